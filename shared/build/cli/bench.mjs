@@ -1,0 +1,80 @@
+// `pnpm bench [ledger] [lists] [sizes] [build] [start]`: prints the figures of docs that depend on the
+// machine; without a name, all of them. Nothing is kept. `BENCH_SECONDS`, `BENCH_ROWS` and
+// `BENCH_RATE` make the measurements of the server longer, larger and harder.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { childEnv, install, pinnedNode, root, run } from './run.mjs';
+
+const node = (...args) => run(pinnedNode(), args);
+const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1);
+
+async function build() {
+  const started = Date.now();
+  const { code, output } = await run(pinnedNode(), ['shared/build/cli/build.mjs', '--force'], {
+    capture: true,
+  });
+  if (code !== 0) throw new Error(output);
+  console.log(`build: all apps in ${seconds(started)} s (goal 120 s on 2 cores)`);
+}
+
+/** Starts the server on a folder and waits until the form of the sign-in page is served. */
+async function startOn(folder) {
+  const started = Date.now();
+  const child = spawn(pinnedNode(), ['api/src/main.ts'], {
+    cwd: root,
+    env: childEnv({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((done) => child.once('exit', done));
+  const address = await new Promise((found, failed) => {
+    let text = '';
+    child.stdout.on('data', (data) => {
+      text += data;
+      const match = /http:\/\/localhost:\d+/.exec(text);
+      if (match) found(match[0]);
+    });
+    child.once('exit', () => failed(new Error('the server did not start')));
+  });
+  const { status } = await fetch(address);
+  const took = seconds(started);
+  child.kill('SIGTERM');
+  await ended;
+  if (status !== 200) throw new Error(`the first page answered ${status}`);
+  return took;
+}
+
+async function start() {
+  const folder = mkdtempSync(join(tmpdir(), 'boxyard-bench-start-'));
+  try {
+    const first = await startOn(folder);
+    console.log(`start: ${first} s with the demonstration made anew (goal 30 s for the data)`);
+    console.log(`start: ${await startOn(folder)} s the second time (goal 10 s)`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const figures = {
+  sizes: () => node('shared/build/cli/sizes.mjs'),
+  ledger: () => node('api/src/bench/ledger.ts'),
+  lists: () => node('api/src/bench/lists.ts'),
+  start,
+  build,
+};
+
+await install();
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in figures));
+if (unknown.length > 0) {
+  console.error(
+    `No such figure: ${unknown.join(', ')}. There are ${Object.keys(figures).join(', ')}.`,
+  );
+  process.exit(1);
+}
+for (const [name, figure] of Object.entries(figures)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const result = await figure();
+  if (result?.code) process.exitCode = 1;
+}

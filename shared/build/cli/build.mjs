@@ -1,0 +1,74 @@
+// `pnpm build [app …] [--force]`: builds the host and the remotes whose sources changed.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkTexts } from '../texts.ts';
+import { checkManifest } from './manifests.mjs';
+import { bin, hashOf, isDone, markDone, pinnedNode, root, run, webApps } from './run.mjs';
+import { checkSizes } from './sizes.mjs';
+
+const preset = [
+  'pnpm-lock.yaml',
+  'shared/package.json',
+  'shared/build/webpack.cjs',
+  'shared/build/federation.cjs',
+  'shared/build/milestones.cjs',
+  'shared/build/contributions.ts',
+  'shared/build/provided',
+];
+
+/** What an app's build depends on: a remote carries only the pure layers of shared. */
+const sourcesOf = (app) =>
+  app === 'host'
+    ? [...preset, app, 'shared/src']
+    : [...preset, app, 'shared/src/domain', 'shared/src/contract'];
+
+const outputOf = (app) =>
+  join(root, app, 'dist', app === 'host' ? 'index.html' : 'mf-manifest.json');
+
+async function buildOne(app) {
+  const hash = hashOf(sourcesOf(app));
+  const started = Date.now();
+  const { code, output } = await run(
+    pinnedNode(),
+    [bin('webpack-cli'), 'build', '--mode', 'production'],
+    { cwd: join(root, app), capture: true },
+  );
+  if (code !== 0) throw new Error(`${app} does not build:\n${output}`);
+  const problems = app === 'host' ? [] : checkManifest(app);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  markDone(`build-${app}`, hash);
+  console.log(`Built ${app} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** Builds what changed, two at a time, the host first since it takes longest. */
+export async function build({ only = webApps(), force = false } = {}) {
+  const due = only.filter(
+    (app) => force || !existsSync(outputOf(app)) || !isDone(`build-${app}`, hashOf(sourcesOf(app))),
+  );
+  const failures = [];
+  const next = async () => {
+    for (let app = due.shift(); app; app = due.shift()) {
+      // One app that does not build keeps no other from being built.
+      await buildOne(app).catch((error) => failures.push(error.message));
+    }
+  };
+  await Promise.all([next(), next()]);
+  if (failures.length > 0) throw new Error(failures.join('\n'));
+}
+
+/** What is wrong with a finished build: budgets exceeded, texts missing. */
+export const checkBuild = () => [...checkSizes(), ...['shared', ...webApps()].flatMap(checkTexts)];
+
+if (process.argv[1] === import.meta.filename) {
+  const args = process.argv.slice(2);
+  const only = args.filter((arg) => !arg.startsWith('-'));
+  try {
+    await build({ ...(only.length > 0 ? { only } : {}), force: args.includes('--force') });
+    const problems = checkBuild();
+    for (const problem of problems) console.error(problem);
+    process.exitCode = problems.length > 0 ? 1 : 0;
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,131 @@
+// `npm test`: everything that says whether Boxyard is right, from a clean checkout. Ends with one line
+// `N passed, N failed`. `--full`: the long variants too. `--only=step,…` runs some of the steps.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from './chromium.mjs';
+import { bin, childEnv, install, pinnedNode, root, run } from './run.mjs';
+
+const results = join(root, '.cache', 'tests');
+const full = process.argv.includes('--full');
+const only = process.argv
+  .find((arg) => arg.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',');
+const env = () => childEnv({ FORCE_COLOR: '0', ...(full ? { TEST_FULL: '1' } : {}) });
+
+const node = (...args) => run(pinnedNode(), args, { env: env() });
+
+/** A step that is right or wrong as a whole counts as one test. */
+const whole = (start) => async () => {
+  const { code } = await start();
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+};
+
+const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+
+const jestArgs = (file) => [
+  bin('jest'),
+  '--json',
+  `--outputFile=${file}`,
+  '--maxWorkers=2',
+  '--silent=false',
+];
+
+async function jest() {
+  const file = join(results, 'jest.json');
+  await node(...jestArgs(file));
+  return jestOutcome(file);
+}
+
+/** Suites that show that the server works on a PostgreSQL of yours as on its own. */
+const ON_EXTERNAL = [
+  'api/src/http/http.test.ts',
+  'api/src/kernel/list.test.ts',
+  'api/src/workflow/',
+  'api/src/ledger/posting.test.ts',
+  'api/src/ledger/ledger.parallel.test.ts',
+  'api/src/modules/purchasing/transitions.test.ts',
+  'api/src/modules/purchasing/receipts/',
+  'api/src/modules/warehouse/',
+];
+
+async function external() {
+  const file = join(results, 'external.json');
+  await node(
+    'api/src/testing/withExternal.ts',
+    pinnedNode(),
+    ...jestArgs(file),
+    '--selectProjects=node',
+    '--testPathPatterns',
+    ...ON_EXTERNAL,
+  );
+  return jestOutcome(file);
+}
+
+function jestOutcome(file) {
+  const report = readJson(file);
+  if (!report) return { passed: 0, failed: 1 };
+  const skipped = report.numPendingTests + report.numTodoTests;
+  if (skipped > 0) console.error(`${skipped} skipped tests count as failed.`);
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.numRuntimeErrorTestSuites + skipped,
+  };
+}
+
+async function journeys() {
+  const file = join(results, 'playwright.json');
+  const { code } = await run(
+    pinnedNode(),
+    [bin('@playwright/test', 'playwright'), 'test', '-c', 'e2e/playwright.config.ts'],
+    { env: { ...env(), CHROMIUM_PATH: await chromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
+  );
+  const stats = readJson(file)?.stats;
+  if (!stats) return { passed: 0, failed: 1 };
+  const failed = stats.unexpected + stats.flaky + stats.skipped;
+  // A run that broke outside any test (its server did not start) is a failure too.
+  return { passed: stats.expected, failed: failed > 0 || code === 0 ? failed : 1 };
+}
+
+const steps = {
+  build: whole(() => node('shared/build/cli/build.mjs')),
+  types: whole(() => node('shared/build/cli/typecheck.mjs')),
+  lint: whole(() => run(bin('@biomejs/biome', 'biome'), ['check', '.'], { env: env() })),
+  boundaries: whole(() =>
+    node(bin('dependency-cruiser', 'depcruise'), '--config', '.dependency-cruiser.cjs', '.'),
+  ),
+  unused: whole(() => node(bin('knip'))),
+  sizes: whole(() => node('shared/build/cli/sizes.mjs')),
+  unit: jest,
+  external,
+  journeys,
+};
+
+const total = { passed: 0, failed: 0 };
+const add = ({ passed, failed }) => {
+  total.passed += passed;
+  total.failed += failed;
+};
+
+try {
+  await install();
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+  for (const [name, step] of Object.entries(steps)) {
+    if (only && !only.includes(name)) continue;
+    console.log(`\n── ${name}`);
+    const started = Date.now();
+    const outcome = await step().catch((error) => {
+      console.error(error.message);
+      return { passed: 0, failed: 1 };
+    });
+    add(outcome);
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    console.log(`   ${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s`);
+  }
+} catch (error) {
+  console.error(error.message);
+  add({ passed: 0, failed: 1 });
+}
+process.exitCode = total.failed > 0 ? 1 : 0;
+console.log(`\n${total.passed} passed, ${total.failed} failed`);

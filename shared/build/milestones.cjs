@@ -1,0 +1,147 @@
+// Which files a visitor loads until a given moment ("milestone"), read from webpack's own chunk graph
+// and written to .cache/sizes/<app>.json. `shared/build/cli/sizes.mjs` weighs them against budgets.json.
+const { mkdirSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+const OUT = join(__dirname, '..', '..', '.cache', 'sizes');
+
+/** Files of a chunk group and of everything its modules take from the share scope. */
+function filesOf(compilation, group, seen = new Set()) {
+  const files = new Set();
+  if (!group || seen.has(group)) return files;
+  seen.add(group);
+  for (const chunk of group.chunks) {
+    for (const file of chunk.files) if (/\.(js|css)$/.test(file)) files.add(file);
+    for (const module of compilation.chunkGraph.getChunkModulesIterable(chunk)) {
+      if (module.type !== 'consume-shared-module') continue;
+      for (const block of module.blocks) {
+        const needed = compilation.chunkGraph.getBlockChunkGroup(block);
+        for (const file of filesOf(compilation, needed, seen)) files.add(file);
+      }
+    }
+  }
+  return files;
+}
+
+/** Files of every group reachable by dynamic imports. */
+function reachable(compilation, group, seen = new Set()) {
+  const files = new Set();
+  if (!group || seen.has(group)) return files;
+  seen.add(group);
+  for (const file of filesOf(compilation, group)) files.add(file);
+  for (const child of group.childrenIterable) {
+    for (const file of reachable(compilation, child, seen)) files.add(file);
+  }
+  return files;
+}
+
+const union = (...sets) => new Set(sets.flatMap((set) => [...set]));
+const minus = (set, other) => new Set([...set].filter((file) => !other.has(file)));
+
+/** Files of the chunks that hold a package. */
+function filesWith(compilation, name) {
+  const files = new Set();
+  for (const chunk of compilation.chunks) {
+    const modules = [...compilation.chunkGraph.getChunkModulesIterable(chunk)];
+    const holds = modules.some((module) => module.identifier().includes(`/node_modules/${name}/`));
+    if (holds) for (const file of chunk.files) files.add(file);
+  }
+  return files;
+}
+
+/** What the modules of a chunk group import dynamically. */
+function dynamicImports(compilation, group) {
+  const found = [];
+  for (const chunk of group.chunks) {
+    for (const module of compilation.chunkGraph.getChunkModulesIterable(chunk)) {
+      for (const block of module.blocks) {
+        const target = compilation.chunkGraph.getBlockChunkGroup(block);
+        const request = block.dependencies[0]?.request;
+        if (target && request) found.push({ request, group: target });
+      }
+    }
+  }
+  return found;
+}
+
+/** Chunk group that holds what the host provides under a share name. */
+function providedGroup(compilation, shareName) {
+  for (const module of compilation.modules) {
+    if (module.type !== 'provide-module' || module._name !== shareName) continue;
+    for (const block of module.blocks) return compilation.chunkGraph.getBlockChunkGroup(block);
+  }
+  return undefined;
+}
+
+const kinds = {
+  /** The sign-in entry and boot.js. */
+  signin(compilation) {
+    const files = [...compilation.entrypoints.values()].map((entry) => filesOf(compilation, entry));
+    return { signin: union(...files) };
+  },
+
+  /**
+   * `shell`: the entry, and the chunks named `shell-*` that it loads before the menu can be used.
+   * `kit`: ui and kit, loaded once when the shell is idle. `charts`: the chart library, for pages with
+   * charts. `all`: the shell with everything else that it loads on demand.
+   */
+  host(compilation) {
+    const entry = compilation.entrypoints.get('shell');
+    const named = [...compilation.namedChunkGroups]
+      .filter(([name]) => name.startsWith('shell-'))
+      .map(([, group]) => filesOf(compilation, group));
+    const shell = union(filesOf(compilation, entry), ...named);
+    const lazy = ['@boxyard/shared/ui', '@boxyard/shared/kit'].map((name) =>
+      filesOf(compilation, providedGroup(compilation, name)),
+    );
+    const kit = minus(union(...lazy), shell);
+    const charts = filesWith(compilation, 'recharts');
+    const all = minus(minus(reachable(compilation, entry), kit), charts);
+    return { shell, kit, all, charts };
+  },
+
+  /** `entry`: what registration costs. `page <file>`: that page as the first, beyond what the host has. */
+  remote(compilation) {
+    const entry = union(
+      ...[...compilation.entrypoints.values()].map((e) => filesOf(compilation, e)),
+    );
+    const exposed = compilation.namedChunkGroups.get('remote');
+    if (!exposed) throw new Error('a remote exposes ./remote (shared/build/webpack.cjs)');
+    const imports = dynamicImports(compilation, exposed);
+    const texts = imports.find(({ request }) => request.endsWith('i18n/th.json'));
+    const start = union(
+      entry,
+      filesOf(compilation, exposed),
+      texts ? filesOf(compilation, texts.group) : new Set(),
+    );
+    const milestones = { entry, 'no page': start };
+    for (const { request, group } of imports) {
+      if (!/\.tsx?$/.test(request)) continue;
+      const name = request.replace(/^.*\//, '').replace(/\.tsx?$/, '');
+      milestones[`page ${name}`] = union(start, filesOf(compilation, group));
+    }
+    return milestones;
+  },
+};
+
+/** Records the milestones of one compilation. */
+class MilestonesPlugin {
+  constructor({ app, kind }) {
+    this.app = app;
+    this.kind = kind;
+  }
+
+  apply(compiler) {
+    // Only what is shipped is weighed.
+    if (compiler.options.mode !== 'production') return;
+    compiler.hooks.afterEmit.tap('Milestones', (compilation) => {
+      if (compilation.errors.length > 0) return;
+      const sets = kinds[this.kind](compilation);
+      const json = Object.fromEntries(Object.entries(sets).map(([key, set]) => [key, [...set]]));
+      mkdirSync(OUT, { recursive: true });
+      writeFileSync(join(OUT, `${this.app}.json`), JSON.stringify(json, null, 1));
+    });
+  }
+}
+
+module.exports = { MilestonesPlugin };

@@ -1,0 +1,318 @@
+// Webpack preset of every app: `hostConfig()` and `remoteConfig({ name })`.
+const { existsSync, readdirSync, readFileSync, statSync } = require('node:fs');
+const { join, relative, sep } = require('node:path');
+const { pathToFileURL } = require('node:url');
+const zlib = require('node:zlib');
+const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
+const CompressionPlugin = require('compression-webpack-plugin');
+const HtmlWebpackPlugin = require('html-webpack-plugin');
+const MiniCssExtractPlugin = require('mini-css-extract-plugin');
+const MinimizerPlugin = require('minimizer-webpack-plugin');
+const { HOST_ONLY, LAYERS, providedAliases, sharedTable } = require('./federation.cjs');
+const { MilestonesPlugin } = require('./milestones.cjs');
+
+const root = join(__dirname, '..', '..');
+
+/** Parts common to all compilations: `dir` is the app's folder, `id` names its cache, `folder` the output's. */
+function base({ dir, id, mode, folder = 'assets' }) {
+  const production = mode === 'production';
+  return {
+    name: id,
+    mode,
+    context: dir,
+    target: ['web', 'es2022'],
+    devtool: production ? false : 'cheap-module-source-map',
+    stats: 'errors-warnings',
+    performance: false,
+    infrastructureLogging: { level: 'error' },
+    output: {
+      path: join(dir, 'dist'),
+      uniqueName: id,
+      // The federation runtime knows no [contenthash] for entries.
+      filename: `${folder}/[name].${production ? '[fullhash:10].' : ''}js`,
+      chunkFilename: `${folder}/[name].${production ? '[contenthash:10].' : ''}js`,
+      assetModuleFilename: `${folder}/[name].[contenthash:10][ext]`,
+      hashDigestLength: 10,
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+    cache: {
+      type: 'filesystem',
+      name: `${id}-${mode}`,
+      cacheDirectory: join(root, '.cache', 'webpack'),
+      buildDependencies: {
+        config: [join(dir, 'webpack.config.cjs'), __filename, join(__dirname, 'federation.cjs')],
+      },
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          use: {
+            loader: require.resolve('swc-loader'),
+            options: {
+              jsc: {
+                parser: { syntax: 'typescript', tsx: true },
+                transform: { react: { runtime: 'automatic' } },
+                target: 'es2022',
+              },
+            },
+          },
+        },
+        {
+          test: /\.css$/,
+          use: [
+            MiniCssExtractPlugin.loader,
+            {
+              loader: require.resolve('css-loader'),
+              options: {
+                modules: {
+                  auto: /\.module\.css$/,
+                  namedExport: false,
+                  exportLocalsConvention: 'as-is',
+                  localIdentName: production ? '[hash:base64:8]' : '[name]-[local]',
+                },
+              },
+            },
+          ],
+        },
+        { test: /\.(woff2|png|svg|ico)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: {
+      chunkIds: production ? 'deterministic' : 'named',
+      minimizer: [
+        new MinimizerPlugin({
+          minify: MinimizerPlugin.swcMinify,
+          terserOptions: {
+            ecma: 2020,
+            compress: { ecma: 2020, passes: 3 },
+            format: { ecma: 2020, comments: false },
+          },
+          extractComments: false,
+        }),
+      ],
+    },
+    plugins: [
+      new MiniCssExtractPlugin({
+        filename: `${folder}/[name].${production ? '[contenthash:10].' : ''}css`,
+        chunkFilename: `${folder}/[name].${production ? '[contenthash:10].' : ''}css`,
+        ignoreOrder: true,
+      }),
+      ...(production ? compression() : []),
+    ],
+  };
+}
+
+/** Files are compressed once, at build; the server only picks one. */
+function compression() {
+  const common = {
+    test: /\.(js|css|svg|json)$/,
+    exclude: /(mf-manifest|mf-stats|contributions|remotes)\.json/,
+    threshold: 512,
+    minRatio: 1,
+  };
+  return [
+    new CompressionPlugin({ ...common, algorithm: 'gzip', filename: '[path][base].gz' }),
+    new CompressionPlugin({
+      ...common,
+      algorithm: 'brotliCompress',
+      filename: '[path][base].br',
+      compressionOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } },
+    }),
+  ];
+}
+
+/** Copies a folder's files into the output as they are (remotes.json is replaced there on deployment). */
+class PublicFilesPlugin {
+  constructor(from) {
+    this.from = from;
+  }
+
+  apply(compiler) {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('PublicFiles', (compilation) => {
+      compilation.hooks.processAssets.tap(
+        { name: 'PublicFiles', stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
+        () => {
+          if (!existsSync(this.from)) return;
+          compilation.contextDependencies.add(this.from);
+          for (const entry of readdirSync(this.from, { recursive: true })) {
+            const file = join(this.from, entry);
+            const name = entry.split(sep).join('/');
+            if (statSync(file).isDirectory()) continue;
+            compilation.emitAsset(name, new sources.RawSource(readFileSync(file)));
+          }
+        },
+      );
+    });
+  }
+}
+
+/** Writes dist/contributions.json from the remote's contributions.ts, checked by the contract. */
+class ContributionsPlugin {
+  constructor(dir, name) {
+    this.dir = dir;
+    this.name = name;
+  }
+
+  apply(compiler) {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('Contributions', (compilation) => {
+      compilation.hooks.processAssets.tapPromise(
+        { name: 'Contributions', stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
+        async () => {
+          compilation.fileDependencies.add(join(this.dir, 'contributions.ts'));
+          const module = pathToFileURL(join(__dirname, 'contributions.ts')).href;
+          const { readContributions } = await import(module);
+          const json = await readContributions(this.dir, this.name);
+          compilation.emitAsset('contributions.json', new sources.RawSource(JSON.stringify(json)));
+        },
+      );
+    });
+  }
+}
+
+/** Refuses what would put a second copy of something shared into a remote. */
+class RemoteImportsPlugin {
+  apply(compiler) {
+    const layers = LAYERS.map(({ name }) => name);
+    compiler.hooks.normalModuleFactory.tap('RemoteImports', (factory) => {
+      factory.hooks.beforeResolve.tap('RemoteImports', ({ request, contextInfo }) => {
+        const hostOnly = HOST_ONLY.find(
+          (name) => request === name || request.startsWith(`${name}/`),
+        );
+        const layer = layers.find((name) => request.startsWith(`${name}/`));
+        if (!hostOnly && !layer) return;
+        const from = relative(root, contextInfo.issuer ?? '');
+        throw new Error(
+          hostOnly
+            ? `${from} imports "${request}": a remote takes ${hostOnly} through @boxyard/shared (shared/build/federation.cjs)`
+            : `${from} imports "${request}": a remote imports "${layer}" itself, or it would carry a copy of its own`,
+        );
+      });
+    });
+  }
+}
+
+/** `pnpm dev`: the host's files from memory, reloaded on change; all else from the server on 8080. */
+const devServer = (dir) => ({
+  port: 8081,
+  hot: false,
+  static: { directory: join(dir, 'public') },
+  historyApiFallback: true,
+  proxy: [{ context: ['/api', '/remotes'], target: 'http://localhost:8080' }],
+});
+
+/** The host's two compilations: sign-in (with boot) and shell. One index.html serves both. */
+function hostConfig({ mode = 'production' } = {}) {
+  const dir = join(root, 'host');
+  /** Asset names of the sign-in compilation, which finishes first. */
+  const signin = { files: [] };
+
+  const remember = {
+    apply(compiler) {
+      compiler.hooks.afterEmit.tap('SigninFiles', (compilation) => {
+        const files = (entry) => compilation.entrypoints.get(entry).getFiles();
+        signin.files = files('signin');
+        signin.boot = files('boot').find((file) => file.endsWith('.js'));
+        signin.styles = files('boot').find((file) => file.endsWith('.css'));
+      });
+    },
+  };
+
+  const first = base({ dir, id: 'signin', mode, folder: 'entry' });
+  const second = base({ dir, id: 'host', mode });
+  return [
+    {
+      ...first,
+      devServer: devServer(dir),
+      entry: { boot: './src/boot/boot.ts', signin: './src/signin/main.tsx' },
+      output: {
+        ...first.output,
+        publicPath: '/',
+        clean: { keep: (file) => !file.startsWith('entry/') },
+      },
+      plugins: [
+        ...first.plugins,
+        remember,
+        new MilestonesPlugin({ app: 'signin', kind: 'signin' }),
+      ],
+    },
+    {
+      ...second,
+      dependencies: ['signin'],
+      resolve: { ...second.resolve, alias: providedAliases() },
+      entry: { shell: './src/main.ts' },
+      output: {
+        ...second.output,
+        publicPath: '/',
+        clean: { keep: (file) => file.startsWith('entry/') },
+      },
+      plugins: [
+        ...second.plugins,
+        new PublicFilesPlugin(join(dir, 'public')),
+        new HtmlWebpackPlugin({
+          template: join(dir, 'src', 'boot', 'index.html'),
+          filename: 'index.html',
+          inject: false,
+          minify: false,
+          cache: false,
+          templateParameters: (compilation) => ({
+            boot: `/${signin.boot}`,
+            styles: `/${signin.styles}`,
+            signin: signin.files.map((file) => `/${file}`).join(' '),
+            shell: compilation.entrypoints
+              .get('shell')
+              .getFiles()
+              .map((file) => `/${file}`)
+              .join(' '),
+          }),
+        }),
+        new ModuleFederationPlugin({
+          name: 'host',
+          dts: false,
+          manifest: false,
+          shareStrategy: 'loaded-first',
+          shared: sharedTable('host'),
+          experiments: { provideExternalRuntime: true },
+        }),
+        new MilestonesPlugin({ app: 'host', kind: 'host' }),
+      ],
+    },
+  ];
+}
+
+/** A remote: one exposed module, `./remote`; everything shared comes from the host. */
+function remoteConfig({ name, mode = 'production' }) {
+  const dir = join(root, name);
+  const id = name.replaceAll('-', '_');
+  const config = base({ dir, id, mode });
+  const production = mode === 'production';
+  return {
+    ...config,
+    entry: {},
+    output: { ...config.output, publicPath: 'auto', clean: true },
+    plugins: [
+      ...config.plugins,
+      new RemoteImportsPlugin(),
+      new ContributionsPlugin(dir, name),
+      new ModuleFederationPlugin({
+        name: id,
+        filename: `assets/remoteEntry.${production ? '[fullhash:10].' : ''}js`,
+        exposes: { './remote': { import: './src/remote.ts', name: 'remote' } },
+        dts: false,
+        manifest: true,
+        shareStrategy: 'loaded-first',
+        shared: sharedTable('remote'),
+        experiments: {
+          externalRuntime: true,
+          optimization: { disableRemote: true, disableSnapshot: true },
+        },
+      }),
+      new MilestonesPlugin({ app: name, kind: 'remote' }),
+    ],
+  };
+}
+
+module.exports = { hostConfig, remoteConfig };
