@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import * as field from '../domain/values/fields.ts';
+
+/** A linked record, reduced to what a label needs. */
+export const ref = () =>
+  z.object({
+    id: field.id(),
+    code: z.nullable(z.string()),
+    name: z.string(),
+    nameTh: z.optional(z.nullable(z.string())),
+  });
+export const userRef = () => z.object({ id: field.id(), name: z.string() });
+
+/** Columns that every record has (domain-warehouse 1.0). */
+export const recordFields = {
+  id: field.id(),
+  version: field.version(),
+  createdAt: field.instant(),
+  updatedAt: field.instant(),
+};
+
+export const historyEntry = z.object({
+  id: field.id(),
+  at: field.instant(),
+  by: z.nullable(userRef()),
+  action: z.string(),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  diff: z.nullable(z.record(z.string(), z.unknown())),
+});
+
+export const attachment = z.object({
+  id: field.id(),
+  fileName: z.string(),
+  mime: z.string(),
+  size: z.int(),
+  kind: z.enum(['quotation', 'taxInvoice', 'deliveryNote', 'photo', 'other']),
+  createdAt: field.instant(),
+  by: z.nullable(userRef()),
+});
+export const ATTACHMENT_KINDS = [
+  'quotation',
+  'taxInvoice',
+  'deliveryNote',
+  'photo',
+  'other',
+] as const;
+
+/** What every document's detail answers besides its own fields. */
+export const documentFields = {
+  ...recordFields,
+  documentNo: z.nullable(z.string()),
+  status: z.string(),
+  documentDate: field.date(),
+  company: ref(),
+  remark: z.nullable(z.string()),
+  createdBy: z.nullable(userRef()),
+  approvedBy: z.nullable(userRef()),
+  approvedAt: z.nullable(field.instant()),
+  /** Cause of the latest rejection, cancellation or reversal. */
+  statusReason: z.nullable(z.string()),
+};
+export const documentDetail = {
+  ...documentFields,
+  history: z.array(historyEntry),
+  attachments: z.array(attachment),
+  /** Documents before and after this one in the chain. */
+  related: z.array(
+    z.object({
+      type: z.string(),
+      id: field.id(),
+      documentNo: z.nullable(z.string()),
+      status: z.string(),
+    }),
+  ),
+  allowedActions: z.array(z.string()),
+};
+
+export const nothing = () => z.object({});
+export const versionOnly = () => z.object({ version: field.version() });
+export const withReason = () => z.object({ version: field.version(), reason: field.reason() });
+export const active = { isActive: field.flag() };

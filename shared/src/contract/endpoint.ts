@@ -1,0 +1,242 @@
+import type * as z from 'zod/mini';
+import type { FilterDefs, ListDef, ListInput, ListQuery } from './list.ts';
+
+/**
+ * One row of the contract table. Routes, OpenAPI, the typed client, form rules, URL codecs, the
+ * fake server of tests and the role × endpoint test all come from these rows (architecture 3).
+ */
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** The four classes of calls (handbook "Four classes of calls"). */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'signedIn' }
+  | { readonly kind: 'lookup' }
+  /**
+   * Any one of these abilities. `orOwner`: the record's creator passes as well, and the machine
+   * says in which states (an owner may cancel their own document while it is pending).
+   */
+  | { readonly kind: 'ability'; readonly anyOf: readonly string[]; readonly orOwner?: true };
+
+export const PUBLIC: Access = { kind: 'public' };
+export const SIGNED_IN: Access = { kind: 'signedIn' };
+export const LOOKUP: Access = { kind: 'lookup' };
+export const ability = (...anyOf: readonly string[]): Access => ({ kind: 'ability', anyOf });
+
+export const abilityOrOwner = (...anyOf: readonly string[]): Access => ({
+  kind: 'ability',
+  anyOf,
+  orOwner: true,
+});
+
+type Schema = z.core.$ZodType;
+
+interface Common {
+  readonly method: Method;
+  /** Literal path below `/api/v1`, parameters as `:id`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  /** Which of the two clients sends it (specification 7). */
+  readonly client?: 'main' | 'backOffice';
+  /**
+   * What the client says after a success that is not a GET: the table's text, nothing, or a text
+   * of its own by key (a POST that only reads must not say "data saved").
+   */
+  readonly notice?: 'default' | 'none' | (string & {});
+  /** Query families refreshed by a success. */
+  readonly touches?: readonly string[];
+}
+
+export interface ListEndpoint<
+  F extends FilterDefs = FilterDefs,
+  R extends Schema = Schema,
+  P extends string = string,
+  S extends Schema = Schema,
+> extends Common {
+  readonly kind: 'list';
+  readonly method: 'GET';
+  readonly path: P;
+  readonly list: ListDef<F>;
+  readonly row: R;
+  /** A second path that answers the export, where the handbook names one (`/reports/…/export`). */
+  readonly exportPath?: string;
+  /** `meta.summary` over the whole query. */
+  readonly summaryOf?: S;
+}
+
+export interface OneEndpoint<
+  D extends Schema = Schema,
+  Q extends Schema = Schema,
+  P extends string = string,
+> extends Common {
+  readonly kind: 'one';
+  readonly method: 'GET';
+  readonly path: P;
+  readonly query?: Q;
+  readonly data: D;
+}
+
+export interface MutationEndpoint<
+  B extends Schema = Schema,
+  D extends Schema = Schema,
+  P extends string = string,
+> extends Common {
+  readonly kind: 'mutation';
+  readonly path: P;
+  /** Absent: the call has no body. */
+  readonly body?: B;
+  readonly data: D;
+  /** 201 for creations. */
+  readonly status?: 200 | 201;
+  /** Files arrive in these fields; `body` describes the other fields. */
+  readonly files?: { readonly field: string; readonly max: number };
+}
+
+/** Answers its data without the envelope; sign-in alone (handbook "Envelope"). */
+export interface BareEndpoint<
+  B extends Schema = Schema,
+  D extends Schema = Schema,
+  P extends string = string,
+> extends Common {
+  readonly kind: 'bare';
+  readonly path: P;
+  readonly body?: B;
+  readonly data: D;
+}
+
+export interface FileEndpoint<Q extends Schema = Schema, P extends string = string> extends Common {
+  readonly kind: 'file';
+  readonly method: 'GET';
+  readonly path: P;
+  readonly mime: string;
+  readonly query?: Q;
+}
+
+export interface StreamEndpoint<P extends string = string> extends Common {
+  readonly kind: 'stream';
+  readonly method: 'GET';
+  readonly path: P;
+}
+
+export type Endpoint =
+  | ListEndpoint
+  | OneEndpoint
+  | MutationEndpoint
+  | BareEndpoint
+  | FileEndpoint
+  | StreamEndpoint;
+
+type Input<E, K extends string> = Omit<E, 'kind' | K>;
+
+export const list = <
+  F extends FilterDefs,
+  R extends Schema,
+  const P extends string,
+  S extends Schema = never,
+>(
+  endpoint: Input<ListEndpoint<F, R, P, S>, 'method'>,
+): ListEndpoint<F, R, P, S> => ({ kind: 'list', method: 'GET', ...endpoint });
+
+export const one = <D extends Schema, const P extends string, Q extends Schema = Schema>(
+  endpoint: Input<OneEndpoint<D, Q, P>, 'method'>,
+): OneEndpoint<D, Q, P> => ({ kind: 'one', method: 'GET', ...endpoint });
+
+export const mutation = <B extends Schema, D extends Schema, const P extends string>(
+  endpoint: Input<MutationEndpoint<B, D, P>, never>,
+): MutationEndpoint<B, D, P> => ({ kind: 'mutation', ...endpoint });
+
+export const bare = <B extends Schema, D extends Schema, const P extends string>(
+  endpoint: Input<BareEndpoint<B, D, P>, never>,
+): BareEndpoint<B, D, P> => ({ kind: 'bare', ...endpoint });
+
+export const file = <const P extends string, Q extends Schema = Schema>(
+  endpoint: Input<FileEndpoint<Q, P>, 'method'>,
+): FileEndpoint<Q, P> => ({ kind: 'file', method: 'GET', ...endpoint });
+
+export const stream = <const P extends string>(
+  endpoint: Input<StreamEndpoint<P>, 'method'>,
+): StreamEndpoint<P> => ({ kind: 'stream', method: 'GET', ...endpoint });
+
+/** `/a/:id/b/:binId` → `{id: string; binId: string}`. */
+export type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name | keyof PathParams<`/${Rest}`>]: string }
+  : P extends `${string}:${infer Name}`
+    ? { [K in Name]: string }
+    : Record<never, string>;
+
+export type ParamsOf<E> = E extends { path: infer P extends string } ? PathParams<P> : never;
+
+/** What the caller writes. */
+export type BodyIn<E> = E extends { body?: infer B }
+  ? B extends Schema
+    ? z.input<B>
+    : undefined
+  : undefined;
+/** What the handler reads, after transforms. */
+export type BodyOut<E> = E extends { body?: infer B }
+  ? B extends Schema
+    ? z.output<B>
+    : undefined
+  : undefined;
+
+export type QueryIn<E> =
+  E extends ListEndpoint<infer F, Schema, string>
+    ? ListInput<F>
+    : E extends { query?: infer Q }
+      ? Q extends Schema
+        ? z.input<Q>
+        : undefined
+      : undefined;
+export type QueryOut<E> =
+  E extends ListEndpoint<infer F, Schema, string>
+    ? ListQuery<F>
+    : E extends { query?: infer Q }
+      ? Q extends Schema
+        ? z.output<Q>
+        : undefined
+      : undefined;
+
+export type RowOf<E> = E extends { kind: 'list'; row: infer R extends Schema }
+  ? z.output<R>
+  : never;
+export type DataOf<E> = E extends { data: infer D extends Schema } ? z.output<D> : never;
+
+export interface ListMeta {
+  readonly page: number;
+  readonly limit: number;
+  /** Exact to 10,000 (handbook "Data"). */
+  readonly totalItems: number;
+  readonly totalIsLowerBound?: boolean;
+  readonly totalPages: number;
+  readonly sort: string;
+  readonly counts?: Readonly<Record<string, number>>;
+  readonly summary?: Readonly<Record<string, unknown>>;
+  /** Key of the next page for `after`. */
+  readonly next?: string;
+}
+
+export interface ListAnswer<R> {
+  readonly data: readonly R[];
+  readonly meta: ListMeta;
+}
+
+export type WithActions<D> = D & { readonly allowedActions: readonly string[] };
+
+/** The body of every error answer (handbook "Error"). */
+export interface ErrorBody {
+  readonly statusCode: number;
+  readonly code: string;
+  readonly message: string;
+  readonly errors?: readonly FieldError[];
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly requestId: string;
+}
+
+export interface FieldError {
+  /** Path into the body: `items[2].quantity`. */
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}

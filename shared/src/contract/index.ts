@@ -1,0 +1,40 @@
+import { adminArea } from './areas/admin.ts';
+import { authArea } from './areas/auth.ts';
+import { inventoryArea } from './areas/inventory.ts';
+import { purchasingArea } from './areas/purchasing.ts';
+import { reportsArea } from './areas/reports.ts';
+import { warehouseArea } from './areas/warehouse.ts';
+
+/** The contract: every call that the product makes, by name `<family>.<call>`. */
+export const contract = {
+  ...authArea,
+  ...adminArea,
+  ...inventoryArea,
+  ...warehouseArea,
+  ...purchasingArea,
+  ...reportsArea,
+} as const;
+
+export type Contract = typeof contract;
+export type EndpointName = keyof Contract;
+type NamesOf<K extends string> = {
+  [N in EndpointName]: Contract[N] extends { kind: K } ? N : never;
+}[EndpointName];
+export type ListName = NamesOf<'list'>;
+export type OneName = NamesOf<'one'>;
+export type MutationName = NamesOf<'mutation'>;
+export type FileName = NamesOf<'file'>;
+
+/** Base of every path in the table. */
+export const API_BASE = '/api/v1';
+
+export * from './areas/admin.ts';
+export * from './areas/auth.ts';
+export * from './areas/inventory.ts';
+export * from './areas/purchasing.ts';
+export * from './areas/reports.ts';
+export * from './areas/warehouse.ts';
+export * from './common.ts';
+export * from './endpoint.ts';
+export * from './list.ts';
+export * from './remote.ts';

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+
+/**
+ * What a remote tells the host without running any code (architecture 2, 4): written to
+ * `dist/contributions.json` at build, checked by this schema at build, at boot and in a test.
+ */
+export const CONTRACT_MAJOR = 1;
+
+const label = z.object({ en: z.string(), th: z.string() });
+
+export const pageContribution = z.object({
+  /** Route name, unique over all remotes. */
+  name: z.string(),
+  /** Router path from the root: `/purchase-management/purchase-requests/:id`. */
+  path: z.string(),
+  title: label,
+  /** Page whose `:view` opens it; null with `skipAbility`. */
+  page: z.nullable(z.string()),
+  skipAbility: z.optional(z.boolean()),
+  /** A further ability without which the visitor goes to the blank page. */
+  needs: z.optional(z.string()),
+  requiresPrevious: z.optional(z.object({ name: z.string(), fallback: z.string() })),
+  layout: z.optional(z.enum(['VerticalNav', 'HorizontalNav', 'HorizontalVerticalNav', 'Blank'])),
+  /** Route name of the crumb above. */
+  parent: z.optional(z.string()),
+  /** false: the crumb's link drops the query (specification 2, Shell). */
+  keepQuery: z.optional(z.boolean()),
+});
+
+export const contributions = z.object({
+  name: z.string().check(z.regex(/^remote-[a-z][a-z0-9-]*$/)),
+  version: z.string(),
+  contract: z.int(),
+  pages: z.array(pageContribution),
+});
+
+export type PageContribution = z.infer<typeof pageContribution>;
+export type Contributions = z.infer<typeof contributions>;
+
+/** `remotes.json`: which remotes exist and where they are served. */
+export const registry = z.record(
+  z.string(),
+  z.object({ entry: z.string(), contributions: z.string(), enabled: z.optional(z.boolean()) }),
+);
+export type Registry = z.infer<typeof registry>;

@@ -1,0 +1,79 @@
+import { can, grantSet, grantsOf, isReservedName } from './abilities.ts';
+import endpoints from './endpoints.json' with { type: 'json' };
+import { allAbilities, PAGE_VERBS, ROLE_SEEDS, ROUTES } from './pages.ts';
+
+describe('the project’s own copies of the handbook’s lists', () => {
+  it('are whole', () => {
+    expect(ROUTES).toHaveLength(108);
+    expect(endpoints.endpoints).toHaveLength(443);
+    expect(Object.keys(PAGE_VERBS)).toHaveLength(58);
+    expect(ROLE_SEEDS).toHaveLength(13);
+  });
+
+  it('grant roles only verbs that exist', () => {
+    const known = new Set(allAbilities());
+    for (const role of ROLE_SEEDS) {
+      if (role.pages === 'all') continue;
+      for (const [page, verbs] of Object.entries(role.pages)) {
+        for (const verb of ['view', ...verbs]) expect(known).toContain(`${page}:${verb}`);
+      }
+    }
+  });
+});
+
+describe('abilities (specification 6)', () => {
+  const source = {
+    role: {
+      name: 'buyer',
+      roleGroup: { name: 'purchasing' },
+      menus: [{ name: 'purchase-management', subMenus: [{ name: 'purchase-orders' }] }],
+      permissions: [{ name: 'purchase-orders:create' }],
+    },
+    team: { position: 'leader', teamType: 'sales' },
+  };
+
+  it('come from menus, permissions, group, role, position and team type', () => {
+    expect(grantsOf(source).map(({ subject, action }) => `${subject}:${action}`)).toEqual([
+      'purchase-management:view',
+      'purchase-orders:view',
+      'purchase-orders:create',
+      'purchasing:manage',
+      'buyer:manage',
+      'leader:manage',
+      'sales:manage',
+    ]);
+  });
+
+  it('are none without a role or team', () => {
+    expect(grantsOf({ role: null, team: null })).toEqual([]);
+  });
+
+  it.each([
+    [['all:manage'], 'purchase-orders:approve', true],
+    [['purchase-orders:manage'], 'purchase-orders:approve', true],
+    [['purchase-orders:manage'], 'purchase-requests:approve', false],
+    [['all:view'], 'purchase-orders:view', true],
+    [['all:view'], 'purchase-orders:create', false],
+    [['all:manage'], 'purchase-orders:approve-own', false],
+    [['purchase-orders:manage'], 'purchase-orders:approve-own', false],
+    [['purchase-orders:approve-own'], 'purchase-orders:approve-own', true],
+  ])('%j may %s: %s', (held, ability, expected) => {
+    const grants = grantSet(
+      held.map((name) => {
+        const [subject = '', action = ''] = name.split(':');
+        return { subject, action };
+      }),
+    );
+    expect(can(grants, ability)).toBe(expected);
+  });
+
+  it.each([
+    ['all', true],
+    ['ALL ', true],
+    ['Users', true],
+    ['ｕｓｅｒｓ', true],
+    ['buyer', false],
+  ])('the name %s is reserved: %s', (name, expected) => {
+    expect(isReservedName(name, Object.keys(PAGE_VERBS))).toBe(expected);
+  });
+});

@@ -1,0 +1,16 @@
+export * from './access/abilities.ts';
+export * from './access/pages.ts';
+export * from './machine/machine.ts';
+export * from './people/userMachine.ts';
+export * from './purchasing/amounts.ts';
+export * from './purchasing/machines.ts';
+export * from './purchasing/status.ts';
+export * from './stock/locations.ts';
+export * from './stock/valuation.ts';
+export * from './texts/errors.ts';
+export * from './values/dates.ts';
+export type { Decimal } from './values/decimal.ts';
+export * as decimal from './values/decimal.ts';
+export * as field from './values/fields.ts';
+export * from './values/quantity.ts';
+export * from './values/thai.ts';

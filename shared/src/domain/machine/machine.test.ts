@@ -1,0 +1,133 @@
+import { grantSet } from '../access/abilities.ts';
+import { PAGE_VERBS } from '../access/pages.ts';
+import {
+  goodsImportMachine,
+  purchaseOrderMachine,
+  purchaseRequestMachine,
+  receiptMachine,
+} from '../purchasing/machines.ts';
+import { allowedActions, decides, type Machine, refusalOf, type Viewer } from './machine.ts';
+
+const machines: Machine[] = [
+  purchaseRequestMachine,
+  purchaseOrderMachine,
+  receiptMachine,
+  goodsImportMachine,
+];
+
+const viewer = (abilities: string[], options: Partial<Viewer> = {}): Viewer => ({
+  userId: 'me',
+  grants: grantSet(
+    abilities.map((name) => {
+      const [subject = '', action = ''] = name.split(':');
+      return { subject, action };
+    }),
+  ),
+  approvalLimit: null,
+  ...options,
+});
+
+const request = (status: string, more: Record<string, unknown> = {}) => ({
+  status,
+  createdBy: 'somebody',
+  hasOpenLines: true,
+  estimatedTotal: '5000.00',
+  ...more,
+});
+
+describe.each(machines.map((machine) => [machine.id, machine] as const))(
+  'machine %s',
+  (_id, machine) => {
+    it('names only verbs of its page', () => {
+      for (const action of Object.values(machine.actions)) {
+        if (action.verb) expect(PAGE_VERBS[machine.page]).toContain(action.verb);
+      }
+    });
+
+    it('leads only to states that it has, and lets terminal states out only by what is declared', () => {
+      const states = Object.keys(machine.states);
+      for (const action of Object.values(machine.actions)) {
+        for (const state of [...action.from, ...action.to]) expect(states).toContain(state);
+      }
+    });
+
+    it('says of each action what takes it back, or why nothing does', () => {
+      for (const action of Object.values(machine.actions)) {
+        if ('action' in action.undo)
+          expect(Object.keys(machine.actions)).toContain(action.undo.action);
+        else expect(action.undo.irreversible.length).toBeGreaterThan(10);
+      }
+    });
+
+    it('refuses guards that it does not define', () => {
+      for (const action of Object.values(machine.actions)) {
+        for (const guard of action.guards ?? []) expect(machine.guards).toHaveProperty(guard);
+      }
+    });
+  },
+);
+
+describe('who may do what now', () => {
+  const approver = viewer(['purchase-requests:approve'], { approvalLimit: '10000.00' });
+
+  it('offers approval to an approver of somebody else’s pending request', () => {
+    expect(allowedActions(purchaseRequestMachine, request('pending'), approver)).toEqual([
+      'approval',
+      'rejectual',
+    ]);
+  });
+
+  it('says why not', () => {
+    const ask = (doc: ReturnType<typeof request>, who: Viewer) =>
+      refusalOf(purchaseRequestMachine, 'approval', { doc, viewer: who })?.code;
+    expect(ask(request('approved'), approver)).toBe('INVALID_STATE');
+    expect(ask(request('pending'), viewer([]))).toBe('FORBIDDEN');
+    expect(ask(request('pending', { createdBy: 'me' }), approver)).toBe('SELF_APPROVAL');
+    expect(ask(request('pending', { createdBy: 'me' }), viewer(['all:manage']))).toBe(
+      'SELF_APPROVAL',
+    );
+  });
+
+  it('lets a role that names approve-own decide on its own work', () => {
+    const own = viewer(['purchase-requests:approve', 'purchase-requests:approve-own']);
+    expect(
+      refusalOf(purchaseRequestMachine, 'approval', {
+        doc: request('pending', { createdBy: 'me' }),
+        viewer: own,
+      }),
+    ).toBeNull();
+  });
+
+  it('lets an owner cancel while it is pending, and not later', () => {
+    const owner = viewer([]);
+    const cancel = (status: string) =>
+      refusalOf(purchaseRequestMachine, 'cancel', {
+        doc: request(status, { createdBy: 'me' }),
+        viewer: owner,
+      })?.code;
+    expect(cancel('pending')).toBeUndefined();
+    expect(cancel('approved')).toBe('FORBIDDEN');
+  });
+
+  it('names the guard that stands in the way', () => {
+    const doc = request('booking', { hasOpenLines: false });
+    expect(
+      refusalOf(purchaseRequestMachine, 'cancel', {
+        doc,
+        viewer: viewer(['purchase-requests:cancel']),
+      }),
+    ).toEqual({ code: 'GUARD', guard: 'hasOpenLines' });
+  });
+
+  it.each([
+    ['5000.00', [], true],
+    ['4999.99', [], false],
+    [null, [], false],
+    [null, ['all:manage'], true],
+  ])('an approver with limit %s and %j decides: %s', (approvalLimit, more, expected) => {
+    const who = viewer(['purchase-requests:approve', ...more], { approvalLimit });
+    expect(
+      decides(purchaseRequestMachine, 'approval', { doc: request('pending'), viewer: who }),
+    ).toBe(expected);
+  });
+});

@@ -1,0 +1,131 @@
+import { can, type GrantSet } from '../access/abilities.ts';
+import { compare } from '../values/decimal.ts';
+
+/**
+ * A state machine as data: the server runs it, the browser draws its buttons from it, and a test
+ * walks it (handbook "State machines"). No status string is compared anywhere else.
+ */
+export type Tone = 'neutral' | 'processing' | 'success' | 'warning' | 'error';
+
+export interface StateDef {
+  readonly tone: Tone;
+  /** No ordinary way out. */
+  readonly terminal?: true;
+  /** Position in the course drawn on the document page; side states (rejected…) have none. */
+  readonly step?: number;
+}
+
+export interface ActionDef<S extends string> {
+  readonly from: readonly S[];
+  /** Possible results; the server's effect picks one when there are several. */
+  readonly to: readonly S[];
+  /** Verb on the machine's page that permits the action. Absent: only the system does it. */
+  readonly verb?: string;
+  /** The document's creator may do it in these states without the verb. */
+  readonly ownerMay?: readonly S[];
+  /** Only the document's creator, or who manages the page (domain-warehouse 2.2 "owner or :manage"). */
+  readonly own?: true;
+  /** Nobody decides on their own work: refused to the creator without `<page>:approve-own`. */
+  readonly notOwn?: true;
+  /** People other than the creator who may not act either, by field of the document. */
+  readonly notBy?: readonly string[];
+  /** Field of the document that an approver's limit is held against. */
+  readonly limit?: string;
+  readonly reason?: 'required' | 'optional';
+  readonly emphasis?: 'primary' | 'danger';
+  /** Names of the machine's guards, checked in order. */
+  readonly guards?: readonly string[];
+  /** What takes it back, or why nothing does. */
+  readonly undo: { readonly action: string } | { readonly irreversible: string };
+}
+
+export interface MachineDocument {
+  readonly status: string;
+  readonly createdBy: string | null;
+  readonly [field: string]: unknown;
+}
+
+/** Who looks at a document: enough to decide, nothing more. */
+export interface Viewer {
+  readonly userId: string;
+  readonly grants: GrantSet;
+  /** THB with 2 places; null means "any amount" only together with `all:manage`. */
+  readonly approvalLimit: string | null;
+}
+
+/** Why an action may not be done now; each code has a text in both languages. */
+export type Refusal =
+  | { readonly code: 'INVALID_STATE' }
+  | { readonly code: 'FORBIDDEN' }
+  | { readonly code: 'SELF_APPROVAL' }
+  | { readonly code: 'NOT_OWNER' }
+  | { readonly code: 'GUARD'; readonly guard: string };
+
+export interface Machine<S extends string = string, A extends string = string> {
+  readonly id: string;
+  /** Page whose verbs the actions name. */
+  readonly page: string;
+  readonly states: Readonly<Record<S, StateDef>>;
+  readonly actions: Readonly<Record<A, ActionDef<S>>>;
+  /** Pure conditions on the document beyond its state; true lets the action pass. */
+  readonly guards?: Readonly<Record<string, (doc: MachineDocument) => boolean>>;
+  /** Error code of a guard that refuses, where the handbook names one; else `GUARD`. */
+  readonly guardCodes?: Readonly<Record<string, string>>;
+}
+
+export const defineMachine = <const S extends string, const A extends string>(
+  machine: Machine<S, A>,
+): Machine<S, A> => machine;
+
+/** The first reason against `action`, or null when it may be done. */
+export function refusalOf(
+  machine: Machine,
+  action: string,
+  { doc, viewer }: { doc: MachineDocument; viewer: Viewer },
+): Refusal | null {
+  const def = machine.actions[action];
+  if (!def || def.verb === undefined) return { code: 'FORBIDDEN' };
+  const isOwner = doc.createdBy !== null && doc.createdBy === viewer.userId;
+  const asOwner = isOwner && (def.ownerMay ?? []).includes(doc.status);
+  if (!asOwner && !can(viewer.grants, `${machine.page}:${def.verb}`)) return { code: 'FORBIDDEN' };
+  if (!def.from.includes(doc.status)) return { code: 'INVALID_STATE' };
+  if (def.own && !isOwner && !can(viewer.grants, `${machine.page}:manage`)) {
+    return { code: 'NOT_OWNER' };
+  }
+  const barred = [
+    ...(def.notOwn ? [doc.createdBy] : []),
+    ...(def.notBy ?? []).map((field) => doc[field]),
+  ];
+  if (barred.includes(viewer.userId) && !can(viewer.grants, `${machine.page}:approve-own`)) {
+    return { code: 'SELF_APPROVAL' };
+  }
+  for (const guard of def.guards ?? []) {
+    if (!machine.guards?.[guard]?.(doc)) return { code: 'GUARD', guard };
+  }
+  return null;
+}
+
+/** Actions that would succeed now, in the machine's order: the `allowedActions` of an answer. */
+export const allowedActions = (machine: Machine, doc: MachineDocument, viewer: Viewer): string[] =>
+  Object.keys(machine.actions).filter(
+    (action) => refusalOf(machine, action, { doc, viewer }) === null,
+  );
+
+/**
+ * Whether this viewer's approval decides, or is only an endorsement that the next approver sees
+ * (handbook "Nobody approves their own work"). Without a limit only `all:manage` decides.
+ */
+export function decides(
+  machine: Machine,
+  action: string,
+  { doc, viewer }: { doc: MachineDocument; viewer: Viewer },
+): boolean {
+  const field = machine.actions[action]?.limit;
+  if (field === undefined) return true;
+  if (viewer.approvalLimit === null) return can(viewer.grants, 'all:manage');
+  const amount = doc[field];
+  return compare(viewer.approvalLimit, typeof amount === 'string' ? amount : '0') >= 0;
+}
+
+/** Statuses in the machine's order, for tabs, filters and legends. */
+export const statusesOf = (machine: Machine): string[] => Object.keys(machine.states);

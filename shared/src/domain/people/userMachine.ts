@@ -1,0 +1,91 @@
+import { defineMachine, type MachineDocument } from '../machine/machine.ts';
+
+const holds = (field: string) => (doc: MachineDocument) => doc[field] === true;
+
+/**
+ * An account's life (domain-containers 1.5). Documents given to it carry `manageable` (the viewer
+ * may change accounts of this rank), `notSelf`, and `notLastAdmin` (somebody else still manages
+ * everything).
+ */
+export const userMachine = defineMachine({
+  id: 'user',
+  page: 'users',
+  states: {
+    pendingApproval: { tone: 'warning', step: 0 },
+    invited: { tone: 'processing', step: 0 },
+    active: { tone: 'success', step: 1 },
+    suspended: { tone: 'error' },
+  },
+  guards: {
+    manageable: holds('manageable'),
+    notSelf: holds('notSelf'),
+    notLastAdmin: holds('notLastAdmin'),
+  },
+  guardCodes: {
+    manageable: 'PROTECTED_ACCOUNT',
+    notSelf: 'OWN_ACCOUNT',
+    notLastAdmin: 'LAST_ADMIN',
+  },
+  actions: {
+    update: {
+      from: ['invited', 'active', 'suspended'],
+      to: ['invited', 'active', 'suspended'],
+      verb: 'update',
+      guards: ['manageable'],
+      undo: { action: 'update' },
+    },
+    'approve-signup': {
+      from: ['pendingApproval'],
+      to: ['active', 'invited'],
+      verb: 'approve-signup',
+      emphasis: 'primary',
+      undo: { action: 'suspend' },
+    },
+    'reject-signup': {
+      from: ['pendingApproval'],
+      to: [],
+      verb: 'approve-signup',
+      reason: 'required',
+      emphasis: 'danger',
+      undo: { irreversible: 'The request is deleted; the person may sign up again.' },
+    },
+    suspend: {
+      from: ['invited', 'active'],
+      to: ['suspended'],
+      verb: 'suspend',
+      reason: 'required',
+      emphasis: 'danger',
+      guards: ['manageable', 'notSelf', 'notLastAdmin'],
+      undo: { action: 'reactivate' },
+    },
+    reactivate: {
+      from: ['suspended'],
+      to: ['active', 'invited'],
+      verb: 'suspend',
+      guards: ['manageable'],
+      undo: { action: 'suspend' },
+    },
+    'reset-password': {
+      from: ['invited', 'active'],
+      to: ['invited', 'active'],
+      verb: 'reset-password',
+      guards: ['manageable'],
+      undo: { irreversible: 'A link that was sent stays valid until it is used or expires.' },
+    },
+    delete: {
+      from: ['pendingApproval', 'invited', 'active', 'suspended'],
+      to: [],
+      verb: 'delete',
+      emphasis: 'danger',
+      guards: ['manageable', 'notSelf', 'notLastAdmin'],
+      undo: { irreversible: 'Only somebody who has never worked here is deleted.' },
+    },
+  },
+});
+
+/** What an account is set to by the services that make, suspend and bring back people. */
+export const ACCOUNT = {
+  active: 'active',
+  invited: 'invited',
+  suspended: 'suspended',
+} as const satisfies Record<string, keyof typeof userMachine.states>;

@@ -1,0 +1,260 @@
+import { defineMachine, type MachineDocument } from '../machine/machine.ts';
+
+/**
+ * Purchasing machines (domain-warehouse 2.1–2.6). `pending, approved, booking, onGoing, expired`
+ * are the specification's five purchase labels and mean the same on requests and orders.
+ */
+const purchaseStates = {
+  draft: { tone: 'neutral', step: 0 },
+  pending: { tone: 'processing', step: 1 },
+  approved: { tone: 'success', step: 2 },
+  booking: { tone: 'processing', step: 3 },
+  onGoing: { tone: 'warning', step: 4 },
+  completed: { tone: 'success', step: 5, terminal: true },
+  expired: { tone: 'error' },
+  rejected: { tone: 'error', terminal: true },
+  cancelled: { tone: 'neutral', terminal: true },
+} as const;
+
+const flagged = (field: string) => (doc: MachineDocument) => doc[field] === true;
+const unflagged = (field: string) => (doc: MachineDocument) => doc[field] !== true;
+
+/** Purchase request. Documents given to it carry `hasOpenLines`: some line has no live order. */
+export const purchaseRequestMachine = defineMachine({
+  id: 'purchaseRequest',
+  page: 'purchase-requests',
+  states: purchaseStates,
+  guards: { hasOpenLines: flagged('hasOpenLines') },
+  guardCodes: { hasOpenLines: 'HAS_LIVE_PO' },
+  actions: {
+    update: {
+      from: ['draft', 'pending'],
+      to: ['draft', 'pending'],
+      verb: 'update',
+      ownerMay: ['draft', 'pending'],
+      own: true,
+      undo: { action: 'update' },
+    },
+    submit: {
+      from: ['draft'],
+      to: ['pending'],
+      verb: 'update',
+      ownerMay: ['draft'],
+      emphasis: 'primary',
+      undo: { action: 'cancel' },
+    },
+    approval: {
+      from: ['pending'],
+      to: ['approved', 'pending'],
+      verb: 'approve',
+      notOwn: true,
+      limit: 'estimatedTotal',
+      emphasis: 'primary',
+      undo: { action: 'cancel' },
+    },
+    rejectual: {
+      from: ['pending'],
+      to: ['rejected'],
+      verb: 'approve',
+      notOwn: true,
+      reason: 'required',
+      emphasis: 'danger',
+      undo: { irreversible: 'The requester copies a rejected request into a new one.' },
+    },
+    cancel: {
+      from: ['draft', 'pending', 'approved', 'expired', 'booking', 'onGoing'],
+      to: ['cancelled', 'completed', 'approved', 'booking', 'onGoing'],
+      verb: 'cancel',
+      ownerMay: ['draft', 'pending'],
+      reason: 'required',
+      emphasis: 'danger',
+      guards: ['hasOpenLines'],
+      undo: { irreversible: 'A cancelled document keeps its number; a new one is made instead.' },
+    },
+    renew: {
+      from: ['expired'],
+      to: ['pending'],
+      verb: 'update',
+      ownerMay: ['expired'],
+      emphasis: 'primary',
+      undo: { action: 'cancel' },
+    },
+    source: {
+      from: ['approved', 'booking', 'onGoing', 'completed'],
+      to: ['approved', 'booking', 'onGoing', 'completed'],
+      undo: { action: 'source' },
+    },
+    expire: { from: ['pending', 'approved'], to: ['expired'], undo: { action: 'renew' } },
+  },
+});
+
+/** Purchase order. Documents given to it carry `hasReceipts`: something was received. */
+export const purchaseOrderMachine = defineMachine({
+  id: 'purchaseOrder',
+  page: 'purchase-orders',
+  states: purchaseStates,
+  guards: { nothingReceived: unflagged('hasReceipts') },
+  actions: {
+    update: {
+      from: ['draft', 'pending'],
+      to: ['draft', 'pending'],
+      verb: 'update',
+      undo: { action: 'update' },
+    },
+    submit: {
+      from: ['draft'],
+      to: ['pending'],
+      verb: 'update',
+      emphasis: 'primary',
+      undo: { action: 'cancel' },
+    },
+    approval: {
+      from: ['pending'],
+      to: ['approved', 'pending'],
+      verb: 'approve',
+      notOwn: true,
+      limit: 'grandTotal',
+      emphasis: 'primary',
+      undo: { action: 'cancel' },
+    },
+    reject: {
+      from: ['pending'],
+      to: ['rejected'],
+      verb: 'approve',
+      notOwn: true,
+      reason: 'required',
+      emphasis: 'danger',
+      undo: { irreversible: 'The order is copied into a new one.' },
+    },
+    confirm: {
+      from: ['approved', 'booking'],
+      to: ['booking'],
+      verb: 'update',
+      emphasis: 'primary',
+      undo: { action: 'revise' },
+    },
+    revise: {
+      from: ['approved', 'booking'],
+      to: ['pending'],
+      verb: 'update',
+      guards: ['nothingReceived'],
+      undo: { action: 'approval' },
+    },
+    cancel: {
+      from: ['draft', 'pending', 'approved', 'booking', 'expired'],
+      to: ['cancelled'],
+      verb: 'cancel',
+      ownerMay: ['draft', 'pending'],
+      reason: 'required',
+      emphasis: 'danger',
+      guards: ['nothingReceived'],
+      undo: { irreversible: 'A cancelled order keeps its number; a new one is made instead.' },
+    },
+    'close-short': {
+      from: ['onGoing'],
+      to: ['completed'],
+      verb: 'cancel',
+      reason: 'required',
+      emphasis: 'danger',
+      undo: { irreversible: 'The rest is ordered anew from the re-opened request lines.' },
+    },
+    extend: {
+      from: ['expired'],
+      to: ['pending', 'approved', 'booking'],
+      verb: 'approve',
+      emphasis: 'primary',
+      undo: { action: 'cancel' },
+    },
+    receive: {
+      from: ['approved', 'booking', 'onGoing', 'completed'],
+      to: ['approved', 'booking', 'onGoing', 'completed'],
+      undo: { action: 'receive' },
+    },
+    expire: {
+      from: ['pending', 'approved', 'booking'],
+      to: ['expired'],
+      undo: { action: 'extend' },
+    },
+  },
+});
+
+/** Receipt (purchase order acceptance): what came to the dock, at which price. */
+export const receiptMachine = defineMachine({
+  id: 'receipt',
+  page: 'receipt',
+  states: {
+    pending: { tone: 'processing', step: 0 },
+    posted: { tone: 'success', step: 1 },
+    reversed: { tone: 'error', terminal: true },
+  },
+  guards: { importUntouched: flagged('importUntouched') },
+  actions: {
+    approval: {
+      from: ['pending'],
+      to: ['posted'],
+      verb: 'approve',
+      notOwn: true,
+      emphasis: 'primary',
+      undo: { action: 'reverse' },
+    },
+    reverse: {
+      from: ['posted'],
+      to: ['reversed'],
+      verb: 'reverse',
+      reason: 'required',
+      emphasis: 'danger',
+      guards: ['importUntouched'],
+      undo: { irreversible: 'The goods are received again by a new receipt.' },
+    },
+  },
+});
+
+/** Goods import (material receive): counting and putting away what a source document announced. */
+export const goodsImportMachine = defineMachine({
+  id: 'goodsImport',
+  page: 'import-warehouse',
+  states: {
+    pending: { tone: 'processing', step: 0 },
+    inspecting: { tone: 'warning', step: 1 },
+    completed: { tone: 'success', step: 2 },
+    rejected: { tone: 'error', terminal: true },
+    reversed: { tone: 'error', terminal: true },
+  },
+  guards: { counted: flagged('counted') },
+  actions: {
+    update: {
+      from: ['pending', 'inspecting'],
+      to: ['inspecting'],
+      verb: 'update',
+      undo: { action: 'update' },
+    },
+    approve: {
+      from: ['inspecting'],
+      to: ['completed', 'inspecting'],
+      verb: 'approve',
+      notOwn: true,
+      notBy: ['countedBy'],
+      emphasis: 'primary',
+      guards: ['counted'],
+      undo: { action: 'reverse' },
+    },
+    reject: {
+      from: ['pending', 'inspecting'],
+      to: ['rejected'],
+      verb: 'approve',
+      notOwn: true,
+      notBy: ['countedBy'],
+      reason: 'required',
+      emphasis: 'danger',
+      undo: { irreversible: 'What was refused lies in quarantine and leaves it by a claim.' },
+    },
+    reverse: {
+      from: ['completed'],
+      to: ['reversed'],
+      verb: 'reverse',
+      reason: 'required',
+      emphasis: 'danger',
+      undo: { irreversible: 'A new import of the same goods opens by itself.' },
+    },
+  },
+});

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { isDate } from './dates.ts';
+import { isQuantity } from './quantity.ts';
+import { isBranchCode, isPhone, isTaxId, normaliseDigits, normaliseName } from './thai.ts';
+
+/**
+ * The vocabulary of field schemas. An error's `message` is a code of the error catalogue
+ * (texts/errors), which server and browser translate; `params` travel beside it.
+ */
+export const id = () => z.uuid({ error: 'ID' });
+export const text = (max: number, min = 0) =>
+  z.pipe(
+    z.pipe(z.string(), z.transform(normaliseName)),
+    z
+      .string()
+      .check(
+        z.minLength(min, { error: min === 1 ? 'REQUIRED' : 'TOO_SHORT' }),
+        z.maxLength(max, { error: 'TOO_LONG' }),
+      ),
+  );
+/** Several lines kept as typed. */
+export const longText = (max = 1000) =>
+  z.string().check(z.maxLength(max, { error: 'TOO_LONG' }), z.trim());
+export const requiredText = (max: number) => text(max, 1);
+/** A cause written by a person: rejections, cancellations, reversals need 3..500 characters. */
+export const reason = () =>
+  z
+    .string()
+    .check(z.trim(), z.minLength(3, { error: 'REASON' }), z.maxLength(500, { error: 'TOO_LONG' }));
+export const code = (max = 20) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value: string) => value.trim().toUpperCase()),
+    ),
+    z
+      .string()
+      .check(z.regex(new RegExp(`^[A-Z0-9][A-Z0-9._/-]{0,${max - 1}}$`), { error: 'CODE' })),
+  );
+export const email = () =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value: string) => value.trim().toLowerCase()),
+    ),
+    z.email({ error: 'EMAIL' }).check(z.maxLength(254, { error: 'TOO_LONG' })),
+  );
+export const date = () => z.string().check(z.refine(isDate, { error: 'DATE' }));
+/** An instant, ISO 8601 in UTC. */
+export const instant = () => z.iso.datetime({ error: 'INSTANT' });
+/** Amount in THB, 2 places, zero or more unless `signed`. */
+export const money = (options: { signed?: boolean } = {}) =>
+  z
+    .string()
+    .check(
+      z.regex(options.signed ? /^-?\d{1,13}\.\d{2}$/ : /^\d{1,13}\.\d{2}$/, { error: 'MONEY' }),
+    );
+/** Unit price or cost in THB, 4 places. */
+export const price = () => z.string().check(z.regex(/^\d{1,11}\.\d{4}$/, { error: 'PRICE' }));
+/** Percentage, 2 places, 0.00 to 100.00. */
+export const percent = () =>
+  z.string().check(
+    z.regex(/^\d{1,3}\.\d{2}$/, { error: 'PERCENT' }),
+    z.refine((value) => Number(value) <= 100, { error: 'PERCENT' }),
+  );
+export const quantity = () =>
+  z
+    .number({ error: 'NUMBER' })
+    .check(
+      z.gte(0, { error: 'MIN' }),
+      z.lte(999_999_999, { error: 'MAX' }),
+      z.refine(isQuantity, { error: 'QUANTITY' }),
+    );
+export const positiveQuantity = () =>
+  z
+    .number({ error: 'NUMBER' })
+    .check(
+      z.gt(0, { error: 'POSITIVE' }),
+      z.lte(999_999_999, { error: 'MAX' }),
+      z.refine(isQuantity, { error: 'QUANTITY' }),
+    );
+export const integer = (min: number, max: number) =>
+  z.int({ error: 'INTEGER' }).check(z.gte(min, { error: 'MIN' }), z.lte(max, { error: 'MAX' }));
+export const version = () => z.int({ error: 'INTEGER' }).check(z.gte(1, { error: 'MIN' }));
+export const taxId = () =>
+  z.pipe(
+    z.pipe(z.string(), z.transform(normaliseDigits)),
+    z.string().check(z.refine(isTaxId, { error: 'TAX_ID' })),
+  );
+export const branchCode = () => z.string().check(z.refine(isBranchCode, { error: 'BRANCH_CODE' }));
+export const phone = () =>
+  z.pipe(
+    z.pipe(z.string(), z.transform(normaliseDigits)),
+    z.string().check(z.refine(isPhone, { error: 'PHONE' })),
+  );
+export const flag = () => z.boolean({ error: 'BOOLEAN' });
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: 'ONE_OF' });
+export const optional = <T extends z.core.SomeType>(schema: T) => z.optional(schema);
+/** Absent or null both mean "nothing here". */
+export const nullish = <T extends z.core.SomeType>(schema: T) => z.nullish(schema);
