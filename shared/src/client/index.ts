@@ -1,0 +1,7 @@
+export * from './call.ts';
+export * from './errors.ts';
+export * from './events.ts';
+export { BASE_URL, newKey } from './http.ts';
+export * from './notices.ts';
+export * from './ports.ts';
+export * from './query.ts';

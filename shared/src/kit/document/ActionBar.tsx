@@ -1,0 +1,309 @@
+import { useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import Dropdown from 'antd/es/dropdown';
+import Tooltip from 'antd/es/tooltip';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { callRow } from '../../client/call.ts';
+import { isApiError } from '../../client/errors.ts';
+import { queryKeyOf, refresh, touchedBy, useRowMutation } from '../../client/query.ts';
+import type { ListName } from '../../contract/index.ts';
+import { errorText, type Machine } from '../../domain/index.ts';
+import { mayDo } from '../../runtime/ability.tsx';
+import { useLocale } from '../../runtime/i18n.ts';
+import { useViewer } from '../../runtime/session.ts';
+import { useNarrow } from '../../ui/data/useNarrow.ts';
+import { plainText } from '../../ui/history/DiffTable.tsx';
+import { MoreIcon } from '../../ui/icons.ts';
+import { useKitText } from '../../ui/useKitText.ts';
+import { ConflictDialog } from '../form/ConflictDialog.tsx';
+import { changesOf } from '../form/differences.ts';
+import type { FormValues } from '../form/fields.tsx';
+import type { DocumentAction, DocumentLink, PathParams } from '../page/types.ts';
+import { nameOfRecord, type Resource } from '../resource/defineResource.ts';
+import type { Doc } from '../resource/types.ts';
+import { fieldKeys, useResourceText } from '../resource/useResourceText.ts';
+import { ActionDialog } from './ActionDialog.tsx';
+import classes from './document.module.css';
+import {
+  type ActionButton,
+  actionButtons,
+  camelCase,
+  inOrder,
+  primaryOf,
+} from './documentActions.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface ActionBarProps<L extends ListName> {
+  readonly resource: Resource<L>;
+  readonly machine: Machine | undefined;
+  readonly doc: Doc<L>;
+  readonly params: PathParams;
+  readonly actions: Readonly<Record<string, DocumentAction<Doc<L>>>>;
+  readonly links: readonly DocumentLink<Doc<L>>[];
+  readonly print: ReactNode;
+}
+
+interface Offered {
+  readonly key: string;
+  readonly label: string;
+  readonly reason: string | null;
+  readonly danger: boolean;
+  readonly primary: boolean;
+  readonly run: () => void;
+}
+
+/** A button that may not be pressed now still takes the focus and says why (design, "Document"). */
+function OfferedButton({
+  offered,
+  busy,
+}: {
+  readonly offered: Offered;
+  readonly busy: boolean;
+}): ReactNode {
+  const { label, reason, danger, primary, run } = offered;
+  const button = (
+    <Button
+      type={primary ? 'primary' : 'default'}
+      danger={danger}
+      loading={busy}
+      className={reason ? (classes.barred ?? '') : ''}
+      {...(reason ? { 'aria-disabled': true } : {})}
+      onClick={reason ? undefined : run}
+    >
+      {label}
+    </Button>
+  );
+  return reason ? <Tooltip title={reason}>{button}</Tooltip> : button;
+}
+
+/** What can be done with the document now, by this person: the machine's own answer. */
+export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNode {
+  const { resource, machine, doc, params, actions, links } = props;
+  const t = useKitText();
+  const text = useResourceText(resource);
+  const locale = useLocale();
+  const viewer = useViewer();
+  const narrow = useNarrow();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<ActionButton | null>(null);
+  const [running, setRunning] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<Values | null>(null);
+  const record = doc as Values;
+
+  const buttons = machine
+    ? inOrder(
+        actionButtons(machine, record, viewer).filter(({ name }) => actions[name]?.hidden !== true),
+      )
+    : [];
+  const primary = links.some((link) => link.primary) ? undefined : primaryOf(buttons);
+  const endpointFor = (name: string) =>
+    actions[name]?.endpoint ?? `${resource.family}.${camelCase(name)}`;
+  const askedEndpoint = asked ? endpointFor(asked.name) : endpointFor('');
+  const mutation = useRowMutation(askedEndpoint);
+
+  const readAgain = async (): Promise<Values | null> => {
+    try {
+      return (await callRow(`${resource.family}.get`, { params })) as Values;
+    } catch {
+      return null;
+    }
+  };
+  const settle = async (error: unknown) => {
+    if (isApiError(error, 'VERSION_CONFLICT')) {
+      const now = await readAgain();
+      if (now) setConflict(now);
+      setAsked(null);
+    } else if (isApiError(error, 'INVALID_STATE')) {
+      setAsked(null);
+      void refresh(client, [resource.family]);
+    }
+  };
+  const done = (name: string, answer: unknown) => {
+    const saved = (answer as { data?: Values }).data;
+    if (saved && saved.id === record.id && 'version' in saved) {
+      client.setQueryData(queryKeyOf(`${resource.family}.get`, { params }), saved);
+    }
+    const after = actions[name]?.after;
+    if (after) navigate(after((saved ?? doc) as Doc<L>));
+  };
+  const bodyOfAction = useCallback(
+    (name: string, values: FormValues): FormValues => ({
+      version: (doc as Values).version,
+      ...values,
+      ...(actions[name]?.body?.(doc, values) as FormValues | undefined),
+    }),
+    [actions, doc],
+  );
+  const askedName = asked?.name ?? '';
+  const toBody = useCallback(
+    (values: FormValues) => bodyOfAction(askedName, values),
+    [bodyOfAction, askedName],
+  );
+
+  const inFlight = useRef(false);
+  const runNow = async (name: string) => {
+    // A second click may come before the button is drawn as busy.
+    if (inFlight.current) return;
+    inFlight.current = true;
+    setRunning(name);
+    const endpoint = endpointFor(name);
+    try {
+      const answer = await callRow(endpoint, { params, body: bodyOfAction(name, {}) });
+      void refresh(client, touchedBy(endpoint));
+      done(name, answer);
+    } catch (error) {
+      await settle(error);
+    } finally {
+      inFlight.current = false;
+      setRunning(null);
+    }
+  };
+  const start = (button: ActionButton) => {
+    const action = actions[button.name] ?? {};
+    if (action.to) navigate(action.to(doc));
+    else if (action.onClick) action.onClick(doc);
+    else if (
+      button.def.reason ||
+      button.def.emphasis === 'danger' ||
+      action.fields ||
+      button.endorses
+    ) {
+      setAsked(button);
+    } else void runNow(button.name);
+  };
+
+  const labelOf = (button: ActionButton): string => {
+    const own = actions[button.name]?.label?.(doc);
+    const id = machine?.id ?? '';
+    return text(
+      [
+        ...(own ? [own] : []),
+        ...(button.endorses ? [`action.endorse`] : []),
+        `action.${button.name}`,
+      ],
+      { defaultValue: t([`action.${id}.${button.name}`, `action.${button.name}`]) },
+    );
+  };
+  const reasonOf = ({ refusal }: ActionButton): string | null => {
+    if (refusal === null) return null;
+    if (refusal.code === 'SERVER') return t('document.barred');
+    const own = refusal.code === 'GUARD' ? machine?.guardCodes?.[refusal.guard] : undefined;
+    return errorText(locale, own ?? refusal.code, refusal);
+  };
+  const offered: Offered[] = [
+    ...links
+      .filter(
+        (link) => (link.ability === undefined || mayDo(link.ability)) && link.show?.(doc) !== false,
+      )
+      .map((link) => ({
+        key: link.key,
+        label: text(`link.${link.key}`),
+        reason: null,
+        danger: false,
+        primary: link.primary ?? false,
+        run: () => {
+          if (link.to) navigate(link.to(doc));
+          else link.onClick?.(doc);
+        },
+      })),
+    ...buttons.map((button) => ({
+      key: button.name,
+      label: labelOf(button),
+      reason: reasonOf(button),
+      danger: button.def.emphasis === 'danger',
+      primary: button === primary,
+      run: () => start(button),
+    })),
+  ].sort((a, b) => Number(a.primary) - Number(b.primary));
+
+  const last = offered.at(-1);
+  const rest = offered.slice(0, -1).reverse();
+  const bar = narrow ? (
+    last ? (
+      <div className={classes.bottom}>
+        <OfferedButton offered={last} busy={running === last.key} />
+        {rest.length > 0 ? (
+          <Dropdown
+            trigger={['click']}
+            placement="topRight"
+            menu={{
+              items: rest.map(({ key, label, reason, danger }) => ({
+                key,
+                danger,
+                disabled: reason !== null,
+                label: reason ? `${label} · ${reason}` : label,
+              })),
+              onClick: ({ key }) => rest.find((one) => one.key === key)?.run(),
+            }}
+          >
+            <Button icon={<MoreIcon />} aria-label={t('document.more')} />
+          </Dropdown>
+        ) : null}
+      </div>
+    ) : null
+  ) : (
+    offered.map((one) => <OfferedButton key={one.key} offered={one} busy={running === one.key} />)
+  );
+
+  return (
+    <>
+      {props.print}
+      {bar}
+      {asked ? (
+        <ActionDialog
+          title={t('document.askTitle', { action: labelOf(asked), name: nameOfRecord(doc) })}
+          consequence={text(asked.endorses ? 'consequence.endorse' : `consequence.${asked.name}`, {
+            defaultValue: t(
+              [
+                ...(asked.endorses ? ['consequence.endorse'] : []),
+                `consequence.${machine?.id ?? ''}.${asked.name}`,
+                'consequence.default',
+              ],
+              { name: nameOfRecord(doc) },
+            ),
+          })}
+          okText={labelOf(asked)}
+          danger={asked.def.emphasis === 'danger'}
+          endpoint={askedEndpoint}
+          reason={asked.def.reason ?? null}
+          fields={actions[asked.name]?.fields ?? []}
+          initialValues={actions[asked.name]?.initialValues?.(doc) ?? {}}
+          toBody={toBody}
+          text={text}
+          busy={mutation.isPending}
+          onClose={() => setAsked(null)}
+          onSubmit={async (body) => {
+            try {
+              const answer = await mutation.mutateAsync({ params, body });
+              setAsked(null);
+              done(asked.name, answer);
+            } catch (error) {
+              await settle(error);
+              throw error;
+            }
+          }}
+        />
+      ) : null}
+      <ConflictDialog
+        open={conflict !== null}
+        differences={
+          conflict
+            ? changesOf(record, conflict).map((name) => ({
+                key: name,
+                label: text(fieldKeys(name)),
+                before: plainText(record[name]),
+                after: plainText(conflict[name]),
+              }))
+            : []
+        }
+        onReload={() => {
+          setConflict(null);
+          void refresh(client, [resource.family]);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import Alert from 'antd/es/alert';
+import Form from 'antd/es/form';
+import Modal from 'antd/es/modal';
+import { type ReactNode, useCallback } from 'react';
+import { endpointOf } from '../../client/call.ts';
+import { isApiError } from '../../client/errors.ts';
+import { useKitText } from '../../ui/useKitText.ts';
+import { FormField } from '../form/FormField.tsx';
+import { type Field, type FormValues, fieldFactory } from '../form/fields.tsx';
+import classes from '../form/form.module.css';
+import { useFormModel } from '../form/useFormModel.ts';
+import type { ResourceText } from '../resource/useResourceText.ts';
+import documentClasses from './document.module.css';
+
+export interface ActionDialogProps {
+  readonly title: string;
+  /** What it means, in words. */
+  readonly consequence: string;
+  readonly okText: string;
+  readonly danger: boolean;
+  readonly endpoint: string;
+  readonly reason: 'required' | 'optional' | null;
+  readonly fields: readonly Field[];
+  readonly initialValues: FormValues;
+  readonly toBody: (values: FormValues) => FormValues;
+  readonly text: ResourceText;
+  /** Resolves when it is done; throws the server's refusal. */
+  readonly onSubmit: (body: unknown) => Promise<void>;
+  readonly onClose: () => void;
+  readonly busy: boolean;
+}
+
+const REASON = fieldFactory<{ reason: string }>().longText('reason', { span: 6, autoFocus: true });
+
+/** Asks before an action: the consequence, the reason where one is due, and its own fields. */
+export function ActionDialog(props: ActionDialogProps): ReactNode {
+  const { endpoint, reason, fields, text, busy } = props;
+  const t = useKitText();
+  const row = endpointOf(endpoint);
+  const schema = row.kind === 'mutation' ? row.body : undefined;
+  const { toBody } = props;
+  const model = useFormModel({
+    schema,
+    initial: props.initialValues,
+    toBody: useCallback((values: FormValues) => toBody(values), [toBody]),
+  });
+  const submit = async () => {
+    model.attempt();
+    if (model.issues.length > 0) return;
+    try {
+      await props.onSubmit(model.body);
+    } catch (error) {
+      if (isApiError(error)) model.refuse(error.errors);
+    }
+  };
+  const shown = reason === null ? fields : [...fields, REASON];
+  // An error of a field that the dialog does not have must not keep it silently shut.
+  const elsewhere = Object.keys(model.errors).filter(
+    (field) => !shown.some(({ name }) => field === name || field.startsWith(`${name}[`)),
+  );
+  return (
+    <Modal
+      open
+      title={props.title}
+      okText={props.okText}
+      cancelText={t('document.back')}
+      okButtonProps={{ danger: props.danger, loading: busy }}
+      onOk={() => void submit()}
+      onCancel={props.onClose}
+      {...(fields.some((field) => field.lines) ? { width: 'min(960px, 96vw)' } : {})}
+    >
+      <p className={documentClasses.consequence}>{props.consequence}</p>
+      <Form component={false} layout="vertical" requiredMark>
+        <div className={fields.some((field) => field.lines) ? undefined : classes.oneColumn}>
+          <div className={classes.grid}>
+            {shown.map((field) => (
+              <FormField
+                key={field.name}
+                field={field}
+                model={model}
+                schema={schema}
+                text={text}
+                mode="edit"
+                disabled={busy}
+              />
+            ))}
+          </div>
+        </div>
+      </Form>
+      {elsewhere.length > 0 ? (
+        <Alert
+          type="error"
+          showIcon
+          title={elsewhere.map((field) => model.errors[field]?.message ?? field).join(' · ')}
+        />
+      ) : null}
+    </Modal>
+  );
+}

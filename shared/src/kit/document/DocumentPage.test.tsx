@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  fakeServer,
+  type RenderPageOptions,
+  renderPage,
+  TEST_USER_ID,
+} from '../../testing/index.ts';
+import type { DocumentPageProps } from '../index.ts';
+import { actionFields, DocumentPage } from '../index.ts';
+import { requestDoc, requestRow, requests, texts, uuid } from '../testing/requests.ts';
+
+const PATH = '/purchase-management/purchase-requests';
+const GET = 'purchaseRequests.get';
+
+type Props = Partial<DocumentPageProps<'purchaseRequests.list'>>;
+
+const page = (
+  doc: ReturnType<typeof requestDoc>,
+  { props = {}, ...options }: Partial<RenderPageOptions> & { props?: Props } = {},
+) => {
+  const server = options.server ?? fakeServer();
+  server.answer(GET, doc);
+  return renderPage(
+    <DocumentPage
+      resource={requests}
+      facts={(seen) => [{ key: 'warehouse', value: seen.warehouse.name }]}
+      sections={[
+        {
+          key: 'items',
+          count: (seen) => seen.items.length,
+          render: (seen) => seen.items[0]?.part?.code,
+        },
+      ]}
+      {...props}
+    />,
+    {
+      route: `${PATH}/${doc.id}`,
+      as: 'purchasing-manager',
+      texts: { 'kit-test': texts },
+      ...options,
+      server,
+    },
+  );
+};
+
+test('shows number, state, facts, parts, course and history', async () => {
+  await page(requestDoc(4));
+  expect(await screen.findByRole('heading', { level: 1, name: 'PR2611-0004' })).toBeVisible();
+  expect(screen.getAllByText('Pending')[0]).toBeVisible();
+  expect(screen.getByText('Central warehouse')).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'Items (1)' })).toBeVisible();
+  expect(screen.getByText('BRG-6204')).toBeVisible();
+  const course = screen.getByRole('list', { name: 'Progress' });
+  expect(within(course).getByText('Pending').closest('li')).toHaveAttribute('aria-current', 'step');
+  expect(within(screen.getByRole('list', { name: 'History' })).getByText(/Created/)).toBeVisible();
+});
+
+test('offers exactly what the server allows, the primary action last', async () => {
+  await page(requestDoc(4, { allowedActions: ['approval', 'rejectual'] }));
+  await screen.findByRole('button', { name: 'Approve request' });
+  expect(screen.getByRole('button', { name: 'Reject request' })).not.toHaveAttribute(
+    'aria-disabled',
+  );
+  const buttons = screen.getAllByRole('button').map((button) => button.textContent);
+  expect(buttons.indexOf('Approve request')).toBeGreaterThan(buttons.indexOf('Reject request'));
+});
+
+test('a barred action takes the focus and says why', async () => {
+  const own = requestDoc(4, {
+    createdBy: { id: TEST_USER_ID, name: 'Somchai' },
+    allowedActions: ['cancel'],
+  });
+  const { user, server } = await page(own);
+  const approve = await screen.findByRole('button', { name: 'Approve request' });
+  expect(approve).toHaveAttribute('aria-disabled', 'true');
+  expect(approve).not.toBeDisabled();
+  await user.hover(approve);
+  expect(await screen.findByText(/Nobody decides on their own work/)).toBeInTheDocument();
+  await user.click(approve);
+  expect(server.requests('purchaseRequests.approval')).toHaveLength(0);
+});
+
+test('a plain action is one call with the version, and the new state is shown', async () => {
+  const { user, server } = await page(requestDoc(4, { version: 7 }));
+  const approved = requestDoc(4, { version: 8, status: 'approved', allowedActions: [] });
+  server.answer('purchaseRequests.approval', { data: approved });
+  const button = await screen.findByRole('button', { name: 'Approve request' });
+  server.answer(GET, approved);
+  await user.click(button);
+  await waitFor(() =>
+    expect(server.requests('purchaseRequests.approval')[0]?.body).toEqual({ version: 7 }),
+  );
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve request' })).toBeNull());
+});
+
+test('a rejection tells the consequence and wants a reason', async () => {
+  const { user, server } = await page(requestDoc(4, { version: 7 }));
+  server.answer('purchaseRequests.rejectual', { data: requestDoc(4, { version: 8 }) });
+  await user.click(await screen.findByRole('button', { name: 'Reject request' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(/The request ends here/)).toBeInTheDocument();
+  await user.click(within(dialog).getByRole('button', { name: 'Reject request' }));
+  expect(within(dialog).getByText('Please fill this in.')).toBeInTheDocument();
+  await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Too dear');
+  await user.click(within(dialog).getByRole('button', { name: 'Reject request' }));
+  await waitFor(() =>
+    expect(server.requests('purchaseRequests.rejectual')[0]?.body).toEqual({
+      version: 7,
+      reason: 'Too dear',
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('an action has fields of its own, with the rules of its call', async () => {
+  const expired = requestDoc(4, { status: 'expired', allowedActions: ['renew'] });
+  const { user, server } = await page(expired, {
+    as: 'system-admin',
+    props: {
+      actions: {
+        renew: { fields: actionFields('purchaseRequests.renew', (f) => [f.date('validUntil')]) },
+      },
+    },
+  });
+  server.answer('purchaseRequests.renew', { data: requestDoc(4) });
+  await user.click(await screen.findByRole('button', { name: 'Renew request' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Valid until' }), '31/12/2569');
+  await user.click(within(dialog).getByRole('button', { name: 'Renew request' }));
+  await waitFor(() =>
+    expect(server.requests('purchaseRequests.renew')[0]?.body).toEqual({
+      version: 1,
+      validUntil: '2026-12-31',
+    }),
+  );
+});
+
+test('above one’s limit it is an endorsement, and says so', async () => {
+  const { user } = await page(requestDoc(4), { approvalLimit: '100.00' });
+  await user.click(await screen.findByRole('button', { name: 'Endorse' }));
+  expect(await screen.findByText(/recorded as an endorsement/)).toBeInTheDocument();
+});
+
+test('when somebody was faster it shows what they changed', async () => {
+  const { user, server } = await page(requestDoc(4));
+  await screen.findByRole('button', { name: 'Approve request' });
+  server.fail('purchaseRequests.approval', {
+    statusCode: 409,
+    code: 'VERSION_CONFLICT',
+    message: '…',
+  });
+  server.answer(GET, requestDoc(4, { version: 2, remark: 'urgent' }));
+  await user.click(screen.getByRole('button', { name: 'Approve request' }));
+  expect(await screen.findByText('Somebody else has changed this')).toBeInTheDocument();
+  const row = screen.getByRole('row', { name: /Remark/ });
+  expect(within(row).getByText('urgent')).toBeInTheDocument();
+});
+
+test('walks the list it was opened from', async () => {
+  const server = fakeServer();
+  server.answer('purchaseRequests.list', {
+    data: [requestRow(3), requestRow(4), requestRow(5)],
+    meta: { totalItems: 9 },
+  });
+  const { user, address } = await page(requestDoc(4), {
+    server,
+    state: { fromList: { search: 'status=pending', position: 1, total: 9 } },
+  });
+  expect(await screen.findByText('2 of 9')).toBeVisible();
+  expect(server.requests('purchaseRequests.list')[0]?.query).toEqual({ status: 'pending' });
+  expect(screen.getByRole('link', { name: 'Purchase requests' })).toHaveAttribute(
+    'href',
+    `${PATH}/default?status=pending`,
+  );
+  await user.click(screen.getByRole('button', { name: 'Next record' }));
+  expect(address()).toBe(`${PATH}/${uuid(5)}`);
+});
+
+test('what does not exist says so and keeps the way back', async () => {
+  const server = fakeServer();
+  server.fail(GET, { statusCode: 404, code: 'NOT_FOUND', message: 'Gone' });
+  await renderPage(<DocumentPage resource={requests} facts={() => []} sections={[]} />, {
+    route: `${PATH}/${uuid(9)}`,
+    server,
+    texts: { 'kit-test': texts },
+  });
+  expect(await screen.findByText('Not found')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Purchase requests' })).toBeVisible();
+});

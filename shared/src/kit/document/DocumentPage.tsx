@@ -1,0 +1,327 @@
+import { useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import Skeleton from 'antd/es/skeleton';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { endpointOf } from '../../client/call.ts';
+import { rowOptions } from '../../client/query.ts';
+import type { ListName } from '../../contract/index.ts';
+import { mayDo } from '../../runtime/ability.tsx';
+import { mayOpen, pathOf } from '../../runtime/routes.ts';
+import { Tabs } from '../../ui/data/Tabs.tsx';
+import { useNarrow } from '../../ui/data/useNarrow.ts';
+import { EmptyState, ErrorState } from '../../ui/feedback/States.tsx';
+import { type AttachedFile, Attachments } from '../../ui/files/Attachments.tsx';
+import { type HistoryEntry, Timeline } from '../../ui/history/Timeline.tsx';
+import { LeftIcon, RightIcon } from '../../ui/icons.ts';
+import { machineOf } from '../../ui/status/machines.ts';
+import { StatusTag } from '../../ui/status/StatusTag.tsx';
+import { useKitText } from '../../ui/useKitText.ts';
+import { HelpOverlay } from '../list/HelpOverlay.tsx';
+import type { FromList } from '../list/listMemory.ts';
+import { BackLink } from '../page/BackLink.tsx';
+import { PageTitle } from '../page/PageTitle.tsx';
+import pageClasses from '../page/page.module.css';
+import type { DocumentPageProps } from '../page/types.ts';
+import { useCrumb } from '../page/useCrumb.ts';
+import { useHotkeys } from '../page/useHotkeys.ts';
+import { nameOfRecord } from '../resource/defineResource.ts';
+import type { Doc } from '../resource/types.ts';
+import { fieldKeys, useResourceText } from '../resource/useResourceText.ts';
+import { ActionBar } from './ActionBar.tsx';
+import { Course } from './Course.tsx';
+import classes from './document.module.css';
+import { PrintMenu, pdfOf } from './PrintMenu.tsx';
+import { useWalk, type Walk } from './useWalk.ts';
+
+/** What the contract's `documentDetail` adds to a record, where it is one. */
+interface DocumentParts {
+  readonly id: string;
+  readonly status?: string;
+  readonly history?: readonly HistoryEntry[];
+  readonly attachments?: readonly AttachedFile[];
+  readonly related?: readonly {
+    readonly type: string;
+    readonly id: string;
+    readonly documentNo: string | null;
+    readonly status: string;
+  }[];
+}
+
+interface Tab {
+  readonly key: string;
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+function Related({
+  items,
+  routes,
+}: {
+  readonly items: NonNullable<DocumentParts['related']>;
+  readonly routes: Readonly<Record<string, string>>;
+}): ReactNode {
+  const t = useKitText();
+  if (items.length === 0) return <EmptyState title={t('document.noRelated')} />;
+  return (
+    <ul className={classes.related}>
+      {items.map(({ type, id, documentNo, status }) => {
+        const route = routes[type];
+        const machine = machineOf(type);
+        const name = documentNo ?? t('document.draft');
+        return (
+          <li key={id}>
+            <span className={classes.kind}>{t(`type.${type}`)}</span>
+            {route !== undefined && mayOpen(route) ? (
+              <Link to={pathOf(route, { id })}>{name}</Link>
+            ) : (
+              name
+            )}
+            {machine ? <StatusTag machine={machine} status={status} /> : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function WalkButtons({
+  walk,
+  go,
+}: {
+  readonly walk: Walk;
+  readonly go: (to: Walk['next']) => void;
+}): ReactNode {
+  const t = useKitText();
+  return (
+    <div className={classes.walk}>
+      <span>{t('document.place', { number: walk.number, total: walk.total })}</span>
+      <Button
+        type="text"
+        size="small"
+        icon={<LeftIcon />}
+        aria-label={t('document.previous')}
+        disabled={walk.previous === null}
+        onClick={() => go(walk.previous)}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<RightIcon />}
+        aria-label={t('document.next')}
+        disabled={walk.next === null}
+        onClick={() => go(walk.next)}
+      />
+    </div>
+  );
+}
+
+const mayAttach = (family: string): boolean => {
+  try {
+    const { access } = endpointOf(`${family}.attach`);
+    return access.kind !== 'ability' || access.anyOf.some(mayDo);
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * A document: its state at one glance, what can be done and why not, its parts, its course and its
+ * history (design, "Document"). Live events refresh it while it is open.
+ */
+export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): ReactNode {
+  const { resource, sections } = props;
+  const t = useKitText();
+  const text = useResourceText(resource);
+  const narrow = useNarrow();
+  const navigate = useNavigate();
+  const routeParams = useParams() as Readonly<Record<string, string>>;
+  const id = props.id ?? routeParams.id ?? '';
+  const params = { ...routeParams, id };
+  const { state } = useLocation();
+  const [search, setSearch] = useSearchParams();
+  const [help, setHelp] = useState(false);
+  const found = useQuery(rowOptions(`${resource.family}.get`, { params, loading: false }));
+  const walk = useWalk({ resource, id, state });
+  const doc = found.data as Doc<L> | undefined;
+  const parts = found.data as DocumentParts | undefined;
+  const name = doc ? nameOfRecord(doc) || t('document.draft') : '';
+  const route = resource.routes?.document;
+  useCrumb(route, name);
+
+  const go = (to: Walk['next']) => {
+    if (!to || !walk || route === undefined) return;
+    const from: FromList = {
+      fromList: { search: walk.search, position: to.position, total: walk.total },
+    };
+    navigate(pathOf(route, { ...params, id: to.id }), { state: from });
+  };
+  useHotkeys({
+    j: () => (walk?.next ? go(walk.next) : false),
+    k: () => (walk?.previous ? go(walk.previous) : false),
+    '?': () => setHelp(true),
+  });
+
+  if (found.isError && !doc) {
+    return (
+      <section className={pageClasses.page}>
+        <BackLink resource={resource} />
+        <PageTitle>{text('one')}</PageTitle>
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      </section>
+    );
+  }
+  if (!doc || !parts) {
+    return (
+      <section className={pageClasses.page} aria-busy="true">
+        <BackLink resource={resource} />
+        <PageTitle>{text('one')}</PageTitle>
+        <Skeleton active paragraph={{ rows: 10 }} />
+      </section>
+    );
+  }
+
+  const { machine } = resource;
+  const history = parts.history ?? [];
+  const pdf = pdfOf(resource.family);
+  const progress =
+    machine && parts.status !== undefined ? (
+      <Course machine={machine} status={parts.status} history={history} />
+    ) : null;
+  const timeline = parts.history ? (
+    <Timeline entries={history} machine={machine} labelOf={(field) => text(fieldKeys(field))} />
+  ) : null;
+
+  const tabs: Tab[] = sections
+    .filter((section) => section.show?.(doc) !== false)
+    .map((section) => ({
+      key: section.key,
+      label: withCount(text(`section.${section.key}`), section.count?.(doc)),
+      content: section.render(doc),
+    }));
+  if (parts.attachments) {
+    tabs.push({
+      key: 'attachments',
+      label: withCount(t('document.attachments'), parts.attachments.length),
+      content: (
+        <Attachments
+          files={parts.attachments}
+          family={resource.family}
+          documentId={parts.id}
+          canChange={mayAttach(resource.family)}
+        />
+      ),
+    });
+  }
+  if (parts.related) {
+    tabs.push({
+      key: 'related',
+      label: withCount(t('document.related'), parts.related.length),
+      content: <Related items={parts.related} routes={props.related ?? {}} />,
+    });
+  }
+  const aside = props.aside?.(doc);
+  if (narrow && (progress || timeline || aside)) {
+    tabs.push({
+      key: 'course',
+      label: t('document.course'),
+      content: (
+        <>
+          {progress}
+          {aside}
+          {timeline}
+        </>
+      ),
+    });
+  }
+  const open = tabs.some((tab) => tab.key === search.get('section'))
+    ? (search.get('section') ?? '')
+    : (tabs[0]?.key ?? '');
+
+  return (
+    <section className={pageClasses.page}>
+      <div className={classes.top}>
+        <BackLink resource={resource} />
+        {walk ? <WalkButtons walk={walk} go={go} /> : null}
+      </div>
+      <div className={pageClasses.head}>
+        <div>
+          <div className={classes.heading}>
+            <PageTitle key={id}>{name}</PageTitle>
+            {machine && parts.status !== undefined ? (
+              <StatusTag machine={machine} status={parts.status} />
+            ) : null}
+          </div>
+          <ul className={classes.facts}>
+            {props.facts(doc).map((fact) => (
+              <li key={fact.key}>
+                {text(fieldKeys(fact.key))} <b>{fact.value}</b>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className={pageClasses.buttons}>
+          <ActionBar
+            resource={resource}
+            machine={machine}
+            doc={doc}
+            params={params}
+            actions={props.actions ?? {}}
+            links={props.links ?? []}
+            print={pdf ? <PrintMenu endpoint={pdf} params={params} title={name} /> : null}
+          />
+        </div>
+      </div>
+      {props.banner?.(doc)}
+      <div className={narrow ? undefined : classes.body}>
+        <div className={classes.main}>
+          <Tabs
+            activeKey={open}
+            onChange={(key) =>
+              setSearch(
+                (before) => {
+                  const next = new URLSearchParams(before);
+                  next.set('section', key);
+                  return next;
+                },
+                { replace: true, state, preventScrollReset: true },
+              )
+            }
+            items={tabs.map((tab) => ({ key: tab.key, label: tab.label, children: tab.content }))}
+          />
+        </div>
+        {narrow ? null : (
+          <aside className={classes.side} aria-label={t('document.course')}>
+            {progress ? (
+              <div>
+                <h2 className={classes.sideTitle}>{t('document.progress')}</h2>
+                {progress}
+              </div>
+            ) : null}
+            {aside}
+            {timeline ? (
+              <div>
+                <h2 className={classes.sideTitle}>{t('timeline.title')}</h2>
+                {timeline}
+              </div>
+            ) : null}
+          </aside>
+        )}
+      </div>
+      {narrow && machine ? <div className={classes.underBottom} /> : null}
+      <HelpOverlay
+        open={help}
+        onClose={() => setHelp(false)}
+        keys={[
+          { keys: ['j'], does: 'next' },
+          { keys: ['k'], does: 'previous' },
+          { keys: ['?'], does: 'help' },
+        ]}
+      />
+      {props.children}
+    </section>
+  );
+}
+
+const withCount = (label: string, count: number | undefined): string =>
+  count === undefined ? label : `${label} (${count})`;

@@ -1,0 +1,100 @@
+import { grantSet, type Machine, purchaseRequestMachine, type Viewer } from '../../domain/index.ts';
+import { actionButtons, camelCase, courseOf, inOrder, primaryOf } from './documentActions.ts';
+import { pageOfPosition } from './useWalk.ts';
+
+const machine = purchaseRequestMachine as unknown as Machine;
+const viewer = (over: Partial<Viewer> = {}): Viewer => ({
+  userId: 'me',
+  grants: grantSet([{ subject: 'purchase-requests', action: 'manage' }]),
+  approvalLimit: '100000.00',
+  ...over,
+});
+const doc = {
+  status: 'pending',
+  createdBy: { id: 'other', name: 'Other' },
+  estimatedTotal: '48150.00',
+  hasOpenLines: true,
+};
+const names = (buttons: ReturnType<typeof actionButtons>) => buttons.map(({ name }) => name);
+
+test('offers what state and abilities allow, and nothing the system does by itself', () => {
+  expect(names(actionButtons(machine, doc, viewer()))).toEqual([
+    'update',
+    'approval',
+    'rejectual',
+    'cancel',
+  ]);
+  expect(names(actionButtons(machine, doc, viewer({ grants: new Set() })))).toEqual([]);
+});
+
+test('one’s own work is drawn barred, with the reason', () => {
+  const own = actionButtons(machine, { ...doc, createdBy: { id: 'me', name: 'Me' } }, viewer());
+  expect(own.find(({ name }) => name === 'approval')?.refusal).toEqual({ code: 'SELF_APPROVAL' });
+  expect(primaryOf(own)).toBeUndefined();
+});
+
+test('a guard that is not met says which', () => {
+  const closed = actionButtons(machine, { ...doc, hasOpenLines: false }, viewer());
+  expect(closed.find(({ name }) => name === 'cancel')?.refusal).toEqual({
+    code: 'GUARD',
+    guard: 'hasOpenLines',
+  });
+});
+
+test('the server’s word wins: what it allows may be pressed, what it refuses may not', () => {
+  const allowed = actionButtons(machine, { ...doc, allowedActions: ['approval'] }, viewer());
+  expect(
+    Object.fromEntries(allowed.map(({ name, refusal }) => [name, refusal?.code ?? null])),
+  ).toEqual({
+    update: 'SERVER',
+    approval: null,
+    rejectual: 'SERVER',
+    cancel: 'SERVER',
+  });
+});
+
+test('above one’s limit an approval is an endorsement', () => {
+  const small = actionButtons(machine, doc, viewer({ approvalLimit: '1000.00' }));
+  expect(small.find(({ name }) => name === 'approval')?.endorses).toBe(true);
+  expect(small.find(({ name }) => name === 'rejectual')?.endorses).toBe(false);
+});
+
+test('the one primary action stands last', () => {
+  const buttons = inOrder(actionButtons(machine, doc, viewer()));
+  expect(names(buttons)).toEqual(['update', 'rejectual', 'cancel', 'approval']);
+  expect(primaryOf(buttons)?.name).toBe('approval');
+});
+
+test('an action’s call is its name in camel case', () => {
+  expect(camelCase('close-short')).toBe('closeShort');
+  expect(camelCase('approval')).toBe('approval');
+});
+
+test('the course shows what is done, where it stands and what lies ahead', () => {
+  expect(courseOf(machine, 'approved', []).steps.map(({ state }) => state)).toEqual([
+    'done',
+    'done',
+    'current',
+    'ahead',
+    'ahead',
+    'ahead',
+  ]);
+  expect(courseOf(machine, 'completed', []).steps.at(-1)?.state).toBe('done');
+});
+
+test('a side state stands apart from the course as far as it came', () => {
+  const course = courseOf(machine, 'rejected', [
+    { to: 'draft' },
+    { to: 'pending' },
+    { to: 'rejected' },
+  ]);
+  expect(course.aside).toBe('rejected');
+  expect(course.steps.filter(({ state }) => state === 'done').map(({ status }) => status)).toEqual([
+    'draft',
+    'pending',
+  ]);
+});
+
+test('a position of the query lies on a page', () => {
+  expect(pageOfPosition(44, 20)).toEqual({ page: 3, index: 4 });
+});

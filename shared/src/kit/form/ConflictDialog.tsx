@@ -1,0 +1,48 @@
+import Button from 'antd/es/button';
+import Modal from 'antd/es/modal';
+import type { ReactNode } from 'react';
+import { type Difference, DiffTable } from '../../ui/history/DiffTable.tsx';
+import { useKitText } from '../../ui/useKitText.ts';
+
+export interface ConflictDialogProps {
+  readonly open: boolean;
+  /** Fields that somebody else has changed meanwhile. */
+  readonly differences: readonly Difference[];
+  readonly onReload: () => void;
+  /** Goes on with what was typed, upon the new version; absent where nothing was typed. */
+  readonly onKeep?: () => void;
+}
+
+/** Somebody else saved first: shows what they changed, and leaves the choice (409 VERSION_CONFLICT). */
+export function ConflictDialog(props: ConflictDialogProps): ReactNode {
+  const { open, differences, onReload, onKeep } = props;
+  const t = useKitText();
+  return (
+    <Modal
+      open={open}
+      title={t('conflict.title')}
+      onCancel={onKeep ?? onReload}
+      footer={[
+        <Button key="reload" type={onKeep ? 'default' : 'primary'} onClick={onReload}>
+          {t(onKeep ? 'conflict.reload' : 'conflict.see')}
+        </Button>,
+        onKeep ? (
+          <Button key="keep" type="primary" onClick={onKeep}>
+            {t('conflict.keep')}
+          </Button>
+        ) : null,
+      ]}
+    >
+      <p>{t('conflict.text')}</p>
+      {differences.length > 0 ? (
+        <DiffTable
+          rows={differences}
+          beforeTitle={t('conflict.before')}
+          afterTitle={t('conflict.now')}
+        />
+      ) : (
+        <p>{t('conflict.elsewhere')}</p>
+      )}
+    </Modal>
+  );
+}

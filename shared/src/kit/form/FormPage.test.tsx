@@ -1,0 +1,238 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { dropAllDrafts } from '../../runtime/index.ts';
+import { fakeServer, type RenderPageOptions, renderPage } from '../../testing/index.ts';
+import { FormPage } from '../index.ts';
+import { requestDoc, requests, texts, uuid, WAREHOUSE } from '../testing/requests.ts';
+
+const PATH = '/purchase-management/purchase-requests';
+const CREATE = 'purchaseRequests.create';
+const LINE = {
+  partId: uuid(700),
+  unitId: uuid(600),
+  quantity: 2,
+  estimatedPrice: '3750.0000',
+};
+const FILLED = {
+  warehouseId: WAREHOUSE.id,
+  purpose: 'stock',
+  neededBy: '2026-12-01',
+  items: [LINE],
+};
+
+const page = (initialValues: object, options: Partial<RenderPageOptions> = {}) =>
+  renderPage(<FormPage resource={requests} mode="create" initialValues={{ ...initialValues }} />, {
+    route: `${PATH}/create`,
+    as: 'technician',
+    texts: { 'kit-test': texts },
+    ...options,
+  });
+const create = () => screen.getByRole('button', { name: 'Create' });
+
+afterEach(() => dropAllDrafts());
+
+test('fields and their marks follow the contract', async () => {
+  await page(FILLED);
+  expect(screen.getByRole('combobox', { name: 'Warehouse' })).toHaveAttribute(
+    'aria-required',
+    'true',
+  );
+  expect(screen.getByRole('textbox', { name: 'Remark' })).toHaveAttribute('aria-required', 'false');
+});
+
+test('nothing is sent while something is wrong; every error is said and the first has the focus', async () => {
+  const { user, server } = await page({ items: [{}] });
+  await user.click(create());
+  expect(screen.getAllByText('Please fill this in.').length).toBeGreaterThanOrEqual(5);
+  expect(screen.getByRole('alert')).toHaveTextContent('fields need correcting');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Warehouse' })).toHaveFocus());
+  expect(server.requests(CREATE)).toHaveLength(0);
+});
+
+test('sends what the schema knows, once, and goes to the document', async () => {
+  const { user, server, address } = await page(FILLED);
+  server.answer(CREATE, { data: requestDoc(4) });
+  await user.type(screen.getByRole('textbox', { name: 'Remark' }), 'For the line');
+  await user.dblClick(create());
+  await waitFor(() => expect(address()).toBe(`${PATH}/${uuid(4)}`));
+  expect(server.requests(CREATE)).toHaveLength(1);
+  expect(server.requests(CREATE)[0]?.body).toEqual({
+    ...FILLED,
+    remark: 'For the line',
+    validUntil: null,
+    copiedFromId: null,
+    items: [{ ...LINE, freeText: null, note: null, suggestedSupplierId: null }],
+  });
+});
+
+test('every attempt of one form carries one key', async () => {
+  const { user, server } = await page(FILLED);
+  server.fail(CREATE, { statusCode: 503, code: 'UNAVAILABLE', message: 'busy' });
+  await user.click(create());
+  await waitFor(() => expect(server.requests(CREATE)).toHaveLength(1));
+  await waitFor(() => expect(create()).toBeEnabled());
+  await user.click(create());
+  await waitFor(() => expect(server.requests(CREATE)).toHaveLength(2));
+  const [first, second] = server.requests(CREATE).map(({ headers }) => headers['Idempotency-Key']);
+  expect(first).toEqual(expect.any(String));
+  expect(second).toBe(first);
+});
+
+test('the server’s errors stand at their fields, in a line too, until the field changes', async () => {
+  const { user, server } = await page(FILLED);
+  server.fail(CREATE, {
+    statusCode: 422,
+    code: 'VALIDATION',
+    message: 'Some fields need correcting.',
+    errors: [
+      {
+        field: 'items[0].quantity',
+        code: 'WHOLE',
+        message: 'This unit is counted in whole pieces.',
+      },
+    ],
+  });
+  await user.click(create());
+  expect(await screen.findByText('This unit is counted in whole pieces.')).toBeVisible();
+  const quantity = screen.getByRole('textbox', { name: 'Qty 1' });
+  expect(quantity).toHaveAttribute('aria-invalid', 'true');
+  await waitFor(() => expect(quantity).toHaveFocus());
+  await user.clear(quantity);
+  await user.type(quantity, '3');
+  expect(screen.queryByText('This unit is counted in whole pieces.')).toBeNull();
+});
+
+test('a date is typed in the Buddhist era in Thai and sent in ISO', async () => {
+  const { user, server } = await page(FILLED, { locale: 'th' });
+  server.answer(CREATE, { data: requestDoc(4) });
+  const field = screen.getByRole('textbox', { name: 'ต้องการภายใน' });
+  expect(field).toHaveValue('1 ธ.ค. 2569');
+  await user.clear(field);
+  await user.type(field, '29/02/2571');
+  await user.click(screen.getByRole('button', { name: 'สร้าง' }));
+  await waitFor(() =>
+    expect(server.requests(CREATE)[0]?.body).toMatchObject({ neededBy: '2028-02-29' }),
+  );
+});
+
+describe('lines', () => {
+  test('Enter goes to the next line and makes one at the end', async () => {
+    const { user } = await page(FILLED);
+    await user.click(screen.getByRole('textbox', { name: 'Qty 1' }));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('textbox', { name: 'Qty 2' })).toBeInTheDocument();
+    await user.click(screen.getByRole('textbox', { name: 'Qty 1' }));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Qty 2' })).toHaveFocus());
+  });
+
+  test('rows of a spreadsheet are pasted, codes become records', async () => {
+    const server = fakeServer();
+    const part = {
+      id: uuid(701),
+      code: 'BLT-10',
+      name: 'Bolt',
+      nameTh: null,
+      unit: { id: uuid(601) },
+    };
+    server.answer('parts.master', ({ query }) => ({
+      data: (query.search === 'blt-10' || query.ids === part.id ? [part] : []) as never,
+    }));
+    await page({ ...FILLED, items: [{}] }, { server });
+    fireEvent.paste(screen.getByRole('combobox', { name: 'Part 1' }), {
+      clipboardData: { getData: () => 'blt-10\t1,000\t12.5\tspare\nnone-1\t3\t1\t' },
+    });
+    expect(await screen.findByRole('textbox', { name: 'Qty 2' })).toHaveValue('3');
+    expect(screen.getByRole('textbox', { name: 'Qty 1' })).toHaveValue('1,000');
+    expect(screen.getByRole('textbox', { name: 'Est. price 1' })).toHaveValue('12.5000');
+    expect(screen.getByRole('textbox', { name: 'Note 1' })).toHaveValue('spare');
+    expect(await screen.findByText('BLT-10')).toBeInTheDocument();
+    expect(await screen.findByText(/Codes that were not found/)).toHaveTextContent('none-1');
+  });
+
+  test('a line is taken out', async () => {
+    const { user } = await page({ ...FILLED, items: [LINE, { ...LINE, quantity: 9 }] });
+    await user.click(screen.getByRole('button', { name: 'Remove line 1' }));
+    expect(screen.getByRole('textbox', { name: 'Qty 1' })).toHaveValue('9');
+    expect(screen.queryByRole('textbox', { name: 'Qty 2' })).toBeNull();
+  });
+});
+
+describe('unsaved input', () => {
+  test('asks before the page is left, and stays when told so', async () => {
+    const { user, address } = await page(FILLED);
+    await user.type(screen.getByRole('textbox', { name: 'Remark' }), 'x');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
+    expect(address()).toBe(`${PATH}/create`);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave page' }));
+    expect(address()).toBe(`${PATH}/default`);
+  });
+
+  test('a form nobody typed in is left without a question', async () => {
+    const { user, address } = await page(FILLED);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(address()).toBe(`${PATH}/default`);
+  });
+
+  test('what was typed comes back and can be discarded', async () => {
+    const first = await page(FILLED);
+    await first.user.type(screen.getByRole('textbox', { name: 'Remark' }), 'half');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 600)));
+    await first.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await first.user.click(await screen.findByRole('button', { name: 'Leave page' }));
+    await screen.findByText('elsewhere');
+    await first.go(`${PATH}/create`);
+    expect(await screen.findByRole('textbox', { name: 'Remark' })).toHaveValue('half');
+    await first.user.click(screen.getByRole('button', { name: 'Discard it' }));
+    expect(screen.getByRole('textbox', { name: 'Remark' })).toHaveValue('');
+  });
+});
+
+describe('editing', () => {
+  const edit = async (server = fakeServer()) => {
+    server.answer('purchaseRequests.get', requestDoc(4, { remark: 'old', version: 3 }));
+    server.answer('masterData.subWarehouses', { data: [WAREHOUSE as never] });
+    return renderPage(
+      <FormPage
+        resource={requests}
+        mode="edit"
+        toForm={(doc) => ({ ...FILLED, remark: doc.remark, neededBy: doc.neededBy })}
+      />,
+      {
+        route: `${PATH}/${uuid(4)}`,
+        as: 'system-admin',
+        texts: { 'kit-test': texts },
+        server,
+      },
+    );
+  };
+
+  test('when somebody saved first it shows their changes; one’s own can be kept', async () => {
+    const { user, server } = await edit();
+    const remark = await screen.findByRole('textbox', { name: 'Remark' });
+    await user.clear(remark);
+    await user.type(remark, 'mine');
+    server.fail('purchaseRequests.update', {
+      statusCode: 409,
+      code: 'VERSION_CONFLICT',
+      message: '…',
+    });
+    server.answer('purchaseRequests.get', requestDoc(4, { remark: 'theirs', version: 4 }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const row = await screen.findByRole('row', { name: /Remark/ });
+    expect(row).toHaveTextContent('old');
+    expect(row).toHaveTextContent('theirs');
+    await user.click(screen.getByRole('button', { name: 'Keep typing with mine' }));
+    expect(screen.getByRole('textbox', { name: 'Remark' })).toHaveValue('mine');
+    server.answer('purchaseRequests.update', { data: requestDoc(4, { version: 5 }) });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.requests('purchaseRequests.update').at(-1)?.body).toMatchObject({
+        version: 4,
+        remark: 'mine',
+      }),
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import Skeleton from 'antd/es/skeleton';
+import type { ReactNode } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { rowOptions } from '../../client/query.ts';
+import type { ListName } from '../../contract/index.ts';
+import { mayOpen, pathOf } from '../../runtime/routes.ts';
+import { ErrorState } from '../../ui/feedback/States.tsx';
+import { useKitText } from '../../ui/useKitText.ts';
+import { BackLink } from '../page/BackLink.tsx';
+import { PageTitle } from '../page/PageTitle.tsx';
+import pageClasses from '../page/page.module.css';
+import type { FormPageProps } from '../page/types.ts';
+import { useCrumb } from '../page/useCrumb.ts';
+import { nameOfRecord } from '../resource/defineResource.ts';
+import type { Doc } from '../resource/types.ts';
+import { useResourceText } from '../resource/useResourceText.ts';
+import type { FormValues } from './fields.tsx';
+import { fieldNames, formValuesOf, RecordForm } from './RecordForm.tsx';
+
+/** Creates or edits a record of a resource on a page of its own. */
+export function FormPage<L extends ListName>(props: FormPageProps<L>): ReactNode {
+  const { resource, mode, params, initialValues = {} } = props;
+  const t = useKitText();
+  const text = useResourceText(resource);
+  const navigate = useNavigate();
+  const routeId = useParams().id;
+  const id = props.id ?? routeId ?? '';
+  const isEdit = mode === 'edit';
+  const found = useQuery({
+    ...rowOptions(`${resource.family}.get`, { params: { ...params, id }, loading: false }),
+    enabled: isEdit,
+    // What is being edited does not change under the hands of the one who types.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+  });
+  const record = isEdit ? (found.data as Readonly<Record<string, unknown>> | undefined) : undefined;
+  const ready = !isEdit || (record !== undefined && found.isFetchedAfterMount);
+
+  const name = record ? nameOfRecord(record) || t('document.draft') : '';
+  const routes = resource.routes ?? {};
+  useCrumb(isEdit ? routes.document : undefined, name);
+  const away = (saved?: Readonly<Record<string, unknown>>) => {
+    const savedId = String(saved?.id ?? id);
+    if (saved && props.after) navigate(props.after(saved as Doc<L>));
+    else if (routes.document && mayOpen(routes.document) && savedId !== '') {
+      navigate(pathOf(routes.document, { ...params, id: savedId }), { replace: true });
+    } else if (routes.list) navigate(pathOf(routes.list, params));
+    else navigate(-1);
+  };
+  const cancel = () => {
+    if (isEdit && routes.document) navigate(pathOf(routes.document, { ...params, id }));
+    else if (routes.list) navigate(pathOf(routes.list, params));
+    else navigate(-1);
+  };
+  const valuesOf = (doc: Readonly<Record<string, unknown>>): FormValues =>
+    props.toForm ? props.toForm(doc as Doc<L>) : formValuesOf(fieldNames(resource.form), doc);
+
+  return (
+    <section className={pageClasses.page}>
+      <BackLink resource={resource} params={params} />
+      <PageTitle>
+        {isEdit ? text('edit', { name, defaultValue: t('form.edit', { name }) }) : text('new')}
+      </PageTitle>
+      {props.children}
+      {found.isError && !record ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : ready ? (
+        <RecordForm
+          key={isEdit ? id : 'new'}
+          resource={resource}
+          mode={mode}
+          record={record}
+          endpoint={props.endpoint ?? `${resource.family}.${isEdit ? 'update' : 'create'}`}
+          params={params}
+          initialValues={record ? valuesOf(record) : initialValues}
+          toBody={props.toBody}
+          toForm={valuesOf as (record: never) => FormValues}
+          aside={props.aside}
+          alternatives={props.alternatives}
+          saveText={text(isEdit ? 'save' : 'create')}
+          onSaved={away}
+          onCancel={cancel}
+        />
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,355 @@
+import Button from 'antd/es/button';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useMemo,
+  useRef,
+} from 'react';
+import { callRow } from '../../client/call.ts';
+import { newKey } from '../../client/http.ts';
+import type { ListAnswer } from '../../contract/endpoint.ts';
+import { useLocale } from '../../runtime/i18n.ts';
+import { notifyError } from '../../runtime/notify.ts';
+import { parseTypedDate } from '../../ui/format/dates.ts';
+import { parseTypedNumber } from '../../ui/format/numbers.ts';
+import { DeleteIcon, PlusIcon } from '../../ui/icons.ts';
+import { useKitText } from '../../ui/useKitText.ts';
+import type { ResourceText } from '../resource/useResourceText.ts';
+import { isRequired } from './bodyRules.ts';
+import { useErrorText } from './errorText.ts';
+import { FieldInput } from './FieldInput.tsx';
+import type { FormValues, LineColumn, LinesDef } from './fields.tsx';
+import classes from './form.module.css';
+import { isTable, parseTable } from './paste.ts';
+import type { FormModel, ShownError } from './useFormModel.ts';
+
+const FIGURES = new Set(['quantity', 'price', 'money', 'percent', 'integer', 'computed']);
+
+/** Identity of a line over additions and removals; not part of the body. */
+const keyOf = (line: FormValues, index: number): string => String(line._key ?? index);
+
+interface LineProps {
+  readonly name: string;
+  readonly index: number;
+  readonly line: FormValues;
+  readonly def: LinesDef;
+  /** The form without its lines. */
+  readonly values: FormValues;
+  readonly errors: Readonly<Record<string, ShownError>> | null;
+  readonly required: ReadonlySet<string>;
+  readonly text: ResourceText;
+  readonly onLine: (index: number, patch: FormValues) => void;
+  readonly onRemove: (index: number) => void;
+  readonly onLeave: (field: string) => void;
+}
+
+const LineRow = memo(function LineRow(props: LineProps): ReactNode {
+  const { name, index, line, def, values, errors, required, text, onLine, onRemove, onLeave } =
+    props;
+  const t = useKitText();
+  const errorText = useErrorText();
+  return (
+    <tr>
+      <td className={classes.lineNo}>{index + 1}</td>
+      {def.columns.map((column) => {
+        const field = `${name}[${index}].${column.name}`;
+        const error = errors?.[field];
+        const label = `${text(column.label ?? [`line.${column.name}`, `field.${column.name}`])} ${index + 1}`;
+        const change = (patch: FormValues) => onLine(index, patch);
+        const disabled = column.disabled?.(line) ?? false;
+        if (column.render) {
+          return (
+            <td
+              key={column.name}
+              className={column.kind === 'computed' ? classes.computed : undefined}
+            >
+              {column.render(line as never, { index, values, change, disabled })}
+              {error ? <div className={classes.cellError}>{errorText(error)}</div> : null}
+            </td>
+          );
+        }
+        return (
+          <td key={column.name} data-column={column.name}>
+            <FieldInput
+              kind={column.kind}
+              id={field}
+              label={label}
+              value={line[column.name]}
+              disabled={disabled}
+              invalid={error !== undefined}
+              describedBy={error ? `${field}-error` : undefined}
+              required={required.has(column.name)}
+              lookup={column.lookup}
+              query={column.query?.(values)}
+              whole={column.whole?.(line) ?? false}
+              choices={column.values?.map((value) => ({
+                value,
+                label: text(`choice.${column.name}.${value}`),
+              }))}
+              onBlur={() => onLeave(field)}
+              onChange={(value, row) =>
+                change({
+                  [column.name]: value,
+                  ...(row ? column.onPick?.(row as never, line) : undefined),
+                })
+              }
+            />
+            {error ? (
+              <div id={`${field}-error`} className={classes.cellError}>
+                {errorText(error)}
+              </div>
+            ) : null}
+          </td>
+        );
+      })}
+      {def.fixed ? null : (
+        <td>
+          <Button
+            type="text"
+            icon={<DeleteIcon />}
+            aria-label={t('lines.remove', { number: index + 1 })}
+            onClick={() => onRemove(index)}
+          />
+        </td>
+      )}
+    </tr>
+  );
+});
+
+/** A pasted cell as the value of its column; undefined leaves the cell as it was. */
+function valueOfPaste(column: LineColumn, cell: string, locale: 'en' | 'th'): unknown {
+  switch (column.kind) {
+    case 'quantity':
+    case 'integer': {
+      const figure = parseTypedNumber(cell);
+      return figure === null ? cell : Number(figure);
+    }
+    case 'price':
+    case 'money':
+    case 'percent': {
+      const figure = parseTypedNumber(cell);
+      const places = column.kind === 'price' ? 4 : 2;
+      return figure === null ? cell : Number(figure).toFixed(places);
+    }
+    case 'date':
+      return parseTypedDate(cell, locale) ?? cell;
+    case 'text':
+      return cell;
+    default:
+      return undefined;
+  }
+}
+
+/** The record whose code is exactly what was pasted. */
+async function recordOfCode(lookup: string, code: string): Promise<{ id: string } | null> {
+  const answer = (await callRow(lookup, {
+    query: { search: code, limit: 10 },
+    loading: false,
+  })) as ListAnswer<{ id: string; code?: string | null }>;
+  const wanted = code.toUpperCase();
+  return answer.data.find((row) => row.code?.toUpperCase() === wanted) ?? null;
+}
+
+interface LineItemsProps {
+  readonly name: string;
+  readonly def: LinesDef;
+  readonly model: FormModel;
+  readonly schema: Parameters<typeof isRequired>[0];
+  readonly text: ResourceText;
+}
+
+/**
+ * Editable lines: Enter goes to the next row (and makes one at the end), a block from a spreadsheet
+ * is pasted into the cells from where the cursor stands, codes become records.
+ */
+export function LineItems({ name, def, model, schema, text }: LineItemsProps): ReactNode {
+  const t = useKitText();
+  const locale = useLocale();
+  const errorText = useErrorText();
+  const grid = useRef<HTMLTableElement>(null);
+  const lines = (model.values[name] as readonly FormValues[] | undefined) ?? [];
+  const latest = useRef(lines);
+  latest.current = lines;
+  const { change, leave } = model;
+  const write = useCallback(
+    (next: readonly FormValues[]) => {
+      latest.current = next;
+      change({ [name]: next });
+    },
+    [change, name],
+  );
+  const onLine = useCallback(
+    (index: number, patch: FormValues) =>
+      write(latest.current.map((line, at) => (at === index ? { ...line, ...patch } : line))),
+    [write],
+  );
+  const onRemove = useCallback(
+    (index: number) => write(latest.current.filter((_, at) => at !== index)),
+    [write],
+  );
+  const fresh = useCallback((): FormValues => ({ ...def.newLine(), _key: newKey() }), [def]);
+  // The rest of the form, the same object while only lines are typed in: other lines stay undrawn.
+  const { [name]: _lines, ...others } = model.values;
+  const othersKey = JSON.stringify(others);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the rest changed
+  const head = useMemo(() => others, [othersKey]);
+  const canAdd = !def.fixed && lines.length < def.max;
+
+  const focusCell = (index: number, column: string | undefined) =>
+    requestAnimationFrame(() => {
+      const row = grid.current?.tBodies[0]?.rows[index];
+      const cell = column ? row?.querySelector(`[data-column="${column}"]`) : row;
+      cell?.querySelector<HTMLElement>('input, textarea, button[role="switch"]')?.focus();
+    });
+  const add = () => {
+    write([...latest.current, fresh()]);
+    focusCell(latest.current.length - 1, undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement;
+    const cell = target.closest<HTMLElement>('[data-column]');
+    const row = target.closest('tr');
+    if (event.key !== 'Enter' || !cell || !row || event.defaultPrevented) return;
+    // In an open list Enter chooses; everywhere else it would send the form.
+    if (target.getAttribute('aria-expanded') === 'true') return;
+    event.preventDefault();
+    const next = row.sectionRowIndex + (event.shiftKey ? -1 : 1);
+    if (next >= lines.length && canAdd) {
+      write([...latest.current, fresh()]);
+      focusCell(next, def.columns.find((column) => !column.render)?.name);
+    } else focusCell(Math.max(next, 0), cell.dataset.column);
+  };
+  const onPaste = async (event: ClipboardEvent<HTMLElement>) => {
+    const pasted = event.clipboardData.getData('text/plain');
+    const target = event.target as HTMLElement;
+    const cell = target.closest<HTMLElement>('[data-column]');
+    const row = target.closest('tr');
+    if (!isTable(pasted) || !cell || !row) return;
+    event.preventDefault();
+    const table = parseTable(pasted);
+    const typed = def.columns.filter((column) => column.kind !== 'computed');
+    const from = typed.findIndex((column) => column.name === cell.dataset.column);
+    const first = row.sectionRowIndex;
+    const next = [...latest.current];
+    const codes: { at: number; column: LineColumn; code: string }[] = [];
+    for (const [offset, cells] of table.entries()) {
+      const at = first + offset;
+      if (at >= def.max || (def.fixed && at >= next.length)) break;
+      const line: Record<string, unknown> = { ...(next[at] ?? fresh()) };
+      for (const [shift, value] of cells.entries()) {
+        const column = typed[from + shift];
+        if (!column || value === '') continue;
+        if (column.kind === 'record') codes.push({ at, column, code: value });
+        const read = valueOfPaste(column, value, locale);
+        if (read !== undefined) line[column.name] = read;
+      }
+      next[at] = line;
+    }
+    write(next);
+    const missing: string[] = [];
+    for (const { at, column, code } of codes) {
+      const record = column.lookup ? await recordOfCode(column.lookup, code) : null;
+      const line = latest.current[at] ?? {};
+      if (!record) missing.push(code);
+      else {
+        // What was pasted beside the code wins over what the record would fill in.
+        const filled = column.onPick?.(record as never, line) ?? {};
+        const kept = Object.fromEntries(
+          Object.entries(filled).filter(([key]) => line[key] === undefined || line[key] === null),
+        );
+        onLine(at, { [column.name]: record.id, ...kept });
+      }
+    }
+    if (missing.length > 0) notifyError(t('lines.notFound'), missing.join(', '));
+  };
+
+  const byLine = groupByLine(model.errors, name);
+  const required = new Set(
+    def.columns
+      .filter((column) => isRequired(schema, [name, 0, column.name]))
+      .map((column) => column.name),
+  );
+  const own = model.errors[name];
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up from the cells inside */}
+      <div className={classes.lines} onKeyDown={onKeyDown} onPaste={(event) => void onPaste(event)}>
+        <table ref={grid} aria-label={text(`section.${name}`)}>
+          <thead>
+            <tr>
+              <th scope="col">#</th>
+              {def.columns.map((column) => (
+                <th
+                  key={column.name}
+                  scope="col"
+                  className={FIGURES.has(column.kind) ? classes.right : undefined}
+                  style={{ minWidth: column.width ?? widthOf(column) }}
+                >
+                  {text(column.label ?? [`line.${column.name}`, `field.${column.name}`])}
+                </th>
+              ))}
+              {def.fixed ? null : <th />}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, index) => (
+              <LineRow
+                key={keyOf(line, index)}
+                name={name}
+                index={index}
+                line={line}
+                def={def}
+                values={head}
+                errors={byLine.get(index) ?? null}
+                required={required}
+                text={text}
+                onLine={onLine}
+                onRemove={onRemove}
+                onLeave={leave}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {own ? (
+        <div id={`${name}-error`} role="alert" className={classes.cellError}>
+          {errorText(own)}
+        </div>
+      ) : null}
+      <div className={classes.linesFoot}>
+        <div>
+          {def.fixed ? null : (
+            <Button id={name} icon={<PlusIcon />} disabled={!canAdd} onClick={add}>
+              {t('lines.add')}
+            </Button>
+          )}
+          {def.fixed ? null : <div className={classes.linesHint}>{t('lines.hint')}</div>}
+        </div>
+        {def.totals?.(model.values as never)}
+      </div>
+    </div>
+  );
+}
+
+const widthOf = (column: LineColumn): number =>
+  ({ record: 220, text: 160, date: 130, choice: 130, flag: 64, computed: 110 })[
+    column.kind as string
+  ] ?? 120;
+
+/** Errors of each line apart, so that a line without one is not drawn again. */
+function groupByLine(
+  errors: FormModel['errors'],
+  name: string,
+): Map<number, Record<string, ShownError>> {
+  const lines = new Map<number, Record<string, ShownError>>();
+  const prefix = `${name}[`;
+  for (const [field, error] of Object.entries(errors)) {
+    if (!field.startsWith(prefix)) continue;
+    const index = Number.parseInt(field.slice(prefix.length), 10);
+    lines.set(index, { ...lines.get(index), [field]: error });
+  }
+  return lines;
+}

@@ -1,0 +1,317 @@
+import { useQueryClient } from '@tanstack/react-query';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { callRow, endpointOf } from '../../client/call.ts';
+import { isApiError } from '../../client/errors.ts';
+import { newKey } from '../../client/http.ts';
+import { useRowMutation } from '../../client/query.ts';
+import type { ListName } from '../../contract/index.ts';
+import { useLocale } from '../../runtime/i18n.ts';
+import { formatDateTime } from '../../ui/format/dates.ts';
+import { type Difference, plainText } from '../../ui/history/DiffTable.tsx';
+import { useKitText } from '../../ui/useKitText.ts';
+import type { PathParams } from '../page/types.ts';
+import type { Resource } from '../resource/defineResource.ts';
+import { fieldKeys, useResourceText } from '../resource/useResourceText.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { changesOf } from './differences.ts';
+import { FormField } from './FormField.tsx';
+import type { Field, FieldSection, FormValues } from './fields.tsx';
+import classes from './form.module.css';
+import { useDraft } from './useDraft.ts';
+import { useFormModel } from './useFormModel.ts';
+import { useUnsavedGuard } from './useUnsavedGuard.ts';
+
+export interface RecordFormProps<L extends ListName> {
+  readonly resource: Resource<L>;
+  readonly mode: 'create' | 'edit';
+  /** The record as it was read (edit). */
+  readonly record?: Readonly<Record<string, unknown>> | undefined;
+  readonly endpoint: string;
+  readonly params?: PathParams | undefined;
+  readonly initialValues: FormValues;
+  readonly toBody?: ((values: FormValues) => FormValues) | undefined;
+  readonly toForm?: ((record: never) => FormValues) | undefined;
+  readonly aside?: ((values: FormValues) => ReactNode) | undefined;
+  readonly alternatives?: readonly { readonly key: string; readonly body: object }[] | undefined;
+  /** The resource's own name of the save button; `save` by default. */
+  readonly saveText: string;
+  readonly onSaved: (saved: Readonly<Record<string, unknown>>) => void;
+  readonly onCancel: () => void;
+  /** In a drawer: one column, no panels. */
+  readonly compact?: boolean;
+  /** A form whose page guards it itself. */
+  readonly guarded?: boolean;
+  /** Buttons at the left of the bar. */
+  readonly extra?: ReactNode;
+}
+
+const isSection = (item: Field | FieldSection): item is FieldSection => 'section' in item;
+
+/** Fields in their sections; loose ones together at their place. */
+function sectionsOf(
+  form: Resource['form'],
+): { key: string; title: string | null; fields: Field[] }[] {
+  const sections: { key: string; title: string | null; fields: Field[] }[] = [];
+  for (const item of form) {
+    if (isSection(item)) {
+      sections.push({ key: item.section, title: item.section, fields: [...item.fields] });
+      continue;
+    }
+    const last = sections.at(-1);
+    if (item.lines) sections.push({ key: item.name, title: item.name, fields: [item] });
+    else if (last && last.title === null) last.fields.push(item);
+    else sections.push({ key: `loose-${item.name}`, title: null, fields: [item] });
+  }
+  return sections;
+}
+
+/** The record's own fields as a form starts with them: references by their ids. */
+export function formValuesOf(
+  fields: readonly string[],
+  record: Readonly<Record<string, unknown>>,
+): FormValues {
+  return Object.fromEntries(
+    fields.map((name) => {
+      if (name in record) return [name, record[name]];
+      const one = /^(.*)Id$/.exec(name)?.[1];
+      const many = /^(.*)Ids$/.exec(name)?.[1];
+      if (one !== undefined && one in record) {
+        return [name, (record[one] as { id?: string } | null)?.id ?? null];
+      }
+      const list = many === undefined ? undefined : (record[`${many}s`] ?? record[pluralOf(many)]);
+      if (Array.isArray(list)) return [name, list.map((entry: { id: string }) => entry.id)];
+      return [name, undefined];
+    }),
+  );
+}
+
+/** `category` → `categories`, `company` → `companies`. */
+const pluralOf = (name: string): string => name.replace(/y$/, 'ies');
+
+/** Puts the keyboard on the first field that is wrong. */
+function focusField(field: string): void {
+  requestAnimationFrame(() => {
+    const exact = document.getElementById(field);
+    const element = exact ?? document.getElementById(field.split(/[.[]/)[0] ?? '');
+    element?.scrollIntoView({ block: 'center' });
+    element?.focus();
+  });
+}
+
+/**
+ * The form of a record: rules from the contract, draft, guard, one key for all attempts, the
+ * server's errors on their fields, and the choice when somebody else saved first.
+ */
+export function RecordForm<L extends ListName>(props: RecordFormProps<L>): ReactNode {
+  const { resource, mode, record, endpoint, params, compact = false } = props;
+  const t = useKitText();
+  const text = useResourceText(resource);
+  const locale = useLocale();
+  const client = useQueryClient();
+  const row = endpointOf(endpoint);
+  const schema = row.kind === 'mutation' ? row.body : undefined;
+  const draft = useDraft(
+    `${resource.list}:${mode === 'edit' ? String(record?.id) : 'new'}`,
+    props.initialValues,
+  );
+  const [version, setVersion] = useState(record?.version);
+  const [base, setBase] = useState(record);
+  const [conflict, setConflict] = useState<Readonly<Record<string, unknown>> | null>(null);
+  const [restored, setRestored] = useState(draft.restoredAt);
+  const { toBody } = props;
+  const withVersion = useCallback(
+    (values: FormValues): FormValues => ({
+      ...(toBody ? toBody(values) : values),
+      ...(version === undefined ? {} : { version }),
+    }),
+    [toBody, version],
+  );
+  const model = useFormModel({ schema, initial: draft.initial, toBody: withVersion });
+  const isDirty = model.isDirty || restored !== null;
+  const openWay = useUnsavedGuard(isDirty && props.guarded !== false);
+  const key = useRef(newKey());
+  const save = useRowMutation(endpoint);
+
+  const { keep } = draft;
+  const { values } = model;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft follows the values and nothing else
+  useEffect(() => keep(values, model.isDirty), [values]);
+
+  const send = (extra: object = {}) => {
+    model.attempt();
+    const first = model.issues[0];
+    if (first) {
+      focusField(first.field);
+      return;
+    }
+    const id = record?.id === undefined ? {} : { id: String(record.id) };
+    save.mutate(
+      {
+        params: { ...params, ...id },
+        body: { ...(model.body as object), ...extra },
+        idempotencyKey: key.current,
+      },
+      {
+        onSuccess: (answer) => {
+          draft.drop();
+          openWay();
+          props.onSaved((answer as { data: Record<string, unknown> }).data);
+        },
+        onError: (error) => {
+          if (isApiError(error, 'VERSION_CONFLICT') && record) void meetConflict();
+          const refused = isApiError(error) ? error.errors : [];
+          model.refuse(refused);
+          if (refused[0]) focusField(refused[0].field);
+        },
+      },
+    );
+  };
+
+  const readAgain = async (): Promise<Readonly<Record<string, unknown>> | null> => {
+    const get = `${resource.family}.get`;
+    try {
+      return (await callRow(get, { params: { ...params, id: String(record?.id) } })) as Record<
+        string,
+        unknown
+      >;
+    } catch {
+      return null;
+    }
+  };
+  const meetConflict = async () => {
+    const now = await readAgain();
+    if (now) setConflict(now);
+  };
+  const takeOver = (now: Readonly<Record<string, unknown>>) => {
+    setVersion(now.version);
+    setBase(now);
+    setConflict(null);
+    void client.invalidateQueries({ queryKey: [resource.family] });
+  };
+  const differences: Difference[] =
+    conflict && base
+      ? changesOf(base, conflict).map((name) => ({
+          key: name,
+          label: text(fieldKeys(name)),
+          before: plainText(base[name]),
+          after: plainText(conflict[name]),
+        }))
+      : [];
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!save.isPending) send();
+  };
+  const shownErrors = Object.keys(model.errors).length;
+  const sections = sectionsOf(resource.form).map((section) => (
+    <section
+      key={section.key}
+      className={compact ? `${classes.panel} ${classes.bare}` : classes.panel}
+      style={compact ? { border: 0, background: 'none' } : undefined}
+    >
+      {section.title === null ? null : (
+        <h2 className={classes.sectionTitle}>{text(`section.${section.title}`)}</h2>
+      )}
+      <div className={classes.grid}>
+        {section.fields.map((field) => (
+          <FormField
+            key={field.name}
+            field={field}
+            model={model}
+            schema={schema}
+            text={text}
+            mode={mode}
+            disabled={save.isPending}
+          />
+        ))}
+      </div>
+    </section>
+  ));
+  return (
+    <Form component={false} layout="vertical" requiredMark>
+      <form
+        className={`${classes.form} ${compact ? classes.oneColumn : ''}`}
+        onSubmit={submit}
+        noValidate
+        aria-label={text(mode === 'create' ? 'new' : 'one')}
+      >
+        {restored ? (
+          <Alert
+            type="info"
+            showIcon
+            title={t('draft.restored', { at: formatDateTime(restored.toISOString(), locale) })}
+            action={
+              <Button
+                size="small"
+                onClick={() => {
+                  draft.drop();
+                  setRestored(null);
+                  model.reset(props.initialValues);
+                }}
+              >
+                {t('draft.discard')}
+              </Button>
+            }
+          />
+        ) : null}
+        {props.aside ? (
+          <div className={classes.side}>
+            <div className={classes.form}>{sections}</div>
+            <aside className={classes.sidePanel}>{props.aside(model.values)}</aside>
+          </div>
+        ) : (
+          sections
+        )}
+        <div className={classes.bar}>
+          {props.extra}
+          {shownErrors > 0 ? (
+            <span className={classes.cellError} role="alert">
+              {t('form.errors', { count: shownErrors })}
+            </span>
+          ) : null}
+          <Button onClick={props.onCancel}>{t('cancel')}</Button>
+          {props.alternatives?.map((alternative) => (
+            <Button
+              key={alternative.key}
+              disabled={save.isPending}
+              onClick={() => send(alternative.body)}
+            >
+              {text(alternative.key)}
+            </Button>
+          ))}
+          <Button
+            type="primary"
+            htmlType="submit"
+            loading={save.isPending}
+            disabled={save.isPending}
+          >
+            {props.saveText}
+          </Button>
+        </div>
+      </form>
+      <ConflictDialog
+        open={conflict !== null}
+        differences={differences}
+        onKeep={() => {
+          if (conflict) takeOver(conflict);
+        }}
+        onReload={() => {
+          if (!conflict) return;
+          const fields = Object.keys(props.initialValues);
+          model.reset(
+            props.toForm ? props.toForm(conflict as never) : formValuesOf(fields, conflict),
+          );
+          draft.drop();
+          takeOver(conflict);
+        }}
+      />
+    </Form>
+  );
+}
+
+/** Names of all fields of a form, sections opened. */
+export const fieldNames = (form: Resource['form']): string[] =>
+  form.flatMap((item) => (isSection(item) ? item.fields : [item])).map((field) => field.name);

@@ -1,0 +1,125 @@
+import { contract } from '../../contract/index.ts';
+import { bodyOf, formatPath, isRequired, issuesOf, parsePath } from './bodyRules.ts';
+import { changesOf } from './differences.ts';
+import { isTable, parseTable } from './paste.ts';
+import { formValuesOf } from './RecordForm.tsx';
+
+type Schema = Parameters<typeof issuesOf>[0];
+const request = contract['purchaseRequests.create'].body as unknown as Schema;
+const part = contract['parts.create'].body as unknown as Schema;
+const ID = '00000000-0000-7000-8000-000000000001';
+
+test('paths are written as the server writes them', () => {
+  expect(formatPath(['items', 2, 'quantity'])).toBe('items[2].quantity');
+  expect(parsePath('items[2].quantity')).toEqual(['items', 2, 'quantity']);
+  expect(parsePath('address.line1')).toEqual(['address', 'line1']);
+});
+
+test('what the schema needs is required, what it can do without is not', () => {
+  expect(isRequired(request, ['warehouseId'])).toBe(true);
+  expect(isRequired(request, ['remark'])).toBe(false);
+  expect(isRequired(request, ['items'])).toBe(true);
+  expect(isRequired(request, ['items', 0, 'quantity'])).toBe(true);
+  expect(isRequired(request, ['items', 0, 'note'])).toBe(false);
+  expect(isRequired(part, ['isSellable'])).toBe(false);
+  expect(isRequired(part, ['name'])).toBe(true);
+  expect(isRequired(undefined, ['name'])).toBe(false);
+});
+
+test('a body holds what the schema knows; an emptied field is null where it may be', () => {
+  const body = bodyOf(request, {
+    warehouseId: ID,
+    purpose: 'job',
+    neededBy: '2026-12-01',
+    remark: '  ',
+    unknown: 'dropped',
+    items: [
+      { _key: 'x', partId: ID, freeText: '', quantity: 2, unitId: ID, estimatedPrice: '1.0000' },
+    ],
+  });
+  expect(body).toEqual({
+    warehouseId: ID,
+    purpose: 'job',
+    neededBy: '2026-12-01',
+    validUntil: null,
+    remark: null,
+    copiedFromId: null,
+    items: [
+      {
+        partId: ID,
+        freeText: null,
+        quantity: 2,
+        unitId: ID,
+        estimatedPrice: '1.0000',
+        suggestedSupplierId: null,
+        note: null,
+      },
+    ],
+  });
+  expect(issuesOf(request, body)).toEqual([]);
+});
+
+test('every field error at once, by the codes of the one table', () => {
+  const issues = issuesOf(
+    request,
+    bodyOf(request, {
+      purpose: 'lunch',
+      neededBy: '2026-02-30',
+      items: [{ quantity: 0, unitId: ID, estimatedPrice: 'dear' }],
+    }),
+  );
+  expect(Object.fromEntries(issues.map(({ field, code }) => [field, code]))).toEqual({
+    warehouseId: 'REQUIRED',
+    purpose: 'ONE_OF',
+    neededBy: 'DATE',
+    'items[0].quantity': 'POSITIVE',
+    'items[0].estimatedPrice': 'PRICE',
+  });
+});
+
+test('no lines, too long a text: with the figures their sentences need', () => {
+  expect(
+    issuesOf(request, { warehouseId: ID, purpose: 'job', neededBy: '2026-12-01', items: [] }),
+  ).toEqual([{ field: 'items', code: 'LINES_REQUIRED', params: { min: 1 } }]);
+  const tooLong = issuesOf(part, { ...(bodyOf(part, {}) as object), name: 'x'.repeat(201) });
+  expect(tooLong.find(({ field }) => field === 'name')).toEqual({
+    field: 'name',
+    code: 'TOO_LONG',
+    params: { max: 200 },
+  });
+});
+
+test('a record becomes a form: references by their ids', () => {
+  const record = {
+    name: 'Bolt',
+    category: { id: ID },
+    subCategory: null,
+    categories: [{ id: ID }],
+  };
+  expect(
+    formValuesOf(['name', 'categoryId', 'subCategoryId', 'categoryIds', 'brand'], record),
+  ).toEqual({
+    name: 'Bolt',
+    categoryId: ID,
+    subCategoryId: null,
+    categoryIds: [ID],
+    brand: undefined,
+  });
+});
+
+test('what somebody else changed, without the bookkeeping', () => {
+  const before = { version: 1, updatedAt: 'a', name: 'Bolt', items: [{ q: 1 }], note: null };
+  expect(
+    changesOf(before, { version: 2, updatedAt: 'b', name: 'Bolt', items: [{ q: 2 }] }),
+  ).toEqual(['items']);
+});
+
+test('a block from a spreadsheet is read cell by cell', () => {
+  expect(parseTable('BRG-1\t10\r\nBRG-2\t5\r\n')).toEqual([
+    ['BRG-1', '10'],
+    ['BRG-2', '5'],
+  ]);
+  expect(parseTable('"two\nlines"\t"say ""hi"""')).toEqual([['two\nlines', 'say "hi"']]);
+  expect(isTable('just a word')).toBe(false);
+  expect(isTable('a\tb')).toBe(true);
+});

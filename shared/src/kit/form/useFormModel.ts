@@ -1,0 +1,102 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import type { FieldError } from '../../contract/endpoint.ts';
+import { type BodyIssue, bodyOf, issuesOf } from './bodyRules.ts';
+import type { FormValues } from './fields.tsx';
+
+export interface FormModelInput {
+  readonly schema: z.core.$ZodType | undefined;
+  readonly initial: FormValues;
+  /** What the page adds to the body before it is checked: version, computed parts. */
+  readonly toBody: (values: FormValues) => FormValues;
+}
+
+/** An error as a field shows it. */
+export interface ShownError {
+  readonly code: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The server's own sentence, already in the caller's language. */
+  readonly message?: string;
+}
+
+/** Whether `field` is `under` or inside it: `items[2].quantity` is inside `items`. */
+const isWithin = (field: string, under: string): boolean =>
+  field === under || field.startsWith(`${under}.`) || field.startsWith(`${under}[`);
+
+/**
+ * The values of a form, what is wrong with them and which of that is shown: what somebody has
+ * left, everything after an attempt to save, and what the server said until the field changes.
+ */
+export function useFormModel({ schema, initial, toBody }: FormModelInput) {
+  const [values, setValues] = useState<FormValues>(initial);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [tried, setTried] = useState(false);
+  const [fromServer, setFromServer] = useState<Readonly<Record<string, ShownError>>>({});
+  const start = useRef(initial);
+
+  const body = useMemo(() => {
+    const whole = toBody(values);
+    return schema ? bodyOf(schema, whole) : whole;
+  }, [schema, toBody, values]);
+  const issues = useMemo<readonly BodyIssue[]>(
+    () => (schema ? issuesOf(schema, body) : []),
+    [schema, body],
+  );
+
+  const errors = useMemo(() => {
+    const shown: Record<string, ShownError> = {};
+    for (const { field, code, params } of issues) {
+      const left = [...touched].some((name) => isWithin(field, name));
+      if (tried || left) shown[field] = { code, params };
+    }
+    return { ...shown, ...fromServer };
+  }, [issues, touched, tried, fromServer]);
+
+  const change = useCallback((patch: FormValues) => {
+    setValues((before) => ({ ...before, ...patch }));
+    setFromServer((before) => {
+      const names = Object.keys(patch);
+      const rest = Object.entries(before).filter(
+        ([field]) => !names.some((name) => isWithin(field, name)),
+      );
+      return rest.length === Object.keys(before).length ? before : Object.fromEntries(rest);
+    });
+  }, []);
+  const leave = useCallback((field: string) => {
+    setTouched((before) => (before.has(field) ? before : new Set(before).add(field)));
+  }, []);
+  const refuse = useCallback((refused: readonly FieldError[]) => {
+    setFromServer(
+      Object.fromEntries(
+        refused.map(({ field, code, message, params }) => [
+          field,
+          { code, message, params: params ?? {} },
+        ]),
+      ),
+    );
+  }, []);
+  const reset = useCallback((next: FormValues) => {
+    start.current = next;
+    setValues(next);
+    setTouched(new Set());
+    setTried(false);
+    setFromServer({});
+  }, []);
+
+  const isDirty = useMemo(() => JSON.stringify(values) !== JSON.stringify(start.current), [values]);
+  return {
+    values,
+    body,
+    errors,
+    issues,
+    isDirty,
+    change,
+    leave,
+    refuse,
+    reset,
+    /** From now on every error is shown. */
+    attempt: useCallback(() => setTried(true), []),
+  };
+}
+
+export type FormModel = ReturnType<typeof useFormModel>;

@@ -1,0 +1,64 @@
+import Button from 'antd/es/button';
+import Dropdown from 'antd/es/dropdown';
+import { type ReactNode, useState } from 'react';
+import { exportList, saveFile } from '../../client/call.ts';
+import { isApiError } from '../../client/errors.ts';
+import type { ListDef, ListQuery } from '../../contract/list.ts';
+import { useCan } from '../../runtime/ability.tsx';
+import { notifyError } from '../../runtime/notify.ts';
+import { DownIcon, DownloadIcon } from '../../ui/icons.ts';
+import { useKitText } from '../../ui/useKitText.ts';
+
+interface ExportMenuProps {
+  readonly list: string;
+  readonly def: ListDef;
+  readonly query: ListQuery;
+  readonly params: Readonly<Record<string, string>> | undefined;
+  /** Columns on screen; those the server can export are exported, in this order. */
+  readonly visible: readonly string[];
+}
+
+/** The columns of an export: what is shown, as far as the endpoint exports it. */
+export function exportColumnsOf(def: ListDef, visible: readonly string[]): string[] | undefined {
+  const columns = visible.filter((key) => def.exportColumns?.includes(key));
+  return columns.length > 0 ? columns : undefined;
+}
+
+/** Every list exports what it shows: its query, its columns (quality, "Pleasant"). */
+export function ExportMenu({ list, def, query, params, visible }: ExportMenuProps): ReactNode {
+  const t = useKitText();
+  const [busy, setBusy] = useState(false);
+  const allowed = useCan(def.exportAbility ?? 'all:view');
+  if (!def.exportColumns || (def.exportAbility !== undefined && !allowed)) return null;
+  const run = async (format: 'xlsx' | 'csv') => {
+    setBusy(true);
+    try {
+      const { page: _, limit: __, after: ___, ...rest } = query;
+      const columns = exportColumnsOf(def, visible);
+      const input = { query: { ...rest, format, ...(columns ? { columns } : {}) }, params };
+      saveFile(await exportList(list as never, input as never));
+    } catch (error) {
+      // The client's table has no notice for a failed GET of these kinds (specification 8).
+      const said = isApiError(error) && ![0, 401, 403, 500].includes(error.statusCode);
+      if (said) notifyError(t('export.failed'), error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'xlsx', label: t('export.xlsx') },
+          { key: 'csv', label: t('export.csv') },
+        ],
+        onClick: ({ key }) => void run(key as 'xlsx' | 'csv'),
+      }}
+    >
+      <Button icon={<DownloadIcon />} loading={busy}>
+        {t('export.button')} <DownIcon />
+      </Button>
+    </Dropdown>
+  );
+}

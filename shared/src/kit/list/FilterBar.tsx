@@ -1,0 +1,233 @@
+import Button from 'antd/es/button';
+import Popover from 'antd/es/popover';
+import Select from 'antd/es/select';
+import type { ReactNode } from 'react';
+import type { ListName } from '../../contract/index.ts';
+import type { FilterDef, ListDef, ListQuery } from '../../contract/list.ts';
+import type { Machine } from '../../domain/index.ts';
+import { useLocale } from '../../runtime/i18n.ts';
+import { useNarrow } from '../../ui/data/useNarrow.ts';
+import { formatDate } from '../../ui/format/dates.ts';
+import { CloseIcon, FilterIcon } from '../../ui/icons.ts';
+import { DateRangePicker } from '../../ui/inputs/DatePicker.tsx';
+import { Input } from '../../ui/inputs/Input.ts';
+import { RecordSelect } from '../../ui/inputs/RecordSelect.tsx';
+import { statusKey } from '../../ui/status/StatusTag.tsx';
+import { useKitText } from '../../ui/useKitText.ts';
+import type { FilterSetting, Resource } from '../resource/defineResource.ts';
+import { fieldKeys, type ResourceText } from '../resource/useResourceText.ts';
+import classes from './list.module.css';
+import { activeFilters, type ListChange } from './listState.ts';
+import { RecordNames } from './RecordName.tsx';
+
+interface FilterBarProps {
+  readonly resource: Pick<Resource, 'machine' | 'filters'>;
+  readonly def: ListDef;
+  readonly query: ListQuery;
+  readonly text: ResourceText;
+  readonly onChange: (change: ListChange) => void;
+  /** Filters that the tabs or the page itself decide. */
+  readonly without: ReadonlySet<string>;
+}
+
+/** How many filters stand in the line itself; the others wait behind the button. */
+const IN_LINE = 3;
+
+const labelOf = (
+  name: string,
+  { text, setting }: { text: ResourceText; setting?: FilterSetting | undefined },
+) => (setting?.label ? text(setting.label) : text(fieldKeys(name)));
+
+const settingOf = (resource: FilterBarProps['resource'], name: string) =>
+  (resource.filters as Readonly<Record<string, FilterSetting>> | undefined)?.[name];
+
+/** The text of one value of a fixed set: the machine's word for a status, else the resource's. */
+const valueText = (
+  name: string,
+  value: string,
+  {
+    machine,
+    text,
+    t,
+  }: { machine: Machine | undefined; text: ResourceText; t: (key: string) => string },
+): string =>
+  machine && name === 'status' && machine.states[value] !== undefined
+    ? t(statusKey(machine, value))
+    : text(`choice.${name}.${value}`);
+
+function FilterField({
+  name,
+  def,
+  ...props
+}: FilterBarProps & { readonly name: string; readonly filter: FilterDef }): ReactNode {
+  const { resource, query, text, onChange, filter } = props;
+  const t = useKitText();
+  const label = labelOf(name, { text, setting: settingOf(resource, name) });
+  const value = query.filters[name];
+  const set = (next: unknown) => onChange({ kind: 'filter', name, value: next });
+  const common = { 'aria-label': label, placeholder: label, allowClear: true } as const;
+  switch (filter.kind) {
+    case 'enum':
+      return (
+        <Select
+          {...common}
+          className={classes.filter ?? ''}
+          mode="multiple"
+          maxTagCount={0}
+          maxTagPlaceholder={(chosen) => `${label} · ${chosen.length}`}
+          showSearch={false}
+          popupMatchSelectWidth={false}
+          value={(value as string[] | undefined) ?? []}
+          onChange={set}
+          options={filter.values.map((one) => ({
+            value: one,
+            label: valueText(name, one, { machine: resource.machine, text, t }),
+          }))}
+        />
+      );
+    case 'id':
+      return filter.lookup ? (
+        <div className={classes.filter}>
+          <RecordSelect
+            lookup={filter.lookup as ListName}
+            placeholder={label}
+            aria-label={label}
+            value={(value as string[] | undefined)?.[0] ?? null}
+            onChange={(id) => set(id === null ? undefined : [id])}
+          />
+        </div>
+      ) : null;
+    case 'flag':
+      return (
+        <Select
+          {...common}
+          className={classes.filter ?? ''}
+          value={value === undefined ? null : String(value)}
+          onChange={(next) =>
+            set(next === null || next === undefined ? undefined : next === 'true')
+          }
+          options={[
+            { value: 'true', label: `${label}: ${t('yes')}` },
+            { value: 'false', label: `${label}: ${t('no')}` },
+          ]}
+        />
+      );
+    case 'text':
+      return (
+        <Input
+          {...common}
+          key={String(value ?? '')}
+          className={classes.filter ?? ''}
+          defaultValue={String(value ?? '')}
+          onBlur={(event) => set(event.target.value.trim())}
+          onPressEnter={(event) => set(event.currentTarget.value.trim())}
+        />
+      );
+  }
+}
+
+/** Filters as the contract defines them: the bar cannot offer what the server refuses. */
+export function FilterBar(props: FilterBarProps): ReactNode {
+  const { def, query, text, onChange, without, resource } = props;
+  const t = useKitText();
+  const narrow = useNarrow();
+  const fields = Object.entries(def.filters).filter(
+    ([name, filter]) =>
+      !without.has(name) &&
+      settingOf(resource, name)?.hidden !== true &&
+      (filter.kind !== 'id' || filter.lookup !== undefined),
+  );
+  const inLine = narrow ? 0 : fields.length <= IN_LINE ? fields.length : IN_LINE - 1;
+  const field = ([name, filter]: (typeof fields)[number]): ReactNode => (
+    <FilterField key={name} {...props} name={name} filter={filter} />
+  );
+  return (
+    <>
+      {def.dateField === undefined ? null : (
+        <DateRangePicker
+          label={text(fieldKeys(def.dateField))}
+          value={{ start: query.startDate, end: query.endDate }}
+          onChange={({ start, end }) => onChange({ kind: 'dates', start, end })}
+        />
+      )}
+      {fields.slice(0, inLine).map(field)}
+      {fields.length > inLine ? (
+        <Popover
+          trigger="click"
+          placement="bottomLeft"
+          arrow={false}
+          content={<div className={classes.menu}>{fields.slice(inLine).map(field)}</div>}
+        >
+          <Button icon={<FilterIcon />}>{t('list.moreFilters')}</Button>
+        </Popover>
+      ) : null}
+    </>
+  );
+}
+
+/** What narrows the list now, each with its own way out, and one for all. */
+export function FilterChips(props: FilterBarProps): ReactNode {
+  const { resource, def, query, text, onChange } = props;
+  const t = useKitText();
+  const locale = useLocale();
+  const names = activeFilters(def, query).filter((name) => !props.without.has(name));
+  if (names.length === 0) return null;
+  const content = (name: string): ReactNode => {
+    if (name === 'search') return `“${query.search ?? ''}”`;
+    if (name === 'dates') {
+      const start = query.startDate ? formatDate(query.startDate, locale) : '';
+      const end = query.endDate ? formatDate(query.endDate, locale) : '';
+      return start === end ? start : `${start} – ${end}`;
+    }
+    const filter = def.filters[name];
+    const value = query.filters[name];
+    const label = labelOf(name, { text, setting: settingOf(resource, name) });
+    if (filter?.kind === 'id') {
+      return (
+        <>
+          {label}: <RecordNames lookup={filter.lookup ?? ''} ids={value as string[]} />
+        </>
+      );
+    }
+    if (filter?.kind === 'flag') return `${label}: ${value === true ? t('yes') : t('no')}`;
+    if (filter?.kind === 'enum') {
+      const values = (value as string[]).map((one) =>
+        valueText(name, one, { machine: resource.machine, text, t }),
+      );
+      return `${label}: ${values.join(', ')}`;
+    }
+    return `${label}: ${String(value)}`;
+  };
+  const drop = (name: string) => {
+    if (name === 'search') onChange({ kind: 'search', value: '' });
+    else if (name === 'dates') onChange({ kind: 'dates' });
+    else onChange({ kind: 'filter', name, value: undefined });
+  };
+  return (
+    <div className={classes.chips}>
+      {names.map((name) => (
+        <span key={name} className={classes.chip}>
+          <span className={classes.chipText}>{content(name)}</span>
+          <button
+            type="button"
+            className={classes.chipClose}
+            aria-label={t('list.dropFilter', {
+              name:
+                name === 'search'
+                  ? t('list.search')
+                  : name === 'dates'
+                    ? text(fieldKeys(def.dateField ?? ''))
+                    : labelOf(name, { text, setting: settingOf(resource, name) }),
+            })}
+            onClick={() => drop(name)}
+          >
+            <CloseIcon aria-hidden />
+          </button>
+        </span>
+      ))}
+      <Button size="small" type="link" onClick={() => onChange({ kind: 'clear' })}>
+        {t('list.clear')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,231 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { fakeServer, renderPage } from '../../testing/index.ts';
+import { ListPage } from '../index.ts';
+import { requestRow, requests, texts, uuid } from '../testing/requests.ts';
+
+const ROUTE = '/purchase-management/purchase-requests/default';
+const LIST = 'purchaseRequests.list';
+
+const page = (
+  route = ROUTE,
+  { as = 'purchasing-manager', ...options }: { as?: string; bulk?: object[] } = {},
+) => {
+  const server = fakeServer();
+  server.answer(LIST, {
+    data: [requestRow(1), requestRow(2), requestRow(3)],
+    meta: { totalItems: 212, totalPages: 22, counts: { pending: 4, approved: 9, expired: 0 } },
+  });
+  return renderPage(<ListPage resource={requests} {...(options as object)} />, {
+    route,
+    server,
+    as,
+    texts: { 'kit-test': texts },
+  });
+};
+
+describe('a list', () => {
+  test('shows rows, total, and a tab with its count for each status that occurs', async () => {
+    await page();
+    expect(await screen.findByRole('link', { name: 'PR2611-0001' })).toBeVisible();
+    expect(screen.getByText('Total is 212 items.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Pending 4' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Expired/ })).toBeNull();
+    expect(screen.getAllByText('24 Nov 2026')[0]).toBeVisible();
+    expect(screen.getAllByText('48,150.00')[0]).toBeVisible();
+  });
+
+  test('gives its heading the focus', async () => {
+    await page();
+    expect(screen.getByRole('heading', { name: 'Purchase requests' })).toHaveFocus();
+  });
+
+  test('asks the server for what the address says', async () => {
+    const { server } = await page(
+      `${ROUTE}?status=pending&sort=-neededBy&page=3&limit=20&search=bolt`,
+    );
+    await screen.findByRole('link', { name: 'PR2611-0001' });
+    expect(server.requests(LIST)[0]?.query).toEqual({
+      status: 'pending',
+      sort: '-neededBy',
+      page: '3',
+      limit: '20',
+      search: 'bolt',
+    });
+  });
+
+  test('a tab writes the address and goes back to the first page', async () => {
+    const { user, address, server } = await page(`${ROUTE}?page=3`);
+    await user.click(await screen.findByRole('button', { name: 'Approved 9' }));
+    expect(address()).toBe(`${ROUTE}?status=approved`);
+    await waitFor(() =>
+      expect(server.requests(LIST).at(-1)?.query).toEqual({ status: 'approved' }),
+    );
+  });
+
+  test('a heading sorts up, then down, then not at all', async () => {
+    const { user, address } = await page();
+    const heading = await screen.findByRole('button', { name: 'Needed' });
+    await user.click(heading);
+    expect(address()).toBe(`${ROUTE}?sort=neededBy`);
+    expect(screen.getByRole('columnheader', { name: 'Needed' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    await user.click(heading);
+    expect(address()).toBe(`${ROUTE}?sort=-neededBy`);
+    await user.click(heading);
+    expect(address()).toBe(ROUTE);
+  });
+
+  test('"/" goes to the search, typing searches after a pause', async () => {
+    const { user, address } = await page();
+    await screen.findByRole('link', { name: 'PR2611-0001' });
+    await user.keyboard('/');
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    await user.keyboard('bearing');
+    await waitFor(() => expect(address()).toBe(`${ROUTE}?search=bearing`));
+  });
+
+  test('arrows walk the rows and Enter opens one', async () => {
+    const { user, address } = await page();
+    await screen.findByRole('link', { name: 'PR2611-0001' });
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('link', { name: 'PR2611-0001' })).toHaveFocus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(screen.getByRole('link', { name: 'PR2611-0002' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(address()).toBe(`/purchase-management/purchase-requests/${uuid(2)}`);
+  });
+
+  test('coming back finds the same query and the same row', async () => {
+    const { user, address, go } = await page(`${ROUTE}?status=pending`);
+    await user.click(await screen.findByRole('link', { name: 'PR2611-0003' }));
+    await screen.findByText('elsewhere');
+    await go(-1);
+    expect(address()).toBe(`${ROUTE}?status=pending`);
+    await waitFor(() => expect(screen.getByRole('link', { name: 'PR2611-0003' })).toHaveFocus());
+  });
+
+  test('"?" shows the keys', async () => {
+    const { user } = await page();
+    await screen.findByRole('link', { name: 'PR2611-0001' });
+    await user.keyboard('?');
+    expect(
+      within(await screen.findByRole('dialog')).getByText('Search this list'),
+    ).toBeInTheDocument();
+  });
+
+  test('the create button is for those who may', async () => {
+    await page(ROUTE, { as: 'auditor' });
+    await screen.findByRole('link', { name: 'PR2611-0001' });
+    expect(screen.queryByRole('link', { name: /New request/ })).toBeNull();
+  });
+
+  test('an empty list says so and offers the first step', async () => {
+    const server = fakeServer();
+    server.answer(LIST, { data: [] });
+    await renderPage(<ListPage resource={requests} />, {
+      route: ROUTE,
+      server,
+      as: 'technician',
+      texts: { 'kit-test': texts },
+    });
+    expect(await screen.findByText('Empty Data')).toBeVisible();
+    expect(screen.getByText(/Start with the first one/)).toBeVisible();
+    expect(screen.getAllByRole('link', { name: /New request/ })).toHaveLength(2);
+  });
+
+  test('no match is not emptiness: it offers to clear', async () => {
+    const server = fakeServer();
+    server.answer(LIST, { data: [] });
+    const { user, address } = await renderPage(<ListPage resource={requests} />, {
+      route: `${ROUTE}?search=zzz&purpose=job`,
+      server,
+      texts: { 'kit-test': texts },
+    });
+    expect(await screen.findByText('Nothing matches')).toBeVisible();
+    expect(screen.getByText('Purpose: Job')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+    expect(address()).toBe(ROUTE);
+  });
+
+  test('a failure offers to try again', async () => {
+    const server = fakeServer();
+    server.fail(LIST, { statusCode: 503, code: 'UNAVAILABLE', message: 'The server is busy.' });
+    const { user } = await renderPage(<ListPage resource={requests} />, {
+      route: ROUTE,
+      server,
+      texts: { 'kit-test': texts },
+    });
+    expect(await screen.findByText('The server is busy.')).toBeVisible();
+    server.answer(LIST, { data: [requestRow(7)] });
+    await user.click(screen.getByRole('button', { name: /Try again/ }));
+    expect(await screen.findByRole('link', { name: 'PR2611-0007' })).toBeVisible();
+  });
+
+  test('above ten thousand the total is a lower bound', async () => {
+    const server = fakeServer();
+    server.answer(LIST, {
+      data: [requestRow(1)],
+      meta: { totalItems: 10_000, totalIsLowerBound: true },
+    });
+    await renderPage(<ListPage resource={requests} />, {
+      route: ROUTE,
+      server,
+      texts: { 'kit-test': texts },
+    });
+    expect(await screen.findByText('Total is 10,000+ items.')).toBeVisible();
+  });
+
+  test('hidden columns come by the chooser and stay in the address', async () => {
+    const { user, address } = await page();
+    await screen.findByRole('link', { name: 'PR2611-0001' });
+    expect(screen.queryByRole('columnheader', { name: 'Purpose' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Table settings' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Purpose' }));
+    expect(screen.getByRole('columnheader', { name: 'Purpose' })).toBeVisible();
+    expect(address()).toContain('cols=documentNo');
+    await user.click(screen.getByRole('button', { name: 'Reset columns' }));
+    expect(address()).toBe(ROUTE);
+  });
+
+  test('a bulk action reports each row', async () => {
+    const { user, server } = await page(ROUTE, {
+      bulk: [{ key: 'submit', endpoint: 'purchaseRequests.submit' }],
+    });
+    server.fail('purchaseRequests.submit', {
+      statusCode: 409,
+      code: 'INVALID_STATE',
+      message: 'This cannot be done now.',
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select PR2611-0001' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select PR2611-0002' }));
+    expect(screen.getByText('2 selected')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await user.click(
+      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Submit' }),
+    );
+    await screen.findByText('0 done, 2 not');
+    const report = screen.getByRole('dialog');
+    expect(within(report).getAllByText(/This cannot be done now/)).toHaveLength(2);
+    expect(server.requests('purchaseRequests.submit').map(({ body }) => body)).toEqual([
+      { version: 1 },
+      { version: 1 },
+    ]);
+  });
+
+  test('reads Thai in Thai: names, Buddhist years, the total', async () => {
+    const server = fakeServer();
+    server.answer(LIST, { data: [requestRow(1)], meta: { totalItems: 1 } });
+    await renderPage(<ListPage resource={requests} />, {
+      route: ROUTE,
+      server,
+      locale: 'th',
+      texts: { 'kit-test': texts },
+    });
+    expect(await screen.findByText('24 พ.ย. 2569')).toBeVisible();
+    expect(screen.getByText('คลังกลาง')).toBeVisible();
+    expect(screen.getByText('ทั้งหมด 1 รายการ')).toBeVisible();
+    expect(screen.getByText('รออนุมัติ')).toBeVisible();
+  });
+});

@@ -1,0 +1,359 @@
+import Button from 'antd/es/button';
+import type { InputRef } from 'antd/es/input';
+import Pagination from 'antd/es/pagination';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { ListName } from '../../contract/index.ts';
+import { useAbility } from '../../runtime/ability.tsx';
+import { mayOpen, pathOf } from '../../runtime/routes.ts';
+import { useTablePreferences } from '../../runtime/tablePreferences.ts';
+import { Table, type TableColumn } from '../../ui/data/Table.tsx';
+import { useNarrow } from '../../ui/data/useNarrow.ts';
+import { EmptyState, ErrorState } from '../../ui/feedback/States.tsx';
+import { HelpIcon, PlusIcon } from '../../ui/icons.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { useKitText } from '../../ui/useKitText.ts';
+import { PageTitle } from '../page/PageTitle.tsx';
+import pageClasses from '../page/page.module.css';
+import type { ListPageProps, PathParams } from '../page/types.ts';
+import { useHotkeys } from '../page/useHotkeys.ts';
+import { type Column, isFigure } from '../resource/columns.tsx';
+import { nameOfRecord, type Resource } from '../resource/defineResource.ts';
+import type { Row, SummaryOf } from '../resource/types.ts';
+import { fieldKeys, type ResourceText, useResourceText } from '../resource/useResourceText.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { Cell } from './cells.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
+import { FilterBar, FilterChips } from './FilterBar.tsx';
+import { HelpOverlay } from './HelpOverlay.tsx';
+import classes from './list.module.css';
+import { type FromList, rememberRow, takeRow } from './listMemory.ts';
+import { isUnfiltered, positionOf } from './listState.ts';
+import { SavedViews } from './SavedViews.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { COUNT_CAP, formatCount, StatusTabs } from './StatusTabs.tsx';
+import { TableSettings } from './TableSettings.tsx';
+import { type ListModel, useListModel } from './useListModel.ts';
+
+/** Page sizes 10 to 100 in steps of 10 (specification 2, Shell). */
+export const PAGE_SIZES = Array.from({ length: 10 }, (_, index) => (index + 1) * 10);
+/** Bones drawn while nothing is known: a page of rows, as far as a screen shows them. */
+const SKELETON_ROWS = 10;
+
+export const titleOf = <R,>(column: Column<R>, text: ResourceText): string =>
+  text(column.options.title ?? fieldKeys(column.key));
+
+/** Columns of the resource as the table draws them. */
+export function tableColumns<L extends ListName>(
+  { columns, def }: Pick<ListModel<L>, 'columns' | 'def'>,
+  text: ResourceText,
+): TableColumn<Row<L>>[] {
+  return columns.map((column) => {
+    const field = column.options.sort === undefined ? column.key : column.options.sort;
+    const sorts = typeof field === 'string' && def.sorts.includes(field);
+    return {
+      key: column.key,
+      title: titleOf(column, text),
+      render: (row) => <Cell column={column} row={row} text={text} />,
+      ...(isFigure(column) ? { align: 'right' as const } : {}),
+      ...(column.options.width === undefined ? {} : { width: column.options.width }),
+      ...(column.options.card ? { card: column.options.card } : {}),
+      ...(sorts ? { sort: field } : {}),
+    };
+  });
+}
+
+/** Ability of the create button: the endpoint's own, so that page and server cannot disagree. */
+export function createAbilityOf(resource: Pick<Resource, 'abilities' | 'page'>): string {
+  return resource.abilities?.create ?? `${resource.page}:create`;
+}
+
+interface FooterProps<L extends ListName> {
+  readonly model: ListModel<L>;
+  readonly children?: ReactNode;
+}
+
+/** "Total is {itemCount} items.", the pages and their sizes. */
+export function ListFooter<L extends ListName>({ model, children }: FooterProps<L>): ReactNode {
+  const t = useKitText();
+  const narrow = useNarrow();
+  const { data, state } = model;
+  const meta = data?.meta;
+  const capped = meta?.totalIsLowerBound === true;
+  const total = meta?.totalItems ?? 0;
+  const lastPage = meta !== undefined && state.query.page >= meta.totalPages;
+  return (
+    <div className={classes.foot}>
+      <div>{children}</div>
+      <div className={classes.bulk}>
+        <span className={classes.total} aria-live="polite">
+          {meta
+            ? t('list.total', { itemCount: capped ? formatCount(COUNT_CAP) : formatCount(total) })
+            : null}
+        </span>
+        {meta && total > 0 ? (
+          <Pagination
+            size={narrow ? 'small' : 'medium'}
+            simple={narrow}
+            current={state.query.page}
+            pageSize={state.query.limit}
+            total={total}
+            showSizeChanger={!narrow}
+            pageSizeOptions={PAGE_SIZES}
+            showLessItems
+            onChange={(page, limit) =>
+              state.change(
+                limit === state.query.limit ? { kind: 'page', page } : { kind: 'limit', limit },
+              )
+            }
+          />
+        ) : null}
+        {capped && lastPage && meta?.next ? (
+          <Button
+            size="small"
+            onClick={() => state.change({ kind: 'after', key: meta.next ?? '' })}
+          >
+            {t('list.further')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The list of a resource: everything in the URL, everything from the contract. A page gives the
+ * resource and little else (architecture 2.4).
+ */
+export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode {
+  const { resource, params, onCreate, onOpen, bulk = [], embedded = false } = props;
+  const t = useKitText();
+  const text = useResourceText(resource);
+  const model = useListModel({ resource, params, query: props.query });
+  const { def, state, query, data } = model;
+  const { density } = useTablePreferences();
+  const ability = useAbility();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const searchField = useRef<InputRef>(null);
+  const section = useRef<HTMLElement>(null);
+  const [help, setHelp] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row<L>>>(new Map());
+  const [backAt] = useState(() => takeRow(location.pathname, state.search));
+
+  const [subject = '', verb = ''] = createAbilityOf(resource).split(':');
+  const createRoute = resource.routes?.create;
+  const canCreate =
+    onCreate !== false &&
+    (onCreate !== undefined || (createRoute !== undefined && mayOpen(createRoute))) &&
+    ability.can(verb, subject);
+  const createTo =
+    createRoute !== undefined && onCreate === undefined && canCreate ? pathOf(createRoute) : null;
+  const create = () => {
+    if (onCreate) onCreate();
+    else if (createTo) navigate(createTo);
+  };
+  const createButton =
+    canCreate && (onCreate || createTo) ? (
+      createTo ? (
+        <LinkButton type="primary" icon={<PlusIcon />} to={createTo}>
+          {text('new')}
+        </LinkButton>
+      ) : (
+        <Button type="primary" icon={<PlusIcon />} onClick={create}>
+          {text('new')}
+        </Button>
+      )
+    ) : null;
+
+  const keys = [
+    ...(def.searchable === false ? [] : [{ keys: ['/'], does: 'search' }]),
+    { keys: ['↑', '↓'], does: 'rows' },
+    { keys: ['Enter'], does: 'open' },
+    ...(createButton ? [{ keys: ['n'], does: 'create' }] : []),
+    { keys: ['?'], does: 'help' },
+  ];
+  useHotkeys({
+    '/': () => (searchField.current ? searchField.current.focus() : false),
+    '?': () => setHelp(true),
+    n: () => (createButton ? create() : false),
+    ArrowDown: () => {
+      const opener = section.current?.querySelector<HTMLElement>('[data-row-opener][tabindex="0"]');
+      return opener ? opener.focus() : false;
+    },
+  });
+
+  const { columns: shownColumns } = model;
+  const columns = useMemo(
+    () => tableColumns<L>({ columns: shownColumns, def }, text),
+    [shownColumns, def, text],
+  );
+  const documentRoute = resource.routes?.document;
+  const opens = documentRoute !== undefined && onOpen === undefined && mayOpen(documentRoute);
+  const total = data?.meta.totalItems ?? 0;
+  const paramsKey = JSON.stringify(params ?? {});
+  const { search } = state;
+  const first = positionOf(query, 0);
+  const rowLink = useMemo(
+    () =>
+      opens && documentRoute !== undefined
+        ? (row: Row<L>, index: number) => ({
+            to: pathOf(documentRoute, {
+              ...(JSON.parse(paramsKey) as PathParams),
+              id: (row as { id: string }).id,
+            }),
+            state: { fromList: { search, position: first + index, total } } satisfies FromList,
+          })
+        : undefined,
+    [opens, documentRoute, paramsKey, search, first, total],
+  );
+  const beforeOpen = (row: Row<L>) =>
+    rememberRow(location.pathname, { search: state.search, row: (row as { id: string }).id });
+
+  const rows = data?.data ?? [];
+  const idOf = (row: Row<L>): string => (row as { id: string }).id;
+  const summary = data?.meta.summary as SummaryOf<L> | undefined;
+  const unfiltered = isUnfiltered(def, state.query);
+  const bar = {
+    resource,
+    def,
+    query: state.query,
+    text,
+    onChange: state.change,
+    without: new Set([...(def.counts ? [def.counts] : []), ...model.fixedNames]),
+  };
+
+  // A tab of another page has no heading; an export alone needs no line of its own.
+  const inToolbar = embedded && !createButton && !props.actions;
+  const buttons = (
+    <>
+      <ExportMenu
+        list={resource.list}
+        def={def}
+        query={query}
+        params={params}
+        visible={model.columns.map(({ key }) => key)}
+      />
+      {props.actions}
+      {createButton}
+    </>
+  );
+  return (
+    <section
+      ref={section}
+      className={pageClasses.page}
+      aria-label={embedded ? text('title') : undefined}
+    >
+      {inToolbar ? null : (
+        <div className={pageClasses.head}>
+          {embedded ? <span /> : <PageTitle>{text('title')}</PageTitle>}
+          <div className={pageClasses.buttons}>{buttons}</div>
+        </div>
+      )}
+      <StatusTabs
+        def={def}
+        query={state.query}
+        counts={data?.meta.counts}
+        machine={resource.machine}
+        text={text}
+        onPick={(value) =>
+          state.change({
+            kind: 'filter',
+            name: def.counts ?? '',
+            value: value ? [value] : undefined,
+          })
+        }
+      />
+      <div className={classes.toolbar}>
+        {def.searchable === false ? null : (
+          <SearchBox
+            field={searchField}
+            value={state.query.search ?? ''}
+            onSearch={(value) => state.change({ kind: 'search', value })}
+          />
+        )}
+        <FilterBar {...bar} />
+        <span className={classes.spring} />
+        <SavedViews list={resource.list} search={state.search} onApply={state.apply} />
+        <TableSettings
+          columns={model.allColumns.map((column) => ({
+            key: column.key,
+            title: titleOf(column, text),
+          }))}
+          visible={model.columns.map(({ key }) => key)}
+          onColumns={model.setColumns}
+        />
+        <Button
+          type="text"
+          icon={<HelpIcon />}
+          aria-label={t('help.title')}
+          title={t('help.title')}
+          onClick={() => setHelp(true)}
+        />
+        {inToolbar ? buttons : null}
+      </div>
+      <FilterChips {...bar} />
+      {summary && props.summary ? props.summary(summary) : null}
+      {model.error && !data ? (
+        <ErrorState error={model.error} onRetry={model.retry} />
+      ) : (
+        <Table<Row<L>>
+          label={text('title')}
+          columns={columns}
+          rows={rows}
+          rowKey={idOf}
+          density={density}
+          sort={state.query.sort}
+          onSort={(field, add) => state.change({ kind: 'sort', field, add })}
+          stale={model.isStale}
+          beforeOpen={beforeOpen}
+          focusKey={backAt}
+          {...(model.isPending ? { skeleton: Math.min(query.limit, SKELETON_ROWS) } : {})}
+          {...(rowLink ? { rowLink } : {})}
+          {...(onOpen ? { onOpen } : {})}
+          {...(summary && props.totals ? { footer: props.totals(summary) } : {})}
+          {...(bulk.length > 0
+            ? {
+                selection: {
+                  selected: new Set(chosen.keys()),
+                  label: (row: Row<L>) => t('list.selectRow', { name: nameOfRecord(row) }),
+                  onChange: (next: ReadonlySet<string>) =>
+                    setChosen((before) => {
+                      const known = new Map(before);
+                      for (const row of rows) known.set(idOf(row), row);
+                      return new Map([...known].filter(([id]) => next.has(id)));
+                    }),
+                },
+              }
+            : {})}
+          empty={
+            unfiltered ? (
+              <EmptyState
+                title={t('list.empty')}
+                text={text('empty')}
+                action={createButton ?? undefined}
+              />
+            ) : (
+              <EmptyState
+                title={t('list.noMatch')}
+                text={t('list.noMatchText')}
+                action={<Button onClick={() => state.apply('')}>{t('list.clearAll')}</Button>}
+              />
+            )
+          }
+        />
+      )}
+      <ListFooter model={model}>
+        <BulkBar
+          actions={bulk}
+          rows={[...chosen.values()]}
+          count={chosen.size}
+          text={text}
+          onClear={() => setChosen(new Map())}
+        />
+      </ListFooter>
+      <HelpOverlay open={help} onClose={() => setHelp(false)} keys={keys} />
+      {props.children}
+    </section>
+  );
+}

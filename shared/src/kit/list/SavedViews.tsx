@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import Popover from 'antd/es/popover';
+import { type ReactNode, useState } from 'react';
+import { oneOptions, useEndpointMutation } from '../../client/query.ts';
+import { DeleteIcon, DownIcon, StarIcon } from '../../ui/icons.ts';
+import { Input } from '../../ui/inputs/Input.ts';
+import { useKitText } from '../../ui/useKitText.ts';
+import classes from './list.module.css';
+
+interface SavedViewsProps {
+  /** The list's name in the contract. */
+  readonly list: string;
+  readonly search: string;
+  readonly onApply: (search: string) => void;
+}
+
+/** One's own named queries of this list, kept by the server so that every browser has them. */
+export function SavedViews({ list, search, onApply }: SavedViewsProps): ReactNode {
+  const t = useKitText();
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState('');
+  const views = useQuery({
+    ...oneOptions('savedViews.list', { query: { resource: list }, loading: false }),
+    enabled: open || search !== '',
+    staleTime: 5 * 60_000,
+  });
+  const create = useEndpointMutation('savedViews.create');
+  const update = useEndpointMutation('savedViews.update');
+  const forget = useEndpointMutation('savedViews.delete');
+  const known = views.data?.views ?? [];
+  const current = known.find((view) => view.query === search);
+  const save = () => {
+    const wanted = name.trim();
+    if (wanted === '') return;
+    const same = known.find((view) => view.name === wanted);
+    const done = { onSuccess: () => setName('') };
+    if (same) {
+      update.mutate(
+        { params: { id: same.id }, body: { version: same.version, query: search } },
+        done,
+      );
+    } else create.mutate({ body: { resource: list, name: wanted, query: search } }, done);
+  };
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      content={
+        <div className={classes.menu}>
+          <div className={classes.menuTitle}>{t('views.title')}</div>
+          {known.length === 0 ? (
+            <span>{t(views.isPending ? 'views.loading' : 'views.none')}</span>
+          ) : null}
+          {known.map((view) => (
+            <div key={view.id} className={classes.menuRow}>
+              <Button
+                type={view.id === current?.id ? 'link' : 'text'}
+                onClick={() => {
+                  onApply(view.query);
+                  setOpen(false);
+                }}
+              >
+                {view.name}
+              </Button>
+              <Button
+                type="text"
+                size="small"
+                icon={<DeleteIcon />}
+                aria-label={t('views.forget', { name: view.name })}
+                onClick={() => forget.mutate({ params: { id: view.id } })}
+              />
+            </div>
+          ))}
+          <div className={classes.menuTitle}>{t('views.saveTitle')}</div>
+          <div className={classes.menuRow}>
+            <Input
+              aria-label={t('views.name')}
+              placeholder={t('views.name')}
+              maxLength={80}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              onPressEnter={save}
+            />
+            <Button onClick={save} loading={create.isPending || update.isPending}>
+              {t('views.save')}
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      <Button icon={<StarIcon />}>
+        {current ? t('views.current', { name: current.name }) : t('views.button')} <DownIcon />
+      </Button>
+    </Popover>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { ListDef, ListQuery } from '../../contract/list.ts';
+import type { Machine } from '../../domain/index.ts';
+import { formatQuantity } from '../../ui/format/numbers.ts';
+import { statusKey } from '../../ui/status/StatusTag.tsx';
+import { useKitText } from '../../ui/useKitText.ts';
+import type { ResourceText } from '../resource/useResourceText.ts';
+import classes from './list.module.css';
+import { tabOf } from './listState.ts';
+
+/** Counts are capped like totals (handbook "Data"). */
+export const COUNT_CAP = 10_000;
+export const formatCount = (count: number): string =>
+  count >= COUNT_CAP ? `${formatQuantity(COUNT_CAP)}+` : formatQuantity(count);
+
+interface StatusTabsProps {
+  readonly def: ListDef;
+  readonly query: ListQuery;
+  readonly counts: Readonly<Record<string, number>> | undefined;
+  readonly machine: Machine | undefined;
+  readonly text: ResourceText;
+  readonly onPick: (value: string | null) => void;
+}
+
+/** One tab for each value that occurs, with its count, and All (specification 2: "tabs Pending and All"). */
+export function StatusTabs(props: StatusTabsProps): ReactNode {
+  const { def, query, counts, machine, text, onPick } = props;
+  const t = useKitText();
+  const name = def.counts;
+  const filter = name === undefined ? undefined : def.filters[name];
+  if (name === undefined || filter?.kind !== 'enum') return null;
+  const open = tabOf(def, query);
+  const several = query.filters[name] !== undefined && open === null;
+  const shown = filter.values.filter((value) => value === open || (counts?.[value] ?? 0) > 0);
+  const label = (value: string): string =>
+    machine && machine.states[value] !== undefined
+      ? t(statusKey(machine, value))
+      : text(`choice.${name}.${value}`);
+  const total = counts ? Object.values(counts).reduce((sum, count) => sum + count, 0) : undefined;
+  const tab = (value: string | null, title: string, count: number | undefined): ReactNode => (
+    <button
+      key={value ?? ''}
+      type="button"
+      className={classes.tab}
+      aria-pressed={value === open && !several}
+      onClick={() => onPick(value)}
+    >
+      {title}
+      {count === undefined ? null : <span className={classes.count}>{formatCount(count)}</span>}
+    </button>
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and a legend
+    <div className={classes.tabs} role="group" aria-label={text(`field.${name}`)}>
+      {shown.map((value) => tab(value, label(value), counts?.[value] ?? 0))}
+      {tab(null, t('list.all'), total)}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { StatusTag, ToneTag } from '../../ui/status/StatusTag.tsx';
+import { DateText, DateTimeText } from '../../ui/text/Dates.tsx';
+import { Money, None, Percent, Quantity } from '../../ui/text/Figures.tsx';
+import type { Reference } from '../../ui/text/RefText.tsx';
+import { RefText } from '../../ui/text/RefText.tsx';
+import { useKitText } from '../../ui/useKitText.ts';
+import type { Column } from '../resource/columns.tsx';
+import type { ResourceText } from '../resource/useResourceText.ts';
+import classes from './list.module.css';
+
+function Flag({ value }: { readonly value: boolean }): ReactNode {
+  const t = useKitText();
+  return value ? t('yes') : t('no');
+}
+
+/** Records in use and out of use are told apart in every list alike. */
+function ActiveTag({ value }: { readonly value: boolean }): ReactNode {
+  const t = useKitText();
+  return <ToneTag tone={value ? 'success' : 'neutral'}>{t(value ? 'active' : 'inactive')}</ToneTag>;
+}
+
+/** A document gets its number when it is submitted; before, it is a draft and still to be opened. */
+function Draft(): ReactNode {
+  const t = useKitText();
+  return t('document.draft');
+}
+
+/** Numbers and codes are read in one piece: a hyphen in them is no place to break the line. */
+const Code = ({ text }: { readonly text: string }): ReactNode =>
+  /^\S{1,24}$/.test(text) ? <span className={classes.code}>{text}</span> : text;
+
+/** Draws a cell by the kind of its column; what is missing is a dash, never nothing. */
+export function Cell<R>({
+  column,
+  row,
+  text,
+}: {
+  readonly column: Column<R>;
+  readonly row: R;
+  readonly text: ResourceText;
+}): ReactNode {
+  if (column.render) return column.render(row);
+  const value = column.value(row);
+  if (value === null || value === undefined || value === '') {
+    return column.key === 'documentNo' ? <Draft /> : <None />;
+  }
+  switch (column.kind) {
+    case 'ref':
+      return <RefText value={value as Reference} />;
+    case 'person':
+      return <span>{(value as { name: string }).name}</span>;
+    case 'date':
+      return <DateText value={value as string} />;
+    case 'dateTime':
+      return <DateTimeText value={value as string} />;
+    case 'money':
+      return <Money value={value as string} places={column.places ?? 2} />;
+    case 'quantity':
+    case 'number': {
+      const unit = column.unit?.(row) as Reference | null | undefined;
+      return (
+        <Quantity
+          value={value as number}
+          unit={unit ? <RefText value={unit} show="name" /> : undefined}
+        />
+      );
+    }
+    case 'percent':
+      return <Percent value={value as string} />;
+    case 'flag':
+      return column.key === 'isActive' ? (
+        <ActiveTag value={value as boolean} />
+      ) : (
+        <Flag value={value as boolean} />
+      );
+    case 'choice': {
+      const label = text(`choice.${column.key}.${String(value)}`);
+      return column.tone ? <ToneTag tone={column.tone(row)}>{label}</ToneTag> : label;
+    }
+    case 'status':
+      return column.machine ? (
+        <StatusTag machine={column.machine} status={value as string} />
+      ) : (
+        String(value)
+      );
+    case 'text':
+      return <Code text={String(value)} />;
+    case 'custom':
+      return String(value);
+  }
+}

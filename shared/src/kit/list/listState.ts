@@ -1,0 +1,181 @@
+import {
+  type FilterDefs,
+  type FilterValues,
+  type ListDef,
+  type ListQuery,
+  parseListQuery,
+  parseSort,
+  type Sort,
+  serialiseListQuery,
+} from '../../contract/list.ts';
+
+/**
+ * What a list page shows, as data; the URL is the only place where it lives (anchors 6: "URL sync
+ * half-works"). Everything here is pure and tested without a browser.
+ */
+export interface ListState<F extends FilterDefs = FilterDefs> {
+  readonly query: ListQuery<F>;
+  /** Visible columns in order; null means the resource's own choice. */
+  readonly columns: readonly string[] | null;
+}
+
+/** Keys of the page's query string besides the filters; `ids`, `format`, `columns` are the server's. */
+const PAGE_KEYS = ['page', 'limit', 'sort', 'search', 'startDate', 'endDate', 'after'] as const;
+/** Visible columns. Not `columns`, which names what an export carries. */
+const COLUMNS_KEY = 'cols';
+
+const ownKeys = (def: ListDef): Set<string> =>
+  new Set([...PAGE_KEYS, COLUMNS_KEY, ...Object.keys(def.filters)]);
+
+/**
+ * Reads a query string. What a hand-edited or outdated address gets wrong is dropped and the rest
+ * is shown, since a page that refuses an old bookmark helps nobody.
+ */
+export function parseListState<F extends FilterDefs>(
+  def: ListDef<F>,
+  params: URLSearchParams,
+): ListState<F> {
+  const known = ownKeys(def);
+  const raw: Record<string, string> = {};
+  for (const key of new Set(params.keys())) {
+    if (known.has(key) && key !== COLUMNS_KEY) raw[key] = params.getAll(key).join(',');
+  }
+  const first = parseListQuery(def, raw);
+  for (const { field } of first.errors) delete raw[field];
+  const columns = params.get(COLUMNS_KEY)?.split(',').filter(Boolean) ?? [];
+  return {
+    query: first.errors.length === 0 ? first.query : parseListQuery(def, raw).query,
+    columns: columns.length > 0 ? columns : null,
+  };
+}
+
+/** The query string of a state; keys that are not the list's own stay as they are in `base`. */
+export function serialiseListState<F extends FilterDefs>(
+  def: ListDef<F>,
+  state: ListState<F>,
+  base: URLSearchParams = new URLSearchParams(),
+): URLSearchParams {
+  const known = ownKeys(def);
+  const out = new URLSearchParams();
+  for (const [key, value] of base) if (!known.has(key)) out.append(key, value);
+  for (const [key, value] of Object.entries(serialiseListQuery(def, state.query))) {
+    out.set(key, value);
+  }
+  if (state.columns && state.columns.length > 0) out.set(COLUMNS_KEY, state.columns.join(','));
+  return out;
+}
+
+/** Another row of matches begins on its first page. */
+const firstPage = <F extends FilterDefs>(query: ListQuery<F>): ListQuery<F> => {
+  const { after: _, ...rest } = query;
+  return { ...rest, page: 1 } as ListQuery<F>;
+};
+
+export type ListChange<F extends FilterDefs = FilterDefs> =
+  | { readonly kind: 'filter'; readonly name: keyof F & string; readonly value: unknown }
+  | { readonly kind: 'search'; readonly value: string }
+  | {
+      readonly kind: 'dates';
+      readonly start?: string | undefined;
+      readonly end?: string | undefined;
+    }
+  | { readonly kind: 'sort'; readonly field: string; readonly add: boolean }
+  | { readonly kind: 'page'; readonly page: number }
+  | { readonly kind: 'after'; readonly key: string }
+  | { readonly kind: 'limit'; readonly limit: number }
+  | { readonly kind: 'columns'; readonly columns: readonly string[] | null }
+  | { readonly kind: 'clear' };
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
+
+/** Ascending, descending, then the list's own order again. */
+function nextSort(
+  current: readonly Sort[],
+  { field, add }: { field: string; add: boolean },
+  fallback: string,
+): Sort[] {
+  const known = current.find((sort) => sort.field === field);
+  const others = add ? current.filter((sort) => sort.field !== field) : [];
+  if (!known || (!add && current.length > 1)) return [...others, { field, descending: false }];
+  if (!known.descending) return [...others, { field, descending: true }];
+  return others.length > 0 ? others : parseSort(fallback);
+}
+
+/** The state after a change; whatever changes the matches goes back to the first page. */
+export function applyListChange<F extends FilterDefs>(
+  def: ListDef<F>,
+  state: ListState<F>,
+  change: ListChange<F>,
+): ListState<F> {
+  const { query } = state;
+  switch (change.kind) {
+    case 'filter': {
+      const filters: Record<string, unknown> = { ...query.filters, [change.name]: change.value };
+      if (isEmpty(change.value)) delete filters[change.name];
+      return { ...state, query: { ...firstPage(query), filters: filters as FilterValues<F> } };
+    }
+    case 'search': {
+      const { search: _, ...rest } = firstPage(query);
+      const search = change.value.normalize('NFC').trim().slice(0, 100);
+      return { ...state, query: (search ? { ...rest, search } : rest) as ListQuery<F> };
+    }
+    case 'dates': {
+      const { startDate: _, endDate: __, ...rest } = firstPage(query);
+      const dates = {
+        ...(change.start ? { startDate: change.start } : {}),
+        ...(change.end ? { endDate: change.end } : {}),
+      };
+      return { ...state, query: { ...rest, ...dates } as ListQuery<F> };
+    }
+    case 'sort':
+      return {
+        ...state,
+        query: { ...firstPage(query), sort: nextSort(query.sort, change, def.defaultSort) },
+      };
+    case 'page':
+      return { ...state, query: { ...firstPage(query), page: change.page } };
+    case 'after':
+      return { ...state, query: { ...firstPage(query), after: change.key } };
+    case 'limit':
+      return { ...state, query: { ...firstPage(query), limit: change.limit } };
+    case 'columns':
+      return { ...state, columns: change.columns };
+    case 'clear': {
+      const { search: _, startDate: __, endDate: ___, ...rest } = firstPage(query);
+      // The tab stays: it is where the visitor stands, not a filter they have laid on it.
+      const tab = def.counts === undefined ? undefined : query.filters[def.counts];
+      const filters = tab === undefined ? {} : { [def.counts ?? '']: tab };
+      return { ...state, query: { ...rest, filters: filters as FilterValues<F> } as ListQuery<F> };
+    }
+  }
+}
+
+/** Names of the filters that narrow the list now; the tab's own filter is not one of them. */
+export function activeFilters(def: ListDef, query: ListQuery): string[] {
+  const names = Object.entries(query.filters)
+    .filter(
+      ([name, value]) => !isEmpty(value) && !(name === def.counts && tabOf(def, query) !== null),
+    )
+    .map(([name]) => name);
+  if (query.startDate || query.endDate) names.push('dates');
+  if (query.search) names.push('search');
+  return names;
+}
+
+/** Whether nothing narrows the list, so that emptiness means there is nothing at all. */
+export const isUnfiltered = (def: ListDef, query: ListQuery): boolean =>
+  activeFilters(def, query).length === 0 && tabOf(def, query) === null;
+
+/** The tab that is open: one value of the counted filter; null is "All" or several at once. */
+export function tabOf(def: ListDef, query: ListQuery): string | null {
+  const value = def.counts === undefined ? undefined : query.filters[def.counts];
+  return Array.isArray(value) && value.length === 1 ? (value[0] as string) : null;
+}
+
+/** Position of a row in the whole query, from 0: what "2 of 9" on a document counts. */
+export const positionOf = (query: ListQuery, rowIndex: number): number =>
+  (query.page - 1) * query.limit + rowIndex;

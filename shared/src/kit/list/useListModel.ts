@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { endpointOf } from '../../client/call.ts';
+import type { ApiError } from '../../client/errors.ts';
+import { rowOptions } from '../../client/query.ts';
+import type { ListAnswer } from '../../contract/endpoint.ts';
+import type { ListName } from '../../contract/index.ts';
+import type { ListDef, ListQuery } from '../../contract/list.ts';
+import { useAbility } from '../../runtime/ability.tsx';
+import { setTableColumns, useTablePreferences } from '../../runtime/tablePreferences.ts';
+import type { PathParams } from '../page/types.ts';
+import type { Column } from '../resource/columns.tsx';
+import type { Resource } from '../resource/defineResource.ts';
+import type { Row } from '../resource/types.ts';
+import { useListState } from './useListState.ts';
+
+/** The list's definition in the contract. */
+export function listDefOf(list: string): ListDef {
+  const endpoint = endpointOf(list);
+  if (endpoint.kind !== 'list') throw new Error(`"${list}" is no list of the contract`);
+  return endpoint.list;
+}
+
+interface ModelInput<L extends ListName> {
+  readonly resource: Resource<L>;
+  readonly params?: PathParams | undefined;
+  /** Laid under the visitor's own query; its filters are not offered. */
+  readonly query?: object | undefined;
+}
+
+/** A list without its looks: state, rows, columns. What ListPage and ReportPage share. */
+export function useListModel<L extends ListName>({
+  resource,
+  params,
+  query: fixed,
+}: ModelInput<L>) {
+  const def = listDefOf(resource.list);
+  const state = useListState(def);
+  const ability = useAbility();
+  const preferences = useTablePreferences();
+  const fixedFilters = (fixed as { filters?: object } | undefined)?.filters;
+  const query = {
+    ...state.query,
+    ...fixed,
+    filters: { ...state.query.filters, ...fixedFilters },
+  } as ListQuery;
+  const answer = useQuery({
+    ...rowOptions(resource.list, { params, query, loading: false }),
+    placeholderData: (previous: unknown) => previous,
+  });
+
+  const allowed = useMemo(
+    () =>
+      resource.columns.filter(({ options }) => {
+        const [subject = '', action = ''] = options.ability?.split(':') ?? [];
+        return options.ability === undefined || ability.can(action, subject);
+      }),
+    [resource, ability],
+  );
+  const wanted =
+    state.columns ??
+    preferences.columns[resource.list] ??
+    allowed.filter(({ options }) => options.hidden !== true).map(({ key }) => key);
+  const wantedKey = wanted.join();
+  // The same array while the same columns are shown: a row is drawn again only when it must be.
+  const columns = useMemo<readonly Column<Row<L>>[]>(() => {
+    const keys = wantedKey.split(',');
+    const shown = allowed.filter(({ key }) => keys.includes(key));
+    return shown.length > 0 ? shown : allowed;
+  }, [allowed, wantedKey]);
+
+  return {
+    def,
+    state,
+    query,
+    columns,
+    allColumns: allowed,
+    /** Filters decided by the page, not offered to the visitor. */
+    fixedNames: new Set(Object.keys(fixedFilters ?? {})),
+    data: answer.data as ListAnswer<Row<L>> | undefined,
+    error: answer.error as ApiError | null,
+    isPending: answer.isPending,
+    /** Rows of an earlier query stand in until the new ones come. */
+    isStale: answer.isPlaceholderData,
+    retry: () => void answer.refetch(),
+    setColumns: (next: readonly string[] | null) => {
+      setTableColumns(resource.list, next);
+      state.change({ kind: 'columns', columns: next });
+    },
+  };
+}
+
+export type ListModel<L extends ListName> = ReturnType<typeof useListModel<L>>;

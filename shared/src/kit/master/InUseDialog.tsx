@@ -1,0 +1,55 @@
+import Button from 'antd/es/button';
+import Modal from 'antd/es/modal';
+import type { ReactNode } from 'react';
+import { useKitText } from '../../ui/useKitText.ts';
+
+interface InUseDialogProps {
+  /** What the server said against deleting. */
+  readonly refusal: Readonly<Record<string, unknown>> | null;
+  readonly onClose: () => void;
+  /** Takes it out of use instead; null where it cannot. */
+  readonly onDeactivate: (() => void) | null;
+}
+
+interface Referrer {
+  /** A family of the contract: `purchaseOrders`. */
+  readonly family: string;
+  readonly count: number;
+}
+
+/** `details.references` of 409 IN_USE: who refers to it. */
+const referrersOf = (refusal: Readonly<Record<string, unknown>>): readonly Referrer[] =>
+  Array.isArray(refusal.references) ? (refusal.references as Referrer[]) : [];
+
+/** Why something cannot be deleted, and what to do instead (handbook: 409 IN_USE lists who refers). */
+export function InUseDialog({ refusal, onClose, onDeactivate }: InUseDialogProps): ReactNode {
+  const t = useKitText();
+  const isInUse = refusal?.code === 'IN_USE';
+  return (
+    <Modal
+      open={refusal !== null}
+      title={t(isInUse ? 'master.inUseTitle' : 'master.refusedTitle')}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          {t('close')}
+        </Button>,
+        isInUse && onDeactivate ? (
+          <Button key="deactivate" type="primary" onClick={onDeactivate}>
+            {t('master.deactivate')}
+          </Button>
+        ) : null,
+      ]}
+    >
+      <p>{String(refusal?.message ?? '')}</p>
+      {isInUse ? <p>{t('master.inUseText')}</p> : null}
+      <ul>
+        {referrersOf(refusal ?? {}).map(({ family, count }) => (
+          <li key={family}>
+            {t(`family.${family}`, { defaultValue: family })} · {count}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

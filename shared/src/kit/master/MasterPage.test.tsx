@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { fakeServer, renderPage } from '../../testing/index.ts';
+import { defineResource, MasterPage } from '../index.ts';
+import { uuid } from '../testing/requests.ts';
+
+const units = defineResource({
+  list: 'units.list',
+  texts: 'kit-test:units',
+  page: 'categories',
+  columns: (c) => [c.text('code'), c.text('name'), c.flag('isActive')],
+  form: (f) => [f.text('code'), f.text('name'), f.text('nameTh'), f.flag('allowFraction')],
+});
+const texts = { en: { units: { title: 'Units', one: 'Unit', new: 'New unit' } }, th: {} };
+const unit = {
+  id: uuid(1),
+  version: 3,
+  createdAt: '2026-11-20T03:00:00.000Z',
+  updatedAt: '2026-11-20T03:00:00.000Z',
+  code: 'box',
+  name: 'Box',
+  nameTh: null,
+  allowFraction: false,
+  baseUnit: null,
+  factor: 1,
+  isActive: true,
+};
+const page = async () => {
+  const server = fakeServer();
+  server.answer('units.list', { data: [unit] });
+  return renderPage(<MasterPage resource={units} initialValues={{ allowFraction: false }} />, {
+    route: '/units',
+    server,
+    texts: { 'kit-test': texts },
+  });
+};
+
+test('creates in a drawer', async () => {
+  const { user, server } = await page();
+  server.answer('units.create', { data: unit });
+  await user.click(await screen.findByRole('button', { name: 'New unit' }));
+  const drawer = await screen.findByRole('dialog');
+  await user.type(within(drawer).getByRole('textbox', { name: 'Code' }), 'set');
+  await user.type(within(drawer).getByRole('textbox', { name: 'Name' }), 'Set');
+  await user.click(within(drawer).getByRole('button', { name: 'Create' }));
+  await waitFor(() =>
+    expect(server.requests('units.create')[0]?.body).toEqual({
+      code: 'set',
+      name: 'Set',
+      nameTh: null,
+      allowFraction: false,
+      baseUnitId: null,
+    }),
+  );
+});
+
+test('edits the row it was opened from, with its version', async () => {
+  const { user, server } = await page();
+  server.answer('units.update', { data: unit });
+  await user.click(await screen.findByRole('button', { name: 'box' }));
+  const drawer = await screen.findByRole('dialog');
+  const name = within(drawer).getByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.type(name, 'Big box');
+  await user.click(within(drawer).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(server.requests('units.update')[0]).toMatchObject({
+      params: { id: uuid(1) },
+      body: { version: 3, name: 'Big box', isActive: true },
+    }),
+  );
+});
+
+test('what is in use is explained, and can be deactivated instead', async () => {
+  const { user, server } = await page();
+  server.fail('units.delete', {
+    statusCode: 409,
+    code: 'IN_USE',
+    message: 'This is still in use.',
+    details: { references: [{ family: 'parts', count: 12 }] },
+  });
+  server.answer('units.update', { data: { ...unit, isActive: false } });
+  await user.click(await screen.findByRole('button', { name: 'box' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await user.click(
+    within(screen.getByRole('alertdialog', { name: 'Delete box?' })).getByRole('button', {
+      name: 'Delete',
+    }),
+  );
+  expect(await screen.findByText(/· 12$/)).toBeInTheDocument();
+  const [explanation] = screen.getAllByRole('dialog').slice(-1);
+  await user.click(within(explanation as HTMLElement).getByRole('button', { name: 'Deactivate' }));
+  await waitFor(() =>
+    expect(server.requests('units.update')[0]?.body).toMatchObject({ version: 3, isActive: false }),
+  );
+});

@@ -1,0 +1,40 @@
+import { type ReactNode, useState } from 'react';
+import type { ListName } from '../../contract/index.ts';
+import { ListPage } from '../list/ListPage.tsx';
+import type { MasterPageProps } from '../page/types.ts';
+import type { Resource } from '../resource/defineResource.ts';
+import type { Row } from '../resource/types.ts';
+import { isCreatable, RecordDrawer } from './RecordDrawer.tsx';
+
+/** A plain master: a list, and a drawer that creates and edits. */
+export function MasterPage<L extends ListName>(props: MasterPageProps<L>): ReactNode {
+  const { resource, params } = props;
+  const [open, setOpen] = useState<Row<L> | 'new' | null>(null);
+  return (
+    <>
+      <ListPage
+        resource={resource}
+        {...(params ? { params } : {})}
+        {...(props.query ? { query: props.query } : {})}
+        {...(props.bulk ? { bulk: props.bulk } : {})}
+        embedded={props.embedded ?? false}
+        onOpen={(chosen) => setOpen(() => chosen)}
+        onCreate={isCreatable(resource as unknown as Resource) ? () => setOpen('new') : false}
+      />
+      <RecordDrawer
+        resource={resource}
+        target={open}
+        onClose={() => setOpen(null)}
+        size={props.size ?? 'narrow'}
+        params={params}
+        initialValues={props.initialValues}
+        toForm={props.toForm}
+        toBody={props.toBody}
+        actions={props.drawerActions}
+        banner={props.drawerBanner}
+        extra={props.drawerExtra}
+      />
+      {props.children}
+    </>
+  );
+}

@@ -1,0 +1,245 @@
+import { useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import Drawer from 'antd/es/drawer';
+import Flex from 'antd/es/flex';
+import Skeleton from 'antd/es/skeleton';
+import { type ReactNode, useState } from 'react';
+import { endpointOf } from '../../client/call.ts';
+import { isApiError } from '../../client/errors.ts';
+import { rowOptions, useRowMutation } from '../../client/query.ts';
+import type { ListName } from '../../contract/index.ts';
+import { mayDo } from '../../runtime/ability.tsx';
+import { confirm } from '../../runtime/dialogs.ts';
+import { ErrorState } from '../../ui/feedback/States.tsx';
+import { DeleteIcon } from '../../ui/icons.ts';
+import { useKitText } from '../../ui/useKitText.ts';
+import { bodyOf } from '../form/bodyRules.ts';
+import type { FormValues } from '../form/fields.tsx';
+import formClasses from '../form/form.module.css';
+import { fieldNames, formValuesOf, RecordForm } from '../form/RecordForm.tsx';
+import type { PathParams } from '../page/types.ts';
+import { nameOfRecord, type Resource } from '../resource/defineResource.ts';
+import type { Doc, Row } from '../resource/types.ts';
+import { useResourceText } from '../resource/useResourceText.ts';
+import { InUseDialog } from './InUseDialog.tsx';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const hasCall = (key: string): boolean => {
+  try {
+    endpointOf(key);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether the resource's records are made by a form, and not only by other documents. */
+export const isCreatable = (resource: Resource<ListName>): boolean =>
+  resource.form.length > 0 && hasCall(`${resource.family}.create`);
+
+const NARROW = 480;
+const WIDE = 880;
+
+export interface RecordDrawerProps<L extends ListName> {
+  readonly resource: Resource<L>;
+  /** What is open: a new record, one of the list's, or nothing. */
+  readonly target: Row<L> | { readonly id: string } | 'new' | null;
+  readonly onClose: () => void;
+  /** `wide` for forms of several sections; they keep their grid. */
+  readonly size?: 'narrow' | 'wide';
+  readonly params?: PathParams | undefined;
+  readonly initialValues?: FormValues | undefined;
+  readonly toForm?: ((doc: Doc<L>) => FormValues) | undefined;
+  readonly toBody?: ((values: FormValues) => FormValues) | undefined;
+  /** Buttons besides deactivate and delete. */
+  readonly actions?: ((doc: Doc<L>, close: () => void) => ReactNode) | undefined;
+  /** Above the form of a record. */
+  readonly banner?: ((doc: Doc<L>) => ReactNode) | undefined;
+  /** Under the form of a record. */
+  readonly extra?: ((doc: Doc<L>) => ReactNode) | undefined;
+  /** After saving, before the drawer closes. */
+  readonly onSaved?: ((saved: Doc<L>) => void) | undefined;
+  /** After deleting. */
+  readonly onDeleted?: (() => void) | undefined;
+}
+
+/**
+ * Creates or edits a master beside the page it belongs to. Records that something refers to are
+ * deactivated instead of deleted; the refusal says who refers (409 IN_USE).
+ */
+export function RecordDrawer<L extends ListName>(props: RecordDrawerProps<L>): ReactNode {
+  const { resource, target, params, onClose, size = 'narrow' } = props;
+  const t = useKitText();
+  const text = useResourceText(resource);
+  const [inUse, setInUse] = useState<Values | null>(null);
+  const row = target === 'new' || target === null ? null : (target as Values);
+  const id = row ? String(row.id) : '';
+
+  const get = `${resource.family}.get`;
+  const withGet = hasCall(get);
+  const found = useQuery({
+    ...(withGet
+      ? rowOptions(get, { params: { ...params, id }, loading: false })
+      : { queryKey: [resource.family, 'none'], queryFn: () => null }),
+    enabled: withGet && row !== null,
+    refetchOnMount: 'always',
+  });
+  // A master without a call of its own for one record is edited from its row.
+  const record = row === null ? null : withGet ? (found.data as Values | undefined) : row;
+
+  const update = `${resource.family}.update`;
+  const remove = `${resource.family}.delete`;
+  const canUpdate =
+    hasCall(update) && mayDo(resource.abilities?.update ?? `${resource.page}:update`);
+  const canDelete =
+    hasCall(remove) && mayDo(resource.abilities?.delete ?? `${resource.page}:delete`);
+  const save = useRowMutation(update, { errorNotice: 'none' });
+  const erase = useRowMutation(remove, { errorNotice: 'none' });
+  const valuesOf = (doc: Values): FormValues =>
+    props.toForm ? props.toForm(doc as Doc<L>) : formValuesOf(fieldNames(resource.form), doc);
+  const refuse = (error: unknown) => {
+    if (isApiError(error)) {
+      setInUse({ message: error.message, ...error.details, code: error.code });
+    }
+  };
+
+  const setActive = (isActive: boolean) => {
+    if (!record) return;
+    const endpoint = endpointOf(update);
+    const schema = endpoint.kind === 'mutation' ? endpoint.body : undefined;
+    const values = props.toBody ? props.toBody(valuesOf(record)) : valuesOf(record);
+    const body = { ...values, version: record.version, isActive };
+    save.mutate(
+      { params: { ...params, id }, body: schema ? bodyOf(schema, body) : body },
+      { onSuccess: onClose, onError: refuse },
+    );
+  };
+  const askDelete = async () => {
+    if (!record) return;
+    const name = nameOfRecord(record);
+    const answer = await confirm({
+      title: t('master.deleteTitle', { name }),
+      body: t('master.deleteText'),
+      okText: t('master.delete'),
+      danger: true,
+    });
+    if (!answer.ok) return;
+    erase.mutate(
+      { params: { ...params, id } },
+      {
+        onSuccess: () => {
+          onClose();
+          props.onDeleted?.();
+        },
+        onError: refuse,
+      },
+    );
+  };
+  const saved = (doc: Values) => {
+    props.onSaved?.(doc as Doc<L>);
+    onClose();
+  };
+
+  const isActive = record && 'isActive' in record ? record.isActive === true : null;
+  const compact = size === 'narrow';
+  return (
+    <>
+      <Drawer
+        open={target !== null}
+        onClose={onClose}
+        size={compact ? NARROW : WIDE}
+        destroyOnHidden
+        title={target === 'new' ? text('new') : record ? nameOfRecord(record) : text('one')}
+        extra={
+          record ? (
+            <Flex gap={8} wrap justify="flex-end">
+              {props.actions?.(record as Doc<L>, onClose)}
+              {canUpdate && isActive !== null ? (
+                <Button size="small" onClick={() => setActive(!isActive)} loading={save.isPending}>
+                  {t(isActive ? 'master.deactivate' : 'master.activate')}
+                </Button>
+              ) : null}
+              {canDelete ? (
+                <Button
+                  size="small"
+                  danger
+                  type="text"
+                  icon={<DeleteIcon />}
+                  aria-label={t('master.delete')}
+                  loading={erase.isPending}
+                  onClick={() => void askDelete()}
+                />
+              ) : null}
+            </Flex>
+          ) : null
+        }
+      >
+        <div className={formClasses.inDrawer}>
+          {target === 'new' ? (
+            <RecordForm
+              resource={resource}
+              mode="create"
+              endpoint={`${resource.family}.create`}
+              params={params}
+              initialValues={props.initialValues ?? {}}
+              toBody={props.toBody}
+              saveText={text('create')}
+              compact={compact}
+              onSaved={saved}
+              onCancel={onClose}
+            />
+          ) : found.isError && !record ? (
+            <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+          ) : record && (!withGet || found.isFetchedAfterMount) ? (
+            <>
+              {props.banner?.(record as Doc<L>)}
+              <fieldset
+                disabled={!canUpdate}
+                style={{ border: 0, margin: 0, minWidth: 0, padding: 0 }}
+              >
+                <RecordForm
+                  key={id}
+                  resource={resource}
+                  mode="edit"
+                  record={record}
+                  endpoint={update}
+                  params={params}
+                  initialValues={valuesOf(record)}
+                  toBody={
+                    isActive === null
+                      ? props.toBody
+                      : (values) => ({
+                          isActive,
+                          ...(props.toBody ? props.toBody(values) : values),
+                        })
+                  }
+                  toForm={valuesOf as (record: never) => FormValues}
+                  saveText={text('save')}
+                  compact={compact}
+                  onSaved={saved}
+                  onCancel={onClose}
+                />
+              </fieldset>
+              {props.extra?.(record as Doc<L>)}
+            </>
+          ) : target === null ? null : (
+            <Skeleton active paragraph={{ rows: 8 }} />
+          )}
+        </div>
+      </Drawer>
+      <InUseDialog
+        refusal={inUse}
+        onClose={() => setInUse(null)}
+        onDeactivate={
+          canUpdate && isActive === true && erase.isError
+            ? () => {
+                setInUse(null);
+                setActive(false);
+              }
+            : null
+        }
+      />
+    </>
+  );
+}

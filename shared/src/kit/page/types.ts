@@ -1,0 +1,185 @@
+import type { ReactNode } from 'react';
+import type { To } from 'react-router-dom';
+import type { ListName, MutationName } from '../../contract/index.ts';
+import type { Machine } from '../../domain/index.ts';
+import type { Field } from '../form/fields.tsx';
+import type { Resource } from '../resource/defineResource.ts';
+import type { Doc, ListQueryIn, Row, SummaryOf } from '../resource/types.ts';
+
+/** Parameters of the contract's path beside the record's own `id` (`{warehouseId}`). */
+export type PathParams = Readonly<Record<string, string>>;
+
+/** Something done to several rows; the kit asks, does it row by row and reports each result. */
+export interface BulkAction<L extends ListName> {
+  readonly key: string;
+  /** i18n key below the resource's texts; `bulk.<key>` by default. */
+  readonly label?: string;
+  readonly ability?: string;
+  readonly danger?: boolean;
+  /** Asks for a reason, which goes into each body. */
+  readonly reason?: boolean;
+  /** An action of the machine: rows that cannot take it are named in the report. */
+  readonly endpoint: MutationName;
+  readonly body?: (row: Row<L>, reason: string | null) => unknown;
+}
+
+export interface ListPageProps<L extends ListName> {
+  readonly resource: Resource<L>;
+  readonly params?: PathParams;
+  /** Laid under the visitor's own query, e.g. a fixed filter. */
+  readonly query?: Partial<NonNullable<ListQueryIn<L>>>;
+  /** Instead of the create route: opens a dialog or a drawer. `false`: nothing is created here. */
+  readonly onCreate?: (() => void) | false;
+  /** Instead of the document route. */
+  readonly onOpen?: (row: Row<L>) => void;
+  readonly bulk?: readonly BulkAction<L>[];
+  /** Further buttons left of the primary one. */
+  readonly actions?: ReactNode;
+  /** Figures above the table, from `meta.summary` of the whole query. */
+  readonly summary?: (summary: SummaryOf<L>) => ReactNode;
+  /** Totals under columns, from `meta.summary`. */
+  readonly totals?: (summary: SummaryOf<L>) => Readonly<Record<string, ReactNode>>;
+  /** Inside a tab of another page: no heading of its own. */
+  readonly embedded?: boolean;
+  /** Drawers and dialogs of the page. */
+  readonly children?: ReactNode;
+}
+
+export interface Fact {
+  /** i18n key below the resource's texts; `field.<key>`. */
+  readonly key: string;
+  readonly value: ReactNode;
+}
+
+export interface DocumentSection<D> {
+  /** Heading `section.<key>` of the resource's texts. */
+  readonly key: string;
+  readonly count?: (doc: D) => number;
+  readonly show?: (doc: D) => boolean;
+  readonly render: (doc: D) => ReactNode;
+}
+
+/** How an action of the machine is carried out. An action without an entry is a plain call. */
+export interface DocumentAction<D> {
+  /** `<family>.<action>` by default, kebab-case written in camelCase. */
+  readonly endpoint?: MutationName;
+  /** Leads to a page instead of calling. */
+  readonly to?: (doc: D) => To;
+  /** Opens something of the page's own. */
+  readonly onClick?: (doc: D) => void;
+  /** Never offered on this page. */
+  readonly hidden?: boolean;
+  /** Further fields of the dialog: `actionFields('purchaseOrders.extend', (f) => [f.date('validUntil')])`. */
+  readonly fields?: readonly Field[];
+  readonly initialValues?: (doc: D) => Readonly<Record<string, unknown>>;
+  /** i18n key below the resource's texts of what the button says, when it depends on the record. */
+  readonly label?: (doc: D) => string | undefined;
+  /** The body besides `version`, `reason` and the dialog's fields. */
+  readonly body?: (doc: D, values: Readonly<Record<string, unknown>>) => object;
+  /** Where to go after it; the page stays by default. */
+  readonly after?: (doc: D) => To;
+}
+
+/** A button that is no action of the machine: "Create order". */
+export interface DocumentLink<D> {
+  readonly key: string;
+  readonly ability?: string;
+  readonly show?: (doc: D) => boolean;
+  readonly to?: (doc: D) => To;
+  readonly onClick?: (doc: D) => void;
+  readonly primary?: boolean;
+}
+
+export interface DocumentPageProps<L extends ListName> {
+  readonly resource: Resource<L>;
+  /** The route's `:id` by default. */
+  readonly id?: string;
+  /** The line under the title. */
+  readonly facts: (doc: Doc<L>) => readonly Fact[];
+  readonly sections: readonly DocumentSection<Doc<L>>[];
+  readonly actions?: Readonly<Record<string, DocumentAction<Doc<L>>>>;
+  readonly links?: readonly DocumentLink<Doc<L>>[];
+  /** Route name of a related document's page, by its `type`. */
+  readonly related?: Readonly<Record<string, string>>;
+  /** Under the progress and above the timeline. */
+  readonly aside?: (doc: Doc<L>) => ReactNode;
+  /** A notice above the sections: what blocks it, who must act. */
+  readonly banner?: (doc: Doc<L>) => ReactNode;
+  readonly children?: ReactNode;
+}
+
+export interface FormPageProps<L extends ListName> {
+  readonly resource: Resource<L>;
+  readonly mode: 'create' | 'edit';
+  /** The route's `:id` by default (edit). */
+  readonly id?: string;
+  /** Other calls than `<family>.create` and `<family>.update`. */
+  readonly endpoint?: MutationName;
+  readonly params?: PathParams;
+  /** What a new form starts with. */
+  readonly initialValues?: Readonly<Record<string, unknown>>;
+  /** The form of a record (edit); the record's own fields, references as ids, by default. */
+  readonly toForm?: (doc: Doc<L>) => Readonly<Record<string, unknown>>;
+  /** Changes the body before it is checked and sent. */
+  readonly toBody?: (
+    values: Readonly<Record<string, unknown>>,
+  ) => Readonly<Record<string, unknown>>;
+  /** Where to go after saving: the document by default. */
+  readonly after?: (saved: Doc<L>) => To;
+  /** A second way to save (`Save draft`): adds to the body. */
+  readonly alternatives?: readonly { readonly key: string; readonly body: object }[];
+  /** Beside the fields, from what is typed: a totals panel, a warning. */
+  readonly aside?: (values: Readonly<Record<string, unknown>>) => ReactNode;
+  readonly children?: ReactNode;
+}
+
+export interface MasterPageProps<L extends ListName> {
+  readonly resource: Resource<L>;
+  readonly params?: PathParams;
+  readonly query?: Partial<NonNullable<ListQueryIn<L>>>;
+  readonly initialValues?: Readonly<Record<string, unknown>>;
+  readonly toForm?: (doc: Doc<L>) => Readonly<Record<string, unknown>>;
+  readonly toBody?: (
+    values: Readonly<Record<string, unknown>>,
+  ) => Readonly<Record<string, unknown>>;
+  /** Buttons in the drawer of a record, besides deactivate and delete. */
+  readonly drawerActions?: (doc: Doc<L>, close: () => void) => ReactNode;
+  /** Shown in the drawer of a record, above the form: what one must know before changing it. */
+  readonly drawerBanner?: (doc: Doc<L>) => ReactNode;
+  /** Shown in the drawer of a record, under the form. */
+  readonly drawerExtra?: (doc: Doc<L>) => ReactNode;
+  /** `wide` for forms of several sections. */
+  readonly size?: 'narrow' | 'wide';
+  readonly bulk?: readonly BulkAction<L>[];
+  readonly embedded?: boolean;
+  readonly children?: ReactNode;
+}
+
+export interface ReportChart<L extends ListName> {
+  /** Title `chart.<key>` of the resource's texts. */
+  readonly key: string;
+  readonly kind: 'bar' | 'line' | 'ranking';
+  readonly unit: 'money' | 'quantity' | 'percent';
+  /** Parts of a whole: bars one on the other. */
+  readonly stacked?: boolean;
+  /** The series are its statuses: named and coloured as their tags are. */
+  readonly machine?: Machine;
+  readonly data: (summary: SummaryOf<L>) => ChartData;
+}
+
+/** A chart's points as the contract's reports answer them. */
+export interface ChartData {
+  readonly series: readonly string[];
+  readonly points: readonly { readonly label: string; readonly values: readonly string[] }[];
+}
+
+export interface ReportPageProps<L extends ListName> {
+  readonly resource: Resource<L>;
+  /** Key figures of the whole query. */
+  readonly figures?: (summary: SummaryOf<L>) => readonly Fact[];
+  readonly charts?: readonly ReportChart<L>[];
+  readonly totals?: (summary: SummaryOf<L>) => Readonly<Record<string, ReactNode>>;
+  /** Where a row leads: every number is a link. */
+  readonly rowTo?: (row: Row<L>) => To | null;
+  readonly children?: ReactNode;
+}

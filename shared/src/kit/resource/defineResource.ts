@@ -1,0 +1,75 @@
+import type { ListName } from '../../contract/index.ts';
+import type { Machine } from '../../domain/index.ts';
+import { type Field, type FieldFactory, type FieldSection, fieldFactory } from '../form/fields.tsx';
+import { type Column, type ColumnFactory, columnFactory } from './columns.tsx';
+import type { FamilyOf, FiltersOf, FormBody, Row } from './types.ts';
+
+/** Route names of the resource's pages (`contributions.ts`); a missing one means there is no page. */
+export interface ResourceRoutes {
+  readonly list?: string;
+  readonly create?: string;
+  readonly document?: string;
+  /** The edit page where it is not the document's own. */
+  readonly edit?: string;
+}
+
+export interface FilterSetting {
+  /** Not in the bar; the URL still understands it. */
+  readonly hidden?: boolean;
+  /** i18n key below the resource's texts; `field.<filter>` without a trailing `Id` by default. */
+  readonly label?: string;
+}
+
+export interface ResourceDef<L extends ListName> {
+  /** The list of the contract that everything else is derived from. */
+  readonly list: L;
+  /** Where its texts are: `<namespace>:<key>`, e.g. `remote-warehouse:parts`. */
+  readonly texts: string;
+  /** Page whose verbs guard it (`parts-warehouse`): `:create`, `:update`, `:delete`, `:print`. */
+  readonly page: string;
+  /** Verbs that differ from the bare ones (`company-groups:create-warehouse`). */
+  readonly abilities?: {
+    readonly create?: string;
+    readonly update?: string;
+    readonly delete?: string;
+  };
+  readonly machine?: Machine;
+  readonly routes?: ResourceRoutes;
+  readonly columns: (c: ColumnFactory<Row<L>>) => readonly Column<Row<L>>[];
+  readonly filters?: { readonly [K in FiltersOf<L>]?: FilterSetting };
+  /** Fields of its form, rules from the body schemas of `create` and `update`. */
+  readonly form?: (f: FieldFactory<FormBody<L>>) => readonly (Field | FieldSection)[];
+  /** What a row is called in sentences; documentNo, code, partNo or name by default. */
+  readonly nameOf?: (row: Row<L>) => string;
+}
+
+export interface Resource<L extends ListName = ListName>
+  extends Omit<ResourceDef<L>, 'columns' | 'form'> {
+  readonly family: FamilyOf<L>;
+  readonly columns: readonly Column<Row<L>>[];
+  readonly form: readonly (Field | FieldSection)[];
+}
+
+/**
+ * A resource as data: what ListPage, DocumentPage, FormPage and MasterPage draw from. Everything
+ * the contract knows (filters, sorts, exports, rules, abilities of the server) is not repeated.
+ */
+export function defineResource<const L extends ListName>(def: ResourceDef<L>): Resource<L> {
+  const { columns, form, ...rest } = def;
+  return {
+    ...rest,
+    family: def.list.slice(0, def.list.indexOf('.')) as FamilyOf<L>,
+    columns: columns(columnFactory<Row<L>>()),
+    form: form?.(fieldFactory<FormBody<L>>()) ?? [],
+  };
+}
+
+/** What a record is called in sentences and titles. */
+export function nameOfRecord(record: unknown): string {
+  const fields = record as Record<string, unknown>;
+  for (const key of ['documentNo', 'code', 'partNo', 'email', 'name']) {
+    const value = fields[key];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return '';
+}

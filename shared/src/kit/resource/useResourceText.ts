@@ -1,0 +1,33 @@
+import { useCallback } from 'react';
+import { useT } from '../../runtime/i18n.ts';
+import { useKitText } from '../../ui/useKitText.ts';
+import type { Resource } from './defineResource.ts';
+
+export type ResourceText = (
+  key: string | readonly string[],
+  params?: Readonly<Record<string, unknown>>,
+) => string;
+
+/**
+ * Texts of a resource: `<texts>.<key>` of its remote, else what the kit calls it (`common.<key>`),
+ * so that "code", "status" and "created" are not written again in every remote.
+ */
+export function useResourceText(resource: Pick<Resource, 'texts'>): ResourceText {
+  const [namespace = '', path = ''] = resource.texts.split(':');
+  const t = useT(namespace);
+  const kit = useKitText();
+  return useCallback(
+    (key, params = {}) => {
+      const keys = typeof key === 'string' ? [key] : key;
+      return t(
+        [...keys.map((one) => `${path}.${one}`), ...keys.map((one) => `kit:common.${one}`)],
+        { ...params, defaultValue: params.defaultValue ?? kit(`common.${keys[0] ?? ''}`, params) },
+      ) as string;
+    },
+    [t, kit, path],
+  );
+}
+
+/** `warehouseId` is called what `warehouse` is called. */
+export const fieldKeys = (name: string): readonly string[] =>
+  /Ids?$/.test(name) ? [`field.${name}`, `field.${name.replace(/Ids?$/, '')}`] : [`field.${name}`];

@@ -1,0 +1,15 @@
+export * from './ability.tsx';
+export * from './commands.ts';
+export * from './dialogs.ts';
+export * from './drafts.ts';
+export * from './i18n.ts';
+export * from './loading.ts';
+export * from './navigation.ts';
+export * from './notify.ts';
+export type { Locale } from './preferences.ts';
+export type { RemoteModule } from './remoteModule.ts';
+export * from './routes.ts';
+export * from './session.ts';
+export * from './softReload.ts';
+export { STORAGE_KEYS } from './storage.ts';
+export * from './stores.ts';

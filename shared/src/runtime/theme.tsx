@@ -1,0 +1,114 @@
+import ConfigProvider from 'antd/es/config-provider';
+import enUS from 'antd/es/locale/en_US';
+import thTH from 'antd/es/locale/th_TH';
+import antdTheme from 'antd/es/theme';
+import { type ReactNode, useMemo } from 'react';
+import {
+  type AccentName,
+  FONT_FAMILY,
+  type ThemeName,
+  type TokenName,
+  tokensOf,
+} from '../domain/theme/tokens.ts';
+import { useLocale } from './i18n.ts';
+import { themeStore } from './stores.ts';
+
+/**
+ * Soft surfaces of notices, as the status tags have them: antd would derive them from text colours,
+ * which are too dark for it (design, "Colour").
+ */
+const softSurfaces = (['Warning', 'Error', 'Info', 'Success'] as const).flatMap((tone) => {
+  const colour = tone === 'Info' ? 'processing' : tone.toLowerCase();
+  const mix = (share: number) =>
+    `color-mix(in srgb, var(--by-${colour}) ${share}%, var(--by-panel))`;
+  return [
+    [`color${tone}Bg`, mix(8)],
+    [`color${tone}Border`, mix(28)],
+    [`color${tone}`, `var(--by-${colour})`],
+  ];
+});
+
+export type AntdTheme = NonNullable<Parameters<typeof ConfigProvider>[0]['theme']>;
+
+/** antd's theme from the one source of tokens (design, Foundations). */
+export function antdThemeOf(name: ThemeName, accent: AccentName): AntdTheme {
+  const token = tokensOf(name, accent);
+  return {
+    algorithm: name === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    hashed: false,
+    cssVar: { key: 'by' },
+    token: {
+      fontFamily: FONT_FAMILY,
+      fontSize: 14,
+      // Thai tone marks stand above vowels: less than 1.6 cuts them (design, Type).
+      lineHeight: 1.6,
+      lineHeightLG: 1.6,
+      lineHeightSM: 1.65,
+      borderRadius: 6,
+      colorPrimary: token.solid,
+      colorInfo: token.primary,
+      colorLink: token.link,
+      colorLinkHover: token.primary,
+      colorSuccess: token.success,
+      colorWarning: token.warning,
+      colorError: token.error,
+      colorText: token.text,
+      colorTextSecondary: token.textSecondary,
+      colorTextDescription: token.textSecondary,
+      colorTextPlaceholder: token.textSecondary,
+      colorBgLayout: token.page,
+      colorBgContainer: token.panel,
+      colorBgElevated: token.panel,
+      colorBorder: token.outline,
+      colorBorderSecondary: token.border,
+      motionDurationMid: '0.15s',
+      motionDurationSlow: '0.2s',
+    },
+    components: {
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        dangerColor: name === 'dark' ? token.page : token.onSolid,
+      },
+      Alert: Object.fromEntries(softSurfaces),
+      Table: { headerBg: token.page, rowHoverBg: token.page },
+      // The solid primary carries white text; as text itself it is too dark on the dark panel.
+      Pagination: { itemActiveColor: token.link, itemActiveColorHover: token.link },
+      Tabs: {
+        itemSelectedColor: token.link,
+        itemHoverColor: token.link,
+        inkBarColor: token.primary,
+      },
+    },
+  };
+}
+
+export function useTokens(): Readonly<Record<TokenName, string>> {
+  const name = themeStore((state) => state.name);
+  const accent = themeStore((state) => state.colors.primary);
+  return useMemo(() => tokensOf(name, accent), [name, accent]);
+}
+
+interface Props {
+  readonly children: ReactNode;
+  /** Of the strict Content-Security-Policy, for antd's styles. */
+  readonly nonce?: string | undefined;
+}
+
+/** Gives the tree below it antd in the theme and language now chosen. */
+export function AppTheme({ children, nonce }: Props) {
+  const name = themeStore((state) => state.name);
+  const accent = themeStore((state) => state.colors.primary);
+  const locale = useLocale();
+  const theme = useMemo(() => antdThemeOf(name, accent), [name, accent]);
+  return (
+    <ConfigProvider
+      theme={theme}
+      locale={locale === 'th' ? thTH : enUS}
+      {...(nonce ? { csp: { nonce } } : {})}
+    >
+      {children}
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,66 @@
+import { CONTRACT_MAJOR } from '../contract/remote.ts';
+import type { RemoteModule } from '../runtime/remoteModule.ts';
+
+type Texts = Readonly<Record<string, unknown>>;
+
+/** All keys of a bundle, plural endings dropped: Thai has one form where English has two. */
+export function textKeys(texts: Texts, prefix = ''): string[] {
+  return Object.entries(texts)
+    .flatMap(([key, value]) =>
+      typeof value === 'object' && value !== null
+        ? textKeys(value as Texts, `${prefix}${key}.`)
+        : [`${prefix}${key}`.replace(/_(zero|one|two|few|many|other)$/, '')],
+    )
+    .filter((key, index, all) => all.indexOf(key) === index)
+    .sort();
+}
+
+/** Params of a text: `{{count}}`. */
+const params = (text: string): string[] =>
+  [...text.matchAll(/\{\{\s*(\w+)/g)].map((m) => m[1] ?? '').sort();
+
+const textAt = (texts: Texts, path: string): unknown =>
+  path.split('.').reduce<unknown>((at, key) => (at as Texts | undefined)?.[key], texts);
+
+/** Both languages have the same texts with the same params. */
+export function bundleTest(en: Texts, th: Texts): void {
+  test('both languages have the same texts', () => {
+    expect(textKeys(th)).toEqual(textKeys(en));
+  });
+  test('both languages use the same params, and no text is empty', () => {
+    for (const key of textKeys(en)) {
+      const [english, thai] = [textAt(en, key), textAt(th, key)];
+      if (typeof english !== 'string' || typeof thai !== 'string') continue;
+      expect({ key, params: params(thai) }).toEqual({ key, params: params(english) });
+      expect({ key, filled: english.trim() !== '' && thai.trim() !== '' }).toEqual({
+        key,
+        filled: true,
+      });
+    }
+  });
+}
+
+/**
+ * What the host relies on in a remote (architecture 4): its contract's major, a loadable `Page` for
+ * each page it contributes, and its texts in both languages.
+ */
+export function remoteContractTest(
+  contributed: readonly (string | { readonly name: string })[],
+  remote: RemoteModule,
+): void {
+  const names = contributed.map((page) => (typeof page === 'string' ? page : page.name));
+  test('is written for the present contract', () => {
+    expect(remote.contract).toBe(CONTRACT_MAJOR);
+  });
+  test('has a module for each page it contributes, and no other', () => {
+    expect(Object.keys(remote.pages).sort()).toEqual([...names].sort());
+  });
+  test.each(names)('%s is a page that loads', async (name) => {
+    const module = await remote.pages[name]?.();
+    expect(typeof module?.Page).toBe('function');
+  });
+  test('has the same texts in both languages', async () => {
+    const [en, th] = [await remote.i18n('en'), await remote.i18n('th')];
+    expect(textKeys(th)).toEqual(textKeys(en));
+  });
+}

@@ -1,0 +1,18 @@
+/**
+ * The antd parts that pages may use, by deep path: the barrel would carry everything (toolchain).
+ * Not here because the kit has its own, smaller or more exact: Table, Tabs, DatePicker, Upload,
+ * Timeline.
+ */
+export { default as Alert } from 'antd/es/alert';
+export { default as Button } from 'antd/es/button';
+export { default as Checkbox } from 'antd/es/checkbox';
+export { default as Drawer } from 'antd/es/drawer';
+export { default as Dropdown } from 'antd/es/dropdown';
+export { default as Form } from 'antd/es/form';
+export { default as Modal } from 'antd/es/modal';
+export { default as Popover } from 'antd/es/popover';
+export { default as Select } from 'antd/es/select';
+export { default as Skeleton } from 'antd/es/skeleton';
+export { default as Space } from 'antd/es/space';
+export { default as Switch } from 'antd/es/switch';
+export { default as Tooltip } from 'antd/es/tooltip';

@@ -1,0 +1,78 @@
+import Button from 'antd/es/button';
+import Skeleton from 'antd/es/skeleton';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import type { Tone } from '../../domain/index.ts';
+import { useLocale } from '../../runtime/i18n.ts';
+import { Table } from '../data/Table.tsx';
+import { EmptyState } from '../feedback/States.tsx';
+import { formatMonth } from '../format/dates.ts';
+import { useKitText } from '../useKitText.ts';
+import classes from './chart.module.css';
+import { type ChartUnit, formatFigure } from './formatFigure.ts';
+
+/** The drawing library is as large as the whole kit: it comes with the first chart (design, "Charts"). */
+const Drawing = lazy(() => import('./ChartDrawing.tsx').then((m) => ({ default: m.ChartDrawing })));
+
+export interface ChartProps {
+  readonly title: string;
+  /** `ranking`: bars that lie, with room for the names of what is compared. */
+  readonly kind: 'bar' | 'line' | 'ranking';
+  readonly unit: ChartUnit;
+  /** Names of the series as shown. */
+  readonly series: readonly string[];
+  /** Bars of one point stand one on the other. */
+  readonly stacked?: boolean;
+  /** Colours of the series, where they mean something. */
+  readonly tones?: readonly Tone[];
+  readonly points: readonly { readonly label: string; readonly values: readonly string[] }[];
+}
+
+/** A bar or line chart with the table behind it, for those who read figures or cannot see colours. */
+export function Chart({ title, kind, unit, series, ...props }: ChartProps): ReactNode {
+  const { stacked = false, tones } = props;
+  const t = useKitText();
+  const locale = useLocale();
+  const points = useMemo(
+    () => props.points.map((point) => ({ ...point, label: formatMonth(point.label, locale) })),
+    [props.points, locale],
+  );
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <figure className={classes.chart}>
+      <figcaption className={classes.head}>
+        <span className={classes.title}>{title}</span>
+        <Button size="small" type="text" onClick={() => setAsTable(!asTable)}>
+          {t(asTable ? 'chart.asChart' : 'chart.asTable')}
+        </Button>
+      </figcaption>
+      {points.length === 0 ? (
+        <EmptyState title={t('chart.none')} />
+      ) : asTable ? (
+        <Table
+          label={title}
+          density="compact"
+          keepTable
+          rows={points}
+          rowKey={(point) => point.label}
+          columns={[
+            { key: 'label', title: '', render: (point) => point.label },
+            ...series.map((name, index) => ({
+              key: `s${index}`,
+              title: name,
+              align: 'right' as const,
+              render: (point: ChartProps['points'][number]) =>
+                formatFigure(point.values[index] ?? '0', unit),
+            })),
+          ]}
+        />
+      ) : (
+        <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height: 240 }} />}>
+          <Drawing
+            {...{ kind, unit, series, points, title, stacked }}
+            {...(tones ? { tones } : {})}
+          />
+        </Suspense>
+      )}
+    </figure>
+  );
+}

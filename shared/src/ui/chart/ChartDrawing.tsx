@@ -1,0 +1,165 @@
+import type { ReactNode } from 'react';
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  LabelList,
+  Legend,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import type { Tone } from '../../domain/index.ts';
+import { useTokens } from '../../runtime/theme.tsx';
+import type { ChartProps } from './Chart.tsx';
+import { type ChartUnit, formatFigure } from './formatFigure.ts';
+
+const HEIGHT = 240;
+/** Of a bar that lies, with the space to the next one. */
+const ROW = 28;
+/** Room for the names of what is ranked; longer ones take a second line. */
+const NAMES = 190;
+
+/** `1,250,000` → `1.25M`: what fits beside an axis; the table has the exact figures. */
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
+const shortFigure = (value: number, unit: ChartUnit): string =>
+  (unit === 'money' ? '฿' : '') + short.format(value);
+
+/** Series of the same tone are told apart by lightness: each further one is paler. */
+function tonedColors(tones: readonly Tone[], token: Record<Tone | 'panel', string>): string[] {
+  return tones.map((tone, index) => {
+    const before = tones.slice(0, index).filter((one) => one === tone).length;
+    return before === 0
+      ? token[tone]
+      : `color-mix(in srgb, ${token[tone]} ${Math.max(25, 100 - before * 45)}%, ${token.panel})`;
+  });
+}
+
+/** The drawing itself, in a chunk of its own with its library. */
+export function ChartDrawing(props: ChartProps): ReactNode {
+  const { kind, unit, series, points, stacked = false, tones } = props;
+  const token = useTokens();
+  // Told apart by lightness as well as by hue, so that colour-blind readers can follow.
+  const colors = tones
+    ? tonedColors(tones, token)
+    : [token.processing, token.warning, token.success, token.neutral, token.error];
+  const colorOf = (index: number) => colors[index % colors.length] ?? token.processing;
+  const rows = points.map(({ label, values }) => ({
+    label,
+    ...Object.fromEntries(values.map((value, index) => [`s${index}`, Number(value)])),
+  }));
+  const axis = { stroke: token.border, tick: { fill: token.textSecondary, fontSize: 12 } };
+  const margin = { top: 8, right: 8, bottom: 0, left: 0 };
+  const tooltip = (
+    <Tooltip
+      cursor={{ fill: token.border, fillOpacity: 0.4 }}
+      contentStyle={{
+        background: token.panel,
+        border: `1px solid ${token.border}`,
+        borderRadius: 6,
+        color: token.text,
+      }}
+      formatter={(value) => formatFigure(String(value), unit)}
+    />
+  );
+  if (kind === 'ranking') {
+    return (
+      <ResponsiveContainer width="100%" height={Math.max(points.length * ROW + 8, 80)}>
+        <BarChart layout="vertical" data={rows} margin={{ ...margin, right: 64 }}>
+          <XAxis type="number" hide />
+          <YAxis
+            type="category"
+            dataKey="label"
+            width={NAMES}
+            interval={0}
+            tickLine={false}
+            axisLine={false}
+            {...axis}
+          />
+          {tooltip}
+          {series.map((name, index) => (
+            <Bar
+              key={name}
+              dataKey={`s${index}`}
+              name={name}
+              fill={colorOf(index)}
+              radius={[0, 3, 3, 0]}
+              maxBarSize={18}
+              isAnimationActive={false}
+            >
+              <LabelList
+                dataKey={`s${index}`}
+                position="right"
+                fill={token.textSecondary}
+                fontSize={12}
+                formatter={(value) => shortFigure(Number(value), unit)}
+              />
+            </Bar>
+          ))}
+        </BarChart>
+      </ResponsiveContainer>
+    );
+  }
+  const parts = (
+    <>
+      <CartesianGrid stroke={token.border} vertical={false} />
+      <XAxis dataKey="label" tickLine={false} {...axis} />
+      <YAxis
+        tickLine={false}
+        axisLine={false}
+        width={56}
+        tickFormatter={(value: number) => shortFigure(value, unit)}
+        {...axis}
+      />
+      {tooltip}
+      {series.length > 1 ? (
+        // In the order of the series, which is the order of the bars.
+        <Legend
+          wrapperStyle={{ fontSize: 12 }}
+          itemSorter={null}
+          formatter={(name: string) => <span style={{ color: token.textSecondary }}>{name}</span>}
+        />
+      ) : null}
+    </>
+  );
+  return (
+    <ResponsiveContainer width="100%" height={HEIGHT}>
+      {kind === 'bar' ? (
+        <BarChart data={rows} margin={margin}>
+          {parts}
+          {series.map((name, index) => (
+            <Bar
+              key={name}
+              dataKey={`s${index}`}
+              name={name}
+              fill={colorOf(index)}
+              radius={stacked ? 0 : [3, 3, 0, 0]}
+              maxBarSize={36}
+              isAnimationActive={false}
+              {...(stacked ? { stackId: 'whole' } : {})}
+            />
+          ))}
+        </BarChart>
+      ) : (
+        <LineChart data={rows} margin={margin}>
+          {parts}
+          {series.map((name, index) => (
+            <Line
+              key={name}
+              type="monotone"
+              dataKey={`s${index}`}
+              name={name}
+              stroke={colorOf(index)}
+              strokeWidth={2}
+              dot={false}
+              isAnimationActive={false}
+            />
+          ))}
+        </LineChart>
+      )}
+    </ResponsiveContainer>
+  );
+}

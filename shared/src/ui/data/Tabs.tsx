@@ -1,0 +1,68 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import classes from './tabs.module.css';
+
+export interface TabItem {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly children: ReactNode;
+}
+
+export interface TabsProps {
+  readonly items: readonly TabItem[];
+  readonly activeKey: string;
+  readonly onChange: (key: string) => void;
+}
+
+/**
+ * Tabs by the WAI-ARIA pattern: arrows move, only the open panel is drawn. antd's put a menu button
+ * into the list of tabs where they do not fit, which no screen reader expects there; these scroll.
+ */
+export function Tabs({ items, activeKey, onChange }: TabsProps): ReactNode {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const open = items.find(({ key }) => key === activeKey) ?? items[0];
+  const move = (event: KeyboardEvent) => {
+    const at = items.findIndex(({ key }) => key === open?.key);
+    const next = {
+      ArrowRight: (at + 1) % items.length,
+      ArrowLeft: (at - 1 + items.length) % items.length,
+      Home: 0,
+      End: items.length - 1,
+    }[event.key];
+    const target = next === undefined ? undefined : items[next];
+    if (!target || next === undefined) return;
+    event.preventDefault();
+    onChange(target.key);
+    (list.current?.children[next] as HTMLElement | undefined)?.focus();
+  };
+  if (!open) return null;
+  return (
+    <div>
+      <div ref={list} role="tablist" className={classes.list} onKeyDown={move}>
+        {items.map(({ key, label }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`${id}-${key}`}
+            className={classes.tab}
+            aria-selected={key === open.key}
+            aria-controls={key === open.key ? `${id}-panel` : undefined}
+            tabIndex={key === open.key ? 0 : -1}
+            onClick={() => onChange(key)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${open.key}`}
+        className={classes.panel}
+      >
+        {open.children}
+      </div>
+    </div>
+  );
+}

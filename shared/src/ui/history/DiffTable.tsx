@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { None } from '../text/Figures.tsx';
+import { useKitText } from '../useKitText.ts';
+import classes from './history.module.css';
+
+export interface Difference {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly before: ReactNode;
+  readonly after: ReactNode;
+}
+
+/** What changed from one state of a record to another: one row a field. */
+export function DiffTable({
+  rows,
+  beforeTitle,
+  afterTitle,
+}: {
+  readonly rows: readonly Difference[];
+  readonly beforeTitle?: string;
+  readonly afterTitle?: string;
+}): ReactNode {
+  const t = useKitText();
+  return (
+    <table className={classes.diff}>
+      <thead>
+        <tr>
+          <th scope="col">{t('diff.field')}</th>
+          <th scope="col">{beforeTitle ?? t('diff.before')}</th>
+          <th scope="col">{afterTitle ?? t('diff.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, label, before, after }) => (
+          <tr key={key}>
+            <th scope="row">{label}</th>
+            <td className={classes.before}>{before ?? <None />}</td>
+            <td>{after ?? <None />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A value of a record in a few words: a reference by its number, code or name. */
+export const plainText = (value: unknown): ReactNode => {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'object') {
+    const { code, name, documentNo } = value as Record<string, unknown>;
+    const label = [documentNo, code, name].find((part) => typeof part === 'string' && part !== '');
+    return typeof label === 'string' ? label : JSON.stringify(value);
+  }
+  return String(value);
+};
+
+/**
+ * Differences of a history entry's `diff`, in either shape the server writes:
+ * `{field: {from, to}}` or `{field: [before, after]}`.
+ */
+export function differencesOf(
+  diff: Readonly<Record<string, unknown>>,
+  labelOf: (field: string) => ReactNode,
+): Difference[] {
+  return Object.entries(diff).flatMap(([key, change]) => {
+    if (typeof change !== 'object' || change === null) return [];
+    const [before, after] = Array.isArray(change)
+      ? [change[0], change[1]]
+      : [(change as { from?: unknown }).from, (change as { to?: unknown }).to];
+    return [{ key, label: labelOf(key), before: plainText(before), after: plainText(after) }];
+  });
+}

@@ -1,0 +1,120 @@
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { decimal } from '../../domain/index.ts';
+import { formatDecimal, formatQuantity, parseTypedNumber } from '../format/numbers.ts';
+import { Input } from './Input.ts';
+import classes from './inputs.module.css';
+
+type InputProps = ComponentProps<typeof Input>;
+
+export interface FigureInputProps<V>
+  extends Omit<InputProps, 'value' | 'onChange' | 'defaultValue' | 'prefix' | 'suffix'> {
+  readonly value?: V | string | null | undefined;
+  /** What cannot be read as a figure is passed on as typed, for the schema to refuse. */
+  readonly onChange?: (value: V | string | null) => void;
+}
+
+interface Codec {
+  /** While nobody types in it. */
+  readonly show: (value: string | number) => string;
+  readonly read: (typed: string) => string | number;
+  readonly sign?: ReactNode;
+  readonly unit?: ReactNode;
+}
+
+function FigureField({
+  codec,
+  value,
+  onChange,
+  ...rest
+}: FigureInputProps<string | number> & { readonly codec: Codec }): ReactNode {
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = (): string => {
+    if (value === null || value === undefined || value === '') return '';
+    const plain = parseTypedNumber(String(value));
+    return plain === null ? String(value) : codec.show(plain);
+  };
+  return (
+    <Input
+      {...rest}
+      className={`${classes.figure} ${rest.className ?? ''}`}
+      inputMode="decimal"
+      autoComplete="off"
+      prefix={codec.sign ? <span className={classes.unit}>{codec.sign}</span> : undefined}
+      suffix={codec.unit ? <span className={classes.unit}>{codec.unit}</span> : undefined}
+      value={typed ?? shown()}
+      onFocus={(event) => {
+        setTyped(shown().replaceAll(',', ''));
+        const field = event.target;
+        // After React has drawn the plain figure, so that typing replaces it.
+        requestAnimationFrame(() => field.select());
+        rest.onFocus?.(event);
+      }}
+      onChange={(event) => {
+        const text = event.target.value;
+        setTyped(text);
+        if (text.trim() === '') onChange?.(null);
+        else onChange?.(parseTypedNumber(text) === null ? text : codec.read(text));
+      }}
+      onBlur={(event) => {
+        setTyped(null);
+        rest.onBlur?.(event);
+      }}
+    />
+  );
+}
+
+const decimals = (places: number, extra: Pick<Codec, 'sign' | 'unit'> = {}): Codec => ({
+  show: (value) => formatDecimal(value, places),
+  read: (typed) => decimal.round(parseTypedNumber(typed) ?? '0', places),
+  ...extra,
+});
+const PLAIN = decimals(2);
+const MONEY = decimals(2, { sign: '฿' });
+const PRICE = decimals(4, { sign: '฿' });
+const PERCENT = decimals(2, { unit: '%' });
+const QUANTITY: Codec = {
+  show: (value) => formatQuantity(Number(value)),
+  read: (typed) => Number(parseTypedNumber(typed)),
+};
+
+/** An amount in baht; its value is a decimal string of 2 places (4 with `places`). */
+export const MoneyInput = ({
+  places = 2,
+  ...props
+}: FigureInputProps<string> & { readonly places?: 2 | 4 }): ReactNode => (
+  <FigureField
+    {...(props as FigureInputProps<string | number>)}
+    codec={places === 4 ? PRICE : MONEY}
+  />
+);
+
+/** A figure of 2 places whose sign stands in a control beside it; its value is a decimal string. */
+export const DecimalInput = (props: FigureInputProps<string>): ReactNode => (
+  <FigureField {...(props as FigureInputProps<string | number>)} codec={PLAIN} />
+);
+
+/** A percentage; its value is a decimal string of 2 places. */
+export const PercentInput = (props: FigureInputProps<string>): ReactNode => (
+  <FigureField {...(props as FigureInputProps<string | number>)} codec={PERCENT} />
+);
+
+export interface QuantityInputProps extends FigureInputProps<number> {
+  readonly unit?: ReactNode;
+}
+
+/** A quantity of at most three decimals; its value is a number. */
+export const QuantityInput = ({ unit, ...props }: QuantityInputProps): ReactNode => (
+  <FigureField
+    {...(props as FigureInputProps<string | number>)}
+    codec={unit ? { ...QUANTITY, unit } : QUANTITY}
+  />
+);
+
+/** A whole number. */
+export const IntegerInput = (props: FigureInputProps<number>): ReactNode => (
+  <FigureField
+    {...(props as FigureInputProps<string | number>)}
+    inputMode="numeric"
+    codec={QUANTITY}
+  />
+);

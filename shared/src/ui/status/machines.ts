@@ -1,0 +1,21 @@
+import {
+  goodsImportMachine,
+  type Machine,
+  purchaseOrderMachine,
+  purchaseRequestMachine,
+  receiptMachine,
+  userMachine,
+} from '../../domain/index.ts';
+
+/** Every machine by its id, for records known by type only: related documents, notifications. */
+const MACHINES: Readonly<Record<string, Machine>> = Object.fromEntries(
+  [
+    purchaseRequestMachine,
+    purchaseOrderMachine,
+    receiptMachine,
+    goodsImportMachine,
+    userMachine,
+  ].map((machine) => [machine.id, machine as unknown as Machine]),
+);
+
+export const machineOf = (type: string): Machine | undefined => MACHINES[type];
