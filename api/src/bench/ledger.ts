@@ -1,0 +1,178 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 } from 'uuid';
+import { startEmbedded } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { createPool, type Pool, pgOf } from '../db/pool.ts';
+import { transact } from '../kernel/transaction.ts';
+import { postMoves, verifyStock } from '../ledger/index.ts';
+import { inTransaction } from '../ledger/testing/run.ts';
+import { makeWorld, type TestCompany } from '../ledger/testing/world.ts';
+import type { MoveInput } from '../ledger/types.ts';
+
+/**
+ * Documents of 5 lines posted per second, in process, over five document types with 32 writers
+ * (quality, "Fast": at least 500). Each document is its own transaction, takes a gap-free number
+ * last and waits for its commit on disk. The invariants are checked afterwards.
+ *
+ *   pnpm bench ledger            the project's own PostgreSQL in a temporary folder
+ *   DATABASE_URL=… pnpm bench ledger   an empty database of yours
+ */
+const WRITERS = 32;
+const LINES = 5;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
+const PARTS = 500;
+
+interface Kind {
+  readonly docType: string;
+  readonly action: string;
+  readonly move: (company: TestCompany, bin: string) => Pick<MoveInput, 'from' | 'to' | 'unitCost'>;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    docType: 'receipt',
+    action: 'post',
+    move: ({ places }) => ({ from: places.SUPPLIER, to: places.RECEIVING, unitCost: '12.3456' }),
+  },
+  {
+    docType: 'goodsImport',
+    action: 'put-away',
+    move: ({ places }, bin) => ({ from: places.RECEIVING, to: bin }),
+  },
+  {
+    docType: 'dispatch',
+    action: 'dispatch',
+    move: ({ places }, bin) => ({ from: bin, to: places.CONSUMED }),
+  },
+  {
+    docType: 'transfer',
+    action: 'ship',
+    move: ({ places }, bin) => ({ from: bin, to: places.TRANSIT }),
+  },
+  {
+    docType: 'audit',
+    action: 'post',
+    move: ({ places }, bin) => ({ from: places.ADJUST, to: bin }),
+  },
+];
+
+const pick = <T>(list: readonly T[]): T => {
+  const value = list[Math.floor(Math.random() * list.length)];
+  if (value === undefined) throw new Error('nothing to pick from');
+  return value;
+};
+
+/** Different items on the lines of one document. */
+function fiveOf(items: readonly string[]): string[] {
+  const chosen = new Set<string>();
+  while (chosen.size < LINES) chosen.add(pick(items));
+  return [...chosen];
+}
+
+async function stockUp(
+  pool: Pool,
+  { company, items }: { company: TestCompany; items: readonly string[] },
+) {
+  for (const place of [company.places.RECEIVING, ...company.bins]) {
+    await inTransaction(pool, (pg) =>
+      postMoves(pg, {
+        docType: 'opening',
+        docId: v7(),
+        action: 'open',
+        now: new Date(),
+        postedBy: null,
+        moves: items.map((itemId) => ({
+          itemId,
+          quantity: 1_000_000,
+          from: company.places.OPENING,
+          to: place,
+          unitCost: '10',
+        })),
+      }),
+    );
+  }
+}
+
+async function run(pool: Pool): Promise<void> {
+  await migrate(pool);
+  const world = await makeWorld(pgOf(pool), { now: new Date(), parts: PARTS });
+  for (const company of world.companies) await stockUp(pool, { company, items: world.plain });
+  await pool.query('analyze');
+  const latencies: number[] = [];
+  const counts = new Map<string, number>();
+  const end = performance.now() + SECONDS * 1000;
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: WRITERS }, async () => {
+      while (performance.now() < end) {
+        const kind = pick(KINDS);
+        const company = pick(world.companies);
+        const from = performance.now();
+        await transact(pool, async ({ client }) => {
+          const pg = pgOf(client);
+          await postMoves(pg, {
+            docType: kind.docType,
+            docId: v7(),
+            action: kind.action,
+            now: new Date(),
+            postedBy: null,
+            moves: fiveOf(world.plain).map((itemId) => ({
+              itemId,
+              quantity: 1 + Math.floor(Math.random() * 9),
+              docItemId: v7(),
+              ...kind.move(company, pick(company.bins)),
+            })),
+          });
+          await pg.query({
+            name: 'bench-number',
+            text: `insert into document_sequences (company_id, doc_type, period, last_no) values ($1, $2, '2611', 1)
+              on conflict (company_id, doc_type, period)
+              do update set last_no = document_sequences.last_no + 1 returning last_no`,
+            values: [company.id, kind.docType],
+          });
+        });
+        latencies.push(performance.now() - from);
+        counts.set(kind.docType, (counts.get(kind.docType) ?? 0) + 1);
+      }
+    }),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) => (latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(1);
+  const rate = latencies.length / seconds;
+  process.stdout.write(
+    `ledger: ${latencies.length} documents of ${LINES} lines in ${seconds.toFixed(1)} s by ${WRITERS} writers = ` +
+      `${rate.toFixed(0)} documents/s (goal 500), p50 ${at(0.5)} ms, p99 ${at(0.99)} ms\n` +
+      `        ${[...counts].map(([kind, count]) => `${kind} ${count}`).join(', ')}\n`,
+  );
+  const report = await verifyStock(pgOf(pool));
+  process.stdout.write(
+    `        invariants over ${report.moves} moves: ${report.ok ? 'hold' : 'BROKEN'}\n`,
+  );
+  if (!report.ok) process.stdout.write(`${JSON.stringify(report.drift.slice(0, 5), null, 2)}\n`);
+  if (!report.ok || rate < 500) process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const url = process.env.DATABASE_URL;
+  if (url !== undefined) {
+    const pool = createPool(url, { max: WRITERS, name: 'boxyard-bench', pipeline: true });
+    await run(pool).finally(() => pool.end());
+    return;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'boxyard-bench-'));
+  chmodSync(folder, 0o711);
+  const database = await startEmbedded(folder);
+  const pool = createPool(database.url, { max: WRITERS, name: 'boxyard-bench', pipeline: true });
+  try {
+    await run(pool);
+  } finally {
+    await pool.end();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+await main();

@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { compose } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import { lockDataDir } from '../db/lock.ts';
+import { openDatabase } from '../db/open.ts';
+import { SYSTEM } from '../kernel/actor.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { record } from '../kernel/record.ts';
+import { created } from '../kernel/sql.ts';
+import type { Ctx } from '../kernel/types.ts';
+import { createPasswordToken, passwordLink } from '../modules/auth/tokens.ts';
+
+const USAGE = 'Usage: pnpm admin:create <e-mail> [--first-name NAME] [--last-name NAME]';
+
+/** Makes a system administrator and answers the link that sets their password. */
+async function createAdmin(
+  ctx: Ctx,
+  { email, firstName, lastName }: { email: string; firstName: string; lastName: string },
+): Promise<string> {
+  const role = await ctx.db
+    .selectFrom('roles')
+    .select('id')
+    .where('name', '=', 'system-admin')
+    .executeTakeFirstOrThrow();
+  const user = await ctx.db
+    .insertInto('users')
+    .values({
+      ...created(ctx),
+      username: email,
+      email,
+      firstName,
+      lastName,
+      phone: null,
+      roleId: role.id,
+      teamId: null,
+      teamPosition: null,
+      status: 'invited',
+      passwordHash: null,
+      statusReason: null,
+      lastLoginAt: null,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!user)
+    throw new Error(`${email} has an account already; use “forgot password” on the sign-in page.`);
+  await record(ctx, { subject: 'users', subjectId: user.id, action: 'create' });
+  return passwordLink(ctx, await createPasswordToken(ctx, { userId: user.id, kind: 'invitation' }));
+}
+
+/** Works beside a running server as well: its database is used and left running. */
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'first-name': { type: 'string', default: 'System' },
+      'last-name': { type: 'string', default: 'Administrator' },
+    },
+  });
+  const [email] = positionals;
+  if (email === undefined || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(USAGE);
+  const config = readConfig(process.env);
+  const lock = await lockDataDir(config.dataDir).catch(() => null);
+  const database = await openDatabase(config);
+  try {
+    const composed = await compose({
+      config,
+      databaseUrl: database.url,
+      clock: systemClock,
+      log: pino({ level: 'silent' }),
+      connections: { write: 2, read: 1 },
+    });
+    try {
+      const link = await composed.runtime.app.transaction({ actor: SYSTEM }, (ctx) =>
+        createAdmin(ctx, {
+          email: email.toLowerCase(),
+          firstName: values['first-name'],
+          lastName: values['last-name'],
+        }),
+      );
+      process.stdout.write(`${email} may set a password here within 7 days:\n${link}\n`);
+    } finally {
+      await composed.close();
+    }
+  } finally {
+    // A server holds the folder: the database is its own to stop.
+    if (lock !== null) await database.close();
+    await lock?.release();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { migrate, requireVersion } from './db/migrate.ts';
+import { EventHub } from './http/events.ts';
+import { buildServer } from './http/server.ts';
+import type { StaticPlaces } from './http/static.ts';
+import { migrateQueue, startWorker, type Worker } from './jobs/worker.ts';
+import { builtPagesReader } from './kernel/builtPages.ts';
+import type { Clock } from './kernel/clock.ts';
+import { createRuntime, type Runtime, type RuntimeParts } from './kernel/runtime.ts';
+import { createTokens } from './kernel/tokens.ts';
+import { PASSWORD_COST, type PasswordCost } from './modules/auth/passwords.ts';
+import { constraintFields, handlers } from './modules/index.ts';
+import { seedBase } from './seed/base.ts';
+
+export interface ComposeOptions {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  /** false: the schema is there already (a cloned test database). */
+  readonly prepare?: boolean;
+  readonly strictAnswers?: boolean;
+  readonly rateLimits?: boolean;
+  readonly passwordCost?: PasswordCost;
+  readonly connections?: RuntimeParts['connections'];
+  readonly relaxedCommit?: boolean;
+  readonly places?: StaticPlaces;
+}
+
+/** Everything joined; nothing runs by itself until `start`. */
+export interface Composed {
+  readonly runtime: Runtime;
+  readonly server: FastifyInstance;
+  /** Events, outbox and jobs; with `worker: false` jobs run only when asked. */
+  start(options?: { readonly worker?: boolean }): Promise<void>;
+  /** Ends in order: requests, streams, jobs, connections. */
+  close(): Promise<void>;
+}
+
+/** The secret that signs sessions: given, or made once and kept beside the data. */
+function secretOf(config: Config): Buffer {
+  if (config.authSecret !== null) return Buffer.from(config.authSecret);
+  const file = join(config.dataDir, 'auth.secret');
+  if (!existsSync(file))
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 });
+  return Buffer.from(readFileSync(file, 'utf8').trim());
+}
+
+/** Joins database, modules and HTTP; brings the schema and the seeds up to date. */
+export async function compose(options: ComposeOptions): Promise<Composed> {
+  const { config, databaseUrl, log } = options;
+  const tokens = createTokens(secretOf(config));
+  const runtime = createRuntime({
+    config,
+    databaseUrl,
+    clock: options.clock,
+    log,
+    handlers,
+    constraintFields,
+    tokens,
+    passwordCost: options.passwordCost ?? PASSWORD_COST,
+    builtPages: builtPagesReader(),
+    strictAnswers: options.strictAnswers ?? false,
+    relaxedCommit: options.relaxedCommit ?? false,
+    ...(options.connections ? { connections: options.connections } : {}),
+  });
+  try {
+    if (options.prepare !== false) {
+      await requireVersion(runtime.pool);
+      await migrate(runtime.pool);
+      await migrateQueue(runtime.plainPool, runtime.app);
+      await seedBase(runtime.app);
+    }
+    const server = await buildServer({
+      runtime,
+      tokens,
+      log,
+      rateLimits: options.rateLimits ?? true,
+      ...(options.places ? { places: options.places } : {}),
+    });
+    return joined(runtime, server, databaseUrl);
+  } catch (error) {
+    await runtime.close();
+    throw error;
+  }
+}
+
+function joined(runtime: Runtime, server: FastifyInstance, databaseUrl: string): Composed {
+  const hub = new EventHub(runtime, databaseUrl);
+  let worker: Worker | undefined;
+  // Open streams would keep the server from ending.
+  server.addHook('preClose', async () => hub.close());
+  return {
+    runtime,
+    server,
+    start: async ({ worker: withWorker = true } = {}) => {
+      await hub.start();
+      runtime.openEvents = (actor, lastEventId) => hub.open(actor, lastEventId);
+      runtime.outbox.start();
+      if (withWorker) worker = await startWorker(runtime.plainPool, runtime.app);
+    },
+    close: async () => {
+      await server.close();
+      await worker?.stop();
+      await hub.close();
+      await runtime.close();
+    },
+  };
+}

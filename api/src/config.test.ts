@@ -1,0 +1,50 @@
+import { ConfigError, readConfig } from './config.ts';
+
+const read = (env: Record<string, string>) => readConfig({ DATA_DIR: '/tmp/nowhere', ...env });
+
+it('starts with nothing set', () => {
+  expect(read({})).toMatchObject({
+    port: 8080,
+    databaseUrl: null,
+    authSecret: null,
+    trustProxy: false,
+    production: false,
+    demo: true,
+    publicUrl: 'http://localhost:8080',
+  });
+});
+
+it.each([
+  ['off', false],
+  ['', false],
+  ['10.0.0.7', '10.0.0.7'],
+  ['10.0.0.0/8, ::1,loopback', '10.0.0.0/8, ::1,loopback'],
+  ['fd00::/8', 'fd00::/8'],
+])('reads TRUST_PROXY=%s', (value, expected) => {
+  expect(read({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
+});
+
+it.each([
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', '*'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.0/8/8'],
+  ['TRUST_PROXY', '10.0.0.1,'],
+  ['TRUST_PROXY', 'proxy.example.com'],
+  ['PORT', '80x'],
+  ['PORT', '65536'],
+  ['LOG_LEVEL', 'loud'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['DEMO_PASSWORD', 'short'],
+  ['AUTH_SECRET', 'short'],
+  ['AUTH_SECRET', 'a'.repeat(64)],
+])('refuses %s=%s with a sentence that names it', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(ConfigError);
+  expect(() => read({ [name]: value })).toThrow(name);
+});
+
+it('does not start in production without a secret', () => {
+  expect(() => read({ NODE_ENV: 'production' })).toThrow('AUTH_SECRET is missing');
+});

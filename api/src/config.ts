@@ -1,0 +1,144 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. Database, files, secrets and the lock against a second server. */
+  readonly dataDir: string;
+  /** null: the server runs its own PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly replicaUrl: string | null;
+  /** null: one is made and kept in `dataDir` (never in production). */
+  readonly authSecret: string | null;
+  /** null: mail stays in the outbox. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  /** Where remotes.json is, when it is not the built one. */
+  readonly remotesUrl: string | null;
+  readonly demoPassword: string | null;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  readonly production: boolean;
+  /** Demonstration data on an empty database. */
+  readonly demo: boolean;
+  /** Proxies whose word on the caller's address counts: addresses, networks; false: nobody's. */
+  readonly trustProxy: false | string;
+  /** Address that people open; links in e-mails begin with it. */
+  readonly publicUrl: string;
+}
+
+/** A value that the server cannot start with; the message is a sentence that says what to do. */
+export class ConfigError extends Error {}
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const MIN_SECRET = 32;
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const given = (env: Env, name: string): string | null => {
+  const value = env[name]?.trim();
+  return value === undefined || value === '' ? null : value;
+};
+
+function urlOf(env: Env, name: string, protocols: readonly string[]): string | null {
+  const value = given(env, name);
+  if (value === null) return null;
+  const usable = URL.canParse(value) && protocols.includes(new URL(value).protocol);
+  if (!usable) {
+    throw new ConfigError(
+      `${name} must be an address beginning with ${protocols.map((p) => `${p}//`).join(' or ')}; correct it or leave it out.`,
+    );
+  }
+  return value;
+}
+
+function portOf(env: Env): number {
+  const value = given(env, 'PORT') ?? '8080';
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port > 65_535) {
+    throw new ConfigError(`PORT is "${value}"; set it to a number from 0 to 65535.`);
+  }
+  return port;
+}
+
+function levelOf(env: Env): Config['logLevel'] {
+  const value = given(env, 'LOG_LEVEL') ?? 'warn';
+  const level = LEVELS.find((known) => known === value);
+  if (!level)
+    throw new ConfigError(`LOG_LEVEL is "${value}"; set it to one of ${LEVELS.join(', ')}.`);
+  return level;
+}
+
+function demoPasswordOf(env: Env): string | null {
+  const value = given(env, 'DEMO_PASSWORD');
+  if (value !== null && (value.length < 10 || value.length > 200)) {
+    throw new ConfigError('DEMO_PASSWORD must have 10 to 200 characters.');
+  }
+  return value;
+}
+
+const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** An address, a network in CIDR form, or a group that Fastify knows by name. */
+function isNetwork(text: string): boolean {
+  if (PROXY_GROUPS.includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}
+
+/** "Everyone" and "so many" are not offered: callers could write any address into the header themselves. */
+function trustProxyOf(env: Env): Config['trustProxy'] {
+  const value = given(env, 'TRUST_PROXY');
+  if (value === null || value === 'off') return false;
+  if (value.split(',').every((part) => isNetwork(part.trim()))) return value;
+  throw new ConfigError(
+    `TRUST_PROXY is "${value}"; set it to the addresses or networks of your proxies with commas between them, or leave it out.`,
+  );
+}
+
+/** Few different characters are no secret however long they are. */
+const isWeak = (secret: string): boolean => secret.length < MIN_SECRET || new Set(secret).size < 10;
+
+function secretOf(env: Env, production: boolean): string | null {
+  const secret = given(env, 'AUTH_SECRET');
+  const advice =
+    'Make one with: node -e "console.log(crypto.randomBytes(48).toString(\'base64url\'))"';
+  if (secret === null) {
+    if (production) throw new ConfigError(`AUTH_SECRET is missing. ${advice}`);
+    return null;
+  }
+  if (isWeak(secret)) {
+    throw new ConfigError(
+      `AUTH_SECRET is too weak: it needs ${MIN_SECRET} random characters or more. ${advice}`,
+    );
+  }
+  return secret;
+}
+
+/** Reads the environment; a bad value is refused with a sentence (architecture 6). */
+export function readConfig(env: Env): Config {
+  const mode = given(env, 'BOXYARD_MODE') ?? given(env, 'NODE_ENV');
+  const production = mode === 'production';
+  const port = portOf(env);
+  return {
+    port,
+    host: given(env, 'HOST') ?? '0.0.0.0',
+    dataDir: resolve(given(env, 'DATA_DIR') ?? '.data'),
+    databaseUrl: urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    replicaUrl: urlOf(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
+    authSecret: secretOf(env, production),
+    smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: given(env, 'MAIL_FROM') ?? 'Boxyard <no-reply@boxyard.localhost>',
+    remotesUrl: urlOf(env, 'REMOTES_URL', ['http:', 'https:']),
+    demoPassword: demoPasswordOf(env),
+    logLevel: levelOf(env),
+    production,
+    demo: !production && given(env, 'BOXYARD_DEMO') !== 'off',
+    trustProxy: trustProxyOf(env),
+    publicUrl: urlOf(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
+  };
+}

@@ -1,0 +1,262 @@
+import type { Json, Numeric, RecordColumns, Timestamp, WithDefault } from './columns.ts';
+
+/** Tables of 0001_kernel.sql. */
+export interface KernelTables {
+  companies: CompanyTable;
+  roleGroups: RecordColumns & { name: string; labelEn: string; labelTh: string };
+  roles: RoleTable;
+  menus: MenuTable;
+  roleMenus: { roleId: string; menuId: string };
+  rolePermissions: { roleId: string; name: string };
+  teams: RecordColumns & {
+    name: string;
+    nameTh: string | null;
+    type: string;
+    leaderId: string | null;
+    isActive: WithDefault<boolean>;
+  };
+  users: UserTable;
+  userCompanies: { userId: string; companyId: string };
+  userWarehouses: { userId: string; warehouseId: string };
+  sessions: SessionTable;
+  passwordTokens: {
+    id: WithDefault<string>;
+    userId: string;
+    kind: 'reset' | 'invitation';
+    tokenHash: Buffer;
+    createdAt: Timestamp;
+    expiresAt: Timestamp;
+    usedAt: Timestamp | null;
+  };
+  signInFailures: {
+    key: string;
+    failures: number;
+    firstAt: Timestamp;
+    lockedUntil: Timestamp | null;
+  };
+  idempotencyKeys: {
+    userId: string;
+    route: string;
+    key: string;
+    bodyHash: string;
+    statusCode: number | null;
+    response: string | null;
+    createdAt: Timestamp;
+  };
+  documentSequences: { companyId: string; docType: string; period: string; lastNo: number };
+  documentHeaders: DocumentHeaderTable;
+  history: HistoryTable;
+  approvals: ApprovalTable;
+  activityLogs: ActivityLogTable;
+  notifications: NotificationTable;
+  outboxEvents: {
+    id: WithDefault<number>;
+    topic: string;
+    payload: Json<Record<string, unknown>>;
+    createdAt: Timestamp;
+    deliveredAt: Timestamp | null;
+  };
+  mails: MailTable;
+  files: FileTable;
+  attachments: AttachmentTable;
+  savedViews: RecordColumns & {
+    userId: string;
+    resource: string;
+    name: string;
+    /** Query string of the list. */
+    query: string;
+    isDefault: WithDefault<boolean>;
+  };
+  settings: { companyId: string | null; key: string; value: Json<unknown>; updatedAt: Timestamp };
+}
+
+interface CompanyTable extends RecordColumns {
+  code: string;
+  nameTh: string;
+  nameEn: string;
+  taxId: string;
+  branchType: 'headOffice' | 'branch';
+  branchCode: string;
+  isVatRegistered: WithDefault<boolean>;
+  address: Json<Record<string, unknown>>;
+  phone: string | null;
+  email: string | null;
+  logoFileId: string | null;
+  groupId: string | null;
+  isActive: WithDefault<boolean>;
+}
+
+interface RoleTable extends RecordColumns {
+  name: string;
+  labelEn: string;
+  labelTh: string;
+  roleGroupId: string | null;
+  dataScope: 'own' | 'team' | 'zone' | 'company' | 'all';
+  approvalLimit: Numeric | null;
+  discountLimitPercent: Numeric | null;
+  isSystem: WithDefault<boolean>;
+  isActive: WithDefault<boolean>;
+}
+
+interface MenuTable extends RecordColumns {
+  name: string;
+  labelEn: string;
+  labelTh: string;
+  urlPath: string;
+  icon: string | null;
+  parentId: string | null;
+  sort: number;
+  isVisible: WithDefault<boolean>;
+  isSystem: WithDefault<boolean>;
+}
+
+export type UserStatus = 'pendingApproval' | 'invited' | 'active' | 'suspended';
+
+interface UserTable extends RecordColumns {
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  roleId: string | null;
+  teamId: string | null;
+  teamPosition: string | null;
+  status: UserStatus;
+  passwordHash: string | null;
+  mustChangePassword: WithDefault<boolean>;
+  locale: WithDefault<'en' | 'th'>;
+  theme: WithDefault<'light' | 'dark'>;
+  /** Why an account was suspended. */
+  statusReason: string | null;
+  lastLoginAt: Timestamp | null;
+}
+
+interface SessionTable {
+  id: WithDefault<string>;
+  userId: string;
+  createdAt: Timestamp;
+  lastSeenAt: Timestamp;
+  expiresAt: Timestamp;
+  ip: string | null;
+  userAgent: string | null;
+}
+
+interface DocumentHeaderTable extends RecordColumns {
+  companyId: string;
+  /** purchaseRequest | purchaseOrder | acceptance | contract */
+  type: string;
+  name: string;
+  companyNameTh: string;
+  companyNameEn: string;
+  taxId: string;
+  branchCode: string;
+  address: string;
+  phone: string | null;
+  logoFileId: string | null;
+  footer: string | null;
+  terms: string | null;
+  signatureBlocks: Json<readonly { labelEn: string; labelTh: string }[]>;
+  isDefault: WithDefault<boolean>;
+  isActive: WithDefault<boolean>;
+}
+
+export interface HistoryTable {
+  id: WithDefault<string>;
+  subjectType: string;
+  subjectId: string;
+  at: Timestamp;
+  byUserId: string | null;
+  action: string;
+  fromStatus: string | null;
+  toStatus: string | null;
+  reason: string | null;
+  diff: Json<Record<string, unknown>> | null;
+}
+
+interface ApprovalTable {
+  id: WithDefault<string>;
+  subjectType: string;
+  subjectId: string;
+  userId: string;
+  at: Timestamp;
+  amount: Numeric | null;
+  approvalLimit: Numeric | null;
+  decided: boolean;
+  comment: string | null;
+  /** Endorsements of an earlier round (before a revision) no longer count. */
+  isLive: WithDefault<boolean>;
+}
+
+export interface ActivityLogTable {
+  id: WithDefault<string>;
+  at: Timestamp;
+  userId: string | null;
+  companyId: string | null;
+  action: string;
+  subject: string;
+  subjectId: string | null;
+  before: Json<Record<string, unknown>> | null;
+  after: Json<Record<string, unknown>> | null;
+  ip: string | null;
+  userAgent: string | null;
+  requestId: string | null;
+  result: WithDefault<string>;
+  /** The hash chain; sealed by a job within a second. */
+  seq: number | null;
+  prevHash: Buffer | null;
+  hash: Buffer | null;
+}
+
+interface NotificationTable {
+  id: WithDefault<string>;
+  userId: string;
+  category: 'message' | 'reminder' | 'news' | 'alert';
+  type: 'info' | 'warning' | 'error' | 'success';
+  titleEn: string;
+  titleTh: string;
+  descriptionEn: string;
+  descriptionTh: string;
+  read: WithDefault<boolean>;
+  date: Timestamp;
+  action: string | null;
+  actionTitleEn: string | null;
+  actionTitleTh: string | null;
+  entityType: string | null;
+  entityId: string | null;
+  dedupeKey: string;
+}
+
+interface MailTable {
+  id: WithDefault<string>;
+  toAddress: string;
+  subject: string;
+  bodyText: string;
+  status: 'queued' | 'sent' | 'failed';
+  attempts: WithDefault<number>;
+  error: string | null;
+  createdAt: Timestamp;
+  sentAt: Timestamp | null;
+}
+
+interface FileTable {
+  id: WithDefault<string>;
+  fileName: string;
+  mime: string;
+  size: number;
+  sha256: string;
+  storageKey: string;
+  createdAt: Timestamp;
+  createdBy: string | null;
+}
+
+interface AttachmentTable {
+  id: WithDefault<string>;
+  subjectType: string;
+  subjectId: string;
+  fileId: string;
+  kind: 'quotation' | 'taxInvoice' | 'deliveryNote' | 'photo' | 'other';
+  createdAt: Timestamp;
+  createdBy: string | null;
+  removedAt: Timestamp | null;
+  removedBy: string | null;
+}

@@ -1,0 +1,172 @@
+import { addDays, bangkokDate } from '@boxyard/shared/domain';
+import type { ManualClock } from '../kernel/clock.ts';
+import { type App, SYSTEM } from '../kernel/index.ts';
+import { nightly } from '../modules/index.ts';
+import { Office } from './office.ts';
+import { ADMIN, address, COMPANY_A, COMPANY_B, PEOPLE } from './people.ts';
+import { type Random, seededRandom } from './random.ts';
+import { buildSetting, type Setting } from './setting.ts';
+import { live, Story } from './story.ts';
+
+export interface DemoOptions {
+  /** The story's clock; the real time starts when the demonstration is there. */
+  readonly clock: ManualClock;
+  /** Of every account. */
+  readonly password: string;
+}
+
+/** How long the story is before it reaches today. */
+const STORY_DAYS = 548;
+const SEED = 20_261_121;
+
+/**
+ * Eighteen months of a business, told by the real services: every document was asked for, decided,
+ * ordered, received and put away by people with their own rights (issue 2, Demonstration data).
+ */
+export async function createDemo(app: App, { clock, password }: DemoOptions): Promise<void> {
+  const until = addDays(bangkokDate(clock.now()), -1);
+  clock.set(new Date(`${addDays(until, -STORY_DAYS - 1)}T02:00:00Z`));
+  const office = new Office(app, clock);
+  const random = seededRandom(SEED);
+
+  const people = new People(app, office, password);
+  await people.invite({ ...ADMIN, role: 'system-admin' }, { companyIds: [], warehouseIds: [] });
+  const setting = await buildSetting(office, random);
+  for (const seed of PEOPLE) {
+    await people.invite(seed, {
+      companyIds: seed.companies.map((code) => idOf(setting.companies, code)),
+      warehouseIds: (seed.warehouses ?? []).map((code) => idOf(setting.warehouses, code)),
+    });
+  }
+  await live(stories({ office, setting, random, until }), {
+    office,
+    until,
+    nightly: async () => {
+      for (const work of nightly) await app.transaction({ actor: SYSTEM }, work);
+    },
+  });
+}
+
+function idOf(ids: ReadonlyMap<string, string>, code: string): string {
+  const id = ids.get(code);
+  if (id === undefined) throw new Error(`the demonstration has no "${code}"`);
+  return id;
+}
+
+function stories({
+  office,
+  setting,
+  random,
+  until,
+}: {
+  office: Office;
+  setting: Setting;
+  random: Random;
+  until: string;
+}) {
+  // Each story draws from its own numbers, so that they may be told side by side.
+  const told = (plot: ConstructorParameters<typeof Story>[0]['plot']) =>
+    new Story({
+      office,
+      setting,
+      random: seededRandom(random.between(1, 1_000_000)),
+      plot,
+      until,
+    });
+  return [
+    told({
+      crew: {
+        askers: ['warehouse-staff', 'technician', 'warehouse-staff.2', 'engineer-manager'],
+        approver: 'purchasing-manager',
+        buyer: 'purchasing-officer',
+        storekeepers: ['warehouse-staff', 'warehouse-staff.2'],
+        keepers: {
+          CENTRAL: 'warehouse-manager',
+          'VAN-01': 'warehouse-manager',
+          'VAN-02': 'warehouse-manager',
+          NORTH: 'warehouse-manager.north',
+        },
+      },
+      company: COMPANY_A,
+      warehouses: ['CENTRAL', 'CENTRAL', 'CENTRAL', 'NORTH'],
+      pace: 0.62,
+    }),
+    told({
+      crew: {
+        askers: ['warehouse-staff.east', 'technician.east'],
+        approver: 'purchasing-manager.east',
+        buyer: 'purchasing-officer.east',
+        storekeepers: ['warehouse-staff.east'],
+        keepers: { EAST: 'warehouse-manager.east' },
+      },
+      company: COMPANY_B,
+      warehouses: ['EAST'],
+      pace: 0.18,
+    }),
+  ];
+}
+
+interface Invited {
+  readonly account: string;
+  readonly role: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Accounts as an administrator makes them: invited by e-mail, the password set from the link. */
+class People {
+  readonly #app: App;
+  readonly #office: Office;
+  readonly #password: string;
+  #roles: ReadonlyMap<string, string> | undefined;
+
+  constructor(app: App, office: Office, password: string) {
+    this.#app = app;
+    this.#office = office;
+    this.#password = password;
+  }
+
+  async invite(
+    seed: Invited,
+    reach: { readonly companyIds: readonly string[]; readonly warehouseIds: readonly string[] },
+  ): Promise<void> {
+    const email = address(seed.account);
+    const made = await this.#app.call({ actor: SYSTEM }, 'users.create', {
+      body: {
+        email,
+        firstName: seed.firstName,
+        lastName: seed.lastName,
+        roleId: await this.#roleId(seed.role),
+        ...reach,
+      },
+    });
+    const token = await this.#tokenFor(email);
+    await this.#app.call({ actor: SYSTEM }, 'auth.resetPassword', {
+      body: { token, password: this.#password },
+    });
+    await this.#office.hire(seed.account, (made.data as { id: string }).id);
+  }
+
+  async #roleId(name: string): Promise<string> {
+    this.#roles ??= new Map(
+      (await this.#app.db.selectFrom('roles').select(['id', 'name']).execute()).map((role) => [
+        role.name,
+        role.id,
+      ]),
+    );
+    return idOf(this.#roles, name);
+  }
+
+  /** The single-use token of the invitation, read from the outbox like the addressee would. */
+  async #tokenFor(email: string): Promise<string> {
+    const mail = await this.#app.db
+      .selectFrom('mails')
+      .select('bodyText')
+      .where('toAddress', '=', email)
+      .orderBy('createdAt', 'desc')
+      .executeTakeFirstOrThrow();
+    const token = /token=([\w-]+)/.exec(mail.bodyText)?.[1];
+    if (!token) throw new Error(`the invitation of ${email} has no link`);
+    return token;
+  }
+}

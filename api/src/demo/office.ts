@@ -1,0 +1,56 @@
+import type { DataOf } from '@boxyard/shared/contract';
+import type { ManualClock } from '../kernel/clock.ts';
+import type { Actor, App, Contract, ContractName, Input } from '../kernel/index.ts';
+
+type Answer<K extends ContractName> = DataOf<Contract[K]>;
+type Given<K extends ContractName> = Partial<{
+  params: Input<K>['params'];
+  query: object;
+  body: unknown;
+}>;
+
+/**
+ * The demonstration's people at work: every act is a call of the contract by a person with their
+ * own rights, exactly as the browser would make it, at the hour of the story's clock.
+ */
+export class Office {
+  readonly #app: App;
+  readonly #actors = new Map<string, Actor>();
+  readonly clock: ManualClock;
+
+  constructor(app: App, clock: ManualClock) {
+    this.#app = app;
+    this.clock = clock;
+  }
+
+  /** Everybody who works here. */
+  get accounts(): readonly string[] {
+    return [...this.#actors.keys()];
+  }
+
+  /** Lets `account` act from now on as user `userId`. Rights are read once. */
+  async hire(account: string, userId: string): Promise<void> {
+    this.#actors.set(account, await this.#app.actorOf(userId));
+  }
+
+  /** Calls an endpoint as `account`; the answer's data. Refusals throw AppError. */
+  async act<K extends ContractName>(
+    account: string,
+    name: K,
+    given: Given<K> = {},
+  ): Promise<Answer<K>> {
+    const actor = this.#actors.get(account);
+    if (!actor) throw new Error(`nobody in the demonstration is called "${account}"`);
+    this.clock.advance(40_000);
+    const result = await this.#app.call({ actor }, name, given);
+    return (result as unknown as { data: Answer<K> }).data;
+  }
+
+  /** All rows of a look-up or list, as `account` sees them. */
+  async rows<R>(account: string, name: ContractName, query: object = {}): Promise<R[]> {
+    const actor = this.#actors.get(account);
+    if (!actor) throw new Error(`nobody in the demonstration is called "${account}"`);
+    const result = await this.#app.call({ actor }, name, { query });
+    return [...(result as unknown as { rows: readonly R[] }).rows];
+  }
+}

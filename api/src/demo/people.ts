@@ -1,0 +1,64 @@
+/**
+ * Who works in the demonstration: one account for each seeded role, and the second company's own
+ * people, so that scope has somebody to be tested with. Addresses end in `@demo.test`.
+ */
+export interface PersonSeed {
+  /** Part of the address before `@demo.test`. */
+  readonly account: string;
+  readonly role: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Codes of companies; empty only where the role sees every company. */
+  readonly companies: readonly string[];
+  /** Codes of warehouses; empty: all of the companies. */
+  readonly warehouses?: readonly string[];
+}
+
+export const COMPANY_A = 'BXY';
+export const COMPANY_B = 'EVS';
+
+const person = (
+  [account, role]: readonly [string, string],
+  name: readonly [string, string],
+  more: Pick<PersonSeed, 'companies' | 'warehouses'>,
+): PersonSeed => ({
+  account,
+  role,
+  firstName: name[0],
+  lastName: name[1],
+  ...more,
+});
+
+const inA = { companies: [COMPANY_A] };
+const inB = { companies: [COMPANY_B] };
+
+export const PEOPLE: readonly PersonSeed[] = [
+  person(['company-admin', 'company-admin'], ['Anong', 'Srisuk'], inA),
+  person(['warehouse-staff', 'warehouse-staff'], ['Somchai', 'Jaidee'], inA),
+  person(['warehouse-manager', 'warehouse-manager'], ['Prasit', 'Wongsa'], {
+    ...inA,
+    warehouses: ['CENTRAL', 'VAN-01', 'VAN-02'],
+  }),
+  person(['purchasing-officer', 'purchasing-officer'], ['Kanya', 'Rattana'], inA),
+  person(['purchasing-manager', 'purchasing-manager'], ['Wichai', 'Thongdee'], inA),
+  person(['sales-officer', 'sales-officer'], ['Nattaya', 'Boonmee'], inA),
+  person(['sales-manager', 'sales-manager'], ['Thanawat', 'Kongkaew'], inA),
+  person(['accounting-officer', 'accounting-officer'], ['Pimchanok', 'Saelim'], inA),
+  person(['accounting-manager', 'accounting-manager'], ['Suda', 'Charoen'], inA),
+  person(['technician', 'technician'], ['Ekkachai', 'Phromma'], inA),
+  person(['engineer-manager', 'engineer-manager'], ['Anan', 'Suksawat'], inA),
+  person(['auditor', 'auditor'], ['Malee', 'Tangjai'], { companies: [COMPANY_A, COMPANY_B] }),
+  person(['warehouse-manager.north', 'warehouse-manager'], ['Duangjai', 'Inta'], {
+    ...inA,
+    warehouses: ['NORTH'],
+  }),
+  person(['warehouse-staff.2', 'warehouse-staff'], ['Boonsong', 'Kaewmanee'], inA),
+  person(['technician.east', 'technician'], ['Arthit', 'Chomchuen'], inB),
+  person(['purchasing-manager.east', 'purchasing-manager'], ['Ratchanee', 'Phuwadol'], inB),
+  person(['purchasing-officer.east', 'purchasing-officer'], ['Jirawat', 'Noinoi'], inB),
+  person(['warehouse-staff.east', 'warehouse-staff'], ['Somsak', 'Yodrak'], inB),
+  person(['warehouse-manager.east', 'warehouse-manager'], ['Pornthip', 'Sawasdee'], inB),
+];
+
+export const ADMIN = { account: 'system-admin', firstName: 'Araya', lastName: 'Suwan' } as const;
+export const address = (account: string) => `${account}@demo.test`;

@@ -1,0 +1,263 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileTypeFromBuffer } from 'file-type';
+
+/** domain-warehouse 1, attachments: at most 10 MB each. */
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
+/** A small file can unfold into a picture that fills the memory of whoever opens it. */
+const MAX_PIXELS = 40_000_000;
+
+const ALLOWED = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+} as const;
+
+/** What may be attached: domain-warehouse 1, attachments. */
+export type UploadMime = keyof typeof ALLOWED;
+export type UploadExtension = (typeof ALLOWED)[UploadMime];
+
+export interface CheckedUpload {
+  readonly content: Buffer;
+  /** By content; what the browser claimed does not count. */
+  readonly mime: UploadMime;
+  readonly ext: UploadExtension;
+  readonly sha256: string;
+  readonly size: number;
+}
+
+export type UploadErrorCode = 'FILE_TOO_LARGE' | 'IMAGE_TOO_LARGE' | 'FILE_EMPTY' | 'FILE_TYPE';
+
+/** An upload that is refused; the caller's language is the business of who catches it. */
+export class UploadError extends Error {
+  readonly statusCode: 413 | 415;
+  readonly code: UploadErrorCode;
+
+  constructor(code: UploadErrorCode) {
+    super(`Upload refused: ${code}`);
+    this.name = 'UploadError';
+    this.code = code;
+    this.statusCode = code === 'FILE_TOO_LARGE' || code === 'IMAGE_TOO_LARGE' ? 413 : 415;
+  }
+}
+
+/**
+ * Collects an uploaded file and checks it by its content.
+ * @throws UploadError as soon as it is known to be too large, empty, or of a kind not allowed
+ */
+export async function checkUpload(
+  source: Readable | Buffer,
+  maxBytes: number = MAX_UPLOAD_BYTES,
+): Promise<CheckedUpload> {
+  const content = Buffer.isBuffer(source) ? source : await collect(source, maxBytes);
+  if (content.length > maxBytes) throw new UploadError('FILE_TOO_LARGE');
+  if (content.length === 0) throw new UploadError('FILE_EMPTY');
+  const mime = await detect(content);
+  if (pixelsOf(content, mime) > MAX_PIXELS) throw new UploadError('IMAGE_TOO_LARGE');
+  return {
+    content,
+    mime,
+    ext: ALLOWED[mime],
+    sha256: createHash('sha256').update(content).digest('hex'),
+    size: content.length,
+  };
+}
+
+async function collect(source: Readable, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of source) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > maxBytes) throw new UploadError('FILE_TOO_LARGE');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function detect(content: Buffer): Promise<UploadMime> {
+  // A broken file of a known kind makes the detector throw; it is refused like an unknown one.
+  const found = await fileTypeFromBuffer(content).catch(() => undefined);
+  const mime = found?.mime;
+  if (!isAllowed(mime) || !hasMagic(content, mime)) throw new UploadError('FILE_TYPE');
+  return mime;
+}
+
+function isAllowed(mime: string | undefined): mime is UploadMime {
+  return mime !== undefined && Object.hasOwn(ALLOWED, mime);
+}
+
+const MAGIC: Readonly<Record<UploadMime, string>> = {
+  'image/jpeg': 'ffd8ff',
+  'image/png': '89504e470d0a1a0a',
+  'application/pdf': '255044462d',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '504b0304',
+};
+
+/** The detector looks past leading bytes for some kinds; here the file must begin as its kind does. */
+function hasMagic(content: Buffer, mime: UploadMime): boolean {
+  const magic = Buffer.from(MAGIC[mime], 'hex');
+  return content.subarray(0, magic.length).equals(magic);
+}
+
+function pixelsOf(content: Buffer, mime: UploadMime): number {
+  if (mime === 'image/png') {
+    if (content.length < 24) throw new UploadError('FILE_TYPE');
+    return content.readUInt32BE(16) * content.readUInt32BE(20);
+  }
+  return mime === 'image/jpeg' ? jpegPixels(content) : 0;
+}
+
+/** Walks the segments to the frame header, the only place where a JPEG says how large it is. */
+function jpegPixels(content: Buffer): number {
+  let at = 2;
+  while (at + 9 <= content.length) {
+    if (content[at] !== 0xff) throw new UploadError('FILE_TYPE');
+    const marker = content.readUInt8(at + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return content.readUInt16BE(at + 5) * content.readUInt16BE(at + 7);
+    // Fill bytes may precede a marker; restart and start markers carry no length.
+    if (marker === 0xff) at += 1;
+    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
+    else at += 2 + content.readUInt16BE(at + 2);
+  }
+  throw new UploadError('FILE_TYPE');
+}
+
+const UNSAFE_IN_NAME =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control and direction marks disguise names.
+  /[\u0000-\u001F\u007F\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF"*/:<>?\\|]/g;
+
+/** The name shown for an upload: what the person called it, harmless, with the true extension. */
+export function displayFileName(name: string, ext: UploadExtension): string {
+  const base = name
+    .toWellFormed()
+    .replace(/^.*[\\/]/, '')
+    .replace(UNSAFE_IN_NAME, '')
+    .replace(/\.[^.]*$/, '')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  const kept = [...base].slice(0, 100).join('');
+  return `${kept === '' ? 'file' : kept}.${ext}`;
+}
+
+/** A download header that carries a Thai name to every browser (RFC 6266). */
+export function contentDisposition(kind: 'attachment' | 'inline', fileName: string): string {
+  const plain = fileName.replace(/[^\u0020-\u007E]/g, '_').replace(/["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+export interface StoredFile {
+  /** Generated; tells nothing about the content and nothing about where it lies. */
+  readonly id: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** Where files lie: on disk by default, in an object store when configured (architecture 5). */
+export interface FileStore {
+  /** Stores the whole content or nothing; when it answers, the content survives a power cut. */
+  put(content: Buffer | Readable): Promise<StoredFile>;
+  /** @throws FileMissingError if there is none of that id */
+  get(id: string): Promise<Readable>;
+  /** Removing what is not there is no error: a retry must be able to finish. */
+  remove(id: string): Promise<void>;
+}
+
+export class FileMissingError extends Error {
+  readonly statusCode = 404;
+  readonly code = 'FILE_MISSING';
+
+  constructor(id: string) {
+    super(`No stored file ${JSON.stringify(id)}`);
+    this.name = 'FileMissingError';
+  }
+}
+
+const FILE_ID = /^[0-9a-f]{32}$/;
+
+/** Keeps files under `directory`, spread over 256 folders. */
+export function diskFileStore(directory: string): FileStore {
+  const pathOf = (id: string): string => {
+    // The only way from an id to a path, so that no id can leave the directory.
+    if (!FILE_ID.test(id)) throw new FileMissingError(id);
+    return join(directory, id.slice(0, 2), id);
+  };
+
+  return {
+    async put(content) {
+      const id = randomUUID().replaceAll('-', '');
+      const path = pathOf(id);
+      const part = `${path}.part`;
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        const written = await writeDurably(part, content);
+        await rename(part, path);
+        await syncDirectory(dirname(path));
+        return { id, ...written };
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
+    },
+
+    async get(id) {
+      const path = pathOf(id);
+      try {
+        const handle = await open(path, 'r');
+        return createReadStream(path, { fd: handle });
+      } catch (error) {
+        if (isMissing(error)) throw new FileMissingError(id);
+        throw error;
+      }
+    },
+
+    async remove(id) {
+      await rm(pathOf(id), { force: true });
+    },
+  };
+}
+
+async function writeDurably(
+  path: string,
+  content: Buffer | Readable,
+): Promise<Omit<StoredFile, 'id'>> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of Buffer.isBuffer(content) ? [content] : content) {
+      const bytes = Buffer.from(chunk);
+      hash.update(bytes);
+      size += bytes.length;
+      await file.writeFile(bytes);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/** Without this the name may be gone after a power cut though the content is there. */
+async function syncDirectory(path: string): Promise<void> {
+  // Windows cannot open a directory; its file systems journal names by themselves.
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+}

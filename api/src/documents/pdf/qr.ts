@@ -1,0 +1,26 @@
+import bwip from 'bwip-js/node';
+import { COLOUR } from './ink.ts';
+
+export interface SquareAt {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+/** Draws a QR code as shapes, so that it stays sharp at any printer's resolution. */
+export function drawQr(doc: PDFKit.PDFDocument, { text, x, y, size }: SquareAt): void {
+  const [symbol] = bwip.raw({ bcid: 'qrcode', text });
+  if (!symbol || !('pixs' in symbol)) throw new TypeError('No QR code');
+  const unit = size / symbol.pixx;
+  for (let row = 0; row < symbol.pixy; row += 1) {
+    for (let column = 0; column < symbol.pixx; ) {
+      const start = column;
+      while (column < symbol.pixx && symbol.pixs[row * symbol.pixx + column] === 1) column += 1;
+      const run = column - start;
+      if (run > 0) doc.rect(x + start * unit, y + row * unit, run * unit, unit);
+      column += 1;
+    }
+  }
+  doc.fill(COLOUR.text);
+}

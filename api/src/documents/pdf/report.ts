@@ -1,0 +1,207 @@
+import type { Readable } from 'node:stream';
+import {
+  formatDate,
+  formatDateTime,
+  formatDecimal,
+  formatQuantity,
+  formatUnitPrice,
+} from '../format.ts';
+import {
+  cellDecimal,
+  cellText,
+  columnHeading,
+  columnWidth,
+  isEmpty,
+  isNumeric,
+  rowsToStream,
+  type TableColumn,
+  type TableRow,
+  type TableRows,
+  type TableSpec,
+  totalsRow,
+} from '../tables/spec.ts';
+import { type CellContent, GRID_STYLES, Grid, type GridRow } from './grid.ts';
+import { type Ink, STYLE, type TextStyle } from './ink.ts';
+import { LateText, newPaper } from './paper.ts';
+import { PAPER_TEXTS, type PaperTexts } from './texts.ts';
+
+/** A table of any length on A4 across, with what it shows and who printed it. */
+export interface ReportModel extends TableSpec {
+  readonly title: string;
+  readonly company: string;
+  /** What was asked for, a text for each filter: `1 Nov 2026 – 21 Nov 2026`. */
+  readonly filters: readonly string[];
+  /** An instant of the server's clock. */
+  readonly printedAt: string | Date;
+  readonly printedBy: string;
+}
+
+const PAGE = { width: 841.89, height: 595.28 } as const;
+const MARGIN = 36;
+const CONTENT = PAGE.width - 2 * MARGIN;
+const TOP = 30;
+const BOTTOM = PAGE.height - 44;
+/** Higher rows may be divided by a page. */
+const WHOLE_ROW = 120;
+const REPORT_TITLE: TextStyle = { ...STYLE.title, size: 15, leading: 23 };
+
+/**
+ * Prints a report as a stream: pages leave as soon as they are full, rows are pulled only as fast
+ * as the reader reads, and the number of pages is filled in at the end.
+ */
+export function renderTablePdf(model: ReportModel, rows: TableRows): Readable {
+  return rowsToStream(printReport(model, rows), rows);
+}
+
+interface Report {
+  readonly model: ReportModel;
+  readonly ink: Ink;
+  readonly texts: PaperTexts;
+  readonly grid: Grid;
+  readonly pageCount: LateText;
+  pages: number;
+  y: number;
+}
+
+async function* printReport(model: ReportModel, rows: TableRows): AsyncGenerator<Uint8Array> {
+  const report = openReport(model);
+  const { ink, grid, texts } = report;
+  startPage(report);
+  let isEmptyReport = true;
+  for await (const row of rows) {
+    isEmptyReport = false;
+    const pages = report.pages;
+    for (const part of grid.split(grid.row(cellsOf(model, row)), WHOLE_ROW)) place(report, part);
+    if (report.pages === pages) continue;
+    yield* finishedPages(ink);
+    if (report.pages % 10 === 0) ink.forget();
+    // A long report must not keep the process from its other callers.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  if (isEmptyReport) {
+    const at = { x: MARGIN, y: report.y + 12, width: CONTENT };
+    ink.line({ ...at, text: texts.noRows, align: 'center', style: STYLE.body });
+  }
+  const totals = totalsRow(model);
+  if (totals) placeTotals(report, grid.row(cellsOf(model, totals), 'totals'));
+  report.pageCount.settle(String(report.pages));
+  ink.doc.end();
+  for await (const chunk of ink.doc) yield Buffer.from(chunk);
+}
+
+function openReport(model: ReportModel): Report {
+  const ink = newPaper({
+    lang: model.lang,
+    layout: 'landscape',
+    title: model.title,
+    author: model.company,
+    createdAt: new Date(model.printedAt),
+  });
+  const grid = new Grid(ink, {
+    left: MARGIN,
+    width: CONTENT,
+    columns: model.columns.map((column) => ({
+      label: columnHeading(column, model.lang),
+      width: columnWidth(column),
+      align: isNumeric(column.type) ? 'right' : 'left',
+      isFigure: isNumeric(column.type),
+    })),
+    ...GRID_STYLES.report,
+  });
+  const texts = PAPER_TEXTS[model.lang];
+  return { model, ink, texts, grid, pageCount: new LateText(ink, STYLE.small), pages: 0, y: 0 };
+}
+
+/** What pdfkit has written so far; taken page by page, it does not pile up. */
+function* finishedPages(ink: Ink): Generator<Uint8Array> {
+  for (let chunk = ink.doc.read(); chunk !== null; chunk = ink.doc.read()) {
+    yield Buffer.from(chunk);
+  }
+}
+
+function startPage(report: Report): void {
+  const { ink, model, grid, texts } = report;
+  ink.doc.addPage();
+  report.pages += 1;
+  report.y = report.pages === 1 ? drawHeading(report) : drawContinued(report);
+  grid.drawHead(report.y);
+  report.y += grid.headHeight;
+  drawFoot(ink, {
+    page: texts.pageOf(report.pages),
+    pageCount: report.pageCount,
+    printed: texts.printed(formatDateTime(model.printedAt, model.lang), model.printedBy),
+  });
+}
+
+function drawHeading({ ink, model }: Report): number {
+  const nameRoom = CONTENT * 0.4;
+  const name = ink.wrap(model.company, STYLE.strong, nameRoom);
+  const nameAt = { x: MARGIN + CONTENT - nameRoom, width: nameRoom, align: 'right' } as const;
+  const nameHeight = ink.lines(name, { ...nameAt, y: TOP + 4, style: STYLE.strong });
+  const title = ink.wrap(model.title, REPORT_TITLE, CONTENT - nameRoom - 20);
+  let y = TOP + ink.lines(title, { x: MARGIN, y: TOP, style: REPORT_TITLE });
+  const filters = ink.wrapParts(model.filters, STYLE.muted, CONTENT - nameRoom - 20);
+  y += ink.lines(filters, { x: MARGIN, y, style: STYLE.muted });
+  return Math.max(y, TOP + 4 + nameHeight) + 9;
+}
+
+function drawContinued({ ink, model, texts }: Report): number {
+  const [title = ''] = ink.wrap(model.title, STYLE.strong, CONTENT * 0.6);
+  ink.line({ text: title, x: MARGIN, y: TOP, style: STYLE.strong });
+  const x = MARGIN + ink.width(title, STYLE.strong) + 6;
+  ink.line({ text: `(${texts.continued})`, x, y: TOP + 0.75, style: STYLE.muted });
+  return TOP + 21;
+}
+
+interface Foot {
+  readonly page: string;
+  readonly pageCount: LateText;
+  readonly printed: string;
+}
+
+function drawFoot(ink: Ink, { page, pageCount, printed }: Foot): void {
+  const y = BOTTOM + 8;
+  const style = STYLE.small;
+  ink.rule({ x: MARGIN, y, width: CONTENT });
+  // At the left, since the number of pages, not yet known, has no width to be placed by.
+  ink.line({ text: page, x: MARGIN, y: y + 5, style });
+  pageCount.draw(MARGIN + ink.width(page, style), y + 5);
+  const printedLine = ink.fit(printed, style, CONTENT - 120);
+  ink.line({ ...printedLine, x: MARGIN, y: y + 5, width: CONTENT, align: 'right' });
+}
+
+function place(report: Report, row: GridRow): void {
+  if (report.y + row.height > BOTTOM) startPage(report);
+  report.grid.draw(row, report.y);
+  report.y += row.height;
+}
+
+function placeTotals(report: Report, row: GridRow): void {
+  if (report.y + row.height > BOTTOM) startPage(report);
+  report.grid.drawTotals(row, report.y);
+  report.y += row.height;
+}
+
+function cellsOf(model: ReportModel, row: TableRow): CellContent[] {
+  return model.columns.map((column) => ({ text: reportCell(model, column, row) }));
+}
+
+function reportCell(model: ReportModel, column: TableColumn, row: TableRow): string {
+  const value = row[column.key];
+  if (isEmpty(value)) return '';
+  switch (column.type) {
+    case 'money':
+      return formatUnitPrice(cellDecimal(column, value));
+    case 'quantity':
+      return formatQuantity(cellDecimal(column, value));
+    case 'number':
+      return formatDecimal(cellDecimal(column, value), { min: 0, max: 4 });
+    case 'date':
+      return formatDate(value instanceof Date ? value : String(value), model.lang);
+    case 'datetime':
+      return formatDateTime(value instanceof Date ? value : String(value), model.lang);
+    case 'text':
+    case 'status':
+      return cellText(column, value);
+  }
+}

@@ -1,0 +1,175 @@
+import type { AddressInfo } from 'node:net';
+import { notify } from '../kernel/notify.ts';
+import { record } from '../kernel/record.ts';
+import { createTestApp, type Person, type TestApp } from '../testing/index.ts';
+
+let test: TestApp;
+let base: string;
+beforeAll(async () => {
+  test = await createTestApp({ live: true });
+  await test.server.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = test.server.server.address() as AddressInfo;
+  base = `http://127.0.0.1:${port}/api/v1`;
+});
+afterAll(async () => test?.close());
+
+/** Reads somebody's stream until `enough` messages have come, or it ends. */
+async function listen(person: Person, lastEventId?: string) {
+  const abort = new AbortController();
+  const response = await fetch(`${base}/notifications/stream`, {
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+    },
+    signal: abort.signal,
+  });
+  const messages: { id: string; event: string; data: Record<string, unknown> }[] = [];
+  const state = { ended: false };
+  const reading = (async () => {
+    let text = '';
+    const decoder = new TextDecoder();
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      text += decoder.decode(value, { stream: true });
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const field = (name: string) =>
+          new RegExp(`^${name}: (.*)$`, 'm').exec(text.slice(0, end))?.[1];
+        const data = field('data');
+        if (data)
+          messages.push({
+            id: field('id') ?? '',
+            event: field('event') ?? '',
+            data: JSON.parse(data),
+          });
+        text = text.slice(end + 2);
+      }
+    }
+    state.ended = true;
+  })().catch(() => undefined);
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    messages,
+    state,
+    close: async () => {
+      abort.abort();
+      await reading;
+    },
+  };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 5000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('did not happen within 5 s');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+const touch = async (who: Person, subjectId: string, companyId: string | null = test.companyId) =>
+  test.app.transaction({ actor: await who.actor() }, (ctx) =>
+    record(ctx, {
+      subject: 'purchaseRequests',
+      subjectId,
+      companyId,
+      action: 'update',
+      version: 3,
+      touches: ['dashboard'],
+    }),
+  );
+const ID = '01890000-0000-7000-8000-000000000001';
+
+describe('the event stream', () => {
+  it('is refused without a token', async () => {
+    const response = await fetch(`${base}/notifications/stream`);
+    expect(response.status).toBe(401);
+    await response.body?.cancel();
+  });
+
+  it('tells of a change those who may see it, after the commit', async () => {
+    const manager = await test.as('purchasing-manager');
+    const outsider = await test.as('purchasing-manager', { companyId: null });
+    const sales = await test.as('sales-officer');
+    const streams = await Promise.all([manager, outsider, sales].map((who) => listen(who)));
+    const [mine, theirs, noAbility] = streams;
+    expect(mine?.type).toMatch(/^text\/event-stream/);
+    await touch(manager, ID);
+    await until(() => (mine?.messages.length ?? 0) >= 2);
+    expect(mine?.messages.map(({ event, data }) => ({ event, data }))).toEqual([
+      { event: 'touch', data: { family: 'purchaseRequests', id: ID, version: 3 } },
+      { event: 'touch', data: { family: 'dashboard' } },
+    ]);
+    expect(theirs?.messages).toEqual([]);
+    expect(noAbility?.messages.some(({ data }) => data.family === 'purchaseRequests')).toBe(false);
+    await Promise.all(streams.map((stream) => stream.close()));
+  });
+
+  it('says nothing of what was rolled back', async () => {
+    const manager = await test.as('purchasing-manager');
+    const stream = await listen(manager);
+    const failed = test.app.transaction({ actor: await manager.actor() }, async (ctx) => {
+      await record(ctx, {
+        subject: 'suppliers',
+        subjectId: ID,
+        companyId: test.companyId,
+        action: 'create',
+      });
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    await touch(manager, ID);
+    await until(() => stream.messages.length >= 2);
+    expect(stream.messages.every(({ data }) => data.family !== 'suppliers')).toBe(true);
+    await stream.close();
+  });
+
+  it('brings a notification to its person alone, and resumes where it broke off', async () => {
+    const manager = await test.as('purchasing-manager');
+    const other = await test.as('purchasing-manager');
+    const actor = await other.actor();
+    const tell = (dedupeKey: string) =>
+      test.app.transaction({ actor }, (ctx) =>
+        notify(ctx, [manager.userId], {
+          category: 'message',
+          type: 'info',
+          title: { en: 'Hello', th: 'สวัสดี' },
+          description: { en: '', th: '' },
+          dedupeKey,
+        }),
+      );
+    const first = await listen(manager);
+    const elsewhere = await listen(other);
+    await tell('one');
+    await until(() => first.messages.length === 1);
+    const lastId = first.messages[0]?.id ?? '';
+    await first.close();
+    await tell('two');
+    await tell('two');
+    await test.runtime.outbox.drain();
+    const second = await listen(manager, lastId);
+    await until(() => second.messages.length === 1);
+    expect(second.messages[0]?.event).toBe('notification');
+    expect(elsewhere.messages).toEqual([]);
+    await Promise.all([second.close(), elsewhere.close()]);
+  });
+
+  it('ends with the session', async () => {
+    const manager = await test.as('purchasing-manager');
+    const stream = await listen(manager);
+    expect((await manager.post('/auth/signout')).status).toBe(200);
+    await until(() => stream.state.ended);
+  });
+
+  it('asks for the profile anew when rights change', async () => {
+    const manager = await test.as('purchasing-manager');
+    const stream = await listen(manager);
+    await test.app.pg.query(
+      "update users set role_id = (select id from roles where name = 'auditor') where id = $1",
+      [manager.userId],
+    );
+    await until(() => stream.messages.some(({ event }) => event === 'profile'));
+    await stream.close();
+  });
+});

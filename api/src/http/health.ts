@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Runtime } from '../kernel/runtime.ts';
+
+/** Liveness, readiness (the database answers) and metrics for Prometheus. */
+export function mountHealth(server: FastifyInstance, runtime: Runtime): void {
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status class',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    registers: [metrics],
+  });
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the writing pool',
+    labelNames: ['state'],
+    registers: [metrics],
+    collect() {
+      const { totalCount, idleCount, waitingCount } = runtime.pool;
+      this.set({ state: 'used' }, totalCount - idleCount);
+      this.set({ state: 'idle' }, idleCount);
+      this.set({ state: 'waiting' }, waitingCount);
+    },
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    duration.observe(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: `${Math.floor(reply.statusCode / 100)}xx`,
+      },
+      reply.elapsedTime / 1000,
+    );
+  });
+  server.addHook('onClose', async () => metrics.clear());
+
+  server.get('/healthz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return { status: 'ok' };
+  });
+  server.get('/readyz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    try {
+      await runtime.app.pg.query('select 1');
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'the database does not answer' });
+    }
+  });
+  server.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.metrics()),
+  );
+}

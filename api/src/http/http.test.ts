@@ -1,0 +1,259 @@
+import { createTestApp, type Person, TEST_PASSWORD, type TestApp } from '../testing/index.ts';
+
+let test: TestApp;
+let admin: Person;
+let auditor: Person;
+beforeAll(async () => {
+  test = await createTestApp();
+  admin = await test.as('system-admin');
+  auditor = await test.as('auditor');
+});
+afterAll(async () => test?.close());
+
+const NOWHERE = '01890000-0000-7000-8000-000000000000';
+const view = { resource: 'purchaseRequests', name: 'Mine', query: 'status=pending' };
+
+describe('order of checks', () => {
+  it('asks who it is before anything else', async () => {
+    const answer = await test.nobody.post('/saved-views', '{broken', {
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(401);
+    expect(answer.body).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });
+  });
+
+  it('asks for the ability before reading the body', async () => {
+    const technician = await test.as('technician');
+    const answer = await technician.get('/permissions/groups?nonsense=1');
+    expect(answer.status).toBe(403);
+  });
+
+  it('refuses a CSRF pair that does not match only when its cookie came', async () => {
+    const post = (headers: Record<string, string>) =>
+      admin.post('/notifications/read-all', undefined, { headers });
+    expect((await post({})).status).toBe(200);
+    expect((await post({ cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abc' })).status).toBe(200);
+    const bad = await post({ cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'xyz' });
+    expect([bad.status, bad.body.code]).toEqual([400, 'CSRF']);
+    expect((await post({ cookie: 'a=b; XSRF-TOKEN=abc' })).body.code).toBe('CSRF');
+  });
+
+  it('sets the cookie of the pair', async () => {
+    const answer = await test.nobody.get('/auth/csrf');
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^XSRF-TOKEN=[\w-]{20,}; Path=\/; SameSite=Strict/,
+    );
+  });
+
+  it('answers 400 for what cannot be read', async () => {
+    const json = { headers: { 'content-type': 'application/json' } };
+    expect((await admin.post('/saved-views', '{"a":', json)).status).toBe(400);
+    expect((await admin.post('/saved-views', '{"name":"a\\u0000b"}', json)).status).toBe(400);
+    const form = { headers: { 'content-type': 'text/plain' } };
+    expect((await admin.post('/saved-views', 'x', form)).status).toBe(415);
+  });
+
+  it('answers 404 for an id that is none, before looking at the body', async () => {
+    expect((await admin.patch('/saved-views/not-an-id', {})).status).toBe(404);
+    expect((await admin.patch(`/saved-views/${NOWHERE}`, { version: 1 })).status).toBe(404);
+  });
+
+  it('names every faulty field at once, in the caller’s language', async () => {
+    const answer = await admin.post(
+      '/saved-views',
+      { resource: '', name: 'x'.repeat(81), extra: true, isDefault: 'yes' },
+      { headers: { 'accept-language': 'th-TH,th;q=0.9,en;q=0.8' } },
+    );
+    expect(answer.status).toBe(422);
+    expect(answer.body.message).toBe('มีข้อมูลบางช่องที่ต้องแก้ไข');
+    expect(answer.body.errors).toEqual([
+      { field: 'resource', code: 'REQUIRED', message: 'กรุณากรอกข้อมูล', params: { min: 1 } },
+      { field: 'name', code: 'TOO_LONG', message: 'ต้องไม่เกิน 80 ตัวอักษร', params: { max: 80 } },
+      { field: 'query', code: 'REQUIRED', message: 'กรุณากรอกข้อมูล' },
+      { field: 'isDefault', code: 'BOOLEAN', message: 'ระบุได้เฉพาะใช่หรือไม่ใช่' },
+      { field: 'extra', code: 'UNKNOWN_KEY', message: 'ไม่รู้จักช่องข้อมูลนี้' },
+    ]);
+  });
+
+  it('refuses unknown and wrong parts of a query', async () => {
+    const answer = await admin.get(
+      '/notifications?page=0&limit=15&sort=title&colour=red&read=maybe',
+    );
+    expect(answer.status).toBe(422);
+    expect(
+      answer.body.errors.map((e: { field: string; code: string }) => [e.field, e.code]),
+    ).toEqual([
+      ['page', 'MAX'],
+      ['limit', 'LIMIT'],
+      ['sort', 'ONE_OF'],
+      ['colour', 'UNKNOWN_KEY'],
+      ['read', 'BOOLEAN'],
+    ]);
+    expect((await admin.get('/auth/profile?x=1')).status).toBe(422);
+  });
+
+  it('answers 405 for a verb that a path does not have, 404 for a path that is none', async () => {
+    const answer = await admin.put('/notifications', {});
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, DELETE']);
+    expect((await admin.get('/nothing/here')).status).toBe(404);
+  });
+});
+
+describe('versions and duplicates', () => {
+  it('refuses a stale version and changes nothing', async () => {
+    const { id } = (await admin.post('/saved-views', { ...view, name: 'Versioned' })).body.data;
+    expect((await admin.patch(`/saved-views/${id}`, { version: 1, name: 'Second' })).status).toBe(
+      200,
+    );
+    const stale = await admin.patch(`/saved-views/${id}`, { version: 1, name: 'Third' });
+    expect(stale.status).toBe(409);
+    expect(stale.body).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      details: { current: 2, sent: 1 },
+    });
+    const { views } = (await admin.get('/saved-views?resource=purchaseRequests')).body.data;
+    expect(views).toContainEqual({ ...view, id, name: 'Second', version: 2, isDefault: false });
+  });
+
+  it('maps a unique index to 409 with the field', async () => {
+    await admin.post('/saved-views', { ...view, name: 'Twice' });
+    const again = await admin.post('/saved-views', { ...view, name: 'Twice' });
+    expect([again.status, again.body.code]).toEqual([409, 'DUPLICATE']);
+    expect(again.body.errors).toMatchObject([{ field: 'name', code: 'DUPLICATE' }]);
+  });
+
+  it('shows nobody else’s records', async () => {
+    const { id } = (await admin.post('/saved-views', { ...view, name: 'Private' })).body.data;
+    expect((await auditor.delete(`/saved-views/${id}`)).status).toBe(404);
+  });
+});
+
+describe('idempotency', () => {
+  const count = (name: string) =>
+    test.app.db
+      .selectFrom('savedViews')
+      .select('id')
+      .where('name', '=', name)
+      .where('userId', '=', admin.userId)
+      .execute();
+
+  it('replays the first answer, byte for byte', async () => {
+    const body = { ...view, name: 'Once' };
+    const first = await admin.post('/saved-views', body, { key: 'key-once' });
+    const second = await admin.post('/saved-views', body, { key: 'key-once' });
+    expect(first.status).toBe(201);
+    expect(second.status).toBe(201);
+    expect(second.raw.equals(first.raw)).toBe(true);
+    expect(first.headers['idempotent-replay']).toBeUndefined();
+    expect(second.headers['idempotent-replay']).toBe('true');
+    expect(await count('Once')).toHaveLength(1);
+  });
+
+  it('refuses the same key with another body', async () => {
+    await admin.post('/saved-views', { ...view, name: 'Key A' }, { key: 'key-two' });
+    const other = await admin.post('/saved-views', { ...view, name: 'Key B' }, { key: 'key-two' });
+    expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_MISMATCH']);
+    expect(await count('Key B')).toHaveLength(0);
+  });
+
+  it('lets twins in flight wait: one effect, one answer', async () => {
+    const body = { ...view, name: 'Twins' };
+    const twins = await Promise.all(
+      Array.from({ length: 8 }, () => admin.post('/saved-views', body, { key: 'key-twins' })),
+    );
+    expect(twins.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
+    expect(new Set(twins.map(({ body: answer }) => answer.data.id)).size).toBe(1);
+    expect(await count('Twins')).toHaveLength(1);
+  });
+
+  it('forgets a failure, so that the corrected form goes through', async () => {
+    const bad = await admin.post('/saved-views', { ...view, name: '' }, { key: 'key-retry' });
+    expect(bad.status).toBe(422);
+    const good = await admin.post('/saved-views', { ...view, name: 'Retry' }, { key: 'key-retry' });
+    expect(good.status).toBe(201);
+  });
+
+  it('belongs to one person', async () => {
+    await admin.post('/saved-views', { ...view, name: 'Mine' }, { key: 'key-shared' });
+    const other = await auditor.post(
+      '/saved-views',
+      { ...view, name: 'Yours' },
+      { key: 'key-shared' },
+    );
+    expect(other.status).toBe(201);
+  });
+});
+
+describe('addresses of callers', () => {
+  const forwarded = { headers: { 'x-forwarded-for': '203.0.113.9' } };
+  const addressSeen = async (where: TestApp) => {
+    const person = await where.as('auditor');
+    const signIn = { email: person.email, password: TEST_PASSWORD };
+    const { body } = await where.nobody.post('/auth/signin', signIn, forwarded);
+    const { sessions } = (
+      await where.nobody.get('/auth/sessions', {
+        headers: { authorization: `Bearer ${body.accessToken}` },
+      })
+    ).body.data;
+    return sessions.find((session: { current: boolean }) => session.current).ip;
+  };
+
+  it('are what the connection says, until a proxy is named', async () => {
+    expect(await addressSeen(test)).toBe('127.0.0.1');
+    const behind = await createTestApp({ config: { trustProxy: '10.0.0.0/8, loopback' } });
+    try {
+      expect(await addressSeen(behind)).toBe('203.0.113.9');
+    } finally {
+      await behind.close();
+    }
+  });
+});
+
+describe('server', () => {
+  it('echoes a request id and makes one otherwise', async () => {
+    const given = await admin.get('/auth/profile', { headers: { 'x-request-id': 'abc-12345678' } });
+    expect(given.headers['x-request-id']).toBe('abc-12345678');
+    const bad = await test.nobody.get('/auth/profile', { headers: { 'x-request-id': '<script>' } });
+    expect(bad.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(bad.body.requestId).toBe(bad.headers['x-request-id']);
+  });
+
+  it('sends a strict policy and no sniffing', async () => {
+    const { headers } = await test.server.inject('/healthz');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe-eval');
+    expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('reports health, readiness and metrics', async () => {
+    expect((await test.server.inject('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await test.server.inject('/readyz')).json()).toEqual({ status: 'ready' });
+    const metrics = await test.server.inject('/metrics');
+    expect(metrics.payload).toContain('http_request_duration_seconds_count');
+  });
+
+  it('describes every call in OpenAPI 3.1, and has a page to read it', async () => {
+    const document = (await test.server.inject('/api/v1/openapi.json')).json();
+    expect(document.openapi).toBe('3.1.0');
+    const signIn = document.paths['/api/v1/auth/signin'].post;
+    expect(signIn.requestBody.content['application/json'].schema).toMatchObject({
+      required: ['email', 'password'],
+      additionalProperties: false,
+    });
+    expect((await test.server.inject('/api/v1/docs/')).payload).toContain('swagger-ui');
+  });
+
+  it.each([
+    '/remotes/remote-admin/../../package.json',
+    '/remotes/remote-x/%2e%2e/%2e%2e/package.json',
+    '/assets/none.js',
+    '/remotes/unknown/x.js',
+    '/.env',
+  ])('does not serve %s', async (url) => {
+    const answer = await test.server.inject(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.payload).not.toContain('boxyard');
+  });
+});

@@ -1,0 +1,232 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { API_BASE, contract, type Endpoint } from '@boxyard/shared/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contentDisposition } from '../documents/files.ts';
+import { type Actor, ANONYMOUS } from '../kernel/actor.ts';
+import { AppError, malformed, unauthenticated } from '../kernel/errors.ts';
+import { type CallMeta, checkAccess, execute } from '../kernel/execute.ts';
+import type { RawQuery } from '../kernel/query.ts';
+import type { Runtime } from '../kernel/runtime.ts';
+import type { Tokens } from '../kernel/tokens.ts';
+import type { ContractName, UploadedFile } from '../kernel/types.ts';
+import { localeOf } from './errors.ts';
+import { readMultipart } from './multipart.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor;
+  }
+}
+
+const CSRF_COOKIE = 'XSRF-TOKEN';
+const SEEN_EVERY_MS = 60_000;
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** Calls that may be guessed at, by how many a minute one address may make. */
+const GUESSABLE: Readonly<Record<string, number>> = {
+  'auth.signIn': 300,
+  'auth.signUp': 30,
+  'auth.forgotPassword': 30,
+  'auth.resetPassword': 30,
+};
+
+export interface MountOptions {
+  readonly tokens: Tokens;
+  readonly rateLimits: boolean;
+}
+
+/** A Fastify route for every row of the contract that has a handler. */
+export function mountContract(
+  server: FastifyInstance,
+  runtime: Runtime,
+  options: MountOptions,
+): void {
+  server.decorateRequest('actor', null as unknown as Actor);
+  for (const [name, endpoint] of Object.entries(contract) as [ContractName, Endpoint][]) {
+    if (runtime.handlers[name] === undefined) continue;
+    mountOne(server, runtime, { name, endpoint, path: endpoint.path, options });
+    if (endpoint.kind === 'list' && endpoint.exportPath !== undefined) {
+      mountOne(server, runtime, {
+        name,
+        endpoint,
+        path: endpoint.exportPath,
+        options,
+        exports: true,
+      });
+    }
+  }
+}
+
+interface Route {
+  readonly name: ContractName;
+  readonly endpoint: Endpoint;
+  readonly path: string;
+  readonly options: MountOptions;
+  /** The path answers an export: `format` is understood when it is left out. */
+  readonly exports?: true;
+}
+
+function mountOne(server: FastifyInstance, runtime: Runtime, route: Route): void {
+  const { name, endpoint, path, options } = route;
+  const perMinute = options.rateLimits ? GUESSABLE[name] : undefined;
+  server.route({
+    method: endpoint.method,
+    url: `${API_BASE}${path}`,
+    exposeHeadRoute: false,
+    ...(perMinute === undefined
+      ? {}
+      : { config: { rateLimit: { max: perMinute, timeWindow: '1 minute' } } }),
+    // Before the body is read: 401, 403, then the CSRF pair's 400 (handbook "Four classes of calls").
+    onRequest: async (request) => {
+      request.actor = await authenticate(runtime, request, options.tokens);
+      checkAccess(name, request.actor);
+      if (endpoint.method !== 'GET') checkCsrf(request);
+    },
+    handler: async (request, reply) => answer(runtime, route, { request, reply }),
+  });
+}
+
+/** Who sends this request; a token that is wrong is nobody's only where nobody is enough. */
+async function authenticate(
+  runtime: Runtime,
+  request: FastifyRequest,
+  tokens: Tokens,
+): Promise<Actor> {
+  const header = request.headers.authorization;
+  const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined;
+  const sessionId = token === undefined ? null : tokens.read(token);
+  if (sessionId === null) return ANONYMOUS;
+  const session = await runtime.sessions.find(sessionId);
+  if (session === null) return ANONYMOUS;
+  const now = runtime.app.clock.now();
+  if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
+    touchSession(runtime, sessionId, now);
+  }
+  return session.actor;
+}
+
+const touched = new WeakMap<Runtime, Map<string, number>>();
+
+/** Notes that a session is in use, at most once a minute and never in the request's way. */
+function touchSession(runtime: Runtime, sessionId: string, now: Date): void {
+  const seen = touched.get(runtime) ?? new Map<string, number>();
+  touched.set(runtime, seen);
+  if (now.getTime() - (seen.get(sessionId) ?? 0) < SEEN_EVERY_MS) return;
+  if (seen.size > 20_000) seen.clear();
+  seen.set(sessionId, now.getTime());
+  runtime.app.pg
+    .query('update sessions set last_seen_at = $2 where id = $1', [sessionId, now])
+    .catch((error: unknown) => runtime.app.log.debug({ err: error }, 'last seen'));
+}
+
+/** The pair counts only when its cookie came; @fastify/csrf-protection has no pair that is equal. */
+function checkCsrf(request: FastifyRequest): void {
+  const cookie = request.cookies[CSRF_COOKIE] ?? '';
+  if (cookie === '') return;
+  const header = request.headers['x-xsrf-token'];
+  const sent = Buffer.from(typeof header === 'string' ? header : '');
+  const expected = Buffer.from(cookie);
+  if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) {
+    throw new AppError(400, 'CSRF');
+  }
+}
+
+/** Sets the cookie of the pair; the browser sends it back as a header. */
+export function setCsrfCookie(reply: FastifyReply, secure: boolean): void {
+  const value = randomBytes(24).toString('base64url');
+  reply.setCookie(CSRF_COOKIE, value, { path: '/', sameSite: 'strict', secure });
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+const headerOf = (request: FastifyRequest, name: string): string | null => {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+function keyOf(request: FastifyRequest): string | null {
+  const key = headerOf(request, 'idempotency-key');
+  if (key !== null && !IDEMPOTENCY_KEY.test(key)) throw malformed();
+  return key;
+}
+
+async function answer(runtime: Runtime, route: Route, exchange: Exchange): Promise<FastifyReply> {
+  const { request, reply } = exchange;
+  const { name, endpoint } = route;
+  const meta: CallMeta = {
+    actor: request.actor,
+    locale: localeOf(request),
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: headerOf(request, 'user-agent')?.slice(0, 300) ?? null,
+    lastEventId: headerOf(request, 'last-event-id'),
+  };
+  const { body, files } = await bodyOf(endpoint, request);
+  const query = request.query as RawQuery;
+  const result = await execute(runtime, name, {
+    meta,
+    input: {
+      params: request.params as Readonly<Record<string, string>>,
+      query: route.exports && query.format === undefined ? { ...query, format: 'xlsx' } : query,
+      body,
+      files,
+      idempotencyKey: endpoint.method === 'GET' ? null : keyOf(request),
+    },
+  });
+  reply.header('cache-control', 'no-store');
+  if (name === 'auth.csrf' || name === 'auth.signIn') {
+    setCsrfCookie(reply, runtime.config.publicUrl.startsWith('https:'));
+  }
+  switch (result.kind) {
+    case 'json':
+      if (result.replayed) reply.header('idempotent-replay', 'true');
+      return reply
+        .code(result.statusCode)
+        .type('application/json; charset=utf-8')
+        .send(result.text);
+    case 'file':
+      return reply
+        .header('content-disposition', contentDisposition('attachment', result.fileName))
+        .header('x-content-type-options', 'nosniff')
+        .type(result.mime)
+        .send(result.file);
+    case 'stream':
+      return reply
+        .header('content-type', 'text/event-stream; charset=utf-8')
+        .header('x-accel-buffering', 'no')
+        .header('x-no-compression', 'true')
+        .send(result.stream);
+  }
+}
+
+async function bodyOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<{ body: unknown; files: readonly UploadedFile[] }> {
+  if (endpoint.kind !== 'mutation' || endpoint.files === undefined) {
+    if (request.isMultipart()) throw new AppError(415, 'UNSUPPORTED_TYPE');
+    return { body: request.body, files: [] };
+  }
+  if (request.actor.kind === 'anonymous') throw unauthenticated();
+  const { fields, files } = await readMultipart(request, endpoint.files);
+  return { body: fields, files };
+}
+
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Methods that a path of the contract answers: for the 405 of the others. */
+export function methodsOf(path: string): string[] {
+  return (Object.values(contract) as Endpoint[])
+    .filter((endpoint) => {
+      const pattern = endpoint.path
+        .split('/')
+        .map((part) => (part.startsWith(':') ? '[^/]+' : literal(part)))
+        .join('/');
+      return new RegExp(`^${literal(API_BASE)}${pattern}$`).test(path);
+    })
+    .map((endpoint) => endpoint.method);
+}

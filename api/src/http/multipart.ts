@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify';
+import { checkUpload, displayFileName, MAX_UPLOAD_BYTES, UploadError } from '../documents/files.ts';
+import { AppError, invalid } from '../kernel/errors.ts';
+import type { UploadedFile } from '../kernel/types.ts';
+
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 20_000;
+
+interface Parts {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly files: readonly UploadedFile[];
+}
+
+/** Reads a multipart body: text fields, and files checked by their content. */
+export async function readMultipart(
+  request: FastifyRequest,
+  { field, max }: { field: string; max: number },
+): Promise<Parts> {
+  if (!request.isMultipart()) throw new AppError(415, 'UNSUPPORTED_TYPE');
+  const fields: Record<string, string> = {};
+  const files: UploadedFile[] = [];
+  const parts = request.parts({
+    limits: {
+      fileSize: MAX_UPLOAD_BYTES,
+      files: max,
+      fields: MAX_FIELDS,
+      fieldSize: MAX_FIELD_BYTES,
+    },
+  });
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+      continue;
+    }
+    if (part.fieldname !== field) {
+      throw invalid([{ field: part.fieldname, code: 'UNKNOWN_KEY' }]);
+    }
+    const place = `${field}[${files.length}]`;
+    try {
+      const { ext, ...checked } = await checkUpload(part.file);
+      files.push({ field, fileName: displayFileName(part.filename, ext), ...checked });
+    } catch (error) {
+      if (!(error instanceof UploadError)) throw error;
+      throw uploadRefused(error, place);
+    }
+  }
+  if (files.length === 0) throw invalid([{ field, code: 'FILE_REQUIRED' }]);
+  return { fields, files };
+}
+
+function uploadRefused(error: UploadError, field: string): AppError {
+  const params = { max: '10 MB' };
+  const faults = [{ field, code: error.code, params }];
+  return error.statusCode === 413
+    ? new AppError(413, 'TOO_LARGE', { faults })
+    : new AppError(415, 'UNSUPPORTED_TYPE', { faults });
+}

@@ -1,0 +1,265 @@
+import { API_BASE, contract, type Endpoint, type FilterDef } from '@boxyard/shared/contract';
+import * as z from 'zod/mini';
+
+type Json = Record<string, unknown>;
+type Schema = z.core.$ZodType;
+
+const schemaOf = (schema: Schema, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+  }) as Json;
+  if (io === 'input' && rest.type === 'object') return { ...rest, additionalProperties: false };
+  return rest;
+};
+
+const parameter = (name: string, schema: Json, description?: string): Json => ({
+  name,
+  in: 'query',
+  required: false,
+  schema,
+  ...(description === undefined ? {} : { description }),
+  ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
+});
+
+const uuid = { type: 'string', format: 'uuid' };
+const date = { type: 'string', format: 'date' };
+const arrayOf = (items: Json): Json => ({ type: 'array', items });
+
+function filterParameter(name: string, filter: FilterDef): Json {
+  switch (filter.kind) {
+    case 'enum':
+      return parameter(name, arrayOf({ type: 'string', enum: [...filter.values] }));
+    case 'id':
+      return parameter(name, arrayOf(uuid));
+    case 'flag':
+      return parameter(name, { type: 'boolean' });
+    case 'text':
+      return parameter(name, { type: 'string', maxLength: filter.max ?? 100 });
+  }
+}
+
+function listParameters(endpoint: Extract<Endpoint, { kind: 'list' }>): Json[] {
+  const { list } = endpoint;
+  const sorts = list.sorts.flatMap((sort) => [sort, `-${sort}`]);
+  const filters = Object.entries(list.filters).map(([name, def]) => filterParameter(name, def));
+  const limit =
+    (list.maxLimit ?? 100) > 100
+      ? { type: 'integer', minimum: 1, maximum: list.maxLimit, default: 10 }
+      : { type: 'integer', enum: [10, 20, 30, 40, 50, 60, 70, 80, 90, 100], default: 10 };
+  return [
+    parameter('page', { type: 'integer', minimum: 1, maximum: 1000, default: 1 }),
+    parameter('limit', limit),
+    parameter('sort', arrayOf({ type: 'string', enum: sorts }), `Default ${list.defaultSort}`),
+    ...(list.searchable === false ? [] : [parameter('search', { type: 'string', maxLength: 100 })]),
+    ...(list.dateField === undefined
+      ? []
+      : [
+          parameter('startDate', date, `First Bangkok day of ${list.dateField}`),
+          parameter('endDate', date, 'Last day, inclusive'),
+        ]),
+    parameter('ids', arrayOf(uuid)),
+    parameter('after', { type: 'string' }, '`meta.next` of the page before'),
+    ...(list.exportColumns
+      ? [
+          parameter(
+            'format',
+            { type: 'string', enum: ['xlsx', 'csv'] },
+            'The whole query as a file',
+          ),
+          parameter('columns', arrayOf({ type: 'string', enum: [...list.exportColumns] })),
+        ]
+      : []),
+    ...filters,
+  ];
+}
+
+function queryParameters(schema: Schema): Json[] {
+  const json = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(json.properties ?? {}).map(([name, property]) => ({
+    ...parameter(name, property),
+    required: json.required?.includes(name) ?? false,
+  }));
+}
+
+const jsonBody = (schema: Json): Json => ({ content: { 'application/json': { schema } } });
+const object = (properties: Json, required = Object.keys(properties)): Json => ({
+  type: 'object',
+  properties,
+  required,
+});
+
+function successOf(endpoint: Endpoint): Json {
+  switch (endpoint.kind) {
+    case 'list': {
+      const meta = { $ref: '#/components/schemas/ListMeta' };
+      return jsonBody(object({ data: arrayOf(schemaOf(endpoint.row, 'output')), meta }));
+    }
+    case 'one':
+      return jsonBody(object({ data: schemaOf(endpoint.data, 'output') }));
+    case 'mutation':
+      return jsonBody(
+        object({ data: schemaOf(endpoint.data, 'output'), message: { type: 'string' } }, ['data']),
+      );
+    case 'bare':
+      return jsonBody(schemaOf(endpoint.data, 'output'));
+    case 'file':
+      return { content: { [endpoint.mime]: { schema: { type: 'string', format: 'binary' } } } };
+    case 'stream':
+      return { content: { 'text/event-stream': { schema: { type: 'string' } } } };
+  }
+}
+
+function bodyOf(endpoint: Endpoint): Json | undefined {
+  if (endpoint.kind !== 'mutation' && endpoint.kind !== 'bare') return undefined;
+  const files = endpoint.kind === 'mutation' ? endpoint.files : undefined;
+  if (files !== undefined) {
+    const fields = endpoint.body ? (schemaOf(endpoint.body, 'input').properties as Json) : {};
+    const schema = object(
+      { ...fields, [files.field]: arrayOf({ type: 'string', format: 'binary' }) },
+      [files.field],
+    );
+    return { required: true, content: { 'multipart/form-data': { schema } } };
+  }
+  if (endpoint.body === undefined) return undefined;
+  return { required: true, ...jsonBody(schemaOf(endpoint.body, 'input')) };
+}
+
+const ERRORS: Readonly<Record<string, string>> = {
+  '400': 'Malformed, or the CSRF pair does not match',
+  '401': 'No session',
+  '403': 'The ability is missing',
+  '404': 'Not found, or out of scope',
+  '409': 'Version, state, stock, limit, duplicate or idempotency',
+  '422': 'Every faulty field at once',
+  '429': 'Too many requests',
+};
+
+function errorsOf(endpoint: Endpoint): string[] {
+  const { access, method, path } = endpoint;
+  return [
+    '400',
+    ...(access.kind === 'public' ? ['429'] : ['401']),
+    ...(access.kind === 'ability' ? ['403'] : []),
+    ...(path.includes(':') ? ['404'] : []),
+    ...(method === 'GET' ? [] : ['409']),
+    '422',
+  ];
+}
+
+function operationOf(name: string, endpoint: Endpoint): Json {
+  const { access } = endpoint;
+  const success = endpoint.kind === 'mutation' ? String(endpoint.status ?? 200) : '200';
+  const pathParameters = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, parameterName = '']) => ({
+    name: parameterName,
+    in: 'path',
+    required: true,
+    schema: /id$/i.test(parameterName) ? uuid : { type: 'string' },
+  }));
+  const query =
+    endpoint.kind === 'list'
+      ? listParameters(endpoint)
+      : (endpoint.kind === 'one' || endpoint.kind === 'file') && endpoint.query
+        ? queryParameters(endpoint.query)
+        : [];
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', maxLength: 200 },
+  };
+  const requestBody = bodyOf(endpoint);
+  return {
+    operationId: name,
+    tags: [name.split('.')[0]],
+    summary: endpoint.summary,
+    'x-access': access.kind,
+    ...(access.kind === 'ability' ? { 'x-abilities': access.anyOf } : {}),
+    security: access.kind === 'public' ? [] : [{ bearer: [] }],
+    parameters: [...pathParameters, ...query, ...(endpoint.method === 'GET' ? [] : [key])],
+    ...(requestBody ? { requestBody } : {}),
+    responses: {
+      [success]: { description: 'Success', ...successOf(endpoint) },
+      ...Object.fromEntries(
+        errorsOf(endpoint).map((status) => [
+          status,
+          {
+            description: ERRORS[status] ?? '',
+            ...jsonBody({ $ref: '#/components/schemas/Error' }),
+          },
+        ]),
+      ),
+    },
+  };
+}
+
+const COMPONENTS: Json = {
+  securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+  schemas: {
+    ListMeta: object(
+      {
+        page: { type: 'integer' },
+        limit: { type: 'integer' },
+        totalItems: { type: 'integer' },
+        totalIsLowerBound: { type: 'boolean' },
+        totalPages: { type: 'integer' },
+        sort: { type: 'string' },
+        counts: { type: 'object', additionalProperties: { type: 'integer' } },
+        summary: { type: 'object' },
+        next: { type: 'string' },
+      },
+      ['page', 'limit', 'totalItems', 'totalPages', 'sort'],
+    ),
+    Error: object(
+      {
+        statusCode: { type: 'integer' },
+        code: { type: 'string' },
+        message: { type: 'string' },
+        errors: arrayOf(
+          object(
+            {
+              field: { type: 'string' },
+              code: { type: 'string' },
+              message: { type: 'string' },
+              params: { type: 'object' },
+            },
+            ['field', 'code', 'message'],
+          ),
+        ),
+        details: { type: 'object' },
+        requestId: { type: 'string' },
+      },
+      ['statusCode', 'code', 'message', 'requestId'],
+    ),
+  },
+};
+
+/** OpenAPI 3.1 of everything that is answered, from the contract's rows (architecture 3). */
+export function openApiDocument(names: ReadonlySet<string>): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of Object.entries(contract) as [string, Endpoint][]) {
+    if (!names.has(name)) continue;
+    const path = `${API_BASE}${endpoint.path}`.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
+    if (endpoint.kind === 'list' && endpoint.exportPath !== undefined) {
+      const exported = `${API_BASE}${endpoint.exportPath}`;
+      const operation = operationOf(`${name}.export`, endpoint);
+      paths[exported] = { get: operation };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Boxyard',
+      version: '1',
+      description: 'Warehouse, purchasing, sales, repair and maintenance management.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: COMPONENTS,
+  };
+}

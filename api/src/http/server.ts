@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { API_BASE } from '@boxyard/shared/contract';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { AppError, malformed, notFound } from '../kernel/errors.ts';
+import type { Runtime } from '../kernel/runtime.ts';
+import type { Tokens } from '../kernel/tokens.ts';
+import { mountDocs } from './docs.ts';
+import { sendError } from './errors.ts';
+import { mountHealth } from './health.ts';
+import { methodsOf, mountContract } from './mount.ts';
+import {
+  builtPlaces,
+  mountStatic,
+  notHere,
+  readRegistry,
+  remoteOrigins,
+  type StaticPlaces,
+} from './static.ts';
+
+const MAX_BODY = 2 * 1024 * 1024;
+const REQUEST_ID = /^[\w-]{8,64}$/;
+
+export interface ServerOptions {
+  readonly runtime: Runtime;
+  readonly tokens: Tokens;
+  readonly log: FastifyBaseLogger;
+  /** Off in tests that send thousands of requests from one address. */
+  readonly rateLimits?: boolean;
+  readonly places?: StaticPlaces;
+}
+
+/** Builds the HTTP server; it does not listen yet. */
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { runtime, tokens } = options;
+  const places = options.places ?? builtPlaces();
+  const server: FastifyInstance = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MAX_BODY,
+    trustProxy: runtime.config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    requestIdHeader: false,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+    },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  });
+  server.setErrorHandler(sendError);
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        url: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+  readJson(server);
+
+  const remotes = await readRegistry(places, runtime.config.remotesUrl);
+  await server.register(helmet, policy(remoteOrigins(remotes)));
+  await server.register(cookie);
+  await server.register(multipart);
+  await server.register(rateLimit, { global: false, errorResponseBuilder: tooMany });
+  await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+
+  mountHealth(server, runtime);
+  mountContract(server, runtime, { tokens, rateLimits: options.rateLimits ?? true });
+  await mountDocs(server, new Set(Object.keys(runtime.handlers)));
+  await mountStatic(server, places, runtime.config.remotesUrl);
+  server.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && !/^\/api(\/|$)/.test(path)) return notHere(reply);
+    const methods = path.startsWith(API_BASE) ? methodsOf(path) : [];
+    if (methods.length === 0 || methods.includes(request.method)) {
+      return sendError(notFound(), request, reply);
+    }
+    reply.header('allow', methods.join(', '));
+    return sendError(new AppError(405, 'METHOD_NOT_ALLOWED'), request, reply);
+  });
+  return server;
+}
+
+/** JSON bodies: empty ones are none, and what PostgreSQL cannot keep is refused as malformed. */
+function readJson(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const text = body.toString();
+    if (text.trim() === '') return done(null, undefined);
+    if (/\\u0000|\0/.test(text)) return done(malformed(), undefined);
+    try {
+      done(null, JSON.parse(text));
+    } catch {
+      done(malformed(), undefined);
+    }
+  });
+}
+
+function tooMany(_request: unknown, context: { ttl: number }): AppError {
+  const seconds = Math.ceil(context.ttl / 1000);
+  return new AppError(429, 'RATE_LIMIT', { details: { seconds }, retryAfterSeconds: seconds });
+}
+
+/** quality "Secure": no eval and no inline scripts; styles may be inline (antd writes them). */
+const policy = (origins: readonly string[]) => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      baseUri: ["'self'"],
+      objectSrc: ["'none'"],
+      frameAncestors: ["'none'"],
+      formAction: ["'self'"],
+      scriptSrc: ["'self'", ...origins],
+      styleSrc: ["'self'", "'unsafe-inline'", ...origins],
+      connectSrc: ["'self'", ...origins],
+      imgSrc: ["'self'", 'blob:', 'data:', ...origins],
+      fontSrc: ["'self'", 'data:', ...origins],
+      frameSrc: ["'self'", 'blob:'],
+      workerSrc: ["'self'", 'blob:'],
+      manifestSrc: ["'self'"],
+    },
+  },
+  crossOriginEmbedderPolicy: false,
+  crossOriginResourcePolicy: { policy: 'same-origin' as const },
+  strictTransportSecurity: false as const,
+  referrerPolicy: { policy: 'same-origin' as const },
+});

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Registry, registry } from '@boxyard/shared/contract';
+import fastifyStatic from '@fastify/static';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendError } from './errors.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+/** The name carries its content's hash; the build's compressed twin has one more ending. */
+const HASHED = /[.-][0-9a-f]{10,}\.\w+(\.(br|gz))?$/;
+
+export interface StaticPlaces {
+  readonly host: string;
+  /** Folder of a remote's files, by its name. */
+  readonly remote: (name: string) => string;
+}
+
+/** Where the builds put their files. */
+export const builtPlaces = (root = ROOT): StaticPlaces => ({
+  host: join(root, 'host', 'dist'),
+  remote: (name) => join(root, name, 'dist'),
+});
+
+/** Other origins may load every file; hashed names never change (architecture 4). */
+function setHeaders(reply: FastifyReply, file: string): void {
+  reply
+    .header('access-control-allow-origin', '*')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header(
+      'cache-control',
+      HASHED.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    );
+}
+
+/** A path that the library refuses to follow is no file; anything else is an error like others. */
+function refused(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error.statusCode === 403 || error.statusCode === 400) notHere(reply);
+  else sendError(error, request, reply);
+}
+
+/** The answer for a file that does not exist: no page of the host, and not kept by anyone. */
+export const notHere = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(404)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send('Not found');
+
+/** The registry as the host will read it; an empty one when there is none yet. */
+export async function readRegistry(
+  places: StaticPlaces,
+  remotesUrl: string | null,
+): Promise<Registry> {
+  try {
+    const raw: unknown =
+      remotesUrl === null
+        ? JSON.parse(readFileSync(join(places.host, 'remotes.json'), 'utf8'))
+        : await fetch(remotesUrl).then((response) => response.json());
+    const checked = registry.safeParse(raw);
+    return checked.success ? checked.data : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Other origins that code and data come from, for the Content-Security-Policy. */
+export function remoteOrigins(remotes: Registry): string[] {
+  const addresses = Object.values(remotes).flatMap(({ entry, contributions }) => [
+    entry,
+    contributions,
+  ]);
+  const origins = addresses.filter((url) => /^https?:/.test(url)).map((url) => new URL(url).origin);
+  return [...new Set(origins)];
+}
+
+/**
+ * The host at `/`, remotes under `/remotes/<name>/`. Any other path without a file name is a page
+ * of the host's router; what looks like a file and is none answers 404.
+ */
+export async function mountStatic(
+  server: FastifyInstance,
+  places: StaticPlaces,
+  remotesUrl: string | null,
+): Promise<void> {
+  const index = join(places.host, 'index.html');
+
+  const sendIndex = (reply: FastifyReply): FastifyReply => {
+    if (!existsSync(index)) {
+      return reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The pages are not built yet. Run npm start in the project folder.');
+    }
+    const html = readFileSync(index, 'utf8').replaceAll(
+      '__CSP_NONCE__',
+      randomBytes(16).toString('base64url'),
+    );
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+  };
+
+  await server.register(fastifyStatic, {
+    serve: false,
+    preCompressed: true,
+    acceptRanges: false,
+    cacheControl: false,
+    index: false,
+    dotfiles: 'ignore',
+    setHeaders,
+  });
+
+  server.get('/remotes.json', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return readRegistry(places, remotesUrl);
+  });
+
+  // The builds have compressed what is worth it.
+  const files = { compress: false, errorHandler: refused } as const;
+  server.get<{ Params: { name: string; '*': string } }>(
+    '/remotes/:name/*',
+    files,
+    async (request, reply) => {
+      const { name, '*': path } = request.params;
+      if (!/^remote-[a-z][a-z0-9-]*$/.test(name)) return notHere(reply);
+      return reply.sendFile(path, places.remote(name));
+    },
+  );
+
+  server.get<{ Params: { '*': string } }>('/*', files, async (request, reply) => {
+    const path = request.params['*'];
+    if (/^api(\/|$)/.test(path)) return reply.callNotFound();
+    if (path === 'index.html') return sendIndex(reply);
+    const isFile = /^(assets|remotes)(\/|$)/.test(path) || /\.\w+$/.test(path);
+    return isFile ? reply.sendFile(path, places.host) : sendIndex(reply);
+  });
+}

@@ -1,0 +1,44 @@
+import { SYSTEM } from '../kernel/actor.ts';
+import type { App } from '../kernel/app.ts';
+import { nightly } from '../modules/index.ts';
+import { sendMail } from './mail.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What every night does besides the modules' own work: what has had its time goes. Each part is a
+ * transaction of its own, so that one failure does not keep the others from running.
+ */
+export async function runNightly(app: App): Promise<void> {
+  const failures: unknown[] = [];
+  for (const task of nightly) {
+    await app.transaction({ actor: SYSTEM }, task).catch((error: unknown) => {
+      app.log.error({ err: error, task: task.name }, 'nightly');
+      failures.push(error);
+    });
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'nightly work failed');
+}
+
+/** Ends expired sessions and forgets keys, tokens and events that are over. */
+export async function tidy(app: App): Promise<void> {
+  const now = app.clock.now();
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  await app.db.deleteFrom('sessions').where('expiresAt', '<', now).execute();
+  await app.db.deleteFrom('idempotencyKeys').where('createdAt', '<', dayAgo).execute();
+  await app.db.deleteFrom('passwordTokens').where('expiresAt', '<', dayAgo).execute();
+  await app.db.deleteFrom('signInFailures').where('firstAt', '<', dayAgo).execute();
+  await app.db.deleteFrom('outboxEvents').where('deliveredAt', '<', dayAgo).execute();
+}
+
+type Task = (app: App, payload: unknown) => Promise<void>;
+
+/** Jobs by name. */
+export const tasks: Readonly<Record<string, Task>> = {
+  sendMail: (app, payload) => sendMail(app, payload as { id: string }),
+  nightly: (app) => runNightly(app),
+  tidy: (app) => tidy(app),
+};
+
+/** Times are UTC: 17:05 is 00:05 in Bangkok, the start of the business day. */
+export const CRONTAB = ['5 17 * * * nightly', '35 * * * * tidy'].join('\n');

@@ -1,0 +1,67 @@
+import { type Runner, run, runMigrations, runOnce, Logger as WorkerLogger } from 'graphile-worker';
+import type { Pool } from '../db/pool.ts';
+import type { App } from '../kernel/app.ts';
+import { closeTransports } from './mail.ts';
+import { sealActivity } from './seal.ts';
+import { CRONTAB, tasks } from './tasks.ts';
+
+const SEAL_MS = 800;
+
+const loggerFor = (app: App) =>
+  new WorkerLogger(() => (level, message, meta) => {
+    if (level === 'error') app.log.error({ ...meta }, message);
+    else if (level === 'warning') app.log.warn({ ...meta }, message);
+    else app.log.debug({ ...meta }, message);
+  });
+
+const taskList = (app: App) =>
+  Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(app, payload)]),
+  );
+
+/** Makes the queue's tables; `App.addJob` needs them. */
+export const migrateQueue = (pool: Pool, app: App): Promise<void> =>
+  runMigrations({ pgPool: pool, logger: loggerFor(app) });
+
+/** Runs what is queued now, and returns. Tests and the demonstration. */
+export const runQueued = (pool: Pool, app: App): Promise<void> =>
+  runOnce({ pgPool: pool, logger: loggerFor(app), taskList: taskList(app) });
+
+export interface Worker {
+  stop(): Promise<void>;
+}
+
+/** Scheduled and queued work, and the sealing of the activity chain within a second. */
+export async function startWorker(pool: Pool, app: App): Promise<Worker> {
+  const runner: Runner = await run({
+    pgPool: pool,
+    logger: loggerFor(app),
+    taskList: taskList(app),
+    crontab: CRONTAB,
+    concurrency: 2,
+    noHandleSignals: true,
+    pollInterval: 5000,
+  });
+  // A runner that ends by itself says why through its promise; stopping it is no failure.
+  runner.promise.catch((error: unknown) => app.log.error({ err: error }, 'worker'));
+  let sealing: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    sealing = sealActivity(app)
+      .catch((error: unknown) => app.log.warn({ err: error }, 'seal'))
+      .finally(() => {
+        busy = false;
+      });
+  }, SEAL_MS);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await sealing;
+      await runner.stop();
+      closeTransports();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { GrantSet, Viewer } from '@boxyard/shared/domain';
+
+export type DataScope = 'own' | 'team' | 'zone' | 'company' | 'all';
+
+/** Who acts, resolved from the server's own tables at each request (specification 6). */
+export interface Actor {
+  readonly kind: 'person' | 'system' | 'anonymous';
+  /** The nil UUID for nobody and for the system; see `authorId`. */
+  readonly userId: string;
+  readonly sessionId: string | null;
+  readonly name: string;
+  readonly roleName: string | null;
+  readonly grants: GrantSet;
+  /** THB with 2 places; null: no limit was given (nothing, unless `all:manage`). */
+  readonly approvalLimit: string | null;
+  readonly dataScope: DataScope;
+  /** null: every company (data scope `all`). Empty: nothing. */
+  readonly companyIds: readonly string[] | null;
+  /** null: every warehouse of the companies. */
+  readonly warehouseIds: readonly string[] | null;
+  readonly teamId: string | null;
+  /** Members of the team, this person included. */
+  readonly teamUserIds: readonly string[];
+}
+
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+const nobody = {
+  userId: NIL,
+  sessionId: null,
+  roleName: null,
+  approvalLimit: null,
+  teamId: null,
+  teamUserIds: [],
+} as const;
+
+export const ANONYMOUS: Actor = {
+  ...nobody,
+  kind: 'anonymous',
+  name: '',
+  grants: new Set(),
+  dataScope: 'own',
+  companyIds: [],
+  warehouseIds: [],
+};
+
+/** Scheduled work: sees everything; history shows it as nobody. */
+export const SYSTEM: Actor = {
+  ...nobody,
+  kind: 'system',
+  name: 'System',
+  grants: new Set(['all:manage']),
+  dataScope: 'all',
+  companyIds: null,
+  warehouseIds: null,
+};
+
+/** For createdBy, history and the like: null unless a person acts. */
+export const authorId = (actor: Actor): string | null =>
+  actor.kind === 'person' ? actor.userId : null;
+
+/** The actor as the machines see it. */
+export const viewerOf = (actor: Actor): Viewer => ({
+  userId: actor.userId,
+  grants: actor.grants,
+  approvalLimit: actor.approvalLimit,
+});

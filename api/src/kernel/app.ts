@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream';
+import type { Config } from '../config.ts';
+import type { FileStore } from '../documents/files.ts';
+import type { Actor } from './actor.ts';
+import type { Clock } from './clock.ts';
+import type { ContractName, Ctx, Db, Input, Locale, Pg, Result } from './types.ts';
+
+export interface Logger {
+  info(fields: object, message?: string): void;
+  warn(fields: object, message?: string): void;
+  error(fields: object, message?: string): void;
+  debug(fields: object, message?: string): void;
+}
+
+/** Who calls, when it is not an HTTP request. */
+export interface Caller {
+  readonly actor: Actor;
+  readonly locale?: Locale;
+  readonly idempotencyKey?: string;
+}
+
+/** The running server, without its HTTP side: what services, jobs, tests and the demonstration use. */
+export interface App {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** The primary, outside any transaction. */
+  readonly db: Db;
+  readonly pg: Pg;
+  /** Resolves somebody's present rights from the tables. Throws when there is no such account. */
+  actorOf(userId: string): Promise<Actor>;
+  /** One transaction, repeated on serialisation failures, with after-commit hooks. */
+  transaction<T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promise<T>;
+  readonly files: FileStore;
+  /** Queues a job; with a context, in its transaction. */
+  addJob(name: string, payload: Readonly<Record<string, unknown>>, ctx?: Ctx): Promise<void>;
+  /** The bearer token of a session. */
+  tokenOf(session: { sessionId: string; issuedAt: Date; expiresAt: Date }): string;
+  /** Cost of password hashes; small in tests. */
+  readonly passwordCost: { readonly memoryCost: number; readonly timeCost: number };
+  /** Pages that work, whose menus the profile shows. */
+  builtPages(): ReadonlySet<string>;
+  /** Somebody's event stream, beginning with what they missed. */
+  openEvents(actor: Actor, lastEventId: string | null): Promise<Readable>;
+  /** Rights were changed: nobody's abilities come from memory any more. */
+  forgetActors(): void;
+  /** After this context's commit, what waits in the outbox leaves at once (and within 1 s anyway). */
+  kickOutbox(ctx: Ctx): void;
+  /**
+   * Calls an endpoint in process exactly as HTTP would: ability, validation, idempotency,
+   * transaction. Throws AppError. The demonstration and the property tests live on it.
+   */
+  call<K extends ContractName>(
+    caller: Caller,
+    name: K,
+    input?: Partial<{
+      params: Input<K>['params'];
+      query: object;
+      body: unknown;
+      files: Input<K>['files'];
+    }>,
+  ): Promise<Result<K>>;
+}

@@ -1,0 +1,226 @@
+import { contract, type Endpoint } from '@boxyard/shared/contract';
+import { can } from '@boxyard/shared/domain';
+import type { Actor } from './actor.ts';
+import {
+  AppError,
+  type FieldFault,
+  forbidden,
+  notFound,
+  refuseFaults,
+  unauthenticated,
+} from './errors.ts';
+import { type Claim, claim, hashRequest, keepAnswer, type StoredAnswer } from './idempotency.ts';
+import { asAnswer } from './pgErrors.ts';
+import { present } from './present.ts';
+import { type RawQuery, readListQuery, readQuery } from './query.ts';
+import type { Runtime } from './runtime.ts';
+import type { ContractName, Ctx, FileResult, Locale, StreamResult, UploadedFile } from './types.ts';
+import { validate } from './validate.ts';
+
+/** Who calls and from where. */
+export interface CallMeta {
+  readonly actor: Actor;
+  readonly locale: Locale;
+  readonly requestId: string;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly lastEventId?: string | null;
+}
+
+export interface CallInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: RawQuery;
+  readonly body: unknown;
+  readonly files: readonly UploadedFile[];
+  readonly idempotencyKey: string | null;
+}
+
+export type Answer =
+  | {
+      readonly kind: 'json';
+      readonly statusCode: number;
+      readonly body: unknown;
+      readonly text: string;
+      readonly replayed: boolean;
+    }
+  | ({ readonly kind: 'file' } & FileResult)
+  | ({ readonly kind: 'stream' } & StreamResult);
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const endpoints: Readonly<Record<string, Endpoint>> = contract;
+
+/** 401 and 403 by the class of the call (handbook "Four classes of calls"). */
+export function checkAccess(name: ContractName, actor: Actor): void {
+  const { access } = endpointOf(name);
+  if (access.kind === 'public') return;
+  if (actor.kind === 'anonymous') throw unauthenticated();
+  if (access.kind !== 'ability') return;
+  if (access.anyOf.some((ability) => can(actor.grants, ability))) return;
+  // Only whoever may create such a record can own one; the machine asks whose it is.
+  const mayOwn =
+    access.orOwner && access.anyOf.some((a) => can(actor.grants, `${a.split(':')[0]}:create`));
+  if (!mayOwn) throw forbidden();
+}
+
+export const endpointOf = (name: ContractName): Endpoint => {
+  const endpoint = endpoints[name];
+  if (!endpoint) throw new Error(`the contract has no row "${name}"`);
+  return endpoint;
+};
+
+interface Checked {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly files: readonly UploadedFile[];
+}
+
+/** 404 for ids that are none, then 422 with every fault of query and body. */
+function check(endpoint: Endpoint, input: CallInput): Checked {
+  for (const [name, value] of Object.entries(input.params)) {
+    if ((name === 'id' || name.endsWith('Id')) && !UUID.test(value)) throw notFound();
+  }
+  const query =
+    endpoint.kind === 'list'
+      ? readListQuery(endpoint, input.query)
+      : readQuery(
+          endpoint.kind === 'one' || endpoint.kind === 'file' ? endpoint.query : undefined,
+          input.query,
+        );
+  const body = readBody(endpoint, input.body);
+  refuseFaults([...query.faults, ...body.faults]);
+  return { params: input.params, query: query.value, body: body.value, files: input.files };
+}
+
+function readBody(
+  endpoint: Endpoint,
+  body: unknown,
+): { readonly value: unknown; readonly faults: readonly FieldFault[] } {
+  const schema =
+    endpoint.kind === 'mutation' || endpoint.kind === 'bare' ? endpoint.body : undefined;
+  if (schema !== undefined) return validate(schema, body ?? {});
+  if (body === undefined || body === null) return { value: undefined, faults: [] };
+  if (typeof body !== 'object') return { value: undefined, faults: [{ field: '', code: 'TYPE' }] };
+  const faults = Object.keys(body).map((field): FieldFault => ({ field, code: 'UNKNOWN_KEY' }));
+  return { value: undefined, faults };
+}
+
+type LooseHandler = (ctx: Ctx, input: Checked) => Promise<unknown>;
+
+/** Runs an endpoint after its access was checked: validation, transaction, idempotency, answer. */
+export async function execute(
+  runtime: Runtime,
+  name: ContractName,
+  { meta, input }: { meta: CallMeta; input: CallInput },
+): Promise<Answer> {
+  const endpoint = endpointOf(name);
+  const handler = runtime.handlers[name] as LooseHandler | undefined;
+  if (!handler) throw new Error(`no handler answers "${name}"`);
+  const checked = check(endpoint, input);
+  try {
+    if (endpoint.kind === 'mutation' || endpoint.kind === 'bare') {
+      return await mutate(runtime, { name, endpoint, handler, meta, input, checked });
+    }
+    return answerOf(runtime, endpoint, await handler(runtime.readCtx(meta), checked));
+  } catch (error) {
+    throw asAnswer(error, runtime.constraintFields);
+  }
+}
+
+interface Mutating {
+  readonly name: ContractName;
+  readonly endpoint: Endpoint;
+  readonly handler: LooseHandler;
+  readonly meta: CallMeta;
+  readonly input: CallInput;
+  readonly checked: Checked;
+}
+
+/** The key's claim, the handler and the kept answer commit together or not at all. */
+async function mutate(runtime: Runtime, call: Mutating): Promise<Answer> {
+  const { endpoint, handler, meta, input, checked } = call;
+  const request = claimOf(call);
+  const answer = await runtime.transactCtx(meta, async (ctx): Promise<Answer> => {
+    if (request !== null) {
+      const earlier = await claim(ctx.pg, request, ctx.clock.now());
+      if (earlier) return replayed(earlier);
+    }
+    const fresh = answerOf(runtime, endpoint, await handler(ctx, checked));
+    if (request !== null && fresh.kind === 'json') {
+      await keepAnswer(ctx.pg, request, { statusCode: fresh.statusCode, body: fresh.text });
+    }
+    return fresh;
+  });
+  if (/^(users|roles|teams|auth)\./.test(call.name) && input.body !== null)
+    runtime.app.forgetActors();
+  return answer;
+}
+
+function claimOf({ name, meta, input }: Mutating): Claim | null {
+  if (input.idempotencyKey === null || meta.actor.kind !== 'person') return null;
+  return {
+    userId: meta.actor.userId,
+    route: name,
+    key: input.idempotencyKey,
+    bodyHash: hashRequest({
+      path: JSON.stringify(input.params),
+      body: input.body ?? null,
+      files: input.files.map(({ field, sha256 }) => ({ field, sha256 })),
+    }),
+  };
+}
+
+const replayed = ({ statusCode, body }: StoredAnswer): Answer => ({
+  kind: 'json',
+  statusCode,
+  body: JSON.parse(body) as unknown,
+  text: body,
+  replayed: true,
+});
+
+/** The envelope of each kind of endpoint (handbook "Envelope"). */
+function answerOf(runtime: Runtime, endpoint: Endpoint, result: unknown): Answer {
+  const value = result as Readonly<Record<string, unknown>>;
+  const strict = runtime.strictAnswers;
+  const json = (body: unknown, statusCode = 200): Answer => ({
+    kind: 'json',
+    statusCode,
+    body,
+    text: JSON.stringify(body),
+    replayed: false,
+  });
+  if ('file' in value) return { kind: 'file', ...(result as FileResult) };
+  switch (endpoint.kind) {
+    case 'list': {
+      const rows = value.rows as readonly unknown[];
+      const meta = value.meta as Readonly<Record<string, unknown>>;
+      const summary =
+        endpoint.summaryOf && meta.summary !== undefined
+          ? { summary: present(endpoint.summaryOf, meta.summary, strict) }
+          : {};
+      return json({
+        data: rows.map((row) => present(endpoint.row, row, strict)),
+        meta: { ...meta, ...summary },
+      });
+    }
+    case 'one':
+      return json({ data: present(endpoint.data, value.data, strict) });
+    case 'mutation': {
+      const { message } = value;
+      return json(
+        {
+          data: present(endpoint.data, value.data, strict),
+          ...(typeof message === 'string' ? { message } : {}),
+        },
+        endpoint.status ?? 200,
+      );
+    }
+    case 'bare':
+      return json(present(endpoint.data, value.data, strict));
+    case 'stream':
+      return { kind: 'stream', ...(result as StreamResult) };
+    case 'file':
+      throw new AppError(500, 'INTERNAL');
+  }
+}

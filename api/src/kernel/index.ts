@@ -1,0 +1,16 @@
+/**
+ * The kernel as modules use it. A module exports its handlers
+ * (`export const unitHandlers: HandlersOf<Family<'units'>> = {…}`), and modules/index.ts joins them.
+ */
+export * from './actor.ts';
+export type { App, Caller } from './app.ts';
+export { type Clock, today } from './clock.ts';
+export * from './errors.ts';
+export type { ExportColumn } from './export.ts';
+export { containing, defineList } from './list.ts';
+export { type Audience, audienceOf, type Notice, notify } from './notify.ts';
+export { takeNumber } from './numbers.ts';
+export { type Happening, historyOf, type Localised, record } from './record.ts';
+export * from './scope.ts';
+export * from './sql.ts';
+export type * from './types.ts';

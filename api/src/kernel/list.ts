@@ -1,0 +1,396 @@
+import {
+  contract,
+  type FilterDefs,
+  formatSort,
+  type ListEndpoint,
+  type ListName,
+  type ListQuery,
+  type RowOf,
+  type Sort,
+} from '@boxyard/shared/contract';
+import { can, endOfBangkokDay, startOfBangkokDay } from '@boxyard/shared/domain';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { forbidden, invalid } from './errors.ts';
+import { type ExportColumn, exportRows, MAX_EXPORT_ROWS } from './export.ts';
+import type { Contract, Ctx, Input, ListResult, Loose } from './types.ts';
+
+/** Totals are exact up to here (handbook "Data"). */
+const TOTAL_CAP = 10_000;
+
+type DefOf<K extends ListName> = Contract[K]['list'];
+type SortOf<K extends ListName> = DefOf<K>['sorts'][number];
+type FiltersOf<K extends ListName> = DefOf<K>['filters'];
+type ExportOf<K extends ListName> =
+  DefOf<K> extends { exportColumns: readonly (infer C extends string)[] } ? C : never;
+type Value<K extends ListName, F extends keyof FiltersOf<K>> = NonNullable<
+  Input<K>['query'] extends ListQuery<infer D>
+    ? F extends keyof ListQuery<D>['filters']
+      ? ListQuery<D>['filters'][F]
+      : never
+    : never
+>;
+
+/** A column of the query as it stands there: `pr.created_at`. */
+type Column = string;
+
+/**
+ * A list as the engine runs it. `from` is the filtered source (scope included, nothing selected);
+ * `select` adds joins and columns for the page only, so that counting stays cheap. Sort columns
+ * are plain and have an index `(column, id)`; the order always ends with the id.
+ */
+export interface ListSpec<
+  K extends ListName,
+  DB,
+  TB extends keyof DB,
+  O0,
+  DB2,
+  TB2 extends keyof DB2,
+  O,
+> {
+  /** Unique, the tie-breaker of every order: `pr.id`. */
+  readonly id: Column;
+  readonly from: (ctx: Ctx, input: Input<K>) => SelectQueryBuilder<DB, TB, O0>;
+  readonly select: (
+    query: SelectQueryBuilder<DB, TB, O0>,
+    ctx: Ctx,
+  ) => SelectQueryBuilder<DB2, TB2, O>;
+  readonly map: (
+    rows: readonly O[],
+    ctx: Ctx,
+    input: Input<K>,
+  ) => readonly Loose<RowOf<Contract[K]>>[] | Promise<readonly Loose<RowOf<Contract[K]>>[]>;
+  readonly sorts: Readonly<Record<SortOf<K>, Column | { column: Column; nullable: true }>>;
+  /** A column (equality, or one of several) or a condition of its own. */
+  readonly filters: {
+    readonly [F in keyof FiltersOf<K>]:
+      | Column
+      | ((
+          query: SelectQueryBuilder<DB, TB, O0>,
+          value: Value<K, F>,
+          ctx: Ctx,
+        ) => SelectQueryBuilder<DB, TB, O0>);
+  };
+  /** Columns searched for a part of the text, or a condition of its own. */
+  readonly search?:
+    | readonly Column[]
+    | ((query: SelectQueryBuilder<DB, TB, O0>, term: string) => SelectQueryBuilder<DB, TB, O0>);
+  /** What startDate and endDate cut. `date` columns compare as days, `instant` as Bangkok days. */
+  readonly dates?: {
+    readonly column: Column;
+    readonly kind: 'date' | 'instant';
+    /** Hidden from the planner, which then reads the order from its index however few rows match. */
+    readonly opaque?: true;
+  };
+  /** Column of the filter that `counts` names. */
+  readonly countsColumn?: Column;
+  /** Over the whole query, never the page. */
+  readonly summary?: (
+    query: SelectQueryBuilder<DB, TB, O0>,
+    ctx: Ctx,
+    input: Input<K>,
+  ) => Promise<Readonly<Record<string, unknown>>>;
+  readonly export?: {
+    readonly fileName: string;
+    readonly columns: Readonly<Record<ExportOf<K>, ExportColumn<Loose<RowOf<Contract[K]>>>>>;
+  };
+}
+
+/** A list that can be run and explained; `run` is its handler. */
+export interface List<K extends ListName> {
+  readonly name: K;
+  readonly run: (ctx: Ctx, input: Input<K>) => Promise<ListResult<RowOf<Contract[K]>>>;
+  /** The plan of one page, for the test that reads it. */
+  readonly explain: (ctx: Ctx, input: Input<K>) => Promise<unknown>;
+}
+
+/** Every list defined, for the EXPLAIN test. */
+export const definedLists = new Map<string, List<ListName>>();
+
+/** `%term%` with the wildcards of the term taken literally. */
+export const containing = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+
+interface SortColumn {
+  readonly column: Column;
+  readonly nullable: boolean;
+  readonly descending: boolean;
+}
+
+interface Cursor {
+  readonly sort: string;
+  readonly keys: readonly (string | null)[];
+}
+
+const encodeCursor = (cursor: Cursor): string =>
+  Buffer.from(JSON.stringify(cursor)).toString('base64url');
+
+function decodeCursor(text: string, sort: string, length: number): Cursor {
+  const bad = () => invalid([{ field: 'after', code: 'CURSOR' }]);
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    if (typeof value !== 'object' || value === null || !('sort' in value) || !('keys' in value)) {
+      throw bad();
+    }
+    const { keys } = value;
+    const isKeys = Array.isArray(keys) && keys.length === length;
+    if (value.sort !== sort || !isKeys) throw bad();
+    if (!keys.every((key) => key === null || (typeof key === 'string' && !key.includes('\0')))) {
+      throw bad();
+    }
+    return { sort, keys };
+  } catch {
+    throw bad();
+  }
+}
+
+/** Rows after the cursor in the given order; NULLs stand where PostgreSQL puts them. */
+function afterCondition(
+  columns: readonly SortColumn[],
+  keys: readonly (string | null)[],
+): RawBuilder<boolean> {
+  const [first] = columns;
+  const uniform =
+    first !== undefined &&
+    columns.every((column) => !column.nullable && column.descending === first.descending);
+  if (uniform) {
+    const left = sql.join(columns.map(({ column }) => sql.ref(column)));
+    const right = sql.join(keys.map((key) => sql`${key}`));
+    return first.descending
+      ? sql<boolean>`(${left}) < (${right})`
+      : sql<boolean>`(${left}) > (${right})`;
+  }
+  const alternatives = columns.map((column, index) => {
+    const equal = columns
+      .slice(0, index)
+      .map((before, i) => sql<boolean>`${sql.ref(before.column)} is not distinct from ${keys[i]}`);
+    return sql<boolean>`(${sql.join([...equal, beyond(column, keys[index] ?? null)], sql` and `)})`;
+  });
+  return sql<boolean>`(${sql.join(alternatives, sql` or `)})`;
+}
+
+function beyond({ column, nullable, descending }: SortColumn, key: string | null) {
+  const ref = sql.ref(column);
+  // PostgreSQL: NULLS LAST when ascending, NULLS FIRST when descending.
+  if (key === null) return descending ? sql<boolean>`${ref} is not null` : sql<boolean>`false`;
+  if (descending) return sql<boolean>`${ref} < ${key}`;
+  return nullable
+    ? sql<boolean>`(${ref} > ${key} or ${ref} is null)`
+    : sql<boolean>`${ref} > ${key}`;
+}
+
+type AnyQuery = ListQuery<FilterDefs>;
+
+/** Makes a list from its specification; its `run` is the handler of the endpoint of that name. */
+export function defineList<
+  const K extends ListName,
+  DB,
+  TB extends keyof DB,
+  O0,
+  DB2,
+  TB2 extends keyof DB2,
+  O,
+>(name: K, spec: ListSpec<K, DB, TB, O0, DB2, TB2, O>): List<K> {
+  type From = SelectQueryBuilder<DB, TB, O0>;
+  const endpoint: ListEndpoint = contract[name];
+  const def = endpoint.list;
+
+  const sortColumns = (sort: readonly Sort[]): SortColumn[] => {
+    const sorts: Readonly<Record<string, Column | { column: Column; nullable: true }>> = spec.sorts;
+    const columns = sort.map(({ field, descending }): SortColumn => {
+      const target = sorts[field];
+      if (target === undefined) throw new Error(`${name}: no column for the sort "${field}"`);
+      return typeof target === 'string'
+        ? { column: target, nullable: false, descending }
+        : { column: target.column, nullable: true, descending };
+    });
+    if (columns.some(({ column }) => column === spec.id)) return columns;
+    // The id follows the first column's direction, so that one index serves both directions.
+    const descending = columns[0]?.descending ?? false;
+    return [...columns, { column: spec.id, nullable: false, descending }];
+  };
+
+  const applyFilter = (
+    query: From,
+    { key, value, ctx }: { key: string; value: unknown; ctx: Ctx },
+  ) => {
+    const filters: Readonly<Record<string, unknown>> = spec.filters;
+    const filter = filters[key];
+    if (typeof filter === 'function') {
+      return (filter as (q: From, v: unknown, c: Ctx) => From)(query, value, ctx);
+    }
+    const ref = sql.ref(String(filter));
+    if (!Array.isArray(value)) return query.where(sql<boolean>`${ref} = ${value}`);
+    // One value stays an equality: an index on (column, sort) then still serves the order.
+    if (value.length === 1) return query.where(sql<boolean>`${ref} = ${value[0]}`);
+    return query.where(sql<boolean>`${ref} in (${sql.join(value)})`);
+  };
+
+  const filtered = (ctx: Ctx, input: Input<K>, except?: string): From => {
+    const query: AnyQuery = input.query as AnyQuery;
+    let from = spec.from(ctx, input);
+    for (const [key, value] of Object.entries(query.filters)) {
+      if (key !== except && value !== undefined) from = applyFilter(from, { key, value, ctx });
+    }
+    const term = query.search;
+    if (term !== undefined && spec.search !== undefined) {
+      if (typeof spec.search === 'function') from = spec.search(from, term);
+      else {
+        const matches = spec.search.map((c) => sql`${sql.ref(c)} ilike ${containing(term)}`);
+        from = from.where(sql<boolean>`(${sql.join(matches, sql` or `)})`);
+      }
+    }
+    if (spec.dates !== undefined) from = withDates(from, query, spec.dates);
+    if (query.ids !== undefined) {
+      from = from.where(sql<boolean>`${sql.ref(spec.id)} = any(${query.ids}::uuid[])`);
+    }
+    return from;
+  };
+
+  const ordered = (ctx: Ctx, input: Input<K>) => {
+    const query: AnyQuery = input.query as AnyQuery;
+    const columns = sortColumns(query.sort);
+    let page = spec.select(filtered(ctx, input), ctx);
+    for (const { column, descending } of columns) {
+      page = page.orderBy(sql.ref(column), descending ? 'desc' : 'asc');
+    }
+    return { page, columns, query };
+  };
+
+  const pageOf = (ctx: Ctx, input: Input<K>) => {
+    const { page, columns, query } = ordered(ctx, input);
+    const keyed = columns.reduce(
+      (q, { column }, index) =>
+        q.select(sql<string | null>`${sql.ref(column)}::text`.as(`k${index}`)),
+      page as unknown as SelectQueryBuilder<DB2, TB2, Record<string, unknown>>,
+    );
+    if (query.after !== undefined) {
+      const cursor = decodeCursor(query.after, formatSort(query.sort), columns.length);
+      return {
+        columns,
+        statement: keyed.where(afterCondition(columns, cursor.keys)).limit(query.limit),
+      };
+    }
+    const offset = (query.page - 1) * query.limit;
+    const limited = keyed.limit(query.limit);
+    return { columns, statement: offset === 0 ? limited : limited.offset(offset) };
+  };
+
+  const total = async (ctx: Ctx, input: Input<K>): Promise<number> => {
+    const capped = filtered(ctx, input)
+      .select(sql<number>`1`.as('one'))
+      .limit(TOTAL_CAP + 1);
+    const row = await ctx.db
+      .selectFrom(capped.as('capped'))
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow();
+    return row.count;
+  };
+
+  const counts = async (ctx: Ctx, input: Input<K>): Promise<Record<string, number> | undefined> => {
+    const column = spec.countsColumn;
+    const filter = def.counts === undefined ? undefined : def.filters[def.counts];
+    if (column === undefined || filter?.kind !== 'enum') return undefined;
+    const perValue = filter.values.map((value, index) => {
+      const capped = filtered(ctx, input, def.counts)
+        .where(sql<boolean>`${sql.ref(column)} = ${value}`)
+        .select(sql<number>`1`.as('one'))
+        .limit(TOTAL_CAP + 1);
+      return sql<number>`(select count(*)::int from ${capped.as('capped')})`.as(`c${index}`);
+    });
+    const row: Readonly<Record<string, number>> = await ctx.db
+      .selectNoFrom(perValue)
+      .executeTakeFirstOrThrow();
+    return Object.fromEntries(
+      filter.values.map((value, index) => [value, Math.min(row[`c${index}`] ?? 0, TOTAL_CAP)]),
+    );
+  };
+
+  const run = async (ctx: Ctx, input: Input<K>): Promise<ListResult<RowOf<Contract[K]>>> => {
+    const query: AnyQuery = input.query as AnyQuery;
+    if (query.format !== undefined) return exported(ctx, input);
+    const { columns, statement } = pageOf(ctx, input);
+    const [found, totalItems, counted, summary] = await Promise.all([
+      statement.execute(),
+      total(ctx, input),
+      counts(ctx, input),
+      spec.summary?.(filtered(ctx, input), ctx, input),
+    ]);
+    const last = found.at(-1) as Readonly<Record<string, unknown>> | undefined;
+    const rows = await spec.map(found as unknown as readonly O[], ctx, input);
+    const isLowerBound = totalItems > TOTAL_CAP;
+    const sort = formatSort(query.sort);
+    const keys = columns.map((_, index) => last?.[`k${index}`] as string | null);
+    return {
+      rows,
+      meta: {
+        page: query.page,
+        limit: query.limit,
+        totalItems: Math.min(totalItems, TOTAL_CAP),
+        ...(isLowerBound ? { totalIsLowerBound: true } : {}),
+        totalPages: Math.ceil(Math.min(totalItems, TOTAL_CAP) / query.limit),
+        sort,
+        ...(counted ? { counts: counted } : {}),
+        ...(summary ? { summary } : {}),
+        ...(last && found.length === query.limit ? { next: encodeCursor({ sort, keys }) } : {}),
+      },
+    };
+  };
+
+  const exported = (ctx: Ctx, input: Input<K>) => {
+    const query: AnyQuery = input.query as AnyQuery;
+    const { format } = query;
+    if (spec.export === undefined || format === undefined) {
+      throw new Error(`${name}: the contract names export columns and the list has none`);
+    }
+    if (def.exportAbility !== undefined && !can(ctx.actor.grants, def.exportAbility)) {
+      throw forbidden();
+    }
+    const { page } = ordered(ctx, input);
+    const known: Readonly<Record<string, ExportColumn<Loose<RowOf<Contract[K]>>>>> =
+      spec.export.columns;
+    return exportRows<O, Loose<RowOf<Contract[K]>>>(ctx, {
+      fileName: spec.export.fileName,
+      format,
+      columns: (query.columns ?? def.exportColumns ?? []).flatMap((key) => {
+        const column = known[key];
+        return column ? [{ key, ...column }] : [];
+      }),
+      rows: page.limit(MAX_EXPORT_ROWS).stream(),
+      map: async (rows) => spec.map(rows, ctx, input),
+    });
+  };
+
+  const list: List<K> = {
+    name,
+    run,
+    explain: (ctx, input) => pageOf(ctx, input).statement.explain('json'),
+  };
+  definedLists.set(name, list as unknown as List<ListName>);
+  return list;
+}
+
+function withDates<DB, TB extends keyof DB, O>(
+  from: SelectQueryBuilder<DB, TB, O>,
+  query: Pick<AnyQuery, 'startDate' | 'endDate'>,
+  { column, kind, opaque }: { column: Column; kind: 'date' | 'instant'; opaque?: true },
+): SelectQueryBuilder<DB, TB, O> {
+  const ref = sql.ref(column);
+  const { startDate, endDate } = query;
+  let result = from;
+  const cut = (condition: RawBuilder<boolean>) => {
+    result = result.where(
+      opaque === true ? sql<boolean>`case when ${condition} then true end` : condition,
+    );
+  };
+  if (startDate !== undefined) {
+    const start = kind === 'date' ? startDate : startOfBangkokDay(startDate);
+    cut(sql<boolean>`${ref} >= ${start}`);
+  }
+  if (endDate !== undefined) {
+    cut(
+      kind === 'date'
+        ? sql<boolean>`${ref} <= ${endDate}`
+        : sql<boolean>`${ref} < ${endOfBangkokDay(endDate)}`,
+    );
+  }
+  return result;
+}

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Config } from '../config.ts';
+import { createPool, kyselyOf, kyselyOn, type Pool, pgOf } from '../db/pool.ts';
+import { diskFileStore } from '../documents/files.ts';
+import type { PasswordCost } from '../modules/auth/passwords.ts';
+import type { Actor } from './actor.ts';
+import { actorOf, Sessions } from './actors.ts';
+import type { App, Caller, Logger } from './app.ts';
+import type { Clock } from './clock.ts';
+import { type CallMeta, checkAccess, endpointOf, execute } from './execute.ts';
+import { Outbox } from './outbox.ts';
+import type { Tokens } from './tokens.ts';
+import { type Hook, transact } from './transaction.ts';
+import type { Ctx, Db, Handlers, Locale, Pg } from './types.ts';
+
+/** The server without its HTTP side. */
+export interface Runtime {
+  readonly app: App;
+  readonly config: Config;
+  readonly handlers: Partial<Handlers>;
+  readonly constraintFields: Readonly<Record<string, string>>;
+  /** Tests: an answer that does not fit the contract is an error. */
+  readonly strictAnswers: boolean;
+  readonly pool: Pool;
+  /** The same database without pipelining: for cursors and for the queue, whose code is not ours. */
+  readonly plainPool: Pool;
+  readonly sessions: Sessions;
+  readonly outbox: Outbox;
+  /** Set by whoever serves HTTP: without a hub, event streams end at once. */
+  openEvents: App['openEvents'];
+  /** For GET: no transaction; the replica, once it has what this session wrote. */
+  readCtx(meta: CallMeta): Ctx;
+  /** For everything else: one transaction around the work. */
+  transactCtx<T>(meta: CallMeta, work: (ctx: Ctx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface RuntimeParts {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly handlers: Partial<Handlers>;
+  readonly constraintFields: Readonly<Record<string, string>>;
+  readonly strictAnswers?: boolean;
+  readonly tokens: Tokens;
+  readonly passwordCost: PasswordCost;
+  readonly builtPages: () => ReadonlySet<string>;
+  /** Demonstration data only: a commit does not wait for the disk, a checkpoint ends it. */
+  readonly relaxedCommit?: boolean;
+  /** Connections for writing and for reading. */
+  readonly connections?: { readonly write: number; readonly read: number };
+}
+
+const SYSTEM_META = { requestId: 'system', ip: null, userAgent: null } as const;
+
+/** Joins database, rights, handlers and outbox. Nothing listens or runs by itself yet. */
+export function createRuntime(parts: RuntimeParts): Runtime {
+  const { config, clock, log } = parts;
+  const sizes = parts.connections ?? { write: 24, read: 16 };
+  const pool = createPool(parts.databaseUrl, {
+    max: sizes.write,
+    name: 'boxyard',
+    relaxedCommit: parts.relaxedCommit ?? false,
+    pipeline: true,
+  });
+  const readPool = createPool(config.replicaUrl ?? parts.databaseUrl, {
+    max: sizes.read,
+    name: 'boxyard read',
+  });
+  // With a replica, what a session has just written is read here. Exports need a cursor.
+  const freshPool =
+    config.replicaUrl === null
+      ? readPool
+      : createPool(parts.databaseUrl, { max: sizes.read, name: 'boxyard fresh read' });
+  const db = kyselyOf(pool);
+  const pg = pgOf(pool);
+  const readDb = kyselyOf(readPool);
+  const readPg = pgOf(readPool);
+  const freshDb = kyselyOf(freshPool);
+  const freshPg = pgOf(freshPool);
+  const sessions = new Sessions(pg, clock);
+  const outbox = new Outbox({ pool, clock, log });
+  const writers = new RecentWriters(config.replicaUrl === null ? 0 : 10_000);
+
+  const contextOf = (
+    meta: CallMeta,
+    bound: {
+      db: () => Db;
+      pg: Pg;
+      afterCommit: (hook: Hook) => void;
+      background: (statement: Promise<unknown>) => void;
+    },
+  ): Ctx => {
+    let made: Db | undefined;
+    const ctx: Ctx = {
+      app,
+      actor: meta.actor,
+      // The posting path needs plain SQL only: the query layer is made when somebody asks.
+      get db() {
+        made ??= bound.db();
+        return made;
+      },
+      pg: bound.pg,
+      clock,
+      locale: meta.locale,
+      requestId: meta.requestId,
+      ip: meta.ip,
+      userAgent: meta.userAgent,
+      lastEventId: meta.lastEventId ?? null,
+      afterCommit: bound.afterCommit,
+      background: bound.background,
+      snapshot: (work) =>
+        transact(freshPool, async ({ client, background }) => {
+          await client.query('set transaction isolation level repeatable read, read only');
+          return work(
+            contextOf(meta, {
+              db: () => kyselyOn(client),
+              pg: pgOf(client),
+              afterCommit: bound.afterCommit,
+              background,
+            }),
+          );
+        }),
+    };
+    return ctx;
+  };
+
+  const readCtx = (meta: CallMeta): Ctx => {
+    const fresh = writers.hasWritten(meta.actor.sessionId);
+    return contextOf(meta, {
+      db: () => (fresh ? freshDb : readDb),
+      pg: fresh ? freshPg : readPg,
+      afterCommit: () => undefined,
+      background: (statement) => {
+        statement.catch((error: unknown) => log.warn({ err: error }, 'background statement'));
+      },
+    });
+  };
+
+  const transactCtx = async <T>(meta: CallMeta, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
+    const result = await transact(pool, ({ client, afterCommit, background }) =>
+      work(
+        contextOf(meta, {
+          db: () => kyselyOn(client),
+          pg: pgOf(client),
+          afterCommit,
+          background,
+        }),
+      ),
+    );
+    writers.wrote(meta.actor.sessionId);
+    return result;
+  };
+
+  const metaOf = ({
+    actor,
+    locale = 'en',
+  }: {
+    actor: Actor;
+    locale?: Locale | undefined;
+  }): CallMeta => ({
+    ...SYSTEM_META,
+    actor,
+    locale,
+  });
+
+  const app: App = {
+    config,
+    clock,
+    log,
+    db,
+    pg,
+    files: diskFileStore(`${config.dataDir}/files`),
+    actorOf: (userId) => actorOf(pg, userId),
+    transaction: (caller, work) => transactCtx(metaOf(caller), work),
+    forgetActors: () => sessions.forget(),
+    tokenOf: parts.tokens.write,
+    passwordCost: parts.passwordCost,
+    builtPages: parts.builtPages,
+    openEvents: (actor, lastEventId) => runtime.openEvents(actor, lastEventId),
+    addJob: async (name, payload, ctx) => {
+      await (ctx?.pg ?? pg).query('select graphile_worker.add_job($1, $2::json)', [
+        name,
+        JSON.stringify(payload),
+      ]);
+    },
+    kickOutbox: (ctx) => outbox.kickAfter(ctx),
+    call: async (caller: Caller, name, input = {}) => {
+      checkAccess(name, caller.actor);
+      const answer = await execute(runtime, name, {
+        meta: { ...metaOf(caller), requestId: randomUUID() },
+        input: {
+          params: (input.params ?? {}) as Readonly<Record<string, string>>,
+          query: (input.query ?? {}) as never,
+          body: input.body,
+          files: input.files ?? [],
+          idempotencyKey: caller.idempotencyKey ?? null,
+        },
+      });
+      if (answer.kind !== 'json') return answer as never;
+      const body = answer.body as Readonly<Record<string, unknown>>;
+      const { kind } = endpointOf(name);
+      return (
+        kind === 'list'
+          ? { rows: body.data, meta: body.meta }
+          : kind === 'bare'
+            ? { data: body }
+            : body
+      ) as never;
+    },
+  };
+
+  const runtime: Runtime = {
+    app,
+    config,
+    handlers: parts.handlers,
+    constraintFields: parts.constraintFields,
+    strictAnswers: parts.strictAnswers ?? false,
+    pool,
+    plainPool: freshPool,
+    sessions,
+    outbox,
+    openEvents: async () => Readable.from([]),
+    readCtx,
+    transactCtx,
+    close: async () => {
+      await outbox.close();
+      await Promise.all([...new Set([pool, readPool, freshPool])].map((each) => each.end()));
+    },
+  };
+  return runtime;
+}
+
+/**
+ * "A session that has just written reads from the primary until the replica has caught up": a
+ * streaming replica is at most seconds behind, so the primary serves the session for that long.
+ */
+class RecentWriters {
+  readonly #milliseconds: number;
+  readonly #until = new Map<string, number>();
+
+  constructor(milliseconds: number) {
+    this.#milliseconds = milliseconds;
+  }
+
+  wrote(sessionId: string | null): void {
+    if (this.#milliseconds === 0 || sessionId === null) return;
+    if (this.#until.size > 50_000) this.#until.clear();
+    this.#until.set(sessionId, performance.now() + this.#milliseconds);
+  }
+
+  hasWritten(sessionId: string | null): boolean {
+    if (sessionId === null) return false;
+    return (this.#until.get(sessionId) ?? 0) > performance.now();
+  }
+}

@@ -1,0 +1,95 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Actor } from './actor.ts';
+
+/**
+ * Where a record says whose it is. Columns as they stand in the query (`pr.company_id`). Leave
+ * `owner` out for masters and stock: they are cut by company and warehouse only (handbook "Data").
+ */
+export interface ScopeColumns {
+  readonly company: string;
+  /** Any one of them in scope is enough (a transfer's two ends). NULL is in scope. */
+  readonly warehouse?: string | readonly string[];
+  /** Creator, requester, assignee. */
+  readonly owner?: readonly string[];
+}
+
+const list = (value: string | readonly string[] | undefined): readonly string[] =>
+  value === undefined ? [] : typeof value === 'string' ? [value] : value;
+
+const anyOf = (column: string, ids: readonly string[]) =>
+  ids.length === 1
+    ? sql<boolean>`${sql.ref(column)} = ${ids[0]}::uuid`
+    : sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
+
+/** The one scope function, as a condition; null when everything is in scope. */
+export function scopeCondition(actor: Actor, columns: ScopeColumns): RawBuilder<boolean> | null {
+  const parts: RawBuilder<boolean>[] = [];
+  if (actor.companyIds !== null) parts.push(anyOf(columns.company, actor.companyIds));
+  const warehouses = list(columns.warehouse);
+  if (actor.warehouseIds !== null && warehouses.length > 0) {
+    const ids = actor.warehouseIds;
+    const either = warehouses.map(
+      (column) => sql<boolean>`(${sql.ref(column)} is null or ${anyOf(column, ids)})`,
+    );
+    parts.push(sql<boolean>`(${sql.join(either, sql` or `)})`);
+  }
+  const owners = ownersOf(actor);
+  if (owners !== null && columns.owner !== undefined) {
+    const mine = columns.owner.map((column) => anyOf(column, owners));
+    parts.push(sql<boolean>`(${sql.join(mine, sql` or `)})`);
+  }
+  if (parts.length === 0) return null;
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+/** Whose documents this person sees; null: everybody's within company and warehouse. */
+function ownersOf(actor: Actor): readonly string[] | null {
+  if (actor.dataScope === 'own') return [actor.userId];
+  if (actor.dataScope === 'team' || actor.dataScope === 'zone') {
+    return actor.teamUserIds.includes(actor.userId)
+      ? actor.teamUserIds
+      : [actor.userId, ...actor.teamUserIds];
+  }
+  return null;
+}
+
+/** Cuts a query to what this person may see: lists, details, look-ups, counts, reports, exports. */
+export function whereInScope<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  actor: Actor,
+  columns: ScopeColumns,
+): SelectQueryBuilder<DB, TB, O> {
+  const condition = scopeCondition(actor, columns);
+  return condition === null ? query : query.where(condition);
+}
+
+/** The same question for a row already loaded. */
+export function inScope(
+  actor: Actor,
+  record: {
+    readonly companyId: string;
+    readonly warehouseIds?: readonly (string | null)[];
+    readonly ownerIds?: readonly (string | null)[];
+  },
+): boolean {
+  if (actor.companyIds !== null && !actor.companyIds.includes(record.companyId)) return false;
+  const warehouses = record.warehouseIds ?? [];
+  if (actor.warehouseIds !== null && warehouses.length > 0) {
+    const allowed = actor.warehouseIds;
+    if (!warehouses.some((id) => id === null || allowed.includes(id))) return false;
+  }
+  const owners = ownersOf(actor);
+  return (
+    owners === null ||
+    record.ownerIds === undefined ||
+    record.ownerIds.some((id) => id !== null && owners.includes(id))
+  );
+}
+
+/** Whether this person acts within a company at all (bodies that name one). */
+export const mayUseCompany = (actor: Actor, companyId: string): boolean =>
+  actor.companyIds === null || actor.companyIds.includes(companyId);
+
+/** Whether this person may put something into, or take it from, a warehouse of their companies. */
+export const mayUseWarehouse = (actor: Actor, warehouseId: string): boolean =>
+  actor.warehouseIds === null || actor.warehouseIds.includes(warehouseId);

@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from 'kysely';
+import { v7 } from 'uuid';
+import { authorId } from './actor.ts';
+import type { Ctx } from './types.ts';
+
+/** A time-ordered id, for rows whose id is needed before they are written. */
+export const newId = (): string => v7();
+
+/** A jsonb value; the driver would write an array as a PostgreSQL array. */
+export const json = <T>(value: T): RawBuilder<T> => sql<T>`${JSON.stringify(value)}::jsonb`;
+
+/** createdAt/By and updatedAt/By of a new row, by the injected clock. */
+export function created(ctx: Ctx) {
+  const at = ctx.clock.now();
+  const by = authorId(ctx.actor);
+  return { createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
+}
+
+/** updatedAt/By of a changed row; add `version: row.version + 1`. */
+export function updated(ctx: Ctx) {
+  return { updatedAt: ctx.clock.now(), updatedBy: authorId(ctx.actor) };
+}

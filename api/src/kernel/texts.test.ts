@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorText, hasErrorText } from '@boxyard/shared/domain';
+
+const SHARED = join(import.meta.dirname, '..', '..', '..', 'shared', 'src');
+const table = (locale: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(SHARED, 'domain', 'texts', `errors.${locale}.json`), 'utf8'));
+
+const sources = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+
+/** Codes that the sources answer with: conflict('X'), {field, code: 'X'}, {error: 'X'}. */
+const codesIn = (text: string): string[] =>
+  [
+    ...text.matchAll(
+      /(?:conflict\(\s*|\bfield(?:: [^,{}]+)?,\s+code: |\berror: |AppError\(\d+, )'([A-Z][A-Z_]+)'/g,
+    ),
+  ].map(([, code = '']) => code);
+
+describe('error texts', () => {
+  it('exist in both languages, with the same parameters', () => {
+    const [en, th] = [table('en'), table('th')];
+    expect(Object.keys(th).sort()).toEqual(Object.keys(en).sort());
+    const params = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+    for (const [code, text] of Object.entries(en)) {
+      expect([code, params(th[code] ?? '')]).toEqual([code, params(text)]);
+    }
+  });
+
+  it('exist for every code that the server answers', () => {
+    const folders = [
+      join(import.meta.dirname, '..'),
+      join(SHARED, 'contract'),
+      join(SHARED, 'domain', 'values'),
+    ];
+    const codes = new Set(folders.flatMap(sources).flatMap(codesIn));
+    expect(codes.size).toBeGreaterThan(40);
+    expect([...codes].filter((code) => !hasErrorText(code))).toEqual([]);
+  });
+
+  it('fill in their parameters and show no braces', () => {
+    expect(errorText('en', 'TOO_LONG', { max: 80 })).toBe('At most 80 characters.');
+    expect(errorText('th', 'ONE_OF', { allowed: ['a', 'b'] })).toBe('เลือกได้เฉพาะ: a, b');
+    expect(errorText('en', 'MIN')).toBe('At least –.');
+    expect(errorText('en', 'GUARD', { guard: 'counted' })).toBe(
+      'Every line has to be counted first.',
+    );
+  });
+});

@@ -1,0 +1,14 @@
+/** The ledger's public face (domain-warehouse 3): everybody else imports from here. */
+export { ensureLots, ensureSerials, type LotInput, type SerialInput } from './lots.ts';
+export { closePeriod, holdPeriod, reopenPeriod } from './periods.ts';
+export { ensureSystemPlaces, type Places, placesOf } from './places.ts';
+export { postMoves, reverseMoves } from './posting.ts';
+export { release, reserve } from './reservations.ts';
+export {
+  type CostBlock,
+  type PartBalance,
+  type StockScope,
+  stockOf,
+} from './stockOf.ts';
+export * from './types.ts';
+export { verifyStock } from './verify.ts';

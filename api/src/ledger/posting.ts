@@ -1,0 +1,28 @@
+import type { Pg } from '../kernel/types.ts';
+import { loadState } from './load.ts';
+import { planMoves } from './plan.ts';
+import { loadOriginals, planReversal } from './reversal.ts';
+import { assertShape } from './shape.ts';
+import type { PostRequest, PostResult, ReverseRequest } from './types.ts';
+import { writePlan } from './write.ts';
+
+/**
+ * The only code that changes a stock balance (D3). Call it inside the transaction that changes the
+ * document: three statements lock, read, and write moves, entries, balances, valuations and
+ * serials (a fourth comes first where there are serials). Whoever shares an item waits for the other at the item's valuation, taken in sorted
+ * order, so that every figure planned here still holds when it is written (3.4).
+ */
+export async function postMoves(pg: Pg, request: PostRequest): Promise<PostResult> {
+  assertShape(request);
+  const state = await loadState(pg, request);
+  return writePlan(pg, planMoves(state, request));
+}
+
+/**
+ * Posts the contra of each move at its ORIGINAL value, once only (3.3, I11). What the owned value
+ * no longer covers becomes a cost variance.
+ */
+export async function reverseMoves(pg: Pg, request: ReverseRequest): Promise<PostResult> {
+  const plan = planReversal(request, await loadOriginals(pg, request.moveIds));
+  return writePlan(pg, planMoves(await loadState(pg, plan), plan));
+}

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ROLE_SEEDS } from '@boxyard/shared/domain';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { type Composed, compose } from './compose.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { DataDirBusy, lockDataDir } from './db/lock.ts';
+import { type OpenDatabase, openDatabase } from './db/open.ts';
+import { systemClock } from './kernel/clock.ts';
+import { demoPassword, ensureDemo } from './seed/demo.ts';
+
+const STOP_TIMEOUT_MS = 15_000;
+
+/** What runs, in the order in which it is stopped. */
+interface Running {
+  composed?: Composed;
+  database?: OpenDatabase;
+  lock?: { release(): Promise<void> };
+}
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+async function stop(running: Running): Promise<void> {
+  await running.composed?.close();
+  await running.database?.close();
+  await running.lock?.release();
+}
+
+/** Stops in order on the first signal; the second means now. */
+function stopOnSignals(running: Running): void {
+  let stopping = false;
+  const onSignal = (): void => {
+    if (stopping) process.exit(130);
+    stopping = true;
+    const late = sleep(STOP_TIMEOUT_MS, 'late', { ref: false });
+    Promise.race([stop(running), late])
+      .then(async (end) => {
+        // Requests that do not end are given up; the database still stops in order.
+        if (end === 'late') await running.database?.close();
+        process.exit(0);
+      })
+      .catch((error: unknown) => {
+        process.stderr.write(`Stopping failed: ${String(error)}\n`);
+        process.exit(1);
+      });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+}
+
+/** Both families of addresses where the machine has both. */
+async function listen(server: FastifyInstance, { port, host }: Config): Promise<void> {
+  if (host !== '0.0.0.0') {
+    await server.listen({ port, host });
+    return;
+  }
+  try {
+    await server.listen({ port, host: '::' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EAFNOSUPPORT') throw error;
+    await server.listen({ port, host });
+  }
+}
+
+function announce(config: Config, server: FastifyInstance, hasDemo: boolean): void {
+  const address = server.addresses()[0];
+  const port = typeof address === 'object' ? address.port : config.port;
+  say(`\nBoxyard is ready at http://localhost:${port}`);
+  if (hasDemo) {
+    say(`Demonstration accounts (password: ${demoPassword(config)}):`);
+    for (const role of ROLE_SEEDS) say(`  ${`${role.name}@demo.test`.padEnd(36)} ${role.labelEn}`);
+  }
+  say('Ctrl-C stops everything.');
+}
+
+/** Starts database, schema, seeds and server; prints where it is. */
+async function start(running: Running): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel });
+  running.lock = await lockDataDir(config.dataDir);
+  running.database = await openDatabase(config);
+  const { url: databaseUrl, embedded } = running.database;
+  if (embedded?.adopted)
+    say('The database of a server that was killed was still running and is taken over.');
+  if (config.demo) say('Preparing the data …');
+  const hasDemo = config.demo && (await ensureDemo({ config, databaseUrl, log }));
+  running.composed = await compose({ config, databaseUrl, clock: systemClock, log });
+  await running.composed.start();
+  try {
+    await listen(running.composed.server, config);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+      throw new ConfigError(
+        `Port ${config.port} is in use; stop what uses it, or set PORT to another number.`,
+      );
+    }
+    throw error;
+  }
+  announce(config, running.composed.server, hasDemo);
+}
+
+const running: Running = {};
+stopOnSignals(running);
+try {
+  await start(running);
+} catch (error) {
+  const plain = error instanceof ConfigError || error instanceof DataDirBusy;
+  process.stderr.write(
+    `${plain ? error.message : `The server could not start: ${(error as Error).message}`}\n`,
+  );
+  if (!plain && process.env.LOG_LEVEL === 'debug')
+    process.stderr.write(`${(error as Error).stack}\n`);
+  await stop(running).catch(() => undefined);
+  process.exit(1);
+}

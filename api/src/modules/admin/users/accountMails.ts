@@ -1,0 +1,52 @@
+import { type Mail, queueMail } from '../../../jobs/mail.ts';
+import type { Ctx, Locale } from '../../../kernel/index.ts';
+import { approvedMail, invitationMail, resetMail } from '../../auth/mails.ts';
+import { createPasswordToken, passwordLink } from '../../auth/tokens.ts';
+
+interface Recipient {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly locale: Locale;
+}
+
+const addressed = ({ email, firstName, lastName, locale }: Recipient) => ({
+  email,
+  name: `${firstName} ${lastName}`.trim(),
+  locale,
+});
+
+/** Mails a link that sets a password: 30 minutes for a reset, 7 days for an invitation. */
+export async function sendPasswordLink(
+  ctx: Ctx,
+  person: Recipient,
+  kind: 'reset' | 'invitation',
+): Promise<void> {
+  const token = await createPasswordToken(ctx, { userId: person.id, kind });
+  const mail = kind === 'reset' ? resetMail : invitationMail;
+  await queueMail(ctx, mail(addressed(person), passwordLink(ctx, token)));
+}
+
+export const sendApproval = (ctx: Ctx, person: Recipient): Promise<void> =>
+  queueMail(ctx, approvedMail(addressed(person), `${ctx.app.config.publicUrl}/login`));
+
+/** Tells somebody that their sign-up was refused, in the words of whoever decided. */
+export const sendRefusal = (ctx: Ctx, person: Recipient, reason: string): Promise<void> =>
+  queueMail(ctx, refusalMail(addressed(person), reason));
+
+const refusalMail = (
+  { email, name, locale }: ReturnType<typeof addressed>,
+  reason: string,
+): Mail =>
+  locale === 'th'
+    ? {
+        to: email,
+        subject: 'คำขอเปิดบัญชี Boxyard ของคุณ',
+        text: `เรียน คุณ${name}\n\nคำขอเปิดบัญชีของคุณไม่ได้รับการอนุมัติ เนื่องจาก: ${reason}\n`,
+      }
+    : {
+        to: email,
+        subject: 'Your request for a Boxyard account',
+        text: `Dear ${name},\n\nYour request for an account was not approved: ${reason}\n`,
+      };

@@ -1,0 +1,190 @@
+import {
+  allowedActions,
+  can,
+  type MachineDocument,
+  type Refusal,
+  refusalOf,
+  userMachine,
+} from '@boxyard/shared/domain';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
+import { type Actor, type Ctx, notFound, viewerOf } from '../../../kernel/index.ts';
+import { refOf } from '../../masterData/masters.ts';
+
+/** Whoever manages everything; only they touch others who do (handbook "Granting"). */
+export const managesAll = (actor: Actor): boolean => can(actor.grants, 'all:manage');
+
+type UserQuery<O> = SelectQueryBuilder<Database & { u: Database['users'] }, 'u', O>;
+
+/**
+ * People (alias `u`) that a person sees: those of their companies, and, for whoever may let people
+ * in, sign-ups that belong to no company yet. Asked of each row, so that lists keep their index.
+ */
+export function visible(actor: Actor): RawBuilder<boolean> {
+  const { companyIds } = actor;
+  if (companyIds === null) return sql<boolean>`true`;
+  const colleague = sql<boolean>`(select true from user_companies uc
+    where uc.user_id = u.id and uc.company_id = any(${companyIds}::uuid[]) limit 1)`;
+  if (!can(actor.grants, 'users:approve-signup')) return colleague;
+  const mayDecide = [...userMachine.actions['approve-signup'].from];
+  return sql<boolean>`case when u.status = any(${mayDecide})
+    then (select true from user_companies uc where uc.user_id = u.id limit 1) is null
+    else ${colleague} end`;
+}
+
+export const userSource = (ctx: Ctx) => ctx.db.selectFrom('users as u').where(visible(ctx.actor));
+
+export const withRole = (query: ReturnType<typeof userSource>) =>
+  query
+    .leftJoin('roles as r', 'r.id', 'u.roleId')
+    .leftJoin('teams as t', 't.id', 'u.teamId')
+    .select([
+      'u.id',
+      'u.version',
+      'u.email',
+      'u.firstName',
+      'u.lastName',
+      'u.phone',
+      'u.status',
+      'u.statusReason',
+      'u.lastLoginAt',
+      'u.createdAt',
+      'u.createdBy',
+      'u.updatedAt',
+      'r.id as roleId',
+      'r.name as roleName',
+      'r.labelEn as roleLabelEn',
+      'r.labelTh as roleLabelTh',
+      't.id as teamId',
+      't.name as teamName',
+      't.nameTh as teamNameTh',
+    ])
+    .select(isAdmin('u').as('isAdmin'));
+
+/** Whether the role of a user (by alias) names `all:manage`. */
+export const isAdmin = (alias: string): RawBuilder<boolean> => sql<boolean>`(
+  select true from role_permissions rp
+  where rp.role_id = ${sql.ref(`${alias}.role_id`)} and rp.name = 'all:manage' limit 1) is not null`;
+
+export type UserRow = Awaited<ReturnType<ReturnType<typeof withRole>['execute']>>[number];
+
+/** Somebody else who may sign in manages everything, too. */
+async function otherAdmins(ctx: Ctx): Promise<readonly string[]> {
+  const working = [...userMachine.actions['reset-password'].from];
+  const rows = await ctx.db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where(isAdmin('u'))
+    .where(sql<boolean>`u.status = any(${working}) and u.password_hash is not null`)
+    .limit(2)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+type Judged = Pick<UserRow, 'id' | 'status' | 'createdBy'> & { readonly isAdmin: boolean };
+
+const documentOf = (ctx: Ctx, row: Judged, admins: readonly string[]): MachineDocument => ({
+  id: row.id,
+  status: row.status,
+  createdBy: row.createdBy,
+  manageable: !row.isAdmin || managesAll(ctx.actor),
+  notSelf: row.id !== ctx.actor.userId,
+  notLastAdmin: !row.isAdmin || admins.some((id) => id !== row.id),
+});
+
+/** Why an action on this account is refused now, or null. */
+export async function refusalFor(ctx: Ctx, action: string, row: Judged): Promise<Refusal | null> {
+  const doc = documentOf(ctx, row, await otherAdmins(ctx));
+  return refusalOf(userMachine, action, { doc, viewer: viewerOf(ctx.actor) });
+}
+
+export async function actionsFor(ctx: Ctx, row: Judged): Promise<string[]> {
+  return allowedActions(
+    userMachine,
+    documentOf(ctx, row, await otherAdmins(ctx)),
+    viewerOf(ctx.actor),
+  );
+}
+
+interface Ref {
+  readonly id: string;
+  readonly code: string | null;
+  readonly name: string;
+  readonly nameTh: string | null;
+}
+
+const grouped = <
+  R extends { userId: string; id: string; code: string; name: string; nameTh: string | null },
+>(
+  rows: readonly R[],
+): Map<string, Ref[]> => {
+  const groups = new Map<string, Ref[]>();
+  for (const { userId, id, code, name, nameTh } of rows) {
+    groups.set(userId, [...(groups.get(userId) ?? []), { id, code, name, nameTh }]);
+  }
+  return groups;
+};
+
+/** Rows of people; companies and warehouses beyond the viewer's own are not shown. */
+export async function shownUsers(ctx: Ctx, rows: readonly UserRow[]) {
+  const ids = rows.map(({ id }) => id);
+  const { companyIds } = ctx.actor;
+  const mine = sql<boolean>`(${companyIds}::uuid[] is null or c.id = any(${companyIds}::uuid[]))`;
+  const companies = await ctx.db
+    .selectFrom('userCompanies as uc')
+    .innerJoin('companies as c', 'c.id', 'uc.companyId')
+    .where(sql<boolean>`uc.user_id = any(${ids}::uuid[])`)
+    .where(mine)
+    .orderBy('c.code')
+    .select(['uc.userId', 'c.id', 'c.code', 'c.nameEn as name', 'c.nameTh'])
+    .execute();
+  const warehouses = await ctx.db
+    .selectFrom('userWarehouses as uw')
+    .innerJoin('warehouses as w', 'w.id', 'uw.warehouseId')
+    .innerJoin('companies as c', 'c.id', 'w.companyId')
+    .where(sql<boolean>`uw.user_id = any(${ids}::uuid[])`)
+    .where(mine)
+    .orderBy('w.code')
+    .select(['uw.userId', 'w.id', 'w.code', 'w.name', 'w.nameTh'])
+    .execute();
+  const admins = await otherAdmins(ctx);
+  const companiesOf = grouped(companies);
+  const warehousesOf = grouped(warehouses);
+  const viewer = viewerOf(ctx.actor);
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    email: row.email,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    phone: row.phone,
+    status: row.status,
+    role:
+      row.roleId === null
+        ? null
+        : {
+            id: row.roleId,
+            name: row.roleName ?? '',
+            labelEn: row.roleLabelEn ?? '',
+            labelTh: row.roleLabelTh ?? '',
+          },
+    team: refOf(row.teamId, null, { name: row.teamName, nameTh: row.teamNameTh }),
+    companies: companiesOf.get(row.id) ?? [],
+    warehouses: warehousesOf.get(row.id) ?? [],
+    lastLoginAt: row.lastLoginAt,
+    suspendedReason: row.statusReason,
+    allowedActions: allowedActions(userMachine, documentOf(ctx, row, admins), viewer),
+  }));
+}
+
+export async function oneUser(ctx: Ctx, query: UserQuery<object>) {
+  const rows = await withRole(query as ReturnType<typeof userSource>).execute();
+  const [first] = await shownUsers(ctx, rows);
+  if (!first) throw notFound();
+  return first;
+}
+
+export const userById = (ctx: Ctx, id: string) =>
+  oneUser(ctx, userSource(ctx).where('u.id', '=', id));

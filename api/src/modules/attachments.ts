@@ -1,0 +1,104 @@
+import {
+  authorId,
+  type Ctx,
+  invalid,
+  newId,
+  notFound,
+  record,
+  type UploadedFile,
+} from '../kernel/index.ts';
+import type { DocumentRow, DocumentType } from '../workflow/index.ts';
+import { loadVisible } from '../workflow/index.ts';
+import { trailOf } from './purchasing/common.ts';
+
+type Kind = 'quotation' | 'taxInvoice' | 'deliveryNote' | 'photo' | 'other';
+
+/**
+ * Attaches uploaded files to a document that this person may see (domain-warehouse 1.0) and
+ * answers all its files. The files were checked by content when they arrived.
+ */
+export async function attachFiles<R extends DocumentRow>(
+  ctx: Ctx,
+  type: DocumentType<R>,
+  {
+    id,
+    files,
+    kind = 'other',
+  }: { id: string; files: readonly UploadedFile[]; kind?: Kind | undefined },
+) {
+  const row = await loadVisible(ctx, type, { id });
+  if (files.length === 0) throw invalid([{ field: 'files', code: 'FILE_REQUIRED' }]);
+  const at = ctx.clock.now();
+  const by = authorId(ctx.actor);
+  for (const file of files) {
+    const stored = await ctx.app.files.put(file.content);
+    const fileId = newId();
+    await ctx.db
+      .insertInto('files')
+      .values({
+        id: fileId,
+        fileName: file.fileName,
+        mime: file.mime,
+        size: stored.size,
+        sha256: stored.sha256,
+        storageKey: stored.id,
+        createdAt: at,
+        createdBy: by,
+      })
+      .execute();
+    await ctx.db
+      .insertInto('attachments')
+      .values({
+        subjectType: type.subject,
+        subjectId: id,
+        fileId,
+        kind,
+        createdAt: at,
+        createdBy: by,
+      })
+      .execute();
+  }
+  await record(ctx, {
+    subject: type.subject,
+    subjectId: id,
+    companyId: row.companyId,
+    action: 'attach',
+    from: row.status,
+    to: row.status,
+    diff: { files: files.map((file) => file.fileName) },
+  });
+  return (await trailOf(ctx, type.subject, id)).attachments;
+}
+
+/** Takes a file off a document; the file itself is kept, since history names it. */
+export async function detachFile<R extends DocumentRow>(
+  ctx: Ctx,
+  type: DocumentType<R>,
+  { id, attachmentId }: { id: string; attachmentId: string },
+): Promise<void> {
+  const row = await loadVisible(ctx, type, { id });
+  const removed = await ctx.db
+    .updateTable('attachments')
+    .set({ removedAt: ctx.clock.now(), removedBy: authorId(ctx.actor) })
+    .where('id', '=', attachmentId)
+    .where('subjectId', '=', id)
+    .where('subjectType', '=', type.subject)
+    .where('removedAt', 'is', null)
+    .returning('fileId')
+    .executeTakeFirst();
+  if (!removed) throw notFound();
+  const file = await ctx.db
+    .selectFrom('files')
+    .where('id', '=', removed.fileId)
+    .select('fileName')
+    .executeTakeFirstOrThrow();
+  await record(ctx, {
+    subject: type.subject,
+    subjectId: id,
+    companyId: row.companyId,
+    action: 'detach',
+    from: row.status,
+    to: row.status,
+    diff: { files: [file.fileName] },
+  });
+}

@@ -1,0 +1,233 @@
+import {
+  can,
+  goodsImportMachine,
+  type Machine,
+  purchaseOrderMachine,
+  purchaseRequestMachine,
+  receiptMachine,
+} from '@boxyard/shared/domain';
+import { type RawBuilder, sql } from 'kysely';
+import { type Ctx, type Locale, type ScopeColumns, scopeCondition } from '../../kernel/index.ts';
+
+/** One thing that waits for this person. */
+export interface WorkItem {
+  readonly type: string;
+  readonly id: string;
+  readonly documentNo: string | null;
+  readonly key: string;
+  readonly title: string;
+  readonly amount: string | null;
+  readonly since: Date;
+  readonly dueDate: string | null;
+  readonly path: string;
+}
+
+/**
+ * A kind of work: documents of a table in a state from which an action of the machine leads on. Who
+ * may act follows from the machine: verb, own work, whoever else may not, endorsed already.
+ */
+interface WorkKind {
+  readonly key: string;
+  readonly machine: Machine;
+  /** The action that is due, or what stands for it where another document is made. */
+  readonly action: string;
+  readonly status: string;
+  /** Ability where the work is to make the next document. */
+  readonly ability?: string;
+  readonly table: string;
+  readonly type: string;
+  readonly scope: ScopeColumns;
+  readonly amount: string | null;
+  readonly due: string | null;
+  /** What the document is called beside its number, by language. */
+  readonly title: Readonly<Record<Locale, string>>;
+  readonly where?: RawBuilder<boolean>;
+  /** Columns of people who may not do it. */
+  readonly notBy?: readonly string[];
+  /** Only the creator's own. */
+  readonly mine?: true;
+  readonly path: string;
+}
+
+const sameTitle = (title: string) => ({ en: title, th: title });
+/** The supplier as it is called in the caller's language. */
+const SUPPLIER_TITLE = {
+  en: '(select s.name from suppliers s where s.id = d.supplier_id)',
+  th: '(select coalesce(s.name_th, s.name) from suppliers s where s.id = d.supplier_id)',
+};
+
+const DOCUMENT: ScopeColumns = { company: 'd.company_id', warehouse: 'd.warehouse_id' };
+const request = {
+  machine: purchaseRequestMachine,
+  table: 'purchase_requests',
+  type: 'purchaseRequest',
+  scope: { ...DOCUMENT, owner: ['d.requester_id'] },
+  amount: 'd.estimated_total',
+  due: 'd.needed_by',
+  title: sameTitle(
+    `(select btrim(u.first_name || ' ' || u.last_name) from users u where u.id = d.requester_id)`,
+  ),
+  path: '/purchase-management/purchase-requests/',
+} as const;
+const order = {
+  machine: purchaseOrderMachine,
+  table: 'purchase_orders',
+  type: 'purchaseOrder',
+  scope: { ...DOCUMENT, owner: ['d.created_by'] },
+  amount: 'd.grand_total',
+  due: 'd.promised_date',
+  title: SUPPLIER_TITLE,
+  path: '/purchase-management/purchase-orders/',
+} as const;
+const goodsImport = {
+  machine: goodsImportMachine,
+  table: 'goods_imports',
+  type: 'goodsImport',
+  scope: DOCUMENT,
+  amount: null,
+  due: null,
+  title: sameTitle(`coalesce(d.source_no, '')`),
+  path: '/warehouse-management/import-warehouse/',
+} as const;
+
+/** What ran out waits for nobody: who still needs it finds it under the list's Expired tab. */
+const KINDS: readonly WorkKind[] = [
+  { ...request, key: 'approveRequest', action: 'approval', status: 'pending' },
+  { ...request, key: 'submitRequest', action: 'submit', status: 'draft', mine: true },
+  {
+    ...request,
+    key: 'orderRequest',
+    action: 'source',
+    status: 'approved',
+    ability: 'purchase-orders:create',
+    scope: DOCUMENT,
+    where: sql<boolean>`d.has_open_lines`,
+  },
+  { ...order, key: 'approveOrder', action: 'approval', status: 'pending' },
+  { ...order, key: 'submitOrder', action: 'submit', status: 'draft', mine: true },
+  { ...order, key: 'confirmOrder', action: 'confirm', status: 'approved' },
+  ...['booking', 'onGoing'].map((status) => ({
+    ...order,
+    key: 'receiveOrder',
+    action: 'receive',
+    status,
+    ability: 'receipt:create',
+    scope: DOCUMENT,
+    where: sql<boolean>`d.is_receivable`,
+    // A receiver is neither the order's creator nor its approver.
+    notBy: ['d.created_by', 'd.approved_by'],
+    path: '/purchase-management/receipt/create?orderId=',
+  })),
+  {
+    key: 'approveReceipt',
+    machine: receiptMachine,
+    action: 'approval',
+    status: 'pending',
+    table: 'purchase_order_receipts',
+    type: 'receipt',
+    scope: { ...DOCUMENT, owner: ['d.created_by'] },
+    amount: 'd.grand_total',
+    due: null,
+    title: SUPPLIER_TITLE,
+    path: '/purchase-management/receipt/',
+  },
+  { ...goodsImport, key: 'countImport', action: 'update', status: 'pending' },
+  {
+    ...goodsImport,
+    key: 'approveImport',
+    action: 'approve',
+    status: 'inspecting',
+    notBy: ['d.counted_by'],
+  },
+];
+
+/** The most that the dashboard lists; the rest is a number. */
+const MOST = 20;
+
+function mayAct(ctx: Ctx, kind: WorkKind): boolean {
+  const { grants } = ctx.actor;
+  if (kind.ability !== undefined) return can(grants, kind.ability);
+  const def = kind.machine.actions[kind.action];
+  const verb = def?.verb;
+  if (def === undefined || verb === undefined || !def.from.includes(kind.status)) return false;
+  if (!can(grants, `${kind.machine.page}:view`)) return false;
+  return can(grants, `${kind.machine.page}:${verb}`) || (kind.mine === true && !!def.ownerMay);
+}
+
+function conditions(ctx: Ctx, kind: WorkKind): RawBuilder<unknown>[] {
+  const me = ctx.actor.userId;
+  const def = kind.machine.actions[kind.action];
+  const own = can(ctx.actor.grants, `${kind.machine.page}:approve-own`);
+  const barred = [
+    ...(def?.notOwn && !own ? ['d.created_by'] : []),
+    ...(kind.ability !== undefined || !own ? (kind.notBy ?? []) : []),
+  ];
+  const scope = scopeCondition(ctx.actor, kind.scope);
+  return [
+    sql`d.status = ${kind.status}`,
+    ...(scope ? [scope] : []),
+    ...(kind.mine ? [sql`d.created_by = ${me}::uuid`] : []),
+    ...(kind.where ? [kind.where] : []),
+    ...barred.map((column) => sql`${sql.ref(column)} is distinct from ${me}::uuid`),
+    // Whoever has endorsed waits for the next approver.
+    ...(def?.limit === undefined
+      ? []
+      : [
+          sql`not exists (select 1 from approvals a
+            where a.subject_id = d.id and a.user_id = ${me}::uuid and a.is_live)`,
+        ]),
+  ];
+}
+
+const columnOrNull = (column: string | null, type: string) =>
+  column === null ? sql.raw(`null::${type}`) : sql.raw(`${column}::${type}`);
+
+/** What waits for this person, oldest first, and how much it is altogether. */
+export async function myWork(ctx: Ctx): Promise<{ items: WorkItem[]; total: number }> {
+  const kinds = KINDS.filter((kind) => mayAct(ctx, kind));
+  const found = await Promise.all(kinds.map((kind) => workOf(ctx, kind)));
+  const items = found
+    .flatMap((one) => one.items)
+    .sort((a, b) => a.since.getTime() - b.since.getTime() || (a.id < b.id ? -1 : 1));
+  return {
+    items: items.slice(0, MOST),
+    total: found.reduce((sum, one) => sum + one.total, 0),
+  };
+}
+
+async function workOf(ctx: Ctx, kind: WorkKind): Promise<{ items: WorkItem[]; total: number }> {
+  const where = sql.join(conditions(ctx, kind), sql` and `);
+  const { rows } = await sql<{
+    id: string;
+    documentNo: string | null;
+    amount: string | null;
+    dueDate: string | null;
+    since: Date;
+    title: string | null;
+  }>`
+    select d.id, d.document_no, ${columnOrNull(kind.amount, 'text')} as amount,
+      ${columnOrNull(kind.due, 'text')} as due_date, d.created_at as since, ${sql.raw(kind.title[ctx.locale])} as title
+    from ${sql.table(kind.table)} d
+    where ${where}
+    order by d.created_at, d.id
+    limit ${MOST}
+  `.execute(ctx.db);
+  const total = rows.length < MOST ? rows.length : await countOf(ctx, kind, where);
+  return {
+    total,
+    items: rows.map((row) => ({
+      ...row,
+      type: kind.type,
+      key: kind.key,
+      title: row.title ?? '',
+      path: `${kind.path}${row.id}`,
+    })),
+  };
+}
+
+async function countOf(ctx: Ctx, kind: WorkKind, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select 1 from ${sql.table(kind.table)} d where ${where} limit 10000) x
+  `.execute(ctx.db);
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,54 @@
+import type { Ctx, Handlers } from '../kernel/index.ts';
+import { usersHandlers } from './admin/users/users.ts';
+import { authHandlers } from './auth/handlers.ts';
+import { dashboardHandlers } from './dashboard/index.ts';
+import { mastersConstraints, mastersHandlers, mastersNightly } from './masterData/index.ts';
+import {
+  purchasingConstraints,
+  purchasingHandlers,
+  purchasingNightly,
+} from './purchasing/index.ts';
+import { reportHandlers } from './reports/index.ts';
+import { attachmentHandlers } from './shell/attachments.ts';
+import { mailOutboxHandlers } from './shell/mailOutbox.ts';
+import { notificationHandlers } from './shell/notifications.ts';
+import { permissionHandlers } from './shell/permissions.ts';
+import { savedViewHandlers } from './shell/savedViews.ts';
+import { goodsImportConstraints, goodsImportHandlers } from './warehouse/goodsImport/index.ts';
+import { trackingHandlers } from './warehouse/stock/index.ts';
+
+/**
+ * Every handler, one spread per module. Each module adds its line here:
+ * `...supplierHandlers,` and, for unique constraints that a person can meet, `...supplierConstraints,`.
+ */
+export const handlers: Handlers = {
+  ...authHandlers,
+  ...attachmentHandlers,
+  ...mailOutboxHandlers,
+  ...notificationHandlers,
+  ...permissionHandlers,
+  ...savedViewHandlers,
+  ...goodsImportHandlers,
+  ...mastersHandlers,
+  ...purchasingHandlers,
+  ...reportHandlers,
+  ...dashboardHandlers,
+  ...trackingHandlers,
+  ...usersHandlers,
+};
+
+/** Unique constraint → field of the body that a 409 DUPLICATE names. */
+export const constraintFields: Readonly<Record<string, string>> = {
+  ...goodsImportConstraints,
+  ...mastersConstraints,
+  ...purchasingConstraints,
+  users_email_uq: 'email',
+  users_username_uq: 'email',
+  saved_views_name_uq: 'name',
+};
+
+/** Work of each night at 00:05 Bangkok, each in a transaction of its own, as the system. */
+export const nightly: readonly ((ctx: Ctx) => Promise<void>)[] = [
+  ...purchasingNightly,
+  ...mastersNightly,
+];

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import {
+  type Ctx,
+  conflict,
+  created,
+  defineList,
+  expectVersion,
+  type Family,
+  type HandlersOf,
+  notFound,
+  updated,
+} from '../../../kernel/index.ts';
+import { matches, recordChange, refuseReferences } from '../../masterData/masters.ts';
+import { warehousesInScope } from '../subWarehouses/scope.ts';
+
+/** Bins of a warehouse (domain-warehouse 1.6); every warehouse has DEFAULT. */
+const DEFAULT_BIN = 'DEFAULT';
+
+/** The warehouse, or 404 when it is out of scope. */
+async function warehouseOf(ctx: Ctx, id: string) {
+  const query = ctx.db.selectFrom('warehouses as w').where('w.id', '=', id);
+  const row = await warehousesInScope(query, ctx.actor)
+    .select(['w.id', 'w.companyId'])
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+const COLUMNS = [
+  'b.id',
+  'b.version',
+  'b.code',
+  'b.barcode',
+  'b.maxQty',
+  'b.isLocked',
+  'b.isActive',
+  'b.createdAt',
+  'b.updatedAt',
+] as const;
+
+const binList = defineList('bins.list', {
+  id: 'b.id',
+  from: (ctx, { params }) => ctx.db.selectFrom('bins as b').where('b.warehouseId', '=', params.id),
+  select: (query) => query.select(COLUMNS),
+  map: (rows) => rows,
+  sorts: { code: 'b.code' },
+  filters: { isActive: 'b.is_active' },
+  search: (query, term) => query.where(matches('b.search_text', term)),
+  export: {
+    fileName: 'bins',
+    columns: {
+      code: { title: { en: 'Code', th: 'รหัส' }, kind: 'text' },
+      barcode: { title: { en: 'Barcode', th: 'บาร์โค้ด' }, kind: 'text' },
+      maxQty: { title: { en: 'Capacity', th: 'ความจุ' }, kind: 'quantity' },
+      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, kind: 'flag' },
+    },
+  },
+});
+
+async function binById(ctx: Ctx, id: string) {
+  const row = await ctx.db
+    .selectFrom('bins as b')
+    .where('b.id', '=', id)
+    .select(COLUMNS)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+async function refuseStock(ctx: Ctx, binId: string): Promise<void> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from stock_balances s
+    where s.location_id = ${binId}::uuid and s.on_hand <> 0
+  `.execute(ctx.db);
+  const count = rows[0]?.n ?? 0;
+  refuseReferences(count > 0 ? [{ family: 'stock', count }] : []);
+}
+
+interface BinBody {
+  readonly code: string;
+  readonly barcode?: string | null | undefined;
+  readonly maxQty?: number | null | undefined;
+}
+
+const valuesOf = (body: BinBody) => ({
+  code: body.code,
+  barcode: body.barcode || null,
+  maxQty: body.maxQty == null ? null : String(body.maxQty),
+});
+
+export const binHandlers: HandlersOf<Family<'bins'>> = {
+  'bins.list': async (ctx, input) => {
+    await warehouseOf(ctx, input.params.id);
+    return binList.run(ctx, input);
+  },
+
+  'bins.create': async (ctx, { params, body }) => {
+    const warehouse = await warehouseOf(ctx, params.id);
+    const values = valuesOf(body);
+    const { id } = await ctx.db
+      .insertInto('bins')
+      .values({ warehouseId: warehouse.id, ...values, ...created(ctx) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await recordChange(ctx, {
+      subject: 'bins',
+      id,
+      action: 'create',
+      companyId: warehouse.companyId,
+      after: { warehouseId: warehouse.id, ...values },
+      version: 1,
+      touches: ['subWarehouses'],
+    });
+    return { data: await binById(ctx, id) };
+  },
+
+  'bins.update': async (ctx, { params, body }) => {
+    const warehouse = await warehouseOf(ctx, params.id);
+    const before = await ctx.db
+      .selectFrom('bins')
+      .selectAll()
+      .where('id', '=', params.binId)
+      .where('warehouseId', '=', warehouse.id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!before) throw notFound();
+    expectVersion(before, body.version);
+    if (before.code === DEFAULT_BIN && (body.code !== before.code || !body.isActive)) {
+      throw conflict('FIELD_LOCKED', { field: body.isActive ? 'code' : 'isActive' });
+    }
+    if (before.isActive && !body.isActive) await refuseStock(ctx, before.id);
+    const values = { ...valuesOf(body), isActive: body.isActive };
+    const version = before.version + 1;
+    await ctx.db
+      .updateTable('bins')
+      .set({ ...values, ...updated(ctx), version })
+      .where('id', '=', before.id)
+      .execute();
+    await recordChange(ctx, {
+      subject: 'bins',
+      id: before.id,
+      action: 'update',
+      companyId: warehouse.companyId,
+      before: { ...before },
+      after: values,
+      version,
+    });
+    return { data: await binById(ctx, before.id) };
+  },
+};
+
+/** Unique constraints a person can meet. */
+export const binConstraints = { bins_code_uq: 'code', bins_barcode_uq: 'barcode' };

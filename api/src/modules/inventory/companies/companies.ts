@@ -1,0 +1,269 @@
+import type { BodyOut } from '@boxyard/shared/contract';
+import { sql } from 'kysely';
+import type { StoredAddress } from '../../../db/schema/masters.ts';
+import {
+  type Contract,
+  type Ctx,
+  conflict,
+  created,
+  defineList,
+  expectVersion,
+  type Family,
+  type FieldFault,
+  type HandlersOf,
+  json,
+  mayUseCompany,
+  notFound,
+  refuseFaults,
+  updated,
+  whereInScope,
+} from '../../../kernel/index.ts';
+import { ensureSystemPlaces } from '../../../ledger/places.ts';
+import { addressOf, shownAddress } from '../../masterData/address.ts';
+import {
+  choiceFault,
+  matches,
+  recordChange,
+  referencesTo,
+  refOf,
+  refuseReferences,
+} from '../../masterData/masters.ts';
+
+/** Companies of the group (domain-containers 1.2). */
+type CreateBody = BodyOut<Contract['companies.create']>;
+
+const source = (ctx: Ctx) =>
+  whereInScope(ctx.db.selectFrom('companies as c'), ctx.actor, { company: 'c.id' });
+
+const withParent = (query: ReturnType<typeof source>) =>
+  query
+    .leftJoin('companies as g', 'g.id', 'c.groupId')
+    .select([
+      'c.id',
+      'c.version',
+      'c.code',
+      'c.nameTh',
+      'c.nameEn',
+      'c.taxId',
+      'c.branchCode',
+      'c.isVatRegistered',
+      'c.address',
+      'c.phone',
+      'c.email',
+      'c.isActive',
+      'c.createdAt',
+      'c.updatedAt',
+      'g.id as parentId',
+      'g.code as parentCode',
+      'g.nameEn as parentNameEn',
+      'g.nameTh as parentNameTh',
+    ])
+    .select(
+      sql<number>`(select count(*)::int from warehouses w
+        where w.company_id = c.id and not w.is_system)`.as('warehouseCount'),
+    );
+
+type CompanyRow = Awaited<ReturnType<ReturnType<typeof withParent>['execute']>>[number];
+
+const shown = ({ parentId, parentCode, parentNameEn, parentNameTh, ...row }: CompanyRow) => ({
+  ...row,
+  address: shownAddress(row.address),
+  parent: refOf(parentId, parentCode, { name: parentNameEn, nameTh: parentNameTh }),
+});
+
+async function companyById(ctx: Ctx, id: string) {
+  const row = await withParent(source(ctx).where('c.id', '=', id)).executeTakeFirst();
+  if (!row) throw notFound();
+  return shown(row);
+}
+
+const companyList = defineList('companies.list', {
+  id: 'c.id',
+  from: source,
+  select: withParent,
+  map: (rows) => rows.map(shown),
+  sorts: { code: 'c.code', nameTh: 'c.name_th', createdAt: 'c.created_at' },
+  filters: { isActive: 'c.is_active' },
+  search: (query, term) => query.where(matches('c.search_text', term)),
+  export: {
+    fileName: 'companies',
+    columns: {
+      code: { title: { en: 'Code', th: 'รหัส' }, kind: 'text' },
+      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, kind: 'text' },
+      nameEn: { title: { en: 'Name (English)', th: 'ชื่ออังกฤษ' }, kind: 'text' },
+      taxId: { title: { en: 'Tax ID', th: 'เลขประจำตัวผู้เสียภาษี' }, kind: 'text' },
+      branchCode: { title: { en: 'Branch', th: 'สาขา' }, kind: 'text' },
+      phone: { title: { en: 'Phone', th: 'โทรศัพท์' }, kind: 'text' },
+      email: { title: { en: 'E-mail', th: 'อีเมล' }, kind: 'text' },
+      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, kind: 'flag' },
+    },
+  },
+});
+
+const companyChoices = defineList('companies.all', {
+  id: 'c.id',
+  from: (ctx, input) =>
+    input.query.ids ? source(ctx) : source(ctx).where('c.isActive', '=', true),
+  select: (query) => query.select(['c.id', 'c.code', 'c.nameEn as name', 'c.nameTh']),
+  map: (rows) => rows,
+  sorts: { code: 'c.code' },
+  filters: {},
+  search: (query, term) => query.where(matches('c.search_text', term)),
+});
+
+/** The company above exists, and is not this one or one below it. */
+async function parentFaults(
+  ctx: Ctx,
+  parentId: string | null,
+  before?: { readonly id: string; readonly groupId: string | null },
+): Promise<FieldFault[]> {
+  if (parentId === null) return [];
+  const wasChosen = before?.groupId === parentId;
+  const parent = await ctx.db
+    .selectFrom('companies')
+    .select('isActive')
+    .where('id', '=', parentId)
+    .executeTakeFirst();
+  const visible = wasChosen || mayUseCompany(ctx.actor, parentId);
+  const faults = choiceFault('parentId', visible ? parent : undefined, wasChosen);
+  if (before && parent && (await isBelow(ctx, parentId, before.id))) {
+    faults.push({ field: 'parentId', code: 'CYCLE' });
+  }
+  return faults;
+}
+
+async function isBelow(ctx: Ctx, id: string, above: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    with recursive up as (
+      select id, group_id from companies where id = ${id}::uuid
+      union select c.id, c.group_id from companies c join up on up.group_id = c.id
+    )
+    select exists (select 1 from up where id = ${above}::uuid) as found
+  `.execute(ctx.db);
+  return rows[0]?.found === true;
+}
+
+const valuesOf = (body: CreateBody, address: StoredAddress) => ({
+  code: body.code,
+  nameTh: body.nameTh,
+  // Documents in English need a name to print.
+  nameEn: body.nameEn || body.nameTh,
+  taxId: body.taxId,
+  branchType: body.branchCode === '00000' ? ('headOffice' as const) : ('branch' as const),
+  branchCode: body.branchCode,
+  isVatRegistered: body.isVatRegistered,
+  address,
+  phone: body.phone ?? null,
+  email: body.email ?? null,
+  groupId: body.parentId ?? null,
+});
+
+async function locked(ctx: Ctx, id: string) {
+  const row = await ctx.db
+    .selectFrom('companies')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row || !mayUseCompany(ctx.actor, row.id)) throw notFound();
+  return row;
+}
+
+async function refuseStock(ctx: Ctx, companyId: string): Promise<void> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from part_valuations v
+      where v.company_id = ${companyId}::uuid and v.owned_qty > 0) as found
+  `.execute(ctx.db);
+  if (rows[0]?.found) throw conflict('IN_USE', { references: [{ family: 'stock', count: 1 }] });
+}
+
+/** The places that the system made go with a company that was never used. */
+async function deleteSystemPlaces(ctx: Ctx, companyId: string): Promise<void> {
+  const places = ctx.db
+    .selectFrom('warehouses')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('isSystem', '=', true);
+  await ctx.db.deleteFrom('bins').where('warehouseId', 'in', places).execute();
+  await ctx.db
+    .deleteFrom('warehouses')
+    .where('companyId', '=', companyId)
+    .where('isSystem', '=', true)
+    .execute();
+}
+
+export const companyHandlers: HandlersOf<Family<'companies'>> = {
+  'companies.list': companyList.run,
+  'companies.all': companyChoices.run,
+  'companies.get': async (ctx, { params }) => ({ data: await companyById(ctx, params.id) }),
+
+  'companies.create': async (ctx, { body }) => {
+    const { address, faults } = await addressOf(body.address);
+    refuseFaults([...faults, ...(await parentFaults(ctx, body.parentId ?? null))]);
+    const values = valuesOf(body, address);
+    const { id } = await ctx.db
+      .insertInto('companies')
+      .values({ ...values, address: json({ ...address }), ...created(ctx) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { createdAt, createdBy } = created(ctx);
+    await ensureSystemPlaces(ctx.pg, { companyId: id, now: createdAt, by: createdBy });
+    await recordChange(ctx, {
+      subject: 'companies',
+      id,
+      action: 'create',
+      companyId: id,
+      after: values,
+      version: 1,
+      touches: ['subWarehouses'],
+    });
+    const row = await withParent(
+      ctx.db.selectFrom('companies as c').where('c.id', '=', id),
+    ).executeTakeFirstOrThrow();
+    return { data: shown(row) };
+  },
+
+  'companies.update': async (ctx, { params, body }) => {
+    const before = await locked(ctx, params.id);
+    const { address, faults } = await addressOf(body.address);
+    refuseFaults([...faults, ...(await parentFaults(ctx, body.parentId ?? null, before))]);
+    expectVersion(before, body.version);
+    if (before.isActive && !body.isActive) await refuseStock(ctx, before.id);
+    const values = { ...valuesOf(body, address), isActive: body.isActive };
+    const version = before.version + 1;
+    await ctx.db
+      .updateTable('companies')
+      .set({ ...values, address: json({ ...address }), ...updated(ctx), version })
+      .where('id', '=', before.id)
+      .execute();
+    await recordChange(ctx, {
+      subject: 'companies',
+      id: before.id,
+      action: 'update',
+      companyId: before.id,
+      before: { ...before },
+      after: values,
+      version,
+    });
+    return { data: await companyById(ctx, before.id) };
+  },
+
+  'companies.delete': async (ctx, { params }) => {
+    const before = await locked(ctx, params.id);
+    await deleteSystemPlaces(ctx, before.id);
+    refuseReferences(await referencesTo(ctx, 'companies', before.id));
+    await ctx.db.deleteFrom('companies').where('id', '=', before.id).execute();
+    await recordChange(ctx, {
+      subject: 'companies',
+      id: before.id,
+      action: 'delete',
+      companyId: before.id,
+      before: { ...before },
+      touches: ['subWarehouses'],
+    });
+    return { data: {} };
+  },
+};
+
+/** Unique constraints a person can meet. */
+export const companyConstraints = { companies_code_uq: 'code', companies_tax_branch_uq: 'taxId' };

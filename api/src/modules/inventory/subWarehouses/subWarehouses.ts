@@ -1,0 +1,341 @@
+import type { BodyOut } from '@boxyard/shared/contract';
+import { goodsImportMachine } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import {
+  type Contract,
+  type Ctx,
+  conflict,
+  created,
+  defineList,
+  expectVersion,
+  type Family,
+  type FieldFault,
+  type HandlersOf,
+  mayUseCompany,
+  notFound,
+  refuseFaults,
+  today,
+  updated,
+} from '../../../kernel/index.ts';
+import {
+  choiceFault,
+  matches,
+  mustRef,
+  type Reference,
+  recordChange,
+  refOf,
+  refuseReferences,
+} from '../../masterData/masters.ts';
+import { warehousesInScope } from './scope.ts';
+
+/** Warehouses of companies (domain-warehouse 1.6, domain-containers 1.2). */
+type Body = Omit<BodyOut<Contract['subWarehouses.create']>, 'companyId' | 'code' | 'kind'>;
+
+const source = (ctx: Ctx) => warehousesInScope(ctx.db.selectFrom('warehouses as w'), ctx.actor);
+
+const withRefs = (query: ReturnType<typeof source>) =>
+  query
+    .innerJoin('companies as c', 'c.id', 'w.companyId')
+    .leftJoin('warehouses as p', 'p.id', 'w.parentId')
+    .select([
+      'w.id',
+      'w.version',
+      'w.code',
+      'w.name',
+      'w.nameTh',
+      'w.kind',
+      'w.holds',
+      'w.isSystem',
+      'w.isPickable',
+      'w.address',
+      'w.isActive',
+      'w.createdAt',
+      'w.updatedAt',
+      'c.id as companyId',
+      'c.code as companyCode',
+      'c.nameEn as companyNameEn',
+      'c.nameTh as companyNameTh',
+      'p.id as parentId',
+      'p.code as parentCode',
+      'p.name as parentName',
+      'p.nameTh as parentNameTh',
+    ])
+    .select(
+      sql<number>`(select count(*)::int from bins b where b.warehouse_id = w.id)`.as('binCount'),
+    );
+
+type WarehouseRow = Awaited<ReturnType<ReturnType<typeof withRefs>['execute']>>[number];
+
+async function managersOf(ctx: Ctx, warehouseIds: readonly string[]) {
+  const found = new Map<string, { id: string; name: string }[]>();
+  if (warehouseIds.length === 0) return found;
+  const rows = await ctx.db
+    .selectFrom('warehouseManagers as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .where('m.warehouseId', 'in', warehouseIds)
+    .orderBy('u.firstName')
+    .orderBy('u.id')
+    .select(['m.warehouseId', 'u.id', 'u.firstName', 'u.lastName'])
+    .execute();
+  for (const { warehouseId, id, firstName, lastName } of rows) {
+    const manager = { id, name: `${firstName} ${lastName}`.trim() };
+    found.set(warehouseId, [...(found.get(warehouseId) ?? []), manager]);
+  }
+  return found;
+}
+
+async function shown(ctx: Ctx, rows: readonly WarehouseRow[]) {
+  const managers = await managersOf(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(
+    ({
+      companyId,
+      companyCode,
+      companyNameEn,
+      companyNameTh,
+      parentId,
+      parentCode,
+      parentName,
+      parentNameTh,
+      ...row
+    }) => ({
+      ...row,
+      company: mustRef(companyId, companyCode, { name: companyNameEn, nameTh: companyNameTh }),
+      parent: refOf(parentId, parentCode, { name: parentName, nameTh: parentNameTh }),
+      managers: managers.get(row.id) ?? [],
+    }),
+  );
+}
+
+async function one(ctx: Ctx, query: ReturnType<typeof source>) {
+  const rows = await withRefs(query).execute();
+  const [first] = await shown(ctx, rows);
+  if (!first) throw notFound();
+  return first;
+}
+
+const warehouseById = (ctx: Ctx, id: string) => one(ctx, source(ctx).where('w.id', '=', id));
+
+const warehouseList = defineList('subWarehouses.list', {
+  id: 'w.id',
+  from: source,
+  select: withRefs,
+  map: (rows, ctx) => shown(ctx, rows),
+  sorts: { code: 'w.code', name: 'w.name', createdAt: 'w.created_at' },
+  filters: {
+    companyId: 'w.company_id',
+    kind: 'w.kind',
+    isSystem: 'w.is_system',
+    isActive: 'w.is_active',
+  },
+  search: (query, term) => query.where(matches('w.search_text', term)),
+  export: {
+    fileName: 'warehouses',
+    columns: {
+      code: { title: { en: 'Code', th: 'รหัส' }, kind: 'text' },
+      name: { title: { en: 'Name', th: 'ชื่อ' }, kind: 'text' },
+      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, kind: 'text' },
+      kind: { title: { en: 'Kind', th: 'ชนิดคลัง' }, kind: 'text' },
+      holds: { title: { en: 'Holds', th: 'ใช้เก็บ' }, kind: 'text' },
+      company: { title: { en: 'Company', th: 'บริษัท' }, kind: 'text' },
+      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, kind: 'flag' },
+    },
+  },
+});
+
+interface Home {
+  readonly companyId: string;
+  readonly before?: { readonly id: string; readonly parentId: string | null };
+}
+
+/** The warehouse above is of the same company and not below this one; managers are people here. */
+async function faultsOf(ctx: Ctx, body: Body, { companyId, before }: Home): Promise<FieldFault[]> {
+  const faults: FieldFault[] = [];
+  if (body.parentId != null) {
+    const parent = await ctx.db
+      .selectFrom('warehouses')
+      .select(['isActive', 'isSystem', 'companyId'])
+      .where('id', '=', body.parentId)
+      .executeTakeFirst();
+    const fits = parent && parent.companyId === companyId && !parent.isSystem;
+    faults.push(
+      ...choiceFault('parentId', fits ? parent : undefined, before?.parentId === body.parentId),
+    );
+    if (fits && before && (await isBelow(ctx, body.parentId, before.id))) {
+      faults.push({ field: 'parentId', code: 'CYCLE' });
+    }
+  }
+  if (body.managerIds.length > 0) {
+    const { rows } = await sql<{ id: string }>`
+      select u.id from users u
+      where u.id = any(${body.managerIds}::uuid[]) and u.status in ('active', 'invited')
+        and (exists (select 1 from user_companies c
+            where c.user_id = u.id and c.company_id = ${companyId}::uuid)
+          or exists (select 1 from roles r where r.id = u.role_id and r.data_scope = 'all'))
+    `.execute(ctx.db);
+    const known = new Set(rows.map(({ id }) => id));
+    for (const [index, id] of body.managerIds.entries()) {
+      if (!known.has(id)) faults.push({ field: `managerIds[${index}]`, code: 'UNKNOWN_ID' });
+    }
+  }
+  return faults;
+}
+
+async function isBelow(ctx: Ctx, id: string, above: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    with recursive up as (
+      select id, parent_id from warehouses where id = ${id}::uuid
+      union select w.id, w.parent_id from warehouses w join up on up.parent_id = w.id
+    )
+    select exists (select 1 from up where id = ${above}::uuid) as found
+  `.execute(ctx.db);
+  return rows[0]?.found === true;
+}
+
+const valuesOf = (body: Body) => ({
+  name: body.name,
+  nameTh: body.nameTh || null,
+  holds: body.holds,
+  parentId: body.parentId ?? null,
+  isPickable: body.isPickable,
+  address: body.address || null,
+});
+
+async function setManagers(ctx: Ctx, warehouseId: string, userIds: readonly string[]) {
+  await ctx.db.deleteFrom('warehouseManagers').where('warehouseId', '=', warehouseId).execute();
+  const unique = [...new Set(userIds)];
+  if (unique.length === 0) return;
+  await ctx.db
+    .insertInto('warehouseManagers')
+    .values(unique.map((userId) => ({ warehouseId, userId })))
+    .execute();
+}
+
+/** What lies in a warehouse or is on its way there. */
+async function contents(ctx: Ctx, warehouseId: string): Promise<Reference[]> {
+  const { rows } = await sql<{ family: string; n: number }>`
+    select 'stock' as family, count(*)::int as n
+    from stock_balances s join bins b on b.id = s.location_id
+    where b.warehouse_id = ${warehouseId}::uuid and s.on_hand <> 0
+    union all
+    select 'purchaseOrders', count(*)::int from purchase_orders o
+    where o.warehouse_id = ${warehouseId}::uuid and o.is_receivable
+    union all
+    select 'goodsImports', count(*)::int from goods_imports g
+    where g.warehouse_id = ${warehouseId}::uuid
+      and g.status = any(${[...goodsImportMachine.actions.approve.from]})
+  `.execute(ctx.db);
+  return rows.filter(({ n }) => n > 0).map(({ family, n }) => ({ family, count: n }));
+}
+
+async function locked(ctx: Ctx, id: string) {
+  const row = await source(ctx)
+    .where('w.id', '=', id)
+    .selectAll('w')
+    .forNoKeyUpdate('w')
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  const managers = await managersOf(ctx, [id]);
+  return { ...row, managerIds: (managers.get(id) ?? []).map((manager) => manager.id).sort() };
+}
+
+type Before = Awaited<ReturnType<typeof locked>>;
+
+/** The system's own places keep doing what posting needs them for. */
+function refuseSystemChange(before: Before, body: Body & { readonly isActive: boolean }): void {
+  if (!before.isSystem) return;
+  const field = !body.isActive
+    ? 'isActive'
+    : body.isPickable !== before.isPickable
+      ? 'isPickable'
+      : body.holds !== before.holds
+        ? 'holds'
+        : (body.parentId ?? null) !== before.parentId
+          ? 'parentId'
+          : null;
+  if (field !== null) throw conflict('FIELD_LOCKED', { field });
+}
+
+export const subWarehouseHandlers: HandlersOf<Family<'subWarehouses'>> = {
+  'subWarehouses.list': warehouseList.run,
+  'subWarehouses.get': async (ctx, { params }) => ({ data: await warehouseById(ctx, params.id) }),
+
+  'subWarehouses.create': async (ctx, { body }) => {
+    const { companyId } = body;
+    const company = await ctx.db
+      .selectFrom('companies')
+      .select('isActive')
+      .where('id', '=', companyId)
+      .executeTakeFirst();
+    const visible = mayUseCompany(ctx.actor, companyId) ? company : undefined;
+    refuseFaults([
+      ...choiceFault('companyId', visible, false),
+      ...(await faultsOf(ctx, body, { companyId })),
+    ]);
+    const values = { companyId, code: body.code, kind: body.kind, ...valuesOf(body) };
+    const { id } = await ctx.db
+      .insertInto('warehouses')
+      .values({ ...values, ...created(ctx) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await ctx.db
+      .insertInto('bins')
+      .values({ warehouseId: id, code: 'DEFAULT', ...created(ctx) })
+      .execute();
+    await setManagers(ctx, id, body.managerIds);
+    if (ctx.actor.kind === 'person' && ctx.actor.warehouseIds !== null) {
+      // Whoever is held to certain warehouses would not see the one they have just made.
+      await ctx.db
+        .insertInto('userWarehouses')
+        .values({ userId: ctx.actor.userId, warehouseId: id })
+        .execute();
+      ctx.afterCommit(() => ctx.app.forgetActors());
+    }
+    await recordChange(ctx, {
+      subject: 'subWarehouses',
+      id,
+      action: 'create',
+      companyId,
+      after: { ...values, managerIds: [...body.managerIds].sort() },
+      version: 1,
+      touches: ['companies', 'bins'],
+    });
+    const query = ctx.db.selectFrom('warehouses as w').where('w.id', '=', id);
+    return { data: await one(ctx, query) };
+  },
+
+  'subWarehouses.update': async (ctx, { params, body }) => {
+    const before = await locked(ctx, params.id);
+    refuseFaults(await faultsOf(ctx, body, { companyId: before.companyId, before }));
+    expectVersion(before, body.version);
+    refuseSystemChange(before, body);
+    const closes = before.isActive && !body.isActive;
+    const stopsParts = before.holds !== 'containers' && body.holds === 'containers';
+    if (closes || stopsParts) refuseReferences(await contents(ctx, before.id));
+    const values = { ...valuesOf(body), isActive: body.isActive };
+    const version = before.version + 1;
+    // Where stock begins or ceases to be pickable, levels are found anew as of this day.
+    await ctx.pg.query("select set_config('boxyard.today', $1, true)", [today(ctx.clock)]);
+    await ctx.db
+      .updateTable('warehouses')
+      .set({ ...values, ...updated(ctx), version })
+      .where('id', '=', before.id)
+      .execute();
+    await setManagers(ctx, before.id, body.managerIds);
+    await recordChange(ctx, {
+      subject: 'subWarehouses',
+      id: before.id,
+      action: 'update',
+      companyId: before.companyId,
+      before: { ...before },
+      after: { ...values, managerIds: [...body.managerIds].sort() },
+      version,
+    });
+    return { data: await warehouseById(ctx, before.id) };
+  },
+};
+
+/** Unique constraints a person can meet. */
+export const subWarehouseConstraints = { warehouses_code_uq: 'code' };

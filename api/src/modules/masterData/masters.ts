@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Ctx, conflict, containing, type FieldFault, record } from '../../kernel/index.ts';
+
+/** What the masters have in common: search, duplicates, references, what changed. */
+
+/** `column like %term%` with case and Thai tone marks left out on both sides. */
+export const matches = (column: string, term: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} like fold_search(${containing(term)})`;
+
+type Row = Readonly<Record<string, unknown>>;
+
+const NOT_SHOWN = new Set([
+  'id',
+  'version',
+  'createdAt',
+  'createdBy',
+  'updatedAt',
+  'updatedBy',
+  'searchText',
+]);
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** `5` and `5.000` are the same number, an absent value and null the same nothing. */
+const plain = (value: unknown): string =>
+  typeof value === 'string' && NUMBER.test(value) && value.includes('.')
+    ? JSON.stringify(value.replace(/\.?0+$/, ''))
+    : JSON.stringify(value ?? null);
+
+/** `{field: {from, to}}` of what differs, for the timeline. */
+export function diffOf(before: Row, after: Row): Record<string, { from: unknown; to: unknown }> {
+  const names = Object.keys(after).filter((name) => !NOT_SHOWN.has(name));
+  return Object.fromEntries(
+    names
+      .filter((name) => plain(before[name]) !== plain(after[name]))
+      .map((name) => [name, { from: before[name] ?? null, to: after[name] ?? null }]),
+  );
+}
+
+interface Change {
+  readonly subject: string;
+  readonly id: string;
+  readonly action: string;
+  readonly companyId?: string | null;
+  readonly reason?: string | null;
+  readonly before?: Row;
+  readonly after?: Row;
+  readonly version?: number;
+  readonly touches?: readonly string[];
+}
+
+/** Timeline, activity log and live event of a changed master. */
+export async function recordChange(ctx: Ctx, change: Change): Promise<void> {
+  const { before, after } = change;
+  const diff = diffOf(before ?? {}, after ?? {});
+  const changed = Object.keys(diff);
+  const only = (row: Row | undefined): Row | null =>
+    row ? Object.fromEntries(changed.map((name) => [name, row[name] ?? null])) : null;
+  await record(ctx, {
+    subject: change.subject,
+    subjectId: change.id,
+    action: change.action,
+    companyId: change.companyId ?? null,
+    reason: change.reason ?? null,
+    diff: changed.length > 0 ? diff : null,
+    before: before && (after ? only(before) : before),
+    after: only(after),
+    ...(change.version === undefined ? {} : { version: change.version }),
+    ...(change.touches ? { touches: change.touches } : {}),
+  });
+}
+
+/** Family of the contract that a referring table belongs to. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  material_parts: 'parts',
+  warehouses: 'subWarehouses',
+  purchase_request_items: 'purchaseRequests',
+  purchase_order_items: 'purchaseOrders',
+  acceptances: 'receipts',
+  acceptance_items: 'receipts',
+  goods_import_items: 'goodsImports',
+  supplier_categories: 'suppliers',
+  user_companies: 'users',
+  user_warehouses: 'users',
+};
+
+const camel = (name: string): string =>
+  name.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+
+export interface Reference {
+  readonly family: string;
+  readonly count: number;
+}
+
+/**
+ * Who refers to a row, read from the foreign keys themselves, so that a table added later counts
+ * without being named here. What goes with the row (on delete cascade) does not count.
+ */
+export async function referencesTo(ctx: Ctx, table: string, id: string): Promise<Reference[]> {
+  const keys = await ctx.pg.query<{ tab: string; col: string }>({
+    text: `select c.conrelid::regclass::text as tab, a.attname::text as col
+      from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid = $1::regclass and c.confdeltype <> 'c'
+        and c.conparentid = 0
+      order by 1, 2`,
+    values: [table],
+  });
+  const counts = new Map<string, number>();
+  for (const { tab, col } of keys.rows) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n
+      from (select 1 from ${sql.table(tab)} where ${sql.ref(col)} = ${id}::uuid limit 100) r
+    `.execute(ctx.db);
+    const found = rows[0]?.n ?? 0;
+    const family = FAMILIES[tab] ?? camel(tab);
+    if (found > 0) counts.set(family, (counts.get(family) ?? 0) + found);
+  }
+  return [...counts].map(([family, count]) => ({ family, count }));
+}
+
+/** 409 IN_USE naming who refers; such a master is deactivated instead (domain-warehouse D4). */
+export function refuseReferences(references: readonly Reference[]): void {
+  if (references.length > 0) throw conflict('IN_USE', { references });
+}
+
+/** Whether a master may be newly chosen: it exists and is active; what was chosen before stays. */
+export function choiceFault(
+  field: string,
+  row: { readonly isActive: boolean } | undefined,
+  wasChosen: boolean,
+): FieldFault[] {
+  if (row === undefined) return [{ field, code: 'UNKNOWN_ID' }];
+  return row.isActive || wasChosen ? [] : [{ field, code: 'INACTIVE' }];
+}
+
+/** A reference as the contract shows it; null without one. */
+export const refOf = (
+  id: string | null | undefined,
+  code: string | null | undefined,
+  names: { readonly name: string | null | undefined; readonly nameTh?: string | null | undefined },
+): { id: string; code: string | null; name: string; nameTh: string | null } | null =>
+  id == null
+    ? null
+    : { id, code: code ?? null, name: names.name ?? '', nameTh: names.nameTh ?? null };
+
+/** As `refOf` for a reference that must be there. */
+export function mustRef(...args: Parameters<typeof refOf>): NonNullable<ReturnType<typeof refOf>> {
+  const ref = refOf(...args);
+  if (ref === null) throw new Error('a required reference is missing');
+  return ref;
+}

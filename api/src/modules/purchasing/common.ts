@@ -1,0 +1,134 @@
+import { decimal } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import type { HeaderSnapshot } from '../../db/schema/purchasing.ts';
+import { type Ctx, containing, historyOf } from '../../kernel/index.ts';
+
+/** Searches the folded text of a document: case and Thai tone marks do not count. */
+export const searching = (column: string, term: string) =>
+  sql<boolean>`${sql.ref(column)} like fold_search(${containing(term)})`;
+
+/** What the search of a list finds a document by, folded as the database folds the term. */
+export async function searchTextOf(
+  ctx: Ctx,
+  {
+    documentNo,
+    partIds,
+    words,
+  }: {
+    documentNo: string | null;
+    partIds: readonly (string | null)[];
+    words: readonly (string | null | undefined)[];
+  },
+): Promise<string> {
+  const { rows } = await ctx.pg.query<{ text: string }>({
+    name: 'purchasing.searchText',
+    text: `select fold_search(concat_ws(' ', $1::text, $2::text,
+      (select string_agg(concat_ws(' ', part_no, name, name_th), ' ') from material_parts where id = any($3)))) as text`,
+    values: [
+      documentNo,
+      words.filter((word) => typeof word === 'string' && word !== '').join(' '),
+      [...new Set(partIds.filter((id) => id !== null))],
+    ],
+  });
+  return rows[0]?.text ?? '';
+}
+
+/** Timeline and attached files of a document. */
+export async function trailOf(ctx: Ctx, subject: string, id: string) {
+  const attached = ctx.db
+    .selectFrom('attachments as a')
+    .innerJoin('files as f', 'f.id', 'a.fileId')
+    .leftJoin('users as u', 'u.id', 'a.createdBy')
+    .where('a.subjectId', '=', id)
+    .where('a.subjectType', '=', subject)
+    .where('a.removedAt', 'is', null)
+    .orderBy('a.createdAt')
+    .orderBy('a.id')
+    .select(['a.id', 'f.fileName', 'f.mime', 'f.size', 'a.kind', 'a.createdAt'])
+    .select(['u.id as byId', 'u.firstName', 'u.lastName'])
+    .execute();
+  const [history, files] = await Promise.all([historyOf(ctx, subject, id), attached]);
+  return {
+    history,
+    attachments: files.map(({ byId, firstName, lastName, ...file }) => ({
+      ...file,
+      by: byId === null ? null : { id: byId, name: `${firstName ?? ''} ${lastName ?? ''}`.trim() },
+    })),
+  };
+}
+
+type HeaderType = 'purchaseRequest' | 'purchaseOrder' | 'acceptance';
+
+/** The company's default header of this type of document, or what the company itself says. */
+export async function headerFor(
+  ctx: Ctx,
+  { companyId, type }: { companyId: string; type: HeaderType },
+): Promise<HeaderSnapshot> {
+  const header = await ctx.db
+    .selectFrom('documentHeaders')
+    .where('companyId', '=', companyId)
+    .where('type', '=', type)
+    .where('isDefault', '=', true)
+    .select(['companyNameTh', 'companyNameEn', 'taxId', 'branchCode', 'address', 'phone'])
+    .select(['logoFileId', 'footer', 'terms', 'signatureBlocks'])
+    .executeTakeFirst();
+  if (header) return header;
+  const company = await ctx.db
+    .selectFrom('companies')
+    .where('id', '=', companyId)
+    .select(['nameTh', 'nameEn', 'taxId', 'branchCode', 'address', 'phone', 'logoFileId'])
+    .executeTakeFirstOrThrow();
+  const { nameTh, nameEn, address, ...rest } = company;
+  return {
+    ...rest,
+    companyNameTh: nameTh,
+    companyNameEn: nameEn,
+    address: addressText(address, 'th'),
+    footer: null,
+    terms: null,
+    signatureBlocks: [],
+  };
+}
+
+/** The text of a stored address; addresses keep their text in both languages as it was saved. */
+export function addressText(address: unknown, locale: 'en' | 'th'): string {
+  if (typeof address === 'string') return address;
+  if (typeof address !== 'object' || address === null) return '';
+  const record = address as Readonly<Record<string, unknown>>;
+  const text = record.text;
+  if (typeof text === 'string') return text;
+  if (typeof text === 'object' && text !== null) {
+    const localised = (text as Readonly<Record<string, unknown>>)[locale];
+    if (typeof localised === 'string') return localised;
+  }
+  for (const key of locale === 'th'
+    ? ['textTh', 'textEn', 'line1']
+    : ['textEn', 'textTh', 'line1']) {
+    if (typeof record[key] === 'string') return record[key];
+  }
+  return Object.values(record)
+    .filter((part): part is string => typeof part === 'string' && !/^[0-9a-f-]{36}$/.test(part))
+    .join(' ');
+}
+
+/** A setting of the company, else of everybody, else `fallback`. */
+export async function settingOf(
+  ctx: Ctx,
+  { companyId, key, fallback }: { companyId: string; key: string; fallback: string },
+): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('settings')
+    .where('key', '=', key)
+    .where((eb) => eb.or([eb('companyId', '=', companyId), eb('companyId', 'is', null)]))
+    .orderBy('companyId', (order) => order.asc().nullsLast())
+    .select('value')
+    .executeTakeFirst();
+  const value = row?.value;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : fallback;
+}
+
+/** THB and per cent with 2 places, as the contract writes them. */
+export const money = (value: string | number): string => decimal.round(value, 2);
+/** Prices with 4 places. */
+export const price = (value: string | number): string => decimal.round(value, 4);
+export const qty = (value: string | number): number => Number(value);

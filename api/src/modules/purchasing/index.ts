@@ -1,0 +1,112 @@
+import type { Ctx, Family, HandlersOf } from '../../kernel/index.ts';
+import { attachFiles, detachFile } from '../attachments.ts';
+import { expireOrders, expireRequests } from './expiry.ts';
+import { orderList } from './orders/list.ts';
+import { orderDetail } from './orders/present.ts';
+import {
+  cancelOrder,
+  closeOrderShort,
+  confirmOrder,
+  createOrder,
+  decideOrder,
+  deleteOrder,
+  extendOrder,
+  previewOrder,
+  reviseOrder,
+  submitOrder,
+  updateOrder,
+} from './orders/service.ts';
+import { orderType } from './orders/type.ts';
+import { orderPdf, receiptPdf, requestPdf } from './pdf.ts';
+import { receiptList, receivableList } from './receipts/list.ts';
+import { receiptDetail } from './receipts/present.ts';
+import { approveReceipt, createReceipt, reverseReceipt } from './receipts/service.ts';
+import { receiptType } from './receipts/type.ts';
+import { openRequestList, requestList } from './requests/list.ts';
+import { requestDetail } from './requests/present.ts';
+import {
+  approveRequest,
+  cancelRequest,
+  createRequest,
+  rejectRequest,
+  renewRequest,
+  submitRequest,
+  updateRequest,
+} from './requests/service.ts';
+import { requestType } from './requests/type.ts';
+
+export { orderType, receiptType, requestType };
+
+/** Purchase requests, orders and receipts (domain-warehouse 2.2, 2.4, 2.5). */
+export const purchasingHandlers: HandlersOf<
+  Family<'purchaseRequests'> | Family<'purchaseOrders'> | Family<'receipts'>
+> = {
+  'purchaseRequests.list': requestList.run,
+  'purchaseRequests.all': openRequestList.run,
+  'purchaseRequests.get': async (ctx, { params }) => ({
+    data: await requestDetail(ctx, params.id),
+  }),
+  'purchaseRequests.create': createRequest,
+  'purchaseRequests.update': updateRequest,
+  'purchaseRequests.submit': submitRequest,
+  'purchaseRequests.approval': approveRequest,
+  'purchaseRequests.rejectual': rejectRequest,
+  'purchaseRequests.cancel': cancelRequest,
+  'purchaseRequests.renew': renewRequest,
+  'purchaseRequests.export': (ctx, { params }) => requestPdf(ctx, params.id),
+  'purchaseRequests.attach': async (ctx, { params, body, files }) => ({
+    data: await attachFiles(ctx, requestType, { id: params.id, files, kind: body.kind }),
+  }),
+  'purchaseRequests.detach': async (ctx, { params }) => {
+    await detachFile(ctx, requestType, { id: params.id, attachmentId: params.attachmentId });
+    return { data: {} };
+  },
+
+  'purchaseOrders.list': orderList.run,
+  'purchaseOrders.get': async (ctx, { params }) => ({ data: await orderDetail(ctx, params.id) }),
+  'purchaseOrders.preview': previewOrder,
+  'purchaseOrders.create': createOrder,
+  'purchaseOrders.update': updateOrder,
+  'purchaseOrders.delete': deleteOrder,
+  'purchaseOrders.submit': submitOrder,
+  'purchaseOrders.approval': decideOrder,
+  'purchaseOrders.confirm': confirmOrder,
+  'purchaseOrders.cancel': cancelOrder,
+  'purchaseOrders.revise': reviseOrder,
+  'purchaseOrders.closeShort': closeOrderShort,
+  'purchaseOrders.extend': extendOrder,
+  'purchaseOrders.export': (ctx, { params }) => orderPdf(ctx, params.id),
+  'purchaseOrders.attach': async (ctx, { params, body, files }) => ({
+    data: await attachFiles(ctx, orderType, { id: params.id, files, kind: body.kind }),
+  }),
+  'purchaseOrders.detach': async (ctx, { params }) => {
+    await detachFile(ctx, orderType, { id: params.id, attachmentId: params.attachmentId });
+    return { data: {} };
+  },
+
+  'receipts.list': receiptList.run,
+  'receipts.receivable': receivableList.run,
+  'receipts.get': async (ctx, { params }) => ({ data: await receiptDetail(ctx, params.id) }),
+  'receipts.create': createReceipt,
+  'receipts.approval': approveReceipt,
+  'receipts.reverse': reverseReceipt,
+  'receipts.export': (ctx, { params }) => receiptPdf(ctx, params.id),
+  'receipts.attach': async (ctx, { params, body, files }) => ({
+    data: await attachFiles(ctx, receiptType, { id: params.id, files, kind: body.kind }),
+  }),
+  'receipts.detach': async (ctx, { params }) => {
+    await detachFile(ctx, receiptType, { id: params.id, attachmentId: params.attachmentId });
+    return { data: {} };
+  },
+};
+
+/** Unique constraint → field that a 409 DUPLICATE names. */
+export const purchasingConstraints = {
+  purchase_order_receipts_invoice_uq: 'taxInvoiceNo',
+} as const;
+
+/** Work of each night at 00:05 Bangkok; orders first, since they give requests' lines free. */
+export const purchasingNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [
+  expireOrders,
+  expireRequests,
+];

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { defineList, whereInScope } from '../../../kernel/index.ts';
+import { money, searching } from '../common.ts';
+import { STATUS_WORDS } from '../words.ts';
+import { presentOrders } from './present.ts';
+import { ORDER_SCOPE } from './type.ts';
+
+export const orderList = defineList('purchaseOrders.list', {
+  id: 'po.id',
+  from: (ctx) => whereInScope(ctx.db.selectFrom('purchaseOrders as po'), ctx.actor, ORDER_SCOPE),
+  select: (query) =>
+    query.select([
+      'po.id',
+      'po.version',
+      'po.createdAt',
+      'po.updatedAt',
+      'po.documentNo',
+      'po.status',
+      'po.documentDate',
+      'po.companyId',
+      'po.remark',
+      'po.createdBy',
+      'po.approvedBy',
+      'po.approvedAt',
+      'po.statusReason',
+      'po.supplierId',
+      'po.warehouseId',
+      'po.paymentType',
+      'po.promisedDate',
+      'po.validUntil',
+      'po.itemCount',
+      'po.baseAmount',
+      'po.vatAmount',
+      'po.grandTotal',
+      'po.receivedPct',
+    ]),
+  map: (rows, ctx) => presentOrders(ctx, rows),
+  sorts: {
+    createdAt: 'po.createdAt',
+    documentNo: { column: 'po.documentNo', nullable: true },
+    promisedDate: { column: 'po.promisedDate', nullable: true },
+    grandTotal: 'po.grandTotal',
+  },
+  filters: {
+    status: 'po.status',
+    supplierId: 'po.supplierId',
+    warehouseId: 'po.warehouseId',
+    paymentType: 'po.paymentType',
+  },
+  search: (query, term) => query.where(searching('po.searchText', term)),
+  dates: { column: 'po.documentDate', kind: 'date' },
+  countsColumn: 'po.status',
+  summary: async (query) => {
+    const row = await query
+      .select(sql<string>`coalesce(sum(${sql.ref('po.grandTotal')}), 0)`.as('total'))
+      .executeTakeFirst();
+    return { grandTotal: money(row?.total ?? '0') };
+  },
+  export: {
+    fileName: 'purchase-orders',
+    columns: {
+      documentNo: { title: { en: 'Order no.', th: 'เลขที่ใบสั่งซื้อ' }, type: 'text' },
+      documentDate: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
+      supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },
+      warehouse: { title: { en: 'Deliver to', th: 'คลังปลายทาง' }, type: 'text' },
+      paymentType: {
+        title: { en: 'Payment', th: 'การชำระเงิน' },
+        type: 'status',
+        labels: { cash: { en: 'Cash', th: 'เงินสด' }, credit: { en: 'Credit', th: 'เครดิต' } },
+      },
+      promisedDate: { title: { en: 'Promised', th: 'กำหนดส่ง' }, type: 'date' },
+      itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
+      baseAmount: { title: { en: 'Before VAT', th: 'มูลค่าก่อนภาษี' }, type: 'money' },
+      vatAmount: { title: { en: 'VAT', th: 'ภาษีมูลค่าเพิ่ม' }, type: 'money' },
+      grandTotal: { title: { en: 'Grand total', th: 'ยอดรวมทั้งสิ้น' }, type: 'money' },
+      receivedPct: { title: { en: 'Received (%)', th: 'รับแล้ว (%)' }, type: 'number' },
+      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_WORDS },
+    },
+  },
+});

@@ -1,0 +1,208 @@
+import { openOrderQty } from '@boxyard/shared/domain';
+import type { Ctx } from '../../../kernel/index.ts';
+import { allowedActions, endorsementsOf, loadVisible } from '../../../workflow/index.ts';
+import { money, price, qty, trailOf } from '../common.ts';
+import { fractionsOf } from '../lines.ts';
+import { loadRefs, type Refs } from '../refs.ts';
+import { type OrderRow, orderType } from './type.ts';
+
+/** The columns of a list's row. */
+export type OrderListRow = Pick<
+  OrderRow,
+  | 'id'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'documentNo'
+  | 'status'
+  | 'documentDate'
+  | 'companyId'
+  | 'remark'
+  | 'createdBy'
+  | 'approvedBy'
+  | 'approvedAt'
+  | 'statusReason'
+  | 'supplierId'
+  | 'warehouseId'
+  | 'paymentType'
+  | 'promisedDate'
+  | 'validUntil'
+  | 'itemCount'
+  | 'baseAmount'
+  | 'vatAmount'
+  | 'grandTotal'
+  | 'receivedPct'
+>;
+
+const rowOf = (row: OrderListRow, refs: Refs) => ({
+  id: row.id,
+  version: row.version,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  documentNo: row.documentNo,
+  status: row.status,
+  documentDate: row.documentDate,
+  company: refs.ref(row.companyId),
+  remark: row.remark,
+  createdBy: refs.userOrNull(row.createdBy),
+  approvedBy: refs.userOrNull(row.approvedBy),
+  approvedAt: row.approvedAt,
+  statusReason: row.statusReason,
+  supplier: refs.ref(row.supplierId),
+  warehouse: refs.ref(row.warehouseId),
+  paymentType: row.paymentType,
+  promisedDate: row.promisedDate,
+  validUntil: row.validUntil,
+  itemCount: row.itemCount,
+  baseAmount: money(row.baseAmount),
+  vatAmount: money(row.vatAmount),
+  grandTotal: money(row.grandTotal),
+  receivedPct: Number(row.receivedPct),
+});
+
+const linksOf = (rows: readonly OrderListRow[]) => ({
+  company: rows.map((row) => row.companyId),
+  warehouse: rows.map((row) => row.warehouseId),
+  supplier: rows.map((row) => row.supplierId),
+  user: rows.flatMap((row) => [row.createdBy, row.approvedBy]),
+});
+
+/** Rows of the list as the contract has them. */
+export async function presentOrders(ctx: Ctx, rows: readonly OrderListRow[]) {
+  const refs = await loadRefs(ctx, linksOf(rows));
+  return rows.map((row) => rowOf(row, refs));
+}
+
+const discountFrom = (type: 'percent' | 'amount' | null, value: string | null) =>
+  type === null || value === null ? null : { type, value: money(value) };
+
+/** Documents before and after an order in the chain. */
+async function relatedOf(ctx: Ctx, orderId: string, requests: readonly { id: string }[]) {
+  const { rows } = await ctx.pg.query<{
+    type: string;
+    id: string;
+    document_no: string | null;
+    status: string;
+  }>({
+    name: 'purchasing.orderRelated',
+    text: `select 'purchaseRequest' as type, id, document_no, status, created_at
+        from purchase_requests where id = any($2)
+      union all
+      select 'receipt', id, document_no, status, created_at
+        from purchase_order_receipts where order_id = $1
+      union all
+      select 'goodsImport', g.id, g.document_no, g.status, g.created_at
+        from purchase_order_receipts r join goods_imports g on g.id = r.goods_import_id
+        where r.order_id = $1
+      order by created_at`,
+    values: [orderId, requests.map((request) => request.id)],
+  });
+  return rows.map((row) => ({
+    type: row.type,
+    id: row.id,
+    documentNo: row.document_no,
+    status: row.status,
+  }));
+}
+
+const itemsOf = (ctx: Ctx, orderId: string) =>
+  ctx.db
+    .selectFrom('purchaseOrderItems as i')
+    .leftJoin('purchaseRequestItems as ri', 'ri.id', 'i.requestItemId')
+    .leftJoin('purchaseRequests as r', 'r.id', 'ri.requestId')
+    .where('i.orderId', '=', orderId)
+    .orderBy('i.lineNo')
+    .selectAll('i')
+    .select(['ri.requestId', 'r.documentNo as requestNo'])
+    .execute();
+
+/** An order with everything that its page shows. 404 outside this person's scope. */
+export async function orderDetail(ctx: Ctx, id: string) {
+  // All that only needs the id is asked for at once, all that needs their answers after it.
+  const [row, items, trail, endorsements] = await Promise.all([
+    loadVisible(ctx, orderType, { id }),
+    itemsOf(ctx, id),
+    trailOf(ctx, orderType.subject, id),
+    endorsementsOf(ctx, id),
+  ]);
+  const labels = loadRefs(ctx, {
+    ...linksOf([row]),
+    part: items.map((item) => item.partId),
+    unit: items.map((item) => item.unitId),
+  });
+  const requests = [
+    ...new Map(
+      items.flatMap((item) =>
+        item.requestId === null
+          ? []
+          : [[item.requestId, { id: item.requestId, documentNo: item.requestNo }] as const],
+      ),
+    ).values(),
+  ];
+  const [refs, units, related] = await Promise.all([
+    labels,
+    fractionsOf(
+      ctx,
+      items.map((item) => item.unitId),
+    ),
+    relatedOf(ctx, id, requests),
+  ]);
+  return {
+    ...rowOf(row, refs),
+    ...trail,
+    related,
+    allowedActions: allowedActions(ctx, orderType, row),
+    endorsements: endorsements.map((entry) => ({
+      ...entry,
+      limit: entry.limit === null ? null : money(entry.limit),
+    })),
+    subTotal: money(row.subTotal),
+    discountTotal: money(row.discountTotal),
+    whtBase: money(row.whtBase),
+    whtRate: money(row.whtRate),
+    whtAmount: money(row.whtAmount),
+    netPayable: money(row.netPayable),
+    supplierSnapshot: row.supplierSnapshot,
+    requests,
+    creditDays: row.creditDays,
+    vatMode: row.vatMode,
+    vatRate: money(row.vatRate),
+    discount: discountFrom(row.discountType, row.discountValue),
+    supplierConfirmationNo: row.supplierConfirmationNo,
+    terms: row.terms,
+    revisionNo: row.revisionNo,
+    hasReceipts: row.hasReceipts,
+    items: items.map((item) => {
+      const progress = {
+        quantity: qty(item.quantity),
+        receivedQty: qty(item.receivedQty),
+        closedQty: qty(item.closedQty),
+      };
+      return {
+        id: item.id,
+        lineNo: item.lineNo,
+        part: refs.refOrNull(item.partId),
+        description: item.description,
+        ...progress,
+        openQty: openOrderQty(progress),
+        unit: refs.ref(item.unitId),
+        unitAllowsFraction: units.has(item.unitId),
+        unitFactor: qty(item.unitFactor),
+        trackingType: item.trackingType,
+        unitPrice: price(item.unitPrice),
+        discount: discountFrom(item.discountType, item.discountValue),
+        isService: item.isService,
+        lineTotal: money(item.lineTotal),
+        documentDiscount: money(item.documentDiscount),
+        baseAmount: money(item.baseAmount),
+        vatAmount: money(item.vatAmount),
+        requestItem:
+          item.requestItemId === null || item.requestId === null
+            ? null
+            : { id: item.requestItemId, requestId: item.requestId, documentNo: item.requestNo },
+        warrantyMonths: item.warrantyMonths,
+        promisedDate: item.promisedDate,
+      };
+    }),
+  };
+}

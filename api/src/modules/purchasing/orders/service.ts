@@ -1,0 +1,431 @@
+import { decimal, openOrderQty, subtractQuantities } from '@boxyard/shared/domain';
+import {
+  authorId,
+  type Ctx,
+  conflict,
+  created,
+  type Input,
+  invalid,
+  json,
+  newId,
+  record,
+  refuseFaults,
+  takeNumber,
+  today,
+  updated,
+} from '../../../kernel/index.ts';
+import { allowedActions, loadVisible, runAction } from '../../../workflow/index.ts';
+import { tellOfTransition } from '../../../workflow/tell.ts';
+import { headerFor, qty } from '../common.ts';
+import { refreshRequests, requestIdsOf } from '../progress.ts';
+import { endorsedMessage } from '../requests/service.ts';
+import { expectCredit } from './credit.ts';
+import {
+  amountsOf,
+  draftOrder,
+  expectOpenRequestLines,
+  type OrderDraft,
+  orderableSupplier,
+  vatRateOf,
+} from './draft.ts';
+import { orderDetail } from './present.ts';
+import { type OrderRow, orderType } from './type.ts';
+
+async function writeItems(
+  ctx: Ctx,
+  order: { id: string; documentNo: string | null; documentDate: string; status: string },
+  items: OrderDraft['items'],
+): Promise<void> {
+  await ctx.db
+    .insertInto('purchaseOrderItems')
+    .values(
+      items.map((item) => ({
+        ...item,
+        orderId: order.id,
+        orderNo: order.documentNo,
+        orderDate: order.documentDate,
+        orderStatus: order.status,
+      })),
+    )
+    .execute();
+}
+
+/** Orders from a supplier: from lines of requests, free lines, or both. */
+export async function createOrder(ctx: Ctx, { body }: Input<'purchaseOrders.create'>) {
+  const draft = await draftOrder(ctx, body, null);
+  const { columns, companyId } = draft;
+  const status = body.isDraft === true ? 'draft' : 'pending';
+  const id = newId();
+  if (status === 'pending') await expectCredit(ctx, { id, ...columns });
+  const day = today(ctx.clock);
+  const documentNo =
+    status === 'draft' ? null : await takeNumber(ctx, { companyId, docType: 'PO', date: day });
+  await ctx.db
+    .insertInto('purchaseOrders')
+    .values({
+      id,
+      companyId,
+      documentNo,
+      status,
+      documentDate: day,
+      approvedBy: null,
+      approvedAt: null,
+      statusReason: null,
+      ...columns,
+      supplierSnapshot: json(draft.supplier.snapshot),
+      supplierConfirmationNo: null,
+      statusBeforeExpiry: null,
+      headerSnapshot: null,
+      searchText: draft.searchText,
+      ...created(ctx),
+    })
+    .execute();
+  await writeItems(ctx, { id, documentNo, documentDate: day, status }, draft.items);
+  await record(ctx, {
+    subject: orderType.subject,
+    subjectId: id,
+    companyId,
+    action: 'create',
+    to: status,
+    after: { documentNo, status, grandTotal: columns.grandTotal },
+    version: 1,
+  });
+  if (status === 'pending') {
+    await refreshRequests(ctx, draft.requestIds);
+    const row = await loadVisible(ctx, orderType, { id });
+    await tellOfTransition(ctx, orderType, { row, action: 'create', from: 'draft', reason: null });
+  }
+  return { data: await orderDetail(ctx, id) };
+}
+
+/** Changes an order that is not decided; what it held of requests is held anew. */
+export async function updateOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.update'>) {
+  const { version, ...rest } = body;
+  const touched: string[] = [];
+  await runAction(ctx, orderType, {
+    action: 'update',
+    id: params.id,
+    version,
+    effect: async (row) => {
+      touched.push(...(await requestIdsOf(ctx, row.id)));
+      const draft = await draftOrder(ctx, rest, row);
+      if (draft.companyId !== row.companyId) {
+        throw invalid([{ field: 'warehouseId', code: 'UNKNOWN_ID' }]);
+      }
+      if (row.status === 'pending') await expectCredit(ctx, { id: row.id, ...draft.columns });
+      touched.push(...draft.requestIds);
+      await ctx.db.deleteFrom('purchaseOrderItems').where('orderId', '=', row.id).execute();
+      await writeItems(ctx, row, draft.items);
+      return {
+        to: row.status,
+        set: {
+          ...draft.columns,
+          supplierSnapshot: json(draft.supplier.snapshot),
+          searchText: `${(row.documentNo ?? '').toLowerCase()} ${draft.searchText}`,
+        },
+        diff: { grandTotal: { from: row.grandTotal, to: draft.columns.grandTotal } },
+      };
+    },
+  });
+  await refreshRequests(ctx, touched);
+  return { data: await orderDetail(ctx, params.id) };
+}
+
+/** Deletes a draft; an order with a number is cancelled instead (handbook "Data"). */
+export async function deleteOrder(ctx: Ctx, { params }: Input<'purchaseOrders.delete'>) {
+  const row = await loadVisible(ctx, orderType, { id: params.id, lock: true });
+  if (row.status !== 'draft') {
+    throw conflict('NOT_DELETABLE', {
+      current: row.status,
+      allowedActions: allowedActions(ctx, orderType, row),
+    });
+  }
+  await ctx.db.deleteFrom('purchaseOrders').where('id', '=', row.id).execute();
+  await record(ctx, {
+    subject: orderType.subject,
+    subjectId: row.id,
+    companyId: row.companyId,
+    action: 'delete',
+    from: row.status,
+    before: { grandTotal: row.grandTotal, supplierId: row.supplierId },
+  });
+  return { data: {} };
+}
+
+/** Sends a draft for approval: it takes its number and holds its request lines from now on. */
+export async function submitOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.submit'>) {
+  await runAction(ctx, orderType, {
+    action: 'submit',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      const day = today(ctx.clock);
+      await orderableSupplier(ctx, row.supplierId);
+      refuseFaults([
+        ...(await expectOpenRequestLines(ctx, row.id)),
+        ...(row.validUntil < day ? [{ field: 'validUntil', code: 'PAST_DATE' }] : []),
+      ]);
+      await expectCredit(ctx, row);
+      return { to: 'pending', set: { documentDate: day }, numberBy: day };
+    },
+  });
+  await refreshRequests(ctx, await requestIdsOf(ctx, params.id));
+  return { data: await orderDetail(ctx, params.id) };
+}
+
+/** Approves (or endorses above one's limit) or rejects. */
+export async function decideOrder(ctx: Ctx, input: Input<'purchaseOrders.approval'>) {
+  return input.body.decision === 'approve' ? approve(ctx, input) : reject(ctx, input);
+}
+
+async function approve(ctx: Ctx, { params, body }: Input<'purchaseOrders.approval'>) {
+  const outcome = await runAction(ctx, orderType, {
+    action: 'approval',
+    id: params.id,
+    version: body.version,
+    comment: body.comment ?? null,
+    effect: async (row) => {
+      await expectCredit(ctx, row);
+      return {
+        to: 'approved',
+        set: {
+          approvedBy: authorId(ctx.actor),
+          approvedAt: ctx.clock.now(),
+          isReceivable: true,
+          headerSnapshot: json(
+            await headerFor(ctx, { companyId: row.companyId, type: 'purchaseOrder' }),
+          ),
+        },
+        touches: ['parts'],
+      };
+    },
+  });
+  return {
+    data: await orderDetail(ctx, params.id),
+    ...(outcome.endorsed ? { message: endorsedMessage(ctx) } : {}),
+  };
+}
+
+async function reject(ctx: Ctx, { params, body }: Input<'purchaseOrders.approval'>) {
+  if (body.reason === undefined) throw invalid([{ field: 'reason', code: 'REASON' }]);
+  await runAction(ctx, orderType, {
+    action: 'reject',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+  });
+  await refreshRequests(ctx, await requestIdsOf(ctx, params.id));
+  return { data: await orderDetail(ctx, params.id) };
+}
+
+/** Notes the supplier's confirmation: the order is booked (domain-warehouse 2.4 "update"). */
+export async function confirmOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.confirm'>) {
+  await runAction(ctx, orderType, {
+    action: 'confirm',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      if (body.promisedDate < row.documentDate) {
+        throw invalid([{ field: 'promisedDate', code: 'PAST_DATE' }]);
+      }
+      return {
+        to: 'booking',
+        set: {
+          supplierConfirmationNo: body.supplierConfirmationNo,
+          promisedDate: body.promisedDate,
+        },
+        diff: {
+          supplierConfirmationNo: {
+            from: row.supplierConfirmationNo,
+            to: body.supplierConfirmationNo,
+          },
+          promisedDate: { from: row.promisedDate, to: body.promisedDate },
+        },
+      };
+    },
+  });
+  return { data: await orderDetail(ctx, params.id) };
+}
+
+/** Cancels; what the order held of requests is free again. */
+export async function cancelOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.cancel'>) {
+  await runAction(ctx, orderType, {
+    action: 'cancel',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+    effect: async () => ({
+      to: 'cancelled',
+      set: { isReceivable: false },
+      touches: ['purchaseRequests', 'parts'],
+    }),
+  });
+  await refreshRequests(ctx, await requestIdsOf(ctx, params.id));
+  return { data: await orderDetail(ctx, params.id) };
+}
+
+/** Opens an approved order again as its next revision; what it was is kept. */
+export async function reviseOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.revise'>) {
+  await runAction(ctx, orderType, {
+    action: 'revise',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      const {
+        history: _history,
+        attachments: _files,
+        allowedActions: _actions,
+        ...snapshot
+      } = await orderDetail(ctx, row.id);
+      await ctx.db
+        .insertInto('purchaseOrderRevisions')
+        .values({
+          orderId: row.id,
+          revisionNo: row.revisionNo,
+          snapshot: json(snapshot),
+          at: ctx.clock.now(),
+          byUserId: authorId(ctx.actor),
+        })
+        .execute();
+      return {
+        to: 'pending',
+        set: {
+          revisionNo: row.revisionNo + 1,
+          approvedBy: null,
+          approvedAt: null,
+          supplierConfirmationNo: null,
+          headerSnapshot: null,
+          isReceivable: false,
+        },
+        diff: { revisionNo: { from: row.revisionNo, to: row.revisionNo + 1 } },
+        touches: ['parts'],
+      };
+    },
+  });
+  return { data: await orderDetail(ctx, params.id) };
+}
+
+/** Gives up what has not come; request lines are open again or given up with it, by choice. */
+export async function closeOrderShort(
+  ctx: Ctx,
+  { params, body }: Input<'purchaseOrders.closeShort'>,
+) {
+  const given = new Map<string, number>();
+  await runAction(ctx, orderType, {
+    action: 'close-short',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+    effect: async (row) => {
+      const items = await ctx.db
+        .selectFrom('purchaseOrderItems')
+        .select(['id', 'quantity', 'receivedQty', 'closedQty', 'requestItemId'])
+        .where('orderId', '=', row.id)
+        .execute();
+      for (const item of items) {
+        const open = openOrderQty({
+          quantity: qty(item.quantity),
+          receivedQty: qty(item.receivedQty),
+          closedQty: qty(item.closedQty),
+        });
+        if (open === 0) continue;
+        await ctx.db
+          .updateTable('purchaseOrderItems')
+          .set({ closedQty: subtractQuantities(qty(item.closedQty), -open) })
+          .where('id', '=', item.id)
+          .execute();
+        if (!body.reopenRequest && item.requestItemId !== null) {
+          given.set(item.requestItemId, (given.get(item.requestItemId) ?? 0) + open);
+        }
+      }
+      return {
+        to: 'completed',
+        set: { isReceivable: false },
+        diff: { reopenRequest: body.reopenRequest },
+        touches: ['purchaseRequests', 'parts'],
+      };
+    },
+  });
+  await refreshRequests(ctx, await requestIdsOf(ctx, params.id), given);
+  return { data: await orderDetail(ctx, params.id) };
+}
+
+/** Gives an expired order a new date: it stands again where it stood, and holds its lines again. */
+export async function extendOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.extend'>) {
+  await runAction(ctx, orderType, {
+    action: 'extend',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      if (body.validUntil < today(ctx.clock)) {
+        throw invalid([{ field: 'validUntil', code: 'PAST_DATE' }]);
+      }
+      const to = statusBefore(row);
+      const [taken] = await expectOpenRequestLines(ctx, row.id);
+      // Somebody else has ordered them since.
+      if (taken) throw conflict('OVER_ORDER', { field: taken.field, ...taken.params });
+      if (to !== 'pending') await expectCredit(ctx, row);
+      return {
+        to,
+        set: {
+          validUntil: body.validUntil,
+          // A booked order is bound by the supplier's promise; the new date is the new promise.
+          ...(to === 'booking' ? { promisedDate: body.validUntil } : {}),
+          statusBeforeExpiry: null,
+          isReceivable: to !== 'pending',
+        },
+        diff: { validUntil: { from: row.validUntil, to: body.validUntil } },
+        touches: ['purchaseRequests', 'parts'],
+      };
+    },
+  });
+  await refreshRequests(ctx, await requestIdsOf(ctx, params.id));
+  return { data: await orderDetail(ctx, params.id) };
+}
+
+const statusBefore = (row: OrderRow): string =>
+  row.storedStatus === 'expired' ? (row.statusBeforeExpiry ?? 'pending') : row.storedStatus;
+
+/** Totals of an order that is not saved. */
+export async function previewOrder(ctx: Ctx, { body }: Input<'purchaseOrders.preview'>) {
+  const [companyId] = ctx.actor.companyIds ?? [];
+  const vatRate = companyId === undefined ? '7.00' : await vatRateOf(ctx, companyId);
+  const whtRate = body.whtRate ?? '0.00';
+  const { lines, ...amounts } = amountsOf(body, { vatRate, whtRate });
+  return { data: { ...amounts, whtRate, lines } };
+}
+
+/** Marks an order's progress after receipts: its status follows from its lines (I17). */
+export async function writeOrderProgress(
+  ctx: Ctx,
+  order: OrderRow,
+  progress: {
+    readonly status: string;
+    readonly hasReceipts: boolean;
+    readonly receivedPct: string;
+    readonly receivedTotal: string;
+    readonly isReceivable: boolean;
+  },
+): Promise<void> {
+  const version = order.version + 1;
+  await ctx.db
+    .updateTable('purchaseOrders')
+    .set({ ...progress, version, ...updated(ctx) })
+    .where('id', '=', order.id)
+    .execute();
+  await record(ctx, {
+    subject: orderType.subject,
+    subjectId: order.id,
+    companyId: order.companyId,
+    action: 'receive',
+    from: order.status,
+    to: progress.status,
+    diff: {
+      receivedPct: {
+        from: decimal.round(order.receivedPct),
+        to: decimal.round(progress.receivedPct),
+      },
+    },
+    version,
+  });
+}

@@ -1,0 +1,430 @@
+import { decimal } from '@boxyard/shared/domain';
+import type { HeaderSnapshot, SupplierSnapshot } from '../../db/schema/purchasing.ts';
+import { formatDate } from '../../documents/format.ts';
+import type {
+  DocumentColumn,
+  DocumentModel,
+  DocumentSignature,
+  DocumentTotal,
+  DocumentWatermark,
+} from '../../documents/model.ts';
+import { renderDocumentPdf } from '../../documents/pdf/document.ts';
+import type { Ctx, FileResult, Locale } from '../../kernel/index.ts';
+import { headerFor } from './common.ts';
+import { orderDetail } from './orders/present.ts';
+import { receiptDetail } from './receipts/present.ts';
+import { requestDetail } from './requests/present.ts';
+
+/** Request, order and receipt as papers, in the language of whoever asks for them. */
+const WORDS = {
+  en: {
+    request: ['Purchase request', 'ใบขอซื้อ'],
+    order: ['Purchase order', 'ใบสั่งซื้อ'],
+    receipt: ['Receipt', 'ใบรับสินค้า'],
+    supplier: 'Supplier',
+    requester: 'Requester',
+    deliverTo: 'Deliver to',
+    taxId: 'Tax ID',
+    headOffice: 'Head office',
+    branch: 'Branch',
+    neededBy: 'Needed by',
+    validUntil: 'Valid until',
+    purpose: 'Purpose',
+    purposes: { stock: 'Stock', job: 'Job', project: 'Project' },
+    payment: 'Payment',
+    cash: 'Cash',
+    credit: (days: number) => `Credit ${days} days`,
+    promised: 'Promised date',
+    confirmation: 'Supplier’s confirmation',
+    revision: 'Revision',
+    receivedDate: 'Received',
+    orderNo: 'Order',
+    deliveryNo: 'Delivery note',
+    invoice: 'Tax invoice',
+    item: 'Item',
+    quantity: 'Quantity',
+    accepted: 'Accepted',
+    rejected: 'Rejected',
+    unit: 'Unit',
+    price: 'Unit price',
+    estimated: 'Estimated price',
+    amount: 'Amount',
+    subTotal: 'Total',
+    discount: 'Discount',
+    base: 'Before VAT',
+    vat: (rate: string) => `VAT ${rate}%`,
+    grand: 'Grand total',
+    wht: (rate: string) => `Withholding tax ${rate}%`,
+    net: 'Net payable',
+    total: 'Estimated total',
+    approver: 'Approved by',
+    buyer: 'Ordered by',
+    receiver: 'Received by',
+    committee: 'Committee',
+  },
+  th: {
+    request: ['ใบขอซื้อ', 'Purchase request'],
+    order: ['ใบสั่งซื้อ', 'Purchase order'],
+    receipt: ['ใบรับสินค้า', 'Receipt'],
+    supplier: 'ผู้จำหน่าย',
+    requester: 'ผู้ขอซื้อ',
+    deliverTo: 'สถานที่ส่งสินค้า',
+    taxId: 'เลขประจำตัวผู้เสียภาษี',
+    headOffice: 'สำนักงานใหญ่',
+    branch: 'สาขาที่',
+    neededBy: 'ต้องการภายใน',
+    validUntil: 'ใช้ได้ถึง',
+    purpose: 'วัตถุประสงค์',
+    purposes: { stock: 'สต็อก', job: 'งานซ่อม', project: 'โครงการ' },
+    payment: 'การชำระเงิน',
+    cash: 'เงินสด',
+    credit: (days: number) => `เครดิต ${days} วัน`,
+    promised: 'กำหนดส่ง',
+    confirmation: 'เลขที่ยืนยันของผู้จำหน่าย',
+    revision: 'แก้ไขครั้งที่',
+    receivedDate: 'วันที่รับ',
+    orderNo: 'ใบสั่งซื้อ',
+    deliveryNo: 'ใบส่งของ',
+    invoice: 'ใบกำกับภาษี',
+    item: 'รายการ',
+    quantity: 'จำนวน',
+    accepted: 'รับ',
+    rejected: 'ปฏิเสธ',
+    unit: 'หน่วย',
+    price: 'ราคา/หน่วย',
+    estimated: 'ราคาประมาณ',
+    amount: 'จำนวนเงิน',
+    subTotal: 'รวมเป็นเงิน',
+    discount: 'ส่วนลด',
+    base: 'มูลค่าก่อนภาษี',
+    vat: (rate: string) => `ภาษีมูลค่าเพิ่ม ${rate}%`,
+    grand: 'จำนวนเงินรวมทั้งสิ้น',
+    wht: (rate: string) => `หักภาษี ณ ที่จ่าย ${rate}%`,
+    net: 'ยอดชำระสุทธิ',
+    total: 'ยอดประมาณการ',
+    approver: 'ผู้อนุมัติ',
+    buyer: 'ผู้สั่งซื้อ',
+    receiver: 'ผู้รับสินค้า',
+    committee: 'กรรมการตรวจรับ',
+  },
+} as const satisfies Record<Locale, unknown>;
+type Words = (typeof WORDS)[Locale];
+
+interface Named {
+  readonly code: string | null;
+  readonly name: string;
+  readonly nameTh?: string | null;
+}
+
+const named = (ref: Named, locale: Locale): string =>
+  locale === 'th' && ref.nameTh ? ref.nameTh : ref.name;
+
+/** Rates without needless zeros: `7.00` → `7`, `1.50` → `1.5`. */
+const rate = (value: string): string => String(Number(value));
+
+/** What stands across the paper as long as, or since, it does not count. */
+function watermarkOf(status: string): DocumentWatermark | undefined {
+  if (status === 'draft' || status === 'pending') return 'draft';
+  if (status === 'rejected' || status === 'cancelled' || status === 'reversed') return status;
+  return status === 'expired' ? 'cancelled' : undefined;
+}
+
+const headerOf = (header: HeaderSnapshot): DocumentModel['header'] => ({
+  nameTh: header.companyNameTh,
+  nameEn: header.companyNameEn,
+  taxId: header.taxId,
+  branchCode: header.branchCode,
+  address: header.address,
+  phone: header.phone ?? undefined,
+  footer: header.footer ?? undefined,
+});
+
+type Frozen = 'purchaseRequests' | 'purchaseOrders' | 'purchaseOrderReceipts';
+const TYPES = {
+  purchaseRequests: 'purchaseRequest',
+  purchaseOrders: 'purchaseOrder',
+  purchaseOrderReceipts: 'acceptance',
+} as const;
+
+/** The header as it was on approval; before that, as it is now (domain-warehouse 1.12). */
+async function frozenHeader(
+  ctx: Ctx,
+  table: Frozen,
+  document: { readonly id: string; readonly company: { readonly id: string } },
+): Promise<HeaderSnapshot> {
+  const row = await ctx.db
+    .selectFrom(table)
+    .select('headerSnapshot')
+    .where('id', '=', document.id)
+    .executeTakeFirst();
+  return (
+    row?.headerSnapshot ?? headerFor(ctx, { companyId: document.company.id, type: TYPES[table] })
+  );
+}
+
+const supplierParty = (supplier: SupplierSnapshot, words: Words) => ({
+  label: words.supplier,
+  lines: [
+    `${supplier.code ?? ''} ${supplier.name}`.trim(),
+    supplier.address,
+    `${words.taxId} ${supplier.taxId} · ${
+      supplier.branchCode === '00000' ? words.headOffice : `${words.branch} ${supplier.branchCode}`
+    }`,
+  ].filter((line) => line !== ''),
+});
+
+const placeParty = (warehouse: Named, words: Words, locale: Locale) => ({
+  label: words.deliverTo,
+  lines: [`${warehouse.code ?? ''} ${named(warehouse, locale)}`.trim()],
+});
+
+const signature = (
+  label: string,
+  person: { readonly name: string } | null,
+  date?: Date | null,
+): DocumentSignature => ({
+  label,
+  ...(person ? { name: person.name } : {}),
+  ...(date ? { date: date.toISOString() } : {}),
+});
+
+interface Totals {
+  readonly subTotal: string;
+  readonly discountTotal: string;
+  readonly baseAmount: string;
+  readonly vatAmount: string;
+  readonly vatRate: string;
+  readonly vatMode: string;
+  readonly grandTotal: string;
+  readonly whtAmount: string;
+  readonly whtRate: string;
+  readonly netPayable: string;
+}
+
+function totalsOf(amounts: Totals, words: Words): DocumentTotal[] {
+  const hasDiscount = !decimal.isZero(amounts.discountTotal);
+  const hasTax = !decimal.isZero(amounts.whtAmount);
+  return [
+    { label: words.subTotal, value: amounts.subTotal },
+    ...(hasDiscount
+      ? [{ label: words.discount, value: decimal.subtract(0, amounts.discountTotal) }]
+      : []),
+    ...(amounts.vatMode === 'none'
+      ? []
+      : [
+          { label: words.base, value: amounts.baseAmount },
+          { label: words.vat(rate(amounts.vatRate)), value: amounts.vatAmount },
+        ]),
+    { label: words.grand, value: amounts.grandTotal, strong: true },
+    ...(hasTax
+      ? [
+          {
+            label: words.wht(rate(amounts.whtRate)),
+            value: decimal.subtract(0, amounts.whtAmount),
+          },
+          { label: words.net, value: amounts.netPayable, strong: true },
+        ]
+      : []),
+  ];
+}
+
+const fact = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : []);
+
+const dated = (date: string | null, locale: Locale): string | null =>
+  date === null ? null : formatDate(date, locale);
+
+async function render(model: DocumentModel): Promise<FileResult> {
+  const file = await renderDocumentPdf(model);
+  return { file, fileName: `${model.documentNo || 'draft'}.pdf`, mime: 'application/pdf' };
+}
+
+const column = (
+  key: string,
+  label: string,
+  more: Pick<DocumentColumn, 'width'> & Partial<DocumentColumn>,
+): DocumentColumn => ({ key, label, ...more });
+
+/** The request as PDF. */
+export async function requestPdf(ctx: Ctx, id: string): Promise<FileResult> {
+  const doc = await requestDetail(ctx, id);
+  const words = WORDS[ctx.locale];
+  const header = await frozenHeader(ctx, 'purchaseRequests', doc);
+  return render({
+    lang: ctx.locale,
+    title: words.request[0],
+    subtitle: words.request[1],
+    documentNo: doc.documentNo ?? '',
+    date: doc.documentDate,
+    header: headerOf(header),
+    parties: [
+      { label: words.requester, lines: [doc.requester.name] },
+      placeParty(doc.warehouse, words, ctx.locale),
+    ],
+    facts: [
+      { label: words.purpose, value: words.purposes[doc.purpose] },
+      { label: words.neededBy, value: formatDate(doc.neededBy, ctx.locale) },
+      { label: words.validUntil, value: formatDate(doc.validUntil, ctx.locale) },
+    ],
+    columns: [
+      column('no', '#', { width: 1, format: 'index' }),
+      column('item', words.item, { width: 9 }),
+      column('quantity', words.quantity, { width: 2.4, format: 'quantity' }),
+      column('unit', words.unit, { width: 2 }),
+      column('price', words.estimated, { width: 3, format: 'price' }),
+      column('amount', words.amount, { width: 3.2, format: 'money' }),
+    ],
+    rows: doc.items.map((item) => ({
+      item: {
+        text: item.part ? named(item.part, ctx.locale) : (item.freeText ?? ''),
+        note: [item.part?.code, item.note].filter(Boolean).join(' · ') || undefined,
+      },
+      quantity: item.quantity,
+      unit: named(item.unit, ctx.locale),
+      price: item.estimatedPrice,
+      amount: item.amount,
+    })),
+    totals: [{ label: words.total, value: doc.estimatedTotal, strong: true }],
+    amountInWords: doc.estimatedTotal,
+    notes: doc.remark ?? undefined,
+    terms: header.terms ?? undefined,
+    signatures: [
+      signature(words.requester, doc.requester, doc.createdAt),
+      signature(words.approver, doc.approvedBy, doc.approvedAt),
+    ],
+    watermark: watermarkOf(doc.status),
+    qr: doc.documentNo ?? undefined,
+  });
+}
+
+/** The order as PDF. */
+export async function orderPdf(ctx: Ctx, id: string): Promise<FileResult> {
+  const doc = await orderDetail(ctx, id);
+  const words = WORDS[ctx.locale];
+  const header = await frozenHeader(ctx, 'purchaseOrders', doc);
+  return render({
+    lang: ctx.locale,
+    title: words.order[0],
+    subtitle: words.order[1],
+    documentNo: doc.documentNo ?? '',
+    date: doc.documentDate,
+    header: headerOf(header),
+    parties: [
+      supplierParty(doc.supplierSnapshot, words),
+      placeParty(doc.warehouse, words, ctx.locale),
+    ],
+    facts: [
+      {
+        label: words.payment,
+        value: doc.paymentType === 'cash' ? words.cash : words.credit(doc.creditDays),
+      },
+      ...fact(words.promised, dated(doc.promisedDate, ctx.locale)),
+      ...fact(words.confirmation, doc.supplierConfirmationNo),
+      ...fact(words.request[0], doc.requests.map((request) => request.documentNo ?? '').join(', ')),
+      ...(doc.revisionNo > 0 ? [{ label: words.revision, value: String(doc.revisionNo) }] : []),
+    ],
+    columns: [
+      column('no', '#', { width: 1, format: 'index' }),
+      column('item', words.item, { width: 8.5 }),
+      column('quantity', words.quantity, { width: 2.3, format: 'quantity' }),
+      column('unit', words.unit, { width: 1.9 }),
+      column('price', words.price, { width: 2.8, format: 'price' }),
+      column('discount', words.discount, { width: 2.2 }),
+      column('amount', words.amount, { width: 3.1, format: 'money' }),
+    ],
+    rows: doc.items.map((item) => ({
+      item: {
+        text: item.part ? named(item.part, ctx.locale) : item.description,
+        note: item.part
+          ? [item.part.code, item.description === item.part.name ? null : item.description]
+              .filter(Boolean)
+              .join(' · ')
+          : undefined,
+      },
+      quantity: item.quantity,
+      unit: named(item.unit, ctx.locale),
+      price: item.unitPrice,
+      discount: item.discount
+        ? item.discount.type === 'percent'
+          ? `${rate(item.discount.value)}%`
+          : item.discount.value
+        : null,
+      amount: item.lineTotal,
+    })),
+    totals: totalsOf(doc, words),
+    amountInWords: doc.grandTotal,
+    notes: doc.remark ?? undefined,
+    terms: doc.terms ?? header.terms ?? undefined,
+    signatures: [
+      signature(words.buyer, doc.createdBy, doc.createdAt),
+      signature(words.approver, doc.approvedBy, doc.approvedAt),
+      signature(words.supplier, null),
+    ],
+    watermark: watermarkOf(doc.status),
+    qr: doc.documentNo ?? undefined,
+  });
+}
+
+/** The receipt as PDF. */
+export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
+  const doc = await receiptDetail(ctx, id);
+  const words = WORDS[ctx.locale];
+  const header = await frozenHeader(ctx, 'purchaseOrderReceipts', doc);
+  return render({
+    lang: ctx.locale,
+    title: words.receipt[0],
+    subtitle: words.receipt[1],
+    documentNo: doc.documentNo ?? '',
+    date: doc.receivedDate,
+    header: headerOf(header),
+    parties: [
+      supplierParty(doc.supplierSnapshot, words),
+      placeParty(doc.warehouse, words, ctx.locale),
+    ],
+    facts: [
+      ...fact(words.orderNo, doc.order.documentNo),
+      ...fact(words.deliveryNo, doc.supplierDeliveryNo),
+      ...fact(
+        words.invoice,
+        [doc.taxInvoiceNo, dated(doc.taxInvoiceDate, ctx.locale)].filter(Boolean).join(' · '),
+      ),
+    ],
+    columns: [
+      column('no', '#', { width: 1, format: 'index' }),
+      column('item', words.item, { width: 8.5 }),
+      column('accepted', words.accepted, { width: 2.2, format: 'quantity' }),
+      column('rejected', words.rejected, { width: 2.2, format: 'quantity' }),
+      column('unit', words.unit, { width: 1.9 }),
+      column('price', words.price, { width: 2.8, format: 'price' }),
+      column('amount', words.amount, { width: 3.1, format: 'money' }),
+    ],
+    rows: doc.items.map((item) => ({
+      item: {
+        text: item.part ? named(item.part, ctx.locale) : item.description,
+        note:
+          [
+            item.part?.code,
+            ...item.lots.map((lot) => lot.lotNo),
+            ...item.serials,
+            item.rejectReason,
+          ]
+            .filter(Boolean)
+            .join(' · ') || undefined,
+      },
+      accepted: item.acceptedQty,
+      rejected: item.rejectedQty,
+      unit: named(item.unit, ctx.locale),
+      price: item.unitPrice,
+      amount: item.lineTotal,
+    })),
+    totals: totalsOf(doc, words),
+    amountInWords: doc.grandTotal,
+    notes: doc.remark ?? undefined,
+    terms: header.terms ?? undefined,
+    signatures: [
+      signature(words.receiver, doc.createdBy, doc.createdAt),
+      ...doc.committee.map((name) => ({ label: words.committee, name })),
+    ],
+    watermark: watermarkOf(doc.status),
+    qr: doc.documentNo ?? undefined,
+  });
+}

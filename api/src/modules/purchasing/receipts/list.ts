@@ -1,0 +1,155 @@
+import { openOrderQty } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import { defineList, whereInScope } from '../../../kernel/index.ts';
+import { money, qty, searching } from '../common.ts';
+import { loadCatalogue } from '../lines.ts';
+import { ORDER_SCOPE } from '../orders/type.ts';
+import { loadRefs } from '../refs.ts';
+import { STATUS_WORDS } from '../words.ts';
+import { presentReceipts } from './present.ts';
+import { RECEIPT_SCOPE } from './type.ts';
+
+export const receiptList = defineList('receipts.list', {
+  id: 'rc.id',
+  from: (ctx) =>
+    whereInScope(ctx.db.selectFrom('purchaseOrderReceipts as rc'), ctx.actor, RECEIPT_SCOPE),
+  select: (query) =>
+    query.select([
+      'rc.id',
+      'rc.version',
+      'rc.createdAt',
+      'rc.updatedAt',
+      'rc.documentNo',
+      'rc.status',
+      'rc.documentDate',
+      'rc.companyId',
+      'rc.remark',
+      'rc.createdBy',
+      'rc.approvedBy',
+      'rc.approvedAt',
+      'rc.statusReason',
+      'rc.orderId',
+      'rc.supplierId',
+      'rc.warehouseId',
+      'rc.receivedDate',
+      'rc.taxInvoiceNo',
+      'rc.itemCount',
+      'rc.baseAmount',
+      'rc.grandTotal',
+      'rc.goodsImportId',
+    ]),
+  map: (rows, ctx) => presentReceipts(ctx, rows),
+  sorts: {
+    createdAt: 'rc.createdAt',
+    documentNo: { column: 'rc.documentNo', nullable: true },
+    receivedDate: 'rc.receivedDate',
+    grandTotal: 'rc.grandTotal',
+  },
+  filters: {
+    status: 'rc.status',
+    supplierId: 'rc.supplierId',
+    warehouseId: 'rc.warehouseId',
+    orderId: 'rc.orderId',
+  },
+  search: (query, term) => query.where(searching('rc.searchText', term)),
+  dates: { column: 'rc.receivedDate', kind: 'date' },
+  countsColumn: 'rc.status',
+  summary: async (query) => {
+    const row = await query
+      .select([
+        sql<string>`coalesce(sum(${sql.ref('rc.baseAmount')}), 0)`.as('base'),
+        sql<string>`coalesce(sum(${sql.ref('rc.grandTotal')}), 0)`.as('grand'),
+      ])
+      .executeTakeFirst();
+    return { baseAmount: money(row?.base ?? '0'), grandTotal: money(row?.grand ?? '0') };
+  },
+  export: {
+    fileName: 'receipts',
+    columns: {
+      documentNo: { title: { en: 'Receipt no.', th: 'เลขที่ใบรับสินค้า' }, type: 'text' },
+      receivedDate: { title: { en: 'Received', th: 'วันที่รับ' }, type: 'date' },
+      order: { title: { en: 'Order', th: 'ใบสั่งซื้อ' }, type: 'text' },
+      supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },
+      warehouse: { title: { en: 'Deliver to', th: 'คลังปลายทาง' }, type: 'text' },
+      taxInvoiceNo: { title: { en: 'Tax invoice', th: 'เลขที่ใบกำกับภาษี' }, type: 'text' },
+      itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
+      baseAmount: { title: { en: 'Before VAT', th: 'มูลค่าก่อนภาษี' }, type: 'money' },
+      grandTotal: { title: { en: 'Grand total', th: 'ยอดรวมทั้งสิ้น' }, type: 'money' },
+      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_WORDS },
+    },
+  },
+});
+
+/** Orders that still expect goods, for whoever stands at the dock. */
+export const receivableList = defineList('receipts.receivable', {
+  id: 'po.id',
+  from: (ctx) =>
+    whereInScope(
+      ctx.db.selectFrom('purchaseOrders as po').where('po.isReceivable', '=', true),
+      ctx.actor,
+      { company: ORDER_SCOPE.company, warehouse: ORDER_SCOPE.warehouse },
+    ),
+  select: (query) =>
+    query.select([
+      'po.id',
+      'po.documentNo',
+      'po.supplierId',
+      'po.supplierSnapshot',
+      'po.warehouseId',
+      'po.promisedDate',
+    ]),
+  map: async (rows, ctx) => {
+    if (rows.length === 0) return [];
+    const items = await ctx.db
+      .selectFrom('purchaseOrderItems')
+      .selectAll()
+      .where(
+        'orderId',
+        'in',
+        rows.map((row) => row.id),
+      )
+      .orderBy('lineNo')
+      .execute();
+    const refs = await loadRefs(ctx, {
+      supplier: rows.map((row) => row.supplierId),
+      warehouse: rows.map((row) => row.warehouseId),
+      part: items.map((item) => item.partId),
+      unit: items.map((item) => item.unitId),
+    });
+    const { units } = await loadCatalogue(ctx, {
+      partIds: [],
+      unitIds: items.map((item) => item.unitId),
+    });
+    const byOrder = Map.groupBy(items, (item) => item.orderId);
+    return rows.map((row) => ({
+      id: row.id,
+      code: row.documentNo,
+      name: row.supplierSnapshot.name,
+      supplier: refs.ref(row.supplierId),
+      warehouse: refs.ref(row.warehouseId),
+      isVatRegistered: row.supplierSnapshot.isVatRegistered,
+      promisedDate: row.promisedDate,
+      items: (byOrder.get(row.id) ?? [])
+        .map((item) => ({
+          id: item.id,
+          part: refs.refOrNull(item.partId),
+          description: item.description,
+          unit: refs.ref(item.unitId),
+          unitAllowsFraction: units.get(item.unitId)?.allowFraction ?? false,
+          trackingType: item.trackingType,
+          unitFactor: qty(item.unitFactor),
+          isService: item.isService,
+          orderedQty: qty(item.quantity),
+          openQty: openOrderQty({
+            quantity: qty(item.quantity),
+            receivedQty: qty(item.receivedQty),
+            closedQty: qty(item.closedQty),
+          }),
+        }))
+        .filter((item) => item.openQty > 0),
+    }));
+  },
+  sorts: { documentNo: { column: 'po.documentNo', nullable: true } },
+  filters: { orderId: 'po.id' },
+  search: (query, term) => query.where(searching('po.searchText', term)),
+});

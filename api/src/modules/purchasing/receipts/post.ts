@@ -1,0 +1,277 @@
+import { decimal } from '@boxyard/shared/domain';
+import { authorId, type Ctx, conflict, takeNumber, today } from '../../../kernel/index.ts';
+import {
+  ensureLots,
+  ensureSerials,
+  type MoveInput,
+  placesOf,
+  postMoves,
+  reverseMoves,
+} from '../../../ledger/index.ts';
+import { createImportForReceipt, withdrawImport } from '../../warehouse/goodsImport/index.ts';
+import { writeOrderProgress } from '../orders/service.ts';
+import type { OrderRow } from '../orders/type.ts';
+import { refreshRequests, requestIdsOf } from '../progress.ts';
+import {
+  type LineAmounts,
+  orderItemsOf,
+  progressOf,
+  type ReceiptLine,
+  stockQuantity,
+} from './draft.ts';
+
+/** A line with what it is worth. */
+export interface Counted {
+  readonly line: ReceiptLine;
+  readonly amounts: LineAmounts;
+}
+
+/** The receipt as far as posting needs it. */
+export interface Posting {
+  readonly id: string;
+  readonly documentNo: string;
+  readonly companyId: string;
+  readonly warehouseId: string;
+  readonly receivedDate: string;
+  readonly order: OrderRow;
+  readonly isVatRegistered: boolean;
+}
+
+/** Goods only: services and rejected pieces never enter stock, nor does what is no part. */
+const isStocked = ({ line }: Counted): boolean =>
+  line.orderItem.partId !== null && !line.orderItem.isService && line.acceptedQty > 0;
+
+/**
+ * What the ledger takes the goods in at: net of discounts and without VAT; from a supplier who is
+ * not registered for VAT nothing is recovered, so the whole price is the cost (domain-warehouse 2.5).
+ */
+const ledgerValueOf = ({ amounts }: Counted, isVatRegistered: boolean): string =>
+  isVatRegistered
+    ? amounts.baseAmount
+    : decimal.round(decimal.add(amounts.baseAmount, amounts.vatAmount));
+
+/** SUPPLIER → RECEIVING, then the import that counts and puts away. Returns the import's id. */
+export async function postReceipt(
+  ctx: Ctx,
+  posting: Posting,
+  counted: readonly Counted[],
+): Promise<string | null> {
+  const stocked = counted.filter(isStocked);
+  if (stocked.length === 0) return null;
+  const now = ctx.clock.now();
+  const places = await placesOf(ctx.pg, posting.companyId);
+  const lotIds = await ensureLots(ctx.pg, {
+    now,
+    lots: stocked.flatMap(({ line }) =>
+      line.lots.map((lot) => ({
+        itemId: line.orderItem.partId ?? '',
+        lotNo: lot.lotNo,
+        expiryDate: lot.expiryDate,
+      })),
+    ),
+  });
+  const serialIds = await ensureSerials(ctx.pg, {
+    now,
+    serials: stocked.flatMap(({ line }) =>
+      line.serials.map((serialNo) => ({ itemId: line.orderItem.partId ?? '', serialNo })),
+    ),
+  });
+  const nextLot = lotIds[Symbol.iterator]();
+  const nextSerial = serialIds[Symbol.iterator]();
+  const moves = stocked.flatMap((one): MoveInput[] => {
+    const { line } = one;
+    const common = {
+      itemId: line.orderItem.partId ?? '',
+      from: places.SUPPLIER,
+      to: places.RECEIVING,
+      docItemId: line.id,
+    };
+    const value = ledgerValueOf(one, posting.isVatRegistered);
+    if (line.serials.length > 0) {
+      const values = decimal.allocate(
+        value,
+        line.serials.map(() => 1),
+      );
+      return line.serials.map((_, index) => ({
+        ...common,
+        quantity: 1,
+        serialId: nextSerial.next().value ?? null,
+        value: values[index] ?? '0.00',
+      }));
+    }
+    if (line.lots.length > 0) {
+      const values = decimal.allocate(
+        value,
+        line.lots.map((lot) => lot.quantity),
+      );
+      return line.lots.map((lot, index) => ({
+        ...common,
+        quantity: stockQuantity(line.orderItem, lot.quantity),
+        lotId: nextLot.next().value ?? null,
+        value: values[index] ?? '0.00',
+      }));
+    }
+    return [{ ...common, quantity: stockQuantity(line.orderItem, line.acceptedQty), value }];
+  });
+  await postMoves(ctx.pg, {
+    docType: 'receipt',
+    docId: posting.id,
+    documentNo: posting.documentNo,
+    action: 'post',
+    effectiveDate: posting.receivedDate,
+    now,
+    postedBy: authorId(ctx.actor),
+    requestId: ctx.requestId,
+    moves,
+    mayBackdate: mayBackdate(ctx),
+  });
+  const created = await createImportForReceipt(ctx, {
+    receiptId: posting.id,
+    receiptNo: posting.documentNo,
+    companyId: posting.companyId,
+    warehouseId: posting.warehouseId,
+    documentDate: posting.receivedDate,
+    items: stocked.map((one) => {
+      const { line } = one;
+      const quantity = stockQuantity(line.orderItem, line.acceptedQty);
+      return {
+        receiptItemId: line.id,
+        partId: line.orderItem.partId ?? '',
+        quantity,
+        unitCost: unitCostOf(one, posting.isVatRegistered),
+        ...(line.lots.length > 0
+          ? {
+              lots: line.lots.map((lot) => ({
+                ...lot,
+                quantity: stockQuantity(line.orderItem, lot.quantity),
+              })),
+            }
+          : {}),
+        ...(line.serials.length > 0 ? { serials: line.serials } : {}),
+      };
+    }),
+  });
+  await writePrices(ctx, posting, stocked);
+  return created.id;
+}
+
+const mayBackdate = (ctx: Ctx): boolean =>
+  ctx.actor.grants.has('parts-warehouse:backdate') || ctx.actor.grants.has('all:manage');
+
+/** Per stock unit, 4 places. */
+const unitCostOf = (one: Counted, isVatRegistered: boolean): string =>
+  decimal.round(
+    decimal.divide(
+      ledgerValueOf(one, isVatRegistered),
+      stockQuantity(one.line.orderItem, one.line.acceptedQty),
+    ),
+    4,
+  );
+
+/** The supplier's last price of the part, and the part's last purchase price. */
+async function writePrices(ctx: Ctx, posting: Posting, stocked: readonly Counted[]): Promise<void> {
+  const prices = new Map(
+    stocked.map((one) => [
+      one.line.orderItem.partId ?? '',
+      unitCostOf(one, posting.isVatRegistered),
+    ]),
+  );
+  // In id order: two receipts of the same parts wait for each other instead of blocking.
+  const parts = [...prices.keys()].sort();
+  const values = [posting.order.supplierId, parts, parts.map((part) => prices.get(part))];
+  await ctx.pg.query({
+    name: 'purchasing.supplierPrices',
+    text: `with given as (select * from unnest($2::uuid[], $3::numeric[]) as t(part_id, price)),
+      known as (
+        update supplier_parts s set last_price = g.price from given g
+        where s.supplier_id = $1 and s.part_id = g.part_id returning s.part_id
+      )
+      insert into supplier_parts (supplier_id, part_id, last_price)
+      select $1, g.part_id, g.price from given g
+      where not exists (select 1 from known k where k.part_id = g.part_id)
+      on conflict (supplier_id, part_id, supplier_part_no) do update set last_price = excluded.last_price`,
+    values,
+  });
+  await ctx.pg.query({
+    name: 'purchasing.partPrices',
+    text: `update material_parts p set last_purchase_price = g.price
+      from unnest($1::uuid[], $2::numeric[]) as g(part_id, price)
+      where p.id = g.part_id and p.last_purchase_price is distinct from g.price`,
+    values: values.slice(1),
+  });
+}
+
+/** Adds (sign 1) or takes back (-1) what a receipt brought of its order, and derives all statuses. */
+export async function applyToOrder(
+  ctx: Ctx,
+  order: OrderRow,
+  change: {
+    readonly sign: 1 | -1;
+    readonly grandTotal: string;
+    readonly lines: readonly {
+      readonly orderItemId: string;
+      readonly acceptedQty: number;
+      readonly shareBase: string;
+      readonly shareVat: string;
+    }[];
+  },
+): Promise<void> {
+  await Promise.all(
+    change.lines.map((line) =>
+      ctx.db
+        .updateTable('purchaseOrderItems')
+        .set((eb) => ({
+          receivedQty: eb('receivedQty', '+', String(change.sign * line.acceptedQty)),
+          receivedBase: eb('receivedBase', '+', signed(change.sign, line.shareBase)),
+          receivedVat: eb('receivedVat', '+', signed(change.sign, line.shareVat)),
+        }))
+        .where('id', '=', line.orderItemId)
+        .execute(),
+    ),
+  );
+  const progress = progressOf(order, await orderItemsOf(ctx, order.id));
+  const receivedTotal = decimal.round(
+    decimal.add(order.receivedTotal, signed(change.sign, change.grandTotal)),
+  );
+  await writeOrderProgress(ctx, order, { ...progress, receivedTotal });
+  await refreshRequests(ctx, await requestIdsOf(ctx, order.id));
+}
+
+const signed = (sign: 1 | -1, amount: string): string =>
+  sign === 1 ? amount : decimal.subtract(0, amount);
+
+/** Takes a receipt's goods back out at their original value, and its import with them. */
+export async function unpostReceipt(
+  ctx: Ctx,
+  receipt: {
+    readonly id: string;
+    readonly companyId: string;
+    readonly goodsImportId: string | null;
+  },
+  reason: string,
+): Promise<void> {
+  if (receipt.goodsImportId === null) return;
+  const { rows } = await ctx.pg.query<{ id: string }>({
+    name: 'purchasing.receiptMoves',
+    text: `select m.id from stock_moves m
+      where m.doc_id = $1 and m.doc_type = 'receipt' and m.reverses_move_id is null`,
+    values: [receipt.id],
+  });
+  if (rows.length === 0) throw conflict('INVALID_STATE');
+  const documentNo = await takeNumber(ctx, {
+    companyId: receipt.companyId,
+    docType: 'RV',
+    date: today(ctx.clock),
+  });
+  await reverseMoves(ctx.pg, {
+    docType: 'reversal',
+    docId: receipt.id,
+    documentNo,
+    action: 'reverse',
+    now: ctx.clock.now(),
+    postedBy: authorId(ctx.actor),
+    requestId: ctx.requestId,
+    moveIds: rows.map((row) => row.id),
+  });
+  await withdrawImport(ctx, { sourceId: receipt.id, reason });
+}

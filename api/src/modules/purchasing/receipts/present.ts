@@ -1,0 +1,186 @@
+import type { Ctx } from '../../../kernel/index.ts';
+import { allowedActions, loadVisible } from '../../../workflow/index.ts';
+import { money, price, qty, trailOf } from '../common.ts';
+import { loadRefs, type Refs } from '../refs.ts';
+import { type ReceiptRow, receiptType } from './type.ts';
+
+/** The columns of a list's row. */
+export type ReceiptListRow = Pick<
+  ReceiptRow,
+  | 'id'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'documentNo'
+  | 'status'
+  | 'documentDate'
+  | 'companyId'
+  | 'remark'
+  | 'createdBy'
+  | 'approvedBy'
+  | 'approvedAt'
+  | 'statusReason'
+  | 'orderId'
+  | 'supplierId'
+  | 'warehouseId'
+  | 'receivedDate'
+  | 'taxInvoiceNo'
+  | 'itemCount'
+  | 'baseAmount'
+  | 'grandTotal'
+  | 'goodsImportId'
+>;
+
+interface Links {
+  readonly refs: Refs;
+  readonly orders: ReadonlyMap<string, string | null>;
+  readonly imports: ReadonlyMap<string, { documentNo: string | null; status: string }>;
+}
+
+async function linksOf(
+  ctx: Ctx,
+  rows: readonly ReceiptListRow[],
+  items: { readonly part?: readonly (string | null)[]; readonly unit?: readonly string[] } = {},
+): Promise<Links> {
+  const labels = loadRefs(ctx, {
+    company: rows.map((row) => row.companyId),
+    warehouse: rows.map((row) => row.warehouseId),
+    supplier: rows.map((row) => row.supplierId),
+    user: rows.flatMap((row) => [row.createdBy, row.approvedBy]),
+    ...items,
+  });
+  const linked = ctx.pg.query<{
+    id: string;
+    document_no: string | null;
+    status: string;
+    is_order: boolean;
+  }>({
+    name: 'purchasing.receiptLinks',
+    text: `select id, document_no, status, true as is_order from purchase_orders where id = any($1)
+      union all select id, document_no, status, false from goods_imports where id = any($2)`,
+    values: [
+      [...new Set(rows.map((row) => row.orderId))],
+      rows.flatMap((row) => (row.goodsImportId === null ? [] : [row.goodsImportId])),
+    ],
+  });
+  const [refs, { rows: documents }] = await Promise.all([labels, linked]);
+  return {
+    refs,
+    orders: new Map(
+      documents.filter((row) => row.is_order).map((row) => [row.id, row.document_no]),
+    ),
+    imports: new Map(
+      documents
+        .filter((row) => !row.is_order)
+        .map((row) => [row.id, { documentNo: row.document_no, status: row.status }]),
+    ),
+  };
+}
+
+function rowOf(row: ReceiptListRow, { refs, orders, imports }: Links) {
+  const goodsImport = row.goodsImportId === null ? undefined : imports.get(row.goodsImportId);
+  return {
+    id: row.id,
+    version: row.version,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    documentNo: row.documentNo,
+    status: row.status,
+    documentDate: row.documentDate,
+    company: refs.ref(row.companyId),
+    remark: row.remark,
+    createdBy: refs.userOrNull(row.createdBy),
+    approvedBy: refs.userOrNull(row.approvedBy),
+    approvedAt: row.approvedAt,
+    statusReason: row.statusReason,
+    order: { id: row.orderId, documentNo: orders.get(row.orderId) ?? null },
+    supplier: refs.ref(row.supplierId),
+    warehouse: refs.ref(row.warehouseId),
+    receivedDate: row.receivedDate,
+    taxInvoiceNo: row.taxInvoiceNo,
+    itemCount: row.itemCount,
+    baseAmount: money(row.baseAmount),
+    grandTotal: money(row.grandTotal),
+    goodsImport:
+      row.goodsImportId === null || goodsImport === undefined
+        ? null
+        : { id: row.goodsImportId, ...goodsImport },
+  };
+}
+
+/** Rows of the list as the contract has them. */
+export async function presentReceipts(ctx: Ctx, rows: readonly ReceiptListRow[]) {
+  const links = await linksOf(ctx, rows);
+  return rows.map((row) => rowOf(row, links));
+}
+
+/** A receipt with everything that its page shows. 404 outside this person's scope. */
+export async function receiptDetail(ctx: Ctx, id: string) {
+  // All that only needs the id is asked for at once, all that needs their answers after it.
+  const [row, items, trail] = await Promise.all([
+    loadVisible(ctx, receiptType, { id }),
+    ctx.db
+      .selectFrom('purchaseOrderReceiptItems')
+      .selectAll()
+      .where('receiptId', '=', id)
+      .orderBy('lineNo')
+      .execute(),
+    trailOf(ctx, receiptType.subject, id),
+  ]);
+  const [links, order] = await Promise.all([
+    linksOf(ctx, [row], {
+      part: items.map((item) => item.partId),
+      unit: items.map((item) => item.unitId),
+    }),
+    ctx.db
+      .selectFrom('purchaseOrders')
+      .select(['id', 'documentNo', 'status'])
+      .where('id', '=', row.orderId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const shown = rowOf(row, links);
+  return {
+    ...shown,
+    ...trail,
+    related: [
+      { type: 'purchaseOrder', ...order },
+      ...(shown.goodsImport === null ? [] : [{ type: 'goodsImport', ...shown.goodsImport }]),
+    ],
+    allowedActions: allowedActions(ctx, receiptType, row),
+    subTotal: money(row.subTotal),
+    discountTotal: money(row.discountTotal),
+    vatAmount: money(row.vatAmount),
+    whtBase: money(row.whtBase),
+    whtRate: money(row.whtRate),
+    whtAmount: money(row.whtAmount),
+    netPayable: money(row.netPayable),
+    supplierSnapshot: row.supplierSnapshot,
+    supplierDeliveryNo: row.supplierDeliveryNo,
+    taxInvoiceDate: row.taxInvoiceDate,
+    vatMode: row.vatMode,
+    vatRate: money(row.vatRate),
+    committee: row.committee,
+    importUntouched: row.importUntouched,
+    items: items.map((item) => ({
+      id: item.id,
+      lineNo: item.lineNo,
+      orderItemId: item.orderItemId,
+      part: links.refs.refOrNull(item.partId),
+      description: item.description,
+      unit: links.refs.ref(item.unitId),
+      orderedQty: qty(item.orderQuantity),
+      acceptedQty: qty(item.acceptedQty),
+      rejectedQty: qty(item.rejectedQty),
+      rejectReason: item.rejectReason,
+      unitPrice: price(item.unitPrice),
+      orderUnitPrice: price(item.orderUnitPrice),
+      isService: item.isService,
+      lineTotal: money(item.lineTotal),
+      documentDiscount: money(item.documentDiscount),
+      baseAmount: money(item.baseAmount),
+      vatAmount: money(item.vatAmount),
+      lots: item.lots,
+      serials: item.serials,
+    })),
+  };
+}

@@ -1,0 +1,145 @@
+import { openRequestQty } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import { defineList, whereInScope } from '../../../kernel/index.ts';
+import { money, price, qty, searching } from '../common.ts';
+import { loadCatalogue } from '../lines.ts';
+import { loadRefs } from '../refs.ts';
+import { STATUS_WORDS } from '../words.ts';
+import { presentRequests } from './present.ts';
+import { REQUEST_SCOPE } from './type.ts';
+
+export const requestList = defineList('purchaseRequests.list', {
+  id: 'pr.id',
+  from: (ctx) =>
+    whereInScope(ctx.db.selectFrom('purchaseRequests as pr'), ctx.actor, REQUEST_SCOPE),
+  select: (query) =>
+    query.select([
+      'pr.id',
+      'pr.version',
+      'pr.createdAt',
+      'pr.updatedAt',
+      'pr.documentNo',
+      'pr.status',
+      'pr.documentDate',
+      'pr.companyId',
+      'pr.remark',
+      'pr.createdBy',
+      'pr.approvedBy',
+      'pr.approvedAt',
+      'pr.statusReason',
+      'pr.requesterId',
+      'pr.warehouseId',
+      'pr.purpose',
+      'pr.neededBy',
+      'pr.validUntil',
+      'pr.itemCount',
+      'pr.estimatedTotal',
+    ]),
+  map: (rows, ctx) => presentRequests(ctx, rows),
+  sorts: {
+    createdAt: 'pr.createdAt',
+    documentNo: { column: 'pr.documentNo', nullable: true },
+    neededBy: 'pr.neededBy',
+    estimatedTotal: 'pr.estimatedTotal',
+  },
+  filters: {
+    status: 'pr.status',
+    warehouseId: 'pr.warehouseId',
+    requesterId: 'pr.requesterId',
+    purpose: 'pr.purpose',
+  },
+  search: (query, term) => query.where(searching('pr.searchText', term)),
+  dates: { column: 'pr.documentDate', kind: 'date' },
+  countsColumn: 'pr.status',
+  summary: async (query) => {
+    const row = await query
+      .select(sql<string>`coalesce(sum(${sql.ref('pr.estimatedTotal')}), 0)`.as('total'))
+      .executeTakeFirst();
+    return { estimatedTotal: money(row?.total ?? '0') };
+  },
+  export: {
+    fileName: 'purchase-requests',
+    columns: {
+      documentNo: { title: { en: 'Request no.', th: 'เลขที่ใบขอซื้อ' }, type: 'text' },
+      documentDate: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
+      requester: { title: { en: 'Requester', th: 'ผู้ขอซื้อ' }, type: 'text' },
+      warehouse: { title: { en: 'Deliver to', th: 'คลังปลายทาง' }, type: 'text' },
+      purpose: {
+        title: { en: 'Purpose', th: 'วัตถุประสงค์' },
+        type: 'status',
+        labels: {
+          stock: { en: 'Stock', th: 'สต็อก' },
+          job: { en: 'Job', th: 'งานซ่อม' },
+          project: { en: 'Project', th: 'โครงการ' },
+        },
+      },
+      neededBy: { title: { en: 'Needed by', th: 'ต้องการภายใน' }, type: 'date' },
+      itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
+      estimatedTotal: { title: { en: 'Estimated total', th: 'ยอดประมาณการ' }, type: 'money' },
+      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_WORDS },
+    },
+  },
+});
+
+/** Approved requests of which something may still be ordered, for the page that makes orders. */
+export const openRequestList = defineList('purchaseRequests.all', {
+  id: 'pr.id',
+  from: (ctx) =>
+    whereInScope(
+      ctx.db.selectFrom('purchaseRequests as pr').where('pr.hasOpenLines', '=', true),
+      ctx.actor,
+      { company: REQUEST_SCOPE.company, warehouse: REQUEST_SCOPE.warehouse },
+    ),
+  select: (query) => query.select(['pr.id', 'pr.documentNo', 'pr.warehouseId', 'pr.neededBy']),
+  map: async (rows, ctx) => {
+    if (rows.length === 0) return [];
+    const items = await ctx.db
+      .selectFrom('purchaseRequestItems')
+      .selectAll()
+      .where(
+        'requestId',
+        'in',
+        rows.map((row) => row.id),
+      )
+      .orderBy('lineNo')
+      .execute();
+    const refs = await loadRefs(ctx, {
+      warehouse: rows.map((row) => row.warehouseId),
+      part: items.map((item) => item.partId),
+      unit: items.map((item) => item.unitId),
+      supplier: items.map((item) => item.suggestedSupplierId),
+    });
+    const { units } = await loadCatalogue(ctx, {
+      partIds: [],
+      unitIds: items.map((item) => item.unitId),
+    });
+    const byRequest = Map.groupBy(items, (item) => item.requestId);
+    return rows.map((row) => ({
+      id: row.id,
+      code: row.documentNo,
+      name: row.documentNo ?? '',
+      warehouse: refs.ref(row.warehouseId),
+      neededBy: row.neededBy,
+      items: (byRequest.get(row.id) ?? [])
+        .map((item) => ({
+          id: item.id,
+          part: refs.refOrNull(item.partId),
+          freeText: item.freeText,
+          openQty: openRequestQty({
+            quantity: qty(item.quantity),
+            orderedQty: qty(item.orderedQty),
+            receivedQty: qty(item.receivedQty),
+            cancelledQty: qty(item.cancelledQty),
+          }),
+          unit: refs.ref(item.unitId),
+          unitAllowsFraction: units.get(item.unitId)?.allowFraction ?? false,
+          estimatedPrice: price(item.estimatedPrice),
+          suggestedSupplier: refs.refOrNull(item.suggestedSupplierId),
+        }))
+        .filter((item) => item.openQty > 0),
+    }));
+  },
+  sorts: { documentNo: { column: 'pr.documentNo', nullable: true } },
+  filters: { warehouseId: 'pr.warehouseId' },
+  search: (query, term) => query.where(searching('pr.searchText', term)),
+});

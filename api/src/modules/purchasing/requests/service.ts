@@ -1,0 +1,367 @@
+import { addDays, decimal, openRequestQty, requestStatus } from '@boxyard/shared/domain';
+import {
+  authorId,
+  type Ctx,
+  conflict,
+  created,
+  type FieldFault,
+  type Input,
+  invalid,
+  json,
+  newId,
+  record,
+  refuseFaults,
+  takeNumber,
+  today,
+} from '../../../kernel/index.ts';
+import { loadVisible, runAction } from '../../../workflow/index.ts';
+import { tellOfTransition } from '../../../workflow/tell.ts';
+import { headerFor, qty, searchTextOf } from '../common.ts';
+import { deliveryCompany, lineFaults, loadCatalogue } from '../lines.ts';
+import { requestDetail } from './present.ts';
+import { type RequestRow, requestType } from './type.ts';
+
+type CreateBody = Input<'purchaseRequests.create'>['body'];
+type Body = Omit<CreateBody, 'isDraft' | 'copiedFromId'>;
+
+/** A request is good for so long unless it says otherwise (domain-warehouse 1.9). */
+const VALID_DAYS = 30;
+
+interface Checked {
+  readonly companyId: string;
+  readonly columns: {
+    readonly warehouseId: string;
+    readonly purpose: RequestRow['purpose'];
+    readonly neededBy: string;
+    readonly validUntil: string;
+    readonly remark: string | null;
+    readonly itemCount: number;
+    readonly estimatedTotal: string;
+  };
+  readonly items: readonly {
+    readonly partId: string | null;
+    readonly freeText: string | null;
+    readonly quantity: number;
+    readonly unitId: string;
+    readonly estimatedPrice: string;
+    readonly amount: string;
+    readonly suggestedSupplierId: string | null;
+    readonly note: string | null;
+  }[];
+}
+
+async function check(ctx: Ctx, body: Body): Promise<Checked> {
+  const day = today(ctx.clock);
+  const validUntil = body.validUntil ?? addDays(day, VALID_DAYS);
+  const faults: FieldFault[] = [];
+  if (body.neededBy < day) faults.push({ field: 'neededBy', code: 'PAST_DATE' });
+  if (validUntil < day) faults.push({ field: 'validUntil', code: 'PAST_DATE' });
+  const [companyId, catalogue, suppliers] = await Promise.all([
+    deliveryCompany(ctx, body.warehouseId),
+    loadCatalogue(ctx, {
+      partIds: body.items.map((item) => item.partId),
+      unitIds: body.items.map((item) => item.unitId),
+    }),
+    activeSuppliers(ctx, body.items),
+  ]);
+  faults.push(...lineFaults(body.items, catalogue));
+  body.items.forEach((item, index) => {
+    if (!item.partId && !item.freeText) {
+      faults.push({ field: `items[${index}].partId`, code: 'PART_OR_TEXT' });
+    }
+    if (item.suggestedSupplierId && !suppliers.has(item.suggestedSupplierId)) {
+      faults.push({ field: `items[${index}].suggestedSupplierId`, code: 'UNKNOWN_ID' });
+    }
+  });
+  refuseFaults(faults);
+  const items = body.items.map((item) => ({
+    partId: item.partId ?? null,
+    freeText: item.freeText || null,
+    quantity: item.quantity,
+    unitId: item.unitId,
+    estimatedPrice: item.estimatedPrice,
+    amount: decimal.round(decimal.multiply(item.quantity, item.estimatedPrice)),
+    suggestedSupplierId: item.suggestedSupplierId ?? null,
+    note: item.note || null,
+  }));
+  const estimatedTotal = decimal.round(decimal.add('0', ...items.map((item) => item.amount)));
+  if (estimatedTotal.length > '9999999999999.99'.length) {
+    throw invalid([{ field: 'items', code: 'MAX' }]);
+  }
+  return {
+    companyId,
+    columns: {
+      warehouseId: body.warehouseId,
+      purpose: body.purpose,
+      neededBy: body.neededBy,
+      validUntil,
+      remark: body.remark || null,
+      itemCount: items.length,
+      estimatedTotal,
+    },
+    items,
+  };
+}
+
+async function activeSuppliers(ctx: Ctx, items: Body['items']): Promise<ReadonlySet<string>> {
+  const ids = items.flatMap((item) => (item.suggestedSupplierId ? [item.suggestedSupplierId] : []));
+  if (ids.length === 0) return new Set();
+  const { rows } = await ctx.pg.query<{ id: string }>({
+    name: 'purchasing.activeSuppliers',
+    text: 'select id from suppliers where id = any($1) and is_active',
+    values: [ids],
+  });
+  return new Set(rows.map((row) => row.id));
+}
+
+async function writeItems(ctx: Ctx, requestId: string, items: Checked['items']): Promise<void> {
+  await ctx.db
+    .insertInto('purchaseRequestItems')
+    .values(items.map((item, index) => ({ id: newId(), requestId, lineNo: index + 1, ...item })))
+    .execute();
+}
+
+const searchText = (ctx: Ctx, documentNo: string | null, items: Checked['items']) =>
+  searchTextOf(ctx, {
+    documentNo,
+    partIds: items.map((item) => item.partId),
+    words: [ctx.actor.name, ...items.map((item) => item.freeText)],
+  });
+
+/** Asks for goods: waits for an approval at once, or stays a draft without a number. */
+export async function createRequest(ctx: Ctx, { body }: Input<'purchaseRequests.create'>) {
+  const { companyId, columns, items } = await check(ctx, body);
+  if (body.copiedFromId) await loadVisible(ctx, requestType, { id: body.copiedFromId });
+  const id = newId();
+  const day = today(ctx.clock);
+  const requesterId = authorId(ctx.actor);
+  if (requesterId === null) throw new Error('a request is made by a person');
+  const status = body.isDraft === true ? 'draft' : 'pending';
+  const text = await searchText(ctx, null, items);
+  const documentNo =
+    status === 'draft' ? null : await takeNumber(ctx, { companyId, docType: 'PR', date: day });
+  await ctx.db
+    .insertInto('purchaseRequests')
+    .values({
+      id,
+      companyId,
+      documentNo,
+      status,
+      documentDate: day,
+      approvedBy: null,
+      approvedAt: null,
+      statusReason: null,
+      ...columns,
+      requesterId,
+      copiedFromId: body.copiedFromId ?? null,
+      headerSnapshot: null,
+      searchText: text,
+      ...created(ctx),
+    })
+    .execute();
+  await writeItems(ctx, id, items);
+  await record(ctx, {
+    subject: requestType.subject,
+    subjectId: id,
+    companyId,
+    action: 'create',
+    to: status,
+    after: { documentNo, status, estimatedTotal: columns.estimatedTotal },
+    version: 1,
+  });
+  if (status === 'pending') {
+    const row = await loadVisible(ctx, requestType, { id });
+    await tellOfTransition(ctx, requestType, {
+      row,
+      action: 'create',
+      from: 'draft',
+      reason: null,
+    });
+  }
+  return { data: await requestDetail(ctx, id) };
+}
+
+/** Changes a request that is not decided; endorsements start anew (domain-warehouse 2.2). */
+export async function updateRequest(ctx: Ctx, { params, body }: Input<'purchaseRequests.update'>) {
+  await runAction(ctx, requestType, {
+    action: 'update',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      const { companyId, columns, items } = await check(ctx, body);
+      // The number belongs to a company; the request cannot move to another one.
+      if (companyId !== row.companyId)
+        throw invalid([{ field: 'warehouseId', code: 'UNKNOWN_ID' }]);
+      await ctx.db.deleteFrom('purchaseRequestItems').where('requestId', '=', row.id).execute();
+      await writeItems(ctx, row.id, items);
+      return {
+        to: row.status,
+        set: { ...columns, searchText: await searchText(ctx, row.documentNo, items) },
+        diff: changes(row, columns),
+      };
+    },
+  });
+  return { data: await requestDetail(ctx, params.id) };
+}
+
+/** `{field: {from, to}}` of what differs. */
+function changes(row: RequestRow, columns: Checked['columns']): Record<string, unknown> {
+  const before: Readonly<Record<string, unknown>> = { ...row };
+  return Object.fromEntries(
+    Object.entries(columns)
+      .filter(([key, value]) => before[key] !== value)
+      .map(([key, value]) => [key, { from: before[key] ?? null, to: value }]),
+  );
+}
+
+/** Sends a draft for approval: now it takes its number. */
+export async function submitRequest(ctx: Ctx, { params, body }: Input<'purchaseRequests.submit'>) {
+  await runAction(ctx, requestType, {
+    action: 'submit',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      const day = today(ctx.clock);
+      refuseFaults([
+        ...(row.neededBy < day ? [{ field: 'neededBy', code: 'PAST_DATE' }] : []),
+        ...(row.validUntil < day ? [{ field: 'validUntil', code: 'PAST_DATE' }] : []),
+      ]);
+      return { to: 'pending', set: { documentDate: day }, numberBy: day };
+    },
+  });
+  return { data: await requestDetail(ctx, params.id) };
+}
+
+/** Approves, or endorses above one's limit; lines are then open for orders. */
+export async function approveRequest(
+  ctx: Ctx,
+  { params, body }: Input<'purchaseRequests.approval'>,
+) {
+  const outcome = await runAction(ctx, requestType, {
+    action: 'approval',
+    id: params.id,
+    version: body.version,
+    comment: body.comment ?? null,
+    effect: async (row) => ({
+      to: 'approved',
+      set: {
+        approvedBy: authorId(ctx.actor),
+        approvedAt: ctx.clock.now(),
+        hasOpenLines: true,
+        headerSnapshot: json(
+          await headerFor(ctx, { companyId: row.companyId, type: 'purchaseRequest' }),
+        ),
+      },
+    }),
+  });
+  return {
+    data: await requestDetail(ctx, params.id),
+    ...(outcome.endorsed ? { message: endorsedMessage(ctx) } : {}),
+  };
+}
+
+export const endorsedMessage = (ctx: Ctx): string =>
+  ctx.locale === 'th'
+    ? 'บันทึกความเห็นชอบแล้ว ยอดเกินวงเงินของคุณ จึงส่งต่อผู้อนุมัติลำดับถัดไป'
+    : 'Your endorsement is recorded. The amount is above your limit, so the next approver decides.';
+
+export async function rejectRequest(
+  ctx: Ctx,
+  { params, body }: Input<'purchaseRequests.rejectual'>,
+) {
+  await runAction(ctx, requestType, {
+    action: 'rejectual',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+  });
+  return { data: await requestDetail(ctx, params.id) };
+}
+
+/** Cancels the request, or what no live order holds of it; what is ordered goes on. */
+export async function cancelRequest(ctx: Ctx, { params, body }: Input<'purchaseRequests.cancel'>) {
+  await runAction(ctx, requestType, {
+    action: 'cancel',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+    effect: (row) => cancelLines(ctx, row, body.lineIds),
+  });
+  return { data: await requestDetail(ctx, params.id) };
+}
+
+async function cancelLines(ctx: Ctx, row: RequestRow, lineIds: readonly string[] | undefined) {
+  const lines = await ctx.db
+    .selectFrom('purchaseRequestItems')
+    .selectAll()
+    .where('requestId', '=', row.id)
+    .orderBy('lineNo')
+    .forUpdate()
+    .execute();
+  const isSourced = requestType.machine.actions.source?.from.includes(row.status) === true;
+  const chosen = new Set(lineIds ?? lines.map((line) => line.id));
+  const strangers = [...chosen].filter((id) => !lines.some((line) => line.id === id));
+  if (chosen.size === 0) throw invalid([{ field: 'lineIds', code: 'LINES_REQUIRED' }]);
+  if (strangers.length > 0) throw invalid([{ field: 'lineIds', code: 'UNKNOWN_ID' }]);
+  // Before it is decided a request is cancelled whole; single lines are taken out by an update.
+  if (!isSourced && chosen.size < lines.length) {
+    throw invalid([{ field: 'lineIds', code: 'WHOLE_REQUEST' }]);
+  }
+  const after = lines.map((line) => {
+    const progress = {
+      id: line.id,
+      quantity: qty(line.quantity),
+      orderedQty: qty(line.orderedQty),
+      receivedQty: qty(line.receivedQty),
+      cancelledQty: qty(line.cancelledQty),
+    };
+    const open = openRequestQty(progress);
+    if (lineIds !== undefined && chosen.has(line.id) && open === 0) {
+      throw conflict('HAS_LIVE_PO', { lineNo: line.lineNo });
+    }
+    const cancelled = chosen.has(line.id) ? open : 0;
+    return { ...progress, cancelled, cancelledQty: progress.cancelledQty + cancelled };
+  });
+  for (const line of after) {
+    if (line.cancelled === 0) continue;
+    await ctx.db
+      .updateTable('purchaseRequestItems')
+      .set({ cancelledQty: line.cancelledQty })
+      .where('id', '=', line.id)
+      .execute();
+  }
+  return {
+    to: requestStatus(after),
+    set: { hasOpenLines: isSourced && after.some((line) => openRequestQty(line) > 0) },
+    diff: {
+      cancelled: after
+        .filter((line) => line.cancelled > 0)
+        .map((line) => ({ id: line.id, quantity: line.cancelled })),
+    },
+  };
+}
+
+/** Gives an expired request a new validity; it is decided anew under its old number. */
+export async function renewRequest(ctx: Ctx, { params, body }: Input<'purchaseRequests.renew'>) {
+  await runAction(ctx, requestType, {
+    action: 'renew',
+    id: params.id,
+    version: body.version,
+    effect: async () => {
+      if (body.validUntil < today(ctx.clock)) {
+        throw invalid([{ field: 'validUntil', code: 'PAST_DATE' }]);
+      }
+      return {
+        to: 'pending',
+        set: {
+          validUntil: body.validUntil,
+          approvedBy: null,
+          approvedAt: null,
+          hasOpenLines: false,
+          headerSnapshot: null,
+        },
+      };
+    },
+  });
+  return { data: await requestDetail(ctx, params.id) };
+}

@@ -1,0 +1,570 @@
+import {
+  type Machine,
+  orderStatus,
+  purchaseOrderMachine,
+  purchaseRequestMachine,
+  receiptMachine,
+  requestStatus,
+} from '@boxyard/shared/domain';
+import { createTestApp, manualClock, type Person, type TestApp } from '../../testing/index.ts';
+import {
+  approvedOrder,
+  approvedRequest,
+  dayFrom,
+  expectData,
+  makeWorld,
+  orderBody,
+  receive,
+  requestBody,
+  type World,
+} from './testing/world.ts';
+
+/** Every state × action of the three machines (domain-warehouse 7), by the people of the seeded roles. */
+const clock = manualClock(new Date('2026-11-02T03:00:00Z'));
+const DAY = 86_400_000;
+let test: TestApp;
+let world: World;
+let auditor: Person;
+beforeAll(async () => {
+  test = await createTestApp({ clock });
+  world = await makeWorld(test);
+  auditor = await test.as('auditor');
+});
+afterAll(() => test.close());
+
+type Json = Readonly<Record<string, unknown>>;
+interface Document {
+  readonly id: string;
+  readonly version: number;
+  readonly status: string;
+}
+interface Family {
+  readonly machine: Machine;
+  readonly base: string;
+  /** A fresh document in each state. */
+  readonly make: Readonly<Record<string, () => Promise<Document>>>;
+  /** Each action as a call. */
+  readonly act: Readonly<
+    Record<
+      string,
+      (by: Person, doc: Document, extra?: { key: string }) => ReturnType<Person['post']>
+    >
+  >;
+}
+
+const call =
+  (base: string, path: string, body: Json = {}) =>
+  (by: Person, doc: Document, extra?: { key: string }) =>
+    by.post(`${base}/${doc.id}/${path}`, { version: doc.version, ...body }, extra);
+
+const linked = (request: { items: { id: string }[] }, quantity: number): Json => ({
+  items: [
+    {
+      partId: world.part,
+      quantity,
+      unitId: world.pcs,
+      unitPrice: '100.0000',
+      isService: false,
+      requestItemId: request.items[0]?.id,
+    },
+  ],
+});
+const requestNow = async (id: string) =>
+  expectData(await world.admin.get(`/purchase_requests/${id}`));
+const orderNow = async (id: string) => expectData(await world.admin.get(`/purchase_orders/${id}`));
+
+const makeRequest = async (more: Json = {}) =>
+  expectData(await world.asker.post('/purchase_requests', requestBody(world, more)));
+const makeOrder = async (more: Json = {}) =>
+  expectData(await world.officer.post('/purchase_orders', orderBody(world, more)));
+/** With two lines, so that some line stays open whatever is ordered. */
+const twoLines = (): Json => ({
+  items: [1, 2].map(() => ({
+    partId: world.part,
+    quantity: 10,
+    unitId: world.pcs,
+    estimatedPrice: '100.0000',
+  })),
+});
+const REASON = { reason: 'no longer needed' };
+
+const requests: Family = {
+  machine: purchaseRequestMachine,
+  base: '/purchase_requests',
+  make: {
+    draft: () => makeRequest({ isDraft: true }),
+    pending: () => makeRequest(),
+    approved: () => approvedRequest(world),
+    booking: async () => {
+      const request = await approvedRequest(world, twoLines());
+      await makeOrder(linked(request, 4));
+      return requestNow(request.id);
+    },
+    onGoing: async () => {
+      const request = await approvedRequest(world, twoLines());
+      expectData(await receive(world, await approvedOrder(world, linked(request, 4))));
+      return requestNow(request.id);
+    },
+    completed: async () => {
+      const request = await approvedRequest(world);
+      expectData(await receive(world, await approvedOrder(world, linked(request, 10))));
+      return requestNow(request.id);
+    },
+    expired: async () => {
+      const request = await makeRequest({ validUntil: dayFrom(world, 0) });
+      clock.advance(DAY);
+      return requestNow(request.id);
+    },
+    rejected: async () => {
+      const request = await makeRequest();
+      return expectData(
+        await world.manager.post(`/purchase_requests/${request.id}/rejectual`, {
+          version: request.version,
+          ...REASON,
+        }),
+      );
+    },
+    cancelled: async () => {
+      const request = await makeRequest();
+      return expectData(
+        await world.asker.post(`/purchase_requests/${request.id}/cancel`, {
+          version: request.version,
+          ...REASON,
+        }),
+      );
+    },
+  },
+  act: {
+    update: (by, doc, extra) =>
+      by.patch(
+        `/purchase_requests/${doc.id}`,
+        { version: doc.version, ...requestBody(world) },
+        extra,
+      ),
+    submit: call('/purchase_requests', 'submit'),
+    approval: call('/purchase_requests', 'approval'),
+    rejectual: call('/purchase_requests', 'rejectual', REASON),
+    cancel: call('/purchase_requests', 'cancel', REASON),
+    renew: (by, doc, extra) =>
+      by.post(
+        `/purchase_requests/${doc.id}/renew`,
+        { version: doc.version, validUntil: dayFrom(world, 9) },
+        extra,
+      ),
+  },
+};
+
+const confirmed = async (more: Json = {}) => {
+  const order = await approvedOrder(world, more);
+  return expectData(
+    await world.officer.post(`/purchase_orders/${order.id}/confirm`, {
+      version: order.version,
+      supplierConfirmationNo: 'SO-1',
+      promisedDate: dayFrom(world, 5),
+    }),
+  );
+};
+const orders: Family = {
+  machine: purchaseOrderMachine,
+  base: '/purchase_orders',
+  make: {
+    draft: () => makeOrder({ isDraft: true }),
+    pending: () => makeOrder(),
+    approved: () => approvedOrder(world),
+    booking: () => confirmed(),
+    onGoing: async () => {
+      const order = await confirmed();
+      expectData(await receive(world, order, { quantity: 3 }));
+      return orderNow(order.id);
+    },
+    completed: async () => {
+      const order = await confirmed();
+      expectData(await receive(world, order));
+      return orderNow(order.id);
+    },
+    expired: async () => {
+      const order = await makeOrder({ validUntil: dayFrom(world, 0) });
+      clock.advance(DAY);
+      return orderNow(order.id);
+    },
+    rejected: async () => {
+      const order = await makeOrder();
+      return expectData(
+        await world.manager.post(`/purchase_orders/${order.id}/approval`, {
+          version: order.version,
+          decision: 'reject',
+          ...REASON,
+        }),
+      );
+    },
+    cancelled: async () => {
+      const order = await makeOrder();
+      return expectData(
+        await world.officer.post(`/purchase_orders/${order.id}/cancel`, {
+          version: order.version,
+          ...REASON,
+        }),
+      );
+    },
+  },
+  act: {
+    update: (by, doc, extra) =>
+      by.patch(`/purchase_orders/${doc.id}`, { version: doc.version, ...orderBody(world) }, extra),
+    submit: call('/purchase_orders', 'submit'),
+    approval: call('/purchase_orders', 'approval', { decision: 'approve' }),
+    reject: call('/purchase_orders', 'approval', { decision: 'reject', ...REASON }),
+    confirm: (by, doc, extra) =>
+      by.post(
+        `/purchase_orders/${doc.id}/confirm`,
+        { version: doc.version, supplierConfirmationNo: 'X', promisedDate: dayFrom(world, 4) },
+        extra,
+      ),
+    revise: call('/purchase_orders', 'revise'),
+    cancel: call('/purchase_orders', 'cancel', REASON),
+    'close-short': call('/purchase_orders', 'close-short', { ...REASON, reopenRequest: true }),
+    extend: (by, doc, extra) =>
+      by.post(
+        `/purchase_orders/${doc.id}/extend`,
+        { version: doc.version, validUntil: dayFrom(world, 9) },
+        extra,
+      ),
+  },
+};
+
+const posted = async () => expectData(await receive(world, await approvedOrder(world)));
+const receipts: Family = {
+  machine: receiptMachine,
+  base: '/purchase_order_acceptances',
+  make: {
+    pending: async () =>
+      expectData(await receive(world, await approvedOrder(world), { body: { post: false } })),
+    posted,
+    reversed: async () => {
+      const receipt = await posted();
+      return expectData(
+        await world.keeper.post(`/purchase_order_acceptances/${receipt.id}/reverse`, {
+          version: receipt.version,
+          ...REASON,
+        }),
+      );
+    },
+  },
+  act: {
+    approval: call('/purchase_order_acceptances', 'approval'),
+    reverse: call('/purchase_order_acceptances', 'reverse', REASON),
+  },
+};
+
+const families: readonly [string, Family][] = [
+  ['purchase request', requests],
+  ['purchase order', orders],
+  ['receipt', receipts],
+];
+
+describe.each(families)('%s', (_name, family) => {
+  const pairs = Object.keys(family.make).flatMap((state) =>
+    Object.keys(family.act).map((action): [string, string] => [state, action]),
+  );
+
+  it('is made in every state of its machine, and each action of a person is called', () => {
+    expect(Object.keys(family.make).sort()).toEqual(Object.keys(family.machine.states).sort());
+    const byPeople = Object.entries(family.machine.actions)
+      .filter(([, def]) => def.verb !== undefined)
+      .map(([action]) => action);
+    expect(Object.keys(family.act).sort()).toEqual(byPeople.sort());
+  });
+
+  it.each(pairs)(
+    '%s: %s is done or refused with 409, as the machine says',
+    async (state, action) => {
+      const doc = await (family.make[state] as () => Promise<Document>)();
+      expect(doc.status).toBe(state);
+      const shown = expectData(await world.admin.get(`${family.base}/${doc.id}`));
+      const answer = await family.act[action]?.(world.admin, shown);
+      const isLegal = family.machine.actions[action]?.from.includes(state) === true;
+      expect(shown.allowedActions.includes(action)).toBe(isLegal);
+      if (isLegal) {
+        expect(answer?.status).toBe(200);
+        expect(family.machine.actions[action]?.to).toContain(answer?.body.data.status);
+        expect(answer?.body.data.version).toBeGreaterThan(shown.version);
+      } else {
+        expect([answer?.status, answer?.body.code]).toEqual([409, 'INVALID_STATE']);
+        expect(answer?.body.details.current).toBe(state);
+        expect(expectData(await world.admin.get(`${family.base}/${doc.id}`)).version).toBe(
+          shown.version,
+        );
+      }
+    },
+  );
+
+  const firstLegal = Object.keys(family.act).map((action): [string, string] => [
+    action,
+    family.machine.actions[action]?.from[0] ?? '',
+  ]);
+
+  it.each(firstLegal)('%s is refused without the ability', async (action, state) => {
+    const doc = await (family.make[state] as () => Promise<Document>)();
+    expect((await family.act[action]?.(auditor, doc))?.status).toBe(403);
+  });
+
+  it.each(firstLegal)('%s with a stale version changes nothing', async (action, state) => {
+    const doc = await (family.make[state] as () => Promise<Document>)();
+    const answer = await family.act[action]?.(world.admin, { ...doc, version: doc.version + 7 });
+    expect([answer?.status, answer?.body.code]).toEqual([409, 'VERSION_CONFLICT']);
+    expect(expectData(await world.admin.get(`${family.base}/${doc.id}`)).status).toBe(state);
+  });
+
+  it.each(firstLegal)('%s sent twice with one key happens once', async (action, state) => {
+    const doc = await (family.make[state] as () => Promise<Document>)();
+    const key = `${action}-${doc.id}`;
+    const first = await family.act[action]?.(world.admin, doc, { key });
+    const second = await family.act[action]?.(world.admin, doc, { key });
+    expect(first?.status).toBe(200);
+    expect(second?.body).toEqual(first?.body);
+    const after = expectData(await world.admin.get(`${family.base}/${doc.id}`));
+    expect(after.version).toBe(first?.body.data.version);
+  });
+});
+
+describe('deciding (handbook "Nobody approves their own work")', () => {
+  it('is not for whoever made it, not even for an administrator', async () => {
+    const request = expectData(await world.manager.post('/purchase_requests', requestBody(world)));
+    const own = await requests.act.approval?.(world.manager, request);
+    expect([own?.status, own?.body.code]).toEqual([409, 'SELF_APPROVAL']);
+    const order = expectData(await world.admin.post('/purchase_orders', orderBody(world)));
+    const admins = await orders.act.approval?.(world.admin, order);
+    expect([admins?.status, admins?.body.code]).toEqual([409, 'SELF_APPROVAL']);
+  });
+
+  it('above one’s limit is an endorsement, once a person, until somebody decides', async () => {
+    const keeper = world.keeper;
+    const request = await makeRequest({
+      items: [{ freeText: 'Crane', quantity: 1, unitId: world.pcs, estimatedPrice: '150000.0000' }],
+    });
+    const endorsed = expectData((await requests.act.approval?.(keeper, request)) ?? fail());
+    expect(endorsed.status).toBe('pending');
+    expect(endorsed.endorsements).toHaveLength(1);
+    const again = await requests.act.approval?.(keeper, endorsed);
+    expect([again?.status, again?.body.code]).toEqual([409, 'ALREADY_ENDORSED']);
+    const told = (await world.manager.get('/notifications')).body.data as { title: string }[];
+    expect(told.some(({ title }) => title.includes(endorsed.documentNo))).toBe(true);
+    // A change of a request that waits starts the endorsements anew.
+    const changed = expectData((await requests.act.update?.(world.asker, endorsed)) ?? fail());
+    expect(changed.endorsements).toEqual([]);
+    const decided = expectData((await requests.act.approval?.(world.manager, changed)) ?? fail());
+    expect(decided).toMatchObject({ status: 'approved', approvedBy: { id: world.manager.userId } });
+  });
+
+  it('by eight people at once with different keys succeeds exactly once', async () => {
+    const managers = await Promise.all(
+      Array.from({ length: 8 }, () => test.as('purchasing-manager')),
+    );
+    const request = await makeRequest();
+    const answers = await Promise.all(
+      managers.map((person, index) =>
+        requests.act.approval?.(person, request, { key: `k${index}-${request.id}` }),
+      ),
+    );
+    const codes = answers.map((answer) => answer?.status).sort();
+    expect(codes).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+    expect((await requestNow(request.id)).version).toBe(request.version + 1);
+  });
+
+  it('lets owners cancel their own document while it is pending, and nobody else without the verb', async () => {
+    const request = await makeRequest();
+    const other = await requests.act.cancel?.(world.receiver, request);
+    expect(other?.status).toBe(403);
+    const own = await requests.act.cancel?.(world.asker, request);
+    expect(own?.body.data.status).toBe('cancelled');
+    const approved = await approvedRequest(world);
+    expect((await requests.act.cancel?.(world.asker, approved))?.status).toBe(403);
+  });
+
+  it('of a request is for its owner to change, and for nobody else', async () => {
+    const request = await makeRequest();
+    const other = await requests.act.update?.(world.officer, request);
+    expect([other?.status, other?.body.code]).toEqual([409, 'NOT_OWNER']);
+  });
+});
+
+describe('what an order holds of a request', () => {
+  it('is free again when the order ends, and given up with it by choice', async () => {
+    const request = await approvedRequest(world);
+    const order = await makeOrder(linked(request, 10));
+    expect((await requestNow(request.id)).items[0]).toMatchObject({ orderedQty: 10, openQty: 0 });
+    const live = await requests.act.cancel?.(world.admin, await requestNow(request.id));
+    expect([live?.status, live?.body.code]).toEqual([409, 'HAS_LIVE_PO']);
+    await orders.act.cancel?.(world.officer, order);
+    expect(await requestNow(request.id)).toMatchObject({ status: 'approved', hasOpenLines: true });
+
+    const second = await approvedOrder(world, linked(request, 10));
+    expectData(await receive(world, second, { quantity: 6 }));
+    const short = await world.manager.post(`/purchase_orders/${second.id}/close-short`, {
+      version: (await orderNow(second.id)).version,
+      reason: 'supplier is out',
+      reopenRequest: false,
+    });
+    expect(short.body.data.status).toBe('completed');
+    const done = await requestNow(request.id);
+    expect(done.status).toBe('completed');
+    expect(done.items[0]).toMatchObject({ orderedQty: 6, receivedQty: 6, cancelledQty: 4 });
+  });
+
+  it('is written down by the night’s work when validity runs out, once', async () => {
+    const request = await approvedRequest(world);
+    const order = await makeOrder({ ...linked(request, 10), validUntil: dayFrom(world, 0) });
+    clock.advance(DAY);
+    const { expireOrders } = await import('./expiry.ts');
+    const { SYSTEM } = await import('../../kernel/index.ts');
+    await test.app.transaction({ actor: SYSTEM }, expireOrders);
+    await test.app.transaction({ actor: SYSTEM }, expireOrders);
+    const expired = await orderNow(order.id);
+    expect(expired.status).toBe('expired');
+    expect(
+      expired.history.filter((entry: { action: string }) => entry.action === 'expire'),
+    ).toHaveLength(1);
+    expect((await requestNow(request.id)).status).toBe('approved');
+    const extended = expectData((await orders.act.extend?.(world.manager, expired)) ?? fail());
+    expect(extended.status).toBe('pending');
+    expect((await requestNow(request.id)).status).toBe('booking');
+  });
+
+  it('keeps the old revision when an order is opened again', async () => {
+    const order = await approvedOrder(world);
+    const revised = expectData((await orders.act.revise?.(world.officer, order)) ?? fail());
+    expect(revised).toMatchObject({ status: 'pending', revisionNo: 1, approvedBy: null });
+    const { rows } = await test.app.pg.query<{ total: string }>(
+      `select snapshot ->> 'grandTotal' as total from purchase_order_revisions where order_id = $1`,
+      [order.id],
+    );
+    expect(rows).toEqual([{ total: '1070.00' }]);
+  });
+});
+
+describe('an order’s guards', () => {
+  it('refuses another total than the server’s, blocked suppliers and VAT of the unregistered', async () => {
+    const wrong = await world.officer.post(
+      '/purchase_orders',
+      orderBody(world, { expectedGrandTotal: '1069.99' }),
+    );
+    expect([wrong.status, wrong.body.code]).toEqual([422, 'TOTAL_MISMATCH']);
+    expect(wrong.body.errors[0].params).toEqual({ computed: '1070.00', expected: '1069.99' });
+    const vat = await world.officer.post(
+      '/purchase_orders',
+      orderBody(world, { supplierId: world.smallSupplier }),
+    );
+    expect(vat.body.errors[0].code).toBe('NOT_VAT_REGISTERED');
+    await test.app.pg.query('update suppliers set is_blocked = true where id = $1', [
+      world.smallSupplier,
+    ]);
+    const blocked = await world.officer.post(
+      '/purchase_orders',
+      orderBody(world, { supplierId: world.smallSupplier }),
+    );
+    expect(blocked.body.errors[0].code).toBe('SUPPLIER_BLOCKED');
+  });
+
+  it('keeps to the supplier’s credit unless somebody may override it', async () => {
+    const body = orderBody(world, { supplierId: world.creditSupplier, paymentType: 'credit' });
+    const refused = await world.officer.post('/purchase_orders', body);
+    expect([refused.status, refused.body.code]).toEqual([409, 'CREDIT_LIMIT']);
+    expect(refused.body.details).toMatchObject({
+      limit: '1000.00',
+      used: '0.00',
+      total: '1070.00',
+    });
+    expect((await world.manager.post('/purchase_orders', body)).status).toBe(201);
+  });
+
+  it('deletes drafts and points to cancel for what has a number', async () => {
+    const draft = await makeOrder({ isDraft: true });
+    expect((await world.officer.delete(`/purchase_orders/${draft.id}`)).status).toBe(200);
+    expect((await world.officer.get(`/purchase_orders/${draft.id}`)).status).toBe(404);
+    const numbered = await world.officer.delete(`/purchase_orders/${(await makeOrder()).id}`);
+    expect([numbered.status, numbered.body.code]).toEqual([409, 'NOT_DELETABLE']);
+    expect(numbered.body.details.allowedActions).toContain('cancel');
+  });
+});
+
+describe('invariants of what the tests above left behind', () => {
+  it('I15: numbers are 1..n without a gap, also under parallel creates and failures', async () => {
+    const bad = requestBody(world, { neededBy: '2020-01-01' });
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        world.asker.post('/purchase_requests', index % 3 === 0 ? bad : requestBody(world)),
+      ),
+    );
+    for (const table of ['purchase_requests', 'purchase_orders', 'purchase_order_receipts']) {
+      const { rows } = await test.app.pg.query<{
+        prefix: string;
+        n: number;
+        least: number;
+        most: number;
+      }>(
+        `select left(document_no, 6) as prefix, count(distinct document_no)::int as n,
+           min(right(document_no, 4)::int) as least, max(right(document_no, 4)::int) as most
+         from ${table} where document_no is not null group by 1`,
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) expect([row.least, row.most]).toEqual([1, row.n]);
+    }
+  });
+
+  it('I16: lines hold no more than was asked, orders receive no more than was ordered', async () => {
+    const { rows } = await test.app.pg.query(
+      `select 1 from purchase_request_items r
+        where ordered_qty + cancelled_qty > quantity or received_qty > ordered_qty
+          or ordered_qty <> coalesce((select sum(o.quantity - o.closed_qty) from purchase_order_items o
+            where o.request_item_id = r.id
+              and o.order_status in ('pending', 'approved', 'booking', 'onGoing', 'completed')), 0)
+       union all
+       select 1 from purchase_order_items where received_qty + closed_qty > quantity`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('I17: every stored status is the one that follows from the lines', async () => {
+    const requestLines = await test.app.db
+      .selectFrom('purchaseRequestItems as i')
+      .innerJoin('purchaseRequests as r', 'r.id', 'i.requestId')
+      .where('r.status', 'in', ['approved', 'booking', 'onGoing', 'completed'])
+      .select(['r.id', 'r.status', 'i.quantity', 'i.orderedQty', 'i.receivedQty', 'i.cancelledQty'])
+      .execute();
+    for (const lines of Map.groupBy(requestLines, (line) => line.id).values()) {
+      const derived = requestStatus(
+        lines.map((line) => ({
+          quantity: Number(line.quantity),
+          orderedQty: Number(line.orderedQty),
+          receivedQty: Number(line.receivedQty),
+          cancelledQty: Number(line.cancelledQty),
+        })),
+      );
+      expect(lines[0]?.status).toBe(derived);
+    }
+    const orderLines = await test.app.db
+      .selectFrom('purchaseOrderItems as i')
+      .innerJoin('purchaseOrders as o', 'o.id', 'i.orderId')
+      .where('o.status', 'in', ['approved', 'booking', 'onGoing', 'completed'])
+      .select(['o.id', 'o.status', 'i.orderStatus', 'o.supplierConfirmationNo'])
+      .select(['i.quantity', 'i.receivedQty', 'i.closedQty'])
+      .execute();
+    expect(orderLines.length).toBeGreaterThan(20);
+    for (const lines of Map.groupBy(orderLines, (line) => line.id).values()) {
+      const derived = orderStatus(
+        lines.map((line) => ({
+          quantity: Number(line.quantity),
+          receivedQty: Number(line.receivedQty),
+          closedQty: Number(line.closedQty),
+        })),
+        lines[0]?.supplierConfirmationNo !== null,
+      );
+      expect(lines.map((line) => [line.status, line.orderStatus])).toEqual(
+        lines.map(() => [derived, derived]),
+      );
+    }
+  });
+});
+
+const fail = (): never => {
+  throw new Error('no such action');
+};

@@ -1,0 +1,9 @@
+import type { Family, HandlersOf } from '../../kernel/index.ts';
+import { purchaseReport } from './purchase.ts';
+import { purchaseReceiptReport } from './purchaseReceipt.ts';
+
+/** Reports (domain-warehouse 5). */
+export const reportHandlers: HandlersOf<Family<'reports'>> = {
+  'reports.purchase': purchaseReport.run,
+  'reports.purchaseReceipt': purchaseReceiptReport.run,
+};

@@ -1,0 +1,266 @@
+import { daysBetween, decimal } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import { type Ctx, defineList, type Input, whereInScope } from '../../kernel/index.ts';
+import { money, price, qty } from '../purchasing/common.ts';
+import { ORDER_SCOPE } from '../purchasing/orders/type.ts';
+import { loadRefs } from '../purchasing/refs.ts';
+import { STATUS_WORDS } from '../purchasing/words.ts';
+import { chartOf, inCategory, labelled } from './grouping.ts';
+
+/** Drafts never, what came to nothing only when it is asked for (domain-warehouse 5). */
+const NEVER = 'draft';
+const BY_FILTER = ['rejected', 'cancelled'];
+const COURSE = ['pending', 'approved', 'booking', 'onGoing', 'completed', 'expired'];
+const TOP_SUPPLIERS = 10;
+
+function source(ctx: Ctx, input: Input<'reports.purchase'>) {
+  const lines = ctx.db.selectFrom('purchaseOrderItems as i').where('i.orderStatus', '<>', NEVER);
+  const cut = whereInScope(lines, ctx.actor, {
+    company: 'i.companyId',
+    warehouse: 'i.warehouseId',
+  });
+  // Own and team scope go by the order's creator, whom a line does not carry.
+  const owned =
+    ctx.actor.dataScope === 'company' || ctx.actor.dataScope === 'all'
+      ? cut
+      : cut.where((eb) =>
+          eb.exists(
+            whereInScope(
+              eb
+                .selectFrom('purchaseOrders as po')
+                .select('po.id')
+                .whereRef('po.id', '=', 'i.orderId'),
+              ctx.actor,
+              ORDER_SCOPE,
+            ),
+          ),
+        );
+  return input.query.filters.status === undefined
+    ? owned.where('i.orderStatus', 'not in', BY_FILTER)
+    : owned;
+}
+
+/** What was given up or never decided has no part in a total: it is netted. */
+const COUNTS = sql`i.order_status not in ('rejected', 'cancelled')`;
+const GRAND = sql`i.base_amount + i.vat_amount`;
+const OPEN = sql`case when i.order_status in ('approved', 'booking', 'onGoing')
+  then i.base_amount * greatest(0, i.quantity - i.received_qty - i.closed_qty) / i.quantity else 0 end`;
+const total = (amount: ReturnType<typeof sql>) =>
+  sql<string>`coalesce(round(sum(${amount}) filter (where ${COUNTS}), 2), 0)`;
+const MONTH = sql<string>`to_char(i.order_date, 'YYYY-MM')`;
+
+const GROUP_KEYS = {
+  supplier: sql<string | null>`i.supplier_id::text`,
+  category: sql<string | null>`coalesce(i.sub_category_id, i.category_id)::text`,
+  part: sql<string | null>`i.part_id::text`,
+  month: sql<string | null>`to_char(i.order_date, 'YYYY-MM')`,
+  requester: sql<string | null>`i.requester_id::text`,
+} as const;
+
+type GroupKey = keyof typeof GROUP_KEYS;
+
+/** Orders line by line with their course. */
+export const purchaseReport = defineList('reports.purchase', {
+  id: 'i.id',
+  from: source,
+  select: (query) =>
+    query
+      .leftJoin('purchaseRequestItems as ri', 'ri.id', 'i.requestItemId')
+      .leftJoin('purchaseRequests as r', 'r.id', 'ri.requestId')
+      .select([
+        'i.id',
+        'i.orderId',
+        'i.orderNo',
+        'i.orderDate',
+        'i.orderStatus',
+        'i.supplierId',
+        'i.requesterId',
+        'i.partId',
+        'i.description',
+        'i.categoryId',
+        'i.subCategoryId',
+        'i.quantity',
+        'i.unitId',
+        'i.unitPrice',
+        'i.lineTotal',
+        'i.documentDiscount',
+        'i.baseAmount',
+        'i.vatAmount',
+        'i.whtAmount',
+        'i.receivedQty',
+        'r.id as requestId',
+        'r.documentNo as requestNo',
+      ])
+      .select(
+        sql<string | null>`(select max(x.received_date)::text from purchase_order_receipt_items x
+          where x.order_item_id = i.id and x.receipt_status = 'posted' and x.accepted_qty > 0)`.as(
+          'lastReceived',
+        ),
+      ),
+  map: async (rows, ctx) => {
+    const refs = await loadRefs(ctx, {
+      supplier: rows.map((row) => row.supplierId),
+      user: rows.map((row) => row.requesterId),
+      part: rows.map((row) => row.partId),
+      category: rows.map((row) => row.subCategoryId ?? row.categoryId),
+      unit: rows.map((row) => row.unitId),
+    });
+    return rows.map((row) => {
+      const gross = decimal.multiply(row.quantity, row.unitPrice);
+      const net = decimal.subtract(row.lineTotal, row.documentDiscount);
+      return {
+        id: row.id,
+        orderId: row.orderId,
+        orderNo: row.orderNo,
+        requestId: row.requestId,
+        requestNo: row.requestNo,
+        documentDate: row.orderDate,
+        supplier: refs.ref(row.supplierId),
+        requester: refs.userOrNull(row.requesterId),
+        part: refs.refOrNull(row.partId),
+        description: row.description,
+        category: refs.refOrNull(row.subCategoryId ?? row.categoryId),
+        quantity: qty(row.quantity),
+        unit: refs.ref(row.unitId),
+        unitPrice: price(row.unitPrice),
+        discount: money(decimal.subtract(decimal.round(gross), net)),
+        base: money(row.baseAmount),
+        vat: money(row.vatAmount),
+        wht: money(row.whtAmount),
+        grand: money(decimal.add(row.baseAmount, row.vatAmount)),
+        receivedPct: Number(
+          decimal.round(decimal.divide(decimal.multiply(row.receivedQty, 100), row.quantity)),
+        ),
+        leadDays: row.lastReceived === null ? null : daysBetween(row.orderDate, row.lastReceived),
+        status: row.orderStatus,
+      };
+    });
+  },
+  sorts: { documentDate: 'i.orderDate', orderNo: { column: 'i.orderNo', nullable: true } },
+  filters: {
+    supplierId: 'i.supplierId',
+    partId: 'i.partId',
+    categoryId: (query, ids) => query.where(inCategory(ids)),
+    warehouseId: 'i.warehouseId',
+    status: 'i.orderStatus',
+    // Groups the totals; the rows stay as they are.
+    groupBy: (query) => query,
+  },
+  search: (query, term) =>
+    query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('purchaseOrders as po')
+          .select('po.id')
+          .whereRef('po.id', '=', 'i.orderId')
+          .where(
+            sql<boolean>`po.search_text like fold_search(${`%${term.replace(/[\\%_]/g, '\\$&')}%`})`,
+          ),
+      ),
+    ),
+  dates: { column: 'i.orderDate', kind: 'date' },
+  summary: async (query, ctx, input) => {
+    const sums = await query
+      .select([
+        sql<number>`count(*)::int`.as('lines'),
+        total(sql`i.base_amount`).as('base'),
+        total(sql`i.vat_amount`).as('vat'),
+        total(sql`i.wht_amount`).as('wht'),
+        total(GRAND).as('grand'),
+        total(OPEN).as('open'),
+      ])
+      .executeTakeFirst();
+    const months = await query
+      .select([
+        MONTH.as('label'),
+        'i.orderStatus as series',
+        sql<string>`sum(${GRAND})`.as('value'),
+      ])
+      .groupBy([MONTH, 'i.orderStatus'])
+      .orderBy(MONTH)
+      .execute();
+    const top = await query
+      .select([GROUP_KEYS.supplier.as('key'), total(GRAND).as('grand')])
+      .groupBy(GROUP_KEYS.supplier)
+      .orderBy(total(GRAND), 'desc')
+      .limit(TOP_SUPPLIERS)
+      .execute();
+    const suppliers = await labelled(
+      ctx,
+      'supplier',
+      top.map((row) => ({ key: row.key, values: { grand: money(row.grand) } })),
+    );
+    const [groupBy] = input.query.filters.groupBy ?? [];
+    return {
+      lines: sums?.lines ?? 0,
+      base: money(sums?.base ?? '0'),
+      vat: money(sums?.vat ?? '0'),
+      wht: money(sums?.wht ?? '0'),
+      grand: money(sums?.grand ?? '0'),
+      open: money(sums?.open ?? '0'),
+      byMonth: chartOf(months, [...COURSE, ...BY_FILTER]),
+      topSuppliers: {
+        series: ['grand'],
+        points: suppliers.map(({ label, values }) => ({
+          label,
+          values: [values.grand ?? '0.00'],
+        })),
+      },
+      groups: groupBy === undefined ? [] : await groupsBy(ctx, query, groupBy as GroupKey),
+    };
+  },
+  export: {
+    fileName: 'purchase-report',
+    columns: {
+      orderNo: { title: { en: 'Order no.', th: 'เลขที่ใบสั่งซื้อ' }, type: 'text' },
+      requestNo: { title: { en: 'Request no.', th: 'เลขที่ใบขอซื้อ' }, type: 'text' },
+      documentDate: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
+      supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },
+      requester: { title: { en: 'Requester', th: 'ผู้ขอซื้อ' }, type: 'text' },
+      part: { title: { en: 'Part', th: 'อะไหล่' }, type: 'text' },
+      description: { title: { en: 'Description', th: 'รายละเอียด' }, type: 'text' },
+      category: { title: { en: 'Category', th: 'หมวดหมู่' }, type: 'text' },
+      quantity: { title: { en: 'Quantity', th: 'จำนวน' }, type: 'quantity' },
+      unit: { title: { en: 'Unit', th: 'หน่วย' }, type: 'text' },
+      unitPrice: { title: { en: 'Unit price', th: 'ราคาต่อหน่วย' }, type: 'money' },
+      discount: { title: { en: 'Discount', th: 'ส่วนลด' }, type: 'money' },
+      base: { title: { en: 'Before VAT', th: 'มูลค่าก่อนภาษี' }, type: 'money' },
+      vat: { title: { en: 'VAT', th: 'ภาษีมูลค่าเพิ่ม' }, type: 'money' },
+      wht: { title: { en: 'Withholding tax', th: 'ภาษีหัก ณ ที่จ่าย' }, type: 'money' },
+      grand: { title: { en: 'Total', th: 'รวมทั้งสิ้น' }, type: 'money' },
+      receivedPct: { title: { en: 'Received (%)', th: 'รับแล้ว (%)' }, type: 'number' },
+      leadDays: { title: { en: 'Lead days', th: 'ระยะเวลาส่ง (วัน)' }, type: 'number' },
+      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_WORDS },
+    },
+  },
+});
+
+async function groupsBy(ctx: Ctx, query: ReturnType<typeof source>, by: GroupKey) {
+  const key = GROUP_KEYS[by];
+  const rows = await query
+    .select([
+      key.as('key'),
+      sql<string>`count(*)::text`.as('lines'),
+      total(sql`i.base_amount`).as('base'),
+      total(sql`i.vat_amount`).as('vat'),
+      total(GRAND).as('grand'),
+      total(OPEN).as('open'),
+    ])
+    .groupBy(key)
+    .orderBy(by === 'month' ? key : total(GRAND), by === 'month' ? 'asc' : 'desc')
+    .execute();
+  return labelled(
+    ctx,
+    by,
+    rows.map((row) => ({
+      key: row.key,
+      values: {
+        lines: row.lines,
+        base: money(row.base),
+        vat: money(row.vat),
+        grand: money(row.grand),
+        open: money(row.open),
+      },
+    })),
+  );
+}

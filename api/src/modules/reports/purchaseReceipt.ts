@@ -1,0 +1,240 @@
+import { decimal } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import { type Ctx, defineList, type Input, today, whereInScope } from '../../kernel/index.ts';
+import { money, price, qty } from '../purchasing/common.ts';
+import { RECEIPT_SCOPE } from '../purchasing/receipts/type.ts';
+import { loadRefs } from '../purchasing/refs.ts';
+import { STATUS_WORDS } from '../purchasing/words.ts';
+import { chartOf, inCategory, labelled } from './grouping.ts';
+
+function source(ctx: Ctx, input: Input<'reports.purchaseReceipt'>) {
+  const lines = ctx.db.selectFrom('purchaseOrderReceiptItems as i');
+  const cut = whereInScope(lines, ctx.actor, {
+    company: 'i.companyId',
+    warehouse: 'i.warehouseId',
+  });
+  const owned =
+    ctx.actor.dataScope === 'company' || ctx.actor.dataScope === 'all'
+      ? cut
+      : cut.where((eb) =>
+          eb.exists(
+            whereInScope(
+              eb
+                .selectFrom('purchaseOrderReceipts as rc')
+                .select('rc.id')
+                .whereRef('rc.id', '=', 'i.receiptId'),
+              ctx.actor,
+              RECEIPT_SCOPE,
+            ),
+          ),
+        );
+  // What waits or was reversed is shown only when it is asked for (domain-warehouse 5).
+  return input.query.filters.status === undefined
+    ? owned.where('i.receiptStatus', '=', 'posted')
+    : owned;
+}
+
+/** A reversed receipt nets to nothing. */
+const COUNTS = sql`i.receipt_status <> 'reversed'`;
+const total = (amount: ReturnType<typeof sql>) =>
+  sql<string>`coalesce(sum(${amount}) filter (where ${COUNTS}), 0)`;
+const MONTH = sql<string>`to_char(i.received_date, 'YYYY-MM')`;
+const DUE_WEEK = sql<
+  string | null
+>`(select to_char(c.due_date, 'IYYY-"W"IW') from credit_purchases c
+  where c.receipt_id = i.receipt_id and c.status <> 'void')`;
+
+const GROUP_KEYS = {
+  supplier: sql<string | null>`i.supplier_id::text`,
+  month: sql<string | null>`to_char(i.received_date, 'YYYY-MM')`,
+  dueWeek: DUE_WEEK,
+} as const;
+type GroupKey = keyof typeof GROUP_KEYS;
+
+type Paid = 'unpaid' | 'partial' | 'paid' | 'overdue' | 'cash';
+
+/** Owed or paid; overdue follows from the due date when it is read. */
+function paidState(status: string | null, dueDate: string | null, day: string): Paid {
+  if (status === null || status === 'void') return 'cash';
+  if (status === 'paid') return 'paid';
+  if (dueDate !== null && dueDate < day) return 'overdue';
+  return status === 'partial' ? 'partial' : 'unpaid';
+}
+
+const PAID_WORDS = {
+  unpaid: { en: 'Unpaid', th: 'ยังไม่ชำระ' },
+  partial: { en: 'Partly paid', th: 'ชำระบางส่วน' },
+  paid: { en: 'Paid', th: 'ชำระแล้ว' },
+  overdue: { en: 'Overdue', th: 'เกินกำหนด' },
+  cash: { en: 'Cash', th: 'เงินสด' },
+} as const;
+
+/** Receipts line by line: prices, rejections, input tax. */
+export const purchaseReceiptReport = defineList('reports.purchaseReceipt', {
+  id: 'i.id',
+  from: source,
+  select: (query) =>
+    query
+      .innerJoin('purchaseOrderReceipts as rc', 'rc.id', 'i.receiptId')
+      .leftJoin('creditPurchases as c', 'c.receiptId', 'i.receiptId')
+      .select([
+        'i.id',
+        'i.receiptId',
+        'i.receiptNo',
+        'i.receivedDate',
+        'i.receiptStatus',
+        'i.orderId',
+        'i.orderNo',
+        'i.supplierId',
+        'i.partId',
+        'i.description',
+        'i.orderQuantity',
+        'i.acceptedQty',
+        'i.rejectedQty',
+        'i.unitId',
+        'i.unitPrice',
+        'i.orderUnitPrice',
+        'i.baseAmount',
+        'i.vatAmount',
+        'rc.taxInvoiceNo',
+        'c.dueDate',
+        'c.status as debtStatus',
+      ]),
+  map: async (rows, ctx) => {
+    const refs = await loadRefs(ctx, {
+      supplier: rows.map((row) => row.supplierId),
+      part: rows.map((row) => row.partId),
+      unit: rows.map((row) => row.unitId),
+    });
+    const day = today(ctx.clock);
+    return rows.map((row) => ({
+      id: row.id,
+      receiptId: row.receiptId,
+      receiptNo: row.receiptNo,
+      receivedDate: row.receivedDate,
+      orderId: row.orderId,
+      orderNo: row.orderNo,
+      supplier: refs.ref(row.supplierId),
+      taxInvoiceNo: row.taxInvoiceNo,
+      part: refs.refOrNull(row.partId),
+      description: row.description,
+      orderedQty: qty(row.orderQuantity),
+      acceptedQty: qty(row.acceptedQty),
+      rejectedQty: qty(row.rejectedQty),
+      unit: refs.ref(row.unitId),
+      unitPrice: price(row.unitPrice),
+      priceVariance: money(
+        decimal.multiply(decimal.subtract(row.unitPrice, row.orderUnitPrice), row.acceptedQty),
+      ),
+      base: money(row.baseAmount),
+      vat: money(row.vatAmount),
+      dueDate: row.debtStatus === 'void' ? null : row.dueDate,
+      paidState: paidState(row.debtStatus, row.dueDate, day),
+      status: row.receiptStatus,
+    }));
+  },
+  sorts: { receivedDate: 'i.receivedDate', receiptNo: { column: 'i.receiptNo', nullable: true } },
+  filters: {
+    supplierId: 'i.supplierId',
+    partId: 'i.partId',
+    categoryId: (query, ids) => query.where(inCategory(ids)),
+    warehouseId: 'i.warehouseId',
+    status: 'i.receiptStatus',
+    groupBy: (query) => query,
+  },
+  search: (query, term) =>
+    query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('purchaseOrderReceipts as rc')
+          .select('rc.id')
+          .whereRef('rc.id', '=', 'i.receiptId')
+          .where(
+            sql<boolean>`rc.search_text like fold_search(${`%${term.replace(/[\\%_]/g, '\\$&')}%`})`,
+          ),
+      ),
+    ),
+  dates: { column: 'i.receivedDate', kind: 'date' },
+  summary: async (query, ctx, input) => {
+    const sums = await query
+      .select([
+        sql<number>`count(*)::int`.as('lines'),
+        total(sql`i.base_amount`).as('base'),
+        total(sql`i.vat_amount`).as('vat'),
+        sql<string>`coalesce(round(100 * sum(i.rejected_qty)
+          / nullif(sum(i.accepted_qty + i.rejected_qty), 0), 2), 0)`.as('rejected'),
+        sql<string | null>`round(100.0 * count(*) filter (where i.received_date <= i.promised_date)
+          / nullif(count(i.promised_date), 0), 2)`.as('onTime'),
+      ])
+      .executeTakeFirst();
+    const months = await query
+      .select([
+        MONTH.as('label'),
+        sql<string>`'value'`.as('series'),
+        total(sql`i.base_amount`).as('value'),
+      ])
+      .groupBy(MONTH)
+      .orderBy(MONTH)
+      .execute();
+    const [groupBy] = input.query.filters.groupBy ?? [];
+    return {
+      lines: sums?.lines ?? 0,
+      acceptedValue: money(sums?.base ?? '0'),
+      rejectedPct: Number(sums?.rejected ?? 0),
+      vat: money(sums?.vat ?? '0'),
+      onTimePct: sums?.onTime == null ? null : Number(sums.onTime),
+      byMonth: chartOf(months),
+      groups: groupBy === undefined ? [] : await groupsBy(ctx, query, groupBy as GroupKey),
+    };
+  },
+  export: {
+    fileName: 'purchase-receipt-report',
+    columns: {
+      receiptNo: { title: { en: 'Receipt no.', th: 'เลขที่ใบรับสินค้า' }, type: 'text' },
+      receivedDate: { title: { en: 'Received', th: 'วันที่รับ' }, type: 'date' },
+      orderNo: { title: { en: 'Order no.', th: 'เลขที่ใบสั่งซื้อ' }, type: 'text' },
+      supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },
+      taxInvoiceNo: { title: { en: 'Tax invoice', th: 'เลขที่ใบกำกับภาษี' }, type: 'text' },
+      part: { title: { en: 'Part', th: 'อะไหล่' }, type: 'text' },
+      description: { title: { en: 'Description', th: 'รายละเอียด' }, type: 'text' },
+      orderedQty: { title: { en: 'Ordered', th: 'สั่งซื้อ' }, type: 'quantity' },
+      acceptedQty: { title: { en: 'Accepted', th: 'รับ' }, type: 'quantity' },
+      rejectedQty: { title: { en: 'Rejected', th: 'ปฏิเสธ' }, type: 'quantity' },
+      unit: { title: { en: 'Unit', th: 'หน่วย' }, type: 'text' },
+      unitPrice: { title: { en: 'Unit price', th: 'ราคาต่อหน่วย' }, type: 'money' },
+      priceVariance: { title: { en: 'Price variance', th: 'ผลต่างราคา' }, type: 'money' },
+      base: { title: { en: 'Before VAT', th: 'มูลค่าก่อนภาษี' }, type: 'money' },
+      vat: { title: { en: 'VAT', th: 'ภาษีมูลค่าเพิ่ม' }, type: 'money' },
+      dueDate: { title: { en: 'Due', th: 'ครบกำหนดชำระ' }, type: 'date' },
+      paidState: {
+        title: { en: 'Payment', th: 'การชำระเงิน' },
+        type: 'status',
+        labels: PAID_WORDS,
+      },
+      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_WORDS },
+    },
+  },
+});
+
+async function groupsBy(ctx: Ctx, query: ReturnType<typeof source>, by: GroupKey) {
+  const key = GROUP_KEYS[by];
+  const isTime = by !== 'supplier';
+  const rows = await query
+    .select([
+      key.as('key'),
+      sql<string>`count(*)::text`.as('lines'),
+      total(sql`i.base_amount`).as('base'),
+      total(sql`i.vat_amount`).as('vat'),
+    ])
+    .groupBy(sql`1`)
+    .orderBy(isTime ? sql`1` : total(sql`i.base_amount`), isTime ? 'asc' : 'desc')
+    .execute();
+  return labelled(
+    ctx,
+    by,
+    rows.map((row) => ({
+      key: row.key,
+      values: { lines: row.lines, base: money(row.base), vat: money(row.vat) },
+    })),
+  );
+}

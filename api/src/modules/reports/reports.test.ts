@@ -1,0 +1,252 @@
+import { createTestApp, manualClock, type TestApp } from '../../testing/index.ts';
+import {
+  approvedOrder,
+  approvedRequest,
+  dayFrom,
+  expectData,
+  makeWorld,
+  orderBody,
+  receive,
+  requestBody,
+  type World,
+} from '../purchasing/testing/world.ts';
+
+const clock = manualClock(new Date('2026-10-20T03:00:00Z'));
+const DAY = 86_400_000;
+let test: TestApp;
+let world: World;
+
+const goods = (quantity: number, unitPrice: string) => ({
+  partId: world.part,
+  quantity,
+  unitId: world.pcs,
+  unitPrice,
+  isService: false,
+});
+
+beforeAll(async () => {
+  test = await createTestApp({ clock });
+  world = await makeWorld(test);
+  const request = await approvedRequest(world);
+  const october = await approvedOrder(world, {
+    paymentType: 'credit',
+    promisedDate: dayFrom(world, 3),
+    items: [{ ...goods(10, '100.0000'), requestItemId: request.items[0].id }],
+  });
+  expectData(await receive(world, october, { quantity: 4, body: { taxInvoiceNo: 'A-1' } }));
+  clock.advance(5 * DAY);
+  const [line] = october.items;
+  expectData(
+    await receive(world, october, {
+      body: {
+        items: [{ orderItemId: line.id, acceptedQty: 3, rejectedQty: 1, rejectReason: 'broken' }],
+      },
+    }),
+  );
+  clock.advance(14 * DAY);
+  // November: one order with a service and a discount, one cancelled, one draft.
+  const november = await approvedOrder(world, {
+    vatMode: 'inclusive',
+    discount: { type: 'amount', value: '70.00' },
+    items: [
+      goods(5, '100.0000'),
+      {
+        description: 'Installation',
+        quantity: 1,
+        unitId: world.pcs,
+        unitPrice: '107.0000',
+        isService: true,
+      },
+    ],
+  });
+  expectData(await receive(world, november));
+  const dropped = expectData(await world.officer.post('/purchase_orders', orderBody(world)));
+  await world.officer.post(`/purchase_orders/${dropped.id}/cancel`, {
+    version: dropped.version,
+    reason: 'not needed',
+  });
+  await world.officer.post('/purchase_orders', orderBody(world, { isDraft: true }));
+});
+afterAll(() => test.close());
+
+describe('purchase report (domain-warehouse 5)', () => {
+  it('shows orders line by line with the course of each, and totals of the whole query', async () => {
+    const { body } = await world.manager.get('/reports/purchase-report?limit=10&sort=documentDate');
+    expect(body.data).toHaveLength(3);
+    expect(body.data[0]).toMatchObject({
+      documentDate: '2026-10-20',
+      requester: { id: world.asker.userId },
+      quantity: 10,
+      unitPrice: '100.0000',
+      base: '1000.00',
+      vat: '70.00',
+      grand: '1070.00',
+      receivedPct: 70,
+      leadDays: 5,
+      status: 'onGoing',
+    });
+    expect(body.meta.summary).toMatchObject({
+      lines: 3,
+      grand: '1607.00',
+      base: '1501.87',
+      vat: '105.13',
+      open: '300.00',
+    });
+    expect(body.meta.summary.byMonth).toEqual({
+      series: ['onGoing', 'completed'],
+      points: [
+        { label: '2026-10', values: ['1070.00', '0.00'] },
+        { label: '2026-11', values: ['0.00', '537.00'] },
+      ],
+    });
+  });
+
+  it('keeps what was cancelled out of totals, and shows it when it is asked for', async () => {
+    const { body } = await world.manager.get('/reports/purchase-report?status=cancelled');
+    expect(body.data).toHaveLength(1);
+    expect(body.meta.summary.grand).toBe('0.00');
+  });
+
+  it.each(['supplier', 'category', 'part', 'month', 'requester'])('groups by %s', async (by) => {
+    const { body } = await world.manager.get(`/reports/purchase-report?groupBy=${by}`);
+    const groups = body.meta.summary.groups as { label: string; values: { grand: string } }[];
+    const sum = groups.reduce(
+      (total, { values }) => total + Math.round(Number(values.grand) * 100),
+      0,
+    );
+    expect(sum).toBe(160700);
+    expect(groups.every(({ label }) => label !== '')).toBe(true);
+  });
+
+  it('filters by days, supplier, part, category and text, all of them in scope only', async () => {
+    const count = async (query: string) =>
+      (await world.manager.get(`/reports/purchase-report?${query}`)).body.meta.totalItems;
+    expect(await count('startDate=2026-11-01')).toBe(2);
+    expect(await count(`partId=${world.part}`)).toBe(2);
+    expect(await count(`supplierId=${world.smallSupplier}`)).toBe(0);
+    expect(await count('search=BELT')).toBe(3);
+    const { rows } = await test.app.pg.query<{ id: string }>('select id from categories limit 1');
+    expect(await count(`categoryId=${rows[0]?.id}`)).toBe(2);
+    const elsewhere = await test.as('purchasing-manager', {
+      warehouseIds: [world.otherWarehouseId],
+    });
+    const cut = await elsewhere.get('/reports/purchase-report');
+    expect([cut.body.meta.totalItems, cut.body.meta.summary.grand]).toEqual([0, '0.00']);
+  });
+
+  it('is exported by whoever may, with every column in the language asked for', async () => {
+    const manager = await world.manager.get('/reports/purchase-report/export?format=csv');
+    expect(manager.status).toBe(403);
+    const accountant = await test.as('accounting-manager');
+    const file = await accountant.get('/reports/purchase-report/export?format=csv', {
+      headers: { 'accept-language': 'th' },
+    });
+    expect(file.status).toBe(200);
+    const lines = file.raw.toString('utf8').trim().split('\n');
+    expect(lines[0]).toContain('เลขที่ใบสั่งซื้อ');
+    expect(lines.length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('purchase receipt report', () => {
+  it('shows receipts line by line with debts, and adds up to what entered the ledger', async () => {
+    const { body } = await world.manager.get(
+      '/reports/purchase-receipt-report?sort=receivedDate&groupBy=dueWeek',
+    );
+    expect(body.data[0]).toMatchObject({
+      orderedQty: 10,
+      acceptedQty: 4,
+      base: '400.00',
+      vat: '28.00',
+      taxInvoiceNo: 'A-1',
+      dueDate: '2026-11-19',
+      paidState: 'unpaid',
+    });
+    expect(body.meta.summary).toMatchObject({ lines: 4, acceptedValue: '1201.87', onTimePct: 50 });
+    expect(body.meta.summary.groups.map((group: { key: string }) => group.key)).toEqual([
+      '2026-W47',
+      '2026-W48',
+      '–',
+    ]);
+    const { rows } = await test.app.pg.query<{ moved: string; services: string }>(
+      `select (select sum(value) from stock_moves where doc_type = 'receipt') as moved,
+        (select sum(base_amount) from purchase_order_receipt_items where is_service) as services`,
+    );
+    const value = Number(rows[0]?.moved) + Number(rows[0]?.services);
+    expect(value.toFixed(2)).toBe(body.meta.summary.acceptedValue);
+  });
+
+  it('calls a debt overdue once its day has passed', async () => {
+    clock.advance(30 * DAY);
+    const { body } = await world.manager.get('/reports/purchase-receipt-report?sort=receivedDate');
+    expect(body.data[0].paidState).toBe('overdue');
+    clock.advance(-30 * DAY);
+  });
+});
+
+describe('dashboard', () => {
+  it('lists what waits for each person, never their own, oldest first', async () => {
+    const request = expectData(await world.asker.post('/purchase_requests', requestBody(world)));
+    const keysOf = async (person: typeof world.asker) => {
+      const { myWork } = expectData(await person.get('/dashboard/summary'));
+      return (myWork as { key: string; id: string }[]).map(({ key, id }) => `${key}:${id}`);
+    };
+    expect(await keysOf(world.manager)).toContain(`approveRequest:${request.id}`);
+    expect(await keysOf(world.asker)).not.toContain(`approveRequest:${request.id}`);
+    expect(await keysOf(world.officer)).not.toContain(`approveRequest:${request.id}`);
+
+    const approved = expectData(
+      await world.manager.post(`/purchase_requests/${request.id}/approval`, {
+        version: request.version,
+      }),
+    );
+    expect(await keysOf(world.manager)).not.toContain(`approveRequest:${request.id}`);
+    expect(await keysOf(world.officer)).toContain(`orderRequest:${approved.id}`);
+
+    const order = await approvedOrder(world);
+    expect(await keysOf(world.officer)).toContain(`confirmOrder:${order.id}`);
+    await world.officer.post(`/purchase_orders/${order.id}/confirm`, {
+      version: order.version,
+      supplierConfirmationNo: 'S',
+      promisedDate: dayFrom(world, 3),
+    });
+    expect(await keysOf(world.receiver)).toContain(`receiveOrder:${order.id}`);
+    expect(await keysOf(world.manager)).not.toContain(`receiveOrder:${order.id}`);
+    const receipt = expectData(await receive(world, order));
+    expect(await keysOf(world.receiver)).toContain(`countImport:${receipt.goodsImport.id}`);
+  });
+
+  it('counts only what this person may see, with the month before beside it', async () => {
+    const manager = expectData(await world.manager.get('/dashboard/summary'));
+    const tiles = new Map(
+      (manager.tiles as { key: string; value: string; previous: string | null }[]).map((tile) => [
+        tile.key,
+        tile,
+      ]),
+    );
+    expect(tiles.get('orderedThisMonth')?.previous).not.toBeNull();
+    expect(manager.charts.length).toBeLessThanOrEqual(6);
+    const technician = expectData(await (await test.as('technician')).get('/dashboard/summary'));
+    expect((technician.tiles as { key: string }[]).map(({ key }) => key)).not.toContain(
+      'ordersOpen',
+    );
+    expect(technician.charts).toEqual([]);
+    const stranger = await test.as('purchasing-manager', { companyId: null });
+    const nothing = expectData(await stranger.get('/dashboard/summary'));
+    expect([nothing.myWork, nothing.myWorkTotal]).toEqual([[], 0]);
+    expect((nothing.tiles as { value: string }[]).every(({ value }) => Number(value) === 0)).toBe(
+      true,
+    );
+  });
+
+  it('keeps figures for a minute, and what waits for nobody', async () => {
+    const officer = world.officer;
+    const before = expectData(await officer.get('/dashboard/summary'));
+    await world.officer.post('/purchase_orders', orderBody(world));
+    const within = expectData(await officer.get('/dashboard/summary'));
+    expect(within.tiles).toEqual(before.tiles);
+    clock.advance(61_000);
+    const after = expectData(await officer.get('/dashboard/summary'));
+    expect(after.tiles).not.toEqual(before.tiles);
+  });
+});

@@ -1,0 +1,77 @@
+import { notFound } from '../../kernel/errors.ts';
+import { defineList } from '../../kernel/list.ts';
+import type { Ctx, Family, HandlersOf } from '../../kernel/types.ts';
+
+const nothing = { data: {} } as const;
+
+const own = (ctx: Ctx) =>
+  ctx.db.selectFrom('notifications as n').where('n.userId', '=', ctx.actor.userId);
+
+const notificationList = defineList('notifications.list', {
+  id: 'n.id',
+  from: own,
+  select: (query) => query.selectAll('n'),
+  map: (rows, ctx) =>
+    rows.map((row) => ({
+      ...row,
+      title: ctx.locale === 'th' ? row.titleTh : row.titleEn,
+      description: ctx.locale === 'th' ? row.descriptionTh : row.descriptionEn,
+      actionTitle: ctx.locale === 'th' ? row.actionTitleTh : row.actionTitleEn,
+    })),
+  sorts: { date: 'n.date' },
+  filters: { read: 'n.read' },
+  summary: async (_query, ctx) => {
+    const { count } = await own(ctx)
+      .where('n.read', '=', false)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return { unread: Number(count) };
+  },
+});
+
+/** One's own notifications (specification 3, 4). */
+export const notificationHandlers: HandlersOf<Family<'notifications'>> = {
+  'notifications.list': notificationList.run,
+
+  'notifications.stream': async (ctx) => ({
+    stream: await ctx.app.openEvents(ctx.actor, ctx.lastEventId),
+  }),
+
+  'notifications.read': async (ctx, { params }) => {
+    const changed = await ctx.db
+      .updateTable('notifications')
+      .set({ read: true })
+      .where('id', '=', params.id)
+      .where('userId', '=', ctx.actor.userId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw notFound();
+    return nothing;
+  },
+
+  'notifications.readAll': async (ctx) => {
+    await ctx.db
+      .updateTable('notifications')
+      .set({ read: true })
+      .where('userId', '=', ctx.actor.userId)
+      .where('read', '=', false)
+      .execute();
+    return nothing;
+  },
+
+  'notifications.delete': async (ctx, { params }) => {
+    const gone = await ctx.db
+      .deleteFrom('notifications')
+      .where('id', '=', params.id)
+      .where('userId', '=', ctx.actor.userId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!gone) throw notFound();
+    return nothing;
+  },
+
+  'notifications.clear': async (ctx) => {
+    await ctx.db.deleteFrom('notifications').where('userId', '=', ctx.actor.userId).execute();
+    return nothing;
+  },
+};

@@ -1,0 +1,423 @@
+import { addQuantities, goodsImportMachine, isQuantity, isWhole } from '@boxyard/shared/domain';
+import {
+  audienceOf,
+  type Ctx,
+  conflict,
+  created,
+  type FieldFault,
+  type Input,
+  mayUseCompany,
+  mayUseWarehouse,
+  newId,
+  notify,
+  record,
+  refuseFaults,
+  takeNumber,
+  today,
+  updated,
+} from '../../../kernel/index.ts';
+import { ensureLots, ensureSerials, placesOf } from '../../../ledger/index.ts';
+import { searchTextOf } from '../../purchasing/common.ts';
+import { importType } from './type.ts';
+import type { CreatedImport, ImportFromReceipt } from './types.ts';
+
+/** A line before it is written. */
+export interface NewItem {
+  readonly sourceItemId: string | null;
+  readonly partId: string;
+  readonly expectedQty: number;
+  readonly binId?: string | null;
+  readonly lotId: string | null;
+  readonly serialIds: readonly string[];
+  readonly conditionFrom: string;
+  readonly unitCost: string | null;
+}
+
+export interface NewImport {
+  readonly companyId: string;
+  readonly warehouseId: string;
+  readonly fromLocationId: string;
+  readonly documentDate: string;
+  readonly sourceType: string;
+  readonly sourceId: string | null;
+  readonly sourceNo: string | null;
+  readonly reopensId?: string | null;
+  readonly remark?: string | null;
+  readonly items: readonly NewItem[];
+}
+
+/**
+ * The put-away that a posted receipt announces (domain-warehouse 2.5): call it in the receipt's
+ * transaction, after posting SUPPLIER -> RECEIVING. The person who posted counts as its creator.
+ */
+export async function createImportForReceipt(
+  ctx: Ctx,
+  receipt: ImportFromReceipt,
+): Promise<CreatedImport> {
+  const places = await placesOf(ctx.pg, receipt.companyId);
+  const now = ctx.clock.now();
+  const serialInputs = receipt.items.flatMap((item) =>
+    (item.serials ?? []).map((serialNo) => ({ itemId: item.partId, serialNo })),
+  );
+  const lotInputs = receipt.items.flatMap((item) =>
+    (item.lots ?? []).map(({ lotNo, expiryDate = null }) => ({
+      itemId: item.partId,
+      lotNo,
+      expiryDate,
+    })),
+  );
+  const serialIds = (await ensureSerials(ctx.pg, { serials: serialInputs, now })).values();
+  const lotIds = (await ensureLots(ctx.pg, { lots: lotInputs, now })).values();
+  const items = receipt.items.flatMap((item): NewItem[] => {
+    const line = {
+      sourceItemId: item.receiptItemId,
+      partId: item.partId,
+      conditionFrom: item.condition ?? 'new',
+      unitCost: item.unitCost,
+    };
+    // A line holds one lot, so that counting tells which lot was damaged.
+    if (item.lots && item.lots.length > 0) {
+      return item.lots.map((lot) => ({
+        ...line,
+        expectedQty: lot.quantity,
+        lotId: lotIds.next().value ?? null,
+        serialIds: [],
+      }));
+    }
+    const serials = [...serialIds.take(item.serials?.length ?? 0)];
+    return [{ ...line, expectedQty: item.quantity, lotId: null, serialIds: serials }];
+  });
+  return insertImport(ctx, {
+    companyId: receipt.companyId,
+    warehouseId: receipt.warehouseId,
+    fromLocationId: places.RECEIVING,
+    documentDate: receipt.documentDate,
+    sourceType: 'acceptance',
+    sourceId: receipt.receiptId,
+    sourceNo: receipt.receiptNo,
+    items,
+  });
+}
+
+/** Writes a pending import with its number, history and notices. */
+export async function insertImport(ctx: Ctx, input: NewImport): Promise<CreatedImport> {
+  const id = newId();
+  const { items, remark = null, reopensId = null, ...head } = input;
+  const documentNo = await takeNumber(ctx, {
+    companyId: input.companyId,
+    docType: importType.docType,
+    date: input.documentDate,
+  });
+  const searchText = await searchTextOf(ctx, {
+    documentNo,
+    partIds: items.map((item) => item.partId),
+    words: [input.sourceNo],
+  });
+  await ctx.db
+    .insertInto('goodsImports')
+    .values({
+      ...head,
+      id,
+      documentNo,
+      remark,
+      reopensId,
+      status: 'pending',
+      itemCount: items.length,
+      expectedQty: addQuantities(...items.map((item) => item.expectedQty)),
+      searchText,
+      ...created(ctx),
+    })
+    .execute();
+  await ctx.db
+    .insertInto('goodsImportItems')
+    .values(
+      items.map((item, index) => ({
+        ...item,
+        binId: item.binId ?? null,
+        serialIds: [...item.serialIds],
+        importId: id,
+        lineNo: index + 1,
+        condition: item.conditionFrom,
+        discrepancyReason: null,
+      })),
+    )
+    .execute();
+  await record(ctx, {
+    subject: importType.subject,
+    subjectId: id,
+    companyId: input.companyId,
+    action: 'create',
+    to: 'pending',
+    after: { documentNo, sourceType: input.sourceType, sourceNo: input.sourceNo },
+    version: 1,
+  });
+  await tellCounters(ctx, { id, documentNo, input });
+  return { id, documentNo };
+}
+
+/** Whoever counts in that warehouse hears that goods wait. */
+async function tellCounters(
+  ctx: Ctx,
+  { id, documentNo, input }: { id: string; documentNo: string; input: NewImport },
+): Promise<void> {
+  const people = await audienceOf(ctx, {
+    ability: `${goodsImportMachine.page}:update`,
+    companyId: input.companyId,
+    warehouseIds: [input.warehouseId],
+    except: [ctx.actor.userId],
+  });
+  await notify(ctx, people, {
+    category: 'reminder',
+    type: 'info',
+    title: {
+      en: `${importType.label.en} ${documentNo} waits to be counted`,
+      th: `${importType.label.th} ${documentNo} รอตรวจนับ`,
+    },
+    description: {
+      en: input.sourceNo === null ? 'Opening stock' : `From ${input.sourceNo}`,
+      th: input.sourceNo === null ? 'ยอดยกมา' : `จากเอกสาร ${input.sourceNo}`,
+    },
+    action: `/warehouse-management/import-warehouse/${id}`,
+    actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+    entity: { type: importType.subject, id },
+    dedupeKey: `${importType.subject}:${id}:count`,
+  });
+}
+
+export interface ImportState {
+  readonly id: string;
+  readonly documentNo: string;
+  readonly status: string;
+}
+
+/** The live import of a source document; null when there is none. */
+export async function importOf(ctx: Ctx, sourceId: string): Promise<ImportState | null> {
+  const row = await ctx.db
+    .selectFrom('goodsImports')
+    .where('sourceId', '=', sourceId)
+    .where('status', '<>', 'reversed')
+    .orderBy('createdAt', 'desc')
+    .select(['id', 'documentNo', 'status'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Takes the untouched import of a reversed source away with it (domain-warehouse 2.5). Moves
+ * nothing: the source takes its own moves back. 409 once somebody has begun to count.
+ */
+export async function withdrawImport(
+  ctx: Ctx,
+  { sourceId, reason }: { sourceId: string; reason: string },
+): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('goodsImports')
+    .where('sourceId', '=', sourceId)
+    .where('status', '<>', 'reversed')
+    .select(['id', 'companyId', 'version', 'status'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return;
+  if (row.status !== 'pending') throw conflict('GUARD', { guard: 'importUntouched' });
+  const version = row.version + 1;
+  await ctx.db
+    .updateTable('goodsImports')
+    .set({ ...updated(ctx), status: 'reversed', statusReason: reason, version })
+    .where('id', '=', row.id)
+    .execute();
+  await record(ctx, {
+    subject: importType.subject,
+    subjectId: row.id,
+    companyId: row.companyId,
+    action: 'withdraw',
+    from: row.status,
+    to: 'reversed',
+    reason,
+    version,
+  });
+}
+
+type OpeningBody = Input<'goodsImports.create'>['body'];
+
+/** Opening stock: entered with its cost, once per part and company (domain-warehouse 3.2). */
+export async function createOpening(ctx: Ctx, body: OpeningBody): Promise<CreatedImport> {
+  const warehouse = await ctx.db
+    .selectFrom('warehouses')
+    .where('id', '=', body.warehouseId)
+    .select(['id', 'companyId', 'isSystem', 'isActive'])
+    .executeTakeFirst();
+  const mayUse =
+    warehouse !== undefined &&
+    mayUseCompany(ctx.actor, warehouse.companyId) &&
+    mayUseWarehouse(ctx.actor, warehouse.id);
+  if (!mayUse) throw unknownField('warehouseId');
+  if (warehouse.isSystem || !warehouse.isActive) {
+    refuseFaults([{ field: 'warehouseId', code: 'INACTIVE' }]);
+  }
+  await refuseOpeningFaults(ctx, { body, companyId: warehouse.companyId });
+  const places = await placesOf(ctx.pg, warehouse.companyId);
+  const now = ctx.clock.now();
+  const serialIds = (
+    await ensureSerials(ctx.pg, {
+      serials: body.items.flatMap((item) =>
+        (item.serials ?? []).map((serialNo) => ({ itemId: item.partId, serialNo })),
+      ),
+      now,
+    })
+  ).values();
+  const lotIds = (
+    await ensureLots(ctx.pg, {
+      lots: body.items.flatMap((item) =>
+        item.lotNo ? [{ itemId: item.partId, lotNo: item.lotNo }] : [],
+      ),
+      now,
+    })
+  ).values();
+  const import_ = await insertImport(ctx, {
+    companyId: warehouse.companyId,
+    warehouseId: warehouse.id,
+    fromLocationId: places.OPENING,
+    documentDate: body.documentDate ?? today(ctx.clock),
+    sourceType: 'opening',
+    sourceId: null,
+    sourceNo: null,
+    remark: body.remark ?? null,
+    items: body.items.map((item) => ({
+      sourceItemId: null,
+      partId: item.partId,
+      expectedQty: item.quantity,
+      binId: item.binId ?? null,
+      lotId: item.lotNo ? (lotIds.next().value ?? null) : null,
+      serialIds: [...serialIds.take(item.serials?.length ?? 0)],
+      conditionFrom: item.condition ?? 'new',
+      unitCost: item.unitCost,
+    })),
+  });
+  await ctx.db
+    .insertInto('openingStock')
+    .values(
+      [...new Set(body.items.map((item) => item.partId))].map((partId) => ({
+        companyId: warehouse.companyId,
+        partId,
+        importId: import_.id,
+      })),
+    )
+    .execute();
+  return import_;
+}
+
+const unknownField = (field: string) => {
+  refuseFaults([{ field, code: 'UNKNOWN_ID' }]);
+  return new Error('unreachable');
+};
+
+async function refuseOpeningFaults(
+  ctx: Ctx,
+  { body, companyId }: { body: OpeningBody; companyId: string },
+): Promise<void> {
+  const partIds = [...new Set(body.items.map((item) => item.partId))];
+  const parts = new Map(
+    (
+      await ctx.db
+        .selectFrom('materialParts as p')
+        .innerJoin('units as u', 'u.id', 'p.unitId')
+        .where('p.id', 'in', partIds)
+        .select(['p.id', 'p.trackingType', 'p.isActive', 'u.allowFraction'])
+        .execute()
+    ).map((part) => [part.id, part]),
+  );
+  const entered = new Set(
+    (
+      await ctx.db
+        .selectFrom('openingStock')
+        .where('companyId', '=', companyId)
+        .where('partId', 'in', partIds)
+        .select('partId')
+        .execute()
+    ).map((row) => row.partId),
+  );
+  const bins = await binsOf(
+    ctx,
+    body.warehouseId,
+    body.items.map((item) => item.binId ?? null),
+  );
+  const faults: FieldFault[] = [];
+  if (body.documentDate !== undefined && body.documentDate > today(ctx.clock)) {
+    faults.push({ field: 'documentDate', code: 'FUTURE_DATE' });
+  }
+  const seen = new Set<string>();
+  body.items.forEach((item, index) => {
+    const at = (name: string) => `items[${index}].${name}`;
+    const part = parts.get(item.partId);
+    if (!part) {
+      faults.push({ field: at('partId'), code: 'UNKNOWN_ID' });
+      return;
+    }
+    if (!part.isActive) faults.push({ field: at('partId'), code: 'INACTIVE' });
+    if (entered.has(item.partId)) faults.push({ field: at('partId'), code: 'OPENING_EXISTS' });
+    if (!part.allowFraction && !isWhole(item.quantity)) {
+      faults.push({ field: at('quantity'), code: 'WHOLE' });
+    }
+    // Several lines of one part are its lots or bins; the same place twice is a slip.
+    const place = [item.partId, item.binId, item.lotNo, item.condition, item.serials?.[0]].join(
+      '/',
+    );
+    if (seen.has(place)) faults.push({ field: at('partId'), code: 'REPEATED' });
+    seen.add(place);
+    faults.push(...trackingFaults(item, { tracking: part.trackingType, at }));
+    if (item.binId != null) faults.push(...binFaults(bins.get(item.binId), at('binId')));
+  });
+  refuseFaults(faults);
+}
+
+function trackingFaults(
+  item: OpeningBody['items'][number],
+  { tracking, at }: { tracking: string; at: (name: string) => string },
+): FieldFault[] {
+  const serials = item.serials ?? [];
+  if (tracking === 'serial') {
+    if (!isQuantity(item.quantity) || serials.length !== item.quantity) {
+      return [{ field: at('serials'), code: 'SERIAL_COUNT', params: { expected: item.quantity } }];
+    }
+    const distinct = new Set(serials.map((serial) => serial.trim().toUpperCase()));
+    return distinct.size === serials.length
+      ? []
+      : [{ field: at('serials'), code: 'SERIAL_REPEATED' }];
+  }
+  const faults: FieldFault[] = [];
+  if (serials.length > 0) {
+    faults.push({ field: at('serials'), code: 'SERIAL_COUNT', params: { expected: 0 } });
+  }
+  if (tracking === 'lot' && !item.lotNo) faults.push({ field: at('lotNo'), code: 'LOT_REQUIRED' });
+  return faults;
+}
+
+export interface BinFacts {
+  readonly id: string;
+  readonly warehouseId: string;
+  readonly isActive: boolean;
+  readonly isHere: boolean;
+}
+
+/** The bins named, and whether they belong to the warehouse. */
+export async function binsOf(
+  ctx: Ctx,
+  warehouseId: string,
+  ids: readonly (string | null)[],
+): Promise<Map<string, BinFacts>> {
+  const wanted = ids.filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('bins')
+    .where('id', 'in', wanted)
+    .select(['id', 'warehouseId', 'isActive'])
+    .execute();
+  return new Map(rows.map((row) => [row.id, { ...row, isHere: row.warehouseId === warehouseId }]));
+}
+
+/** What speaks against putting goods into a bin; a lock is refused at posting. */
+export function binFaults(bin: BinFacts | undefined, field: string): FieldFault[] {
+  if (!bin) return [{ field, code: 'UNKNOWN_ID' }];
+  if (!bin.isHere) return [{ field, code: 'BIN_ELSEWHERE' }];
+  return bin.isActive ? [] : [{ field, code: 'INACTIVE' }];
+}

@@ -1,0 +1,261 @@
+import type { Condition } from '@boxyard/shared/domain';
+import {
+  type Ctx,
+  conflict,
+  type Input,
+  invalid,
+  mayUseWarehouse,
+  notFound,
+  refuseFaults,
+  today,
+} from '../../../kernel/index.ts';
+import {
+  LedgerError,
+  type MoveInput,
+  placesOf,
+  postMoves,
+  reverseMoves,
+} from '../../../ledger/index.ts';
+import { type Effect, runAction } from '../../../workflow/index.ts';
+import { binFaults, binsOf, insertImport } from './create.ts';
+import { IMPORT_MOVES, type ImportItemRow, type ImportRow, importType, itemsOf } from './type.ts';
+
+const TOUCHES = ['parts', 'purchaseOrders', 'receipts'];
+
+/**
+ * Puts counted goods away: good ones into their bins, damaged ones into QUARANTINE, missing ones
+ * stay where they were announced as an open discrepancy (domain-warehouse 2.6). With `itemIds`
+ * only those lines; the rest stays open.
+ */
+export async function approveImport(
+  ctx: Ctx,
+  { params, body }: Input<'goodsImports.approve'>,
+): Promise<void> {
+  await runAction(ctx, importType, {
+    action: 'approve',
+    id: params.id,
+    version: body.version,
+    effect: (row) => putAway(ctx, { row, itemIds: body.itemIds }),
+  });
+}
+
+async function putAway(
+  ctx: Ctx,
+  { row, itemIds }: { row: ImportRow; itemIds: readonly string[] | undefined },
+): Promise<Effect> {
+  if (!mayUseWarehouse(ctx.actor, row.warehouseId)) throw notFound();
+  const open = (await itemsOf(ctx, row.id)).filter((item) => item.postedAt === null);
+  const chosen = itemIds === undefined ? open : open.filter((item) => itemIds.includes(item.id));
+  if (itemIds !== undefined && chosen.length !== new Set(itemIds).size) {
+    throw invalid([{ field: 'itemIds', code: 'UNKNOWN_ID' }]);
+  }
+  if (chosen.some((item) => item.receivedQty === null)) {
+    throw conflict('GUARD', { guard: 'counted' });
+  }
+  // A bin may have been moved out of use since it was chosen.
+  const bins = await binsOf(
+    ctx,
+    row.warehouseId,
+    chosen.map((item) => item.binId),
+  );
+  refuseFaults(
+    chosen.flatMap((item) =>
+      item.binId === null ? [] : binFaults(bins.get(item.binId), `items[${item.lineNo - 1}].binId`),
+    ),
+  );
+  const { QUARANTINE } = await placesOf(ctx.pg, row.companyId);
+  const moves = chosen.flatMap((item) => movesOf(item, { row, quarantine: QUARANTINE }));
+  await post(ctx, { row, moves, action: 'approve' });
+  await ctx.db
+    .updateTable('goodsImportItems')
+    .set({ postedAt: ctx.clock.now() })
+    .where(
+      'id',
+      'in',
+      chosen.map((item) => item.id),
+    )
+    .execute();
+  const isDone = chosen.length === open.length;
+  return {
+    to: isDone ? 'completed' : 'inspecting',
+    set: isDone ? { approvedBy: ctx.actor.userId, approvedAt: ctx.clock.now() } : {},
+    diff: { lines: chosen.map((item) => item.lineNo) },
+    touches: TOUCHES,
+  };
+}
+
+/** One move for each quantity or serial of a counted line. */
+function movesOf(
+  item: ImportItemRow,
+  { row, quarantine }: { row: ImportRow; quarantine: string },
+): MoveInput[] {
+  const base = {
+    itemId: item.partId,
+    docItemId: item.id,
+    from: row.fromLocationId,
+    lotId: item.lotId,
+    conditionFrom: item.conditionFrom as Condition,
+    // Opening stock becomes ours here; everything else was valued when it was received (3.2).
+    ...(row.sourceType === 'opening' && item.unitCost !== null ? { unitCost: item.unitCost } : {}),
+  };
+  const good = { ...base, to: item.binId ?? quarantine, conditionTo: item.condition as Condition };
+  const damaged = { ...base, to: quarantine, conditionTo: 'defective' as const };
+  if (item.serialIds.length > 0) {
+    return item.serialIds
+      .filter((id) => !item.missingSerialIds.includes(id))
+      .map((serialId) => ({
+        ...(item.damagedSerialIds.includes(serialId) ? damaged : good),
+        quantity: 1,
+        serialId,
+      }));
+  }
+  return [
+    { ...good, quantity: Number(item.receivedQty) },
+    { ...damaged, quantity: Number(item.damagedQty) },
+  ].filter((move) => move.quantity > 0);
+}
+
+async function post(
+  ctx: Ctx,
+  { row, moves, action }: { row: ImportRow; moves: readonly MoveInput[]; action: string },
+): Promise<void> {
+  // Everything missing: nothing moves, the discrepancy stays where it is.
+  if (moves.length === 0) return;
+  await postMoves(ctx.pg, {
+    docType: IMPORT_MOVES,
+    docId: row.id,
+    documentNo: row.documentNo,
+    action,
+    now: ctx.clock.now(),
+    postedBy: ctx.actor.userId,
+    requestId: ctx.requestId,
+    moves,
+  });
+}
+
+/** Refuses the goods: what was received lies in QUARANTINE until a claim takes it (2.6). */
+export async function rejectImport(
+  ctx: Ctx,
+  { params, body }: Input<'goodsImports.reject'>,
+): Promise<void> {
+  await runAction(ctx, importType, {
+    action: 'reject',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+    effect: async (row) => {
+      if (!mayUseWarehouse(ctx.actor, row.warehouseId)) throw notFound();
+      if (row.sourceType === 'opening') {
+        await freeOpening(ctx, row.id);
+        return { touches: TOUCHES };
+      }
+      const { QUARANTINE } = await placesOf(ctx.pg, row.companyId);
+      const open = (await itemsOf(ctx, row.id)).filter((item) => item.postedAt === null);
+      await post(ctx, {
+        row,
+        action: 'reject',
+        moves: open.flatMap((item) => refusedMoves(item, { row, quarantine: QUARANTINE })),
+      });
+      return { touches: TOUCHES };
+    },
+  });
+}
+
+function refusedMoves(
+  item: ImportItemRow,
+  { row, quarantine }: { row: ImportRow; quarantine: string },
+): MoveInput[] {
+  const base = {
+    itemId: item.partId,
+    docItemId: item.id,
+    from: row.fromLocationId,
+    to: quarantine,
+    lotId: item.lotId,
+    conditionFrom: item.conditionFrom as Condition,
+  };
+  if (item.serialIds.length > 0) {
+    return item.serialIds.map((serialId) => ({ ...base, quantity: 1, serialId }));
+  }
+  return [{ ...base, quantity: Number(item.expectedQty) }];
+}
+
+/** What was never put away may be entered again. */
+const freeOpening = (ctx: Ctx, importId: string) =>
+  ctx.db.deleteFrom('openingStock').where('importId', '=', importId).execute();
+
+/**
+ * Takes a put-away back by contra moves while the stock is still there and unreserved; a new
+ * import of the same goods opens by itself (2.6).
+ */
+export async function reverseImport(
+  ctx: Ctx,
+  { params, body }: Input<'goodsImports.reverse'>,
+): Promise<void> {
+  await runAction(ctx, importType, {
+    action: 'reverse',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+    effect: async (row) => {
+      if (!mayUseWarehouse(ctx.actor, row.warehouseId)) throw notFound();
+      const { rows } = await ctx.pg.query<{ id: string }>({
+        name: 'goodsImport.moves',
+        text: `select id from stock_moves where doc_id = $1 and doc_type = $2
+          and reverses_move_id is null and action = 'approve'`,
+        values: [row.id, IMPORT_MOVES],
+      });
+      if (rows.length > 0) {
+        await reverseMoves(ctx.pg, {
+          docType: IMPORT_MOVES,
+          docId: row.id,
+          documentNo: row.documentNo,
+          action: 'reverse',
+          now: ctx.clock.now(),
+          postedBy: ctx.actor.userId,
+          requestId: ctx.requestId,
+          moveIds: rows.map(({ id }) => id),
+        }).catch(asGone);
+      }
+      const again = await reopen(ctx, row);
+      return { diff: { reopenedAs: again.documentNo }, touches: TOUCHES };
+    },
+  });
+}
+
+/** A serial that has moved on is short stock to the person who reverses. */
+function asGone(error: unknown): never {
+  if (error instanceof LedgerError && error.code === 'SERIAL_NOT_AVAILABLE') {
+    throw conflict('INSUFFICIENT_STOCK', { ...error.details, available: 0 });
+  }
+  throw error;
+}
+
+async function reopen(ctx: Ctx, row: ImportRow) {
+  const items = await itemsOf(ctx, row.id);
+  const again = await insertImport(ctx, {
+    companyId: row.companyId,
+    warehouseId: row.warehouseId,
+    fromLocationId: row.fromLocationId,
+    documentDate: today(ctx.clock),
+    sourceType: row.sourceType,
+    sourceId: row.sourceId,
+    sourceNo: row.sourceNo,
+    reopensId: row.id,
+    items: items.map((item) => ({
+      sourceItemId: item.sourceItemId,
+      partId: item.partId,
+      expectedQty: Number(item.expectedQty),
+      binId: item.binId,
+      lotId: item.lotId,
+      serialIds: item.serialIds,
+      conditionFrom: item.conditionFrom,
+      unitCost: item.unitCost,
+    })),
+  });
+  await ctx.db
+    .updateTable('openingStock')
+    .set({ importId: again.id })
+    .where('importId', '=', row.id)
+    .execute();
+  return again;
+}

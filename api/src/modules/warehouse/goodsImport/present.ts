@@ -1,0 +1,183 @@
+import { can, decimal } from '@boxyard/shared/domain';
+import { type Selectable, sql } from 'kysely';
+import type { LedgerTables } from '../../../db/schema/ledger.ts';
+import type { Ctx } from '../../../kernel/index.ts';
+import { allowedActions, loadVisible } from '../../../workflow/index.ts';
+import { trailOf } from '../../purchasing/common.ts';
+import { loadRefs } from '../../purchasing/refs.ts';
+import { type ImportItemRow, type ImportRow, importType, itemsOf } from './type.ts';
+
+/** What both the list and the detail show of an import. */
+type Shown = Omit<
+  Selectable<LedgerTables['goodsImports']>,
+  'searchText' | 'counted' | 'countedAt' | 'fromLocationId' | 'reopensId' | 'updatedBy'
+>;
+
+/** Rows of the list, and the head of the detail. */
+export async function presentImports(ctx: Ctx, rows: readonly Shown[]) {
+  const refs = await loadRefs(ctx, {
+    company: rows.map((row) => row.companyId),
+    warehouse: rows.map((row) => row.warehouseId),
+    user: rows.flatMap((row) => [row.createdBy, row.approvedBy, row.countedBy]),
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    documentNo: row.documentNo,
+    status: row.status,
+    documentDate: row.documentDate,
+    company: refs.ref(row.companyId),
+    remark: row.remark,
+    createdBy: refs.userOrNull(row.createdBy),
+    approvedBy: refs.userOrNull(row.approvedBy),
+    approvedAt: row.approvedAt,
+    statusReason: row.statusReason,
+    sourceType: sourceTypeOf(row.sourceType),
+    source: row.sourceId === null ? null : { id: row.sourceId, documentNo: row.sourceNo },
+    warehouse: refs.ref(row.warehouseId),
+    itemCount: row.itemCount,
+    expectedQty: row.expectedQty,
+    countedBy: refs.userOrNull(row.countedBy),
+  }));
+}
+
+const SOURCES = [
+  'acceptance',
+  'transfer',
+  'claimReplacement',
+  'claimReturn',
+  'repairReturn',
+  'dispatchReturn',
+  'transform',
+  'opening',
+] as const;
+const sourceTypeOf = (value: string) => SOURCES.find((source) => source === value) ?? 'acceptance';
+
+/** A goods import with its lines, history, files and what may be done now. */
+export async function presentImport(ctx: Ctx, id: string) {
+  // All that only needs the id is asked for at once, all that needs their answers after it.
+  const [row, items, trail] = await Promise.all([
+    loadVisible(ctx, importType, { id }),
+    itemsOf(ctx, id),
+    trailOf(ctx, importType.subject, id),
+  ]);
+  const [[head], related, lines] = await Promise.all([
+    presentImports(ctx, [row]),
+    relatedOf(ctx, row),
+    presentLines(ctx, items),
+  ]);
+  if (!head) throw new Error('one row in, one row out');
+  return {
+    ...head,
+    ...trail,
+    related,
+    allowedActions: allowedActions(ctx, importType, row),
+    items: lines,
+    counted: row.counted,
+  };
+}
+
+/** Lines as the page shows them. */
+export const presentItems = async (ctx: Ctx, row: ImportRow) =>
+  presentLines(ctx, await itemsOf(ctx, row.id));
+
+/** What lines name, found by id. */
+async function namedBy(ctx: Ctx, items: readonly ImportItemRow[]) {
+  const partIds = [...new Set(items.map((item) => item.partId))];
+  const lotIds = items.map((item) => item.lotId).filter((lotId) => lotId !== null);
+  const serialIds = items.flatMap((item) => item.serialIds);
+  const binIds = items.map((item) => item.binId).filter((binId) => binId !== null);
+  const [parts, lots, serials, bins] = await Promise.all([
+    ctx.db
+      .selectFrom('materialParts as p')
+      .innerJoin('units as u', 'u.id', 'p.unitId')
+      .where('p.id', '=', anyId(partIds))
+      .select(['p.id', 'p.partNo as code', 'p.name', 'p.nameTh', 'p.trackingType'])
+      .select(['u.id as unitId', 'u.code as unitCode', 'u.name as unitName'])
+      .select(['u.nameTh as unitNameTh', 'u.allowFraction'])
+      .execute(),
+    lotIds.length === 0
+      ? []
+      : ctx.db.selectFrom('lots').where('id', '=', anyId(lotIds)).selectAll().execute(),
+    serialIds.length === 0
+      ? []
+      : ctx.db
+          .selectFrom('serials')
+          .where('id', '=', anyId(serialIds))
+          .select(['id', 'serialNo'])
+          .execute(),
+    binIds.length === 0
+      ? []
+      : ctx.db.selectFrom('bins').where('id', '=', anyId(binIds)).select(['id', 'code']).execute(),
+  ]);
+  return {
+    parts: new Map(parts.map((part) => [part.id, part])),
+    lots: new Map(lots.map((lot) => [lot.id, lot])),
+    serials: new Map(serials.map((serial) => [serial.id, serial.serialNo])),
+    bins: new Map(bins.map((bin) => [bin.id, { id: bin.id, code: bin.code, name: bin.code }])),
+  };
+}
+
+/** One statement for any number of ids, where `in` would be another for each. */
+const anyId = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
+
+async function presentLines(ctx: Ctx, items: readonly ImportItemRow[]) {
+  const { parts, lots, serials, bins } = await namedBy(ctx, items);
+  const numbersOf = (ids: readonly string[]) =>
+    ids.map((serialId) => serials.get(serialId) ?? '').sort();
+  const seesCost = can(ctx.actor.grants, 'parts-warehouse:view-cost');
+  return items.map((item) => {
+    const part = parts.get(item.partId);
+    if (!part) throw new Error(`the part of line ${item.id} is missing`);
+    const lot = item.lotId === null ? undefined : lots.get(item.lotId);
+    const { unitId, unitCode, unitName, unitNameTh, allowFraction, trackingType, ...ref } = part;
+    return {
+      id: item.id,
+      lineNo: item.lineNo,
+      part: ref,
+      unit: { id: unitId, code: unitCode, name: unitName, nameTh: unitNameTh },
+      trackingType,
+      unitAllowsFraction: allowFraction,
+      expectedQty: item.expectedQty,
+      receivedQty: item.receivedQty,
+      damagedQty: item.damagedQty,
+      missingQty: item.missingQty,
+      postedQty:
+        item.postedAt === null ? 0 : Number(item.receivedQty ?? 0) + Number(item.damagedQty ?? 0),
+      isPosted: item.postedAt !== null,
+      bin: item.binId === null ? null : (bins.get(item.binId) ?? null),
+      lots: lot
+        ? [{ lotNo: lot.lotNo, expiryDate: lot.expiryDate, quantity: item.expectedQty }]
+        : [],
+      serials: numbersOf(item.serialIds),
+      damagedSerials: numbersOf(item.damagedSerialIds),
+      missingSerials: numbersOf(item.missingSerialIds),
+      condition: conditionOf(item.condition),
+      unitCost: seesCost && item.unitCost !== null ? decimal.round(item.unitCost, 4) : null,
+      discrepancyReason: item.discrepancyReason,
+    };
+  });
+}
+
+const conditionOf = (value: string) =>
+  (['new', 'used', 'refurbished', 'defective'] as const).find((known) => known === value) ?? 'new';
+
+/** Its order and receipt, the import that it opened again, and the one that opened it again. */
+async function relatedOf(ctx: Ctx, row: ImportRow) {
+  const { rows } = await sql<{
+    type: string;
+    id: string;
+    documentNo: string | null;
+    status: string;
+  }>`
+    select 'purchaseOrder' as type, o.id, o.document_no as "documentNo", o.status
+    from purchase_order_receipts r join purchase_orders o on o.id = r.order_id where r.id = ${row.sourceId}
+    union all
+    select 'receipt', r.id, r.document_no, r.status from purchase_order_receipts r where r.id = ${row.sourceId}
+    union all
+    select 'goodsImport', i.id, i.document_no, i.status from goods_imports i
+    where i.id = ${row.reopensId} or i.reopens_id = ${row.id}`.execute(ctx.db);
+  return rows;
+}

@@ -1,0 +1,46 @@
+import { goodsImportMachine } from '@boxyard/shared/domain';
+import type { Selectable } from 'kysely';
+import type { LedgerTables } from '../../../db/schema/ledger.ts';
+import type { Ctx } from '../../../kernel/index.ts';
+import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
+
+export type ImportRow = Selectable<LedgerTables['goodsImports']> & DocumentRow;
+export type ImportItemRow = Selectable<LedgerTables['goodsImportItems']>;
+
+/** Goods imports, `material-receives` (domain-warehouse 1.12, 2.6). */
+export const importType: DocumentType<ImportRow> = {
+  machine: goodsImportMachine,
+  subject: 'goodsImports',
+  table: 'goodsImports',
+  docType: 'IM',
+  label: { en: 'Goods import', th: 'ใบนำเข้าสินค้า' },
+  path: (row) => `/warehouse-management/import-warehouse/${row.id}`,
+  load: async (ctx, id, { lock }) => {
+    const query = ctx.db.selectFrom('goodsImports').selectAll().where('id', '=', id);
+    return (lock ? query.forUpdate() : query).executeTakeFirst();
+  },
+  scope: (row) => ({
+    companyId: row.companyId,
+    warehouseIds: [row.warehouseId],
+    ownerIds: [row.createdBy, row.countedBy],
+  }),
+  concerned: (row) => [row.countedBy],
+};
+
+export const IMPORT_SCOPE = {
+  company: 'gi.companyId',
+  warehouse: 'gi.warehouseId',
+  owner: ['gi.createdBy', 'gi.countedBy'],
+} as const;
+
+/** docType of its stock moves. */
+export const IMPORT_MOVES = 'goodsImport';
+
+/** The lines of an import in their order. */
+export const itemsOf = (ctx: Ctx, importId: string): Promise<ImportItemRow[]> =>
+  ctx.db
+    .selectFrom('goodsImportItems')
+    .selectAll()
+    .where('importId', '=', importId)
+    .orderBy('lineNo')
+    .execute();

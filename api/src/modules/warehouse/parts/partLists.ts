@@ -1,0 +1,239 @@
+import { STOCK_LEVELS } from '@boxyard/shared/contract';
+import { sql } from 'kysely';
+import type { StockLevel } from '../../../db/schema/masters.ts';
+import { type Ctx, defineList, today } from '../../../kernel/index.ts';
+import { stockOf } from '../../../ledger/stockOf.ts';
+import { matches, mustRef, refOf } from '../../masterData/masters.ts';
+import {
+  allParts,
+  type PartSource,
+  partSource,
+  seesCost,
+  shownParts,
+  withPart,
+} from './partRows.ts';
+import { stockScopeOf, warehouseInScope } from './stockScope.ts';
+
+/** So many pieces of index are merged at most; beyond it companies are filtered on the way. */
+const MAX_PIECES = 12;
+
+/**
+ * Parts at one of these levels in any company of the scope, along the indexes over the kept levels.
+ * A level belongs to a company: its reorder point counts against what all its warehouses have, so a
+ * person's warehouses do not change it (domain-warehouse 1.4). Several companies or levels are as
+ * many pieces of an index, merged in order; of a part found more than once the first one counts.
+ */
+function atLevel(ctx: Ctx, levels: readonly StockLevel[], companyIds: readonly string[] | null) {
+  const pieces = levels.flatMap((level) => {
+    const mine = sql`select * from part_stock_levels where level = ${level}`;
+    if (companyIds === null) return [mine];
+    if (companyIds.length * levels.length > MAX_PIECES) {
+      return [sql`${mine} and company_id = any(${companyIds}::uuid[])`];
+    }
+    return companyIds.map((companyId) => sql`${mine} and company_id = ${companyId}::uuid`);
+  });
+  if (pieces.length === 0) return partSource(ctx).where(sql<boolean>`false`);
+  const found = sql`(${sql.join(pieces, sql` union all `)})`.as('s');
+  const query = ctx.db.selectFrom(found as never) as unknown as PartSource;
+  if (companyIds?.length === 1) return query;
+  const inScope = companyIds === null ? sql`true` : sql`k.company_id = any(${companyIds}::uuid[])`;
+  return query.where(
+    sql<boolean>`not exists (select 1 from part_stock_levels k
+      where k.id = s.id and k.company_id < s.company_id and k.level = any(${levels})
+        and ${inScope})`,
+  );
+}
+
+export const partList = defineList('parts.list', {
+  id: 's.id',
+  from: (ctx, { query }) => {
+    const levels = query.filters.stock;
+    // Every part is at one of the four.
+    return levels === undefined || new Set(levels).size === STOCK_LEVELS.length
+      ? allParts(ctx)
+      : atLevel(ctx, levels, ctx.actor.companyIds);
+  },
+  select: withPart,
+  map: (rows, ctx, { query }) =>
+    shownParts(ctx, rows, {
+      scope: stockScopeOf(ctx.actor, query.filters.warehouseId),
+      asked: query.filters.stock,
+    }),
+  sorts: { partNo: 's.part_no', name: 's.name', createdAt: 's.created_at' },
+  filters: {
+    // The source is chosen by it.
+    stock: (query) => query,
+    // Main or sub. Opaque to the planner, which therefore reads the order from its index.
+    categoryId: (query, ids) =>
+      query.where(
+        sql<boolean>`case when s.category_id = any(${ids}::uuid[]) then true
+          else s.sub_category_id = any(${ids}::uuid[]) end`,
+      ),
+    trackingType: 's.tracking_type',
+    warehouseId: (query, ids, ctx) =>
+      query.where(
+        sql<boolean>`(select true from stock_balances b
+          join bins n on n.id = b.location_id join warehouses w on w.id = n.warehouse_id
+          where b.item_id = s.id and b.item_type = 'part' and b.on_hand > 0
+            and w.id = any(${ids}::uuid[]) and ${warehouseInScope(stockScopeOf(ctx.actor))}
+          limit 1)`,
+      ),
+    isActive: 's.is_active',
+  },
+  search: (query, term) =>
+    query.where(
+      sql<boolean>`s.id in (select m.id from material_parts m where ${matches('m.search_text', term)})`,
+    ),
+  summary: async (query, ctx) => {
+    const { companyIds } = ctx.actor;
+    const value = seesCost(ctx)
+      ? sql`(select coalesce(sum(v.owned_value), 0)::numeric(17, 2)::text from part_valuations v
+          where v.item_type = 'part' and v.item_id in (select f.id from found f)
+            and (${companyIds}::uuid[] is null or v.company_id = any(${companyIds}::uuid[])))`
+      : sql`null`;
+    const { rows } = await sql<{ parts: number; totalValue: string | null }>`
+      with found as materialized (${query.select('s.id')})
+      select (select count(*)::int from found) as parts, ${value} as total_value
+    `.execute(ctx.db);
+    const [summary] = rows;
+    if (!summary) throw new Error('summing up parts gave no row');
+    return summary;
+  },
+  export: {
+    fileName: 'parts',
+    columns: {
+      partNo: { title: { en: 'Part no.', th: 'รหัสอะไหล่' }, kind: 'text' },
+      name: { title: { en: 'Name', th: 'ชื่อ' }, kind: 'text' },
+      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, kind: 'text' },
+      category: { title: { en: 'Category', th: 'หมวด' }, kind: 'text' },
+      subCategory: { title: { en: 'Sub-category', th: 'หมวดย่อย' }, kind: 'text' },
+      unit: { title: { en: 'Unit', th: 'หน่วย' }, kind: 'text' },
+      brand: { title: { en: 'Brand', th: 'ยี่ห้อ' }, kind: 'text' },
+      model: { title: { en: 'Model', th: 'รุ่น' }, kind: 'text' },
+      onHand: {
+        title: { en: 'On hand', th: 'คงคลัง' },
+        kind: 'quantity',
+        value: (row) => row.stock.onHand,
+      },
+      reserved: {
+        title: { en: 'Reserved', th: 'จอง' },
+        kind: 'quantity',
+        value: (row) => row.stock.reserved,
+      },
+      available: {
+        title: { en: 'Available', th: 'พร้อมใช้' },
+        kind: 'quantity',
+        value: (row) => row.stock.available,
+      },
+      onOrder: {
+        title: { en: 'On order', th: 'กำลังสั่งซื้อ' },
+        kind: 'quantity',
+        value: (row) => row.stock.onOrder,
+      },
+      reorderPoint: { title: { en: 'Reorder point', th: 'จุดสั่งซื้อ' }, kind: 'quantity' },
+      standardPrice: { title: { en: 'Standard price', th: 'ราคามาตรฐาน' }, kind: 'price' },
+      averageCost: { title: { en: 'Average cost', th: 'ต้นทุนเฉลี่ย' }, kind: 'price' },
+      stockValue: { title: { en: 'Stock value', th: 'มูลค่าคงคลัง' }, kind: 'money' },
+      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, kind: 'flag' },
+    },
+  },
+});
+
+/** Parts to choose from, with what the chooser fills in. */
+export const partChoices = defineList('parts.master', {
+  id: 'p.id',
+  from: (ctx, input) => {
+    const query = ctx.db.selectFrom('materialParts as p');
+    return input.query.ids ? query : query.where('p.isActive', '=', true);
+  },
+  select: (query) =>
+    query
+      .innerJoin('units as u', 'u.id', 'p.unitId')
+      .leftJoin('units as pu', 'pu.id', 'p.purchaseUnitId')
+      .select([
+        'p.id',
+        'p.partNo as code',
+        'p.name',
+        'p.nameTh',
+        'p.purchaseFactor',
+        'p.trackingType',
+        'p.warrantyMonths',
+        'p.barcode',
+        'p.lastPurchasePrice',
+        'p.standardPrice',
+        'u.id as unitId',
+        'u.code as unitCode',
+        'u.name as unitName',
+        'u.nameTh as unitNameTh',
+        'u.allowFraction as unitAllowsFraction',
+        'pu.id as purchaseUnitId',
+        'pu.code as purchaseUnitCode',
+        'pu.name as purchaseUnitName',
+        'pu.nameTh as purchaseUnitNameTh',
+      ]),
+  map: async (rows, ctx) => {
+    const stock = await stockOf(ctx.pg, {
+      ...stockScopeOf(ctx.actor),
+      partIds: rows.map(({ id }) => id),
+      today: today(ctx.clock),
+    });
+    const costs = seesCost(ctx);
+    return rows.map((row) => ({
+      ...row,
+      unit: mustRef(row.unitId, row.unitCode, { name: row.unitName, nameTh: row.unitNameTh }),
+      purchaseUnit: refOf(row.purchaseUnitId, row.purchaseUnitCode, {
+        name: row.purchaseUnitName,
+        nameTh: row.purchaseUnitNameTh,
+      }),
+      lastPurchasePrice: costs ? row.lastPurchasePrice : null,
+      available: stock.get(row.id)?.available ?? 0,
+    }));
+  },
+  sorts: { partNo: 'p.part_no' },
+  filters: {
+    categoryId: (query, ids) =>
+      query.where(
+        sql<boolean>`case when p.category_id = any(${ids}::uuid[]) then true
+          else p.sub_category_id = any(${ids}::uuid[]) end`,
+      ),
+    supplierId: (query, ids) =>
+      query.where(
+        sql<boolean>`case when p.preferred_supplier_id = any(${ids}::uuid[]) then true
+          else (select true from supplier_parts sp where sp.part_id = p.id
+            and sp.supplier_id = any(${ids}::uuid[]) limit 1) end`,
+      ),
+  },
+  search: (query, term) => query.where(matches('p.search_text', term)),
+});
+
+/**
+ * Cards above the list: active parts by level, each as many as the list finds under that filter,
+ * and how many lie in quarantine or at the dock.
+ */
+export async function partCounts(ctx: Ctx) {
+  const scope = stockScopeOf(ctx.actor);
+  const { companyIds } = scope;
+  const { rows } = await sql<Record<'total' | 'low' | 'out' | 'over' | 'quarantine', number>>`
+    with levels as (
+      select level, count(distinct id)::int as parts from part_stock_levels
+      where is_active and level <> 'ok'
+        and (${companyIds}::uuid[] is null or company_id = any(${companyIds}::uuid[]))
+      group by level
+    ), waiting as (
+      select distinct b.item_id
+      from warehouses w join bins n on n.warehouse_id = w.id
+      join stock_balances b on b.location_id = n.id
+      where w.kind in ('quarantine', 'receiving') and b.item_type = 'part' and b.is_physical
+        and b.on_hand > 0 and ${warehouseInScope(scope)}
+    )
+    select (select count(*)::int from material_parts where is_active) as total,
+      coalesce((select parts from levels where level = 'low'), 0) as low,
+      coalesce((select parts from levels where level = 'out'), 0) as out,
+      coalesce((select parts from levels where level = 'over'), 0) as over,
+      (select count(*)::int from waiting x join material_parts p on p.id = x.item_id
+        where p.is_active) as quarantine
+  `.execute(ctx.db);
+  const [counts] = rows;
+  if (!counts) throw new Error('counting parts gave no row');
+  return counts;
+}

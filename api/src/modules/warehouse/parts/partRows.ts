@@ -1,0 +1,186 @@
+import { can } from '@boxyard/shared/domain';
+import type { StockLevel } from '../../../db/schema/masters.ts';
+import { type Ctx, notFound, today } from '../../../kernel/index.ts';
+import { balancesOf, costOf, hasMoves, stockOf } from '../../../ledger/stockOf.ts';
+import { mustRef, refOf } from '../../masterData/masters.ts';
+import { levelOf, type StockScope, stockScopeOf } from './stockScope.ts';
+
+/** What part rows are read from: a part, or a kept level that carries the same columns. */
+export const partSource = (ctx: Ctx) => ctx.db.selectFrom('partStockLevels as s');
+export type PartSource = ReturnType<typeof partSource>;
+
+/** The same, from the parts themselves. */
+export const allParts = (ctx: Ctx): PartSource =>
+  ctx.db.selectFrom('materialParts as s') as unknown as PartSource;
+
+export const withPart = (query: PartSource) =>
+  query
+    .innerJoin('materialParts as p', 'p.id', 's.id')
+    .innerJoin('categories as c', 'c.id', 'p.categoryId')
+    .leftJoin('categories as sc', 'sc.id', 'p.subCategoryId')
+    .innerJoin('units as u', 'u.id', 'p.unitId')
+    .select([
+      'p.id',
+      'p.version',
+      'p.partNo',
+      'p.name',
+      'p.nameTh',
+      'p.brand',
+      'p.model',
+      'p.trackingType',
+      'p.barcode',
+      'p.standardPrice',
+      'p.lastPurchasePrice',
+      'p.reorderPoint',
+      'p.minStock',
+      'p.maxStock',
+      'p.isActive',
+      'p.createdAt',
+      'p.updatedAt',
+      'c.id as categoryId',
+      'c.code as categoryCode',
+      'c.name as categoryName',
+      'c.nameTh as categoryNameTh',
+      'sc.id as subId',
+      'sc.code as subCode',
+      'sc.name as subName',
+      'sc.nameTh as subNameTh',
+      'u.id as unitId',
+      'u.code as unitCode',
+      'u.name as unitName',
+      'u.nameTh as unitNameTh',
+    ]);
+
+export type PartRow = Awaited<ReturnType<ReturnType<typeof withPart>['execute']>>[number];
+
+/** Averages, values and last purchase prices (handbook "view-cost"). */
+export const seesCost = (ctx: Ctx): boolean => can(ctx.actor.grants, 'parts-warehouse:view-cost');
+
+/** The kept levels of parts in the companies of a scope. */
+async function levelsOf(
+  ctx: Ctx,
+  partIds: readonly string[],
+  companyIds: StockScope['companyIds'],
+) {
+  const { rows } = await ctx.pg.query<{ id: string; levels: StockLevel[] }>({
+    name: 'parts.levels',
+    text: `select id, array_agg(level) as levels from part_stock_levels
+      where id = any($1) and ($2::uuid[] is null or company_id = any($2::uuid[])) group by id`,
+    values: [partIds, companyIds],
+  });
+  return new Map(rows.map((row) => [row.id, row.levels]));
+}
+
+const MOST_URGENT: readonly StockLevel[] = ['out', 'low', 'over', 'ok'];
+
+/**
+ * Rows with their stock in the scope, and their cost for whoever may see it. The level of a part is
+ * its company's. Where several companies are in scope it is that of their sum; in a list cut to
+ * some levels, the most urgent of those that made the row match (`asked`).
+ */
+export async function shownParts(
+  ctx: Ctx,
+  rows: readonly PartRow[],
+  { scope, asked }: { scope: StockScope; asked?: readonly StockLevel[] | undefined },
+) {
+  const partIds = rows.map(({ id }) => id);
+  const day = today(ctx.clock);
+  const [stock, cost, kept] = await Promise.all([
+    stockOf(ctx.pg, { ...scope, partIds, today: day }),
+    seesCost(ctx) ? costOf(ctx.pg, { companyIds: scope.companyIds, partIds }) : null,
+    levelsOf(ctx, partIds, scope.companyIds),
+  ]);
+  const levelIn = (part: PartRow, available: number): StockLevel => {
+    const levels = kept.get(part.id) ?? [];
+    const [only] = levels;
+    if (levels.length === 1 && only !== undefined) return only;
+    const matching = MOST_URGENT.find((level) => asked?.includes(level) && levels.includes(level));
+    return matching ?? levelOf(available, part);
+  };
+  return rows.map((row) => {
+    const block = stock.get(row.id);
+    if (!block) throw new Error(`no stock figures for part ${row.id}`);
+    const worth = cost?.get(row.id);
+    const {
+      categoryId,
+      categoryCode,
+      categoryName,
+      categoryNameTh,
+      subId,
+      subCode,
+      subName,
+      subNameTh,
+      unitId,
+      unitCode,
+      unitName,
+      unitNameTh,
+      ...part
+    } = row;
+    return {
+      ...part,
+      category: mustRef(categoryId, categoryCode, { name: categoryName, nameTh: categoryNameTh }),
+      subCategory: refOf(subId, subCode, { name: subName, nameTh: subNameTh }),
+      unit: mustRef(unitId, unitCode, { name: unitName, nameTh: unitNameTh }),
+      lastPurchasePrice: cost ? part.lastPurchasePrice : null,
+      averageCost: worth?.averageCost ?? null,
+      stockValue: worth?.stockValue ?? null,
+      stock: block,
+      stockLevel: levelIn(row, block.available),
+    };
+  });
+}
+
+/** A part with everything its page shows. */
+export async function partById(ctx: Ctx, id: string) {
+  const row = await withPart(allParts(ctx).where('s.id', '=', id))
+    .leftJoin('units as pu', 'pu.id', 'p.purchaseUnitId')
+    .leftJoin('suppliers as su', 'su.id', 'p.preferredSupplierId')
+    .select([
+      'p.spec',
+      'p.purchaseFactor',
+      'p.warrantyMonths',
+      'p.reorderQty',
+      'p.leadTimeDays',
+      'p.isRepairable',
+      'p.isDisassemblable',
+      'p.isSellable',
+      'u.allowFraction as unitAllowsFraction',
+      'pu.id as purchaseUnitId',
+      'pu.code as purchaseUnitCode',
+      'pu.name as purchaseUnitName',
+      'pu.nameTh as purchaseUnitNameTh',
+      'su.id as supplierId',
+      'su.code as supplierCode',
+      'su.name as supplierName',
+      'su.nameTh as supplierNameTh',
+    ])
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  const scope = stockScopeOf(ctx.actor);
+  const [first] = await shownParts(ctx, [row], { scope });
+  if (!first) throw notFound();
+  const balances = await balancesOf(ctx.pg, { ...scope, partId: id });
+  const moved = await hasMoves(ctx.pg, id);
+  return {
+    ...first,
+    spec: row.spec,
+    purchaseUnit: refOf(row.purchaseUnitId, row.purchaseUnitCode, {
+      name: row.purchaseUnitName,
+      nameTh: row.purchaseUnitNameTh,
+    }),
+    purchaseFactor: row.purchaseFactor,
+    unitAllowsFraction: row.unitAllowsFraction,
+    warrantyMonths: row.warrantyMonths,
+    reorderQty: row.reorderQty,
+    leadTimeDays: row.leadTimeDays,
+    preferredSupplier: refOf(row.supplierId, row.supplierCode, {
+      name: row.supplierName,
+      nameTh: row.supplierNameTh,
+    }),
+    isRepairable: row.isRepairable,
+    isDisassemblable: row.isDisassemblable,
+    isSellable: row.isSellable,
+    hasMoves: moved,
+    balances,
+  };
+}

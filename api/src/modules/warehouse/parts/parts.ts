@@ -1,0 +1,304 @@
+import type { BodyOut } from '@boxyard/shared/contract';
+import {
+  goodsImportMachine,
+  isWhole,
+  purchaseOrderMachine,
+  purchaseRequestMachine,
+} from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import {
+  type Contract,
+  type Ctx,
+  conflict,
+  created,
+  expectVersion,
+  type Family,
+  type FieldFault,
+  type HandlersOf,
+  notFound,
+  refuseFaults,
+  updated,
+} from '../../../kernel/index.ts';
+import { hasMoves } from '../../../ledger/stockOf.ts';
+import {
+  choiceFault,
+  type Reference,
+  recordChange,
+  referencesTo,
+  refuseReferences,
+} from '../../masterData/masters.ts';
+import { partChoices, partCounts, partList } from './partLists.ts';
+import { partById } from './partRows.ts';
+
+/** Parts (domain-warehouse 1.4): masters shared by all companies, stock per company. */
+type CreateBody = BodyOut<Contract['parts.create']>;
+
+interface Before {
+  readonly id: string;
+  readonly categoryId: string;
+  readonly subCategoryId: string | null;
+  readonly unitId: string;
+  readonly purchaseUnitId: string | null;
+  readonly preferredSupplierId: string | null;
+}
+
+/** Rules that need the tables or several fields; all of them at once. */
+async function faultsOf(ctx: Ctx, body: CreateBody, before?: Before): Promise<FieldFault[]> {
+  const unitIds = [body.unitId, body.purchaseUnitId].filter((id) => id != null);
+  const categories = await ctx.db
+    .selectFrom('categories')
+    .select(['id', 'isActive', 'parentId'])
+    .where('id', 'in', [body.categoryId, body.subCategoryId ?? body.categoryId])
+    .execute();
+  const units = await ctx.db
+    .selectFrom('units')
+    .select(['id', 'isActive', 'allowFraction'])
+    .where('id', 'in', unitIds)
+    .execute();
+  const supplier =
+    body.preferredSupplierId == null
+      ? null
+      : await ctx.db
+          .selectFrom('suppliers')
+          .select('isActive')
+          .where('id', '=', body.preferredSupplierId)
+          .executeTakeFirst();
+  const faults: FieldFault[] = [];
+  const main = categories.find(({ id }) => id === body.categoryId);
+  faults.push(...choiceFault('categoryId', main, before?.categoryId === body.categoryId));
+  if (main && main.parentId !== null) faults.push({ field: 'categoryId', code: 'NOT_MAIN' });
+  if (body.subCategoryId != null) {
+    const sub = categories.find(({ id }) => id === body.subCategoryId);
+    faults.push(...choiceFault('subCategoryId', sub, before?.subCategoryId === body.subCategoryId));
+    if (sub && sub.parentId !== body.categoryId) {
+      faults.push({ field: 'subCategoryId', code: 'NOT_IN_CATEGORY' });
+    }
+  }
+  const unit = units.find(({ id }) => id === body.unitId);
+  faults.push(...choiceFault('unitId', unit, before?.unitId === body.unitId));
+  if (body.purchaseUnitId != null) {
+    const purchaseUnit = units.find(({ id }) => id === body.purchaseUnitId);
+    const wasChosen = before?.purchaseUnitId === body.purchaseUnitId;
+    faults.push(...choiceFault('purchaseUnitId', purchaseUnit, wasChosen));
+  }
+  if (supplier !== null) {
+    const wasChosen = before?.preferredSupplierId === body.preferredSupplierId;
+    faults.push(...choiceFault('preferredSupplierId', supplier, wasChosen));
+  }
+  return [...faults, ...levelFaults(body), ...wholeFaults(body, unit?.allowFraction ?? true)];
+}
+
+/** min ≤ reorder point ≤ max, as far as they are given. */
+function levelFaults({ minStock, reorderPoint, maxStock }: CreateBody): FieldFault[] {
+  const faults: FieldFault[] = [];
+  if (minStock != null && reorderPoint != null && reorderPoint < minStock) {
+    faults.push({ field: 'reorderPoint', code: 'MIN', params: { min: minStock } });
+  }
+  if (maxStock != null && reorderPoint != null && reorderPoint > maxStock) {
+    faults.push({ field: 'reorderPoint', code: 'MAX', params: { max: maxStock } });
+  }
+  if (minStock != null && maxStock != null && maxStock < minStock) {
+    faults.push({ field: 'maxStock', code: 'MIN', params: { min: minStock } });
+  }
+  return faults;
+}
+
+const QUANTITIES = ['minStock', 'maxStock', 'reorderPoint', 'reorderQty'] as const;
+
+/** What is counted in whole pieces has whole levels (D7). */
+function wholeFaults(body: CreateBody, allowFraction: boolean): FieldFault[] {
+  if (allowFraction && body.trackingType !== 'serial') return [];
+  return QUANTITIES.filter((field) => !isWhole(body[field] ?? 0)).map((field) => ({
+    field,
+    code: 'WHOLE',
+  }));
+}
+
+const numeric = (value: number | null | undefined): string | null =>
+  value == null ? null : String(value);
+
+const valuesOf = (body: CreateBody) => ({
+  partNo: body.partNo,
+  name: body.name,
+  nameTh: body.nameTh || null,
+  categoryId: body.categoryId,
+  subCategoryId: body.subCategoryId ?? null,
+  brand: body.brand || null,
+  model: body.model || null,
+  spec: body.spec || null,
+  unitId: body.unitId,
+  purchaseUnitId: body.purchaseUnitId ?? null,
+  purchaseFactor: body.purchaseUnitId == null ? '1' : String(body.purchaseFactor ?? 1),
+  trackingType: body.trackingType,
+  // A label can always be printed: the part number stands in.
+  barcode: body.barcode || body.partNo,
+  standardPrice: body.standardPrice ?? null,
+  warrantyMonths: body.warrantyMonths,
+  minStock: numeric(body.minStock),
+  maxStock: numeric(body.maxStock),
+  reorderPoint: numeric(body.reorderPoint),
+  reorderQty: numeric(body.reorderQty),
+  leadTimeDays: body.leadTimeDays ?? null,
+  preferredSupplierId: body.preferredSupplierId ?? null,
+  isRepairable: body.isRepairable,
+  isDisassemblable: body.isDisassemblable,
+  isSellable: body.isSellable,
+});
+
+/** States of a machine from which something still leads on. */
+const openStates = (states: Readonly<Record<string, { readonly terminal?: true }>>): string[] =>
+  Object.entries(states).flatMap(([name, { terminal }]) => (terminal ? [] : [name]));
+
+/** Documents under way that name the part, in any company. */
+async function openDocuments(ctx: Ctx, partId: string): Promise<Reference[]> {
+  const { rows } = await sql<{ family: string; n: number }>`
+    select 'purchaseRequests' as family, count(distinct r.id)::int as n
+    from purchase_request_items i join purchase_requests r on r.id = i.request_id
+    where i.part_id = ${partId}::uuid and r.status = any(${openStates(purchaseRequestMachine.states)})
+    union all
+    select 'purchaseOrders', count(distinct o.id)::int
+    from purchase_order_items i join purchase_orders o on o.id = i.order_id
+    where i.part_id = ${partId}::uuid and o.status = any(${openStates(purchaseOrderMachine.states)})
+    union all
+    select 'goodsImports', count(distinct g.id)::int
+    from goods_import_items i join goods_imports g on g.id = i.import_id
+    where i.part_id = ${partId}::uuid and g.status = any(${[...goodsImportMachine.actions.approve.from]})
+  `.execute(ctx.db);
+  return rows.filter(({ n }) => n > 0).map(({ family, n }) => ({ family, count: n }));
+}
+
+/** Whether anything of the part is owned or on its way anywhere. */
+async function hasStock(ctx: Ctx, partId: string): Promise<boolean> {
+  const row = await sql<{ found: boolean }>`
+    select exists (select 1 from stock_balances b
+      where b.item_id = ${partId}::uuid and b.item_type = 'part' and b.is_physical
+        and b.on_hand <> 0) as found
+  `.execute(ctx.db);
+  return row.rows[0]?.found === true;
+}
+
+async function locked(ctx: Ctx, id: string) {
+  const row = await ctx.db
+    .selectFrom('materialParts')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Unit and tracking decide what every quantity means: fixed once anything was posted or is open. */
+async function refuseLocked(
+  ctx: Ctx,
+  before: { readonly id: string; readonly unitId: string; readonly trackingType: string },
+  body: CreateBody,
+): Promise<void> {
+  const field =
+    before.unitId !== body.unitId
+      ? 'unitId'
+      : before.trackingType !== body.trackingType
+        ? 'trackingType'
+        : null;
+  if (field === null) return;
+  const inUse =
+    (await hasMoves(ctx.pg, before.id)) || (await openDocuments(ctx, before.id)).length > 0;
+  if (inUse) throw conflict('FIELD_LOCKED', { field });
+}
+
+async function refuseDeactivation(ctx: Ctx, partId: string): Promise<void> {
+  if (await hasStock(ctx, partId)) {
+    throw conflict('IN_USE', { references: [{ family: 'stock', count: 1 }] });
+  }
+  refuseReferences(await openDocuments(ctx, partId));
+}
+
+export const partHandlers: HandlersOf<Exclude<Family<'parts'>, 'parts.tracking'>> = {
+  'parts.list': partList.run,
+  'parts.master': partChoices.run,
+  'parts.count': async (ctx) => ({ data: await partCounts(ctx) }),
+  'parts.get': async (ctx, { params }) => ({ data: await partById(ctx, params.id) }),
+
+  'parts.exist': async (ctx, { body }) => {
+    const { partNo, name, brand, model, excludeId } = body;
+    const same = sql<boolean>`lower(p.name) = lower(${name ?? ''})
+      and lower(coalesce(p.brand, '')) = lower(${brand ?? ''})
+      and lower(coalesce(p.model, '')) = lower(${model ?? ''})`;
+    const found = await ctx.db
+      .selectFrom('materialParts as p')
+      .select(['p.id', 'p.partNo', 'p.name'])
+      .where((on) =>
+        on.or([...(partNo ? [on('p.partNo', '=', partNo)] : []), ...(name ? [same] : [])]),
+      )
+      .orderBy('p.partNo')
+      .limit(20)
+      .execute();
+    const matched = found
+      .filter(({ id }) => id !== excludeId)
+      .map((row) => ({
+        id: row.id,
+        code: row.partNo,
+        name: row.name,
+        field: row.partNo === partNo ? 'partNo' : 'name',
+      }));
+    return { data: { exists: matched.length > 0, matches: matched } };
+  },
+
+  'parts.create': async (ctx, { body }) => {
+    refuseFaults(await faultsOf(ctx, body));
+    const values = valuesOf(body);
+    const { id } = await ctx.db
+      .insertInto('materialParts')
+      .values({ ...values, ...created(ctx) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await recordChange(ctx, { subject: 'parts', id, action: 'create', after: values, version: 1 });
+    return { data: await partById(ctx, id) };
+  },
+
+  'parts.update': async (ctx, { params, body }) => {
+    const before = await locked(ctx, params.id);
+    refuseFaults(await faultsOf(ctx, body, before));
+    expectVersion(before, body.version);
+    await refuseLocked(ctx, before, body);
+    if (before.isActive && !body.isActive) await refuseDeactivation(ctx, before.id);
+    const values = { ...valuesOf(body), isActive: body.isActive };
+    const version = before.version + 1;
+    await ctx.db
+      .updateTable('materialParts')
+      .set({ ...values, ...updated(ctx), version })
+      .where('id', '=', before.id)
+      .execute();
+    await recordChange(ctx, {
+      subject: 'parts',
+      id: before.id,
+      action: 'update',
+      before: { ...before },
+      after: values,
+      version,
+    });
+    return { data: await partById(ctx, before.id) };
+  },
+
+  'parts.delete': async (ctx, { params }) => {
+    const before = await locked(ctx, params.id);
+    const references = await referencesTo(ctx, 'material_parts', before.id);
+    // The ledger names items without a foreign key, since containers are items, too.
+    const moved = await hasMoves(ctx.pg, before.id);
+    refuseReferences([...references, ...(moved ? [{ family: 'stock', count: 1 }] : [])]);
+    await ctx.db.deleteFrom('materialParts').where('id', '=', before.id).execute();
+    await recordChange(ctx, {
+      subject: 'parts',
+      id: before.id,
+      action: 'delete',
+      before: { ...before },
+    });
+    return { data: {} };
+  },
+};
+
+/** Unique constraints a person can meet. */
+export const partConstraints = {
+  material_parts_part_no_uq: 'partNo',
+  material_parts_barcode_uq: 'barcode',
+};

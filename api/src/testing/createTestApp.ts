@@ -1,0 +1,243 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import { type Composed, compose } from '../compose.ts';
+import type { StaticPlaces } from '../http/static.ts';
+import { runQueued } from '../jobs/worker.ts';
+import type { Actor } from '../kernel/actor.ts';
+import type { App } from '../kernel/app.ts';
+import { type Clock, systemClock } from '../kernel/clock.ts';
+import type { Runtime } from '../kernel/runtime.ts';
+import { newId } from '../kernel/sql.ts';
+import { hashPassword } from '../modules/auth/passwords.ts';
+import { createTestDatabase, testConfig } from './database.ts';
+
+/** Every account of a test has this password. */
+export const TEST_PASSWORD = 'correct horse battery';
+const COST = { memoryCost: 256, timeCost: 1 };
+let hashed: Promise<string> | undefined;
+
+interface Answer {
+  readonly status: number;
+  // Tests read answers by their shape; the contract is checked where they leave the server.
+  // biome-ignore lint/suspicious/noExplicitAny: the shape differs from test to test.
+  readonly body: any;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  readonly raw: Buffer;
+}
+
+interface Extra {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly key?: string;
+}
+
+/** Somebody signed in, with the calls they make (paths below `/api/v1`). */
+export interface Person {
+  readonly userId: string;
+  readonly email: string;
+  readonly token: string;
+  /** Their present rights, for in-process calls. */
+  actor(): Promise<Actor>;
+  get(path: string, extra?: Extra): Promise<Answer>;
+  post(path: string, body?: unknown, extra?: Extra): Promise<Answer>;
+  patch(path: string, body?: unknown, extra?: Extra): Promise<Answer>;
+  put(path: string, body?: unknown, extra?: Extra): Promise<Answer>;
+  delete(path: string, extra?: Extra): Promise<Answer>;
+}
+
+export interface PersonOptions {
+  /** null: no company, so nothing is in scope. Absent: the test's first company. */
+  readonly companyId?: string | null;
+  readonly warehouseIds?: readonly string[];
+  readonly email?: string;
+  readonly teamId?: string;
+}
+
+export interface TestApp {
+  readonly app: App;
+  readonly runtime: Runtime;
+  readonly server: FastifyInstance;
+  /** A company that is simply there; masters' own services make others. */
+  readonly companyId: string;
+  /** A new person of a seeded role, signed in. */
+  as(role: string, options?: PersonOptions): Promise<Person>;
+  /** The same calls without a token. */
+  readonly nobody: Person;
+  /** Runs the jobs that are queued. */
+  runJobs(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly clock?: Clock;
+  /** Events and outbox run (the stream's own tests). */
+  readonly live?: boolean;
+  /** false: answers are not held against the contract (benchmarks). */
+  readonly strictAnswers?: boolean;
+  /** Overrides of the configuration. */
+  readonly config?: Partial<ReturnType<typeof testConfig>>;
+  /** Where the built pages are. */
+  readonly places?: StaticPlaces;
+}
+
+/** A server on a database of its own: `const test = await createTestApp()`, `await test.close()`. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const composed: Composed = await compose({
+    config: { ...testConfig(), ...options.config },
+    databaseUrl: database.url,
+    clock: options.clock ?? systemClock,
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    prepare: false,
+    strictAnswers: options.strictAnswers ?? true,
+    rateLimits: false,
+    passwordCost: COST,
+    connections: { write: 20, read: 6 },
+    ...(options.places ? { places: options.places } : {}),
+  });
+  const { runtime, server } = composed;
+  if (options.live === true) await composed.start({ worker: false });
+  await server.ready();
+  const companyId = await createCompany(runtime);
+  return {
+    app: runtime.app,
+    runtime,
+    server,
+    companyId,
+    as: (role, person) => createPerson(composed, { role, companyId, ...person }),
+    nobody: personOf(composed, { userId: '', email: '', token: '' }),
+    runJobs: () => runQueued(runtime.plainPool, runtime.app),
+    close: async () => {
+      await composed.close();
+      await database.drop();
+    },
+  };
+}
+
+async function createCompany({ app }: Runtime): Promise<string> {
+  const now = app.clock.now();
+  const id = newId();
+  await app.db
+    .insertInto('companies')
+    .values({
+      id,
+      code: 'TEST',
+      nameTh: 'บริษัท ทดสอบ จำกัด',
+      nameEn: 'Test Company Limited',
+      taxId: '0105552029681',
+      branchType: 'headOffice',
+      branchCode: '00000',
+      address: JSON.stringify({}),
+      phone: null,
+      email: null,
+      logoFileId: null,
+      groupId: null,
+      createdAt: now,
+      createdBy: null,
+      updatedAt: now,
+      updatedBy: null,
+    })
+    .execute();
+  return id;
+}
+
+async function createPerson(
+  composed: Composed,
+  options: PersonOptions & { readonly role: string },
+): Promise<Person> {
+  const { app } = composed.runtime;
+  const role = await app.db
+    .selectFrom('roles')
+    .select('id')
+    .where('name', '=', options.role)
+    .executeTakeFirstOrThrow();
+  const userId = newId();
+  const email = options.email ?? `${options.role}.${userId.slice(-12)}@test.example`;
+  const now = app.clock.now();
+  hashed ??= hashPassword(TEST_PASSWORD, COST);
+  await app.db
+    .insertInto('users')
+    .values({
+      id: userId,
+      username: email,
+      email,
+      firstName: options.role,
+      lastName: 'Tester',
+      phone: null,
+      roleId: role.id,
+      teamId: options.teamId ?? null,
+      teamPosition: null,
+      status: 'active',
+      passwordHash: await hashed,
+      statusReason: null,
+      lastLoginAt: null,
+      createdAt: now,
+      createdBy: null,
+      updatedAt: now,
+      updatedBy: null,
+    })
+    .execute();
+  if (options.companyId != null) {
+    await app.db
+      .insertInto('userCompanies')
+      .values({ userId, companyId: options.companyId })
+      .execute();
+  }
+  const warehouses = (options.warehouseIds ?? []).map((warehouseId) => ({ userId, warehouseId }));
+  if (warehouses.length > 0) await app.db.insertInto('userWarehouses').values(warehouses).execute();
+  const sessionId = newId();
+  const expiresAt = new Date(now.getTime() + 365 * 86_400_000);
+  await app.db
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      userId,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt,
+      ip: null,
+      userAgent: null,
+    })
+    .execute();
+  const token = app.tokenOf({ sessionId, issuedAt: now, expiresAt });
+  return personOf(composed, { userId, email, token });
+}
+
+function personOf(
+  { runtime, server }: Composed,
+  who: { readonly userId: string; readonly email: string; readonly token: string },
+): Person {
+  const send = async (
+    method: NonNullable<InjectOptions['method']>,
+    path: string,
+    { body, headers, key }: Extra & { body?: unknown } = {},
+  ): Promise<Answer> => {
+    const raw = Buffer.isBuffer(body) || typeof body === 'string';
+    const response = await server.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: {
+        ...(who.token === '' ? {} : { authorization: `Bearer ${who.token}` }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(body === undefined || raw ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: raw ? (body as Buffer) : JSON.stringify(body) }),
+    });
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    return {
+      status: response.statusCode,
+      body: isJson && response.payload !== '' ? JSON.parse(response.payload) : response.payload,
+      headers: response.headers,
+      raw: response.rawPayload,
+    };
+  };
+  return {
+    ...who,
+    actor: () => runtime.app.actorOf(who.userId),
+    get: (path, extra) => send('GET', path, extra),
+    post: (path, body, extra) => send('POST', path, { body, ...extra }),
+    patch: (path, body, extra) => send('PATCH', path, { body, ...extra }),
+    put: (path, body, extra) => send('PUT', path, { body, ...extra }),
+    delete: (path, extra) => send('DELETE', path, extra),
+  };
+}

@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { compose } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import { migrations } from '../db/migrate.ts';
+import { systemClock } from '../kernel/clock.ts';
+
+/** Set by globalSetup, or by whoever runs the suite on an external PostgreSQL. */
+export const SERVER_URL = 'BOXYARD_TEST_SERVER';
+
+const LOCK = 4_207_010;
+
+export function serverUrl(): string {
+  const url = process.env[SERVER_URL] ?? process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL;
+  if (!url)
+    throw new Error(
+      'No test database runs: jest globalSetup starts one, or set TEST_DATABASE_URL.',
+    );
+  return url;
+}
+
+const withDatabase = (url: string, database: string): string => {
+  const result = new URL(url);
+  result.pathname = `/${database}`;
+  return result.href;
+};
+
+async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export const testDataDir = (): string => {
+  const dir = join(tmpdir(), `boxyard-test-${process.pid}`);
+  mkdirSync(dir, { recursive: true });
+  return dir;
+};
+
+export const testConfig = () =>
+  readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: testDataDir(),
+    AUTH_SECRET: 'a test secret: 0123456789 abcdefghijklm',
+    BOXYARD_DEMO: 'off',
+    PUBLIC_URL: 'http://localhost:8080',
+  });
+
+/** The template's name follows the migrations, so that a changed one makes a new template. */
+function templateName(): string {
+  const digest = createHash('sha256');
+  for (const { name, checksum } of migrations()) digest.update(`${name}:${checksum};`);
+  return `boxyard_template_${digest.digest('hex').slice(0, 16)}`;
+}
+
+async function ensureTemplate(client: pg.Client): Promise<string> {
+  const name = templateName();
+  const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+  if (found.rowCount === 1) return name;
+  const draft = `${name}_draft`;
+  await client.query(`drop database if exists ${draft}`);
+  await client.query(`create database ${draft}`);
+  const composed = await compose({
+    config: testConfig(),
+    databaseUrl: withDatabase(serverUrl(), draft),
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+  });
+  await composed.close();
+  await client.query(`alter database ${draft} rename to ${name}`);
+  return name;
+}
+
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** A fresh database with schema, roles and menus, cloned from a template. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `boxyard_test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    const template = await ensureTemplate(client);
+    await client.query(`create database ${name} template ${template}`);
+    await client.query('select pg_advisory_unlock($1)', [LOCK]);
+  });
+  return {
+    url: withDatabase(serverUrl(), name),
+    drop: () =>
+      asAdmin(async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
+  };
+}

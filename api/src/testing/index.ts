@@ -1,0 +1,8 @@
+export { manualClock } from '../kernel/clock.ts';
+export {
+  createTestApp,
+  type Person,
+  type PersonOptions,
+  TEST_PASSWORD,
+  type TestApp,
+} from './createTestApp.ts';

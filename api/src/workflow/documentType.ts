@@ -1,0 +1,46 @@
+import type { Machine, MachineDocument } from '@boxyard/shared/domain';
+import type { Database } from '../db/schema.ts';
+import type { Localised } from '../kernel/record.ts';
+import type { Ctx } from '../kernel/types.ts';
+
+/** What the runner needs of a document's row; guards and limits read further fields. */
+export interface DocumentRow extends MachineDocument {
+  readonly id: string;
+  readonly version: number;
+  readonly companyId: string;
+  readonly documentNo: string | null;
+  readonly status: string;
+  readonly createdBy: string | null;
+}
+
+/** One kind of document: its machine and how it is found, seen and named. */
+export interface DocumentType<R extends DocumentRow> {
+  readonly machine: Machine;
+  /** Family of the contract; subject of history, attachments and live events. */
+  readonly subject: string;
+  /** Its table; status, version, updatedAt and the effect's `set` are written there. */
+  readonly table: keyof Database & string;
+  /** Prefix of its numbers: `PR`. */
+  readonly docType: string;
+  /** `Purchase request`, as notifications say it. */
+  readonly label: Localised;
+  /** Page that opens it: `/purchase-management/purchase-requests/<id>`. */
+  readonly path: (row: R) => string;
+  /**
+   * The row with every field that the machine's guards, limits and `notBy` name. With `lock` the
+   * document's row is taken FOR UPDATE.
+   */
+  readonly load: (
+    ctx: Ctx,
+    id: string,
+    options: { readonly lock: boolean },
+  ) => Promise<R | undefined>;
+  /** Whose it is (kernel/scope `inScope`). */
+  readonly scope: (row: R) => {
+    readonly companyId: string;
+    readonly warehouseIds?: readonly (string | null)[];
+    readonly ownerIds?: readonly (string | null)[];
+  };
+  /** People told of decisions besides the creator (the requester). */
+  readonly concerned?: (row: R) => readonly (string | null)[];
+}

@@ -1,0 +1,10 @@
+export type { DocumentRow, DocumentType } from './documentType.ts';
+export {
+  type ActionCall,
+  type ActionOutcome,
+  allowedActions,
+  type Effect,
+  endorsementsOf,
+  loadVisible,
+  runAction,
+} from './runAction.ts';

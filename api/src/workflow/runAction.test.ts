@@ -1,0 +1,267 @@
+import { defineMachine } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import type { Ctx } from '../kernel/index.ts';
+import { createTestApp, type Person, type TestApp } from '../testing/index.ts';
+import { type DocumentRow, type DocumentType, endorsementsOf, runAction } from './index.ts';
+
+/** A document kind of this test's own, on the page of purchase requests. */
+const machine = defineMachine({
+  id: 'slip',
+  page: 'purchase-requests',
+  states: {
+    draft: { tone: 'neutral' },
+    pending: { tone: 'processing' },
+    approved: { tone: 'success' },
+    rejected: { tone: 'error', terminal: true },
+  },
+  guards: { filled: (doc) => doc.filled === true },
+  actions: {
+    submit: {
+      from: ['draft'],
+      to: ['pending'],
+      verb: 'update',
+      ownerMay: ['draft'],
+      guards: ['filled'],
+      undo: { irreversible: 'test' },
+    },
+    approval: {
+      from: ['pending'],
+      to: ['approved', 'pending'],
+      verb: 'approve',
+      notOwn: true,
+      limit: 'total',
+      undo: { irreversible: 'test' },
+    },
+    rejectual: {
+      from: ['pending'],
+      to: ['rejected'],
+      verb: 'approve',
+      notOwn: true,
+      reason: 'required',
+      undo: { irreversible: 'test' },
+    },
+  },
+});
+
+interface Slip extends DocumentRow {
+  readonly total: string;
+  readonly filled: boolean;
+}
+
+const slips: DocumentType<Slip> = {
+  machine,
+  subject: 'purchaseRequests',
+  table: 'slips' as 'users',
+  docType: 'SL',
+  label: { en: 'Slip', th: 'ใบทดสอบ' },
+  path: ({ id }) => `/slips/${id}`,
+  load: async (ctx, id, { lock }) => {
+    const { rows } = await ctx.pg.query<Record<string, never>>(
+      `select * from slips where id = $1 ${lock ? 'for update' : ''}`,
+      [id],
+    );
+    const row = rows[0];
+    return (
+      row && {
+        id,
+        version: Number(row.version),
+        companyId: String(row.company_id),
+        documentNo: row.document_no ?? null,
+        status: String(row.status),
+        createdBy: row.created_by ?? null,
+        total: String(row.total),
+        filled: Boolean(row.filled),
+      }
+    );
+  },
+  scope: ({ companyId, createdBy }) => ({ companyId, ownerIds: [createdBy] }),
+};
+
+let test: TestApp;
+let asker: Person;
+let manager: Person;
+let admin: Person;
+beforeAll(async () => {
+  test = await createTestApp();
+  await sql`create table slips (
+    id uuid primary key default new_id(), version int not null default 1, company_id uuid not null,
+    document_no text unique, status text not null default 'draft', status_reason text,
+    total numeric(15,2) not null, filled boolean not null default true, created_by uuid,
+    updated_at timestamptz, updated_by uuid)`.execute(test.app.db);
+  asker = await test.as('warehouse-staff');
+  manager = await test.as('purchasing-manager');
+  admin = await test.as('system-admin');
+});
+afterAll(async () => test?.close());
+
+async function slip(
+  values: { total?: string; status?: string; filled?: boolean; by?: Person } = {},
+) {
+  const { total = '100.00', status = 'pending', filled = true, by = asker } = values;
+  const { rows } = await test.app.pg.query<{ id: string }>(
+    'insert into slips (company_id, total, status, filled, created_by) values ($1,$2,$3,$4,$5) returning id',
+    [test.companyId, total, status, filled, by.userId],
+  );
+  return rows[0]?.id ?? '';
+}
+
+const act = async (
+  who: Person,
+  action: string,
+  call: { id: string; version?: number; reason?: string; comment?: string; numberBy?: string },
+) =>
+  test.app.transaction({ actor: await who.actor() }, (ctx) =>
+    runAction(ctx, slips, {
+      action,
+      id: call.id,
+      version: call.version ?? 1,
+      reason: call.reason ?? null,
+      comment: call.comment ?? null,
+      effect: async () => ({
+        ...(action === 'approval' ? { to: 'approved' } : {}),
+        ...(call.numberBy ? { numberBy: call.numberBy } : {}),
+      }),
+    }),
+  );
+const read = async <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  test.app.transaction({ actor: await admin.actor() }, work);
+const rowOf = async (id: string) => read((ctx) => slips.load(ctx, id, { lock: false }));
+
+describe('an action', () => {
+  it('writes status, version, number, history, activity and notices together', async () => {
+    const id = await slip({ status: 'draft' });
+    const outcome = await act(asker, 'submit', { id, numberBy: '2026-11-05' });
+    expect(outcome).toMatchObject({ status: 'pending', version: 2, endorsed: false });
+    expect(await rowOf(id)).toMatchObject({
+      status: 'pending',
+      version: 2,
+      documentNo: 'SL2611-0001',
+    });
+    const history = await test.app.db
+      .selectFrom('history')
+      .selectAll()
+      .where('subjectId', '=', id)
+      .execute();
+    expect(history).toMatchObject([
+      { action: 'submit', fromStatus: 'draft', toStatus: 'pending', byUserId: asker.userId },
+    ]);
+    const log = await test.app.db
+      .selectFrom('activityLogs')
+      .selectAll()
+      .where('subjectId', '=', id)
+      .execute();
+    expect(log).toMatchObject([{ action: 'submit', companyId: test.companyId }]);
+    const mine = await manager.get('/notifications');
+    expect(mine.body.data[0]).toMatchObject({
+      title: 'Slip SL2611-0001 waits for your decision',
+      action: `/slips/${id}`,
+      read: false,
+    });
+    expect((await asker.get('/notifications')).body.meta.totalItems).toBe(0);
+    // Somebody else can decide, so the administrator is left in peace.
+    expect((await admin.get('/notifications')).body.meta.totalItems).toBe(0);
+  });
+
+  it('does nothing at all when a later step fails', async () => {
+    const id = await slip({ status: 'draft' });
+    const failing = test.app.transaction({ actor: await asker.actor() }, async (ctx) => {
+      await runAction(ctx, slips, {
+        action: 'submit',
+        id,
+        version: 1,
+        effect: async () => ({ numberBy: '2026-12-01' }),
+      });
+      throw new Error('later');
+    });
+    await expect(failing).rejects.toThrow('later');
+    expect(await rowOf(id)).toMatchObject({ status: 'draft', version: 1, documentNo: null });
+    expect(
+      await test.app.db.selectFrom('history').selectAll().where('subjectId', '=', id).execute(),
+    ).toEqual([]);
+    // The number went back: the next document gets it.
+    const next = await slip({ status: 'draft' });
+    await act(asker, 'submit', { id: next, numberBy: '2026-12-01' });
+    expect(await rowOf(next)).toMatchObject({ documentNo: 'SL2612-0001' });
+  });
+
+  it('is refused with the reason: version, state, guard, own work, scope, ability', async () => {
+    const id = await slip();
+    await expect(act(manager, 'approval', { id, version: 9 })).rejects.toMatchObject({
+      statusCode: 409,
+      code: 'VERSION_CONFLICT',
+    });
+    const auditor = await test.as('auditor');
+    await expect(act(auditor, 'approval', { id })).rejects.toMatchObject({ statusCode: 403 });
+    await expect(act(admin, 'submit', { id })).rejects.toMatchObject({
+      code: 'INVALID_STATE',
+      details: { current: 'pending', allowedActions: ['approval', 'rejectual'] },
+    });
+    const empty = await slip({ status: 'draft', filled: false });
+    await expect(act(asker, 'submit', { id: empty })).rejects.toMatchObject({
+      code: 'GUARD',
+      details: { guard: 'filled' },
+    });
+    const own = await slip({ by: admin });
+    await expect(act(admin, 'approval', { id: own })).rejects.toMatchObject({
+      code: 'SELF_APPROVAL',
+    });
+    const stranger = await test.as('purchasing-manager', { companyId: null });
+    await expect(act(stranger, 'approval', { id })).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  it('tells the creator of a rejection, with its reason', async () => {
+    const id = await slip();
+    await act(manager, 'rejectual', { id, reason: 'Too many of them' });
+    const [notice] = (await asker.get('/notifications')).body.data;
+    expect(notice).toMatchObject({ type: 'error', description: 'Too many of them' });
+    expect(notice.title).toMatch(/was rejected$/);
+    const thai = await asker.get('/notifications', { headers: { 'accept-language': 'th' } });
+    expect(thai.body.data[0].title).toMatch(/ไม่ได้รับอนุมัติ$/);
+  });
+});
+
+describe('an approval above the limit', () => {
+  it('is an endorsement: status stays, it is recorded once, the next approver hears of it', async () => {
+    const id = await slip({ total: '2000000.00' });
+    const outcome = await act(manager, 'approval', { id, comment: 'Needed for the season' });
+    expect(outcome).toMatchObject({ endorsed: true, status: 'pending', version: 2 });
+    const seen = await read((ctx) => endorsementsOf(ctx, id));
+    expect(seen).toMatchObject([
+      { by: { id: manager.userId }, limit: '1000000.00', comment: 'Needed for the season' },
+    ]);
+    await expect(act(manager, 'approval', { id, version: 2 })).rejects.toMatchObject({
+      statusCode: 409,
+      code: 'ALREADY_ENDORSED',
+    });
+    expect((await admin.get('/notifications')).body.data[0].action).toBe(`/slips/${id}`);
+    expect(await act(admin, 'approval', { id, version: 2 })).toMatchObject({
+      endorsed: false,
+      status: 'approved',
+    });
+  });
+});
+
+describe('k approvals at once', () => {
+  it('succeed exactly once', async () => {
+    const id = await slip();
+    const others = await Promise.all(
+      Array.from({ length: 5 }, () => test.as('purchasing-manager')),
+    );
+    const results = await Promise.allSettled(others.map((who) => act(who, 'approval', { id })));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ statusCode: 409 });
+    }
+  });
+
+  it('take numbers without gap or double', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => slip({ status: 'draft' })));
+    await Promise.all(ids.map((id) => act(asker, 'submit', { id, numberBy: '2027-01-10' })));
+    const { rows } = await test.app.pg.query<{ document_no: string }>(
+      "select document_no from slips where document_no like 'SL2701%' order by 1",
+    );
+    expect(rows.map(({ document_no }) => document_no)).toEqual(
+      Array.from({ length: 20 }, (_, n) => `SL2701-${String(n + 1).padStart(4, '0')}`),
+    );
+  });
+});

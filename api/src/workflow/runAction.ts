@@ -1,0 +1,307 @@
+import {
+  type ActionDef,
+  allowedActions as allowedOf,
+  decides,
+  type Machine,
+  type Refusal,
+  refusalOf,
+} from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import { viewerOf } from '../kernel/actor.ts';
+import { conflict, expectVersion, forbidden, notFound } from '../kernel/errors.ts';
+import type { Notice } from '../kernel/notify.ts';
+import { takeNumber } from '../kernel/numbers.ts';
+import { record } from '../kernel/record.ts';
+import { inScope } from '../kernel/scope.ts';
+import { updated } from '../kernel/sql.ts';
+import type { Ctx } from '../kernel/types.ts';
+import type { DocumentRow, DocumentType } from './documentType.ts';
+import { tellOfTransition } from './tell.ts';
+
+/** What an action did, said by its effect; the runner writes it down. */
+export interface Effect {
+  /** The new status; may be left out when the machine names a single one. */
+  readonly to?: string;
+  /** Further columns of the document's table, camelCase. */
+  readonly set?: Readonly<Record<string, unknown>>;
+  /** What changed, for the timeline. */
+  readonly diff?: Readonly<Record<string, unknown>>;
+  /** Takes the document's number, last of all, by this business date. */
+  readonly numberBy?: string;
+  /** Notices of its own instead of the usual ones; [] for none. */
+  readonly notices?: readonly {
+    readonly to: readonly (string | null)[];
+    readonly notice: Notice;
+  }[];
+  /** Query families that changed besides the document's own. */
+  readonly touches?: readonly string[];
+}
+
+export interface ActionCall<R extends DocumentRow> {
+  readonly action: string;
+  readonly id: string;
+  readonly version: number;
+  readonly reason?: string | null;
+  /** Kept with an approval or endorsement. */
+  readonly comment?: string | null;
+  /** Does the work in the same transaction. Not run for an endorsement. */
+  readonly effect?: (row: R) => Promise<Effect | undefined>;
+}
+
+export interface ActionOutcome<R extends DocumentRow> {
+  /** The row as it was when it was locked. */
+  readonly before: R;
+  readonly status: string;
+  readonly version: number;
+  /** The approval was below the person's limit: recorded, status unchanged. */
+  readonly endorsed: boolean;
+}
+
+/** Loads a document that this person may see, or 404. */
+export async function loadVisible<R extends DocumentRow>(
+  ctx: Ctx,
+  type: DocumentType<R>,
+  { id, lock = false }: { id: string; lock?: boolean },
+): Promise<R> {
+  const row = await type.load(ctx, id, { lock });
+  if (!row || !inScope(ctx.actor, type.scope(row))) throw notFound();
+  return row;
+}
+
+/** The `allowedActions` of an answer about this document. */
+export const allowedActions = <R extends DocumentRow>(
+  ctx: Ctx,
+  type: DocumentType<R>,
+  row: R,
+): string[] => allowedOf(type.machine, row, viewerOf(ctx.actor));
+
+/** The answer to an action that the machine refuses (handbook "Checks", "Data"). */
+function refused(
+  machine: Machine,
+  refusal: Refusal,
+  details: { current: string; allowedActions: string[] },
+): Error {
+  switch (refusal.code) {
+    case 'FORBIDDEN':
+      return forbidden();
+    case 'INVALID_STATE':
+      return conflict('INVALID_STATE', details);
+    case 'SELF_APPROVAL':
+      return conflict('SELF_APPROVAL');
+    case 'NOT_OWNER':
+      return conflict('NOT_OWNER');
+    case 'GUARD':
+      return conflict(machine.guardCodes?.[refusal.guard] ?? 'GUARD', {
+        guard: refusal.guard,
+        ...details,
+      });
+  }
+}
+
+/**
+ * Runs one action of a document's machine in the caller's transaction: locks the row, checks scope
+ * (404), ability (403), version, state and guards (409), records an endorsement when the amount is
+ * above the person's limit, otherwise runs the effect, writes status and version, history,
+ * activity log and notices.
+ */
+export async function runAction<R extends DocumentRow>(
+  ctx: Ctx,
+  type: DocumentType<R>,
+  call: ActionCall<R>,
+): Promise<ActionOutcome<R>> {
+  const { machine } = type;
+  const def = machine.actions[call.action];
+  if (!def) throw new Error(`${machine.id} has no action "${call.action}"`);
+  const row = await loadVisible(ctx, type, { id: call.id, lock: true });
+  const viewer = viewerOf(ctx.actor);
+  const refusal =
+    ctx.actor.kind === 'system'
+      ? systemRefusal(def, row)
+      : refusalOf(machine, call.action, { doc: row, viewer });
+  if (refusal?.code === 'FORBIDDEN') throw forbidden();
+  expectVersion(row, call.version);
+  if (refusal) {
+    throw refused(machine, refusal, {
+      current: row.status,
+      allowedActions: allowedActions(ctx, type, row),
+    });
+  }
+  if (def.limit !== undefined) {
+    const decided = decides(machine, call.action, { doc: row, viewer });
+    await writeApproval(ctx, type, { row, call, limit: def.limit, decided });
+    if (!decided) return endorse(ctx, type, { row, call, limit: def.limit });
+  }
+  const effect = (await call.effect?.(row)) ?? {};
+  const to = effect.to ?? (def.to.length === 1 ? def.to[0] : undefined);
+  if (to === undefined || !def.to.includes(to)) {
+    throw new Error(`${machine.id}.${call.action} may end in ${def.to.join(', ')}, not in ${to}`);
+  }
+  const documentNo =
+    row.documentNo ??
+    (effect.numberBy === undefined
+      ? null
+      : await takeNumber(ctx, {
+          companyId: row.companyId,
+          docType: type.docType,
+          date: effect.numberBy,
+        }));
+  const version = row.version + 1;
+  const retires =
+    (to !== row.status || call.action === 'update') &&
+    !(to !== row.status && def.limit !== undefined);
+  const written = Promise.all([
+    write(ctx, type, {
+      row,
+      set: {
+        ...(call.reason ? { statusReason: call.reason } : {}),
+        ...effect.set,
+        status: to,
+        documentNo,
+      },
+    }),
+    ...(retires ? [retireApprovals(ctx, row.id)] : []),
+  ]);
+  ctx.background(written);
+  await record(ctx, {
+    subject: type.subject,
+    subjectId: row.id,
+    companyId: row.companyId,
+    action: call.action,
+    from: row.status,
+    to,
+    reason: call.reason ?? null,
+    diff: effect.diff ?? null,
+    before: { status: row.status },
+    after: { status: to, documentNo },
+    version,
+    touches: effect.touches ?? [],
+  });
+  await tellOfTransition(ctx, type, {
+    row: { ...row, status: to, documentNo, version },
+    action: call.action,
+    from: row.status,
+    reason: call.reason ?? null,
+    notices: effect.notices,
+  });
+  await written;
+  return { before: row, status: to, version, endorsed: false };
+}
+
+/** Scheduled work may do what no verb permits (`expire`), from the right states only. */
+function systemRefusal(def: ActionDef<string>, row: DocumentRow): Refusal | null {
+  return def.from.includes(row.status) ? null : { code: 'INVALID_STATE' };
+}
+
+async function write<R extends DocumentRow>(
+  ctx: Ctx,
+  type: DocumentType<R>,
+  { row, set }: { row: R; set: Readonly<Record<string, unknown>> },
+): Promise<number> {
+  const version = row.version + 1;
+  const values = { ...set, ...updated(ctx), version };
+  const assignments = Object.entries(values).map(
+    ([column, value]) => sql`${sql.id(snake(column))} = ${value}`,
+  );
+  await sql`update ${sql.table(snake(type.table))} set ${sql.join(assignments)} where id = ${row.id}`.execute(
+    ctx.db,
+  );
+  return version;
+}
+
+const snake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+interface Approving<R extends DocumentRow> {
+  readonly row: R;
+  readonly call: ActionCall<R>;
+  readonly limit: string;
+}
+
+const amountOf = (row: DocumentRow, field: string): string | null => {
+  const amount = row[field];
+  return typeof amount === 'string' ? amount : null;
+};
+
+async function writeApproval<R extends DocumentRow>(
+  ctx: Ctx,
+  type: DocumentType<R>,
+  { row, call, limit, decided }: Approving<R> & { decided: boolean },
+): Promise<void> {
+  const earlier = await ctx.db
+    .selectFrom('approvals')
+    .select('id')
+    .where('subjectId', '=', row.id)
+    .where('userId', '=', ctx.actor.userId)
+    .where('isLive', '=', true)
+    .executeTakeFirst();
+  if (earlier) {
+    if (!decided) throw conflict('ALREADY_ENDORSED');
+    return;
+  }
+  await ctx.db
+    .insertInto('approvals')
+    .values({
+      subjectType: type.subject,
+      subjectId: row.id,
+      userId: ctx.actor.userId,
+      at: ctx.clock.now(),
+      amount: amountOf(row, limit),
+      approvalLimit: ctx.actor.approvalLimit,
+      decided,
+      comment: call.comment ?? null,
+    })
+    .execute();
+}
+
+/** Endorsements count for one round: a change or a decision closes it. */
+async function retireApprovals(ctx: Ctx, subjectId: string): Promise<void> {
+  await ctx.db
+    .updateTable('approvals')
+    .set({ isLive: false })
+    .where('subjectId', '=', subjectId)
+    .where('isLive', '=', true)
+    .execute();
+}
+
+async function endorse<R extends DocumentRow>(
+  ctx: Ctx,
+  type: DocumentType<R>,
+  { row, call, limit }: Approving<R>,
+): Promise<ActionOutcome<R>> {
+  const version = await write(ctx, type, { row, set: {} });
+  await record(ctx, {
+    subject: type.subject,
+    subjectId: row.id,
+    companyId: row.companyId,
+    action: 'endorse',
+    from: row.status,
+    to: row.status,
+    reason: call.comment ?? null,
+    version,
+  });
+  const amount = amountOf(row, limit);
+  await tellOfTransition(ctx, type, {
+    row: { ...row, version },
+    action: 'endorse',
+    from: row.status,
+    reason: null,
+    ...(amount === null ? {} : { limitAtLeast: amount }),
+  });
+  return { before: row, status: row.status, version, endorsed: true };
+}
+
+/** Approvals and endorsements of the present round, as the contract's `endorsements`. */
+export async function endorsementsOf(ctx: Ctx, subjectId: string) {
+  const rows = await ctx.db
+    .selectFrom('approvals as a')
+    .innerJoin('users as u', 'u.id', 'a.userId')
+    .where('a.subjectId', '=', subjectId)
+    .where('a.isLive', '=', true)
+    .orderBy('a.at')
+    .select(['a.at', 'a.approvalLimit as limit', 'a.comment', 'u.id', 'u.firstName', 'u.lastName'])
+    .execute();
+  return rows.map(({ id, firstName, lastName, ...row }) => ({
+    ...row,
+    by: { id, name: `${firstName} ${lastName}`.trim() },
+  }));
+}
