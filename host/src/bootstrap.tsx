@@ -1,0 +1,119 @@
+import {
+  createQueryClient,
+  isApiError,
+  openEvents,
+  registerContract,
+} from '@boxyard/shared/client';
+import { authArea } from '@boxyard/shared/contract/areas/auth.ts';
+import {
+  AbilityScope,
+  getToken,
+  restoreSession,
+  sessionStore,
+  showCarriedNotices,
+  softReloadStore,
+  startI18n,
+  watchSession,
+} from '@boxyard/shared/runtime';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { rootElement } from './boot/rootElement.ts';
+import { addFederationTexts, discoverRemotes, warmWhenIdle } from './federation/index.ts';
+import { addShellTexts } from './i18n/texts.ts';
+import { BootProblem } from './layout/BootProblem.tsx';
+import { closePanel } from './layout/shellUi.ts';
+import { showArrived } from './notifications/arrived.ts';
+import { type AppRouter, createRouter } from './router/createRouter.tsx';
+import { connectClient } from './session/connect.ts';
+import { loadDocument, onUnauthorized } from './session/leave.ts';
+import { fetchPermissionGroups, loadProfile, refreshProfile } from './session/profile.ts';
+import { followTheme } from './theme/followTheme.ts';
+
+async function draw(content: ReactNode): Promise<void> {
+  createRoot(await rootElement()).render(content);
+}
+
+/** Live events for as long as somebody is signed in. */
+function followEvents(queryClient: QueryClient): void {
+  let close: (() => void) | null = null;
+  const follow = (person: string | undefined) => {
+    close?.();
+    close =
+      person === undefined
+        ? null
+        : openEvents({
+            queryClient,
+            onEvent: ({ event, data }) => {
+              if (event === 'profile') void refreshProfile();
+              if (event === 'notification') void showArrived(queryClient, data);
+            },
+          });
+  };
+  follow(sessionStore.getState().user?.id);
+  sessionStore.subscribe((now, before) => {
+    if (now.user?.id !== before.user?.id) follow(now.user?.id);
+  });
+}
+
+/** Joins the parts that do not know each other (handbook "In the browser"). */
+function connect(router: AppRouter, queryClient: QueryClient): void {
+  connectClient({
+    onUnauthorized,
+    // Forbidden data throws the visitor out of the page, to the blank one (specification 8).
+    onForbidden: () => void router.navigate('/'),
+  });
+  watchSession({
+    ended: () => loadDocument('/logout'),
+    changed: () => location.reload(),
+  });
+  softReloadStore.subscribe(() => void queryClient.invalidateQueries());
+  // Abilities may have changed under an open page: the guards look again.
+  sessionStore.subscribe((now, before) => {
+    if (now.user !== null && now.grants !== before.grants) void router.revalidate();
+  });
+  router.subscribe(({ navigation }) => {
+    if (navigation.state === 'loading') closePanel();
+  });
+}
+
+/** The stored profile shows at once and is refreshed behind; a first visit waits for it. */
+async function identify(): Promise<void> {
+  const known = restoreSession();
+  if (getToken() === null) return;
+  if (known) void refreshProfile();
+  else await loadProfile();
+  void fetchPermissionGroups(getToken());
+}
+
+/** Starts the shell: who is signed in and which remotes there are, then a router over the pages. */
+export async function startShell(): Promise<void> {
+  await startI18n();
+  addShellTexts();
+  addFederationTexts();
+  followTheme();
+  registerContract(authArea);
+  connectClient({ onUnauthorized, onForbidden: () => undefined });
+  try {
+    const [remotes] = await Promise.all([discoverRemotes(), identify()]);
+    const queryClient = createQueryClient();
+    const router = createRouter(remotes);
+    connect(router, queryClient);
+    await draw(
+      <QueryClientProvider client={queryClient}>
+        <AbilityScope>
+          <RouterProvider router={router} />
+        </AbilityScope>
+      </QueryClientProvider>,
+    );
+    showCarriedNotices();
+    followEvents(queryClient);
+    warmWhenIdle();
+  } catch (error) {
+    // After a 401 the document of the sign-in page is already on its way.
+    if (isApiError(error) && error.statusCode === 401) return;
+    console.error(error);
+    await draw(<BootProblem />);
+  }
+}

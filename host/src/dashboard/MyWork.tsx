@@ -1,0 +1,91 @@
+import type { DataOf } from '@boxyard/shared/contract/endpoint.ts';
+import type { Contract } from '@boxyard/shared/contract/index.ts';
+import { bangkokDate } from '@boxyard/shared/domain/values/dates.ts';
+import { useLocale } from '@boxyard/shared/runtime';
+import { formatDate } from '@boxyard/shared/ui/format/dates.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { preloadPath } from '../router/preload.ts';
+import styles from './DashboardPage.module.css';
+import { figureOf } from './figures.ts';
+import { useDashboardText } from './texts.ts';
+
+export type Summary = DataOf<Contract['dashboard.summary']>;
+type Work = Summary['myWork'][number];
+
+function WorkItem({ item }: { readonly item: Work }) {
+  const t = useDashboardText();
+  const locale = useLocale();
+  const today = bangkokDate(new Date());
+  const late = item.dueDate !== null && item.dueDate < today;
+  const amount = item.amount === null ? null : figureOf(item.amount, 'money');
+  const preload = () => preloadPath(item.path);
+  return (
+    <li>
+      <Link to={item.path} className={styles.work} onMouseEnter={preload} onFocus={preload}>
+        <span className={styles.deed}>{t(`work.keys.${item.key}`, { defaultValue: '' })}</span>
+        <span className={styles.what}>
+          <strong>{item.documentNo ?? item.title}</strong>
+          {item.documentNo && item.title !== item.documentNo ? <span>{item.title}</span> : null}
+        </span>
+        <span className={styles.when} data-late={late}>
+          {item.dueDate === null
+            ? t('work.since', { when: formatDate(bangkokDate(new Date(item.since)), locale) })
+            : t(late ? 'work.overdue' : 'work.due', { when: formatDate(item.dueDate, locale) })}
+        </span>
+        <span className={styles.amount}>
+          {amount ? (
+            <>
+              <small>{amount.before}</small>
+              {amount.text}
+            </>
+          ) : null}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** As many as fit beside the figures on one screen. */
+const FIRST = 8;
+
+/** What waits for this person, each a link to the document. */
+export function MyWork({
+  items,
+  total,
+}: {
+  readonly items: readonly Work[];
+  readonly total: number;
+}) {
+  const t = useDashboardText();
+  const [all, setAll] = useState(false);
+  const shown = all ? items : items.slice(0, FIRST);
+  return (
+    <section className={styles.panel} aria-labelledby="my-work">
+      <h2 id="my-work">
+        {t('work.title')}
+        {total > 0 ? <span>{t('work.count', { count: total })}</span> : null}
+      </h2>
+      {items.length === 0 ? (
+        <p className={styles.nothing}>
+          <strong>{t('work.empty')}</strong>
+          {t('work.emptyHint')}
+        </p>
+      ) : (
+        <ul className={styles.works}>
+          {shown.map((item) => (
+            <WorkItem key={`${item.type}:${item.id}:${item.key}`} item={item} />
+          ))}
+        </ul>
+      )}
+      {shown.length < items.length ? (
+        <button type="button" className={styles.showMore} onClick={() => setAll(true)}>
+          {t('work.showMore', { count: items.length - shown.length })}
+        </button>
+      ) : null}
+      {shown.length === items.length && total > items.length ? (
+        <p className={styles.more}>{t('work.more', { count: total - items.length })}</p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { discoverRemotes } from './registry.ts';
+
+const page = {
+  name: 'claim',
+  path: '/warehouse-management/claim',
+  title: { en: 'Claims', th: 'เคลม' },
+  page: 'claim',
+};
+const good = { name: 'remote-warehouse', version: '1.0.0', contract: 1, pages: [page] };
+const row = {
+  entry: '/remotes/remote-warehouse/mf-manifest.json',
+  contributions: '/remotes/remote-warehouse/contributions.json',
+};
+
+/** A server of JSON by path; a missing path cannot be reached. */
+function serve(files: Record<string, unknown>) {
+  globalThis.fetch = jest.fn(async (input: RequestInfo | URL) => {
+    const path = String(input);
+    if (!(path in files)) throw new TypeError('Failed to fetch');
+    return { ok: true, status: 200, json: async () => files[path] } as Response;
+  });
+}
+
+beforeEach(() => localStorage.clear());
+
+test('a remote contributes its pages by JSON alone', async () => {
+  serve({ '/remotes.json': { 'remote-warehouse': row }, [row.contributions]: good });
+  const [remote] = await discoverRemotes();
+  expect(remote?.contributions.pages).toEqual([page]);
+  expect(remote?.failure).toBeUndefined();
+});
+
+test('remotes.json is never taken from the browser cache', async () => {
+  serve({ '/remotes.json': {} });
+  await discoverRemotes();
+  expect(fetch).toHaveBeenCalledWith(
+    '/remotes.json',
+    expect.objectContaining({ cache: 'no-store' }),
+  );
+});
+
+test('a remote that cannot be reached keeps the pages of its last good copy and says why', async () => {
+  serve({ '/remotes.json': { 'remote-warehouse': row }, [row.contributions]: good });
+  await discoverRemotes();
+  serve({ '/remotes.json': { 'remote-warehouse': row } });
+  const [remote] = await discoverRemotes();
+  expect(remote?.contributions.pages).toEqual([page]);
+  expect(remote?.failure?.kind).toBe('unreachable');
+});
+
+test('one never reached before is known by the table of routes', async () => {
+  serve({ '/remotes.json': { 'remote-warehouse': row } });
+  const [remote] = await discoverRemotes();
+  expect(remote?.contributions.pages.map(({ path }) => path)).toContain(
+    '/warehouse-management/categories',
+  );
+  expect(remote?.failure?.kind).toBe('unreachable');
+});
+
+test('the registry itself survives a server that is down', async () => {
+  serve({ '/remotes.json': { 'remote-warehouse': row }, [row.contributions]: good });
+  await discoverRemotes();
+  serve({});
+  const [remote] = await discoverRemotes();
+  expect(remote?.name).toBe('remote-warehouse');
+});
+
+test('a remote of another contract costs its own pages only', async () => {
+  const other = { entry: '/b/mf-manifest.json', contributions: '/b/contributions.json' };
+  serve({
+    '/remotes.json': { 'remote-warehouse': row, 'remote-admin': other },
+    [row.contributions]: good,
+    [other.contributions]: { ...good, name: 'remote-admin', contract: 2 },
+  });
+  const remotes = await discoverRemotes();
+  expect(remotes.map(({ failure }) => failure?.kind)).toEqual([undefined, 'contract']);
+});
+
+test('a remote switched off in the registry does not exist', async () => {
+  serve({ '/remotes.json': { 'remote-warehouse': { ...row, enabled: false } } });
+  expect(await discoverRemotes()).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import {
+  CONTRACT_MAJOR,
+  type Contributions,
+  contributions as contributionsSchema,
+  type PageContribution,
+  type Registry,
+  registry as registrySchema,
+} from '@boxyard/shared/contract/remote.ts';
+import { keepLastGood, readLastGood } from '@boxyard/shared/runtime/lastGood.ts';
+import { RemoteFailure } from './failure.ts';
+
+/** One remote of the registry, as far as it is known without running any of its code. */
+export interface RemoteInfo {
+  readonly name: string;
+  readonly entry: string;
+  readonly contributionsUrl: string;
+  readonly contributions: Contributions;
+  /** Set when the contributions are the last good copy, or of another contract. */
+  readonly failure: RemoteFailure | undefined;
+}
+
+/** How long boot waits for a remote's small JSON before it goes on without. */
+const JSON_TIMEOUT = 4000;
+
+const checkRegistry = (value: unknown): Registry | undefined => {
+  const parsed = registrySchema.safeParse(value);
+  return parsed.success ? parsed.data : undefined;
+};
+
+const checkContributions = (value: unknown): Contributions | undefined => {
+  const parsed = contributionsSchema.safeParse(value);
+  return parsed.success ? parsed.data : undefined;
+};
+
+async function fetchJson(url: string, cache: RequestCache): Promise<unknown> {
+  const answer = await fetch(url, { cache, signal: AbortSignal.timeout(JSON_TIMEOUT) });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return answer.json();
+}
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'TimeoutError';
+
+/** `remotes.json`: which remotes exist. Never cached by the browser; the last good copy is kept. */
+async function fetchRegistry(): Promise<Registry> {
+  try {
+    const found = checkRegistry(await fetchJson('/remotes.json', 'no-store'));
+    if (!found) throw new Error('/remotes.json is not a registry');
+    keepLastGood('remotes', found);
+    return found;
+  } catch (error) {
+    const kept = readLastGood('remotes', checkRegistry);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** Pages that the table of routes knows of a remote never seen by this browser. */
+async function expectedPages(name: string): Promise<PageContribution[]> {
+  const { expectedPagesOf } = await import('./expectedPages.ts');
+  return expectedPagesOf(name);
+}
+
+/** Fetches what a remote contributes; on failure the last good copy, with the failure beside it. */
+async function fetchContributions(name: string, row: Registry[string]): Promise<RemoteInfo> {
+  const info = { name, entry: row.entry, contributionsUrl: row.contributions };
+  try {
+    const value = await fetchJson(row.contributions, 'no-cache');
+    // The major is looked at first: another contract may well have another shape.
+    const major = (value as { contract?: unknown } | null)?.contract;
+    if (major !== CONTRACT_MAJOR) throw new RemoteFailure(name, 'contract');
+    const found = checkContributions(value);
+    if (found?.name !== name) throw new RemoteFailure(name, 'contract');
+    keepLastGood(`contributions:${name}`, found);
+    return { ...info, contributions: found, failure: undefined };
+  } catch (error) {
+    const failure =
+      error instanceof RemoteFailure
+        ? error
+        : new RemoteFailure(name, isTimeout(error) ? 'timeout' : 'unreachable', error);
+    const kept = readLastGood(`contributions:${name}`, checkContributions);
+    const contributions = kept ?? {
+      name,
+      version: '',
+      contract: CONTRACT_MAJOR,
+      pages: await expectedPages(name),
+    };
+    return { ...info, contributions, failure };
+  }
+}
+
+/**
+ * Everything the host knows before any remote's code runs: registry, then every contribution in
+ * parallel. A remote that cannot be reached costs its own pages only (architecture 2.1).
+ */
+export async function discoverRemotes(): Promise<RemoteInfo[]> {
+  const rows = Object.entries(await fetchRegistry()).filter(([, row]) => row.enabled !== false);
+  return Promise.all(rows.map(([name, row]) => fetchContributions(name, row)));
+}
+
+/** Asks one remote again, after a failure. */
+export async function rediscover(info: RemoteInfo): Promise<RemoteInfo> {
+  return fetchContributions(info.name, { entry: info.entry, contributions: info.contributionsUrl });
+}

@@ -1,0 +1,33 @@
+import type { Locale } from '@boxyard/shared/runtime/preferences.ts';
+import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
+import i18next from 'i18next';
+import en from './i18n/en.json' with { type: 'json' };
+import th from './i18n/th.json' with { type: 'json' };
+
+/** Namespace of the texts about remotes themselves. */
+export const FEDERATION_TEXTS = 'federation';
+
+const languageNow = (): Locale => (i18next.language === 'th' ? 'th' : 'en');
+
+/** Adds the federation's own texts; they must be there when nothing else can be loaded. */
+export function addFederationTexts(): void {
+  i18next.addResourceBundle('en', FEDERATION_TEXTS, en);
+  i18next.addResourceBundle('th', FEDERATION_TEXTS, th);
+}
+
+/**
+ * Loads a remote's texts in the language now shown, as the namespace of the remote's name, and again
+ * whenever the language changes to one not loaded yet.
+ */
+export async function addRemoteTexts(remote: string, module: RemoteModule): Promise<void> {
+  const add = async (locale: Locale) => {
+    if (i18next.hasResourceBundle(locale, remote)) return;
+    // Pages redraw by the store's `added` event (react.bindI18nStore of the host's i18n).
+    i18next.addResourceBundle(locale, remote, await module.i18n(locale));
+  };
+  await add(languageNow());
+  i18next.on('languageChanged', () => {
+    // A bundle that fails to come leaves the English texts; the next change asks again.
+    add(languageNow()).catch((error: unknown) => console.error(error));
+  });
+}

@@ -1,0 +1,49 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { Icon } from './icons.tsx';
+
+type Icons = Readonly<Record<string, ComponentType>>;
+let loading: Promise<Icons> | null = null;
+let loaded: Icons | null = null;
+
+/** All menu icons in one small file, fetched once and after the menu stands. */
+function loadIcons(): Promise<Icons> {
+  loading ??= import('./menuIcons.ts').then(({ MENU_ICONS }) => {
+    loaded = MENU_ICONS;
+    return MENU_ICONS;
+  });
+  loading.catch(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+const failed = (name: string, error?: unknown) =>
+  // The words of specification 8.
+  console.error('Failed to load icon', name, error ?? '');
+
+/** A menu's icon by its name; its place is kept until it comes, and a page stands in for none. */
+export function MenuIcon({ name }: { readonly name: string | null }) {
+  const [icons, setIcons] = useState(loaded);
+  useEffect(() => {
+    if (name === null) return;
+    let wanted = true;
+    loadIcons().then(
+      (found) => {
+        if (wanted) setIcons(found);
+        if (!found[name]) failed(name);
+      },
+      (error: unknown) => failed(name, error),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [name]);
+  const Found = name === null ? undefined : icons?.[name];
+  return (
+    <span
+      style={{ display: 'inline-grid', placeItems: 'center', width: 20, height: 20, fontSize: 17 }}
+    >
+      {Found ? <Found aria-hidden="true" /> : <Icon name="page" size={18} />}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { dialogStore } from '@boxyard/shared/runtime';
+import { lazy, Suspense, useEffect } from 'react';
+import { closePanel, openPanel, panelStore } from './shellUi.ts';
+
+// None of them is part of the first screen (quality, Fast).
+const SettingsDrawer = lazy(async () => ({
+  default: (await import('../settings/SettingsDrawer.tsx')).SettingsDrawer,
+}));
+const NotificationsDrawer = lazy(async () => ({
+  default: (await import('../notifications/NotificationsDrawer.tsx')).NotificationsDrawer,
+}));
+const loadPalette = () => import('../palette/Palette.tsx');
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('./ConfirmDialog.tsx')).ConfirmDialog,
+}));
+
+/** The panels above the page, and the key that opens the palette. */
+export function Panels() {
+  const panel = panelStore((state) => state.panel);
+  const dialog = dialogStore((state) => state.open);
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      openPanel('palette');
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+
+  // What is typed right after the keys must not be lost on the way.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), 2000);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    <Suspense fallback={null}>
+      {panel === 'settings' ? <SettingsDrawer onClose={closePanel} /> : null}
+      {panel === 'notifications' ? <NotificationsDrawer onClose={closePanel} /> : null}
+      {panel === 'palette' ? <Palette onClose={closePanel} /> : null}
+      {dialog ? <ConfirmDialog dialog={dialog} /> : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,3 @@
+import { startShell } from './bootstrap.tsx';
+
+void startShell();

@@ -1,0 +1,34 @@
+import type { Command } from '@boxyard/shared/runtime';
+
+export interface PaletteEntry {
+  readonly id: string;
+  readonly title: { readonly en: string; readonly th: string };
+  /** What stands beside the title: the area of a page. */
+  readonly aside: string;
+  readonly words: string;
+  readonly run: () => void;
+}
+
+const fold = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/** Entries that contain every word of the query, in either language; titles that begin with it first. */
+export function search(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
+  const words = fold(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...entries];
+  const rank = ({ title }: PaletteEntry) =>
+    [title.en, title.th].some((text) => fold(text).startsWith(words.join(' '))) ? 0 : 1;
+  return entries
+    .filter(({ title, words: more, aside }) => {
+      const text = fold(`${title.en} ${title.th} ${more} ${aside}`);
+      return words.every((word) => text.includes(word));
+    })
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+export const commandEntry = (command: Command): PaletteEntry => ({
+  id: `command:${command.id}`,
+  title: command.title,
+  aside: '',
+  words: command.keywords ?? '',
+  run: command.run,
+});

@@ -1,0 +1,3 @@
+const { hostConfig } = require('../shared/build/webpack.cjs');
+
+module.exports = (_env, argv) => hostConfig({ mode: argv.mode });
