@@ -1,0 +1,22 @@
+import { MasterPage } from '@boxyard/shared/kit';
+import { UserActions } from './UserActions.tsx';
+import { users } from './users.resource.ts';
+
+export function Page() {
+  return (
+    <MasterPage
+      resource={users}
+      initialValues={{ companyIds: [], warehouseIds: [] }}
+      toForm={(user) => ({
+        email: user.email,
+        firstName: user.firstName,
+        lastName: user.lastName,
+        phone: user.phone,
+        roleId: user.role?.id ?? null,
+        companyIds: user.companies.map(({ id }) => id),
+        warehouseIds: user.warehouses.map(({ id }) => id),
+      })}
+      drawerActions={(user, close) => <UserActions user={user} close={close} />}
+    />
+  );
+}

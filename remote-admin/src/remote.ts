@@ -1,0 +1,16 @@
+import { registerContract } from '@boxyard/shared/client';
+import { adminArea } from '@boxyard/shared/contract/areas/admin.ts';
+import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
+
+// Its own rows come with it, since it may be newer than the host; look-ups are the host’s.
+registerContract({ ...adminArea });
+
+/** The only thing the host sees of this remote. */
+export const remote: RemoteModule = {
+  contract: 1,
+  pages: { users: () => import('./features/users/users.page.tsx') },
+  i18n: async (locale) =>
+    locale === 'th'
+      ? (await import('./i18n/th.json')).default
+      : (await import('./i18n/en.json')).default,
+};

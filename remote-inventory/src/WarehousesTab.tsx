@@ -1,0 +1,48 @@
+import { MasterPage } from '@boxyard/shared/kit';
+import { useT } from '@boxyard/shared/runtime';
+import { Button, Drawer } from '@boxyard/shared/ui';
+import { useState } from 'react';
+import { bins, warehouses } from './features/warehouses/warehouses.resource.ts';
+
+interface Chosen {
+  readonly id: string;
+  readonly code: string;
+}
+
+/** Warehouses; each opens its bins in a drawer of their own. */
+export function WarehousesTab() {
+  const t = useT('remote-inventory');
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  return (
+    <MasterPage
+      resource={warehouses}
+      embedded
+      initialValues={{ kind: 'branch', holds: 'parts', isPickable: true, managerIds: [] }}
+      toForm={(warehouse) => ({
+        ...warehouse,
+        managerIds: warehouse.managers.map(({ id }) => id),
+        parentId: warehouse.parent?.id ?? null,
+      })}
+      drawerActions={(warehouse, close) => (
+        <Button
+          onClick={() => {
+            close();
+            setChosen({ id: warehouse.id, code: warehouse.code });
+          }}
+        >
+          {t('bins.open', { count: warehouse.binCount })}
+        </Button>
+      )}
+    >
+      <Drawer
+        open={chosen !== null}
+        onClose={() => setChosen(null)}
+        size="large"
+        destroyOnHidden
+        title={chosen ? t('bins.of', { code: chosen.code }) : ''}
+      >
+        {chosen ? <MasterPage resource={bins} params={{ id: chosen.id }} embedded /> : null}
+      </Drawer>
+    </MasterPage>
+  );
+}

@@ -1,0 +1,35 @@
+import { MasterPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
+import { useT } from '@boxyard/shared/runtime';
+import { Tabs } from '@boxyard/shared/ui';
+import { WarehousesTab } from '../../WarehousesTab.tsx';
+import { companies } from './companies.resource.ts';
+
+/** Companies, their warehouses and bins on one page (handbook, "No route of their own"). */
+export function Page() {
+  const t = useT('remote-inventory');
+  const [tab, setTab] = useTabParam(['companies', 'warehouses']);
+  return (
+    <>
+      <PageTitle>{t('groups.title')}</PageTitle>
+      <Tabs
+        activeKey={tab}
+        onChange={setTab}
+        items={[
+          {
+            key: 'companies',
+            label: t('companies.title'),
+            children: (
+              <MasterPage
+                resource={companies}
+                embedded
+                initialValues={{ branchCode: '00000', isVatRegistered: true }}
+                toForm={(company) => ({ ...company, parentId: company.parent?.id ?? null })}
+              />
+            ),
+          },
+          { key: 'warehouses', label: t('warehouses.title'), children: <WarehousesTab /> },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { PageContribution } from '@boxyard/shared/contract/remote.ts';
+
+/** Pages that work, by route name; the build writes dist/contributions.json from it. */
+export const pages: readonly (string | PageContribution)[] = [
+  'purchase-requests',
+  'purchase-request-create',
+  'purchase-request-detail',
+  'purchase-orders',
+  'purchase-order-create',
+  'purchase-order-detail',
+  'receipt',
+  'receipt-create',
+  'receipt-detail',
+];

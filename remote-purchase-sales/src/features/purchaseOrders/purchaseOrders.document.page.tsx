@@ -1,0 +1,148 @@
+import { addDays, bangkokDate } from '@boxyard/shared/domain';
+import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
+import { pathOf, useT } from '@boxyard/shared/runtime';
+import { DateText, Money, None, Percent, RefText } from '@boxyard/shared/ui';
+import { useSearchParams } from 'react-router-dom';
+import { AmountsPanel } from '../../AmountsPanel.tsx';
+import { amountsOf } from '../../amounts.ts';
+import { purchaseOrders } from './purchaseOrders.resource.tsx';
+
+/** An order, or its form while it is being changed (`?edit=1`). */
+export function Page() {
+  const [search] = useSearchParams();
+  return search.get('edit') ? <Edit /> : <Document />;
+}
+
+function Edit() {
+  return (
+    <FormPage
+      resource={purchaseOrders}
+      mode="edit"
+      toForm={(doc) => ({
+        supplierId: doc.supplier.id,
+        warehouseId: doc.warehouse.id,
+        paymentType: doc.paymentType,
+        creditDays: doc.creditDays,
+        promisedDate: doc.promisedDate,
+        vatMode: doc.vatMode,
+        whtRate: doc.whtRate,
+        discount: doc.discount,
+        terms: doc.terms,
+        remark: doc.remark,
+        items: doc.items.map((item) => ({
+          partId: item.part?.id ?? null,
+          description: item.part ? null : item.description,
+          quantity: item.quantity,
+          unitId: item.unit.id,
+          unitPrice: item.unitPrice,
+          discount: item.discount,
+          isService: item.isService,
+          requestItemId: item.requestItem?.id ?? null,
+          warrantyMonths: item.warrantyMonths,
+          promisedDate: item.promisedDate,
+        })),
+      })}
+      toBody={(values) => ({ ...values, expectedGrandTotal: amountsOf(values).grandTotal })}
+    />
+  );
+}
+
+function Document() {
+  const t = useT('remote-purchase-sales');
+  return (
+    <DocumentPage
+      resource={purchaseOrders}
+      facts={(doc) => [
+        { key: 'supplier', value: <RefText value={doc.supplier} show="name" /> },
+        { key: 'grandTotal', value: <Money value={doc.grandTotal} /> },
+        { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
+        { key: 'promisedDate', value: <DateText value={doc.promisedDate} /> },
+        { key: 'paymentType', value: t(`orders.choice.paymentType.${doc.paymentType}`) },
+        { key: 'vatMode', value: t(`orders.choice.vatMode.${doc.vatMode}`) },
+        ...(doc.supplierConfirmationNo
+          ? [{ key: 'supplierConfirmationNo', value: doc.supplierConfirmationNo }]
+          : []),
+      ]}
+      sections={[
+        {
+          key: 'items',
+          count: (doc) => doc.items.length,
+          render: (doc) => (
+            <>
+              <LinesTable
+                resource={purchaseOrders}
+                rows={doc.items}
+                columns={(c) => [
+                  c.number('lineNo', { width: 48 }),
+                  c.custom('part', {
+                    render: (item) =>
+                      item.part ? <RefText value={item.part} /> : item.description,
+                  }),
+                  c.quantity('quantity', { unit: (item) => item.unit }),
+                  c.money('unitPrice', { places: 4 }),
+                  ...(doc.items.some((item) => item.discount)
+                    ? [
+                        c.custom('discount', {
+                          render: ({ discount }) => {
+                            if (!discount) return <None />;
+                            const Figure = discount.type === 'percent' ? Percent : Money;
+                            return <Figure value={discount.value} />;
+                          },
+                        }),
+                      ]
+                    : []),
+                  c.money('lineTotal'),
+                  c.quantity('receivedQty'),
+                  c.quantity('openQty'),
+                ]}
+              />
+              <AmountsPanel amounts={doc} />
+            </>
+          ),
+        },
+      ]}
+      actions={{
+        update: { to: () => ({ search: '?edit=1' }) },
+        approval: { body: () => ({ decision: 'approve' }) },
+        reject: { endpoint: 'purchaseOrders.approval', body: () => ({ decision: 'reject' }) },
+        confirm: {
+          initialValues: (doc) => ({
+            supplierConfirmationNo: doc.supplierConfirmationNo ?? '',
+            promisedDate: doc.promisedDate,
+          }),
+          fields: actionFields('purchaseOrders.confirm', (f) => [
+            f.text('supplierConfirmationNo'),
+            f.date('promisedDate'),
+          ]),
+        },
+        'close-short': {
+          initialValues: () => ({ reopenRequest: true }),
+          fields: actionFields('purchaseOrders.closeShort', (f) => [f.flag('reopenRequest')]),
+        },
+        extend: {
+          initialValues: () => ({ validUntil: addDays(bangkokDate(new Date()), 30) }),
+          fields: actionFields('purchaseOrders.extend', (f) => [f.date('validUntil')]),
+        },
+      }}
+      links={[
+        {
+          key: 'createReceipt',
+          ability: 'receipt:create',
+          primary: true,
+          show: (doc) => mayReceive(doc.status) && doc.items.some((item) => item.openQty > 0),
+          to: (doc) => pathOf('receipt-create', {}, { orderId: doc.id }),
+        },
+      ]}
+      related={{
+        purchaseRequest: 'purchase-request-detail',
+        purchaseOrder: 'purchase-order-detail',
+        receipt: 'receipt-detail',
+        goodsImport: 'import-warehouse-detail',
+      }}
+    />
+  );
+}
+
+/** Whether the machine lets goods of the order be received now. */
+const mayReceive = (status: string) =>
+  purchaseOrders.machine?.actions.receive?.from.includes(status) ?? false;

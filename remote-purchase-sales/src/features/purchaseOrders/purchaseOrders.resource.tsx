@@ -1,0 +1,110 @@
+import type { PAYMENT_TYPES, VAT_MODES } from '@boxyard/shared/contract';
+import { purchaseOrderMachine } from '@boxyard/shared/domain';
+import { defineResource } from '@boxyard/shared/kit';
+import { Money } from '@boxyard/shared/ui';
+import { AmountsPanel } from '../../AmountsPanel.tsx';
+import { amountsOf } from '../../amounts.ts';
+import { type Discount, DiscountInput } from '../../DiscountInput.tsx';
+
+const PAYMENTS: readonly (typeof PAYMENT_TYPES)[number][] = ['cash', 'credit'];
+const VATS: readonly (typeof VAT_MODES)[number][] = ['exclusive', 'inclusive', 'none'];
+
+/** Purchase orders with Thai VAT, discounts and withholding tax (domain-warehouse 1.10, 2.4). */
+export const purchaseOrders = defineResource({
+  list: 'purchaseOrders.list',
+  texts: 'remote-purchase-sales:orders',
+  page: 'purchase-orders',
+  machine: purchaseOrderMachine,
+  routes: {
+    list: 'purchase-orders',
+    create: 'purchase-order-create',
+    document: 'purchase-order-detail',
+  },
+  columns: (c) => [
+    c.text('documentNo'),
+    c.ref('supplier'),
+    c.date('documentDate'),
+    c.ref('warehouse', { hidden: true }),
+    c.choice('paymentType', { hidden: true }),
+    c.date('promisedDate'),
+    c.number('itemCount'),
+    c.money('grandTotal'),
+    c.percent('receivedPct'),
+    c.status(purchaseOrderMachine),
+  ],
+  form: (f) => [
+    f.section('supplier', [
+      f.record('supplierId', 'suppliers.master', {
+        span: 3,
+        autoFocus: true,
+        onPick: (supplier) => ({
+          creditDays: supplier.creditDays,
+          paymentType: supplier.creditDays > 0 ? 'credit' : 'cash',
+          vatMode: supplier.isVatRegistered ? 'exclusive' : 'none',
+          whtRate: supplier.whtRate,
+        }),
+      }),
+      f.record('warehouseId', 'masterData.subWarehouses', {
+        span: 3,
+        query: () => ({ storage: true }),
+      }),
+      f.choice('paymentType', PAYMENTS),
+      f.integer('creditDays', { show: (values) => values.paymentType === 'credit' }),
+      f.date('promisedDate'),
+      f.choice('vatMode', VATS),
+      f.percent('whtRate', { help: 'help.whtRate' }),
+      f.custom(
+        'discount',
+        ({ value, onChange, id, disabled }) => (
+          <DiscountInput
+            id={id}
+            value={value as Discount | null | undefined}
+            onChange={onChange}
+            disabled={disabled}
+          />
+        ),
+        { span: 2 },
+      ),
+    ]),
+    f.section('items', [
+      f.lines('items', {
+        newLine: () => ({ isService: false }),
+        columns: (l) => [
+          l.record('partId', 'parts.master', {
+            width: '21%',
+            disabled: (line) => line.isService === true,
+            onPick: (part) => ({
+              unitId: part.purchaseUnit?.id ?? part.unit.id,
+              unitPrice: part.lastPurchasePrice ?? part.standardPrice ?? '0.0000',
+              warrantyMonths: part.warrantyMonths,
+            }),
+          }),
+          l.text('description', { width: '13%' }),
+          l.flag('isService', { width: 64 }),
+          l.quantity('quantity', { width: 84 }),
+          l.record('unitId', 'units.master', { width: 110 }),
+          l.price('unitPrice', { width: 116 }),
+          l.custom(
+            'discount',
+            (line, { change, disabled, index }) => (
+              <DiscountInput
+                line={index + 1}
+                value={line.discount as Discount | null | undefined}
+                onChange={(discount) => change({ discount })}
+                disabled={disabled}
+              />
+            ),
+            { width: 132 },
+          ),
+          l.computed(
+            'lineTotal',
+            (line) => <Money value={amountsOf({ items: [line] }).lines[0]?.lineTotal ?? '0.00'} />,
+            { width: 104 },
+          ),
+        ],
+        totals: (values) => <AmountsPanel amounts={amountsOf(values)} />,
+      }),
+    ]),
+    f.section('terms', [f.longText('terms', { span: 3 }), f.longText('remark', { span: 3 })]),
+  ],
+});

@@ -1,0 +1,42 @@
+import { addDays, bangkokDate } from '@boxyard/shared/domain';
+import { FormPage, useSourceDocument } from '@boxyard/shared/kit';
+import { useSearchParams } from 'react-router-dom';
+import { purchaseRequests } from './purchaseRequests.resource.tsx';
+
+/** What most requests are: for stock, needed within a week. */
+const fresh = () => ({
+  purpose: 'stock',
+  neededBy: addDays(bangkokDate(new Date()), 7),
+  items: [{}],
+});
+
+/** A new request, or a copy of an earlier one (`?copy=<id>`), as after a rejection. */
+export function Page() {
+  const [search] = useSearchParams();
+  const copy = search.get('copy');
+  const source = useSourceDocument('purchaseRequests.get', copy);
+  if (source.pending) return source.pending;
+  const copied = source.doc && {
+    ...fresh(),
+    warehouseId: source.doc.warehouse.id,
+    purpose: source.doc.purpose,
+    remark: source.doc.remark,
+    copiedFromId: source.doc.id,
+    items: source.doc.items.map((item) => ({
+      partId: item.part?.id ?? null,
+      freeText: item.freeText,
+      quantity: item.quantity,
+      unitId: item.unit.id,
+      estimatedPrice: item.estimatedPrice,
+      note: item.note,
+    })),
+  };
+  return (
+    <FormPage
+      resource={purchaseRequests}
+      mode="create"
+      initialValues={copied ?? fresh()}
+      alternatives={[{ key: 'saveDraft', body: { isDraft: true } }]}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { addDays, bangkokDate } from '@boxyard/shared/domain';
+import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
+import { pathOf, useT } from '@boxyard/shared/runtime';
+import { DateText, Money, RefText } from '@boxyard/shared/ui';
+import { useSearchParams } from 'react-router-dom';
+import { purchaseRequests } from './purchaseRequests.resource.tsx';
+
+/** A request, or its form while it is being changed (`?edit=1`). */
+export function Page() {
+  const [search] = useSearchParams();
+  return search.get('edit') ? <Edit /> : <Document />;
+}
+
+function Edit() {
+  return (
+    <FormPage
+      resource={purchaseRequests}
+      mode="edit"
+      toForm={(doc) => ({
+        warehouseId: doc.warehouse.id,
+        purpose: doc.purpose,
+        neededBy: doc.neededBy,
+        remark: doc.remark,
+        items: doc.items.map((item) => ({
+          partId: item.part?.id ?? null,
+          freeText: item.freeText,
+          quantity: item.quantity,
+          unitId: item.unit.id,
+          estimatedPrice: item.estimatedPrice,
+          suggestedSupplierId: item.suggestedSupplier?.id ?? null,
+          note: item.note,
+        })),
+      })}
+    />
+  );
+}
+
+function Document() {
+  const t = useT('remote-purchase-sales');
+  return (
+    <DocumentPage
+      resource={purchaseRequests}
+      facts={(doc) => [
+        { key: 'requester', value: doc.requester.name },
+        { key: 'neededBy', value: <DateText value={doc.neededBy} /> },
+        { key: 'estimatedTotal', value: <Money value={doc.estimatedTotal} /> },
+        { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
+        { key: 'purpose', value: t(`requests.choice.purpose.${doc.purpose}`) },
+        { key: 'validUntil', value: <DateText value={doc.validUntil} /> },
+      ]}
+      sections={[
+        {
+          key: 'items',
+          count: (doc) => doc.items.length,
+          render: (doc) => (
+            <LinesTable
+              resource={purchaseRequests}
+              rows={doc.items}
+              columns={(c) => [
+                c.number('lineNo', { width: 48 }),
+                c.custom('part', {
+                  render: (item) =>
+                    item.part ? <RefText value={item.part} /> : (item.freeText ?? ''),
+                }),
+                c.quantity('quantity', { unit: (item) => item.unit }),
+                c.money('estimatedPrice', { places: 4 }),
+                c.money('amount'),
+                c.quantity('orderedQty'),
+                c.quantity('receivedQty'),
+                ...(doc.items.some((item) => item.note) ? [c.text('note')] : []),
+              ]}
+              footer={{ amount: <Money value={doc.estimatedTotal} /> }}
+            />
+          ),
+        },
+      ]}
+      actions={{
+        update: { to: () => ({ search: '?edit=1' }) },
+        approval: {
+          fields: actionFields('purchaseRequests.approval', (f) => [f.longText('comment')]),
+        },
+        renew: {
+          initialValues: () => ({ validUntil: addDays(bangkokDate(new Date()), 30) }),
+          fields: actionFields('purchaseRequests.renew', (f) => [f.date('validUntil')]),
+        },
+      }}
+      links={[
+        {
+          key: 'createOrder',
+          ability: 'purchase-orders:create',
+          primary: true,
+          show: (doc) => doc.items.some((item) => item.openQty > 0) && isOpen(doc.status),
+          to: (doc) => pathOf('purchase-order-create', {}, { requests: doc.id }),
+        },
+        {
+          key: 'copy',
+          ability: 'purchase-requests:create',
+          to: (doc) => pathOf('purchase-request-create', {}, { copy: doc.id }),
+        },
+      ]}
+      related={{
+        purchaseOrder: 'purchase-order-detail',
+        purchaseRequest: 'purchase-request-detail',
+      }}
+    />
+  );
+}
+
+/** Whether the machine still lets lines be ordered: it may move on by sourcing. */
+const isOpen = (status: string) =>
+  purchaseRequests.machine?.actions.source?.from.includes(status) ?? false;

@@ -1,0 +1,84 @@
+import { receiptMachine } from '@boxyard/shared/domain';
+import { defineResource } from '@boxyard/shared/kit';
+import { Quantity, RefText } from '@boxyard/shared/ui';
+import classes from '../../source.module.css';
+import type { ReceiptLine } from './receiptLine.ts';
+import { TraceInput } from './TraceInput.tsx';
+
+/** Receipts at the dock: what came, at which price, on which tax invoice (domain-warehouse 2.5). */
+export const receipts = defineResource({
+  list: 'receipts.list',
+  texts: 'remote-purchase-sales:receipts',
+  page: 'receipt',
+  machine: receiptMachine,
+  routes: { list: 'receipt', create: 'receipt-create', document: 'receipt-detail' },
+  filters: { orderId: { hidden: true } },
+  columns: (c) => [
+    c.text('documentNo'),
+    c.text('orderNo', { value: (row) => row.order.documentNo }),
+    c.ref('supplier'),
+    c.date('receivedDate'),
+    c.text('taxInvoiceNo'),
+    c.ref('warehouse', { hidden: true }),
+    c.number('itemCount'),
+    c.money('baseAmount', { hidden: true }),
+    c.money('grandTotal'),
+    c.text('goodsImport', { value: (row) => row.goodsImport?.documentNo }),
+    c.status(receiptMachine),
+  ],
+  form: (f) => [
+    f.section('delivery', [
+      f.date('receivedDate'),
+      f.text('supplierDeliveryNo', { autoFocus: true }),
+      f.text('taxInvoiceNo'),
+      f.date('taxInvoiceDate'),
+    ]),
+    f.section('items', [
+      f.lines('items', {
+        fixed: true,
+        columns: (l) => [
+          l.custom(
+            'orderItemId',
+            (line) => {
+              const source = line.source as ReceiptLine['source'];
+              return (
+                <span className={classes.text}>
+                  {source.part ? <RefText value={source.part} /> : source.description}
+                </span>
+              );
+            },
+            { label: 'line.part', width: 240 },
+          ),
+          l.computed(
+            'openQty',
+            (line) => {
+              const source = line.source as ReceiptLine['source'];
+              return (
+                <Quantity
+                  value={source.openQty}
+                  unit={<RefText value={source.unit} show="name" />}
+                />
+              );
+            },
+            { width: 120 },
+          ),
+          l.quantity('acceptedQty', { width: 120 }),
+          l.quantity('rejectedQty', { width: 120 }),
+          l.text('rejectReason', { width: 180, disabled: (line) => !line.rejectedQty }),
+          l.custom(
+            'serials',
+            (line, { change, disabled }) => (
+              <TraceInput
+                line={line as unknown as ReceiptLine}
+                onChange={change}
+                disabled={disabled}
+              />
+            ),
+            { width: 220 },
+          ),
+        ],
+      }),
+    ]),
+    f.longText('remark', { span: 6 }),
+  ],
+});

@@ -1,0 +1,30 @@
+import { registerContract } from '@boxyard/shared/client';
+import { purchasingArea } from '@boxyard/shared/contract/areas/purchasing.ts';
+import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
+
+// Its own rows come with it, since it may be newer than the host; look-ups are the host’s.
+registerContract({ ...purchasingArea });
+
+/** The only thing the host sees of this remote. */
+export const remote: RemoteModule = {
+  contract: 1,
+  pages: {
+    'purchase-requests': () => import('./features/purchaseRequests/purchaseRequests.list.page.tsx'),
+    'purchase-request-create': () =>
+      import('./features/purchaseRequests/purchaseRequests.create.page.tsx'),
+    'purchase-request-detail': () =>
+      import('./features/purchaseRequests/purchaseRequests.document.page.tsx'),
+    'purchase-orders': () => import('./features/purchaseOrders/purchaseOrders.list.page.tsx'),
+    'purchase-order-create': () =>
+      import('./features/purchaseOrders/purchaseOrders.create.page.tsx'),
+    'purchase-order-detail': () =>
+      import('./features/purchaseOrders/purchaseOrders.document.page.tsx'),
+    receipt: () => import('./features/receipts/receipts.list.page.tsx'),
+    'receipt-create': () => import('./features/receipts/receipts.create.page.tsx'),
+    'receipt-detail': () => import('./features/receipts/receipts.document.page.tsx'),
+  },
+  i18n: async (locale) =>
+    locale === 'th'
+      ? (await import('./i18n/th.json')).default
+      : (await import('./i18n/en.json')).default,
+};

@@ -1,0 +1,3 @@
+const { remoteConfig } = require('../shared/build/webpack.cjs');
+
+module.exports = (_env, argv) => remoteConfig({ name: 'remote-reports', mode: argv.mode });

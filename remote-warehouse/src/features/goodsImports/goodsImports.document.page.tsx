@@ -1,0 +1,143 @@
+import type { Contract, DataOf } from '@boxyard/shared/contract';
+import { addQuantities } from '@boxyard/shared/domain';
+import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
+import { useT } from '@boxyard/shared/runtime';
+import { Alert, DateText, None, RefText } from '@boxyard/shared/ui';
+import { useSearchParams } from 'react-router-dom';
+import { type CountLine, countedLines, type ImportItem, linesOf } from './counts.ts';
+import classes from './goodsImports.module.css';
+import { goodsCounts, goodsImports } from './goodsImports.resource.tsx';
+import { PutAwayChoice } from './PutAwayChoice.tsx';
+
+type Import = DataOf<Contract['goodsImports.get']>;
+
+/** A goods import, or the sheet on which it is counted (`?count=1`). */
+export function Page() {
+  const [search] = useSearchParams();
+  return search.get('count') ? <Count /> : <Document />;
+}
+
+function Count() {
+  return (
+    <FormPage
+      resource={goodsCounts}
+      mode="edit"
+      toForm={(doc) => ({
+        items: linesOf(doc.items),
+        warehouseId: doc.warehouse.id,
+        remark: doc.remark,
+      })}
+      toBody={({ items, ...values }) => ({
+        ...values,
+        items: countedLines(items as readonly CountLine[]),
+      })}
+    />
+  );
+}
+
+const openLines = (doc: Import) => doc.items.filter((item) => !item.isPosted);
+
+function Document() {
+  const t = useT('remote-warehouse');
+  return (
+    <DocumentPage
+      resource={goodsImports}
+      facts={(doc) => [
+        { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
+        { key: 'documentDate', value: <DateText value={doc.documentDate} /> },
+        {
+          key: 'sourceType',
+          value: [t(`imports.choice.sourceType.${doc.sourceType}`), doc.source?.documentNo]
+            .filter(Boolean)
+            .join(' '),
+        },
+        { key: 'countedBy', value: doc.countedBy?.name ?? <None /> },
+        ...(doc.remark ? [{ key: 'remark', value: doc.remark }] : []),
+      ]}
+      banner={(doc) => <Banner doc={doc} />}
+      sections={[
+        {
+          key: 'items',
+          count: (doc) => doc.items.length,
+          render: (doc) => (
+            <LinesTable
+              resource={goodsImports}
+              rows={doc.items}
+              columns={(c) => [
+                c.number('lineNo', { width: 40 }),
+                c.custom('part', { width: '30%', render: (item) => <Part item={item} /> }),
+                c.quantity('expectedQty', { unit: (item) => item.unit }),
+                c.quantity('receivedQty'),
+                c.quantity('damagedQty'),
+                c.quantity('missingQty'),
+                c.custom('bin', { render: (item) => <RefText value={item.bin} show="code" /> }),
+                ...(doc.items.some((item) => item.condition !== 'new')
+                  ? [c.custom('condition', { render: (item) => t(`condition.${item.condition}`) })]
+                  : []),
+                ...(doc.items.some((item) => item.unitCost !== null)
+                  ? [c.money('unitCost', { places: 4 })]
+                  : []),
+                // Said where it differs from line to line; else the status says it.
+                ...(new Set(doc.items.map((item) => item.isPosted)).size > 1
+                  ? [c.flag('isPosted')]
+                  : []),
+              ]}
+            />
+          ),
+        },
+      ]}
+      actions={{
+        update: { to: () => ({ search: '?count=1' }) },
+        approve: {
+          fields: actionFields('goodsImports.approve', (f) => [
+            f.custom('itemIds', (props) => <PutAwayChoice {...props} />, { span: 6 }),
+          ]),
+          initialValues: (doc) => ({
+            lines: openLines(doc),
+            itemIds: openLines(doc).map(({ id }) => id),
+          }),
+          // All of them: the whole document is approved, not a selection of it.
+          body: (doc, values) =>
+            (values.itemIds as readonly string[] | undefined)?.length === openLines(doc).length
+              ? { itemIds: undefined }
+              : {},
+        },
+      }}
+      related={{
+        purchaseOrder: 'purchase-order-detail',
+        receipt: 'receipt-detail',
+        goodsImport: 'import-warehouse-detail',
+      }}
+    />
+  );
+}
+
+/** The part, what it is traced by, and why some of it did not come whole. */
+function Part({ item }: { readonly item: ImportItem }) {
+  const trace = [...item.lots.map(({ lotNo }) => lotNo), ...item.serials].join(', ');
+  return (
+    <>
+      <RefText value={item.part} />
+      {trace === '' ? null : <span className={classes.trace}>{trace}</span>}
+      {item.discrepancyReason ? (
+        <span className={classes.trace}>{item.discrepancyReason}</span>
+      ) : null}
+    </>
+  );
+}
+
+/** What blocks it, or what was found. */
+function Banner({ doc }: { readonly doc: Import }) {
+  const t = useT('remote-warehouse');
+  const isOpen = goodsImports.machine?.actions.update?.from.includes(doc.status) ?? false;
+  const damaged = addQuantities(...doc.items.map((item) => item.damagedQty ?? 0));
+  const missing = addQuantities(...doc.items.map((item) => item.missingQty ?? 0));
+  if (doc.statusReason) {
+    return (
+      <Alert type="warning" showIcon title={t('imports.reason')} description={doc.statusReason} />
+    );
+  }
+  if (isOpen && !doc.counted) return <Alert type="info" showIcon title={t('imports.waits')} />;
+  if (damaged + missing === 0) return null;
+  return <Alert type="warning" showIcon title={t('imports.discrepancy', { damaged, missing })} />;
+}

@@ -1,0 +1,179 @@
+import { oneOptions } from '@boxyard/shared/client';
+import type { PartDetail } from '@boxyard/shared/contract';
+import { BackLink, ListPage, PageTitle, useCrumb, useTabParam } from '@boxyard/shared/kit';
+import { useCan, useLocale, useT } from '@boxyard/shared/runtime';
+import {
+  Button,
+  EditIcon,
+  ErrorState,
+  Money,
+  nameIn,
+  Quantity,
+  RefText,
+  Skeleton,
+  Tabs,
+  ToneTag,
+} from '@boxyard/shared/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { Balances } from './Balances.tsx';
+import { Details } from './Details.tsx';
+import { Figure, Figures } from './Figures.tsx';
+import { PartDrawer } from './PartDrawer.tsx';
+import classes from './parts.module.css';
+import { parts } from './parts.resource.tsx';
+import { StockLevel } from './StockLevel.tsx';
+import { tracking, untraced } from './tracking.resource.tsx';
+
+/** Where the stock of a part stands, where it lies, and every move that brought it there. */
+export function Page() {
+  const { id = '' } = useParams();
+  const t = useT('remote-warehouse');
+  const found = useQuery(oneOptions('parts.get', { params: { id } }));
+  const part = found.data;
+  const partNo = part?.partNo ?? '';
+  useCrumb('parts-warehouse-tracking', partNo);
+  return (
+    <section className={classes.page} aria-busy={!part && !found.isError}>
+      <BackLink resource={parts} />
+      {part ? (
+        <Tracking part={part} />
+      ) : (
+        <>
+          <PageTitle>{t('parts.one')}</PageTitle>
+          {found.isError ? (
+            <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+          ) : (
+            <Skeleton active paragraph={{ rows: 10 }} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Tracking({ part }: { readonly part: PartDetail }) {
+  const t = useT('remote-warehouse');
+  const locale = useLocale();
+  const mayEdit = useCan('parts-warehouse:update');
+  const [tab, setTab] = useTabParam(['moves', 'balances', 'details']);
+  const [isEditing, setEditing] = useState(false);
+  const other = locale === 'th' ? part.name : part.nameTh;
+  return (
+    <>
+      <div className={classes.head}>
+        <div>
+          <div className={classes.heading}>
+            <PageTitle>
+              {part.partNo} {nameIn(part, locale)}
+            </PageTitle>
+            <StockLevel level={part.stockLevel} />
+            {part.isActive ? null : <ToneTag tone="neutral">{t('parts.inactive')}</ToneTag>}
+          </div>
+          <p className={classes.subtitle}>
+            {[other === nameIn(part, locale) ? null : other, part.brand, part.model]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        {mayEdit ? (
+          <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
+            {t('parts.edit')}
+          </Button>
+        ) : null}
+      </div>
+      <StockBlock part={part} />
+      <Tabs
+        activeKey={tab}
+        onChange={setTab}
+        items={[
+          {
+            key: 'moves',
+            label: t('tracking.title'),
+            children: (
+              <ListPage
+                resource={part.trackingType === 'serial' ? tracking : untraced}
+                params={{ id: part.id }}
+                embedded
+                onCreate={false}
+                summary={(summary) => <FlowLine part={part} {...summary} />}
+              />
+            ),
+          },
+          {
+            key: 'balances',
+            label: t('balances.tab', { count: part.balances.length }),
+            children: <Balances part={part} />,
+          },
+          { key: 'details', label: t('parts.details'), children: <Details part={part} /> },
+        ]}
+      />
+      <PartDrawer target={isEditing ? part : null} onClose={() => setEditing(false)} />
+    </>
+  );
+}
+
+const ALWAYS = ['onHand', 'reserved', 'available', 'inTransit', 'quarantine'] as const;
+const SELDOM = ['inRepair', 'atSupplier'] as const;
+const AHEAD = ['onOrder', 'projected'] as const;
+
+/** The block of figures of domain-warehouse 1.4; places that are seldom used show when they are. */
+function StockBlock({ part }: { readonly part: PartDetail }) {
+  const t = useT('remote-warehouse');
+  const seesCost = useCan('parts-warehouse:view-cost');
+  const shown = [...ALWAYS, ...SELDOM.filter((key) => part.stock[key] !== 0), ...AHEAD];
+  return (
+    <Figures>
+      {shown.map((key) => (
+        <Figure key={key} label={t(`parts.stock.${key}`)} strong={key === 'available'}>
+          <Quantity
+            value={part.stock[key]}
+            unit={key === 'onHand' ? <RefText value={part.unit} show="name" /> : undefined}
+          />
+        </Figure>
+      ))}
+      {seesCost ? (
+        <>
+          <Figure label={t('parts.field.averageCost')}>
+            <Money value={part.averageCost} places={4} />
+          </Figure>
+          <Figure label={t('parts.stock.value')}>
+            <Money value={part.stockValue} />
+          </Figure>
+        </>
+      ) : null}
+    </Figures>
+  );
+}
+
+interface FlowLineProps {
+  readonly part: PartDetail;
+  readonly opening: number;
+  readonly closing: number;
+  readonly qtyIn: number;
+  readonly qtyOut: number;
+}
+
+/** Opening, what came and went, closing: of the days and the warehouse that are looked at. */
+function FlowLine({ part, ...figures }: FlowLineProps) {
+  const t = useT('remote-warehouse');
+  const tone = { opening: undefined, qtyIn: classes.in, qtyOut: classes.out, closing: undefined };
+  const sign = { opening: '', qtyIn: '+', qtyOut: '−', closing: '' } as const;
+  return (
+    <dl className={classes.flow}>
+      {(['opening', 'qtyIn', 'qtyOut', 'closing'] as const).map((key) => (
+        <div key={key}>
+          <dt>{t(`tracking.flow.${key}`)}</dt>
+          <dd className={figures[key] === 0 ? undefined : tone[key]}>
+            {figures[key] === 0 ? '' : sign[key]}
+            <Quantity
+              value={figures[key]}
+              unit={key === 'closing' ? <RefText value={part.unit} show="name" /> : undefined}
+            />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

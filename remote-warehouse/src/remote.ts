@@ -1,0 +1,25 @@
+import { registerContract } from '@boxyard/shared/client';
+import { inventoryArea } from '@boxyard/shared/contract/areas/inventory.ts';
+import { warehouseArea } from '@boxyard/shared/contract/areas/warehouse.ts';
+import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
+
+// The look-ups of warehouses, bins and places are the inventory area's.
+registerContract({ ...inventoryArea, ...warehouseArea });
+
+/** The only thing the host sees of this remote. */
+export const remote: RemoteModule = {
+  contract: 1,
+  pages: {
+    categories: () => import('./features/categories/categories.page.tsx'),
+    'parts-warehouse': () => import('./features/parts/parts.list.page.tsx'),
+    'parts-warehouse-tracking': () => import('./features/parts/parts.tracking.page.tsx'),
+    suppliers: () => import('./features/suppliers/suppliers.list.page.tsx'),
+    'import-warehouse': () => import('./features/goodsImports/goodsImports.list.page.tsx'),
+    'import-warehouse-detail': () =>
+      import('./features/goodsImports/goodsImports.document.page.tsx'),
+  },
+  i18n: async (locale) =>
+    locale === 'th'
+      ? (await import('./i18n/th.json')).default
+      : (await import('./i18n/en.json')).default,
+};
