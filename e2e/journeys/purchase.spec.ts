@@ -1,0 +1,314 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { serverFor } from '../fixtures/api.ts';
+import { titleOf } from '../fixtures/builtPages.ts';
+import { makeGoods } from '../fixtures/goods.ts';
+import { contextOf } from '../fixtures/looks.ts';
+import { squeezed, textOfPaper } from '../fixtures/papers.ts';
+import { KIT, LOCALES, type Locale, PURCHASING, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
+import { CountSheet } from '../pages/CountSheet.ts';
+import { DocumentPage } from '../pages/DocumentPage.ts';
+import { FormPage } from '../pages/FormPage.ts';
+import { ListPage } from '../pages/ListPage.ts';
+import { PartPage } from '../pages/PartPage.ts';
+import { baht, grouped, satang, share } from './money.ts';
+
+// The job of the foundation: a request becomes stock on a shelf. Six people, since nobody approves
+// their own, two remotes, prices with VAT in them, a discount on the document, tax withheld from the
+// service. All amounts are worked out here by whole satang (domain-warehouse 1.10, 3.3).
+const OPENING = { quantity: 10, unitCost: '40.0000' };
+const LINES = {
+  a: { quantity: 7, price: '33.30' },
+  b: { quantity: 3, price: '1234.50' },
+  service: { quantity: 1, price: '850.00' },
+} as const;
+const DISCOUNT = '478.66';
+const VAT = 7n;
+const WHT = 3n;
+
+const gross = (line: { readonly quantity: number; readonly price: string }): bigint =>
+  BigInt(line.quantity) * satang(line.price);
+const a = gross(LINES.a);
+const b = gross(LINES.b);
+const service = gross(LINES.service);
+const subTotal = a + b + service;
+const grandTotal = subTotal - satang(DISCOUNT);
+const base = share(grandTotal, 100n, 100n + VAT);
+/** What a line costs before VAT: its share of the base, the discount falling on all alike. */
+const baseOf = (line: bigint): bigint => share(base, line, subTotal);
+const withheld = share(baseOf(service), WHT, 100n);
+
+const EXPECTED = {
+  request: baht(subTotal),
+  subTotal: baht(subTotal),
+  discountTotal: baht(satang(DISCOUNT)),
+  baseAmount: baht(base),
+  vatAmount: baht(grandTotal - base),
+  grandTotal: baht(grandTotal),
+  whtAmount: baht(withheld),
+  netPayable: baht(grandTotal - withheld),
+};
+
+/** Moving average: what lay there and what came, by value, over all pieces; shown to 4 places. */
+const shelfA = {
+  quantity: OPENING.quantity + LINES.a.quantity,
+  value: BigInt(OPENING.quantity) * satang('40.00') + baseOf(a),
+};
+const shelfB = { quantity: LINES.b.quantity, value: baseOf(b) };
+const average = ({ quantity, value }: typeof shelfA) =>
+  grouped(share(value, 100n, BigInt(quantity)), 4);
+
+const WORDS = {
+  en: {
+    request: 'Four thousand seven hundred and eighty-six baht and sixty satang only',
+    order: 'Four thousand three hundred and seven baht and ninety-four satang only',
+    company: 'บริษัท บ็อกซ์ยาร์ด เวนดิ้ง จำกัด',
+  },
+  th: {
+    request: 'สี่พันเจ็ดร้อยแปดสิบหกบาทหกสิบสตางค์',
+    order: 'สี่พันสามร้อยเจ็ดบาทเก้าสิบสี่สตางค์',
+    company: 'บริษัท บ็อกซ์ยาร์ด เวนดิ้ง จำกัด',
+  },
+} as const;
+
+test('the prices are chosen so that every way of sharing them comes to the same satang', () => {
+  for (const line of [a, b, service]) {
+    expect((line * satang(DISCOUNT)) % subTotal).toBe(0n);
+  }
+  expect(baseOf(a) + baseOf(b) + baseOf(service)).toBe(base);
+});
+
+for (const locale of LOCALES) {
+  test(`a request becomes stock on the shelf, by six people, in ${locale}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(180_000);
+    const goods = await makeGoods(
+      {
+        staff: serverFor(baseURL, 'warehouse-staff'),
+        manager: serverFor(baseURL, 'warehouse-manager'),
+        officer: serverFor(baseURL, 'purchasing-officer'),
+      },
+      OPENING,
+    );
+    const { partA, partB, supplier, mark } = goods;
+    const work = desk(browser, locale);
+    const t = textsOf(PURCHASING, locale);
+    const stock = textsOf(WAREHOUSE, locale);
+    const kit = textsOf(KIT, locale);
+    const papers: Record<'request' | 'order' | 'receipt', Buffer | null> = {
+      request: null,
+      order: null,
+      receipt: null,
+    };
+
+    const requestNo = await test.step('a technician asks for two parts and a service', () =>
+      work('technician', async ({ page, list, form }) => {
+        await list.goto(titleOf('purchase-requests', locale));
+        await list.create(t('requests.new'));
+        await form.choose(form.field(t('requests.field.warehouse')), 'CENTRAL');
+        const line = (key: string, number: number) => form.cell(t(`requests.line.${key}`), number);
+        await form.choose(line('partId', 1), partA.partNo);
+        await form.type(line('quantity', 1), String(LINES.a.quantity));
+        await form.type(line('estimatedPrice', 1), LINES.a.price);
+        await form.addLine(kit('lines.add'));
+        await form.choose(line('partId', 2), partB.partNo);
+        await form.type(line('quantity', 2), String(LINES.b.quantity));
+        await form.type(line('estimatedPrice', 2), LINES.b.price);
+        await form.addLine(kit('lines.add'));
+        await form.type(line('freeText', 3), `Installation ${mark}`);
+        await form.type(line('quantity', 3), String(LINES.service.quantity));
+        await form.choose(line('unitId', 3), 'set');
+        await form.type(line('estimatedPrice', 3), LINES.service.price);
+        await form.save(t('requests.create'));
+        const doc = new DocumentPage(page, kit, 'purchaseRequest');
+        const number = await doc.number('PR');
+        await doc.isNow('pending');
+        await expect(page.getByRole('table')).toContainText(EXPECTED.request);
+        return number;
+      }));
+
+    await test.step('a purchasing manager approves it', () =>
+      work('purchasing-manager', async ({ page, list }) => {
+        await list.goto(titleOf('purchase-requests', locale));
+        await list.open(requestNo);
+        const doc = new DocumentPage(page, kit, 'purchaseRequest');
+        await doc.act('approval');
+        await doc.confirm('approval');
+        await doc.isNow('approved');
+      }));
+
+    await test.step('the technician prints it', () =>
+      work('technician', async ({ page, list }) => {
+        await list.goto(titleOf('purchase-requests', locale));
+        await list.open(requestNo);
+        papers.request = await new DocumentPage(page, kit, 'purchaseRequest').download();
+      }));
+
+    const orderNo = await test.step('a purchasing officer orders from it', () =>
+      work('purchasing-officer', async ({ page, list, form }) => {
+        await list.goto(titleOf('purchase-requests', locale));
+        await list.open(requestNo);
+        await page.getByRole('button', { name: t('requests.link.createOrder') }).click();
+        const field = (key: string) => form.field(t(`orders.field.${key}`));
+        await form.choose(field('supplier'), locale === 'th' ? supplier.nameTh : supplier.name);
+        await form.pick(field('vatMode'), t('orders.choice.vatMode.inclusive'));
+        await form.type(field('whtRate'), '3');
+        await form.type(field('discount'), DISCOUNT);
+        await form.pick(
+          page.getByRole('combobox', { name: t('discount.type') }).first(),
+          t('discount.amount'),
+        );
+        for (const key of ['subTotal', 'discountTotal', 'grandTotal', 'netPayable'] as const) {
+          await expect(form.amount(key)).toContainText(EXPECTED[key]);
+        }
+        await form.save(t('orders.create'));
+        const doc = new DocumentPage(page, kit, 'purchaseOrder');
+        const number = await doc.number('PO');
+        await doc.isNow('pending');
+        return number;
+      }));
+
+    await test.step('a purchasing manager approves the order', () =>
+      work('purchasing-manager', async ({ page, list }) => {
+        await list.goto(titleOf('purchase-orders', locale));
+        await list.open(orderNo);
+        const doc = new DocumentPage(page, kit, 'purchaseOrder');
+        for (const key of [
+          'subTotal',
+          'discountTotal',
+          'baseAmount',
+          'vatAmount',
+          'grandTotal',
+          'whtAmount',
+          'netPayable',
+        ] as const) {
+          await expect(doc.amount(key)).toContainText(EXPECTED[key]);
+        }
+        await doc.act('approval');
+        await doc.isNow('approved');
+      }));
+
+    await test.step('the officer notes the supplier’s confirmation and prints the order', () =>
+      work('purchasing-officer', async ({ page, list, form }) => {
+        await list.goto(titleOf('purchase-orders', locale));
+        await list.open(orderNo);
+        const doc = new DocumentPage(page, kit, 'purchaseOrder');
+        await doc.act('confirm');
+        await form.type(form.field(t('orders.field.supplierConfirmationNo')), `SO-${mark}`);
+        await form.type(form.field(t('orders.field.promisedDate')), nextWeek(locale));
+        await doc.confirm('confirm');
+        await doc.isNow('booking');
+        papers.order = await doc.download();
+      }));
+
+    const receiptNo = await test.step('warehouse staff receive it on a tax invoice', () =>
+      work('warehouse-staff', async ({ page, list, form }) => {
+        await list.goto(titleOf('receipt', locale));
+        await list.create(t('receipts.new'));
+        await form.choose(form.field(t('receipts.chooseOrder')), orderNo);
+        await form.type(form.field(t('receipts.field.taxInvoiceNo')), `TX-${mark}`);
+        await form.save(t('receipts.create'));
+        const doc = new DocumentPage(page, kit, 'receipt');
+        const number = await doc.number('RC');
+        await doc.isNow('posted');
+        await expect(doc.amount('grandTotal')).toContainText(EXPECTED.grandTotal);
+        papers.receipt = await doc.download();
+        return number;
+      }));
+
+    const importNo = await test.step('other warehouse staff count it into a bin', () =>
+      work('warehouse-staff.2', async ({ page, list }) => {
+        await list.goto(titleOf('import-warehouse', locale));
+        await list.open({ holding: receiptNo });
+        const doc = new DocumentPage(page, kit, 'goodsImport');
+        const number = await doc.number('IM');
+        await doc.isNow('pending');
+        await doc.act('update');
+        const sheet = new CountSheet(page, stock);
+        await sheet.allReceivedInto('A-01-01');
+        await sheet.save();
+        await doc.isNow('inspecting');
+        return number;
+      }));
+
+    await test.step('a warehouse manager puts it away', () =>
+      work('warehouse-manager', async ({ page, list }) => {
+        await list.goto(titleOf('import-warehouse', locale));
+        await list.open(importNo);
+        const doc = new DocumentPage(page, kit, 'goodsImport');
+        await doc.act('approve');
+        await expect(doc.dialog).toContainText(partA.partNo);
+        await doc.confirm('approve');
+        await doc.isNow('completed');
+      }));
+
+    await test.step('the parts’ pages show quantity, value and average cost', () =>
+      work('warehouse-manager', async ({ page, list }) => {
+        const part = new PartPage(page, stock);
+        await list.goto(titleOf('parts-warehouse', locale));
+        await list.open(partA.partNo);
+        await part.shows({
+          name: locale === 'th' ? partA.nameTh : 'VALVE',
+          onHand: shelfA.quantity,
+          averageCost: average(shelfA),
+          stockValue: baht(shelfA.value),
+        });
+        await expect(part.moves).toContainText(receiptNo);
+        await expect(part.moves).toContainText(importNo);
+        await list.goto(titleOf('parts-warehouse', locale));
+        await list.open(partB.partNo);
+        await part.shows({
+          name: locale === 'th' ? partB.nameTh : 'PUMP',
+          onHand: shelfB.quantity,
+          averageCost: average(shelfB),
+          stockValue: baht(shelfB.value),
+        });
+      }));
+
+    await test.step('the papers say the same', async () => {
+      const names = locale === 'th' ? [partA.nameTh, partB.nameTh] : [partA.partNo, partB.partNo];
+      const { company, ...words } = WORDS[locale];
+      const read = async (paper: Buffer | null, said: readonly string[]) => {
+        const text = await textOfPaper(paper ?? Buffer.alloc(0));
+        for (const one of [...said, ...names, company]) expect(text).toContain(squeezed(one));
+      };
+      await read(papers.request, [requestNo, EXPECTED.request, words.request]);
+      const { request: _estimate, ...amounts } = EXPECTED;
+      // The supplier by the name in which it writes its tax invoices.
+      const billed = [...Object.values(amounts), words.order, supplier.nameTh];
+      await read(papers.order, [orderNo, ...billed]);
+      await read(papers.receipt, [receiptNo, orderNo, `TX-${mark}`, ...billed]);
+    });
+  });
+}
+
+/** A week from now as it is typed: in Thai by the Buddhist era. */
+function nextWeek(locale: Locale): string {
+  const day = new Date(Date.now() + 7 * 86_400_000);
+  const [year = '', month = '', date = ''] = day
+    .toLocaleDateString('sv-SE', { timeZone: 'Asia/Bangkok' })
+    .split('-');
+  return `${date}/${month}/${Number(year) + (locale === 'th' ? 543 : 0)}`;
+}
+
+interface Desk {
+  readonly page: Page;
+  readonly list: ListPage;
+  readonly form: FormPage;
+}
+
+/** Lets one person after the other do their part, each in a browser of their own. */
+function desk(browser: Browser, locale: Locale) {
+  const kit = textsOf(KIT, locale);
+  return async <T>(account: string, part: (tools: Desk) => Promise<T>): Promise<T> => {
+    const context = await contextOf(browser, { account, locale });
+    try {
+      const page = await context.newPage();
+      await page.goto('/dashboard');
+      return await part({ page, list: new ListPage(page, kit), form: new FormPage(page) });
+    } finally {
+      await context.close();
+    }
+  };
+}

@@ -1,0 +1,59 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** A form of the kit: fields by their labels, cells of its lines by column and number. */
+export class FormPage {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  field(label: string): Locator {
+    return this.#page.getByLabel(label, { exact: true });
+  }
+
+  /** The cell of a line: its column's title and the number of the line are its name. */
+  cell(column: string, line: number): Locator {
+    return this.field(`${column} ${line}`);
+  }
+
+  /** Types into a field that searches records, and takes the one that is found. */
+  async choose(field: Locator, search: string): Promise<void> {
+    await field.click();
+    await field.fill(search);
+    // The list hangs at the end of the document; only the open one is shown.
+    const option = this.#page
+      .locator('.ant-select-dropdown:visible .ant-select-item-option')
+      .filter({ hasText: search });
+    await option.first().click();
+    await expect(option.first()).toBeHidden();
+  }
+
+  /** Picks one of a few choices. */
+  async pick(field: Locator, choice: string): Promise<void> {
+    await field.click();
+    await this.#page
+      .locator('.ant-select-dropdown:visible .ant-select-item-option')
+      .filter({ hasText: new RegExp(`^${choice.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) })
+      .click();
+  }
+
+  /** Types a figure and leaves the field, as somebody who goes on typing elsewhere. */
+  async type(field: Locator, value: string): Promise<void> {
+    await field.fill(value);
+    await field.blur();
+  }
+
+  async addLine(button: string): Promise<void> {
+    await this.#page.getByRole('button', { name: button }).click();
+  }
+
+  /** A figure under the lines, as it is read. */
+  amount(key: string): Locator {
+    return this.#page.locator(`[data-amount="${key}"]`);
+  }
+
+  async save(button: string): Promise<void> {
+    await this.#page.getByRole('button', { name: button, exact: true }).click();
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test';
+import type { Texts } from '../fixtures/texts.ts';
+
+/** A list, reached by the menu as a person reaches it. */
+export class ListPage {
+  readonly #page: Page;
+  readonly #kit: Texts;
+
+  constructor(page: Page, kit: Texts) {
+    this.#page = page;
+    this.#kit = kit;
+  }
+
+  /** Unfolds the page's area in the menu, and opens the page. */
+  async goto(title: string): Promise<void> {
+    const menu = this.#page.getByRole('navigation').first();
+    const link = this.#page.getByRole('link', { name: title, exact: true, includeHidden: true });
+    const area = menu.getByRole('listitem').filter({ has: link }).first().getByRole('button');
+    if ((await area.getAttribute('aria-expanded')) === 'false') await area.click();
+    await menu.getByRole('link', { name: title, exact: true }).click();
+    await expect(this.#page.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+
+  /** Searches and opens what was found: by its name, or by what else its row holds. */
+  async open(wanted: string | { readonly holding: string }): Promise<void> {
+    const searched = typeof wanted === 'string' ? wanted : wanted.holding;
+    const main = this.#page.getByRole('main');
+    await main.getByRole('searchbox', { name: this.#kit('list.search') }).fill(searched);
+    const row = main.getByRole('table').getByRole('row').filter({ hasText: searched });
+    const link = row.getByRole('link', typeof wanted === 'string' ? { name: wanted } : {});
+    await link.first().click();
+  }
+
+  async create(button: string): Promise<void> {
+    await this.#page
+      .getByRole('main')
+      .getByRole('link', { name: button })
+      .or(this.#page.getByRole('main').getByRole('button', { name: button }))
+      .click();
+  }
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { type Page, test } from '@playwright/test';
+import { serverFor } from '../fixtures/api.ts';
+import { addressOf, builtPages } from '../fixtures/builtPages.ts';
+import { contextOf, type Theme } from '../fixtures/looks.ts';
+import { watch } from '../fixtures/settled.ts';
+import { goInside } from '../fixtures/shell.ts';
+import { LOCALES } from '../fixtures/texts.ts';
+
+// Two themes, two languages, two widths, and each page full, empty and failed (design, "Pictures to
+// keep"). SHOTS=<part of a page's name> takes only these; SHOTS_STATE=<state> only this state.
+const FOLDER = join(import.meta.dirname, '..', '..', 'test-results', 'screenshots');
+const THEMES: readonly Theme[] = ['light', 'dark'];
+const WIDTHS = [1440, 390] as const;
+const SCREEN = { 1440: 900, 390: 844 } as const;
+const TALLEST = 6000;
+const STATES = ['full', 'empty', 'failed'] as const;
+type State = (typeof STATES)[number];
+
+const { SHOTS = '', SHOTS_STATE } = process.env;
+const wanted = builtPages().filter(({ name }) => name.includes(SHOTS));
+const states = STATES.filter((state) => SHOTS_STATE === undefined || SHOTS_STATE === state);
+
+/** Calls that the shell itself needs; without them there is no page to look at. */
+const SHELL = /\/(auth|notifications|saved-views|permissions|master-data)\b/;
+
+/** Answers every list without rows, or fails every call of the page. */
+async function put(page: Page, state: State): Promise<void> {
+  await page.unroute('**/api/v1/**');
+  if (state === 'full') return;
+  await page.route('**/api/v1/**', async (route) => {
+    const request = route.request();
+    if (SHELL.test(request.url()) || request.method() !== 'GET') return route.fallback();
+    if (state === 'failed') {
+      return route.fulfill({
+        status: 500,
+        json: { statusCode: 500, code: 'INTERNAL', message: 'Internal error', requestId: 'e2e-1' },
+      });
+    }
+    const answer = await route.fetch();
+    if (!answer.headers()['content-type']?.includes('json'))
+      return route.fulfill({ response: answer });
+    return route.fulfill({ response: answer, json: emptied(await answer.json()) });
+  });
+}
+
+interface Body {
+  readonly data: unknown;
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+/** The same answer of a database in which nothing has happened yet. */
+function emptied(body: Body): unknown {
+  if (!Array.isArray(body.data)) return body.meta ? body : { ...body, data: zeroed(body.data) };
+  const meta = body.meta ?? {};
+  return {
+    data: [],
+    meta: {
+      ...meta,
+      totalItems: 0,
+      totalPages: 0,
+      ...(meta.counts ? { counts: zeroed(meta.counts) } : {}),
+      ...(meta.summary ? { summary: zeroed(meta.summary) } : {}),
+    },
+  };
+}
+
+/** Amounts and counts become nothing, lists lose their rows; names, states and ids stay. */
+function zeroed(value: unknown): unknown {
+  if (typeof value === 'number') return 0;
+  if (typeof value === 'string') return /^-?\d+\.\d{2,6}$/.test(value) ? '0.00' : value;
+  if (Array.isArray(value)) return [];
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      ['version', 'allowedActions'].includes(key) ? part : zeroed(part),
+    ]),
+  );
+}
+
+for (const theme of THEMES) {
+  for (const locale of LOCALES) {
+    for (const isPublic of [false, true]) {
+      const look = { theme, locale };
+      const pages = wanted.filter((page) => page.isPublic === isPublic);
+      test(`${theme} ${locale} ${isPublic ? 'without' : 'with'} a session`, async ({
+        browser,
+        baseURL,
+      }) => {
+        const context = await contextOf(browser, {
+          ...look,
+          ...(isPublic ? {} : { account: 'system-admin' }),
+        });
+        const server = serverFor(baseURL, 'system-admin');
+        const page = await context.newPage();
+        const { settled } = watch(page);
+        // Pages that ask nothing look the same whatever the server says.
+        for (const state of isPublic ? states.slice(0, 1) : states) {
+          await put(page, state);
+          for (const built of pages) {
+            const address = await addressOf(built, server);
+            // Within the application, which spares loading it again; a new state needs new answers.
+            if (isPublic || built === pages[0]) await page.goto(address);
+            else await goInside(page, address);
+            for (const width of WIDTHS) {
+              await page.setViewportSize({ width, height: SCREEN[width] });
+              await settled();
+              // A screen as high as the page: bars that keep to its edge then stand where it ends.
+              const height = await page.evaluate(() => document.documentElement.scrollHeight);
+              await page.setViewportSize({ width, height: Math.min(height, TALLEST) });
+              await settled();
+              await page.screenshot({
+                path: join(FOLDER, built.name, `${state}-${theme}-${locale}-${width}.png`),
+                animations: 'disabled',
+              });
+            }
+          }
+        }
+        await context.close();
+      });
+    }
+  }
+}
