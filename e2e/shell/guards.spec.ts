@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { goInside, NEUTRAL, open, ownSession, pageOf, test } from '../fixtures/shell.ts';
+import { goInside, NEUTRAL, notices, open, ownSession, pageOf, test } from '../fixtures/shell.ts';
 
 // Specification 2, "Guard rules": each rule has a test that names it.
 
@@ -166,8 +166,8 @@ test.describe('logout: clears the session and goes to /login, keeping the query 
     await open(other, '/profile');
     await page.goto('/logout');
     await page.waitForURL('**/login');
-    // Told by the first tab, or by the 401 of its own event stream: whichever comes first.
-    await other.waitForURL(/\/login(\?|$)/);
+    await other.waitForURL('**/login');
+    await expect(notices(other)).toHaveCount(0);
   });
 });
 

@@ -10,9 +10,9 @@ import {
   getToken,
   restoreSession,
   sessionStore,
-  showCarriedNotices,
   softReloadStore,
   startI18n,
+  takeCarriedNotices,
   watchSession,
 } from '@boxyard/shared/runtime';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -89,6 +89,7 @@ async function identify(): Promise<void> {
 
 /** Starts the shell: who is signed in and which remotes there are, then a router over the pages. */
 export async function startShell(): Promise<void> {
+  const showCarriedNotices = takeCarriedNotices();
   await startI18n();
   addShellTexts();
   addFederationTexts();

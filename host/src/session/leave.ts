@@ -10,9 +10,11 @@ import { logoutPath } from '../router/guards.ts';
 export async function signOut(): Promise<void> {
   if (!hasSession()) return endSession({ explicit: false });
   const told = call('auth.signOut', { silent: true, loading: false, redirect: false });
-  // A server that cannot be reached must not keep anybody signed in here.
-  await Promise.race([told.catch(() => undefined), new Promise((done) => setTimeout(done, 1500))]);
+  // The call has its token. This browser's other tabs must hear of the sign-out from here, before the
+  // 401 of their event streams would tell them that a session ran out.
   endSession({ explicit: true });
+  // A server that cannot be reached must not keep anybody waiting here.
+  await Promise.race([told.catch(() => undefined), new Promise((done) => setTimeout(done, 1500))]);
 }
 
 let leaving = false;

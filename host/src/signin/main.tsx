@@ -2,7 +2,7 @@ import { registerContract } from '@boxyard/shared/client/call.ts';
 import { authArea } from '@boxyard/shared/contract/areas/auth.ts';
 import { can, type Grant, grantSet } from '@boxyard/shared/domain/access/abilities.ts';
 import { addTexts, startI18n } from '@boxyard/shared/runtime/i18n.ts';
-import { showCarriedNotices } from '@boxyard/shared/runtime/notify.ts';
+import { takeCarriedNotices } from '@boxyard/shared/runtime/notify.ts';
 import { hasSession, readJson, STORAGE_KEYS } from '@boxyard/shared/runtime/storage.ts';
 import { createRoot } from 'react-dom/client';
 import { prefetchShell } from '../boot/entryFiles.ts';
@@ -43,6 +43,7 @@ async function start(): Promise<void> {
   if (location.pathname.startsWith('/logout')) await logout();
   const target = wayOn();
   if (target !== null) return location.replace(target);
+  const showCarriedNotices = takeCarriedNotices();
   await startI18n();
   addTexts(SIGNIN_TEXTS, { en, th });
   addFormTexts();

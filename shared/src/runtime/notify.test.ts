@@ -7,7 +7,7 @@ import {
   notify,
   notifyError,
   releaseNotice,
-  showCarriedNotices,
+  takeCarriedNotices,
 } from './notify.ts';
 import { softReload, softReloadStore } from './softReload.ts';
 
@@ -42,13 +42,24 @@ test('what is on screen is handed to the next document, once', () => {
   notifyError('Please sign in again', 'Session ended');
   carryNotices();
   noticeStore.setState({ notices: [] });
-  showCarriedNotices();
+  takeCarriedNotices()();
   expect(noticeStore.getState().notices).toMatchObject([
     { title: 'Please sign in again', detail: 'Session ended', type: 'error' },
   ]);
   for (const { id } of noticeStore.getState().notices) dismissNotice(id);
-  showCarriedNotices();
+  takeCarriedNotices()();
   expect(titles()).toEqual([]);
+});
+
+test('a document that is left while it starts keeps nothing of what it hands on', () => {
+  const show = takeCarriedNotices();
+  notifyError('Please sign in again', 'Session ended');
+  carryNotices();
+  show();
+  for (const { id } of noticeStore.getState().notices) dismissNotice(id);
+  takeCarriedNotices()();
+  expect(titles()).toEqual(['Please sign in again']);
+  for (const { id } of noticeStore.getState().notices) dismissNotice(id);
 });
 
 test('a counter never falls below zero', () => {

@@ -81,7 +81,11 @@ export const carryNotices = (): void =>
     noticeStore.getState().notices.map(({ id: _id, ...notice }) => notice),
   );
 
-/** Shows what the page before this one has handed over. */
-export function showCarriedNotices(): void {
-  for (const notice of tabStorage.take<NoticeInput[]>(CARRIED) ?? []) notify(notice);
+/**
+ * Takes what the document before this one has handed over; the answer shows it. An entry takes first
+ * and shows once it has drawn: a 401 in between hands notices to the next document, not to this one.
+ */
+export function takeCarriedNotices(): () => void {
+  const carried = tabStorage.take<NoticeInput[]>(CARRIED) ?? [];
+  return () => carried.splice(0).forEach((notice) => void notify(notice));
 }
