@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import * as field from '../../../domain/values/fields.ts';
+import { nothing, recordFields, ref, versionOnly, withReason } from '../../common.ts';
+import { ability, LOOKUP, list, mutation, one } from '../../endpoint.ts';
+
+/** People (domain-containers 1.5; issue: list, create, edit, suspend, approve sign-ups). */
+export const USER_STATUSES = ['invited', 'pendingApproval', 'active', 'suspended'] as const;
+
+const userRow = z.object({
+  ...recordFields,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.nullable(z.string()),
+  status: z.enum(USER_STATUSES),
+  role: z.nullable(
+    z.object({ id: field.id(), name: z.string(), labelEn: z.string(), labelTh: z.string() }),
+  ),
+  team: z.nullable(ref()),
+  companies: z.array(ref()),
+  /** Empty: all warehouses of the companies. */
+  warehouses: z.array(ref()),
+  lastLoginAt: z.nullable(field.instant()),
+  suspendedReason: z.nullable(z.string()),
+  allowedActions: z.array(z.string()),
+});
+export type UserRow = z.infer<typeof userRow>;
+
+const userBody = {
+  firstName: field.requiredText(100),
+  lastName: field.requiredText(100),
+  phone: field.nullish(field.phone()),
+  roleId: field.nullish(field.id()),
+  companyIds: z.array(field.id()).check(z.maxLength(50, { error: 'TOO_MANY' })),
+  warehouseIds: z.array(field.id()).check(z.maxLength(200, { error: 'TOO_MANY' })),
+};
+
+export const usersFamily = {
+  'users.list': list({
+    path: '/users',
+    access: ability('users:view'),
+    summary: 'People with an account',
+    list: {
+      filters: {
+        status: { kind: 'enum', values: USER_STATUSES },
+        roleId: { kind: 'id', lookup: 'roles.all' },
+        companyId: { kind: 'id', lookup: 'companies.all' },
+      },
+      sorts: ['createdAt', 'email', 'firstName', 'lastLoginAt'],
+      defaultSort: 'firstName',
+      counts: 'status',
+      exportColumns: [
+        'email',
+        'firstName',
+        'lastName',
+        'phone',
+        'role',
+        'status',
+        'lastLoginAt',
+        'createdAt',
+      ],
+    },
+    row: userRow,
+  }),
+  'users.all': list({
+    path: '/users/all',
+    access: LOOKUP,
+    summary: 'Choice of a person',
+    list: { filters: {}, sorts: ['name'], defaultSort: 'name', maxLimit: 1000 },
+    row: z.object({ id: field.id(), code: z.nullable(z.string()), name: z.string() }),
+  }),
+  'users.get': one({
+    path: '/users/:id',
+    access: ability('users:view'),
+    summary: 'A person',
+    data: userRow,
+  }),
+  'users.create': mutation({
+    method: 'POST',
+    path: '/users',
+    access: ability('users:create'),
+    summary: 'Invites a person; they set their password from the e-mail',
+    status: 201,
+    body: z.object({ email: field.email(), ...userBody }),
+    data: userRow,
+    touches: ['users'],
+  }),
+  'users.update': mutation({
+    method: 'PATCH',
+    path: '/users/:id',
+    access: ability('users:update'),
+    summary: 'Changes a person',
+    body: z.object({ version: field.version(), ...userBody }),
+    data: userRow,
+    touches: ['users'],
+  }),
+  'users.delete': mutation({
+    method: 'DELETE',
+    path: '/users/:id',
+    access: ability('users:delete'),
+    summary: 'Deletes somebody who has never worked here',
+    data: nothing(),
+    touches: ['users'],
+  }),
+  'users.suspend': mutation({
+    method: 'POST',
+    path: '/users/:id/suspend',
+    access: ability('users:suspend'),
+    summary: 'Suspends; sessions end',
+    body: withReason(),
+    data: userRow,
+    touches: ['users'],
+  }),
+  'users.reactivate': mutation({
+    method: 'POST',
+    path: '/users/:id/reactivate',
+    access: ability('users:suspend'),
+    summary: 'Takes a suspension back',
+    body: versionOnly(),
+    data: userRow,
+    touches: ['users'],
+  }),
+  'users.approveSignUp': mutation({
+    method: 'POST',
+    path: '/users/:id/approve-signup',
+    access: ability('users:approve-signup'),
+    summary: 'Lets somebody in who signed up, with role and companies',
+    body: z.object({
+      version: field.version(),
+      roleId: field.id(),
+      companyIds: userBody.companyIds,
+      warehouseIds: userBody.warehouseIds,
+    }),
+    data: userRow,
+    touches: ['users'],
+  }),
+  'users.rejectSignUp': mutation({
+    method: 'POST',
+    path: '/users/:id/reject-signup',
+    access: ability('users:approve-signup'),
+    summary: 'Refuses a sign-up',
+    body: withReason(),
+    data: nothing(),
+    touches: ['users'],
+  }),
+  'users.resetPassword': mutation({
+    method: 'POST',
+    path: '/users/:id/reset-password',
+    access: ability('users:reset-password'),
+    summary: 'Sends a link that sets a new password',
+    body: versionOnly(),
+    data: nothing(),
+    touches: ['users'],
+  }),
+} as const;
