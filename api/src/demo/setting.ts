@@ -246,11 +246,16 @@ interface PartContext {
   readonly suppliers: readonly Supplier[];
 }
 
+/** The cheaper a part, the more of it lies there: most stand between their levels when the story ends. */
+function reorderPoint(price: number, random: Random): number {
+  if (price < 20) return random.between(30, 60) * 10;
+  return price < 500 ? random.between(20, 45) : random.between(4, 12);
+}
+
 async function buildParts(office: Office, { random, units, categories, suppliers }: PartContext) {
   const parts: Part[] = [];
   for (const seed of catalogueParts()) {
-    const cheap = seed.price < 20;
-    const reorder = cheap ? random.between(20, 60) * 10 : random.between(2, 15);
+    const reorder = reorderPoint(seed.price, random);
     const sources = suppliers.filter((supplier) => supplier.groups.includes(seed.group));
     const { id } = await office.act(admin, 'parts.create', {
       body: {

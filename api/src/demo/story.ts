@@ -37,6 +37,8 @@ const BUSY_PACE = 3;
 const IDLE_DAYS = 3;
 /** Receipts and imports of these days show what else becomes of them. */
 const RECENT_DAYS = 14;
+/** Nobody keeps a draft for longer: it is sent, or it is thrown away. */
+const DRAFT_DAYS = 40;
 /** Then everybody reads what was told to them: the bell shows what is new, not eighteen months. */
 const READING_DAY = 4;
 const money4 = (amount: number) => decimal.round(amount, 4);
@@ -177,7 +179,7 @@ export class Story {
       random.between(1, 6),
     );
     const service = random.chance(0.08) ? random.pick(SERVICES) : null;
-    const isDraft = random.chance(0.04);
+    const isDraft = random.chance(0.12) && this.#daysLeft(today) < DRAFT_DAYS;
     const made = await this.#office.act(asker, 'purchaseRequests.create', {
       body: {
         warehouseId: this.#setting.warehouses.get(code),
@@ -300,7 +302,7 @@ export class Story {
         : null,
       promisedDate: addDays(today, random.between(4, 18)),
       validUntil: addDays(today, 45),
-      isDraft: random.chance(0.02),
+      isDraft: random.chance(0.06) && this.#daysLeft(today) < DRAFT_DAYS,
       items: chosen.map((item) => ({
         partId: item.part?.id ?? null,
         description: item.part ? null : item.freeText,
@@ -354,8 +356,9 @@ export class Story {
     const random = this.#random;
     const today = this.#today();
     const fate = random.next();
-    if (fate < 0.03) {
-      this.#later(today, 2, async () => {
+    if (fate < 0.08) {
+      // What nobody delivers is cancelled: at once by the supplier's word, or when patience ends.
+      this.#later(today, fate < 0.03 ? 2 : 30, async () => {
         await this.#office.act(this.#plot.crew.buyer, 'purchaseOrders.cancel', {
           params: { id: order.id },
           body: { version: order.version, reason: 'ผู้จำหน่ายแจ้งของหมด' },
@@ -363,7 +366,6 @@ export class Story {
       });
       return;
     }
-    if (fate < 0.08) return;
     this.#later(today, 1, async () => {
       if (random.chance(0.85)) {
         await this.#office.act(this.#plot.crew.buyer, 'purchaseOrders.confirm', {
