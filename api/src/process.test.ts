@@ -60,7 +60,7 @@ function launch(port: number, env: Record<string, string> = {}): Served {
 
 async function serve(): Promise<Served> {
   const served = launch(await freePort());
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 90_000;
   for (;;) {
     const answer = await fetch(`${served.url}/readyz`).catch(() => null);
     if (answer?.ok) return served;

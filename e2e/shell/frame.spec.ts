@@ -175,38 +175,36 @@ test('the view scrolls to top after each navigation', async ({ browser }) => {
 
 test('a splash screen with a spinner shows while loading', async ({ browser }) => {
   const page = await pageOf(browser, 'technician');
-  let go = () => undefined as void;
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
-  });
+  const registry = gate();
   await page.route('**/remotes.json', async (route) => {
-    await held;
+    await registry.opened;
     await route.continue();
   });
   await page.goto('/profile');
   await expect(page.locator('.by-splash .by-splash-spinner')).toBeVisible();
   await expect(page.getByRole('banner')).toHaveCount(0);
-  go();
+  registry.open();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
   await expect(page.locator('.by-splash')).toHaveCount(0);
 });
 
 test('a top loading bar runs during route changes', async ({ browser }) => {
-  const page = await ownSession(browser, 'technician');
-  await open(page, '/dashboard');
-  // Signing out is a route whose end waits for the server's word.
-  await page.route('**/api/v1/auth/signout', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+  const page = await pageOf(browser, 'system-admin');
+  const files = gate();
+  await page.route('**/remotes/remote-admin/**/*.js', async (route) => {
+    await files.opened;
     await route.continue();
   });
+  await open(page, '/dashboard');
   const bar = page.getByTestId('loading-bar');
   await expect(bar).toHaveAttribute('data-on', 'false');
-  await goInside(page, '/logout');
+  await goInside(page, '/users-management/users');
   await expect(bar).toHaveAttribute('data-on', 'true');
   await expect(bar).toBeVisible();
-  const box = await bar.boundingBox();
-  expect(box).toMatchObject({ x: 0, y: 0, width: 1440 });
-  await page.waitForURL('**/login');
+  expect(await bar.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1440 });
+  files.open();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users');
+  await expect(bar).toHaveAttribute('data-on', 'false');
 });
 
 test.describe('avatar', () => {

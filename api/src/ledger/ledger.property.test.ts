@@ -698,7 +698,7 @@ describe('posting against a model, random commands', () => {
       expect(tally.commands).toBeGreaterThanOrEqual(MIN_COMMANDS);
       expect(share).toBeGreaterThanOrEqual(MIN_ACCEPTED);
     },
-    120_000,
+    300_000,
   );
 });
 
