@@ -20,7 +20,12 @@ import { orderType } from './orders/type.ts';
 import { orderPdf, receiptPdf, requestPdf } from './pdf.ts';
 import { receiptList, receivableList } from './receipts/list.ts';
 import { receiptDetail } from './receipts/present.ts';
-import { approveReceipt, createReceipt, reverseReceipt } from './receipts/service.ts';
+import {
+  approveReceipt,
+  cancelReceipt,
+  createReceipt,
+  reverseReceipt,
+} from './receipts/service.ts';
 import { receiptType } from './receipts/type.ts';
 import { openRequestList, requestList } from './requests/list.ts';
 import { requestDetail } from './requests/present.ts';
@@ -89,6 +94,7 @@ export const purchasingHandlers: HandlersOf<
   'receipts.get': async (ctx, { params }) => ({ data: await receiptDetail(ctx, params.id) }),
   'receipts.create': createReceipt,
   'receipts.approval': approveReceipt,
+  'receipts.cancel': cancelReceipt,
   'receipts.reverse': reverseReceipt,
   'receipts.export': (ctx, { params }) => receiptPdf(ctx, params.id),
   'receipts.attach': async (ctx, { params, body, files }) => ({

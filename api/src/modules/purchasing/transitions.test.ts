@@ -232,12 +232,13 @@ const orders: Family = {
 };
 
 const posted = async () => expectData(await receive(world, await approvedOrder(world)));
+const waiting = async () =>
+  expectData(await receive(world, await approvedOrder(world), { body: { post: false } }));
 const receipts: Family = {
   machine: receiptMachine,
   base: '/purchase_order_acceptances',
   make: {
-    pending: async () =>
-      expectData(await receive(world, await approvedOrder(world), { body: { post: false } })),
+    pending: () => waiting(),
     posted,
     reversed: async () => {
       const receipt = await posted();
@@ -248,9 +249,19 @@ const receipts: Family = {
         }),
       );
     },
+    cancelled: async () => {
+      const receipt = await waiting();
+      return expectData(
+        await world.receiver.post(`/purchase_order_acceptances/${receipt.id}/cancel`, {
+          version: receipt.version,
+          ...REASON,
+        }),
+      );
+    },
   },
   act: {
     approval: call('/purchase_order_acceptances', 'approval'),
+    cancel: call('/purchase_order_acceptances', 'cancel', REASON),
     reverse: call('/purchase_order_acceptances', 'reverse', REASON),
   },
 };

@@ -1,4 +1,4 @@
-import { decimal } from '@boxyard/shared/domain';
+import { decimal, receiptMachine, terminalStatuses } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import { type Ctx, defineList, type Input, today, whereInScope } from '../../kernel/index.ts';
 import { money, price, qty } from '../purchasing/common.ts';
@@ -34,8 +34,8 @@ function source(ctx: Ctx, input: Input<'reports.purchaseReceipt'>) {
     : owned;
 }
 
-/** A reversed receipt nets to nothing. */
-const COUNTS = sql`i.receipt_status <> 'reversed'`;
+/** A receipt that was taken back or withdrawn nets to nothing. */
+const COUNTS = sql`i.receipt_status not in (${sql.join(terminalStatuses(receiptMachine).map((status) => sql.lit(status)))})`;
 const total = (amount: ReturnType<typeof sql>) =>
   sql<string>`coalesce(sum(${amount}) filter (where ${COUNTS}), 0)`;
 const MONTH = sql<string>`to_char(i.received_date, 'YYYY-MM')`;

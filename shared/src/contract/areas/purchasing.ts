@@ -759,6 +759,15 @@ export const purchasingArea = {
     data: receiptDetail,
     touches: receiptTouches,
   }),
+  'receipts.cancel': mutation({
+    method: 'POST',
+    path: '/purchase_order_acceptances/:id/cancel',
+    access: abilityOrOwner('receipt:approve'),
+    summary: 'Withdraws a receipt that waits; nothing was posted',
+    body: withReason(),
+    data: receiptDetail,
+    touches: receiptTouches,
+  }),
   'receipts.reverse': mutation({
     method: 'POST',
     path: '/purchase_order_acceptances/:id/reverse',

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { statusesOf } from '../../domain/machine/machine.ts';
+import { receiptMachine } from '../../domain/purchasing/machines.ts';
 import * as field from '../../domain/values/fields.ts';
 import { ref, userRef } from '../common.ts';
 import { ability, list } from '../endpoint.ts';
@@ -141,7 +143,7 @@ export const reportsArea = {
     list: {
       filters: {
         ...reportFilters,
-        status: { kind: 'enum', values: ['pending', 'posted', 'reversed'] },
+        status: { kind: 'enum', values: statusesOf(receiptMachine) },
         groupBy: { kind: 'enum', values: ['supplier', 'month', 'dueWeek'] },
       },
       sorts: ['receivedDate', 'receiptNo'],

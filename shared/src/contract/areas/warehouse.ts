@@ -289,6 +289,7 @@ const importDetail = z.extend(importRow, {
   ...documentDetail,
   items: z.array(importItem),
   counted: z.boolean(),
+  hasPutAway: z.boolean(),
 });
 
 const trackingRow = z.object({

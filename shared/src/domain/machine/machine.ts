@@ -129,3 +129,11 @@ export function decides(
 
 /** Statuses in the machine's order, for tabs, filters and legends. */
 export const statusesOf = (machine: Machine): string[] => Object.keys(machine.states);
+
+/** Statuses that no ordinary action leaves. */
+export const terminalStatuses = <S extends string>(machine: Machine<S>): S[] =>
+  (Object.keys(machine.states) as S[]).filter((status) => machine.states[status].terminal);
+
+/** Statuses from which a document still goes on. */
+export const openStatuses = <S extends string>(machine: Machine<S>): S[] =>
+  (Object.keys(machine.states) as S[]).filter((status) => !machine.states[status].terminal);

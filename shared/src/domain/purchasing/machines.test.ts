@@ -11,6 +11,7 @@ import {
 const everything = {
   hasOpenLines: true,
   hasReceipts: false,
+  hasPutAway: false,
   importUntouched: true,
   counted: true,
   estimatedTotal: '1.00',
@@ -66,9 +67,10 @@ describe('who may do everything', () => {
 
   it('finds the actions of a receipt', () => {
     expect(courseOf(receiptMachine)).toEqual({
-      pending: ['approval'],
+      pending: ['approval', 'cancel'],
       posted: ['reverse'],
       reversed: [],
+      cancelled: [],
     });
   });
 });
@@ -111,10 +113,21 @@ describe('what stands against an action', () => {
     { machine: purchaseOrderMachine, action: 'cancel', guard: 'nothingReceived' },
     { machine: purchaseOrderMachine, action: 'revise', guard: 'nothingReceived' },
     { machine: receiptMachine, action: 'reverse', guard: 'importUntouched' },
+    { machine: goodsImportMachine, action: 'reject', guard: 'nothingPutAway' },
   ] as const)('of $action is its guard $guard', ({ machine, action, guard }) => {
-    const status = { cancel: 'approved', revise: 'booking', reverse: 'posted' }[action];
+    const status = {
+      cancel: 'approved',
+      revise: 'booking',
+      reverse: 'posted',
+      reject: 'inspecting',
+    }[action];
     const refusal = ask(machine, action, {
-      doc: doc(status, { hasOpenLines: false, hasReceipts: true, importUntouched: false }),
+      doc: doc(status, {
+        hasOpenLines: false,
+        hasReceipts: true,
+        importUntouched: false,
+        hasPutAway: true,
+      }),
       viewer: viewer('other', 'all:manage'),
     });
     expect(refusal).toEqual({ code: 'GUARD', guard });

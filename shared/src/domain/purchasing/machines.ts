@@ -178,7 +178,10 @@ export const purchaseOrderMachine = defineMachine({
   },
 });
 
-/** Receipt (purchase order acceptance): what came to the dock, at which price. */
+/**
+ * Receipt (purchase order acceptance): what came to the dock, at which price. Documents given to it
+ * carry `importUntouched`: nobody has begun to count what came.
+ */
 export const receiptMachine = defineMachine({
   id: 'receipt',
   page: 'receipt',
@@ -186,6 +189,7 @@ export const receiptMachine = defineMachine({
     pending: { tone: 'processing', step: 0 },
     posted: { tone: 'success', step: 1 },
     reversed: { tone: 'error', terminal: true },
+    cancelled: { tone: 'neutral', terminal: true },
   },
   guards: { importUntouched: flagged('importUntouched') },
   actions: {
@@ -196,6 +200,16 @@ export const receiptMachine = defineMachine({
       notOwn: true,
       emphasis: 'primary',
       undo: { action: 'reverse' },
+    },
+    // The submitter withdraws what waits, as requests and orders; who may post it may refuse it.
+    cancel: {
+      from: ['pending'],
+      to: ['cancelled'],
+      verb: 'approve',
+      ownerMay: ['pending'],
+      reason: 'required',
+      emphasis: 'danger',
+      undo: { irreversible: 'Nothing was posted; the goods are received by a new receipt.' },
     },
     reverse: {
       from: ['posted'],
@@ -209,7 +223,10 @@ export const receiptMachine = defineMachine({
   },
 });
 
-/** Goods import (material receive): counting and putting away what a source document announced. */
+/**
+ * Goods import (material receive): counting and putting away what a source document announced.
+ * Documents given to it carry `hasPutAway`: some lines are in stock already.
+ */
 export const goodsImportMachine = defineMachine({
   id: 'goodsImport',
   page: 'import-warehouse',
@@ -220,7 +237,7 @@ export const goodsImportMachine = defineMachine({
     rejected: { tone: 'error', terminal: true },
     reversed: { tone: 'error', terminal: true },
   },
-  guards: { counted: flagged('counted') },
+  guards: { counted: flagged('counted'), nothingPutAway: unflagged('hasPutAway') },
   actions: {
     update: {
       from: ['pending', 'inspecting'],
@@ -238,6 +255,7 @@ export const goodsImportMachine = defineMachine({
       guards: ['counted'],
       undo: { action: 'reverse' },
     },
+    // All of it or nothing (2.6): once a line is in stock, the rest is counted as damaged instead.
     reject: {
       from: ['pending', 'inspecting'],
       to: ['rejected'],
@@ -246,6 +264,7 @@ export const goodsImportMachine = defineMachine({
       notBy: ['countedBy'],
       reason: 'required',
       emphasis: 'danger',
+      guards: ['nothingPutAway'],
       undo: { irreversible: 'What was refused lies in quarantine and leaves it by a claim.' },
     },
     reverse: {

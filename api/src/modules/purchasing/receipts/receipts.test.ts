@@ -298,6 +298,54 @@ describe('receiving goods (domain-warehouse 2.5)', () => {
     );
   });
 
+  it('is withdrawn by whoever sent it while it waits, and leaves no trace but itself', async () => {
+    const order = await approvedOrder(world, { paymentType: 'credit' });
+    const invoice = { body: { post: false, taxInvoiceNo: 'INV-W' } };
+    const receipt = expectData(await receive(world, order, invoice));
+    const path = `/purchase_order_acceptances/${receipt.id}/cancel`;
+    const body = { version: receipt.version, reason: 'counted the wrong pallet' };
+    expect(receipt.allowedActions).toEqual(['cancel']);
+    // Somebody else who only receives neither sees the button nor gets through.
+    expect((await world.asker.post(path, body)).status).toBe(403);
+    const none = await world.receiver.post(path, { version: receipt.version, reason: '' });
+    expect([none.status, none.body.errors[0].field]).toEqual([422, 'reason']);
+
+    const withdrawn = expectData(await world.receiver.post(path, body));
+    expect(withdrawn).toMatchObject({
+      status: 'cancelled',
+      statusReason: 'counted the wrong pallet',
+      goodsImport: null,
+      allowedActions: [],
+    });
+    expect(withdrawn.history.at(-1)).toMatchObject({ action: 'cancel', to: 'cancelled' });
+    const after = await test.app.pg.query(
+      `select (select count(*)::int from stock_moves where doc_id = $1) as moves,
+        (select count(*)::int from credit_purchases where receipt_id = $1) as debts`,
+      [receipt.id],
+    );
+    expect(after.rows).toEqual([{ moves: 0, debts: 0 }]);
+    const paper = await world.receiver.get(`/purchase_order_acceptances/${receipt.id}/export`);
+    expect(paper.status).toBe(200);
+
+    // The order waits as before and the invoice's number is free again.
+    const waiting = expectData(await world.officer.get(`/purchase_orders/${order.id}`));
+    expect(waiting).toMatchObject({ status: 'approved', hasReceipts: false });
+    expectData(await receive(world, waiting, { body: { taxInvoiceNo: 'INV-W' } }));
+  });
+
+  it('is refused while it waits by whoever could have approved it, and its sender hears of it', async () => {
+    const order = await approvedOrder(world);
+    const receipt = expectData(await receive(world, order, { body: { post: false } }));
+    const refused = await world.keeper.post(`/purchase_order_acceptances/${receipt.id}/cancel`, {
+      version: receipt.version,
+      reason: 'no delivery note',
+    });
+    expect(expectData(refused).status).toBe('cancelled');
+    const [notice] = (await world.receiver.get('/notifications')).body.data;
+    expect(notice).toMatchObject({ description: 'no delivery note' });
+    expect(notice.title).toBe(`Receipt ${receipt.documentNo} was cancelled`);
+  });
+
   it('owes for what came on credit, due after the credit days', async () => {
     const order = await approvedOrder(world, { paymentType: 'credit', creditDays: 45 });
     const receipt = expectData(await receive(world, order, { body: { taxInvoiceNo: 'INV-D' } }));

@@ -1,4 +1,4 @@
-import { addDays, decimal } from '@boxyard/shared/domain';
+import { addDays, decimal, receiptMachine, terminalStatuses } from '@boxyard/shared/domain';
 import {
   authorId,
   type Ctx,
@@ -74,7 +74,8 @@ async function expectNewInvoice(ctx: Ctx, supplierId: string, taxInvoiceNo: stri
     .select('id')
     .where('supplierId', '=', supplierId)
     .where('taxInvoiceNo', '=', taxInvoiceNo)
-    .where('status', '<>', 'reversed')
+    // What was taken back or withdrawn gives its invoice free.
+    .where('status', 'not in', terminalStatuses(receiptMachine))
     .executeTakeFirst();
   if (twin) throw duplicate('taxInvoiceNo');
 }
@@ -363,6 +364,17 @@ async function linesOf(ctx: Ctx, receiptId: string, orderId: string): Promise<Re
       serials: row.serials,
     };
   });
+}
+
+/** Withdraws a receipt that waits: nothing was posted, so the order stands as before. */
+export async function cancelReceipt(ctx: Ctx, { params, body }: Input<'receipts.cancel'>) {
+  await runAction(ctx, receiptType, {
+    action: 'cancel',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+  });
+  return { data: await receiptDetail(ctx, params.id) };
 }
 
 /** Takes a receipt back while nobody has touched its import (domain-warehouse 2.5). */

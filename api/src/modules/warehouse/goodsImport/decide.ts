@@ -133,7 +133,7 @@ async function post(
   });
 }
 
-/** Refuses the goods: what was received lies in QUARANTINE until a claim takes it (2.6). */
+/** Refuses all of the goods: they lie in QUARANTINE until a claim takes them (2.6). */
 export async function rejectImport(
   ctx: Ctx,
   { params, body }: Input<'goodsImports.reject'>,
@@ -150,11 +150,11 @@ export async function rejectImport(
         return { touches: TOUCHES };
       }
       const { QUARANTINE } = await placesOf(ctx.pg, row.companyId);
-      const open = (await itemsOf(ctx, row.id)).filter((item) => item.postedAt === null);
+      const items = await itemsOf(ctx, row.id);
       await post(ctx, {
         row,
         action: 'reject',
-        moves: open.flatMap((item) => refusedMoves(item, { row, quarantine: QUARANTINE })),
+        moves: items.flatMap((item) => refusedMoves(item, { row, quarantine: QUARANTINE })),
       });
       return { touches: TOUCHES };
     },

@@ -228,6 +228,90 @@ test('a part of the lines is put away, the rest stays open', async () => {
   expect([await stock(nth(parts, 0), bin), await stock(nth(parts, 1), bin)]).toEqual([4, 4]);
 });
 
+test('what is partly in stock is refused no more; the rest goes to quarantine as damaged', async () => {
+  const parts = [nth(world.plain, 4), nth(world.plain, 5)];
+  const bin = nth(company.bins, 1);
+  const { QUARANTINE, RECEIVING } = company.places;
+  const where = () =>
+    Promise.all(
+      [bin, QUARANTINE, RECEIVING].flatMap((place) => parts.map((part) => stock(part, place))),
+    );
+  const before = await where();
+  const since = async () => (await where()).map((now, index) => now - nth(before, index));
+  const id = await received(parts.map((partId) => ({ partId, quantity: 4 })));
+  const saved = await counted(
+    id,
+    parts.map(() => ({ receivedQty: 4, binId: bin })),
+  );
+  const [first, second] = saved.body.data.items;
+  const partial = await manager.post(`/material-receives/${id}/approve`, {
+    version: saved.body.data.version,
+    itemIds: [first.id],
+  });
+  const { version, allowedActions, hasPutAway } = partial.body.data;
+  expect([hasPutAway, allowedActions.includes('reject')]).toEqual([true, false]);
+
+  const refused = await manager.post(
+    `/material-receives/${id}/reject`,
+    { version, reason: 'not what was ordered' },
+    { headers: { 'accept-language': 'th' } },
+  );
+  expect([refused.status, refused.body.code, refused.body.details.guard]).toEqual([
+    409,
+    'GUARD',
+    'nothingPutAway',
+  ]);
+  expect(refused.body.message).toMatch(/จัดเก็บเข้าคลังแล้ว/);
+  expect(await since()).toEqual([4, 0, 0, 0, 0, 4]);
+
+  const recounted = await staff.patch(`/material-receives/${id}`, {
+    version,
+    items: [
+      {
+        id: second.id,
+        receivedQty: 0,
+        damagedQty: 4,
+        missingQty: 0,
+        discrepancyReason: 'not what was ordered',
+      },
+    ],
+  });
+  const done = await manager.post(`/material-receives/${id}/approve`, {
+    version: recounted.body.data.version,
+  });
+  expect([done.status, done.body.data.status]).toEqual([200, 'completed']);
+  expect(await since()).toEqual([4, 0, 0, 4, 0, 0]);
+});
+
+test('opening stock that is partly in stock cannot be refused and entered again', async () => {
+  const bin = nth(company.bins, 0);
+  const parts = [nth(world.fraction, 0), nth(world.fraction, 1)];
+  const line = (partId: string) => ({ partId, quantity: 1.5, unitCost: '2.0000', binId: bin });
+  const made = await staff.post('/material-receives', {
+    warehouseId: nth(company.warehouses, 0),
+    items: parts.map(line),
+  });
+  const { id, items } = made.body.data;
+  const saved = await counted(
+    id,
+    parts.map(() => ({ receivedQty: 1.5, binId: bin })),
+  );
+  const partial = await manager.post(`/material-receives/${id}/approve`, {
+    version: saved.body.data.version,
+    itemIds: [items[0].id],
+  });
+  const refused = await manager.post(`/material-receives/${id}/reject`, {
+    version: partial.body.data.version,
+    reason: 'entered by mistake',
+  });
+  expect([refused.status, refused.body.details.guard]).toEqual([409, 'nothingPutAway']);
+  const again = await staff.post('/material-receives', {
+    warehouseId: nth(company.warehouses, 0),
+    items: [line(nth(parts, 0))],
+  });
+  expect(again.body.errors).toMatchObject([{ code: 'OPENING_EXISTS' }]);
+});
+
 test('damaged serials are named and lie in quarantine', async () => {
   const part = nth(world.serial, 0);
   const bin = nth(company.bins, 0);

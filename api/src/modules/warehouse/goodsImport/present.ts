@@ -76,6 +76,7 @@ export async function presentImport(ctx: Ctx, id: string) {
     allowedActions: allowedActions(ctx, importType, row),
     items: lines,
     counted: row.counted,
+    hasPutAway: row.hasPutAway,
   };
 }
 

@@ -4,7 +4,8 @@ import type { LedgerTables } from '../../../db/schema/ledger.ts';
 import type { Ctx } from '../../../kernel/index.ts';
 import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
 
-export type ImportRow = Selectable<LedgerTables['goodsImports']> & DocumentRow;
+export type ImportRow = Selectable<LedgerTables['goodsImports']> &
+  DocumentRow & { readonly hasPutAway: boolean };
 export type ImportItemRow = Selectable<LedgerTables['goodsImportItems']>;
 
 /** Goods imports, `material-receives` (domain-warehouse 1.12, 2.6). */
@@ -16,8 +17,23 @@ export const importType: DocumentType<ImportRow> = {
   label: { en: 'Goods import', th: 'ใบนำเข้าสินค้า' },
   path: (row) => `/warehouse-management/import-warehouse/${row.id}`,
   load: async (ctx, id, { lock }) => {
-    const query = ctx.db.selectFrom('goodsImports').selectAll().where('id', '=', id);
-    return (lock ? query.forUpdate() : query).executeTakeFirst();
+    const query = ctx.db
+      .selectFrom('goodsImports as gi')
+      .selectAll('gi')
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('goodsImportItems as i')
+              .select('i.id')
+              .whereRef('i.importId', '=', 'gi.id')
+              .where('i.postedAt', 'is not', null),
+          )
+          .as('hasPutAway'),
+      )
+      .where('gi.id', '=', id);
+    const row = await (lock ? query.forUpdate('gi') : query).executeTakeFirst();
+    return row && { ...row, hasPutAway: row.hasPutAway === true };
   },
   scope: (row) => ({
     companyId: row.companyId,

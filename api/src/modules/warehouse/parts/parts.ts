@@ -2,6 +2,7 @@ import type { BodyOut } from '@boxyard/shared/contract';
 import {
   goodsImportMachine,
   isWhole,
+  openStatuses,
   purchaseOrderMachine,
   purchaseRequestMachine,
 } from '@boxyard/shared/domain';
@@ -145,20 +146,16 @@ const valuesOf = (body: CreateBody) => ({
   isSellable: body.isSellable,
 });
 
-/** States of a machine from which something still leads on. */
-const openStates = (states: Readonly<Record<string, { readonly terminal?: true }>>): string[] =>
-  Object.entries(states).flatMap(([name, { terminal }]) => (terminal ? [] : [name]));
-
 /** Documents under way that name the part, in any company. */
 async function openDocuments(ctx: Ctx, partId: string): Promise<Reference[]> {
   const { rows } = await sql<{ family: string; n: number }>`
     select 'purchaseRequests' as family, count(distinct r.id)::int as n
     from purchase_request_items i join purchase_requests r on r.id = i.request_id
-    where i.part_id = ${partId}::uuid and r.status = any(${openStates(purchaseRequestMachine.states)})
+    where i.part_id = ${partId}::uuid and r.status = any(${openStatuses(purchaseRequestMachine)})
     union all
     select 'purchaseOrders', count(distinct o.id)::int
     from purchase_order_items i join purchase_orders o on o.id = i.order_id
-    where i.part_id = ${partId}::uuid and o.status = any(${openStates(purchaseOrderMachine.states)})
+    where i.part_id = ${partId}::uuid and o.status = any(${openStatuses(purchaseOrderMachine)})
     union all
     select 'goodsImports', count(distinct g.id)::int
     from goods_import_items i join goods_imports g on g.id = i.import_id
