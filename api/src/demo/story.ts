@@ -396,7 +396,11 @@ export class Story {
       .map((item, index) => {
         const full = partial && index > 0 ? Math.floor(item.openQty / 2) : item.openQty;
         const rejected =
-          !item.isService && full > 5 && item.trackingType === 'none' && random.chance(0.04)
+          round === 1 &&
+          !item.isService &&
+          full > 5 &&
+          item.trackingType === 'none' &&
+          random.chance(0.04)
             ? 1
             : 0;
         const accepted = full - rejected;
@@ -454,7 +458,8 @@ export class Story {
       const counter = this.#plot.crew.storekeepers.find((who) => who !== receiver) ?? receiver;
       this.#later(today, random.between(0, 2), () => this.#count(importId, { code, counter }));
     }
-    if (partial)
+    // The other half, and what comes in place of the rejected.
+    if (partial || items.some(({ rejectedQty }) => rejectedQty > 0))
       this.#later(today, random.between(4, 12), () => this.#receive(orderId, { code, round: 2 }));
   }
 
