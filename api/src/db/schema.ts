@@ -2,9 +2,15 @@ import type { KernelTables } from './schema/kernel.ts';
 import type { LedgerTables } from './schema/ledger.ts';
 import type { MastersTables } from './schema/masters.ts';
 import type { PurchasingTables } from './schema/purchasing.ts';
+import type { TerritoryTables } from './schema/territories.ts';
 
 /**
  * Every table, by the camelCase of its name. Each area adds one file to `schema/` and one line
  * here: `export interface Database extends KernelTables, LedgerTables, MastersTables, … {}`.
  */
-export interface Database extends KernelTables, LedgerTables, MastersTables, PurchasingTables {}
+export interface Database
+  extends KernelTables,
+    LedgerTables,
+    MastersTables,
+    PurchasingTables,
+    TerritoryTables {}

@@ -1,4 +1,5 @@
 import type { Ctx, Handlers } from '../kernel/index.ts';
+import { territoryConstraints, territoryHandlers } from './admin/territories/index.ts';
 import { usersHandlers } from './admin/users/users.ts';
 import { authHandlers } from './auth/handlers.ts';
 import { dashboardHandlers } from './dashboard/index.ts';
@@ -33,6 +34,7 @@ export const handlers: Handlers = {
   ...purchasingHandlers,
   ...reportHandlers,
   ...dashboardHandlers,
+  ...territoryHandlers,
   ...trackingHandlers,
   ...usersHandlers,
 };
@@ -42,6 +44,7 @@ export const constraintFields: Readonly<Record<string, string>> = {
   ...goodsImportConstraints,
   ...mastersConstraints,
   ...purchasingConstraints,
+  ...territoryConstraints,
   users_email_uq: 'email',
   users_username_uq: 'email',
   saved_views_name_uq: 'name',

@@ -291,7 +291,15 @@ describe('geography', () => {
     expect(await ask('provinces')).toHaveLength(77);
     const amphoes = await ask('amphoes?provinceId=10');
     expect(amphoes).toHaveLength(50);
-    expect(amphoes).toContainEqual({ id: 1007, nameTh: 'ปทุมวัน', nameEn: 'Pathum Wan' });
+    expect(amphoes).toContainEqual({
+      id: 1007,
+      nameTh: 'ปทุมวัน',
+      nameEn: 'Pathum Wan',
+      provinceId: 10,
+    });
+    const everywhere = await ask('amphoes');
+    expect(everywhere).toHaveLength(928);
+    expect(new Set(everywhere.map((row: { provinceId: number }) => row.provinceId)).size).toBe(77);
     const districts = await ask('districts?amphoeId=1007');
     expect(districts.map(({ id }: { id: number }) => id)).toContain(100704);
     expect(await ask('zipcodes?districtId=100704')).toEqual([

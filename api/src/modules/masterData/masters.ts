@@ -82,6 +82,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   supplier_categories: 'suppliers',
   user_companies: 'users',
   user_warehouses: 'users',
+  user_zones: 'users',
 };
 
 const camel = (name: string): string =>

@@ -1,10 +1,13 @@
 import { rolesFamily } from './admin/roles.ts';
+import { territoryFamilies } from './admin/territories.ts';
 import { usersFamily } from './admin/users.ts';
 
 export const adminArea = {
   ...usersFamily,
   ...rolesFamily,
+  ...territoryFamilies,
 } as const;
 
 export * from './admin/roles.ts';
+export * from './admin/territories.ts';
 export * from './admin/users.ts';

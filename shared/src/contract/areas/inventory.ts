@@ -290,9 +290,11 @@ export const inventoryArea = {
   'masterData.amphoes': one({
     path: '/master-data/amphoes',
     access: LOOKUP,
-    summary: 'Districts of a province',
-    query: z.object({ provinceId: z.string().check(z.regex(/^\d{1,6}$/, { error: 'INTEGER' })) }),
-    data: z.array(place),
+    summary: 'Districts, of one province or of all',
+    query: z.object({
+      provinceId: field.optional(z.string().check(z.regex(/^\d{1,6}$/, { error: 'INTEGER' }))),
+    }),
+    data: z.array(z.extend(place, { provinceId: z.int() })),
   }),
   'masterData.districts': one({
     path: '/master-data/districts',

@@ -52,8 +52,10 @@ export const masterDataHandlers: HandlersOf<Family<'masterData'>> = {
 
   'masterData.provinces': async () => ({ data: (await geography()).provinces.map(named) }),
   'masterData.amphoes': async (_ctx, { query }) => {
-    const { amphoesOf } = await geography();
-    return { data: (amphoesOf.get(Number(query?.provinceId)) ?? []).map(named) };
+    const { provinces, amphoesOf } = await geography();
+    const asked = query?.provinceId === undefined ? null : Number(query.provinceId);
+    const ids = asked === null ? provinces.map(({ id }) => id) : [asked];
+    return { data: ids.flatMap((id) => [...(amphoesOf.get(id) ?? [])]) };
   },
   'masterData.districts': async (_ctx, { query }) => {
     const { districtsOf } = await geography();

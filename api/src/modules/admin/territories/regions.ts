@@ -1,0 +1,236 @@
+import type { BodyOut } from '@boxyard/shared/contract';
+import { sql } from 'kysely';
+import {
+  type Contract,
+  type Ctx,
+  created,
+  defineList,
+  expectVersion,
+  type Family,
+  type HandlersOf,
+  invalid,
+  notFound,
+  refuseFaults,
+  updated,
+} from '../../../kernel/index.ts';
+import {
+  choiceFault,
+  matches,
+  recordChange,
+  referencesTo,
+  refuseReferences,
+} from '../../masterData/masters.ts';
+import { lockedZone, oneAtATime, zoneById } from './zoneRows.ts';
+
+/** Regions, which hold zones (domain-containers 1.5): shared by all companies. */
+type RegionBody = BodyOut<Contract['regions.create']>;
+
+const source = (ctx: Ctx) => ctx.db.selectFrom('regions as r');
+
+const withCount = (query: ReturnType<typeof source>) =>
+  query
+    .select([
+      'r.id',
+      'r.version',
+      'r.code',
+      'r.name',
+      'r.nameTh',
+      'r.isActive',
+      'r.createdAt',
+      'r.updatedAt',
+    ])
+    .select(
+      sql<number>`(select count(*)::int from zone_amphoes a
+        join zones z on z.id = a.zone_id where z.region_id = r.id)`.as('amphoeCount'),
+    );
+
+type RegionRow = Awaited<ReturnType<ReturnType<typeof withCount>['execute']>>[number];
+
+async function shown(ctx: Ctx, rows: readonly RegionRow[]) {
+  const ids = rows.map(({ id }) => id);
+  const zones = await ctx.db
+    .selectFrom('zones')
+    .select(['id', 'code', 'name', 'nameTh', 'regionId'])
+    .where(sql<boolean>`region_id = any(${ids}::uuid[])`)
+    .orderBy('code')
+    .execute();
+  const zonesOf = Map.groupBy(zones, ({ regionId }) => regionId);
+  return rows.map((row) => ({ ...row, zones: zonesOf.get(row.id) ?? [] }));
+}
+
+async function regionById(ctx: Ctx, id: string) {
+  const [first] = await shown(ctx, await withCount(source(ctx).where('r.id', '=', id)).execute());
+  if (!first) throw notFound();
+  return first;
+}
+
+const regionList = defineList('regions.list', {
+  id: 'r.id',
+  from: source,
+  select: withCount,
+  map: (rows, ctx) => shown(ctx, rows),
+  sorts: { code: 'r.code', name: 'r.name' },
+  filters: { isActive: 'r.is_active' },
+  search: (query, term) => query.where(matches('r.search_text', term)),
+  export: {
+    fileName: 'regions',
+    columns: {
+      code: { title: { en: 'Code', th: 'รหัส' }, type: 'text' },
+      name: { title: { en: 'Name (English)', th: 'ชื่ออังกฤษ' }, type: 'text' },
+      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
+      zones: {
+        title: { en: 'Zones', th: 'โซน' },
+        type: 'text',
+        value: ({ zones }) => zones.map(({ code }) => code).join(', '),
+      },
+      amphoeCount: { title: { en: 'Districts', th: 'จำนวนอำเภอ/เขต' }, type: 'number' },
+      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
+    },
+  },
+});
+
+const regionChoices = defineList('regions.all', {
+  id: 'r.id',
+  from: (ctx, input) =>
+    // A label is resolved for a region that is no longer chosen anew.
+    input.query.ids ? source(ctx) : source(ctx).where('r.isActive', '=', true),
+  select: (query) => query.select(['r.id', 'r.code', 'r.name', 'r.nameTh']),
+  map: (rows) => rows,
+  sorts: { code: 'r.code' },
+  filters: {},
+  search: (query, term) => query.where(matches('r.search_text', term)),
+});
+
+const valuesOf = (body: RegionBody) => ({
+  code: body.code,
+  name: body.name,
+  nameTh: body.nameTh,
+});
+
+async function locked(ctx: Ctx, id: string) {
+  const row = await ctx.db
+    .selectFrom('regions')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A zone of the region named in the path, locked; anything else is wrong in the body. */
+async function zoneIn(ctx: Ctx, regionId: string, zoneId: string) {
+  await locked(ctx, regionId);
+  const zone = await lockedZone(ctx, zoneId);
+  if (!zone) throw invalid([{ field: 'zoneId', code: 'UNKNOWN_ID' }]);
+  if (zone.regionId !== regionId) throw invalid([{ field: 'zoneId', code: 'NOT_IN_REGION' }]);
+  return zone;
+}
+
+async function putZone(
+  ctx: Ctx,
+  zone: NonNullable<Awaited<ReturnType<typeof lockedZone>>>,
+  { action, regionId }: { readonly action: string; readonly regionId: string | null },
+) {
+  const version = zone.version + 1;
+  await ctx.db
+    .updateTable('zones')
+    .set({ regionId, ...updated(ctx), version })
+    .where('id', '=', zone.id)
+    .execute();
+  await recordChange(ctx, {
+    subject: 'zones',
+    id: zone.id,
+    action,
+    before: { ...zone },
+    after: { regionId },
+    version,
+    touches: ['regions'],
+  });
+  return { data: await zoneById(ctx, zone.id) };
+}
+
+export const regionHandlers: HandlersOf<Family<'regions'>> = {
+  'regions.list': regionList.run,
+  'regions.all': regionChoices.run,
+  'regions.get': async (ctx, { params }) => ({ data: await regionById(ctx, params.id) }),
+
+  'regions.create': async (ctx, { body }) => {
+    const values = valuesOf(body);
+    const { id } = await ctx.db
+      .insertInto('regions')
+      .values({ ...values, ...created(ctx) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await recordChange(ctx, {
+      subject: 'regions',
+      id,
+      action: 'create',
+      after: values,
+      version: 1,
+      touches: ['zones'],
+    });
+    return { data: await regionById(ctx, id) };
+  },
+
+  'regions.update': async (ctx, { params, body }) => {
+    const before = await locked(ctx, params.id);
+    expectVersion(before, body.version);
+    const values = { ...valuesOf(body), isActive: body.isActive };
+    const version = before.version + 1;
+    await ctx.db
+      .updateTable('regions')
+      .set({ ...values, ...updated(ctx), version })
+      .where('id', '=', before.id)
+      .execute();
+    await recordChange(ctx, {
+      subject: 'regions',
+      id: before.id,
+      action: 'update',
+      before: { ...before },
+      after: values,
+      version,
+      touches: ['zones'],
+    });
+    return { data: await regionById(ctx, before.id) };
+  },
+
+  'regions.delete': async (ctx, { params }) => {
+    const before = await locked(ctx, params.id);
+    refuseReferences(await referencesTo(ctx, 'regions', before.id));
+    await ctx.db.deleteFrom('regions').where('id', '=', before.id).execute();
+    await recordChange(ctx, {
+      subject: 'regions',
+      id: before.id,
+      action: 'delete',
+      before: { ...before },
+      touches: ['zones'],
+    });
+    return { data: {} };
+  },
+
+  'regions.moveZone': async (ctx, { params, body }) => {
+    await oneAtATime(ctx);
+    const zone = await zoneIn(ctx, params.id, body.zoneId);
+    const target = await ctx.db
+      .selectFrom('regions')
+      .select('isActive')
+      .where('id', '=', body.toRegionId)
+      .executeTakeFirst();
+    const stays = body.toRegionId === params.id;
+    refuseFaults(
+      stays
+        ? [{ field: 'toRegionId', code: 'ALREADY_THERE' }]
+        : choiceFault('toRegionId', target, false),
+    );
+    expectVersion(zone, body.version);
+    return putZone(ctx, zone, { action: 'move-zone', regionId: body.toRegionId });
+  },
+
+  'regions.removeZone': async (ctx, { params, body }) => {
+    await oneAtATime(ctx);
+    const zone = await zoneIn(ctx, params.id, body.zoneId);
+    expectVersion(zone, body.version);
+    return putZone(ctx, zone, { action: 'remove-zone', regionId: null });
+  },
+};

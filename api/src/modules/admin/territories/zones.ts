@@ -1,0 +1,218 @@
+import type { BodyOut } from '@boxyard/shared/contract';
+import {
+  type Contract,
+  type Ctx,
+  created,
+  defineList,
+  expectVersion,
+  type Family,
+  type FieldFault,
+  type HandlersOf,
+  notFound,
+  refuseFaults,
+  updated,
+} from '../../../kernel/index.ts';
+import {
+  choiceFault,
+  matches,
+  type Reference,
+  recordChange,
+  referencesTo,
+  refuseReferences,
+} from '../../masterData/masters.ts';
+import { coverFaults, coverOf, writeCover } from './cover.ts';
+import {
+  coverage,
+  lockedZone,
+  oneAtATime,
+  shownZones,
+  withCover,
+  zoneById,
+  zoneSource,
+} from './zoneRows.ts';
+
+/** Zones: the districts that a sales team and an engineer team look after (domain-containers 1.5). */
+type CreateBody = BodyOut<Contract['zones.create']>;
+type Locked = NonNullable<Awaited<ReturnType<typeof lockedZone>>>;
+
+const zoneList = defineList('zones.list', {
+  id: 'z.id',
+  from: zoneSource,
+  select: withCover,
+  map: (rows, ctx) => shownZones(ctx, rows),
+  sorts: { code: 'z.code', name: 'z.name' },
+  filters: { isActive: 'z.is_active', regionId: 'z.region_id' },
+  search: (query, term) => query.where(matches('z.search_text', term)),
+  export: {
+    fileName: 'zones',
+    columns: {
+      code: { title: { en: 'Code', th: 'รหัส' }, type: 'text' },
+      name: { title: { en: 'Name (English)', th: 'ชื่ออังกฤษ' }, type: 'text' },
+      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
+      region: { title: { en: 'Region', th: 'ภูมิภาค' }, type: 'text' },
+      amphoeIds: {
+        title: { en: 'Districts', th: 'จำนวนอำเภอ/เขต' },
+        type: 'number',
+        value: ({ amphoeIds }) => amphoeIds.length,
+      },
+      saleTeam: { title: { en: 'Sales team', th: 'ทีมขาย' }, type: 'text' },
+      engineerTeam: { title: { en: 'Engineer team', th: 'ทีมวิศวกร' }, type: 'text' },
+      peopleCount: { title: { en: 'People', th: 'จำนวนคน' }, type: 'number' },
+      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
+    },
+  },
+});
+
+const zoneChoices = defineList('zones.all', {
+  id: 'z.id',
+  from: (ctx, input) =>
+    // A label is resolved for a zone that is no longer chosen anew.
+    input.query.ids ? zoneSource(ctx) : zoneSource(ctx).where('z.isActive', '=', true),
+  select: (query) => query.select(['z.id', 'z.code', 'z.name', 'z.nameTh']),
+  map: (rows) => rows,
+  sorts: { code: 'z.code' },
+  filters: {},
+  search: (query, term) => query.where(matches('z.search_text', term)),
+});
+
+/** The teams of a zone, with the type that each must be of. */
+const TEAMS = [
+  ['saleTeamId', 'sales'],
+  ['engineerTeamId', 'engineer'],
+] as const;
+
+async function teamFaults(ctx: Ctx, body: CreateBody, before?: Locked): Promise<FieldFault[]> {
+  const faults: FieldFault[] = [];
+  for (const [field, type] of TEAMS) {
+    const id = body[field] ?? null;
+    if (id === null) continue;
+    const team = await ctx.db
+      .selectFrom('teams')
+      .select(['isActive', 'type'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    faults.push(...choiceFault(field, team, before?.[field] === id));
+    if (team && team.type !== type) faults.push({ field, code: 'TEAM_TYPE' });
+  }
+  return faults;
+}
+
+/** A zone that has a region leaves it by `move-zone`, which has an ability of its own. */
+async function regionFaults(
+  ctx: Ctx,
+  regionId: string | null,
+  before?: Locked,
+): Promise<FieldFault[]> {
+  const present = before?.regionId ?? null;
+  if (regionId === present) return [];
+  if (present !== null) return [{ field: 'regionId', code: 'REGION_BY_MOVE' }];
+  const region = await ctx.db
+    .selectFrom('regions')
+    .select('isActive')
+    .where('id', '=', regionId)
+    .executeTakeFirst();
+  return choiceFault('regionId', region, false);
+}
+
+/** What is said of a zone, without what it covers. */
+const valuesOf = (body: CreateBody, regionId: string | null) => ({
+  code: body.code,
+  name: body.name,
+  nameTh: body.nameTh,
+  regionId,
+  saleTeamId: body.saleTeamId ?? null,
+  engineerTeamId: body.engineerTeamId ?? null,
+});
+
+async function mustLock(ctx: Ctx, id: string): Promise<Locked> {
+  const zone = await lockedZone(ctx, id);
+  if (!zone) throw notFound();
+  return zone;
+}
+
+/** Whoever works in a zone: people, and the teams that it names itself. */
+async function usersOf(ctx: Ctx, zone: Locked): Promise<Reference[]> {
+  const count = TEAMS.filter(([field]) => zone[field] !== null).length;
+  const teams = count > 0 ? [{ family: 'teams', count }] : [];
+  return [...(await referencesTo(ctx, 'zones', zone.id)), ...teams];
+}
+
+export const zoneHandlers: HandlersOf<Family<'zones'>> = {
+  'zones.list': zoneList.run,
+  'zones.all': zoneChoices.run,
+  'zones.coverage': async (ctx) => ({ data: await coverage(ctx) }),
+  'zones.get': async (ctx, { params }) => ({ data: await zoneById(ctx, params.id) }),
+
+  'zones.create': async (ctx, { body }) => {
+    await oneAtATime(ctx);
+    refuseFaults([
+      ...(await regionFaults(ctx, body.regionId ?? null)),
+      ...(await teamFaults(ctx, body)),
+      ...(await coverFaults(body)),
+    ]);
+    const cover = await coverOf(ctx, null, body);
+    const values = valuesOf(body, body.regionId ?? null);
+    const { id } = await ctx.db
+      .insertInto('zones')
+      .values({ ...values, ...created(ctx) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await writeCover(ctx, id, cover);
+    await recordChange(ctx, {
+      subject: 'zones',
+      id,
+      action: 'create',
+      after: { ...values, amphoeIds: cover.amphoeIds },
+      version: 1,
+      touches: ['regions'],
+    });
+    return { data: await zoneById(ctx, id) };
+  },
+
+  'zones.update': async (ctx, { params, body }) => {
+    await oneAtATime(ctx);
+    const before = await mustLock(ctx, params.id);
+    // Absent: stays where it is. A zone is taken out of its region by `remove-zone`.
+    const regionId = body.regionId ?? before.regionId;
+    refuseFaults([
+      ...(await regionFaults(ctx, regionId, before)),
+      ...(await teamFaults(ctx, body, before)),
+      ...(await coverFaults(body)),
+    ]);
+    expectVersion(before, body.version);
+    const cover = await coverOf(ctx, before.id, body);
+    const values = { ...valuesOf(body, regionId), isActive: body.isActive };
+    const version = before.version + 1;
+    await ctx.db
+      .updateTable('zones')
+      .set({ ...values, ...updated(ctx), version })
+      .where('id', '=', before.id)
+      .execute();
+    await writeCover(ctx, before.id, cover);
+    await recordChange(ctx, {
+      subject: 'zones',
+      id: before.id,
+      action: 'update',
+      before: { ...before },
+      after: { ...values, amphoeIds: cover.amphoeIds },
+      version,
+      touches: ['regions'],
+    });
+    return { data: await zoneById(ctx, before.id) };
+  },
+
+  'zones.delete': async (ctx, { params }) => {
+    await oneAtATime(ctx);
+    const before = await mustLock(ctx, params.id);
+    refuseReferences(await usersOf(ctx, before));
+    await ctx.db.deleteFrom('zones').where('id', '=', before.id).execute();
+    await recordChange(ctx, {
+      subject: 'zones',
+      id: before.id,
+      action: 'delete',
+      before: { ...before },
+      touches: ['regions'],
+    });
+    return { data: {} };
+  },
+};
