@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from '../fixtures/session.ts';
-import { goInside, open, ownSession, pageOf, test } from '../fixtures/shell.ts';
+import { gate, goInside, open, ownSession, pageOf, test } from '../fixtures/shell.ts';
 
 // Specification 2 "Shell", 3 (what is stored) and 4 (session, notifications, theme, sidebar).
 
