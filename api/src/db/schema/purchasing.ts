@@ -151,6 +151,7 @@ interface PurchaseOrderItemTable {
   closedQty: Counter;
   receivedBase: Counter;
   receivedVat: Counter;
+  receivedDiscount: Counter;
   companyId: string;
   supplierId: string;
   warehouseId: string;
@@ -203,6 +204,7 @@ interface ReceiptItemTable {
   vatAmount: Numeric;
   shareBase: Numeric;
   shareVat: Numeric;
+  shareDiscount: Numeric;
   stockValue: Counter;
   lots: Json<readonly ReceiptLot[]>;
   serials: Json<readonly string[]>;

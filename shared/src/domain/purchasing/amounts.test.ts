@@ -97,6 +97,31 @@ describe('I19: amounts of a document', () => {
     );
   });
 
+  it('each line adds up: total − discount is its VAT base, or with VAT in the price its total', () => {
+    fc.assert(
+      fc.property(input, (document) => {
+        for (const line of computeAmounts(document).lines) {
+          const net = round(subtract(line.lineTotal, line.documentDiscount));
+          expect(document.vatMode === 'inclusive' ? line.grandTotal : line.baseAmount).toBe(net);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('an uneven discount gives its left-over satang to the largest remainders', () => {
+    const amounts = computeAmounts({
+      ...base,
+      lines: ['100.0000', '100.0000', '100.5000'].map((unitPrice) => ({ quantity: 1, unitPrice })),
+      discount: { type: 'amount', value: '10.00' },
+    });
+    // 3.3278, 3.3278 and 3.3444: one satang over, to the third.
+    expect(amounts.lines.map((line) => line.documentDiscount)).toEqual(['3.33', '3.33', '3.34']);
+    // VAT on the sum: 290.50 × 7 % = 20.335.
+    expect(amounts).toMatchObject({ baseAmount: '290.50', vatAmount: '20.34' });
+    expect(amounts.lines.map((line) => line.vatAmount)).toEqual(['6.77', '6.77', '6.80']);
+  });
+
   it('nothing is negative', () => {
     fc.assert(
       fc.property(input, (document) => {

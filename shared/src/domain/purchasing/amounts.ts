@@ -14,7 +14,7 @@ import {
 /**
  * Amounts of an order, receipt or invoice with Thai VAT, discounts and withholding tax
  * (domain-warehouse 1.10). Everything is rounded half-up once, at document level; what is shown
- * on a line sums to the document by largest remainder (D7, I19).
+ * on a line sums to the document by largest remainder (D7, I19; docs/adr/0009).
  */
 export type VatMode = 'exclusive' | 'inclusive' | 'none';
 export interface Discount {
@@ -99,7 +99,11 @@ export function computeAmounts(input: AmountInput): Amounts {
   const discountShares = allocate(documentDiscount, lineTotals);
   const nets = lineTotals.map((total, index) => subtract(total, discountShares[index] ?? '0'));
   const baseShares = allocate(base, nets);
-  const vatShares = allocate(vat, nets);
+  // With VAT in the price, what a line shows before VAT and as VAT is what was charged for it.
+  const vatShares =
+    input.vatMode === 'inclusive'
+      ? nets.map((lineNet, index) => round(subtract(lineNet, baseShares[index] ?? '0')))
+      : allocate(vat, nets);
 
   const whtBase = round(
     add('0', ...baseShares.filter((_, index) => input.lines[index]?.isService === true)),

@@ -213,6 +213,7 @@ export async function applyToOrder(
       readonly acceptedQty: number;
       readonly shareBase: string;
       readonly shareVat: string;
+      readonly shareDiscount: string;
     }[];
   },
 ): Promise<void> {
@@ -224,6 +225,7 @@ export async function applyToOrder(
           receivedQty: eb('receivedQty', '+', String(change.sign * line.acceptedQty)),
           receivedBase: eb('receivedBase', '+', signed(change.sign, line.shareBase)),
           receivedVat: eb('receivedVat', '+', signed(change.sign, line.shareVat)),
+          receivedDiscount: eb('receivedDiscount', '+', signed(change.sign, line.shareDiscount)),
         }))
         .where('id', '=', line.orderItemId)
         .execute(),

@@ -239,6 +239,7 @@ async function post(
       acceptedQty: line.acceptedQty,
       shareBase: amounts.shareBase,
       shareVat: amounts.shareVat,
+      shareDiscount: amounts.shareDiscount,
     })),
   });
   if (order.paymentType === 'credit') await writeDebt(ctx, receipt, order);
@@ -391,7 +392,7 @@ export async function reverseReceipt(ctx: Ctx, { params, body }: Input<'receipts
       await expectUnpaid(ctx, row.id);
       const items = await ctx.db
         .selectFrom('purchaseOrderReceiptItems')
-        .select(['orderItemId', 'acceptedQty', 'shareBase', 'shareVat'])
+        .select(['orderItemId', 'acceptedQty', 'shareBase', 'shareVat', 'shareDiscount'])
         .where('receiptId', '=', row.id)
         .execute();
       await lockRequests(ctx, await requestIdsOf(ctx, order.id));
