@@ -19,6 +19,30 @@ const SEEDS = [11, 22, 33] as const;
 const COMMANDS = 500;
 /** Fewer accepted commands would say that the test asks for nonsense (issue 2, point 5). */
 const ACCEPTED_SHARE = 0.4;
+/** Each of them is accepted at least once: what always fails would prove nothing. */
+const NAMES = [
+  'request.create',
+  'request.submit',
+  'request.approval',
+  'request.rejectual',
+  'request.cancel',
+  'order.create',
+  'order.approval',
+  'order.reject',
+  'order.confirm',
+  'order.revise',
+  'order.cancel',
+  'order.close-short',
+  'receipt.create',
+  'receipt.approval',
+  'receipt.cancel',
+  'receipt.reverse',
+  'import.count',
+  'import.approve',
+  'import.approve-part',
+  'import.reject',
+  'import.reverse',
+];
 
 interface Command {
   readonly name: string;
@@ -66,8 +90,8 @@ class Play {
     if (draw < 0.34) return this.#actOnRequest();
     if (draw < 0.48) return this.#createOrder();
     if (draw < 0.66) return this.#actOnOrder();
-    if (draw < 0.8) return this.#createReceipt();
-    if (draw < 0.83) return this.#reverseReceipt();
+    if (draw < 0.78) return this.#createReceipt();
+    if (draw < 0.84) return this.#actOnReceipt();
     return this.#actOnImport();
   }
 
@@ -81,7 +105,7 @@ class Play {
   }
 
   #createRequest(): Command {
-    const items = Array.from({ length: this.#random.between(1, 3) }, () => ({
+    const items = Array.from({ length: this.#random.between(1, 5) }, () => ({
       ...this.#line(),
       estimatedPrice: `${this.#random.between(1, 900)}.2500`,
     }));
@@ -93,7 +117,7 @@ class Play {
         warehouseId: this.#world.warehouseId,
         purpose: 'stock',
         neededBy: dayFrom(this.#world, 9),
-        isDraft: this.#random.chance(0.1),
+        isDraft: this.#random.chance(0.15),
         items,
       },
     };
@@ -134,7 +158,7 @@ class Play {
        where r.status in ('approved', 'booking', 'onGoing') and i.quantity > i.ordered_qty + i.cancelled_qty
        order by i.id desc limit 30`,
     );
-    const chosen = this.#random.some(open, this.#random.between(1, 3));
+    const chosen = this.#random.some(open, this.#random.between(1, 5));
     const lines = chosen.map((item) => ({
       partId: item.partId,
       unitId: item.unitId,
@@ -166,12 +190,15 @@ class Play {
 
   async #actOnOrder(): Promise<Command | null> {
     const { officer, manager } = this.#world;
-    const likely = this.#random.chance(0.7) ? `status in ('pending', 'approved')` : 'true';
+    const likely = this.#random.chance(0.7)
+      ? `status in ('pending', 'approved', 'onGoing')`
+      : 'true';
     const row = await this.#some('purchase_orders', likely);
     if (!row) return null;
     const version = this.#version(row);
     const approve = { version, decision: 'approve' };
     const reason = 'ผู้จำหน่ายแจ้งของหมด';
+    const refuse = { version, decision: 'reject', reason };
     const confirm = {
       version,
       supplierConfirmationNo: 'SO-1',
@@ -183,7 +210,7 @@ class Play {
         ['approval', approve, manager],
         ['approval', approve, manager],
         ['approval', approve, manager],
-        ['approval', { version, decision: 'reject', reason }, manager],
+        ['approval', refuse, manager],
       ],
       approved: [
         ['confirm', confirm, officer],
@@ -191,16 +218,19 @@ class Play {
         ['revise', { version }, officer],
         ['cancel', { version, reason }, officer],
       ],
+      onGoing: [
+        ['close-short', { version, reason, reopenRequest: this.#random.chance(0.5) }, officer],
+        ['cancel', { version, reason }, officer],
+      ],
     };
     const [action, body, person] = this.#random.pick<readonly [string, object, Person]>(
       likelyActions[row.status] ?? [
         ['cancel', { version, reason }, officer],
-        ['close-short', { version, reason, reopenRequest: this.#random.chance(0.5) }, officer],
         ['revise', { version }, officer],
       ],
     );
     return {
-      name: `order.${action}`,
+      name: body === refuse ? 'order.reject' : `order.${action}`,
       person: this.#by(person),
       path: `/purchase_orders/${row.id}/${action}`,
       body,
@@ -225,7 +255,7 @@ class Play {
         receivedDate: dayFrom(this.#world, 0),
         taxInvoiceNo: `TI-${this.#invoice}-${newId().slice(-8)}`,
         taxInvoiceDate: dayFrom(this.#world, 0),
-        post: this.#random.chance(0.95),
+        post: this.#random.chance(0.75),
         items: lines.map((line) => {
           const all = Number(line.open);
           const part = this.#random.between(1, Math.max(1, all));
@@ -240,22 +270,37 @@ class Play {
     };
   }
 
-  async #reverseReceipt(): Promise<Command | null> {
-    const row = await this.#some('purchase_order_receipts', `status = 'posted'`);
-    return (
-      (row && {
-        name: 'receipt.reverse',
-        person: this.#by(this.#world.manager),
-        path: `/purchase_order_acceptances/${row.id}/reverse`,
-        body: { version: this.#version(row), reason: 'รับผิดใบสั่งซื้อ' },
-      }) ??
-      null
+  async #actOnReceipt(): Promise<Command | null> {
+    const { manager, keeper, receiver } = this.#world;
+    const where = this.#random.pick([
+      `status = 'pending'`,
+      `status = 'posted'`,
+      `goods_import_id in (select id from goods_imports where status = 'pending')`,
+    ]);
+    const row = await this.#some('purchase_order_receipts', where);
+    if (!row) return null;
+    const version = this.#version(row);
+    const withReason = { version, reason: 'รับผิดใบสั่งซื้อ' };
+    const [action, body, person] = this.#random.pick<readonly [string, object, Person]>(
+      row.status === 'posted'
+        ? [['reverse', withReason, manager]]
+        : [
+            ['approval', { version }, keeper],
+            ['cancel', withReason, receiver],
+          ],
     );
+    return {
+      name: `receipt.${action}`,
+      person: this.#by(person),
+      path: `/purchase_order_acceptances/${row.id}/${action}`,
+      body,
+    };
   }
 
   async #actOnImport(): Promise<Command | null> {
     const { asker, keeper } = this.#world;
-    const row = await this.#some('goods_imports', 'true');
+    const likely = this.#random.chance(0.8) ? `status in ('pending', 'inspecting')` : 'true';
+    const row = await this.#some('goods_imports', likely);
     if (!row) return null;
     const version = this.#version(row);
     const path = `/material-receives/${row.id}`;
@@ -265,11 +310,16 @@ class Play {
         'select id, expected_qty::text as expected from goods_import_items where import_id = $1',
         [row.id],
       );
+      const [bin] = await this.rows<{ id: string }>(
+        'select id from bins where warehouse_id = $1 order by code limit 1',
+        [this.#world.warehouseId],
+      );
       const counts = items.map(({ id, expected }) => {
         const damagedQty = Number(expected) > 3 && this.#random.chance(0.2) ? 1 : 0;
         const missingQty = Number(expected) > 3 && this.#random.chance(0.1) ? 1 : 0;
         return {
           id,
+          binId: bin?.id,
           damagedQty,
           missingQty,
           receivedQty: Number(expected) - damagedQty - missingQty,
@@ -284,17 +334,23 @@ class Play {
         body: { version, items: counts },
       };
     }
+    const open = await this.rows<{ id: string }>(
+      'select id from goods_import_items where import_id = $1 and posted_at is null order by id',
+      [row.id],
+    );
+    const some = { version, itemIds: open.slice(0, 1).map((item) => item.id) };
     const [action, body] = this.#random.pick<readonly [string, object]>(
       row.status === 'completed'
         ? [['reverse', { version, reason }]]
         : [
             ['approve', { version }],
             ['approve', { version }],
-            ['approve', { version }],
+            ['approve', some],
             ['reject', { version, reason }],
           ],
     );
-    return { name: `import.${action}`, person: this.#by(keeper), path: `${path}/${action}`, body };
+    const name = body === some ? 'import.approve-part' : `import.${action}`;
+    return { name, person: this.#by(keeper), path: `${path}/${action}`, body };
   }
 }
 
@@ -321,9 +377,77 @@ interface NumberRow {
   readonly different: string;
 }
 
+/** Each statement answers the rows that break its rule, written without the code that keeps it. */
+const RULES: Readonly<Record<string, string>> = {
+  'nothing beyond what was ordered, nothing ordered beyond what was asked for (I16)': `
+    select id from purchase_order_items where received_qty + closed_qty > quantity
+    union all select id from purchase_request_items where ordered_qty + cancelled_qty > quantity`,
+  'a request’s line holds what live orders hold of it (I16)': `
+    select r.id from purchase_request_items r
+    left join purchase_order_items i on i.request_item_id = r.id
+    left join purchase_orders o on o.id = i.order_id
+      and o.status in ('pending', 'approved', 'booking', 'onGoing', 'completed')
+    group by r.id, r.ordered_qty
+    having r.ordered_qty <> coalesce(sum(i.quantity - i.closed_qty) filter (where o.id is not null), 0)`,
+  'an order’s line has received what its posted receipts accepted (I16)': `
+    select i.id from purchase_order_items i
+    left join purchase_order_receipt_items x on x.order_item_id = i.id
+    left join purchase_order_receipts c on c.id = x.receipt_id and c.status = 'posted'
+    group by i.id, i.received_qty
+    having i.received_qty <> coalesce(sum(x.accepted_qty) filter (where c.id is not null), 0)`,
+  'nobody decides on their own work, and a receiver neither ordered nor approved (D8)': `
+    select id from purchase_requests where approved_by = created_by
+    union all select id from purchase_orders where approved_by = created_by
+    union all select id from purchase_order_receipts where approved_by = created_by
+    union all select id from goods_imports where approved_by in (created_by, counted_by)
+    union all select h.subject_id from history h
+      join (select id, created_by from purchase_requests union all select id, created_by from purchase_orders) d
+        on d.id = h.subject_id and d.created_by = h.by_user_id
+      where h.action in ('approval', 'reject', 'rejectual')
+    union all select c.id from purchase_order_receipts c join purchase_orders o on o.id = c.order_id
+      where c.created_by in (o.created_by, o.approved_by)`,
+  'base and VAT make the total, and the lines make the document (I19)': `
+    select o.id from purchase_orders o join purchase_order_items i on i.order_id = o.id
+    group by o.id having o.base_amount + o.vat_amount <> o.grand_total
+      or sum(i.base_amount) <> o.base_amount or sum(i.vat_amount) <> o.vat_amount
+      or sum(i.line_total) <> o.sub_total or sum(i.document_discount) <> o.discount_total
+    union all
+    select c.id from purchase_order_receipts c join purchase_order_receipt_items i on i.receipt_id = c.id
+    group by c.id having c.base_amount + c.vat_amount <> c.grand_total
+      or sum(i.base_amount) <> c.base_amount or sum(i.vat_amount) <> c.vat_amount
+      or sum(i.line_total) <> c.sub_total or sum(i.document_discount) <> c.discount_total`,
+  'total − discount is what VAT is reckoned from (I19)': `
+    select id from purchase_orders where sub_total - discount_total <>
+      base_amount + case when vat_mode = 'inclusive' then vat_amount else 0 end
+    union all
+    select id from purchase_order_receipts where sub_total - discount_total <>
+      base_amount + case when vat_mode = 'inclusive' then vat_amount else 0 end`,
+  'an order that has come whole has cost what it said (I19)': `
+    select o.id from purchase_orders o
+    join purchase_order_items i on i.order_id = o.id
+    where o.status = 'completed' and not exists
+      (select 1 from purchase_order_items x where x.order_id = o.id and x.received_qty <> x.quantity)
+    group by o.id having o.grand_total <>
+      (select sum(c.grand_total) from purchase_order_receipts c
+       where c.order_id = o.id and c.status = 'posted')`,
+  'goods enter stock at their price without VAT, since that is recovered (2.5)': `
+    select i.id from purchase_order_receipt_items i
+    join purchase_order_receipts c on c.id = i.receipt_id and c.status = 'posted'
+    left join stock_moves m on m.doc_item_id = i.id and m.doc_type = 'receipt'
+    where not i.is_service
+    group by i.id, i.base_amount having coalesce(sum(m.value), 0) <> i.base_amount`,
+  // Nothing is issued here, so the average is exact; what is issued leaves a rounding behind.
+  'the average cost is value by quantity (3.3)': `
+    select item_id, avg_cost::text, owned_value::text, owned_qty::text from part_valuations
+    where owned_qty > 0 and avg_cost <> round(owned_value / owned_qty, 6)`,
+};
+
 async function checkInvariants(play: Play, test: TestApp): Promise<void> {
   const report = await verifyStock(test.app.pg);
   expect(report.drift).toEqual([]);
+  for (const [rule, text] of Object.entries(RULES)) {
+    expect({ rule, broken: await play.rows(text) }).toEqual({ rule, broken: [] });
+  }
 
   // I15: 1..n without a gap in each series of numbers.
   const series = await play.rows<NumberRow>(
@@ -338,14 +462,6 @@ async function checkInvariants(play: Play, test: TestApp): Promise<void> {
   for (const { count, first, last, different } of series) {
     expect([first, last, different]).toEqual(['1', count, count]);
   }
-
-  // I16: nothing beyond what was ordered, nothing ordered beyond what was asked for.
-  expect(
-    await play.rows(
-      `select id from purchase_order_items where received_qty + closed_qty > quantity
-       union all select id from purchase_request_items where ordered_qty + cancelled_qty > quantity`,
-    ),
-  ).toEqual([]);
 
   // I17: the stored status is what the lines say.
   const derived = ['approved', 'booking', 'onGoing', 'completed'];
@@ -373,15 +489,6 @@ async function checkInvariants(play: Play, test: TestApp): Promise<void> {
     expect(status).toBe(orderStatus(lines, confirmed));
   }
 
-  // I19: base and VAT make the total, and the lines make the document.
-  expect(
-    await play.rows(
-      `select o.id from purchase_orders o join purchase_order_items i on i.order_id = o.id
-       group by o.id having o.base_amount + o.vat_amount <> o.grand_total
-         or sum(i.base_amount) <> o.base_amount or sum(i.vat_amount) <> o.vat_amount`,
-    ),
-  ).toEqual([]);
-
   // I22: what lies at RECEIVING is what was accepted and neither put away nor refused.
   const [dock] = await play.rows<{ onHand: string; expected: string }>(
     `select (select coalesce(sum(b.on_hand), 0) from stock_balances b
@@ -393,6 +500,9 @@ async function checkInvariants(play: Play, test: TestApp): Promise<void> {
   );
   expect(dock?.onHand).toBe(dock?.expected);
 }
+
+/** Names of the commands that were accepted with any seed. */
+const done = new Set<string>();
 
 describe.each(SEEDS)('random commands on documents, seed %i', (seed) => {
   let test: TestApp;
@@ -416,8 +526,10 @@ describe.each(SEEDS)('random commands on documents, seed %i', (seed) => {
       const key = newId();
       const before = await state();
       const answer = await person[verb](path, body, { key });
-      if (answer.status < 300) tally.accepted += 1;
-      else {
+      if (answer.status < 300) {
+        tally.accepted += 1;
+        done.add(name);
+      } else {
         tally.refused += 1;
         expect({ name, status: answer.status }).toEqual({
           name,
@@ -440,4 +552,8 @@ describe.each(SEEDS)('random commands on documents, seed %i', (seed) => {
     );
     expect(tally.accepted / COMMANDS).toBeGreaterThanOrEqual(ACCEPTED_SHARE);
   }, 120_000);
+});
+
+it('asks for nothing that is always refused', () => {
+  expect(NAMES.filter((name) => !done.has(name))).toEqual([]);
 });
