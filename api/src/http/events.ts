@@ -200,4 +200,5 @@ const rightsOf = (actor: Actor): string =>
     actor.warehouseIds,
     actor.roleName,
     actor.approvalLimit,
+    actor.dataScope,
   ]);

@@ -1,5 +1,6 @@
 import type { Ctx, Handlers } from '../kernel/index.ts';
 import { territoryConstraints, territoryHandlers } from './admin/territories/index.ts';
+import { accessRightsConstraints, accessRightsHandlers } from './admin/roles/index.ts';
 import { usersHandlers } from './admin/users/users.ts';
 import { authHandlers } from './auth/handlers.ts';
 import { dashboardHandlers } from './dashboard/index.ts';
@@ -13,7 +14,6 @@ import { reportHandlers } from './reports/index.ts';
 import { attachmentHandlers } from './shell/attachments.ts';
 import { mailOutboxHandlers } from './shell/mailOutbox.ts';
 import { notificationHandlers } from './shell/notifications.ts';
-import { permissionHandlers } from './shell/permissions.ts';
 import { savedViewHandlers } from './shell/savedViews.ts';
 import { goodsImportConstraints, goodsImportHandlers } from './warehouse/goodsImport/index.ts';
 import { trackingHandlers } from './warehouse/stock/index.ts';
@@ -23,11 +23,11 @@ import { trackingHandlers } from './warehouse/stock/index.ts';
  * `...supplierHandlers,` and, for unique constraints that a person can meet, `...supplierConstraints,`.
  */
 export const handlers: Handlers = {
+  ...accessRightsHandlers,
   ...authHandlers,
   ...attachmentHandlers,
   ...mailOutboxHandlers,
   ...notificationHandlers,
-  ...permissionHandlers,
   ...savedViewHandlers,
   ...goodsImportHandlers,
   ...mastersHandlers,
@@ -41,6 +41,7 @@ export const handlers: Handlers = {
 
 /** Unique constraint → field of the body that a 409 DUPLICATE names. */
 export const constraintFields: Readonly<Record<string, string>> = {
+  ...accessRightsConstraints,
   ...goodsImportConstraints,
   ...mastersConstraints,
   ...purchasingConstraints,

@@ -344,10 +344,17 @@ export const authArea = {
   'permissions.groups': one({
     path: '/permissions/groups',
     access: ability('roles:view'),
-    summary: 'Permissions by page',
+    summary: 'Permissions by page, in the order of the menu',
     data: z.array(
       z.object({
+        /** The page. */
         name: z.string(),
+        labelEn: z.string(),
+        labelTh: z.string(),
+        /** Its menu, which gives `view`. */
+        menuId: z.nullable(field.id()),
+        /** The menu it stands below; null for what stands alone. */
+        area: z.nullable(z.object({ name: z.string(), labelEn: z.string(), labelTh: z.string() })),
         permissions: z.array(
           z.object({ name: z.string(), labelEn: z.string(), labelTh: z.string() }),
         ),

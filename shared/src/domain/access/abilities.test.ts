@@ -1,4 +1,11 @@
-import { can, grantSet, grantsOf, isReservedName } from './abilities.ts';
+import {
+  can,
+  explainAbilities,
+  grantSet,
+  grantsOf,
+  isReservedName,
+  sourcedGrantsOf,
+} from './abilities.ts';
 import endpoints from './endpoints.json' with { type: 'json' };
 import { allAbilities, PAGE_VERBS, ROLE_SEEDS, ROUTES } from './pages.ts';
 
@@ -44,6 +51,73 @@ describe('abilities (specification 6)', () => {
     ]);
   });
 
+  it('name everything that gave them', () => {
+    const twice = sourcedGrantsOf({
+      role: { ...source.role, name: 'sales', permissions: [{ name: 'purchase-orders:view' }] },
+      team: source.team,
+    });
+    const sources = new Map(twice.map((grant) => [`${grant.subject}:${grant.action}`, grant]));
+    expect(sources.get('purchase-orders:view')?.sources).toEqual([
+      { kind: 'menu', name: 'purchase-orders' },
+      { kind: 'permission', name: 'purchase-orders:view' },
+    ]);
+    expect(sources.get('sales:manage')?.sources).toEqual([
+      { kind: 'role', name: 'sales' },
+      { kind: 'teamType', name: 'sales' },
+    ]);
+  });
+
+  it('are explained by what gives each of them, and by nothing that does not', () => {
+    const grants = sourcedGrantsOf({
+      role: {
+        name: 'chief',
+        roleGroup: null,
+        menus: [{ name: 'users' }],
+        permissions: [{ name: 'all:manage' }, { name: 'users:create' }],
+      },
+      team: { position: 'users', teamType: null },
+    });
+    const known = ['users:view', 'users:create', 'roles:view', 'receipt:approve-own'];
+    const explained = new Map(
+      explainAbilities(grants, known).map(({ ability, sources }) => [
+        ability,
+        sources.map(({ kind, name }) => `${kind} ${name}`),
+      ]),
+    );
+    expect(explained.get('users:view')).toEqual([
+      'menu users',
+      'permission all:manage',
+      'teamPosition users',
+    ]);
+    expect(explained.get('users:create')).toEqual([
+      'permission all:manage',
+      'permission users:create',
+      'teamPosition users',
+    ]);
+    expect(explained.get('roles:view')).toEqual(['permission all:manage']);
+    expect(explained.has('receipt:approve-own')).toBe(false);
+  });
+
+  it.each(ROLE_SEEDS)('of $name are explained exactly where they count', (seed) => {
+    const pages = seed.pages === 'all' ? {} : seed.pages;
+    const grants = sourcedGrantsOf({
+      role: {
+        name: seed.name,
+        roleGroup: { name: seed.roleGroup },
+        menus: Object.keys(pages).map((name) => ({ name })),
+        permissions: [
+          ...Object.entries(pages).flatMap(([page, verbs]) =>
+            verbs.map((verb) => ({ name: `${page}:${verb}` })),
+          ),
+          ...(seed.permissions ?? []).map((name) => ({ name })),
+        ],
+      },
+      team: { position: 'leader', teamType: 'engineer' },
+    });
+    const held = allAbilities().filter((ability) => can(grantSet(grants), ability));
+    expect(explainAbilities(grants, allAbilities()).map(({ ability }) => ability)).toEqual(held);
+  });
+
   it('are none without a role or team', () => {
     expect(grantsOf({ role: null, team: null })).toEqual([]);
   });
@@ -72,6 +146,8 @@ describe('abilities (specification 6)', () => {
     ['ALL ', true],
     ['Users', true],
     ['ｕｓｅｒｓ', true],
+    [' Leader', true],
+    ['sales', true],
     ['buyer', false],
   ])('the name %s is reserved: %s', (name, expected) => {
     expect(isReservedName(name, Object.keys(PAGE_VERBS))).toBe(expected);

@@ -19,6 +19,7 @@ import {
   updated,
 } from '../../../kernel/index.ts';
 import { matches, recordChange, referencesTo, refuseReferences } from '../../masterData/masters.ts';
+import { lockAdmins, reachesAll } from '../roles/roleRights.ts';
 import { sendApproval, sendPasswordLink, sendRefusal } from './accountMails.ts';
 import {
   actionsFor,
@@ -93,27 +94,6 @@ const userChoices = defineList('users.all', {
   filters: {},
   search: (query, term) => query.where(matches('u.search_text', term)),
 });
-
-const roleChoices = defineList('roles.all', {
-  id: 'r.id',
-  from: (ctx, input) => {
-    const roles = ctx.db.selectFrom('roles as r');
-    if (input.query.ids) return roles;
-    const open = roles.where('r.isActive', '=', true);
-    return managesAll(ctx.actor) ? open : open.where(sql<boolean>`not ${reachesAll('r')}`);
-  },
-  select: (query) =>
-    query.select(['r.id', 'r.name as code', 'r.labelEn as name', 'r.labelTh as nameTh']),
-  map: (rows) => rows,
-  sorts: { name: 'r.name' },
-  filters: {},
-  search: ['r.name', 'r.label_en', 'r.label_th'],
-});
-
-/** A role (by alias) that only whoever manages everything may give. */
-const reachesAll = (alias: string) => sql<boolean>`(${sql.ref(`${alias}.data_scope`)} = 'all'
-  or exists (select 1 from role_permissions rp
-    where rp.role_id = ${sql.ref(`${alias}.id`)} and rp.name = 'all:manage'))`;
 
 interface Placement {
   readonly roleId?: string | null | undefined;
@@ -222,12 +202,10 @@ async function place(ctx: Ctx, userId: string, body: Placement): Promise<void> {
 }
 
 /** Somebody's account, locked, or 404 when they are out of scope. */
-async function locked(ctx: Ctx, id: string) {
+export async function locked(ctx: Ctx, id: string) {
   const found = userSource(ctx).where('u.id', '=', id).select(isAdmin('u').as('isAdmin'));
   if ((await found.executeTakeFirst())?.isAdmin) {
-    // Administrators who suspend each other would leave nobody: one decision at a time, and the
-    // common lock before the row's, so that nobody waits in a circle.
-    await ctx.pg.query(`select pg_advisory_xact_lock(hashtextextended('last-admin', 0))`);
+    await lockAdmins(ctx);
   }
   const row = await found.selectAll('u').forNoKeyUpdate('u').executeTakeFirst();
   if (!row) throw notFound();
@@ -252,7 +230,7 @@ async function placesOf(ctx: Ctx, userId: string) {
   };
 }
 
-type Locked = Awaited<ReturnType<typeof locked>>;
+export type Locked = Awaited<ReturnType<typeof locked>>;
 
 /** What the log and the timeline may know of an account. */
 const seen = (row: Locked) => ({
@@ -298,7 +276,7 @@ interface Move {
 }
 
 /** Changes an account and records it. */
-async function change(ctx: Ctx, before: Locked, { action, set, placement, reason }: Move) {
+export async function change(ctx: Ctx, before: Locked, { action, set, placement, reason }: Move) {
   const version = before.version + 1;
   await ctx.db
     .updateTable('users')
@@ -340,10 +318,9 @@ async function refuseLastDemotion(ctx: Ctx, before: Locked, roleId: string | nul
   }
 }
 
-export const usersHandlers: HandlersOf<Family<'users'> | 'roles.all'> = {
+export const usersHandlers: HandlersOf<Family<'users'>> = {
   'users.list': userList.run,
   'users.all': userChoices.run,
-  'roles.all': roleChoices.run,
   'users.get': async (ctx, { params }) => ({ data: await userById(ctx, params.id) }),
 
   'users.create': async (ctx, { body }) => {

@@ -1,0 +1,183 @@
+import {
+  type Ctx,
+  created,
+  defineList,
+  expectVersion,
+  type Family,
+  type HandlersOf,
+  newId,
+  notFound,
+  refuseFaults,
+  updated,
+} from '../../../kernel/index.ts';
+import { mustRef, recordChange, referencesTo, refuseReferences } from '../../masterData/masters.ts';
+import { reachesAll } from './roleRights.ts';
+import { nameFaults, refuseEdit } from './rules.ts';
+
+/** Groups of roles (domain-containers 1.5). Their names become subjects, as roles' names do. */
+const source = (ctx: Ctx) => ctx.db.selectFrom('roleGroups as g');
+
+const withCount = (query: ReturnType<typeof source>) =>
+  query.selectAll('g').select((eb) =>
+    eb
+      .selectFrom('roles as r')
+      .whereRef('r.roleGroupId', '=', 'g.id')
+      .select((inner) => inner.fn.countAll<number>().as('count'))
+      .$asScalar()
+      .$notNull()
+      .as('rolesCount'),
+  );
+
+const groupList = defineList('roleGroups.list', {
+  id: 'g.id',
+  from: source,
+  select: withCount,
+  map: (rows) => rows,
+  sorts: { name: 'g.name', createdAt: 'g.created_at' },
+  filters: {},
+  search: ['g.name', 'g.label_en', 'g.label_th'],
+  export: {
+    fileName: 'role-groups',
+    columns: {
+      name: { title: { en: 'Name', th: 'ชื่อ' }, type: 'text' },
+      labelEn: { title: { en: 'English label', th: 'ชื่อภาษาอังกฤษ' }, type: 'text' },
+      labelTh: { title: { en: 'Thai label', th: 'ชื่อภาษาไทย' }, type: 'text' },
+      rolesCount: { title: { en: 'Roles', th: 'จำนวนบทบาท' }, type: 'number' },
+      createdAt: { title: { en: 'Created', th: 'สร้างเมื่อ' }, type: 'datetime' },
+    },
+  },
+});
+
+const groupChoices = defineList('roleGroups.all', {
+  id: 'g.id',
+  from: source,
+  select: (query) =>
+    query.select(['g.id', 'g.name as code', 'g.labelEn as name', 'g.labelTh as nameTh']),
+  map: (rows) => rows,
+  sorts: { name: 'g.name' },
+  filters: {},
+  search: ['g.name', 'g.label_en', 'g.label_th'],
+});
+
+async function groupById(ctx: Ctx, id: string) {
+  const group = await withCount(source(ctx).where('g.id', '=', id)).executeTakeFirst();
+  if (!group) throw notFound();
+  const roles = await ctx.db
+    .selectFrom('roles')
+    .select(['id', 'name', 'labelEn', 'labelTh'])
+    .where('roleGroupId', '=', id)
+    .orderBy('name')
+    .execute();
+  return {
+    ...group,
+    roles: roles.map((role) =>
+      mustRef(role.id, role.name, { name: role.labelEn, nameTh: role.labelTh }),
+    ),
+  };
+}
+
+async function locked(ctx: Ctx, id: string) {
+  const group = await source(ctx)
+    .where('g.id', '=', id)
+    .selectAll('g')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!group) throw notFound();
+  return group;
+}
+
+const seen = ({ name, labelEn, labelTh }: { name: string; labelEn: string; labelTh: string }) => ({
+  name,
+  labelEn,
+  labelTh,
+});
+
+export const roleGroupsHandlers: HandlersOf<Family<'roleGroups'>> = {
+  'roleGroups.list': groupList.run,
+  'roleGroups.all': groupChoices.run,
+  'roleGroups.get': async (ctx, { params }) => ({ data: await groupById(ctx, params.id) }),
+
+  'roleGroups.create': async (ctx, { body }) => {
+    refuseFaults(await nameFaults(ctx, body.name));
+    const id = newId();
+    await ctx.db
+      .insertInto('roleGroups')
+      .values({ id, ...body, ...created(ctx) })
+      .execute();
+    await recordChange(ctx, {
+      subject: 'roleGroups',
+      id,
+      action: 'create',
+      after: seen(body),
+      version: 1,
+    });
+    return { data: await groupById(ctx, id) };
+  },
+
+  'roleGroups.update': async (ctx, { params, body }) => {
+    const before = await locked(ctx, params.id);
+    if (body.name !== before.name) refuseFaults(await nameFaults(ctx, body.name));
+    expectVersion(before, body.version);
+    const version = before.version + 1;
+    await ctx.db
+      .updateTable('roleGroups')
+      .set({ ...seen(body), ...updated(ctx), version })
+      .where('id', '=', before.id)
+      .execute();
+    await recordChange(ctx, {
+      subject: 'roleGroups',
+      id: before.id,
+      action: 'update',
+      before: seen(before),
+      after: seen(body),
+      version,
+      touches: ['roles', 'auth'],
+    });
+    return { data: await groupById(ctx, before.id) };
+  },
+
+  'roleGroups.delete': async (ctx, { params }) => {
+    const before = await locked(ctx, params.id);
+    refuseReferences(await referencesTo(ctx, 'role_groups', before.id));
+    await ctx.db.deleteFrom('roleGroups').where('id', '=', before.id).execute();
+    await recordChange(ctx, {
+      subject: 'roleGroups',
+      id: before.id,
+      action: 'delete',
+      before: seen(before),
+    });
+    return { data: {} };
+  },
+
+  'roleGroups.unassignRole': async (ctx, { params, body }) => {
+    const group = await locked(ctx, params.id);
+    const role = await ctx.db
+      .selectFrom('roles as r')
+      .selectAll('r')
+      .select(reachesAll('r').as('reachesAll'))
+      .where('r.id', '=', body.roleId)
+      .where('r.roleGroupId', '=', group.id)
+      .forNoKeyUpdate('r')
+      .executeTakeFirst();
+    if (!role) refuseFaults([{ field: 'roleId', code: 'UNKNOWN_ID' }]);
+    else {
+      refuseEdit(ctx, role);
+      const version = role.version + 1;
+      await ctx.db
+        .updateTable('roles')
+        .set({ roleGroupId: null, ...updated(ctx), version })
+        .where('id', '=', role.id)
+        .execute();
+      await recordChange(ctx, {
+        subject: 'roles',
+        id: role.id,
+        action: 'unassign-group',
+        before: { roleGroupId: group.id },
+        after: { roleGroupId: null },
+        version,
+        touches: ['roleGroups', 'auth'],
+      });
+    }
+    return { data: await groupById(ctx, group.id) };
+  },
+};
