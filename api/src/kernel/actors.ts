@@ -27,14 +27,14 @@ interface ActorRow {
 }
 
 const SELECT = `select u.id, u.first_name, u.last_name, u.status, u.locale,
-    u.team_id, u.team_position, t.type as team_type,
+    t.id as team_id, u.team_position, t.type as team_type,
     r.name as role_name, g.name as role_group, r.data_scope, r.approval_limit,
     array(select m.name from role_menus rm join menus m on m.id = rm.menu_id
       where rm.role_id = r.id order by m.sort) as menus,
     array(select p.name from role_permissions p where p.role_id = r.id order by p.name) as permissions,
     array(select uc.company_id::text from user_companies uc where uc.user_id = u.id order by 1) as companies,
     array(select uw.warehouse_id::text from user_warehouses uw where uw.user_id = u.id order by 1) as warehouses,
-    array(select o.id::text from users o where o.team_id = u.team_id) as team_users`;
+    array(select o.id::text from users o where o.team_id = t.id) as team_users`;
 const JOINS = `left join roles r on r.id = u.role_id and r.is_active
     left join role_groups g on g.id = r.role_group_id
     left join teams t on t.id = u.team_id and t.is_active`;

@@ -1,4 +1,5 @@
 import type { Ctx, Handlers } from '../kernel/index.ts';
+import { teamConstraints, teamHandlers, teamsNightly } from './admin/teams/index.ts';
 import { territoryConstraints, territoryHandlers } from './admin/territories/index.ts';
 import { accessRightsConstraints, accessRightsHandlers } from './admin/roles/index.ts';
 import { usersHandlers } from './admin/users/users.ts';
@@ -34,6 +35,7 @@ export const handlers: Handlers = {
   ...purchasingHandlers,
   ...reportHandlers,
   ...dashboardHandlers,
+  ...teamHandlers,
   ...territoryHandlers,
   ...trackingHandlers,
   ...usersHandlers,
@@ -45,6 +47,7 @@ export const constraintFields: Readonly<Record<string, string>> = {
   ...goodsImportConstraints,
   ...mastersConstraints,
   ...purchasingConstraints,
+  ...teamConstraints,
   ...territoryConstraints,
   users_email_uq: 'email',
   users_username_uq: 'email',
@@ -55,4 +58,5 @@ export const constraintFields: Readonly<Record<string, string>> = {
 export const nightly: readonly ((ctx: Ctx) => Promise<void>)[] = [
   ...purchasingNightly,
   ...mastersNightly,
+  ...teamsNightly,
 ];

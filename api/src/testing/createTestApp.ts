@@ -165,7 +165,7 @@ async function createPerson(
       phone: null,
       roleId: role.id,
       teamId: options.teamId ?? null,
-      teamPosition: null,
+      teamPosition: options.teamId === undefined ? null : 'member',
       status: 'active',
       passwordHash: await hashed,
       statusReason: null,

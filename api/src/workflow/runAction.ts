@@ -156,7 +156,8 @@ export async function runAction<R extends DocumentRow>(
         ...(call.reason ? { statusReason: call.reason } : {}),
         ...effect.set,
         status: to,
-        documentNo,
+        // Not every kind of document has numbers.
+        ...(documentNo === row.documentNo ? {} : { documentNo }),
       },
     }),
     ...(retires ? [retireApprovals(ctx, row.id)] : []),

@@ -2,6 +2,7 @@ export * from './access/abilities.ts';
 export * from './access/pages.ts';
 export * from './machine/machine.ts';
 export * from './people/dataScope.ts';
+export * from './people/team.ts';
 export * from './people/userMachine.ts';
 export * from './purchasing/amounts.ts';
 export * from './purchasing/machines.ts';

@@ -1,3 +1,5 @@
+import type { TeamPosition, TeamType } from '@boxyard/shared/domain';
+import type { GeneratedAlways } from 'kysely';
 import type { Json, Numeric, RecordColumns, Timestamp, WithDefault } from './columns.ts';
 
 /** Tables of 0001_kernel.sql. */
@@ -11,9 +13,10 @@ export interface KernelTables {
   teams: RecordColumns & {
     name: string;
     nameTh: string | null;
-    type: string;
-    leaderId: string | null;
+    type: TeamType;
+    companyId: string;
     isActive: WithDefault<boolean>;
+    searchText: GeneratedAlways<string>;
   };
   users: UserTable;
   userCompanies: { userId: string; companyId: string };
@@ -120,7 +123,7 @@ interface UserTable extends RecordColumns {
   phone: string | null;
   roleId: string | null;
   teamId: string | null;
-  teamPosition: string | null;
+  teamPosition: TeamPosition | null;
   status: UserStatus;
   passwordHash: string | null;
   mustChangePassword: WithDefault<boolean>;

@@ -116,6 +116,8 @@ interface GoodsImportTable extends Omit<DocumentColumns, 'documentNo'> {
   sourceNo: string | null;
   fromLocationId: string;
   warehouseId: string;
+  /** Who carries on with it, when somebody else than its creator does. */
+  assigneeId: WithDefault<string | null>;
   countedBy: string | null;
   countedAt: Timestamp | null;
   counted: WithDefault<boolean>;

@@ -101,6 +101,8 @@ interface AmountColumns {
 }
 
 interface PurchaseOrderTable extends DocumentColumns, AmountColumns {
+  /** Who carries on with it, when somebody else than its creator does. */
+  assigneeId: WithDefault<string | null>;
   supplierId: string;
   supplierSnapshot: Json<SupplierSnapshot>;
   warehouseId: string;
@@ -170,6 +172,8 @@ export interface ReceiptLot {
 }
 
 interface ReceiptTable extends DocumentColumns, AmountColumns {
+  /** Who carries on with it, when somebody else than its creator does. */
+  assigneeId: WithDefault<string | null>;
   orderId: string;
   supplierId: string;
   supplierSnapshot: Json<SupplierSnapshot>;

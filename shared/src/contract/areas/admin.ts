@@ -1,13 +1,17 @@
 import { rolesFamily } from './admin/roles.ts';
+import { teamMovesFamily, teamsFamily } from './admin/teams.ts';
 import { territoryFamilies } from './admin/territories.ts';
 import { usersFamily } from './admin/users.ts';
 
 export const adminArea = {
   ...usersFamily,
   ...rolesFamily,
+  ...teamsFamily,
+  ...teamMovesFamily,
   ...territoryFamilies,
 } as const;
 
 export * from './admin/roles.ts';
+export * from './admin/teams.ts';
 export * from './admin/territories.ts';
 export * from './admin/users.ts';

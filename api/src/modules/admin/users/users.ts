@@ -20,6 +20,7 @@ import {
 } from '../../../kernel/index.ts';
 import { matches, recordChange, referencesTo, refuseReferences } from '../../masterData/masters.ts';
 import { lockAdmins, reachesAll } from '../roles/roleRights.ts';
+import { teamCompanyFaults } from '../teams/teamCompany.ts';
 import { sendApproval, sendPasswordLink, sendRefusal } from './accountMails.ts';
 import {
   actionsFor,
@@ -53,6 +54,7 @@ const userList = defineList('users.list', {
   filters: {
     status: 'u.status',
     roleId: 'u.role_id',
+    teamId: 'u.team_id',
     companyId: (query, ids) =>
       query.where(
         sql<boolean>`(select true from user_companies f
@@ -73,6 +75,7 @@ const userList = defineList('users.list', {
         kind: 'text',
         value: ({ role }, locale) => (locale === 'th' ? role?.labelTh : role?.labelEn),
       },
+      team: { title: { en: 'Team', th: 'ทีม' }, kind: 'text' },
       status: { title: { en: 'Status', th: 'สถานะ' }, kind: 'text' },
       lastLoginAt: { title: { en: 'Last sign-in', th: 'เข้าสู่ระบบล่าสุด' }, kind: 'instant' },
       createdAt: { title: { en: 'Created', th: 'สร้างเมื่อ' }, kind: 'instant' },
@@ -126,6 +129,7 @@ async function placementFaults(ctx: Ctx, body: Placement, before?: Present): Pro
   if (body.companyIds.length === 0 && role?.dataScope !== 'all') {
     faults.push({ field: 'companyIds', code: 'REQUIRED' });
   }
+  if (before) faults.push(...(await teamCompanyFaults(ctx, before.id, body.companyIds)));
   const warehouses = await ctx.db
     .selectFrom('warehouses')
     .select(['id', 'companyId'])

@@ -52,6 +52,7 @@ export const orderType: DocumentType<OrderRow> = {
     warehouseIds: [row.warehouseId],
     ownerIds: [row.createdBy],
   }),
+  concerned: (row) => [row.assigneeId],
 };
 
 /** As stored: for the job that writes the expiry down. */

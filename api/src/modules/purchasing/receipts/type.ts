@@ -40,6 +40,7 @@ export const receiptType: DocumentType<ReceiptRow> = {
     warehouseIds: [row.warehouseId],
     ownerIds: [row.createdBy],
   }),
+  concerned: (row) => [row.assigneeId],
 };
 
 export const RECEIPT_SCOPE = {

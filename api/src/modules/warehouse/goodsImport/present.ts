@@ -10,7 +10,13 @@ import { type ImportItemRow, type ImportRow, importType, itemsOf } from './type.
 /** What both the list and the detail show of an import. */
 type Shown = Omit<
   Selectable<LedgerTables['goodsImports']>,
-  'searchText' | 'counted' | 'countedAt' | 'fromLocationId' | 'reopensId' | 'updatedBy'
+  | 'searchText'
+  | 'assigneeId'
+  | 'counted'
+  | 'countedAt'
+  | 'fromLocationId'
+  | 'reopensId'
+  | 'updatedBy'
 >;
 
 /** Rows of the list, and the head of the detail. */

@@ -40,7 +40,7 @@ export const importType: DocumentType<ImportRow> = {
     warehouseIds: [row.warehouseId],
     ownerIds: [row.createdBy, row.countedBy],
   }),
-  concerned: (row) => [row.countedBy],
+  concerned: (row) => [row.countedBy, row.assigneeId],
 };
 
 export const IMPORT_SCOPE = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TEAM_POSITIONS } from '../../../domain/people/team.ts';
 import * as field from '../../../domain/values/fields.ts';
 import { nothing, recordFields, ref, versionOnly, withReason } from '../../common.ts';
 import { ability, LOOKUP, list, mutation, one } from '../../endpoint.ts';
@@ -17,6 +18,7 @@ const userRow = z.object({
     z.object({ id: field.id(), name: z.string(), labelEn: z.string(), labelTh: z.string() }),
   ),
   team: z.nullable(ref()),
+  teamPosition: z.nullable(z.enum(TEAM_POSITIONS)),
   companies: z.array(ref()),
   /** Empty: all warehouses of the companies. */
   warehouses: z.array(ref()),
@@ -45,6 +47,7 @@ export const usersFamily = {
         status: { kind: 'enum', values: USER_STATUSES },
         roleId: { kind: 'id', lookup: 'roles.all' },
         companyId: { kind: 'id', lookup: 'companies.all' },
+        teamId: { kind: 'id', lookup: 'teams.all' },
       },
       sorts: ['createdAt', 'email', 'firstName', 'lastLoginAt'],
       defaultSort: 'firstName',
@@ -55,6 +58,7 @@ export const usersFamily = {
         'lastName',
         'phone',
         'role',
+        'team',
         'status',
         'lastLoginAt',
         'createdAt',

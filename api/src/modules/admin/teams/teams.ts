@@ -1,0 +1,143 @@
+import {
+  type Ctx,
+  created,
+  defineList,
+  expectVersion,
+  type Input,
+  mayUseCompany,
+  refuseFaults,
+  updated,
+} from '../../../kernel/index.ts';
+import { matches, recordChange, referencesTo, refuseReferences } from '../../masterData/masters.ts';
+import {
+  expectVerb,
+  lockedTeam,
+  shownTeam,
+  teamDetail,
+  teamSource,
+  viewedTeams,
+  withTeam,
+} from './teamRows.ts';
+
+export const teamList = defineList('teams.list', {
+  id: 't.id',
+  from: viewedTeams,
+  select: withTeam,
+  map: (rows) => rows.map(shownTeam),
+  sorts: { name: 't.name', createdAt: 't.created_at' },
+  filters: { type: 't.type', companyId: 't.company_id', isActive: 't.is_active' },
+  search: (query, term) => query.where(matches('t.search_text', term)),
+  export: {
+    fileName: 'teams',
+    columns: {
+      name: { title: { en: 'Name', th: 'ชื่อ' }, kind: 'text' },
+      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, kind: 'text' },
+      company: { title: { en: 'Company', th: 'บริษัท' }, kind: 'text' },
+      leader: { title: { en: 'Leader', th: 'หัวหน้าทีม' }, kind: 'text' },
+      memberCount: { title: { en: 'Members', th: 'จำนวนสมาชิก' }, kind: 'number' },
+      openRequests: { title: { en: 'Open requests', th: 'คำขอที่รอพิจารณา' }, kind: 'number' },
+      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, kind: 'flag' },
+    },
+  },
+});
+
+export const teamChoices = defineList('teams.all', {
+  id: 't.id',
+  from: (ctx, input) =>
+    // A label is resolved for a team that is no longer chosen anew.
+    input.query.ids ? teamSource(ctx) : teamSource(ctx).where('t.isActive', '=', true),
+  select: (query) =>
+    query
+      .innerJoin('companies as c', 'c.id', 't.companyId')
+      .select(['t.id', 'c.code', 't.name', 't.nameTh', 't.type']),
+  map: (rows) => rows,
+  sorts: { name: 't.name' },
+  filters: { type: 't.type' },
+  search: (query, term) => query.where(matches('t.search_text', term)),
+});
+
+const valuesOf = (body: {
+  readonly name: string;
+  readonly nameTh?: string | null | undefined;
+}) => ({
+  name: body.name,
+  nameTh: body.nameTh || null,
+});
+
+export async function createTeam(ctx: Ctx, { body }: Input<'teams.create'>) {
+  expectVerb(ctx, body.type, 'create');
+  const company = await ctx.db
+    .selectFrom('companies')
+    .select('isActive')
+    .where('id', '=', body.companyId)
+    .executeTakeFirst();
+  if (!company || !mayUseCompany(ctx.actor, body.companyId)) {
+    refuseFaults([{ field: 'companyId', code: 'UNKNOWN_ID' }]);
+  } else if (!company.isActive) refuseFaults([{ field: 'companyId', code: 'INACTIVE' }]);
+  const values = { ...valuesOf(body), type: body.type, companyId: body.companyId };
+  const { id } = await ctx.db
+    .insertInto('teams')
+    .values({ ...values, ...created(ctx) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordChange(ctx, {
+    subject: 'teams',
+    id,
+    companyId: body.companyId,
+    action: 'create',
+    after: values,
+    version: 1,
+  });
+  return { data: await teamDetail(ctx, id) };
+}
+
+export async function updateTeam(ctx: Ctx, { params, body }: Input<'teams.update'>) {
+  const before = await lockedTeam(ctx, params.id, 'update');
+  expectVersion(before, body.version);
+  // A closed team gives nobody anything, so nobody may be left in one, or on the way to one.
+  if (before.isActive && !body.isActive) refuseReferences(await holdersOf(ctx, before.id));
+  const values = { ...valuesOf(body), isActive: body.isActive };
+  const version = before.version + 1;
+  await ctx.db
+    .updateTable('teams')
+    .set({ ...values, ...updated(ctx), version })
+    .where('id', '=', before.id)
+    .execute();
+  await recordChange(ctx, {
+    subject: 'teams',
+    id: before.id,
+    companyId: before.companyId,
+    action: 'update',
+    before: { ...before },
+    after: values,
+    version,
+    touches: ['users'],
+  });
+  return { data: await teamDetail(ctx, before.id) };
+}
+
+/** People of a team, and moves to it that are not over. */
+async function holdersOf(ctx: Ctx, teamId: string) {
+  const { rows } = await ctx.pg.query<{ family: string; count: number }>(
+    `select 'users' as family, count(*)::int as count from users where team_id = $1
+     union all
+     select 'teamMoves', count(*)::int from team_moves
+     where to_team_id = $1 and (status = 'pending' or (status = 'approved' and applied_at is null))`,
+    [teamId],
+  );
+  return rows.filter(({ count }) => count > 0);
+}
+
+export async function deleteTeam(ctx: Ctx, { params }: Input<'teams.delete'>) {
+  const before = await lockedTeam(ctx, params.id, 'delete');
+  refuseReferences(await referencesTo(ctx, 'teams', before.id));
+  await ctx.db.deleteFrom('teams').where('id', '=', before.id).execute();
+  await recordChange(ctx, {
+    subject: 'teams',
+    id: before.id,
+    companyId: before.companyId,
+    action: 'delete',
+    before: { ...before },
+  });
+  return { data: {} };
+}
