@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Page, test } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
@@ -5,11 +6,12 @@ import { addressOf, builtPages } from '../fixtures/builtPages.ts';
 import { contextOf, type Theme } from '../fixtures/looks.ts';
 import { watch } from '../fixtures/settled.ts';
 import { goInside } from '../fixtures/shell.ts';
-import { LOCALES } from '../fixtures/texts.ts';
+import { LOCALES, type Locale } from '../fixtures/texts.ts';
 
 // Two themes, two languages, two widths, and each page full, empty and failed (design, "Pictures to
 // keep"). SHOTS=<part of a page's name> takes only these; SHOTS_STATE=<state> only this state.
-const FOLDER = join(import.meta.dirname, '..', '..', 'test-results', 'screenshots');
+const ROOT = join(import.meta.dirname, '..', '..');
+const FOLDER = join(ROOT, 'test-results', 'screenshots');
 const THEMES: readonly Theme[] = ['light', 'dark'];
 const WIDTHS = [1440, 390] as const;
 const SCREEN = { 1440: 900, 390: 844 } as const;
@@ -24,19 +26,23 @@ const states = STATES.filter((state) => SHOTS_STATE === undefined || SHOTS_STATE
 /** Calls that the shell itself needs; without them there is no page to look at. */
 const SHELL = /\/(auth|notifications|saved-views|permissions|master-data)\b/;
 
-/** Answers every list without rows, or fails every call of the page. */
-async function put(page: Page, state: State): Promise<void> {
+/** What the server answers when something breaks on its side, in the reader's language. */
+function failure(locale: Locale) {
+  const file = join(ROOT, 'shared', 'src', 'domain', 'texts', `errors.${locale}.json`);
+  const { INTERNAL } = JSON.parse(readFileSync(file, 'utf8')) as { INTERNAL: string };
+  const requestId = '01a1ffa0-165b';
+  const message = INTERNAL.replace('{requestId}', requestId);
+  return { statusCode: 500, code: 'INTERNAL', message, requestId };
+}
+
+/** Answers every list without rows, or fails every call of the page as the server would. */
+async function put(page: Page, state: State, locale: Locale): Promise<void> {
   await page.unroute('**/api/v1/**');
   if (state === 'full') return;
   await page.route('**/api/v1/**', async (route) => {
     const request = route.request();
     if (SHELL.test(request.url()) || request.method() !== 'GET') return route.fallback();
-    if (state === 'failed') {
-      return route.fulfill({
-        status: 500,
-        json: { statusCode: 500, code: 'INTERNAL', message: 'Internal error', requestId: 'e2e-1' },
-      });
-    }
+    if (state === 'failed') return route.fulfill({ status: 500, json: failure(locale) });
     const answer = await route.fetch();
     if (!answer.headers()['content-type']?.includes('json'))
       return route.fulfill({ response: answer });
@@ -79,6 +85,19 @@ function zeroed(value: unknown): unknown {
   );
 }
 
+/** A screen as high as the page: bars that keep to its edge then stand where it ends. */
+async function growToPage(page: Page, settled: () => Promise<void>): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
+  // What comes into sight may load and be higher than its place was: drawings do.
+  for (let seen = 0, height = await heightOf(); height > seen && seen < TALLEST; ) {
+    seen = height;
+    await page.setViewportSize({ width, height: Math.min(height, TALLEST) });
+    await settled();
+    height = await heightOf();
+  }
+}
+
 for (const theme of THEMES) {
   for (const locale of LOCALES) {
     for (const isPublic of [false, true]) {
@@ -97,7 +116,7 @@ for (const theme of THEMES) {
         const { settled } = watch(page);
         // Pages that ask nothing look the same whatever the server says.
         for (const state of isPublic ? states.slice(0, 1) : states) {
-          await put(page, state);
+          await put(page, state, locale);
           for (const built of pages) {
             const address = await addressOf(built, server);
             // Within the application, which spares loading it again; a new state needs new answers.
@@ -106,10 +125,7 @@ for (const theme of THEMES) {
             for (const width of WIDTHS) {
               await page.setViewportSize({ width, height: SCREEN[width] });
               await settled();
-              // A screen as high as the page: bars that keep to its edge then stand where it ends.
-              const height = await page.evaluate(() => document.documentElement.scrollHeight);
-              await page.setViewportSize({ width, height: Math.min(height, TALLEST) });
-              await settled();
+              await growToPage(page, settled);
               await page.screenshot({
                 path: join(FOLDER, built.name, `${state}-${theme}-${locale}-${width}.png`),
                 animations: 'disabled',

@@ -19,7 +19,7 @@ function Loading() {
   return (
     <div className={styles.loading} aria-hidden="true">
       {Array.from({ length: 6 }, (_, index) => `part-${index}`).map((key) => (
-        <span key={key} />
+        <span key={key} className={styles.bone} />
       ))}
     </div>
   );

@@ -25,8 +25,10 @@ function WorkItem({ item }: { readonly item: Work }) {
       <Link to={item.path} className={styles.work} onMouseEnter={preload} onFocus={preload}>
         <span className={styles.deed}>{t(`work.keys.${item.key}`, { defaultValue: '' })}</span>
         <span className={styles.what}>
-          <strong>{item.documentNo ?? item.title}</strong>
-          {item.documentNo && item.title !== item.documentNo ? <span>{item.title}</span> : null}
+          <strong className={styles.number}>{item.documentNo ?? item.title}</strong>
+          {item.documentNo && item.title !== item.documentNo ? (
+            <span className={styles.subject}>{item.title}</span>
+          ) : null}
         </span>
         <span className={styles.when} data-late={late}>
           {item.dueDate === null
@@ -62,13 +64,15 @@ export function MyWork({
   const shown = all ? items : items.slice(0, FIRST);
   return (
     <section className={styles.panel} aria-labelledby="my-work">
-      <h2 id="my-work">
+      <h2 id="my-work" className={styles.heading}>
         {t('work.title')}
-        {total > 0 ? <span>{t('work.count', { count: total })}</span> : null}
+        {total > 0 ? (
+          <span className={styles.count}>{t('work.count', { count: total })}</span>
+        ) : null}
       </h2>
       {items.length === 0 ? (
         <p className={styles.nothing}>
-          <strong>{t('work.empty')}</strong>
+          <b>{t('work.empty')}</b>
           {t('work.emptyHint')}
         </p>
       ) : (

@@ -66,6 +66,8 @@ export function antdThemeOf(name: ThemeName, accent: AccentName): AntdTheme {
     },
     components: {
       Button: {
+        // antd darkens it for dark surfaces; the host's own buttons have the token itself.
+        colorPrimary: token.solid,
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',

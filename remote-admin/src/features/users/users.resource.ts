@@ -15,7 +15,7 @@ export const users = defineResource({
     c.ref('role', {
       value: (row) => row.role && { name: row.role.labelEn, nameTh: row.role.labelTh },
     }),
-    c.text('companies', { value: (row) => row.companies.map(({ name }) => name).join(', ') }),
+    c.refs('companies', { width: 250 }),
     c.text('phone', { hidden: true }),
     c.dateTime('lastLoginAt'),
     c.dateTime('createdAt', { hidden: true }),

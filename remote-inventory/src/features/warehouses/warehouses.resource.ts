@@ -16,7 +16,7 @@ export const warehouses = defineResource({
     c.choice('kind'),
     c.choice('holds', { hidden: true }),
     c.number('binCount'),
-    c.text('managers', { value: (row) => row.managers.map(({ name }) => name).join(', ') }),
+    c.refs('managers'),
     c.flag('isActive', { card: 'corner' }),
   ],
   form: (f) => [

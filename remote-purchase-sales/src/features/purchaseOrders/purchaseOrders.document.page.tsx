@@ -5,6 +5,7 @@ import { DateText, Money, None, Percent, RefText } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { AmountsPanel } from '../../AmountsPanel.tsx';
 import { amountsOf } from '../../amounts.ts';
+import { EarlierVersions } from './EarlierVersions.tsx';
 import { purchaseOrders } from './purchaseOrders.resource.tsx';
 
 /** An order, or its form while it is being changed (`?edit=1`). */
@@ -99,6 +100,12 @@ function Document() {
               <AmountsPanel amounts={doc} />
             </>
           ),
+        },
+        {
+          key: 'versions',
+          show: (doc) => doc.revisionNo > 0,
+          count: (doc) => doc.revisionNo,
+          render: (doc) => <EarlierVersions orderId={doc.id} />,
         },
       ]}
       actions={{

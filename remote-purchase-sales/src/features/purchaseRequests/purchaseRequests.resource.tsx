@@ -53,12 +53,12 @@ export const purchaseRequests = defineResource({
               estimatedPrice: part.lastPurchasePrice ?? part.standardPrice ?? '0.0000',
             }),
           }),
-          l.text('freeText', { width: 150, disabled: (line) => Boolean(line.partId) }),
-          l.quantity('quantity', { width: 90 }),
+          l.text('freeText', { width: 120, disabled: (line) => Boolean(line.partId) }),
+          l.quantity('quantity', { width: 80 }),
           l.record('unitId', 'units.master', { width: 110 }),
-          l.price('estimatedPrice', { width: 130 }),
+          l.price('estimatedPrice', { width: 120 }),
           l.computed('amount', (line) => <Money value={estimateOf(line)} />, { width: 110 }),
-          l.text('note', { width: 130 }),
+          l.text('note', { width: 100 }),
         ],
         totals: (values) => (
           <EstimateTotal

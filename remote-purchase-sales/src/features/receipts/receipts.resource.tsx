@@ -16,7 +16,7 @@ export const receipts = defineResource({
   columns: (c) => [
     c.text('documentNo'),
     c.text('orderNo', { value: (row) => row.order.documentNo }),
-    c.ref('supplier'),
+    c.ref('supplier', { show: 'name' }),
     c.date('receivedDate'),
     c.text('taxInvoiceNo'),
     c.ref('warehouse', { hidden: true }),

@@ -58,7 +58,6 @@ export function Balances({ part }: { readonly part: PartDetail }) {
         },
       ]}
       footer={{
-        warehouse: t('balances.total'),
         onHand: (
           <Quantity value={total('onHand')} unit={<RefText value={part.unit} show="name" />} />
         ),

@@ -30,7 +30,12 @@ const Place = ({ place }: { readonly place: Move['from'] }) => (
   <>
     <RefText value={place.warehouse} show="code" />
     {/* Places that hold nothing but the default bin are named by their warehouse. */}
-    {place.bin === 'DEFAULT' ? null : ` / ${place.bin}`}
+    {place.bin === 'DEFAULT' ? null : (
+      <>
+        {' / '}
+        <span className={classes.nowrap}>{place.bin}</span>
+      </>
+    )}
   </>
 );
 

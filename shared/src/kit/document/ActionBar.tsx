@@ -219,12 +219,13 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
     })),
   ].sort((a, b) => Number(a.primary) - Number(b.primary));
 
-  const last = offered.at(-1);
-  const rest = offered.slice(0, -1).reverse();
+  // What cannot be done now, or destroys, is never what lies under the thumb.
+  const main = offered.findLast(({ reason, danger }) => reason === null && !danger);
+  const rest = offered.filter((one) => one !== main).reverse();
   const bar = narrow ? (
-    last ? (
+    offered.length > 0 ? (
       <div className={classes.bottom}>
-        <OfferedButton offered={last} busy={running === last.key} />
+        {main ? <OfferedButton offered={main} busy={running === main.key} /> : null}
         {rest.length > 0 ? (
           <Dropdown
             trigger={['click']}
@@ -239,7 +240,13 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
               onClick: ({ key }) => rest.find((one) => one.key === key)?.run(),
             }}
           >
-            <Button icon={<MoreIcon />} aria-label={t('document.more')} />
+            {main ? (
+              <Button icon={<MoreIcon />} aria-label={t('document.more')} />
+            ) : (
+              <Button icon={<MoreIcon />} loading={running !== null}>
+                {t('document.more')}
+              </Button>
+            )}
           </Dropdown>
         ) : null}
       </div>

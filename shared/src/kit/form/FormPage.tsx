@@ -60,7 +60,11 @@ export function FormPage<L extends ListName>(props: FormPageProps<L>): ReactNode
     <section className={pageClasses.page}>
       <BackLink resource={resource} params={params} />
       <PageTitle>
-        {isEdit ? text('edit', { name, defaultValue: t('form.edit', { name }) }) : text('new')}
+        {!isEdit
+          ? text('new')
+          : record && !nameOfRecord(record)
+            ? t('form.editDraft')
+            : text('edit', { name, defaultValue: t('form.edit', { name }) })}
       </PageTitle>
       {props.children}
       {found.isError && !record ? (

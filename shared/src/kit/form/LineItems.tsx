@@ -57,13 +57,15 @@ const LineRow = memo(function LineRow(props: LineProps): ReactNode {
       {def.columns.map((column) => {
         const field = `${name}[${index}].${column.name}`;
         const error = errors?.[field];
-        const label = `${text(column.label ?? [`line.${column.name}`, `field.${column.name}`])} ${index + 1}`;
+        const title = text(column.label ?? [`line.${column.name}`, `field.${column.name}`]);
+        const label = `${title} ${index + 1}`;
         const change = (patch: FormValues) => onLine(index, patch);
         const disabled = column.disabled?.(line) ?? false;
         if (column.render) {
           return (
             <td
               key={column.name}
+              data-label={title}
               className={column.kind === 'computed' ? classes.computed : undefined}
             >
               {column.render(line as never, { index, values, change, disabled })}
@@ -72,7 +74,12 @@ const LineRow = memo(function LineRow(props: LineProps): ReactNode {
           );
         }
         return (
-          <td key={column.name} data-column={column.name}>
+          <td
+            key={column.name}
+            data-column={column.name}
+            data-label={title}
+            data-kind={column.kind}
+          >
             <FieldInput
               kind={column.kind}
               id={field}
@@ -106,7 +113,7 @@ const LineRow = memo(function LineRow(props: LineProps): ReactNode {
         );
       })}
       {def.fixed ? null : (
-        <td>
+        <td className={classes.remove}>
           <Button
             type="text"
             icon={<DeleteIcon />}

@@ -6,6 +6,7 @@ import { isApiError } from '../../client/errors.ts';
 import type { ListDef, ListQuery } from '../../contract/list.ts';
 import { useCan } from '../../runtime/ability.tsx';
 import { notifyError } from '../../runtime/notify.ts';
+import { useNarrow } from '../../ui/data/useNarrow.ts';
 import { DownIcon, DownloadIcon } from '../../ui/icons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 
@@ -27,6 +28,7 @@ export function exportColumnsOf(def: ListDef, visible: readonly string[]): strin
 /** Every list exports what it shows: its query, its columns (quality, "Pleasant"). */
 export function ExportMenu({ list, def, query, params, visible }: ExportMenuProps): ReactNode {
   const t = useKitText();
+  const narrow = useNarrow();
   const [busy, setBusy] = useState(false);
   const allowed = useCan(def.exportAbility ?? 'all:view');
   if (!def.exportColumns || (def.exportAbility !== undefined && !allowed)) return null;
@@ -56,8 +58,13 @@ export function ExportMenu({ list, def, query, params, visible }: ExportMenuProp
         onClick: ({ key }) => void run(key as 'xlsx' | 'csv'),
       }}
     >
-      <Button icon={<DownloadIcon />} loading={busy}>
-        {t('export.button')} <DownIcon />
+      <Button
+        icon={<DownloadIcon />}
+        loading={busy}
+        {...(narrow ? { 'aria-label': t('export.button'), title: t('export.button') } : {})}
+      >
+        {narrow ? null : t('export.button')}
+        {narrow ? null : <DownIcon />}
       </Button>
     </Dropdown>
   );

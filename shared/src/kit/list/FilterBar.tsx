@@ -36,7 +36,17 @@ const IN_LINE = 3;
 const labelOf = (
   name: string,
   { text, setting }: { text: ResourceText; setting?: FilterSetting | undefined },
-) => (setting?.label ? text(setting.label) : text(fieldKeys(name)));
+) =>
+  // As the column of the tags is called: "Active" in an empty field would look like a choice.
+  text(setting?.label ?? fieldKeys(name === 'isActive' ? 'status' : name));
+
+/** Records in use and out of use have words of their own. */
+const flagText = (
+  name: string,
+  value: boolean,
+  { label, t }: { label: string; t: (key: string) => string },
+): string =>
+  name === 'isActive' ? t(value ? 'active' : 'inactive') : `${label}: ${t(value ? 'yes' : 'no')}`;
 
 const settingOf = (resource: FilterBarProps['resource'], name: string) =>
   (resource.filters as Readonly<Record<string, FilterSetting>> | undefined)?.[name];
@@ -107,8 +117,8 @@ function FilterField({
             set(next === null || next === undefined ? undefined : next === 'true')
           }
           options={[
-            { value: 'true', label: `${label}: ${t('yes')}` },
-            { value: 'false', label: `${label}: ${t('no')}` },
+            { value: 'true', label: flagText(name, true, { label, t }) },
+            { value: 'false', label: flagText(name, false, { label, t }) },
           ]}
         />
       );
@@ -182,6 +192,8 @@ export function FilterChips(props: FilterBarProps): ReactNode {
     const filter = def.filters[name];
     const value = query.filters[name];
     const label = labelOf(name, { text, setting: settingOf(resource, name) });
+    // A record of a kind that nothing looks up is said to be one.
+    if (filter?.kind === 'id' && filter.lookup === undefined) return label;
     if (filter?.kind === 'id') {
       return (
         <>
@@ -189,7 +201,7 @@ export function FilterChips(props: FilterBarProps): ReactNode {
         </>
       );
     }
-    if (filter?.kind === 'flag') return `${label}: ${value === true ? t('yes') : t('no')}`;
+    if (filter?.kind === 'flag') return flagText(name, value === true, { label, t });
     if (filter?.kind === 'enum') {
       const values = (value as string[]).map((one) =>
         valueText(name, one, { machine: resource.machine, text, t }),

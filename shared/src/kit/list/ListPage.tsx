@@ -2,12 +2,14 @@ import Button from 'antd/es/button';
 import type { InputRef } from 'antd/es/input';
 import Pagination from 'antd/es/pagination';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ListName } from '../../contract/index.ts';
 import { useAbility } from '../../runtime/ability.tsx';
 import { mayOpen, pathOf } from '../../runtime/routes.ts';
 import { useTablePreferences } from '../../runtime/tablePreferences.ts';
 import { Table, type TableColumn } from '../../ui/data/Table.tsx';
+import { useTabButtons } from '../../ui/data/Tabs.tsx';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/States.tsx';
 import { HelpIcon, PlusIcon } from '../../ui/icons.ts';
@@ -41,7 +43,8 @@ export const PAGE_SIZES = Array.from({ length: 10 }, (_, index) => (index + 1) *
 const SKELETON_ROWS = 10;
 
 export const titleOf = <R,>(column: Column<R>, text: ResourceText): string =>
-  text(column.options.title ?? fieldKeys(column.key));
+  // A column of tags that say "Active" is not itself called so.
+  text(column.options.title ?? fieldKeys(column.key === 'isActive' ? 'status' : column.key));
 
 /** Columns of the resource as the table draws them. */
 export function tableColumns<L extends ListName>(
@@ -223,8 +226,10 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
     without: new Set([...(def.counts ? [def.counts] : []), ...model.fixedNames]),
   };
 
-  // A tab of another page has no heading; an export alone needs no line of its own.
-  const inToolbar = embedded && !createButton && !props.actions;
+  // A tab of another page has no heading: its buttons stand beside the tabs, where they fit.
+  const beside = useTabButtons();
+  const narrow = useNarrow();
+  const place = embedded && beside && !narrow ? beside : null;
   const buttons = (
     <>
       <ExportMenu
@@ -244,9 +249,11 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
       className={pageClasses.page}
       aria-label={embedded ? text('title') : undefined}
     >
-      {inToolbar ? null : (
+      {place ? (
+        createPortal(buttons, place)
+      ) : (
         <div className={pageClasses.head}>
-          {embedded ? <span /> : <PageTitle>{text('title')}</PageTitle>}
+          {embedded ? null : <PageTitle>{text('title')}</PageTitle>}
           <div className={pageClasses.buttons}>{buttons}</div>
         </div>
       )}
@@ -283,14 +290,16 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
           visible={model.columns.map(({ key }) => key)}
           onColumns={model.setColumns}
         />
-        <Button
-          type="text"
-          icon={<HelpIcon />}
-          aria-label={t('help.title')}
-          title={t('help.title')}
-          onClick={() => setHelp(true)}
-        />
-        {inToolbar ? buttons : null}
+        {/* Keys that a phone does not have. */}
+        {narrow ? null : (
+          <Button
+            type="text"
+            icon={<HelpIcon />}
+            aria-label={t('help.title')}
+            title={t('help.title')}
+            onClick={() => setHelp(true)}
+          />
+        )}
       </div>
       <FilterChips {...bar} />
       {summary && props.summary ? props.summary(summary) : null}

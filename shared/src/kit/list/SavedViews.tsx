@@ -3,6 +3,7 @@ import Button from 'antd/es/button';
 import Popover from 'antd/es/popover';
 import { type ReactNode, useState } from 'react';
 import { oneOptions, useEndpointMutation } from '../../client/query.ts';
+import { useNarrow } from '../../ui/data/useNarrow.ts';
 import { DeleteIcon, DownIcon, StarIcon } from '../../ui/icons.ts';
 import { Input } from '../../ui/inputs/Input.ts';
 import { useKitText } from '../../ui/useKitText.ts';
@@ -18,6 +19,7 @@ interface SavedViewsProps {
 /** One's own named queries of this list, kept by the server so that every browser has them. */
 export function SavedViews({ list, search, onApply }: SavedViewsProps): ReactNode {
   const t = useKitText();
+  const narrow = useNarrow();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
   const views = useQuery({
@@ -30,6 +32,7 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps): ReactNod
   const forget = useEndpointMutation('savedViews.delete');
   const known = views.data?.views ?? [];
   const current = known.find((view) => view.query === search);
+  const label = current ? t('views.current', { name: current.name }) : t('views.button');
   const save = () => {
     const wanted = name.trim();
     if (wanted === '') return;
@@ -92,8 +95,9 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps): ReactNod
         </div>
       }
     >
-      <Button icon={<StarIcon />}>
-        {current ? t('views.current', { name: current.name }) : t('views.button')} <DownIcon />
+      <Button icon={<StarIcon />} {...(narrow ? { 'aria-label': label, title: label } : {})}>
+        {narrow ? null : label}
+        {narrow ? null : <DownIcon />}
       </Button>
     </Popover>
   );

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { useLocale } from '../../runtime/i18n.ts';
 import { StatusTag, ToneTag } from '../../ui/status/StatusTag.tsx';
 import { DateText, DateTimeText } from '../../ui/text/Dates.tsx';
 import { Money, None, Percent, Quantity } from '../../ui/text/Figures.tsx';
 import type { Reference } from '../../ui/text/RefText.tsx';
-import { RefText } from '../../ui/text/RefText.tsx';
+import { nameIn, RefText } from '../../ui/text/RefText.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
 import type { Column } from '../resource/columns.tsx';
 import type { ResourceText } from '../resource/useResourceText.ts';
@@ -18,6 +19,15 @@ function Flag({ value }: { readonly value: boolean }): ReactNode {
 function ActiveTag({ value }: { readonly value: boolean }): ReactNode {
   const t = useKitText();
   return <ToneTag tone={value ? 'success' : 'neutral'}>{t(value ? 'active' : 'inactive')}</ToneTag>;
+}
+
+function Names({ records }: { readonly records: readonly Reference[] }): ReactNode {
+  const locale = useLocale();
+  return records.length === 0 ? (
+    <None />
+  ) : (
+    records.map((record) => nameIn(record, locale)).join(', ')
+  );
 }
 
 /** A document gets its number when it is submitted; before, it is a draft and still to be opened. */
@@ -47,7 +57,9 @@ export function Cell<R>({
   }
   switch (column.kind) {
     case 'ref':
-      return <RefText value={value as Reference} />;
+      return <RefText value={value as Reference} show={column.show ?? 'both'} />;
+    case 'refs':
+      return <Names records={value as readonly Reference[]} />;
     case 'person':
       return <span>{(value as { name: string }).name}</span>;
     case 'date':

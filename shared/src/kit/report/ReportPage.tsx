@@ -1,10 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { ListName } from '../../contract/index.ts';
 import type { Machine, Tone } from '../../domain/index.ts';
 import { useTablePreferences } from '../../runtime/tablePreferences.ts';
 import { Chart } from '../../ui/chart/Chart.tsx';
-import { Table, type TableColumn } from '../../ui/data/Table.tsx';
+import { Table } from '../../ui/data/Table.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/States.tsx';
 import { statusKey } from '../../ui/status/StatusTag.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
@@ -40,23 +39,17 @@ export function ReportPage<L extends ListName>(props: ReportPageProps<L>): React
   const { density } = useTablePreferences();
   const [help, setHelp] = useState(false);
   useHotkeys({ '?': () => setHelp(true) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the model only these decide the columns
-  const columns = useMemo<TableColumn<Row<L>>[]>(() => {
-    const drawn = tableColumns(model, text);
-    if (!rowTo) return drawn;
-    return drawn.map((column, index) =>
-      index > 0
-        ? column
-        : {
-            ...column,
-            render: (row: Row<L>, at: number) => {
-              const to = rowTo(row);
-              const content = column.render(row, at);
-              return to ? <Link to={to}>{content}</Link> : content;
-            },
-          },
-    );
-  }, [model.columns, def, text, rowTo]);
+  const { columns: shown } = model;
+  const columns = useMemo(() => tableColumns<L>({ columns: shown, def }, text), [shown, def, text]);
+  const rowLink = useMemo(
+    () =>
+      rowTo &&
+      ((row: Row<L>) => {
+        const to = rowTo(row);
+        return to === null ? null : { to };
+      }),
+    [rowTo],
+  );
 
   const seriesOf = (names: readonly string[], machine: Machine | undefined) => ({
     series: names.map((name) =>
@@ -146,6 +139,7 @@ export function ReportPage<L extends ListName>(props: ReportPageProps<L>): React
             onSort={(field, add) => state.change({ kind: 'sort', field, add })}
             stale={model.isStale}
             {...(model.isPending ? { skeleton: 10 } : {})}
+            {...(rowLink ? { rowLink } : {})}
             {...(summary && props.totals ? { footer: props.totals(summary) } : {})}
             empty={<EmptyState title={t('list.empty')} text={t('report.emptyText')} />}
           />
@@ -157,6 +151,7 @@ export function ReportPage<L extends ListName>(props: ReportPageProps<L>): React
         onClose={() => setHelp(false)}
         keys={[
           { keys: ['↑', '↓'], does: 'rows' },
+          ...(rowTo ? [{ keys: ['Enter'], does: 'open' }] : []),
           { keys: ['?'], does: 'help' },
         ]}
       />

@@ -7,6 +7,7 @@ export interface Column<R> {
   readonly kind:
     | 'text'
     | 'ref'
+    | 'refs'
     | 'person'
     | 'date'
     | 'dateTime'
@@ -23,6 +24,7 @@ export interface Column<R> {
   readonly render?: (row: R) => ReactNode;
   readonly machine?: Machine;
   readonly places?: 2 | 4;
+  readonly show?: 'both' | 'name';
   readonly unit?: (row: R) => ReactNode;
   readonly tone?: (row: R) => Tone;
 }
@@ -58,8 +60,10 @@ interface Factory<R, V, Extra = unknown> {
 /** The vocabulary of columns, typed by the rows of the list (anchors 3.4). */
 export interface ColumnFactory<R> {
   readonly text: Factory<R, string>;
-  /** Code and name of a linked record, in the language of the page. */
-  readonly ref: Factory<R, RefLike>;
+  /** Code and name of a linked record, in the language of the page; the name alone where both have no room. */
+  readonly ref: Factory<R, RefLike, { readonly show?: 'both' | 'name' }>;
+  /** Names of several linked records. */
+  readonly refs: Factory<R, readonly RefLike[]>;
   readonly person: Factory<R, { readonly name: string }>;
   readonly date: Factory<R, string>;
   readonly dateTime: Factory<R, string>;
@@ -84,6 +88,7 @@ const at = (key: string) => (row: unknown) => (row as Record<string, unknown>)[k
 
 type AnyOptions = ColumnOptions<never> & {
   readonly places?: 2 | 4;
+  readonly show?: 'both' | 'name';
   readonly unit?: (row: never) => RefLike | null;
   readonly tone?: (row: never) => Tone;
 };
@@ -96,6 +101,7 @@ const make =
     value: (options.value ?? at(key)) as (row: never) => unknown,
     options,
     ...(options.places ? { places: options.places } : {}),
+    ...(options.show ? { show: options.show } : {}),
     ...(options.tone ? { tone: options.tone } : {}),
     ...(options.unit ? { unit: options.unit as (row: never) => ReactNode } : {}),
   });
@@ -103,6 +109,7 @@ const make =
 const factory = {
   text: make('text'),
   ref: make('ref'),
+  refs: make('refs'),
   person: make('person'),
   date: make('date'),
   dateTime: make('dateTime'),

@@ -41,9 +41,11 @@ export function Chart({ title, kind, unit, series, ...props }: ChartProps): Reac
     <figure className={classes.chart}>
       <figcaption className={classes.head}>
         <span className={classes.title}>{title}</span>
-        <Button size="small" type="text" onClick={() => setAsTable(!asTable)}>
-          {t(asTable ? 'chart.asChart' : 'chart.asTable')}
-        </Button>
+        {points.length === 0 ? null : (
+          <Button size="small" type="text" onClick={() => setAsTable(!asTable)}>
+            {t(asTable ? 'chart.asChart' : 'chart.asTable')}
+          </Button>
+        )}
       </figcaption>
       {points.length === 0 ? (
         <EmptyState title={t('chart.none')} />

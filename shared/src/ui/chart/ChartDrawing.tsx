@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import {
   Bar,
   BarChart,
@@ -14,14 +14,16 @@ import {
 } from 'recharts';
 import type { Tone } from '../../domain/index.ts';
 import { useTokens } from '../../runtime/theme.tsx';
+import { useNarrow } from '../data/useNarrow.ts';
 import type { ChartProps } from './Chart.tsx';
+import classes from './chart.module.css';
 import { type ChartUnit, formatFigure } from './formatFigure.ts';
 
 const HEIGHT = 240;
-/** Of a bar that lies, with the space to the next one. */
-const ROW = 28;
+/** Of a bar that lies, with the space to the next one: two lines of a name fit beside it. */
+const ROW = 36;
 /** Room for the names of what is ranked; longer ones take a second line. */
-const NAMES = 190;
+const NAMES = { wide: 190, narrow: 130 };
 
 /** `1,250,000` → `1.25M`: what fits beside an axis; the table has the exact figures. */
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
@@ -38,6 +40,19 @@ function tonedColors(tones: readonly Tone[], token: Record<Tone | 'panel', strin
   });
 }
 
+/** At least so high, and as high as its panel is. */
+function Frame({ height, children }: { readonly height: number; readonly children: ReactElement }) {
+  return (
+    <div className={classes.drawing} style={{ minHeight: height }}>
+      <div>
+        <ResponsiveContainer width="100%" height="100%">
+          {children}
+        </ResponsiveContainer>
+      </div>
+    </div>
+  );
+}
+
 /** The drawing itself, in a chunk of its own with its library. */
 export function ChartDrawing(props: ChartProps): ReactNode {
   const { kind, unit, series, points, stacked = false, tones } = props;
@@ -47,6 +62,7 @@ export function ChartDrawing(props: ChartProps): ReactNode {
     ? tonedColors(tones, token)
     : [token.processing, token.warning, token.success, token.neutral, token.error];
   const colorOf = (index: number) => colors[index % colors.length] ?? token.processing;
+  const narrow = useNarrow();
   const rows = points.map(({ label, values }) => ({
     label,
     ...Object.fromEntries(values.map((value, index) => [`s${index}`, Number(value)])),
@@ -67,13 +83,13 @@ export function ChartDrawing(props: ChartProps): ReactNode {
   );
   if (kind === 'ranking') {
     return (
-      <ResponsiveContainer width="100%" height={Math.max(points.length * ROW + 8, 80)}>
+      <Frame height={Math.max(points.length * ROW + 8, 80)}>
         <BarChart layout="vertical" data={rows} margin={{ ...margin, right: 64 }}>
           <XAxis type="number" hide />
           <YAxis
             type="category"
             dataKey="label"
-            width={NAMES}
+            width={narrow ? NAMES.narrow : NAMES.wide}
             interval={0}
             tickLine={false}
             axisLine={false}
@@ -100,7 +116,7 @@ export function ChartDrawing(props: ChartProps): ReactNode {
             </Bar>
           ))}
         </BarChart>
-      </ResponsiveContainer>
+      </Frame>
     );
   }
   const parts = (
@@ -126,7 +142,7 @@ export function ChartDrawing(props: ChartProps): ReactNode {
     </>
   );
   return (
-    <ResponsiveContainer width="100%" height={HEIGHT}>
+    <Frame height={HEIGHT}>
       {kind === 'bar' ? (
         <BarChart data={rows} margin={margin}>
           {parts}
@@ -149,17 +165,18 @@ export function ChartDrawing(props: ChartProps): ReactNode {
           {series.map((name, index) => (
             <Line
               key={name}
-              type="monotone"
+              // Straight from month to month: a curve shows heights that were never reached.
+              type="linear"
               dataKey={`s${index}`}
               name={name}
               stroke={colorOf(index)}
               strokeWidth={2}
-              dot={false}
+              dot={{ r: 2.5, strokeWidth: 0, fill: colorOf(index) }}
               isAnimationActive={false}
             />
           ))}
         </LineChart>
       )}
-    </ResponsiveContainer>
+    </Frame>
   );
 }

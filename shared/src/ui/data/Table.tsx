@@ -38,6 +38,11 @@ export interface TableSelection<R> {
   readonly label: (row: R) => string;
 }
 
+interface RowLink {
+  readonly to: To;
+  readonly state?: unknown;
+}
+
 export interface TableProps<R> {
   /** What the table holds, for those who do not see it. */
   readonly label: string;
@@ -49,8 +54,8 @@ export interface TableProps<R> {
   /** `add` when shift was held: a further sort beside the first. */
   readonly onSort?: (field: string, add: boolean) => void;
   readonly selection?: TableSelection<R>;
-  /** Where a row leads; its first cell becomes the link. */
-  readonly rowLink?: (row: R, index: number) => { readonly to: To; readonly state?: unknown };
+  /** Where a row leads, if anywhere; its first cell becomes the link. */
+  readonly rowLink?: (row: R, index: number) => RowLink | null;
   /** Instead of a link: opens a drawer, for instance. */
   readonly onOpen?: (row: R, index: number) => void;
   /** Told before a row is opened either way. */
@@ -61,7 +66,7 @@ export interface TableProps<R> {
   readonly stale?: boolean;
   /** Shown instead of rows. */
   readonly empty?: ReactNode;
-  /** Totals by column key. */
+  /** Totals by column key; the first column says that they are totals where it has none itself. */
   readonly footer?: Readonly<Record<string, ReactNode>>;
   /** Row to focus once it is drawn: where the visitor came back from. */
   readonly focusKey?: string | undefined;
@@ -96,10 +101,10 @@ function Opener<R>(props: RowProps<R> & { readonly children: ReactNode }): React
     'data-row-opener': props.rowKey,
     tabIndex: active ? 0 : -1,
   };
-  if (rowLink) {
-    const { to, state } = rowLink(row, index);
+  const link = rowLink?.(row, index);
+  if (link) {
     return (
-      <Link {...common} to={to} state={state} onClick={() => beforeOpen?.(row, index)}>
+      <Link {...common} to={link.to} state={link.state} onClick={() => beforeOpen?.(row, index)}>
         {children}
       </Link>
     );
@@ -129,7 +134,7 @@ function openFromRow(event: MouseEvent<HTMLElement>): void {
 
 function TableRow<R>(props: RowProps<R>): ReactNode {
   const { columns, row, rowKey, index, chosen, onToggle, selectLabel } = props;
-  const opens = props.rowLink !== undefined || props.onOpen !== undefined;
+  const opens = props.rowLink?.(row, index) != null || props.onOpen !== undefined;
   const className = [classes.row, chosen ? classes.chosen : '', opens ? classes.opens : ''].join(
     ' ',
   );
@@ -330,6 +335,11 @@ export function Table<R>(props: TableProps<R>): ReactNode {
     'aria-busy': props.stale === true || props.skeleton !== undefined,
   };
   const stale = props.stale ? (classes.stale ?? '') : '';
+  const totals = props.footer;
+  // The number of a line stands at the right and is too narrow for a word.
+  const totalsAt = columns.find(
+    ({ key, align }) => align !== 'right' && totals?.[key] == null,
+  )?.key;
 
   if (narrow) {
     return (
@@ -347,6 +357,20 @@ export function Table<R>(props: TableProps<R>): ReactNode {
                     <span className={classes.bone} style={{ width: '70%' }} />
                   </li>
                 ))}
+            {totals && rows.length > 0 ? (
+              <li className={`${classes.card} ${classes.totals}`}>
+                <div className={classes.cardTitle}>{t('list.totals')}</div>
+                <dl className={classes.cardBody}>
+                  {columns
+                    .filter(({ key }) => key !== totalsAt && totals[key] != null)
+                    .map((column) => (
+                      <CardField key={column.key} title={column.title}>
+                        {totals[column.key]}
+                      </CardField>
+                    ))}
+                </dl>
+              </li>
+            ) : null}
           </ul>
         )}
       </div>
@@ -398,13 +422,13 @@ export function Table<R>(props: TableProps<R>): ReactNode {
             draw(MemoRow)
           )}
         </tbody>
-        {props.footer && rows.length > 0 ? (
+        {totals && rows.length > 0 ? (
           <tfoot>
-            <tr>
+            <tr className={classes.foot}>
               {selection ? <td /> : null}
               {columns.map((column) => (
                 <td key={column.key} className={column.align ? classes[column.align] : undefined}>
-                  {props.footer?.[column.key]}
+                  {column.key === totalsAt ? t('list.totals') : totals[column.key]}
                 </td>
               ))}
             </tr>

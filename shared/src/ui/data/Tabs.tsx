@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import classes from './tabs.module.css';
 
 export interface TabItem {
@@ -13,6 +21,11 @@ export interface TabsProps {
   readonly onChange: (key: string) => void;
 }
 
+const ButtonsPlace = createContext<HTMLElement | null>(null);
+
+/** Where the open panel may put its buttons: at the end of the line of tabs. */
+export const useTabButtons = (): HTMLElement | null => useContext(ButtonsPlace);
+
 /**
  * Tabs by the WAI-ARIA pattern: arrows move, only the open panel is drawn. antd's put a menu button
  * into the list of tabs where they do not fit, which no screen reader expects there; these scroll.
@@ -20,6 +33,7 @@ export interface TabsProps {
 export function Tabs({ items, activeKey, onChange }: TabsProps): ReactNode {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const [buttons, setButtons] = useState<HTMLElement | null>(null);
   const open = items.find(({ key }) => key === activeKey) ?? items[0];
   const move = (event: KeyboardEvent) => {
     const at = items.findIndex(({ key }) => key === open?.key);
@@ -38,22 +52,25 @@ export function Tabs({ items, activeKey, onChange }: TabsProps): ReactNode {
   if (!open) return null;
   return (
     <div>
-      <div ref={list} role="tablist" className={classes.list} onKeyDown={move}>
-        {items.map(({ key, label }) => (
-          <button
-            key={key}
-            type="button"
-            role="tab"
-            id={`${id}-${key}`}
-            className={classes.tab}
-            aria-selected={key === open.key}
-            aria-controls={key === open.key ? `${id}-panel` : undefined}
-            tabIndex={key === open.key ? 0 : -1}
-            onClick={() => onChange(key)}
-          >
-            {label}
-          </button>
-        ))}
+      <div className={classes.line}>
+        <div ref={list} role="tablist" className={classes.list} onKeyDown={move}>
+          {items.map(({ key, label }) => (
+            <button
+              key={key}
+              type="button"
+              role="tab"
+              id={`${id}-${key}`}
+              className={classes.tab}
+              aria-selected={key === open.key}
+              aria-controls={key === open.key ? `${id}-panel` : undefined}
+              tabIndex={key === open.key ? 0 : -1}
+              onClick={() => onChange(key)}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+        <div ref={setButtons} className={classes.buttons} />
       </div>
       <div
         role="tabpanel"
@@ -61,7 +78,7 @@ export function Tabs({ items, activeKey, onChange }: TabsProps): ReactNode {
         aria-labelledby={`${id}-${open.key}`}
         className={classes.panel}
       >
-        {open.children}
+        <ButtonsPlace.Provider value={buttons}>{open.children}</ButtonsPlace.Provider>
       </div>
     </div>
   );
