@@ -188,7 +188,8 @@ export const purchaseReport = defineList('reports.purchase', {
     const suppliers = await labelled(
       ctx,
       'supplier',
-      top.map((row) => ({ key: row.key, values: { grand: money(row.grand) } })),
+      top.map((row) => ({ key: row.key, values: { grand: money(row.grand) } })),      // Beside a bar there is room for the name alone.
+      'name',
     );
     const [groupBy] = input.query.filters.groupBy ?? [];
     return {
