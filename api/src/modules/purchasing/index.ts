@@ -2,7 +2,7 @@ import type { Ctx, Family, HandlersOf } from '../../kernel/index.ts';
 import { attachFiles, detachFile } from '../attachments.ts';
 import { expireOrders, expireRequests } from './expiry.ts';
 import { orderList } from './orders/list.ts';
-import { orderDetail } from './orders/present.ts';
+import { orderDetail, orderRevisions } from './orders/present.ts';
 import {
   cancelOrder,
   closeOrderShort,
@@ -69,6 +69,9 @@ export const purchasingHandlers: HandlersOf<
 
   'purchaseOrders.list': orderList.run,
   'purchaseOrders.get': async (ctx, { params }) => ({ data: await orderDetail(ctx, params.id) }),
+  'purchaseOrders.revisions': async (ctx, { params }) => ({
+    data: await orderRevisions(ctx, params.id),
+  }),
   'purchaseOrders.preview': previewOrder,
   'purchaseOrders.create': createOrder,
   'purchaseOrders.update': updateOrder,

@@ -444,11 +444,50 @@ describe('what an order holds of a request', () => {
     const order = await approvedOrder(world);
     const revised = expectData((await orders.act.revise?.(world.officer, order)) ?? fail());
     expect(revised).toMatchObject({ status: 'pending', revisionNo: 1, approvedBy: null });
-    const { rows } = await test.app.pg.query<{ total: string }>(
-      `select snapshot ->> 'grandTotal' as total from purchase_order_revisions where order_id = $1`,
-      [order.id],
+    const changed = expectData(
+      await world.officer.patch(`/purchase_orders/${order.id}`, {
+        version: revised.version,
+        ...orderBody(world, {
+          items: [
+            {
+              partId: world.part,
+              quantity: 12,
+              unitId: world.pcs,
+              unitPrice: '100.0000',
+              isService: false,
+            },
+          ],
+        }),
+      }),
     );
-    expect(rows).toEqual([{ total: '1070.00' }]);
+    expect(changed.grandTotal).toBe('1284.00');
+    const path = `/purchase_orders/${order.id}/revisions`;
+    const earlier = expectData(await auditor.get(path));
+    expect(earlier).toMatchObject([
+      { revisionNo: 0, by: { id: world.officer.userId }, grandTotal: '1070.00' },
+    ]);
+    expect(earlier[0].items).toMatchObject([{ quantity: 10, unitPrice: '100.0000' }]);
+
+    // Once more: the newest stands first, as it was when it was opened again.
+    const again = expectData(
+      await world.manager.post(`/purchase_orders/${order.id}/approval`, {
+        version: changed.version,
+        decision: 'approve',
+      }),
+    );
+    expectData((await orders.act.revise?.(world.officer, again)) ?? fail());
+    const totals = expectData(await world.officer.get(path)).map(
+      (revision: { revisionNo: number; grandTotal: string }) => [
+        revision.revisionNo,
+        revision.grandTotal,
+      ],
+    );
+    expect(totals).toEqual([
+      [1, '1284.00'],
+      [0, '1070.00'],
+    ]);
+    const stranger = await test.as('purchasing-officer', { companyId: null });
+    expect((await stranger.get(path)).status).toBe(404);
   });
 });
 

@@ -177,6 +177,16 @@ const orderDetail = z.extend(orderRow, {
   endorsements: z.array(endorsement),
   hasReceipts: z.boolean(),
 });
+/** What an order was before it was opened again. */
+const orderRevision = z.object({
+  revisionNo: z.int(),
+  at: field.instant(),
+  by: z.nullable(userRef()),
+  promisedDate: z.nullable(field.date()),
+  supplierConfirmationNo: z.nullable(z.string()),
+  ...amounts,
+  items: z.array(orderItem),
+});
 const orderBody = {
   supplierId: field.id(),
   warehouseId: field.id(),
@@ -496,6 +506,12 @@ export const purchasingArea = {
     access: ability('purchase-orders:view'),
     summary: 'A purchase order',
     data: orderDetail,
+  }),
+  'purchaseOrders.revisions': one({
+    path: '/purchase_orders/:id/revisions',
+    access: ability('purchase-orders:view'),
+    summary: 'What the order was before each revision, newest first',
+    data: z.array(orderRevision),
   }),
   'purchaseOrders.preview': mutation({
     method: 'POST',

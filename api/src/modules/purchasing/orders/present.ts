@@ -206,3 +206,32 @@ export async function orderDetail(ctx: Ctx, id: string) {
     }),
   };
 }
+
+/** What a revision keeps of an order: all but its course, its files and what may be done with it. */
+export async function revisionOf(ctx: Ctx, id: string) {
+  const {
+    history: _history,
+    attachments: _files,
+    allowedActions: _actions,
+    ...snapshot
+  } = await orderDetail(ctx, id);
+  return snapshot;
+}
+
+/** The order as it was before each revision, newest first. 404 outside this person's scope. */
+export async function orderRevisions(ctx: Ctx, id: string) {
+  await loadVisible(ctx, orderType, { id });
+  const kept = await ctx.db
+    .selectFrom('purchaseOrderRevisions')
+    .select(['revisionNo', 'snapshot', 'at', 'byUserId'])
+    .where('orderId', '=', id)
+    .orderBy('revisionNo', 'desc')
+    .execute();
+  const refs = await loadRefs(ctx, { user: kept.map((revision) => revision.byUserId) });
+  return kept.map(({ revisionNo, snapshot, at, byUserId }) => ({
+    ...(snapshot as Awaited<ReturnType<typeof revisionOf>>),
+    revisionNo,
+    at,
+    by: refs.userOrNull(byUserId),
+  }));
+}

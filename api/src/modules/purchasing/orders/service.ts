@@ -28,7 +28,7 @@ import {
   orderableSupplier,
   vatRateOf,
 } from './draft.ts';
-import { orderDetail } from './present.ts';
+import { orderDetail, revisionOf } from './present.ts';
 import { type OrderRow, orderType } from './type.ts';
 
 async function writeItems(
@@ -271,12 +271,7 @@ export async function reviseOrder(ctx: Ctx, { params, body }: Input<'purchaseOrd
     id: params.id,
     version: body.version,
     effect: async (row) => {
-      const {
-        history: _history,
-        attachments: _files,
-        allowedActions: _actions,
-        ...snapshot
-      } = await orderDetail(ctx, row.id);
+      const snapshot = await revisionOf(ctx, row.id);
       await ctx.db
         .insertInto('purchaseOrderRevisions')
         .values({
