@@ -11,7 +11,7 @@ import { migrateQueue, startWorker, type Worker } from './jobs/worker.ts';
 import { builtPagesReader } from './kernel/builtPages.ts';
 import type { Clock } from './kernel/clock.ts';
 import { createRuntime, type Runtime, type RuntimeParts } from './kernel/runtime.ts';
-import { createTokens } from './kernel/tokens.ts';
+import { createSigning, createTokens } from './kernel/tokens.ts';
 import { PASSWORD_COST, type PasswordCost } from './modules/auth/passwords.ts';
 import { constraintFields, handlers } from './modules/index.ts';
 import { seedBase } from './seed/base.ts';
@@ -53,7 +53,8 @@ function secretOf(config: Config): Buffer {
 /** Joins database, modules and HTTP; brings the schema and the seeds up to date. */
 export async function compose(options: ComposeOptions): Promise<Composed> {
   const { config, databaseUrl, log } = options;
-  const tokens = createTokens(secretOf(config));
+  const secret = secretOf(config);
+  const tokens = createTokens(secret);
   const runtime = createRuntime({
     config,
     databaseUrl,
@@ -62,6 +63,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     handlers,
     constraintFields,
     tokens,
+    sign: createSigning(secret),
     passwordCost: options.passwordCost ?? PASSWORD_COST,
     builtPages: builtPagesReader(),
     strictAnswers: options.strictAnswers ?? false,

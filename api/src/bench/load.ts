@@ -7,7 +7,9 @@ export interface LoadRequest {
   readonly port: number;
   readonly token: string;
   readonly paths: readonly string[];
-  /** Requests per second that leave whatever the answers take (open loop); 0: as many as 50
+  /** 50 unless told otherwise. */
+  readonly connections?: number;
+  /** Requests per second that leave whatever the answers take (open loop); 0: as many as the
    * connections can. */
   readonly rate: number;
   readonly seconds: number;
@@ -24,8 +26,9 @@ export interface LoadReport {
 const CONNECTIONS = 50;
 
 /** A small load generator in a thread of its own, so that it does not wait for the server's. */
-async function generate({ port, token, paths, rate, seconds }: LoadRequest): Promise<LoadReport> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+async function generate(request: LoadRequest): Promise<LoadReport> {
+  const { port, token, paths, rate, seconds, connections = CONNECTIONS } = request;
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const latencies: number[] = [];
   let failed = 0;
   let next = 0;
@@ -49,7 +52,7 @@ async function generate({ port, token, paths, rate, seconds }: LoadRequest): Pro
     const client = async () => {
       while (performance.now() < end) await one(performance.now());
     };
-    await Promise.all(Array.from({ length: CONNECTIONS }, client));
+    await Promise.all(Array.from({ length: connections }, client));
   } else {
     const running: Promise<void>[] = [];
     for (let due = started; due < end; due += 1000 / rate) {

@@ -1,5 +1,6 @@
 import { SYSTEM } from '../kernel/actor.ts';
 import type { App } from '../kernel/app.ts';
+import { alertBrokenChain } from '../modules/admin/activity/alert.ts';
 import { nightly } from '../modules/index.ts';
 import { sendMail } from './mail.ts';
 
@@ -38,7 +39,12 @@ export const tasks: Readonly<Record<string, Task>> = {
   sendMail: (app, payload) => sendMail(app, payload as { id: string }),
   nightly: (app) => runNightly(app),
   tidy: (app) => tidy(app),
+  checkActivity: async (app) => {
+    await app.transaction({ actor: SYSTEM }, alertBrokenChain);
+  },
 };
 
 /** Times are UTC: 17:05 is 00:05 in Bangkok, the start of the business day. */
-export const CRONTAB = ['5 17 * * * nightly', '35 * * * * tidy'].join('\n');
+export const CRONTAB = ['5 17 * * * nightly', '25 17 * * * checkActivity', '35 * * * * tidy'].join(
+  '\n',
+);

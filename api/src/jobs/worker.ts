@@ -1,8 +1,8 @@
 import { type Runner, run, runMigrations, runOnce, Logger as WorkerLogger } from 'graphile-worker';
 import type { Pool } from '../db/pool.ts';
 import type { App } from '../kernel/app.ts';
+import { SEAL_BATCH, sealActivity } from '../modules/admin/activity/seal.ts';
 import { closeTransports } from './mail.ts';
-import { sealActivity } from './seal.ts';
 import { CRONTAB, tasks } from './tasks.ts';
 
 const SEAL_MS = 800;
@@ -27,6 +27,11 @@ export const migrateQueue = (pool: Pool, app: App): Promise<void> =>
 export const runQueued = (pool: Pool, app: App): Promise<void> =>
   runOnce({ pgPool: pool, logger: loggerFor(app), taskList: taskList(app) });
 
+/** Seals batch after batch until little is left for the next round. */
+async function sealAll(app: App): Promise<void> {
+  while ((await sealActivity(app)) === SEAL_BATCH);
+}
+
 export interface Worker {
   stop(): Promise<void>;
 }
@@ -49,7 +54,7 @@ export async function startWorker(pool: Pool, app: App): Promise<Worker> {
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
-    sealing = sealActivity(app)
+    sealing = sealAll(app)
       .catch((error: unknown) => app.log.warn({ err: error }, 'seal'))
       .finally(() => {
         busy = false;

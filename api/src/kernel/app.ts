@@ -36,6 +36,8 @@ export interface App {
   addJob(name: string, payload: Readonly<Record<string, unknown>>, ctx?: Ctx): Promise<void>;
   /** The bearer token of a session. */
   tokenOf(session: { sessionId: string; issuedAt: Date; expiresAt: Date }): string;
+  /** Signs with the server's secret, so that whoever owns the database alone cannot. */
+  sign(purpose: string, text: string): string;
   /** Cost of password hashes; small in tests. */
   readonly passwordCost: { readonly memoryCost: number; readonly timeCost: number };
   /** Pages that work, whose menus the profile shows. */

@@ -10,7 +10,7 @@ export type { ExportColumn } from './export.ts';
 export { containing, defineList } from './list.ts';
 export { type Audience, audienceOf, type Notice, notify } from './notify.ts';
 export { takeNumber } from './numbers.ts';
-export { type Happening, historyOf, type Localised, record } from './record.ts';
+export { type Happening, historyOf, type Localised, labelOf, record } from './record.ts';
 export * from './scope.ts';
 export * from './sql.ts';
 export type * from './types.ts';

@@ -7,6 +7,8 @@ export interface Happening {
   readonly subject: string;
   readonly subjectId: string;
   readonly companyId?: string | null | undefined;
+  /** What the record is called: its number, code or address. Found in `before` and `after` as well. */
+  readonly label?: string | null | undefined;
   /** `create`, `update`, `approval`… */
   readonly action: string;
   readonly from?: string | null | undefined;
@@ -41,6 +43,7 @@ export async function record(ctx: Ctx, event: Happening): Promise<void> {
     companyId: event.companyId ?? null,
     touches: [event.subject, ...(event.touches ?? [])],
   };
+  const { before, after } = valuesOf(event);
   const written = ctx.pg.query({
     name: 'kernel.record',
     text: `with timeline as (
@@ -48,8 +51,13 @@ export async function record(ctx: Ctx, event: Happening): Promise<void> {
         select $1, $2::uuid, $3::timestamptz, $4::uuid, $5, $6, $7, $8, $9::jsonb where $10::boolean
       ), log as (
         insert into activity_logs
-          (at, user_id, company_id, action, subject, subject_id, before, after, ip, user_agent, request_id)
-        values ($3::timestamptz, $4::uuid, $11::uuid, $5, $1, $2::uuid, $12::jsonb, $13::jsonb, $14, $15, $16)
+          (at, user_id, company_id, action, subject, subject_id, before, after, ip, user_agent, request_id, subject_label)
+        values ($3::timestamptz, $4::uuid, $11::uuid, $5, $1, $2::uuid, $12::jsonb, $13::jsonb, $14, $15, $16,
+          coalesce($18, (select e.subject_label from activity_logs e
+            where e.subject_id = $2::uuid and e.subject_label is not null order by e.at desc limit 1)))
+        returning id
+      ), waiting as (
+        insert into activity_unsealed (log_id) select id from log
       )
       insert into outbox_events (topic, payload, created_at) values ('touch', $17::jsonb, $3::timestamptz)`,
     values: [
@@ -64,31 +72,79 @@ export async function record(ctx: Ctx, event: Happening): Promise<void> {
       text(event.diff),
       event.timeline !== false,
       event.companyId ?? null,
-      text(redacted(event.before)),
-      text(redacted(event.after)),
+      text(before && redacted(before)),
+      text(after && redacted(after)),
       ctx.ip,
       ctx.userAgent,
       ctx.requestId,
       JSON.stringify(touch),
+      event.label ?? labelOf(after) ?? labelOf(before),
     ],
   });
   ctx.background(written);
   ctx.app.kickOutbox(ctx);
 }
 
-const SECRET = /password|token|secret/i;
+type Values = Readonly<Record<string, unknown>>;
 
-/** Secrets out, tax ids to their tail (domain-containers 1.5 ActivityLog). */
-function redacted(
-  value: Readonly<Record<string, unknown>> | null | undefined,
-): Readonly<Record<string, unknown>> | null {
-  if (!value) return null;
+/** Fields that name a record, the most telling first. */
+const LABELS = ['documentNo', 'code', 'partNo', 'email', 'name'] as const;
+
+/** What a record is called, by its own fields. */
+export function labelOf(values: Values | null | undefined): string | null {
+  const found = LABELS.map((name) => values?.[name]).find(
+    (value) => typeof value === 'string' && value !== '',
+  );
+  return typeof found === 'string' ? found : null;
+}
+
+const isChange = (value: unknown): value is { from?: unknown; to?: unknown } =>
+  typeof value === 'object' && value !== null && ('from' in value || 'to' in value);
+
+/** Before and after with what the timeline alone was told: status, differences, reason. */
+function valuesOf(event: Happening): { before: Values | null; after: Values | null } {
+  const { from, to, diff, reason } = event;
+  const changes = Object.entries(diff ?? {}).map(
+    ([name, value]): readonly [string, unknown, unknown] =>
+      isChange(value) ? [name, value.from, value.to] : [name, undefined, value],
+  );
+  const moved = (from ?? null) !== (to ?? null);
+  const known = (entries: (readonly [string, unknown])[]) =>
+    Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined));
+  const before = {
+    ...known([
+      ['status', moved ? from : null],
+      ...changes.map(([name, old]) => [name, old] as const),
+    ]),
+    ...event.before,
+  };
+  const after = {
+    ...known([
+      ['status', moved ? to : null],
+      ['reason', reason],
+      ...changes.map(([name, , now]) => [name, now] as const),
+    ]),
+    ...event.after,
+  };
+  const orNone = (values: Values) => (Object.keys(values).length > 0 ? values : null);
+  return { before: orNone(before), after: orNone(after) };
+}
+
+const SECRET = /password|token|secret|hash/i;
+const PERSONAL = /^(taxId|citizenId|phone\d?|mobile|contactPhone|accountNo)$/;
+
+/** Secrets out; tax ids, phone and account numbers to their tail (domain-containers 1.5 ActivityLog). */
+function redacted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(redacted);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !SECRET.test(key))
       .map(([key, item]) => [
         key,
-        key === 'taxId' && typeof item === 'string' ? `…${item.slice(-4)}` : item,
+        PERSONAL.test(key) && typeof item === 'string' && item !== ''
+          ? `…${item.slice(-4)}`
+          : redacted(item),
       ]),
   );
 }

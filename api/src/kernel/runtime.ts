@@ -45,6 +45,7 @@ export interface RuntimeParts {
   readonly constraintFields: Readonly<Record<string, string>>;
   readonly strictAnswers?: boolean;
   readonly tokens: Tokens;
+  readonly sign: App['sign'];
   readonly passwordCost: PasswordCost;
   readonly builtPages: () => ReadonlySet<string>;
   /** Demonstration data only: a commit does not wait for the disk, a checkpoint ends it. */
@@ -177,6 +178,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     transaction: (caller, work) => transactCtx(metaOf(caller), work),
     forgetActors: () => sessions.forget(),
     tokenOf: parts.tokens.write,
+    sign: parts.sign,
     passwordCost: parts.passwordCost,
     builtPages: parts.builtPages,
     openEvents: (actor, lastEventId) => runtime.openEvents(actor, lastEventId),

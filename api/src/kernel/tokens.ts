@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
 
 const MAX_LENGTH = 1000;
@@ -40,3 +41,11 @@ export function createTokens(secret: Buffer): Tokens {
     },
   };
 }
+
+/** Signatures (HMAC-SHA256) of one secret, each purpose with a key of its own. */
+export const createSigning =
+  (secret: Buffer) =>
+  (purpose: string, text: string): string => {
+    const key = createHmac('sha256', secret).update(purpose).digest();
+    return createHmac('sha256', key).update(text).digest('hex');
+  };

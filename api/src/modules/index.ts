@@ -2,6 +2,7 @@ import type { Ctx, Handlers } from '../kernel/index.ts';
 import { teamConstraints, teamHandlers, teamsNightly } from './admin/teams/index.ts';
 import { territoryConstraints, territoryHandlers } from './admin/territories/index.ts';
 import { accessRightsConstraints, accessRightsHandlers } from './admin/roles/index.ts';
+import { activityLogsHandlers } from './admin/activity/activityLogs.ts';
 import { usersHandlers } from './admin/users/users.ts';
 import { authHandlers } from './auth/handlers.ts';
 import { dashboardHandlers } from './dashboard/index.ts';
@@ -25,6 +26,7 @@ import { trackingHandlers } from './warehouse/stock/index.ts';
  */
 export const handlers: Handlers = {
   ...accessRightsHandlers,
+  ...activityLogsHandlers,
   ...authHandlers,
   ...attachmentHandlers,
   ...mailOutboxHandlers,

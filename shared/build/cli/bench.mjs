@@ -1,4 +1,4 @@
-// `pnpm bench [ledger] [lists] [sizes] [build] [start]`: prints the figures of docs that depend on the
+// `pnpm bench [ledger] [lists] [activity] [sizes] [build] [start]`: prints the figures of docs that depend on the
 // machine; without a name, all of them. Nothing is kept. `BENCH_SECONDS`, `BENCH_ROWS` and
 // `BENCH_RATE` make the measurements of the server longer, larger and harder.
 import { spawn } from 'node:child_process';
@@ -60,6 +60,7 @@ const figures = {
   sizes: () => node('shared/build/cli/sizes.mjs'),
   ledger: () => node('api/src/bench/ledger.ts'),
   lists: () => node('api/src/bench/lists.ts'),
+  activity: () => node('api/src/bench/activity.ts'),
   start,
   build,
 };

@@ -1,5 +1,5 @@
 import type { TeamPosition, TeamType } from '@boxyard/shared/domain';
-import type { GeneratedAlways } from 'kysely';
+import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Json, Numeric, RecordColumns, Timestamp, WithDefault } from './columns.ts';
 
 /** Tables of 0001_kernel.sql. */
@@ -51,6 +51,9 @@ export interface KernelTables {
   history: HistoryTable;
   approvals: ApprovalTable;
   activityLogs: ActivityLogTable;
+  /** The hash chain over the log; a job writes it within a second. */
+  activitySeals: { seq: number; logId: string; digest: Buffer; hash: Buffer };
+  activityUnsealed: { logId: string; queuedAt: WithDefault<Date> };
   notifications: NotificationTable;
   outboxEvents: {
     id: WithDefault<number>;
@@ -204,10 +207,11 @@ export interface ActivityLogTable {
   userAgent: string | null;
   requestId: string | null;
   result: WithDefault<string>;
-  /** The hash chain; sealed by a job within a second. */
-  seq: number | null;
-  prevHash: Buffer | null;
-  hash: Buffer | null;
+  /** What the record was called then. */
+  subjectLabel: string | null;
+  /** Whom it concerns: a company, else a person, else everybody. */
+  scopeId: ColumnType<string, never, never>;
+  searchText: ColumnType<string, never, never>;
 }
 
 interface NotificationTable {

@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Ctx, conflict, containing, type FieldFault, record } from '../../kernel/index.ts';
+import {
+  type Ctx,
+  conflict,
+  containing,
+  type FieldFault,
+  labelOf,
+  record,
+} from '../../kernel/index.ts';
 
 /** What the masters have in common: search, duplicates, references, what changed. */
 
@@ -59,6 +66,7 @@ export async function recordChange(ctx: Ctx, change: Change): Promise<void> {
   await record(ctx, {
     subject: change.subject,
     subjectId: change.id,
+    label: labelOf({ ...before, ...after }),
     action: change.action,
     companyId: change.companyId ?? null,
     reason: change.reason ?? null,

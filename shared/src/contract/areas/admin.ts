@@ -1,3 +1,4 @@
+import { activityLogsFamily } from './admin/activityLogs.ts';
 import { rolesFamily } from './admin/roles.ts';
 import { teamMovesFamily, teamsFamily } from './admin/teams.ts';
 import { territoryFamilies } from './admin/territories.ts';
@@ -5,12 +6,14 @@ import { usersFamily } from './admin/users.ts';
 
 export const adminArea = {
   ...usersFamily,
+  ...activityLogsFamily,
   ...rolesFamily,
   ...teamsFamily,
   ...teamMovesFamily,
   ...territoryFamilies,
 } as const;
 
+export * from './admin/activityLogs.ts';
 export * from './admin/roles.ts';
 export * from './admin/teams.ts';
 export * from './admin/territories.ts';

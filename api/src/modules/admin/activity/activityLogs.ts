@@ -1,0 +1,217 @@
+import { ACTIVITY_ACTIONS, ACTIVITY_SUBJECTS, type ChainReport } from '@boxyard/shared/contract';
+import { activityChanges } from '@boxyard/shared/domain/activity/changes.ts';
+import { activityWord } from '@boxyard/shared/domain/activity/words.ts';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
+import {
+  type Ctx,
+  defineList,
+  type Family,
+  type HandlersOf,
+  type Localised,
+  notFound,
+} from '../../../kernel/index.ts';
+import { matches, refOf } from '../../masterData/masters.ts';
+import { checkChain } from './check.ts';
+import { labelOrPerson, namesIn } from './names.ts';
+
+/** The activity log (domain-containers 1.5): who changed what, within the companies of the reader. */
+type Logs = Database & { l: Database['activityLogs'] };
+
+const EVERYBODY = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Entries of the reader's companies, of their colleagues' accounts, and of what all companies
+ * share: parts, suppliers, roles.
+ */
+function inScope(ctx: Ctx): SelectQueryBuilder<Logs, 'l', object> {
+  const logs = ctx.db.selectFrom('activityLogs as l');
+  const { companyIds } = ctx.actor;
+  if (companyIds === null) return logs;
+  const open = [...companyIds, EVERYBODY];
+  return logs.where(
+    sql<boolean>`(l.scope_id = any(${open}::uuid[]) or l.scope_id in
+      (select uc.user_id from user_companies uc where uc.company_id = any(${companyIds}::uuid[])))`,
+  );
+}
+
+const withNames = (query: SelectQueryBuilder<Logs, 'l', object>) =>
+  query
+    .leftJoin('users as u', 'u.id', 'l.userId')
+    .leftJoin('companies as c', 'c.id', 'l.companyId')
+    .select([
+      'l.id',
+      'l.at',
+      'l.userId',
+      'u.firstName',
+      'u.lastName',
+      'l.action',
+      'l.subject',
+      'l.subjectId',
+      'l.companyId',
+      'c.code as companyCode',
+      'c.nameEn as companyName',
+      'c.nameTh as companyNameTh',
+      'l.before',
+      'l.after',
+      'l.ip',
+      'l.userAgent',
+      'l.requestId',
+    ])
+    .select(labelOrPerson.as('record'));
+
+type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
+
+const shown = ({ userId, firstName, lastName, before, after, ...row }: Row) => ({
+  ...row,
+  user:
+    userId === null ? null : { id: userId, name: `${firstName ?? ''} ${lastName ?? ''}`.trim() },
+  company: refOf(row.companyId, row.companyCode, {
+    name: row.companyName,
+    nameTh: row.companyNameTh,
+  }),
+});
+
+type Values = Pick<Row, 'before' | 'after'>;
+
+const fieldsOf = ({ before, after }: Values): string[] =>
+  activityChanges(before, after).map(({ field }) => field);
+
+/** For exports, what each field was and became: `Phone: …5678 → …9999`. */
+async function sentencesIn(ctx: Ctx, rows: readonly Values[]): Promise<(row: Values) => string[]> {
+  const named = await namesIn(ctx, ...rows.flatMap(({ before, after }) => [before, after]));
+  const names = new Map(
+    named.map(({ id, code, name, nameTh }) => [
+      id,
+      [code, ctx.locale === 'th' && nameTh ? nameTh : name].filter(Boolean).join(' '),
+    ]),
+  );
+  const say = (value: unknown): string => {
+    if (value === null || value === '') return '–';
+    if (Array.isArray(value)) return value.map(say).join(', ');
+    if (typeof value === 'object') return JSON.stringify(value);
+    return names.get(String(value)) ?? String(value);
+  };
+  return ({ before, after }) =>
+    activityChanges(before, after).map(
+      (change) =>
+        `${activityWord(ctx.locale, 'field', change.field)}: ${say(change.before)} → ${say(change.after)}`,
+    );
+}
+
+const labelsOf = (kind: 'subject' | 'action', values: readonly string[]) =>
+  Object.fromEntries(
+    values.map((value): [string, Localised] => [
+      value,
+      { en: activityWord('en', kind, value), th: activityWord('th', kind, value) },
+    ]),
+  );
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The record by what it was called; a request by its number, which people are given to quote. */
+const search = (query: SelectQueryBuilder<Logs, 'l', object>, term: string) =>
+  UUID.test(term)
+    ? query.where('l.requestId', '=', term.toLowerCase())
+    : query.where(matches('l.search_text', term));
+
+const logs = defineList('activityLogs.list', {
+  id: 'l.id',
+  from: inScope,
+  select: withNames,
+  map: async (rows, ctx, { query }) => {
+    const said = query.format === undefined ? fieldsOf : await sentencesIn(ctx, rows);
+    return rows.map((row) => ({ ...shown(row), changes: said(row) }));
+  },
+  sorts: { at: 'l.at' },
+  filters: {
+    userId: 'l.user_id',
+    subject: 'l.subject',
+    action: 'l.action',
+    companyId: 'l.company_id',
+    subjectId: 'l.subject_id',
+  },
+  search,
+  dates: { column: 'l.at', kind: 'instant' },
+  export: {
+    fileName: 'activity-log',
+    columns: {
+      at: { title: { en: 'Time', th: 'เวลา' }, type: 'datetime' },
+      user: { title: { en: 'Person', th: 'ผู้ทำรายการ' }, type: 'text' },
+      action: {
+        title: { en: 'Action', th: 'การทำรายการ' },
+        type: 'status',
+        labels: labelsOf('action', ACTIVITY_ACTIONS),
+      },
+      subject: {
+        title: { en: 'Kind of record', th: 'ประเภทข้อมูล' },
+        type: 'status',
+        labels: labelsOf('subject', ACTIVITY_SUBJECTS),
+      },
+      record: { title: { en: 'Record', th: 'รายการ' }, type: 'text' },
+      changes: {
+        title: { en: 'Changes', th: 'สิ่งที่เปลี่ยน' },
+        type: 'text',
+        width: 60,
+        value: ({ changes }) => changes.join('; '),
+      },
+      company: { title: { en: 'Company', th: 'บริษัท' }, type: 'text' },
+      ip: { title: { en: 'IP address', th: 'หมายเลข IP' }, type: 'text' },
+      userAgent: { title: { en: 'Browser', th: 'เบราว์เซอร์' }, type: 'text' },
+      requestId: { title: { en: 'Request', th: 'รหัสคำขอ' }, type: 'text', width: 38 },
+    },
+  },
+});
+
+const reduced = defineList('activityLogs.all', {
+  id: 'l.id',
+  from: inScope,
+  select: (query) =>
+    query
+      .select(['l.id', 'l.at', 'l.action', sql<string | null>`null::text`.as('code')])
+      .select(sql<string>`coalesce(${labelOrPerson}, '')`.as('name')),
+  map: (rows) => rows,
+  sorts: { at: 'l.at' },
+  filters: {},
+  search,
+  dates: { column: 'l.at', kind: 'instant' },
+});
+
+/** One check at a time: those who ask meanwhile get the same answer. */
+const running = new WeakMap<object, Promise<ChainReport>>();
+
+function checkOnce(ctx: Ctx): Promise<ChainReport> {
+  const known = running.get(ctx.app);
+  if (known) return known;
+  const report = checkChain(ctx).finally(() => running.delete(ctx.app));
+  running.set(ctx.app, report);
+  return report;
+}
+
+export const activityLogsHandlers: HandlersOf<Family<'activityLogs'>> = {
+  'activityLogs.list': logs.run,
+  'activityLogs.all': reduced.run,
+
+  'activityLogs.get': async (ctx, { params }) => {
+    const row = await withNames(inScope(ctx).where('l.id', '=', params.id)).executeTakeFirst();
+    if (!row) throw notFound();
+    const seal = await ctx.db
+      .selectFrom('activitySeals')
+      .select(['seq', 'hash'])
+      .where('logId', '=', row.id)
+      .executeTakeFirst();
+    return {
+      data: {
+        ...shown(row),
+        before: row.before,
+        after: row.after,
+        names: await namesIn(ctx, row.before, row.after),
+        seal: seal ? { seq: seal.seq, hash: seal.hash.toString('hex') } : null,
+      },
+    };
+  },
+
+  'activityLogs.check': async (ctx, { query }) => ({
+    data: await (query.anchor === undefined ? checkOnce(ctx) : checkChain(ctx, query.anchor)),
+  }),
+};
