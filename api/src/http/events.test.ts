@@ -172,4 +172,22 @@ describe('the event stream', () => {
     await until(() => stream.messages.some(({ event }) => event === 'profile'));
     await stream.close();
   });
+
+  it('tells everybody of a changed menu, so that the sidebars follow', async () => {
+    const admin = await test.as('system-admin');
+    const other = await listen(await test.as('technician'));
+    const { data } = (await admin.get('/menus?search=audit')).body;
+    const { id, version, labelTh, icon, isVisible, parent } = data[0];
+    const body = {
+      version,
+      labelEn: 'Stock audits',
+      labelTh,
+      icon,
+      isVisible,
+      parentId: parent?.id,
+    };
+    expect((await admin.patch(`/menus/${id}`, body)).status).toBe(200);
+    await until(() => other.messages.some(({ event }) => event === 'profile'));
+    await other.close();
+  });
 });

@@ -8,6 +8,8 @@ import type { Runtime } from '../kernel/runtime.ts';
 import { type AbilityNeeded, viewAbilities } from '../kernel/viewAbilities.ts';
 
 const RIGHTS_CHANNEL = 'boxyard_rights';
+/** What the sidebar of all is made of has changed: the menus themselves. */
+const EVERYBODY = 'everybody';
 const HEARTBEAT_MS = 25_000;
 const REPLAY_LIMIT = 500;
 const MAX_BUFFERED = 1_000_000;
@@ -94,7 +96,7 @@ export class EventHub {
     client.on('error', () => this.#lost(client));
     client.on('end', () => this.#lost(client));
     client.on('notification', ({ channel, payload }) => {
-      if (channel === RIGHTS_CHANNEL) this.#rightsChanged();
+      if (channel === RIGHTS_CHANNEL) this.#rightsChanged(payload === EVERYBODY);
       else if (payload !== undefined) this.#arrived(payload);
     });
     await client.connect();
@@ -170,7 +172,7 @@ export class EventHub {
   }
 
   /** Sessions that ended lose their stream; people whose rights changed fetch their profile anew. */
-  #rightsChanged(): void {
+  #rightsChanged(everybody: boolean): void {
     this.#runtime.sessions.forget();
     for (const stream of this.#streams) {
       const { sessionId } = stream.actor;
@@ -184,7 +186,7 @@ export class EventHub {
           }
           const before = rightsOf(stream.actor);
           stream.actor = session.actor;
-          if (rightsOf(session.actor) !== before) {
+          if (everybody || rightsOf(session.actor) !== before) {
             this.#write(stream, 'event: profile\ndata: {}\n\n');
           }
         })

@@ -1,8 +1,9 @@
 import type { Ctx, Handlers } from '../kernel/index.ts';
+import { accessRightsConstraints, accessRightsHandlers } from './admin/roles/index.ts';
 import { teamConstraints, teamHandlers, teamsNightly } from './admin/teams/index.ts';
 import { territoryConstraints, territoryHandlers } from './admin/territories/index.ts';
-import { accessRightsConstraints, accessRightsHandlers } from './admin/roles/index.ts';
 import { activityLogsHandlers } from './admin/activity/activityLogs.ts';
+import { menuConstraints, menuHandlers } from './admin/menus/menus.ts';
 import { usersHandlers } from './admin/users/users.ts';
 import { authHandlers } from './auth/handlers.ts';
 import { dashboardHandlers } from './dashboard/index.ts';
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...accessRightsHandlers,
   ...activityLogsHandlers,
   ...authHandlers,
+  ...menuHandlers,
   ...attachmentHandlers,
   ...mailOutboxHandlers,
   ...notificationHandlers,
@@ -48,6 +50,7 @@ export const constraintFields: Readonly<Record<string, string>> = {
   ...accessRightsConstraints,
   ...goodsImportConstraints,
   ...mastersConstraints,
+  ...menuConstraints,
   ...purchasingConstraints,
   ...teamConstraints,
   ...territoryConstraints,

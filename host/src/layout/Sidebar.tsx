@@ -1,11 +1,11 @@
 import { usePick } from '@boxyard/shared/runtime';
+import { MenuIcon } from '@boxyard/shared/ui/menuIcon/MenuIcon.tsx';
 import { type FocusEvent, type MouseEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useShellText } from '../i18n/texts.ts';
 import { preloadPath } from '../router/preload.ts';
 import { Icon } from './icons.tsx';
 import { Logo } from './Logo.tsx';
-import { MenuIcon } from './MenuIcon.tsx';
 import type { MenuEntry } from './menuTree.ts';
 import styles from './Sidebar.module.css';
 import { closeNarrowSidebar, type SidebarUi } from './sidebarUi.ts';
@@ -16,6 +16,12 @@ interface EntryProps {
   readonly entry: MenuEntry;
   readonly active: ReadonlySet<string>;
 }
+
+const EntryIcon = ({ name }: { readonly name: string | null }) => (
+  <MenuIcon name={name}>
+    <Icon name="page" size={18} />
+  </MenuIcon>
+);
 
 /** A page of the menu; its code is fetched as soon as somebody seems to want it. */
 function PageLink({ entry, active }: EntryProps) {
@@ -49,7 +55,7 @@ function AreaLink({ entry, active }: EntryProps) {
       onFocus={preload}
       onClick={closeNarrowSidebar}
     >
-      <MenuIcon name={entry.icon} />
+      <EntryIcon name={entry.icon} />
       <span className={styles.label}>{label}</span>
     </Link>
   );
@@ -96,7 +102,7 @@ function Area({ entry, active, collapsed }: EntryProps & { readonly collapsed: b
         aria-label={pick(entry.labels)}
         onClick={() => (collapsed ? setBeside(true) : setChosen(!open))}
       >
-        <MenuIcon name={entry.icon} />
+        <EntryIcon name={entry.icon} />
         <span className={styles.label}>{pick(entry.labels)}</span>
         <Icon name="chevron" size={16} className={styles.chevron} />
       </button>

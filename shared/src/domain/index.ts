@@ -1,4 +1,5 @@
 export * from './access/abilities.ts';
+export * from './access/menuIcons.ts';
 export * from './access/pages.ts';
 export * from './machine/machine.ts';
 export * from './people/dataScope.ts';

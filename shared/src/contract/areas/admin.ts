@@ -1,4 +1,5 @@
 import { activityLogsFamily } from './admin/activityLogs.ts';
+import { menusFamily } from './admin/menus.ts';
 import { rolesFamily } from './admin/roles.ts';
 import { teamMovesFamily, teamsFamily } from './admin/teams.ts';
 import { territoryFamilies } from './admin/territories.ts';
@@ -7,6 +8,7 @@ import { usersFamily } from './admin/users.ts';
 export const adminArea = {
   ...usersFamily,
   ...activityLogsFamily,
+  ...menusFamily,
   ...rolesFamily,
   ...teamsFamily,
   ...teamMovesFamily,
@@ -14,6 +16,7 @@ export const adminArea = {
 } as const;
 
 export * from './admin/activityLogs.ts';
+export * from './admin/menus.ts';
 export * from './admin/roles.ts';
 export * from './admin/teams.ts';
 export * from './admin/territories.ts';

@@ -25,9 +25,10 @@ import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined';
 import ToolOutlined from '@ant-design/icons/es/icons/ToolOutlined';
 import UserOutlined from '@ant-design/icons/es/icons/UserOutlined';
 import type { ComponentType } from 'react';
+import type { MenuIconName } from '../../domain/access/menuIcons.ts';
 
 /** Icons a menu may name (system-menu offers these); loaded after the menu can be used. */
-export const MENU_ICONS: Readonly<Record<string, ComponentType>> = {
+export const MENU_ICONS: Readonly<Record<MenuIconName, ComponentType>> = {
   api: ApiOutlined,
   appstore: AppstoreOutlined,
   audit: AuditOutlined,

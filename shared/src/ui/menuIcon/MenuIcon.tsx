@@ -1,5 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import { Icon } from './icons.tsx';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 type Icons = Readonly<Record<string, ComponentType>>;
 let loading: Promise<Icons> | null = null;
@@ -21,8 +20,14 @@ const failed = (name: string, error?: unknown) =>
   // The words of specification 8.
   console.error('Failed to load icon', name, error ?? '');
 
-/** A menu's icon by its name; its place is kept until it comes, and a page stands in for none. */
-export function MenuIcon({ name }: { readonly name: string | null }) {
+interface Props {
+  readonly name: string | null;
+  /** Stands in for none, and until it comes; its place is kept. */
+  readonly children?: ReactNode;
+}
+
+/** A menu's icon by its name. */
+export function MenuIcon({ name, children }: Props) {
   const [icons, setIcons] = useState(loaded);
   useEffect(() => {
     if (name === null) return;
@@ -43,7 +48,7 @@ export function MenuIcon({ name }: { readonly name: string | null }) {
     <span
       style={{ display: 'inline-grid', placeItems: 'center', width: 20, height: 20, fontSize: 17 }}
     >
-      {Found ? <Found aria-hidden="true" /> : <Icon name="page" size={18} />}
+      {Found ? <Found aria-hidden="true" /> : children}
     </span>
   );
 }

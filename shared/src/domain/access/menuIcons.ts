@@ -1,0 +1,31 @@
+/** Icons that a menu may have; the shell draws them (`host/src/layout/menuIcons.ts`). */
+export const MENU_ICON_NAMES = [
+  'api',
+  'appstore',
+  'audit',
+  'bank',
+  'bar-chart',
+  'bell',
+  'book',
+  'calendar',
+  'car',
+  'container',
+  'dashboard',
+  'database',
+  'dollar',
+  'file-text',
+  'home',
+  'inbox',
+  'line-chart',
+  'profile',
+  'setting',
+  'shop',
+  'shopping-cart',
+  'swap',
+  'tags',
+  'team',
+  'tool',
+  'user',
+] as const;
+
+export type MenuIconName = (typeof MENU_ICON_NAMES)[number];
