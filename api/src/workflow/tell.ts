@@ -51,6 +51,14 @@ export async function tellOfTransition<R extends DocumentRow>(
   await tellConcerned(ctx, type, transition);
 }
 
+/** The notices of a document that was made and waits for a decision at once. */
+export const tellOfSubmission = <R extends DocumentRow>(
+  ctx: Ctx,
+  type: DocumentType<R>,
+  row: R,
+): Promise<void> =>
+  tellOfTransition(ctx, type, { row, action: 'create', from: 'draft', reason: null });
+
 const nameOf = (row: DocumentRow): string => row.documentNo ?? '';
 
 async function tellDeciders<R extends DocumentRow>(

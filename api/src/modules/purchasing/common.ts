@@ -1,7 +1,8 @@
 import { decimal } from '@boxyard/shared/domain';
-import { sql } from 'kysely';
-import type { HeaderSnapshot } from '../../db/schema/purchasing.ts';
+import { type Selectable, sql } from 'kysely';
+import type { HeaderSnapshot, PurchasingTables } from '../../db/schema/purchasing.ts';
 import { type Ctx, containing, historyOf } from '../../kernel/index.ts';
+import type { Refs } from './refs.ts';
 
 /** Searches the folded text of a document: case and Thai tone marks do not count. */
 export const searching = (column: string, term: string) =>
@@ -32,6 +33,42 @@ export async function searchTextOf(
   });
   return rows[0]?.text ?? '';
 }
+
+/** Columns that every document's list and detail show (contract `documentFields`). */
+export type DocumentFieldName =
+  | 'id'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'documentNo'
+  | 'status'
+  | 'documentDate'
+  | 'companyId'
+  | 'remark'
+  | 'createdBy'
+  | 'approvedBy'
+  | 'approvedAt'
+  | 'statusReason';
+
+/** Those columns as the contract has them. */
+export const documentFields = (
+  row: Pick<Selectable<PurchasingTables['purchaseRequests']>, DocumentFieldName>,
+  refs: Refs,
+) => ({
+  id: row.id,
+  version: row.version,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  documentNo: row.documentNo,
+  status: row.status,
+  documentDate: row.documentDate,
+  company: refs.ref(row.companyId),
+  remark: row.remark,
+  createdBy: refs.userOrNull(row.createdBy),
+  approvedBy: refs.userOrNull(row.approvedBy),
+  approvedAt: row.approvedAt,
+  statusReason: row.statusReason,
+});
 
 /** Timeline and attached files of a document. */
 export async function trailOf(ctx: Ctx, subject: string, id: string) {

@@ -1,4 +1,10 @@
-import { decimal } from '@boxyard/shared/domain';
+import {
+  decimal,
+  purchaseOrderMachine,
+  purchaseRequestMachine,
+  receiptMachine,
+  stampOf,
+} from '@boxyard/shared/domain';
 import type { HeaderSnapshot, SupplierSnapshot } from '../../db/schema/purchasing.ts';
 import { formatDate } from '../../documents/format.ts';
 import type {
@@ -6,7 +12,6 @@ import type {
   DocumentModel,
   DocumentSignature,
   DocumentTotal,
-  DocumentWatermark,
 } from '../../documents/model.ts';
 import { renderDocumentPdf } from '../../documents/pdf/document.ts';
 import type { Ctx, FileResult, Locale } from '../../kernel/index.ts';
@@ -121,13 +126,6 @@ const named = (ref: Named, locale: Locale): string =>
 
 /** Rates without needless zeros: `7.00` → `7`, `1.50` → `1.5`. */
 const rate = (value: string): string => String(Number(value));
-
-/** What stands across the paper as long as, or since, it does not count. */
-function watermarkOf(status: string): DocumentWatermark | undefined {
-  if (status === 'draft' || status === 'pending') return 'draft';
-  if (status === 'rejected' || status === 'cancelled' || status === 'reversed') return status;
-  return status === 'expired' ? 'cancelled' : undefined;
-}
 
 const headerOf = (header: HeaderSnapshot): DocumentModel['header'] => ({
   nameTh: header.companyNameTh,
@@ -291,7 +289,7 @@ export async function requestPdf(ctx: Ctx, id: string): Promise<FileResult> {
       signature(words.requester, doc.requester, doc.createdAt),
       signature(words.approver, doc.approvedBy, doc.approvedAt),
     ],
-    watermark: watermarkOf(doc.status),
+    watermark: stampOf(purchaseRequestMachine, doc.status),
     qr: doc.documentNo ?? undefined,
   });
 }
@@ -359,7 +357,7 @@ export async function orderPdf(ctx: Ctx, id: string): Promise<FileResult> {
       signature(words.approver, doc.approvedBy, doc.approvedAt),
       signature(words.supplier, null),
     ],
-    watermark: watermarkOf(doc.status),
+    watermark: stampOf(purchaseOrderMachine, doc.status),
     qr: doc.documentNo ?? undefined,
   });
 }
@@ -424,7 +422,7 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
       signature(words.receiver, doc.createdBy, doc.createdAt),
       ...doc.committee.map((name) => ({ label: words.committee, name })),
     ],
-    watermark: watermarkOf(doc.status),
+    watermark: stampOf(receiptMachine, doc.status),
     qr: doc.documentNo ?? undefined,
   });
 }

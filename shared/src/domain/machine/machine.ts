@@ -11,6 +11,8 @@ export interface StateDef {
   readonly tone: Tone;
   /** No ordinary way out. */
   readonly terminal?: true;
+  /** What stands across the paper as long as, or since, the document does not count. */
+  readonly stamp?: 'draft' | 'cancelled' | 'rejected' | 'reversed';
   /** Position in the course drawn on the document page; side states (rejected…) have none. */
   readonly step?: number;
 }
@@ -129,6 +131,17 @@ export function decides(
 
 /** Statuses in the machine's order, for tabs, filters and legends. */
 export const statusesOf = (machine: Machine): string[] => Object.keys(machine.states);
+
+/** Whether no ordinary action leaves this status. */
+export const isTerminal = (machine: Machine, status: string): boolean =>
+  machine.states[status]?.terminal === true;
+
+/** Whether the document was never sent: it has no number and may be deleted. */
+export const isDraft = (status: string): boolean => status === 'draft';
+
+/** What stands across the paper of a document in this status; nothing once it counts. */
+export const stampOf = (machine: Machine, status: string): StateDef['stamp'] =>
+  machine.states[status]?.stamp;
 
 /** Statuses that no ordinary action leaves. */
 export const terminalStatuses = <S extends string>(machine: Machine<S>): S[] =>

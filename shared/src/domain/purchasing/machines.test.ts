@@ -1,5 +1,5 @@
 import type { Machine, MachineDocument, Viewer } from '../machine/machine.ts';
-import { allowedActions, refusalOf } from '../machine/machine.ts';
+import { allowedActions, refusalOf, stampOf } from '../machine/machine.ts';
 import {
   goodsImportMachine,
   purchaseOrderMachine,
@@ -72,6 +72,31 @@ describe('who may do everything', () => {
       reversed: [],
       cancelled: [],
     });
+  });
+});
+
+it('a paper is stamped as long as, or since, its document does not count', () => {
+  const stamps = (machine: Machine) =>
+    Object.fromEntries(Object.keys(machine.states).map((name) => [name, stampOf(machine, name)]));
+  const purchase = {
+    draft: 'draft',
+    pending: 'draft',
+    expired: 'cancelled',
+    rejected: 'rejected',
+    cancelled: 'cancelled',
+  };
+  expect(stamps(purchaseRequestMachine)).toEqual(purchase);
+  expect(stamps(purchaseOrderMachine)).toEqual(purchase);
+  expect(stamps(receiptMachine)).toEqual({
+    pending: 'draft',
+    reversed: 'reversed',
+    cancelled: 'cancelled',
+  });
+  expect(stamps(goodsImportMachine)).toEqual({
+    pending: 'draft',
+    inspecting: 'draft',
+    rejected: 'rejected',
+    reversed: 'reversed',
   });
 });
 

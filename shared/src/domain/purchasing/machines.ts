@@ -5,15 +5,15 @@ import { defineMachine, type MachineDocument } from '../machine/machine.ts';
  * are the specification's five purchase labels and mean the same on requests and orders.
  */
 const purchaseStates = {
-  draft: { tone: 'neutral', step: 0 },
-  pending: { tone: 'processing', step: 1 },
+  draft: { tone: 'neutral', step: 0, stamp: 'draft' },
+  pending: { tone: 'processing', step: 1, stamp: 'draft' },
   approved: { tone: 'success', step: 2 },
   booking: { tone: 'processing', step: 3 },
   onGoing: { tone: 'warning', step: 4 },
   completed: { tone: 'success', step: 5, terminal: true },
-  expired: { tone: 'error' },
-  rejected: { tone: 'error', terminal: true },
-  cancelled: { tone: 'neutral', terminal: true },
+  expired: { tone: 'error', stamp: 'cancelled' },
+  rejected: { tone: 'error', terminal: true, stamp: 'rejected' },
+  cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
 } as const;
 
 const flagged = (field: string) => (doc: MachineDocument) => doc[field] === true;
@@ -186,10 +186,10 @@ export const receiptMachine = defineMachine({
   id: 'receipt',
   page: 'receipt',
   states: {
-    pending: { tone: 'processing', step: 0 },
+    pending: { tone: 'processing', step: 0, stamp: 'draft' },
     posted: { tone: 'success', step: 1 },
-    reversed: { tone: 'error', terminal: true },
-    cancelled: { tone: 'neutral', terminal: true },
+    reversed: { tone: 'error', terminal: true, stamp: 'reversed' },
+    cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
   },
   guards: { importUntouched: flagged('importUntouched') },
   actions: {
@@ -231,11 +231,11 @@ export const goodsImportMachine = defineMachine({
   id: 'goodsImport',
   page: 'import-warehouse',
   states: {
-    pending: { tone: 'processing', step: 0 },
-    inspecting: { tone: 'warning', step: 1 },
+    pending: { tone: 'processing', step: 0, stamp: 'draft' },
+    inspecting: { tone: 'warning', step: 1, stamp: 'draft' },
     completed: { tone: 'success', step: 2 },
-    rejected: { tone: 'error', terminal: true },
-    reversed: { tone: 'error', terminal: true },
+    rejected: { tone: 'error', terminal: true, stamp: 'rejected' },
+    reversed: { tone: 'error', terminal: true, stamp: 'reversed' },
   },
   guards: { counted: flagged('counted'), nothingPutAway: unflagged('hasPutAway') },
   actions: {
@@ -277,3 +277,6 @@ export const goodsImportMachine = defineMachine({
     },
   },
 });
+
+/** Nobody has begun to count: what announced the goods may still be taken back (2.5). */
+export const isImportUntouched = (status: string): boolean => status === 'pending';

@@ -1,7 +1,7 @@
 import { openOrderQty } from '@boxyard/shared/domain';
 import type { Ctx } from '../../../kernel/index.ts';
 import { allowedActions, endorsementsOf, loadVisible } from '../../../workflow/index.ts';
-import { money, price, qty, trailOf } from '../common.ts';
+import { type DocumentFieldName, documentFields, money, price, qty, trailOf } from '../common.ts';
 import { fractionsOf } from '../lines.ts';
 import { loadRefs, type Refs } from '../refs.ts';
 import { type OrderRow, orderType } from './type.ts';
@@ -9,19 +9,7 @@ import { type OrderRow, orderType } from './type.ts';
 /** The columns of a list's row. */
 export type OrderListRow = Pick<
   OrderRow,
-  | 'id'
-  | 'version'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'documentNo'
-  | 'status'
-  | 'documentDate'
-  | 'companyId'
-  | 'remark'
-  | 'createdBy'
-  | 'approvedBy'
-  | 'approvedAt'
-  | 'statusReason'
+  | DocumentFieldName
   | 'supplierId'
   | 'warehouseId'
   | 'paymentType'
@@ -35,19 +23,7 @@ export type OrderListRow = Pick<
 >;
 
 const rowOf = (row: OrderListRow, refs: Refs) => ({
-  id: row.id,
-  version: row.version,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-  documentNo: row.documentNo,
-  status: row.status,
-  documentDate: row.documentDate,
-  company: refs.ref(row.companyId),
-  remark: row.remark,
-  createdBy: refs.userOrNull(row.createdBy),
-  approvedBy: refs.userOrNull(row.approvedBy),
-  approvedAt: row.approvedAt,
-  statusReason: row.statusReason,
+  ...documentFields(row, refs),
   supplier: refs.ref(row.supplierId),
   warehouse: refs.ref(row.warehouseId),
   paymentType: row.paymentType,

@@ -1,4 +1,4 @@
-import { decimal, openOrderQty, subtractQuantities } from '@boxyard/shared/domain';
+import { decimal, isDraft, openOrderQty, subtractQuantities } from '@boxyard/shared/domain';
 import {
   authorId,
   type Ctx,
@@ -15,7 +15,7 @@ import {
   updated,
 } from '../../../kernel/index.ts';
 import { allowedActions, loadVisible, runAction } from '../../../workflow/index.ts';
-import { tellOfTransition } from '../../../workflow/tell.ts';
+import { tellOfSubmission } from '../../../workflow/tell.ts';
 import { headerFor, qty } from '../common.ts';
 import { refreshRequests, requestIdsOf } from '../progress.ts';
 import { endorsedMessage } from '../requests/service.ts';
@@ -54,12 +54,14 @@ async function writeItems(
 export async function createOrder(ctx: Ctx, { body }: Input<'purchaseOrders.create'>) {
   const draft = await draftOrder(ctx, body, null);
   const { columns, companyId } = draft;
-  const status = body.isDraft === true ? 'draft' : 'pending';
+  const isSent = body.isDraft !== true;
+  const status = isSent ? 'pending' : 'draft';
   const id = newId();
-  if (status === 'pending') await expectCredit(ctx, { id, ...columns });
+  if (isSent) await expectCredit(ctx, { id, ...columns });
   const day = today(ctx.clock);
-  const documentNo =
-    status === 'draft' ? null : await takeNumber(ctx, { companyId, docType: 'PO', date: day });
+  const documentNo = isSent
+    ? await takeNumber(ctx, { companyId, docType: orderType.docType, date: day })
+    : null;
   await ctx.db
     .insertInto('purchaseOrders')
     .values({
@@ -90,10 +92,9 @@ export async function createOrder(ctx: Ctx, { body }: Input<'purchaseOrders.crea
     after: { documentNo, status, grandTotal: columns.grandTotal },
     version: 1,
   });
-  if (status === 'pending') {
+  if (isSent) {
     await refreshRequests(ctx, draft.requestIds);
-    const row = await loadVisible(ctx, orderType, { id });
-    await tellOfTransition(ctx, orderType, { row, action: 'create', from: 'draft', reason: null });
+    await tellOfSubmission(ctx, orderType, await loadVisible(ctx, orderType, { id }));
   }
   return { data: await orderDetail(ctx, id) };
 }
@@ -112,7 +113,7 @@ export async function updateOrder(ctx: Ctx, { params, body }: Input<'purchaseOrd
       if (draft.companyId !== row.companyId) {
         throw invalid([{ field: 'warehouseId', code: 'UNKNOWN_ID' }]);
       }
-      if (row.status === 'pending') await expectCredit(ctx, { id: row.id, ...draft.columns });
+      if (!isDraft(row.status)) await expectCredit(ctx, { id: row.id, ...draft.columns });
       touched.push(...draft.requestIds);
       await ctx.db.deleteFrom('purchaseOrderItems').where('orderId', '=', row.id).execute();
       await writeItems(ctx, row, draft.items);
@@ -134,7 +135,7 @@ export async function updateOrder(ctx: Ctx, { params, body }: Input<'purchaseOrd
 /** Deletes a draft; an order with a number is cancelled instead (handbook "Data"). */
 export async function deleteOrder(ctx: Ctx, { params }: Input<'purchaseOrders.delete'>) {
   const row = await loadVisible(ctx, orderType, { id: params.id, lock: true });
-  if (row.status !== 'draft') {
+  if (!isDraft(row.status)) {
     throw conflict('NOT_DELETABLE', {
       current: row.status,
       allowedActions: allowedActions(ctx, orderType, row),

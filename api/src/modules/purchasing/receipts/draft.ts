@@ -2,8 +2,10 @@ import {
   addQuantities,
   can,
   decimal,
+  isTerminal,
   isWhole,
   orderStatus,
+  purchaseOrderMachine,
   subtractQuantities,
 } from '@boxyard/shared/domain';
 import type { Selectable } from 'kysely';
@@ -243,6 +245,6 @@ export function progressOf(
     receivedPct: decimal.round(
       decimal.divide(decimal.multiply(decimal.add('0', ...done), 100), total),
     ),
-    isReceivable: status !== 'completed',
+    isReceivable: !isTerminal(purchaseOrderMachine, status),
   };
 }

@@ -1,25 +1,13 @@
 import type { Ctx } from '../../../kernel/index.ts';
 import { allowedActions, loadVisible } from '../../../workflow/index.ts';
-import { money, price, qty, trailOf } from '../common.ts';
+import { type DocumentFieldName, documentFields, money, price, qty, trailOf } from '../common.ts';
 import { loadRefs, type Refs } from '../refs.ts';
 import { type ReceiptRow, receiptType } from './type.ts';
 
 /** The columns of a list's row. */
 export type ReceiptListRow = Pick<
   ReceiptRow,
-  | 'id'
-  | 'version'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'documentNo'
-  | 'status'
-  | 'documentDate'
-  | 'companyId'
-  | 'remark'
-  | 'createdBy'
-  | 'approvedBy'
-  | 'approvedAt'
-  | 'statusReason'
+  | DocumentFieldName
   | 'orderId'
   | 'supplierId'
   | 'warehouseId'
@@ -80,19 +68,7 @@ async function linksOf(
 function rowOf(row: ReceiptListRow, { refs, orders, imports }: Links) {
   const goodsImport = row.goodsImportId === null ? undefined : imports.get(row.goodsImportId);
   return {
-    id: row.id,
-    version: row.version,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    documentNo: row.documentNo,
-    status: row.status,
-    documentDate: row.documentDate,
-    company: refs.ref(row.companyId),
-    remark: row.remark,
-    createdBy: refs.userOrNull(row.createdBy),
-    approvedBy: refs.userOrNull(row.approvedBy),
-    approvedAt: row.approvedAt,
-    statusReason: row.statusReason,
+    ...documentFields(row, refs),
     order: { id: row.orderId, documentNo: orders.get(row.orderId) ?? null },
     supplier: refs.ref(row.supplierId),
     warehouse: refs.ref(row.warehouseId),

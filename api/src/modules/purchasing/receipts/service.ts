@@ -17,7 +17,7 @@ import {
   today,
 } from '../../../kernel/index.ts';
 import { loadVisible, runAction } from '../../../workflow/index.ts';
-import { tellOfTransition } from '../../../workflow/tell.ts';
+import { tellOfSubmission } from '../../../workflow/tell.ts';
 import { headerFor, qty, searchTextOf } from '../common.ts';
 import { type OrderRow, orderType } from '../orders/type.ts';
 import { lockRequests, requestIdsOf } from '../progress.ts';
@@ -164,14 +164,7 @@ export async function createReceipt(ctx: Ctx, { body }: Input<'receipts.create'>
     version: 1,
     touches: isPosted ? ['purchaseOrders', 'purchaseRequests', 'goodsImports', 'parts'] : [],
   });
-  if (!isPosted) {
-    await tellOfTransition(ctx, receiptType, {
-      row: receipt,
-      action: 'create',
-      from: 'draft',
-      reason: null,
-    });
-  }
+  if (!isPosted) await tellOfSubmission(ctx, receiptType, receipt);
   return { data: await receiptDetail(ctx, id) };
 }
 

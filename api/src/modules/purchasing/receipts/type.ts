@@ -1,4 +1,4 @@
-import { receiptMachine } from '@boxyard/shared/domain';
+import { isImportUntouched, receiptMachine } from '@boxyard/shared/domain';
 import { type Selectable, sql } from 'kysely';
 import type { PurchasingTables } from '../../../db/schema/purchasing.ts';
 import type { Ctx } from '../../../kernel/index.ts';
@@ -23,7 +23,8 @@ async function isUntouched(ctx: Ctx, importId: string | null, lock: boolean): Pr
   const { rows } = await sql<{ status: string }>`
     select status from goods_imports where id = ${importId} ${lock ? sql`for update` : sql``}
   `.execute(ctx.db);
-  return rows[0]?.status === 'pending';
+  const [row] = rows;
+  return row !== undefined && isImportUntouched(row.status);
 }
 
 /** Receipts (purchase order acceptances). */

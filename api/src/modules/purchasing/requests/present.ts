@@ -1,7 +1,7 @@
 import { openRequestQty } from '@boxyard/shared/domain';
 import type { Ctx } from '../../../kernel/index.ts';
 import { allowedActions, endorsementsOf, loadVisible } from '../../../workflow/index.ts';
-import { money, price, qty, trailOf } from '../common.ts';
+import { type DocumentFieldName, documentFields, money, price, qty, trailOf } from '../common.ts';
 import { fractionsOf } from '../lines.ts';
 import { loadRefs, type Refs } from '../refs.ts';
 import { type RequestRow, requestType } from './type.ts';
@@ -9,19 +9,7 @@ import { type RequestRow, requestType } from './type.ts';
 /** The columns of a list's row. */
 export type RequestListRow = Pick<
   RequestRow,
-  | 'id'
-  | 'version'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'documentNo'
-  | 'status'
-  | 'documentDate'
-  | 'companyId'
-  | 'remark'
-  | 'createdBy'
-  | 'approvedBy'
-  | 'approvedAt'
-  | 'statusReason'
+  | DocumentFieldName
   | 'requesterId'
   | 'warehouseId'
   | 'purpose'
@@ -32,19 +20,7 @@ export type RequestListRow = Pick<
 >;
 
 const rowOf = (row: RequestListRow, refs: Refs) => ({
-  id: row.id,
-  version: row.version,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-  documentNo: row.documentNo,
-  status: row.status,
-  documentDate: row.documentDate,
-  company: refs.ref(row.companyId),
-  remark: row.remark,
-  createdBy: refs.userOrNull(row.createdBy),
-  approvedBy: refs.userOrNull(row.approvedBy),
-  approvedAt: row.approvedAt,
-  statusReason: row.statusReason,
+  ...documentFields(row, refs),
   requester: refs.user(row.requesterId),
   warehouse: refs.ref(row.warehouseId),
   purpose: row.purpose,

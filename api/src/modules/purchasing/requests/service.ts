@@ -15,7 +15,7 @@ import {
   today,
 } from '../../../kernel/index.ts';
 import { loadVisible, runAction } from '../../../workflow/index.ts';
-import { tellOfTransition } from '../../../workflow/tell.ts';
+import { tellOfSubmission } from '../../../workflow/tell.ts';
 import { headerFor, qty, searchTextOf } from '../common.ts';
 import { deliveryCompany, lineFaults, loadCatalogue } from '../lines.ts';
 import { requestDetail } from './present.ts';
@@ -136,10 +136,12 @@ export async function createRequest(ctx: Ctx, { body }: Input<'purchaseRequests.
   const day = today(ctx.clock);
   const requesterId = authorId(ctx.actor);
   if (requesterId === null) throw new Error('a request is made by a person');
-  const status = body.isDraft === true ? 'draft' : 'pending';
+  const isSent = body.isDraft !== true;
+  const status = isSent ? 'pending' : 'draft';
   const text = await searchText(ctx, null, items);
-  const documentNo =
-    status === 'draft' ? null : await takeNumber(ctx, { companyId, docType: 'PR', date: day });
+  const documentNo = isSent
+    ? await takeNumber(ctx, { companyId, docType: requestType.docType, date: day })
+    : null;
   await ctx.db
     .insertInto('purchaseRequests')
     .values({
@@ -169,15 +171,7 @@ export async function createRequest(ctx: Ctx, { body }: Input<'purchaseRequests.
     after: { documentNo, status, estimatedTotal: columns.estimatedTotal },
     version: 1,
   });
-  if (status === 'pending') {
-    const row = await loadVisible(ctx, requestType, { id });
-    await tellOfTransition(ctx, requestType, {
-      row,
-      action: 'create',
-      from: 'draft',
-      reason: null,
-    });
-  }
+  if (isSent) await tellOfSubmission(ctx, requestType, await loadVisible(ctx, requestType, { id }));
   return { data: await requestDetail(ctx, id) };
 }
 

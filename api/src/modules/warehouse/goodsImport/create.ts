@@ -1,4 +1,10 @@
-import { addQuantities, goodsImportMachine, isQuantity, isWhole } from '@boxyard/shared/domain';
+import {
+  addQuantities,
+  goodsImportMachine,
+  isImportUntouched,
+  isQuantity,
+  isWhole,
+} from '@boxyard/shared/domain';
 import {
   audienceOf,
   type Ctx,
@@ -218,7 +224,7 @@ export async function withdrawImport(
     .forUpdate()
     .executeTakeFirst();
   if (!row) return;
-  if (row.status !== 'pending') throw conflict('GUARD', { guard: 'importUntouched' });
+  if (!isImportUntouched(row.status)) throw conflict('GUARD', { guard: 'importUntouched' });
   const version = row.version + 1;
   await ctx.db
     .updateTable('goodsImports')

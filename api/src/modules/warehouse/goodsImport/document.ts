@@ -1,3 +1,4 @@
+import { stampOf } from '@boxyard/shared/domain';
 import { renderDocumentPdf } from '../../../documents/pdf/document.ts';
 import type { Ctx, FileResult } from '../../../kernel/index.ts';
 import { loadVisible } from '../../../workflow/index.ts';
@@ -59,12 +60,6 @@ export async function importDocument(ctx: Ctx, id: string): Promise<FileResult> 
   const counter = refs.userOrNull(row.countedBy)?.name;
   const approver = refs.userOrNull(row.approvedBy)?.name;
   const source = SOURCE_WORDS[row.sourceType as keyof typeof SOURCE_WORDS];
-  const watermark =
-    row.status === 'reversed' || row.status === 'rejected'
-      ? row.status
-      : row.status === 'completed'
-        ? undefined
-        : 'draft';
   const file = await renderDocumentPdf({
     lang: ctx.locale,
     title: words.title,
@@ -118,7 +113,7 @@ export async function importDocument(ctx: Ctx, id: string): Promise<FileResult> 
       ...(name === undefined ? {} : { name }),
       ...(date === undefined ? {} : { date }),
     })),
-    watermark,
+    watermark: stampOf(importType.machine, row.status),
     qr: row.documentNo,
   });
   return { file, fileName: `${row.documentNo}.pdf`, mime: 'application/pdf' };

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { LedgerTables } from '../../../db/schema/ledger.ts';
 import type { Ctx } from '../../../kernel/index.ts';
 import { allowedActions, loadVisible } from '../../../workflow/index.ts';
-import { trailOf } from '../../purchasing/common.ts';
+import { documentFields, trailOf } from '../../purchasing/common.ts';
 import { loadRefs } from '../../purchasing/refs.ts';
 import { type ImportItemRow, type ImportRow, importType, itemsOf } from './type.ts';
 
@@ -27,19 +27,7 @@ export async function presentImports(ctx: Ctx, rows: readonly Shown[]) {
     user: rows.flatMap((row) => [row.createdBy, row.approvedBy, row.countedBy]),
   });
   return rows.map((row) => ({
-    id: row.id,
-    version: row.version,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    documentNo: row.documentNo,
-    status: row.status,
-    documentDate: row.documentDate,
-    company: refs.ref(row.companyId),
-    remark: row.remark,
-    createdBy: refs.userOrNull(row.createdBy),
-    approvedBy: refs.userOrNull(row.approvedBy),
-    approvedAt: row.approvedAt,
-    statusReason: row.statusReason,
+    ...documentFields(row, refs),
     sourceType: sourceTypeOf(row.sourceType),
     source: row.sourceId === null ? null : { id: row.sourceId, documentNo: row.sourceNo },
     warehouse: refs.ref(row.warehouseId),
