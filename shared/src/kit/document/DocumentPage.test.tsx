@@ -80,6 +80,35 @@ test('a barred action takes the focus and says why', async () => {
   expect(server.requests('purchaseRequests.approval')).toHaveLength(0);
 });
 
+describe('on a phone', () => {
+  beforeEach(() => {
+    const real = window.matchMedia.bind(window);
+    jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation((query) => Object.assign(real(query), { matches: true }));
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  test('what destroys waits in the menu, though nothing else can be done', async () => {
+    const { user } = await page(requestDoc(4, { allowedActions: ['rejectual'] }));
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Reject request' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Reject request' })).toBeNull();
+  });
+
+  test('what is barred is never the one button', async () => {
+    const own = requestDoc(4, {
+      createdBy: { id: TEST_USER_ID, name: 'Somchai' },
+      allowedActions: ['cancel'],
+    });
+    const { user } = await page(own);
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    const barred = await screen.findByRole('menuitem', { name: /^Approve request · / });
+    expect(barred).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.queryByRole('button', { name: 'Approve request' })).toBeNull();
+  });
+});
+
 test('a plain action is one call with the version, and the new state is shown', async () => {
   const { user, server } = await page(requestDoc(4, { version: 7 }));
   const approved = requestDoc(4, { version: 8, status: 'approved', allowedActions: [] });

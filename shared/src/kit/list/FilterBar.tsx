@@ -97,7 +97,7 @@ function FilterField({
       );
     case 'id':
       return filter.lookup ? (
-        <div className={classes.filter}>
+        <div className={`${classes.filter} ${classes.lookup}`}>
           <RecordSelect
             lookup={filter.lookup as ListName}
             placeholder={label}

@@ -49,7 +49,8 @@ export function ErrorState({ error, onRetry }: ErrorStateProps): ReactNode {
       <Button icon={<ReloadIcon />} onClick={onRetry}>
         {t('error.page.retry')}
       </Button>
-      {requestId ? (
+      {/* The server's sentence about a fault of its own names the number already. */}
+      {requestId && !(kind === 'failed' && message?.includes(requestId)) ? (
         <span className={classes.requestId}>{t('error.page.requestId', { id: requestId })}</span>
       ) : null}
     </div>
