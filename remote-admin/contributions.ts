@@ -1,4 +1,8 @@
 import type { PageContribution } from '@boxyard/shared/contract/remote.ts';
 
 /** Pages that work, by route name; the build writes dist/contributions.json from it. */
-export const pages: readonly (string | PageContribution)[] = ['users'];
+export const pages: readonly (string | PageContribution)[] = [
+  'engineer-teams',
+  'sales-groups',
+  'users',
+];

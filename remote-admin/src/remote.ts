@@ -8,7 +8,11 @@ registerContract({ ...adminArea });
 /** The only thing the host sees of this remote. */
 export const remote: RemoteModule = {
   contract: 1,
-  pages: { users: () => import('./features/users/users.page.tsx') },
+  pages: {
+    'engineer-teams': () => import('./features/teams/engineerTeams.page.tsx'),
+    'sales-groups': () => import('./features/teams/salesGroups.page.tsx'),
+    users: () => import('./features/users/users.page.tsx'),
+  },
   i18n: async (locale) =>
     locale === 'th'
       ? (await import('./i18n/th.json')).default

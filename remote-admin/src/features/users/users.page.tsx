@@ -1,4 +1,5 @@
 import { MasterPage } from '@boxyard/shared/kit';
+import { TeamPlace } from './TeamPlace.tsx';
 import { UserActions } from './UserActions.tsx';
 import { users } from './users.resource.ts';
 
@@ -16,6 +17,7 @@ export function Page() {
         companyIds: user.companies.map(({ id }) => id),
         warehouseIds: user.warehouses.map(({ id }) => id),
       })}
+      drawerBanner={(user) => <TeamPlace user={user} />}
       drawerActions={(user, close) => <UserActions user={user} close={close} />}
     />
   );

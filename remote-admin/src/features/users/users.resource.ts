@@ -15,6 +15,7 @@ export const users = defineResource({
     c.ref('role', {
       value: (row) => row.role && { name: row.role.labelEn, nameTh: row.role.labelTh },
     }),
+    c.ref('team', { show: 'name' }),
     c.refs('companies', { width: 250 }),
     c.text('phone', { hidden: true }),
     c.dateTime('lastLoginAt'),

@@ -4,6 +4,7 @@ import {
   purchaseOrderMachine,
   purchaseRequestMachine,
   receiptMachine,
+  teamMoveMachines,
   userMachine,
 } from '../../domain/index.ts';
 
@@ -14,6 +15,8 @@ const MACHINES: Readonly<Record<string, Machine>> = Object.fromEntries(
     purchaseOrderMachine,
     receiptMachine,
     goodsImportMachine,
+    // Names and colours are the same for both kinds of teams.
+    teamMoveMachines.sales,
     userMachine,
   ].map((machine) => [machine.id, machine as unknown as Machine]),
 );

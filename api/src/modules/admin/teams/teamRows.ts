@@ -128,12 +128,33 @@ async function membersOf(ctx: Ctx, teamId: string) {
   }));
 }
 
+/** The zones that a team looks after, whichever kind of team it is. */
+async function zonesOf(ctx: Ctx, teamId: string) {
+  const rows = await ctx.db
+    .selectFrom('zones as z')
+    .leftJoin('regions as r', 'r.id', 'z.regionId')
+    .where((eb) => eb.or([eb('z.saleTeamId', '=', teamId), eb('z.engineerTeamId', '=', teamId)]))
+    .orderBy('z.code')
+    .select(['z.id', 'z.code', 'z.name', 'z.nameTh'])
+    .select(['r.id as regionId', 'r.code as regionCode', 'r.name as regionName'])
+    .select('r.nameTh as regionNameTh')
+    .execute();
+  return rows.map(({ regionId, regionCode, regionName, regionNameTh, ...zone }) => ({
+    ...zone,
+    region: refOf(regionId, regionCode, { name: regionName, nameTh: regionNameTh }),
+  }));
+}
+
 /** A team with its people, or 404. */
 export async function teamDetail(ctx: Ctx, id: string) {
   const row = await withTeam(viewedTeams(ctx).where('t.id', '=', id)).executeTakeFirst();
   if (!row) throw notFound();
-  const [people, history] = await Promise.all([membersOf(ctx, id), historyOf(ctx, 'teams', id)]);
-  return { ...shownTeam(row), members: people, history };
+  const [people, zones, history] = await Promise.all([
+    membersOf(ctx, id),
+    zonesOf(ctx, id),
+    historyOf(ctx, 'teams', id),
+  ]);
+  return { ...shownTeam(row), members: people, zones, history };
 }
 
 /**

@@ -37,6 +37,8 @@ const teamMember = z.object({
 
 const teamDetail = z.extend(teamRow, {
   members: z.array(teamMember),
+  /** Where they work: zones are given to teams on the page of territories. */
+  zones: z.array(z.extend(ref(), { region: z.nullable(ref()) })),
   history: z.array(historyEntry),
 });
 export type TeamDetail = z.infer<typeof teamDetail>;

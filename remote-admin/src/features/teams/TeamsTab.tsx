@@ -1,0 +1,41 @@
+import type { TeamDetail } from '@boxyard/shared/contract';
+import type { TeamType } from '@boxyard/shared/domain';
+import { ListPage, RecordDrawer } from '@boxyard/shared/kit';
+import { useState } from 'react';
+import { TeamParts } from './TeamParts.tsx';
+import { teamResources } from './teams.resource.ts';
+import { useSearchKey } from './useSearchKey.ts';
+
+/** Teams of a type, and one of them in a drawer whose address can be passed on (`?team=`). */
+export function TeamsTab({ type }: { readonly type: TeamType }) {
+  const resource = teamResources[type];
+  const [opened, open] = useSearchKey('team');
+  const [fresh, setFresh] = useState(false);
+  return (
+    <>
+      <ListPage
+        resource={resource}
+        embedded
+        query={{ filters: { type: [type] } }}
+        onOpen={({ id }) => open(id)}
+        onCreate={() => setFresh(true)}
+      />
+      <RecordDrawer
+        resource={resource}
+        target={fresh ? 'new' : opened === null ? null : { id: opened }}
+        size="wide"
+        onClose={() => {
+          setFresh(false);
+          open(null);
+        }}
+        toForm={(team: TeamDetail) => ({ name: team.name, nameTh: team.nameTh })}
+        toBody={(values) => ({ ...values, ...(fresh ? { type } : {}) })}
+        extra={(team) => <TeamParts key={team.id} team={team} />}
+        onSaved={(team) => {
+          // A new team goes on to its people.
+          if (fresh) open(team.id);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+import { TeamsPage } from './TeamsPage.tsx';
+
+export const Page = () => <TeamsPage type="sales" />;

@@ -1,0 +1,19 @@
+import type { UserRow } from '@boxyard/shared/contract';
+import { useLocale, useT } from '@boxyard/shared/runtime';
+import { nameIn } from '@boxyard/shared/ui';
+
+/** Where somebody stands in which team; it changes on the page of the team, by assignment or request. */
+export function TeamPlace({ user }: { readonly user: UserRow }) {
+  const t = useT('remote-admin');
+  const locale = useLocale();
+  return (
+    <p>
+      {user.team && user.teamPosition
+        ? t('users.teamOf', {
+            position: t(`teamMoves.choice.position.${user.teamPosition}`),
+            team: nameIn(user.team, locale),
+          })
+        : t('users.noTeam')}
+    </p>
+  );
+}
