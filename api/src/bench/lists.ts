@@ -55,6 +55,8 @@ async function fill({ app, companyId }: TestApp): Promise<void> {
       value, is_physical, effective_date, posted_at)
     select m.seq, s.side, m.company_id, 'part', m.item_id, case when s.side < 0 then m.from_location_id else m.to_location_id end,
       'new', s.side, 0, true, m.effective_date, m.posted_at from stock_moves m, (values (-1), (1)) as s(side)`);
+  await run(`insert into stock_balances (company_id, item_type, item_id, location_id, condition, is_physical, on_hand)
+    select company_id, item_type, item_id, location_id, 'new', false, sum(qty) from stock_entries group by 1, 2, 3, 4`);
   await run(
     `insert into purchase_requests (company_id, document_no, status, document_date, requester_id, created_by, warehouse_id,
        purpose, needed_by, valid_until, item_count, estimated_total, has_open_lines, created_at, updated_at)

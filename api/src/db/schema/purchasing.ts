@@ -163,6 +163,8 @@ interface PurchaseOrderItemTable {
   orderDate: string;
   orderStatus: string;
   requesterId: string | null;
+  /** The order's, copied by the database. */
+  createdBy: GeneratedAlways<string | null>;
 }
 
 export interface ReceiptLot {
@@ -228,6 +230,8 @@ interface ReceiptItemTable {
   receivedDate: string;
   receiptStatus: string;
   promisedDate: string | null;
+  /** The receipt's, copied by the database. */
+  createdBy: GeneratedAlways<string | null>;
 }
 
 interface CreditPurchaseTable extends RecordColumns {

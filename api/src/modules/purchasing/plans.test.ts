@@ -1,6 +1,13 @@
 import type { ListName } from '@boxyard/shared/contract';
 import { createTestApp, type TestApp } from '../../testing/index.ts';
-import { PLAN_ROWS, PLAN_TIMEOUT, planActors, planCases, planFaults } from '../../testing/plans.ts';
+import {
+  fillInBulk,
+  PLAN_ROWS,
+  PLAN_TIMEOUT,
+  planActors,
+  planCases,
+  planFaults,
+} from '../../testing/plans.ts';
 import { makeWorld, type World } from './testing/world.ts';
 
 /**
@@ -20,21 +27,43 @@ const LISTS = [
 
 let test: TestApp;
 let world: World;
+let otherCompanyId: string;
+let rareWarehouseId: string;
 beforeAll(async () => {
   test = await createTestApp();
   world = await makeWorld(test);
-  await fill();
+  await fillInBulk(test, fill);
 }, PLAN_TIMEOUT);
 afterAll(() => test.close());
 
 const days = "(date '2025-05-01' + (n % 540))";
 const at = `(timestamptz '2025-05-01 02:00Z' + (n * interval '15 minutes'))`;
+/** Half of all are of the first, a handful of the second. */
+const skewed = (array: string, n: string) =>
+  `${array}[case when ${n} % 2 = 0 then 1 when ${n} % 10007 = 0 then 2 else 3 + ${n} % (array_length(${array}, 1) - 2) end]`;
 const statuses =
   "(array['completed','completed','completed','onGoing','approved','booking','pending','expired','rejected','cancelled'])[1 + n % 10]";
+
+/** One document in fifty is of another company. */
+const company = 'case when n % 50 = 0 then $3::uuid else $1 end';
 
 async function fill(): Promise<void> {
   const { pg } = test.app;
   const run = (text: string, values: readonly unknown[]) => pg.query(text, values);
+  const { rows: places } = await pg.query<{ id: string }>(
+    "select id from warehouses where code = 'QUARANTINE'",
+  );
+  rareWarehouseId = String(places[0]?.id);
+  const { rows } = await pg.query<{ id: string }>(
+    `insert into companies (code, name_th, name_en, tax_id, branch_type, branch_code, created_at, updated_at)
+     values ('OTHER', 'บริษัทอื่น', 'Other', '0105561000001', 'headOffice', '00000', now(), now()) returning id`,
+  );
+  otherCompanyId = String(rows[0]?.id);
+  await run(
+    `insert into categories (code, name, created_at, updated_at)
+     select 'K' || n, 'K' || n, now(), now() from generate_series(1, 20) n`,
+    [],
+  );
   await run(
     `insert into users (username, email, first_name, last_name, status, created_at, updated_at)
      select 'u' || n, 'u' || n || '@test.example', 'U', n::text, 'active', now(), now() from generate_series(1, 60) n`,
@@ -56,11 +85,11 @@ async function fill(): Promise<void> {
   await run(
     `insert into purchase_requests (company_id, document_no, status, document_date, requester_id, created_by,
        warehouse_id, purpose, needed_by, valid_until, item_count, estimated_total, has_open_lines, created_at, updated_at)
-     select $1, 'PR' || lpad(n::text, 8, '0'), ${statuses}, ${days}, u[1 + n % array_length(u, 1)],
-       u[1 + n % array_length(u, 1)], w[1 + n % 2], (array['stock','job','project'])[1 + n % 3],
+     select ${company}, 'PR' || lpad(n::text, 8, '0'), ${statuses}, ${days}, ${skewed('u', '(n / 7)')},
+       ${skewed('u', '(n / 7)')}, w[case when n % 10007 = 0 then 3 else 1 + n % 2 end], (array['stock','job','project'])[1 + n % 3],
        ${days} + 9, ${days} + 30, 1, n % 9973, n % 50 = 0, ${at}, ${at}
      from generate_series(1, ${ROWS}) n, (select ${pick('users')} as u, $2::uuid[] as w) x`,
-    [world.companyId, [world.warehouseId, world.otherWarehouseId]],
+    [world.companyId, [world.warehouseId, world.otherWarehouseId, rareWarehouseId], otherCompanyId],
   );
   await run(
     `insert into purchase_request_items (request_id, line_no, free_text, quantity, unit_id, estimated_price, amount)
@@ -72,20 +101,21 @@ async function fill(): Promise<void> {
        supplier_snapshot, warehouse_id, payment_type, credit_days, vat_mode, vat_rate, sub_total, discount_total,
        base_amount, vat_amount, grand_total, wht_base, wht_amount, net_payable, promised_date, valid_until,
        item_count, is_receivable, created_at, updated_at)
-     select $1, 'PO' || lpad(n::text, 8, '0'), ${statuses}, ${days}, u[1 + n % array_length(u, 1)],
-       s[1 + n % array_length(s, 1)], '{}', w[1 + n % 2], (array['cash','credit'])[1 + n % 2], 0, 'none', 0, n % 9973, 0,
+     select ${company}, 'PO' || lpad(n::text, 8, '0'), ${statuses}, ${days}, ${skewed('u', '(n / 7)')},
+       ${skewed('s', '(n / 3)')}, '{}', w[case when n % 10007 = 0 then 3 else 1 + n % 2 end], (array['cash','credit'])[1 + n % 2], 0, 'none', 0, n % 9973, 0,
        n % 9973, 0, n % 9973, 0, 0, n % 9973, ${days} + 7, ${days} + 30, 1, n % 40 = 0, ${at}, ${at}
      from generate_series(1, ${ROWS}) n,
        (select ${pick('users')} as u, ${pick('suppliers')} as s, $2::uuid[] as w) x`,
-    [world.companyId, [world.warehouseId, world.otherWarehouseId]],
+    [world.companyId, [world.warehouseId, world.otherWarehouseId, rareWarehouseId], otherCompanyId],
   );
   await run(
     `insert into purchase_order_items (order_id, line_no, part_id, description, quantity, unit_id, unit_factor,
        tracking_type, unit_price, is_service, line_total, document_discount, base_amount, vat_amount,
        warranty_months, company_id, supplier_id, warehouse_id, category_id, order_no, order_date, order_status, requester_id)
-     select o.id, 1, p[1 + (o.n % array_length(p, 1))], 'x', 1, $1, 1, 'none', 1, false, 1, 0, 1, 0, 0, o.company_id,
-       o.supplier_id, o.warehouse_id, (select id from categories limit 1), o.document_no, o.document_date, o.status, o.created_by
-     from (select *, right(document_no, 8)::int as n from purchase_orders) o, (select ${pick('material_parts')} as p) x`,
+     select o.id, 1, ${skewed('p', '(o.n / 11)')}, 'x', 1, $1, 1, 'none', 1, false, 1, 0, 1, 0, 0, o.company_id,
+       o.supplier_id, o.warehouse_id, ${skewed('c', '(o.n / 13)')}, o.document_no, o.document_date, o.status, o.created_by
+     from (select *, right(document_no, 8)::int as n from purchase_orders) o,
+       (select ${pick('material_parts')} as p, ${pick('categories')} as c) x`,
     [world.pcs],
   );
   await run(
@@ -108,32 +138,24 @@ async function fill(): Promise<void> {
      from purchase_order_receipts r join purchase_order_items i on i.order_id = r.order_id`,
     [],
   );
-  for (const table of [
-    'users',
-    'suppliers',
-    'material_parts',
-    'purchase_requests',
-    'purchase_request_items',
-    'purchase_orders',
-    'purchase_order_items',
-    'purchase_order_receipts',
-    'purchase_order_receipt_items',
-  ]) {
-    await pg.query(`analyze ${table}`);
-  }
 }
 
-let samples: Readonly<Record<string, unknown>>;
+let samples: Readonly<Record<string, readonly string[]>>;
 beforeAll(async () => {
-  const one = async (text: string): Promise<string> =>
-    String((await test.app.pg.query<{ id: string }>(text)).rows[0]?.id);
+  /** The frequent one and the rare one of `skewed`. */
+  const two = async (table: string): Promise<string[]> => {
+    const { rows } = await test.app.pg.query<{ id: string }>(
+      `select id from ${table} order by id limit 2`,
+    );
+    return rows.map(({ id }) => id);
+  };
   samples = {
-    warehouseId: [world.warehouseId],
-    supplierId: [await one('select id from suppliers where code = $$X7$$')],
-    requesterId: [await one('select requester_id as id from purchase_requests limit 1')],
-    partId: [await one('select id from material_parts where part_no = $$M7$$')],
-    categoryId: [await one('select id from categories limit 1')],
-    orderId: [await one('select id from purchase_orders limit 1')],
+    warehouseId: [world.warehouseId, rareWarehouseId],
+    supplierId: await two('suppliers'),
+    requesterId: await two('users'),
+    partId: await two('material_parts'),
+    categoryId: await two('categories'),
+    orderId: await two('purchase_orders'),
   };
 });
 
@@ -141,9 +163,13 @@ describe.each(LISTS)('%s', (list) => {
   it.each(planCases(list))('by $sort (descending: $descending) with $filter', async (one) => {
     const all = await world.admin.actor();
     const company = await world.manager.actor();
-    for (const [scope, actor] of planActors({ all, company }, world.warehouseId)) {
+    const scope = {
+      warehouseId: world.warehouseId,
+      companyIds: [world.companyId, otherCompanyId],
+    };
+    for (const [name, actor] of planActors({ all, company }, scope)) {
       const faults = await planFaults(test, one, { actor, samples });
-      expect([scope, ...faults]).toEqual([scope]);
+      expect([name, ...faults]).toEqual([name]);
     }
   });
 });

@@ -2,7 +2,6 @@ import { daysBetween, decimal } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import { type Ctx, defineList, type Input, whereInScope } from '../../kernel/index.ts';
 import { money, price, qty } from '../purchasing/common.ts';
-import { ORDER_SCOPE } from '../purchasing/orders/type.ts';
 import { loadRefs } from '../purchasing/refs.ts';
 import { STATUS_WORDS } from '../purchasing/words.ts';
 import { chartOf, inCategory, labelled } from './grouping.ts';
@@ -18,26 +17,11 @@ function source(ctx: Ctx, input: Input<'reports.purchase'>) {
   const cut = whereInScope(lines, ctx.actor, {
     company: 'i.companyId',
     warehouse: 'i.warehouseId',
+    owner: ['i.createdBy'],
   });
-  // Own and team scope go by the order's creator, whom a line does not carry.
-  const owned =
-    ctx.actor.dataScope === 'company' || ctx.actor.dataScope === 'all'
-      ? cut
-      : cut.where((eb) =>
-          eb.exists(
-            whereInScope(
-              eb
-                .selectFrom('purchaseOrders as po')
-                .select('po.id')
-                .whereRef('po.id', '=', 'i.orderId'),
-              ctx.actor,
-              ORDER_SCOPE,
-            ),
-          ),
-        );
   return input.query.filters.status === undefined
-    ? owned.where('i.orderStatus', 'not in', BY_FILTER)
-    : owned;
+    ? cut.where('i.orderStatus', 'not in', BY_FILTER)
+    : cut;
 }
 
 /** What was given up or never decided has no part in a total: it is netted. */
@@ -188,7 +172,8 @@ export const purchaseReport = defineList('reports.purchase', {
     const suppliers = await labelled(
       ctx,
       'supplier',
-      top.map((row) => ({ key: row.key, values: { grand: money(row.grand) } })),      // Beside a bar there is room for the name alone.
+      top.map((row) => ({ key: row.key, values: { grand: money(row.grand) } })),
+      // Beside a bar there is room for the name alone.
       'name',
     );
     const [groupBy] = input.query.filters.groupBy ?? [];

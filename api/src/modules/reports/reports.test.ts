@@ -1,4 +1,5 @@
-import { createTestApp, manualClock, type TestApp } from '../../testing/index.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import { createTestApp, manualClock, type Person, type TestApp } from '../../testing/index.ts';
 import {
   approvedOrder,
   approvedRequest,
@@ -10,6 +11,8 @@ import {
   requestBody,
   type World,
 } from '../purchasing/testing/world.ts';
+import { purchaseReport } from './purchase.ts';
+import { purchaseReceiptReport } from './purchaseReceipt.ts';
 
 const clock = manualClock(new Date('2026-10-20T03:00:00Z'));
 const DAY = 86_400_000;
@@ -70,6 +73,28 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('purchase report (domain-warehouse 5)', () => {
+  it('shows those who see only their own what they ordered and received themselves', async () => {
+    const query = { page: 1, limit: 10, filters: {} };
+    const input = { params: {}, body: undefined, files: [] };
+    const totals = async (person: Person) => {
+      const actor: Actor = { ...(await person.actor()), dataScope: 'own' };
+      return test.app.transaction({ actor }, async (ctx) => {
+        const sort = (field: string) => ({ ...query, sort: [{ field, descending: false }] });
+        const ordered = await purchaseReport.run(ctx, {
+          ...input,
+          query: sort('orderNo'),
+        } as never);
+        const received = await purchaseReceiptReport.run(ctx, {
+          ...input,
+          query: sort('receiptNo'),
+        } as never);
+        return [ordered, received].map((answer) => 'meta' in answer && answer.meta.totalItems);
+      });
+    };
+    expect(await totals(world.officer)).toEqual([3, 0]);
+    expect(await totals(world.receiver)).toEqual([0, 4]);
+  });
+
   it('shows orders line by line with the course of each, and totals of the whole query', async () => {
     const { body } = await world.manager.get('/reports/purchase-report?limit=10&sort=documentDate');
     expect(body.data).toHaveLength(3);

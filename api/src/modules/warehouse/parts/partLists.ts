@@ -1,4 +1,4 @@
-import { STOCK_LEVELS } from '@boxyard/shared/contract';
+import { type Sort, STOCK_LEVELS } from '@boxyard/shared/contract';
 import { sql } from 'kysely';
 import type { StockLevel } from '../../../db/schema/masters.ts';
 import { type Ctx, defineList, today } from '../../../kernel/index.ts';
@@ -14,6 +14,8 @@ import {
 } from './partRows.ts';
 import { stockScopeOf, warehouseInScope } from './stockScope.ts';
 
+const SORTS = { partNo: 'part_no', name: 'name', createdAt: 'created_at' } as const;
+
 /** So many pieces of index are merged at most; beyond it companies are filtered on the way. */
 const MAX_PIECES = 12;
 
@@ -23,7 +25,8 @@ const MAX_PIECES = 12;
  * person's warehouses do not change it (domain-warehouse 1.4). Several companies or levels are as
  * many pieces of an index, merged in order; of a part found more than once the first one counts.
  */
-function atLevel(ctx: Ctx, levels: readonly StockLevel[], companyIds: readonly string[] | null) {
+function atLevel(ctx: Ctx, levels: readonly StockLevel[], [first]: readonly Sort[]) {
+  const { companyIds } = ctx.actor;
   const pieces = levels.flatMap((level) => {
     const mine = sql`select * from part_stock_levels where level = ${level}`;
     if (companyIds === null) return [mine];
@@ -33,7 +36,15 @@ function atLevel(ctx: Ctx, levels: readonly StockLevel[], companyIds: readonly s
     return companyIds.map((companyId) => sql`${mine} and company_id = ${companyId}::uuid`);
   });
   if (pieces.length === 0) return partSource(ctx).where(sql<boolean>`false`);
-  const found = sql`(${sql.join(pieces, sql` union all `)})`.as('s');
+  if (first === undefined) throw new Error('a list is always sorted');
+  // A piece of several is in order only if it says so; alone it takes the order of the whole.
+  const direction = first.descending ? sql`desc` : sql`asc`;
+  const order = sql`order by ${sql.ref(SORTS[first.field as keyof typeof SORTS])} ${direction}, id ${direction}`;
+  const inOrder = pieces.map((piece) => sql`(${piece} ${order})`);
+  const found =
+    pieces.length === 1
+      ? sql`(${pieces[0]})`.as('s')
+      : sql`(${sql.join(inOrder, sql` union all `)})`.as('s');
   const query = ctx.db.selectFrom(found as never) as unknown as PartSource;
   if (companyIds?.length === 1) return query;
   const inScope = companyIds === null ? sql`true` : sql`k.company_id = any(${companyIds}::uuid[])`;
@@ -51,7 +62,7 @@ export const partList = defineList('parts.list', {
     // Every part is at one of the four.
     return levels === undefined || new Set(levels).size === STOCK_LEVELS.length
       ? allParts(ctx)
-      : atLevel(ctx, levels, ctx.actor.companyIds);
+      : atLevel(ctx, levels, query.sort);
   },
   select: withPart,
   map: (rows, ctx, { query }) =>
@@ -59,7 +70,11 @@ export const partList = defineList('parts.list', {
       scope: stockScopeOf(ctx.actor, query.filters.warehouseId),
       asked: query.filters.stock,
     }),
-  sorts: { partNo: 's.part_no', name: 's.name', createdAt: 's.created_at' },
+  sorts: {
+    partNo: `s.${SORTS.partNo}`,
+    name: `s.${SORTS.name}`,
+    createdAt: `s.${SORTS.createdAt}`,
+  },
   filters: {
     // The source is chosen by it.
     stock: (query) => query,
@@ -85,15 +100,20 @@ export const partList = defineList('parts.list', {
       sql<boolean>`s.id in (select m.id from material_parts m where ${matches('m.search_text', term)})`,
     ),
   summary: async (query, ctx) => {
+    if (!seesCost(ctx)) {
+      const row = await query.select(sql<number>`count(*)::int`.as('parts')).executeTakeFirst();
+      return { parts: row?.parts ?? 0, totalValue: null };
+    }
     const { companyIds } = ctx.actor;
-    const value = seesCost(ctx)
-      ? sql`(select coalesce(sum(v.owned_value), 0)::numeric(17, 2)::text from part_valuations v
-          where v.item_type = 'part' and v.item_id in (select f.id from found f)
-            and (${companyIds}::uuid[] is null or v.company_id = any(${companyIds}::uuid[])))`
-      : sql`null`;
-    const { rows } = await sql<{ parts: number; totalValue: string | null }>`
-      with found as materialized (${query.select('s.id')})
-      select (select count(*)::int from found) as parts, ${value} as total_value
+    const { rows } = await sql<{ parts: number; totalValue: string }>`
+      select count(*)::int as parts, coalesce(sum(value), 0)::numeric(17, 2)::text as total_value
+      from (
+        select f.id, sum(v.owned_value) as value
+        from (${query.select('s.id')}) f
+        left join part_valuations v on v.item_id = f.id and v.item_type = 'part'
+          and (${companyIds}::uuid[] is null or v.company_id = any(${companyIds}::uuid[]))
+        group by f.id
+      ) x
     `.execute(ctx.db);
     const [summary] = rows;
     if (!summary) throw new Error('summing up parts gave no row');

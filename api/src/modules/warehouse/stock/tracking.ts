@@ -2,219 +2,224 @@ import { can, decimal } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, defineList, type Input, notFound } from '../../../kernel/index.ts';
 import { normaliseSerial } from '../../../ledger/lots.ts';
+import { mustRef } from '../../masterData/masters.ts';
+import { stockScopeOf, warehouseInScope } from '../parts/stockScope.ts';
 
 type Tracking = Input<'parts.tracking'>;
 
-/** Whether a place (alias of its warehouse) is within what this person may see. */
-const warehouseVisible = (ctx: Ctx, alias: 'fw' | 'tw'): RawBuilder<boolean> => {
-  const { companyIds, warehouseIds } = ctx.actor;
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql<boolean>`((${companyIds}::uuid[] is null or ${column('companyId')} = any(${companyIds}::uuid[]))
-    and (${warehouseIds}::uuid[] is null or ${column('isSystem')} or ${column('id')} = any(${warehouseIds}::uuid[])))`;
+/** What a person's stock is of: what is owned (domain-warehouse 3.2). */
+const OWNED = sql<boolean>`(w.kind <> 'virtual' or w.code = 'CLAIM')`;
+
+const within = (ids: readonly string[] | undefined) =>
+  ids === undefined ? sql<boolean>`true` : sql<boolean>`w.id = any(${ids}::uuid[])`;
+
+/** Whether a place (warehouse `w`) counts: owned, in the person's scope, in the warehouse chosen. */
+const isCounted = (ctx: Ctx, { query }: Tracking) =>
+  sql<boolean>`${OWNED} and ${warehouseInScope(stockScopeOf(ctx.actor))}
+    and ${within(query.filters.warehouseId)}`;
+
+/** Places where the part has been, which are those that hold a balance of it, empty or not. */
+const placesOf = (partId: string, condition: RawBuilder<boolean>) =>
+  sql<{ id: string }>`(select n.id from bins n join warehouses w on w.id = n.warehouse_id
+    where n.id in (select b.location_id from stock_balances b
+      where b.item_id = ${partId} and b.item_type = 'part') and ${condition})`;
+
+/** One of a move's ends is such a place. By its own columns: the index still gives the order. */
+const touches = (partId: string, condition: RawBuilder<boolean>) => {
+  const places = placesOf(partId, condition);
+  return sql<boolean>`(m.from_location_id in ${places} or m.to_location_id in ${places})`;
+};
+
+/** Moves of which the person may see an end. */
+function inSight({ actor }: Ctx, partId: string): RawBuilder<boolean> {
+  const { companyIds, warehouseIds } = actor;
+  if (companyIds === null && warehouseIds === null) return sql<boolean>`true`;
+  const seen = touches(partId, warehouseInScope(stockScopeOf(actor)));
+  if (warehouseIds === null) return seen;
+  // Goods between two warehouses that are both somebody else's touch a system place at most.
+  const others = placesOf(partId, sql<boolean>`not w.is_system`);
+  return sql<boolean>`(${seen} and (${touches(partId, within(warehouseIds))}
+    or not (m.from_location_id in ${others} or m.to_location_id in ${others})))`;
+}
+
+const ofSerial = (column: string, { params, query }: Tracking) => {
+  const { serialNo } = query.filters;
+  if (serialNo === undefined) return sql<boolean>`true`;
+  return sql<boolean>`${sql.ref(column)} = (select s.id from serials s where s.item_type = 'part'
+    and s.item_id = ${params.id} and s.serial_no = ${normaliseSerial(serialNo)})`;
+};
+
+const ofTypes = (types: readonly string[] | undefined) => {
+  if (types === undefined) return sql<boolean>`true`;
+  const plain = sql<boolean>`m.doc_type = any(${types.filter((type) => type !== 'reversal')}::text[])`;
+  return types.includes('reversal')
+    ? sql<boolean>`(${plain} or m.reverses_move_id is not null)`
+    : plain;
 };
 
 /**
- * Places whose stock the balance counts: what is owned within the person's scope, or the one
- * warehouse that was chosen.
+ * Moves of the part with what each changed in the counted places: 0 within them. One pass over the
+ * part's piece of stock_moves_item, which holds every column that is read.
  */
-async function countedBins(ctx: Ctx, { query }: Tracking): Promise<string[]> {
-  const chosen = query.filters.warehouseId ?? null;
-  const { companyIds, warehouseIds } = ctx.actor;
-  const { rows } = await sql<{ id: string }>`
-    select b.id from bins b join warehouses w on w.id = b.warehouse_id
-    where (w.kind <> 'virtual' or w.code = 'CLAIM')
-      and (${companyIds}::uuid[] is null or w.company_id = any(${companyIds}::uuid[]))
-      and (${warehouseIds}::uuid[] is null or w.is_system or w.id = any(${warehouseIds}::uuid[]))
-      and (${chosen}::uuid[] is null or w.id = any(${chosen}::uuid[]))`.execute(ctx.db);
-  return rows.map((row) => row.id);
-}
-
-const serialCondition = (column: string, query: Tracking['query'], partId: string) => {
-  const { serialNo } = query.filters;
-  if (serialNo === undefined) return sql<boolean>`true`;
-  return sql<boolean>`${sql.ref(column)} = (select s.id from serials s
-    where s.item_type = 'part' and s.item_id = ${partId} and s.serial_no = ${normaliseSerial(serialNo)})`;
-};
+const flows = (ctx: Ctx, input: Tracking) => sql`
+  counted as (select id from ${placesOf(input.params.id, isCounted(ctx, input))} c),
+  flows as (
+    select m.seq, m.effective_date as day, ${ofTypes(input.query.filters.docType)} as is_asked,
+      m.qty * ((m.to_location_id in (select id from counted))::int
+        - (m.from_location_id in (select id from counted))::int) as net
+    from stock_moves m
+    where m.item_id = ${input.params.id} and m.item_type = 'part' and ${ofSerial('m.serialId', input)}
+  )`;
 
 /** Stock after each of the moves: today's, less whatever came later. */
 async function balancesAfter(
   ctx: Ctx,
-  { seqs, bins, input }: { seqs: readonly number[]; bins: readonly string[]; input: Tracking },
+  seqs: readonly number[],
+  input: Tracking,
 ): Promise<Map<number, string>> {
   if (seqs.length === 0) return new Map();
-  const partId = input.params.id;
   const { rows } = await sql<{ seq: number; balance: string }>`
-    with later as (
-      select e.move_seq, sum(e.qty) as qty from stock_entries e
-      where e.item_id = ${partId} and e.item_type = 'part' and e.move_seq > ${Math.min(...seqs)}
-        and e.location_id = any(${bins}::uuid[]) and ${serialCondition('e.serialId', input.query, partId)}
-      group by e.move_seq
-    ), reached as (
-      select move_seq, sum(qty) over (order by move_seq desc) as qty from later
+    with ${flows(ctx, input)}, later as (
+      select seq, net, sum(net) over (order by seq desc) as reached
+      from flows where seq >= ${Math.min(...seqs)}
     ), present as (
       select coalesce(sum(b.on_hand), 0) as qty from stock_balances b
-      where b.item_id = ${partId} and b.item_type = 'part' and b.location_id = any(${bins}::uuid[])
-        and ${serialCondition('b.serialId', input.query, partId)}
+      where b.item_id = ${input.params.id} and b.item_type = 'part'
+        and b.location_id in (select id from counted) and ${ofSerial('b.serialId', input)}
     )
-    select s.seq, (present.qty - coalesce((select r.qty from reached r where r.move_seq > s.seq
-      order by r.move_seq limit 1), 0))::text as balance
-    from unnest(${seqs}::bigint[]) as s(seq) cross join present`.execute(ctx.db);
+    select seq, (present.qty - reached + net)::text as balance
+    from later cross join present where seq = any(${seqs}::bigint[])`.execute(ctx.db);
   return new Map(rows.map((row) => [Number(row.seq), row.balance]));
 }
 
 /** Opening and closing stock of the days asked for, and what came and went between (I8 in pieces). */
 async function totals(ctx: Ctx, input: Tracking) {
-  const bins = await countedBins(ctx, input);
-  const { startDate = null, endDate = null, filters } = input.query;
-  const docTypes = filters.docType?.filter((type) => type !== 'reversal') ?? [];
-  const reversals = filters.docType?.includes('reversal') ?? false;
-  const anyDocument = filters.docType === undefined;
+  const { startDate = null, endDate = null } = input.query;
   const { rows } = await sql<Record<'opening' | 'closing' | 'qtyIn' | 'qtyOut', string>>`
-    with net as (
-      select e.move_seq, min(e.effective_date) as day, sum(e.qty) as qty from stock_entries e
-      where e.item_id = ${input.params.id} and e.item_type = 'part'
-        and e.location_id = any(${bins}::uuid[])
-        and ${serialCondition('e.serialId', input.query, input.params.id)}
-      group by e.move_seq
-    ), flow as (
-      select n.qty from net n join stock_moves m on m.seq = n.move_seq
-      where (${startDate}::date is null or n.day >= ${startDate}::date)
-        and (${endDate}::date is null or n.day <= ${endDate}::date)
-        and (${anyDocument} or m.doc_type = any(${docTypes}::text[])
-          or (${reversals} and m.reverses_move_id is not null))
-    )
+    with ${flows(ctx, input)}
     select
-      coalesce((select sum(qty) from net where ${startDate}::date is not null and day < ${startDate}::date), 0)::text as opening,
-      coalesce((select sum(qty) from net where ${endDate}::date is null or day <= ${endDate}::date), 0)::text as closing,
-      coalesce((select sum(qty) from flow where qty > 0), 0)::text as "qtyIn",
-      coalesce((select -sum(qty) from flow where qty < 0), 0)::text as "qtyOut"`.execute(ctx.db);
+      coalesce(sum(net) filter (where day < ${startDate}::date), 0)::text as opening,
+      coalesce(sum(net) filter (where ${endDate}::date is null or day <= ${endDate}::date), 0)::text as closing,
+      coalesce(sum(net) filter (where net > 0 and is_within), 0)::text as "qtyIn",
+      coalesce(-sum(net) filter (where net < 0 and is_within), 0)::text as "qtyOut"
+    from (
+      select day, net, is_asked and (${startDate}::date is null or day >= ${startDate}::date)
+        and (${endDate}::date is null or day <= ${endDate}::date) as is_within
+      from flows
+    ) f`.execute(ctx.db);
   return rows[0] ?? {};
+}
+
+interface Place {
+  readonly id: string;
+  readonly bin: string;
+  readonly warehouse: ReturnType<typeof mustRef>;
+  readonly isCounted: boolean;
+}
+
+type PlaceRow = Omit<Place, 'warehouse'> &
+  Record<'warehouseId' | 'code' | 'name', string> & { readonly nameTh: string | null };
+
+/** Both ends of the moves of a page. */
+async function placesShown(ctx: Ctx, ids: readonly string[], input: Tracking) {
+  const { rows } = await sql<PlaceRow>`
+    select n.id, n.code as bin, w.id as warehouse_id, w.code, w.name, w.name_th, ${isCounted(ctx, input)} as is_counted
+    from bins n join warehouses w on w.id = n.warehouse_id where n.id = any(${ids}::uuid[])`.execute(
+    ctx.db,
+  );
+  return new Map(
+    rows.map(({ warehouseId, code, name, nameTh, ...row }): [string, Place] => [
+      row.id,
+      { ...row, warehouse: mustRef(warehouseId, code, { name, nameTh }) },
+    ]),
+  );
 }
 
 /** Moves of a part with the running balance (domain-warehouse 4.1, page parts-warehouse/:id). */
 export const trackingList = defineList('parts.tracking', {
   id: 'm.seq',
-  from: (ctx, { params, query }) => {
-    const chosen = query.filters.warehouseId;
-    const either = sql<boolean>`(${warehouseVisible(ctx, 'fw')} or ${warehouseVisible(ctx, 'tw')})`;
-    // Goods between two warehouses that are both somebody else's touch a system place at most.
-    const { warehouseIds } = ctx.actor;
-    const notElsewhere =
-      warehouseIds === null
-        ? sql<boolean>`true`
-        : sql<boolean>`((fw.is_system and tw.is_system) or fw.id = any(${warehouseIds}::uuid[])
-            or tw.id = any(${warehouseIds}::uuid[]))`;
-    const moves = ctx.db
-      .selectFrom('stockMoves as m')
-      .innerJoin('bins as fb', 'fb.id', 'm.fromLocationId')
-      .innerJoin('warehouses as fw', 'fw.id', 'fb.warehouseId')
-      .innerJoin('bins as tb', 'tb.id', 'm.toLocationId')
-      .innerJoin('warehouses as tw', 'tw.id', 'tb.warehouseId')
-      .where('m.itemId', '=', params.id)
-      .where('m.itemType', '=', 'part')
-      // Opaque to the planner, which else takes the two ends for a rarity and sorts all moves.
-      .where(sql<boolean>`case when ${either} and ${notElsewhere} then true end`)
-      .where(serialCondition('m.serialId', query, params.id));
-    if (chosen === undefined) return moves;
-    // By the moves' own columns: the index on (item, seq) then still gives the order.
-    const places = sql`(select id from bins where warehouse_id = any(${chosen}::uuid[]))`;
-    return moves.where(
-      sql<boolean>`case when m.from_location_id in ${places} or m.to_location_id in ${places}
-        then true end`,
+  from: (ctx, input) => {
+    const { id } = input.params;
+    const chosen = input.query.filters.warehouseId;
+    const shown = chosen === undefined ? sql<boolean>`true` : touches(id, within(chosen));
+    return (
+      ctx.db
+        .selectFrom('stockMoves as m')
+        .where('m.itemId', '=', id)
+        .where('m.itemType', '=', 'part')
+        // Opaque to the planner, which else takes the two ends for a rarity and sorts all moves.
+        .where(sql<boolean>`case when ${inSight(ctx, id)} and ${shown} then true end`)
+        .where(ofSerial('m.serialId', input))
     );
   },
+  // Looked up for the rows of the page; ten tables joined would take longer to plan than to read.
   select: (query) =>
-    query
-      .leftJoin('lots as l', 'l.id', 'm.lotId')
-      .leftJoin('serials as s', 's.id', 'm.serialId')
-      .leftJoin('users as u', 'u.id', 'm.postedBy')
-      .leftJoin('purchaseOrderReceipts as r', 'r.id', 'm.docId')
-      .leftJoin('goodsImports as gi', 'gi.id', 'm.docId')
-      .select([
-        'm.seq',
-        'm.id',
-        'm.postedAt',
-        'm.effectiveDate',
-        'm.docType',
-        'm.docId',
-        'm.action',
-        'm.qty',
-        'm.conditionTo',
-        'm.unitCost',
-        'm.value',
-        'm.fromLocationId',
-        'm.toLocationId',
-        'l.lotNo',
-        's.serialNo',
-        'u.id as byId',
-        'u.firstName',
-        'u.lastName',
-        'fb.code as fromBin',
-        'fw.id as fromId',
-        'fw.code as fromCode',
-        'fw.name as fromName',
-        'fw.nameTh as fromNameTh',
-        'tb.code as toBin',
-        'tw.id as toId',
-        'tw.code as toCode',
-        'tw.name as toName',
-        'tw.nameTh as toNameTh',
-      ])
-      .select(
-        // Numbers are taken last, after a document posted its moves.
-        sql<string | null>`coalesce(m.document_no, r.document_no, gi.document_no)`.as('documentNo'),
+    query.select([
+      'm.seq',
+      'm.id',
+      'm.postedAt',
+      'm.effectiveDate',
+      'm.docType',
+      'm.docId',
+      'm.action',
+      'm.qty',
+      'm.conditionTo',
+      'm.unitCost',
+      'm.value',
+      'm.fromLocationId',
+      'm.toLocationId',
+      'm.postedBy',
+      sql<string | null>`(select l.lot_no from lots l where l.id = m.lot_id)`.as('lotNo'),
+      sql<string | null>`(select s.serial_no from serials s where s.id = m.serial_id)`.as(
+        'serialNo',
       ),
+      sql<string | null>`(select btrim(u.first_name || ' ' || u.last_name) from users u
+        where u.id = m.posted_by)`.as('byName'),
+      // Numbers are taken last, after a document posted its moves.
+      sql<string | null>`coalesce(m.document_no,
+        (select r.document_no from purchase_order_receipts r where r.id = m.doc_id),
+        (select gi.document_no from goods_imports gi where gi.id = m.doc_id))`.as('documentNo'),
+    ]),
   map: async (rows, ctx, input) => {
-    const bins = await countedBins(ctx, input);
-    const counted = new Set(bins);
-    const balances = await balancesAfter(ctx, { seqs: rows.map((row) => row.seq), bins, input });
+    const ends = rows.flatMap((row) => [row.fromLocationId, row.toLocationId]);
+    const places = await placesShown(ctx, ends, input);
+    const place = (id: string): Place => {
+      const found = places.get(id);
+      if (!found) throw new Error(`a move names a place that is not there: ${id}`);
+      return found;
+    };
+    const seqs = rows.map((row) => row.seq);
+    const balances = await balancesAfter(ctx, seqs, input);
     const seesCost = can(ctx.actor.grants, 'parts-warehouse:view-cost');
-    return rows.map((row) => ({
-      id: row.id,
-      postedAt: row.postedAt,
-      effectiveDate: row.effectiveDate,
-      document: { type: row.docType, id: row.docId, documentNo: row.documentNo },
-      action: row.action,
-      from: {
-        warehouse: {
-          id: row.fromId,
-          code: row.fromCode,
-          name: row.fromName,
-          nameTh: row.fromNameTh,
-        },
-        bin: row.fromBin,
-      },
-      to: {
-        warehouse: { id: row.toId, code: row.toCode, name: row.toName, nameTh: row.toNameTh },
-        bin: row.toBin,
-      },
-      condition: row.conditionTo,
-      lotNo: row.lotNo,
-      serialNo: row.serialNo,
-      qtyIn: counted.has(row.toLocationId) ? row.qty : 0,
-      qtyOut: counted.has(row.fromLocationId) ? row.qty : 0,
-      balanceAfter: balances.get(Number(row.seq)) ?? 0,
-      unitCost: seesCost ? decimal.round(row.unitCost, 4) : null,
-      value: seesCost ? decimal.round(row.value) : null,
-      by:
-        row.byId === null
-          ? null
-          : { id: row.byId, name: `${row.firstName ?? ''} ${row.lastName ?? ''}`.trim() },
-    }));
+    return rows.map((row) => {
+      const from = place(row.fromLocationId);
+      const to = place(row.toLocationId);
+      return {
+        id: row.id,
+        postedAt: row.postedAt,
+        effectiveDate: row.effectiveDate,
+        document: { type: row.docType, id: row.docId, documentNo: row.documentNo },
+        action: row.action,
+        from: { warehouse: from.warehouse, bin: from.bin },
+        to: { warehouse: to.warehouse, bin: to.bin },
+        condition: row.conditionTo,
+        lotNo: row.lotNo,
+        serialNo: row.serialNo,
+        qtyIn: to.isCounted ? row.qty : 0,
+        qtyOut: from.isCounted ? row.qty : 0,
+        balanceAfter: balances.get(Number(row.seq)) ?? 0,
+        unitCost: seesCost ? decimal.round(row.unitCost, 4) : null,
+        value: seesCost ? decimal.round(row.value) : null,
+        by: row.postedBy === null ? null : { id: row.postedBy, name: row.byName ?? '' },
+      };
+    });
   },
   sorts: { postedAt: 'm.seq' },
   filters: {
-    // Applied in `from`, where the two sides of a move are known.
+    // Applied in `from`.
     warehouseId: (query) => query,
     serialNo: (query) => query,
-    docType: (query, types) => {
-      const plain = types.filter((type) => type !== 'reversal');
-      return types.includes('reversal')
-        ? query.where(
-            sql<boolean>`(m.doc_type = any(${plain}::text[]) or m.reverses_move_id is not null)`,
-          )
-        : query.where(sql<boolean>`m.doc_type = any(${plain}::text[])`);
-    },
+    docType: (query, types) => query.where(ofTypes(types)),
   },
   dates: { column: 'm.effectiveDate', kind: 'date', opaque: true },
   summary: (_query, ctx, input) => totals(ctx, input),
