@@ -1,0 +1,106 @@
+import endpoints from '@boxyard/shared/domain/access/endpoints.json' with { type: 'json' };
+import permissions from '@boxyard/shared/domain/access/permissions.json' with { type: 'json' };
+
+/**
+ * What each call asks of whom, from the project's copies of the handbook's lists and never from the
+ * contract that is tested against it (issue 3, "done when" 1).
+ */
+export type CallClass = 'public' | 'signed-in' | 'look-up' | readonly string[];
+
+/** Calls of the project's own, beside those of endpoints.json: class, or abilities (any one). */
+const OWN_CALLS: Readonly<Record<string, CallClass>> = {
+  'GET /mail-outbox': ['system-menu:operate'],
+  'GET /attachments/:id': 'signed-in',
+  'POST /users/:id/suspend': ['users:suspend'],
+  'POST /users/:id/reactivate': ['users:suspend'],
+  'POST /users/:id/approve-signup': ['users:approve-signup'],
+  'POST /users/:id/reject-signup': ['users:approve-signup'],
+  'POST /users/:id/reset-password': ['users:reset-password'],
+  'GET /users/:id/abilities': ['roles:view'],
+  'GET /users/:id/access': ['roles:view'],
+  'GET /activity-logs/check': ['activity-log:view'],
+  'POST /teams/:id/change-position': ['sales-groups:assign', 'engineer-teams:assign'],
+  'GET /team-assignee-approval/:id': ['sales-groups:view', 'engineer-teams:view'],
+  'POST /team-assignee-approval/:id/cancel': [
+    'sales-groups:request-assignee',
+    'engineer-teams:request-assignee',
+  ],
+  'GET /zones/coverage': ['territories:view'],
+  'GET /master-data/bins': 'look-up',
+  'GET /units/master': 'look-up',
+  'DELETE /material-receives/:id/attachments/:id': ['import-warehouse:update'],
+  'POST /purchase_requests/:id/submit': ['purchase-requests:update'],
+  'POST /purchase_requests/:id/attachments': ['purchase-requests:update'],
+  'DELETE /purchase_requests/:id/attachments/:id': ['purchase-requests:update'],
+  'GET /purchase_orders/:id/revisions': ['purchase-orders:view'],
+  'POST /purchase_orders/:id/submit': ['purchase-orders:update'],
+  'POST /purchase_orders/:id/confirm': ['purchase-orders:update'],
+  'POST /purchase_orders/:id/attachments': ['purchase-orders:update'],
+  'DELETE /purchase_orders/:id/attachments/:id': ['purchase-orders:update'],
+  'POST /purchase_order_acceptances/:id/cancel': ['receipt:approve'],
+  'POST /purchase_order_acceptances/:id/attachments': ['receipt:create'],
+  'DELETE /purchase_order_acceptances/:id/attachments/:id': ['receipt:create'],
+};
+
+/** An owner may cancel their own document while it is pending: only its state refuses them. */
+const OWNER_MAY_CANCEL =
+  /^POST \/(purchase_requests|purchase_orders|purchase_order_acceptances)\/:id\/cancel$/;
+
+interface Listed {
+  readonly method: string;
+  readonly path: string;
+  readonly class: string;
+  readonly ability?: readonly string[];
+}
+
+const anyParam = (path: string): string => path.replace(/:[A-Za-z]+/g, ':id');
+const listed = (endpoints.endpoints as readonly Listed[]).map((row) => ({
+  ...row,
+  call: `${row.method} ${anyParam(row.path).replace(/^\/api\/v1/, '')}`,
+}));
+const byCall = new Map(listed.map((row) => [row.call, row]));
+
+/** `/reports/purchase-report` is a call of `/reports/:slug`, whose ability names the slug. */
+function withSlug(call: string): { readonly row: Listed; readonly slug: string } | null {
+  const found = /^(\w+ \/(?:reports|imports)\/)([\w-]+)(.*)$/.exec(call);
+  const row = found && byCall.get(`${found[1]}:id${found[3]}`);
+  return found && row ? { row, slug: found[2] ?? '' } : null;
+}
+
+/** What a call of the contract (`POST /roles/:id`) has to ask for; undefined where nothing says so. */
+export function expectedOf(method: string, path: string): CallClass | undefined {
+  const call = `${method} ${anyParam(path)}`;
+  const stated = OWN_CALLS[call] ?? listedClass(call);
+  if (stated === undefined || typeof stated === 'string') return stated;
+  const [page = ''] = (stated[0] ?? '').split(':');
+  return OWNER_MAY_CANCEL.test(call) ? [...stated, `${page}:create`] : stated;
+}
+
+function listedClass(call: string): CallClass | undefined {
+  const generic = byCall.get(call) ? null : withSlug(call);
+  const row = byCall.get(call) ?? generic?.row;
+  if (row === undefined) return undefined;
+  if (row.class !== 'ability') return row.class as CallClass;
+  return (row.ability ?? []).map((name) => name.replace(/^<[^>]+>/, generic?.slug ?? '$&'));
+}
+
+interface SeededRole {
+  readonly name: string;
+  readonly dataScope: string;
+  readonly pages: 'all' | Readonly<Record<string, readonly string[]>>;
+  readonly permissions?: readonly string[];
+}
+
+export const SEEDED = permissions.roles as unknown as readonly SeededRole[];
+
+/** Whether a seeded role holds an ability, by the table alone. */
+export function tableHolds(
+  { pages, permissions: named = [] }: SeededRole,
+  ability: string,
+): boolean {
+  const [page = '', verb = ''] = ability.split(':');
+  if (named.includes(ability)) return true;
+  if (named.includes('all:manage')) return verb !== 'approve-own';
+  if (pages === 'all') return verb === 'view';
+  return verb === 'view' ? Object.hasOwn(pages, page) : pages[page]?.includes(verb) === true;
+}
