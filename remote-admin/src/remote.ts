@@ -9,6 +9,7 @@ registerContract({ ...adminArea });
 export const remote: RemoteModule = {
   contract: 1,
   pages: {
+    'activity-log': () => import('./features/activityLog/activityLog.page.tsx'),
     'engineer-teams': () => import('./features/teams/engineerTeams.page.tsx'),
     'sales-groups': () => import('./features/teams/salesGroups.page.tsx'),
     users: () => import('./features/users/users.page.tsx'),

@@ -1,11 +1,11 @@
 import { call, oneOptions, refresh } from '@boxyard/shared/client';
+import { readUserAgent } from '@boxyard/shared/domain/values/userAgent.ts';
 import { useLocale } from '@boxyard/shared/runtime';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import form from '../parts/form.module.css';
 import styles from './ProfilePage.module.css';
 import { useProfileText } from './texts.ts';
-import { readUserAgent } from './userAgent.ts';
 
 /** One's open sessions; each of the others can be ended. */
 export function Sessions() {

@@ -1,0 +1,67 @@
+import type { ActivityDetail } from '@boxyard/shared/contract';
+import { useLocale, useT } from '@boxyard/shared/runtime';
+import {
+  DateText,
+  DateTimeText,
+  machineOf,
+  None,
+  nameIn,
+  RefText,
+  StatusTag,
+} from '@boxyard/shared/ui';
+import { Fragment, type ReactNode } from 'react';
+import classes from './activityLog.module.css';
+
+interface Props {
+  readonly entry: Pick<ActivityDetail, 'subject' | 'names'>;
+  readonly field: string;
+  readonly value: unknown;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+
+/** Machines are named in the singular: `purchaseOrders` is run by `purchaseOrder`. */
+const machineFor = (subject: string) => machineOf(subject.replace(/s$/, ''));
+
+/** A value as a person reads it: names for ids, words for statuses, dates of the calendar in use. */
+export function ValueText({ entry, field, value }: Props): ReactNode {
+  const t = useT('remote-admin');
+  const locale = useLocale();
+  if (value === null || value === undefined || value === '') return <None />;
+  if (typeof value === 'boolean') return t(value ? 'activityLog.yes' : 'activityLog.no');
+  if (Array.isArray(value)) return <Items entry={entry} field={field} items={value} />;
+  if (typeof value === 'object') return <Parts entry={entry} value={value} />;
+  const text = String(value);
+  const machine = field === 'status' ? machineFor(entry.subject) : undefined;
+  if (machine?.states[text] !== undefined) return <StatusTag machine={machine} status={text} />;
+  const named = entry.names.find(({ id }) => id === text);
+  if (named) return named.code ? <RefText value={named} /> : nameIn(named, locale);
+  if (DAY.test(text)) return <DateText value={text} />;
+  if (INSTANT.test(text)) return <DateTimeText value={text} />;
+  return text;
+}
+
+function Items({ entry, field, items }: Omit<Props, 'value'> & { readonly items: unknown[] }) {
+  if (items.length === 0) return <None />;
+  return (
+    <ul className={classes.items}>
+      {items.map((item) => (
+        <li key={JSON.stringify(item)}>
+          <ValueText entry={entry} field={field} value={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A line of a document, a contact: its parts one after the other. */
+function Parts({ entry, value }: Pick<Props, 'entry'> & { readonly value: object }) {
+  const parts = Object.entries(value).filter(([, part]) => part !== null && part !== '');
+  return parts.map(([name, part], index) => (
+    <Fragment key={name}>
+      {index > 0 ? ' · ' : null}
+      <ValueText entry={entry} field={name} value={part} />
+    </Fragment>
+  ));
+}

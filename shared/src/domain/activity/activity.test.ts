@@ -1,0 +1,50 @@
+import { ACTIVITY_ACTIONS, ACTIVITY_SUBJECTS } from '../../contract/areas/admin/activityLogs.ts';
+import { activityChanges } from './changes.ts';
+import { ACTIVITY_WORDS, activityWord } from './words.ts';
+
+describe('what changed', () => {
+  it('is every field that differs, on either side', () => {
+    expect(activityChanges({ a: 1, b: 'x' }, { b: 'y', c: true })).toEqual([
+      { field: 'a', before: 1, after: null },
+      { field: 'b', before: 'x', after: 'y' },
+      { field: 'c', before: null, after: true },
+    ]);
+  });
+
+  it('leaves out what only looks different', () => {
+    const before = { price: '5.00', count: '10', note: null, tags: [], phone: '' };
+    expect(activityChanges(before, { price: '5', count: '10', note: '' })).toEqual([]);
+    expect(activityChanges({ count: '10' }, { count: '1' })).toHaveLength(1);
+  });
+
+  it('takes values with parts apart', () => {
+    const address = { line1: '1 Rama I', zipcode: '10330' };
+    expect(activityChanges({ address }, { address: { ...address, zipcode: '10400' } })).toEqual([
+      { field: 'address.zipcode', before: '10330', after: '10400' },
+    ]);
+    expect(activityChanges(null, { address }).map(({ field }) => field)).toEqual([
+      'address.line1',
+      'address.zipcode',
+    ]);
+  });
+});
+
+describe('words', () => {
+  it.each(['en', 'th'] as const)('name every kind of record and action in %s', (locale) => {
+    expect(Object.keys(ACTIVITY_WORDS[locale].subject).sort()).toEqual(
+      [...ACTIVITY_SUBJECTS].sort(),
+    );
+    expect(Object.keys(ACTIVITY_WORDS[locale].action).sort()).toEqual([...ACTIVITY_ACTIONS].sort());
+  });
+
+  it('name the same fields in both languages', () => {
+    expect(Object.keys(ACTIVITY_WORDS.th.field)).toEqual(Object.keys(ACTIVITY_WORDS.en.field));
+  });
+
+  it('are found for ids and parts, and made up for what nobody has named', () => {
+    expect(activityWord('en', 'field', 'supplierId')).toBe('Supplier');
+    expect(activityWord('th', 'field', 'address.zipcode')).toBe('รหัสไปรษณีย์');
+    expect(activityWord('en', 'field', 'hullColourIds')).toBe('Hull colour');
+    expect(activityWord('en', 'action', 'close-hatch')).toBe('Close hatch');
+  });
+});
