@@ -7,6 +7,7 @@ import { ADMIN, address, COMPANY_A, COMPANY_B, PEOPLE } from './people.ts';
 import { type Random, seededRandom } from './random.ts';
 import { buildSetting, type Setting } from './setting.ts';
 import { live, Story } from './story.ts';
+import { buildTerritories } from './territories.ts';
 
 export interface DemoOptions {
   /** The story's clock; the real time starts when the demonstration is there. */
@@ -32,10 +33,12 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   const people = new People(app, office, password);
   await people.invite({ ...ADMIN, role: 'system-admin' }, { companyIds: [], warehouseIds: [] });
   const setting = await buildSetting(office, random);
+  const zones = await buildTerritories(office);
   for (const seed of PEOPLE) {
     await people.invite(seed, {
       companyIds: seed.companies.map((code) => idOf(setting.companies, code)),
       warehouseIds: (seed.warehouses ?? []).map((code) => idOf(setting.warehouses, code)),
+      zoneIds: (seed.zones ?? []).map((code) => idOf(zones, code)),
     });
   }
   await live(stories({ office, setting, random, until }), {
@@ -128,7 +131,11 @@ class People {
 
   async invite(
     seed: Invited,
-    reach: { readonly companyIds: readonly string[]; readonly warehouseIds: readonly string[] },
+    reach: {
+      readonly companyIds: readonly string[];
+      readonly warehouseIds: readonly string[];
+      readonly zoneIds?: readonly string[];
+    },
   ): Promise<void> {
     const email = address(seed.account);
     const made = await this.#app.call({ actor: SYSTEM }, 'users.create', {

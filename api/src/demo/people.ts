@@ -12,6 +12,8 @@ export interface PersonSeed {
   readonly companies: readonly string[];
   /** Codes of warehouses; empty: all of the companies. */
   readonly warehouses?: readonly string[];
+  /** Codes of zones: where somebody sells or repairs. */
+  readonly zones?: readonly string[];
 }
 
 export const COMPANY_A = 'BXY';
@@ -20,7 +22,7 @@ export const COMPANY_B = 'EVS';
 const person = (
   [account, role]: readonly [string, string],
   name: readonly [string, string],
-  more: Pick<PersonSeed, 'companies' | 'warehouses'>,
+  more: Pick<PersonSeed, 'companies' | 'warehouses' | 'zones'>,
 ): PersonSeed => ({
   account,
   role,
@@ -41,19 +43,31 @@ export const PEOPLE: readonly PersonSeed[] = [
   }),
   person(['purchasing-officer', 'purchasing-officer'], ['Kanya', 'Rattana'], inA),
   person(['purchasing-manager', 'purchasing-manager'], ['Wichai', 'Thongdee'], inA),
-  person(['sales-officer', 'sales-officer'], ['Nattaya', 'Boonmee'], inA),
-  person(['sales-manager', 'sales-manager'], ['Thanawat', 'Kongkaew'], inA),
+  person(['sales-officer', 'sales-officer'], ['Nattaya', 'Boonmee'], {
+    ...inA,
+    zones: ['BKK-IN', 'BKK-TH'],
+  }),
+  person(['sales-manager', 'sales-manager'], ['Thanawat', 'Kongkaew'], {
+    ...inA,
+    zones: ['BKK-IN', 'BKK-TH', 'BKK-NB', 'BKK-SM', 'NOR-CM'],
+  }),
   person(['accounting-officer', 'accounting-officer'], ['Pimchanok', 'Saelim'], inA),
   person(['accounting-manager', 'accounting-manager'], ['Suda', 'Charoen'], inA),
-  person(['technician', 'technician'], ['Ekkachai', 'Phromma'], inA),
-  person(['engineer-manager', 'engineer-manager'], ['Anan', 'Suksawat'], inA),
+  person(['technician', 'technician'], ['Ekkachai', 'Phromma'], {
+    ...inA,
+    zones: ['BKK-IN', 'BKK-NB'],
+  }),
+  person(['engineer-manager', 'engineer-manager'], ['Anan', 'Suksawat'], {
+    ...inA,
+    zones: ['BKK-IN', 'BKK-TH', 'BKK-NB'],
+  }),
   person(['auditor', 'auditor'], ['Malee', 'Tangjai'], { companies: [COMPANY_A, COMPANY_B] }),
   person(['warehouse-manager.north', 'warehouse-manager'], ['Duangjai', 'Inta'], {
     ...inA,
     warehouses: ['NORTH'],
   }),
   person(['warehouse-staff.2', 'warehouse-staff'], ['Boonsong', 'Kaewmanee'], inA),
-  person(['technician.east', 'technician'], ['Arthit', 'Chomchuen'], inB),
+  person(['technician.east', 'technician'], ['Arthit', 'Chomchuen'], { ...inB, zones: ['EST-CB'] }),
   person(['purchasing-manager.east', 'purchasing-manager'], ['Ratchanee', 'Phuwadol'], inB),
   person(['purchasing-officer.east', 'purchasing-officer'], ['Jirawat', 'Noinoi'], inB),
   person(['warehouse-staff.east', 'warehouse-staff'], ['Somsak', 'Yodrak'], inB),

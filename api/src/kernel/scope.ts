@@ -42,7 +42,11 @@ export function scopeCondition(actor: Actor, columns: ScopeColumns): RawBuilder<
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** Whose documents this person sees; null: everybody's within company and warehouse. */
+/**
+ * Whose documents this person sees; null: everybody's within company and warehouse. `zone` reaches
+ * as far as `team` while no record says in which zone it lies: customers, contracts and jobs will,
+ * and bring a column of their own to `ScopeColumns` and the actor's zones (user_zones) to `Actor`.
+ */
 function ownersOf(actor: Actor): readonly string[] | null {
   if (actor.dataScope === 'own') return [actor.userId];
   if (actor.dataScope === 'team' || actor.dataScope === 'zone') {

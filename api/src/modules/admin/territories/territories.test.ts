@@ -67,7 +67,14 @@ const team = async (type: 'sales' | 'engineer', more: object = {}): Promise<stri
   const now = new Date();
   const { id } = await test.app.db
     .insertInto('teams')
-    .values({ name: `Team ${tag()}`, type, createdAt: now, updatedAt: now, ...more } as never)
+    .values({
+      name: `Team ${tag()}`,
+      type,
+      companyId: office.companyA,
+      createdAt: now,
+      updatedAt: now,
+      ...more,
+    } as never)
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -323,6 +330,9 @@ describe('a zone', () => {
       422,
       ['engineerTeamId TEAM_TYPE', 'saleTeamId TEAM_TYPE'],
     ]);
+    const foreign = await test.as('company-admin', { companyId: office.companyB });
+    const elsewhere = await foreign.post('/zones', zoneBody({ saleTeamId: sales }));
+    expect(fieldsOf(elsewhere.body)).toEqual(['saleTeamId UNKNOWN_ID']);
     await test.app.db
       .updateTable('teams')
       .set({ isActive: false })

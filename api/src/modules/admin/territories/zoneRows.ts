@@ -95,9 +95,16 @@ export async function lockedZone(ctx: Ctx, id: string) {
 /** Every region and zone, and who covers which district: what the page draws at once. */
 export async function coverage(ctx: Ctx) {
   const regions = await ctx.db
-    .selectFrom('regions')
-    .select(['id', 'code', 'name', 'nameTh', 'isActive'])
-    .orderBy('code')
+    .selectFrom('regions as r')
+    .select(['r.id', 'r.code', 'r.name', 'r.nameTh', 'r.isActive'])
+    .select(
+      // Somebody who works in two zones of a region is one person.
+      sql<number>`(
+        select count(distinct u.id)::int from zones z
+        join user_zones uz on uz.zone_id = z.id join users u on u.id = uz.user_id
+        where z.region_id = r.id and ${visible(ctx.actor)})`.as('peopleCount'),
+    )
+    .orderBy('r.code')
     .execute();
   const zones = await zoneSource(ctx)
     .select(['z.id', 'z.code', 'z.name', 'z.nameTh', 'z.regionId', 'z.isActive'])

@@ -8,6 +8,7 @@ import {
   type Family,
   type FieldFault,
   type HandlersOf,
+  mayUseCompany,
   notFound,
   refuseFaults,
   updated,
@@ -88,11 +89,15 @@ async function teamFaults(ctx: Ctx, body: CreateBody, before?: Locked): Promise<
     if (id === null) continue;
     const team = await ctx.db
       .selectFrom('teams')
-      .select(['isActive', 'type'])
+      .select(['isActive', 'type', 'companyId'])
       .where('id', '=', id)
       .executeTakeFirst();
-    faults.push(...choiceFault(field, team, before?.[field] === id));
-    if (team && team.type !== type) faults.push({ field, code: 'TEAM_TYPE' });
+    const wasChosen = before?.[field] === id;
+    // Zones are everybody's, teams a company's: only one's own may be newly chosen.
+    const known =
+      team && (wasChosen || mayUseCompany(ctx.actor, team.companyId)) ? team : undefined;
+    faults.push(...choiceFault(field, known, wasChosen));
+    if (known && known.type !== type) faults.push({ field, code: 'TEAM_TYPE' });
   }
   return faults;
 }

@@ -150,7 +150,15 @@ export async function shownUsers(ctx: Ctx, rows: readonly UserRow[]) {
     .execute();
   const admins = await otherAdmins(ctx);
   const companiesOf = grouped(companies);
+  const zones = await ctx.db
+    .selectFrom('userZones as uz')
+    .innerJoin('zones as z', 'z.id', 'uz.zoneId')
+    .where(sql<boolean>`uz.user_id = any(${ids}::uuid[])`)
+    .orderBy('z.code')
+    .select(['uz.userId', 'z.id', 'z.code', 'z.name', 'z.nameTh'])
+    .execute();
   const warehousesOf = grouped(warehouses);
+  const zonesOf = grouped(zones);
   const viewer = viewerOf(ctx.actor);
   return rows.map((row) => ({
     id: row.id,
@@ -175,6 +183,7 @@ export async function shownUsers(ctx: Ctx, rows: readonly UserRow[]) {
     teamPosition: row.teamPosition,
     companies: companiesOf.get(row.id) ?? [],
     warehouses: warehousesOf.get(row.id) ?? [],
+    zones: zonesOf.get(row.id) ?? [],
     lastLoginAt: row.lastLoginAt,
     suspendedReason: row.statusReason,
     allowedActions: allowedActions(userMachine, documentOf(ctx, row, admins), viewer),

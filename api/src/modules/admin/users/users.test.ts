@@ -105,6 +105,32 @@ describe('an invitation', () => {
     ]);
   });
 
+  it('may name the zones that the person works in', async () => {
+    const zone = async (more: object = {}) => {
+      const body = { code: `Z-${tag()}`, name: 'Zone', nameTh: 'โซน', amphoeIds: [], ...more };
+      return (await admin.post('/zones', body)).body.data;
+    };
+    const [inUse, closed] = [await zone(), await zone()];
+    const { code, name, nameTh } = closed;
+    const idle = { version: 1, code, name, nameTh, amphoeIds: [], isActive: false };
+    await admin.patch(`/zones/${closed.id}`, idle);
+    const refused = await boss.post('/users', userBody({ zoneIds: [closed.id, office.companyA] }));
+    expect(fieldsOf(refused.body)).toEqual(['zoneIds[0] INACTIVE', 'zoneIds[1] UNKNOWN_ID']);
+    const invited = (await boss.post('/users', userBody({ zoneIds: [inUse.id] }))).body.data;
+    expect(invited.zones.map(({ id }: { id: string }) => id)).toEqual([inUse.id]);
+    const { firstName, lastName, version } = invited;
+    const body = { ...userBody(), email: undefined, firstName, lastName };
+    // Left out, they stay; an empty list takes them away.
+    const kept = await boss.patch(`/users/${invited.id}`, { ...body, version });
+    expect(kept.body.data.zones).toHaveLength(1);
+    const none = await boss.patch(`/users/${invited.id}`, {
+      ...body,
+      version: version + 1,
+      zoneIds: [],
+    });
+    expect(none.body.data.zones).toEqual([]);
+  });
+
   it('goes to an address once', async () => {
     const first = (await boss.post('/users', userBody())).body.data;
     const twin = await boss.post('/users', userBody({ email: first.email.toUpperCase() }));

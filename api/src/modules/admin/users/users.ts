@@ -33,6 +33,7 @@ import {
   userSource,
   withRole,
 } from './userRows.ts';
+import { writeZones, zoneFaults, zoneIdsOf } from './userZones.ts';
 
 /** People with an account (domain-containers 1.5; handbook "Granting", "Authentication"). */
 type CreateBody = BodyOut<Contract['users.create']>;
@@ -102,12 +103,15 @@ interface Placement {
   readonly roleId?: string | null | undefined;
   readonly companyIds: readonly string[];
   readonly warehouseIds: readonly string[];
+  /** Absent: they stay as they are. */
+  readonly zoneIds?: readonly string[] | undefined;
 }
 
 interface Present {
   readonly id: string;
   readonly roleId: string | null;
   readonly warehouseIds: readonly string[];
+  readonly zoneIds: readonly string[];
 }
 
 /** Role, companies and warehouses may be given by this person to that one. */
@@ -144,6 +148,7 @@ async function placementFaults(ctx: Ctx, body: Placement, before?: Present): Pro
       faults.push({ field: `warehouseIds[${index}]`, code: 'UNKNOWN_ID' });
     }
   }
+  faults.push(...(await zoneFaults(ctx, body.zoneIds ?? [], before?.zoneIds ?? [])));
   return faults;
 }
 
@@ -203,6 +208,7 @@ async function place(ctx: Ctx, userId: string, body: Placement): Promise<void> {
       on conflict do nothing`,
     [userId, body.warehouseIds],
   );
+  if (body.zoneIds) await writeZones(ctx, userId, body.zoneIds);
 }
 
 /** Somebody's account, locked, or 404 when they are out of scope. */
@@ -231,6 +237,7 @@ async function placesOf(ctx: Ctx, userId: string) {
   return {
     companyIds: companies.map(({ companyId }) => companyId).sort(),
     warehouseIds: warehouses.map(({ warehouseId }) => warehouseId).sort(),
+    zoneIds: await zoneIdsOf(ctx, userId),
   };
 }
 
@@ -247,6 +254,7 @@ const seen = (row: Locked) => ({
   statusReason: row.statusReason,
   companyIds: row.companyIds,
   warehouseIds: row.warehouseIds,
+  zoneIds: row.zoneIds,
 });
 
 async function refuse(ctx: Ctx, row: Locked, refusal: Refusal): Promise<never> {
@@ -358,6 +366,7 @@ export const usersHandlers: HandlersOf<Family<'users'>> = {
         status: INVITED,
         companyIds: [...body.companyIds].sort(),
         warehouseIds: [...body.warehouseIds].sort(),
+        zoneIds: [...(body.zoneIds ?? [])].sort(),
       },
       version: 1,
     });

@@ -171,7 +171,7 @@ export const territoryFamilies = {
     access: ability('territories:view'),
     summary: 'Every region and zone, and who covers which district',
     data: z.object({
-      regions: z.array(z.object({ ...choice.shape, isActive: z.boolean() })),
+      regions: z.array(z.object({ ...choice.shape, isActive: z.boolean(), peopleCount: z.int() })),
       zones: z.array(
         z.object({
           ...choice.shape,

@@ -22,6 +22,7 @@ const userRow = z.object({
   companies: z.array(ref()),
   /** Empty: all warehouses of the companies. */
   warehouses: z.array(ref()),
+  zones: z.array(ref()),
   lastLoginAt: z.nullable(field.instant()),
   suspendedReason: z.nullable(z.string()),
   allowedActions: z.array(z.string()),
@@ -35,6 +36,8 @@ const userBody = {
   roleId: field.nullish(field.id()),
   companyIds: z.array(field.id()).check(z.maxLength(50, { error: 'TOO_MANY' })),
   warehouseIds: z.array(field.id()).check(z.maxLength(200, { error: 'TOO_MANY' })),
+  /** Absent: they stay as they are. */
+  zoneIds: field.optional(z.array(field.id()).check(z.maxLength(200, { error: 'TOO_MANY' }))),
 };
 
 export const usersFamily = {
