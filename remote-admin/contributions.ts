@@ -5,5 +5,5 @@ export const pages: readonly (string | PageContribution)[] = [
   'activity-log',
   'engineer-teams',
   'sales-groups',
-  'users',
+  'roles', 'users',
 ];

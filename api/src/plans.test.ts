@@ -18,8 +18,17 @@ import {
  */
 const ROWS = PLAN_ROWS;
 const ELSEWHERE = /^(activityLogs|purchaseRequests|purchaseOrders|receipts|reports)\./;
-/** Thirteen roles and what an administrator adds: read whole, whatever the order. */
-const SMALL: ReadonlySet<string> = new Set(['roles.all']);
+/**
+ * Thirteen roles, their groups and what an administrator adds: read whole, whatever the order; and
+ * the abilities of one person, which are computed.
+ */
+const SMALL: ReadonlySet<string> = new Set([
+  'roles.all',
+  'roles.list',
+  'roleGroups.all',
+  'roleGroups.list',
+  'access.list',
+]);
 
 const LISTS = (Object.keys(contract) as ListName[]).filter(
   (name) => contract[name].kind === 'list' && !ELSEWHERE.test(name) && !SMALL.has(name),

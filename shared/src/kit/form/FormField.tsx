@@ -6,7 +6,7 @@ import { fieldKeys } from '../resource/useResourceText.ts';
 import { isRequired, parsePath } from './bodyRules.ts';
 import { useErrorText } from './errorText.ts';
 import { FieldInput } from './FieldInput.tsx';
-import type { Field } from './fields.tsx';
+import type { Field, FormValues } from './fields.tsx';
 import classes from './form.module.css';
 import { LineItems } from './LineItems.tsx';
 import type { FormModel } from './useFormModel.ts';
@@ -18,7 +18,11 @@ interface FormFieldProps {
   readonly text: ResourceText;
   readonly mode: 'create' | 'edit';
   readonly disabled: boolean;
+  /** The record as it is stored, where there is one. */
+  readonly stored?: FormValues | undefined;
 }
+
+const NOTHING_STORED: FormValues = {};
 
 const SPANS: Readonly<Record<number, string | undefined>> = {
   1: classes.span1,
@@ -66,9 +70,11 @@ export function FormField(props: FormFieldProps): ReactNode {
         field.render({
           value: model.values[name],
           onChange: change,
+          patch: model.change,
           id: name,
           disabled,
           values: model.values,
+          stored: props.stored ?? NOTHING_STORED,
           errors: Object.fromEntries(
             Object.entries(model.errors)
               .filter(([path]) => path.startsWith(`${name}.`) || path.startsWith(`${name}[`))

@@ -225,6 +225,7 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
             text={text}
             mode={mode}
             disabled={save.isPending}
+            stored={record ? props.initialValues : undefined}
           />
         ))}
       </div>

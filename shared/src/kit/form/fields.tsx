@@ -39,9 +39,13 @@ export type FormValues = Readonly<Record<string, unknown>>;
 export interface CustomFieldProps {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
+  /** Changes further fields, which belong to the same choice. */
+  readonly patch: (values: FormValues) => void;
   readonly id: string;
   readonly disabled: boolean;
   readonly values: FormValues;
+  /** The record as it is stored; the form may have begun with a draft. Empty for a new one. */
+  readonly stored: FormValues;
   /** Sentences of what is wrong inside the field, by path: `address.line1`, `items[2].binId`. */
   readonly errors: Readonly<Record<string, string>>;
   /** Says that one was there: from now on its errors are shown. */

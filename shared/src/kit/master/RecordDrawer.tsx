@@ -90,10 +90,16 @@ export function RecordDrawer<L extends ListName>(props: RecordDrawerProps<L>): R
 
   const update = `${resource.family}.update`;
   const remove = `${resource.family}.delete`;
+  // Of one record the server may allow less than the ability does (rank, one's own role).
+  const open = record?.allowedActions as readonly string[] | undefined;
   const canUpdate =
-    hasCall(update) && mayDo(resource.abilities?.update ?? `${resource.page}:update`);
+    hasCall(update) &&
+    mayDo(resource.abilities?.update ?? `${resource.page}:update`) &&
+    open?.includes('update') !== false;
   const canDelete =
-    hasCall(remove) && mayDo(resource.abilities?.delete ?? `${resource.page}:delete`);
+    hasCall(remove) &&
+    mayDo(resource.abilities?.delete ?? `${resource.page}:delete`) &&
+    open?.includes('delete') !== false;
   const save = useRowMutation(update, { errorNotice: 'none' });
   const erase = useRowMutation(remove, { errorNotice: 'none' });
   const valuesOf = (doc: Values): FormValues =>
