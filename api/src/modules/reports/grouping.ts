@@ -15,9 +15,8 @@ export const NO_KEY = '–';
 /** Months and weeks speak for themselves; ids are shown by the record's code and name, or the name alone. */
 export async function labelled(
   ctx: Ctx,
-  kind: string,
+  { kind, show = 'both' }: { readonly kind: string; readonly show?: 'both' | 'name' },
   groups: readonly { readonly key: string | null; readonly values: Group['values'] }[],
-  show: 'both' | 'name' = 'both',
 ): Promise<Group[]> {
   const keys = groups.flatMap(({ key }) => (key === null ? [] : [key]));
   const wanted = {
@@ -30,7 +29,8 @@ export async function labelled(
   return groups.map(({ key, values }) => {
     const ref = refs?.refOrNull(key);
     const name = ref ? (ctx.locale === 'th' ? (ref.nameTh ?? ref.name) : ref.name) : key;
-    const label = show === 'both' && ref?.code ? `${ref.code} ${name ?? ''}`.trim() : (name ?? NO_KEY);
+    const label =
+      show === 'both' && ref?.code ? `${ref.code} ${name ?? ''}`.trim() : (name ?? NO_KEY);
     return { key: key ?? NO_KEY, label, values };
   });
 }

@@ -171,10 +171,9 @@ export const purchaseReport = defineList('reports.purchase', {
       .execute();
     const suppliers = await labelled(
       ctx,
-      'supplier',
-      top.map((row) => ({ key: row.key, values: { grand: money(row.grand) } })),
       // Beside a bar there is room for the name alone.
-      'name',
+      { kind: 'supplier', show: 'name' },
+      top.map((row) => ({ key: row.key, values: { grand: money(row.grand) } })),
     );
     const [groupBy] = input.query.filters.groupBy ?? [];
     return {
@@ -237,7 +236,7 @@ async function groupsBy(ctx: Ctx, query: ReturnType<typeof source>, by: GroupKey
     .execute();
   return labelled(
     ctx,
-    by,
+    { kind: by },
     rows.map((row) => ({
       key: row.key,
       values: {

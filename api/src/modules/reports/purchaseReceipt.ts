@@ -216,7 +216,7 @@ async function groupsBy(ctx: Ctx, query: ReturnType<typeof source>, by: GroupKey
     .execute();
   return labelled(
     ctx,
-    by,
+    { kind: by },
     rows.map((row) => ({
       key: row.key,
       values: { lines: row.lines, base: money(row.base), vat: money(row.vat) },
