@@ -51,10 +51,13 @@ const ofSerial = (column: string, { params, query }: Tracking) => {
 
 const ofTypes = (types: readonly string[] | undefined) => {
   if (types === undefined) return sql<boolean>`true`;
-  const plain = sql<boolean>`m.doc_type = any(${types.filter((type) => type !== 'reversal')}::text[])`;
+  const [first, ...more] = types.filter((type) => type !== 'reversal');
+  // One stays an equality: the index on (item, type, seq) then gives the order.
+  const plain =
+    more.length > 0 ? sql`any(${[first, ...more]}::text[])` : sql`${first ?? null}::text`;
   return types.includes('reversal')
-    ? sql<boolean>`(${plain} or m.reverses_move_id is not null)`
-    : plain;
+    ? sql<boolean>`(m.doc_type = ${plain} or m.reverses_move_id is not null)`
+    : sql<boolean>`m.doc_type = ${plain}`;
 };
 
 /**
