@@ -1,0 +1,33 @@
+import type { MenuRow } from '@boxyard/shared/contract';
+import { defineResource } from '@boxyard/shared/kit';
+import { IconField } from './IconField.tsx';
+
+const label = (row: MenuRow) => ({ name: row.labelEn, nameTh: row.labelTh });
+
+const isOfSystem = ({ isSystem }: { readonly isSystem?: unknown }): boolean => isSystem === true;
+
+/** Menus of the sidebar (domain-containers 1.5, 4.3). */
+export const menus = defineResource({
+  list: 'menus.list',
+  texts: 'remote-admin:menus',
+  page: 'system-menu',
+  columns: (c) => [c.ref('label', { value: label, sort: 'sort', card: 'title' })],
+  form: (f) => [
+    f.section('labels', [
+      f.text('labelTh', { span: 3, autoFocus: true }),
+      f.text('labelEn', { span: 3 }),
+      f.record('parentId', 'menus.all', { span: 6, query: () => ({ isTop: true }) }),
+      f.flag('isVisible', { span: 6, help: 'help.isVisible' }),
+      f.custom('icon', (field) => <IconField field={field} />, {
+        span: 6,
+        // Only what stands alone has an icon in the sidebar.
+        show: ({ parentId }) => parentId == null,
+      }),
+    ]),
+    f.section('identity', [
+      f.text('name', { span: 3, help: 'help.name', disabled: isOfSystem }),
+      f.text('urlPath', { span: 3, help: 'help.urlPath', disabled: isOfSystem }),
+    ]),
+  ],
+  nameOf: (row) => row.labelEn,
+});
