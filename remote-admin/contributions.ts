@@ -5,5 +5,7 @@ export const pages: readonly (string | PageContribution)[] = [
   'activity-log',
   'engineer-teams',
   'sales-groups',
-  'roles', 'users',
+  'roles',
+  'territories',
+  'users',
 ];

@@ -13,6 +13,7 @@ export const remote: RemoteModule = {
     'engineer-teams': () => import('./features/teams/engineerTeams.page.tsx'),
     'sales-groups': () => import('./features/teams/salesGroups.page.tsx'),
     roles: () => import('./features/roles/roles.page.tsx'),
+    territories: () => import('./features/territories/territories.page.tsx'),
     users: () => import('./features/users/users.page.tsx'),
   },
   i18n: async (locale) =>

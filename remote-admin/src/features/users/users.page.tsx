@@ -7,7 +7,7 @@ export function Page() {
   return (
     <MasterPage
       resource={users}
-      initialValues={{ companyIds: [], warehouseIds: [] }}
+      initialValues={{ companyIds: [], warehouseIds: [], zoneIds: [] }}
       toForm={(user) => ({
         email: user.email,
         firstName: user.firstName,
@@ -16,6 +16,7 @@ export function Page() {
         roleId: user.role?.id ?? null,
         companyIds: user.companies.map(({ id }) => id),
         warehouseIds: user.warehouses.map(({ id }) => id),
+        zoneIds: user.zones.map(({ id }) => id),
       })}
       drawerBanner={(user) => <TeamPlace user={user} />}
       drawerActions={(user, close) => <UserActions user={user} close={close} />}

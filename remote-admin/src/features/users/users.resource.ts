@@ -40,6 +40,7 @@ export const users = defineResource({
         help: 'help.warehouseIds',
         query: () => ({ storage: true }),
       }),
+      f.records('zoneIds', 'zones.all', { span: 6 }),
     ]),
   ],
   nameOf: (row) => row.email,

@@ -3,7 +3,7 @@ import Button from 'antd/es/button';
 import Drawer from 'antd/es/drawer';
 import Flex from 'antd/es/flex';
 import Skeleton from 'antd/es/skeleton';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { endpointOf } from '../../client/call.ts';
 import { isApiError } from '../../client/errors.ts';
 import { rowOptions, useRowMutation } from '../../client/query.ts';
@@ -48,6 +48,8 @@ export interface RecordDrawerProps<L extends ListName> {
   readonly onClose: () => void;
   /** `wide` for forms of several sections; they keep their grid. */
   readonly size?: 'narrow' | 'wide';
+  /** On the page itself, beside what it was chosen from, instead of over it. */
+  readonly inline?: boolean;
   readonly params?: PathParams | undefined;
   readonly initialValues?: FormValues | undefined;
   readonly toForm?: ((doc: Doc<L>) => FormValues) | undefined;
@@ -64,12 +66,27 @@ export interface RecordDrawerProps<L extends ListName> {
   readonly onDeleted?: (() => void) | undefined;
 }
 
+/** A drawer, or its head and body as a part of the page. */
+function Frame({ inline, ...props }: ComponentProps<typeof Drawer> & { readonly inline: boolean }) {
+  if (!inline) return <Drawer {...props} />;
+  if (!props.open) return null;
+  return (
+    <section className={formClasses.inPage}>
+      <Flex gap={8} wrap justify="space-between" align="center">
+        <h2 className={formClasses.sectionTitle}>{props.title}</h2>
+        {props.extra}
+      </Flex>
+      {props.children}
+    </section>
+  );
+}
+
 /**
  * Creates or edits a master beside the page it belongs to. Records that something refers to are
  * deactivated instead of deleted; the refusal says who refers (409 IN_USE).
  */
 export function RecordDrawer<L extends ListName>(props: RecordDrawerProps<L>): ReactNode {
-  const { resource, target, params, onClose, size = 'narrow' } = props;
+  const { resource, target, params, onClose, size = 'narrow', inline = false } = props;
   const t = useKitText();
   const text = useResourceText(resource);
   const [inUse, setInUse] = useState<Values | null>(null);
@@ -118,7 +135,10 @@ export function RecordDrawer<L extends ListName>(props: RecordDrawerProps<L>): R
     const body = { ...values, version: record.version, isActive };
     save.mutate(
       { params: { ...params, id }, body: schema ? bodyOf(schema, body) : body },
-      { onSuccess: onClose, onError: refuse },
+      {
+        onSuccess: (answer) => (inline ? saved((answer as { data: Values }).data) : onClose()),
+        onError: refuse,
+      },
     );
   };
   const askDelete = async () => {
@@ -144,14 +164,16 @@ export function RecordDrawer<L extends ListName>(props: RecordDrawerProps<L>): R
   };
   const saved = (doc: Values) => {
     props.onSaved?.(doc as Doc<L>);
-    onClose();
+    // What stands on the page stays open; its page decides what is shown next.
+    if (!inline) onClose();
   };
 
   const isActive = record && 'isActive' in record ? record.isActive === true : null;
   const compact = size === 'narrow';
   return (
     <>
-      <Drawer
+      <Frame
+        inline={inline}
         open={target !== null}
         onClose={onClose}
         size={compact ? NARROW : WIDE}
@@ -181,7 +203,7 @@ export function RecordDrawer<L extends ListName>(props: RecordDrawerProps<L>): R
           ) : null
         }
       >
-        <div className={formClasses.inDrawer}>
+        <div className={inline ? undefined : formClasses.inDrawer}>
           {target === 'new' ? (
             <RecordForm
               resource={resource}
@@ -233,7 +255,7 @@ export function RecordDrawer<L extends ListName>(props: RecordDrawerProps<L>): R
             <Skeleton active paragraph={{ rows: 8 }} />
           )}
         </div>
-      </Drawer>
+      </Frame>
       <InUseDialog
         refusal={inUse}
         onClose={() => setInUse(null)}
