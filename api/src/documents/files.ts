@@ -4,22 +4,33 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileTypeFromBuffer } from 'file-type';
+import { csvText } from './tables/readCsv.ts';
 
 /** domain-warehouse 1, attachments: at most 10 MB each. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** A small file can unfold into a picture that fills the memory of whoever opens it. */
 const MAX_PIXELS = 40_000_000;
 
-const ALLOWED = {
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const CSV = 'text/csv';
+
+const EXTENSIONS = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'application/pdf': 'pdf',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  [XLSX]: 'xlsx',
+  [CSV]: 'csv',
 } as const;
 
-/** What may be attached: domain-warehouse 1, attachments. */
-export type UploadMime = keyof typeof ALLOWED;
-export type UploadExtension = (typeof ALLOWED)[UploadMime];
+export type UploadMime = keyof typeof EXTENSIONS;
+export type UploadExtension = (typeof EXTENSIONS)[UploadMime];
+
+/** What may be sent: as an attachment (domain-warehouse 1), and as a table to import. */
+const ALLOWED = {
+  attachments: ['image/jpeg', 'image/png', 'application/pdf', XLSX],
+  tables: [XLSX, CSV],
+} as const satisfies Record<string, readonly UploadMime[]>;
+export type UploadUse = keyof typeof ALLOWED;
 
 export interface CheckedUpload {
   readonly content: Buffer;
@@ -30,7 +41,12 @@ export interface CheckedUpload {
   readonly size: number;
 }
 
-export type UploadErrorCode = 'FILE_TOO_LARGE' | 'IMAGE_TOO_LARGE' | 'FILE_EMPTY' | 'FILE_TYPE';
+export type UploadErrorCode =
+  | 'FILE_TOO_LARGE'
+  | 'IMAGE_TOO_LARGE'
+  | 'FILE_EMPTY'
+  | 'FILE_TYPE'
+  | 'TABLE_TYPE';
 
 /** An upload that is refused; the caller's language is the business of who catches it. */
 export class UploadError extends Error {
@@ -52,16 +68,21 @@ export class UploadError extends Error {
 export async function checkUpload(
   source: Readable | Buffer,
   maxBytes: number = MAX_UPLOAD_BYTES,
+  use: UploadUse = 'attachments',
 ): Promise<CheckedUpload> {
   const content = Buffer.isBuffer(source) ? source : await collect(source, maxBytes);
   if (content.length > maxBytes) throw new UploadError('FILE_TOO_LARGE');
   if (content.length === 0) throw new UploadError('FILE_EMPTY');
   const mime = await detect(content);
+  const allowed: readonly UploadMime[] = ALLOWED[use];
+  if (mime === null || !allowed.includes(mime)) {
+    throw new UploadError(use === 'tables' ? 'TABLE_TYPE' : 'FILE_TYPE');
+  }
   if (pixelsOf(content, mime) > MAX_PIXELS) throw new UploadError('IMAGE_TOO_LARGE');
   return {
     content,
     mime,
-    ext: ALLOWED[mime],
+    ext: EXTENSIONS[mime],
     sha256: createHash('sha256').update(content).digest('hex'),
     size: content.length,
   };
@@ -79,27 +100,27 @@ async function collect(source: Readable, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function detect(content: Buffer): Promise<UploadMime> {
+/** The kind of a content; text without a mark of its own is CSV, if it is text at all. */
+async function detect(content: Buffer): Promise<UploadMime | null> {
   // A broken file of a known kind makes the detector throw; it is refused like an unknown one.
-  const found = await fileTypeFromBuffer(content).catch(() => undefined);
-  const mime = found?.mime;
-  if (!isAllowed(mime) || !hasMagic(content, mime)) throw new UploadError('FILE_TYPE');
-  return mime;
+  const found = await fileTypeFromBuffer(content).catch(() => null);
+  if (found === null) return null;
+  if (found === undefined) return csvText(content) === null ? null : CSV;
+  const { mime } = found;
+  return isKnown(mime) && hasMagic(content, mime) ? mime : null;
 }
 
-function isAllowed(mime: string | undefined): mime is UploadMime {
-  return mime !== undefined && Object.hasOwn(ALLOWED, mime);
-}
-
-const MAGIC: Readonly<Record<UploadMime, string>> = {
+const MAGIC: Readonly<Record<Exclude<UploadMime, typeof CSV>, string>> = {
   'image/jpeg': 'ffd8ff',
   'image/png': '89504e470d0a1a0a',
   'application/pdf': '255044462d',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '504b0304',
+  [XLSX]: '504b0304',
 };
 
+const isKnown = (mime: string): mime is keyof typeof MAGIC => Object.hasOwn(MAGIC, mime);
+
 /** The detector looks past leading bytes for some kinds; here the file must begin as its kind does. */
-function hasMagic(content: Buffer, mime: UploadMime): boolean {
+function hasMagic(content: Buffer, mime: keyof typeof MAGIC): boolean {
   const magic = Buffer.from(MAGIC[mime], 'hex');
   return content.subarray(0, magic.length).equals(magic);
 }

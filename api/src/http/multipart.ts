@@ -1,3 +1,4 @@
+import type { MutationEndpoint } from '@boxyard/shared/contract';
 import type { FastifyRequest } from 'fastify';
 import { checkUpload, displayFileName, MAX_UPLOAD_BYTES, UploadError } from '../documents/files.ts';
 import { AppError, invalid } from '../kernel/errors.ts';
@@ -11,10 +12,12 @@ interface Parts {
   readonly files: readonly UploadedFile[];
 }
 
+type FileRule = NonNullable<MutationEndpoint['files']>;
+
 /** Reads a multipart body: text fields, and files checked by their content. */
 export async function readMultipart(
   request: FastifyRequest,
-  { field, max }: { field: string; max: number },
+  { field, max, accepts }: FileRule,
 ): Promise<Parts> {
   if (!request.isMultipart()) throw new AppError(415, 'UNSUPPORTED_TYPE');
   const fields: Record<string, string> = {};
@@ -37,7 +40,7 @@ export async function readMultipart(
     }
     const place = `${field}[${files.length}]`;
     try {
-      const { ext, ...checked } = await checkUpload(part.file);
+      const { ext, ...checked } = await checkUpload(part.file, MAX_UPLOAD_BYTES, accepts);
       files.push({ field, fileName: displayFileName(part.filename, ext), ...checked });
     } catch (error) {
       if (!(error instanceof UploadError)) throw error;

@@ -21,7 +21,7 @@ export async function runNightly(app: App): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'nightly work failed');
 }
 
-/** Ends expired sessions and forgets keys, tokens and events that are over. */
+/** Ends expired sessions and forgets keys, tokens, imported files and events that are over. */
 export async function tidy(app: App): Promise<void> {
   const now = app.clock.now();
   const dayAgo = new Date(now.getTime() - DAY_MS);
@@ -29,6 +29,7 @@ export async function tidy(app: App): Promise<void> {
   await app.db.deleteFrom('idempotencyKeys').where('createdAt', '<', dayAgo).execute();
   await app.db.deleteFrom('passwordTokens').where('expiresAt', '<', dayAgo).execute();
   await app.db.deleteFrom('signInFailures').where('firstAt', '<', dayAgo).execute();
+  await app.db.deleteFrom('imports').where('createdAt', '<', dayAgo).execute();
   await app.db.deleteFrom('outboxEvents').where('deliveredAt', '<', dayAgo).execute();
 }
 

@@ -7,6 +7,12 @@ export type { App, Caller } from './app.ts';
 export { type Clock, today } from './clock.ts';
 export * from './errors.ts';
 export type { ExportColumn } from './export.ts';
+export {
+  defineImport,
+  type ImportRow,
+  importCalls,
+  type Judged,
+} from './imports.ts';
 export { containing, defineList } from './list.ts';
 export { type Audience, audienceOf, type Notice, notify } from './notify.ts';
 export { takeNumber } from './numbers.ts';

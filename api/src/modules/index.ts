@@ -14,6 +14,7 @@ import {
   purchasingNightly,
 } from './purchasing/index.ts';
 import { reportHandlers } from './reports/index.ts';
+import { importHandlers } from './imports/index.ts';
 import { attachmentHandlers } from './shell/attachments.ts';
 import { mailOutboxHandlers } from './shell/mailOutbox.ts';
 import { notificationHandlers } from './shell/notifications.ts';
@@ -37,6 +38,7 @@ export const handlers: Handlers = {
   ...goodsImportHandlers,
   ...mastersHandlers,
   ...purchasingHandlers,
+  ...importHandlers,
   ...reportHandlers,
   ...dashboardHandlers,
   ...teamHandlers,

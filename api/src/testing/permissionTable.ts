@@ -11,6 +11,8 @@ export type CallClass = 'public' | 'signed-in' | 'look-up' | readonly string[];
 const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'GET /mail-outbox': ['system-menu:operate'],
   'GET /attachments/:id': 'signed-in',
+  'GET /imports/users/template': ['users:import'],
+  'GET /imports/:id/copy': ['<page of the resource>:import'],
   'POST /users/:id/suspend': ['users:suspend'],
   'POST /users/:id/reactivate': ['users:suspend'],
   'POST /users/:id/approve-signup': ['users:approve-signup'],
@@ -70,10 +72,22 @@ function withSlug(call: string): { readonly row: Listed; readonly slug: string }
 /** What a call of the contract (`POST /roles/:id`) has to ask for; undefined where nothing says so. */
 export function expectedOf(method: string, path: string): CallClass | undefined {
   const call = `${method} ${anyParam(path)}`;
-  const stated = OWN_CALLS[call] ?? listedClass(call);
+  const stated = anyPage(OWN_CALLS[call] ?? listedClass(call));
   if (stated === undefined || typeof stated === 'string') return stated;
   const [page = ''] = (stated[0] ?? '').split(':');
   return OWNER_MAY_CANCEL.test(call) ? [...stated, `${page}:create`] : stated;
+}
+
+/** A call whose path does not name the page lets in whoever holds the verb on any. */
+function anyPage(stated: CallClass | undefined): CallClass | undefined {
+  if (stated === undefined || typeof stated === 'string') return stated;
+  return stated.flatMap((name) => {
+    if (!name.startsWith('<')) return [name];
+    const verb = name.split(':')[1] ?? '';
+    return Object.entries(permissions.pages)
+      .filter(([, verbs]) => (verbs as readonly string[]).includes(verb))
+      .map(([page]) => `${page}:${verb}`);
+  });
 }
 
 function listedClass(call: string): CallClass | undefined {

@@ -90,7 +90,12 @@ export interface MutationEndpoint<
   /** 201 for creations. */
   readonly status?: 200 | 201;
   /** Files arrive in these fields; `body` describes the other fields. */
-  readonly files?: { readonly field: string; readonly max: number };
+  readonly files?: {
+    readonly field: string;
+    readonly max: number;
+    /** Spreadsheets and CSV to import; else what may be attached to a document. */
+    readonly accepts?: 'tables';
+  };
 }
 
 /** Answers its data without the envelope; sign-in alone (handbook "Envelope"). */

@@ -1,5 +1,6 @@
 import { adminArea } from './areas/admin.ts';
 import { authArea } from './areas/auth.ts';
+import { importsArea } from './areas/imports.ts';
 import { inventoryArea } from './areas/inventory.ts';
 import { purchasingArea } from './areas/purchasing.ts';
 import { reportsArea } from './areas/reports.ts';
@@ -9,6 +10,7 @@ import { warehouseArea } from './areas/warehouse.ts';
 export const contract = {
   ...authArea,
   ...adminArea,
+  ...importsArea,
   ...inventoryArea,
   ...warehouseArea,
   ...purchasingArea,
@@ -30,6 +32,7 @@ export const API_BASE = '/api/v1';
 
 export * from './areas/admin.ts';
 export * from './areas/auth.ts';
+export * from './areas/imports.ts';
 export * from './areas/inventory.ts';
 export * from './areas/purchasing.ts';
 export * from './areas/reports.ts';

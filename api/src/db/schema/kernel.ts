@@ -65,6 +65,7 @@ export interface KernelTables {
   mails: MailTable;
   files: FileTable;
   attachments: AttachmentTable;
+  imports: ImportTable;
   savedViews: RecordColumns & {
     userId: string;
     resource: string;
@@ -254,6 +255,31 @@ interface FileTable {
   storageKey: string;
   createdAt: Timestamp;
   createdBy: string | null;
+}
+
+/** 0012_imports.sql */
+interface ImportTable {
+  id: WithDefault<string>;
+  version: WithDefault<number>;
+  resource: string;
+  fileName: string;
+  columns: Json<readonly string[]>;
+  rows: Json<
+    readonly { readonly number: number; readonly cells: Readonly<Record<string, string>> }[]
+  >;
+  faults: Json<
+    readonly {
+      readonly row: number;
+      readonly column: string;
+      readonly code: string;
+      readonly params?: Readonly<Record<string, unknown>>;
+    }[]
+  >;
+  totalRows: number;
+  importedRows: WithDefault<number>;
+  committedAt: Timestamp | null;
+  createdAt: Timestamp;
+  createdBy: string;
 }
 
 interface AttachmentTable {

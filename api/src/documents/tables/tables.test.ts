@@ -3,7 +3,7 @@ import { Readable, Writable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { csvStream } from './csv.ts';
-import { readZip } from './readZip.ts';
+import { openZip } from './readZip.ts';
 import type { TableRow, TableSpec } from './spec.ts';
 import { xlsxStream } from './xlsx.ts';
 
@@ -148,8 +148,8 @@ interface ReadBook {
 }
 
 async function readBook(of: TableSpec, rows: readonly TableRow[]): Promise<ReadBook> {
-  const entries = readZip(await buffer(xlsxStream(of, rows)));
-  const part = (name: string) => entries.get(name)?.toString('utf8') ?? '';
+  const zip = openZip(await buffer(xlsxStream(of, rows)), 100_000_000);
+  const part = (name: string) => zip.read(name)?.toString('utf8') ?? '';
   const sheet = part('xl/worksheets/sheet1.xml');
   return {
     sheet,

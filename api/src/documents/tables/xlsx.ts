@@ -70,7 +70,8 @@ function escapeXml(text: string): string {
   );
 }
 
-function columnName(index: number): string {
+/** `0` → `A`, as spreadsheets name their columns. */
+export function columnName(index: number): string {
   const head = index >= 26 ? columnName(Math.floor(index / 26) - 1) : '';
   return head + String.fromCharCode(65 + (index % 26));
 }

@@ -1,31 +1,26 @@
-import type { BodyOut } from '@boxyard/shared/contract';
 import { ACCOUNT, type Machine, type Refusal, userMachine } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import {
-  type Contract,
   type Ctx,
   conflict,
-  created,
   defineList,
   expectVersion,
   type Family,
   type FieldFault,
   forbidden,
   type HandlersOf,
-  mayUseCompany,
-  mayUseWarehouse,
   notFound,
   refuseFaults,
   updated,
 } from '../../../kernel/index.ts';
 import { matches, recordChange, referencesTo, refuseReferences } from '../../masterData/masters.ts';
-import { lockAdmins, reachesAll } from '../roles/roleRights.ts';
-import { teamCompanyFaults } from '../teams/teamCompany.ts';
+import { lockAdmins } from '../roles/roleRights.ts';
 import { sendApproval, sendPasswordLink, sendRefusal } from './accountMails.ts';
+import { invite, valuesOf } from './invite.ts';
+import { type Placement, place, placementFaults, roleOf } from './placement.ts';
 import {
   actionsFor,
   isAdmin,
-  managesAll,
   oneUser,
   refusalFor,
   shownUsers,
@@ -33,10 +28,9 @@ import {
   userSource,
   withRole,
 } from './userRows.ts';
-import { writeZones, zoneFaults, zoneIdsOf } from './userZones.ts';
+import { zoneIdsOf } from './userZones.ts';
 
 /** People with an account (domain-containers 1.5; handbook "Granting", "Authentication"). */
-type CreateBody = BodyOut<Contract['users.create']>;
 
 /** The states that this module itself leads to, by the machine. */
 const { active: ACTIVE, invited: INVITED, suspended: SUSPENDED } = ACCOUNT;
@@ -98,118 +92,6 @@ const userChoices = defineList('users.all', {
   filters: {},
   search: (query, term) => query.where(matches('u.search_text', term)),
 });
-
-interface Placement {
-  readonly roleId?: string | null | undefined;
-  readonly companyIds: readonly string[];
-  readonly warehouseIds: readonly string[];
-  /** Absent: they stay as they are. */
-  readonly zoneIds?: readonly string[] | undefined;
-}
-
-interface Present {
-  readonly id: string;
-  readonly roleId: string | null;
-  readonly warehouseIds: readonly string[];
-  readonly zoneIds: readonly string[];
-}
-
-/** Role, companies and warehouses may be given by this person to that one. */
-async function placementFaults(ctx: Ctx, body: Placement, before?: Present): Promise<FieldFault[]> {
-  const role = await roleOf(ctx, body.roleId ?? null);
-  const faults = roleFaults(ctx, body, { role, before });
-  const companies = await ctx.db
-    .selectFrom('companies')
-    .select('id')
-    .where(sql<boolean>`id = any(${body.companyIds}::uuid[])`)
-    .execute();
-  const known = new Set(companies.map(({ id }) => id));
-  for (const [index, id] of body.companyIds.entries()) {
-    if (!known.has(id) || !mayUseCompany(ctx.actor, id)) {
-      faults.push({ field: `companyIds[${index}]`, code: 'UNKNOWN_ID' });
-    }
-  }
-  // No company means nothing at all, except for roles that see everything.
-  if (body.companyIds.length === 0 && role?.dataScope !== 'all') {
-    faults.push({ field: 'companyIds', code: 'REQUIRED' });
-  }
-  if (before) faults.push(...(await teamCompanyFaults(ctx, before.id, body.companyIds)));
-  const warehouses = await ctx.db
-    .selectFrom('warehouses')
-    .select(['id', 'companyId'])
-    .where(sql<boolean>`id = any(${body.warehouseIds}::uuid[])`)
-    .where('isSystem', '=', false)
-    .execute();
-  const homes = new Map(warehouses.map(({ id, companyId }) => [id, companyId]));
-  for (const [index, id] of body.warehouseIds.entries()) {
-    const home = homes.get(id);
-    const isOpen = mayUseWarehouse(ctx.actor, id) || before?.warehouseIds.includes(id) === true;
-    if (home === undefined || !body.companyIds.includes(home) || !isOpen) {
-      faults.push({ field: `warehouseIds[${index}]`, code: 'UNKNOWN_ID' });
-    }
-  }
-  faults.push(...(await zoneFaults(ctx, body.zoneIds ?? [], before?.zoneIds ?? [])));
-  return faults;
-}
-
-async function roleOf(ctx: Ctx, roleId: string | null) {
-  if (roleId === null) return undefined;
-  return ctx.db
-    .selectFrom('roles as r')
-    .select(['r.id', 'r.isActive', 'r.dataScope'])
-    .select(reachesAll('r').as('reachesAll'))
-    .where('r.id', '=', roleId)
-    .executeTakeFirst();
-}
-
-function roleFaults(
-  ctx: Ctx,
-  body: Placement,
-  {
-    role,
-    before,
-  }: {
-    readonly role: Awaited<ReturnType<typeof roleOf>>;
-    readonly before: Present | undefined;
-  },
-): FieldFault[] {
-  const roleId = body.roleId ?? null;
-  if (roleId === (before?.roleId ?? null)) return [];
-  if (before?.id === ctx.actor.userId) return [{ field: 'roleId', code: 'OWN_ROLE' }];
-  if (roleId === null) return [];
-  if (!role) return [{ field: 'roleId', code: 'UNKNOWN_ID' }];
-  if (!role.isActive) return [{ field: 'roleId', code: 'INACTIVE' }];
-  return role.reachesAll && !managesAll(ctx.actor)
-    ? [{ field: 'roleId', code: 'ROLE_NOT_GRANTABLE' }]
-    : [];
-}
-
-/** Writes companies and warehouses; those outside the actor's own companies stay as they were. */
-async function place(ctx: Ctx, userId: string, body: Placement): Promise<void> {
-  const { companyIds } = ctx.actor;
-  await ctx.pg.query(
-    `delete from user_companies
-      where user_id = $1 and ($2::uuid[] is null or company_id = any($2::uuid[]))`,
-    [userId, companyIds],
-  );
-  await ctx.pg.query(
-    `delete from user_warehouses uw using warehouses w
-      where uw.user_id = $1 and w.id = uw.warehouse_id
-        and ($2::uuid[] is null or w.company_id = any($2::uuid[]))`,
-    [userId, companyIds],
-  );
-  await ctx.pg.query(
-    `insert into user_companies (user_id, company_id) select $1, unnest($2::uuid[])
-      on conflict do nothing`,
-    [userId, body.companyIds],
-  );
-  await ctx.pg.query(
-    `insert into user_warehouses (user_id, warehouse_id) select $1, unnest($2::uuid[])
-      on conflict do nothing`,
-    [userId, body.warehouseIds],
-  );
-  if (body.zoneIds) await writeZones(ctx, userId, body.zoneIds);
-}
 
 /** Somebody's account, locked, or 404 when they are out of scope. */
 export async function locked(ctx: Ctx, id: string) {
@@ -337,39 +219,7 @@ export const usersHandlers: HandlersOf<Family<'users'>> = {
 
   'users.create': async (ctx, { body }) => {
     refuseFaults(await placementFaults(ctx, body));
-    const values = valuesOf(body);
-    const { id } = await ctx.db
-      .insertInto('users')
-      .values({
-        ...values,
-        username: body.email,
-        email: body.email,
-        status: INVITED,
-        locale: ctx.locale,
-        ...created(ctx),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await place(ctx, id, body);
-    await sendPasswordLink(
-      ctx,
-      { id, email: body.email, ...values, locale: ctx.locale },
-      'invitation',
-    );
-    await recordChange(ctx, {
-      subject: 'users',
-      id,
-      action: 'create',
-      after: {
-        ...values,
-        email: body.email,
-        status: INVITED,
-        companyIds: [...body.companyIds].sort(),
-        warehouseIds: [...body.warehouseIds].sort(),
-        zoneIds: [...(body.zoneIds ?? [])].sort(),
-      },
-      version: 1,
-    });
+    const id = await invite(ctx, body);
     return { data: await oneUser(ctx, ctx.db.selectFrom('users as u').where('u.id', '=', id)) };
   },
 
@@ -467,10 +317,3 @@ export const usersHandlers: HandlersOf<Family<'users'>> = {
     return { data: {} };
   },
 };
-
-const valuesOf = (body: Omit<CreateBody, 'email'>) => ({
-  firstName: body.firstName,
-  lastName: body.lastName,
-  phone: body.phone ?? null,
-  roleId: body.roleId ?? null,
-});

@@ -1,0 +1,149 @@
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+import { readTable } from './readTable.ts';
+import { xlsxStream } from './xlsx.ts';
+
+const LIMITS = { rows: 100, columns: 10 };
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const CSV = 'text/csv';
+
+function zipOf(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(files)) {
+    zip.addBuffer(Buffer.from(content as Buffer), name);
+  }
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+const sheet = (rows: string) =>
+  `<?xml version="1.0"?><worksheet><sheetData>${rows}</sheetData></worksheet>`;
+const book = (rows: string, more: Readonly<Record<string, string>> = {}) =>
+  zipOf({ 'xl/worksheets/sheet1.xml': sheet(rows), ...more });
+
+const refusal = (content: Buffer, mime = XLSX) => {
+  try {
+    readTable(content, mime, LIMITS);
+    return 'taken';
+  } catch (error) {
+    return (error as { code?: string }).code;
+  }
+};
+
+describe('a workbook', () => {
+  it('comes back as it was written', async () => {
+    const columns = ['a', 'b', 'c'].map((key) => ({ key, label: key, type: 'text' as const }));
+    const rows = [
+      { a: 'น้ำดื่ม', b: '=1+1', c: '<&">' },
+      { a: '', b: '', c: ' x_x0041_ ' },
+    ];
+    const file = await buffer(xlsxStream({ lang: 'en', name: 'x', columns }, rows));
+    expect(readTable(file, XLSX, LIMITS)).toEqual([
+      { number: 1, cells: ['a', 'b', 'c'] },
+      { number: 2, cells: ['น้ำดื่ม', '=1+1', '<&">'] },
+      { number: 3, cells: ['', '', ' x_x0041_ '] },
+    ]);
+  });
+
+  it('is read as spreadsheets write it: shared texts, prefixes, figures, results of formulas, the sheet named first', async () => {
+    const file = await zipOf({
+      'xl/workbook.xml':
+        '<x:workbook xmlns:x="m"><x:sheets><x:sheet name="P" r:id="rId7"/><x:sheet name="Q" r:id="rId1"/></x:sheets></x:workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="rId1" Target="worksheets/other.xml"/><Relationship Target="/xl/worksheets/people.xml" Id="rId7"/></Relationships>',
+      'xl/sharedStrings.xml':
+        '<sst><si><t>one</t></si><si><r><t>t</t></r><r><t xml:space="preserve">wo </t></r><rPh><t>no</t></rPh></si></sst>',
+      'xl/worksheets/people.xml': sheet(
+        '<x:row r="3"><x:c r="A3" t="s"><x:v>0</x:v></x:c><x:c r="C3" t="s"><x:v>1</x:v></x:c></x:row>' +
+          '<row r="9"><c r="A9"><v>8.12345678E8</v></c><c r="B9"><f>HYPERLINK("http://x")</f><v>12</v></c>' +
+          '<c r="C9" t="b"><v>1</v></c><c r="D9" t="str"><f>A1&amp;B1</f><v>a&amp;b&#3585;</v></c><c r="E9"/></row>',
+      ),
+    });
+    expect(readTable(file, XLSX, LIMITS)).toEqual([
+      { number: 3, cells: ['one', '', 'two '] },
+      { number: 9, cells: ['812345678', '12', 'TRUE', 'a&bก'] },
+    ]);
+  });
+
+  it.each([
+    ['macros', () => book('', { 'xl/vbaProject.bin': 'x' }), 'TABLE_BROKEN'],
+    ['no sheet', () => zipOf({ 'a.txt': 'x' }), 'TABLE_BROKEN'],
+    [
+      'a document type',
+      () => zipOf({ 'xl/worksheets/sheet1.xml': '<!DOCTYPE a [<!ENTITY b "c">]><a/>' }),
+      'TABLE_BROKEN',
+    ],
+    [
+      'a sheet that unfolds into 60 MB',
+      () => zipOf({ 'xl/worksheets/sheet1.xml': Buffer.alloc(60_000_000, ' ') }),
+      'TABLE_BROKEN',
+    ],
+    [
+      'texts that unfold into 60 MB',
+      () => book('', { 'xl/sharedStrings.xml': ' '.repeat(60_000_000) }),
+      'TABLE_BROKEN',
+    ],
+    [
+      'text that is no UTF-8',
+      () => zipOf({ 'xl/worksheets/sheet1.xml': Buffer.from([60, 0xff]) }),
+      'TABLE_BROKEN',
+    ],
+    ['too many rows', () => book('<row><c><v>1</v></c></row>'.repeat(102)), 'TABLE_ROWS'],
+    ['a cell far to the right', () => book('<row><c r="ZZ1"><v>1</v></c></row>'), 'TABLE_WIDE'],
+    ['no end', async () => (await book('<row/>')).subarray(0, 80), 'TABLE_BROKEN'],
+    ['an offset that leads outside', async () => spoiled(await book('<row/>')), 'TABLE_BROKEN'],
+  ] as const)('with %s is refused', async (_name, make, code) => {
+    expect(refusal(await make())).toBe(code);
+  });
+
+  /** The directory says that the first file begins beyond the end. */
+  function spoiled(file: Buffer): Buffer {
+    const at = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
+    file.writeUInt32LE(0xfffffff0, at + 42);
+    return file;
+  }
+
+  it('of as many rows as are allowed is taken', async () => {
+    const file = await book('<row><c><v>1</v></c></row>'.repeat(101));
+    expect(readTable(file, XLSX, LIMITS)).toHaveLength(101);
+  });
+});
+
+describe('a CSV file', () => {
+  const cells = (content: string | Buffer) =>
+    readTable(Buffer.from(content as Buffer), CSV, LIMITS).map((row) => row.cells);
+
+  it.each([
+    ['commas', 'a,b\r\n1,"x, ""y""\nz"\r\n'],
+    ['semicolons', 'a;b\n1;"x, ""y""\nz"'],
+    ['tabs, with a mark', '\uFEFFa\tb\n1\t"x, ""y""\nz"\n'],
+    ['UTF-16', Buffer.from('\uFEFFa\tb\n1\t"x, ""y""\nz"\n', 'utf16le')],
+  ])('with %s', (_name, content) => {
+    expect(cells(content)).toEqual([
+      ['a', 'b'],
+      ['1', 'x, "y"\nz'],
+    ]);
+  });
+
+  it('of a Thai Windows', () => {
+    expect(cells(Buffer.from([0xa1, 0xd2, 0x2c, 0x31]))).toEqual([['กา', '1']]);
+  });
+
+  it('keeps the numbers of its rows over blank ones, and formulas as text', () => {
+    expect(readTable(Buffer.from("a\n\n,\n'=1+1\n=2"), CSV, LIMITS)).toEqual([
+      { number: 1, cells: ['a'] },
+      { number: 4, cells: ['=1+1'] },
+      { number: 5, cells: ['=2'] },
+    ]);
+  });
+
+  it.each([
+    ['a quote that does not end', 'a,"b', 'TABLE_BROKEN'],
+    ['something behind a quote', '"a"b,c', 'TABLE_BROKEN'],
+    ['bytes that are no text', 'a\u0000b', 'TABLE_BROKEN'],
+    ['too many rows', 'a\n'.repeat(102), 'TABLE_ROWS'],
+    ['too many columns', 'a,'.repeat(10).concat('b'), 'TABLE_WIDE'],
+  ])('with %s is refused', (_name, content, code) => {
+    expect(refusal(Buffer.from(content), CSV)).toBe(code);
+  });
+});

@@ -1,0 +1,14 @@
+import { readCsv } from './readCsv.ts';
+import { readXlsx } from './readXlsx.ts';
+import type { FileRow, TableLimits } from './tableFile.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/**
+ * The first sheet of a workbook, or a CSV file, as text: formulas are never worked out, a workbook's
+ * last results stand in their place.
+ * @throws TableError
+ */
+export function readTable(content: Buffer, mime: string, limits: TableLimits): FileRow[] {
+  return mime === XLSX ? readXlsx(content, limits) : readCsv(content, limits);
+}
