@@ -4,8 +4,9 @@ import type { PageContribution } from '@boxyard/shared/contract/remote.ts';
 export const pages: readonly (string | PageContribution)[] = [
   'activity-log',
   'engineer-teams',
-  'sales-groups',
   'roles',
+  'sales-groups',
+  'system-menu',
   'territories',
   'users',
 ];

@@ -12,6 +12,7 @@ export const remote: RemoteModule = {
     'activity-log': () => import('./features/activityLog/activityLog.page.tsx'),
     'engineer-teams': () => import('./features/teams/engineerTeams.page.tsx'),
     'sales-groups': () => import('./features/teams/salesGroups.page.tsx'),
+    'system-menu': () => import('./features/menus/menus.page.tsx'),
     roles: () => import('./features/roles/roles.page.tsx'),
     territories: () => import('./features/territories/territories.page.tsx'),
     users: () => import('./features/users/users.page.tsx'),
