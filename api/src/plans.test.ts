@@ -19,14 +19,19 @@ import {
 const ROWS = PLAN_ROWS;
 const ELSEWHERE = /^(activityLogs|purchaseRequests|purchaseOrders|receipts|reports)\./;
 /**
- * Thirteen roles, their groups and what an administrator adds: read whole, whatever the order; and
- * the abilities of one person, which are computed.
+ * Thirteen roles, their groups, territories (a zone has a district of its own, of which there are
+ * 928) and what an administrator adds: read whole, whatever the order; and the abilities of one
+ * person, which are computed.
  */
 const SMALL: ReadonlySet<string> = new Set([
   'roles.all',
   'roles.list',
   'roleGroups.all',
   'roleGroups.list',
+  'regions.all',
+  'regions.list',
+  'zones.all',
+  'zones.list',
   'access.list',
 ]);
 

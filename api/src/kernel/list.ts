@@ -20,8 +20,6 @@ const TOTAL_CAP = 10_000;
 type DefOf<K extends ListName> = Contract[K]['list'];
 type SortOf<K extends ListName> = DefOf<K>['sorts'][number];
 type FiltersOf<K extends ListName> = DefOf<K>['filters'];
-type ExportOf<K extends ListName> =
-  DefOf<K> extends { exportColumns: readonly (infer C extends string)[] } ? C : never;
 type Value<K extends ListName, F extends keyof FiltersOf<K>> = NonNullable<
   Input<K>['query'] extends ListQuery<infer D>
     ? F extends keyof ListQuery<D>['filters']
@@ -91,7 +89,7 @@ export interface ListSpec<
   ) => Promise<Readonly<Record<string, unknown>>>;
   readonly export?: {
     readonly fileName: string;
-    readonly columns: Readonly<Record<ExportOf<K>, ExportColumn<Loose<RowOf<Contract[K]>>>>>;
+    readonly columns: Readonly<Record<string, ExportColumn<Loose<RowOf<Contract[K]>>>>>;
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Ctx, Handlers } from '../kernel/index.ts';
+import { activityLogsHandlers } from './admin/activity/activityLogs.ts';
+import { menuConstraints, menuHandlers } from './admin/menus/menus.ts';
 import { accessRightsConstraints, accessRightsHandlers } from './admin/roles/index.ts';
 import { teamConstraints, teamHandlers, teamsNightly } from './admin/teams/index.ts';
 import { territoryConstraints, territoryHandlers } from './admin/territories/index.ts';
-import { activityLogsHandlers } from './admin/activity/activityLogs.ts';
-import { menuConstraints, menuHandlers } from './admin/menus/menus.ts';
 import { usersHandlers } from './admin/users/users.ts';
 import { authHandlers } from './auth/handlers.ts';
 import { dashboardHandlers } from './dashboard/index.ts';

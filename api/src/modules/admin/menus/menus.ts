@@ -92,13 +92,13 @@ const menuList = defineList('menus.list', {
   export: {
     fileName: 'menus',
     columns: {
-      name: { title: { en: 'Name', th: 'ชื่อในระบบ' }, kind: 'text' },
-      labelEn: { title: { en: 'English label', th: 'ชื่อภาษาอังกฤษ' }, kind: 'text' },
-      labelTh: { title: { en: 'Thai label', th: 'ชื่อภาษาไทย' }, kind: 'text' },
-      urlPath: { title: { en: 'Address', th: 'ที่อยู่หน้า' }, kind: 'text' },
-      parent: { title: { en: 'Below', th: 'อยู่ภายใต้' }, kind: 'text' },
-      isVisible: { title: { en: 'Shown', th: 'แสดง' }, kind: 'flag' },
-      rolesCount: { title: { en: 'Roles', th: 'จำนวนบทบาท' }, kind: 'integer' },
+      name: { title: { en: 'Name', th: 'ชื่อในระบบ' }, type: 'text' },
+      labelEn: { title: { en: 'English label', th: 'ชื่อภาษาอังกฤษ' }, type: 'text' },
+      labelTh: { title: { en: 'Thai label', th: 'ชื่อภาษาไทย' }, type: 'text' },
+      urlPath: { title: { en: 'Address', th: 'ที่อยู่หน้า' }, type: 'text' },
+      parent: { title: { en: 'Below', th: 'อยู่ภายใต้' }, type: 'text' },
+      isVisible: { title: { en: 'Shown', th: 'แสดง' }, type: 'text' },
+      rolesCount: { title: { en: 'Roles', th: 'จำนวนบทบาท' }, type: 'number' },
     },
   },
 });

@@ -30,13 +30,13 @@ export const teamList = defineList('teams.list', {
   export: {
     fileName: 'teams',
     columns: {
-      name: { title: { en: 'Name', th: 'ชื่อ' }, kind: 'text' },
-      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, kind: 'text' },
-      company: { title: { en: 'Company', th: 'บริษัท' }, kind: 'text' },
-      leader: { title: { en: 'Leader', th: 'หัวหน้าทีม' }, kind: 'text' },
-      memberCount: { title: { en: 'Members', th: 'จำนวนสมาชิก' }, kind: 'number' },
-      openRequests: { title: { en: 'Open requests', th: 'คำขอที่รอพิจารณา' }, kind: 'number' },
-      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, kind: 'flag' },
+      name: { title: { en: 'Name', th: 'ชื่อ' }, type: 'text' },
+      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
+      company: { title: { en: 'Company', th: 'บริษัท' }, type: 'text' },
+      leader: { title: { en: 'Leader', th: 'หัวหน้าทีม' }, type: 'text' },
+      memberCount: { title: { en: 'Members', th: 'จำนวนสมาชิก' }, type: 'number' },
+      openRequests: { title: { en: 'Open requests', th: 'คำขอที่รอพิจารณา' }, type: 'number' },
+      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
     },
   },
 });

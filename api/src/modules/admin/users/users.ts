@@ -61,19 +61,19 @@ const userList = defineList('users.list', {
   export: {
     fileName: 'users',
     columns: {
-      email: { title: { en: 'E-mail', th: 'อีเมล' }, kind: 'text' },
-      firstName: { title: { en: 'First name', th: 'ชื่อ' }, kind: 'text' },
-      lastName: { title: { en: 'Last name', th: 'นามสกุล' }, kind: 'text' },
-      phone: { title: { en: 'Phone', th: 'โทรศัพท์' }, kind: 'text' },
+      email: { title: { en: 'E-mail', th: 'อีเมล' }, type: 'text' },
+      firstName: { title: { en: 'First name', th: 'ชื่อ' }, type: 'text' },
+      lastName: { title: { en: 'Last name', th: 'นามสกุล' }, type: 'text' },
+      phone: { title: { en: 'Phone', th: 'โทรศัพท์' }, type: 'text' },
       role: {
         title: { en: 'Role', th: 'บทบาท' },
-        kind: 'text',
+        type: 'text',
         value: ({ role }, locale) => (locale === 'th' ? role?.labelTh : role?.labelEn),
       },
-      team: { title: { en: 'Team', th: 'ทีม' }, kind: 'text' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, kind: 'text' },
-      lastLoginAt: { title: { en: 'Last sign-in', th: 'เข้าสู่ระบบล่าสุด' }, kind: 'instant' },
-      createdAt: { title: { en: 'Created', th: 'สร้างเมื่อ' }, kind: 'instant' },
+      team: { title: { en: 'Team', th: 'ทีม' }, type: 'text' },
+      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'text' },
+      lastLoginAt: { title: { en: 'Last sign-in', th: 'เข้าสู่ระบบล่าสุด' }, type: 'datetime' },
+      createdAt: { title: { en: 'Created', th: 'สร้างเมื่อ' }, type: 'datetime' },
     },
   },
 });

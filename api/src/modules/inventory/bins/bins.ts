@@ -49,10 +49,10 @@ const binList = defineList('bins.list', {
   export: {
     fileName: 'bins',
     columns: {
-      code: { title: { en: 'Code', th: 'รหัส' }, kind: 'text' },
-      barcode: { title: { en: 'Barcode', th: 'บาร์โค้ด' }, kind: 'text' },
-      maxQty: { title: { en: 'Capacity', th: 'ความจุ' }, kind: 'quantity' },
-      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, kind: 'flag' },
+      code: { title: { en: 'Code', th: 'รหัส' }, type: 'text' },
+      barcode: { title: { en: 'Barcode', th: 'บาร์โค้ด' }, type: 'text' },
+      maxQty: { title: { en: 'Capacity', th: 'ความจุ' }, type: 'quantity' },
+      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
     },
   },
 });

@@ -88,14 +88,14 @@ const companyList = defineList('companies.list', {
   export: {
     fileName: 'companies',
     columns: {
-      code: { title: { en: 'Code', th: 'รหัส' }, kind: 'text' },
-      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, kind: 'text' },
-      nameEn: { title: { en: 'Name (English)', th: 'ชื่ออังกฤษ' }, kind: 'text' },
-      taxId: { title: { en: 'Tax ID', th: 'เลขประจำตัวผู้เสียภาษี' }, kind: 'text' },
-      branchCode: { title: { en: 'Branch', th: 'สาขา' }, kind: 'text' },
-      phone: { title: { en: 'Phone', th: 'โทรศัพท์' }, kind: 'text' },
-      email: { title: { en: 'E-mail', th: 'อีเมล' }, kind: 'text' },
-      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, kind: 'flag' },
+      code: { title: { en: 'Code', th: 'รหัส' }, type: 'text' },
+      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
+      nameEn: { title: { en: 'Name (English)', th: 'ชื่ออังกฤษ' }, type: 'text' },
+      taxId: { title: { en: 'Tax ID', th: 'เลขประจำตัวผู้เสียภาษี' }, type: 'text' },
+      branchCode: { title: { en: 'Branch', th: 'สาขา' }, type: 'text' },
+      phone: { title: { en: 'Phone', th: 'โทรศัพท์' }, type: 'text' },
+      email: { title: { en: 'E-mail', th: 'อีเมล' }, type: 'text' },
+      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
     },
   },
 });

@@ -134,13 +134,13 @@ const warehouseList = defineList('subWarehouses.list', {
   export: {
     fileName: 'warehouses',
     columns: {
-      code: { title: { en: 'Code', th: 'รหัส' }, kind: 'text' },
-      name: { title: { en: 'Name', th: 'ชื่อ' }, kind: 'text' },
-      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, kind: 'text' },
-      kind: { title: { en: 'Kind', th: 'ชนิดคลัง' }, kind: 'text' },
-      holds: { title: { en: 'Holds', th: 'ใช้เก็บ' }, kind: 'text' },
-      company: { title: { en: 'Company', th: 'บริษัท' }, kind: 'text' },
-      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, kind: 'flag' },
+      code: { title: { en: 'Code', th: 'รหัส' }, type: 'text' },
+      name: { title: { en: 'Name', th: 'ชื่อ' }, type: 'text' },
+      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
+      kind: { title: { en: 'Kind', th: 'ชนิดคลัง' }, type: 'text' },
+      holds: { title: { en: 'Holds', th: 'ใช้เก็บ' }, type: 'text' },
+      company: { title: { en: 'Company', th: 'บริษัท' }, type: 'text' },
+      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
     },
   },
 });

@@ -109,12 +109,12 @@ const categoryList = defineList('categories.list', {
   export: {
     fileName: 'categories',
     columns: {
-      code: { title: { en: 'Code', th: 'รหัส' }, kind: 'text' },
-      name: { title: { en: 'Name', th: 'ชื่อ' }, kind: 'text' },
-      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, kind: 'text' },
-      parent: { title: { en: 'Main category', th: 'หมวดหลัก' }, kind: 'text' },
-      partCount: { title: { en: 'Parts', th: 'จำนวนอะไหล่' }, kind: 'integer' },
-      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, kind: 'flag' },
+      code: { title: { en: 'Code', th: 'รหัส' }, type: 'text' },
+      name: { title: { en: 'Name', th: 'ชื่อ' }, type: 'text' },
+      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
+      parent: { title: { en: 'Main category', th: 'หมวดหลัก' }, type: 'text' },
+      partCount: { title: { en: 'Parts', th: 'จำนวนอะไหล่' }, type: 'number' },
+      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
     },
   },
 });

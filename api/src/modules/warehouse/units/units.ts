@@ -71,13 +71,13 @@ const unitList = defineList('units.list', {
   export: {
     fileName: 'units',
     columns: {
-      code: { title: { en: 'Code', th: 'รหัส' }, kind: 'text' },
-      name: { title: { en: 'Name', th: 'ชื่อ' }, kind: 'text' },
-      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, kind: 'text' },
-      allowFraction: { title: { en: 'Fractions', th: 'มีทศนิยม' }, kind: 'flag' },
-      baseUnit: { title: { en: 'Base unit', th: 'หน่วยฐาน' }, kind: 'text' },
-      factor: { title: { en: 'Factor', th: 'จำนวนต่อหน่วย' }, kind: 'quantity' },
-      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, kind: 'flag' },
+      code: { title: { en: 'Code', th: 'รหัส' }, type: 'text' },
+      name: { title: { en: 'Name', th: 'ชื่อ' }, type: 'text' },
+      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
+      allowFraction: { title: { en: 'Fractions', th: 'มีทศนิยม' }, type: 'text' },
+      baseUnit: { title: { en: 'Base unit', th: 'หน่วยฐาน' }, type: 'text' },
+      factor: { title: { en: 'Factor', th: 'จำนวนต่อหน่วย' }, type: 'quantity' },
+      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
     },
   },
 });
