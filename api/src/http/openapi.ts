@@ -115,7 +115,7 @@ function successOf(endpoint: Endpoint): Json {
 }
 
 function bodyOf(endpoint: Endpoint): Json | undefined {
-  if (endpoint.kind !== 'mutation' && endpoint.kind !== 'bare') return undefined;
+  if (!('body' in endpoint)) return undefined;
   const files = endpoint.kind === 'mutation' ? endpoint.files : undefined;
   if (files !== undefined) {
     const fields = endpoint.body ? (schemaOf(endpoint.body, 'input').properties as Json) : {};

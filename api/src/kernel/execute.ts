@@ -97,8 +97,7 @@ function readBody(
   endpoint: Endpoint,
   body: unknown,
 ): { readonly value: unknown; readonly faults: readonly FieldFault[] } {
-  const schema =
-    endpoint.kind === 'mutation' || endpoint.kind === 'bare' ? endpoint.body : undefined;
+  const schema = 'body' in endpoint ? endpoint.body : undefined;
   if (schema !== undefined) return validate(schema, body ?? {});
   if (body === undefined || body === null) return { value: undefined, faults: [] };
   if (typeof body !== 'object') return { value: undefined, faults: [{ field: '', code: 'TYPE' }] };

@@ -13,6 +13,29 @@ import { trailOf } from './purchasing/common.ts';
 
 type Kind = 'quotation' | 'taxInvoice' | 'deliveryNote' | 'photo' | 'other';
 
+/** Keeps a checked file; what refers to it says by its id which it means. */
+export async function storeFile(
+  ctx: Ctx,
+  file: Pick<UploadedFile, 'content' | 'fileName' | 'mime'>,
+): Promise<string> {
+  const stored = await ctx.app.files.put(file.content);
+  const id = newId();
+  await ctx.db
+    .insertInto('files')
+    .values({
+      id,
+      fileName: file.fileName,
+      mime: file.mime,
+      size: stored.size,
+      sha256: stored.sha256,
+      storageKey: stored.id,
+      createdAt: ctx.clock.now(),
+      createdBy: authorId(ctx.actor),
+    })
+    .execute();
+  return id;
+}
+
 /**
  * Attaches uploaded files to a document that this person may see (domain-warehouse 1.0) and
  * answers all its files. The files were checked by content when they arrived.
@@ -31,21 +54,7 @@ export async function attachFiles<R extends DocumentRow>(
   const at = ctx.clock.now();
   const by = authorId(ctx.actor);
   for (const file of files) {
-    const stored = await ctx.app.files.put(file.content);
-    const fileId = newId();
-    await ctx.db
-      .insertInto('files')
-      .values({
-        id: fileId,
-        fileName: file.fileName,
-        mime: file.mime,
-        size: stored.size,
-        sha256: stored.sha256,
-        storageKey: stored.id,
-        createdAt: at,
-        createdBy: by,
-      })
-      .execute();
+    const fileId = await storeFile(ctx, file);
     await ctx.db
       .insertInto('attachments')
       .values({

@@ -1,5 +1,6 @@
 import type { Ctx, Handlers } from '../kernel/index.ts';
 import { activityLogsHandlers } from './admin/activity/activityLogs.ts';
+import { headerConstraints, headerHandlers } from './admin/headers/headers.ts';
 import { menuConstraints, menuHandlers } from './admin/menus/menus.ts';
 import { accessRightsConstraints, accessRightsHandlers } from './admin/roles/index.ts';
 import { teamConstraints, teamHandlers, teamsNightly } from './admin/teams/index.ts';
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
   ...accessRightsHandlers,
   ...activityLogsHandlers,
   ...authHandlers,
+  ...headerHandlers,
   ...menuHandlers,
   ...attachmentHandlers,
   ...mailOutboxHandlers,
@@ -52,6 +54,7 @@ export const constraintFields: Readonly<Record<string, string>> = {
   ...accessRightsConstraints,
   ...goodsImportConstraints,
   ...mastersConstraints,
+  ...headerConstraints,
   ...menuConstraints,
   ...purchasingConstraints,
   ...teamConstraints,

@@ -110,12 +110,18 @@ export interface BareEndpoint<
   readonly data: D;
 }
 
-export interface FileEndpoint<Q extends Schema = Schema, P extends string = string> extends Common {
+export interface FileEndpoint<
+  Q extends Schema = Schema,
+  P extends string = string,
+  B extends Schema = Schema,
+> extends Common {
   readonly kind: 'file';
-  readonly method: 'GET';
+  /** POST: made from the body, without changing anything. */
+  readonly method: 'GET' | 'POST';
   readonly path: P;
   readonly mime: string;
   readonly query?: Q;
+  readonly body?: B;
 }
 
 export interface StreamEndpoint<P extends string = string> extends Common {
@@ -156,8 +162,13 @@ export const bare = <B extends Schema, D extends Schema, const P extends string>
 ): BareEndpoint<B, D, P> => ({ kind: 'bare', ...endpoint });
 
 export const file = <const P extends string, Q extends Schema = Schema>(
-  endpoint: Input<FileEndpoint<Q, P>, 'method'>,
+  endpoint: Input<FileEndpoint<Q, P>, 'method' | 'body'>,
 ): FileEndpoint<Q, P> => ({ kind: 'file', method: 'GET', ...endpoint });
+
+/** A file made from a body too large for a query: a preview of what is not saved. */
+export const rendered = <B extends Schema, const P extends string>(
+  endpoint: Input<FileEndpoint<Schema, P, B>, 'method' | 'query'>,
+): FileEndpoint<Schema, P, B> => ({ kind: 'file', method: 'POST', ...endpoint });
 
 export const stream = <const P extends string>(
   endpoint: Input<StreamEndpoint<P>, 'method'>,

@@ -1,6 +1,7 @@
 export * from './access/abilities.ts';
 export * from './access/menuIcons.ts';
 export * from './access/pages.ts';
+export * from './documents/headers.ts';
 export * from './machine/machine.ts';
 export * from './people/dataScope.ts';
 export * from './people/team.ts';

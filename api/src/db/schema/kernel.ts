@@ -1,4 +1,4 @@
-import type { TeamPosition, TeamType } from '@boxyard/shared/domain';
+import type { HeaderType, SignatureBlock, TeamPosition, TeamType } from '@boxyard/shared/domain';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Json, Numeric, RecordColumns, Timestamp, WithDefault } from './columns.ts';
 
@@ -150,8 +150,7 @@ interface SessionTable {
 
 interface DocumentHeaderTable extends RecordColumns {
   companyId: string;
-  /** purchaseRequest | purchaseOrder | acceptance | contract */
-  type: string;
+  type: HeaderType;
   name: string;
   companyNameTh: string;
   companyNameEn: string;
@@ -162,9 +161,10 @@ interface DocumentHeaderTable extends RecordColumns {
   logoFileId: string | null;
   footer: string | null;
   terms: string | null;
-  signatureBlocks: Json<readonly { labelEn: string; labelTh: string }[]>;
+  signatureBlocks: Json<readonly SignatureBlock[]>;
   isDefault: WithDefault<boolean>;
   isActive: WithDefault<boolean>;
+  searchText: GeneratedAlways<string>;
 }
 
 export interface HistoryTable {

@@ -1,3 +1,4 @@
+import type { SignatureBlock } from '@boxyard/shared/domain';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type {
   DocumentColumns,
@@ -40,7 +41,8 @@ export interface HeaderSnapshot {
   readonly logoFileId: string | null;
   readonly footer: string | null;
   readonly terms: string | null;
-  readonly signatureBlocks: readonly { readonly labelEn: string; readonly labelTh: string }[];
+  /** null: the company had no header; the paper printed the signatures of its kind. */
+  readonly signatureBlocks: readonly SignatureBlock[] | null;
 }
 
 export interface SupplierSnapshot {

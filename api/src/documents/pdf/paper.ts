@@ -60,7 +60,7 @@ const LOGO_BYTES = [
 ] as const;
 
 /** pdfkit's own, missing in its types: reads the file once, for its size and for drawing. */
-interface ImageOpener {
+export interface ImageOpener {
   openImage(
     file: Buffer,
   ): PDFKit.Mixins.ImageSrc & { readonly width: number; readonly height: number };

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { Worker } from 'node:worker_threads';
+import { openPdfReader } from '../../testing/pdfReader.ts';
 import type { DocumentModel } from '../model.ts';
 import type { TableRow } from '../tables/spec.ts';
 import { renderDocumentPdf } from './document.ts';
@@ -8,35 +8,12 @@ import { newPaper } from './paper.ts';
 import { type ReportModel, renderTablePdf } from './report.ts';
 import { renderTestPng } from './testPng.ts';
 
-interface ReadAnswer {
-  readonly id: number;
-  readonly pages?: readonly string[];
-  readonly error?: string;
-}
-
-let reader: Worker;
-let lastId = 0;
-beforeAll(() => {
-  reader = new Worker(new URL('./readPdf.worker.ts', import.meta.url));
-  reader.setMaxListeners(50);
-});
-afterAll(() => reader.terminate());
+const reader = openPdfReader();
+afterAll(() => reader.close());
 
 /** Reads a PDF's pages as a person would copy them. */
-function pagesOf(pdf: Buffer): Promise<string[]> {
-  lastId += 1;
-  const id = lastId;
-  return new Promise((resolve, reject) => {
-    const listen = (answer: ReadAnswer): void => {
-      if (answer.id !== id) return;
-      reader.off('message', listen);
-      if (answer.pages) resolve(answer.pages.map((page) => page.normalize('NFKC')));
-      else reject(new Error(answer.error));
-    };
-    reader.on('message', listen);
-    reader.postMessage({ id, pdf: new Uint8Array(pdf) });
-  });
-}
+const pagesOf = async (pdf: Buffer): Promise<string[]> =>
+  (await reader.pages(new Uint8Array(pdf))).map((page) => page.normalize('NFKC'));
 
 /** Texts are compared without their spaces, which the reader guesses, and with ำ taken apart. */
 const squash = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '');

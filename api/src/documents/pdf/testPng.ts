@@ -9,8 +9,15 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([size, body, sum]);
 }
 
+interface TestPicture {
+  readonly width: number;
+  readonly height: number;
+  /** Instead of the compressed pixels: what makes the picture unreadable. */
+  readonly pixels?: Buffer;
+}
+
 /** A small picture of one colour with a transparent corner, for tests of logos and uploads. */
-export function renderTestPng(size: { readonly width: number; readonly height: number }): Buffer {
+export function renderTestPng(size: TestPicture): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size.width, 0);
   header.writeUInt32BE(size.height, 4);
@@ -27,7 +34,7 @@ export function renderTestPng(size: { readonly width: number; readonly height: n
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(rows))),
+    chunk('IDAT', size.pixels ?? deflateSync(Buffer.concat(rows))),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

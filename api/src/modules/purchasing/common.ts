@@ -1,6 +1,6 @@
 import { decimal } from '@boxyard/shared/domain';
 import { type Selectable, sql } from 'kysely';
-import type { HeaderSnapshot, PurchasingTables } from '../../db/schema/purchasing.ts';
+import type { PurchasingTables } from '../../db/schema/purchasing.ts';
 import { type Ctx, containing, historyOf } from '../../kernel/index.ts';
 import type { Refs } from './refs.ts';
 
@@ -91,39 +91,6 @@ export async function trailOf(ctx: Ctx, subject: string, id: string) {
       ...file,
       by: byId === null ? null : { id: byId, name: `${firstName ?? ''} ${lastName ?? ''}`.trim() },
     })),
-  };
-}
-
-type HeaderType = 'purchaseRequest' | 'purchaseOrder' | 'acceptance';
-
-/** The company's default header of this type of document, or what the company itself says. */
-export async function headerFor(
-  ctx: Ctx,
-  { companyId, type }: { companyId: string; type: HeaderType },
-): Promise<HeaderSnapshot> {
-  const header = await ctx.db
-    .selectFrom('documentHeaders')
-    .where('companyId', '=', companyId)
-    .where('type', '=', type)
-    .where('isDefault', '=', true)
-    .select(['companyNameTh', 'companyNameEn', 'taxId', 'branchCode', 'address', 'phone'])
-    .select(['logoFileId', 'footer', 'terms', 'signatureBlocks'])
-    .executeTakeFirst();
-  if (header) return header;
-  const company = await ctx.db
-    .selectFrom('companies')
-    .where('id', '=', companyId)
-    .select(['nameTh', 'nameEn', 'taxId', 'branchCode', 'address', 'phone', 'logoFileId'])
-    .executeTakeFirstOrThrow();
-  const { nameTh, nameEn, address, ...rest } = company;
-  return {
-    ...rest,
-    companyNameTh: nameTh,
-    companyNameEn: nameEn,
-    address: addressText(address, 'th'),
-    footer: null,
-    terms: null,
-    signatureBlocks: [],
   };
 }
 

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import { createTestApp, type Person, type TestApp } from '../../testing/index.ts';
+import { openPdfReader, squeezed } from '../../testing/pdfReader.ts';
 import {
   approvedOrder,
   approvedRequest,
@@ -12,14 +12,13 @@ import {
 
 let test: TestApp;
 let world: World;
-let reader: Worker;
+const reader = openPdfReader();
 beforeAll(async () => {
   test = await createTestApp();
   world = await makeWorld(test);
-  reader = new Worker(new URL('../../documents/pdf/readPdf.worker.ts', import.meta.url));
 });
 afterAll(async () => {
-  await reader.terminate();
+  await reader.close();
   await test.close();
 });
 
@@ -27,16 +26,8 @@ afterAll(async () => {
 async function textOf(person: Person, path: string, language: 'en' | 'th'): Promise<string> {
   const answer = await person.get(path, { headers: { 'accept-language': language } });
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
-  return new Promise((resolve, reject) => {
-    reader.once('message', ({ pages, error }: { pages?: string[]; error?: string }) =>
-      pages ? resolve(pages.join(' ').replace(/\s+/g, ' ')) : reject(new Error(error)),
-    );
-    reader.postMessage({ id: 1, pdf: answer.raw });
-  });
+  return (await reader.pages(answer.raw)).join(' ').replace(/\s+/g, ' ');
 }
-
-/** Thai copied from a PDF comes with spaces where the words were set. */
-const squeezed = (text: string): string => text.replace(/\s/g, '');
 
 describe('papers of purchasing', () => {
   it('write an order’s amounts in figures and words, in both languages', async () => {

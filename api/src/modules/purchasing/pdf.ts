@@ -15,105 +15,11 @@ import type {
 } from '../../documents/model.ts';
 import { renderDocumentPdf } from '../../documents/pdf/document.ts';
 import type { Ctx, FileResult, Locale } from '../../kernel/index.ts';
-import { headerFor } from './common.ts';
+import { headerFor, printedHeader, signaturesOf } from '../paperHeader.ts';
 import { orderDetail } from './orders/present.ts';
+import { PAPER_WORDS, type PaperWords } from './paperWords.ts';
 import { receiptDetail } from './receipts/present.ts';
 import { requestDetail } from './requests/present.ts';
-
-/** Request, order and receipt as papers, in the language of whoever asks for them. */
-const WORDS = {
-  en: {
-    request: ['Purchase request', 'ใบขอซื้อ'],
-    order: ['Purchase order', 'ใบสั่งซื้อ'],
-    receipt: ['Receipt', 'ใบรับสินค้า'],
-    supplier: 'Supplier',
-    requester: 'Requester',
-    deliverTo: 'Deliver to',
-    taxId: 'Tax ID',
-    headOffice: 'Head office',
-    branch: 'Branch',
-    neededBy: 'Needed by',
-    validUntil: 'Valid until',
-    purpose: 'Purpose',
-    purposes: { stock: 'Stock', job: 'Job', project: 'Project' },
-    payment: 'Payment',
-    cash: 'Cash',
-    credit: (days: number) => `Credit ${days} days`,
-    promised: 'Promised date',
-    confirmation: 'Supplier’s confirmation',
-    revision: 'Revision',
-    receivedDate: 'Received',
-    orderNo: 'Order',
-    deliveryNo: 'Delivery note',
-    invoice: 'Tax invoice',
-    item: 'Item',
-    quantity: 'Quantity',
-    accepted: 'Accepted',
-    rejected: 'Rejected',
-    unit: 'Unit',
-    price: 'Unit price',
-    estimated: 'Estimated price',
-    amount: 'Amount',
-    subTotal: 'Total',
-    discount: 'Discount',
-    base: 'Before VAT',
-    vat: (rate: string) => `VAT ${rate}%`,
-    grand: 'Grand total',
-    wht: (rate: string) => `Withholding tax ${rate}%`,
-    net: 'Net payable',
-    total: 'Estimated total',
-    approver: 'Approved by',
-    buyer: 'Ordered by',
-    receiver: 'Received by',
-    committee: 'Committee',
-  },
-  th: {
-    request: ['ใบขอซื้อ', 'Purchase request'],
-    order: ['ใบสั่งซื้อ', 'Purchase order'],
-    receipt: ['ใบรับสินค้า', 'Receipt'],
-    supplier: 'ผู้จำหน่าย',
-    requester: 'ผู้ขอซื้อ',
-    deliverTo: 'สถานที่ส่งสินค้า',
-    taxId: 'เลขประจำตัวผู้เสียภาษี',
-    headOffice: 'สำนักงานใหญ่',
-    branch: 'สาขาที่',
-    neededBy: 'ต้องการภายใน',
-    validUntil: 'ใช้ได้ถึง',
-    purpose: 'วัตถุประสงค์',
-    purposes: { stock: 'สต็อก', job: 'งานซ่อม', project: 'โครงการ' },
-    payment: 'การชำระเงิน',
-    cash: 'เงินสด',
-    credit: (days: number) => `เครดิต ${days} วัน`,
-    promised: 'กำหนดส่ง',
-    confirmation: 'เลขที่ยืนยันของผู้จำหน่าย',
-    revision: 'แก้ไขครั้งที่',
-    receivedDate: 'วันที่รับ',
-    orderNo: 'ใบสั่งซื้อ',
-    deliveryNo: 'ใบส่งของ',
-    invoice: 'ใบกำกับภาษี',
-    item: 'รายการ',
-    quantity: 'จำนวน',
-    accepted: 'รับ',
-    rejected: 'ปฏิเสธ',
-    unit: 'หน่วย',
-    price: 'ราคา/หน่วย',
-    estimated: 'ราคาประมาณ',
-    amount: 'จำนวนเงิน',
-    subTotal: 'รวมเป็นเงิน',
-    discount: 'ส่วนลด',
-    base: 'มูลค่าก่อนภาษี',
-    vat: (rate: string) => `ภาษีมูลค่าเพิ่ม ${rate}%`,
-    grand: 'จำนวนเงินรวมทั้งสิ้น',
-    wht: (rate: string) => `หักภาษี ณ ที่จ่าย ${rate}%`,
-    net: 'ยอดชำระสุทธิ',
-    total: 'ยอดประมาณการ',
-    approver: 'ผู้อนุมัติ',
-    buyer: 'ผู้สั่งซื้อ',
-    receiver: 'ผู้รับสินค้า',
-    committee: 'กรรมการตรวจรับ',
-  },
-} as const satisfies Record<Locale, unknown>;
-type Words = (typeof WORDS)[Locale];
 
 interface Named {
   readonly code: string | null;
@@ -126,16 +32,6 @@ const named = (ref: Named, locale: Locale): string =>
 
 /** Rates without needless zeros: `7.00` → `7`, `1.50` → `1.5`. */
 const rate = (value: string): string => String(Number(value));
-
-const headerOf = (header: HeaderSnapshot): DocumentModel['header'] => ({
-  nameTh: header.companyNameTh,
-  nameEn: header.companyNameEn,
-  taxId: header.taxId,
-  branchCode: header.branchCode,
-  address: header.address,
-  phone: header.phone ?? undefined,
-  footer: header.footer ?? undefined,
-});
 
 type Frozen = 'purchaseRequests' | 'purchaseOrders' | 'purchaseOrderReceipts';
 const TYPES = {
@@ -160,7 +56,7 @@ async function frozenHeader(
   );
 }
 
-const supplierParty = (supplier: SupplierSnapshot, words: Words) => ({
+const supplierParty = (supplier: SupplierSnapshot, words: PaperWords) => ({
   label: words.supplier,
   lines: [
     `${supplier.code ?? ''} ${supplier.name}`.trim(),
@@ -171,17 +67,14 @@ const supplierParty = (supplier: SupplierSnapshot, words: Words) => ({
   ].filter((line) => line !== ''),
 });
 
-const placeParty = (warehouse: Named, words: Words, locale: Locale) => ({
+const placeParty = (warehouse: Named, words: PaperWords, locale: Locale) => ({
   label: words.deliverTo,
   lines: [`${warehouse.code ?? ''} ${named(warehouse, locale)}`.trim()],
 });
 
-const signature = (
-  label: string,
-  person: { readonly name: string } | null,
-  date?: Date | null,
-): DocumentSignature => ({
-  label,
+type Signed = Omit<DocumentSignature, 'label'>;
+
+const signed = (person: { readonly name: string } | null, date?: Date | null): Signed => ({
   ...(person ? { name: person.name } : {}),
   ...(date ? { date: date.toISOString() } : {}),
 });
@@ -199,7 +92,7 @@ interface Totals {
   readonly netPayable: string;
 }
 
-function totalsOf(amounts: Totals, words: Words): DocumentTotal[] {
+function totalsOf(amounts: Totals, words: PaperWords): DocumentTotal[] {
   const hasDiscount = !decimal.isZero(amounts.discountTotal);
   const hasTax = !decimal.isZero(amounts.whtAmount);
   return [
@@ -245,15 +138,17 @@ const column = (
 /** The request as PDF. */
 export async function requestPdf(ctx: Ctx, id: string): Promise<FileResult> {
   const doc = await requestDetail(ctx, id);
-  const words = WORDS[ctx.locale];
+  const words = PAPER_WORDS[ctx.locale];
   const header = await frozenHeader(ctx, 'purchaseRequests', doc);
+  const creator = signed(doc.requester, doc.createdAt);
+  const approver = signed(doc.approvedBy, doc.approvedAt);
   return render({
     lang: ctx.locale,
     title: words.request[0],
     subtitle: words.request[1],
     documentNo: doc.documentNo ?? '',
     date: doc.documentDate,
-    header: headerOf(header),
+    header: await printedHeader(ctx, header),
     parties: [
       { label: words.requester, lines: [doc.requester.name] },
       placeParty(doc.warehouse, words, ctx.locale),
@@ -285,10 +180,14 @@ export async function requestPdf(ctx: Ctx, id: string): Promise<FileResult> {
     amountInWords: doc.estimatedTotal,
     notes: doc.remark ?? undefined,
     terms: header.terms ?? undefined,
-    signatures: [
-      signature(words.requester, doc.requester, doc.createdAt),
-      signature(words.approver, doc.approvedBy, doc.approvedAt),
-    ],
+    signatures: signaturesOf(header.signatureBlocks, {
+      locale: ctx.locale,
+      signers: { creator, approver },
+      otherwise: [
+        { label: words.requester, ...creator },
+        { label: words.approver, ...approver },
+      ],
+    }),
     watermark: stampOf(purchaseRequestMachine, doc.status),
     qr: doc.documentNo ?? undefined,
   });
@@ -297,15 +196,17 @@ export async function requestPdf(ctx: Ctx, id: string): Promise<FileResult> {
 /** The order as PDF. */
 export async function orderPdf(ctx: Ctx, id: string): Promise<FileResult> {
   const doc = await orderDetail(ctx, id);
-  const words = WORDS[ctx.locale];
+  const words = PAPER_WORDS[ctx.locale];
   const header = await frozenHeader(ctx, 'purchaseOrders', doc);
+  const creator = signed(doc.createdBy, doc.createdAt);
+  const approver = signed(doc.approvedBy, doc.approvedAt);
   return render({
     lang: ctx.locale,
     title: words.order[0],
     subtitle: words.order[1],
     documentNo: doc.documentNo ?? '',
     date: doc.documentDate,
-    header: headerOf(header),
+    header: await printedHeader(ctx, header),
     parties: [
       supplierParty(doc.supplierSnapshot, words),
       placeParty(doc.warehouse, words, ctx.locale),
@@ -352,11 +253,15 @@ export async function orderPdf(ctx: Ctx, id: string): Promise<FileResult> {
     amountInWords: doc.grandTotal,
     notes: doc.remark ?? undefined,
     terms: doc.terms ?? header.terms ?? undefined,
-    signatures: [
-      signature(words.buyer, doc.createdBy, doc.createdAt),
-      signature(words.approver, doc.approvedBy, doc.approvedAt),
-      signature(words.supplier, null),
-    ],
+    signatures: signaturesOf(header.signatureBlocks, {
+      locale: ctx.locale,
+      signers: { creator, approver },
+      otherwise: [
+        { label: words.buyer, ...creator },
+        { label: words.approver, ...approver },
+        { label: words.supplier },
+      ],
+    }),
     watermark: stampOf(purchaseOrderMachine, doc.status),
     qr: doc.documentNo ?? undefined,
   });
@@ -365,15 +270,16 @@ export async function orderPdf(ctx: Ctx, id: string): Promise<FileResult> {
 /** The receipt as PDF. */
 export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
   const doc = await receiptDetail(ctx, id);
-  const words = WORDS[ctx.locale];
+  const words = PAPER_WORDS[ctx.locale];
   const header = await frozenHeader(ctx, 'purchaseOrderReceipts', doc);
+  const receiver = signed(doc.createdBy, doc.createdAt);
   return render({
     lang: ctx.locale,
     title: words.receipt[0],
     subtitle: words.receipt[1],
     documentNo: doc.documentNo ?? '',
     date: doc.receivedDate,
-    header: headerOf(header),
+    header: await printedHeader(ctx, header),
     parties: [
       supplierParty(doc.supplierSnapshot, words),
       placeParty(doc.warehouse, words, ctx.locale),
@@ -419,7 +325,15 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
     notes: doc.remark ?? undefined,
     terms: header.terms ?? undefined,
     signatures: [
-      signature(words.receiver, doc.createdBy, doc.createdAt),
+      ...signaturesOf(header.signatureBlocks, {
+        locale: ctx.locale,
+        signers: {
+          creator: receiver,
+          receiver,
+          approver: signed(doc.approvedBy, doc.approvedAt),
+        },
+        otherwise: [{ label: words.receiver, ...receiver }],
+      }),
       ...doc.committee.map((name) => ({ label: words.committee, name })),
     ],
     watermark: stampOf(receiptMachine, doc.status),

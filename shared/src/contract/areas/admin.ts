@@ -1,4 +1,5 @@
 import { activityLogsFamily } from './admin/activityLogs.ts';
+import { headersFamily } from './admin/headers.ts';
 import { menusFamily } from './admin/menus.ts';
 import { rolesFamily } from './admin/roles.ts';
 import { teamMovesFamily, teamsFamily } from './admin/teams.ts';
@@ -8,6 +9,7 @@ import { usersFamily } from './admin/users.ts';
 export const adminArea = {
   ...usersFamily,
   ...activityLogsFamily,
+  ...headersFamily,
   ...menusFamily,
   ...rolesFamily,
   ...teamsFamily,
@@ -16,6 +18,7 @@ export const adminArea = {
 } as const;
 
 export * from './admin/activityLogs.ts';
+export * from './admin/headers.ts';
 export * from './admin/menus.ts';
 export * from './admin/roles.ts';
 export * from './admin/teams.ts';

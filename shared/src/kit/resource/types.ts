@@ -17,11 +17,15 @@ export type FamilyOf<L extends string> = L extends `${infer Family}.${string}` ?
 type Of<N extends string> = N extends EndpointName ? Contract[N] : never;
 
 export type Row<L extends ListName> = RowOf<Contract[L]>;
+/** Where one call creates and updates, it is `save`. */
+type Saving<L extends ListName> = [Of<`${FamilyOf<L>}.create`>] extends [never]
+  ? Of<`${FamilyOf<L>}.save`>
+  : Of<`${FamilyOf<L>}.create`>;
 /** The record as its `get` answers it; the row where the family has none. */
 export type Doc<L extends ListName> = [Of<`${FamilyOf<L>}.get`>] extends [never]
   ? Row<L>
   : DataOf<Of<`${FamilyOf<L>}.get`>>;
-export type CreateBody<L extends ListName> = BodyIn<Of<`${FamilyOf<L>}.create`>>;
+export type CreateBody<L extends ListName> = BodyIn<Saving<L>>;
 export type UpdateBody<L extends ListName> = BodyIn<Of<`${FamilyOf<L>}.update`>>;
 /** What a form of the resource may hold: fields of either body. */
 export type FormBody<L extends ListName> = ([CreateBody<L>] extends [never]

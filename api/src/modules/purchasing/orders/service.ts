@@ -16,7 +16,8 @@ import {
 } from '../../../kernel/index.ts';
 import { allowedActions, loadVisible, runAction } from '../../../workflow/index.ts';
 import { tellOfSubmission } from '../../../workflow/tell.ts';
-import { headerFor, qty } from '../common.ts';
+import { headerFor } from '../../paperHeader.ts';
+import { qty } from '../common.ts';
 import { refreshRequests, requestIdsOf } from '../progress.ts';
 import { endorsedMessage } from '../requests/service.ts';
 import { expectCredit } from './credit.ts';

@@ -18,7 +18,8 @@ import {
 } from '../../../kernel/index.ts';
 import { loadVisible, runAction } from '../../../workflow/index.ts';
 import { tellOfSubmission } from '../../../workflow/tell.ts';
-import { headerFor, qty, searchTextOf } from '../common.ts';
+import { headerFor } from '../../paperHeader.ts';
+import { qty, searchTextOf } from '../common.ts';
 import { type OrderRow, orderType } from '../orders/type.ts';
 import { lockRequests, requestIdsOf } from '../progress.ts';
 import {

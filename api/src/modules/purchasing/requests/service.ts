@@ -16,7 +16,8 @@ import {
 } from '../../../kernel/index.ts';
 import { loadVisible, runAction } from '../../../workflow/index.ts';
 import { tellOfSubmission } from '../../../workflow/tell.ts';
-import { headerFor, qty, searchTextOf } from '../common.ts';
+import { headerFor } from '../../paperHeader.ts';
+import { qty, searchTextOf } from '../common.ts';
 import { deliveryCompany, lineFaults, loadCatalogue } from '../lines.ts';
 import { requestDetail } from './present.ts';
 import { type RequestRow, requestType } from './type.ts';

@@ -2,7 +2,7 @@ import { stampOf } from '@boxyard/shared/domain';
 import { renderDocumentPdf } from '../../../documents/pdf/document.ts';
 import type { Ctx, FileResult } from '../../../kernel/index.ts';
 import { loadVisible } from '../../../workflow/index.ts';
-import { headerFor } from '../../purchasing/common.ts';
+import { headerFor, printedHeader } from '../../paperHeader.ts';
 import { loadRefs } from '../../purchasing/refs.ts';
 import { SOURCE_WORDS } from './list.ts';
 import { presentItems } from './present.ts';
@@ -66,15 +66,7 @@ export async function importDocument(ctx: Ctx, id: string): Promise<FileResult> 
     subtitle: words.subtitle,
     documentNo: row.documentNo,
     date: row.documentDate,
-    header: {
-      nameTh: header.companyNameTh,
-      nameEn: header.companyNameEn,
-      taxId: header.taxId,
-      branchCode: header.branchCode,
-      address: header.address,
-      phone: header.phone ?? undefined,
-      footer: header.footer ?? undefined,
-    },
+    header: await printedHeader(ctx, header),
     parties: [
       { label: words.warehouse, lines: [`${warehouse.code ?? ''} ${named(warehouse)}`.trim()] },
     ],

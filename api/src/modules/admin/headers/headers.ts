@@ -1,0 +1,298 @@
+import {
+  ALL_HEADER_TYPES,
+  can,
+  HEADER_TYPES,
+  type HeaderType,
+  LOGO_PIXELS,
+  pageOfHeader,
+} from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import { type CheckedUpload, displayFileName } from '../../../documents/files.ts';
+import { checkLogo, LogoError } from '../../../documents/logo.ts';
+import {
+  type Ctx,
+  created,
+  defineList,
+  expectVersion,
+  type Family,
+  type FieldFault,
+  forbidden,
+  type HandlersOf,
+  historyOf,
+  type Input,
+  inScope,
+  invalid,
+  json,
+  mayUseCompany,
+  notFound,
+  refuseFaults,
+  updated,
+  whereInScope,
+} from '../../../kernel/index.ts';
+import { storeFile } from '../../attachments.ts';
+import { choiceFault, matches, mustRef, recordChange } from '../../masterData/masters.ts';
+import { readLogo } from '../../paperHeader.ts';
+import { samplePaper } from './sample.ts';
+
+/** Headers of documents (domain-warehouse 1, documentHeader): one mechanism, two pages. */
+type Body = Input<'documentHeaders.save'>['body'];
+
+const holds = (ctx: Ctx, type: HeaderType, verb: string): boolean =>
+  can(ctx.actor.grants, `${pageOfHeader(type)}:${verb}`);
+
+/** The endpoint asked for the verb of either page; this asks for that of the header's own. */
+function expectVerb(ctx: Ctx, type: HeaderType, verb: string): void {
+  if (!holds(ctx, type, verb)) throw forbidden();
+}
+
+/** Headers of one's companies, of the kinds whose page one may open. */
+const source = (ctx: Ctx) => {
+  const types = ALL_HEADER_TYPES.filter((type) => holds(ctx, type, 'view'));
+  const seen = whereInScope(ctx.db.selectFrom('documentHeaders as h'), ctx.actor, {
+    company: 'h.company_id',
+  });
+  if (types.length === ALL_HEADER_TYPES.length) return seen;
+  return seen.where(sql<boolean>`h.type = any(${types})`);
+};
+
+const withCompany = (query: ReturnType<typeof source>) =>
+  query
+    .innerJoin('companies as c', 'c.id', 'h.companyId')
+    .select([
+      'h.id',
+      'h.version',
+      'h.createdAt',
+      'h.updatedAt',
+      'h.name',
+      'h.type',
+      'h.companyNameTh',
+      'h.companyNameEn',
+      'h.taxId',
+      'h.branchCode',
+      'h.isDefault',
+      'h.isActive',
+      'c.id as companyId',
+      'c.code as companyCode',
+      'c.nameEn as companyEn',
+      'c.nameTh as companyTh',
+    ])
+    .select([
+      sql<boolean>`h.logo_file_id is not null`.as('hasLogo'),
+      sql<number>`jsonb_array_length(h.signature_blocks)`.as('signatureCount'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withCompany>['execute']>>[number];
+
+const shown = <R extends Row>({ companyId, companyCode, companyEn, companyTh, ...header }: R) => ({
+  ...header,
+  company: mustRef(companyId, companyCode, { name: companyEn, nameTh: companyTh }),
+});
+
+const headerList = defineList('documentHeaders.list', {
+  id: 'h.id',
+  from: source,
+  select: withCompany,
+  map: (rows) => rows.map(shown),
+  sorts: { name: 'h.name', createdAt: 'h.created_at' },
+  filters: {
+    pageName: (query, pages) => {
+      const types = pages.flatMap((page) => HEADER_TYPES[page]);
+      return query.where(sql<boolean>`h.type = any(${types})`);
+    },
+    type: 'h.type',
+    companyId: 'h.company_id',
+    isActive: 'h.is_active',
+  },
+  search: (query, term) => query.where(matches('h.search_text', term)),
+});
+
+async function headerDetail(ctx: Ctx, id: string) {
+  const row = await withCompany(source(ctx).where('h.id', '=', id))
+    .select(['h.address', 'h.phone', 'h.footer', 'h.terms', 'h.signatureBlocks', 'h.logoFileId'])
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  const { logoFileId, ...header } = row;
+  const logo = logoFileId === null ? null : await readLogo(ctx, logoFileId);
+  return {
+    ...shown(header),
+    logo: logo && `data:${logo.mime};base64,${logo.content.toString('base64')}`,
+    history: await historyOf(ctx, 'documentHeaders', id),
+  };
+}
+
+/** The picture that a body carries, checked; null when it carries none. */
+async function sentLogo(logo: string | null | undefined): Promise<CheckedUpload | null> {
+  if (!logo) return null;
+  try {
+    return await checkLogo(Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64'));
+  } catch (error) {
+    if (!(error instanceof LogoError)) throw error;
+    throw invalid([{ field: 'logo', code: error.code, params: LOGO_PIXELS }]);
+  }
+}
+
+/** Kept by its content: the same picture is one file, and papers that name it keep it. */
+async function logoFile(ctx: Ctx, logo: CheckedUpload | null): Promise<string | null> {
+  if (logo === null) return null;
+  const known = await ctx.db
+    .selectFrom('files')
+    .select('id')
+    .where('sha256', '=', logo.sha256)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst();
+  return known?.id ?? storeFile(ctx, { ...logo, fileName: displayFileName('logo', logo.ext) });
+}
+
+const valuesOf = (body: Body, logoFileId: string | null) => ({
+  name: body.name,
+  companyNameTh: body.companyNameTh,
+  companyNameEn: body.companyNameEn,
+  taxId: body.taxId,
+  branchCode: body.branchCode,
+  address: body.address,
+  phone: body.phone || null,
+  footer: body.footer || null,
+  terms: body.terms || null,
+  signatureBlocks: body.signatureBlocks,
+  isDefault: body.isDefault,
+  isActive: body.isActive,
+  logoFileId,
+});
+
+type Values = ReturnType<typeof valuesOf>;
+const stored = (values: Values) => ({ ...values, signatureBlocks: json(values.signatureBlocks) });
+
+async function locked(ctx: Ctx, id: string) {
+  const row = await ctx.db
+    .selectFrom('documentHeaders')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row || !inScope(ctx.actor, row) || !holds(ctx, row.type, 'view')) throw notFound();
+  expectVerb(ctx, row.type, 'update');
+  return row;
+}
+type Locked = Awaited<ReturnType<typeof locked>>;
+
+/** The header that is the default besides this one, and may hand that over. */
+const otherDefault = (ctx: Ctx, body: Body) =>
+  ctx.db
+    .selectFrom('documentHeaders')
+    .selectAll()
+    .where('companyId', '=', body.companyId)
+    .where('type', '=', body.type)
+    .where('isDefault', '=', true)
+    .$if(body.id !== undefined, (query) => query.where('id', '!=', String(body.id)))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Exactly one header of a company and type is the default, and it is in use. */
+function defaultFaults(body: Body, other: Locked | undefined): FieldFault[] {
+  if (!body.isDefault) return other ? [] : [{ field: 'isDefault', code: 'DEFAULT_NEEDED' }];
+  return body.isActive ? [] : [{ field: 'isActive', code: 'DEFAULT_ACTIVE' }];
+}
+
+/** Two people never make a default of the same company at once: the company is locked. */
+async function companyFaults(ctx: Ctx, body: Body, before?: Locked): Promise<FieldFault[]> {
+  if (before && before.companyId !== body.companyId) {
+    return [{ field: 'companyId', code: 'FIELD_LOCKED' }];
+  }
+  const company = mayUseCompany(ctx.actor, body.companyId)
+    ? await ctx.db
+        .selectFrom('companies')
+        .select('isActive')
+        .where('id', '=', body.companyId)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+    : undefined;
+  return choiceFault('companyId', company, before !== undefined);
+}
+
+async function handOver(ctx: Ctx, other: Locked): Promise<void> {
+  const version = other.version + 1;
+  await ctx.db
+    .updateTable('documentHeaders')
+    .set({ isDefault: false, ...updated(ctx), version })
+    .where('id', '=', other.id)
+    .execute();
+  await recordChange(ctx, {
+    subject: 'documentHeaders',
+    id: other.id,
+    companyId: other.companyId,
+    action: 'update',
+    before: { ...other },
+    after: { isDefault: false },
+    version,
+  });
+}
+
+async function insert(ctx: Ctx, body: Body, values: Values): Promise<string> {
+  const place = { companyId: body.companyId, type: body.type };
+  const { id } = await ctx.db
+    .insertInto('documentHeaders')
+    .values({ ...place, ...stored(values), ...created(ctx) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordChange(ctx, {
+    subject: 'documentHeaders',
+    id,
+    companyId: body.companyId,
+    action: 'create',
+    after: { ...values, type: body.type },
+    version: 1,
+  });
+  return id;
+}
+
+async function change(ctx: Ctx, before: Locked, values: Values): Promise<string> {
+  const version = before.version + 1;
+  await ctx.db
+    .updateTable('documentHeaders')
+    .set({ ...stored(values), ...updated(ctx), version })
+    .where('id', '=', before.id)
+    .execute();
+  await recordChange(ctx, {
+    subject: 'documentHeaders',
+    id: before.id,
+    companyId: before.companyId,
+    action: 'update',
+    before: { ...before },
+    after: values,
+    version,
+  });
+  return before.id;
+}
+
+async function save(ctx: Ctx, body: Body): Promise<string> {
+  const before = body.id === undefined ? undefined : await locked(ctx, body.id);
+  expectVerb(ctx, body.type, 'update');
+  const faults = await companyFaults(ctx, body, before);
+  const other = await otherDefault(ctx, body);
+  if (before && before.type !== body.type) faults.push({ field: 'type', code: 'FIELD_LOCKED' });
+  if (before && body.version === undefined) faults.push({ field: 'version', code: 'REQUIRED' });
+  refuseFaults([...faults, ...defaultFaults(body, other)]);
+  if (before && body.version !== undefined) expectVersion(before, body.version);
+  const values = valuesOf(body, await logoFile(ctx, await sentLogo(body.logo)));
+  if (other && body.isDefault) await handOver(ctx, other);
+  return before ? change(ctx, before, values) : insert(ctx, body, values);
+}
+
+export const headerHandlers: HandlersOf<Family<'documentHeaders'>> = {
+  'documentHeaders.list': headerList.run,
+  'documentHeaders.get': async (ctx, { params }) => ({ data: await headerDetail(ctx, params.id) }),
+  'documentHeaders.save': async (ctx, { body }) => ({
+    data: await headerDetail(ctx, await save(ctx, body)),
+  }),
+  'documentHeaders.preview': async (ctx, { body }) => {
+    expectVerb(ctx, body.type, 'view');
+    return samplePaper(ctx, body, (await sentLogo(body.logo))?.content);
+  },
+};
+
+/** Unique constraint → field of the body. */
+export const headerConstraints = {
+  document_headers_name_uq: 'name',
+  document_headers_default_uq: 'isDefault',
+};

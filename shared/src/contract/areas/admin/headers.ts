@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import {
+  ALL_HEADER_TYPES,
+  HEADER_PAGES,
+  LOGO_BYTES,
+  MAX_SIGNATURES,
+  SIGNERS,
+} from '../../../domain/documents/headers.ts';
+import * as field from '../../../domain/values/fields.ts';
+import { historyEntry, recordFields, ref } from '../../common.ts';
+import { ability, list, mutation, one, rendered } from '../../endpoint.ts';
+
+/**
+ * Headers of documents (domain-warehouse 1, documentHeader): who the company is on its papers, with
+ * logo, terms and signatures, for each company and type of document; one of them is the default.
+ */
+const type = () => field.oneOf(ALL_HEADER_TYPES);
+const headerRow = z.object({
+  ...recordFields,
+  name: z.string(),
+  type: z.enum(ALL_HEADER_TYPES),
+  company: ref(),
+  companyNameTh: z.string(),
+  companyNameEn: z.string(),
+  taxId: z.string(),
+  branchCode: z.string(),
+  hasLogo: z.boolean(),
+  signatureCount: z.int(),
+  isDefault: z.boolean(),
+  isActive: z.boolean(),
+});
+export type DocumentHeaderRow = z.infer<typeof headerRow>;
+
+const signatureBlock = z.object({
+  labelTh: z.string(),
+  labelEn: z.string(),
+  signer: z.enum(SIGNERS),
+});
+
+const headerDetail = z.object({
+  ...headerRow.shape,
+  address: z.string(),
+  phone: z.nullable(z.string()),
+  footer: z.nullable(z.string()),
+  terms: z.nullable(z.string()),
+  signatureBlocks: z.array(signatureBlock),
+  /** `data:image/png;base64,…`: it travels with the header that is edited, there and back. */
+  logo: z.nullable(z.string()),
+  history: z.array(historyEntry),
+});
+export type DocumentHeaderDetail = z.infer<typeof headerDetail>;
+
+const DATA_URL = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/;
+/** Base64 of what a logo may weigh, and what stands before it. */
+const LOGO_TEXT = Math.ceil(LOGO_BYTES / 3) * 4 + 30;
+const logo = () =>
+  z.string().check(
+    z.refine((value) => value.length <= LOGO_TEXT, { error: 'LOGO_SIZE', abort: true }),
+    z.regex(DATA_URL, { error: 'LOGO_TYPE' }),
+  );
+const lines = (max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'REQUIRED' }),
+      z.maxLength(max, { error: 'TOO_LONG' }),
+    );
+const signatures = <T extends z.ZodMiniType<string, string>>(label: () => T) =>
+  z
+    .array(z.object({ labelTh: label(), labelEn: label(), signer: field.oneOf(SIGNERS) }))
+    .check(z.maxLength(MAX_SIGNATURES, { error: 'TOO_MANY' }));
+
+const small = {
+  footer: field.nullish(field.longText(500)),
+  terms: field.nullish(field.longText(4000)),
+  logo: field.nullish(logo()),
+};
+
+const headerBody = z.object({
+  /** Absent: a new header. */
+  id: field.optional(field.id()),
+  /** Of the header that is changed. */
+  version: field.optional(field.version()),
+  companyId: field.id(),
+  type: type(),
+  name: field.requiredText(80),
+  companyNameTh: field.requiredText(200),
+  companyNameEn: field.requiredText(200),
+  taxId: field.taxId(),
+  branchCode: field.branchCode(),
+  address: lines(500),
+  phone: field.nullish(field.phone()),
+  ...small,
+  signatureBlocks: signatures(() => field.requiredText(60)),
+  isDefault: field.flag(),
+  isActive: field.flag(),
+});
+
+/** As far as it is typed: a preview shows what there is. */
+const previewBody = z.object({
+  type: type(),
+  /** Language of the paper; the caller's own by default. */
+  locale: field.optional(field.oneOf(['en', 'th'])),
+  companyNameTh: field.text(200),
+  companyNameEn: field.text(200),
+  taxId: field.text(20),
+  branchCode: field.text(10),
+  address: field.longText(500),
+  phone: field.nullish(field.text(30)),
+  ...small,
+  signatureBlocks: signatures(() => field.text(60)),
+});
+
+const VIEW = ability('contract-header:view', 'purchase-header:view');
+
+export const headersFamily = {
+  'documentHeaders.list': list({
+    path: '/document_headers',
+    access: VIEW,
+    summary: 'Headers of documents, of the kinds that the caller may view',
+    list: {
+      filters: {
+        /** The page that keeps them: contracts, or papers of purchasing. */
+        pageName: { kind: 'enum', values: HEADER_PAGES },
+        type: { kind: 'enum', values: ALL_HEADER_TYPES },
+        companyId: { kind: 'id', lookup: 'companies.all' },
+        isActive: { kind: 'flag' },
+      },
+      sorts: ['name', 'createdAt'],
+      defaultSort: 'name',
+    },
+    row: headerRow,
+  }),
+  'documentHeaders.get': one({
+    path: '/document_headers/:id',
+    access: VIEW,
+    summary: 'A header with its logo',
+    data: headerDetail,
+  }),
+  'documentHeaders.save': mutation({
+    method: 'POST',
+    path: '/document_headers',
+    access: ability('contract-header:update', 'purchase-header:update'),
+    summary: 'Saves a header: a new one without an id, else the one of that id',
+    body: headerBody,
+    data: headerDetail,
+  }),
+  'documentHeaders.preview': rendered({
+    path: '/document_headers/preview',
+    access: VIEW,
+    summary: 'A sample document with a header that is not saved',
+    mime: 'application/pdf',
+    notice: 'none',
+    body: previewBody,
+  }),
+} as const;
