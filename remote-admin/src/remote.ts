@@ -17,8 +17,13 @@ export const remote: RemoteModule = {
     territories: () => import('./features/territories/territories.page.tsx'),
     users: () => import('./features/users/users.page.tsx'),
   },
-  i18n: async (locale) =>
-    locale === 'th'
-      ? (await import('./i18n/th.json')).default
-      : (await import('./i18n/en.json')).default,
+  i18n: async (locale) => {
+    const { withActivityChoices } = await import('./features/activityLog/choices.ts');
+    return withActivityChoices(
+      locale === 'th'
+        ? (await import('./i18n/th.json')).default
+        : (await import('./i18n/en.json')).default,
+      locale,
+    );
+  },
 };

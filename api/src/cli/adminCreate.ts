@@ -45,7 +45,12 @@ async function createAdmin(
     .executeTakeFirst();
   if (!user)
     throw new Error(`${email} has an account already; use “forgot password” on the sign-in page.`);
-  await record(ctx, { subject: 'users', subjectId: user.id, action: 'create' });
+  await record(ctx, {
+    subject: 'users',
+    subjectId: user.id,
+    action: 'create',
+    after: { email, firstName, lastName },
+  });
   return passwordLink(ctx, await createPasswordToken(ctx, { userId: user.id, kind: 'invitation' }));
 }
 

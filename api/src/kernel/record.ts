@@ -1,16 +1,19 @@
+import type { ActivityAction, ActivitySubject } from '@boxyard/shared/contract';
 import { authorId } from './actor.ts';
 import type { Ctx, Locale } from './types.ts';
 
 /** One entry of what happened, written to the timeline and to the activity log together. */
 export interface Happening {
-  /** Family of the contract: `purchaseRequests`, `suppliers`. */
-  readonly subject: string;
+  /** Family of the contract: `purchaseRequests`, `suppliers`. The log's filters name them all. */
+  readonly subject: ActivitySubject;
   readonly subjectId: string;
   readonly companyId?: string | null | undefined;
   /** What the record is called: its number, code or address. Found in `before` and `after` as well. */
   readonly label?: string | null | undefined;
   /** `create`, `update`, `approval`… */
-  readonly action: string;
+  readonly action: ActivityAction;
+  /** Who did it, where the call came before the sign-in. */
+  readonly by?: string | undefined;
   readonly from?: string | null | undefined;
   readonly to?: string | null | undefined;
   readonly reason?: string | null | undefined;
@@ -33,7 +36,7 @@ export interface Happening {
  */
 export async function record(ctx: Ctx, event: Happening): Promise<void> {
   const at = ctx.clock.now();
-  const by = authorId(ctx.actor);
+  const by = event.by ?? authorId(ctx.actor);
   const text = (value: unknown) =>
     value === null || value === undefined ? null : JSON.stringify(value);
   const touch = {

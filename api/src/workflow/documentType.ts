@@ -1,6 +1,6 @@
 import type { Machine, MachineDocument } from '@boxyard/shared/domain';
 import type { Database } from '../db/schema.ts';
-import type { Localised } from '../kernel/record.ts';
+import type { Happening, Localised } from '../kernel/record.ts';
 import type { Ctx } from '../kernel/types.ts';
 
 /** What the runner needs of a document's row; guards and limits read further fields. */
@@ -17,7 +17,7 @@ export interface DocumentRow extends MachineDocument {
 export interface DocumentType<R extends DocumentRow> {
   readonly machine: Machine;
   /** Family of the contract; subject of history, attachments and live events. */
-  readonly subject: string;
+  readonly subject: Happening['subject'];
   /** Its table; status, version, updatedAt and the effect's `set` are written there. */
   readonly table: keyof Database & string;
   /** Prefix of its numbers: `PR`. */

@@ -108,6 +108,7 @@ async function setPassword(
   await record(ctx, {
     subject: 'users',
     subjectId: user.id,
+    by: user.id,
     action: 'changePassword',
     timeline: false,
   });
@@ -144,7 +145,13 @@ export const authHandlers: HandlersOf<Family<'auth'>> = {
     if (user.status !== 'active') throw refusedSignIn();
     await forgetAttempts(ctx, key);
     const session = await openSession(ctx, user.id);
-    await record(ctx, { subject: 'users', subjectId: user.id, action: 'signIn', timeline: false });
+    await record(ctx, {
+      subject: 'users',
+      subjectId: user.id,
+      by: user.id,
+      action: 'signIn',
+      timeline: false,
+    });
     return { data: session };
   },
 
@@ -178,7 +185,13 @@ export const authHandlers: HandlersOf<Family<'auth'>> = {
         .returning('id')
         .executeTakeFirst();
       if (inserted) {
-        await record(ctx, { subject: 'users', subjectId: inserted.id, action: 'signUp' });
+        await record(ctx, {
+          subject: 'users',
+          subjectId: inserted.id,
+          by: inserted.id,
+          action: 'signUp',
+          after: { email: body.email, firstName: body.firstName, lastName: body.lastName },
+        });
       } else {
         const known = await personOf(ctx, body.email);
         if (known) {
@@ -265,6 +278,9 @@ export const authHandlers: HandlersOf<Family<'auth'>> = {
       subject: 'users',
       subjectId: user.id,
       action: 'updateProfile',
+      before: Object.fromEntries(
+        Object.keys(changes).map((name) => [name, user[name as keyof typeof user]]),
+      ),
       after: changes,
       timeline: false,
     });

@@ -4,6 +4,7 @@ import {
   conflict,
   containing,
   type FieldFault,
+  type Happening,
   labelOf,
   record,
 } from '../../kernel/index.ts';
@@ -45,9 +46,9 @@ export function diffOf(before: Row, after: Row): Record<string, { from: unknown;
 }
 
 interface Change {
-  readonly subject: string;
+  readonly subject: Happening['subject'];
   readonly id: string;
-  readonly action: string;
+  readonly action: Happening['action'];
   readonly companyId?: string | null;
   readonly reason?: string | null;
   readonly before?: Row;

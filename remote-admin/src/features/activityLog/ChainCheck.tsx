@@ -6,6 +6,7 @@ import {
   Button,
   ErrorState,
   formatDateTime,
+  formatQuantity,
   Input,
   Modal,
   Skeleton,
@@ -123,7 +124,9 @@ function Report({ report, compared, onOpen }: ReportProps): ReactNode {
         title={t(compared ? 'activityLog.chain.intactCompared' : 'activityLog.chain.intact')}
         description={
           <>
-            <p className={classes.line}>{t('activityLog.chain.checked', { count: checked })}</p>
+            <p className={classes.line}>
+              {t('activityLog.chain.checked', { count: checked, n: formatQuantity(checked) })}
+            </p>
             <p className={classes.line}>{until}</p>
             {waiting > 0 ? (
               <p className={classes.line}>{t('activityLog.chain.waiting', { count: waiting })}</p>

@@ -1,4 +1,6 @@
 import type { ActivityDetail } from '@boxyard/shared/contract';
+import { wholeText } from '@boxyard/shared/domain/activity/changes.ts';
+import { activityValue, activityWord } from '@boxyard/shared/domain/activity/words.ts';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import {
   DateText,
@@ -31,7 +33,9 @@ export function ValueText({ entry, field, value }: Props): ReactNode {
   if (value === null || value === undefined || value === '') return <None />;
   if (typeof value === 'boolean') return t(value ? 'activityLog.yes' : 'activityLog.no');
   if (Array.isArray(value)) return <Items entry={entry} field={field} items={value} />;
-  if (typeof value === 'object') return <Parts entry={entry} value={value} />;
+  if (typeof value === 'object') {
+    return wholeText(value, locale) ?? <Parts entry={entry} value={value} />;
+  }
   const text = String(value);
   const machine = field === 'status' ? machineFor(entry.subject) : undefined;
   if (machine?.states[text] !== undefined) return <StatusTag machine={machine} status={text} />;
@@ -39,7 +43,7 @@ export function ValueText({ entry, field, value }: Props): ReactNode {
   if (named) return named.code ? <RefText value={named} /> : nameIn(named, locale);
   if (DAY.test(text)) return <DateText value={text} />;
   if (INSTANT.test(text)) return <DateTimeText value={text} />;
-  return text;
+  return activityValue(locale, field, text) ?? text;
 }
 
 function Items({ entry, field, items }: Omit<Props, 'value'> & { readonly items: unknown[] }) {
@@ -55,13 +59,20 @@ function Items({ entry, field, items }: Omit<Props, 'value'> & { readonly items:
   );
 }
 
-/** A line of a document, a contact: its parts one after the other. */
+/** A line of a document, a contact: its parts one after the other; what is so is named. */
 function Parts({ entry, value }: Pick<Props, 'entry'> & { readonly value: object }) {
-  const parts = Object.entries(value).filter(([, part]) => part !== null && part !== '');
+  const locale = useLocale();
+  const parts = Object.entries(value).filter(
+    ([, part]) => part !== null && part !== '' && part !== false,
+  );
   return parts.map(([name, part], index) => (
     <Fragment key={name}>
       {index > 0 ? ' · ' : null}
-      <ValueText entry={entry} field={name} value={part} />
+      {part === true ? (
+        activityWord(locale, 'field', name)
+      ) : (
+        <ValueText entry={entry} field={name} value={part} />
+      )}
     </Fragment>
   ));
 }

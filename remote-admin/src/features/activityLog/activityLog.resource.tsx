@@ -1,19 +1,12 @@
 import type { ActivityRow } from '@boxyard/shared/contract';
-import { ACTIVITY_WORDS, activityWord } from '@boxyard/shared/domain/activity/words.ts';
+import { activityWord } from '@boxyard/shared/domain/activity/words.ts';
 import { defineResource } from '@boxyard/shared/kit';
-import { addTexts, useLocale, useT } from '@boxyard/shared/runtime';
-import { None } from '@boxyard/shared/ui';
+import { useLocale, useT } from '@boxyard/shared/runtime';
+import { None, RefText } from '@boxyard/shared/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import classes from './activityLog.module.css';
 import { recordPath } from './recordLink.ts';
-
-// The words of the log are one table with those of its exports.
-const choices = (locale: 'en' | 'th') => ({
-  activityLog: {
-    choice: { subject: ACTIVITY_WORDS[locale].subject, action: ACTIVITY_WORDS[locale].action },
-  },
-});
-addTexts('remote-admin', { en: choices('en'), th: choices('th') });
 
 /** Fields named in a row; the others are counted. */
 const SHOWN = 3;
@@ -31,6 +24,17 @@ export function RecordLink({ entry }: { readonly entry: Omit<ActivityRow, 'chang
   const path = recordPath(entry);
   if (name === null) return <None />;
   return path === null ? name : <Link to={path}>{name}</Link>;
+}
+
+interface WordProps {
+  readonly kind: 'action' | 'subject';
+  readonly value: string;
+}
+
+/** What happened, or to what kind of record. */
+function Word({ kind, value }: WordProps): ReactNode {
+  const locale = useLocale();
+  return <span className={classes.short}>{activityWord(locale, kind, value)}</span>;
 }
 
 function Changes({ changes }: Pick<ActivityRow, 'changes'>): ReactNode {
@@ -53,12 +57,21 @@ export const activityLog = defineResource({
   filters: { subjectId: { hidden: true } },
   columns: (c) => [
     c.dateTime('at', { card: 'title' }),
-    c.custom('user', { render: (row) => <Person user={row.user} /> }),
-    c.choice('action', { card: 'corner' }),
-    c.choice('subject'),
+    c.custom('user', {
+      render: (row) => (
+        <span className={classes.short}>
+          <Person user={row.user} />
+        </span>
+      ),
+    }),
+    c.custom('action', {
+      card: 'corner',
+      render: (row) => <Word kind="action" value={row.action} />,
+    }),
+    c.custom('subject', { render: (row) => <Word kind="subject" value={row.subject} /> }),
     c.custom('record', { render: (row) => <RecordLink entry={row} /> }),
+    c.custom('company', { render: (row) => <RefText value={row.company} show="code" /> }),
     c.custom('changes', { render: (row) => <Changes changes={row.changes} /> }),
-    c.ref('company', { hidden: true }),
     c.text('ip', { hidden: true }),
     c.text('userAgent', { hidden: true }),
     c.text('requestId', { hidden: true }),

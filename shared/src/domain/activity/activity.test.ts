@@ -1,6 +1,6 @@
 import { ACTIVITY_ACTIONS, ACTIVITY_SUBJECTS } from '../../contract/areas/admin/activityLogs.ts';
-import { activityChanges } from './changes.ts';
-import { ACTIVITY_WORDS, activityWord } from './words.ts';
+import { activityChanges, wholeText } from './changes.ts';
+import { ACTIVITY_WORDS, activityValue, activityWord } from './words.ts';
 
 describe('what changed', () => {
   it('is every field that differs, on either side', () => {
@@ -29,6 +29,18 @@ describe('what changed', () => {
   });
 });
 
+it('says an address as it is written, in the language asked for', () => {
+  const address = { line1: '1 Rama I', text: '1 Rama I, Bangkok', textTh: '1 ถ.พระราม 1 กรุงเทพฯ' };
+  expect(activityChanges(null, { address })).toEqual([
+    { field: 'address', before: null, after: address },
+  ]);
+  expect([wholeText(address, 'en'), wholeText(address, 'th')]).toEqual([
+    address.text,
+    address.textTh,
+  ]);
+  expect(wholeText({ line1: '1 Rama I' }, 'en')).toBeNull();
+});
+
 describe('words', () => {
   it.each(['en', 'th'] as const)('name every kind of record and action in %s', (locale) => {
     expect(Object.keys(ACTIVITY_WORDS[locale].subject).sort()).toEqual(
@@ -38,7 +50,9 @@ describe('words', () => {
   });
 
   it('name the same fields in both languages', () => {
-    expect(Object.keys(ACTIVITY_WORDS.th.field)).toEqual(Object.keys(ACTIVITY_WORDS.en.field));
+    for (const kind of ['field', 'value'] as const) {
+      expect(Object.keys(ACTIVITY_WORDS.th[kind])).toEqual(Object.keys(ACTIVITY_WORDS.en[kind]));
+    }
   });
 
   it('are found for ids and parts, and made up for what nobody has named', () => {
@@ -46,5 +60,7 @@ describe('words', () => {
     expect(activityWord('th', 'field', 'address.zipcode')).toBe('รหัสไปรษณีย์');
     expect(activityWord('en', 'field', 'hullColourIds')).toBe('Hull colour');
     expect(activityWord('en', 'action', 'close-hatch')).toBe('Close hatch');
+    expect(activityValue('th', 'vatMode', 'none')).toBe('ไม่มีภาษี');
+    expect(activityValue('en', 'remark', 'none')).toBeNull();
   });
 });

@@ -8,8 +8,9 @@ export interface FieldChange {
   readonly after: unknown;
 }
 
+/** A value with parts. An address is one: it says itself as a whole. */
 const isParts = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !('text' in value);
 
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || JSON.stringify(value) === '[]';
@@ -21,6 +22,13 @@ const plain = (value: unknown): string => {
   if (!isNumber) return JSON.stringify(value);
   return JSON.stringify(value.includes('.') ? value.replace(/\.?0+$/, '') : value);
 };
+
+/** What a value says of itself as a whole, in the language asked for: an address as written. */
+export function wholeText(value: object, locale: 'en' | 'th'): string | null {
+  const { text, textTh } = value as { readonly text?: unknown; readonly textTh?: unknown };
+  const said = locale === 'th' && typeof textTh === 'string' ? textTh : text;
+  return typeof said === 'string' ? said : null;
+}
 
 /** Every field that differs, values with parts taken apart. */
 export function activityChanges(before: Fields, after: Fields, path = ''): FieldChange[] {

@@ -7,6 +7,7 @@ import th from './words.th.json' with { type: 'json' };
  */
 type Locale = 'en' | 'th';
 type Kind = keyof typeof en;
+type Spoken = Exclude<Kind, 'value'>;
 
 export const ACTIVITY_WORDS: Readonly<
   Record<Locale, Readonly<Record<Kind, Readonly<Record<string, string>>>>>
@@ -19,9 +20,13 @@ const spoken = (name: string): string => {
 };
 
 /** The word for a subject, an action or a field: of a value with parts, the part's own. */
-export function activityWord(locale: Locale, kind: Kind, key: string): string {
+export function activityWord(locale: Locale, kind: Spoken, key: string): string {
   const words = ACTIVITY_WORDS[locale][kind];
   const last = key.slice(key.lastIndexOf('.') + 1);
   const bare = last.replace(/Ids?$/, '');
   return words[key] ?? words[last] ?? words[bare] ?? spoken(bare || last);
 }
+
+/** The word for a value of a fixed set (`vatMode.inclusive`); null for any other value. */
+export const activityValue = (locale: Locale, field: string, value: string): string | null =>
+  ACTIVITY_WORDS[locale].value[`${field}.${value}`] ?? null;

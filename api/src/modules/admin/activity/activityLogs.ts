@@ -1,6 +1,6 @@
 import { ACTIVITY_ACTIONS, ACTIVITY_SUBJECTS, type ChainReport } from '@boxyard/shared/contract';
-import { activityChanges } from '@boxyard/shared/domain/activity/changes.ts';
-import { activityWord } from '@boxyard/shared/domain/activity/words.ts';
+import { activityChanges, wholeText } from '@boxyard/shared/domain/activity/changes.ts';
+import { activityValue, activityWord } from '@boxyard/shared/domain/activity/words.ts';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import {
@@ -86,16 +86,17 @@ async function sentencesIn(ctx: Ctx, rows: readonly Values[]): Promise<(row: Val
       [code, ctx.locale === 'th' && nameTh ? nameTh : name].filter(Boolean).join(' '),
     ]),
   );
-  const say = (value: unknown): string => {
+  const say = (field: string, value: unknown): string => {
     if (value === null || value === '') return '–';
-    if (Array.isArray(value)) return value.map(say).join(', ');
-    if (typeof value === 'object') return JSON.stringify(value);
-    return names.get(String(value)) ?? String(value);
+    if (Array.isArray(value)) return value.map((item) => say(field, item)).join(', ');
+    if (typeof value === 'object') return wholeText(value, ctx.locale) ?? JSON.stringify(value);
+    const text = String(value);
+    return names.get(text) ?? activityValue(ctx.locale, field, text) ?? text;
   };
   return ({ before, after }) =>
     activityChanges(before, after).map(
       (change) =>
-        `${activityWord(ctx.locale, 'field', change.field)}: ${say(change.before)} → ${say(change.after)}`,
+        `${activityWord(ctx.locale, 'field', change.field)}: ${say(change.field, change.before)} → ${say(change.field, change.after)}`,
     );
 }
 

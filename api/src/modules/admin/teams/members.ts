@@ -4,6 +4,7 @@ import {
   type Ctx,
   conflict,
   type FieldFault,
+  type Happening,
   type Input,
   refuseFaults,
   updated,
@@ -61,7 +62,7 @@ interface Place {
 export async function place(
   ctx: Ctx,
   person: Person,
-  { to, action, reason }: { to: Place; action: string; reason?: string },
+  { to, action, reason }: { to: Place; action: Happening['action']; reason?: string },
 ): Promise<void> {
   const version = person.version + 1;
   await ctx.db
@@ -102,7 +103,7 @@ export async function makeRoomForLeader(ctx: Ctx, teamId: string, except: string
 const recordTeam = (
   ctx: Ctx,
   team: LockedTeam,
-  change: { readonly action: string; readonly diff: Record<string, unknown> },
+  change: { readonly action: Happening['action']; readonly diff: Record<string, unknown> },
 ) =>
   recordChange(ctx, {
     subject: 'teams',

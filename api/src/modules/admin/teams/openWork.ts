@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import {
   type Actor,
   type Ctx,
+  type Happening,
   inScope,
   type Localised,
   notify,
@@ -26,7 +27,7 @@ import {
 interface WorkSource {
   readonly machine: Machine;
   /** Family of the contract. */
-  readonly subject: string;
+  readonly subject: Happening['subject'];
   readonly table: string;
   readonly label: Localised;
   readonly path: string;

@@ -8,6 +8,7 @@ import {
   expectVersion,
   type Family,
   type HandlersOf,
+  type Happening,
   invalid,
   notFound,
   refuseFaults,
@@ -130,7 +131,7 @@ async function zoneIn(ctx: Ctx, regionId: string, zoneId: string) {
 async function putZone(
   ctx: Ctx,
   zone: NonNullable<Awaited<ReturnType<typeof lockedZone>>>,
-  { action, regionId }: { readonly action: string; readonly regionId: string | null },
+  { action, regionId }: { readonly action: Happening['action']; readonly regionId: string | null },
 ) {
   const version = zone.version + 1;
   await ctx.db

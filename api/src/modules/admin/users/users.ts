@@ -6,7 +6,7 @@ import {
   defineList,
   expectVersion,
   type Family,
-  type FieldFault,
+  type Happening,
   forbidden,
   type HandlersOf,
   notFound,
@@ -161,7 +161,7 @@ const endSessions = (ctx: Ctx, userId: string) =>
   ctx.db.deleteFrom('sessions').where('userId', '=', userId).execute();
 
 interface Move {
-  readonly action: string;
+  readonly action: Happening['action'];
   readonly set: Partial<
     Pick<Locked, 'status' | 'statusReason' | 'roleId' | 'firstName' | 'lastName' | 'phone'>
   >;

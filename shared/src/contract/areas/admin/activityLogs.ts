@@ -15,6 +15,7 @@ export const ACTIVITY_SUBJECTS = [
   'roleGroups',
   'menus',
   'teams',
+  'teamMoves',
   'regions',
   'zones',
   'documentHeaders',
@@ -63,7 +64,23 @@ export const ACTIVITY_ACTIONS = [
   'reset-password',
   'changePassword',
   'updateProfile',
+  'assign-role',
+  'remove-role',
+  'unassign-group',
+  'assign-user',
+  'remove-user',
+  'join-team',
+  'leave-team',
+  'move-team',
+  'change-position',
+  'reassign',
+  'apply',
+  'move-zone',
+  'remove-zone',
+  'give-up-districts',
 ] as const;
+export type ActivitySubject = (typeof ACTIVITY_SUBJECTS)[number];
+export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
 const entry = {
   id: field.id(),
