@@ -35,14 +35,51 @@ export function writeDraft(key: string, value: unknown): void {
   });
 }
 
+/** How long typing must pause before it is kept. */
+const KEEP_AFTER_MS = 500;
+
+interface Waiting {
+  readonly value: unknown;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+const waiting = new Map<string, Waiting>();
+
+/** What waits to be kept under this key is not kept. */
+export function forgetWaiting(key: string): void {
+  clearTimeout(waiting.get(key)?.timer);
+  waiting.delete(key);
+}
+
+/** Keeps a draft once typing pauses. */
+export function writeDraftSoon(key: string, value: unknown): void {
+  forgetWaiting(key);
+  const timer = setTimeout(() => {
+    waiting.delete(key);
+    writeDraft(key, value);
+  }, KEEP_AFTER_MS);
+  waiting.set(key, { value, timer });
+}
+
+/** Keeps at once what was typed a moment ago: the session is about to end. */
+export function writeWaitingDrafts(): void {
+  for (const [key, { value }] of [...waiting]) {
+    forgetWaiting(key);
+    writeDraft(key, value);
+  }
+}
+
 export function dropDraft(key: string): void {
+  forgetWaiting(key);
   const drafts = stored();
   const { [key]: _dropped, ...entries } = drafts.entries;
   writeJson(STORAGE_KEYS.drafts, { ...drafts, entries });
 }
 
 /** Explicit sign-out. */
-export const dropAllDrafts = (): void => remove(STORAGE_KEYS.drafts);
+export function dropAllDrafts(): void {
+  for (const key of [...waiting.keys()]) forgetWaiting(key);
+  remove(STORAGE_KEYS.drafts);
+}
 
 /** Sign-in: another person's drafts go. */
 export function keepDraftsOf(person: string): void {

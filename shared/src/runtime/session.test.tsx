@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import type { Profile } from '../contract/areas/auth.ts';
 import { AbilityScope, Can, mayDo } from './ability.tsx';
-import { readDraft, writeDraft } from './drafts.ts';
+import { readDraft, writeDraft, writeDraftSoon } from './drafts.ts';
 import {
   endSession,
   expiresAt,
@@ -125,6 +125,19 @@ test('drafts survive a session that ran out, and nothing else', () => {
   expect(readDraft('request')).toBeNull();
 
   writeDraft('request', { remark: 'again' });
+  endSession({ explicit: true });
+  saveProfile(profile());
+  expect(readDraft('request')).toBeNull();
+});
+
+test('what was typed a moment ago survives a session that ran out, and no sign-out', () => {
+  saveProfile(profile());
+  writeDraftSoon('request', { remark: 'just typed' });
+  endSession({ explicit: false });
+  saveProfile(profile());
+  expect(readDraft('request')?.value).toEqual({ remark: 'just typed' });
+
+  writeDraftSoon('request', { remark: 'then signed out' });
   endSession({ explicit: true });
   saveProfile(profile());
   expect(readDraft('request')).toBeNull();

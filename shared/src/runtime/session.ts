@@ -3,7 +3,7 @@ import type { Profile } from '../contract/areas/auth.ts';
 import { type Grant, type GrantSet, grantSet, grantsOf } from '../domain/access/abilities.ts';
 import type { Viewer } from '../domain/machine/machine.ts';
 import { updateAbility } from './ability.tsx';
-import { dropAllDrafts, keepDraftsOf } from './drafts.ts';
+import { dropAllDrafts, keepDraftsOf, writeWaitingDrafts } from './drafts.ts';
 import {
   readJson,
   readText,
@@ -106,6 +106,7 @@ export function restoreSession(): boolean {
  */
 export function endSession({ explicit }: { explicit: boolean }): void {
   if (explicit) dropAllDrafts();
+  else writeWaitingDrafts();
   for (const key of SESSION_KEYS) remove(key);
   authStore.setState({ logged: false, role: null });
   updateAbility([]);
