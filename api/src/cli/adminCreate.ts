@@ -1,15 +1,10 @@
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
-import { compose } from '../compose.ts';
-import { readConfig } from '../config.ts';
-import { lockDataDir } from '../db/lock.ts';
-import { openDatabase } from '../db/open.ts';
 import { SYSTEM } from '../kernel/actor.ts';
-import { systemClock } from '../kernel/clock.ts';
 import { record } from '../kernel/record.ts';
 import { created } from '../kernel/sql.ts';
 import type { Ctx } from '../kernel/types.ts';
 import { createPasswordToken, passwordLink } from '../modules/auth/tokens.ts';
+import { withServer } from './withServer.ts';
 
 const USAGE = 'Usage: pnpm admin:create <e-mail> [--first-name NAME] [--last-name NAME]';
 
@@ -54,8 +49,7 @@ async function createAdmin(
   return passwordLink(ctx, await createPasswordToken(ctx, { userId: user.id, kind: 'invitation' }));
 }
 
-/** Works beside a running server as well: its database is used and left running. */
-async function main(): Promise<void> {
+await withServer(async (app) => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
@@ -65,39 +59,12 @@ async function main(): Promise<void> {
   });
   const [email] = positionals;
   if (email === undefined || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(USAGE);
-  const config = readConfig(process.env);
-  const lock = await lockDataDir(config.dataDir).catch(() => null);
-  const database = await openDatabase(config);
-  try {
-    const composed = await compose({
-      config,
-      databaseUrl: database.url,
-      clock: systemClock,
-      log: pino({ level: 'silent' }),
-      connections: { write: 2, read: 1 },
-    });
-    try {
-      const link = await composed.runtime.app.transaction({ actor: SYSTEM }, (ctx) =>
-        createAdmin(ctx, {
-          email: email.toLowerCase(),
-          firstName: values['first-name'],
-          lastName: values['last-name'],
-        }),
-      );
-      process.stdout.write(`${email} may set a password here within 7 days:\n${link}\n`);
-    } finally {
-      await composed.close();
-    }
-  } finally {
-    // A server holds the folder: the database is its own to stop.
-    if (lock !== null) await database.close();
-    await lock?.release();
-  }
-}
-
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
-}
+  const link = await app.transaction({ actor: SYSTEM }, (ctx) =>
+    createAdmin(ctx, {
+      email: email.toLowerCase(),
+      firstName: values['first-name'],
+      lastName: values['last-name'],
+    }),
+  );
+  process.stdout.write(`${email} may set a password here within 7 days:\n${link}\n`);
+});

@@ -174,7 +174,8 @@ export async function runAction<R extends DocumentRow>(
     reason: call.reason ?? null,
     diff: effect.diff ?? null,
     before: { status: row.status },
-    after: { status: to, documentNo },
+    label: documentNo,
+    after: { status: to, ...(documentNo === row.documentNo ? {} : { documentNo }) },
     version,
     touches: effect.touches ?? [],
   });

@@ -4,6 +4,7 @@ import { SYSTEM } from '../../../kernel/actor.ts';
 import { record } from '../../../kernel/record.ts';
 import { newId } from '../../../kernel/sql.ts';
 import { createTestApp, manualClock, type Person, type TestApp } from '../../../testing/index.ts';
+import { anchorAnew } from './anchorAnew.ts';
 import { sealActivity } from './seal.ts';
 
 jest.setTimeout(60_000);
@@ -230,6 +231,43 @@ describe('a chain', () => {
     await sealAll();
     expect(Math.min(...sealed)).toBe(0);
     expect(await check()).toMatchObject({ checked: 38, waiting: 0, broken: null });
+  });
+});
+
+describe('an anchor of another secret', () => {
+  const forge = (hash: string) =>
+    test.app.pg.query(
+      `update settings set value = value || jsonb_build_object('signature', 'of another secret', ${hash})
+       where key = 'activityAnchor'`,
+    );
+
+  it('is signed anew where the chain holds what it claims, and the log says so', async () => {
+    await forge("'seq', 8");
+    expect((await check()).broken).toMatchObject({ kind: 'anchorForged' });
+    const anchor = await anchorAnew(test.app);
+    await sealAll();
+    expect(await check(anchor)).toMatchObject({ checked: 9, broken: null });
+    const [entry] = (await admin.get('/activity-logs?limit=10')).body.data;
+    expect(entry).toMatchObject({ subject: 'activityLogs', action: 'sign-anchor', user: null });
+  });
+
+  it.each([
+    ['an end that was cut off', "'seq', 9", 'does not hold the anchor of no. 9'],
+    [
+      'a chain that was written anew',
+      `'hash', '${'0'.repeat(64)}'`,
+      'does not hold the anchor of no. 8',
+    ],
+  ])('does not hide %s', async (_what, change, said) => {
+    await forge(change);
+    await expect(anchorAnew(test.app)).rejects.toThrow(said);
+    expect((await check()).broken).toMatchObject({ kind: 'anchorForged' });
+  });
+
+  it('does not hide an entry that was altered', async () => {
+    await forge("'seq', 8");
+    await tamper(`update activity_logs set action = 'nothing' where id = ${entry(3)}`);
+    await expect(anchorAnew(test.app)).rejects.toThrow('Entry no. 3 does not fit');
   });
 });
 

@@ -112,6 +112,17 @@ export async function readAnchor(app: Pick<App, 'sign'>, pg: Pg): Promise<KnownA
   return signed ? { seq, hash: Buffer.from(hash, 'hex') } : 'forged';
 }
 
+/** What the anchor says, whoever signed it. */
+export async function claimedAnchor(pg: Pg): Promise<Anchor | null> {
+  const { rows } = await pg.query<{ seq: number; hash: string }>(
+    `select (value->>'seq')::bigint as seq, value->>'hash' as hash from settings
+     where company_id is null and key = $1`,
+    [KEY],
+  );
+  const [row] = rows;
+  return row ? { seq: row.seq, hash: Buffer.from(row.hash, 'hex') } : null;
+}
+
 /** Signs a seal as the newest. */
 export async function writeAnchor(
   app: Pick<App, 'sign'>,

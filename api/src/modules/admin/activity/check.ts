@@ -49,15 +49,15 @@ const read = async (ctx: Ctx, after: number): Promise<readonly Row[]> =>
 interface Walk {
   readonly checked: number;
   /** The last seal that fits. */
-  readonly last: Anchor & { readonly at: string | null };
+  readonly last: Anchor & { readonly at: string | null; readonly logId: string | null };
   readonly broken: Broken | null;
   /** Whether a kept anchor was met on the way. */
   readonly met: boolean;
 }
 
 /** Follows the chain from its first seal to the first that does not fit. */
-async function walk(ctx: Ctx, kept: Anchor | null): Promise<Walk> {
-  let last: Walk['last'] = { seq: 0, hash: ORIGIN, at: null };
+export async function followChain(ctx: Ctx, kept: Anchor | null): Promise<Walk> {
+  let last: Walk['last'] = { seq: 0, hash: ORIGIN, at: null, logId: null };
   let met = false;
   let next = read(ctx, 0);
   for (;;) {
@@ -71,7 +71,7 @@ async function walk(ctx: Ctx, kept: Anchor | null): Promise<Walk> {
         await next;
         return { checked: last.seq, last, broken: fault, met };
       }
-      last = { seq: row.seq, hash: row.hash, at: row.at };
+      last = { seq: row.seq, hash: row.hash, at: row.at, logId: row.log_id };
       if (kept !== null && row.seq === kept.seq) met = row.hash.equals(kept.hash);
     }
     if (end === undefined) return { checked: last.seq, last, broken: null, met };
@@ -171,7 +171,7 @@ export async function checkChain(ctx: Ctx, kept?: string): Promise<ChainReport> 
     );
     const waiting = queue.rows[0]?.count ?? 0;
     const external = keptAnchor(kept);
-    const { checked, last, met, ...walked } = await walk(now, external);
+    const { checked, last, met, ...walked } = await followChain(now, external);
     const fault =
       walked.broken ??
       endFault(anchor, last) ??

@@ -13,7 +13,8 @@ import {
   writeAnchor,
 } from './chain.ts';
 
-const LOCK = 4_207_002;
+/** Held by whoever writes the chain. */
+export const LOCK = 4_207_002;
 /** Entries of one transaction. */
 export const SEAL_BATCH = 1000;
 

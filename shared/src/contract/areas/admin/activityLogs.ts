@@ -30,6 +30,7 @@ export const ACTIVITY_SUBJECTS = [
   'purchaseOrders',
   'receipts',
   'goodsImports',
+  'activityLogs',
 ] as const;
 
 export const ACTIVITY_ACTIONS = [
@@ -78,6 +79,7 @@ export const ACTIVITY_ACTIONS = [
   'move-zone',
   'remove-zone',
   'give-up-districts',
+  'sign-anchor',
 ] as const;
 export type ActivitySubject = (typeof ACTIVITY_SUBJECTS)[number];
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
