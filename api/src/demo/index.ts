@@ -7,6 +7,7 @@ import { ADMIN, address, COMPANY_A, COMPANY_B, PEOPLE } from './people.ts';
 import { type Random, seededRandom } from './random.ts';
 import { buildSetting, type Setting } from './setting.ts';
 import { live, Story } from './story.ts';
+import { askForMove, buildTeams } from './teams.ts';
 import { buildTerritories } from './territories.ts';
 
 export interface DemoOptions {
@@ -41,6 +42,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
       zoneIds: (seed.zones ?? []).map((code) => idOf(zones, code)),
     });
   }
+  const teams = await buildTeams(office, idOf(setting.companies, COMPANY_A));
   await live(stories({ office, setting, random, until }), {
     office,
     until,
@@ -48,6 +50,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
       for (const work of nightly) await app.transaction({ actor: SYSTEM }, work);
     },
   });
+  await askForMove(office, { teams, until });
 }
 
 function idOf(ids: ReadonlyMap<string, string>, code: string): string {

@@ -28,9 +28,21 @@ export class Office {
     return [...this.#actors.keys()];
   }
 
-  /** Lets `account` act from now on as user `userId`. Rights are read once. */
+  /** Lets `account` act from now on as user `userId`. Rights are read now and at `refresh`. */
   async hire(account: string, userId: string): Promise<void> {
     this.#actors.set(account, await this.#app.actorOf(userId));
+  }
+
+  /** Reads somebody's rights again: they have another place in the company. */
+  async refresh(account: string): Promise<void> {
+    await this.hire(account, this.idOf(account));
+  }
+
+  /** The id of somebody who works here. */
+  idOf(account: string): string {
+    const actor = this.#actors.get(account);
+    if (!actor) throw new Error(`nobody in the demonstration is called "${account}"`);
+    return actor.userId;
   }
 
   /** Calls an endpoint as `account`; the answer's data. Refusals throw AppError. */

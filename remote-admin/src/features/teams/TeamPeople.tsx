@@ -56,8 +56,9 @@ export function TeamPeople({ team }: { readonly team: TeamDetail }) {
       title: t('teams.people.name'),
       card: 'title',
       render: ({ user, email }) => (
-        <span>
-          {user.name} <span className={classes.hint}>{email}</span>
+        <span className={classes.person}>
+          {user.name}
+          <span className={classes.hint}>{email}</span>
         </span>
       ),
     },
