@@ -1,0 +1,303 @@
+import { expect, type Page } from '@playwright/test';
+import { serverFor } from '../fixtures/api.ts';
+import { builtPages, titleOf } from '../fixtures/builtPages.ts';
+import { goInside, NEUTRAL, test } from '../fixtures/shell.ts';
+
+/**
+ * Issue 3, "done when" 2: random roles, menus and teams; what the browser draws for their people
+ * (menus, pages, buttons) against what the server answers them (403 or not).
+ */
+const SEED = Number(process.env.E2E_SEED ?? 20261121);
+const PEOPLE = 20;
+const ROLES = 8;
+/** Pages that each person opens; the menus of all of them are compared besides. */
+const OPENED = 2;
+const PASSWORD = 'a long enough password';
+
+/** Small numbers that are the same for a seed on every machine (mulberry32). */
+function randomOf(seed: number) {
+  let state = seed;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const some = <T>(items: readonly T[], share: number): T[] => items.filter(() => next() < share);
+  const one = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T;
+  const several = <T>(items: readonly T[], count: number): T[] =>
+    [...items]
+      .map((item) => [next(), item] as const)
+      .sort(([a], [b]) => a - b)
+      .slice(0, count)
+      .map(([, item]) => item);
+  return { next, some, one, several };
+}
+
+interface Probe {
+  readonly path: string;
+  /** The call behind the page. */
+  readonly read: string;
+  /** The call behind its first button, and what the button says. */
+  readonly create?: { readonly path: string; readonly button: string };
+}
+
+/** Pages that work, each with the calls it stands for. */
+const PAGES: Readonly<Record<string, Probe>> = {
+  dashboard: { path: '/dashboard', read: '/dashboard/summary' },
+  'system-menu': {
+    path: '/users-management/system-menu',
+    read: '/menus',
+    create: { path: '/menus', button: 'New menu' },
+  },
+  roles: {
+    path: '/users-management/roles',
+    read: '/roles',
+    create: { path: '/roles', button: 'New role' },
+  },
+  users: {
+    path: '/users-management/users',
+    read: '/users',
+    create: { path: '/users', button: 'Invite user' },
+  },
+  categories: {
+    path: '/warehouse-management/categories',
+    read: '/categories',
+    create: { path: '/categories', button: 'New category' },
+  },
+  'parts-warehouse': {
+    path: '/warehouse-management/parts-warehouse',
+    read: '/material_parts',
+    create: { path: '/material_parts', button: 'New part' },
+  },
+  suppliers: {
+    path: '/warehouse-management/suppliers/list',
+    read: '/suppliers',
+    create: { path: '/suppliers', button: 'New supplier' },
+  },
+  'import-warehouse': {
+    path: '/warehouse-management/import-warehouse/list',
+    read: '/material-receives',
+    create: { path: '/material-receives', button: 'Opening stock' },
+  },
+  'company-groups': {
+    path: '/warehouse-inventory/company-groups',
+    read: '/companies',
+    create: { path: '/companies', button: 'New company' },
+  },
+  'purchase-requests': {
+    path: '/purchase-management/purchase-requests/default',
+    read: '/purchase_requests',
+    create: { path: '/purchase_requests', button: 'New request' },
+  },
+  'purchase-orders': {
+    path: '/purchase-management/purchase-orders/default',
+    read: '/purchase_orders',
+    create: { path: '/purchase_orders', button: 'New order' },
+  },
+  receipt: {
+    path: '/purchase-management/receipt/default',
+    read: '/purchase_order_acceptances',
+    create: { path: '/purchase_order_acceptances', button: 'New receipt' },
+  },
+  'purchase-report': {
+    path: '/report-management/purchase-report',
+    read: '/reports/purchase-report',
+  },
+};
+const BUILT: ReadonlySet<string> = new Set(builtPages().map(({ name }) => name));
+const NAMES = Object.keys(PAGES).filter((name) => BUILT.has(name));
+
+interface Group {
+  readonly name: string;
+  readonly menuId: string;
+  readonly permissions: readonly { readonly name: string }[];
+}
+interface Made {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Somebody invited, whose password was set by the link of the e-mail. */
+interface Invited {
+  readonly email: string;
+  readonly role: string;
+  readonly menus: readonly string[];
+}
+
+const mark = Date.now().toString(36);
+
+/** Roles with random pages and actions; one of them manages everything, one sees nothing. */
+async function makeRoles(admin: ReturnType<typeof serverFor>, random: ReturnType<typeof randomOf>) {
+  const groups = await admin.get<Group[]>('/permissions/groups');
+  const built = groups.filter(({ name }) => NAMES.includes(name));
+  const roles: (Made & { readonly menus: readonly string[] })[] = [];
+  for (let index = 0; index < ROLES; index += 1) {
+    const pages = index === 0 ? [] : random.some(built, 0.2 + random.next() * 0.6);
+    const verbs = random.some(
+      (index === 0 ? [] : built).flatMap(({ permissions }) => permissions.map(({ name }) => name)),
+      0.35,
+    );
+    const name = `random-${mark}-${index}`;
+    const role = await admin.post<Made>('/roles', {
+      name,
+      labelEn: `Random ${index}`,
+      labelTh: `สุ่ม ${index}`,
+      roleGroupId: null,
+      dataScope: random.one(['own', 'team', 'company']),
+      approvalLimit: null,
+      discountLimitPercent: null,
+      menuIds: pages.map(({ menuId }) => menuId),
+      permissionNames: index === 1 ? ['all:manage'] : verbs,
+    });
+    roles.push({ id: role.id, name, menus: pages.map((page) => page.name) });
+  }
+  return roles;
+}
+
+interface Mail {
+  readonly to: string;
+  readonly text: string;
+}
+
+test(`menus, pages and buttons are what the server grants (seed ${SEED})`, async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(300_000);
+  const random = randomOf(SEED);
+  const admin = serverFor(baseURL, 'system-admin');
+  const roles = await makeRoles(admin, random);
+  const [company] = await admin.get<Made[]>('/companies', { search: 'BXY' });
+  const teams: Made[] = [];
+  for (const type of ['sales', 'engineer']) {
+    teams.push(
+      await admin.post<Made>('/teams', { type, companyId: company?.id, name: `${type} ${mark}` }),
+    );
+  }
+  const people: Invited[] = [];
+  const members = new Map<string, string[]>();
+  for (let index = 0; index < PEOPLE; index += 1) {
+    const role = roles[index % ROLES] as (typeof roles)[number];
+    const email = `random.${mark}.${index}@people.test`;
+    const user = await admin.post<Made>('/users', {
+      email,
+      firstName: 'Random',
+      lastName: String(index),
+      roleId: role.id,
+      companyIds: [company?.id],
+      warehouseIds: [],
+    });
+    if (random.next() < 0.5) {
+      const team = random.one(teams).id;
+      members.set(team, [...(members.get(team) ?? []), user.id]);
+    }
+    people.push({ email, role: role.name, menus: role.menus });
+  }
+  for (const [team, userIds] of members) {
+    await admin.post(`/teams/${team}/assign-user`, { userIds, position: 'member' });
+  }
+  const mails = await admin.get<Mail[]>('/mail-outbox', { limit: '100', search: mark });
+  for (const { text } of mails) {
+    const token = /token=([\w-]+)/.exec(text)?.[1];
+    const set = await fetch(`${baseURL}/api/v1/auth/reset-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, password: PASSWORD }),
+    });
+    expect(set.status).toBe(200);
+  }
+  // One browser for all, so that what has been loaded once stays; each signs in for themselves.
+  const page = await (await browser.newContext()).newPage();
+  for (const person of people) {
+    await compare(page, { baseURL: baseURL ?? '', person, random });
+  }
+  await page.context().close();
+});
+
+interface Comparing {
+  readonly baseURL: string;
+  readonly person: Invited;
+  readonly random: ReturnType<typeof randomOf>;
+}
+
+async function compare(page: Page, { baseURL, person, random }: Comparing): Promise<void> {
+  const token = await signIn(page, { baseURL, person });
+  /** Whether the server refuses this person a call; what it would do is not done (an empty body). */
+  const refuses = async (method: 'GET' | 'POST', path: string): Promise<boolean> => {
+    const answer = await fetch(`${baseURL}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(method === 'POST' ? { body: '{}' } : {}),
+    });
+    expect([200, 403, 422]).toContain(answer.status);
+    return answer.status === 403;
+  };
+  const drawn = await menusOf(page);
+  const expected = NAMES.filter((name) => person.menus.includes(name)).sort();
+  expect([person.role, drawn.filter((name) => NAMES.includes(name)).sort()]).toEqual([
+    person.role,
+    expected,
+  ]);
+  for (const name of drawn) {
+    const probe = PAGES[name];
+    if (probe) expect([name, await refuses('GET', probe.read)]).toEqual([name, false]);
+  }
+  for (const name of random.several(NAMES, OPENED)) {
+    const probe = PAGES[name] as Probe;
+    const open = await opens(page, name, probe.path);
+    const where = `${person.role}: ${name}`;
+    expect([where, open]).toEqual([where, !(await refuses('GET', probe.read))]);
+    if (!open || !probe.create) continue;
+    const { button, path } = probe.create;
+    const main = page.getByRole('main');
+    const create = main
+      .getByRole('button', { name: button, exact: true })
+      .or(main.getByRole('link', { name: button, exact: true }));
+    // The toolbar is drawn with the heading; its buttons do not wait for the rows.
+    expect([where, button, (await create.count()) > 0]).toEqual([
+      where,
+      button,
+      !(await refuses('POST', path)),
+    ]);
+  }
+}
+
+/** Signs in at the real server in a browser that holds nothing of whoever was there before. */
+async function signIn(
+  page: Page,
+  { baseURL, person }: { readonly baseURL: string; readonly person: Invited },
+): Promise<string> {
+  await page.goto(`${baseURL}${NEUTRAL}`);
+  await page.evaluate(() => localStorage.clear());
+  await page.context().clearCookies();
+  await page.goto(`${baseURL}/login`);
+  await page.locator('input[name="email"]').fill(person.email);
+  await page.locator('input[name="password"]').fill(PASSWORD);
+  await page.locator('form button[type="submit"]').click();
+  await expect(page.getByRole('banner')).toBeVisible();
+  return (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
+}
+
+/** Names of the pages in the sidebar, folded areas included. */
+async function menusOf(page: Page): Promise<string[]> {
+  const paths = await page
+    .locator('#sidebar a')
+    .evaluateAll((links) =>
+      links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+    );
+  return NAMES.filter((name) => paths.includes(PAGES[name]?.path ?? ''));
+}
+
+/** Goes to a page's address: it opens, or the visitor is sent to the blank page. */
+async function opens(page: Page, name: string, path: string): Promise<boolean> {
+  const title = name === 'dashboard' ? 'Dashboard' : titleOf(name, 'en');
+  const heading = page.getByRole('heading', { level: 1, name: title, exact: true });
+  await goInside(page, path);
+  const blank = page.waitForURL((url) => url.pathname === '/').then(() => false);
+  const shown = heading.waitFor().then(() => true);
+  // The loser of the race ends with the page.
+  blank.catch(() => undefined);
+  shown.catch(() => undefined);
+  return Promise.race([blank, shown]);
+}
