@@ -10,9 +10,11 @@ export const remote: RemoteModule = {
   contract: 1,
   pages: {
     'activity-log': () => import('./features/activityLog/activityLog.page.tsx'),
+    'contract-header': () => import('./features/headers/contractHeader.page.tsx'),
     'engineer-teams': () => import('./features/teams/engineerTeams.page.tsx'),
     'sales-groups': () => import('./features/teams/salesGroups.page.tsx'),
     'system-menu': () => import('./features/menus/menus.page.tsx'),
+    'purchase-header': () => import('./features/headers/purchaseHeader.page.tsx'),
     roles: () => import('./features/roles/roles.page.tsx'),
     territories: () => import('./features/territories/territories.page.tsx'),
     users: () => import('./features/users/users.page.tsx'),

@@ -2,6 +2,7 @@ import { addDays, bangkokDate } from '@boxyard/shared/domain';
 import type { ManualClock } from '../kernel/clock.ts';
 import { type App, SYSTEM } from '../kernel/index.ts';
 import { nightly } from '../modules/index.ts';
+import { buildHeaders } from './headers.ts';
 import { Office } from './office.ts';
 import { ADMIN, address, COMPANY_A, COMPANY_B, PEOPLE } from './people.ts';
 import { type Random, seededRandom } from './random.ts';
@@ -34,6 +35,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   const people = new People(app, office, password);
   await people.invite({ ...ADMIN, role: 'system-admin' }, { companyIds: [], warehouseIds: [] });
   const setting = await buildSetting(office, random);
+  await buildHeaders(office, setting.companies);
   const zones = await buildTerritories(office);
   for (const seed of PEOPLE) {
     await people.invite(seed, {

@@ -8,6 +8,7 @@ export * from './feedback/Facts.tsx';
 export * from './feedback/States.tsx';
 export * from './files/Attachments.tsx';
 export * from './files/FilePreview.tsx';
+export { useBlobUrl } from './files/useBlobUrl.ts';
 export * from './format/dates.ts';
 export * from './format/numbers.ts';
 export * from './history/DiffTable.tsx';

@@ -1,10 +1,10 @@
 import { bangkokDate, type TeamType } from '@boxyard/shared/domain';
 import { ListPage, RecordDrawer } from '@boxyard/shared/kit';
 import { useSearchParams } from 'react-router-dom';
+import { useSearchKey } from '../../useSearchKey.ts';
 import { MoveDrawer } from './MoveDrawer.tsx';
 import { moveResources } from './teams.resource.ts';
 import { NEW_REQUEST } from './useOpenRequest.ts';
-import { useSearchKey } from './useSearchKey.ts';
 
 /** Requests to move people into teams of a type, one of them opened by its address (`?request=`). */
 export function MovesTab({ type }: { readonly type: TeamType }) {

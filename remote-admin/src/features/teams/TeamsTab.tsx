@@ -2,9 +2,9 @@ import type { TeamDetail } from '@boxyard/shared/contract';
 import type { TeamType } from '@boxyard/shared/domain';
 import { ListPage, RecordDrawer } from '@boxyard/shared/kit';
 import { useState } from 'react';
+import { useSearchKey } from '../../useSearchKey.ts';
 import { TeamParts } from './TeamParts.tsx';
 import { teamResources } from './teams.resource.ts';
-import { useSearchKey } from './useSearchKey.ts';
 
 /** Teams of a type, and one of them in a drawer whose address can be passed on (`?team=`). */
 export function TeamsTab({ type }: { readonly type: TeamType }) {

@@ -35,6 +35,8 @@ export interface RecordFormProps<L extends ListName> {
   readonly toBody?: ((values: FormValues) => FormValues) | undefined;
   readonly toForm?: ((record: never) => FormValues) | undefined;
   readonly aside?: ((values: FormValues) => ReactNode) | undefined;
+  /** `wide`: a paper or a drawing, which needs more room than facts do. */
+  readonly asideSize?: 'narrow' | 'wide';
   readonly alternatives?: readonly { readonly key: string; readonly body: object }[] | undefined;
   /** The resource's own name of the save button; `save` by default. */
   readonly saveText: string;
@@ -114,7 +116,7 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
   const row = endpointOf(endpoint);
   const schema = row.kind === 'mutation' ? row.body : undefined;
   const draft = useDraft(
-    `${resource.list}:${mode === 'edit' ? String(record?.id) : 'new'}`,
+    `${resource.page}:${resource.list}:${mode === 'edit' ? String(record?.id) : 'new'}`,
     props.initialValues,
   );
   const [version, setVersion] = useState(record?.version);
@@ -259,7 +261,7 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
           />
         ) : null}
         {props.aside ? (
-          <div className={classes.side}>
+          <div className={`${classes.side} ${props.asideSize === 'wide' ? classes.wideSide : ''}`}>
             <div className={classes.form}>{sections}</div>
             <aside className={classes.sidePanel}>{props.aside(model.values)}</aside>
           </div>

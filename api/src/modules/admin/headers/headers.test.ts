@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { renderTestPng } from '../../../documents/pdf/testPng.ts';
+import { wrapPng } from '../../../documents/png.ts';
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
 import { openPdfReader, squeezed } from '../../../testing/pdfReader.ts';
 import { companyBody, tag, taxId } from '../../masterData/testing/office.ts';
@@ -208,7 +209,7 @@ describe('a logo', () => {
     return picture;
   };
   /** Whole as a file, but its pixels are others than it says. */
-  const filledWith = (pixels: Buffer) => asLogo(renderTestPng({ ...SIZE, pixels }));
+  const filledWith = (pixels: Buffer) => asLogo(wrapPng(SIZE, pixels));
 
   it.each([
     ['text that calls itself a picture', () => asLogo(Buffer.from('not a picture')), 'LOGO_TYPE'],

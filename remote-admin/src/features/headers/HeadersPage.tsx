@@ -1,0 +1,29 @@
+import type { HeaderPage } from '@boxyard/shared/domain';
+import { ListPage, PageTitle } from '@boxyard/shared/kit';
+import { useT } from '@boxyard/shared/runtime';
+import { useSearchKey } from '../../useSearchKey.ts';
+import { HeaderEditor } from './HeaderEditor.tsx';
+import classes from './headers.module.css';
+import { headerResources } from './headers.resource.tsx';
+
+/** The headers of some kinds of papers; an open one has an address of its own (`?header=`). */
+export function HeadersPage({ page }: { readonly page: HeaderPage }) {
+  const t = useT('remote-admin');
+  const [opened, open] = useSearchKey('header');
+  if (opened !== null) {
+    return <HeaderEditor key={opened} page={page} id={opened} onClose={() => open(null)} />;
+  }
+  return (
+    <>
+      <PageTitle>{t(`headers.pages.${page}`)}</PageTitle>
+      <p className={classes.lead}>{t('headers.lead')}</p>
+      <ListPage
+        resource={headerResources[page]}
+        embedded
+        query={{ filters: { pageName: [page] } }}
+        onOpen={({ id }) => open(id)}
+        onCreate={() => open('new')}
+      />
+    </>
+  );
+}

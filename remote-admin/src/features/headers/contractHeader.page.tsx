@@ -1,0 +1,3 @@
+import { HeadersPage } from './HeadersPage.tsx';
+
+export const Page = () => <HeadersPage page="contract-header" />;
