@@ -5,6 +5,7 @@ import { record } from '../../../kernel/record.ts';
 import { newId } from '../../../kernel/sql.ts';
 import { createTestApp, manualClock, type Person, type TestApp } from '../../../testing/index.ts';
 import { anchorAnew } from './anchorAnew.ts';
+import { CONTENT, type Content, digestOf, hashOf } from './chain.ts';
 import { sealActivity } from './seal.ts';
 
 jest.setTimeout(60_000);
@@ -65,7 +66,7 @@ const idOf = async (seq: number) =>
     )
   ).rows[0]?.id;
 /** Everything about two entries but their ids. */
-const CONTENT = ['at', 'subject_id', 'before', 'after'];
+const SAID = ['at', 'subject_id', 'before', 'after'];
 
 describe('a chain', () => {
   it('is whole as the server wrote it, in the order of its entries', async () => {
@@ -125,7 +126,7 @@ describe('a chain', () => {
   });
 
   it('shows two entries swapped, by what they say or by their numbers', async () => {
-    const set = CONTENT.map((name) => `${name} = o.${name}`).join(', ');
+    const set = SAID.map((name) => `${name} = o.${name}`).join(', ');
     await tamper(
       `update activity_logs l set ${set} from activity_logs o
         where (l.id = ${entry(2)} and o.id = ${entry(6)}) or (l.id = ${entry(6)} and o.id = ${entry(2)})`,
@@ -172,6 +173,23 @@ describe('a chain', () => {
     );
     await sealAll();
     expect((await check()).broken).toMatchObject({ kind: 'anchorForged' });
+  });
+
+  it('shows an end that was written anew, even where every hash fits', async () => {
+    await tamper(`update activity_logs set action = 'nothing' where id = ${entry(8)}`);
+    const { rows } = await test.app.pg.query<Content & { log_id: string; before_it: Buffer }>(
+      `select s.log_id, p.hash as before_it, ${CONTENT} from activity_seals s
+       join activity_logs l on l.id = s.log_id join activity_seals p on p.seq = s.seq - 1 where s.seq = 8`,
+    );
+    const [row] = rows;
+    if (!row) throw new Error('no entry');
+    const digest = digestOf(row);
+    const hash = hashOf(row.before_it, { seq: 8, logId: row.log_id, digest });
+    await test.app.pg.query('update activity_seals set digest = $1, hash = $2 where seq = 8', [
+      digest,
+      hash,
+    ]);
+    expect(await check()).toMatchObject({ checked: 8, broken: { kind: 'rewritten', seq: 8 } });
   });
 
   it('shows an anchor that was taken away, and signs none in its place', async () => {
