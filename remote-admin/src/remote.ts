@@ -1,9 +1,10 @@
 import { registerContract } from '@boxyard/shared/client';
 import { adminArea } from '@boxyard/shared/contract/areas/admin.ts';
+import { importsArea } from '@boxyard/shared/contract/areas/imports.ts';
 import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
 
 // Its own rows come with it, since it may be newer than the host; look-ups are the host’s.
-registerContract({ ...adminArea });
+registerContract({ ...adminArea, ...importsArea });
 
 /** The only thing the host sees of this remote. */
 export const remote: RemoteModule = {

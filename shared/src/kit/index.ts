@@ -17,6 +17,7 @@ export { fieldNames, formValuesOf, RecordForm } from './form/RecordForm.tsx';
 export { useFormModel } from './form/useFormModel.ts';
 export { useSourceDocument } from './form/useSourceDocument.tsx';
 export { useUnsavedGuard } from './form/useUnsavedGuard.ts';
+export { ImportButton } from './import/ImportButton.tsx';
 export { Cell } from './list/cells.tsx';
 export { ListPage, PAGE_SIZES } from './list/ListPage.tsx';
 export * from './list/listState.ts';

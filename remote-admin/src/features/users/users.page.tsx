@@ -1,12 +1,14 @@
 import { MasterPage } from '@boxyard/shared/kit';
 import { TeamPlace } from './TeamPlace.tsx';
 import { UserActions } from './UserActions.tsx';
+import { UsersImport } from './UsersImport.tsx';
 import { users } from './users.resource.ts';
 
 export function Page() {
   return (
     <MasterPage
       resource={users}
+      actions={<UsersImport />}
       initialValues={{ companyIds: [], warehouseIds: [], zoneIds: [] }}
       toForm={(user) => ({
         email: user.email,

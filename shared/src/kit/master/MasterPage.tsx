@@ -17,6 +17,7 @@ export function MasterPage<L extends ListName>(props: MasterPageProps<L>): React
         {...(params ? { params } : {})}
         {...(props.query ? { query: props.query } : {})}
         {...(props.bulk ? { bulk: props.bulk } : {})}
+        actions={props.actions}
         embedded={props.embedded ?? false}
         onOpen={(chosen) => setOpen(() => chosen)}
         onCreate={isCreatable(resource as unknown as Resource) ? () => setOpen('new') : false}

@@ -151,6 +151,8 @@ export interface MasterPageProps<L extends ListName> {
   /** `wide` for forms of several sections. */
   readonly size?: 'narrow' | 'wide';
   readonly bulk?: readonly BulkAction<L>[];
+  /** Further buttons left of the primary one. */
+  readonly actions?: ReactNode;
   readonly embedded?: boolean;
   readonly children?: ReactNode;
 }
