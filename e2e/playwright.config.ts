@@ -11,6 +11,7 @@ if (process.env.E2E_DATA_DIR === undefined) {
   // Else a root's PostgreSQL, which runs as another user, cannot reach it and settles elsewhere.
   chmodSync(process.env.E2E_DATA_DIR, 0o711);
 }
+process.env.E2E_MAIL_PORT ??= String(port + 500);
 const baseURL = `http://localhost:${port}`;
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const pinned = join(root, 'node_modules', 'node', 'bin', 'node');
@@ -25,6 +26,7 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   forbidOnly: true,
+  globalSetup: './fixtures/globalSetup.ts',
   globalTeardown: './fixtures/globalTeardown.ts',
   reporter: [
     ['line'],
@@ -60,6 +62,8 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: 'warn',
       DEMO_PASSWORD: 'Boxyard-e2e-2026',
+      // Received by fixtures/mail.ts.
+      SMTP_URL: `smtp://127.0.0.1:${process.env.E2E_MAIL_PORT}`,
     },
   },
 });
