@@ -46,6 +46,9 @@ beforeAll(() => {
 /** The paper waits for a pause, and a busy machine draws late. */
 const SOON = { timeout: 10_000 };
 
+// What one test has typed is no draft for the next.
+beforeEach(() => localStorage.clear());
+
 const served = (): FakeServer => {
   const server = fakeServer();
   server.answer('documentHeaders.list', { data: [row] });
@@ -62,7 +65,7 @@ const openHeader = async (as = 'company-admin') => {
     server,
     texts: { 'remote-admin': { en, th } },
   });
-  await screen.findByDisplayValue('Boxyard Co., Ltd.');
+  await screen.findByDisplayValue('Boxyard Co., Ltd.', {}, SOON);
   return { ...drawn, server };
 };
 const picture = (size: number, type: string) => new File([new Uint8Array(size)], 'logo', { type });
