@@ -1,10 +1,10 @@
-import { useEndpointMutation } from '@boxyard/shared/client';
 import type { MenuRow } from '@boxyard/shared/contract';
 import { usePick, useT } from '@boxyard/shared/runtime';
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { MenuTreeRow } from './MenuTreeRow.tsx';
 import classes from './menus.module.css';
 import { type Branch, type Direction, drop, type Place, step, type Zone } from './tree.ts';
+import { useMenuChanges } from './useMenuChanges.ts';
 
 interface Props {
   readonly tree: readonly Branch[];
@@ -41,25 +41,15 @@ export function MenuTree({ tree, found, onOpen }: Props) {
   const t = useT('remote-admin');
   const pick = usePick();
   const list = useRef<HTMLUListElement>(null);
-  const update = useEndpointMutation('menus.update');
+  const change = useMenuChanges();
   const [active, setActive] = useState<string | null>(null);
   const [dragged, setDragged] = useState<MenuRow | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
   const [said, setSaid] = useState('');
 
   const nameOf = (menu: MenuRow) => pick({ en: menu.labelEn, th: menu.labelTh });
-  const mayMove = (menu: MenuRow) =>
-    found === null && !update.isPending && menu.allowedActions.includes('update');
+  const mayMove = (menu: MenuRow) => found === null && menu.allowedActions.includes('update');
 
-  const change = (menu: MenuRow, values: Partial<Place> & { readonly isVisible?: boolean }) => {
-    const { id, version, labelEn, labelTh, icon, isVisible, parent } = menu;
-    const parentId = parent?.id ?? null;
-    update.mutate({
-      params: { id },
-      // An icon of an older set would not pass as one of today's.
-      body: { version, labelEn, labelTh, icon: icon as never, isVisible, parentId, ...values },
-    });
-  };
   const move = (menu: MenuRow, place: Place | null) => {
     if (!place || !mayMove(menu)) {
       setSaid(t('menus.said.stays', { name: nameOf(menu) }));

@@ -1,4 +1,3 @@
-import { listOptions } from '@boxyard/shared/client';
 import type { MenuRow } from '@boxyard/shared/contract';
 import { PageTitle, RecordDrawer } from '@boxyard/shared/kit';
 import { useAbility, useT } from '@boxyard/shared/runtime';
@@ -9,9 +8,7 @@ import { MenuTree } from './MenuTree.tsx';
 import classes from './menus.module.css';
 import { menus } from './menus.resource.tsx';
 import { treeOf } from './tree.ts';
-
-/** Every menu: the page draws the whole tree (two levels, some dozens). */
-const ALL = { limit: 1000 } as const;
+import { allMenus } from './useMenuChanges.ts';
 
 const contains = (menu: MenuRow, term: string): boolean =>
   [menu.labelEn, menu.labelTh, menu.name, menu.urlPath].some((text) =>
@@ -24,7 +21,7 @@ export function Page() {
   const mayCreate = useAbility().can('create', 'system-menu');
   const [open, setOpen] = useState<MenuRow | 'new' | null>(null);
   const [term, setTerm] = useState('');
-  const { data, error, refetch } = useQuery(listOptions('menus.list', { query: ALL }));
+  const { data, error, refetch } = useQuery(allMenus);
   const tree = treeOf(data?.data ?? []);
   const wanted = term.trim().toLowerCase();
   const found =

@@ -1,5 +1,5 @@
 import type { MenuRow } from '@boxyard/shared/contract';
-import { drop, mayEnter, step, treeOf } from './tree.ts';
+import { drop, mayEnter, movedTo, step, treeOf } from './tree.ts';
 
 const menu = (id: string, name: string, more: { parent?: string; sort: number }): MenuRow => ({
   id,
@@ -79,4 +79,15 @@ test('a drop that would make a third level is refused', () => {
   expect(drop(tree, stock, { on: parts, zone: 'before' })).toBeNull();
   expect(drop(tree, parts, { on: dashboard, zone: 'into' })).toBeNull();
   expect(drop(tree, parts, { on: parts, zone: 'before' })).toBeNull();
+});
+
+test('several steps in a row add up before the server has answered', () => {
+  let rows: readonly MenuRow[] = [dashboard, stock, people, parts, suppliers, own];
+  for (const direction of ['up', 'in', 'up', 'out'] as const) {
+    const menu = rows.find(({ id }) => id === 'o');
+    const place = menu && step(treeOf(rows), menu, direction);
+    if (place) rows = movedTo(rows, 'o', place);
+  }
+  // Up past the users, into the warehouse, up before its last page, and out behind it.
+  expect(treeOf(rows).map((branch) => branch.menu.id)).toEqual(['d', 's', 'o', 'p']);
 });

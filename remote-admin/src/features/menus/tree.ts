@@ -82,3 +82,18 @@ export function drop(
   const at = siblings.findIndex(({ id }) => id === on.id);
   return { parentId, position: zone === 'before' ? at : at + 1 };
 }
+
+/** The menus after one of them went to a place; those beside it close up. */
+export function movedTo(menus: readonly MenuRow[], id: string, place: Place): MenuRow[] {
+  const moving = menus.find((menu) => menu.id === id);
+  if (!moving) return [...menus];
+  const area = menus.find((menu) => menu.id === place.parentId);
+  const parent = area ? { id: area.id, code: area.name, name: area.labelEn } : null;
+  const others = menus.filter((menu) => menu.id !== id);
+  const siblings = others
+    .filter((menu) => (menu.parent?.id ?? null) === place.parentId)
+    .sort(inOrder);
+  siblings.splice(place.position, 0, { ...moving, parent });
+  const placed = new Map(siblings.map((menu, index) => [menu.id, { ...menu, sort: index * 10 }]));
+  return menus.map((menu) => placed.get(menu.id) ?? menu);
+}
