@@ -188,7 +188,7 @@ export const authHandlers: HandlersOf<Family<'auth'>> = {
         await record(ctx, {
           subject: 'users',
           subjectId: inserted.id,
-          by: inserted.id,
+          // Nobody's yet: a refused sign-up is forgotten, which an author of entries could not be.
           action: 'signUp',
           after: { email: body.email, firstName: body.firstName, lastName: body.lastName },
         });
