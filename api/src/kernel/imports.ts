@@ -68,6 +68,7 @@ const SHOWN_VALUE = 200;
 const ERRORS = { en: 'Errors', th: 'ข้อผิดพลาด' } as const;
 
 export function defineImport<R>(spec: ImportSpec<R>): Import {
+  const placeOf = ({ field }: FieldFault) => spec.columns.findIndex(({ key }) => key === field);
   const judge = async (ctx: Ctx, rows: readonly ImportRow[]) => {
     const judged = await spec.judge(ctx, rows);
     const good: R[] = [];
@@ -76,7 +77,10 @@ export function defineImport<R>(spec: ImportSpec<R>): Import {
       const one = judged[index];
       if (one === undefined) throw new Error(`row ${row.number} was not judged`);
       if ('value' in one) good.push(one.value);
-      else faults.push(...one.faults.map((fault) => storedFault(row, fault)));
+      else {
+        const ordered = one.faults.toSorted((a, b) => placeOf(a) - placeOf(b));
+        faults.push(...ordered.map((fault) => storedFault(row, fault)));
+      }
     }
     return { good, faults };
   };

@@ -1,5 +1,6 @@
 import { SMTPServer } from 'smtp-server';
 import { createTestApp, manualClock, TEST_PASSWORD, type TestApp } from '../../testing/index.ts';
+import { hashPassword, PASSWORD_COST } from './passwords.ts';
 
 const clock = manualClock(new Date('2026-11-02T03:00:00Z'));
 const MINUTE = 60_000;
@@ -142,6 +143,15 @@ describe('sessions', () => {
 });
 
 describe('passwords', () => {
+  it('are kept as argon2id, salted, at the cost that production asks for', async () => {
+    const hashes = [
+      await hashPassword('a good one', PASSWORD_COST),
+      await hashPassword('a good one', PASSWORD_COST),
+    ];
+    for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+    expect(new Set(hashes).size).toBe(2);
+  });
+
   it('change only with the present one, and the other sessions end', async () => {
     const person = await test.as('sales-officer');
     const other = (await signIn(person.email)).body.accessToken;

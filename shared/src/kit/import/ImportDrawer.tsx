@@ -244,7 +244,10 @@ function Findings({ found }: { readonly found: ImportData }): ReactNode {
         description={
           badRows === 0
             ? undefined
-            : t(done ? 'left' : 'bad', { count: badRows, cells: faultCount })
+            : t(done ? 'left' : goodRows === 0 ? 'allBad' : 'bad', {
+                count: badRows,
+                cells: faultCount,
+              })
         }
       />
       {badRows === 0 ? null : (

@@ -157,6 +157,7 @@ function draftOf(names: Names, { cells }: ImportRow): Draft {
   const roles =
     role === '' ? [] : choose('role', { word: role, found: names.roles.get(plain(role)) });
   if (role === '') faults.push({ field: 'role', code: 'REQUIRED' });
+  if ((cells.email ?? '') === '') faults.push({ field: 'email', code: 'REQUIRED' });
   const team = cells.team ?? '';
   const teams =
     team === ''
