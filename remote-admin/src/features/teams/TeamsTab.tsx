@@ -1,7 +1,7 @@
 import type { TeamDetail } from '@boxyard/shared/contract';
 import type { TeamType } from '@boxyard/shared/domain';
 import { ListPage, RecordDrawer } from '@boxyard/shared/kit';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchKey } from '../../useSearchKey.ts';
 import { TeamParts } from './TeamParts.tsx';
 import { teamResources } from './teams.resource.ts';
@@ -11,6 +11,8 @@ export function TeamsTab({ type }: { readonly type: TeamType }) {
   const resource = teamResources[type];
   const [opened, open] = useSearchKey('team');
   const [fresh, setFresh] = useState(false);
+  // A new team goes on to its people: it takes the place of the form that made it.
+  const made = useRef<string | null>(null);
   return (
     <>
       <ListPage
@@ -26,14 +28,14 @@ export function TeamsTab({ type }: { readonly type: TeamType }) {
         size="wide"
         onClose={() => {
           setFresh(false);
-          open(null);
+          open(made.current);
+          made.current = null;
         }}
         toForm={(team: TeamDetail) => ({ name: team.name, nameTh: team.nameTh })}
         toBody={(values) => ({ ...values, ...(fresh ? { type } : {}) })}
         extra={(team) => <TeamParts key={team.id} team={team} />}
         onSaved={(team) => {
-          // A new team goes on to its people.
-          if (fresh) open(team.id);
+          if (fresh) made.current = team.id;
         }}
       />
     </>

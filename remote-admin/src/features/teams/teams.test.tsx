@@ -109,7 +109,7 @@ test('each page shows the teams of its own type, and makes such teams', async ()
     data: [{ ...row.company, nameTh: null, isActive: true } as never],
   });
   server.answer('teams.create', { data: team });
-  const { user } = await renderPage(<EngineerTeams />, {
+  const { user, address } = await renderPage(<EngineerTeams />, {
     route: '/users-management/engineer-teams',
     as: 'company-admin',
     server,
@@ -129,6 +129,8 @@ test('each page shows the teams of its own type, and makes such teams', async ()
     }),
   );
   expect(server.requests('teams.list')[0]?.query.type).toBe('engineer');
+  // It goes on to the people of the new team.
+  await waitFor(() => expect(address()).toContain(`?team=${team.id}`));
 });
 
 test('a new leader takes the place of the present one only when that is confirmed', async () => {
