@@ -20,8 +20,8 @@ const ROWS = PLAN_ROWS;
 const ELSEWHERE = /^(activityLogs|purchaseRequests|purchaseOrders|receipts|reports)\./;
 /**
  * Thirteen roles, their groups, territories (a zone has a district of its own, of which there are
- * 928) and what an administrator adds: read whole, whatever the order; and the abilities of one
- * person, which are computed.
+ * 928), menus of the pages there are, and what an administrator adds: read whole, whatever the order;
+ * and the abilities of one person, which are computed.
  */
 const SMALL: ReadonlySet<string> = new Set([
   'roles.all',
@@ -32,6 +32,8 @@ const SMALL: ReadonlySet<string> = new Set([
   'regions.list',
   'zones.all',
   'zones.list',
+  'menus.all',
+  'menus.list',
   'access.list',
 ]);
 
@@ -61,10 +63,16 @@ const id = async (text: string, values: readonly unknown[] = []): Promise<string
 async function fill(): Promise<void> {
   const { warehouseId, companyId, part, pcs, admin } = world;
   const run = (text: string, values: readonly unknown[] = []) => test.app.pg.query(text, values);
-  await run(`insert into users (username, email, first_name, last_name, status, role_id, last_login_at, created_at, updated_at)
+  await run(
+    `insert into teams (company_id, name, type, created_at, updated_at)
+    select $1, 'Frequent and rare ' || n, 'engineer', ${at}, ${at} from generate_series(1, 2) n`,
+    [companyId],
+  );
+  await run(`insert into users (username, email, first_name, last_name, status, team_id, team_position, role_id, last_login_at, created_at, updated_at)
     select 'u' || n, 'u' || n || '@plan.example', 'F' || n, 'L' || n,
       (array['active','invited','pendingApproval','suspended'])[1 + n % 4],
-      (select id from roles order by name offset case when n % 10007 = 0 then 0 else 1 + n % 12 end limit 1), case when n % 3 = 0 then ${at} end, ${at}, ${at} from ${rows}`);
+      t[case when n % 2 = 0 then 1 when n % 10007 = 0 then 2 end], case when n % 2 = 0 or n % 10007 = 0 then 'member' end,
+      (select id from roles order by name offset case when n % 10007 = 0 then 0 else 1 + n % 12 end limit 1), case when n % 3 = 0 then ${at} end, ${at}, ${at} from ${rows}, (select array_agg(id order by name) as t from teams) x`);
   await run(
     `insert into user_companies (user_id, company_id) select id, $1 from users on conflict do nothing`,
     [companyId],
@@ -93,6 +101,24 @@ async function fill(): Promise<void> {
   await run('alter table companies disable trigger user');
   await run(`insert into companies (code, name_th, name_en, tax_id, branch_type, branch_code, is_active, created_at, updated_at)
     select 'C' || n, 'บริษัท ' || n, 'Company ' || n, (1000000000000 + n)::text, 'headOffice', '00000', n % 10 > 0, ${at}, ${at} from ${rows}`);
+  await run(
+    `insert into teams (company_id, name, type, is_active, created_at, updated_at)
+    select case when n % 50 = 0 then $1 else c[1 + n % array_length(c, 1)] end, 'Team ' || n,
+      (array['sales','engineer'])[1 + n % 2], n % 10 > 0, ${at}, ${at}
+    from ${rows}, (select array_agg(id order by id) as c from companies) x`,
+    [companyId],
+  );
+  // Half of them of one person, from and to two teams; the others of everybody once.
+  await run(
+    `insert into team_moves (company_id, type, user_id, from_team_id, to_team_id, position, effective_date, reason, status, applied_at, created_at, updated_at)
+    select $1, (array['sales','engineer'])[1 + n / 2 % 2], case when n % 2 = 0 then u[1] else u[n] end,
+      case when n % 3 = 0 then t[3 + n % 1000] else t[1] end, case when n % 10007 = 0 then t[2] else t[1003 + n % 1000] end,
+      'member', date '2025-05-01' + n % 540, 'x', case when n % 2 = 0 then 'approved' else (array['pending','rejected','cancelled'])[1 + n / 2 % 3] end,
+      ${at}, ${at}, ${at}
+    from ${rows}, (select array_agg(id order by username = 'u7' desc, id) as u from users) x,
+      (select array_agg(id order by name) as t from (select id, name from teams order by name limit 2002) z) y`,
+    [companyId],
+  );
   await run(
     `insert into warehouses (company_id, code, name, kind, holds, is_active, created_at, updated_at)
     select case when n % 50 = 0 then $1 else c[1 + n % array_length(c, 1)] end, 'W' || n, 'Warehouse ' || n,
@@ -174,6 +200,14 @@ async function sampleValues(): Promise<Record<string, readonly string[]>> {
     roleId: [
       await id("select role_id as id from users where username = 'u7'"),
       await id('select id from roles order by name limit 1'),
+    ],
+    teamId: [
+      await id("select id from teams where name = 'Frequent and rare 1'"),
+      await id("select id from teams where name = 'Frequent and rare 2'"),
+    ],
+    userId: [
+      await id("select id from users where username = 'u7'"),
+      await id("select id from users where username = 'u77'"),
     ],
     companyId: [companyId, await id("select id from companies where code = 'C7'")],
     warehouseId: [warehouseId, await id("select id from warehouses where code = 'W50'")],
