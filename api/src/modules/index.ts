@@ -8,6 +8,7 @@ import { territoryConstraints, territoryHandlers } from './admin/territories/ind
 import { usersHandlers } from './admin/users/users.ts';
 import { authHandlers } from './auth/handlers.ts';
 import { dashboardHandlers } from './dashboard/index.ts';
+import { importHandlers } from './imports/index.ts';
 import { mastersConstraints, mastersHandlers, mastersNightly } from './masterData/index.ts';
 import {
   purchasingConstraints,
@@ -15,7 +16,6 @@ import {
   purchasingNightly,
 } from './purchasing/index.ts';
 import { reportHandlers } from './reports/index.ts';
-import { importHandlers } from './imports/index.ts';
 import { attachmentHandlers } from './shell/attachments.ts';
 import { mailOutboxHandlers } from './shell/mailOutbox.ts';
 import { notificationHandlers } from './shell/notifications.ts';
@@ -38,9 +38,9 @@ export const handlers: Handlers = {
   ...notificationHandlers,
   ...savedViewHandlers,
   ...goodsImportHandlers,
+  ...importHandlers,
   ...mastersHandlers,
   ...purchasingHandlers,
-  ...importHandlers,
   ...reportHandlers,
   ...dashboardHandlers,
   ...teamHandlers,
