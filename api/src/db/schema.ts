@@ -9,4 +9,10 @@ import type { TerritoryTables } from './schema/territories.ts';
  * Every table, by the camelCase of its name. Each area adds one file to `schema/` and one line
  * here: `export interface Database extends KernelTables, LedgerTables, MastersTables, … {}`.
  */
-export interface Database extends KernelTables, LedgerTables, MastersTables, PurchasingTables, TeamTables, TerritoryTables {}
+export interface Database
+  extends KernelTables,
+    LedgerTables,
+    MastersTables,
+    PurchasingTables,
+    TeamTables,
+    TerritoryTables {}

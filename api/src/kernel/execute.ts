@@ -151,7 +151,10 @@ async function mutate(runtime: Runtime, call: Mutating): Promise<Answer> {
     }
     return fresh;
   });
-  if (/^(users|roles|roleGroups|teams|teamMoves|auth)\./.test(call.name) && input.body !== null)
+  if (
+    /^(users|roles|roleGroups|menus|teams|teamMoves|auth)\./.test(call.name) &&
+    input.body !== null
+  )
     runtime.app.forgetActors();
   return answer;
 }
