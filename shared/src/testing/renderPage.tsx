@@ -20,7 +20,7 @@ import { type FakeServer, fakeServer } from './fakeServer.ts';
 import { type PersonOptions, profileOf } from './people.ts';
 
 // Drawing antd in jsdom takes seconds on a machine that does other things too.
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 configure({ asyncUtilTimeout: 5_000 });
 
 export interface RenderPageOptions extends PersonOptions {

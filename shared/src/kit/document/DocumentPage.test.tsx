@@ -92,7 +92,9 @@ describe('on a phone', () => {
   test('what destroys waits in the menu, though nothing else can be done', async () => {
     const { user } = await page(requestDoc(4, { allowedActions: ['rejectual'] }));
     await user.click(await screen.findByRole('button', { name: 'More actions' }));
-    expect(await screen.findByRole('menuitem', { name: 'Reject request' })).toBeVisible();
+    const reject = await screen.findByRole('menuitem', { name: 'Reject request' });
+    // The menu unfolds.
+    await waitFor(() => expect(reject).toBeVisible());
     expect(screen.queryByRole('button', { name: 'Reject request' })).toBeNull();
   });
 
