@@ -173,6 +173,21 @@ describe('the event stream', () => {
     await stream.close();
   });
 
+  it('asks for the profile anew when somebody is in another team, even of the same kind', async () => {
+    const { rows } = await test.app.pg.query<{ id: string }>(
+      `insert into teams (company_id, type, name, created_at, updated_at)
+        select $1, 'engineer', name, now(), now() from unnest(array['North', 'South']) as name
+        returning id`,
+      [test.companyId],
+    );
+    const [from, to] = rows.map(({ id }) => id);
+    const member = await test.as('technician', { teamId: String(from) });
+    const stream = await listen(member);
+    await test.app.pg.query('update users set team_id = $2 where id = $1', [member.userId, to]);
+    await until(() => stream.messages.some(({ event }) => event === 'profile'));
+    await stream.close();
+  });
+
   it('tells everybody of a changed menu, so that the sidebars follow', async () => {
     const admin = await test.as('system-admin');
     const other = await listen(await test.as('technician'));

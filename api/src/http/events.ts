@@ -202,5 +202,7 @@ const rightsOf = (actor: Actor): string =>
     actor.warehouseIds,
     actor.roleName,
     actor.approvalLimit,
+    // Another team of the same kind gives the same abilities, but other colleagues.
+    actor.teamId,
     actor.dataScope,
   ]);
