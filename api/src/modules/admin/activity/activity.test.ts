@@ -184,6 +184,11 @@ describe('the list', () => {
     expect(await ids(`userId=${boss.userId}&subject=subWarehouses`)).toEqual([there.code]);
     expect(await ids(`userId=${boss.userId}&action=delete`)).toEqual([]);
     expect(await ids(`search=${here.code.toLowerCase()}`)).toEqual([here.code]);
+    expect(await ids(`search=${here.code.slice(1)}`)).toEqual([here.code]);
+    await happen({ label: 'PR2611-0042' });
+    await happen({ label: 'XPR2611-0042' });
+    expect(await ids('search=pr2611-004')).toEqual(['PR2611-0042']);
+    expect(await ids('search=2611-0042')).toHaveLength(2);
     expect(await ids(`companyId=${office.companyB}&subject=subWarehouses`)).toEqual([]);
     expect(await ids(`search=${here.code}&startDate=2026-11-02&endDate=2026-11-02`)).toHaveLength(
       1,

@@ -5,6 +5,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import {
   type Ctx,
+  containing,
   defineList,
   type Family,
   type HandlersOf,
@@ -110,11 +111,16 @@ const labelsOf = (kind: 'subject' | 'action', values: readonly string[]) =>
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** `PR2611-0004`, `SUP-0025`: looked up from its beginning. */
+const NUMBER = /^[a-z]{1,8}-?\d/i;
+
 /** The record by what it was called; a request by its number, which people are given to quote. */
-const search = (query: SelectQueryBuilder<Logs, 'l', object>, term: string) =>
-  UUID.test(term)
-    ? query.where('l.requestId', '=', term.toLowerCase())
-    : query.where(matches('l.search_text', term));
+function search(query: SelectQueryBuilder<Logs, 'l', object>, term: string) {
+  if (UUID.test(term)) return query.where('l.requestId', '=', term.toLowerCase());
+  if (!NUMBER.test(term)) return query.where(matches('l.search_text', term));
+  const beginning = containing(term).slice(1);
+  return query.where(sql<boolean>`l.search_text like fold_search(${beginning})`);
+}
 
 const logs = defineList('activityLogs.list', {
   id: 'l.id',
