@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './Dialog.module.css';
 
 interface Props {
@@ -17,7 +17,8 @@ interface Props {
  */
 export function Dialog({ label, onClose, side = 'centre', width, className, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed before it leaves the document: one that is gone cannot give the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
     return () => dialog?.close();

@@ -179,7 +179,7 @@ function AmphoeTree(props: CustomFieldProps & { readonly provinces: readonly Pro
       ) : null}
       <div className={classes.coverHead}>
         <Input
-          allowClear
+          type="search"
           prefix={<SearchIcon />}
           value={term}
           placeholder={t('territories.search')}

@@ -31,7 +31,7 @@ export function CoverageView({ provinces, onChoose }: Props): ReactNode {
     <div className={classes.coverage}>
       <div className={classes.coverHead}>
         <Input
-          allowClear
+          type="search"
           prefix={<SearchIcon />}
           value={term}
           placeholder={t('territories.search')}

@@ -1,5 +1,5 @@
 import { DownIcon, RightIcon } from '@boxyard/shared/ui';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import classes from './tree.module.css';
 
 /** A row of a tree as it stands now; rows of closed branches are left out. */
@@ -81,6 +81,13 @@ export function Tree(props: TreeProps): ReactNode {
     // Where the row is drawn must be known before the browser tells of the scrolling.
     setScrolled(element.scrollTop);
   };
+  const chosenAt = rows.findIndex((row) => row.id === props.chosen);
+  const isThere = chosenAt >= 0;
+  // What was chosen elsewhere, or has just been made, comes into view once it is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that move do not move the reader
+  useEffect(() => {
+    if (isThere) moveTo(chosenAt);
+  }, [props.chosen, isThere]);
   const parentOf = (index: number) =>
     rows.findLastIndex((row, at) => at < index && row.level < (rows[index]?.level ?? 0));
   const jump = (letter: string, at: number) => {

@@ -51,7 +51,7 @@ const detail = (of: typeof NORTH, more: object = {}) => ({
   ...more,
 });
 
-const open = async (query = '', as = 'system-admin') => {
+const open = async (query = '', as = 'system-admin', zones = [NORTH, SOUTH]) => {
   const server = fakeServer();
   server.answer('masterData.provinces', [
     place(10, 'กรุงเทพมหานคร', 'Bangkok'),
@@ -63,7 +63,7 @@ const open = async (query = '', as = 'system-admin') => {
     amphoe(1008, 'ป้อมปราบ', 'Pom Prap'),
     amphoe(5001, 'เมืองเชียงใหม่', 'Mueang Chiang Mai'),
   ]);
-  server.answer('zones.coverage', { regions: [CENTRAL, EAST], zones: [NORTH, SOUTH] });
+  server.answer('zones.coverage', { regions: [CENTRAL, EAST], zones });
   server.answer('regions.get', {
     ...EAST,
     version: 2,
@@ -72,7 +72,9 @@ const open = async (query = '', as = 'system-admin') => {
     zones: [],
     amphoeCount: 0,
   });
-  server.answer('zones.get', ({ params }) => detail(params.id === NORTH.id ? NORTH : SOUTH));
+  server.answer('zones.get', ({ params }) =>
+    detail(zones.find(({ id }) => id === params.id) ?? SOUTH),
+  );
   return renderPage(<Page />, {
     route: `/users-management/territories${query}`,
     server,
@@ -94,6 +96,19 @@ test('says how much is covered, region by region, and opens a zone beside the tr
   await user.click(item(/BKK-N/));
   expect(address()).toContain(`open=zone-${NORTH.id}`);
   expect(await screen.findByRole('heading', { name: 'BKK-N' })).toBeInTheDocument();
+});
+
+test('draws only the rows in view, and brings what is chosen into it', async () => {
+  const many = Array.from({ length: 300 }, (_, index) =>
+    zone(1000 + index, `Z-${String(index).padStart(3, '0')}`, []),
+  );
+  const last = many.at(-1) ?? NORTH;
+  await open(`?open=zone-${last.id}`, 'system-admin', many);
+  const tree = await screen.findByRole('tree', { name: 'Regions and zones' });
+  expect(await within(tree).findByRole('treeitem', { name: /Z-299/ })).toBeInTheDocument();
+  expect(within(tree).queryByRole('treeitem', { name: /Z-100/ })).not.toBeInTheDocument();
+  expect(active(tree)).toContain('Z-299');
+  expect(within(tree).getAllByRole('treeitem').length).toBeLessThan(40);
 });
 
 test('the tree of zones is walked by arrows, letters and Space', async () => {
@@ -123,7 +138,7 @@ test('covers what is searched and ticked; a province in part is neither on nor o
   server.answer('zones.update', { data: detail(NORTH) } as never);
   await cover();
   expect(item(/^Bangkok/)).toHaveAttribute('aria-checked', 'mixed');
-  await user.type(screen.getByRole('textbox', { name: 'Search provinces and districts' }), 'ปอม');
+  await user.type(screen.getByRole('searchbox', { name: 'Search provinces and districts' }), 'ปอม');
   expect(screen.queryByRole('treeitem', { name: /Bang Rak/ })).not.toBeInTheDocument();
   await user.keyboard('{ArrowDown}');
   const tree = await cover();
@@ -179,7 +194,7 @@ test('what somebody else took meanwhile is named, and moving it is offered', asy
       },
     ],
   });
-  await user.type(screen.getByRole('textbox', { name: 'Search provinces and districts' }), 'pom');
+  await user.type(screen.getByRole('searchbox', { name: 'Search provinces and districts' }), 'pom');
   await user.click(item(/Pom Prap/));
   await user.click(screen.getByRole('button', { name: 'Save zone' }));
   const offer = await screen.findByRole('button', { name: 'Move 1 district here' });
