@@ -9,7 +9,7 @@ import { type Random, seededRandom } from './random.ts';
 import { buildSetting, type Setting } from './setting.ts';
 import { live, Story } from './story.ts';
 import { askForMove, buildTeams } from './teams.ts';
-import { buildTerritories } from './territories.ts';
+import { buildTerritories, giveZones } from './territories.ts';
 
 export interface DemoOptions {
   /** The story's clock; the real time starts when the demonstration is there. */
@@ -45,6 +45,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
     });
   }
   const teams = await buildTeams(office, idOf(setting.companies, COMPANY_A));
+  await giveZones(office, zones, teams);
   await live(stories({ office, setting, random, until }), {
     office,
     until,

@@ -91,3 +91,34 @@ export async function buildTerritories(office: Office): Promise<ReadonlyMap<stri
   }
   return zones;
 }
+
+interface Teams {
+  readonly bangkokSales: string;
+  readonly bangkokService: string;
+  readonly northernService: string;
+}
+
+/** Who looks after the zones of a region; the others are still to be given to somebody. */
+const lookedAfter = (teams: Teams): Partial<Record<ZoneSeed['region'], object>> => ({
+  BKK: { saleTeamId: teams.bangkokSales, engineerTeamId: teams.bangkokService },
+  NOR: { engineerTeamId: teams.northernService },
+});
+
+/** Gives zones to teams, which are made after the people who are in them. */
+export async function giveZones(
+  office: Office,
+  zones: ReadonlyMap<string, string>,
+  teams: Teams,
+): Promise<void> {
+  const admin = ADMIN.account;
+  for (const { region, code } of ZONES) {
+    const given = lookedAfter(teams)[region];
+    const id = zones.get(code);
+    if (given === undefined || id === undefined) continue;
+    const { version, name, nameTh, amphoeIds } = await office.act(admin, 'zones.get', {
+      params: { id },
+    });
+    const body = { version, code, name, nameTh, amphoeIds, isActive: true, ...given };
+    await office.act(admin, 'zones.update', { params: { id }, body });
+  }
+}
