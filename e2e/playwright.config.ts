@@ -20,8 +20,9 @@ export default defineConfig({
   testDir: '.',
   testMatch: ['shell/**/*.spec.ts', 'journeys/**/*.spec.ts', 'a11y/**/*.spec.ts'],
   outputDir: join(root, 'test-results', 'e2e'),
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Two cores serve the database, the server and the browser alike.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // One server and one database for all: files run one after another, in one worker.
   workers: 1,
   fullyParallel: false,
