@@ -34,7 +34,7 @@ async function choose(page: Page, field: Locator, search: string): Promise<void>
 test('a role from nothing, a person invited to it, and an ability lost at work', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const mark = Date.now().toString(36);
   const email = `somchai.${mark}@people.test`;
   const roleLabel = `Supplier clerk ${mark}`;

@@ -82,7 +82,7 @@ for (const locale of LOCALES) {
     browser,
     baseURL,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const goods = await makeGoods(
       {
         staff: serverFor(baseURL, 'warehouse-staff'),

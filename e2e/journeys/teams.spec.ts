@@ -44,7 +44,7 @@ test('a person joins a team, and moves to another one with their work handed ove
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const mark = Date.now().toString(36);
   const [from, to] = [`From ${mark}`, `To ${mark}`];
   await teamOf(serverFor(baseURL, 'company-admin'), to);

@@ -46,7 +46,7 @@ for (const locale of LOCALES) {
     browser,
     baseURL,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const { zones } = await serverFor(baseURL, 'company-admin').get<{ zones: Zone[] }>(
       '/zones/coverage',
     );

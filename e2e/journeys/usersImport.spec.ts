@@ -75,7 +75,7 @@ const SETTINGS: readonly Setting[] = [
 
 for (const { locale, theme, width } of SETTINGS) {
   test(`200 people with 7 bad rows, in ${locale} at ${width} px`, async ({ browser, baseURL }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     const kit = textsOf(KIT, locale);
     const words = textsOf(IMPORT, locale);
     const admin = textsOf(ADMIN, locale);
