@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { API_BASE, contract, type Endpoint } from '@boxyard/shared/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentDisposition } from '../documents/files.ts';
@@ -184,6 +184,7 @@ async function answer(runtime: Runtime, route: Route, exchange: Exchange): Promi
   switch (result.kind) {
     case 'json':
       if (result.replayed) reply.header('idempotent-replay', 'true');
+      if (isKept(endpoint, exchange, result.text)) return reply.code(304).send();
       return reply
         .code(result.statusCode)
         .type('application/json; charset=utf-8')
@@ -201,6 +202,19 @@ async function answer(runtime: Runtime, route: Route, exchange: Exchange): Promi
         .header('x-no-compression', 'true')
         .send(result.stream);
   }
+}
+
+/**
+ * Lets a browser keep what does not change, and says whether it has this very answer already. Only
+ * its own store (`private`): the calls are for people who are signed in.
+ */
+function isKept(endpoint: Endpoint, { request, reply }: Exchange, text: string): boolean {
+  if (endpoint.kind !== 'one' || endpoint.cacheSeconds === undefined) return false;
+  // Weak: the answer may leave compressed.
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+  reply.header('etag', etag).header('cache-control', `private, max-age=${endpoint.cacheSeconds}`);
+  const known = headerOf(request, 'if-none-match') ?? '';
+  return known.split(',').some((one) => one.trim() === etag || one.trim() === '*');
 }
 
 async function bodyOf(

@@ -184,6 +184,9 @@ function operationOf(name: string, endpoint: Endpoint): Json {
     ...(requestBody ? { requestBody } : {}),
     responses: {
       [success]: { description: 'Success', ...successOf(endpoint) },
+      ...(endpoint.kind === 'one' && endpoint.cacheSeconds !== undefined
+        ? { '304': { description: 'As the ETag in If-None-Match names it' } }
+        : {}),
       ...Object.fromEntries(
         errorsOf(endpoint).map((status) => [
           status,

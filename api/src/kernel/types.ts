@@ -103,7 +103,7 @@ export interface FileResult {
 export type Result<K extends ContractName> = Contract[K] extends { kind: 'list' }
   ? ListResult<RowOf<Contract[K]>>
   : Contract[K] extends { kind: 'one' }
-    ? { readonly data: Loose<DataOf<Contract[K]>>; readonly etag?: string }
+    ? { readonly data: Loose<DataOf<Contract[K]>> }
     : Contract[K] extends { kind: 'mutation' }
       ? { readonly data: Loose<DataOf<Contract[K]>>; readonly message?: string }
       : Contract[K] extends { kind: 'bare' }

@@ -75,6 +75,8 @@ export interface OneEndpoint<
   readonly path: P;
   readonly query?: Q;
   readonly data: D;
+  /** What does not change while a release runs: how long a browser may keep it, with an ETag. */
+  readonly cacheSeconds?: number;
 }
 
 export interface MutationEndpoint<

@@ -309,4 +309,28 @@ describe('geography', () => {
     expect(back.every((row: { amphoeId: number }) => row.amphoeId === 1007)).toBe(true);
     expect(await ask('districts?amphoeId=999999')).toEqual([]);
   });
+
+  it.each(['provinces', 'amphoes?provinceId=10', 'districts?amphoeId=1007', 'zipcodes?code=10330'])(
+    'lets a browser keep %s for a day, and answers 304 to whoever has it',
+    async (path) => {
+      const first = await manager.get(`/master-data/${path}`);
+      expect(first.headers['cache-control']).toBe('private, max-age=86400');
+      const etag = String(first.headers.etag);
+      const asked = (known: string) =>
+        manager.get(`/master-data/${path}`, { headers: { 'if-none-match': known } });
+      const again = await asked(`"older", ${etag}`);
+      expect([again.status, again.headers.etag, again.body]).toEqual([304, etag, '']);
+      const changed = await asked('"older"');
+      expect([changed.status, changed.body]).toEqual([200, first.body]);
+    },
+  );
+
+  it('lets nobody keep what lies in a scope, or a refusal', async () => {
+    const kept = async (path: string) =>
+      (await manager.get(`/master-data/${path}`)).headers['cache-control'];
+    expect(await kept('sub-warehouses')).toBe('no-store');
+    expect(await kept('districts?amphoeId=none')).toBe('no-store');
+    const stranger = await test.nobody.get('/master-data/provinces');
+    expect([stranger.status, stranger.headers['cache-control']]).toEqual([401, 'no-store']);
+  });
 });

@@ -98,6 +98,8 @@ const choice = z.object({
   nameTh: z.nullable(z.string()),
 });
 const place = z.object({ id: z.int(), nameTh: z.string(), nameEn: z.string() });
+/** Places of the country are those of a pinned package (domain-containers 3: cache 1 day). */
+const PLACES_KEPT = { cacheSeconds: 86_400 } as const;
 
 export const inventoryArea = {
   'companies.list': list({
@@ -283,12 +285,14 @@ export const inventoryArea = {
   }),
   'masterData.provinces': one({
     path: '/master-data/provinces',
+    ...PLACES_KEPT,
     access: LOOKUP,
     summary: 'Thai provinces',
     data: z.array(place),
   }),
   'masterData.amphoes': one({
     path: '/master-data/amphoes',
+    ...PLACES_KEPT,
     access: LOOKUP,
     summary: 'Districts, of one province or of all',
     query: z.object({
@@ -298,6 +302,7 @@ export const inventoryArea = {
   }),
   'masterData.districts': one({
     path: '/master-data/districts',
+    ...PLACES_KEPT,
     access: LOOKUP,
     summary: 'Sub-districts of a district',
     query: z.object({ amphoeId: z.string().check(z.regex(/^\d{1,8}$/, { error: 'INTEGER' })) }),
@@ -305,6 +310,7 @@ export const inventoryArea = {
   }),
   'masterData.zipcodes': one({
     path: '/master-data/zipcodes',
+    ...PLACES_KEPT,
     access: LOOKUP,
     summary: 'Postal codes of a sub-district, or the chain of a code',
     query: z.object({
