@@ -20,3 +20,7 @@ export function created(ctx: Ctx) {
 export function updated(ctx: Ctx) {
   return { updatedAt: ctx.clock.now(), updatedBy: authorId(ctx.actor) };
 }
+
+/** `materialParts` → `material_parts`, as the database spells it. */
+export const snake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -13,7 +13,7 @@ import type { Notice } from '../kernel/notify.ts';
 import { takeNumber } from '../kernel/numbers.ts';
 import { type Happening, record } from '../kernel/record.ts';
 import { inScope } from '../kernel/scope.ts';
-import { updated } from '../kernel/sql.ts';
+import { snake, updated } from '../kernel/sql.ts';
 import type { Ctx } from '../kernel/types.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
 import { tellOfTransition } from './tell.ts';
@@ -210,9 +210,6 @@ async function write<R extends DocumentRow>(
   );
   return version;
 }
-
-const snake = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 interface Approving<R extends DocumentRow> {
   readonly row: R;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import {
   type Ctx,
@@ -30,22 +31,23 @@ const NOT_SHOWN = new Set([
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** `5` and `5.000` are the same number, an absent value and null the same nothing. */
-const plain = (value: unknown): string =>
+const plain = (value: unknown): unknown =>
   typeof value === 'string' && NUMBER.test(value) && value.includes('.')
-    ? JSON.stringify(value.replace(/\.?0+$/, ''))
-    : JSON.stringify(value ?? null);
+    ? value.replace(/\.?0+$/, '')
+    : JSON.parse(JSON.stringify(value ?? null));
 
 /** `{field: {from, to}}` of what differs, for the timeline. */
 export function diffOf(before: Row, after: Row): Record<string, { from: unknown; to: unknown }> {
   const names = Object.keys(after).filter((name) => !NOT_SHOWN.has(name));
   return Object.fromEntries(
     names
-      .filter((name) => plain(before[name]) !== plain(after[name]))
+      // Deep, since jsonb comes back with its keys in another order.
+      .filter((name) => !isDeepStrictEqual(plain(before[name]), plain(after[name])))
       .map((name) => [name, { from: before[name] ?? null, to: after[name] ?? null }]),
   );
 }
 
-interface Change {
+export interface Change {
   readonly subject: Happening['subject'];
   readonly id: string;
   readonly action: Happening['action'];

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { AppError, type Ctx, type FieldFault, updated } from '../../../kernel/index.ts';
+import { AppError, type Ctx, type FieldFault } from '../../../kernel/index.ts';
 import { type Geography, geography } from '../../masterData/geography.ts';
-import { recordChange } from '../../masterData/masters.ts';
-import { lockedZone } from './zoneRows.ts';
+import { lockedZone, zones } from './zoneRows.ts';
 
 /** What a zone covers. A district is in at most one zone (domain-containers 1.5). */
 export interface CoverBody {
@@ -129,23 +128,14 @@ async function giveUp(ctx: Ctx, zoneId: string, amphoeIds: readonly number[]): P
   const zone = await lockedZone(ctx, zoneId);
   if (!zone) return;
   const lost = new Set(amphoeIds);
-  const version = zone.version + 1;
   await ctx.pg.query(`delete from zone_amphoes where zone_id = $1 and amphoe_id = any($2::int[])`, [
     zoneId,
     amphoeIds,
   ]);
-  await ctx.db
-    .updateTable('zones')
-    .set({ ...updated(ctx), version })
-    .where('id', '=', zoneId)
-    .execute();
-  await recordChange(ctx, {
-    subject: 'zones',
-    id: zoneId,
+  await zones.update(ctx, zone, {
     action: 'give-up-districts',
-    before: { ...zone },
-    after: { amphoeIds: zone.amphoeIds.filter((id) => !lost.has(id)) },
-    version,
+    values: {},
+    also: { amphoeIds: zone.amphoeIds.filter((id) => !lost.has(id)) },
     touches: ['regions'],
   });
 }

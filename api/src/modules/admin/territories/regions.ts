@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import {
   type Contract,
   type Ctx,
-  created,
   defineList,
   expectVersion,
   type Family,
@@ -12,18 +11,14 @@ import {
   invalid,
   notFound,
   refuseFaults,
-  updated,
 } from '../../../kernel/index.ts';
-import {
-  choiceFault,
-  matches,
-  recordChange,
-  referencesTo,
-  refuseReferences,
-} from '../../masterData/masters.ts';
-import { lockedZone, oneAtATime, zoneById } from './zoneRows.ts';
+import { defineMaster } from '../../masterData/defineMaster.ts';
+import { choiceFault, matches } from '../../masterData/masters.ts';
+import { lockedZone, oneAtATime, zoneById, zones } from './zoneRows.ts';
 
 /** Regions, which hold zones (domain-containers 1.5): shared by all companies. */
+const regions = defineMaster({ table: 'regions', subject: 'regions' });
+
 type RegionBody = BodyOut<Contract['regions.create']>;
 
 const source = (ctx: Ctx) => ctx.db.selectFrom('regions as r');
@@ -108,20 +103,9 @@ const valuesOf = (body: RegionBody) => ({
   nameTh: body.nameTh,
 });
 
-async function locked(ctx: Ctx, id: string) {
-  const row = await ctx.db
-    .selectFrom('regions')
-    .selectAll()
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
-
 /** A zone of the region named in the path, locked; anything else is wrong in the body. */
 async function zoneIn(ctx: Ctx, regionId: string, zoneId: string) {
-  await locked(ctx, regionId);
+  await regions.lock(ctx, regionId);
   const zone = await lockedZone(ctx, zoneId);
   if (!zone) throw invalid([{ field: 'zoneId', code: 'UNKNOWN_ID' }]);
   if (zone.regionId !== regionId) throw invalid([{ field: 'zoneId', code: 'NOT_IN_REGION' }]);
@@ -133,21 +117,7 @@ async function putZone(
   zone: NonNullable<Awaited<ReturnType<typeof lockedZone>>>,
   { action, regionId }: { readonly action: Happening['action']; readonly regionId: string | null },
 ) {
-  const version = zone.version + 1;
-  await ctx.db
-    .updateTable('zones')
-    .set({ regionId, ...updated(ctx), version })
-    .where('id', '=', zone.id)
-    .execute();
-  await recordChange(ctx, {
-    subject: 'zones',
-    id: zone.id,
-    action,
-    before: { ...zone },
-    after: { regionId },
-    version,
-    touches: ['regions'],
-  });
+  await zones.update(ctx, zone, { action, values: { regionId }, touches: ['regions'] });
   return { data: await zoneById(ctx, zone.id) };
 }
 
@@ -157,58 +127,20 @@ export const regionHandlers: HandlersOf<Family<'regions'>> = {
   'regions.get': async (ctx, { params }) => ({ data: await regionById(ctx, params.id) }),
 
   'regions.create': async (ctx, { body }) => {
-    const values = valuesOf(body);
-    const { id } = await ctx.db
-      .insertInto('regions')
-      .values({ ...values, ...created(ctx) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await recordChange(ctx, {
-      subject: 'regions',
-      id,
-      action: 'create',
-      after: values,
-      version: 1,
-      touches: ['zones'],
-    });
+    const id = await regions.insert(ctx, { values: valuesOf(body), touches: ['zones'] });
     return { data: await regionById(ctx, id) };
   },
 
   'regions.update': async (ctx, { params, body }) => {
-    const before = await locked(ctx, params.id);
+    const before = await regions.lock(ctx, params.id);
     expectVersion(before, body.version);
     const values = { ...valuesOf(body), isActive: body.isActive };
-    const version = before.version + 1;
-    await ctx.db
-      .updateTable('regions')
-      .set({ ...values, ...updated(ctx), version })
-      .where('id', '=', before.id)
-      .execute();
-    await recordChange(ctx, {
-      subject: 'regions',
-      id: before.id,
-      action: 'update',
-      before: { ...before },
-      after: values,
-      version,
-      touches: ['zones'],
-    });
+    await regions.update(ctx, before, { values, touches: ['zones'] });
     return { data: await regionById(ctx, before.id) };
   },
 
-  'regions.delete': async (ctx, { params }) => {
-    const before = await locked(ctx, params.id);
-    refuseReferences(await referencesTo(ctx, 'regions', before.id));
-    await ctx.db.deleteFrom('regions').where('id', '=', before.id).execute();
-    await recordChange(ctx, {
-      subject: 'regions',
-      id: before.id,
-      action: 'delete',
-      before: { ...before },
-      touches: ['zones'],
-    });
-    return { data: {} };
-  },
+  'regions.delete': async (ctx, { params }) =>
+    regions.remove(ctx, await regions.lock(ctx, params.id), { touches: ['zones'] }),
 
   'regions.moveZone': async (ctx, { params, body }) => {
     await oneAtATime(ctx);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Ctx, notFound } from '../../../kernel/index.ts';
+import { defineMaster } from '../../masterData/defineMaster.ts';
 import { refOf } from '../../masterData/masters.ts';
 import { visible } from '../users/userRows.ts';
 
@@ -10,6 +11,8 @@ import { visible } from '../users/userRows.ts';
 export async function oneAtATime(ctx: Ctx): Promise<void> {
   await ctx.pg.query(`select pg_advisory_xact_lock(hashtextextended('territories', 0))`);
 }
+
+export const zones = defineMaster({ table: 'zones', subject: 'zones' });
 
 export const zoneSource = (ctx: Ctx) => ctx.db.selectFrom('zones as z');
 

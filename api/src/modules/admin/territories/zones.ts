@@ -2,7 +2,6 @@ import type { BodyOut } from '@boxyard/shared/contract';
 import {
   type Contract,
   type Ctx,
-  created,
   defineList,
   expectVersion,
   type Family,
@@ -11,16 +10,8 @@ import {
   mayUseCompany,
   notFound,
   refuseFaults,
-  updated,
 } from '../../../kernel/index.ts';
-import {
-  choiceFault,
-  matches,
-  type Reference,
-  recordChange,
-  referencesTo,
-  refuseReferences,
-} from '../../masterData/masters.ts';
+import { choiceFault, matches, type Reference } from '../../masterData/masters.ts';
 import { coverFaults, coverOf, writeCover } from './cover.ts';
 import {
   coverage,
@@ -30,6 +21,7 @@ import {
   withCover,
   zoneById,
   zoneSource,
+  zones,
 } from './zoneRows.ts';
 
 /** Zones: the districts that a sales team and an engineer team look after (domain-containers 1.5). */
@@ -135,11 +127,10 @@ async function mustLock(ctx: Ctx, id: string): Promise<Locked> {
   return zone;
 }
 
-/** Whoever works in a zone: people, and the teams that it names itself. */
-async function usersOf(ctx: Ctx, zone: Locked): Promise<Reference[]> {
+/** The teams that a zone names itself work in it, as the people do who refer to it. */
+function teamsOf(zone: Locked): Reference[] {
   const count = TEAMS.filter(([field]) => zone[field] !== null).length;
-  const teams = count > 0 ? [{ family: 'teams', count }] : [];
-  return [...(await referencesTo(ctx, 'zones', zone.id)), ...teams];
+  return count > 0 ? [{ family: 'teams', count }] : [];
 }
 
 export const zoneHandlers: HandlersOf<Family<'zones'>> = {
@@ -157,20 +148,12 @@ export const zoneHandlers: HandlersOf<Family<'zones'>> = {
     ]);
     const cover = await coverOf(ctx, null, body);
     const values = valuesOf(body, body.regionId ?? null);
-    const { id } = await ctx.db
-      .insertInto('zones')
-      .values({ ...values, ...created(ctx) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await writeCover(ctx, id, cover);
-    await recordChange(ctx, {
-      subject: 'zones',
-      id,
-      action: 'create',
-      after: { ...values, amphoeIds: cover.amphoeIds },
-      version: 1,
+    const id = await zones.insert(ctx, {
+      values,
+      also: { amphoeIds: cover.amphoeIds },
       touches: ['regions'],
     });
+    await writeCover(ctx, id, cover);
     return { data: await zoneById(ctx, id) };
   },
 
@@ -187,37 +170,18 @@ export const zoneHandlers: HandlersOf<Family<'zones'>> = {
     expectVersion(before, body.version);
     const cover = await coverOf(ctx, before.id, body);
     const values = { ...valuesOf(body, regionId), isActive: body.isActive };
-    const version = before.version + 1;
-    await ctx.db
-      .updateTable('zones')
-      .set({ ...values, ...updated(ctx), version })
-      .where('id', '=', before.id)
-      .execute();
-    await writeCover(ctx, before.id, cover);
-    await recordChange(ctx, {
-      subject: 'zones',
-      id: before.id,
-      action: 'update',
-      before: { ...before },
-      after: { ...values, amphoeIds: cover.amphoeIds },
-      version,
+    await zones.update(ctx, before, {
+      values,
+      also: { amphoeIds: cover.amphoeIds },
       touches: ['regions'],
     });
+    await writeCover(ctx, before.id, cover);
     return { data: await zoneById(ctx, before.id) };
   },
 
   'zones.delete': async (ctx, { params }) => {
     await oneAtATime(ctx);
     const before = await mustLock(ctx, params.id);
-    refuseReferences(await usersOf(ctx, before));
-    await ctx.db.deleteFrom('zones').where('id', '=', before.id).execute();
-    await recordChange(ctx, {
-      subject: 'zones',
-      id: before.id,
-      action: 'delete',
-      before: { ...before },
-      touches: ['regions'],
-    });
-    return { data: {} };
+    return zones.remove(ctx, before, { users: teamsOf(before), touches: ['regions'] });
   },
 };

@@ -2,18 +2,19 @@ import { sql } from 'kysely';
 import {
   type Ctx,
   conflict,
-  created,
   defineList,
   expectVersion,
   type Family,
   type HandlersOf,
   notFound,
-  updated,
 } from '../../../kernel/index.ts';
-import { matches, recordChange, refuseReferences } from '../../masterData/masters.ts';
+import { defineMaster } from '../../masterData/defineMaster.ts';
+import { matches, refuseReferences } from '../../masterData/masters.ts';
 import { warehousesInScope } from '../subWarehouses/scope.ts';
 
 /** Bins of a warehouse (domain-warehouse 1.6); every warehouse has DEFAULT. */
+const bins = defineMaster({ table: 'bins', subject: 'bins' });
+
 const DEFAULT_BIN = 'DEFAULT';
 
 /** The warehouse, or 404 when it is out of scope. */
@@ -96,19 +97,9 @@ export const binHandlers: HandlersOf<Family<'bins'>> = {
 
   'bins.create': async (ctx, { params, body }) => {
     const warehouse = await warehouseOf(ctx, params.id);
-    const values = valuesOf(body);
-    const { id } = await ctx.db
-      .insertInto('bins')
-      .values({ warehouseId: warehouse.id, ...values, ...created(ctx) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await recordChange(ctx, {
-      subject: 'bins',
-      id,
-      action: 'create',
+    const id = await bins.insert(ctx, {
+      values: { warehouseId: warehouse.id, ...valuesOf(body) },
       companyId: warehouse.companyId,
-      after: { warehouseId: warehouse.id, ...values },
-      version: 1,
       touches: ['subWarehouses'],
     });
     return { data: await binById(ctx, id) };
@@ -116,35 +107,15 @@ export const binHandlers: HandlersOf<Family<'bins'>> = {
 
   'bins.update': async (ctx, { params, body }) => {
     const warehouse = await warehouseOf(ctx, params.id);
-    const before = await ctx.db
-      .selectFrom('bins')
-      .selectAll()
-      .where('id', '=', params.binId)
-      .where('warehouseId', '=', warehouse.id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!before) throw notFound();
+    const before = await bins.lock(ctx, params.binId);
+    if (before.warehouseId !== warehouse.id) throw notFound();
     expectVersion(before, body.version);
     if (before.code === DEFAULT_BIN && (body.code !== before.code || !body.isActive)) {
       throw conflict('FIELD_LOCKED', { field: body.isActive ? 'code' : 'isActive' });
     }
     if (before.isActive && !body.isActive) await refuseStock(ctx, before.id);
     const values = { ...valuesOf(body), isActive: body.isActive };
-    const version = before.version + 1;
-    await ctx.db
-      .updateTable('bins')
-      .set({ ...values, ...updated(ctx), version })
-      .where('id', '=', before.id)
-      .execute();
-    await recordChange(ctx, {
-      subject: 'bins',
-      id: before.id,
-      action: 'update',
-      companyId: warehouse.companyId,
-      before: { ...before },
-      after: values,
-      version,
-    });
+    await bins.update(ctx, before, { values, companyId: warehouse.companyId });
     return { data: await binById(ctx, before.id) };
   },
 };

@@ -11,25 +11,20 @@ import {
   type Family,
   type FieldFault,
   type HandlersOf,
-  json,
   mayUseCompany,
+  newId,
   notFound,
   refuseFaults,
-  updated,
   whereInScope,
 } from '../../../kernel/index.ts';
 import { ensureSystemPlaces } from '../../../ledger/places.ts';
 import { addressOf, shownAddress } from '../../masterData/address.ts';
-import {
-  choiceFault,
-  matches,
-  recordChange,
-  referencesTo,
-  refOf,
-  refuseReferences,
-} from '../../masterData/masters.ts';
+import { defineMaster } from '../../masterData/defineMaster.ts';
+import { choiceFault, matches, refOf } from '../../masterData/masters.ts';
 
 /** Companies of the group (domain-containers 1.2). */
+const companies = defineMaster({ table: 'companies', subject: 'companies' });
+
 type CreateBody = BodyOut<Contract['companies.create']>;
 
 const source = (ctx: Ctx) =>
@@ -152,20 +147,15 @@ const valuesOf = (body: CreateBody, address: StoredAddress) => ({
   branchType: body.branchCode === '00000' ? ('headOffice' as const) : ('branch' as const),
   branchCode: body.branchCode,
   isVatRegistered: body.isVatRegistered,
-  address,
+  address: { ...address },
   phone: body.phone ?? null,
   email: body.email ?? null,
   groupId: body.parentId ?? null,
 });
 
 async function locked(ctx: Ctx, id: string) {
-  const row = await ctx.db
-    .selectFrom('companies')
-    .selectAll()
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row || !mayUseCompany(ctx.actor, row.id)) throw notFound();
+  const row = await companies.lock(ctx, id);
+  if (!mayUseCompany(ctx.actor, row.id)) throw notFound();
   return row;
 }
 
@@ -200,23 +190,14 @@ export const companyHandlers: HandlersOf<Family<'companies'>> = {
   'companies.create': async (ctx, { body }) => {
     const { address, faults } = await addressOf(body.address);
     refuseFaults([...faults, ...(await parentFaults(ctx, body.parentId ?? null))]);
-    const values = valuesOf(body, address);
-    const { id } = await ctx.db
-      .insertInto('companies')
-      .values({ ...values, address: json({ ...address }), ...created(ctx) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const { createdAt, createdBy } = created(ctx);
-    await ensureSystemPlaces(ctx.pg, { companyId: id, now: createdAt, by: createdBy });
-    await recordChange(ctx, {
-      subject: 'companies',
-      id,
-      action: 'create',
+    const id = newId();
+    await companies.insert(ctx, {
+      values: { id, ...valuesOf(body, address) },
       companyId: id,
-      after: values,
-      version: 1,
       touches: ['subWarehouses'],
     });
+    const { createdAt, createdBy } = created(ctx);
+    await ensureSystemPlaces(ctx.pg, { companyId: id, now: createdAt, by: createdBy });
     const row = await withParent(
       ctx.db.selectFrom('companies as c').where('c.id', '=', id),
     ).executeTakeFirstOrThrow();
@@ -230,38 +211,14 @@ export const companyHandlers: HandlersOf<Family<'companies'>> = {
     expectVersion(before, body.version);
     if (before.isActive && !body.isActive) await refuseStock(ctx, before.id);
     const values = { ...valuesOf(body, address), isActive: body.isActive };
-    const version = before.version + 1;
-    await ctx.db
-      .updateTable('companies')
-      .set({ ...values, address: json({ ...address }), ...updated(ctx), version })
-      .where('id', '=', before.id)
-      .execute();
-    await recordChange(ctx, {
-      subject: 'companies',
-      id: before.id,
-      action: 'update',
-      companyId: before.id,
-      before: { ...before },
-      after: values,
-      version,
-    });
+    await companies.update(ctx, before, { values, companyId: before.id });
     return { data: await companyById(ctx, before.id) };
   },
 
   'companies.delete': async (ctx, { params }) => {
     const before = await locked(ctx, params.id);
     await deleteSystemPlaces(ctx, before.id);
-    refuseReferences(await referencesTo(ctx, 'companies', before.id));
-    await ctx.db.deleteFrom('companies').where('id', '=', before.id).execute();
-    await recordChange(ctx, {
-      subject: 'companies',
-      id: before.id,
-      action: 'delete',
-      companyId: before.id,
-      before: { ...before },
-      touches: ['subWarehouses'],
-    });
-    return { data: {} };
+    return companies.remove(ctx, before, { companyId: before.id, touches: ['subWarehouses'] });
   },
 };
 

@@ -15,20 +15,21 @@ import {
   notFound,
   refuseFaults,
   today,
-  updated,
 } from '../../../kernel/index.ts';
+import { defineMaster } from '../../masterData/defineMaster.ts';
 import {
   choiceFault,
   matches,
   mustRef,
   type Reference,
-  recordChange,
   refOf,
   refuseReferences,
 } from '../../masterData/masters.ts';
 import { warehousesInScope } from './scope.ts';
 
 /** Warehouses of companies (domain-warehouse 1.6, domain-containers 1.2). */
+const warehouses = defineMaster({ table: 'warehouses', subject: 'subWarehouses' });
+
 type Body = Omit<BodyOut<Contract['subWarehouses.create']>, 'companyId' | 'code' | 'kind'>;
 
 const source = (ctx: Ctx) => warehousesInScope(ctx.db.selectFrom('warehouses as w'), ctx.actor);
@@ -275,11 +276,11 @@ export const subWarehouseHandlers: HandlersOf<Family<'subWarehouses'>> = {
       ...(await faultsOf(ctx, body, { companyId })),
     ]);
     const values = { companyId, code: body.code, kind: body.kind, ...valuesOf(body) };
-    const { id } = await ctx.db
-      .insertInto('warehouses')
-      .values({ ...values, ...created(ctx) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const id = await warehouses.insert(ctx, {
+      values,
+      also: { managerIds: [...body.managerIds].sort() },
+      touches: ['companies', 'bins'],
+    });
     await ctx.db
       .insertInto('bins')
       .values({ warehouseId: id, code: 'DEFAULT', ...created(ctx) })
@@ -293,15 +294,6 @@ export const subWarehouseHandlers: HandlersOf<Family<'subWarehouses'>> = {
         .execute();
       ctx.afterCommit(() => ctx.app.forgetActors());
     }
-    await recordChange(ctx, {
-      subject: 'subWarehouses',
-      id,
-      action: 'create',
-      companyId,
-      after: { ...values, managerIds: [...body.managerIds].sort() },
-      version: 1,
-      touches: ['companies', 'bins'],
-    });
     const query = ctx.db.selectFrom('warehouses as w').where('w.id', '=', id);
     return { data: await one(ctx, query) };
   },
@@ -315,24 +307,13 @@ export const subWarehouseHandlers: HandlersOf<Family<'subWarehouses'>> = {
     const stopsParts = before.holds !== 'containers' && body.holds === 'containers';
     if (closes || stopsParts) refuseReferences(await contents(ctx, before.id));
     const values = { ...valuesOf(body), isActive: body.isActive };
-    const version = before.version + 1;
     // Where stock begins or ceases to be pickable, levels are found anew as of this day.
     await ctx.pg.query("select set_config('boxyard.today', $1, true)", [today(ctx.clock)]);
-    await ctx.db
-      .updateTable('warehouses')
-      .set({ ...values, ...updated(ctx), version })
-      .where('id', '=', before.id)
-      .execute();
-    await setManagers(ctx, before.id, body.managerIds);
-    await recordChange(ctx, {
-      subject: 'subWarehouses',
-      id: before.id,
-      action: 'update',
-      companyId: before.companyId,
-      before: { ...before },
-      after: { ...values, managerIds: [...body.managerIds].sort() },
-      version,
+    await warehouses.update(ctx, before, {
+      values,
+      also: { managerIds: [...body.managerIds].sort() },
     });
+    await setManagers(ctx, before.id, body.managerIds);
     return { data: await warehouseById(ctx, before.id) };
   },
 };

@@ -4,7 +4,6 @@ import {
   type Contract,
   type Ctx,
   containing,
-  created,
   defineList,
   expectVersion,
   type Family,
@@ -12,17 +11,13 @@ import {
   type HandlersOf,
   notFound,
   refuseFaults,
-  updated,
 } from '../../../kernel/index.ts';
-import {
-  choiceFault,
-  matches,
-  recordChange,
-  referencesTo,
-  refuseReferences,
-} from '../../masterData/masters.ts';
+import { defineMaster } from '../../masterData/defineMaster.ts';
+import { choiceFault, matches } from '../../masterData/masters.ts';
 
 /** Categories in exactly two levels (domain-warehouse 1.2): shared by all companies. */
+const categories = defineMaster({ table: 'categories', subject: 'categories' });
+
 type CreateBody = BodyOut<Contract['categories.create']>;
 
 const source = (ctx: Ctx) => ctx.db.selectFrom('categories as c');
@@ -215,17 +210,6 @@ const valuesOf = (body: CreateBody) => ({
   sortOrder: body.sortOrder ?? 0,
 });
 
-async function locked(ctx: Ctx, id: string) {
-  const row = await ctx.db
-    .selectFrom('categories')
-    .selectAll()
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
-
 export const categoryHandlers: HandlersOf<Family<'categories'>> = {
   'categories.list': categoryList.run,
   'categories.master': categoryChoices.run,
@@ -233,24 +217,12 @@ export const categoryHandlers: HandlersOf<Family<'categories'>> = {
 
   'categories.create': async (ctx, { body }) => {
     refuseFaults(await faultsOf(ctx, body));
-    const values = valuesOf(body);
-    const { id } = await ctx.db
-      .insertInto('categories')
-      .values({ ...values, ...created(ctx) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await recordChange(ctx, {
-      subject: 'categories',
-      id,
-      action: 'create',
-      after: values,
-      version: 1,
-    });
+    const id = await categories.insert(ctx, { values: valuesOf(body) });
     return { data: await categoryById(ctx, id) };
   },
 
   'categories.update': async (ctx, { params, body }) => {
-    const before = await locked(ctx, params.id);
+    const before = await categories.lock(ctx, params.id);
     refuseFaults(await faultsOf(ctx, body, before));
     expectVersion(before, body.version);
     const values = {
@@ -258,36 +230,12 @@ export const categoryHandlers: HandlersOf<Family<'categories'>> = {
       sortOrder: body.sortOrder ?? before.sortOrder,
       isActive: body.isActive,
     };
-    const version = before.version + 1;
-    await ctx.db
-      .updateTable('categories')
-      .set({ ...values, ...updated(ctx), version })
-      .where('id', '=', before.id)
-      .execute();
-    await recordChange(ctx, {
-      subject: 'categories',
-      id: before.id,
-      action: 'update',
-      before: { ...before },
-      after: values,
-      version,
-      touches: ['parts'],
-    });
+    await categories.update(ctx, before, { values, touches: ['parts'] });
     return { data: await categoryById(ctx, before.id) };
   },
 
-  'categories.delete': async (ctx, { params }) => {
-    const before = await locked(ctx, params.id);
-    refuseReferences(await referencesTo(ctx, 'categories', before.id));
-    await ctx.db.deleteFrom('categories').where('id', '=', before.id).execute();
-    await recordChange(ctx, {
-      subject: 'categories',
-      id: before.id,
-      action: 'delete',
-      before: { ...before },
-    });
-    return { data: {} };
-  },
+  'categories.delete': async (ctx, { params }) =>
+    categories.remove(ctx, await categories.lock(ctx, params.id)),
 };
 
 /** Unique constraints a person can meet. */

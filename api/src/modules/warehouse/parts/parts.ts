@@ -11,27 +11,21 @@ import {
   type Contract,
   type Ctx,
   conflict,
-  created,
   expectVersion,
   type Family,
   type FieldFault,
   type HandlersOf,
-  notFound,
   refuseFaults,
-  updated,
 } from '../../../kernel/index.ts';
 import { hasMoves } from '../../../ledger/stockOf.ts';
-import {
-  choiceFault,
-  type Reference,
-  recordChange,
-  referencesTo,
-  refuseReferences,
-} from '../../masterData/masters.ts';
+import { defineMaster } from '../../masterData/defineMaster.ts';
+import { choiceFault, type Reference, refuseReferences } from '../../masterData/masters.ts';
 import { partChoices, partCounts, partList } from './partLists.ts';
 import { partById } from './partRows.ts';
 
 /** Parts (domain-warehouse 1.4): masters shared by all companies, stock per company. */
+const parts = defineMaster({ table: 'materialParts', subject: 'parts' });
+
 type CreateBody = BodyOut<Contract['parts.create']>;
 
 interface Before {
@@ -174,17 +168,6 @@ async function hasStock(ctx: Ctx, partId: string): Promise<boolean> {
   return row.rows[0]?.found === true;
 }
 
-async function locked(ctx: Ctx, id: string) {
-  const row = await ctx.db
-    .selectFrom('materialParts')
-    .selectAll()
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
-
 /** Unit and tracking decide what every quantity means: fixed once anything was posted or is open. */
 async function refuseLocked(
   ctx: Ctx,
@@ -243,54 +226,25 @@ export const partHandlers: HandlersOf<Exclude<Family<'parts'>, 'parts.tracking'>
 
   'parts.create': async (ctx, { body }) => {
     refuseFaults(await faultsOf(ctx, body));
-    const values = valuesOf(body);
-    const { id } = await ctx.db
-      .insertInto('materialParts')
-      .values({ ...values, ...created(ctx) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await recordChange(ctx, { subject: 'parts', id, action: 'create', after: values, version: 1 });
+    const id = await parts.insert(ctx, { values: valuesOf(body) });
     return { data: await partById(ctx, id) };
   },
 
   'parts.update': async (ctx, { params, body }) => {
-    const before = await locked(ctx, params.id);
+    const before = await parts.lock(ctx, params.id);
     refuseFaults(await faultsOf(ctx, body, before));
     expectVersion(before, body.version);
     await refuseLocked(ctx, before, body);
     if (before.isActive && !body.isActive) await refuseDeactivation(ctx, before.id);
-    const values = { ...valuesOf(body), isActive: body.isActive };
-    const version = before.version + 1;
-    await ctx.db
-      .updateTable('materialParts')
-      .set({ ...values, ...updated(ctx), version })
-      .where('id', '=', before.id)
-      .execute();
-    await recordChange(ctx, {
-      subject: 'parts',
-      id: before.id,
-      action: 'update',
-      before: { ...before },
-      after: values,
-      version,
-    });
+    await parts.update(ctx, before, { values: { ...valuesOf(body), isActive: body.isActive } });
     return { data: await partById(ctx, before.id) };
   },
 
   'parts.delete': async (ctx, { params }) => {
-    const before = await locked(ctx, params.id);
-    const references = await referencesTo(ctx, 'material_parts', before.id);
+    const before = await parts.lock(ctx, params.id);
     // The ledger names items without a foreign key, since containers are items, too.
     const moved = await hasMoves(ctx.pg, before.id);
-    refuseReferences([...references, ...(moved ? [{ family: 'stock', count: 1 }] : [])]);
-    await ctx.db.deleteFrom('materialParts').where('id', '=', before.id).execute();
-    await recordChange(ctx, {
-      subject: 'parts',
-      id: before.id,
-      action: 'delete',
-      before: { ...before },
-    });
-    return { data: {} };
+    return parts.remove(ctx, before, { users: moved ? [{ family: 'stock', count: 1 }] : [] });
   },
 };
 

@@ -4,30 +4,23 @@ import type { StoredAddress, WhtType } from '../../../db/schema/masters.ts';
 import {
   type Contract,
   type Ctx,
-  created,
   defineList,
   expectVersion,
   type Family,
   type FieldFault,
   type HandlersOf,
-  json,
   notFound,
   refuseFaults,
-  updated,
 } from '../../../kernel/index.ts';
 import { addressOf, shownAddress } from '../../masterData/address.ts';
+import { defineMaster } from '../../masterData/defineMaster.ts';
 import { geography } from '../../masterData/geography.ts';
-import {
-  choiceFault,
-  matches,
-  mustRef,
-  recordChange,
-  referencesTo,
-  refuseReferences,
-} from '../../masterData/masters.ts';
+import { choiceFault, matches, mustRef } from '../../masterData/masters.ts';
 import { supplierFigures, supplierRating } from './supplierFigures.ts';
 
 /** Suppliers (domain-warehouse 1.7): shared by all companies; what is owed is per company. */
+const suppliers = defineMaster({ table: 'suppliers', subject: 'suppliers' });
+
 type CreateBody = BodyOut<Contract['suppliers.create']>;
 
 /** Withholding tax of each kind, in percent (domain-containers 0, WHT); `custom` names its own. */
@@ -236,14 +229,6 @@ function valuesOf(body: CreateBody, address: StoredAddress) {
   };
 }
 
-/** jsonb columns go through `json`. */
-const columnsOf = ({ address, contacts, bankAccounts, ...plain }: Prepared['values']) => ({
-  ...plain,
-  address: json(address),
-  contacts: json(contacts),
-  bankAccounts: json(bankAccounts),
-});
-
 /** SUP-0001: the counter's row stays locked until the commit, so that no number is lost. */
 async function nextCode(ctx: Ctx): Promise<string> {
   const { lastNo } = await ctx.db
@@ -266,13 +251,7 @@ async function setCategories(ctx: Ctx, id: string, categoryIds: readonly string[
 }
 
 async function locked(ctx: Ctx, id: string) {
-  const row = await ctx.db
-    .selectFrom('suppliers')
-    .selectAll()
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row) throw notFound();
+  const row = await suppliers.lock(ctx, id);
   const chosen = await ctx.db
     .selectFrom('supplierCategories')
     .select('categoryId')
@@ -321,20 +300,11 @@ export const supplierHandlers: HandlersOf<Family<'suppliers'>> = {
   'suppliers.create': async (ctx, { body }) => {
     const { values, faults } = await prepared(ctx, body);
     refuseFaults(faults);
-    const code = await nextCode(ctx);
-    const { id } = await ctx.db
-      .insertInto('suppliers')
-      .values({ code, ...columnsOf(values), ...created(ctx) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await setCategories(ctx, id, body.categoryIds);
-    await recordChange(ctx, {
-      subject: 'suppliers',
-      id,
-      action: 'create',
-      after: { code, ...values, categoryIds: [...body.categoryIds].sort() },
-      version: 1,
+    const id = await suppliers.insert(ctx, {
+      values: { code: await nextCode(ctx), ...values },
+      also: { categoryIds: [...body.categoryIds].sort() },
     });
+    await setCategories(ctx, id, body.categoryIds);
     return { data: await supplierById(ctx, id) };
   },
 
@@ -348,37 +318,17 @@ export const supplierHandlers: HandlersOf<Family<'suppliers'>> = {
     refuseFaults(faults);
     expectVersion(before, body.version);
     const flags = { isActive: body.isActive, isBlocked: body.isBlocked, blockedReason };
-    const version = before.version + 1;
-    await ctx.db
-      .updateTable('suppliers')
-      .set({ ...columnsOf(values), ...flags, ...updated(ctx), version })
-      .where('id', '=', before.id)
-      .execute();
-    await setCategories(ctx, before.id, body.categoryIds);
-    await recordChange(ctx, {
-      subject: 'suppliers',
-      id: before.id,
-      action: 'update',
+    await suppliers.update(ctx, before, {
+      values: { ...values, ...flags },
+      also: { categoryIds: [...body.categoryIds].sort() },
       reason: blockedReason,
-      before: { ...before },
-      after: { ...values, ...flags, categoryIds: [...body.categoryIds].sort() },
-      version,
     });
+    await setCategories(ctx, before.id, body.categoryIds);
     return { data: await supplierById(ctx, before.id) };
   },
 
-  'suppliers.delete': async (ctx, { params }) => {
-    const before = await locked(ctx, params.id);
-    refuseReferences(await referencesTo(ctx, 'suppliers', before.id));
-    await ctx.db.deleteFrom('suppliers').where('id', '=', before.id).execute();
-    await recordChange(ctx, {
-      subject: 'suppliers',
-      id: before.id,
-      action: 'delete',
-      before: { ...before },
-    });
-    return { data: {} };
-  },
+  'suppliers.delete': async (ctx, { params }) =>
+    suppliers.remove(ctx, await locked(ctx, params.id)),
 };
 
 /** Unique constraints a person can meet. */

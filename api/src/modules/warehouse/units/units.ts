@@ -3,7 +3,6 @@ import {
   type Contract,
   type Ctx,
   conflict,
-  created,
   defineList,
   expectVersion,
   type Family,
@@ -11,18 +10,13 @@ import {
   type HandlersOf,
   notFound,
   refuseFaults,
-  updated,
 } from '../../../kernel/index.ts';
-import {
-  choiceFault,
-  matches,
-  recordChange,
-  referencesTo,
-  refOf,
-  refuseReferences,
-} from '../../masterData/masters.ts';
+import { defineMaster } from '../../masterData/defineMaster.ts';
+import { choiceFault, matches, refOf } from '../../masterData/masters.ts';
 
 /** Units of measure (domain-warehouse 1.3): shared by all companies. */
+const units = defineMaster({ table: 'units', subject: 'units' });
+
 type CreateBody = BodyOut<Contract['units.create']>;
 
 const source = (ctx: Ctx) => ctx.db.selectFrom('units as u');
@@ -142,24 +136,12 @@ export const unitHandlers: HandlersOf<Family<'units'>> = {
 
   'units.create': async (ctx, { body }) => {
     refuseFaults(await faultsOf(ctx, body));
-    const values = valuesOf(body);
-    const { id } = await ctx.db
-      .insertInto('units')
-      .values({ ...values, ...created(ctx) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await recordChange(ctx, { subject: 'units', id, action: 'create', after: values, version: 1 });
+    const id = await units.insert(ctx, { values: valuesOf(body) });
     return { data: await unitById(ctx, id) };
   },
 
   'units.update': async (ctx, { params, body }) => {
-    const before = await ctx.db
-      .selectFrom('units')
-      .selectAll()
-      .where('id', '=', params.id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!before) throw notFound();
+    const before = await units.lock(ctx, params.id);
     refuseFaults(await faultsOf(ctx, body, before));
     expectVersion(before, body.version);
     // Halves may be in stock: a fraction may be allowed later, never taken away.
@@ -167,42 +149,11 @@ export const unitHandlers: HandlersOf<Family<'units'>> = {
       throw conflict('FIELD_LOCKED', { field: 'allowFraction' });
     }
     const values = { ...valuesOf(body), isActive: body.isActive };
-    const version = before.version + 1;
-    await ctx.db
-      .updateTable('units')
-      .set({ ...values, ...updated(ctx), version })
-      .where('id', '=', before.id)
-      .execute();
-    await recordChange(ctx, {
-      subject: 'units',
-      id: before.id,
-      action: 'update',
-      before: { ...before },
-      after: values,
-      version,
-      touches: ['parts'],
-    });
+    await units.update(ctx, before, { values, touches: ['parts'] });
     return { data: await unitById(ctx, before.id) };
   },
 
-  'units.delete': async (ctx, { params }) => {
-    const before = await ctx.db
-      .selectFrom('units')
-      .selectAll()
-      .where('id', '=', params.id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!before) throw notFound();
-    refuseReferences(await referencesTo(ctx, 'units', before.id));
-    await ctx.db.deleteFrom('units').where('id', '=', before.id).execute();
-    await recordChange(ctx, {
-      subject: 'units',
-      id: before.id,
-      action: 'delete',
-      before: { ...before },
-    });
-    return { data: {} };
-  },
+  'units.delete': async (ctx, { params }) => units.remove(ctx, await units.lock(ctx, params.id)),
 };
 
 const isUsed = async (ctx: Ctx, unitId: string): Promise<boolean> =>
