@@ -58,6 +58,11 @@ export interface ListSpec<
     input: Input<K>,
   ) => readonly Loose<RowOf<Contract[K]>>[] | Promise<readonly Loose<RowOf<Contract[K]>>[]>;
   readonly sorts: Readonly<Record<SortOf<K>, Column | { column: Column; nullable: true }>>;
+  /**
+   * Offered only while this column is true. Rows that `ids` names come all the same: a label is
+   * resolved for what is no longer chosen anew.
+   */
+  readonly offered?: Column;
   /** A column (equality, or one of several) or a condition of its own. */
   readonly filters: {
     readonly [F in keyof FiltersOf<K>]:
@@ -225,6 +230,9 @@ export function defineList<
   const filtered = (ctx: Ctx, input: Input<K>, except?: string): From => {
     const query: AnyQuery = input.query as AnyQuery;
     let from = spec.from(ctx, input);
+    if (spec.offered !== undefined && query.ids === undefined) {
+      from = from.where(sql<boolean>`${sql.ref(spec.offered)} = ${true}`);
+    }
     for (const [key, value] of Object.entries(query.filters)) {
       if (key !== except && value !== undefined) from = applyFilter(from, { key, value, ctx });
     }

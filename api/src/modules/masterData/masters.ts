@@ -12,6 +12,14 @@ import {
 
 /** What the masters have in common: search, duplicates, references, what changed. */
 
+/** Columns that most masters export. */
+export const MASTER_COLUMNS = {
+  code: { title: { en: 'Code', th: 'รหัส' }, type: 'text' },
+  name: { title: { en: 'Name', th: 'ชื่อ' }, type: 'text' },
+  nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
+  isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
+} as const;
+
 /** `column like %term%` with case and Thai tone marks left out on both sides. */
 export const matches = (column: string, term: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} like fold_search(${containing(term)})`;

@@ -43,9 +43,8 @@ export const teamList = defineList('teams.list', {
 
 export const teamChoices = defineList('teams.all', {
   id: 't.id',
-  from: (ctx, input) =>
-    // A label is resolved for a team that is no longer chosen anew.
-    input.query.ids ? teamSource(ctx) : teamSource(ctx).where('t.isActive', '=', true),
+  from: teamSource,
+  offered: 't.is_active',
   select: (query) =>
     query
       .innerJoin('companies as c', 'c.id', 't.companyId')

@@ -13,7 +13,7 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { defineMaster } from '../../masterData/defineMaster.ts';
-import { choiceFault, matches } from '../../masterData/masters.ts';
+import { choiceFault, MASTER_COLUMNS, matches } from '../../masterData/masters.ts';
 import { lockedZone, oneAtATime, zoneById, zones } from './zoneRows.ts';
 
 /** Regions, which hold zones (domain-containers 1.5): shared by all companies. */
@@ -71,25 +71,22 @@ const regionList = defineList('regions.list', {
   export: {
     fileName: 'regions',
     columns: {
-      code: { title: { en: 'Code', th: 'รหัส' }, type: 'text' },
+      ...MASTER_COLUMNS,
       name: { title: { en: 'Name (English)', th: 'ชื่ออังกฤษ' }, type: 'text' },
-      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
       zones: {
         title: { en: 'Zones', th: 'โซน' },
         type: 'text',
         value: ({ zones }) => zones.map(({ code }) => code).join(', '),
       },
       amphoeCount: { title: { en: 'Districts', th: 'จำนวนอำเภอ/เขต' }, type: 'number' },
-      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
     },
   },
 });
 
 const regionChoices = defineList('regions.all', {
   id: 'r.id',
-  from: (ctx, input) =>
-    // A label is resolved for a region that is no longer chosen anew.
-    input.query.ids ? source(ctx) : source(ctx).where('r.isActive', '=', true),
+  from: source,
+  offered: 'r.is_active',
   select: (query) => query.select(['r.id', 'r.code', 'r.name', 'r.nameTh']),
   map: (rows) => rows,
   sorts: { code: 'r.code' },

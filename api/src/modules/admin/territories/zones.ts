@@ -11,7 +11,7 @@ import {
   notFound,
   refuseFaults,
 } from '../../../kernel/index.ts';
-import { choiceFault, matches, type Reference } from '../../masterData/masters.ts';
+import { choiceFault, MASTER_COLUMNS, matches, type Reference } from '../../masterData/masters.ts';
 import { coverFaults, coverOf, writeCover } from './cover.ts';
 import {
   coverage,
@@ -39,9 +39,8 @@ const zoneList = defineList('zones.list', {
   export: {
     fileName: 'zones',
     columns: {
-      code: { title: { en: 'Code', th: 'รหัส' }, type: 'text' },
+      ...MASTER_COLUMNS,
       name: { title: { en: 'Name (English)', th: 'ชื่ออังกฤษ' }, type: 'text' },
-      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
       region: { title: { en: 'Region', th: 'ภูมิภาค' }, type: 'text' },
       amphoeIds: {
         title: { en: 'Districts', th: 'จำนวนอำเภอ/เขต' },
@@ -51,16 +50,14 @@ const zoneList = defineList('zones.list', {
       saleTeam: { title: { en: 'Sales team', th: 'ทีมขาย' }, type: 'text' },
       engineerTeam: { title: { en: 'Engineer team', th: 'ทีมวิศวกร' }, type: 'text' },
       peopleCount: { title: { en: 'People', th: 'จำนวนคน' }, type: 'number' },
-      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
     },
   },
 });
 
 const zoneChoices = defineList('zones.all', {
   id: 'z.id',
-  from: (ctx, input) =>
-    // A label is resolved for a zone that is no longer chosen anew.
-    input.query.ids ? zoneSource(ctx) : zoneSource(ctx).where('z.isActive', '=', true),
+  from: zoneSource,
+  offered: 'z.is_active',
   select: (query) => query.select(['z.id', 'z.code', 'z.name', 'z.nameTh']),
   map: (rows) => rows,
   sorts: { code: 'z.code' },

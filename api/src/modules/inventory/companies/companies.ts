@@ -97,8 +97,8 @@ const companyList = defineList('companies.list', {
 
 const companyChoices = defineList('companies.all', {
   id: 'c.id',
-  from: (ctx, input) =>
-    input.query.ids ? source(ctx) : source(ctx).where('c.isActive', '=', true),
+  from: source,
+  offered: 'c.is_active',
   select: (query) => query.select(['c.id', 'c.code', 'c.nameEn as name', 'c.nameTh']),
   map: (rows) => rows,
   sorts: { code: 'c.code' },

@@ -9,8 +9,8 @@ const warehouses = (ctx: Ctx) => warehousesInScope(ctx.db.selectFrom('warehouses
 
 const warehouseChoices = defineList('masterData.subWarehouses', {
   id: 'w.id',
-  from: (ctx, input) =>
-    input.query.ids ? warehouses(ctx) : warehouses(ctx).where('w.isActive', '=', true),
+  from: warehouses,
+  offered: 'w.is_active',
   select: (query) =>
     query.select(['w.id', 'w.code', 'w.name', 'w.nameTh', 'w.kind', 'w.companyId']),
   map: (rows) => rows,
@@ -32,7 +32,8 @@ const bins = (ctx: Ctx) =>
 
 const binChoices = defineList('masterData.bins', {
   id: 'b.id',
-  from: (ctx, input) => (input.query.ids ? bins(ctx) : bins(ctx).where('b.isActive', '=', true)),
+  from: bins,
+  offered: 'b.is_active',
   select: (query) => query.select(['b.id', 'b.code', 'b.code as name', 'b.warehouseId']),
   map: (rows) => rows,
   sorts: { code: 'b.code' },

@@ -19,6 +19,7 @@ import {
 import { defineMaster } from '../../masterData/defineMaster.ts';
 import {
   choiceFault,
+  MASTER_COLUMNS,
   matches,
   mustRef,
   type Reference,
@@ -135,13 +136,10 @@ const warehouseList = defineList('subWarehouses.list', {
   export: {
     fileName: 'warehouses',
     columns: {
-      code: { title: { en: 'Code', th: 'รหัส' }, type: 'text' },
-      name: { title: { en: 'Name', th: 'ชื่อ' }, type: 'text' },
-      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
+      ...MASTER_COLUMNS,
       kind: { title: { en: 'Kind', th: 'ชนิดคลัง' }, type: 'text' },
       holds: { title: { en: 'Holds', th: 'ใช้เก็บ' }, type: 'text' },
       company: { title: { en: 'Company', th: 'บริษัท' }, type: 'text' },
-      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
     },
   },
 });

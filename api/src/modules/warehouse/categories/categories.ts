@@ -13,7 +13,7 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { defineMaster } from '../../masterData/defineMaster.ts';
-import { choiceFault, matches } from '../../masterData/masters.ts';
+import { choiceFault, MASTER_COLUMNS, matches } from '../../masterData/masters.ts';
 
 /** Categories in exactly two levels (domain-warehouse 1.2): shared by all companies. */
 const categories = defineMaster({ table: 'categories', subject: 'categories' });
@@ -104,20 +104,17 @@ const categoryList = defineList('categories.list', {
   export: {
     fileName: 'categories',
     columns: {
-      code: { title: { en: 'Code', th: 'รหัส' }, type: 'text' },
-      name: { title: { en: 'Name', th: 'ชื่อ' }, type: 'text' },
-      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
+      ...MASTER_COLUMNS,
       parent: { title: { en: 'Main category', th: 'หมวดหลัก' }, type: 'text' },
       partCount: { title: { en: 'Parts', th: 'จำนวนอะไหล่' }, type: 'number' },
-      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
     },
   },
 });
 
 const categoryChoices = defineList('categories.master', {
   id: 'c.id',
-  from: (ctx, input) =>
-    input.query.ids ? source(ctx) : source(ctx).where('c.isActive', '=', true),
+  from: source,
+  offered: 'c.is_active',
   select: (query) =>
     query.select([
       'c.id',

@@ -163,10 +163,8 @@ export const partList = defineList('parts.list', {
 /** Parts to choose from, with what the chooser fills in. */
 export const partChoices = defineList('parts.master', {
   id: 'p.id',
-  from: (ctx, input) => {
-    const query = ctx.db.selectFrom('materialParts as p');
-    return input.query.ids ? query : query.where('p.isActive', '=', true);
-  },
+  from: (ctx) => ctx.db.selectFrom('materialParts as p'),
+  offered: 'p.is_active',
   select: (query) =>
     query
       .innerJoin('units as u', 'u.id', 'p.unitId')

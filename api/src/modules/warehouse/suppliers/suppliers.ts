@@ -15,7 +15,7 @@ import {
 import { addressOf, shownAddress } from '../../masterData/address.ts';
 import { defineMaster } from '../../masterData/defineMaster.ts';
 import { geography } from '../../masterData/geography.ts';
-import { choiceFault, matches, mustRef } from '../../masterData/masters.ts';
+import { choiceFault, MASTER_COLUMNS, matches, mustRef } from '../../masterData/masters.ts';
 import { supplierFigures, supplierRating } from './supplierFigures.ts';
 
 /** Suppliers (domain-warehouse 1.7): shared by all companies; what is owed is per company. */
@@ -127,16 +127,13 @@ const supplierList = defineList('suppliers.list', {
   export: {
     fileName: 'suppliers',
     columns: {
-      code: { title: { en: 'Code', th: 'รหัส' }, type: 'text' },
-      name: { title: { en: 'Name', th: 'ชื่อ' }, type: 'text' },
-      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
+      ...MASTER_COLUMNS,
       taxId: { title: { en: 'Tax ID', th: 'เลขประจำตัวผู้เสียภาษี' }, type: 'text' },
       branchCode: { title: { en: 'Branch', th: 'สาขา' }, type: 'text' },
       creditDays: { title: { en: 'Credit days', th: 'เครดิต (วัน)' }, type: 'number' },
       creditLimit: { title: { en: 'Credit limit', th: 'วงเงินเครดิต' }, type: 'money' },
       province: { title: { en: 'Province', th: 'จังหวัด' }, type: 'text' },
       isBlocked: { title: { en: 'Blocked', th: 'ระงับการสั่งซื้อ' }, type: 'text' },
-      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
     },
   },
 });
@@ -144,9 +141,8 @@ const supplierList = defineList('suppliers.list', {
 const supplierChoices = defineList('suppliers.master', {
   id: 's.id',
   from: (ctx, input) =>
-    input.query.ids
-      ? source(ctx)
-      : source(ctx).where('s.isActive', '=', true).where('s.isBlocked', '=', false),
+    input.query.ids ? source(ctx) : source(ctx).where('s.isBlocked', '=', false),
+  offered: 's.is_active',
   select: (query) =>
     query.select([
       's.id',

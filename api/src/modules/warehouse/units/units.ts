@@ -12,7 +12,7 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { defineMaster } from '../../masterData/defineMaster.ts';
-import { choiceFault, matches, refOf } from '../../masterData/masters.ts';
+import { choiceFault, MASTER_COLUMNS, matches, refOf } from '../../masterData/masters.ts';
 
 /** Units of measure (domain-warehouse 1.3): shared by all companies. */
 const units = defineMaster({ table: 'units', subject: 'units' });
@@ -65,22 +65,18 @@ const unitList = defineList('units.list', {
   export: {
     fileName: 'units',
     columns: {
-      code: { title: { en: 'Code', th: 'รหัส' }, type: 'text' },
-      name: { title: { en: 'Name', th: 'ชื่อ' }, type: 'text' },
-      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
+      ...MASTER_COLUMNS,
       allowFraction: { title: { en: 'Fractions', th: 'มีทศนิยม' }, type: 'text' },
       baseUnit: { title: { en: 'Base unit', th: 'หน่วยฐาน' }, type: 'text' },
       factor: { title: { en: 'Factor', th: 'จำนวนต่อหน่วย' }, type: 'quantity' },
-      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
     },
   },
 });
 
 const unitChoices = defineList('units.master', {
   id: 'u.id',
-  from: (ctx, input) =>
-    // A label is resolved for a unit that is no longer chosen anew.
-    input.query.ids ? source(ctx) : source(ctx).where('u.isActive', '=', true),
+  from: source,
+  offered: 'u.is_active',
   select: (query) => query.select(['u.id', 'u.code', 'u.name', 'u.nameTh', 'u.allowFraction']),
   map: (rows) => rows,
   sorts: { code: 'u.code' },
