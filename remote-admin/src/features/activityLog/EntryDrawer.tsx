@@ -1,6 +1,7 @@
 import { oneOptions } from '@boxyard/shared/client';
 import type { ActivityDetail } from '@boxyard/shared/contract';
 import { activityChanges } from '@boxyard/shared/domain/activity/changes.ts';
+import { recordName } from '@boxyard/shared/domain/activity/names.ts';
 import { activityWord } from '@boxyard/shared/domain/activity/words.ts';
 import { readUserAgent } from '@boxyard/shared/domain/values/userAgent.ts';
 import { useLocale, useT } from '@boxyard/shared/runtime';
@@ -58,8 +59,13 @@ export function EntryDrawer({ id, onClose }: Props): ReactNode {
   );
 }
 
-const titleOf = ({ action, subject, record }: ActivityDetail, locale: 'en' | 'th'): string =>
-  [activityWord(locale, 'subject', subject), record, '·', activityWord(locale, 'action', action)]
+const titleOf = (entry: ActivityDetail, locale: 'en' | 'th'): string =>
+  [
+    activityWord(locale, 'subject', entry.subject),
+    recordName(entry, locale),
+    '·',
+    activityWord(locale, 'action', entry.action),
+  ]
     .filter(Boolean)
     .join(' ');
 

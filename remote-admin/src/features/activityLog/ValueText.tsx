@@ -1,5 +1,6 @@
 import type { ActivityDetail } from '@boxyard/shared/contract';
 import { wholeText } from '@boxyard/shared/domain/activity/changes.ts';
+import { placeName } from '@boxyard/shared/domain/activity/names.ts';
 import { activityValue, activityWord } from '@boxyard/shared/domain/activity/words.ts';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import {
@@ -15,7 +16,7 @@ import { Fragment, type ReactNode } from 'react';
 import classes from './activityLog.module.css';
 
 interface Props {
-  readonly entry: Pick<ActivityDetail, 'subject' | 'names'>;
+  readonly entry: Pick<ActivityDetail, 'subject' | 'names' | 'places'>;
   readonly field: string;
   readonly value: unknown;
 }
@@ -36,6 +37,8 @@ export function ValueText({ entry, field, value }: Props): ReactNode {
   if (typeof value === 'object') {
     return wholeText(value, locale) ?? <Parts entry={entry} value={value} />;
   }
+  const place = placeName(entry.places, { field, id: value }, locale);
+  if (place !== null) return place;
   const text = String(value);
   const machine = field === 'status' ? machineFor(entry.subject) : undefined;
   if (machine?.states[text] !== undefined) return <StatusTag machine={machine} status={text} />;

@@ -16,6 +16,7 @@ const base = {
   subject: 'purchaseOrders',
   subjectId: uuid(5),
   record: 'PO2611-0004',
+  current: { id: uuid(5), code: null, name: 'PO2611-0004', kind: null },
   company: { id: uuid(8), code: 'BX', name: 'Boxyard', nameTh: 'บ็อกซ์ยาร์ด' },
   ip: '10.1.2.3',
   userAgent:
@@ -34,6 +35,7 @@ const detail: ActivityDetail = {
     { id: uuid(21), code: 'S-1', name: 'Siam Parts', nameTh: null },
     { id: uuid(22), code: 'S-2', name: 'Thai Motors', nameTh: null },
   ],
+  places: [{ level: 'amphoe', id: 1039, nameTh: 'วัฒนา', nameEn: 'Watthana' }],
   seal: { seq: 12, hash: 'ab'.repeat(32) },
 };
 const report: ChainReport = {
@@ -63,12 +65,37 @@ describe('a row', () => {
   });
 
   it.each([
-    ['a record that was deleted', { action: 'delete' }],
+    ['a record that is gone', { current: null }],
     ['a record of a kind without a page', { subject: 'bins' }],
   ])('leads nowhere from %s', async (_what, more) => {
     await open({ ...row, ...more });
     expect(await screen.findByText('PO2611-0004')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'PO2611-0004' })).toBeNull();
+  });
+
+  const id = uuid(5);
+  it.each([
+    ['roles', 'helper', { name: 'Helper' }, `roles?role=${id}`],
+    ['roleGroups', 'field', { name: 'Field crew' }, 'roles?tab=groups&search=field'],
+    ['menus', 'links', { name: 'Links' }, `system-menu?menu=${id}`],
+    ['teams', 'N', { name: 'North', kind: 'sales' }, `sales-groups?team=${id}`],
+    ['teams', 'N', { name: 'North', kind: 'engineer' }, `engineer-teams?team=${id}`],
+    [
+      'teamMoves',
+      'Mali',
+      { name: 'Mali Dee', kind: 'engineer' },
+      `engineer-teams?tab=requests&request=${id}`,
+    ],
+    ['regions', 'NOR', { name: 'North' }, `territories?open=region-${id}`],
+    ['zones', 'NOR-1', { name: 'Chiang Mai' }, `territories?open=zone-${id}`],
+    ['documentHeaders', 'A', { name: 'B', kind: 'contract' }, `contract-header?header=${id}`],
+    ['documentHeaders', 'A', { name: 'B', kind: 'acceptance' }, `purchase-header?header=${id}`],
+    ['users', 'mali@x.test', { name: 'Mali Dee' }, 'users?search=mali%40x.test'],
+    ['companies', 'BX', { name: 'Boxyard' }, 'company-groups?search=BX'],
+  ])('names a record of %s (%s) and leads to it', async (...[subject, record, current, path]) => {
+    await open({ ...row, subject, record, current: { id, code: null, kind: null, ...current } });
+    const link = await screen.findByRole('link', { name: `${current.name} (${record})` });
+    expect(link.getAttribute('href')?.split('/').at(-1)).toBe(path);
   });
 
   it('is the system’s where nobody acted', async () => {

@@ -1,4 +1,5 @@
 import type { ActivityRow } from '@boxyard/shared/contract';
+import { recordName } from '@boxyard/shared/domain/activity/names.ts';
 import { activityWord } from '@boxyard/shared/domain/activity/words.ts';
 import { defineResource } from '@boxyard/shared/kit';
 import { useLocale, useT } from '@boxyard/shared/runtime';
@@ -20,7 +21,9 @@ export function Person({ user }: Pick<ActivityRow, 'user'>): ReactNode {
 /** What the record was called, as a link to it where it has a page. */
 export function RecordLink({ entry }: { readonly entry: Omit<ActivityRow, 'changes'> }): ReactNode {
   const t = useT('remote-admin');
-  const name = entry.record ?? (entry.subjectId === null ? null : t('activityLog.unnamed'));
+  const locale = useLocale();
+  const called = recordName(entry, locale);
+  const name = called ?? (entry.subjectId === null ? null : t('activityLog.unnamed'));
   const path = recordPath(entry);
   if (name === null) return <None />;
   return path === null ? name : <Link to={path}>{name}</Link>;

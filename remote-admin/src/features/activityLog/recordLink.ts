@@ -1,44 +1,73 @@
+import { type HeaderType, pageOfHeader, TEAM_PAGES, type TeamType } from '@boxyard/shared/domain';
 import { mayOpen, pathOf } from '@boxyard/shared/runtime';
-
-/** Pages of one record, by the kind of record. */
-const PAGES: Readonly<Record<string, string>> = {
-  purchaseRequests: 'purchase-request-detail',
-  purchaseOrders: 'purchase-order-detail',
-  receipts: 'receipt-detail',
-  goodsImports: 'import-warehouse-detail',
-  parts: 'parts-warehouse-tracking',
-};
-
-interface ListPlace {
-  readonly page: string;
-  readonly query?: Readonly<Record<string, string>>;
-}
-
-/** Records without a page of their own are found in their list by what they are called. */
-const LISTS: Readonly<Record<string, ListPlace>> = {
-  users: { page: 'users' },
-  companies: { page: 'company-groups' },
-  subWarehouses: { page: 'company-groups', query: { tab: 'warehouses' } },
-  categories: { page: 'categories' },
-  units: { page: 'categories', query: { tab: 'units' } },
-  suppliers: { page: 'suppliers' },
-};
 
 interface Logged {
   readonly subject: string;
   readonly subjectId: string | null;
   readonly record: string | null;
-  readonly action: string;
+  /** null: the record is gone. */
+  readonly current: { readonly kind: string | null } | null;
 }
 
+interface Place {
+  readonly page: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+interface Found {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+}
+
+const page =
+  (name: string) =>
+  ({ id }: Found): Place => ({ page: name, params: { id } });
+/** Open beside its list. */
+const within =
+  (name: string, key: string) =>
+  ({ id }: Found): Place => ({ page: name, query: { [key]: id } });
+/** Without an address of its own: found in its list by what it is called. */
+const listed =
+  (name: string, query: Readonly<Record<string, string>> = {}) =>
+  (record: Found): Place => ({ page: name, query: { ...query, search: record.name } });
+
+/** Where records are looked at, by their kind. */
+const PLACES: Readonly<Record<string, (record: Found) => Place>> = {
+  purchaseRequests: page('purchase-request-detail'),
+  purchaseOrders: page('purchase-order-detail'),
+  receipts: page('receipt-detail'),
+  goodsImports: page('import-warehouse-detail'),
+  parts: page('parts-warehouse-tracking'),
+  users: listed('users'),
+  roles: within('roles', 'role'),
+  roleGroups: listed('roles', { tab: 'groups' }),
+  menus: within('system-menu', 'menu'),
+  teams: ({ id, kind }) => ({ page: TEAM_PAGES[kind as TeamType], query: { team: id } }),
+  teamMoves: ({ id, kind }) => ({
+    page: TEAM_PAGES[kind as TeamType],
+    query: { tab: 'requests', request: id },
+  }),
+  regions: ({ id }) => ({ page: 'territories', query: { open: `region-${id}` } }),
+  zones: ({ id }) => ({ page: 'territories', query: { open: `zone-${id}` } }),
+  documentHeaders: ({ id, kind }) => ({
+    page: pageOfHeader(kind as HeaderType),
+    query: { header: id },
+  }),
+  companies: listed('company-groups'),
+  subWarehouses: listed('company-groups', { tab: 'warehouses' }),
+  categories: listed('categories'),
+  units: listed('categories', { tab: 'units' }),
+  suppliers: listed('suppliers'),
+};
+
 /** Where the record of an entry is looked at; null where there is no such page, or not for this person. */
-export function recordPath({ subject, subjectId, record, action }: Logged): string | null {
-  if (subjectId === null || action === 'delete') return null;
-  const page = PAGES[subject];
-  if (page !== undefined) return mayOpen(page) ? pathOf(page, { id: subjectId }) : null;
-  const list = LISTS[subject];
-  if (list === undefined || record === null || !mayOpen(list.page)) return null;
-  return pathOf(list.page, {}, { ...list.query, search: record });
+export function recordPath({ subject, subjectId, record, current }: Logged): string | null {
+  const placeOf = PLACES[subject];
+  if (placeOf === undefined || subjectId === null || current === null) return null;
+  const place = placeOf({ id: subjectId, name: record ?? '', kind: current.kind ?? '' });
+  return mayOpen(place.page) ? pathOf(place.page, place.params, place.query) : null;
 }
 
 /** Everything that happened to a record, or by one request. */

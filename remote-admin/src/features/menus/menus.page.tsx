@@ -4,6 +4,7 @@ import { useAbility, useT } from '@boxyard/shared/runtime';
 import { Button, EmptyState, ErrorState, Input, PlusIcon, Skeleton } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchKey } from '../../useSearchKey.ts';
 import { MenuTree } from './MenuTree.tsx';
 import classes from './menus.module.css';
 import { menus } from './menus.resource.tsx';
@@ -15,11 +16,14 @@ const contains = (menu: MenuRow, term: string): boolean =>
     text.toLowerCase().includes(term),
   );
 
-/** The sidebar as a tree that administrators order, name, show and hide (issue 3, system-menu). */
+/**
+ * The sidebar as a tree that administrators order, name, show and hide (issue 3, system-menu). The
+ * menu that is open is in the address (`?menu=`).
+ */
 export function Page() {
   const t = useT('remote-admin');
   const mayCreate = useAbility().can('create', 'system-menu');
-  const [open, setOpen] = useState<MenuRow | 'new' | null>(null);
+  const [opened, open] = useSearchKey('menu');
   const [term, setTerm] = useState('');
   const { data, error, refetch } = useQuery(allMenus);
   const tree = treeOf(data?.data ?? []);
@@ -33,14 +37,13 @@ export function Page() {
       <div className={classes.head}>
         <PageTitle>{t('menus.title')}</PageTitle>
         {mayCreate ? (
-          <Button type="primary" icon={<PlusIcon />} onClick={() => setOpen('new')}>
+          <Button type="primary" icon={<PlusIcon />} onClick={() => open('new')}>
             {t('menus.new')}
           </Button>
         ) : null}
       </div>
       <p className={classes.lead}>{t('menus.lead')}</p>
       <Input
-        allowClear
         type="search"
         className={classes.search}
         value={term}
@@ -58,12 +61,12 @@ export function Page() {
           action={<Button onClick={() => setTerm('')}>{t('menus.showAll')}</Button>}
         />
       ) : (
-        <MenuTree tree={tree} found={found} onOpen={setOpen} />
+        <MenuTree tree={tree} found={found} onOpen={({ id }) => open(id)} />
       )}
       <RecordDrawer
         resource={menus}
-        target={open}
-        onClose={() => setOpen(null)}
+        target={opened === null || opened === 'new' ? opened : { id: opened }}
+        onClose={() => open(null)}
         initialValues={{ isVisible: true }}
         toForm={({ name, urlPath, labelEn, labelTh, icon, isVisible, isSystem, parent }) => ({
           ...{ name, urlPath, labelEn, labelTh, icon, isVisible, isSystem },

@@ -1,4 +1,5 @@
 import { ACTIVITY_ACTIONS, ACTIVITY_SUBJECTS } from '../../contract/areas/admin/activityLogs.ts';
+import { ALL_HEADER_TYPES, SIGNERS } from '../documents/headers.ts';
 import { activityChanges, wholeText } from './changes.ts';
 import { ACTIVITY_WORDS, activityValue, activityWord } from './words.ts';
 
@@ -41,6 +42,12 @@ it('says an address as it is written, in the language asked for', () => {
   expect(wholeText({ line1: '1 Rama I' }, 'en')).toBeNull();
 });
 
+const HEADER_FIELDS = [
+  ...['type', 'name', 'companyNameTh', 'companyNameEn', 'taxId', 'branchCode', 'address', 'phone'],
+  ...['footer', 'terms', 'signatureBlocks', 'isDefault', 'isActive', 'logoFile'],
+  ...['labelTh', 'labelEn', 'signer'],
+];
+
 describe('words', () => {
   it.each(['en', 'th'] as const)('name every kind of record and action in %s', (locale) => {
     expect(Object.keys(ACTIVITY_WORDS[locale].subject).sort()).toEqual(
@@ -53,6 +60,17 @@ describe('words', () => {
     for (const kind of ['field', 'value'] as const) {
       expect(Object.keys(ACTIVITY_WORDS.th[kind])).toEqual(Object.keys(ACTIVITY_WORDS.en[kind]));
     }
+  });
+
+  it.each(['en', 'th'] as const)('name all that a document header holds in %s', (locale) => {
+    const { field, value } = ACTIVITY_WORDS[locale];
+    for (const name of HEADER_FIELDS)
+      expect([name, field[name]]).toEqual([name, expect.any(String)]);
+    const values = [
+      ...ALL_HEADER_TYPES.map((type) => `type.${type}`),
+      ...SIGNERS.map((signer) => `signer.${signer}`),
+    ];
+    for (const name of values) expect([name, value[name]]).toEqual([name, expect.any(String)]);
   });
 
   it('are found for ids and parts, and made up for what nobody has named', () => {

@@ -10,6 +10,7 @@ import {
   TEST_PASSWORD,
   type TestApp,
 } from '../../../testing/index.ts';
+import { geography } from '../../masterData/geography.ts';
 import { makeOffice, type Office, tag, warehouseBody } from '../../masterData/testing/office.ts';
 import { sealActivity } from './seal.ts';
 
@@ -33,6 +34,7 @@ interface Row {
   readonly action: string;
   readonly subject: string;
   readonly record: string | null;
+  readonly current: { readonly name: string; readonly kind: string | null } | null;
   readonly changes: readonly string[];
 }
 
@@ -134,6 +136,32 @@ describe('an entry', () => {
     const [entry] = await entriesOf(made.body.data.id);
     const { names } = await detailOf(entry?.id ?? '');
     expect(names.map(({ id }: { id: string }) => id)).toContain(office.companyA);
+  });
+
+  it('says what its record is called today, and which page keeps it', async () => {
+    const code = tag().slice(-6).toUpperCase();
+    const named = { name: 'Lakeside', nameTh: 'ริมทะเลสาบ' };
+    const { admin, companyA: companyId } = office;
+    const team = await admin.post('/teams', { type: 'engineer', companyId, ...named });
+    const { amphoe } = await geography();
+    const [free] = [...amphoe.keys()].slice(-1);
+    const zone = await admin.post('/zones', { code, ...named, amphoeIds: [free] });
+    const [ofTeam] = await entriesOf(team.body.data.id);
+    expect(ofTeam?.current).toMatchObject({ ...named, code: null, kind: 'engineer' });
+    const [ofZone] = await entriesOf(zone.body.data.id);
+    expect(ofZone?.current).toMatchObject({ ...named, code, kind: null });
+    const { places } = await detailOf(ofZone?.id ?? '');
+    expect(places).toEqual([
+      {
+        level: 'amphoe',
+        id: free,
+        nameTh: amphoe.get(free ?? 0)?.nameTh,
+        nameEn: amphoe.get(free ?? 0)?.nameEn,
+      },
+    ]);
+    await admin.delete(`/zones/${zone.body.data.id}`);
+    const [gone] = await entriesOf(zone.body.data.id);
+    expect([gone?.record, gone?.current]).toEqual([code, null]);
   });
 
   it('keeps the name of its record beyond the record', async () => {
@@ -258,7 +286,7 @@ describe('the list', () => {
     expect(answer.status).toBe(200);
     const lines = answer.raw.toString('utf8').trim().split(/\r?\n/);
     expect(lines).toHaveLength(2);
-    expect(lines[1]).toContain(`${made.code},Created,`);
+    expect(lines[1]).toContain(`${made.code} Main store,Created,`);
     expect(lines[1]).toContain('Name in Thai: – → คลังหลัก');
   });
 

@@ -1,5 +1,6 @@
 import { ACTIVITY_ACTIONS, ACTIVITY_SUBJECTS, type ChainReport } from '@boxyard/shared/contract';
 import { activityChanges, wholeText } from '@boxyard/shared/domain/activity/changes.ts';
+import { placeName, recordName } from '@boxyard/shared/domain/activity/names.ts';
 import { activityValue, activityWord } from '@boxyard/shared/domain/activity/words.ts';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
@@ -14,7 +15,7 @@ import {
 } from '../../../kernel/index.ts';
 import { matches, refOf } from '../../masterData/masters.ts';
 import { checkChain } from './check.ts';
-import { labelOrPerson, namesIn } from './names.ts';
+import { labelOrPerson, namesIn, placesIn, recordsOf } from './names.ts';
 
 /** The activity log (domain-containers 1.5): who changed what, within the companies of the reader. */
 type Logs = Database & { l: Database['activityLogs'] };
@@ -63,8 +64,11 @@ const withNames = (query: SelectQueryBuilder<Logs, 'l', object>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
 
-const shown = ({ userId, firstName, lastName, before, after, ...row }: Row) => ({
+type Records = Awaited<ReturnType<typeof recordsOf>>;
+
+const shown = ({ userId, firstName, lastName, before, after, ...row }: Row, records: Records) => ({
   ...row,
+  current: (row.subjectId === null ? undefined : records.get(row.subjectId)) ?? null,
   user:
     userId === null ? null : { id: userId, name: `${firstName ?? ''} ${lastName ?? ''}`.trim() },
   company: refOf(row.companyId, row.companyCode, {
@@ -87,9 +91,12 @@ async function sentencesIn(ctx: Ctx, rows: readonly Values[]): Promise<(row: Val
       [code, ctx.locale === 'th' && nameTh ? nameTh : name].filter(Boolean).join(' '),
     ]),
   );
+  const places = await placesIn(...rows.flatMap(({ before, after }) => [before, after]));
   const say = (field: string, value: unknown): string => {
     if (value === null || value === '') return '–';
     if (Array.isArray(value)) return value.map((item) => say(field, item)).join(', ');
+    if (typeof value === 'number')
+      return placeName(places, { field, id: value }, ctx.locale) ?? `${value}`;
     if (typeof value === 'object') return wholeText(value, ctx.locale) ?? JSON.stringify(value);
     const text = String(value);
     return names.get(text) ?? activityValue(ctx.locale, field, text) ?? text;
@@ -127,8 +134,15 @@ const logs = defineList('activityLogs.list', {
   from: inScope,
   select: withNames,
   map: async (rows, ctx, { query }) => {
-    const said = query.format === undefined ? fieldsOf : await sentencesIn(ctx, rows);
-    return rows.map((row) => ({ ...shown(row), changes: said(row) }));
+    const records = await recordsOf(ctx, rows);
+    if (query.format === undefined) {
+      return rows.map((row) => ({ ...shown(row, records), changes: fieldsOf(row) }));
+    }
+    const said = await sentencesIn(ctx, rows);
+    return rows.map((row) => {
+      const entry = shown(row, records);
+      return { ...entry, record: recordName(entry, ctx.locale), changes: said(row) };
+    });
   },
   sorts: { at: 'l.at' },
   filters: {
@@ -209,10 +223,11 @@ export const activityLogsHandlers: HandlersOf<Family<'activityLogs'>> = {
       .executeTakeFirst();
     return {
       data: {
-        ...shown(row),
+        ...shown(row, await recordsOf(ctx, [row])),
         before: row.before,
         after: row.after,
         names: await namesIn(ctx, row.before, row.after),
+        places: await placesIn(row.before, row.after),
         seal: seal ? { seq: seal.seq, hash: seal.hash.toString('hex') } : null,
       },
     };

@@ -1,38 +1,71 @@
+import type { ActivitySubject } from '@boxyard/shared/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/types.ts';
+import { geography } from '../../masterData/geography.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** What a record is called, by table: code, name, name in Thai. */
-const NAMED = [
-  ['users', 'null', 'full_name', 'null'],
-  ['roles', 'null', 'label_en', 'label_th'],
-  ['role_groups', 'null', 'label_en', 'label_th'],
-  ['menus', 'null', 'label_en', 'label_th'],
-  ['teams', 'null', 'name', 'name_th'],
-  ['companies', 'code', 'name_en', 'name_th'],
-  ['warehouses', 'code', 'name', 'name_th'],
-  ['bins', 'null', 'code', 'null'],
-  ['categories', 'code', 'name', 'name_th'],
-  ['units', 'null', 'name', 'name_th'],
-  ['suppliers', 'code', 'name', 'null'],
-  ['material_parts', 'part_no', 'name', 'name_th'],
-  ['purchase_requests', 'null', 'document_no', 'null'],
-  ['purchase_orders', 'null', 'document_no', 'null'],
-  ['purchase_order_receipts', 'null', 'document_no', 'null'],
-  ['goods_imports', 'null', 'document_no', 'null'],
-] as const;
+/** How records of a table are called, as SQL. */
+interface Naming {
+  readonly table: string;
+  readonly name: string;
+  readonly nameTh?: string;
+  readonly code?: string;
+  /** What decides which page shows it, where several keep records of one kind. */
+  readonly kind?: string;
+}
 
-const QUERY = NAMED.map(
-  ([table, code, name, nameTh]) => `select id, ${code}::text as code, coalesce(${name}, '') as name,
-    ${nameTh}::text as "nameTh" from ${table} where id = any($1::uuid[])`,
-).join(' union all ');
+const LABELS = { name: 'label_en', nameTh: 'label_th' } as const;
+const NAMES = { name: 'name', nameTh: 'name_th' } as const;
+const DOCUMENT = { name: 'document_no' } as const;
+
+/** Records that have a page or are mentioned by others. */
+const BY_SUBJECT: Readonly<Partial<Record<ActivitySubject, Naming>>> = {
+  users: { table: 'users', name: 'full_name' },
+  roles: { table: 'roles', ...LABELS },
+  roleGroups: { table: 'role_groups', ...LABELS },
+  menus: { table: 'menus', ...LABELS },
+  teams: { table: 'teams', ...NAMES, kind: 'type' },
+  teamMoves: {
+    table: 'team_moves',
+    name: '(select u.full_name from users u where u.id = user_id)',
+    kind: 'type',
+  },
+  regions: { table: 'regions', code: 'code', ...NAMES },
+  zones: { table: 'zones', code: 'code', ...NAMES },
+  documentHeaders: { table: 'document_headers', name: 'name', kind: 'type' },
+  companies: { table: 'companies', code: 'code', name: 'name_en', nameTh: 'name_th' },
+  subWarehouses: { table: 'warehouses', code: 'code', ...NAMES },
+  bins: { table: 'bins', name: 'code' },
+  categories: { table: 'categories', code: 'code', ...NAMES },
+  units: { table: 'units', ...NAMES },
+  suppliers: { table: 'suppliers', code: 'code', ...NAMES },
+  parts: { table: 'material_parts', code: 'part_no', ...NAMES },
+  purchaseRequests: { table: 'purchase_requests', ...DOCUMENT },
+  purchaseOrders: { table: 'purchase_orders', ...DOCUMENT },
+  receipts: { table: 'purchase_order_receipts', ...DOCUMENT },
+  goodsImports: { table: 'goods_imports', ...DOCUMENT },
+};
+
+const selectOf = (
+  { table, name, nameTh = 'null', code = 'null', kind = 'null' }: Naming,
+  ids: number,
+): string =>
+  `select id, ${code}::text as code, coalesce(${name}, '') as name, ${nameTh}::text as "nameTh",
+    ${kind}::text as kind from ${table} where id = any($${ids}::uuid[])`;
+
+const MENTIONED: readonly Naming[] = [
+  ...Object.values(BY_SUBJECT),
+  { table: 'files', name: 'file_name' },
+];
+const MENTIONS = MENTIONED.map((naming) => selectOf(naming, 1)).join(' union all ');
 
 interface Named {
   readonly id: string;
   readonly code: string | null;
   readonly name: string;
   readonly nameTh: string | null;
+  readonly kind: string | null;
 }
 
 function idsIn(value: unknown): string[] {
@@ -45,7 +78,53 @@ function idsIn(value: unknown): string[] {
 export async function namesIn(ctx: Ctx, ...values: readonly unknown[]): Promise<Named[]> {
   const ids = [...new Set(values.flatMap(idsIn))];
   if (ids.length === 0) return [];
-  return (await ctx.pg.query<Named>(QUERY, [ids])).rows;
+  return (await ctx.pg.query<Named>(MENTIONS, [ids])).rows;
+}
+
+interface Entry {
+  readonly subject: string;
+  readonly subjectId: string | null;
+}
+
+/** What the records of these entries are called today, by id; those that are gone are missing. */
+export async function recordsOf(
+  ctx: Ctx,
+  entries: readonly Entry[],
+): Promise<ReadonlyMap<string, Named>> {
+  // Only tables that occur are asked, each for its own: a page of entries is mostly of a few kinds.
+  const wanted = [...Map.groupBy(entries, ({ subject }) => subject)].flatMap(([subject, own]) => {
+    const naming = BY_SUBJECT[subject as ActivitySubject];
+    const ids = own.flatMap(({ subjectId }) => subjectId ?? []);
+    return naming && ids.length > 0 ? [{ naming, ids: [...new Set(ids)] }] : [];
+  });
+  if (wanted.length === 0) return new Map();
+  const text = wanted.map(({ naming }, index) => selectOf(naming, index + 1)).join(' union all ');
+  const { rows } = await ctx.pg.query<Named>(
+    text,
+    wanted.map(({ ids }) => ids),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const LEVELS = ['province', 'amphoe', 'district'] as const;
+
+/** Numbers of places (`amphoeIds: [1039]`) that a value names, by level. */
+function placeIdsIn(value: unknown, level: string, field = ''): number[] {
+  if (typeof value === 'number') return field.replace(/Ids?$/, '') === level ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => placeIdsIn(item, level, field));
+  return Object.entries(value).flatMap(([key, item]) => placeIdsIn(item, level, key));
+}
+
+/** Names of the provinces, districts and sub-districts that these values name by number. */
+export async function placesIn(...values: readonly unknown[]) {
+  const places = await geography();
+  return LEVELS.flatMap((level) =>
+    [...new Set(values.flatMap((value) => placeIdsIn(value, level)))].flatMap((id) => {
+      const place = places[level].get(id);
+      return place ? [{ level, id, nameTh: place.nameTh, nameEn: place.nameEn }] : [];
+    }),
+  );
 }
 
 /** A record of an entry without a label of its own: people entered past the services. */

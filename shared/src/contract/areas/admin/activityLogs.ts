@@ -94,6 +94,8 @@ const entry = {
   subjectId: z.nullable(field.id()),
   /** What the record was called then. */
   record: z.nullable(z.string()),
+  /** What it is called today; null once it is gone. `kind`: which of several pages shows it. */
+  current: z.nullable(z.extend(ref(), { kind: z.nullable(z.string()) })),
   company: z.nullable(ref()),
   ip: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
@@ -115,6 +117,15 @@ const activityDetail = z.object({
   after: values(),
   /** Records that before and after name by id, as far as they are still there. */
   names: z.array(ref()),
+  /** Places of the country that before and after name by number. */
+  places: z.array(
+    z.object({
+      level: z.enum(['province', 'amphoe', 'district']),
+      id: z.int(),
+      nameTh: z.string(),
+      nameEn: z.string(),
+    }),
+  ),
   /** The entry's place in the hash chain; null until it is sealed. */
   seal: z.nullable(z.object({ seq: z.int(), hash: z.string() })),
 });
