@@ -98,7 +98,8 @@ function stories({
       },
       company: COMPANY_A,
       warehouses: ['CENTRAL', 'CENTRAL', 'CENTRAL', 'NORTH'],
-      pace: 0.62,
+      pace: 0.36,
+      firstInvoice: 1,
     }),
     told({
       crew: {
@@ -110,7 +111,8 @@ function stories({
       },
       company: COMPANY_B,
       warehouses: ['EAST'],
-      pace: 0.18,
+      pace: 0.2,
+      firstInvoice: 5001,
     }),
   ];
 }

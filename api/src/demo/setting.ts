@@ -248,8 +248,8 @@ interface PartContext {
 
 /** The cheaper a part, the more of it lies there: most stand between their levels when the story ends. */
 function reorderPoint(price: number, random: Random): number {
-  if (price < 20) return random.between(30, 60) * 10;
-  return price < 500 ? random.between(20, 45) : random.between(4, 12);
+  if (price < 20) return random.between(15, 40) * 10;
+  return price < 500 ? random.between(8, 26) : random.between(2, 6);
 }
 
 async function buildParts(office: Office, { random, units, categories, suppliers }: PartContext) {
@@ -271,7 +271,7 @@ async function buildParts(office: Office, { random, units, categories, suppliers
         warrantyMonths: seed.warrantyMonths ?? 0,
         minStock: Math.floor(reorder / 2),
         reorderPoint: reorder,
-        maxStock: reorder * 5,
+        maxStock: reorder * 7,
         reorderQty: reorder * 2,
         leadTimeDays: random.between(3, 21),
         preferredSupplierId: sources.length > 0 ? random.pick(sources).id : null,

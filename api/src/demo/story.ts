@@ -25,14 +25,19 @@ export interface Plot {
   readonly warehouses: readonly string[];
   /** Requests per working day. */
   readonly pace: number;
+  /** Companies buy from the same suppliers, who number their invoices for both. */
+  readonly firstInvoice: number;
 }
 
 type Act = (today: string) => Promise<void>;
 
 const DAYS = 548;
-/** The last days are busier, so that something waits in every state when the story ends. */
-const BUSY_DAYS = 8;
-const BUSY_PACE = 3;
+/**
+ * The last weeks, which a course takes from request to shelf, are busier, so that something waits in
+ * every state when the story ends.
+ */
+const BUSY_DAYS = 40;
+const BUSY_PACE = 2.5;
 /** What is asked for in the last of them still waits for its decision. */
 const IDLE_DAYS = 3;
 /** Receipts and imports of these days show what else becomes of them. */
@@ -54,7 +59,7 @@ export class Story {
   #keptWaiting = 0;
   #receiptTakenBack = false;
   #importTakenBack = false;
-  #invoice = 0;
+  #invoice: number;
   #serial = 0;
 
   constructor({
@@ -69,6 +74,7 @@ export class Story {
     this.#setting = setting;
     this.#random = random;
     this.#plot = plot;
+    this.#invoice = plot.firstInvoice;
   }
 
   /** Opening stock, as the books began. Counted by one storekeeper, put away by the manager. */
@@ -152,8 +158,8 @@ export class Story {
   }
 
   /** Days until somebody sees to it; in the last days nobody finds the time. */
-  #patience(today: string): number {
-    return this.#random.between(0, 2) + (this.#daysLeft(today) < IDLE_DAYS ? IDLE_DAYS : 0);
+  #patience(today: string, idle = IDLE_DAYS): number {
+    return this.#random.between(0, 2) + (this.#daysLeft(today) < idle ? idle : 0);
   }
 
   #take(today: string): readonly Act[] {
@@ -456,7 +462,7 @@ export class Story {
     const importId = receipt.goodsImport?.id;
     if (importId) {
       const counter = this.#plot.crew.storekeepers.find((who) => who !== receiver) ?? receiver;
-      this.#later(today, random.between(0, 2), () => this.#count(importId, { code, counter }));
+      this.#later(today, this.#patience(today), () => this.#count(importId, { code, counter }));
     }
     // The other half, and what comes in place of the rejected.
     if (partial || items.some(({ rejectedQty }) => rejectedQty > 0))
@@ -504,7 +510,8 @@ export class Story {
       });
       return;
     }
-    this.#later(this.#today(), this.#patience(this.#today()), async () => {
+    // What was counted in the days before those still waits for its approval.
+    this.#later(this.#today(), this.#patience(this.#today(), 3 * IDLE_DAYS), async () => {
       const done = await this.#office.act(keeper, 'goodsImports.approve', {
         params: { id },
         body: { version: counted.version },
