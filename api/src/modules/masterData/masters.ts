@@ -7,6 +7,7 @@ import {
   type FieldFault,
   type Happening,
   labelOf,
+  mayUseCompany,
   record,
 } from '../../kernel/index.ts';
 
@@ -152,6 +153,44 @@ export function choiceFault(
 ): FieldFault[] {
   if (row === undefined) return [{ field, code: 'UNKNOWN_ID' }];
   return row.isActive || wasChosen ? [] : [{ field, code: 'INACTIVE' }];
+}
+
+/** What `choiceFault` asks of a row; undefined when there is none. */
+export async function activeOf(
+  ctx: Ctx,
+  table: 'companies' | 'regions' | 'suppliers' | 'units',
+  id: string,
+): Promise<{ readonly isActive: boolean } | undefined> {
+  return ctx.db
+    .selectFrom(table as 'units')
+    .select('isActive')
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A company that a new record is given to: one that is active, and one's own. */
+export async function companyFaults(ctx: Ctx, companyId: string): Promise<FieldFault[]> {
+  const isOwn = mayUseCompany(ctx.actor, companyId);
+  const company = isOwn ? await activeOf(ctx, 'companies', companyId) : undefined;
+  return choiceFault('companyId', company, false);
+}
+
+/** Whether a row of a tree is another one, or below it: nothing may be put below itself. */
+export async function isWithin(
+  ctx: Ctx,
+  tree: { readonly table: 'companies' | 'warehouses'; readonly parent: string },
+  { id, above }: { readonly id: string; readonly above: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    with recursive up as (
+      select id, ${sql.ref(tree.parent)} as parent from ${sql.table(tree.table)}
+      where id = ${id}::uuid
+      union select t.id, t.${sql.ref(tree.parent)} from ${sql.table(tree.table)} t
+      join up on up.parent = t.id
+    )
+    select exists (select 1 from up where id = ${above}::uuid) as found
+  `.execute(ctx.db);
+  return rows[0]?.found === true;
 }
 
 /** A reference as the contract shows it; null without one. */

@@ -11,7 +11,6 @@ import { type CheckedUpload, displayFileName } from '../../../documents/files.ts
 import { checkLogo, LogoError } from '../../../documents/logo.ts';
 import {
   type Ctx,
-  created,
   defineList,
   expectVersion,
   type Family,
@@ -22,19 +21,20 @@ import {
   type Input,
   inScope,
   invalid,
-  json,
   mayUseCompany,
   notFound,
   refuseFaults,
-  updated,
   whereInScope,
 } from '../../../kernel/index.ts';
 import { storeFile } from '../../attachments.ts';
-import { choiceFault, matches, mustRef, recordChange } from '../../masterData/masters.ts';
+import { defineMaster } from '../../masterData/defineMaster.ts';
+import { choiceFault, matches, mustRef } from '../../masterData/masters.ts';
 import { readLogo } from '../../paperHeader.ts';
 import { samplePaper } from './sample.ts';
 
 /** Headers of documents (domain-warehouse 1, documentHeader): one mechanism, two pages. */
+const headers = defineMaster({ table: 'documentHeaders', subject: 'documentHeaders' });
+
 type Body = Input<'documentHeaders.save'>['body'];
 
 const holds = (ctx: Ctx, type: HeaderType, verb: string): boolean =>
@@ -160,17 +160,9 @@ const valuesOf = (body: Body, logoFileId: string | null) => ({
   logoFileId,
 });
 
-type Values = ReturnType<typeof valuesOf>;
-const stored = (values: Values) => ({ ...values, signatureBlocks: json(values.signatureBlocks) });
-
 async function locked(ctx: Ctx, id: string) {
-  const row = await ctx.db
-    .selectFrom('documentHeaders')
-    .selectAll()
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row || !inScope(ctx.actor, row) || !holds(ctx, row.type, 'view')) throw notFound();
+  const row = await headers.lock(ctx, id);
+  if (!inScope(ctx.actor, row) || !holds(ctx, row.type, 'view')) throw notFound();
   expectVerb(ctx, row.type, 'update');
   return row;
 }
@@ -210,61 +202,6 @@ async function companyFaults(ctx: Ctx, body: Body, before?: Locked): Promise<Fie
   return choiceFault('companyId', company, before !== undefined);
 }
 
-async function handOver(ctx: Ctx, other: Locked): Promise<void> {
-  const version = other.version + 1;
-  await ctx.db
-    .updateTable('documentHeaders')
-    .set({ isDefault: false, ...updated(ctx), version })
-    .where('id', '=', other.id)
-    .execute();
-  await recordChange(ctx, {
-    subject: 'documentHeaders',
-    id: other.id,
-    companyId: other.companyId,
-    action: 'update',
-    before: { ...other },
-    after: { isDefault: false },
-    version,
-  });
-}
-
-async function insert(ctx: Ctx, body: Body, values: Values): Promise<string> {
-  const place = { companyId: body.companyId, type: body.type };
-  const { id } = await ctx.db
-    .insertInto('documentHeaders')
-    .values({ ...place, ...stored(values), ...created(ctx) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await recordChange(ctx, {
-    subject: 'documentHeaders',
-    id,
-    companyId: body.companyId,
-    action: 'create',
-    after: { ...values, type: body.type },
-    version: 1,
-  });
-  return id;
-}
-
-async function change(ctx: Ctx, before: Locked, values: Values): Promise<string> {
-  const version = before.version + 1;
-  await ctx.db
-    .updateTable('documentHeaders')
-    .set({ ...stored(values), ...updated(ctx), version })
-    .where('id', '=', before.id)
-    .execute();
-  await recordChange(ctx, {
-    subject: 'documentHeaders',
-    id: before.id,
-    companyId: before.companyId,
-    action: 'update',
-    before: { ...before },
-    after: values,
-    version,
-  });
-  return before.id;
-}
-
 async function save(ctx: Ctx, body: Body): Promise<string> {
   const before = body.id === undefined ? undefined : await locked(ctx, body.id);
   expectVerb(ctx, body.type, 'update');
@@ -275,8 +212,14 @@ async function save(ctx: Ctx, body: Body): Promise<string> {
   refuseFaults([...faults, ...defaultFaults(body, other)]);
   if (before && body.version !== undefined) expectVersion(before, body.version);
   const values = valuesOf(body, await logoFile(ctx, await sentLogo(body.logo)));
-  if (other && body.isDefault) await handOver(ctx, other);
-  return before ? change(ctx, before, values) : insert(ctx, body, values);
+  if (other && body.isDefault) await headers.update(ctx, other, { values: { isDefault: false } });
+  if (!before) {
+    return headers.insert(ctx, {
+      values: { companyId: body.companyId, type: body.type, ...values },
+    });
+  }
+  await headers.update(ctx, before, { values });
+  return before.id;
 }
 
 export const headerHandlers: HandlersOf<Family<'documentHeaders'>> = {

@@ -21,12 +21,16 @@ import {
   newId,
   notFound,
   refuseFaults,
-  updated,
 } from '../../../kernel/index.ts';
+import { defineMaster } from '../../masterData/defineMaster.ts';
 import { recordChange } from '../../masterData/masters.ts';
 import { reachesAll } from '../roles/roleRights.ts';
 
 /** The tree of the sidebar in two levels (domain-containers 1.5, 4.3; issue 3, system-menu). */
+const menus = defineMaster({ table: 'menus', subject: 'menus' });
+/** Families that show something of a menu. */
+const SHOWN_IN = ['roles', 'permissions'];
+
 type Changed = BodyOut<Contract['menus.update']>;
 type Given = Pick<Changed, 'labelEn' | 'labelTh' | 'isVisible' | 'parentId'> & {
   readonly icon?: string | null | undefined;
@@ -240,23 +244,9 @@ interface Wanted extends ReturnType<typeof valuesOf> {
 
 /** Writes changed values and the place, with the log of it. */
 async function change(ctx: Ctx, before: Locked, { position, ...values }: Wanted): Promise<void> {
-  const version = before.version + 1;
-  await ctx.db
-    .updateTable('menus')
-    .set({ ...values, ...updated(ctx), version })
-    .where('id', '=', before.id)
-    .execute();
   const sort = await place(ctx, { id: before.id, parentId: values.parentId }, position);
+  await menus.update(ctx, before, { values, also: { sort }, touches: SHOWN_IN });
   await grantParent(ctx, before.id, values.parentId);
-  await recordChange(ctx, {
-    subject: 'menus',
-    id: before.id,
-    action: 'update',
-    before: { ...before },
-    after: { ...values, sort },
-    version,
-    touches: ['roles', 'permissions'],
-  });
 }
 
 export const menuHandlers: HandlersOf<Family<'menus'>> = {
@@ -295,7 +285,7 @@ export const menuHandlers: HandlersOf<Family<'menus'>> = {
       action: 'create',
       after: values,
       version: 1,
-      touches: ['roles', 'permissions'],
+      touches: SHOWN_IN,
     });
     return { data: await menuById(ctx, id) };
   },
@@ -334,15 +324,7 @@ export const menuHandlers: HandlersOf<Family<'menus'>> = {
     if (before.childCount > 0) {
       throw conflict('IN_USE', { references: [{ family: 'menus', count: before.childCount }] });
     }
-    await ctx.db.deleteFrom('menus').where('id', '=', before.id).execute();
-    await recordChange(ctx, {
-      subject: 'menus',
-      id: before.id,
-      action: 'delete',
-      before: { ...before },
-      touches: ['roles', 'permissions'],
-    });
-    return { data: {} };
+    return menus.remove(ctx, before, { touches: SHOWN_IN });
   },
 };
 

@@ -1,20 +1,21 @@
 import {
   type Ctx,
-  created,
   defineList,
   expectVersion,
   type Family,
   type HandlersOf,
-  newId,
   notFound,
   refuseFaults,
   updated,
 } from '../../../kernel/index.ts';
-import { mustRef, recordChange, referencesTo, refuseReferences } from '../../masterData/masters.ts';
+import { defineMaster } from '../../masterData/defineMaster.ts';
+import { mustRef, recordChange } from '../../masterData/masters.ts';
 import { reachesAll } from './roleRights.ts';
 import { nameFaults, refuseEdit } from './rules.ts';
 
 /** Groups of roles (domain-containers 1.5). Their names become subjects, as roles' names do. */
+const groups = defineMaster({ table: 'roleGroups', subject: 'roleGroups' });
+
 const source = (ctx: Ctx) => ctx.db.selectFrom('roleGroups as g');
 
 const withCount = (query: ReturnType<typeof source>) =>
@@ -76,22 +77,6 @@ async function groupById(ctx: Ctx, id: string) {
   };
 }
 
-async function locked(ctx: Ctx, id: string) {
-  const group = await source(ctx)
-    .where('g.id', '=', id)
-    .selectAll('g')
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!group) throw notFound();
-  return group;
-}
-
-const seen = ({ name, labelEn, labelTh }: { name: string; labelEn: string; labelTh: string }) => ({
-  name,
-  labelEn,
-  labelTh,
-});
-
 export const roleGroupsHandlers: HandlersOf<Family<'roleGroups'>> = {
   'roleGroups.list': groupList.run,
   'roleGroups.all': groupChoices.run,
@@ -99,58 +84,24 @@ export const roleGroupsHandlers: HandlersOf<Family<'roleGroups'>> = {
 
   'roleGroups.create': async (ctx, { body }) => {
     refuseFaults(await nameFaults(ctx, body.name));
-    const id = newId();
-    await ctx.db
-      .insertInto('roleGroups')
-      .values({ id, ...body, ...created(ctx) })
-      .execute();
-    await recordChange(ctx, {
-      subject: 'roleGroups',
-      id,
-      action: 'create',
-      after: seen(body),
-      version: 1,
-    });
+    const id = await groups.insert(ctx, { values: body });
     return { data: await groupById(ctx, id) };
   },
 
   'roleGroups.update': async (ctx, { params, body }) => {
-    const before = await locked(ctx, params.id);
-    if (body.name !== before.name) refuseFaults(await nameFaults(ctx, body.name));
-    expectVersion(before, body.version);
-    const version = before.version + 1;
-    await ctx.db
-      .updateTable('roleGroups')
-      .set({ ...seen(body), ...updated(ctx), version })
-      .where('id', '=', before.id)
-      .execute();
-    await recordChange(ctx, {
-      subject: 'roleGroups',
-      id: before.id,
-      action: 'update',
-      before: seen(before),
-      after: seen(body),
-      version,
-      touches: ['roles', 'auth'],
-    });
+    const before = await groups.lock(ctx, params.id);
+    const { version, ...values } = body;
+    if (values.name !== before.name) refuseFaults(await nameFaults(ctx, values.name));
+    expectVersion(before, version);
+    await groups.update(ctx, before, { values, touches: ['roles', 'auth'] });
     return { data: await groupById(ctx, before.id) };
   },
 
-  'roleGroups.delete': async (ctx, { params }) => {
-    const before = await locked(ctx, params.id);
-    refuseReferences(await referencesTo(ctx, 'role_groups', before.id));
-    await ctx.db.deleteFrom('roleGroups').where('id', '=', before.id).execute();
-    await recordChange(ctx, {
-      subject: 'roleGroups',
-      id: before.id,
-      action: 'delete',
-      before: seen(before),
-    });
-    return { data: {} };
-  },
+  'roleGroups.delete': async (ctx, { params }) =>
+    groups.remove(ctx, await groups.lock(ctx, params.id)),
 
   'roleGroups.unassignRole': async (ctx, { params, body }) => {
-    const group = await locked(ctx, params.id);
+    const group = await groups.lock(ctx, params.id);
     const role = await ctx.db
       .selectFrom('roles as r')
       .selectAll('r')

@@ -1,14 +1,12 @@
 import {
   type Ctx,
-  created,
   defineList,
   expectVersion,
   type Input,
-  mayUseCompany,
   refuseFaults,
-  updated,
 } from '../../../kernel/index.ts';
-import { matches, recordChange, referencesTo, refuseReferences } from '../../masterData/masters.ts';
+import { defineMaster } from '../../masterData/defineMaster.ts';
+import { companyFaults, matches, refuseReferences } from '../../masterData/masters.ts';
 import {
   expectVerb,
   lockedTeam,
@@ -18,6 +16,8 @@ import {
   viewedTeams,
   withTeam,
 } from './teamRows.ts';
+
+const teams = defineMaster({ table: 'teams', subject: 'teams' });
 
 export const teamList = defineList('teams.list', {
   id: 't.id',
@@ -65,28 +65,9 @@ const valuesOf = (body: {
 
 export async function createTeam(ctx: Ctx, { body }: Input<'teams.create'>) {
   expectVerb(ctx, body.type, 'create');
-  const company = await ctx.db
-    .selectFrom('companies')
-    .select('isActive')
-    .where('id', '=', body.companyId)
-    .executeTakeFirst();
-  if (!company || !mayUseCompany(ctx.actor, body.companyId)) {
-    refuseFaults([{ field: 'companyId', code: 'UNKNOWN_ID' }]);
-  } else if (!company.isActive) refuseFaults([{ field: 'companyId', code: 'INACTIVE' }]);
+  refuseFaults(await companyFaults(ctx, body.companyId));
   const values = { ...valuesOf(body), type: body.type, companyId: body.companyId };
-  const { id } = await ctx.db
-    .insertInto('teams')
-    .values({ ...values, ...created(ctx) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await recordChange(ctx, {
-    subject: 'teams',
-    id,
-    companyId: body.companyId,
-    action: 'create',
-    after: values,
-    version: 1,
-  });
+  const id = await teams.insert(ctx, { values });
   return { data: await teamDetail(ctx, id) };
 }
 
@@ -96,22 +77,7 @@ export async function updateTeam(ctx: Ctx, { params, body }: Input<'teams.update
   // A closed team gives nobody anything, so nobody may be left in one, or on the way to one.
   if (before.isActive && !body.isActive) refuseReferences(await holdersOf(ctx, before.id));
   const values = { ...valuesOf(body), isActive: body.isActive };
-  const version = before.version + 1;
-  await ctx.db
-    .updateTable('teams')
-    .set({ ...values, ...updated(ctx), version })
-    .where('id', '=', before.id)
-    .execute();
-  await recordChange(ctx, {
-    subject: 'teams',
-    id: before.id,
-    companyId: before.companyId,
-    action: 'update',
-    before: { ...before },
-    after: values,
-    version,
-    touches: ['users'],
-  });
+  await teams.update(ctx, before, { values, touches: ['users'] });
   return { data: await teamDetail(ctx, before.id) };
 }
 
@@ -128,15 +94,5 @@ async function holdersOf(ctx: Ctx, teamId: string) {
 }
 
 export async function deleteTeam(ctx: Ctx, { params }: Input<'teams.delete'>) {
-  const before = await lockedTeam(ctx, params.id, 'delete');
-  refuseReferences(await referencesTo(ctx, 'teams', before.id));
-  await ctx.db.deleteFrom('teams').where('id', '=', before.id).execute();
-  await recordChange(ctx, {
-    subject: 'teams',
-    id: before.id,
-    companyId: before.companyId,
-    action: 'delete',
-    before: { ...before },
-  });
-  return { data: {} };
+  return teams.remove(ctx, await lockedTeam(ctx, params.id, 'delete'));
 }

@@ -13,7 +13,7 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { defineMaster } from '../../masterData/defineMaster.ts';
-import { choiceFault, MASTER_COLUMNS, matches } from '../../masterData/masters.ts';
+import { activeOf, choiceFault, MASTER_COLUMNS, matches } from '../../masterData/masters.ts';
 import { lockedZone, oneAtATime, zoneById, zones } from './zoneRows.ts';
 
 /** Regions, which hold zones (domain-containers 1.5): shared by all companies. */
@@ -142,11 +142,7 @@ export const regionHandlers: HandlersOf<Family<'regions'>> = {
   'regions.moveZone': async (ctx, { params, body }) => {
     await oneAtATime(ctx);
     const zone = await zoneIn(ctx, params.id, body.zoneId);
-    const target = await ctx.db
-      .selectFrom('regions')
-      .select('isActive')
-      .where('id', '=', body.toRegionId)
-      .executeTakeFirst();
+    const target = await activeOf(ctx, 'regions', body.toRegionId);
     const stays = body.toRegionId === params.id;
     refuseFaults(
       stays

@@ -11,7 +11,13 @@ import {
   notFound,
   refuseFaults,
 } from '../../../kernel/index.ts';
-import { choiceFault, MASTER_COLUMNS, matches, type Reference } from '../../masterData/masters.ts';
+import {
+  activeOf,
+  choiceFault,
+  MASTER_COLUMNS,
+  matches,
+  type Reference,
+} from '../../masterData/masters.ts';
 import { coverFaults, coverOf, writeCover } from './cover.ts';
 import {
   coverage,
@@ -99,13 +105,8 @@ async function regionFaults(
 ): Promise<FieldFault[]> {
   const present = before?.regionId ?? null;
   if (regionId === present) return [];
-  if (present !== null) return [{ field: 'regionId', code: 'REGION_BY_MOVE' }];
-  const region = await ctx.db
-    .selectFrom('regions')
-    .select('isActive')
-    .where('id', '=', regionId)
-    .executeTakeFirst();
-  return choiceFault('regionId', region, false);
+  if (present !== null || regionId === null) return [{ field: 'regionId', code: 'REGION_BY_MOVE' }];
+  return choiceFault('regionId', await activeOf(ctx, 'regions', regionId), false);
 }
 
 /** What is said of a zone, without what it covers. */

@@ -20,7 +20,7 @@ import {
 import { ensureSystemPlaces } from '../../../ledger/places.ts';
 import { addressOf, shownAddress } from '../../masterData/address.ts';
 import { defineMaster } from '../../masterData/defineMaster.ts';
-import { choiceFault, matches, refOf } from '../../masterData/masters.ts';
+import { activeOf, choiceFault, isWithin, matches, refOf } from '../../masterData/masters.ts';
 
 /** Companies of the group (domain-containers 1.2). */
 const companies = defineMaster({ table: 'companies', subject: 'companies' });
@@ -106,6 +106,8 @@ const companyChoices = defineList('companies.all', {
   search: (query, term) => query.where(matches('c.search_text', term)),
 });
 
+const TREE = { table: 'companies', parent: 'group_id' } as const;
+
 /** The company above exists, and is not this one or one below it. */
 async function parentFaults(
   ctx: Ctx,
@@ -114,28 +116,13 @@ async function parentFaults(
 ): Promise<FieldFault[]> {
   if (parentId === null) return [];
   const wasChosen = before?.groupId === parentId;
-  const parent = await ctx.db
-    .selectFrom('companies')
-    .select('isActive')
-    .where('id', '=', parentId)
-    .executeTakeFirst();
+  const parent = await activeOf(ctx, 'companies', parentId);
   const visible = wasChosen || mayUseCompany(ctx.actor, parentId);
   const faults = choiceFault('parentId', visible ? parent : undefined, wasChosen);
-  if (before && parent && (await isBelow(ctx, parentId, before.id))) {
+  if (before && parent && (await isWithin(ctx, TREE, { id: parentId, above: before.id }))) {
     faults.push({ field: 'parentId', code: 'CYCLE' });
   }
   return faults;
-}
-
-async function isBelow(ctx: Ctx, id: string, above: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    with recursive up as (
-      select id, group_id from companies where id = ${id}::uuid
-      union select c.id, c.group_id from companies c join up on up.group_id = c.id
-    )
-    select exists (select 1 from up where id = ${above}::uuid) as found
-  `.execute(ctx.db);
-  return rows[0]?.found === true;
 }
 
 const valuesOf = (body: CreateBody, address: StoredAddress) => ({

@@ -11,7 +11,6 @@ import {
   type Family,
   type FieldFault,
   type HandlersOf,
-  mayUseCompany,
   notFound,
   refuseFaults,
   today,
@@ -19,6 +18,8 @@ import {
 import { defineMaster } from '../../masterData/defineMaster.ts';
 import {
   choiceFault,
+  companyFaults,
+  isWithin,
   MASTER_COLUMNS,
   matches,
   mustRef,
@@ -149,6 +150,8 @@ interface Home {
   readonly before?: { readonly id: string; readonly parentId: string | null };
 }
 
+const TREE = { table: 'warehouses', parent: 'parent_id' } as const;
+
 /** The warehouse above is of the same company and not below this one; managers are people here. */
 async function faultsOf(ctx: Ctx, body: Body, { companyId, before }: Home): Promise<FieldFault[]> {
   const faults: FieldFault[] = [];
@@ -162,7 +165,9 @@ async function faultsOf(ctx: Ctx, body: Body, { companyId, before }: Home): Prom
     faults.push(
       ...choiceFault('parentId', fits ? parent : undefined, before?.parentId === body.parentId),
     );
-    if (fits && before && (await isBelow(ctx, body.parentId, before.id))) {
+    const isLoop =
+      fits && before && (await isWithin(ctx, TREE, { id: body.parentId, above: before.id }));
+    if (isLoop) {
       faults.push({ field: 'parentId', code: 'CYCLE' });
     }
   }
@@ -180,17 +185,6 @@ async function faultsOf(ctx: Ctx, body: Body, { companyId, before }: Home): Prom
     }
   }
   return faults;
-}
-
-async function isBelow(ctx: Ctx, id: string, above: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    with recursive up as (
-      select id, parent_id from warehouses where id = ${id}::uuid
-      union select w.id, w.parent_id from warehouses w join up on up.parent_id = w.id
-    )
-    select exists (select 1 from up where id = ${above}::uuid) as found
-  `.execute(ctx.db);
-  return rows[0]?.found === true;
 }
 
 const valuesOf = (body: Body) => ({
@@ -263,14 +257,8 @@ export const subWarehouseHandlers: HandlersOf<Family<'subWarehouses'>> = {
 
   'subWarehouses.create': async (ctx, { body }) => {
     const { companyId } = body;
-    const company = await ctx.db
-      .selectFrom('companies')
-      .select('isActive')
-      .where('id', '=', companyId)
-      .executeTakeFirst();
-    const visible = mayUseCompany(ctx.actor, companyId) ? company : undefined;
     refuseFaults([
-      ...choiceFault('companyId', visible, false),
+      ...(await companyFaults(ctx, companyId)),
       ...(await faultsOf(ctx, body, { companyId })),
     ]);
     const values = { companyId, code: body.code, kind: body.kind, ...valuesOf(body) };

@@ -13,7 +13,7 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { defineMaster } from '../../masterData/defineMaster.ts';
-import { choiceFault, MASTER_COLUMNS, matches } from '../../masterData/masters.ts';
+import { activeOf, choiceFault, MASTER_COLUMNS, matches } from '../../masterData/masters.ts';
 
 /** Categories in exactly two levels (domain-warehouse 1.2): shared by all companies. */
 const categories = defineMaster({ table: 'categories', subject: 'categories' });
@@ -171,11 +171,7 @@ async function faultsOf(ctx: Ctx, body: CreateBody, before?: Before): Promise<Fi
     faults.push({ field: 'parentId', code: 'HAS_PARTS' });
   }
   if (body.defaultUnitId != null) {
-    const unit = await ctx.db
-      .selectFrom('units')
-      .select('isActive')
-      .where('id', '=', body.defaultUnitId)
-      .executeTakeFirst();
+    const unit = await activeOf(ctx, 'units', body.defaultUnitId);
     faults.push(
       ...choiceFault('defaultUnitId', unit, before?.defaultUnitId === body.defaultUnitId),
     );

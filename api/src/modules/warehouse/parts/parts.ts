@@ -19,7 +19,12 @@ import {
 } from '../../../kernel/index.ts';
 import { hasMoves } from '../../../ledger/stockOf.ts';
 import { defineMaster } from '../../masterData/defineMaster.ts';
-import { choiceFault, type Reference, refuseReferences } from '../../masterData/masters.ts';
+import {
+  activeOf,
+  choiceFault,
+  type Reference,
+  refuseReferences,
+} from '../../masterData/masters.ts';
 import { partChoices, partCounts, partList } from './partLists.ts';
 import { partById } from './partRows.ts';
 
@@ -53,11 +58,7 @@ async function faultsOf(ctx: Ctx, body: CreateBody, before?: Before): Promise<Fi
   const supplier =
     body.preferredSupplierId == null
       ? null
-      : await ctx.db
-          .selectFrom('suppliers')
-          .select('isActive')
-          .where('id', '=', body.preferredSupplierId)
-          .executeTakeFirst();
+      : await activeOf(ctx, 'suppliers', body.preferredSupplierId);
   const faults: FieldFault[] = [];
   const main = categories.find(({ id }) => id === body.categoryId);
   faults.push(...choiceFault('categoryId', main, before?.categoryId === body.categoryId));
