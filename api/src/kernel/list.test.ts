@@ -90,6 +90,16 @@ describe('a list', () => {
     expect(body.data.every((row: { read: boolean }) => row.read)).toBe(true);
   });
 
+  it.each([
+    ['a first page that is not full', 'limit=100', 19],
+    ['a full page', 'limit=10', 10],
+    ['the last page', 'limit=10&page=2', 9],
+    ['a page beyond the end', 'limit=10&page=3', 0],
+  ])('tells the same total on %s', async (_, page, rows) => {
+    const { body } = await reader.get(`/notifications?read=true&${page}`);
+    expect([body.data.length, body.meta.totalItems]).toEqual([rows, 19]);
+  });
+
   it('stops counting at ten thousand and says so', async () => {
     await test.app.pg.query(
       `insert into notifications (user_id, category, type, title_en, title_th, description_en,
