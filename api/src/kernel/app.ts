@@ -31,6 +31,12 @@ export interface App {
   actorOf(userId: string): Promise<Actor>;
   /** One transaction, repeated on serialisation failures, with after-commit hooks. */
   transaction<T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promise<T>;
+  /**
+   * A transaction of its own beside the caller's, for what has to stay when that is rolled back. On
+   * a connection of the readers' pool: a call that holds one of the writers' and waits for a second
+   * would wait for ever as soon as there are as many such calls as connections.
+   */
+  aside<T>(ctx: Ctx, work: (inner: Ctx) => Promise<T>): Promise<T>;
   readonly files: FileStore;
   /** Queues a job; with a context, in its transaction. */
   addJob(name: string, payload: Readonly<Record<string, unknown>>, ctx?: Ctx): Promise<void>;

@@ -6,7 +6,8 @@ import type { Ctx, Locale } from './types.ts';
 export interface Happening {
   /** Family of the contract: `purchaseRequests`, `suppliers`. The log's filters name them all. */
   readonly subject: ActivitySubject;
-  readonly subjectId: string;
+  /** null: what nothing here is about, such as an account that does not exist; no timeline then. */
+  readonly subjectId: string | null;
   readonly companyId?: string | null | undefined;
   /** What the record is called: its number, code or address. Found in `before` and `after` as well. */
   readonly label?: string | null | undefined;

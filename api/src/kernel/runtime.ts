@@ -140,8 +140,8 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     });
   };
 
-  const transactCtx = async <T>(meta: CallMeta, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
-    const result = await transact(pool, ({ client, afterCommit, background }) =>
+  const transactOn = <T>(own: Pool, meta: CallMeta, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+    transact(own, ({ client, afterCommit, background }) =>
       work(
         contextOf(meta, {
           db: () => kyselyOn(client),
@@ -151,6 +151,9 @@ export function createRuntime(parts: RuntimeParts): Runtime {
         }),
       ),
     );
+
+  const transactCtx = async <T>(meta: CallMeta, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
+    const result = await transactOn(pool, meta, work);
     writers.wrote(meta.actor.sessionId);
     return result;
   };
@@ -176,6 +179,8 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     files: diskFileStore(`${config.dataDir}/files`),
     actorOf: (userId) => actorOf(pg, userId),
     transaction: (caller, work) => transactCtx(metaOf(caller), work),
+    aside: ({ actor, locale, requestId, ip, userAgent }, work) =>
+      transactOn(freshPool, { actor, locale, requestId, ip, userAgent }, work),
     forgetActors: () => sessions.forget(),
     tokenOf: parts.tokens.write,
     sign: parts.sign,

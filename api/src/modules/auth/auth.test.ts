@@ -93,6 +93,91 @@ describe('sign-in', () => {
   });
 });
 
+describe('the activity log', () => {
+  const secrets = ['guess number', 'not the password', TEST_PASSWORD];
+  const entries = async (where: string, value: string) => {
+    const { rows } = await test.app.pg.query<Record<string, unknown>>(
+      `select action, user_id, subject_id, subject_label, before, after, ip, request_id
+       from activity_logs where ${where} = $1 and action <> 'create' order by at, id`,
+      [value],
+    );
+    const text = JSON.stringify(rows);
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+    return rows;
+  };
+
+  it('has failed sign-ins and the lock once for each account and window, however many there are', async () => {
+    const person = await test.as('technician');
+    for (let guess = 0; guess < 8; guess += 1) await signIn(person.email, `guess number ${guess}`);
+    const about = {
+      subject_id: person.userId,
+      subject_label: person.email,
+      user_id: null,
+      ip: '127.0.0.1',
+      request_id: expect.not.stringMatching('system'),
+    };
+    expect(await entries('subject_id', person.userId)).toEqual([
+      { ...about, action: 'signInFailed', before: null, after: { cause: 'password' } },
+      { ...about, action: 'signInLocked', before: null, after: null },
+    ]);
+    clock.advance(16 * MINUTE);
+    await signIn(person.email, 'guess number 9');
+    expect(await entries('subject_id', person.userId)).toHaveLength(3);
+  });
+
+  it('has one entry for guesses at accounts that do not exist, of which it keeps the domain', async () => {
+    clock.advance(16 * MINUTE);
+    const at = '@made.up.example';
+    for (let guess = 0; guess < 4; guess += 1)
+      await signIn(`secret${guess}${at}`, 'guess number 1');
+    const found = await entries('subject_label', `…${at}`);
+    expect(found).toMatchObject([
+      {
+        action: 'signInFailed',
+        subject_id: null,
+        user_id: null,
+        after: { cause: 'unknownAccount' },
+      },
+    ]);
+    expect(JSON.stringify(found)).not.toContain('secret');
+  });
+
+  it('says why an account did not open, to whoever knew its password', async () => {
+    const person = await test.as('auditor');
+    await test.app.db
+      .updateTable('users')
+      .set({ status: 'suspended' })
+      .where('id', '=', person.userId)
+      .execute();
+    await signIn(person.email);
+    expect(await entries('subject_id', person.userId)).toMatchObject([
+      { action: 'signInFailed', after: { cause: 'suspended' } },
+    ]);
+  });
+
+  it('has each sign-in and sign-out, without the token', async () => {
+    const person = await test.as('technician');
+    const one = (await signIn(person.email)).body.accessToken;
+    const two = (await signIn(person.email)).body.accessToken;
+    const { sessions } = (await test.nobody.get('/auth/sessions', withToken(one))).body.data;
+    const other = sessions.find((session: { current: boolean }) => !session.current);
+    await test.nobody.delete(`/auth/sessions/${other.id}`, withToken(one));
+    await test.nobody.post('/auth/signout', undefined, withToken(one));
+    secrets.push(one, two);
+    const found = await entries('subject_id', person.userId);
+    expect(found.map(({ action, user_id }) => [action, user_id])).toEqual(
+      ['signIn', 'signIn', 'endSession', 'signOut'].map((action) => [action, person.userId]),
+    );
+  });
+
+  it('takes many sign-ins at once: none waits for a connection that another one holds', async () => {
+    const crowd = Array.from({ length: 40 }, (_, n) =>
+      signIn(`crowd${n}@test.example`, 'guess number 1'),
+    );
+    expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([422]));
+  });
+});
+
 describe('sessions', () => {
   it('end by sign-out, by the person and by time', async () => {
     const person = await test.as('auditor');

@@ -1,62 +1,33 @@
-import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { ACCOUNT } from '@boxyard/shared/domain';
 import { queueMail } from '../../jobs/mail.ts';
 import { AppError, invalid, notFound } from '../../kernel/errors.ts';
 import { record } from '../../kernel/record.ts';
 import { newId } from '../../kernel/sql.ts';
 import type { Ctx, Family, HandlersOf } from '../../kernel/types.ts';
+import { attemptKey, countAttempt, forgetAttempts, inEqualTime, logFailure } from './attempts.ts';
 import { knownAddressMail, resetMail } from './mails.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { profileOf } from './profile.ts';
 import { createPasswordToken, passwordLink, tokenHash } from './tokens.ts';
 
 const SESSION_SECONDS = 12 * 3600;
-const FREE_ATTEMPTS = 5;
-const WINDOW_MS = 15 * 60_000;
 const nothing = { data: {} } as const;
 
-/** One key for account and address: a guesser locks themselves out, not the account's owner. */
-const failureKey = (ctx: Ctx, email: string): string =>
-  createHash('sha256')
-    .update(`${email}\n${ctx.ip ?? ''}`)
-    .digest('base64url');
+const WRONG = { code: 'INVALID_CREDENTIALS', cause: 'password' } as const;
 
-/**
- * Counts an attempt before the password is looked at, so that parallel guesses count too. It is
- * written outside the call's transaction, which a refusal rolls back.
- */
-async function countAttempt(ctx: Ctx, key: string): Promise<void> {
-  const now = ctx.clock.now();
-  const { rows } = await ctx.app.pg.query<{ failures: number; first_at: Date }>(
-    `insert into sign_in_failures as f (key, failures, first_at) values ($1, 1, $2)
-      on conflict (key) do update set
-        failures = case when f.first_at < $3 then 1 else f.failures + 1 end,
-        first_at = case when f.first_at < $3 then $2 else f.first_at end
-      returning failures, first_at`,
-    [key, now, new Date(now.getTime() - WINDOW_MS)],
-  );
-  const [row] = rows;
-  if (!row || row.failures <= FREE_ATTEMPTS) return;
-  const left = row.first_at.getTime() + WINDOW_MS - now.getTime();
-  throw new AppError(429, 'LOCKED', {
-    details: { minutes: Math.max(1, Math.ceil(left / 60_000)) },
-    retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)),
-  });
+/** Why nobody is signed in. Whoever knows the password may know how the account stands. */
+function refusalOf(user: { readonly status: string } | undefined, fits: boolean) {
+  if (!user || !fits) return WRONG;
+  if (user.status === ACCOUNT.active) return null;
+  return REFUSED[user.status] ?? { ...WRONG, cause: 'noAccess' as const };
 }
 
-const forgetAttempts = (ctx: Ctx, key: string) =>
-  ctx.app.pg.query('delete from sign_in_failures where key = $1', [key]);
+const REFUSED: Readonly<Record<string, { code: string; cause: 'waiting' | 'suspended' }>> = {
+  [ACCOUNT.pendingApproval]: { code: 'ACCOUNT_WAITING', cause: 'waiting' },
+  [ACCOUNT.suspended]: { code: 'ACCOUNT_SUSPENDED', cause: 'suspended' },
+};
 
-const refusedSignIn = (code = 'INVALID_CREDENTIALS') => new AppError(422, code);
-
-/**
- * The same answer in the same time, whether the account exists or not: whatever is done, the answer
- * leaves when the time is over (handbook "Authentication").
- */
-async function inEqualTime<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  const [result] = await Promise.all([work(), sleep(milliseconds)]);
-  return result;
-}
+/** What sign-up and a forgotten password take at least. */
 const EQUAL_MS = 400;
 
 async function openSession(ctx: Ctx, userId: string) {
@@ -130,19 +101,23 @@ export const authHandlers: HandlersOf<Family<'auth'>> = {
   'auth.csrf': async () => nothing,
 
   'auth.signIn': async (ctx, { body }) => {
-    const key = failureKey(ctx, body.email);
-    await countAttempt(ctx, key);
-    const user = await personOf(ctx, body.email);
+    const { email } = body;
+    const key = attemptKey(ctx, email);
+    await countAttempt(ctx, key, async () =>
+      logFailure(ctx, { action: 'signInLocked', email, user: await personOf(ctx, email) }),
+    );
+    const user = await personOf(ctx, email);
     const fits = await passwordFits(
       body.password,
       user?.passwordHash ?? null,
       ctx.app.passwordCost,
     );
-    if (!user || !fits) throw refusedSignIn();
-    // Whoever knows the password may know how the account stands.
-    if (user.status === 'pendingApproval') throw refusedSignIn('ACCOUNT_WAITING');
-    if (user.status === 'suspended') throw refusedSignIn('ACCOUNT_SUSPENDED');
-    if (user.status !== 'active') throw refusedSignIn();
+    const refusal = refusalOf(user, fits);
+    if (user === undefined || refusal !== null) {
+      const { code, cause } = refusal ?? WRONG;
+      await logFailure(ctx, { action: 'signInFailed', email, user, cause });
+      throw new AppError(422, code);
+    }
     await forgetAttempts(ctx, key);
     const session = await openSession(ctx, user.id);
     await record(ctx, {
@@ -248,12 +223,18 @@ export const authHandlers: HandlersOf<Family<'auth'>> = {
         .execute();
     }
     // The way out of a lock: whoever reads the account's mail may try again.
-    await forgetAttempts(ctx, failureKey(ctx, user.email));
+    await forgetAttempts(ctx, attemptKey(ctx, user.email));
     return nothing;
   },
 
   'auth.signOut': async (ctx) => {
     await ctx.db.deleteFrom('sessions').where('id', '=', ctx.actor.sessionId).execute();
+    await record(ctx, {
+      subject: 'users',
+      subjectId: ctx.actor.userId,
+      action: 'signOut',
+      timeline: false,
+    });
     return nothing;
   },
 
@@ -289,7 +270,7 @@ export const authHandlers: HandlersOf<Family<'auth'>> = {
 
   'auth.changePassword': async (ctx, { body }) => {
     const user = await me(ctx);
-    const key = failureKey(ctx, `password:${user.id}`);
+    const key = attemptKey(ctx, `password:${user.id}`);
     await countAttempt(ctx, key);
     if (!(await passwordFits(body.current, user.passwordHash, ctx.app.passwordCost))) {
       throw invalid([{ field: 'current', code: 'WRONG_PASSWORD' }]);
@@ -318,9 +299,16 @@ export const authHandlers: HandlersOf<Family<'auth'>> = {
       .deleteFrom('sessions')
       .where('id', '=', params.id)
       .where('userId', '=', ctx.actor.userId)
-      .returning('id')
+      .returning(['ip', 'userAgent'])
       .executeTakeFirst();
     if (!ended) throw notFound();
+    await record(ctx, {
+      subject: 'users',
+      subjectId: ctx.actor.userId,
+      action: 'endSession',
+      before: ended,
+      timeline: false,
+    });
     return nothing;
   },
 };

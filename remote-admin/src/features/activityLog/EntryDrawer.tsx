@@ -20,7 +20,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import classes from './activityLog.module.css';
-import { Person, RecordLink } from './activityLog.resource.tsx';
+import { isScheduled, Person, RecordLink } from './activityLog.resource.tsx';
 import { entriesPath, recordPath } from './recordLink.ts';
 import { ValueText } from './ValueText.tsx';
 
@@ -90,7 +90,7 @@ function Entry({ entry }: { readonly entry: ActivityDetail }): ReactNode {
       <Facts
         items={[
           fact('at', <DateTimeText value={entry.at} />),
-          fact('user', <Person user={entry.user} />),
+          fact('user', <Person user={entry.user} requestId={entry.requestId} />),
           fact('record', <RecordLink entry={entry} />),
           fact('company', <RefText value={entry.company} />),
           fact('ip', entry.ip ?? <None />),
@@ -132,7 +132,7 @@ function Entry({ entry }: { readonly entry: ActivityDetail }): ReactNode {
 
 /** Number of the request; what else it did is found by it. Scheduled work has none. */
 function Request({ id }: { readonly id: string | null }): ReactNode {
-  if (id === null || id === 'system') return <None />;
+  if (id === null || isScheduled(id)) return <None />;
   return <Link to={entriesPath({ search: id })}>{id}</Link>;
 }
 

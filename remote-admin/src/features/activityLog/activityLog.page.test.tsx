@@ -98,9 +98,12 @@ describe('a row', () => {
     expect(link.getAttribute('href')?.split('/').at(-1)).toBe(path);
   });
 
-  it('is the system’s where nobody acted', async () => {
-    await open({ ...row, user: null });
-    expect(await screen.findByText('System')).toBeInTheDocument();
+  it.each([
+    ['System', { requestId: 'system' }],
+    ['Nobody signed in', { action: 'signInFailed' }],
+  ])('is by “%s” where nobody acted', async (who, more) => {
+    await open({ ...row, user: null, ...more });
+    expect(await screen.findByText(who)).toBeInTheDocument();
   });
 });
 

@@ -12,11 +12,16 @@ import { recordPath } from './recordLink.ts';
 /** Fields named in a row; the others are counted. */
 const SHOWN = 3;
 
-/** Who did it; scheduled work is the system's. */
-export function Person({ user }: Pick<ActivityRow, 'user'>): ReactNode {
+/** Who did it; scheduled work is the system's, and who signs up or fails to sign in is not known. */
+export function Person({ user, requestId }: Pick<ActivityRow, 'user' | 'requestId'>): ReactNode {
   const t = useT('remote-admin');
-  return user ? user.name : t('activityLog.system');
+  if (user) return user.name;
+  return t(isScheduled(requestId) ? 'activityLog.system' : 'activityLog.nobody');
 }
+
+/** Scheduled work comes by no request. */
+export const isScheduled = (requestId: string | null): boolean =>
+  requestId === null || requestId === 'system';
 
 /** What the record was called, as a link to it where it has a page. */
 export function RecordLink({ entry }: { readonly entry: Omit<ActivityRow, 'changes'> }): ReactNode {
@@ -63,7 +68,7 @@ export const activityLog = defineResource({
     c.custom('user', {
       render: (row) => (
         <span className={classes.short}>
-          <Person user={row.user} />
+          <Person user={row.user} requestId={row.requestId} />
         </span>
       ),
     }),

@@ -87,5 +87,6 @@ export const userMachine = defineMachine({
 export const ACCOUNT = {
   active: 'active',
   invited: 'invited',
+  pendingApproval: 'pendingApproval',
   suspended: 'suspended',
 } as const satisfies Record<string, keyof typeof userMachine.states>;

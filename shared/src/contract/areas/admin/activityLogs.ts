@@ -57,6 +57,10 @@ export const ACTIVITY_ACTIONS = [
   'attach',
   'detach',
   'signIn',
+  'signInFailed',
+  'signInLocked',
+  'signOut',
+  'endSession',
   'signUp',
   'approve-signup',
   'reject-signup',
@@ -87,7 +91,7 @@ export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 const entry = {
   id: field.id(),
   at: field.instant(),
-  /** null: scheduled work. */
+  /** null: nobody was signed in, or scheduled work, whose request is `system`. */
   user: z.nullable(userRef()),
   action: z.string(),
   subject: z.string(),
