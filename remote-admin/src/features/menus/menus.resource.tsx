@@ -1,8 +1,12 @@
 import type { MenuRow } from '@boxyard/shared/contract';
 import { defineResource } from '@boxyard/shared/kit';
+import { nameIn } from '@boxyard/shared/ui';
 import { IconField } from './IconField.tsx';
 
-const label = (row: MenuRow) => ({ name: row.labelEn, nameTh: row.labelTh });
+const label = (row: Pick<MenuRow, 'labelEn' | 'labelTh'>) => ({
+  name: row.labelEn,
+  nameTh: row.labelTh,
+});
 
 const isOfSystem = ({ isSystem }: { readonly isSystem?: unknown }): boolean => isSystem === true;
 
@@ -29,5 +33,5 @@ export const menus = defineResource({
       f.text('urlPath', { span: 3, help: 'help.urlPath', disabled: isOfSystem }),
     ]),
   ],
-  nameOf: (row) => row.labelEn,
+  nameOf: (row, locale) => nameIn(label(row), locale),
 });

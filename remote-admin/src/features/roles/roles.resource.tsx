@@ -1,10 +1,16 @@
 import type { RoleRow } from '@boxyard/shared/contract';
 import { DATA_SCOPES } from '@boxyard/shared/domain/people/dataScope.ts';
 import { defineResource } from '@boxyard/shared/kit';
+import type { Locale } from '@boxyard/shared/runtime';
+import { nameIn } from '@boxyard/shared/ui';
 import { AccessField } from './AccessField.tsx';
 import { ScopeField } from './ScopeField.tsx';
 
-const label = (row: RoleRow) => ({ name: row.labelEn, nameTh: row.labelTh });
+const label = ({ labelEn, labelTh }: Pick<RoleRow, 'labelEn' | 'labelTh'>) => ({
+  name: labelEn,
+  nameTh: labelTh,
+});
+const nameOf = (row: Parameters<typeof label>[0], locale: Locale) => nameIn(label(row), locale);
 
 /** Roles: which pages and actions, whose records, up to which amounts (domain-containers 1.5). */
 export const roles = defineResource({
@@ -40,6 +46,7 @@ export const roles = defineResource({
       f.custom('permissionNames', (field) => <AccessField field={field} />, { span: 6 }),
     ]),
   ],
+  nameOf,
 });
 
 /** Groups of roles. */
@@ -53,11 +60,7 @@ export const roleGroups = defineResource({
     delete: 'roles:delete-group',
   },
   columns: (c) => [
-    c.ref('label', {
-      value: ({ labelEn, labelTh }) => ({ name: labelEn, nameTh: labelTh }),
-      sort: 'name',
-      card: 'title',
-    }),
+    c.ref('label', { value: label, sort: 'name', card: 'title' }),
     c.text('name', { sort: false }),
     c.number('rolesCount'),
     c.dateTime('createdAt', { hidden: true }),
@@ -67,4 +70,5 @@ export const roleGroups = defineResource({
     f.text('labelEn', { span: 6 }),
     f.text('labelTh', { span: 6 }),
   ],
+  nameOf,
 });

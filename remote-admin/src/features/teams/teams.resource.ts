@@ -6,6 +6,7 @@ import {
   teamMoveMachines,
 } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
+import { nameIn } from '@boxyard/shared/ui';
 
 /** Teams of one type (domain-containers 1.5): two pages, each with its own verbs and words. */
 const teamsOf = (type: TeamType) =>
@@ -28,7 +29,7 @@ const teamsOf = (type: TeamType) =>
       f.text('nameTh', { span: 3 }),
       f.record('companyId', 'companies.all', { span: 6, only: 'create', help: 'help.companyId' }),
     ],
-    nameOf: (row) => row.name,
+    nameOf: nameIn,
   });
 
 /** Moves into teams of one type, with the words of the page that they belong to. */

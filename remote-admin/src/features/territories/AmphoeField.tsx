@@ -20,6 +20,24 @@ export function AmphoeField(props: CustomFieldProps): ReactNode {
   return data ? <AmphoeTree {...props} provinces={data.provinces} /> : <Skeleton active />;
 }
 
+/** The districts of a value that another one lacks (409): the others would only hide them. */
+export function AmphoeNames(props: { readonly value: unknown; readonly other: unknown }) {
+  const { data } = useTerritories();
+  const t = useT('remote-admin');
+  const thai = useLocale() === 'th';
+  const known = new Set(idsOf(props.other));
+  const only = new Set(idsOf(props.value).filter((id) => !known.has(id)));
+  const names = (data?.provinces ?? [])
+    .flatMap(({ amphoes }) => amphoes)
+    .filter(({ id }) => only.has(id))
+    .map(({ nameTh, nameEn }) => (thai ? nameTh : nameEn));
+  const said = [
+    t('territories.districts', { count: idsOf(props.value).length }),
+    ...(names.length > 0 ? [t('territories.onlyHere', { list: names.join(', ') })] : []),
+  ];
+  return said.join('; ');
+}
+
 function AmphoeTree(props: CustomFieldProps & { readonly provinces: readonly Province[] }) {
   const { provinces, values, patch } = props;
   const t = useT('remote-admin');

@@ -95,7 +95,7 @@ test('says how much is covered, region by region, and opens a zone beside the tr
   expect(item(/^C Region C/)).toHaveTextContent('2 districts · 3 people');
   await user.click(item(/BKK-N/));
   expect(address()).toContain(`open=zone-${NORTH.id}`);
-  expect(await screen.findByRole('heading', { name: 'BKK-N' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'BKK-N Zone BKK-N' })).toBeInTheDocument();
 });
 
 test('draws only the rows in view, and brings what is chosen into it', async () => {
@@ -129,7 +129,7 @@ test('the tree of zones is walked by arrows, letters and Space', async () => {
   expect(active(tree)).toContain('Region E');
   await user.keyboard(' ');
   expect(address()).toContain(`open=region-${EAST.id}`);
-  expect(await screen.findByRole('heading', { name: 'E' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'E Region E' })).toBeInTheDocument();
   expect(tree).toHaveFocus();
 });
 
@@ -208,6 +208,20 @@ test('what somebody else took meanwhile is named, and moving it is offered', asy
       moveAmphoeIds: [1008],
     }),
   );
+});
+
+test('a zone that somebody else saved meanwhile names the districts that changed', async () => {
+  const { user, server } = await open(`?open=zone-${NORTH.id}`);
+  await cover();
+  server.fail('zones.update', { statusCode: 409, code: 'VERSION_CONFLICT', message: 'Changed.' });
+  server.answer('zones.get', detail({ ...NORTH, amphoeIds: [1004, 1008] }, { version: 5 }));
+  await user.click(screen.getByRole('button', { name: 'Save zone' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Somebody else has changed this' });
+  const cells = within(within(dialog).getByRole('row', { name: /Districts it covers/ }));
+  expect(cells.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    '1 district',
+    '2 districts; only here: Pom Prap',
+  ]);
 });
 
 test('shows what nobody covers first, and only that when asked', async () => {

@@ -1,5 +1,6 @@
 import { defineResource } from '@boxyard/shared/kit';
-import { AmphoeField } from './AmphoeField.tsx';
+import { fullNameIn } from '@boxyard/shared/ui';
+import { AmphoeField, AmphoeNames } from './AmphoeField.tsx';
 
 /** Regions, which hold zones (domain-containers 1.5). */
 export const regions = defineResource({
@@ -12,6 +13,7 @@ export const regions = defineResource({
     f.text('name', { span: 4 }),
     f.text('nameTh', { span: 6 }),
   ],
+  nameOf: fullNameIn,
 });
 
 /** Zones: the districts that a sales team and an engineer team look after. */
@@ -33,6 +35,7 @@ export const zones = defineResource({
       f.record('saleTeamId', 'teams.all', { span: 2, query: () => ({ type: 'sales' }) }),
       f.record('engineerTeamId', 'teams.all', { span: 2, query: () => ({ type: 'engineer' }) }),
     ]),
-    f.custom('amphoeIds', AmphoeField, { span: 6 }),
+    f.custom('amphoeIds', AmphoeField, { span: 6, differs: AmphoeNames }),
   ],
+  nameOf: fullNameIn,
 });

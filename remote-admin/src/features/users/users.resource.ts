@@ -10,13 +10,14 @@ export const users = defineResource({
       title: 'field.name',
       value: (row) => `${row.firstName} ${row.lastName}`,
       card: 'title',
+      width: 160,
     }),
     c.text('email'),
     c.ref('role', {
       value: (row) => row.role && { name: row.role.labelEn, nameTh: row.role.labelTh },
     }),
     c.ref('team', { show: 'name' }),
-    c.refs('companies', { width: 250 }),
+    c.refs('companies'),
     c.text('phone', { hidden: true }),
     c.dateTime('lastLoginAt'),
     c.dateTime('createdAt', { hidden: true }),
@@ -43,7 +44,7 @@ export const users = defineResource({
       f.records('zoneIds', 'zones.all', { span: 6 }),
     ]),
   ],
-  nameOf: (row) => row.email,
+  nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`,
 });
 
 const TONES = {

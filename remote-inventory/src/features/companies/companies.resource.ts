@@ -1,5 +1,11 @@
 import { defineResource } from '@boxyard/shared/kit';
-import { AddressInput } from '@boxyard/shared/ui';
+import { AddressInput, fullNameIn } from '@boxyard/shared/ui';
+
+/** The English name is not needed. */
+const named = (row: { readonly nameEn: string | null; readonly nameTh: string }) => ({
+  name: row.nameEn ?? row.nameTh,
+  nameTh: row.nameTh,
+});
 
 /** Companies of the group (domain-containers 1.2). */
 export const companies = defineResource({
@@ -9,7 +15,7 @@ export const companies = defineResource({
   columns: (c) => [
     c.text('code'),
     c.ref('name', {
-      value: (row) => ({ name: row.nameEn ?? row.nameTh, nameTh: row.nameTh }),
+      value: named,
       sort: 'nameTh',
     }),
     c.text('taxId'),
@@ -37,4 +43,5 @@ export const companies = defineResource({
       f.flag('isActive', { only: 'edit', span: 6 }),
     ]),
   ],
+  nameOf: (row, locale) => fullNameIn({ code: row.code, ...named(row) }, locale),
 });

@@ -1,4 +1,5 @@
 import { defineResource } from '@boxyard/shared/kit';
+import { fullNameIn } from '@boxyard/shared/ui';
 
 /** Warehouses and their bins (domain-warehouse 1.6). The system's own places are only shown. */
 export const warehouses = defineResource({
@@ -31,6 +32,7 @@ export const warehouses = defineResource({
     f.flag('isPickable', { span: 3, help: 'help.isPickable' }),
     f.flag('isActive', { span: 3, only: 'edit' }),
   ],
+  nameOf: fullNameIn,
 });
 
 export const bins = defineResource({

@@ -13,15 +13,16 @@ import { mayDo } from '../../runtime/ability.tsx';
 import { useLocale } from '../../runtime/i18n.ts';
 import { useViewer } from '../../runtime/session.ts';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
-import { plainText } from '../../ui/history/DiffTable.tsx';
+import { useWords } from '../../ui/history/useWords.ts';
 import { MoreIcon } from '../../ui/icons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import { ConflictDialog } from '../form/ConflictDialog.tsx';
 import { changesOf } from '../form/differences.ts';
 import type { FormValues } from '../form/fields.tsx';
 import type { DocumentAction, DocumentLink, PathParams } from '../page/types.ts';
-import { nameOfRecord, type Resource } from '../resource/defineResource.ts';
+import type { Resource } from '../resource/defineResource.ts';
 import type { Doc } from '../resource/types.ts';
+import { useNameOf } from '../resource/useNameOf.ts';
 import { fieldKeys, useResourceText } from '../resource/useResourceText.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import classes from './document.module.css';
@@ -83,6 +84,8 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
   const { resource, machine, doc, params, actions, links } = props;
   const t = useKitText();
   const text = useResourceText(resource);
+  const nameOf = useNameOf(resource);
+  const words = useWords();
   const locale = useLocale();
   const viewer = useViewer();
   const narrow = useNarrow();
@@ -261,7 +264,7 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
       {bar}
       {asked ? (
         <ActionDialog
-          title={t('document.askTitle', { action: labelOf(asked), name: nameOfRecord(doc) })}
+          title={t('document.askTitle', { action: labelOf(asked), name: nameOf(doc) })}
           consequence={text(asked.endorses ? 'consequence.endorse' : `consequence.${asked.name}`, {
             defaultValue: t(
               [
@@ -269,7 +272,7 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
                 `consequence.${machine?.id ?? ''}.${asked.name}`,
                 'consequence.default',
               ],
-              { name: nameOfRecord(doc) },
+              { name: nameOf(doc) },
             ),
           })}
           okText={labelOf(asked)}
@@ -301,8 +304,8 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
             ? changesOf(record, conflict).map((name) => ({
                 key: name,
                 label: text(fieldKeys(name)),
-                before: plainText(record[name]),
-                after: plainText(conflict[name]),
+                before: words(record[name]),
+                after: words(conflict[name]),
               }))
             : []
         }

@@ -25,8 +25,8 @@ import pageClasses from '../page/page.module.css';
 import type { DocumentPageProps } from '../page/types.ts';
 import { useCrumb } from '../page/useCrumb.ts';
 import { useHotkeys } from '../page/useHotkeys.ts';
-import { nameOfRecord } from '../resource/defineResource.ts';
 import type { Doc } from '../resource/types.ts';
+import { useNameOf } from '../resource/useNameOf.ts';
 import { fieldKeys, useResourceText } from '../resource/useResourceText.ts';
 import { ActionBar } from './ActionBar.tsx';
 import { Course } from './Course.tsx';
@@ -133,6 +133,7 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
   const { resource, sections } = props;
   const t = useKitText();
   const text = useResourceText(resource);
+  const nameOf = useNameOf(resource);
   const narrow = useNarrow();
   const navigate = useNavigate();
   const routeParams = useParams() as Readonly<Record<string, string>>;
@@ -145,7 +146,7 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
   const walk = useWalk({ resource, id, state });
   const doc = found.data as Doc<L> | undefined;
   const parts = found.data as DocumentParts | undefined;
-  const name = doc ? nameOfRecord(doc) || t('document.draft') : '';
+  const name = doc ? nameOf(doc) || t('document.draft') : '';
   const route = resource.routes?.document;
   useCrumb(route, name);
 

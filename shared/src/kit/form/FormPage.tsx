@@ -12,8 +12,8 @@ import { PageTitle } from '../page/PageTitle.tsx';
 import pageClasses from '../page/page.module.css';
 import type { FormPageProps } from '../page/types.ts';
 import { useCrumb } from '../page/useCrumb.ts';
-import { nameOfRecord } from '../resource/defineResource.ts';
 import type { Doc } from '../resource/types.ts';
+import { useNameOf } from '../resource/useNameOf.ts';
 import { useResourceText } from '../resource/useResourceText.ts';
 import type { FormValues } from './fields.tsx';
 import { fieldNames, formValuesOf, RecordForm } from './RecordForm.tsx';
@@ -23,6 +23,7 @@ export function FormPage<L extends ListName>(props: FormPageProps<L>): ReactNode
   const { resource, mode, params, initialValues = {} } = props;
   const t = useKitText();
   const text = useResourceText(resource);
+  const nameOf = useNameOf(resource);
   const navigate = useNavigate();
   const routeId = useParams().id;
   const id = props.id ?? routeId ?? '';
@@ -37,7 +38,7 @@ export function FormPage<L extends ListName>(props: FormPageProps<L>): ReactNode
   const record = isEdit ? (found.data as Readonly<Record<string, unknown>> | undefined) : undefined;
   const ready = !isEdit || (record !== undefined && found.isFetchedAfterMount);
 
-  const name = record ? nameOfRecord(record) || t('document.draft') : '';
+  const name = record ? nameOf(record) || t('document.draft') : '';
   const routes = resource.routes ?? {};
   useCrumb(isEdit ? routes.document : undefined, name);
   const away = (saved?: Readonly<Record<string, unknown>>) => {
@@ -62,7 +63,7 @@ export function FormPage<L extends ListName>(props: FormPageProps<L>): ReactNode
       <PageTitle>
         {!isEdit
           ? text('new')
-          : record && !nameOfRecord(record)
+          : record && !nameOf(record)
             ? t('form.editDraft')
             : text('edit', { name, defaultValue: t('form.edit', { name }) })}
       </PageTitle>

@@ -10,7 +10,8 @@ import { useRowMutation } from '../../client/query.ts';
 import type { ListName } from '../../contract/index.ts';
 import { useLocale } from '../../runtime/i18n.ts';
 import { formatDateTime } from '../../ui/format/dates.ts';
-import { type Difference, plainText } from '../../ui/history/DiffTable.tsx';
+import type { Difference } from '../../ui/history/DiffTable.tsx';
+import { useWords } from '../../ui/history/useWords.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import type { PathParams } from '../page/types.ts';
 import type { Resource } from '../resource/defineResource.ts';
@@ -112,6 +113,7 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
   const t = useKitText();
   const text = useResourceText(resource);
   const locale = useLocale();
+  const words = useWords();
   const client = useQueryClient();
   const row = endpointOf(endpoint);
   const schema = row.kind === 'mutation' ? row.body : undefined;
@@ -193,13 +195,21 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
     setConflict(null);
     void client.invalidateQueries({ queryKey: [resource.family] });
   };
+  const shown = (name: string, value: unknown, other: unknown): ReactNode => {
+    const field = fieldsOf(resource.form).find((one) => one.name === name);
+    const Differs = field?.options.differs;
+    if (Differs) return <Differs value={value} other={other} />;
+    return field?.kind === 'choice' && value
+      ? text(`choice.${name}.${String(value)}`)
+      : words(value);
+  };
   const differences: Difference[] =
     conflict && base
       ? changesOf(base, conflict).map((name) => ({
           key: name,
           label: text(fieldKeys(name)),
-          before: plainText(base[name]),
-          after: plainText(conflict[name]),
+          before: shown(name, base[name], conflict[name]),
+          after: shown(name, conflict[name], base[name]),
         }))
       : [];
 
@@ -315,6 +325,9 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
   );
 }
 
-/** Names of all fields of a form, sections opened. */
+/** All fields of a form, sections opened. */
+const fieldsOf = (form: Resource['form']): readonly Field[] =>
+  form.flatMap((item) => (isSection(item) ? item.fields : [item]));
+
 export const fieldNames = (form: Resource['form']): string[] =>
-  form.flatMap((item) => (isSection(item) ? item.fields : [item])).map((field) => field.name);
+  fieldsOf(form).map((field) => field.name);

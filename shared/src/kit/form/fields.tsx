@@ -71,6 +71,8 @@ export interface FieldOptions {
   readonly min?: number;
   readonly max?: number;
   readonly autoFocus?: boolean;
+  /** Draws a value beside the one that somebody else has saved (409), where its own words say too little. */
+  readonly differs?: (props: { readonly value: unknown; readonly other: unknown }) => ReactNode;
 }
 
 export interface LineColumn {

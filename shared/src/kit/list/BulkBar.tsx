@@ -9,7 +9,6 @@ import { confirm } from '../../runtime/dialogs.ts';
 import { ToneTag } from '../../ui/status/StatusTag.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
 import type { BulkAction } from '../page/types.ts';
-import { nameOfRecord } from '../resource/defineResource.ts';
 import type { Row } from '../resource/types.ts';
 import type { ResourceText } from '../resource/useResourceText.ts';
 import { type BulkResult, runBulk } from './bulk.ts';
@@ -23,6 +22,7 @@ interface BulkBarProps<L extends ListName> {
   readonly rows: readonly Row<L>[];
   readonly count: number;
   readonly text: ResourceText;
+  readonly nameOf: (row: Row<L>) => string;
   readonly onClear: () => void;
 }
 
@@ -49,7 +49,7 @@ export function BulkBar<L extends ListName>(props: BulkBarProps<L>): ReactNode {
       const { id, version } = row as { id: string; version?: number };
       const reason = action.reason ? { reason: answer.reason } : {};
       const body = action.body?.(row, answer.reason) ?? { version, ...reason };
-      return { id, name: nameOfRecord(row), body };
+      return { id, name: props.nameOf(row), body };
     });
     const done = await runBulk(action.endpoint, calls, (finished) =>
       setProgress({ done: finished, of: calls.length }),

@@ -20,8 +20,9 @@ import pageClasses from '../page/page.module.css';
 import type { ListPageProps, PathParams } from '../page/types.ts';
 import { useHotkeys } from '../page/useHotkeys.ts';
 import { type Column, isFigure } from '../resource/columns.tsx';
-import { nameOfRecord, type Resource } from '../resource/defineResource.ts';
+import type { Resource } from '../resource/defineResource.ts';
 import type { Row, SummaryOf } from '../resource/types.ts';
+import { useNameOf } from '../resource/useNameOf.ts';
 import { fieldKeys, type ResourceText, useResourceText } from '../resource/useResourceText.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { Cell } from './cells.tsx';
@@ -132,6 +133,7 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
   const { resource, params, onCreate, onOpen, bulk = [], embedded = false } = props;
   const t = useKitText();
   const text = useResourceText(resource);
+  const nameOf = useNameOf(resource);
   const model = useListModel({ resource, params, query: props.query });
   const { def, state, query, data } = model;
   const { density } = useTablePreferences();
@@ -325,7 +327,7 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
             ? {
                 selection: {
                   selected: new Set(chosen.keys()),
-                  label: (row: Row<L>) => t('list.selectRow', { name: nameOfRecord(row) }),
+                  label: (row: Row<L>) => t('list.selectRow', { name: nameOf(row) }),
                   onChange: (next: ReadonlySet<string>) =>
                     setChosen((before) => {
                       const known = new Map(before);
@@ -358,6 +360,7 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
           rows={[...chosen.values()]}
           count={chosen.size}
           text={text}
+          nameOf={nameOf}
           onClear={() => setChosen(new Map())}
         />
       </ListFooter>

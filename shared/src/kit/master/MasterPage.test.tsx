@@ -24,10 +24,10 @@ const unit = {
   factor: 1,
   isActive: true,
 };
-const page = async () => {
+const page = async (resource = units) => {
   const server = fakeServer();
   server.answer('units.list', { data: [unit] });
-  return renderPage(<MasterPage resource={units} initialValues={{ allowFraction: false }} />, {
+  return renderPage(<MasterPage resource={resource} initialValues={{ allowFraction: false }} />, {
     route: '/units',
     server,
     texts: { 'kit-test': texts },
@@ -68,6 +68,16 @@ test('edits the row it was opened from, with its version', async () => {
       body: { version: 3, name: 'Big box', isActive: true },
     }),
   );
+});
+
+test('is called as its resource says', async () => {
+  const { user } = await page({ ...units, nameOf: ({ code, name }) => `${name} (${code})` });
+  await user.click(await screen.findByRole('button', { name: 'box' }));
+  const drawer = await screen.findByRole('dialog');
+  expect(await within(drawer).findByText('Box (box)')).toBeInTheDocument();
+  await user.click(within(drawer).getByRole('button', { name: 'Delete' }));
+  const question = screen.getByRole('alertdialog', { name: 'Delete Box (box)?' });
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
 });
 
 test('what is in use is explained, and can be deactivated instead', async () => {

@@ -18,8 +18,9 @@ import type { FormValues } from '../form/fields.tsx';
 import formClasses from '../form/form.module.css';
 import { fieldNames, formValuesOf, RecordForm } from '../form/RecordForm.tsx';
 import type { PathParams } from '../page/types.ts';
-import { nameOfRecord, type Resource } from '../resource/defineResource.ts';
+import type { Resource } from '../resource/defineResource.ts';
 import type { Doc, Row } from '../resource/types.ts';
+import { useNameOf } from '../resource/useNameOf.ts';
 import { useResourceText } from '../resource/useResourceText.ts';
 import { InUseDialog } from './InUseDialog.tsx';
 
@@ -89,6 +90,7 @@ export function RecordDrawer<L extends ListName>(props: RecordDrawerProps<L>): R
   const { resource, target, params, onClose, size = 'narrow', inline = false } = props;
   const t = useKitText();
   const text = useResourceText(resource);
+  const nameOf = useNameOf(resource);
   const [inUse, setInUse] = useState<Values | null>(null);
   const row = target === 'new' || target === null ? null : (target as Values);
   const id = row ? String(row.id) : '';
@@ -143,9 +145,8 @@ export function RecordDrawer<L extends ListName>(props: RecordDrawerProps<L>): R
   };
   const askDelete = async () => {
     if (!record) return;
-    const name = nameOfRecord(record);
     const answer = await confirm({
-      title: t('master.deleteTitle', { name }),
+      title: t('master.deleteTitle', { name: nameOf(record) }),
       body: t('master.deleteText'),
       okText: t('master.delete'),
       danger: true,
@@ -178,7 +179,16 @@ export function RecordDrawer<L extends ListName>(props: RecordDrawerProps<L>): R
         onClose={onClose}
         size={compact ? NARROW : WIDE}
         destroyOnHidden
-        title={target === 'new' ? text('new') : record ? nameOfRecord(record) : text('one')}
+        title={
+          target === 'new' ? (
+            text('new')
+          ) : record ? (
+            nameOf(record)
+          ) : (
+            <span className={formClasses.kind}>{text('one')}</span>
+          )
+        }
+        classNames={{ header: formClasses.drawerHead ?? '' }}
         extra={
           record ? (
             <Flex gap={8} wrap justify="flex-end">

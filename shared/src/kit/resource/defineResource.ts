@@ -1,8 +1,9 @@
 import type { ListName } from '../../contract/index.ts';
 import type { Machine } from '../../domain/index.ts';
+import type { Locale } from '../../runtime/preferences.ts';
 import { type Field, type FieldFactory, type FieldSection, fieldFactory } from '../form/fields.tsx';
 import { type Column, type ColumnFactory, columnFactory } from './columns.tsx';
-import type { FamilyOf, FiltersOf, FormBody, Row } from './types.ts';
+import type { Doc, FamilyOf, FiltersOf, FormBody, Row } from './types.ts';
 
 /** Route names of the resource's pages (`contributions.ts`); a missing one means there is no page. */
 export interface ResourceRoutes {
@@ -39,8 +40,8 @@ export interface ResourceDef<L extends ListName> {
   readonly filters?: { readonly [K in FiltersOf<L>]?: FilterSetting };
   /** Fields of its form, rules from the body schemas of `create` and `update`. */
   readonly form?: (f: FieldFactory<FormBody<L>>) => readonly (Field | FieldSection)[];
-  /** What a row is called in sentences; documentNo, code, partNo or name by default. */
-  readonly nameOf?: (row: Row<L>) => string;
+  /** What a record is called in titles and sentences; documentNo, code, partNo or name by default. */
+  readonly nameOf?: (record: Row<L> | Doc<L>, locale: Locale) => string;
 }
 
 export interface Resource<L extends ListName = ListName>
@@ -62,14 +63,4 @@ export function defineResource<const L extends ListName>(def: ResourceDef<L>): R
     columns: columns(columnFactory<Row<L>>()),
     form: form?.(fieldFactory<FormBody<L>>()) ?? [],
   };
-}
-
-/** What a record is called in sentences and titles. */
-export function nameOfRecord(record: unknown): string {
-  const fields = record as Record<string, unknown>;
-  for (const key of ['documentNo', 'code', 'partNo', 'email', 'name']) {
-    const value = fields[key];
-    if (typeof value === 'string' && value !== '') return value;
-  }
-  return '';
 }

@@ -43,30 +43,25 @@ export function DiffTable({
   );
 }
 
-/** A value of a record in a few words: a reference by its number, code or name. */
-export const plainText = (value: unknown): ReactNode => {
-  if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'object') {
-    const { code, name, documentNo } = value as Record<string, unknown>;
-    const label = [documentNo, code, name].find((part) => typeof part === 'string' && part !== '');
-    return typeof label === 'string' ? label : JSON.stringify(value);
-  }
-  return String(value);
-};
-
 /**
  * Differences of a history entry's `diff`, in either shape the server writes:
  * `{field: {from, to}}` or `{field: [before, after]}`.
  */
 export function differencesOf(
   diff: Readonly<Record<string, unknown>>,
-  labelOf: (field: string) => ReactNode,
+  {
+    labelOf,
+    words,
+  }: {
+    readonly labelOf: (field: string) => ReactNode;
+    readonly words: (value: unknown) => ReactNode;
+  },
 ): Difference[] {
   return Object.entries(diff).flatMap(([key, change]) => {
     if (typeof change !== 'object' || change === null) return [];
     const [before, after] = Array.isArray(change)
       ? [change[0], change[1]]
       : [(change as { from?: unknown }).from, (change as { to?: unknown }).to];
-    return [{ key, label: labelOf(key), before: plainText(before), after: plainText(after) }];
+    return [{ key, label: labelOf(key), before: words(before), after: words(after) }];
   });
 }

@@ -5,6 +5,7 @@ import { RelativeTime } from '../text/Dates.tsx';
 import { useKitText } from '../useKitText.ts';
 import { DiffTable, differencesOf } from './DiffTable.tsx';
 import classes from './history.module.css';
+import { useWords } from './useWords.ts';
 
 /** `contract/common.ts` historyEntry. */
 export interface HistoryEntry {
@@ -31,6 +32,7 @@ export function Timeline({
   labelOf = (field) => field,
 }: TimelineProps): ReactNode {
   const t = useKitText();
+  const words = useWords();
   const newestFirst = [...entries].sort((a, b) => b.at.localeCompare(a.at));
   return (
     <ol className={classes.timeline} aria-label={t('timeline.title')}>
@@ -47,7 +49,7 @@ export function Timeline({
           `action.${id}.${entry.action}`,
           entry.action,
         ]);
-        const rows = entry.diff ? differencesOf(entry.diff, labelOf) : [];
+        const rows = entry.diff ? differencesOf(entry.diff, { labelOf, words }) : [];
         return (
           <li key={entry.id} className={`${classes.event} ${classes[tone] ?? ''}`}>
             <div className={classes.what}>

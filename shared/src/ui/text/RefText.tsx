@@ -18,6 +18,12 @@ export const nameIn = (
   locale: Locale,
 ): string => (locale === 'th' && record.nameTh ? record.nameTh : record.name);
 
+/** Code and name in one line of text: titles and sentences. */
+export const fullNameIn = (
+  record: Parameters<typeof nameIn>[0] & { readonly code: string },
+  locale: Locale,
+): string => `${record.code} ${nameIn(record, locale)}`;
+
 export interface RefTextProps {
   readonly value: Reference | null | undefined;
   /** Both by default; `name` where the code says nothing to the reader. */
