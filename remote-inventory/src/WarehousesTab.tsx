@@ -25,6 +25,7 @@ export function WarehousesTab() {
       })}
       drawerActions={(warehouse, close) => (
         <Button
+          size="small"
           onClick={() => {
             close();
             setChosen({ id: warehouse.id, code: warehouse.code });

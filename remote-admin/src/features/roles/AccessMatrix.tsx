@@ -62,7 +62,6 @@ export function AccessMatrix(props: MatrixProps) {
             type="search"
             role="searchbox"
             value={typed}
-            allowClear
             placeholder={t('roles.matrix.filter')}
             aria-label={t('roles.matrix.filter')}
             onChange={(event) => setTyped(event.target.value)}

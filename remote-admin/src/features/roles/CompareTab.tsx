@@ -76,6 +76,9 @@ interface ComparisonProps {
 const LIMITS = ['dataScope', 'approvalLimit', 'discountLimitPercent'] as const;
 type Limit = (typeof LIMITS)[number];
 
+/** What one role alone may do is as wide as what the other one may. */
+const PAGE_WIDTH = '22%';
+const SIDE_WIDTH = '26%';
 const SIDES: readonly Side[] = ['onlyA', 'both', 'onlyB'];
 
 function Comparison({ a, b, groups }: ComparisonProps) {
@@ -103,9 +106,15 @@ function Comparison({ a, b, groups }: ComparisonProps) {
           {
             key: 'limit',
             title: t('roles.compare.limits'),
+            width: PAGE_WIDTH,
             render: (field) => t(`roles.field.${field}`),
           },
-          { key: 'a', title: names.a, render: (field) => <LimitText role={a} field={field} /> },
+          {
+            key: 'a',
+            title: names.a,
+            width: SIDE_WIDTH,
+            render: (field) => <LimitText role={a} field={field} />,
+          },
           { key: 'b', title: names.b, render: (field) => <LimitText role={b} field={field} /> },
         ]}
       />
@@ -114,10 +123,16 @@ function Comparison({ a, b, groups }: ComparisonProps) {
         rows={rows}
         rowKey={({ group }) => group.name}
         columns={[
-          { key: 'page', title: t('roles.field.page'), render: ({ group }) => nameOf(group) },
+          {
+            key: 'page',
+            title: t('roles.field.page'),
+            width: PAGE_WIDTH,
+            render: ({ group }) => nameOf(group),
+          },
           ...SIDES.map((side) => ({
             key: side,
             title: t(`roles.compare.${side}`, names),
+            width: SIDE_WIDTH,
             render: (row: Compared) => on(row, side) || '–',
           })),
         ]}

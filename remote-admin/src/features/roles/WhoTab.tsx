@@ -68,15 +68,19 @@ function PersonFacts({ person }: { readonly person: DataOf<Contract['access.pers
   const none = t('roles.who.none');
   const named = (ref: { name: string; nameTh?: string | null | undefined } | null) =>
     ref === null ? none : nameIn(ref, locale);
-  const teamText =
-    team && [named(team), team.position, team.type].filter((part) => part !== null).join(' · ');
+  const teamText = team?.position
+    ? t('users.teamOf', {
+        position: t(`teamMoves.choice.position.${team.position}`),
+        team: named(team),
+      })
+    : named(team);
   const roleText = role && !role.isActive ? t('roles.who.inactive', { role: named(role) }) : null;
   return (
     <Facts
       items={[
         { key: 'role', label: t('roles.field.label'), value: roleText ?? named(role) },
         { key: 'group', label: t('roles.field.roleGroup'), value: named(roleGroup) },
-        { key: 'team', label: t('roles.who.team'), value: teamText ?? none },
+        { key: 'team', label: t('roles.who.team'), value: teamText },
         {
           key: 'scope',
           label: t('roles.field.dataScope'),

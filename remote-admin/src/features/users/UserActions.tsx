@@ -1,7 +1,7 @@
 import { useEndpointMutation } from '@boxyard/shared/client';
 import type { UserRow } from '@boxyard/shared/contract';
 import { useT } from '@boxyard/shared/runtime';
-import { Button, Form, Input, Modal, RecordSelect, Space } from '@boxyard/shared/ui';
+import { Button, Form, Input, Modal, RecordSelect } from '@boxyard/shared/ui';
 import { useState } from 'react';
 
 interface Props {
@@ -21,19 +21,20 @@ export function UserActions({ user, close }: Props) {
   const params = { id: user.id };
   const body = { version: user.version };
   return (
-    <Space wrap>
+    <>
       {may('approve-signup') ? (
-        <Button type="primary" onClick={() => setAsking('approveSignUp')}>
+        <Button size="small" type="primary" onClick={() => setAsking('approveSignUp')}>
           {t('users.action.approveSignUp')}
         </Button>
       ) : null}
       {may('reject-signup') ? (
-        <Button danger onClick={() => setAsking('rejectSignUp')}>
+        <Button size="small" danger onClick={() => setAsking('rejectSignUp')}>
           {t('users.action.rejectSignUp')}
         </Button>
       ) : null}
       {may('reset-password') ? (
         <Button
+          size="small"
           loading={resetPassword.isPending}
           onClick={() => resetPassword.mutate({ params, body })}
         >
@@ -42,6 +43,7 @@ export function UserActions({ user, close }: Props) {
       ) : null}
       {may('reactivate') ? (
         <Button
+          size="small"
           loading={reactivate.isPending}
           onClick={() => reactivate.mutate({ params, body }, { onSuccess: close })}
         >
@@ -49,7 +51,7 @@ export function UserActions({ user, close }: Props) {
         </Button>
       ) : null}
       {may('suspend') ? (
-        <Button danger onClick={() => setAsking('suspend')}>
+        <Button size="small" danger onClick={() => setAsking('suspend')}>
           {t('users.action.suspend')}
         </Button>
       ) : null}
@@ -59,7 +61,7 @@ export function UserActions({ user, close }: Props) {
       {asking === 'suspend' || asking === 'rejectSignUp' ? (
         <ReasonDialog user={user} action={asking} onCancel={() => setAsking(null)} onDone={close} />
       ) : null}
-    </Space>
+    </>
   );
 }
 

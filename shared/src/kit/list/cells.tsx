@@ -36,9 +36,21 @@ function Draft(): ReactNode {
   return t('document.draft');
 }
 
-/** Numbers and codes are read in one piece: a hyphen in them is no place to break the line. */
-const Code = ({ text }: { readonly text: string }): ReactNode =>
-  /^\S{1,24}$/.test(text) ? <span className={classes.code}>{text}</span> : text;
+/**
+ * Numbers, codes and addresses of mail are read in one piece: a hyphen in them is no place to break
+ * the line, an @ is.
+ */
+function Code({ text }: { readonly text: string }): ReactNode {
+  const [first = '', host] = text.split(/(?=@)/);
+  if (!/^\S{1,24}$/.test(first)) return text;
+  return (
+    <>
+      <span className={classes.code}>{first}</span>
+      {host ? <wbr /> : null}
+      {host}
+    </>
+  );
+}
 
 /** Draws a cell by the kind of its column; what is missing is a dash, never nothing. */
 export function Cell<R>({

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useContext,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -35,8 +36,8 @@ export function Tabs({ items, activeKey, onChange }: TabsProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const [buttons, setButtons] = useState<HTMLElement | null>(null);
   const open = items.find(({ key }) => key === activeKey) ?? items[0];
+  const at = items.findIndex(({ key }) => key === open?.key);
   const move = (event: KeyboardEvent) => {
-    const at = items.findIndex(({ key }) => key === open?.key);
     const next = {
       ArrowRight: (at + 1) % items.length,
       ArrowLeft: (at - 1 + items.length) % items.length,
@@ -49,6 +50,14 @@ export function Tabs({ items, activeKey, onChange }: TabsProps): ReactNode {
     onChange(target.key);
     (list.current?.children[next] as HTMLElement | undefined)?.focus();
   };
+  useEffect(() => {
+    const line = list.current?.getBoundingClientRect();
+    const tab = list.current?.children[at]?.getBoundingClientRect();
+    if (!line || !tab) return;
+    // A tab that is out of sight on a phone comes into it, by itself: the page stays where it is.
+    const beyond = Math.max(0, tab.right - line.right) - Math.max(0, line.left - tab.left);
+    if (beyond !== 0) list.current?.scrollBy({ left: beyond });
+  }, [at]);
   if (!open) return null;
   return (
     <div>
