@@ -2,12 +2,19 @@ import {
   can,
   goodsImportMachine,
   type Machine,
+  MOVE,
+  POSITION,
   purchaseOrderMachine,
   purchaseRequestMachine,
   receiptMachine,
+  TEAM_PAGES,
+  TEAM_TYPES,
+  type TeamType,
+  teamMoveMachines,
 } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, type Locale, type ScopeColumns, scopeCondition } from '../../kernel/index.ts';
+import { movePath } from '../admin/teams/moveType.ts';
 
 /** One thing that waits for this person. */
 export interface WorkItem {
@@ -34,14 +41,17 @@ interface WorkKind {
   readonly status: string;
   /** Ability where the work is to make the next document. */
   readonly ability?: string;
+  /** Table or subquery, as SQL. */
   readonly table: string;
+  /** null: documents of this kind have no number. */
+  readonly number?: null;
   readonly type: string;
   readonly scope: ScopeColumns;
   readonly amount: string | null;
   readonly due: string | null;
   /** What the document is called beside its number, by language. */
   readonly title: Readonly<Record<Locale, string>>;
-  readonly where?: RawBuilder<boolean>;
+  readonly where?: (ctx: Ctx) => RawBuilder<boolean>;
   /** Columns of people who may not do it. */
   readonly notBy?: readonly string[];
   /** Only the creator's own. */
@@ -90,6 +100,36 @@ const goodsImport = {
   path: '/warehouse-management/import-warehouse/',
 } as const;
 
+const leaderOf = (team: string) => `(select l.id from users l
+  where l.team_id = m.${team} and l.team_position = '${POSITION.leader}')`;
+const movedTo = (name: string) => `(select u.full_name || ' → ' || ${name} from users u, teams t
+  where u.id = d.user_id and t.id = d.to_team_id)`;
+
+/** Moves into teams of a type: for whoever leads the team, or places people in such teams anyway. */
+const move = (type: TeamType): WorkKind => ({
+  key: 'approveMove',
+  machine: teamMoveMachines[type],
+  action: 'approve',
+  status: MOVE.pending,
+  table: `(select m.*, ${leaderOf('to_team_id')} as to_leader_id,
+    ${leaderOf('from_team_id')} as from_leader_id from team_moves m)`,
+  number: null,
+  type: 'teamMove',
+  scope: {
+    company: 'd.company_id',
+    owner: ['d.created_by', 'd.user_id', 'd.to_leader_id', 'd.from_leader_id'],
+  },
+  amount: null,
+  due: 'd.effective_date',
+  title: { en: movedTo('t.name'), th: movedTo('coalesce(t.name_th, t.name)') },
+  where: ({ actor }) =>
+    can(actor.grants, `${TEAM_PAGES[type]}:assign`)
+      ? sql<boolean>`d.type = ${type}`
+      : sql<boolean>`d.type = ${type} and d.to_leader_id = ${actor.userId}::uuid`,
+  notBy: ['d.user_id'],
+  path: movePath({ id: '', type }),
+});
+
 /** What ran out waits for nobody: who still needs it finds it under the list's Expired tab. */
 const KINDS: readonly WorkKind[] = [
   { ...request, key: 'approveRequest', action: 'approval', status: 'pending' },
@@ -101,7 +141,7 @@ const KINDS: readonly WorkKind[] = [
     status: 'approved',
     ability: 'purchase-orders:create',
     scope: DOCUMENT,
-    where: sql<boolean>`d.has_open_lines`,
+    where: () => sql<boolean>`d.has_open_lines`,
   },
   { ...order, key: 'approveOrder', action: 'approval', status: 'pending' },
   { ...order, key: 'submitOrder', action: 'submit', status: 'draft', mine: true },
@@ -113,7 +153,7 @@ const KINDS: readonly WorkKind[] = [
     status,
     ability: 'receipt:create',
     scope: DOCUMENT,
-    where: sql<boolean>`d.is_receivable`,
+    where: () => sql<boolean>`d.is_receivable`,
     // A receiver is neither the order's creator nor its approver.
     notBy: ['d.created_by', 'd.approved_by'],
     path: '/purchase-management/receipt/create?orderId=',
@@ -139,6 +179,7 @@ const KINDS: readonly WorkKind[] = [
     status: 'inspecting',
     notBy: ['d.counted_by'],
   },
+  ...TEAM_TYPES.map(move),
 ];
 
 /** The most that the dashboard lists; the rest is a number. */
@@ -167,7 +208,7 @@ function conditions(ctx: Ctx, kind: WorkKind): RawBuilder<unknown>[] {
     sql`d.status = ${kind.status}`,
     ...(scope ? [scope] : []),
     ...(kind.mine ? [sql`d.created_by = ${me}::uuid`] : []),
-    ...(kind.where ? [kind.where] : []),
+    ...(kind.where ? [kind.where(ctx)] : []),
     ...barred.map((column) => sql`${sql.ref(column)} is distinct from ${me}::uuid`),
     // Whoever has endorsed waits for the next approver.
     ...(def?.limit === undefined
@@ -205,9 +246,10 @@ async function workOf(ctx: Ctx, kind: WorkKind): Promise<{ items: WorkItem[]; to
     since: Date;
     title: string | null;
   }>`
-    select d.id, d.document_no, ${columnOrNull(kind.amount, 'text')} as amount,
+    select d.id, ${columnOrNull(kind.number === null ? null : 'd.document_no', 'text')} as document_no,
+      ${columnOrNull(kind.amount, 'text')} as amount,
       ${columnOrNull(kind.due, 'text')} as due_date, d.created_at as since, ${sql.raw(kind.title[ctx.locale])} as title
-    from ${sql.table(kind.table)} d
+    from ${sql.raw(kind.table)} d
     where ${where}
     order by d.created_at, d.id
     limit ${MOST}
@@ -227,7 +269,7 @@ async function workOf(ctx: Ctx, kind: WorkKind): Promise<{ items: WorkItem[]; to
 
 async function countOf(ctx: Ctx, kind: WorkKind, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 from ${sql.table(kind.table)} d where ${where} limit 10000) x
+    select count(*)::int as n from (select 1 from ${sql.raw(kind.table)} d where ${where} limit 10000) x
   `.execute(ctx.db);
   return rows[0]?.n ?? 0;
 }

@@ -438,6 +438,41 @@ describe('a move', () => {
     expect(expectData(await decide(boss, move)).status).toBe('approved');
   });
 
+  it('waits on the dashboard of whoever may decide it, until it is decided', async () => {
+    const work = async (person: Person) => {
+      const { myWork } = expectData(await person.get('/dashboard/summary'));
+      return (myWork as Record<string, unknown>[]).filter(({ type }) => type === 'teamMove');
+    };
+    const [team, elsewhere] = [await staffed(), await staffed()];
+    const person = await here('sales-officer');
+    const move = expectData(
+      await ask(elsewhere.leader, elsewhere.member, { id: team.id, effectiveDate: '2026-11-23' }),
+    );
+    const item = {
+      key: 'approveMove',
+      id: move.id,
+      documentNo: null,
+      title: expect.stringMatching(new RegExp(` → ${team.name}$`)),
+      dueDate: '2026-11-23',
+      amount: null,
+      path: `/users-management/sales-groups?tab=requests&request=${move.id}`,
+    };
+    expect(await work(team.leader)).toEqual([expect.objectContaining(item)]);
+    expect(await work(boss)).toContainEqual(expect.objectContaining(item));
+    const third = await staffed();
+    const deputy = await here('sales-manager');
+    await assign(admin, team.id, { people: [deputy], position: 'deputy' });
+    // The requester, the person, one who sees it but does not lead, a leader elsewhere, one without
+    // the verb, and another company.
+    const { leader, member } = elsewhere;
+    for (const who of [leader, member, deputy, third.leader, person, other]) {
+      expect((await work(who)).map(({ id }) => id)).not.toContain(move.id);
+    }
+    expectData(await decide(team.leader, move));
+    expect(await work(team.leader)).toEqual([]);
+    expect((await work(boss)).map(({ id }) => id)).not.toContain(move.id);
+  });
+
   it('is rejected with a reason, which requester and person read', async () => {
     const [from, to] = [await staffed(), await staffed()];
     const move = expectData(await ask(from.leader, from.member, to.id));
