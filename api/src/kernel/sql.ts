@@ -24,3 +24,7 @@ export function updated(ctx: Ctx) {
 /** `materialParts` → `material_parts`, as the database spells it. */
 export const snake = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A machine's statuses written out in SQL, so that a partial index on the same list serves. */
+export const quoted = (statuses: readonly string[]): string =>
+  statuses.map((status) => `'${status}'`).join(', ');

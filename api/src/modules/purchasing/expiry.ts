@@ -1,4 +1,4 @@
-import { addDays } from '@boxyard/shared/domain';
+import { addDays, purchaseOrderMachine, purchaseRequestMachine } from '@boxyard/shared/domain';
 import { type Ctx, today } from '../../kernel/index.ts';
 import { runAction } from '../../workflow/index.ts';
 import { GRACE_DAYS, isOver, storedOrderType } from './orders/type.ts';
@@ -13,7 +13,7 @@ export async function expireRequests(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .selectFrom('purchaseRequests')
     .select(['id', 'version'])
-    .where('status', 'in', ['pending', 'approved'])
+    .where('status', 'in', purchaseRequestMachine.actions.expire.from)
     .where('validUntil', '<', today(ctx.clock))
     .orderBy('id')
     .forUpdate()
@@ -35,7 +35,7 @@ export async function expireOrders(ctx: Ctx): Promise<void> {
   const candidates = await ctx.db
     .selectFrom('purchaseOrders')
     .select(['id', 'version', 'status', 'validUntil', 'promisedDate', 'hasReceipts'])
-    .where('status', 'in', ['pending', 'approved', 'booking'])
+    .where('status', 'in', purchaseOrderMachine.actions.expire.from)
     .where((eb) =>
       eb.or([eb('validUntil', '<', day), eb('promisedDate', '<', addDays(day, -GRACE_DAYS))]),
     )

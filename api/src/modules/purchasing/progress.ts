@@ -1,11 +1,11 @@
-import { requestStatus } from '@boxyard/shared/domain';
+import {
+  holdingOrderStatuses,
+  purchaseRequestMachine,
+  requestStatus,
+} from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import { type Ctx, record, updated } from '../../kernel/index.ts';
 import { qty } from './common.ts';
-
-/** Orders in these states hold what they ordered of a request (domain-warehouse 2.1). */
-export const LIVE_ORDER = ['pending', 'approved', 'booking', 'onGoing', 'completed'] as const;
-const SOURCED = ['approved', 'booking', 'onGoing', 'completed'] as const;
 
 /** Locks requests in id order, so that two orders of the same requests wait instead of blocking. */
 export async function lockRequests(ctx: Ctx, requestIds: readonly string[]): Promise<void> {
@@ -54,7 +54,7 @@ export async function refreshRequests(
         coalesce(sum(least(o.received_qty, o.quantity - o.closed_qty)), 0) as received
       from purchase_request_items r
       left join purchase_order_items o
-        on o.request_item_id = r.id and o.order_status in (${sql.join(LIVE_ORDER)})
+        on o.request_item_id = r.id and o.order_status in (${sql.join(holdingOrderStatuses)})
       where r.request_id = any(${ids}::uuid[])
       group by r.id
     ) s
@@ -72,7 +72,7 @@ export async function refreshRequests(
       .selectFrom('purchaseRequests')
       .select(['id', 'companyId', 'status', 'version', 'hasOpenLines'])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-      .where('status', 'in', SOURCED)
+      .where('status', 'in', purchaseRequestMachine.actions.source.from)
       .orderBy('id')
       .execute(),
     ctx.db

@@ -143,6 +143,13 @@ export const isDraft = (status: string): boolean => status === 'draft';
 export const stampOf = (machine: Machine, status: string): StateDef['stamp'] =>
   machine.states[status]?.stamp;
 
+/** Whether an action leaves this status, whoever may do it. */
+export const startsFrom = <A extends string>(
+  machine: Machine<string, A>,
+  action: NoInfer<A>,
+  status: string,
+): boolean => machine.actions[action].from.includes(status);
+
 /** Statuses that no ordinary action leaves. */
 export const terminalStatuses = <S extends string>(machine: Machine<S>): S[] =>
   (Object.keys(machine.states) as S[]).filter((status) => machine.states[status].terminal);
@@ -150,3 +157,7 @@ export const terminalStatuses = <S extends string>(machine: Machine<S>): S[] =>
 /** Statuses from which a document still goes on. */
 export const openStatuses = <S extends string>(machine: Machine<S>): S[] =>
   (Object.keys(machine.states) as S[]).filter((status) => !machine.states[status].terminal);
+
+/** Terminal statuses of what came to nothing: refused, given up or taken back. */
+export const voidStatuses = <S extends string>(machine: Machine<S>): S[] =>
+  terminalStatuses(machine).filter((status) => machine.states[status].stamp !== undefined);

@@ -1,4 +1,4 @@
-import { defineMachine, type MachineDocument } from '../machine/machine.ts';
+import { defineMachine, isTerminal, type MachineDocument } from '../machine/machine.ts';
 
 /**
  * Purchasing machines (domain-warehouse 2.1–2.6). `pending, approved, booking, onGoing, expired`
@@ -177,6 +177,17 @@ export const purchaseOrderMachine = defineMachine({
     },
   },
 });
+
+/** Statuses of orders that wait for goods. */
+export const awaitingOrderStatuses = purchaseOrderMachine.actions.receive.from.filter(
+  (status) => !isTerminal(purchaseOrderMachine, status),
+);
+
+/** Statuses in which an order holds what it ordered of a request (2.1). */
+export const holdingOrderStatuses = [
+  ...purchaseOrderMachine.actions.approval.from,
+  ...purchaseOrderMachine.actions.receive.from,
+];
 
 /**
  * Receipt (purchase order acceptance): what came to the dock, at which price. Documents given to it

@@ -1,5 +1,5 @@
-import { can, decimal } from '@boxyard/shared/domain';
-import { type Ctx, conflict } from '../../../kernel/index.ts';
+import { awaitingOrderStatuses, can, decimal } from '@boxyard/shared/domain';
+import { type Ctx, conflict, quoted } from '../../../kernel/index.ts';
 
 /**
  * What of each supplier's credit is used (domain-warehouse 1.7): what is owed for receipts, and what
@@ -17,7 +17,7 @@ export async function creditUsedOf(
           where c.supplier_id = s.id and c.status in ('unpaid', 'partial')), 0)
         + coalesce((select sum(greatest(0, o.grand_total - o.received_total)) from purchase_orders o
           where o.supplier_id = s.id and o.payment_type = 'credit'
-            and o.status in ('approved', 'booking', 'onGoing') and o.id is distinct from $2::uuid), 0) as used
+            and o.status in (${quoted(awaitingOrderStatuses)}) and o.id is distinct from $2::uuid), 0) as used
       from unnest($1::uuid[]) as s(id)`,
     values: [[...new Set(supplierIds)], except],
   });

@@ -5,7 +5,10 @@ import {
   computeAmounts,
   type Discount,
   decimal,
+  holdingOrderStatuses,
   openRequestQty,
+  purchaseRequestMachine,
+  startsFrom,
   subtractQuantities,
 } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
@@ -28,7 +31,7 @@ import {
   loadCatalogue,
   unitFactor,
 } from '../lines.ts';
-import { LIVE_ORDER, lockRequests } from '../progress.ts';
+import { lockRequests } from '../progress.ts';
 
 /** What is written into an order, checked and counted: shared by create and update. */
 export type OrderBody = Omit<Input<'purchaseOrders.create'>['body'], 'isDraft'>;
@@ -145,7 +148,7 @@ async function requestLines(
     ctx.db
       .selectFrom('purchaseOrderItems')
       .where('requestItemId', '=', named)
-      .where('orderStatus', 'in', LIVE_ORDER)
+      .where('orderStatus', 'in', holdingOrderStatuses)
       .where('orderId', '=', orderId)
       .select(['requestItemId', 'quantity', 'closedQty'])
       .execute(),
@@ -163,8 +166,9 @@ async function requestLines(
         cancelledQty: qty(row.cancelledQty),
       });
       // Approved, nothing ordered and the validity gone: expired in all but the nightly job.
-      const isExpired = row.status === 'approved' && row.validUntil < day;
-      const isSourced = ['approved', 'booking', 'onGoing', 'completed'].includes(row.status);
+      const mayExpire = startsFrom(purchaseRequestMachine, 'expire', row.status);
+      const isExpired = mayExpire && row.validUntil < day;
+      const isSourced = startsFrom(purchaseRequestMachine, 'source', row.status);
       return [
         row.id,
         {

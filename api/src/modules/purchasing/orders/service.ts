@@ -1,4 +1,11 @@
-import { decimal, isDraft, openOrderQty, subtractQuantities } from '@boxyard/shared/domain';
+import {
+  decimal,
+  isDraft,
+  openOrderQty,
+  purchaseOrderMachine,
+  startsFrom,
+  subtractQuantities,
+} from '@boxyard/shared/domain';
 import {
   authorId,
   type Ctx,
@@ -30,7 +37,7 @@ import {
   vatRateOf,
 } from './draft.ts';
 import { orderDetail, revisionOf } from './present.ts';
-import { type OrderRow, orderType } from './type.ts';
+import { isBooked, type OrderRow, orderType } from './type.ts';
 
 async function writeItems(
   ctx: Ctx,
@@ -361,15 +368,16 @@ export async function extendOrder(ctx: Ctx, { params, body }: Input<'purchaseOrd
       const [taken] = await expectOpenRequestLines(ctx, row.id);
       // Somebody else has ordered them since.
       if (taken) throw conflict('OVER_ORDER', { field: taken.field, ...taken.params });
-      if (to !== 'pending') await expectCredit(ctx, row);
+      const isDecided = !startsFrom(purchaseOrderMachine, 'approval', to);
+      if (isDecided) await expectCredit(ctx, row);
       return {
         to,
         set: {
           validUntil: body.validUntil,
           // A booked order is bound by the supplier's promise; the new date is the new promise.
-          ...(to === 'booking' ? { promisedDate: body.validUntil } : {}),
+          ...(isBooked(to) ? { promisedDate: body.validUntil } : {}),
           statusBeforeExpiry: null,
-          isReceivable: to !== 'pending',
+          isReceivable: isDecided,
         },
         diff: { validUntil: { from: row.validUntil, to: body.validUntil } },
         touches: ['purchaseRequests', 'parts'],
@@ -381,7 +389,9 @@ export async function extendOrder(ctx: Ctx, { params, body }: Input<'purchaseOrd
 }
 
 const statusBefore = (row: OrderRow): string =>
-  row.storedStatus === 'expired' ? (row.statusBeforeExpiry ?? 'pending') : row.storedStatus;
+  startsFrom(purchaseOrderMachine, 'extend', row.storedStatus)
+    ? (row.statusBeforeExpiry ?? 'pending')
+    : row.storedStatus;
 
 /** Totals of an order that is not saved. */
 export async function previewOrder(ctx: Ctx, { body }: Input<'purchaseOrders.preview'>) {

@@ -1,4 +1,4 @@
-import { addDays, purchaseOrderMachine } from '@boxyard/shared/domain';
+import { addDays, purchaseOrderMachine, startsFrom } from '@boxyard/shared/domain';
 import type { Selectable } from 'kysely';
 import type { PurchasingTables } from '../../../db/schema/purchasing.ts';
 import { type Ctx, today } from '../../../kernel/index.ts';
@@ -17,14 +17,17 @@ export const GRACE_DAYS = 7;
 
 type Validity = Pick<OrderRow, 'status' | 'validUntil' | 'promisedDate' | 'hasReceipts'>;
 
+/** Whether the supplier has promised a date, which binds instead of the order's validity. */
+export const isBooked = (status: string): boolean =>
+  purchaseOrderMachine.actions.confirm.to.some((to) => to === status);
+
 /** Whether the validity ran out with no fulfilment. */
 export function isOver(row: Validity, day: string): boolean {
-  if (row.status === 'booking') {
+  if (isBooked(row.status)) {
     const latest = addDays(day, -GRACE_DAYS);
     return !row.hasReceipts && row.promisedDate !== null && row.promisedDate < latest;
   }
-  const mayExpire: readonly string[] = purchaseOrderMachine.actions.expire.from;
-  return mayExpire.includes(row.status) && row.validUntil < day;
+  return startsFrom(purchaseOrderMachine, 'expire', row.status) && row.validUntil < day;
 }
 
 async function load(

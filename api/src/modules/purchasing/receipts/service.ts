@@ -1,4 +1,10 @@
-import { addDays, decimal, receiptMachine, terminalStatuses } from '@boxyard/shared/domain';
+import {
+  addDays,
+  awaitingOrderStatuses,
+  decimal,
+  receiptMachine,
+  terminalStatuses,
+} from '@boxyard/shared/domain';
 import {
   authorId,
   type Ctx,
@@ -43,7 +49,7 @@ async function lockOrder(ctx: Ctx, orderId: string): Promise<OrderRow> {
   const seen =
     order && inScope(ctx.actor, { companyId: order.companyId, warehouseIds: [order.warehouseId] });
   if (!order || !seen) throw notFound();
-  const isOpen = ['approved', 'booking', 'onGoing'].includes(order.status);
+  const isOpen = awaitingOrderStatuses.some((status) => status === order.status);
   if (!isOpen) throw conflict('INVALID_STATE', { current: order.status, allowedActions: [] });
   await lockRequests(ctx, await requestIdsOf(ctx, orderId));
   return order;

@@ -1,4 +1,11 @@
-import { addDays, decimal, openRequestQty, requestStatus } from '@boxyard/shared/domain';
+import {
+  addDays,
+  decimal,
+  openRequestQty,
+  purchaseRequestMachine,
+  requestStatus,
+  startsFrom,
+} from '@boxyard/shared/domain';
 import {
   authorId,
   type Ctx,
@@ -293,7 +300,7 @@ async function cancelLines(ctx: Ctx, row: RequestRow, lineIds: readonly string[]
     .orderBy('lineNo')
     .forUpdate()
     .execute();
-  const isSourced = requestType.machine.actions.source?.from.includes(row.status) === true;
+  const isSourced = startsFrom(purchaseRequestMachine, 'source', row.status);
   const chosen = new Set(lineIds ?? lines.map((line) => line.id));
   const strangers = [...chosen].filter((id) => !lines.some((line) => line.id === id));
   if (chosen.size === 0) throw invalid([{ field: 'lineIds', code: 'LINES_REQUIRED' }]);

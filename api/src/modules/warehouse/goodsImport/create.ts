@@ -201,7 +201,7 @@ export async function importOf(ctx: Ctx, sourceId: string): Promise<ImportState 
   const row = await ctx.db
     .selectFrom('goodsImports')
     .where('sourceId', '=', sourceId)
-    .where('status', '<>', 'reversed')
+    .where('status', 'not in', goodsImportMachine.actions.reverse.to)
     .orderBy('createdAt', 'desc')
     .select(['id', 'documentNo', 'status'])
     .executeTakeFirst();
@@ -219,7 +219,7 @@ export async function withdrawImport(
   const row = await ctx.db
     .selectFrom('goodsImports')
     .where('sourceId', '=', sourceId)
-    .where('status', '<>', 'reversed')
+    .where('status', 'not in', goodsImportMachine.actions.reverse.to)
     .select(['id', 'companyId', 'version', 'status'])
     .forUpdate()
     .executeTakeFirst();
