@@ -1,47 +1,54 @@
-import { daysBetween, decimal } from '@boxyard/shared/domain';
+import {
+  awaitingOrderStatuses,
+  daysBetween,
+  decimal,
+  purchaseOrderMachine,
+  statusesOf,
+  voidStatuses,
+} from '@boxyard/shared/domain';
 import { sql } from 'kysely';
-import { type Ctx, defineList, type Input, whereInScope } from '../../kernel/index.ts';
+import { type Ctx, defineList, type Input, quoted, whereInScope } from '../../kernel/index.ts';
 import { money, price, qty } from '../purchasing/common.ts';
 import { loadRefs } from '../purchasing/refs.ts';
 import { STATUS_WORDS } from '../purchasing/words.ts';
-import { chartOf, inCategory, labelled } from './grouping.ts';
+import {
+  chartOf,
+  groupsOf,
+  inCategory,
+  inDocument,
+  LINE_SCOPE,
+  labelled,
+  totalsWithout,
+} from './grouping.ts';
 
 /** Drafts never, what came to nothing only when it is asked for (domain-warehouse 5). */
-const NEVER = 'draft';
-const BY_FILTER = ['rejected', 'cancelled'];
-const COURSE = ['pending', 'approved', 'booking', 'onGoing', 'completed', 'expired'];
+const NEVER = purchaseOrderMachine.actions.submit.from;
+const BY_FILTER = voidStatuses(purchaseOrderMachine);
 const TOP_SUPPLIERS = 10;
 
 function source(ctx: Ctx, input: Input<'reports.purchase'>) {
-  const lines = ctx.db.selectFrom('purchaseOrderItems as i').where('i.orderStatus', '<>', NEVER);
-  const cut = whereInScope(lines, ctx.actor, {
-    company: 'i.companyId',
-    warehouse: 'i.warehouseId',
-    owner: ['i.createdBy'],
-  });
+  const lines = ctx.db
+    .selectFrom('purchaseOrderItems as i')
+    .where('i.orderStatus', 'not in', NEVER);
+  const cut = whereInScope(lines, ctx.actor, LINE_SCOPE);
   return input.query.filters.status === undefined
     ? cut.where('i.orderStatus', 'not in', BY_FILTER)
     : cut;
 }
 
-/** What was given up or never decided has no part in a total: it is netted. */
-const COUNTS = sql`i.order_status not in ('rejected', 'cancelled')`;
+const total = totalsWithout('i.order_status', BY_FILTER);
 const GRAND = sql`i.base_amount + i.vat_amount`;
-const OPEN = sql`case when i.order_status in ('approved', 'booking', 'onGoing')
+const OPEN = sql`case when i.order_status in (${sql.raw(quoted(awaitingOrderStatuses))})
   then i.base_amount * greatest(0, i.quantity - i.received_qty - i.closed_qty) / i.quantity else 0 end`;
-const total = (amount: ReturnType<typeof sql>) =>
-  sql<string>`coalesce(round(sum(${amount}) filter (where ${COUNTS}), 2), 0)`;
 const MONTH = sql<string>`to_char(i.order_date, 'YYYY-MM')`;
 
 const GROUP_KEYS = {
   supplier: sql<string | null>`i.supplier_id::text`,
   category: sql<string | null>`coalesce(i.sub_category_id, i.category_id)::text`,
   part: sql<string | null>`i.part_id::text`,
-  month: sql<string | null>`to_char(i.order_date, 'YYYY-MM')`,
+  month: MONTH,
   requester: sql<string | null>`i.requester_id::text`,
 } as const;
-
-type GroupKey = keyof typeof GROUP_KEYS;
 
 /** Orders line by line with their course. */
 export const purchaseReport = defineList('reports.purchase', {
@@ -130,18 +137,7 @@ export const purchaseReport = defineList('reports.purchase', {
     // Groups the totals; the rows stay as they are.
     groupBy: (query) => query,
   },
-  search: (query, term) =>
-    query.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('purchaseOrders as po')
-          .select('po.id')
-          .whereRef('po.id', '=', 'i.orderId')
-          .where(
-            sql<boolean>`po.search_text like fold_search(${`%${term.replace(/[\\%_]/g, '\\$&')}%`})`,
-          ),
-      ),
-    ),
+  search: (query, term) => query.where(inDocument('purchase_orders', 'i.order_id', term)),
   dates: { column: 'i.orderDate', kind: 'date' },
   summary: async (query, ctx, input) => {
     const sums = await query
@@ -183,7 +179,7 @@ export const purchaseReport = defineList('reports.purchase', {
       wht: money(sums?.wht ?? '0'),
       grand: money(sums?.grand ?? '0'),
       open: money(sums?.open ?? '0'),
-      byMonth: chartOf(months, [...COURSE, ...BY_FILTER]),
+      byMonth: chartOf(months, statusesOf(purchaseOrderMachine)),
       topSuppliers: {
         series: ['grand'],
         points: suppliers.map(({ label, values }) => ({
@@ -191,7 +187,17 @@ export const purchaseReport = defineList('reports.purchase', {
           values: [values.grand ?? '0.00'],
         })),
       },
-      groups: groupBy === undefined ? [] : await groupsBy(ctx, query, groupBy as GroupKey),
+      groups: await groupsOf(ctx, query, {
+        by: groupBy,
+        keys: GROUP_KEYS,
+        sums: {
+          base: total(sql`i.base_amount`),
+          vat: total(sql`i.vat_amount`),
+          grand: total(GRAND),
+          open: total(OPEN),
+        },
+        greatest: 'grand',
+      }),
     };
   },
   export: {
@@ -219,33 +225,3 @@ export const purchaseReport = defineList('reports.purchase', {
     },
   },
 });
-
-async function groupsBy(ctx: Ctx, query: ReturnType<typeof source>, by: GroupKey) {
-  const key = GROUP_KEYS[by];
-  const rows = await query
-    .select([
-      key.as('key'),
-      sql<string>`count(*)::text`.as('lines'),
-      total(sql`i.base_amount`).as('base'),
-      total(sql`i.vat_amount`).as('vat'),
-      total(GRAND).as('grand'),
-      total(OPEN).as('open'),
-    ])
-    .groupBy(key)
-    .orderBy(by === 'month' ? key : total(GRAND), by === 'month' ? 'asc' : 'desc')
-    .execute();
-  return labelled(
-    ctx,
-    { kind: by },
-    rows.map((row) => ({
-      key: row.key,
-      values: {
-        lines: row.lines,
-        base: money(row.base),
-        vat: money(row.vat),
-        grand: money(row.grand),
-        open: money(row.open),
-      },
-    })),
-  );
-}

@@ -1,28 +1,28 @@
-import { decimal, receiptMachine, terminalStatuses } from '@boxyard/shared/domain';
+import { decimal, receiptMachine, voidStatuses } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import { type Ctx, defineList, type Input, today, whereInScope } from '../../kernel/index.ts';
 import { money, price, qty } from '../purchasing/common.ts';
 import { loadRefs } from '../purchasing/refs.ts';
 import { STATUS_WORDS } from '../purchasing/words.ts';
-import { chartOf, inCategory, labelled } from './grouping.ts';
+import {
+  chartOf,
+  groupsOf,
+  inCategory,
+  inDocument,
+  LINE_SCOPE,
+  totalsWithout,
+} from './grouping.ts';
 
 function source(ctx: Ctx, input: Input<'reports.purchaseReceipt'>) {
   const lines = ctx.db.selectFrom('purchaseOrderReceiptItems as i');
-  const cut = whereInScope(lines, ctx.actor, {
-    company: 'i.companyId',
-    warehouse: 'i.warehouseId',
-    owner: ['i.createdBy'],
-  });
+  const cut = whereInScope(lines, ctx.actor, LINE_SCOPE);
   // What waits or was reversed is shown only when it is asked for (domain-warehouse 5).
   return input.query.filters.status === undefined
-    ? cut.where('i.receiptStatus', '=', 'posted')
+    ? cut.where('i.receiptStatus', 'in', receiptMachine.actions.approval.to)
     : cut;
 }
 
-/** A receipt that was taken back or withdrawn nets to nothing. */
-const COUNTS = sql`i.receipt_status not in (${sql.join(terminalStatuses(receiptMachine).map((status) => sql.lit(status)))})`;
-const total = (amount: ReturnType<typeof sql>) =>
-  sql<string>`coalesce(sum(${amount}) filter (where ${COUNTS}), 0)`;
+const total = totalsWithout('i.receipt_status', voidStatuses(receiptMachine));
 const MONTH = sql<string>`to_char(i.received_date, 'YYYY-MM')`;
 const DUE_WEEK = sql<
   string | null
@@ -31,10 +31,9 @@ const DUE_WEEK = sql<
 
 const GROUP_KEYS = {
   supplier: sql<string | null>`i.supplier_id::text`,
-  month: sql<string | null>`to_char(i.received_date, 'YYYY-MM')`,
+  month: MONTH,
   dueWeek: DUE_WEEK,
 } as const;
-type GroupKey = keyof typeof GROUP_KEYS;
 
 type Paid = 'unpaid' | 'partial' | 'paid' | 'overdue' | 'cash';
 
@@ -127,18 +126,7 @@ export const purchaseReceiptReport = defineList('reports.purchaseReceipt', {
     status: 'i.receiptStatus',
     groupBy: (query) => query,
   },
-  search: (query, term) =>
-    query.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('purchaseOrderReceipts as rc')
-          .select('rc.id')
-          .whereRef('rc.id', '=', 'i.receiptId')
-          .where(
-            sql<boolean>`rc.search_text like fold_search(${`%${term.replace(/[\\%_]/g, '\\$&')}%`})`,
-          ),
-      ),
-    ),
+  search: (query, term) => query.where(inDocument('purchase_order_receipts', 'i.receipt_id', term)),
   dates: { column: 'i.receivedDate', kind: 'date' },
   summary: async (query, ctx, input) => {
     const sums = await query
@@ -169,7 +157,12 @@ export const purchaseReceiptReport = defineList('reports.purchaseReceipt', {
       vat: money(sums?.vat ?? '0'),
       onTimePct: sums?.onTime == null ? null : Number(sums.onTime),
       byMonth: chartOf(months),
-      groups: groupBy === undefined ? [] : await groupsBy(ctx, query, groupBy as GroupKey),
+      groups: await groupsOf(ctx, query, {
+        by: groupBy,
+        keys: GROUP_KEYS,
+        sums: { base: total(sql`i.base_amount`), vat: total(sql`i.vat_amount`) },
+        greatest: 'base',
+      }),
     };
   },
   export: {
@@ -200,26 +193,3 @@ export const purchaseReceiptReport = defineList('reports.purchaseReceipt', {
     },
   },
 });
-
-async function groupsBy(ctx: Ctx, query: ReturnType<typeof source>, by: GroupKey) {
-  const key = GROUP_KEYS[by];
-  const isTime = by !== 'supplier';
-  const rows = await query
-    .select([
-      key.as('key'),
-      sql<string>`count(*)::text`.as('lines'),
-      total(sql`i.base_amount`).as('base'),
-      total(sql`i.vat_amount`).as('vat'),
-    ])
-    .groupBy(sql`1`)
-    .orderBy(isTime ? sql`1` : total(sql`i.base_amount`), isTime ? 'asc' : 'desc')
-    .execute();
-  return labelled(
-    ctx,
-    { kind: by },
-    rows.map((row) => ({
-      key: row.key,
-      values: { lines: row.lines, base: money(row.base), vat: money(row.vat) },
-    })),
-  );
-}
