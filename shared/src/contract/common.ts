@@ -77,6 +77,9 @@ export const documentDetail = {
   allowedActions: z.array(z.string()),
 };
 
+/** Whose work it is now: whoever took it over from a colleague, else whoever made it. */
+export const assigned = { assignee: z.nullable(userRef()) };
+
 export const nothing = () => z.object({});
 export const versionOnly = () => z.object({ version: field.version() });
 export const withReason = () => z.object({ version: field.version(), reason: field.reason() });

@@ -59,6 +59,7 @@ function Document() {
         { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
         { key: 'promisedDate', value: <DateText value={doc.promisedDate} /> },
         { key: 'paymentType', value: t(`orders.choice.paymentType.${doc.paymentType}`) },
+        { key: 'assignee', value: doc.assignee?.name ?? <None /> },
         { key: 'vatMode', value: t(`orders.choice.vatMode.${doc.vatMode}`) },
         ...(doc.supplierConfirmationNo
           ? [{ key: 'supplierConfirmationNo', value: doc.supplierConfirmationNo }]

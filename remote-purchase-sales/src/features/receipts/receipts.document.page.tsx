@@ -1,5 +1,5 @@
 import { DocumentPage, LinesTable } from '@boxyard/shared/kit';
-import { DateText, Money, RefText } from '@boxyard/shared/ui';
+import { DateText, Money, None, RefText } from '@boxyard/shared/ui';
 import { AmountsPanel } from '../../AmountsPanel.tsx';
 import { receipts } from './receipts.resource.tsx';
 
@@ -17,6 +17,7 @@ export function Page() {
           ? [{ key: 'supplierDeliveryNo', value: doc.supplierDeliveryNo }]
           : []),
         { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
+        { key: 'assignee', value: doc.assignee?.name ?? <None /> },
       ]}
       sections={[
         {

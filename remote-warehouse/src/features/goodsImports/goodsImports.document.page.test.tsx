@@ -59,6 +59,7 @@ const goods = (patch: Partial<Import> = {}): Import => ({
   itemCount: 2,
   expectedQty: 31,
   countedBy: null,
+  assignee: somebody,
   history: [],
   attachments: [],
   related: [],

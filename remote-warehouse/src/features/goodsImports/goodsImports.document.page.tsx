@@ -52,6 +52,7 @@ function Document() {
             .join(' '),
         },
         { key: 'countedBy', value: doc.countedBy?.name ?? <None /> },
+        { key: 'assignee', value: doc.assignee?.name ?? <None /> },
         ...(doc.remark ? [{ key: 'remark', value: doc.remark }] : []),
       ]}
       banner={(doc) => <Banner doc={doc} />}

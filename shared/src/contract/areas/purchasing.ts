@@ -8,6 +8,7 @@ import {
 import * as field from '../../domain/values/fields.ts';
 import {
   ATTACHMENT_KINDS,
+  assigned,
   attachment,
   documentDetail,
   documentFields,
@@ -163,6 +164,7 @@ const orderRow = z.object({
 });
 const orderDetail = z.extend(orderRow, {
   ...documentDetail,
+  ...assigned,
   ...amounts,
   supplierSnapshot,
   requests: z.array(z.object({ id: field.id(), documentNo: z.nullable(z.string()) })),
@@ -253,6 +255,7 @@ const receiptRow = z.object({
 });
 const receiptDetail = z.extend(receiptRow, {
   ...documentDetail,
+  ...assigned,
   ...amounts,
   supplierSnapshot,
   supplierDeliveryNo: z.nullable(z.string()),

@@ -6,6 +6,7 @@ import * as field from '../../domain/values/fields.ts';
 import {
   ATTACHMENT_KINDS,
   active,
+  assigned,
   attachment,
   documentDetail,
   documentFields,
@@ -287,6 +288,7 @@ const importRow = z.object({
 });
 const importDetail = z.extend(importRow, {
   ...documentDetail,
+  ...assigned,
   items: z.array(importItem),
   counted: z.boolean(),
   hasPutAway: z.boolean(),

@@ -675,6 +675,35 @@ describe('open work', () => {
     expect(now.work).toEqual([]);
   });
 
+  it('shows on the document whose it is now', async () => {
+    const assignee = async (path: string) =>
+      expectData(await world.manager.get(path)).assignee?.id ?? null;
+    const { order } = await own();
+    const path = `/purchase_orders/${order.id}`;
+    expect(await assignee(path)).toBe(mover.userId);
+    const asked = expectData(await ask(boss2, mover, team.id));
+    const orders = asked.work.map((work: { type: string; id: string }) => give(work, colleague));
+    expectData(await decide(chief, asked, { work: orders }));
+    expect(await assignee(path)).toBe(colleague.userId);
+
+    const receiver = await test.as('warehouse-staff');
+    const taker = await test.as('warehouse-manager');
+    const theirs = { ...world, receiver };
+    const draft = expectData(
+      await receive(theirs, await approvedOrder(world), { body: { post: false } }),
+    );
+    const received = expectData(await receive(theirs, await approvedOrder(world)));
+    const paths = [
+      `/purchase_order_acceptances/${draft.id}`,
+      `/material-receives/${received.goodsImport.id}`,
+    ];
+    for (const one of paths) expect(await assignee(one)).toBe(receiver.userId);
+    const move = expectData(await ask(boss2, receiver, team.id));
+    const given = move.work.map((work: { type: string; id: string }) => give(work, taker));
+    expectData(await decide(chief, move, { work: given }));
+    for (const one of paths) expect(await assignee(one)).toBe(taker.userId);
+  });
+
   it('that is closed before the day comes stays as it is', async () => {
     const request = expectData(await mover.post('/purchase_requests', requestBody(world)));
     const move = expectData(

@@ -103,6 +103,7 @@ export async function orderDetail(ctx: Ctx, id: string) {
   ]);
   const labels = loadRefs(ctx, {
     ...linksOf([row]),
+    user: [row.createdBy, row.approvedBy, row.assigneeId],
     part: items.map((item) => item.partId),
     unit: items.map((item) => item.unitId),
   });
@@ -128,6 +129,7 @@ export async function orderDetail(ctx: Ctx, id: string) {
     ...trail,
     related,
     allowedActions: allowedActions(ctx, orderType, row),
+    assignee: refs.userOrNull(row.assigneeId ?? row.createdBy),
     endorsements: endorsements.map((entry) => ({
       ...entry,
       limit: entry.limit === null ? null : money(entry.limit),

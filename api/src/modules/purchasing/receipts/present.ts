@@ -28,14 +28,18 @@ interface Links {
 async function linksOf(
   ctx: Ctx,
   rows: readonly ReceiptListRow[],
-  items: { readonly part?: readonly (string | null)[]; readonly unit?: readonly string[] } = {},
+  more: {
+    readonly part?: readonly (string | null)[];
+    readonly unit?: readonly string[];
+    readonly user?: readonly (string | null)[];
+  } = {},
 ): Promise<Links> {
   const labels = loadRefs(ctx, {
     company: rows.map((row) => row.companyId),
     warehouse: rows.map((row) => row.warehouseId),
     supplier: rows.map((row) => row.supplierId),
-    user: rows.flatMap((row) => [row.createdBy, row.approvedBy]),
-    ...items,
+    ...more,
+    user: [...rows.flatMap((row) => [row.createdBy, row.approvedBy]), ...(more.user ?? [])],
   });
   const linked = ctx.pg.query<{
     id: string;
@@ -107,6 +111,7 @@ export async function receiptDetail(ctx: Ctx, id: string) {
     linksOf(ctx, [row], {
       part: items.map((item) => item.partId),
       unit: items.map((item) => item.unitId),
+      user: [row.assigneeId],
     }),
     ctx.db
       .selectFrom('purchaseOrders')
@@ -123,6 +128,7 @@ export async function receiptDetail(ctx: Ctx, id: string) {
       ...(shown.goodsImport === null ? [] : [{ type: 'goodsImport', ...shown.goodsImport }]),
     ],
     allowedActions: allowedActions(ctx, receiptType, row),
+    assignee: links.refs.userOrNull(row.assigneeId ?? row.createdBy),
     subTotal: money(row.subTotal),
     discountTotal: money(row.discountTotal),
     vatAmount: money(row.vatAmount),

@@ -57,8 +57,10 @@ export async function presentImport(ctx: Ctx, id: string) {
     itemsOf(ctx, id),
     trailOf(ctx, importType.subject, id),
   ]);
-  const [[head], related, lines] = await Promise.all([
+  const assignee = row.assigneeId ?? row.countedBy ?? row.createdBy;
+  const [[head], refs, related, lines] = await Promise.all([
     presentImports(ctx, [row]),
+    loadRefs(ctx, { user: [assignee] }),
     relatedOf(ctx, row),
     presentLines(ctx, items),
   ]);
@@ -68,6 +70,7 @@ export async function presentImport(ctx: Ctx, id: string) {
     ...trail,
     related,
     allowedActions: allowedActions(ctx, importType, row),
+    assignee: refs.userOrNull(assignee),
     items: lines,
     counted: row.counted,
     hasPutAway: row.hasPutAway,
