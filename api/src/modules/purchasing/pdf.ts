@@ -3,32 +3,17 @@ import {
   purchaseOrderMachine,
   purchaseRequestMachine,
   receiptMachine,
-  stampOf,
 } from '@boxyard/shared/domain';
 import type { HeaderSnapshot, SupplierSnapshot } from '../../db/schema/purchasing.ts';
 import { formatDate } from '../../documents/format.ts';
-import type {
-  DocumentColumn,
-  DocumentModel,
-  DocumentSignature,
-  DocumentTotal,
-} from '../../documents/model.ts';
-import { renderDocumentPdf } from '../../documents/pdf/document.ts';
+import type { DocumentColumn, DocumentTotal } from '../../documents/model.ts';
 import type { Ctx, FileResult, Locale } from '../../kernel/index.ts';
-import { headerFor, printedHeader, signaturesOf } from '../paperHeader.ts';
+import { named, paperOf, placeParty, signed } from '../paper.ts';
+import { headerFor, signaturesOf } from '../paperHeader.ts';
 import { orderDetail } from './orders/present.ts';
 import { PAPER_WORDS, type PaperWords } from './paperWords.ts';
 import { receiptDetail } from './receipts/present.ts';
 import { requestDetail } from './requests/present.ts';
-
-interface Named {
-  readonly code: string | null;
-  readonly name: string;
-  readonly nameTh?: string | null;
-}
-
-const named = (ref: Named, locale: Locale): string =>
-  locale === 'th' && ref.nameTh ? ref.nameTh : ref.name;
 
 /** Rates without needless zeros: `7.00` → `7`, `1.50` → `1.5`. */
 const rate = (value: string): string => String(Number(value));
@@ -65,18 +50,6 @@ const supplierParty = (supplier: SupplierSnapshot, words: PaperWords) => ({
       supplier.branchCode === '00000' ? words.headOffice : `${words.branch} ${supplier.branchCode}`
     }`,
   ].filter((line) => line !== ''),
-});
-
-const placeParty = (warehouse: Named, words: PaperWords, locale: Locale) => ({
-  label: words.deliverTo,
-  lines: [`${warehouse.code ?? ''} ${named(warehouse, locale)}`.trim()],
-});
-
-type Signed = Omit<DocumentSignature, 'label'>;
-
-const signed = (person: { readonly name: string } | null, date?: Date | null): Signed => ({
-  ...(person ? { name: person.name } : {}),
-  ...(date ? { date: date.toISOString() } : {}),
 });
 
 interface Totals {
@@ -124,11 +97,6 @@ const fact = (label: string, value: string | null | undefined) => (value ? [{ la
 const dated = (date: string | null, locale: Locale): string | null =>
   date === null ? null : formatDate(date, locale);
 
-async function render(model: DocumentModel): Promise<FileResult> {
-  const file = await renderDocumentPdf(model);
-  return { file, fileName: `${model.documentNo || 'draft'}.pdf`, mime: 'application/pdf' };
-}
-
 const column = (
   key: string,
   label: string,
@@ -142,16 +110,12 @@ export async function requestPdf(ctx: Ctx, id: string): Promise<FileResult> {
   const header = await frozenHeader(ctx, 'purchaseRequests', doc);
   const creator = signed(doc.requester, doc.createdAt);
   const approver = signed(doc.approvedBy, doc.approvedAt);
-  return render({
-    lang: ctx.locale,
-    title: words.request[0],
-    subtitle: words.request[1],
-    documentNo: doc.documentNo ?? '',
+  const subject = { title: words.request, machine: purchaseRequestMachine, header, doc };
+  return paperOf(ctx, subject, {
     date: doc.documentDate,
-    header: await printedHeader(ctx, header),
     parties: [
       { label: words.requester, lines: [doc.requester.name] },
-      placeParty(doc.warehouse, words, ctx.locale),
+      placeParty(words.deliverTo, doc.warehouse, ctx.locale),
     ],
     facts: [
       { label: words.purpose, value: words.purposes[doc.purpose] },
@@ -178,7 +142,6 @@ export async function requestPdf(ctx: Ctx, id: string): Promise<FileResult> {
     })),
     totals: [{ label: words.total, value: doc.estimatedTotal, strong: true }],
     amountInWords: doc.estimatedTotal,
-    notes: doc.remark ?? undefined,
     terms: header.terms ?? undefined,
     signatures: signaturesOf(header.signatureBlocks, {
       locale: ctx.locale,
@@ -188,8 +151,6 @@ export async function requestPdf(ctx: Ctx, id: string): Promise<FileResult> {
         { label: words.approver, ...approver },
       ],
     }),
-    watermark: stampOf(purchaseRequestMachine, doc.status),
-    qr: doc.documentNo ?? undefined,
   });
 }
 
@@ -200,16 +161,12 @@ export async function orderPdf(ctx: Ctx, id: string): Promise<FileResult> {
   const header = await frozenHeader(ctx, 'purchaseOrders', doc);
   const creator = signed(doc.createdBy, doc.createdAt);
   const approver = signed(doc.approvedBy, doc.approvedAt);
-  return render({
-    lang: ctx.locale,
-    title: words.order[0],
-    subtitle: words.order[1],
-    documentNo: doc.documentNo ?? '',
+  const subject = { title: words.order, machine: purchaseOrderMachine, header, doc };
+  return paperOf(ctx, subject, {
     date: doc.documentDate,
-    header: await printedHeader(ctx, header),
     parties: [
       supplierParty(doc.supplierSnapshot, words),
-      placeParty(doc.warehouse, words, ctx.locale),
+      placeParty(words.deliverTo, doc.warehouse, ctx.locale),
     ],
     facts: [
       {
@@ -251,7 +208,6 @@ export async function orderPdf(ctx: Ctx, id: string): Promise<FileResult> {
     })),
     totals: totalsOf(doc, words),
     amountInWords: doc.grandTotal,
-    notes: doc.remark ?? undefined,
     terms: doc.terms ?? header.terms ?? undefined,
     signatures: signaturesOf(header.signatureBlocks, {
       locale: ctx.locale,
@@ -262,8 +218,6 @@ export async function orderPdf(ctx: Ctx, id: string): Promise<FileResult> {
         { label: words.supplier },
       ],
     }),
-    watermark: stampOf(purchaseOrderMachine, doc.status),
-    qr: doc.documentNo ?? undefined,
   });
 }
 
@@ -273,16 +227,12 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
   const words = PAPER_WORDS[ctx.locale];
   const header = await frozenHeader(ctx, 'purchaseOrderReceipts', doc);
   const receiver = signed(doc.createdBy, doc.createdAt);
-  return render({
-    lang: ctx.locale,
-    title: words.receipt[0],
-    subtitle: words.receipt[1],
-    documentNo: doc.documentNo ?? '',
+  const subject = { title: words.receipt, machine: receiptMachine, header, doc };
+  return paperOf(ctx, subject, {
     date: doc.receivedDate,
-    header: await printedHeader(ctx, header),
     parties: [
       supplierParty(doc.supplierSnapshot, words),
-      placeParty(doc.warehouse, words, ctx.locale),
+      placeParty(words.deliverTo, doc.warehouse, ctx.locale),
     ],
     facts: [
       ...fact(words.orderNo, doc.order.documentNo),
@@ -322,7 +272,6 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
     })),
     totals: totalsOf(doc, words),
     amountInWords: doc.grandTotal,
-    notes: doc.remark ?? undefined,
     terms: header.terms ?? undefined,
     signatures: [
       ...signaturesOf(header.signatureBlocks, {
@@ -336,7 +285,5 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
       }),
       ...doc.committee.map((name) => ({ label: words.committee, name })),
     ],
-    watermark: stampOf(receiptMachine, doc.status),
-    qr: doc.documentNo ?? undefined,
   });
 }

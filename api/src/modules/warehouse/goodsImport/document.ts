@@ -1,8 +1,7 @@
-import { stampOf } from '@boxyard/shared/domain';
-import { renderDocumentPdf } from '../../../documents/pdf/document.ts';
 import type { Ctx, FileResult } from '../../../kernel/index.ts';
 import { loadVisible } from '../../../workflow/index.ts';
-import { headerFor, printedHeader } from '../../paperHeader.ts';
+import { named, paperOf, placeParty, signed } from '../../paper.ts';
+import { headerFor } from '../../paperHeader.ts';
 import { loadRefs } from '../../purchasing/refs.ts';
 import { SOURCE_WORDS } from './list.ts';
 import { presentItems } from './present.ts';
@@ -10,8 +9,7 @@ import { importType } from './type.ts';
 
 const WORDS = {
   en: {
-    title: 'Goods import',
-    subtitle: 'ใบนำเข้าสินค้า',
+    title: ['Goods import', 'ใบนำเข้าสินค้า'],
     source: 'Source',
     sourceNo: 'Source document',
     warehouse: 'Warehouse',
@@ -26,8 +24,7 @@ const WORDS = {
     approved: 'Put-away approved by',
   },
   th: {
-    title: 'ใบนำเข้าสินค้า',
-    subtitle: 'Goods import',
+    title: ['ใบนำเข้าสินค้า', 'Goods import'],
     source: 'ที่มา',
     sourceNo: 'เอกสารต้นทาง',
     warehouse: 'คลังปลายทาง',
@@ -47,29 +44,17 @@ const WORDS = {
 export async function importDocument(ctx: Ctx, id: string): Promise<FileResult> {
   const row = await loadVisible(ctx, importType, { id });
   const words = WORDS[ctx.locale];
-  const thai = ctx.locale === 'th';
   const header = await headerFor(ctx, { companyId: row.companyId, type: 'acceptance' });
   const refs = await loadRefs(ctx, {
     warehouse: [row.warehouseId],
     user: [row.countedBy, row.approvedBy],
   });
-  const warehouse = refs.ref(row.warehouseId);
   const items = await presentItems(ctx, row);
-  const named = (ref: { name: string; nameTh?: string | null }) =>
-    thai && ref.nameTh ? ref.nameTh : ref.name;
-  const counter = refs.userOrNull(row.countedBy)?.name;
-  const approver = refs.userOrNull(row.approvedBy)?.name;
   const source = SOURCE_WORDS[row.sourceType as keyof typeof SOURCE_WORDS];
-  const file = await renderDocumentPdf({
-    lang: ctx.locale,
-    title: words.title,
-    subtitle: words.subtitle,
-    documentNo: row.documentNo,
+  const subject = { title: words.title, machine: importType.machine, header, doc: row };
+  return paperOf(ctx, subject, {
     date: row.documentDate,
-    header: await printedHeader(ctx, header),
-    parties: [
-      { label: words.warehouse, lines: [`${warehouse.code ?? ''} ${named(warehouse)}`.trim()] },
-    ],
+    parties: [placeParty(words.warehouse, refs.ref(row.warehouseId), ctx.locale)],
     facts: [
       { label: words.source, value: source[ctx.locale] },
       ...(row.sourceNo === null ? [] : [{ label: words.sourceNo, value: row.sourceNo }]),
@@ -86,7 +71,7 @@ export async function importDocument(ctx: Ctx, id: string): Promise<FileResult> 
     ],
     rows: items.map((item) => ({
       item: {
-        text: named(item.part),
+        text: named(item.part, ctx.locale),
         note: [item.part.code, ...item.lots.map((lot) => lot.lotNo), ...item.serials].join(' · '),
       },
       bin: item.bin?.code ?? null,
@@ -94,19 +79,11 @@ export async function importDocument(ctx: Ctx, id: string): Promise<FileResult> 
       received: item.receivedQty === null ? null : Number(item.receivedQty),
       damaged: item.damagedQty === null ? null : Number(item.damagedQty),
       missing: item.missingQty === null ? null : Number(item.missingQty),
-      unit: named(item.unit),
+      unit: named(item.unit, ctx.locale),
     })),
-    notes: row.remark ?? undefined,
     signatures: [
-      { label: words.counted, name: counter, date: row.countedAt?.toISOString() },
-      { label: words.approved, name: approver, date: row.approvedAt?.toISOString() },
-    ].map(({ label, name, date }) => ({
-      label,
-      ...(name === undefined ? {} : { name }),
-      ...(date === undefined ? {} : { date }),
-    })),
-    watermark: stampOf(importType.machine, row.status),
-    qr: row.documentNo,
+      { label: words.counted, ...signed(refs.userOrNull(row.countedBy), row.countedAt) },
+      { label: words.approved, ...signed(refs.userOrNull(row.approvedBy), row.approvedAt) },
+    ],
   });
-  return { file, fileName: `${row.documentNo}.pdf`, mime: 'application/pdf' };
 }
