@@ -32,6 +32,16 @@ export function visible(actor: Actor): RawBuilder<boolean> {
     else ${colleague} end`;
 }
 
+/**
+ * People with a role (alias `u`) whom a person sees, asked of all of them at once: for counting
+ * many, where no order is to be kept. Sign-ups are missing, which have no role.
+ */
+export function visibleAtOnce({ companyIds }: Actor): RawBuilder<boolean> {
+  if (companyIds === null) return sql<boolean>`true`;
+  return sql<boolean>`u.id in (select uc.user_id from user_companies uc
+    where uc.company_id = any(${companyIds}::uuid[]))`;
+}
+
 export const userSource = (ctx: Ctx) => ctx.db.selectFrom('users as u').where(visible(ctx.actor));
 
 export const withRole = (query: ReturnType<typeof userSource>) =>
