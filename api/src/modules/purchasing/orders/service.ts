@@ -10,18 +10,15 @@ import {
   authorId,
   type Ctx,
   conflict,
-  created,
   type Input,
   invalid,
   json,
-  newId,
   record,
   refuseFaults,
-  takeNumber,
   today,
   updated,
 } from '../../../kernel/index.ts';
-import { allowedActions, loadVisible, runAction } from '../../../workflow/index.ts';
+import { allowedActions, createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
 import { tellOfSubmission } from '../../../workflow/tell.ts';
 import { headerFor } from '../../paperHeader.ts';
 import { qty } from '../common.ts';
@@ -63,42 +60,25 @@ export async function createOrder(ctx: Ctx, { body }: Input<'purchaseOrders.crea
   const draft = await draftOrder(ctx, body, null);
   const { columns, companyId } = draft;
   const isSent = body.isDraft !== true;
-  const status = isSent ? 'pending' : 'draft';
-  const id = newId();
-  if (isSent) await expectCredit(ctx, { id, ...columns });
-  const day = today(ctx.clock);
-  const documentNo = isSent
-    ? await takeNumber(ctx, { companyId, docType: orderType.docType, date: day })
-    : null;
-  await ctx.db
-    .insertInto('purchaseOrders')
-    .values({
-      id,
-      companyId,
-      documentNo,
-      status,
-      documentDate: day,
-      approvedBy: null,
-      approvedAt: null,
-      statusReason: null,
-      ...columns,
-      supplierSnapshot: json(draft.supplier.snapshot),
-      supplierConfirmationNo: null,
-      statusBeforeExpiry: null,
-      headerSnapshot: null,
-      searchText: draft.searchText,
-      ...created(ctx),
-    })
-    .execute();
-  await writeItems(ctx, { id, documentNo, documentDate: day, status }, draft.items);
-  await record(ctx, {
-    subject: orderType.subject,
-    subjectId: id,
+  if (isSent) await expectCredit(ctx, { id: null, ...columns });
+  const { id } = await createDocument(ctx, orderType, {
     companyId,
-    action: 'create',
-    to: status,
-    after: { documentNo, status, grandTotal: columns.grandTotal },
-    version: 1,
+    status: isSent ? 'pending' : 'draft',
+    documentDate: today(ctx.clock),
+    numbered: isSent,
+    write: async (head) => {
+      await ctx.db
+        .insertInto('purchaseOrders')
+        .values({
+          ...head,
+          ...columns,
+          supplierSnapshot: json(draft.supplier.snapshot),
+          searchText: draft.searchText,
+        })
+        .execute();
+      await writeItems(ctx, head, draft.items);
+    },
+    after: { grandTotal: columns.grandTotal },
   });
   if (isSent) {
     await refreshRequests(ctx, draft.requestIds);

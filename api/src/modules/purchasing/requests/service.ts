@@ -10,18 +10,15 @@ import {
   authorId,
   type Ctx,
   conflict,
-  created,
   type FieldFault,
   type Input,
   invalid,
   json,
   newId,
-  record,
   refuseFaults,
-  takeNumber,
   today,
 } from '../../../kernel/index.ts';
-import { loadVisible, runAction } from '../../../workflow/index.ts';
+import { createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
 import { tellOfSubmission } from '../../../workflow/tell.ts';
 import { headerFor } from '../../paperHeader.ts';
 import { qty, searchTextOf } from '../common.ts';
@@ -140,44 +137,29 @@ const searchText = (ctx: Ctx, documentNo: string | null, items: Checked['items']
 export async function createRequest(ctx: Ctx, { body }: Input<'purchaseRequests.create'>) {
   const { companyId, columns, items } = await check(ctx, body);
   if (body.copiedFromId) await loadVisible(ctx, requestType, { id: body.copiedFromId });
-  const id = newId();
-  const day = today(ctx.clock);
   const requesterId = authorId(ctx.actor);
   if (requesterId === null) throw new Error('a request is made by a person');
   const isSent = body.isDraft !== true;
-  const status = isSent ? 'pending' : 'draft';
   const text = await searchText(ctx, null, items);
-  const documentNo = isSent
-    ? await takeNumber(ctx, { companyId, docType: requestType.docType, date: day })
-    : null;
-  await ctx.db
-    .insertInto('purchaseRequests')
-    .values({
-      id,
-      companyId,
-      documentNo,
-      status,
-      documentDate: day,
-      approvedBy: null,
-      approvedAt: null,
-      statusReason: null,
-      ...columns,
-      requesterId,
-      copiedFromId: body.copiedFromId ?? null,
-      headerSnapshot: null,
-      searchText: text,
-      ...created(ctx),
-    })
-    .execute();
-  await writeItems(ctx, id, items);
-  await record(ctx, {
-    subject: requestType.subject,
-    subjectId: id,
+  const { id } = await createDocument(ctx, requestType, {
     companyId,
-    action: 'create',
-    to: status,
-    after: { documentNo, status, estimatedTotal: columns.estimatedTotal },
-    version: 1,
+    status: isSent ? 'pending' : 'draft',
+    documentDate: today(ctx.clock),
+    numbered: isSent,
+    write: async (head) => {
+      await ctx.db
+        .insertInto('purchaseRequests')
+        .values({
+          ...head,
+          ...columns,
+          requesterId,
+          copiedFromId: body.copiedFromId ?? null,
+          searchText: text,
+        })
+        .execute();
+      await writeItems(ctx, head.id, items);
+    },
+    after: { estimatedTotal: columns.estimatedTotal },
   });
   if (isSent) await tellOfSubmission(ctx, requestType, await loadVisible(ctx, requestType, { id }));
   return { data: await requestDetail(ctx, id) };

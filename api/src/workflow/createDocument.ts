@@ -1,0 +1,49 @@
+import { takeNumber } from '../kernel/numbers.ts';
+import { record } from '../kernel/record.ts';
+import { created, newId } from '../kernel/sql.ts';
+import type { Ctx } from '../kernel/types.ts';
+import type { DocumentRow, DocumentType } from './documentType.ts';
+
+/** What every document's row begins with. */
+interface DocumentHead extends ReturnType<typeof created> {
+  readonly id: string;
+  readonly companyId: string;
+  /** null: a draft, which takes its number when it is sent. */
+  readonly documentNo: string | null;
+  readonly status: string;
+  readonly documentDate: string;
+}
+
+interface NewDocument {
+  readonly companyId: string;
+  readonly status: string;
+  readonly documentDate: string;
+  readonly numbered: boolean;
+  /** Writes the row, which begins with the head, and its lines; the number's counter waits for it. */
+  readonly write: (head: DocumentHead) => Promise<void>;
+  /** What the timeline says of it besides number and status. */
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+/** Makes a document: number, row, lines and the first entry of its timeline. */
+export async function createDocument<R extends DocumentRow>(
+  ctx: Ctx,
+  type: DocumentType<R>,
+  { companyId, status, documentDate, numbered, write, after }: NewDocument,
+): Promise<DocumentHead> {
+  const documentNo = numbered
+    ? await takeNumber(ctx, { companyId, docType: type.docType, date: documentDate })
+    : null;
+  const head = { id: newId(), companyId, documentNo, status, documentDate, ...created(ctx) };
+  await write(head);
+  await record(ctx, {
+    subject: type.subject,
+    subjectId: head.id,
+    companyId,
+    action: 'create',
+    to: status,
+    after: { documentNo, status, ...after },
+    version: 1,
+  });
+  return head;
+}
