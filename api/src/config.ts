@@ -16,6 +16,8 @@ export interface Config {
   readonly mailFrom: string;
   /** Where remotes.json is, when it is not the built one. */
   readonly remotesUrl: string | null;
+  /** Folder that `pnpm deploy:remote --to` writes; its remotes come before the built ones. */
+  readonly remotesDir: string | null;
   readonly demoPassword: string | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly production: boolean;
@@ -124,6 +126,7 @@ export function readConfig(env: Env): Config {
   const mode = given(env, 'BOXYARD_MODE') ?? given(env, 'NODE_ENV');
   const production = mode === 'production';
   const port = portOf(env);
+  const remotesDir = given(env, 'REMOTES_DIR');
   return {
     port,
     host: given(env, 'HOST') ?? '0.0.0.0',
@@ -134,6 +137,7 @@ export function readConfig(env: Env): Config {
     smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: given(env, 'MAIL_FROM') ?? 'Boxyard <no-reply@boxyard.localhost>',
     remotesUrl: urlOf(env, 'REMOTES_URL', ['http:', 'https:']),
+    remotesDir: remotesDir === null ? null : resolve(remotesDir),
     demoPassword: demoPasswordOf(env),
     logLevel: levelOf(env),
     production,

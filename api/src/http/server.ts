@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { API_BASE } from '@boxyard/shared/contract';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -13,14 +14,8 @@ import { mountDocs } from './docs.ts';
 import { sendError } from './errors.ts';
 import { mountHealth } from './health.ts';
 import { methodsOf, mountContract } from './mount.ts';
-import {
-  builtPlaces,
-  mountStatic,
-  notHere,
-  readRegistry,
-  remoteOrigins,
-  type StaticPlaces,
-} from './static.ts';
+import { RemoteRegistry } from './remoteRegistry.ts';
+import { builtPlaces, mountStatic, notHere, type StaticPlaces } from './static.ts';
 
 const MAX_BODY = 2 * 1024 * 1024;
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -37,7 +32,8 @@ export interface ServerOptions {
 /** Builds the HTTP server; it does not listen yet. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { runtime, tokens } = options;
-  const places = options.places ?? builtPlaces();
+  const { remotesUrl, remotesDir } = runtime.config;
+  const places = options.places ?? builtPlaces(remotesDir);
   const server: FastifyInstance = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,8 +65,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   readJson(server);
 
-  const remotes = await readRegistry(places, runtime.config.remotesUrl);
-  await server.register(helmet, policy(remoteOrigins(remotes)));
+  const built = join(places.host, 'remotes.json');
+  const remotes = new RemoteRegistry({ built, remotesUrl, remotesDir }, options.log);
+  await remotes.read();
+  server.addHook('onClose', async () => remotes.close());
+  await server.register(helmet, policy(remotes));
   await server.register(cookie);
   await server.register(multipart);
   await server.register(rateLimit, { global: false, errorResponseBuilder: tooMany });
@@ -79,7 +78,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   mountHealth(server, runtime);
   mountContract(server, runtime, { tokens, rateLimits: options.rateLimits ?? true });
   await mountDocs(server, new Set(Object.keys(runtime.handlers)));
-  await mountStatic(server, places, runtime.config.remotesUrl);
+  await mountStatic(server, places, remotes);
   server.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -114,28 +113,34 @@ function tooMany(_request: unknown, context: { ttl: number }): AppError {
   return new AppError(429, 'RATE_LIMIT', { details: { seconds }, retryAfterSeconds: seconds });
 }
 
-/** quality "Secure": no eval and no inline scripts; styles may be inline (antd writes them). */
-const policy = (origins: readonly string[]) => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      baseUri: ["'self'"],
-      objectSrc: ["'none'"],
-      frameAncestors: ["'none'"],
-      formAction: ["'self'"],
-      scriptSrc: ["'self'", ...origins],
-      styleSrc: ["'self'", "'unsafe-inline'", ...origins],
-      connectSrc: ["'self'", ...origins],
-      imgSrc: ["'self'", 'blob:', 'data:', ...origins],
-      fontSrc: ["'self'", 'data:', ...origins],
-      frameSrc: ["'self'", 'blob:'],
-      workerSrc: ["'self'", 'blob:'],
-      manifestSrc: ["'self'"],
+/**
+ * quality "Secure": no eval and no inline scripts; styles may be inline (antd writes them). The origins
+ * of remotes are asked for at each answer: one that is entered now is allowed without a restart.
+ */
+const policy = (remotes: RemoteRegistry) => {
+  const from = (...own: readonly string[]) => [...own, () => remotes.origins.join(' ')];
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'self'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        scriptSrc: from("'self'"),
+        styleSrc: from("'self'", "'unsafe-inline'"),
+        connectSrc: from("'self'"),
+        imgSrc: from("'self'", 'blob:', 'data:'),
+        fontSrc: from("'self'", 'data:'),
+        frameSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
+      },
     },
-  },
-  crossOriginEmbedderPolicy: false,
-  crossOriginResourcePolicy: { policy: 'same-origin' as const },
-  strictTransportSecurity: false as const,
-  referrerPolicy: { policy: 'same-origin' as const },
-});
+    crossOriginEmbedderPolicy: false,
+    crossOriginResourcePolicy: { policy: 'same-origin' as const },
+    strictTransportSecurity: false as const,
+    referrerPolicy: { policy: 'same-origin' as const },
+  };
+};

@@ -2,12 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import type { Registry } from '@boxyard/shared/contract';
 import type { FastifyInstance } from 'fastify';
 import { createTestApp, type TestApp } from '../testing/index.ts';
+import { builtPlaces } from './static.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'boxyard-static-'));
 const script = 'export const answer = 42;\n'.repeat(100);
-const registry = { 'remote-x': { entry: '/e.json', contributions: '/c.json' } };
+const registry: Registry = { 'remote-x': { entry: '/e.json', contributions: '/c.json' } };
 
 function put(path: string, content: string | Buffer): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -27,8 +29,15 @@ beforeAll(async () => {
   put('host/assets/main.0123456789.js.gz', gzipSync(script));
   put('remote-x/mf-manifest.json', '{"name":"remote-x"}');
   put('remote-x/assets/page.abcdef0123.css', 'p{}');
-  const places = { host: join(root, 'host'), remote: (name: string) => join(root, name) };
-  test = await createTestApp({ places });
+  const remotesDir = join(root, 'deployed');
+  const remote = (name: string, file: string) => {
+    const built = builtPlaces(remotesDir, root).remote(name, file);
+    return built.startsWith(remotesDir) ? built : join(root, name);
+  };
+  test = await createTestApp({
+    places: { host: join(root, 'host'), remote },
+    config: { remotesDir },
+  });
   server = test.server;
 });
 afterAll(async () => {
@@ -79,6 +88,23 @@ it('never keeps the registry', async () => {
   const answer = await get('/remotes.json');
   expect(answer.json()).toEqual(registry);
   expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+it('serves what was deployed beside the builds, and allows its origin, without a restart', async () => {
+  const scripts = async () =>
+    /script-src ([^;]*?) ?;/.exec(String((await get('/')).headers['content-security-policy']))?.[1];
+  expect(await scripts()).toBe("'self'");
+  const row = { entry: 'https://parts.example/e.json', contributions: '/c.json' };
+  put('deployed/remotes.json', JSON.stringify({ 'remote-y': row }));
+  put('deployed/remote-x/1.0.0-0123456789/page.js', 'deployed');
+  expect((await get('/remotes.json')).json()).toEqual({ ...registry, 'remote-y': row });
+  expect(await scripts()).toBe("'self' https://parts.example");
+  expect((await get('/remotes/remote-x/1.0.0-0123456789/page.js')).payload).toBe('deployed');
+  expect((await get('/remotes/remote-x/mf-manifest.json')).json()).toEqual({ name: 'remote-x' });
+  // Half a file is no registry: what was good stays.
+  put('deployed/remotes.json', '{"remote-y":');
+  expect((await get('/remotes.json')).json()).toEqual({ ...registry, 'remote-y': row });
+  rmSync(join(root, 'deployed'), { recursive: true });
 });
 
 it.each(['/', '/index.html', '/warehouse/parts', '/a/b/'])(

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Registry, registry } from '@boxyard/shared/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './errors.ts';
+import type { RemoteRegistry } from './remoteRegistry.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -13,14 +13,17 @@ const HASHED = /[.-][0-9a-f]{10,}\.\w+(\.(br|gz))?$/;
 
 export interface StaticPlaces {
   readonly host: string;
-  /** Folder of a remote's files, by its name. */
-  readonly remote: (name: string) => string;
+  /** Folder that holds this file of a remote. */
+  readonly remote: (name: string, file: string) => string;
 }
 
-/** Where the builds put their files. */
-export const builtPlaces = (root = ROOT): StaticPlaces => ({
+/** Where the builds put their files, and before them what was deployed to `remotesDir`. */
+export const builtPlaces = (remotesDir: string | null, root = ROOT): StaticPlaces => ({
   host: join(root, 'host', 'dist'),
-  remote: (name) => join(root, name, 'dist'),
+  remote: (name, file) => {
+    const deployed = remotesDir === null ? undefined : join(remotesDir, name);
+    return deployed && existsSync(join(deployed, file)) ? deployed : join(root, name, 'dist');
+  },
 });
 
 /** Other origins may load every file; hashed names never change (architecture 4). */
@@ -48,33 +51,6 @@ export const notHere = (reply: FastifyReply): FastifyReply =>
     .type('text/plain; charset=utf-8')
     .send('Not found');
 
-/** The registry as the host will read it; an empty one when there is none yet. */
-export async function readRegistry(
-  places: StaticPlaces,
-  remotesUrl: string | null,
-): Promise<Registry> {
-  try {
-    const raw: unknown =
-      remotesUrl === null
-        ? JSON.parse(readFileSync(join(places.host, 'remotes.json'), 'utf8'))
-        : await fetch(remotesUrl).then((response) => response.json());
-    const checked = registry.safeParse(raw);
-    return checked.success ? checked.data : {};
-  } catch {
-    return {};
-  }
-}
-
-/** Other origins that code and data come from, for the Content-Security-Policy. */
-export function remoteOrigins(remotes: Registry): string[] {
-  const addresses = Object.values(remotes).flatMap(({ entry, contributions }) => [
-    entry,
-    contributions,
-  ]);
-  const origins = addresses.filter((url) => /^https?:/.test(url)).map((url) => new URL(url).origin);
-  return [...new Set(origins)];
-}
-
 /**
  * The host at `/`, remotes under `/remotes/<name>/`. Any other path without a file name is a page
  * of the host's router; what looks like a file and is none answers 404.
@@ -82,7 +58,7 @@ export function remoteOrigins(remotes: Registry): string[] {
 export async function mountStatic(
   server: FastifyInstance,
   places: StaticPlaces,
-  remotesUrl: string | null,
+  remotes: RemoteRegistry,
 ): Promise<void> {
   const index = join(places.host, 'index.html');
 
@@ -112,7 +88,7 @@ export async function mountStatic(
 
   server.get('/remotes.json', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    return readRegistry(places, remotesUrl);
+    return remotes.read();
   });
 
   // The builds have compressed what is worth it.
@@ -123,7 +99,7 @@ export async function mountStatic(
     async (request, reply) => {
       const { name, '*': path } = request.params;
       if (!/^remote-[a-z][a-z0-9-]*$/.test(name)) return notHere(reply);
-      return reply.sendFile(path, places.remote(name));
+      return reply.sendFile(path, places.remote(name, path));
     },
   );
 

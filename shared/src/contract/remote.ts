@@ -40,6 +40,14 @@ export type Contributions = z.infer<typeof contributions>;
 /** `remotes.json`: which remotes exist and where they are served. */
 export const registry = z.record(
   z.string(),
-  z.object({ entry: z.string(), contributions: z.string(), enabled: z.optional(z.boolean()) }),
+  z.object({
+    entry: z.string(),
+    contributions: z.string(),
+    enabled: z.optional(z.boolean()),
+    /** Which build it is: `0.1.0-3f29a1c04b`. */
+    release: z.optional(z.string()),
+    /** Hashes of the files whose addresses stay, by name: `{"mf-manifest.json": "sha384-…"}`. */
+    integrity: z.optional(z.record(z.string(), z.string())),
+  }),
 );
 export type Registry = z.infer<typeof registry>;
