@@ -6,7 +6,7 @@ export * from './actor.ts';
 export type { App, Caller } from './app.ts';
 export { type Clock, today } from './clock.ts';
 export * from './errors.ts';
-export type { ExportColumn } from './export.ts';
+export { type ExportColumn, exportRows } from './export.ts';
 export {
   defineImport,
   type ImportRow,

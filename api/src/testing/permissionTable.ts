@@ -28,6 +28,7 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
     'engineer-teams:request-assignee',
   ],
   'GET /zones/coverage': ['territories:view'],
+  'GET /zones/coverage/export': ['territories:view'],
   'GET /master-data/bins': 'look-up',
   'GET /units/master': 'look-up',
   'DELETE /material-receives/:id/attachments/:id': ['import-warehouse:update'],

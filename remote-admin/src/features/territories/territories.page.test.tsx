@@ -98,6 +98,19 @@ test('says how much is covered, region by region, and opens a zone beside the tr
   expect(await screen.findByRole('heading', { name: 'BKK-N Zone BKK-N' })).toBeInTheDocument();
 });
 
+test('exports the coverage as the kind of file that is chosen, for whoever may look', async () => {
+  const { user, server } = await open('', 'auditor');
+  await screen.findByText('2 of 4 districts covered');
+  expect(screen.queryByRole('button', { name: /New zone/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: /Export/ }));
+  await user.click(await screen.findByText(/CSV/));
+  await waitFor(() =>
+    expect(server.requests('zones.coverageExport')).toEqual([
+      expect.objectContaining({ query: { format: 'csv' } }),
+    ]),
+  );
+});
+
 test('draws only the rows in view, and brings what is chosen into it', async () => {
   const many = Array.from({ length: 300 }, (_, index) =>
     zone(1000 + index, `Z-${String(index).padStart(3, '0')}`, []),

@@ -1,4 +1,5 @@
-import { PageTitle, RecordDrawer } from '@boxyard/shared/kit';
+import { call } from '@boxyard/shared/client';
+import { ExportButton, PageTitle, RecordDrawer } from '@boxyard/shared/kit';
 import { useCan, useLocale, useT } from '@boxyard/shared/runtime';
 import {
   Button,
@@ -33,14 +34,19 @@ export function Page() {
     <section className={classes.page}>
       <div className={classes.head}>
         <PageTitle>{t('territories.title')}</PageTitle>
-        {mayCreate ? (
-          <div className={classes.buttons}>
-            <Button onClick={() => choose('region-new')}>{t('territories.regions.new')}</Button>
-            <Button type="primary" icon={<PlusIcon />} onClick={() => choose('zone-new')}>
-              {t('territories.zones.new')}
-            </Button>
-          </div>
-        ) : null}
+        <div className={classes.buttons}>
+          <ExportButton
+            fetchFile={(format) => call('zones.coverageExport', { query: { format } })}
+          />
+          {mayCreate ? (
+            <>
+              <Button onClick={() => choose('region-new')}>{t('territories.regions.new')}</Button>
+              <Button type="primary" icon={<PlusIcon />} onClick={() => choose('zone-new')}>
+                {t('territories.zones.new')}
+              </Button>
+            </>
+          ) : null}
+        </div>
       </div>
       {data ? (
         <>

@@ -1,12 +1,12 @@
 import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
 import { type ReactNode, useState } from 'react';
-import { exportList, saveFile } from '../../client/call.ts';
+import { exportList, type FileAnswer, saveFile } from '../../client/call.ts';
 import { isApiError } from '../../client/errors.ts';
 import type { ListDef, ListQuery } from '../../contract/list.ts';
 import { useCan } from '../../runtime/ability.tsx';
 import { notifyError } from '../../runtime/notify.ts';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
+import { Dropdown } from '../../ui/feedback/Dropdown.tsx';
 import { DownIcon, DownloadIcon } from '../../ui/icons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 
@@ -25,20 +25,34 @@ export function exportColumnsOf(def: ListDef, visible: readonly string[]): strin
   return columns.length > 0 ? columns : undefined;
 }
 
+type Format = 'xlsx' | 'csv';
+
 /** Every list exports what it shows: its query, its columns (quality, "Pleasant"). */
 export function ExportMenu({ list, def, query, params, visible }: ExportMenuProps): ReactNode {
+  const allowed = useCan(def.exportAbility ?? 'all:view');
+  if (!def.exportColumns || (def.exportAbility !== undefined && !allowed)) return null;
+  const fetchFile = (format: Format) => {
+    const { page: _, limit: __, after: ___, ...rest } = query;
+    const columns = exportColumnsOf(def, visible);
+    const input = { query: { ...rest, format, ...(columns ? { columns } : {}) }, params };
+    return exportList(list as never, input as never);
+  };
+  return <ExportButton fetchFile={fetchFile} />;
+}
+
+interface ExportButtonProps {
+  readonly fetchFile: (format: Format) => Promise<FileAnswer>;
+}
+
+/** A table as a file, of the kind that is chosen; a list's own, or that of a page which is no list. */
+export function ExportButton({ fetchFile }: ExportButtonProps): ReactNode {
   const t = useKitText();
   const narrow = useNarrow();
   const [busy, setBusy] = useState(false);
-  const allowed = useCan(def.exportAbility ?? 'all:view');
-  if (!def.exportColumns || (def.exportAbility !== undefined && !allowed)) return null;
-  const run = async (format: 'xlsx' | 'csv') => {
+  const run = async (format: Format) => {
     setBusy(true);
     try {
-      const { page: _, limit: __, after: ___, ...rest } = query;
-      const columns = exportColumnsOf(def, visible);
-      const input = { query: { ...rest, format, ...(columns ? { columns } : {}) }, params };
-      saveFile(await exportList(list as never, input as never));
+      saveFile(await fetchFile(format));
     } catch (error) {
       // The client's table has no notice for a failed GET of these kinds (specification 8).
       const said = isApiError(error) && ![0, 401, 403, 500].includes(error.statusCode);
@@ -55,7 +69,7 @@ export function ExportMenu({ list, def, query, params, visible }: ExportMenuProp
           { key: 'xlsx', label: t('export.xlsx') },
           { key: 'csv', label: t('export.csv') },
         ],
-        onClick: ({ key }) => void run(key as 'xlsx' | 'csv'),
+        onClick: ({ key }) => void run(key as Format),
       }}
     >
       <Button

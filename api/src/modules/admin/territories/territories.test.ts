@@ -420,8 +420,31 @@ describe('the coverage', () => {
     expect(regions.map(({ id }: Zone) => id)).toContain(region.id);
   });
 
+  it('is exported district by district, covered or not, in the language of the reader', async () => {
+    const region = await addRegion();
+    const zone = await addZone({ regionId: region.id, amphoeIds: [PATHUM_WAN, BANG_RAK] });
+    const csv = async (language: string) => {
+      const answer = await admin.get('/zones/coverage/export?format=csv', {
+        headers: { 'accept-language': language },
+      });
+      expect(answer.status).toBe(200);
+      return answer.raw.toString('utf8').trim().split(/\r?\n/);
+    };
+    const lines = await csv('en');
+    expect(lines).toHaveLength(1 + 928);
+    expect(lines[0]).toMatch(/Province,District,Coverage,Region,Zone,Sales team,Engineer team$/);
+    const where = `${region.code} ${region.name},${zone.code} ${zone.name}`;
+    expect(lines).toContain(`Bangkok,Pathum Wan,Covered,${where},,`);
+    expect(lines.filter((line) => line.includes(',Not covered,,,,')).length).toBeGreaterThan(0);
+    const thai = await csv('th');
+    expect(thai.find((line) => line.includes('ปทุมวัน'))).toMatch(/^กรุงเทพมหานคร,ปทุมวัน,มีผู้ดูแล,/);
+    const sheet = await admin.get('/zones/coverage/export');
+    expect(String(sheet.headers['content-disposition'])).toContain('.xlsx');
+  });
+
   it('is for those who may open the page; look-ups are for everybody', async () => {
     const staff = await test.as('warehouse-staff');
+    expect((await staff.get('/zones/coverage/export')).status).toBe(403);
     expect((await staff.get('/zones/coverage')).status).toBe(403);
     expect((await staff.get('/zones')).status).toBe(403);
     expect((await staff.get('/zones/all')).status).toBe(200);

@@ -19,6 +19,7 @@ import {
   type Reference,
 } from '../../masterData/masters.ts';
 import { coverFaults, coverOf, writeCover } from './cover.ts';
+import { exportCoverage } from './coverageExport.ts';
 import {
   coverage,
   lockedZone,
@@ -135,6 +136,7 @@ export const zoneHandlers: HandlersOf<Family<'zones'>> = {
   'zones.list': zoneList.run,
   'zones.all': zoneChoices.run,
   'zones.coverage': async (ctx) => ({ data: await coverage(ctx) }),
+  'zones.coverageExport': (ctx, { query }) => exportCoverage(ctx, query?.format ?? 'xlsx'),
   'zones.get': async (ctx, { params }) => ({ data: await zoneById(ctx, params.id) }),
 
   'zones.create': async (ctx, { body }) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as field from '../../../domain/values/fields.ts';
 import { active, nothing, recordFields, ref, versionOnly } from '../../common.ts';
-import { ability, LOOKUP, list, mutation, one } from '../../endpoint.ts';
+import { ability, file, LOOKUP, list, mutation, one } from '../../endpoint.ts';
 
 /**
  * Territories (domain-containers 1.5): regions hold zones, a zone covers districts (amphoes), and a
@@ -182,6 +182,13 @@ export const territoryFamilies = {
         }),
       ),
     }),
+  }),
+  'zones.coverageExport': file({
+    path: '/zones/coverage/export',
+    access: ability('territories:view'),
+    summary: 'Every district with who covers it, or nobody, as a table',
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    query: z.object({ format: field.optional(field.oneOf(['xlsx', 'csv'])) }),
   }),
   'zones.get': one({
     path: '/zones/:id',
