@@ -40,7 +40,7 @@ export async function storeFile(
  * Attaches uploaded files to a document that this person may see (domain-warehouse 1.0) and
  * answers all its files. The files were checked by content when they arrived.
  */
-export async function attachFiles<R extends DocumentRow>(
+async function attachFiles<R extends DocumentRow>(
   ctx: Ctx,
   type: DocumentType<R>,
   {
@@ -80,7 +80,7 @@ export async function attachFiles<R extends DocumentRow>(
 }
 
 /** Takes a file off a document; the file itself is kept, since history names it. */
-export async function detachFile<R extends DocumentRow>(
+async function detachFile<R extends DocumentRow>(
   ctx: Ctx,
   type: DocumentType<R>,
   { id, attachmentId }: { id: string; attachmentId: string },
@@ -111,3 +111,24 @@ export async function detachFile<R extends DocumentRow>(
     diff: { files: [file.fileName] },
   });
 }
+
+interface Attaching {
+  readonly params: { readonly id: string };
+  readonly body: { readonly kind?: Kind | undefined };
+  readonly files: readonly UploadedFile[];
+}
+
+interface Detaching {
+  readonly params: { readonly id: string; readonly attachmentId: string };
+}
+
+/** What answers the contract's `fileCalls` of a kind of document. */
+export const fileHandlers = <R extends DocumentRow>(type: DocumentType<R>) => ({
+  attach: async (ctx: Ctx, { params, body, files }: Attaching) => ({
+    data: await attachFiles(ctx, type, { id: params.id, files, kind: body.kind }),
+  }),
+  detach: async (ctx: Ctx, { params }: Detaching) => {
+    await detachFile(ctx, type, params);
+    return { data: {} };
+  },
+});

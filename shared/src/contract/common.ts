@@ -30,15 +30,6 @@ export const historyEntry = z.object({
   diff: z.nullable(z.record(z.string(), z.unknown())),
 });
 
-export const attachment = z.object({
-  id: field.id(),
-  fileName: z.string(),
-  mime: z.string(),
-  size: z.int(),
-  kind: z.enum(['quotation', 'taxInvoice', 'deliveryNote', 'photo', 'other']),
-  createdAt: field.instant(),
-  by: z.nullable(userRef()),
-});
 export const ATTACHMENT_KINDS = [
   'quotation',
   'taxInvoice',
@@ -46,6 +37,15 @@ export const ATTACHMENT_KINDS = [
   'photo',
   'other',
 ] as const;
+export const attachment = z.object({
+  id: field.id(),
+  fileName: z.string(),
+  mime: z.string(),
+  size: z.int(),
+  kind: z.enum(ATTACHMENT_KINDS),
+  createdAt: field.instant(),
+  by: z.nullable(userRef()),
+});
 
 /** What every document's detail answers besides its own fields. */
 export const documentFields = {

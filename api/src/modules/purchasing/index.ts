@@ -1,5 +1,5 @@
 import type { Ctx, Family, HandlersOf } from '../../kernel/index.ts';
-import { attachFiles, detachFile } from '../attachments.ts';
+import { fileHandlers } from '../attachments.ts';
 import { expireOrders, expireRequests } from './expiry.ts';
 import { orderList } from './orders/list.ts';
 import { orderDetail, orderRevisions } from './orders/present.ts';
@@ -42,6 +42,10 @@ import { requestType } from './requests/type.ts';
 
 export { orderType, receiptType, requestType };
 
+const requestFiles = fileHandlers(requestType);
+const orderFiles = fileHandlers(orderType);
+const receiptFiles = fileHandlers(receiptType);
+
 /** Purchase requests, orders and receipts (domain-warehouse 2.2, 2.4, 2.5). */
 export const purchasingHandlers: HandlersOf<
   Family<'purchaseRequests'> | Family<'purchaseOrders'> | Family<'receipts'>
@@ -59,13 +63,8 @@ export const purchasingHandlers: HandlersOf<
   'purchaseRequests.cancel': cancelRequest,
   'purchaseRequests.renew': renewRequest,
   'purchaseRequests.export': (ctx, { params }) => requestPdf(ctx, params.id),
-  'purchaseRequests.attach': async (ctx, { params, body, files }) => ({
-    data: await attachFiles(ctx, requestType, { id: params.id, files, kind: body.kind }),
-  }),
-  'purchaseRequests.detach': async (ctx, { params }) => {
-    await detachFile(ctx, requestType, { id: params.id, attachmentId: params.attachmentId });
-    return { data: {} };
-  },
+  'purchaseRequests.attach': requestFiles.attach,
+  'purchaseRequests.detach': requestFiles.detach,
 
   'purchaseOrders.list': orderList.run,
   'purchaseOrders.get': async (ctx, { params }) => ({ data: await orderDetail(ctx, params.id) }),
@@ -84,13 +83,8 @@ export const purchasingHandlers: HandlersOf<
   'purchaseOrders.closeShort': closeOrderShort,
   'purchaseOrders.extend': extendOrder,
   'purchaseOrders.export': (ctx, { params }) => orderPdf(ctx, params.id),
-  'purchaseOrders.attach': async (ctx, { params, body, files }) => ({
-    data: await attachFiles(ctx, orderType, { id: params.id, files, kind: body.kind }),
-  }),
-  'purchaseOrders.detach': async (ctx, { params }) => {
-    await detachFile(ctx, orderType, { id: params.id, attachmentId: params.attachmentId });
-    return { data: {} };
-  },
+  'purchaseOrders.attach': orderFiles.attach,
+  'purchaseOrders.detach': orderFiles.detach,
 
   'receipts.list': receiptList.run,
   'receipts.receivable': receivableList.run,
@@ -100,13 +94,8 @@ export const purchasingHandlers: HandlersOf<
   'receipts.cancel': cancelReceipt,
   'receipts.reverse': reverseReceipt,
   'receipts.export': (ctx, { params }) => receiptPdf(ctx, params.id),
-  'receipts.attach': async (ctx, { params, body, files }) => ({
-    data: await attachFiles(ctx, receiptType, { id: params.id, files, kind: body.kind }),
-  }),
-  'receipts.detach': async (ctx, { params }) => {
-    await detachFile(ctx, receiptType, { id: params.id, attachmentId: params.attachmentId });
-    return { data: {} };
-  },
+  'receipts.attach': receiptFiles.attach,
+  'receipts.detach': receiptFiles.detach,
 };
 
 /** Unique constraint → field that a 409 DUPLICATE names. */

@@ -7,9 +7,7 @@ import {
 } from '../../domain/purchasing/machines.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
-  ATTACHMENT_KINDS,
   assigned,
-  attachment,
   documentDetail,
   documentFields,
   nothing,
@@ -19,6 +17,7 @@ import {
   withReason,
 } from '../common.ts';
 import { ability, abilityOrOwner, file, LOOKUP, list, mutation, one } from '../endpoint.ts';
+import { fileCalls } from '../fileCalls.ts';
 
 /** Purchase requests, orders and receipts (domain-warehouse 1.9–1.11, 2.1–2.5). */
 const MAX_LINES = 200;
@@ -267,40 +266,15 @@ const receiptDetail = z.extend(receiptRow, {
   importUntouched: z.boolean(),
 });
 
-/** The calls that every document with attachments has. */
-const attachments = <const P extends string>(
-  base: P,
-  { write, family }: { write: string; family: string },
-) => ({
-  attach: mutation({
-    method: 'POST',
-    path: `${base}/:id/attachments` as const,
-    access: ability(write),
-    summary: 'Attaches files',
-    status: 201,
-    body: z.object({ kind: field.optional(z.enum(ATTACHMENT_KINDS)) }),
-    files: { field: 'files', max: 10 },
-    data: z.array(attachment),
-    touches: [family],
-  }),
-  detach: mutation({
-    method: 'DELETE',
-    path: `${base}/:id/attachments/:attachmentId` as const,
-    access: ability(write),
-    summary: 'Removes an attached file',
-    data: nothing(),
-    touches: [family],
-  }),
-});
-const requestFiles = attachments('/purchase_requests', {
+const requestFiles = fileCalls('/purchase_requests', {
   write: 'purchase-requests:update',
   family: 'purchaseRequests',
 });
-const orderFiles = attachments('/purchase_orders', {
+const orderFiles = fileCalls('/purchase_orders', {
   write: 'purchase-orders:update',
   family: 'purchaseOrders',
 });
-const receiptFiles = attachments('/purchase_order_acceptances', {
+const receiptFiles = fileCalls('/purchase_order_acceptances', {
   write: 'receipt:create',
   family: 'receipts',
 });

@@ -4,10 +4,8 @@ import { goodsImportMachine } from '../../domain/purchasing/machines.ts';
 import { CONDITIONS, TRACKING_TYPES } from '../../domain/stock/locations.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
-  ATTACHMENT_KINDS,
   active,
   assigned,
-  attachment,
   documentDetail,
   documentFields,
   historyEntry,
@@ -18,6 +16,7 @@ import {
   withReason,
 } from '../common.ts';
 import { ability, file, LOOKUP, list, mutation, one } from '../endpoint.ts';
+import { fileCalls } from '../fileCalls.ts';
 import { addressOut, addressSchema } from './inventory.ts';
 
 /** Parts warehouse: masters, suppliers, goods import, tracking (domain-warehouse 1–3). */
@@ -312,6 +311,11 @@ const trackingRow = z.object({
   unitCost: z.nullable(z.string()),
   value: z.nullable(z.string()),
   by: z.nullable(userRef()),
+});
+
+const importFiles = fileCalls('/material-receives', {
+  write: 'import-warehouse:update',
+  family: 'goodsImports',
 });
 
 export const warehouseArea = {
@@ -878,23 +882,6 @@ export const warehouseArea = {
     summary: 'The document as PDF',
     mime: 'application/pdf',
   }),
-  'goodsImports.attach': mutation({
-    method: 'POST',
-    path: '/material-receives/:id/attachments',
-    access: ability('import-warehouse:update'),
-    summary: 'Attaches files',
-    status: 201,
-    body: z.object({ kind: field.optional(z.enum(ATTACHMENT_KINDS)) }),
-    files: { field: 'files', max: 10 },
-    data: z.array(attachment),
-    touches: ['goodsImports'],
-  }),
-  'goodsImports.detach': mutation({
-    method: 'DELETE',
-    path: '/material-receives/:id/attachments/:attachmentId',
-    access: ability('import-warehouse:update'),
-    summary: 'Removes an attached file',
-    data: nothing(),
-    touches: ['goodsImports'],
-  }),
+  'goodsImports.attach': importFiles.attach,
+  'goodsImports.detach': importFiles.detach,
 } as const;

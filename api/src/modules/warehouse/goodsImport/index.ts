@@ -1,6 +1,6 @@
 import { type Family, type HandlersOf, historyOf } from '../../../kernel/index.ts';
 import { loadVisible } from '../../../workflow/index.ts';
-import { attachFiles, detachFile } from '../../attachments.ts';
+import { fileHandlers } from '../../attachments.ts';
 import { saveCounts } from './counts.ts';
 import { createOpening } from './create.ts';
 import { approveImport, rejectImport, reverseImport } from './decide.ts';
@@ -11,6 +11,8 @@ import { importType } from './type.ts';
 
 export { createImportForReceipt, type ImportState, importOf, withdrawImport } from './create.ts';
 export type { CreatedImport, ImportFromReceipt, ReceivedLine } from './types.ts';
+
+const importFiles = fileHandlers(importType);
 
 /** Goods import: counting and putting away (domain-warehouse 2.6). */
 export const goodsImportHandlers: HandlersOf<Family<'goodsImports'>> = {
@@ -42,13 +44,8 @@ export const goodsImportHandlers: HandlersOf<Family<'goodsImports'>> = {
     return { data: await historyOf(ctx, importType.subject, params.id) };
   },
   'goodsImports.document': (ctx, { params }) => importDocument(ctx, params.id),
-  'goodsImports.attach': async (ctx, { params, body, files }) => ({
-    data: await attachFiles(ctx, importType, { id: params.id, files, kind: body.kind }),
-  }),
-  'goodsImports.detach': async (ctx, { params }) => {
-    await detachFile(ctx, importType, { id: params.id, attachmentId: params.attachmentId });
-    return { data: {} };
-  },
+  'goodsImports.attach': importFiles.attach,
+  'goodsImports.detach': importFiles.detach,
 };
 
 /** Unique constraint → field that a 409 DUPLICATE names: two people enter the same opening at once. */
