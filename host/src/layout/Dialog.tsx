@@ -24,7 +24,6 @@ export function Dialog({ label, onClose, side = 'centre', width, className, chil
     return () => dialog?.close();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does for the keyboard what the backdrop does
     <dialog
       ref={ref}
       className={[styles.dialog, styles[side], className].filter(Boolean).join(' ')}
@@ -33,6 +32,10 @@ export function Dialog({ label, onClose, side = 'centre', width, className, chil
       onCancel={(event) => {
         event.preventDefault();
         onClose();
+      }}
+      onKeyDown={(event) => {
+        // What lies below, a drawer, would close with the question.
+        if (event.key === 'Escape') event.stopPropagation();
       }}
       onClick={(event) => {
         // The backdrop belongs to the dialog element; its content is the children's.

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
 import Tooltip from 'antd/es/tooltip';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -13,6 +12,7 @@ import { mayDo } from '../../runtime/ability.tsx';
 import { useLocale } from '../../runtime/i18n.ts';
 import { useViewer } from '../../runtime/session.ts';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
+import { Dropdown } from '../../ui/feedback/Dropdown.tsx';
 import { useWords } from '../../ui/history/useWords.ts';
 import { MoreIcon } from '../../ui/icons.ts';
 import { useKitText } from '../../ui/useKitText.ts';

@@ -1,9 +1,9 @@
 import Alert from 'antd/es/alert';
 import Form from 'antd/es/form';
-import Modal from 'antd/es/modal';
 import { type ReactNode, useCallback } from 'react';
 import { endpointOf } from '../../client/call.ts';
 import { isApiError } from '../../client/errors.ts';
+import { Modal } from '../../ui/feedback/Modal.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
 import { FormField } from '../form/FormField.tsx';
 import { type Field, type FormValues, fieldFactory } from '../form/fields.tsx';

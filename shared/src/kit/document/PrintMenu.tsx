@@ -1,10 +1,10 @@
 import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
 import { type ReactNode, useState } from 'react';
 import { callRow, endpointOf, type FileAnswer, saveFile } from '../../client/call.ts';
 import { isApiError } from '../../client/errors.ts';
 import { mayDo } from '../../runtime/ability.tsx';
 import { notifyError } from '../../runtime/notify.ts';
+import { Dropdown } from '../../ui/feedback/Dropdown.tsx';
 import { FilePreview, printFile } from '../../ui/files/FilePreview.tsx';
 import { DownIcon, PrintIcon } from '../../ui/icons.ts';
 import { useKitText } from '../../ui/useKitText.ts';

@@ -1,6 +1,5 @@
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
-import Drawer from 'antd/es/drawer';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { callRow, type FileAnswer, type MutationAnswer, saveFile } from '../../client/call.ts';
 import { type ApiError, isApiError } from '../../client/errors.ts';
@@ -10,6 +9,7 @@ import type { CellFault, ImportData } from '../../contract/areas/imports.ts';
 import { addTexts, useT } from '../../runtime/i18n.ts';
 import { notifyError } from '../../runtime/notify.ts';
 import { Table, type TableColumn } from '../../ui/data/Table.tsx';
+import { Drawer } from '../../ui/feedback/Drawer.tsx';
 import { DownloadIcon, UploadIcon } from '../../ui/icons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import type { ImportButtonProps, ImportColumnHelp } from './ImportButton.tsx';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
-import Modal from 'antd/es/modal';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { refresh, touchedBy } from '../../client/query.ts';
 import type { ListName } from '../../contract/index.ts';
 import { mayDo } from '../../runtime/ability.tsx';
 import { confirm } from '../../runtime/dialogs.ts';
+import { Modal } from '../../ui/feedback/Modal.tsx';
 import { ToneTag } from '../../ui/status/StatusTag.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
 import type { BulkAction } from '../page/types.ts';

@@ -1,6 +1,6 @@
-import Modal from 'antd/es/modal';
 import type { ReactNode } from 'react';
 import { KeyHint } from '../../ui/feedback/Facts.tsx';
+import { Modal } from '../../ui/feedback/Modal.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
 import classes from './list.module.css';
 

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
-import Modal from 'antd/es/modal';
 import type { ReactNode } from 'react';
+import { Modal } from '../../ui/feedback/Modal.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
 
 interface InUseDialogProps {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
-import Drawer from 'antd/es/drawer';
 import Flex from 'antd/es/flex';
 import Skeleton from 'antd/es/skeleton';
 import { type ComponentProps, type ReactNode, useState } from 'react';
@@ -10,6 +9,7 @@ import { rowOptions, useRowMutation } from '../../client/query.ts';
 import type { ListName } from '../../contract/index.ts';
 import { mayDo } from '../../runtime/ability.tsx';
 import { confirm } from '../../runtime/dialogs.ts';
+import { Drawer } from '../../ui/feedback/Drawer.tsx';
 import { ErrorState } from '../../ui/feedback/States.tsx';
 import { DeleteIcon } from '../../ui/icons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
@@ -188,7 +188,6 @@ export function RecordDrawer<L extends ListName>(props: RecordDrawerProps<L>): R
             <span className={formClasses.kind}>{text('one')}</span>
           )
         }
-        classNames={{ header: formClasses.drawerHead ?? '' }}
         extra={
           record ? (
             <Flex gap={8} wrap justify="flex-end">

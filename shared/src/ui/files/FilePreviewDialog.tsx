@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
-import Modal from 'antd/es/modal';
 import Skeleton from 'antd/es/skeleton';
 import { type ReactNode, useRef } from 'react';
 import { callRow, type FileAnswer, saveFile } from '../../client/call.ts';
+import { Modal } from '../feedback/Modal.tsx';
 import { ErrorState } from '../feedback/States.tsx';
 import { DownloadIcon, PrintIcon } from '../icons.ts';
 import { useKitText } from '../useKitText.ts';
