@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test';
+import { notices, ownSession, test } from '../fixtures/shell.ts';
+import { textsOf } from '../fixtures/texts.ts';
+
+// One person in three browsers signs the others out from the profile page (issue 3, "profile"): the
+// others are thrown out at once, are told why, and come back to where they were.
+const PROFILE = 'host/src/pages/profile/i18n';
+const ROLE = 'sales-officer';
+
+test('whoever signs out everywhere else ends the other sessions, not this one', async ({
+  browser,
+}) => {
+  const t = textsOf(PROFILE, 'en');
+  const here = await ownSession(browser, ROLE);
+  const there = await ownSession(browser, ROLE);
+  const elsewhere = await ownSession(browser, ROLE);
+  await there.goto('/dashboard');
+  await elsewhere.goto('/profile');
+  await here.goto('/profile');
+
+  const card = here.locator('section', { hasText: t('sessions.title') });
+  await expect(card.getByText(t('sessions.current'))).toHaveCount(1);
+  await expect(card.getByRole('button', { name: t('sessions.end'), exact: true })).not.toHaveCount(
+    0,
+  );
+  const endOthers = card.getByRole('button', { name: t('sessions.endOthers') });
+  await endOthers.focus();
+  await here.keyboard.press('Enter');
+  await expect(card.getByText(t('sessions.onlyThis'))).toBeVisible();
+  await expect(card.getByRole('listitem')).toHaveCount(1);
+
+  for (const [page, path] of [
+    [there, '/dashboard'],
+    [elsewhere, '/profile'],
+  ] as const) {
+    await page.waitForURL(`**/login?redirect=${encodeURIComponent(path)}`);
+    await expect(notices(page)).toContainText('Please sign in again.');
+  }
+  // Still signed in here, and so the server says.
+  await here.reload();
+  await expect(here.getByRole('heading', { name: t('title'), level: 1 })).toBeVisible();
+});
