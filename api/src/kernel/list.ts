@@ -31,10 +31,16 @@ type Value<K extends ListName, F extends keyof FiltersOf<K>> = NonNullable<
 /** A column of the query as it stands there: `pr.created_at`. */
 type Column = string;
 
+/** What a sort orders by. After a `unique` column nothing is left for the id to decide. */
+type SortTarget =
+  | Column
+  | { readonly column: Column; readonly nullable: true }
+  | { readonly column: Column; readonly unique: true };
+
 /**
  * A list as the engine runs it. `from` is the filtered source (scope included, nothing selected);
  * `select` adds joins and columns for the page only, so that counting stays cheap. Sort columns
- * are plain and have an index `(column, id)`; the order always ends with the id.
+ * are plain and have an index `(column, id)`; the order ends with the id unless one of them is unique.
  */
 export interface ListSpec<
   K extends ListName,
@@ -57,7 +63,7 @@ export interface ListSpec<
     ctx: Ctx,
     input: Input<K>,
   ) => readonly Loose<RowOf<Contract[K]>>[] | Promise<readonly Loose<RowOf<Contract[K]>>[]>;
-  readonly sorts: Readonly<Record<SortOf<K>, Column | { column: Column; nullable: true }>>;
+  readonly sorts: Readonly<Record<SortOf<K>, SortTarget>>;
   /**
    * Offered only while this column is true. Rows that `ids` names come all the same: a label is
    * resolved for what is no longer chosen anew.
@@ -197,15 +203,16 @@ export function defineList<
   const def = endpoint.list;
 
   const sortColumns = (sort: readonly Sort[]): SortColumn[] => {
-    const sorts: Readonly<Record<string, Column | { column: Column; nullable: true }>> = spec.sorts;
+    const sorts: Readonly<Record<string, SortTarget>> = spec.sorts;
+    let isUnique = false;
     const columns = sort.map(({ field, descending }): SortColumn => {
       const target = sorts[field];
       if (target === undefined) throw new Error(`${name}: no column for the sort "${field}"`);
-      return typeof target === 'string'
-        ? { column: target, nullable: false, descending }
-        : { column: target.column, nullable: true, descending };
+      if (typeof target === 'string') return { column: target, nullable: false, descending };
+      if ('unique' in target) isUnique = true;
+      return { column: target.column, nullable: 'nullable' in target, descending };
     });
-    if (columns.some(({ column }) => column === spec.id)) return columns;
+    if (isUnique || columns.some(({ column }) => column === spec.id)) return columns;
     // The id follows the first column's direction, so that one index serves both directions.
     const descending = columns[0]?.descending ?? false;
     return [...columns, { column: spec.id, nullable: false, descending }];

@@ -42,7 +42,7 @@ const userList = defineList('users.list', {
   map: (rows, ctx) => shownUsers(ctx, rows),
   sorts: {
     createdAt: 'u.created_at',
-    email: 'u.email',
+    email: { column: 'u.email', unique: true },
     firstName: 'u.first_name',
     lastLoginAt: { column: 'u.last_login_at', nullable: true },
   },
