@@ -1,11 +1,10 @@
 import type { MutationAnswer } from '@boxyard/shared/client/call.ts';
 import { type Translate, useT } from '@boxyard/shared/runtime/i18n.ts';
-import type { FormEvent, MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useState } from 'react';
-import { Field, NewPasswordField } from '../pages/parts/Field.tsx';
+import { Field, FieldErrors, NewPasswordField, NewPasswordFields } from '../pages/parts/Field.tsx';
 import form from '../pages/parts/form.module.css';
-import { useFormText } from '../pages/parts/texts.ts';
-import { useFormCall } from '../pages/parts/useFormCall.ts';
+import { emailGiven, samePassword, useFormCall } from '../pages/parts/useFormCall.ts';
 import styles from './SignInPage.module.css';
 
 export const SIGNIN_TEXTS = 'signin';
@@ -35,23 +34,22 @@ function FormLink({ to, onGo, children }: FormProps & { to: string; children: Re
 interface FrameProps {
   readonly title: string;
   readonly lead?: string;
-  readonly problem: string | null;
-  readonly busy: boolean;
   readonly submitText: string;
   readonly busyText: string;
-  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
+  readonly call: ReturnType<typeof useFormCall>;
   readonly children: ReactNode;
 }
 
 function Frame(props: FrameProps) {
-  const { title, lead, problem, busy, submitText, busyText, onSubmit, children } = props;
+  const { title, lead, submitText, busyText, children } = props;
+  const { errors, problem, busy, submit } = props.call;
   return (
-    <form className={styles.form} onSubmit={(event) => void onSubmit(event)} noValidate>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <h1>{title}</h1>
       {lead ? <p className={styles.lead}>{lead}</p> : null}
-      {children}
+      <FieldErrors value={errors}>{children}</FieldErrors>
       <p className={styles.problem} role="alert">
-        {problem}
+        {problem ?? errors.token}
       </p>
       <button type="submit" className={form.primary} aria-disabled={busy}>
         {busy ? busyText : submitText}
@@ -75,43 +73,26 @@ export interface LoginProps extends FormProps {
 
 export function LoginForm({ onGo, onSignedIn }: LoginProps) {
   const t = useSigninText();
-  const f = useFormText();
-  const { errors, problem, busy, submit } = useFormCall<{
+  const call = useFormCall<{
     accessToken: string;
     expiresIn: number;
   }>('auth.signIn', {
     body: ({ email = '', password = '' }) => ({ email, password }),
     // Said beside the form, once.
     errorNotice: 'none',
-    check: ({ email = '' }): Record<string, string> =>
-      email.trim() === '' ? { email: 'REQUIRED' } : {},
+    check: emailGiven,
     onDone: onSignedIn,
   });
   return (
     <>
       <Frame
         title={t('login.title')}
-        problem={problem}
-        busy={busy}
         submitText={t('login.submit')}
         busyText={t('login.busy')}
-        onSubmit={submit}
+        call={call}
       >
-        <Field
-          name="email"
-          type="email"
-          autoComplete="username"
-          label={f('email')}
-          error={errors.email}
-          autoFocus
-        />
-        <Field
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          label={f('password')}
-          error={errors.password}
-        />
+        <Field name="email" type="email" autoComplete="username" autoFocus />
+        <Field name="password" type="password" autoComplete="current-password" />
       </Frame>
       <p className={styles.links}>
         <FormLink to="/forgot-password" onGo={onGo}>
@@ -130,17 +111,15 @@ export function LoginForm({ onGo, onSignedIn }: LoginProps) {
 
 export function SignupForm({ onGo, locale }: FormProps & { readonly locale: 'en' | 'th' }) {
   const t = useSigninText();
-  const f = useFormText();
   const [done, setDone] = useState(false);
-  const { errors, problem, busy, submit } = useFormCall<MutationAnswer<unknown>>('auth.signUp', {
+  const call = useFormCall<MutationAnswer<unknown>>('auth.signUp', {
     body: ({ phone = '', ...rest }) => ({
       ...rest,
       locale,
       phone: phone.trim() === '' ? null : phone,
     }),
     errorNotice: 'none',
-    check: ({ email = '' }): Record<string, string> =>
-      email.trim() === '' ? { email: 'REQUIRED' } : {},
+    check: emailGiven,
     onDone: () => setDone(true),
   });
   return (
@@ -151,43 +130,17 @@ export function SignupForm({ onGo, locale }: FormProps & { readonly locale: 'en'
         <Frame
           title={t('signup.title')}
           lead={t('signup.lead')}
-          problem={problem}
-          busy={busy}
           submitText={t('signup.submit')}
           busyText={t('signup.busy')}
-          onSubmit={submit}
+          call={call}
         >
           <div className={styles.pair}>
-            <Field
-              name="firstName"
-              autoComplete="given-name"
-              label={f('firstName')}
-              error={errors.firstName}
-              autoFocus
-            />
-            <Field
-              name="lastName"
-              autoComplete="family-name"
-              label={f('lastName')}
-              error={errors.lastName}
-            />
+            <Field name="firstName" autoComplete="given-name" autoFocus />
+            <Field name="lastName" autoComplete="family-name" />
           </div>
-          <Field
-            name="email"
-            type="email"
-            autoComplete="email"
-            label={f('email')}
-            error={errors.email}
-          />
-          <Field
-            name="phone"
-            type="tel"
-            autoComplete="tel"
-            label={f('phone')}
-            error={errors.phone}
-            optional
-          />
-          <NewPasswordField error={errors.password} />
+          <Field name="email" type="email" autoComplete="email" />
+          <Field name="phone" type="tel" autoComplete="tel" optional />
+          <NewPasswordField />
         </Frame>
       )}
       <p className={styles.links}>
@@ -204,14 +157,12 @@ export function SignupForm({ onGo, locale }: FormProps & { readonly locale: 'en'
 
 export function ForgotForm({ onGo }: FormProps) {
   const t = useSigninText();
-  const f = useFormText();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
-  const { errors, problem, busy, submit } = useFormCall('auth.forgotPassword', {
+  const call = useFormCall('auth.forgotPassword', {
     body: ({ email = '' }) => ({ email }),
     errorNotice: 'none',
-    check: ({ email = '' }): Record<string, string> =>
-      email.trim() === '' ? { email: 'REQUIRED' } : {},
+    check: emailGiven,
     onDone: () => setSentTo(typed.trim()),
   });
   return (
@@ -220,21 +171,11 @@ export function ForgotForm({ onGo }: FormProps) {
         <Frame
           title={t('forgotpassword.title')}
           lead={t('forgotpassword.lead')}
-          problem={problem}
-          busy={busy}
           submitText={t('forgotpassword.submit')}
           busyText={t('forgotpassword.busy')}
-          onSubmit={submit}
+          call={call}
         >
-          <Field
-            name="email"
-            type="email"
-            autoComplete="username"
-            label={f('email')}
-            error={errors.email}
-            onType={setTyped}
-            autoFocus
-          />
+          <Field name="email" type="email" autoComplete="username" onType={setTyped} autoFocus />
         </Frame>
       ) : (
         <Done
@@ -254,12 +195,10 @@ export function ForgotForm({ onGo }: FormProps) {
 /** `/forgot-password?token=…`: resets and invitations (handbook "Authentication"). */
 export function ResetForm({ onGo, token }: FormProps & { readonly token: string }) {
   const t = useSigninText();
-  const f = useFormText();
-  const { errors, problem, busy, submit } = useFormCall('auth.resetPassword', {
+  const call = useFormCall('auth.resetPassword', {
     body: ({ password = '' }) => ({ token, password }),
     errorNotice: 'none',
-    check: ({ password, repeat }): Record<string, string> =>
-      password === repeat ? {} : { repeat: 'MISMATCH' },
+    check: samePassword,
     onDone: () => onGo('/login'),
   });
   return (
@@ -267,20 +206,11 @@ export function ResetForm({ onGo, token }: FormProps & { readonly token: string 
       <Frame
         title={t('reset.title')}
         lead={t('reset.lead')}
-        problem={problem ?? errors.token ?? null}
-        busy={busy}
         submitText={t('reset.submit')}
         busyText={t('reset.busy')}
-        onSubmit={submit}
+        call={call}
       >
-        <NewPasswordField error={errors.password} />
-        <Field
-          name="repeat"
-          type="password"
-          autoComplete="new-password"
-          label={f('repeatPassword')}
-          error={errors.repeat}
-        />
+        <NewPasswordFields />
       </Frame>
       <p className={styles.links}>
         <FormLink to="/login" onGo={onGo}>

@@ -1,15 +1,18 @@
-import { type ReactNode, useId, useState } from 'react';
+import { createContext, type ReactNode, useContext, useId, useState } from 'react';
 import styles from './form.module.css';
 import { strengthOf } from './strength.ts';
 import { useFormText } from './texts.ts';
 
+/** What is wrong with the fields of a form, by their names. */
+export const FieldErrors = createContext<Readonly<Record<string, string>>>({});
+
 interface FieldProps {
   readonly name: string;
-  readonly label: string;
+  /** Absent: the text of the field's name. */
+  readonly label?: string;
   readonly type?: 'text' | 'email' | 'tel' | 'password';
   readonly autoComplete?: string;
   readonly defaultValue?: string;
-  readonly error?: string | undefined;
   readonly optional?: boolean;
   readonly autoFocus?: boolean;
   readonly hint?: ReactNode;
@@ -18,8 +21,9 @@ interface FieldProps {
 
 /** A labelled native field with its error below; a password can be looked at. */
 export function Field(props: FieldProps) {
-  const { name, label, type = 'text', error, optional = false, hint, onType } = props;
   const t = useFormText();
+  const { name, label = t(name), type = 'text', optional = false, hint, onType } = props;
+  const error = useContext(FieldErrors)[name];
   const id = useId();
   const [shown, setShown] = useState(false);
   const isPassword = type === 'password';
@@ -80,7 +84,7 @@ export function Field(props: FieldProps) {
 }
 
 /** A new password with a bar that says how strong it is. */
-export function NewPasswordField({ error }: { readonly error?: string | undefined }) {
+export function NewPasswordField() {
   const t = useFormText();
   const [typed, setTyped] = useState('');
   const strength = strengthOf(typed);
@@ -90,7 +94,6 @@ export function NewPasswordField({ error }: { readonly error?: string | undefine
       type="password"
       autoComplete="new-password"
       label={t('newPassword')}
-      error={error}
       onType={setTyped}
       hint={
         typed === '' ? (
@@ -103,5 +106,21 @@ export function NewPasswordField({ error }: { readonly error?: string | undefine
         )
       }
     />
+  );
+}
+
+/** A new password and the same again, which `samePassword` compares. */
+export function NewPasswordFields() {
+  const t = useFormText();
+  return (
+    <>
+      <NewPasswordField />
+      <Field
+        name="repeat"
+        type="password"
+        autoComplete="new-password"
+        label={t('repeatPassword')}
+      />
+    </>
   );
 }

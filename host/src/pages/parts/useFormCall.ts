@@ -27,6 +27,14 @@ export function bodyProblems(key: string, body: unknown): Record<string, string>
   );
 }
 
+/** A check of `NewPasswordFields`. */
+export const samePassword = ({ password, repeat }: Values): Record<string, string> =>
+  password === repeat ? {} : { repeat: 'MISMATCH' };
+
+/** A check that somebody named themselves before they are told whether the name is well formed. */
+export const emailGiven = ({ email = '' }: Values): Record<string, string> =>
+  email.trim() === '' ? { email: 'REQUIRED' } : {};
+
 interface Options<A> extends Pick<CallOptions, 'errorNotice' | 'loading'> {
   /** What is sent, from what was typed. */
   readonly body: (values: Values) => unknown;

@@ -1,10 +1,10 @@
 import { refresh } from '@boxyard/shared/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshProfile } from '../../session/profile.ts';
-import { Field, NewPasswordField } from '../parts/Field.tsx';
+import { Field, FieldErrors, NewPasswordFields } from '../parts/Field.tsx';
 import form from '../parts/form.module.css';
 import { useFormText } from '../parts/texts.ts';
-import { useFormCall } from '../parts/useFormCall.ts';
+import { samePassword, useFormCall } from '../parts/useFormCall.ts';
 import styles from './ProfilePage.module.css';
 import { useProfileText } from './texts.ts';
 
@@ -15,8 +15,7 @@ export function PasswordForm() {
   const client = useQueryClient();
   const { errors, problem, busy, submit } = useFormCall('auth.changePassword', {
     body: ({ current = '', password = '' }) => ({ current, password }),
-    check: ({ password, repeat }): Record<string, string> =>
-      password === repeat ? {} : { repeat: 'MISMATCH' },
+    check: samePassword,
     onDone: (_answer, element) => {
       element.reset();
       void refresh(client, ['auth']);
@@ -28,21 +27,15 @@ export function PasswordForm() {
       <h2>{t('password.title')}</h2>
       <p className={styles.lead}>{t('password.lead')}</p>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <Field
-          name="current"
-          type="password"
-          autoComplete="current-password"
-          label={f('currentPassword')}
-          error={errors.current}
-        />
-        <NewPasswordField error={errors.password} />
-        <Field
-          name="repeat"
-          type="password"
-          autoComplete="new-password"
-          label={f('repeatPassword')}
-          error={errors.repeat}
-        />
+        <FieldErrors value={errors}>
+          <Field
+            name="current"
+            type="password"
+            autoComplete="current-password"
+            label={f('currentPassword')}
+          />
+          <NewPasswordFields />
+        </FieldErrors>
         {problem ? (
           <p className={form.error} role="alert">
             {problem}

@@ -1,7 +1,7 @@
 import type { MutationAnswer } from '@boxyard/shared/client';
 import type { Profile } from '@boxyard/shared/contract/areas/auth.ts';
 import { saveProfile, useLocale } from '@boxyard/shared/runtime';
-import { Field } from '../parts/Field.tsx';
+import { Field, FieldErrors } from '../parts/Field.tsx';
 import form from '../parts/form.module.css';
 import { useFormText } from '../parts/texts.ts';
 import { useFormCall } from '../parts/useFormCall.ts';
@@ -34,31 +34,19 @@ export function PersonForm({ profile }: { readonly profile: Profile }) {
     <section className={styles.card}>
       <h2>{t('person.title')}</h2>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <div className={styles.pair}>
+        <FieldErrors value={errors}>
+          <div className={styles.pair}>
+            <Field name="firstName" autoComplete="given-name" defaultValue={profile.firstName} />
+            <Field name="lastName" autoComplete="family-name" defaultValue={profile.lastName} />
+          </div>
           <Field
-            name="firstName"
-            autoComplete="given-name"
-            label={f('firstName')}
-            defaultValue={profile.firstName}
-            error={errors.firstName}
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            defaultValue={profile.phone ?? ''}
+            optional
           />
-          <Field
-            name="lastName"
-            autoComplete="family-name"
-            label={f('lastName')}
-            defaultValue={profile.lastName}
-            error={errors.lastName}
-          />
-        </div>
-        <Field
-          name="phone"
-          type="tel"
-          autoComplete="tel"
-          label={f('phone')}
-          defaultValue={profile.phone ?? ''}
-          error={errors.phone}
-          optional
-        />
+        </FieldErrors>
         <dl className={styles.facts}>
           <dt>{f('email')}</dt>
           <dd>{profile.email}</dd>
