@@ -3,6 +3,7 @@ export type FailureKind =
   | 'unreachable'
   | 'timeout'
   | 'contract'
+  | 'collision'
   | 'missing'
   | 'updated'
   | 'crashed';

@@ -41,6 +41,7 @@ async function attempt(info: RemoteInfo): Promise<RemoteModule> {
 }
 
 async function load(info: RemoteInfo): Promise<RemoteModule> {
+  if (info.failure?.kind === 'collision') throw info.failure;
   if (info.failure?.kind === 'contract') {
     const again = await rediscover(info);
     if (again.failure) throw again.failure;

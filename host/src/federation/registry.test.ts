@@ -80,3 +80,21 @@ test('a remote switched off in the registry does not exist', async () => {
   serve({ '/remotes.json': { 'remote-warehouse': { ...row, enabled: false } } });
   expect(await discoverRemotes()).toEqual([]);
 });
+
+test('a remote with a page that another has is refused and named; the other keeps it', async () => {
+  const other = { entry: '/b/mf-manifest.json', contributions: '/b/contributions.json' };
+  const own = { ...page, name: 'garages', path: '/fleet/garages' };
+  const sameAddress = { ...page, name: 'claims-of-fleet' };
+  const said = jest.spyOn(console, 'error').mockReturnValue();
+  serve({
+    '/remotes.json': { 'remote-warehouse': row, 'remote-fleet': other },
+    [row.contributions]: good,
+    [other.contributions]: { ...good, name: 'remote-fleet', pages: [sameAddress, own] },
+  });
+  const [first, second] = await discoverRemotes();
+  expect([first?.contributions.pages, first?.failure]).toEqual([[page], undefined]);
+  expect([second?.contributions.pages, second?.failure?.kind]).toEqual([[own], 'collision']);
+  expect(said).toHaveBeenCalledWith(
+    'remote-fleet: page "claims-of-fleet" (/warehouse-management/claim) belongs to remote-warehouse',
+  );
+});

@@ -90,12 +90,39 @@ async function fetchContributions(name: string, row: Registry[string]): Promise<
 }
 
 /**
+ * Names and addresses of pages are one space: a remote that brings one which another has already is
+ * refused, and keeps only the pages that nobody disputes, which say so. Who stands first in the
+ * registry keeps it.
+ */
+function refuseCollisions(remotes: readonly RemoteInfo[]): RemoteInfo[] {
+  const owners = new Map<string, string>();
+  return remotes.map((info) => {
+    const { pages } = info.contributions;
+    const ownerOf = ({ name, path }: PageContribution) => owners.get(name) ?? owners.get(path);
+    const disputed = pages.filter((page) => ownerOf(page) !== undefined);
+    const own = pages.filter((page) => ownerOf(page) === undefined);
+    for (const { name, path } of own) owners.set(name, info.name).set(path, info.name);
+    const [first] = disputed;
+    if (first === undefined) return info;
+    const told = `${info.name}: page "${first.name}" (${first.path}) belongs to ${ownerOf(first)}`;
+    console.error(told);
+    return {
+      ...info,
+      contributions: { ...info.contributions, pages: own },
+      failure: new RemoteFailure(info.name, 'collision', new Error(told)),
+    };
+  });
+}
+
+/**
  * Everything the host knows before any remote's code runs: registry, then every contribution in
  * parallel. A remote that cannot be reached costs its own pages only (architecture 2.1).
  */
 export async function discoverRemotes(): Promise<RemoteInfo[]> {
   const rows = Object.entries(await fetchRegistry()).filter(([, row]) => row.enabled !== false);
-  return Promise.all(rows.map(([name, row]) => fetchContributions(name, row)));
+  return refuseCollisions(
+    await Promise.all(rows.map(([name, row]) => fetchContributions(name, row))),
+  );
 }
 
 /** Asks one remote again, after a failure. */
