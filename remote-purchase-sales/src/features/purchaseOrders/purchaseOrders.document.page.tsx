@@ -1,4 +1,4 @@
-import { addDays, bangkokDate } from '@boxyard/shared/domain';
+import { addDays, bangkokDate, purchaseOrderMachine, startsFrom } from '@boxyard/shared/domain';
 import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
 import { pathOf, useT } from '@boxyard/shared/runtime';
 import { DateText, Money, None, Percent, RefText } from '@boxyard/shared/ui';
@@ -152,5 +152,4 @@ function Document() {
 }
 
 /** Whether the machine lets goods of the order be received now. */
-const mayReceive = (status: string) =>
-  purchaseOrders.machine?.actions.receive?.from.includes(status) ?? false;
+const mayReceive = (status: string) => startsFrom(purchaseOrderMachine, 'receive', status);

@@ -1,4 +1,4 @@
-import { addDays, bangkokDate } from '@boxyard/shared/domain';
+import { addDays, bangkokDate, purchaseRequestMachine, startsFrom } from '@boxyard/shared/domain';
 import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
 import { pathOf, useT } from '@boxyard/shared/runtime';
 import { DateText, Money, RefText } from '@boxyard/shared/ui';
@@ -107,5 +107,4 @@ function Document() {
 }
 
 /** Whether the machine still lets lines be ordered: it may move on by sourcing. */
-const isOpen = (status: string) =>
-  purchaseRequests.machine?.actions.source?.from.includes(status) ?? false;
+const isOpen = (status: string) => startsFrom(purchaseRequestMachine, 'source', status);

@@ -1,5 +1,5 @@
 import type { Contract, DataOf } from '@boxyard/shared/contract';
-import { addQuantities } from '@boxyard/shared/domain';
+import { addQuantities, goodsImportMachine, startsFrom } from '@boxyard/shared/domain';
 import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { Alert, DateText, None, RefText } from '@boxyard/shared/ui';
@@ -130,7 +130,7 @@ function Part({ item }: { readonly item: ImportItem }) {
 /** What blocks it, or what was found. */
 function Banner({ doc }: { readonly doc: Import }) {
   const t = useT('remote-warehouse');
-  const isOpen = goodsImports.machine?.actions.update?.from.includes(doc.status) ?? false;
+  const isOpen = startsFrom(goodsImportMachine, 'update', doc.status);
   const damaged = addQuantities(...doc.items.map((item) => item.damagedQty ?? 0));
   const missing = addQuantities(...doc.items.map((item) => item.missingQty ?? 0));
   if (doc.statusReason) {

@@ -1,5 +1,5 @@
 import type { BodyOut } from '@boxyard/shared/contract';
-import { PAGE_VERBS, userMachine } from '@boxyard/shared/domain';
+import { PAGE_VERBS, startsFrom, userMachine } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import {
   type Contract,
@@ -195,8 +195,7 @@ function peopleFaults(
   });
 }
 
-const isChangeable = (person: Locked): boolean =>
-  (userMachine.actions.update.from as readonly string[]).includes(person.status);
+const isChangeable = (person: Locked): boolean => startsFrom(userMachine, 'update', person.status);
 
 /** Nobody changes their own role, nor below a system administrator the role of one. */
 function rankFault(ctx: Ctx, person: Locked): string | null {
