@@ -5,35 +5,36 @@ import type { Ctx } from '../kernel/types.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
 
 /** What every document's row begins with. */
-interface DocumentHead extends ReturnType<typeof created> {
+interface DocumentHead<N extends boolean> extends ReturnType<typeof created> {
   readonly id: string;
   readonly companyId: string;
   /** null: a draft, which takes its number when it is sent. */
-  readonly documentNo: string | null;
+  readonly documentNo: N extends true ? string : string | null;
   readonly status: string;
   readonly documentDate: string;
 }
 
-interface NewDocument {
+interface NewDocument<N extends boolean> {
   readonly companyId: string;
   readonly status: string;
   readonly documentDate: string;
-  readonly numbered: boolean;
+  readonly numbered: N;
   /** Writes the row, which begins with the head, and its lines; the number's counter waits for it. */
-  readonly write: (head: DocumentHead) => Promise<void>;
+  readonly write: (head: DocumentHead<N>) => Promise<void>;
   /** What the timeline says of it besides number and status. */
   readonly after: Readonly<Record<string, unknown>>;
 }
 
 /** Makes a document: number, row, lines and the first entry of its timeline. */
-export async function createDocument<R extends DocumentRow>(
+export async function createDocument<R extends DocumentRow, const N extends boolean>(
   ctx: Ctx,
   type: DocumentType<R>,
-  { companyId, status, documentDate, numbered, write, after }: NewDocument,
-): Promise<DocumentHead> {
-  const documentNo = numbered
+  { companyId, status, documentDate, numbered, write, after }: NewDocument<N>,
+): Promise<DocumentHead<N>> {
+  const taken = numbered
     ? await takeNumber(ctx, { companyId, docType: type.docType, date: documentDate })
     : null;
+  const documentNo = taken as DocumentHead<N>['documentNo'];
   const head = { id: newId(), companyId, documentNo, status, documentDate, ...created(ctx) };
   await write(head);
   await record(ctx, {

@@ -9,20 +9,18 @@ import {
   audienceOf,
   type Ctx,
   conflict,
-  created,
   type FieldFault,
   type Input,
   mayUseCompany,
   mayUseWarehouse,
-  newId,
   notify,
   record,
   refuseFaults,
-  takeNumber,
   today,
   updated,
 } from '../../../kernel/index.ts';
 import { ensureLots, ensureSerials, placesOf } from '../../../ledger/index.ts';
+import { createDocument } from '../../../workflow/index.ts';
 import { searchTextOf } from '../../purchasing/common.ts';
 import { importType } from './type.ts';
 import type { CreatedImport, ImportFromReceipt } from './types.ts';
@@ -105,35 +103,7 @@ export async function createImportForReceipt(
   });
 }
 
-/** Writes a pending import with its number, history and notices. */
-export async function insertImport(ctx: Ctx, input: NewImport): Promise<CreatedImport> {
-  const id = newId();
-  const { items, remark = null, reopensId = null, ...head } = input;
-  const documentNo = await takeNumber(ctx, {
-    companyId: input.companyId,
-    docType: importType.docType,
-    date: input.documentDate,
-  });
-  const searchText = await searchTextOf(ctx, {
-    documentNo,
-    partIds: items.map((item) => item.partId),
-    words: [input.sourceNo],
-  });
-  await ctx.db
-    .insertInto('goodsImports')
-    .values({
-      ...head,
-      id,
-      documentNo,
-      remark,
-      reopensId,
-      status: 'pending',
-      itemCount: items.length,
-      expectedQty: addQuantities(...items.map((item) => item.expectedQty)),
-      searchText,
-      ...created(ctx),
-    })
-    .execute();
+async function writeItems(ctx: Ctx, importId: string, items: NewImport['items']): Promise<void> {
   await ctx.db
     .insertInto('goodsImportItems')
     .values(
@@ -141,21 +111,44 @@ export async function insertImport(ctx: Ctx, input: NewImport): Promise<CreatedI
         ...item,
         binId: item.binId ?? null,
         serialIds: [...item.serialIds],
-        importId: id,
+        importId,
         lineNo: index + 1,
         condition: item.conditionFrom,
         discrepancyReason: null,
       })),
     )
     .execute();
-  await record(ctx, {
-    subject: importType.subject,
-    subjectId: id,
-    companyId: input.companyId,
-    action: 'create',
-    to: 'pending',
-    after: { documentNo, sourceType: input.sourceType, sourceNo: input.sourceNo },
-    version: 1,
+}
+
+/** Writes a pending import with its number, history and notices. */
+export async function insertImport(ctx: Ctx, input: NewImport): Promise<CreatedImport> {
+  const { items, remark = null, reopensId = null, companyId, documentDate, ...rest } = input;
+  const { id, documentNo } = await createDocument(ctx, importType, {
+    companyId,
+    status: 'pending',
+    documentDate,
+    numbered: true,
+    write: async (head) => {
+      const searchText = await searchTextOf(ctx, {
+        documentNo: head.documentNo,
+        partIds: items.map((item) => item.partId),
+        words: [input.sourceNo],
+      });
+      await ctx.db
+        .insertInto('goodsImports')
+        .values({
+          ...head,
+          ...rest,
+          remark,
+          reopensId,
+          itemCount: items.length,
+          expectedQty: addQuantities(...items.map((item) => item.expectedQty)),
+          searchText,
+        })
+        .execute();
+      await writeItems(ctx, head.id, items);
+    },
+    after: { sourceType: input.sourceType, sourceNo: input.sourceNo },
   });
   await tellCounters(ctx, { id, documentNo, input });
   return { id, documentNo };
