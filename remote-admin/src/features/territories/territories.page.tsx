@@ -107,8 +107,19 @@ function Zones({ territories, open, onChoose }: ZonesProps) {
   const t = useT('remote-admin');
   const isNarrow = useNarrow();
   const isEmpty = territories.regions.length + territories.zones.length === 0;
+  const mayCreate = useCan('territories:create');
   const tree = isEmpty ? (
-    <EmptyState title={t('territories.empty')} text={t('territories.emptyStep')} />
+    <EmptyState
+      title={t('territories.empty')}
+      text={t('territories.emptyStep')}
+      action={
+        mayCreate && !open ? (
+          <Button type="primary" icon={<PlusIcon />} onClick={() => onChoose('region-new')}>
+            {t('territories.regions.new')}
+          </Button>
+        ) : null
+      }
+    />
   ) : (
     <ZoneTree territories={territories} chosen={open} onChoose={onChoose} />
   );
@@ -117,6 +128,8 @@ function Zones({ territories, open, onChoose }: ZonesProps) {
   ) : (
     <p className={classes.quiet}>{t('territories.choose')}</p>
   );
+  // Nothing to choose from, or no room to show it beside what was chosen.
+  if (!open && (isEmpty || isNarrow)) return tree;
   if (!isNarrow) {
     return (
       <div className={classes.columns}>
@@ -125,7 +138,6 @@ function Zones({ territories, open, onChoose }: ZonesProps) {
       </div>
     );
   }
-  if (!open) return tree;
   return (
     <>
       <Button type="link" icon={<LeftIcon />} onClick={() => onChoose(null)}>
