@@ -41,7 +41,7 @@ test('a change is found by keyboard, read field by field, and its chain holds', 
 
   await rows.nth(0).getByRole('button').focus();
   await auditor.keyboard.press('Enter');
-  const drawer = auditor.getByRole('dialog', { name: `Unit ${unit.code} · Changed` });
+  const drawer = auditor.getByRole('dialog', { name: `Unit Pallet (${unit.code}) · Changed` });
   const field = (name: string) => drawer.getByRole('row').filter({ hasText: name });
   await expect(field('Name').getByRole('cell')).toHaveText(['Crate', 'Pallet']);
   await expect(field('Fractions').getByRole('cell')).toHaveText(['No', 'Yes']);
@@ -53,7 +53,9 @@ test('a change is found by keyboard, read field by field, and its chain holds', 
   // Somebody else opens what they were sent.
   const admin = await pageOf(browser, 'system-admin');
   await open(admin, new URL(address).pathname + new URL(address).search);
-  await expect(admin.getByRole('dialog', { name: `Unit ${unit.code} · Changed` })).toBeVisible();
+  await expect(
+    admin.getByRole('dialog', { name: `Unit Pallet (${unit.code}) · Changed` }),
+  ).toBeVisible();
   await admin.keyboard.press('Escape');
   await expect(admin.getByRole('dialog')).toHaveCount(0);
 
