@@ -102,6 +102,9 @@ export function RecordDrawer<L extends ListName>(props: RecordDrawerProps<L>): R
       ? rowOptions(get, { params: { ...params, id }, loading: false })
       : { queryKey: [resource.family, 'none'], queryFn: () => null }),
     enabled: withGet && row !== null,
+    // Asked again at each opening, also within the seconds for which other pages trust what they have:
+    // the form waits for this answer.
+    staleTime: 0,
     refetchOnMount: 'always',
   });
   // A master without a call of its own for one record is edited from its row.
