@@ -1,8 +1,9 @@
 // `npm test`: everything that says whether Boxyard is right, from a clean checkout. Ends with one line
 // `N passed, N failed`. `--full`: the long variants too. `--only=step,…` runs some of the steps.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from './chromium.mjs';
+import { jestFailures, playwrightFailures, readJson } from './failures.mjs';
 import { bin, childEnv, install, pinnedNode, root, run } from './run.mjs';
 
 const results = join(root, '.cache', 'tests');
@@ -21,8 +22,6 @@ const whole = (start) => async () => {
   const { code } = await start();
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
 };
-
-const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
 const jestArgs = (file) => [
   bin('jest'),
@@ -69,6 +68,7 @@ function jestOutcome(file) {
   if (!report) return { passed: 0, failed: 1 };
   const skipped = report.numPendingTests + report.numTodoTests;
   if (skipped > 0) console.error(`${skipped} skipped tests count as failed.`);
+  failures.push(...jestFailures(report));
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites + skipped,
@@ -82,8 +82,10 @@ async function journeys() {
     [bin('@playwright/test', 'playwright'), 'test', '-c', 'e2e/playwright.config.ts'],
     { env: { ...env(), CHROMIUM_PATH: await chromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
   );
-  const stats = readJson(file)?.stats;
-  if (!stats) return { passed: 0, failed: 1 };
+  const report = readJson(file);
+  if (!report) return { passed: 0, failed: 1 };
+  failures.push(...playwrightFailures(report));
+  const { stats } = report;
   const failed = stats.unexpected + stats.flaky + stats.skipped;
   // A run that broke outside any test (its server did not start) is a failure too.
   return { passed: stats.expected, failed: failed > 0 || code === 0 ? failed : 1 };
@@ -96,7 +98,7 @@ const steps = {
   boundaries: whole(() =>
     node(bin('dependency-cruiser', 'depcruise'), '--config', '.dependency-cruiser.cjs', '.'),
   ),
-  unused: whole(() => node(bin('knip'))),
+  unused: whole(() => node(bin('knip'), '--no-config-hints')),
   sizes: whole(() => node('shared/build/cli/sizes.mjs')),
   unit: jest,
   external,
@@ -104,6 +106,7 @@ const steps = {
 };
 
 const total = { passed: 0, failed: 0 };
+const failures = [];
 const add = ({ passed, failed }) => {
   total.passed += passed;
   total.failed += failed;
@@ -129,5 +132,6 @@ try {
   console.error(error.message);
   add({ passed: 0, failed: 1 });
 }
+for (const failure of failures) console.log(`\n✗ ${failure}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

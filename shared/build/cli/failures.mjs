@@ -1,0 +1,49 @@
+// What failed in a run, short, so that the end of a long log says it: the machine that ran it may keep
+// no more than that.
+import { existsSync, readFileSync } from 'node:fs';
+
+const LINES = 14;
+const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+
+/** A report that a test runner wrote as JSON, or nothing where it wrote none. */
+export const readJson = (file) =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+
+const brief = (text = '') =>
+  text
+    .replaceAll(ESCAPES, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, LINES)
+    .map((line) => `    ${line}`)
+    .join('\n');
+
+/** Each failed test of jest's report: its name and the first lines of what it said. */
+export const jestFailures = (report) =>
+  report.testResults.flatMap((suite) => {
+    const tests = suite.assertionResults.filter(({ status }) => status === 'failed');
+    if (tests.length === 0 && suite.status === 'failed')
+      return [`${suite.name}\n${brief(suite.message)}`];
+    return tests.map(
+      ({ fullName, failureMessages }) =>
+        `${suite.name} › ${fullName}\n${brief(failureMessages[0])}`,
+    );
+  });
+
+const specsIn = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)];
+
+/** The same of Playwright's report. */
+export const playwrightFailures = (report) => [
+  ...(report.errors ?? []).map(({ message }) => brief(message)),
+  ...report.suites
+    .flatMap(specsIn)
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => {
+      // A test that ran out of time says so first and where it stood second.
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      const said = errors.map(
+        ({ message, location }) => `${brief(message)}\n    at line ${location?.line ?? '?'}`,
+      );
+      return [`${file}:${line} › ${title}`, ...said].join('\n');
+    }),
+];
