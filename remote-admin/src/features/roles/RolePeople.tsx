@@ -24,10 +24,8 @@ export function RolePeople({ role }: { readonly role: RoleDetail }) {
     if (answer.ok) remove.mutate({ params, body: { userIds: [id] } });
   };
   return (
-    <section className={classes.panel} aria-label={t('roles.people.title')}>
-      <h2 className={classes.panelTitle}>
-        {t('roles.people.title')} · {role.usersCount}
-      </h2>
+    <section className={classes.holders} aria-label={t('roles.people.title')}>
+      <h2 className={classes.panelTitle}>{t('roles.people.title')}</h2>
       {role.isActive && role.allowedActions.includes('assign-user') ? (
         <div className={classes.give}>
           <RecordSelect

@@ -30,6 +30,7 @@ const formOf = (role: RoleDetail) => ({
 
 /** The roles, and one of them in a drawer whose address can be passed on (`?role=`). */
 export function RolesTab() {
+  const t = useT('remote-admin');
   const [search, setSearch] = useSearchParams();
   const [fresh, setFresh] = useState<Readonly<Record<string, unknown>> | null>(null);
   const opened = search.get('role');
@@ -70,7 +71,13 @@ export function RolesTab() {
         toForm={formOf}
         actions={(role) => <RoleActions role={role} onCopy={() => copy(role)} />}
         banner={(role) => <WhyLocked role={role} />}
-        extra={(role) => <RolePeople key={role.id} role={role} />}
+        tabs={(role) => [
+          {
+            key: 'people',
+            label: t('roles.people.tab', { count: role.usersCount }),
+            children: <RolePeople key={role.id} role={role} />,
+          },
+        ]}
       />
     </>
   );

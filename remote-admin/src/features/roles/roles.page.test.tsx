@@ -158,6 +158,15 @@ test('a copy starts with everything the role grants, and asks for a name', async
   );
 });
 
+test('what is ticked but not saved stays while the people are looked at', async () => {
+  const { user } = await open(role());
+  await user.click(await box('Purchase orders', 'Approve'));
+  await user.click(await screen.findByText('People · 1'));
+  expect(screen.getByText('Save role')).not.toBeVisible();
+  await user.click(screen.getByText('Details'));
+  expect(await box('Purchase orders', 'Approve')).toBeChecked();
+});
+
 test('taking a role from somebody is asked about, and a refusal is shown', async () => {
   const { user, server } = await open(role());
   server.fail('roles.removeUser', {
@@ -166,6 +175,7 @@ test('taking a role from somebody is asked about, and a refusal is shown', async
     message: 'Some fields need correcting.',
     errors: [{ field: 'userIds[0]', code: 'OWN_ROLE', message: 'Nobody changes their own role.' }],
   });
+  await user.click(await screen.findByText('People · 1'));
   await user.click(await screen.findByLabelText('Take the role from Kanya Rattana'));
   await user.click(
     within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Take role' }),

@@ -9,6 +9,7 @@ import { rowOptions, useRowMutation } from '../../client/query.ts';
 import type { ListName } from '../../contract/index.ts';
 import { mayDo } from '../../runtime/ability.tsx';
 import { confirm } from '../../runtime/dialogs.ts';
+import { type TabItem, Tabs } from '../../ui/data/Tabs.tsx';
 import { Drawer } from '../../ui/feedback/Drawer.tsx';
 import { ErrorState } from '../../ui/feedback/States.tsx';
 import { DeleteIcon } from '../../ui/icons.ts';
@@ -41,6 +42,8 @@ export const isCreatable = (resource: Resource<ListName>): boolean =>
 
 const NARROW = 480;
 const WIDE = 880;
+/** The tab of the form itself. */
+const FORM = 'form';
 
 export interface RecordDrawerProps<L extends ListName> {
   readonly resource: Resource<L>;
@@ -61,6 +64,8 @@ export interface RecordDrawerProps<L extends ListName> {
   readonly banner?: ((doc: Doc<L>) => ReactNode) | undefined;
   /** Under the form of a record. */
   readonly extra?: ((doc: Doc<L>) => ReactNode) | undefined;
+  /** Beside the form of a record: what would stand far below it where the form is long. */
+  readonly tabs?: ((doc: Doc<L>) => readonly TabItem[]) | undefined;
   /** After saving, before the drawer closes. */
   readonly onSaved?: ((saved: Doc<L>) => void) | undefined;
   /** After deleting. */
@@ -80,6 +85,22 @@ function Frame({ inline, ...props }: ComponentProps<typeof Drawer> & { readonly 
       {props.children}
     </section>
   );
+}
+
+/** A form alone, or as the first of several tabs: what is typed into it stays while others are open. */
+function WithTabs({
+  label,
+  tabs,
+  children,
+}: {
+  readonly label: string;
+  readonly tabs: readonly TabItem[] | undefined;
+  readonly children: ReactNode;
+}) {
+  const [open, setOpen] = useState(FORM);
+  if (!tabs) return children;
+  const form = { key: FORM, label, children, keep: true };
+  return <Tabs items={[form, ...tabs]} activeKey={open} onChange={setOpen} />;
 }
 
 /**
@@ -234,33 +255,35 @@ export function RecordDrawer<L extends ListName>(props: RecordDrawerProps<L>): R
           ) : record && (!withGet || found.isFetchedAfterMount) ? (
             <>
               {props.banner?.(record as Doc<L>)}
-              <fieldset
-                disabled={!canUpdate}
-                style={{ border: 0, margin: 0, minWidth: 0, padding: 0 }}
-              >
-                <RecordForm
-                  key={id}
-                  resource={resource}
-                  mode="edit"
-                  record={record}
-                  endpoint={update}
-                  params={params}
-                  initialValues={valuesOf(record)}
-                  toBody={
-                    isActive === null
-                      ? props.toBody
-                      : (values) => ({
-                          isActive,
-                          ...(props.toBody ? props.toBody(values) : values),
-                        })
-                  }
-                  toForm={valuesOf as (record: never) => FormValues}
-                  saveText={text('save')}
-                  compact={compact}
-                  onSaved={saved}
-                  onCancel={onClose}
-                />
-              </fieldset>
+              <WithTabs key={id} label={t('master.form')} tabs={props.tabs?.(record as Doc<L>)}>
+                <fieldset
+                  disabled={!canUpdate}
+                  style={{ border: 0, margin: 0, minWidth: 0, padding: 0 }}
+                >
+                  <RecordForm
+                    key={id}
+                    resource={resource}
+                    mode="edit"
+                    record={record}
+                    endpoint={update}
+                    params={params}
+                    initialValues={valuesOf(record)}
+                    toBody={
+                      isActive === null
+                        ? props.toBody
+                        : (values) => ({
+                            isActive,
+                            ...(props.toBody ? props.toBody(values) : values),
+                          })
+                    }
+                    toForm={valuesOf as (record: never) => FormValues}
+                    saveText={text('save')}
+                    compact={compact}
+                    onSaved={saved}
+                    onCancel={onClose}
+                  />
+                </fieldset>
+              </WithTabs>
               {props.extra?.(record as Doc<L>)}
             </>
           ) : target === null ? null : (

@@ -14,6 +14,8 @@ export interface TabItem {
   readonly key: string;
   readonly label: ReactNode;
   readonly children: ReactNode;
+  /** Stays drawn while another is open: a form whose changes are not saved yet. */
+  readonly keep?: boolean;
 }
 
 export interface TabsProps {
@@ -28,7 +30,7 @@ const ButtonsPlace = createContext<HTMLElement | null>(null);
 export const useTabButtons = (): HTMLElement | null => useContext(ButtonsPlace);
 
 /**
- * Tabs by the WAI-ARIA pattern: arrows move, only the open panel is drawn. antd's put a menu button
+ * Tabs by the WAI-ARIA pattern: arrows move, only the open panel shows. antd's put a menu button
  * into the list of tabs where they do not fit, which no screen reader expects there; these scroll.
  */
 export function Tabs({ items, activeKey, onChange }: TabsProps): ReactNode {
@@ -71,7 +73,7 @@ export function Tabs({ items, activeKey, onChange }: TabsProps): ReactNode {
               id={`${id}-${key}`}
               className={classes.tab}
               aria-selected={key === open.key}
-              aria-controls={key === open.key ? `${id}-panel` : undefined}
+              aria-controls={key === open.key ? `${id}-${key}-panel` : undefined}
               tabIndex={key === open.key ? 0 : -1}
               onClick={() => onChange(key)}
             >
@@ -81,14 +83,22 @@ export function Tabs({ items, activeKey, onChange }: TabsProps): ReactNode {
         </div>
         <div ref={setButtons} className={classes.buttons} />
       </div>
-      <div
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${open.key}`}
-        className={classes.panel}
-      >
-        <ButtonsPlace.Provider value={buttons}>{open.children}</ButtonsPlace.Provider>
-      </div>
+      {items
+        .filter(({ key, keep }) => keep === true || key === open.key)
+        .map(({ key, children }) => (
+          <div
+            key={key}
+            role="tabpanel"
+            id={`${id}-${key}-panel`}
+            aria-labelledby={`${id}-${key}`}
+            className={classes.panel}
+            hidden={key !== open.key}
+          >
+            <ButtonsPlace.Provider value={key === open.key ? buttons : null}>
+              {children}
+            </ButtonsPlace.Provider>
+          </div>
+        ))}
     </div>
   );
 }
