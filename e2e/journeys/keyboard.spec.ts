@@ -21,7 +21,7 @@ test('dialogs over a drawer close by themselves and lead back to their buttons',
 }) => {
   const page = await pageOf(browser, 'system-admin');
   await page.goto('/users-management/users?search=technician');
-  await expect(page.getByRole('table').getByRole('button').nth(1)).toBeVisible();
+  await expect(page.locator('[data-row-opener]').first()).toBeVisible();
   await page.keyboard.press('ArrowDown');
   const row = page.locator('[data-row-opener]:focus');
   const opener = (await row.textContent()) ?? '';

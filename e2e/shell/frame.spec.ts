@@ -148,7 +148,7 @@ test.describe('breadcrumbs', () => {
     await open(page, `${REQUESTS}?status=completed&limit=20`);
     await expect(crumbs(page)).toHaveText(/Purchasing.*Purchase requests/);
     const first = page.getByRole('main').getByRole('link', { name: /^PR/ }).first();
-    const documentNo = (await first.innerText()).trim();
+    const documentNo = ((await first.textContent()) ?? '').trim();
     await first.click();
     await page.waitForURL((url) => !url.pathname.endsWith('/default'));
     await expect(crumbs(page).locator('[aria-current="page"]')).toContainText(documentNo);
