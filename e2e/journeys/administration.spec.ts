@@ -26,8 +26,8 @@ async function choose(page: Page, field: Locator, search: string): Promise<void>
   await field.click();
   await field.fill(search);
   const option = page
-    .locator('.ant-select-dropdown:visible .ant-select-item-option')
-    .filter({ hasText: search });
+    .locator('.ant-select-dropdown .ant-select-item-option')
+    .filter({ hasText: search, visible: true });
   await option.first().click();
 }
 

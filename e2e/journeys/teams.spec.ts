@@ -21,7 +21,9 @@ const placeOf = (page: Page) =>
   });
 
 const option = (page: Page, text: string) =>
-  page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: text });
+  page
+    .locator('.ant-select-dropdown .ant-select-item-option')
+    .filter({ hasText: text, visible: true });
 
 async function pick(page: Page, field: string, choice: string): Promise<void> {
   await page.getByLabel(field, { exact: true }).click();

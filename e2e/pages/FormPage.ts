@@ -21,10 +21,10 @@ export class FormPage {
   async choose(field: Locator, search: string): Promise<void> {
     await field.click();
     await field.fill(search);
-    // The list hangs at the end of the document; only the open one is shown.
+    // The list hangs at the end of the document; beside what shows it holds some for screen readers.
     const option = this.#page
-      .locator('.ant-select-dropdown:visible .ant-select-item-option')
-      .filter({ hasText: search });
+      .locator('.ant-select-dropdown .ant-select-item-option')
+      .filter({ hasText: search, visible: true });
     await option.first().click();
     await expect(option.first()).toBeHidden();
   }
@@ -33,8 +33,11 @@ export class FormPage {
   async pick(field: Locator, choice: string): Promise<void> {
     await field.click();
     await this.#page
-      .locator('.ant-select-dropdown:visible .ant-select-item-option')
-      .filter({ hasText: new RegExp(`^${choice.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) })
+      .locator('.ant-select-dropdown .ant-select-item-option')
+      .filter({
+        visible: true,
+        hasText: new RegExp(`^${choice.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
+      })
       .click();
   }
 

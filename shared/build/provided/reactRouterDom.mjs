@@ -18,6 +18,7 @@ export {
   redirect,
   resolvePath,
   ScrollRestoration,
+  UNSAFE_DataRouterContext,
   useBeforeUnload,
   useBlocker,
   useHref,

@@ -30,6 +30,7 @@ export { PageTitle } from './page/PageTitle.tsx';
 export type * from './page/types.ts';
 export { useCrumb } from './page/useCrumb.ts';
 export { useHotkeys } from './page/useHotkeys.ts';
+export { useQueryKey, useQueryParams } from './page/useQueryParams.ts';
 export { useTabParam } from './page/useTabParam.ts';
 export { ReportPage } from './report/ReportPage.tsx';
 export type { Column, ColumnFactory, ColumnOptions } from './resource/columns.tsx';

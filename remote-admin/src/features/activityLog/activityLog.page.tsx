@@ -1,5 +1,4 @@
-import { ListPage } from '@boxyard/shared/kit';
-import { useSearchParams } from 'react-router-dom';
+import { ListPage, useQueryKey } from '@boxyard/shared/kit';
 import { activityLog } from './activityLog.resource.tsx';
 import { ChainCheck } from './ChainCheck.tsx';
 import { EntryDrawer } from './EntryDrawer.tsx';
@@ -8,17 +7,7 @@ import { EntryDrawer } from './EntryDrawer.tsx';
 const ENTRY = 'entry';
 
 export function Page() {
-  const [search, setSearch] = useSearchParams();
-  const open = (id: string | null) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (id === null) next.delete(ENTRY);
-        else next.set(ENTRY, id);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+  const [entry, open] = useQueryKey(ENTRY);
   return (
     <ListPage
       resource={activityLog}
@@ -26,7 +15,7 @@ export function Page() {
       onOpen={(row) => open(row.id)}
       actions={<ChainCheck onOpen={open} />}
     >
-      <EntryDrawer id={search.get(ENTRY)} onClose={() => open(null)} />
+      <EntryDrawer id={entry} onClose={() => open(null)} />
     </ListPage>
   );
 }

@@ -1,7 +1,6 @@
 import type { HeaderPage } from '@boxyard/shared/domain';
-import { ListPage, PageTitle } from '@boxyard/shared/kit';
+import { ListPage, PageTitle, useQueryKey } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { useSearchKey } from '../../useSearchKey.ts';
 import { HeaderEditor } from './HeaderEditor.tsx';
 import classes from './headers.module.css';
 import { headerResources } from './headers.resource.tsx';
@@ -9,7 +8,7 @@ import { headerResources } from './headers.resource.tsx';
 /** The headers of some kinds of papers; an open one has an address of its own (`?header=`). */
 export function HeadersPage({ page }: { readonly page: HeaderPage }) {
   const t = useT('remote-admin');
-  const [opened, open] = useSearchKey('header');
+  const [opened, open] = useQueryKey('header');
   if (opened !== null) {
     return <HeaderEditor key={opened} page={page} id={opened} onClose={() => open(null)} />;
   }

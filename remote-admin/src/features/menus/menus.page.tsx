@@ -1,10 +1,9 @@
 import type { MenuRow } from '@boxyard/shared/contract';
-import { PageTitle, RecordDrawer } from '@boxyard/shared/kit';
+import { PageTitle, RecordDrawer, useQueryKey } from '@boxyard/shared/kit';
 import { useAbility, useT } from '@boxyard/shared/runtime';
 import { Button, EmptyState, ErrorState, Input, PlusIcon, Skeleton } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchKey } from '../../useSearchKey.ts';
 import { MenuTree } from './MenuTree.tsx';
 import classes from './menus.module.css';
 import { menus } from './menus.resource.tsx';
@@ -23,7 +22,7 @@ const contains = (menu: MenuRow, term: string): boolean =>
 export function Page() {
   const t = useT('remote-admin');
   const mayCreate = useAbility().can('create', 'system-menu');
-  const [opened, open] = useSearchKey('menu');
+  const [opened, open] = useQueryKey('menu');
   const [term, setTerm] = useState('');
   const { data, error, refetch } = useQuery(allMenus);
   const tree = treeOf(data?.data ?? []);

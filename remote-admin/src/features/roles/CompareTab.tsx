@@ -1,5 +1,6 @@
 import { oneOptions } from '@boxyard/shared/client';
 import type { RoleDetail } from '@boxyard/shared/contract';
+import { useQueryKey } from '@boxyard/shared/kit';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import {
   EmptyState,
@@ -12,7 +13,6 @@ import {
   Table,
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import { type Compared, compareRoles, type Side } from './compare.ts';
 import type { PermissionGroup } from './grants.ts';
 import classes from './roles.module.css';
@@ -20,15 +20,11 @@ import classes from './roles.module.css';
 /** What two roles let people do: only the first, both, only the second (`?a=…&b=…`). */
 export function CompareTab() {
   const t = useT('remote-admin');
-  const [search, setSearch] = useSearchParams();
-  const ids = { a: search.get('a'), b: search.get('b') };
+  const [idA, setA] = useQueryKey('a');
+  const [idB, setB] = useQueryKey('b');
+  const ids = { a: idA, b: idB };
   const choose = (side: 'a' | 'b') => (id: string | string[] | null) =>
-    setSearch((current) => {
-      const next = new URLSearchParams(current);
-      if (typeof id === 'string') next.set(side, id);
-      else next.delete(side);
-      return next;
-    });
+    (side === 'a' ? setA : setB)(typeof id === 'string' ? id : null);
   const a = useRole(ids.a);
   const b = useRole(ids.b);
   const groups = useQuery(oneOptions('permissions.groups', { loading: false }));

@@ -1,5 +1,5 @@
 import type { RoleDetail } from '@boxyard/shared/contract';
-import { ListPage, RecordDrawer } from '@boxyard/shared/kit';
+import { ListPage, RecordDrawer, useQueryKey } from '@boxyard/shared/kit';
 import { Can, useCan, useProfile, useT } from '@boxyard/shared/runtime';
 import { Alert, Button } from '@boxyard/shared/ui';
 import { useState } from 'react';
@@ -31,16 +31,8 @@ const formOf = (role: RoleDetail) => ({
 /** The roles, and one of them in a drawer whose address can be passed on (`?role=`). */
 export function RolesTab() {
   const t = useT('remote-admin');
-  const [search, setSearch] = useSearchParams();
+  const [opened, open] = useQueryKey('role');
   const [fresh, setFresh] = useState<Readonly<Record<string, unknown>> | null>(null);
-  const opened = search.get('role');
-  const open = (id: string | null) =>
-    setSearch((current) => {
-      const next = new URLSearchParams(current);
-      if (id === null) next.delete('role');
-      else next.set('role', id);
-      return next;
-    });
   const copy = (role: RoleDetail) => {
     const { isActive: _, ...values } = formOf(role);
     open(null);

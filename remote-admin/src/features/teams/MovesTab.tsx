@@ -1,7 +1,5 @@
 import { bangkokDate, type TeamType } from '@boxyard/shared/domain';
-import { ListPage, RecordDrawer } from '@boxyard/shared/kit';
-import { useSearchParams } from 'react-router-dom';
-import { useSearchKey } from '../../useSearchKey.ts';
+import { ListPage, RecordDrawer, useQueryKey, useQueryParams } from '@boxyard/shared/kit';
 import { MoveDrawer } from './MoveDrawer.tsx';
 import { moveResources } from './teams.resource.ts';
 import { NEW_REQUEST } from './useOpenRequest.ts';
@@ -9,15 +7,14 @@ import { NEW_REQUEST } from './useOpenRequest.ts';
 /** Requests to move people into teams of a type, one of them opened by its address (`?request=`). */
 export function MovesTab({ type }: { readonly type: TeamType }) {
   const resource = moveResources[type];
-  const [opened, open] = useSearchKey('request');
-  const [search, setSearch] = useSearchParams();
+  const [opened, open] = useQueryKey('request');
+  const [search, setSearch] = useQueryParams();
   const isNew = opened === NEW_REQUEST;
   const close = () =>
     setSearch((current) => {
-      const next = new URLSearchParams(current);
-      next.delete('request');
-      next.delete('person');
-      return next;
+      current.delete('request');
+      current.delete('person');
+      return current;
     });
   return (
     <>

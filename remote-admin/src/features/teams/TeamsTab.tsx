@@ -1,15 +1,14 @@
 import type { TeamDetail } from '@boxyard/shared/contract';
 import type { TeamType } from '@boxyard/shared/domain';
-import { ListPage, RecordDrawer } from '@boxyard/shared/kit';
+import { ListPage, RecordDrawer, useQueryKey } from '@boxyard/shared/kit';
 import { useRef, useState } from 'react';
-import { useSearchKey } from '../../useSearchKey.ts';
 import { TeamParts } from './TeamParts.tsx';
 import { teamResources } from './teams.resource.ts';
 
 /** Teams of a type, and one of them in a drawer whose address can be passed on (`?team=`). */
 export function TeamsTab({ type }: { readonly type: TeamType }) {
   const resource = teamResources[type];
-  const [opened, open] = useSearchKey('team');
+  const [opened, open] = useQueryKey('team');
   const [fresh, setFresh] = useState(false);
   // A new team goes on to its people: it takes the place of the form that made it.
   const made = useRef<string | null>(null);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Skeleton from 'antd/es/skeleton';
 import { type ReactNode, useState } from 'react';
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { endpointOf } from '../../client/call.ts';
 import { rowOptions } from '../../client/query.ts';
 import type { ListName } from '../../contract/index.ts';
@@ -25,6 +25,7 @@ import pageClasses from '../page/page.module.css';
 import type { DocumentPageProps } from '../page/types.ts';
 import { useCrumb } from '../page/useCrumb.ts';
 import { useHotkeys } from '../page/useHotkeys.ts';
+import { useQueryParams } from '../page/useQueryParams.ts';
 import type { Doc } from '../resource/types.ts';
 import { useNameOf } from '../resource/useNameOf.ts';
 import { fieldKeys, useResourceText } from '../resource/useResourceText.ts';
@@ -140,7 +141,7 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
   const id = props.id ?? routeParams.id ?? '';
   const params = { ...routeParams, id };
   const { state } = useLocation();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useQueryParams();
   const [help, setHelp] = useState(false);
   const found = useQuery(rowOptions(`${resource.family}.get`, { params, loading: false }));
   const walk = useWalk({ resource, id, state });
@@ -281,9 +282,8 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
             onChange={(key) =>
               setSearch(
                 (before) => {
-                  const next = new URLSearchParams(before);
-                  next.set('section', key);
-                  return next;
+                  before.set('section', key);
+                  return before;
                 },
                 { replace: true, state, preventScrollReset: true },
               )

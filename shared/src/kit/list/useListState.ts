@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { FilterDefs, ListDef } from '../../contract/list.ts';
+import { useQueryParams } from '../page/useQueryParams.ts';
 import {
   applyListChange,
   type ListChange,
@@ -22,7 +22,7 @@ const QUIET: ReadonlySet<ListChange['kind']> = new Set(['search', 'columns']);
 
 /** A list's state, read from and written to the URL (issue: "typed URL state"). */
 export function useListState<F extends FilterDefs>(def: ListDef<F>): ListStateHandle<F> {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useQueryParams();
   const state = useMemo(() => parseListState(def, params), [def, params]);
   const change = useCallback(
     (next: ListChange<F>) =>
