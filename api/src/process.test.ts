@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -58,8 +59,8 @@ function launch(port: number, env: Record<string, string> = {}): Served {
   return { child, url: `http://127.0.0.1:${port}`, output: () => text, ended };
 }
 
-async function serve(): Promise<Served> {
-  const served = launch(await freePort());
+async function serve(env?: Record<string, string>): Promise<Served> {
+  const served = launch(await freePort(), env);
   const deadline = Date.now() + 90_000;
   for (;;) {
     const answer = await fetch(`${served.url}/readyz`).catch(() => null);
@@ -120,6 +121,28 @@ describe('the server process', () => {
     next.child.kill('SIGTERM');
     expect(await next.ended).toBe(0);
     expect(isAlive(left.pid)).toBe(false);
+  }, 60_000);
+
+  it('ends in order while a mail is on its way to a server that never answers', async () => {
+    const reached = Promise.withResolvers<void>();
+    const silent = createServer((socket) => {
+      socket.unref();
+      reached.resolve();
+    }).listen(0, '127.0.0.1');
+    silent.unref();
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const served = await serve({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    await signUp(served.url, 'waits@test.example');
+    // Whose address is known gets a mail that says so.
+    await signUp(served.url, 'waits@test.example');
+    await reached.promise;
+    const asked = Date.now();
+    served.child.kill('SIGTERM');
+    expect(await served.ended).toBe(0);
+    // Before the stop is called late and the database ends under whoever still uses it.
+    expect(Date.now() - asked).toBeLessThan(14_000);
+    expect(served.output()).not.toMatch(/Stopping failed|ECONNRESET/);
   }, 60_000);
 
   it('loses no acknowledged write when it and the database are killed together', async () => {

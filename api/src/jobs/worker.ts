@@ -1,4 +1,11 @@
-import { type Runner, run, runMigrations, runOnce, Logger as WorkerLogger } from 'graphile-worker';
+import {
+  type Runner,
+  run,
+  runMigrations,
+  runOnce,
+  type TaskList,
+  Logger as WorkerLogger,
+} from 'graphile-worker';
 import type { Pool } from '../db/pool.ts';
 import type { App } from '../kernel/app.ts';
 import { SEAL_BATCH, sealActivity } from '../modules/admin/activity/seal.ts';
@@ -14,9 +21,18 @@ const loggerFor = (app: App) =>
     else app.log.debug({ ...meta }, message);
   });
 
-const taskList = (app: App) =>
+/**
+ * A job that waits for somebody else (a mail server that does not answer) is given up some seconds
+ * after the worker was told to stop; the queue tries it again after the next start.
+ */
+const taskList = (app: App): TaskList =>
   Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(app, payload)]),
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      async (payload, { abortPromise }) => {
+        await Promise.race([task(app, payload), abortPromise]);
+      },
+    ]),
   );
 
 /** Makes the queue's tables; `App.addJob` needs them. */
