@@ -40,6 +40,8 @@ interface Probe {
   readonly read: string;
   /** The call behind its first button, and what the button says. */
   readonly create?: { readonly path: string; readonly button: string };
+  /** Address of one of its documents, whose action bar is compared with the server's. */
+  readonly document?: string;
 }
 
 /** Pages that work, each with the calls it stands for. */
@@ -79,6 +81,7 @@ const PAGES: Readonly<Record<string, Probe>> = {
     path: '/warehouse-management/import-warehouse/list',
     read: '/material-receives',
     create: { path: '/material-receives', button: 'Opening stock' },
+    document: '/warehouse-management/import-warehouse',
   },
   'company-groups': {
     path: '/warehouse-inventory/company-groups',
@@ -89,16 +92,19 @@ const PAGES: Readonly<Record<string, Probe>> = {
     path: '/purchase-management/purchase-requests/default',
     read: '/purchase_requests',
     create: { path: '/purchase_requests', button: 'New request' },
+    document: '/purchase-management/purchase-requests',
   },
   'purchase-orders': {
     path: '/purchase-management/purchase-orders/default',
     read: '/purchase_orders',
     create: { path: '/purchase_orders', button: 'New order' },
+    document: '/purchase-management/purchase-orders',
   },
   receipt: {
     path: '/purchase-management/receipt/default',
     read: '/purchase_order_acceptances',
     create: { path: '/purchase_order_acceptances', button: 'New receipt' },
+    document: '/purchase-management/receipt',
   },
   'purchase-report': {
     path: '/report-management/purchase-report',
@@ -144,7 +150,7 @@ async function makeRoles(admin: ReturnType<typeof serverFor>, random: ReturnType
       labelEn: `Random ${index}`,
       labelTh: `สุ่ม ${index}`,
       roleGroupId: null,
-      dataScope: random.one(['own', 'team', 'company']),
+      dataScope: random.one(['own', 'team', 'company', 'company']),
       approvalLimit: null,
       discountLimitPercent: null,
       menuIds: pages.map(({ menuId }) => menuId),
@@ -175,6 +181,12 @@ test(`menus, pages and buttons are what the server grants (seed ${SEED})`, async
       await admin.post<Made>('/teams', { type, companyId: company?.id, name: `${type} ${mark}` }),
     );
   }
+  // Documents belong to warehouses; who works in none sees none of them.
+  const warehouses = await admin.get<Made[]>('/sub-warehouses', {
+    companyId: company?.id ?? '',
+    isSystem: 'false',
+    limit: '100',
+  });
   const people: Invited[] = [];
   const members = new Map<string, string[]>();
   for (let index = 0; index < PEOPLE; index += 1) {
@@ -186,7 +198,7 @@ test(`menus, pages and buttons are what the server grants (seed ${SEED})`, async
       lastName: String(index),
       roleId: role.id,
       companyIds: [company?.id],
-      warehouseIds: [],
+      warehouseIds: warehouses.map(({ id }) => id),
     });
     if (random.next() < 0.5) {
       const team = random.one(teams).id;
@@ -202,9 +214,12 @@ test(`menus, pages and buttons are what the server grants (seed ${SEED})`, async
   await Promise.all(mails.map((mail) => setPassword(baseURL, mail)));
   // One browser for all, so that what has been loaded once stays; each signs in for themselves.
   const page = await (await browser.newContext()).newPage();
+  let actions = 0;
   for (const person of people) {
-    await compare(page, { baseURL: baseURL ?? '', person, random });
+    actions += await compare(page, { baseURL: baseURL ?? '', person, random });
   }
+  // Else the roles were such that nobody had a document in which something could be done.
+  expect(actions).toBeGreaterThan(5);
   await page.context().close();
 });
 
@@ -227,7 +242,8 @@ interface Comparing {
   readonly random: ReturnType<typeof randomOf>;
 }
 
-async function compare(page: Page, { baseURL, person, random }: Comparing): Promise<void> {
+/** Compares one person's menus, pages and buttons; answers how many actions of documents were. */
+async function compare(page: Page, { baseURL, person, random }: Comparing): Promise<number> {
   const token = await signIn(page, { baseURL, person });
   /** Whether the server refuses this person a call; what it would do is not done (an empty body). */
   const refuses = async (method: 'GET' | 'POST', path: string): Promise<boolean> => {
@@ -267,6 +283,76 @@ async function compare(page: Page, { baseURL, person, random }: Comparing): Prom
       !(await refuses('POST', path)),
     ]);
   }
+  const papers = person.menus.filter((name) => PAGES[name]?.document !== undefined);
+  if (papers.length === 0) return 0;
+  const name = random.one(papers);
+  return compareActions(page, {
+    where: `${person.role}: a document of ${name}`,
+    probe: PAGES[name] as Probe,
+    call: (method, path, body) =>
+      fetch(`${baseURL}/api/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    random,
+  });
+}
+
+interface Paper {
+  readonly id: string;
+  readonly documentNo: string | null;
+  readonly allowedActions: readonly string[];
+}
+
+/**
+ * Opens one document that this person may see: what its action bar offers is what the server's machine
+ * allows, and no call behind a button is refused for want of an ability. Answers how many actions were
+ * compared.
+ */
+async function compareActions(
+  page: Page,
+  {
+    where,
+    probe,
+    call,
+    random,
+  }: {
+    readonly where: string;
+    readonly probe: Probe;
+    readonly call: (method: string, path: string, body?: object) => Promise<Response>;
+    readonly random: ReturnType<typeof randomOf>;
+  },
+): Promise<number> {
+  const data = async <T>(path: string): Promise<T> =>
+    ((await (await call('GET', path)).json()) as { data: T }).data;
+  const rows = await data<Paper[]>(`${probe.read}?limit=50`);
+  if (rows.length === 0) return 0;
+  const paper = await data<Paper>(`${probe.read}/${random.one(rows).id}`);
+  await goInside(page, `${probe.document}/${paper.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(paper.documentNo ?? '');
+  const enabled = await page
+    .locator('[data-action]:not([aria-disabled="true"])')
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('data-action') ?? ''));
+  // `update` and what is done on another page are links; a document's other actions are buttons.
+  const offered = paper.allowedActions.filter((action) => !enabled.includes(action));
+  expect([where, paper.documentNo, 'allowed, but not offered', offered]).toEqual([
+    where,
+    paper.documentNo,
+    'allowed, but not offered',
+    [],
+  ]);
+  for (const action of enabled) {
+    // An empty body: what it would do is not done.
+    const { status } = await call('POST', `${probe.read}/${paper.id}/${action}`, {});
+    expect([where, paper.documentNo, action, status === 403]).toEqual([
+      where,
+      paper.documentNo,
+      action,
+      false,
+    ]);
+  }
+  return enabled.length;
 }
 
 /**

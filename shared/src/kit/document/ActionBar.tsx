@@ -63,9 +63,10 @@ function OfferedButton({
   readonly offered: Offered;
   readonly busy: boolean;
 }): ReactNode {
-  const { label, reason, danger, primary, run } = offered;
+  const { key, label, reason, danger, primary, run } = offered;
   const button = (
     <Button
+      data-action={key}
       type={primary ? 'primary' : 'default'}
       danger={danger}
       loading={busy}
