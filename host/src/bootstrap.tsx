@@ -20,7 +20,12 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { rootElement } from './boot/rootElement.ts';
-import { addFederationTexts, discoverRemotes, warmWhenIdle } from './federation/index.ts';
+import {
+  addFederationTexts,
+  discoverRemotes,
+  warmWhenIdle,
+  watchStrayErrors,
+} from './federation/index.ts';
 import { addShellTexts } from './i18n/texts.ts';
 import { BootProblem } from './layout/BootProblem.tsx';
 import { closePanel } from './layout/shellUi.ts';
@@ -93,6 +98,7 @@ export async function startShell(): Promise<void> {
   await startI18n();
   addShellTexts();
   addFederationTexts();
+  watchStrayErrors();
   followTheme();
   registerContract(authArea);
   connectClient({ onUnauthorized, onForbidden: () => undefined });

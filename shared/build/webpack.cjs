@@ -292,7 +292,13 @@ function remoteConfig({ name, mode = 'production' }) {
   return {
     ...config,
     entry: {},
-    output: { ...config.output, publicPath: 'auto', clean: true },
+    // Without it a browser tells nothing of the errors in scripts of another origin, not even whose.
+    output: {
+      ...config.output,
+      publicPath: 'auto',
+      clean: true,
+      crossOriginLoading: 'anonymous',
+    },
     plugins: [
       ...config.plugins,
       new RemoteImportsPlugin(),

@@ -1,11 +1,16 @@
 import { Component, type ReactNode } from 'react';
-import { RemoteFailure } from './failure.ts';
+import { crashOf, isChunkError, type RemoteFailure } from './failure.ts';
+import { PageSpinner } from './PageSpinner.tsx';
 import { RemoteProblem } from './RemoteProblem.tsx';
 
 interface Props {
   readonly remote: string;
+  /** Whom the page's users tell; without it the administrator. */
+  readonly contact: string | undefined;
   /** Tries to load the page again; resolves when it can be shown. */
   readonly probe: () => Promise<unknown>;
+  /** Finds out why a part of the page did not come. */
+  readonly explain: (error: unknown) => Promise<RemoteFailure>;
   readonly onRecovered: () => void;
   readonly children: ReactNode;
 }
@@ -19,27 +24,22 @@ interface State {
 export class RemoteBoundary extends Component<Props, State> {
   override state: State = { failure: undefined, since: undefined };
 
-  static getDerivedStateFromError(error: unknown): Partial<State> {
-    return error instanceof RemoteFailure
-      ? { failure: error, since: new Date() }
-      : { since: new Date() };
+  static getDerivedStateFromError(): Partial<State> {
+    return { since: new Date() };
   }
 
   override componentDidCatch(error: unknown): void {
-    if (error instanceof RemoteFailure) return;
-    this.setState({ failure: new RemoteFailure(this.props.remote, 'crashed', error) });
+    const { remote, explain } = this.props;
+    // A page may load more of itself later, and that may be gone by then.
+    if (isChunkError(error)) void explain(error).then((failure) => this.setState({ failure }));
+    else this.setState({ failure: crashOf(remote, error) });
   }
 
   override render(): ReactNode {
     const { failure, since } = this.state;
     if (!since) return this.props.children;
-    return (
-      <RemoteProblem
-        failure={failure ?? new RemoteFailure(this.props.remote, 'crashed')}
-        since={since}
-        probe={this.props.probe}
-        onRecovered={this.props.onRecovered}
-      />
-    );
+    if (!failure) return <PageSpinner />;
+    const { contact, probe, onRecovered } = this.props;
+    return <RemoteProblem {...{ failure, since, contact, probe, onRecovered }} />;
   }
 }

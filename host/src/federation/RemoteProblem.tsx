@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, version } from 'react';
 import { useTranslation } from 'react-i18next';
-import { healsByItself, RemoteFailure } from './failure.ts';
+import { CURES, RemoteFailure } from './failure.ts';
 import styles from './federation.module.css';
 import { FEDERATION_TEXTS } from './texts.ts';
 
@@ -11,15 +11,17 @@ const LONGEST_PAUSE = 30_000;
 interface Props {
   readonly failure: RemoteFailure;
   readonly since: Date;
+  /** Whom to tell; without it the administrator. */
+  readonly contact: string | undefined;
   readonly probe: () => Promise<unknown>;
   readonly onRecovered: () => void;
 }
 
 /**
- * What failed, since when, and a button to try again. It also tries by itself, with growing pauses
+ * What failed, since when, whom to tell, and a button to try again. It also tries by itself, with growing pauses
  * and when the network comes back, and hands over as soon as the page can be shown.
  */
-export function RemoteProblem({ failure: first, since, probe, onRecovered }: Props) {
+export function RemoteProblem({ failure: first, since, contact, probe, onRecovered }: Props) {
   const { t, i18n } = useTranslation(FEDERATION_TEXTS);
   const [failure, setFailure] = useState(first);
   const [busy, setBusy] = useState(false);
@@ -44,7 +46,7 @@ export function RemoteProblem({ failure: first, since, probe, onRecovered }: Pro
   latest.current = retry;
 
   useEffect(() => {
-    if (!healsByItself(failure.kind)) return;
+    if (!CURES[failure.kind].byItself) return;
     let pause = FIRST_PAUSE;
     let timer: ReturnType<typeof setTimeout>;
     const later = () => {
@@ -70,9 +72,12 @@ export function RemoteProblem({ failure: first, since, probe, onRecovered }: Pro
   return (
     <section className={styles.problem} role="alert" data-kind={failure.kind}>
       <h1>{t(`${failure.kind}.title`)}</h1>
-      <p>{t(`${failure.kind}.detail`, { remote: failure.remote })}</p>
+      <p>{t(`${failure.kind}.detail`, { remote: failure.remote, react: version })}</p>
       <p className={styles.since}>{t('since', { time })}</p>
-      {failure.kind === 'updated' ? (
+      {failure.kind === 'updated' ? null : (
+        <p>{contact === undefined ? t('tell.administrator') : t('tell.contact', { contact })}</p>
+      )}
+      {CURES[failure.kind].byReload ? (
         <button type="button" onClick={() => location.reload()}>
           {t('reload')}
         </button>

@@ -1,10 +1,11 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
+import { useEffect } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { RemoteFailure } from './failure.ts';
-import { loadRemoteModule } from './load.ts';
-import { loadPage } from './pages.tsx';
+import { forgetRemoteModule, loadRemoteModule } from './load.ts';
+import { loadPage, preloadPage } from './pages.tsx';
 import type { RemoteInfo } from './registry.ts';
 import { addFederationTexts } from './texts.ts';
 
@@ -102,4 +103,80 @@ test('a page the remote does not bring is named as such', async () => {
   const Page = loadPage(info, 'claim');
   render(<Page />);
   expect(await screen.findByRole('alert')).toHaveTextContent('not in the part that is installed');
+});
+
+const chunkError = () =>
+  Object.assign(new Error('Loading chunk 1 failed.'), { name: 'ChunkLoadError' });
+const withPage = (page: () => Promise<never>) => ({ ...warehouse, pages: { claim: page } });
+
+test('a page that throws in an effect stays inside its own boundary', async () => {
+  function Broken() {
+    useEffect(() => {
+      throw new Error('broken');
+    });
+    return <h1>Claims</h1>;
+  }
+  load.mockResolvedValue({ ...warehouse, pages: { claim: async () => ({ Page: Broken }) } });
+  const Page = loadPage(info, 'claim');
+  render(
+    <>
+      <nav>menu</nav>
+      <Page />
+    </>,
+  );
+  expect(await screen.findByRole('alert')).toHaveAttribute('data-kind', 'crashed');
+  expect(screen.getByText('menu')).toBeInTheDocument();
+});
+
+test('a page of another React is named as such instead of as an error', async () => {
+  function Foreign(): never {
+    throw new TypeError("Cannot read properties of null (reading 'useState')");
+  }
+  load.mockResolvedValue({ ...warehouse, pages: { claim: async () => ({ Page: Foreign }) } });
+  const Page = loadPage(info, 'claim');
+  render(<Page />);
+  expect(await screen.findByRole('alert')).toHaveAttribute('data-kind', 'react');
+});
+
+test('whom to tell is the contact of the registry, else the administrator', async () => {
+  load.mockRejectedValue(new RemoteFailure('remote-warehouse', 'broken'));
+  const Page = loadPage(info, 'claim');
+  const { unmount } = render(<Page />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('tell the administrator');
+  unmount();
+  const Named = loadPage({ ...info, contact: 'Team Warehouse (ext. 210)' }, 'claim');
+  render(<Named />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('tell Team Warehouse (ext. 210)');
+});
+
+test('a page whose program throws when it starts is loaded anew at the next attempt', async () => {
+  load.mockResolvedValue(withPage(() => Promise.reject(new Error('broken'))));
+  const Page = loadPage(info, 'claim');
+  render(<Page />);
+  expect(await screen.findByRole('alert')).toHaveAttribute('data-kind', 'broken');
+  expect(forgetRemoteModule).toHaveBeenCalledWith(info);
+});
+
+test('what comes late is announced, and shown when it comes', async () => {
+  jest.useFakeTimers();
+  let come: (module: typeof warehouse) => void = () => undefined;
+  load.mockReturnValue(new Promise((resolve) => (come = resolve)));
+  const Page = loadPage(info, 'claim');
+  render(<Page />);
+  await act(() => jest.advanceTimersByTimeAsync(15_000));
+  expect(screen.getByRole('alert')).toHaveAttribute('data-kind', 'timeout');
+  come(warehouse);
+  await act(() => jest.advanceTimersByTimeAsync(4000));
+  expect(screen.getByRole('heading', { name: 'Claims' })).toBeInTheDocument();
+  jest.useRealTimers();
+});
+
+test('passing over a menu entry asks nobody why its page is gone', async () => {
+  globalThis.fetch = jest.fn();
+  const page = jest.fn(() => Promise.reject(chunkError()));
+  load.mockResolvedValue(withPage(page));
+  preloadPage(info, 'claim');
+  await waitFor(() => expect(page).toHaveBeenCalled());
+  await act(async () => undefined);
+  expect(fetch).not.toHaveBeenCalled();
 });

@@ -1,8 +1,10 @@
+import { writeWaitingDrafts } from '@boxyard/shared/runtime';
 import { firstTimeInTab } from '@boxyard/shared/runtime/lastGood.ts';
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
-import { RemoteFailure } from './failure.ts';
-import { loadedEntry, loadRemoteModule } from './load.ts';
+import { isChunkError, RemoteFailure, withTimeout } from './failure.ts';
+import { forgetRemoteModule, loadedEntry, loadRemoteModule } from './load.ts';
 import { PageSpinner } from './PageSpinner.tsx';
+import { folderOf } from './published.ts';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
 import { type RemoteInfo, rediscover } from './registry.ts';
 import { addRemoteTexts } from './texts.ts';
@@ -18,31 +20,45 @@ function textsOnce(...[remote, module]: Parameters<typeof addRemoteTexts>): Prom
   return adding;
 }
 
+/** A page that has not come by then says so; it still appears when it comes. */
+const PATIENCE = 15_000;
+
 /**
- * A chunk that is gone although the remote answers, and answers with another version, was replaced by
- * a release while the tab was open: one reload brings the new one (quality, Reliable).
+ * Why a page did not come although its remote's entry runs. A chunk that is gone because another
+ * release is served now was replaced while the tab was open: one reload brings the new one, and what
+ * was typed is kept (quality, Reliable).
  */
 async function explain(info: RemoteInfo, error: unknown): Promise<RemoteFailure> {
-  const now = await rediscover(info);
-  if (now.failure) return now.failure;
-  if (await isReplaced(info)) {
-    // Once per release: a reload that did not help must not become a loop.
-    const release = `${info.name}:${now.contributions.version}:${loadedEntry(info)}`;
-    if (firstTimeInTab(`reload:${release}`)) location.reload();
-    return new RemoteFailure(info.name, 'updated', error);
+  if (error instanceof RemoteFailure) return error;
+  if (isChunkError(error)) {
+    const now = await rediscover(info);
+    if (now.failure) return now.failure;
+    if (await isReplaced(now)) {
+      // Once per release: a reload that did not help must not become a loop.
+      const release = `${info.name}:${now.contributions.version}:${loadedEntry(info)}`;
+      if (firstTimeInTab(`reload:${release}`)) {
+        writeWaitingDrafts();
+        location.reload();
+      }
+      return new RemoteFailure(info.name, 'updated', error);
+    }
+    if (error.type !== 'missing') return new RemoteFailure(info.name, 'unreachable', error);
   }
-  return new RemoteFailure(info.name, 'unreachable', error);
+  forgetRemoteModule(info);
+  return new RemoteFailure(info.name, 'broken', error);
 }
 
 /** Whether the entry the remote serves now is another than the one this tab has loaded. */
-async function isReplaced(info: RemoteInfo): Promise<boolean> {
-  const mine = loadedEntry(info);
+async function isReplaced(now: RemoteInfo): Promise<boolean> {
+  const mine = loadedEntry(now);
   if (mine === undefined) return false;
   try {
-    const answer = await fetch(info.entry, { cache: 'no-cache' });
-    const manifest = (await answer.json()) as { metaData?: { remoteEntry?: { name?: string } } };
-    const now = manifest.metaData?.remoteEntry?.name;
-    return now !== undefined && !mine.endsWith(now);
+    const answer = await fetch(now.entry, { cache: 'no-cache' });
+    const manifest = (await answer.json()) as {
+      metaData?: { remoteEntry?: { path?: string; name?: string } };
+    };
+    const { path = '', name } = manifest.metaData?.remoteEntry ?? {};
+    return name !== undefined && new URL(path + name, folderOf(now.entry)).href !== mine;
   } catch {
     return false;
   }
@@ -53,16 +69,28 @@ async function loadPageModule(info: RemoteInfo, name: string): Promise<{ default
   const module = await loadRemoteModule(info);
   const page = module.pages[name];
   if (!page) throw new RemoteFailure(info.name, 'missing');
-  const [{ Page }] = await Promise.all([
-    page().catch(async (error: unknown) => {
-      throw await explain(info, error);
-    }),
-    textsOnce(info.name, module),
-  ]);
+  const [{ Page }] = await Promise.all([page(), textsOnce(info.name, module)]);
+  if (Page === undefined) throw new TypeError(`${info.name}: "${name}" exports no Page`);
   return { default: Page };
 }
 
-/** Fetches a page's code ahead, on hover or focus of its menu entry; failures wait for the visit. */
+/** The same for somebody who waits for it: in good time, or with what is wrong. */
+async function openPage(info: RemoteInfo, name: string): Promise<{ default: ComponentType }> {
+  try {
+    return await withTimeout(
+      loadPageModule(info, name),
+      PATIENCE,
+      () => new RemoteFailure(info.name, 'timeout'),
+    );
+  } catch (error) {
+    throw await explain(info, error);
+  }
+}
+
+/**
+ * Fetches a page's code ahead, on hover or focus of its menu entry; failures wait for the visit. In
+ * particular a chunk that was replaced: nobody wants a reload for having passed over a menu.
+ */
 export function preloadPage(info: RemoteInfo, name: string): void {
   loadPageModule(info, name).catch(() => undefined);
 }
@@ -76,12 +104,14 @@ export function loadPage(info: RemoteInfo, name: string): ComponentType {
     const [attempt, setAttempt] = useState(0);
     // React remembers a rejected lazy component for good, so every attempt is a new one.
     // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt is what makes it new
-    const Page = useMemo(() => lazy(() => loadPageModule(info, name)), [attempt]);
+    const Page = useMemo(() => lazy(() => openPage(info, name)), [attempt]);
     return (
       <RemoteBoundary
         key={attempt}
         remote={info.name}
-        probe={() => loadPageModule(info, name)}
+        contact={info.contact}
+        probe={() => openPage(info, name)}
+        explain={(error) => explain(info, error)}
         onRecovered={() => setAttempt((count) => count + 1)}
       >
         <Suspense fallback={<PageSpinner />}>

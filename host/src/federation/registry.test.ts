@@ -98,3 +98,49 @@ test('a remote with a page that another has is refused and named; the other keep
     'remote-fleet: page "claims-of-fleet" (/warehouse-management/claim) belongs to remote-warehouse',
   );
 });
+
+test('what answers with a page of HTML is told apart from what does not answer', async () => {
+  serve({ '/remotes.json': { 'remote-warehouse': row }, [row.contributions]: good });
+  await discoverRemotes();
+  serve({ '/remotes.json': { 'remote-warehouse': row } });
+  const { fetch: registryOnly } = globalThis;
+  globalThis.fetch = jest.fn(async (input: RequestInfo | URL) => {
+    if (input !== row.contributions) return registryOnly(input);
+    const json = async () => JSON.parse('<!doctype html>');
+    return { ok: true, status: 200, json } as Response;
+  });
+  const [remote] = await discoverRemotes();
+  expect(remote?.failure?.kind).toBe('malformed');
+  expect(remote?.contributions.pages).toEqual([page]);
+});
+
+test('a slow remote keeps nobody waiting where its last good copy serves', async () => {
+  serve({ '/remotes.json': { 'remote-warehouse': row }, [row.contributions]: good });
+  await discoverRemotes();
+  jest.useFakeTimers();
+  const { fetch: quick } = globalThis;
+  globalThis.fetch = jest.fn((input: RequestInfo | URL) =>
+    input === row.contributions ? new Promise<never>(() => undefined) : quick(input),
+  );
+  const found = discoverRemotes();
+  await jest.advanceTimersByTimeAsync(1000);
+  const [remote] = await found;
+  expect(remote?.failure?.kind).toBe('timeout');
+  expect(remote?.contributions.pages).toEqual([page]);
+  jest.useRealTimers();
+});
+
+test('contributions that are not what was published are refused and named', async () => {
+  const integrity = { 'contributions.json': 'sha384-c' };
+  serve({
+    '/remotes.json': { 'remote-warehouse': { ...row, integrity } },
+    [row.contributions]: good,
+  });
+  const { fetch: anyHash } = globalThis;
+  globalThis.fetch = jest.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
+    if (init?.integrity) throw new TypeError('Failed to fetch');
+    return anyHash(input);
+  });
+  const [remote] = await discoverRemotes();
+  expect(remote?.failure?.kind).toBe('integrity');
+});

@@ -7,20 +7,24 @@ import {
   registry as registrySchema,
 } from '@boxyard/shared/contract/remote.ts';
 import { keepLastGood, readLastGood } from '@boxyard/shared/runtime/lastGood.ts';
-import { RemoteFailure } from './failure.ts';
+import { RemoteFailure, withTimeout } from './failure.ts';
+import { integrityOf, isAltered, type Published } from './published.ts';
 
 /** One remote of the registry, as far as it is known without running any of its code. */
-export interface RemoteInfo {
+export interface RemoteInfo extends Published {
   readonly name: string;
-  readonly entry: string;
   readonly contributionsUrl: string;
+  /** Whom its users tell; without it the administrator. */
+  readonly contact?: string | undefined;
   readonly contributions: Contributions;
   /** Set when the contributions are the last good copy, or of another contract. */
   readonly failure: RemoteFailure | undefined;
 }
 
-/** How long boot waits for a remote's small JSON before it goes on without. */
+/** How long boot waits for small JSON before it goes on without. */
 const JSON_TIMEOUT = 4000;
+/** The same where the last good copy serves: a slow remote must not keep the others waiting. */
+const COPY_TIMEOUT = 1000;
 
 const checkRegistry = (value: unknown): Registry | undefined => {
   const parsed = registrySchema.safeParse(value);
@@ -32,19 +36,17 @@ const checkContributions = (value: unknown): Contributions | undefined => {
   return parsed.success ? parsed.data : undefined;
 };
 
-async function fetchJson(url: string, cache: RequestCache): Promise<unknown> {
-  const answer = await fetch(url, { cache, signal: AbortSignal.timeout(JSON_TIMEOUT) });
+async function fetchJson(url: string, init: RequestInit): Promise<unknown> {
+  const answer = await fetch(url, init);
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
   return answer.json();
 }
 
-const isTimeout = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'TimeoutError';
-
 /** `remotes.json`: which remotes exist. Never cached by the browser; the last good copy is kept. */
 async function fetchRegistry(): Promise<Registry> {
   try {
-    const found = checkRegistry(await fetchJson('/remotes.json', 'no-store'));
+    const signal = AbortSignal.timeout(JSON_TIMEOUT);
+    const found = checkRegistry(await fetchJson('/remotes.json', { cache: 'no-store', signal }));
     if (!found) throw new Error('/remotes.json is not a registry');
     keepLastGood('remotes', found);
     return found;
@@ -61,24 +63,43 @@ async function expectedPages(name: string): Promise<PageContribution[]> {
   return expectedPagesOf(name);
 }
 
+/** What a remote contributes now; the good copy is kept, also when nobody waits for it any more. */
+async function readContributions(name: string, row: Registry[string]): Promise<Contributions> {
+  const url = row.contributions;
+  const integrity = integrityOf(row, url);
+  const value = await fetchJson(url, {
+    cache: 'no-cache',
+    ...(integrity === undefined ? {} : { integrity }),
+  }).catch(async (error: unknown) => {
+    if (error instanceof SyntaxError) throw new RemoteFailure(name, 'malformed', error);
+    const isOther = await isAltered(url, integrity);
+    throw new RemoteFailure(name, isOther ? 'integrity' : 'unreachable', error);
+  });
+  // The major is looked at first: another contract may well have another shape.
+  const major = (value as { contract?: unknown } | null)?.contract;
+  if (typeof major !== 'number') throw new RemoteFailure(name, 'malformed');
+  if (major !== CONTRACT_MAJOR) throw new RemoteFailure(name, 'contract');
+  const found = checkContributions(value);
+  if (found?.name !== name) throw new RemoteFailure(name, 'contract');
+  keepLastGood(`contributions:${name}`, found);
+  return found;
+}
+
 /** Fetches what a remote contributes; on failure the last good copy, with the failure beside it. */
 async function fetchContributions(name: string, row: Registry[string]): Promise<RemoteInfo> {
-  const info = { name, entry: row.entry, contributionsUrl: row.contributions };
+  const { entry, contributions: contributionsUrl, integrity, contact } = row;
+  const info = { name, entry, contributionsUrl, integrity, contact };
+  const kept = readLastGood(`contributions:${name}`, checkContributions);
   try {
-    const value = await fetchJson(row.contributions, 'no-cache');
-    // The major is looked at first: another contract may well have another shape.
-    const major = (value as { contract?: unknown } | null)?.contract;
-    if (major !== CONTRACT_MAJOR) throw new RemoteFailure(name, 'contract');
-    const found = checkContributions(value);
-    if (found?.name !== name) throw new RemoteFailure(name, 'contract');
-    keepLastGood(`contributions:${name}`, found);
+    const found = await withTimeout(
+      readContributions(name, row),
+      kept ? COPY_TIMEOUT : JSON_TIMEOUT,
+      () => new RemoteFailure(name, 'timeout'),
+    );
     return { ...info, contributions: found, failure: undefined };
   } catch (error) {
     const failure =
-      error instanceof RemoteFailure
-        ? error
-        : new RemoteFailure(name, isTimeout(error) ? 'timeout' : 'unreachable', error);
-    const kept = readLastGood(`contributions:${name}`, checkContributions);
+      error instanceof RemoteFailure ? error : new RemoteFailure(name, 'unreachable', error);
     const contributions = kept ?? {
       name,
       version: '',
@@ -125,7 +146,9 @@ export async function discoverRemotes(): Promise<RemoteInfo[]> {
   );
 }
 
-/** Asks one remote again, after a failure. */
+/** Asks one remote again, after a failure, and where the registry has it now. */
 export async function rediscover(info: RemoteInfo): Promise<RemoteInfo> {
-  return fetchContributions(info.name, { entry: info.entry, contributions: info.contributionsUrl });
+  const { name, entry, contributionsUrl: contributions, integrity, contact } = info;
+  const rows = await fetchRegistry().catch((): Registry => ({}));
+  return fetchContributions(name, rows[name] ?? { entry, contributions, integrity, contact });
 }

@@ -44,6 +44,8 @@ export const registry = z.record(
     entry: z.string(),
     contributions: z.string(),
     enabled: z.optional(z.boolean()),
+    /** Whom its users tell when its pages fail: a team, an address. */
+    contact: z.optional(z.string()),
     /** Which build it is: `0.1.0-3f29a1c04b`. */
     release: z.optional(z.string()),
     /** Hashes of the files whose addresses stay, by name: `{"mf-manifest.json": "sha384-…"}`. */
