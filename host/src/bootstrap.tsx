@@ -5,6 +5,7 @@ import {
   registerContract,
 } from '@boxyard/shared/client';
 import { authArea } from '@boxyard/shared/contract/areas/auth.ts';
+import { telemetryArea } from '@boxyard/shared/contract/areas/telemetry.ts';
 import {
   AbilityScope,
   getToken,
@@ -20,7 +21,14 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { rootElement } from './boot/rootElement.ts';
-import { addFederationTexts, discoverRemotes, warmWhenIdle } from './federation/index.ts';
+import {
+  addFederationTexts,
+  discoverRemotes,
+  followRemotes,
+  lookForReleases,
+  reportCaught,
+  warmWhenIdle,
+} from './federation/index.ts';
 import { addShellTexts } from './i18n/texts.ts';
 import { BootProblem } from './layout/BootProblem.tsx';
 import { closePanel } from './layout/shellUi.ts';
@@ -32,7 +40,7 @@ import { fetchPermissionGroups, loadProfile, refreshProfile } from './session/pr
 import { followTheme } from './theme/followTheme.ts';
 
 async function draw(content: ReactNode): Promise<void> {
-  createRoot(await rootElement()).render(content);
+  createRoot(await rootElement(), { onCaughtError: reportCaught }).render(content);
 }
 
 /** Live events for as long as somebody is signed in. */
@@ -46,6 +54,7 @@ function followEvents(queryClient: QueryClient): void {
         : openEvents({
             queryClient,
             onEvent: ({ event, data }) => {
+              if (event === 'remotes' || event === 'resync') lookForReleases();
               if (event === 'profile') void refreshProfile();
               if (event === 'notification') void showArrived(queryClient, data);
             },
@@ -94,7 +103,7 @@ export async function startShell(): Promise<void> {
   addShellTexts();
   addFederationTexts();
   followTheme();
-  registerContract(authArea);
+  registerContract({ ...authArea, ...telemetryArea });
   connectClient({ onUnauthorized, onForbidden: () => undefined });
   try {
     const [remotes] = await Promise.all([discoverRemotes(), identify()]);
@@ -110,6 +119,7 @@ export async function startShell(): Promise<void> {
     );
     showCarriedNotices();
     followEvents(queryClient);
+    followRemotes(remotes);
     warmWhenIdle();
   } catch (error) {
     // After a 401 the document of the sign-in page is already on its way.

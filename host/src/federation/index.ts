@@ -1,4 +1,6 @@
+export { followRemotes, lookForReleases, reportCaught } from './follow.ts';
 export { loadPage, preloadPage } from './pages.tsx';
 export { discoverRemotes, type RemoteInfo } from './registry.ts';
+export { applyRelease } from './releases.ts';
 export { addFederationTexts } from './texts.ts';
 export { warmWhenIdle } from './warmShared.ts';

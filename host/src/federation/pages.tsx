@@ -2,6 +2,7 @@ import { firstTimeInTab } from '@boxyard/shared/runtime/lastGood.ts';
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import { RemoteFailure } from './failure.ts';
 import { loadedEntry, loadRemoteModule } from './load.ts';
+import { measured } from './measure.ts';
 import { PageSpinner } from './PageSpinner.tsx';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
 import { type RemoteInfo, rediscover } from './registry.ts';
@@ -49,7 +50,10 @@ async function isReplaced(info: RemoteInfo): Promise<boolean> {
 }
 
 /** Code and texts of one page of a remote. */
-async function loadPageModule(info: RemoteInfo, name: string): Promise<{ default: ComponentType }> {
+async function fetchPageModule(
+  info: RemoteInfo,
+  name: string,
+): Promise<{ default: ComponentType }> {
   const module = await loadRemoteModule(info);
   const page = module.pages[name];
   if (!page) throw new RemoteFailure(info.name, 'missing');
@@ -61,6 +65,10 @@ async function loadPageModule(info: RemoteInfo, name: string): Promise<{ default
   ]);
   return { default: Page };
 }
+
+/** The same; how it went is reported. */
+const loadPageModule = (info: RemoteInfo, name: string): Promise<{ default: ComponentType }> =>
+  measured(info, () => fetchPageModule(info, name));
 
 /** Fetches a page's code ahead, on hover or focus of its menu entry; failures wait for the visit. */
 export function preloadPage(info: RemoteInfo, name: string): void {

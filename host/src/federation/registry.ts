@@ -15,9 +15,15 @@ export interface RemoteInfo {
   readonly entry: string;
   readonly contributionsUrl: string;
   readonly contributions: Contributions;
+  /** Which build the registry names; remotes that were not deployed have none. */
+  readonly release?: string;
   /** Set when the contributions are the last good copy, or of another contract. */
   readonly failure: RemoteFailure | undefined;
 }
+
+/** What a remote's release is called: the registry's word, else its version. */
+export const releaseOf = ({ release, contributions }: RemoteInfo): string =>
+  release ?? contributions.version;
 
 /** How long boot waits for a remote's small JSON before it goes on without. */
 const JSON_TIMEOUT = 4000;
@@ -61,9 +67,12 @@ async function expectedPages(name: string): Promise<PageContribution[]> {
   return expectedPagesOf(name);
 }
 
+const releasedAs = ({ release }: Registry[string]): Pick<RemoteInfo, 'release'> =>
+  release === undefined ? {} : { release };
+
 /** Fetches what a remote contributes; on failure the last good copy, with the failure beside it. */
 async function fetchContributions(name: string, row: Registry[string]): Promise<RemoteInfo> {
-  const info = { name, entry: row.entry, contributionsUrl: row.contributions };
+  const info = { name, entry: row.entry, contributionsUrl: row.contributions, ...releasedAs(row) };
   try {
     const value = await fetchJson(row.contributions, 'no-cache');
     // The major is looked at first: another contract may well have another shape.

@@ -57,7 +57,9 @@ export const telemetryArea = {
     notice: 'none',
     body: z.object({
       /** Made up by the tab for itself. */
-      tab: field.id(),
+      tab: z
+        .string()
+        .check(z.regex(/^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/, { error: 'ID' })),
       running: several(z.object({ remote: remoteName(), release: release() })),
       loads: several(remoteLoad),
       errors: several(remoteError),
