@@ -47,7 +47,7 @@ test('a remote that fails in somebody’s browser is on the operator’s page, w
   await expect(page.locator('[role="alert"][data-kind="unreachable"]')).toBeVisible();
   await (await failed).response();
 
-  await page.getByTestId('account-menu').click();
+  await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('link', { name: 'Parts of the application' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parts of the application');
   const failure = section(page, 'Failed loads')
@@ -69,7 +69,7 @@ test('how long a remote took is there as well, and which tabs run it', async ({ 
 
 test('it opens only for who manages the system', async ({ page }) => {
   await signIn(page, 'warehouse-manager');
-  await page.getByTestId('account-menu').click();
+  await page.getByRole('button', { name: /^Account of/ }).click();
   await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Parts of the application' })).toHaveCount(0);
   await page.goto(PAGE);
@@ -90,7 +90,7 @@ test('a release under an open tab is announced and used at the next page there',
   await expect(page.locator('html')).toHaveAttribute('data-mark', 'kept');
 
   // Pages of others are no reason to load anything anew.
-  await page.getByTestId('account-menu').click();
+  await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('link', { name: 'Parts of the application' }).click();
   await expect(liveRow(page, 'remote-purchase-sales')).toContainText(name);
   await expect(page.locator('html')).toHaveAttribute('data-mark', 'kept');
@@ -102,7 +102,7 @@ test('a release under an open tab is announced and used at the next page there',
   await expect(page.locator('html')).not.toHaveAttribute('data-mark', 'kept');
   // Once: the tab now runs what is live.
   await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'new'));
-  await page.getByTestId('account-menu').click();
+  await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('link', { name: 'Parts of the application' }).click();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Purchase requests');
