@@ -61,6 +61,8 @@ export default defineConfig({
     env: {
       PORT: String(port),
       DATA_DIR: process.env.E2E_DATA_DIR,
+      // Where tests release remotes to.
+      REMOTES_DIR: join(process.env.E2E_DATA_DIR, 'releases'),
       LOG_LEVEL: 'warn',
       DEMO_PASSWORD: 'Boxyard-e2e-2026',
       // Received by fixtures/mail.ts.

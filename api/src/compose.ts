@@ -102,6 +102,7 @@ function joined(runtime: Runtime, server: FastifyInstance, databaseUrl: string):
     start: async ({ worker: withWorker = true } = {}) => {
       await hub.start();
       runtime.openEvents = (actor, lastEventId) => hub.open(actor, lastEventId);
+      runtime.announce = (event) => hub.broadcast(event);
       runtime.outbox.start();
       if (withWorker) worker = await startWorker(runtime.plainPool, runtime.app);
     },

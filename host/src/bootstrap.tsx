@@ -5,6 +5,7 @@ import {
   registerContract,
 } from '@boxyard/shared/client';
 import { authArea } from '@boxyard/shared/contract/areas/auth.ts';
+import { telemetryArea } from '@boxyard/shared/contract/areas/telemetry.ts';
 import {
   AbilityScope,
   getToken,
@@ -23,6 +24,9 @@ import { rootElement } from './boot/rootElement.ts';
 import {
   addFederationTexts,
   discoverRemotes,
+  followRemotes,
+  lookForReleases,
+  reportCaught,
   warmWhenIdle,
   watchStrayErrors,
 } from './federation/index.ts';
@@ -37,7 +41,7 @@ import { fetchPermissionGroups, loadProfile, refreshProfile } from './session/pr
 import { followTheme } from './theme/followTheme.ts';
 
 async function draw(content: ReactNode): Promise<void> {
-  createRoot(await rootElement()).render(content);
+  createRoot(await rootElement(), { onCaughtError: reportCaught }).render(content);
 }
 
 /** Live events for as long as somebody is signed in. */
@@ -51,6 +55,7 @@ function followEvents(queryClient: QueryClient): void {
         : openEvents({
             queryClient,
             onEvent: ({ event, data }) => {
+              if (event === 'remotes' || event === 'resync') lookForReleases();
               if (event === 'profile') void refreshProfile();
               if (event === 'notification') void showArrived(queryClient, data);
             },
@@ -100,7 +105,7 @@ export async function startShell(): Promise<void> {
   addFederationTexts();
   watchStrayErrors();
   followTheme();
-  registerContract(authArea);
+  registerContract({ ...authArea, ...telemetryArea });
   connectClient({ onUnauthorized, onForbidden: () => undefined });
   try {
     const [remotes] = await Promise.all([discoverRemotes(), identify()]);
@@ -116,6 +121,7 @@ export async function startShell(): Promise<void> {
     );
     showCarriedNotices();
     followEvents(queryClient);
+    followRemotes(remotes);
     warmWhenIdle();
   } catch (error) {
     // After a 401 the document of the sign-in page is already on its way.

@@ -2,6 +2,7 @@ import type { KernelTables } from './schema/kernel.ts';
 import type { LedgerTables } from './schema/ledger.ts';
 import type { MastersTables } from './schema/masters.ts';
 import type { PurchasingTables } from './schema/purchasing.ts';
+import type { RemoteTables } from './schema/remotes.ts';
 import type { TeamTables } from './schema/teams.ts';
 import type { TerritoryTables } from './schema/territories.ts';
 
@@ -14,5 +15,6 @@ export interface Database
     LedgerTables,
     MastersTables,
     PurchasingTables,
+    RemoteTables,
     TeamTables,
     TerritoryTables {}

@@ -81,6 +81,18 @@ const touch = async (who: Person, subjectId: string, companyId: string | null = 
   );
 const ID = '01890000-0000-7000-8000-000000000001';
 
+it('tells every browser when another release of a remote is live', async () => {
+  const streams = [
+    await listen(await test.as('auditor')),
+    await listen(await test.as('technician')),
+  ];
+  test.runtime.announce('remotes');
+  for (const { messages, close } of streams) {
+    await until(() => messages.some(({ event }) => event === 'remotes'));
+    await close();
+  }
+});
+
 describe('the event stream', () => {
   it('is refused without a token', async () => {
     const response = await fetch(`${base}/notifications/stream`);

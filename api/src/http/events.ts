@@ -80,6 +80,11 @@ export class EventHub {
     return out;
   }
 
+  /** To every browser: what belongs to no record and is no secret. */
+  broadcast(event: string): void {
+    for (const stream of this.#streams) this.#write(stream, `event: ${event}\ndata: {}\n\n`);
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#heartbeat);

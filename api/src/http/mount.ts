@@ -10,6 +10,7 @@ import type { Runtime } from '../kernel/runtime.ts';
 import type { Tokens } from '../kernel/tokens.ts';
 import type { ContractName, UploadedFile } from '../kernel/types.ts';
 import { localeOf } from './errors.ts';
+import { parseJson } from './json.ts';
 import { readMultipart } from './multipart.ts';
 
 declare module 'fastify' {
@@ -23,12 +24,15 @@ const SEEN_EVERY_MS = 60_000;
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** Calls that may be guessed at, by how many a minute one address may make. */
-const GUESSABLE: Readonly<Record<string, number>> = {
+/** Calls that may be guessed at or that fill tables, by how many a minute one address may make. */
+const PER_MINUTE: Readonly<Record<string, number>> = {
   'auth.signIn': 300,
   'auth.signUp': 30,
   'auth.forgotPassword': 30,
   'auth.resetPassword': 30,
+  // Offices share an address; browsers report once a page at most.
+  'telemetry.report': 600,
+  'csp.report': 120,
 };
 
 export interface MountOptions {
@@ -45,7 +49,9 @@ export function mountContract(
   server.decorateRequest('actor', null as unknown as Actor);
   for (const [name, endpoint] of Object.entries(contract) as [ContractName, Endpoint][]) {
     if (runtime.handlers[name] === undefined) continue;
-    mountOne(server, runtime, { name, endpoint, path: endpoint.path, options });
+    const route: Route = { name, endpoint, path: endpoint.path, options };
+    if (sentByBrowser(endpoint)) mountForBrowsers(server, runtime, route);
+    else mountOne(server, runtime, route);
     if (endpoint.kind === 'list' && endpoint.exportPath !== undefined) {
       mountOne(server, runtime, {
         name,
@@ -56,6 +62,18 @@ export function mountContract(
       });
     }
   }
+}
+
+const sentByBrowser = (endpoint: Endpoint) =>
+  endpoint.kind === 'mutation' ? endpoint.sentByBrowser : undefined;
+
+/** The types of a browser's own reports are read for this call alone. */
+function mountForBrowsers(server: FastifyInstance, runtime: Runtime, route: Route): void {
+  const types = [...(sentByBrowser(route.endpoint)?.types ?? [])];
+  server.register(async (scope) => {
+    scope.addContentTypeParser(types, { parseAs: 'string' }, parseJson);
+    mountOne(scope, runtime, route);
+  });
 }
 
 interface Route {
@@ -69,11 +87,13 @@ interface Route {
 
 function mountOne(server: FastifyInstance, runtime: Runtime, route: Route): void {
   const { name, endpoint, path, options } = route;
-  const perMinute = options.rateLimits ? GUESSABLE[name] : undefined;
+  const perMinute = options.rateLimits ? PER_MINUTE[name] : undefined;
+  const fromBrowser = sentByBrowser(endpoint);
   server.route({
     method: endpoint.method,
     url: `${API_BASE}${path}`,
     exposeHeadRoute: false,
+    ...(fromBrowser === undefined ? {} : { bodyLimit: fromBrowser.maxBytes }),
     ...(perMinute === undefined
       ? {}
       : { config: { rateLimit: { max: perMinute, timeWindow: '1 minute' } } }),
@@ -81,7 +101,7 @@ function mountOne(server: FastifyInstance, runtime: Runtime, route: Route): void
     onRequest: async (request) => {
       request.actor = await authenticate(runtime, request, options.tokens);
       checkAccess(name, request.actor);
-      if (endpoint.method !== 'GET') checkCsrf(request);
+      if (endpoint.method !== 'GET' && fromBrowser === undefined) checkCsrf(request);
     },
     handler: async (request, reply) => answer(runtime, route, { request, reply }),
   });

@@ -38,6 +38,7 @@ export class RemoteRegistry {
   readonly #good = new Map<string, Registry>();
   readonly #timer: NodeJS.Timeout;
   #origins: readonly string[] = [];
+  #listener: (rows: Registry) => void = () => undefined;
 
   constructor(places: Places, log: FastifyBaseLogger) {
     this.#places = places;
@@ -60,7 +61,13 @@ export class RemoteRegistry {
           .map((address) => new URL(address).origin),
       ),
     ];
+    this.#listener(rows);
     return rows;
+  }
+
+  /** Tells what each reading has found. */
+  follow(listener: (rows: Registry) => void): void {
+    this.#listener = listener;
   }
 
   close(): void {

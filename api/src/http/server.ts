@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { API_BASE } from '@boxyard/shared/contract';
+import { API_BASE, contract } from '@boxyard/shared/contract';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { AppError, malformed, notFound } from '../kernel/errors.ts';
+import { AppError, notFound } from '../kernel/errors.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import type { Tokens } from '../kernel/tokens.ts';
 import { mountDocs } from './docs.ts';
 import { sendError } from './errors.ts';
 import { mountHealth } from './health.ts';
+import { parseJson } from './json.ts';
+import { followReleases } from './liveRemotes.ts';
 import { methodsOf, mountContract } from './mount.ts';
 import { RemoteRegistry } from './remoteRegistry.ts';
 import { builtPlaces, mountStatic, notHere, type StaticPlaces } from './static.ts';
 
+const CSP_REPORTS = `${API_BASE}${contract['csp.report'].path}`;
 const MAX_BODY = 2 * 1024 * 1024;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
@@ -63,13 +66,21 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       'request',
     );
   });
-  readJson(server);
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
 
   const built = join(places.host, 'remotes.json');
   const remotes = new RemoteRegistry({ built, remotesUrl, remotesDir }, options.log);
+  const live = followReleases(remotes, { runtime, places });
   await remotes.read();
-  server.addHook('onClose', async () => remotes.close());
+  server.addHook('onClose', async () => {
+    remotes.close();
+    await live.settled();
+  });
   await server.register(helmet, policy(remotes));
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.header('reporting-endpoints', `csp="${CSP_REPORTS}"`);
+  });
   await server.register(cookie);
   await server.register(multipart);
   await server.register(rateLimit, { global: false, errorResponseBuilder: tooMany });
@@ -91,21 +102,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     return sendError(new AppError(405, 'METHOD_NOT_ALLOWED'), request, reply);
   });
   return server;
-}
-
-/** JSON bodies: empty ones are none, and what PostgreSQL cannot keep is refused as malformed. */
-function readJson(server: FastifyInstance): void {
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    const text = body.toString();
-    if (text.trim() === '') return done(null, undefined);
-    if (/\\u0000|\0/.test(text)) return done(malformed(), undefined);
-    try {
-      done(null, JSON.parse(text));
-    } catch {
-      done(malformed(), undefined);
-    }
-  });
 }
 
 function tooMany(_request: unknown, context: { ttl: number }): AppError {
@@ -136,6 +132,9 @@ const policy = (remotes: RemoteRegistry) => {
         frameSrc: ["'self'", 'blob:'],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
+        // The first for today's browsers, the second for those that know only it.
+        reportTo: ['csp'],
+        reportUri: [CSP_REPORTS],
       },
     },
     crossOriginEmbedderPolicy: false,

@@ -5,6 +5,8 @@ import { nightly } from '../modules/index.ts';
 import { sendMail } from './mail.ts';
 
 const DAY_MS = 86_400_000;
+/** How the remotes fared: long enough to compare a release with the one before it. */
+const TELEMETRY_DAYS = 30;
 
 /**
  * What every night does besides the modules' own work: what has had its time goes. Each part is a
@@ -31,6 +33,11 @@ export async function tidy(app: App): Promise<void> {
   await app.db.deleteFrom('signInFailures').where('firstAt', '<', dayAgo).execute();
   await app.db.deleteFrom('imports').where('createdAt', '<', dayAgo).execute();
   await app.db.deleteFrom('outboxEvents').where('deliveredAt', '<', dayAgo).execute();
+  const monthAgo = new Date(now.getTime() - TELEMETRY_DAYS * DAY_MS);
+  await app.db.deleteFrom('remoteLoads').where('at', '<', monthAgo).execute();
+  await app.db.deleteFrom('remoteErrors').where('at', '<', monthAgo).execute();
+  await app.db.deleteFrom('cspViolations').where('lastAt', '<', monthAgo).execute();
+  await app.db.deleteFrom('remoteTabs').where('seenAt', '<', dayAgo).execute();
 }
 
 type Task = (app: App, payload: unknown) => Promise<void>;

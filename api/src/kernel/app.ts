@@ -12,6 +12,16 @@ export interface Logger {
   debug(fields: object, message?: string): void;
 }
 
+/** A remote as the registry names it now. */
+export interface LiveRemote {
+  readonly name: string;
+  readonly release: string;
+  /** null while its contributions could not be read. */
+  readonly version: string | null;
+  /** Where its files come from; null: this server. */
+  readonly origin: string | null;
+}
+
 /** Who calls, when it is not an HTTP request. */
 export interface Caller {
   readonly actor: Actor;
@@ -48,6 +58,8 @@ export interface App {
   readonly passwordCost: { readonly memoryCost: number; readonly timeCost: number };
   /** Pages that work, whose menus the profile shows. */
   builtPages(): ReadonlySet<string>;
+  /** Which remotes are served; none before the registry was read. */
+  liveRemotes(): readonly LiveRemote[];
   /** Somebody's event stream, beginning with what they missed. */
   openEvents(actor: Actor, lastEventId: string | null): Promise<Readable>;
   /** Rights were changed: nobody's abilities come from memory any more. */

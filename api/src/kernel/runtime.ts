@@ -29,6 +29,10 @@ export interface Runtime {
   readonly outbox: Outbox;
   /** Set by whoever serves HTTP: without a hub, event streams end at once. */
   openEvents: App['openEvents'];
+  /** Set by whoever serves HTTP. */
+  liveRemotes: App['liveRemotes'];
+  /** Tells every open browser of what concerns all; without a hub nobody hears it. */
+  announce: (event: string) => void;
   /** For GET: no transaction; the replica, once it has what this session wrote. */
   readCtx(meta: CallMeta): Ctx;
   /** For everything else: one transaction around the work. */
@@ -186,6 +190,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     sign: parts.sign,
     passwordCost: parts.passwordCost,
     builtPages: parts.builtPages,
+    liveRemotes: () => runtime.liveRemotes(),
     openEvents: (actor, lastEventId) => runtime.openEvents(actor, lastEventId),
     addJob: async (name, payload, ctx) => {
       await (ctx?.pg ?? pg).query('select graphile_worker.add_job($1, $2::json)', [
@@ -230,6 +235,8 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     sessions,
     outbox,
     openEvents: async () => Readable.from([]),
+    liveRemotes: () => [],
+    announce: () => undefined,
     readCtx,
     transactCtx,
     close: async () => {

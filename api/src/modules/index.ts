@@ -20,6 +20,7 @@ import { attachmentHandlers } from './shell/attachments.ts';
 import { mailOutboxHandlers } from './shell/mailOutbox.ts';
 import { notificationHandlers } from './shell/notifications.ts';
 import { savedViewHandlers } from './shell/savedViews.ts';
+import { telemetryHandlers } from './shell/telemetry/index.ts';
 import { goodsImportConstraints, goodsImportHandlers } from './warehouse/goodsImport/index.ts';
 import { trackingHandlers } from './warehouse/stock/index.ts';
 
@@ -37,6 +38,7 @@ export const handlers: Handlers = {
   ...mailOutboxHandlers,
   ...notificationHandlers,
   ...savedViewHandlers,
+  ...telemetryHandlers,
   ...goodsImportHandlers,
   ...importHandlers,
   ...mastersHandlers,

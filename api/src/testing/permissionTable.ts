@@ -10,6 +10,7 @@ export type CallClass = 'public' | 'signed-in' | 'look-up' | readonly string[];
 /** Calls of the project's own, beside those of endpoints.json: class, or abilities (any one). */
 const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'GET /mail-outbox': ['system-menu:operate'],
+  'GET /telemetry/remotes': ['system-menu:operate'],
   'GET /attachments/:id': 'signed-in',
   'GET /imports/users/template': ['users:import'],
   'GET /imports/:id/copy': ['<page of the resource>:import'],

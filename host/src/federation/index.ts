@@ -1,5 +1,7 @@
+export { followRemotes, lookForReleases, reportCaught } from './follow.ts';
 export { loadPage, preloadPage } from './pages.tsx';
 export { discoverRemotes, type RemoteInfo } from './registry.ts';
+export { applyRelease } from './releases.ts';
 export { watchStrayErrors } from './strayErrors.ts';
 export { addFederationTexts } from './texts.ts';
 export { warmWhenIdle } from './warmShared.ts';

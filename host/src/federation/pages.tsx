@@ -3,6 +3,7 @@ import { firstTimeInTab } from '@boxyard/shared/runtime/lastGood.ts';
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import { isChunkError, RemoteFailure, withTimeout } from './failure.ts';
 import { forgetRemoteModule, loadedEntry, loadRemoteModule } from './load.ts';
+import { measured } from './measure.ts';
 import { PageSpinner } from './PageSpinner.tsx';
 import { folderOf } from './published.ts';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
@@ -65,7 +66,10 @@ async function isReplaced(now: RemoteInfo): Promise<boolean> {
 }
 
 /** Code and texts of one page of a remote. */
-async function loadPageModule(info: RemoteInfo, name: string): Promise<{ default: ComponentType }> {
+async function fetchPageModule(
+  info: RemoteInfo,
+  name: string,
+): Promise<{ default: ComponentType }> {
   const module = await loadRemoteModule(info);
   const page = module.pages[name];
   if (!page) throw new RemoteFailure(info.name, 'missing');
@@ -74,25 +78,24 @@ async function loadPageModule(info: RemoteInfo, name: string): Promise<{ default
   return { default: Page };
 }
 
-/** The same for somebody who waits for it: in good time, or with what is wrong. */
-async function openPage(info: RemoteInfo, name: string): Promise<{ default: ComponentType }> {
-  try {
-    return await withTimeout(
-      loadPageModule(info, name),
+/** The same for somebody who waits for it: in good time, or with what is wrong; how it went is reported. */
+const openPage = (info: RemoteInfo, name: string): Promise<{ default: ComponentType }> =>
+  measured(info, () =>
+    withTimeout(
+      fetchPageModule(info, name),
       PATIENCE,
       () => new RemoteFailure(info.name, 'timeout'),
-    );
-  } catch (error) {
-    throw await explain(info, error);
-  }
-}
+    ).catch(async (error: unknown) => {
+      throw await explain(info, error);
+    }),
+  );
 
 /**
  * Fetches a page's code ahead, on hover or focus of its menu entry; failures wait for the visit. In
  * particular a chunk that was replaced: nobody wants a reload for having passed over a menu.
  */
 export function preloadPage(info: RemoteInfo, name: string): void {
-  loadPageModule(info, name).catch(() => undefined);
+  fetchPageModule(info, name).catch(() => undefined);
 }
 
 /**

@@ -17,9 +17,15 @@ export interface RemoteInfo extends Published {
   /** Whom its users tell; without it the administrator. */
   readonly contact?: string | undefined;
   readonly contributions: Contributions;
+  /** Which build the registry names; remotes that were not deployed have none. */
+  readonly release?: string;
   /** Set when the contributions are the last good copy, or of another contract. */
   readonly failure: RemoteFailure | undefined;
 }
+
+/** What a remote's release is called: the registry's word, else its version. */
+export const releaseOf = ({ release, contributions }: RemoteInfo): string =>
+  release ?? contributions.version;
 
 /** How long boot waits for small JSON before it goes on without. */
 const JSON_TIMEOUT = 4000;
@@ -63,6 +69,9 @@ async function expectedPages(name: string): Promise<PageContribution[]> {
   return expectedPagesOf(name);
 }
 
+const releasedAs = ({ release }: Registry[string]): Pick<RemoteInfo, 'release'> =>
+  release === undefined ? {} : { release };
+
 /** What a remote contributes now; the good copy is kept, also when nobody waits for it any more. */
 async function readContributions(name: string, row: Registry[string]): Promise<Contributions> {
   const url = row.contributions;
@@ -88,7 +97,7 @@ async function readContributions(name: string, row: Registry[string]): Promise<C
 /** Fetches what a remote contributes; on failure the last good copy, with the failure beside it. */
 async function fetchContributions(name: string, row: Registry[string]): Promise<RemoteInfo> {
   const { entry, contributions: contributionsUrl, integrity, contact } = row;
-  const info = { name, entry, contributionsUrl, integrity, contact };
+  const info = { name, entry, contributionsUrl, integrity, contact, ...releasedAs(row) };
   const kept = readLastGood(`contributions:${name}`, checkContributions);
   try {
     const found = await withTimeout(

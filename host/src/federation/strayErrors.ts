@@ -1,6 +1,7 @@
 import { isApiError } from '@boxyard/shared/client';
 import { notifyError } from '@boxyard/shared/runtime';
 import i18next from 'i18next';
+import { reportIn } from './follow.ts';
 import { remoteOfScript } from './load.ts';
 import { FEDERATION_TEXTS } from './texts.ts';
 
@@ -15,8 +16,9 @@ function remoteOf(stack: unknown): string | undefined {
   return addresses.map(remoteOfScript).find((name) => name !== undefined);
 }
 
-function tell(remote: string | undefined): void {
+function tell(remote: string | undefined, error: unknown): void {
   if (remote === undefined) return;
+  reportIn(remote, error);
   const last = lastTold.get(remote);
   if (last !== undefined && Date.now() - last < QUIET) return;
   lastTold.set(remote, Date.now());
@@ -30,11 +32,11 @@ function tell(remote: string | undefined): void {
  */
 export function watchStrayErrors(): void {
   addEventListener('error', ({ error, filename }) => {
-    tell(remoteOf((error as Error | null)?.stack) ?? remoteOfScript(filename ?? ''));
+    tell(remoteOf((error as Error | null)?.stack) ?? remoteOfScript(filename ?? ''), error);
   });
   addEventListener('unhandledrejection', ({ reason }) => {
     // The client has said already what the server answered.
     if (isApiError(reason)) return;
-    tell(remoteOf((reason as Error | null)?.stack));
+    tell(remoteOf((reason as Error | null)?.stack), reason);
   });
 }

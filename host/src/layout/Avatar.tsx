@@ -1,6 +1,7 @@
-import { useLocale, useProfile, useUser } from '@boxyard/shared/runtime';
+import { useCan, useLocale, useProfile, useUser } from '@boxyard/shared/runtime';
 import { Link } from 'react-router-dom';
 import { useShellText } from '../i18n/texts.ts';
+import { HOST_PAGES, OPERATES } from '../router/hostPages.ts';
 import styles from './Header.module.css';
 import { Icon } from './icons.tsx';
 import { Popover } from './Popover.tsx';
@@ -12,6 +13,7 @@ export function Avatar() {
   const locale = useLocale();
   const user = useUser();
   const profile = useProfile();
+  const mayOperate = useCan(OPERATES);
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   const initials = user?.initials || 'U';
   // The name of a button contains what is written on it (WCAG 2.5.3).
@@ -51,6 +53,14 @@ export function Avatar() {
                 {t('header.settings')}
               </button>
             </li>
+            {mayOperate ? (
+              <li>
+                <Link to={HOST_PAGES.SystemRemotes.path} onClick={close}>
+                  <Icon name="page" size={18} />
+                  {t('header.remotes')}
+                </Link>
+              </li>
+            ) : null}
             <li>
               <Link to="/logout" onClick={close}>
                 <Icon name="logout" size={18} />

@@ -9,7 +9,7 @@ import {
 } from '@boxyard/shared/runtime';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from 'react-router-dom';
-import { loadPage, preloadPage, type RemoteInfo } from '../federation/index.ts';
+import { applyRelease, loadPage, preloadPage, type RemoteInfo } from '../federation/index.ts';
 import { PageProblem } from '../layout/PageProblem.tsx';
 import { Shell } from '../layout/Shell.tsx';
 import { Splash } from '../layout/Splash.tsx';
@@ -25,6 +25,8 @@ interface AppRoute {
   readonly page: GuardedPage;
   readonly Component: ComponentType;
   readonly preload: () => void;
+  /** Where the page comes from; the host's own come with it. */
+  readonly remote?: string;
 }
 
 const never = (): Promise<never> => new Promise(() => undefined);
@@ -36,8 +38,8 @@ function leaveFor(path: string): Promise<never> {
 }
 
 /** Runs the guards before a page is shown, then starts its code while its data starts. */
-function guard({ page, preload }: AppRoute) {
-  return ({ request }: LoaderFunctionArgs): null | Response | Promise<never> => {
+function guard({ page, preload, remote }: AppRoute) {
+  return ({ request }: LoaderFunctionArgs): null | Response | Promise<null> => {
     const from = navigationStore.getState().current;
     const verdict = decide(page, { hasSession: hasSession(), mayDo, from });
     switch (verdict.kind) {
@@ -49,9 +51,14 @@ function guard({ page, preload }: AppRoute) {
         return redirect(homeOf(mayDo));
       case 'fallback':
         return redirect(pathOf(verdict.route));
-      case 'pass':
+      case 'pass': {
+        // A new document knows no predecessor, and staying on a page is no way to it.
+        const mayLeave = from !== null && from !== page.name && !page.requiresPrevious;
+        const leaving = remote && mayLeave ? applyRelease(remote, request.url) : null;
+        if (leaving) return leaving;
         preload();
         return null;
+      }
     }
   };
 }
@@ -91,6 +98,7 @@ const hostRoutes: Readonly<Record<HostPageName, Omit<AppRoute, 'page'>>> = {
   BlankPage: { Component: BlankPage, preload: () => undefined },
   Profile: lazyHostPage(() => import('../pages/profile/ProfilePage.tsx')),
   dashboard: lazyHostPage(() => import('../dashboard/DashboardPage.tsx')),
+  SystemRemotes: lazyHostPage(() => import('../pages/remotes/RemotesPage.tsx')),
   NotFound: lazyHostPage(() => import('../pages/NotFoundPage.tsx')),
 };
 
@@ -108,6 +116,7 @@ function routesOf(remotes: readonly RemoteInfo[]): AppRoute[] {
         const Page = loadPage(remote, page.name);
         return {
           page,
+          remote: remote.name,
           Component: () => (
             <Themed>
               <Page />

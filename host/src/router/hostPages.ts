@@ -48,7 +48,10 @@ export const SIGNIN_PAGES: readonly GuardedPage[] = [
   },
 ];
 
-/** The host's own pages (specification 2). */
+/** What an operator holds: who manages the system. */
+export const OPERATES = 'system-menu:operate';
+
+/** The host's own pages (specification 2), and the operator's (architecture 4). */
 export const HOST_PAGES = {
   BlankPage: { ...shown, name: 'BlankPage', path: '/', title: { en: 'Home', th: 'หน้าแรก' } },
   Profile: {
@@ -62,6 +65,13 @@ export const HOST_PAGES = {
     path: '/dashboard',
     title: { en: 'Dashboard', th: 'แดชบอร์ด' },
     page: 'dashboard',
+  },
+  SystemRemotes: {
+    ...shown,
+    name: 'SystemRemotes',
+    path: '/system/remotes',
+    title: { en: 'Parts of the application', th: 'ส่วนต่าง ๆ ของระบบ' },
+    needs: OPERATES,
   },
   NotFound: {
     ...shown,

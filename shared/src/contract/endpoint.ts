@@ -89,6 +89,11 @@ export interface MutationEndpoint<
   /** Absent: the call has no body. */
   readonly body?: B;
   readonly data: D;
+  /**
+   * The browser itself sends it, with these types besides JSON: it knows no CSRF pair, and nobody is
+   * behind it.
+   */
+  readonly sentByBrowser?: { readonly types: readonly string[]; readonly maxBytes: number };
   /** 201 for creations. */
   readonly status?: 200 | 201;
   /** Files arrive in these fields; `body` describes the other fields. */

@@ -4,6 +4,7 @@ import { importsArea } from './areas/imports.ts';
 import { inventoryArea } from './areas/inventory.ts';
 import { purchasingArea } from './areas/purchasing.ts';
 import { reportsArea } from './areas/reports.ts';
+import { telemetryArea } from './areas/telemetry.ts';
 import { warehouseArea } from './areas/warehouse.ts';
 
 /** The contract: every call that the product makes, by name `<family>.<call>`. */
@@ -15,6 +16,7 @@ export const contract = {
   ...warehouseArea,
   ...purchasingArea,
   ...reportsArea,
+  ...telemetryArea,
 } as const;
 
 export type Contract = typeof contract;
@@ -36,6 +38,7 @@ export * from './areas/imports.ts';
 export * from './areas/inventory.ts';
 export * from './areas/purchasing.ts';
 export * from './areas/reports.ts';
+export * from './areas/telemetry.ts';
 export * from './areas/warehouse.ts';
 export * from './common.ts';
 export * from './endpoint.ts';

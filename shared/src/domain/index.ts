@@ -17,4 +17,5 @@ export type { Decimal } from './values/decimal.ts';
 export * as decimal from './values/decimal.ts';
 export * as field from './values/fields.ts';
 export * from './values/quantity.ts';
+export * from './values/redact.ts';
 export * from './values/thai.ts';
