@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { API_BASE } from '@boxyard/shared/contract';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -14,8 +13,8 @@ import { mountDocs } from './docs.ts';
 import { sendError } from './errors.ts';
 import { mountHealth } from './health.ts';
 import { methodsOf, mountContract } from './mount.ts';
-import { RemoteRegistry } from './remoteRegistry.ts';
-import { builtPlaces, mountStatic, notHere, type StaticPlaces } from './static.ts';
+import type { RemoteRegistry } from './remoteRegistry.ts';
+import { mountStatic, notHere, type StaticPlaces } from './static.ts';
 
 const MAX_BODY = 2 * 1024 * 1024;
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -26,14 +25,13 @@ export interface ServerOptions {
   readonly log: FastifyBaseLogger;
   /** Off in tests that send thousands of requests from one address. */
   readonly rateLimits?: boolean;
-  readonly places?: StaticPlaces;
+  readonly places: StaticPlaces;
+  readonly remotes: RemoteRegistry;
 }
 
 /** Builds the HTTP server; it does not listen yet. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { runtime, tokens } = options;
-  const { remotesUrl, remotesDir } = runtime.config;
-  const places = options.places ?? builtPlaces(remotesDir);
+  const { runtime, tokens, places, remotes } = options;
   const server: FastifyInstance = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -65,10 +63,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   readJson(server);
 
-  const built = join(places.host, 'remotes.json');
-  const remotes = new RemoteRegistry({ built, remotesUrl, remotesDir }, options.log);
-  await remotes.read();
-  server.addHook('onClose', async () => remotes.close());
   await server.register(helmet, policy(remotes));
   await server.register(cookie);
   await server.register(multipart);
