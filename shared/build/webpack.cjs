@@ -1,6 +1,6 @@
 // Webpack preset of every app: `hostConfig()` and `remoteConfig({ name })`.
 const { existsSync, readdirSync, readFileSync, statSync } = require('node:fs');
-const { join, relative, sep } = require('node:path');
+const { basename, join, relative, sep } = require('node:path');
 const { pathToFileURL } = require('node:url');
 const zlib = require('node:zlib');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
@@ -284,8 +284,8 @@ function hostConfig({ mode = 'production' } = {}) {
 }
 
 /** A remote: one exposed module, `./remote`; everything shared comes from the host. */
-function remoteConfig({ name, mode = 'production' }) {
-  const dir = join(root, name);
+function remoteConfig({ dir, mode = 'production' }) {
+  const name = basename(dir);
   const id = name.replaceAll('-', '_');
   const config = base({ dir, id, mode });
   const production = mode === 'production';
