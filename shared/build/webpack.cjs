@@ -195,13 +195,16 @@ class RemoteImportsPlugin {
   }
 }
 
-/** `pnpm dev`: the host's files from memory, reloaded on change; all else from the server on 8080. */
+/** Where the server is that `pnpm dev` starts; the host under development is one port further. */
+const serverPort = () => Number(process.env.PORT ?? 8080);
+
+/** `pnpm dev`: the host's files from memory, reloaded on change; all else from the server. */
 const devServer = (dir) => ({
-  port: 8081,
+  port: serverPort() + 1,
   hot: false,
   static: { directory: join(dir, 'public') },
   historyApiFallback: true,
-  proxy: [{ context: ['/api', '/remotes'], target: 'http://localhost:8080' }],
+  proxy: [{ context: ['/api', '/remotes'], target: `http://localhost:${serverPort()}` }],
 });
 
 /** The host's two compilations: sign-in (with boot) and shell. One index.html serves both. */
@@ -283,6 +286,22 @@ function hostConfig({ mode = 'production' } = {}) {
   ];
 }
 
+/** `pnpm --filter remote-x dev`: its files from memory, at an origin of its own; a change reloads the page. */
+function remoteDevServer() {
+  const port = Number(process.env.PORT ?? 4701);
+  return {
+    port,
+    host: 'localhost',
+    hot: false,
+    liveReload: true,
+    static: false,
+    headers: { 'access-control-allow-origin': '*' },
+    // The page that loads it has another origin.
+    allowedHosts: 'all',
+    client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false },
+  };
+}
+
 /** A remote: one exposed module, `./remote`; everything shared comes from the host. */
 function remoteConfig({ dir, mode = 'production' }) {
   const name = basename(dir);
@@ -292,6 +311,7 @@ function remoteConfig({ dir, mode = 'production' }) {
   return {
     ...config,
     entry: {},
+    devServer: remoteDevServer(),
     output: { ...config.output, publicPath: 'auto', clean: true },
     plugins: [
       ...config.plugins,

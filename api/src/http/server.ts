@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { API_BASE } from '@boxyard/shared/contract';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -6,6 +7,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Config } from '../config.ts';
 import { AppError, malformed, notFound } from '../kernel/errors.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import type { Tokens } from '../kernel/tokens.ts';
@@ -13,6 +15,7 @@ import { mountDocs } from './docs.ts';
 import { sendError } from './errors.ts';
 import { mountHealth } from './health.ts';
 import { methodsOf, mountContract } from './mount.ts';
+import { overriddenOrigins } from './overrides.ts';
 import type { RemoteRegistry } from './remoteRegistry.ts';
 import { mountStatic, notHere, type StaticPlaces } from './static.ts';
 
@@ -63,7 +66,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   readJson(server);
 
-  await server.register(helmet, policy(remotes));
+  await server.register(helmet, policy(remotes, runtime.config));
   await server.register(cookie);
   await server.register(multipart);
   await server.register(rateLimit, { global: false, errorResponseBuilder: tooMany });
@@ -72,7 +75,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   mountHealth(server, runtime);
   mountContract(server, runtime, { tokens, rateLimits: options.rateLimits ?? true });
   await mountDocs(server, new Set(Object.keys(runtime.handlers)));
-  await mountStatic(server, places, remotes);
+  await mountStatic(server, places, { remotes, config: runtime.config });
   server.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -111,8 +114,20 @@ function tooMany(_request: unknown, context: { ttl: number }): AppError {
  * quality "Secure": no eval and no inline scripts; styles may be inline (antd writes them). The origins
  * of remotes are asked for at each answer: one that is entered now is allowed without a restart.
  */
-const policy = (remotes: RemoteRegistry) => {
-  const from = (...own: readonly string[]) => [...own, () => remotes.origins.join(' ')];
+const policy = (remotes: RemoteRegistry, config: Config) => {
+  const others = (request: IncomingMessage) => [
+    ...remotes.origins,
+    ...overriddenOrigins(config, request),
+  ];
+  const from = (...own: readonly string[]) => [
+    ...own,
+    (request: IncomingMessage) => others(request).join(' '),
+  ];
+  /** A remote under development tells its page over a socket that it was changed. */
+  const sockets = (request: IncomingMessage) =>
+    overriddenOrigins(config, request)
+      .map((origin) => origin.replace(/^http/, 'ws'))
+      .join(' ');
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -124,7 +139,7 @@ const policy = (remotes: RemoteRegistry) => {
         formAction: ["'self'"],
         scriptSrc: from("'self'"),
         styleSrc: from("'self'", "'unsafe-inline'"),
-        connectSrc: from("'self'"),
+        connectSrc: [...from("'self'"), sockets],
         imgSrc: from("'self'", 'blob:', 'data:'),
         fontSrc: from("'self'", 'data:'),
         frameSrc: ["'self'", 'blob:'],

@@ -7,6 +7,7 @@ import {
   registry as registrySchema,
 } from '@boxyard/shared/contract/remote.ts';
 import { keepLastGood, readLastGood } from '@boxyard/shared/runtime/lastGood.ts';
+import { withOverrides } from '../overrides/overrides.ts';
 import { RemoteFailure } from './failure.ts';
 
 /** One remote of the registry, as far as it is known without running any of its code. */
@@ -42,7 +43,7 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError';
 
 /** `remotes.json`: which remotes exist. Never cached by the browser; the last good copy is kept. */
-async function fetchRegistry(): Promise<Registry> {
+export async function fetchRegistry(): Promise<Registry> {
   try {
     const found = checkRegistry(await fetchJson('/remotes.json', 'no-store'));
     if (!found) throw new Error('/remotes.json is not a registry');
@@ -119,7 +120,9 @@ function refuseCollisions(remotes: readonly RemoteInfo[]): RemoteInfo[] {
  * parallel. A remote that cannot be reached costs its own pages only (architecture 2.1).
  */
 export async function discoverRemotes(): Promise<RemoteInfo[]> {
-  const rows = Object.entries(await fetchRegistry()).filter(([, row]) => row.enabled !== false);
+  const rows = Object.entries(withOverrides(await fetchRegistry())).filter(
+    ([, row]) => row.enabled !== false,
+  );
   return refuseCollisions(
     await Promise.all(rows.map(([name, row]) => fetchContributions(name, row))),
   );

@@ -258,7 +258,7 @@ export function newRemote({ root, name: given }: NewRemote): Made & { readonly r
       type: 'module',
       scripts: {
         build: 'webpack --mode production',
-        dev: `node ../shared/build/cli/devRemote.mjs ${remote}`,
+        dev: 'node ../shared/build/cli/devRemote.mjs',
       },
       dependencies: {
         '@boxyard/shared': 'workspace:*',
