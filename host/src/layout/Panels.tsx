@@ -1,7 +1,7 @@
 import { dialogStore } from '@boxyard/shared/runtime';
 import { lazy, Suspense, useEffect } from 'react';
 import { mayOverride } from '../overrides/mayOverride.ts';
-import { askedOverride } from '../overrides/overrides.ts';
+import { askedOverride, readOverrides } from '../overrides/overrides.ts';
 import { closePanel, openPanel, panelStore } from './shellUi.ts';
 
 // None of them is part of the first screen (quality, Fast).
@@ -37,7 +37,9 @@ export function Panels() {
 
   // A link only opens the panel, filled in: whoever sits here decides.
   useEffect(() => {
-    if (mayOverride() && askedOverride(location.search)) openPanel('overrides');
+    const asked = askedOverride(location.search);
+    const isNew = asked && readOverrides()[asked.name] !== asked.origin;
+    if (isNew && mayOverride()) openPanel('overrides');
   }, []);
 
   // What is typed right after the keys must not be lost on the way.
