@@ -61,8 +61,8 @@ export default defineConfig({
     env: {
       PORT: String(port),
       DATA_DIR: process.env.E2E_DATA_DIR,
-      // Where tests release remotes to.
-      REMOTES_DIR: join(process.env.E2E_DATA_DIR, 'releases'),
+      // Empty but for the journeys that release a remote (fixtures/releases.ts).
+      REMOTES_DIR: join(process.env.E2E_DATA_DIR, 'remotes'),
       LOG_LEVEL: 'warn',
       DEMO_PASSWORD: 'Boxyard-e2e-2026',
       // Received by fixtures/mail.ts.

@@ -1,3 +1,3 @@
 const { remoteConfig } = require('../shared/build/webpack.cjs');
 
-module.exports = (_env, argv) => remoteConfig({ name: 'remote-purchase-sales', mode: argv.mode });
+module.exports = (_env, argv) => remoteConfig({ dir: __dirname, mode: argv.mode });

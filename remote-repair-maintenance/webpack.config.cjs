@@ -1,4 +1,4 @@
 const { remoteConfig } = require('../shared/build/webpack.cjs');
 
 module.exports = (_env, argv) =>
-  remoteConfig({ name: 'remote-repair-maintenance', mode: argv.mode });
+  remoteConfig({ dir: __dirname, mode: argv.mode });

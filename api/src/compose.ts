@@ -5,13 +5,15 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { migrate, requireVersion } from './db/migrate.ts';
 import { EventHub } from './http/events.ts';
+import { RemotePages } from './http/remotePages.ts';
+import { RemoteRegistry } from './http/remoteRegistry.ts';
 import { buildServer } from './http/server.ts';
-import type { StaticPlaces } from './http/static.ts';
+import { builtPlaces, type StaticPlaces } from './http/static.ts';
 import { migrateQueue, startWorker, type Worker } from './jobs/worker.ts';
-import { builtPagesReader } from './kernel/builtPages.ts';
 import type { Clock } from './kernel/clock.ts';
 import { createRuntime, type Runtime, type RuntimeParts } from './kernel/runtime.ts';
 import { createSigning, createTokens } from './kernel/tokens.ts';
+import { followRemotes } from './modules/admin/menus/followRemotes.ts';
 import { PASSWORD_COST, type PasswordCost } from './modules/auth/passwords.ts';
 import { constraintFields, handlers } from './modules/index.ts';
 import { seedBase } from './seed/base.ts';
@@ -55,6 +57,9 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   const { config, databaseUrl, log } = options;
   const secret = secretOf(config);
   const tokens = createTokens(secret);
+  const places = options.places ?? builtPlaces(config.remotesDir);
+  const remotes = new RemoteRegistry({ ...config, built: join(places.host, 'remotes.json') }, log);
+  const pages = new RemotePages({ registry: remotes, places, log });
   const runtime = createRuntime({
     config,
     databaseUrl,
@@ -65,7 +70,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     tokens,
     sign: createSigning(secret),
     passwordCost: options.passwordCost ?? PASSWORD_COST,
-    builtPages: builtPagesReader(),
+    builtPages: () => pages.names,
     strictAnswers: options.strictAnswers ?? false,
     relaxedCommit: options.relaxedCommit ?? false,
     ...(options.connections ? { connections: options.connections } : {}),
@@ -82,8 +87,11 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
       tokens,
       log,
       rateLimits: options.rateLimits ?? true,
-      ...(options.places ? { places: options.places } : {}),
+      places,
+      remotes,
     });
+    const following = await followRemotes(runtime.app, pages);
+    server.addHook('onClose', following.stop);
     return joined(runtime, server, databaseUrl);
   } catch (error) {
     await runtime.close();

@@ -18,6 +18,8 @@ export interface Config {
   readonly remotesUrl: string | null;
   /** Folder that `pnpm deploy:remote --to` writes; its remotes come before the built ones. */
   readonly remotesDir: string | null;
+  /** Whether a developer's browser may take a remote from its own machine; `local`: at localhost only. */
+  readonly remoteOverrides: 'off' | 'local' | 'on';
   readonly demoPassword: string | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly production: boolean;
@@ -69,6 +71,14 @@ function levelOf(env: Env): Config['logLevel'] {
   if (!level)
     throw new ConfigError(`LOG_LEVEL is "${value}"; set it to one of ${LEVELS.join(', ')}.`);
   return level;
+}
+
+/** Never by itself in production: there it would be a way to run foreign code in somebody's session. */
+function remoteOverridesOf(env: Env, production: boolean): Config['remoteOverrides'] {
+  const value = given(env, 'REMOTE_OVERRIDES');
+  if (value === null) return production ? 'off' : 'local';
+  if (value === 'on' || value === 'off') return value;
+  throw new ConfigError(`REMOTE_OVERRIDES is "${value}"; set it to on or off, or leave it out.`);
 }
 
 function demoPasswordOf(env: Env): string | null {
@@ -138,6 +148,7 @@ export function readConfig(env: Env): Config {
     mailFrom: given(env, 'MAIL_FROM') ?? 'Boxyard <no-reply@boxyard.localhost>',
     remotesUrl: urlOf(env, 'REMOTES_URL', ['http:', 'https:']),
     remotesDir: remotesDir === null ? null : resolve(remotesDir),
+    remoteOverrides: remoteOverridesOf(env, production),
     demoPassword: demoPasswordOf(env),
     logLevel: levelOf(env),
     production,

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { deployRemote } from '../../shared/build/cli/deploy.ts';
+import { REMOTES_DIR } from '../fixtures/REMOTES_DIR.ts';
 import { signIn } from '../fixtures/session.ts';
 
 const PAGE = '/system/remotes';
 const REQUESTS = '/purchase-management/purchase-requests/default';
 const root = join(import.meta.dirname, '..', '..');
-const releases = join(process.env.E2E_DATA_DIR ?? '', 'releases');
 
 const section = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) });
 const liveRow = (page: Page, remote: string) =>
-  section(page, 'Live releases').getByRole('row').filter({ hasText: remote });
+  section(page, 'Live REMOTES_DIR').getByRole('row').filter({ hasText: remote });
 const told = (page: Page, pattern: RegExp) =>
   page.waitForRequest(
     (request) =>
@@ -28,7 +28,7 @@ function release(name: string, version: string): string {
     const file = join(dist, 'contributions.json');
     const contributions = JSON.parse(readFileSync(file, 'utf8'));
     writeFileSync(file, JSON.stringify({ ...contributions, version }));
-    return deployRemote(dist, { to: releases, url: '/remotes', now: new Date() }).release;
+    return deployRemote(dist, { to: REMOTES_DIR, url: '/remotes', now: new Date() }).release;
   } finally {
     rmSync(dist, { recursive: true, force: true });
   }
@@ -37,7 +37,7 @@ function release(name: string, version: string): string {
 // The other files of the suite run on the builds again. A registry that is gone would leave its last
 // good copy in force; an empty one does not.
 test.afterAll(() => {
-  if (existsSync(releases)) writeFileSync(join(releases, 'remotes.json'), '{}');
+  if (existsSync(REMOTES_DIR)) writeFileSync(join(REMOTES_DIR, 'remotes.json'), '{}');
 });
 
 test('a remote that fails in somebody’s browser is on the operator’s page, with the kind', async ({

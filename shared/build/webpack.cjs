@@ -1,6 +1,6 @@
 // Webpack preset of every app: `hostConfig()` and `remoteConfig({ name })`.
 const { existsSync, readdirSync, readFileSync, statSync } = require('node:fs');
-const { join, relative, sep } = require('node:path');
+const { basename, join, relative, sep } = require('node:path');
 const { pathToFileURL } = require('node:url');
 const zlib = require('node:zlib');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
@@ -195,13 +195,16 @@ class RemoteImportsPlugin {
   }
 }
 
-/** `pnpm dev`: the host's files from memory, reloaded on change; all else from the server on 8080. */
+/** Where the server is that `pnpm dev` starts; the host under development is one port further. */
+const serverPort = () => Number(process.env.PORT ?? 8080);
+
+/** `pnpm dev`: the host's files from memory, reloaded on change; all else from the server. */
 const devServer = (dir) => ({
-  port: 8081,
+  port: serverPort() + 1,
   hot: false,
   static: { directory: join(dir, 'public') },
   historyApiFallback: true,
-  proxy: [{ context: ['/api', '/remotes'], target: 'http://localhost:8080' }],
+  proxy: [{ context: ['/api', '/remotes'], target: `http://localhost:${serverPort()}` }],
 });
 
 /** The host's two compilations: sign-in (with boot) and shell. One index.html serves both. */
@@ -283,15 +286,32 @@ function hostConfig({ mode = 'production' } = {}) {
   ];
 }
 
+/** `pnpm --filter remote-x dev`: its files from memory, at an origin of its own; a change reloads the page. */
+function remoteDevServer() {
+  const port = Number(process.env.PORT ?? 4701);
+  return {
+    port,
+    host: 'localhost',
+    hot: false,
+    liveReload: true,
+    static: false,
+    headers: { 'access-control-allow-origin': '*' },
+    // The page that loads it has another origin.
+    allowedHosts: 'all',
+    client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false },
+  };
+}
+
 /** A remote: one exposed module, `./remote`; everything shared comes from the host. */
-function remoteConfig({ name, mode = 'production' }) {
-  const dir = join(root, name);
+function remoteConfig({ dir, mode = 'production' }) {
+  const name = basename(dir);
   const id = name.replaceAll('-', '_');
   const config = base({ dir, id, mode });
   const production = mode === 'production';
   return {
     ...config,
     entry: {},
+    devServer: remoteDevServer(),
     // Without it a browser tells nothing of the errors in scripts of another origin, not even whose.
     output: {
       ...config.output,

@@ -4,8 +4,6 @@ import { type Registry, registry } from '@boxyard/shared/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** A remote that an operator enters is allowed by the policy of every answer from then on. */
-const REFRESH = 5000;
 const TIMEOUT = 4000;
 
 type Places = Pick<Config, 'remotesUrl' | 'remotesDir'> & { readonly built: string };
@@ -29,21 +27,19 @@ const readable = (value: unknown): Registry => {
 
 /**
  * Which remotes there are (architecture 4): `remotes.json` of the build, before it what was deployed to
- * REMOTES_DIR, or only what REMOTES_URL answers. Read again every few seconds, so that deploying needs
- * no restart; what cannot be read leaves the last good copy in force.
+ * REMOTES_DIR, or only what REMOTES_URL answers. Read again every few seconds (RemotePages), so that
+ * deploying needs no restart; what cannot be read leaves the last good copy in force.
  */
 export class RemoteRegistry {
   readonly #places: Places;
   readonly #log: FastifyBaseLogger;
   readonly #good = new Map<string, Registry>();
-  readonly #timer: NodeJS.Timeout;
   #origins: readonly string[] = [];
   #listener: (rows: Registry) => void = () => undefined;
 
   constructor(places: Places, log: FastifyBaseLogger) {
     this.#places = places;
     this.#log = log;
-    this.#timer = setInterval(() => void this.read(), REFRESH).unref();
   }
 
   /** Other origins that code and data come from, for the Content-Security-Policy. */
@@ -68,10 +64,6 @@ export class RemoteRegistry {
   /** Tells what each reading has found. */
   follow(listener: (rows: Registry) => void): void {
     this.#listener = listener;
-  }
-
-  close(): void {
-    clearInterval(this.#timer);
   }
 
   async #rows(): Promise<Registry> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import type { IncomingMessage } from 'node:http';
 import { API_BASE, contract } from '@boxyard/shared/contract';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -7,6 +7,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Config } from '../config.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import type { Tokens } from '../kernel/tokens.ts';
@@ -16,8 +17,9 @@ import { mountHealth } from './health.ts';
 import { parseJson } from './json.ts';
 import { followReleases } from './liveRemotes.ts';
 import { methodsOf, mountContract } from './mount.ts';
-import { RemoteRegistry } from './remoteRegistry.ts';
-import { builtPlaces, mountStatic, notHere, type StaticPlaces } from './static.ts';
+import { overriddenOrigins } from './overrides.ts';
+import type { RemoteRegistry } from './remoteRegistry.ts';
+import { mountStatic, notHere, type StaticPlaces } from './static.ts';
 
 const CSP_REPORTS = `${API_BASE}${contract['csp.report'].path}`;
 const MAX_BODY = 2 * 1024 * 1024;
@@ -29,14 +31,13 @@ export interface ServerOptions {
   readonly log: FastifyBaseLogger;
   /** Off in tests that send thousands of requests from one address. */
   readonly rateLimits?: boolean;
-  readonly places?: StaticPlaces;
+  readonly places: StaticPlaces;
+  readonly remotes: RemoteRegistry;
 }
 
 /** Builds the HTTP server; it does not listen yet. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { runtime, tokens } = options;
-  const { remotesUrl, remotesDir } = runtime.config;
-  const places = options.places ?? builtPlaces(remotesDir);
+  const { runtime, tokens, places, remotes } = options;
   const server: FastifyInstance = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,15 +70,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
 
-  const built = join(places.host, 'remotes.json');
-  const remotes = new RemoteRegistry({ built, remotesUrl, remotesDir }, options.log);
   const live = followReleases(remotes, { runtime, places });
-  await remotes.read();
-  server.addHook('onClose', async () => {
-    remotes.close();
-    await live.settled();
-  });
-  await server.register(helmet, policy(remotes));
+  server.addHook('onClose', () => live.settled());
+  await server.register(helmet, policy(remotes, runtime.config));
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('reporting-endpoints', `csp="${CSP_REPORTS}"`);
   });
@@ -89,7 +84,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   mountHealth(server, runtime);
   mountContract(server, runtime, { tokens, rateLimits: options.rateLimits ?? true });
   await mountDocs(server, new Set(Object.keys(runtime.handlers)));
-  await mountStatic(server, places, remotes);
+  await mountStatic(server, places, { remotes, config: runtime.config });
   server.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -113,8 +108,20 @@ function tooMany(_request: unknown, context: { ttl: number }): AppError {
  * quality "Secure": no eval and no inline scripts; styles may be inline (antd writes them). The origins
  * of remotes are asked for at each answer: one that is entered now is allowed without a restart.
  */
-const policy = (remotes: RemoteRegistry) => {
-  const from = (...own: readonly string[]) => [...own, () => remotes.origins.join(' ')];
+const policy = (remotes: RemoteRegistry, config: Config) => {
+  const others = (request: IncomingMessage) => [
+    ...remotes.origins,
+    ...overriddenOrigins(config, request),
+  ];
+  const from = (...own: readonly string[]) => [
+    ...own,
+    (request: IncomingMessage) => others(request).join(' '),
+  ];
+  /** A remote under development tells its page over a socket that it was changed. */
+  const sockets = (request: IncomingMessage) =>
+    overriddenOrigins(config, request)
+      .map((origin) => origin.replace(/^http/, 'ws'))
+      .join(' ');
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -126,7 +133,7 @@ const policy = (remotes: RemoteRegistry) => {
         formAction: ["'self'"],
         scriptSrc: from("'self'"),
         styleSrc: from("'self'", "'unsafe-inline'"),
-        connectSrc: from("'self'"),
+        connectSrc: [...from("'self'"), sockets],
         imgSrc: from("'self'", 'blob:', 'data:'),
         fontSrc: from("'self'", 'data:'),
         frameSrc: ["'self'", 'blob:'],

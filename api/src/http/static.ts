@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { sendError } from './errors.ts';
+import { allowsOverrides } from './overrides.ts';
 import type { RemoteRegistry } from './remoteRegistry.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -58,21 +60,23 @@ export const notHere = (reply: FastifyReply): FastifyReply =>
 export async function mountStatic(
   server: FastifyInstance,
   places: StaticPlaces,
-  remotes: RemoteRegistry,
+  { remotes, config }: { readonly remotes: RemoteRegistry; readonly config: Config },
 ): Promise<void> {
   const index = join(places.host, 'index.html');
 
-  const sendIndex = (reply: FastifyReply): FastifyReply => {
+  const sendIndex = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (!existsSync(index)) {
       return reply
         .code(503)
         .type('text/plain; charset=utf-8')
         .send('The pages are not built yet. Run npm start in the project folder.');
     }
-    const html = readFileSync(index, 'utf8').replaceAll(
-      '__CSP_NONCE__',
-      randomBytes(16).toString('base64url'),
-    );
+    const html = readFileSync(index, 'utf8')
+      .replaceAll('__CSP_NONCE__', randomBytes(16).toString('base64url'))
+      .replaceAll(
+        '__REMOTE_OVERRIDES__',
+        allowsOverrides(config, request.raw) ? 'allowed' : 'refused',
+      );
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   };
 
@@ -106,8 +110,8 @@ export async function mountStatic(
   server.get<{ Params: { '*': string } }>('/*', files, async (request, reply) => {
     const path = request.params['*'];
     if (/^api(\/|$)/.test(path)) return reply.callNotFound();
-    if (path === 'index.html') return sendIndex(reply);
+    if (path === 'index.html') return sendIndex(request, reply);
     const isFile = /^(assets|remotes)(\/|$)/.test(path) || /\.\w+$/.test(path);
-    return isFile ? reply.sendFile(path, places.host) : sendIndex(reply);
+    return isFile ? reply.sendFile(path, places.host) : sendIndex(request, reply);
   });
 }

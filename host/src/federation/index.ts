@@ -1,6 +1,6 @@
 export { followRemotes, lookForReleases, reportCaught } from './follow.ts';
 export { loadPage, preloadPage } from './pages.tsx';
-export { discoverRemotes, type RemoteInfo } from './registry.ts';
+export { discoverRemotes, fetchRegistry, type RemoteInfo } from './registry.ts';
 export { applyRelease } from './releases.ts';
 export { watchStrayErrors } from './strayErrors.ts';
 export { addFederationTexts } from './texts.ts';

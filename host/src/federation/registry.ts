@@ -7,6 +7,7 @@ import {
   registry as registrySchema,
 } from '@boxyard/shared/contract/remote.ts';
 import { keepLastGood, readLastGood } from '@boxyard/shared/runtime/lastGood.ts';
+import { withOverrides } from '../overrides/overrides.ts';
 import { RemoteFailure, withTimeout } from './failure.ts';
 import { integrityOf, isAltered, type Published } from './published.ts';
 
@@ -49,7 +50,7 @@ async function fetchJson(url: string, init: RequestInit): Promise<unknown> {
 }
 
 /** `remotes.json`: which remotes exist. Never cached by the browser; the last good copy is kept. */
-async function fetchRegistry(): Promise<Registry> {
+export async function fetchRegistry(): Promise<Registry> {
   try {
     const signal = AbortSignal.timeout(JSON_TIMEOUT);
     const found = checkRegistry(await fetchJson('/remotes.json', { cache: 'no-store', signal }));
@@ -149,7 +150,9 @@ function refuseCollisions(remotes: readonly RemoteInfo[]): RemoteInfo[] {
  * parallel. A remote that cannot be reached costs its own pages only (architecture 2.1).
  */
 export async function discoverRemotes(): Promise<RemoteInfo[]> {
-  const rows = Object.entries(await fetchRegistry()).filter(([, row]) => row.enabled !== false);
+  const rows = Object.entries(withOverrides(await fetchRegistry())).filter(
+    ([, row]) => row.enabled !== false,
+  );
   return refuseCollisions(
     await Promise.all(rows.map(([name, row]) => fetchContributions(name, row))),
   );

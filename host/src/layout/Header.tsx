@@ -1,5 +1,6 @@
 import { useShellText } from '../i18n/texts.ts';
 import { NotificationBell } from '../notifications/NotificationBell.tsx';
+import { OverridesBadge } from '../overrides/OverridesBadge.tsx';
 import { Avatar } from './Avatar.tsx';
 import styles from './Header.module.css';
 import { Icon } from './icons.tsx';
@@ -45,6 +46,7 @@ export function Header({ ui, withToggle = true, withLogo = true }: Props) {
         <span>{t('header.search')}</span>
         <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
+      <OverridesBadge />
       <NotificationBell />
       <Avatar />
     </header>

@@ -1,5 +1,7 @@
 import { dialogStore } from '@boxyard/shared/runtime';
 import { lazy, Suspense, useEffect } from 'react';
+import { mayOverride } from '../overrides/mayOverride.ts';
+import { askedOverride, readOverrides } from '../overrides/overrides.ts';
 import { closePanel, openPanel, panelStore } from './shellUi.ts';
 
 // None of them is part of the first screen (quality, Fast).
@@ -8,6 +10,9 @@ const SettingsDrawer = lazy(async () => ({
 }));
 const NotificationsDrawer = lazy(async () => ({
   default: (await import('../notifications/NotificationsDrawer.tsx')).NotificationsDrawer,
+}));
+const OverridesPanel = lazy(async () => ({
+  default: (await import('../overrides/OverridesPanel.tsx')).OverridesPanel,
 }));
 const loadPalette = () => import('../palette/Palette.tsx');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
@@ -30,6 +35,13 @@ export function Panels() {
     return () => document.removeEventListener('keydown', listen);
   }, []);
 
+  // A link only opens the panel, filled in: whoever sits here decides.
+  useEffect(() => {
+    const asked = askedOverride(location.search);
+    const isNew = asked && readOverrides()[asked.name] !== asked.origin;
+    if (isNew && mayOverride()) openPanel('overrides');
+  }, []);
+
   // What is typed right after the keys must not be lost on the way.
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), 2000);
@@ -40,6 +52,7 @@ export function Panels() {
     <Suspense fallback={null}>
       {panel === 'settings' ? <SettingsDrawer onClose={closePanel} /> : null}
       {panel === 'notifications' ? <NotificationsDrawer onClose={closePanel} /> : null}
+      {panel === 'overrides' ? <OverridesPanel onClose={closePanel} /> : null}
       {panel === 'palette' ? <Palette onClose={closePanel} /> : null}
       {dialog ? <ConfirmDialog dialog={dialog} /> : null}
     </Suspense>

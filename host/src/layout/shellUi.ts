@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /** Which of the lazily loaded panels is open. */
-export type Panel = 'settings' | 'notifications' | 'palette';
+export type Panel = 'settings' | 'notifications' | 'palette' | 'overrides';
 
 export const panelStore = create<{ readonly panel: Panel | null }>(() => ({ panel: null }));
 

@@ -13,6 +13,9 @@ import { useShellText } from '../i18n/texts.ts';
 import { Dialog } from '../layout/Dialog.tsx';
 import header from '../layout/Header.module.css';
 import { Icon } from '../layout/icons.tsx';
+import { openPanel } from '../layout/shellUi.ts';
+import { mayOverride } from '../overrides/mayOverride.ts';
+import form from '../pages/parts/form.module.css';
 import { chooseLocale, chooseTheme } from './choices.ts';
 import styles from './SettingsDrawer.module.css';
 
@@ -147,6 +150,11 @@ export function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
           labelOf={(one) => t(`settings.transitions.${one}`)}
           onChoose={(transition) => layoutStore.setState({ transition })}
         />
+        {mayOverride() ? (
+          <button type="button" className={form.secondary} onClick={() => openPanel('overrides')}>
+            {t('overrides.title')}
+          </button>
+        ) : null}
       </div>
     </Dialog>
   );

@@ -118,9 +118,13 @@ it('keeps what open tabs run for a week, and no longer', () => {
 });
 
 it('refuses a page that another remote has, naming both', () => {
-  deployRemote(build('remote-x', 'one', 'parts'), on(1));
-  expect(() => deployRemote(build('remote-y', 'one', 'parts'), on(1))).toThrow(
-    'remote-y: "parts" (/parts) is a page of remote-x already',
+  deployRemote(build('remote-x', 'one', 'gears'), on(1));
+  expect(() => deployRemote(build('remote-y', 'one', 'gears'), on(1))).toThrow(
+    'remote-y: "gears" (/gears) is a page of remote-x already',
+  );
+  // The table of routes speaks for remotes that are not released to this folder.
+  expect(() => deployRemote(build('remote-y', 'one', 'suppliers'), on(1))).toThrow(
+    'remote-y: "suppliers" (/suppliers) is a page of remote-warehouse already',
   );
   expect(Object.keys(registry())).toEqual(['remote-x']);
   expect(existsSync(join(to, 'remote-y'))).toBe(false);

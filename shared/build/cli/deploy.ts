@@ -20,6 +20,7 @@ import {
   type Registry,
   registry,
 } from '../../src/contract/remote.ts';
+import { ROUTES } from '../../src/domain/access/pages.ts';
 
 /** Tabs that are open finish on the release they began with (architecture 4). */
 const KEPT_DAYS = 7;
@@ -113,6 +114,12 @@ function alone<T>(to: string, work: () => T): T {
 
 /** Route names are one space for all remotes: the host could not tell whose page is meant. */
 function refuseTaken(to: string, mine: Contributions): void {
+  for (const { name, path } of mine.pages) {
+    const route = ROUTES.find((one) => one.name === name || one.path === path);
+    if (route && route.remote !== mine.name) {
+      throw new Error(`${mine.name}: "${name}" (${path}) is a page of ${route.remote} already`);
+    }
+  }
   for (const other of Object.keys(readRegistry(to))) {
     if (other === mine.name) continue;
     const served = historyOf(to, other).at(-1);

@@ -8,8 +8,8 @@ import { root } from './run.mjs';
 const { sharedTable } = createRequire(import.meta.url)('../federation.cjs');
 
 /** A sentence for everything in the manifest of a remote that does not fit the table. */
-export function checkManifest(remote) {
-  const manifest = JSON.parse(readFileSync(join(root, remote, 'dist', 'mf-manifest.json'), 'utf8'));
+export function checkManifest(remote, folder = join(root, remote)) {
+  const manifest = JSON.parse(readFileSync(join(folder, 'dist', 'mf-manifest.json'), 'utf8'));
   const table = sharedTable('host');
   return manifest.shared.flatMap(({ name, version, assets }) => {
     const row = table[name] ?? table[`${name.split('/')[0]}/`];

@@ -1,10 +1,20 @@
-// `pnpm new:remote NAME`: a remote with one page and its test.
+// `pnpm new:remote NAME [--in DIR]`: a remote with one page and its test, here or in another workspace.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { bin, PNPM, root, run } from './run.mjs';
 import { newRemote } from './scaffold.ts';
 
 try {
-  const { remote, path } = newRemote({ root, name: process.argv[2] });
-  await run(bin('@biomejs/biome', 'biome'), ['format', '--write', remote], { capture: true });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { in: { type: 'string', default: root } },
+  });
+  const place = resolve(values.in);
+  const { remote, path } = newRemote({ root: place, name: positionals[0] });
+  await run(bin('@biomejs/biome', 'biome'), ['format', '--write', remote], {
+    cwd: place,
+    capture: true,
+  });
   console.log(`Made ${remote} with a page at ${path}. Next:`);
   console.log(`  npx -y ${PNPM} install`);
   console.log(`  pnpm build ${remote}`);

@@ -256,7 +256,10 @@ export function newRemote({ root, name: given }: NewRemote): Made & { readonly r
       version: '0.1.0',
       private: true,
       type: 'module',
-      scripts: { build: 'webpack --mode production' },
+      scripts: {
+        build: 'webpack --mode production',
+        dev: 'node ../shared/build/cli/devRemote.mjs',
+      },
       dependencies: {
         '@boxyard/shared': 'workspace:*',
         '@tanstack/react-query': 'catalog:',
@@ -271,7 +274,7 @@ export function newRemote({ root, name: given }: NewRemote): Made & { readonly r
     join(dir, 'webpack.config.cjs'),
     `const { remoteConfig } = require('../shared/build/webpack.cjs');
 
-module.exports = (_env, argv) => remoteConfig({ name: '${remote}', mode: argv.mode });
+module.exports = (_env, argv) => remoteConfig({ dir: __dirname, mode: argv.mode });
 `,
   );
   write(

@@ -6,16 +6,18 @@ import * as z from 'zod/mini';
  */
 export const CONTRACT_MAJOR = 1;
 
-const label = z.object({ en: z.string(), th: z.string() });
+/** Titles become the labels of menus, names their subjects of abilities (areas/admin/menus.ts). */
+const title = z.string().check(z.minLength(1), z.maxLength(60));
+const label = z.object({ en: title, th: title });
 
 export const pageContribution = z.object({
   /** Route name, unique over all remotes. */
   name: z.string(),
   /** Router path from the root: `/purchase-management/purchase-requests/:id`. */
-  path: z.string(),
+  path: z.string().check(z.regex(/^\//)),
   title: label,
   /** Page whose `:view` opens it; null with `skipAbility`. */
-  page: z.nullable(z.string()),
+  page: z.nullable(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,59}$/))),
   skipAbility: z.optional(z.boolean()),
   /** A further ability without which the visitor goes to the blank page. */
   needs: z.optional(z.string()),

@@ -29,7 +29,7 @@ import { reachesAll } from '../roles/roleRights.ts';
 /** The tree of the sidebar in two levels (domain-containers 1.5, 4.3; issue 3, system-menu). */
 const menus = defineMaster({ table: 'menus', subject: 'menus' });
 /** Families that show something of a menu. */
-const SHOWN_IN = ['roles', 'permissions'];
+export const SHOWN_IN = ['roles', 'permissions'];
 
 type Changed = BodyOut<Contract['menus.update']>;
 type Given = Pick<Changed, 'labelEn' | 'labelTh' | 'isVisible' | 'parentId'> & {
@@ -124,7 +124,7 @@ const menuChoices = defineList('menus.all', {
  * One change of the tree at a time: places among siblings are counted from each other, and two
  * moves that are fine alone could make a third level together.
  */
-const lockTree = (ctx: Ctx) =>
+export const lockTree = (ctx: Ctx) =>
   ctx.pg.query(`select pg_advisory_xact_lock(hashtextextended('menu-tree', 0))`);
 
 async function lockedMenu(ctx: Ctx, id: string) {
@@ -165,7 +165,7 @@ async function parentFaults(
  * Roles, groups, positions and team types give `{their name}:manage`: a menu of such a name would
  * hand its page to all of them (domain-containers 1.5, security trap).
  */
-async function nameFaults(ctx: Ctx, name: string): Promise<FieldFault[]> {
+export async function nameFaults(ctx: Ctx, name: string): Promise<FieldFault[]> {
   const { rows } = await ctx.pg.query<{ name: string }>(
     'select name from roles union all select name from role_groups',
   );
@@ -182,7 +182,7 @@ function identityFaults(menu: Locked, body: Changed): FieldFault[] {
 }
 
 /** Puts a menu at an index among its siblings and numbers them anew; answers its `sort`. */
-async function place(
+export async function place(
   ctx: Ctx,
   menu: { id: string; parentId: string | null },
   index: number,
@@ -216,7 +216,7 @@ async function indexOf(ctx: Ctx, menu: Locked): Promise<number> {
   return rows[0]?.before ?? 0;
 }
 
-const LAST = Number.MAX_SAFE_INTEGER;
+export const LAST = Number.MAX_SAFE_INTEGER;
 
 /** Whoever has a menu has the area that it stands in, else no tree could show it. */
 const grantParent = (ctx: Ctx, menuId: string, parentId: string | null) =>

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type Contributions,
+  contributions,
+  type PageContribution,
+  type Registry,
+} from '@boxyard/shared/contract';
+import { PAGE_VERBS, ROUTES } from '@boxyard/shared/domain';
+import type { FastifyBaseLogger } from 'fastify';
+import { viewAbilities } from '../kernel/viewAbilities.ts';
+import type { RemoteRegistry } from './remoteRegistry.ts';
+import type { StaticPlaces } from './static.ts';
+
+const TIMEOUT = 4000;
+/** Pages of the host itself. */
+const HOST_PAGES = ['dashboard'];
+const OWN_FILE = /^\/remotes\/(remote-[a-z][a-z0-9-]*)\/(.+)$/;
+
+/** A page that no table of ours knows: it gets a menu of its own. */
+export interface NewPage {
+  readonly remote: string;
+  /** Whose `:view` opens it, and what its menu is called. */
+  readonly page: string;
+  readonly path: string;
+  readonly title: { readonly en: string; readonly th: string };
+}
+
+const isPlain = ({ path }: PageContribution): boolean => !/[:*]/.test(path);
+
+/** Whose page it is by the project's own table of routes; what is the host's belongs to it. */
+const ownersByTable = (): Map<string, string> =>
+  new Map(
+    ROUTES.flatMap(({ name, path, remote }): [string, string][] => [
+      [name, remote],
+      [path, remote],
+    ]),
+  );
+
+/**
+ * Names and addresses of pages are one space: a remote that brings one which another has already is
+ * refused as a whole, with a sentence that says which (README "new in the registry").
+ */
+export function judge(found: readonly Contributions[]): {
+  readonly accepted: readonly Contributions[];
+  readonly refused: ReadonlyMap<string, string>;
+} {
+  const owners = ownersByTable();
+  const refused = new Map<string, string>();
+  const accepted = found.filter(({ name: remote, pages }) => {
+    const ownerOf = (key: string) => owners.get(key) ?? remote;
+    const taken = pages.find(({ name, path }) =>
+      [name, path].some((key) => ownerOf(key) !== remote),
+    );
+    if (taken) {
+      const owner = [taken.name, taken.path].map(ownerOf).find((one) => one !== remote);
+      refused.set(remote, `its page "${taken.name}" (${taken.path}) belongs to ${owner}`);
+      return false;
+    }
+    for (const { name, path } of pages) owners.set(name, remote).set(path, remote);
+    return true;
+  });
+  return { accepted, refused };
+}
+
+/** Pages whose `:view` no table knows, each with the address that its menu opens. */
+export function newPagesOf(accepted: readonly Contributions[]): NewPage[] {
+  const known = new Set<string>();
+  return accepted.flatMap(({ name: remote, pages }) =>
+    pages.filter(isPlain).flatMap(({ page, path, title }): NewPage[] => {
+      if (page === null || known.has(page) || Object.hasOwn(PAGE_VERBS, page)) return [];
+      known.add(page);
+      return [{ remote, page, path, title }];
+    }),
+  );
+}
+
+/** Pages whose list the server answers: what may be shown where no remote is built (tests). */
+function answered(): Set<string> {
+  const pages = [...viewAbilities().values()].flat().map((ability) => ability.split(':')[0] ?? '');
+  return new Set([...pages.filter((page) => Object.hasOwn(PAGE_VERBS, page)), ...HOST_PAGES]);
+}
+
+interface Sources {
+  readonly registry: RemoteRegistry;
+  readonly places: StaticPlaces;
+  readonly log: FastifyBaseLogger;
+}
+
+/**
+ * The pages that work, by the remotes' own word: contributions are data, read from wherever the
+ * registry says. What cannot be read now counts as it was read last.
+ */
+export class RemotePages {
+  readonly #sources: Sources;
+  readonly #good = new Map<string, Contributions>();
+  readonly #said = new Map<string, string>();
+  #names: ReadonlySet<string> = answered();
+  #fresh: readonly NewPage[] = [];
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  /** The menu shows no others. */
+  get names(): ReadonlySet<string> {
+    return this.#names;
+  }
+
+  get fresh(): readonly NewPage[] {
+    return this.#fresh;
+  }
+
+  /** `brought` answers the menus that remotes once brought: those of one not heard of yet stay. */
+  async read(brought: () => Promise<readonly string[]>): Promise<void> {
+    const rows = Object.entries(await this.#sources.registry.read()).filter(
+      ([, row]) => row.enabled !== false,
+    );
+    const read = await Promise.all(rows.map(([name, row]) => this.#contributionsOf(name, row)));
+    const found = read.filter((one) => one !== undefined);
+    const isAwaited = rows.some(
+      ([name, row]) => !this.#good.has(name) && /^https?:/.test(row.contributions),
+    );
+    const kept = isAwaited ? await brought() : [];
+    const { accepted, refused } = judge(found);
+    for (const [name, reason] of refused) this.#say(name, `refused: ${reason}`);
+    for (const { name } of accepted) this.#said.delete(name);
+    const pages = accepted.flatMap((one) => one.pages.map(({ page }) => page));
+    this.#fresh = newPagesOf(accepted);
+    this.#names =
+      found.length === 0
+        ? answered()
+        : new Set([...pages.filter((page) => page !== null), ...HOST_PAGES, ...kept]);
+  }
+
+  async #contributionsOf(name: string, row: Registry[string]): Promise<Contributions | undefined> {
+    try {
+      const checked = contributions.safeParse(await this.#json(row.contributions));
+      if (!checked.success) {
+        const [issue] = checked.error.issues;
+        throw new Error(`${row.contributions}: ${issue?.path.join('.')}: ${issue?.message}`);
+      }
+      if (checked.data.name !== name) {
+        throw new Error(`${row.contributions} is of ${checked.data.name}, not of ${name}`);
+      }
+      this.#good.set(name, checked.data);
+    } catch (error) {
+      // What was never built here is simply not there.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#say(name, String(error));
+    }
+    return this.#good.get(name);
+  }
+
+  async #json(address: string): Promise<unknown> {
+    if (/^https?:/.test(address)) {
+      const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT) });
+      if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+      return answer.json();
+    }
+    const [, remote, file] = OWN_FILE.exec(address) ?? [];
+    if (remote === undefined || file === undefined || file.includes('..')) {
+      throw new Error(`${address} is no address of a remote's file`);
+    }
+    const folder = this.#sources.places.remote(remote, file);
+    return JSON.parse(await readFile(join(folder, file), 'utf8'));
+  }
+
+  /** Once for each thing that is wrong, not every few seconds. */
+  #say(remote: string, what: string): void {
+    if (this.#said.get(remote) === what) return;
+    this.#said.set(remote, what);
+    this.#sources.log.warn({ remote }, `${remote}: ${what}`);
+  }
+}
