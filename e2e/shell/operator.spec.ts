@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { deployRemote } from '../../shared/build/cli/deploy.ts';
-import { REMOTES_DIR } from '../fixtures/REMOTES_DIR.ts';
+import { REMOTES_DIR } from '../fixtures/releases.ts';
 import { signIn } from '../fixtures/session.ts';
 
 const PAGE = '/system/remotes';
@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..', '..');
 const section = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) });
 const liveRow = (page: Page, remote: string) =>
-  section(page, 'Live REMOTES_DIR').getByRole('row').filter({ hasText: remote });
+  section(page, 'Live releases').getByRole('row').filter({ hasText: remote });
 const told = (page: Page, pattern: RegExp) =>
   page.waitForRequest(
     (request) =>
