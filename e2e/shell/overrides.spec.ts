@@ -55,7 +55,7 @@ test('one remote is developed alone against a running host, after a confirmation
 
   // From the settings, by hand: an address elsewhere is refused.
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: 'Remotes of this browser' }).click();
   await panel.getByLabel(NAME).fill('https://elsewhere.example:4701');
   await panel.getByRole('button', { name: 'Load these' }).click();
