@@ -142,7 +142,7 @@ test('a remote whose page is called like another is refused, and named', async (
   await writeFile(file, JSON.stringify(clash));
   const [row] = Object.values(await readRegistry()) as object[];
   const at = `${other.origin}/clash.json`;
-  await writeRegistry({ [NAME]: { ...row, contributions: at, integrity: {} } });
+  await writeRegistry({ [NAME]: { ...row, contributions: at, integrity: undefined } });
 
   const admin = await pageOf(browser, 'system-admin');
   await admin.goto('/fleet/two');

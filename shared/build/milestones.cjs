@@ -3,7 +3,8 @@
 const { mkdirSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-const OUT = join(__dirname, '..', '..', '.cache', 'sizes');
+/** Beside the app, which may be a copy in a workspace of its own. */
+const outOf = (compiler) => join(compiler.context, '..', '.cache', 'sizes');
 
 /** Files of a chunk group and of everything its modules take from the share scope. */
 function filesOf(compilation, group, seen = new Set()) {
@@ -134,12 +135,13 @@ class MilestonesPlugin {
   apply(compiler) {
     // Only what is shipped is weighed.
     if (compiler.options.mode !== 'production') return;
+    const out = outOf(compiler);
     compiler.hooks.afterEmit.tap('Milestones', (compilation) => {
       if (compilation.errors.length > 0) return;
       const sets = kinds[this.kind](compilation);
       const json = Object.fromEntries(Object.entries(sets).map(([key, set]) => [key, [...set]]));
-      mkdirSync(OUT, { recursive: true });
-      writeFileSync(join(OUT, `${this.app}.json`), JSON.stringify(json, null, 1));
+      mkdirSync(out, { recursive: true });
+      writeFileSync(join(out, `${this.app}.json`), JSON.stringify(json, null, 1));
     });
   }
 }

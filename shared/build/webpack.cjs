@@ -53,7 +53,9 @@ function base({ dir, id, mode, folder = 'assets' }) {
             options: {
               jsc: {
                 parser: { syntax: 'typescript', tsx: true },
-                transform: { react: { runtime: 'automatic' } },
+                // Also in development: a remote under work runs against a host built for production,
+                // whose React has no development runtime to share.
+                transform: { react: { runtime: 'automatic', development: false } },
                 target: 'es2022',
               },
             },
