@@ -35,6 +35,7 @@ import { BootProblem } from './layout/BootProblem.tsx';
 import { closePanel } from './layout/shellUi.ts';
 import { showArrived } from './notifications/arrived.ts';
 import { type AppRouter, createRouter } from './router/createRouter.tsx';
+import { followHabits } from './router/habits.ts';
 import { connectClient } from './session/connect.ts';
 import { loadDocument, onUnauthorized } from './session/leave.ts';
 import { fetchPermissionGroups, loadProfile, refreshProfile } from './session/profile.ts';
@@ -122,7 +123,7 @@ export async function startShell(): Promise<void> {
     showCarriedNotices();
     followEvents(queryClient);
     followRemotes(remotes);
-    warmWhenIdle();
+    warmWhenIdle(followHabits);
   } catch (error) {
     // After a 401 the document of the sign-in page is already on its way.
     if (isApiError(error) && error.statusCode === 401) return;

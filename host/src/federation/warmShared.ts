@@ -5,10 +5,10 @@
 export const warmShared = (): Promise<unknown> =>
   Promise.all([import('@boxyard/shared/ui'), import('@boxyard/shared/kit')]);
 
-/** Warms when the shell is usable and the browser has nothing better to do. */
-export function warmWhenIdle(): void {
+/** Warms when the shell is usable and the browser has nothing better to do; then goes on with `next`. */
+export function warmWhenIdle(next: () => void): void {
   const warm = () => {
-    warmShared().catch(() => undefined);
+    warmShared().then(next, () => undefined);
   };
   if ('requestIdleCallback' in window) requestIdleCallback(warm, { timeout: 3000 });
   else setTimeout(warm, 1000);

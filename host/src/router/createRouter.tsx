@@ -135,7 +135,7 @@ export type AppRouter = ReturnType<typeof createBrowserRouter>;
 export function createRouter(remotes: readonly RemoteInfo[]): AppRouter {
   const routes = routesOf(remotes);
   registerPages([...routes.map(({ page }) => page), ...SIGNIN_PAGES]);
-  setPreloads(routes.map(({ page, preload }) => ({ path: page.path, preload })));
+  setPreloads(routes.map(({ page, preload }) => ({ name: page.name, path: page.path, preload })));
   const router = createBrowserRouter([
     {
       id: 'shell',
