@@ -29,7 +29,7 @@ import { reachesAll } from '../roles/roleRights.ts';
 /** The tree of the sidebar in two levels (domain-containers 1.5, 4.3; issue 3, system-menu). */
 const menus = defineMaster({ table: 'menus', subject: 'menus' });
 /** Families that show something of a menu. */
-export const SHOWN_IN = ['roles', 'permissions'];
+const SHOWN_IN = ['roles', 'permissions'];
 
 type Changed = BodyOut<Contract['menus.update']>;
 type Given = Pick<Changed, 'labelEn' | 'labelTh' | 'isVisible' | 'parentId'> & {
@@ -182,7 +182,7 @@ function identityFaults(menu: Locked, body: Changed): FieldFault[] {
 }
 
 /** Puts a menu at an index among its siblings and numbers them anew; answers its `sort`. */
-export async function place(
+async function place(
   ctx: Ctx,
   menu: { id: string; parentId: string | null },
   index: number,
@@ -216,7 +216,7 @@ async function indexOf(ctx: Ctx, menu: Locked): Promise<number> {
   return rows[0]?.before ?? 0;
 }
 
-export const LAST = Number.MAX_SAFE_INTEGER;
+const LAST = Number.MAX_SAFE_INTEGER;
 
 /** Whoever has a menu has the area that it stands in, else no tree could show it. */
 const grantParent = (ctx: Ctx, menuId: string, parentId: string | null) =>
@@ -249,6 +249,37 @@ async function change(ctx: Ctx, before: Locked, { position, ...values }: Wanted)
   await grantParent(ctx, before.id, values.parentId);
 }
 
+interface Entered {
+  readonly id: string;
+  readonly values: { readonly parentId: string | null } & Readonly<Record<string, unknown>>;
+  /** Whether the roles of an alias have the menu from the beginning. */
+  readonly holders: (alias: string) => RawBuilder<boolean>;
+}
+
+/** Stands a menu that was just added at the end of its area, gives it to its first holders, logs it. */
+export async function enterMenu(ctx: Ctx, { id, values, holders }: Entered): Promise<void> {
+  await place(ctx, { id, parentId: values.parentId }, LAST);
+  await ctx.db
+    .insertInto('roleMenus')
+    .columns(['roleId', 'menuId'])
+    .expression((on) =>
+      on
+        .selectFrom('roles as r')
+        .where(holders('r'))
+        .select(['r.id', sql<string>`${id}::uuid`.as('menuId')]),
+    )
+    .execute();
+  await grantParent(ctx, id, values.parentId);
+  await recordChange(ctx, {
+    subject: 'menus',
+    id,
+    action: 'create',
+    after: values,
+    version: 1,
+    touches: SHOWN_IN,
+  });
+}
+
 export const menuHandlers: HandlersOf<Family<'menus'>> = {
   'menus.list': menuList.run,
   'menus.all': menuChoices.run,
@@ -266,27 +297,8 @@ export const menuHandlers: HandlersOf<Family<'menus'>> = {
       .insertInto('menus')
       .values({ ...values, ...created(ctx), id, sort: 0 })
       .execute();
-    await place(ctx, { id, parentId: values.parentId }, LAST);
     // Whoever reaches everything has every menu; the others get it with their role.
-    await ctx.db
-      .insertInto('roleMenus')
-      .columns(['roleId', 'menuId'])
-      .expression((on) =>
-        on
-          .selectFrom('roles as r')
-          .where(reachesAll('r'))
-          .select(['r.id', sql<string>`${id}::uuid`.as('menuId')]),
-      )
-      .execute();
-    await grantParent(ctx, id, values.parentId);
-    await recordChange(ctx, {
-      subject: 'menus',
-      id,
-      action: 'create',
-      after: values,
-      version: 1,
-      touches: SHOWN_IN,
-    });
+    await enterMenu(ctx, { id, values, holders: reachesAll });
     return { data: await menuById(ctx, id) };
   },
 

@@ -2,8 +2,7 @@ import { AREAS, PAGE_VERBS } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { SYSTEM } from '../../../kernel/actor.ts';
 import { type App, type Ctx, created, newId } from '../../../kernel/index.ts';
-import { recordChange } from '../../masterData/masters.ts';
-import { LAST, lockTree, nameFaults, place, SHOWN_IN } from './menus.ts';
+import { enterMenu, lockTree, nameFaults } from './menus.ts';
 
 /** A page that a remote brings and no table of ours knows. */
 export interface Brought {
@@ -50,26 +49,8 @@ async function add(ctx: Ctx, { page, path, title }: Brought): Promise<boolean> {
     .returning('id')
     .execute();
   if (!added) return false;
-  await place(ctx, { id, parentId }, LAST);
   // Whoever manages everything sees it at once, the others after a grant.
-  await ctx.db
-    .insertInto('roleMenus')
-    .columns(['roleId', 'menuId'])
-    .expression((on) =>
-      on
-        .selectFrom('roles as r')
-        .where(managesEverything('r'))
-        .select(['r.id', sql<string>`${id}::uuid`.as('menuId')]),
-    )
-    .execute();
-  await recordChange(ctx, {
-    subject: 'menus',
-    id,
-    action: 'create',
-    after: values,
-    version: 1,
-    touches: SHOWN_IN,
-  });
+  await enterMenu(ctx, { id, values, holders: managesEverything });
   return true;
 }
 
