@@ -70,6 +70,9 @@ const nameOf = (choice: Choice, locale: 'en' | 'th'): string =>
     ? nameIn({ name: choice.name, nameTh: choice.nameTh ?? null }, locale)
     : ((locale === 'th' ? choice.nameTh : choice.nameEn) ?? choice.nameTh ?? choice.nameEn ?? '');
 
+const saysOf = ({ code, name, nameTh, nameEn }: Choice): string =>
+  [code, name, nameTh, nameEn].filter(Boolean).join(' ').toLowerCase();
+
 /**
  * Chooses a record by the server's look-up: search while typing, arrows and Enter, code and name in
  * the language of the page. The value is the record's id.
@@ -106,8 +109,14 @@ export function RecordSelect<L extends ListName, V extends string | number = str
     seen.current.set(row.id, row);
   }
 
+  // Until the server has answered, what is known of what was typed: a list that changes only then
+  // changes under the pointer.
+  const isAhead = typed !== search || found.isPlaceholderData;
+  const wanted = typed.trim().toLowerCase();
+  const shown = isAhead ? rows.filter((row) => saysOf(row).includes(wanted)) : rows;
+
   const optionsOf = () => {
-    const offered = rows.filter((row) => !omit?.(row as never) || chosen.includes(row.id as V));
+    const offered = shown.filter((row) => !omit?.(row as never) || chosen.includes(row.id as V));
     const rest = chosen.filter((id) => !offered.some((row) => row.id === id));
     return [...rest.map((id) => seen.current.get(id) ?? { id }), ...offered].map((row) => {
       const name = nameOf(row as Choice, locale);
@@ -154,7 +163,7 @@ export function RecordSelect<L extends ListName, V extends string | number = str
       notFoundContent={
         found.isError
           ? t('select.failed')
-          : found.isFetching
+          : found.isFetching || isAhead
             ? t('select.searching')
             : t('select.none')
       }

@@ -1,0 +1,57 @@
+import { screen, waitFor } from '@testing-library/react';
+import { fakeServer, renderPage } from '../../testing/index.ts';
+import { RecordSelect } from './RecordSelect.tsx';
+
+const company = (n: number, name: string) => ({
+  id: `0190a000-0000-7000-8000-00000000000${n}`,
+  code: `BX${n}`,
+  name,
+  nameTh: null,
+});
+const CENTRAL = company(1, 'Central Company');
+const EAST = company(2, 'Eastern Company');
+
+/** What shows of the list, without what it holds for screen readers. */
+const shown = () =>
+  [...document.querySelectorAll('.ant-select-item-option-content')].map((one) => one.textContent);
+
+test('the list follows what is typed at once, and does not wait for the server', async () => {
+  const server = fakeServer();
+  server.answer('companies.all', ({ query }) => ({
+    data: query.search === undefined ? [CENTRAL, EAST] : [EAST],
+    meta: { totalItems: 2, totalPages: 1 },
+  }));
+  const { user } = await renderPage(
+    <RecordSelect lookup="companies.all" aria-label="Company" onChange={() => undefined} />,
+    { server, route: '/' },
+  );
+  const box = screen.getByRole('combobox', { name: 'Company' });
+  await user.click(box);
+  await waitFor(() => expect(shown()).toEqual(['BX1Central Company', 'BX2Eastern Company']));
+  await user.type(box, 'east');
+  expect(shown()).toEqual(['BX2Eastern Company']);
+  expect(server.requests('companies.all')).toHaveLength(1);
+  await waitFor(() =>
+    expect(server.requests('companies.all').at(-1)?.query).toMatchObject({ search: 'east' }),
+  );
+  expect(shown()).toEqual(['BX2Eastern Company']);
+});
+
+test('what the server finds by more than the name comes when it answers', async () => {
+  const server = fakeServer();
+  server.answer('companies.all', ({ query }) => ({
+    data: query.search === undefined ? [CENTRAL, EAST] : [CENTRAL],
+    meta: { totalItems: 2, totalPages: 1 },
+  }));
+  const { user } = await renderPage(
+    <RecordSelect lookup="companies.all" aria-label="Company" onChange={() => undefined} />,
+    { server, route: '/' },
+  );
+  const box = screen.getByRole('combobox', { name: 'Company' });
+  await user.click(box);
+  await waitFor(() => expect(shown()).toHaveLength(2));
+  await user.type(box, '0105561000000');
+  expect(shown()).toEqual([]);
+  expect(screen.getByText('Searching…')).toBeInTheDocument();
+  await waitFor(() => expect(shown()).toEqual(['BX1Central Company']));
+});
