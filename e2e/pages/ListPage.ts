@@ -37,7 +37,7 @@ export class ListPage {
       .getByRole('link', { name: button })
       .or(this.#page.getByRole('main').getByRole('button', { name: button }))
       .click();
-    // The list stays until the form's code has come, and has filters of the same names.
-    await expect(this.#page.getByRole('heading', { level: 1 })).toHaveText(button);
+    // What was there stays until the form has come, and has fields and filters of the same names.
+    await expect(this.#page.getByRole('heading', { name: button, exact: true })).toBeVisible();
   }
 }
