@@ -90,7 +90,8 @@ for (const { locale, theme, width } of SETTINGS) {
     await page.goto('/users-management/users');
     /** As the keyboard does it. */
     const press = async (name: string) => {
-      const button = page.getByRole('button', { name, exact: true });
+      // The cross of the drawer is called Close as well.
+      const button = page.getByRole('button', { name, exact: true }).and(page.locator('.ant-btn'));
       await button.focus();
       await page.keyboard.press('Enter');
     };
