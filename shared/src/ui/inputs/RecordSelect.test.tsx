@@ -15,10 +15,11 @@ const EAST = company(2, 'Eastern Company');
 const shown = () =>
   [...document.querySelectorAll('.ant-select-item-option-content')].map((one) => one.textContent);
 
-test('the list follows what is typed at once, and does not wait for the server', async () => {
+/** The list of both companies, open; a search answers `found`. */
+async function openList(found: readonly (typeof EAST)[]) {
   const server = fakeServer();
   server.answer('companies.all', ({ query }) => ({
-    data: query.search === undefined ? [CENTRAL, EAST] : [EAST],
+    data: query.search === undefined ? [CENTRAL, EAST] : found,
     meta: { totalItems: 2, totalPages: 1 },
   }));
   const { user } = await renderPage(
@@ -28,6 +29,11 @@ test('the list follows what is typed at once, and does not wait for the server',
   const box = screen.getByRole('combobox', { name: 'Company' });
   await user.click(box);
   await waitFor(() => expect(shown()).toEqual(['BX1Central Company', 'BX2Eastern Company']));
+  return { user, box, server };
+}
+
+test('the list follows what is typed at once, and does not wait for the server', async () => {
+  const { user, box, server } = await openList([EAST]);
   await user.type(box, 'east');
   expect(shown()).toEqual(['BX2Eastern Company']);
   expect(server.requests('companies.all')).toHaveLength(1);
@@ -38,18 +44,7 @@ test('the list follows what is typed at once, and does not wait for the server',
 });
 
 test('what the server finds by more than the name comes when it answers', async () => {
-  const server = fakeServer();
-  server.answer('companies.all', ({ query }) => ({
-    data: query.search === undefined ? [CENTRAL, EAST] : [CENTRAL],
-    meta: { totalItems: 2, totalPages: 1 },
-  }));
-  const { user } = await renderPage(
-    <RecordSelect lookup="companies.all" aria-label="Company" onChange={() => undefined} />,
-    { server, route: '/' },
-  );
-  const box = screen.getByRole('combobox', { name: 'Company' });
-  await user.click(box);
-  await waitFor(() => expect(shown()).toHaveLength(2));
+  const { user, box } = await openList([CENTRAL]);
   await user.type(box, '0105561000000');
   expect(shown()).toEqual([]);
   expect(screen.getByText('Searching…')).toBeInTheDocument();
