@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { migrate, requireVersion } from './db/migrate.ts';
 import { EventHub } from './http/events.ts';
+import { followReleases } from './http/liveRemotes.ts';
 import { RemotePages } from './http/remotePages.ts';
 import { RemoteRegistry } from './http/remoteRegistry.ts';
 import { buildServer } from './http/server.ts';
@@ -39,6 +40,8 @@ export interface Composed {
   readonly server: FastifyInstance;
   /** Events, outbox and jobs; with `worker: false` jobs run only when asked. */
   start(options?: { readonly worker?: boolean }): Promise<void>;
+  /** What happens every few seconds by itself: the registry and the remotes' pages are read. */
+  readRemotes(): Promise<void>;
   /** Ends in order: requests, streams, jobs, connections. */
   close(): Promise<void>;
 }
@@ -90,16 +93,21 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
       places,
       remotes,
     });
+    followReleases(pages, runtime);
     const following = await followRemotes(runtime.app, pages);
     server.addHook('onClose', following.stop);
-    return joined(runtime, server, databaseUrl);
+    return { ...joined(runtime, server, databaseUrl), readRemotes: following.look };
   } catch (error) {
     await runtime.close();
     throw error;
   }
 }
 
-function joined(runtime: Runtime, server: FastifyInstance, databaseUrl: string): Composed {
+function joined(
+  runtime: Runtime,
+  server: FastifyInstance,
+  databaseUrl: string,
+): Omit<Composed, 'readRemotes'> {
   const hub = new EventHub(runtime, databaseUrl);
   let worker: Worker | undefined;
   // Open streams would keep the server from ending.

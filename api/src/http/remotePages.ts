@@ -81,6 +81,13 @@ function answered(): Set<string> {
   return new Set([...pages.filter((page) => Object.hasOwn(PAGE_VERBS, page)), ...HOST_PAGES]);
 }
 
+/** A remote that is served, and what it says of itself as far as that was ever read. */
+export interface ServedRemote {
+  readonly name: string;
+  readonly row: Registry[string];
+  readonly contributions: Contributions | undefined;
+}
+
 interface Sources {
   readonly registry: RemoteRegistry;
   readonly places: StaticPlaces;
@@ -97,6 +104,7 @@ export class RemotePages {
   readonly #said = new Map<string, string>();
   #names: ReadonlySet<string> = answered();
   #fresh: readonly NewPage[] = [];
+  #listener: (served: readonly ServedRemote[]) => Promise<void> = async () => undefined;
 
   constructor(sources: Sources) {
     this.#sources = sources;
@@ -111,12 +119,20 @@ export class RemotePages {
     return this.#fresh;
   }
 
+  /** Tells what each reading has found; the reading waits for what follows from it. */
+  follow(listener: (served: readonly ServedRemote[]) => Promise<void>): void {
+    this.#listener = listener;
+  }
+
   /** `brought` answers the menus that remotes once brought: those of one not heard of yet stay. */
   async read(brought: () => Promise<readonly string[]>): Promise<void> {
     const rows = Object.entries(await this.#sources.registry.read()).filter(
       ([, row]) => row.enabled !== false,
     );
     const read = await Promise.all(rows.map(([name, row]) => this.#contributionsOf(name, row)));
+    await this.#listener(
+      rows.map(([name, row], index) => ({ name, row, contributions: read[index] })),
+    );
     const found = read.filter((one) => one !== undefined);
     const isAwaited = rows.some(
       ([name, row]) => !this.#good.has(name) && /^https?:/.test(row.contributions),

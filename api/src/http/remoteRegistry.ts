@@ -35,7 +35,6 @@ export class RemoteRegistry {
   readonly #log: FastifyBaseLogger;
   readonly #good = new Map<string, Registry>();
   #origins: readonly string[] = [];
-  #listener: (rows: Registry) => void = () => undefined;
 
   constructor(places: Places, log: FastifyBaseLogger) {
     this.#places = places;
@@ -57,13 +56,7 @@ export class RemoteRegistry {
           .map((address) => new URL(address).origin),
       ),
     ];
-    this.#listener(rows);
     return rows;
-  }
-
-  /** Tells what each reading has found. */
-  follow(listener: (rows: Registry) => void): void {
-    this.#listener = listener;
   }
 
   async #rows(): Promise<Registry> {

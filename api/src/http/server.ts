@@ -15,7 +15,6 @@ import { mountDocs } from './docs.ts';
 import { sendError } from './errors.ts';
 import { mountHealth } from './health.ts';
 import { parseJson } from './json.ts';
-import { followReleases } from './liveRemotes.ts';
 import { methodsOf, mountContract } from './mount.ts';
 import { overriddenOrigins } from './overrides.ts';
 import type { RemoteRegistry } from './remoteRegistry.ts';
@@ -70,8 +69,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
 
-  const live = followReleases(remotes, { runtime, places });
-  server.addHook('onClose', () => live.settled());
   await server.register(helmet, policy(remotes, runtime.config));
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('reporting-endpoints', `csp="${CSP_REPORTS}"`);

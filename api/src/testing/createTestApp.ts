@@ -56,6 +56,8 @@ export interface TestApp {
   readonly app: App;
   readonly runtime: Runtime;
   readonly server: FastifyInstance;
+  /** Reads the remotes' registry and pages now. */
+  readRemotes(): Promise<void>;
   /** A company that is simply there; masters' own services make others. */
   readonly companyId: string;
   /** A new person of a seeded role, signed in. */
@@ -105,6 +107,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     companyId,
     as: (role, person) => createPerson(composed, { role, companyId, ...person }),
     nobody: personOf(composed, { userId: '', email: '', token: '' }),
+    readRemotes: composed.readRemotes,
     runJobs: () => runQueued(runtime.plainPool, runtime.app),
     close: async () => {
       await composed.close();

@@ -14,7 +14,7 @@ interface Pages {
 export async function followRemotes(
   app: App,
   pages: Pages,
-): Promise<{ readonly stop: () => Promise<void> }> {
+): Promise<{ readonly look: () => Promise<void>; readonly stop: () => Promise<void> }> {
   const enter = remoteMenus(app);
   const look = async () => {
     try {
@@ -32,6 +32,7 @@ export async function followRemotes(
     });
   }, REFRESH).unref();
   return {
+    look,
     stop: async () => {
       clearInterval(timer);
       await running;
