@@ -8,4 +8,8 @@ export const pages: readonly (string | PageContribution)[] = [
   'suppliers',
   'import-warehouse',
   'import-warehouse-detail',
+  'parts-requisition',
+  'parts-requisition-create',
+  'parts-requisition-edit',
+  'parts-requisition-view',
 ];
