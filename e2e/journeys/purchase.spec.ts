@@ -1,14 +1,12 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
 import { titleOf } from '../fixtures/builtPages.ts';
+import { desk } from '../fixtures/desk.ts';
 import { makeGoods } from '../fixtures/goods.ts';
-import { contextOf } from '../fixtures/looks.ts';
 import { squeezed, textOfPaper } from '../fixtures/papers.ts';
 import { KIT, LOCALES, type Locale, PURCHASING, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
 import { CountSheet } from '../pages/CountSheet.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
-import { FormPage } from '../pages/FormPage.ts';
-import { ListPage } from '../pages/ListPage.ts';
 import { PartPage } from '../pages/PartPage.ts';
 import { baht, grouped, satang, share } from './money.ts';
 
@@ -290,25 +288,4 @@ function nextWeek(locale: Locale): string {
     .toLocaleDateString('sv-SE', { timeZone: 'Asia/Bangkok' })
     .split('-');
   return `${date}/${month}/${Number(year) + (locale === 'th' ? 543 : 0)}`;
-}
-
-interface Desk {
-  readonly page: Page;
-  readonly list: ListPage;
-  readonly form: FormPage;
-}
-
-/** Lets one person after the other do their part, each in a browser of their own. */
-function desk(browser: Browser, locale: Locale) {
-  const kit = textsOf(KIT, locale);
-  return async <T>(account: string, part: (tools: Desk) => Promise<T>): Promise<T> => {
-    const context = await contextOf(browser, { account, locale });
-    try {
-      const page = await context.newPage();
-      await page.goto('/dashboard');
-      return await part({ page, list: new ListPage(page, kit), form: new FormPage(page) });
-    } finally {
-      await context.close();
-    }
-  };
 }

@@ -1,6 +1,7 @@
 import type { RequisitionItem } from '@boxyard/shared/contract';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import { formatQuantity, None, nameIn, Select } from '@boxyard/shared/ui';
+import classes from './requisitions.module.css';
 
 type Alternative = RequisitionItem['alternatives'][number];
 
@@ -25,7 +26,13 @@ export function AlternativeChoice({ line, label, disabled, onChange }: Props) {
   const t = useT('remote-warehouse');
   const locale = useLocale();
   const alternatives = (line.alternatives ?? []) as readonly Alternative[];
-  if (alternatives.length === 0) return <None />;
+  if (alternatives.length === 0) {
+    return (
+      <span className={classes.cellText}>
+        <None />
+      </span>
+    );
+  }
   const chosen = alternatives.find(
     ({ warehouse, part }) =>
       (part === null && warehouse.id === line.warehouseId) ||

@@ -1,12 +1,17 @@
 import type { RequisitionDetail, RequisitionItem } from '@boxyard/shared/contract';
-import { REQUISITION_LINE_STATES, requisitionMachine, startsFrom } from '@boxyard/shared/domain';
+import {
+  bangkokDate,
+  REQUISITION_LINE_STATES,
+  requisitionMachine,
+  startsFrom,
+} from '@boxyard/shared/domain';
 import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
 import { pathOf, useLocale, useT } from '@boxyard/shared/runtime';
 import {
   Alert,
   DateText,
   DateTimeText,
-  formatDateTime,
+  formatDate,
   formatQuantity,
   nameIn,
   Quantity,
@@ -51,14 +56,18 @@ const choiceOf = (item: RequisitionItem) => ({
 
 const partCell = (line: object) => {
   const { label } = line as { readonly label: RequisitionItem };
-  return <RefText value={label.substitute ?? label.part} />;
+  return (
+    <span className={classes.cellText}>
+      <RefText value={label.substitute ?? label.part} />
+    </span>
+  );
 };
 
 const approveFields = actionFields('requisitions.approve', (f) => [
   f.lines('items', {
     fixed: true,
     columns: (l) => [
-      l.computed('part', partCell, { width: 240 }),
+      l.custom('id', partCell, { width: 240, label: 'line.part' }),
       l.computed('requestedQty', (line) => <Figure line={line} name="requestedQty" />, {
         width: 90,
       }),
@@ -79,7 +88,7 @@ const allocateFields = actionFields('requisitions.allocate', (f) => [
   f.lines('items', {
     fixed: true,
     columns: (l) => [
-      l.computed('part', partCell, { width: 260 }),
+      l.custom('id', partCell, { width: 260, label: 'line.part' }),
       l.computed('shortQty', (line) => <Figure line={line} name="shortQty" />, { width: 90 }),
       l.computed('available', (line) => <Figure line={line} name="available" />, { width: 90 }),
       l.custom(
@@ -174,6 +183,8 @@ function Document() {
           }),
         },
         allocate: {
+          // Nothing lacks: nobody looks for more.
+          hidden: (doc) => !doc.hasShortLines,
           fields: allocateFields,
           initialValues: (doc) => ({
             items: doc.items.filter((item) => item.shortQty > 0).map(choiceOf),
@@ -314,6 +325,9 @@ function Picks({ doc }: { readonly doc: Doc }) {
   );
 }
 
+/** What ends with a day is said by that day, not by the midnight after it. */
+const lastDay = (end: string): string => bangkokDate(new Date(Date.parse(end) - 1));
+
 /** Who must act, what blocks it, or why it ended. */
 function Banner({ doc }: { readonly doc: Doc }) {
   const t = useT('remote-warehouse');
@@ -352,7 +366,7 @@ function Banner({ doc }: { readonly doc: Doc }) {
     <Alert
       type="info"
       showIcon
-      title={t('requisitions.heldUntil', { date: formatDateTime(doc.reservedUntil, locale) })}
+      title={t('requisitions.heldUntil', { date: formatDate(lastDay(doc.reservedUntil), locale) })}
     />
   );
 }

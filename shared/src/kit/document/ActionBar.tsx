@@ -99,7 +99,10 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
 
   const buttons = machine
     ? inOrder(
-        actionButtons(machine, record, viewer).filter(({ name }) => actions[name]?.hidden !== true),
+        actionButtons(machine, record, viewer).filter(({ name }) => {
+          const hidden = actions[name]?.hidden;
+          return !(typeof hidden === 'function' ? hidden(doc) : hidden);
+        }),
       )
     : [];
   const primary = links.some((link) => link.primary) ? undefined : primaryOf(buttons);

@@ -67,8 +67,8 @@ export interface DocumentAction<D> {
   readonly to?: (doc: D) => To;
   /** Opens something of the page's own. */
   readonly onClick?: (doc: D) => void;
-  /** Never offered on this page. */
-  readonly hidden?: boolean;
+  /** Never offered on this page, or not for such a record. */
+  readonly hidden?: boolean | ((doc: D) => boolean);
   /** Further fields of the dialog: `actionFields('purchaseOrders.extend', (f) => [f.date('validUntil')])`. */
   readonly fields?: readonly Field[];
   readonly initialValues?: (doc: D) => Readonly<Record<string, unknown>>;
