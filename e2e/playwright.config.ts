@@ -45,7 +45,10 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Asia/Bangkok',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Snapshots show a failure as well as pictures of every frame, which the two cores would draw.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // Nobody watches: only the specs about movement let the pages move.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: chromium,
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],

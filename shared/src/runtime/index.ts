@@ -4,6 +4,7 @@ export * from './dialogs.ts';
 export * from './drafts.ts';
 export * from './i18n.ts';
 export * from './loading.ts';
+export * from './media.ts';
 export * from './navigation.ts';
 export * from './notify.ts';
 export type { Locale } from './preferences.ts';
