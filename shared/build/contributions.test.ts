@@ -36,7 +36,7 @@ describe('a remote’s contributions are refused with a sentence', () => {
     title,
     ability: 'parts-warehouse:view',
     list: 'parts.list',
-    fields: { title: 'name', subtitle: 'category.name' },
+    fields: { code: ['partNo'], title: ['name'], subtitle: ['category.name'] },
     opens: { page: 'parts-warehouse-tracking', param: 'id' },
   };
   const command = { name: 'cars', title, page: 'suppliers', query: { isBlocked: 'true' } };
@@ -56,7 +56,10 @@ describe('a remote’s contributions are refused with a sentence', () => {
     [{ commands: [{ ...command, page: 'receipt-detail' }] }, '"receipt-detail" needs a record'],
     [{ search: [{ ...search, list: 'parts.get' }] }, 'the contract has no list "parts.get"'],
     [{ search: [{ ...search, ability: 'users:view' }] }, 'not for users:view'],
-    [{ search: [{ ...search, fields: { title: 'label' } }] }, '"parts.list" has no field "label"'],
+    [
+      { search: [{ ...search, fields: { title: ['label'] } }] },
+      '"parts.list" has no field "label"',
+    ],
     [{ search: [{ ...search, opens: { page: 'suppliers' } }] }, 'either "param" or "query"'],
     [
       { search: [{ ...search, opens: { page: 'receipt-detail', param: 'no' } }] },

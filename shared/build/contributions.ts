@@ -64,7 +64,7 @@ function searchFault({ list, ability, fields }: SearchContribution): string | nu
   if (row.access.kind === 'ability' && !row.access.anyOf.includes(ability)) {
     return `"${list}" asks for ${row.access.anyOf.join(' or ')}, not for ${ability}`;
   }
-  const paths = Object.values(fields).filter((path) => path !== undefined);
+  const paths = Object.values(fields).flatMap((list) => list ?? []);
   const unknown = paths.find((path) => !hasField(row.row._zod.def as SchemaDef, path.split('.')));
   return unknown === undefined ? null : `"${list}" has no field "${unknown}"`;
 }

@@ -65,8 +65,10 @@ const panelContribution = z.object({
   record: z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,39}$/)),
 });
 
-/** A field of the list's rows, by path: `category.name`. */
-const fieldPath = z.string().check(z.regex(/^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)*$/));
+/** Fields of the list's rows, by path, joined where there are several: `category.name`. */
+const fieldPaths = z
+  .array(z.string().check(z.regex(/^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)*$/)))
+  .check(z.minLength(1), z.maxLength(3));
 
 /** How the palette finds records of an area: by data alone, without code of the remote. */
 const searchContribution = z.object({
@@ -75,11 +77,13 @@ const searchContribution = z.object({
   /** A list call of the contract that takes `search`. */
   list: z.string().check(z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/)),
   fields: z.object({
-    /** Number or code, which is what people type most. */
-    code: z.optional(fieldPath),
-    title: fieldPath,
-    titleTh: z.optional(fieldPath),
-    subtitle: z.optional(fieldPath),
+    /** Stands before the title. */
+    code: z.optional(fieldPaths),
+    title: fieldPaths,
+    /** In Thai, where the record has it. */
+    titleTh: z.optional(fieldPaths),
+    subtitle: z.optional(fieldPaths),
+    subtitleTh: z.optional(fieldPaths),
   }),
   /** The page of a record: its id goes into a parameter of the path or of the query. */
   opens: z.object({
