@@ -1,7 +1,9 @@
 import type {
   CommandContribution,
   PageEntry,
+  PanelContribution,
   SearchContribution,
+  WidgetContribution,
 } from '@boxyard/shared/contract/remote.ts';
 
 /** Pages that work, by route name; the build writes dist/contributions.json from it. */
@@ -71,5 +73,66 @@ export const commands: readonly CommandContribution[] = [
     ability: 'purchase-orders:view',
     page: 'purchase-orders',
     query: { status: 'approved,booking,onGoing', sort: 'promisedDate' },
+  },
+];
+
+export const widgets: readonly WidgetContribution[] = [
+  {
+    name: 'purchasing-figures',
+    title: { en: 'Purchasing', th: 'จัดซื้อ' },
+    ability: 'purchase-requests:view',
+    span: 'full',
+    height: 84,
+    heightOnPhone: 240,
+  },
+  {
+    name: 'orders-due',
+    title: { en: 'Deliveries that are due', th: 'การส่งของที่ถึงกำหนด' },
+    ability: 'purchase-orders:view',
+    span: 'half',
+    height: 216,
+  },
+  {
+    name: 'purchases-by-month',
+    title: { en: 'Ordered and received by month', th: 'สั่งซื้อและรับเข้ารายเดือน' },
+    ability: 'purchase-orders:view',
+    span: 'full',
+    height: 280,
+  },
+  {
+    name: 'orders-by-status',
+    title: { en: 'Open orders by status', th: 'ใบสั่งซื้อที่ยังไม่เสร็จตามสถานะ' },
+    ability: 'purchase-orders:view',
+    span: 'half',
+    height: 280,
+  },
+  {
+    name: 'top-suppliers',
+    title: {
+      en: 'Largest suppliers of the last 12 months',
+      th: 'ผู้จำหน่ายรายใหญ่ใน 12 เดือนที่ผ่านมา',
+    },
+    ability: 'purchase-orders:view',
+    span: 'half',
+    height: 280,
+  },
+];
+
+export const panels: readonly PanelContribution[] = [
+  {
+    name: 'orders-of-part',
+    title: { en: 'Open purchase orders', th: 'ใบสั่งซื้อที่ยังไม่เสร็จ' },
+    ability: 'purchase-orders:view',
+    on: 'parts-warehouse-tracking',
+    record: 'part',
+    height: 140,
+  },
+  {
+    name: 'orders-of-supplier',
+    title: { en: 'Latest purchase orders', th: 'ใบสั่งซื้อล่าสุด' },
+    ability: 'purchase-orders:view',
+    on: 'suppliers',
+    record: 'supplier',
+    height: 140,
   },
 ];

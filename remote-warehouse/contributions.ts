@@ -1,7 +1,9 @@
 import type {
   CommandContribution,
   PageEntry,
+  PanelContribution,
   SearchContribution,
+  WidgetContribution,
 } from '@boxyard/shared/contract/remote.ts';
 
 /** Pages that work, by route name; the build writes dist/contributions.json from it. */
@@ -67,5 +69,33 @@ export const commands: readonly CommandContribution[] = [
     page: 'import-warehouse',
     query: { status: 'pending,inspecting' },
     keywords: 'import นำเข้า',
+  },
+];
+
+export const widgets: readonly WidgetContribution[] = [
+  {
+    name: 'stock-to-reorder',
+    title: { en: 'Stock that is low or out', th: 'สต็อกที่ใกล้หมดหรือหมดแล้ว' },
+    ability: 'parts-warehouse:view',
+    span: 'half',
+    height: 216,
+  },
+  {
+    name: 'goods-waiting',
+    title: { en: 'Goods to count and put away', th: 'สินค้าที่รอตรวจนับและจัดเก็บ' },
+    ability: 'import-warehouse:view',
+    span: 'half',
+    height: 216,
+  },
+];
+
+export const panels: readonly PanelContribution[] = [
+  {
+    name: 'stock-of-order',
+    title: { en: 'Stock of these parts', th: 'สต็อกของอะไหล่เหล่านี้' },
+    ability: 'parts-warehouse:view',
+    on: 'purchase-order-detail',
+    record: 'purchaseOrder',
+    height: 216,
   },
 ];

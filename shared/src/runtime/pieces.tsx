@@ -41,14 +41,10 @@ interface Props {
   /** Route name of the page. */
   readonly on: string;
   readonly record: PieceRecord;
-  /** Draws what stands around them; without panels there is nothing to stand around. */
-  readonly children?: (panels: ReactNode) => ReactNode;
 }
 
 /** What other remotes know of the record of a page: `<RecordPanels on="suppliers" record={…} />`. */
-export function RecordPanels({ on, record, children = (shown) => shown }: Props): ReactNode {
+export function RecordPanels({ on, record }: Props): ReactNode {
   const here = panels.filter((panel) => panel.on === on && panel.record === record.kind);
-  const allowed = useAllowed(here);
-  if (allowed.length === 0) return null;
-  return children(allowed.map(({ name, Component }) => <Component key={name} record={record} />));
+  return useAllowed(here).map(({ name, Component }) => <Component key={name} record={record} />);
 }

@@ -1,0 +1,16 @@
+import { openOrderStatuses } from '@boxyard/shared/domain';
+import { type PieceRecord, useT } from '@boxyard/shared/runtime';
+import { OrderRows } from './OrderRows.tsx';
+
+/** Orders under way that have the part, the one promised first above. */
+export function Panel({ record }: { readonly record: PieceRecord }) {
+  const t = useT('remote-purchase-sales');
+  return (
+    <OrderRows
+      limit={3}
+      sort="promisedDate"
+      filters={{ status: openOrderStatuses, partId: [record.id] }}
+      empty={t('pieces.noneOfPart')}
+    />
+  );
+}

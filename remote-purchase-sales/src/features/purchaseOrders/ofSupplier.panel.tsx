@@ -1,0 +1,15 @@
+import { type PieceRecord, useT } from '@boxyard/shared/runtime';
+import { OrderRows } from './OrderRows.tsx';
+
+/** What was ordered from the supplier last. */
+export function Panel({ record }: { readonly record: PieceRecord }) {
+  const t = useT('remote-purchase-sales');
+  return (
+    <OrderRows
+      limit={3}
+      sort="-createdAt"
+      filters={{ supplierId: [record.id] }}
+      empty={t('pieces.noneOfSupplier')}
+    />
+  );
+}
