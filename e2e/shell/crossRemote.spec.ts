@@ -32,7 +32,9 @@ test.describe('with the files of purchasing dead', () => {
     await open(page, '/dashboard');
     await expect(page.getByRole('heading', { name: 'My work' })).toBeVisible();
     await expect(piece(page, 'Goods to count and put away')).toBeVisible();
-    await expect(piece(page, 'Stock that is low or out').getByRole('listitem').first()).toBeVisible();
+    await expect(
+      piece(page, 'Stock that is low or out').getByRole('listitem').first(),
+    ).toBeVisible();
     const figures = piece(page, 'Purchasing');
     await wait(page);
     await expect(figures.getByRole('status')).toContainText(missing);
@@ -47,9 +49,7 @@ test.describe('with the files of purchasing dead', () => {
   });
 
   test('so does the page of a part, which recovers by itself', async ({ browser, baseURL }) => {
-    const [part] = await serverFor(baseURL, 'system-admin').get<Part[]>('/material_parts', {
-      limit: '1',
-    });
+    const [part] = await serverFor(baseURL, 'system-admin').get<Part[]>('/material_parts');
     const page = await pageOf(browser, 'system-admin');
     await page.clock.install();
     await page.route(PURCHASING, (route) => route.abort());
@@ -73,8 +73,8 @@ test('the palette finds a part and an order by number, and opens them', async ({
   baseURL,
 }) => {
   const server = serverFor(baseURL, 'system-admin');
-  const [part] = await server.get<Part[]>('/material_parts', { limit: '1' });
-  const [order] = await server.get<Order[]>('/purchase_orders', { limit: '1' });
+  const [part] = await server.get<Part[]>('/material_parts');
+  const [order] = await server.get<Order[]>('/purchase_orders', { status: 'approved' });
   const page = await pageOf(browser, 'purchasing-manager');
   await open(page, '/');
   const find = async (number: string | undefined, group: RegExp) => {

@@ -69,13 +69,13 @@ export function hitOf(
 async function ask({ list, info }: Provider, search: string, signal: AbortSignal): Promise<Row[]> {
   await ensureCall(list, info);
   const answer = await callRow(list, {
-    query: { search, limit: MOST, filters: {} },
+    query: { search, filters: {} },
     signal,
     silent: true,
     redirect: false,
     loading: false,
   });
-  return (answer as { readonly data: Row[] }).data;
+  return (answer as { readonly data: Row[] }).data.slice(0, MOST);
 }
 
 function usePaused(value: string): string {

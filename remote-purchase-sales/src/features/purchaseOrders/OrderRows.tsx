@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 type Order = RowOf<Contract['purchaseOrders.list']>;
 
 interface Props {
-  readonly limit: number;
+  readonly shown: number;
   readonly sort: string;
   readonly filters: NonNullable<QueryIn<Contract['purchaseOrders.list']>>['filters'] & object;
   readonly empty: string;
@@ -21,11 +21,11 @@ const statusOf = ({ status }: Order) => (
 );
 
 /** The first orders of a query, each a line, and the way to all of them. */
-export function OrderRows({ limit, sort, filters, empty, aside = statusOf }: Props) {
+export function OrderRows({ shown, sort, filters, empty, aside = statusOf }: Props) {
   const t = useT('remote-purchase-sales');
   const locale = useLocale();
   const query = useQuery(
-    listOptions('purchaseOrders.list', { query: { limit, sort, filters }, loading: false }),
+    listOptions('purchaseOrders.list', { query: { sort, filters }, loading: false }),
   );
   const asQuery = Object.fromEntries(
     Object.entries(filters).map(([name, values]) => [name, (values as string[]).join(',')]),
@@ -33,6 +33,7 @@ export function OrderRows({ limit, sort, filters, empty, aside = statusOf }: Pro
   return (
     <PieceRows
       query={query}
+      shown={shown}
       empty={empty}
       rowOf={(order) => ({
         key: order.id,

@@ -9,7 +9,7 @@ export function Widget() {
   const today = bangkokDate(new Date());
   return (
     <OrderRows
-      limit={5}
+      shown={5}
       sort="promisedDate"
       filters={{ status: awaitingOrderStatuses }}
       empty={t('pieces.noneDue')}

@@ -7,7 +7,7 @@ export function Panel({ record }: { readonly record: PieceRecord }) {
   const t = useT('remote-purchase-sales');
   return (
     <OrderRows
-      limit={3}
+      shown={3}
       sort="promisedDate"
       filters={{ status: openOrderStatuses, partId: [record.id] }}
       empty={t('pieces.noneOfPart')}

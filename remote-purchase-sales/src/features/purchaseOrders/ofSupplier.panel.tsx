@@ -6,7 +6,7 @@ export function Panel({ record }: { readonly record: PieceRecord }) {
   const t = useT('remote-purchase-sales');
   return (
     <OrderRows
-      limit={3}
+      shown={3}
       sort="-createdAt"
       filters={{ supplierId: [record.id] }}
       empty={t('pieces.noneOfSupplier')}

@@ -14,13 +14,14 @@ export function Widget() {
   const locale = useLocale();
   const query = useQuery(
     listOptions('goodsImports.list', {
-      query: { limit: SHOWN, sort: 'createdAt', filters: { status: [...WAITING] } },
+      query: { sort: 'createdAt', filters: { status: [...WAITING] } },
       loading: false,
     }),
   );
   return (
     <PieceRows
       query={query}
+      shown={SHOWN}
       empty={t('pieces.noGoods')}
       rowOf={(one) => ({
         key: one.id,

@@ -12,7 +12,7 @@ export function Panel({ record }: { readonly record: PieceRecord }) {
   const ids = record.refs?.part ?? [];
   const query = useQuery({
     ...listOptions('parts.list', {
-      query: { limit: SHOWN, ids: ids.slice(0, SHOWN) },
+      query: { ids: ids.slice(0, SHOWN) },
       loading: false,
     }),
     enabled: ids.length > 0,
@@ -21,6 +21,7 @@ export function Panel({ record }: { readonly record: PieceRecord }) {
   return (
     <PieceRows
       query={query}
+      shown={SHOWN}
       empty={t('pieces.noParts')}
       rowOf={(part) => ({
         key: part.id,

@@ -13,13 +13,14 @@ export function Widget() {
   const locale = useLocale();
   const query = useQuery(
     listOptions('parts.list', {
-      query: { limit: SHOWN, filters: { stock: [...LEVELS] } },
+      query: { filters: { stock: [...LEVELS] } },
       loading: false,
     }),
   );
   return (
     <PieceRows
       query={query}
+      shown={SHOWN}
       empty={t('pieces.noReorder')}
       rowOf={(part) => ({
         key: part.id,

@@ -39,6 +39,8 @@ export function PieceAnswer<D>({ query, children }: AnswerProps<D>): ReactNode {
 interface RowsProps<R> {
   readonly query: AnswerProps<ListAnswer<R>>['query'];
   readonly rowOf: (row: R) => PieceRow;
+  /** How many there is room for; a list answers no fewer than ten. */
+  readonly shown: number;
   /** Said where there is nothing. */
   readonly empty: string;
   /** Under the rows: the way to all of them. */
@@ -46,7 +48,7 @@ interface RowsProps<R> {
 }
 
 /** The first records of a list, a line each. */
-export function PieceRows<R>({ query, rowOf, empty, all }: RowsProps<R>): ReactNode {
+export function PieceRows<R>({ query, rowOf, shown, empty, all }: RowsProps<R>): ReactNode {
   return (
     <PieceAnswer query={query}>
       {({ data, meta }) =>
@@ -55,15 +57,18 @@ export function PieceRows<R>({ query, rowOf, empty, all }: RowsProps<R>): ReactN
         ) : (
           <>
             <ul className={classes.rows}>
-              {data.map(rowOf).map(({ key, name, to, detail, aside }) => (
-                <li key={key}>
-                  <PageLink {...to} className={classes.name}>
-                    {name}
-                  </PageLink>
-                  <span className={classes.detail}>{detail}</span>
-                  <span>{aside}</span>
-                </li>
-              ))}
+              {data
+                .slice(0, shown)
+                .map(rowOf)
+                .map(({ key, name, to, detail, aside }) => (
+                  <li key={key}>
+                    <PageLink {...to} className={classes.name}>
+                      {name}
+                    </PageLink>
+                    <span className={classes.detail}>{detail}</span>
+                    <span>{aside}</span>
+                  </li>
+                ))}
             </ul>
             {all ? <p className={classes.all}>{all(meta.totalItems)}</p> : null}
           </>
