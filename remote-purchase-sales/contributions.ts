@@ -82,8 +82,8 @@ export const widgets: readonly WidgetContribution[] = [
     title: { en: 'Purchasing', th: 'จัดซื้อ' },
     ability: 'purchase-requests:view',
     span: 'full',
-    height: 84,
-    heightOnPhone: 240,
+    height: 104,
+    heightOnPhone: 330,
   },
   {
     name: 'orders-due',
@@ -93,18 +93,18 @@ export const widgets: readonly WidgetContribution[] = [
     height: 216,
   },
   {
-    name: 'purchases-by-month',
-    title: { en: 'Ordered and received by month', th: 'สั่งซื้อและรับเข้ารายเดือน' },
-    ability: 'purchase-orders:view',
-    span: 'full',
-    height: 280,
-  },
-  {
     name: 'orders-by-status',
     title: { en: 'Open orders by status', th: 'ใบสั่งซื้อที่ยังไม่เสร็จตามสถานะ' },
     ability: 'purchase-orders:view',
     span: 'half',
     height: 280,
+  },
+  {
+    name: 'purchases-by-month',
+    title: { en: 'Ordered and received by month', th: 'สั่งซื้อและรับเข้ารายเดือน' },
+    ability: 'purchase-orders:view',
+    span: 'half',
+    height: 400,
   },
   {
     name: 'top-suppliers',
@@ -114,7 +114,7 @@ export const widgets: readonly WidgetContribution[] = [
     },
     ability: 'purchase-orders:view',
     span: 'half',
-    height: 280,
+    height: 400,
   },
 ];
 
@@ -125,7 +125,7 @@ export const panels: readonly PanelContribution[] = [
     ability: 'purchase-orders:view',
     on: 'parts-warehouse-tracking',
     record: 'part',
-    height: 140,
+    height: 104,
   },
   {
     name: 'orders-of-supplier',

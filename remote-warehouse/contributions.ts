@@ -96,6 +96,6 @@ export const panels: readonly PanelContribution[] = [
     ability: 'parts-warehouse:view',
     on: 'purchase-order-detail',
     record: 'purchaseOrder',
-    height: 216,
+    height: 140,
   },
 ];

@@ -13,6 +13,8 @@ interface Props {
   readonly sort: string;
   readonly filters: NonNullable<QueryIn<Contract['purchaseOrders.list']>>['filters'] & object;
   readonly empty: string;
+  /** Whose order it is, by default. */
+  readonly detail?: (order: Order) => ReactNode;
   readonly aside?: (order: Order) => ReactNode;
 }
 
@@ -21,7 +23,7 @@ const statusOf = ({ status }: Order) => (
 );
 
 /** The first orders of a query, each a line, and the way to all of them. */
-export function OrderRows({ shown, sort, filters, empty, aside = statusOf }: Props) {
+export function OrderRows({ shown, sort, filters, empty, detail, aside = statusOf }: Props) {
   const t = useT('remote-purchase-sales');
   const locale = useLocale();
   const query = useQuery(
@@ -39,7 +41,7 @@ export function OrderRows({ shown, sort, filters, empty, aside = statusOf }: Pro
         key: order.id,
         name: order.documentNo ?? t('pieces.draft'),
         to: { page: 'purchase-order-detail', params: { id: order.id } },
-        detail: nameIn(order.supplier, locale),
+        detail: detail ? detail(order) : nameIn(order.supplier, locale),
         aside: aside(order),
       })}
       all={(count) => (

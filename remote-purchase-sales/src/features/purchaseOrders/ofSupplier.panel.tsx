@@ -1,4 +1,5 @@
 import { type PieceRecord, useT } from '@boxyard/shared/runtime';
+import { DateText, Money } from '@boxyard/shared/ui';
 import { OrderRows } from './OrderRows.tsx';
 
 /** What was ordered from the supplier last. */
@@ -10,6 +11,11 @@ export function Panel({ record }: { readonly record: PieceRecord }) {
       sort="-createdAt"
       filters={{ supplierId: [record.id] }}
       empty={t('pieces.noneOfSupplier')}
+      detail={({ documentDate, grandTotal }) => (
+        <>
+          <DateText value={documentDate} /> · <Money value={grandTotal} />
+        </>
+      )}
     />
   );
 }

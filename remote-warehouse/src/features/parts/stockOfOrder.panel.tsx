@@ -3,7 +3,7 @@ import { type PieceRecord, useLocale, useT } from '@boxyard/shared/runtime';
 import { nameIn, PieceRows, Quantity, RefText } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 
-const SHOWN = 5;
+const SHOWN = 3;
 
 /** What is available of the parts that a document of another area is about. */
 export function Panel({ record }: { readonly record: PieceRecord }) {

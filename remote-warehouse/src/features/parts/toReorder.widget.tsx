@@ -2,24 +2,33 @@ import { listOptions } from '@boxyard/shared/client';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import { nameIn, PageLink, PieceRows, Quantity, RefText } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
-import { StockLevel } from './StockLevel.tsx';
+import { type Level, StockLevel } from './StockLevel.tsx';
 
 const SHOWN = 5;
-const LEVELS = ['low', 'out'] as const;
 
-/** The first parts to be ordered again, and how many there are. */
+const useLevel = (level: Level) =>
+  useQuery(listOptions('parts.list', { query: { filters: { stock: [level] } }, loading: false }));
+
+/** Parts to be ordered again, those that are out first, and how many there are of each. */
 export function Widget() {
   const t = useT('remote-warehouse');
   const locale = useLocale();
-  const query = useQuery(
-    listOptions('parts.list', {
-      query: { filters: { stock: [...LEVELS] } },
-      loading: false,
-    }),
-  );
+  const [out, low] = [useLevel('out'), useLevel('low')];
+  const data =
+    out.data && low.data
+      ? { data: [...out.data.data, ...low.data.data], meta: out.data.meta }
+      : undefined;
+  const counts = [
+    ['out', out.data?.meta.totalItems],
+    ['low', low.data?.meta.totalItems],
+  ] as const;
   return (
     <PieceRows
-      query={query}
+      query={{
+        data,
+        isError: out.isError || low.isError,
+        refetch: () => Promise.all([out.refetch(), low.refetch()]),
+      }}
       shown={SHOWN}
       empty={t('pieces.noReorder')}
       rowOf={(part) => ({
@@ -37,11 +46,16 @@ export function Widget() {
           </>
         ),
       })}
-      all={(count) => (
-        <PageLink page="parts-warehouse" query={{ stock: LEVELS.join(',') }}>
-          {t('pieces.allParts', { count })}
-        </PageLink>
-      )}
+      all={() =>
+        counts.map(([level, count], index) => (
+          <span key={level}>
+            {index === 0 ? null : ' · '}
+            <PageLink page="parts-warehouse" query={{ stock: level }}>
+              {t(`pieces.${level}`, { count })}
+            </PageLink>
+          </span>
+        ))
+      }
     />
   );
 }

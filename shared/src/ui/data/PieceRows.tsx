@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Skeleton from 'antd/es/skeleton';
 import type { ReactNode } from 'react';
@@ -17,7 +16,11 @@ export interface PieceRow {
 }
 
 interface AnswerProps<D> {
-  readonly query: Pick<UseQueryResult<D>, 'data' | 'isError' | 'refetch'>;
+  readonly query: {
+    readonly data: D | undefined;
+    readonly isError: boolean;
+    readonly refetch: () => unknown;
+  };
   readonly children: (data: D) => ReactNode;
 }
 
@@ -29,7 +32,7 @@ export function PieceAnswer<D>({ query, children }: AnswerProps<D>): ReactNode {
   return (
     <p className={classes.quiet} role="status">
       {t('error.page.failed.title')}{' '}
-      <Button size="small" onClick={() => void query.refetch()}>
+      <Button size="small" onClick={() => query.refetch()}>
         {t('error.page.retry')}
       </Button>
     </p>
