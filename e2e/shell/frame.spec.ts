@@ -386,7 +386,7 @@ test('the palette opens pages from the keyboard, and only those one may see', as
   const page = await pageOf(browser, 'purchasing-officer');
   await open(page, '/');
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Go to a page' });
+  const palette = page.getByRole('dialog', { name: 'Search and go to' });
   await expect(palette.getByRole('combobox')).toBeFocused();
   await expect(palette.getByRole('option', { name: /Users/ })).toHaveCount(0);
   await page.keyboard.type('purchase ord');

@@ -26,6 +26,7 @@ import {
   discoverRemotes,
   followRemotes,
   lookForReleases,
+  registerPieces,
   reportCaught,
   warmWhenIdle,
   watchStrayErrors,
@@ -112,6 +113,7 @@ export async function startShell(): Promise<void> {
     const [remotes] = await Promise.all([discoverRemotes(), identify()]);
     const queryClient = createQueryClient();
     const router = createRouter(remotes);
+    registerPieces(remotes);
     connect(router, queryClient);
     await draw(
       <QueryClientProvider client={queryClient}>

@@ -18,6 +18,13 @@ export const remote: RemoteModule = {
     'import-warehouse-detail': () =>
       import('./features/goodsImports/goodsImports.document.page.tsx'),
   },
+  widgets: {
+    'stock-to-reorder': () => import('./features/parts/toReorder.widget.tsx'),
+    'goods-waiting': () => import('./features/goodsImports/waiting.widget.tsx'),
+  },
+  panels: {
+    'stock-of-order': () => import('./features/parts/stockOfOrder.panel.tsx'),
+  },
   i18n: async (locale) =>
     locale === 'th'
       ? (await import('./i18n/th.json')).default

@@ -77,6 +77,22 @@ function liveColumns({ t, period, when }: Words): Column<Remote>[] {
     trouble('errors'),
     trouble('violations'),
     {
+      key: 'flags',
+      title: t('col.flags'),
+      cell: ({ flags }) =>
+        flags.length === 0 ? (
+          t('none')
+        ) : (
+          <ul className={styles.tabs}>
+            {flags.map(({ name, isOn }) => (
+              <li key={name} data-old={!isOn}>
+                {t(isOn ? 'flag.on' : 'flag.off', { name })}
+              </li>
+            ))}
+          </ul>
+        ),
+    },
+    {
       key: 'tabs',
       title: t('col.tabs'),
       cell: ({ tabs }) =>
