@@ -1,5 +1,5 @@
 export { followRemotes, lookForReleases, reportCaught } from './follow.ts';
-export { loadPage, preloadPage } from './pages.tsx';
+export { loadPage, preloadPage, renewRemote } from './pages.tsx';
 export { discoverRemotes, fetchRegistry, type RemoteInfo } from './registry.ts';
 export { applyRelease } from './releases.ts';
 export { watchStrayErrors } from './strayErrors.ts';

@@ -1,6 +1,6 @@
 import { writeWaitingDrafts } from '@boxyard/shared/runtime';
 import { firstTimeInTab } from '@boxyard/shared/runtime/lastGood.ts';
-import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { isChunkError, RemoteFailure, withTimeout } from './failure.ts';
 import { forgetRemoteModule, loadedEntry, loadRemoteModule } from './load.ts';
 import { measured } from './measure.ts';
@@ -8,7 +8,7 @@ import { PageSpinner } from './PageSpinner.tsx';
 import { folderOf } from './published.ts';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
 import { type RemoteInfo, rediscover } from './registry.ts';
-import { addRemoteTexts } from './texts.ts';
+import { addRemoteTexts, dropRemoteTexts } from './texts.ts';
 
 const textsAdded = new Map<string, Promise<void>>();
 
@@ -19,6 +19,32 @@ function textsOnce(...[remote, module]: Parameters<typeof addRemoteTexts>): Prom
   textsAdded.set(remote, adding);
   adding.catch(() => textsAdded.delete(remote));
   return adding;
+}
+
+/** How often a remote's build was replaced in this document, by name; only while it is developed. */
+const builds = new Map<string, number>();
+const watchers = new Set<() => void>();
+
+function onBuild(tell: () => void): () => void {
+  watchers.add(tell);
+  return () => watchers.delete(tell);
+}
+
+/**
+ * A remote under development was built anew: its code, texts and styles are loaded again and its open
+ * page is drawn from them, without loading the document (docs/adr/0011). What was typed is kept.
+ */
+export function renewRemote(info: RemoteInfo): void {
+  writeWaitingDrafts();
+  forgetRemoteModule(info);
+  textsAdded.delete(info.name);
+  dropRemoteTexts(info.name);
+  const folder = folderOf(info.entry);
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    if (link.href.startsWith(folder)) link.remove();
+  }
+  builds.set(info.name, (builds.get(info.name) ?? 0) + 1);
+  for (const tell of watchers) tell();
 }
 
 /** A page that has not come by then says so; it still appears when it comes. */
@@ -103,17 +129,27 @@ export function preloadPage(info: RemoteInfo, name: string): void {
  * loading and failure and comes to life when a later attempt succeeds, without a reload.
  */
 export function loadPage(info: RemoteInfo, name: string): ComponentType {
+  const buildNow = () => builds.get(info.name) ?? 0;
+  // A page that has come once is drawn at once: behind a spinner React would keep it for 300 ms.
+  let here: { readonly build: number; readonly Page: ComponentType } | undefined;
+  const open = async () => {
+    const build = buildNow();
+    const page = await openPage(info, name);
+    here = { build, Page: page.default };
+    return page;
+  };
   function RemotePage() {
     const [attempt, setAttempt] = useState(0);
+    const build = useSyncExternalStore(onBuild, buildNow);
     // React remembers a rejected lazy component for good, so every attempt is a new one.
     // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt is what makes it new
-    const Page = useMemo(() => lazy(() => openPage(info, name)), [attempt]);
+    const Page = useMemo(() => (here?.build === build ? here.Page : lazy(open)), [attempt, build]);
     return (
       <RemoteBoundary
-        key={attempt}
+        key={`${attempt}-${build}`}
         remote={info.name}
         contact={info.contact}
-        probe={() => openPage(info, name)}
+        probe={open}
         explain={(error) => explain(info, error)}
         onRecovered={() => setAttempt((count) => count + 1)}
       >
