@@ -26,7 +26,9 @@ import {
   discoverRemotes,
   followRemotes,
   lookForReleases,
+  type RemoteInfo,
   registerPieces,
+  renewRemote,
   reportCaught,
   warmWhenIdle,
   watchStrayErrors,
@@ -35,6 +37,7 @@ import { addShellTexts } from './i18n/texts.ts';
 import { BootProblem } from './layout/BootProblem.tsx';
 import { closePanel } from './layout/shellUi.ts';
 import { showArrived } from './notifications/arrived.ts';
+import { readOverrides } from './overrides/overrides.ts';
 import { type AppRouter, createRouter } from './router/createRouter.tsx';
 import { followHabits } from './router/habits.ts';
 import { connectClient } from './session/connect.ts';
@@ -90,6 +93,15 @@ function connect(router: AppRouter, queryClient: QueryClient): void {
   });
 }
 
+/** Remotes that come from a developer's machine follow what is built there. */
+async function followDevelopment(remotes: readonly RemoteInfo[]): Promise<void> {
+  const overrides = readOverrides();
+  const replaced = remotes.filter(({ name }) => name in overrides);
+  if (replaced.length === 0) return;
+  const { followBuilds } = await import('./overrides/devServers.ts');
+  for (const info of replaced) followBuilds(overrides[info.name] ?? '', () => renewRemote(info));
+}
+
 /** The stored profile shows at once and is refreshed behind; a first visit waits for it. */
 async function identify(): Promise<void> {
   const known = restoreSession();
@@ -125,6 +137,7 @@ export async function startShell(): Promise<void> {
     showCarriedNotices();
     followEvents(queryClient);
     followRemotes(remotes);
+    void followDevelopment(remotes);
     warmWhenIdle(followHabits);
   } catch (error) {
     // After a 401 the document of the sign-in page is already on its way.

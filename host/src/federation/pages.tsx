@@ -1,6 +1,14 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { PageSpinner } from './PageSpinner.tsx';
-import { explain, fetchPart, openPart, type Part } from './parts.ts';
+import { buildOf, explain, fetchPart, onBuild, openPart, type Part } from './parts.ts';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
 import { RemoteProblem } from './RemoteProblem.tsx';
 import type { RemoteInfo } from './registry.ts';
@@ -18,19 +26,32 @@ interface Looks {
  */
 export function loadPart<P extends object>(part: Part, { waiting, Problem }: Looks) {
   const { info, name } = part;
+  const buildNow = () => buildOf(info);
+  // A part that has come once is drawn at once: behind a spinner React would keep it for 300 ms.
+  let here: { readonly build: number; readonly Drawn: ComponentType<P> } | undefined;
+  const open = async () => {
+    const build = buildNow();
+    const drawn = await openPart<P>(part);
+    here = { build, Drawn: drawn.default };
+    return drawn;
+  };
   function RemotePart(props: P) {
     const [attempt, setAttempt] = useState(0);
+    const build = useSyncExternalStore(onBuild, buildNow);
     // React remembers a rejected lazy component for good, so every attempt is a new one.
     // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt is what makes it new
-    const Drawn = useMemo(() => lazy(() => openPart<P>(part)), [attempt]);
+    const Drawn = useMemo(
+      () => (here?.build === build ? here.Drawn : lazy(open)),
+      [attempt, build],
+    );
     return (
       <RemoteBoundary
-        key={attempt}
+        key={`${attempt}-${build}`}
         remote={info.name}
         contact={info.contact}
         waiting={waiting}
         Problem={Problem}
-        probe={() => openPart(part)}
+        probe={open}
         explain={(error) => explain(part, error)}
         onRecovered={() => setAttempt((count) => count + 1)}
       >

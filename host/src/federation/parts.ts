@@ -6,7 +6,7 @@ import { forgetRemoteModule, loadedEntry, loadRemoteModule } from './load.ts';
 import { measured } from './measure.ts';
 import { folderOf } from './published.ts';
 import { type RemoteInfo, rediscover } from './registry.ts';
-import { addRemoteTexts } from './texts.ts';
+import { addRemoteTexts, dropRemoteTexts } from './texts.ts';
 
 const textsAdded = new Map<string, Promise<void>>();
 
@@ -17,6 +17,36 @@ function textsOnce(...[remote, module]: Parameters<typeof addRemoteTexts>): Prom
   textsAdded.set(remote, adding);
   adding.catch(() => textsAdded.delete(remote));
   return adding;
+}
+
+/** How often a remote's build was replaced in this document, by name; only while it is developed. */
+const builds = new Map<string, number>();
+const watchers = new Set<() => void>();
+
+/** Which build of a remote is drawn: how often it was replaced in this document. */
+export const buildOf = ({ name }: RemoteInfo): number => builds.get(name) ?? 0;
+
+/** Calls back whenever a remote's build is replaced. */
+export function onBuild(tell: () => void): () => void {
+  watchers.add(tell);
+  return () => watchers.delete(tell);
+}
+
+/**
+ * A remote under development was built anew: its code, texts and styles are loaded again and what it
+ * draws is drawn from them, without loading the document (docs/adr/0011). What was typed is kept.
+ */
+export function renewRemote(info: RemoteInfo): void {
+  writeWaitingDrafts();
+  forgetRemoteModule(info);
+  textsAdded.delete(info.name);
+  dropRemoteTexts(info.name);
+  const folder = folderOf(info.entry);
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    if (link.href.startsWith(folder)) link.remove();
+  }
+  builds.set(info.name, buildOf(info) + 1);
+  for (const tell of watchers) tell();
 }
 
 /** What has not come by then says so; it still appears when it comes. */

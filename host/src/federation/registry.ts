@@ -193,6 +193,6 @@ export async function discoverRemotes(): Promise<RemoteInfo[]> {
 /** Asks one remote again, after a failure, and where the registry has it now. */
 export async function rediscover(info: RemoteInfo): Promise<RemoteInfo> {
   const { name, entry, contributionsUrl: contributions, integrity, contact } = info;
-  const rows = await fetchRegistry().catch((): Registry => ({}));
+  const rows = withOverrides(await fetchRegistry().catch((): Registry => ({})));
   return fetchContributions(name, rows[name] ?? { entry, contributions, integrity, contact });
 }
