@@ -14,6 +14,10 @@ export const pages: readonly PageEntry[] = [
   'suppliers',
   'import-warehouse',
   'import-warehouse-detail',
+  'parts-requisition',
+  'parts-requisition-create',
+  'parts-requisition-edit',
+  'parts-requisition-view',
 ];
 
 export const search: readonly SearchContribution[] = [

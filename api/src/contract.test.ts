@@ -223,6 +223,13 @@ describe('a record out of scope', () => {
     records.set('/purchase_orders/', order.id);
     records.set('/purchase_order_acceptances/', receipt.body.data.id);
     records.set('/material-receives/', goods.id);
+    const asked = await personOf('technician').post('/material_dispatch', {
+      purpose: 'repairJob',
+      warehouseId: world.warehouseId,
+      neededBy: dayFrom(world, 1),
+      items: [{ partId: world.part, requestedQty: 1 }],
+    });
+    records.set('/material_dispatch/', expectData(asked).id);
     records.set('/teams/', String(crewA));
     records.set(
       '/document_headers/',

@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { approvedOrder, approvedRequest, makeWorld } from './modules/purchasing/testing/world.ts';
+import {
+  approvedOrder,
+  approvedRequest,
+  dayFrom,
+  expectData,
+  makeWorld,
+  type World,
+} from './modules/purchasing/testing/world.ts';
 import { createTestApp, type Person, type TestApp } from './testing/index.ts';
 
 /**
@@ -50,6 +57,7 @@ beforeAll(async () => {
   const world = await makeWorld(test);
   await approvedRequest(world);
   await approvedOrder(world);
+  await requisitions(world);
   ids = await everyId();
   const document = (await test.server.inject('/api/v1/openapi.json')).json();
   operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(
@@ -60,6 +68,21 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => test?.close());
+
+/** One that waits for its decision and one that is held: inputs reach what they do. */
+async function requisitions(world: World): Promise<void> {
+  for (const approve of [false, true]) {
+    const asked = await world.asker.post('/material_dispatch', {
+      purpose: 'repairJob',
+      warehouseId: world.warehouseId,
+      neededBy: dayFrom(world, 3),
+      items: [{ partId: world.part, requestedQty: 2 }],
+    });
+    const { id, version } = expectData(asked);
+    if (approve)
+      expectData(await world.keeper.post(`/material_dispatch/${id}/approve`, { version }));
+  }
+}
 
 /** Ids of what there is, so that inputs reach past "not found". */
 async function everyId(): Promise<string[]> {
@@ -141,6 +164,7 @@ function textOf(schema: Schema): fc.Arbitrary<unknown> {
 
 /** Tables whose records a field or a path means. */
 const MEANT: readonly (readonly [RegExp, string])[] = [
+  [/dispatch|requisition/i, 'requisitions'],
   [/acceptance|receipt/i, 'purchase_order_receipts'],
   [/receive|import/i, 'goods_imports'],
   [/requestItem/i, 'purchase_request_items'],

@@ -163,6 +163,17 @@ async function fill(): Promise<void> {
     [companyId, bin, warehouseId],
   );
   await run(
+    `insert into requisitions (company_id, document_no, status, document_date, requester_id, created_by, purpose, warehouse_id, needed_by,
+      item_count, created_at, updated_at)
+    select $1, 'RQ' || lpad(n::text, 8, '0'), (array['dispatched','dispatched','dispatched','pending','approved','picking','partlyReturned','returned','rejected','cancelled','reversed'])[1 + n % 11],
+      date '2025-05-01' + n % 540, r, r, (array['repairJob','maintenance','production','sale','internal'])[1 + n % 5], w[1 + n % 3],
+      date '2025-05-01' + n % 540 + 3, 1, ${at}, ${at}
+    from (select n, u[case when n % 2 = 0 then 1 when n % 10007 = 0 then 2 else 3 + n % 50 end] as r from ${rows},
+        (select array_agg(id order by username = 'u7' desc, username = 'u77' desc, id) as u from users) x) q,
+      (select array[$2::uuid] || array_agg(id) as w from (select id from warehouses where code like 'W%' limit 2) y) z`,
+    [companyId, warehouseId],
+  );
+  await run(
     `insert into stock_moves (id, company_id, to_company_id, doc_type, doc_id, action, part_no, item_type, item_id, qty, from_location_id, to_location_id,
       condition_from, condition_to, unit_cost, value, effective_date, posted_at, hash)
     select new_id(), $1, $1, (array['receipt','goodsImport','dispatch'])[1 + n % 3], new_id(), 'x', 1, 'part', p[1 + n % 5], 1,
@@ -206,6 +217,10 @@ async function sampleValues(): Promise<Record<string, readonly string[]>> {
       await id("select id from teams where name = 'Frequent and rare 2'"),
     ],
     userId: [
+      await id("select id from users where username = 'u7'"),
+      await id("select id from users where username = 'u77'"),
+    ],
+    requesterId: [
       await id("select id from users where username = 'u7'"),
       await id("select id from users where username = 'u77'"),
     ],

@@ -1,10 +1,11 @@
 import { registerContract } from '@boxyard/shared/client';
 import { inventoryArea } from '@boxyard/shared/contract/areas/inventory.ts';
+import { requisitionsArea } from '@boxyard/shared/contract/areas/requisitions.ts';
 import { warehouseArea } from '@boxyard/shared/contract/areas/warehouse.ts';
 import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
 
 // The look-ups of warehouses, bins and places are the inventory area's.
-registerContract({ ...inventoryArea, ...warehouseArea });
+registerContract({ ...inventoryArea, ...requisitionsArea, ...warehouseArea });
 
 /** The only thing the host sees of this remote. */
 export const remote: RemoteModule = {
@@ -17,6 +18,12 @@ export const remote: RemoteModule = {
     'import-warehouse': () => import('./features/goodsImports/goodsImports.list.page.tsx'),
     'import-warehouse-detail': () =>
       import('./features/goodsImports/goodsImports.document.page.tsx'),
+    'parts-requisition': () => import('./features/requisitions/requisitions.list.page.tsx'),
+    'parts-requisition-create': () =>
+      import('./features/requisitions/requisitions.create.page.tsx'),
+    'parts-requisition-edit': () => import('./features/requisitions/requisitions.edit.page.tsx'),
+    'parts-requisition-view': () =>
+      import('./features/requisitions/requisitions.document.page.tsx'),
   },
   widgets: {
     'stock-to-reorder': () => import('./features/parts/toReorder.widget.tsx'),

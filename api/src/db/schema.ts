@@ -3,6 +3,7 @@ import type { LedgerTables } from './schema/ledger.ts';
 import type { MastersTables } from './schema/masters.ts';
 import type { PurchasingTables } from './schema/purchasing.ts';
 import type { RemoteTables } from './schema/remotes.ts';
+import type { RequisitionTables } from './schema/requisitions.ts';
 import type { TeamTables } from './schema/teams.ts';
 import type { TerritoryTables } from './schema/territories.ts';
 
@@ -16,5 +17,6 @@ export interface Database
     MastersTables,
     PurchasingTables,
     RemoteTables,
+    RequisitionTables,
     TeamTables,
     TerritoryTables {}

@@ -6,6 +6,7 @@ import { buildHeaders } from './headers.ts';
 import { Office } from './office.ts';
 import { ADMIN, address, COMPANY_A, COMPANY_B, PEOPLE } from './people.ts';
 import { type Random, seededRandom } from './random.ts';
+import { type Bench, Drawing } from './requisitions.ts';
 import { buildSetting, type Setting } from './setting.ts';
 import { live, Story } from './story.ts';
 import { askForMove, buildTeams } from './teams.ts';
@@ -46,8 +47,10 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   }
   const teams = await buildTeams(office, idOf(setting.companies, COMPANY_A));
   await giveZones(office, zones, teams);
-  await live(stories({ office, setting, random, until }), {
+  const told = stories({ office, setting, random, until });
+  await live(told, {
     office,
+    drawings: drawings({ office, setting, random, until }),
     until,
     nightly: async () => {
       for (const work of nightly) await app.transaction({ actor: SYSTEM }, work);
@@ -113,6 +116,45 @@ function stories({
       warehouses: ['EAST'],
       pace: 0.2,
       firstInvoice: 5001,
+    }),
+  ];
+}
+
+/** Who draws parts from which shelves. */
+function drawings({
+  office,
+  setting,
+  random,
+  until,
+}: {
+  office: Office;
+  setting: Setting;
+  random: Random;
+  until: string;
+}): Drawing[] {
+  const told = (bench: Bench) =>
+    new Drawing({
+      office,
+      setting,
+      random: seededRandom(random.between(1, 1_000_000)),
+      bench,
+      until,
+    });
+  return [
+    told({
+      askers: ['technician', 'technician', 'engineer-manager', 'warehouse-staff.2'],
+      storekeepers: ['warehouse-staff', 'warehouse-staff.2'],
+      keepers: { CENTRAL: 'warehouse-manager', NORTH: 'warehouse-manager.north' },
+      warehouses: ['CENTRAL', 'CENTRAL', 'CENTRAL', 'NORTH'],
+      van: 'VAN-01',
+      pace: 0.45,
+    }),
+    told({
+      askers: ['technician.east'],
+      storekeepers: ['warehouse-staff.east'],
+      keepers: { EAST: 'warehouse-manager.east' },
+      warehouses: ['EAST'],
+      pace: 0.2,
     }),
   ];
 }

@@ -3,6 +3,7 @@ import { AppError } from '../kernel/index.ts';
 import { SERVICES } from './catalogue.ts';
 import type { Office } from './office.ts';
 import type { Random } from './random.ts';
+import type { Drawing } from './requisitions.ts';
 import type { Part, Setting, Supplier } from './setting.ts';
 
 /**
@@ -544,9 +545,15 @@ export async function live(
   stories: readonly Story[],
   {
     office,
+    drawings,
     until,
     nightly,
-  }: { office: Office; until: string; nightly: (today: string) => Promise<void> },
+  }: {
+    office: Office;
+    drawings: readonly Drawing[];
+    until: string;
+    nightly: (today: string) => Promise<void>;
+  },
 ): Promise<void> {
   const first = addDays(until, -DAYS);
   const morning = (date: string) =>
@@ -559,6 +566,8 @@ export async function live(
     await nightly(today);
     morning(today);
     await Promise.all(stories.map((story) => story.day(today)));
+    // What came in today lies on the shelves by now, whichever story was told faster.
+    await Promise.all(drawings.map((drawing) => drawing.day(today)));
     if (daysBetween(today, until) === READING_DAY) {
       for (const account of office.accounts) await office.act(account, 'notifications.readAll');
     }

@@ -1,9 +1,17 @@
 /** The ledger's public face (domain-warehouse 3): everybody else imports from here. */
-export { ensureLots, ensureSerials, type LotInput, type SerialInput } from './lots.ts';
+export {
+  ensureLots,
+  ensureSerials,
+  type LotInput,
+  normaliseSerial,
+  type SerialInput,
+  setCustomerWarranty,
+} from './lots.ts';
 export { closePeriod, holdPeriod, reopenPeriod } from './periods.ts';
+export { type Held, holdBest, type Want } from './pick.ts';
 export { ensureSystemPlaces, type Places, placesOf } from './places.ts';
 export { postMoves, reverseMoves } from './posting.ts';
-export { release, reserve } from './reservations.ts';
+export { release, reserve, shrink } from './reservations.ts';
 export {
   type CostBlock,
   type PartBalance,

@@ -89,3 +89,22 @@ function idOf(ids: ReadonlyMap<string, string>, key: string): string {
   if (id === undefined) throw new Error(`the row just written is not there: ${key}`);
   return id;
 }
+
+/**
+ * The customer's warranty of serials begins the day they are handed out and lasts as long as their
+ * part's does; null takes it back (domain-warehouse 1.5, 2.7).
+ */
+export async function setCustomerWarranty(
+  pg: Pg,
+  { serialIds, from }: { readonly serialIds: readonly string[]; readonly from: string | null },
+): Promise<void> {
+  if (serialIds.length === 0) return;
+  await pg.query({
+    name: 'ledger-warranty',
+    text: `update serials s set customer_warranty_start = $2::date,
+        customer_warranty_end = ($2::date + make_interval(months => p.warranty_months))::date
+      from material_parts p
+      where p.id = s.item_id and s.id = any($1::uuid[]) and p.warranty_months > 0`,
+    values: [serialIds, from],
+  });
+}

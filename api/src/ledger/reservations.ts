@@ -145,6 +145,53 @@ export async function release(
   return Number(rows[0]?.ended ?? 0);
 }
 
+/**
+ * Gives a part of reservations back, so that the rest stays held: what somebody took from another
+ * place is no longer held here. One that is given back whole ends.
+ */
+export async function shrink(
+  pg: Pg,
+  {
+    now,
+    parts,
+  }: {
+    readonly now: Date;
+    readonly parts: readonly { readonly id: string; readonly quantity: number }[];
+  },
+): Promise<void> {
+  if (parts.length === 0) return;
+  const ids = parts.map(({ id }) => id);
+  const { rows: held } = await pg.query<{
+    companyId: string;
+    itemType: string;
+    itemId: string;
+  }>({
+    name: 'ledger-shrink-lock',
+    text: `select v.company_id as "companyId", v.item_type as "itemType", v.item_id as "itemId"
+      from part_valuations v where (v.company_id, v.item_type, v.item_id) in
+        (select r.company_id, r.item_type, r.item_id from stock_reservations r
+          where r.status = 'active' and r.id = any($1::uuid[]))
+      order by v.company_id, v.item_type, v.item_id for no key update of v`,
+    values: [ids],
+  });
+  const { rowCount } = await pg.query({
+    name: 'ledger-shrink',
+    text: `with t as (select * from unnest($1::uuid[], $2::numeric[]) as t(id, qty)),
+      r as (
+        update stock_reservations r set
+          qty = case when t.qty = r.qty then r.qty else r.qty - t.qty end,
+          status = case when t.qty = r.qty - r.consumed_qty then 'released' else r.status end,
+          ended_at = case when t.qty = r.qty - r.consumed_qty then $3::timestamptz end
+        from t where r.id = t.id and r.status = 'active' and t.qty <= r.qty - r.consumed_qty
+        returning r.item_type, r.item_id, r.location_id, r.lot_id, r.serial_id, r.condition, t.qty
+      ), b as (${CHANGE_RESERVED('-')} returning 1)
+      select 1 from r`,
+    values: [ids, parts.map(({ quantity }) => quantity), now],
+  });
+  if (rowCount !== parts.length) throw new LedgerError('INVALID_MOVE', { reason: 'RESERVATION' });
+  await refreshLevels(pg, { keys: held.filter(isPart), today: bangkokDate(now) });
+}
+
 /** Carries the sums of the rows `r` over to their balances. */
 const CHANGE_RESERVED = (sign: '+' | '-'): string => `
   update stock_balances b set reserved = b.reserved ${sign} t.qty

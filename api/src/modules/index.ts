@@ -22,6 +22,7 @@ import { notificationHandlers } from './shell/notifications.ts';
 import { savedViewHandlers } from './shell/savedViews.ts';
 import { telemetryHandlers } from './shell/telemetry/index.ts';
 import { goodsImportConstraints, goodsImportHandlers } from './warehouse/goodsImport/index.ts';
+import { requisitionHandlers, requisitionsNightly } from './warehouse/requisitions/index.ts';
 import { trackingHandlers } from './warehouse/stock/index.ts';
 
 /**
@@ -44,6 +45,7 @@ export const handlers: Handlers = {
   ...mastersHandlers,
   ...purchasingHandlers,
   ...reportHandlers,
+  ...requisitionHandlers,
   ...dashboardHandlers,
   ...teamHandlers,
   ...territoryHandlers,
@@ -71,4 +73,5 @@ export const nightly: readonly ((ctx: Ctx) => Promise<void>)[] = [
   ...purchasingNightly,
   ...mastersNightly,
   ...teamsNightly,
+  ...requisitionsNightly,
 ];

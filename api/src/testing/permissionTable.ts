@@ -33,6 +33,9 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'GET /master-data/bins': 'look-up',
   'GET /units/master': 'look-up',
   'DELETE /material-receives/:id/attachments/:id': ['import-warehouse:update'],
+  'GET /material_dispatch/available': 'look-up',
+  'POST /material_dispatch/:id/allocate': ['parts-requisition:approve'],
+  'DELETE /material_dispatch/:id/attachments/:id': ['parts-requisition:update'],
   'POST /purchase_requests/:id/submit': ['purchase-requests:update'],
   'POST /purchase_requests/:id/attachments': ['purchase-requests:update'],
   'DELETE /purchase_requests/:id/attachments/:id': ['purchase-requests:update'],
@@ -48,7 +51,7 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
 
 /** An owner may cancel their own document while it is pending: only its state refuses them. */
 const OWNER_MAY_CANCEL =
-  /^POST \/(purchase_requests|purchase_orders|purchase_order_acceptances)\/:id\/cancel$/;
+  /^POST \/(purchase_requests|purchase_orders|purchase_order_acceptances|material_dispatch)\/:id\/cancel(-all)?$/;
 
 interface Listed {
   readonly method: string;

@@ -129,9 +129,8 @@ function outcomeOf(
     if (def.reason !== 'required') return 'success';
     return 'rejected';
   }
-  const tone = machine.states[status];
-  if (tone === undefined) return undefined;
-  if (action === 'cancel' && tone.terminal) return 'cancelled';
-  if (action === 'reverse') return 'reversed';
-  return action === 'expire' ? 'expired' : undefined;
+  const state = machine.states[status];
+  if (action === 'expire') return 'expired';
+  if (state?.terminal && state.stamp === 'cancelled') return 'cancelled';
+  return action === 'reverse' ? 'reversed' : undefined;
 }

@@ -4,6 +4,7 @@ import { importsArea } from './areas/imports.ts';
 import { inventoryArea } from './areas/inventory.ts';
 import { purchasingArea } from './areas/purchasing.ts';
 import { reportsArea } from './areas/reports.ts';
+import { requisitionsArea } from './areas/requisitions.ts';
 import { telemetryArea } from './areas/telemetry.ts';
 import { warehouseArea } from './areas/warehouse.ts';
 
@@ -14,6 +15,7 @@ export const contract = {
   ...importsArea,
   ...inventoryArea,
   ...warehouseArea,
+  ...requisitionsArea,
   ...purchasingArea,
   ...reportsArea,
   ...telemetryArea,
@@ -38,6 +40,7 @@ export * from './areas/imports.ts';
 export * from './areas/inventory.ts';
 export * from './areas/purchasing.ts';
 export * from './areas/reports.ts';
+export * from './areas/requisitions.ts';
 export * from './areas/telemetry.ts';
 export * from './areas/warehouse.ts';
 export * from './common.ts';

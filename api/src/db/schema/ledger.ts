@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { DocumentColumns, Numeric, Timestamp, WithDefault } from './columns.ts';
 
 /**
@@ -146,5 +146,7 @@ interface GoodsImportItemTable {
   conditionFrom: WithDefault<string>;
   condition: WithDefault<string>;
   unitCost: Numeric | null;
+  /** What the whole line was worth when it left; it comes back at that. */
+  sourceValue: ColumnType<string | null, string | null | undefined, string | null>;
   discrepancyReason: string | null;
 }

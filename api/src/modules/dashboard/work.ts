@@ -7,6 +7,7 @@ import {
   purchaseOrderMachine,
   purchaseRequestMachine,
   receiptMachine,
+  requisitionMachine,
   TEAM_PAGES,
   TEAM_TYPES,
   type TeamType,
@@ -100,6 +101,19 @@ const goodsImport = {
   path: '/warehouse-management/import-warehouse/',
 } as const;
 
+const requisition = {
+  machine: requisitionMachine,
+  table: 'requisitions',
+  type: 'requisition',
+  scope: { ...DOCUMENT, owner: ['d.requester_id'] },
+  amount: null,
+  due: 'd.needed_by',
+  title: sameTitle(
+    `(select btrim(u.first_name || ' ' || u.last_name) from users u where u.id = d.requester_id)`,
+  ),
+  path: '/warehouse-management/parts-requisition/view/',
+} as const;
+
 const leaderOf = (team: string) => `(select l.id from users l
   where l.team_id = m.${team} and l.team_position = '${POSITION.leader}')`;
 const movedTo = (name: string) => `(select u.full_name || ' → ' || ${name} from users u, teams t
@@ -179,6 +193,15 @@ const KINDS: readonly WorkKind[] = [
     status: 'inspecting',
     notBy: ['d.counted_by'],
   },
+  {
+    ...requisition,
+    key: 'approveRequisition',
+    action: 'approve',
+    status: 'pending',
+    notBy: ['d.requester_id'],
+  },
+  { ...requisition, key: 'pickRequisition', action: 'confirm-items', status: 'approved' },
+  { ...requisition, key: 'dispatchRequisition', action: 'confirm-dispatch', status: 'picking' },
   ...TEAM_TYPES.map(move),
 ];
 

@@ -99,6 +99,8 @@ const FAMILIES: Readonly<Record<string, string>> = {
   acceptances: 'receipts',
   acceptance_items: 'receipts',
   goods_import_items: 'goodsImports',
+  requisition_items: 'requisitions',
+  requisitions: 'requisitions',
   supplier_categories: 'suppliers',
   user_companies: 'users',
   user_warehouses: 'users',

@@ -30,6 +30,10 @@ import classes from './goodsImports.module.css';
 /** Conditions that goods on a shelf may be in; damaged ones go to quarantine. */
 const CONDITIONS: readonly Condition[] = ['new', 'used', 'refurbished'];
 
+/** What was announced as damaged may turn out to be, or not to be. */
+const conditionsOf = ({ condition }: CountLine['source']): readonly Condition[] =>
+  condition === 'defective' ? [...CONDITIONS, condition] : CONDITIONS;
+
 type Errors = CustomFieldProps['errors'];
 
 /**
@@ -164,15 +168,20 @@ function CountRow({ line, at, warehouseId, errors, disabled, onChange }: RowProp
       {count('missingQty')}
       <div className={`${classes.cell} ${classes.wide}`}>
         <label htmlFor={id('binId')}>{t('counts.field.bin')}</label>
-        <RecordSelect
-          id={id('binId')}
-          lookup="masterData.bins"
-          query={{ warehouseId: [warehouseId] }}
-          known={source.bin ? [source.bin] : []}
-          disabled={disabled}
-          value={line.binId}
-          onChange={(bin) => onChange({ ...line, binId: typeof bin === 'string' ? bin : null })}
-        />
+        {line.condition === 'defective' ? (
+          // What comes back damaged is put away there whatever bin is free (2.7).
+          <span className={classes.plain}>{t('counts.toQuarantine')}</span>
+        ) : (
+          <RecordSelect
+            id={id('binId')}
+            lookup="masterData.bins"
+            query={{ warehouseId: [warehouseId] }}
+            known={source.bin ? [source.bin] : []}
+            disabled={disabled}
+            value={line.binId}
+            onChange={(bin) => onChange({ ...line, binId: typeof bin === 'string' ? bin : null })}
+          />
+        )}
         {error('binId')}
       </div>
       <div className={classes.cell}>
@@ -181,7 +190,10 @@ function CountRow({ line, at, warehouseId, errors, disabled, onChange }: RowProp
           id={id('condition')}
           disabled={disabled}
           value={line.condition}
-          options={CONDITIONS.map((one) => ({ value: one, label: t(`condition.${one}`) }))}
+          options={conditionsOf(source).map((one) => ({
+            value: one,
+            label: t(`condition.${one}`),
+          }))}
           onChange={(condition: Condition) => onChange({ ...line, condition })}
         />
         {error('condition')}

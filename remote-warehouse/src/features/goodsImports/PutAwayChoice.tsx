@@ -39,15 +39,20 @@ export function PutAwayChoice({ value, onChange, disabled, values }: CustomField
 function Outcome({ line }: { readonly line: ImportItem }) {
   const t = useT('remote-warehouse');
   const parts = [
-    { key: 'good', quantity: line.receivedQty ?? 0, to: line.bin?.code ?? '' },
-    { key: 'damaged', quantity: line.damagedQty ?? 0, to: '' },
-    { key: 'missing', quantity: line.missingQty ?? 0, to: '' },
+    {
+      key: 'good',
+      as: line.condition === 'defective' ? 'damaged' : 'good',
+      quantity: line.receivedQty ?? 0,
+      to: line.bin?.code ?? '',
+    },
+    { key: 'damaged', as: 'damaged', quantity: line.damagedQty ?? 0, to: '' },
+    { key: 'missing', as: 'missing', quantity: line.missingQty ?? 0, to: '' },
   ].filter(({ quantity }) => quantity > 0);
-  return parts.map(({ key, quantity, to }, index) => (
+  return parts.map(({ key, as, quantity, to }, index) => (
     <span key={key}>
       {index > 0 ? ' · ' : ''}
       <Quantity value={quantity} unit={<RefText value={line.unit} show="name" />} />{' '}
-      {t(`putAway.${key}`, { bin: to })}
+      {t(`putAway.${as}`, { bin: to })}
     </span>
   ));
 }

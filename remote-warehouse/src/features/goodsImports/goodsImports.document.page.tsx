@@ -108,6 +108,7 @@ function Document() {
         purchaseOrder: 'purchase-order-detail',
         receipt: 'receipt-detail',
         goodsImport: 'import-warehouse-detail',
+        requisition: 'parts-requisition-view',
       }}
     />
   );

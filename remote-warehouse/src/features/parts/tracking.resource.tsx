@@ -10,6 +10,7 @@ type Move = RowOf<Contract['parts.tracking']>;
 const DOCUMENTS: Readonly<Record<string, string>> = {
   receipt: 'receipt-detail',
   goodsImport: 'import-warehouse-detail',
+  dispatch: 'parts-requisition-view',
 };
 
 function Document({ document }: Pick<Move, 'document'>) {

@@ -1,11 +1,14 @@
 import { grantSet } from '../access/abilities.ts';
 import { PAGE_VERBS } from '../access/pages.ts';
+import { teamMoveMachines } from '../people/team.ts';
+import { userMachine } from '../people/userMachine.ts';
 import {
   goodsImportMachine,
   purchaseOrderMachine,
   purchaseRequestMachine,
   receiptMachine,
 } from '../purchasing/machines.ts';
+import { requisitionMachine } from '../warehouse/requisitionMachine.ts';
 import { allowedActions, decides, type Machine, refusalOf, type Viewer } from './machine.ts';
 
 const machines: Machine[] = [
@@ -13,6 +16,10 @@ const machines: Machine[] = [
   purchaseOrderMachine,
   receiptMachine,
   goodsImportMachine,
+  requisitionMachine,
+  userMachine,
+  teamMoveMachines.sales,
+  teamMoveMachines.engineer,
 ];
 
 const viewer = (abilities: string[], options: Partial<Viewer> = {}): Viewer => ({

@@ -4,6 +4,7 @@ import {
   purchaseOrderMachine,
   purchaseRequestMachine,
   receiptMachine,
+  requisitionMachine,
   teamMoveMachines,
   userMachine,
 } from '../../domain/index.ts';
@@ -15,6 +16,7 @@ const MACHINES: Readonly<Record<string, Machine>> = Object.fromEntries(
     purchaseOrderMachine,
     receiptMachine,
     goodsImportMachine,
+    requisitionMachine,
     // Names and colours are the same for both kinds of teams.
     teamMoveMachines.sales,
     userMachine,

@@ -6,6 +6,7 @@ import {
   purchaseOrderMachine,
   purchaseRequestMachine,
   receiptMachine,
+  requisitionMachine,
   unfinished,
 } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
@@ -82,6 +83,16 @@ const SOURCES: readonly WorkSource[] = [
     owners: ['assignee_id', 'counted_by', 'created_by'],
     ability: 'import-warehouse:update',
     seenByOwner: false,
+  },
+  {
+    machine: requisitionMachine,
+    subject: 'requisitions',
+    table: 'requisitions',
+    label: { en: 'Parts requisition', th: 'ใบเบิกอะไหล่' },
+    path: '/warehouse-management/parts-requisition/view/',
+    owners: ['requester_id'],
+    ability: 'parts-requisition:create',
+    seenByOwner: true,
   },
 ];
 

@@ -1,5 +1,5 @@
 import type { BodyOut } from '@boxyard/shared/contract';
-import { goodsImportMachine } from '@boxyard/shared/domain';
+import { goodsImportMachine, openRequisitionStatuses } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import {
   type Contract,
@@ -219,6 +219,9 @@ async function contents(ctx: Ctx, warehouseId: string): Promise<Reference[]> {
     select 'goodsImports', count(*)::int from goods_imports g
     where g.warehouse_id = ${warehouseId}::uuid
       and g.status = any(${[...goodsImportMachine.actions.approve.from]})
+    union all
+    select 'requisitions', count(*)::int from requisitions q
+    where q.warehouse_id = ${warehouseId}::uuid and q.status = any(${[...openRequisitionStatuses]})
   `.execute(ctx.db);
   return rows.filter(({ n }) => n > 0).map(({ family, n }) => ({ family, count: n }));
 }

@@ -130,7 +130,8 @@ async function checked(
         faults.push({ field: at(name), code: 'WHOLE' });
       }
     }
-    if (line.receivedQty > 0 && line.binId == null) {
+    const isSound = (line.condition ?? item.condition) !== 'defective';
+    if (line.receivedQty > 0 && isSound && line.binId == null) {
       faults.push({ field: at('binId'), code: 'BIN_REQUIRED' });
     }
     if (line.binId != null) faults.push(...binFaults(bins.get(line.binId), at('binId')));

@@ -34,7 +34,11 @@ export interface NewItem {
   readonly lotId: string | null;
   readonly serialIds: readonly string[];
   readonly conditionFrom: string;
+  /** In which it is expected to come; as it stands there by default. */
+  readonly condition?: string;
   readonly unitCost: string | null;
+  /** What the whole line was worth when it left, where it comes back at that. */
+  readonly sourceValue?: string | null;
 }
 
 export interface NewImport {
@@ -113,7 +117,8 @@ async function writeItems(ctx: Ctx, importId: string, items: NewImport['items'])
         serialIds: [...item.serialIds],
         importId,
         lineNo: index + 1,
-        condition: item.conditionFrom,
+        condition: item.condition ?? item.conditionFrom,
+        sourceValue: item.sourceValue ?? null,
         discrepancyReason: null,
       })),
     )

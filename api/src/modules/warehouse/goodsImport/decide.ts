@@ -1,4 +1,4 @@
-import type { Condition } from '@boxyard/shared/domain';
+import { type Condition, decimal } from '@boxyard/shared/domain';
 import {
   type Ctx,
   conflict,
@@ -20,7 +20,7 @@ import { type Effect, runAction } from '../../../workflow/index.ts';
 import { binFaults, binsOf, insertImport } from './create.ts';
 import { IMPORT_MOVES, type ImportItemRow, type ImportRow, importType, itemsOf } from './type.ts';
 
-const TOUCHES = ['parts', 'purchaseOrders', 'receipts'];
+const TOUCHES = ['parts', 'purchaseOrders', 'receipts', 'requisitions'];
 
 /**
  * Puts counted goods away: good ones into their bins, damaged ones into QUARANTINE, missing ones
@@ -84,6 +84,18 @@ async function putAway(
   };
 }
 
+/**
+ * Goods that come back are worth what they were when they left (3.2): the shares of a line's moves,
+ * which what is missing has a share of, add up to that.
+ */
+function shares(
+  item: ImportItemRow,
+  weights: readonly number[],
+): readonly { readonly value?: string }[] {
+  if (item.sourceValue === null) return weights.map(() => ({}));
+  return decimal.allocate(item.sourceValue, weights).map((value) => ({ value }));
+}
+
 /** One move for each quantity or serial of a counted line. */
 function movesOf(
   item: ImportItemRow,
@@ -98,20 +110,36 @@ function movesOf(
     // Opening stock becomes ours here; everything else was valued when it was received (3.2).
     ...(row.sourceType === 'opening' && item.unitCost !== null ? { unitCost: item.unitCost } : {}),
   };
-  const good = { ...base, to: item.binId ?? quarantine, conditionTo: item.condition as Condition };
+  // What comes back damaged goes to quarantine whatever bin was chosen (2.7).
+  const isSound = item.condition !== 'defective' && item.binId !== null;
+  const good = {
+    ...base,
+    to: isSound ? (item.binId ?? quarantine) : quarantine,
+    conditionTo: item.condition as Condition,
+  };
   const damaged = { ...base, to: quarantine, conditionTo: 'defective' as const };
   if (item.serialIds.length > 0) {
+    const values = shares(
+      item,
+      item.serialIds.map(() => 1),
+    );
     return item.serialIds
-      .filter((id) => !item.missingSerialIds.includes(id))
-      .map((serialId) => ({
+      .map((serialId, index) => ({
         ...(item.damagedSerialIds.includes(serialId) ? damaged : good),
+        ...values[index],
         quantity: 1,
         serialId,
-      }));
+      }))
+      .filter(({ serialId }) => !item.missingSerialIds.includes(serialId));
   }
+  const [received = {}, broken = {}] = shares(item, [
+    Number(item.receivedQty),
+    Number(item.damagedQty),
+    Number(item.missingQty),
+  ]);
   return [
-    { ...good, quantity: Number(item.receivedQty) },
-    { ...damaged, quantity: Number(item.damagedQty) },
+    { ...good, ...received, quantity: Number(item.receivedQty) },
+    { ...damaged, ...broken, quantity: Number(item.damagedQty) },
   ].filter((move) => move.quantity > 0);
 }
 
@@ -174,9 +202,19 @@ function refusedMoves(
     conditionFrom: item.conditionFrom as Condition,
   };
   if (item.serialIds.length > 0) {
-    return item.serialIds.map((serialId) => ({ ...base, quantity: 1, serialId }));
+    const values = shares(
+      item,
+      item.serialIds.map(() => 1),
+    );
+    return item.serialIds.map((serialId, index) => ({
+      ...base,
+      ...values[index],
+      quantity: 1,
+      serialId,
+    }));
   }
-  return [{ ...base, quantity: Number(item.expectedQty) }];
+  const [whole = {}] = shares(item, [1]);
+  return [{ ...base, ...whole, quantity: Number(item.expectedQty) }];
 }
 
 /** What was never put away may be entered again. */
@@ -249,7 +287,9 @@ async function reopen(ctx: Ctx, row: ImportRow) {
       lotId: item.lotId,
       serialIds: item.serialIds,
       conditionFrom: item.conditionFrom,
+      condition: item.condition,
       unitCost: item.unitCost,
+      sourceValue: item.sourceValue,
     })),
   });
   await ctx.db

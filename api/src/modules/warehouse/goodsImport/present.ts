@@ -175,6 +175,8 @@ async function relatedOf(ctx: Ctx, row: ImportRow) {
     union all
     select 'receipt', r.id, r.document_no, r.status from purchase_order_receipts r where r.id = ${row.sourceId}
     union all
+    select 'requisition', q.id, q.document_no, q.status from requisitions q where q.id = ${row.sourceId}
+    union all
     select 'goodsImport', i.id, i.document_no, i.status from goods_imports i
     where i.id = ${row.reopensId} or i.reopens_id = ${row.id}`.execute(ctx.db);
   return rows;

@@ -2,6 +2,7 @@ import type { BodyOut } from '@boxyard/shared/contract';
 import {
   goodsImportMachine,
   isWhole,
+  openRequisitionStatuses,
   openStatuses,
   purchaseOrderMachine,
   purchaseRequestMachine,
@@ -155,6 +156,11 @@ async function openDocuments(ctx: Ctx, partId: string): Promise<Reference[]> {
     select 'goodsImports', count(distinct g.id)::int
     from goods_import_items i join goods_imports g on g.id = i.import_id
     where i.part_id = ${partId}::uuid and g.status = any(${[...goodsImportMachine.actions.approve.from]})
+    union all
+    select 'requisitions', count(distinct q.id)::int
+    from requisition_items i join requisitions q on q.id = i.requisition_id
+    where ${partId}::uuid in (i.part_id, i.substitute_part_id)
+      and q.status = any(${[...openRequisitionStatuses]})
   `.execute(ctx.db);
   return rows.filter(({ n }) => n > 0).map(({ family, n }) => ({ family, count: n }));
 }

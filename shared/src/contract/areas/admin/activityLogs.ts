@@ -30,6 +30,7 @@ export const ACTIVITY_SUBJECTS = [
   'purchaseOrders',
   'receipts',
   'goodsImports',
+  'requisitions',
   'activityLogs',
 ] as const;
 
@@ -54,6 +55,12 @@ export const ACTIVITY_ACTIONS = [
   'withdraw',
   'reverse',
   'close-short',
+  'allocate',
+  'confirm-items',
+  'cancel-items',
+  'cancel-all',
+  'confirm-dispatch',
+  'return',
   'attach',
   'detach',
   'signIn',

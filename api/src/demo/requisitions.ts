@@ -1,0 +1,341 @@
+import { addDays, daysBetween, openRequisitionStatuses } from '@boxyard/shared/domain';
+import type { Office } from './office.ts';
+import type { Random } from './random.ts';
+import type { Part, Setting } from './setting.ts';
+
+/**
+ * What technicians draw from the shelves, day by day, beside the story of purchasing: approved by the
+ * warehouse, picked, handed out, and some of it brought back.
+ */
+export interface Bench {
+  readonly askers: readonly string[];
+  readonly storekeepers: readonly string[];
+  /** Who approves, by warehouse code. */
+  readonly keepers: Readonly<Record<string, string>>;
+  readonly warehouses: readonly string[];
+  /** Code of a van that is filled now and then. */
+  readonly van?: string;
+  /** Requisitions per working day. */
+  readonly pace: number;
+}
+
+type Act = (today: string) => Promise<void>;
+
+/** Nobody draws parts before the shelves are full. */
+const FIRST_DAY = 12;
+/** The last weeks are busier, so that something waits in every state when the story ends. */
+const BUSY_DAYS = 12;
+const BUSY_PACE = 3;
+/** In the last days work is left lying: to be decided, picked, handed out. */
+const IDLE_DAYS = 6;
+
+const REASONS = ['เปลี่ยนแผนการซ่อม', 'เบิกซ้ำกับใบก่อนหน้า', 'The job was postponed'] as const;
+const REMARKS = [
+  null,
+  null,
+  'ตู้หน้าโรงพยาบาล ลูกค้าแจ้งไม่ทำความเย็น',
+  'เปลี่ยนชุดรับเหรียญ สาขารังสิต',
+  'PM รอบเดือน',
+  'Spare set for the night shift',
+] as const;
+
+const isOpen = (status: string): boolean => openRequisitionStatuses.some((one) => one === status);
+
+export class Drawing {
+  readonly #office: Office;
+  readonly #setting: Setting;
+  readonly #random: Random;
+  readonly #bench: Bench;
+  readonly #until: string;
+  readonly #agenda = new Map<string, Act[]>();
+  #days = 0;
+  #takenBack = false;
+
+  constructor(options: {
+    office: Office;
+    setting: Setting;
+    random: Random;
+    bench: Bench;
+    until: string;
+  }) {
+    this.#office = options.office;
+    this.#setting = options.setting;
+    this.#random = options.random;
+    this.#bench = options.bench;
+    this.#until = options.until;
+  }
+
+  async day(today: string): Promise<void> {
+    this.#days += 1;
+    if (this.#days >= FIRST_DAY) await this.#askForParts(today);
+    // An act may plan the next one for the same day.
+    for (let acts = this.#take(today); acts.length > 0; acts = this.#take(today)) {
+      for (const act of acts) await act(today);
+    }
+  }
+
+  #take(today: string): readonly Act[] {
+    const acts = this.#agenda.get(today) ?? [];
+    this.#agenda.delete(today);
+    return acts;
+  }
+
+  #later(today: string, days: number, act: Act): void {
+    let date = addDays(today, days);
+    if (new Date(`${date}T00:00:00Z`).getUTCDay() === 0) date = addDays(date, 1);
+    this.#agenda.set(date, [...(this.#agenda.get(date) ?? []), act]);
+  }
+
+  #daysLeft(today: string): number {
+    return daysBetween(today, this.#until);
+  }
+
+  /** Days until somebody sees to it; in the last days not all of it gets done. */
+  #patience(today: string): number {
+    const idles = this.#daysLeft(today) < IDLE_DAYS && this.#random.chance(0.45);
+    return this.#random.between(0, 1) + (idles ? IDLE_DAYS : 0);
+  }
+
+  async #askForParts(today: string): Promise<void> {
+    const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
+    if (weekday === 0) return;
+    const busy = this.#daysLeft(today) < BUSY_DAYS ? BUSY_PACE : 1;
+    const due = this.#bench.pace * busy * (weekday === 6 ? 0.4 : 1);
+    const count = Math.floor(due) + (this.#random.chance(due % 1) ? 1 : 0);
+    for (let index = 0; index < count; index += 1) await this.#ask(today);
+  }
+
+  #quantity(part: Part): number {
+    if (part.tracking === 'serial') return this.#random.between(1, 2);
+    if (part.price < 20) return this.#random.between(1, 8) * 5;
+    const count = part.price < 500 ? this.#random.between(1, 5) : 1;
+    return part.whole ? count : count + this.#random.pick([0, 0.5]);
+  }
+
+  async #ask(today: string): Promise<void> {
+    const random = this.#random;
+    const { askers, warehouses, van } = this.#bench;
+    const asker = random.pick(askers);
+    const code = random.pick(warehouses);
+    const fillsVan = van !== undefined && random.chance(0.12);
+    const group = random.pick(this.#setting.parts).group;
+    const parts = random.some(
+      this.#setting.parts.filter((part) => part.group === group),
+      random.between(1, 4),
+    );
+    const made = await this.#office.act(asker, 'requisitions.create', {
+      body: {
+        purpose: fillsVan
+          ? 'internal'
+          : random.pick([
+              'repairJob',
+              'repairJob',
+              'repairJob',
+              'maintenance',
+              'production',
+              'sale',
+            ]),
+        warehouseId: this.#setting.warehouses.get(code),
+        toWarehouseId: fillsVan ? this.#setting.warehouses.get(van) : null,
+        neededBy: addDays(today, random.between(0, 6)),
+        remark: random.pick(REMARKS),
+        items: parts.map((part) => ({ partId: part.id, requestedQty: this.#quantity(part) })),
+      },
+    });
+    const fate = random.next();
+    if (fate < 0.04) {
+      this.#later(today, 1, async () => {
+        await this.#office.act(asker, 'requisitions.cancelAll', {
+          params: { id: made.id },
+          body: { version: made.version, reason: random.pick(REASONS) },
+        });
+      });
+      return;
+    }
+    this.#later(today, this.#patience(today), (day) =>
+      this.#decide(made.id, { asker, code, fate, today: day }),
+    );
+  }
+
+  async #decide(
+    id: string,
+    { asker, code, fate, today }: { asker: string; code: string; fate: number; today: string },
+  ): Promise<void> {
+    const keeper = this.#bench.keepers[code] ?? '';
+    const doc = await this.#office.act(keeper, 'requisitions.get', { params: { id } });
+    if (fate < 0.09) {
+      await this.#office.act(keeper, 'requisitions.reject', {
+        params: { id },
+        body: { version: doc.version, reason: this.#random.pick(REASONS) },
+      });
+      return;
+    }
+    const approved = await this.#office.act(keeper, 'requisitions.approve', {
+      params: { id },
+      body: { version: doc.version },
+    });
+    // What nobody has yet waits for the stock; most of it is given up some days later.
+    if (approved.items.every((item) => item.reservedQty === 0)) {
+      this.#later(today, this.#random.between(4, 9), async () => {
+        await this.#office.act(keeper, 'requisitions.cancelAll', {
+          params: { id },
+          body: { version: approved.version, reason: 'ไม่มีของในคลัง ให้ขอซื้อแทน' },
+        });
+      });
+      return;
+    }
+    this.#later(today, this.#patience(today), (day) =>
+      this.#pick(id, { asker, keeper, today: day }),
+    );
+  }
+
+  async #pick(
+    id: string,
+    { asker, keeper, today }: { asker: string; keeper: string; today: string },
+  ): Promise<void> {
+    const picker = this.#random.pick(this.#bench.storekeepers);
+    const doc = await this.#office.act(picker, 'requisitions.get', { params: { id } });
+    if (!doc.allowedActions.includes('confirm-items')) return;
+    const held = doc.items.filter((item) => item.reservedQty > 0);
+    const isByScan = this.#random.chance(0.5);
+    if (!isByScan) {
+      await this.#handOut(id, { picker, asker, keeper, today, version: doc.version });
+      return;
+    }
+    const picked = await this.#office.act(picker, 'requisitions.confirmItems', {
+      params: { id },
+      body: {
+        version: doc.version,
+        items: held.map((item) => ({
+          id: item.id,
+          quantity: item.reservedQty,
+          ...(item.trackingType === 'serial'
+            ? { serials: item.picks.map(({ serialNo }) => serialNo) }
+            : {}),
+        })),
+      },
+    });
+    this.#later(today, this.#patience(today), (day) =>
+      this.#handOut(id, { picker, asker, keeper, today: day, version: picked.version }),
+    );
+  }
+
+  async #handOut(
+    id: string,
+    {
+      picker,
+      asker,
+      keeper,
+      today,
+      version,
+    }: { picker: string; asker: string; keeper: string; today: string; version: number },
+  ): Promise<void> {
+    const done = await this.#office.act(picker, 'requisitions.confirmDispatch', {
+      params: { id },
+      body: {
+        version,
+        recipientName: this.#random.pick(['เอกชัย พรหมมา', 'อาทิตย์ ชมชื่น', 'Ekkachai Phromma']),
+        pickAll: true,
+        backorder: true,
+      },
+    });
+    const rest = done.related.find(({ type, status }) => type === 'requisition' && isOpen(status));
+    if (rest)
+      this.#later(today, this.#random.between(2, 6), (day) =>
+        this.#decideOnRest(rest.id, { asker, keeper, today: day }),
+      );
+    if (!this.#takenBack && this.#daysLeft(today) < BUSY_DAYS) {
+      this.#takenBack = true;
+      await this.#office.act(keeper, 'requisitions.reverse', {
+        params: { id },
+        body: { version: done.version, reason: 'จ่ายผิดใบเบิก' },
+      });
+      return;
+    }
+    const isRecent = this.#daysLeft(today) < BUSY_DAYS;
+    if (!this.#random.chance(isRecent ? 0.3 : 0.1)) return;
+    this.#later(today, this.#random.between(1, 4), (day) =>
+      this.#giveBack(id, { asker, keeper, today: day }),
+    );
+  }
+
+  /** By now the rest has come in, or nobody waits for it any more. */
+  async #decideOnRest(
+    id: string,
+    { asker, keeper, today }: { asker: string; keeper: string; today: string },
+  ): Promise<void> {
+    const doc = await this.#office.act(keeper, 'requisitions.get', { params: { id } });
+    if (!doc.allowedActions.includes('approve')) return;
+    if (doc.items.some((item) => item.available < item.requestedQty)) {
+      await this.#office.act(keeper, 'requisitions.reject', {
+        params: { id },
+        body: { version: doc.version, reason: 'ยังไม่มีของเข้าคลัง ให้เบิกใหม่เมื่อของมาถึง' },
+      });
+      return;
+    }
+    await this.#office.act(keeper, 'requisitions.approve', {
+      params: { id },
+      body: { version: doc.version },
+    });
+    this.#later(today, this.#patience(today), (day) =>
+      this.#pick(id, { asker, keeper, today: day }),
+    );
+  }
+
+  /** Some of it was not needed; now and then a piece comes back broken. */
+  async #giveBack(
+    id: string,
+    { asker, keeper, today }: { asker: string; keeper: string; today: string },
+  ): Promise<void> {
+    const doc = await this.#office.act(asker, 'requisitions.get', { params: { id } });
+    const chosen = this.#random.some(
+      doc.items.filter((item) => item.dispatchedQty > 0),
+      1,
+    );
+    const returned = await this.#office.act(asker, 'requisitions.return', {
+      params: { id },
+      body: {
+        version: doc.version,
+        items: chosen.map((item) => {
+          const isWhole = this.#random.chance(0.4);
+          const quantity = isWhole ? item.dispatchedQty : Math.min(1, item.dispatchedQty);
+          const serials = item.picks.map(({ serialNo }) => serialNo).slice(0, quantity);
+          return {
+            id: item.id,
+            quantity,
+            condition: this.#random.pick(['new', 'used', 'defective']),
+            ...(item.trackingType === 'serial' ? { serials } : {}),
+          };
+        }),
+      },
+    });
+    const goods = returned.related.find(({ type }) => type === 'goodsImport');
+    if (!goods) return;
+    this.#later(today, this.#patience(today), () => this.#putAway(goods.id, keeper));
+  }
+
+  async #putAway(id: string, keeper: string): Promise<void> {
+    const counter = this.#random.pick(this.#bench.storekeepers);
+    const goods = await this.#office.act(counter, 'goodsImports.get', { params: { id } });
+    if (!goods.allowedActions.includes('update')) return;
+    const code = [...this.#setting.warehouses].find(([, one]) => one === goods.warehouse.id)?.[0];
+    const bins = this.#setting.bins.get(code ?? '') ?? [];
+    const counted = await this.#office.act(counter, 'goodsImports.update', {
+      params: { id },
+      body: {
+        version: goods.version,
+        items: goods.items.map((item) => ({
+          id: item.id,
+          receivedQty: item.expectedQty,
+          damagedQty: 0,
+          missingQty: 0,
+          binId: this.#random.pick(bins),
+        })),
+      },
+    });
+    await this.#office.act(keeper, 'goodsImports.approve', {
+      params: { id },
+      body: { version: counted.version },
+    });
+  }
+}

@@ -1,0 +1,325 @@
+import {
+  addDays,
+  bangkokDate,
+  isWhole,
+  requisitionMachine,
+  STORAGE_KINDS,
+  shortQty,
+  startOfBangkokDay,
+} from '@boxyard/shared/domain';
+import {
+  audienceOf,
+  authorId,
+  type Ctx,
+  conflict,
+  type FieldFault,
+  type Input,
+  mayUseWarehouse,
+  notify,
+  refuseFaults,
+} from '../../../kernel/index.ts';
+import { holdBest, release } from '../../../ledger/index.ts';
+import { runAction } from '../../../workflow/index.ts';
+import { settingOf } from '../../purchasing/common.ts';
+import { loadCatalogue } from '../../purchasing/lines.ts';
+import { refreshItems, writePicks } from './picks.ts';
+import {
+  hasShort,
+  type ItemRow,
+  itemsOf,
+  pathOf,
+  REQUISITION_MOVES,
+  type RequisitionRow,
+  requisitionType,
+  TOUCHES,
+} from './type.ts';
+
+/** Stock is held for so long unless the company says otherwise (2.7). */
+const HOLD_DAYS = '14';
+
+/** The end of the day on which what is held is given back. */
+async function heldUntil(ctx: Ctx, companyId: string): Promise<Date> {
+  const days = await settingOf(ctx, {
+    companyId,
+    key: 'requisition.holdDays',
+    fallback: HOLD_DAYS,
+  });
+  return startOfBangkokDay(addDays(bangkokDate(ctx.clock.now()), Number(days) + 1));
+}
+
+/** How a line is to be served: how much, from where, with which part. */
+interface Decision {
+  readonly item: ItemRow;
+  readonly approvedQty: number;
+  readonly warehouseId: string;
+  readonly substitutePartId: string | null;
+}
+
+interface Choice {
+  readonly id: string;
+  readonly approvedQty?: number;
+  readonly warehouseId?: string | null | undefined;
+  readonly substitutePartId?: string | null | undefined;
+}
+
+/** The warehouses of the company that somebody may take from. */
+async function usableWarehouses(ctx: Ctx, row: RequisitionRow): Promise<ReadonlySet<string>> {
+  const rows = await ctx.db
+    .selectFrom('warehouses')
+    .where('companyId', '=', row.companyId)
+    .where('kind', 'in', [...STORAGE_KINDS])
+    .where('isActive', '=', true)
+    .select('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id).filter((id) => mayUseWarehouse(ctx.actor, id)));
+}
+
+/** What speaks against the choices; every fault at once. */
+async function checked(
+  ctx: Ctx,
+  {
+    row,
+    items,
+    choices,
+  }: { row: RequisitionRow; items: readonly ItemRow[]; choices: readonly Choice[] },
+): Promise<Decision[]> {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const [{ parts }, warehouses] = await Promise.all([
+    loadCatalogue(ctx, {
+      partIds: [
+        ...items.map((item) => item.partId),
+        ...choices.map((choice) => choice.substitutePartId),
+      ],
+      unitIds: [],
+    }),
+    usableWarehouses(ctx, row),
+  ]);
+  const faults: FieldFault[] = [];
+  const seen = new Set<string>();
+  const decisions = choices.flatMap((choice, index): Decision[] => {
+    const at = (name: string) => `items[${index}].${name}`;
+    const item = byId.get(choice.id);
+    if (!item) {
+      faults.push({ field: at('id'), code: 'UNKNOWN_ID' });
+      return [];
+    }
+    if (seen.has(item.id)) faults.push({ field: at('id'), code: 'REPEATED' });
+    seen.add(item.id);
+    const part = parts.get(item.partId);
+    const approvedQty = choice.approvedQty ?? item.approvedQty ?? item.requestedQty;
+    if (approvedQty > item.requestedQty) {
+      faults.push({ field: at('approvedQty'), code: 'MAX', params: { max: item.requestedQty } });
+    }
+    const wholeOnly = !part?.unitAllowsFraction || part.trackingType === 'serial';
+    if (wholeOnly && !isWhole(approvedQty)) {
+      faults.push({ field: at('approvedQty'), code: 'WHOLE' });
+    }
+    const warehouseId = choice.warehouseId ?? row.warehouseId;
+    if (choice.warehouseId != null && !warehouses.has(warehouseId)) {
+      faults.push({ field: at('warehouseId'), code: 'UNKNOWN_ID' });
+    }
+    const substitutePartId = choice.substitutePartId ?? item.substitutePartId;
+    if (choice.substitutePartId != null) {
+      const other = parts.get(choice.substitutePartId);
+      if (!other || other.id === item.partId) {
+        faults.push({ field: at('substitutePartId'), code: 'UNKNOWN_ID' });
+      } else if (!other.isActive) {
+        faults.push({ field: at('substitutePartId'), code: 'INACTIVE' });
+      } else if (other.unitId !== part?.unitId) {
+        faults.push({ field: at('substitutePartId'), code: 'SUBSTITUTE_UNIT' });
+      } else if (item.pickedQty > 0 && choice.substitutePartId !== item.outPartId) {
+        faults.push({ field: at('substitutePartId'), code: 'PICKED_ALREADY' });
+      }
+    }
+    return [{ item, approvedQty, warehouseId, substitutePartId }];
+  });
+  refuseFaults(faults);
+  return decisions;
+}
+
+async function writeDecisions(ctx: Ctx, decisions: readonly Decision[]): Promise<void> {
+  await ctx.pg.query({
+    name: 'requisitions.decide',
+    text: `update requisition_items i set approved_qty = t.approved, substitute_part_id = t.substitute
+      from unnest($1::uuid[], $2::numeric[], $3::uuid[]) as t(id, approved, substitute)
+      where i.id = t.id`,
+    values: [
+      decisions.map(({ item }) => item.id),
+      decisions.map(({ approvedQty }) => approvedQty),
+      decisions.map(({ substitutePartId }) => substitutePartId),
+    ],
+  });
+}
+
+/** Holds what there is for the lines and says what came of it. */
+async function hold(
+  ctx: Ctx,
+  {
+    row,
+    wants,
+    expiresAt,
+  }: {
+    row: RequisitionRow;
+    wants: readonly (Decision & { readonly quantity: number })[];
+    expiresAt: Date | null;
+  },
+) {
+  const held = await holdBest(ctx.pg, {
+    docType: REQUISITION_MOVES,
+    docId: row.id,
+    now: ctx.clock.now(),
+    expiresAt,
+    wants: wants.map(({ item, warehouseId, substitutePartId, quantity }) => ({
+      docItemId: item.id,
+      itemId: substitutePartId ?? item.partId,
+      warehouseId,
+      quantity,
+    })),
+  });
+  await writePicks(
+    ctx,
+    held.map(({ reservationId, docItemId }) => ({ reservationId, itemId: docItemId })),
+  );
+  await refreshItems(ctx, row.id);
+  const items = await itemsOf(ctx, row.id);
+  return { held, items };
+}
+
+/**
+ * Approves what was asked for or less, and holds stock: lots by expiry, serials by age. Lines that
+ * cannot be held whole stay short, with what else there is (2.7).
+ */
+export async function approveRequisition(
+  ctx: Ctx,
+  { params, body }: Input<'requisitions.approve'>,
+): Promise<void> {
+  await runAction(ctx, requisitionType, {
+    action: 'approve',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      const items = await itemsOf(ctx, row.id);
+      const named = new Set((body.items ?? []).map(({ id }) => id));
+      const choices: Choice[] = [
+        ...(body.items ?? []),
+        ...items.filter((item) => !named.has(item.id)).map(({ id }) => ({ id })),
+      ];
+      const decisions = await checked(ctx, { row, items, choices });
+      if (decisions.every(({ approvedQty }) => approvedQty === 0)) {
+        refuseFaults([{ field: 'items', code: 'NOTHING_APPROVED' }]);
+      }
+      await writeDecisions(ctx, decisions);
+      const reservedUntil = await heldUntil(ctx, row.companyId);
+      const after = await hold(ctx, {
+        row,
+        expiresAt: reservedUntil,
+        wants: decisions.map((decision) => ({ ...decision, quantity: decision.approvedQty })),
+      });
+      await tellPickers(ctx, row);
+      return {
+        set: {
+          approvedBy: authorId(ctx.actor),
+          approvedAt: ctx.clock.now(),
+          reservedUntil,
+          expiryWarnedAt: null,
+          hasShortLines: hasShort(after.items),
+        },
+        diff: {
+          lines: after.items.map((item) => ({
+            lineNo: item.lineNo,
+            approved: item.approvedQty,
+            reserved: item.reservedQty,
+          })),
+        },
+        touches: TOUCHES,
+      };
+    },
+  });
+}
+
+export async function rejectRequisition(
+  ctx: Ctx,
+  { params, body }: Input<'requisitions.reject'>,
+): Promise<void> {
+  await runAction(ctx, requisitionType, {
+    action: 'reject',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+  });
+}
+
+/**
+ * Holds more for lines that lack stock: what came in since, from another warehouse of the company,
+ * or another part in place of one of which nothing is picked.
+ */
+export async function allocateRequisition(
+  ctx: Ctx,
+  { params, body }: Input<'requisitions.allocate'>,
+): Promise<void> {
+  await runAction(ctx, requisitionType, {
+    action: 'allocate',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      const before = await itemsOf(ctx, row.id);
+      const short = before.filter((item) => shortQty(item) > 0);
+      const choices: readonly Choice[] = body.items ?? short.map(({ id }) => ({ id }));
+      const decisions = await checked(ctx, { row, items: short, choices });
+      const exchanged = decisions.filter(
+        ({ item, substitutePartId }) => (substitutePartId ?? item.partId) !== item.outPartId,
+      );
+      if (exchanged.length > 0) {
+        await release(ctx.pg, {
+          now: ctx.clock.now(),
+          docId: row.id,
+          docItemIds: exchanged.map(({ item }) => item.id),
+        });
+        await writeDecisions(ctx, exchanged);
+        await refreshItems(ctx, row.id);
+      }
+      const now = new Map((await itemsOf(ctx, row.id)).map((item) => [item.id, item]));
+      const { held, items } = await hold(ctx, {
+        row,
+        expiresAt: row.reservedUntil,
+        wants: decisions.map((decision) => {
+          const item = now.get(decision.item.id) ?? decision.item;
+          return { ...decision, item, quantity: shortQty(item) };
+        }),
+      });
+      if (held.length === 0) throw conflict('INSUFFICIENT_STOCK', { available: 0 });
+      return {
+        to: row.status,
+        set: { hasShortLines: hasShort(items) },
+        diff: {
+          lines: items
+            .filter((item) => held.some(({ docItemId }) => docItemId === item.id))
+            .map((item) => ({ lineNo: item.lineNo, reserved: item.reservedQty })),
+        },
+        touches: TOUCHES,
+      };
+    },
+  });
+}
+
+/** Whoever picks in that warehouse hears that a requisition waits. */
+async function tellPickers(ctx: Ctx, row: RequisitionRow): Promise<void> {
+  const people = await audienceOf(ctx, {
+    ...requisitionType.scope(row),
+    ability: `${requisitionMachine.page}:pick`,
+    except: [ctx.actor.userId],
+  });
+  await notify(ctx, people, {
+    category: 'reminder',
+    type: 'info',
+    title: {
+      en: `${requisitionType.label.en} ${row.documentNo} waits to be picked`,
+      th: `${requisitionType.label.th} ${row.documentNo} รอหยิบของ`,
+    },
+    description: { en: `Needed by ${row.neededBy}`, th: `ต้องการภายใน ${row.neededBy}` },
+    action: pathOf(row.id),
+    actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+    entity: { type: requisitionType.subject, id: row.id },
+    dedupeKey: `${requisitionType.subject}:${row.id}:pick:${row.version}`,
+  });
+}

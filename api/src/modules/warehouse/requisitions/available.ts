@@ -1,0 +1,151 @@
+import { addQuantities } from '@boxyard/shared/domain';
+import { type Ctx, type Input, today } from '../../../kernel/index.ts';
+import { stockScopeOf } from '../parts/stockScope.ts';
+
+interface WarehouseRef {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly nameTh: string | null;
+}
+interface Stock {
+  readonly warehouse: WarehouseRef;
+  readonly available: number;
+}
+
+/**
+ * What may be picked of parts, by warehouse, as far as this person's scope reaches: unreserved, in
+ * unlocked bins of warehouses that are picked from, neither defective nor expired.
+ */
+export async function availableOf(
+  ctx: Ctx,
+  { partIds, companyId = null }: { partIds: readonly string[]; companyId?: string | null },
+): Promise<Map<string, Stock[]>> {
+  const scope = stockScopeOf(ctx.actor);
+  const { rows } = await ctx.pg.query<{
+    part_id: string;
+    id: string;
+    code: string;
+    name: string;
+    name_th: string | null;
+    available: string;
+  }>({
+    name: 'requisitions.available',
+    text: `select b.item_id as part_id, w.id, w.code, w.name, w.name_th,
+        sum(b.on_hand - b.reserved)::text as available
+      from stock_balances b join bins n on n.id = b.location_id
+      join warehouses w on w.id = n.warehouse_id left join lots l on l.id = b.lot_id
+      where b.item_id = any($1::uuid[]) and b.item_type = 'part' and b.is_physical
+        and b.condition <> 'defective' and w.is_pickable and not w.is_system and n.is_active
+        and not n.is_locked and (l.expiry_date is null or l.expiry_date >= $2::date)
+        and ($3::uuid[] is null or w.company_id = any($3::uuid[]))
+        and ($4::uuid[] is null or w.id = any($4::uuid[]))
+        and ($5::uuid is null or w.company_id = $5::uuid)
+      group by b.item_id, w.id having sum(b.on_hand - b.reserved) > 0
+      order by w.code`,
+    values: [
+      [...new Set(partIds)],
+      today(ctx.clock),
+      scope.companyIds,
+      scope.warehouseIds,
+      companyId,
+    ],
+  });
+  return Map.groupBy(
+    rows.map(({ part_id, name_th, available, ...warehouse }) => ({
+      partId: part_id,
+      warehouse: { ...warehouse, nameTh: name_th },
+      available: Number(available),
+    })),
+    ({ partId }) => partId,
+  );
+}
+
+/** The look-up: in one warehouse, or in all of the scope. */
+export async function availableParts(ctx: Ctx, { query }: Input<'requisitions.available'>) {
+  const { partIds, warehouseId } = query;
+  const found = await availableOf(ctx, { partIds });
+  return {
+    data: [...new Set(partIds)].map((partId) => {
+      const all = found.get(partId) ?? [];
+      const here = all.filter(({ warehouse }) => !warehouseId || warehouse.id === warehouseId);
+      return {
+        partId,
+        available: addQuantities(...here.map(({ available }) => available)),
+        warehouses: all.map(({ warehouse, available }) => ({ warehouse, available })),
+      };
+    }),
+  };
+}
+
+interface Lacking {
+  readonly id: string;
+  readonly outPartId: string;
+}
+interface Alternative extends Stock {
+  readonly part: {
+    readonly id: string;
+    readonly code: string;
+    readonly name: string;
+    readonly nameTh: string | null;
+  } | null;
+}
+
+/** Few enough to choose from at a glance. */
+const MOST_SUBSTITUTES = 3;
+
+/**
+ * Where else a line that lacks stock may come from: the part in another warehouse of the company, or
+ * another part of the same sub-category, unit and tracking in the same warehouse (2.7 "offer").
+ */
+export async function alternativesOf(
+  ctx: Ctx,
+  {
+    items,
+    warehouseId,
+    companyId,
+  }: { items: readonly Lacking[]; warehouseId: string; companyId: string },
+): Promise<Map<string, Alternative[]>> {
+  if (items.length === 0) return new Map();
+  const partIds = items.map((item) => item.outPartId);
+  const { rows: similar } = await ctx.pg.query<{
+    of: string;
+    id: string;
+    code: string;
+    name: string;
+    name_th: string | null;
+  }>({
+    name: 'requisitions.similar',
+    text: `select p.id as of, o.id, o.part_no as code, o.name, o.name_th
+      from material_parts p join material_parts o on o.sub_category_id = p.sub_category_id
+        and o.category_id = p.category_id and o.unit_id = p.unit_id
+        and o.tracking_type = p.tracking_type and o.id <> p.id and o.is_active
+      where p.id = any($1::uuid[]) order by o.part_no`,
+    values: [partIds],
+  });
+  const stock = await availableOf(ctx, {
+    partIds: [...partIds, ...similar.map(({ id }) => id)],
+    companyId,
+  });
+  return new Map(
+    items.map((item) => {
+      const elsewhere = (stock.get(item.outPartId) ?? [])
+        .filter(({ warehouse }) => warehouse.id !== warehouseId)
+        .map(({ warehouse, available }) => ({ warehouse, available, part: null }));
+      const others = similar
+        .filter(({ of }) => of === item.outPartId)
+        .flatMap(({ of: _of, name_th, ...part }) =>
+          (stock.get(part.id) ?? [])
+            .filter(({ warehouse }) => warehouse.id === warehouseId)
+            .map(({ warehouse, available }) => ({
+              warehouse,
+              available,
+              part: { ...part, nameTh: name_th },
+            })),
+        )
+        .sort((a, b) => b.available - a.available)
+        .slice(0, MOST_SUBSTITUTES);
+      return [item.id, [...elsewhere, ...others]];
+    }),
+  );
+}

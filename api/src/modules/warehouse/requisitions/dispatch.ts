@@ -1,0 +1,290 @@
+import {
+  addQuantities,
+  bangkokDate,
+  can,
+  openRequisitionQty,
+  placeOfPurpose,
+  subtractQuantities,
+} from '@boxyard/shared/domain';
+import {
+  authorId,
+  type Ctx,
+  conflict,
+  type Input,
+  notify,
+  refuseFaults,
+  takeNumber,
+  today,
+} from '../../../kernel/index.ts';
+import {
+  placesOf,
+  postMoves,
+  release,
+  reverseMoves,
+  setCustomerWarranty,
+} from '../../../ledger/index.ts';
+import { runAction } from '../../../workflow/index.ts';
+import { insertRequisition } from './draft.ts';
+import { type PickRow, picksOf, refreshItems, setPicked } from './picks.ts';
+import {
+  type ItemRow,
+  itemsOf,
+  pathOf,
+  REQUISITION_MOVES,
+  type RequisitionRow,
+  requisitionType,
+  TOUCHES,
+} from './type.ts';
+
+type Body = Input<'requisitions.confirmDispatch'>['body'];
+
+/** Where handed-out goods go: a van, where they stay ours, or out of the stock (matrix 3.2). */
+export async function targetOf(ctx: Ctx, row: RequisitionRow): Promise<string> {
+  if (row.toWarehouseId === null) {
+    return (await placesOf(ctx.pg, row.companyId))[placeOfPurpose(row.purpose)];
+  }
+  const bin = await ctx.db
+    .selectFrom('bins')
+    .where('warehouseId', '=', row.toWarehouseId)
+    .where('code', '=', 'DEFAULT')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return bin.id;
+}
+
+/**
+ * Hands out what is picked: it leaves the stock at its average cost, what was held and not taken is
+ * free again, and what is left over is asked for anew if somebody wants that (2.7).
+ */
+export async function confirmDispatch(
+  ctx: Ctx,
+  { params, body }: Input<'requisitions.confirmDispatch'>,
+): Promise<void> {
+  await runAction(ctx, requisitionType, {
+    action: 'confirm-dispatch',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      const dispatchedDate = dateOf(ctx, row, body);
+      if (body.pickAll) await pickAll(ctx, row.id);
+      const items = await itemsOf(ctx, row.id);
+      const rest = items.filter((item) => openRequisitionQty(item) > 0);
+      if (rest.length > 0 && body.backorder !== true) {
+        throw conflict('LINES_OPEN', { lines: rest.map((item) => item.lineNo) });
+      }
+      const picks = (await picksOf(ctx, row.id)).filter((pick) => pick.pickedQty > 0);
+      if (picks.length === 0) throw conflict('NOTHING_PICKED');
+      await handOut(ctx, { row, items, picks, dispatchedDate });
+      const backorder = rest.length > 0 ? await askAnew(ctx, { row, rest }) : null;
+      await tellRequester(ctx, row);
+      return {
+        set: {
+          recipientName: body.recipientName,
+          dispatchedAt: ctx.clock.now(),
+          dispatchedBy: authorId(ctx.actor),
+          dispatchedDate,
+          reservedUntil: null,
+          hasShortLines: false,
+        },
+        diff: {
+          recipient: body.recipientName,
+          ...(backorder === null ? {} : { backorder: backorder.documentNo }),
+        },
+        touches: TOUCHES,
+      };
+    },
+  });
+}
+
+/** Today, or an earlier day since the requisition was made; how far back is for the ledger to say. */
+function dateOf(ctx: Ctx, row: RequisitionRow, body: Body): string {
+  const day = today(ctx.clock);
+  const date = body.dispatchedDate ?? day;
+  if (date > day) refuseFaults([{ field: 'dispatchedDate', code: 'FUTURE_DATE' }]);
+  if (date < row.documentDate) {
+    refuseFaults([{ field: 'dispatchedDate', code: 'BEFORE_DOCUMENT' }]);
+  }
+  return date;
+}
+
+async function pickAll(ctx: Ctx, requisitionId: string): Promise<void> {
+  const picks = await picksOf(ctx, requisitionId);
+  await setPicked(
+    ctx,
+    picks.map(({ reservationId, quantity }) => ({ reservationId, pickedQty: quantity })),
+  );
+  await refreshItems(ctx, requisitionId);
+}
+
+async function handOut(
+  ctx: Ctx,
+  {
+    row,
+    items,
+    picks,
+    dispatchedDate,
+  }: {
+    row: RequisitionRow;
+    items: readonly ItemRow[];
+    picks: readonly PickRow[];
+    dispatchedDate: string;
+  },
+): Promise<void> {
+  const now = ctx.clock.now();
+  const partOf = new Map(items.map((item) => [item.id, item.outPartId]));
+  const to = await targetOf(ctx, row);
+  const { moves } = await postMoves(ctx.pg, {
+    docType: REQUISITION_MOVES,
+    docId: row.id,
+    documentNo: row.documentNo,
+    action: 'confirm-dispatch',
+    effectiveDate: dispatchedDate,
+    now,
+    postedBy: authorId(ctx.actor),
+    requestId: ctx.requestId,
+    mayBackdate: can(ctx.actor.grants, 'parts-warehouse:backdate'),
+    mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),
+    moves: picks.map((pick) => ({
+      itemId: partOf.get(pick.itemId) ?? '',
+      docItemId: pick.itemId,
+      quantity: pick.pickedQty,
+      from: pick.locationId,
+      to,
+      lotId: pick.lotId,
+      serialId: pick.serialId,
+      conditionFrom: pick.condition,
+      reservationId: pick.reservationId,
+    })),
+  });
+  // Held and not taken: the rest of lines in part, and what was given up.
+  await release(ctx.pg, { now, docId: row.id });
+  await ctx.pg.query({
+    name: 'requisitions.issue',
+    text: `with t as (select * from unnest($1::uuid[], $2::numeric[]) as t(id, value)),
+      p as (
+        update requisition_picks p
+        set dispatched_qty = p.picked_qty, picked_qty = 0, issue_value = t.value
+        from t where p.reservation_id = t.id
+        returning p.item_id, p.dispatched_qty, p.issue_value
+      )
+      update requisition_items i set dispatched_qty = s.qty, issue_value = s.value,
+        reserved_qty = 0, picked_qty = 0
+      from (select item_id, sum(dispatched_qty) as qty, sum(issue_value) as value from p group by item_id) s
+      where i.id = s.item_id`,
+    values: [picks.map((pick) => pick.reservationId), moves.map((move) => move.value)],
+  });
+  await ctx.db
+    .updateTable('requisitionItems')
+    .set({ reservedQty: 0, pickedQty: 0 })
+    .where('requisitionId', '=', row.id)
+    .where('dispatchedQty', '=', '0')
+    .execute();
+  // What goes into a van is still ours; nobody's warranty runs yet.
+  if (row.toWarehouseId === null) {
+    await setCustomerWarranty(ctx.pg, { serialIds: serialsOf(picks), from: dispatchedDate });
+  }
+}
+
+/** Dates as they are written sort as they follow. */
+const laterOf = (a: string, b: string): string => [a, b].sort().at(-1) ?? a;
+
+const serialsOf = (picks: readonly PickRow[]): string[] =>
+  picks.map((pick) => pick.serialId).filter((id) => id !== null);
+
+/** The rest of a requisition as a new one, which is decided on and held anew. */
+async function askAnew(
+  ctx: Ctx,
+  { row, rest }: { row: RequisitionRow; rest: readonly ItemRow[] },
+): Promise<{ readonly documentNo: string }> {
+  const day = today(ctx.clock);
+  const made = await insertRequisition(ctx, {
+    companyId: row.companyId,
+    requesterId: row.requesterId,
+    purpose: row.purpose,
+    warehouseId: row.warehouseId,
+    toWarehouseId: row.toWarehouseId,
+    neededBy: laterOf(row.neededBy, day),
+    remark: row.remark,
+    backorderOfId: row.id,
+    items: rest.map((item) => ({
+      partId: item.partId,
+      requestedQty: openRequisitionQty(item),
+      note: item.note,
+    })),
+  });
+  for (const item of rest) {
+    await ctx.db
+      .updateTable('requisitionItems')
+      .set({
+        cancelledQty: addQuantities(item.cancelledQty, openRequisitionQty(item)),
+        cancelReason: made.documentNo,
+      })
+      .where('id', '=', item.id)
+      .execute();
+  }
+  return made;
+}
+
+/** Whoever asked for the parts hears that they were handed out. */
+async function tellRequester(ctx: Ctx, row: RequisitionRow): Promise<void> {
+  const people = [row.requesterId, row.createdBy].filter((id) => id !== ctx.actor.userId);
+  await notify(ctx, people, {
+    category: 'message',
+    type: 'success',
+    title: {
+      en: `${requisitionType.label.en} ${row.documentNo} was handed out`,
+      th: `${requisitionType.label.th} ${row.documentNo} จ่ายของแล้ว`,
+    },
+    description: { en: `By ${ctx.actor.name}`, th: `โดย ${ctx.actor.name}` },
+    action: pathOf(row.id),
+    actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+    entity: { type: requisitionType.subject, id: row.id },
+    dedupeKey: `${requisitionType.subject}:${row.id}:dispatched:${bangkokDate(ctx.clock.now())}`,
+  });
+}
+
+/** Takes a hand-over back on its own day: the same goods into the same bins at the same value. */
+export async function reverseRequisition(
+  ctx: Ctx,
+  { params, body }: Input<'requisitions.reverse'>,
+): Promise<void> {
+  await runAction(ctx, requisitionType, {
+    action: 'reverse',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+    effect: async (row) => {
+      const picks = await picksOf(ctx, row.id);
+      const { rows } = await ctx.pg.query<{ id: string }>({
+        name: 'requisitions.moves',
+        text: `select id from stock_moves where doc_id = $1 and doc_type = $2
+          and reverses_move_id is null`,
+        values: [row.id, REQUISITION_MOVES],
+      });
+      const documentNo = await takeNumber(ctx, {
+        companyId: row.companyId,
+        docType: 'RV',
+        date: today(ctx.clock),
+      });
+      await reverseMoves(ctx.pg, {
+        docType: 'reversal',
+        docId: row.id,
+        documentNo,
+        action: 'reverse',
+        now: ctx.clock.now(),
+        postedBy: authorId(ctx.actor),
+        requestId: ctx.requestId,
+        mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),
+        moveIds: rows.map(({ id }) => id),
+      });
+      if (row.toWarehouseId === null) {
+        await setCustomerWarranty(ctx.pg, { serialIds: serialsOf(picks), from: null });
+      }
+      return { diff: { reversal: documentNo }, touches: TOUCHES };
+    },
+  });
+}
+
+/** What of a pick may still come back. */
+export const returnableOf = (pick: PickRow): number =>
+  subtractQuantities(pick.dispatchedQty, pick.returnedQty);

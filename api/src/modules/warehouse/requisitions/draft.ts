@@ -1,0 +1,188 @@
+import { isWhole, mayFillVan, type RequisitionPurpose } from '@boxyard/shared/domain';
+import {
+  authorId,
+  type Ctx,
+  type FieldFault,
+  type Input,
+  invalid,
+  mayUseWarehouse,
+  newId,
+  refuseFaults,
+  today,
+} from '../../../kernel/index.ts';
+import { createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
+import { tellOfSubmission } from '../../../workflow/tell.ts';
+import { searchTextOf } from '../../purchasing/common.ts';
+import { deliveryCompany, loadCatalogue } from '../../purchasing/lines.ts';
+import { type RequisitionRow, requisitionType } from './type.ts';
+
+type Body = Input<'requisitions.create'>['body'];
+
+/** A requisition as it is written: by a person, or by the rest of another one. */
+export interface NewRequisition {
+  readonly companyId: string;
+  readonly requesterId: string;
+  readonly purpose: RequisitionPurpose;
+  readonly warehouseId: string;
+  readonly toWarehouseId: string | null;
+  readonly neededBy: string;
+  readonly remark: string | null;
+  readonly backorderOfId?: string | null;
+  readonly items: readonly {
+    readonly partId: string;
+    readonly requestedQty: number;
+    readonly note: string | null;
+  }[];
+}
+
+/** A van is a place of the same company, and only what stays ours may be put into it (3.2). */
+async function vanFaults(ctx: Ctx, body: Body, companyId: string): Promise<FieldFault[]> {
+  if (!body.toWarehouseId) return [];
+  if (!mayFillVan(body.purpose)) return [{ field: 'toWarehouseId', code: 'NOT_FOR_PURPOSE' }];
+  const van = await ctx.db
+    .selectFrom('warehouses')
+    .where('id', '=', body.toWarehouseId)
+    .where('companyId', '=', companyId)
+    .where('kind', '=', 'technicianVan')
+    .select(['id', 'isActive'])
+    .executeTakeFirst();
+  if (!van || body.toWarehouseId === body.warehouseId || !mayUseWarehouse(ctx.actor, van.id)) {
+    return [{ field: 'toWarehouseId', code: 'UNKNOWN_ID' }];
+  }
+  return van.isActive ? [] : [{ field: 'toWarehouseId', code: 'INACTIVE' }];
+}
+
+async function check(
+  ctx: Ctx,
+  body: Body,
+): Promise<Omit<NewRequisition, 'requesterId' | 'backorderOfId'>> {
+  const faults: FieldFault[] = [];
+  if (body.neededBy < today(ctx.clock)) faults.push({ field: 'neededBy', code: 'PAST_DATE' });
+  const [companyId, { parts }] = await Promise.all([
+    deliveryCompany(ctx, body.warehouseId),
+    loadCatalogue(ctx, { partIds: body.items.map((item) => item.partId), unitIds: [] }),
+  ]);
+  faults.push(...(await vanFaults(ctx, body, companyId)));
+  const seen = new Set<string>();
+  body.items.forEach((item, index) => {
+    const at = (name: string) => `items[${index}].${name}`;
+    const part = parts.get(item.partId);
+    if (!part) faults.push({ field: at('partId'), code: 'UNKNOWN_ID' });
+    else {
+      if (!part.isActive) faults.push({ field: at('partId'), code: 'INACTIVE' });
+      const wholeOnly = !part.unitAllowsFraction || part.trackingType === 'serial';
+      if (wholeOnly && !isWhole(item.requestedQty)) {
+        faults.push({ field: at('requestedQty'), code: 'WHOLE' });
+      }
+    }
+    if (seen.has(item.partId)) faults.push({ field: at('partId'), code: 'REPEATED' });
+    seen.add(item.partId);
+  });
+  refuseFaults(faults);
+  return {
+    companyId,
+    purpose: body.purpose,
+    warehouseId: body.warehouseId,
+    toWarehouseId: body.toWarehouseId ?? null,
+    neededBy: body.neededBy,
+    remark: body.remark || null,
+    items: body.items.map(({ partId, requestedQty, note }) => ({
+      partId,
+      requestedQty,
+      note: note || null,
+    })),
+  };
+}
+
+const writeItems = (ctx: Ctx, requisitionId: string, items: NewRequisition['items']) =>
+  ctx.db
+    .insertInto('requisitionItems')
+    .values(
+      items.map((item, index) => ({ id: newId(), requisitionId, lineNo: index + 1, ...item })),
+    )
+    .execute();
+
+const searchText = (ctx: Ctx, documentNo: string | null, { items, remark }: NewRequisition) =>
+  searchTextOf(ctx, {
+    documentNo,
+    partIds: items.map((item) => item.partId),
+    words: [ctx.actor.name, remark],
+  });
+
+/** Writes a pending requisition with its number, history and notices. */
+export async function insertRequisition(
+  ctx: Ctx,
+  input: NewRequisition,
+): Promise<{ readonly id: string; readonly documentNo: string }> {
+  const { items, companyId, ...columns } = input;
+  const { id, documentNo } = await createDocument(ctx, requisitionType, {
+    companyId,
+    status: 'pending',
+    documentDate: today(ctx.clock),
+    numbered: true,
+    write: async (head) => {
+      const text = await searchText(ctx, head.documentNo, input);
+      await ctx.db
+        .insertInto('requisitions')
+        .values({ ...head, ...columns, itemCount: items.length, searchText: text })
+        .execute();
+      await writeItems(ctx, head.id, items);
+    },
+    after: { purpose: input.purpose, neededBy: input.neededBy },
+  });
+  const row = await requisitionType.load(ctx, id, { lock: false });
+  if (!row) throw new Error('the requisition just written is not there');
+  await tellOfSubmission(ctx, requisitionType, row);
+  return { id, documentNo };
+}
+
+/** Asks for parts; it waits for an approval at once. */
+export async function createRequisition(ctx: Ctx, { body }: Input<'requisitions.create'>) {
+  const checked = await check(ctx, body);
+  const requesterId = authorId(ctx.actor);
+  if (requesterId === null) throw new Error('a requisition is made by a person');
+  return insertRequisition(ctx, { ...checked, requesterId });
+}
+
+/** Changes a requisition that nobody has decided on. */
+export async function updateRequisition(
+  ctx: Ctx,
+  { params, body }: Input<'requisitions.update'>,
+): Promise<void> {
+  await loadVisible(ctx, requisitionType, { id: params.id });
+  await runAction(ctx, requisitionType, {
+    action: 'update',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      const { companyId, items, ...columns } = await check(ctx, body);
+      // The number belongs to a company; the requisition cannot move to another one.
+      if (companyId !== row.companyId)
+        throw invalid([{ field: 'warehouseId', code: 'UNKNOWN_ID' }]);
+      await ctx.db.deleteFrom('requisitionItems').where('requisitionId', '=', row.id).execute();
+      await writeItems(ctx, row.id, items);
+      const text = await searchText(ctx, row.documentNo, {
+        ...columns,
+        items,
+        companyId,
+        requesterId: row.requesterId,
+      });
+      return {
+        set: { ...columns, itemCount: items.length, searchText: text },
+        diff: changes(row, { ...columns, itemCount: items.length }),
+      };
+    },
+  });
+}
+
+/** `{field: {from, to}}` of what differs. */
+function changes(
+  row: RequisitionRow,
+  columns: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(columns)
+      .filter(([key, value]) => row[key] !== value)
+      .map(([key, value]) => [key, { from: row[key] ?? null, to: value }]),
+  );
+}

@@ -1,0 +1,177 @@
+import { can, openRequisitionQty, requisitionLineState, shortQty } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../kernel/index.ts';
+import { allowedActions, loadVisible } from '../../../workflow/index.ts';
+import { type DocumentFieldName, documentFields, money, trailOf } from '../../purchasing/common.ts';
+import { loadRefs } from '../../purchasing/refs.ts';
+import { alternativesOf, availableOf } from './available.ts';
+import { type PickRow, picksOf } from './picks.ts';
+import { type ItemRow, itemsOf, type RequisitionRow, requisitionType } from './type.ts';
+
+type Shown = Pick<
+  RequisitionRow,
+  | DocumentFieldName
+  | 'requesterId'
+  | 'purpose'
+  | 'warehouseId'
+  | 'neededBy'
+  | 'itemCount'
+  | 'hasShortLines'
+  | 'dispatchedAt'
+>;
+
+/** Rows of the list, and the head of the detail. */
+export async function presentRequisitions(ctx: Ctx, rows: readonly Shown[]) {
+  const refs = await loadRefs(ctx, {
+    company: rows.map((row) => row.companyId),
+    warehouse: rows.map((row) => row.warehouseId),
+    user: rows.flatMap((row) => [row.requesterId, row.createdBy, row.approvedBy]),
+  });
+  return rows.map((row) => ({
+    ...documentFields(row, refs),
+    requester: refs.user(row.requesterId),
+    purpose: row.purpose,
+    warehouse: refs.ref(row.warehouseId),
+    neededBy: row.neededBy,
+    itemCount: row.itemCount,
+    hasShortLines: row.hasShortLines,
+    dispatchedAt: row.dispatchedAt,
+  }));
+}
+
+/** A requisition with everything that its page shows. 404 outside this person's scope. */
+export async function presentRequisition(ctx: Ctx, id: string) {
+  const [row, items, picks, trail, related] = await Promise.all([
+    loadVisible(ctx, requisitionType, { id }),
+    itemsOf(ctx, id),
+    picksOf(ctx, id),
+    trailOf(ctx, requisitionType.subject, id),
+    relatedOf(ctx, id),
+  ]);
+  const [[head], refs, lines] = await Promise.all([
+    presentRequisitions(ctx, [row]),
+    loadRefs(ctx, { warehouse: [row.toWarehouseId] }),
+    presentLines(ctx, { row, items, picks }),
+  ]);
+  if (!head) throw new Error('one row in, one row out');
+  return {
+    ...head,
+    ...trail,
+    related,
+    allowedActions: allowedActions(ctx, requisitionType, row),
+    toWarehouse: refs.refOrNull(row.toWarehouseId),
+    recipientName: row.recipientName,
+    dispatchedDate: row.dispatchedDate,
+    dispatchedToday: row.dispatchedToday,
+    reservedUntil: row.reservedUntil,
+    items: lines,
+  };
+}
+
+/** What is known of parts: unit, tracking, barcode. */
+async function factsOf(ctx: Ctx, partIds: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('materialParts as p')
+    .innerJoin('units as u', 'u.id', 'p.unitId')
+    .where('p.id', '=', sql<string>`any(${[...new Set(partIds)]}::uuid[])`)
+    .select(['p.id', 'p.trackingType', 'p.barcode', 'p.unitId', 'u.allowFraction'])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A line before the decision may lack stock, too: its approver is told what else there is. */
+const lacks = (item: ItemRow, available: number): boolean =>
+  item.approvedQty === null ? available < item.requestedQty : shortQty(item) > 0;
+
+async function presentLines(
+  ctx: Ctx,
+  {
+    row,
+    items,
+    picks,
+  }: { row: RequisitionRow; items: readonly ItemRow[]; picks: readonly PickRow[] },
+) {
+  const outPartIds = items.map((item) => item.outPartId);
+  const isOpen = row.dispatchedAt === null;
+  const stock = isOpen
+    ? await availableOf(ctx, { partIds: outPartIds, companyId: row.companyId })
+    : new Map<string, never[]>();
+  const availableHere = (partId: string): number =>
+    (stock.get(partId) ?? []).find(({ warehouse }) => warehouse.id === row.warehouseId)
+      ?.available ?? 0;
+  const [facts, alternatives] = await Promise.all([
+    factsOf(ctx, outPartIds),
+    alternativesOf(ctx, {
+      items: isOpen ? items.filter((item) => lacks(item, availableHere(item.outPartId))) : [],
+      warehouseId: row.warehouseId,
+      companyId: row.companyId,
+    }),
+  ]);
+  const refs = await loadRefs(ctx, {
+    part: items.flatMap((item) => [item.partId, item.substitutePartId]),
+    unit: [...facts.values()].map((part) => part.unitId),
+    warehouse: picks.map((pick) => pick.warehouseId),
+  });
+  const byItem = Map.groupBy(picks, (pick) => pick.itemId);
+  const seesCost = can(ctx.actor.grants, 'parts-warehouse:view-cost');
+  return items.map((item) => {
+    const part = facts.get(item.outPartId);
+    if (!part) throw new Error(`the part of line ${item.id} is missing`);
+    return {
+      id: item.id,
+      lineNo: item.lineNo,
+      part: refs.ref(item.partId),
+      substitute: refs.refOrNull(item.substitutePartId),
+      unit: refs.ref(part.unitId),
+      unitAllowsFraction: part.allowFraction,
+      trackingType: part.trackingType,
+      barcode: part.barcode,
+      requestedQty: item.requestedQty,
+      approvedQty: item.approvedQty,
+      reservedQty: item.reservedQty,
+      pickedQty: item.pickedQty,
+      cancelledQty: item.cancelledQty,
+      dispatchedQty: item.dispatchedQty,
+      returnedQty: item.returnedQty,
+      openQty: openRequisitionQty(item),
+      shortQty: shortQty(item),
+      state: requisitionLineState(item),
+      available: availableHere(item.outPartId),
+      cancelReason: item.cancelReason,
+      note: item.note,
+      issueValue: seesCost && item.issueValue !== null ? money(item.issueValue) : null,
+      picks: (byItem.get(item.id) ?? []).map((pick) => ({
+        id: pick.reservationId,
+        warehouse: refs.ref(pick.warehouseId),
+        bin: { id: pick.locationId, code: pick.bin, name: pick.bin, nameTh: null },
+        lotNo: pick.lotNo,
+        expiryDate: pick.expiryDate,
+        serialNo: pick.serialNo,
+        condition: pick.condition,
+        quantity: pick.quantity,
+        pickedQty: pick.dispatchedQty > 0 ? pick.dispatchedQty : pick.pickedQty,
+        returnedQty: pick.returnedQty,
+      })),
+      alternatives: alternatives.get(item.id) ?? [],
+    };
+  });
+}
+export type PresentedLine = Awaited<ReturnType<typeof presentLines>>[number];
+
+/** What it was the rest of, what asks for its own rest, and what put its returns away. */
+async function relatedOf(ctx: Ctx, id: string) {
+  const { rows } = await sql<{
+    type: string;
+    id: string;
+    documentNo: string | null;
+    status: string;
+  }>`
+    select 'requisition' as type, o.id, o.document_no as "documentNo", o.status
+    from requisitions q join requisitions o on o.id = q.backorder_of_id where q.id = ${id}
+    union all
+    select 'requisition', o.id, o.document_no, o.status from requisitions o where o.backorder_of_id = ${id}
+    union all
+    select 'goodsImport', g.id, g.document_no, g.status from goods_imports g
+    where g.source_id = ${id}`.execute(ctx.db);
+  return rows;
+}

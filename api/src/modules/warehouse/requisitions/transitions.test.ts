@@ -1,0 +1,283 @@
+import { requisitionMachine, requisitionStatus, startsFrom } from '@boxyard/shared/domain';
+import { SYSTEM } from '../../../kernel/index.ts';
+import { verifyStock } from '../../../ledger/index.ts';
+import { closePeriod } from '../../../ledger/periods.ts';
+import { createTestApp, manualClock, type Person, type TestApp } from '../../../testing/index.ts';
+import { expectData } from '../../purchasing/testing/world.ts';
+import {
+  act,
+  ask,
+  done,
+  handedOut,
+  makeWorld,
+  newPart,
+  requisitionBody,
+  stock,
+  type World,
+} from './testing/world.ts';
+import { itemsOf } from './type.ts';
+
+/** Every state × action of a requisition (domain-warehouse 7), by the people of the seeded roles. */
+const clock = manualClock(new Date('2026-12-02T03:00:00Z'));
+let test_: TestApp;
+let world: World;
+let auditor: Person;
+let part: string;
+beforeAll(async () => {
+  test_ = await createTestApp({ clock });
+  world = await makeWorld(test_);
+  auditor = await test_.as('auditor');
+  part = await newPart(world);
+  await stock(world, part, { quantity: 5000, unitCost: '12.3456' });
+  await closeLastMonth();
+});
+afterAll(async () => {
+  const report = await verifyStock(test_.app.pg);
+  await test_.close();
+  expect(report.drift).toEqual([]);
+});
+
+const closeLastMonth = () =>
+  test_.app.transaction({ actor: SYSTEM }, (ctx) =>
+    closePeriod(ctx.pg, {
+      companyId: test_.companyId,
+      period: '2026-11',
+      now: clock.now(),
+      by: null,
+    }),
+  );
+
+interface Doc {
+  readonly id: string;
+  readonly version: number;
+  readonly status: string;
+  readonly items: readonly { readonly id: string; readonly reservedQty: number }[];
+}
+
+const REASON = 'Not needed any more';
+const LINES = (): readonly (readonly [string, number])[] => [[part, 3]];
+const approved = async (): Promise<Doc> =>
+  done(world.chief, await ask(world, LINES()), { action: 'approve' });
+/** Approved with less than there is, so that every action of the machine finds something to do. */
+const short = async (): Promise<Doc> => {
+  const rare = await newPart(world);
+  await stock(world, rare, { quantity: 1 });
+  const doc = await done(
+    world.chief,
+    await ask(world, [
+      [part, 3],
+      [rare, 2],
+    ]),
+    { action: 'approve' },
+  );
+  await stock(world, rare, { quantity: 1 });
+  return doc;
+};
+const picking = async (): Promise<Doc> => {
+  const doc = await short();
+  return done(world.picker, doc, {
+    action: 'confirm-items',
+    items: [{ id: doc.items[0]?.id, quantity: 1 }],
+  });
+};
+const returned = async (quantity: number): Promise<Doc> => {
+  const doc: Doc = await handedOut(world, LINES());
+  return done(world.technician, doc, {
+    action: 'return',
+    items: [{ id: doc.items[0]?.id, quantity, condition: 'used' }],
+  });
+};
+
+const make: Readonly<Record<string, () => Promise<Doc>>> = {
+  pending: () => ask(world, LINES()),
+  approved: short,
+  picking,
+  dispatched: () => handedOut(world, LINES()),
+  partlyReturned: () => returned(1),
+  returned: () => returned(3),
+  rejected: async () =>
+    done(world.chief, await ask(world, LINES()), { action: 'reject', reason: REASON }),
+  cancelled: async () =>
+    done(world.chief, await approved(), { action: 'cancel-all', reason: REASON }),
+  reversed: async () =>
+    done(world.chief, await handedOut(world, LINES()), { action: 'reverse', reason: REASON }),
+};
+
+type Extra = { readonly key: string } | undefined;
+const call =
+  (action: string, body: (doc: Doc) => object = () => ({})) =>
+  (by: Person, doc: Doc, extra?: Extra) =>
+    by.post(
+      `/material_dispatch/${doc.id}/${action}`,
+      { version: doc.version, ...body(doc) },
+      extra,
+    );
+const first = (doc: Doc) => doc.items[0]?.id;
+
+const perform: Readonly<
+  Record<string, (by: Person, doc: Doc, extra?: Extra) => ReturnType<Person['post']>>
+> = {
+  update: (by, doc, extra) =>
+    by.patch(
+      `/material_dispatch/${doc.id}`,
+      { version: doc.version, ...requisitionBody(world, [[part, 4]]) },
+      extra,
+    ),
+  approve: call('approve'),
+  reject: call('reject', () => ({ reason: REASON })),
+  allocate: call('allocate'),
+  'confirm-items': call('confirm-items', (doc) => ({ items: [{ id: first(doc), quantity: 2 }] })),
+  'cancel-items': call('cancel-items', (doc) => ({ items: [{ id: first(doc), reason: REASON }] })),
+  'cancel-all': call('cancel-all', () => ({ reason: REASON })),
+  'confirm-dispatch': call('confirm-dispatch', () => ({
+    recipientName: 'Somebody',
+    pickAll: true,
+    backorder: true,
+  })),
+  return: call('return', (doc) => ({
+    items: [{ id: first(doc), quantity: 1, condition: 'used' }],
+  })),
+  reverse: call('reverse', () => ({ reason: REASON })),
+};
+
+const made = (state: string) => (make[state] as () => Promise<Doc>)();
+const doing = (action: string) => perform[action] as (typeof perform)['update'] & object;
+const seen = async (id: string) => expectData(await world.admin.get(`/material_dispatch/${id}`));
+
+it('is made in every state of its machine, and each action of a person is called', () => {
+  expect(Object.keys(make).sort()).toEqual(Object.keys(requisitionMachine.states).sort());
+  const byPeople = Object.entries(requisitionMachine.actions)
+    .filter(([, def]) => 'verb' in def)
+    .map(([action]) => action);
+  expect(Object.keys(perform).sort()).toEqual(byPeople.sort());
+});
+
+const pairs = Object.keys(make).flatMap((state) =>
+  Object.keys(perform).map((action): [string, string] => [state, action]),
+);
+
+it.each(pairs)('%s: %s is done or refused with 409, as the machine says', async (state, action) => {
+  const doc = await made(state);
+  expect(doc.status).toBe(state);
+  const shown = await seen(doc.id);
+  const answer = await doing(action)(world.admin, shown);
+  const def = requisitionMachine.actions[action as keyof typeof requisitionMachine.actions];
+  const isLegal = startsFrom(requisitionMachine, action as 'update', state);
+  expect(shown.allowedActions.includes(action)).toBe(isLegal);
+  if (isLegal) {
+    expect([answer.status, answer.body.code]).toEqual([200, undefined]);
+    expect(def.to).toContain(answer.body.data.status);
+    expect(answer.body.data.version).toBe(shown.version + 1);
+    return;
+  }
+  expect([answer.status, answer.body.code]).toEqual([409, 'INVALID_STATE']);
+  expect(answer.body.details.current).toBe(state);
+  expect((await seen(doc.id)).version).toBe(shown.version);
+});
+
+const legal = Object.keys(perform).map((action): [string, string] => [
+  action,
+  Object.keys(make).find((state) =>
+    startsFrom(requisitionMachine, action as 'update', state),
+  ) as string,
+]);
+
+it.each(legal)('%s is refused without the ability', async (action, state) => {
+  expect((await doing(action)(auditor, await made(state))).status).toBe(403);
+});
+
+it.each(legal)('%s with a stale version changes nothing', async (action, state) => {
+  const doc = await made(state);
+  const answer = await doing(action)(world.admin, { ...doc, version: doc.version + 7 });
+  expect([answer.status, answer.body.code]).toEqual([409, 'VERSION_CONFLICT']);
+  expect((await seen(doc.id)).status).toBe(state);
+});
+
+it.each(legal)('%s sent twice with one key happens once', async (action, state) => {
+  const doc = await made(state);
+  const key = `${action}-${doc.id}`;
+  const once = await doing(action)(world.admin, doc, { key });
+  const twice = await doing(action)(world.admin, doc, { key });
+  expect(once.status).toBe(200);
+  expect(twice.body).toEqual(once.body);
+  expect((await seen(doc.id)).version).toBe(once.body.data.version);
+});
+
+it('nothing is dated into a closed month', async () => {
+  // Its document is older than the month that was closed over it.
+  const doc = await approved();
+  await test_.app.pg.query(`update requisitions set document_date = '2026-11-20' where id = $1`, [
+    doc.id,
+  ]);
+  const answer = await act(world.chief, doc, {
+    action: 'confirm-dispatch',
+    recipientName: 'Somebody',
+    pickAll: true,
+    dispatchedDate: '2026-11-30',
+  });
+  expect([answer.status, answer.body.code]).toEqual([409, 'PERIOD_CLOSED']);
+  expect(await seen(doc.id)).toMatchObject({ status: 'approved', version: doc.version });
+});
+
+/** Balances, what is held, and what everything is worth. */
+const STATE = `select md5(string_agg(part, '|' order by part)) as state from (
+  select 'b' || item_id || location_id || coalesce(serial_id::text, '') || condition || on_hand || reserved as part
+  from stock_balances where is_physical and (on_hand <> 0 or reserved <> 0)
+  union all select 'v' || item_id || owned_qty || owned_value from part_valuations
+  union all select 'r' || coalesce(sum(qty - consumed_qty), 0) from stock_reservations where status = 'active') s`;
+const stateNow = async () => (await test_.app.pg.query<{ state: string }>(STATE)).rows[0]?.state;
+
+/** How each action that declares an `undo` is taken back by it (issue 5, 5). */
+const undoing: Readonly<Record<string, (by: Person, doc: Doc) => ReturnType<Person['post']>>> = {
+  ...perform,
+  'confirm-items': call('confirm-items', (doc) => ({ items: [{ id: first(doc), quantity: 0 }] })),
+  'cancel-items': call('cancel-items', (doc) => ({
+    items: doc.items
+      .filter((_, index) => index > 0)
+      .map(({ id }) => ({ id, quantity: 1, reason: REASON })),
+  })),
+};
+const undone = Object.entries(requisitionMachine.actions).flatMap(([action, { undo, ...def }]) =>
+  'action' in undo && 'verb' in def ? [[action, undo.action] as const] : [],
+);
+
+it.each(undone)(
+  '%s, taken back by %s, leaves stock, holds and value as they were',
+  async (action, undo) => {
+    // A hand-over uses up what was held for it, so that it ends where the approval began.
+    const isHandOver = undo === 'reverse';
+    const start = await stateNow();
+    const doc = isHandOver ? await approved() : await made(stateOf(action));
+    const before = isHandOver ? start : await stateNow();
+    const after = expectData(await doing(action)(world.admin, doc));
+    expect([action, (await stateNow()) === before]).toEqual([
+      action,
+      action === 'update' || action === 'confirm-items',
+    ]);
+    const back = await undoing[undo]?.(world.chief, after);
+    expect([back?.status, back?.body.code]).toEqual([200, undefined]);
+    expect(await stateNow()).toBe(before);
+  },
+);
+
+const stateOf = (action: string): string => legal.find(([name]) => name === action)?.[1] ?? '';
+
+it('I16, I17: quantities keep their order, and every stored status follows from the lines', async () => {
+  const { rows } = await test_.app.pg.query<{ id: string; status: string }>(
+    `select id, status from requisitions
+     where status in ('approved', 'picking', 'dispatched', 'partlyReturned', 'returned')`,
+  );
+  expect(rows.length).toBeGreaterThan(30);
+  for (const { id, status } of rows) {
+    const lines = await test_.app.transaction({ actor: SYSTEM }, (ctx) => itemsOf(ctx, id));
+    expect([id, requisitionStatus(lines)]).toEqual([id, status]);
+  }
+  const broken = await test_.app.pg.query(
+    `select 1 from requisition_items i join requisitions q on q.id = i.requisition_id
+     where i.dispatched_qty + i.cancelled_qty > coalesce(i.approved_qty, 0)
+       or i.approved_qty > i.requested_qty
+       or i.reserved_qty <> coalesce((select sum(r.qty - r.consumed_qty) from stock_reservations r
+         where r.doc_item_id = i.id and r.status = 'active'), 0)`,
+  );
+  expect(broken.rows).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { oneOptions } from '@boxyard/shared/client';
+import { useT } from '@boxyard/shared/runtime';
+import { None, Quantity } from '@boxyard/shared/ui';
+import { useQuery } from '@tanstack/react-query';
+import classes from './requisitions.module.css';
+
+interface Props {
+  readonly partId: unknown;
+  readonly warehouseId: unknown;
+  readonly wanted: unknown;
+}
+
+/** What may be picked of a part in the warehouse it is asked from; too little is said in words, too. */
+export function Available({ partId, warehouseId, wanted }: Props) {
+  const t = useT('remote-warehouse');
+  const isKnown = typeof partId === 'string' && typeof warehouseId === 'string';
+  const found = useQuery({
+    ...oneOptions('requisitions.available', {
+      query: {
+        partIds: isKnown ? [partId] : [],
+        ...(isKnown ? { warehouseId } : {}),
+      },
+      loading: false,
+      errorNotice: 'none',
+    }),
+    enabled: isKnown,
+  });
+  const [stock] = found.data ?? [];
+  if (!isKnown || !stock) return <None />;
+  const isShort = typeof wanted === 'number' && wanted > stock.available;
+  return (
+    <span className={isShort ? classes.lacking : undefined}>
+      <Quantity value={stock.available} />
+      {isShort ? ` · ${t('requisitions.short')}` : null}
+    </span>
+  );
+}

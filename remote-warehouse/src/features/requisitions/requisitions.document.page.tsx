@@ -1,0 +1,380 @@
+import type { RequisitionDetail, RequisitionItem } from '@boxyard/shared/contract';
+import { REQUISITION_LINE_STATES, requisitionMachine, startsFrom } from '@boxyard/shared/domain';
+import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
+import { pathOf, useLocale, useT } from '@boxyard/shared/runtime';
+import {
+  Alert,
+  DateText,
+  DateTimeText,
+  formatDateTime,
+  formatQuantity,
+  nameIn,
+  Quantity,
+  RefText,
+  ToneTag,
+} from '@boxyard/shared/ui';
+import { useSearchParams } from 'react-router-dom';
+import { AlternativeChoice } from './AlternativeChoice.tsx';
+import { CancelChoice, openLines } from './CancelChoice.tsx';
+import { givenBack, type ReturnLine, returnBody, returnLinesOf } from './giving.ts';
+import { linesOf, type PickLine, pickBody, pickedLines } from './picking.ts';
+import { ReturnLines } from './ReturnLines.tsx';
+import classes from './requisitions.module.css';
+import { requisitionPicks, requisitions } from './requisitions.resource.tsx';
+
+type Doc = RequisitionDetail;
+
+/** A requisition, or the picker's sheet of it (`?pick=1`). */
+export function Page() {
+  const [search] = useSearchParams();
+  return search.get('pick') ? <Pick /> : <Document />;
+}
+
+function Pick() {
+  return (
+    <FormPage
+      resource={requisitionPicks}
+      mode="edit"
+      endpoint="requisitions.confirmItems"
+      toForm={(doc) => ({ items: linesOf(doc.items) })}
+      toBody={({ items }) => ({ items: pickedLines(items as readonly PickLine[]).map(pickBody) })}
+    />
+  );
+}
+
+/** What lines are chosen among, beside what the call takes of them. */
+const choiceOf = (item: RequisitionItem) => ({
+  id: item.id,
+  label: item,
+  alternatives: item.alternatives,
+});
+
+const partCell = (line: object) => {
+  const { label } = line as { readonly label: RequisitionItem };
+  return <RefText value={label.substitute ?? label.part} />;
+};
+
+const approveFields = actionFields('requisitions.approve', (f) => [
+  f.lines('items', {
+    fixed: true,
+    columns: (l) => [
+      l.computed('part', partCell, { width: 240 }),
+      l.computed('requestedQty', (line) => <Figure line={line} name="requestedQty" />, {
+        width: 90,
+      }),
+      l.computed('available', (line) => <Figure line={line} name="available" />, { width: 90 }),
+      l.quantity('approvedQty', { width: 100 }),
+      l.custom(
+        'warehouseId',
+        (line, { change, disabled, index }) => (
+          <Instead line={line} index={index} disabled={disabled} onChange={change} />
+        ),
+        { width: 230 },
+      ),
+    ],
+  }),
+]);
+
+const allocateFields = actionFields('requisitions.allocate', (f) => [
+  f.lines('items', {
+    fixed: true,
+    columns: (l) => [
+      l.computed('part', partCell, { width: 260 }),
+      l.computed('shortQty', (line) => <Figure line={line} name="shortQty" />, { width: 90 }),
+      l.computed('available', (line) => <Figure line={line} name="available" />, { width: 90 }),
+      l.custom(
+        'warehouseId',
+        (line, { change, disabled, index }) => (
+          <Instead line={line} index={index} disabled={disabled} onChange={change} />
+        ),
+        { width: 260 },
+      ),
+    ],
+  }),
+]);
+
+function Figure({
+  line,
+  name,
+}: {
+  readonly line: object;
+  readonly name: 'requestedQty' | 'available' | 'shortQty';
+}) {
+  const { label } = line as { readonly label: RequisitionItem };
+  return <Quantity value={label[name]} />;
+}
+
+function Instead({
+  line,
+  index,
+  disabled,
+  onChange,
+}: {
+  readonly line: object;
+  readonly index: number;
+  readonly disabled: boolean;
+  readonly onChange: (patch: Readonly<Record<string, unknown>>) => void;
+}) {
+  const t = useT('remote-warehouse');
+  return (
+    <AlternativeChoice
+      line={line}
+      label={t('requisitions.insteadOf', { line: index + 1 })}
+      disabled={disabled}
+      onChange={onChange}
+    />
+  );
+}
+
+const isOpen = (doc: Doc) => doc.dispatchedAt === null;
+const mayBePicked = (doc: Doc) => startsFrom(requisitionMachine, 'confirm-items', doc.status);
+
+function Document() {
+  const t = useT('remote-warehouse');
+  return (
+    <DocumentPage
+      resource={requisitions}
+      facts={(doc) => [
+        { key: 'requester', value: doc.requester.name },
+        { key: 'purpose', value: t(`requisitions.choice.purpose.${doc.purpose}`) },
+        { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
+        ...(doc.toWarehouse
+          ? [{ key: 'toWarehouse', value: <RefText value={doc.toWarehouse} show="name" /> }]
+          : []),
+        { key: 'neededBy', value: <DateText value={doc.neededBy} /> },
+        ...(doc.recipientName ? [{ key: 'recipientName', value: doc.recipientName }] : []),
+        ...(doc.dispatchedAt
+          ? [{ key: 'dispatchedAt', value: <DateTimeText value={doc.dispatchedAt} /> }]
+          : []),
+        ...(doc.remark ? [{ key: 'remark', value: doc.remark }] : []),
+      ]}
+      banner={(doc) => <Banner doc={doc} />}
+      sections={[
+        {
+          key: 'items',
+          count: (doc) => doc.items.length,
+          render: (doc) => <Lines doc={doc} />,
+        },
+        {
+          key: 'picks',
+          count: (doc) => picksOf(doc).length,
+          show: (doc) => picksOf(doc).length > 0,
+          render: (doc) => <Picks doc={doc} />,
+        },
+      ]}
+      actions={{
+        update: { to: (doc) => pathOf('parts-requisition-edit', { id: doc.id }) },
+        approve: {
+          fields: approveFields,
+          initialValues: (doc) => ({
+            items: doc.items.map((item) => ({
+              ...choiceOf(item),
+              approvedQty: item.requestedQty,
+            })),
+          }),
+        },
+        allocate: {
+          fields: allocateFields,
+          initialValues: (doc) => ({
+            items: doc.items.filter((item) => item.shortQty > 0).map(choiceOf),
+          }),
+        },
+        'confirm-items': { to: () => ({ search: '?pick=1' }) },
+        'cancel-items': {
+          fields: actionFields('requisitions.cancelItems', (f) => [
+            f.custom('items', (props) => <CancelChoice {...props} />, { span: 6 }),
+          ]),
+          initialValues: (doc) => ({ lines: openLines(doc.items), items: [] }),
+        },
+        'confirm-dispatch': {
+          fields: actionFields('requisitions.confirmDispatch', (f) => [
+            f.text('recipientName', { span: 6 }),
+            f.flag('pickAll', { span: 6, help: 'help.pickAll' }),
+            f.flag('backorder', { span: 6, help: 'help.backorder' }),
+            f.date('dispatchedDate', { span: 6, help: 'help.dispatchedDate' }),
+          ]),
+          initialValues: (doc) => ({
+            recipientName: doc.recipientName ?? doc.requester.name,
+            // Who has picked line by line hands out what was picked.
+            pickAll: doc.items.every((item) => item.pickedQty === 0),
+            backorder: doc.hasShortLines,
+          }),
+        },
+        return: {
+          fields: actionFields('requisitions.return', (f) => [
+            f.custom('items', (props) => <ReturnLines {...props} />, { span: 6 }),
+            f.longText('remark', { span: 6 }),
+          ]),
+          initialValues: (doc) => ({ items: returnLinesOf(doc.items) }),
+          body: (_doc, { items }) => ({
+            items: givenBack(items as readonly ReturnLine[]).map(returnBody),
+          }),
+        },
+      }}
+      related={{
+        requisition: 'parts-requisition-view',
+        goodsImport: 'import-warehouse-detail',
+      }}
+    />
+  );
+}
+
+function Lines({ doc }: { readonly doc: Doc }) {
+  const t = useT('remote-warehouse');
+  const { items } = doc;
+  return (
+    <LinesTable
+      resource={requisitions}
+      rows={items}
+      columns={(c) => [
+        c.number('lineNo', { width: 40 }),
+        c.custom('part', { width: '30%', render: (item) => <Part item={item} /> }),
+        c.quantity('requestedQty', { unit: (item) => item.unit }),
+        ...(items.some((item) => item.approvedQty !== null) ? [c.quantity('approvedQty')] : []),
+        ...(isOpen(doc) ? [c.quantity('available')] : []),
+        ...(mayBePicked(doc) ? [c.quantity('reservedQty'), c.quantity('pickedQty')] : []),
+        ...(isOpen(doc) ? [] : [c.quantity('dispatchedQty'), c.quantity('returnedQty')]),
+        ...(items.some((item) => item.issueValue !== null) ? [c.money('issueValue')] : []),
+        c.custom('state', {
+          render: (item) => (
+            <ToneTag tone={REQUISITION_LINE_STATES[item.state]}>
+              {t(`requisitions.choice.state.${item.state}`)}
+            </ToneTag>
+          ),
+        }),
+      ]}
+    />
+  );
+}
+
+/** The part, what stands for it, and what was said about the line. */
+function Part({ item }: { readonly item: RequisitionItem }) {
+  const t = useT('remote-warehouse');
+  const locale = useLocale();
+  const lines = [
+    item.substitute
+      ? t('requisitions.instead', { code: item.part.code, name: nameIn(item.part, locale) })
+      : null,
+    item.note,
+    item.cancelledQty > 0
+      ? t('requisitions.givenUp', {
+          quantity: formatQuantity(item.cancelledQty),
+          reason: item.cancelReason ?? '',
+        })
+      : null,
+  ].filter((line) => line !== null && line !== '');
+  return (
+    <>
+      <RefText value={item.substitute ?? item.part} />
+      {lines.map((line) => (
+        <span key={line} className={classes.note}>
+          {line}
+        </span>
+      ))}
+    </>
+  );
+}
+
+const picksOf = (doc: Doc) =>
+  doc.items.flatMap((item) => item.picks.map((pick) => ({ ...pick, item })));
+
+/** The way along the bins: what is taken from where. */
+function Picks({ doc }: { readonly doc: Doc }) {
+  const t = useT('remote-warehouse');
+  const path = (pick: { warehouse: { code: string | null }; bin: { code: string | null } }) =>
+    `${pick.warehouse.code}/${pick.bin.code}`;
+  const rows = picksOf(doc).sort((a, b) => path(a).localeCompare(path(b)));
+  return (
+    <LinesTable
+      resource={requisitions}
+      rows={rows}
+      columns={(c) => [
+        c.custom('bin', {
+          width: 150,
+          render: (pick) => (
+            <span className={classes.nowrap}>
+              {pick.warehouse.id === doc.warehouse.id ? '' : `${pick.warehouse.code} / `}
+              {pick.bin.code}
+            </span>
+          ),
+        }),
+        c.custom('part', {
+          render: (pick) => <RefText value={pick.item.substitute ?? pick.item.part} />,
+        }),
+        ...(rows.some((pick) => pick.serialNo ?? pick.lotNo)
+          ? [c.text('trace', { value: (pick) => pick.serialNo ?? pick.lotNo })]
+          : []),
+        ...(rows.some((pick) => pick.condition !== 'new')
+          ? [c.custom('condition', { render: (pick) => t(`condition.${pick.condition}`) })]
+          : []),
+        c.quantity('quantity', { unit: (pick) => pick.item.unit }),
+        c.quantity('pickedQty'),
+      ]}
+    />
+  );
+}
+
+/** Who must act, what blocks it, or why it ended. */
+function Banner({ doc }: { readonly doc: Doc }) {
+  const t = useT('remote-warehouse');
+  const locale = useLocale();
+  if (doc.statusReason) {
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title={t('requisitions.reason')}
+        description={doc.statusReason}
+      />
+    );
+  }
+  const lacking = doc.items.filter((item) => item.shortQty > 0);
+  if (lacking.length > 0) {
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={t('requisitions.lacking', { count: lacking.length })}
+        description={
+          <ul className={classes.lackingLines}>
+            {lacking.map((item) => (
+              <li key={item.id}>
+                <Lacking item={item} />
+              </li>
+            ))}
+          </ul>
+        }
+      />
+    );
+  }
+  if (!doc.reservedUntil || !mayBePicked(doc)) return null;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={t('requisitions.heldUntil', { date: formatDateTime(doc.reservedUntil, locale) })}
+    />
+  );
+}
+
+function Lacking({ item }: { readonly item: RequisitionItem }) {
+  const t = useT('remote-warehouse');
+  const locale = useLocale();
+  const part = item.substitute ?? item.part;
+  const elsewhere = item.alternatives.map((one) =>
+    one.part
+      ? `${one.part.code} ${formatQuantity(one.available)}`
+      : `${nameIn(one.warehouse, locale)} ${formatQuantity(one.available)}`,
+  );
+  return (
+    <>
+      {t('requisitions.lack', {
+        part: `${part.code} ${nameIn(part, locale)}`,
+        quantity: formatQuantity(item.shortQty),
+      })}
+      {elsewhere.length > 0
+        ? ` ${t('requisitions.elsewhere', { places: elsewhere.join(' · ') })}`
+        : ` ${t('requisitions.nowhere')}`}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { REQUISITION_PURPOSES, requisitionMachine } from '@boxyard/shared/domain';
+import { actionFields, defineResource } from '@boxyard/shared/kit';
+import { Available } from './Available.tsx';
+import { fillsVan } from './fitting.ts';
+import { PickLines } from './PickLines.tsx';
+import { Short } from './Short.tsx';
+
+/** Parts requisitions: asked for, approved, picked, handed out, given back (domain-warehouse 2.7). */
+export const requisitions = defineResource({
+  list: 'requisitions.list',
+  texts: 'remote-warehouse:requisitions',
+  page: 'parts-requisition',
+  machine: requisitionMachine,
+  routes: {
+    list: 'parts-requisition',
+    create: 'parts-requisition-create',
+    document: 'parts-requisition-view',
+    edit: 'parts-requisition-edit',
+  },
+  columns: (c) => [
+    c.text('documentNo'),
+    c.date('documentDate', { hidden: true }),
+    c.person('requester'),
+    c.choice('purpose'),
+    c.ref('warehouse'),
+    c.date('neededBy'),
+    c.number('itemCount'),
+    c.custom('hasShortLines', { render: (row) => <Short isShort={row.hasShortLines} /> }),
+    c.dateTime('dispatchedAt', { hidden: true }),
+    c.person('createdBy', { hidden: true }),
+    c.status(requisitionMachine),
+  ],
+  form: (f) => [
+    f.section('general', [
+      f.record('warehouseId', 'masterData.subWarehouses', {
+        query: () => ({ storage: true }),
+        autoFocus: true,
+      }),
+      f.choice('purpose', REQUISITION_PURPOSES),
+      f.date('neededBy'),
+      f.record('toWarehouseId', 'masterData.subWarehouses', {
+        query: () => ({ kind: ['technicianVan'] }),
+        show: fillsVan,
+        help: 'help.toWarehouse',
+      }),
+      f.longText('remark', { span: 6 }),
+    ]),
+    f.section('items', [
+      f.lines('items', {
+        columns: (l) => [
+          l.record('partId', 'parts.master', {
+            width: 300,
+            onPick: (part) => ({ unitName: part.unit.name, requestedQty: 1 }) as object,
+          }),
+          l.quantity('requestedQty', { width: 110 }),
+          l.computed(
+            'available',
+            (line, { values }) => (
+              <Available
+                partId={line.partId}
+                warehouseId={values.warehouseId}
+                wanted={line.requestedQty}
+              />
+            ),
+            { width: 130 },
+          ),
+          l.text('note', { width: 200 }),
+        ],
+      }),
+    ]),
+  ],
+});
+
+/** The same documents while they are being picked. */
+export const requisitionPicks = defineResource({
+  list: 'requisitions.list',
+  texts: 'remote-warehouse:picking',
+  page: 'parts-requisition',
+  routes: { list: 'parts-requisition', document: 'parts-requisition-view' },
+  columns: () => [],
+  form: () =>
+    actionFields('requisitions.confirmItems', (f) => [
+      f.custom('items', (props) => <PickLines {...props} />, { span: 6 }),
+    ]),
+});
