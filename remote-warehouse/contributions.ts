@@ -79,6 +79,7 @@ export const widgets: readonly WidgetContribution[] = [
     ability: 'parts-warehouse:view',
     span: 'half',
     height: 216,
+    heightOnPhone: 316,
   },
   {
     name: 'goods-waiting',
@@ -86,6 +87,7 @@ export const widgets: readonly WidgetContribution[] = [
     ability: 'import-warehouse:view',
     span: 'half',
     height: 216,
+    heightOnPhone: 316,
   },
 ];
 
@@ -97,5 +99,6 @@ export const panels: readonly PanelContribution[] = [
     on: 'purchase-order-detail',
     record: 'purchaseOrder',
     height: 140,
+    heightOnPhone: 200,
   },
 ];

@@ -32,9 +32,7 @@ test.describe('with the files of purchasing dead', () => {
     await open(page, '/dashboard');
     await expect(page.getByRole('heading', { name: 'My work' })).toBeVisible();
     await expect(piece(page, 'Goods to count and put away')).toBeVisible();
-    await expect(
-      piece(page, 'Stock that is low or out').getByRole('listitem').first(),
-    ).toBeVisible();
+    await expect(piece(page, 'Stock that is low or out').getByRole('link').first()).toBeVisible();
     const figures = piece(page, 'Purchasing');
     await wait(page);
     await expect(figures.getByRole('status')).toContainText(missing);
@@ -79,7 +77,7 @@ test('the palette finds a part and an order by number, and opens them', async ({
   await open(page, '/');
   const find = async (number: string | undefined, group: RegExp) => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill(number ?? '');
+    await page.getByRole('combobox', { name: 'Search and go to' }).fill(number ?? '');
     const found = page.getByRole('group', { name: group }).getByRole('option').first();
     await expect(found).toContainText(number ?? '');
     await found.click();
@@ -94,7 +92,7 @@ test('the palette finds a part and an order by number, and opens them', async ({
   await open(staff, '/');
   await staff.keyboard.press('Control+k');
   const answered = staff.waitForResponse('**/api/v1/material_parts?*');
-  await staff.getByRole('combobox').fill(order?.documentNo ?? '');
+  await staff.getByRole('combobox', { name: 'Search and go to' }).fill(order?.documentNo ?? '');
   await answered;
   await expect(staff.getByRole('group', { name: /^Purchase orders/ })).toHaveCount(0);
 });
