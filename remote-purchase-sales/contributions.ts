@@ -83,7 +83,7 @@ export const widgets: readonly WidgetContribution[] = [
     ability: 'purchase-requests:view',
     span: 'full',
     height: 104,
-    heightOnPhone: 330,
+    heightOnPhone: 270,
   },
   {
     name: 'orders-due',
@@ -91,6 +91,7 @@ export const widgets: readonly WidgetContribution[] = [
     ability: 'purchase-orders:view',
     span: 'half',
     height: 216,
+    heightOnPhone: 316,
   },
   {
     name: 'orders-by-status',
@@ -126,6 +127,7 @@ export const panels: readonly PanelContribution[] = [
     on: 'parts-warehouse-tracking',
     record: 'part',
     height: 104,
+    heightOnPhone: 144,
   },
   {
     name: 'orders-of-supplier',
@@ -134,5 +136,6 @@ export const panels: readonly PanelContribution[] = [
     on: 'suppliers',
     record: 'supplier',
     height: 140,
+    heightOnPhone: 200,
   },
 ];

@@ -83,6 +83,7 @@ export const widgets: readonly WidgetContribution[] = [
     ability: 'parts-warehouse:view',
     span: 'half',
     height: 216,
+    heightOnPhone: 316,
   },
   {
     name: 'goods-waiting',
@@ -90,6 +91,7 @@ export const widgets: readonly WidgetContribution[] = [
     ability: 'import-warehouse:view',
     span: 'half',
     height: 216,
+    heightOnPhone: 316,
   },
 ];
 
@@ -101,5 +103,6 @@ export const panels: readonly PanelContribution[] = [
     on: 'purchase-order-detail',
     record: 'purchaseOrder',
     height: 140,
+    heightOnPhone: 200,
   },
 ];

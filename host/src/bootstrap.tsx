@@ -8,6 +8,7 @@ import { authArea } from '@boxyard/shared/contract/areas/auth.ts';
 import { telemetryArea } from '@boxyard/shared/contract/areas/telemetry.ts';
 import {
   AbilityScope,
+  flagStore,
   getToken,
   restoreSession,
   sessionStore,
@@ -83,6 +84,8 @@ function connect(router: AppRouter, queryClient: QueryClient): void {
     ended: () => loadDocument('/logout'),
     changed: () => location.reload(),
   });
+  // The server's menus follow the flags as well.
+  flagStore.subscribe(() => void refreshProfile());
   softReloadStore.subscribe(() => void queryClient.invalidateQueries());
   // Abilities may have changed under an open page: the guards look again.
   sessionStore.subscribe((now, before) => {

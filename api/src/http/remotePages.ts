@@ -140,9 +140,6 @@ export class RemotePages {
       ([, row]) => row.enabled !== false,
     );
     const read = await Promise.all(rows.map(([name, row]) => this.#contributionsOf(name, row)));
-    await this.#listener(
-      rows.map(([name, row], index) => ({ name, row, contributions: read[index] })),
-    );
     const found = read.filter((one) => one !== undefined);
     const isAwaited = rows.some(
       ([name, row]) => !this.#good.has(name) && /^https?:/.test(row.contributions),
@@ -159,6 +156,10 @@ export class RemotePages {
       found.length === 0
         ? answered()
         : new Set([...pages.filter((page) => page !== null), ...HOST_PAGES, ...kept]);
+    // Told last: whoever hears of it asks for the menus anew.
+    await this.#listener(
+      rows.map(([name, row], index) => ({ name, row, contributions: read[index] })),
+    );
   }
 
   async #contributionsOf(name: string, row: Registry[string]): Promise<Contributions | undefined> {

@@ -7,7 +7,10 @@ import { create } from 'zustand';
 export const flagStore = create<Readonly<Record<string, boolean>>>(() => ({}));
 
 export const setFlags = (flags: Readonly<Record<string, boolean>>): void => {
-  flagStore.setState(flags, true);
+  // The registry is read often, and seldom says anything new.
+  if (JSON.stringify(flags) !== JSON.stringify(flagStore.getState())) {
+    flagStore.setState(flags, true);
+  }
 };
 
 /** Whether a flag is on; no flag at all is. */
