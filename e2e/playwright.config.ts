@@ -18,7 +18,12 @@ const pinned = join(root, 'node_modules', 'node', 'bin', 'node');
 
 export default defineConfig({
   testDir: '.',
-  testMatch: ['shell/**/*.spec.ts', 'journeys/**/*.spec.ts', 'a11y/**/*.spec.ts'],
+  testMatch: [
+    'shell/**/*.spec.ts',
+    'journeys/**/*.spec.ts',
+    'a11y/**/*.spec.ts',
+    'perf/**/*.spec.ts',
+  ],
   outputDir: join(root, 'test-results', 'e2e'),
   // Two cores serve the database, the server and the browser alike.
   timeout: 120_000,
