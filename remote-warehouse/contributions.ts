@@ -55,6 +55,18 @@ export const search: readonly SearchContribution[] = [
     },
     opens: { page: 'import-warehouse-detail', param: 'id' },
   },
+  {
+    name: 'requisitions',
+    title: { en: 'Parts requisitions', th: 'ใบเบิกอะไหล่' },
+    ability: 'parts-requisition:view',
+    list: 'requisitions.list',
+    fields: {
+      title: ['documentNo'],
+      subtitle: ['warehouse.name'],
+      subtitleTh: ['warehouse.nameTh'],
+    },
+    opens: { page: 'parts-requisition-view', param: 'id' },
+  },
 ];
 
 export const commands: readonly CommandContribution[] = [
