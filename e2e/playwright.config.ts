@@ -18,7 +18,12 @@ const pinned = join(root, 'node_modules', 'node', 'bin', 'node');
 
 export default defineConfig({
   testDir: '.',
-  testMatch: ['shell/**/*.spec.ts', 'journeys/**/*.spec.ts', 'a11y/**/*.spec.ts'],
+  testMatch: [
+    'shell/**/*.spec.ts',
+    'journeys/**/*.spec.ts',
+    'a11y/**/*.spec.ts',
+    'perf/**/*.spec.ts',
+  ],
   outputDir: join(root, 'test-results', 'e2e'),
   // Two cores serve the database, the server and the browser alike.
   timeout: 120_000,
@@ -45,7 +50,10 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Asia/Bangkok',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Snapshots show a failure as well as pictures of every frame, which the two cores would draw.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // Nobody watches: only the specs about movement let the pages move.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: chromium,
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],

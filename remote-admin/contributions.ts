@@ -1,7 +1,7 @@
-import type { PageContribution } from '@boxyard/shared/contract/remote.ts';
+import type { PageEntry, SearchContribution } from '@boxyard/shared/contract/remote.ts';
 
 /** Pages that work, by route name; the build writes dist/contributions.json from it. */
-export const pages: readonly (string | PageContribution)[] = [
+export const pages: readonly PageEntry[] = [
   'activity-log',
   'contract-header',
   'engineer-teams',
@@ -11,4 +11,15 @@ export const pages: readonly (string | PageContribution)[] = [
   'system-menu',
   'territories',
   'users',
+];
+
+export const search: readonly SearchContribution[] = [
+  {
+    name: 'users',
+    title: { en: 'Users', th: 'ผู้ใช้งาน' },
+    ability: 'users:view',
+    list: 'users.list',
+    fields: { title: ['firstName', 'lastName'], subtitle: ['email'] },
+    opens: { page: 'users', query: 'record' },
+  },
 ];

@@ -1,4 +1,4 @@
-import type { PageContribution } from '@boxyard/shared/contract/remote.ts';
+import type { PageEntry } from '@boxyard/shared/contract/remote.ts';
 
 /** Pages that work, by route name; the build writes dist/contributions.json from it. */
-export const pages: readonly (string | PageContribution)[] = ['company-groups'];
+export const pages: readonly PageEntry[] = ['company-groups'];

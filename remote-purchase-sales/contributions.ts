@@ -1,7 +1,13 @@
-import type { PageContribution } from '@boxyard/shared/contract/remote.ts';
+import type {
+  CommandContribution,
+  PageEntry,
+  PanelContribution,
+  SearchContribution,
+  WidgetContribution,
+} from '@boxyard/shared/contract/remote.ts';
 
 /** Pages that work, by route name; the build writes dist/contributions.json from it. */
-export const pages: readonly (string | PageContribution)[] = [
+export const pages: readonly PageEntry[] = [
   'purchase-requests',
   'purchase-request-create',
   'purchase-request-detail',
@@ -11,4 +17,125 @@ export const pages: readonly (string | PageContribution)[] = [
   'receipt',
   'receipt-create',
   'receipt-detail',
+];
+
+const supplier = { subtitle: ['supplier.name'], subtitleTh: ['supplier.nameTh'] };
+
+export const search: readonly SearchContribution[] = [
+  {
+    name: 'purchase-requests',
+    title: { en: 'Purchase requests', th: 'ใบขอซื้อ' },
+    ability: 'purchase-requests:view',
+    list: 'purchaseRequests.list',
+    fields: {
+      title: ['documentNo'],
+      subtitle: ['warehouse.name'],
+      subtitleTh: ['warehouse.nameTh'],
+    },
+    opens: { page: 'purchase-request-detail', param: 'id' },
+  },
+  {
+    name: 'purchase-orders',
+    title: { en: 'Purchase orders', th: 'ใบสั่งซื้อ' },
+    ability: 'purchase-orders:view',
+    list: 'purchaseOrders.list',
+    fields: { title: ['documentNo'], ...supplier },
+    opens: { page: 'purchase-order-detail', param: 'id' },
+  },
+  {
+    name: 'receipts',
+    title: { en: 'Receipts', th: 'ใบรับสินค้า' },
+    ability: 'receipt:view',
+    list: 'receipts.list',
+    fields: { title: ['documentNo'], ...supplier },
+    opens: { page: 'receipt-detail', param: 'id' },
+  },
+];
+
+export const commands: readonly CommandContribution[] = [
+  {
+    name: 'requests-to-approve',
+    title: { en: 'Requests to approve', th: 'ใบขอซื้อที่รออนุมัติ' },
+    ability: 'purchase-requests:approve',
+    page: 'purchase-requests',
+    query: { status: 'pending' },
+  },
+  {
+    name: 'orders-to-approve',
+    title: { en: 'Orders to approve', th: 'ใบสั่งซื้อที่รออนุมัติ' },
+    ability: 'purchase-orders:approve',
+    page: 'purchase-orders',
+    query: { status: 'pending' },
+  },
+  {
+    name: 'orders-awaiting-goods',
+    title: { en: 'Orders that wait for goods', th: 'ใบสั่งซื้อที่รอรับสินค้า' },
+    ability: 'purchase-orders:view',
+    page: 'purchase-orders',
+    query: { status: 'approved,booking,onGoing', sort: 'promisedDate' },
+  },
+];
+
+export const widgets: readonly WidgetContribution[] = [
+  {
+    name: 'purchasing-figures',
+    title: { en: 'Purchasing', th: 'จัดซื้อ' },
+    ability: 'purchase-requests:view',
+    span: 'full',
+    height: 104,
+    heightOnPhone: 270,
+  },
+  {
+    name: 'orders-due',
+    title: { en: 'Deliveries that are due', th: 'การส่งของที่ถึงกำหนด' },
+    ability: 'purchase-orders:view',
+    span: 'half',
+    height: 216,
+    heightOnPhone: 316,
+  },
+  {
+    name: 'orders-by-status',
+    title: { en: 'Open orders by status', th: 'ใบสั่งซื้อที่ยังไม่เสร็จตามสถานะ' },
+    ability: 'purchase-orders:view',
+    span: 'half',
+    height: 280,
+  },
+  {
+    name: 'purchases-by-month',
+    title: { en: 'Ordered and received by month', th: 'สั่งซื้อและรับเข้ารายเดือน' },
+    ability: 'purchase-orders:view',
+    span: 'half',
+    height: 400,
+  },
+  {
+    name: 'top-suppliers',
+    title: {
+      en: 'Largest suppliers of the last 12 months',
+      th: 'ผู้จำหน่ายรายใหญ่ใน 12 เดือนที่ผ่านมา',
+    },
+    ability: 'purchase-orders:view',
+    span: 'half',
+    height: 400,
+  },
+];
+
+export const panels: readonly PanelContribution[] = [
+  {
+    name: 'orders-of-part',
+    title: { en: 'Open purchase orders', th: 'ใบสั่งซื้อที่ยังไม่เสร็จ' },
+    ability: 'purchase-orders:view',
+    on: 'parts-warehouse-tracking',
+    record: 'part',
+    height: 104,
+    heightOnPhone: 144,
+  },
+  {
+    name: 'orders-of-supplier',
+    title: { en: 'Latest purchase orders', th: 'ใบสั่งซื้อล่าสุด' },
+    ability: 'purchase-orders:view',
+    on: 'suppliers',
+    record: 'supplier',
+    height: 140,
+    heightOnPhone: 200,
+  },
 ];

@@ -1,7 +1,7 @@
-import type { PageContribution } from '@boxyard/shared/contract/remote.ts';
+import type { PageEntry } from '@boxyard/shared/contract/remote.ts';
 
 /** Pages that work, by route name; the build writes dist/contributions.json from it. */
-export const pages: readonly (string | PageContribution)[] = [
+export const pages: readonly PageEntry[] = [
   'purchase-report',
   'purchase-receipt-report',
 ];

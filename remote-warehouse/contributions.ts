@@ -1,7 +1,13 @@
-import type { PageContribution } from '@boxyard/shared/contract/remote.ts';
+import type {
+  CommandContribution,
+  PageEntry,
+  PanelContribution,
+  SearchContribution,
+  WidgetContribution,
+} from '@boxyard/shared/contract/remote.ts';
 
 /** Pages that work, by route name; the build writes dist/contributions.json from it. */
-export const pages: readonly (string | PageContribution)[] = [
+export const pages: readonly PageEntry[] = [
   'categories',
   'parts-warehouse',
   'parts-warehouse-tracking',
@@ -12,4 +18,103 @@ export const pages: readonly (string | PageContribution)[] = [
   'parts-requisition-create',
   'parts-requisition-edit',
   'parts-requisition-view',
+];
+
+export const search: readonly SearchContribution[] = [
+  {
+    name: 'parts',
+    title: { en: 'Parts', th: 'อะไหล่' },
+    ability: 'parts-warehouse:view',
+    list: 'parts.list',
+    fields: {
+      code: ['partNo'],
+      title: ['name'],
+      titleTh: ['nameTh'],
+      subtitle: ['category.name'],
+      subtitleTh: ['category.nameTh'],
+    },
+    opens: { page: 'parts-warehouse-tracking', param: 'id' },
+  },
+  {
+    name: 'suppliers',
+    title: { en: 'Suppliers', th: 'ผู้จำหน่าย' },
+    ability: 'suppliers:view',
+    list: 'suppliers.list',
+    fields: { code: ['code'], title: ['name'], titleTh: ['nameTh'], subtitle: ['province'] },
+    opens: { page: 'suppliers', query: 'record' },
+  },
+  {
+    name: 'goods-imports',
+    title: { en: 'Goods imports', th: 'ใบนำเข้าสินค้า' },
+    ability: 'import-warehouse:view',
+    list: 'goodsImports.list',
+    fields: {
+      title: ['documentNo'],
+      subtitle: ['warehouse.name'],
+      subtitleTh: ['warehouse.nameTh'],
+    },
+    opens: { page: 'import-warehouse-detail', param: 'id' },
+  },
+  {
+    name: 'requisitions',
+    title: { en: 'Parts requisitions', th: 'ใบเบิกอะไหล่' },
+    ability: 'parts-requisition:view',
+    list: 'requisitions.list',
+    fields: {
+      title: ['documentNo'],
+      subtitle: ['warehouse.name'],
+      subtitleTh: ['warehouse.nameTh'],
+    },
+    opens: { page: 'parts-requisition-view', param: 'id' },
+  },
+];
+
+export const commands: readonly CommandContribution[] = [
+  {
+    name: 'parts-to-reorder',
+    title: { en: 'Parts that are low or out', th: 'อะไหล่ที่ใกล้หมดหรือหมดแล้ว' },
+    ability: 'parts-warehouse:view',
+    page: 'parts-warehouse',
+    query: { stock: 'low,out' },
+    keywords: 'reorder stock สั่งซื้อเพิ่ม',
+  },
+  {
+    name: 'goods-to-put-away',
+    title: { en: 'Goods to count and put away', th: 'สินค้าที่รอตรวจนับและจัดเก็บ' },
+    ability: 'import-warehouse:view',
+    page: 'import-warehouse',
+    query: { status: 'pending,inspecting' },
+    keywords: 'import นำเข้า',
+  },
+];
+
+export const widgets: readonly WidgetContribution[] = [
+  {
+    name: 'stock-to-reorder',
+    title: { en: 'Stock that is low or out', th: 'สต็อกที่ใกล้หมดหรือหมดแล้ว' },
+    ability: 'parts-warehouse:view',
+    span: 'half',
+    height: 216,
+    heightOnPhone: 316,
+  },
+  {
+    name: 'goods-waiting',
+    title: { en: 'Goods to count and put away', th: 'สินค้าที่รอตรวจนับและจัดเก็บ' },
+    ability: 'import-warehouse:view',
+    span: 'half',
+    height: 216,
+    heightOnPhone: 316,
+  },
+];
+
+export const panels: readonly PanelContribution[] = [
+  {
+    name: 'stock-of-order',
+    title: { en: 'Stock of these parts', th: 'สต็อกของอะไหล่เหล่านี้' },
+    ability: 'parts-warehouse:view',
+    on: 'purchase-order-detail',
+    record: 'purchaseOrder',
+    height: 140,
+    heightOnPhone: 200,
+  },
 ];

@@ -10,6 +10,8 @@ import {
   test,
 } from '../fixtures/shell.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 // Specification 9, "Business constants and limits": each has a test that names it and observes what
 // the browser does. Times are measured in the page, frame by frame; the tail allows for a busy machine.
 

@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from '../fixtures/session.ts';
 import { gate, goInside, open, ownSession, pageOf, test } from '../fixtures/shell.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 // Specification 2 "Shell", 3 (what is stored) and 4 (session, notifications, theme, sidebar).
 
 const REQUESTS = '/purchase-management/purchase-requests/default';
@@ -137,6 +139,12 @@ test.describe('page transitions: five, 0.3 s, the entering page only', () => {
     const page = await pageOf(browser, 'technician', { reducedMotion: 'reduce' });
     await open(page, '/profile');
     await expect(page.locator('#content > [data-transition]')).toHaveCSS('animation-name', 'none');
+    // What comes from antd moves by code.
+    await open(page, REQUESTS);
+    await page.getByRole('combobox').first().click();
+    const choices = page.locator('.ant-select-dropdown');
+    await expect(choices).toBeVisible();
+    expect(await choices.evaluate((element) => element.getAnimations().length)).toBe(0);
   });
 });
 
@@ -378,7 +386,7 @@ test('the palette opens pages from the keyboard, and only those one may see', as
   const page = await pageOf(browser, 'purchasing-officer');
   await open(page, '/');
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Go to a page' });
+  const palette = page.getByRole('dialog', { name: 'Search and go to' });
   await expect(palette.getByRole('combobox')).toBeFocused();
   await expect(palette.getByRole('option', { name: /Users/ })).toHaveCount(0);
   await page.keyboard.type('purchase ord');

@@ -11,6 +11,8 @@ import {
   test,
 } from '../fixtures/shell.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 // Specification 8, "Error catalogue": each notice has a test that names it. What no page of this
 // release provokes is sent through the page's own client, with an answer made for it.
 

@@ -6,6 +6,7 @@ import { pageOf, test } from '../fixtures/shell.ts';
 
 const NAME = 'remote-warehouse';
 const SUPPLIERS = '/warehouse-management/suppliers/list';
+const root = join(import.meta.dirname, '..', '..');
 const PORT = Number(process.env.E2E_PORT ?? 4310) + 600;
 
 let workspace: string;
@@ -26,6 +27,18 @@ async function rename(from: string, to: string): Promise<void> {
   const source = await readFile(texts, 'utf8');
   expect(source).toContain(`"new": "${from}"`);
   await writeFile(texts, source.replace(`"new": "${from}"`, `"new": "${to}"`));
+}
+
+/** Draws a heading of its own above the list of suppliers. */
+async function headPage(heading: string): Promise<void> {
+  const path = 'src/features/suppliers/suppliers.list.page.tsx';
+  const source = await readFile(join(root, NAME, path), 'utf8');
+  const changed = source.replace(
+    /return \(\s*(<MasterPage[\s\S]*?\n {4}\/>)/,
+    `return (<><h2>${heading}</h2>$1</>`,
+  );
+  expect(changed).not.toBe(source);
+  await writeFile(join(copy, path), changed);
 }
 
 test('one remote is developed alone against a running host, after a confirmation, and reset by one click', async ({
@@ -68,9 +81,25 @@ test('one remote is developed alone against a running host, after a confirmation
   await expect(page.getByRole('button', { name: 'Supplier from my machine' })).toBeVisible();
   expect(policies.at(-1)).toContain(dev.origin);
 
-  // A change of its source comes by itself.
+  // A change of its source comes by itself: no document is loaded, and what was typed is there again.
+  let documents = 0;
+  page.on('domcontentloaded', () => {
+    documents += 1;
+  });
+  await page.getByRole('button', { name: 'Supplier from my machine' }).click();
+  const name = page.getByRole('dialog').getByLabel('Name', { exact: true });
+  await name.fill('Typed before the change');
   await rename('Supplier from my machine', 'Supplier changed just now');
-  await expect(page.getByRole('button', { name: 'Supplier changed just now' })).toBeVisible();
+  await page.getByRole('button', { name: 'Supplier changed just now' }).click();
+  await expect(name).toHaveValue('Typed before the change');
+
+  // Its code too: not only what is new, also what is no more.
+  await headPage('Drawn by new code');
+  await expect(page.getByRole('heading', { name: 'Drawn by new code' })).toBeVisible();
+  await headPage('Drawn by newer code');
+  await expect(page.getByRole('heading', { name: 'Drawn by newer code' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Drawn by new code' })).toHaveCount(0);
+  expect(documents).toBe(0);
 
   await badge.click();
   await expect(page.getByRole('button', { name: 'New supplier' })).toBeVisible();

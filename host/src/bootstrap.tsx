@@ -8,6 +8,7 @@ import { authArea } from '@boxyard/shared/contract/areas/auth.ts';
 import { telemetryArea } from '@boxyard/shared/contract/areas/telemetry.ts';
 import {
   AbilityScope,
+  flagStore,
   getToken,
   restoreSession,
   sessionStore,
@@ -26,6 +27,9 @@ import {
   discoverRemotes,
   followRemotes,
   lookForReleases,
+  type RemoteInfo,
+  registerPieces,
+  renewRemote,
   reportCaught,
   warmWhenIdle,
   watchStrayErrors,
@@ -34,6 +38,7 @@ import { addShellTexts } from './i18n/texts.ts';
 import { BootProblem } from './layout/BootProblem.tsx';
 import { closePanel } from './layout/shellUi.ts';
 import { showArrived } from './notifications/arrived.ts';
+import { readOverrides } from './overrides/overrides.ts';
 import { type AppRouter, createRouter } from './router/createRouter.tsx';
 import { followHabits } from './router/habits.ts';
 import { connectClient } from './session/connect.ts';
@@ -79,6 +84,8 @@ function connect(router: AppRouter, queryClient: QueryClient): void {
     ended: () => loadDocument('/logout'),
     changed: () => location.reload(),
   });
+  // The server's menus follow the flags as well.
+  flagStore.subscribe(() => void refreshProfile());
   softReloadStore.subscribe(() => void queryClient.invalidateQueries());
   // Abilities may have changed under an open page: the guards look again.
   sessionStore.subscribe((now, before) => {
@@ -87,6 +94,15 @@ function connect(router: AppRouter, queryClient: QueryClient): void {
   router.subscribe(({ navigation }) => {
     if (navigation.state === 'loading') closePanel();
   });
+}
+
+/** Remotes that come from a developer's machine follow what is built there. */
+async function followDevelopment(remotes: readonly RemoteInfo[]): Promise<void> {
+  const overrides = readOverrides();
+  const replaced = remotes.filter(({ name }) => name in overrides);
+  if (replaced.length === 0) return;
+  const { followBuilds } = await import('./overrides/devServers.ts');
+  for (const info of replaced) followBuilds(overrides[info.name] ?? '', () => renewRemote(info));
 }
 
 /** The stored profile shows at once and is refreshed behind; a first visit waits for it. */
@@ -112,6 +128,7 @@ export async function startShell(): Promise<void> {
     const [remotes] = await Promise.all([discoverRemotes(), identify()]);
     const queryClient = createQueryClient();
     const router = createRouter(remotes);
+    registerPieces(remotes);
     connect(router, queryClient);
     await draw(
       <QueryClientProvider client={queryClient}>
@@ -123,6 +140,7 @@ export async function startShell(): Promise<void> {
     showCarriedNotices();
     followEvents(queryClient);
     followRemotes(remotes);
+    void followDevelopment(remotes);
     warmWhenIdle(followHabits);
   } catch (error) {
     // After a 401 the document of the sign-in page is already on its way.

@@ -23,6 +23,17 @@ export const remote: RemoteModule = {
     'receipt-create': () => import('./features/receipts/receipts.create.page.tsx'),
     'receipt-detail': () => import('./features/receipts/receipts.document.page.tsx'),
   },
+  widgets: {
+    'purchasing-figures': () => import('./features/dashboard/figures.widget.tsx'),
+    'purchases-by-month': () => import('./features/dashboard/purchasesByMonth.widget.tsx'),
+    'orders-by-status': () => import('./features/dashboard/ordersByStatus.widget.tsx'),
+    'top-suppliers': () => import('./features/dashboard/topSuppliers.widget.tsx'),
+    'orders-due': () => import('./features/purchaseOrders/due.widget.tsx'),
+  },
+  panels: {
+    'orders-of-part': () => import('./features/purchaseOrders/ofPart.panel.tsx'),
+    'orders-of-supplier': () => import('./features/purchaseOrders/ofSupplier.panel.tsx'),
+  },
   i18n: async (locale) =>
     locale === 'th'
       ? (await import('./i18n/th.json')).default

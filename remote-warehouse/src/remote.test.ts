@@ -1,8 +1,8 @@
 import { bundleTest, remoteContractTest } from '@boxyard/shared/testing';
-import { pages } from '../contributions.ts';
+import * as contributions from '../contributions.ts';
 import en from './i18n/en.json' with { type: 'json' };
 import th from './i18n/th.json' with { type: 'json' };
 import { remote } from './remote.ts';
 
-remoteContractTest(pages, remote);
+remoteContractTest(contributions, remote);
 bundleTest(en, th);

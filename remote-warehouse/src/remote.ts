@@ -25,6 +25,13 @@ export const remote: RemoteModule = {
     'parts-requisition-view': () =>
       import('./features/requisitions/requisitions.document.page.tsx'),
   },
+  widgets: {
+    'stock-to-reorder': () => import('./features/parts/toReorder.widget.tsx'),
+    'goods-waiting': () => import('./features/goodsImports/waiting.widget.tsx'),
+  },
+  panels: {
+    'stock-of-order': () => import('./features/parts/stockOfOrder.panel.tsx'),
+  },
   i18n: async (locale) =>
     locale === 'th'
       ? (await import('./i18n/th.json')).default

@@ -3,18 +3,21 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { contract, type Endpoint } from '../src/contract/index.ts';
 import {
   CONTRACT_MAJOR,
   type Contributions,
+  claimsOf,
   contributions,
-  type PageContribution,
+  type PageEntry,
+  type SearchContribution,
 } from '../src/contract/remote.ts';
 import { ROUTES, type RouteDef } from '../src/domain/access/pages.ts';
 
 const readBefore = new Set<string>();
 
 /** What the table of routes says about a name, in the words of the remote contract. */
-function fromRoute(route: RouteDef): unknown {
+function fromRoute(route: RouteDef): object {
   const { name, path, title, titleTh, page, skipAbility } = route;
   const { needs, requiresPrevious, layout, parent } = route;
   return {
@@ -30,14 +33,77 @@ function fromRoute(route: RouteDef): unknown {
   };
 }
 
-function complete(remote: string, page: string | PageContribution): unknown {
-  if (typeof page !== 'string') return page;
-  const route = ROUTES.find((candidate) => candidate.name === page);
-  if (!route) throw new Error(`${remote}/contributions.ts: no route is named "${page}"`);
+function complete(remote: string, entry: PageEntry): unknown {
+  if (typeof entry !== 'string' && entry.path !== undefined) return entry;
+  const { name, flag } = typeof entry === 'string' ? { name: entry, flag: undefined } : entry;
+  const route = ROUTES.find((candidate) => candidate.name === name);
+  if (!route) throw new Error(`${remote}/contributions.ts: no route is named "${name}"`);
   if (route.remote !== remote) {
-    throw new Error(`${remote}/contributions.ts: "${page}" belongs to ${route.remote}`);
+    throw new Error(`${remote}/contributions.ts: "${name}" belongs to ${route.remote}`);
   }
-  return fromRoute(route);
+  return { ...fromRoute(route), ...(flag === undefined ? {} : { flag }) };
+}
+
+interface SchemaDef {
+  readonly innerType?: { readonly _zod: { readonly def: SchemaDef } };
+  readonly shape?: Readonly<Record<string, { readonly _zod: { readonly def: SchemaDef } }>>;
+}
+
+/** Whether a row has a field at a path; what may be null is looked through. */
+function hasField(def: SchemaDef, [first, ...rest]: readonly string[]): boolean {
+  if (def.innerType) return hasField(def.innerType._zod.def, [first ?? '', ...rest]);
+  const field = def.shape?.[first ?? ''];
+  return field !== undefined && (rest.length === 0 || hasField(field._zod.def, rest));
+}
+
+/** What is wrong with a search provider that its schema cannot see; null when nothing is. */
+function searchFault({ list, ability, fields }: SearchContribution): string | null {
+  const row = (contract as Readonly<Record<string, Endpoint>>)[list];
+  if (row?.kind !== 'list') return `the contract has no list "${list}"`;
+  if (row.list.searchable === false) return `"${list}" takes no search`;
+  if (row.access.kind === 'ability' && !row.access.anyOf.includes(ability)) {
+    return `"${list}" asks for ${row.access.anyOf.join(' or ')}, not for ${ability}`;
+  }
+  const paths = Object.values(fields).flatMap((list) => list ?? []);
+  const unknown = paths.find((path) => !hasField(row.row._zod.def as SchemaDef, path.split('.')));
+  return unknown === undefined ? null : `"${list}" has no field "${unknown}"`;
+}
+
+/** Sentences about what is well-formed and leads nowhere. */
+function faultsOf(found: Contributions): string[] {
+  const paths = new Map(
+    [...ROUTES, ...found.pages].map(({ name, path }): [string, string] => [name, path]),
+  );
+  const hasParam = (page: string, param: string) =>
+    paths.get(page)?.split('/').includes(`:${param}`) === true;
+  const isPlain = (page: string) => !/[:*]/.test(paths.get(page) ?? '');
+  const noPage = (page: string) => (paths.has(page) ? null : `no route is named "${page}"`);
+  const targetFault = ({ page, param, query }: SearchContribution['opens']): string | null => {
+    if ((param === undefined) === (query === undefined))
+      return 'either "param" or "query" is named';
+    if (param !== undefined && !hasParam(page, param)) return `"${page}" has no :${param}`;
+    return query !== undefined && !isPlain(page) ? `"${page}" needs a record` : null;
+  };
+  const each = <T extends { readonly name: string }>(
+    list: readonly T[] | undefined,
+    fault: (one: T) => string | null,
+  ): string[] =>
+    (list ?? []).flatMap((one) => {
+      const said = fault(one);
+      return said === null ? [] : [`"${one.name}": ${said}`];
+    });
+  const keys = claimsOf(found).flatMap((claim) => claim.keys.map((key) => ({ key, claim })));
+  const twice = keys.find(({ key }, index) => keys.findIndex((one) => one.key === key) !== index);
+  return [
+    ...(twice ? [`${twice.claim.what} ${twice.claim.label} is named twice`] : []),
+    ...each(found.panels, ({ on }) => noPage(on)),
+    ...each(found.search, (one) => noPage(one.opens.page) ?? targetFault(one.opens)),
+    ...each(found.search, searchFault),
+    ...each(
+      found.commands,
+      ({ page }) => noPage(page) ?? (isPlain(page) ? null : `"${page}" needs a record`),
+    ),
+  ];
 }
 
 /** Reads, completes and checks the contributions of the remote in `dir`; throws with a sentence. */
@@ -46,9 +112,9 @@ export async function readContributions(dir: string, name: string): Promise<Cont
   // Node keeps a module for good: in a watch build only another address brings the changed file.
   const again = readBefore.has(file) ? `?${(await stat(file)).mtimeMs}` : '';
   readBefore.add(file);
-  const { pages } = (await import(`${pathToFileURL(file).href}${again}`)) as {
-    pages: readonly (string | PageContribution)[];
-  };
+  const { pages, widgets, panels, search, commands } = (await import(
+    `${pathToFileURL(file).href}${again}`
+  )) as Partial<Contributions> & { readonly pages: readonly PageEntry[] };
   const manifest = await readFile(join(dir, 'package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };
 
@@ -57,13 +123,13 @@ export async function readContributions(dir: string, name: string): Promise<Cont
     version,
     contract: CONTRACT_MAJOR,
     pages: pages.map((page) => complete(name, page)),
+    ...{ widgets, panels, search, commands },
   });
   if (!checked.success) {
     const issue = checked.error.issues[0];
     throw new Error(`${name}/contributions.ts: ${issue?.path.join('.')}: ${issue?.message}`);
   }
-  const names = checked.data.pages.map((page) => page.name);
-  const twice = names.find((page, index) => names.indexOf(page) !== index);
-  if (twice) throw new Error(`${name}/contributions.ts names "${twice}" twice`);
+  const [fault] = faultsOf(checked.data);
+  if (fault !== undefined) throw new Error(`${name}/contributions.ts: ${fault}`);
   return checked.data;
 }

@@ -1,7 +1,9 @@
 // Which files a visitor loads until a given moment ("milestone"), read from webpack's own chunk graph
 // and written to .cache/sizes/<app>.json. `shared/build/cli/sizes.mjs` weighs them against budgets.json.
+// Beside it, in <app>.shared.json: which files hold which modules of what is shared (federation.cjs).
 const { mkdirSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { CORE, HOST_ONLY, LAYERS } = require('./federation.cjs');
 
 /** Beside the app, which may be a copy in a workspace of its own. */
 const outOf = (compiler) => join(compiler.context, '..', '.cache', 'sizes');
@@ -46,6 +48,40 @@ function filesWith(compilation, name) {
     const modules = [...compilation.chunkGraph.getChunkModulesIterable(chunk)];
     const holds = modules.some((module) => module.identifier().includes(`/node_modules/${name}/`));
     if (holds) for (const file of chunk.files) files.add(file);
+  }
+  return files;
+}
+
+/** Everything that may exist once only, as packages and as layers of shared. */
+const ONCE = new Set([...CORE, ...LAYERS].map(({ name }) => name).concat(HOST_ONLY));
+
+/** Which of them a module belongs to; its path stands in its identifier, behind loaders. */
+function onceNameOf(identifier) {
+  const path = identifier.split('!').at(-1);
+  const own = /\/shared\/src\/(\w+)\//.exec(path)?.[1];
+  if (own) return `@boxyard/shared/${own}`;
+  return /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
+}
+
+/** Modules of what may exist once, by the file that holds them: `{ file: { package: [module] } }`. */
+function sharedModules(compilation) {
+  const files = {};
+  const add = (file, identifier) => {
+    const name = onceNameOf(identifier);
+    if (!ONCE.has(name)) return;
+    files[file] ??= {};
+    files[file][name] ??= [];
+    files[file][name].push(identifier.split('/node_modules/').at(-1));
+  };
+  for (const chunk of compilation.chunks) {
+    const script = [...chunk.files].find((file) => file.endsWith('.js'));
+    if (script === undefined) continue;
+    for (const module of compilation.chunkGraph.getChunkModulesIterable(chunk)) {
+      // Several modules may have been joined into one.
+      for (const part of module.modules ?? [module]) {
+        if (part.resource) add(script, part.resource);
+      }
+    }
   }
   return files;
 }
@@ -141,7 +177,10 @@ class MilestonesPlugin {
       const sets = kinds[this.kind](compilation);
       const json = Object.fromEntries(Object.entries(sets).map(([key, set]) => [key, [...set]]));
       mkdirSync(out, { recursive: true });
-      writeFileSync(join(out, `${this.app}.json`), JSON.stringify(json, null, 1));
+      const write = (name, value) =>
+        writeFileSync(join(out, `${name}.json`), JSON.stringify(value, null, 1));
+      write(this.app, json);
+      write(`${this.app}.shared`, sharedModules(compilation));
     });
   }
 }

@@ -13,9 +13,13 @@ const { MilestonesPlugin } = require('./milestones.cjs');
 
 const root = join(__dirname, '..', '..');
 
-/** Parts common to all compilations: `dir` is the app's folder, `id` names its cache, `folder` the output's. */
-function base({ dir, id, mode, folder = 'assets' }) {
+/**
+ * Parts common to all compilations: `dir` is the app's folder, `id` names its cache, `folder` the
+ * output's. `hashed`: the names of its files tell one build's from another's.
+ */
+function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production' }) {
   const production = mode === 'production';
+  const chunkName = `${folder}/[name].${hashed ? '[contenthash:10].' : ''}`;
   return {
     name: id,
     mode,
@@ -29,8 +33,8 @@ function base({ dir, id, mode, folder = 'assets' }) {
       path: join(dir, 'dist'),
       uniqueName: id,
       // The federation runtime knows no [contenthash] for entries.
-      filename: `${folder}/[name].${production ? '[fullhash:10].' : ''}js`,
-      chunkFilename: `${folder}/[name].${production ? '[contenthash:10].' : ''}js`,
+      filename: `${folder}/[name].${hashed ? '[fullhash:10].' : ''}js`,
+      chunkFilename: `${chunkName}js`,
       assetModuleFilename: `${folder}/[name].[contenthash:10][ext]`,
       hashDigestLength: 10,
     },
@@ -97,8 +101,8 @@ function base({ dir, id, mode, folder = 'assets' }) {
     },
     plugins: [
       new MiniCssExtractPlugin({
-        filename: `${folder}/[name].${production ? '[contenthash:10].' : ''}css`,
-        chunkFilename: `${folder}/[name].${production ? '[contenthash:10].' : ''}css`,
+        filename: `${chunkName}css`,
+        chunkFilename: `${chunkName}css`,
         ignoreOrder: true,
       }),
       ...(production ? compression() : []),
@@ -209,6 +213,10 @@ const devServer = (dir) => ({
   proxy: [{ context: ['/api', '/remotes'], target: `http://localhost:${serverPort()}` }],
 });
 
+/** What only the theme of antd (shared/src/runtime/theme.tsx) is made of. */
+const THEME =
+  /[\\/](shared[\\/]src[\\/]runtime[\\/]theme\.tsx|antd[\\/]es[\\/]((.*[\\/])?locale[\\/]th_TH|theme[\\/](index|getDesignToken|themes[\\/](compact|dark)[\\/]\w+))\.js)$/;
+
 /** The host's two compilations: sign-in (with boot) and shell. One index.html serves both. */
 function hostConfig({ mode = 'production' } = {}) {
   const dir = join(root, 'host');
@@ -249,6 +257,11 @@ function hostConfig({ mode = 'production' } = {}) {
       dependencies: ['signin'],
       resolve: { ...second.resolve, alias: providedAliases() },
       entry: { shell: './src/main.ts' },
+      optimization: {
+        ...second.optimization,
+        // Pages and charts ask for the theme apart from each other; without this each chunk holds it.
+        splitChunks: { cacheGroups: { theme: { test: THEME, chunks: 'async', enforce: true } } },
+      },
       output: {
         ...second.output,
         publicPath: '/',
@@ -288,19 +301,23 @@ function hostConfig({ mode = 'production' } = {}) {
   ];
 }
 
-/** `pnpm --filter remote-x dev`: its files from memory, at an origin of its own; a change reloads the page. */
+/**
+ * `pnpm --filter remote-x dev`: its files from memory, at an origin of its own. The host listens to what
+ * is built (host/src/overrides/devServers.ts) and draws the page anew; nothing of webpack's runs in it.
+ */
 function remoteDevServer() {
   const port = Number(process.env.PORT ?? 4701);
   return {
     port,
     host: 'localhost',
     hot: false,
-    liveReload: true,
+    liveReload: false,
     static: false,
-    headers: { 'access-control-allow-origin': '*' },
+    headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' },
     // The page that loads it has another origin.
     allowedHosts: 'all',
-    client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false },
+    client: false,
+    webSocketServer: 'ws',
   };
 }
 
@@ -308,8 +325,8 @@ function remoteDevServer() {
 function remoteConfig({ dir, mode = 'production' }) {
   const name = basename(dir);
   const id = name.replaceAll('-', '_');
-  const config = base({ dir, id, mode });
-  const production = mode === 'production';
+  // Also while it is developed: one document then runs several builds of it, one after another.
+  const config = base({ dir, id, mode, hashed: true });
   return {
     ...config,
     entry: {},
@@ -327,7 +344,7 @@ function remoteConfig({ dir, mode = 'production' }) {
       new ContributionsPlugin(dir, name),
       new ModuleFederationPlugin({
         name: id,
-        filename: `assets/remoteEntry.${production ? '[fullhash:10].' : ''}js`,
+        filename: 'assets/remoteEntry.[fullhash:10].js',
         exposes: { './remote': { import: './src/remote.ts', name: 'remote' } },
         dts: false,
         manifest: true,

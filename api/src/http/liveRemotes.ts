@@ -6,6 +6,16 @@ import type { RemotePages, ServedRemote } from './remotePages.ts';
 const originOf = ({ entry }: ServedRemote['row']): string | null =>
   URL.canParse(entry) ? new URL(entry).origin : null;
 
+/** Every flag that the contributions ask for or the registry names; what it does not name is off. */
+function flagsOf({ row, contributions }: ServedRemote): LiveRemote['flags'] {
+  const { pages = [], widgets, panels, search, commands } = contributions ?? {};
+  const asked = [pages, widgets, panels, search, commands]
+    .flatMap((list): readonly { readonly flag?: string | undefined }[] => list ?? [])
+    .flatMap(({ flag }) => flag ?? []);
+  const names = new Set([...asked, ...Object.keys(row.flags ?? {})]);
+  return [...names].sort().map((name) => ({ name, isOn: row.flags?.[name] === true }));
+}
+
 /**
  * Follows the registry: keeps which release of which remote is live and since when, and tells the open
  * browsers when a release has taken another's place (architecture 4).
@@ -25,9 +35,11 @@ class LiveRemotes {
     const state = JSON.stringify(served);
     if (state === this.#state) return;
     const isFirst = this.#state === undefined;
-    this.#remotes = served.map(({ name, row, contributions }) => {
+    this.#remotes = served.map((one) => {
+      const { name, row, contributions } = one;
       const version = contributions?.version ?? null;
-      return { name, release: row.release ?? version ?? '', version, origin: originOf(row) };
+      const release = row.release ?? version ?? '';
+      return { name, release, version, origin: originOf(row), flags: flagsOf(one) };
     });
     this.#state = state;
     if (!isFirst) this.#runtime.announce('remotes');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Contributions } from '@boxyard/shared/contract';
 import { createTestApp, type Person, type TestApp } from '../testing/index.ts';
-import { judge, newPagesOf } from './remotePages.ts';
+import { judge, newPagesOf, switchedOn } from './remotePages.ts';
 
 const page = (name: string, path: string, opens: string | null = name) => ({
   name,
@@ -31,6 +31,29 @@ describe('what remotes bring', () => {
       'its page "fleet" (/fleet-2) belongs to remote-fleet',
       expect.stringContaining('"suppliers-2"'),
       expect.stringMatching(/"home" \(\/dashboard\) belongs to host/),
+    ]);
+  });
+
+  it('is refused for a widget, panel, search provider or command of the same name as well', () => {
+    const title = { en: 'Cars', th: 'รถ' };
+    const widgets = [{ name: 'cars', title, span: 'third' as const, height: 200 }];
+    const { refused } = judge([
+      { ...remote('remote-fleet'), widgets },
+      { ...remote('remote-second'), widgets },
+      { ...remote('remote-third'), commands: [{ name: 'cars', title, page: 'suppliers' }] },
+    ]);
+    expect([...refused]).toEqual([['remote-second', 'its widget "cars" belongs to remote-fleet']]);
+  });
+
+  it('has the pages whose flag is on; a flag that the registry does not name is off', () => {
+    const fleet = remote('remote-fleet', page('fleet', '/fleet'));
+    const flagged = { ...fleet, pages: [...fleet.pages, { ...page('map', '/map'), flag: 'map' }] };
+    const shown = (flags?: Record<string, boolean>) =>
+      switchedOn(flagged, flags).pages.map(({ name }) => name);
+    expect([shown(), shown({ map: false }), shown({ map: true })]).toEqual([
+      ['fleet'],
+      ['fleet'],
+      ['fleet', 'map'],
     ]);
   });
 

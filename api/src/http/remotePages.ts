@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type Contributions,
+  claimsOf,
   contributions,
   type PageContribution,
   type Registry,
@@ -38,8 +39,8 @@ const ownersByTable = (): Map<string, string> =>
   );
 
 /**
- * Names and addresses of pages are one space: a remote that brings one which another has already is
- * refused as a whole, with a sentence that says which (README "new in the registry").
+ * Names are one space: a remote that brings a page or a piece which another has already is refused as a
+ * whole, with a sentence that says which (README "new in the registry").
  */
 export function judge(found: readonly Contributions[]): {
   readonly accepted: readonly Contributions[];
@@ -47,17 +48,17 @@ export function judge(found: readonly Contributions[]): {
 } {
   const owners = ownersByTable();
   const refused = new Map<string, string>();
-  const accepted = found.filter(({ name: remote, pages }) => {
+  const accepted = found.filter((contributed) => {
+    const { name: remote } = contributed;
+    const claims = claimsOf(contributed);
     const ownerOf = (key: string) => owners.get(key) ?? remote;
-    const taken = pages.find(({ name, path }) =>
-      [name, path].some((key) => ownerOf(key) !== remote),
-    );
+    const taken = claims.find(({ keys }) => keys.some((key) => ownerOf(key) !== remote));
     if (taken) {
-      const owner = [taken.name, taken.path].map(ownerOf).find((one) => one !== remote);
-      refused.set(remote, `its page "${taken.name}" (${taken.path}) belongs to ${owner}`);
+      const owner = taken.keys.map(ownerOf).find((one) => one !== remote);
+      refused.set(remote, `its ${taken.what} ${taken.label} belongs to ${owner}`);
       return false;
     }
-    for (const { name, path } of pages) owners.set(name, remote).set(path, remote);
+    for (const key of claims.flatMap(({ keys }) => keys)) owners.set(key, remote);
     return true;
   });
   return { accepted, refused };
@@ -74,6 +75,15 @@ export function newPagesOf(accepted: readonly Contributions[]): NewPage[] {
     }),
   );
 }
+
+/** The contributions with those pages only whose flag, if they have one, is on. */
+export const switchedOn = (
+  contributed: Contributions,
+  flags: Registry[string]['flags'] = {},
+): Contributions => ({
+  ...contributed,
+  pages: contributed.pages.filter(({ flag }) => flag === undefined || flags[flag] === true),
+});
 
 /** Pages whose list the server answers: what may be shown where no remote is built (tests). */
 function answered(): Set<string> {
@@ -130,9 +140,6 @@ export class RemotePages {
       ([, row]) => row.enabled !== false,
     );
     const read = await Promise.all(rows.map(([name, row]) => this.#contributionsOf(name, row)));
-    await this.#listener(
-      rows.map(([name, row], index) => ({ name, row, contributions: read[index] })),
-    );
     const found = read.filter((one) => one !== undefined);
     const isAwaited = rows.some(
       ([name, row]) => !this.#good.has(name) && /^https?:/.test(row.contributions),
@@ -141,12 +148,18 @@ export class RemotePages {
     const { accepted, refused } = judge(found);
     for (const [name, reason] of refused) this.#say(name, `refused: ${reason}`);
     for (const { name } of accepted) this.#said.delete(name);
-    const pages = accepted.flatMap((one) => one.pages.map(({ page }) => page));
-    this.#fresh = newPagesOf(accepted);
+    const flagsOf = new Map(rows.map(([name, { flags }]) => [name, flags]));
+    const shown = accepted.map((one) => switchedOn(one, flagsOf.get(one.name)));
+    const pages = shown.flatMap((one) => one.pages.map(({ page }) => page));
+    this.#fresh = newPagesOf(shown);
     this.#names =
       found.length === 0
         ? answered()
         : new Set([...pages.filter((page) => page !== null), ...HOST_PAGES, ...kept]);
+    // Told last: whoever hears of it asks for the menus anew.
+    await this.#listener(
+      rows.map(([name, row], index) => ({ name, row, contributions: read[index] })),
+    );
   }
 
   async #contributionsOf(name: string, row: Registry[string]): Promise<Contributions | undefined> {

@@ -14,6 +14,12 @@ import { CRONTAB, tasks } from './tasks.ts';
 
 const SEAL_MS = 800;
 
+/**
+ * How a job ended is written by a batch that stopping waits for. Written one by one, as is the default,
+ * nobody awaits it: the connections end first, and the job counts as taken until hours later.
+ */
+const REPORTS_IN_BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+
 const loggerFor = (app: App) =>
   new WorkerLogger(() => (level, message, meta) => {
     if (level === 'error') app.log.error({ ...meta }, message);
@@ -62,6 +68,7 @@ export async function startWorker(pool: Pool, app: App): Promise<Worker> {
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 5000,
+    preset: { worker: REPORTS_IN_BATCHES },
   });
   // A runner that ends by itself says why through its promise; stopping it is no failure.
   runner.promise.catch((error: unknown) => app.log.error({ err: error }, 'worker'));

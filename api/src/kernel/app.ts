@@ -20,6 +20,8 @@ export interface LiveRemote {
   readonly version: string | null;
   /** Where its files come from; null: this server. */
   readonly origin: string | null;
+  /** Feature flags that it asks for or the registry names, by name. */
+  readonly flags: readonly { readonly name: string; readonly isOn: boolean }[];
 }
 
 /** Who calls, when it is not an HTTP request. */

@@ -72,6 +72,8 @@ const PAGE = 20;
  * is read. Seen at a million: at most 361 rows, sorted in 0.1 ms.
  */
 const FEW = 500;
+/** Filters that find documents by their lines: no index of documents can serve them (ADR 0006). */
+const BY_LINES: ReadonlySet<string> = new Set(['purchaseOrders.list partId']);
 
 /** Nodes of a plan that read or sort more than a page needs. */
 function faultsOf(plan: Plan, large: ReadonlySet<string>, most = PAGE): string[] {
@@ -149,7 +151,8 @@ export async function planFaults(
         const raw = Object.values(first ?? {})[0];
         const [root] = (typeof raw === 'string' ? JSON.parse(raw) : raw) as [{ Plan: Plan }];
         const isSeveral = Array.isArray(value) && value.length > 1;
-        const isCut = 'startDate' in range || actor.dataScope === 'own' || isSeveral;
+        const isByLines = BY_LINES.has(`${list} ${filter}`);
+        const isCut = 'startDate' in range || actor.dataScope === 'own' || isSeveral || isByLines;
         const most = isCut || actor.warehouseIds !== null ? FEW : PAGE;
         const dates = 'startDate' in range ? ' in a month' : '';
         found.push(

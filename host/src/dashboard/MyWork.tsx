@@ -3,14 +3,14 @@ import type { Contract } from '@boxyard/shared/contract/index.ts';
 import { bangkokDate } from '@boxyard/shared/domain/values/dates.ts';
 import { useLocale } from '@boxyard/shared/runtime';
 import { formatDate } from '@boxyard/shared/ui/format/dates.ts';
+import { formatDecimal } from '@boxyard/shared/ui/format/numbers.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { preloadPath } from '../router/preload.ts';
 import styles from './DashboardPage.module.css';
-import { figureOf } from './figures.ts';
 import { useDashboardText } from './texts.ts';
 
-export type Summary = DataOf<Contract['dashboard.summary']>;
+type Summary = DataOf<Contract['dashboard.summary']>;
 type Work = Summary['myWork'][number];
 
 function WorkItem({ item }: { readonly item: Work }) {
@@ -18,7 +18,6 @@ function WorkItem({ item }: { readonly item: Work }) {
   const locale = useLocale();
   const today = bangkokDate(new Date());
   const late = item.dueDate !== null && item.dueDate < today;
-  const amount = item.amount === null ? null : figureOf(item.amount, 'money');
   const preload = () => preloadPath(item.path);
   return (
     <li>
@@ -36,12 +35,12 @@ function WorkItem({ item }: { readonly item: Work }) {
             : t(late ? 'work.overdue' : 'work.due', { when: formatDate(item.dueDate, locale) })}
         </span>
         <span className={styles.amount}>
-          {amount ? (
+          {item.amount === null ? null : (
             <>
-              <small>{amount.before}</small>
-              {amount.text}
+              <small>฿</small>
+              {formatDecimal(item.amount, 2)}
             </>
-          ) : null}
+          )}
         </span>
       </Link>
     </li>

@@ -1,12 +1,15 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentType, type ReactNode } from 'react';
 import { crashOf, isChunkError, type RemoteFailure } from './failure.ts';
-import { PageSpinner } from './PageSpinner.tsx';
-import { RemoteProblem } from './RemoteProblem.tsx';
+import type { ProblemProps } from './useRecovery.ts';
 
 interface Props {
   readonly remote: string;
   /** Whom the page's users tell; without it the administrator. */
   readonly contact: string | undefined;
+  /** Stands in while it is found out what is wrong. */
+  readonly waiting: ReactNode;
+  /** Says what is wrong. */
+  readonly Problem: ComponentType<ProblemProps>;
   /** Tries to load the page again; resolves when it can be shown. */
   readonly probe: () => Promise<unknown>;
   /** Finds out why a part of the page did not come. */
@@ -20,7 +23,7 @@ interface State {
   readonly since: Date | undefined;
 }
 
-/** Keeps what goes wrong in a remote's page inside that page, and shows what it is. */
+/** Keeps what goes wrong in a remote's page or piece inside that, and shows what it is. */
 export class RemoteBoundary extends Component<Props, State> {
   override state: State = { failure: undefined, since: undefined };
 
@@ -38,8 +41,8 @@ export class RemoteBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { failure, since } = this.state;
     if (!since) return this.props.children;
-    if (!failure) return <PageSpinner />;
-    const { contact, probe, onRecovered } = this.props;
-    return <RemoteProblem {...{ failure, since, contact, probe, onRecovered }} />;
+    const { contact, waiting, Problem, probe, onRecovered } = this.props;
+    if (!failure) return waiting;
+    return <Problem {...{ failure, since, contact, probe, onRecovered }} />;
   }
 }

@@ -48,6 +48,16 @@ test('the page of a remote appears with its own texts, also in another language'
   await act(() => i18next.changeLanguage('en'));
 });
 
+test('a page that has come once is drawn at once, with no spinner between', async () => {
+  load.mockResolvedValue(warehouse);
+  const Page = loadPage(info, 'claim');
+  const { unmount } = render(<Page />);
+  await screen.findByRole('heading', { name: 'Claims' });
+  unmount();
+  render(<Page />);
+  expect(screen.getByRole('heading', { name: 'Claims' })).toBeInTheDocument();
+});
+
 test('a failed load says what and since when; the page appears when a retry succeeds', async () => {
   load.mockRejectedValue(new RemoteFailure('remote-warehouse', 'unreachable'));
   const Page = loadPage(info, 'claim');

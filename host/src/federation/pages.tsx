@@ -1,128 +1,78 @@
-import { writeWaitingDrafts } from '@boxyard/shared/runtime';
-import { firstTimeInTab } from '@boxyard/shared/runtime/lastGood.ts';
-import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
-import { isChunkError, RemoteFailure, withTimeout } from './failure.ts';
-import { forgetRemoteModule, loadedEntry, loadRemoteModule } from './load.ts';
-import { measured } from './measure.ts';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { PageSpinner } from './PageSpinner.tsx';
-import { folderOf } from './published.ts';
+import { buildOf, explain, fetchPart, onBuild, openPart, type Part } from './parts.ts';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
-import { type RemoteInfo, rediscover } from './registry.ts';
-import { addRemoteTexts } from './texts.ts';
+import { RemoteProblem } from './RemoteProblem.tsx';
+import type { RemoteInfo } from './registry.ts';
+import type { ProblemProps } from './useRecovery.ts';
 
-const textsAdded = new Map<string, Promise<void>>();
-
-function textsOnce(...[remote, module]: Parameters<typeof addRemoteTexts>): Promise<void> {
-  const known = textsAdded.get(remote);
-  if (known) return known;
-  const adding = addRemoteTexts(remote, module);
-  textsAdded.set(remote, adding);
-  adding.catch(() => textsAdded.delete(remote));
-  return adding;
+/** What stands in the place of a part that is on its way, and of one that fails. */
+interface Looks {
+  readonly waiting: ReactNode;
+  readonly Problem: ComponentType<ProblemProps>;
 }
-
-/** A page that has not come by then says so; it still appears when it comes. */
-const PATIENCE = 15_000;
 
 /**
- * Why a page did not come although its remote's entry runs. A chunk that is gone because another
- * release is served now was replaced while the tab was open: one reload brings the new one, and what
- * was typed is kept (quality, Reliable).
+ * A part of a remote as a component. It shows its own loading and failure and comes to life when a
+ * later attempt succeeds, without a reload.
  */
-async function explain(info: RemoteInfo, error: unknown): Promise<RemoteFailure> {
-  if (error instanceof RemoteFailure) return error;
-  if (isChunkError(error)) {
-    const now = await rediscover(info);
-    if (now.failure) return now.failure;
-    if (await isReplaced(now)) {
-      // Once per release: a reload that did not help must not become a loop.
-      const release = `${info.name}:${now.contributions.version}:${loadedEntry(info)}`;
-      if (firstTimeInTab(`reload:${release}`)) {
-        writeWaitingDrafts();
-        location.reload();
-      }
-      return new RemoteFailure(info.name, 'updated', error);
-    }
-    if (error.type !== 'missing') return new RemoteFailure(info.name, 'unreachable', error);
+export function loadPart<P extends object>(part: Part, { waiting, Problem }: Looks) {
+  const { info, name } = part;
+  const buildNow = () => buildOf(info);
+  // A part that has come once is drawn at once: behind a spinner React would keep it for 300 ms.
+  let here: { readonly build: number; readonly Drawn: ComponentType<P> } | undefined;
+  const open = async () => {
+    const build = buildNow();
+    const drawn = await openPart<P>(part);
+    here = { build, Drawn: drawn.default };
+    return drawn;
+  };
+  function RemotePart(props: P) {
+    const [attempt, setAttempt] = useState(0);
+    const build = useSyncExternalStore(onBuild, buildNow);
+    // React remembers a rejected lazy component for good, so every attempt is a new one.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt is what makes it new
+    const Drawn = useMemo(
+      () => (here?.build === build ? here.Drawn : lazy(open)),
+      [attempt, build],
+    );
+    return (
+      <RemoteBoundary
+        key={`${attempt}-${build}`}
+        remote={info.name}
+        contact={info.contact}
+        waiting={waiting}
+        Problem={Problem}
+        probe={open}
+        explain={(error) => explain(part, error)}
+        onRecovered={() => setAttempt((count) => count + 1)}
+      >
+        <Suspense fallback={waiting}>
+          <Drawn {...props} />
+        </Suspense>
+      </RemoteBoundary>
+    );
   }
-  forgetRemoteModule(info);
-  return new RemoteFailure(info.name, 'broken', error);
+  RemotePart.displayName = `RemotePart(${name})`;
+  return RemotePart;
 }
-
-/** Whether the entry the remote serves now is another than the one this tab has loaded. */
-async function isReplaced(now: RemoteInfo): Promise<boolean> {
-  const mine = loadedEntry(now);
-  if (mine === undefined) return false;
-  try {
-    const answer = await fetch(now.entry, { cache: 'no-cache' });
-    const manifest = (await answer.json()) as {
-      metaData?: { remoteEntry?: { path?: string; name?: string } };
-    };
-    const { path = '', name } = manifest.metaData?.remoteEntry ?? {};
-    return name !== undefined && new URL(path + name, folderOf(now.entry)).href !== mine;
-  } catch {
-    return false;
-  }
-}
-
-/** Code and texts of one page of a remote. */
-async function fetchPageModule(
-  info: RemoteInfo,
-  name: string,
-): Promise<{ default: ComponentType }> {
-  const module = await loadRemoteModule(info);
-  const page = module.pages[name];
-  if (!page) throw new RemoteFailure(info.name, 'missing');
-  const [{ Page }] = await Promise.all([page(), textsOnce(info.name, module)]);
-  if (Page === undefined) throw new TypeError(`${info.name}: "${name}" exports no Page`);
-  return { default: Page };
-}
-
-/** The same for somebody who waits for it: in good time, or with what is wrong; how it went is reported. */
-const openPage = (info: RemoteInfo, name: string): Promise<{ default: ComponentType }> =>
-  measured(info, () =>
-    withTimeout(
-      fetchPageModule(info, name),
-      PATIENCE,
-      () => new RemoteFailure(info.name, 'timeout'),
-    ).catch(async (error: unknown) => {
-      throw await explain(info, error);
-    }),
-  );
 
 /**
  * Fetches a page's code ahead, on hover or focus of its menu entry; failures wait for the visit. In
  * particular a chunk that was replaced: nobody wants a reload for having passed over a menu.
  */
 export function preloadPage(info: RemoteInfo, name: string): void {
-  fetchPageModule(info, name).catch(() => undefined);
+  fetchPart({ info, kind: 'pages', name }).catch(() => undefined);
 }
 
-/**
- * The page of a route as a component: the seam between router and federation. It shows its own
- * loading and failure and comes to life when a later attempt succeeds, without a reload.
- */
-export function loadPage(info: RemoteInfo, name: string): ComponentType {
-  function RemotePage() {
-    const [attempt, setAttempt] = useState(0);
-    // React remembers a rejected lazy component for good, so every attempt is a new one.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt is what makes it new
-    const Page = useMemo(() => lazy(() => openPage(info, name)), [attempt]);
-    return (
-      <RemoteBoundary
-        key={attempt}
-        remote={info.name}
-        contact={info.contact}
-        probe={() => openPage(info, name)}
-        explain={(error) => explain(info, error)}
-        onRecovered={() => setAttempt((count) => count + 1)}
-      >
-        <Suspense fallback={<PageSpinner />}>
-          <Page />
-        </Suspense>
-      </RemoteBoundary>
-    );
-  }
-  RemotePage.displayName = `RemotePage(${name})`;
-  return RemotePage;
-}
+/** The page of a route as a component: the seam between router and federation. */
+export const loadPage = (info: RemoteInfo, name: string): ComponentType =>
+  loadPart({ info, kind: 'pages', name }, { waiting: <PageSpinner />, Problem: RemoteProblem });

@@ -1,3 +1,4 @@
+import { isFlagOn, setFlags } from '@boxyard/shared/runtime/flags.ts';
 import { discoverRemotes } from './registry.ts';
 
 const page = {
@@ -143,4 +144,46 @@ test('contributions that are not what was published are refused and named', asyn
   });
   const [remote] = await discoverRemotes();
   expect(remote?.failure?.kind).toBe('integrity');
+});
+
+const title = { en: 'Low stock', th: 'สต็อกต่ำ' };
+const widget = { name: 'low-stock', title, span: 'third', height: 200 };
+
+test('a widget that another remote has is refused and named; what nobody disputes stays', async () => {
+  const other = { entry: '/b/mf-manifest.json', contributions: '/b/contributions.json' };
+  const said = jest.spyOn(console, 'error').mockReturnValue();
+  const own = { ...widget, name: 'cars' };
+  serve({
+    '/remotes.json': { 'remote-warehouse': row, 'remote-fleet': other },
+    [row.contributions]: { ...good, widgets: [widget] },
+    [other.contributions]: {
+      name: 'remote-fleet',
+      version: '1',
+      contract: 1,
+      pages: [],
+      widgets: [widget, own],
+    },
+  });
+  const [first, second] = await discoverRemotes();
+  expect(first?.contributions.widgets).toEqual([widget]);
+  expect([second?.contributions.widgets, second?.failure?.kind]).toEqual([[own], 'collision']);
+  expect(said).toHaveBeenCalledWith('remote-fleet: widget "low-stock" belongs to remote-warehouse');
+});
+
+test('flags are those of the registry, each remote its own, and follow it', async () => {
+  const flagged = { ...good, widgets: [{ ...widget, flag: 'stock' }] };
+  const registry = (flags: Record<string, boolean>) => ({
+    '/remotes.json': { 'remote-warehouse': { ...row, flags } },
+    [row.contributions]: flagged,
+  });
+  setFlags({});
+  serve(registry({ stock: true, labels: false }));
+  const [remote] = await discoverRemotes();
+  expect(remote?.contributions.widgets?.[0]?.flag).toBe('remote-warehouse:stock');
+  expect(isFlagOn('remote-warehouse:stock')).toBe(true);
+  expect(isFlagOn('remote-warehouse:labels')).toBe(false);
+  expect(isFlagOn('remote-else:stock')).toBe(false);
+  serve(registry({}));
+  await discoverRemotes();
+  expect(isFlagOn('remote-warehouse:stock')).toBe(false);
 });

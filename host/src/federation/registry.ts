@@ -1,11 +1,15 @@
 import {
+  type Claim,
   CONTRACT_MAJOR,
   type Contributions,
+  claimsOf,
   contributions as contributionsSchema,
   type PageContribution,
   type Registry,
   registry as registrySchema,
+  withoutClaimed,
 } from '@boxyard/shared/contract/remote.ts';
+import { setFlags } from '@boxyard/shared/runtime/flags.ts';
 import { keepLastGood, readLastGood } from '@boxyard/shared/runtime/lastGood.ts';
 import { withOverrides } from '../overrides/overrides.ts';
 import { RemoteFailure, withTimeout } from './failure.ts';
@@ -121,28 +125,56 @@ async function fetchContributions(name: string, row: Registry[string]): Promise<
 }
 
 /**
- * Names and addresses of pages are one space: a remote that brings one which another has already is
- * refused, and keeps only the pages that nobody disputes, which say so. Who stands first in the
- * registry keeps it.
+ * Names are one space: a remote that brings a page or a piece which another has already is refused, and
+ * keeps only what nobody disputes, which says so. Who stands first in the registry keeps it.
  */
 function refuseCollisions(remotes: readonly RemoteInfo[]): RemoteInfo[] {
   const owners = new Map<string, string>();
   return remotes.map((info) => {
-    const { pages } = info.contributions;
-    const ownerOf = ({ name, path }: PageContribution) => owners.get(name) ?? owners.get(path);
-    const disputed = pages.filter((page) => ownerOf(page) !== undefined);
-    const own = pages.filter((page) => ownerOf(page) === undefined);
-    for (const { name, path } of own) owners.set(name, info.name).set(path, info.name);
+    const claims = claimsOf(info.contributions);
+    const takenBy = ({ keys }: Claim) => keys.map((key) => owners.get(key)).find(Boolean);
+    const disputed = claims.filter((claim) => takenBy(claim) !== undefined);
     const [first] = disputed;
-    if (first === undefined) return info;
-    const told = `${info.name}: page "${first.name}" (${first.path}) belongs to ${ownerOf(first)}`;
+    const told = first && `${info.name}: ${first.what} ${first.label} belongs to ${takenBy(first)}`;
+    const contributions =
+      first === undefined
+        ? info.contributions
+        : withoutClaimed(info.contributions, (claim) => takenBy(claim) !== undefined);
+    for (const key of claimsOf(contributions).flatMap(({ keys }) => keys)) {
+      owners.set(key, info.name);
+    }
+    if (told === undefined) return info;
     console.error(told);
-    return {
-      ...info,
-      contributions: { ...info.contributions, pages: own },
-      failure: new RemoteFailure(info.name, 'collision', new Error(told)),
-    };
+    const failure = new RemoteFailure(info.name, 'collision', new Error(told));
+    return { ...info, contributions, failure };
   });
+}
+
+/** The flags of all remotes, each under its remote's name. */
+const flagsOf = (rows: Registry): Record<string, boolean> =>
+  Object.fromEntries(
+    Object.entries(rows).flatMap(([name, { flags = {} }]) =>
+      Object.entries(flags).map(([flag, isOn]) => [`${name}:${flag}`, isOn]),
+    ),
+  );
+
+/** What a remote asks of its own flags, as everybody else has to ask it. */
+function withFlagsNamed({ name, contributions, ...info }: RemoteInfo): RemoteInfo {
+  const named = <T extends { readonly flag?: string | undefined }>(list: readonly T[]): T[] =>
+    list.map((one) => (one.flag === undefined ? one : { ...one, flag: `${name}:${one.flag}` }));
+  const { pages, widgets, panels, search, commands } = contributions;
+  return {
+    ...info,
+    name,
+    contributions: {
+      ...contributions,
+      pages: named(pages),
+      ...(widgets ? { widgets: named(widgets) } : {}),
+      ...(panels ? { panels: named(panels) } : {}),
+      ...(search ? { search: named(search) } : {}),
+      ...(commands ? { commands: named(commands) } : {}),
+    },
+  };
 }
 
 /**
@@ -150,17 +182,17 @@ function refuseCollisions(remotes: readonly RemoteInfo[]): RemoteInfo[] {
  * parallel. A remote that cannot be reached costs its own pages only (architecture 2.1).
  */
 export async function discoverRemotes(): Promise<RemoteInfo[]> {
-  const rows = Object.entries(withOverrides(await fetchRegistry())).filter(
-    ([, row]) => row.enabled !== false,
-  );
+  const registry = withOverrides(await fetchRegistry());
+  setFlags(flagsOf(registry));
+  const rows = Object.entries(registry).filter(([, row]) => row.enabled !== false);
   return refuseCollisions(
     await Promise.all(rows.map(([name, row]) => fetchContributions(name, row))),
-  );
+  ).map(withFlagsNamed);
 }
 
 /** Asks one remote again, after a failure, and where the registry has it now. */
 export async function rediscover(info: RemoteInfo): Promise<RemoteInfo> {
   const { name, entry, contributionsUrl: contributions, integrity, contact } = info;
-  const rows = await fetchRegistry().catch((): Registry => ({}));
+  const rows = withOverrides(await fetchRegistry().catch((): Registry => ({})));
   return fetchContributions(name, rows[name] ?? { entry, contributions, integrity, contact });
 }

@@ -15,19 +15,36 @@ export function addFederationTexts(): void {
   i18next.addResourceBundle('th', FEDERATION_TEXTS, th);
 }
 
+/** What runs of each remote that has texts here. */
+const modules = new Map<string, RemoteModule>();
+
+async function addTexts(remote: string): Promise<void> {
+  const locale = languageNow();
+  const module = modules.get(remote);
+  if (!module || i18next.hasResourceBundle(locale, remote)) return;
+  // Pages redraw by the store's `added` event (react.bindI18nStore of the host's i18n).
+  i18next.addResourceBundle(locale, remote, await module.i18n(locale));
+}
+
 /**
  * Loads a remote's texts in the language now shown, as the namespace of the remote's name, and again
  * whenever the language changes to one not loaded yet.
  */
 export async function addRemoteTexts(remote: string, module: RemoteModule): Promise<void> {
-  const add = async (locale: Locale) => {
-    if (i18next.hasResourceBundle(locale, remote)) return;
-    // Pages redraw by the store's `added` event (react.bindI18nStore of the host's i18n).
-    i18next.addResourceBundle(locale, remote, await module.i18n(locale));
-  };
-  await add(languageNow());
+  const isFollowed = modules.has(remote);
+  modules.set(remote, module);
+  if (!isFollowed) followLanguage(remote);
+  await addTexts(remote);
+}
+
+function followLanguage(remote: string): void {
   i18next.on('languageChanged', () => {
     // A bundle that fails to come leaves the English texts; the next change asks again.
-    add(languageNow()).catch((error: unknown) => console.error(error));
+    addTexts(remote).catch((error: unknown) => console.error(error));
   });
+}
+
+/** Forgets a remote's texts: another build of it brings its own. */
+export function dropRemoteTexts(remote: string): void {
+  for (const locale of ['en', 'th']) i18next.removeResourceBundle(locale, remote);
 }

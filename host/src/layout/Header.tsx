@@ -1,3 +1,4 @@
+import { useMedia } from '@boxyard/shared/runtime';
 import { useShellText } from '../i18n/texts.ts';
 import { NotificationBell } from '../notifications/NotificationBell.tsx';
 import { OverridesBadge } from '../overrides/OverridesBadge.tsx';
@@ -7,7 +8,7 @@ import { Icon } from './icons.tsx';
 import { Logo } from './Logo.tsx';
 import { openPanel } from './shellUi.ts';
 import type { SidebarUi } from './sidebarUi.ts';
-import { MOBILE, useMedia } from './useMedia.ts';
+import { MOBILE } from './widths.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

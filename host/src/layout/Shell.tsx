@@ -2,6 +2,7 @@ import {
   type LayoutKind,
   layoutStore,
   useLocale,
+  useMedia,
   usePick,
   useProfile,
 } from '@boxyard/shared/runtime';
@@ -18,8 +19,8 @@ import { useSidebar } from './sidebarUi.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { TopNav } from './TopNav.tsx';
 import { useCurrentPage } from './useCurrentPage.ts';
-import { MOBILE, useMedia } from './useMedia.ts';
 import { View } from './View.tsx';
+import { MOBILE } from './widths.ts';
 
 function Footer() {
   const t = useShellText();

@@ -1,6 +1,6 @@
-import { sidebarStore, toggleSidebar } from '@boxyard/shared/runtime';
+import { sidebarStore, toggleSidebar, useMedia } from '@boxyard/shared/runtime';
 import { create } from 'zustand';
-import { MOBILE, NARROW, useMedia } from './useMedia.ts';
+import { MOBILE, NARROW } from './widths.ts';
 
 /**
  * On a wide window the person's choice counts and is kept. At 1000 px and less the sidebar has

@@ -50,7 +50,12 @@ export function applyOverrides(overrides: Overrides, reload = () => location.rel
 export function withOverrides(rows: Registry, overrides = readOverrides()): Registry {
   const own = Object.entries(overrides).map(([name, origin]) => [
     name,
-    { entry: `${origin}/mf-manifest.json`, contributions: `${origin}/contributions.json` },
+    {
+      entry: `${origin}/mf-manifest.json`,
+      contributions: `${origin}/contributions.json`,
+      // The flags are the environment's, whoever serves the files.
+      ...(rows[name]?.flags ? { flags: rows[name].flags } : {}),
+    },
   ]);
   return { ...rows, ...Object.fromEntries(own) };
 }

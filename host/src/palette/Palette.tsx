@@ -1,49 +1,70 @@
-import { allPages, commandStore, mayDo, mayOpen, usePick } from '@boxyard/shared/runtime';
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { usePick } from '@boxyard/shared/runtime';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useShellText } from '../i18n/texts.ts';
 import { Dialog } from '../layout/Dialog.tsx';
 import { Icon } from '../layout/icons.tsx';
-import { commandEntry, type PaletteEntry, search } from './entries.ts';
+import type { PaletteEntry, PaletteGroup } from './entries.ts';
 import styles from './Palette.module.css';
+import { useGroups } from './useGroups.ts';
 
-const HIDDEN = new Set(['Login', 'Register', 'ForgotPassword', 'NotFound', 'BlankPage']);
-
-/** Every page that may be opened without choosing a record first, and the commands now offered. */
-function useEntries(): PaletteEntry[] {
-  const t = useShellText();
-  const navigate = useNavigate();
-  const commands = commandStore((state) => state.commands);
-  return useMemo(() => {
-    const pages = allPages()
-      .filter(({ name, path, requiresPrevious }) => {
-        const plain = !path.includes(':') && !path.includes('*') && !requiresPrevious;
-        return plain && !HIDDEN.has(name) && mayOpen(name);
-      })
-      .map(
-        ({ name, path, title }): PaletteEntry => ({
-          id: `page:${name}`,
-          title,
-          aside: t(`areas.${path.split('/')[1]}`, { defaultValue: '' }),
-          words: name,
-          run: () => void navigate(path),
-        }),
-      );
-    const offered = commands.filter(({ ability }) => ability === undefined || mayDo(ability));
-    return [...offered.map(commandEntry), ...pages];
-  }, [commands, navigate, t]);
+interface GroupProps {
+  readonly group: PaletteGroup;
+  /** Id of the entry that Enter opens. */
+  readonly current: string | undefined;
+  /** Id of an entry's element. */
+  readonly elementOf: (entry: PaletteEntry) => string;
+  readonly onOpen: (entry: PaletteEntry) => void;
 }
 
-/** Pages and commands by their name, from the keyboard. */
-export function Palette({ onClose }: { readonly onClose: () => void }) {
+function Group({ group, current, elementOf, onOpen }: GroupProps) {
   const t = useShellText();
   const pick = usePick();
   const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list of options
+    <div role="group" aria-labelledby={id}>
+      <div className={styles.heading} id={id} role="presentation">
+        {group.label}
+        {group.aside ? <span> · {group.aside}</span> : null}
+      </div>
+      {group.entries.map((entry) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
+        <div
+          key={entry.id}
+          id={elementOf(entry)}
+          className={styles.entry}
+          role="option"
+          tabIndex={-1}
+          aria-selected={entry.id === current}
+          onClick={() => onOpen(entry)}
+        >
+          <span>{pick(entry.title)}</span>
+          <span className={styles.aside}>{entry.aside}</span>
+        </div>
+      ))}
+      {group.retry ? (
+        <div className={styles.failed} role="presentation">
+          {t('palette.failed')}
+          <button type="button" onClick={group.retry}>
+            {t('palette.retry')}
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Pages, actions and records of every area by their name or number, from the keyboard. */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const t = useShellText();
+  const id = useId();
   const [query, setQuery] = useState('');
-  const [chosen, setChosen] = useState(0);
-  const entries = useEntries();
-  const found = useMemo(() => search(entries, query), [entries, query]);
-  const current = Math.min(chosen, found.length - 1);
+  const [chosen, setChosen] = useState<string>();
+  const { groups, isWaiting } = useGroups(query);
+  const entries = groups.flatMap((group) => group.entries);
+  // By name and not by place: what comes later must not move the choice.
+  const current = entries.find((entry) => entry.id === chosen) ?? entries[0];
+  const elementOf = (entry: PaletteEntry) => `${id}-${entry.id}`;
 
   const open = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
@@ -53,65 +74,57 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const keyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
-    if (step !== undefined && found.length > 0) {
+    if (step !== undefined && current) {
       event.preventDefault();
-      const next = (current + step + found.length) % found.length;
-      setChosen(next);
-      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
+      const at = entries.indexOf(current) + step + entries.length;
+      const next = entries[at % entries.length] ?? current;
+      setChosen(next.id);
+      document.getElementById(elementOf(next))?.scrollIntoView({ block: 'nearest' });
     }
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      open(found[current]);
+      open(current);
     }
   };
 
   return (
-    <Dialog label={t('palette.title')} side="top" width={560} onClose={onClose}>
+    <Dialog label={t('palette.title')} side="top" width={640} onClose={onClose}>
       <div className={styles.input}>
         <Icon name="search" />
         <input
           role="combobox"
           aria-expanded="true"
           aria-controls={`${id}-list`}
-          aria-activedescendant={found.length > 0 ? `${id}-${current}` : undefined}
+          aria-activedescendant={current ? elementOf(current) : undefined}
           aria-label={t('palette.title')}
           placeholder={t('palette.placeholder')}
           value={query}
           autoFocus
           onChange={({ target }) => {
             setQuery(target.value);
-            setChosen(0);
+            setChosen(undefined);
           }}
           onKeyDown={keyDown}
         />
       </div>
-      {found.length === 0 ? (
-        <p className={styles.none} role="status">
-          {t('palette.none', { query })}
-        </p>
-      ) : (
-        <div
-          className={styles.list}
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={t('palette.title')}
-        >
-          {found.map((entry, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
-            <div
-              key={entry.id}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === current}
-              onClick={() => open(entry)}
-            >
-              <span>{pick(entry.title)}</span>
-              <span className={styles.aside}>{entry.aside}</span>
-            </div>
-          ))}
-        </div>
-      )}
+      <div className={styles.list} id={`${id}-list`} role="listbox" aria-label={t('palette.title')}>
+        {groups.map((group) => (
+          <Group
+            key={group.id}
+            group={group}
+            current={current?.id}
+            elementOf={elementOf}
+            onOpen={open}
+          />
+        ))}
+      </div>
+      <p className={styles.state} role="status">
+        {isWaiting
+          ? t('palette.searching')
+          : groups.length === 0
+            ? t('palette.none', { query })
+            : null}
+      </p>
       <p className={styles.hint}>{t('palette.hint')}</p>
     </Dialog>
   );

@@ -9,6 +9,15 @@ export interface PaletteEntry {
   readonly run: () => void;
 }
 
+/** Entries under a heading; a group that could not be read says so instead. */
+export interface PaletteGroup {
+  readonly id: string;
+  readonly label: string;
+  readonly aside?: string;
+  readonly entries: readonly PaletteEntry[];
+  readonly retry?: (() => void) | undefined;
+}
+
 const fold = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /** Entries that contain every word of the query, in either language; titles that begin with it first. */
@@ -24,6 +33,10 @@ export function search(entries: readonly PaletteEntry[], query: string): Palette
     })
     .sort((a, b) => rank(a) - rank(b));
 }
+
+/** Groups that have something to show. */
+export const shownGroups = (groups: readonly PaletteGroup[]): PaletteGroup[] =>
+  groups.filter(({ entries, retry }) => entries.length > 0 || retry !== undefined);
 
 export const commandEntry = (command: Command): PaletteEntry => ({
   id: `command:${command.id}`,

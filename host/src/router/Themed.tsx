@@ -1,23 +1,27 @@
-import { completeContract } from '@boxyard/shared/client';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { loadContract } from '../federation/contract.ts';
 import { Splash } from '../layout/Splash.tsx';
 
 // antd's context and the whole contract are needed by the remotes' pages, not by the shell.
 const AppTheme = lazy(async () => {
-  const [{ AppTheme: Theme }, { contract }] = await Promise.all([
+  const [{ AppTheme: Theme }] = await Promise.all([
     import('@boxyard/shared/runtime/theme.tsx'),
-    import('@boxyard/shared/contract/index.ts'),
+    loadContract(),
   ]);
-  completeContract(contract);
   return { default: Theme };
 });
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 
-/** Gives a contributed page antd in the theme and language now chosen, and every call. */
-export function Themed({ children }: { readonly children: ReactNode }) {
+interface Props {
+  readonly waiting?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Gives what a remote draws antd in the theme and language now chosen, and every call. */
+export function Themed({ waiting = <Splash />, children }: Props) {
   return (
-    <Suspense fallback={<Splash />}>
+    <Suspense fallback={waiting}>
       <AppTheme nonce={nonce}>{children}</AppTheme>
     </Suspense>
   );

@@ -1,10 +1,12 @@
 import type { PageContribution } from '@boxyard/shared/contract/remote.ts';
 import {
   hasSession,
+  isFlagOn,
   mayDo,
   navigationStore,
   pathOf,
   registerPages,
+  useFlag,
   visit,
 } from '@boxyard/shared/runtime';
 import { type ComponentType, lazy, Suspense } from 'react';
@@ -56,7 +58,7 @@ function guard({ page, preload, remote }: AppRoute) {
         const mayLeave = from !== null && from !== page.name && !page.requiresPrevious;
         const leaving = remote && mayLeave ? applyRelease(remote, request.url) : null;
         if (leaving) return leaving;
-        preload();
+        if (isFlagOn(page.flag)) preload();
         return null;
       }
     }
@@ -114,14 +116,19 @@ function routesOf(remotes: readonly RemoteInfo[]): AppRoute[] {
       .filter(({ name }: PageContribution) => !taken.has(name))
       .map((page: PageContribution) => {
         const Page = loadPage(remote, page.name);
-        return {
-          page,
-          remote: remote.name,
-          Component: () => (
+        // It comes and goes with its flag, also under somebody who is there.
+        const Flagged = () =>
+          useFlag(page.flag) ? (
             <Themed>
               <Page />
             </Themed>
-          ),
+          ) : (
+            <hostRoutes.NotFound.Component />
+          );
+        return {
+          page,
+          remote: remote.name,
+          Component: Flagged,
           preload: () => preloadPage(remote, page.name),
         };
       }),

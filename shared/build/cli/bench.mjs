@@ -1,11 +1,13 @@
-// `pnpm bench [ledger] [lists] [activity] [sizes] [build] [start]`: prints the figures of docs that depend on the
+// `pnpm bench [ledger] [lists] [activity] [sizes] [build] [start] [pages]`: prints the figures of docs that depend on the
 // machine; without a name, all of them. Nothing is kept. `BENCH_SECONDS`, `BENCH_ROWS` and
 // `BENCH_RATE` make the measurements of the server longer, larger and harder.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { childEnv, install, pinnedNode, root, run } from './run.mjs';
+import { build as buildChanged } from './build.mjs';
+import { chromium } from './chromium.mjs';
+import { bin, childEnv, install, pinnedNode, root, run } from './run.mjs';
 
 const node = (...args) => run(pinnedNode(), args);
 const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1);
@@ -56,6 +58,14 @@ async function start() {
   }
 }
 
+/** What a browser measures in the pages themselves. */
+async function pages() {
+  await buildChanged();
+  const playwright = bin('@playwright/test', 'playwright');
+  const env = childEnv({ CHROMIUM_PATH: await chromium() });
+  return run(pinnedNode(), [playwright, 'test', '-c', 'e2e/perf.config.ts'], { env });
+}
+
 const figures = {
   sizes: () => node('shared/build/cli/sizes.mjs'),
   ledger: () => node('api/src/bench/ledger.ts'),
@@ -63,6 +73,7 @@ const figures = {
   activity: () => node('api/src/bench/activity.ts'),
   start,
   build,
+  pages,
 };
 
 await install();

@@ -15,8 +15,11 @@ import {
 } from 'node:fs';
 import { join, sep } from 'node:path';
 import {
+  type Claim,
   type Contributions,
+  claimsOf,
   contributions,
+  pageClaim,
   type Registry,
   registry,
 } from '../../src/contract/remote.ts';
@@ -112,23 +115,21 @@ function alone<T>(to: string, work: () => T): T {
   }
 }
 
-/** Route names are one space for all remotes: the host could not tell whose page is meant. */
+/** Names are one space for all remotes: the host could not tell whose page or piece is meant. */
 function refuseTaken(to: string, mine: Contributions): void {
-  for (const { name, path } of mine.pages) {
-    const route = ROUTES.find((one) => one.name === name || one.path === path);
-    if (route && route.remote !== mine.name) {
-      throw new Error(`${mine.name}: "${name}" (${path}) is a page of ${route.remote} already`);
-    }
+  const refuse = (claims: readonly Claim[], owner: string): void => {
+    const taken = new Set(claims.flatMap(({ keys }) => keys));
+    const clash = claimsOf(mine).find(({ keys }) => keys.some((key) => taken.has(key)));
+    if (!clash) return;
+    throw new Error(`${mine.name}: ${clash.label} is a ${clash.what} of ${owner} already`);
+  };
+  for (const route of ROUTES) {
+    if (route.remote !== mine.name) refuse([pageClaim(route)], route.remote);
   }
   for (const other of Object.keys(readRegistry(to))) {
     if (other === mine.name) continue;
     const served = historyOf(to, other).at(-1);
-    if (!served) continue;
-    const theirs = contributionsOf(join(to, other, served.release)).pages;
-    for (const { name, path } of mine.pages) {
-      const taken = theirs.find((page) => page.name === name || page.path === path);
-      if (taken) throw new Error(`${mine.name}: "${name}" (${path}) is a page of ${other} already`);
-    }
+    if (served) refuse(claimsOf(contributionsOf(join(to, other, served.release))), other);
   }
 }
 

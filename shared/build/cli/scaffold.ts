@@ -233,7 +233,7 @@ export function newPage({ root, remote, name, list, routes = [] }: NewPage): Mad
   );
   insert(
     join(dir, 'contributions.ts'),
-    /pages: readonly \(string \| PageContribution\)\[\] = \[/,
+    /pages: readonly PageEntry\[\] = \[/,
     route
       ? `\n  '${name}',`
       : `\n  {\n    name: '${name}',\n    path: '${path}',\n    title: { en: '${title.en}', th: '${title.th}' },\n    page: '${name}',\n  },`,
@@ -279,10 +279,10 @@ module.exports = (_env, argv) => remoteConfig({ dir: __dirname, mode: argv.mode 
   );
   write(
     join(dir, 'contributions.ts'),
-    `import type { PageContribution } from '@boxyard/shared/contract/remote.ts';
+    `import type { PageEntry } from '@boxyard/shared/contract/remote.ts';
 
 /** Pages that work, by route name; the build writes dist/contributions.json from it. */
-export const pages: readonly (string | PageContribution)[] = [];
+export const pages: readonly PageEntry[] = [];
 `,
   );
   write(

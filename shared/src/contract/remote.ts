@@ -9,6 +9,9 @@ export const CONTRACT_MAJOR = 1;
 /** Titles become the labels of menus, names their subjects of abilities (areas/admin/menus.ts). */
 const title = z.string().check(z.minLength(1), z.maxLength(60));
 const label = z.object({ en: title, th: title });
+/** Switched in the remote's entry of the registry; without it there the contribution does not exist. */
+const flag = z.optional(z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,39}$/)));
+const ability = z.string().check(z.regex(/^[a-z][a-z0-9-]*:[a-z][a-z-]*$/));
 
 export const pageContribution = z.object({
   /** Route name, unique over all remotes. */
@@ -27,6 +30,76 @@ export const pageContribution = z.object({
   parent: z.optional(z.string()),
   /** false: the crumb's link drops the query (specification 2, Shell). */
   keepQuery: z.optional(z.boolean()),
+  flag,
+});
+
+const piece = {
+  /** Unique among the pieces of its kind over all remotes. */
+  name: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,59}$/)),
+  title: label,
+  /** Whoever lacks it never hears of the piece, nor loads its code. */
+  ability: z.optional(ability),
+  flag,
+};
+const pixels = z.int().check(z.gte(40), z.lte(960));
+/** A piece that draws. */
+const drawn = {
+  ...piece,
+  /** Room that is kept while it loads and when it fails: nothing around it may jump. */
+  height: pixels,
+  /** The same on a phone, where it differs. */
+  heightOnPhone: z.optional(pixels),
+};
+
+/** A tile of the dashboard; the remote draws it. */
+const widgetContribution = z.object({
+  ...drawn,
+  span: z.enum(['third', 'half', 'full']),
+});
+
+/** What the remote knows of a record that another remote's page shows. */
+const panelContribution = z.object({
+  ...drawn,
+  /** Route name of that page, and the kind of its record: `part`, `supplier`, `purchaseOrder`. */
+  on: z.string(),
+  record: z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,39}$/)),
+});
+
+/** Fields of the list's rows, by path, joined where there are several: `category.name`. */
+const fieldPaths = z
+  .array(z.string().check(z.regex(/^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)*$/)))
+  .check(z.minLength(1), z.maxLength(3));
+
+/** How the palette finds records of an area: by data alone, without code of the remote. */
+const searchContribution = z.object({
+  ...piece,
+  ability,
+  /** A list call of the contract that takes `search`. */
+  list: z.string().check(z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/)),
+  fields: z.object({
+    /** Stands before the title. */
+    code: z.optional(fieldPaths),
+    title: fieldPaths,
+    /** In Thai, where the record has it. */
+    titleTh: z.optional(fieldPaths),
+    subtitle: z.optional(fieldPaths),
+    subtitleTh: z.optional(fieldPaths),
+  }),
+  /** The page of a record: its id goes into a parameter of the path or of the query. */
+  opens: z.object({
+    page: z.string(),
+    param: z.optional(z.string()),
+    query: z.optional(z.string()),
+  }),
+});
+
+/** A command of the palette: leads to a page, as it is with a query. */
+const commandContribution = z.object({
+  ...piece,
+  page: z.string(),
+  query: z.optional(z.record(z.string(), z.string())),
+  /** Further words it is found by. */
+  keywords: z.optional(z.string().check(z.maxLength(120))),
 });
 
 export const contributions = z.object({
@@ -34,10 +107,78 @@ export const contributions = z.object({
   version: z.string(),
   contract: z.int(),
   pages: z.array(pageContribution),
+  widgets: z.optional(z.array(widgetContribution)),
+  panels: z.optional(z.array(panelContribution)),
+  search: z.optional(z.array(searchContribution)),
+  commands: z.optional(z.array(commandContribution)),
 });
 
 export type PageContribution = z.infer<typeof pageContribution>;
+export type WidgetContribution = z.infer<typeof widgetContribution>;
+export type PanelContribution = z.infer<typeof panelContribution>;
+export type SearchContribution = z.infer<typeof searchContribution>;
+export type CommandContribution = z.infer<typeof commandContribution>;
 export type Contributions = z.infer<typeof contributions>;
+
+/** A page as a remote's contributions.ts writes it: by name of the table of routes, or whole. */
+export type PageEntry =
+  | string
+  | PageContribution
+  | { readonly name: string; readonly flag: string; readonly path?: undefined };
+
+/** Kinds of contributions besides pages, with what one of them is called. */
+const PIECES = {
+  widgets: 'widget',
+  panels: 'panel',
+  search: 'search provider',
+  commands: 'command',
+} as const;
+
+/** Something that only one remote may bring. */
+export interface Claim {
+  readonly what: string;
+  /** `"suppliers" (/warehouse-management/suppliers/list)` */
+  readonly label: string;
+  readonly keys: readonly string[];
+}
+
+/** Names and addresses of pages are one space, names of each other kind another. */
+export const pageClaim = ({ name, path }: Pick<PageContribution, 'name' | 'path'>): Claim => ({
+  what: 'page',
+  label: `"${name}" (${path})`,
+  keys: [name, path],
+});
+
+const pieceClaim = (what: string, { name }: { readonly name: string }): Claim => ({
+  what,
+  label: `"${name}"`,
+  keys: [`${what} ${name}`],
+});
+
+/** Everything in a remote's contributions that must be nobody else's. */
+export const claimsOf = ({ pages, ...rest }: Contributions): Claim[] => [
+  ...pages.map(pageClaim),
+  ...Object.entries(PIECES).flatMap(([kind, what]) =>
+    (rest[kind as keyof typeof PIECES] ?? []).map((one) => pieceClaim(what, one)),
+  ),
+];
+
+/** The contributions without what somebody else has, by the keys of its claims. */
+export function withoutClaimed(
+  all: Contributions,
+  isTaken: (claim: Claim) => boolean,
+): Contributions {
+  const left = <T extends { readonly name: string }>(what: string, list: readonly T[] = []) =>
+    list.filter((one) => !isTaken(pieceClaim(what, one)));
+  return {
+    ...all,
+    pages: all.pages.filter((page) => !isTaken(pageClaim(page))),
+    ...(all.widgets ? { widgets: left(PIECES.widgets, all.widgets) } : {}),
+    ...(all.panels ? { panels: left(PIECES.panels, all.panels) } : {}),
+    ...(all.search ? { search: left(PIECES.search, all.search) } : {}),
+    ...(all.commands ? { commands: left(PIECES.commands, all.commands) } : {}),
+  };
+}
 
 /** `remotes.json`: which remotes exist and where they are served. */
 export const registry = z.record(
@@ -48,6 +189,8 @@ export const registry = z.record(
     enabled: z.optional(z.boolean()),
     /** Whom its users tell when its pages fail: a team, an address. */
     contact: z.optional(z.string()),
+    /** Feature flags of this remote, by name; what is not named is off. */
+    flags: z.optional(z.record(z.string(), z.boolean())),
     /** Which build it is: `0.1.0-3f29a1c04b`. */
     release: z.optional(z.string()),
     /** Hashes of the files whose addresses stay, by name: `{"mf-manifest.json": "sha384-…"}`. */

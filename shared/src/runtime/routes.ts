@@ -1,5 +1,6 @@
 import type { PageContribution } from '../contract/remote.ts';
 import { mayDo } from './ability.tsx';
+import { isFlagOn } from './flags.ts';
 
 /** Every page of the application by route name: the host's own and the contributed ones. */
 const pages = new Map<string, PageContribution>();
@@ -36,11 +37,12 @@ export function pathOf(
 
 /**
  * Whether a page's abilities are held: `<page>:view`, unless the page skips the check, and what it
- * needs besides (specification 2, Guard rules). False for a page that is not installed.
+ * needs besides (specification 2, Guard rules). False for a page that is not installed or whose flag
+ * is off.
  */
 export function mayOpen(name: string): boolean {
   const page = pages.get(name);
-  if (!page) return false;
+  if (!page || !isFlagOn(page.flag)) return false;
   const view = page.skipAbility === true || page.page === null || mayDo(`${page.page}:view`);
   return view && (page.needs === undefined || mayDo(page.needs));
 }

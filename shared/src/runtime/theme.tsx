@@ -11,6 +11,7 @@ import {
   tokensOf,
 } from '../domain/theme/tokens.ts';
 import { useLocale } from './i18n.ts';
+import { useMedia } from './media.ts';
 import { themeStore } from './stores.ts';
 
 /**
@@ -103,7 +104,12 @@ export function AppTheme({ children, nonce }: Props) {
   const name = themeStore((state) => state.name);
   const accent = themeStore((state) => state.colors.primary);
   const locale = useLocale();
-  const theme = useMemo(() => antdThemeOf(name, accent), [name, accent]);
+  // The shell's own movements obey it in CSS; antd moves by code, and only the theme stops it.
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const theme = useMemo(() => {
+    const { token, ...rest } = antdThemeOf(name, accent);
+    return { ...rest, token: { ...token, motion: !isStill } };
+  }, [name, accent, isStill]);
   return (
     <ConfigProvider
       theme={theme}

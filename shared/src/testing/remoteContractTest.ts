@@ -40,24 +40,42 @@ export function bundleTest(en: Texts, th: Texts): void {
   });
 }
 
+type Named = readonly { readonly name: string }[];
+
+/** What a remote's contributions.ts exports, as far as its code has to answer for it. */
+interface Contributed {
+  readonly pages: readonly (string | { readonly name: string })[];
+  readonly widgets?: Named;
+  readonly panels?: Named;
+}
+
 /**
- * What the host relies on in a remote (architecture 4): its contract's major, a loadable `Page` for
- * each page it contributes, and its texts in both languages.
+ * What the host relies on in a remote (architecture 4): its contract's major, a loadable `Page`,
+ * `Widget` or `Panel` for each that it contributes, and its texts in both languages.
  */
-export function remoteContractTest(
-  contributed: readonly (string | { readonly name: string })[],
-  remote: RemoteModule,
-): void {
-  const names = contributed.map((page) => (typeof page === 'string' ? page : page.name));
+export function remoteContractTest(contributed: Contributed, remote: RemoteModule): void {
+  const { pages, widgets = [], panels = [] } = contributed;
+  const namesOf = (list: Contributed['pages']) =>
+    list.map((one) => (typeof one === 'string' ? one : one.name));
+  const parts = [
+    ['Page', namesOf(pages), remote.pages],
+    ['Widget', namesOf(widgets), remote.widgets ?? {}],
+    ['Panel', namesOf(panels), remote.panels ?? {}],
+  ] as const;
   test('is written for the present contract', () => {
     expect(remote.contract).toBe(CONTRACT_MAJOR);
   });
-  test('has a module for each page it contributes, and no other', () => {
-    expect(Object.keys(remote.pages).sort()).toEqual([...names].sort());
+  test('has a module for each page, widget and panel it contributes, and no other', () => {
+    for (const [, names, modules] of parts) {
+      expect(Object.keys(modules).sort()).toEqual([...names].sort());
+    }
   });
-  test.each(names)('%s is a page that loads', async (name) => {
-    const module = await remote.pages[name]?.();
-    expect(typeof module?.Page).toBe('function');
+  const all = parts.flatMap(([kind, names, modules]) =>
+    names.map((name) => ({ kind, name, load: modules[name] })),
+  );
+  test.each(all)('$name is a $kind that loads', async ({ kind, load }) => {
+    const module: object | undefined = await load?.();
+    expect(module).toHaveProperty(kind, expect.any(Function));
   });
   test('has the same texts in both languages', async () => {
     const [en, th] = [await remote.i18n('en'), await remote.i18n('th')];

@@ -1,6 +1,7 @@
 export * from './antd.ts';
 export * from './chart/Chart.tsx';
 export * from './chart/formatFigure.ts';
+export { PieceAnswer, PieceFigures, PieceRows } from './data/PieceRows.tsx';
 export * from './data/Table.tsx';
 export * from './data/Tabs.tsx';
 export { useNarrow } from './data/useNarrow.ts';
@@ -28,4 +29,5 @@ export * from './status/machines.ts';
 export * from './status/StatusTag.tsx';
 export * from './text/Dates.tsx';
 export * from './text/Figures.tsx';
+export { PageLink } from './text/PageLink.tsx';
 export * from './text/RefText.tsx';

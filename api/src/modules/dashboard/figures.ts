@@ -101,14 +101,6 @@ const TILES: readonly TileKind[] = [
       from purchase_order_receipts d
       where d.received_date >= ${before} and d.status = 'posted' and ${within(ctx, orderScope)}`,
   },
-  {
-    key: 'importsWaiting',
-    page: 'import-warehouse',
-    unit: 'count',
-    path: () => '/warehouse-management/import-warehouse/list?status=pending,inspecting',
-    query: (ctx) => sql`select count(*)::text as value, null as previous from goods_imports d
-      where d.status in ('pending', 'inspecting') and ${within(ctx, DOCUMENT)}`,
-  },
 ];
 
 /** Tiles only for lists that this person may view, each with its period before where there is one. */

@@ -31,7 +31,7 @@ function Trouble({ count }: { readonly count: number }) {
 
 function liveColumns({ t, period, when }: Words): Column<Remote>[] {
   const spread = (value: Spread) =>
-    value === null ? t('none') : `${t('ms', { value: value.p50 })} / ${value.p95}`;
+    value === null ? t('none') : t('ms', { p50: value.p50, p95: value.p95 });
   const time = (key: 'manifest' | 'entry' | 'page'): Column<Remote> => ({
     key,
     title: t(`col.${key}`),
@@ -76,6 +76,22 @@ function liveColumns({ t, period, when }: Words): Column<Remote>[] {
     trouble('failures'),
     trouble('errors'),
     trouble('violations'),
+    {
+      key: 'flags',
+      title: t('col.flags'),
+      cell: ({ flags }) =>
+        flags.length === 0 ? (
+          t('none')
+        ) : (
+          <ul className={styles.tabs}>
+            {flags.map(({ name, isOn }) => (
+              <li key={name} data-old={!isOn}>
+                {t(isOn ? 'flag.on' : 'flag.off', { name })}
+              </li>
+            ))}
+          </ul>
+        ),
+    },
     {
       key: 'tabs',
       title: t('col.tabs'),

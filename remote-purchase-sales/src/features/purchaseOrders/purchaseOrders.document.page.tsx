@@ -1,6 +1,6 @@
 import { addDays, bangkokDate, purchaseOrderMachine, startsFrom } from '@boxyard/shared/domain';
 import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
-import { pathOf, useT } from '@boxyard/shared/runtime';
+import { pathOf, RecordPanels, useT } from '@boxyard/shared/runtime';
 import { DateText, Money, None, Percent, RefText } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { AmountsPanel } from '../../AmountsPanel.tsx';
@@ -141,6 +141,12 @@ function Document() {
           to: (doc) => pathOf('receipt-create', {}, { orderId: doc.id }),
         },
       ]}
+      aside={({ id, items }) => (
+        <RecordPanels
+          on="purchase-order-detail"
+          record={{ kind: 'purchaseOrder', id, refs: { part: partsOf(items) } }}
+        />
+      )}
       related={{
         purchaseRequest: 'purchase-request-detail',
         purchaseOrder: 'purchase-order-detail',
@@ -150,6 +156,11 @@ function Document() {
     />
   );
 }
+
+/** Each part once, in the order of the lines. */
+const partsOf = (items: readonly { readonly part: { readonly id: string } | null }[]): string[] => [
+  ...new Set(items.flatMap(({ part }) => part?.id ?? [])),
+];
 
 /** Whether the machine lets goods of the order be received now. */
 const mayReceive = (status: string) => startsFrom(purchaseOrderMachine, 'receive', status);

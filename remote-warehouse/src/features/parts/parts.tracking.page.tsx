@@ -1,7 +1,7 @@
 import { oneOptions } from '@boxyard/shared/client';
 import type { PartDetail } from '@boxyard/shared/contract';
 import { BackLink, ListPage, PageTitle, useCrumb, useTabParam } from '@boxyard/shared/kit';
-import { useCan, useLocale, useT } from '@boxyard/shared/runtime';
+import { RecordPanels, useCan, useLocale, useT } from '@boxyard/shared/runtime';
 import {
   Button,
   EditIcon,
@@ -84,6 +84,7 @@ function Tracking({ part }: { readonly part: PartDetail }) {
         ) : null}
       </div>
       <StockBlock part={part} />
+      <RecordPanels on="parts-warehouse-tracking" record={{ kind: 'part', id: part.id }} />
       <Tabs
         activeKey={tab}
         onChange={setTab}

@@ -1,8 +1,7 @@
 import type { Contract, RowOf } from '@boxyard/shared/contract';
 import { defineResource } from '@boxyard/shared/kit';
-import { mayOpen, pathOf, useT } from '@boxyard/shared/runtime';
-import { None, Quantity, RefText } from '@boxyard/shared/ui';
-import { Link } from 'react-router-dom';
+import { useT } from '@boxyard/shared/runtime';
+import { None, PageLink, Quantity, RefText } from '@boxyard/shared/ui';
 import classes from './parts.module.css';
 
 type Move = RowOf<Contract['parts.tracking']>;
@@ -18,12 +17,12 @@ function Document({ document }: Pick<Move, 'document'>) {
   const t = useT('remote-warehouse');
   const route = DOCUMENTS[document.type];
   const name = document.documentNo ?? t(`tracking.choice.docType.${document.type}`);
-  return route !== undefined && mayOpen(route) ? (
-    <Link className={classes.nowrap} to={pathOf(route, { id: document.id })}>
-      {name}
-    </Link>
-  ) : (
+  return route === undefined ? (
     name
+  ) : (
+    <PageLink className={classes.nowrap} page={route} params={{ id: document.id }}>
+      {name}
+    </PageLink>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEndpointMutation } from '@boxyard/shared/client';
 import type { Contract, DataOf } from '@boxyard/shared/contract';
 import { MasterPage } from '@boxyard/shared/kit';
-import { confirm, useCan, useT } from '@boxyard/shared/runtime';
+import { confirm, RecordPanels, useCan, useT } from '@boxyard/shared/runtime';
 import { Alert, Button } from '@boxyard/shared/ui';
 import { blockingOf, formOf } from './supplierForm.ts';
 import { suppliers } from './suppliers.resource.tsx';
@@ -28,6 +28,7 @@ export function Page() {
       toForm={formOf}
       drawerActions={(supplier, close) => <BlockButton supplier={supplier} close={close} />}
       drawerBanner={(supplier) => <BlockedNotice supplier={supplier} />}
+      drawerExtra={({ id }) => <RecordPanels on="suppliers" record={{ kind: 'supplier', id }} />}
     />
   );
 }

@@ -453,6 +453,7 @@ export const purchasingArea = {
         status: { kind: 'enum', values: orderStatuses },
         supplierId: { kind: 'id', lookup: 'suppliers.master' },
         warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+        partId: { kind: 'id', lookup: 'parts.master' },
         paymentType: { kind: 'enum', values: PAYMENT_TYPES },
       },
       sorts: ['createdAt', 'documentNo', 'promisedDate', 'grandTotal'],

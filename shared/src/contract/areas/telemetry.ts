@@ -80,6 +80,8 @@ export const telemetryArea = {
           since: z.nullable(field.instant()),
           /** Where its files come from; null: this server. */
           origin: z.nullable(z.string()),
+          /** Feature flags that it asks for or the registry names. */
+          flags: z.array(z.object({ name: z.string(), isOn: z.boolean() })),
           day: period,
           week: period,
           /** Open tabs that run it, by release. */

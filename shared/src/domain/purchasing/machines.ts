@@ -183,6 +183,12 @@ export const awaitingOrderStatuses = purchaseOrderMachine.actions.receive.from.f
   (status) => !isTerminal(purchaseOrderMachine, status),
 );
 
+/** Statuses of orders that are under way: decided on, or waiting for goods. */
+export const openOrderStatuses = [
+  ...purchaseOrderMachine.actions.approval.from,
+  ...awaitingOrderStatuses,
+];
+
 /** Statuses in which an order holds what it ordered of a request (2.1). */
 export const holdingOrderStatuses = [
   ...purchaseOrderMachine.actions.approval.from,

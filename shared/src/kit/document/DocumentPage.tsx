@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Skeleton from 'antd/es/skeleton';
 import { type ReactNode, useState } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { endpointOf } from '../../client/call.ts';
 import { rowOptions } from '../../client/query.ts';
 import type { ListName } from '../../contract/index.ts';
 import { mayDo } from '../../runtime/ability.tsx';
-import { mayOpen, pathOf } from '../../runtime/routes.ts';
+import { pathOf } from '../../runtime/routes.ts';
 import { Tabs } from '../../ui/data/Tabs.tsx';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/States.tsx';
@@ -16,6 +16,7 @@ import { type HistoryEntry, Timeline } from '../../ui/history/Timeline.tsx';
 import { LeftIcon, RightIcon } from '../../ui/icons.ts';
 import { machineOf } from '../../ui/status/machines.ts';
 import { StatusTag } from '../../ui/status/StatusTag.tsx';
+import { PageLink } from '../../ui/text/PageLink.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
 import { HelpOverlay } from '../list/HelpOverlay.tsx';
 import type { FromList } from '../list/listMemory.ts';
@@ -73,10 +74,12 @@ function Related({
         return (
           <li key={id}>
             <span className={classes.kind}>{t(`type.${type}`)}</span>
-            {route !== undefined && mayOpen(route) ? (
-              <Link to={pathOf(route, { id })}>{name}</Link>
-            ) : (
+            {route === undefined ? (
               name
+            ) : (
+              <PageLink page={route} params={{ id }}>
+                {name}
+              </PageLink>
             )}
             {machine ? <StatusTag machine={machine} status={status} /> : null}
           </li>

@@ -41,7 +41,7 @@ import { type ListModel, useListModel } from './useListModel.ts';
 /** Page sizes 10 to 100 in steps of 10 (specification 2, Shell). */
 export const PAGE_SIZES = Array.from({ length: 10 }, (_, index) => (index + 1) * 10);
 /** Bones drawn while nothing is known: a page of rows, as far as a screen shows them. */
-const SKELETON_ROWS = 10;
+const SKELETON_ROWS = 20;
 
 export const titleOf = <R,>(column: Column<R>, text: ResourceText): string =>
   // A column of tags that say "Active" is not itself called so.
@@ -305,6 +305,7 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
       </div>
       <FilterChips {...bar} />
       {summary && props.summary ? props.summary(summary) : null}
+      {model.isPending && props.summary ? <div className={classes.summaryPlace} /> : null}
       {model.error && !data ? (
         <ErrorState error={model.error} onRetry={model.retry} />
       ) : (

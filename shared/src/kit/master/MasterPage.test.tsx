@@ -103,3 +103,26 @@ test('what is in use is explained, and can be deactivated instead', async () => 
     expect(server.requests('units.update')[0]?.body).toMatchObject({ version: 3, isActive: false }),
   );
 });
+
+test('a record that the address names is open, and leaves the address when it is closed', async () => {
+  const supplier = { id: uuid(7), version: 1, code: 'S-7', name: 'Seven', allowedActions: [] };
+  const server = fakeServer();
+  server.answer('suppliers.list', { data: [] });
+  server.answer('suppliers.get', supplier as never);
+  const suppliers = defineResource({
+    list: 'suppliers.list',
+    texts: 'kit-test:units',
+    page: 'suppliers',
+    columns: (c) => [c.text('code')],
+    form: (f) => [f.text('name')],
+  });
+  const { user, address } = await renderPage(<MasterPage resource={suppliers} />, {
+    route: `/suppliers?search=se&record=${uuid(7)}`,
+    server,
+    texts: { 'kit-test': texts },
+  });
+  const drawer = await screen.findByRole('dialog');
+  expect(await within(drawer).findByDisplayValue('Seven')).toBeInTheDocument();
+  await user.click(within(drawer).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(address()).toBe('/suppliers?search=se'));
+});

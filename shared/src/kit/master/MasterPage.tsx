@@ -2,14 +2,22 @@ import { type ReactNode, useState } from 'react';
 import type { ListName } from '../../contract/index.ts';
 import { ListPage } from '../list/ListPage.tsx';
 import type { MasterPageProps } from '../page/types.ts';
+import { useQueryKey } from '../page/useQueryParams.ts';
 import type { Resource } from '../resource/defineResource.ts';
 import type { Row } from '../resource/types.ts';
-import { isCreatable, RecordDrawer } from './RecordDrawer.tsx';
+import { isCreatable, isLinkable, RecordDrawer } from './RecordDrawer.tsx';
 
 /** A plain master: a list, and a drawer that creates and edits. */
 export function MasterPage<L extends ListName>(props: MasterPageProps<L>): ReactNode {
   const { resource, params } = props;
   const [open, setOpen] = useState<Row<L> | 'new' | null>(null);
+  // `?record=` is the address of a record that has no page of its own.
+  const [asked, setAsked] = useQueryKey('record');
+  const linked = asked !== null && !props.embedded && isLinkable(resource) ? { id: asked } : null;
+  const close = () => {
+    setOpen(null);
+    if (linked) setAsked(null);
+  };
   return (
     <>
       <ListPage
@@ -24,8 +32,8 @@ export function MasterPage<L extends ListName>(props: MasterPageProps<L>): React
       />
       <RecordDrawer
         resource={resource}
-        target={open}
-        onClose={() => setOpen(null)}
+        target={open ?? linked}
+        onClose={close}
         size={props.size ?? 'narrow'}
         params={params}
         initialValues={props.initialValues}

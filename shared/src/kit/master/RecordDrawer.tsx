@@ -40,6 +40,10 @@ const hasCall = (key: string): boolean => {
 export const isCreatable = (resource: Resource<ListName>): boolean =>
   resource.form.length > 0 && hasCall(`${resource.family}.create`);
 
+/** Whether a record can be opened by its id alone. */
+export const isLinkable = ({ family }: { readonly family: string }): boolean =>
+  hasCall(`${family}.get`);
+
 const NARROW = 480;
 const WIDE = 880;
 /** The tab of the form itself. */

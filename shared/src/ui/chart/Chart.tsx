@@ -15,6 +15,8 @@ const Drawing = lazy(() => import('./ChartDrawing.tsx').then((m) => ({ default: 
 
 export interface ChartProps {
   readonly title: string;
+  /** In a frame that has a border and the title already. */
+  readonly plain?: boolean;
   /** `ranking`: bars that lie, with room for the names of what is compared. */
   readonly kind: 'bar' | 'line' | 'ranking';
   readonly unit: ChartUnit;
@@ -29,7 +31,7 @@ export interface ChartProps {
 
 /** A bar or line chart with the table behind it, for those who read figures or cannot see colours. */
 export function Chart({ title, kind, unit, series, ...props }: ChartProps): ReactNode {
-  const { stacked = false, tones } = props;
+  const { stacked = false, tones, plain = false } = props;
   const t = useKitText();
   const locale = useLocale();
   const points = useMemo(
@@ -38,9 +40,9 @@ export function Chart({ title, kind, unit, series, ...props }: ChartProps): Reac
   );
   const [asTable, setAsTable] = useState(false);
   return (
-    <figure className={classes.chart}>
+    <figure className={plain ? `${classes.chart} ${classes.plain}` : classes.chart}>
       <figcaption className={classes.head}>
-        <span className={classes.title}>{title}</span>
+        <span className={classes.title}>{plain ? null : title}</span>
         {points.length === 0 ? null : (
           <Button size="small" type="text" onClick={() => setAsTable(!asTable)}>
             {t(asTable ? 'chart.asChart' : 'chart.asTable')}

@@ -1,18 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from '../../runtime/media.ts';
 
-/** Below this width tables become cards and the action bar moves down (specification 9: 700 px). */
-const NARROW = '(max-width: 699.98px)';
-
-const subscribe = (onChange: () => void): (() => void) => {
-  const query = window.matchMedia(NARROW);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
-};
-
-/** True on a phone. */
-export const useNarrow = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(NARROW).matches,
-    () => false,
-  );
+/** True on a phone: tables become cards and the action bar moves down (specification 9: 700 px). */
+export const useNarrow = (): boolean => useMedia('(max-width: 699.98px)');

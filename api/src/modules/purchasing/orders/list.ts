@@ -45,6 +45,16 @@ export const orderList = defineList('purchaseOrders.list', {
     status: 'po.status',
     supplierId: 'po.supplierId',
     warehouseId: 'po.warehouseId',
+    // Orders with a line of one of these parts.
+    partId: (query, ids) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('purchaseOrderItems as line')
+            .select('line.id')
+            .whereRef('line.orderId', '=', 'po.id')
+            .where('line.partId', 'in', ids),
+        ),
+      ),
     paymentType: 'po.paymentType',
   },
   search: (query, term) => query.where(searching('po.searchText', term)),

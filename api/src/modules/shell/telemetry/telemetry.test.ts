@@ -28,7 +28,7 @@ const release = (name: string) => ({
 
 beforeAll(async () => {
   put('host/remotes.json', {
-    'remote-parts': release('remote-parts'),
+    'remote-parts': { ...release('remote-parts'), flags: { labels: true } },
     'remote-else': {
       entry: 'https://else.example/a/mf-manifest.json',
       contributions: '/remotes/remote-else/contributions.json',
@@ -36,7 +36,17 @@ beforeAll(async () => {
     },
     'remote-off': { ...release('remote-off'), enabled: false },
   });
-  put('remote-parts/contributions.json', contributionsOf('remote-parts', '1.0.0'));
+  put('remote-parts/contributions.json', {
+    ...contributionsOf('remote-parts', '1.0.0'),
+    commands: [
+      {
+        name: 'count',
+        title: { en: 'Count', th: 'นับ' },
+        page: 'parts-warehouse',
+        flag: 'counts',
+      },
+    ],
+  });
   put('remote-else/contributions.json', contributionsOf('remote-else', '2.0.0'));
   test = await createTestApp({
     clock,
@@ -66,7 +76,16 @@ describe('what the operator sees', () => {
   it('names what is live, and nothing has happened yet', async () => {
     const { remotes, failures, errors, violations } = await report();
     expect(remotes).toMatchObject([
-      { name: 'remote-parts', release: '1.0.0', version: '1.0.0', origin: null },
+      {
+        name: 'remote-parts',
+        release: '1.0.0',
+        version: '1.0.0',
+        origin: null,
+        flags: [
+          { name: 'counts', isOn: false },
+          { name: 'labels', isOn: true },
+        ],
+      },
       { name: 'remote-else', release: '2.0.0-aaaaaaaaaa', origin: 'https://else.example' },
     ]);
     expect(remotes[0].day).toEqual({

@@ -1,0 +1,141 @@
+import { registerContract } from '@boxyard/shared/client';
+import { contract } from '@boxyard/shared/contract/index.ts';
+import type { SearchContribution } from '@boxyard/shared/contract/remote.ts';
+import { type FakeServer, fakeServer, renderPage } from '@boxyard/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { registerPieces } from '../federation/pieces.tsx';
+import type { RemoteInfo } from '../federation/registry.ts';
+import { addShellTexts } from '../i18n/texts.ts';
+import { Palette } from './Palette.tsx';
+
+const id = (last: number) => `01890000-0000-7000-8000-00000000000${last}`;
+const search: SearchContribution[] = [
+  {
+    name: 'parts',
+    title: { en: 'Parts', th: 'อะไหล่' },
+    ability: 'parts-warehouse:view',
+    list: 'parts.list',
+    fields: { code: ['partNo'], title: ['name'], titleTh: ['nameTh'], subtitle: ['category.name'] },
+    opens: { page: 'parts-warehouse-tracking', param: 'id' },
+  },
+  {
+    name: 'users',
+    title: { en: 'Users', th: 'ผู้ใช้งาน' },
+    ability: 'users:view',
+    list: 'users.list',
+    fields: { title: ['firstName', 'lastName'], subtitle: ['email'] },
+    opens: { page: 'users', query: 'record' },
+  },
+];
+const info: RemoteInfo = {
+  name: 'remote-warehouse',
+  entry: '/remotes/remote-warehouse/mf-manifest.json',
+  contributionsUrl: '/remotes/remote-warehouse/contributions.json',
+  contributions: {
+    name: 'remote-warehouse',
+    version: '1.0.0',
+    contract: 1,
+    pages: [],
+    search,
+    commands: [
+      {
+        name: 'low-parts',
+        title: { en: 'Parts that are low', th: 'อะไหล่ใกล้หมด' },
+        page: 'parts-warehouse',
+        query: { stock: 'low' },
+      },
+    ],
+  },
+  failure: undefined,
+};
+const part = {
+  id: id(1),
+  partNo: 'BRK-001',
+  name: 'Brake pad',
+  nameTh: 'ผ้าเบรก',
+  category: { name: 'Brakes' },
+};
+
+async function openPalette(options: { as?: string; locale?: 'en' | 'th' } = {}) {
+  registerContract(contract);
+  registerPieces([info]);
+  const server: FakeServer = fakeServer();
+  server.answer('parts.list', { data: [part] as never });
+  server.answer('users.list', {
+    data: [{ id: id(2), firstName: 'Brad', lastName: 'K', email: 'b@x.test' }] as never,
+  });
+  const onClose = jest.fn();
+  HTMLDialogElement.prototype.showModal ??= function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close() {
+    this.open = false;
+  };
+  Element.prototype.scrollIntoView ??= () => undefined;
+  const page = await renderPage(<Palette onClose={onClose} />, { route: '/x', server, ...options });
+  addShellTexts();
+  return { ...page, onClose };
+}
+const group = (name: string) => screen.findByRole('group', { name });
+
+test('records are found by every area’s list and opened from the keyboard', async () => {
+  const { user, server, address, onClose } = await openPalette();
+  await user.type(screen.getByRole('combobox'), 'br');
+  const parts = await group('Parts · Parts warehouse');
+  expect(within(parts).getByRole('option')).toHaveTextContent('BRK-001 Brake padBrakes');
+  expect(within(await group('Users · Users')).getByRole('option')).toHaveTextContent('Brad K');
+  // Asked once, for the text as a whole.
+  expect(server.requests('parts.list').map(({ query }) => query)).toEqual([{ search: 'br' }]);
+  await waitFor(() =>
+    expect(screen.getByRole('combobox')).toHaveAttribute(
+      'aria-activedescendant',
+      expect.stringContaining('parts:'),
+    ),
+  );
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(onClose).toHaveBeenCalled();
+  expect(address()).toBe(`/users-management/users?record=${id(2)}`);
+});
+
+test('names are in the language of the page', async () => {
+  const { user } = await openPalette({ locale: 'th' });
+  await user.type(screen.getByRole('combobox'), 'br');
+  expect(await screen.findByRole('option', { name: /BRK-001 ผ้าเบรก/ })).toBeInTheDocument();
+});
+
+test('nobody is asked for what the person may not see', async () => {
+  const { user, server } = await openPalette({ as: 'warehouse-staff' });
+  await user.type(screen.getByRole('combobox'), 'br');
+  await group('Parts · Parts warehouse');
+  expect(server.requests('users.list')).toEqual([]);
+  expect(screen.queryByRole('group', { name: /Users/ })).not.toBeInTheDocument();
+});
+
+test('a list that fails costs its own group, and comes back when asked again', async () => {
+  const { user, server } = await openPalette();
+  server.fail('parts.list', { statusCode: 503 });
+  await user.type(screen.getByRole('combobox'), 'brad');
+  const parts = await group('Parts · Parts warehouse');
+  expect(parts).toHaveTextContent('could not be searched');
+  expect(within(await group('Users · Users')).getByRole('option')).toBeInTheDocument();
+  server.answer('parts.list', { data: [part] as never });
+  await user.click(within(parts).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('option', { name: /BRK-001/ })).toBeInTheDocument();
+});
+
+test('what nothing is called says so, once everybody has answered', async () => {
+  const { user, server } = await openPalette();
+  server.answer('users.list', { data: [] });
+  const answer = server.hold('parts.list');
+  await user.type(screen.getByRole('combobox'), 'zzz');
+  expect(await screen.findByText('Searching records…')).toBeInTheDocument();
+  server.answer('parts.list', { data: [] });
+  answer();
+  expect(await screen.findByText('Nothing is called “zzz”.')).toBeInTheDocument();
+});
+
+test('a contributed command leads to its page with its query', async () => {
+  const { user, address } = await openPalette();
+  await user.click(screen.getByRole('option', { name: /Parts that are low/ }));
+  expect(address()).toBe('/warehouse-management/parts-warehouse?stock=low');
+});

@@ -1,0 +1,33 @@
+import { oneOptions } from '@boxyard/shared/client';
+import { useT } from '@boxyard/shared/runtime';
+import { Chart, PieceAnswer } from '@boxyard/shared/ui';
+import { useQuery } from '@tanstack/react-query';
+
+interface Props {
+  /** Of the summary's charts. */
+  readonly chart: 'purchasesByMonth' | 'ordersByStatus' | 'topSuppliers';
+  readonly kind?: 'bar' | 'ranking';
+}
+
+/** A chart of what the dashboard has asked for anyway. */
+export function SummaryChart({ chart, kind = 'bar' }: Props) {
+  const t = useT('remote-purchase-sales');
+  const query = useQuery(oneOptions('dashboard.summary'));
+  return (
+    <PieceAnswer query={query}>
+      {({ charts }) => {
+        const found = charts.find(({ key }) => key === chart);
+        return (
+          <Chart
+            plain
+            title={t(`pieces.chart.${chart}`)}
+            kind={kind}
+            unit={found?.unit === 'money' ? 'money' : 'quantity'}
+            series={(found?.series ?? []).map((name) => t(`pieces.series.${name}`))}
+            points={found?.points ?? []}
+          />
+        );
+      }}
+    </PieceAnswer>
+  );
+}

@@ -1,0 +1,4 @@
+import { SummaryChart } from './SummaryChart.tsx';
+
+/** What was ordered and what was received, by month. */
+export const Widget = () => <SummaryChart chart="purchasesByMonth" />;

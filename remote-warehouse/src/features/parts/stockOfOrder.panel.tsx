@@ -1,0 +1,40 @@
+import { listOptions } from '@boxyard/shared/client';
+import { type PieceRecord, useLocale, useT } from '@boxyard/shared/runtime';
+import { nameIn, PieceRows, Quantity, RefText } from '@boxyard/shared/ui';
+import { useQuery } from '@tanstack/react-query';
+
+const SHOWN = 3;
+
+/** What is available of the parts that a document of another area is about. */
+export function Panel({ record }: { readonly record: PieceRecord }) {
+  const t = useT('remote-warehouse');
+  const locale = useLocale();
+  const ids = record.refs?.part ?? [];
+  const query = useQuery({
+    ...listOptions('parts.list', {
+      query: { ids: ids.slice(0, SHOWN) },
+      loading: false,
+    }),
+    enabled: ids.length > 0,
+  });
+  if (ids.length === 0) return t('pieces.noParts');
+  return (
+    <PieceRows
+      query={query}
+      shown={SHOWN}
+      empty={t('pieces.noParts')}
+      rowOf={(part) => ({
+        key: part.id,
+        name: part.partNo,
+        to: { page: 'parts-warehouse-tracking', params: { id: part.id } },
+        detail: nameIn(part, locale),
+        aside: (
+          <Quantity value={part.stock.available} unit={<RefText value={part.unit} show="name" />} />
+        ),
+      })}
+      {...(ids.length > SHOWN
+        ? { all: () => t('pieces.someParts', { shown: SHOWN, count: ids.length }) }
+        : {})}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { listOptions } from '@boxyard/shared/client';
+import { useLocale, useT } from '@boxyard/shared/runtime';
+import { nameIn, PageLink, PieceRows, Quantity, RefText } from '@boxyard/shared/ui';
+import { useQuery } from '@tanstack/react-query';
+import { type Level, StockLevel } from './StockLevel.tsx';
+
+const SHOWN = 5;
+
+const useLevel = (level: Level) =>
+  useQuery(listOptions('parts.list', { query: { filters: { stock: [level] } }, loading: false }));
+
+/** Parts to be ordered again, those that are out first, and how many there are of each. */
+export function Widget() {
+  const t = useT('remote-warehouse');
+  const locale = useLocale();
+  const [out, low] = [useLevel('out'), useLevel('low')];
+  const data =
+    out.data && low.data
+      ? { data: [...out.data.data, ...low.data.data], meta: out.data.meta }
+      : undefined;
+  const counts = [
+    ['out', out.data?.meta.totalItems],
+    ['low', low.data?.meta.totalItems],
+  ] as const;
+  return (
+    <PieceRows
+      query={{
+        data,
+        isError: out.isError || low.isError,
+        refetch: () => Promise.all([out.refetch(), low.refetch()]),
+      }}
+      shown={SHOWN}
+      empty={t('pieces.noReorder')}
+      rowOf={(part) => ({
+        key: part.id,
+        name: part.partNo,
+        to: { page: 'parts-warehouse-tracking', params: { id: part.id } },
+        detail: nameIn(part, locale),
+        aside: (
+          <>
+            <Quantity
+              value={part.stock.available}
+              unit={<RefText value={part.unit} show="name" />}
+            />{' '}
+            <StockLevel level={part.stockLevel} />
+          </>
+        ),
+      })}
+      all={() =>
+        counts.map(([level, count], index) => (
+          <span key={level}>
+            {index === 0 ? null : ' · '}
+            <PageLink page="parts-warehouse" query={{ stock: level }}>
+              {t(`pieces.${level}`, { count })}
+            </PageLink>
+          </span>
+        ))
+      }
+    />
+  );
+}
