@@ -2,12 +2,20 @@ import {
   type OrderLineProgress,
   orderStatus,
   type RequestLineProgress,
+  type RequisitionLine,
   requestStatus,
+  requisitionStatus,
 } from '@boxyard/shared/domain';
 import { type Random, seededRandom } from '../../demo/random.ts';
 import { newId } from '../../kernel/index.ts';
 import { verifyStock } from '../../ledger/index.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/index.ts';
+import {
+  REQUISITION_COMMANDS,
+  REQUISITION_RULES,
+  REQUISITION_STATE,
+  requisitionCommand,
+} from '../warehouse/requisitions/testing/commands.ts';
 import { dayFrom, makeWorld, type World } from './testing/world.ts';
 
 /**
@@ -16,7 +24,7 @@ import { dayFrom, makeWorld, type World } from './testing/world.ts';
  * verifyStock). The posting function alone has its own model-based test in the ledger.
  */
 const SEEDS = [11, 22, 33] as const;
-const COMMANDS = 500;
+const COMMANDS = 700;
 /** Fewer accepted commands would say that the test asks for nonsense (issue 2, point 5). */
 const ACCEPTED_SHARE = 0.4;
 /** Each of them is accepted at least once: what always fails would prove nothing. */
@@ -42,6 +50,7 @@ const NAMES = [
   'import.approve-part',
   'import.reject',
   'import.reverse',
+  ...REQUISITION_COMMANDS,
 ];
 
 interface Command {
@@ -85,6 +94,15 @@ class Play {
   }
 
   async next(): Promise<Command | null> {
+    if (this.#random.chance(0.3)) {
+      return requisitionCommand({
+        world: this.#world,
+        random: this.#random,
+        rows: (text, values) => this.rows(text, values),
+        by: (likely) => this.#by(likely),
+        version: (row) => this.#version(row),
+      });
+    }
     const draw = this.#random.next();
     if (draw < 0.16) return this.#createRequest();
     if (draw < 0.34) return this.#actOnRequest();
@@ -362,6 +380,7 @@ const STATE = `select md5(string_agg(part, '|' order by part)) as state from (
   union all select 'poi' || id || received_qty || closed_qty from purchase_order_items
   union all select 'rc' || id || version || status from purchase_order_receipts
   union all select 'im' || id || version || status from goods_imports
+  union all ${REQUISITION_STATE}
   union all select 'mv' || count(*) from stock_moves
   union all select 'hi' || count(*) from history
   union all select 'ac' || count(*) from activity_logs
@@ -436,10 +455,12 @@ const RULES: Readonly<Record<string, string>> = {
     left join stock_moves m on m.doc_item_id = i.id and m.doc_type = 'receipt'
     where not i.is_service
     group by i.id, i.base_amount having coalesce(sum(m.value), 0) <> i.base_amount`,
-  // Nothing is issued here, so the average is exact; what is issued leaves a rounding behind.
+  // What is issued leaves a rounding of half a satang a move behind, until goods come in again.
   'the average cost is value by quantity (3.3)': `
-    select item_id, avg_cost::text, owned_value::text, owned_qty::text from part_valuations
-    where owned_qty > 0 and avg_cost <> round(owned_value / owned_qty, 6)`,
+    select v.item_id, v.avg_cost::text, v.owned_value::text, v.owned_qty::text from part_valuations v
+    where v.owned_qty > 0 and abs(v.avg_cost * v.owned_qty - v.owned_value) >
+      0.01 + 0.005 * (select count(*) from stock_moves m where m.item_id = v.item_id)`,
+  ...REQUISITION_RULES,
 };
 
 async function checkInvariants(play: Play, test: TestApp): Promise<void> {
@@ -456,7 +477,8 @@ async function checkInvariants(play: Play, test: TestApp): Promise<void> {
      from (select document_no as no from purchase_requests
        union all select document_no from purchase_orders
        union all select document_no from purchase_order_receipts
-       union all select document_no from goods_imports) d
+       union all select document_no from goods_imports
+       union all select document_no from requisitions) d
      where no is not null group by 1`,
   );
   for (const { count, first, last, different } of series) {
@@ -489,6 +511,15 @@ async function checkInvariants(play: Play, test: TestApp): Promise<void> {
     expect(status).toBe(orderStatus(lines, confirmed));
   }
 
+  const drawn = await play.rows<{ status: string; lines: RequisitionLine[] }>(
+    `select q.status, json_agg(json_build_object('approvedQty', i.approved_qty, 'reservedQty', i.reserved_qty,
+       'pickedQty', i.picked_qty, 'cancelledQty', i.cancelled_qty, 'dispatchedQty', i.dispatched_qty,
+       'returnedQty', i.returned_qty)) as lines
+     from requisitions q join requisition_items i on i.requisition_id = q.id
+     where q.status not in ('pending', 'rejected', 'cancelled', 'reversed') group by q.id`,
+  );
+  for (const { status, lines } of drawn) expect(status).toBe(requisitionStatus(lines));
+
   // I22: what lies at RECEIVING is what was accepted and neither put away nor refused.
   const [dock] = await play.rows<{ onHand: string; expected: string }>(
     `select (select coalesce(sum(b.on_hand), 0) from stock_balances b
@@ -496,7 +527,7 @@ async function checkInvariants(play: Play, test: TestApp): Promise<void> {
          where w.kind = 'receiving')::numeric(15, 3)::text as "onHand",
        (select coalesce(sum(case when i.posted_at is null then i.expected_qty else i.missing_qty end), 0)
          from goods_import_items i join goods_imports g on g.id = i.import_id
-         where g.status in ('pending', 'inspecting', 'completed'))::numeric(15, 3)::text as expected`,
+         where g.status in ('pending', 'inspecting', 'completed') and g.source_type = 'acceptance')::numeric(15, 3)::text as expected`,
   );
   expect(dock?.onHand).toBe(dock?.expected);
 }

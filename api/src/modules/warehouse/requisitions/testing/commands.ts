@@ -1,0 +1,180 @@
+import type { Random } from '../../../../demo/random.ts';
+import type { Person } from '../../../../testing/index.ts';
+import { dayFrom, type World } from '../../../purchasing/testing/world.ts';
+
+export interface Command {
+  readonly name: string;
+  readonly person: Person;
+  readonly path: string;
+  readonly body: object;
+}
+
+interface Row {
+  readonly id: string;
+  readonly version: number;
+  readonly status: string;
+}
+
+interface Line {
+  readonly id: string;
+  readonly reserved: string;
+  readonly picked: string;
+  readonly open: string;
+  readonly out: string;
+}
+
+/** What the test gives to whoever makes up commands. */
+export interface Play {
+  readonly world: World;
+  readonly random: Random;
+  rows<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
+  /** The likely person, and now and then somebody who may not. */
+  by(likely: Person): Person;
+  version(row: Row): number;
+}
+
+export const REQUISITION_COMMANDS = [
+  'requisition.create',
+  'requisition.approve',
+  'requisition.reject',
+  'requisition.allocate',
+  'requisition.confirm-items',
+  'requisition.cancel-items',
+  'requisition.cancel-all',
+  'requisition.confirm-dispatch',
+  'requisition.return',
+  'requisition.reverse',
+] as const;
+
+const REASON = 'ไม่ต้องใช้แล้ว';
+
+/** Asks for parts, or does something to a requisition, mostly what its state allows. */
+export async function requisitionCommand(play: Play): Promise<Command | null> {
+  const { random } = play;
+  if (random.chance(0.28)) return ask(play);
+  const wanted = random.pick([
+    `status = 'pending'`,
+    `status in ('approved', 'picking')`,
+    `status in ('approved', 'picking')`,
+    `status in ('dispatched', 'partlyReturned')`,
+    'has_short_lines',
+    'true',
+  ]);
+  const rows = await play.rows<Row>(
+    `select id, version, status from requisitions where ${wanted} order by id desc limit 20`,
+  );
+  return rows.length === 0 ? ask(play) : act(play, random.pick(rows));
+}
+
+function ask({ world, random, by }: Play): Command {
+  const { part, serialPart, warehouseId, asker } = world;
+  const parts = random.chance(0.2) ? [part, serialPart] : [part];
+  return {
+    name: 'requisition.create',
+    person: by(asker),
+    path: '/material_dispatch',
+    body: {
+      purpose: random.pick(['repairJob', 'sale', 'internal']),
+      warehouseId,
+      neededBy: dayFrom(world, random.chance(0.05) ? -1 : 3),
+      items: parts.map((partId) => ({ partId, requestedQty: random.between(1, 6) })),
+    },
+  };
+}
+
+async function act(play: Play, row: Row): Promise<Command> {
+  const { world, random } = play;
+  const { keeper, receiver, asker } = world;
+  const lines = await play.rows<Line>(
+    `select id, reserved_qty::text as reserved, picked_qty::text as picked,
+       (coalesce(approved_qty, 0) - cancelled_qty - picked_qty - dispatched_qty)::text as open,
+       (dispatched_qty - returned_qty)::text as out
+     from requisition_items where requisition_id = $1 order by line_no`,
+    [row.id],
+  );
+  const picks = lines.map(({ id, reserved }) => ({
+    id,
+    // Sometimes more than is held.
+    quantity: random.chance(0.1) ? Number(reserved) + 1 : random.between(0, Number(reserved)),
+  }));
+  const given = lines.filter(({ open }) => Number(open) > 0);
+  const back = lines
+    .filter(({ out }) => Number(out) > 0)
+    .map(({ id, out }) => ({
+      id,
+      quantity: random.between(1, Number(out) + (random.chance(0.1) ? 1 : 0)),
+      condition: random.pick(['new', 'used', 'defective']),
+    }));
+  type Call = readonly [action: string, body: object, person: Person];
+  const decide: readonly Call[] = [
+    ['approve', {}, keeper],
+    ['approve', {}, keeper],
+    ['approve', {}, keeper],
+    ['reject', { reason: REASON }, keeper],
+    ['cancel-all', { reason: REASON }, asker],
+  ];
+  const out: Call = [
+    'confirm-dispatch',
+    { recipientName: 'ช่าง', pickAll: random.chance(0.7), backorder: random.chance(0.6) },
+    receiver,
+  ];
+  const serve: readonly Call[] = [
+    ['confirm-items', { items: picks }, receiver],
+    ['cancel-items', { items: given.map(({ id }) => ({ id, reason: REASON })) }, receiver],
+    ['cancel-all', { reason: REASON }, keeper],
+    ['allocate', {}, keeper],
+    out,
+    out,
+    out,
+  ];
+  const after: readonly Call[] = [
+    ['return', { items: back }, asker],
+    ['return', { items: back }, asker],
+    ['reverse', { reason: REASON }, keeper],
+  ];
+  const likely: Readonly<Record<string, readonly Call[]>> = {
+    pending: decide,
+    approved: serve,
+    picking: serve,
+    dispatched: after,
+    partlyReturned: after,
+  };
+  const [action, body, person] = random.pick(likely[row.status] ?? [...decide, ...serve, ...after]);
+  return {
+    name: `requisition.${action}`,
+    person: play.by(person),
+    path: `/material_dispatch/${row.id}/${action}`,
+    body: { version: play.version(row), ...body },
+  };
+}
+
+/** Everything of requisitions that a refused command must leave as it was (I14). */
+export const REQUISITION_STATE = `
+  select 'rq' || id || version || status as part from requisitions
+  union all select 'rqi' || id || coalesce(approved_qty, -1) || reserved_qty || picked_qty || cancelled_qty
+    || dispatched_qty || returned_qty from requisition_items
+  union all select 'rs' || id || qty || consumed_qty || status from stock_reservations`;
+
+/** Each statement answers the rows that break its rule, written without the code that keeps it. */
+export const REQUISITION_RULES: Readonly<Record<string, string>> = {
+  'handed out and given up is no more than approved, and that no more than asked for (I16)': `
+    select id from requisition_items where dispatched_qty + cancelled_qty > coalesce(approved_qty, 0)
+      or coalesce(approved_qty, 0) > requested_qty or returned_qty > dispatched_qty`,
+  'a line holds what its active reservations hold, and has picked no more (I4)': `
+    select i.id from requisition_items i left join stock_reservations r
+      on r.doc_item_id = i.id and r.status = 'active'
+    group by i.id, i.reserved_qty, i.picked_qty
+    having i.reserved_qty <> coalesce(sum(r.qty - r.consumed_qty), 0) or i.picked_qty > i.reserved_qty`,
+  'a line has handed out what its moves took, unless all was taken back (I16)': `
+    select i.id from requisition_items i join requisitions q on q.id = i.requisition_id
+    left join stock_moves m on m.doc_item_id = i.id and m.doc_type = 'dispatch'
+    group by i.id, i.dispatched_qty having i.dispatched_qty <> coalesce(sum(m.qty), 0)`,
+  'what came back is worth no more than what left (3.2)': `
+    select q.id from requisitions q join stock_moves m on m.doc_id = q.id and m.doc_type = 'dispatch'
+    group by q.id having sum(m.value) < (select coalesce(sum(b.value), 0) from stock_moves b
+      join goods_imports g on g.id = b.doc_id and g.source_id = q.id
+      where b.doc_type = 'goodsImport' and b.reverses_move_id is null
+        and not exists (select 1 from stock_moves r where r.reverses_move_id = b.id))`,
+  'nobody decides on what they asked for (D8)': `
+    select id from requisitions where approved_by in (created_by, requester_id)`,
+};
