@@ -147,14 +147,14 @@ function drawings({
       keepers: { CENTRAL: 'warehouse-manager', NORTH: 'warehouse-manager.north' },
       warehouses: ['CENTRAL', 'CENTRAL', 'CENTRAL', 'NORTH'],
       van: 'VAN-01',
-      pace: 0.45,
+      pace: 0.17,
     }),
     told({
       askers: ['technician.east'],
       storekeepers: ['warehouse-staff.east'],
       keepers: { EAST: 'warehouse-manager.east' },
       warehouses: ['EAST'],
-      pace: 0.2,
+      pace: 0.08,
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import type { RequisitionDetail as Requisition } from '@boxyard/shared/contract';
 import { addDays, daysBetween, openRequisitionStatuses } from '@boxyard/shared/domain';
 import type { Office } from './office.ts';
 import type { Random } from './random.ts';
@@ -25,9 +26,19 @@ type Act = (today: string) => Promise<void>;
 const FIRST_DAY = 12;
 /** The last weeks are busier, so that something waits in every state when the story ends. */
 const BUSY_DAYS = 12;
-const BUSY_PACE = 3;
-/** In the last days work is left lying: to be decided, picked, handed out. */
-const IDLE_DAYS = 6;
+const BUSY_PACE = 9;
+/** What is asked for in the last days stops here, one after the other: something waits everywhere. */
+const IDLE_DAYS = 7;
+const STOPS = ['approved', 'picking', 'pending', null] as const;
+type Stop = (typeof STOPS)[number];
+
+/** Who sees to a requisition, and how far it comes. */
+interface Course {
+  readonly asker: string;
+  readonly keeper: string;
+  readonly stop: Stop;
+  readonly today: string;
+}
 
 const REASONS = ['เปลี่ยนแผนการซ่อม', 'เบิกซ้ำกับใบก่อนหน้า', 'The job was postponed'] as const;
 const REMARKS = [
@@ -50,6 +61,7 @@ export class Drawing {
   readonly #agenda = new Map<string, Act[]>();
   #days = 0;
   #takenBack = false;
+  #stops = 0;
 
   constructor(options: {
     office: Office;
@@ -90,10 +102,15 @@ export class Drawing {
     return daysBetween(today, this.#until);
   }
 
-  /** Days until somebody sees to it; in the last days not all of it gets done. */
-  #patience(today: string): number {
-    const idles = this.#daysLeft(today) < IDLE_DAYS && this.#random.chance(0.45);
-    return this.#random.between(0, 1) + (idles ? IDLE_DAYS : 0);
+  /** Days until somebody sees to it. */
+  #patience(): number {
+    return this.#random.between(0, 1);
+  }
+
+  #stopOf(today: string): Stop {
+    if (this.#daysLeft(today) >= IDLE_DAYS) return null;
+    this.#stops += 1;
+    return STOPS[this.#stops % STOPS.length] ?? null;
   }
 
   async #askForParts(today: string): Promise<void> {
@@ -142,7 +159,10 @@ export class Drawing {
         items: parts.map((part) => ({ partId: part.id, requestedQty: this.#quantity(part) })),
       },
     });
-    const fate = random.next();
+    const keeper = this.#bench.keepers[code] ?? '';
+    const stop = this.#stopOf(today);
+    const fate = stop === null ? random.next() : 1;
+    if (stop === 'pending') return;
     if (fate < 0.04) {
       this.#later(today, 1, async () => {
         await this.#office.act(asker, 'requisitions.cancelAll', {
@@ -152,27 +172,26 @@ export class Drawing {
       });
       return;
     }
-    this.#later(today, this.#patience(today), (day) =>
-      this.#decide(made.id, { asker, code, fate, today: day }),
+    this.#later(today, this.#patience(), (day) =>
+      this.#decide(made, { asker, keeper, stop, fate, today: day }),
     );
   }
 
   async #decide(
-    id: string,
-    { asker, code, fate, today }: { asker: string; code: string; fate: number; today: string },
+    { id, version }: Requisition,
+    { fate, ...course }: Course & { readonly fate: number },
   ): Promise<void> {
-    const keeper = this.#bench.keepers[code] ?? '';
-    const doc = await this.#office.act(keeper, 'requisitions.get', { params: { id } });
+    const { keeper, today, stop } = course;
     if (fate < 0.09) {
       await this.#office.act(keeper, 'requisitions.reject', {
         params: { id },
-        body: { version: doc.version, reason: this.#random.pick(REASONS) },
+        body: { version, reason: this.#random.pick(REASONS) },
       });
       return;
     }
     const approved = await this.#office.act(keeper, 'requisitions.approve', {
       params: { id },
-      body: { version: doc.version },
+      body: { version },
     });
     // What nobody has yet waits for the stock; most of it is given up some days later.
     if (approved.items.every((item) => item.reservedQty === 0)) {
@@ -184,22 +203,20 @@ export class Drawing {
       });
       return;
     }
-    this.#later(today, this.#patience(today), (day) =>
-      this.#pick(id, { asker, keeper, today: day }),
-    );
+    if (stop === 'approved') return;
+    this.#later(today, this.#patience(), (day) => this.#pick(approved, { ...course, today: day }));
   }
 
-  async #pick(
-    id: string,
-    { asker, keeper, today }: { asker: string; keeper: string; today: string },
-  ): Promise<void> {
+  async #pick(doc: Requisition, course: Course): Promise<void> {
+    const { today, stop } = course;
+    // In the last days somebody still looks for what lacks.
+    if (doc.hasShortLines && this.#daysLeft(today) < IDLE_DAYS) return;
+    const { id } = doc;
     const picker = this.#random.pick(this.#bench.storekeepers);
-    const doc = await this.#office.act(picker, 'requisitions.get', { params: { id } });
-    if (!doc.allowedActions.includes('confirm-items')) return;
     const held = doc.items.filter((item) => item.reservedQty > 0);
-    const isByScan = this.#random.chance(0.5);
+    const isByScan = stop === 'picking' || this.#random.chance(0.5);
     if (!isByScan) {
-      await this.#handOut(id, { picker, asker, keeper, today, version: doc.version });
+      await this.#handOut(doc, { ...course, picker });
       return;
     }
     const picked = await this.#office.act(picker, 'requisitions.confirmItems', {
@@ -215,21 +232,17 @@ export class Drawing {
         })),
       },
     });
-    this.#later(today, this.#patience(today), (day) =>
-      this.#handOut(id, { picker, asker, keeper, today: day, version: picked.version }),
+    if (stop === 'picking') return;
+    this.#later(today, this.#patience(), (day) =>
+      this.#handOut(picked, { ...course, picker, today: day }),
     );
   }
 
   async #handOut(
-    id: string,
-    {
-      picker,
-      asker,
-      keeper,
-      today,
-      version,
-    }: { picker: string; asker: string; keeper: string; today: string; version: number },
+    { id, version }: Requisition,
+    { picker, ...course }: Course & { readonly picker: string },
   ): Promise<void> {
+    const { keeper, today } = course;
     const done = await this.#office.act(picker, 'requisitions.confirmDispatch', {
       params: { id },
       body: {
@@ -242,7 +255,7 @@ export class Drawing {
     const rest = done.related.find(({ type, status }) => type === 'requisition' && isOpen(status));
     if (rest)
       this.#later(today, this.#random.between(2, 6), (day) =>
-        this.#decideOnRest(rest.id, { asker, keeper, today: day }),
+        this.#decideOnRest(rest.id, { ...course, today: day }),
       );
     if (!this.#takenBack && this.#daysLeft(today) < BUSY_DAYS) {
       this.#takenBack = true;
@@ -255,15 +268,13 @@ export class Drawing {
     const isRecent = this.#daysLeft(today) < BUSY_DAYS;
     if (!this.#random.chance(isRecent ? 0.3 : 0.1)) return;
     this.#later(today, this.#random.between(1, 4), (day) =>
-      this.#giveBack(id, { asker, keeper, today: day }),
+      this.#giveBack(done, { ...course, today: day }),
     );
   }
 
   /** By now the rest has come in, or nobody waits for it any more. */
-  async #decideOnRest(
-    id: string,
-    { asker, keeper, today }: { asker: string; keeper: string; today: string },
-  ): Promise<void> {
+  async #decideOnRest(id: string, course: Course): Promise<void> {
+    const { keeper, today } = course;
     const doc = await this.#office.act(keeper, 'requisitions.get', { params: { id } });
     if (!doc.allowedActions.includes('approve')) return;
     if (doc.items.some((item) => item.available < item.requestedQty)) {
@@ -273,27 +284,21 @@ export class Drawing {
       });
       return;
     }
-    await this.#office.act(keeper, 'requisitions.approve', {
+    const approved = await this.#office.act(keeper, 'requisitions.approve', {
       params: { id },
       body: { version: doc.version },
     });
-    this.#later(today, this.#patience(today), (day) =>
-      this.#pick(id, { asker, keeper, today: day }),
-    );
+    this.#later(today, this.#patience(), (day) => this.#pick(approved, { ...course, today: day }));
   }
 
   /** Some of it was not needed; now and then a piece comes back broken. */
-  async #giveBack(
-    id: string,
-    { asker, keeper, today }: { asker: string; keeper: string; today: string },
-  ): Promise<void> {
-    const doc = await this.#office.act(asker, 'requisitions.get', { params: { id } });
+  async #giveBack(doc: Requisition, { asker, keeper, today }: Course): Promise<void> {
     const chosen = this.#random.some(
       doc.items.filter((item) => item.dispatchedQty > 0),
       1,
     );
     const returned = await this.#office.act(asker, 'requisitions.return', {
-      params: { id },
+      params: { id: doc.id },
       body: {
         version: doc.version,
         items: chosen.map((item) => {
@@ -311,7 +316,7 @@ export class Drawing {
     });
     const goods = returned.related.find(({ type }) => type === 'goodsImport');
     if (!goods) return;
-    this.#later(today, this.#patience(today), () => this.#putAway(goods.id, keeper));
+    this.#later(today, this.#patience(), () => this.#putAway(goods.id, keeper));
   }
 
   async #putAway(id: string, keeper: string): Promise<void> {

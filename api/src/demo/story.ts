@@ -550,6 +550,7 @@ export async function live(
     nightly,
   }: {
     office: Office;
+    /** What each story's company draws from its shelves. */
     drawings: readonly Drawing[];
     until: string;
     nightly: (today: string) => Promise<void>;
@@ -565,9 +566,13 @@ export async function live(
     office.clock.set(new Date(startOfBangkokDay(today).getTime() + 5 * 60_000));
     await nightly(today);
     morning(today);
-    await Promise.all(stories.map((story) => story.day(today)));
-    // What came in today lies on the shelves by now, whichever story was told faster.
-    await Promise.all(drawings.map((drawing) => drawing.day(today)));
+    await Promise.all(
+      stories.map(async (story, at) => {
+        await story.day(today);
+        // By now lies on the company's shelves what came in today.
+        await drawings[at]?.day(today);
+      }),
+    );
     if (daysBetween(today, until) === READING_DAY) {
       for (const account of office.accounts) await office.act(account, 'notifications.readAll');
     }

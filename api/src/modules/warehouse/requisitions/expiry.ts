@@ -8,7 +8,7 @@ import { pathOf, requisitionType, TOUCHES } from './type.ts';
 const WARN_MS = 2 * 86_400_000;
 
 /** Says of requisitions whose stock is about to be given back that somebody should pick them. */
-export async function warnOfExpiry(ctx: Ctx): Promise<void> {
+async function warnOfExpiry(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const due = await ctx.db
     .selectFrom('requisitions')
@@ -52,7 +52,7 @@ export async function warnOfExpiry(ctx: Ctx): Promise<void> {
 }
 
 /** Gives back what was held too long; the requisition waits for its decision again. */
-export async function expireHolds(ctx: Ctx): Promise<void> {
+async function expireHolds(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .selectFrom('requisitions')
     .select(['id', 'version'])
@@ -87,4 +87,10 @@ export async function expireHolds(ctx: Ctx): Promise<void> {
       },
     });
   }
+}
+
+/** Each night: who is late is told before what is too late is given back. */
+export async function watchHolds(ctx: Ctx): Promise<void> {
+  await warnOfExpiry(ctx);
+  await expireHolds(ctx);
 }

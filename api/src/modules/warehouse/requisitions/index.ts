@@ -7,7 +7,7 @@ import { cancelAll, cancelItems, confirmItems } from './confirm.ts';
 import { confirmDispatch, reverseRequisition } from './dispatch.ts';
 import { requisitionDocument } from './document.ts';
 import { createRequisition, updateRequisition } from './draft.ts';
-import { expireHolds, warnOfExpiry } from './expiry.ts';
+import { watchHolds } from './expiry.ts';
 import { returnRequisition } from './giveBack.ts';
 import { requisitionList, requisitionMaster } from './list.ts';
 import { presentRequisition } from './present.ts';
@@ -56,8 +56,4 @@ export const requisitionHandlers: HandlersOf<Family<'requisitions'>> = {
   'requisitions.detach': files.detach,
 };
 
-/** Who is late is told before what is too late is given back. */
-export const requisitionsNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [
-  warnOfExpiry,
-  expireHolds,
-];
+export const requisitionsNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [watchHolds];
