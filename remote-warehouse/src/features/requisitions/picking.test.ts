@@ -84,9 +84,13 @@ test('a part is taken piece by piece, from where it is held, and no more than th
 test('the bin that was scanned says where the next piece comes from, held there or not', () => {
   const { said, lines } = scanned([FUSE], 'B:B-01', 'P:FUSE', 'B:Z-09', 'P:FUSE');
   expect(said).toEqual(['bin', 'added', 'otherBin', 'added']);
-  expect(lines.map(pickBody)[0]?.picks).toEqual([
-    { bin: 'B-01', lotNo: null, quantity: 1 },
-    { bin: 'Z-09', lotNo: null, quantity: 1 },
+  expect(lines.map(pickBody)).toMatchObject([
+    {
+      picks: [
+        { bin: 'B-01', lotNo: null, quantity: 1 },
+        { bin: 'Z-09', lotNo: null, quantity: 1 },
+      ],
+    },
   ]);
 });
 

@@ -18,6 +18,7 @@ import {
   RefText,
   ToneTag,
 } from '@boxyard/shared/ui';
+import { Fragment } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { AlternativeChoice } from './AlternativeChoice.tsx';
 import { CancelChoice, openLines } from './CancelChoice.tsx';
@@ -375,20 +376,22 @@ function Lacking({ item }: { readonly item: RequisitionItem }) {
   const t = useT('remote-warehouse');
   const locale = useLocale();
   const part = item.substitute ?? item.part;
-  const elsewhere = item.alternatives.map((one) =>
-    one.part
-      ? `${one.part.code} ${formatQuantity(one.available)}`
-      : `${nameIn(one.warehouse, locale)} ${formatQuantity(one.available)}`,
-  );
   return (
     <>
       {t('requisitions.lack', {
         part: `${part.code} ${nameIn(part, locale)}`,
         quantity: formatQuantity(item.shortQty),
-      })}
-      {elsewhere.length > 0
-        ? ` ${t('requisitions.elsewhere', { places: elsewhere.join(' · ') })}`
-        : ` ${t('requisitions.nowhere')}`}
+      })}{' '}
+      {t(item.alternatives.length > 0 ? 'requisitions.elsewhere' : 'requisitions.nowhere')}
+      {item.alternatives.map((one, index) => (
+        <Fragment key={`${one.warehouse.id}/${one.part?.id ?? ''}`}>
+          {index > 0 ? ' · ' : ' '}
+          <span className={classes.nowrap}>
+            {one.part ? one.part.code : nameIn(one.warehouse, locale)}{' '}
+            <b>{formatQuantity(one.available)}</b>
+          </span>
+        </Fragment>
+      ))}
     </>
   );
 }

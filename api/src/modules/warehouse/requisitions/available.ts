@@ -93,10 +93,12 @@ interface Alternative extends Stock {
 
 /** Few enough to choose from at a glance. */
 const MOST_SUBSTITUTES = 3;
+/** A fan of another voltage may stand for a fan, a filter may not: names that share less are left out. */
+const ALIKE = 0.4;
 
 /**
  * Where else a line that lacks stock may come from: the part in another warehouse of the company, or
- * another part of the same sub-category, unit and tracking in the same warehouse (2.7 "offer").
+ * another part of much the same name, of its sub-category, unit and tracking, in the same warehouse (2.7 "offer").
  */
 export async function alternativesOf(
   ctx: Ctx,
@@ -120,8 +122,9 @@ export async function alternativesOf(
       from material_parts p join material_parts o on o.sub_category_id = p.sub_category_id
         and o.category_id = p.category_id and o.unit_id = p.unit_id
         and o.tracking_type = p.tracking_type and o.id <> p.id and o.is_active
-      where p.id = any($1::uuid[]) order by o.part_no`,
-    values: [partIds],
+        and similarity(o.name, p.name) >= $2
+      where p.id = any($1::uuid[]) order by similarity(o.name, p.name) desc, o.part_no`,
+    values: [partIds, ALIKE],
   });
   const stock = await availableOf(ctx, {
     partIds: [...partIds, ...similar.map(({ id }) => id)],
@@ -143,7 +146,6 @@ export async function alternativesOf(
               part: { ...part, nameTh: name_th },
             })),
         )
-        .sort((a, b) => b.available - a.available)
         .slice(0, MOST_SUBSTITUTES);
       return [item.id, [...elsewhere, ...others]];
     }),

@@ -91,6 +91,27 @@ describe('approving holds stock', () => {
     expect([again.status, again.body.details.guard]).toEqual([409, 'hasShortLines']);
   });
 
+  it('offers parts of much the same name, and no others', async () => {
+    const { rows } = await test_.app.pg.query<{ id: string }>(
+      `insert into categories (id, code, name, parent_id, created_at, updated_at)
+       select new_id(), 'FANS', 'Fans', category_id, now(), now() from material_parts where id = $1
+       returning id`,
+      [world.part],
+    );
+    const named = async (name: string) => {
+      const id = await newPart(world, 'none', { subCategory: String(rows[0]?.id) });
+      await test_.app.pg.query('update material_parts set name = $2 where id = $1', [id, name]);
+      return id;
+    };
+    const fan = await named('Axial fan 120-12V');
+    const twin = await named('Axial fan 120-24V');
+    const filter = await named('Air filter M');
+    await stock(world, twin, { quantity: 2 });
+    await stock(world, filter, { quantity: 9 });
+    const asked = await ask(world, [[fan, 1]]);
+    expect(asked.items[0].alternatives).toMatchObject([{ part: { id: twin }, available: 2 }]);
+  });
+
   it('of another part in its place', async () => {
     const [part, other] = [await newPart(world), await newPart(world)];
     const kilos = await newPart(world, 'none', { unit: world.kg });
