@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
 import { addressOf, type BuiltPage, builtPages } from '../fixtures/builtPages.ts';
 import { contextOf, dress, LOOKS, type Look } from '../fixtures/looks.ts';
 import { watch } from '../fixtures/settled.ts';
+import { test } from '../fixtures/shell.ts';
 
 // Every page that works, in both themes and both languages, by the rules of WCAG 2.2 AA. A page is
 // loaded once and changes its looks, as the settings drawer makes it do. Of the four looks each page

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
 import { titleOf } from '../fixtures/builtPages.ts';
 import { desk } from '../fixtures/desk.ts';
 import { makeGoods } from '../fixtures/goods.ts';
 import { squeezed, textOfPaper } from '../fixtures/papers.ts';
+import { test } from '../fixtures/shell.ts';
 import { KIT, LOCALES, type Locale, PURCHASING, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
 import { CountSheet } from '../pages/CountSheet.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';

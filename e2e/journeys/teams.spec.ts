@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type ServerFor, serverFor } from '../fixtures/api.ts';
 import { titleOf } from '../fixtures/builtPages.ts';
 import { contextOf } from '../fixtures/looks.ts';
+import { test } from '../fixtures/shell.ts';
 import { ADMIN, KIT, textsOf } from '../fixtures/texts.ts';
 import { ListPage } from '../pages/ListPage.ts';
 

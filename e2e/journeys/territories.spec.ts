@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
 import { titleOf } from '../fixtures/builtPages.ts';
 import { contextOf } from '../fixtures/looks.ts';
+import { test } from '../fixtures/shell.ts';
 import { ADMIN, KIT, LOCALES, type Texts, textsOf } from '../fixtures/texts.ts';
 import { FormPage } from '../pages/FormPage.ts';
 import { ListPage } from '../pages/ListPage.ts';

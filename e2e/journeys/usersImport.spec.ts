@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { readTable } from '../../api/src/documents/tables/readTable.ts';
 import { xlsxStream } from '../../api/src/documents/tables/xlsx.ts';
 import { serverFor } from '../fixtures/api.ts';
 import { contextOf, type Look } from '../fixtures/looks.ts';
+import { test } from '../fixtures/shell.ts';
 import { ADMIN, KIT, type Locale, textsOf } from '../fixtures/texts.ts';
 
 // Issue 3, "done when" 4: of 200 people with 7 bad rows the bad cells are shown and the good rows

@@ -1,10 +1,11 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { deployRemote } from '../../shared/build/cli/deploy.ts';
 import { REMOTES_DIR } from '../fixtures/releases.ts';
 import { signIn } from '../fixtures/session.ts';
+import { test } from '../fixtures/shell.ts';
 
 const PAGE = '/system/remotes';
 const REQUESTS = '/purchase-management/purchase-requests/default';

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signIn } from '../fixtures/session.ts';
+import { test } from '../fixtures/shell.ts';
 
 const REQUESTS = '/purchase-management/purchase-requests/default';
 const problem = (page: Page) => page.locator('[role="alert"][data-kind]');
