@@ -333,7 +333,6 @@ export const requisitionsArea = {
     path: '/material_dispatch/:id/cancel-all',
     access: abilityOrOwner('parts-requisition:cancel'),
     summary: 'Cancels the requisition and frees all that was held',
-    notice: 'cancelled',
     body: withReason(),
     data: requisitionDetail,
     touches: TOUCHES,
