@@ -12,7 +12,6 @@ import {
   authorId,
   type Ctx,
   conflict,
-  type FieldFault,
   type Input,
   mayUseWarehouse,
   notify,
@@ -22,6 +21,7 @@ import { holdBest, release } from '../../../ledger/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { settingOf } from '../../purchasing/common.ts';
 import { loadCatalogue } from '../../purchasing/lines.ts';
+import { named } from './named.ts';
 import { refreshItems, writePicks } from './picks.ts';
 import {
   hasShort,
@@ -83,7 +83,6 @@ async function checked(
     choices,
   }: { row: RequisitionRow; items: readonly ItemRow[]; choices: readonly Choice[] },
 ): Promise<Decision[]> {
-  const byId = new Map(items.map((item) => [item.id, item]));
   const [{ parts }, warehouses] = await Promise.all([
     loadCatalogue(ctx, {
       partIds: [
@@ -94,47 +93,35 @@ async function checked(
     }),
     usableWarehouses(ctx, row),
   ]);
-  const faults: FieldFault[] = [];
-  const seen = new Set<string>();
-  const decisions = choices.flatMap((choice, index): Decision[] => {
-    const at = (name: string) => `items[${index}].${name}`;
-    const item = byId.get(choice.id);
-    if (!item) {
-      faults.push({ field: at('id'), code: 'UNKNOWN_ID' });
-      return [];
-    }
-    if (seen.has(item.id)) faults.push({ field: at('id'), code: 'REPEATED' });
-    seen.add(item.id);
+  return named({ items, lines: choices }, (item, choice, fault) => {
     const part = parts.get(item.partId);
     const approvedQty = choice.approvedQty ?? item.approvedQty ?? item.requestedQty;
     if (approvedQty > item.requestedQty) {
-      faults.push({ field: at('approvedQty'), code: 'MAX', params: { max: item.requestedQty } });
+      fault('approvedQty', { code: 'MAX', params: { max: item.requestedQty } });
     }
     const wholeOnly = !part?.unitAllowsFraction || part.trackingType === 'serial';
     if (wholeOnly && !isWhole(approvedQty)) {
-      faults.push({ field: at('approvedQty'), code: 'WHOLE' });
+      fault('approvedQty', { code: 'WHOLE' });
     }
     const warehouseId = choice.warehouseId ?? row.warehouseId;
     if (choice.warehouseId != null && !warehouses.has(warehouseId)) {
-      faults.push({ field: at('warehouseId'), code: 'UNKNOWN_ID' });
+      fault('warehouseId', { code: 'UNKNOWN_ID' });
     }
     const substitutePartId = choice.substitutePartId ?? item.substitutePartId;
     if (choice.substitutePartId != null) {
       const other = parts.get(choice.substitutePartId);
       if (!other || other.id === item.partId) {
-        faults.push({ field: at('substitutePartId'), code: 'UNKNOWN_ID' });
+        fault('substitutePartId', { code: 'UNKNOWN_ID' });
       } else if (!other.isActive) {
-        faults.push({ field: at('substitutePartId'), code: 'INACTIVE' });
+        fault('substitutePartId', { code: 'INACTIVE' });
       } else if (other.unitId !== part?.unitId) {
-        faults.push({ field: at('substitutePartId'), code: 'SUBSTITUTE_UNIT' });
+        fault('substitutePartId', { code: 'SUBSTITUTE_UNIT' });
       } else if (item.pickedQty > 0 && choice.substitutePartId !== item.outPartId) {
-        faults.push({ field: at('substitutePartId'), code: 'PICKED_ALREADY' });
+        fault('substitutePartId', { code: 'PICKED_ALREADY' });
       }
     }
-    return [{ item, approvedQty, warehouseId, substitutePartId }];
+    return { item, approvedQty, warehouseId, substitutePartId };
   });
-  refuseFaults(faults);
-  return decisions;
 }
 
 async function writeDecisions(ctx: Ctx, decisions: readonly Decision[]): Promise<void> {

@@ -5,13 +5,7 @@ import {
   requisitionStatus,
   subtractQuantities,
 } from '@boxyard/shared/domain';
-import {
-  type Ctx,
-  type FieldFault,
-  type Input,
-  refuseFaults,
-  today,
-} from '../../../kernel/index.ts';
+import { type Ctx, type FieldFault, type Input, today } from '../../../kernel/index.ts';
 import {
   type BalanceKey,
   normaliseSerial,
@@ -20,6 +14,7 @@ import {
   shrink,
 } from '../../../ledger/index.ts';
 import { runAction } from '../../../workflow/index.ts';
+import { named } from './named.ts';
 import { type PickRow, picksOf, refreshItems, setPicked, writePicks } from './picks.ts';
 import {
   hasShort,
@@ -95,34 +90,20 @@ async function planned(
     lines: readonly Confirmed[];
   },
 ): Promise<Plan[]> {
-  const byId = new Map(items.map((item) => [item.id, item]));
   const places = await foundFor(ctx, { row, picks, items, lines });
-  const faults: FieldFault[] = [];
-  const seen = new Set<string>();
-  const plans = lines.flatMap((line, index): Plan[] => {
-    const at = (name: string) => `items[${index}].${name}`;
-    const item = byId.get(line.id);
-    if (!item) {
-      faults.push({ field: at('id'), code: 'UNKNOWN_ID' });
-      return [];
-    }
-    if (seen.has(item.id)) faults.push({ field: at('id'), code: 'REPEATED' });
-    seen.add(item.id);
+  return named({ items, lines }, (item, line, fault) => {
     if (line.quantity > item.reservedQty) {
-      faults.push({ field: at('quantity'), code: 'OVER_PICK', params: { held: item.reservedQty } });
-      return [];
+      fault('quantity', { code: 'OVER_PICK', params: { held: item.reservedQty } });
+      return undefined;
     }
-    const mine = {
+    const { plan, wrong } = planOf(line, {
       item,
       picks: picks.filter((pick) => pick.itemId === item.id),
       places: places.filter((place) => place.itemId === item.outPartId),
-    };
-    const { plan, wrong } = planOf(line, mine);
-    faults.push(...wrong.map(({ field, ...fault }) => ({ ...fault, field: at(field) })));
-    return [plan];
+    });
+    for (const { field, ...what } of wrong) fault(field, what);
+    return plan;
   });
-  refuseFaults(faults);
-  return plans;
 }
 
 interface Mine {
@@ -353,28 +334,13 @@ function cancelled(
   items: readonly ItemRow[],
   lines: Input<'requisitions.cancelItems'>['body']['items'],
 ) {
-  const byId = new Map(items.map((item) => [item.id, item]));
-  const faults: FieldFault[] = [];
-  const seen = new Set<string>();
-  const chosen = lines.flatMap((line, index) => {
-    const at = (name: string) => `items[${index}].${name}`;
-    const item = byId.get(line.id);
-    if (!item) {
-      faults.push({ field: at('id'), code: 'UNKNOWN_ID' });
-      return [];
-    }
-    if (seen.has(item.id)) faults.push({ field: at('id'), code: 'REPEATED' });
-    seen.add(item.id);
+  return named({ items, lines }, (item, line, fault) => {
     const open = openRequisitionQty(item);
     const quantity = line.quantity ?? open;
-    if (open === 0) faults.push({ field: at('id'), code: 'NOTHING_OPEN' });
-    else if (quantity > open) {
-      faults.push({ field: at('quantity'), code: 'MAX', params: { max: open } });
-    }
-    return [{ item, quantity, reason: line.reason }];
+    if (open === 0) fault('id', { code: 'NOTHING_OPEN' });
+    else if (quantity > open) fault('quantity', { code: 'MAX', params: { max: open } });
+    return { item, quantity, reason: line.reason };
   });
-  refuseFaults(faults);
-  return chosen;
 }
 
 /** What is held beyond what is still due of a line, the last bins first. */

@@ -5,17 +5,12 @@ import {
   requisitionStatus,
   subtractQuantities,
 } from '@boxyard/shared/domain';
-import {
-  type Ctx,
-  type FieldFault,
-  type Input,
-  refuseFaults,
-  today,
-} from '../../../kernel/index.ts';
+import { type Ctx, type Input, today } from '../../../kernel/index.ts';
 import { normaliseSerial, setCustomerWarranty } from '../../../ledger/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { insertImport, type NewItem } from '../goodsImport/create.ts';
 import { returnableOf, targetOf } from './dispatch.ts';
+import { type Fault, named } from './named.ts';
 import { type PickRow, picksOf } from './picks.ts';
 import { type ItemRow, itemsOf, type RequisitionRow, requisitionType, TOUCHES } from './type.ts';
 
@@ -71,27 +66,19 @@ function chosen(
   lines: readonly Given[],
   { items, picks }: { items: readonly ItemRow[]; picks: readonly PickRow[] },
 ): Back[] {
-  const byId = new Map(items.map((item) => [item.id, item]));
   const left = new Map(picks.map((pick) => [pick, returnableOf(pick)]));
-  const faults: FieldFault[] = [];
-  const backs = lines.flatMap((line, index): Back[] => {
-    const at = (name: string) => `items[${index}].${name}`;
-    const item = byId.get(line.id);
-    if (!item) {
-      faults.push({ field: at('id'), code: 'UNKNOWN_ID' });
-      return [];
-    }
+  const back = (item: ItemRow, line: Given, fault: Fault): Back[] => {
     const mine = picks.filter((pick) => pick.itemId === item.id);
     const isSerial = mine.some((pick) => pick.serialId !== null);
     const wanted = (line.serials ?? []).map(normaliseSerial);
     if (isSerial && (new Set(wanted).size !== line.quantity || wanted.length !== line.quantity)) {
       const params = { expected: line.quantity };
-      faults.push({ field: at('serials'), code: 'SERIAL_COUNT', params });
+      fault('serials', { code: 'SERIAL_COUNT', params });
       return [];
     }
     const known = new Set(mine.map((pick) => pick.serialNo));
     if (wanted.some((serialNo) => !known.has(serialNo))) {
-      faults.push({ field: at('serials'), code: 'SERIAL_UNKNOWN' });
+      fault('serials', { code: 'SERIAL_UNKNOWN' });
       return [];
     }
     let open = line.quantity;
@@ -107,12 +94,12 @@ function chosen(
       });
     if (open > 0) {
       const max = subtractQuantities(line.quantity, open);
-      faults.push({ field: at('quantity'), code: 'OVER_RETURN', params: { max } });
+      fault('quantity', { code: 'OVER_RETURN', params: { max } });
     }
     return taken;
-  });
-  refuseFaults(faults);
-  return backs;
+  };
+  // Some of a line may come back whole and some damaged.
+  return named({ items, lines, mayRepeat: true }, back).flat();
 }
 
 /**
