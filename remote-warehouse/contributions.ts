@@ -20,6 +20,12 @@ export const pages: readonly PageEntry[] = [
   'parts-requisition-view',
 ];
 
+const documentOfWarehouse = {
+  title: ['documentNo'],
+  subtitle: ['warehouse.name'],
+  subtitleTh: ['warehouse.nameTh'],
+};
+
 export const search: readonly SearchContribution[] = [
   {
     name: 'parts',
@@ -48,11 +54,7 @@ export const search: readonly SearchContribution[] = [
     title: { en: 'Goods imports', th: 'ใบนำเข้าสินค้า' },
     ability: 'import-warehouse:view',
     list: 'goodsImports.list',
-    fields: {
-      title: ['documentNo'],
-      subtitle: ['warehouse.name'],
-      subtitleTh: ['warehouse.nameTh'],
-    },
+    fields: documentOfWarehouse,
     opens: { page: 'import-warehouse-detail', param: 'id' },
   },
   {
@@ -60,11 +62,7 @@ export const search: readonly SearchContribution[] = [
     title: { en: 'Parts requisitions', th: 'ใบเบิกอะไหล่' },
     ability: 'parts-requisition:view',
     list: 'requisitions.list',
-    fields: {
-      title: ['documentNo'],
-      subtitle: ['warehouse.name'],
-      subtitleTh: ['warehouse.nameTh'],
-    },
+    fields: documentOfWarehouse,
     opens: { page: 'parts-requisition-view', param: 'id' },
   },
 ];

@@ -65,26 +65,23 @@ function idOf(ids: ReadonlyMap<string, string>, code: string): string {
   return id;
 }
 
-function stories({
-  office,
-  setting,
-  random,
-  until,
-}: {
-  office: Office;
-  setting: Setting;
-  random: Random;
-  until: string;
-}) {
-  // Each story draws from its own numbers, so that they may be told side by side.
+/** What everything that is told starts from. */
+interface Opening {
+  readonly office: Office;
+  readonly setting: Setting;
+  readonly random: Random;
+  readonly until: string;
+}
+
+/** Each teller draws from numbers of its own, so that they may be told side by side. */
+const apart = ({ random, ...opening }: Opening) => ({
+  ...opening,
+  random: seededRandom(random.between(1, 1_000_000)),
+});
+
+function stories(opening: Opening) {
   const told = (plot: ConstructorParameters<typeof Story>[0]['plot']) =>
-    new Story({
-      office,
-      setting,
-      random: seededRandom(random.between(1, 1_000_000)),
-      plot,
-      until,
-    });
+    new Story({ ...apart(opening), plot });
   return [
     told({
       crew: {
@@ -121,25 +118,8 @@ function stories({
 }
 
 /** Who draws parts from which shelves. */
-function drawings({
-  office,
-  setting,
-  random,
-  until,
-}: {
-  office: Office;
-  setting: Setting;
-  random: Random;
-  until: string;
-}): Drawing[] {
-  const told = (bench: Bench) =>
-    new Drawing({
-      office,
-      setting,
-      random: seededRandom(random.between(1, 1_000_000)),
-      bench,
-      until,
-    });
+function drawings(opening: Opening): Drawing[] {
+  const told = (bench: Bench) => new Drawing({ ...apart(opening), bench });
   return [
     told({
       askers: ['technician', 'technician', 'engineer-manager', 'warehouse-staff.2'],
