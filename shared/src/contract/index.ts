@@ -1,4 +1,5 @@
 import { adminArea } from './areas/admin.ts';
+import { auditsArea } from './areas/audits.ts';
 import { authArea } from './areas/auth.ts';
 import { importsArea } from './areas/imports.ts';
 import { inventoryArea } from './areas/inventory.ts';
@@ -16,6 +17,7 @@ export const contract = {
   ...inventoryArea,
   ...warehouseArea,
   ...requisitionsArea,
+  ...auditsArea,
   ...purchasingArea,
   ...reportsArea,
   ...telemetryArea,
@@ -35,6 +37,7 @@ export type FileName = NamesOf<'file'>;
 export const API_BASE = '/api/v1';
 
 export * from './areas/admin.ts';
+export * from './areas/audits.ts';
 export * from './areas/auth.ts';
 export * from './areas/imports.ts';
 export * from './areas/inventory.ts';
