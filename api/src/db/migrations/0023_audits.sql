@@ -18,11 +18,13 @@ create table audits (
   warehouse_id uuid not null constraint audits_warehouse_fk references warehouses,
   type text not null constraint audits_type_ck check (type in ('full', 'cycle', 'spot', 'zeroConfirm')),
   is_blind boolean not null,
-  freeze text not null constraint audits_freeze_ck check (freeze in ('none', 'softLock', 'hardLock')),
+  "freeze" text not null constraint audits_freeze_ck check ("freeze" in ('none', 'softLock', 'hardLock')),
   -- What was chosen; empty: all bins, all parts, whoever may count.
   bin_ids uuid[] not null default '{}',
   category_ids uuid[] not null default '{}',
   counter_ids uuid[] not null default '{}',
+  -- Who took it over from a colleague; whoever planned it stays its creator.
+  assignee_id uuid constraint audits_assignee_fk references users,
   -- Who has counted: none of them approves.
   counted_by_ids uuid[] not null default '{}',
   tolerance_qty numeric(15, 3) not null default 0,
@@ -54,6 +56,7 @@ create index audits_type_document_no_ix on audits (type, document_no, id);
 create index audits_warehouse_id_created_at_ix on audits (warehouse_id, created_at, id);
 create index audits_warehouse_id_document_no_ix on audits (warehouse_id, document_no, id);
 create index audits_created_by_ix on audits (created_by, created_at, id);
+create index audits_assignee_ix on audits (assignee_id, created_at, id) where assignee_id is not null;
 create index audits_document_date_ix on audits (document_date, id);
 create index audits_search_ix on audits using gin (search_text gin_trgm_ops);
 

@@ -29,6 +29,7 @@ interface AuditTable extends DocumentColumns {
   binIds: WithDefault<string[]>;
   categoryIds: WithDefault<string[]>;
   counterIds: WithDefault<string[]>;
+  assigneeId: WithDefault<string | null>;
   countedByIds: WithDefault<string[]>;
   toleranceQty: DefaultNumeric;
   tolerancePct: DefaultNumeric;

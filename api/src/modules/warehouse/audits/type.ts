@@ -31,7 +31,7 @@ export const auditType: DocumentType<AuditRow> = {
   scope: (row) => ({
     companyId: row.companyId,
     warehouseIds: [row.warehouseId],
-    ownerIds: [row.createdBy],
+    ownerIds: [row.createdBy, row.assigneeId],
   }),
   concerned: (row) => [...row.countedByIds, row.reviewedBy],
 };
@@ -41,7 +41,7 @@ export const pathOf = (id: string): string => `/warehouse-management/audit/${id}
 export const AUDIT_SCOPE = {
   company: 'au.companyId',
   warehouse: 'au.warehouseId',
-  owner: ['au.createdBy'],
+  owner: ['au.createdBy', 'au.assigneeId'],
 } as const;
 
 /** docType of its stock moves. */
