@@ -87,6 +87,7 @@ export type AuditDetail = z.infer<typeof auditDetail>;
 /** How a difference would be posted. */
 export const AUDIT_POSTINGS = ['gain', 'loss', 'move'] as const;
 
+/** One line of the review. */
 const varianceLine = z.object({
   ...auditPlace,
   snapshotQty: z.number(),
@@ -152,6 +153,7 @@ export const COUNT_OUTCOMES = [
   'whole',
   'trace',
 ] as const;
+export type CountOutcomeName = (typeof COUNT_OUTCOMES)[number];
 
 export const auditsArea = {
   'audits.list': list({
