@@ -3,7 +3,7 @@ import type { AuditDetail } from '@boxyard/shared/contract';
 import { readScan } from '@boxyard/shared/domain';
 import { useT } from '@boxyard/shared/runtime';
 import { Button, Input, LeftIcon, PlusIcon, RefText, ToneTag, useNarrow } from '@boxyard/shared/ui';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import classes from './audits.module.css';
 import { CountPad } from './CountPad.tsx';
 import {
@@ -45,6 +45,7 @@ export function CountSheet({
   const t = useT('remote-warehouse');
   const narrow = useNarrow();
   const scanField = useRef<HTMLInputElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
   const { queue } = counting;
   const [typed, setTyped] = useState('');
   const [binId, setBinId] = useState<string | null>(null);
@@ -58,10 +59,12 @@ export function CountSheet({
   const bin = bins.find((one) => one.id === (line?.line.bin.id ?? binId)) ?? null;
   const text = line && queue.typed?.lineId === line.line.id ? queue.typed.text : '';
 
-  // A scanner types where the cursor is; a telephone must not open its keyboard for that.
+  useScannerFocus(scanField, adding === null);
+  // Where the keypad leads on, the line at hand is seen above it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the line, reads none of it
   useEffect(() => {
-    if (adding === null) scanField.current?.focus({ preventScroll: true });
-  });
+    sheet.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [lineId]);
 
   const barred = (shown: ShownLine): string | null => {
     if (shown.by !== null) return t('counting.takenBy', { name: shown.by });
@@ -147,7 +150,7 @@ export function CountSheet({
   const pending = bin ? queue.waiting.filter((count) => count.found?.binId === bin.id) : [];
 
   return (
-    <div className={classes.sheet}>
+    <div className={classes.sheet} ref={sheet}>
       <div className={classes.top}>
         <Input
           ref={(field) => {
@@ -240,6 +243,27 @@ export function CountSheet({
       ) : null}
     </div>
   );
+}
+
+const WRITES = 'input, textarea, select, [contenteditable="true"], .ant-modal-wrap';
+
+/**
+ * A scanner types like a keyboard, wherever the last tap has left the focus: what nobody writes
+ * elsewhere goes into the scan field. A telephone opens no keyboard for it.
+ */
+function useScannerFocus(field: RefObject<HTMLInputElement | null>, isListening: boolean): void {
+  useEffect(() => {
+    if (!isListening) return undefined;
+    field.current?.focus({ preventScroll: true });
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target as HTMLElement | null;
+      if (event.key === ' ' || target?.closest?.(WRITES)) return;
+      field.current?.focus({ preventScroll: true });
+    };
+    document.addEventListener('keydown', listen, true);
+    return () => document.removeEventListener('keydown', listen, true);
+  }, [field, isListening]);
 }
 
 const labelOf = ({ line }: ShownLine): string =>

@@ -2,6 +2,7 @@ import { oneOptions, useEndpointMutation } from '@boxyard/shared/client';
 import type { AuditDetail } from '@boxyard/shared/contract';
 import { auditMachine, startsFrom } from '@boxyard/shared/domain';
 import {
+  actionFields,
   BackLink,
   DocumentPage,
   FormPage,
@@ -163,7 +164,7 @@ function Document() {
       facts={(doc) => [
         { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
         { key: 'type', value: t(`audits.choice.type.${doc.type}`) },
-        { key: 'isBlind', value: t(doc.isBlind ? 'audits.blind' : 'audits.open') },
+        { key: 'books', value: t(doc.isBlind ? 'audits.booksHidden' : 'audits.booksShown') },
         { key: 'freeze', value: t(`audits.choice.freeze.${doc.freeze}`) },
         ...(doc.categories.length > 0
           ? [{ key: 'categories', value: doc.categories.map(({ code }) => code).join(', ') }]
@@ -198,7 +199,10 @@ function Document() {
         recount: status('recount'),
         review: status('review'),
         decide: { to: () => ({ search: '?review=1' }) },
-        approve: status('approved'),
+        approve: {
+          ...status('approved'),
+          fields: actionFields('audits.setStatus', (f) => [f.longText('comment', { span: 6 })]),
+        },
         cancel: status('cancelled'),
       }}
     />
