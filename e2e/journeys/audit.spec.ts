@@ -68,7 +68,7 @@ test('a shelf is counted blind while stock moves, counted again and posted, in e
       await list.goto(title);
       await list.create(t('audits.new'));
       await form.choose(form.field(t('audits.field.warehouseId')), 'CENTRAL');
-      await form.choose(form.field(t('audits.field.binIds')), bin);
+      await form.add(form.field(t('audits.field.binIds')), bin);
       await form.save(t('audits.create'));
       await new DocumentPage(page, kit, 'audit').isNow('draft');
       return new URL(page.url()).pathname;
