@@ -24,7 +24,7 @@ import { telemetryHandlers } from './shell/telemetry/index.ts';
 import { auditHandlers } from './warehouse/audits/index.ts';
 import { goodsImportConstraints, goodsImportHandlers } from './warehouse/goodsImport/index.ts';
 import { requisitionHandlers, requisitionsNightly } from './warehouse/requisitions/index.ts';
-import { trackingHandlers } from './warehouse/stock/index.ts';
+import { stockHandlers } from './warehouse/stock/index.ts';
 
 /**
  * Every handler, one spread per module. Each module adds its line here:
@@ -51,7 +51,7 @@ export const handlers: Handlers = {
   ...dashboardHandlers,
   ...teamHandlers,
   ...territoryHandlers,
-  ...trackingHandlers,
+  ...stockHandlers,
   ...usersHandlers,
 };
 

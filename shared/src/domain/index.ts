@@ -21,6 +21,7 @@ export * from './values/redact.ts';
 export * from './values/thai.ts';
 export * from './warehouse/auditLines.ts';
 export * from './warehouse/auditMachine.ts';
+export * from './warehouse/reorder.ts';
 export * from './warehouse/requisitionLines.ts';
 export * from './warehouse/requisitionMachine.ts';
 export * from './warehouse/scan.ts';

@@ -22,6 +22,8 @@ create table audits (
   -- What was chosen; empty: all bins, all parts, whoever may count.
   bin_ids uuid[] not null default '{}',
   category_ids uuid[] not null default '{}',
+  -- Parts of this class in the warehouse's stock rules only (1.4).
+  abc_class text constraint audits_abc_ck check (abc_class in ('A', 'B', 'C')),
   counter_ids uuid[] not null default '{}',
   -- Who took it over from a colleague; whoever planned it stays its creator.
   assignee_id uuid constraint audits_assignee_fk references users,

@@ -28,6 +28,7 @@ interface AuditTable extends DocumentColumns {
   freeze: AuditFreeze;
   binIds: WithDefault<string[]>;
   categoryIds: WithDefault<string[]>;
+  abcClass: WithDefault<'A' | 'B' | 'C' | null>;
   counterIds: WithDefault<string[]>;
   assigneeId: WithDefault<string | null>;
   countedByIds: WithDefault<string[]>;

@@ -59,6 +59,7 @@ function Edit() {
         freeze: doc.freeze,
         binIds: ids(doc.bins),
         categoryIds: ids(doc.categories),
+        abcClass: doc.abcClass,
         counterIds: ids(doc.counters),
         toleranceQty: doc.toleranceQty,
         tolerancePct: doc.tolerancePct,
@@ -169,6 +170,7 @@ function Document() {
         ...(doc.categories.length > 0
           ? [{ key: 'categories', value: doc.categories.map(({ code }) => code).join(', ') }]
           : []),
+        ...(doc.abcClass ? [{ key: 'abcClass', value: doc.abcClass }] : []),
         ...(doc.counters.length > 0
           ? [{ key: 'counters', value: doc.counters.map(({ name }) => name).join(', ') }]
           : []),

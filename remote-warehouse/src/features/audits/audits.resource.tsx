@@ -1,3 +1,4 @@
+import { ABC_CLASSES } from '@boxyard/shared/contract';
 import { AUDIT_FREEZES, AUDIT_TYPES, auditMachine } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
 import { Progress } from './Progress.tsx';
@@ -36,7 +37,8 @@ export const audits = defineResource({
         disabled: (values) => !values.warehouseId,
         help: 'help.binIds',
       }),
-      f.records('categoryIds', 'categories.master', { span: 6, help: 'help.categoryIds' }),
+      f.records('categoryIds', 'categories.master', { span: 4, help: 'help.categoryIds' }),
+      f.choice('abcClass', ABC_CLASSES, { help: 'help.abcClass' }),
     ]),
     f.section('way', [
       f.flag('isBlind', { span: 3, help: 'help.isBlind' }),

@@ -12,6 +12,7 @@ import {
 import { documentDetail, documentFields, historyEntry, nothing, ref, userRef } from '../common.ts';
 import { ability, file, LOOKUP, list, mutation, one } from '../endpoint.ts';
 import { fileCalls } from '../fileCalls.ts';
+import { ABC_CLASSES } from './stock.ts';
 
 /** Stock counts, `audits` (domain-warehouse 1.12, 2.13). */
 
@@ -69,6 +70,7 @@ const auditDetail = z.extend(auditRow, {
   ...documentDetail,
   bins: z.array(ref()),
   categories: z.array(ref()),
+  abcClass: z.nullable(z.enum(ABC_CLASSES)),
   counters: z.array(userRef()),
   /** Who has counted: none of them approves. */
   countedByIds: z.array(field.id()),
@@ -125,6 +127,8 @@ const body = {
   binIds: field.optional(z.array(field.id()).check(z.maxLength(500, { error: 'TOO_MANY' }))),
   /** Main or sub; none: every part. */
   categoryIds: field.optional(z.array(field.id()).check(z.maxLength(100, { error: 'TOO_MANY' }))),
+  /** Of the warehouse's stock rules; none: every class. */
+  abcClass: field.nullish(z.enum(ABC_CLASSES, { error: 'ONE_OF' })),
   /** Who counts first; nobody named: whoever may. */
   counterIds: field.optional(z.array(field.id()).check(z.maxLength(50, { error: 'TOO_MANY' }))),
   toleranceQty: field.optional(field.quantity()),

@@ -395,6 +395,32 @@ describe('bins', () => {
   });
 });
 
+it('counts the parts of a category, or of a class of the warehouse, and no others', async () => {
+  const bin = await newBin(world);
+  const [fast, slow] = [await newPart(world), await newPart(world)];
+  for (const part of [fast, slow]) await stock(world, part, { quantity: 3, bin });
+  await test_.app.pg.query(
+    `insert into stock_rules (company_id, warehouse_id, part_id, abc_class, part_no, category_id, is_watched, created_at, updated_at)
+     select $1, $2, id, 'A', part_no, category_id, false, now(), now() from material_parts where id = $3`,
+    [test_.companyId, world.warehouseId, fast],
+  );
+  const doc = await started(world, [bin], { abcClass: 'A' });
+  expect(doc).toMatchObject({ abcClass: 'A', items: [{ part: { id: fast } }] });
+  const found = { partId: slow, binId: bin };
+  expect(await outcomes({ world, by: world.counter, doc }, [{ found, quantity: 3 }])).toEqual([
+    'outOfScope',
+  ]);
+  const category = doc.company.id;
+  const none = await world.planner.post('/audits', {
+    warehouseId: world.warehouseId,
+    type: 'cycle',
+    isBlind: true,
+    freeze: 'none',
+    categoryIds: [category],
+  });
+  expect(none.body.errors).toMatchObject([{ field: 'categoryIds[0]', code: 'UNKNOWN_ID' }]);
+});
+
 describe('posting', () => {
   it('counts what is held, too, and releases the youngest holds where they are not there', async () => {
     const { bin, part } = await shelf(10);

@@ -19,6 +19,7 @@ import { type AuditRow, auditType } from './type.ts';
 type Sent = Input<'audits.saveCounts'>['body']['counts'][number];
 type Found = NonNullable<Sent['found']>;
 type Parts = Awaited<ReturnType<typeof loadCatalogue>>['parts'];
+type Part = Parts extends ReadonlyMap<string, infer P> ? P : never;
 type Outcome = CountOutcome | 'unknown' | 'outOfScope' | 'whole' | 'trace';
 
 /** A count with the time at which it was made by the server's clock. */
@@ -100,11 +101,7 @@ class FoundLines {
   async lineOf(found: Found, lines: readonly LineRow[]): Promise<LineRow | Outcome> {
     const part = this.#parts.get(found.partId);
     if (!part) return 'unknown';
-    const { categoryIds } = this.#audit;
-    const isInScope =
-      categoryIds.length === 0 ||
-      [part.categoryId, part.subCategoryId].some((id) => id !== null && categoryIds.includes(id));
-    if (!this.#bins.has(found.binId) || !isInScope) return 'outOfScope';
+    if (!(await this.#isInScope(part, found.binId))) return 'outOfScope';
     const wants = part.trackingType;
     if ((wants === 'lot') !== Boolean(found.lotNo)) return 'trace';
     if ((wants === 'serial') !== Boolean(found.serialNo)) return 'trace';
@@ -128,6 +125,24 @@ class FoundLines {
     const there = lines.find(isIt);
     if (there) return there;
     return this.#write(found, { lotId, serialId });
+  }
+
+  /** What another part of the bin holds is not in the snapshot: it would look like a gain. */
+  async #isInScope(part: Part, binId: string): Promise<boolean> {
+    const { categoryIds, abcClass, warehouseId } = this.#audit;
+    const isOfCategory =
+      categoryIds.length === 0 ||
+      [part.categoryId, part.subCategoryId].some((id) => id !== null && categoryIds.includes(id));
+    if (!isOfCategory || !this.#bins.has(binId)) return false;
+    if (abcClass === null) return true;
+    const rule = await this.#ctx.db
+      .selectFrom('stockRules')
+      .where('partId', '=', part.id)
+      .where('warehouseId', '=', warehouseId)
+      .where('abcClass', '=', abcClass)
+      .select('id')
+      .executeTakeFirst();
+    return rule !== undefined;
   }
 
   async #write(

@@ -75,6 +75,7 @@ async function check(ctx: Ctx, body: Body) {
     freeze: body.freeze,
     binIds,
     categoryIds,
+    abcClass: body.abcClass ?? null,
     counterIds,
     toleranceQty: body.toleranceQty ?? 0,
     tolerancePct: body.tolerancePct ?? '0.00',

@@ -161,6 +161,7 @@ export async function presentAudit(ctx: Ctx, id: string) {
     allowedActions: allowedActions(ctx, auditType, audit),
     bins,
     categories,
+    abcClass: audit.abcClass,
     counters: audit.counterIds.map((userId) => refs.user(userId)),
     countedByIds: audit.countedByIds,
     toleranceQty: Number(audit.toleranceQty),

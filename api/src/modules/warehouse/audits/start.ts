@@ -56,9 +56,17 @@ async function takeSnapshot(ctx: Ctx, audit: AuditRow): Promise<number> {
       left join lots l on l.id = b.lot_id left join serials s on s.id = b.serial_id
       where ab.audit_id = $1 and b.item_type = 'part' and b.is_physical
         and case when $3 then b.on_hand = 0 and b.serial_id is null else b.on_hand > 0 end
+        and ($5::text is null or exists (select 1 from stock_rules r where r.part_id = b.item_id
+          and r.warehouse_id = n.warehouse_id and r.abc_class = $5))
         and ($2::uuid[] = '{}' or p.category_id = any($2::uuid[]) or p.sub_category_id = any($2::uuid[]))
       limit $4`,
-    values: [audit.id, audit.categoryIds, audit.type === 'zeroConfirm', MAX_LINES + 1],
+    values: [
+      audit.id,
+      audit.categoryIds,
+      audit.type === 'zeroConfirm',
+      MAX_LINES + 1,
+      audit.abcClass,
+    ],
   });
   return rowCount ?? 0;
 }
