@@ -366,6 +366,19 @@ describe('bins', () => {
     expect(await lying(world, part, bin)).toEqual([5, 0]);
   });
 
+  it('that only warn say so to whoever picks from them', async () => {
+    const { bin, part } = await shelf(5);
+    const approved = await done(world.chief, await ask(world, [[part, 1]]), { action: 'approve' });
+    const warned = async () =>
+      expectData(await world.picker.get(`/material_dispatch/${approved.id}`)).items[0].picks[0]
+        .isCounted;
+    expect(await warned()).toBe(false);
+    const doc = await started(world, [bin], { freeze: 'softLock' });
+    expect(await warned()).toBe(true);
+    await moved(world.planner, doc, { status: 'cancelled', reason: 'Not today' });
+    expect(await warned()).toBe(false);
+  });
+
   it('are free again once the count is cancelled, and are under one count at a time', async () => {
     const { bin, part } = await shelf(5);
     const doc = await started(world, [bin], { freeze: 'hardLock' });
