@@ -17,7 +17,7 @@ export function Sending({ counting }: { readonly counting: Counting }) {
             {t('counting.waiting', { count })}
           </ToneTag>
           {isOffline ? (
-            <Button size="small" onClick={sendNow}>
+            <Button onClick={sendNow}>
               {t('counting.sendNow')}
             </Button>
           ) : null}
