@@ -16,11 +16,7 @@ export function Sending({ counting }: { readonly counting: Counting }) {
           <ToneTag tone={isOffline ? 'error' : 'warning'}>
             {t('counting.waiting', { count })}
           </ToneTag>
-          {isOffline ? (
-            <Button onClick={sendNow}>
-              {t('counting.sendNow')}
-            </Button>
-          ) : null}
+          {isOffline ? <Button onClick={sendNow}>{t('counting.sendNow')}</Button> : null}
         </>
       ) : (
         <ToneTag tone="success">{t('counting.allSent')}</ToneTag>
