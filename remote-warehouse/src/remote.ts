@@ -1,16 +1,20 @@
 import { registerContract } from '@boxyard/shared/client';
+import { auditsArea } from '@boxyard/shared/contract/areas/audits.ts';
 import { inventoryArea } from '@boxyard/shared/contract/areas/inventory.ts';
 import { requisitionsArea } from '@boxyard/shared/contract/areas/requisitions.ts';
 import { warehouseArea } from '@boxyard/shared/contract/areas/warehouse.ts';
 import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
 
 // The look-ups of warehouses, bins and places are the inventory area's.
-registerContract({ ...inventoryArea, ...requisitionsArea, ...warehouseArea });
+registerContract({ ...auditsArea, ...inventoryArea, ...requisitionsArea, ...warehouseArea });
 
 /** The only thing the host sees of this remote. */
 export const remote: RemoteModule = {
   contract: 1,
   pages: {
+    audit: () => import('./features/audits/audits.list.page.tsx'),
+    'audit-create': () => import('./features/audits/audits.create.page.tsx'),
+    'audit-detail': () => import('./features/audits/audits.document.page.tsx'),
     categories: () => import('./features/categories/categories.page.tsx'),
     'parts-warehouse': () => import('./features/parts/parts.list.page.tsx'),
     'parts-warehouse-tracking': () => import('./features/parts/parts.tracking.page.tsx'),

@@ -1,4 +1,5 @@
 import { adminArea } from './areas/admin.ts';
+import { auditsArea } from './areas/audits.ts';
 import { authArea } from './areas/auth.ts';
 import { importsArea } from './areas/imports.ts';
 import { inventoryArea } from './areas/inventory.ts';
@@ -18,6 +19,7 @@ export const contract = {
   ...warehouseArea,
   ...stockArea,
   ...requisitionsArea,
+  ...auditsArea,
   ...purchasingArea,
   ...reportsArea,
   ...telemetryArea,
@@ -37,6 +39,7 @@ export type FileName = NamesOf<'file'>;
 export const API_BASE = '/api/v1';
 
 export * from './areas/admin.ts';
+export * from './areas/audits.ts';
 export * from './areas/auth.ts';
 export * from './areas/imports.ts';
 export * from './areas/inventory.ts';

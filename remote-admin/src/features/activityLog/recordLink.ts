@@ -44,6 +44,7 @@ const PLACES: Readonly<Record<PlacedSubject, (record: Found) => Place>> = {
   receipts: page('receipt-detail'),
   goodsImports: page('import-warehouse-detail'),
   requisitions: page('parts-requisition-view'),
+  audits: page('audit-detail'),
   parts: page('parts-warehouse-tracking'),
   users: listed('users'),
   roles: within('roles', 'role'),

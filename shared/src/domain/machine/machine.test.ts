@@ -8,6 +8,7 @@ import {
   purchaseRequestMachine,
   receiptMachine,
 } from '../purchasing/machines.ts';
+import { auditMachine } from '../warehouse/auditMachine.ts';
 import { requisitionMachine } from '../warehouse/requisitionMachine.ts';
 import { allowedActions, decides, type Machine, refusalOf, type Viewer } from './machine.ts';
 
@@ -17,6 +18,7 @@ const machines: Machine[] = [
   receiptMachine,
   goodsImportMachine,
   requisitionMachine,
+  auditMachine,
   userMachine,
   teamMoveMachines.sales,
   teamMoveMachines.engineer,

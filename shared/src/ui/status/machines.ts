@@ -1,4 +1,5 @@
 import {
+  auditMachine,
   goodsImportMachine,
   type Machine,
   purchaseOrderMachine,
@@ -17,6 +18,7 @@ const MACHINES: Readonly<Record<string, Machine>> = Object.fromEntries(
     receiptMachine,
     goodsImportMachine,
     requisitionMachine,
+    auditMachine,
     // Names and colours are the same for both kinds of teams.
     teamMoveMachines.sales,
     userMachine,

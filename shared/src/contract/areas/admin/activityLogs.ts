@@ -31,6 +31,7 @@ export const ACTIVITY_SUBJECTS = [
   'receipts',
   'goodsImports',
   'requisitions',
+  'audits',
   'activityLogs',
 ] as const;
 
@@ -56,6 +57,14 @@ export const ACTIVITY_ACTIONS = [
   'reverse',
   'close-short',
   'allocate',
+  'release-held',
+  'start',
+  'count',
+  'finish',
+  'finish-recount',
+  'recount',
+  'review',
+  'decide',
   'confirm-items',
   'cancel-items',
   'cancel-all',
