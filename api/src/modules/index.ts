@@ -24,6 +24,7 @@ import { telemetryHandlers } from './shell/telemetry/index.ts';
 import { goodsImportConstraints, goodsImportHandlers } from './warehouse/goodsImport/index.ts';
 import { requisitionHandlers, requisitionsNightly } from './warehouse/requisitions/index.ts';
 import { trackingHandlers } from './warehouse/stock/index.ts';
+import { transferHandlers, transfersNightly } from './warehouse/transfers/index.ts';
 
 /**
  * Every handler, one spread per module. Each module adds its line here:
@@ -50,6 +51,7 @@ export const handlers: Handlers = {
   ...teamHandlers,
   ...territoryHandlers,
   ...trackingHandlers,
+  ...transferHandlers,
   ...usersHandlers,
 };
 
@@ -74,4 +76,5 @@ export const nightly: readonly ((ctx: Ctx) => Promise<void>)[] = [
   ...mastersNightly,
   ...teamsNightly,
   ...requisitionsNightly,
+  ...transfersNightly,
 ];

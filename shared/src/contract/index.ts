@@ -6,6 +6,7 @@ import { purchasingArea } from './areas/purchasing.ts';
 import { reportsArea } from './areas/reports.ts';
 import { requisitionsArea } from './areas/requisitions.ts';
 import { telemetryArea } from './areas/telemetry.ts';
+import { transfersArea } from './areas/transfers.ts';
 import { warehouseArea } from './areas/warehouse.ts';
 
 /** The contract: every call that the product makes, by name `<family>.<call>`. */
@@ -16,6 +17,7 @@ export const contract = {
   ...inventoryArea,
   ...warehouseArea,
   ...requisitionsArea,
+  ...transfersArea,
   ...purchasingArea,
   ...reportsArea,
   ...telemetryArea,
@@ -42,6 +44,7 @@ export * from './areas/purchasing.ts';
 export * from './areas/reports.ts';
 export * from './areas/requisitions.ts';
 export * from './areas/telemetry.ts';
+export * from './areas/transfers.ts';
 export * from './areas/warehouse.ts';
 export * from './common.ts';
 export * from './endpoint.ts';

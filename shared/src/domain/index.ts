@@ -22,3 +22,5 @@ export * from './values/thai.ts';
 export * from './warehouse/requisitionLines.ts';
 export * from './warehouse/requisitionMachine.ts';
 export * from './warehouse/scan.ts';
+export * from './warehouse/transferLines.ts';
+export * from './warehouse/transferMachine.ts';

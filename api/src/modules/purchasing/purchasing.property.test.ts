@@ -5,6 +5,8 @@ import {
   type RequisitionLine,
   requestStatus,
   requisitionStatus,
+  type TransferLine,
+  transferStatus,
 } from '@boxyard/shared/domain';
 import { type Random, seededRandom } from '../../demo/random.ts';
 import { newId } from '../../kernel/index.ts';
@@ -16,6 +18,12 @@ import {
   REQUISITION_STATE,
   requisitionCommand,
 } from '../warehouse/requisitions/testing/commands.ts';
+import {
+  TRANSFER_COMMANDS,
+  TRANSFER_RULES,
+  TRANSFER_STATE,
+  transferCommand,
+} from '../warehouse/transfers/testing/commands.ts';
 import { dayFrom, makeWorld, type World } from './testing/world.ts';
 
 /**
@@ -24,7 +32,7 @@ import { dayFrom, makeWorld, type World } from './testing/world.ts';
  * verifyStock). The posting function alone has its own model-based test in the ledger.
  */
 const SEEDS = [11, 22, 33] as const;
-const COMMANDS = 700;
+const COMMANDS = 850;
 /** Fewer accepted commands would say that the test asks for nonsense (issue 2, point 5). */
 const ACCEPTED_SHARE = 0.4;
 /** Each of them is accepted at least once: what always fails would prove nothing. */
@@ -51,6 +59,7 @@ const NAMES = [
   'import.reject',
   'import.reverse',
   ...REQUISITION_COMMANDS,
+  ...TRANSFER_COMMANDS,
 ];
 
 interface Command {
@@ -94,8 +103,10 @@ class Play {
   }
 
   async next(): Promise<Command | null> {
-    if (this.#random.chance(0.3)) {
-      return requisitionCommand({
+    const inWarehouse = this.#random.next();
+    if (inWarehouse < 0.46) {
+      const draw = inWarehouse < 0.26 ? requisitionCommand : transferCommand;
+      return draw({
         world: this.#world,
         random: this.#random,
         rows: (text, values) => this.rows(text, values),
@@ -324,17 +335,22 @@ class Play {
     const path = `/material-receives/${row.id}`;
     const reason = 'รุ่นไม่ตรงกับใบสั่งซื้อ';
     if (row.status === 'pending') {
-      const items = await this.rows<{ id: string; expected: string }>(
-        'select id, expected_qty::text as expected from goods_import_items where import_id = $1',
+      const items = await this.rows<{ id: string; expected: string; isOnTheRoad: boolean }>(
+        `select i.id, i.expected_qty::text as expected, g.source_type = 'transfer' as "isOnTheRoad"
+         from goods_import_items i join goods_imports g on g.id = i.import_id where g.id = $1`,
         [row.id],
       );
       const [bin] = await this.rows<{ id: string }>(
-        'select id from bins where warehouse_id = $1 order by code limit 1',
-        [this.#world.warehouseId],
+        `select b.id from bins b join goods_imports g on g.warehouse_id = b.warehouse_id
+         where g.id = $1 order by b.code limit 1`,
+        [row.id],
       );
-      const counts = items.map(({ id, expected }) => {
+      const counts = items.map(({ id, expected, isOnTheRoad }) => {
         const damagedQty = Number(expected) > 3 && this.#random.chance(0.2) ? 1 : 0;
-        const missingQty = Number(expected) > 3 && this.#random.chance(0.1) ? 1 : 0;
+        // Goods get lost on the road above all.
+        const isMissing = Number(expected) > (isOnTheRoad ? 1 : 3);
+        const missingQty = isMissing && this.#random.chance(isOnTheRoad ? 0.5 : 0.1) ? 1 : 0;
+
         return {
           id,
           binId: bin?.id,
@@ -381,6 +397,7 @@ const STATE = `select md5(string_agg(part, '|' order by part)) as state from (
   union all select 'rc' || id || version || status from purchase_order_receipts
   union all select 'im' || id || version || status from goods_imports
   union all ${REQUISITION_STATE}
+  union all ${TRANSFER_STATE}
   union all select 'mv' || count(*) from stock_moves
   union all select 'hi' || count(*) from history
   union all select 'ac' || count(*) from activity_logs
@@ -461,6 +478,7 @@ const RULES: Readonly<Record<string, string>> = {
     where v.owned_qty > 0 and abs(v.avg_cost * v.owned_qty - v.owned_value) >
       0.01 + 0.005 * (select count(*) from stock_moves m where m.item_id = v.item_id)`,
   ...REQUISITION_RULES,
+  ...TRANSFER_RULES,
 };
 
 async function checkInvariants(play: Play, test: TestApp): Promise<void> {
@@ -478,7 +496,8 @@ async function checkInvariants(play: Play, test: TestApp): Promise<void> {
        union all select document_no from purchase_orders
        union all select document_no from purchase_order_receipts
        union all select document_no from goods_imports
-       union all select document_no from requisitions) d
+       union all select document_no from requisitions
+       union all select document_no from part_transfers) d
      where no is not null group by 1`,
   );
   for (const { count, first, last, different } of series) {
@@ -519,6 +538,18 @@ async function checkInvariants(play: Play, test: TestApp): Promise<void> {
      where q.status not in ('pending', 'rejected', 'cancelled', 'reversed') group by q.id`,
   );
   for (const { status, lines } of drawn) expect(status).toBe(requisitionStatus(lines));
+
+  const moved = await play.rows<{ status: string; isRecalled: boolean; lines: TransferLine[] }>(
+    `select t.status, t.recalled_at is not null as "isRecalled", json_agg(json_build_object(
+       'approvedQty', i.approved_qty, 'shippedQty', i.shipped_qty, 'receivedQty', i.received_qty,
+       'damagedQty', i.damaged_qty, 'returnedQty', i.returned_qty, 'lostQty', i.lost_qty,
+       'missingQty', i.missing_qty)) as lines
+     from part_transfers t join part_transfer_items i on i.transfer_id = t.id
+     where t.shipped_at is not null group by t.id`,
+  );
+  for (const { status, isRecalled, lines } of moved) {
+    expect(status).toBe(transferStatus(lines, { isRecalled }));
+  }
 
   // I22: what lies at RECEIVING is what was accepted and neither put away nor refused.
   const [dock] = await play.rows<{ onHand: string; expected: string }>(

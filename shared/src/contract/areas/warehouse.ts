@@ -849,7 +849,7 @@ export const warehouseArea = {
       ),
     }),
     data: importDetail,
-    touches: ['goodsImports', 'parts', 'purchaseOrders', 'receipts'],
+    touches: ['goodsImports', 'parts', 'purchaseOrders', 'receipts', 'transfers'],
   }),
   'goodsImports.reject': mutation({
     method: 'POST',
@@ -859,7 +859,7 @@ export const warehouseArea = {
     notice: 'rejected',
     body: withReason(),
     data: importDetail,
-    touches: ['goodsImports', 'parts'],
+    touches: ['goodsImports', 'parts', 'transfers'],
   }),
   'goodsImports.reverse': mutation({
     method: 'POST',
@@ -868,7 +868,7 @@ export const warehouseArea = {
     summary: 'Takes a put-away back while the stock is still there',
     body: withReason(),
     data: importDetail,
-    touches: ['goodsImports', 'parts'],
+    touches: ['goodsImports', 'parts', 'transfers'],
   }),
   'goodsImports.history': one({
     path: '/material-receives/:id/history',

@@ -9,6 +9,7 @@ import {
   receiptMachine,
 } from '../purchasing/machines.ts';
 import { requisitionMachine } from '../warehouse/requisitionMachine.ts';
+import { transferMachine } from '../warehouse/transferMachine.ts';
 import { allowedActions, decides, type Machine, refusalOf, type Viewer } from './machine.ts';
 
 const machines: Machine[] = [
@@ -17,6 +18,7 @@ const machines: Machine[] = [
   receiptMachine,
   goodsImportMachine,
   requisitionMachine,
+  transferMachine,
   userMachine,
   teamMoveMachines.sales,
   teamMoveMachines.engineer,

@@ -6,6 +6,7 @@ import {
   receiptMachine,
   requisitionMachine,
   teamMoveMachines,
+  transferMachine,
   userMachine,
 } from '../../domain/index.ts';
 
@@ -17,6 +18,7 @@ const MACHINES: Readonly<Record<string, Machine>> = Object.fromEntries(
     receiptMachine,
     goodsImportMachine,
     requisitionMachine,
+    transferMachine,
     // Names and colours are the same for both kinds of teams.
     teamMoveMachines.sales,
     userMachine,

@@ -16,6 +16,7 @@ type Shown = Omit<
   | 'countedAt'
   | 'fromLocationId'
   | 'reopensId'
+  | 'sentBy'
   | 'updatedBy'
 >;
 
@@ -176,6 +177,8 @@ async function relatedOf(ctx: Ctx, row: ImportRow) {
     select 'receipt', r.id, r.document_no, r.status from purchase_order_receipts r where r.id = ${row.sourceId}
     union all
     select 'requisition', q.id, q.document_no, q.status from requisitions q where q.id = ${row.sourceId}
+    union all
+    select 'transfer', t.id, t.document_no, t.status from part_transfers t where t.id = ${row.sourceId}
     union all
     select 'goodsImport', i.id, i.document_no, i.status from goods_imports i
     where i.id = ${row.reopensId} or i.reopens_id = ${row.id}`.execute(ctx.db);

@@ -4,6 +4,7 @@ import {
   isWhole,
   openRequisitionStatuses,
   openStatuses,
+  openTransferStatuses,
   purchaseOrderMachine,
   purchaseRequestMachine,
 } from '@boxyard/shared/domain';
@@ -161,6 +162,10 @@ async function openDocuments(ctx: Ctx, partId: string): Promise<Reference[]> {
     from requisition_items i join requisitions q on q.id = i.requisition_id
     where ${partId}::uuid in (i.part_id, i.substitute_part_id)
       and q.status = any(${[...openRequisitionStatuses]})
+    union all
+    select 'transfers', count(distinct t.id)::int
+    from part_transfer_items i join part_transfers t on t.id = i.transfer_id
+    where i.part_id = ${partId}::uuid and t.status = any(${[...openTransferStatuses]})
   `.execute(ctx.db);
   return rows.filter(({ n }) => n > 0).map(({ family, n }) => ({ family, count: n }));
 }

@@ -31,6 +31,7 @@ export const ACTIVITY_SUBJECTS = [
   'receipts',
   'goodsImports',
   'requisitions',
+  'transfers',
   'activityLogs',
 ] as const;
 
@@ -58,6 +59,9 @@ export const ACTIVITY_ACTIONS = [
   'allocate',
   'confirm-items',
   'cancel-items',
+  'ship',
+  'recall',
+  'resolve-loss',
   'cancel-all',
   'confirm-dispatch',
   'return',
