@@ -18,6 +18,8 @@ export const pages: readonly PageEntry[] = [
   'parts-requisition-create',
   'parts-requisition-edit',
   'parts-requisition-view',
+  'parts-transfer',
+  'parts-transfer-detail',
 ];
 
 const documentOfWarehouse = {
@@ -65,6 +67,18 @@ export const search: readonly SearchContribution[] = [
     fields: documentOfWarehouse,
     opens: { page: 'parts-requisition-view', param: 'id' },
   },
+  {
+    name: 'transfers',
+    title: { en: 'Parts transfers', th: 'ใบโอนย้ายอะไหล่' },
+    ability: 'parts-transfer:view',
+    list: 'transfers.list',
+    fields: {
+      title: ['documentNo'],
+      subtitle: ['toWarehouse.name'],
+      subtitleTh: ['toWarehouse.nameTh'],
+    },
+    opens: { page: 'parts-transfer-detail', param: 'id' },
+  },
 ];
 
 export const commands: readonly CommandContribution[] = [
@@ -83,6 +97,14 @@ export const commands: readonly CommandContribution[] = [
     page: 'import-warehouse',
     query: { status: 'pending,inspecting' },
     keywords: 'import นำเข้า',
+  },
+  {
+    name: 'late-transfers',
+    title: { en: 'Transfers that are late', th: 'ใบโอนย้ายที่เลยกำหนดถึง' },
+    ability: 'parts-transfer:view',
+    page: 'parts-transfer',
+    query: { late: 'true' },
+    keywords: 'transit transfer โอนย้าย ขนส่ง',
   },
 ];
 

@@ -58,6 +58,7 @@ beforeAll(async () => {
   await approvedRequest(world);
   await approvedOrder(world);
   await requisitions(world);
+  await transfers(world);
   ids = await everyId();
   const document = (await test.server.inject('/api/v1/openapi.json')).json();
   operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(
@@ -81,6 +82,19 @@ async function requisitions(world: World): Promise<void> {
     const { id, version } = expectData(asked);
     if (approve)
       expectData(await world.keeper.post(`/material_dispatch/${id}/approve`, { version }));
+  }
+}
+
+/** Two that wait for their decision. */
+async function transfers(world: World): Promise<void> {
+  for (const quantity of [1, 2]) {
+    const asked = await world.asker.post('/material_tranfers', {
+      fromWarehouseId: world.warehouseId,
+      toWarehouseId: world.otherWarehouseId,
+      expectedDate: dayFrom(world, 3),
+      items: [{ partId: world.part, quantity }],
+    });
+    expectData(asked);
   }
 }
 
@@ -165,6 +179,7 @@ function textOf(schema: Schema): fc.Arbitrary<unknown> {
 /** Tables whose records a field or a path means. */
 const MEANT: readonly (readonly [RegExp, string])[] = [
   [/dispatch|requisition/i, 'requisitions'],
+  [/tran?fer/i, 'part_transfers'],
   [/acceptance|receipt/i, 'purchase_order_receipts'],
   [/receive|import/i, 'goods_imports'],
   [/requestItem/i, 'purchase_request_items'],

@@ -11,6 +11,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   receipt: 'receipt-detail',
   goodsImport: 'import-warehouse-detail',
   dispatch: 'parts-requisition-view',
+  transfer: 'parts-transfer-detail',
 };
 
 function Document({ document }: Pick<Move, 'document'>) {

@@ -95,6 +95,10 @@ const transferDetail = z.extend(transferRow, {
   shippedBy: z.nullable(userRef()),
   shippedDate: z.nullable(field.date()),
   recalledAt: z.nullable(field.instant()),
+  /** Whether this person may take from the warehouse that it comes from. */
+  isFromMine: z.boolean(),
+  /** Nobody has begun to count at the other end. */
+  importUntouched: z.boolean(),
   items: z.array(transferItem),
   losses: z.array(
     z.object({

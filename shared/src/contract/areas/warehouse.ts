@@ -291,6 +291,8 @@ const importDetail = z.extend(importRow, {
   items: z.array(importItem),
   counted: z.boolean(),
   hasPutAway: z.boolean(),
+  /** This person sent the goods on their way, and may not receive them. */
+  isSentByMe: z.boolean(),
 });
 
 const trackingRow = z.object({

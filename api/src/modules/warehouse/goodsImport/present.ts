@@ -75,6 +75,7 @@ export async function presentImport(ctx: Ctx, id: string) {
     items: lines,
     counted: row.counted,
     hasPutAway: row.hasPutAway,
+    isSentByMe: row.isSentByMe,
   };
 }
 

@@ -69,6 +69,8 @@ export async function presentTransfer(ctx: Ctx, id: string) {
     shippedBy: refs.userOrNull(row.shippedBy),
     shippedDate: row.shippedDate,
     recalledAt: row.recalledAt,
+    isFromMine: row.isFromMine,
+    importUntouched: row.importUntouched,
     items: lines,
     losses,
   };
