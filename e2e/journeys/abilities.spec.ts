@@ -89,6 +89,12 @@ const PAGES: Readonly<Record<string, Probe>> = {
     create: { path: '/material_dispatch', button: 'New requisition' },
     document: '/warehouse-management/parts-requisition/view',
   },
+  'parts-transfer': {
+    path: '/warehouse-management/parts-transfer',
+    read: '/material_tranfers',
+    create: { path: '/material_tranfers', button: 'New transfer' },
+    document: '/warehouse-management/parts-transfer',
+  },
   'company-groups': {
     path: '/warehouse-inventory/company-groups',
     read: '/companies',

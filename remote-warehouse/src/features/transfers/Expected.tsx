@@ -14,20 +14,12 @@ interface Props {
 export function Expected({ transfer }: Props) {
   const t = useT('remote-warehouse');
   return (
-    <span className={classes.nowrap}>
-      <DateText value={transfer.expectedDate} />
-      {transfer.isLate ? (
-        <>
-          {' '}
-          <ToneTag tone="error">{t('transfers.late')}</ToneTag>
-        </>
-      ) : null}
-      {transfer.hasMissing ? (
-        <>
-          {' '}
-          <ToneTag tone="error">{t('transfers.missing')}</ToneTag>
-        </>
-      ) : null}
+    <span className={classes.marked}>
+      <span className={classes.nowrap}>
+        <DateText value={transfer.expectedDate} />
+      </span>
+      {transfer.isLate ? <ToneTag tone="error">{t('transfers.late')}</ToneTag> : null}
+      {transfer.hasMissing ? <ToneTag tone="error">{t('transfers.missing')}</ToneTag> : null}
     </span>
   );
 }
