@@ -23,7 +23,7 @@ import { savedViewHandlers } from './shell/savedViews.ts';
 import { telemetryHandlers } from './shell/telemetry/index.ts';
 import { goodsImportConstraints, goodsImportHandlers } from './warehouse/goodsImport/index.ts';
 import { requisitionHandlers, requisitionsNightly } from './warehouse/requisitions/index.ts';
-import { trackingHandlers } from './warehouse/stock/index.ts';
+import { stockHandlers } from './warehouse/stock/index.ts';
 import { transferHandlers, transfersNightly } from './warehouse/transfers/index.ts';
 
 /**
@@ -50,7 +50,7 @@ export const handlers: Handlers = {
   ...dashboardHandlers,
   ...teamHandlers,
   ...territoryHandlers,
-  ...trackingHandlers,
+  ...stockHandlers,
   ...transferHandlers,
   ...usersHandlers,
 };

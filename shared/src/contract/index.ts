@@ -5,6 +5,7 @@ import { inventoryArea } from './areas/inventory.ts';
 import { purchasingArea } from './areas/purchasing.ts';
 import { reportsArea } from './areas/reports.ts';
 import { requisitionsArea } from './areas/requisitions.ts';
+import { stockArea } from './areas/stock.ts';
 import { telemetryArea } from './areas/telemetry.ts';
 import { transfersArea } from './areas/transfers.ts';
 import { warehouseArea } from './areas/warehouse.ts';
@@ -16,6 +17,7 @@ export const contract = {
   ...importsArea,
   ...inventoryArea,
   ...warehouseArea,
+  ...stockArea,
   ...requisitionsArea,
   ...transfersArea,
   ...purchasingArea,
@@ -43,6 +45,7 @@ export * from './areas/inventory.ts';
 export * from './areas/purchasing.ts';
 export * from './areas/reports.ts';
 export * from './areas/requisitions.ts';
+export * from './areas/stock.ts';
 export * from './areas/telemetry.ts';
 export * from './areas/transfers.ts';
 export * from './areas/warehouse.ts';
