@@ -20,8 +20,8 @@ import {
 } from '@boxyard/shared/ui';
 import { Fragment } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import classes from '../lines.module.css';
-import { linesOf, type PickLine, pickBody, pickedLines } from '../picking/picking.ts';
+import classes from '../../lines.module.css';
+import { linesOf, type PickLine, pickBody, pickedLines } from '../../picking/picking.ts';
 import { AlternativeChoice } from './AlternativeChoice.tsx';
 import { CancelChoice, openLines } from './CancelChoice.tsx';
 import { givenBack, type ReturnLine, returnBody, returnLinesOf } from './giving.ts';

@@ -1,7 +1,7 @@
 import { REQUISITION_PURPOSES, requisitionMachine } from '@boxyard/shared/domain';
 import { actionFields, defineResource } from '@boxyard/shared/kit';
-import { PickLines } from '../picking/PickLines.tsx';
-import { Available } from './Available.tsx';
+import { Available } from '../../Available.tsx';
+import { PickLines } from '../../picking/PickLines.tsx';
 import { fillsVan } from './fitting.ts';
 import { Short } from './Short.tsx';
 

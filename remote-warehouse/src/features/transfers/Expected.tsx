@@ -1,6 +1,6 @@
 import { useT } from '@boxyard/shared/runtime';
 import { DateText, ToneTag } from '@boxyard/shared/ui';
-import classes from '../lines.module.css';
+import classes from '../../lines.module.css';
 
 interface Props {
   readonly transfer: {

@@ -1,7 +1,7 @@
 import type { CustomFieldProps } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { Checkbox, IntegerInput, QuantityInput, RefText } from '@boxyard/shared/ui';
-import classes from '../lines.module.css';
+import classes from '../../lines.module.css';
 import type { MissingLine } from './settling.ts';
 
 /** Which of the missing goods are settled now, and how much of each. */

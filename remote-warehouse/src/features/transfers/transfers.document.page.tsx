@@ -20,14 +20,14 @@ import {
   ToneTag,
 } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
-import classes from '../lines.module.css';
+import classes from '../../lines.module.css';
 import {
   linesOf,
   type PickLine,
   type PickSource,
   pickBody,
   pickedLines,
-} from '../picking/picking.ts';
+} from '../../picking/picking.ts';
 import { Expected } from './Expected.tsx';
 import { MissingLines } from './MissingLines.tsx';
 import { liableOf, type MissingLine, missingLinesOf, settledBody } from './settling.ts';

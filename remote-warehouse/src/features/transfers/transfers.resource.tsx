@@ -1,7 +1,7 @@
 import { transferMachine } from '@boxyard/shared/domain';
 import { actionFields, defineResource } from '@boxyard/shared/kit';
-import { PickLines } from '../picking/PickLines.tsx';
-import { Available } from '../requisitions/Available.tsx';
+import { Available } from '../../Available.tsx';
+import { PickLines } from '../../picking/PickLines.tsx';
 import { Expected } from './Expected.tsx';
 
 /** Parts transfers: asked for, approved, shipped, received at the other end (domain-warehouse 2.8). */

@@ -1,6 +1,7 @@
 import { type Ctx, type Family, type HandlersOf, historyOf } from '../../../kernel/index.ts';
 import { loadVisible } from '../../../workflow/index.ts';
 import { fileHandlers } from '../../attachments.ts';
+import { actingOn } from '../acting.ts';
 import { approveTransfer, cancelTransfer, rejectTransfer } from './approve.ts';
 import { transferDocument } from './document.ts';
 import { createTransfer, updateTransfer } from './draft.ts';
@@ -13,15 +14,7 @@ import { transferType } from './type.ts';
 
 const files = fileHandlers(transferType);
 
-/** An action on one transfer, answered with the transfer as it is then. */
-const acting =
-  <I extends { readonly params: { readonly id: string } }>(
-    work: (ctx: Ctx, input: I) => Promise<void>,
-  ) =>
-  async (ctx: Ctx, input: I) => {
-    await work(ctx, input);
-    return { data: await presentTransfer(ctx, input.params.id) };
-  };
+const acting = actingOn(presentTransfer);
 
 /** Parts transfers (domain-warehouse 2.8). */
 export const transferHandlers: HandlersOf<Family<'transfers'>> = {

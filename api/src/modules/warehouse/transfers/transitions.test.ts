@@ -4,7 +4,7 @@ import { verifyStock } from '../../../ledger/index.ts';
 import { holdPeriod, reopenPeriod } from '../../../ledger/periods.ts';
 import { createTestApp, manualClock, type Person, type TestApp } from '../../../testing/index.ts';
 import { expectData } from '../../purchasing/testing/world.ts';
-import { newPart, stock } from '../requisitions/testing/world.ts';
+import { newPart, stock, stockState } from '../requisitions/testing/world.ts';
 import {
   act,
   approved,
@@ -206,13 +206,7 @@ it('nothing moves while the month is on hold', async () => {
   expect((await act(world.picker, doc, { action: 'ship' })).status).toBe(200);
 });
 
-/** Balances, what is held, and what everything is worth. */
-const STATE = `select md5(string_agg(part, '|' order by part)) as state from (
-  select 'b' || item_id || location_id || coalesce(serial_id::text, '') || condition || on_hand || reserved as part
-  from stock_balances where is_physical and (on_hand <> 0 or reserved <> 0)
-  union all select 'v' || item_id || owned_qty || owned_value from part_valuations
-  union all select 'r' || coalesce(sum(qty - consumed_qty), 0) from stock_reservations where status = 'active') s`;
-const stateNow = async () => (await test_.app.pg.query<{ state: string }>(STATE)).rows[0]?.state;
+const stateNow = () => stockState(test_);
 
 const undone = Object.entries(transferMachine.actions).flatMap(([action, { undo, ...def }]) =>
   'action' in undo && 'verb' in def ? [[action, undo.action] as const] : [],
