@@ -21,6 +21,8 @@ export const pages: readonly PageEntry[] = [
   'audit',
   'audit-create',
   'audit-detail',
+  'parts-transfer',
+  'parts-transfer-detail',
 ];
 
 const documentOfWarehouse = {
@@ -76,6 +78,18 @@ export const search: readonly SearchContribution[] = [
     fields: documentOfWarehouse,
     opens: { page: 'audit-detail', param: 'id' },
   },
+  {
+    name: 'transfers',
+    title: { en: 'Parts transfers', th: 'ใบโอนย้ายอะไหล่' },
+    ability: 'parts-transfer:view',
+    list: 'transfers.list',
+    fields: {
+      title: ['documentNo'],
+      subtitle: ['toWarehouse.name'],
+      subtitleTh: ['toWarehouse.nameTh'],
+    },
+    opens: { page: 'parts-transfer-detail', param: 'id' },
+  },
 ];
 
 export const commands: readonly CommandContribution[] = [
@@ -102,6 +116,14 @@ export const commands: readonly CommandContribution[] = [
     page: 'audit',
     query: { status: 'counting,recount' },
     keywords: 'audit count ตรวจนับ',
+  },
+  {
+    name: 'late-transfers',
+    title: { en: 'Transfers that are late', th: 'ใบโอนย้ายที่เลยกำหนดถึง' },
+    ability: 'parts-transfer:view',
+    page: 'parts-transfer',
+    query: { late: 'true' },
+    keywords: 'transit transfer โอนย้าย ขนส่ง',
   },
 ];
 

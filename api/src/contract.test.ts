@@ -240,6 +240,13 @@ describe('a record out of scope', () => {
       freeze: 'none',
     });
     records.set('/audits/', expectData(planned).id);
+    const moved = await personOf('warehouse-staff').post('/material_tranfers', {
+      fromWarehouseId: world.warehouseId,
+      toWarehouseId: world.otherWarehouseId,
+      expectedDate: dayFrom(world, 1),
+      items: [{ partId: world.part, quantity: 1 }],
+    });
+    records.set('/material_tranfers/', expectData(moved).id);
     records.set('/teams/', String(crewA));
     records.set(
       '/document_headers/',

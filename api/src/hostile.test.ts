@@ -59,6 +59,7 @@ beforeAll(async () => {
   await approvedOrder(world);
   await requisitions(world);
   await audits(world);
+  await transfers(world);
   ids = await everyId();
   const document = (await test.server.inject('/api/v1/openapi.json')).json();
   operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(
@@ -98,6 +99,19 @@ async function audits(world: World): Promise<void> {
     if (!start) continue;
     const asked = { version, status: 'counting' };
     expectData(await world.keeper.put(`/audits/${id}/status`, asked));
+  }
+}
+
+/** Two that wait for their decision. */
+async function transfers(world: World): Promise<void> {
+  for (const quantity of [1, 2]) {
+    const asked = await world.asker.post('/material_tranfers', {
+      fromWarehouseId: world.warehouseId,
+      toWarehouseId: world.otherWarehouseId,
+      expectedDate: dayFrom(world, 3),
+      items: [{ partId: world.part, quantity }],
+    });
+    expectData(asked);
   }
 }
 
@@ -184,6 +198,7 @@ const MEANT: readonly (readonly [RegExp, string])[] = [
   [/dispatch|requisition/i, 'requisitions'],
   [/audit/i, 'audits'],
   [/counter/i, 'users'],
+  [/tran?fer/i, 'part_transfers'],
   [/acceptance|receipt/i, 'purchase_order_receipts'],
   [/receive|import/i, 'goods_imports'],
   [/requestItem/i, 'purchase_request_items'],

@@ -191,6 +191,15 @@ async function fill(): Promise<void> {
     [companyId, warehouseId],
   );
   await run(
+    `insert into part_transfers (company_id, document_no, status, document_date, created_by, from_warehouse_id, to_warehouse_id, expected_date,
+      item_count, is_late, created_at, updated_at)
+    select $1, 'TF' || lpad(n::text, 8, '0'), (array['completed','completed','completed','pending','approved','inTransit','partlyReceived','recalled','returned','rejected','cancelled'])[1 + n % 11],
+      date '2025-05-01' + n % 540, u[1 + n % 50], w[1 + n % 3], w[1 + (n + 1) % 3], date '2025-05-01' + n % 540 + 3, 1, n % 20 = 0, ${at}, ${at}
+    from ${rows}, (select array_agg(id order by username = 'u7' desc, username = 'u77' desc, id) as u from users) x,
+      (select array[$2::uuid] || array_agg(id) as w from (select id from warehouses where code ~ '^W[0-9]' limit 2) y) z`,
+    [companyId, warehouseId],
+  );
+  await run(
     `insert into stock_moves (id, company_id, to_company_id, doc_type, doc_id, action, part_no, item_type, item_id, qty, from_location_id, to_location_id,
       condition_from, condition_to, unit_cost, value, effective_date, posted_at, hash)
     select new_id(), $1, $1, (array['receipt','goodsImport','dispatch'])[1 + n % 3], new_id(), 'x', 1, 'part', p[1 + n % 5], 1,
@@ -243,6 +252,8 @@ async function sampleValues(): Promise<Record<string, readonly string[]>> {
     ],
     companyId: [companyId, await id("select id from companies where code = 'C7'")],
     warehouseId: [warehouseId, await id("select id from warehouses where code = 'W50'")],
+    fromWarehouseId: [warehouseId, await id("select id from warehouses where code = 'W50'")],
+    toWarehouseId: [warehouseId, await id("select id from warehouses where code = 'W50'")],
     parentId: mains,
     mainId: mains,
     code: ['M7'],

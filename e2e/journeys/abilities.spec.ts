@@ -95,6 +95,12 @@ const PAGES: Readonly<Record<string, Probe>> = {
     create: { path: '/audits', button: 'New stock audit' },
     document: '/warehouse-management/audit',
   },
+  'parts-transfer': {
+    path: '/warehouse-management/parts-transfer',
+    read: '/material_tranfers',
+    create: { path: '/material_tranfers', button: 'New transfer' },
+    document: '/warehouse-management/parts-transfer',
+  },
   'company-groups': {
     path: '/warehouse-inventory/company-groups',
     read: '/companies',

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Texts } from '../fixtures/texts.ts';
 
-/** The picker's sheet of a requisition, worked by a scanner: a keyboard that ends with Enter. */
+/** The picker's sheet of a requisition or a transfer, worked by a scanner: a keyboard that ends with Enter. */
 export class PickSheet {
   readonly #page: Page;
   readonly #text: Texts;
@@ -23,7 +23,8 @@ export class PickSheet {
     await expect(this.#page.locator('#scan-said')).toContainText(says);
   }
 
-  async save(): Promise<void> {
-    await this.#page.getByRole('button', { name: this.#text('picking.save'), exact: true }).click();
+  /** `button`: what the sheet's document calls it. */
+  async save(button = 'picking.save'): Promise<void> {
+    await this.#page.getByRole('button', { name: this.#text(button), exact: true }).click();
   }
 }

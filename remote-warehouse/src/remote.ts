@@ -2,11 +2,18 @@ import { registerContract } from '@boxyard/shared/client';
 import { auditsArea } from '@boxyard/shared/contract/areas/audits.ts';
 import { inventoryArea } from '@boxyard/shared/contract/areas/inventory.ts';
 import { requisitionsArea } from '@boxyard/shared/contract/areas/requisitions.ts';
+import { transfersArea } from '@boxyard/shared/contract/areas/transfers.ts';
 import { warehouseArea } from '@boxyard/shared/contract/areas/warehouse.ts';
 import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
 
 // The look-ups of warehouses, bins and places are the inventory area's.
-registerContract({ ...auditsArea, ...inventoryArea, ...requisitionsArea, ...warehouseArea });
+registerContract({
+  ...auditsArea,
+  ...inventoryArea,
+  ...requisitionsArea,
+  ...transfersArea,
+  ...warehouseArea,
+});
 
 /** The only thing the host sees of this remote. */
 export const remote: RemoteModule = {
@@ -28,6 +35,8 @@ export const remote: RemoteModule = {
     'parts-requisition-edit': () => import('./features/requisitions/requisitions.edit.page.tsx'),
     'parts-requisition-view': () =>
       import('./features/requisitions/requisitions.document.page.tsx'),
+    'parts-transfer': () => import('./features/transfers/transfers.list.page.tsx'),
+    'parts-transfer-detail': () => import('./features/transfers/transfers.document.page.tsx'),
   },
   widgets: {
     'stock-to-reorder': () => import('./features/parts/toReorder.widget.tsx'),

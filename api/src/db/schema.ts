@@ -7,6 +7,7 @@ import type { RemoteTables } from './schema/remotes.ts';
 import type { RequisitionTables } from './schema/requisitions.ts';
 import type { TeamTables } from './schema/teams.ts';
 import type { TerritoryTables } from './schema/territories.ts';
+import type { TransferTables } from './schema/transfers.ts';
 
 /**
  * Every table, by the camelCase of its name. Each area adds one file to `schema/` and one line
@@ -21,4 +22,5 @@ export interface Database
     RemoteTables,
     RequisitionTables,
     TeamTables,
-    TerritoryTables {}
+    TerritoryTables,
+    TransferTables {}

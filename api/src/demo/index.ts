@@ -13,6 +13,7 @@ import { buildSetting, type Setting } from './setting.ts';
 import { live, Story } from './story.ts';
 import { askForMove, buildTeams } from './teams.ts';
 import { buildTerritories, giveZones } from './territories.ts';
+import { Hauling, type Road } from './transfers.ts';
 
 export interface DemoOptions {
   /** The story's clock; the real time starts when the demonstration is there. */
@@ -54,6 +55,10 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   await live(told, {
     office,
     drawings: drawings({ office, setting, random, until }),
+    hauling: new Hauling({
+      ...apart({ office, setting, random, until }),
+      road: TO_THE_NORTH,
+    }),
     until,
     nightly: async () => {
       for (const work of nightly) await app.transaction({ actor: SYSTEM }, work);
@@ -142,6 +147,18 @@ function drawings(opening: Opening): Drawing[] {
     }),
   ];
 }
+
+/** The branch is filled from the central warehouse. */
+const TO_THE_NORTH: Road = {
+  from: 'CENTRAL',
+  to: 'NORTH',
+  asker: 'warehouse-manager.north',
+  keeper: 'warehouse-manager',
+  shipper: 'warehouse-staff',
+  counter: 'warehouse-staff.2',
+  receiver: 'warehouse-manager.north',
+  pace: 0.06,
+};
 
 interface Invited {
   readonly account: string;

@@ -25,6 +25,7 @@ import { auditHandlers } from './warehouse/audits/index.ts';
 import { goodsImportConstraints, goodsImportHandlers } from './warehouse/goodsImport/index.ts';
 import { requisitionHandlers, requisitionsNightly } from './warehouse/requisitions/index.ts';
 import { stockHandlers } from './warehouse/stock/index.ts';
+import { transferHandlers, transfersNightly } from './warehouse/transfers/index.ts';
 
 /**
  * Every handler, one spread per module. Each module adds its line here:
@@ -52,6 +53,7 @@ export const handlers: Handlers = {
   ...teamHandlers,
   ...territoryHandlers,
   ...stockHandlers,
+  ...transferHandlers,
   ...usersHandlers,
 };
 
@@ -76,4 +78,5 @@ export const nightly: readonly ((ctx: Ctx) => Promise<void>)[] = [
   ...mastersNightly,
   ...teamsNightly,
   ...requisitionsNightly,
+  ...transfersNightly,
 ];

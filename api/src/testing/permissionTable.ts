@@ -43,6 +43,7 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'GET /audits/:id/document': ['audit:view'],
   'POST /audits/:id/attachments': ['audit:count'],
   'DELETE /audits/:id/attachments/:id': ['audit:count'],
+  'DELETE /material_tranfers/:id/attachments/:id': ['parts-transfer:update'],
   'POST /purchase_requests/:id/submit': ['purchase-requests:update'],
   'POST /purchase_requests/:id/attachments': ['purchase-requests:update'],
   'DELETE /purchase_requests/:id/attachments/:id': ['purchase-requests:update'],
@@ -58,7 +59,7 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
 
 /** An owner may cancel their own document while it is pending: only its state refuses them. */
 const OWNER_MAY_CANCEL =
-  /^POST \/(purchase_requests|purchase_orders|purchase_order_acceptances|material_dispatch)\/:id\/cancel(-all)?$/;
+  /^POST \/(purchase_requests|purchase_orders|purchase_order_acceptances|material_dispatch|material_tranfers)\/:id\/cancel(-all)?$/;
 
 interface Listed {
   readonly method: string;

@@ -1,3 +1,4 @@
+export { changesOf } from './changes.ts';
 export { createDocument } from './createDocument.ts';
 export type { DocumentRow, DocumentType } from './documentType.ts';
 export {

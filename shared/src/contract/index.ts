@@ -8,6 +8,7 @@ import { reportsArea } from './areas/reports.ts';
 import { requisitionsArea } from './areas/requisitions.ts';
 import { stockArea } from './areas/stock.ts';
 import { telemetryArea } from './areas/telemetry.ts';
+import { transfersArea } from './areas/transfers.ts';
 import { warehouseArea } from './areas/warehouse.ts';
 
 /** The contract: every call that the product makes, by name `<family>.<call>`. */
@@ -20,6 +21,7 @@ export const contract = {
   ...stockArea,
   ...requisitionsArea,
   ...auditsArea,
+  ...transfersArea,
   ...purchasingArea,
   ...reportsArea,
   ...telemetryArea,
@@ -48,6 +50,7 @@ export * from './areas/reports.ts';
 export * from './areas/requisitions.ts';
 export * from './areas/stock.ts';
 export * from './areas/telemetry.ts';
+export * from './areas/transfers.ts';
 export * from './areas/warehouse.ts';
 export * from './common.ts';
 export * from './endpoint.ts';

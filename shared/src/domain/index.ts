@@ -25,3 +25,5 @@ export * from './warehouse/reorder.ts';
 export * from './warehouse/requisitionLines.ts';
 export * from './warehouse/requisitionMachine.ts';
 export * from './warehouse/scan.ts';
+export * from './warehouse/transferLines.ts';
+export * from './warehouse/transferMachine.ts';

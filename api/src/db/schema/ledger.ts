@@ -118,6 +118,8 @@ interface GoodsImportTable extends Omit<DocumentColumns, 'documentNo'> {
   warehouseId: string;
   /** Who carries on with it, when somebody else than its creator does. */
   assigneeId: WithDefault<string | null>;
+  /** Who sent the goods on their way, and may therefore not receive them. */
+  sentBy: WithDefault<string | null>;
   countedBy: string | null;
   countedAt: Timestamp | null;
   counted: WithDefault<boolean>;

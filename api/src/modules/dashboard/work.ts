@@ -13,6 +13,7 @@ import {
   TEAM_TYPES,
   type TeamType,
   teamMoveMachines,
+  transferMachine,
 } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, type Locale, type ScopeColumns, scopeCondition } from '../../kernel/index.ts';
@@ -67,6 +68,11 @@ const SUPPLIER_TITLE = {
   en: '(select s.name from suppliers s where s.id = d.supplier_id)',
   th: '(select coalesce(s.name_th, s.name) from suppliers s where s.id = d.supplier_id)',
 };
+
+/** From where to where: `Central → Branch`. */
+const fromTo = (name: string) =>
+  `(select string_agg(${name}, ' → ' order by w.id = d.to_warehouse_id) from warehouses w
+    where w.id in (d.from_warehouse_id, d.to_warehouse_id))`;
 
 const DOCUMENT: ScopeColumns = { company: 'd.company_id', warehouse: 'd.warehouse_id' };
 const request = {
@@ -135,6 +141,21 @@ const forCounters = ({ actor }: Ctx) =>
 const forOthers = ({ actor }: Ctx) => sql<boolean>`exists (select 1 from audit_items i
   where i.audit_id = d.id and i.needs_recount and i.recount is null
     and i.first_by is distinct from ${actor.userId}::uuid)`;
+const transfer = {
+  machine: transferMachine,
+  table: 'part_transfers',
+  type: 'transfer',
+  // Its source decides and sends; either end may say what became of missing goods.
+  scope: {
+    company: 'd.company_id',
+    warehouse: 'd.from_warehouse_id',
+    owner: ['d.created_by', 'd.assignee_id'],
+  },
+  amount: null,
+  due: 'd.expected_date',
+  title: { en: fromTo('w.name'), th: fromTo('coalesce(w.name_th, w.name)') },
+  path: '/warehouse-management/parts-transfer/',
+} as const;
 
 const leaderOf = (team: string) => `(select l.id from users l
   where l.team_id = m.${team} and l.team_position = '${POSITION.leader}')`;
@@ -207,13 +228,19 @@ const KINDS: readonly WorkKind[] = [
     title: SUPPLIER_TITLE,
     path: '/purchase-management/receipt/',
   },
-  { ...goodsImport, key: 'countImport', action: 'update', status: 'pending' },
+  {
+    ...goodsImport,
+    key: 'countImport',
+    action: 'update',
+    status: 'pending',
+    notBy: ['d.sent_by'],
+  },
   {
     ...goodsImport,
     key: 'approveImport',
     action: 'approve',
     status: 'inspecting',
-    notBy: ['d.counted_by'],
+    notBy: ['d.counted_by', 'd.sent_by'],
   },
   {
     ...requisition,
@@ -243,6 +270,21 @@ const KINDS: readonly WorkKind[] = [
     where: ({ actor }) =>
       sql<boolean>`d.undecided_count = 0 and not ${actor.userId}::uuid = any(d.counted_by_ids)`,
   },
+  {
+    ...transfer,
+    key: 'approveTransfer',
+    action: 'approve',
+    status: 'pending',
+  },
+  { ...transfer, key: 'shipTransfer', action: 'ship', status: 'approved' },
+  ...transferMachine.actions['resolve-loss'].from.map((status) => ({
+    ...transfer,
+    scope: { ...transfer.scope, warehouse: ['d.from_warehouse_id', 'd.to_warehouse_id'] },
+    key: 'settleTransfer',
+    action: 'resolve-loss',
+    status,
+    where: () => sql<boolean>`d.has_missing`,
+  })),
   ...TEAM_TYPES.map(move),
 ];
 

@@ -104,6 +104,8 @@ const FAMILIES: Readonly<Record<string, string>> = {
   audits: 'audits',
   audit_bins: 'audits',
   audit_items: 'audits',
+  part_transfer_items: 'transfers',
+  part_transfers: 'transfers',
   supplier_categories: 'suppliers',
   user_companies: 'users',
   user_warehouses: 'users',

@@ -5,6 +5,8 @@ import {
   type RequisitionLine,
   requestStatus,
   requisitionStatus,
+  type TransferLine,
+  transferStatus,
 } from '@boxyard/shared/domain';
 import { type Random, seededRandom } from '../../demo/random.ts';
 import { newId } from '../../kernel/index.ts';
@@ -22,6 +24,12 @@ import {
   REQUISITION_STATE,
   requisitionCommand,
 } from '../warehouse/requisitions/testing/commands.ts';
+import {
+  TRANSFER_COMMANDS,
+  TRANSFER_RULES,
+  TRANSFER_STATE,
+  transferCommand,
+} from '../warehouse/transfers/testing/commands.ts';
 import { dayFrom, makeWorld, type World } from './testing/world.ts';
 
 /**
@@ -30,7 +38,7 @@ import { dayFrom, makeWorld, type World } from './testing/world.ts';
  * verifyStock). The posting function alone has its own model-based test in the ledger.
  */
 const SEEDS = [11, 22, 33] as const;
-const COMMANDS = 700;
+const COMMANDS = 850;
 /** Fewer accepted commands would say that the test asks for nonsense (issue 2, point 5). */
 const ACCEPTED_SHARE = 0.4;
 /** Each of them is accepted at least once: what always fails would prove nothing. */
@@ -58,6 +66,7 @@ const NAMES = [
   'import.reverse',
   ...REQUISITION_COMMANDS,
   ...AUDIT_COMMANDS,
+  ...TRANSFER_COMMANDS,
 ];
 
 interface Command {
@@ -109,8 +118,10 @@ class Play {
       by: (likely: Person) => this.#by(likely),
       version: (row: Row) => this.#version(row),
     };
-    if (this.#random.chance(0.12)) return auditCommand(play);
-    if (this.#random.chance(0.3)) return requisitionCommand(play);
+    const inWarehouse = this.#random.next();
+    if (inWarehouse < 0.12) return auditCommand(play);
+    if (inWarehouse < 0.36) return requisitionCommand(play);
+    if (inWarehouse < 0.54) return transferCommand(play);
     const draw = this.#random.next();
     if (draw < 0.16) return this.#createRequest();
     if (draw < 0.34) return this.#actOnRequest();
@@ -332,17 +343,22 @@ class Play {
     const path = `/material-receives/${row.id}`;
     const reason = 'รุ่นไม่ตรงกับใบสั่งซื้อ';
     if (row.status === 'pending') {
-      const items = await this.rows<{ id: string; expected: string }>(
-        'select id, expected_qty::text as expected from goods_import_items where import_id = $1',
+      const items = await this.rows<{ id: string; expected: string; isOnTheRoad: boolean }>(
+        `select i.id, i.expected_qty::text as expected, g.source_type = 'transfer' as "isOnTheRoad"
+         from goods_import_items i join goods_imports g on g.id = i.import_id where g.id = $1`,
         [row.id],
       );
       const [bin] = await this.rows<{ id: string }>(
-        'select id from bins where warehouse_id = $1 order by code limit 1',
-        [this.#world.warehouseId],
+        `select b.id from bins b join goods_imports g on g.warehouse_id = b.warehouse_id
+         where g.id = $1 order by b.code limit 1`,
+        [row.id],
       );
-      const counts = items.map(({ id, expected }) => {
+      const counts = items.map(({ id, expected, isOnTheRoad }) => {
         const damagedQty = Number(expected) > 3 && this.#random.chance(0.2) ? 1 : 0;
-        const missingQty = Number(expected) > 3 && this.#random.chance(0.1) ? 1 : 0;
+        // Goods get lost on the road above all.
+        const isMissing = Number(expected) > (isOnTheRoad ? 1 : 3);
+        const missingQty = isMissing && this.#random.chance(isOnTheRoad ? 0.5 : 0.1) ? 1 : 0;
+
         return {
           id,
           binId: bin?.id,
@@ -390,6 +406,7 @@ const STATE = `select md5(string_agg(part, '|' order by part)) as state from (
   union all select 'im' || id || version || status from goods_imports
   union all ${REQUISITION_STATE}
   union all ${AUDIT_STATE}
+  union all ${TRANSFER_STATE}
   union all select 'mv' || count(*) from stock_moves
   union all select 'hi' || count(*) from history
   union all select 'ac' || count(*) from activity_logs
@@ -471,6 +488,7 @@ const RULES: Readonly<Record<string, string>> = {
       0.01 + 0.005 * (select count(*) from stock_moves m where m.item_id = v.item_id)`,
   ...REQUISITION_RULES,
   ...AUDIT_RULES,
+  ...TRANSFER_RULES,
 };
 
 async function checkInvariants(play: Play, test: TestApp): Promise<void> {
@@ -489,7 +507,8 @@ async function checkInvariants(play: Play, test: TestApp): Promise<void> {
        union all select document_no from purchase_order_receipts
        union all select document_no from goods_imports
        union all select document_no from requisitions
-       union all select document_no from audits) d
+       union all select document_no from audits
+       union all select document_no from part_transfers) d
      where no is not null group by 1`,
   );
   for (const { count, first, last, different } of series) {
@@ -530,6 +549,18 @@ async function checkInvariants(play: Play, test: TestApp): Promise<void> {
      where q.status not in ('pending', 'rejected', 'cancelled', 'reversed') group by q.id`,
   );
   for (const { status, lines } of drawn) expect(status).toBe(requisitionStatus(lines));
+
+  const moved = await play.rows<{ status: string; isRecalled: boolean; lines: TransferLine[] }>(
+    `select t.status, t.recalled_at is not null as "isRecalled", json_agg(json_build_object(
+       'approvedQty', i.approved_qty, 'shippedQty', i.shipped_qty, 'receivedQty', i.received_qty,
+       'damagedQty', i.damaged_qty, 'returnedQty', i.returned_qty, 'lostQty', i.lost_qty,
+       'missingQty', i.missing_qty)) as lines
+     from part_transfers t join part_transfer_items i on i.transfer_id = t.id
+     where t.shipped_at is not null group by t.id`,
+  );
+  for (const { status, isRecalled, lines } of moved) {
+    expect(status).toBe(transferStatus(lines, { isRecalled }));
+  }
 
   // I22: what lies at RECEIVING is what was accepted and neither put away nor refused.
   const [dock] = await play.rows<{ onHand: string; expected: string }>(

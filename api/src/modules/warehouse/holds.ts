@@ -2,6 +2,7 @@ import { SYSTEM } from '../../kernel/actor.ts';
 import { type Ctx, type Happening, type Localised, notify } from '../../kernel/index.ts';
 import type { LostHold } from '../../ledger/index.ts';
 import { loseRequisitionStock } from './requisitions/lost.ts';
+import { loseTransferStock } from './transfers/lost.ts';
 
 /** A document that no longer holds what it held, once its family has written that down. */
 export interface Loser {
@@ -15,6 +16,7 @@ export interface Loser {
 /** What each family that holds stock does when a count finds that it is not there, by docType of its holds. */
 const HOLDERS: Readonly<Record<string, (ctx: Ctx, docId: string) => Promise<Loser | null>>> = {
   dispatch: loseRequisitionStock,
+  transfer: loseTransferStock,
 };
 
 /**

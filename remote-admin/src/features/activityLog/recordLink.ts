@@ -45,6 +45,7 @@ const PLACES: Readonly<Record<PlacedSubject, (record: Found) => Place>> = {
   goodsImports: page('import-warehouse-detail'),
   requisitions: page('parts-requisition-view'),
   audits: page('audit-detail'),
+  transfers: page('parts-transfer-detail'),
   parts: page('parts-warehouse-tracking'),
   users: listed('users'),
   roles: within('roles', 'role'),

@@ -67,6 +67,7 @@ const goods = (patch: Partial<Import> = {}): Import => ({
   items: [item(1, 'LSW-LEVER', 28), item(2, 'SRV-200W', 3)],
   counted: false,
   hasPutAway: false,
+  isSentByMe: false,
   ...patch,
 });
 

@@ -89,6 +89,11 @@ function Document() {
       ]}
       actions={{
         update: { to: () => ({ search: '?count=1' }) },
+        reject: {
+          // What a transfer brought goes back into the bins that it left (domain-warehouse 2.6).
+          consequence: (doc) =>
+            doc.sourceType === 'transfer' ? 'consequence.rejectTransfer' : undefined,
+        },
         approve: {
           fields: actionFields('goodsImports.approve', (f) => [
             f.custom('itemIds', (props) => <PutAwayChoice {...props} />, { span: 6 }),
@@ -109,6 +114,7 @@ function Document() {
         receipt: 'receipt-detail',
         goodsImport: 'import-warehouse-detail',
         requisition: 'parts-requisition-view',
+        transfer: 'parts-transfer-detail',
       }}
     />
   );

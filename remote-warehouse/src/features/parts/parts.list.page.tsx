@@ -3,12 +3,12 @@ import { ListPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { Money, Tabs } from '@boxyard/shared/ui';
 import { useState } from 'react';
-import { BulkLevels } from '../stock/BulkLevels.tsx';
-import { Periods } from '../stock/Periods.tsx';
-import { Reorder } from '../stock/Reorder.tsx';
+import { BulkLevels } from './BulkLevels.tsx';
 import { PartDrawer } from './PartDrawer.tsx';
 import { PartFigures } from './PartFigures.tsx';
+import { Periods } from './Periods.tsx';
 import { parts } from './parts.resource.tsx';
+import { Reorder } from './Reorder.tsx';
 
 /** Parts with their stock, what of them to buy, and the months of their books. */
 export function Page() {

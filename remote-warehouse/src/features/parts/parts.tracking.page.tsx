@@ -17,13 +17,13 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { Rules } from '../stock/Rules.tsx';
 import { Balances } from './Balances.tsx';
 import { Details } from './Details.tsx';
 import { Figure, Figures } from './Figures.tsx';
 import { PartDrawer } from './PartDrawer.tsx';
 import classes from './parts.module.css';
 import { parts } from './parts.resource.tsx';
+import { Rules } from './Rules.tsx';
 import { StockLevel } from './StockLevel.tsx';
 import { tracking, untraced } from './tracking.resource.tsx';
 

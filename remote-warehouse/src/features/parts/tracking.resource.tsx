@@ -12,6 +12,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   goodsImport: 'import-warehouse-detail',
   dispatch: 'parts-requisition-view',
   audit: 'audit-detail',
+  transfer: 'parts-transfer-detail',
 };
 
 function Document({ document }: Pick<Move, 'document'>) {

@@ -1,7 +1,7 @@
 import type { RequisitionItem } from '@boxyard/shared/contract';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import { formatQuantity, None, nameIn, Select } from '@boxyard/shared/ui';
-import classes from './requisitions.module.css';
+import classes from '../../lines.module.css';
 
 type Alternative = RequisitionItem['alternatives'][number];
 

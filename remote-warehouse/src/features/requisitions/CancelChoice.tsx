@@ -2,7 +2,7 @@ import type { RequisitionItem } from '@boxyard/shared/contract';
 import type { CustomFieldProps } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { Checkbox, Input, IntegerInput, QuantityInput, RefText } from '@boxyard/shared/ui';
-import classes from './requisitions.module.css';
+import classes from '../../lines.module.css';
 
 interface Given {
   readonly id: string;

@@ -20,12 +20,12 @@ import {
 } from '@boxyard/shared/ui';
 import { Fragment } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import classes from '../../lines.module.css';
+import { linesOf, type PickLine, pickBody, pickedLines } from '../../picking/picking.ts';
 import { AlternativeChoice } from './AlternativeChoice.tsx';
 import { CancelChoice, openLines } from './CancelChoice.tsx';
 import { givenBack, type ReturnLine, returnBody, returnLinesOf } from './giving.ts';
-import { linesOf, type PickLine, pickBody, pickedLines } from './picking.ts';
 import { ReturnLines } from './ReturnLines.tsx';
-import classes from './requisitions.module.css';
 import { requisitionPicks, requisitions } from './requisitions.resource.tsx';
 
 type Doc = RequisitionDetail;

@@ -1,8 +1,8 @@
 import { REQUISITION_PURPOSES, requisitionMachine } from '@boxyard/shared/domain';
 import { actionFields, defineResource } from '@boxyard/shared/kit';
-import { Available } from './Available.tsx';
+import { Available } from '../../Available.tsx';
+import { PickLines } from '../../picking/PickLines.tsx';
 import { fillsVan } from './fitting.ts';
-import { PickLines } from './PickLines.tsx';
 import { Short } from './Short.tsx';
 
 /** Parts requisitions: asked for, approved, picked, handed out, given back (domain-warehouse 2.7). */

@@ -20,6 +20,7 @@ import {
 } from '../common.ts';
 import { ability, abilityOrOwner, file, LOOKUP, list, mutation, one } from '../endpoint.ts';
 import { fileCalls } from '../fileCalls.ts';
+import { linesOf, MAX_LINES, pickOf, serials } from '../lines.ts';
 
 /** Parts requisitions, `material_dispatch` (domain-warehouse 1.12, 2.7). */
 
@@ -109,17 +110,6 @@ const requisitionDetail = z.extend(requisitionRow, {
   items: z.array(requisitionItem),
 });
 export type RequisitionDetail = z.infer<typeof requisitionDetail>;
-
-const MAX_LINES = 200;
-const linesOf = <T extends z.ZodMiniType>(line: T) =>
-  z
-    .array(line)
-    .check(
-      z.minLength(1, { error: 'LINES_REQUIRED' }),
-      z.maxLength(MAX_LINES, { error: 'TOO_MANY' }),
-    );
-const serials = () =>
-  z.array(field.requiredText(60)).check(z.maxLength(1000, { error: 'TOO_MANY' }));
 
 const body = {
   purpose: z.enum(REQUISITION_PURPOSES, { error: 'ONE_OF' }),
@@ -287,26 +277,7 @@ export const requisitionsArea = {
     summary: 'Says what is picked of each line, in all; what was scanned replaces what was held',
     body: z.object({
       version: field.version(),
-      items: linesOf(
-        z.object({
-          id: field.id(),
-          quantity: field.quantity(),
-          /** Of a part tracked by serial: which ones. */
-          serials: field.optional(serials()),
-          /** From which bins and lots; absent: from where it is held. */
-          picks: field.optional(
-            z
-              .array(
-                z.object({
-                  bin: field.requiredText(40),
-                  lotNo: field.nullish(field.text(60)),
-                  quantity: field.positiveQuantity(),
-                }),
-              )
-              .check(z.maxLength(50, { error: 'TOO_MANY' })),
-          ),
-        }),
-      ),
+      items: linesOf(pickOf()),
     }),
     data: requisitionDetail,
     touches: TOUCHES,

@@ -294,6 +294,8 @@ const importDetail = z.extend(importRow, {
   items: z.array(importItem),
   counted: z.boolean(),
   hasPutAway: z.boolean(),
+  /** This person sent the goods on their way, and may not receive them. */
+  isSentByMe: z.boolean(),
 });
 
 const trackingRow = z.object({
@@ -852,7 +854,7 @@ export const warehouseArea = {
       ),
     }),
     data: importDetail,
-    touches: ['goodsImports', 'parts', 'purchaseOrders', 'receipts'],
+    touches: ['goodsImports', 'parts', 'purchaseOrders', 'receipts', 'transfers'],
   }),
   'goodsImports.reject': mutation({
     method: 'POST',
@@ -862,7 +864,7 @@ export const warehouseArea = {
     notice: 'rejected',
     body: withReason(),
     data: importDetail,
-    touches: ['goodsImports', 'parts'],
+    touches: ['goodsImports', 'parts', 'transfers'],
   }),
   'goodsImports.reverse': mutation({
     method: 'POST',
@@ -871,7 +873,7 @@ export const warehouseArea = {
     summary: 'Takes a put-away back while the stock is still there',
     body: withReason(),
     data: importDetail,
-    touches: ['goodsImports', 'parts'],
+    touches: ['goodsImports', 'parts', 'transfers'],
   }),
   'goodsImports.history': one({
     path: '/material-receives/:id/history',

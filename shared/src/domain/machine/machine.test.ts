@@ -10,6 +10,7 @@ import {
 } from '../purchasing/machines.ts';
 import { auditMachine } from '../warehouse/auditMachine.ts';
 import { requisitionMachine } from '../warehouse/requisitionMachine.ts';
+import { transferMachine } from '../warehouse/transferMachine.ts';
 import { allowedActions, decides, type Machine, refusalOf, type Viewer } from './machine.ts';
 
 const machines: Machine[] = [
@@ -19,6 +20,7 @@ const machines: Machine[] = [
   goodsImportMachine,
   requisitionMachine,
   auditMachine,
+  transferMachine,
   userMachine,
   teamMoveMachines.sales,
   teamMoveMachines.engineer,

@@ -242,7 +242,8 @@ export const receiptMachine = defineMachine({
 
 /**
  * Goods import (material receive): counting and putting away what a source document announced.
- * Documents given to it carry `hasPutAway`: some lines are in stock already.
+ * Documents given to it carry `hasPutAway` (some lines are in stock already) and `isSentByMe`: the
+ * viewer sent the goods on their way, and may not be the one who receives them (2.8).
  */
 export const goodsImportMachine = defineMachine({
   id: 'goodsImport',
@@ -254,12 +255,18 @@ export const goodsImportMachine = defineMachine({
     rejected: { tone: 'error', terminal: true, stamp: 'rejected' },
     reversed: { tone: 'error', terminal: true, stamp: 'reversed' },
   },
-  guards: { counted: flagged('counted'), nothingPutAway: unflagged('hasPutAway') },
+  guards: {
+    counted: flagged('counted'),
+    nothingPutAway: unflagged('hasPutAway'),
+    isReceiver: unflagged('isSentByMe'),
+  },
+  guardCodes: { isReceiver: 'SENT_BY_YOU' },
   actions: {
     update: {
       from: ['pending', 'inspecting'],
       to: ['inspecting'],
       verb: 'update',
+      guards: ['isReceiver'],
       undo: { action: 'update' },
     },
     approve: {
@@ -269,7 +276,7 @@ export const goodsImportMachine = defineMachine({
       notOwn: true,
       notBy: ['countedBy'],
       emphasis: 'primary',
-      guards: ['counted'],
+      guards: ['isReceiver', 'counted'],
       undo: { action: 'reverse' },
     },
     // All of it or nothing (2.6): once a line is in stock, the rest is counted as damaged instead.
@@ -281,7 +288,7 @@ export const goodsImportMachine = defineMachine({
       notBy: ['countedBy'],
       reason: 'required',
       emphasis: 'danger',
-      guards: ['nothingPutAway'],
+      guards: ['isReceiver', 'nothingPutAway'],
       undo: { irreversible: 'What was refused lies in quarantine and leaves it by a claim.' },
     },
     reverse: {

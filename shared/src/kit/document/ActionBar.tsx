@@ -194,6 +194,8 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
       { defaultValue: t([`action.${id}.${button.name}`, `action.${button.name}`]) },
     );
   };
+  const consequenceOf = ({ name, endorses }: ActionButton): string =>
+    endorses ? 'consequence.endorse' : (actions[name]?.consequence?.(doc) ?? `consequence.${name}`);
   const reasonOf = ({ refusal }: ActionButton): string | null => {
     if (refusal === null) return null;
     if (refusal.code === 'SERVER') return t('document.barred');
@@ -269,7 +271,7 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
       {asked ? (
         <ActionDialog
           title={t('document.askTitle', { action: labelOf(asked), name: nameOf(doc) })}
-          consequence={text(asked.endorses ? 'consequence.endorse' : `consequence.${asked.name}`, {
+          consequence={text(consequenceOf(asked), {
             defaultValue: t(
               [
                 ...(asked.endorses ? ['consequence.endorse'] : []),

@@ -85,6 +85,8 @@ export interface DocumentAction<D> {
   readonly initialValues?: (doc: D) => Readonly<Record<string, unknown>>;
   /** i18n key below the resource's texts of what the button says, when it depends on the record. */
   readonly label?: (doc: D) => string | undefined;
+  /** The same of what it means, as the dialog tells it. */
+  readonly consequence?: (doc: D) => string | undefined;
   /** The body besides `version`, `reason` and the dialog's fields. */
   readonly body?: (doc: D, values: Readonly<Record<string, unknown>>) => object;
   /** Where to go after it; the page stays by default. */

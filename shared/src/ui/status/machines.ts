@@ -7,6 +7,7 @@ import {
   receiptMachine,
   requisitionMachine,
   teamMoveMachines,
+  transferMachine,
   userMachine,
 } from '../../domain/index.ts';
 
@@ -19,6 +20,7 @@ const MACHINES: Readonly<Record<string, Machine>> = Object.fromEntries(
     goodsImportMachine,
     requisitionMachine,
     auditMachine,
+    transferMachine,
     // Names and colours are the same for both kinds of teams.
     teamMoveMachines.sales,
     userMachine,

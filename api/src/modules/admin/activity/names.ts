@@ -47,6 +47,7 @@ const BY_SUBJECT: Readonly<Record<Exclude<ActivitySubject, 'activityLogs'>, Nami
   goodsImports: { table: 'goods_imports', ...DOCUMENT },
   requisitions: { table: 'requisitions', ...DOCUMENT },
   audits: { table: 'audits', ...DOCUMENT },
+  transfers: { table: 'part_transfers', ...DOCUMENT },
 };
 
 const selectOf = (

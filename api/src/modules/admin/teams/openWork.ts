@@ -8,6 +8,7 @@ import {
   purchaseRequestMachine,
   receiptMachine,
   requisitionMachine,
+  transferMachine,
   unfinished,
 } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
@@ -40,6 +41,8 @@ interface WorkSource {
   readonly owners: readonly [string, ...string[]];
   /** What somebody has to hold to go on with it. */
   readonly ability: string;
+  /** Column of the warehouse that it belongs to; `warehouse_id` unless said. */
+  readonly warehouse?: string;
   /** Data scopes own and team find it by its first owner; else only by who made it. */
   readonly seenByOwner: boolean;
 }
@@ -105,6 +108,17 @@ const SOURCES: readonly WorkSource[] = [
     ability: 'audit:create',
     seenByOwner: true,
   },
+  {
+    machine: transferMachine,
+    subject: 'transfers',
+    table: 'part_transfers',
+    label: { en: 'Parts transfer', th: 'ใบโอนย้ายอะไหล่' },
+    path: '/warehouse-management/parts-transfer/',
+    owners: ['assignee_id', 'created_by'],
+    ability: 'parts-transfer:update',
+    warehouse: 'from_warehouse_id',
+    seenByOwner: true,
+  },
 ];
 
 const sourceOf = (type: string): WorkSource | undefined =>
@@ -142,7 +156,9 @@ const ownedBy = ({ owners }: WorkSource, userId: string) =>
 /** Everything of one kind that still asks something of this person, the oldest first. */
 async function workOf(ctx: Ctx, source: WorkSource, userId: string): Promise<Work[]> {
   const { rows } = await sql<Omit<Work, 'type'>>`
-    select d.id, d.document_no, d.status, d.company_id, d.warehouse_id from ${sql.table(source.table)} d
+    select d.id, d.document_no, d.status, d.company_id,
+      d.${sql.id(source.warehouse ?? 'warehouse_id')} as warehouse_id
+    from ${sql.table(source.table)} d
     where (${ownedBy(source, userId)}) and d.status = any(${unfinished(source.machine)})
     order by d.created_at, d.id
   `.execute(ctx.db);

@@ -3,6 +3,7 @@ import {
   goodsImportMachine,
   openAuditStatuses,
   openRequisitionStatuses,
+  openTransferStatuses,
 } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import {
@@ -229,6 +230,10 @@ async function contents(ctx: Ctx, warehouseId: string): Promise<Reference[]> {
     union all
     select 'audits', count(*)::int from audits a
     where a.warehouse_id = ${warehouseId}::uuid and a.status = any(${[...openAuditStatuses]})
+    union all
+    select 'transfers', count(*)::int from part_transfers t
+    where ${warehouseId}::uuid in (t.from_warehouse_id, t.to_warehouse_id)
+      and t.status = any(${[...openTransferStatuses]})
   `.execute(ctx.db);
   return rows.filter(({ n }) => n > 0).map(({ family, n }) => ({ family, count: n }));
 }

@@ -9,7 +9,7 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import type { Effect } from '../../../workflow/runAction.ts';
-import { named } from '../requisitions/named.ts';
+import { named } from '../picking/named.ts';
 import { derivedOf, type LineRow, linesOf, overTolerance } from './lines.ts';
 import { type AuditRow, auditType, pathOf } from './type.ts';
 

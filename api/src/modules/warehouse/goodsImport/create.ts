@@ -51,6 +51,8 @@ export interface NewImport {
   readonly sourceNo: string | null;
   readonly reopensId?: string | null;
   readonly remark?: string | null;
+  /** Who sent the goods on their way, where that person may not receive them. */
+  readonly sentBy?: string | null;
   readonly items: readonly NewItem[];
 }
 

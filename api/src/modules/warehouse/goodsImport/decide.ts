@@ -1,4 +1,4 @@
-import { type Condition, decimal } from '@boxyard/shared/domain';
+import { addQuantities, type Condition, decimal } from '@boxyard/shared/domain';
 import {
   type Ctx,
   conflict,
@@ -18,9 +18,10 @@ import {
 } from '../../../ledger/index.ts';
 import { type Effect, runAction } from '../../../workflow/index.ts';
 import { binFaults, binsOf, insertImport } from './create.ts';
+import { sourceOf } from './sources.ts';
 import { IMPORT_MOVES, type ImportItemRow, type ImportRow, importType, itemsOf } from './type.ts';
 
-const TOUCHES = ['parts', 'purchaseOrders', 'receipts', 'requisitions'];
+const TOUCHES = ['parts', 'purchaseOrders', 'receipts', 'requisitions', 'transfers'];
 
 /**
  * Puts counted goods away: good ones into their bins, damaged ones into QUARANTINE, missing ones
@@ -75,6 +76,7 @@ async function putAway(
       chosen.map((item) => item.id),
     )
     .execute();
+  await sourceOf(row).settle?.(ctx, row, { isOver: false });
   const isDone = chosen.length === open.length;
   return {
     to: isDone ? 'completed' : 'inspecting',
@@ -161,7 +163,10 @@ async function post(
   });
 }
 
-/** Refuses all of the goods: they lie in QUARANTINE until a claim takes them (2.6). */
+/**
+ * Refuses all of the goods: they lie in QUARANTINE until a claim takes them, unless their source says
+ * where they go back to (2.6).
+ */
 export async function rejectImport(
   ctx: Ctx,
   { params, body }: Input<'goodsImports.reject'>,
@@ -177,16 +182,25 @@ export async function rejectImport(
         await freeOpening(ctx, row.id);
         return { touches: TOUCHES };
       }
-      const { QUARANTINE } = await placesOf(ctx.pg, row.companyId);
+      const source = sourceOf(row);
       const items = await itemsOf(ctx, row.id);
-      await post(ctx, {
-        row,
-        action: 'reject',
-        moves: items.flatMap((item) => refusedMoves(item, { row, quarantine: QUARANTINE })),
-      });
+      const moves = source.refuse
+        ? await source.refuse(ctx, row, items)
+        : await intoQuarantine(ctx, row, items);
+      await post(ctx, { row, action: 'reject', moves });
+      await source.settle?.(ctx, row, { isOver: true });
       return { touches: TOUCHES };
     },
   });
+}
+
+async function intoQuarantine(
+  ctx: Ctx,
+  row: ImportRow,
+  items: readonly ImportItemRow[],
+): Promise<MoveInput[]> {
+  const { QUARANTINE } = await placesOf(ctx.pg, row.companyId);
+  return items.flatMap((item) => refusedMoves(item, { row, quarantine: QUARANTINE }));
 }
 
 function refusedMoves(
@@ -255,6 +269,7 @@ export async function reverseImport(
         }).catch(asGone);
       }
       const again = await reopen(ctx, row);
+      await sourceOf(row).settle?.(ctx, row, { isOver: true });
       return { diff: { reopenedAs: again.documentNo }, touches: TOUCHES };
     },
   });
@@ -268,8 +283,18 @@ function asGone(error: unknown): never {
   throw error;
 }
 
+/** A line without what was missing of it: the source document deals with that. */
+function whatCame(item: ImportItemRow): ImportItemRow[] {
+  const came = addQuantities(Number(item.receivedQty ?? 0), Number(item.damagedQty ?? 0));
+  if (came === 0) return [];
+  const serialIds = item.serialIds.filter((id) => !item.missingSerialIds.includes(id));
+  return [{ ...item, expectedQty: String(came), serialIds }];
+}
+
 async function reopen(ctx: Ctx, row: ImportRow) {
-  const items = await itemsOf(ctx, row.id);
+  const all = await itemsOf(ctx, row.id);
+  const items = sourceOf(row).keepsMissing === true ? all.flatMap(whatCame) : all;
+  if (items.length === 0) throw conflict('GUARD', { guard: 'putAway' });
   const again = await insertImport(ctx, {
     companyId: row.companyId,
     warehouseId: row.warehouseId,
@@ -278,6 +303,7 @@ async function reopen(ctx: Ctx, row: ImportRow) {
     sourceType: row.sourceType,
     sourceId: row.sourceId,
     sourceNo: row.sourceNo,
+    sentBy: row.sentBy,
     reopensId: row.id,
     items: items.map((item) => ({
       sourceItemId: item.sourceItemId,

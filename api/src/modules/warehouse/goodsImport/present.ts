@@ -16,6 +16,7 @@ type Shown = Omit<
   | 'countedAt'
   | 'fromLocationId'
   | 'reopensId'
+  | 'sentBy'
   | 'updatedBy'
 >;
 
@@ -74,6 +75,7 @@ export async function presentImport(ctx: Ctx, id: string) {
     items: lines,
     counted: row.counted,
     hasPutAway: row.hasPutAway,
+    isSentByMe: row.isSentByMe,
   };
 }
 
@@ -176,6 +178,8 @@ async function relatedOf(ctx: Ctx, row: ImportRow) {
     select 'receipt', r.id, r.document_no, r.status from purchase_order_receipts r where r.id = ${row.sourceId}
     union all
     select 'requisition', q.id, q.document_no, q.status from requisitions q where q.id = ${row.sourceId}
+    union all
+    select 'transfer', t.id, t.document_no, t.status from part_transfers t where t.id = ${row.sourceId}
     union all
     select 'goodsImport', i.id, i.document_no, i.status from goods_imports i
     where i.id = ${row.reopensId} or i.reopens_id = ${row.id}`.execute(ctx.db);

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kernel/index.ts';
 import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
 
 export type ImportRow = Selectable<LedgerTables['goodsImports']> &
-  DocumentRow & { readonly hasPutAway: boolean };
+  DocumentRow & { readonly hasPutAway: boolean; readonly isSentByMe: boolean };
 export type ImportItemRow = Selectable<LedgerTables['goodsImportItems']>;
 
 /** Goods imports, `material-receives` (domain-warehouse 1.12, 2.6). */
@@ -33,7 +33,13 @@ export const importType: DocumentType<ImportRow> = {
       )
       .where('gi.id', '=', id);
     const row = await (lock ? query.forUpdate('gi') : query).executeTakeFirst();
-    return row && { ...row, hasPutAway: row.hasPutAway === true };
+    return (
+      row && {
+        ...row,
+        hasPutAway: row.hasPutAway === true,
+        isSentByMe: row.sentBy !== null && row.sentBy === ctx.actor.userId,
+      }
+    );
   },
   scope: (row) => ({
     companyId: row.companyId,

@@ -4,6 +4,7 @@ import {
   openAuditStatuses,
   openRequisitionStatuses,
   openStatuses,
+  openTransferStatuses,
   purchaseOrderMachine,
   purchaseRequestMachine,
 } from '@boxyard/shared/domain';
@@ -141,6 +142,10 @@ async function openDocuments(ctx: Ctx, partId: string): Promise<Reference[]> {
     select 'audits', count(distinct a.id)::int
     from audit_items i join audits a on a.id = i.audit_id
     where i.part_id = ${partId}::uuid and a.status = any(${[...openAuditStatuses]})
+    union all
+    select 'transfers', count(distinct t.id)::int
+    from part_transfer_items i join part_transfers t on t.id = i.transfer_id
+    where i.part_id = ${partId}::uuid and t.status = any(${[...openTransferStatuses]})
   `.execute(ctx.db);
   return rows.filter(({ n }) => n > 0).map(({ family, n }) => ({ family, count: n }));
 }

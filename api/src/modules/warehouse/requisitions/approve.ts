@@ -21,7 +21,7 @@ import { holdBest, release } from '../../../ledger/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { settingOf } from '../../purchasing/common.ts';
 import { loadCatalogue } from '../../purchasing/lines.ts';
-import { named } from './named.ts';
+import { named } from '../picking/named.ts';
 import { refreshItems, writePicks } from './picks.ts';
 import {
   hasShort,

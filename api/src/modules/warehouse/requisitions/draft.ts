@@ -1,4 +1,4 @@
-import { isWhole, mayFillVan, type RequisitionPurpose } from '@boxyard/shared/domain';
+import { mayFillVan, type RequisitionPurpose } from '@boxyard/shared/domain';
 import {
   authorId,
   type Ctx,
@@ -10,11 +10,12 @@ import {
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import { createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
+import { changesOf, createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
 import { tellOfSubmission } from '../../../workflow/tell.ts';
 import { searchTextOf } from '../../purchasing/common.ts';
 import { deliveryCompany, loadCatalogue } from '../../purchasing/lines.ts';
-import { type RequisitionRow, requisitionType } from './type.ts';
+import { lineFaults } from '../parts/lineFaults.ts';
+import { requisitionType } from './type.ts';
 
 type Body = Input<'requisitions.create'>['body'];
 
@@ -63,21 +64,7 @@ async function check(
     loadCatalogue(ctx, { partIds: body.items.map((item) => item.partId), unitIds: [] }),
   ]);
   faults.push(...(await vanFaults(ctx, body, companyId)));
-  const seen = new Set<string>();
-  body.items.forEach((item, index) => {
-    const at = (name: string) => `items[${index}].${name}`;
-    const part = parts.get(item.partId);
-    if (!part) faults.push({ field: at('partId'), code: 'UNKNOWN_ID' });
-    else {
-      if (!part.isActive) faults.push({ field: at('partId'), code: 'INACTIVE' });
-      const wholeOnly = !part.unitAllowsFraction || part.trackingType === 'serial';
-      if (wholeOnly && !isWhole(item.requestedQty)) {
-        faults.push({ field: at('requestedQty'), code: 'WHOLE' });
-      }
-    }
-    if (seen.has(item.partId)) faults.push({ field: at('partId'), code: 'REPEATED' });
-    seen.add(item.partId);
-  });
+  faults.push(...lineFaults(body.items, { parts, quantity: 'requestedQty' }));
   refuseFaults(faults);
   return {
     companyId,
@@ -169,20 +156,8 @@ export async function updateRequisition(
       });
       return {
         set: { ...columns, itemCount: items.length, searchText: text },
-        diff: changes(row, { ...columns, itemCount: items.length }),
+        diff: changesOf(row, { ...columns, itemCount: items.length }),
       };
     },
   });
-}
-
-/** `{field: {from, to}}` of what differs. */
-function changes(
-  row: RequisitionRow,
-  columns: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(columns)
-      .filter(([key, value]) => row[key] !== value)
-      .map(([key, value]) => [key, { from: row[key] ?? null, to: value }]),
-  );
 }

@@ -9,8 +9,8 @@ import { type Ctx, type Input, today } from '../../../kernel/index.ts';
 import { normaliseSerial, setCustomerWarranty } from '../../../ledger/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { insertImport, type NewItem } from '../goodsImport/create.ts';
+import { type Fault, named } from '../picking/named.ts';
 import { returnableOf, targetOf } from './dispatch.ts';
-import { type Fault, named } from './named.ts';
 import { type PickRow, picksOf } from './picks.ts';
 import { type ItemRow, itemsOf, type RequisitionRow, requisitionType, TOUCHES } from './type.ts';
 

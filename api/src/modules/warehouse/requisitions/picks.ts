@@ -1,5 +1,6 @@
 import type { Condition } from '@boxyard/shared/domain';
 import type { Ctx } from '../../../kernel/index.ts';
+import { IS_COUNTED } from '../picking/counted.ts';
 
 /** Where some of a line is held, picked or was taken from. */
 export interface PickRow {
@@ -48,8 +49,7 @@ export async function picksOf(ctx: Ctx, requisitionId: string): Promise<PickRow[
     name: 'requisitions.picks',
     text: `select p.reservation_id, p.item_id, r.location_id, n.code as bin, n.warehouse_id, r.lot_id,
         l.lot_no, l.expiry_date::text as expiry_date, r.serial_id, s.serial_no, r.condition,
-        exists (select 1 from audit_bins ab join audits a on a.id = ab.audit_id
-          where ab.bin_id = r.location_id and ab.is_open and a."freeze" = 'softLock') as is_counted,
+        ${IS_COUNTED} as is_counted,
         (case when r.status = 'active' then r.qty - r.consumed_qty else p.dispatched_qty end)::text as quantity,
         p.picked_qty, p.dispatched_qty, p.issue_value, p.returned_qty
       from requisition_items i

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../kernel/index.ts';
 import { allowedActions, loadVisible } from '../../../workflow/index.ts';
 import { type DocumentFieldName, documentFields, money, trailOf } from '../../purchasing/common.ts';
 import { loadRefs } from '../../purchasing/refs.ts';
+import { partFacts } from '../parts/partFacts.ts';
 import { alternativesOf, availableOf } from './available.ts';
 import { type PickRow, picksOf } from './picks.ts';
 import { type ItemRow, itemsOf, type RequisitionRow, requisitionType } from './type.ts';
@@ -68,17 +69,6 @@ export async function presentRequisition(ctx: Ctx, id: string) {
   };
 }
 
-/** What is known of parts: unit, tracking, barcode. */
-async function factsOf(ctx: Ctx, partIds: readonly string[]) {
-  const rows = await ctx.db
-    .selectFrom('materialParts as p')
-    .innerJoin('units as u', 'u.id', 'p.unitId')
-    .where('p.id', '=', sql<string>`any(${[...new Set(partIds)]}::uuid[])`)
-    .select(['p.id', 'p.trackingType', 'p.barcode', 'p.unitId', 'u.allowFraction'])
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 /** A line before the decision may lack stock, too: its approver is told what else there is. */
 const lacks = (item: ItemRow, available: number): boolean =>
   item.approvedQty === null ? available < item.requestedQty : shortQty(item) > 0;
@@ -100,7 +90,7 @@ async function presentLines(
     (stock.get(partId) ?? []).find(({ warehouse }) => warehouse.id === row.warehouseId)
       ?.available ?? 0;
   const [facts, alternatives] = await Promise.all([
-    factsOf(ctx, outPartIds),
+    partFacts(ctx, outPartIds),
     alternativesOf(ctx, {
       items: isOpen ? items.filter((item) => lacks(item, availableHere(item.outPartId))) : [],
       warehouseId: row.warehouseId,

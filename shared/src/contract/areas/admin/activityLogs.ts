@@ -32,6 +32,7 @@ export const ACTIVITY_SUBJECTS = [
   'goodsImports',
   'requisitions',
   'audits',
+  'transfers',
   'activityLogs',
 ] as const;
 
@@ -67,6 +68,9 @@ export const ACTIVITY_ACTIONS = [
   'decide',
   'confirm-items',
   'cancel-items',
+  'ship',
+  'recall',
+  'resolve-loss',
   'cancel-all',
   'confirm-dispatch',
   'return',

@@ -2,7 +2,7 @@ import type { ListName, RowOf } from '@boxyard/shared/contract';
 import { ABC_CLASSES, type Contract } from '@boxyard/shared/contract';
 import { CallDialog, type Field, fieldFactory } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { parts } from '../parts/parts.resource.tsx';
+import { parts } from './parts.resource.tsx';
 
 type PartRow = RowOf<Contract[Extract<ListName, 'parts.list'>]>;
 

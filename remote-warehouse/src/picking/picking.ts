@@ -1,5 +1,44 @@
-import type { RequisitionItem } from '@boxyard/shared/contract';
-import { addQuantities, type Scan, subtractQuantities } from '@boxyard/shared/domain';
+import {
+  addQuantities,
+  type Scan,
+  subtractQuantities,
+  type TrackingType,
+} from '@boxyard/shared/domain';
+
+interface Ref {
+  readonly id: string;
+  readonly code: string | null;
+  readonly name: string;
+  readonly nameTh?: string | null | undefined;
+}
+
+/** Where some of a line is held, and how much of that is picked. */
+interface HeldPlace {
+  readonly bin: { readonly code: string | null };
+  readonly lotNo: string | null;
+  readonly serialNo: string | null;
+  /** Its bin is under a count (2.13). */
+  readonly isCounted: boolean;
+  readonly quantity: number;
+  readonly pickedQty: number;
+}
+
+/** A line of any document whose stock is picked: a requisition's, a transfer's. */
+export interface PickSource {
+  readonly id: string;
+  readonly lineNo: number;
+  readonly part: Ref;
+  /** What is taken instead of it. */
+  readonly substitute: Ref | null;
+  readonly unit: Ref;
+  readonly unitAllowsFraction: boolean;
+  readonly trackingType: TrackingType;
+  readonly barcode: string | null;
+  readonly note: string | null;
+  readonly reservedQty: number;
+  readonly pickedQty: number;
+  readonly picks: readonly HeldPlace[];
+}
 
 /** So much of a line, from one bin and lot. */
 export interface Taken {
@@ -13,7 +52,7 @@ export interface PickLine {
   readonly id: string;
   readonly serials: readonly string[];
   readonly taken: readonly Taken[];
-  readonly source: RequisitionItem;
+  readonly source: PickSource;
 }
 
 /** What the picker pointed at last: the next scan belongs to it. */
@@ -45,7 +84,7 @@ const roomOf = (line: PickLine): number =>
   subtractQuantities(line.source.reservedQty, pickedOf(line));
 
 /** Lines for which something is held, as they were last saved. */
-export const linesOf = (items: readonly RequisitionItem[]): PickLine[] =>
+export const linesOf = (items: readonly PickSource[]): PickLine[] =>
   items
     .filter((item) => item.reservedQty > 0)
     .map((item) => ({

@@ -3,9 +3,9 @@ import { CallDialog } from '@boxyard/shared/kit';
 import { useCan, useT } from '@boxyard/shared/runtime';
 import { Button, EditIcon, EmptyState, None, Quantity, RefText, Table } from '@boxyard/shared/ui';
 import { useState } from 'react';
-import { parts } from '../parts/parts.resource.tsx';
-import { StockLevel } from '../parts/StockLevel.tsx';
 import { ruleFields } from './levels.tsx';
+import { parts } from './parts.resource.tsx';
+import { StockLevel } from './StockLevel.tsx';
 import classes from './stock.module.css';
 
 const LEVELS = ['minStock', 'reorderPoint', 'maxStock', 'reorderQty'] as const;

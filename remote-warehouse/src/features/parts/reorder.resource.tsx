@@ -1,6 +1,6 @@
 import { actionFields, defineResource } from '@boxyard/shared/kit';
 import { RefText } from '@boxyard/shared/ui';
-import { StockLevel } from '../parts/StockLevel.tsx';
+import { StockLevel } from './StockLevel.tsx';
 
 /** Parts at or below their levels, by warehouse and company (domain-warehouse 1.4, 4.1). */
 export const reorder = defineResource({

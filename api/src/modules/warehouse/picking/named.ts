@@ -4,7 +4,7 @@ import { type FieldFault, refuseFaults } from '../../../kernel/index.ts';
 export type Fault = (name: string, fault: Omit<FieldFault, 'field'>) => void;
 
 /**
- * What `take` makes of each line of a request and of the item that it names; what is
+ * What `take` makes of each line of a request and of the item of the document that it names; what is
  * wrong with any of them is refused at once.
  * @throws a 422 with every fault, at `items[n].<field>`.
  */

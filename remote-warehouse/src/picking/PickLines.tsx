@@ -13,6 +13,7 @@ import {
   ToneTag,
 } from '@boxyard/shared/ui';
 import { useState } from 'react';
+import classes from '../lines.module.css';
 import {
   allAsHeld,
   applyScan,
@@ -24,7 +25,6 @@ import {
   pickedOf,
   type Taken,
 } from './picking.ts';
-import classes from './requisitions.module.css';
 
 const NOWHERE: Pointed = { lineId: null, bin: null };
 

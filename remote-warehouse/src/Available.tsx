@@ -2,7 +2,7 @@ import { oneOptions } from '@boxyard/shared/client';
 import { useT } from '@boxyard/shared/runtime';
 import { None, Quantity } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
-import classes from './requisitions.module.css';
+import classes from './lines.module.css';
 
 interface Props {
   readonly partId: unknown;

@@ -1,0 +1,179 @@
+import { isWhole } from '@boxyard/shared/domain';
+import {
+  audienceOf,
+  authorId,
+  type Ctx,
+  type FieldFault,
+  type Input,
+  notify,
+  refuseFaults,
+} from '../../../kernel/index.ts';
+import { holdBest, release } from '../../../ledger/index.ts';
+import { runAction } from '../../../workflow/index.ts';
+import { loadCatalogue } from '../../purchasing/lines.ts';
+import { named } from '../picking/named.ts';
+import {
+  type ItemRow,
+  itemsOf,
+  pathOf,
+  TOUCHES,
+  TRANSFER_MOVES,
+  type TransferRow,
+  transferType,
+} from './type.ts';
+
+/** How much of a line is sent, and where the request named it. */
+interface Decision {
+  readonly item: ItemRow;
+  readonly approvedQty: number;
+  readonly field: string;
+}
+
+/** Lines that the request leaves out are sent as asked for. */
+async function decided(
+  ctx: Ctx,
+  items: readonly ItemRow[],
+  lines: NonNullable<Input<'transfers.approve'>['body']['items']>,
+): Promise<Decision[]> {
+  const { parts } = await loadCatalogue(ctx, {
+    partIds: items.map((item) => item.partId),
+    unitIds: [],
+  });
+  const index = new Map(lines.map(({ id }, at) => [id, at]));
+  const chosen = named({ items, lines }, (item, line, fault): Decision => {
+    const part = parts.get(item.partId);
+    if (line.approvedQty > item.quantity) {
+      fault('approvedQty', { code: 'MAX', params: { max: item.quantity } });
+    }
+    const wholeOnly = !part?.unitAllowsFraction || part.trackingType === 'serial';
+    if (wholeOnly && !isWhole(line.approvedQty)) fault('approvedQty', { code: 'WHOLE' });
+    const field = `items[${index.get(item.id)}].approvedQty`;
+    return { item, approvedQty: line.approvedQty, field };
+  });
+  const rest = items
+    .filter(({ id }) => !index.has(id))
+    .map((item) => ({ item, approvedQty: item.quantity, field: `items[${item.lineNo - 1}]` }));
+  return [...chosen, ...rest];
+}
+
+/**
+ * Approves what was asked for or less, and holds it at the source, lots by expiry, serials by age.
+ * What is not there cannot be promised: a line that cannot be held whole is refused (2.8).
+ */
+export async function approveTransfer(
+  ctx: Ctx,
+  { params, body }: Input<'transfers.approve'>,
+): Promise<void> {
+  await runAction(ctx, transferType, {
+    action: 'approve',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      const decisions = await decided(ctx, await itemsOf(ctx, row.id), body.items ?? []);
+      if (decisions.every(({ approvedQty }) => approvedQty === 0)) {
+        refuseFaults([{ field: 'items', code: 'NOTHING_APPROVED' }]);
+      }
+      await hold(ctx, row, decisions);
+      await ctx.pg.query({
+        name: 'transfers.decide',
+        text: `update part_transfer_items i set approved_qty = t.approved
+          from unnest($1::uuid[], $2::numeric[]) as t(id, approved) where i.id = t.id`,
+        values: [
+          decisions.map(({ item }) => item.id),
+          decisions.map(({ approvedQty }) => approvedQty),
+        ],
+      });
+      await tellShippers(ctx, row);
+      return {
+        set: { approvedBy: authorId(ctx.actor), approvedAt: ctx.clock.now() },
+        diff: {
+          lines: decisions
+            .filter(({ item, approvedQty }) => approvedQty !== item.quantity)
+            .map(({ item, approvedQty }) => ({ lineNo: item.lineNo, approved: approvedQty })),
+        },
+        touches: TOUCHES,
+      };
+    },
+  });
+}
+
+async function hold(ctx: Ctx, row: TransferRow, decisions: readonly Decision[]): Promise<void> {
+  const held = await holdBest(ctx.pg, {
+    docType: TRANSFER_MOVES,
+    docId: row.id,
+    now: ctx.clock.now(),
+    expiresAt: null,
+    wants: decisions.map(({ item, approvedQty }) => ({
+      docItemId: item.id,
+      itemId: item.partId,
+      warehouseId: row.fromWarehouseId,
+      quantity: approvedQty,
+    })),
+  });
+  const sums = new Map<string, number>();
+  for (const { docItemId, quantity } of held) {
+    sums.set(docItemId, (sums.get(docItemId) ?? 0) + Math.round(quantity * 1000));
+  }
+  refuseFaults(
+    decisions.flatMap(({ item, approvedQty, field }): FieldFault[] => {
+      const available = (sums.get(item.id) ?? 0) / 1000;
+      if (available >= approvedQty) return [];
+      return [{ field, code: 'INSUFFICIENT_STOCK', params: { available } }];
+    }),
+  );
+}
+
+export async function rejectTransfer(
+  ctx: Ctx,
+  { params, body }: Input<'transfers.reject'>,
+): Promise<void> {
+  await runAction(ctx, transferType, {
+    action: 'reject',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+  });
+}
+
+/** Cancels a transfer that has not left; what was held for it is free again. */
+export async function cancelTransfer(
+  ctx: Ctx,
+  { params, body }: Input<'transfers.cancel'>,
+): Promise<void> {
+  await runAction(ctx, transferType, {
+    action: 'cancel',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+    effect: async (row) => {
+      await release(ctx.pg, { now: ctx.clock.now(), docId: row.id });
+      return { touches: TOUCHES };
+    },
+  });
+}
+
+/** Whoever ships from that warehouse hears that goods wait. */
+async function tellShippers(ctx: Ctx, row: TransferRow): Promise<void> {
+  const people = await audienceOf(ctx, {
+    companyId: row.companyId,
+    warehouseIds: [row.fromWarehouseId],
+    ability: `${transferType.machine.page}:ship`,
+    except: [ctx.actor.userId],
+  });
+  await notify(ctx, people, {
+    category: 'reminder',
+    type: 'info',
+    title: {
+      en: `${transferType.label.en} ${row.documentNo} waits to be shipped`,
+      th: `${transferType.label.th} ${row.documentNo} รอจัดส่ง`,
+    },
+    description: {
+      en: `Expected there by ${row.expectedDate}`,
+      th: `กำหนดถึงปลายทาง ${row.expectedDate}`,
+    },
+    action: pathOf(row.id),
+    actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+    entity: { type: transferType.subject, id: row.id },
+    dedupeKey: `${transferType.subject}:${row.id}:ship:${row.version}`,
+  });
+}
