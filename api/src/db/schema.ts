@@ -1,3 +1,4 @@
+import type { BiddingTables } from './schema/biddings.ts';
 import type { KernelTables } from './schema/kernel.ts';
 import type { LedgerTables } from './schema/ledger.ts';
 import type { MastersTables } from './schema/masters.ts';
@@ -12,7 +13,8 @@ import type { TerritoryTables } from './schema/territories.ts';
  * here: `export interface Database extends KernelTables, LedgerTables, MastersTables, … {}`.
  */
 export interface Database
-  extends KernelTables,
+  extends BiddingTables,
+    KernelTables,
     LedgerTables,
     MastersTables,
     PurchasingTables,

@@ -11,6 +11,11 @@ import { dashboardHandlers } from './dashboard/index.ts';
 import { importHandlers } from './imports/index.ts';
 import { mastersConstraints, mastersHandlers, mastersNightly } from './masterData/index.ts';
 import {
+  biddingConstraints,
+  biddingHandlers,
+  biddingNightly,
+} from './purchasing/biddings/index.ts';
+import {
   purchasingConstraints,
   purchasingHandlers,
   purchasingNightly,
@@ -24,6 +29,7 @@ import { telemetryHandlers } from './shell/telemetry/index.ts';
 import { goodsImportConstraints, goodsImportHandlers } from './warehouse/goodsImport/index.ts';
 import { requisitionHandlers, requisitionsNightly } from './warehouse/requisitions/index.ts';
 import { trackingHandlers } from './warehouse/stock/index.ts';
+import { supplierPurchaseHandlers } from './warehouse/suppliers/purchases.ts';
 
 /**
  * Every handler, one spread per module. Each module adds its line here:
@@ -36,6 +42,7 @@ export const handlers: Handlers = {
   ...headerHandlers,
   ...menuHandlers,
   ...attachmentHandlers,
+  ...biddingHandlers,
   ...mailOutboxHandlers,
   ...notificationHandlers,
   ...savedViewHandlers,
@@ -47,6 +54,7 @@ export const handlers: Handlers = {
   ...reportHandlers,
   ...requisitionHandlers,
   ...dashboardHandlers,
+  ...supplierPurchaseHandlers,
   ...teamHandlers,
   ...territoryHandlers,
   ...trackingHandlers,
@@ -56,6 +64,7 @@ export const handlers: Handlers = {
 /** Unique constraint → field of the body that a 409 DUPLICATE names. */
 export const constraintFields: Readonly<Record<string, string>> = {
   ...accessRightsConstraints,
+  ...biddingConstraints,
   ...goodsImportConstraints,
   ...mastersConstraints,
   ...headerConstraints,
@@ -71,6 +80,7 @@ export const constraintFields: Readonly<Record<string, string>> = {
 /** Work of each night at 00:05 Bangkok, each in a transaction of its own, as the system. */
 export const nightly: readonly ((ctx: Ctx) => Promise<void>)[] = [
   ...purchasingNightly,
+  ...biddingNightly,
   ...mastersNightly,
   ...teamsNightly,
   ...requisitionsNightly,

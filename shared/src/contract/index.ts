@@ -1,5 +1,6 @@
 import { adminArea } from './areas/admin.ts';
 import { authArea } from './areas/auth.ts';
+import { biddingArea } from './areas/bidding.ts';
 import { importsArea } from './areas/imports.ts';
 import { inventoryArea } from './areas/inventory.ts';
 import { purchasingArea } from './areas/purchasing.ts';
@@ -17,6 +18,7 @@ export const contract = {
   ...warehouseArea,
   ...requisitionsArea,
   ...purchasingArea,
+  ...biddingArea,
   ...reportsArea,
   ...telemetryArea,
 } as const;
@@ -36,6 +38,7 @@ export const API_BASE = '/api/v1';
 
 export * from './areas/admin.ts';
 export * from './areas/auth.ts';
+export * from './areas/bidding.ts';
 export * from './areas/imports.ts';
 export * from './areas/inventory.ts';
 export * from './areas/purchasing.ts';

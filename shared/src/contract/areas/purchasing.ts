@@ -56,6 +56,7 @@ const requestItem = z.object({
   receivedQty: z.number(),
   cancelledQty: z.number(),
   openQty: z.number(),
+  inRound: z.boolean(),
   note: z.nullable(z.string()),
 });
 const requestRow = z.object({
@@ -68,9 +69,18 @@ const requestRow = z.object({
   itemCount: z.int(),
   estimatedTotal: z.string(),
 });
+/** A bidding round, and the supplier beside whom it is looked at. */
+const round = z.object({
+  id: field.id(),
+  documentNo: z.nullable(z.string()),
+  status: z.string(),
+  supplierId: field.id(),
+});
 const requestDetail = z.extend(requestRow, {
   ...documentDetail,
   items: z.array(requestItem),
+  /** Bidding rounds for its lines, oldest first. */
+  rounds: z.array(round),
   endorsements: z.array(endorsement),
   hasOpenLines: z.boolean(),
 });
@@ -167,6 +177,8 @@ const orderDetail = z.extend(orderRow, {
   ...amounts,
   supplierSnapshot,
   requests: z.array(z.object({ id: field.id(), documentNo: z.nullable(z.string()) })),
+  /** The quotation whose winning lines it orders. */
+  quotation: z.nullable(z.object({ id: field.id(), supplierQuoteNo: z.string(), round })),
   creditDays: z.int(),
   vatMode: z.enum(VAT_MODES),
   vatRate: z.string(),

@@ -29,7 +29,7 @@ export interface ActionDef<S extends string> {
   readonly own?: true;
   /** Nobody decides on their own work: refused to the creator without `<page>:approve-own`. */
   readonly notOwn?: true;
-  /** People other than the creator who may not act either, by field of the document. */
+  /** People other than the creator who may not act either, by field of the document: one, or several. */
   readonly notBy?: readonly string[];
   /** Field of the document that an approver's limit is held against. */
   readonly limit?: string;
@@ -96,7 +96,7 @@ export function refusalOf(
   }
   const barred = [
     ...(def.notOwn ? [doc.createdBy] : []),
-    ...(def.notBy ?? []).map((field) => doc[field]),
+    ...(def.notBy ?? []).flatMap((field) => doc[field]),
   ];
   if (barred.includes(viewer.userId) && !can(viewer.grants, `${machine.page}:approve-own`)) {
     return { code: 'SELF_APPROVAL' };
