@@ -1,11 +1,20 @@
 import { registerContract } from '@boxyard/shared/client';
+import { biddingArea } from '@boxyard/shared/contract/areas/bidding.ts';
 import { inventoryArea } from '@boxyard/shared/contract/areas/inventory.ts';
+import { purchasingArea } from '@boxyard/shared/contract/areas/purchasing.ts';
 import { requisitionsArea } from '@boxyard/shared/contract/areas/requisitions.ts';
 import { warehouseArea } from '@boxyard/shared/contract/areas/warehouse.ts';
 import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
 
 // The look-ups of warehouses, bins and places are the inventory area's.
-registerContract({ ...inventoryArea, ...requisitionsArea, ...warehouseArea });
+// A bidding round is opened for the lines of a purchase request.
+registerContract({
+  ...biddingArea,
+  ...inventoryArea,
+  ...purchasingArea,
+  ...requisitionsArea,
+  ...warehouseArea,
+});
 
 /** The only thing the host sees of this remote. */
 export const remote: RemoteModule = {
@@ -15,6 +24,9 @@ export const remote: RemoteModule = {
     'parts-warehouse': () => import('./features/parts/parts.list.page.tsx'),
     'parts-warehouse-tracking': () => import('./features/parts/parts.tracking.page.tsx'),
     suppliers: () => import('./features/suppliers/suppliers.list.page.tsx'),
+    'supplier-detail': () => import('./features/suppliers/supplier.page.tsx'),
+    'supplier-quotation': () => import('./features/suppliers/quotation.document.page.tsx'),
+    'supplier-bidding': () => import('./features/suppliers/bidding.document.page.tsx'),
     'import-warehouse': () => import('./features/goodsImports/goodsImports.list.page.tsx'),
     'import-warehouse-detail': () =>
       import('./features/goodsImports/goodsImports.document.page.tsx'),

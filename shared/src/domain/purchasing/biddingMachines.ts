@@ -94,7 +94,12 @@ export const quotationMachine = defineMachine({
     // Whoever changes prices knows them: nobody to whom they are sealed (2.3).
     unsealed: unflagged('isSealed'),
   },
-  guardCodes: { roundOpen: 'ROUND_CLOSED', hasItems: 'LINES_REQUIRED', nothingWon: 'IS_WINNER', unsealed: 'SEALED' },
+  guardCodes: {
+    roundOpen: 'ROUND_CLOSED',
+    hasItems: 'LINES_REQUIRED',
+    nothingWon: 'IS_WINNER',
+    unsealed: 'SEALED',
+  },
   actions: {
     // What was submitted before is kept as an earlier revision.
     update: {

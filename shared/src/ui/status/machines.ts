@@ -1,8 +1,10 @@
 import {
+  biddingMachine,
   goodsImportMachine,
   type Machine,
   purchaseOrderMachine,
   purchaseRequestMachine,
+  quotationMachine,
   receiptMachine,
   requisitionMachine,
   teamMoveMachines,
@@ -14,6 +16,8 @@ const MACHINES: Readonly<Record<string, Machine>> = Object.fromEntries(
   [
     purchaseRequestMachine,
     purchaseOrderMachine,
+    biddingMachine,
+    quotationMachine,
     receiptMachine,
     goodsImportMachine,
     requisitionMachine,
