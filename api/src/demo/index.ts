@@ -2,6 +2,7 @@ import { addDays, bangkokDate } from '@boxyard/shared/domain';
 import type { ManualClock } from '../kernel/clock.ts';
 import { type App, SYSTEM } from '../kernel/index.ts';
 import { nightly } from '../modules/index.ts';
+import { Tender } from './biddings.ts';
 import { buildHeaders } from './headers.ts';
 import { Office } from './office.ts';
 import { ADMIN, address, COMPANY_A, COMPANY_B, PEOPLE } from './people.ts';
@@ -51,6 +52,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   await live(told, {
     office,
     drawings: drawings({ office, setting, random, until }),
+    tender: new Tender(apart({ office, setting, random, until })),
     until,
     nightly: async () => {
       for (const work of nightly) await app.transaction({ actor: SYSTEM }, work);

@@ -1,5 +1,6 @@
 import { addDays, daysBetween, decimal, startOfBangkokDay } from '@boxyard/shared/domain';
 import { AppError } from '../kernel/index.ts';
+import type { Tender } from './biddings.ts';
 import { SERVICES } from './catalogue.ts';
 import type { Office } from './office.ts';
 import type { Random } from './random.ts';
@@ -546,12 +547,15 @@ export async function live(
   {
     office,
     drawings,
+    tender,
     until,
     nightly,
   }: {
     office: Office;
     /** What each story's company draws from its shelves. */
     drawings: readonly Drawing[];
+    /** Bidding rounds of the last weeks. */
+    tender: Tender;
     until: string;
     nightly: (today: string) => Promise<void>;
   },
@@ -573,6 +577,7 @@ export async function live(
         await drawings[at]?.day(today);
       }),
     );
+    await tender.day(today);
     if (daysBetween(today, until) === READING_DAY) {
       for (const account of office.accounts) await office.act(account, 'notifications.readAll');
     }
