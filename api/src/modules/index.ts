@@ -28,7 +28,7 @@ import { savedViewHandlers } from './shell/savedViews.ts';
 import { telemetryHandlers } from './shell/telemetry/index.ts';
 import { goodsImportConstraints, goodsImportHandlers } from './warehouse/goodsImport/index.ts';
 import { requisitionHandlers, requisitionsNightly } from './warehouse/requisitions/index.ts';
-import { trackingHandlers } from './warehouse/stock/index.ts';
+import { stockHandlers } from './warehouse/stock/index.ts';
 import { supplierPurchaseHandlers } from './warehouse/suppliers/purchases.ts';
 
 /**
@@ -57,7 +57,7 @@ export const handlers: Handlers = {
   ...supplierPurchaseHandlers,
   ...teamHandlers,
   ...territoryHandlers,
-  ...trackingHandlers,
+  ...stockHandlers,
   ...usersHandlers,
 };
 

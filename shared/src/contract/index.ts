@@ -6,6 +6,7 @@ import { inventoryArea } from './areas/inventory.ts';
 import { purchasingArea } from './areas/purchasing.ts';
 import { reportsArea } from './areas/reports.ts';
 import { requisitionsArea } from './areas/requisitions.ts';
+import { stockArea } from './areas/stock.ts';
 import { telemetryArea } from './areas/telemetry.ts';
 import { warehouseArea } from './areas/warehouse.ts';
 
@@ -16,6 +17,7 @@ export const contract = {
   ...importsArea,
   ...inventoryArea,
   ...warehouseArea,
+  ...stockArea,
   ...requisitionsArea,
   ...purchasingArea,
   ...biddingArea,
@@ -44,6 +46,7 @@ export * from './areas/inventory.ts';
 export * from './areas/purchasing.ts';
 export * from './areas/reports.ts';
 export * from './areas/requisitions.ts';
+export * from './areas/stock.ts';
 export * from './areas/telemetry.ts';
 export * from './areas/warehouse.ts';
 export * from './common.ts';

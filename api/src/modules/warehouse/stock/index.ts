@@ -1,5 +1,18 @@
-import type { HandlersOf } from '../../../kernel/index.ts';
+import type { Family, HandlersOf } from '../../../kernel/index.ts';
+import { changePeriod, listPeriods } from './periods.ts';
+import { reorderList } from './reorder.ts';
+import { requestReorder } from './requests.ts';
+import { setRules } from './rules.ts';
 import { trackPart } from './tracking.ts';
 
-/** Where a part's stock came from and went (domain-warehouse 4.1). */
-export const trackingHandlers: HandlersOf<'parts.tracking'> = { 'parts.tracking': trackPart };
+/** Stock over all parts, and where one part's came from and went (domain-warehouse 1.4, 3.6, 4.1). */
+export const stockHandlers: HandlersOf<Family<'stock'> | 'parts.tracking' | 'parts.setRules'> = {
+  'parts.setRules': setRules,
+  'parts.tracking': trackPart,
+  'stock.closePeriod': changePeriod('close'),
+  'stock.createRequests': requestReorder,
+  'stock.holdPeriod': changePeriod('hold'),
+  'stock.periods': listPeriods,
+  'stock.reopenPeriod': changePeriod('reopen'),
+  'stock.reorder': reorderList.run,
+};
