@@ -17,10 +17,10 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { Figure, Figures } from '../../Figures.tsx';
 import { Rules } from '../stock/Rules.tsx';
 import { Balances } from './Balances.tsx';
 import { Details } from './Details.tsx';
-import { Figure, Figures } from './Figures.tsx';
 import { PartDrawer } from './PartDrawer.tsx';
 import classes from './parts.module.css';
 import { parts } from './parts.resource.tsx';

@@ -26,9 +26,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { Figure, Figures } from '../parts/Figures.tsx';
-import classes from '../parts/parts.module.css';
+import { Figure, Figures } from '../../Figures.tsx';
 import { biddings, creditPurchases, distributions, quotations } from './bidding.resource.tsx';
+import classes from './supplier.module.css';
 import { formOf } from './supplierForm.ts';
 import { Standing, suppliers } from './suppliers.resource.tsx';
 
