@@ -20,6 +20,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AwardDialog } from './AwardDialog.tsx';
 import classes from './bidding.module.css';
+import { bidFacts } from './bidFacts.ts';
 
 type Item = BiddingComparison['items'][number];
 type Bid = Item['cells'][number];
@@ -217,11 +218,9 @@ interface BidProps {
 function BidCell({ bid, item, onChoose }: BidProps) {
   const t = useT('remote-warehouse');
   const facts = [
-    bid.leadTimeDays === null ? null : t('biddings.leadDays', { count: bid.leadTimeDays }),
-    bid.warrantyMonths === null ? null : t('biddings.warranty', { count: bid.warrantyMonths }),
+    bidFacts(bid, t),
     bid.moq === null ? null : t('biddings.moq', { quantity: bid.moq }),
     bid.quantity < item.quantity ? t('biddings.offers', { quantity: bid.quantity }) : null,
-    bid.brandOffered,
   ].filter((fact) => fact !== null && fact !== '');
   return (
     <div className={classes.bid}>

@@ -22,6 +22,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import classes from './bidding.module.css';
 import { quotations } from './bidding.resource.tsx';
+import { bidFacts } from './bidFacts.ts';
 import { linesOf, quotationBody } from './quotationForm.ts';
 
 type Doc = QuotationDetail;
@@ -110,10 +111,8 @@ function Document({ quotationId }: Place) {
         ...(doc.shippingFee === null
           ? []
           : [{ key: 'shippingFee', value: <Money value={doc.shippingFee} /> }]),
-        ...(doc.deliveryDays === null
-          ? []
-          : [{ key: 'deliveryDays', value: t('biddings.days', { count: doc.deliveryDays }) }]),
-        { key: 'creditDays', value: t('biddings.days', { count: doc.creditDays }) },
+        ...(doc.deliveryDays === null ? [] : [{ key: 'deliveryDays', value: doc.deliveryDays }]),
+        { key: 'creditDays', value: doc.creditDays },
         ...(doc.remark ? [{ key: 'remark', value: doc.remark }] : []),
       ]}
       banner={(doc) => <Banner doc={doc} />}
@@ -150,6 +149,7 @@ interface LinesProps {
 }
 
 function Lines({ items, total }: LinesProps) {
+  const t = useT('remote-warehouse');
   const isPriced = items.some(({ unitPrice }) => unitPrice !== null);
   return (
     <LinesTable
@@ -158,10 +158,11 @@ function Lines({ items, total }: LinesProps) {
       columns={(c) => [
         c.number('lineNo', { width: 48 }),
         c.custom('part', {
+          width: '32%',
           render: (item) => (
             <>
               {item.part ? <RefText value={item.part} /> : item.description}
-              {[item.brandOffered, item.wonReason]
+              {[bidFacts(item, t), item.wonReason]
                 .filter((note) => note)
                 .map((note) => (
                   <span key={note} className={classes.note}>
@@ -183,8 +184,6 @@ function Lines({ items, total }: LinesProps) {
               c.money('landedTotal'),
             ]
           : []),
-        c.number('leadTimeDays'),
-        c.number('warrantyMonths'),
         ...(items.some(({ isWinner }) => isWinner) ? [c.quantity('wonQuantity')] : []),
       ]}
       {...(total === null ? {} : { footer: { landedTotal: <Money value={total} /> } })}

@@ -13,8 +13,8 @@ import {
 } from '../../../kernel/index.ts';
 import { matches } from '../../masterData/masters.ts';
 import { money, price, qty } from '../../purchasing/common.ts';
-import { creditUsedOf } from '../../purchasing/orders/credit.ts';
 import { loadRefs } from '../../purchasing/refs.ts';
+import { supplierFigures } from './supplierFigures.ts';
 
 /** What was bought from a supplier, and what is owed for it (domain-warehouse 1.7, 4.1). */
 
@@ -213,7 +213,7 @@ const shownStatus = (
   return OWED.includes(status) && dueDate < day ? 'overdue' : status;
 };
 
-/** The supplier's limit and what is used of it: by all companies, as the limit counts (1.7). */
+/** The supplier's limit and what the companies in scope use of it (1.7). */
 async function creditSummary(ctx: Ctx, supplierId: string) {
   const supplier = await ctx.db
     .selectFrom('suppliers')
@@ -221,7 +221,7 @@ async function creditSummary(ctx: Ctx, supplierId: string) {
     .where('id', '=', supplierId)
     .executeTakeFirst();
   if (!supplier) throw notFound();
-  const used = (await creditUsedOf(ctx, [supplierId])).get(supplierId) ?? '0.00';
+  const { creditUsed: used } = (await supplierFigures(ctx, [supplierId]))(supplierId);
   const { total } = await whereInScope(
     ctx.db
       .selectFrom('creditPurchases as c')
