@@ -13,6 +13,7 @@ import { PartPage } from '../pages/PartPage.ts';
 // watched from 15 up to 40 in the central warehouse, so 30 are to be bought. On a phone in Thai.
 const OPENING = { quantity: 10, unitCost: '40.0000' };
 const WIDTH = { en: 1440, th: 390 } as const;
+const TO_REORDER = '/warehouse-management/parts-warehouse?tab=reorder';
 
 for (const locale of LOCALES) {
   test(`what runs low is bought and comes to the shelf, in ${locale}`, async ({
@@ -58,9 +59,8 @@ for (const locale of LOCALES) {
     const requestNo = await test.step('somebody asks for what is suggested', () =>
       work(
         'warehouse-staff',
-        async ({ page, list, form }) => {
-          await list.goto(titleOf('parts-warehouse', locale));
-          await page.getByRole('tab', { name: t('reorder.tab') }).click();
+        async ({ page, form }) => {
+          await page.goto(TO_REORDER);
           const panel = page.getByRole('tabpanel');
           await panel.getByRole('searchbox', { name: kit('list.search') }).fill(partA.partNo);
           const name = kit('list.selectRow', { name: partA.partNo });
@@ -90,13 +90,11 @@ for (const locale of LOCALES) {
     await test.step('nothing is to be bought any more', () =>
       work(
         'warehouse-staff',
-        async ({ page, list }) => {
-          await list.goto(titleOf('parts-warehouse', locale));
-          await list.open(partA.partNo);
+        async ({ page }) => {
+          await page.goto(`/warehouse-management/parts-warehouse/${partA.id}`);
           const part = new PartPage(page, t);
           await expect(part.figure(t('parts.stock.onHand'))).toHaveText(/^40\D*$/);
-          await list.goto(titleOf('parts-warehouse', locale));
-          await page.getByRole('tab', { name: t('reorder.tab') }).click();
+          await page.goto(TO_REORDER);
           const panel = page.getByRole('tabpanel');
           await panel.getByRole('searchbox', { name: kit('list.search') }).fill(partA.partNo);
           await expect(panel.getByText(kit('list.noMatch'))).toBeVisible();
