@@ -6,6 +6,8 @@ import {
   attachment,
   documentDetail,
   historyEntry,
+  linesOf,
+  MAX_LINES,
   nothing,
   recordFields,
   ref,
@@ -21,14 +23,6 @@ import { VAT_MODES } from './purchasing.ts';
  * What is bought from a supplier and owed to it, and bidding: rounds, quotations, the comparison
  * (domain-warehouse 1.7, 1.8, 2.3, 4.1). Prices that are sealed for the caller are null (2.3).
  */
-const MAX_LINES = 200;
-const linesOf = <T extends z.ZodMiniType>(line: T) =>
-  z
-    .array(line)
-    .check(
-      z.minLength(1, { error: 'LINES_REQUIRED' }),
-      z.maxLength(MAX_LINES, { error: 'TOO_MANY' }),
-    );
 const invited = () =>
   z
     .array(field.id())

@@ -10,6 +10,7 @@ import {
   assigned,
   documentDetail,
   documentFields,
+  linesOf,
   nothing,
   ref,
   userRef,
@@ -20,14 +21,6 @@ import { ability, abilityOrOwner, file, LOOKUP, list, mutation, one } from '../e
 import { fileCalls } from '../fileCalls.ts';
 
 /** Purchase requests, orders and receipts (domain-warehouse 1.9–1.11, 2.1–2.5). */
-const MAX_LINES = 200;
-const linesOf = <T extends z.core.SomeType>(item: T) =>
-  z
-    .array(item)
-    .check(
-      z.minLength(1, { error: 'LINES_REQUIRED' }),
-      z.maxLength(MAX_LINES, { error: 'TOO_MANY' }),
-    );
 
 export const PURPOSES = ['stock', 'job', 'project'] as const;
 export const VAT_MODES = ['exclusive', 'inclusive', 'none'] as const;

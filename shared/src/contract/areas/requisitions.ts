@@ -14,6 +14,8 @@ import {
   documentDetail,
   documentFields,
   historyEntry,
+  linesOf,
+  MAX_LINES,
   ref,
   userRef,
   withReason,
@@ -108,14 +110,6 @@ const requisitionDetail = z.extend(requisitionRow, {
 });
 export type RequisitionDetail = z.infer<typeof requisitionDetail>;
 
-const MAX_LINES = 200;
-const linesOf = <T extends z.ZodMiniType>(line: T) =>
-  z
-    .array(line)
-    .check(
-      z.minLength(1, { error: 'LINES_REQUIRED' }),
-      z.maxLength(MAX_LINES, { error: 'TOO_MANY' }),
-    );
 const serials = () =>
   z.array(field.requiredText(60)).check(z.maxLength(1000, { error: 'TOO_MANY' }));
 
