@@ -84,6 +84,8 @@ function bidOf(
     return page
       .locator('section')
       .filter({ has: page.getByRole('heading', { level: 3, name: partNo }) })
+      // The page around it is a section, too.
+      .last()
       .getByRole('listitem')
       .filter({ hasText: locale === 'th' ? supplier.nameTh : supplier.name });
   }
