@@ -81,13 +81,15 @@ function bidOf(
   }: { partNo: string; supplier: Supplier; at: number; locale: Locale },
 ): Locator {
   if (MANAGER_WIDTH[locale] < 768) {
-    return page
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { level: 3, name: partNo }) })
-      // The page around it is a section, too.
-      .last()
-      .getByRole('listitem')
-      .filter({ hasText: locale === 'th' ? supplier.nameTh : supplier.name });
+    return (
+      page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { level: 3, name: partNo }) })
+        // The page around it is a section, too.
+        .last()
+        .getByRole('listitem')
+        .filter({ hasText: locale === 'th' ? supplier.nameTh : supplier.name })
+    );
   }
   return page.getByRole('row').filter({ hasText: partNo }).getByRole('cell').nth(at);
 }
