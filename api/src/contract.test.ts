@@ -233,6 +233,13 @@ describe('a record out of scope', () => {
       items: [{ partId: world.part, requestedQty: 1 }],
     });
     records.set('/material_dispatch/', expectData(asked).id);
+    const planned = await world.keeper.post('/audits', {
+      warehouseId: world.warehouseId,
+      type: 'cycle',
+      isBlind: true,
+      freeze: 'none',
+    });
+    records.set('/audits/', expectData(planned).id);
     records.set('/teams/', String(crewA));
     records.set(
       '/document_headers/',

@@ -89,6 +89,12 @@ const PAGES: Readonly<Record<string, Probe>> = {
     create: { path: '/material_dispatch', button: 'New requisition' },
     document: '/warehouse-management/parts-requisition/view',
   },
+  audit: {
+    path: '/warehouse-management/audit',
+    read: '/audits',
+    create: { path: '/audits', button: 'New stock audit' },
+    document: '/warehouse-management/audit',
+  },
   'company-groups': {
     path: '/warehouse-inventory/company-groups',
     read: '/companies',

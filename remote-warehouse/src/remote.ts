@@ -1,4 +1,5 @@
 import { registerContract } from '@boxyard/shared/client';
+import { auditsArea } from '@boxyard/shared/contract/areas/audits.ts';
 import { biddingArea } from '@boxyard/shared/contract/areas/bidding.ts';
 import { inventoryArea } from '@boxyard/shared/contract/areas/inventory.ts';
 import { purchasingArea } from '@boxyard/shared/contract/areas/purchasing.ts';
@@ -9,6 +10,7 @@ import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
 // The look-ups of warehouses, bins and places are the inventory area's.
 // A bidding round is opened for the lines of a purchase request.
 registerContract({
+  ...auditsArea,
   ...biddingArea,
   ...inventoryArea,
   ...purchasingArea,
@@ -20,6 +22,9 @@ registerContract({
 export const remote: RemoteModule = {
   contract: 1,
   pages: {
+    audit: () => import('./features/audits/audits.list.page.tsx'),
+    'audit-create': () => import('./features/audits/audits.create.page.tsx'),
+    'audit-detail': () => import('./features/audits/audits.document.page.tsx'),
     categories: () => import('./features/categories/categories.page.tsx'),
     'parts-warehouse': () => import('./features/parts/parts.list.page.tsx'),
     'parts-warehouse-tracking': () => import('./features/parts/parts.tracking.page.tsx'),

@@ -1,3 +1,4 @@
+import type { AuditTables } from './schema/audits.ts';
 import type { BiddingTables } from './schema/biddings.ts';
 import type { KernelTables } from './schema/kernel.ts';
 import type { LedgerTables } from './schema/ledger.ts';
@@ -13,7 +14,8 @@ import type { TerritoryTables } from './schema/territories.ts';
  * here: `export interface Database extends KernelTables, LedgerTables, MastersTables, … {}`.
  */
 export interface Database
-  extends BiddingTables,
+  extends AuditTables,
+    BiddingTables,
     KernelTables,
     LedgerTables,
     MastersTables,

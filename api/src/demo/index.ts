@@ -2,6 +2,7 @@ import { addDays, bangkokDate } from '@boxyard/shared/domain';
 import type { ManualClock } from '../kernel/clock.ts';
 import { type App, SYSTEM } from '../kernel/index.ts';
 import { nightly } from '../modules/index.ts';
+import { countShelves } from './audits.ts';
 import { Tender } from './biddings.ts';
 import { buildHeaders } from './headers.ts';
 import { watchBranch } from './levels.ts';
@@ -61,6 +62,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
     },
   });
   await askForMove(office, { teams, until });
+  await countShelves(office, { setting });
 }
 
 function idOf(ids: ReadonlyMap<string, string>, code: string): string {

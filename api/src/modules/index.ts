@@ -26,6 +26,7 @@ import { mailOutboxHandlers } from './shell/mailOutbox.ts';
 import { notificationHandlers } from './shell/notifications.ts';
 import { savedViewHandlers } from './shell/savedViews.ts';
 import { telemetryHandlers } from './shell/telemetry/index.ts';
+import { auditHandlers } from './warehouse/audits/index.ts';
 import { goodsImportConstraints, goodsImportHandlers } from './warehouse/goodsImport/index.ts';
 import { requisitionHandlers, requisitionsNightly } from './warehouse/requisitions/index.ts';
 import { stockHandlers } from './warehouse/stock/index.ts';
@@ -38,6 +39,7 @@ import { supplierPurchaseHandlers } from './warehouse/suppliers/purchases.ts';
 export const handlers: Handlers = {
   ...accessRightsHandlers,
   ...activityLogsHandlers,
+  ...auditHandlers,
   ...authHandlers,
   ...headerHandlers,
   ...menuHandlers,

@@ -1,4 +1,5 @@
 import { adminArea } from './areas/admin.ts';
+import { auditsArea } from './areas/audits.ts';
 import { authArea } from './areas/auth.ts';
 import { biddingArea } from './areas/bidding.ts';
 import { importsArea } from './areas/imports.ts';
@@ -19,6 +20,7 @@ export const contract = {
   ...warehouseArea,
   ...stockArea,
   ...requisitionsArea,
+  ...auditsArea,
   ...purchasingArea,
   ...biddingArea,
   ...reportsArea,
@@ -39,6 +41,7 @@ export type FileName = NamesOf<'file'>;
 export const API_BASE = '/api/v1';
 
 export * from './areas/admin.ts';
+export * from './areas/audits.ts';
 export * from './areas/auth.ts';
 export * from './areas/bidding.ts';
 export * from './areas/imports.ts';

@@ -1,4 +1,5 @@
 import {
+  auditMachine,
   biddingMachine,
   can,
   goodsImportMachine,
@@ -130,6 +131,27 @@ const requisition = {
   path: '/warehouse-management/parts-requisition/view/',
 } as const;
 
+const audit = {
+  machine: auditMachine,
+  table: 'audits',
+  type: 'audit',
+  scope: { ...DOCUMENT, owner: ['d.created_by', 'd.assignee_id'] },
+  amount: null,
+  due: null,
+  title: {
+    en: '(select w.name from warehouses w where w.id = d.warehouse_id)',
+    th: '(select coalesce(w.name_th, w.name) from warehouses w where w.id = d.warehouse_id)',
+  },
+  path: '/warehouse-management/audit/',
+} as const;
+/** Those named to count, or whoever may where nobody is named. */
+const forCounters = ({ actor }: Ctx) =>
+  sql<boolean>`(d.counter_ids = '{}' or ${actor.userId}::uuid = any(d.counter_ids))`;
+/** Lines are counted again by somebody other than the first time. */
+const forOthers = ({ actor }: Ctx) => sql<boolean>`exists (select 1 from audit_items i
+  where i.audit_id = d.id and i.needs_recount and i.recount is null
+    and i.first_by is distinct from ${actor.userId}::uuid)`;
+
 const leaderOf = (team: string) => `(select l.id from users l
   where l.team_id = m.${team} and l.team_position = '${POSITION.leader}')`;
 const movedTo = (name: string) => `(select u.full_name || ' → ' || ${name} from users u, teams t
@@ -226,6 +248,25 @@ const KINDS: readonly WorkKind[] = [
   },
   { ...requisition, key: 'pickRequisition', action: 'confirm-items', status: 'approved' },
   { ...requisition, key: 'dispatchRequisition', action: 'confirm-dispatch', status: 'picking' },
+  { ...audit, key: 'startAudit', action: 'start', status: 'draft', where: forCounters },
+  { ...audit, key: 'countAudit', action: 'count', status: 'counting', where: forCounters },
+  { ...audit, key: 'recountAudit', action: 'count', status: 'recount', where: forOthers },
+  { ...audit, key: 'reviewAudit', action: 'review', status: 'counted' },
+  {
+    ...audit,
+    key: 'decideAudit',
+    action: 'decide',
+    status: 'review',
+    where: () => sql<boolean>`d.undecided_count > 0`,
+  },
+  {
+    ...audit,
+    key: 'approveAudit',
+    action: 'approve',
+    status: 'review',
+    where: ({ actor }) =>
+      sql<boolean>`d.undecided_count = 0 and not ${actor.userId}::uuid = any(d.counted_by_ids)`,
+  },
   ...TEAM_TYPES.map(move),
 ];
 

@@ -11,6 +11,12 @@ import { newId } from '../../kernel/index.ts';
 import { verifyStock } from '../../ledger/index.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/index.ts';
 import {
+  AUDIT_COMMANDS,
+  AUDIT_RULES,
+  AUDIT_STATE,
+  auditCommand,
+} from '../warehouse/audits/testing/commands.ts';
+import {
   REQUISITION_COMMANDS,
   REQUISITION_RULES,
   REQUISITION_STATE,
@@ -51,6 +57,7 @@ const NAMES = [
   'import.reject',
   'import.reverse',
   ...REQUISITION_COMMANDS,
+  ...AUDIT_COMMANDS,
 ];
 
 interface Command {
@@ -58,7 +65,7 @@ interface Command {
   readonly person: Person;
   readonly path: string;
   readonly body: object;
-  readonly verb?: 'post' | 'patch';
+  readonly verb?: 'post' | 'patch' | 'put';
 }
 
 interface Row {
@@ -94,15 +101,16 @@ class Play {
   }
 
   async next(): Promise<Command | null> {
-    if (this.#random.chance(0.3)) {
-      return requisitionCommand({
-        world: this.#world,
-        random: this.#random,
-        rows: (text, values) => this.rows(text, values),
-        by: (likely) => this.#by(likely),
-        version: (row) => this.#version(row),
-      });
-    }
+    const play = {
+      world: this.#world,
+      random: this.#random,
+      rows: <R extends object>(text: string, values?: readonly unknown[]) =>
+        this.rows<R>(text, values),
+      by: (likely: Person) => this.#by(likely),
+      version: (row: Row) => this.#version(row),
+    };
+    if (this.#random.chance(0.12)) return auditCommand(play);
+    if (this.#random.chance(0.3)) return requisitionCommand(play);
     const draw = this.#random.next();
     if (draw < 0.16) return this.#createRequest();
     if (draw < 0.34) return this.#actOnRequest();
@@ -381,6 +389,7 @@ const STATE = `select md5(string_agg(part, '|' order by part)) as state from (
   union all select 'rc' || id || version || status from purchase_order_receipts
   union all select 'im' || id || version || status from goods_imports
   union all ${REQUISITION_STATE}
+  union all ${AUDIT_STATE}
   union all select 'mv' || count(*) from stock_moves
   union all select 'hi' || count(*) from history
   union all select 'ac' || count(*) from activity_logs
@@ -461,6 +470,7 @@ const RULES: Readonly<Record<string, string>> = {
     where v.owned_qty > 0 and abs(v.avg_cost * v.owned_qty - v.owned_value) >
       0.01 + 0.005 * (select count(*) from stock_moves m where m.item_id = v.item_id)`,
   ...REQUISITION_RULES,
+  ...AUDIT_RULES,
 };
 
 async function checkInvariants(play: Play, test: TestApp): Promise<void> {
@@ -478,7 +488,8 @@ async function checkInvariants(play: Play, test: TestApp): Promise<void> {
        union all select document_no from purchase_orders
        union all select document_no from purchase_order_receipts
        union all select document_no from goods_imports
-       union all select document_no from requisitions) d
+       union all select document_no from requisitions
+       union all select document_no from audits) d
      where no is not null group by 1`,
   );
   for (const { count, first, last, different } of series) {

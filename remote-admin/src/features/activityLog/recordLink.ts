@@ -52,6 +52,7 @@ const PLACES: Readonly<Record<PlacedSubject, (record: Found) => Place>> = {
     page: 'supplier-quotation',
     params: { supplierId: kind, quotationId: id },
   }),
+  audits: page('audit-detail'),
   parts: page('parts-warehouse-tracking'),
   users: listed('users'),
   roles: within('roles', 'role'),

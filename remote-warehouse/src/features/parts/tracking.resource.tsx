@@ -11,6 +11,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   receipt: 'receipt-detail',
   goodsImport: 'import-warehouse-detail',
   dispatch: 'parts-requisition-view',
+  audit: 'audit-detail',
 };
 
 function Document({ document }: Pick<Move, 'document'>) {

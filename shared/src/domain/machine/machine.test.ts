@@ -9,6 +9,7 @@ import {
   purchaseRequestMachine,
   receiptMachine,
 } from '../purchasing/machines.ts';
+import { auditMachine } from '../warehouse/auditMachine.ts';
 import { requisitionMachine } from '../warehouse/requisitionMachine.ts';
 import { allowedActions, decides, type Machine, refusalOf, type Viewer } from './machine.ts';
 
@@ -20,6 +21,7 @@ const machines: Machine[] = [
   requisitionMachine,
   biddingMachine,
   quotationMachine,
+  auditMachine,
   userMachine,
   teamMoveMachines.sales,
   teamMoveMachines.engineer,

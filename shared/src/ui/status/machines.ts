@@ -1,4 +1,5 @@
 import {
+  auditMachine,
   biddingMachine,
   goodsImportMachine,
   type Machine,
@@ -21,6 +22,7 @@ const MACHINES: Readonly<Record<string, Machine>> = Object.fromEntries(
     receiptMachine,
     goodsImportMachine,
     requisitionMachine,
+    auditMachine,
     // Names and colours are the same for both kinds of teams.
     teamMoveMachines.sales,
     userMachine,

@@ -1,4 +1,5 @@
 import {
+  auditMachine,
   bangkokDate,
   can,
   goodsImportMachine,
@@ -92,6 +93,16 @@ const SOURCES: readonly WorkSource[] = [
     path: '/warehouse-management/parts-requisition/view/',
     owners: ['requester_id'],
     ability: 'parts-requisition:create',
+    seenByOwner: true,
+  },
+  {
+    machine: auditMachine,
+    subject: 'audits',
+    table: 'audits',
+    label: { en: 'Stock audit', th: 'ใบตรวจนับสต็อก' },
+    path: '/warehouse-management/audit/',
+    owners: ['assignee_id', 'created_by'],
+    ability: 'audit:create',
     seenByOwner: true,
   },
 ];

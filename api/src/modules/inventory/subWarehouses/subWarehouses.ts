@@ -1,5 +1,9 @@
 import type { BodyOut } from '@boxyard/shared/contract';
-import { goodsImportMachine, openRequisitionStatuses } from '@boxyard/shared/domain';
+import {
+  goodsImportMachine,
+  openAuditStatuses,
+  openRequisitionStatuses,
+} from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import {
   type Contract,
@@ -222,6 +226,9 @@ async function contents(ctx: Ctx, warehouseId: string): Promise<Reference[]> {
     union all
     select 'requisitions', count(*)::int from requisitions q
     where q.warehouse_id = ${warehouseId}::uuid and q.status = any(${[...openRequisitionStatuses]})
+    union all
+    select 'audits', count(*)::int from audits a
+    where a.warehouse_id = ${warehouseId}::uuid and a.status = any(${[...openAuditStatuses]})
   `.execute(ctx.db);
   return rows.filter(({ n }) => n > 0).map(({ family, n }) => ({ family, count: n }));
 }

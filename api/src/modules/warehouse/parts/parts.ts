@@ -1,6 +1,7 @@
 import type { BodyOut } from '@boxyard/shared/contract';
 import {
   goodsImportMachine,
+  openAuditStatuses,
   openRequisitionStatuses,
   openStatuses,
   purchaseOrderMachine,
@@ -136,6 +137,10 @@ async function openDocuments(ctx: Ctx, partId: string): Promise<Reference[]> {
     from requisition_items i join requisitions q on q.id = i.requisition_id
     where ${partId}::uuid in (i.part_id, i.substitute_part_id)
       and q.status = any(${[...openRequisitionStatuses]})
+    union all
+    select 'audits', count(distinct a.id)::int
+    from audit_items i join audits a on a.id = i.audit_id
+    where i.part_id = ${partId}::uuid and a.status = any(${[...openAuditStatuses]})
   `.execute(ctx.db);
   return rows.filter(({ n }) => n > 0).map(({ family, n }) => ({ family, count: n }));
 }
