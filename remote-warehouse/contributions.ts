@@ -12,6 +12,9 @@ export const pages: readonly PageEntry[] = [
   'parts-warehouse',
   'parts-warehouse-tracking',
   'suppliers',
+  'supplier-detail',
+  'supplier-quotation',
+  'supplier-bidding',
   'import-warehouse',
   'import-warehouse-detail',
   'parts-requisition',
@@ -52,7 +55,7 @@ export const search: readonly SearchContribution[] = [
     ability: 'suppliers:view',
     list: 'suppliers.list',
     fields: { code: ['code'], title: ['name'], titleTh: ['nameTh'], subtitle: ['province'] },
-    opens: { page: 'suppliers', query: 'record' },
+    opens: { page: 'supplier-detail', param: 'supplierId' },
   },
   {
     name: 'goods-imports',

@@ -17,7 +17,8 @@ import {
  * test of their own beside them.
  */
 const ROWS = PLAN_ROWS;
-const ELSEWHERE = /^(activityLogs|purchaseRequests|purchaseOrders|receipts|reports)\./;
+const ELSEWHERE =
+  /^(activityLogs|purchaseRequests|purchaseOrders|receipts|biddings|quotations|distributions|creditPurchases|reports)\./;
 /**
  * Thirteen roles, their groups, territories (a zone has a district of its own, of which there are
  * 928), menus of the pages there are, and what an administrator adds: read whole, whatever the order;

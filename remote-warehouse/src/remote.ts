@@ -1,16 +1,23 @@
 import { registerContract } from '@boxyard/shared/client';
 import { auditsArea } from '@boxyard/shared/contract/areas/audits.ts';
+import { biddingArea } from '@boxyard/shared/contract/areas/bidding.ts';
 import { inventoryArea } from '@boxyard/shared/contract/areas/inventory.ts';
+import { purchasingArea } from '@boxyard/shared/contract/areas/purchasing.ts';
 import { requisitionsArea } from '@boxyard/shared/contract/areas/requisitions.ts';
+import { stockArea } from '@boxyard/shared/contract/areas/stock.ts';
 import { transfersArea } from '@boxyard/shared/contract/areas/transfers.ts';
 import { warehouseArea } from '@boxyard/shared/contract/areas/warehouse.ts';
 import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
 
-// The look-ups of warehouses, bins and places are the inventory area's.
+// The look-ups of warehouses, bins and places are the inventory area's. A bidding round is opened for
+// the lines of a purchase request.
 registerContract({
   ...auditsArea,
+  ...biddingArea,
   ...inventoryArea,
+  ...purchasingArea,
   ...requisitionsArea,
+  ...stockArea,
   ...transfersArea,
   ...warehouseArea,
 });
@@ -26,6 +33,9 @@ export const remote: RemoteModule = {
     'parts-warehouse': () => import('./features/parts/parts.list.page.tsx'),
     'parts-warehouse-tracking': () => import('./features/parts/parts.tracking.page.tsx'),
     suppliers: () => import('./features/suppliers/suppliers.list.page.tsx'),
+    'supplier-detail': () => import('./features/suppliers/supplier.page.tsx'),
+    'supplier-quotation': () => import('./features/suppliers/quotation.document.page.tsx'),
+    'supplier-bidding': () => import('./features/suppliers/bidding.document.page.tsx'),
     'import-warehouse': () => import('./features/goodsImports/goodsImports.list.page.tsx'),
     'import-warehouse-detail': () =>
       import('./features/goodsImports/goodsImports.document.page.tsx'),

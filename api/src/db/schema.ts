@@ -1,4 +1,5 @@
 import type { AuditTables } from './schema/audits.ts';
+import type { BiddingTables } from './schema/biddings.ts';
 import type { KernelTables } from './schema/kernel.ts';
 import type { LedgerTables } from './schema/ledger.ts';
 import type { MastersTables } from './schema/masters.ts';
@@ -15,6 +16,7 @@ import type { TransferTables } from './schema/transfers.ts';
  */
 export interface Database
   extends AuditTables,
+    BiddingTables,
     KernelTables,
     LedgerTables,
     MastersTables,

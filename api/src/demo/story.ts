@@ -1,6 +1,7 @@
 import { addDays, daysBetween, decimal, startOfBangkokDay } from '@boxyard/shared/domain';
 import { AppError } from '../kernel/index.ts';
 import { Agenda } from './agenda.ts';
+import type { Tender } from './biddings.ts';
 import { SERVICES } from './catalogue.ts';
 import type { Office } from './office.ts';
 import type { Random } from './random.ts';
@@ -537,6 +538,7 @@ export async function live(
     office,
     drawings,
     hauling,
+    tender,
     until,
     nightly,
   }: {
@@ -545,6 +547,8 @@ export async function live(
     drawings: readonly Drawing[];
     /** What goes from one warehouse to another, once the day's parts are handed out. */
     hauling: Hauling;
+    /** Bidding rounds of the last weeks. */
+    tender: Tender;
     until: string;
     nightly: (today: string) => Promise<void>;
   },
@@ -567,6 +571,7 @@ export async function live(
       }),
     );
     await hauling.day(today);
+    await tender.day(today);
     if (daysBetween(today, until) === READING_DAY) {
       for (const account of office.accounts) await office.act(account, 'notifications.readAll');
     }

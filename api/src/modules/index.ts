@@ -11,6 +11,11 @@ import { dashboardHandlers } from './dashboard/index.ts';
 import { importHandlers } from './imports/index.ts';
 import { mastersConstraints, mastersHandlers, mastersNightly } from './masterData/index.ts';
 import {
+  biddingConstraints,
+  biddingHandlers,
+  biddingNightly,
+} from './purchasing/biddings/index.ts';
+import {
   purchasingConstraints,
   purchasingHandlers,
   purchasingNightly,
@@ -25,6 +30,7 @@ import { auditHandlers } from './warehouse/audits/index.ts';
 import { goodsImportConstraints, goodsImportHandlers } from './warehouse/goodsImport/index.ts';
 import { requisitionHandlers, requisitionsNightly } from './warehouse/requisitions/index.ts';
 import { stockHandlers } from './warehouse/stock/index.ts';
+import { supplierPurchaseHandlers } from './warehouse/suppliers/purchases.ts';
 import { transferHandlers, transfersNightly } from './warehouse/transfers/index.ts';
 
 /**
@@ -39,6 +45,7 @@ export const handlers: Handlers = {
   ...headerHandlers,
   ...menuHandlers,
   ...attachmentHandlers,
+  ...biddingHandlers,
   ...mailOutboxHandlers,
   ...notificationHandlers,
   ...savedViewHandlers,
@@ -50,6 +57,7 @@ export const handlers: Handlers = {
   ...reportHandlers,
   ...requisitionHandlers,
   ...dashboardHandlers,
+  ...supplierPurchaseHandlers,
   ...teamHandlers,
   ...territoryHandlers,
   ...stockHandlers,
@@ -60,6 +68,7 @@ export const handlers: Handlers = {
 /** Unique constraint → field of the body that a 409 DUPLICATE names. */
 export const constraintFields: Readonly<Record<string, string>> = {
   ...accessRightsConstraints,
+  ...biddingConstraints,
   ...goodsImportConstraints,
   ...mastersConstraints,
   ...headerConstraints,
@@ -75,6 +84,7 @@ export const constraintFields: Readonly<Record<string, string>> = {
 /** Work of each night at 00:05 Bangkok, each in a transaction of its own, as the system. */
 export const nightly: readonly ((ctx: Ctx) => Promise<void>)[] = [
   ...purchasingNightly,
+  ...biddingNightly,
   ...mastersNightly,
   ...teamsNightly,
   ...requisitionsNightly,

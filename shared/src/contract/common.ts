@@ -84,3 +84,14 @@ export const nothing = () => z.object({});
 export const versionOnly = () => z.object({ version: field.version() });
 export const withReason = () => z.object({ version: field.version(), reason: field.reason() });
 export const active = { isActive: field.flag() };
+
+/** Lines that a document may have. */
+export const MAX_LINES = 200;
+/** The lines of a document: at least one, and no more than a paper holds. */
+export const linesOf = <T extends z.core.SomeType>(line: T) =>
+  z
+    .array(line)
+    .check(
+      z.minLength(1, { error: 'LINES_REQUIRED' }),
+      z.maxLength(MAX_LINES, { error: 'TOO_MANY' }),
+    );

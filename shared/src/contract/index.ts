@@ -1,6 +1,7 @@
 import { adminArea } from './areas/admin.ts';
 import { auditsArea } from './areas/audits.ts';
 import { authArea } from './areas/auth.ts';
+import { biddingArea } from './areas/bidding.ts';
 import { importsArea } from './areas/imports.ts';
 import { inventoryArea } from './areas/inventory.ts';
 import { purchasingArea } from './areas/purchasing.ts';
@@ -23,6 +24,7 @@ export const contract = {
   ...auditsArea,
   ...transfersArea,
   ...purchasingArea,
+  ...biddingArea,
   ...reportsArea,
   ...telemetryArea,
 } as const;
@@ -43,6 +45,7 @@ export const API_BASE = '/api/v1';
 export * from './areas/admin.ts';
 export * from './areas/audits.ts';
 export * from './areas/auth.ts';
+export * from './areas/bidding.ts';
 export * from './areas/imports.ts';
 export * from './areas/inventory.ts';
 export * from './areas/purchasing.ts';

@@ -1,18 +1,7 @@
 import * as z from 'zod/mini';
 import * as field from '../domain/values/fields.ts';
 
-/** Most lines of a document of the warehouse (domain-warehouse 1.9). */
-export const MAX_LINES = 200;
-
-/** At least one line of a document, and no more than one holds. */
-export const linesOf = <T extends z.ZodMiniType>(line: T) =>
-  z
-    .array(line)
-    .check(
-      z.minLength(1, { error: 'LINES_REQUIRED' }),
-      z.maxLength(MAX_LINES, { error: 'TOO_MANY' }),
-    );
-
+/** Serial numbers, as somebody scanned or typed them. */
 export const serials = () =>
   z.array(field.requiredText(60)).check(z.maxLength(1000, { error: 'TOO_MANY' }));
 

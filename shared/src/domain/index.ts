@@ -7,6 +7,8 @@ export * from './people/dataScope.ts';
 export * from './people/team.ts';
 export * from './people/userMachine.ts';
 export * from './purchasing/amounts.ts';
+export * from './purchasing/biddingMachines.ts';
+export * from './purchasing/bids.ts';
 export * from './purchasing/machines.ts';
 export * from './purchasing/status.ts';
 export * from './stock/locations.ts';

@@ -87,6 +87,7 @@ interface PurchaseRequestItemTable {
   orderedQty: Counter;
   receivedQty: Counter;
   cancelledQty: Counter;
+  inRound: WithDefault<boolean>;
   note: string | null;
 }
 
@@ -107,6 +108,8 @@ interface PurchaseOrderTable extends DocumentColumns, AmountColumns {
   assigneeId: WithDefault<string | null>;
   supplierId: string;
   supplierSnapshot: Json<SupplierSnapshot>;
+  /** The bidding round whose winners it orders. */
+  biddingId: WithDefault<string | null>;
   warehouseId: string;
   paymentType: 'cash' | 'credit';
   creditDays: number;
@@ -149,6 +152,7 @@ interface PurchaseOrderItemTable {
   vatAmount: Numeric;
   whtAmount: Counter;
   requestItemId: string | null;
+  quotationItemId: WithDefault<string | null>;
   warrantyMonths: number;
   promisedDate: string | null;
   receivedQty: Counter;

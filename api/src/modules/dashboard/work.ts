@@ -1,5 +1,6 @@
 import {
   auditMachine,
+  biddingMachine,
   can,
   goodsImportMachine,
   type Machine,
@@ -60,6 +61,8 @@ interface WorkKind {
   /** Only the creator's own. */
   readonly mine?: true;
   readonly path: string;
+  /** Record in whose page it is opened, as SQL: it stands in the path for `:beside`. */
+  readonly beside?: string;
 }
 
 const sameTitle = (title: string) => ({ en: title, th: title });
@@ -106,6 +109,19 @@ const goodsImport = {
   due: null,
   title: sameTitle(`coalesce(d.source_no, '')`),
   path: '/warehouse-management/import-warehouse/',
+} as const;
+
+const bidding = {
+  machine: biddingMachine,
+  table: 'biddings',
+  type: 'bidding',
+  scope: { ...DOCUMENT, owner: ['d.created_by'] },
+  amount: null,
+  due: null,
+  title: sameTitle('d.title'),
+  path: '/warehouse-management/suppliers/:beside/bidding/',
+  beside: `(select s.supplier_id from bidding_suppliers s
+    where s.bidding_id = d.id order by s.line_no limit 1)`,
 } as const;
 
 const requisition = {
@@ -235,6 +251,14 @@ const KINDS: readonly WorkKind[] = [
     status: 'pending',
     notBy: ['d.sent_by'],
   },
+  { ...bidding, key: 'awardBidding', action: 'award', status: 'closed' },
+  {
+    ...bidding,
+    key: 'orderBidding',
+    action: 'create-po',
+    status: 'awarded',
+    where: () => sql<boolean>`d.ordered_at is null`,
+  },
   {
     ...goodsImport,
     key: 'approveImport',
@@ -351,10 +375,12 @@ async function workOf(ctx: Ctx, kind: WorkKind): Promise<{ items: WorkItem[]; to
     dueDate: string | null;
     since: Date;
     title: string | null;
+    beside: string | null;
   }>`
     select d.id, ${columnOrNull(kind.number === null ? null : 'd.document_no', 'text')} as document_no,
       ${columnOrNull(kind.amount, 'text')} as amount,
-      ${columnOrNull(kind.due, 'text')} as due_date, d.created_at as since, ${sql.raw(kind.title[ctx.locale])} as title
+      ${columnOrNull(kind.due, 'text')} as due_date, d.created_at as since, ${sql.raw(kind.title[ctx.locale])} as title,
+      ${columnOrNull(kind.beside ?? null, 'text')} as beside
     from ${sql.raw(kind.table)} d
     where ${where}
     order by d.created_at, d.id
@@ -363,12 +389,12 @@ async function workOf(ctx: Ctx, kind: WorkKind): Promise<{ items: WorkItem[]; to
   const total = rows.length < MOST ? rows.length : await countOf(ctx, kind, where);
   return {
     total,
-    items: rows.map((row) => ({
+    items: rows.map(({ beside, ...row }) => ({
       ...row,
       type: kind.type,
       key: kind.key,
       title: row.title ?? '',
-      path: `${kind.path}${row.id}`,
+      path: `${kind.path.replace(':beside', beside ?? '')}${row.id}`,
     })),
   };
 }

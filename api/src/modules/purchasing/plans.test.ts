@@ -21,6 +21,10 @@ const LISTS = [
   'purchaseOrders.list',
   'receipts.list',
   'receipts.receivable',
+  'biddings.list',
+  'quotations.list',
+  'distributions.list',
+  'creditPurchases.list',
   'reports.purchase',
   'reports.purchaseReceipt',
 ] as const satisfies ListName[];
@@ -138,6 +142,36 @@ async function fill(): Promise<void> {
      from purchase_order_receipts r join purchase_order_items i on i.order_id = r.order_id`,
     [],
   );
+  await run(
+    `insert into credit_purchases (company_id, supplier_id, order_id, receipt_id, invoice_date, due_date, amount, wht,
+       status, created_at, updated_at)
+     select company_id, supplier_id, order_id, id, received_date, received_date + 30, 100, 0,
+       (array['paid','paid','paid','unpaid','partial','void'])[1 + right(document_no, 8)::int % 6], created_at, created_at
+     from purchase_order_receipts`,
+    [],
+  );
+  await run(
+    `insert into biddings (company_id, document_no, status, document_date, created_by, title, warehouse_id, closes_at,
+       item_count, created_at, updated_at)
+     select ${company}, 'QT' || lpad(n::text, 8, '0'), (array['awarded','awarded','awarded','closed','open','cancelled'])[1 + n % 6],
+       ${days}, ${skewed('u', '(n / 7)')}, 'T' || n, w[case when n % 10007 = 0 then 3 else 1 + n % 2 end], ${at}, 1, ${at}, ${at}
+     from generate_series(1, ${ROWS}) n, (select ${pick('users')} as u, $2::uuid[] as w) x`,
+    [world.companyId, [world.warehouseId, world.otherWarehouseId, rareWarehouseId], otherCompanyId],
+  );
+  await run(
+    `insert into bidding_suppliers (bidding_id, supplier_id, line_no)
+     select b.id, ${skewed('s', '(b.n / 3)')}, 1 from (select id, right(document_no, 8)::int as n from biddings) b,
+       (select ${pick('suppliers')} as s) x`,
+    [],
+  );
+  await run(
+    `insert into quotations (company_id, warehouse_id, bidding_id, supplier_id, supplier_quote_no, status, document_date,
+       valid_until, vat_mode, vat_rate, credit_days, created_by, created_at, updated_at)
+     select b.company_id, b.warehouse_id, b.id, s.supplier_id, 'Q', (array['lost','lost','won','partiallyWon','submitted','draft','expired','withdrawn'])[1 + right(b.document_no, 8)::int % 8],
+       b.document_date, b.document_date + 30, 'none', 0, 0, b.created_by, b.created_at, b.created_at
+     from biddings b join bidding_suppliers s on s.bidding_id = b.id`,
+    [],
+  );
 }
 
 let samples: Readonly<Record<string, readonly string[]>>;
@@ -168,7 +202,11 @@ describe.each(LISTS)('%s', (list) => {
       companyIds: [world.companyId, otherCompanyId],
     };
     for (const [name, actor] of planActors({ all, company }, scope)) {
-      const faults = await planFaults(test, one, { actor, samples });
+      const faults = await planFaults(test, one, {
+        actor,
+        params: { supplierId: samples.supplierId?.[0] ?? '' },
+        samples,
+      });
       expect([name, ...faults]).toEqual([name]);
     }
   });

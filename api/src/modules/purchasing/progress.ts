@@ -1,5 +1,7 @@
 import {
+  BIDDING_AWARDED,
   holdingOrderStatuses,
+  liveBiddingStatuses,
   purchaseRequestMachine,
   requestStatus,
 } from '@boxyard/shared/domain';
@@ -46,19 +48,24 @@ export async function refreshRequests(
   await lockRequests(ctx, ids);
   await sql`
     update purchase_request_items i
-    set ordered_qty = s.ordered, received_qty = s.received
+    set ordered_qty = s.ordered, received_qty = s.received, in_round = s.in_round
     from (
       select r.id,
         coalesce(sum(o.quantity - o.closed_qty), 0) as ordered,
         -- More may come than was ordered where the settings tolerate it.
-        coalesce(sum(least(o.received_qty, o.quantity - o.closed_qty)), 0) as received
+        coalesce(sum(least(o.received_qty, o.quantity - o.closed_qty)), 0) as received,
+        exists (select 1 from bidding_items b join biddings d on d.id = b.bidding_id
+          where b.request_item_id = r.id and not b.is_released
+            and (d.status in (${sql.join(liveBiddingStatuses)})
+              or d.status = ${BIDDING_AWARDED} and d.ordered_at is null)) as in_round
       from purchase_request_items r
       left join purchase_order_items o
         on o.request_item_id = r.id and o.order_status in (${sql.join(holdingOrderStatuses)})
       where r.request_id = any(${ids}::uuid[])
       group by r.id
     ) s
-    where s.id = i.id and (i.ordered_qty, i.received_qty) is distinct from (s.ordered, s.received)
+    where s.id = i.id
+      and (i.ordered_qty, i.received_qty, i.in_round) is distinct from (s.ordered, s.received, s.in_round)
   `.execute(ctx.db);
   for (const [id, quantity] of given) {
     await ctx.db
@@ -77,7 +84,7 @@ export async function refreshRequests(
       .execute(),
     ctx.db
       .selectFrom('purchaseRequestItems')
-      .select(['requestId', 'quantity', 'orderedQty', 'receivedQty', 'cancelledQty'])
+      .select(['requestId', 'quantity', 'orderedQty', 'receivedQty', 'cancelledQty', 'inRound'])
       .where('requestId', '=', sql<string>`any(${ids}::uuid[])`)
       .execute(),
   ]);
@@ -88,6 +95,7 @@ export async function refreshRequests(
       orderedQty: qty(line.orderedQty),
       receivedQty: qty(line.receivedQty),
       cancelledQty: qty(line.cancelledQty),
+      inRound: line.inRound,
     }));
     const status = requestStatus(progress);
     const hasOpenLines = progress.some(

@@ -3,6 +3,7 @@ import { notFound } from '../../kernel/errors.ts';
 import type { Ctx, Family, HandlersOf } from '../../kernel/types.ts';
 import { viewAbilities } from '../../kernel/viewAbilities.ts';
 import { loadVisible } from '../../workflow/index.ts';
+import { biddingType, quotationType, unsealedQuotation } from '../purchasing/biddings/type.ts';
 import { orderType } from '../purchasing/orders/type.ts';
 import { receiptType } from '../purchasing/receipts/type.ts';
 import { requestType } from '../purchasing/requests/type.ts';
@@ -13,6 +14,8 @@ const documents: Readonly<Record<string, (ctx: Ctx, id: string) => Promise<unkno
   [requestType.subject]: (ctx, id) => loadVisible(ctx, requestType, { id }),
   [orderType.subject]: (ctx, id) => loadVisible(ctx, orderType, { id }),
   [receiptType.subject]: (ctx, id) => loadVisible(ctx, receiptType, { id }),
+  [biddingType.subject]: (ctx, id) => loadVisible(ctx, biddingType, { id }),
+  [quotationType.subject]: unsealedQuotation,
   [importType.subject]: (ctx, id) => loadVisible(ctx, importType, { id }),
 };
 

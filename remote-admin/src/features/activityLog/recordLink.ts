@@ -44,6 +44,14 @@ const PLACES: Readonly<Record<PlacedSubject, (record: Found) => Place>> = {
   receipts: page('receipt-detail'),
   goodsImports: page('import-warehouse-detail'),
   requisitions: page('parts-requisition-view'),
+  biddings: ({ id, kind }) => ({
+    page: 'supplier-bidding',
+    params: { supplierId: kind, biddingId: id },
+  }),
+  quotations: ({ id, kind }) => ({
+    page: 'supplier-quotation',
+    params: { supplierId: kind, quotationId: id },
+  }),
   audits: page('audit-detail'),
   transfers: page('parts-transfer-detail'),
   parts: page('parts-warehouse-tracking'),
@@ -66,7 +74,7 @@ const PLACES: Readonly<Record<PlacedSubject, (record: Found) => Place>> = {
   subWarehouses: listed('company-groups', { tab: 'warehouses' }),
   categories: listed('categories'),
   units: listed('categories', { tab: 'units' }),
-  suppliers: listed('suppliers'),
+  suppliers: ({ id }) => ({ page: 'supplier-detail', params: { supplierId: id } }),
 };
 
 /** Where the record of an entry is looked at; null where there is no such page, or not for this person. */

@@ -1,7 +1,7 @@
 import { addDays, bangkokDate, purchaseOrderMachine, startsFrom } from '@boxyard/shared/domain';
 import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
 import { pathOf, RecordPanels, useT } from '@boxyard/shared/runtime';
-import { DateText, Money, None, Percent, RefText } from '@boxyard/shared/ui';
+import { DateText, Money, None, PageLink, Percent, RefText } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { AmountsPanel } from '../../AmountsPanel.tsx';
 import { amountsOf } from '../../amounts.ts';
@@ -61,6 +61,21 @@ function Document() {
         { key: 'paymentType', value: t(`orders.choice.paymentType.${doc.paymentType}`) },
         { key: 'assignee', value: doc.assignee?.name ?? <None /> },
         { key: 'vatMode', value: t(`orders.choice.vatMode.${doc.vatMode}`) },
+        ...(doc.quotation
+          ? [
+              {
+                key: 'quotation',
+                value: (
+                  <PageLink
+                    page="supplier-quotation"
+                    params={{ supplierId: doc.supplier.id, quotationId: doc.quotation.id }}
+                  >
+                    {doc.quotation.supplierQuoteNo} · {doc.quotation.round.documentNo}
+                  </PageLink>
+                ),
+              },
+            ]
+          : []),
         ...(doc.supplierConfirmationNo
           ? [{ key: 'supplierConfirmationNo', value: doc.supplierConfirmationNo }]
           : []),

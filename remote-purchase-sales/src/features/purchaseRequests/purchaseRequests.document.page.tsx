@@ -1,7 +1,7 @@
 import { addDays, bangkokDate, purchaseRequestMachine, startsFrom } from '@boxyard/shared/domain';
 import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
-import { pathOf, useT } from '@boxyard/shared/runtime';
-import { DateText, Money, RefText } from '@boxyard/shared/ui';
+import { mayOpen, pathOf, useT } from '@boxyard/shared/runtime';
+import { DateText, Money, PageLink, RefText } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { purchaseRequests } from './purchaseRequests.resource.tsx';
 
@@ -47,6 +47,14 @@ function Document() {
         { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
         { key: 'purpose', value: t(`requests.choice.purpose.${doc.purpose}`) },
         { key: 'validUntil', value: <DateText value={doc.validUntil} /> },
+        ...doc.rounds.slice(-1).map(({ id, documentNo, supplierId }) => ({
+          key: 'round',
+          value: (
+            <PageLink page="supplier-bidding" params={{ supplierId, biddingId: id }}>
+              {documentNo}
+            </PageLink>
+          ),
+        })),
       ]}
       sections={[
         {
@@ -89,8 +97,14 @@ function Document() {
           key: 'createOrder',
           ability: 'purchase-orders:create',
           primary: true,
-          show: (doc) => doc.items.some((item) => item.openQty > 0) && isOpen(doc.status),
+          show: (doc) => hasFreeLines(doc.items) && isOpen(doc.status),
           to: (doc) => pathOf('purchase-order-create', {}, { requests: doc.id }),
+        },
+        {
+          key: 'openRound',
+          ability: 'suppliers:open-bidding',
+          show: (doc) => hasFreeLines(doc.items) && isOpen(doc.status) && mayOpen('suppliers'),
+          to: (doc) => pathOf('suppliers', {}, { round: doc.id }),
         },
         {
           key: 'copy',
@@ -105,6 +119,10 @@ function Document() {
     />
   );
 }
+
+/** Lines that nobody has ordered and no bidding round asks for. */
+const hasFreeLines = (items: readonly { readonly openQty: number; readonly inRound: boolean }[]) =>
+  items.some((item) => item.openQty > 0 && !item.inRound);
 
 /** Whether the machine still lets lines be ordered: it may move on by sourcing. */
 const isOpen = (status: string) => startsFrom(purchaseRequestMachine, 'source', status);

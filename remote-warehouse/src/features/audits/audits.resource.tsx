@@ -1,4 +1,4 @@
-import { ABC_CLASSES } from '@boxyard/shared/contract';
+import { ABC_CLASSES } from '@boxyard/shared/contract/areas/stock.ts';
 import { AUDIT_FREEZES, AUDIT_TYPES, auditMachine } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
 import { Progress } from './Progress.tsx';

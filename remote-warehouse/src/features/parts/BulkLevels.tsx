@@ -1,5 +1,5 @@
-import type { ListName, RowOf } from '@boxyard/shared/contract';
-import { ABC_CLASSES, type Contract } from '@boxyard/shared/contract';
+import type { Contract, ListName, RowOf } from '@boxyard/shared/contract';
+import { ABC_CLASSES } from '@boxyard/shared/contract/areas/stock.ts';
 import { CallDialog, type Field, fieldFactory } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { parts } from './parts.resource.tsx';

@@ -3,7 +3,7 @@ import { pathOf, useT } from '@boxyard/shared/runtime';
 import { Money, Quantity } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { Figure, Figures } from './Figures.tsx';
+import { Figure, Figures } from '../../Figures.tsx';
 
 interface Props {
   /** Of the whole query that the list shows. */

@@ -1,4 +1,4 @@
-import { ABC_CLASSES } from '@boxyard/shared/contract';
+import { ABC_CLASSES } from '@boxyard/shared/contract/areas/stock.ts';
 import { actionFields } from '@boxyard/shared/kit';
 
 /** Levels of one part, a line for each warehouse that has its own. */

@@ -17,9 +17,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { Figure, Figures } from '../../Figures.tsx';
 import { Balances } from './Balances.tsx';
 import { Details } from './Details.tsx';
-import { Figure, Figures } from './Figures.tsx';
 import { PartDrawer } from './PartDrawer.tsx';
 import classes from './parts.module.css';
 import { parts } from './parts.resource.tsx';

@@ -1,8 +1,12 @@
 import { useEndpointMutation } from '@boxyard/shared/client';
 import type { Contract, DataOf } from '@boxyard/shared/contract';
-import { MasterPage } from '@boxyard/shared/kit';
-import { confirm, RecordPanels, useCan, useT } from '@boxyard/shared/runtime';
-import { Alert, Button } from '@boxyard/shared/ui';
+import { ListPage, MasterPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
+import { confirm, pathOf, RecordPanels, useCan, useT } from '@boxyard/shared/runtime';
+import { Alert, Button, LinkButton, Tabs } from '@boxyard/shared/ui';
+import { useSearchParams } from 'react-router-dom';
+import { biddings } from './bidding.resource.tsx';
+import { NewRound } from './NewRound.tsx';
+import { OpenRound } from './supplier.page.tsx';
 import { blockingOf, formOf } from './supplierForm.ts';
 import { suppliers } from './suppliers.resource.tsx';
 
@@ -19,14 +23,51 @@ const NEW_SUPPLIER = {
   categoryIds: [],
 };
 
+/** Suppliers and bidding rounds; a round is opened here as well (`?round=new`, or of a request). */
 export function Page() {
+  const t = useT('remote-warehouse');
+  const [search] = useSearchParams();
+  const [tab, setTab] = useTabParam(['suppliers', 'rounds']);
+  const round = search.get('round');
+  if (round !== null) return <NewRound requestId={round === 'new' ? null : round} />;
+  return (
+    <>
+      <PageTitle>{t('suppliers.title')}</PageTitle>
+      <Tabs
+        activeKey={tab}
+        onChange={setTab}
+        items={[
+          { key: 'suppliers', label: t('suppliers.title'), children: <Suppliers /> },
+          {
+            key: 'rounds',
+            label: t('biddings.title'),
+            children: (
+              <ListPage resource={biddings} embedded onCreate={false} actions={<OpenRound />} />
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Suppliers() {
+  const t = useT('remote-warehouse');
   return (
     <MasterPage
       resource={suppliers}
+      embedded
       size="wide"
       initialValues={NEW_SUPPLIER}
       toForm={formOf}
-      drawerActions={(supplier, close) => <BlockButton supplier={supplier} close={close} />}
+      drawerActions={(supplier, close) => (
+        <>
+          <LinkButton size="small" to={pathOf('supplier-detail', { supplierId: supplier.id })}>
+            {t('suppliers.open')}
+          </LinkButton>
+          <BlockButton supplier={supplier} close={close} />
+        </>
+      )}
       drawerBanner={(supplier) => <BlockedNotice supplier={supplier} />}
       drawerExtra={({ id }) => <RecordPanels on="suppliers" record={{ kind: 'supplier', id }} />}
     />

@@ -1,7 +1,7 @@
 import type { WHT_TYPES } from '@boxyard/shared/contract';
 import { defineResource } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { AddressInput, ToneTag } from '@boxyard/shared/ui';
+import { AddressInput, PageLink, RefText, ToneTag } from '@boxyard/shared/ui';
 import { IdentityField } from './IdentityField.tsx';
 
 const WHT: readonly (typeof WHT_TYPES)[number][] = [
@@ -18,9 +18,17 @@ export const suppliers = defineResource({
   list: 'suppliers.list',
   texts: 'remote-warehouse:suppliers',
   page: 'suppliers',
+  routes: { list: 'suppliers' },
   columns: (c) => [
     c.text('code', { width: 110 }),
-    c.ref('name', { value: (row) => ({ name: row.name, nameTh: row.nameTh }) }),
+    c.custom('name', {
+      card: 'title',
+      render: (row) => (
+        <PageLink page="supplier-detail" params={{ supplierId: row.id }}>
+          <RefText value={row} show="name" />
+        </PageLink>
+      ),
+    }),
     c.text('taxId'),
     c.text('branchCode', { hidden: true }),
     c.text('province'),
@@ -79,7 +87,7 @@ export const suppliers = defineResource({
 });
 
 /** Whether one may order from them: out of use, stopped by somebody, or open. */
-function Standing({ isActive, isBlocked }: { isActive: boolean; isBlocked: boolean }) {
+export function Standing({ isActive, isBlocked }: { isActive: boolean; isBlocked: boolean }) {
   const t = useT('remote-warehouse');
   if (!isActive) return <ToneTag tone="neutral">{t('suppliers.standing.inactive')}</ToneTag>;
   if (isBlocked) return <ToneTag tone="error">{t('suppliers.standing.blocked')}</ToneTag>;

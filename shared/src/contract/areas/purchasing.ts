@@ -10,6 +10,7 @@ import {
   assigned,
   documentDetail,
   documentFields,
+  linesOf,
   nothing,
   ref,
   userRef,
@@ -20,14 +21,6 @@ import { ability, abilityOrOwner, file, LOOKUP, list, mutation, one } from '../e
 import { fileCalls } from '../fileCalls.ts';
 
 /** Purchase requests, orders and receipts (domain-warehouse 1.9–1.11, 2.1–2.5). */
-const MAX_LINES = 200;
-const linesOf = <T extends z.core.SomeType>(item: T) =>
-  z
-    .array(item)
-    .check(
-      z.minLength(1, { error: 'LINES_REQUIRED' }),
-      z.maxLength(MAX_LINES, { error: 'TOO_MANY' }),
-    );
 
 export const PURPOSES = ['stock', 'job', 'project'] as const;
 export const VAT_MODES = ['exclusive', 'inclusive', 'none'] as const;
@@ -56,6 +49,7 @@ const requestItem = z.object({
   receivedQty: z.number(),
   cancelledQty: z.number(),
   openQty: z.number(),
+  inRound: z.boolean(),
   note: z.nullable(z.string()),
 });
 const requestRow = z.object({
@@ -68,9 +62,18 @@ const requestRow = z.object({
   itemCount: z.int(),
   estimatedTotal: z.string(),
 });
+/** A bidding round, and the supplier beside whom it is looked at. */
+const round = z.object({
+  id: field.id(),
+  documentNo: z.nullable(z.string()),
+  status: z.string(),
+  supplierId: field.id(),
+});
 const requestDetail = z.extend(requestRow, {
   ...documentDetail,
   items: z.array(requestItem),
+  /** Bidding rounds for its lines, oldest first. */
+  rounds: z.array(round),
   endorsements: z.array(endorsement),
   hasOpenLines: z.boolean(),
 });
@@ -167,6 +170,8 @@ const orderDetail = z.extend(orderRow, {
   ...amounts,
   supplierSnapshot,
   requests: z.array(z.object({ id: field.id(), documentNo: z.nullable(z.string()) })),
+  /** The quotation whose winning lines it orders. */
+  quotation: z.nullable(z.object({ id: field.id(), supplierQuoteNo: z.string(), round })),
   creditDays: z.int(),
   vatMode: z.enum(VAT_MODES),
   vatRate: z.string(),

@@ -14,13 +14,15 @@ import {
   documentDetail,
   documentFields,
   historyEntry,
+  linesOf,
+  MAX_LINES,
   ref,
   userRef,
   withReason,
 } from '../common.ts';
 import { ability, abilityOrOwner, file, LOOKUP, list, mutation, one } from '../endpoint.ts';
 import { fileCalls } from '../fileCalls.ts';
-import { linesOf, MAX_LINES, pickOf, serials } from '../lines.ts';
+import { pickOf, serials } from '../lines.ts';
 
 /** Parts requisitions, `material_dispatch` (domain-warehouse 1.12, 2.7). */
 

@@ -16,13 +16,14 @@ import {
   documentDetail,
   documentFields,
   historyEntry,
+  linesOf,
   ref,
   userRef,
   withReason,
 } from '../common.ts';
 import { ability, abilityOrOwner, file, LOOKUP, list, mutation, one } from '../endpoint.ts';
 import { fileCalls } from '../fileCalls.ts';
-import { linesOf, pickOf, serials } from '../lines.ts';
+import { pickOf, serials } from '../lines.ts';
 
 /** Parts transfers, `material_tranfers` (domain-warehouse 1.12, 2.8). */
 

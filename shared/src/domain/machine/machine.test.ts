@@ -2,6 +2,7 @@ import { grantSet } from '../access/abilities.ts';
 import { PAGE_VERBS } from '../access/pages.ts';
 import { teamMoveMachines } from '../people/team.ts';
 import { userMachine } from '../people/userMachine.ts';
+import { biddingMachine, quotationMachine } from '../purchasing/biddingMachines.ts';
 import {
   goodsImportMachine,
   purchaseOrderMachine,
@@ -19,6 +20,8 @@ const machines: Machine[] = [
   receiptMachine,
   goodsImportMachine,
   requisitionMachine,
+  biddingMachine,
+  quotationMachine,
   auditMachine,
   transferMachine,
   userMachine,

@@ -10,6 +10,8 @@ export interface RequestLineProgress {
   readonly orderedQty: number;
   readonly receivedQty: number;
   readonly cancelledQty: number;
+  /** Suppliers are quoting for it, or a winner is not ordered yet (2.1). */
+  readonly inRound?: boolean;
 }
 
 export type SourcedStatus = 'approved' | 'booking' | 'onGoing' | 'completed' | 'cancelled';
@@ -22,7 +24,9 @@ export function requestStatus(lines: readonly RequestLineProgress[]): SourcedSta
   );
   if (done) return 'completed';
   if (lines.some((line) => line.receivedQty > 0)) return 'onGoing';
-  return lines.some((line) => line.orderedQty > 0) ? 'booking' : 'approved';
+  return lines.some((line) => line.orderedQty > 0 || line.inRound === true)
+    ? 'booking'
+    : 'approved';
 }
 
 export interface OrderLineProgress {

@@ -7,19 +7,20 @@ import type { Contract, OneName } from '../../contract/index.ts';
 import { ErrorState } from '../../ui/feedback/States.tsx';
 
 /**
- * The record that a new form is filled from (a copy, an order from a request). Until it is there
- * `pending` is what to show instead of the form; without an id there is nothing to wait for.
+ * The record that a new form is filled from (a copy, an order from a request), by its id or by all
+ * parameters of its path. Until it is there
+ * `pending` is what to show instead of the form; without one there is nothing to wait for.
  */
 export function useSourceDocument<K extends OneName>(
   endpoint: K,
-  id: string | null,
+  of: string | Readonly<Record<string, string>> | null,
 ): { readonly doc: DataOf<Contract[K]> | null; readonly pending: ReactNode | null } {
   const found = useQuery({
-    ...rowOptions(endpoint, { params: { id: id ?? '' } }),
-    enabled: id !== null,
+    ...rowOptions(endpoint, { params: typeof of === 'string' ? { id: of } : (of ?? {}) }),
+    enabled: of !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (id === null) return { doc: null, pending: null };
+  if (of === null) return { doc: null, pending: null };
   if (found.isError) {
     return {
       doc: null,

@@ -1,9 +1,11 @@
 import {
   auditMachine,
+  biddingMachine,
   goodsImportMachine,
   type Machine,
   purchaseOrderMachine,
   purchaseRequestMachine,
+  quotationMachine,
   receiptMachine,
   requisitionMachine,
   teamMoveMachines,
@@ -16,6 +18,8 @@ const MACHINES: Readonly<Record<string, Machine>> = Object.fromEntries(
   [
     purchaseRequestMachine,
     purchaseOrderMachine,
+    biddingMachine,
+    quotationMachine,
     receiptMachine,
     goodsImportMachine,
     requisitionMachine,

@@ -19,6 +19,10 @@ const LABELS = { name: 'label_en', nameTh: 'label_th' } as const;
 const NAMES = { name: 'name', nameTh: 'name_th' } as const;
 const DOCUMENT = { name: 'document_no' } as const;
 
+/** A round is looked at beside one of its suppliers. */
+const BIDDING_SUPPLIER = `(select s.supplier_id from bidding_suppliers s
+  where s.bidding_id = biddings.id order by s.line_no limit 1)`;
+
 /** Records that have a page or are mentioned by others: all but the log itself. */
 const BY_SUBJECT: Readonly<Record<Exclude<ActivitySubject, 'activityLogs'>, Naming>> = {
   users: { table: 'users', name: 'full_name' },
@@ -41,6 +45,8 @@ const BY_SUBJECT: Readonly<Record<Exclude<ActivitySubject, 'activityLogs'>, Nami
   units: { table: 'units', ...NAMES },
   suppliers: { table: 'suppliers', code: 'code', ...NAMES },
   parts: { table: 'material_parts', code: 'part_no', ...NAMES },
+  biddings: { table: 'biddings', ...DOCUMENT, kind: BIDDING_SUPPLIER },
+  quotations: { table: 'quotations', name: 'supplier_quote_no', kind: 'supplier_id' },
   purchaseRequests: { table: 'purchase_requests', ...DOCUMENT },
   purchaseOrders: { table: 'purchase_orders', ...DOCUMENT },
   receipts: { table: 'purchase_order_receipts', ...DOCUMENT },

@@ -5,13 +5,7 @@ import {
   computeAmounts,
   type Discount,
   decimal,
-  holdingOrderStatuses,
-  openRequestQty,
-  purchaseRequestMachine,
-  startsFrom,
-  subtractQuantities,
 } from '@boxyard/shared/domain';
-import { sql } from 'kysely';
 import type { SupplierSnapshot } from '../../../db/schema/purchasing.ts';
 import {
   AppError,
@@ -31,7 +25,7 @@ import {
   loadCatalogue,
   unitFactor,
 } from '../lines.ts';
-import { lockRequests } from '../progress.ts';
+import { openRequestLines, type RequestLine } from '../requestLines.ts';
 
 /** What is written into an order, checked and counted: shared by create and update. */
 export type OrderBody = Omit<Input<'purchaseOrders.create'>['body'], 'isDraft'>;
@@ -43,17 +37,10 @@ const VALID_DAYS = 30;
 const VAT_RATE = '7.00';
 const MAX_AMOUNT = '9999999999999.99';
 
-/** A request's line as an order needs it. */
-interface RequestLine {
-  readonly id: string;
-  readonly requestId: string;
-  readonly companyId: string;
-  readonly requesterId: string;
-  readonly partId: string | null;
-  readonly unitId: string;
-  readonly isOrderable: boolean;
-  /** Free, counting what the order at hand holds itself. */
-  readonly open: number;
+/** The bidding round whose winners an order takes, and the winning line of each of its lines. */
+export interface Award {
+  readonly biddingId: string;
+  readonly quotationItemIds: readonly (string | null)[];
 }
 
 export interface OrderDraft {
@@ -115,81 +102,10 @@ export async function orderableSupplier(ctx: Ctx, supplierId: string): Promise<S
   };
 }
 
-/**
- * Lines of requests that an order names, their requests locked in order, so that what is free stays
- * free until the order is written (Σ ordered ≤ requested, I16).
- */
-async function requestLines(
-  ctx: Ctx,
-  ids: readonly string[],
-  orderId: string | null,
-): Promise<ReadonlyMap<string, RequestLine>> {
-  if (ids.length === 0) return new Map();
-  const named = sql<string>`any(${ids}::uuid[])`;
-  const requests = await ctx.db
-    .selectFrom('purchaseRequestItems')
-    .select('requestId')
-    .where('id', '=', named)
-    .distinct()
-    .execute();
-  await lockRequests(
-    ctx,
-    requests.map((row) => row.requestId),
-  );
-  const [rows, held] = await Promise.all([
-    ctx.db
-      .selectFrom('purchaseRequestItems as i')
-      .innerJoin('purchaseRequests as r', 'r.id', 'i.requestId')
-      .where('i.id', '=', named)
-      .select(['i.id', 'i.requestId', 'i.partId', 'i.unitId', 'i.quantity', 'i.orderedQty'])
-      .select(['i.receivedQty', 'i.cancelledQty', 'r.companyId', 'r.requesterId'])
-      .select(['r.status', 'r.validUntil'])
-      .execute(),
-    ctx.db
-      .selectFrom('purchaseOrderItems')
-      .where('requestItemId', '=', named)
-      .where('orderStatus', 'in', holdingOrderStatuses)
-      .where('orderId', '=', orderId)
-      .select(['requestItemId', 'quantity', 'closedQty'])
-      .execute(),
-  ]);
-  const day = today(ctx.clock);
-  return new Map(
-    rows.map((row) => {
-      const own = held
-        .filter((line) => line.requestItemId === row.id)
-        .map((line) => subtractQuantities(qty(line.quantity), qty(line.closedQty)));
-      const open = openRequestQty({
-        quantity: qty(row.quantity),
-        orderedQty: qty(row.orderedQty),
-        receivedQty: qty(row.receivedQty),
-        cancelledQty: qty(row.cancelledQty),
-      });
-      // Approved, nothing ordered and the validity gone: expired in all but the nightly job.
-      const mayExpire = startsFrom(purchaseRequestMachine, 'expire', row.status);
-      const isExpired = mayExpire && row.validUntil < day;
-      const isSourced = startsFrom(purchaseRequestMachine, 'source', row.status);
-      return [
-        row.id,
-        {
-          id: row.id,
-          requestId: row.requestId,
-          companyId: row.companyId,
-          requesterId: row.requesterId,
-          partId: row.partId,
-          unitId: row.unitId,
-          isOrderable: isSourced && !isExpired,
-          open: addQuantities(open, ...own),
-        },
-      ];
-    }),
-  );
-}
-
 function requestFaults(
   items: readonly Item[],
   lines: ReadonlyMap<string, RequestLine>,
-  companyId: string,
+  { companyId, isAwarded }: { readonly companyId: string; readonly isAwarded: boolean },
 ): FieldFault[] {
   const wanted = new Map<string, number>();
   return items.flatMap((item, index): FieldFault[] => {
@@ -200,6 +116,8 @@ function requestFaults(
       return [{ field: field('requestItemId'), code: 'UNKNOWN_ID' }];
     }
     if (!line.isOrderable) return [{ field: field('requestItemId'), code: 'NOT_ORDERABLE' }];
+    // Suppliers are quoting for it: it is ordered from the winner, or the round is given up (2.1).
+    if (line.inRound && !isAwarded) return [{ field: field('requestItemId'), code: 'IN_ROUND' }];
     if (line.partId !== null && line.partId !== (item.partId ?? null)) {
       return [{ field: field('partId'), code: 'PART_MISMATCH' }];
     }
@@ -357,7 +275,7 @@ const itemsOf = (
 export async function draftOrder(
   ctx: Ctx,
   body: OrderBody,
-  order: { readonly id: string } | null,
+  { id = null, award }: { readonly id?: string | null; readonly award?: Award | undefined },
 ): Promise<OrderDraft> {
   const day = today(ctx.clock);
   const [companyId, supplier, catalogue] = await Promise.all([
@@ -371,11 +289,11 @@ export async function draftOrder(
   const requestItemIds = body.items.flatMap((item) =>
     item.requestItemId ? [item.requestItemId] : [],
   );
-  const lines = await requestLines(ctx, requestItemIds, order?.id ?? null);
+  const lines = await openRequestLines(ctx, requestItemIds, id);
   refuseFaults([
     ...bodyFaults(body, day, supplier),
     ...lineFaults(body.items, catalogue),
-    ...requestFaults(body.items, lines, companyId),
+    ...requestFaults(body.items, lines, { companyId, isAwarded: award !== undefined }),
   ]);
   const vatRate = await vatRateOf(ctx, companyId);
   const whtRate = body.whtRate ?? supplier.whtRate;
@@ -417,7 +335,7 @@ export async function expectOpenRequestLines(ctx: Ctx, orderId: string): Promise
     .orderBy('lineNo')
     .execute();
   const ids = items.flatMap((item) => (item.requestItemId ? [item.requestItemId] : []));
-  const lines = await requestLines(ctx, ids, orderId);
+  const lines = await openRequestLines(ctx, ids, orderId);
   return requestFaults(
     items.map((item) => ({
       partId: item.partId,
@@ -428,6 +346,6 @@ export async function expectOpenRequestLines(ctx: Ctx, orderId: string): Promise
       requestItemId: item.requestItemId,
     })),
     lines,
-    items[0]?.companyId ?? '',
+    { companyId: items[0]?.companyId ?? '', isAwarded: false },
   );
 }

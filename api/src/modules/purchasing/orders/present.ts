@@ -1,6 +1,7 @@
 import { openOrderQty } from '@boxyard/shared/domain';
 import type { Ctx } from '../../../kernel/index.ts';
 import { allowedActions, endorsementsOf, loadVisible } from '../../../workflow/index.ts';
+import { roundsOf } from '../biddings/roundsOf.ts';
 import { type DocumentFieldName, documentFields, money, price, qty, trailOf } from '../common.ts';
 import { fractionsOf } from '../lines.ts';
 import { loadRefs, type Refs } from '../refs.ts';
@@ -81,6 +82,22 @@ async function relatedOf(ctx: Ctx, orderId: string, requests: readonly { id: str
   }));
 }
 
+/** The quotation whose winning lines the order takes, and its round. */
+async function quotationOf(ctx: Ctx, { biddingId, supplierId }: OrderRow) {
+  if (biddingId === null) return null;
+  const [[round], quotation] = await Promise.all([
+    roundsOf(ctx, { id: biddingId }),
+    ctx.db
+      .selectFrom('quotations')
+      .select(['id', 'supplierQuoteNo'])
+      .where('biddingId', '=', biddingId)
+      .where('supplierId', '=', supplierId)
+      .orderBy('createdAt', 'desc')
+      .executeTakeFirst(),
+  ]);
+  return round && quotation ? { ...quotation, round } : null;
+}
+
 const itemsOf = (ctx: Ctx, orderId: string) =>
   ctx.db
     .selectFrom('purchaseOrderItems as i')
@@ -116,13 +133,14 @@ export async function orderDetail(ctx: Ctx, id: string) {
       ),
     ).values(),
   ];
-  const [refs, units, related] = await Promise.all([
+  const [refs, units, related, quotation] = await Promise.all([
     labels,
     fractionsOf(
       ctx,
       items.map((item) => item.unitId),
     ),
     relatedOf(ctx, id, requests),
+    quotationOf(ctx, row),
   ]);
   return {
     ...rowOf(row, refs),
@@ -142,6 +160,7 @@ export async function orderDetail(ctx: Ctx, id: string) {
     netPayable: money(row.netPayable),
     supplierSnapshot: row.supplierSnapshot,
     requests,
+    quotation,
     creditDays: row.creditDays,
     vatMode: row.vatMode,
     vatRate: money(row.vatRate),

@@ -26,6 +26,7 @@ import { refreshRequests, requestIdsOf } from '../progress.ts';
 import { endorsedMessage } from '../requests/service.ts';
 import { expectCredit } from './credit.ts';
 import {
+  type Award,
   amountsOf,
   draftOrder,
   expectOpenRequestLines,
@@ -39,7 +40,7 @@ import { isBooked, type OrderRow, orderType } from './type.ts';
 async function writeItems(
   ctx: Ctx,
   order: { id: string; documentNo: string | null; documentDate: string; status: string },
-  items: OrderDraft['items'],
+  items: readonly (OrderDraft['items'][number] & { readonly quotationItemId: string | null })[],
 ): Promise<void> {
   await ctx.db
     .insertInto('purchaseOrderItems')
@@ -56,8 +57,20 @@ async function writeItems(
 }
 
 /** Orders from a supplier: from lines of requests, free lines, or both. */
-export async function createOrder(ctx: Ctx, { body }: Input<'purchaseOrders.create'>) {
-  const draft = await draftOrder(ctx, body, null);
+export async function createOrder(
+  ctx: Ctx,
+  { body }: Pick<Input<'purchaseOrders.create'>, 'body'>,
+) {
+  return { data: await orderDetail(ctx, await makeOrder(ctx, body)) };
+}
+
+/** The same, from the winners of a bidding round when `award` says which. Answers its id. */
+export async function makeOrder(
+  ctx: Ctx,
+  body: Input<'purchaseOrders.create'>['body'],
+  award?: Award,
+): Promise<string> {
+  const draft = await draftOrder(ctx, body, { award });
   const { columns, companyId } = draft;
   const isSent = body.isDraft !== true;
   if (isSent) await expectCredit(ctx, { id: null, ...columns });
@@ -73,10 +86,18 @@ export async function createOrder(ctx: Ctx, { body }: Input<'purchaseOrders.crea
           ...head,
           ...columns,
           supplierSnapshot: json(draft.supplier.snapshot),
+          biddingId: award?.biddingId ?? null,
           searchText: draft.searchText,
         })
         .execute();
-      await writeItems(ctx, head, draft.items);
+      await writeItems(
+        ctx,
+        head,
+        draft.items.map((item, index) => ({
+          ...item,
+          quotationItemId: award?.quotationItemIds[index] ?? null,
+        })),
+      );
     },
     after: { grandTotal: columns.grandTotal },
   });
@@ -84,8 +105,24 @@ export async function createOrder(ctx: Ctx, { body }: Input<'purchaseOrders.crea
     await refreshRequests(ctx, draft.requestIds);
     await tellOfSubmission(ctx, orderType, await loadVisible(ctx, orderType, { id }));
   }
-  return { data: await orderDetail(ctx, id) };
+  return id;
 }
+
+/** Winning lines of a quotation that the order's lines take, by what they order. */
+async function awardedLines(ctx: Ctx, orderId: string): Promise<(item: Ordered) => string | null> {
+  const held = await ctx.db
+    .selectFrom('purchaseOrderItems')
+    .select(['partId', 'requestItemId', 'description', 'quotationItemId'])
+    .where('orderId', '=', orderId)
+    .where('quotationItemId', 'is not', null)
+    .execute();
+  const byLine = new Map(held.map((line) => [lineKey(line), line.quotationItemId]));
+  return (item) => byLine.get(lineKey(item)) ?? null;
+}
+
+type Ordered = Pick<OrderDraft['items'][number], 'partId' | 'requestItemId' | 'description'>;
+const lineKey = ({ partId, requestItemId, description }: Ordered): string =>
+  requestItemId ?? partId ?? description;
 
 /** Changes an order that is not decided; what it held of requests is held anew. */
 export async function updateOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.update'>) {
@@ -97,14 +134,19 @@ export async function updateOrder(ctx: Ctx, { params, body }: Input<'purchaseOrd
     version,
     effect: async (row) => {
       touched.push(...(await requestIdsOf(ctx, row.id)));
-      const draft = await draftOrder(ctx, rest, row);
+      const draft = await draftOrder(ctx, rest, { id: row.id });
       if (draft.companyId !== row.companyId) {
         throw invalid([{ field: 'warehouseId', code: 'UNKNOWN_ID' }]);
       }
       if (!isDraft(row.status)) await expectCredit(ctx, { id: row.id, ...draft.columns });
       touched.push(...draft.requestIds);
+      const awarded = await awardedLines(ctx, row.id);
       await ctx.db.deleteFrom('purchaseOrderItems').where('orderId', '=', row.id).execute();
-      await writeItems(ctx, row, draft.items);
+      await writeItems(
+        ctx,
+        row,
+        draft.items.map((item) => ({ ...item, quotationItemId: awarded(item) })),
+      );
       return {
         to: row.status,
         set: {

@@ -1,6 +1,7 @@
 import { openRequestQty } from '@boxyard/shared/domain';
 import type { Ctx } from '../../../kernel/index.ts';
 import { allowedActions, endorsementsOf, loadVisible } from '../../../workflow/index.ts';
+import { roundsOf } from '../biddings/roundsOf.ts';
 import { type DocumentFieldName, documentFields, money, price, qty, trailOf } from '../common.ts';
 import { fractionsOf } from '../lines.ts';
 import { loadRefs, type Refs } from '../refs.ts';
@@ -57,7 +58,7 @@ const ordersOf = (ctx: Ctx, requestId: string) =>
 /** A request with everything that its page shows. 404 outside this person's scope. */
 export async function requestDetail(ctx: Ctx, id: string) {
   // All that only needs the id is asked for at once, all that needs their answers after it.
-  const [row, items, orders, trail, endorsements] = await Promise.all([
+  const [row, items, orders, rounds, trail, endorsements] = await Promise.all([
     loadVisible(ctx, requestType, { id }),
     ctx.db
       .selectFrom('purchaseRequestItems')
@@ -66,6 +67,7 @@ export async function requestDetail(ctx: Ctx, id: string) {
       .orderBy('lineNo')
       .execute(),
     ordersOf(ctx, id),
+    roundsOf(ctx, { requestId: id }),
     trailOf(ctx, requestType.subject, id),
     endorsementsOf(ctx, id),
   ]);
@@ -96,6 +98,7 @@ export async function requestDetail(ctx: Ctx, id: string) {
       ...entry,
       limit: entry.limit === null ? null : money(entry.limit),
     })),
+    rounds,
     hasOpenLines: row.hasOpenLines,
     items: items.map((item) => {
       const progress = {
@@ -111,6 +114,7 @@ export async function requestDetail(ctx: Ctx, id: string) {
         freeText: item.freeText,
         ...progress,
         openQty: openRequestQty(progress),
+        inRound: item.inRound,
         unit: refs.ref(item.unitId),
         unitAllowsFraction: units.has(item.unitId),
         estimatedPrice: price(item.estimatedPrice),

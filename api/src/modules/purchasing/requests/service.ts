@@ -21,6 +21,7 @@ import {
 import { createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
 import { tellOfSubmission } from '../../../workflow/tell.ts';
 import { headerFor } from '../../paperHeader.ts';
+import { releaseLines } from '../biddings/rounds.ts';
 import { qty, searchTextOf } from '../common.ts';
 import { deliveryCompany, lineFaults, loadCatalogue } from '../lines.ts';
 import { requestDetail } from './present.ts';
@@ -273,12 +274,16 @@ export async function cancelRequest(ctx: Ctx, { params, body }: Input<'purchaseR
     id: params.id,
     version: body.version,
     reason: body.reason,
-    effect: (row) => cancelLines(ctx, row, body.lineIds),
+    effect: (row) => cancelLines(ctx, row, body),
   });
   return { data: await requestDetail(ctx, params.id) };
 }
 
-async function cancelLines(ctx: Ctx, row: RequestRow, lineIds: readonly string[] | undefined) {
+async function cancelLines(
+  ctx: Ctx,
+  row: RequestRow,
+  { lineIds, reason }: Pick<Input<'purchaseRequests.cancel'>['body'], 'lineIds' | 'reason'>,
+) {
   const lines = await ctx.db
     .selectFrom('purchaseRequestItems')
     .selectAll()
@@ -308,16 +313,18 @@ async function cancelLines(ctx: Ctx, row: RequestRow, lineIds: readonly string[]
       throw conflict('HAS_LIVE_PO', { lineNo: line.lineNo });
     }
     const cancelled = chosen.has(line.id) ? open : 0;
-    return { ...progress, cancelled, cancelledQty: progress.cancelledQty + cancelled };
+    const inRound = line.inRound && !chosen.has(line.id);
+    return { ...progress, inRound, cancelled, cancelledQty: progress.cancelledQty + cancelled };
   });
   for (const line of after) {
     if (line.cancelled === 0) continue;
     await ctx.db
       .updateTable('purchaseRequestItems')
-      .set({ cancelledQty: line.cancelledQty })
+      .set({ cancelledQty: line.cancelledQty, inRound: line.inRound })
       .where('id', '=', line.id)
       .execute();
   }
+  await releaseLines(ctx, { lineIds: [...chosen], reason });
   return {
     to: requestStatus(after),
     set: { hasOpenLines: isSourced && after.some((line) => openRequestQty(line) > 0) },

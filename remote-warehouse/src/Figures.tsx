@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './parts.module.css';
+import classes from './figures.module.css';
 
 /** Key figures in one line, apart by hairlines. */
 export function Figures({ children }: { readonly children: ReactNode }) {

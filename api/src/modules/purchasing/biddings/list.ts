@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { defineList, whereInScope } from '../../../kernel/index.ts';
+import { searching } from '../common.ts';
+import { presentBiddings, presentQuotations } from './present.ts';
+import { BIDDING_SCOPE } from './type.ts';
+import { BIDDING_WORDS, QUOTATION_WORDS } from './words.ts';
+
+export const biddingList = defineList('biddings.list', {
+  id: 'b.id',
+  from: (ctx) => whereInScope(ctx.db.selectFrom('biddings as b'), ctx.actor, BIDDING_SCOPE),
+  select: (query) =>
+    query.select([
+      'b.id',
+      'b.version',
+      'b.createdAt',
+      'b.updatedAt',
+      'b.createdBy',
+      'b.documentNo',
+      'b.status',
+      'b.documentDate',
+      'b.companyId',
+      'b.title',
+      'b.requestId',
+      'b.warehouseId',
+      'b.closesAt',
+      'b.closedAt',
+      'b.itemCount',
+    ]),
+  map: (rows, ctx) => presentBiddings(ctx, rows),
+  sorts: { createdAt: 'b.createdAt', documentNo: 'b.documentNo', closesAt: 'b.closesAt' },
+  filters: {
+    status: 'b.status',
+    warehouseId: 'b.warehouseId',
+    // Asked of each row while an index gives the order, so that the matches are never sorted.
+    supplierId: (query, ids) =>
+      query.where(
+        sql<boolean>`(select true from bidding_suppliers s where s.bidding_id = b.id
+          and s.supplier_id = any(${ids}::uuid[]) limit 1)`,
+      ),
+  },
+  search: (query, term) => query.where(searching('b.searchText', term)),
+  dates: { column: 'b.documentDate', kind: 'date' },
+  countsColumn: 'b.status',
+  export: {
+    fileName: 'bidding-rounds',
+    columns: {
+      documentNo: { title: { en: 'Round no.', th: 'เลขที่รอบประมูล' }, type: 'text' },
+      documentDate: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
+      title: { title: { en: 'Title', th: 'หัวข้อ' }, type: 'text' },
+      request: {
+        title: { en: 'Purchase request', th: 'ใบขอซื้อ' },
+        type: 'text',
+        value: (row) => row.request?.documentNo ?? '',
+      },
+      warehouse: { title: { en: 'Deliver to', th: 'คลังปลายทาง' }, type: 'text' },
+      closesAt: { title: { en: 'Closes', th: 'ปิดรับราคา' }, type: 'datetime' },
+      itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
+      suppliers: {
+        title: { en: 'Suppliers', th: 'ผู้จำหน่าย' },
+        type: 'text',
+        value: (row) => row.suppliers.map((one) => one.name).join(', '),
+      },
+      quotationCount: { title: { en: 'Quotations', th: 'ใบเสนอราคา' }, type: 'number' },
+      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: BIDDING_WORDS },
+    },
+  },
+});
+
+export const quotationList = defineList('quotations.list', {
+  id: 'q.id',
+  from: (ctx, input) =>
+    whereInScope(
+      ctx.db
+        .selectFrom('quotations as q')
+        .innerJoin('biddings as b', 'b.id', 'q.biddingId')
+        .where('q.supplierId', '=', input.params.supplierId),
+      ctx.actor,
+      { company: 'q.companyId', warehouse: 'q.warehouseId' },
+    ),
+  select: (query) =>
+    query
+      .select(['b.documentNo as biddingNo', 'b.title as biddingTitle', 'b.status as biddingStatus'])
+      .select(['b.closesAt', 'b.closedAt'])
+      .select([
+        'q.id',
+        'q.version',
+        'q.createdAt',
+        'q.updatedAt',
+        'q.createdBy',
+        'q.status',
+        'q.documentDate',
+        'q.supplierId',
+        'q.biddingId',
+        'q.supplierQuoteNo',
+        'q.validUntil',
+        'q.revisionNo',
+        'q.itemCount',
+        'q.submittedAt',
+        'q.enteredBy',
+        'q.landedTotal',
+      ]),
+  map: (rows, ctx) => presentQuotations(ctx, rows),
+  sorts: { createdAt: 'q.createdAt', validUntil: 'q.validUntil' },
+  filters: { status: 'q.status' },
+  dates: { column: 'q.documentDate', kind: 'date' },
+  countsColumn: 'q.status',
+  export: {
+    fileName: 'quotations',
+    columns: {
+      supplierQuoteNo: { title: { en: 'Quotation no.', th: 'เลขที่ใบเสนอราคา' }, type: 'text' },
+      bidding: {
+        title: { en: 'Round', th: 'รอบประมูล' },
+        type: 'text',
+        value: (row) => row.bidding.documentNo ?? '',
+      },
+      documentDate: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
+      validUntil: { title: { en: 'Valid until', th: 'ยืนราคาถึง' }, type: 'date' },
+      revisionNo: { title: { en: 'Revision', th: 'ฉบับแก้ไข' }, type: 'number' },
+      itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
+      landedTotal: { title: { en: 'Landed total', th: 'รวมราคาถึงคลัง' }, type: 'money' },
+      submittedAt: { title: { en: 'Submitted', th: 'ยื่นเมื่อ' }, type: 'datetime' },
+      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: QUOTATION_WORDS },
+    },
+  },
+});

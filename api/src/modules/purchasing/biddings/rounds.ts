@@ -1,0 +1,357 @@
+import { biddingMachine } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import {
+  audienceOf,
+  type Ctx,
+  conflict,
+  type FieldFault,
+  type Input,
+  invalid,
+  newId,
+  notify,
+  refuseFaults,
+  SYSTEM,
+  today,
+} from '../../../kernel/index.ts';
+import { createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
+import { searchTextOf } from '../common.ts';
+import { deliveryCompany, lineFaults, loadCatalogue } from '../lines.ts';
+import { refreshRequests } from '../progress.ts';
+import { openRequestLines, type RequestLine } from '../requestLines.ts';
+import { requestType } from '../requests/type.ts';
+import {
+  type BiddingRow,
+  biddingPath,
+  biddingType,
+  closingOf,
+  isLive,
+  storedBiddingType,
+  takesQuotations,
+} from './type.ts';
+
+type Body = Input<'biddings.create'>['body'];
+
+/** Suppliers that may be asked: active, not blocked, each once (domain-warehouse 1.7). */
+async function invitationFaults(ctx: Ctx, ids: readonly string[]): Promise<FieldFault[]> {
+  const rows = await ctx.db
+    .selectFrom('suppliers')
+    .select(['id', 'isActive', 'isBlocked'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id, index): FieldFault[] => {
+    const field = `invitedSupplierIds[${index}]`;
+    const supplier = known.get(id);
+    if (!supplier) return [{ field, code: 'UNKNOWN_ID' }];
+    if (!supplier.isActive) return [{ field, code: 'INACTIVE' }];
+    if (supplier.isBlocked) return [{ field, code: 'SUPPLIER_BLOCKED' }];
+    return ids.indexOf(id) < index ? [{ field, code: 'REPEATED' }] : [];
+  });
+}
+
+const closingFaults = (ctx: Ctx, closesAt: string): FieldFault[] =>
+  new Date(closesAt).getTime() <= ctx.clock.now().getTime()
+    ? [{ field: 'closesAt', code: 'PAST_DATE' }]
+    : [];
+
+/** What each line has to be of the request that it is opened for: open, whole, in no other round. */
+function requestFaults(
+  body: Body,
+  lines: ReadonlyMap<string, RequestLine>,
+  requestId: string,
+): FieldFault[] {
+  return body.items.flatMap((item, index): FieldFault[] => {
+    const at = (name: string, code: string, params?: FieldFault['params']): FieldFault[] => [
+      { field: `items[${index}].${name}`, code, ...(params ? { params } : {}) },
+    ];
+    const line = item.requestItemId ? lines.get(item.requestItemId) : undefined;
+    if (line?.requestId !== requestId) return at('requestItemId', 'UNKNOWN_ID');
+    const twice = body.items.findIndex((one) => one.requestItemId === line.id) < index;
+    if (twice) return at('requestItemId', 'REPEATED');
+    if (!line.isOrderable) return at('requestItemId', 'NOT_ORDERABLE');
+    if (line.inRound) return at('requestItemId', 'IN_ROUND');
+    if (line.partId !== (item.partId ?? null)) return at('partId', 'PART_MISMATCH');
+    if (line.unitId !== item.unitId) return at('unitId', 'UNIT_MISMATCH');
+    return item.quantity > line.open ? at('quantity', 'OVER_ORDER', { open: line.open }) : [];
+  });
+}
+
+const freeFaults = (body: Body): FieldFault[] =>
+  body.items.flatMap((item, index): FieldFault[] => {
+    if (item.requestItemId) {
+      return [{ field: `items[${index}].requestItemId`, code: 'UNKNOWN_ID' }];
+    }
+    return item.partId || item.description
+      ? []
+      : [{ field: `items[${index}].partId`, code: 'PART_OR_TEXT' }];
+  });
+
+/** Where a round's goods are delivered: as its request says, or as the body does. */
+async function warehouseOf(ctx: Ctx, body: Body): Promise<string> {
+  if (body.purchaseRequestId) {
+    return (await loadVisible(ctx, requestType, { id: body.purchaseRequestId })).warehouseId;
+  }
+  if (!body.warehouseId) throw invalid([{ field: 'warehouseId', code: 'REQUIRED' }]);
+  return body.warehouseId;
+}
+
+/** Opens a round: suppliers may quote until it closes (domain-warehouse 2.3). */
+export async function openRound(ctx: Ctx, { body }: Input<'biddings.create'>) {
+  const requestId = body.purchaseRequestId ?? null;
+  const warehouseId = await warehouseOf(ctx, body);
+  const [companyId, catalogue, lines, faults] = await Promise.all([
+    deliveryCompany(ctx, warehouseId),
+    loadCatalogue(ctx, {
+      partIds: body.items.map((item) => item.partId),
+      unitIds: body.items.map((item) => item.unitId),
+    }),
+    openRequestLines(
+      ctx,
+      body.items.flatMap((item) => (item.requestItemId ? [item.requestItemId] : [])),
+      null,
+    ),
+    invitationFaults(ctx, body.invitedSupplierIds),
+  ]);
+  refuseFaults([
+    ...faults,
+    ...closingFaults(ctx, body.closesAt),
+    ...lineFaults(body.items, catalogue),
+    ...(requestId === null ? freeFaults(body) : requestFaults(body, lines, requestId)),
+  ]);
+  const descriptionOf = (item: Body['items'][number]): string =>
+    item.description ||
+    (item.partId && catalogue.parts.get(item.partId)?.name) ||
+    (item.requestItemId && lines.get(item.requestItemId)?.freeText) ||
+    '';
+  const searchText = await searchTextOf(ctx, {
+    documentNo: null,
+    partIds: body.items.map((item) => item.partId ?? null),
+    words: [body.title, ctx.actor.name, ...body.items.map(descriptionOf)],
+  });
+  const head = await createDocument(ctx, biddingType, {
+    companyId,
+    status: 'open',
+    documentDate: today(ctx.clock),
+    numbered: true,
+    write: async (row) => {
+      await ctx.db
+        .insertInto('biddings')
+        .values({
+          ...row,
+          title: body.title,
+          requestId,
+          warehouseId,
+          closesAt: body.closesAt,
+          remark: body.remark || null,
+          itemCount: body.items.length,
+          searchText,
+        })
+        .execute();
+      await invite(ctx, row.id, body.invitedSupplierIds);
+      await ctx.db
+        .insertInto('biddingItems')
+        .values(
+          body.items.map((item, index) => ({
+            id: newId(),
+            biddingId: row.id,
+            lineNo: index + 1,
+            requestItemId: item.requestItemId ?? null,
+            partId: item.partId ?? null,
+            description: descriptionOf(item),
+            quantity: item.quantity,
+            unitId: item.unitId,
+            neededBy: item.neededBy ?? null,
+          })),
+        )
+        .execute();
+    },
+    after: { title: body.title, closesAt: body.closesAt, supplierIds: body.invitedSupplierIds },
+  });
+  if (requestId !== null) await refreshRequests(ctx, [requestId]);
+  return head.id;
+}
+
+async function invite(ctx: Ctx, biddingId: string, supplierIds: readonly string[]): Promise<void> {
+  await ctx.db
+    .insertInto('biddingSuppliers')
+    .values(supplierIds.map((supplierId, index) => ({ biddingId, supplierId, lineNo: index + 1 })))
+    .execute();
+}
+
+/** Changes when an open round closes, what it is called and who is asked; who has quoted stays. */
+export async function updateRound(ctx: Ctx, { params, body }: Input<'biddings.update'>) {
+  await runAction(ctx, biddingType, {
+    action: 'update',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      const added = body.invitedSupplierIds.filter((id) => !row.supplierIds.includes(id));
+      const quoting = await ctx.db
+        .selectFrom('quotations')
+        .select('supplierId')
+        .where('biddingId', '=', row.id)
+        .execute();
+      const left = quoting.some(({ supplierId }) => !body.invitedSupplierIds.includes(supplierId));
+      const faults = await invitationFaults(ctx, body.invitedSupplierIds);
+      refuseFaults([
+        // Who was asked stays asked, though nobody may order from them by now.
+        ...faults.filter(
+          ({ field, code }) =>
+            code === 'REPEATED' || added.some((id) => field === fieldOf(body, id)),
+        ),
+        ...(left ? [{ field: 'invitedSupplierIds', code: 'HAS_QUOTED' }] : []),
+        ...closingFaults(ctx, body.closesAt),
+      ]);
+      await ctx.db.deleteFrom('biddingSuppliers').where('biddingId', '=', row.id).execute();
+      await invite(ctx, row.id, body.invitedSupplierIds);
+      return {
+        to: row.status,
+        set: { title: body.title, closesAt: body.closesAt, remark: body.remark || null },
+        diff: {
+          title: { from: row.title, to: body.title },
+          closesAt: { from: row.closesAt.toISOString(), to: body.closesAt },
+          ...(added.length > 0 ? { supplierIds: added } : {}),
+        },
+      };
+    },
+  });
+}
+
+const fieldOf = (body: { readonly invitedSupplierIds: readonly string[] }, id: string): string =>
+  `invitedSupplierIds[${body.invitedSupplierIds.indexOf(id)}]`;
+
+/** Closes a round before its time; from now on everybody sees the prices. */
+export async function closeRound(ctx: Ctx, { params, body }: Input<'biddings.close'>) {
+  await close(ctx, { type: biddingType, id: params.id, version: body.version });
+}
+
+async function close(
+  ctx: Ctx,
+  { type, id, version }: { type: typeof biddingType; id: string; version: number },
+): Promise<void> {
+  await runAction(ctx, type, {
+    action: 'close',
+    id,
+    version,
+    effect: async (row) => {
+      await tellAwarders(ctx, row);
+      const now = ctx.clock.now();
+      const closedAt = row.closesAt.getTime() < now.getTime() ? row.closesAt : now;
+      return { set: { closedAt }, notices: [] };
+    },
+  });
+}
+
+/** Whoever awards hears that the prices lie open. */
+async function tellAwarders(ctx: Ctx, row: BiddingRow): Promise<void> {
+  const people = await audienceOf(ctx, {
+    ...biddingType.scope(row),
+    ability: `${biddingMachine.page}:award`,
+    except: [ctx.actor.userId],
+  });
+  await notify(ctx, people, {
+    category: 'reminder',
+    type: 'info',
+    title: {
+      en: `Bidding round ${row.documentNo} is closed and waits for the award`,
+      th: `รอบประมูลราคา ${row.documentNo} ปิดรับราคาแล้ว รอเลือกผู้ชนะ`,
+    },
+    description: { en: row.title, th: row.title },
+    action: biddingPath(row),
+    actionTitle: { en: 'Compare', th: 'เปรียบเทียบราคา' },
+    entity: { type: biddingType.subject, id: row.id },
+    dedupeKey: `${biddingType.subject}:${row.id}:closed`,
+  });
+}
+
+/** Gives a round up; what it held of a request is free again. */
+export async function cancelRound(ctx: Ctx, { params, body }: Input<'biddings.cancel'>) {
+  await cancel(ctx, { id: params.id, ...body });
+}
+
+async function cancel(
+  ctx: Ctx,
+  { id, version, reason }: { id: string; version: number; reason: string },
+): Promise<void> {
+  const { before } = await runAction(ctx, biddingType, {
+    action: 'cancel',
+    id,
+    version,
+    reason,
+    effect: async (row) => {
+      await ctx.db
+        .updateTable('quotationItems')
+        .set({ wonQuantity: 0, wonReason: null })
+        .where('quotationId', 'in', (eb) =>
+          eb.selectFrom('quotations').select('id').where('biddingId', '=', row.id),
+        )
+        .execute();
+      return { set: closingOf(row) };
+    },
+  });
+  if (before.requestId !== null) await refreshRequests(ctx, [before.requestId]);
+}
+
+/**
+ * Lines of a request that were cancelled are released from their rounds (2.2); a round that is left
+ * with none is cancelled with them.
+ */
+export async function releaseLines(
+  ctx: Ctx,
+  { lineIds, reason }: { lineIds: readonly string[]; reason: string },
+): Promise<void> {
+  const held = await ctx.db
+    .selectFrom('biddingItems as i')
+    .innerJoin('biddings as b', 'b.id', 'i.biddingId')
+    .where('i.requestItemId', '=', sql<string>`any(${[...lineIds]}::uuid[])`)
+    .select(['i.id', 'i.biddingId', 'b.status'])
+    .orderBy('b.id')
+    .execute();
+  const live = held.filter(({ status }) => isLive(status));
+  for (const { id } of live) {
+    await ctx.db
+      .updateTable('biddingItems')
+      .set({ isReleased: true })
+      .where('id', '=', id)
+      .execute();
+    await ctx.db
+      .updateTable('quotationItems')
+      .set({ wonQuantity: 0, wonReason: null })
+      .where('biddingItemId', '=', id)
+      .execute();
+  }
+  for (const biddingId of new Set(live.map((item) => item.biddingId))) {
+    const left = await ctx.db
+      .selectFrom('biddingItems')
+      .select('id')
+      .where('biddingId', '=', biddingId)
+      .where('isReleased', '=', false)
+      .executeTakeFirst();
+    if (left) continue;
+    const { version } = await ctx.db
+      .selectFrom('biddings')
+      .select('version')
+      .where('id', '=', biddingId)
+      .executeTakeFirstOrThrow();
+    await cancel({ ...ctx, actor: SYSTEM }, { id: biddingId, version, reason });
+  }
+}
+
+/** Each night: rounds whose time has come are closed, and whoever awards hears of it. */
+export async function closeDueRounds(ctx: Ctx): Promise<void> {
+  const due = await ctx.db
+    .selectFrom('biddings')
+    .select(['id', 'version'])
+    .where('status', 'in', biddingMachine.actions.close.from)
+    .where('closesAt', '<=', ctx.clock.now())
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const { id, version } of due) await close(ctx, { type: storedBiddingType, id, version });
+}
+
+/** 409 unless suppliers may still quote. */
+export function expectOpen(row: BiddingRow): void {
+  if (!takesQuotations(row)) throw conflict('ROUND_CLOSED');
+}

@@ -1,0 +1,276 @@
+import type { BiddingDetail } from '@boxyard/shared/contract';
+import {
+  addDays,
+  bangkokDate,
+  biddingMachine,
+  quotationMachine,
+  startsFrom,
+} from '@boxyard/shared/domain';
+import { DocumentPage, FormPage, LinesTable, useSourceDocument } from '@boxyard/shared/kit';
+import { pathOf, useCan, useT } from '@boxyard/shared/runtime';
+import {
+  Alert,
+  DateText,
+  DateTimeText,
+  LinkButton,
+  Money,
+  None,
+  PageLink,
+  RefText,
+  StatusTag,
+} from '@boxyard/shared/ui';
+import { useParams, useSearchParams } from 'react-router-dom';
+import classes from './bidding.module.css';
+import { biddings, quotations } from './bidding.resource.tsx';
+import { Matrix } from './Matrix.tsx';
+import { emptyLines, quotationBody } from './quotationForm.ts';
+
+type Doc = BiddingDetail;
+
+/** A round beside one of its suppliers; its form (`?edit=1`); what the supplier quotes (`?quote=1`). */
+export function Page() {
+  const { supplierId = '', biddingId = '' } = useParams();
+  const [search] = useSearchParams();
+  if (search.get('quote')) return <Quote supplierId={supplierId} biddingId={biddingId} />;
+  return search.get('edit') ? (
+    <Edit supplierId={supplierId} biddingId={biddingId} />
+  ) : (
+    <Document biddingId={biddingId} supplierId={supplierId} />
+  );
+}
+
+interface Place {
+  readonly supplierId: string;
+  readonly biddingId: string;
+}
+
+const hereOf = (place: Place, query: Readonly<Record<string, string>> = {}) =>
+  pathOf('supplier-bidding', { ...place }, query);
+
+function Edit(place: Place) {
+  return (
+    <FormPage
+      resource={biddings}
+      mode="edit"
+      id={place.biddingId}
+      params={{ supplierId: place.supplierId }}
+      toForm={(doc) => ({
+        title: doc.title,
+        closesAt: doc.closesAt,
+        remark: doc.remark,
+        purchaseRequestId: doc.request?.id ?? doc.id,
+        invitedSupplierIds: doc.suppliers.map(({ id }) => id),
+      })}
+      toBody={({ title, closesAt, remark, invitedSupplierIds }) => ({
+        title,
+        closesAt,
+        remark,
+        invitedSupplierIds,
+      })}
+      after={() => hereOf(place)}
+    />
+  );
+}
+
+/** Enters what this supplier quotes, line by line of the round. */
+function Quote({ supplierId, biddingId }: Place) {
+  const params = { supplierId, id: biddingId };
+  const { doc, pending } = useSourceDocument('biddings.get', params);
+  if (doc === null) return pending;
+  return (
+    <FormPage
+      resource={quotations}
+      mode="create"
+      params={{ supplierId }}
+      initialValues={{
+        biddingId,
+        validUntil: addDays(bangkokDate(new Date()), 30),
+        vatMode: 'exclusive',
+        items: emptyLines(doc.items),
+      }}
+      toBody={(values) => ({ ...quotationBody(values), biddingId, submit: true })}
+      alternatives={[{ key: 'saveDraft', body: { submit: false } }]}
+      after={() => hereOf({ supplierId, biddingId }, { section: 'quotations' })}
+    />
+  );
+}
+
+const takesQuotations = (doc: Doc) => startsFrom(biddingMachine, 'close', doc.status);
+
+function Document({ biddingId, supplierId }: Place) {
+  const seesBids = useCan('suppliers:view-bids');
+  return (
+    <DocumentPage
+      resource={biddings}
+      id={biddingId}
+      facts={(doc) => [
+        { key: 'title', value: doc.title },
+        { key: 'closesAt', value: <DateTimeText value={doc.closedAt ?? doc.closesAt} /> },
+        { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
+        ...(doc.request
+          ? [
+              {
+                key: 'request',
+                value: (
+                  <PageLink page="purchase-request-detail" params={{ id: doc.request.id }}>
+                    {doc.request.documentNo}
+                  </PageLink>
+                ),
+              },
+            ]
+          : []),
+      ]}
+      banner={(doc) => <Banner doc={doc} />}
+      sections={[
+        {
+          key: 'comparison',
+          show: () => seesBids,
+          render: (doc) => <Matrix biddingId={doc.id} />,
+        },
+        {
+          key: 'items',
+          count: (doc) => doc.items.length,
+          render: (doc) => (
+            <LinesTable
+              resource={biddings}
+              rows={doc.items}
+              columns={(c) => [
+                c.number('lineNo', { width: 48 }),
+                c.custom('part', {
+                  render: (item) => (item.part ? <RefText value={item.part} /> : item.description),
+                }),
+                c.quantity('quantity', { unit: (item) => item.unit }),
+                c.date('neededBy'),
+                c.number('bidCount'),
+                c.quantity('wonQuantity'),
+                c.quantity('orderedQuantity'),
+              ]}
+            />
+          ),
+        },
+        {
+          key: 'quotations',
+          count: (doc) => doc.suppliers.length,
+          render: (doc) => <Invited doc={doc} />,
+        },
+      ]}
+      actions={{
+        update: { to: () => ({ search: '?edit=1' }) },
+        // Line by line, in the comparison.
+        award: { hidden: true },
+        'withdraw-award': { hidden: true },
+        conclude: { hidden: (doc) => !doc.hasWinners },
+        'create-po': { hidden: (doc) => !doc.hasUnordered },
+      }}
+      links={[
+        {
+          key: 'quote',
+          ability: 'suppliers:enter-quotation',
+          show: (doc) => takesQuotations(doc) && !hasQuoted(doc, supplierId),
+          to: () => ({ search: '?quote=1' }),
+        },
+      ]}
+      related={{
+        purchaseRequest: 'purchase-request-detail',
+        purchaseOrder: 'purchase-order-detail',
+      }}
+    />
+  );
+}
+
+const quotationFrom = (doc: Doc, supplierId: string) =>
+  doc.quotations.findLast(({ supplier }) => supplier.id === supplierId);
+const hasQuoted = (doc: Doc, supplierId: string): boolean => {
+  const quotation = quotationFrom(doc, supplierId);
+  return quotation !== undefined && startsFrom(quotationMachine, 'lose', quotation.status)
+    ? true
+    : quotation !== undefined && startsFrom(quotationMachine, 'submit', quotation.status);
+};
+
+/** Who was asked, and what came of it. */
+function Invited({ doc }: { readonly doc: Doc }) {
+  const t = useT('remote-warehouse');
+  const mayEnter = useCan('suppliers:enter-quotation');
+  return (
+    <LinesTable
+      resource={biddings}
+      rows={doc.suppliers.map((supplier) => ({
+        id: supplier.id,
+        supplier,
+        quotation: quotationFrom(doc, supplier.id) ?? null,
+      }))}
+      columns={(c) => [
+        c.custom('supplier', {
+          render: ({ supplier }) => (
+            <PageLink page="supplier-detail" params={{ supplierId: supplier.id }}>
+              <RefText value={supplier} />
+            </PageLink>
+          ),
+        }),
+        c.custom('quotation', {
+          render: ({ id, quotation }) =>
+            quotation && hasQuoted(doc, id) ? (
+              <PageLink
+                page="supplier-quotation"
+                params={{ supplierId: id, quotationId: quotation.id }}
+              >
+                {quotation.supplierQuoteNo}
+              </PageLink>
+            ) : takesQuotations(doc) && mayEnter ? (
+              <LinkButton
+                size="small"
+                to={hereOf({ supplierId: id, biddingId: doc.id }, { quote: '1' })}
+              >
+                {t('biddings.link.quote')}
+              </LinkButton>
+            ) : (
+              <span className={classes.note}>{t('biddings.noQuotation')}</span>
+            ),
+        }),
+        c.date('validUntil', { value: ({ quotation }) => quotation?.validUntil }),
+        c.custom('landedTotal', {
+          render: ({ quotation }) =>
+            quotation === null ? (
+              <None />
+            ) : quotation.landedTotal === null ? (
+              t('quotations.sealed')
+            ) : (
+              <Money value={quotation.landedTotal} />
+            ),
+        }),
+        c.custom('state', {
+          render: ({ quotation }) =>
+            quotation ? (
+              <StatusTag machine={quotationMachine} status={quotation.status} />
+            ) : (
+              <None />
+            ),
+        }),
+      ]}
+    />
+  );
+}
+
+/** What blocks it, or who must act. */
+function Banner({ doc }: { readonly doc: Doc }) {
+  const t = useT('remote-warehouse');
+  if (doc.statusReason) {
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title={t('requisitions.reason')}
+        description={doc.statusReason}
+      />
+    );
+  }
+  if (!doc.isSealed || !takesQuotations(doc)) return null;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={t('biddings.sealed')}
+      description={<DateText value={bangkokDate(new Date(doc.closesAt))} />}
+    />
+  );
+}

@@ -1,0 +1,600 @@
+import * as z from 'zod/mini';
+import { statusesOf } from '../../domain/machine/machine.ts';
+import { biddingMachine, quotationMachine } from '../../domain/purchasing/biddingMachines.ts';
+import * as field from '../../domain/values/fields.ts';
+import {
+  attachment,
+  documentDetail,
+  historyEntry,
+  linesOf,
+  MAX_LINES,
+  nothing,
+  recordFields,
+  ref,
+  userRef,
+  versionOnly,
+  withReason,
+} from '../common.ts';
+import { ability, file, list, mutation, one } from '../endpoint.ts';
+import { fileCalls } from '../fileCalls.ts';
+import { VAT_MODES } from './purchasing.ts';
+
+/**
+ * What is bought from a supplier and owed to it, and bidding: rounds, quotations, the comparison
+ * (domain-warehouse 1.7, 1.8, 2.3, 4.1). Prices that are sealed for the caller are null (2.3).
+ */
+const invited = () =>
+  z
+    .array(field.id())
+    .check(z.minLength(1, { error: 'REQUIRED' }), z.maxLength(30, { error: 'TOO_MANY' }));
+
+const distribution = z.object({
+  id: field.id(),
+  part: ref(),
+  unit: ref(),
+  supplierPartNo: z.nullable(z.string()),
+  lastPrice: z.nullable(z.string()),
+  /** Per unit in stock, over all that was received. */
+  averagePrice: z.nullable(z.string()),
+  quantity: z.number(),
+  receipts: z.int(),
+  lastReceived: z.nullable(field.date()),
+  onTimePct: z.nullable(z.number()),
+});
+
+export const CREDIT_STATUSES = ['unpaid', 'partial', 'paid', 'overdue'] as const;
+const creditPurchase = z.object({
+  id: field.id(),
+  company: ref(),
+  order: z.object({ id: field.id(), documentNo: z.nullable(z.string()) }),
+  receipt: z.object({ id: field.id(), documentNo: z.nullable(z.string()) }),
+  invoiceNo: z.nullable(z.string()),
+  invoiceDate: field.date(),
+  dueDate: field.date(),
+  amount: z.string(),
+  wht: z.string(),
+  paidAmount: z.string(),
+  outstanding: z.string(),
+  status: z.enum(CREDIT_STATUSES),
+});
+
+const biddingRow = z.object({
+  ...recordFields,
+  documentNo: z.nullable(z.string()),
+  status: z.string(),
+  documentDate: field.date(),
+  title: z.string(),
+  company: ref(),
+  warehouse: ref(),
+  request: z.nullable(z.object({ id: field.id(), documentNo: z.nullable(z.string()) })),
+  closesAt: field.instant(),
+  closedAt: z.nullable(field.instant()),
+  itemCount: z.int(),
+  /** In the order of the invitation. */
+  suppliers: z.array(ref()),
+  quotationCount: z.int(),
+  createdBy: z.nullable(userRef()),
+});
+const biddingItem = z.object({
+  id: field.id(),
+  lineNo: z.int(),
+  part: z.nullable(ref()),
+  description: z.string(),
+  quantity: z.number(),
+  unit: ref(),
+  unitAllowsFraction: z.boolean(),
+  neededBy: z.nullable(field.date()),
+  requestItemId: z.nullable(field.id()),
+  isReleased: z.boolean(),
+  wonQuantity: z.number(),
+  orderedQuantity: z.number(),
+  bidCount: z.int(),
+});
+/** A quotation as its round names it: sealed amounts are null. */
+const bidHead = z.object({
+  id: field.id(),
+  supplier: ref(),
+  supplierQuoteNo: z.string(),
+  status: z.string(),
+  revisionNo: z.int(),
+  validUntil: field.date(),
+  submittedAt: z.nullable(field.instant()),
+  landedTotal: z.nullable(z.string()),
+});
+const biddingDetail = z.extend(biddingRow, {
+  remark: documentDetail.remark,
+  statusReason: documentDetail.statusReason,
+  history: z.array(historyEntry),
+  attachments: z.array(attachment),
+  related: documentDetail.related,
+  allowedActions: documentDetail.allowedActions,
+  /** This person does not see prices yet. */
+  isSealed: z.boolean(),
+  hasWinners: z.boolean(),
+  hasUnordered: z.boolean(),
+  items: z.array(biddingItem),
+  quotations: z.array(bidHead),
+});
+export type BiddingDetail = z.infer<typeof biddingDetail>;
+
+const cell = z.object({
+  id: field.id(),
+  quotationId: field.id(),
+  supplierId: field.id(),
+  quantity: z.number(),
+  moq: z.nullable(z.number()),
+  unitPrice: z.string(),
+  discountPct: z.string(),
+  landedUnitPrice: z.string(),
+  landedTotal: z.string(),
+  leadTimeDays: z.nullable(z.int()),
+  warrantyMonths: z.nullable(z.int()),
+  brandOffered: z.nullable(z.string()),
+  isLowest: z.boolean(),
+  isWinner: z.boolean(),
+  wonQuantity: z.number(),
+  wonReason: z.nullable(z.string()),
+  /** In an order already: the award stands. */
+  isOrdered: z.boolean(),
+  /** null: it may be awarded by this person; else the code of what is against it. */
+  refusal: z.nullable(z.string()),
+});
+const comparison = z.object({
+  id: field.id(),
+  version: field.version(),
+  documentNo: z.nullable(z.string()),
+  status: z.string(),
+  suppliers: z.array(
+    z.object({
+      supplier: ref(),
+      quotation: z.nullable(bidHead),
+      deliveryDays: z.nullable(z.int()),
+      creditDays: z.nullable(z.int()),
+      shippingFee: z.nullable(z.string()),
+      /** Of what was won from this supplier. */
+      wonTotal: z.string(),
+    }),
+  ),
+  items: z.array(z.extend(biddingItem, { cells: z.array(cell) })),
+  bestSingle: z.nullable(z.object({ supplierId: field.id(), total: z.string() })),
+  bestSplit: z.nullable(z.object({ total: z.string(), complete: z.boolean() })),
+  awardedTotal: z.string(),
+});
+export type BiddingComparison = z.infer<typeof comparison>;
+
+const quotationRow = z.object({
+  ...recordFields,
+  documentNo: z.nullable(z.string()),
+  status: z.string(),
+  documentDate: field.date(),
+  supplier: ref(),
+  bidding: z.object({
+    id: field.id(),
+    documentNo: z.nullable(z.string()),
+    title: z.string(),
+    status: z.string(),
+  }),
+  supplierQuoteNo: z.string(),
+  validUntil: field.date(),
+  revisionNo: z.int(),
+  itemCount: z.int(),
+  submittedAt: z.nullable(field.instant()),
+  isSealed: z.boolean(),
+  landedTotal: z.nullable(z.string()),
+  createdBy: z.nullable(userRef()),
+});
+const quotedItem = z.object({
+  id: field.id(),
+  biddingItemId: field.id(),
+  lineNo: z.int(),
+  part: z.nullable(ref()),
+  description: z.string(),
+  requestedQty: z.number(),
+  unit: ref(),
+  unitAllowsFraction: z.boolean(),
+  quantity: z.number(),
+  moq: z.nullable(z.number()),
+  unitPrice: z.nullable(z.string()),
+  discountPct: z.nullable(z.string()),
+  leadTimeDays: z.nullable(z.int()),
+  warrantyMonths: z.nullable(z.int()),
+  brandOffered: z.nullable(z.string()),
+  landedUnitPrice: z.nullable(z.string()),
+  landedTotal: z.nullable(z.string()),
+  isWinner: z.boolean(),
+  wonQuantity: z.number(),
+  wonReason: z.nullable(z.string()),
+});
+const quotedTerms = {
+  vatMode: z.enum(VAT_MODES),
+  vatRate: z.string(),
+  creditDays: z.int(),
+  deliveryDays: z.nullable(z.int()),
+  shippingFee: z.nullable(z.string()),
+};
+const quotationDetail = z.extend(quotationRow, {
+  ...quotedTerms,
+  remark: documentDetail.remark,
+  statusReason: documentDetail.statusReason,
+  history: z.array(historyEntry),
+  attachments: z.array(attachment),
+  related: documentDetail.related,
+  allowedActions: documentDetail.allowedActions,
+  roundOpen: z.boolean(),
+  hasItems: z.boolean(),
+  hasWinners: z.boolean(),
+  enteredBy: z.array(field.id()),
+  items: z.array(quotedItem),
+});
+export type QuotationDetail = z.infer<typeof quotationDetail>;
+const quotationRevision = z.object({
+  ...quotedTerms,
+  revisionNo: z.int(),
+  at: field.instant(),
+  by: z.nullable(userRef()),
+  supplierQuoteNo: z.string(),
+  validUntil: field.date(),
+  landedTotal: z.nullable(z.string()),
+  items: z.array(quotedItem),
+});
+export type QuotationRevision = z.infer<typeof quotationRevision>;
+
+const itemBody = {
+  quantity: field.positiveQuantity(),
+  moq: field.nullish(field.positiveQuantity()),
+  unitPrice: field.price(),
+  discountPct: field.optional(field.percent()),
+  leadTimeDays: field.nullish(field.integer(0, 999)),
+  warrantyMonths: field.nullish(field.integer(0, 120)),
+  brandOffered: field.nullish(field.text(120)),
+};
+const quotationBody = {
+  supplierQuoteNo: field.requiredText(60),
+  validUntil: field.date(),
+  vatMode: z.enum(VAT_MODES, { error: 'ONE_OF' }),
+  creditDays: field.optional(field.integer(0, 365)),
+  deliveryDays: field.nullish(field.integer(0, 999)),
+  shippingFee: field.optional(field.money()),
+  remark: field.nullish(field.longText()),
+  /** All lines anew; absent: they stay. A line left out is not offered. */
+  items: field.optional(
+    z
+      .array(z.object({ biddingItemId: field.id(), ...itemBody }))
+      .check(z.maxLength(MAX_LINES, { error: 'TOO_MANY' })),
+  ),
+  /** Sends it at once. */
+  submit: field.optional(field.flag()),
+};
+
+const roundFiles = fileCalls('/suppliers/bidding', {
+  write: 'suppliers:open-bidding',
+  family: 'biddings',
+});
+const quotationFiles = fileCalls('/suppliers/quotations', {
+  write: 'suppliers:enter-quotation',
+  family: 'quotations',
+});
+const ROUND = ['biddings', 'quotations', 'purchaseRequests', 'dashboard'];
+const ENTRY = ['quotations', 'biddings'];
+
+export const biddingArea = {
+  'distributions.list': list({
+    path: '/suppliers/:supplierId/distributions',
+    access: ability('suppliers:view'),
+    summary: 'Parts bought from a supplier: prices, quantity and punctuality',
+    list: {
+      filters: {},
+      sorts: ['part'],
+      defaultSort: 'part',
+      exportColumns: [
+        'part',
+        'unit',
+        'supplierPartNo',
+        'quantity',
+        'receipts',
+        'lastPrice',
+        'averagePrice',
+        'lastReceived',
+        'onTimePct',
+      ],
+    },
+    row: distribution,
+  }),
+  'creditPurchases.list': list({
+    path: '/suppliers/:supplierId/credit-purchases',
+    access: ability('suppliers:view'),
+    summary: 'What is owed to a supplier, a row a receipt',
+    list: {
+      filters: { status: { kind: 'enum', values: CREDIT_STATUSES } },
+      sorts: ['dueDate', 'invoiceDate'],
+      defaultSort: '-dueDate',
+      dateField: 'invoiceDate',
+      searchable: false,
+      exportColumns: [
+        'receipt',
+        'order',
+        'invoiceNo',
+        'invoiceDate',
+        'dueDate',
+        'amount',
+        'wht',
+        'paidAmount',
+        'outstanding',
+        'status',
+      ],
+    },
+    row: creditPurchase,
+    summaryOf: z.object({
+      /** null: the supplier sets none. */
+      limit: z.nullable(z.string()),
+      used: z.string(),
+      available: z.nullable(z.string()),
+      overdue: z.string(),
+    }),
+  }),
+
+  'biddings.list': list({
+    path: '/suppliers/bidding',
+    access: ability('suppliers:view'),
+    summary: 'Bidding rounds',
+    list: {
+      filters: {
+        status: { kind: 'enum', values: statusesOf(biddingMachine) },
+        warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+        supplierId: { kind: 'id', lookup: 'suppliers.master' },
+      },
+      sorts: ['createdAt', 'documentNo', 'closesAt'],
+      defaultSort: '-createdAt',
+      dateField: 'documentDate',
+      counts: 'status',
+      exportColumns: [
+        'documentNo',
+        'documentDate',
+        'title',
+        'request',
+        'warehouse',
+        'closesAt',
+        'itemCount',
+        'suppliers',
+        'quotationCount',
+        'status',
+      ],
+    },
+    row: biddingRow,
+  }),
+  'biddings.get': one({
+    path: '/suppliers/:supplierId/bidding/:id',
+    access: ability('suppliers:view'),
+    summary: 'A bidding round that the supplier is invited to',
+    data: biddingDetail,
+  }),
+  'biddings.create': mutation({
+    method: 'POST',
+    path: '/suppliers/bidding',
+    access: ability('suppliers:open-bidding'),
+    summary: 'Opens a round, for lines of a request or free',
+    status: 201,
+    body: z.object({
+      title: field.requiredText(200),
+      purchaseRequestId: field.nullish(field.id()),
+      /** Of a free round; a request says itself where it is delivered. */
+      warehouseId: field.nullish(field.id()),
+      closesAt: field.instant(),
+      remark: field.nullish(field.longText()),
+      invitedSupplierIds: invited(),
+      items: linesOf(
+        z.object({
+          requestItemId: field.nullish(field.id()),
+          partId: field.nullish(field.id()),
+          description: field.nullish(field.text(300)),
+          quantity: field.positiveQuantity(),
+          unitId: field.id(),
+          neededBy: field.nullish(field.date()),
+        }),
+      ),
+    }),
+    data: biddingDetail,
+    touches: ROUND,
+  }),
+  'biddings.update': mutation({
+    method: 'PATCH',
+    path: '/suppliers/bidding/:id',
+    access: ability('suppliers:open-bidding'),
+    summary: 'Changes title, closing time and invitations of an open round',
+    body: z.object({
+      version: field.version(),
+      title: field.requiredText(200),
+      closesAt: field.instant(),
+      remark: field.nullish(field.longText()),
+      invitedSupplierIds: invited(),
+    }),
+    data: biddingDetail,
+    touches: ['biddings'],
+  }),
+  'biddings.close': mutation({
+    method: 'POST',
+    path: '/suppliers/bidding/:id/close',
+    access: ability('suppliers:open-bidding'),
+    summary: 'Closes a round before its time; the seal ends',
+    body: versionOnly(),
+    data: biddingDetail,
+    touches: ROUND,
+  }),
+  'biddings.cancel': mutation({
+    method: 'POST',
+    path: '/suppliers/bidding/:id/cancel',
+    access: ability('suppliers:open-bidding'),
+    summary: 'Gives the round up; its request lines are free again',
+    body: withReason(),
+    data: biddingDetail,
+    touches: ROUND,
+  }),
+  'biddings.conclude': mutation({
+    method: 'POST',
+    path: '/suppliers/bidding/:id/conclude',
+    access: ability('suppliers:award'),
+    summary: 'Ends the award though not everything is awarded',
+    body: versionOnly(),
+    data: biddingDetail,
+    touches: ROUND,
+  }),
+  'biddings.createPo': mutation({
+    method: 'POST',
+    path: '/suppliers/bidding/:id/create-po',
+    access: ability('suppliers:award'),
+    summary: 'Makes an order a supplier from what was won, at the quoted prices',
+    body: versionOnly(),
+    data: biddingDetail,
+    touches: [...ROUND, 'purchaseOrders'],
+  }),
+  'biddings.comparison': one({
+    path: '/suppliers/bidding/:id/comparison',
+    access: ability('suppliers:view-bids'),
+    summary: 'Lines by suppliers: landed price, lead time, warranty, lowest, winner',
+    data: comparison,
+  }),
+  'biddings.document': file({
+    path: '/suppliers/bidding/:id/document',
+    access: ability('suppliers:view'),
+    summary: 'As PDF: the request for quotation; once the seal has ended, the comparison',
+    mime: 'application/pdf',
+  }),
+  'biddings.attach': roundFiles.attach,
+  'biddings.detach': roundFiles.detach,
+
+  'quotations.list': list({
+    path: '/suppliers/:supplierId/quotations',
+    access: ability('suppliers:view'),
+    summary: 'Quotations of a supplier',
+    list: {
+      filters: { status: { kind: 'enum', values: statusesOf(quotationMachine) } },
+      sorts: ['createdAt', 'validUntil'],
+      defaultSort: '-createdAt',
+      dateField: 'documentDate',
+      searchable: false,
+      counts: 'status',
+      exportColumns: [
+        'supplierQuoteNo',
+        'bidding',
+        'documentDate',
+        'validUntil',
+        'revisionNo',
+        'itemCount',
+        'landedTotal',
+        'submittedAt',
+        'status',
+      ],
+    },
+    row: quotationRow,
+  }),
+  'quotations.get': one({
+    path: '/suppliers/:supplierId/quotations/:id',
+    access: ability('suppliers:view'),
+    summary: 'A quotation',
+    data: quotationDetail,
+  }),
+  'quotations.revisions': one({
+    path: '/suppliers/:supplierId/quotations/:id/revisions',
+    access: ability('suppliers:view'),
+    summary: 'What the quotation was before each change, newest first',
+    data: z.array(quotationRevision),
+  }),
+  'quotations.create': mutation({
+    method: 'POST',
+    path: '/suppliers/:supplierId/quotations',
+    access: ability('suppliers:enter-quotation'),
+    summary: 'Enters what a supplier quotes in an open round',
+    status: 201,
+    body: z.object({ biddingId: field.id(), ...quotationBody }),
+    data: quotationDetail,
+    touches: ENTRY,
+  }),
+  'quotations.update': mutation({
+    method: 'PATCH',
+    path: '/suppliers/:supplierId/quotations/:id',
+    access: ability('suppliers:enter-quotation'),
+    summary: 'Changes a quotation; what was submitted is kept as an earlier revision',
+    body: z.object({ version: field.version(), ...quotationBody }),
+    data: quotationDetail,
+    touches: ENTRY,
+  }),
+  'quotations.submit': mutation({
+    method: 'POST',
+    path: '/suppliers/:supplierId/quotations/:id/submit',
+    access: ability('suppliers:enter-quotation'),
+    summary: 'Counts the quotation as received',
+    body: versionOnly(),
+    data: quotationDetail,
+    touches: ENTRY,
+  }),
+  'quotations.withdraw': mutation({
+    method: 'POST',
+    path: '/suppliers/:supplierId/quotations/:id/withdraw',
+    access: ability('suppliers:enter-quotation'),
+    summary: 'The supplier takes the quotation back',
+    body: withReason(),
+    data: quotationDetail,
+    touches: ENTRY,
+  }),
+  'quotations.extend': mutation({
+    method: 'POST',
+    path: '/suppliers/:supplierId/quotations/:id/extend',
+    access: ability('suppliers:enter-quotation'),
+    summary: 'The supplier holds an expired quotation’s prices longer',
+    body: z.object({ version: field.version(), validUntil: field.date() }),
+    data: quotationDetail,
+    touches: ENTRY,
+  }),
+  'quotations.attach': quotationFiles.attach,
+  'quotations.detach': quotationFiles.detach,
+
+  'quotationItems.get': one({
+    path: '/suppliers/:supplierId/quotations/:quotationId/items',
+    access: ability('suppliers:view'),
+    summary: 'Lines of a quotation',
+    data: z.array(quotedItem),
+  }),
+  'quotationItems.create': mutation({
+    method: 'POST',
+    path: '/suppliers/:supplierId/quotations/:quotationId/items',
+    access: ability('suppliers:enter-quotation'),
+    summary: 'Adds a line',
+    status: 201,
+    body: z.object({ version: field.version(), biddingItemId: field.id(), ...itemBody }),
+    data: quotationDetail,
+    touches: ENTRY,
+  }),
+  'quotationItems.update': mutation({
+    method: 'PATCH',
+    path: '/suppliers/:supplierId/quotations/:quotationId/items/:id',
+    access: ability('suppliers:enter-quotation'),
+    summary: 'Changes a line',
+    body: z.object({ version: field.version(), ...itemBody }),
+    data: quotationDetail,
+    touches: ENTRY,
+  }),
+  'quotationItems.delete': mutation({
+    method: 'DELETE',
+    path: '/suppliers/:supplierId/quotations/:quotationId/items/:id',
+    access: ability('suppliers:enter-quotation'),
+    summary: 'Takes a line out',
+    data: nothing(),
+    touches: ENTRY,
+  }),
+  'quotationItems.win': mutation({
+    method: 'POST',
+    path: '/suppliers/:supplierId/quotations/:quotationId/items/:id/win',
+    access: ability('suppliers:award'),
+    summary: 'Awards some of a line to the supplier, or takes the award back',
+    body: z.object({
+      /** Of the round: whoever awards beside somebody else sees that first. */
+      version: field.version(),
+      win: field.flag(),
+      /** Absent: as much as is offered and not awarded yet. */
+      wonQuantity: field.optional(field.positiveQuantity()),
+      wonReason: field.nullish(field.text(500)),
+    }),
+    data: biddingDetail,
+    touches: ROUND,
+  }),
+} as const;
