@@ -1,8 +1,10 @@
+import type { DestructionTables } from './schema/destructions.ts';
 import type { KernelTables } from './schema/kernel.ts';
 import type { LedgerTables } from './schema/ledger.ts';
 import type { MastersTables } from './schema/masters.ts';
 import type { PurchasingTables } from './schema/purchasing.ts';
 import type { RemoteTables } from './schema/remotes.ts';
+import type { RepairTables } from './schema/repairs.ts';
 import type { RequisitionTables } from './schema/requisitions.ts';
 import type { TeamTables } from './schema/teams.ts';
 import type { TerritoryTables } from './schema/territories.ts';
@@ -12,11 +14,13 @@ import type { TerritoryTables } from './schema/territories.ts';
  * here: `export interface Database extends KernelTables, LedgerTables, MastersTables, … {}`.
  */
 export interface Database
-  extends KernelTables,
+  extends DestructionTables,
+    KernelTables,
     LedgerTables,
     MastersTables,
     PurchasingTables,
     RemoteTables,
+    RepairTables,
     RequisitionTables,
     TeamTables,
     TerritoryTables {}

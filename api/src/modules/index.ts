@@ -21,7 +21,9 @@ import { mailOutboxHandlers } from './shell/mailOutbox.ts';
 import { notificationHandlers } from './shell/notifications.ts';
 import { savedViewHandlers } from './shell/savedViews.ts';
 import { telemetryHandlers } from './shell/telemetry/index.ts';
+import { destructionHandlers } from './warehouse/destructions/index.ts';
 import { goodsImportConstraints, goodsImportHandlers } from './warehouse/goodsImport/index.ts';
+import { repairHandlers } from './warehouse/repairs/index.ts';
 import { requisitionHandlers, requisitionsNightly } from './warehouse/requisitions/index.ts';
 import { trackingHandlers } from './warehouse/stock/index.ts';
 
@@ -46,6 +48,8 @@ export const handlers: Handlers = {
   ...purchasingHandlers,
   ...reportHandlers,
   ...requisitionHandlers,
+  ...destructionHandlers,
+  ...repairHandlers,
   ...dashboardHandlers,
   ...teamHandlers,
   ...territoryHandlers,

@@ -1,8 +1,10 @@
 import { adminArea } from './areas/admin.ts';
 import { authArea } from './areas/auth.ts';
+import { destructionsArea } from './areas/destructions.ts';
 import { importsArea } from './areas/imports.ts';
 import { inventoryArea } from './areas/inventory.ts';
 import { purchasingArea } from './areas/purchasing.ts';
+import { repairsArea } from './areas/repairs.ts';
 import { reportsArea } from './areas/reports.ts';
 import { requisitionsArea } from './areas/requisitions.ts';
 import { telemetryArea } from './areas/telemetry.ts';
@@ -16,6 +18,8 @@ export const contract = {
   ...inventoryArea,
   ...warehouseArea,
   ...requisitionsArea,
+  ...destructionsArea,
+  ...repairsArea,
   ...purchasingArea,
   ...reportsArea,
   ...telemetryArea,
@@ -36,9 +40,11 @@ export const API_BASE = '/api/v1';
 
 export * from './areas/admin.ts';
 export * from './areas/auth.ts';
+export * from './areas/destructions.ts';
 export * from './areas/imports.ts';
 export * from './areas/inventory.ts';
 export * from './areas/purchasing.ts';
+export * from './areas/repairs.ts';
 export * from './areas/reports.ts';
 export * from './areas/requisitions.ts';
 export * from './areas/telemetry.ts';

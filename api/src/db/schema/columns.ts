@@ -7,6 +7,10 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** jsonb: write through `json()` of db/sql.ts, since the driver takes arrays for PG arrays. */
 export type Json<T> = ColumnType<T, string | T, string | T>;
 export type WithDefault<T> = Generated<T>;
+/** numeric that begins with 0. */
+export type DefaultNumeric = ColumnType<string, string | number | undefined, string | number>;
+/** Empty until something is known. */
+export type DefaultNull<S, I> = ColumnType<S | null, I | null | undefined, I | null>;
 
 /** Columns of every record (domain-warehouse 1.0). `id` defaults to a time-ordered UUID. */
 export interface RecordColumns {

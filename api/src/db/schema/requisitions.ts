@@ -1,11 +1,11 @@
 import type { RequisitionPurpose } from '@boxyard/shared/domain';
-import type { ColumnType } from 'kysely';
-import type { DocumentColumns, Numeric, WithDefault } from './columns.ts';
-
-/** numeric that begins with 0. */
-type DefaultNumeric = ColumnType<string, string | number | undefined, string | number>;
-/** Empty until something is known. */
-type DefaultNull<S, I> = ColumnType<S | null, I | null | undefined, I | null>;
+import type {
+  DefaultNull,
+  DefaultNumeric,
+  DocumentColumns,
+  Numeric,
+  WithDefault,
+} from './columns.ts';
 
 /** Tables of 0021_requisitions.sql. */
 export interface RequisitionTables {
@@ -30,6 +30,7 @@ interface RequisitionTable extends Omit<DocumentColumns, 'documentNo'> {
   dispatchedBy: WithDefault<string | null>;
   dispatchedDate: WithDefault<string | null>;
   backorderOfId: WithDefault<string | null>;
+  repairId: WithDefault<string | null>;
   searchText: WithDefault<string>;
 }
 

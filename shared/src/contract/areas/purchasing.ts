@@ -10,6 +10,7 @@ import {
   assigned,
   documentDetail,
   documentFields,
+  endorsement,
   nothing,
   ref,
   userRef,
@@ -32,13 +33,6 @@ const linesOf = <T extends z.core.SomeType>(item: T) =>
 export const PURPOSES = ['stock', 'job', 'project'] as const;
 export const VAT_MODES = ['exclusive', 'inclusive', 'none'] as const;
 export const PAYMENT_TYPES = ['cash', 'credit'] as const;
-
-const endorsement = z.object({
-  by: userRef(),
-  at: field.instant(),
-  limit: z.nullable(z.string()),
-  comment: z.nullable(z.string()),
-});
 
 const requestItem = z.object({
   id: field.id(),

@@ -8,6 +8,8 @@ import {
   purchaseRequestMachine,
   receiptMachine,
 } from '../purchasing/machines.ts';
+import { destructionMachine } from '../warehouse/destructionMachine.ts';
+import { repairMachine } from '../warehouse/repairMachine.ts';
 import { requisitionMachine } from '../warehouse/requisitionMachine.ts';
 import { allowedActions, decides, type Machine, refusalOf, type Viewer } from './machine.ts';
 
@@ -17,6 +19,8 @@ const machines: Machine[] = [
   receiptMachine,
   goodsImportMachine,
   requisitionMachine,
+  destructionMachine,
+  repairMachine,
   userMachine,
   teamMoveMachines.sales,
   teamMoveMachines.engineer,

@@ -29,7 +29,7 @@ export interface ActionDef<S extends string> {
   readonly own?: true;
   /** Nobody decides on their own work: refused to the creator without `<page>:approve-own`. */
   readonly notOwn?: true;
-  /** People other than the creator who may not act either, by field of the document. */
+  /** People other than the creator who may not act either, by field of the document: one or several. */
   readonly notBy?: readonly string[];
   /** Field of the document that an approver's limit is held against. */
   readonly limit?: string;
@@ -75,6 +75,11 @@ export interface Machine<S extends string = string, A extends string = string> {
   readonly guardCodes?: Readonly<Record<string, string>>;
 }
 
+/** A guard that passes when a field of the document is true. */
+export const flagged = (field: string) => (doc: MachineDocument) => doc[field] === true;
+/** A guard that passes unless a field of the document is true. */
+export const unflagged = (field: string) => (doc: MachineDocument) => doc[field] !== true;
+
 export const defineMachine = <const S extends string, const A extends string>(
   machine: Machine<S, A>,
 ): Machine<S, A> => machine;
@@ -96,7 +101,7 @@ export function refusalOf(
   }
   const barred = [
     ...(def.notOwn ? [doc.createdBy] : []),
-    ...(def.notBy ?? []).map((field) => doc[field]),
+    ...(def.notBy ?? []).flatMap((field) => doc[field]),
   ];
   if (barred.includes(viewer.userId) && !can(viewer.grants, `${machine.page}:approve-own`)) {
     return { code: 'SELF_APPROVAL' };

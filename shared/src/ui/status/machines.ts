@@ -1,9 +1,11 @@
 import {
+  destructionMachine,
   goodsImportMachine,
   type Machine,
   purchaseOrderMachine,
   purchaseRequestMachine,
   receiptMachine,
+  repairMachine,
   requisitionMachine,
   teamMoveMachines,
   userMachine,
@@ -17,6 +19,8 @@ const MACHINES: Readonly<Record<string, Machine>> = Object.fromEntries(
     receiptMachine,
     goodsImportMachine,
     requisitionMachine,
+    destructionMachine,
+    repairMachine,
     // Names and colours are the same for both kinds of teams.
     teamMoveMachines.sales,
     userMachine,

@@ -20,7 +20,7 @@ import { type Effect, runAction } from '../../../workflow/index.ts';
 import { binFaults, binsOf, insertImport } from './create.ts';
 import { IMPORT_MOVES, type ImportItemRow, type ImportRow, importType, itemsOf } from './type.ts';
 
-const TOUCHES = ['parts', 'purchaseOrders', 'receipts', 'requisitions'];
+const TOUCHES = ['parts', 'purchaseOrders', 'receipts', 'requisitions', 'repairs'];
 
 /**
  * Puts counted goods away: good ones into their bins, damaged ones into QUARANTINE, missing ones

@@ -2,6 +2,8 @@ import type { BodyOut } from '@boxyard/shared/contract';
 import {
   goodsImportMachine,
   isWhole,
+  openDestructionStatuses,
+  openRepairStatuses,
   openRequisitionStatuses,
   openStatuses,
   purchaseOrderMachine,
@@ -161,6 +163,13 @@ async function openDocuments(ctx: Ctx, partId: string): Promise<Reference[]> {
     from requisition_items i join requisitions q on q.id = i.requisition_id
     where ${partId}::uuid in (i.part_id, i.substitute_part_id)
       and q.status = any(${[...openRequisitionStatuses]})
+    union all
+    select 'destructions', count(distinct d.id)::int
+    from destruction_items i join destructions d on d.id = i.destruction_id
+    where i.part_id = ${partId}::uuid and d.status = any(${[...openDestructionStatuses]})
+    union all
+    select 'repairs', count(*)::int from repairs r
+    where r.part_id = ${partId}::uuid and r.status = any(${[...openRepairStatuses]})
   `.execute(ctx.db);
   return rows.filter(({ n }) => n > 0).map(({ family, n }) => ({ family, count: n }));
 }
@@ -200,60 +209,61 @@ async function refuseDeactivation(ctx: Ctx, partId: string): Promise<void> {
   refuseReferences(await openDocuments(ctx, partId));
 }
 
-export const partHandlers: HandlersOf<Exclude<Family<'parts'>, 'parts.tracking'>> = {
-  'parts.list': partList.run,
-  'parts.master': partChoices.run,
-  'parts.count': async (ctx) => ({ data: await partCounts(ctx) }),
-  'parts.get': async (ctx, { params }) => ({ data: await partById(ctx, params.id) }),
+export const partHandlers: HandlersOf<Exclude<Family<'parts'>, 'parts.tracking' | 'parts.places'>> =
+  {
+    'parts.list': partList.run,
+    'parts.master': partChoices.run,
+    'parts.count': async (ctx) => ({ data: await partCounts(ctx) }),
+    'parts.get': async (ctx, { params }) => ({ data: await partById(ctx, params.id) }),
 
-  'parts.exist': async (ctx, { body }) => {
-    const { partNo, name, brand, model, excludeId } = body;
-    const same = sql<boolean>`lower(p.name) = lower(${name ?? ''})
+    'parts.exist': async (ctx, { body }) => {
+      const { partNo, name, brand, model, excludeId } = body;
+      const same = sql<boolean>`lower(p.name) = lower(${name ?? ''})
       and lower(coalesce(p.brand, '')) = lower(${brand ?? ''})
       and lower(coalesce(p.model, '')) = lower(${model ?? ''})`;
-    const found = await ctx.db
-      .selectFrom('materialParts as p')
-      .select(['p.id', 'p.partNo', 'p.name'])
-      .where((on) =>
-        on.or([...(partNo ? [on('p.partNo', '=', partNo)] : []), ...(name ? [same] : [])]),
-      )
-      .orderBy('p.partNo')
-      .limit(20)
-      .execute();
-    const matched = found
-      .filter(({ id }) => id !== excludeId)
-      .map((row) => ({
-        id: row.id,
-        code: row.partNo,
-        name: row.name,
-        field: row.partNo === partNo ? 'partNo' : 'name',
-      }));
-    return { data: { exists: matched.length > 0, matches: matched } };
-  },
+      const found = await ctx.db
+        .selectFrom('materialParts as p')
+        .select(['p.id', 'p.partNo', 'p.name'])
+        .where((on) =>
+          on.or([...(partNo ? [on('p.partNo', '=', partNo)] : []), ...(name ? [same] : [])]),
+        )
+        .orderBy('p.partNo')
+        .limit(20)
+        .execute();
+      const matched = found
+        .filter(({ id }) => id !== excludeId)
+        .map((row) => ({
+          id: row.id,
+          code: row.partNo,
+          name: row.name,
+          field: row.partNo === partNo ? 'partNo' : 'name',
+        }));
+      return { data: { exists: matched.length > 0, matches: matched } };
+    },
 
-  'parts.create': async (ctx, { body }) => {
-    refuseFaults(await faultsOf(ctx, body));
-    const id = await parts.insert(ctx, { values: valuesOf(body) });
-    return { data: await partById(ctx, id) };
-  },
+    'parts.create': async (ctx, { body }) => {
+      refuseFaults(await faultsOf(ctx, body));
+      const id = await parts.insert(ctx, { values: valuesOf(body) });
+      return { data: await partById(ctx, id) };
+    },
 
-  'parts.update': async (ctx, { params, body }) => {
-    const before = await parts.lock(ctx, params.id);
-    refuseFaults(await faultsOf(ctx, body, before));
-    expectVersion(before, body.version);
-    await refuseLocked(ctx, before, body);
-    if (before.isActive && !body.isActive) await refuseDeactivation(ctx, before.id);
-    await parts.update(ctx, before, { values: { ...valuesOf(body), isActive: body.isActive } });
-    return { data: await partById(ctx, before.id) };
-  },
+    'parts.update': async (ctx, { params, body }) => {
+      const before = await parts.lock(ctx, params.id);
+      refuseFaults(await faultsOf(ctx, body, before));
+      expectVersion(before, body.version);
+      await refuseLocked(ctx, before, body);
+      if (before.isActive && !body.isActive) await refuseDeactivation(ctx, before.id);
+      await parts.update(ctx, before, { values: { ...valuesOf(body), isActive: body.isActive } });
+      return { data: await partById(ctx, before.id) };
+    },
 
-  'parts.delete': async (ctx, { params }) => {
-    const before = await parts.lock(ctx, params.id);
-    // The ledger names items without a foreign key, since containers are items, too.
-    const moved = await hasMoves(ctx.pg, before.id);
-    return parts.remove(ctx, before, { users: moved ? [{ family: 'stock', count: 1 }] : [] });
-  },
-};
+    'parts.delete': async (ctx, { params }) => {
+      const before = await parts.lock(ctx, params.id);
+      // The ledger names items without a foreign key, since containers are items, too.
+      const moved = await hasMoves(ctx.pg, before.id);
+      return parts.remove(ctx, before, { users: moved ? [{ family: 'stock', count: 1 }] : [] });
+    },
+  };
 
 /** Unique constraints a person can meet. */
 export const partConstraints = {

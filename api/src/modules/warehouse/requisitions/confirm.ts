@@ -14,7 +14,7 @@ import {
   shrink,
 } from '../../../ledger/index.ts';
 import { runAction } from '../../../workflow/index.ts';
-import { named } from './named.ts';
+import { named } from '../named.ts';
 import { type PickRow, picksOf, refreshItems, setPicked, writePicks } from './picks.ts';
 import {
   hasShort,

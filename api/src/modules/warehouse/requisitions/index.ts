@@ -1,6 +1,7 @@
 import { type Ctx, type Family, type HandlersOf, historyOf } from '../../../kernel/index.ts';
 import { loadVisible } from '../../../workflow/index.ts';
 import { fileHandlers } from '../../attachments.ts';
+import { actingOn } from '../acting.ts';
 import { allocateRequisition, approveRequisition, rejectRequisition } from './approve.ts';
 import { availableParts } from './available.ts';
 import { cancelAll, cancelItems, confirmItems } from './confirm.ts';
@@ -15,15 +16,7 @@ import { requisitionType } from './type.ts';
 
 const files = fileHandlers(requisitionType);
 
-/** An action on one requisition, answered with the requisition as it is then. */
-const acting =
-  <I extends { readonly params: { readonly id: string } }>(
-    work: (ctx: Ctx, input: I) => Promise<void>,
-  ) =>
-  async (ctx: Ctx, input: I) => {
-    await work(ctx, input);
-    return { data: await presentRequisition(ctx, input.params.id) };
-  };
+const acting = actingOn(presentRequisition);
 
 /** Parts requisitions (domain-warehouse 2.7). */
 export const requisitionHandlers: HandlersOf<Family<'requisitions'>> = {

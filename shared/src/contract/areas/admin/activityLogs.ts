@@ -31,6 +31,8 @@ export const ACTIVITY_SUBJECTS = [
   'receipts',
   'goodsImports',
   'requisitions',
+  'destructions',
+  'repairs',
   'activityLogs',
 ] as const;
 
@@ -56,6 +58,10 @@ export const ACTIVITY_ACTIONS = [
   'reverse',
   'close-short',
   'allocate',
+  'start',
+  'parts',
+  'complete',
+  'correct',
   'confirm-items',
   'cancel-items',
   'cancel-all',

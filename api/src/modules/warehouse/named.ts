@@ -1,21 +1,20 @@
-import { type FieldFault, refuseFaults } from '../../../kernel/index.ts';
-import type { ItemRow } from './type.ts';
+import { type FieldFault, refuseFaults } from '../../kernel/index.ts';
 
 /** Says what is wrong with a field of the line at hand. */
 export type Fault = (name: string, fault: Omit<FieldFault, 'field'>) => void;
 
 /**
- * What `take` makes of each line of a request and of the item of the requisition that it names; what is
+ * What `take` makes of each line of a request and of the item of the document that it names; what is
  * wrong with any of them is refused at once.
  * @throws a 422 with every fault, at `items[n].<field>`.
  */
-export function named<L extends { readonly id: string }, R>(
+export function named<I extends { readonly id: string }, L extends { readonly id: string }, R>(
   {
     items,
     lines,
     mayRepeat = false,
-  }: { items: readonly ItemRow[]; lines: readonly L[]; mayRepeat?: boolean },
-  take: (item: ItemRow, line: L, fault: Fault) => R | undefined,
+  }: { items: readonly I[]; lines: readonly L[]; mayRepeat?: boolean },
+  take: (item: I, line: L, fault: Fault) => R | undefined,
 ): R[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   const seen = new Set<string>();
