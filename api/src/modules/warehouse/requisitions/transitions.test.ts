@@ -4,6 +4,7 @@ import { verifyStock } from '../../../ledger/index.ts';
 import { closePeriod } from '../../../ledger/periods.ts';
 import { createTestApp, manualClock, type Person, type TestApp } from '../../../testing/index.ts';
 import { expectData } from '../../purchasing/testing/world.ts';
+import { stockState } from '../testing/stockState.ts';
 import {
   act,
   ask,
@@ -219,13 +220,7 @@ it('nothing is dated into a closed month', async () => {
   expect(await seen(doc.id)).toMatchObject({ status: 'approved', version: doc.version });
 });
 
-/** Balances, what is held, and what everything is worth. */
-const STATE = `select md5(string_agg(part, '|' order by part)) as state from (
-  select 'b' || item_id || location_id || coalesce(serial_id::text, '') || condition || on_hand || reserved as part
-  from stock_balances where is_physical and (on_hand <> 0 or reserved <> 0)
-  union all select 'v' || item_id || owned_qty || owned_value from part_valuations
-  union all select 'r' || coalesce(sum(qty - consumed_qty), 0) from stock_reservations where status = 'active') s`;
-const stateNow = async () => (await test_.app.pg.query<{ state: string }>(STATE)).rows[0]?.state;
+const stateNow = () => stockState(test_.app.pg);
 
 /** How each action that declares an `undo` is taken back by it (issue 5, 5). */
 const undoing: Readonly<Record<string, (by: Person, doc: Doc) => ReturnType<Person['post']>>> = {

@@ -203,11 +203,10 @@ export async function findStock(
     if (!part) wrong({ field: 'partId', code: 'UNKNOWN_ID' });
     else if (here.length === 0) wrong({ field: 'binId', code: 'NOTHING_HERE' });
     else for (const fault of lineFaults({ part, here, line })) wrong(fault);
-    const serialIds = part ? serialsOf({ part, here, line }).ids : [];
-    const keys =
-      serialIds.length > 0
-        ? serialIds
-        : [`${line.partId}/${line.binId}/${line.condition}/${lotNo}`];
+    const isSerial = part?.trackingType === 'serial';
+    const serialIds = isSerial ? serialsOf({ part, here, line }).ids : [];
+    const place = [line.partId, line.binId, line.condition, lotNo].join('/');
+    const keys = isSerial ? serialIds : [place];
     if (keys.some((key) => seen.has(key))) wrong({ field: 'binId', code: 'REPEATED' });
     for (const key of keys) seen.add(key);
     return {
@@ -216,7 +215,7 @@ export async function findStock(
       binId: line.binId,
       condition: line.condition,
       lotId: lotNo === null ? null : (here[0]?.lotId ?? null),
-      serialIds: part?.trackingType === 'serial' ? serialIds : [],
+      serialIds,
     };
   });
   return { stock, faults };
