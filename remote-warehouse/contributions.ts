@@ -18,6 +18,11 @@ export const pages: readonly PageEntry[] = [
   'parts-requisition-create',
   'parts-requisition-edit',
   'parts-requisition-view',
+  'repair',
+  'repair-create',
+  'repair-update',
+  'destruction',
+  'destruction-update',
 ];
 
 const documentOfWarehouse = {
@@ -64,6 +69,26 @@ export const search: readonly SearchContribution[] = [
     list: 'requisitions.list',
     fields: documentOfWarehouse,
     opens: { page: 'parts-requisition-view', param: 'id' },
+  },
+  {
+    name: 'repairs',
+    title: { en: 'Part repairs', th: 'ซ่อมอะไหล่' },
+    ability: 'repair:view',
+    list: 'repairs.list',
+    fields: {
+      title: ['documentNo'],
+      subtitle: ['part.name'],
+      subtitleTh: ['part.nameTh'],
+    },
+    opens: { page: 'repair-update', param: 'id' },
+  },
+  {
+    name: 'destructions',
+    title: { en: 'Destructions', th: 'ทำลายอะไหล่' },
+    ability: 'destruction:view',
+    list: 'destructions.list',
+    fields: documentOfWarehouse,
+    opens: { page: 'destruction-update', param: 'id' },
   },
 ];
 

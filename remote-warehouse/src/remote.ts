@@ -1,11 +1,19 @@
 import { registerContract } from '@boxyard/shared/client';
+import { destructionsArea } from '@boxyard/shared/contract/areas/destructions.ts';
 import { inventoryArea } from '@boxyard/shared/contract/areas/inventory.ts';
+import { repairsArea } from '@boxyard/shared/contract/areas/repairs.ts';
 import { requisitionsArea } from '@boxyard/shared/contract/areas/requisitions.ts';
 import { warehouseArea } from '@boxyard/shared/contract/areas/warehouse.ts';
 import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
 
 // The look-ups of warehouses, bins and places are the inventory area's.
-registerContract({ ...inventoryArea, ...requisitionsArea, ...warehouseArea });
+registerContract({
+  ...inventoryArea,
+  ...destructionsArea,
+  ...repairsArea,
+  ...requisitionsArea,
+  ...warehouseArea,
+});
 
 /** The only thing the host sees of this remote. */
 export const remote: RemoteModule = {
@@ -24,6 +32,11 @@ export const remote: RemoteModule = {
     'parts-requisition-edit': () => import('./features/requisitions/requisitions.edit.page.tsx'),
     'parts-requisition-view': () =>
       import('./features/requisitions/requisitions.document.page.tsx'),
+    repair: () => import('./features/repairs/repairs.list.page.tsx'),
+    'repair-create': () => import('./features/repairs/repairs.create.page.tsx'),
+    'repair-update': () => import('./features/repairs/repairs.document.page.tsx'),
+    destruction: () => import('./features/destructions/destructions.list.page.tsx'),
+    'destruction-update': () => import('./features/destructions/destructions.document.page.tsx'),
   },
   widgets: {
     'stock-to-reorder': () => import('./features/parts/toReorder.widget.tsx'),

@@ -1,5 +1,6 @@
 import {
   can,
+  destructionMachine,
   goodsImportMachine,
   type Machine,
   MOVE,
@@ -7,6 +8,7 @@ import {
   purchaseOrderMachine,
   purchaseRequestMachine,
   receiptMachine,
+  repairMachine,
   requisitionMachine,
   TEAM_PAGES,
   TEAM_TYPES,
@@ -67,6 +69,12 @@ const SUPPLIER_TITLE = {
   th: '(select coalesce(s.name_th, s.name) from suppliers s where s.id = d.supplier_id)',
 };
 
+/** A part as it is called in the caller's language. */
+const partTitle = (id: string) => ({
+  en: `(select p.name from material_parts p where p.id = ${id})`,
+  th: `(select coalesce(p.name_th, p.name) from material_parts p where p.id = ${id})`,
+});
+
 const DOCUMENT: ScopeColumns = { company: 'd.company_id', warehouse: 'd.warehouse_id' };
 const request = {
   machine: purchaseRequestMachine,
@@ -112,6 +120,29 @@ const requisition = {
     `(select btrim(u.first_name || ' ' || u.last_name) from users u where u.id = d.requester_id)`,
   ),
   path: '/warehouse-management/parts-requisition/view/',
+} as const;
+
+const destruction = {
+  machine: destructionMachine,
+  table: 'destructions',
+  type: 'destruction',
+  scope: { ...DOCUMENT, owner: ['d.created_by'] },
+  amount: null,
+  due: 'd.scheduled_at',
+  title: partTitle(`(select i.part_id from destruction_items i
+    where i.destruction_id = d.id and i.line_no = 1)`),
+  path: '/warehouse-management/destruction/detail/update/',
+} as const;
+
+const repair = {
+  machine: repairMachine,
+  table: 'repairs',
+  type: 'repair',
+  scope: { ...DOCUMENT, owner: ['d.created_by', 'd.technician_id'] },
+  amount: null,
+  due: null,
+  title: partTitle('d.part_id'),
+  path: '/warehouse-management/repair/detail/update/',
 } as const;
 
 const leaderOf = (team: string) => `(select l.id from users l
@@ -202,6 +233,19 @@ const KINDS: readonly WorkKind[] = [
   },
   { ...requisition, key: 'pickRequisition', action: 'confirm-items', status: 'approved' },
   { ...requisition, key: 'dispatchRequisition', action: 'confirm-dispatch', status: 'picking' },
+  {
+    ...destruction,
+    key: 'approveDestruction',
+    action: 'approve',
+    status: 'pending',
+    // Who is to watch does not decide.
+    where: ({ actor }) => sql<boolean>`not exists (select 1 from destruction_witnesses w
+      where w.destruction_id = d.id and w.user_id = ${actor.userId}::uuid)`,
+  },
+  { ...destruction, key: 'completeDestruction', action: 'complete', status: 'approved' },
+  { ...repair, key: 'approveRepair', action: 'approve', status: 'pending' },
+  { ...repair, key: 'startRepair', action: 'start', status: 'approved' },
+  { ...repair, key: 'completeRepair', action: 'complete', status: 'onGoing' },
   ...TEAM_TYPES.map(move),
 ];
 

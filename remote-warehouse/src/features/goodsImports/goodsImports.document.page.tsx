@@ -109,6 +109,7 @@ function Document() {
         receipt: 'receipt-detail',
         goodsImport: 'import-warehouse-detail',
         requisition: 'parts-requisition-view',
+        repair: 'repair-update',
       }}
     />
   );

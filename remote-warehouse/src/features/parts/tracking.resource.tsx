@@ -11,6 +11,8 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   receipt: 'receipt-detail',
   goodsImport: 'import-warehouse-detail',
   dispatch: 'parts-requisition-view',
+  repair: 'repair-update',
+  destroy: 'destruction-update',
 };
 
 function Document({ document }: Pick<Move, 'document'>) {

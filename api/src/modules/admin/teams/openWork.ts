@@ -6,6 +6,7 @@ import {
   purchaseOrderMachine,
   purchaseRequestMachine,
   receiptMachine,
+  repairMachine,
   requisitionMachine,
   unfinished,
 } from '@boxyard/shared/domain';
@@ -92,6 +93,16 @@ const SOURCES: readonly WorkSource[] = [
     path: '/warehouse-management/parts-requisition/view/',
     owners: ['requester_id'],
     ability: 'parts-requisition:create',
+    seenByOwner: true,
+  },
+  {
+    machine: repairMachine,
+    subject: 'repairs',
+    table: 'repairs',
+    label: { en: 'Repair', th: 'ใบซ่อมอะไหล่' },
+    path: '/warehouse-management/repair/detail/update/',
+    owners: ['technician_id', 'created_by'],
+    ability: 'repair:update',
     seenByOwner: true,
   },
 ];
