@@ -11,6 +11,7 @@ import { buildSetting, type Setting } from './setting.ts';
 import { live, Story } from './story.ts';
 import { askForMove, buildTeams } from './teams.ts';
 import { buildTerritories, giveZones } from './territories.ts';
+import { Upkeep, type Workshop } from './upkeep.ts';
 
 export interface DemoOptions {
   /** The story's clock; the real time starts when the demonstration is there. */
@@ -50,7 +51,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   const told = stories({ office, setting, random, until });
   await live(told, {
     office,
-    drawings: drawings({ office, setting, random, until }),
+    shelves: shelves({ office, setting, random, until }),
     until,
     nightly: async () => {
       for (const work of nightly) await app.transaction({ actor: SYSTEM }, work);
@@ -137,6 +138,41 @@ function drawings(opening: Opening): Drawing[] {
       pace: 0.08,
     }),
   ];
+}
+
+/** Who repairs and destroys what, beside what is drawn. */
+function upkeeps(opening: Opening): Upkeep[] {
+  const told = (crew: Workshop) => new Upkeep({ ...apart(opening), crew });
+  return [
+    told({
+      warehouse: 'CENTRAL',
+      storekeepers: ['warehouse-staff', 'warehouse-staff.2'],
+      keeper: 'warehouse-manager',
+      technician: 'technician',
+      witnesses: ['accounting-manager', 'engineer-manager'],
+      pace: 0.035,
+    }),
+    told({
+      warehouse: 'EAST',
+      storekeepers: ['warehouse-staff.east'],
+      keeper: 'warehouse-manager.east',
+      technician: 'technician.east',
+      witnesses: ['purchasing-manager.east'],
+      pace: 0.012,
+    }),
+  ];
+}
+
+/** What becomes of the goods on the shelves of each company, day by day. */
+function shelves(opening: Opening) {
+  const drawn = drawings(opening);
+  const kept = upkeeps(opening);
+  return drawn.map((drawing, at) => ({
+    day: async (today: string) => {
+      await drawing.day(today);
+      await kept[at]?.day(today);
+    },
+  }));
 }
 
 interface Invited {

@@ -1,6 +1,8 @@
 import type { RequisitionDetail as Requisition } from '@boxyard/shared/contract';
 import { addDays, daysBetween, openRequisitionStatuses } from '@boxyard/shared/domain';
+import { Agenda } from './agenda.ts';
 import type { Office } from './office.ts';
+import { putAway } from './putAway.ts';
 import type { Random } from './random.ts';
 import type { Part, Setting } from './setting.ts';
 
@@ -19,8 +21,6 @@ export interface Bench {
   /** Requisitions per working day. */
   readonly pace: number;
 }
-
-type Act = (today: string) => Promise<void>;
 
 /** Nobody draws parts before the shelves are full. */
 const FIRST_DAY = 12;
@@ -58,7 +58,7 @@ export class Drawing {
   readonly #random: Random;
   readonly #bench: Bench;
   readonly #until: string;
-  readonly #agenda = new Map<string, Act[]>();
+  readonly #agenda = new Agenda();
   #days = 0;
   #takenBack = false;
   #stops = 0;
@@ -80,22 +80,7 @@ export class Drawing {
   async day(today: string): Promise<void> {
     this.#days += 1;
     if (this.#days >= FIRST_DAY) await this.#askForParts(today);
-    // An act may plan the next one for the same day.
-    for (let acts = this.#take(today); acts.length > 0; acts = this.#take(today)) {
-      for (const act of acts) await act(today);
-    }
-  }
-
-  #take(today: string): readonly Act[] {
-    const acts = this.#agenda.get(today) ?? [];
-    this.#agenda.delete(today);
-    return acts;
-  }
-
-  #later(today: string, days: number, act: Act): void {
-    let date = addDays(today, days);
-    if (new Date(`${date}T00:00:00Z`).getUTCDay() === 0) date = addDays(date, 1);
-    this.#agenda.set(date, [...(this.#agenda.get(date) ?? []), act]);
+    await this.#agenda.live(today);
   }
 
   #daysLeft(today: string): number {
@@ -164,7 +149,7 @@ export class Drawing {
     const fate = stop === null ? random.next() : 1;
     if (stop === 'pending') return;
     if (fate < 0.04) {
-      this.#later(today, 1, async () => {
+      this.#agenda.later(today, 1, async () => {
         await this.#office.act(asker, 'requisitions.cancelAll', {
           params: { id: made.id },
           body: { version: made.version, reason: random.pick(REASONS) },
@@ -172,7 +157,7 @@ export class Drawing {
       });
       return;
     }
-    this.#later(today, this.#patience(), (day) =>
+    this.#agenda.later(today, this.#patience(), (day) =>
       this.#decide(made, { asker, keeper, stop, fate, today: day }),
     );
   }
@@ -195,7 +180,7 @@ export class Drawing {
     });
     // What nobody has yet waits for the stock; most of it is given up some days later.
     if (approved.items.every((item) => item.reservedQty === 0)) {
-      this.#later(today, this.#random.between(4, 9), async () => {
+      this.#agenda.later(today, this.#random.between(4, 9), async () => {
         await this.#office.act(keeper, 'requisitions.cancelAll', {
           params: { id },
           body: { version: approved.version, reason: 'ไม่มีของในคลัง ให้ขอซื้อแทน' },
@@ -204,7 +189,9 @@ export class Drawing {
       return;
     }
     if (stop === 'approved') return;
-    this.#later(today, this.#patience(), (day) => this.#pick(approved, { ...course, today: day }));
+    this.#agenda.later(today, this.#patience(), (day) =>
+      this.#pick(approved, { ...course, today: day }),
+    );
   }
 
   async #pick(doc: Requisition, course: Course): Promise<void> {
@@ -233,7 +220,7 @@ export class Drawing {
       },
     });
     if (stop === 'picking') return;
-    this.#later(today, this.#patience(), (day) =>
+    this.#agenda.later(today, this.#patience(), (day) =>
       this.#handOut(picked, { ...course, picker, today: day }),
     );
   }
@@ -254,7 +241,7 @@ export class Drawing {
     });
     const rest = done.related.find(({ type, status }) => type === 'requisition' && isOpen(status));
     if (rest)
-      this.#later(today, this.#random.between(2, 6), (day) =>
+      this.#agenda.later(today, this.#random.between(2, 6), (day) =>
         this.#decideOnRest(rest.id, { ...course, today: day }),
       );
     if (!this.#takenBack && this.#daysLeft(today) < BUSY_DAYS) {
@@ -267,7 +254,7 @@ export class Drawing {
     }
     const isRecent = this.#daysLeft(today) < BUSY_DAYS;
     if (!this.#random.chance(isRecent ? 0.3 : 0.1)) return;
-    this.#later(today, this.#random.between(1, 4), (day) =>
+    this.#agenda.later(today, this.#random.between(1, 4), (day) =>
       this.#giveBack(done, { ...course, today: day }),
     );
   }
@@ -288,7 +275,9 @@ export class Drawing {
       params: { id },
       body: { version: doc.version },
     });
-    this.#later(today, this.#patience(), (day) => this.#pick(approved, { ...course, today: day }));
+    this.#agenda.later(today, this.#patience(), (day) =>
+      this.#pick(approved, { ...course, today: day }),
+    );
   }
 
   /** Some of it was not needed; now and then a piece comes back broken. */
@@ -316,31 +305,17 @@ export class Drawing {
     });
     const goods = returned.related.find(({ type }) => type === 'goodsImport');
     if (!goods) return;
-    this.#later(today, this.#patience(), () => this.#putAway(goods.id, keeper));
+    this.#agenda.later(today, this.#patience(), () => this.#putAway(goods.id, keeper));
   }
 
-  async #putAway(id: string, keeper: string): Promise<void> {
+  #putAway(id: string, keeper: string): Promise<void> {
     const counter = this.#random.pick(this.#bench.storekeepers);
-    const goods = await this.#office.act(counter, 'goodsImports.get', { params: { id } });
-    if (!goods.allowedActions.includes('update')) return;
-    const code = [...this.#setting.warehouses].find(([, one]) => one === goods.warehouse.id)?.[0];
-    const bins = this.#setting.bins.get(code ?? '') ?? [];
-    const counted = await this.#office.act(counter, 'goodsImports.update', {
-      params: { id },
-      body: {
-        version: goods.version,
-        items: goods.items.map((item) => ({
-          id: item.id,
-          receivedQty: item.expectedQty,
-          damagedQty: 0,
-          missingQty: 0,
-          binId: this.#random.pick(bins),
-        })),
-      },
-    });
-    await this.#office.act(keeper, 'goodsImports.approve', {
-      params: { id },
-      body: { version: counted.version },
+    return putAway(this.#office, {
+      id,
+      counter,
+      keeper,
+      setting: this.#setting,
+      random: this.#random,
     });
   }
 }

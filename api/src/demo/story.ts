@@ -1,9 +1,9 @@
 import { addDays, daysBetween, decimal, startOfBangkokDay } from '@boxyard/shared/domain';
 import { AppError } from '../kernel/index.ts';
+import { Agenda } from './agenda.ts';
 import { SERVICES } from './catalogue.ts';
 import type { Office } from './office.ts';
 import type { Random } from './random.ts';
-import type { Drawing } from './requisitions.ts';
 import type { Part, Setting, Supplier } from './setting.ts';
 
 /**
@@ -30,8 +30,6 @@ export interface Plot {
   readonly firstInvoice: number;
 }
 
-type Act = (today: string) => Promise<void>;
-
 const DAYS = 548;
 /**
  * The last weeks, which a course takes from request to shelf, are busier, so that something waits in
@@ -54,7 +52,7 @@ export class Story {
   readonly #setting: Setting;
   readonly #random: Random;
   readonly #plot: Plot;
-  readonly #agenda = new Map<string, Act[]>();
+  readonly #agenda = new Agenda();
   readonly #opened = new Set<string>();
   readonly #until: string;
   #keptWaiting = 0;
@@ -139,10 +137,7 @@ export class Story {
   /** One day: new requests, then what was planned for it. */
   async day(today: string): Promise<void> {
     await this.#askForGoods(today);
-    // An act may plan the next one for the same day.
-    for (let acts = this.#take(today); acts.length > 0; acts = this.#take(today)) {
-      for (const act of acts) await act(today);
-    }
+    await this.#agenda.live(today);
   }
 
   async #askForGoods(today: string): Promise<void> {
@@ -161,19 +156,6 @@ export class Story {
   /** Days until somebody sees to it; in the last days nobody finds the time. */
   #patience(today: string, idle = IDLE_DAYS): number {
     return this.#random.between(0, 2) + (this.#daysLeft(today) < idle ? idle : 0);
-  }
-
-  #take(today: string): readonly Act[] {
-    const acts = this.#agenda.get(today) ?? [];
-    this.#agenda.delete(today);
-    return acts;
-  }
-
-  /** Plans `act` for the first working day at least `days` ahead. */
-  #later(today: string, days: number, act: Act): void {
-    let date = addDays(today, days);
-    if (new Date(`${date}T00:00:00Z`).getUTCDay() === 0) date = addDays(date, 1);
-    this.#agenda.set(date, [...(this.#agenda.get(date) ?? []), act]);
   }
 
   async #request(today: string): Promise<void> {
@@ -225,7 +207,7 @@ export class Story {
     if (isDraft) return;
     const fate = random.next();
     if (fate < 0.05) return;
-    this.#later(today, this.#patience(today), () =>
+    this.#agenda.later(today, this.#patience(today), () =>
       this.#decide(made.id, { asker, code, group, fate }),
     );
   }
@@ -272,7 +254,7 @@ export class Story {
       body: { version },
     });
     if (fate < 0.2) return;
-    this.#later(today, this.#random.between(1, 4), () => this.#order(id, { code, group }));
+    this.#agenda.later(today, this.#random.between(1, 4), () => this.#order(id, { code, group }));
   }
 
   #today(): string {
@@ -323,9 +305,11 @@ export class Story {
     };
     const order = await this.#place(buyer, body);
     if (split)
-      this.#later(today, random.between(2, 6), () => this.#order(requestId, { code, group }));
+      this.#agenda.later(today, random.between(2, 6), () =>
+        this.#order(requestId, { code, group }),
+      );
     if (!order.documentNo) return;
-    this.#later(today, this.#patience(today), async () => {
+    this.#agenda.later(today, this.#patience(today), async () => {
       const body = { version: order.version, decision: 'approve' };
       if (random.chance(0.04)) {
         await this.#office.act(approver, 'purchaseOrders.approval', {
@@ -365,7 +349,7 @@ export class Story {
     const fate = random.next();
     if (fate < 0.08) {
       // What nobody delivers is cancelled: at once by the supplier's word, or when patience ends.
-      this.#later(today, fate < 0.03 ? 2 : 30, async () => {
+      this.#agenda.later(today, fate < 0.03 ? 2 : 30, async () => {
         await this.#office.act(this.#plot.crew.buyer, 'purchaseOrders.cancel', {
           params: { id: order.id },
           body: { version: order.version, reason: 'ผู้จำหน่ายแจ้งของหมด' },
@@ -373,7 +357,7 @@ export class Story {
       });
       return;
     }
-    this.#later(today, 1, async () => {
+    this.#agenda.later(today, 1, async () => {
       if (random.chance(0.85)) {
         await this.#office.act(this.#plot.crew.buyer, 'purchaseOrders.confirm', {
           params: { id: order.id },
@@ -384,7 +368,7 @@ export class Story {
           },
         });
       }
-      this.#later(this.#today(), random.between(3, 16), () =>
+      this.#agenda.later(this.#today(), random.between(3, 16), () =>
         this.#receive(order.id, { code, round: 1 }),
       );
     });
@@ -463,11 +447,15 @@ export class Story {
     const importId = receipt.goodsImport?.id;
     if (importId) {
       const counter = this.#plot.crew.storekeepers.find((who) => who !== receiver) ?? receiver;
-      this.#later(today, this.#patience(today), () => this.#count(importId, { code, counter }));
+      this.#agenda.later(today, this.#patience(today), () =>
+        this.#count(importId, { code, counter }),
+      );
     }
     // The other half, and what comes in place of the rejected.
     if (partial || items.some(({ rejectedQty }) => rejectedQty > 0))
-      this.#later(today, random.between(4, 12), () => this.#receive(orderId, { code, round: 2 }));
+      this.#agenda.later(today, random.between(4, 12), () =>
+        this.#receive(orderId, { code, round: 2 }),
+      );
   }
 
   #serials(count: number): string[] {
@@ -503,7 +491,7 @@ export class Story {
     const keeper = this.#plot.crew.keepers[code];
     if (!keeper) return;
     if (random.chance(0.015)) {
-      this.#later(this.#today(), 1, async () => {
+      this.#agenda.later(this.#today(), 1, async () => {
         await this.#office.act(keeper, 'goodsImports.reject', {
           params: { id },
           body: { version: counted.version, reason: 'รุ่นไม่ตรงกับใบสั่งซื้อ' },
@@ -512,7 +500,7 @@ export class Story {
       return;
     }
     // What was counted in the days before those still waits for its approval.
-    this.#later(this.#today(), this.#patience(this.#today(), 3 * IDLE_DAYS), async () => {
+    this.#agenda.later(this.#today(), this.#patience(this.#today(), 3 * IDLE_DAYS), async () => {
       const done = await this.#office.act(keeper, 'goodsImports.approve', {
         params: { id },
         body: { version: counted.version },
@@ -545,13 +533,13 @@ export async function live(
   stories: readonly Story[],
   {
     office,
-    drawings,
+    shelves,
     until,
     nightly,
   }: {
     office: Office;
-    /** What each story's company draws from its shelves. */
-    drawings: readonly Drawing[];
+    /** What is done with what lies on the shelves of each story's company. */
+    shelves: readonly { day(today: string): Promise<void> }[];
     until: string;
     nightly: (today: string) => Promise<void>;
   },
@@ -570,7 +558,7 @@ export async function live(
       stories.map(async (story, at) => {
         await story.day(today);
         // By now lies on the company's shelves what came in today.
-        await drawings[at]?.day(today);
+        await shelves[at]?.day(today);
       }),
     );
     if (daysBetween(today, until) === READING_DAY) {
