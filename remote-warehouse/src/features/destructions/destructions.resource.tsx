@@ -18,7 +18,7 @@ export const destructions = defineResource({
     c.date('documentDate', { hidden: true }),
     c.choice('reason'),
     c.choice('method', { hidden: true }),
-    c.ref('warehouse'),
+    c.ref('warehouse', { show: 'name' }),
     c.date('scheduledAt'),
     c.number('itemCount'),
     c.money('bookValue', { ability: 'parts-warehouse:view-cost' }),

@@ -17,7 +17,7 @@ export const repairs = defineResource({
     c.text('serialNo'),
     c.quantity('quantity', { unit: (row) => row.unit, hidden: true }),
     c.choice('source', { hidden: true }),
-    c.ref('warehouse'),
+    c.ref('warehouse', { show: 'name' }),
     c.text('symptom'),
     c.person('technician'),
     c.choice('outcome'),
@@ -52,10 +52,10 @@ export const repairs = defineResource({
       f.longText('remark', { span: 6 }),
     ]),
     f.section('work', [
-      f.longText('diagnosis', { span: 6 }),
-      f.quantity('laborHours', { help: 'help.laborHours' }),
-      f.money('laborCost'),
-      f.money('externalCost'),
+      f.longText('diagnosis', { span: 6, only: 'edit' }),
+      f.quantity('laborHours', { help: 'help.laborHours', only: 'edit' }),
+      f.money('laborCost', { only: 'edit' }),
+      f.money('externalCost', { only: 'edit' }),
     ]),
   ],
 });

@@ -33,7 +33,7 @@ const repairRow = z.object({
   symptom: z.string(),
   technician: z.nullable(userRef()),
   outcome: z.nullable(z.enum(REPAIR_OUTCOMES)),
-  /** Used parts, labour and what was paid outside; null without `parts-warehouse:view-cost`. */
+  /** Used parts, labour and what was paid outside: in lists once it is completed; null without `parts-warehouse:view-cost`. */
   totalCost: z.nullable(z.string()),
   startedAt: z.nullable(field.instant()),
   completedAt: z.nullable(field.instant()),

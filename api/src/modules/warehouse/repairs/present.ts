@@ -63,7 +63,8 @@ export async function presentRepairs(ctx: Ctx, rows: readonly Shown[]) {
     symptom: row.symptom,
     technician: refs.userOrNull(row.technicianId),
     outcome: row.outcome,
-    totalCost: seesCost(ctx) ? costOf(row) : null,
+    // What goes on has no total yet; its page says what it is so far.
+    totalCost: seesCost(ctx) && row.completedAt !== null ? costOf(row) : null,
     startedAt: row.startedAt,
     completedAt: row.completedAt,
   }));
@@ -80,7 +81,7 @@ export async function presentRepair(ctx: Ctx, id: string) {
   // As long as it goes on, what was drawn so far is what it costs.
   const partsCost = isTerminal(repairMachine, row.status) ? row.partsCost : usedValueOf(parts);
   const [[head], facts, names, team] = await Promise.all([
-    presentRepairs(ctx, [{ ...row, partsCost }]),
+    presentRepairs(ctx, [row]),
     partFactsOf(ctx, { companyId: row.companyId, partIds: [row.partId] }),
     namesOf(ctx, { binIds: [row.binId], lotIds: [], serialIds: [] }),
     teamOf(ctx, row.teamId),
@@ -108,6 +109,7 @@ export async function presentRepair(ctx: Ctx, id: string) {
     laborHours: Number(row.laborHours),
     laborCost: money(row.laborCost),
     externalCost: money(row.externalCost),
+    totalCost: seesCost(ctx) ? costOf({ ...row, partsCost }) : null,
     partsCost: seesCost(ctx) ? money(partsCost) : null,
     isCapitalized: row.isCapitalized,
     newWarrantyMonths: row.newWarrantyMonths,
