@@ -45,7 +45,8 @@ for (const locale of LOCALES) {
         await page.getByRole('link', { name: t('parts.send.destroy') }).click();
         const drawer = page.getByRole('dialog');
         await expect(drawer).toContainText(counted.partNo);
-        await form.choose(form.field(t('destructions.field.warehouse')), 'CENTRAL');
+        const warehouse = t('destructions.field.warehouse');
+        await form.choose(drawer.getByLabel(warehouse, { exact: true }), 'CENTRAL');
         const place = (line: number) => form.field(t('destructions.placeOf', { line }));
         await form.choose(place(1), 'CENTRAL');
         await form.type(form.cell(t('destructions.line.quantity'), 1), '4');

@@ -16,6 +16,13 @@ import {
   REQUISITION_STATE,
   requisitionCommand,
 } from '../warehouse/requisitions/testing/commands.ts';
+import {
+  prepareUpkeep,
+  UPKEEP_COMMANDS,
+  UPKEEP_RULES,
+  UPKEEP_STATE,
+  upkeepCommand,
+} from '../warehouse/testing/upkeepCommands.ts';
 import { dayFrom, makeWorld, type World } from './testing/world.ts';
 
 /**
@@ -51,6 +58,7 @@ const NAMES = [
   'import.reject',
   'import.reverse',
   ...REQUISITION_COMMANDS,
+  ...UPKEEP_COMMANDS,
 ];
 
 interface Command {
@@ -94,15 +102,16 @@ class Play {
   }
 
   async next(): Promise<Command | null> {
-    if (this.#random.chance(0.3)) {
-      return requisitionCommand({
-        world: this.#world,
-        random: this.#random,
-        rows: (text, values) => this.rows(text, values),
-        by: (likely) => this.#by(likely),
-        version: (row) => this.#version(row),
-      });
-    }
+    const play = {
+      world: this.#world,
+      random: this.#random,
+      rows: <R extends object>(text: string, values?: readonly unknown[]) =>
+        this.rows<R>(text, values),
+      by: (likely: Person) => this.#by(likely),
+      version: (row: Row) => this.#version(row),
+    };
+    if (this.#random.chance(0.3)) return requisitionCommand(play);
+    if (this.#random.chance(0.25)) return upkeepCommand(play);
     const draw = this.#random.next();
     if (draw < 0.16) return this.#createRequest();
     if (draw < 0.34) return this.#actOnRequest();
@@ -381,6 +390,7 @@ const STATE = `select md5(string_agg(part, '|' order by part)) as state from (
   union all select 'rc' || id || version || status from purchase_order_receipts
   union all select 'im' || id || version || status from goods_imports
   union all ${REQUISITION_STATE}
+  union all ${UPKEEP_STATE}
   union all select 'mv' || count(*) from stock_moves
   union all select 'hi' || count(*) from history
   union all select 'ac' || count(*) from activity_logs
@@ -461,6 +471,7 @@ const RULES: Readonly<Record<string, string>> = {
     where v.owned_qty > 0 and abs(v.avg_cost * v.owned_qty - v.owned_value) >
       0.01 + 0.005 * (select count(*) from stock_moves m where m.item_id = v.item_id)`,
   ...REQUISITION_RULES,
+  ...UPKEEP_RULES,
 };
 
 async function checkInvariants(play: Play, test: TestApp): Promise<void> {
@@ -478,7 +489,9 @@ async function checkInvariants(play: Play, test: TestApp): Promise<void> {
        union all select document_no from purchase_orders
        union all select document_no from purchase_order_receipts
        union all select document_no from goods_imports
-       union all select document_no from requisitions) d
+       union all select document_no from requisitions
+       union all select document_no from destructions
+       union all select document_no from repairs) d
      where no is not null group by 1`,
   );
   for (const { count, first, last, different } of series) {
@@ -544,6 +557,7 @@ describe.each(SEEDS)('random commands on documents, seed %i', (seed) => {
 
   it(`keeps the invariants through ${COMMANDS} commands`, async () => {
     const world = await makeWorld(test);
+    await prepareUpkeep(world);
     const random = seededRandom(seed);
     const play = new Play(world, random);
     const state = async () => (await play.rows<{ state: string }>(STATE))[0]?.state;
