@@ -165,6 +165,8 @@ function textOf(schema: Schema): fc.Arbitrary<unknown> {
 /** Tables whose records a field or a path means. */
 const MEANT: readonly (readonly [RegExp, string])[] = [
   [/dispatch|requisition/i, 'requisitions'],
+  [/destroy|destruction/i, 'destructions'],
+  [/material_repair|repair/i, 'repairs'],
   [/acceptance|receipt/i, 'purchase_order_receipts'],
   [/receive|import/i, 'goods_imports'],
   [/requestItem/i, 'purchase_request_items'],

@@ -55,6 +55,9 @@ create index destructions_reason_scheduled_at_ix on destructions (reason, schedu
 create index destructions_warehouse_id_created_at_ix on destructions (warehouse_id, created_at, id);
 create index destructions_warehouse_id_document_no_ix on destructions (warehouse_id, document_no, id);
 create index destructions_warehouse_id_scheduled_at_ix on destructions (warehouse_id, scheduled_at, id);
+create index destructions_created_by_created_at_ix on destructions (created_by, created_at, id);
+create index destructions_created_by_document_no_ix on destructions (created_by, document_no, id);
+create index destructions_created_by_scheduled_at_ix on destructions (created_by, scheduled_at, id);
 create index destructions_document_date_ix on destructions (document_date, id);
 create index destructions_repair_ix on destructions (repair_id) where repair_id is not null;
 create index destructions_search_ix on destructions using gin (search_text gin_trgm_ops);

@@ -54,7 +54,8 @@ create index repairs_warehouse_id_created_at_ix on repairs (warehouse_id, create
 create index repairs_warehouse_id_document_no_ix on repairs (warehouse_id, document_no, id);
 create index repairs_technician_id_created_at_ix on repairs (technician_id, created_at, id);
 create index repairs_technician_id_document_no_ix on repairs (technician_id, document_no, id);
-create index repairs_created_by_ix on repairs (created_by, created_at, id);
+create index repairs_created_by_created_at_ix on repairs (created_by, created_at, id);
+create index repairs_created_by_document_no_ix on repairs (created_by, document_no, id);
 create index repairs_document_date_ix on repairs (document_date, id);
 create index repairs_part_ix on repairs (part_id);
 create index repairs_search_ix on repairs using gin (search_text gin_trgm_ops);
