@@ -98,6 +98,7 @@ export function PlaceChoice(props: Props) {
         aria-label={props.label}
         style={{ width: '100%' }}
         popupMatchSelectWidth={false}
+        showSearch={{ optionFilterProp: 'label' }}
         disabled={disabled || !found.data}
         loading={found.isFetching}
         placeholder={t(found.data && places.length === 0 ? 'places.none' : 'places.choose')}
@@ -156,7 +157,7 @@ function Serials({
   return (
     <Select
       {...same}
-      showSearch
+      showSearch={{ optionFilterProp: 'label' }}
       value={given[0] ?? null}
       onChange={(serialNo: string | null) => onTake(serialNo ? [serialNo] : [])}
     />
