@@ -1,9 +1,10 @@
-import { repairMachine, startsFrom } from '@boxyard/shared/domain';
+import { repairMachine } from '@boxyard/shared/domain';
 import { verifyStock } from '../../../ledger/index.ts';
 import { createTestApp, manualClock, type Person, type TestApp } from '../../../testing/index.ts';
 import { dayFrom, expectData } from '../../purchasing/testing/world.ts';
 import { stock } from '../requisitions/testing/world.ts';
 import { stockState } from '../testing/stockState.ts';
+import { firstStates, itWalks, type Perform, type Walk } from '../testing/transitions.ts';
 import {
   ask,
   type Doc,
@@ -47,16 +48,13 @@ const make: Readonly<Record<string, () => Promise<Doc>>> = {
     done(world.chief, await onBench(world, part), { action: 'cancel', reason: REASON }),
 };
 
-type Extra = { readonly key: string } | undefined;
 const call =
-  (action: string, body: () => object = () => ({})) =>
-  (by: Person, doc: Doc, extra?: Extra) =>
+  (action: string, body: () => object = () => ({})): Perform<Doc> =>
+  (by, doc, extra) =>
     by.post(`/material_repair/${doc.id}/${action}`, { version: doc.version, ...body() }, extra);
 
 const { action: _complete, ...result } = RESULT;
-const perform: Readonly<
-  Record<string, (by: Person, doc: Doc, extra?: Extra) => ReturnType<Person['post']>>
-> = {
+const perform: Readonly<Record<string, Perform<Doc>>> = {
   update: (by, doc, extra) =>
     by.patch(
       `/material_repair/${doc.id}`,
@@ -75,63 +73,21 @@ const perform: Readonly<
 };
 
 const made = (state: string) => (make[state] as () => Promise<Doc>)();
-const doing = (action: string) => perform[action] as (typeof perform)['update'] & object;
+const doing = (action: string) => perform[action] as Perform<Doc>;
 const seen = async (id: string) => expectData(await world.admin.get(`/material_repair/${id}`));
 
-it('is made in every state of its machine, and each action of a person is called', () => {
-  expect(Object.keys(make).sort()).toEqual(Object.keys(repairMachine.states).sort());
-  expect(Object.keys(perform).sort()).toEqual(Object.keys(repairMachine.actions).sort());
-});
+const walk: Walk<Doc> = {
+  machine: repairMachine,
+  make,
+  perform,
+  seen,
+  admin: () => world.admin,
+  auditor: () => auditor,
+};
+itWalks(walk);
 
-const pairs = Object.keys(make).flatMap((state) =>
-  Object.keys(perform).map((action): [string, string] => [state, action]),
-);
-
-it.each(pairs)('%s: %s is done or refused with 409, as the machine says', async (state, action) => {
-  const doc = await made(state);
-  expect(doc.status).toBe(state);
-  const shown = await seen(doc.id);
-  const answer = await doing(action)(world.admin, shown);
-  const def = repairMachine.actions[action as keyof typeof repairMachine.actions];
-  const isLegal = startsFrom(repairMachine, action as 'update', state);
-  expect(shown.allowedActions.includes(action)).toBe(isLegal);
-  if (isLegal) {
-    expect([answer.status, answer.body.code]).toEqual([200, undefined]);
-    expect(def.to).toContain(answer.body.data.status);
-    expect(answer.body.data.version).toBe(shown.version + 1);
-    return;
-  }
-  expect([answer.status, answer.body.code]).toEqual([409, 'INVALID_STATE']);
-  expect(answer.body.details.current).toBe(state);
-  expect((await seen(doc.id)).version).toBe(shown.version);
-});
-
-const legal = Object.keys(perform).map((action): [string, string] => [
-  action,
-  Object.keys(make).find((state) => startsFrom(repairMachine, action as 'update', state)) as string,
-]);
+const legal = firstStates(walk);
 const stateOf = (action: string): string => legal.find(([name]) => name === action)?.[1] ?? '';
-
-it.each(legal)('%s is refused without the ability', async (action, state) => {
-  expect((await doing(action)(auditor, await made(state))).status).toBe(403);
-});
-
-it.each(legal)('%s with a stale version changes nothing', async (action, state) => {
-  const doc = await made(state);
-  const answer = await doing(action)(world.admin, { ...doc, version: doc.version + 7 });
-  expect([answer.status, answer.body.code]).toEqual([409, 'VERSION_CONFLICT']);
-  expect((await seen(doc.id)).status).toBe(state);
-});
-
-it.each(legal)('%s sent twice with one key happens once', async (action, state) => {
-  const doc = await made(state);
-  const key = `${action}-${doc.id}`;
-  const once = await doing(action)(world.admin, doc, { key });
-  const twice = await doing(action)(world.admin, doc, { key });
-  expect(once.status).toBe(200);
-  expect(twice.body).toEqual(once.body);
-  expect((await seen(doc.id)).version).toBe(once.body.data.version);
-});
 
 it.each(['approve', 'reject'])('%s is not for whoever made it', async (action) => {
   const own = expectData(await world.admin.post('/material_repair', repairBody(world, part)));
