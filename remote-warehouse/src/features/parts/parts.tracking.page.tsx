@@ -125,6 +125,7 @@ function SendOn({ part }: { readonly part: PartDetail }) {
   const mayRepair = useCan('repair:create');
   const mayDestroy = useCan('destruction:create');
   const search = `part=${part.id}`;
+  if (part.stock.onHand + part.stock.quarantine <= 0) return null;
   return (
     <>
       {mayRepair && part.isRepairable ? (

@@ -43,7 +43,9 @@ function Document() {
             </PageLink>
           ),
         },
-        { key: 'trace', value: doc.serialNo ?? doc.lotNo ?? <Amount doc={doc} /> },
+        traceOf(doc) === null
+          ? { key: 'quantity', value: <Amount doc={doc} /> }
+          : { key: 'trace', value: traceOf(doc) },
         { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
         { key: 'source', value: t(`repairs.choice.source.${doc.source}`) },
         { key: 'technician', value: doc.technician?.name ?? <None /> },
@@ -125,6 +127,8 @@ function Document() {
     />
   );
 }
+
+const traceOf = (doc: Doc) => doc.serialNo ?? doc.lotNo;
 
 const Amount = ({ doc }: { readonly doc: Doc }) => (
   <Quantity value={doc.quantity} unit={<RefText value={doc.unit} show="name" />} />
