@@ -148,6 +148,16 @@ async function fill(): Promise<void> {
     from material_parts p, companies c where c.id = any($1)`,
     [others],
   );
+  await run('update part_stock_levels set is_watched = true where hashtext(part_no) % 2 = 0');
+  await run(
+    `insert into stock_rules (company_id, warehouse_id, part_id, reorder_point, level, part_no, category_id, is_watched, created_at, updated_at)
+    select $1, w[1 + n % 3], p[1 + n % array_length(p, 1)], 5, (array['ok','ok','ok','low','out','over'])[1 + n % 6],
+      'P' || n, c[1 + n % array_length(p, 1)], true, ${at}, ${at}
+    from ${rows}, (select array_agg(id order by id) as p, array_agg(category_id order by id) as c from material_parts) x,
+      (select array[$2::uuid] || array_agg(id) as w from (select id from warehouses where code like 'W%' limit 2) y) z
+    on conflict do nothing`,
+    [companyId, warehouseId],
+  );
   await run(
     `insert into stock_balances (company_id, item_type, item_id, location_id, condition, is_physical, on_hand)
     select $1, 'part', p[1 + n % array_length(p, 1)], b[1 + (n / 7) % array_length(b, 1)], 'new', true, 5

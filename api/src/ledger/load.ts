@@ -223,7 +223,8 @@ select
       b.is_active and w.is_active, b.is_locked, w.is_pickable, b.code))
     from bins b join warehouses w on w.id = b.warehouse_id where b.id = any($1::uuid[])) as places,
   (select json_agg(json_build_array(p.id, p.tracking_type, not u.allow_fraction,
-      p.last_purchase_price::text, p.reorder_point::text, p.max_stock::text))
+      p.last_purchase_price::text, p.reorder_point::text, p.max_stock::text,
+      exists (select 1 from stock_rules r where r.part_id = p.id)))
     from material_parts p join units u on u.id = p.unit_id where p.id = any($6::uuid[])) as items,
   (select json_agg(json_build_array(company_id, closed_to, on_hold)) from (
     select company_id, max(period) filter (where status = 'closed') as closed_to,
@@ -259,7 +260,9 @@ interface StateRow {
   balances:
     | [ItemType, string, string, string | null, string | null, string, string, string][]
     | null;
-  items: [string, TrackingType, boolean, string | null, string | null, string | null][] | null;
+  items:
+    | [string, TrackingType, boolean, string | null, string | null, string | null, boolean][]
+    | null;
   serials?: [string, string, string, string | null, Condition | null][] | null;
   lots?: [string, string, string | null][] | null;
   periods: [string, string | null, boolean][] | null;
@@ -370,13 +373,22 @@ function stateOf(row: StateRow): Omit<LedgerState, 'valuations' | 'lowest'> {
   const items = new Map<string, ItemState>();
   const thousandths = (value: string | null) =>
     value === null ? null : toThousandths(Number(value));
-  for (const [id, trackingType, wholeOnly, lastPurchasePrice, reorder, max] of row.items ?? []) {
+  for (const [
+    id,
+    trackingType,
+    wholeOnly,
+    lastPurchasePrice,
+    reorder,
+    max,
+    hasRules,
+  ] of row.items ?? []) {
     items.set(id, {
       trackingType,
       wholeOnly,
       lastPurchasePrice,
       reorderPoint: thousandths(reorder),
       maxStock: thousandths(max),
+      hasRules,
     });
   }
   const serials = new Map<string, SerialState>();

@@ -72,7 +72,7 @@ export interface Plan {
     readonly available: string;
     readonly lastHash: Buffer | null;
   }[];
-  /** Parts whose stock level changes with what is available of them. */
+  /** Parts whose stock level changes with what is available of them, or may in some warehouse. */
   readonly levels: readonly { readonly companyId: string; readonly itemId: string }[];
   /** Bangkok day of the posting, that lots expire against. */
   readonly today: string;
@@ -246,7 +246,8 @@ class Draft {
       const row = this.#state.valuations.get(key);
       const rules = row && this.#state.items.get(row.itemId);
       if (row?.itemType !== 'part' || !rules) return [];
-      if (levelOf(row.available, rules) === levelOf(after, rules)) return [];
+      const changes = levelOf(row.available, rules) !== levelOf(after, rules);
+      if (!changes && !rules.hasRules) return [];
       return [{ companyId: row.companyId, itemId: row.itemId }];
     });
   }

@@ -51,6 +51,8 @@ export interface ItemState {
   /** Thousandths. */
   readonly reorderPoint: number | null;
   readonly maxStock: number | null;
+  /** Some warehouse has levels of its own, which change though the company's does not. */
+  readonly hasRules: boolean;
 }
 
 export interface SerialState {

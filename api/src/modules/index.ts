@@ -25,7 +25,7 @@ import { destructionHandlers } from './warehouse/destructions/index.ts';
 import { goodsImportConstraints, goodsImportHandlers } from './warehouse/goodsImport/index.ts';
 import { repairHandlers } from './warehouse/repairs/index.ts';
 import { requisitionHandlers, requisitionsNightly } from './warehouse/requisitions/index.ts';
-import { trackingHandlers } from './warehouse/stock/index.ts';
+import { stockHandlers } from './warehouse/stock/index.ts';
 
 /**
  * Every handler, one spread per module. Each module adds its line here:
@@ -53,7 +53,7 @@ export const handlers: Handlers = {
   ...dashboardHandlers,
   ...teamHandlers,
   ...territoryHandlers,
-  ...trackingHandlers,
+  ...stockHandlers,
   ...usersHandlers,
 };
 

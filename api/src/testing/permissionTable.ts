@@ -33,6 +33,7 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'GET /master-data/bins': 'look-up',
   'GET /units/master': 'look-up',
   'DELETE /material-receives/:id/attachments/:id': ['import-warehouse:update'],
+  'PUT /material_parts/stock-rules': ['parts-warehouse:update'],
   'GET /material_dispatch/available': 'look-up',
   'POST /material_dispatch/:id/allocate': ['parts-requisition:approve'],
   'GET /material_parts/places': 'look-up',

@@ -7,6 +7,7 @@ import { purchasingArea } from './areas/purchasing.ts';
 import { repairsArea } from './areas/repairs.ts';
 import { reportsArea } from './areas/reports.ts';
 import { requisitionsArea } from './areas/requisitions.ts';
+import { stockArea } from './areas/stock.ts';
 import { telemetryArea } from './areas/telemetry.ts';
 import { warehouseArea } from './areas/warehouse.ts';
 
@@ -17,6 +18,7 @@ export const contract = {
   ...importsArea,
   ...inventoryArea,
   ...warehouseArea,
+  ...stockArea,
   ...requisitionsArea,
   ...destructionsArea,
   ...repairsArea,
@@ -47,6 +49,7 @@ export * from './areas/purchasing.ts';
 export * from './areas/repairs.ts';
 export * from './areas/reports.ts';
 export * from './areas/requisitions.ts';
+export * from './areas/stock.ts';
 export * from './areas/telemetry.ts';
 export * from './areas/warehouse.ts';
 export * from './common.ts';

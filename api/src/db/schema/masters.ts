@@ -11,6 +11,7 @@ export interface MastersTables {
   masterCodes: { kind: string; lastNo: number };
   materialParts: PartTable;
   partStockLevels: PartStockLevelTable;
+  stockRules: StockRuleTable;
   warehouses: WarehouseTable;
   warehouseManagers: { warehouseId: string; userId: string };
   bins: BinTable;
@@ -150,6 +151,27 @@ interface PartStockLevelTable {
   subCategoryId: string | null;
   trackingType: TrackingType;
   isActive: boolean;
+  key: Derived<string>;
+  supplierId: string | null;
+  isWatched: boolean;
+}
+
+interface StockRuleTable extends RecordColumns {
+  companyId: string;
+  warehouseId: string;
+  partId: string;
+  minStock: Numeric | null;
+  reorderPoint: Numeric | null;
+  maxStock: Numeric | null;
+  reorderQty: Numeric | null;
+  binId: string | null;
+  abcClass: 'A' | 'B' | 'C' | null;
+  level: Derived<StockLevel>;
+  partNo: string;
+  categoryId: string;
+  subCategoryId: string | null;
+  supplierId: string | null;
+  isWatched: boolean;
 }
 
 export type WarehouseKind =

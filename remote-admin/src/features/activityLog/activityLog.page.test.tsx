@@ -91,6 +91,7 @@ describe('a row', () => {
     ['documentHeaders', 'A', { name: 'B', kind: 'contract' }, `contract-header?header=${id}`],
     ['documentHeaders', 'A', { name: 'B', kind: 'acceptance' }, `purchase-header?header=${id}`],
     ['users', 'mali@x.test', { name: 'Mali Dee' }, 'users?search=mali%40x.test'],
+    ['requisitions', 'A draft', { name: 'RQ2611-0001' }, id],
     ['companies', 'BX', { name: 'Boxyard' }, 'company-groups?search=BX'],
   ])('names a record of %s (%s) and leads to it', async (...[subject, record, current, path]) => {
     await open({ ...row, subject, record, current: { id, code: null, kind: null, ...current } });

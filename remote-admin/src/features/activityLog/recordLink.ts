@@ -1,3 +1,4 @@
+import type { ActivitySubject } from '@boxyard/shared/contract';
 import { type HeaderType, pageOfHeader, TEAM_PAGES, type TeamType } from '@boxyard/shared/domain';
 import { mayOpen, pathOf } from '@boxyard/shared/runtime';
 
@@ -33,12 +34,18 @@ const listed =
   (name: string, query: Readonly<Record<string, string>> = {}) =>
   (record: Found): Place => ({ page: name, query: { ...query, search: record.name } });
 
+/** Bins are looked at in their warehouse; the log has no record of its own. */
+type PlacedSubject = Exclude<ActivitySubject, 'bins' | 'activityLogs'>;
+
 /** Where records are looked at, by their kind. */
-const PLACES: Readonly<Record<string, (record: Found) => Place>> = {
+const PLACES: Readonly<Record<PlacedSubject, (record: Found) => Place>> = {
   purchaseRequests: page('purchase-request-detail'),
   purchaseOrders: page('purchase-order-detail'),
   receipts: page('receipt-detail'),
   goodsImports: page('import-warehouse-detail'),
+  requisitions: page('parts-requisition-view'),
+  destructions: page('destruction-update'),
+  repairs: page('repair-update'),
   parts: page('parts-warehouse-tracking'),
   users: listed('users'),
   roles: within('roles', 'role'),
@@ -64,7 +71,7 @@ const PLACES: Readonly<Record<string, (record: Found) => Place>> = {
 
 /** Where the record of an entry is looked at; null where there is no such page, or not for this person. */
 export function recordPath({ subject, subjectId, record, current }: Logged): string | null {
-  const placeOf = PLACES[subject];
+  const placeOf = subject in PLACES ? PLACES[subject as PlacedSubject] : undefined;
   if (placeOf === undefined || subjectId === null || current === null) return null;
   const place = placeOf({ id: subjectId, name: record ?? '', kind: current.kind ?? '' });
   return mayOpen(place.page) ? pathOf(place.page, place.params, place.query) : null;

@@ -18,6 +18,7 @@ import {
 import { ability, file, LOOKUP, list, mutation, one } from '../endpoint.ts';
 import { fileCalls } from '../fileCalls.ts';
 import { addressOut, addressSchema } from './inventory.ts';
+import { stockRule } from './stock.ts';
 
 /** Parts warehouse: masters, suppliers, goods import, tracking (domain-warehouse 1–3). */
 
@@ -134,6 +135,8 @@ const partDetail = z.extend(partRow, {
       reserved: z.number(),
     }),
   ),
+  /** Of the warehouses that the person may use. */
+  stockRules: z.array(stockRule),
 });
 export type PartDetail = z.infer<typeof partDetail>;
 const partBody = {

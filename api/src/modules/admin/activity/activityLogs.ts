@@ -37,23 +37,17 @@ function inScope(ctx: Ctx): SelectQueryBuilder<Logs, 'l', object> {
   );
 }
 
-const withNames = (query: SelectQueryBuilder<Logs, 'l', object>) =>
+/** Without joins: the page is planned anew for what it is asked with, its names are prepared. */
+const ofEntry = (query: SelectQueryBuilder<Logs, 'l', object>) =>
   query
-    .leftJoin('users as u', 'u.id', 'l.userId')
-    .leftJoin('companies as c', 'c.id', 'l.companyId')
     .select([
       'l.id',
       'l.at',
       'l.userId',
-      'u.firstName',
-      'u.lastName',
       'l.action',
       'l.subject',
       'l.subjectId',
       'l.companyId',
-      'c.code as companyCode',
-      'c.nameEn as companyName',
-      'c.nameTh as companyNameTh',
       'l.before',
       'l.after',
       'l.ip',
@@ -62,20 +56,19 @@ const withNames = (query: SelectQueryBuilder<Logs, 'l', object>) =>
     ])
     .select(labelOrPerson.as('record'));
 
-type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof ofEntry>['execute']>>[number];
 
 type Records = Awaited<ReturnType<typeof recordsOf>>;
 
-const shown = ({ userId, firstName, lastName, before, after, ...row }: Row, records: Records) => ({
-  ...row,
-  current: (row.subjectId === null ? undefined : records.get(row.subjectId)) ?? null,
-  user:
-    userId === null ? null : { id: userId, name: `${firstName ?? ''} ${lastName ?? ''}`.trim() },
-  company: refOf(row.companyId, row.companyCode, {
-    name: row.companyName,
-    nameTh: row.companyNameTh,
-  }),
-});
+const shown = ({ userId, companyId, before, after, ...row }: Row, records: Records) => {
+  const company = companyId === null ? undefined : records.get(companyId);
+  return {
+    ...row,
+    current: (row.subjectId === null ? undefined : records.get(row.subjectId)) ?? null,
+    user: userId === null ? null : { id: userId, name: records.get(userId)?.name ?? '' },
+    company: refOf(companyId, company?.code, { name: company?.name, nameTh: company?.nameTh }),
+  };
+};
 
 type Values = Pick<Row, 'before' | 'after'>;
 
@@ -132,7 +125,7 @@ function search(query: SelectQueryBuilder<Logs, 'l', object>, term: string) {
 const logs = defineList('activityLogs.list', {
   id: 'l.id',
   from: inScope,
-  select: withNames,
+  select: ofEntry,
   map: async (rows, ctx, { query }) => {
     const records = await recordsOf(ctx, rows);
     if (query.format === undefined) {
@@ -214,7 +207,7 @@ export const activityLogsHandlers: HandlersOf<Family<'activityLogs'>> = {
   'activityLogs.all': reduced.run,
 
   'activityLogs.get': async (ctx, { params }) => {
-    const row = await withNames(inScope(ctx).where('l.id', '=', params.id)).executeTakeFirst();
+    const row = await ofEntry(inScope(ctx).where('l.id', '=', params.id)).executeTakeFirst();
     if (!row) throw notFound();
     const seal = await ctx.db
       .selectFrom('activitySeals')

@@ -19,8 +19,8 @@ const LABELS = { name: 'label_en', nameTh: 'label_th' } as const;
 const NAMES = { name: 'name', nameTh: 'name_th' } as const;
 const DOCUMENT = { name: 'document_no' } as const;
 
-/** Records that have a page or are mentioned by others. */
-const BY_SUBJECT: Readonly<Partial<Record<ActivitySubject, Naming>>> = {
+/** Records that have a page or are mentioned by others: all but the log itself. */
+const BY_SUBJECT: Readonly<Record<Exclude<ActivitySubject, 'activityLogs'>, Naming>> = {
   users: { table: 'users', name: 'full_name' },
   roles: { table: 'roles', ...LABELS },
   roleGroups: { table: 'role_groups', ...LABELS },
@@ -45,6 +45,9 @@ const BY_SUBJECT: Readonly<Partial<Record<ActivitySubject, Naming>>> = {
   purchaseOrders: { table: 'purchase_orders', ...DOCUMENT },
   receipts: { table: 'purchase_order_receipts', ...DOCUMENT },
   goodsImports: { table: 'goods_imports', ...DOCUMENT },
+  requisitions: { table: 'requisitions', ...DOCUMENT },
+  destructions: { table: 'destructions', ...DOCUMENT },
+  repairs: { table: 'repairs', ...DOCUMENT },
 };
 
 const selectOf = (
@@ -90,20 +93,33 @@ export async function namesIn(ctx: Ctx, ...values: readonly unknown[]): Promise<
 interface Entry {
   readonly subject: string;
   readonly subjectId: string | null;
+  readonly userId: string | null;
+  readonly companyId: string | null;
 }
 
-/** What the records of these entries are called today, by id; those that are gone are missing. */
+/**
+ * What the records, people and companies of these entries are called today, by id; those that are
+ * gone are missing.
+ */
 export async function recordsOf(
   ctx: Ctx,
   entries: readonly Entry[],
 ): Promise<ReadonlyMap<string, Named>> {
-  const ids = Map.groupBy(entries, ({ subject }) => subject);
+  const ids = new Map(SUBJECTS.map((subject) => [subject, new Set<string>()]));
+  const note = (subject: string, id: string | null) => {
+    if (id !== null) ids.get(subject)?.add(id);
+  };
+  for (const { subject, subjectId, userId, companyId } of entries) {
+    note(subject, subjectId);
+    note('users', userId);
+    note('companies', companyId);
+  }
   // One statement for all kinds, prepared: planning a union of what occurs takes ten times as long
   // as asking tables for nothing.
   const { rows } = await ctx.pg.query<Named>({
     name: 'activity.records',
     text: RECORDS,
-    values: SUBJECTS.map((subject) => ids.get(subject)?.flatMap((entry) => entry.subjectId ?? [])),
+    values: [...ids.values()].map((wanted) => [...wanted]),
   });
   return new Map(rows.map((row) => [row.id, row]));
 }

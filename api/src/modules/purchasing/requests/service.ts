@@ -134,7 +134,11 @@ const searchText = (ctx: Ctx, documentNo: string | null, items: Checked['items']
   });
 
 /** Asks for goods: waits for an approval at once, or stays a draft without a number. */
-export async function createRequest(ctx: Ctx, { body }: Input<'purchaseRequests.create'>) {
+export const createRequest = (ctx: Ctx, { body }: Input<'purchaseRequests.create'>) =>
+  askFor(ctx, body);
+
+/** The same for what other parts of the product ask for in a person's name. */
+export async function askFor(ctx: Ctx, body: CreateBody) {
   const { companyId, columns, items } = await check(ctx, body);
   if (body.copiedFromId) await loadVisible(ctx, requestType, { id: body.copiedFromId });
   const requesterId = authorId(ctx.actor);

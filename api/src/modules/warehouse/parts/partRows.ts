@@ -3,6 +3,7 @@ import type { StockLevel } from '../../../db/schema/masters.ts';
 import { type Ctx, notFound, today } from '../../../kernel/index.ts';
 import { balancesOf, costOf, hasMoves, stockOf } from '../../../ledger/stockOf.ts';
 import { mustRef, refOf } from '../../masterData/masters.ts';
+import { rulesOf } from '../stock/rulesOf.ts';
 import { levelOf, type StockScope, stockScopeOf } from './stockScope.ts';
 
 /** What part rows are read from: a part, or a kept level that carries the same columns. */
@@ -182,5 +183,6 @@ export async function partById(ctx: Ctx, id: string) {
     isSellable: row.isSellable,
     hasMoves: moved,
     balances,
+    stockRules: await rulesOf(ctx, id),
   };
 }

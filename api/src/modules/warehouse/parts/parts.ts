@@ -1,7 +1,6 @@
 import type { BodyOut } from '@boxyard/shared/contract';
 import {
   goodsImportMachine,
-  isWhole,
   openDestructionStatuses,
   openRepairStatuses,
   openRequisitionStatuses,
@@ -21,18 +20,16 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { hasMoves } from '../../../ledger/stockOf.ts';
-import { defineMaster } from '../../masterData/defineMaster.ts';
 import {
   activeOf,
   choiceFault,
   type Reference,
   refuseReferences,
 } from '../../masterData/masters.ts';
+import { countsWhole, levelFaults, wholeFaults } from './levelRules.ts';
 import { partChoices, partCounts, partList } from './partLists.ts';
+import { partMaster } from './partMaster.ts';
 import { partById } from './partRows.ts';
-
-/** Parts (domain-warehouse 1.4): masters shared by all companies, stock per company. */
-const parts = defineMaster({ table: 'materialParts', subject: 'parts' });
 
 type CreateBody = BodyOut<Contract['parts.create']>;
 
@@ -84,33 +81,11 @@ async function faultsOf(ctx: Ctx, body: CreateBody, before?: Before): Promise<Fi
     const wasChosen = before?.preferredSupplierId === body.preferredSupplierId;
     faults.push(...choiceFault('preferredSupplierId', supplier, wasChosen));
   }
-  return [...faults, ...levelFaults(body), ...wholeFaults(body, unit?.allowFraction ?? true)];
-}
-
-/** min ≤ reorder point ≤ max, as far as they are given. */
-function levelFaults({ minStock, reorderPoint, maxStock }: CreateBody): FieldFault[] {
-  const faults: FieldFault[] = [];
-  if (minStock != null && reorderPoint != null && reorderPoint < minStock) {
-    faults.push({ field: 'reorderPoint', code: 'MIN', params: { min: minStock } });
-  }
-  if (maxStock != null && reorderPoint != null && reorderPoint > maxStock) {
-    faults.push({ field: 'reorderPoint', code: 'MAX', params: { max: maxStock } });
-  }
-  if (minStock != null && maxStock != null && maxStock < minStock) {
-    faults.push({ field: 'maxStock', code: 'MIN', params: { min: minStock } });
-  }
-  return faults;
-}
-
-const QUANTITIES = ['minStock', 'maxStock', 'reorderPoint', 'reorderQty'] as const;
-
-/** What is counted in whole pieces has whole levels (D7). */
-function wholeFaults(body: CreateBody, allowFraction: boolean): FieldFault[] {
-  if (allowFraction && body.trackingType !== 'serial') return [];
-  return QUANTITIES.filter((field) => !isWhole(body[field] ?? 0)).map((field) => ({
-    field,
-    code: 'WHOLE',
-  }));
+  return [
+    ...faults,
+    ...levelFaults(body),
+    ...wholeFaults(body, countsWhole(body.trackingType, unit?.allowFraction ?? true)),
+  ];
 }
 
 const numeric = (value: number | null | undefined): string | null =>
@@ -209,61 +184,64 @@ async function refuseDeactivation(ctx: Ctx, partId: string): Promise<void> {
   refuseReferences(await openDocuments(ctx, partId));
 }
 
-export const partHandlers: HandlersOf<Exclude<Family<'parts'>, 'parts.tracking' | 'parts.places'>> =
-  {
-    'parts.list': partList.run,
-    'parts.master': partChoices.run,
-    'parts.count': async (ctx) => ({ data: await partCounts(ctx) }),
-    'parts.get': async (ctx, { params }) => ({ data: await partById(ctx, params.id) }),
+export const partHandlers: HandlersOf<
+  Exclude<Family<'parts'>, 'parts.tracking' | 'parts.places' | 'parts.setRules'>
+> = {
+  'parts.list': partList.run,
+  'parts.master': partChoices.run,
+  'parts.count': async (ctx) => ({ data: await partCounts(ctx) }),
+  'parts.get': async (ctx, { params }) => ({ data: await partById(ctx, params.id) }),
 
-    'parts.exist': async (ctx, { body }) => {
-      const { partNo, name, brand, model, excludeId } = body;
-      const same = sql<boolean>`lower(p.name) = lower(${name ?? ''})
+  'parts.exist': async (ctx, { body }) => {
+    const { partNo, name, brand, model, excludeId } = body;
+    const same = sql<boolean>`lower(p.name) = lower(${name ?? ''})
       and lower(coalesce(p.brand, '')) = lower(${brand ?? ''})
       and lower(coalesce(p.model, '')) = lower(${model ?? ''})`;
-      const found = await ctx.db
-        .selectFrom('materialParts as p')
-        .select(['p.id', 'p.partNo', 'p.name'])
-        .where((on) =>
-          on.or([...(partNo ? [on('p.partNo', '=', partNo)] : []), ...(name ? [same] : [])]),
-        )
-        .orderBy('p.partNo')
-        .limit(20)
-        .execute();
-      const matched = found
-        .filter(({ id }) => id !== excludeId)
-        .map((row) => ({
-          id: row.id,
-          code: row.partNo,
-          name: row.name,
-          field: row.partNo === partNo ? 'partNo' : 'name',
-        }));
-      return { data: { exists: matched.length > 0, matches: matched } };
-    },
+    const found = await ctx.db
+      .selectFrom('materialParts as p')
+      .select(['p.id', 'p.partNo', 'p.name'])
+      .where((on) =>
+        on.or([...(partNo ? [on('p.partNo', '=', partNo)] : []), ...(name ? [same] : [])]),
+      )
+      .orderBy('p.partNo')
+      .limit(20)
+      .execute();
+    const matched = found
+      .filter(({ id }) => id !== excludeId)
+      .map((row) => ({
+        id: row.id,
+        code: row.partNo,
+        name: row.name,
+        field: row.partNo === partNo ? 'partNo' : 'name',
+      }));
+    return { data: { exists: matched.length > 0, matches: matched } };
+  },
 
-    'parts.create': async (ctx, { body }) => {
-      refuseFaults(await faultsOf(ctx, body));
-      const id = await parts.insert(ctx, { values: valuesOf(body) });
-      return { data: await partById(ctx, id) };
-    },
+  'parts.create': async (ctx, { body }) => {
+    refuseFaults(await faultsOf(ctx, body));
+    const id = await partMaster.insert(ctx, { values: valuesOf(body) });
+    return { data: await partById(ctx, id) };
+  },
 
-    'parts.update': async (ctx, { params, body }) => {
-      const before = await parts.lock(ctx, params.id);
-      refuseFaults(await faultsOf(ctx, body, before));
-      expectVersion(before, body.version);
-      await refuseLocked(ctx, before, body);
-      if (before.isActive && !body.isActive) await refuseDeactivation(ctx, before.id);
-      await parts.update(ctx, before, { values: { ...valuesOf(body), isActive: body.isActive } });
-      return { data: await partById(ctx, before.id) };
-    },
+  'parts.update': async (ctx, { params, body }) => {
+    const before = await partMaster.lock(ctx, params.id);
+    refuseFaults(await faultsOf(ctx, body, before));
+    expectVersion(before, body.version);
+    await refuseLocked(ctx, before, body);
+    if (before.isActive && !body.isActive) await refuseDeactivation(ctx, before.id);
+    await partMaster.update(ctx, before, {
+      values: { ...valuesOf(body), isActive: body.isActive },
+    });
+    return { data: await partById(ctx, before.id) };
+  },
 
-    'parts.delete': async (ctx, { params }) => {
-      const before = await parts.lock(ctx, params.id);
-      // The ledger names items without a foreign key, since containers are items, too.
-      const moved = await hasMoves(ctx.pg, before.id);
-      return parts.remove(ctx, before, { users: moved ? [{ family: 'stock', count: 1 }] : [] });
-    },
-  };
+  'parts.delete': async (ctx, { params }) => {
+    const before = await partMaster.lock(ctx, params.id);
+    // The ledger names items without a foreign key, since containers are items, too.
+    const moved = await hasMoves(ctx.pg, before.id);
+    return partMaster.remove(ctx, before, { users: moved ? [{ family: 'stock', count: 1 }] : [] });
+  },
+};
 
 /** Unique constraints a person can meet. */
 export const partConstraints = {

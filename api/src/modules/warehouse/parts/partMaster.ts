@@ -1,0 +1,4 @@
+import { defineMaster } from '../../masterData/defineMaster.ts';
+
+/** Parts (domain-warehouse 1.4): masters shared by all companies, stock per company. */
+export const partMaster = defineMaster({ table: 'materialParts', subject: 'parts' });
