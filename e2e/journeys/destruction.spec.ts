@@ -55,7 +55,7 @@ for (const locale of LOCALES) {
         await form.choose(place(2), 'CENTRAL');
         const of = t('destructions.placeOf', { line: 2 });
         await form.pick(form.field(t('places.serials', { of })), second);
-        await page.keyboard.press('Escape');
+        await page.keyboard.press('Tab');
         await form.save(t('destructions.create'));
         const doc = new DocumentPage(page, kit, 'destruction');
         const made = await doc.number('DS');
@@ -99,7 +99,7 @@ for (const locale of LOCALES) {
             .filter({ hasText: witness, visible: true })
             .first()
             .click();
-          await page.keyboard.press('Escape');
+          await page.keyboard.press('Tab');
           await form.type(doc.dialog.getByLabel(t('destructions.field.salvageAmount')), '15.00');
           await doc.confirm('complete');
           await doc.isNow('completed');
