@@ -23,7 +23,7 @@ for (const locale of LOCALES) {
     browser,
     baseURL,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(150_000);
     const { counted, board, serials } = await makeShelf(
       {
         staff: serverFor(baseURL, 'warehouse-staff'),
