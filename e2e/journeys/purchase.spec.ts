@@ -4,9 +4,9 @@ import { titleOf } from '../fixtures/builtPages.ts';
 import { desk } from '../fixtures/desk.ts';
 import { makeGoods } from '../fixtures/goods.ts';
 import { squeezed, textOfPaper } from '../fixtures/papers.ts';
+import { purchasing } from '../fixtures/purchasing.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, LOCALES, type Locale, PURCHASING, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
-import { CountSheet } from '../pages/CountSheet.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 import { PartPage } from '../pages/PartPage.ts';
 import { baht, grouped, satang, share } from './money.ts';
@@ -92,6 +92,7 @@ for (const locale of LOCALES) {
     );
     const { partA, partB, supplier, mark } = goods;
     const work = desk(browser, locale);
+    const people = purchasing({ work, locale });
     const t = textsOf(PURCHASING, locale);
     const stock = textsOf(WAREHOUSE, locale);
     const kit = textsOf(KIT, locale);
@@ -127,15 +128,7 @@ for (const locale of LOCALES) {
         return number;
       }));
 
-    await test.step('a purchasing manager approves it', () =>
-      work('purchasing-manager', async ({ page, list }) => {
-        await list.goto(titleOf('purchase-requests', locale));
-        await list.open(requestNo);
-        const doc = new DocumentPage(page, kit, 'purchaseRequest');
-        await doc.act('approval');
-        await doc.confirm('approval');
-        await doc.isNow('approved');
-      }));
+    await test.step('a purchasing manager approves it', () => people.approveRequest(requestNo));
 
     await test.step('the technician prints it', () =>
       work('technician', async ({ page, list }) => {
@@ -217,30 +210,10 @@ for (const locale of LOCALES) {
       }));
 
     const importNo = await test.step('other warehouse staff count it into a bin', () =>
-      work('warehouse-staff.2', async ({ page, list }) => {
-        await list.goto(titleOf('import-warehouse', locale));
-        await list.open({ holding: receiptNo });
-        const doc = new DocumentPage(page, kit, 'goodsImport');
-        const number = await doc.number('IM');
-        await doc.isNow('pending');
-        await doc.act('update');
-        const sheet = new CountSheet(page, stock);
-        await sheet.allReceivedInto('A-01-01');
-        await sheet.save();
-        await doc.isNow('inspecting');
-        return number;
-      }));
+      people.count(receiptNo, 'A-01-01'));
 
     await test.step('a warehouse manager puts it away', () =>
-      work('warehouse-manager', async ({ page, list }) => {
-        await list.goto(titleOf('import-warehouse', locale));
-        await list.open(importNo);
-        const doc = new DocumentPage(page, kit, 'goodsImport');
-        await doc.act('approve');
-        await expect(doc.dialog).toContainText(partA.partNo);
-        await doc.confirm('approve');
-        await doc.isNow('completed');
-      }));
+      people.putAway(importNo, partA.partNo));
 
     await test.step('the parts’ pages show quantity, value and average cost', () =>
       work('warehouse-manager', async ({ page, list }) => {

@@ -3,6 +3,7 @@ import type { ManualClock } from '../kernel/clock.ts';
 import { type App, SYSTEM } from '../kernel/index.ts';
 import { nightly } from '../modules/index.ts';
 import { buildHeaders } from './headers.ts';
+import { watchBranch } from './levels.ts';
 import { Office } from './office.ts';
 import { ADMIN, address, COMPANY_A, COMPANY_B, PEOPLE } from './people.ts';
 import { type Random, seededRandom } from './random.ts';
@@ -48,6 +49,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   }
   const teams = await buildTeams(office, idOf(setting.companies, COMPANY_A));
   await giveZones(office, zones, teams);
+  await watchBranch(office, setting);
   const told = stories({ office, setting, random, until });
   await live(told, {
     office,

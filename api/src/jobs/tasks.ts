@@ -2,6 +2,7 @@ import { SYSTEM } from '../kernel/actor.ts';
 import type { App } from '../kernel/app.ts';
 import { alertBrokenChain } from '../modules/admin/activity/alert.ts';
 import { nightly } from '../modules/index.ts';
+import { alertDrift } from '../modules/warehouse/stock/alert.ts';
 import { sendMail } from './mail.ts';
 
 const DAY_MS = 86_400_000;
@@ -50,9 +51,15 @@ export const tasks: Readonly<Record<string, Task>> = {
   checkActivity: async (app) => {
     await app.transaction({ actor: SYSTEM }, alertBrokenChain);
   },
+  verifyStock: async (app) => {
+    await app.transaction({ actor: SYSTEM }, alertDrift);
+  },
 };
 
 /** Times are UTC: 17:05 is 00:05 in Bangkok, the start of the business day. */
-export const CRONTAB = ['5 17 * * * nightly', '25 17 * * * checkActivity', '35 * * * * tidy'].join(
-  '\n',
-);
+export const CRONTAB = [
+  '5 17 * * * nightly',
+  '25 17 * * * checkActivity',
+  '45 17 * * * verifyStock',
+  '35 * * * * tidy',
+].join('\n');

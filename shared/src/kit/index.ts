@@ -8,6 +8,7 @@ addTexts('kit', { en, th });
 export { DocumentPage } from './document/DocumentPage.tsx';
 export * from './document/documentActions.ts';
 export { LinesTable, type LinesTableProps } from './document/LinesTable.tsx';
+export { CallDialog, type CallDialogProps } from './form/CallDialog.tsx';
 export { ConflictDialog } from './form/ConflictDialog.tsx';
 export { changedFields, changesOf } from './form/differences.ts';
 export { FormPage } from './form/FormPage.tsx';

@@ -5,6 +5,7 @@ import { Money } from '@boxyard/shared/ui';
 import { AmountsPanel } from '../../AmountsPanel.tsx';
 import { amountsOf } from '../../amounts.ts';
 import { type Discount, DiscountInput } from '../../DiscountInput.tsx';
+import { priceOfUnit } from '../../priceOfUnit.ts';
 
 const PAYMENTS: readonly (typeof PAYMENT_TYPES)[number][] = ['cash', 'credit'];
 const VATS: readonly (typeof VAT_MODES)[number][] = ['exclusive', 'inclusive', 'none'];
@@ -75,7 +76,7 @@ export const purchaseOrders = defineResource({
             disabled: (line) => line.isService === true,
             onPick: (part) => ({
               unitId: part.purchaseUnit?.id ?? part.unit.id,
-              unitPrice: part.lastPurchasePrice ?? part.standardPrice ?? '0.0000',
+              unitPrice: priceOfUnit(part),
               warrantyMonths: part.warrantyMonths,
             }),
           }),

@@ -3,6 +3,7 @@ import { decimal, purchaseRequestMachine } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
 import { Money } from '@boxyard/shared/ui';
 import { EstimateTotal } from '../../EstimateTotal.tsx';
+import { priceOfUnit } from '../../priceOfUnit.ts';
 
 type Purpose = (typeof PURPOSES)[number];
 const PURPOSE_CHOICES: readonly Purpose[] = ['stock', 'job', 'project'];
@@ -50,7 +51,7 @@ export const purchaseRequests = defineResource({
             width: 230,
             onPick: (part) => ({
               unitId: part.purchaseUnit?.id ?? part.unit.id,
-              estimatedPrice: part.lastPurchasePrice ?? part.standardPrice ?? '0.0000',
+              estimatedPrice: priceOfUnit(part),
             }),
           }),
           l.text('freeText', { width: 120, disabled: (line) => Boolean(line.partId) }),

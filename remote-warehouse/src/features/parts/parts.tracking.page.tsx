@@ -18,6 +18,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { Rules } from '../stock/Rules.tsx';
 import { Balances } from './Balances.tsx';
 import { Details } from './Details.tsx';
 import { Figure, Figures } from './Figures.tsx';
@@ -58,7 +59,7 @@ function Tracking({ part }: { readonly part: PartDetail }) {
   const t = useT('remote-warehouse');
   const locale = useLocale();
   const mayEdit = useCan('parts-warehouse:update');
-  const [tab, setTab] = useTabParam(['moves', 'balances', 'details']);
+  const [tab, setTab] = useTabParam(['moves', 'balances', 'levels', 'details']);
   const [isEditing, setEditing] = useState(false);
   const other = locale === 'th' ? part.name : part.nameTh;
   return (
@@ -110,6 +111,11 @@ function Tracking({ part }: { readonly part: PartDetail }) {
             key: 'balances',
             label: t('balances.tab', { count: part.balances.length }),
             children: <Balances part={part} />,
+          },
+          {
+            key: 'levels',
+            label: t('rules.tab', { count: part.stockRules.length }),
+            children: <Rules part={part} />,
           },
           { key: 'details', label: t('parts.details'), children: <Details part={part} /> },
         ]}

@@ -3,12 +3,11 @@ import Button from 'antd/es/button';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { refresh, touchedBy } from '../../client/query.ts';
 import type { ListName } from '../../contract/index.ts';
-import { mayDo } from '../../runtime/ability.tsx';
 import { confirm } from '../../runtime/dialogs.ts';
 import { Modal } from '../../ui/feedback/Modal.tsx';
 import { ToneTag } from '../../ui/status/StatusTag.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
-import type { BulkAction } from '../page/types.ts';
+import type { BulkAction, BulkCall } from '../page/types.ts';
 import type { Row } from '../resource/types.ts';
 import type { ResourceText } from '../resource/useResourceText.ts';
 import { type BulkResult, runBulk } from './bulk.ts';
@@ -34,7 +33,7 @@ export function BulkBar<L extends ListName>(props: BulkBarProps<L>): ReactNode {
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
   const [results, setResults] = useState<readonly BulkResult[] | null>(null);
 
-  const run = async (action: BulkAction<L>) => {
+  const run = async (action: BulkCall<L>) => {
     const label = text(action.label ?? `bulk.${action.key}`);
     const answer = await confirm({
       title: t('bulk.title', { action: label, count: rows.length }),
@@ -66,18 +65,16 @@ export function BulkBar<L extends ListName>(props: BulkBarProps<L>): ReactNode {
       {count === 0 ? null : (
         <div className={classes.bulk}>
           <span>{t('bulk.selected', { count })}</span>
-          {actions
-            .filter((action) => action.ability === undefined || mayDo(action.ability))
-            .map((action) => (
-              <Button
-                key={action.key}
-                size="small"
-                danger={action.danger ?? false}
-                onClick={() => void run(action)}
-              >
-                {text(action.label ?? `bulk.${action.key}`)}
-              </Button>
-            ))}
+          {actions.map((action) => (
+            <Button
+              key={action.key}
+              size="small"
+              danger={action.danger ?? false}
+              onClick={() => ('onRun' in action ? action.onRun(rows, onClear) : void run(action))}
+            >
+              {text(action.label ?? `bulk.${action.key}`)}
+            </Button>
+          ))}
           <Button size="small" type="link" onClick={onClear}>
             {t('bulk.none')}
           </Button>

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ListName } from '../../contract/index.ts';
-import { useAbility } from '../../runtime/ability.tsx';
+import { mayDo, useAbility } from '../../runtime/ability.tsx';
 import { mayOpen, pathOf } from '../../runtime/routes.ts';
 import { useTablePreferences } from '../../runtime/tablePreferences.ts';
 import { Table, type TableColumn } from '../../ui/data/Table.tsx';
@@ -130,7 +130,7 @@ export function ListFooter<L extends ListName>({ model, children }: FooterProps<
  * resource and little else (architecture 2.4).
  */
 export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode {
-  const { resource, params, onCreate, onOpen, bulk = [], embedded = false } = props;
+  const { resource, params, onCreate, onOpen, embedded = false } = props;
   const t = useKitText();
   const text = useResourceText(resource);
   const nameOf = useNameOf(resource);
@@ -138,6 +138,10 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
   const { def, state, query, data } = model;
   const { density } = useTablePreferences();
   const ability = useAbility();
+  // Nobody chooses rows for nothing.
+  const bulk = (props.bulk ?? []).filter(
+    (action) => action.ability === undefined || mayDo(action.ability),
+  );
   const navigate = useNavigate();
   const location = useLocation();
   const searchField = useRef<InputRef>(null);

@@ -10,18 +10,29 @@ import type { Doc, ListQueryIn, Row, SummaryOf } from '../resource/types.ts';
 export type PathParams = Readonly<Record<string, string>>;
 
 /** Something done to several rows; the kit asks, does it row by row and reports each result. */
-export interface BulkAction<L extends ListName> {
+interface BulkButton {
   readonly key: string;
   /** i18n key below the resource's texts; `bulk.<key>` by default. */
   readonly label?: string;
   readonly ability?: string;
   readonly danger?: boolean;
+}
+
+/** One call for each row, which answers for itself in the report. */
+export interface BulkCall<L extends ListName> extends BulkButton {
   /** Asks for a reason, which goes into each body. */
   readonly reason?: boolean;
   /** An action of the machine: rows that cannot take it are named in the report. */
   readonly endpoint: MutationName;
   readonly body?: (row: Row<L>, reason: string | null) => unknown;
 }
+
+/** One call for all rows: opens the page's own dialog, which calls `done` when they are done with. */
+export interface BulkOpening<L extends ListName> extends BulkButton {
+  readonly onRun: (rows: readonly Row<L>[], done: () => void) => void;
+}
+
+export type BulkAction<L extends ListName> = BulkCall<L> | BulkOpening<L>;
 
 export interface ListPageProps<L extends ListName> {
   readonly resource: Resource<L>;

@@ -1,10 +1,8 @@
 import type { ChainReport } from '@boxyard/shared/contract';
-import { sql } from 'kysely';
 import { today } from '../../../kernel/clock.ts';
-import { notify } from '../../../kernel/notify.ts';
 import type { Localised } from '../../../kernel/record.ts';
 import type { Ctx } from '../../../kernel/types.ts';
-import { isAdmin } from '../users/userRows.ts';
+import { alertAdmins } from '../alertAdmins.ts';
 import { checkChain } from './check.ts';
 
 const PAGE = '/manage-system-data/activity-log';
@@ -34,24 +32,12 @@ export async function alertBrokenChain(ctx: Ctx): Promise<ChainReport> {
   if (report.broken === null) return report;
   const { kind, seq, logId } = report.broken;
   ctx.app.log.error({ kind, seq, logId }, 'activity chain');
-  const admins = await ctx.db
-    .selectFrom('users as u')
-    .select('u.id')
-    .where(isAdmin('u'))
-    .where(sql<boolean>`u.status = 'active'`)
-    .execute();
-  await notify(
-    ctx,
-    admins.map(({ id }) => id),
-    {
-      category: 'alert',
-      type: 'error',
-      title: TITLE,
-      description: descriptionOf(seq),
-      action: logId === null ? PAGE : `${PAGE}?entry=${logId}`,
-      actionTitle: OPEN,
-      dedupeKey: `activity-chain:${kind}:${seq ?? logId ?? ''}:${today(ctx.clock)}`,
-    },
-  );
+  await alertAdmins(ctx, {
+    title: TITLE,
+    description: descriptionOf(seq),
+    action: logId === null ? PAGE : `${PAGE}?entry=${logId}`,
+    actionTitle: OPEN,
+    dedupeKey: `activity-chain:${kind}:${seq ?? logId ?? ''}:${today(ctx.clock)}`,
+  });
   return report;
 }

@@ -1,0 +1,60 @@
+import { actionFields, defineResource } from '@boxyard/shared/kit';
+import { RefText } from '@boxyard/shared/ui';
+import { StockLevel } from '../parts/StockLevel.tsx';
+
+/** Parts at or below their levels, by warehouse and company (domain-warehouse 1.4, 4.1). */
+export const reorder = defineResource({
+  list: 'stock.reorder',
+  texts: 'remote-warehouse:reorder',
+  page: 'parts-warehouse',
+  nameOf: (row) => ('part' in row ? (row.part.code ?? '') : ''),
+  columns: (c) => [
+    c.ref('part'),
+    c.ref('warehouse'),
+    c.custom('level', { card: 'corner', render: (row) => <StockLevel level={row.level} /> }),
+    c.quantity('available', { unit: (row) => row.unit }),
+    c.quantity('incoming', { hidden: true }),
+    c.quantity('onOrder'),
+    c.quantity('requested'),
+    c.quantity('projected', { hidden: true }),
+    c.quantity('reorderPoint', { value: (row) => row.reorderPoint ?? row.minStock }),
+    c.quantity('maxStock', { hidden: true }),
+    c.quantity('suggestedQty', { unit: (row) => row.unit }),
+    c.ref('supplier'),
+    c.number('leadTimeDays', { hidden: true }),
+    c.ref('company', { hidden: true }),
+  ],
+});
+
+interface Line {
+  readonly partName?: { id: string; code: string | null; name: string; nameTh?: string | null };
+  readonly warehouseName?: Line['partName'];
+  readonly unitName?: Line['partName'];
+}
+
+/** What is asked for, line by line; what was chosen is changed here and nothing is added. */
+export const requestFields = actionFields('stock.createRequests', (f) => [
+  f.date('neededBy', { help: 'help.neededBy' }),
+  f.lines('items', {
+    fixed: true,
+    columns: (l) => [
+      l.custom('partId', (line) => <RefText value={(line as Line).partName ?? null} />, {
+        label: 'field.part',
+        width: 260,
+      }),
+      l.custom(
+        'warehouseId',
+        (line) => <RefText value={(line as Line).warehouseName ?? null} show="code" />,
+        { label: 'field.warehouse', width: 120 },
+      ),
+      l.quantity('quantity', { width: 120 }),
+      l.computed(
+        'unit',
+        (line) => <RefText value={(line as Line).unitName ?? null} show="name" />,
+        {
+          width: 90,
+        },
+      ),
+    ],
+  }),
+]);
