@@ -55,7 +55,8 @@ for (const locale of LOCALES) {
         await form.choose(place(2), 'CENTRAL');
         const of = t('destructions.placeOf', { line: 2 });
         await form.pick(form.field(t('places.serials', { of })), second);
-        await page.keyboard.press('Tab');
+        // The list of a choice of several stays open until somebody looks elsewhere.
+        await drawer.getByRole('heading', { name: t('destructions.section.items') }).click();
         await form.save(t('destructions.create'));
         const doc = new DocumentPage(page, kit, 'destruction');
         const made = await doc.number('DS');
@@ -99,7 +100,7 @@ for (const locale of LOCALES) {
             .filter({ hasText: witness, visible: true })
             .first()
             .click();
-          await page.keyboard.press('Tab');
+          await doc.dialog.getByText(kit('consequence.destruction.complete')).click();
           await form.type(doc.dialog.getByLabel(t('destructions.field.salvageAmount')), '15.00');
           await doc.confirm('complete');
           await doc.isNow('completed');
