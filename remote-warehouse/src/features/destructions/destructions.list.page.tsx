@@ -1,5 +1,6 @@
 import { ListPage, RecordDrawer, useQueryParams } from '@boxyard/shared/kit';
 import { pathOf } from '@boxyard/shared/runtime';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { freshDestruction } from './destructionForm.ts';
 import { destructions } from './destructions.resource.tsx';
@@ -11,6 +12,8 @@ const PART = 'part';
 export function Page() {
   const navigate = useNavigate();
   const [search, setSearch] = useQueryParams();
+  // What was saved leads to its own page; closing the drawer must not lead back to the list.
+  const isLeaving = useRef(false);
   const set = (isOpen: boolean) =>
     setSearch((current) => {
       if (isOpen) current.set(OPEN, 'new');
@@ -42,9 +45,14 @@ export function Page() {
         resource={destructions}
         size="wide"
         target={search.get(OPEN) === 'new' ? 'new' : null}
-        onClose={() => set(false)}
+        onClose={() => {
+          if (!isLeaving.current) set(false);
+        }}
         initialValues={freshDestruction(search.get(PART))}
-        onSaved={(saved) => navigate(pathOf('destruction-update', { id: saved.id }))}
+        onSaved={(saved) => {
+          isLeaving.current = true;
+          navigate(pathOf('destruction-update', { id: saved.id }));
+        }}
       />
     </ListPage>
   );
