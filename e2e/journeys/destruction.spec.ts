@@ -38,32 +38,33 @@ for (const locale of LOCALES) {
     const kit = textsOf(KIT, locale);
     const title = titleOf('destruction', locale);
 
-    const number = await test.step('warehouse staff ask for it from the part’s own page', () =>
-      work('warehouse-staff', async ({ page, list, form }) => {
-        await list.goto(titleOf('parts-warehouse', locale));
-        await list.open(counted.partNo);
-        await page.getByRole('link', { name: t('parts.send.destroy') }).click();
-        const drawer = page.getByRole('dialog');
-        await expect(drawer).toContainText(counted.partNo);
-        const warehouse = t('destructions.field.warehouse');
-        await form.choose(drawer.getByLabel(warehouse, { exact: true }), 'CENTRAL');
-        const place = (line: number) => form.field(t('destructions.placeOf', { line }));
-        await form.choose(place(1), 'CENTRAL');
-        await form.type(form.cell(t('destructions.line.quantity'), 1), '4');
-        await form.addLine(kit('lines.add'));
-        await form.choose(form.cell(t('destructions.line.partId'), 2), board.partNo);
-        await form.choose(place(2), 'CENTRAL');
-        const of = t('destructions.placeOf', { line: 2 });
-        await form.pick(form.field(t('places.serials', { of })), second);
-        // The list of a choice of several stays open until somebody looks elsewhere.
-        await drawer.getByRole('heading', { name: t('destructions.section.items') }).click();
-        await form.save(t('destructions.create'));
-        const doc = new DocumentPage(page, kit, 'destruction');
-        const made = await doc.number('DS');
-        await doc.isNow('pending');
-        await expect(page.getByRole('main')).toContainText(second);
-        return made;
-      }));
+    const { number, path } =
+      await test.step('warehouse staff ask for it from the part’s own page', () =>
+        work('warehouse-staff', async ({ page, list, form }) => {
+          await list.goto(titleOf('parts-warehouse', locale));
+          await list.open(counted.partNo);
+          await page.getByRole('link', { name: t('parts.send.destroy') }).click();
+          const drawer = page.getByRole('dialog');
+          await expect(drawer).toContainText(counted.partNo);
+          const warehouse = t('destructions.field.warehouse');
+          await form.choose(drawer.getByLabel(warehouse, { exact: true }), 'CENTRAL');
+          const place = (line: number) => form.field(t('destructions.placeOf', { line }));
+          await form.choose(place(1), 'CENTRAL');
+          await form.type(form.cell(t('destructions.line.quantity'), 1), '4');
+          await form.addLine(kit('lines.add'));
+          await form.choose(form.cell(t('destructions.line.partId'), 2), board.partNo);
+          await form.choose(place(2), 'CENTRAL');
+          const of = t('destructions.placeOf', { line: 2 });
+          await form.pick(form.field(t('places.serials', { of })), second);
+          // The list of a choice of several stays open until somebody looks elsewhere.
+          await drawer.getByRole('heading', { name: t('destructions.section.items') }).click();
+          await form.save(t('destructions.create'));
+          const doc = new DocumentPage(page, kit, 'destruction');
+          const made = await doc.number('DS');
+          await doc.isNow('pending');
+          await expect(page.getByRole('main')).toContainText(second);
+          return { number: made, path: new URL(page.url()).pathname };
+        }));
 
     await test.step('a warehouse manager approves, which holds the goods', () =>
       work('warehouse-manager', async ({ page, list }) => {
@@ -79,9 +80,8 @@ for (const locale of LOCALES) {
     await test.step('photographs what is left, and records it with the witness', () =>
       work(
         'warehouse-manager',
-        async ({ page, list, form }) => {
-          await list.goto(title);
-          await list.open(number);
+        async ({ page, form }) => {
+          await page.goto(path);
           const doc = new DocumentPage(page, kit, 'destruction');
           await page.getByRole('tab', { name: kit('document.attachments') }).click();
           await form.pick(page.getByLabel(kit('files.kind')), kit('files.kinds.photo'));

@@ -50,7 +50,7 @@ for (const locale of LOCALES) {
         const doc = new DocumentPage(page, kit, 'repair');
         const made = await doc.number('RP');
         await doc.isNow('pending');
-        return made;
+        return { number: made, path: new URL(page.url()).pathname };
       });
     const approve = (number: string) =>
       work('warehouse-manager', async ({ page, list }) => {
@@ -60,22 +60,21 @@ for (const locale of LOCALES) {
         await doc.act('approve');
         await doc.isNow('approved');
       });
-    const atTheBench = <T>(number: string, part: Parameters<typeof work<T>>[1]) =>
+    const atTheBench = <T>(path: string, part: Parameters<typeof work<T>>[1]) =>
       work<T>(
         'technician',
         async (tools) => {
-          await tools.list.goto(title);
-          await tools.list.open(number);
+          await tools.page.goto(path);
           return part(tools);
         },
         { width: BENCH_WIDTH[locale] },
       );
 
-    const number = await test.step('warehouse staff ask for a repair', () => ask(first));
+    const { number, path } = await test.step('warehouse staff ask for a repair', () => ask(first));
     await test.step('a warehouse manager approves', () => approve(number));
 
     await test.step('the technician begins, and draws a fuse for it', () =>
-      atTheBench(number, async ({ page, form }) => {
+      atTheBench(path, async ({ page, form }) => {
         const doc = new DocumentPage(page, kit, 'repair');
         await doc.act('start');
         await doc.confirm('start');
@@ -103,7 +102,7 @@ for (const locale of LOCALES) {
     });
 
     await test.step('the technician completes it', () =>
-      atTheBench(number, async ({ page, form }) => {
+      atTheBench(path, async ({ page, form }) => {
         const doc = new DocumentPage(page, kit, 'repair');
         await doc.act('complete');
         const field = (key: string) => doc.dialog.getByLabel(t(`repairs.field.${key}`));
@@ -146,8 +145,8 @@ for (const locale of LOCALES) {
 
     await test.step('another one is past saving: its destruction waits for a decision', async () => {
       const lost = await ask(second);
-      await approve(lost);
-      await atTheBench(lost, async ({ page, form }) => {
+      await approve(lost.number);
+      await atTheBench(lost.path, async ({ page, form }) => {
         const doc = new DocumentPage(page, kit, 'repair');
         await doc.act('start');
         await doc.confirm('start');
@@ -161,7 +160,7 @@ for (const locale of LOCALES) {
       });
       await work('warehouse-manager', async ({ page, list }) => {
         await list.goto(title);
-        await list.open(lost);
+        await list.open(lost.number);
         await new DocumentPage(page, kit, 'repair').openRelated(/^DS\d{4}-\d{4}$/);
         const doc = new DocumentPage(page, kit, 'destruction');
         await doc.number('DS');
