@@ -23,6 +23,9 @@ export const pages: readonly PageEntry[] = [
   'repair-update',
   'destruction',
   'destruction-update',
+  'audit',
+  'audit-create',
+  'audit-detail',
 ];
 
 const documentOfWarehouse = {
@@ -90,6 +93,14 @@ export const search: readonly SearchContribution[] = [
     fields: documentOfWarehouse,
     opens: { page: 'destruction-update', param: 'id' },
   },
+  {
+    name: 'audits',
+    title: { en: 'Stock audits', th: 'ใบตรวจนับสต็อก' },
+    ability: 'audit:view',
+    list: 'audits.list',
+    fields: documentOfWarehouse,
+    opens: { page: 'audit-detail', param: 'id' },
+  },
 ];
 
 export const commands: readonly CommandContribution[] = [
@@ -108,6 +119,14 @@ export const commands: readonly CommandContribution[] = [
     page: 'import-warehouse',
     query: { status: 'pending,inspecting' },
     keywords: 'import นำเข้า',
+  },
+  {
+    name: 'stock-to-count',
+    title: { en: 'Stock to count', th: 'สต็อกที่รอตรวจนับ' },
+    ability: 'audit:count',
+    page: 'audit',
+    query: { status: 'counting,recount' },
+    keywords: 'audit count ตรวจนับ',
   },
 ];
 

@@ -251,6 +251,13 @@ describe('a record out of scope', () => {
            b.id, 'new', 'warehouse', 'x', now(), now() from bins b limit 1 returning id`,
       ),
     );
+    const planned = await world.keeper.post('/audits', {
+      warehouseId: world.warehouseId,
+      type: 'cycle',
+      isBlind: true,
+      freeze: 'none',
+    });
+    records.set('/audits/', expectData(planned).id);
     records.set('/teams/', String(crewA));
     records.set(
       '/document_headers/',

@@ -58,6 +58,7 @@ beforeAll(async () => {
   await approvedRequest(world);
   await approvedOrder(world);
   await requisitions(world);
+  await audits(world);
   ids = await everyId();
   const document = (await test.server.inject('/api/v1/openapi.json')).json();
   operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(
@@ -81,6 +82,22 @@ async function requisitions(world: World): Promise<void> {
     const { id, version } = expectData(asked);
     if (approve)
       expectData(await world.keeper.post(`/material_dispatch/${id}/approve`, { version }));
+  }
+}
+
+/** One that is planned and one that is counted. */
+async function audits(world: World): Promise<void> {
+  for (const start of [true, false]) {
+    const body = {
+      warehouseId: world.warehouseId,
+      type: 'zeroConfirm',
+      isBlind: true,
+      freeze: 'none',
+    };
+    const { id, version } = expectData(await world.keeper.post('/audits', body));
+    if (!start) continue;
+    const asked = { version, status: 'counting' };
+    expectData(await world.keeper.put(`/audits/${id}/status`, asked));
   }
 }
 
@@ -167,6 +184,8 @@ const MEANT: readonly (readonly [RegExp, string])[] = [
   [/dispatch|requisition/i, 'requisitions'],
   [/destroy|destruction/i, 'destructions'],
   [/material_repair|repair/i, 'repairs'],
+  [/audit/i, 'audits'],
+  [/counter/i, 'users'],
   [/acceptance|receipt/i, 'purchase_order_receipts'],
   [/receive|import/i, 'goods_imports'],
   [/requestItem/i, 'purchase_request_items'],

@@ -205,6 +205,13 @@ async function fill(): Promise<void> {
     [companyId, warehouseId, part, bin, admin.userId],
   );
   await run(
+    `insert into audits (company_id, document_no, status, document_date, warehouse_id, type, is_blind, "freeze", created_at, updated_at)
+    select $1, 'AU' || lpad(n::text, 8, '0'), (array['approved','approved','approved','draft','counting','counted','recount','review','cancelled'])[1 + n % 9],
+      date '2025-05-01' + n % 540, w[1 + n % 3], (array['full','cycle','spot','zeroConfirm'])[1 + n % 4], true, 'none', ${at}, ${at}
+    from ${rows}, (select array[$2::uuid] || array_agg(id) as w from (select id from warehouses where code like 'W%' limit 2) y) z`,
+    [companyId, warehouseId],
+  );
+  await run(
     `insert into stock_moves (id, company_id, to_company_id, doc_type, doc_id, action, part_no, item_type, item_id, qty, from_location_id, to_location_id,
       condition_from, condition_to, unit_cost, value, effective_date, posted_at, hash)
     select new_id(), $1, $1, (array['receipt','goodsImport','dispatch'])[1 + n % 3], new_id(), 'x', 1, 'part', p[1 + n % 5], 1,

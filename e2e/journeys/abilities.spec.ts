@@ -101,6 +101,12 @@ const PAGES: Readonly<Record<string, Probe>> = {
     create: { path: '/material_destroy', button: 'New destruction' },
     document: '/warehouse-management/destruction/detail/update',
   },
+  audit: {
+    path: '/warehouse-management/audit',
+    read: '/audits',
+    create: { path: '/audits', button: 'New stock audit' },
+    document: '/warehouse-management/audit',
+  },
   'company-groups': {
     path: '/warehouse-inventory/company-groups',
     read: '/companies',

@@ -29,6 +29,18 @@ export class FormPage {
     await expect(option.first()).toBeHidden();
   }
 
+  /** Adds one of a look-up to those chosen; the list of choices stays open until it is left. */
+  async add(field: Locator, search: string): Promise<void> {
+    await field.click();
+    await field.fill(search);
+    await this.#page
+      .locator('.ant-select-dropdown .ant-select-item-option')
+      .filter({ hasText: search, visible: true })
+      .first()
+      .click();
+    await this.#page.keyboard.press('Escape');
+  }
+
   /** Picks one of a few choices. */
   async pick(field: Locator, choice: string): Promise<void> {
     await field.click();

@@ -1,4 +1,5 @@
 import { registerContract } from '@boxyard/shared/client';
+import { auditsArea } from '@boxyard/shared/contract/areas/audits.ts';
 import { destructionsArea } from '@boxyard/shared/contract/areas/destructions.ts';
 import { inventoryArea } from '@boxyard/shared/contract/areas/inventory.ts';
 import { repairsArea } from '@boxyard/shared/contract/areas/repairs.ts';
@@ -14,11 +15,15 @@ registerContract({
   ...requisitionsArea,
   ...warehouseArea,
 });
+registerContract({ ...auditsArea, ...inventoryArea, ...requisitionsArea, ...warehouseArea });
 
 /** The only thing the host sees of this remote. */
 export const remote: RemoteModule = {
   contract: 1,
   pages: {
+    audit: () => import('./features/audits/audits.list.page.tsx'),
+    'audit-create': () => import('./features/audits/audits.create.page.tsx'),
+    'audit-detail': () => import('./features/audits/audits.document.page.tsx'),
     categories: () => import('./features/categories/categories.page.tsx'),
     'parts-warehouse': () => import('./features/parts/parts.list.page.tsx'),
     'parts-warehouse-tracking': () => import('./features/parts/parts.tracking.page.tsx'),

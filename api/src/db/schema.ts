@@ -1,3 +1,4 @@
+import type { AuditTables } from './schema/audits.ts';
 import type { DestructionTables } from './schema/destructions.ts';
 import type { KernelTables } from './schema/kernel.ts';
 import type { LedgerTables } from './schema/ledger.ts';
@@ -14,7 +15,8 @@ import type { TerritoryTables } from './schema/territories.ts';
  * here: `export interface Database extends KernelTables, LedgerTables, MastersTables, … {}`.
  */
 export interface Database
-  extends DestructionTables,
+  extends AuditTables,
+    DestructionTables,
     KernelTables,
     LedgerTables,
     MastersTables,

@@ -2,6 +2,7 @@ import { addDays, bangkokDate } from '@boxyard/shared/domain';
 import type { ManualClock } from '../kernel/clock.ts';
 import { type App, SYSTEM } from '../kernel/index.ts';
 import { nightly } from '../modules/index.ts';
+import { countShelves } from './audits.ts';
 import { buildHeaders } from './headers.ts';
 import { watchBranch } from './levels.ts';
 import { Office } from './office.ts';
@@ -60,6 +61,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
     },
   });
   await askForMove(office, { teams, until });
+  await countShelves(office, { setting });
 }
 
 function idOf(ids: ReadonlyMap<string, string>, code: string): string {

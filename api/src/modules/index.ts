@@ -21,6 +21,7 @@ import { mailOutboxHandlers } from './shell/mailOutbox.ts';
 import { notificationHandlers } from './shell/notifications.ts';
 import { savedViewHandlers } from './shell/savedViews.ts';
 import { telemetryHandlers } from './shell/telemetry/index.ts';
+import { auditHandlers } from './warehouse/audits/index.ts';
 import { destructionHandlers } from './warehouse/destructions/index.ts';
 import { goodsImportConstraints, goodsImportHandlers } from './warehouse/goodsImport/index.ts';
 import { repairHandlers } from './warehouse/repairs/index.ts';
@@ -34,6 +35,7 @@ import { stockHandlers } from './warehouse/stock/index.ts';
 export const handlers: Handlers = {
   ...accessRightsHandlers,
   ...activityLogsHandlers,
+  ...auditHandlers,
   ...authHandlers,
   ...headerHandlers,
   ...menuHandlers,

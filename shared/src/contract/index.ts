@@ -1,4 +1,5 @@
 import { adminArea } from './areas/admin.ts';
+import { auditsArea } from './areas/audits.ts';
 import { authArea } from './areas/auth.ts';
 import { destructionsArea } from './areas/destructions.ts';
 import { importsArea } from './areas/imports.ts';
@@ -22,6 +23,7 @@ export const contract = {
   ...requisitionsArea,
   ...destructionsArea,
   ...repairsArea,
+  ...auditsArea,
   ...purchasingArea,
   ...reportsArea,
   ...telemetryArea,
@@ -41,6 +43,7 @@ export type FileName = NamesOf<'file'>;
 export const API_BASE = '/api/v1';
 
 export * from './areas/admin.ts';
+export * from './areas/audits.ts';
 export * from './areas/auth.ts';
 export * from './areas/destructions.ts';
 export * from './areas/imports.ts';

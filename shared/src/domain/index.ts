@@ -19,6 +19,8 @@ export * as field from './values/fields.ts';
 export * from './values/quantity.ts';
 export * from './values/redact.ts';
 export * from './values/thai.ts';
+export * from './warehouse/auditLines.ts';
+export * from './warehouse/auditMachine.ts';
 export * from './warehouse/destructionMachine.ts';
 export * from './warehouse/reorder.ts';
 export * from './warehouse/repairMachine.ts';

@@ -4,6 +4,7 @@ export * from './dialogs.ts';
 export * from './drafts.ts';
 export * from './flags.ts';
 export * from './i18n.ts';
+export * from './kept.ts';
 export * from './loading.ts';
 export * from './media.ts';
 export * from './navigation.ts';

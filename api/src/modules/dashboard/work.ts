@@ -1,4 +1,5 @@
 import {
+  auditMachine,
   can,
   destructionMachine,
   goodsImportMachine,
@@ -144,6 +145,26 @@ const repair = {
   title: partTitle('d.part_id'),
   path: '/warehouse-management/repair/detail/update/',
 } as const;
+const audit = {
+  machine: auditMachine,
+  table: 'audits',
+  type: 'audit',
+  scope: { ...DOCUMENT, owner: ['d.created_by', 'd.assignee_id'] },
+  amount: null,
+  due: null,
+  title: {
+    en: '(select w.name from warehouses w where w.id = d.warehouse_id)',
+    th: '(select coalesce(w.name_th, w.name) from warehouses w where w.id = d.warehouse_id)',
+  },
+  path: '/warehouse-management/audit/',
+} as const;
+/** Those named to count, or whoever may where nobody is named. */
+const forCounters = ({ actor }: Ctx) =>
+  sql<boolean>`(d.counter_ids = '{}' or ${actor.userId}::uuid = any(d.counter_ids))`;
+/** Lines are counted again by somebody other than the first time. */
+const forOthers = ({ actor }: Ctx) => sql<boolean>`exists (select 1 from audit_items i
+  where i.audit_id = d.id and i.needs_recount and i.recount is null
+    and i.first_by is distinct from ${actor.userId}::uuid)`;
 
 const leaderOf = (team: string) => `(select l.id from users l
   where l.team_id = m.${team} and l.team_position = '${POSITION.leader}')`;
@@ -246,6 +267,25 @@ const KINDS: readonly WorkKind[] = [
   { ...repair, key: 'approveRepair', action: 'approve', status: 'pending' },
   { ...repair, key: 'startRepair', action: 'start', status: 'approved' },
   { ...repair, key: 'completeRepair', action: 'complete', status: 'onGoing' },
+  { ...audit, key: 'startAudit', action: 'start', status: 'draft', where: forCounters },
+  { ...audit, key: 'countAudit', action: 'count', status: 'counting', where: forCounters },
+  { ...audit, key: 'recountAudit', action: 'count', status: 'recount', where: forOthers },
+  { ...audit, key: 'reviewAudit', action: 'review', status: 'counted' },
+  {
+    ...audit,
+    key: 'decideAudit',
+    action: 'decide',
+    status: 'review',
+    where: () => sql<boolean>`d.undecided_count > 0`,
+  },
+  {
+    ...audit,
+    key: 'approveAudit',
+    action: 'approve',
+    status: 'review',
+    where: ({ actor }) =>
+      sql<boolean>`d.undecided_count = 0 and not ${actor.userId}::uuid = any(d.counted_by_ids)`,
+  },
   ...TEAM_TYPES.map(move),
 ];
 

@@ -11,6 +11,12 @@ import { newId } from '../../kernel/index.ts';
 import { verifyStock } from '../../ledger/index.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/index.ts';
 import {
+  AUDIT_COMMANDS,
+  AUDIT_RULES,
+  AUDIT_STATE,
+  auditCommand,
+} from '../warehouse/audits/testing/commands.ts';
+import {
   REQUISITION_COMMANDS,
   REQUISITION_RULES,
   REQUISITION_STATE,
@@ -59,6 +65,7 @@ const NAMES = [
   'import.reverse',
   ...REQUISITION_COMMANDS,
   ...UPKEEP_COMMANDS,
+  ...AUDIT_COMMANDS,
 ];
 
 interface Command {
@@ -66,7 +73,7 @@ interface Command {
   readonly person: Person;
   readonly path: string;
   readonly body: object;
-  readonly verb?: 'post' | 'patch';
+  readonly verb?: 'post' | 'patch' | 'put';
 }
 
 interface Row {
@@ -110,6 +117,7 @@ class Play {
       by: (likely: Person) => this.#by(likely),
       version: (row: Row) => this.#version(row),
     };
+    if (this.#random.chance(0.12)) return auditCommand(play);
     if (this.#random.chance(0.3)) return requisitionCommand(play);
     if (this.#random.chance(0.25)) return upkeepCommand(play);
     const draw = this.#random.next();
@@ -391,6 +399,7 @@ const STATE = `select md5(string_agg(part, '|' order by part)) as state from (
   union all select 'im' || id || version || status from goods_imports
   union all ${REQUISITION_STATE}
   union all ${UPKEEP_STATE}
+  union all ${AUDIT_STATE}
   union all select 'mv' || count(*) from stock_moves
   union all select 'hi' || count(*) from history
   union all select 'ac' || count(*) from activity_logs
@@ -472,6 +481,7 @@ const RULES: Readonly<Record<string, string>> = {
       0.01 + 0.005 * (select count(*) from stock_moves m where m.item_id = v.item_id)`,
   ...REQUISITION_RULES,
   ...UPKEEP_RULES,
+  ...AUDIT_RULES,
 };
 
 async function checkInvariants(play: Play, test: TestApp): Promise<void> {
@@ -491,7 +501,8 @@ async function checkInvariants(play: Play, test: TestApp): Promise<void> {
        union all select document_no from goods_imports
        union all select document_no from requisitions
        union all select document_no from destructions
-       union all select document_no from repairs) d
+       union all select document_no from repairs
+       union all select document_no from audits) d
      where no is not null group by 1`,
   );
   for (const { count, first, last, different } of series) {

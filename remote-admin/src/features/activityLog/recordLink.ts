@@ -46,6 +46,7 @@ const PLACES: Readonly<Record<PlacedSubject, (record: Found) => Place>> = {
   requisitions: page('parts-requisition-view'),
   destructions: page('destruction-update'),
   repairs: page('repair-update'),
+  audits: page('audit-detail'),
   parts: page('parts-warehouse-tracking'),
   users: listed('users'),
   roles: within('roles', 'role'),

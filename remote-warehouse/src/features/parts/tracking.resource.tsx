@@ -13,6 +13,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   dispatch: 'parts-requisition-view',
   repair: 'repair-update',
   destroy: 'destruction-update',
+  audit: 'audit-detail',
 };
 
 function Document({ document }: Pick<Move, 'document'>) {

@@ -194,6 +194,7 @@ function Place({ line, taken, disabled, onChange }: PlaceProps) {
         {pick ? (
           <>
             {t('picking.held')} <Quantity value={pick.quantity} />
+            {pick.isCounted ? <span className={classes.note}>{t('picking.isCounted')}</span> : null}
           </>
         ) : (
           t('picking.instead')

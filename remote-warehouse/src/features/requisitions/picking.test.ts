@@ -19,6 +19,7 @@ const pick = (bin: string, quantity: number, more: object = {}) => ({
   expiryDate: null,
   serialNo: null,
   condition: 'new',
+  isCounted: false,
   quantity,
   pickedQty: 0,
   returnedQty: 0,

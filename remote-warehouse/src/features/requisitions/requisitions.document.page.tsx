@@ -308,6 +308,9 @@ function Picks({ doc }: { readonly doc: Doc }) {
             <span className={classes.nowrap}>
               {pick.warehouse.id === doc.warehouse.id ? '' : `${pick.warehouse.code} / `}
               {pick.bin.code}
+              {pick.isCounted && mayBePicked(doc) ? (
+                <span className={classes.note}>{t('picking.isCounted')}</span>
+              ) : null}
             </span>
           ),
         }),

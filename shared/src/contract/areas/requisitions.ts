@@ -49,6 +49,8 @@ const pick = z.object({
   expiryDate: z.nullable(field.date()),
   serialNo: z.nullable(z.string()),
   condition: z.enum(CONDITIONS),
+  /** The bin is being counted: whoever takes from it is warned (2.13 softLock). */
+  isCounted: z.boolean(),
   quantity: z.number(),
   pickedQty: z.number(),
   returnedQty: z.number(),

@@ -8,6 +8,7 @@ import {
   purchaseRequestMachine,
   receiptMachine,
 } from '../purchasing/machines.ts';
+import { auditMachine } from '../warehouse/auditMachine.ts';
 import { destructionMachine } from '../warehouse/destructionMachine.ts';
 import { repairMachine } from '../warehouse/repairMachine.ts';
 import { requisitionMachine } from '../warehouse/requisitionMachine.ts';
@@ -21,6 +22,7 @@ const machines: Machine[] = [
   requisitionMachine,
   destructionMachine,
   repairMachine,
+  auditMachine,
   userMachine,
   teamMoveMachines.sales,
   teamMoveMachines.engineer,

@@ -29,7 +29,7 @@ export interface ActionDef<S extends string> {
   readonly own?: true;
   /** Nobody decides on their own work: refused to the creator without `<page>:approve-own`. */
   readonly notOwn?: true;
-  /** People other than the creator who may not act either, by field of the document: one or several. */
+  /** People other than the creator who may not act either, by field: an id, or ids. */
   readonly notBy?: readonly string[];
   /** Field of the document that an approver's limit is held against. */
   readonly limit?: string;

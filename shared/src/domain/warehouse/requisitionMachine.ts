@@ -101,6 +101,12 @@ export const requisitionMachine = defineMachine({
       guards: ['dispatchedToday'],
       undo: { irreversible: 'The parts are handed out again by a new requisition.' },
     },
+    // A count found less than was held: the youngest holds end (2.13).
+    'release-held': {
+      from: ['approved', 'picking'],
+      to: ['approved', 'picking'],
+      undo: { action: 'allocate' },
+    },
     expire: {
       from: ['approved', 'picking'],
       to: ['pending'],

@@ -1,4 +1,5 @@
 import {
+  auditMachine,
   destructionMachine,
   goodsImportMachine,
   type Machine,
@@ -21,6 +22,7 @@ const MACHINES: Readonly<Record<string, Machine>> = Object.fromEntries(
     requisitionMachine,
     destructionMachine,
     repairMachine,
+    auditMachine,
     // Names and colours are the same for both kinds of teams.
     teamMoveMachines.sales,
     userMachine,

@@ -48,6 +48,7 @@ const BY_SUBJECT: Readonly<Record<Exclude<ActivitySubject, 'activityLogs'>, Nami
   requisitions: { table: 'requisitions', ...DOCUMENT },
   destructions: { table: 'destructions', ...DOCUMENT },
   repairs: { table: 'repairs', ...DOCUMENT },
+  audits: { table: 'audits', ...DOCUMENT },
 };
 
 const selectOf = (

@@ -1,4 +1,5 @@
 import {
+  auditMachine,
   bangkokDate,
   can,
   goodsImportMachine,
@@ -103,6 +104,16 @@ const SOURCES: readonly WorkSource[] = [
     path: '/warehouse-management/repair/detail/update/',
     owners: ['technician_id', 'created_by'],
     ability: 'repair:update',
+    seenByOwner: true,
+  },
+  {
+    machine: auditMachine,
+    subject: 'audits',
+    table: 'audits',
+    label: { en: 'Stock audit', th: 'ใบตรวจนับสต็อก' },
+    path: '/warehouse-management/audit/',
+    owners: ['assignee_id', 'created_by'],
+    ability: 'audit:create',
     seenByOwner: true,
   },
 ];

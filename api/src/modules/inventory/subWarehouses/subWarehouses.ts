@@ -1,6 +1,7 @@
 import type { BodyOut } from '@boxyard/shared/contract';
 import {
   goodsImportMachine,
+  openAuditStatuses,
   openDestructionStatuses,
   openRepairStatuses,
   openRequisitionStatuses,
@@ -227,6 +228,9 @@ async function contents(ctx: Ctx, warehouseId: string): Promise<Reference[]> {
     union all
     select 'repairs', count(*)::int from repairs r
     where r.warehouse_id = ${warehouseId}::uuid and r.status = any(${[...openRepairStatuses]})
+    union all
+    select 'audits', count(*)::int from audits a
+    where a.warehouse_id = ${warehouseId}::uuid and a.status = any(${[...openAuditStatuses]})
   `.execute(ctx.db);
   return rows.filter(({ n }) => n > 0).map(({ family, n }) => ({ family, count: n }));
 }

@@ -1,6 +1,7 @@
 import type { BodyOut } from '@boxyard/shared/contract';
 import {
   goodsImportMachine,
+  openAuditStatuses,
   openDestructionStatuses,
   openRepairStatuses,
   openRequisitionStatuses,
@@ -145,6 +146,10 @@ async function openDocuments(ctx: Ctx, partId: string): Promise<Reference[]> {
     union all
     select 'repairs', count(*)::int from repairs r
     where r.part_id = ${partId}::uuid and r.status = any(${[...openRepairStatuses]})
+    union all
+    select 'audits', count(distinct a.id)::int
+    from audit_items i join audits a on a.id = i.audit_id
+    where i.part_id = ${partId}::uuid and a.status = any(${[...openAuditStatuses]})
   `.execute(ctx.db);
   return rows.filter(({ n }) => n > 0).map(({ family, n }) => ({ family, count: n }));
 }

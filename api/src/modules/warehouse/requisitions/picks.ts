@@ -14,6 +14,8 @@ export interface PickRow {
   readonly serialId: string | null;
   readonly serialNo: string | null;
   readonly condition: Condition;
+  /** The bin is under a count that warns of moves (2.13 softLock). */
+  readonly isCounted: boolean;
   /** Held now; what was held once it is handed out. */
   readonly quantity: number;
   readonly pickedQty: number;
@@ -36,6 +38,7 @@ export async function picksOf(ctx: Ctx, requisitionId: string): Promise<PickRow[
     serial_id: string | null;
     serial_no: string | null;
     condition: Condition;
+    is_counted: boolean;
     quantity: string;
     picked_qty: string;
     dispatched_qty: string;
@@ -45,6 +48,8 @@ export async function picksOf(ctx: Ctx, requisitionId: string): Promise<PickRow[
     name: 'requisitions.picks',
     text: `select p.reservation_id, p.item_id, r.location_id, n.code as bin, n.warehouse_id, r.lot_id,
         l.lot_no, l.expiry_date::text as expiry_date, r.serial_id, s.serial_no, r.condition,
+        exists (select 1 from audit_bins ab join audits a on a.id = ab.audit_id
+          where ab.bin_id = r.location_id and ab.is_open and a."freeze" = 'softLock') as is_counted,
         (case when r.status = 'active' then r.qty - r.consumed_qty else p.dispatched_qty end)::text as quantity,
         p.picked_qty, p.dispatched_qty, p.issue_value, p.returned_qty
       from requisition_items i
@@ -68,6 +73,7 @@ export async function picksOf(ctx: Ctx, requisitionId: string): Promise<PickRow[
     serialId: row.serial_id,
     serialNo: row.serial_no,
     condition: row.condition,
+    isCounted: row.is_counted,
     quantity: Number(row.quantity),
     pickedQty: Number(row.picked_qty),
     dispatchedQty: Number(row.dispatched_qty),

@@ -148,6 +148,7 @@ async function presentLines(
         expiryDate: pick.expiryDate,
         serialNo: pick.serialNo,
         condition: pick.condition,
+        isCounted: pick.isCounted,
         quantity: pick.quantity,
         pickedQty: pick.dispatchedQty > 0 ? pick.dispatchedQty : pick.pickedQty,
         returnedQty: pick.returnedQty,

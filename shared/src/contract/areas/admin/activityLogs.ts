@@ -33,6 +33,7 @@ export const ACTIVITY_SUBJECTS = [
   'requisitions',
   'destructions',
   'repairs',
+  'audits',
   'activityLogs',
 ] as const;
 
@@ -62,6 +63,13 @@ export const ACTIVITY_ACTIONS = [
   'parts',
   'complete',
   'correct',
+  'release-held',
+  'count',
+  'finish',
+  'finish-recount',
+  'recount',
+  'review',
+  'decide',
   'confirm-items',
   'cancel-items',
   'cancel-all',

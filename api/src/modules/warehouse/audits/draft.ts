@@ -1,0 +1,170 @@
+import { isDraft } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import {
+  type Ctx,
+  conflict,
+  type FieldFault,
+  type Input,
+  invalid,
+  record,
+  refuseFaults,
+  today,
+} from '../../../kernel/index.ts';
+import { allowedActions, createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
+import { deliveryCompany } from '../../purchasing/lines.ts';
+import { auditType } from './type.ts';
+
+type Body = Input<'audits.create'>['body'];
+
+const distinct = (ids: readonly string[] | undefined): string[] => [...new Set(ids ?? [])];
+
+/** Ids that a table does not have, or not in the right place. */
+async function unknownOf(
+  ctx: Ctx,
+  { field, ids, known }: { field: string; ids: readonly string[]; known: string },
+  values: readonly unknown[],
+): Promise<FieldFault[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await ctx.pg.query<{ id: string }>(known, [ids, ...values]);
+  const found = new Set(rows.map(({ id }) => id));
+  return ids.flatMap((id, index) =>
+    found.has(id) ? [] : [{ field: `${field}[${index}]`, code: 'UNKNOWN_ID' }],
+  );
+}
+
+async function check(ctx: Ctx, body: Body) {
+  const companyId = await deliveryCompany(ctx, body.warehouseId);
+  const [binIds, categoryIds, counterIds] = [body.binIds, body.categoryIds, body.counterIds].map(
+    distinct,
+  ) as [string[], string[], string[]];
+  const faults = await Promise.all([
+    unknownOf(
+      ctx,
+      {
+        field: 'binIds',
+        ids: binIds,
+        known: 'select id from bins where id = any($1::uuid[]) and warehouse_id = $2 and is_active',
+      },
+      [body.warehouseId],
+    ),
+    unknownOf(
+      ctx,
+      {
+        field: 'categoryIds',
+        ids: categoryIds,
+        known: 'select id from categories where id = any($1::uuid[])',
+      },
+      [],
+    ),
+    unknownOf(
+      ctx,
+      {
+        field: 'counterIds',
+        ids: counterIds,
+        known: `select id from users where id = any($1::uuid[]) and status = 'active'`,
+      },
+      [],
+    ),
+  ]);
+  refuseFaults(faults.flat());
+  return {
+    companyId,
+    warehouseId: body.warehouseId,
+    type: body.type,
+    isBlind: body.isBlind,
+    freeze: body.freeze,
+    binIds,
+    categoryIds,
+    abcClass: body.abcClass ?? null,
+    counterIds,
+    toleranceQty: body.toleranceQty ?? 0,
+    tolerancePct: body.tolerancePct ?? '0.00',
+    toleranceValue: body.toleranceValue ?? '0.00',
+    remark: body.remark || null,
+  };
+}
+
+/** What the list finds a count by besides its number: the warehouse, who planned it, the remark. */
+async function searchWords(ctx: Ctx, warehouseId: string, remark: string | null): Promise<string> {
+  const place = await ctx.db
+    .selectFrom('warehouses')
+    .where('id', '=', warehouseId)
+    .select(['code', 'name', 'nameTh'])
+    .executeTakeFirstOrThrow();
+  return [place.code, place.name, place.nameTh, ctx.actor.name, remark].filter(Boolean).join(' ');
+}
+
+/** Plans a count; it takes its number when it begins. */
+export async function createAudit(ctx: Ctx, { body }: Input<'audits.create'>) {
+  const { companyId, ...columns } = await check(ctx, body);
+  return createDocument(ctx, auditType, {
+    companyId,
+    status: 'draft',
+    documentDate: today(ctx.clock),
+    numbered: false,
+    write: async (head) => {
+      await ctx.db
+        .insertInto('audits')
+        .values({
+          ...head,
+          ...columns,
+          approvedBy: null,
+          approvedAt: null,
+          statusReason: null,
+          searchWords: await searchWords(ctx, columns.warehouseId, columns.remark),
+        })
+        .execute();
+    },
+    after: { type: columns.type, isBlind: columns.isBlind, freeze: columns.freeze },
+  });
+}
+
+/** Changes a count that has not begun. */
+export async function updateAudit(
+  ctx: Ctx,
+  { params, body }: Input<'audits.update'>,
+): Promise<void> {
+  await loadVisible(ctx, auditType, { id: params.id });
+  await runAction(ctx, auditType, {
+    action: 'update',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      const { companyId, binIds, categoryIds, counterIds, ...columns } = await check(ctx, body);
+      // The number will belong to a company; a count cannot move to another one.
+      if (companyId !== row.companyId)
+        throw invalid([{ field: 'warehouseId', code: 'UNKNOWN_ID' }]);
+      const ids = (values: readonly string[]) => sql<string[]>`${values}::uuid[]`;
+      return {
+        set: {
+          ...columns,
+          binIds: ids(binIds),
+          categoryIds: ids(categoryIds),
+          counterIds: ids(counterIds),
+          searchWords: await searchWords(ctx, columns.warehouseId, columns.remark),
+        },
+      };
+    },
+  });
+}
+
+/** Deletes a count that has not begun; one with a number is cancelled instead (handbook "Data"). */
+export async function deleteAudit(ctx: Ctx, { params }: Input<'audits.delete'>) {
+  const row = await loadVisible(ctx, auditType, { id: params.id, lock: true });
+  if (!isDraft(row.status)) {
+    throw conflict('NOT_DELETABLE', {
+      current: row.status,
+      allowedActions: allowedActions(ctx, auditType, row),
+    });
+  }
+  await ctx.db.deleteFrom('audits').where('id', '=', row.id).execute();
+  await record(ctx, {
+    subject: auditType.subject,
+    subjectId: row.id,
+    companyId: row.companyId,
+    action: 'delete',
+    from: row.status,
+    before: { type: row.type },
+  });
+  return { data: {} };
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { defineList, whereInScope } from '../../../kernel/index.ts';
+import { matches, mustRef } from '../../masterData/masters.ts';
+import { searching } from '../../purchasing/common.ts';
+import { presentAudits } from './present.ts';
+import { AUDIT_SCOPE } from './type.ts';
+import { FREEZE_WORDS, STATUS_WORDS, TYPE_WORDS } from './words.ts';
+
+export const auditList = defineList('audits.list', {
+  id: 'au.id',
+  from: (ctx) => whereInScope(ctx.db.selectFrom('audits as au'), ctx.actor, AUDIT_SCOPE),
+  select: (query) =>
+    query.select([
+      'au.id',
+      'au.version',
+      'au.createdAt',
+      'au.updatedAt',
+      'au.documentNo',
+      'au.status',
+      'au.documentDate',
+      'au.companyId',
+      'au.remark',
+      'au.createdBy',
+      'au.approvedBy',
+      'au.approvedAt',
+      'au.statusReason',
+      'au.warehouseId',
+      'au.type',
+      'au.isBlind',
+      'au.freeze',
+      'au.itemCount',
+      'au.openCount',
+      'au.startedAt',
+      'au.varianceValue',
+    ]),
+  map: (rows, ctx) => presentAudits(ctx, rows),
+  sorts: { createdAt: 'au.createdAt', documentNo: 'au.documentNo' },
+  filters: { status: 'au.status', type: 'au.type', warehouseId: 'au.warehouseId' },
+  search: (query, term) => query.where(searching('au.searchText', term)),
+  dates: { column: 'au.documentDate', kind: 'date' },
+  countsColumn: 'au.status',
+  export: {
+    fileName: 'stock-audits',
+    columns: {
+      documentNo: { title: { en: 'Audit no.', th: 'เลขที่ใบตรวจนับ' }, type: 'text' },
+      documentDate: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
+      warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
+      type: { title: { en: 'Kind', th: 'ประเภท' }, type: 'status', labels: TYPE_WORDS },
+      isBlind: { title: { en: 'Blind', th: 'นับแบบไม่เห็นยอด' }, type: 'text' },
+      freeze: { title: { en: 'Moves', th: 'การเคลื่อนไหว' }, type: 'status', labels: FREEZE_WORDS },
+      itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
+      openCount: { title: { en: 'Still to count', th: 'ยังไม่นับ' }, type: 'number' },
+      startedAt: { title: { en: 'Started', th: 'เริ่มนับเมื่อ' }, type: 'datetime' },
+      varianceValue: { title: { en: 'Differences (THB)', th: 'มูลค่าผลต่าง (บาท)' }, type: 'money' },
+      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_WORDS },
+      createdBy: { title: { en: 'Created by', th: 'ผู้สร้าง' }, type: 'text' },
+      approvedBy: { title: { en: 'Approved by', th: 'ผู้อนุมัติ' }, type: 'text' },
+    },
+  },
+});
+
+/** Parts that may be counted: what a scan or a search finds, and nothing of what the books say. */
+export const auditMaterials = defineList('audits.materials', {
+  id: 'p.id',
+  from: (ctx) => ctx.db.selectFrom('materialParts as p'),
+  offered: 'p.is_active',
+  select: (query) =>
+    query
+      .innerJoin('units as u', 'u.id', 'p.unitId')
+      .select([
+        'p.id',
+        'p.partNo as code',
+        'p.name',
+        'p.nameTh',
+        'p.trackingType',
+        'p.barcode',
+        'u.id as unitId',
+        'u.code as unitCode',
+        'u.name as unitName',
+        'u.nameTh as unitNameTh',
+        'u.allowFraction as unitAllowsFraction',
+      ]),
+  map: (rows) =>
+    rows.map(({ unitId, unitCode, unitName, unitNameTh, ...row }) => ({
+      ...row,
+      unit: mustRef(unitId, unitCode, { name: unitName, nameTh: unitNameTh }),
+    })),
+  sorts: { partNo: 'p.part_no' },
+  filters: {
+    categoryId: (query, ids) =>
+      query.where(
+        sql<boolean>`case when p.category_id = any(${ids}::uuid[]) then true
+          else p.sub_category_id = any(${ids}::uuid[]) end`,
+      ),
+  },
+  search: (query, term) => query.where(matches('p.search_text', term)),
+});

@@ -1,0 +1,47 @@
+import { auditActionFor } from '@boxyard/shared/domain';
+import { type Ctx, type Input, refuseFaults } from '../../../kernel/index.ts';
+import { loadVisible, runAction } from '../../../workflow/index.ts';
+import type { Effect } from '../../../workflow/runAction.ts';
+import { approveEffect, cancelEffect } from './approve.ts';
+import { decideEffect, recountEffect, reviewEffect, type StatusItem } from './review.ts';
+import { startEffect } from './start.ts';
+import { type AuditRow, auditType } from './type.ts';
+
+type Work = (
+  ctx: Ctx,
+  audit: AuditRow,
+  items: readonly StatusItem[] | undefined,
+) => Promise<Effect>;
+
+const nothing: Work = async () => ({});
+const EFFECTS: Readonly<Record<string, Work>> = {
+  start: startEffect,
+  finish: nothing,
+  'finish-recount': reviewEffect,
+  recount: recountEffect,
+  review: reviewEffect,
+  decide: decideEffect,
+  approve: approveEffect,
+  cancel: cancelEffect,
+};
+
+/** `PUT /audits/{id}/status`: the one way through a count's states (domain-warehouse 2.13). */
+export async function setStatus(
+  ctx: Ctx,
+  { params, body }: Input<'audits.setStatus'>,
+): Promise<void> {
+  const seen = await loadVisible(ctx, auditType, { id: params.id });
+  const action = auditActionFor(seen.status, body.status);
+  const isCancelled = action === 'cancel';
+  if (isCancelled && body.reason === undefined) {
+    refuseFaults([{ field: 'reason', code: 'REQUIRED' }]);
+  }
+  await runAction(ctx, auditType, {
+    action,
+    id: params.id,
+    version: body.version,
+    reason: body.reason ?? null,
+    comment: body.comment ?? null,
+    effect: (audit) => (EFFECTS[action] ?? nothing)(ctx, audit, body.items),
+  });
+}

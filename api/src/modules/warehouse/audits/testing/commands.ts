@@ -1,0 +1,169 @@
+import { newId } from '../../../../kernel/index.ts';
+import type { Person } from '../../../../testing/index.ts';
+import type { Play } from '../../requisitions/testing/commands.ts';
+
+interface AuditCommand {
+  readonly name: string;
+  readonly person: Person;
+  readonly path: string;
+  readonly body: object;
+  readonly verb: 'post' | 'put' | 'patch';
+}
+
+interface Row {
+  readonly id: string;
+  readonly version: number;
+  readonly status: string;
+  readonly round: number;
+}
+
+interface Line {
+  readonly id: string;
+  readonly here: string;
+  readonly serial: boolean;
+  readonly again: boolean;
+}
+
+export const AUDIT_COMMANDS = [
+  'audit.create',
+  'audit.counting',
+  'audit.count',
+  'audit.counted',
+  'audit.recount',
+  'audit.review',
+  'audit.decide',
+  'audit.approved',
+  'audit.cancelled',
+] as const;
+
+const REASON = 'นับผิดช่อง';
+
+/** Plans a count, or goes on with the one that is open, while everything else goes on moving. */
+export async function auditCommand(play: Play): Promise<AuditCommand> {
+  const rows = await play.rows<Row>(
+    `select id, version, status, round from audits
+     where status not in ('approved', 'cancelled') order by id desc limit 1`,
+  );
+  const [row] = rows;
+  return row ? act(play, row) : plan(play);
+}
+
+function plan({ world, random, by }: Play): AuditCommand {
+  return {
+    name: 'audit.create',
+    verb: 'post',
+    person: by(world.keeper),
+    path: '/audits',
+    body: {
+      warehouseId: world.warehouseId,
+      type: 'full',
+      isBlind: random.chance(0.5),
+      freeze: random.chance(0.15) ? 'hardLock' : 'none',
+    },
+  };
+}
+
+type Call = readonly [name: string, person: Person, body: object];
+
+async function act(play: Play, row: Row): Promise<AuditCommand> {
+  const { world, random } = play;
+  const { keeper, receiver, asker, admin } = world;
+  const lines = await play.rows<Line>(
+    `select i.id, coalesce(b.on_hand, 0)::text as here, i.serial_id is not null as serial,
+       i.needs_recount as again
+     from audit_items i left join stock_balances b on b.item_id = i.part_id
+       and b.location_id = i.bin_id and b.serial_id is not distinct from i.serial_id
+       and b.lot_id is not distinct from i.lot_id and b.condition = i.condition
+     where i.audit_id = $1 order by i.line_no`,
+    [row.id],
+  );
+  const asked = (status: string, person: Person, body: object = {}): Call => [
+    `audit.${status}`,
+    person,
+    { status, ...body },
+  ];
+  const counted = (person: Person): Call => ['audit.count', person, countsOf(play, row, lines)];
+  const cancel = asked('cancelled', keeper, { reason: REASON });
+  const decide: Call = [
+    'audit.decide',
+    keeper,
+    {
+      status: 'review',
+      items: lines.map(({ id }) => ({
+        id,
+        decision: random.chance(0.85) ? 'accept' : 'ignore',
+        reasonCode: 'lost',
+      })),
+    },
+  ];
+  const likely: Readonly<Record<string, readonly Call[]>> = {
+    draft: [asked('counting', receiver)],
+    counting: [counted(receiver), counted(receiver), asked('counted', receiver), cancel],
+    counted: [asked('review', keeper), asked('review', keeper), asked('recount', keeper)],
+    recount: [counted(asker), counted(asker), asked('review', asker)],
+    review: [decide, decide, asked('approved', admin), asked('approved', admin)],
+  };
+  const [name, person, body] = random.pick(likely[row.status] ?? [cancel]);
+  const isCount = name === 'audit.count';
+  return {
+    name,
+    verb: isCount ? 'patch' : 'put',
+    person: play.by(person),
+    path: `/audits/${row.id}/${isCount ? 'counts' : 'status'}`,
+    body: isCount ? body : { version: play.version(row), ...body },
+  };
+}
+
+/** Mostly what lies there, now and then a little more or less, rarely what is not listed. */
+function countsOf({ world, random }: Play, row: Row, lines: readonly Line[]): object {
+  const now = world.test.app.clock.now().toISOString();
+  const count = (of: object, quantity: number) => ({
+    ...of,
+    id: newId(),
+    round: row.round,
+    countedAt: now,
+    quantity,
+  });
+  return {
+    sentAt: now,
+    counts: lines
+      .filter(({ again }) => row.round === 1 || again)
+      .map(({ id, here, serial }) => {
+        const off = random.chance(0.25) ? random.between(-3, 2) : 0;
+        const quantity = Math.max(0, Number(here) + off);
+        return count({ itemId: id }, serial ? Math.min(1, quantity) : quantity);
+      }),
+  };
+}
+
+/** Everything of counts that a refused command must leave as it was (I14). */
+export const AUDIT_STATE = `
+  select 'au' || id || version || status || open_count || undecided_count as part from audits
+  union all select 'aui' || id || coalesce(first_count, -1) || coalesce(recount, -1)
+    || coalesce(posted_qty, -1) || coalesce(decision, '') from audit_items
+  union all select 'auc' || count(*) from audit_counts
+  union all select 'bn' || id || is_locked from bins`;
+
+/** Each statement answers the rows that break its rule, written without the code that keeps it. */
+export const AUDIT_RULES: Readonly<Record<string, string>> = {
+  'what is posted is what was counted less the snapshot and what moved until then (2.13)': `
+    select i.id, i.posted_qty::text as posted from audit_items i
+    where i.posted_qty is not null and i.moved_from_bin_id is null and i.posted_qty <>
+      coalesce(i.recount, i.first_count) - i.snapshot_qty - (
+        select coalesce(sum(case when m.to_location_id = i.bin_id and m.condition_to = i.condition then m.qty else 0 end
+          - case when m.from_location_id = i.bin_id and m.condition_from = i.condition then m.qty else 0 end), 0)
+        from stock_moves m where m.item_id = i.part_id and i.bin_id in (m.from_location_id, m.to_location_id)
+          and m.lot_id is not distinct from i.lot_id and m.serial_id is not distinct from i.serial_id
+          and m.seq > i.snapshot_seq and m.posted_at <= coalesce(i.recount_at, i.first_at))`,
+  'the moves of a count are its lines, and nothing else is posted (3.2)': `
+    select i.id from audit_items i left join stock_moves m on m.doc_item_id = i.id and m.doc_type = 'audit'
+    group by i.id, i.posted_qty having abs(coalesce(i.posted_qty, 0)) <> coalesce(sum(m.qty), 0)`,
+  'a bin is locked as long as a count that locks is open, and no longer (2.13)': `
+    select n.id from bins n where n.is_locked <> exists (select 1 from audit_bins b
+      join audits a on a.id = b.audit_id
+      where b.bin_id = n.id and a.status in ('counting', 'counted', 'recount', 'review')
+        and a."freeze" = 'hardLock')`,
+  'a recount is by somebody else, and nobody posts what they planned or counted (D8)': `
+    select id from audit_items where recount_by = first_by
+    union all select id from audits where approved_by = created_by or approved_by = any(counted_by_ids)`,
+};

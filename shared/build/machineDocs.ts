@@ -1,0 +1,58 @@
+import type { Machine } from '../src/domain/machine/machine.ts';
+
+const undoOf = (undo: Machine['actions'][string]['undo']): string =>
+  'action' in undo ? `\`${undo.action}\`` : `never: ${undo.irreversible}`;
+
+const whoOf = (machine: Machine, action: Machine['actions'][string]): string => {
+  if (action.verb === undefined) return 'the system';
+  const people = [`\`${machine.page}:${action.verb}\``];
+  if (action.ownerMay) people.push(`or whoever made it while ${action.ownerMay.join(', ')}`);
+  if (action.own) people.push('who made it');
+  const others = [action.notOwn ? 'maker' : null, ...(action.notBy ?? [])].filter(Boolean);
+  if (others.length > 0) people.push(`not the ${others.join(', ')}`);
+  return people.join(', ');
+};
+
+/** One machine as a diagram and a table of its actions. */
+function section(machine: Machine): string {
+  const [first] = Object.keys(machine.states);
+  const arrows = Object.entries(machine.actions).flatMap(([name, { from, to }]) =>
+    from.flatMap((state) => to.map((next) => `  ${state} --> ${next}: ${name}`)),
+  );
+  const ends = Object.entries(machine.states)
+    .filter(([, { terminal }]) => terminal)
+    .map(([state]) => `  ${state} --> [*]`);
+  const rows = Object.entries(machine.actions).map(([name, action]) =>
+    [
+      `\`${name}\``,
+      action.from.join(', '),
+      action.to.join(', '),
+      whoOf(machine, action),
+      action.reason ?? '',
+      (action.guards ?? []).join(', '),
+      undoOf(action.undo),
+    ].join(' | '),
+  );
+  return [
+    `## ${machine.id}`,
+    '```mermaid',
+    'stateDiagram-v2',
+    `  [*] --> ${first}`,
+    ...arrows,
+    ...ends,
+    '```',
+    '',
+    '| action | from | to | who | reason | guards | taken back by |',
+    '|---|---|---|---|---|---|---|',
+    ...rows.map((row) => `| ${row} |`),
+  ].join('\n');
+}
+
+/** docs/machines.md: every machine as it is, for people (issue 5, "done when" 1). */
+export const machineDocs = (machines: readonly Machine[]): string =>
+  [
+    '# State machines',
+    'Written by `npm run docs:machines` from the machines themselves; a test fails while it is not current. The server refuses what is not here, the browser draws its buttons from it (ADR 0001).',
+    ...machines.map(section),
+    '',
+  ].join('\n\n');
