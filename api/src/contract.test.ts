@@ -233,6 +233,24 @@ describe('a record out of scope', () => {
       items: [{ partId: world.part, requestedQty: 1 }],
     });
     records.set('/material_dispatch/', expectData(asked).id);
+    records.set(
+      '/material_destroy/',
+      await one(
+        `insert into destructions (company_id, document_no, status, document_date, reason, method, warehouse_id,
+           scheduled_at, item_count, book_value, created_at, updated_at)
+         values ('${companyId}', 'DS2611-0001', 'pending', now(), 'damaged', 'crush', '${world.warehouseId}',
+           now(), 0, 0, now(), now()) returning id`,
+      ),
+    );
+    records.set(
+      '/material_repair/',
+      await one(
+        `insert into repairs (company_id, document_no, status, document_date, warehouse_id, part_id, quantity,
+           bin_id, condition, source, symptom, created_at, updated_at)
+         select '${companyId}', 'RP2611-0001', 'pending', now(), '${world.warehouseId}', '${world.part}', 1,
+           b.id, 'new', 'warehouse', 'x', now(), now() from bins b limit 1 returning id`,
+      ),
+    );
     const planned = await world.keeper.post('/audits', {
       warehouseId: world.warehouseId,
       type: 'cycle',

@@ -196,6 +196,8 @@ function textOf(schema: Schema): fc.Arbitrary<unknown> {
 /** Tables whose records a field or a path means. */
 const MEANT: readonly (readonly [RegExp, string])[] = [
   [/dispatch|requisition/i, 'requisitions'],
+  [/destroy|destruction/i, 'destructions'],
+  [/material_repair|repair/i, 'repairs'],
   [/audit/i, 'audits'],
   [/counter/i, 'users'],
   [/tran?fer/i, 'part_transfers'],

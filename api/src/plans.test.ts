@@ -185,6 +185,27 @@ async function fill(): Promise<void> {
     [companyId, warehouseId],
   );
   await run(
+    `insert into destructions (company_id, document_no, status, document_date, created_by, reason, method, warehouse_id, scheduled_at,
+      item_count, book_value, created_at, updated_at)
+    select $1, 'DS' || lpad(n::text, 8, '0'), (array['completed','completed','completed','pending','approved','rejected','cancelled'])[1 + n % 7],
+      date '2025-05-01' + n % 540, $3, (array['expired','damaged','obsolete','unrepairable','auditLoss'])[1 + n % 5], 'crush', w[1 + n % 3],
+      date '2025-05-01' + n % 540 + 3, 1, n % 900, ${at}, ${at}
+    from ${rows}, (select array[$2::uuid] || array_agg(id) as w from (select id from warehouses where code like 'W%' limit 2) y) x`,
+    [companyId, warehouseId, admin.userId],
+  );
+  await run(
+    `insert into repairs (company_id, document_no, status, document_date, created_by, warehouse_id, part_id, quantity, bin_id, condition,
+      source, symptom, outcome, technician_id, created_at, updated_at)
+    select $1, 'RP' || lpad(n::text, 8, '0'), (array['completed','completed','completed','pending','approved','onGoing','rejected','cancelled'])[1 + n % 8],
+      date '2025-05-01' + n % 540, $5, w[1 + n % 3], $3, 1, $4, 'used',
+      (array['warehouse','dispatchReturn','claimRejected','containerRemoval'])[1 + n % 4], 'x',
+      (array['fixed','refurbished','unrepairable'])[1 + n % 3],
+      u[case when n % 2 = 0 then 1 when n % 10007 = 0 then 2 else 3 + n % 50 end], ${at}, ${at}
+    from ${rows}, (select array_agg(id order by username = 'u7' desc, username = 'u77' desc, id) as u from users) q,
+      (select array[$2::uuid] || array_agg(id) as w from (select id from warehouses where code like 'W%' limit 2) y) x`,
+    [companyId, warehouseId, part, bin, admin.userId],
+  );
+  await run(
     `insert into audits (company_id, document_no, status, document_date, warehouse_id, type, is_blind, "freeze", created_at, updated_at)
     select $1, 'AU' || lpad(n::text, 8, '0'), (array['approved','approved','approved','draft','counting','counted','recount','review','cancelled'])[1 + n % 9],
       date '2025-05-01' + n % 540, w[1 + n % 3], (array['full','cycle','spot','zeroConfirm'])[1 + n % 4], true, 'none', ${at}, ${at}
@@ -248,6 +269,10 @@ async function sampleValues(): Promise<Record<string, readonly string[]>> {
       await id("select id from users where username = 'u77'"),
     ],
     requesterId: [
+      await id("select id from users where username = 'u7'"),
+      await id("select id from users where username = 'u77'"),
+    ],
+    technicianId: [
       await id("select id from users where username = 'u7'"),
       await id("select id from users where username = 'u77'"),
     ],

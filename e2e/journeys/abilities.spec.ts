@@ -89,6 +89,18 @@ const PAGES: Readonly<Record<string, Probe>> = {
     create: { path: '/material_dispatch', button: 'New requisition' },
     document: '/warehouse-management/parts-requisition/view',
   },
+  repair: {
+    path: '/warehouse-management/repair/default',
+    read: '/material_repair',
+    create: { path: '/material_repair', button: 'New repair' },
+    document: '/warehouse-management/repair/detail/update',
+  },
+  destruction: {
+    path: '/warehouse-management/destruction/default',
+    read: '/material_destroy',
+    create: { path: '/material_destroy', button: 'New destruction' },
+    document: '/warehouse-management/destruction/detail/update',
+  },
   audit: {
     path: '/warehouse-management/audit',
     read: '/audits',

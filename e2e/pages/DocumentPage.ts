@@ -36,9 +36,14 @@ export class DocumentPage {
     return this.#page.getByRole('button', { name: label, exact: true });
   }
 
-  /** Presses an action; a dialog that asks first is the test's to answer. */
+  /** Presses an action; a dialog that asks first is the test's to answer. On a phone most are in a menu. */
   async act(name: string): Promise<void> {
-    await this.action(name).click();
+    const more = this.#page.getByRole('button', { name: this.#kit('document.more') });
+    await this.action(name).or(more).first().waitFor();
+    if (await this.action(name).isVisible()) return this.action(name).click();
+    await more.click();
+    const label = this.#kit(`action.${this.#machine}.${name}`);
+    await this.#page.getByRole('menuitem', { name: label, exact: true }).click();
   }
 
   /** The dialog that an action opened. */

@@ -1,8 +1,10 @@
 import { registerContract } from '@boxyard/shared/client';
 import { auditsArea } from '@boxyard/shared/contract/areas/audits.ts';
 import { biddingArea } from '@boxyard/shared/contract/areas/bidding.ts';
+import { destructionsArea } from '@boxyard/shared/contract/areas/destructions.ts';
 import { inventoryArea } from '@boxyard/shared/contract/areas/inventory.ts';
 import { purchasingArea } from '@boxyard/shared/contract/areas/purchasing.ts';
+import { repairsArea } from '@boxyard/shared/contract/areas/repairs.ts';
 import { requisitionsArea } from '@boxyard/shared/contract/areas/requisitions.ts';
 import { stockArea } from '@boxyard/shared/contract/areas/stock.ts';
 import { transfersArea } from '@boxyard/shared/contract/areas/transfers.ts';
@@ -14,8 +16,10 @@ import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
 registerContract({
   ...auditsArea,
   ...biddingArea,
+  ...destructionsArea,
   ...inventoryArea,
   ...purchasingArea,
+  ...repairsArea,
   ...requisitionsArea,
   ...stockArea,
   ...transfersArea,
@@ -47,6 +51,11 @@ export const remote: RemoteModule = {
       import('./features/requisitions/requisitions.document.page.tsx'),
     'parts-transfer': () => import('./features/transfers/transfers.list.page.tsx'),
     'parts-transfer-detail': () => import('./features/transfers/transfers.document.page.tsx'),
+    repair: () => import('./features/repairs/repairs.list.page.tsx'),
+    'repair-create': () => import('./features/repairs/repairs.create.page.tsx'),
+    'repair-update': () => import('./features/repairs/repairs.document.page.tsx'),
+    destruction: () => import('./features/destructions/destructions.list.page.tsx'),
+    'destruction-update': () => import('./features/destructions/destructions.document.page.tsx'),
   },
   widgets: {
     'stock-to-reorder': () => import('./features/parts/toReorder.widget.tsx'),

@@ -1,10 +1,12 @@
 import type { AuditTables } from './schema/audits.ts';
 import type { BiddingTables } from './schema/biddings.ts';
+import type { DestructionTables } from './schema/destructions.ts';
 import type { KernelTables } from './schema/kernel.ts';
 import type { LedgerTables } from './schema/ledger.ts';
 import type { MastersTables } from './schema/masters.ts';
 import type { PurchasingTables } from './schema/purchasing.ts';
 import type { RemoteTables } from './schema/remotes.ts';
+import type { RepairTables } from './schema/repairs.ts';
 import type { RequisitionTables } from './schema/requisitions.ts';
 import type { TeamTables } from './schema/teams.ts';
 import type { TerritoryTables } from './schema/territories.ts';
@@ -17,11 +19,13 @@ import type { TransferTables } from './schema/transfers.ts';
 export interface Database
   extends AuditTables,
     BiddingTables,
+    DestructionTables,
     KernelTables,
     LedgerTables,
     MastersTables,
     PurchasingTables,
     RemoteTables,
+    RepairTables,
     RequisitionTables,
     TeamTables,
     TerritoryTables,

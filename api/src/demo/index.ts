@@ -15,6 +15,7 @@ import { live, Story } from './story.ts';
 import { askForMove, buildTeams } from './teams.ts';
 import { buildTerritories, giveZones } from './territories.ts';
 import { Hauling, type Road } from './transfers.ts';
+import { Upkeep, type Workshop } from './upkeep.ts';
 
 export interface DemoOptions {
   /** The story's clock; the real time starts when the demonstration is there. */
@@ -55,7 +56,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   const told = stories({ office, setting, random, until });
   await live(told, {
     office,
-    drawings: drawings({ office, setting, random, until }),
+    shelves: shelves({ office, setting, random, until }),
     hauling: new Hauling({
       ...apart({ office, setting, random, until }),
       road: TO_THE_NORTH,
@@ -161,6 +162,40 @@ const TO_THE_NORTH: Road = {
   receiver: 'warehouse-manager.north',
   pace: 0.06,
 };
+/** Who repairs and destroys what, beside what is drawn. */
+function upkeeps(opening: Opening): Upkeep[] {
+  const told = (crew: Workshop) => new Upkeep({ ...apart(opening), crew });
+  return [
+    told({
+      warehouse: 'CENTRAL',
+      storekeepers: ['warehouse-staff', 'warehouse-staff.2'],
+      keeper: 'warehouse-manager',
+      technician: 'technician',
+      witnesses: ['accounting-manager', 'engineer-manager'],
+      pace: 0.035,
+    }),
+    told({
+      warehouse: 'EAST',
+      storekeepers: ['warehouse-staff.east'],
+      keeper: 'warehouse-manager.east',
+      technician: 'technician.east',
+      witnesses: ['purchasing-manager.east'],
+      pace: 0.012,
+    }),
+  ];
+}
+
+/** What becomes of the goods on the shelves of each company, day by day. */
+function shelves(opening: Opening) {
+  const drawn = drawings(opening);
+  const kept = upkeeps(opening);
+  return drawn.map((drawing, at) => ({
+    day: async (today: string) => {
+      await drawing.day(today);
+      await kept[at]?.day(today);
+    },
+  }));
+}
 
 interface Invited {
   readonly account: string;

@@ -7,6 +7,7 @@ type Given<K extends ContractName> = Partial<{
   params: Input<K>['params'];
   query: object;
   body: unknown;
+  files: Input<K>['files'];
 }>;
 
 /**

@@ -2,6 +2,7 @@ import type { RequisitionDetail as Requisition } from '@boxyard/shared/contract'
 import { addDays, daysBetween, openRequisitionStatuses } from '@boxyard/shared/domain';
 import { Agenda } from './agenda.ts';
 import type { Office } from './office.ts';
+import { putAway } from './putAway.ts';
 import type { Random } from './random.ts';
 import type { Part, Setting } from './setting.ts';
 
@@ -307,28 +308,14 @@ export class Drawing {
     this.#agenda.later(today, this.#patience(), () => this.#putAway(goods.id, keeper));
   }
 
-  async #putAway(id: string, keeper: string): Promise<void> {
+  #putAway(id: string, keeper: string): Promise<void> {
     const counter = this.#random.pick(this.#bench.storekeepers);
-    const goods = await this.#office.act(counter, 'goodsImports.get', { params: { id } });
-    if (!goods.allowedActions.includes('update')) return;
-    const code = [...this.#setting.warehouses].find(([, one]) => one === goods.warehouse.id)?.[0];
-    const bins = this.#setting.bins.get(code ?? '') ?? [];
-    const counted = await this.#office.act(counter, 'goodsImports.update', {
-      params: { id },
-      body: {
-        version: goods.version,
-        items: goods.items.map((item) => ({
-          id: item.id,
-          receivedQty: item.expectedQty,
-          damagedQty: 0,
-          missingQty: 0,
-          binId: this.#random.pick(bins),
-        })),
-      },
-    });
-    await this.#office.act(keeper, 'goodsImports.approve', {
-      params: { id },
-      body: { version: counted.version },
+    return putAway(this.#office, {
+      id,
+      counter,
+      keeper,
+      setting: this.#setting,
+      random: this.#random,
     });
   }
 }

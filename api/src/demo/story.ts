@@ -5,7 +5,6 @@ import type { Tender } from './biddings.ts';
 import { SERVICES } from './catalogue.ts';
 import type { Office } from './office.ts';
 import type { Random } from './random.ts';
-import type { Drawing } from './requisitions.ts';
 import type { Part, Setting, Supplier } from './setting.ts';
 import type { Hauling } from './transfers.ts';
 
@@ -536,15 +535,15 @@ export async function live(
   stories: readonly Story[],
   {
     office,
-    drawings,
+    shelves,
     hauling,
     tender,
     until,
     nightly,
   }: {
     office: Office;
-    /** What each story's company draws from its shelves. */
-    drawings: readonly Drawing[];
+    /** What is done with what lies on the shelves of each story's company. */
+    shelves: readonly { day(today: string): Promise<void> }[];
     /** What goes from one warehouse to another, once the day's parts are handed out. */
     hauling: Hauling;
     /** Bidding rounds of the last weeks. */
@@ -567,7 +566,7 @@ export async function live(
       stories.map(async (story, at) => {
         await story.day(today);
         // By now lies on the company's shelves what came in today.
-        await drawings[at]?.day(today);
+        await shelves[at]?.day(today);
       }),
     );
     await hauling.day(today);

@@ -92,7 +92,7 @@ function idOf(ids: ReadonlyMap<string, string>, key: string): string {
 
 /**
  * The customer's warranty of serials begins the day they are handed out and lasts as long as their
- * part's does; null takes it back (domain-warehouse 1.5, 2.7).
+ * part's does, or as a repair has promised since; null takes it back (domain-warehouse 1.5, 2.7, 2.11).
  */
 export async function setCustomerWarranty(
   pg: Pg,
@@ -102,9 +102,10 @@ export async function setCustomerWarranty(
   await pg.query({
     name: 'ledger-warranty',
     text: `update serials s set customer_warranty_start = $2::date,
-        customer_warranty_end = ($2::date + make_interval(months => p.warranty_months))::date
+        customer_warranty_end = ($2::date + make_interval(months => coalesce(s.warranty_months, p.warranty_months)))::date
       from material_parts p
-      where p.id = s.item_id and s.id = any($1::uuid[]) and p.warranty_months > 0`,
+      where p.id = s.item_id and s.id = any($1::uuid[])
+        and coalesce(s.warranty_months, p.warranty_months) > 0`,
     values: [serialIds, from],
   });
 }

@@ -27,7 +27,9 @@ import { notificationHandlers } from './shell/notifications.ts';
 import { savedViewHandlers } from './shell/savedViews.ts';
 import { telemetryHandlers } from './shell/telemetry/index.ts';
 import { auditHandlers } from './warehouse/audits/index.ts';
+import { destructionHandlers } from './warehouse/destructions/index.ts';
 import { goodsImportConstraints, goodsImportHandlers } from './warehouse/goodsImport/index.ts';
+import { repairHandlers } from './warehouse/repairs/index.ts';
 import { requisitionHandlers, requisitionsNightly } from './warehouse/requisitions/index.ts';
 import { stockHandlers } from './warehouse/stock/index.ts';
 import { supplierPurchaseHandlers } from './warehouse/suppliers/purchases.ts';
@@ -56,6 +58,8 @@ export const handlers: Handlers = {
   ...purchasingHandlers,
   ...reportHandlers,
   ...requisitionHandlers,
+  ...destructionHandlers,
+  ...repairHandlers,
   ...dashboardHandlers,
   ...supplierPurchaseHandlers,
   ...teamHandlers,

@@ -6,3 +6,4 @@ export {
   TEST_PASSWORD,
   type TestApp,
 } from './createTestApp.ts';
+export { attachPicture } from './photo.ts';

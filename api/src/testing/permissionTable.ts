@@ -36,6 +36,11 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'PUT /material_parts/stock-rules': ['parts-warehouse:update'],
   'GET /material_dispatch/available': 'look-up',
   'POST /material_dispatch/:id/allocate': ['parts-requisition:approve'],
+  'GET /material_parts/places': 'look-up',
+  'DELETE /material_destroy/:id/attachments/:id': ['destruction:update'],
+  'POST /material_destroy/:id/correct': ['destruction:correct'],
+  'DELETE /material_repair/:id/attachments/:id': ['repair:update'],
+  'POST /material_repair/:id/parts': ['repair:update'],
   'DELETE /material_dispatch/:id/attachments/:id': ['parts-requisition:update'],
   'PATCH /suppliers/bidding/:id': ['suppliers:open-bidding'],
   'POST /suppliers/bidding/:id/conclude': ['suppliers:award'],
@@ -70,7 +75,7 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
 
 /** An owner may cancel their own document while it is pending: only its state refuses them. */
 const OWNER_MAY_CANCEL =
-  /^POST \/(purchase_requests|purchase_orders|purchase_order_acceptances|material_dispatch|material_tranfers)\/:id\/cancel(-all)?$/;
+  /^POST \/(purchase_requests|purchase_orders|purchase_order_acceptances|material_(dispatch|tranfers|destroy|repair))\/:id\/cancel(-all)?$/;
 
 interface Listed {
   readonly method: string;

@@ -77,6 +77,14 @@ export const documentDetail = {
   allowedActions: z.array(z.string()),
 };
 
+/** An approval below somebody's limit. */
+export const endorsement = z.object({
+  by: userRef(),
+  at: field.instant(),
+  limit: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
+});
+
 /** Whose work it is now: whoever took it over from a colleague, else whoever made it. */
 export const assigned = { assignee: z.nullable(userRef()) };
 

@@ -30,6 +30,7 @@ interface RequisitionTable extends Omit<DocumentColumns, 'documentNo'> {
   dispatchedBy: WithDefault<string | null>;
   dispatchedDate: WithDefault<string | null>;
   backorderOfId: WithDefault<string | null>;
+  repairId: WithDefault<string | null>;
   searchText: WithDefault<string>;
 }
 

@@ -2,6 +2,7 @@ import {
   auditMachine,
   biddingMachine,
   can,
+  destructionMachine,
   goodsImportMachine,
   type Machine,
   MOVE,
@@ -9,6 +10,7 @@ import {
   purchaseOrderMachine,
   purchaseRequestMachine,
   receiptMachine,
+  repairMachine,
   requisitionMachine,
   TEAM_PAGES,
   TEAM_TYPES,
@@ -76,6 +78,11 @@ const SUPPLIER_TITLE = {
 const fromTo = (name: string) =>
   `(select string_agg(${name}, ' → ' order by w.id = d.to_warehouse_id) from warehouses w
     where w.id in (d.from_warehouse_id, d.to_warehouse_id))`;
+/** A part as it is called in the caller's language. */
+const partTitle = (id: string) => ({
+  en: `(select p.name from material_parts p where p.id = ${id})`,
+  th: `(select coalesce(p.name_th, p.name) from material_parts p where p.id = ${id})`,
+});
 
 const DOCUMENT: ScopeColumns = { company: 'd.company_id', warehouse: 'd.warehouse_id' };
 const request = {
@@ -137,6 +144,28 @@ const requisition = {
   path: '/warehouse-management/parts-requisition/view/',
 } as const;
 
+const destruction = {
+  machine: destructionMachine,
+  table: 'destructions',
+  type: 'destruction',
+  scope: { ...DOCUMENT, owner: ['d.created_by'] },
+  amount: null,
+  due: 'd.scheduled_at',
+  title: partTitle(`(select i.part_id from destruction_items i
+    where i.destruction_id = d.id and i.line_no = 1)`),
+  path: '/warehouse-management/destruction/detail/update/',
+} as const;
+
+const repair = {
+  machine: repairMachine,
+  table: 'repairs',
+  type: 'repair',
+  scope: { ...DOCUMENT, owner: ['d.created_by', 'd.technician_id'] },
+  amount: null,
+  due: null,
+  title: partTitle('d.part_id'),
+  path: '/warehouse-management/repair/detail/update/',
+} as const;
 const audit = {
   machine: auditMachine,
   table: 'audits',
@@ -275,6 +304,19 @@ const KINDS: readonly WorkKind[] = [
   },
   { ...requisition, key: 'pickRequisition', action: 'confirm-items', status: 'approved' },
   { ...requisition, key: 'dispatchRequisition', action: 'confirm-dispatch', status: 'picking' },
+  {
+    ...destruction,
+    key: 'approveDestruction',
+    action: 'approve',
+    status: 'pending',
+    // Who is to watch does not decide.
+    where: ({ actor }) => sql<boolean>`not exists (select 1 from destruction_witnesses w
+      where w.destruction_id = d.id and w.user_id = ${actor.userId}::uuid)`,
+  },
+  { ...destruction, key: 'completeDestruction', action: 'complete', status: 'approved' },
+  { ...repair, key: 'approveRepair', action: 'approve', status: 'pending' },
+  { ...repair, key: 'startRepair', action: 'start', status: 'approved' },
+  { ...repair, key: 'completeRepair', action: 'complete', status: 'onGoing' },
   { ...audit, key: 'startAudit', action: 'start', status: 'draft', where: forCounters },
   { ...audit, key: 'countAudit', action: 'count', status: 'counting', where: forCounters },
   { ...audit, key: 'recountAudit', action: 'count', status: 'recount', where: forOthers },

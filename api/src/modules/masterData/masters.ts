@@ -101,6 +101,8 @@ const FAMILIES: Readonly<Record<string, string>> = {
   goods_import_items: 'goodsImports',
   requisition_items: 'requisitions',
   requisitions: 'requisitions',
+  destruction_items: 'destructions',
+  destruction_witnesses: 'destructions',
   audits: 'audits',
   audit_bins: 'audits',
   audit_items: 'audits',

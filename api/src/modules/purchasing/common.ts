@@ -128,7 +128,7 @@ export async function settingOf(
     .select('value')
     .executeTakeFirst();
   const value = row?.value;
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : fallback;
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : fallback;
 }
 
 /** THB and per cent with 2 places, as the contract writes them. */

@@ -25,6 +25,13 @@ import {
   requisitionCommand,
 } from '../warehouse/requisitions/testing/commands.ts';
 import {
+  prepareUpkeep,
+  UPKEEP_COMMANDS,
+  UPKEEP_RULES,
+  UPKEEP_STATE,
+  upkeepCommand,
+} from '../warehouse/testing/upkeepCommands.ts';
+import {
   TRANSFER_COMMANDS,
   TRANSFER_RULES,
   TRANSFER_STATE,
@@ -65,6 +72,7 @@ const NAMES = [
   'import.reject',
   'import.reverse',
   ...REQUISITION_COMMANDS,
+  ...UPKEEP_COMMANDS,
   ...AUDIT_COMMANDS,
   ...TRANSFER_COMMANDS,
 ];
@@ -122,6 +130,7 @@ class Play {
     if (inWarehouse < 0.12) return auditCommand(play);
     if (inWarehouse < 0.36) return requisitionCommand(play);
     if (inWarehouse < 0.54) return transferCommand(play);
+    if (inWarehouse < 0.68) return upkeepCommand(play);
     const draw = this.#random.next();
     if (draw < 0.16) return this.#createRequest();
     if (draw < 0.34) return this.#actOnRequest();
@@ -405,6 +414,7 @@ const STATE = `select md5(string_agg(part, '|' order by part)) as state from (
   union all select 'rc' || id || version || status from purchase_order_receipts
   union all select 'im' || id || version || status from goods_imports
   union all ${REQUISITION_STATE}
+  union all ${UPKEEP_STATE}
   union all ${AUDIT_STATE}
   union all ${TRANSFER_STATE}
   union all select 'mv' || count(*) from stock_moves
@@ -487,6 +497,7 @@ const RULES: Readonly<Record<string, string>> = {
     where v.owned_qty > 0 and abs(v.avg_cost * v.owned_qty - v.owned_value) >
       0.01 + 0.005 * (select count(*) from stock_moves m where m.item_id = v.item_id)`,
   ...REQUISITION_RULES,
+  ...UPKEEP_RULES,
   ...AUDIT_RULES,
   ...TRANSFER_RULES,
 };
@@ -508,6 +519,8 @@ async function checkInvariants(play: Play, test: TestApp): Promise<void> {
        union all select document_no from goods_imports
        union all select document_no from requisitions
        union all select document_no from audits
+       union all select document_no from destructions
+       union all select document_no from repairs
        union all select document_no from part_transfers) d
      where no is not null group by 1`,
   );
@@ -586,6 +599,7 @@ describe.each(SEEDS)('random commands on documents, seed %i', (seed) => {
 
   it(`keeps the invariants through ${COMMANDS} commands`, async () => {
     const world = await makeWorld(test);
+    await prepareUpkeep(world);
     const random = seededRandom(seed);
     const play = new Play(world, random);
     const state = async () => (await play.rows<{ state: string }>(STATE))[0]?.state;

@@ -1,8 +1,17 @@
 import { SYSTEM } from '../../kernel/actor.ts';
 import { type Ctx, type Happening, type Localised, notify } from '../../kernel/index.ts';
 import type { LostHold } from '../../ledger/index.ts';
+import {
+  DESTRUCTION_MOVES,
+  pathOf as destructionPath,
+  destructionType,
+} from './destructions/type.ts';
+import { decidedAnew } from './heldLost.ts';
+import { REPAIR_MOVES, pathOf as repairPath, repairType } from './repairs/type.ts';
 import { loseRequisitionStock } from './requisitions/lost.ts';
+import { REQUISITION_MOVES } from './requisitions/type.ts';
 import { loseTransferStock } from './transfers/lost.ts';
+import { TRANSFER_MOVES } from './transfers/type.ts';
 
 /** A document that no longer holds what it held, once its family has written that down. */
 export interface Loser {
@@ -15,8 +24,16 @@ export interface Loser {
 
 /** What each family that holds stock does when a count finds that it is not there, by docType of its holds. */
 const HOLDERS: Readonly<Record<string, (ctx: Ctx, docId: string) => Promise<Loser | null>>> = {
-  dispatch: loseRequisitionStock,
-  transfer: loseTransferStock,
+  [REQUISITION_MOVES]: loseRequisitionStock,
+  [TRANSFER_MOVES]: loseTransferStock,
+  [DESTRUCTION_MOVES]: decidedAnew(destructionType, {
+    owners: (row) => [row.createdBy, row.approvedBy],
+    path: (row) => destructionPath(row.id),
+  }),
+  [REPAIR_MOVES]: decidedAnew(repairType, {
+    owners: (row) => [row.createdBy, row.technicianId],
+    path: (row) => repairPath(row.id),
+  }),
 };
 
 /**

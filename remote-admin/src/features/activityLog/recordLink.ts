@@ -52,6 +52,8 @@ const PLACES: Readonly<Record<PlacedSubject, (record: Found) => Place>> = {
     page: 'supplier-quotation',
     params: { supplierId: kind, quotationId: id },
   }),
+  destructions: page('destruction-update'),
+  repairs: page('repair-update'),
   audits: page('audit-detail'),
   transfers: page('parts-transfer-detail'),
   parts: page('parts-warehouse-tracking'),

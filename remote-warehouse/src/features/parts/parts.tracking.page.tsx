@@ -1,11 +1,12 @@
 import { oneOptions } from '@boxyard/shared/client';
 import type { PartDetail } from '@boxyard/shared/contract';
 import { BackLink, ListPage, PageTitle, useCrumb, useTabParam } from '@boxyard/shared/kit';
-import { RecordPanels, useCan, useLocale, useT } from '@boxyard/shared/runtime';
+import { pathOf, RecordPanels, useCan, useLocale, useT } from '@boxyard/shared/runtime';
 import {
   Button,
   EditIcon,
   ErrorState,
+  LinkButton,
   Money,
   nameIn,
   Quantity,
@@ -78,11 +79,14 @@ function Tracking({ part }: { readonly part: PartDetail }) {
               .join(' · ')}
           </p>
         </div>
-        {mayEdit ? (
-          <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
-            {t('parts.edit')}
-          </Button>
-        ) : null}
+        <div className={classes.buttons}>
+          <SendOn part={part} />
+          {mayEdit ? (
+            <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
+              {t('parts.edit')}
+            </Button>
+          ) : null}
+        </div>
       </div>
       <StockBlock part={part} />
       <RecordPanels on="parts-warehouse-tracking" record={{ kind: 'part', id: part.id }} />
@@ -117,6 +121,29 @@ function Tracking({ part }: { readonly part: PartDetail }) {
         ]}
       />
       <PartDrawer target={isEditing ? part : null} onClose={() => setEditing(false)} />
+    </>
+  );
+}
+
+/** What may be begun with stock of the part: it is repaired, or destroyed. */
+function SendOn({ part }: { readonly part: PartDetail }) {
+  const t = useT('remote-warehouse');
+  const mayRepair = useCan('repair:create');
+  const mayDestroy = useCan('destruction:create');
+  const search = `part=${part.id}`;
+  if (part.stock.onHand + part.stock.quarantine <= 0) return null;
+  return (
+    <>
+      {mayRepair && part.isRepairable ? (
+        <LinkButton to={{ pathname: pathOf('repair-create'), search }}>
+          {t('parts.send.repair')}
+        </LinkButton>
+      ) : null}
+      {mayDestroy ? (
+        <LinkButton to={{ pathname: pathOf('destruction'), search: `open=new&${search}` }}>
+          {t('parts.send.destroy')}
+        </LinkButton>
+      ) : null}
     </>
   );
 }

@@ -11,6 +11,8 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   receipt: 'receipt-detail',
   goodsImport: 'import-warehouse-detail',
   dispatch: 'parts-requisition-view',
+  repair: 'repair-update',
+  destroy: 'destruction-update',
   audit: 'audit-detail',
   transfer: 'parts-transfer-detail',
 };

@@ -226,6 +226,7 @@ function Document() {
       related={{
         requisition: 'parts-requisition-view',
         goodsImport: 'import-warehouse-detail',
+        repair: 'repair-update',
       }}
     />
   );

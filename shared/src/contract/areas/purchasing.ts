@@ -10,6 +10,7 @@ import {
   assigned,
   documentDetail,
   documentFields,
+  endorsement,
   linesOf,
   nothing,
   ref,
@@ -25,13 +26,6 @@ import { fileCalls } from '../fileCalls.ts';
 export const PURPOSES = ['stock', 'job', 'project'] as const;
 export const VAT_MODES = ['exclusive', 'inclusive', 'none'] as const;
 export const PAYMENT_TYPES = ['cash', 'credit'] as const;
-
-const endorsement = z.object({
-  by: userRef(),
-  at: field.instant(),
-  limit: z.nullable(z.string()),
-  comment: z.nullable(z.string()),
-});
 
 const requestItem = z.object({
   id: field.id(),

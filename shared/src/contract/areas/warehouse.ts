@@ -514,6 +514,28 @@ export const warehouseArea = {
       available: z.number(),
     }),
   }),
+  'parts.places': one({
+    path: '/material_parts/places',
+    access: LOOKUP,
+    summary: 'Where a part lies free, in a warehouse and in its company’s quarantine',
+    query: z.object({
+      partId: field.id(),
+      warehouseId: field.id(),
+      /** The document that is changed: its own serials count as free. */
+      documentId: field.optional(field.id()),
+    }),
+    data: z.array(
+      z.object({
+        warehouse: ref(),
+        bin: ref(),
+        condition: z.enum(CONDITIONS),
+        lotNo: z.nullable(z.string()),
+        expiryDate: z.nullable(field.date()),
+        free: z.number(),
+        serials: z.array(z.string()),
+      }),
+    ),
+  }),
   'parts.exist': mutation({
     method: 'POST',
     path: '/material_parts/exist/params',

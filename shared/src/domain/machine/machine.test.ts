@@ -10,6 +10,8 @@ import {
   receiptMachine,
 } from '../purchasing/machines.ts';
 import { auditMachine } from '../warehouse/auditMachine.ts';
+import { destructionMachine } from '../warehouse/destructionMachine.ts';
+import { repairMachine } from '../warehouse/repairMachine.ts';
 import { requisitionMachine } from '../warehouse/requisitionMachine.ts';
 import { transferMachine } from '../warehouse/transferMachine.ts';
 import { allowedActions, decides, type Machine, refusalOf, type Viewer } from './machine.ts';
@@ -22,6 +24,8 @@ const machines: Machine[] = [
   requisitionMachine,
   biddingMachine,
   quotationMachine,
+  destructionMachine,
+  repairMachine,
   auditMachine,
   transferMachine,
   userMachine,

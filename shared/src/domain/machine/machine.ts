@@ -75,6 +75,11 @@ export interface Machine<S extends string = string, A extends string = string> {
   readonly guardCodes?: Readonly<Record<string, string>>;
 }
 
+/** A guard that passes when a field of the document is true. */
+export const flagged = (field: string) => (doc: MachineDocument) => doc[field] === true;
+/** A guard that passes unless a field of the document is true. */
+export const unflagged = (field: string) => (doc: MachineDocument) => doc[field] !== true;
+
 export const defineMachine = <const S extends string, const A extends string>(
   machine: Machine<S, A>,
 ): Machine<S, A> => machine;

@@ -1,4 +1,4 @@
-import { defineMachine, isTerminal, type MachineDocument } from '../machine/machine.ts';
+import { defineMachine, flagged, isTerminal, unflagged } from '../machine/machine.ts';
 
 /**
  * Purchasing machines (domain-warehouse 2.1–2.6). `pending, approved, booking, onGoing, expired`
@@ -15,9 +15,6 @@ const purchaseStates = {
   rejected: { tone: 'error', terminal: true, stamp: 'rejected' },
   cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
 } as const;
-
-const flagged = (field: string) => (doc: MachineDocument) => doc[field] === true;
-const unflagged = (field: string) => (doc: MachineDocument) => doc[field] !== true;
 
 /** Purchase request. Documents given to it carry `hasOpenLines`: some line has no live order. */
 export const purchaseRequestMachine = defineMachine({

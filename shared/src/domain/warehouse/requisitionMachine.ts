@@ -1,6 +1,4 @@
-import { defineMachine, type MachineDocument } from '../machine/machine.ts';
-
-const flagged = (field: string) => (doc: MachineDocument) => doc[field] === true;
+import { defineMachine, flagged } from '../machine/machine.ts';
 
 /**
  * Parts requisition, `material_dispatch` (domain-warehouse 2.7): asked for, approved with the stock

@@ -23,12 +23,14 @@ type Record_ = Readonly<Record<string, unknown>>;
 const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 
+const idsOf = (value: unknown): unknown => (Array.isArray(value) ? value.map(idOf) : idOf(value));
+
 /** The record as the machine looks at it: people by their ids. */
 export function machineDocument(machine: Machine, doc: Record_): MachineDocument {
   const people = Object.values(machine.actions).flatMap((action) => action.notBy ?? []);
   return {
     ...doc,
-    ...Object.fromEntries(people.map((field) => [field, idOf(doc[field])])),
+    ...Object.fromEntries(people.map((field) => [field, idsOf(doc[field])])),
     status: String(doc.status),
     createdBy: (idOf(doc.createdBy) as string | null | undefined) ?? null,
   };

@@ -218,7 +218,10 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
     if (!save.isPending) send();
   };
   const shownErrors = Object.keys(model.errors).length;
-  const sections = sectionsOf(resource.form).map((section) => (
+  const inMode = sectionsOf(resource.form).filter(({ fields }) =>
+    fields.some(({ options: { only } }) => only === undefined || only === mode),
+  );
+  const sections = inMode.map((section) => (
     <section
       key={section.key}
       className={compact ? `${classes.panel} ${classes.bare}` : classes.panel}

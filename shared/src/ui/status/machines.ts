@@ -1,12 +1,14 @@
 import {
   auditMachine,
   biddingMachine,
+  destructionMachine,
   goodsImportMachine,
   type Machine,
   purchaseOrderMachine,
   purchaseRequestMachine,
   quotationMachine,
   receiptMachine,
+  repairMachine,
   requisitionMachine,
   teamMoveMachines,
   transferMachine,
@@ -23,6 +25,8 @@ const MACHINES: Readonly<Record<string, Machine>> = Object.fromEntries(
     receiptMachine,
     goodsImportMachine,
     requisitionMachine,
+    destructionMachine,
+    repairMachine,
     auditMachine,
     transferMachine,
     // Names and colours are the same for both kinds of teams.

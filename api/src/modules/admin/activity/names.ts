@@ -52,6 +52,8 @@ const BY_SUBJECT: Readonly<Record<Exclude<ActivitySubject, 'activityLogs'>, Nami
   receipts: { table: 'purchase_order_receipts', ...DOCUMENT },
   goodsImports: { table: 'goods_imports', ...DOCUMENT },
   requisitions: { table: 'requisitions', ...DOCUMENT },
+  destructions: { table: 'destructions', ...DOCUMENT },
+  repairs: { table: 'repairs', ...DOCUMENT },
   audits: { table: 'audits', ...DOCUMENT },
   transfers: { table: 'part_transfers', ...DOCUMENT },
 };

@@ -2,6 +2,8 @@ import type { BodyOut } from '@boxyard/shared/contract';
 import {
   goodsImportMachine,
   openAuditStatuses,
+  openDestructionStatuses,
+  openRepairStatuses,
   openRequisitionStatuses,
   openTransferStatuses,
 } from '@boxyard/shared/domain';
@@ -32,6 +34,7 @@ import {
   refOf,
   refuseReferences,
 } from '../../masterData/masters.ts';
+import { workersOf } from '../../people.ts';
 import { warehousesInScope } from './scope.ts';
 
 /** Warehouses of companies (domain-warehouse 1.6, domain-containers 1.2). */
@@ -177,14 +180,7 @@ async function faultsOf(ctx: Ctx, body: Body, { companyId, before }: Home): Prom
     }
   }
   if (body.managerIds.length > 0) {
-    const { rows } = await sql<{ id: string }>`
-      select u.id from users u
-      where u.id = any(${body.managerIds}::uuid[]) and u.status in ('active', 'invited')
-        and (exists (select 1 from user_companies c
-            where c.user_id = u.id and c.company_id = ${companyId}::uuid)
-          or exists (select 1 from roles r where r.id = u.role_id and r.data_scope = 'all'))
-    `.execute(ctx.db);
-    const known = new Set(rows.map(({ id }) => id));
+    const known = await workersOf(ctx, { companyId, userIds: body.managerIds });
     for (const [index, id] of body.managerIds.entries()) {
       if (!known.has(id)) faults.push({ field: `managerIds[${index}]`, code: 'UNKNOWN_ID' });
     }
@@ -227,6 +223,12 @@ async function contents(ctx: Ctx, warehouseId: string): Promise<Reference[]> {
     union all
     select 'requisitions', count(*)::int from requisitions q
     where q.warehouse_id = ${warehouseId}::uuid and q.status = any(${[...openRequisitionStatuses]})
+    union all
+    select 'destructions', count(*)::int from destructions d
+    where d.warehouse_id = ${warehouseId}::uuid and d.status = any(${[...openDestructionStatuses]})
+    union all
+    select 'repairs', count(*)::int from repairs r
+    where r.warehouse_id = ${warehouseId}::uuid and r.status = any(${[...openRepairStatuses]})
     union all
     select 'audits', count(*)::int from audits a
     where a.warehouse_id = ${warehouseId}::uuid and a.status = any(${[...openAuditStatuses]})

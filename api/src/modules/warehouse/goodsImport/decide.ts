@@ -21,7 +21,7 @@ import { binFaults, binsOf, insertImport } from './create.ts';
 import { sourceOf } from './sources.ts';
 import { IMPORT_MOVES, type ImportItemRow, type ImportRow, importType, itemsOf } from './type.ts';
 
-const TOUCHES = ['parts', 'purchaseOrders', 'receipts', 'requisitions', 'transfers'];
+const TOUCHES = ['parts', 'purchaseOrders', 'receipts', 'repairs', 'requisitions', 'transfers'];
 
 /**
  * Puts counted goods away: good ones into their bins, damaged ones into QUARANTINE, missing ones

@@ -1,7 +1,7 @@
 import { pgOf } from '../../../db/pool.ts';
 import { ensureSerials, postMoves, verifyStock } from '../../../ledger/index.ts';
 import { makeWorld, type TestCompany, type World } from '../../../ledger/testing/world.ts';
-import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
+import { attachPicture, createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
 import { createImportForReceipt, importOf, withdrawImport } from './index.ts';
 
 /** Counting and putting away as the people do it (domain-warehouse 2.6, 3.2). */
@@ -553,22 +553,7 @@ test('tracking shows in, out and balance, opening and closing, and costs only to
 
 test('files are attached, shown and taken off; the paper is a PDF named after the document', async () => {
   const id = await received([{ partId: nth(world.plain, 0), quantity: 1 }]);
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  const boundary = 'boxyard';
-  const form = Buffer.concat([
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="kind"\r\n\r\nphoto\r\n`),
-    Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="box.png"\r\ncontent-type: image/png\r\n\r\n`,
-    ),
-    png,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]);
-  const attached = await staff.post(`/material-receives/${id}/attachments`, form, {
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-  });
+  const attached = await attachPicture(staff, `/material-receives/${id}`);
   expect([attached.status, attached.body.data]).toMatchObject([
     201,
     [{ fileName: 'box.png', kind: 'photo' }],

@@ -2,6 +2,8 @@ import type { BodyOut } from '@boxyard/shared/contract';
 import {
   goodsImportMachine,
   openAuditStatuses,
+  openDestructionStatuses,
+  openRepairStatuses,
   openRequisitionStatuses,
   openStatuses,
   openTransferStatuses,
@@ -139,6 +141,13 @@ async function openDocuments(ctx: Ctx, partId: string): Promise<Reference[]> {
     where ${partId}::uuid in (i.part_id, i.substitute_part_id)
       and q.status = any(${[...openRequisitionStatuses]})
     union all
+    select 'destructions', count(distinct d.id)::int
+    from destruction_items i join destructions d on d.id = i.destruction_id
+    where i.part_id = ${partId}::uuid and d.status = any(${[...openDestructionStatuses]})
+    union all
+    select 'repairs', count(*)::int from repairs r
+    where r.part_id = ${partId}::uuid and r.status = any(${[...openRepairStatuses]})
+    union all
     select 'audits', count(distinct a.id)::int
     from audit_items i join audits a on a.id = i.audit_id
     where i.part_id = ${partId}::uuid and a.status = any(${[...openAuditStatuses]})
@@ -186,7 +195,7 @@ async function refuseDeactivation(ctx: Ctx, partId: string): Promise<void> {
 }
 
 export const partHandlers: HandlersOf<
-  Exclude<Family<'parts'>, 'parts.tracking' | 'parts.setRules'>
+  Exclude<Family<'parts'>, 'parts.tracking' | 'parts.places' | 'parts.setRules'>
 > = {
   'parts.list': partList.run,
   'parts.master': partChoices.run,

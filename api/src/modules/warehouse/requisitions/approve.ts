@@ -2,19 +2,16 @@ import {
   addDays,
   bangkokDate,
   isWhole,
-  requisitionMachine,
   STORAGE_KINDS,
   shortQty,
   startOfBangkokDay,
 } from '@boxyard/shared/domain';
 import {
-  audienceOf,
   authorId,
   type Ctx,
   conflict,
   type Input,
   mayUseWarehouse,
-  notify,
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { holdBest, release } from '../../../ledger/index.ts';
@@ -22,12 +19,12 @@ import { runAction } from '../../../workflow/index.ts';
 import { settingOf } from '../../purchasing/common.ts';
 import { loadCatalogue } from '../../purchasing/lines.ts';
 import { named } from '../picking/named.ts';
+import { tellWhoMay } from '../tellWhoMay.ts';
 import { refreshItems, writePicks } from './picks.ts';
 import {
   hasShort,
   type ItemRow,
   itemsOf,
-  pathOf,
   REQUISITION_MOVES,
   type RequisitionRow,
   requisitionType,
@@ -202,7 +199,12 @@ export async function approveRequisition(
         expiresAt: reservedUntil,
         wants: decisions.map((decision) => ({ ...decision, quantity: decision.approvedQty })),
       });
-      await tellPickers(ctx, row);
+      await tellWhoMay(ctx, requisitionType, {
+        row,
+        action: 'confirm-items',
+        title: { en: 'waits to be picked', th: 'รอหยิบของ' },
+        description: { en: `Needed by ${row.neededBy}`, th: `ต้องการภายใน ${row.neededBy}` },
+      });
       return {
         set: {
           approvedBy: authorId(ctx.actor),
@@ -286,27 +288,5 @@ export async function allocateRequisition(
         touches: TOUCHES,
       };
     },
-  });
-}
-
-/** Whoever picks in that warehouse hears that a requisition waits. */
-async function tellPickers(ctx: Ctx, row: RequisitionRow): Promise<void> {
-  const people = await audienceOf(ctx, {
-    ...requisitionType.scope(row),
-    ability: `${requisitionMachine.page}:pick`,
-    except: [ctx.actor.userId],
-  });
-  await notify(ctx, people, {
-    category: 'reminder',
-    type: 'info',
-    title: {
-      en: `${requisitionType.label.en} ${row.documentNo} waits to be picked`,
-      th: `${requisitionType.label.th} ${row.documentNo} รอหยิบของ`,
-    },
-    description: { en: `Needed by ${row.neededBy}`, th: `ต้องการภายใน ${row.neededBy}` },
-    action: pathOf(row.id),
-    actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-    entity: { type: requisitionType.subject, id: row.id },
-    dedupeKey: `${requisitionType.subject}:${row.id}:pick:${row.version}`,
   });
 }

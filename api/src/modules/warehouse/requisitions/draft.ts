@@ -29,6 +29,8 @@ export interface NewRequisition {
   readonly neededBy: string;
   readonly remark: string | null;
   readonly backorderOfId?: string | null;
+  /** The repair that it draws parts for. */
+  readonly repairId?: string | null;
   readonly items: readonly {
     readonly partId: string;
     readonly requestedQty: number;
@@ -124,11 +126,18 @@ export async function insertRequisition(
 }
 
 /** Asks for parts; it waits for an approval at once. */
-export async function createRequisition(ctx: Ctx, { body }: Input<'requisitions.create'>) {
+export const createRequisition = (ctx: Ctx, { body }: Input<'requisitions.create'>) =>
+  createRequisitionOf(ctx, { body });
+
+/** The same for a repair, which knows what was drawn for it (2.11). */
+export async function createRequisitionOf(
+  ctx: Ctx,
+  { body, repairId = null }: { readonly body: Body; readonly repairId?: string | null },
+) {
   const checked = await check(ctx, body);
   const requesterId = authorId(ctx.actor);
   if (requesterId === null) throw new Error('a requisition is made by a person');
-  return insertRequisition(ctx, { ...checked, requesterId });
+  return insertRequisition(ctx, { ...checked, requesterId, repairId });
 }
 
 /** Changes a requisition that nobody has decided on. */

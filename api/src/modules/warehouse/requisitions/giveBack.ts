@@ -10,6 +10,7 @@ import { normaliseSerial, setCustomerWarranty } from '../../../ledger/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { insertImport, type NewItem } from '../goodsImport/create.ts';
 import { type Fault, named } from '../picking/named.ts';
+import { nextShare } from '../share.ts';
 import { returnableOf, targetOf } from './dispatch.ts';
 import { type PickRow, picksOf } from './picks.ts';
 import { type ItemRow, itemsOf, type RequisitionRow, requisitionType, TOUCHES } from './type.ts';
@@ -102,18 +103,13 @@ function chosen(
   return named({ items, lines, mayRepeat: true }, back).flat();
 }
 
-/**
- * What so much of a pick was worth when it left: shares of all its returns add up to the whole, to
- * the satang, however they are cut.
- */
-function shareOf({ pick, quantity }: Back): string {
-  const worth = (upTo: number) =>
-    decimal.round(
-      decimal.divide(decimal.multiply(pick.issueValue ?? '0', upTo), pick.dispatchedQty),
-    );
-  const before = worth(pick.returnedQty);
-  return decimal.round(decimal.subtract(worth(addQuantities(pick.returnedQty, quantity)), before));
-}
+/** What so much of a pick was worth when it left. */
+const shareOf = ({ pick, quantity }: Back): string =>
+  nextShare(pick.issueValue, {
+    whole: pick.dispatchedQty,
+    before: pick.returnedQty,
+    quantity,
+  });
 
 /** One line of the import for each line, lot and condition. */
 async function announce(

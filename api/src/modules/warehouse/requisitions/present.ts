@@ -162,6 +162,9 @@ async function relatedOf(ctx: Ctx, id: string) {
     union all
     select 'requisition', o.id, o.document_no, o.status from requisitions o where o.backorder_of_id = ${id}
     union all
+    select 'repair', r.id, r.document_no, r.status
+    from requisitions q join repairs r on r.id = q.repair_id where q.id = ${id}
+    union all
     select 'goodsImport', g.id, g.document_no, g.status from goods_imports g
     where g.source_id = ${id}`.execute(ctx.db);
   return rows;

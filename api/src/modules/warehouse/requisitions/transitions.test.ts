@@ -1,9 +1,11 @@
-import { requisitionMachine, requisitionStatus, startsFrom } from '@boxyard/shared/domain';
+import { requisitionMachine, requisitionStatus } from '@boxyard/shared/domain';
 import { SYSTEM } from '../../../kernel/index.ts';
 import { verifyStock } from '../../../ledger/index.ts';
 import { closePeriod } from '../../../ledger/periods.ts';
 import { createTestApp, manualClock, type Person, type TestApp } from '../../../testing/index.ts';
 import { expectData } from '../../purchasing/testing/world.ts';
+import { stockState } from '../testing/stockState.ts';
+import { firstStates, itWalks, type Perform, type Walk } from '../testing/transitions.ts';
 import {
   act,
   ask,
@@ -13,7 +15,6 @@ import {
   newPart,
   requisitionBody,
   stock,
-  stockState,
   type World,
 } from './testing/world.ts';
 import { itemsOf } from './type.ts';
@@ -104,10 +105,9 @@ const make: Readonly<Record<string, () => Promise<Doc>>> = {
     done(world.chief, await handedOut(world, LINES()), { action: 'reverse', reason: REASON }),
 };
 
-type Extra = { readonly key: string } | undefined;
 const call =
-  (action: string, body: (doc: Doc) => object = () => ({})) =>
-  (by: Person, doc: Doc, extra?: Extra) =>
+  (action: string, body: (doc: Doc) => object = () => ({})): Perform<Doc> =>
+  (by, doc, extra) =>
     by.post(
       `/material_dispatch/${doc.id}/${action}`,
       { version: doc.version, ...body(doc) },
@@ -115,9 +115,7 @@ const call =
     );
 const first = (doc: Doc) => doc.items[0]?.id;
 
-const perform: Readonly<
-  Record<string, (by: Person, doc: Doc, extra?: Extra) => ReturnType<Person['post']>>
-> = {
+const perform: Readonly<Record<string, Perform<Doc>>> = {
   update: (by, doc, extra) =>
     by.patch(
       `/material_dispatch/${doc.id}`,
@@ -142,67 +140,21 @@ const perform: Readonly<
 };
 
 const made = (state: string) => (make[state] as () => Promise<Doc>)();
-const doing = (action: string) => perform[action] as (typeof perform)['update'] & object;
+const doing = (action: string) => perform[action] as Perform<Doc>;
 const seen = async (id: string) => expectData(await world.admin.get(`/material_dispatch/${id}`));
 
-it('is made in every state of its machine, and each action of a person is called', () => {
-  expect(Object.keys(make).sort()).toEqual(Object.keys(requisitionMachine.states).sort());
-  const byPeople = Object.entries(requisitionMachine.actions)
-    .filter(([, def]) => 'verb' in def)
-    .map(([action]) => action);
-  expect(Object.keys(perform).sort()).toEqual(byPeople.sort());
-});
+const walk: Walk<Doc> = {
+  machine: requisitionMachine,
+  make,
+  perform,
+  seen,
+  admin: () => world.admin,
+  auditor: () => auditor,
+};
+itWalks(walk);
 
-const pairs = Object.keys(make).flatMap((state) =>
-  Object.keys(perform).map((action): [string, string] => [state, action]),
-);
-
-it.each(pairs)('%s: %s is done or refused with 409, as the machine says', async (state, action) => {
-  const doc = await made(state);
-  expect(doc.status).toBe(state);
-  const shown = await seen(doc.id);
-  const answer = await doing(action)(world.admin, shown);
-  const def = requisitionMachine.actions[action as keyof typeof requisitionMachine.actions];
-  const isLegal = startsFrom(requisitionMachine, action as 'update', state);
-  expect(shown.allowedActions.includes(action)).toBe(isLegal);
-  if (isLegal) {
-    expect([answer.status, answer.body.code]).toEqual([200, undefined]);
-    expect(def.to).toContain(answer.body.data.status);
-    expect(answer.body.data.version).toBe(shown.version + 1);
-    return;
-  }
-  expect([answer.status, answer.body.code]).toEqual([409, 'INVALID_STATE']);
-  expect(answer.body.details.current).toBe(state);
-  expect((await seen(doc.id)).version).toBe(shown.version);
-});
-
-const legal = Object.keys(perform).map((action): [string, string] => [
-  action,
-  Object.keys(make).find((state) =>
-    startsFrom(requisitionMachine, action as 'update', state),
-  ) as string,
-]);
-
-it.each(legal)('%s is refused without the ability', async (action, state) => {
-  expect((await doing(action)(auditor, await made(state))).status).toBe(403);
-});
-
-it.each(legal)('%s with a stale version changes nothing', async (action, state) => {
-  const doc = await made(state);
-  const answer = await doing(action)(world.admin, { ...doc, version: doc.version + 7 });
-  expect([answer.status, answer.body.code]).toEqual([409, 'VERSION_CONFLICT']);
-  expect((await seen(doc.id)).status).toBe(state);
-});
-
-it.each(legal)('%s sent twice with one key happens once', async (action, state) => {
-  const doc = await made(state);
-  const key = `${action}-${doc.id}`;
-  const once = await doing(action)(world.admin, doc, { key });
-  const twice = await doing(action)(world.admin, doc, { key });
-  expect(once.status).toBe(200);
-  expect(twice.body).toEqual(once.body);
-  expect((await seen(doc.id)).version).toBe(once.body.data.version);
-});
+const legal = firstStates(walk);
+const stateOf = (action: string): string => legal.find(([name]) => name === action)?.[1] ?? '';
 
 it('nothing is dated into a closed month', async () => {
   // Its document is older than the month that was closed over it.
@@ -220,7 +172,7 @@ it('nothing is dated into a closed month', async () => {
   expect(await seen(doc.id)).toMatchObject({ status: 'approved', version: doc.version });
 });
 
-const stateNow = () => stockState(test_);
+const stateNow = () => stockState(test_.app.pg);
 
 /** How each action that declares an `undo` is taken back by it (issue 5, 5). */
 const undoing: Readonly<Record<string, (by: Person, doc: Doc) => ReturnType<Person['post']>>> = {
@@ -254,8 +206,6 @@ it.each(undone)(
     expect(await stateNow()).toBe(before);
   },
 );
-
-const stateOf = (action: string): string => legal.find(([name]) => name === action)?.[1] ?? '';
 
 it('I16, I17: quantities keep their order, and every stored status follows from the lines', async () => {
   const { rows } = await test_.app.pg.query<{ id: string; status: string }>(

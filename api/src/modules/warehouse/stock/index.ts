@@ -1,12 +1,16 @@
 import type { Family, HandlersOf } from '../../../kernel/index.ts';
 import { changePeriod, listPeriods } from './periods.ts';
+import { partPlaces } from './places.ts';
 import { reorderList } from './reorder.ts';
 import { requestReorder } from './requests.ts';
 import { setRules } from './rules.ts';
 import { trackPart } from './tracking.ts';
 
-/** Stock over all parts, and where one part's came from and went (domain-warehouse 1.4, 3.6, 4.1). */
-export const stockHandlers: HandlersOf<Family<'stock'> | 'parts.tracking' | 'parts.setRules'> = {
+/** Stock over all parts, and where one part's came from, went and lies (domain-warehouse 1.4, 3.6, 4.1). */
+export const stockHandlers: HandlersOf<
+  Family<'stock'> | 'parts.tracking' | 'parts.places' | 'parts.setRules'
+> = {
+  'parts.places': partPlaces,
   'parts.setRules': setRules,
   'parts.tracking': trackPart,
   'stock.closePeriod': changePeriod('close'),

@@ -4,7 +4,8 @@ import { verifyStock } from '../../../ledger/index.ts';
 import { holdPeriod, reopenPeriod } from '../../../ledger/periods.ts';
 import { createTestApp, manualClock, type Person, type TestApp } from '../../../testing/index.ts';
 import { expectData } from '../../purchasing/testing/world.ts';
-import { newPart, stock, stockState } from '../requisitions/testing/world.ts';
+import { newPart, stock } from '../requisitions/testing/world.ts';
+import { stockState } from '../testing/stockState.ts';
 import {
   act,
   approved,
@@ -206,7 +207,7 @@ it('nothing moves while the month is on hold', async () => {
   expect((await act(world.picker, doc, { action: 'ship' })).status).toBe(200);
 });
 
-const stateNow = () => stockState(test_);
+const stateNow = () => stockState(test_.app.pg);
 
 const undone = Object.entries(transferMachine.actions).flatMap(([action, { undo, ...def }]) =>
   'action' in undo && 'verb' in def ? [[action, undo.action] as const] : [],

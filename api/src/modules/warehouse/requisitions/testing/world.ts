@@ -206,13 +206,3 @@ export async function worth(world: World, partId: string): Promise<string> {
   );
   return rows[0]?.value ?? '0.00';
 }
-
-const STATE = `select md5(string_agg(part, '|' order by part)) as state from (
-  select 'b' || item_id || location_id || coalesce(serial_id::text, '') || condition || on_hand || reserved as part
-  from stock_balances where is_physical and (on_hand <> 0 or reserved <> 0)
-  union all select 'v' || item_id || owned_qty || owned_value from part_valuations
-  union all select 'r' || coalesce(sum(qty - consumed_qty), 0) from stock_reservations where status = 'active') s`;
-
-/** Balances, what is held, and what everything is worth, as one mark. */
-export const stockState = async (test: TestApp): Promise<string | undefined> =>
-  (await test.app.pg.query<{ state: string }>(STATE)).rows[0]?.state;

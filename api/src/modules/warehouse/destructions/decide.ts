@@ -1,0 +1,70 @@
+import { authorId, type Ctx, type Input } from '../../../kernel/index.ts';
+import { release } from '../../../ledger/index.ts';
+import { runAction } from '../../../workflow/index.ts';
+import { freeSerials } from '../openSerials.ts';
+import { holdStock } from '../stock/places.ts';
+import { tellWhoMay } from '../tellWhoMay.ts';
+import { DESTRUCTION_MOVES, destructionType, itemsOf, TOUCHES } from './type.ts';
+
+/**
+ * Approves: the goods are held where they lie. Above the approver's limit on the book value it is an
+ * endorsement, and nothing is held (domain-warehouse 2.12).
+ */
+export async function approveDestruction(
+  ctx: Ctx,
+  { params, body }: Input<'destructions.approve'>,
+): Promise<void> {
+  await runAction(ctx, destructionType, {
+    action: 'approve',
+    id: params.id,
+    version: body.version,
+    comment: body.comment ?? null,
+    effect: async (row) => {
+      await holdStock(ctx, {
+        docType: DESTRUCTION_MOVES,
+        docId: row.id,
+        items: await itemsOf(ctx, row.id),
+      });
+      await tellWhoMay(ctx, destructionType, {
+        row,
+        action: 'complete',
+        title: { en: 'waits to be carried out', th: 'รอดำเนินการทำลาย' },
+        description: {
+          en: `Planned for ${row.scheduledAt}`,
+          th: `กำหนดทำลายวันที่ ${row.scheduledAt}`,
+        },
+      });
+      return {
+        set: {
+          approvedBy: authorId(ctx.actor),
+          approvedAt: ctx.clock.now(),
+          bookValue: row.bookValue,
+        },
+        touches: TOUCHES,
+      };
+    },
+  });
+}
+
+/** Ends it before anything is destroyed: what was held is free again. */
+const giveUp =
+  (action: 'reject' | 'cancel') =>
+  async (
+    ctx: Ctx,
+    { params, body }: Input<'destructions.reject'> | Input<'destructions.cancel'>,
+  ): Promise<void> => {
+    await runAction(ctx, destructionType, {
+      action,
+      id: params.id,
+      version: body.version,
+      reason: body.reason,
+      effect: async (row) => {
+        await release(ctx.pg, { now: ctx.clock.now(), docId: row.id });
+        await freeSerials(ctx, row.id);
+        return { touches: TOUCHES };
+      },
+    });
+  };
+
+export const rejectDestruction = giveUp('reject');
+export const cancelDestruction = giveUp('cancel');

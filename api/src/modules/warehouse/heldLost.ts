@@ -1,0 +1,35 @@
+import type { Ctx } from '../../kernel/index.ts';
+import { release } from '../../ledger/index.ts';
+import { type DocumentRow, type DocumentType, runAction } from '../../workflow/index.ts';
+import type { Loser } from './holds.ts';
+
+/** What of a document is told when it loses what it held. */
+interface Told<R> {
+  readonly owners: (row: R) => readonly (string | null)[];
+  readonly path: (row: R) => string;
+}
+
+/**
+ * For documents that are carried out whole or not at all: one that loses stock to a count is decided
+ * on anew, and what else it held is free meanwhile (domain-warehouse 2.13).
+ */
+export const decidedAnew =
+  <R extends DocumentRow & { readonly documentNo: string }>(
+    type: DocumentType<R>,
+    { owners, path }: Told<R>,
+  ) =>
+  async (ctx: Ctx, id: string): Promise<Loser | null> => {
+    const row = await type.load(ctx, id, { lock: true });
+    if (!row || !type.machine.actions['release-held']?.from.includes(row.status)) return null;
+    await runAction(ctx, type, {
+      action: 'release-held',
+      id,
+      version: row.version,
+      effect: async () => {
+        await release(ctx.pg, { now: ctx.clock.now(), docId: id });
+        return { set: { approvedBy: null, approvedAt: null }, touches: ['parts'] };
+      },
+    });
+    const { subject, label } = type;
+    return { subject, label, documentNo: row.documentNo, path: path(row), owners: owners(row) };
+  };

@@ -1,0 +1,130 @@
+import { isOnBench } from '@boxyard/shared/domain';
+import { authorId, type Ctx, type Input, refuseFaults } from '../../../kernel/index.ts';
+import { type MoveInput, placesOf, postMoves, release } from '../../../ledger/index.ts';
+import { runAction } from '../../../workflow/index.ts';
+import { freeSerials } from '../openSerials.ts';
+import { heldMoves, holdStock } from '../stock/places.ts';
+import { tellWhoMay } from '../tellWhoMay.ts';
+import { crewFaults } from './draft.ts';
+import { REPAIR_MOVES, type RepairRow, repairType, stockOf, TOUCHES } from './type.ts';
+
+/** Approves: the part is held where it lies until somebody takes it to the bench. */
+export async function approveRepair(
+  ctx: Ctx,
+  { params, body }: Input<'repairs.approve'>,
+): Promise<void> {
+  await runAction(ctx, repairType, {
+    action: 'approve',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      await holdStock(ctx, { docType: REPAIR_MOVES, docId: row.id, items: [stockOf(row)] });
+      await tellWhoMay(ctx, repairType, {
+        row,
+        action: 'start',
+        title: { en: 'may be started', th: 'พร้อมเริ่มซ่อม' },
+        description: { en: row.symptom, th: row.symptom },
+      });
+      return {
+        set: { approvedBy: authorId(ctx.actor), approvedAt: ctx.clock.now() },
+        touches: TOUCHES,
+      };
+    },
+  });
+}
+
+/** Takes the part to the bench; it stays ours and is worth what it was (matrix 3.2). */
+export async function startRepair(
+  ctx: Ctx,
+  { params, body }: Input<'repairs.start'>,
+): Promise<void> {
+  await runAction(ctx, repairType, {
+    action: 'start',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      const technicianId = body.technicianId ?? row.technicianId;
+      refuseFaults(await crewFaults(ctx, { companyId: row.companyId, technicianId }));
+      const { REPAIR } = await placesOf(ctx.pg, row.companyId);
+      await post(ctx, row, { action: 'start', moves: await heldMoves(ctx, row.id, REPAIR) });
+      return { set: { technicianId, startedAt: ctx.clock.now() }, touches: TOUCHES };
+    },
+  });
+}
+
+export async function rejectRepair(
+  ctx: Ctx,
+  { params, body }: Input<'repairs.reject'>,
+): Promise<void> {
+  await runAction(ctx, repairType, {
+    action: 'reject',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+    effect: async (row) => {
+      await freeSerials(ctx, row.id);
+      return undefined;
+    },
+  });
+}
+
+/** Gives the repair up; the part lies again in the bin it came from, as it was (2.11). */
+export async function cancelRepair(
+  ctx: Ctx,
+  { params, body }: Input<'repairs.cancel'>,
+): Promise<void> {
+  await runAction(ctx, repairType, {
+    action: 'cancel',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+    effect: async (row) => {
+      if (isOnBench(row.status)) {
+        await post(ctx, row, {
+          action: 'cancel',
+          moves: [await benchMove(ctx, row, { to: row.binId })],
+        });
+      } else await release(ctx.pg, { now: ctx.clock.now(), docId: row.id });
+      await freeSerials(ctx, row.id);
+      return { touches: TOUCHES };
+    },
+  });
+}
+
+/** The part as it lies on the bench, on its way to another place. */
+export async function benchMove(
+  ctx: Ctx,
+  row: RepairRow,
+  { to, ...more }: Pick<MoveInput, 'to' | 'conditionTo'>,
+): Promise<MoveInput> {
+  const stock = stockOf(row);
+  const { REPAIR } = await placesOf(ctx.pg, row.companyId);
+  return {
+    itemId: stock.partId,
+    docItemId: row.id,
+    quantity: stock.quantity,
+    from: REPAIR,
+    to,
+    lotId: stock.lotId,
+    serialId: stock.serialIds[0] ?? null,
+    conditionFrom: stock.condition,
+    ...more,
+  };
+}
+
+/** Posts moves of a repair. */
+export const post = (
+  ctx: Ctx,
+  row: RepairRow,
+  { action, moves }: { readonly action: string; readonly moves: readonly MoveInput[] },
+) =>
+  postMoves(ctx.pg, {
+    docType: REPAIR_MOVES,
+    docId: row.id,
+    documentNo: row.documentNo,
+    action,
+    now: ctx.clock.now(),
+    postedBy: authorId(ctx.actor),
+    requestId: ctx.requestId,
+    moves,
+  });

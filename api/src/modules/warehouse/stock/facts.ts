@@ -1,0 +1,79 @@
+import type { TrackingType } from '@boxyard/shared/domain';
+import type { Ctx } from '../../../kernel/index.ts';
+
+/** What a document shows of a part beside its name. */
+interface PartShown {
+  readonly id: string;
+  readonly unitId: string;
+  readonly allowFraction: boolean;
+  readonly trackingType: TrackingType;
+  /** Of the company; `0` where it owns none. */
+  readonly averageCost: string;
+}
+
+export async function partFactsOf(
+  ctx: Ctx,
+  { companyId, partIds }: { readonly companyId: string; readonly partIds: readonly string[] },
+): Promise<ReadonlyMap<string, PartShown>> {
+  const { rows } = await ctx.pg.query<PartShown>({
+    name: 'stock.partFacts',
+    text: `select p.id, p.unit_id as "unitId", u.allow_fraction as "allowFraction",
+        p.tracking_type as "trackingType", coalesce(v.avg_cost, 0)::text as "averageCost"
+      from material_parts p join units u on u.id = p.unit_id
+      left join part_valuations v
+        on v.company_id = $2 and v.item_type = 'part' and v.item_id = p.id
+      where p.id = any($1::uuid[])`,
+    values: [[...new Set(partIds)], companyId],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+interface BinShown {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly nameTh: null;
+  readonly warehouseId: string;
+}
+
+const present = (ids: readonly (string | null)[]): string[] => [
+  ...new Set(ids.filter((id) => id !== null)),
+];
+
+/** Bins, lots and serials by the names that people know. */
+export async function namesOf(
+  ctx: Ctx,
+  {
+    binIds,
+    lotIds,
+    serialIds,
+  }: {
+    readonly binIds: readonly string[];
+    readonly lotIds: readonly (string | null)[];
+    readonly serialIds: readonly (string | null)[];
+  },
+) {
+  const { rows } = await ctx.pg.query<{ id: string; name: string; warehouseId: string | null }>({
+    name: 'stock.names',
+    text: `select id, code as name, warehouse_id as "warehouseId" from bins where id = any($1::uuid[])
+      union all select id, lot_no, null from lots where id = any($2::uuid[])
+      union all select id, serial_no, null from serials where id = any($3::uuid[])`,
+    values: [present(binIds), present(lotIds), present(serialIds)],
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const nameOf = (id: string | null): string | null =>
+    id === null ? null : (byId.get(id)?.name ?? null);
+  return {
+    bin: (id: string): BinShown => {
+      const name = nameOf(id) ?? '';
+      return { id, code: name, name, nameTh: null, warehouseId: byId.get(id)?.warehouseId ?? '' };
+    },
+    lotNo: nameOf,
+    serialNo: nameOf,
+    serialNumbers: (ids: readonly string[]): string[] =>
+      ids
+        .map(nameOf)
+        .filter((name) => name !== null)
+        .sort(),
+  };
+}

@@ -1,0 +1,241 @@
+import { newId } from '../../../kernel/index.ts';
+import { dayFrom, type World } from '../../purchasing/testing/world.ts';
+import type { Command, Play } from '../requisitions/testing/commands.ts';
+
+interface Row {
+  readonly id: string;
+  readonly version: number;
+  readonly status: string;
+}
+
+interface Place {
+  readonly partId: string;
+  readonly binId: string;
+  readonly condition: string;
+  readonly serialNo: string | null;
+  readonly free: string;
+}
+
+export const UPKEEP_COMMANDS = [
+  'destruction.create',
+  'destruction.approve',
+  'destruction.reject',
+  'destruction.complete',
+  'destruction.cancel',
+  'destruction.correct',
+  'repair.create',
+  'repair.approve',
+  'repair.reject',
+  'repair.start',
+  'repair.parts',
+  'repair.complete',
+  'repair.cancel',
+] as const;
+
+const REASON = 'บันทึกผิด';
+
+/** Lets everything be repaired, and keeps a picture that stands for every photograph. */
+export async function prepareUpkeep({ test }: World): Promise<void> {
+  await test.app.pg.query('update material_parts set is_repairable = true');
+  await test.app.pg.query(
+    `insert into files (id, file_name, mime, size, sha256, storage_key, created_at)
+     values ($1, 'photo.png', 'image/png', 1, 'x', 'x', $2)`,
+    [newId(), test.app.clock.now()],
+  );
+}
+
+/** Destroys or repairs what lies somewhere, mostly what the state of a document allows. */
+export async function upkeepCommand(play: Play): Promise<Command | null> {
+  const { random } = play;
+  if (random.chance(0.4)) return begin(play);
+  return random.chance(0.5) ? destroy(play) : repair(play);
+}
+
+async function begin(play: Play): Promise<Command | null> {
+  const { world, random, by } = play;
+  const places = await play.rows<Place>(
+    `select b.item_id as "partId", b.location_id as "binId", b.condition, s.serial_no as "serialNo",
+       (b.on_hand - b.reserved)::text as free
+     from stock_balances b join bins n on n.id = b.location_id join warehouses w on w.id = n.warehouse_id
+     left join serials s on s.id = b.serial_id
+     where b.is_physical and b.on_hand > b.reserved and b.lot_id is null
+       and (w.id = $1 or w.kind = 'quarantine')
+     order by b.item_id, n.id, b.condition, s.serial_no limit 30`,
+    [world.warehouseId],
+  );
+  if (places.length === 0) return null;
+  const { partId, binId, condition, serialNo, free } = random.pick(places);
+  // Sometimes more than lies there.
+  const most = Math.min(3, Number(free)) + (random.chance(0.1) ? 1 : 0);
+  const quantity = serialNo === null ? random.between(1, Math.max(1, most)) : 1;
+  const place = { partId, binId, condition, quantity };
+  const person = by(world.receiver);
+  if (random.chance(0.5)) {
+    return {
+      name: 'repair.create',
+      person,
+      path: '/material_repair',
+      body: {
+        ...place,
+        serialNo,
+        warehouseId: world.warehouseId,
+        source: 'warehouse',
+        symptom: 'เสีย',
+      },
+    };
+  }
+  return {
+    name: 'destruction.create',
+    person,
+    path: '/material_destroy',
+    body: {
+      warehouseId: world.warehouseId,
+      reason: 'damaged',
+      method: 'crush',
+      scheduledAt: dayFrom(world, random.chance(0.05) ? -1 : 2),
+      items: [{ ...place, serials: serialNo === null ? [] : [serialNo] }],
+    },
+  };
+}
+
+type Call = readonly [action: string, body: object];
+
+async function some(play: Play, table: string): Promise<Row | undefined> {
+  const rows = await play.rows<Row>(`select id, version, status from ${table}
+    where ${play.random.chance(0.8) ? `status not in ('rejected', 'cancelled')` : 'true'}
+    order by id desc limit 15`);
+  return rows.length === 0 ? undefined : play.random.pick(rows);
+}
+
+async function destroy(play: Play): Promise<Command | null> {
+  const { world, random } = play;
+  const row = await some(play, 'destructions');
+  if (!row) return null;
+  const items = await play.rows<{ id: string; open: string }>(
+    `select id, (quantity - corrected_qty)::text as open from destruction_items
+     where destruction_id = $1 and serial_ids = '{}'`,
+    [row.id],
+  );
+  const found = items.map(({ id, open }) => ({
+    id,
+    quantity: Math.max(1, random.between(1, Number(open))),
+  }));
+  // A photograph is a file; here it is there as soon as somebody means to record the destruction.
+  if (row.status === 'approved') {
+    await play.rows(
+      `insert into attachments (subject_type, subject_id, file_id, kind, created_at)
+       select 'destructions', d.id, f.id, 'photo', d.approved_at from destructions d
+       cross join lateral (select id from files limit 1) f where d.id = $1`,
+      [row.id],
+    );
+  }
+  const likely: Readonly<Record<string, readonly Call[]>> = {
+    pending: [
+      ['approve', {}],
+      ['approve', {}],
+      ['reject', { reason: REASON }],
+      ['cancel', { reason: REASON }],
+    ],
+    approved: [
+      ['complete', { witnessIds: [world.manager.userId], salvageAmount: '1.00' }],
+      ['complete', { witnessIds: [world.manager.userId] }],
+      ['cancel', { reason: REASON }],
+    ],
+    completed: [['correct', { reason: REASON, items: found }]],
+  };
+  const calls = likely[row.status] ?? likely.pending ?? [];
+  const [action, body] = random.pick(calls);
+  return {
+    name: `destruction.${action}`,
+    person: action === 'correct' ? world.admin : play.by(world.keeper),
+    path: `/material_destroy/${row.id}/${action}`,
+    body: { version: play.version(row), ...body },
+  };
+}
+
+async function repair(play: Play): Promise<Command | null> {
+  const { world, random } = play;
+  const row = await some(play, 'repairs');
+  if (!row) return null;
+  const complete: Call = [
+    'complete',
+    {
+      outcome: random.pick(['fixed', 'refurbished', 'unrepairable']),
+      diagnosis: 'ตรวจแล้ว',
+      laborHours: 0.5,
+      laborCost: `${random.between(0, 99)}.00`,
+      externalCost: '0.00',
+    },
+  ];
+  const parts: Call = [
+    'parts',
+    { neededBy: dayFrom(world, 2), items: [{ partId: world.part, requestedQty: 1 }] },
+  ];
+  const likely: Readonly<Record<string, readonly Call[]>> = {
+    pending: [
+      ['approve', {}],
+      ['approve', {}],
+      ['reject', { reason: REASON }],
+      ['cancel', { reason: REASON }],
+    ],
+    approved: [
+      ['start', {}],
+      ['start', {}],
+      ['cancel', { reason: REASON }],
+    ],
+    onGoing: [complete, complete, parts, parts, ['cancel', { reason: REASON }]],
+  };
+  const calls = likely[row.status] ?? [complete, ['start', {}]];
+  const [action, body] = random.pick(calls);
+  const decides = action === 'approve' || action === 'reject' || action === 'cancel';
+  return {
+    name: `repair.${action}`,
+    person: play.by(decides ? world.keeper : world.receiver),
+    path: `/material_repair/${row.id}/${action}`,
+    body: { version: play.version(row), ...body },
+  };
+}
+
+/** Everything of these documents that a refused command must leave as it was (I14). */
+export const UPKEEP_STATE = `
+  select 'ds' || id || version || status || book_value as part from destructions
+  union all select 'dsi' || id || coalesce(loss_value, -1) || corrected_qty from destruction_items
+  union all select 'rp' || id || version || status from repairs
+  union all select 'os' || serial_id || document_id from open_serials`;
+
+/** Each statement answers the rows that break its rule, written without the code that keeps it. */
+export const UPKEEP_RULES: Readonly<Record<string, string>> = {
+  'a destruction has lost what its moves took out, and nothing else (3.2)': `
+    select d.id from destructions d left join stock_moves m
+      on m.doc_id = d.id and m.doc_type = 'destroy' and m.action = 'complete'
+    where d.status = 'completed'
+    group by d.id, d.book_value having coalesce(sum(m.value), 0) <> d.book_value`,
+  'what was found again is worth no more than what was lost (2.12)': `
+    select i.id from destruction_items i left join stock_moves m
+      on m.doc_item_id = i.id and m.doc_type = 'destroy' and m.action = 'correct'
+      and m.value > 0
+    group by i.id, i.loss_value, i.corrected_qty, i.quantity
+    having coalesce(sum(m.value), 0) > coalesce(i.loss_value, 0) or i.corrected_qty > i.quantity`,
+  'creator, approver and witness are different people (2.12)': `
+    select d.id from destructions d left join destruction_witnesses w on w.destruction_id = d.id
+    where d.approved_by = d.created_by or (d.status = 'completed'
+      and (w.user_id is null or w.user_id in (d.created_by, d.approved_by)))`,
+  'open destructions and repairs have their serials to themselves (3.5)': `
+    select serial_id from (
+      select unnest(i.serial_ids) as serial_id from destruction_items i
+      join destructions d on d.id = i.destruction_id where d.status in ('pending', 'approved')
+      union all select r.serial_id from repairs r
+      where r.serial_id is not null and r.status in ('pending', 'approved', 'onGoing')
+    ) s group by serial_id having count(*) > 1`,
+  'what lies on the bench is under repair or waits to be put away (2.11)': `
+    select x.item_id from (
+      select b.item_id, sum(b.on_hand) as qty from stock_balances b
+      join bins n on n.id = b.location_id join warehouses w on w.id = n.warehouse_id
+      where w.kind = 'repair' group by b.item_id
+    ) x where x.qty <> coalesce((select sum(r.quantity) from repairs r
+        where r.part_id = x.item_id and r.status = 'onGoing'), 0)
+      + coalesce((select sum(case when i.posted_at is null then i.expected_qty else i.missing_qty end)
+        from goods_import_items i join goods_imports g on g.id = i.import_id
+        where i.part_id = x.item_id and g.source_type = 'repairReturn'
+          and g.status in ('pending', 'inspecting', 'completed')), 0)`,
+};

@@ -1,0 +1,26 @@
+import type { FormValues, LineContext } from '@boxyard/shared/kit';
+import { useT } from '@boxyard/shared/runtime';
+import { PlaceChoice } from '../../places/PlaceChoice.tsx';
+
+interface Props {
+  readonly line: FormValues;
+  readonly context: LineContext;
+}
+
+/** Where the goods of a line lie that are to be destroyed. */
+export function LinePlace({ line, context }: Props) {
+  const t = useT('remote-warehouse');
+  const { values, index, disabled, change } = context;
+  return (
+    <PlaceChoice
+      label={t('destructions.placeOf', { line: index + 1 })}
+      partId={line.partId}
+      warehouseId={values.warehouseId}
+      documentId={values.id}
+      value={line}
+      serials="many"
+      disabled={disabled}
+      onChange={(place) => change({ ...place })}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { RepairDetail } from '@boxyard/shared/contract';
+import { mayExchangePart } from '@boxyard/shared/domain';
+import type { FormValues } from '@boxyard/shared/kit';
+
+/** What a new repair begins with; the tracking page of a part names it (`?part=`). */
+export const freshRepair = (partId: string | null): FormValues => ({
+  source: 'warehouse',
+  quantity: 1,
+  ...(partId === null ? {} : { partId }),
+});
+
+/** Before the decision the part may be another one; afterwards only the work is written. */
+export const mayExchange = (values: FormValues): boolean =>
+  typeof values.status !== 'string' || mayExchangePart(values.status);
+
+/** Where the part lay, in words. */
+const placeName = ({ binWarehouse, bin, serialNo, lotNo }: RepairDetail): string =>
+  [
+    bin.code === 'DEFAULT' ? binWarehouse.code : `${binWarehouse.code} / ${bin.code}`,
+    serialNo ?? lotNo,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+export const formOf = (doc: RepairDetail): FormValues => ({
+  id: doc.id,
+  status: doc.status,
+  placeName: placeName(doc),
+  warehouseId: doc.warehouse.id,
+  partId: doc.part.id,
+  quantity: doc.quantity,
+  binId: doc.bin.id,
+  condition: doc.condition,
+  lotNo: doc.lotNo,
+  serialNo: doc.serialNo,
+  source: doc.source,
+  symptom: doc.symptom,
+  remark: doc.remark,
+  diagnosis: doc.diagnosis,
+  technicianId: doc.technician?.id ?? null,
+  teamId: doc.team?.id ?? null,
+  laborHours: doc.laborHours,
+  laborCost: doc.laborCost,
+  externalCost: doc.externalCost,
+});

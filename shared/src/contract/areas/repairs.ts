@@ -1,0 +1,274 @@
+import * as z from 'zod/mini';
+import { statusesOf } from '../../domain/machine/machine.ts';
+import { CONDITIONS, TRACKING_TYPES } from '../../domain/stock/locations.ts';
+import * as field from '../../domain/values/fields.ts';
+import {
+  REPAIR_OUTCOMES,
+  REPAIR_SOURCES,
+  repairMachine,
+} from '../../domain/warehouse/repairMachine.ts';
+import {
+  documentDetail,
+  documentFields,
+  historyEntry,
+  ref,
+  userRef,
+  versionOnly,
+  withReason,
+} from '../common.ts';
+import { ability, abilityOrOwner, file, LOOKUP, list, mutation, one } from '../endpoint.ts';
+import { fileCalls } from '../fileCalls.ts';
+
+/** Own repair of parts, `material_repair` (domain-warehouse 1.12, 2.11). */
+
+const repairRow = z.object({
+  ...documentFields,
+  part: ref(),
+  quantity: z.number(),
+  unit: ref(),
+  lotNo: z.nullable(z.string()),
+  serialNo: z.nullable(z.string()),
+  source: z.enum(REPAIR_SOURCES),
+  warehouse: ref(),
+  symptom: z.string(),
+  technician: z.nullable(userRef()),
+  outcome: z.nullable(z.enum(REPAIR_OUTCOMES)),
+  /** Used parts, labour and what was paid outside: in lists once it is completed; null without `parts-warehouse:view-cost`. */
+  totalCost: z.nullable(z.string()),
+  startedAt: z.nullable(field.instant()),
+  completedAt: z.nullable(field.instant()),
+});
+
+const usedPart = z.object({
+  id: field.id(),
+  requisition: z.object({ id: field.id(), documentNo: z.string(), status: z.string() }),
+  part: ref(),
+  unit: ref(),
+  requestedQty: z.number(),
+  /** Handed out and not given back. */
+  usedQty: z.number(),
+  /** What that was worth; null without `parts-warehouse:view-cost`. */
+  value: z.nullable(z.string()),
+});
+
+const repairDetail = z.extend(repairRow, {
+  ...documentDetail,
+  trackingType: z.enum(TRACKING_TYPES),
+  unitAllowsFraction: z.boolean(),
+  bin: ref(),
+  binWarehouse: ref(),
+  condition: z.enum(CONDITIONS),
+  diagnosis: z.nullable(z.string()),
+  team: z.nullable(ref()),
+  laborHours: z.number(),
+  laborCost: field.money(),
+  externalCost: field.money(),
+  /** Null without `parts-warehouse:view-cost`. */
+  partsCost: z.nullable(z.string()),
+  /** The cost went into the value of the part (setting `capitalizeRepair`). */
+  isCapitalized: z.boolean(),
+  newWarrantyMonths: z.nullable(z.int()),
+  hasOpenParts: z.boolean(),
+  usedParts: z.array(usedPart),
+});
+export type RepairDetail = z.infer<typeof repairDetail>;
+
+const hours = () =>
+  z
+    .number({ error: 'NUMBER' })
+    .check(
+      z.gte(0, { error: 'MIN' }),
+      z.lte(9999, { error: 'MAX' }),
+      z.multipleOf(0.25, { error: 'QUARTERS' }),
+    );
+
+const work = {
+  diagnosis: field.nullish(field.longText()),
+  technicianId: field.nullish(field.id()),
+  teamId: field.nullish(field.id()),
+  laborHours: field.optional(hours()),
+  laborCost: field.optional(field.money()),
+  externalCost: field.optional(field.money()),
+};
+
+const body = {
+  warehouseId: field.id(),
+  partId: field.id(),
+  quantity: field.positiveQuantity(),
+  binId: field.id(),
+  condition: z.enum(CONDITIONS, { error: 'ONE_OF' }),
+  lotNo: field.nullish(field.text(60)),
+  serialNo: field.nullish(field.text(60)),
+  source: z.enum(REPAIR_SOURCES, { error: 'ONE_OF' }),
+  symptom: field.requiredText(500),
+  remark: field.nullish(field.longText()),
+  ...work,
+};
+
+const files = fileCalls('/material_repair', { write: 'repair:update', family: 'repairs' });
+const TOUCHES = ['repairs', 'parts'];
+const MAX_LINES = 50;
+
+export const repairsArea = {
+  'repairs.list': list({
+    path: '/material_repair',
+    access: ability('repair:view'),
+    summary: 'Own repairs of parts',
+    list: {
+      filters: {
+        status: { kind: 'enum', values: statusesOf(repairMachine) },
+        source: { kind: 'enum', values: REPAIR_SOURCES },
+        outcome: { kind: 'enum', values: REPAIR_OUTCOMES },
+        warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+        technicianId: { kind: 'id', lookup: 'users.all' },
+      },
+      sorts: ['createdAt', 'documentNo'],
+      defaultSort: '-createdAt',
+      dateField: 'documentDate',
+      counts: 'status',
+      exportColumns: [
+        'documentNo',
+        'documentDate',
+        'part',
+        'quantity',
+        'serialNo',
+        'source',
+        'warehouse',
+        'symptom',
+        'technician',
+        'outcome',
+        'totalCost',
+        'completedAt',
+        'status',
+        'createdBy',
+      ],
+    },
+    row: repairRow,
+  }),
+  'repairs.master': list({
+    path: '/material_repair/master',
+    access: LOOKUP,
+    summary: 'Choice of a repair',
+    list: { filters: {}, sorts: ['documentNo'], defaultSort: '-documentNo', maxLimit: 1000 },
+    row: z.object({ id: field.id(), code: z.nullable(z.string()), name: z.string() }),
+  }),
+  'repairs.get': one({
+    path: '/material_repair/:id',
+    access: ability('repair:view'),
+    summary: 'A repair',
+    data: repairDetail,
+  }),
+  'repairs.create': mutation({
+    method: 'POST',
+    path: '/material_repair',
+    access: ability('repair:create'),
+    summary: 'Asks for a part to be repaired',
+    status: 201,
+    body: z.object(body),
+    data: repairDetail,
+    touches: ['repairs'],
+  }),
+  'repairs.update': mutation({
+    method: 'PATCH',
+    path: '/material_repair/:id',
+    access: ability('repair:update'),
+    summary: 'Changes a repair; once it is decided, what is found and done at the bench only',
+    body: z.object({ version: field.version(), ...body }),
+    data: repairDetail,
+    touches: ['repairs'],
+  }),
+  'repairs.approve': mutation({
+    method: 'POST',
+    path: '/material_repair/:id/approve',
+    access: ability('repair:approve'),
+    summary: 'Approves and holds the part',
+    notice: 'approved',
+    body: versionOnly(),
+    data: repairDetail,
+    touches: TOUCHES,
+  }),
+  'repairs.reject': mutation({
+    method: 'POST',
+    path: '/material_repair/:id/reject',
+    access: ability('repair:approve'),
+    summary: 'Refuses the repair',
+    notice: 'rejected',
+    body: withReason(),
+    data: repairDetail,
+    touches: ['repairs'],
+  }),
+  'repairs.start': mutation({
+    method: 'POST',
+    path: '/material_repair/:id/start',
+    access: ability('repair:update'),
+    summary: 'Takes the part to the bench',
+    body: z.extend(versionOnly(), { technicianId: field.nullish(field.id()) }),
+    data: repairDetail,
+    touches: TOUCHES,
+  }),
+  'repairs.parts': mutation({
+    method: 'POST',
+    path: '/material_repair/:id/parts',
+    access: ability('repair:update'),
+    summary: 'Asks for parts that the repair uses, by a requisition of their own',
+    body: z.extend(versionOnly(), {
+      /** Taken from there; the repair's own warehouse by default. */
+      warehouseId: field.nullish(field.id()),
+      neededBy: field.date(),
+      items: z
+        .array(
+          z.object({
+            partId: field.id(),
+            requestedQty: field.positiveQuantity(),
+            note: field.nullish(field.text(300)),
+          }),
+        )
+        .check(
+          z.minLength(1, { error: 'LINES_REQUIRED' }),
+          z.maxLength(MAX_LINES, { error: 'TOO_MANY' }),
+        ),
+    }),
+    data: repairDetail,
+    touches: ['repairs', 'requisitions'],
+  }),
+  'repairs.complete': mutation({
+    method: 'POST',
+    path: '/material_repair/:id/complete',
+    access: ability('repair:complete'),
+    summary: 'Says what came of it: back into stock by a goods import, or written off',
+    body: z.extend(versionOnly(), {
+      outcome: z.enum(REPAIR_OUTCOMES, { error: 'ONE_OF' }),
+      diagnosis: field.requiredText(1000),
+      laborHours: hours(),
+      laborCost: field.money(),
+      externalCost: field.money(),
+      /** Of what goes back into stock. */
+      newWarrantyMonths: field.nullish(field.integer(0, 120)),
+    }),
+    data: repairDetail,
+    touches: [...TOUCHES, 'goodsImports', 'destructions'],
+  }),
+  'repairs.cancel': mutation({
+    method: 'POST',
+    path: '/material_repair/:id/cancel',
+    access: abilityOrOwner('repair:cancel'),
+    summary: 'Cancels the repair; the part goes back to the bin it came from',
+    body: withReason(),
+    data: repairDetail,
+    touches: TOUCHES,
+  }),
+  'repairs.history': one({
+    path: '/material_repair/:id/history',
+    access: ability('repair:view'),
+    summary: 'Who did what',
+    data: z.array(historyEntry),
+  }),
+  'repairs.document': file({
+    path: '/material_repair/:id/document',
+    access: ability('repair:view'),
+    summary: 'The job sheet as PDF',
+    mime: 'application/pdf',
+  }),
+  'repairs.attach': files.attach,
+  'repairs.detach': files.detach,
+} as const;
