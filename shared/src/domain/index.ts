@@ -3,6 +3,7 @@ export * from './access/menuIcons.ts';
 export * from './access/pages.ts';
 export * from './documents/headers.ts';
 export * from './machine/machine.ts';
+export * from './machines.ts';
 export * from './people/dataScope.ts';
 export * from './people/team.ts';
 export * from './people/userMachine.ts';

@@ -1,37 +1,8 @@
 import { grantSet } from '../access/abilities.ts';
 import { PAGE_VERBS } from '../access/pages.ts';
-import { teamMoveMachines } from '../people/team.ts';
-import { userMachine } from '../people/userMachine.ts';
-import { biddingMachine, quotationMachine } from '../purchasing/biddingMachines.ts';
-import {
-  goodsImportMachine,
-  purchaseOrderMachine,
-  purchaseRequestMachine,
-  receiptMachine,
-} from '../purchasing/machines.ts';
-import { auditMachine } from '../warehouse/auditMachine.ts';
-import { destructionMachine } from '../warehouse/destructionMachine.ts';
-import { repairMachine } from '../warehouse/repairMachine.ts';
-import { requisitionMachine } from '../warehouse/requisitionMachine.ts';
-import { transferMachine } from '../warehouse/transferMachine.ts';
-import { allowedActions, decides, type Machine, refusalOf, type Viewer } from './machine.ts';
-
-const machines: Machine[] = [
-  purchaseRequestMachine,
-  purchaseOrderMachine,
-  receiptMachine,
-  goodsImportMachine,
-  requisitionMachine,
-  biddingMachine,
-  quotationMachine,
-  destructionMachine,
-  repairMachine,
-  auditMachine,
-  transferMachine,
-  userMachine,
-  teamMoveMachines.sales,
-  teamMoveMachines.engineer,
-];
+import { machines } from '../machines.ts';
+import { purchaseRequestMachine } from '../purchasing/machines.ts';
+import { allowedActions, decides, refusalOf, type Viewer } from './machine.ts';
 
 const viewer = (abilities: string[], options: Partial<Viewer> = {}): Viewer => ({
   userId: 'me',

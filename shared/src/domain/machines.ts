@@ -1,0 +1,33 @@
+import type { Machine } from './machine/machine.ts';
+import { teamMoveMachines } from './people/team.ts';
+import { userMachine } from './people/userMachine.ts';
+import { biddingMachine, quotationMachine } from './purchasing/biddingMachines.ts';
+import {
+  goodsImportMachine,
+  purchaseOrderMachine,
+  purchaseRequestMachine,
+  receiptMachine,
+} from './purchasing/machines.ts';
+import { auditMachine } from './warehouse/auditMachine.ts';
+import { destructionMachine } from './warehouse/destructionMachine.ts';
+import { repairMachine } from './warehouse/repairMachine.ts';
+import { requisitionMachine } from './warehouse/requisitionMachine.ts';
+import { transferMachine } from './warehouse/transferMachine.ts';
+
+/** Every machine there is, in the order in which their documents follow each other. */
+export const machines: readonly Machine[] = [
+  purchaseRequestMachine,
+  biddingMachine,
+  quotationMachine,
+  purchaseOrderMachine,
+  receiptMachine,
+  goodsImportMachine,
+  requisitionMachine,
+  transferMachine,
+  auditMachine,
+  repairMachine,
+  destructionMachine,
+  userMachine,
+  teamMoveMachines.sales,
+  teamMoveMachines.engineer,
+];
