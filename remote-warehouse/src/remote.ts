@@ -3,7 +3,6 @@ import { auditsArea } from '@boxyard/shared/contract/areas/audits.ts';
 import { biddingArea } from '@boxyard/shared/contract/areas/bidding.ts';
 import { destructionsArea } from '@boxyard/shared/contract/areas/destructions.ts';
 import { inventoryArea } from '@boxyard/shared/contract/areas/inventory.ts';
-import { purchasingArea } from '@boxyard/shared/contract/areas/purchasing.ts';
 import { repairsArea } from '@boxyard/shared/contract/areas/repairs.ts';
 import { requisitionsArea } from '@boxyard/shared/contract/areas/requisitions.ts';
 import { stockArea } from '@boxyard/shared/contract/areas/stock.ts';
@@ -11,14 +10,12 @@ import { transfersArea } from '@boxyard/shared/contract/areas/transfers.ts';
 import { warehouseArea } from '@boxyard/shared/contract/areas/warehouse.ts';
 import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
 
-// The look-ups of warehouses, bins and places are the inventory area's. A bidding round is opened for
-// the lines of a purchase request.
+// The look-ups of warehouses, bins and places are the inventory area's.
 registerContract({
   ...auditsArea,
   ...biddingArea,
   ...destructionsArea,
   ...inventoryArea,
-  ...purchasingArea,
   ...repairsArea,
   ...requisitionsArea,
   ...stockArea,

@@ -1,13 +1,10 @@
+import { bangkokDate, type Condition, decimal, toThousandths } from '@boxyard/shared/domain';
 import {
-  bangkokDate,
-  type Condition,
-  decimal,
   takeIn,
   takeOut,
   takeOutAt,
-  toThousandths,
   type Valuation,
-} from '@boxyard/shared/domain';
+} from '@boxyard/shared/domain/stock/valuation.ts';
 import { v7 } from 'uuid';
 import { chainHash, type HashedMove } from './hash.ts';
 import {

@@ -1,4 +1,5 @@
-import type { Condition, TrackingType, Valuation } from '@boxyard/shared/domain';
+import type { Condition, TrackingType } from '@boxyard/shared/domain';
+import type { Valuation } from '@boxyard/shared/domain/stock/valuation.ts';
 import type { ItemType } from './types.ts';
 
 /** Everything a posting reads, as it stands under the locks. */

@@ -3,8 +3,8 @@ import {
   holdingOrderStatuses,
   liveBiddingStatuses,
   purchaseRequestMachine,
-  requestStatus,
 } from '@boxyard/shared/domain';
+import { requestStatus } from '@boxyard/shared/domain/purchasing/status.ts';
 import { sql } from 'kysely';
 import { type Ctx, record, updated } from '../../kernel/index.ts';
 import { qty } from './common.ts';

@@ -1,11 +1,11 @@
 import {
   addQuantities,
   holdingOrderStatuses,
-  openRequestQty,
   purchaseRequestMachine,
   startsFrom,
   subtractQuantities,
 } from '@boxyard/shared/domain';
+import { openRequestQty } from '@boxyard/shared/domain/purchasing/status.ts';
 import { sql } from 'kysely';
 import { type Ctx, today } from '../../kernel/index.ts';
 import { qty } from './common.ts';

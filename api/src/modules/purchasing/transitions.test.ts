@@ -1,11 +1,10 @@
 import {
   type Machine,
-  orderStatus,
   purchaseOrderMachine,
   purchaseRequestMachine,
   receiptMachine,
-  requestStatus,
 } from '@boxyard/shared/domain';
+import { orderStatus, requestStatus } from '@boxyard/shared/domain/purchasing/status.ts';
 import { createTestApp, manualClock, type Person, type TestApp } from '../../testing/index.ts';
 import {
   approvedOrder,

@@ -1,5 +1,6 @@
 import type { AuditVarianceLine } from '@boxyard/shared/contract';
-import { type AuditDecision, type AuditReason, isSettled } from '@boxyard/shared/domain';
+import type { AuditDecision, AuditReason } from '@boxyard/shared/domain';
+import { isSettled } from '@boxyard/shared/domain/warehouse/auditLines.ts';
 
 /** What is decided here of a line and not saved yet. */
 export interface Choice {

@@ -1,10 +1,6 @@
 import type { RequisitionDetail, RequisitionItem } from '@boxyard/shared/contract';
-import {
-  bangkokDate,
-  REQUISITION_LINE_STATES,
-  requisitionMachine,
-  startsFrom,
-} from '@boxyard/shared/domain';
+import { bangkokDate, requisitionMachine, startsFrom } from '@boxyard/shared/domain';
+import { REQUISITION_LINE_STATES } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
 import { pathOf, useLocale, useT } from '@boxyard/shared/runtime';
 import {

@@ -1,8 +1,13 @@
+import { registerContract } from '@boxyard/shared/client';
+import { purchasingArea } from '@boxyard/shared/contract/areas/purchasing.ts';
 import { addDays, bangkokDate } from '@boxyard/shared/domain';
 import { FormPage, useSourceDocument } from '@boxyard/shared/kit';
 import { pathOf } from '@boxyard/shared/runtime';
 import { biddings } from './bidding.resource.tsx';
 import { instantOf } from './ClosesAt.tsx';
+
+// A round is opened for the lines of a purchase request; nothing else here asks for one.
+registerContract(purchasingArea);
 
 /** Rounds are open for a week unless somebody says otherwise. */
 const OPEN_DAYS = 7;

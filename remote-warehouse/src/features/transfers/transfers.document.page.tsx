@@ -4,9 +4,9 @@ import {
   LOSS_LIABLE,
   LOSS_OUTCOMES,
   startsFrom,
-  TRANSFER_LINE_STATES,
   transferMachine,
 } from '@boxyard/shared/domain';
+import { TRANSFER_LINE_STATES } from '@boxyard/shared/domain/warehouse/transferLines.ts';
 import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import {

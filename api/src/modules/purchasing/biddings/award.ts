@@ -1,14 +1,16 @@
 import {
   addQuantities,
-  compareBids,
   decimal,
-  isAwarded,
-  isSealed,
   quotationMachine,
-  quotationOutcome,
   startsFrom,
   subtractQuantities,
 } from '@boxyard/shared/domain';
+import {
+  compareBids,
+  isAwarded,
+  isSealed,
+  quotationOutcome,
+} from '@boxyard/shared/domain/purchasing/bids.ts';
 import {
   type Ctx,
   conflict,

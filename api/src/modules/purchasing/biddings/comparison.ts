@@ -1,13 +1,12 @@
 import {
   biddingMachine,
-  compareBids,
   comparedQuotationStatuses,
-  costOf,
   decimal,
   quotationMachine,
   refusalOf,
   startsFrom,
 } from '@boxyard/shared/domain';
+import { compareBids, costOf } from '@boxyard/shared/domain/purchasing/bids.ts';
 import { type Ctx, viewerOf } from '../../../kernel/index.ts';
 import { loadVisible } from '../../../workflow/index.ts';
 import { money } from '../common.ts';

@@ -1,4 +1,5 @@
-import { decimal, landedLines, quotationMachine, startsFrom } from '@boxyard/shared/domain';
+import { decimal, quotationMachine, startsFrom } from '@boxyard/shared/domain';
+import { landedLines } from '@boxyard/shared/domain/purchasing/bids.ts';
 import {
   authorId,
   type Ctx,

@@ -1,13 +1,13 @@
 import {
   biddingMachine,
   can,
-  isSealed,
   liveBiddingStatuses,
   purchaseOrderMachine,
   quotationMachine,
   startsFrom,
   voidStatuses,
 } from '@boxyard/shared/domain';
+import { isSealed } from '@boxyard/shared/domain/purchasing/bids.ts';
 import { type Selectable, sql } from 'kysely';
 import type { BiddingTables } from '../../../db/schema/biddings.ts';
 import { type Actor, type Ctx, notFound, today } from '../../../kernel/index.ts';

@@ -1,4 +1,4 @@
-import { openOrderQty } from '@boxyard/shared/domain';
+import { openOrderQty } from '@boxyard/shared/domain/purchasing/status.ts';
 import type { Ctx } from '../../../kernel/index.ts';
 import { allowedActions, endorsementsOf, loadVisible } from '../../../workflow/index.ts';
 import { roundsOf } from '../biddings/roundsOf.ts';

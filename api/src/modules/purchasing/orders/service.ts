@@ -1,11 +1,11 @@
 import {
   decimal,
   isDraft,
-  openOrderQty,
   purchaseOrderMachine,
   startsFrom,
   subtractQuantities,
 } from '@boxyard/shared/domain';
+import { openOrderQty } from '@boxyard/shared/domain/purchasing/status.ts';
 import {
   authorId,
   type Ctx,

@@ -4,10 +4,10 @@ import {
   decimal,
   isTerminal,
   isWhole,
-  orderStatus,
   purchaseOrderMachine,
   subtractQuantities,
 } from '@boxyard/shared/domain';
+import { orderStatus } from '@boxyard/shared/domain/purchasing/status.ts';
 import type { Selectable } from 'kysely';
 import type { PurchasingTables, ReceiptLot } from '../../../db/schema/purchasing.ts';
 import {

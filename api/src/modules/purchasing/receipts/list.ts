@@ -1,4 +1,4 @@
-import { openOrderQty } from '@boxyard/shared/domain';
+import { openOrderQty } from '@boxyard/shared/domain/purchasing/status.ts';
 import { sql } from 'kysely';
 import { defineList, whereInScope } from '../../../kernel/index.ts';
 import { money, qty, searching } from '../common.ts';

@@ -1,4 +1,4 @@
-import { openRequestQty } from '@boxyard/shared/domain';
+import { openRequestQty } from '@boxyard/shared/domain/purchasing/status.ts';
 import { sql } from 'kysely';
 import { defineList, whereInScope } from '../../../kernel/index.ts';
 import { money, price, qty, searching } from '../common.ts';

@@ -1,11 +1,5 @@
-import {
-  addDays,
-  decimal,
-  openRequestQty,
-  purchaseRequestMachine,
-  requestStatus,
-  startsFrom,
-} from '@boxyard/shared/domain';
+import { addDays, decimal, purchaseRequestMachine, startsFrom } from '@boxyard/shared/domain';
+import { openRequestQty, requestStatus } from '@boxyard/shared/domain/purchasing/status.ts';
 import {
   authorId,
   type Ctx,

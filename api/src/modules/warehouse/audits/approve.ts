@@ -1,4 +1,5 @@
-import { can, decimal, varianceOf } from '@boxyard/shared/domain';
+import { can, decimal } from '@boxyard/shared/domain';
+import { varianceOf } from '@boxyard/shared/domain/warehouse/auditLines.ts';
 import { authorId, type Ctx } from '../../../kernel/index.ts';
 import { freeForLosses, type MoveInput, placesOf, postMoves } from '../../../ledger/index.ts';
 import type { Effect } from '../../../workflow/runAction.ts';

@@ -2,12 +2,11 @@ import {
   auditMachine,
   CONDITIONS,
   type Condition,
-  type CountOutcome,
   isWhole,
-  judgeCount,
   startsFrom,
   toThousandths,
 } from '@boxyard/shared/domain';
+import { type CountOutcome, judgeCount } from '@boxyard/shared/domain/warehouse/auditLines.ts';
 import { authorId, type Ctx, conflict, type Input, newId, record } from '../../../kernel/index.ts';
 import { ensureLots, ensureSerials } from '../../../ledger/index.ts';
 import { allowedActions, loadVisible } from '../../../workflow/index.ts';

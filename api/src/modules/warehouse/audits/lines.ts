@@ -2,15 +2,17 @@ import {
   type AuditDecision,
   type AuditReason,
   type Condition,
-  type Counted,
   decimal,
+  type TrackingType,
+} from '@boxyard/shared/domain';
+import {
+  type Counted,
   isOverTolerance,
   isSettled,
-  type TrackingType,
   varianceOf,
   varianceTotal,
   varianceValueOf,
-} from '@boxyard/shared/domain';
+} from '@boxyard/shared/domain/warehouse/auditLines.ts';
 import type { Ctx } from '../../../kernel/index.ts';
 import type { AuditRow } from './type.ts';
 

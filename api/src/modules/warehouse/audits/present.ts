@@ -1,13 +1,11 @@
+import { can, decimal, isHidden } from '@boxyard/shared/domain';
 import {
-  can,
   countOf,
-  decimal,
   expectedAt,
-  isHidden,
   isOverTolerance,
   isSettled,
   varianceOf,
-} from '@boxyard/shared/domain';
+} from '@boxyard/shared/domain/warehouse/auditLines.ts';
 import { type Ctx, conflict } from '../../../kernel/index.ts';
 import { allowedActions, loadVisible } from '../../../workflow/index.ts';
 import {

@@ -1,4 +1,5 @@
-import { auditMachine, varianceOf } from '@boxyard/shared/domain';
+import { auditMachine } from '@boxyard/shared/domain';
+import { varianceOf } from '@boxyard/shared/domain/warehouse/auditLines.ts';
 import {
   audienceOf,
   authorId,

@@ -3,9 +3,9 @@ import {
   bangkokDate,
   isWhole,
   STORAGE_KINDS,
-  shortQty,
   startOfBangkokDay,
 } from '@boxyard/shared/domain';
+import { shortQty } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import {
   authorId,
   type Ctx,

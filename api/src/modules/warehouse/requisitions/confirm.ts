@@ -1,9 +1,8 @@
+import { addQuantities, subtractQuantities } from '@boxyard/shared/domain';
 import {
-  addQuantities,
   openRequisitionQty,
   requisitionStatus,
-  subtractQuantities,
-} from '@boxyard/shared/domain';
+} from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import type { Ctx, Input } from '../../../kernel/index.ts';
 import { release, shrink } from '../../../ledger/index.ts';
 import { runAction } from '../../../workflow/index.ts';

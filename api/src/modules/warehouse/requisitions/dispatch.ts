@@ -2,10 +2,10 @@ import {
   addQuantities,
   bangkokDate,
   can,
-  openRequisitionQty,
   placeOfPurpose,
   subtractQuantities,
 } from '@boxyard/shared/domain';
+import { openRequisitionQty } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import {
   authorId,
   type Ctx,

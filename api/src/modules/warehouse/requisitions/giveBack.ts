@@ -1,10 +1,5 @@
-import {
-  addQuantities,
-  type Condition,
-  decimal,
-  requisitionStatus,
-  subtractQuantities,
-} from '@boxyard/shared/domain';
+import { addQuantities, type Condition, decimal, subtractQuantities } from '@boxyard/shared/domain';
+import { requisitionStatus } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import { type Ctx, type Input, today } from '../../../kernel/index.ts';
 import { normaliseSerial, setCustomerWarranty } from '../../../ledger/index.ts';
 import { runAction } from '../../../workflow/index.ts';

@@ -1,4 +1,4 @@
-import { requisitionStatus } from '@boxyard/shared/domain';
+import { requisitionStatus } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import type { Ctx } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import type { Loser } from '../holds.ts';

@@ -1,4 +1,9 @@
-import { can, openRequisitionQty, requisitionLineState, shortQty } from '@boxyard/shared/domain';
+import { can } from '@boxyard/shared/domain';
+import {
+  openRequisitionQty,
+  requisitionLineState,
+  shortQty,
+} from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/index.ts';
 import { allowedActions, loadVisible } from '../../../workflow/index.ts';

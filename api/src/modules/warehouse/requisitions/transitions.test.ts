@@ -1,4 +1,5 @@
-import { requisitionMachine, requisitionStatus } from '@boxyard/shared/domain';
+import { requisitionMachine } from '@boxyard/shared/domain';
+import { requisitionStatus } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import { SYSTEM } from '../../../kernel/index.ts';
 import { verifyStock } from '../../../ledger/index.ts';
 import { closePeriod } from '../../../ledger/periods.ts';

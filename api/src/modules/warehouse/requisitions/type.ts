@@ -1,9 +1,8 @@
+import { bangkokDate, requisitionMachine } from '@boxyard/shared/domain';
 import {
-  bangkokDate,
   type RequisitionLine,
-  requisitionMachine,
   shortQty,
-} from '@boxyard/shared/domain';
+} from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import type { Selectable } from 'kysely';
 import type { RequisitionTables } from '../../../db/schema/requisitions.ts';
 import { type Ctx, today } from '../../../kernel/index.ts';

@@ -1,11 +1,10 @@
 import { REORDER_LEVELS } from '@boxyard/shared/contract';
+import { addQuantities, STORAGE_KINDS } from '@boxyard/shared/domain';
 import {
-  addQuantities,
   projectedStock,
   type ReorderFigures,
-  STORAGE_KINDS,
   suggestedOrder,
-} from '@boxyard/shared/domain';
+} from '@boxyard/shared/domain/warehouse/reorder.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Ctx, defineList, type Input, today } from '../../../kernel/index.ts';
 import { matches, mustRef, refOf } from '../../masterData/masters.ts';

@@ -1,5 +1,6 @@
 import type { BodyOut } from '@boxyard/shared/contract';
-import { reorderLevel, STORAGE_KINDS } from '@boxyard/shared/domain';
+import { STORAGE_KINDS } from '@boxyard/shared/domain';
+import { reorderLevel } from '@boxyard/shared/domain/warehouse/reorder.ts';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import {

@@ -1,9 +1,5 @@
-import {
-  bangkokDate,
-  subtractQuantities,
-  transferMachine,
-  transferStatus,
-} from '@boxyard/shared/domain';
+import { bangkokDate, subtractQuantities, transferMachine } from '@boxyard/shared/domain';
+import { transferStatus } from '@boxyard/shared/domain/warehouse/transferLines.ts';
 import { audienceOf, type Ctx, notify, record, updated } from '../../../kernel/index.ts';
 import type { MoveInput } from '../../../ledger/index.ts';
 import type { ImportSource } from '../goodsImport/sources.ts';

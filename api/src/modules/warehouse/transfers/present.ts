@@ -1,4 +1,5 @@
-import { can, inTransitQty, transferLineState } from '@boxyard/shared/domain';
+import { can } from '@boxyard/shared/domain';
+import { inTransitQty, transferLineState } from '@boxyard/shared/domain/warehouse/transferLines.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/index.ts';
 import { allowedActions, loadVisible } from '../../../workflow/index.ts';

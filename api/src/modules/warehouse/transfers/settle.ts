@@ -1,4 +1,5 @@
-import { can, decimal, subtractQuantities, transferStatus } from '@boxyard/shared/domain';
+import { can, decimal, subtractQuantities } from '@boxyard/shared/domain';
+import { transferStatus } from '@boxyard/shared/domain/warehouse/transferLines.ts';
 import { authorId, type Ctx, type Input, newId, refuseFaults } from '../../../kernel/index.ts';
 import { normaliseSerial, placesOf, postMoves } from '../../../ledger/index.ts';
 import { runAction } from '../../../workflow/index.ts';

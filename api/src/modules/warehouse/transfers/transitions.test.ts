@@ -1,4 +1,5 @@
-import { startsFrom, transferMachine, transferStatus } from '@boxyard/shared/domain';
+import { startsFrom, transferMachine } from '@boxyard/shared/domain';
+import { transferStatus } from '@boxyard/shared/domain/warehouse/transferLines.ts';
 import { SYSTEM } from '../../../kernel/index.ts';
 import { verifyStock } from '../../../ledger/index.ts';
 import { holdPeriod, reopenPeriod } from '../../../ledger/periods.ts';

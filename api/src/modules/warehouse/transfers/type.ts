@@ -1,4 +1,5 @@
-import { movingTransferStatuses, type TransferLine, transferMachine } from '@boxyard/shared/domain';
+import { movingTransferStatuses, transferMachine } from '@boxyard/shared/domain';
+import type { TransferLine } from '@boxyard/shared/domain/warehouse/transferLines.ts';
 import type { Selectable } from 'kysely';
 import type { TransferTables } from '../../../db/schema/transfers.ts';
 import { type Ctx, mayUseWarehouse, today } from '../../../kernel/index.ts';
