@@ -5,7 +5,6 @@ import { destructionsArea } from '@boxyard/shared/contract/areas/destructions.ts
 import { inventoryArea } from '@boxyard/shared/contract/areas/inventory.ts';
 import { repairsArea } from '@boxyard/shared/contract/areas/repairs.ts';
 import { requisitionsArea } from '@boxyard/shared/contract/areas/requisitions.ts';
-import { stockArea } from '@boxyard/shared/contract/areas/stock.ts';
 import { transfersArea } from '@boxyard/shared/contract/areas/transfers.ts';
 import { warehouseArea } from '@boxyard/shared/contract/areas/warehouse.ts';
 import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
@@ -18,7 +17,6 @@ registerContract({
   ...inventoryArea,
   ...repairsArea,
   ...requisitionsArea,
-  ...stockArea,
   ...transfersArea,
   ...warehouseArea,
 });

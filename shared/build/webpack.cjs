@@ -50,6 +50,11 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
     module: {
       rules: [
         {
+          test: /[/\\]domain[/\\].*[mM]achines?\.ts$/,
+          enforce: 'pre',
+          use: require.resolve('./withoutReasons.cjs'),
+        },
+        {
           test: /\.tsx?$/,
           exclude: /node_modules/,
           use: {

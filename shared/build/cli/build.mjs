@@ -10,6 +10,7 @@ const preset = [
   'pnpm-lock.yaml',
   'shared/package.json',
   'shared/build/webpack.cjs',
+  'shared/build/withoutReasons.cjs',
   'shared/build/federation.cjs',
   'shared/build/milestones.cjs',
   'shared/build/contributions.ts',

@@ -31,3 +31,11 @@ export const machines: readonly Machine[] = [
   teamMoveMachines.sales,
   teamMoveMachines.engineer,
 ];
+
+const byId = new Map<string, Machine>(machines.map((machine) => [machine.id, machine]));
+
+/**
+ * A machine by its id, for records known by type only: related documents, notifications. Names and
+ * colours are the same for both kinds of team moves.
+ */
+export const machineOf = (type: string): Machine | undefined => byId.get(type);

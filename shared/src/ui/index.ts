@@ -25,7 +25,6 @@ export { Input } from './inputs/Input.ts';
 export * from './inputs/RecordSelect.tsx';
 export * from './LinkButton.tsx';
 export { MenuIcon } from './menuIcon/MenuIcon.tsx';
-export * from './status/machines.ts';
 export * from './status/StatusTag.tsx';
 export * from './text/Dates.tsx';
 export * from './text/Figures.tsx';

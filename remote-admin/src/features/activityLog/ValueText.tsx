@@ -1,17 +1,10 @@
 import type { ActivityDetail } from '@boxyard/shared/contract';
+import { machineOf } from '@boxyard/shared/domain';
 import { wholeText } from '@boxyard/shared/domain/activity/changes.ts';
 import { placeName } from '@boxyard/shared/domain/activity/names.ts';
 import { activityValue, activityWord } from '@boxyard/shared/domain/activity/words.ts';
 import { useLocale, useT } from '@boxyard/shared/runtime';
-import {
-  DateText,
-  DateTimeText,
-  machineOf,
-  None,
-  nameIn,
-  RefText,
-  StatusTag,
-} from '@boxyard/shared/ui';
+import { DateText, DateTimeText, None, nameIn, RefText, StatusTag } from '@boxyard/shared/ui';
 import { Fragment, type ReactNode } from 'react';
 import classes from './activityLog.module.css';
 

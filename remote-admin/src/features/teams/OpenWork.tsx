@@ -1,8 +1,8 @@
 import type { TeamMove } from '@boxyard/shared/contract';
+import { machineOf } from '@boxyard/shared/domain';
 import { useT } from '@boxyard/shared/runtime';
 import {
   Button,
-  machineOf,
   RecordSelect,
   Select,
   StatusTag,

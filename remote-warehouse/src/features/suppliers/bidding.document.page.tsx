@@ -17,13 +17,17 @@ import {
   None,
   PageLink,
   RefText,
+  Skeleton,
   StatusTag,
 } from '@boxyard/shared/ui';
+import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import classes from './bidding.module.css';
 import { biddings, quotations } from './bidding.resource.tsx';
-import { Matrix } from './Matrix.tsx';
 import { emptyLines, quotationBody } from './quotationForm.ts';
+
+// Beyond what a first page of the area may weigh.
+const Matrix = lazy(async () => ({ default: (await import('./Matrix.tsx')).Matrix }));
 
 type Doc = BiddingDetail;
 
@@ -125,7 +129,11 @@ function Document({ biddingId, supplierId }: Place) {
         {
           key: 'comparison',
           show: () => seesBids,
-          render: (doc) => <Matrix biddingId={doc.id} />,
+          render: (doc) => (
+            <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+              <Matrix biddingId={doc.id} />
+            </Suspense>
+          ),
         },
         {
           key: 'items',

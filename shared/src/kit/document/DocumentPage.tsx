@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Skeleton from 'antd/es/skeleton';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { endpointOf } from '../../client/call.ts';
 import { rowOptions } from '../../client/query.ts';
@@ -14,7 +14,6 @@ import { EmptyState, ErrorState } from '../../ui/feedback/States.tsx';
 import { type AttachedFile, Attachments } from '../../ui/files/Attachments.tsx';
 import { type HistoryEntry, Timeline } from '../../ui/history/Timeline.tsx';
 import { LeftIcon, RightIcon } from '../../ui/icons.ts';
-import { machineOf } from '../../ui/status/machines.ts';
 import { StatusTag } from '../../ui/status/StatusTag.tsx';
 import { PageLink } from '../../ui/text/PageLink.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
@@ -56,6 +55,10 @@ interface Tab {
   readonly content: ReactNode;
 }
 
+const RelatedStatus = lazy(async () => ({
+  default: (await import('./RelatedStatus.tsx')).RelatedStatus,
+}));
+
 function Related({
   items,
   routes,
@@ -69,7 +72,6 @@ function Related({
     <ul className={classes.related}>
       {items.map(({ type, id, documentNo, status }) => {
         const route = routes[type];
-        const machine = machineOf(type);
         const name = documentNo ?? t('document.draft');
         return (
           <li key={id}>
@@ -81,7 +83,9 @@ function Related({
                 {name}
               </PageLink>
             )}
-            {machine ? <StatusTag machine={machine} status={status} /> : null}
+            <Suspense fallback={null}>
+              <RelatedStatus type={type} status={status} />
+            </Suspense>
           </li>
         );
       })}
