@@ -141,7 +141,7 @@ class Play {
     if (draw < 0.48) return this.#createOrder();
     if (draw < 0.66) return this.#actOnOrder();
     if (draw < 0.78) return this.#createReceipt();
-    if (draw < 0.84) return this.#actOnReceipt();
+    if (draw < 0.88) return this.#actOnReceipt();
     return this.#actOnImport();
   }
 
@@ -305,7 +305,7 @@ class Play {
         receivedDate: dayFrom(this.#world, 0),
         taxInvoiceNo: `TI-${this.#invoice}-${newId().slice(-8)}`,
         taxInvoiceDate: dayFrom(this.#world, 0),
-        post: this.#random.chance(0.75),
+        post: this.#random.chance(0.6),
         items: lines.map((line) => {
           const all = Number(line.open);
           const part = this.#random.between(1, Math.max(1, all));
@@ -323,6 +323,7 @@ class Play {
   async #actOnReceipt(): Promise<Command | null> {
     const { manager, keeper, receiver } = this.#world;
     const where = this.#random.pick([
+      `status = 'pending'`,
       `status = 'pending'`,
       `status = 'posted'`,
       `goods_import_id in (select id from goods_imports where status = 'pending')`,

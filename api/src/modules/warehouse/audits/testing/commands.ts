@@ -99,7 +99,13 @@ async function act(play: Play, row: Row): Promise<AuditCommand> {
   const likely: Readonly<Record<string, readonly Call[]>> = {
     draft: [asked('counting', receiver)],
     counting: [counted(receiver), counted(receiver), asked('counted', receiver), cancel],
-    counted: [asked('review', keeper), asked('review', keeper), asked('recount', keeper)],
+    counted: [
+      asked('review', keeper),
+      asked('recount', keeper),
+      asked('recount', keeper, {
+        items: lines.slice(0, 2).map(({ id }) => ({ id, decision: 'recount' })),
+      }),
+    ],
     recount: [counted(asker), counted(asker), asked('review', asker)],
     review: [decide, decide, asked('approved', admin), asked('approved', admin)],
   };
