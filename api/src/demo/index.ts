@@ -139,14 +139,14 @@ function drawings(opening: Opening): Drawing[] {
       keepers: { CENTRAL: 'warehouse-manager', NORTH: 'warehouse-manager.north' },
       warehouses: ['CENTRAL', 'CENTRAL', 'CENTRAL', 'NORTH'],
       van: 'VAN-01',
-      pace: 0.17,
+      pace: 0.12,
     }),
     told({
       askers: ['technician.east'],
       storekeepers: ['warehouse-staff.east'],
       keepers: { EAST: 'warehouse-manager.east' },
       warehouses: ['EAST'],
-      pace: 0.08,
+      pace: 0.06,
     }),
   ];
 }
@@ -160,7 +160,7 @@ const TO_THE_NORTH: Road = {
   shipper: 'warehouse-staff',
   counter: 'warehouse-staff.2',
   receiver: 'warehouse-manager.north',
-  pace: 0.06,
+  pace: 0.045,
 };
 /** Who repairs and destroys what, beside what is drawn. */
 function upkeeps(opening: Opening): Upkeep[] {
@@ -172,7 +172,7 @@ function upkeeps(opening: Opening): Upkeep[] {
       keeper: 'warehouse-manager',
       technician: 'technician',
       witnesses: ['accounting-manager', 'engineer-manager'],
-      pace: 0.035,
+      pace: 0.028,
     }),
     told({
       warehouse: 'EAST',

@@ -1,3 +1,4 @@
+import type { Contract, DataOf } from '@boxyard/shared/contract';
 import { addDays, daysBetween, decimal, startOfBangkokDay } from '@boxyard/shared/domain';
 import { AppError } from '../kernel/index.ts';
 import { Agenda } from './agenda.ts';
@@ -47,6 +48,8 @@ const RECENT_DAYS = 14;
 const DRAFT_DAYS = 40;
 /** Then everybody reads what was told to them: the bell shows what is new, not eighteen months. */
 const READING_DAY = 4;
+/** A request as its approval answers it: nothing of it changes until it is ordered from. */
+type Approved = DataOf<Contract['purchaseRequests.get']>;
 const money4 = (amount: number) => decimal.round(amount, 4);
 
 export class Story {
@@ -251,24 +254,23 @@ export class Story {
       return;
     }
     const today = this.#today();
-    await this.#office.act(approver, 'purchaseRequests.approval', {
+    const approved = await this.#office.act(approver, 'purchaseRequests.approval', {
       params: { id },
       body: { version },
     });
     if (fate < 0.2) return;
-    this.#agenda.later(today, this.#random.between(1, 4), () => this.#order(id, { code, group }));
+    this.#agenda.later(today, this.#random.between(1, 4), () =>
+      this.#order(approved, { code, group }),
+    );
   }
 
   #today(): string {
     return new Date(this.#office.clock.now().getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
   }
 
-  async #order(requestId: string, { code, group }: { code: string; group: string }) {
+  async #order(request: Approved, { code, group }: { code: string; group: string }) {
     const random = this.#random;
     const { buyer, approver } = this.#plot.crew;
-    const request = await this.#office.act(buyer, 'purchaseRequests.get', {
-      params: { id: requestId },
-    });
     const open = request.items.filter((item) => item.openQty > 0);
     if (open.length === 0) return;
     const supplier = this.#supplierFor(group);
@@ -307,9 +309,11 @@ export class Story {
     };
     const order = await this.#place(buyer, body);
     if (split)
-      this.#agenda.later(today, random.between(2, 6), () =>
-        this.#order(requestId, { code, group }),
-      );
+      this.#agenda.later(today, random.between(2, 6), async () => {
+        const params = { id: request.id };
+        const rest = await this.#office.act(buyer, 'purchaseRequests.get', { params });
+        await this.#order(rest, { code, group });
+      });
     if (!order.documentNo) return;
     this.#agenda.later(today, this.#patience(today), async () => {
       const body = { version: order.version, decision: 'approve' };
