@@ -26,7 +26,8 @@ export interface Road {
 const FIRST_DAY = 40;
 /** What is asked for in the last days stops here, one after the other: something waits everywhere. */
 const IDLE_DAYS = 9;
-const BUSY_PACE = 15;
+/** Somebody asks on each of them, so that every stop has its transfer. */
+const BUSY_PACE = Number.POSITIVE_INFINITY;
 const STOPS = ['late', 'missing', 'recalled', 'inTransit', 'approved', 'pending'] as const;
 type Stop = (typeof STOPS)[number] | null;
 
@@ -111,6 +112,8 @@ export class Hauling {
         ...call,
         body: { version: doc.version, reason: 'คลังต้นทางไม่มีของ' },
       });
+      // Nothing waits there: the next one does.
+      if (stop !== null) this.#stops -= 1;
       return;
     }
     const approved = await this.#office.act(keeper, 'transfers.approve', {

@@ -49,7 +49,7 @@ import { dayFrom, makeWorld, type World } from './testing/world.ts';
  * verifyStock). The posting function alone has its own model-based test in the ledger.
  */
 const SEEDS = [11, 22, 33] as const;
-const COMMANDS = 1_300;
+const COMMANDS = 850;
 /** Fewer accepted commands would say that the test asks for nonsense (issue 2, point 5). */
 const ACCEPTED_SHARE = 0.4;
 /** Each of them is accepted at least once: what always fails would prove nothing. */
@@ -610,10 +610,15 @@ describe.each(SEEDS)('random commands on documents, seed %i', (seed) => {
     const state = async () => (await play.rows<{ state: string }>(STATE))[0]?.state;
     const tally = { accepted: 0, refused: 0, replayed: 0 };
 
-    for (let index = 0; index < COMMANDS; ) {
+    // The last seed goes on until everything that can be asked for was accepted once, or never will be.
+    const goesOn = (index: number) =>
+      index < COMMANDS ||
+      (seed === SEEDS.at(-1) && index < 3 * COMMANDS && NAMES.some((name) => !done.has(name)));
+    let asked = 0;
+    while (goesOn(asked)) {
       const command = await play.next();
       if (!command) continue;
-      index += 1;
+      asked += 1;
       const { person, path, body, verb = 'post', name } = command;
       const key = newId();
       const before = await state();
@@ -637,12 +642,12 @@ describe.each(SEEDS)('random commands on documents, seed %i', (seed) => {
         expect(await state()).toBe(after);
         tally.replayed += 1;
       }
-      if (index % 50 === 0) await checkInvariants(play, test);
+      if (asked % 50 === 0) await checkInvariants(play, test);
     }
     process.stdout.write(
-      `documents, seed ${seed}: ${tally.accepted} of ${COMMANDS} accepted, ${tally.replayed} replayed\n`,
+      `documents, seed ${seed}: ${tally.accepted} of ${asked} accepted, ${tally.replayed} replayed\n`,
     );
-    expect(tally.accepted / COMMANDS).toBeGreaterThanOrEqual(ACCEPTED_SHARE);
+    expect(tally.accepted / asked).toBeGreaterThanOrEqual(ACCEPTED_SHARE);
   }, 120_000);
 });
 
