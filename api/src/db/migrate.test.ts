@@ -42,3 +42,20 @@ describe('migrations', () => {
     await expect(migrate(pool)).rejects.toThrow('9000_test.sql, which this version does not know');
   });
 });
+
+describe('new_id()', () => {
+  it('makes version 7 ids of now, in the order of their making within a millisecond', async () => {
+    const { rows } = await pool.query<{ id: string; ms: string }>(
+      `select id, ('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint::text as ms
+       from (select new_id() as id, (select count(*) from generate_series(1, 200 + n)) as pause
+         from generate_series(1, 200) n) made`,
+    );
+    const ids = rows.map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted());
+    expect(new Set(rows.map(({ ms }) => ms)).size).toBeLessThan(ids.length);
+    for (const { id, ms } of rows) {
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      expect(Math.abs(Number(ms) - Date.now())).toBeLessThan(60_000);
+    }
+  });
+});
