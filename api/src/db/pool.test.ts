@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
-import { SYSTEM } from '../kernel/actor.ts';
-import { loadRefs } from '../modules/purchasing/refs.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
 import { createPool, keyedKyselyOf, kyselyOf, type Pool } from './pool.ts';
 
 let database: TestDatabase;
@@ -39,27 +36,5 @@ describe('statements of a connection', () => {
     await pool.query("alter table things add column colour text default 'red'");
     expect(await read()).toEqual([{ id: 1, name: 'one', colour: 'red' }]);
     expect(await read()).toEqual([{ id: 1, name: 'one', colour: 'red' }]);
-  });
-});
-
-describe('a statement that takes a list of ids', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp();
-  });
-  afterAll(() => test?.close());
-
-  it('keeps one plan for every number of ids', async () => {
-    const plans = await test.app.transaction({ actor: SYSTEM }, async (ctx) => {
-      const { rows } = await ctx.pg.query<{ id: string }>('select id from users limit 2');
-      const ids = rows.map(({ id }) => id);
-      for (let n = 0; n < 12; n += 1) await loadRefs(ctx, { user: ids.slice(0, n % 3) });
-      const { rows: found } = await ctx.pg.query<{ generic: number }>(
-        "select generic_plans as generic from pg_prepared_statements where name = 'purchasing.refs'",
-      );
-      return found[0]?.generic ?? 0;
-    });
-    // The first five show PostgreSQL what planning for the values is worth.
-    expect(plans).toBeGreaterThanOrEqual(7);
   });
 });
