@@ -20,6 +20,7 @@ export * from './values/quantity.ts';
 export * from './values/redact.ts';
 export * from './values/thai.ts';
 export * from './warehouse/auditMachine.ts';
+export * from './warehouse/claimMachine.ts';
 export * from './warehouse/destructionMachine.ts';
 export * from './warehouse/repairMachine.ts';
 export * from './warehouse/requisitionMachine.ts';

@@ -2,6 +2,7 @@ import {
   auditMachine,
   biddingMachine,
   can,
+  claimMachine,
   destructionMachine,
   goodsImportMachine,
   type Machine,
@@ -166,6 +167,16 @@ const repair = {
   title: partTitle('d.part_id'),
   path: '/warehouse-management/repair/detail/update/',
 } as const;
+const claim = {
+  machine: claimMachine,
+  table: 'claims',
+  type: 'claim',
+  scope: { ...DOCUMENT, owner: ['d.created_by', 'd.assignee_id'] },
+  amount: null,
+  due: 'd.due_date',
+  title: SUPPLIER_TITLE,
+  path: '/warehouse-management/claim/detail/',
+} as const;
 const audit = {
   machine: auditMachine,
   table: 'audits',
@@ -314,6 +325,8 @@ const KINDS: readonly WorkKind[] = [
       where w.destruction_id = d.id and w.user_id = ${actor.userId}::uuid)`,
   },
   { ...destruction, key: 'completeDestruction', action: 'complete', status: 'approved' },
+  { ...claim, key: 'sendClaim', action: 'send', status: 'pending' },
+  { ...claim, key: 'confirmClaim', action: 'confirm', status: 'sent' },
   { ...repair, key: 'approveRepair', action: 'approve', status: 'pending' },
   { ...repair, key: 'startRepair', action: 'start', status: 'approved' },
   { ...repair, key: 'completeRepair', action: 'complete', status: 'onGoing' },

@@ -525,6 +525,7 @@ async function checkInvariants(play: Play, test: TestApp): Promise<void> {
        union all select document_no from requisitions
        union all select document_no from audits
        union all select document_no from destructions
+       union all select document_no from claims
        union all select document_no from repairs
        union all select document_no from part_transfers) d
      where no is not null group by 1`,

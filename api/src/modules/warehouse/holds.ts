@@ -1,6 +1,7 @@
 import { SYSTEM } from '../../kernel/actor.ts';
 import { type Ctx, type Happening, type Localised, notify } from '../../kernel/index.ts';
 import type { LostHold } from '../../ledger/index.ts';
+import { CLAIM_MOVES, pathOf as claimPath, claimType } from './claims/type.ts';
 import {
   DESTRUCTION_MOVES,
   pathOf as destructionPath,
@@ -29,6 +30,10 @@ const HOLDERS: Readonly<Record<string, (ctx: Ctx, docId: string) => Promise<Lose
   [DESTRUCTION_MOVES]: decidedAnew(destructionType, {
     owners: (row) => [row.createdBy, row.approvedBy],
     path: (row) => destructionPath(row.id),
+  }),
+  [CLAIM_MOVES]: decidedAnew(claimType, {
+    owners: (row) => [row.createdBy, row.assigneeId],
+    path: (row) => claimPath(row.id),
   }),
   [REPAIR_MOVES]: decidedAnew(repairType, {
     owners: (row) => [row.createdBy, row.technicianId],
