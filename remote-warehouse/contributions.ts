@@ -21,6 +21,8 @@ export const pages: readonly PageEntry[] = [
   'parts-requisition-create',
   'parts-requisition-edit',
   'parts-requisition-view',
+  'claim',
+  'claim-detail',
   'repair',
   'repair-create',
   'repair-update',
@@ -77,6 +79,18 @@ export const search: readonly SearchContribution[] = [
     list: 'requisitions.list',
     fields: documentOfWarehouse,
     opens: { page: 'parts-requisition-view', param: 'id' },
+  },
+  {
+    name: 'claims',
+    title: { en: 'Claims', th: 'เคลมอะไหล่' },
+    ability: 'claim:view',
+    list: 'claims.list',
+    fields: {
+      title: ['documentNo'],
+      subtitle: ['supplier.name'],
+      subtitleTh: ['supplier.nameTh'],
+    },
+    opens: { page: 'claim-detail', param: 'id' },
   },
   {
     name: 'repairs',
@@ -144,6 +158,14 @@ export const commands: readonly CommandContribution[] = [
     page: 'audit',
     query: { status: 'counting,recount' },
     keywords: 'audit count ตรวจนับ',
+  },
+  {
+    name: 'late-claims',
+    title: { en: 'Claims that suppliers are late with', th: 'เคลมที่ผู้จำหน่ายเลยกำหนดตอบกลับ' },
+    ability: 'claim:view',
+    page: 'claim',
+    query: { late: 'true' },
+    keywords: 'claim supplier warranty เคลม ประกัน',
   },
   {
     name: 'late-transfers',

@@ -217,7 +217,7 @@ async function fill(): Promise<void> {
   );
   await run(
     `insert into claim_items (claim_id, line_no, part_id, quantity, bin_id, condition, defect, in_warranty, created_at)
-    select id, 1, case when abs(hashtext(document_no)) % 2 = 0 then $1 else $2 end, 1, $3, 'used', 'x', true, created_at from claims`,
+    select id, 1, case when abs(hashtext(document_no)) % 2 = 0 then $1::uuid else $2::uuid end, 1, $3::uuid, 'used', 'x', true, created_at from claims`,
     [part, world.serialPart, bin],
   );
   await run(

@@ -26,3 +26,4 @@ export * from './warehouse/repairMachine.ts';
 export * from './warehouse/requisitionMachine.ts';
 export * from './warehouse/scan.ts';
 export * from './warehouse/transferMachine.ts';
+export * from './warehouse/warranty.ts';

@@ -55,6 +55,7 @@ create index claims_late_due_date_ix on claims (is_late, due_date, id);
 create index claims_created_by_created_at_ix on claims (created_by, created_at, id);
 create index claims_created_by_document_no_ix on claims (created_by, document_no, id);
 create index claims_created_by_due_date_ix on claims (created_by, due_date, id);
+create index claims_assignee_ix on claims (assignee_id) where assignee_id is not null;
 create index claims_document_date_ix on claims (document_date, id);
 create index claims_search_ix on claims using gin (search_text gin_trgm_ops);
 

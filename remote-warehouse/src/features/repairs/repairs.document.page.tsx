@@ -123,6 +123,7 @@ function Document() {
         requisition: 'parts-requisition-view',
         goodsImport: 'import-warehouse-detail',
         destruction: 'destruction-update',
+        claim: 'claim-detail',
       }}
     />
   );

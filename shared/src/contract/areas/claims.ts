@@ -201,7 +201,10 @@ export const claimsArea = {
       creditNoteNo: field.nullish(field.text(60)),
       creditNoteDate: field.nullish(field.date()),
       remark: field.nullish(field.longText()),
-      items: field.optional(z.array(z.object({ id: field.id(), defect: field.requiredText(500) }))),
+      /** What is wrong with the goods of lines, as long as they are here. */
+      defects: field.optional(
+        z.array(z.object({ id: field.id(), defect: field.requiredText(500) })),
+      ),
     }),
     data: claimDetail,
     touches: ['claims'],

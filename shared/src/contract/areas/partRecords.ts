@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as field from '../../domain/values/fields.ts';
 import { CLAIM_RESOLUTIONS } from '../../domain/warehouse/claimMachine.ts';
+import { WARRANTY_STARTS } from '../../domain/warehouse/warranty.ts';
 import { ref, userRef } from '../common.ts';
 import { ability, list, mutation, one } from '../endpoint.ts';
 import { repairRow } from './repairs.ts';
@@ -38,9 +39,6 @@ const followUp = z.object({
   quantity: z.number(),
   createdBy: z.nullable(userRef()),
 });
-
-/** From when the customer's warranty of a part runs (4.1). */
-export const WARRANTY_STARTS = ['receipt', 'install', 'sale'] as const;
 
 const warranty = z.object({
   version: z.int(),

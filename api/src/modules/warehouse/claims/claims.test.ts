@@ -486,8 +486,8 @@ it('writes what may still be written, and nothing else', async () => {
     world.picker.patch(path, { version, ...more });
   expect((await change({ promisedDays: 3 })).body.code).toBe('FIELD_LOCKED');
   expect((await change({ creditNoteNo: 'CN' })).body.code).toBe('FIELD_LOCKED');
-  const items = [{ id: doc.items[0].id, defect: 'Burnt smell' }];
-  const changed = expectData(await change({ items, rmaNo: 'R-1' }));
+  const defects = [{ id: doc.items[0].id, defect: 'Burnt smell' }];
+  const changed = expectData(await change({ defects, rmaNo: 'R-1' }));
   expect(changed).toMatchObject({ rmaNo: 'R-1', items: [{ defect: 'Burnt smell' }] });
   const search = expectData(await world.admin.get('/material_repair_claims?search=r-1'));
   expect(search.map(({ id }: { id: string }) => id)).toContain(doc.id);
@@ -496,7 +496,7 @@ it('writes what may still be written, and nothing else', async () => {
     sentDate: dayFrom(world, 0),
     promisedDays: 5,
   });
-  expect((await change({ items }, away.version)).body.code).toBe('FIELD_LOCKED');
+  expect((await change({ defects }, away.version)).body.code).toBe('FIELD_LOCKED');
   const other = await ask(world, [lineOf(world, part)]);
   const early = { action: 'send', promisedDays: 5, sentDate: dayFrom(world, 1) };
   expect(faultsOf(await act(world.picker, other, early))).toEqual([['sentDate', 'FUTURE_DATE']]);

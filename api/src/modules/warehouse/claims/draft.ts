@@ -12,7 +12,6 @@ import { changesOf, createDocument, runAction } from '../../../workflow/index.ts
 import { searchTextOf } from '../../purchasing/common.ts';
 import { deliveryCompany } from '../../purchasing/lines.ts';
 import { takeSerials } from '../openSerials.ts';
-import { named } from '../picking/named.ts';
 import { findStock, type NamedStock } from '../stock/places.ts';
 import { tellWhoMay } from '../tellWhoMay.ts';
 import { putAside } from './goods.ts';
@@ -181,7 +180,7 @@ function refuseLocked(row: ClaimRow, body: Input<'claims.update'>['body']): void
   const lock = (field: string, isLocked: boolean) => {
     if (isLocked) throw conflict('FIELD_LOCKED', { field });
   };
-  lock('defect', body.items !== undefined && !isUnsent(row.status));
+  lock('defects', body.defects !== undefined && !isUnsent(row.status));
   lock(
     'promisedDays',
     body.promisedDays != null && (row.sentDate === null || row.answeredAt !== null),
@@ -204,7 +203,7 @@ export async function updateClaim(
     effect: async (row) => {
       refuseLocked(row, body);
       const items = await itemsOf(ctx, row.id);
-      await writeDefects(ctx, items, body.items ?? []);
+      await writeDefects(ctx, items, body.defects ?? []);
       const promisedDays = body.promisedDays ?? row.promisedDays;
       const set = {
         rmaNo: body.rmaNo === undefined ? row.rmaNo : body.rmaNo || null,
@@ -243,11 +242,16 @@ export async function serialNumbersOf(ctx: Ctx, claimId: string): Promise<string
 async function writeDefects(
   ctx: Ctx,
   items: readonly { readonly id: string }[],
-  lines: readonly { readonly id: string; readonly defect: string }[],
+  defects: readonly { readonly id: string; readonly defect: string }[],
 ): Promise<void> {
-  const known = named({ items, lines }, (_item, line) => line);
+  const known = new Set(items.map(({ id }) => id));
+  refuseFaults(
+    defects.flatMap(({ id }, index) =>
+      known.has(id) ? [] : [{ field: `defects[${index}].id`, code: 'UNKNOWN_ID' }],
+    ),
+  );
   await Promise.all(
-    known.map(({ id, defect }) =>
+    defects.map(({ id, defect }) =>
       ctx.db.updateTable('claimItems').set({ defect }).where('id', '=', id).execute(),
     ),
   );
