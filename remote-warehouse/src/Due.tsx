@@ -19,3 +19,13 @@ export function Due({ claim }: Props) {
     </span>
   );
 }
+
+/** How long a claim has been with its supplier. */
+export function Days({ count }: { readonly count: number | null }) {
+  const t = useT('remote-warehouse');
+  return count === null ? (
+    <None />
+  ) : (
+    <span className={classes.nowrap}>{t('claims.days', { count })}</span>
+  );
+}

@@ -4,6 +4,7 @@ import { useT } from '@boxyard/shared/runtime';
 import { Input, IntegerInput, MoneyInput, Quantity, RefText, Select } from '@boxyard/shared/ui';
 import classes from '../../lines.module.css';
 import { type AnswerLine, namesSerial } from './answering.ts';
+import own from './claims.module.css';
 
 /** What the supplier gives for each line (2.10). */
 export function AnswerLines({ value, onChange, disabled, errors }: CustomFieldProps) {
@@ -36,7 +37,7 @@ function AnswerRow({ line, disabled, error, onChange }: RowProps) {
   const id = (name: string) => `answer-${line.id}-${name}`;
   const trace = source.serialNo ?? source.lotNo;
   return (
-    <li className={classes.back}>
+    <li className={own.answer}>
       <div className={classes.about}>
         <span>
           {`${source.lineNo}. `}

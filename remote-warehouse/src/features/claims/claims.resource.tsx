@@ -1,6 +1,6 @@
 import { claimMachine } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
-import { Due } from '../../Due.tsx';
+import { Days, Due } from '../../Due.tsx';
 import { ClaimedPlace } from './ClaimedPlace.tsx';
 
 /** Claims to suppliers: put aside, sent, answered by goods or money (domain-warehouse 2.10). */
@@ -19,7 +19,7 @@ export const claims = defineResource({
     c.text('rmaNo'),
     c.date('sentDate', { hidden: true }),
     c.custom('dueDate', { render: (row) => <Due claim={row} />, sort: 'dueDate' }),
-    c.number('daysOpen'),
+    c.custom('daysOpen', { render: (row) => <Days count={row.daysOpen} /> }),
     c.money('refundTotal', { hidden: true }),
     c.dateTime('answeredAt', { hidden: true }),
     c.person('createdBy', { hidden: true }),
@@ -42,7 +42,7 @@ export const claims = defineResource({
         newLine: () => ({ quantity: 1 }),
         columns: (l) => [
           l.record('partId', 'parts.master', {
-            width: 220,
+            width: 180,
             // What lay of the part before says nothing of this one.
             onPick: () =>
               ({
@@ -54,10 +54,10 @@ export const claims = defineResource({
               }) as object,
           }),
           l.custom('binId', (line, context) => <ClaimedPlace line={line} context={context} />, {
-            width: 290,
+            width: 240,
           }),
-          l.quantity('quantity', { width: 90, disabled: (line) => Boolean(line.serialNo) }),
-          l.text('defect', { width: 200 }),
+          l.quantity('quantity', { width: 80, disabled: (line) => Boolean(line.serialNo) }),
+          l.text('defect', { width: 180 }),
         ],
       }),
     ]),

@@ -1,7 +1,7 @@
 import { claimMachine } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
 import { PageLink } from '@boxyard/shared/ui';
-import { Due } from '../../Due.tsx';
+import { Days, Due } from '../../Due.tsx';
 import classes from '../../lines.module.css';
 
 /** What a supplier was asked to answer for (domain-warehouse 2.10): what it owes is seen beside its other figures. */
@@ -23,7 +23,7 @@ export const supplierClaims = defineResource({
     c.text('rmaNo'),
     c.number('itemCount'),
     c.custom('dueDate', { render: (row) => <Due claim={row} />, sort: 'dueDate' }),
-    c.number('daysOpen'),
+    c.custom('daysOpen', { render: (row) => <Days count={row.daysOpen} /> }),
     c.money('refundTotal'),
     c.status(claimMachine),
   ],
