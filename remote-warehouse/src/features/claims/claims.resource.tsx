@@ -42,7 +42,7 @@ export const claims = defineResource({
         newLine: () => ({ quantity: 1 }),
         columns: (l) => [
           l.record('partId', 'parts.master', {
-            width: 180,
+            width: 170,
             // What lay of the part before says nothing of this one.
             onPick: () =>
               ({
@@ -54,10 +54,10 @@ export const claims = defineResource({
               }) as object,
           }),
           l.custom('binId', (line, context) => <ClaimedPlace line={line} context={context} />, {
-            width: 240,
+            width: 220,
           }),
-          l.quantity('quantity', { width: 80, disabled: (line) => Boolean(line.serialNo) }),
-          l.text('defect', { width: 180 }),
+          l.quantity('quantity', { width: 70, disabled: (line) => Boolean(line.serialNo) }),
+          l.text('defect', { width: 160 }),
         ],
       }),
     ]),
