@@ -10,14 +10,14 @@ import {
 import {
   documentDetail,
   documentFields,
-  historyEntry,
+  linesOf,
   ref,
   userRef,
   versionOnly,
   withReason,
 } from '../common.ts';
-import { ability, abilityOrOwner, file, LOOKUP, list, mutation, one } from '../endpoint.ts';
-import { fileCalls } from '../fileCalls.ts';
+import { documentCalls } from '../documentCalls.ts';
+import { ability, one } from '../endpoint.ts';
 
 /** Claims of parts to their suppliers, `material_repair_claims` (domain-warehouse 1.12, 2.10). */
 
@@ -92,67 +92,60 @@ export type ClaimDetail = z.infer<typeof claimDetail>;
 /** A supplier promises at most a year. */
 const promisedDays = () => field.integer(1, 365);
 
-const items = z
-  .array(
-    z.object({
-      partId: field.id(),
-      quantity: field.positiveQuantity(),
-      binId: field.id(),
-      condition: z.enum(CONDITIONS, { error: 'ONE_OF' }),
-      lotNo: field.nullish(field.text(60)),
-      serialNo: field.nullish(field.text(60)),
-      defect: field.requiredText(500),
-    }),
-  )
-  .check(z.minLength(1, { error: 'LINES_REQUIRED' }), z.maxLength(100, { error: 'TOO_MANY' }));
+const MAX_LINES = 100;
+const items = linesOf(
+  z.object({
+    partId: field.id(),
+    quantity: field.positiveQuantity(),
+    binId: field.id(),
+    condition: z.enum(CONDITIONS, { error: 'ONE_OF' }),
+    lotNo: field.nullish(field.text(60)),
+    serialNo: field.nullish(field.text(60)),
+    defect: field.requiredText(500),
+  }),
+  MAX_LINES,
+);
 
-const files = fileCalls('/material_repair_claims', { write: 'claim:update', family: 'claims' });
 const STOCK = ['claims', 'parts'];
+const BASE = '/material_repair_claims';
+const claims = documentCalls(BASE, {
+  family: 'claims',
+  page: 'claim',
+  detail: claimDetail,
+  touches: STOCK,
+});
 
 export const claimsArea = {
-  'claims.list': list({
-    path: '/material_repair_claims',
-    access: ability('claim:view'),
+  'claims.list': claims.list({
     summary: 'Claims to suppliers',
-    list: {
-      filters: {
-        status: { kind: 'enum', values: statusesOf(claimMachine) },
-        supplierId: { kind: 'id', lookup: 'suppliers.master' },
-        warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
-        late: { kind: 'flag' },
-      },
-      sorts: ['createdAt', 'documentNo', 'dueDate'],
-      defaultSort: '-createdAt',
-      dateField: 'documentDate',
-      counts: 'status',
-      exportColumns: [
-        'documentNo',
-        'documentDate',
-        'supplier',
-        'warehouse',
-        'itemCount',
-        'rmaNo',
-        'sentDate',
-        'dueDate',
-        'daysOpen',
-        'isLate',
-        'refundTotal',
-        'answeredAt',
-        'status',
-        'createdBy',
-      ],
+    statuses: statusesOf(claimMachine),
+    filters: {
+      supplierId: { kind: 'id', lookup: 'suppliers.master' },
+      warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+      late: { kind: 'flag' },
     },
+    sorts: ['dueDate'],
+    exportColumns: [
+      'documentNo',
+      'documentDate',
+      'supplier',
+      'warehouse',
+      'itemCount',
+      'rmaNo',
+      'sentDate',
+      'dueDate',
+      'daysOpen',
+      'isLate',
+      'refundTotal',
+      'answeredAt',
+      'status',
+      'createdBy',
+    ],
     row: claimRow,
   }),
-  'claims.master': list({
-    path: '/material_repair_claims/master',
-    access: LOOKUP,
-    summary: 'Choice of a claim',
-    list: { filters: {}, sorts: ['documentNo'], defaultSort: '-documentNo', maxLimit: 1000 },
-    row: z.object({ id: field.id(), code: z.nullable(z.string()), name: z.string() }),
-  }),
+  'claims.master': claims.master('Choice of a claim'),
   'claims.eligible': one({
-    path: '/material_repair_claims/eligible',
+    path: `${BASE}/eligible` as const,
     access: ability('claim:create'),
     summary: 'Whether a supplier answers for a part, and what proves it',
     query: z.object({
@@ -165,19 +158,10 @@ export const claimsArea = {
     }),
     data: z.object({ supplier: z.nullable(ref()), ...proof }),
   }),
-  'claims.get': one({
-    path: '/material_repair_claims/:id',
-    access: ability('claim:view'),
-    summary: 'A claim',
-    data: claimDetail,
-  }),
-  'claims.create': mutation({
-    method: 'POST',
-    path: '/material_repair_claims',
-    access: ability('claim:create'),
+  'claims.get': claims.get('A claim'),
+  'claims.create': claims.create({
     summary: 'Opens a claim; the goods are put aside in quarantine',
-    status: 201,
-    body: z.object({
+    body: {
       supplierId: field.id(),
       warehouseId: field.id(),
       rmaNo: field.nullish(field.text(60)),
@@ -185,17 +169,12 @@ export const claimsArea = {
       overrideReason: field.nullish(field.text(500)),
       remark: field.nullish(field.longText()),
       items,
-    }),
-    data: claimDetail,
+    },
     touches: STOCK,
   }),
-  'claims.update': mutation({
-    method: 'PATCH',
-    path: '/material_repair_claims/:id',
-    access: ability('claim:update'),
+  'claims.update': claims.update({
     summary: 'Changes what is written of a claim, and records the money that the supplier gave',
-    body: z.object({
-      version: field.version(),
+    body: {
       rmaNo: field.nullish(field.text(60)),
       promisedDays: field.nullish(promisedDays()),
       creditNoteNo: field.nullish(field.text(60)),
@@ -205,85 +184,57 @@ export const claimsArea = {
       defects: field.optional(
         z.array(z.object({ id: field.id(), defect: field.requiredText(500) })),
       ),
-    }),
-    data: claimDetail,
-    touches: ['claims'],
+    },
+    touches: STOCK,
   }),
-  'claims.send': mutation({
-    method: 'POST',
-    path: '/material_repair_claims/:id/send',
-    access: ability('claim:update'),
+  'claims.send': claims.action('send', {
+    may: 'update',
     summary: 'Says that the goods have left for the supplier',
     body: z.extend(versionOnly(), {
       sentDate: field.date(),
       rmaNo: field.nullish(field.text(60)),
       promisedDays: promisedDays(),
     }),
-    data: claimDetail,
-    touches: STOCK,
   }),
-  'claims.confirm': mutation({
-    method: 'POST',
-    path: '/material_repair_claims/:id/confirm',
-    access: ability('claim:confirm'),
+  'claims.confirm': claims.action('confirm', {
+    may: 'confirm',
     summary: 'Records what the supplier gives, line by line',
     body: z.extend(versionOnly(), {
       /** Of goods that have not been marked as sent. */
       sentDate: field.nullish(field.date()),
       creditNoteNo: field.nullish(field.text(60)),
       creditNoteDate: field.nullish(field.date()),
-      items: z
-        .array(
-          z.object({
-            id: field.id(),
-            resolution: z.enum(CLAIM_RESOLUTIONS, { error: 'ONE_OF' }),
-            replacementSerialNo: field.nullish(field.text(60)),
-            refundAmount: field.nullish(field.money()),
-            /** The supplier's own term of what it gives; the rest of the old one where that is longer. */
-            newWarrantyMonths: field.nullish(field.integer(0, 120)),
-          }),
-        )
-        .check(
-          z.minLength(1, { error: 'LINES_REQUIRED' }),
-          z.maxLength(100, { error: 'TOO_MANY' }),
-        ),
+      items: linesOf(
+        z.object({
+          id: field.id(),
+          resolution: z.enum(CLAIM_RESOLUTIONS, { error: 'ONE_OF' }),
+          replacementSerialNo: field.nullish(field.text(60)),
+          refundAmount: field.nullish(field.money()),
+          /** The supplier's own term of what it gives; the rest of the old one where that is longer. */
+          newWarrantyMonths: field.nullish(field.integer(0, 120)),
+        }),
+        MAX_LINES,
+      ),
     }),
-    data: claimDetail,
     touches: [...STOCK, 'goodsImports'],
   }),
-  'claims.reject': mutation({
-    method: 'POST',
-    path: '/material_repair_claims/:id/reject',
-    access: ability('claim:confirm'),
+  'claims.reject': claims.action('reject', {
+    may: 'confirm',
     summary: 'Records that the supplier answers for nothing, and what becomes of the goods',
     notice: 'rejected',
     body: z.extend(withReason(), {
       nextStep: field.optional(z.enum(CLAIM_NEXT_STEPS, { error: 'ONE_OF' })),
     }),
-    data: claimDetail,
     touches: [...STOCK, 'goodsImports', 'repairs', 'destructions'],
   }),
-  'claims.cancel': mutation({
-    method: 'POST',
-    path: '/material_repair_claims/:id/cancel',
-    access: abilityOrOwner('claim:cancel'),
+  'claims.cancel': claims.action('cancel', {
+    may: 'cancel',
+    orOwner: true,
     summary: 'Cancels the claim; the goods go back to the bins they came from',
     body: withReason(),
-    data: claimDetail,
-    touches: STOCK,
   }),
-  'claims.history': one({
-    path: '/material_repair_claims/:id/history',
-    access: ability('claim:view'),
-    summary: 'Who did what',
-    data: z.array(historyEntry),
-  }),
-  'claims.document': file({
-    path: '/material_repair_claims/:id/document',
-    access: ability('claim:view'),
-    summary: 'The claim as PDF',
-    mime: 'application/pdf',
-  }),
-  'claims.attach': files.attach,
-  'claims.detach': files.detach,
+  'claims.history': claims.history,
+  'claims.document': claims.paper('document', { summary: 'The claim as PDF' }),
+  'claims.attach': claims.attach,
+  'claims.detach': claims.detach,
 } as const;

@@ -11,7 +11,7 @@ import {
   reverseMoves,
   setSupplierWarranty,
 } from '../../../ledger/index.ts';
-import { createImportForReceipt, withdrawImport } from '../../warehouse/goodsImport/index.ts';
+import { createImportForReceipt, withdrawImports } from '../../warehouse/goodsImport/index.ts';
 import { writeOrderProgress } from '../orders/service.ts';
 import type { OrderRow } from '../orders/type.ts';
 import { refreshRequests, requestIdsOf } from '../progress.ts';
@@ -285,5 +285,5 @@ export async function unpostReceipt(
     moveIds: rows.map((row) => row.id),
   });
   await clearSupplierWarranty(ctx.pg, receipt.id);
-  await withdrawImport(ctx, { sourceId: receipt.id, reason });
+  await withdrawImports(ctx, { sourceId: receipt.id, reason });
 }

@@ -1,9 +1,7 @@
-import { type Ctx, type Family, type HandlersOf, historyOf } from '../../../kernel/index.ts';
-import { loadVisible } from '../../../workflow/index.ts';
-import { fileHandlers } from '../../attachments.ts';
+import type { Ctx, Family, HandlersOf } from '../../../kernel/index.ts';
 import { deliveryCompany } from '../../purchasing/lines.ts';
 import { loadRefs } from '../../purchasing/refs.ts';
-import { actingOn } from '../acting.ts';
+import { documentHandlers } from '../documentHandlers.ts';
 import { confirmClaim } from './answer.ts';
 import { claimDocument } from './document.ts';
 import { createClaim, updateClaim } from './draft.ts';
@@ -15,8 +13,7 @@ import { sendClaim } from './send.ts';
 import { claimType } from './type.ts';
 import { verdictsOf } from './warranty.ts';
 
-const files = fileHandlers(claimType);
-const acting = actingOn(presentClaim);
+const claim = documentHandlers(claimType, presentClaim);
 
 /** Claims of parts to their suppliers (domain-warehouse 2.10). */
 export const claimHandlers: HandlersOf<Family<'claims'>> = {
@@ -38,23 +35,17 @@ export const claimHandlers: HandlersOf<Family<'claims'>> = {
       },
     };
   },
-  'claims.get': async (ctx, { params }) => ({ data: await presentClaim(ctx, params.id) }),
-  'claims.create': async (ctx, input) => {
-    const { id } = await createClaim(ctx, input);
-    return { data: await presentClaim(ctx, id) };
-  },
-  'claims.update': acting(updateClaim),
-  'claims.send': acting(sendClaim),
-  'claims.confirm': acting(confirmClaim),
-  'claims.reject': acting(rejectClaim),
-  'claims.cancel': acting(cancelClaim),
-  'claims.history': async (ctx, { params }) => {
-    await loadVisible(ctx, claimType, { id: params.id });
-    return { data: await historyOf(ctx, claimType.subject, params.id) };
-  },
+  'claims.get': claim.get,
+  'claims.create': claim.creating(createClaim),
+  'claims.update': claim.acting(updateClaim),
+  'claims.send': claim.acting(sendClaim),
+  'claims.confirm': claim.acting(confirmClaim),
+  'claims.reject': claim.acting(rejectClaim),
+  'claims.cancel': claim.acting(cancelClaim),
+  'claims.history': claim.history,
   'claims.document': (ctx, { params }) => claimDocument(ctx, params.id),
-  'claims.attach': files.attach,
-  'claims.detach': files.detach,
+  'claims.attach': claim.attach,
+  'claims.detach': claim.detach,
 };
 
 /** Each night: what suppliers should have answered. */

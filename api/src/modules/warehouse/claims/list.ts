@@ -1,27 +1,24 @@
-import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { searching } from '../../purchasing/common.ts';
+import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
+import {
+  CREATED_BY,
+  documentChoice,
+  documentColumns,
+  documentExport,
+  documentListing,
+} from '../../documentList.ts';
 import { presentClaims } from './present.ts';
 import { CLAIM_SCOPE } from './type.ts';
 import { STATUS_WORDS } from './words.ts';
 
+const source = (ctx: Ctx) =>
+  whereInScope(ctx.db.selectFrom('claims as cl'), ctx.actor, CLAIM_SCOPE);
+
 export const claimList = defineList('claims.list', {
-  id: 'cl.id',
-  from: (ctx) => whereInScope(ctx.db.selectFrom('claims as cl'), ctx.actor, CLAIM_SCOPE),
+  ...documentListing('cl'),
+  from: source,
   select: (query) =>
     query.select([
-      'cl.id',
-      'cl.version',
-      'cl.createdAt',
-      'cl.updatedAt',
-      'cl.documentNo',
-      'cl.status',
-      'cl.documentDate',
-      'cl.companyId',
-      'cl.remark',
-      'cl.createdBy',
-      'cl.approvedBy',
-      'cl.approvedAt',
-      'cl.statusReason',
+      ...documentColumns('cl'),
       'cl.supplierId',
       'cl.warehouseId',
       'cl.itemCount',
@@ -44,14 +41,10 @@ export const claimList = defineList('claims.list', {
     warehouseId: 'cl.warehouseId',
     late: 'cl.isLate',
   },
-  search: (query, term) => query.where(searching('cl.searchText', term)),
-  dates: { column: 'cl.documentDate', kind: 'date' },
-  countsColumn: 'cl.status',
   export: {
     fileName: 'claims',
     columns: {
-      documentNo: { title: { en: 'Claim no.', th: 'เลขที่ใบเคลม' }, type: 'text' },
-      documentDate: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
+      ...documentExport({ en: 'Claim no.', th: 'เลขที่ใบเคลม' }, STATUS_WORDS),
       supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },
       warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
       itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
@@ -62,21 +55,17 @@ export const claimList = defineList('claims.list', {
       isLate: { title: { en: 'Late', th: 'เลยกำหนด' }, type: 'text' },
       refundTotal: { title: { en: 'Refund', th: 'เงินชดใช้' }, type: 'money' },
       answeredAt: { title: { en: 'Answered', th: 'ตอบกลับเมื่อ' }, type: 'datetime' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_WORDS },
-      createdBy: { title: { en: 'Created by', th: 'ผู้สร้าง' }, type: 'text' },
+      createdBy: CREATED_BY,
     },
   },
 });
 
 export const claimMaster = defineList('claims.master', {
-  id: 'cl.id',
-  from: (ctx) => whereInScope(ctx.db.selectFrom('claims as cl'), ctx.actor, CLAIM_SCOPE),
+  ...documentChoice('cl'),
+  from: source,
   select: (query) =>
     query
       .innerJoin('suppliers as s', 's.id', 'cl.supplierId')
       .select(['cl.id', 'cl.documentNo as code', 's.name']),
   map: (rows) => rows,
-  sorts: { documentNo: 'cl.documentNo' },
-  filters: {},
-  search: (query, term) => query.where(searching('cl.searchText', term)),
 });

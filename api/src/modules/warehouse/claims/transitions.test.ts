@@ -1,10 +1,10 @@
 import { claimMachine } from '@boxyard/shared/domain';
-import { verifyStock } from '../../../ledger/index.ts';
-import { createTestApp, manualClock, type Person, type TestApp } from '../../../testing/index.ts';
+import type { Person, TestApp } from '../../../testing/index.ts';
 import { dayFrom, expectData } from '../../purchasing/testing/world.ts';
 import { newPart, stock } from '../requisitions/testing/world.ts';
+import { inWarehouse } from '../testing/inWarehouse.ts';
 import { stockState } from '../testing/stockState.ts';
-import { itWalks, type Perform, type Walk } from '../testing/transitions.ts';
+import { callsOn, itWalks, type Walk } from '../testing/transitions.ts';
 import {
   answer,
   ask,
@@ -17,28 +17,26 @@ import {
 } from './testing/world.ts';
 
 /** Every state × action of a claim (domain-warehouse 7), by the people of the seeded roles. */
-const clock = manualClock(new Date('2026-12-02T03:00:00Z'));
 let test_: TestApp;
 let world: World;
 let auditor: Person;
 let part: string;
-beforeAll(async () => {
-  test_ = await createTestApp({ clock });
-  world = await makeWorld(test_);
-  auditor = await test_.as('auditor');
-  part = await newPart(world);
-  await stock(world, part, { quantity: 5000, unitCost: '12.3456' });
-});
-afterAll(async () => {
-  const report = await verifyStock(test_.app.pg);
-  await test_.close();
-  expect(report.drift).toEqual([]);
-});
+inWarehouse(
+  '2026-12-02T03:00:00Z',
+  async (test) => {
+    test_ = test;
+    world = await makeWorld(test_);
+    auditor = await test_.as('auditor');
+    part = await newPart(world);
+    await stock(world, part, { quantity: 5000, unitCost: '12.3456' });
+  },
+  { atEnd: true },
+);
 
 const REASON = 'Fell from the lorry';
 const line = () => [lineOf(world, part)];
 const REFUND = { resolution: 'creditNote', refundAmount: '10.00' };
-const make: Readonly<Record<string, () => Promise<Doc>>> = {
+const make: Walk<Doc>['make'] = {
   pending: () => ask(world, line()),
   sent: () => sent(world, line()),
   confirmed: async () => {
@@ -55,29 +53,16 @@ const make: Readonly<Record<string, () => Promise<Doc>>> = {
     done(world.chief, await ask(world, line()), { action: 'cancel', reason: REASON }),
 };
 
-const call =
-  (action: string, body: (doc: Doc) => object): Perform<Doc> =>
-  (by, doc, extra) =>
-    by.post(
-      `/material_repair_claims/${doc.id}/${action}`,
-      { version: doc.version, ...body(doc) },
-      extra,
-    );
-
-const perform: Readonly<Record<string, Perform<Doc>>> = {
-  update: (by, doc, extra) =>
-    by.patch(
-      `/material_repair_claims/${doc.id}`,
-      { version: doc.version, rmaNo: 'RMA-8', remark: 'By their driver' },
-      extra,
-    ),
+const { call, change } = callsOn<Doc>('/material_repair_claims');
+const perform: Walk<Doc>['perform'] = {
+  update: change(() => ({ rmaNo: 'RMA-8', remark: 'By their driver' })),
   send: call('send', () => ({ sentDate: dayFrom(world, 0), promisedDays: 30 })),
   confirm: call('confirm', (doc) => ({
     items: answer(doc, REFUND).items,
     sentDate: dayFrom(world, 0),
   })),
-  reject: call('reject', () => ({ reason: REASON })),
-  cancel: call('cancel', () => ({ reason: REASON })),
+  reject: call('reject', { reason: REASON }),
+  cancel: call('cancel', { reason: REASON }),
 };
 
 const walk: Walk<Doc> = {
