@@ -53,10 +53,10 @@ for (const locale of LOCALES) {
             const field = (key: string) =>
               drawer.getByLabel(t(`claims.field.${key}`), { exact: true });
             await form.choose(
-              field('supplierId'),
+              field('supplier'),
               (locale === 'th' ? supplier.nameTh : null) ?? supplier.name,
             );
-            await form.choose(field('warehouseId'), 'CENTRAL');
+            await form.choose(field('warehouse'), 'CENTRAL');
             const place = t('claims.placeOf', { line: 1 });
             await form.choose(form.field(place), 'CENTRAL');
             await form.pick(form.field(t('places.serials', { of: place })), serialNo);

@@ -1,18 +1,11 @@
 import { dayFrom } from '../../../purchasing/testing/world.ts';
 import type { Command, Play } from '../../requisitions/testing/commands.ts';
+import { freeStock } from '../../testing/upkeepCommands.ts';
 
 interface Row {
   readonly id: string;
   readonly version: number;
   readonly status: string;
-}
-
-interface Place {
-  readonly partId: string;
-  readonly binId: string;
-  readonly condition: string;
-  readonly serialNo: string | null;
-  readonly free: string;
 }
 
 export const CLAIM_COMMANDS = [
@@ -31,22 +24,9 @@ export const claimCommand = (play: Play): Promise<Command | null> =>
   play.random.chance(0.35) ? open(play) : act(play);
 
 async function open(play: Play): Promise<Command | null> {
-  const { world, random, by } = play;
-  const places = await play.rows<Place>(
-    `select b.item_id as "partId", b.location_id as "binId", b.condition, s.serial_no as "serialNo",
-       (b.on_hand - b.reserved)::text as free
-     from stock_balances b join bins n on n.id = b.location_id join warehouses w on w.id = n.warehouse_id
-     left join serials s on s.id = b.serial_id
-     where b.is_physical and b.on_hand > b.reserved and b.lot_id is null
-       and (w.id = $1 or w.kind = 'quarantine')
-     order by b.item_id, n.id, b.condition, s.serial_no limit 30`,
-    [world.warehouseId],
-  );
-  if (places.length === 0) return null;
-  const { free, ...place } = random.pick(places);
-  // Sometimes more than lies there.
-  const most = Math.min(3, Number(free)) + (random.chance(0.1) ? 1 : 0);
-  const quantity = place.serialNo === null ? random.between(1, Math.max(1, most)) : 1;
+  const { world, by } = play;
+  const found = await freeStock(play);
+  if (!found) return null;
   return {
     name: 'claim.create',
     person: by(world.keeper),
@@ -55,7 +35,7 @@ async function open(play: Play): Promise<Command | null> {
       supplierId: world.supplier,
       warehouseId: world.warehouseId,
       overrideReason: 'ผู้จำหน่ายตกลงทางโทรศัพท์',
-      items: [{ ...place, quantity, defect: 'เสีย' }],
+      items: [{ ...found.place, serialNo: found.serialNo, defect: 'เสีย' }],
     },
   };
 }
