@@ -146,10 +146,12 @@ class Play {
     };
     const inWarehouse = this.#random.next();
     if (inWarehouse < 0.12) return auditCommand(play);
-    if (inWarehouse < 0.36) return requisitionCommand(play);
-    if (inWarehouse < 0.54) return transferCommand(play);
-    if (inWarehouse < 0.67) return upkeepCommand(play);
-    if (inWarehouse < 0.72) return claimCommand(play);
+    if (inWarehouse < 0.32) return requisitionCommand(play);
+    if (inWarehouse < 0.5) return transferCommand(play);
+    if (inWarehouse < 0.62) return upkeepCommand(play);
+    if (inWarehouse < 0.67) return claimCommand(play);
+    // What claims and repairs give back waits for its import like what is delivered.
+    if (inWarehouse < 0.72) return this.#actOnImport();
     const draw = this.#random.next();
     if (draw < 0.16) return this.#createRequest();
     if (draw < 0.34) return this.#actOnRequest();
