@@ -1,24 +1,20 @@
 import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import {
-  CREATED_BY,
-  documentChoice,
-  documentColumns,
-  documentExport,
-  documentListing,
-} from '../../documentList.ts';
+import { documentExport, documentsAs } from '../../documentList.ts';
 import { presentClaims } from './present.ts';
 import { CLAIM_SCOPE } from './type.ts';
 import { STATUS_WORDS } from './words.ts';
+
+const cl = documentsAs('cl');
 
 const source = (ctx: Ctx) =>
   whereInScope(ctx.db.selectFrom('claims as cl'), ctx.actor, CLAIM_SCOPE);
 
 export const claimList = defineList('claims.list', {
-  ...documentListing('cl'),
+  ...cl.listing(),
   from: source,
   select: (query) =>
     query.select([
-      ...documentColumns('cl'),
+      ...cl.columns,
       'cl.supplierId',
       'cl.warehouseId',
       'cl.itemCount',
@@ -55,13 +51,12 @@ export const claimList = defineList('claims.list', {
       isLate: { title: { en: 'Late', th: 'เลยกำหนด' }, type: 'text' },
       refundTotal: { title: { en: 'Refund', th: 'เงินชดใช้' }, type: 'money' },
       answeredAt: { title: { en: 'Answered', th: 'ตอบกลับเมื่อ' }, type: 'datetime' },
-      createdBy: CREATED_BY,
     },
   },
 });
 
 export const claimMaster = defineList('claims.master', {
-  ...documentChoice('cl'),
+  ...cl.choice,
   from: source,
   select: (query) =>
     query
