@@ -1,12 +1,15 @@
 /** The ledger's public face (domain-warehouse 3): everybody else imports from here. */
 export { freeForLosses, type Loss, type LostHold } from './losses.ts';
 export {
+  clearSupplierWarranty,
+  type Delivered,
   ensureLots,
   ensureSerials,
   type LotInput,
   normaliseSerial,
   type SerialInput,
   setCustomerWarranty,
+  setSupplierWarranty,
 } from './lots.ts';
 export { closePeriod, holdPeriod, reopenPeriod } from './periods.ts';
 export { type Held, holdBest, type Want } from './pick.ts';

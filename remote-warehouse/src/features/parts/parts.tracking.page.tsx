@@ -29,12 +29,15 @@ import { useParams } from 'react-router-dom';
 import { Figure, Figures } from '../../Figures.tsx';
 import { Balances } from './Balances.tsx';
 import { Details } from './Details.tsx';
+import { FollowUps } from './FollowUps.tsx';
 import { PartDrawer } from './PartDrawer.tsx';
 import classes from './parts.module.css';
 import { parts } from './parts.resource.tsx';
 import { Rules } from './Rules.tsx';
+import { partClaims, partRepairs } from './records.resource.tsx';
 import { StockLevel } from './StockLevel.tsx';
 import { tracking, untraced } from './tracking.resource.tsx';
+import { Warranty } from './Warranty.tsx';
 
 /** Where the stock of a part stands, where it lies, and every move that brought it there. */
 export function Page() {
@@ -67,7 +70,16 @@ function Tracking({ part }: { readonly part: PartDetail }) {
   const t = useT('remote-warehouse');
   const locale = useLocale();
   const mayEdit = useCan('parts-warehouse:update');
-  const [tab, setTab] = useTabParam(['moves', 'balances', 'levels', 'details']);
+  const [tab, setTab] = useTabParam([
+    'moves',
+    'balances',
+    'levels',
+    'followUps',
+    'repairs',
+    'claims',
+    'warranty',
+    'details',
+  ]);
   const [isEditing, setEditing] = useState(false);
   const other = locale === 'th' ? part.name : part.nameTh;
   return (
@@ -121,6 +133,22 @@ function Tracking({ part }: { readonly part: PartDetail }) {
             label: t('rules.tab', { count: part.stockRules.length }),
             children: <Rules part={part} />,
           },
+          { key: 'followUps', label: t('followUps.title'), children: <FollowUps part={part} /> },
+          {
+            key: 'repairs',
+            label: t('partRepairs.title'),
+            children: (
+              <ListPage resource={partRepairs} params={{ id: part.id }} embedded onCreate={false} />
+            ),
+          },
+          {
+            key: 'claims',
+            label: t('partClaims.title'),
+            children: (
+              <ListPage resource={partClaims} params={{ id: part.id }} embedded onCreate={false} />
+            ),
+          },
+          { key: 'warranty', label: t('warranty.title'), children: <Warranty part={part} /> },
           { key: 'details', label: t('parts.details'), children: <Details part={part} /> },
         ]}
       />
@@ -129,15 +157,21 @@ function Tracking({ part }: { readonly part: PartDetail }) {
   );
 }
 
-/** What may be begun with stock of the part: it is repaired, or destroyed. */
+/** What may be begun with stock of the part: it is claimed, repaired, or destroyed. */
 function SendOn({ part }: { readonly part: PartDetail }) {
   const t = useT('remote-warehouse');
   const mayRepair = useCan('repair:create');
   const mayDestroy = useCan('destruction:create');
+  const mayClaim = useCan('claim:create');
   const search = `part=${part.id}`;
   if (part.stock.onHand + part.stock.quarantine <= 0) return null;
   return (
     <>
+      {mayClaim ? (
+        <LinkButton to={{ pathname: pathOf('claim'), search: `open=new&${search}` }}>
+          {t('parts.send.claim')}
+        </LinkButton>
+      ) : null}
       {mayRepair && part.isRepairable ? (
         <LinkButton to={{ pathname: pathOf('repair-create'), search }}>
           {t('parts.send.repair')}

@@ -9,6 +9,8 @@ import type { Field, FormValues } from './fields.tsx';
 
 export interface CallDialogProps<N extends MutationName> {
   readonly endpoint: N;
+  /** What its path names. */
+  readonly params?: Readonly<Record<string, string>>;
   /** Whose texts name the fields. */
   readonly resource: Resource<ListName>;
   readonly title: string;
@@ -28,7 +30,7 @@ const asTheyAre = (values: FormValues): FormValues => values;
 
 /** A call with a form of its own, in a dialog: what belongs to no machine and no record's page. */
 export function CallDialog<const N extends MutationName>(props: CallDialogProps<N>): ReactNode {
-  const { endpoint, resource, toBody = asTheyAre, onDone, onClose, ...shown } = props;
+  const { endpoint, params, resource, toBody = asTheyAre, onDone, onClose, ...shown } = props;
   const text = useResourceText(resource);
   const call = useRowMutation(endpoint);
   return (
@@ -42,7 +44,7 @@ export function CallDialog<const N extends MutationName>(props: CallDialogProps<
       busy={call.isPending}
       onClose={onClose}
       onSubmit={async (body) => {
-        const answer = await call.mutateAsync({ body });
+        const answer = await call.mutateAsync({ ...(params ? { params } : {}), body });
         onDone((answer as { data: DataOf<Contract[N]> }).data);
       }}
     />

@@ -2,6 +2,7 @@ import type { BodyOut } from '@boxyard/shared/contract';
 import {
   goodsImportMachine,
   openAuditStatuses,
+  openClaimStatuses,
   openDestructionStatuses,
   openRepairStatuses,
   openRequisitionStatuses,
@@ -225,6 +226,9 @@ async function contents(ctx: Ctx, warehouseId: string): Promise<Reference[]> {
     union all
     select 'destructions', count(*)::int from destructions d
     where d.warehouse_id = ${warehouseId}::uuid and d.status = any(${[...openDestructionStatuses]})
+    union all
+    select 'claims', count(*)::int from claims c
+    where c.warehouse_id = ${warehouseId}::uuid and c.status = any(${[...openClaimStatuses]})
     union all
     select 'repairs', count(*)::int from repairs r
     where r.warehouse_id = ${warehouseId}::uuid and r.status = any(${[...openRepairStatuses]})

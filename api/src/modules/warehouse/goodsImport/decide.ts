@@ -21,7 +21,15 @@ import { binFaults, binsOf, insertImport } from './create.ts';
 import { sourceOf } from './sources.ts';
 import { IMPORT_MOVES, type ImportItemRow, type ImportRow, importType, itemsOf } from './type.ts';
 
-const TOUCHES = ['parts', 'purchaseOrders', 'receipts', 'repairs', 'requisitions', 'transfers'];
+const TOUCHES = [
+  'claims',
+  'parts',
+  'purchaseOrders',
+  'receipts',
+  'repairs',
+  'requisitions',
+  'transfers',
+];
 
 /**
  * Puts counted goods away: good ones into their bins, damaged ones into QUARANTINE, missing ones
@@ -149,8 +157,9 @@ async function post(
   ctx: Ctx,
   { row, moves, action }: { row: ImportRow; moves: readonly MoveInput[]; action: string },
 ): Promise<void> {
+  const going = moves.filter(goesOn);
   // Everything missing: nothing moves, the discrepancy stays where it is.
-  if (moves.length === 0) return;
+  if (going.length === 0) return;
   await postMoves(ctx.pg, {
     docType: IMPORT_MOVES,
     docId: row.id,
@@ -159,9 +168,13 @@ async function post(
     now: ctx.clock.now(),
     postedBy: ctx.actor.userId,
     requestId: ctx.requestId,
-    moves,
+    moves: going,
   });
 }
+
+/** What is announced out of quarantine and found unfit stays where it lies. */
+const goesOn = ({ from, to, conditionFrom, conditionTo = conditionFrom }: MoveInput): boolean =>
+  from !== to || conditionFrom !== conditionTo;
 
 /**
  * Refuses all of the goods: they lie in QUARANTINE until a claim takes them, unless their source says

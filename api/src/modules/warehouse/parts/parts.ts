@@ -2,6 +2,7 @@ import type { BodyOut } from '@boxyard/shared/contract';
 import {
   goodsImportMachine,
   openAuditStatuses,
+  openClaimStatuses,
   openDestructionStatuses,
   openRepairStatuses,
   openRequisitionStatuses,
@@ -32,6 +33,7 @@ import { countsWhole, levelFaults, wholeFaults } from './levelRules.ts';
 import { partChoices, partCounts, partList } from './partLists.ts';
 import { partMaster } from './partMaster.ts';
 import { partById } from './partRows.ts';
+import type { partRecordHandlers } from './records.ts';
 
 type CreateBody = BodyOut<Contract['parts.create']>;
 
@@ -145,6 +147,10 @@ async function openDocuments(ctx: Ctx, partId: string): Promise<Reference[]> {
     from destruction_items i join destructions d on d.id = i.destruction_id
     where i.part_id = ${partId}::uuid and d.status = any(${[...openDestructionStatuses]})
     union all
+    select 'claims', count(distinct c.id)::int
+    from claim_items i join claims c on c.id = i.claim_id
+    where i.part_id = ${partId}::uuid and c.status = any(${[...openClaimStatuses]})
+    union all
     select 'repairs', count(*)::int from repairs r
     where r.part_id = ${partId}::uuid and r.status = any(${[...openRepairStatuses]})
     union all
@@ -195,7 +201,10 @@ async function refuseDeactivation(ctx: Ctx, partId: string): Promise<void> {
 }
 
 export const partHandlers: HandlersOf<
-  Exclude<Family<'parts'>, 'parts.tracking' | 'parts.places' | 'parts.setRules'>
+  Exclude<
+    Family<'parts'>,
+    'parts.tracking' | 'parts.places' | 'parts.setRules' | keyof typeof partRecordHandlers
+  >
 > = {
   'parts.list': partList.run,
   'parts.master': partChoices.run,
