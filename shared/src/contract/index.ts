@@ -11,6 +11,7 @@ import { reportsArea } from './areas/reports.ts';
 import { requisitionsArea } from './areas/requisitions.ts';
 import { stockArea } from './areas/stock.ts';
 import { telemetryArea } from './areas/telemetry.ts';
+import { tracingArea } from './areas/tracing.ts';
 import { transfersArea } from './areas/transfers.ts';
 import { warehouseArea } from './areas/warehouse.ts';
 
@@ -31,6 +32,7 @@ export const contract = {
   ...biddingArea,
   ...reportsArea,
   ...telemetryArea,
+  ...tracingArea,
 } as const;
 
 export type Contract = typeof contract;
@@ -59,6 +61,7 @@ export * from './areas/reports.ts';
 export * from './areas/requisitions.ts';
 export * from './areas/stock.ts';
 export * from './areas/telemetry.ts';
+export * from './areas/tracing.ts';
 export * from './areas/transfers.ts';
 export * from './areas/warehouse.ts';
 export * from './common.ts';

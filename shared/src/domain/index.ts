@@ -24,4 +24,5 @@ export * from './warehouse/destructionMachine.ts';
 export * from './warehouse/repairMachine.ts';
 export * from './warehouse/requisitionMachine.ts';
 export * from './warehouse/scan.ts';
+export * from './warehouse/serialState.ts';
 export * from './warehouse/transferMachine.ts';

@@ -195,7 +195,10 @@ async function refuseDeactivation(ctx: Ctx, partId: string): Promise<void> {
 }
 
 export const partHandlers: HandlersOf<
-  Exclude<Family<'parts'>, 'parts.tracking' | 'parts.places' | 'parts.setRules'>
+  Exclude<
+    Family<'parts'>,
+    'parts.tracking' | 'parts.places' | 'parts.setRules' | 'parts.scan' | 'parts.serial'
+  >
 > = {
   'parts.list': partList.run,
   'parts.master': partChoices.run,
