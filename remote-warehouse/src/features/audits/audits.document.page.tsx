@@ -23,6 +23,7 @@ import {
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { SerialLink } from '../../scan/SerialLink.tsx';
 import classes from './audits.module.css';
 import { audits } from './audits.resource.tsx';
 import { CountSheet } from './CountSheet.tsx';
@@ -241,7 +242,16 @@ function Lines({ doc }: { readonly doc: Doc }) {
           ),
         }),
         ...(doc.items.some((line) => line.serialNo ?? line.lotNo)
-          ? [c.text('trace', { value: (line) => line.serialNo ?? line.lotNo })]
+          ? [
+              c.custom('trace', {
+                render: (line) =>
+                  line.serialNo ? (
+                    <SerialLink serialNo={line.serialNo} partId={line.part.id} />
+                  ) : (
+                    (line.lotNo ?? <None />)
+                  ),
+              }),
+            ]
           : []),
         ...(doc.items.some((line) => line.condition !== 'new')
           ? [c.custom('condition', { render: (line) => t(`condition.${line.condition}`) })]

@@ -1,8 +1,8 @@
 import type { Contract, RowOf } from '@boxyard/shared/contract';
-import { ListPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
+import { LabelDialog, ListPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { Money, Tabs } from '@boxyard/shared/ui';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { BulkLevels } from './BulkLevels.tsx';
 import { PartDrawer } from './PartDrawer.tsx';
 import { PartFigures } from './PartFigures.tsx';
@@ -38,6 +38,7 @@ interface Setting {
 function Parts() {
   const [isNew, setNew] = useState(false);
   const [setting, setSetting] = useState<Setting | null>(null);
+  const [labelled, setLabelled] = useState<Setting['rows'] | null>(null);
   return (
     <ListPage
       resource={parts}
@@ -49,6 +50,7 @@ function Parts() {
           ability: 'parts-warehouse:update',
           onRun: (rows, done) => setSetting({ rows, done }),
         },
+        { key: 'labels', onRun: (rows) => setLabelled(rows) },
       ]}
       summary={(summary) => <PartFigures summary={summary} />}
       totals={(summary) =>
@@ -56,6 +58,14 @@ function Parts() {
       }
     >
       <PartDrawer target={isNew ? 'new' : null} onClose={() => setNew(false)} />
+      {labelled ? (
+        <Suspense fallback={null}>
+          <LabelDialog
+            items={labelled.map(({ id }) => ({ kind: 'part', id, quantity: 1 }))}
+            onClose={() => setLabelled(null)}
+          />
+        </Suspense>
+      ) : null}
       {setting ? (
         <BulkLevels
           rows={setting.rows}

@@ -1,6 +1,14 @@
 import { oneOptions } from '@boxyard/shared/client';
 import type { PartDetail } from '@boxyard/shared/contract';
-import { BackLink, ListPage, PageTitle, useCrumb, useTabParam } from '@boxyard/shared/kit';
+import {
+  BackLink,
+  LabelButton,
+  ListPage,
+  PageTitle,
+  useCrumb,
+  useQueryKey,
+  useTabParam,
+} from '@boxyard/shared/kit';
 import { pathOf, RecordPanels, useCan, useLocale, useT } from '@boxyard/shared/runtime';
 import {
   Button,
@@ -16,7 +24,7 @@ import {
   ToneTag,
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Figure, Figures } from '../../Figures.tsx';
 import { Balances } from './Balances.tsx';
@@ -27,6 +35,11 @@ import { parts } from './parts.resource.tsx';
 import { Rules } from './Rules.tsx';
 import { StockLevel } from './StockLevel.tsx';
 import { tracking, untraced } from './tracking.resource.tsx';
+
+// Comes with the first serial that somebody looks at.
+const SerialDrawer = lazy(async () => ({
+  default: (await import('./SerialDrawer.tsx')).SerialDrawer,
+}));
 
 /** Where the stock of a part stands, where it lies, and every move that brought it there. */
 export function Page() {
@@ -61,6 +74,7 @@ function Tracking({ part }: { readonly part: PartDetail }) {
   const mayEdit = useCan('parts-warehouse:update');
   const [tab, setTab] = useTabParam(['moves', 'balances', 'levels', 'details']);
   const [isEditing, setEditing] = useState(false);
+  const [serial, setSerial] = useQueryKey('serial');
   const other = locale === 'th' ? part.name : part.nameTh;
   return (
     <>
@@ -80,6 +94,7 @@ function Tracking({ part }: { readonly part: PartDetail }) {
           </p>
         </div>
         <div className={classes.buttons}>
+          <LabelButton items={[{ kind: 'part', id: part.id, quantity: 1 }]} />
           <SendOn part={part} />
           {mayEdit ? (
             <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
@@ -120,6 +135,11 @@ function Tracking({ part }: { readonly part: PartDetail }) {
           { key: 'details', label: t('parts.details'), children: <Details part={part} /> },
         ]}
       />
+      {serial === null ? null : (
+        <Suspense fallback={null}>
+          <SerialDrawer partId={part.id} serialNo={serial} onClose={() => setSerial(null)} />
+        </Suspense>
+      )}
       <PartDrawer target={isEditing ? part : null} onClose={() => setEditing(false)} />
     </>
   );

@@ -2,6 +2,7 @@ import type { Contract, RowOf } from '@boxyard/shared/contract';
 import { defineResource } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { None, PageLink, Quantity, RefText } from '@boxyard/shared/ui';
+import { SerialLink } from '../../scan/SerialLink.tsx';
 import classes from './parts.module.css';
 
 type Move = RowOf<Contract['parts.tracking']>;
@@ -17,7 +18,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   transfer: 'parts-transfer-detail',
 };
 
-function Document({ document }: Pick<Move, 'document'>) {
+export function Document({ document }: Pick<Move, 'document'>) {
   const t = useT('remote-warehouse');
   const route = DOCUMENTS[document.type];
   const name = document.documentNo ?? t(`tracking.choice.docType.${document.type}`);
@@ -30,7 +31,7 @@ function Document({ document }: Pick<Move, 'document'>) {
   );
 }
 
-const Place = ({ place }: { readonly place: Move['from'] }) => (
+export const Place = ({ place }: { readonly place: Move['from'] }) => (
   <>
     <RefText value={place.warehouse} show="code" />
     {/* Places that hold nothing but the default bin are named by their warehouse. */}
@@ -79,7 +80,9 @@ export const tracking = defineResource({
             <Place place={row.to} />
           </span>
           {row.serialNo || row.lotNo ? (
-            <span className={classes.trace}>{row.serialNo ?? row.lotNo}</span>
+            <span className={classes.trace}>
+              {row.serialNo ? <SerialLink serialNo={row.serialNo} /> : row.lotNo}
+            </span>
           ) : null}
         </>
       ),
@@ -104,7 +107,7 @@ export const tracking = defineResource({
 /** The same of a part without serial numbers: nobody looks for one. */
 export const untraced: typeof tracking = { ...tracking, filters: { serialNo: { hidden: true } } };
 
-function Action({ row }: { readonly row: Move }) {
+export function Action({ row }: { readonly row: Pick<Move, 'document' | 'action'> }) {
   const t = useT('remote-warehouse');
   return t(`tracking.did.${row.document.type}.${row.action}`, {
     defaultValue: t(`tracking.choice.docType.${row.document.type}`, { defaultValue: row.action }),

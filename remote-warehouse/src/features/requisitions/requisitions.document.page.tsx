@@ -9,6 +9,7 @@ import {
   DateTimeText,
   formatDate,
   formatQuantity,
+  None,
   nameIn,
   Quantity,
   RefText,
@@ -18,6 +19,7 @@ import { Fragment } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import classes from '../../lines.module.css';
 import { linesOf, type PickLine, pickBody, pickedLines } from '../../picking/picking.ts';
+import { SerialLink } from '../../scan/SerialLink.tsx';
 import { AlternativeChoice } from './AlternativeChoice.tsx';
 import { CancelChoice, openLines } from './CancelChoice.tsx';
 import { givenBack, type ReturnLine, returnBody, returnLinesOf } from './giving.ts';
@@ -314,7 +316,19 @@ function Picks({ doc }: { readonly doc: Doc }) {
           render: (pick) => <RefText value={pick.item.substitute ?? pick.item.part} />,
         }),
         ...(rows.some((pick) => pick.serialNo ?? pick.lotNo)
-          ? [c.text('trace', { value: (pick) => pick.serialNo ?? pick.lotNo })]
+          ? [
+              c.custom('trace', {
+                render: (pick) =>
+                  pick.serialNo ? (
+                    <SerialLink
+                      serialNo={pick.serialNo}
+                      partId={(pick.item.substitute ?? pick.item.part).id}
+                    />
+                  ) : (
+                    (pick.lotNo ?? <None />)
+                  ),
+              }),
+            ]
           : []),
         ...(rows.some((pick) => pick.condition !== 'new')
           ? [c.custom('condition', { render: (pick) => t(`condition.${pick.condition}`) })]

@@ -268,6 +268,8 @@ const importItem = z.object({
   /** Settled by an earlier approval, even where all of it was missing. */
   isPosted: z.boolean(),
   bin: z.nullable(ref()),
+  /** Of the part's rule in the warehouse, while no other bin was chosen (1.4). */
+  proposedBin: z.nullable(ref()),
   lots: z.array(
     z.object({ lotNo: z.string(), expiryDate: z.nullable(field.date()), quantity: z.number() }),
   ),
