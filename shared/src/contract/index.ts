@@ -5,6 +5,7 @@ import { biddingArea } from './areas/bidding.ts';
 import { destructionsArea } from './areas/destructions.ts';
 import { importsArea } from './areas/imports.ts';
 import { inventoryArea } from './areas/inventory.ts';
+import { ledgerArea } from './areas/ledger.ts';
 import { purchasingArea } from './areas/purchasing.ts';
 import { repairsArea } from './areas/repairs.ts';
 import { reportsArea } from './areas/reports.ts';
@@ -33,6 +34,7 @@ export const contract = {
   ...reportsArea,
   ...telemetryArea,
   ...tracingArea,
+  ...ledgerArea,
 } as const;
 
 export type Contract = typeof contract;
@@ -55,6 +57,7 @@ export * from './areas/bidding.ts';
 export * from './areas/destructions.ts';
 export * from './areas/imports.ts';
 export * from './areas/inventory.ts';
+export * from './areas/ledger.ts';
 export * from './areas/purchasing.ts';
 export * from './areas/repairs.ts';
 export * from './areas/reports.ts';

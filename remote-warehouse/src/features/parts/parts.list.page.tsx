@@ -4,8 +4,10 @@ import { useT } from '@boxyard/shared/runtime';
 import { Money, Tabs } from '@boxyard/shared/ui';
 import { Suspense, useState } from 'react';
 import { BulkLevels } from './BulkLevels.tsx';
+import { Ledger, StockBalances } from './Ledger.tsx';
 import { PartDrawer } from './PartDrawer.tsx';
 import { PartFigures } from './PartFigures.tsx';
+import { PartsImport } from './PartsImport.tsx';
 import { Periods } from './Periods.tsx';
 import { parts } from './parts.resource.tsx';
 import { Reorder } from './Reorder.tsx';
@@ -13,7 +15,7 @@ import { Reorder } from './Reorder.tsx';
 /** Parts with their stock, what of them to buy, and the months of their books. */
 export function Page() {
   const t = useT('remote-warehouse');
-  const [tab, setTab] = useTabParam(['parts', 'reorder', 'periods']);
+  const [tab, setTab] = useTabParam(['parts', 'balances', 'ledger', 'reorder', 'periods']);
   return (
     <>
       <PageTitle>{t('parts.title')}</PageTitle>
@@ -22,6 +24,8 @@ export function Page() {
         onChange={setTab}
         items={[
           { key: 'parts', label: t('parts.tab'), children: <Parts /> },
+          { key: 'balances', label: t('stock.balances.tab'), children: <StockBalances /> },
+          { key: 'ledger', label: t('stock.ledger.tab'), children: <Ledger /> },
           { key: 'reorder', label: t('reorder.tab'), children: <Reorder /> },
           { key: 'periods', label: t('periods.tab'), children: <Periods /> },
         ]}
@@ -43,6 +47,7 @@ function Parts() {
     <ListPage
       resource={parts}
       embedded
+      actions={<PartsImport />}
       onCreate={() => setNew(true)}
       bulk={[
         {

@@ -45,7 +45,13 @@ export const Place = ({ place }: { readonly place: Move['from'] }) => (
 );
 
 /** What came or went, signed, so that the colour is not its only carrier; within: neither. */
-function Flow({ row, way }: { readonly row: Move; readonly way: 'in' | 'out' }) {
+export function Flow({
+  row,
+  way,
+}: {
+  readonly row: Pick<Move, 'qtyIn' | 'qtyOut'>;
+  readonly way: 'in' | 'out';
+}) {
   const quantity = way === 'in' ? row.qtyIn : row.qtyOut;
   if (quantity === 0) return <None />;
   const isWithin = row.qtyIn > 0 && row.qtyOut > 0;

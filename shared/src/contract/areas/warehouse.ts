@@ -300,7 +300,8 @@ const importDetail = z.extend(importRow, {
   isSentByMe: z.boolean(),
 });
 
-const trackingRow = z.object({
+/** A move of the ledger, as every page shows it (domain-warehouse 3.1). */
+export const moveRow = z.object({
   id: field.id(),
   postedAt: field.instant(),
   effectiveDate: field.date(),
@@ -314,11 +315,24 @@ const trackingRow = z.object({
   /** Into, out of, or within what the company owns. */
   qtyIn: z.number(),
   qtyOut: z.number(),
-  balanceAfter: z.number(),
   unitCost: z.nullable(z.string()),
   value: z.nullable(z.string()),
   by: z.nullable(userRef()),
 });
+
+/** Kinds of documents that move stock; `reversal` is what any of them took back. */
+export const MOVE_TYPES = [
+  'receipt',
+  'goodsImport',
+  'reversal',
+  'dispatch',
+  'transfer',
+  'transform',
+  'claim',
+  'repair',
+  'destroy',
+  'audit',
+] as const;
 
 const importFiles = fileCalls('/material-receives', {
   write: 'import-warehouse:update',
@@ -538,6 +552,17 @@ export const warehouseArea = {
       }),
     ),
   }),
+  'parts.price': list({
+    path: '/material_parts/price',
+    access: LOOKUP,
+    summary: 'List prices of parts; costs for whoever may see them',
+    list: { filters: {}, sorts: ['partNo'], defaultSort: 'partNo', maxLimit: 1000 },
+    row: z.extend(choice, {
+      unit: ref(),
+      standardPrice: z.nullable(z.string()),
+      lastPurchasePrice: z.nullable(z.string()),
+    }),
+  }),
   'parts.exist': mutation({
     method: 'POST',
     path: '/material_parts/exist/params',
@@ -603,21 +628,7 @@ export const warehouseArea = {
     list: {
       filters: {
         warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
-        docType: {
-          kind: 'enum',
-          values: [
-            'receipt',
-            'goodsImport',
-            'reversal',
-            'dispatch',
-            'transfer',
-            'transform',
-            'claim',
-            'repair',
-            'destroy',
-            'audit',
-          ],
-        },
+        docType: { kind: 'enum', values: MOVE_TYPES },
         serialNo: { kind: 'text', max: 64 },
       },
       sorts: ['postedAt'],
@@ -639,7 +650,7 @@ export const warehouseArea = {
         'by',
       ],
     },
-    row: trackingRow,
+    row: z.extend(moveRow, { balanceAfter: z.number() }),
     summaryOf: z.object({
       opening: z.number(),
       closing: z.number(),
