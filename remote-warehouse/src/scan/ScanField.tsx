@@ -1,7 +1,6 @@
 import { hasCameraScanner, typeInto, useT } from '@boxyard/shared/runtime';
-import { Button, Input, useNarrow } from '@boxyard/shared/ui';
-import { Camera } from '@boxyard/shared/ui/scan/Camera.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Camera, Input, useNarrow } from '@boxyard/shared/ui';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import classes from './scan.module.css';
 
 interface Props {
@@ -67,14 +66,16 @@ export function ScanField(props: Props) {
       ) : null}
       {camera ? (
         <div className={classes.camera}>
-          <Camera
-            label={t('scan.camera')}
-            onScan={(code) => {
-              setCamera(false);
-              onScan(code);
-            }}
-            onFail={() => setCamera(false)}
-          />
+          <Suspense fallback={null}>
+            <Camera
+              label={t('scan.camera')}
+              onScan={(code) => {
+                setCamera(false);
+                onScan(code);
+              }}
+              onFail={() => setCamera(false)}
+            />
+          </Suspense>
         </div>
       ) : null}
     </>

@@ -1,5 +1,4 @@
-import { useCan } from '@boxyard/shared/runtime';
-import { pathOf } from '@boxyard/shared/runtime/routes.ts';
+import { pathOf, useCan } from '@boxyard/shared/runtime';
 import { Link, useLocation } from 'react-router-dom';
 
 interface Props {
