@@ -1,13 +1,9 @@
 import { SYSTEM } from '../../kernel/actor.ts';
 import { type Ctx, type Happening, type Localised, notify } from '../../kernel/index.ts';
 import type { LostHold } from '../../ledger/index.ts';
-import {
-  DESTRUCTION_MOVES,
-  pathOf as destructionPath,
-  destructionType,
-} from './destructions/type.ts';
+import { DESTRUCTION_MOVES, destructionType } from './destructions/type.ts';
 import { decidedAnew } from './heldLost.ts';
-import { REPAIR_MOVES, pathOf as repairPath, repairType } from './repairs/type.ts';
+import { REPAIR_MOVES, repairType } from './repairs/type.ts';
 import { loseRequisitionStock } from './requisitions/lost.ts';
 import { REQUISITION_MOVES } from './requisitions/type.ts';
 import { loseTransferStock } from './transfers/lost.ts';
@@ -26,14 +22,8 @@ export interface Loser {
 const HOLDERS: Readonly<Record<string, (ctx: Ctx, docId: string) => Promise<Loser | null>>> = {
   [REQUISITION_MOVES]: loseRequisitionStock,
   [TRANSFER_MOVES]: loseTransferStock,
-  [DESTRUCTION_MOVES]: decidedAnew(destructionType, {
-    owners: (row) => [row.createdBy, row.approvedBy],
-    path: (row) => destructionPath(row.id),
-  }),
-  [REPAIR_MOVES]: decidedAnew(repairType, {
-    owners: (row) => [row.createdBy, row.technicianId],
-    path: (row) => repairPath(row.id),
-  }),
+  [DESTRUCTION_MOVES]: decidedAnew(destructionType, (row) => [row.createdBy, row.approvedBy]),
+  [REPAIR_MOVES]: decidedAnew(repairType, (row) => [row.createdBy, row.technicianId]),
 };
 
 /**

@@ -6,7 +6,9 @@ import {
   BackLink,
   DocumentPage,
   FormPage,
+  known,
   LinesTable,
+  PageFrame,
   PageTitle,
   useCrumb,
 } from '@boxyard/shared/kit';
@@ -23,7 +25,8 @@ import {
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { SerialLink } from '../../scan/SerialLink.tsx';
+import { traceColumns } from '../../places/linePlaces.tsx';
+import { ReasonGiven } from '../../ReasonGiven.tsx';
 import classes from './audits.module.css';
 import { audits } from './audits.resource.tsx';
 import { CountSheet } from './CountSheet.tsx';
@@ -85,7 +88,7 @@ function Sheet({
   const doc = found.data;
   useCrumb('audit-detail', doc?.documentNo ?? '');
   return (
-    <section className={classes.page}>
+    <PageFrame>
       <BackLink resource={audits} />
       <PageTitle>{t(title, { name: doc?.documentNo ?? '' })}</PageTitle>
       {doc ? (
@@ -95,7 +98,7 @@ function Sheet({
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />
       )}
-    </section>
+    </PageFrame>
   );
 }
 
@@ -171,14 +174,12 @@ function Document() {
         ...(doc.categories.length > 0
           ? [{ key: 'categories', value: doc.categories.map(({ code }) => code).join(', ') }]
           : []),
-        ...(doc.abcClass ? [{ key: 'abcClass', value: doc.abcClass }] : []),
+        ...known('abcClass', doc.abcClass),
         ...(doc.counters.length > 0
           ? [{ key: 'counters', value: doc.counters.map(({ name }) => name).join(', ') }]
           : []),
-        ...(doc.startedAt
-          ? [{ key: 'startedAt', value: <DateTimeText value={doc.startedAt} /> }]
-          : []),
-        ...(doc.remark ? [{ key: 'remark', value: doc.remark }] : []),
+        ...known('startedAt', doc.startedAt, (value) => <DateTimeText value={value} />),
+        ...known('remark', doc.remark),
       ]}
       banner={(doc) => <Banner doc={doc} />}
       sections={[
@@ -241,21 +242,7 @@ function Lines({ doc }: { readonly doc: Doc }) {
             </>
           ),
         }),
-        ...(doc.items.some((line) => line.serialNo ?? line.lotNo)
-          ? [
-              c.custom('trace', {
-                render: (line) =>
-                  line.serialNo ? (
-                    <SerialLink serialNo={line.serialNo} partId={line.part.id} />
-                  ) : (
-                    (line.lotNo ?? <None />)
-                  ),
-              }),
-            ]
-          : []),
-        ...(doc.items.some((line) => line.condition !== 'new')
-          ? [c.custom('condition', { render: (line) => t(`condition.${line.condition}`) })]
-          : []),
+        ...traceColumns(c, { rows: doc.items, partOf: ({ part }) => part, t }),
         ...(doc.items.some((line) => line.snapshotQty !== undefined)
           ? [c.quantity('snapshotQty')]
           : []),
@@ -286,9 +273,7 @@ function Banner({ doc }: { readonly doc: Doc }) {
     );
   }
   if (doc.statusReason) {
-    return (
-      <Alert type="warning" showIcon title={t('audits.reason')} description={doc.statusReason} />
-    );
+    return <ReasonGiven title={t('audits.reason')} reason={doc.statusReason} />;
   }
   if (startsFrom(auditMachine, 'count', doc.status)) {
     const key = doc.openCount === 0 ? 'countedAll' : 'stillOpen';

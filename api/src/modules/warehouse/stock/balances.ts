@@ -1,7 +1,7 @@
 import { decimal, isDate } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, defineList, type Input, refuseFaults } from '../../../kernel/index.ts';
-import { matches, mustRef } from '../../masterData/masters.ts';
+import { mustRef } from '../../masterData/masters.ts';
 import { seesCost } from '../parts/partRows.ts';
 import { isCounted } from './moves.ts';
 
@@ -166,7 +166,7 @@ export const balanceList = defineList('stock.balances', {
           else p.sub_category_id = any(${ids}::uuid[]) end`,
       ),
   },
-  search: (query, term) => query.where(matches('p.search_text', term)),
+  search: 'p.search_text',
   summary: async (query, ctx, input) => {
     const { rows } = await sql<{ parts: number; totalValue: string }>`
       with ${lying(ctx, input, sql`${query.select('p.id')}`)}

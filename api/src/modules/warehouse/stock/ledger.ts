@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Ctx, defineList } from '../../../kernel/index.ts';
-import { matches, mustRef } from '../../masterData/masters.ts';
+import { type Ctx, defineList, folded } from '../../../kernel/index.ts';
+import { mustRef } from '../../masterData/masters.ts';
 import {
   inSight,
   MOVE_EXPORT,
@@ -70,7 +70,7 @@ export const ledgerList = defineList('stock.ledger', {
   search: (query, term) =>
     query.where(
       sql<boolean>`case when m.item_id in (select p.id from material_parts p
-        where ${matches('p.search_text', term)}) then true end`,
+        where ${folded('p.search_text', term)}) then true end`,
     ),
   dates: { column: 'm.effectiveDate', kind: 'date', opaque: true },
   export: {

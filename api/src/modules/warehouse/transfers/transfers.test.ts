@@ -1,7 +1,7 @@
-import { verifyStock } from '../../../ledger/index.ts';
-import { createTestApp, manualClock, type TestApp } from '../../../testing/index.ts';
+import type { TestApp } from '../../../testing/index.ts';
 import { dayFrom, expectData } from '../../purchasing/testing/world.ts';
 import { lying, newPart, stock, worth } from '../requisitions/testing/world.ts';
+import { inWarehouse } from '../testing/inWarehouse.ts';
 import { transfersNightly } from './index.ts';
 import {
   act,
@@ -20,19 +20,13 @@ import {
 } from './testing/world.ts';
 
 /** What a transfer does to the stock at both ends, and what it refuses (domain-warehouse 2.8, 3.2). */
-const clock = manualClock(new Date('2026-11-20T03:00:00Z'));
 const DAY = 86_400_000;
 let test_: TestApp;
 let world: World;
-beforeAll(async () => {
-  test_ = await createTestApp({ clock });
+const clock = inWarehouse('2026-11-20T03:00:00Z', async (test) => {
+  test_ = test;
   world = await makeWorld(test_);
 });
-afterEach(async () => {
-  const report = await verifyStock(test_.app.pg);
-  expect(report.drift).toEqual([]);
-});
-afterAll(() => test_.close());
 
 const bin = (code: string): string => world.bins[code] ?? '';
 const LOST = { action: 'resolve-loss', outcome: 'lost', liable: 'carrier', reason: 'Fell off' };
@@ -215,6 +209,39 @@ describe('goods that come back', () => {
     const end = await seen(world, back);
     expect([end.status, end.items[0].state]).toEqual(['returned', 'returned']);
     expect(await lying(world, part, bin('A-01'))).toEqual([2, 0]);
+  });
+
+  it('wait at one goods import only, however many waited for them before', async () => {
+    const part = await newPart(world);
+    await stock(world, part, { quantity: 3 });
+    const road = await shipped(world, [[part, 3]]);
+    const first = await importOf(world, road);
+    const there = await received(world, road, { missing: 1 });
+    const found = { action: 'resolve-loss', outcome: 'found', reason: 'Behind the seat' };
+    const items = [{ id: there.items[0].id, quantity: 1 }];
+    expectData(await act(world.chief, there, { ...found, items }));
+    const { version } = expectData(await world.admin.get(`/material-receives/${first.id}`));
+    // Two are on the road again, at an import of their own beside that of the third.
+    expectData(
+      await world.farKeeper.post(`/material-receives/${first.id}/reverse`, {
+        version,
+        reason: 'The wrong shelf',
+      }),
+    );
+    const back = await done(world.chief, await seen(world, road), {
+      action: 'recall',
+      reason: 'Sent by mistake',
+    });
+    expect(back.status).toBe('recalled');
+    const { rows } = await world.test.app.pg.query<{ status: string; quantity: string }>(
+      `select g.status, sum(i.expected_qty)::int as quantity from goods_imports g
+       join goods_import_items i on i.import_id = g.id where g.source_id = $1 group by 1 order by 1`,
+      [road.id],
+    );
+    expect(rows).toEqual([
+      { status: 'pending', quantity: 3 },
+      { status: 'reversed', quantity: 6 },
+    ]);
   });
 
   it('cannot be called back once they are being counted', async () => {
