@@ -19,7 +19,7 @@ import {
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import classes from './serial.module.css';
-import { Action, Document, Place } from './tracking.resource.tsx';
+import { Action, Document, Place, Way } from './tracking.resource.tsx';
 
 registerContract(tracingArea);
 
@@ -139,11 +139,7 @@ function Life({ life }: { readonly life: SerialLife }) {
               </span>
             </div>
             <div>
-              <Place place={event.from} />
-              <span className={classes.arrow} aria-hidden="true">
-                →
-              </span>
-              <Place place={event.to} />
+              <Way row={event} />
             </div>
             {event.party || event.note ? (
               <div>{[event.party, event.note].filter(Boolean).join(' · ')}</div>

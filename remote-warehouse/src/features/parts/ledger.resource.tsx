@@ -2,7 +2,7 @@ import { defineResource } from '@boxyard/shared/kit';
 import { formatQuantity, None, RefText } from '@boxyard/shared/ui';
 import { SerialLink } from '../../scan/SerialLink.tsx';
 import classes from './parts.module.css';
-import { Action, Document, Flow, Place } from './tracking.resource.tsx';
+import { Action, Document, Flow, Way } from './tracking.resource.tsx';
 
 const VIEW_COST = 'parts-warehouse:view-cost';
 
@@ -34,17 +34,7 @@ export const ledger = defineResource({
     c.dateTime('postedAt', { hidden: true }),
     c.custom('document', { render: (row) => <Document document={row.document} /> }),
     c.custom('action', { render: (row) => <Action row={row} /> }),
-    c.custom('place', {
-      render: (row) => (
-        <span className={classes.move}>
-          <Place place={row.from} />
-          <span className={classes.arrow} aria-hidden="true">
-            →
-          </span>
-          <Place place={row.to} />
-        </span>
-      ),
-    }),
+    c.custom('place', { render: (row) => <Way row={row} /> }),
     { ...c.quantity('qtyIn'), render: (row) => <Flow row={row} way="in" /> },
     { ...c.quantity('qtyOut'), render: (row) => <Flow row={row} way="out" /> },
     c.ref('unit', { hidden: true }),

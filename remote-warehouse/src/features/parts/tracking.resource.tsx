@@ -44,6 +44,17 @@ export const Place = ({ place }: { readonly place: Move['from'] }) => (
   </>
 );
 
+/** From where to where. */
+export const Way = ({ row }: { readonly row: Pick<Move, 'from' | 'to'> }) => (
+  <span className={classes.move}>
+    <Place place={row.from} />
+    <span className={classes.arrow} aria-hidden="true">
+      →
+    </span>
+    <Place place={row.to} />
+  </span>
+);
+
 /** What came or went, signed, so that the colour is not its only carrier; within: neither. */
 export function Flow({
   row,
@@ -78,13 +89,7 @@ export const tracking = defineResource({
     c.custom('place', {
       render: (row) => (
         <>
-          <span className={classes.move}>
-            <Place place={row.from} />
-            <span className={classes.arrow} aria-hidden="true">
-              →
-            </span>
-            <Place place={row.to} />
-          </span>
+          <Way row={row} />
           {row.serialNo || row.lotNo ? (
             <span className={classes.trace}>
               {row.serialNo ? <SerialLink serialNo={row.serialNo} /> : row.lotNo}

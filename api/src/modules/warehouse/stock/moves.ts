@@ -16,22 +16,22 @@ export const within = (ids: readonly string[] | undefined) =>
 export const isCounted = ({ actor }: Ctx, chosen: readonly string[] | undefined) =>
   sql<boolean>`${OWNED} and ${warehouseInScope(stockScopeOf(actor))} and ${within(chosen)}`;
 
-/**
- * Places by their warehouse `w`; of a part those where it has been, which are those that hold a balance
- * of it, empty or not.
- */
-export const placesOf = (partId: string | null, condition: RawBuilder<boolean>) => {
-  const been =
-    partId === null
-      ? sql``
-      : sql`n.id in (select b.location_id from stock_balances b
-          where b.item_id = ${partId} and b.item_type = 'part') and`;
-  return sql<{ id: string }>`(select n.id from bins n join warehouses w on w.id = n.warehouse_id
-    where ${been} ${condition})`;
-};
+/** Places of a part where it has been, which are those that hold a balance of it, empty or not. */
+export const placesOf = (partId: string, condition: RawBuilder<boolean>) =>
+  sql<{ id: string }>`(select n.id from bins n join warehouses w on w.id = n.warehouse_id
+    where n.id in (select b.location_id from stock_balances b
+      where b.item_id = ${partId} and b.item_type = 'part') and ${condition})`;
 
-/** One of a move's ends is such a place. By its own columns: the index still gives the order. */
+/**
+ * One of a move's ends is such a place, by its warehouse `w`. Of a part's moves by their own columns:
+ * the index still gives the order. Of all parts the two places of each move are looked up, since a
+ * company has more places than a page has moves.
+ */
 export const touches = (partId: string | null, condition: RawBuilder<boolean>) => {
+  if (partId === null) {
+    return sql<boolean>`exists (select 1 from bins n join warehouses w on w.id = n.warehouse_id
+      where n.id in (m.from_location_id, m.to_location_id) and ${condition})`;
+  }
   const places = placesOf(partId, condition);
   return sql<boolean>`(m.from_location_id in ${places} or m.to_location_id in ${places})`;
 };
