@@ -1,6 +1,6 @@
-import { authorId, type Ctx, type Input } from '../../../kernel/index.ts';
+import type { Ctx, Input } from '../../../kernel/index.ts';
 import { release } from '../../../ledger/index.ts';
-import { runAction } from '../../../workflow/index.ts';
+import { approvedNow, ending, runAction } from '../../../workflow/index.ts';
 import { freeSerials } from '../openSerials.ts';
 import { holdStock } from '../stock/places.ts';
 import { tellWhoMay } from '../tellWhoMay.ts';
@@ -36,8 +36,7 @@ export async function approveDestruction(
       });
       return {
         set: {
-          approvedBy: authorId(ctx.actor),
-          approvedAt: ctx.clock.now(),
+          ...approvedNow(ctx),
           bookValue: row.bookValue,
         },
         touches: TOUCHES,
@@ -47,24 +46,12 @@ export async function approveDestruction(
 }
 
 /** Ends it before anything is destroyed: what was held is free again. */
-const giveUp =
-  (action: 'reject' | 'cancel') =>
-  async (
-    ctx: Ctx,
-    { params, body }: Input<'destructions.reject'> | Input<'destructions.cancel'>,
-  ): Promise<void> => {
-    await runAction(ctx, destructionType, {
-      action,
-      id: params.id,
-      version: body.version,
-      reason: body.reason,
-      effect: async (row) => {
-        await release(ctx.pg, { now: ctx.clock.now(), docId: row.id });
-        await freeSerials(ctx, row.id);
-        return { touches: TOUCHES };
-      },
-    });
-  };
+const giveUp = (action: 'reject' | 'cancel') =>
+  ending(destructionType, action, async (ctx, row) => {
+    await release(ctx.pg, { now: ctx.clock.now(), docId: row.id });
+    await freeSerials(ctx, row.id);
+    return { touches: TOUCHES };
+  });
 
 export const rejectDestruction = giveUp('reject');
 export const cancelDestruction = giveUp('cancel');
