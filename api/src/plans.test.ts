@@ -306,6 +306,8 @@ async function sampleValues(): Promise<Record<string, readonly string[]>> {
     ],
     partId: [await id('select part_id as id from supplier_parts limit 1')],
     serialNo: ['SN-1'],
+    binId: [await id('select location_id as id from stock_balances where on_hand > 0 limit 1')],
+    asOf: ['2026-01-31'],
   };
 }
 

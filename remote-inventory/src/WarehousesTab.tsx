@@ -1,7 +1,7 @@
-import { MasterPage } from '@boxyard/shared/kit';
+import { LabelDialog, MasterPage } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { Button, Drawer } from '@boxyard/shared/ui';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { bins, warehouses } from './features/warehouses/warehouses.resource.ts';
 
 interface Chosen {
@@ -13,6 +13,7 @@ interface Chosen {
 export function WarehousesTab() {
   const t = useT('remote-inventory');
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [labelled, setLabelled] = useState<readonly string[] | null>(null);
   return (
     <MasterPage
       resource={warehouses}
@@ -42,8 +43,23 @@ export function WarehousesTab() {
         destroyOnHidden
         title={chosen ? t('bins.of', { code: chosen.code }) : ''}
       >
-        {chosen ? <MasterPage resource={bins} params={{ id: chosen.id }} embedded /> : null}
+        {chosen ? (
+          <MasterPage
+            resource={bins}
+            params={{ id: chosen.id }}
+            embedded
+            bulk={[{ key: 'labels', onRun: (rows) => setLabelled(rows.map(({ id }) => id)) }]}
+          />
+        ) : null}
       </Drawer>
+      {labelled ? (
+        <Suspense fallback={null}>
+          <LabelDialog
+            items={labelled.map((id) => ({ kind: 'bin', id, quantity: 1 }))}
+            onClose={() => setLabelled(null)}
+          />
+        </Suspense>
+      ) : null}
     </MasterPage>
   );
 }

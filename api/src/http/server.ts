@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { constants } from 'node:zlib';
 import { API_BASE, contract } from '@boxyard/shared/contract';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -76,7 +77,14 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await server.register(cookie);
   await server.register(multipart);
   await server.register(rateLimit, { global: false, errorResponseBuilder: tooMany });
-  await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  await server.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // What is streamed leaves as it comes: brotli alone would hold back the first seconds of an export.
+    brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH },
+    zlibOptions: { flush: constants.Z_SYNC_FLUSH },
+  });
 
   mountHealth(server, runtime);
   mountContract(server, runtime, { tokens, rateLimits: options.rateLimits ?? true });

@@ -35,6 +35,7 @@ import { repairHandlers } from './warehouse/repairs/index.ts';
 import { requisitionHandlers, requisitionsNightly } from './warehouse/requisitions/index.ts';
 import { stockHandlers } from './warehouse/stock/index.ts';
 import { supplierPurchaseHandlers } from './warehouse/suppliers/purchases.ts';
+import { tracingHandlers } from './warehouse/tracing/index.ts';
 import { transferHandlers, transfersNightly } from './warehouse/transfers/index.ts';
 
 /**
@@ -69,6 +70,7 @@ export const handlers: Handlers = {
   ...teamHandlers,
   ...territoryHandlers,
   ...stockHandlers,
+  ...tracingHandlers,
   ...transferHandlers,
   ...usersHandlers,
 };

@@ -19,7 +19,7 @@ interface Props {
   readonly withLogo?: boolean;
 }
 
-/** Menu toggle, logo, search, notifications and avatar (specification 2, Shell). */
+/** Menu toggle, logo, search, scan, notifications and avatar (specification 2, Shell). */
 export function Header({ ui, withToggle = true, withLogo = true }: Props) {
   const t = useShellText();
   const mobile = useMedia(MOBILE);
@@ -46,6 +46,15 @@ export function Header({ ui, withToggle = true, withLogo = true }: Props) {
         <Icon name="search" size={18} />
         <span>{t('header.search')}</span>
         <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      <button
+        type="button"
+        className={styles.iconButton}
+        aria-label={t('header.scan')}
+        title={t('header.scan')}
+        onClick={() => openPanel('scan')}
+      >
+        <Icon name="scan" />
       </button>
       <OverridesBadge />
       <NotificationBell />

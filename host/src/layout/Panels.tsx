@@ -1,8 +1,8 @@
-import { dialogStore } from '@boxyard/shared/runtime';
+import { dialogStore, listenForScans } from '@boxyard/shared/runtime';
 import { lazy, Suspense, useEffect } from 'react';
 import { mayOverride } from '../overrides/mayOverride.ts';
 import { askedOverride, readOverrides } from '../overrides/overrides.ts';
-import { closePanel, openPanel, panelStore } from './shellUi.ts';
+import { closePanel, openPanel, openScan, panelStore } from './shellUi.ts';
 
 // None of them is part of the first screen (quality, Fast).
 const SettingsDrawer = lazy(async () => ({
@@ -16,13 +16,17 @@ const OverridesPanel = lazy(async () => ({
 }));
 const loadPalette = () => import('../palette/Palette.tsx');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+const ScanPanel = lazy(async () => ({
+  default: (await import('../scan/ScanPanel.tsx')).ScanPanel,
+}));
 const ConfirmDialog = lazy(async () => ({
   default: (await import('./ConfirmDialog.tsx')).ConfirmDialog,
 }));
 
-/** The panels above the page, and the key that opens the palette. */
+/** The panels above the page, the key that opens the palette, and the scanner that works anywhere. */
 export function Panels() {
   const panel = panelStore((state) => state.panel);
+  const scanned = panelStore((state) => state.scanned);
   const dialog = dialogStore((state) => state.open);
 
   useEffect(() => {
@@ -34,6 +38,8 @@ export function Panels() {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
+
+  useEffect(() => listenForScans(openScan), []);
 
   // A link only opens the panel, filled in: whoever sits here decides.
   useEffect(() => {
@@ -54,6 +60,7 @@ export function Panels() {
       {panel === 'notifications' ? <NotificationsDrawer onClose={closePanel} /> : null}
       {panel === 'overrides' ? <OverridesPanel onClose={closePanel} /> : null}
       {panel === 'palette' ? <Palette onClose={closePanel} /> : null}
+      {panel === 'scan' ? <ScanPanel scanned={scanned} onClose={closePanel} /> : null}
       {dialog ? <ConfirmDialog dialog={dialog} /> : null}
     </Suspense>
   );

@@ -4,7 +4,6 @@ import { useT } from '@boxyard/shared/runtime';
 import {
   Button,
   CheckIcon,
-  Input,
   IntegerInput,
   Quantity,
   QuantityInput,
@@ -14,6 +13,7 @@ import {
 } from '@boxyard/shared/ui';
 import { useState } from 'react';
 import classes from '../lines.module.css';
+import { ScanField } from '../scan/ScanField.tsx';
 import {
   allAsHeld,
   applyScan,
@@ -37,11 +37,9 @@ export function PickLines({ value, onChange, disabled, errors }: CustomFieldProp
   const lines = (value ?? []) as readonly PickLine[];
   const [at, setAt] = useState<Pointed>(NOWHERE);
   const [said, setSaid] = useState<Outcome | null>(null);
-  const [typed, setTyped] = useState('');
   const sent = pickedLines(lines);
-  const scan = () => {
+  const scan = (typed: string) => {
     const read = readScan(typed);
-    setTyped('');
     if (read === null) return;
     const { lines: next, at: pointed, outcome } = applyScan({ lines, at }, read);
     setAt(pointed);
@@ -51,23 +49,12 @@ export function PickLines({ value, onChange, disabled, errors }: CustomFieldProp
   return (
     <>
       <div className={classes.scan}>
-        <Input
-          autoFocus
-          className={classes.scanInput ?? ''}
-          aria-label={t('picking.scan')}
-          aria-describedby="scan-said"
-          placeholder={t('picking.scan')}
-          autoComplete="off"
-          spellCheck={false}
+        <ScanField
+          className={classes.scanInput}
+          label={t('picking.scan')}
+          describedBy="scan-said"
           disabled={disabled}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            // A scanner ends with Enter, which would send the form.
-            event.preventDefault();
-            scan();
-          }}
+          onScan={scan}
         />
         <Button
           icon={<CheckIcon />}

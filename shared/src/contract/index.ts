@@ -6,6 +6,7 @@ import { claimsArea } from './areas/claims.ts';
 import { destructionsArea } from './areas/destructions.ts';
 import { importsArea } from './areas/imports.ts';
 import { inventoryArea } from './areas/inventory.ts';
+import { ledgerArea } from './areas/ledger.ts';
 import { partRecordsArea } from './areas/partRecords.ts';
 import { purchasingArea } from './areas/purchasing.ts';
 import { repairsArea } from './areas/repairs.ts';
@@ -13,6 +14,7 @@ import { reportsArea } from './areas/reports.ts';
 import { requisitionsArea } from './areas/requisitions.ts';
 import { stockArea } from './areas/stock.ts';
 import { telemetryArea } from './areas/telemetry.ts';
+import { tracingArea } from './areas/tracing.ts';
 import { transfersArea } from './areas/transfers.ts';
 import { warehouseArea } from './areas/warehouse.ts';
 
@@ -35,6 +37,8 @@ export const contract = {
   ...biddingArea,
   ...reportsArea,
   ...telemetryArea,
+  ...tracingArea,
+  ...ledgerArea,
 } as const;
 
 export type Contract = typeof contract;
@@ -58,6 +62,7 @@ export * from './areas/claims.ts';
 export * from './areas/destructions.ts';
 export * from './areas/imports.ts';
 export * from './areas/inventory.ts';
+export * from './areas/ledger.ts';
 export * from './areas/partRecords.ts';
 export * from './areas/purchasing.ts';
 export * from './areas/repairs.ts';
@@ -65,6 +70,7 @@ export * from './areas/reports.ts';
 export * from './areas/requisitions.ts';
 export * from './areas/stock.ts';
 export * from './areas/telemetry.ts';
+export * from './areas/tracing.ts';
 export * from './areas/transfers.ts';
 export * from './areas/warehouse.ts';
 export * from './common.ts';

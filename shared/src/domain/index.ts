@@ -25,5 +25,6 @@ export * from './warehouse/destructionMachine.ts';
 export * from './warehouse/repairMachine.ts';
 export * from './warehouse/requisitionMachine.ts';
 export * from './warehouse/scan.ts';
+export * from './warehouse/serialState.ts';
 export * from './warehouse/transferMachine.ts';
 export * from './warehouse/warranty.ts';

@@ -20,6 +20,7 @@ export { useFormModel } from './form/useFormModel.ts';
 export { useSourceDocument } from './form/useSourceDocument.tsx';
 export { useUnsavedGuard } from './form/useUnsavedGuard.ts';
 export { ImportButton } from './import/ImportButton.tsx';
+export { LabelButton, LabelDialog } from './labels/LabelButton.tsx';
 export { Cell } from './list/cells.tsx';
 export { ExportButton } from './list/ExportMenu.tsx';
 export { ListPage, PAGE_SIZES } from './list/ListPage.tsx';

@@ -13,6 +13,7 @@ export * from './pieces.tsx';
 export type { Locale } from './preferences.ts';
 export type { RemoteModule } from './remoteModule.ts';
 export * from './routes.ts';
+export * from './scanner.ts';
 export * from './session.ts';
 export * from './softReload.ts';
 export { STORAGE_KEYS } from './storage.ts';

@@ -25,6 +25,7 @@ export { Input } from './inputs/Input.ts';
 export * from './inputs/RecordSelect.tsx';
 export * from './LinkButton.tsx';
 export { MenuIcon } from './menuIcon/MenuIcon.tsx';
+export { Camera } from './scan/LazyCamera.tsx';
 export * from './status/StatusTag.tsx';
 export * from './text/Dates.tsx';
 export * from './text/Figures.tsx';

@@ -8,10 +8,26 @@ export interface SquareAt {
   readonly size: number;
 }
 
+interface Square {
+  readonly pixs: readonly number[];
+  readonly pixx: number;
+  readonly pixy: number;
+}
+
+/** Choosing the pattern takes ten milliseconds, and copies of one label follow each other. */
+let last: { readonly text: string; readonly square: Square } | null = null;
+
+function squareOf(text: string): Square {
+  if (last?.text === text) return last.square;
+  const [square] = bwip.raw({ bcid: 'qrcode', text });
+  if (!square || !('pixs' in square)) throw new TypeError('No QR code');
+  last = { text, square };
+  return square;
+}
+
 /** Draws a QR code as shapes, so that it stays sharp at any printer's resolution. */
 export function drawQr(doc: PDFKit.PDFDocument, { text, x, y, size }: SquareAt): void {
-  const [symbol] = bwip.raw({ bcid: 'qrcode', text });
-  if (!symbol || !('pixs' in symbol)) throw new TypeError('No QR code');
+  const symbol = squareOf(text);
   const unit = size / symbol.pixx;
   for (let row = 0; row < symbol.pixy; row += 1) {
     for (let column = 0; column < symbol.pixx; ) {

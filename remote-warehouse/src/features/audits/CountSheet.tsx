@@ -2,8 +2,9 @@ import { newKey } from '@boxyard/shared/client';
 import type { AuditDetail } from '@boxyard/shared/contract';
 import { readScan } from '@boxyard/shared/domain';
 import { useT } from '@boxyard/shared/runtime';
-import { Button, Input, LeftIcon, PlusIcon, RefText, ToneTag, useNarrow } from '@boxyard/shared/ui';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Button, LeftIcon, PlusIcon, RefText, ToneTag } from '@boxyard/shared/ui';
+import { useEffect, useRef, useState } from 'react';
+import { ScanField } from '../../scan/ScanField.tsx';
 import classes from './audits.module.css';
 import { CountPad } from './CountPad.tsx';
 import {
@@ -43,11 +44,8 @@ export function CountSheet({
   readonly counting: Counting;
 }) {
   const t = useT('remote-warehouse');
-  const narrow = useNarrow();
-  const scanField = useRef<HTMLInputElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const { queue } = counting;
-  const [typed, setTyped] = useState('');
   const [binId, setBinId] = useState<string | null>(null);
   const [lineId, setLineId] = useState<string | null>(queue.typed?.lineId ?? null);
   const [said, setSaid] = useState<Said | null>(null);
@@ -59,7 +57,6 @@ export function CountSheet({
   const bin = bins.find((one) => one.id === (line?.line.bin.id ?? binId)) ?? null;
   const text = line && queue.typed?.lineId === line.line.id ? queue.typed.text : '';
 
-  useScannerFocus(scanField, adding === null);
   // Where the keypad leads on, the line at hand is seen above it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the line, reads none of it
   useEffect(() => {
@@ -118,9 +115,8 @@ export function CountSheet({
     setAdding(null);
     setSaid({ tone: 'success', key: 'foundSaved', params: { label } });
   };
-  const scan = () => {
+  const scan = (typed: string) => {
     const value = typed.trim();
-    setTyped('');
     if (line && value === '' && text !== '') return save(line, Number(text));
     if (line && QUANTITY.test(value)) return save(line, Number(value.replace(',', '.')));
     const read = readScan(value);
@@ -152,24 +148,14 @@ export function CountSheet({
   return (
     <div className={classes.sheet} ref={sheet}>
       <div className={classes.top}>
-        <Input
-          ref={(field) => {
-            scanField.current = field?.input ?? null;
-          }}
-          className={classes.scanInput ?? ''}
-          aria-label={t('counting.scan')}
-          aria-describedby="count-said"
+        <ScanField
+          className={classes.scanInput}
+          label={t('counting.scan')}
+          describedBy="count-said"
           placeholder={t(line ? 'counting.scanOrQuantity' : 'counting.scan')}
-          autoComplete="off"
-          spellCheck={false}
-          inputMode={narrow ? 'none' : 'text'}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            scan();
-          }}
+          isPaused={adding !== null}
+          withoutKeyboard
+          onScan={scan}
         />
         <Sending counting={counting} />
       </div>
@@ -243,27 +229,6 @@ export function CountSheet({
       ) : null}
     </div>
   );
-}
-
-const WRITES = 'input, textarea, select, [contenteditable="true"], .ant-modal-wrap';
-
-/**
- * A scanner types like a keyboard, wherever the last tap has left the focus: what nobody writes
- * elsewhere goes into the scan field. A telephone opens no keyboard for it.
- */
-function useScannerFocus(field: RefObject<HTMLInputElement | null>, isListening: boolean): void {
-  useEffect(() => {
-    if (!isListening) return undefined;
-    field.current?.focus({ preventScroll: true });
-    const listen = (event: KeyboardEvent) => {
-      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target as HTMLElement | null;
-      if (event.key === ' ' || target?.closest?.(WRITES)) return;
-      field.current?.focus({ preventScroll: true });
-    };
-    document.addEventListener('keydown', listen, true);
-    return () => document.removeEventListener('keydown', listen, true);
-  }, [field, isListening]);
 }
 
 const labelOf = ({ line }: ShownLine): string =>

@@ -25,7 +25,7 @@ import {
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { traceColumns } from '../../places/linePlaces.ts';
+import { traceColumns } from '../../places/linePlaces.tsx';
 import { ReasonGiven } from '../../ReasonGiven.tsx';
 import classes from './audits.module.css';
 import { audits } from './audits.resource.tsx';
@@ -242,7 +242,7 @@ function Lines({ doc }: { readonly doc: Doc }) {
             </>
           ),
         }),
-        ...traceColumns(c, { rows: doc.items, t }),
+        ...traceColumns(c, { rows: doc.items, partOf: ({ part }) => part, t }),
         ...(doc.items.some((line) => line.snapshotQty !== undefined)
           ? [c.quantity('snapshotQty')]
           : []),

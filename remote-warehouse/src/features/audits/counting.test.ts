@@ -111,7 +111,7 @@ describe('a scan', () => {
   const bins = byBin(lines, BINS);
   const at = bins[0] ?? null;
   const read = (kind: 'bin' | 'part' | 'serial' | 'lot' | null, code: string, here = at) =>
-    readStep({ kind, code }, { bins, at: here });
+    readStep({ kind, code, of: null }, { bins, at: here });
 
   it('is read where the counter stands', () => {
     expect(bins.map(({ code, open }) => [code, open])).toEqual([

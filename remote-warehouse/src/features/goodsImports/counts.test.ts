@@ -24,6 +24,7 @@ const item = (patch: Partial<ImportItem> = {}): ImportItem => ({
   postedQty: 0,
   isPosted: false,
   bin: null,
+  proposedBin: null,
   lots: [],
   serials: [],
   damagedSerials: [],

@@ -28,7 +28,8 @@ export const linesOf = (items: readonly ImportItem[]): CountLine[] =>
       receivedQty: item.receivedQty,
       damagedQty: item.damagedQty ?? 0,
       missingQty: item.missingQty ?? 0,
-      binId: item.bin?.id ?? null,
+      // The bin of the part's rule is proposed until another was saved (domain-warehouse 1.4).
+      binId: (item.bin ?? item.proposedBin)?.id ?? null,
       condition: item.condition,
       damagedSerials: item.damagedSerials,
       missingSerials: item.missingSerials,

@@ -32,6 +32,7 @@ const item = (lineNo: number, code: string, expectedQty: number): Import['items'
   bin: BIN,
   lots: [],
   serials: [],
+  proposedBin: null,
   damagedSerials: [],
   missingSerials: [],
   condition: 'new',

@@ -1,10 +1,18 @@
-import type { Contract, DataOf } from '@boxyard/shared/contract';
+import type { Contract, DataOf, LabelItem } from '@boxyard/shared/contract';
 import { addQuantities, goodsImportMachine, startsFrom } from '@boxyard/shared/domain';
-import { actionFields, DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
+import {
+  actionFields,
+  DocumentPage,
+  FormPage,
+  known,
+  LabelButton,
+  LinesTable,
+} from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { Alert, DateText, None, RefText } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { ReasonGiven } from '../../ReasonGiven.tsx';
+import { SerialLinks } from '../../scan/SerialLinks.tsx';
 import { type CountLine, countedLines, type ImportItem, linesOf } from './counts.ts';
 import classes from './goodsImports.module.css';
 import { goodsCounts, goodsImports } from './goodsImports.resource.tsx';
@@ -38,6 +46,20 @@ function Count() {
 
 const openLines = (doc: Import) => doc.items.filter((item) => !item.isPosted);
 
+/** A label for each serial, one for each lot and each part that is only counted. */
+const labelsOf = (doc: Import): LabelItem[] =>
+  doc.items.flatMap(({ part, lots, serials }): LabelItem[] => {
+    const numbered = (kind: 'lot' | 'serial', numbers: readonly string[]) =>
+      numbers.map((number) => ({ kind, id: part.id, number, quantity: 1 }));
+    if (serials.length > 0) return numbered('serial', serials);
+    if (lots.length > 0)
+      return numbered(
+        'lot',
+        lots.map(({ lotNo }) => lotNo),
+      );
+    return [{ kind: 'part', id: part.id, quantity: 1 }];
+  });
+
 function Document() {
   const t = useT('remote-warehouse');
   return (
@@ -62,29 +84,38 @@ function Document() {
           key: 'items',
           count: (doc) => doc.items.length,
           render: (doc) => (
-            <LinesTable
-              resource={goodsImports}
-              rows={doc.items}
-              columns={(c) => [
-                c.number('lineNo', { width: 40 }),
-                c.custom('part', { width: '30%', render: (item) => <Part item={item} /> }),
-                c.quantity('expectedQty', { unit: (item) => item.unit }),
-                c.quantity('receivedQty'),
-                c.quantity('damagedQty'),
-                c.quantity('missingQty'),
-                c.custom('bin', { render: (item) => <RefText value={item.bin} show="code" /> }),
-                ...(doc.items.some((item) => item.condition !== 'new')
-                  ? [c.custom('condition', { render: (item) => t(`condition.${item.condition}`) })]
-                  : []),
-                ...(doc.items.some((item) => item.unitCost !== null)
-                  ? [c.money('unitCost', { places: 4 })]
-                  : []),
-                // Said where it differs from line to line; else the status says it.
-                ...(new Set(doc.items.map((item) => item.isPosted)).size > 1
-                  ? [c.flag('isPosted')]
-                  : []),
-              ]}
-            />
+            <>
+              <p className={classes.labels}>
+                <LabelButton size="small" items={labelsOf(doc)} />
+              </p>
+              <LinesTable
+                resource={goodsImports}
+                rows={doc.items}
+                columns={(c) => [
+                  c.number('lineNo', { width: 40 }),
+                  c.custom('part', { width: '30%', render: (item) => <Part item={item} /> }),
+                  c.quantity('expectedQty', { unit: (item) => item.unit }),
+                  c.quantity('receivedQty'),
+                  c.quantity('damagedQty'),
+                  c.quantity('missingQty'),
+                  c.custom('bin', { render: (item) => <RefText value={item.bin} show="code" /> }),
+                  ...(doc.items.some((item) => item.condition !== 'new')
+                    ? [
+                        c.custom('condition', {
+                          render: (item) => t(`condition.${item.condition}`),
+                        }),
+                      ]
+                    : []),
+                  ...(doc.items.some((item) => item.unitCost !== null)
+                    ? [c.money('unitCost', { places: 4 })]
+                    : []),
+                  // Said where it differs from line to line; else the status says it.
+                  ...(new Set(doc.items.map((item) => item.isPosted)).size > 1
+                    ? [c.flag('isPosted')]
+                    : []),
+                ]}
+              />
+            </>
           ),
         },
       ]}
@@ -125,11 +156,15 @@ function Document() {
 
 /** The part, what it is traced by, and why some of it did not come whole. */
 function Part({ item }: { readonly item: ImportItem }) {
-  const trace = [...item.lots.map(({ lotNo }) => lotNo), ...item.serials].join(', ');
   return (
     <>
       <RefText value={item.part} />
-      {trace === '' ? null : <span className={classes.trace}>{trace}</span>}
+      {item.lots.length + item.serials.length === 0 ? null : (
+        <span className={classes.trace}>
+          {item.lots.map(({ lotNo }) => lotNo).join(', ')}
+          <SerialLinks partId={item.part.id} serials={item.serials} />
+        </span>
+      )}
       {item.discrepancyReason ? (
         <span className={classes.trace}>{item.discrepancyReason}</span>
       ) : null}

@@ -1,11 +1,13 @@
 import type { Contract, RowOf } from '@boxyard/shared/contract';
-import { ListPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
+import { LabelDialog, ListPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { Money, Tabs } from '@boxyard/shared/ui';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { BulkLevels } from './BulkLevels.tsx';
+import { Ledger, StockBalances } from './Ledger.tsx';
 import { PartDrawer } from './PartDrawer.tsx';
 import { PartFigures } from './PartFigures.tsx';
+import { PartsImport } from './PartsImport.tsx';
 import { Periods } from './Periods.tsx';
 import { parts } from './parts.resource.tsx';
 import { Reorder } from './Reorder.tsx';
@@ -13,7 +15,7 @@ import { Reorder } from './Reorder.tsx';
 /** Parts with their stock, what of them to buy, and the months of their books. */
 export function Page() {
   const t = useT('remote-warehouse');
-  const [tab, setTab] = useTabParam(['parts', 'reorder', 'periods']);
+  const [tab, setTab] = useTabParam(['parts', 'balances', 'ledger', 'reorder', 'periods']);
   return (
     <>
       <PageTitle>{t('parts.title')}</PageTitle>
@@ -22,6 +24,8 @@ export function Page() {
         onChange={setTab}
         items={[
           { key: 'parts', label: t('parts.tab'), children: <Parts /> },
+          { key: 'balances', label: t('stock.balances.tab'), children: <StockBalances /> },
+          { key: 'ledger', label: t('stock.ledger.tab'), children: <Ledger /> },
           { key: 'reorder', label: t('reorder.tab'), children: <Reorder /> },
           { key: 'periods', label: t('periods.tab'), children: <Periods /> },
         ]}
@@ -38,10 +42,12 @@ interface Setting {
 function Parts() {
   const [isNew, setNew] = useState(false);
   const [setting, setSetting] = useState<Setting | null>(null);
+  const [labelled, setLabelled] = useState<Setting['rows'] | null>(null);
   return (
     <ListPage
       resource={parts}
       embedded
+      actions={<PartsImport />}
       onCreate={() => setNew(true)}
       bulk={[
         {
@@ -49,6 +55,7 @@ function Parts() {
           ability: 'parts-warehouse:update',
           onRun: (rows, done) => setSetting({ rows, done }),
         },
+        { key: 'labels', onRun: (rows) => setLabelled(rows) },
       ]}
       summary={(summary) => <PartFigures summary={summary} />}
       totals={(summary) =>
@@ -56,6 +63,14 @@ function Parts() {
       }
     >
       <PartDrawer target={isNew ? 'new' : null} onClose={() => setNew(false)} />
+      {labelled ? (
+        <Suspense fallback={null}>
+          <LabelDialog
+            items={labelled.map(({ id }) => ({ kind: 'part', id, quantity: 1 }))}
+            onClose={() => setLabelled(null)}
+          />
+        </Suspense>
+      ) : null}
       {setting ? (
         <BulkLevels
           rows={setting.rows}

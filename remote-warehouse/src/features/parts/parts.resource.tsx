@@ -1,4 +1,6 @@
 import { registerContract } from '@boxyard/shared/client';
+import { importsArea } from '@boxyard/shared/contract/areas/imports.ts';
+import { ledgerArea } from '@boxyard/shared/contract/areas/ledger.ts';
 import { stockArea } from '@boxyard/shared/contract/areas/stock.ts';
 import { TRACKING_TYPES } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
@@ -6,7 +8,7 @@ import { IdentityField } from './IdentityField.tsx';
 import { StockLevel } from './StockLevel.tsx';
 
 // Levels, months and what to reorder: asked for by the pages of parts only.
-registerContract(stockArea);
+registerContract({ ...importsArea, ...ledgerArea, ...stockArea });
 
 /** Unit and tracking decide what every quantity means: fixed after the first move. */
 const hasMoved = (values: Readonly<Record<string, unknown>>) => values.hasMoves === true;

@@ -2,11 +2,13 @@ import { oneOptions } from '@boxyard/shared/client';
 import type { PartDetail } from '@boxyard/shared/contract';
 import {
   BackLink,
+  LabelButton,
   ListPage,
   PageFrame,
   PageTitle,
   RecordHead,
   useCrumb,
+  useQueryKey,
   useTabParam,
 } from '@boxyard/shared/kit';
 import { pathOf, RecordPanels, useCan, useLocale, useT } from '@boxyard/shared/runtime';
@@ -24,7 +26,7 @@ import {
   ToneTag,
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Figure, Figures } from '../../Figures.tsx';
 import { Balances } from './Balances.tsx';
@@ -38,6 +40,11 @@ import { partClaims, partRepairs } from './records.resource.tsx';
 import { StockLevel } from './StockLevel.tsx';
 import { tracking, untraced } from './tracking.resource.tsx';
 import { Warranty } from './Warranty.tsx';
+
+// Comes with the first serial that somebody looks at.
+const SerialDrawer = lazy(async () => ({
+  default: (await import('./SerialDrawer.tsx')).SerialDrawer,
+}));
 
 /** Where the stock of a part stands, where it lies, and every move that brought it there. */
 export function Page() {
@@ -81,6 +88,7 @@ function Tracking({ part }: { readonly part: PartDetail }) {
     'details',
   ]);
   const [isEditing, setEditing] = useState(false);
+  const [serial, setSerial] = useQueryKey('serial');
   const other = locale === 'th' ? part.name : part.nameTh;
   return (
     <>
@@ -95,6 +103,7 @@ function Tracking({ part }: { readonly part: PartDetail }) {
         subtitle={[other === nameIn(part, locale) ? null : other, part.brand, part.model]}
         buttons={
           <>
+            <LabelButton items={[{ kind: 'part', id: part.id, quantity: 1 }]} />
             <SendOn part={part} />
             {mayEdit ? (
               <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
@@ -152,6 +161,11 @@ function Tracking({ part }: { readonly part: PartDetail }) {
           { key: 'details', label: t('parts.details'), children: <Details part={part} /> },
         ]}
       />
+      {serial === null ? null : (
+        <Suspense fallback={null}>
+          <SerialDrawer partId={part.id} serialNo={serial} onClose={() => setSerial(null)} />
+        </Suspense>
+      )}
       <PartDrawer target={isEditing ? part : null} onClose={() => setEditing(false)} />
     </>
   );

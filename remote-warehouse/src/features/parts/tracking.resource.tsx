@@ -2,6 +2,7 @@ import type { Contract, RowOf } from '@boxyard/shared/contract';
 import { defineResource } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { None, PageLink, Quantity, RefText } from '@boxyard/shared/ui';
+import { SerialLink } from '../../scan/SerialLink.tsx';
 import classes from './parts.module.css';
 
 type Move = RowOf<Contract['parts.tracking']>;
@@ -18,7 +19,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   transfer: 'parts-transfer-detail',
 };
 
-function Document({ document }: Pick<Move, 'document'>) {
+export function Document({ document }: Pick<Move, 'document'>) {
   const t = useT('remote-warehouse');
   const route = DOCUMENTS[document.type];
   const name = document.documentNo ?? t(`tracking.choice.docType.${document.type}`);
@@ -31,7 +32,7 @@ function Document({ document }: Pick<Move, 'document'>) {
   );
 }
 
-const Place = ({ place }: { readonly place: Move['from'] }) => (
+export const Place = ({ place }: { readonly place: Move['from'] }) => (
   <>
     <RefText value={place.warehouse} show="code" />
     {/* Places that hold nothing but the default bin are named by their warehouse. */}
@@ -44,8 +45,25 @@ const Place = ({ place }: { readonly place: Move['from'] }) => (
   </>
 );
 
+/** From where to where. */
+export const Way = ({ row }: { readonly row: Pick<Move, 'from' | 'to'> }) => (
+  <span className={classes.move}>
+    <Place place={row.from} />
+    <span className={classes.arrow} aria-hidden="true">
+      →
+    </span>
+    <Place place={row.to} />
+  </span>
+);
+
 /** What came or went, signed, so that the colour is not its only carrier; within: neither. */
-function Flow({ row, way }: { readonly row: Move; readonly way: 'in' | 'out' }) {
+export function Flow({
+  row,
+  way,
+}: {
+  readonly row: Pick<Move, 'qtyIn' | 'qtyOut'>;
+  readonly way: 'in' | 'out';
+}) {
   const quantity = way === 'in' ? row.qtyIn : row.qtyOut;
   if (quantity === 0) return <None />;
   const isWithin = row.qtyIn > 0 && row.qtyOut > 0;
@@ -72,15 +90,11 @@ export const tracking = defineResource({
     c.custom('place', {
       render: (row) => (
         <>
-          <span className={classes.move}>
-            <Place place={row.from} />
-            <span className={classes.arrow} aria-hidden="true">
-              →
-            </span>
-            <Place place={row.to} />
-          </span>
+          <Way row={row} />
           {row.serialNo || row.lotNo ? (
-            <span className={classes.trace}>{row.serialNo ?? row.lotNo}</span>
+            <span className={classes.trace}>
+              {row.serialNo ? <SerialLink serialNo={row.serialNo} /> : row.lotNo}
+            </span>
           ) : null}
         </>
       ),
@@ -105,7 +119,7 @@ export const tracking = defineResource({
 /** The same of a part without serial numbers: nobody looks for one. */
 export const untraced: typeof tracking = { ...tracking, filters: { serialNo: { hidden: true } } };
 
-function Action({ row }: { readonly row: Move }) {
+export function Action({ row }: { readonly row: Pick<Move, 'document' | 'action'> }) {
   const t = useT('remote-warehouse');
   return t(`tracking.did.${row.document.type}.${row.action}`, {
     defaultValue: t(`tracking.choice.docType.${row.document.type}`, { defaultValue: row.action }),

@@ -14,6 +14,7 @@ import {
 } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { ReasonGiven } from '../../ReasonGiven.tsx';
+import { SerialLink } from '../../scan/SerialLink.tsx';
 import { formOf } from './repairForm.ts';
 import classes from './repairs.module.css';
 import { repairs } from './repairs.resource.tsx';
@@ -46,7 +47,14 @@ function Document() {
         },
         traceOf(doc) === null
           ? { key: 'quantity', value: <Amount doc={doc} /> }
-          : { key: 'trace', value: traceOf(doc) },
+          : {
+              key: 'trace',
+              value: doc.serialNo ? (
+                <SerialLink serialNo={doc.serialNo} partId={doc.part.id} />
+              ) : (
+                doc.lotNo
+              ),
+            },
         { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
         { key: 'source', value: t(`repairs.choice.source.${doc.source}`) },
         { key: 'technician', value: doc.technician?.name ?? <None /> },

@@ -18,7 +18,7 @@ import { useSearchParams } from 'react-router-dom';
 import { decisionCells } from '../../decisionCells.tsx';
 import classes from '../../lines.module.css';
 import { linesOf, type PickLine, pickBody, pickedLines } from '../../picking/picking.ts';
-import { placesOf, traceColumns } from '../../places/linePlaces.ts';
+import { placesOf, traceColumns } from '../../places/linePlaces.tsx';
 import { ReasonGiven } from '../../ReasonGiven.tsx';
 import { AlternativeChoice } from './AlternativeChoice.tsx';
 import { CancelChoice, openLines } from './CancelChoice.tsx';
@@ -306,7 +306,7 @@ function Picks({ doc }: { readonly doc: Doc }) {
         c.custom('part', {
           render: (pick) => <RefText value={pick.item.substitute ?? pick.item.part} />,
         }),
-        ...traceColumns(c, { rows, t }),
+        ...traceColumns(c, { rows, partOf: ({ item }) => item.substitute ?? item.part, t }),
         c.quantity('quantity', { unit: (pick) => pick.item.unit }),
         c.quantity('pickedQty'),
       ]}

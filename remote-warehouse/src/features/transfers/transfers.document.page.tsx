@@ -28,7 +28,7 @@ import {
   pickBody,
   pickedLines,
 } from '../../picking/picking.ts';
-import { placesOf, traceColumns } from '../../places/linePlaces.ts';
+import { placesOf, traceColumns } from '../../places/linePlaces.tsx';
 import { ReasonGiven } from '../../ReasonGiven.tsx';
 import { Expected } from './Expected.tsx';
 import { MissingLines } from './MissingLines.tsx';
@@ -270,7 +270,7 @@ function Picks({ doc }: { readonly doc: Doc }) {
       columns={(c) => [
         c.text('bin', { width: 150 }),
         c.custom('part', { render: (pick) => <RefText value={pick.item.part} /> }),
-        ...traceColumns(c, { rows, t }),
+        ...traceColumns(c, { rows, partOf: ({ item }) => item.part, t }),
         c.quantity('quantity', { unit: (pick) => pick.item.unit }),
       ]}
     />

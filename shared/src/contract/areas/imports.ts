@@ -72,10 +72,13 @@ const callsOf = <const P extends string, const R extends string>(page: P, resour
 });
 
 const users = callsOf('users', 'users');
+const parts = callsOf('parts-warehouse', 'parts');
 
 export const importsArea = {
   'imports.users': users.check,
   'imports.usersTemplate': users.template,
+  'imports.parts': parts.check,
+  'imports.partsTemplate': parts.template,
   'imports.get': one({
     path: '/imports/:id',
     access: ability(...IMPORT_ABILITIES),
@@ -89,7 +92,7 @@ export const importsArea = {
     summary: 'Takes the good rows in; what is bad by now stays out',
     body: versionOnly(),
     data: importData,
-    touches: ['users'],
+    touches: ['users', 'parts'],
   }),
   'imports.copy': file({
     path: '/imports/:id/copy',

@@ -270,6 +270,8 @@ const importItem = z.object({
   /** Settled by an earlier approval, even where all of it was missing. */
   isPosted: z.boolean(),
   bin: z.nullable(ref()),
+  /** Of the part's rule in the warehouse, while no other bin was chosen (1.4). */
+  proposedBin: z.nullable(ref()),
   lots: z.array(
     z.object({ lotNo: z.string(), expiryDate: z.nullable(field.date()), quantity: z.number() }),
   ),
@@ -300,7 +302,8 @@ const importDetail = z.extend(importRow, {
   isSentByMe: z.boolean(),
 });
 
-const trackingRow = z.object({
+/** A move of the ledger, as every page shows it (domain-warehouse 3.1). */
+export const moveRow = z.object({
   id: field.id(),
   postedAt: field.instant(),
   effectiveDate: field.date(),
@@ -314,11 +317,24 @@ const trackingRow = z.object({
   /** Into, out of, or within what the company owns. */
   qtyIn: z.number(),
   qtyOut: z.number(),
-  balanceAfter: z.number(),
   unitCost: z.nullable(z.string()),
   value: z.nullable(z.string()),
   by: z.nullable(userRef()),
 });
+
+/** Kinds of documents that move stock; `reversal` is what any of them took back. */
+export const MOVE_TYPES = [
+  'receipt',
+  'goodsImport',
+  'reversal',
+  'dispatch',
+  'transfer',
+  'transform',
+  'claim',
+  'repair',
+  'destroy',
+  'audit',
+] as const;
 
 const imports = documentCalls('/material-receives', {
   family: 'goodsImports',
@@ -552,6 +568,17 @@ export const warehouseArea = {
       }),
     ),
   }),
+  'parts.price': list({
+    path: '/material_parts/price',
+    access: LOOKUP,
+    summary: 'List prices of parts; costs for whoever may see them',
+    list: { filters: {}, sorts: ['partNo'], defaultSort: 'partNo', maxLimit: 1000 },
+    row: z.extend(choice, {
+      unit: ref(),
+      standardPrice: z.nullable(z.string()),
+      lastPurchasePrice: z.nullable(z.string()),
+    }),
+  }),
   'parts.exist': mutation({
     method: 'POST',
     path: '/material_parts/exist/params',
@@ -607,21 +634,7 @@ export const warehouseArea = {
     list: {
       filters: {
         warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
-        docType: {
-          kind: 'enum',
-          values: [
-            'receipt',
-            'goodsImport',
-            'reversal',
-            'dispatch',
-            'transfer',
-            'transform',
-            'claim',
-            'repair',
-            'destroy',
-            'audit',
-          ],
-        },
+        docType: { kind: 'enum', values: MOVE_TYPES },
         serialNo: { kind: 'text', max: 64 },
       },
       sorts: ['postedAt'],
@@ -643,7 +656,7 @@ export const warehouseArea = {
         'by',
       ],
     },
-    row: trackingRow,
+    row: z.extend(moveRow, { balanceAfter: z.number() }),
     summaryOf: z.object({
       opening: z.number(),
       closing: z.number(),

@@ -9,7 +9,6 @@ import {
   shortQty,
 } from './requisitionLines.ts';
 import { requisitionMachine } from './requisitionMachine.ts';
-import { readScan } from './scan.ts';
 
 const viewer = (userId: string, ...grants: string[]): Viewer => ({
   userId,
@@ -119,16 +118,4 @@ it('the status follows from the lines (I17)', () => {
   expect(status(out, { cancelledQty: 5, reservedQty: 0 })).toBe('dispatched');
   expect(status(out, { ...out, returnedQty: 1 })).toBe('partlyReturned');
   expect(status({ ...out, returnedQty: 5 })).toBe('returned');
-});
-
-it.each([
-  ['S:ab-1 ', { kind: 'serial', code: 'AB-1' }],
-  ['p: X9', { kind: 'part', code: 'X9' }],
-  ['B:A-01-03', { kind: 'bin', code: 'A-01-03' }],
-  ['L:2611', { kind: 'lot', code: '2611' }],
-  ['8851234567890', { kind: null, code: '8851234567890' }],
-  ['S:', { kind: null, code: 'S:' }],
-  ['  ', null],
-] as const)('the scan %j is read', (typed, scan) => {
-  expect(readScan(typed)).toEqual(scan);
 });

@@ -2,6 +2,7 @@ import { contract } from '@boxyard/shared/contract';
 import { can, TEAM_PAGES } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { byWords, firstOfEach, plainWord } from '../../../kernel/importWords.ts';
 import {
   type Ctx,
   defineImport,
@@ -100,12 +101,6 @@ function inColumn({ field, code, params }: FieldFault): FieldFault {
   return { field: COLUMNS[name] ?? name, code, ...(params ? { params } : {}) };
 }
 
-/** One thing at a time is said of a cell. */
-const firstOfEach = (faults: readonly FieldFault[]): FieldFault[] =>
-  faults.filter(({ field }, index) => faults.findIndex((other) => other.field === field) === index);
-
-const plain = (text: string): string => text.trim().toLowerCase();
-
 /** `NORTH, EAST; WEST` → three names. */
 const listed = (cell: string | undefined): string[] =>
   (cell ?? '')
@@ -146,7 +141,8 @@ function draftOf(names: Names, { cells }: ImportRow): Draft {
   const chooseMany = <R extends { readonly id: string }>(
     field: string,
     find: (word: string) => readonly R[] | undefined,
-  ) => listed(cells[field]).flatMap((word) => choose(field, { word, found: find(plain(word)) }));
+  ) =>
+    listed(cells[field]).flatMap((word) => choose(field, { word, found: find(plainWord(word)) }));
 
   const companyIds = chooseMany('companies', (word) => names.companies.get(word)).map(
     ({ id }) => id,
@@ -155,16 +151,16 @@ function draftOf(names: Names, { cells }: ImportRow): Draft {
   const warehouses = chooseMany('warehouses', (word) => names.warehouses.get(word)?.filter(here));
   const role = cells.role ?? '';
   const roles =
-    role === '' ? [] : choose('role', { word: role, found: names.roles.get(plain(role)) });
+    role === '' ? [] : choose('role', { word: role, found: names.roles.get(plainWord(role)) });
   if (role === '') faults.push({ field: 'role', code: 'REQUIRED' });
   if ((cells.email ?? '') === '') faults.push({ field: 'email', code: 'REQUIRED' });
   const team = cells.team ?? '';
   const teams =
     team === ''
       ? []
-      : choose('team', { word: team, found: names.teams.get(plain(team))?.filter(here) });
+      : choose('team', { word: team, found: names.teams.get(plainWord(team))?.filter(here) });
   const body = {
-    email: plain(cells.email ?? ''),
+    email: plainWord(cells.email ?? ''),
     firstName: cells.firstName ?? '',
     lastName: cells.lastName ?? '',
     phone: cells.phone === undefined || cells.phone === '' ? null : cells.phone,
@@ -175,19 +171,10 @@ function draftOf(names: Names, { cells }: ImportRow): Draft {
   return { body, teamId: teams[0]?.id ?? null, faults };
 }
 
-function grouped<R>(rows: readonly R[], wordsOf: (row: R) => readonly (string | null)[]) {
-  const groups = new Map<string, R[]>();
-  for (const row of rows) {
-    const words = wordsOf(row).flatMap((word) => (word === null ? [] : [plain(word)]));
-    for (const word of new Set(words)) groups.set(word, [...(groups.get(word) ?? []), row]);
-  }
-  return groups;
-}
-
 /** Everything that the file's words may mean to this person, and the addresses that are taken. */
 async function namesFor(ctx: Ctx, rows: readonly ImportRow[]) {
   const { actor } = ctx;
-  const emails = rows.map(({ cells }) => plain(cells.email ?? ''));
+  const emails = rows.map(({ cells }) => plainWord(cells.email ?? ''));
   const taken = await ctx.db
     .selectFrom('users')
     .select('email')
@@ -215,17 +202,17 @@ async function namesFor(ctx: Ctx, rows: readonly ImportRow[]) {
     .where('isActive', '=', true)
     .execute();
   return {
-    taken: new Set(taken.map(({ email }) => plain(email))),
-    roles: grouped(roles, ({ name, labelEn, labelTh }) => [name, labelEn, labelTh]),
-    companies: grouped(
+    taken: new Set(taken.map(({ email }) => plainWord(email))),
+    roles: byWords(roles, ({ name, labelEn, labelTh }) => [name, labelEn, labelTh]),
+    companies: byWords(
       companies.filter(({ id }) => mayUseCompany(actor, id)),
       ({ code }) => [code],
     ),
-    warehouses: grouped(
+    warehouses: byWords(
       warehouses.filter(({ id }) => mayUseWarehouse(actor, id)),
       ({ code }) => [code],
     ),
-    teams: grouped(
+    teams: byWords(
       teams.filter(({ type }) => can(actor.grants, `${TEAM_PAGES[type]}:assign`)),
       ({ name, nameTh }) => [name, nameTh],
     ),

@@ -63,7 +63,7 @@ export async function presentImport(ctx: Ctx, id: string) {
     presentImports(ctx, [row]),
     loadRefs(ctx, { user: [assignee] }),
     relatedOf(ctx, row),
-    presentLines(ctx, items),
+    presentLines(ctx, items, row.warehouseId),
   ]);
   if (!head) throw new Error('one row in, one row out');
   return {
@@ -81,7 +81,7 @@ export async function presentImport(ctx: Ctx, id: string) {
 
 /** Lines as the page shows them. */
 export const presentItems = async (ctx: Ctx, row: ImportRow) =>
-  presentLines(ctx, await itemsOf(ctx, row.id));
+  presentLines(ctx, await itemsOf(ctx, row.id), row.warehouseId);
 
 /** What lines name, found by id. */
 async function namedBy(ctx: Ctx, items: readonly ImportItemRow[]) {
@@ -123,8 +123,25 @@ async function namedBy(ctx: Ctx, items: readonly ImportItemRow[]) {
 /** One statement for any number of ids, where `in` would be another for each. */
 const anyId = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
 
-async function presentLines(ctx: Ctx, items: readonly ImportItemRow[]) {
-  const { parts, lots, serials, bins } = await namedBy(ctx, items);
+/** Where rules say that parts are put away in a warehouse, by part (domain-warehouse 1.4). */
+async function proposedBins(ctx: Ctx, partIds: readonly string[], warehouseId: string) {
+  const rows = await ctx.db
+    .selectFrom('stockRules as r')
+    .innerJoin('bins as n', 'n.id', 'r.binId')
+    .where('r.warehouseId', '=', warehouseId)
+    .where('r.partId', '=', anyId(partIds))
+    .where('n.isActive', '=', true)
+    .select(['r.partId', 'n.id', 'n.code', 'n.code as name'])
+    .execute();
+  return new Map(rows.map(({ partId, ...bin }) => [partId, bin]));
+}
+
+async function presentLines(ctx: Ctx, items: readonly ImportItemRow[], warehouseId: string) {
+  const partIds = [...new Set(items.map((item) => item.partId))];
+  const [{ parts, lots, serials, bins }, proposed] = await Promise.all([
+    namedBy(ctx, items),
+    proposedBins(ctx, partIds, warehouseId),
+  ]);
   const numbersOf = (ids: readonly string[]) =>
     ids.map((serialId) => serials.get(serialId) ?? '').sort();
   const seesCost = can(ctx.actor.grants, 'parts-warehouse:view-cost');
@@ -148,6 +165,7 @@ async function presentLines(ctx: Ctx, items: readonly ImportItemRow[]) {
         item.postedAt === null ? 0 : Number(item.receivedQty ?? 0) + Number(item.damagedQty ?? 0),
       isPosted: item.postedAt !== null,
       bin: item.binId === null ? null : (bins.get(item.binId) ?? null),
+      proposedBin: item.binId === null ? (proposed.get(item.partId) ?? null) : null,
       lots: lot
         ? [{ lotNo: lot.lotNo, expiryDate: lot.expiryDate, quantity: item.expectedQty }]
         : [],

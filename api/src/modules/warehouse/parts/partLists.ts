@@ -56,20 +56,42 @@ function atLevel(ctx: Ctx, levels: readonly StockLevel[], [first]: readonly Sort
   );
 }
 
+/** Of which something lies in one of the warehouses. */
+const lyingIn = (ctx: Ctx, warehouseIds: readonly string[]) =>
+  sql<boolean>`(select true from stock_balances b
+    join bins n on n.id = b.location_id join warehouses w on w.id = n.warehouse_id
+    where b.item_id = s.id and b.item_type = 'part' and b.on_hand > 0
+      and w.id = any(${warehouseIds}::uuid[]) and ${warehouseInScope(stockScopeOf(ctx.actor))}
+    limit 1)`;
+
+/**
+ * At one of the levels by the rule of one of the warehouses, whatever the company has elsewhere: what
+ * is out there lies there no more (domain-warehouse 1.4, 4.1). Parts without a rule there have no level.
+ */
+const ruledAt = (ctx: Ctx, levels: readonly StockLevel[], warehouseIds: readonly string[]) =>
+  sql<boolean>`(select true from stock_rules r join warehouses w on w.id = r.warehouse_id
+    where r.part_id = s.id and r.warehouse_id = any(${warehouseIds}::uuid[])
+      and r.level = any(${levels}) and ${warehouseInScope(stockScopeOf(ctx.actor))}
+    limit 1)`;
+
 export const partList = defineList('parts.list', {
   id: 's.id',
   from: (ctx, { query }) => {
-    const levels = query.filters.stock;
+    const { stock, warehouseId } = query.filters;
     // Every part is at one of the four.
-    return levels === undefined || new Set(levels).size === STOCK_LEVELS.length
-      ? allParts(ctx)
-      : atLevel(ctx, levels, query.sort);
+    const levels = new Set(stock).size === STOCK_LEVELS.length ? undefined : stock;
+    if (warehouseId !== undefined) {
+      const inWarehouse = levels ? ruledAt(ctx, levels, warehouseId) : lyingIn(ctx, warehouseId);
+      return allParts(ctx).where(inWarehouse);
+    }
+    return levels === undefined ? allParts(ctx) : atLevel(ctx, levels, query.sort);
   },
   select: withPart,
   map: (rows, ctx, { query }) =>
     shownParts(ctx, rows, {
       scope: stockScopeOf(ctx.actor, query.filters.warehouseId),
       asked: query.filters.stock,
+      chosen: query.filters.warehouseId,
     }),
   sorts: {
     partNo: `s.${SORTS.partNo}`,
@@ -77,8 +99,9 @@ export const partList = defineList('parts.list', {
     createdAt: `s.${SORTS.createdAt}`,
   },
   filters: {
-    // The source is chosen by it.
+    // The source is chosen by these.
     stock: (query) => query,
+    warehouseId: (query) => query,
     // Main or sub. Opaque to the planner, which therefore reads the order from its index.
     categoryId: (query, ids) =>
       query.where(
@@ -86,14 +109,6 @@ export const partList = defineList('parts.list', {
           else s.sub_category_id = any(${ids}::uuid[]) end`,
       ),
     trackingType: 's.tracking_type',
-    warehouseId: (query, ids, ctx) =>
-      query.where(
-        sql<boolean>`(select true from stock_balances b
-          join bins n on n.id = b.location_id join warehouses w on w.id = n.warehouse_id
-          where b.item_id = s.id and b.item_type = 'part' and b.on_hand > 0
-            and w.id = any(${ids}::uuid[]) and ${warehouseInScope(stockScopeOf(ctx.actor))}
-          limit 1)`,
-      ),
     isActive: 's.is_active',
   },
   search: (query, term) =>
@@ -222,6 +237,31 @@ export const partChoices = defineList('parts.master', {
             and sp.supplier_id = any(${ids}::uuid[]) limit 1) end`,
       ),
   },
+  search: 'p.search_text',
+});
+
+/**
+ * List prices, as they are today: no history of them is kept. The last purchase price is for those who
+ * see costs (domain-warehouse 1.4, 4.1).
+ */
+export const partPrices = defineList('parts.price', {
+  id: 'p.id',
+  from: (ctx) => ctx.db.selectFrom('materialParts as p'),
+  offered: 'p.is_active',
+  select: (query) =>
+    query
+      .innerJoin('units as u', 'u.id', 'p.unitId')
+      .select(['p.id', 'p.partNo as code', 'p.name', 'p.nameTh', 'p.standardPrice'])
+      .select(['p.lastPurchasePrice', 'u.id as unitId', 'u.code as unitCode'])
+      .select(['u.name as unitName', 'u.nameTh as unitNameTh']),
+  map: (rows, ctx) =>
+    rows.map(({ unitId, unitCode, unitName, unitNameTh, ...row }) => ({
+      ...row,
+      unit: mustRef(unitId, unitCode, { name: unitName, nameTh: unitNameTh }),
+      lastPurchasePrice: seesCost(ctx) ? row.lastPurchasePrice : null,
+    })),
+  sorts: { partNo: 'p.part_no' },
+  filters: {},
   search: 'p.search_text',
 });
 

@@ -72,6 +72,17 @@ async function levelsOf(
   return new Map(rows.map((row) => [row.id, row.levels]));
 }
 
+/** The kept levels by the rules of some warehouses. */
+async function ruleLevelsOf(ctx: Ctx, partIds: readonly string[], warehouseIds: readonly string[]) {
+  const { rows } = await ctx.pg.query<{ id: string; levels: StockLevel[] }>({
+    name: 'parts.ruleLevels',
+    text: `select part_id as id, array_agg(level) as levels from stock_rules
+      where part_id = any($1) and warehouse_id = any($2) group by part_id`,
+    values: [partIds, warehouseIds],
+  });
+  return new Map(rows.map((row) => [row.id, row.levels]));
+}
+
 const MOST_URGENT: readonly StockLevel[] = ['out', 'low', 'over', 'ok'];
 
 /**
@@ -82,17 +93,29 @@ const MOST_URGENT: readonly StockLevel[] = ['out', 'low', 'over', 'ok'];
 export async function shownParts(
   ctx: Ctx,
   rows: readonly PartRow[],
-  { scope, asked }: { scope: StockScope; asked?: readonly StockLevel[] | undefined },
+  {
+    scope,
+    asked,
+    chosen = [],
+  }: {
+    readonly scope: StockScope;
+    readonly asked?: readonly StockLevel[] | undefined;
+    /** Warehouses that the list is cut to: their rules count before the company's levels. */
+    readonly chosen?: readonly string[] | undefined;
+  },
 ) {
   const partIds = rows.map(({ id }) => id);
   const day = today(ctx.clock);
-  const [stock, cost, kept] = await Promise.all([
+  const [stock, cost, kept, ruled] = await Promise.all([
     stockOf(ctx.pg, { ...scope, partIds, today: day }),
     seesCost(ctx) ? costOf(ctx.pg, { companyIds: scope.companyIds, partIds }) : null,
     levelsOf(ctx, partIds, scope.companyIds),
+    chosen.length === 0
+      ? new Map<string, StockLevel[]>()
+      : ruleLevelsOf(ctx, partIds, scope.warehouseIds ?? []),
   ]);
   const levelIn = (part: PartRow, available: number): StockLevel => {
-    const levels = kept.get(part.id) ?? [];
+    const levels = ruled.get(part.id) ?? kept.get(part.id) ?? [];
     const [only] = levels;
     if (levels.length === 1 && only !== undefined) return only;
     const matching = MOST_URGENT.find((level) => asked?.includes(level) && levels.includes(level));

@@ -1,4 +1,3 @@
-import type { BodyOut } from '@boxyard/shared/contract';
 import {
   goodsImportMachine,
   openAuditStatuses,
@@ -13,115 +12,20 @@ import {
 } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import {
-  type Contract,
   type Ctx,
   conflict,
   expectVersion,
   type Family,
-  type FieldFault,
   type HandlersOf,
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { hasMoves } from '../../../ledger/stockOf.ts';
-import {
-  activeOf,
-  choiceFault,
-  type Reference,
-  refuseReferences,
-} from '../../masterData/masters.ts';
-import { countsWhole, levelFaults, wholeFaults } from './levelRules.ts';
-import { partChoices, partCounts, partList } from './partLists.ts';
+import { type Reference, refuseReferences } from '../../masterData/masters.ts';
+import { choicesOf, judgePart, type PartBody, valuesOf } from './partBody.ts';
+import { partChoices, partCounts, partList, partPrices } from './partLists.ts';
 import { partMaster } from './partMaster.ts';
 import { partById } from './partRows.ts';
 import type { partRecordHandlers } from './records.ts';
-
-type CreateBody = BodyOut<Contract['parts.create']>;
-
-interface Before {
-  readonly id: string;
-  readonly categoryId: string;
-  readonly subCategoryId: string | null;
-  readonly unitId: string;
-  readonly purchaseUnitId: string | null;
-  readonly preferredSupplierId: string | null;
-}
-
-/** Rules that need the tables or several fields; all of them at once. */
-async function faultsOf(ctx: Ctx, body: CreateBody, before?: Before): Promise<FieldFault[]> {
-  const unitIds = [body.unitId, body.purchaseUnitId].filter((id) => id != null);
-  const categories = await ctx.db
-    .selectFrom('categories')
-    .select(['id', 'isActive', 'parentId'])
-    .where('id', 'in', [body.categoryId, body.subCategoryId ?? body.categoryId])
-    .execute();
-  const units = await ctx.db
-    .selectFrom('units')
-    .select(['id', 'isActive', 'allowFraction'])
-    .where('id', 'in', unitIds)
-    .execute();
-  const supplier =
-    body.preferredSupplierId == null
-      ? null
-      : await activeOf(ctx, 'suppliers', body.preferredSupplierId);
-  const faults: FieldFault[] = [];
-  const main = categories.find(({ id }) => id === body.categoryId);
-  faults.push(...choiceFault('categoryId', main, before?.categoryId === body.categoryId));
-  if (main && main.parentId !== null) faults.push({ field: 'categoryId', code: 'NOT_MAIN' });
-  if (body.subCategoryId != null) {
-    const sub = categories.find(({ id }) => id === body.subCategoryId);
-    faults.push(...choiceFault('subCategoryId', sub, before?.subCategoryId === body.subCategoryId));
-    if (sub && sub.parentId !== body.categoryId) {
-      faults.push({ field: 'subCategoryId', code: 'NOT_IN_CATEGORY' });
-    }
-  }
-  const unit = units.find(({ id }) => id === body.unitId);
-  faults.push(...choiceFault('unitId', unit, before?.unitId === body.unitId));
-  if (body.purchaseUnitId != null) {
-    const purchaseUnit = units.find(({ id }) => id === body.purchaseUnitId);
-    const wasChosen = before?.purchaseUnitId === body.purchaseUnitId;
-    faults.push(...choiceFault('purchaseUnitId', purchaseUnit, wasChosen));
-  }
-  if (supplier !== null) {
-    const wasChosen = before?.preferredSupplierId === body.preferredSupplierId;
-    faults.push(...choiceFault('preferredSupplierId', supplier, wasChosen));
-  }
-  return [
-    ...faults,
-    ...levelFaults(body),
-    ...wholeFaults(body, countsWhole(body.trackingType, unit?.allowFraction ?? true)),
-  ];
-}
-
-const numeric = (value: number | null | undefined): string | null =>
-  value == null ? null : String(value);
-
-const valuesOf = (body: CreateBody) => ({
-  partNo: body.partNo,
-  name: body.name,
-  nameTh: body.nameTh || null,
-  categoryId: body.categoryId,
-  subCategoryId: body.subCategoryId ?? null,
-  brand: body.brand || null,
-  model: body.model || null,
-  spec: body.spec || null,
-  unitId: body.unitId,
-  purchaseUnitId: body.purchaseUnitId ?? null,
-  purchaseFactor: body.purchaseUnitId == null ? '1' : String(body.purchaseFactor ?? 1),
-  trackingType: body.trackingType,
-  // A label can always be printed: the part number stands in.
-  barcode: body.barcode || body.partNo,
-  standardPrice: body.standardPrice ?? null,
-  warrantyMonths: body.warrantyMonths,
-  minStock: numeric(body.minStock),
-  maxStock: numeric(body.maxStock),
-  reorderPoint: numeric(body.reorderPoint),
-  reorderQty: numeric(body.reorderQty),
-  leadTimeDays: body.leadTimeDays ?? null,
-  preferredSupplierId: body.preferredSupplierId ?? null,
-  isRepairable: body.isRepairable,
-  isDisassemblable: body.isDisassemblable,
-  isSellable: body.isSellable,
-});
 
 /** Documents under way that name the part, in any company. */
 async function openDocuments(ctx: Ctx, partId: string): Promise<Reference[]> {
@@ -179,7 +83,7 @@ async function hasStock(ctx: Ctx, partId: string): Promise<boolean> {
 async function refuseLocked(
   ctx: Ctx,
   before: { readonly id: string; readonly unitId: string; readonly trackingType: string },
-  body: CreateBody,
+  body: PartBody,
 ): Promise<void> {
   const field =
     before.unitId !== body.unitId
@@ -203,11 +107,17 @@ async function refuseDeactivation(ctx: Ctx, partId: string): Promise<void> {
 export const partHandlers: HandlersOf<
   Exclude<
     Family<'parts'>,
-    'parts.tracking' | 'parts.places' | 'parts.setRules' | keyof typeof partRecordHandlers
+    | 'parts.tracking'
+    | 'parts.places'
+    | 'parts.setRules'
+    | 'parts.scan'
+    | 'parts.serial'
+    | keyof typeof partRecordHandlers
   >
 > = {
   'parts.list': partList.run,
   'parts.master': partChoices.run,
+  'parts.price': partPrices.run,
   'parts.count': async (ctx) => ({ data: await partCounts(ctx) }),
   'parts.get': async (ctx, { params }) => ({ data: await partById(ctx, params.id) }),
 
@@ -237,14 +147,14 @@ export const partHandlers: HandlersOf<
   },
 
   'parts.create': async (ctx, { body }) => {
-    refuseFaults(await faultsOf(ctx, body));
+    refuseFaults(judgePart(await choicesOf(ctx, [body]), body));
     const id = await partMaster.insert(ctx, { values: valuesOf(body) });
     return { data: await partById(ctx, id) };
   },
 
   'parts.update': async (ctx, { params, body }) => {
     const before = await partMaster.lock(ctx, params.id);
-    refuseFaults(await faultsOf(ctx, body, before));
+    refuseFaults(judgePart(await choicesOf(ctx, [body]), body, before));
     expectVersion(before, body.version);
     await refuseLocked(ctx, before, body);
     if (before.isActive && !body.isActive) await refuseDeactivation(ctx, before.id);

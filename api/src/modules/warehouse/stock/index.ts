@@ -1,4 +1,6 @@
 import type { Family, HandlersOf } from '../../../kernel/index.ts';
+import { listBalances } from './balances.ts';
+import { ledgerList } from './ledger.ts';
 import { changePeriod, listPeriods } from './periods.ts';
 import { partPlaces } from './places.ts';
 import { reorderList } from './reorder.ts';
@@ -13,9 +15,11 @@ export const stockHandlers: HandlersOf<
   'parts.places': partPlaces,
   'parts.setRules': setRules,
   'parts.tracking': trackPart,
+  'stock.balances': listBalances,
   'stock.closePeriod': changePeriod('close'),
   'stock.createRequests': requestReorder,
   'stock.holdPeriod': changePeriod('hold'),
+  'stock.ledger': ledgerList.run,
   'stock.periods': listPeriods,
   'stock.reopenPeriod': changePeriod('reopen'),
   'stock.reorder': reorderList.run,

@@ -1,0 +1,161 @@
+import { buffer } from 'node:stream/consumers';
+import type { DocumentLang } from '../model.ts';
+import { drawBars } from './bars.ts';
+import { COLOUR, type Ink, type TextStyle } from './ink.ts';
+import { newPaper } from './paper.ts';
+import { drawQr } from './qr.ts';
+
+/** Points in a millimetre. */
+const MM = 72 / 25.4;
+
+/** A label, and how many of them a sheet has; one: the page is the label. In millimetres. */
+interface LabelPaper {
+  readonly width: number;
+  readonly height: number;
+  readonly sheet?: {
+    readonly columns: number;
+    readonly rows: number;
+    readonly left: number;
+    readonly top: number;
+    readonly across: number;
+  };
+}
+
+/** Rolls of a label printer, and sheets as they are sold for office printers. */
+export const LABEL_PAPERS = {
+  '50x30': { width: 50, height: 30 },
+  '70x40': { width: 70, height: 40 },
+  'a4-65': {
+    width: 38.1,
+    height: 21.2,
+    sheet: { columns: 5, rows: 13, left: 4.75, top: 10.7, across: 40.6 },
+  },
+  'a4-24': {
+    width: 70,
+    height: 37,
+    sheet: { columns: 3, rows: 8, left: 0, top: 0.5, across: 70 },
+  },
+} as const satisfies Record<string, LabelPaper>;
+
+export interface Label {
+  /** What somebody reads first: the number, the code of the bin. */
+  readonly title: string;
+  /** Below it; what does not fit is left out from the end. */
+  readonly lines: readonly string[];
+  /** What the square holds, and what the bars hold, which have less room. */
+  readonly square: string;
+  readonly bars: string;
+}
+
+export interface LabelsModel {
+  readonly lang: DocumentLang;
+  readonly title: string;
+  readonly createdAt: Date;
+  readonly size: keyof typeof LABEL_PAPERS;
+  readonly symbol: 'qr' | 'code128';
+  /** Labels of the first sheet that are used up. */
+  readonly skip: number;
+  readonly labels: readonly Label[];
+}
+
+const MARGIN = 2 * MM;
+const TITLE: TextStyle = { font: 'bold', size: 10, leading: 14, color: COLOUR.text };
+const LINE: TextStyle = { font: 'regular', size: 7, leading: 10.5, color: COLOUR.text };
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Prints labels, in the order given, a page each or sheet by sheet. */
+export async function renderLabelsPdf(model: LabelsModel): Promise<Buffer> {
+  const { labels, lang, title, createdAt } = model;
+  const ink = newPaper({ lang, layout: 'portrait', title, author: 'Boxyard', createdAt });
+  const finished = buffer(ink.doc);
+  // The rejection is awaited below; until then a failing label must not be an unhandled one.
+  finished.catch(() => undefined);
+  try {
+    const boxOf = placing(ink, LABEL_PAPERS[model.size], model.skip);
+    for (const [index, label] of labels.entries()) {
+      drawLabel(ink, { label, box: boxOf(index), symbol: model.symbol });
+      // Thousands of them must not keep the process from its other callers.
+      if (index % 10 === 9) await new Promise((resolve) => setImmediate(resolve));
+    }
+  } catch (error) {
+    ink.doc.destroy();
+    throw error;
+  }
+  ink.doc.end();
+  return finished;
+}
+
+/** Where the nth label stands; begins a page where one is needed. */
+function placing(ink: Ink, { width, height, sheet }: LabelPaper, skip: number) {
+  const size = { width: width * MM, height: height * MM };
+  if (!sheet) {
+    return (): Box => {
+      ink.doc.addPage({ size: [size.width, size.height], margin: 0 });
+      return { x: 0, y: 0, ...size };
+    };
+  }
+  const each = sheet.columns * sheet.rows;
+  const first = skip % each;
+  return (index: number): Box => {
+    const at = (index + first) % each;
+    if (at === 0 || index === 0) ink.doc.addPage();
+    return {
+      x: (sheet.left + (at % sheet.columns) * sheet.across) * MM,
+      y: (sheet.top + Math.floor(at / sheet.columns) * height) * MM,
+      ...size,
+    };
+  };
+}
+
+interface Drawing {
+  readonly label: Label;
+  readonly box: Box;
+  readonly symbol: LabelsModel['symbol'];
+}
+
+function drawLabel(ink: Ink, { label, box, symbol }: Drawing): void {
+  const inner = {
+    x: box.x + MARGIN,
+    y: box.y + MARGIN,
+    width: box.width - 2 * MARGIN,
+    height: box.height - 2 * MARGIN,
+  };
+  const barHeight = inner.height * 0.42;
+  const isBarred =
+    symbol === 'code128' && drawBars(ink.doc, { text: label.bars, ...inner, height: barHeight });
+  // What is too long for bars is a square all the same: a label that cannot be read is none.
+  if (isBarred) {
+    drawTexts(ink, label, {
+      ...inner,
+      y: inner.y + barHeight + 3,
+      height: inner.height - barHeight - 3,
+    });
+    return;
+  }
+  const side = Math.min(inner.height, inner.width * 0.42);
+  drawQr(ink.doc, {
+    text: label.square,
+    x: inner.x,
+    y: inner.y + (inner.height - side) / 2,
+    size: side,
+  });
+  const x = inner.x + side + MARGIN;
+  drawTexts(ink, label, { ...inner, x, width: inner.width - side - MARGIN });
+}
+
+/** The number whole, however small; then as many lines as there is room for. */
+function drawTexts(ink: Ink, { title, lines }: Label, box: Box): void {
+  const head = ink.fit(title, TITLE, box.width);
+  const room = Math.floor((box.height - TITLE.leading) / LINE.leading);
+  const shown = lines
+    .flatMap((line) => ink.wrap(line, LINE, box.width).slice(0, 2))
+    .slice(0, Math.max(0, room));
+  ink.line({ ...head, x: box.x, y: box.y, width: box.width });
+  ink.lines(shown, { x: box.x, y: box.y + TITLE.leading, style: LINE });
+}

@@ -1,0 +1,140 @@
+import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
+import { makeOffice, type Office, tag } from '../../masterData/testing/office.ts';
+import { makeCatalogue } from './testing/names.ts';
+
+jest.setTimeout(120_000);
+
+let test: TestApp;
+let office: Office;
+let boss: Person;
+let names: Awaited<ReturnType<typeof makeCatalogue>>;
+beforeAll(async () => {
+  test = await createTestApp();
+  office = await makeOffice(test);
+  boss = await test.as('warehouse-manager', { companyId: office.companyA });
+  names = await makeCatalogue(test);
+});
+afterAll(() => test.close());
+
+const HEAD = [
+  'Part no.',
+  'Name',
+  'Category',
+  'Sub-category',
+  'Unit',
+  'Tracking',
+  'Minimum',
+  'Maximum',
+  'Standard price',
+  'For sale',
+];
+const csv = (rows: readonly (readonly string[])[], head = HEAD) =>
+  [head, ...rows].map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n');
+
+function send(content: string, who = boss) {
+  const boundary = 'import';
+  return who.post(
+    '/imports/parts',
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="parts.csv"\r\n\r\n${content}\r\n--${boundary}--\r\n`,
+    ),
+    { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } },
+  );
+}
+const partsOf = async (partNos: readonly string[]) =>
+  test.app.db
+    .selectFrom('materialParts')
+    .where('partNo', 'in', partNos)
+    .select(['partNo', 'barcode', 'trackingType', 'standardPrice', 'maxStock', 'isSellable'])
+    .orderBy('partNo')
+    .execute();
+
+describe('parts from a spreadsheet', () => {
+  it('come in by the words that people know, once they were looked at', async () => {
+    const [one, two] = [`I-${tag()}`, `I-${tag()}`];
+    const file = csv([
+      [
+        one.toLowerCase(),
+        'Pump',
+        names.main,
+        names.sub,
+        names.unit,
+        'Serial',
+        '1',
+        '1,000',
+        '1250.5',
+        'yes',
+      ],
+      [two, 'Hose', names.main, '', names.unit.toLowerCase(), '', '', '', '', 'ไม่ใช่'],
+    ]);
+    const checked = await send(file);
+    expect([checked.status, checked.body.data.goodRows, checked.body.data.faults]).toEqual([
+      201,
+      2,
+      [],
+    ]);
+    expect(await partsOf([one, two])).toEqual([]);
+    const { id, version } = checked.body.data;
+    const done = await boss.post(`/imports/${id}/commit`, { version });
+    expect([done.status, done.body.data.importedRows]).toEqual([200, 2]);
+    const found = await partsOf([one, two]);
+    expect(found.find(({ partNo }) => partNo === one)).toMatchObject({
+      barcode: one,
+      trackingType: 'serial',
+      standardPrice: '1250.5000',
+      isSellable: true,
+    });
+    const again = await boss.post(`/imports/${id}/commit`, { version: version + 1 });
+    expect(again.status).toBe(409);
+  });
+
+  it('stay out with every bad cell named, the good ones come in', async () => {
+    const [good, taken] = [`I-${tag()}`, `I-${tag()}`];
+    const row = (partNo: string, more: readonly string[]) => [
+      partNo,
+      'X',
+      names.main,
+      '',
+      names.unit,
+      ...more,
+    ];
+    const first = await send(csv([row(taken, ['', '', '', '', ''])]));
+    await boss.post(`/imports/${first.body.data.id}/commit`, { version: 1 });
+    const { body } = await send(
+      csv([
+        row(good, ['none', '', '', '', '']),
+        row(taken, ['', '', '', '', '']),
+        ['I-1', '', 'No such category', '', '', 'often', 'few', '', '12.34567', 'perhaps'],
+        row(`I-${tag()}`, ['serial', '9', '2', '', '']),
+        row(good, ['', '', '', '', '']),
+      ]),
+    );
+    expect(body.data.goodRows).toBe(1);
+    expect(
+      body.data.faults.map(
+        ({ cell, column, code }: Record<string, string>) => `${cell} ${column} ${code}`,
+      ),
+    ).toEqual([
+      'A3 partNo DUPLICATE',
+      'B4 name REQUIRED',
+      'C4 category UNKNOWN_VALUE',
+      'E4 unit REQUIRED',
+      'F4 trackingType UNKNOWN_VALUE',
+      'I4 standardPrice PRICE',
+      'G4 minStock NUMBER',
+      'J4 isSellable UNKNOWN_VALUE',
+      'H5 maxStock MIN',
+      'A6 partNo REPEATED_IN_ROW',
+    ]);
+    const done = await boss.post(`/imports/${body.data.id}/commit`, { version: 1 });
+    expect(done.body.data.importedRows).toBe(1);
+    expect(await partsOf([good])).toHaveLength(1);
+  });
+
+  it('have a template, and are nobody else’s business', async () => {
+    const template = await boss.get('/imports/parts/template?format=csv');
+    expect(template.raw.toString('utf8')).toContain('Part no.');
+    const staff = await test.as('technician', { companyId: office.companyA });
+    expect((await send(csv([]), staff)).status).toBe(403);
+  });
+});

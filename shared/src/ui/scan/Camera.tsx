@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { scanByCamera } from '../../runtime/scanner.ts';
+import classes from './camera.module.css';
+
+interface Props {
+  readonly label: string;
+  readonly onScan: (code: string) => void;
+  readonly onFail: () => void;
+}
+
+/** What the camera sees, until a code is in it. */
+export function Camera({ label, ...heard }: Props): ReactNode {
+  const video = useRef<HTMLVideoElement>(null);
+  const latest = useRef(heard);
+  latest.current = heard;
+  useEffect(() => {
+    if (!video.current) return undefined;
+    return scanByCamera(video.current, {
+      onScan: (code) => latest.current.onScan(code),
+      onFail: () => latest.current.onFail(),
+    });
+  }, []);
+  return <video ref={video} className={classes.camera} aria-label={label} muted playsInline />;
+}
