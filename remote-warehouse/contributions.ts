@@ -26,6 +26,8 @@ export const pages: readonly PageEntry[] = [
   'repair-update',
   'destruction',
   'destruction-update',
+  'transformation',
+  'transformation-detail',
   'audit',
   'audit-create',
   'audit-detail',
@@ -99,6 +101,14 @@ export const search: readonly SearchContribution[] = [
     opens: { page: 'destruction-update', param: 'id' },
   },
   {
+    name: 'transformations',
+    title: { en: 'Transformations', th: 'แปรสภาพอะไหล่' },
+    ability: 'transformation:view',
+    list: 'transformations.list',
+    fields: { title: ['documentNo'], subtitle: ['part.name'], subtitleTh: ['part.nameTh'] },
+    opens: { page: 'transformation-detail', param: 'id' },
+  },
+  {
     name: 'audits',
     title: { en: 'Stock audits', th: 'ใบตรวจนับสต็อก' },
     ability: 'audit:view',
@@ -136,6 +146,14 @@ export const commands: readonly CommandContribution[] = [
     page: 'import-warehouse',
     query: { status: 'pending,inspecting' },
     keywords: 'import นำเข้า',
+  },
+  {
+    name: 'transformations-to-carry-out',
+    title: { en: 'Transformations to carry out', th: 'ใบแปรสภาพที่รอดำเนินการ' },
+    ability: 'transformation:confirm',
+    page: 'transformation',
+    query: { status: 'approved' },
+    keywords: 'disassemble assemble ถอดแยก ประกอบ',
   },
   {
     name: 'stock-to-count',

@@ -6,6 +6,7 @@ import { inventoryArea } from '@boxyard/shared/contract/areas/inventory.ts';
 import { repairsArea } from '@boxyard/shared/contract/areas/repairs.ts';
 import { requisitionsArea } from '@boxyard/shared/contract/areas/requisitions.ts';
 import { transfersArea } from '@boxyard/shared/contract/areas/transfers.ts';
+import { transformationsArea } from '@boxyard/shared/contract/areas/transformations.ts';
 import { warehouseArea } from '@boxyard/shared/contract/areas/warehouse.ts';
 import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
 
@@ -18,6 +19,7 @@ registerContract({
   ...repairsArea,
   ...requisitionsArea,
   ...transfersArea,
+  ...transformationsArea,
   ...warehouseArea,
 });
 
@@ -51,6 +53,9 @@ export const remote: RemoteModule = {
     'repair-update': () => import('./features/repairs/repairs.document.page.tsx'),
     destruction: () => import('./features/destructions/destructions.list.page.tsx'),
     'destruction-update': () => import('./features/destructions/destructions.document.page.tsx'),
+    transformation: () => import('./features/transformations/transformations.list.page.tsx'),
+    'transformation-detail': () =>
+      import('./features/transformations/transformations.document.page.tsx'),
   },
   widgets: {
     'stock-to-reorder': () => import('./features/parts/toReorder.widget.tsx'),

@@ -34,6 +34,7 @@ import { requisitionHandlers, requisitionsNightly } from './warehouse/requisitio
 import { stockHandlers } from './warehouse/stock/index.ts';
 import { supplierPurchaseHandlers } from './warehouse/suppliers/purchases.ts';
 import { transferHandlers, transfersNightly } from './warehouse/transfers/index.ts';
+import { transformationHandlers } from './warehouse/transformations/index.ts';
 
 /**
  * Every handler, one spread per module. Each module adds its line here:
@@ -66,6 +67,7 @@ export const handlers: Handlers = {
   ...territoryHandlers,
   ...stockHandlers,
   ...transferHandlers,
+  ...transformationHandlers,
   ...usersHandlers,
 };
 

@@ -41,6 +41,10 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'POST /material_destroy/:id/correct': ['destruction:correct'],
   'DELETE /material_repair/:id/attachments/:id': ['repair:update'],
   'POST /material_repair/:id/parts': ['repair:update'],
+  'DELETE /material_transform/:id/attachments/:id': ['transformation:update'],
+  'GET /material_transform/bom': 'look-up',
+  'GET /material_parts/:id/components': ['parts-warehouse:view'],
+  'PUT /material_parts/:id/components': ['parts-warehouse:update'],
   'DELETE /material_dispatch/:id/attachments/:id': ['parts-requisition:update'],
   'PATCH /suppliers/bidding/:id': ['suppliers:open-bidding'],
   'POST /suppliers/bidding/:id/conclude': ['suppliers:award'],
@@ -75,7 +79,7 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
 
 /** An owner may cancel their own document while it is pending: only its state refuses them. */
 const OWNER_MAY_CANCEL =
-  /^POST \/(purchase_requests|purchase_orders|purchase_order_acceptances|material_(dispatch|tranfers|destroy|repair))\/:id\/cancel(-all)?$/;
+  /^POST \/(purchase_requests|purchase_orders|purchase_order_acceptances|material_(dispatch|tranfers|destroy|repair|transform))\/:id\/cancel(-all)?$/;
 
 interface Listed {
   readonly method: string;

@@ -12,6 +12,7 @@ import { requisitionsArea } from './areas/requisitions.ts';
 import { stockArea } from './areas/stock.ts';
 import { telemetryArea } from './areas/telemetry.ts';
 import { transfersArea } from './areas/transfers.ts';
+import { transformationsArea } from './areas/transformations.ts';
 import { warehouseArea } from './areas/warehouse.ts';
 
 /** The contract: every call that the product makes, by name `<family>.<call>`. */
@@ -27,6 +28,7 @@ export const contract = {
   ...repairsArea,
   ...auditsArea,
   ...transfersArea,
+  ...transformationsArea,
   ...purchasingArea,
   ...biddingArea,
   ...reportsArea,
@@ -60,6 +62,7 @@ export * from './areas/requisitions.ts';
 export * from './areas/stock.ts';
 export * from './areas/telemetry.ts';
 export * from './areas/transfers.ts';
+export * from './areas/transformations.ts';
 export * from './areas/warehouse.ts';
 export * from './common.ts';
 export * from './endpoint.ts';

@@ -25,3 +25,4 @@ export * from './warehouse/repairMachine.ts';
 export * from './warehouse/requisitionMachine.ts';
 export * from './warehouse/scan.ts';
 export * from './warehouse/transferMachine.ts';
+export * from './warehouse/transformationMachine.ts';

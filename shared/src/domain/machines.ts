@@ -13,6 +13,7 @@ import { destructionMachine } from './warehouse/destructionMachine.ts';
 import { repairMachine } from './warehouse/repairMachine.ts';
 import { requisitionMachine } from './warehouse/requisitionMachine.ts';
 import { transferMachine } from './warehouse/transferMachine.ts';
+import { transformationMachine } from './warehouse/transformationMachine.ts';
 
 /** Every machine there is, in the order in which their documents follow each other. */
 export const machines: readonly Machine[] = [
@@ -27,6 +28,7 @@ export const machines: readonly Machine[] = [
   auditMachine,
   repairMachine,
   destructionMachine,
+  transformationMachine,
   userMachine,
   teamMoveMachines.sales,
   teamMoveMachines.engineer,

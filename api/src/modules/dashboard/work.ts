@@ -17,6 +17,7 @@ import {
   type TeamType,
   teamMoveMachines,
   transferMachine,
+  transformationMachine,
 } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, type Locale, type ScopeColumns, scopeCondition } from '../../kernel/index.ts';
@@ -154,6 +155,17 @@ const destruction = {
   title: partTitle(`(select i.part_id from destruction_items i
     where i.destruction_id = d.id and i.line_no = 1)`),
   path: '/warehouse-management/destruction/detail/update/',
+} as const;
+
+const transformation = {
+  machine: transformationMachine,
+  table: 'transformations',
+  type: 'transformation',
+  scope: { ...DOCUMENT, owner: ['d.created_by'] },
+  amount: null,
+  due: null,
+  title: partTitle('d.part_id'),
+  path: '/warehouse-management/transformation/detail/',
 } as const;
 
 const repair = {
@@ -314,6 +326,8 @@ const KINDS: readonly WorkKind[] = [
       where w.destruction_id = d.id and w.user_id = ${actor.userId}::uuid)`,
   },
   { ...destruction, key: 'completeDestruction', action: 'complete', status: 'approved' },
+  { ...transformation, key: 'approveTransformation', action: 'approve', status: 'pending' },
+  { ...transformation, key: 'confirmTransformation', action: 'confirm', status: 'approved' },
   { ...repair, key: 'approveRepair', action: 'approve', status: 'pending' },
   { ...repair, key: 'startRepair', action: 'start', status: 'approved' },
   { ...repair, key: 'completeRepair', action: 'complete', status: 'onGoing' },

@@ -41,6 +41,12 @@ import {
   TRANSFER_STATE,
   transferCommand,
 } from '../warehouse/transfers/testing/commands.ts';
+import {
+  TRANSFORMATION_COMMANDS,
+  TRANSFORMATION_RULES,
+  TRANSFORMATION_STATE,
+  transformationCommand,
+} from '../warehouse/transformations/testing/commands.ts';
 import { dayFrom, makeWorld, type World } from './testing/world.ts';
 
 /**
@@ -79,6 +85,7 @@ const NAMES = [
   ...UPKEEP_COMMANDS,
   ...AUDIT_COMMANDS,
   ...TRANSFER_COMMANDS,
+  ...TRANSFORMATION_COMMANDS,
 ];
 
 interface Command {
@@ -131,10 +138,11 @@ class Play {
       version: (row: Row) => this.#version(row),
     };
     const inWarehouse = this.#random.next();
-    if (inWarehouse < 0.12) return auditCommand(play);
-    if (inWarehouse < 0.36) return requisitionCommand(play);
-    if (inWarehouse < 0.54) return transferCommand(play);
-    if (inWarehouse < 0.68) return upkeepCommand(play);
+    if (inWarehouse < 0.11) return auditCommand(play);
+    if (inWarehouse < 0.33) return requisitionCommand(play);
+    if (inWarehouse < 0.5) return transferCommand(play);
+    if (inWarehouse < 0.62) return upkeepCommand(play);
+    if (inWarehouse < 0.67) return transformationCommand(play);
     const draw = this.#random.next();
     if (draw < 0.16) return this.#createRequest();
     if (draw < 0.34) return this.#actOnRequest();
@@ -422,6 +430,7 @@ const STATE = `select md5(string_agg(part, '|' order by part)) as state from (
   union all ${UPKEEP_STATE}
   union all ${AUDIT_STATE}
   union all ${TRANSFER_STATE}
+  union all ${TRANSFORMATION_STATE}
   union all select 'mv' || count(*) from stock_moves
   union all select 'hi' || count(*) from history
   union all select 'ac' || count(*) from activity_logs
@@ -505,6 +514,7 @@ const RULES: Readonly<Record<string, string>> = {
   ...UPKEEP_RULES,
   ...AUDIT_RULES,
   ...TRANSFER_RULES,
+  ...TRANSFORMATION_RULES,
 };
 
 async function checkInvariants(play: Play, test: TestApp): Promise<void> {
@@ -525,6 +535,7 @@ async function checkInvariants(play: Play, test: TestApp): Promise<void> {
        union all select document_no from requisitions
        union all select document_no from audits
        union all select document_no from destructions
+       union all select document_no from transformations
        union all select document_no from repairs
        union all select document_no from part_transfers) d
      where no is not null group by 1`,
@@ -587,7 +598,7 @@ async function checkInvariants(play: Play, test: TestApp): Promise<void> {
          where w.kind = 'receiving')::numeric(15, 3)::text as "onHand",
        (select coalesce(sum(case when i.posted_at is null then i.expected_qty else i.missing_qty end), 0)
          from goods_import_items i join goods_imports g on g.id = i.import_id
-         where g.status in ('pending', 'inspecting', 'completed') and g.source_type = 'acceptance')::numeric(15, 3)::text as expected`,
+         where g.status in ('pending', 'inspecting', 'completed') and g.source_type in ('acceptance', 'transform'))::numeric(15, 3)::text as expected`,
   );
   expect(dock?.onHand).toBe(dock?.expected);
 }

@@ -12,6 +12,11 @@ import { loseRequisitionStock } from './requisitions/lost.ts';
 import { REQUISITION_MOVES } from './requisitions/type.ts';
 import { loseTransferStock } from './transfers/lost.ts';
 import { TRANSFER_MOVES } from './transfers/type.ts';
+import {
+  TRANSFORMATION_MOVES,
+  pathOf as transformationPath,
+  transformationType,
+} from './transformations/type.ts';
 
 /** A document that no longer holds what it held, once its family has written that down. */
 export interface Loser {
@@ -33,6 +38,10 @@ const HOLDERS: Readonly<Record<string, (ctx: Ctx, docId: string) => Promise<Lose
   [REPAIR_MOVES]: decidedAnew(repairType, {
     owners: (row) => [row.createdBy, row.technicianId],
     path: (row) => repairPath(row.id),
+  }),
+  [TRANSFORMATION_MOVES]: decidedAnew(transformationType, {
+    owners: (row) => [row.createdBy, row.approvedBy],
+    path: (row) => transformationPath(row.id),
   }),
 };
 

@@ -53,6 +53,7 @@ const PLACES: Readonly<Record<PlacedSubject, (record: Found) => Place>> = {
     params: { supplierId: kind, quotationId: id },
   }),
   destructions: page('destruction-update'),
+  transformations: page('transformation-detail'),
   repairs: page('repair-update'),
   audits: page('audit-detail'),
   transfers: page('parts-transfer-detail'),

@@ -116,6 +116,7 @@ function Document() {
         requisition: 'parts-requisition-view',
         transfer: 'parts-transfer-detail',
         repair: 'repair-update',
+        transformation: 'transformation-detail',
       }}
     />
   );

@@ -20,6 +20,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Figure, Figures } from '../../Figures.tsx';
 import { Balances } from './Balances.tsx';
+import { Components } from './Components.tsx';
 import { Details } from './Details.tsx';
 import { PartDrawer } from './PartDrawer.tsx';
 import classes from './parts.module.css';
@@ -59,7 +60,7 @@ function Tracking({ part }: { readonly part: PartDetail }) {
   const t = useT('remote-warehouse');
   const locale = useLocale();
   const mayEdit = useCan('parts-warehouse:update');
-  const [tab, setTab] = useTabParam(['moves', 'balances', 'levels', 'details']);
+  const [tab, setTab] = useTabParam(['moves', 'balances', 'levels', 'components', 'details']);
   const [isEditing, setEditing] = useState(false);
   const other = locale === 'th' ? part.name : part.nameTh;
   return (
@@ -117,6 +118,11 @@ function Tracking({ part }: { readonly part: PartDetail }) {
             label: t('rules.tab', { count: part.stockRules.length }),
             children: <Rules part={part} />,
           },
+          {
+            key: 'components',
+            label: t('components.title'),
+            children: <Components part={part} />,
+          },
           { key: 'details', label: t('parts.details'), children: <Details part={part} /> },
         ]}
       />
@@ -125,10 +131,11 @@ function Tracking({ part }: { readonly part: PartDetail }) {
   );
 }
 
-/** What may be begun with stock of the part: it is repaired, or destroyed. */
+/** What may be begun with stock of the part: it is repaired, taken apart, or destroyed. */
 function SendOn({ part }: { readonly part: PartDetail }) {
   const t = useT('remote-warehouse');
   const mayRepair = useCan('repair:create');
+  const mayTransform = useCan('transformation:create');
   const mayDestroy = useCan('destruction:create');
   const search = `part=${part.id}`;
   if (part.stock.onHand + part.stock.quarantine <= 0) return null;
@@ -137,6 +144,11 @@ function SendOn({ part }: { readonly part: PartDetail }) {
       {mayRepair && part.isRepairable ? (
         <LinkButton to={{ pathname: pathOf('repair-create'), search }}>
           {t('parts.send.repair')}
+        </LinkButton>
+      ) : null}
+      {mayTransform && part.isDisassemblable ? (
+        <LinkButton to={{ pathname: pathOf('transformation'), search: `open=new&${search}` }}>
+          {t('parts.send.transform')}
         </LinkButton>
       ) : null}
       {mayDestroy ? (

@@ -13,6 +13,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   dispatch: 'parts-requisition-view',
   repair: 'repair-update',
   destroy: 'destruction-update',
+  transform: 'transformation-detail',
   audit: 'audit-detail',
   transfer: 'parts-transfer-detail',
 };

@@ -3,6 +3,7 @@ import { useRowMutation } from '../../client/query.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import type { Contract, ListName, MutationName } from '../../contract/index.ts';
 import { ActionDialog } from '../document/ActionDialog.tsx';
+import type { PathParams } from '../page/types.ts';
 import type { Resource } from '../resource/defineResource.ts';
 import { useResourceText } from '../resource/useResourceText.ts';
 import type { Field, FormValues } from './fields.tsx';
@@ -12,6 +13,8 @@ export interface CallDialogProps<N extends MutationName> {
   /** Whose texts name the fields. */
   readonly resource: Resource<ListName>;
   readonly title: string;
+  /** Of the path, where it names a record. */
+  readonly params?: PathParams;
   /** What it means, in words. */
   readonly consequence: string;
   readonly okText: string;
@@ -28,7 +31,7 @@ const asTheyAre = (values: FormValues): FormValues => values;
 
 /** A call with a form of its own, in a dialog: what belongs to no machine and no record's page. */
 export function CallDialog<const N extends MutationName>(props: CallDialogProps<N>): ReactNode {
-  const { endpoint, resource, toBody = asTheyAre, onDone, onClose, ...shown } = props;
+  const { endpoint, resource, params, toBody = asTheyAre, onDone, onClose, ...shown } = props;
   const text = useResourceText(resource);
   const call = useRowMutation(endpoint);
   return (
@@ -42,7 +45,7 @@ export function CallDialog<const N extends MutationName>(props: CallDialogProps<
       busy={call.isPending}
       onClose={onClose}
       onSubmit={async (body) => {
-        const answer = await call.mutateAsync({ body });
+        const answer = await call.mutateAsync({ ...(params ? { params } : {}), body });
         onDone((answer as { data: DataOf<Contract[N]> }).data);
       }}
     />

@@ -6,6 +6,7 @@ import {
   openRepairStatuses,
   openRequisitionStatuses,
   openTransferStatuses,
+  openTransformationStatuses,
 } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import {
@@ -226,6 +227,10 @@ async function contents(ctx: Ctx, warehouseId: string): Promise<Reference[]> {
     union all
     select 'destructions', count(*)::int from destructions d
     where d.warehouse_id = ${warehouseId}::uuid and d.status = any(${[...openDestructionStatuses]})
+    union all
+    select 'transformations', count(*)::int from transformations x
+    where x.warehouse_id = ${warehouseId}::uuid
+      and x.status = any(${[...openTransformationStatuses]})
     union all
     select 'repairs', count(*)::int from repairs r
     where r.warehouse_id = ${warehouseId}::uuid and r.status = any(${[...openRepairStatuses]})

@@ -1,7 +1,6 @@
 import { authorId, type Ctx, type Input } from '../../../kernel/index.ts';
-import { release } from '../../../ledger/index.ts';
 import { runAction } from '../../../workflow/index.ts';
-import { freeSerials } from '../openSerials.ts';
+import { givenUp } from '../givenUp.ts';
 import { holdStock } from '../stock/places.ts';
 import { tellWhoMay } from '../tellWhoMay.ts';
 import { DESTRUCTION_MOVES, destructionType, itemsOf, TOUCHES } from './type.ts';
@@ -46,25 +45,5 @@ export async function approveDestruction(
   });
 }
 
-/** Ends it before anything is destroyed: what was held is free again. */
-const giveUp =
-  (action: 'reject' | 'cancel') =>
-  async (
-    ctx: Ctx,
-    { params, body }: Input<'destructions.reject'> | Input<'destructions.cancel'>,
-  ): Promise<void> => {
-    await runAction(ctx, destructionType, {
-      action,
-      id: params.id,
-      version: body.version,
-      reason: body.reason,
-      effect: async (row) => {
-        await release(ctx.pg, { now: ctx.clock.now(), docId: row.id });
-        await freeSerials(ctx, row.id);
-        return { touches: TOUCHES };
-      },
-    });
-  };
-
-export const rejectDestruction = giveUp('reject');
-export const cancelDestruction = giveUp('cancel');
+export const rejectDestruction = givenUp(destructionType, 'reject');
+export const cancelDestruction = givenUp(destructionType, 'cancel');

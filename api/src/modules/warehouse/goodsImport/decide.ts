@@ -21,7 +21,15 @@ import { binFaults, binsOf, insertImport } from './create.ts';
 import { sourceOf } from './sources.ts';
 import { IMPORT_MOVES, type ImportItemRow, type ImportRow, importType, itemsOf } from './type.ts';
 
-const TOUCHES = ['parts', 'purchaseOrders', 'receipts', 'repairs', 'requisitions', 'transfers'];
+const TOUCHES = [
+  'parts',
+  'purchaseOrders',
+  'receipts',
+  'repairs',
+  'requisitions',
+  'transfers',
+  'transformations',
+];
 
 /**
  * Puts counted goods away: good ones into their bins, damaged ones into QUARANTINE, missing ones
@@ -276,7 +284,7 @@ export async function reverseImport(
 }
 
 /** A serial that has moved on is short stock to the person who reverses. */
-function asGone(error: unknown): never {
+export function asGone(error: unknown): never {
   if (error instanceof LedgerError && error.code === 'SERIAL_NOT_AVAILABLE') {
     throw conflict('INSUFFICIENT_STOCK', { ...error.details, available: 0 });
   }

@@ -7,6 +7,7 @@ import {
   openRequisitionStatuses,
   openStatuses,
   openTransferStatuses,
+  openTransformationStatuses,
   purchaseOrderMachine,
   purchaseRequestMachine,
 } from '@boxyard/shared/domain';
@@ -145,6 +146,13 @@ async function openDocuments(ctx: Ctx, partId: string): Promise<Reference[]> {
     from destruction_items i join destructions d on d.id = i.destruction_id
     where i.part_id = ${partId}::uuid and d.status = any(${[...openDestructionStatuses]})
     union all
+    select 'transformations', count(*)::int from transformations t
+    where t.status = any(${[...openTransformationStatuses]}) and (
+      exists (select 1 from transformation_inputs i
+        where i.transformation_id = t.id and i.part_id = ${partId}::uuid)
+      or exists (select 1 from transformation_outputs o
+        where o.transformation_id = t.id and o.part_id = ${partId}::uuid))
+    union all
     select 'repairs', count(*)::int from repairs r
     where r.part_id = ${partId}::uuid and r.status = any(${[...openRepairStatuses]})
     union all
@@ -195,7 +203,14 @@ async function refuseDeactivation(ctx: Ctx, partId: string): Promise<void> {
 }
 
 export const partHandlers: HandlersOf<
-  Exclude<Family<'parts'>, 'parts.tracking' | 'parts.places' | 'parts.setRules'>
+  Exclude<
+    Family<'parts'>,
+    | 'parts.tracking'
+    | 'parts.places'
+    | 'parts.setRules'
+    | 'parts.components'
+    | 'parts.setComponents'
+  >
 > = {
   'parts.list': partList.run,
   'parts.master': partChoices.run,
