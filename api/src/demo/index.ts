@@ -15,6 +15,7 @@ import { live, Story } from './story.ts';
 import { askForMove, buildTeams } from './teams.ts';
 import { buildTerritories, giveZones } from './territories.ts';
 import { Hauling, type Road } from './transfers.ts';
+import { Transforming, type Workbench, writeComponents } from './transformations.ts';
 import { Upkeep, type Workshop } from './upkeep.ts';
 
 export interface DemoOptions {
@@ -53,6 +54,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   const teams = await buildTeams(office, idOf(setting.companies, COMPANY_A));
   await giveZones(office, zones, teams);
   await watchBranch(office, setting);
+  await writeComponents(office, setting);
   const told = stories({ office, setting, random, until });
   await live(told, {
     office,
@@ -62,6 +64,10 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
       road: TO_THE_NORTH,
     }),
     tender: new Tender(apart({ office, setting, random, until })),
+    workbench: new Transforming({
+      ...apart({ office, setting, random, until }),
+      bench: IN_THE_WORKSHOP,
+    }),
     until,
     nightly: async () => {
       for (const work of nightly) await app.transaction({ actor: SYSTEM }, work);
@@ -161,6 +167,13 @@ const TO_THE_NORTH: Road = {
   counter: 'warehouse-staff.2',
   receiver: 'warehouse-manager.north',
   pace: 0.045,
+};
+/** Worn units are taken apart for their parts, and sets put together, in the central warehouse. */
+const IN_THE_WORKSHOP: Workbench = {
+  warehouse: 'CENTRAL',
+  storekeepers: ['warehouse-staff', 'warehouse-staff.2'],
+  keeper: 'warehouse-manager',
+  pace: 0.03,
 };
 /** Who repairs and destroys what, beside what is drawn. */
 function upkeeps(opening: Opening): Upkeep[] {

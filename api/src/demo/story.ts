@@ -8,6 +8,7 @@ import type { Office } from './office.ts';
 import type { Random } from './random.ts';
 import type { Part, Setting, Supplier } from './setting.ts';
 import type { Hauling } from './transfers.ts';
+import type { Transforming } from './transformations.ts';
 
 /**
  * Eighteen months of purchasing, day by day. Each act plans the next one some days later, so that
@@ -542,6 +543,7 @@ export async function live(
     shelves,
     hauling,
     tender,
+    workbench,
     until,
     nightly,
   }: {
@@ -552,6 +554,8 @@ export async function live(
     hauling: Hauling;
     /** Bidding rounds of the last weeks. */
     tender: Tender;
+    /** What is taken apart and put together of what is left. */
+    workbench: Transforming;
     until: string;
     nightly: (today: string) => Promise<void>;
   },
@@ -575,6 +579,7 @@ export async function live(
     );
     await hauling.day(today);
     await tender.day(today);
+    await workbench.day(today);
     if (daysBetween(today, until) === READING_DAY) {
       for (const account of office.accounts) await office.act(account, 'notifications.readAll');
     }

@@ -139,10 +139,10 @@ class Play {
     };
     const inWarehouse = this.#random.next();
     if (inWarehouse < 0.11) return auditCommand(play);
-    if (inWarehouse < 0.33) return requisitionCommand(play);
-    if (inWarehouse < 0.5) return transferCommand(play);
-    if (inWarehouse < 0.62) return upkeepCommand(play);
-    if (inWarehouse < 0.67) return transformationCommand(play);
+    if (inWarehouse < 0.32) return requisitionCommand(play);
+    if (inWarehouse < 0.49) return transferCommand(play);
+    if (inWarehouse < 0.59) return upkeepCommand(play);
+    if (inWarehouse < 0.66) return transformationCommand(play);
     const draw = this.#random.next();
     if (draw < 0.16) return this.#createRequest();
     if (draw < 0.34) return this.#actOnRequest();

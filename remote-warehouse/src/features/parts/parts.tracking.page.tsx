@@ -120,7 +120,7 @@ function Tracking({ part }: { readonly part: PartDetail }) {
           },
           {
             key: 'components',
-            label: t('components.title'),
+            label: t('parts.components.title'),
             children: <Components part={part} />,
           },
           { key: 'details', label: t('parts.details'), children: <Details part={part} /> },

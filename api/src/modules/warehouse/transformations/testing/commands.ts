@@ -35,10 +35,15 @@ const REASON = 'เลือกของผิดชิ้น';
 /** Converts what lies somewhere, or does something to a transformation, mostly what its state allows. */
 export async function transformationCommand(play: Play): Promise<Command | null> {
   const { random } = play;
-  if (random.chance(0.35)) return ask(play);
-  const wanted = random.pick([`status in ('pending', 'approved')`, `status = 'completed'`, 'true']);
+  if (random.chance(0.25)) return ask(play);
+  const wanted = random.pick([
+    `status in ('pending', 'approved')`,
+    `status in ('pending', 'approved')`,
+    `status = 'completed'`,
+    'true',
+  ]);
   const rows = await play.rows<Row>(
-    `select id, version, status from transformations where ${wanted} order by id desc limit 12`,
+    `select id, version, status from transformations where ${wanted} order by id desc limit 8`,
   );
   return rows.length === 0 ? ask(play) : act(play, random.pick(rows));
 }
@@ -60,7 +65,13 @@ async function ask(play: Play): Promise<Command | null> {
   const other = partId === world.part ? world.serialPart : world.part;
   const quantity = serialNo === null ? random.between(1, Math.min(3, Number(free))) : 1;
   const share = random.between(0, 100);
-  const line = { partId: other, quantity: 1, condition: 'used' };
+  const [bin] = await play.rows<{ id: string }>(
+    'select id from bins where warehouse_id = $1 order by code limit 1',
+    [world.warehouseId],
+  );
+  // What has no bin comes to the dock.
+  const to = random.chance(0.7) ? { binId: bin?.id } : {};
+  const line = { partId: other, quantity: 1, condition: 'used', ...to };
   return {
     name: 'transformation.create',
     person: by(world.receiver),
@@ -90,7 +101,7 @@ type Call = readonly [action: string, body: object];
 async function act(play: Play, row: Row): Promise<Command> {
   const { world, random } = play;
   const planned = await play.rows<Planned & { disposition: string; tracking: string }>(
-    `select o.id, o.part_id as "partId", o.quantity::text, o.cost_share::text as "costShare", o.disposition,
+    `select o.id, o.part_id as "partId", o.quantity::text, o.cost_share::text as "costShare", o.disposition, o.bin_id as "binId",
        p.tracking_type as tracking
      from transformation_outputs o join material_parts p on p.id = o.part_id
      where o.transformation_id = $1 and o.quantity > 0 order by o.line_no`,
@@ -105,8 +116,8 @@ async function act(play: Play, row: Row): Promise<Command> {
   const confirm: Call = ['confirm', { outputs }];
   const cancel: Call = ['cancel', { reason: REASON }];
   const likely: Readonly<Record<string, readonly Call[]>> = {
-    pending: [['approve', {}], ['approve', {}], ['reject', { reason: REASON }], cancel],
-    approved: [confirm, confirm, cancel],
+    pending: [...Array(5).fill(['approve', {}]), ['reject', { reason: REASON }], cancel],
+    approved: [confirm, confirm, confirm, cancel],
     completed: [['reverse', { reason: REASON }]],
   };
   const [action, body] = random.pick(likely[row.status] ?? [confirm]);
