@@ -47,7 +47,7 @@ export const transformations = defineResource({
     c.ref('warehouse', { show: 'name' }),
     c.money('inputValue', { ability: VIEW_COST }),
     c.money('lossValue', { ability: VIEW_COST, hidden: true }),
-    c.date('completedAt'),
+    c.date('completedAt', { hidden: true }),
     c.person('createdBy'),
     c.status(transformationMachine),
   ],
@@ -117,10 +117,10 @@ export const transformationResults = defineResource({
       f.lines('outputs', {
         newLine: () => NEW_OUTPUT,
         columns: (l) => [
-          l.record('partId', 'parts.master', { width: 210, onPick: known }),
+          l.record('partId', 'parts.master', { width: 180, onPick: known }),
           l.quantity('quantity', { width: 90 }),
-          l.choice('disposition', DISPOSITIONS, { width: 125 }),
-          l.choice('condition', CONDITIONS, { width: 115 }),
+          l.choice('disposition', DISPOSITIONS, { width: 120 }),
+          l.choice('condition', CONDITIONS, { width: 110 }),
           l.custom(
             'serials',
             (line, { change, disabled, index }) => (
@@ -131,10 +131,10 @@ export const transformationResults = defineResource({
                 disabled={disabled}
               />
             ),
-            { width: 170 },
+            { width: 130 },
           ),
           l.record('binId', 'masterData.bins', {
-            width: 140,
+            width: 120,
             query: (values) => ({ warehouseId: [values.warehouseId] }),
             disabled: (line) => line.disposition !== 'stock',
           }),
