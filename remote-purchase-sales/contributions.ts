@@ -1,9 +1,10 @@
-import type {
-  CommandContribution,
-  PageEntry,
-  PanelContribution,
-  SearchContribution,
-  WidgetContribution,
+import {
+  type CommandContribution,
+  documentSearch,
+  type PageEntry,
+  type PanelContribution,
+  type SearchContribution,
+  type WidgetContribution,
 } from '@boxyard/shared/contract/remote.ts';
 
 /** Pages that work, by route name; the build writes dist/contributions.json from it. */
@@ -19,37 +20,31 @@ export const pages: readonly PageEntry[] = [
   'receipt-detail',
 ];
 
-const supplier = { subtitle: ['supplier.name'], subtitleTh: ['supplier.nameTh'] };
-
 export const search: readonly SearchContribution[] = [
-  {
+  documentSearch({
     name: 'purchase-requests',
     title: { en: 'Purchase requests', th: 'ใบขอซื้อ' },
-    ability: 'purchase-requests:view',
+    page: 'purchase-requests',
     list: 'purchaseRequests.list',
-    fields: {
-      title: ['documentNo'],
-      subtitle: ['warehouse.name'],
-      subtitleTh: ['warehouse.nameTh'],
-    },
-    opens: { page: 'purchase-request-detail', param: 'id' },
-  },
-  {
+    of: 'warehouse',
+    opens: 'purchase-request-detail',
+  }),
+  documentSearch({
     name: 'purchase-orders',
     title: { en: 'Purchase orders', th: 'ใบสั่งซื้อ' },
-    ability: 'purchase-orders:view',
+    page: 'purchase-orders',
     list: 'purchaseOrders.list',
-    fields: { title: ['documentNo'], ...supplier },
-    opens: { page: 'purchase-order-detail', param: 'id' },
-  },
-  {
+    of: 'supplier',
+    opens: 'purchase-order-detail',
+  }),
+  documentSearch({
     name: 'receipts',
     title: { en: 'Receipts', th: 'ใบรับสินค้า' },
-    ability: 'receipt:view',
+    page: 'receipt',
     list: 'receipts.list',
-    fields: { title: ['documentNo'], ...supplier },
-    opens: { page: 'receipt-detail', param: 'id' },
-  },
+    of: 'supplier',
+    opens: 'receipt-detail',
+  }),
 ];
 
 export const commands: readonly CommandContribution[] = [

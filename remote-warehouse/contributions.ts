@@ -1,9 +1,10 @@
-import type {
-  CommandContribution,
-  PageEntry,
-  PanelContribution,
-  SearchContribution,
-  WidgetContribution,
+import {
+  type CommandContribution,
+  documentSearch,
+  type PageEntry,
+  type PanelContribution,
+  type SearchContribution,
+  type WidgetContribution,
 } from '@boxyard/shared/contract/remote.ts';
 
 /** Pages that work, by route name; the build writes dist/contributions.json from it. */
@@ -35,12 +36,6 @@ export const pages: readonly PageEntry[] = [
   'parts-transfer-detail',
 ];
 
-const documentOfWarehouse = {
-  title: ['documentNo'],
-  subtitle: ['warehouse.name'],
-  subtitleTh: ['warehouse.nameTh'],
-};
-
 export const search: readonly SearchContribution[] = [
   {
     name: 'parts',
@@ -64,70 +59,62 @@ export const search: readonly SearchContribution[] = [
     fields: { code: ['code'], title: ['name'], titleTh: ['nameTh'], subtitle: ['province'] },
     opens: { page: 'supplier-detail', param: 'supplierId' },
   },
-  {
+  documentSearch({
     name: 'goods-imports',
     title: { en: 'Goods imports', th: 'ใบนำเข้าสินค้า' },
-    ability: 'import-warehouse:view',
+    page: 'import-warehouse',
     list: 'goodsImports.list',
-    fields: documentOfWarehouse,
-    opens: { page: 'import-warehouse-detail', param: 'id' },
-  },
-  {
+    of: 'warehouse',
+    opens: 'import-warehouse-detail',
+  }),
+  documentSearch({
     name: 'requisitions',
     title: { en: 'Parts requisitions', th: 'ใบเบิกอะไหล่' },
-    ability: 'parts-requisition:view',
+    page: 'parts-requisition',
     list: 'requisitions.list',
-    fields: documentOfWarehouse,
-    opens: { page: 'parts-requisition-view', param: 'id' },
-  },
-  {
+    of: 'warehouse',
+    opens: 'parts-requisition-view',
+  }),
+  documentSearch({
     name: 'repairs',
     title: { en: 'Part repairs', th: 'ซ่อมอะไหล่' },
-    ability: 'repair:view',
+    page: 'repair',
     list: 'repairs.list',
-    fields: {
-      title: ['documentNo'],
-      subtitle: ['part.name'],
-      subtitleTh: ['part.nameTh'],
-    },
-    opens: { page: 'repair-update', param: 'id' },
-  },
-  {
+    of: 'part',
+    opens: 'repair-update',
+  }),
+  documentSearch({
     name: 'destructions',
     title: { en: 'Destructions', th: 'ทำลายอะไหล่' },
-    ability: 'destruction:view',
+    page: 'destruction',
     list: 'destructions.list',
-    fields: documentOfWarehouse,
-    opens: { page: 'destruction-update', param: 'id' },
-  },
-  {
+    of: 'warehouse',
+    opens: 'destruction-update',
+  }),
+  documentSearch({
     name: 'transformations',
     title: { en: 'Transformations', th: 'แปรสภาพอะไหล่' },
-    ability: 'transformation:view',
+    page: 'transformation',
     list: 'transformations.list',
-    fields: { title: ['documentNo'], subtitle: ['part.name'], subtitleTh: ['part.nameTh'] },
-    opens: { page: 'transformation-detail', param: 'id' },
-  },
-  {
+    of: 'part',
+    opens: 'transformation-detail',
+  }),
+  documentSearch({
     name: 'audits',
     title: { en: 'Stock audits', th: 'ใบตรวจนับสต็อก' },
-    ability: 'audit:view',
+    page: 'audit',
     list: 'audits.list',
-    fields: documentOfWarehouse,
-    opens: { page: 'audit-detail', param: 'id' },
-  },
-  {
+    of: 'warehouse',
+    opens: 'audit-detail',
+  }),
+  documentSearch({
     name: 'transfers',
     title: { en: 'Parts transfers', th: 'ใบโอนย้ายอะไหล่' },
-    ability: 'parts-transfer:view',
+    page: 'parts-transfer',
     list: 'transfers.list',
-    fields: {
-      title: ['documentNo'],
-      subtitle: ['toWarehouse.name'],
-      subtitleTh: ['toWarehouse.nameTh'],
-    },
-    opens: { page: 'parts-transfer-detail', param: 'id' },
-  },
+    of: 'toWarehouse',
+    opens: 'parts-transfer-detail',
+  }),
 ];
 
 export const commands: readonly CommandContribution[] = [

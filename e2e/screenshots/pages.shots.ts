@@ -9,7 +9,7 @@ import { goInside } from '../fixtures/shell.ts';
 import { LOCALES, type Locale } from '../fixtures/texts.ts';
 
 // Two themes, two languages, two widths, and each page full, empty and failed (design, "Pictures to
-// keep"). SHOTS=<part of a page's name> takes only these; SHOTS_STATE=<state> only this state.
+// keep"). SHOTS=<parts of pages' names, by commas> takes only these; SHOTS_STATE=<state> only this state.
 const ROOT = join(import.meta.dirname, '..', '..');
 const FOLDER = join(ROOT, 'test-results', 'screenshots');
 const THEMES: readonly Theme[] = ['light', 'dark'];
@@ -20,7 +20,9 @@ const STATES = ['full', 'empty', 'failed'] as const;
 type State = (typeof STATES)[number];
 
 const { SHOTS = '', SHOTS_STATE } = process.env;
-const wanted = builtPages().filter(({ name }) => name.includes(SHOTS));
+const wanted = builtPages().filter(({ name }) =>
+  SHOTS.split(',').some((part) => name.includes(part)),
+);
 const states = STATES.filter((state) => SHOTS_STATE === undefined || SHOTS_STATE === state);
 
 /** Calls that the shell itself needs; without them there is no page to look at. */

@@ -121,7 +121,8 @@ export async function execute(
     if (endpoint.kind === 'mutation' || endpoint.kind === 'bare') {
       return await mutate(runtime, { name, endpoint, handler, meta, input, checked });
     }
-    return answerOf(runtime, endpoint, await handler(runtime.readCtx(meta), checked));
+    const byKey = endpoint.kind === 'one' && endpoint.path.includes('/:');
+    return answerOf(runtime, endpoint, await handler(runtime.readCtx(meta, { byKey }), checked));
   } catch (error) {
     throw asAnswer(error, runtime.constraintFields);
   }

@@ -13,7 +13,7 @@ export {
   importCalls,
   type Judged,
 } from './imports.ts';
-export { containing, defineList } from './list.ts';
+export { containing, defineList, folded } from './list.ts';
 export { type Audience, audienceOf, type Notice, notify } from './notify.ts';
 export { takeNumber } from './numbers.ts';
 export { type Happening, historyOf, type Localised, labelOf, record } from './record.ts';

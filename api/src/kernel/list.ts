@@ -79,8 +79,12 @@ export interface ListSpec<
           ctx: Ctx,
         ) => SelectQueryBuilder<DB, TB, O0>);
   };
-  /** Columns searched for a part of the text, or a condition of its own. */
+  /**
+   * A column of folded text (case and Thai tone marks do not count), columns searched as they are,
+   * or a condition of its own.
+   */
   readonly search?:
+    | Column
     | readonly Column[]
     | ((query: SelectQueryBuilder<DB, TB, O0>, term: string) => SelectQueryBuilder<DB, TB, O0>);
   /** What startDate and endDate cut. `date` columns compare as days, `instant` as Bangkok days. */
@@ -117,6 +121,10 @@ export const definedLists = new Map<string, List<ListName>>();
 
 /** `%term%` with the wildcards of the term taken literally. */
 export const containing = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Whether a column of folded text holds the term, folded likewise. */
+export const folded = (column: Column, term: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} like fold_search(${containing(term)})`;
 
 interface SortColumn {
   readonly column: Column;
@@ -246,6 +254,7 @@ export function defineList<
     const term = query.search;
     if (term !== undefined && spec.search !== undefined) {
       if (typeof spec.search === 'function') from = spec.search(from, term);
+      else if (typeof spec.search === 'string') from = from.where(folded(spec.search, term));
       else {
         const matches = spec.search.map((c) => sql`${sql.ref(c)} ilike ${containing(term)}`);
         from = from.where(sql<boolean>`(${sql.join(matches, sql` or `)})`);

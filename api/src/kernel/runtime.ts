@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
-import { createPool, kyselyOf, kyselyOn, type Pool, pgOf } from '../db/pool.ts';
+import { createPool, keyedKyselyOf, kyselyOf, kyselyOn, type Pool, pgOf } from '../db/pool.ts';
 import { diskFileStore } from '../documents/files.ts';
 import type { PasswordCost } from '../modules/auth/passwords.ts';
 import type { Actor } from './actor.ts';
@@ -33,8 +33,11 @@ export interface Runtime {
   liveRemotes: App['liveRemotes'];
   /** Tells every open browser of what concerns all; without a hub nobody hears it. */
   announce: (event: string) => void;
-  /** For GET: no transaction; the replica, once it has what this session wrote. */
-  readCtx(meta: CallMeta): Ctx;
+  /**
+   * For GET: no transaction; the replica, once it has what this session wrote. `byKey`: the call
+   * reads a record and what belongs to it, by statements that are kept prepared.
+   */
+  readCtx(meta: CallMeta, how: { readonly byKey: boolean }): Ctx;
   /** For everything else: one transaction around the work. */
   transactCtx<T>(meta: CallMeta, work: (ctx: Ctx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -81,10 +84,11 @@ export function createRuntime(parts: RuntimeParts): Runtime {
       : createPool(parts.databaseUrl, { max: sizes.read, name: 'boxyard fresh read' });
   const db = kyselyOf(pool);
   const pg = pgOf(pool);
-  const readDb = kyselyOf(readPool);
-  const readPg = pgOf(readPool);
-  const freshDb = kyselyOf(freshPool);
-  const freshPg = pgOf(freshPool);
+  const readers = { lists: kyselyOf(readPool), keyed: keyedKyselyOf(readPool), pg: pgOf(readPool) };
+  const freshReaders =
+    freshPool === readPool
+      ? readers
+      : { lists: kyselyOf(freshPool), keyed: keyedKyselyOf(freshPool), pg: pgOf(freshPool) };
   const sessions = new Sessions(pg, clock);
   const outbox = new Outbox({ pool, clock, log });
   const writers = new RecentWriters(config.replicaUrl === null ? 0 : 10_000);
@@ -132,11 +136,11 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     return ctx;
   };
 
-  const readCtx = (meta: CallMeta): Ctx => {
-    const fresh = writers.hasWritten(meta.actor.sessionId);
+  const readCtx = (meta: CallMeta, { byKey }: { readonly byKey: boolean }): Ctx => {
+    const from = writers.hasWritten(meta.actor.sessionId) ? freshReaders : readers;
     return contextOf(meta, {
-      db: () => (fresh ? freshDb : readDb),
-      pg: fresh ? freshPg : readPg,
+      db: () => (byKey ? from.keyed : from.lists),
+      pg: from.pg,
       afterCommit: () => undefined,
       background: (statement) => {
         statement.catch((error: unknown) => log.warn({ err: error }, 'background statement'));

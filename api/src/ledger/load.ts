@@ -7,6 +7,7 @@ import {
   toThousandths,
   type WarehouseKind,
 } from '@boxyard/shared/domain';
+import { anyOf, unseen } from '../kernel/sql.ts';
 import type { Pg } from '../kernel/types.ts';
 import { BACKDATE_DAYS } from './shape.ts';
 import {
@@ -208,7 +209,7 @@ function valuationsOf(rows: readonly ValuationRow[]): Map<string, ValuationState
 const READ_PLAIN = `
 with plain as (
   select b.item_type, b.item_id, b.location_id, b.lot_id, b.serial_id, b.condition, b.on_hand, b.reserved
-  from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[]) as k(item_id, location_id, lot_id, condition)
+  from unnest(${unseen('$2')}, ${unseen('$3')}, ${unseen('$4')}, ${unseen('$5', 'text[]')}) as k(item_id, location_id, lot_id, condition)
   cross join lateral (
     select * from stock_balances b
     where b.item_id = k.item_id and b.location_id = k.location_id and b.serial_id is null
@@ -221,15 +222,15 @@ const SELECT_PLAIN = `
 select
   (select json_agg(json_build_array(b.id, w.company_id, w.id, w.code, w.kind,
       b.is_active and w.is_active, b.is_locked, w.is_pickable, b.code))
-    from bins b join warehouses w on w.id = b.warehouse_id where b.id = any($1::uuid[])) as places,
+    from bins b join warehouses w on w.id = b.warehouse_id where b.id = ${anyOf('$1')}) as places,
   (select json_agg(json_build_array(p.id, p.tracking_type, not u.allow_fraction,
       p.last_purchase_price::text, p.reorder_point::text, p.max_stock::text,
       exists (select 1 from stock_rules r where r.part_id = p.id)))
-    from material_parts p join units u on u.id = p.unit_id where p.id = any($6::uuid[])) as items,
+    from material_parts p join units u on u.id = p.unit_id where p.id = ${anyOf('$6')}) as items,
   (select json_agg(json_build_array(company_id, closed_to, on_hold)) from (
     select company_id, max(period) filter (where status = 'closed') as closed_to,
       bool_or(status = 'hold' and period = $7) as on_hold
-    from stock_periods where company_id = any($8::uuid[]) group by company_id) p) as periods`;
+    from stock_periods where company_id = ${anyOf('$8')} group by company_id) p) as periods`;
 const BALANCE = `json_agg(json_build_array(item_type, item_id, location_id, lot_id, serial_id,
     condition, on_hand::text, reserved::text))`;
 const READ = `${READ_PLAIN}${SELECT_PLAIN}, (select ${BALANCE} from plain) as balances`;
@@ -237,19 +238,19 @@ const READ = `${READ_PLAIN}${SELECT_PLAIN}, (select ${BALANCE} from plain) as ba
 /** With lots, serials or reservations, which most postings have none of. */
 const READ_FULL = `${READ_PLAIN}, serial_places as (
   select b.item_type, b.item_id, b.location_id, b.lot_id, b.serial_id, b.condition, b.on_hand, b.reserved
-  from stock_balances b where b.serial_id = any($9::uuid[])
+  from stock_balances b where b.serial_id = ${anyOf('$9')}
   order by b.item_id, b.location_id, b.serial_id, b.condition
   for no key update of b
 ), held as (
   select r.id, r.item_type, r.item_id, r.location_id, r.lot_id, r.serial_id, r.condition, r.status,
     r.qty - r.consumed_qty as open
-  from stock_reservations r where r.id = any($10::uuid[]) order by r.id for no key update of r
+  from stock_reservations r where r.id = ${anyOf('$10')} order by r.id for no key update of r
 )${SELECT_PLAIN},
   (select ${BALANCE} from (select * from plain union all select * from serial_places) a) as balances,
   (select json_agg(json_build_array(id, item_id, serial_no, location_id, condition))
-    from serials where id = any($9::uuid[])) as serials,
+    from serials where id = ${anyOf('$9')}) as serials,
   (select json_agg(json_build_array(l.id, l.item_id, l.expiry_date)) from lots l
-    where l.id = any($11::uuid[])) as lots,
+    where l.id = ${anyOf('$11')}) as lots,
   (select json_agg(json_build_array(id, item_type, item_id, location_id, lot_id, serial_id,
       condition, status, open::text)) from held) as reservations`;
 

@@ -9,6 +9,8 @@ export const ref = () =>
     name: z.string(),
     nameTh: z.optional(z.nullable(z.string())),
   });
+/** A linked document by its number. */
+export const documentRef = () => z.object({ id: field.id(), documentNo: z.nullable(z.string()) });
 export const userRef = () => z.object({ id: field.id(), name: z.string() });
 
 /** Columns that every record has (domain-warehouse 1.0). */
@@ -61,8 +63,8 @@ export const documentFields = {
   /** Cause of the latest rejection, cancellation or reversal. */
   statusReason: z.nullable(z.string()),
 };
-export const documentDetail = {
-  ...documentFields,
+/** What stands around a document: who did what, files, its neighbours in the chain, what may be done. */
+export const documentContext = {
   history: z.array(historyEntry),
   attachments: z.array(attachment),
   /** Documents before and after this one in the chain. */
@@ -76,6 +78,7 @@ export const documentDetail = {
   ),
   allowedActions: z.array(z.string()),
 };
+export const documentDetail = { ...documentFields, ...documentContext };
 
 /** An approval below somebody's limit. */
 export const endorsement = z.object({
@@ -96,10 +99,7 @@ export const active = { isActive: field.flag() };
 /** Lines that a document may have. */
 export const MAX_LINES = 200;
 /** The lines of a document: at least one, and no more than a paper holds. */
-export const linesOf = <T extends z.core.SomeType>(line: T) =>
+export const linesOf = <T extends z.core.SomeType>(line: T, max = MAX_LINES) =>
   z
     .array(line)
-    .check(
-      z.minLength(1, { error: 'LINES_REQUIRED' }),
-      z.maxLength(MAX_LINES, { error: 'TOO_MANY' }),
-    );
+    .check(z.minLength(1, { error: 'LINES_REQUIRED' }), z.maxLength(max, { error: 'TOO_MANY' }));

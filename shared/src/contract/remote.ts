@@ -120,6 +120,25 @@ export type SearchContribution = z.infer<typeof searchContribution>;
 export type CommandContribution = z.infer<typeof commandContribution>;
 export type Contributions = z.infer<typeof contributions>;
 
+/** Documents are found by their number, and told apart by the record that `of` names: `warehouse`. */
+export const documentSearch = ({
+  page,
+  of,
+  opens,
+  ...named
+}: Pick<SearchContribution, 'name' | 'title' | 'list'> & {
+  /** Page whose `view` lets them be found. */
+  readonly page: string;
+  readonly of: string;
+  /** Page of a document, by its id. */
+  readonly opens: string;
+}): SearchContribution => ({
+  ...named,
+  ability: `${page}:view`,
+  fields: { title: ['documentNo'], subtitle: [`${of}.name`], subtitleTh: [`${of}.nameTh`] },
+  opens: { page: opens, param: 'id' },
+});
+
 /** A page as a remote's contributions.ts writes it: by name of the table of routes, or whole. */
 export type PageEntry =
   | string

@@ -7,6 +7,7 @@ addTexts('kit', { en, th });
 
 export { DocumentPage } from './document/DocumentPage.tsx';
 export * from './document/documentActions.ts';
+export { known } from './document/known.ts';
 export { LinesTable, type LinesTableProps } from './document/LinesTable.tsx';
 export { CallDialog, type CallDialogProps } from './form/CallDialog.tsx';
 export { ConflictDialog } from './form/ConflictDialog.tsx';
@@ -27,6 +28,7 @@ export * from './list/useListState.ts';
 export { MasterPage } from './master/MasterPage.tsx';
 export { RecordDrawer, type RecordDrawerProps } from './master/RecordDrawer.tsx';
 export { BackLink } from './page/BackLink.tsx';
+export { PageFrame, PageHead, RecordHead } from './page/PageFrame.tsx';
 export { PageTitle } from './page/PageTitle.tsx';
 export type * from './page/types.ts';
 export { useCrumb } from './page/useCrumb.ts';

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   type Ctx,
   conflict,
-  containing,
   type FieldFault,
   type Happening,
   labelOf,
@@ -20,10 +19,6 @@ export const MASTER_COLUMNS = {
   nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
   isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
 } as const;
-
-/** `column like %term%` with case and Thai tone marks left out on both sides. */
-export const matches = (column: string, term: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} like fold_search(${containing(term)})`;
 
 type Row = Readonly<Record<string, unknown>>;
 

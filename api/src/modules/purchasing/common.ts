@@ -1,12 +1,8 @@
 import { decimal } from '@boxyard/shared/domain';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { PurchasingTables } from '../../db/schema/purchasing.ts';
-import { type Ctx, containing, historyOf } from '../../kernel/index.ts';
+import { type Ctx, historyOf } from '../../kernel/index.ts';
 import type { Refs } from './refs.ts';
-
-/** Searches the folded text of a document: case and Thai tone marks do not count. */
-export const searching = (column: string, term: string) =>
-  sql<boolean>`${sql.ref(column)} like fold_search(${containing(term)})`;
 
 /** What the search of a list finds a document by, folded as the database folds the term. */
 export async function searchTextOf(

@@ -1,6 +1,7 @@
 import { isQuantity, isWhole, STORAGE_KINDS } from '@boxyard/shared/domain';
 import type { Tracking } from '../../db/schema/purchasing.ts';
 import {
+  anyOf,
   type Ctx,
   type FieldFault,
   mayUseCompany,
@@ -66,7 +67,7 @@ export async function loadCatalogue(
     name: 'purchasing.parts',
     text: `select p.id, p.part_no, p.name, p.unit_id, u.allow_fraction, p.purchase_unit_id,
         p.purchase_factor, p.tracking_type, p.warranty_months, p.category_id, p.sub_category_id, p.is_active
-      from material_parts p join units u on u.id = p.unit_id where p.id = any($1)`,
+      from material_parts p join units u on u.id = p.unit_id where p.id = ${anyOf('$1')}`,
     values: [present(partIds)],
   });
   const foundUnits = ctx.pg.query<{
@@ -77,7 +78,7 @@ export async function loadCatalogue(
     is_active: boolean;
   }>({
     name: 'purchasing.units',
-    text: 'select id, allow_fraction, base_unit_id, factor, is_active from units where id = any($1)',
+    text: `select id, allow_fraction, base_unit_id, factor, is_active from units where id = ${anyOf('$1')}`,
     values: [present(unitIds)],
   });
   const [parts, units] = await Promise.all([foundParts, foundUnits]);
@@ -120,7 +121,7 @@ export async function loadCatalogue(
 export async function fractionsOf(ctx: Ctx, unitIds: Ids): Promise<ReadonlySet<string>> {
   const { rows } = await ctx.pg.query<{ id: string }>({
     name: 'purchasing.fractions',
-    text: 'select id from units where id = any($1) and allow_fraction',
+    text: `select id from units where id = ${anyOf('$1')} and allow_fraction`,
     values: [present(unitIds)],
   });
   return new Set(rows.map((row) => row.id));

@@ -6,7 +6,7 @@ import {
 } from '@boxyard/shared/domain';
 import { requestStatus } from '@boxyard/shared/domain/purchasing/status.ts';
 import { sql } from 'kysely';
-import { type Ctx, record, updated } from '../../kernel/index.ts';
+import { anyId, type Ctx, record, updated } from '../../kernel/index.ts';
 import { qty } from './common.ts';
 
 /** Locks requests in id order, so that two orders of the same requests wait instead of blocking. */
@@ -15,7 +15,7 @@ export async function lockRequests(ctx: Ctx, requestIds: readonly string[]): Pro
   await ctx.db
     .selectFrom('purchaseRequests')
     .select('id')
-    .where('id', '=', sql<string>`any(${[...new Set(requestIds)]}::uuid[])`)
+    .where('id', '=', anyId([...new Set(requestIds)]))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -61,7 +61,7 @@ export async function refreshRequests(
       from purchase_request_items r
       left join purchase_order_items o
         on o.request_item_id = r.id and o.order_status in (${sql.join(holdingOrderStatuses)})
-      where r.request_id = any(${ids}::uuid[])
+      where r.request_id = ${anyId(ids)}
       group by r.id
     ) s
     where s.id = i.id
@@ -78,14 +78,14 @@ export async function refreshRequests(
     ctx.db
       .selectFrom('purchaseRequests')
       .select(['id', 'companyId', 'status', 'version', 'hasOpenLines'])
-      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where('id', '=', anyId(ids))
       .where('status', 'in', purchaseRequestMachine.actions.source.from)
       .orderBy('id')
       .execute(),
     ctx.db
       .selectFrom('purchaseRequestItems')
       .select(['requestId', 'quantity', 'orderedQty', 'receivedQty', 'cancelledQty', 'inRound'])
-      .where('requestId', '=', sql<string>`any(${ids}::uuid[])`)
+      .where('requestId', '=', anyId(ids))
       .execute(),
   ]);
   const byRequest = Map.groupBy(lines, (line) => line.requestId);

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../kernel/index.ts';
+import { anyOf, type Ctx } from '../../kernel/index.ts';
 
 /** A linked record as a label needs it (contract `ref`). */
 export interface Ref {
@@ -35,13 +35,13 @@ export async function loadRefs(
     name_th: string | null;
   }>({
     name: 'purchasing.refs',
-    text: `select id, code, name_en as name, name_th from companies where id = any($1)
-      union all select id, code, name, name_th from warehouses where id = any($2)
-      union all select id, code, name, name_th from suppliers where id = any($3)
-      union all select id, part_no, name, name_th from material_parts where id = any($4)
-      union all select id, code, name, name_th from units where id = any($5)
-      union all select id, code, name, name_th from categories where id = any($6)
-      union all select id, null, btrim(first_name || ' ' || last_name), null from users where id = any($7)`,
+    text: `select id, code, name_en as name, name_th from companies where id = ${anyOf('$1')}
+      union all select id, code, name, name_th from warehouses where id = ${anyOf('$2')}
+      union all select id, code, name, name_th from suppliers where id = ${anyOf('$3')}
+      union all select id, part_no, name, name_th from material_parts where id = ${anyOf('$4')}
+      union all select id, code, name, name_th from units where id = ${anyOf('$5')}
+      union all select id, code, name, name_th from categories where id = ${anyOf('$6')}
+      union all select id, null, btrim(first_name || ' ' || last_name), null from users where id = ${anyOf('$7')}`,
     values: [
       distinct(wanted.company),
       distinct(wanted.warehouse),

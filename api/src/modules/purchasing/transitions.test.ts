@@ -1,11 +1,11 @@
 import {
-  type Machine,
   purchaseOrderMachine,
   purchaseRequestMachine,
   receiptMachine,
 } from '@boxyard/shared/domain';
 import { orderStatus, requestStatus } from '@boxyard/shared/domain/purchasing/status.ts';
 import { createTestApp, manualClock, type Person, type TestApp } from '../../testing/index.ts';
+import { callsOn, itWalks, type Walk } from '../warehouse/testing/transitions.ts';
 import {
   approvedOrder,
   approvedRequest,
@@ -37,24 +37,18 @@ interface Document {
   readonly version: number;
   readonly status: string;
 }
-interface Family {
-  readonly machine: Machine;
-  readonly base: string;
-  /** A fresh document in each state. */
-  readonly make: Readonly<Record<string, () => Promise<Document>>>;
-  /** Each action as a call. */
-  readonly act: Readonly<
-    Record<
-      string,
-      (by: Person, doc: Document, extra?: { key: string }) => ReturnType<Person['post']>
-    >
-  >;
-}
-
-const call =
-  (base: string, path: string, body: Json = {}) =>
-  (by: Person, doc: Document, extra?: { key: string }) =>
-    by.post(`${base}/${doc.id}/${path}`, { version: doc.version, ...body }, extra);
+/** The calls of a family, and who makes them. */
+const familyAt = (path: string) => ({
+  ...callsOn<Document>(path),
+  walked: {
+    seen: async (id: string) => expectData(await world.admin.get(`${path}/${id}`)),
+    admin: () => world.admin,
+    auditor: () => auditor,
+  },
+});
+const { call: onRequest, ...ofRequests } = familyAt('/purchase_requests');
+const { call: onOrder, ...ofOrders } = familyAt('/purchase_orders');
+const { call: onReceipt, ...ofReceipts } = familyAt('/purchase_order_acceptances');
 
 const linked = (request: { items: { id: string }[] }, quantity: number): Json => ({
   items: [
@@ -87,9 +81,9 @@ const twoLines = (): Json => ({
 });
 const REASON = { reason: 'no longer needed' };
 
-const requests: Family = {
+const requests: Walk<Document> = {
+  ...ofRequests.walked,
   machine: purchaseRequestMachine,
-  base: '/purchase_requests',
   make: {
     draft: () => makeRequest({ isDraft: true }),
     pending: () => makeRequest(),
@@ -133,23 +127,13 @@ const requests: Family = {
       );
     },
   },
-  act: {
-    update: (by, doc, extra) =>
-      by.patch(
-        `/purchase_requests/${doc.id}`,
-        { version: doc.version, ...requestBody(world) },
-        extra,
-      ),
-    submit: call('/purchase_requests', 'submit'),
-    approval: call('/purchase_requests', 'approval'),
-    rejectual: call('/purchase_requests', 'rejectual', REASON),
-    cancel: call('/purchase_requests', 'cancel', REASON),
-    renew: (by, doc, extra) =>
-      by.post(
-        `/purchase_requests/${doc.id}/renew`,
-        { version: doc.version, validUntil: dayFrom(world, 9) },
-        extra,
-      ),
+  perform: {
+    update: ofRequests.change(() => requestBody(world)),
+    submit: onRequest('submit'),
+    approval: onRequest('approval'),
+    rejectual: onRequest('rejectual', REASON),
+    cancel: onRequest('cancel', REASON),
+    renew: onRequest('renew', () => ({ validUntil: dayFrom(world, 9) })),
   },
 };
 
@@ -163,9 +147,9 @@ const confirmed = async (more: Json = {}) => {
     }),
   );
 };
-const orders: Family = {
+const orders: Walk<Document> = {
+  ...ofOrders.walked,
   machine: purchaseOrderMachine,
-  base: '/purchase_orders',
   make: {
     draft: () => makeOrder({ isDraft: true }),
     pending: () => makeOrder(),
@@ -206,36 +190,28 @@ const orders: Family = {
       );
     },
   },
-  act: {
-    update: (by, doc, extra) =>
-      by.patch(`/purchase_orders/${doc.id}`, { version: doc.version, ...orderBody(world) }, extra),
-    submit: call('/purchase_orders', 'submit'),
-    approval: call('/purchase_orders', 'approval', { decision: 'approve' }),
-    reject: call('/purchase_orders', 'approval', { decision: 'reject', ...REASON }),
-    confirm: (by, doc, extra) =>
-      by.post(
-        `/purchase_orders/${doc.id}/confirm`,
-        { version: doc.version, supplierConfirmationNo: 'X', promisedDate: dayFrom(world, 4) },
-        extra,
-      ),
-    revise: call('/purchase_orders', 'revise'),
-    cancel: call('/purchase_orders', 'cancel', REASON),
-    'close-short': call('/purchase_orders', 'close-short', { ...REASON, reopenRequest: true }),
-    extend: (by, doc, extra) =>
-      by.post(
-        `/purchase_orders/${doc.id}/extend`,
-        { version: doc.version, validUntil: dayFrom(world, 9) },
-        extra,
-      ),
+  perform: {
+    update: ofOrders.change(() => orderBody(world)),
+    submit: onOrder('submit'),
+    approval: onOrder('approval', { decision: 'approve' }),
+    reject: onOrder('approval', { decision: 'reject', ...REASON }),
+    confirm: onOrder('confirm', () => ({
+      supplierConfirmationNo: 'X',
+      promisedDate: dayFrom(world, 4),
+    })),
+    revise: onOrder('revise'),
+    cancel: onOrder('cancel', REASON),
+    'close-short': onOrder('close-short', { ...REASON, reopenRequest: true }),
+    extend: onOrder('extend', () => ({ validUntil: dayFrom(world, 9) })),
   },
 };
 
 const posted = async () => expectData(await receive(world, await approvedOrder(world)));
 const waiting = async () =>
   expectData(await receive(world, await approvedOrder(world), { body: { post: false } }));
-const receipts: Family = {
+const receipts: Walk<Document> = {
+  ...ofReceipts.walked,
   machine: receiptMachine,
-  base: '/purchase_order_acceptances',
   make: {
     pending: () => waiting(),
     posted,
@@ -258,91 +234,24 @@ const receipts: Family = {
       );
     },
   },
-  act: {
-    approval: call('/purchase_order_acceptances', 'approval'),
-    cancel: call('/purchase_order_acceptances', 'cancel', REASON),
-    reverse: call('/purchase_order_acceptances', 'reverse', REASON),
+  perform: {
+    approval: onReceipt('approval'),
+    cancel: onReceipt('cancel', REASON),
+    reverse: onReceipt('reverse', REASON),
   },
 };
 
-const families: readonly [string, Family][] = [
-  ['purchase request', requests],
-  ['purchase order', orders],
-  ['receipt', receipts],
-];
-
-describe.each(families)('%s', (_name, family) => {
-  const pairs = Object.keys(family.make).flatMap((state) =>
-    Object.keys(family.act).map((action): [string, string] => [state, action]),
-  );
-
-  it('is made in every state of its machine, and each action of a person is called', () => {
-    expect(Object.keys(family.make).sort()).toEqual(Object.keys(family.machine.states).sort());
-    const byPeople = Object.entries(family.machine.actions)
-      .filter(([, def]) => def.verb !== undefined)
-      .map(([action]) => action);
-    expect(Object.keys(family.act).sort()).toEqual(byPeople.sort());
-  });
-
-  it.each(pairs)(
-    '%s: %s is done or refused with 409, as the machine says',
-    async (state, action) => {
-      const doc = await (family.make[state] as () => Promise<Document>)();
-      expect(doc.status).toBe(state);
-      const shown = expectData(await world.admin.get(`${family.base}/${doc.id}`));
-      const answer = await family.act[action]?.(world.admin, shown);
-      const isLegal = family.machine.actions[action]?.from.includes(state) === true;
-      expect(shown.allowedActions.includes(action)).toBe(isLegal);
-      if (isLegal) {
-        expect(answer?.status).toBe(200);
-        expect(family.machine.actions[action]?.to).toContain(answer?.body.data.status);
-        expect(answer?.body.data.version).toBeGreaterThan(shown.version);
-      } else {
-        expect([answer?.status, answer?.body.code]).toEqual([409, 'INVALID_STATE']);
-        expect(answer?.body.details.current).toBe(state);
-        expect(expectData(await world.admin.get(`${family.base}/${doc.id}`)).version).toBe(
-          shown.version,
-        );
-      }
-    },
-  );
-
-  const firstLegal = Object.keys(family.act).map((action): [string, string] => [
-    action,
-    family.machine.actions[action]?.from[0] ?? '',
-  ]);
-
-  it.each(firstLegal)('%s is refused without the ability', async (action, state) => {
-    const doc = await (family.make[state] as () => Promise<Document>)();
-    expect((await family.act[action]?.(auditor, doc))?.status).toBe(403);
-  });
-
-  it.each(firstLegal)('%s with a stale version changes nothing', async (action, state) => {
-    const doc = await (family.make[state] as () => Promise<Document>)();
-    const answer = await family.act[action]?.(world.admin, { ...doc, version: doc.version + 7 });
-    expect([answer?.status, answer?.body.code]).toEqual([409, 'VERSION_CONFLICT']);
-    expect(expectData(await world.admin.get(`${family.base}/${doc.id}`)).status).toBe(state);
-  });
-
-  it.each(firstLegal)('%s sent twice with one key happens once', async (action, state) => {
-    const doc = await (family.make[state] as () => Promise<Document>)();
-    const key = `${action}-${doc.id}`;
-    const first = await family.act[action]?.(world.admin, doc, { key });
-    const second = await family.act[action]?.(world.admin, doc, { key });
-    expect(first?.status).toBe(200);
-    expect(second?.body).toEqual(first?.body);
-    const after = expectData(await world.admin.get(`${family.base}/${doc.id}`));
-    expect(after.version).toBe(first?.body.data.version);
-  });
-});
+describe('purchase request', () => itWalks(requests));
+describe('purchase order', () => itWalks(orders));
+describe('receipt', () => itWalks(receipts));
 
 describe('deciding (handbook "Nobody approves their own work")', () => {
   it('is not for whoever made it, not even for an administrator', async () => {
     const request = expectData(await world.manager.post('/purchase_requests', requestBody(world)));
-    const own = await requests.act.approval?.(world.manager, request);
+    const own = await requests.perform.approval?.(world.manager, request);
     expect([own?.status, own?.body.code]).toEqual([409, 'SELF_APPROVAL']);
     const order = expectData(await world.admin.post('/purchase_orders', orderBody(world)));
-    const admins = await orders.act.approval?.(world.admin, order);
+    const admins = await orders.perform.approval?.(world.admin, order);
     expect([admins?.status, admins?.body.code]).toEqual([409, 'SELF_APPROVAL']);
   });
 
@@ -351,17 +260,19 @@ describe('deciding (handbook "Nobody approves their own work")', () => {
     const request = await makeRequest({
       items: [{ freeText: 'Crane', quantity: 1, unitId: world.pcs, estimatedPrice: '150000.0000' }],
     });
-    const endorsed = expectData((await requests.act.approval?.(keeper, request)) ?? fail());
+    const endorsed = expectData((await requests.perform.approval?.(keeper, request)) ?? fail());
     expect(endorsed.status).toBe('pending');
     expect(endorsed.endorsements).toHaveLength(1);
-    const again = await requests.act.approval?.(keeper, endorsed);
+    const again = await requests.perform.approval?.(keeper, endorsed);
     expect([again?.status, again?.body.code]).toEqual([409, 'ALREADY_ENDORSED']);
     const told = (await world.manager.get('/notifications')).body.data as { title: string }[];
     expect(told.some(({ title }) => title.includes(endorsed.documentNo))).toBe(true);
     // A change of a request that waits starts the endorsements anew.
-    const changed = expectData((await requests.act.update?.(world.asker, endorsed)) ?? fail());
+    const changed = expectData((await requests.perform.update?.(world.asker, endorsed)) ?? fail());
     expect(changed.endorsements).toEqual([]);
-    const decided = expectData((await requests.act.approval?.(world.manager, changed)) ?? fail());
+    const decided = expectData(
+      (await requests.perform.approval?.(world.manager, changed)) ?? fail(),
+    );
     expect(decided).toMatchObject({ status: 'approved', approvedBy: { id: world.manager.userId } });
   });
 
@@ -372,7 +283,7 @@ describe('deciding (handbook "Nobody approves their own work")', () => {
     const request = await makeRequest();
     const answers = await Promise.all(
       managers.map((person, index) =>
-        requests.act.approval?.(person, request, { key: `k${index}-${request.id}` }),
+        requests.perform.approval?.(person, request, { key: `k${index}-${request.id}` }),
       ),
     );
     const codes = answers.map((answer) => answer?.status).sort();
@@ -382,17 +293,17 @@ describe('deciding (handbook "Nobody approves their own work")', () => {
 
   it('lets owners cancel their own document while it is pending, and nobody else without the verb', async () => {
     const request = await makeRequest();
-    const other = await requests.act.cancel?.(world.receiver, request);
+    const other = await requests.perform.cancel?.(world.receiver, request);
     expect(other?.status).toBe(403);
-    const own = await requests.act.cancel?.(world.asker, request);
+    const own = await requests.perform.cancel?.(world.asker, request);
     expect(own?.body.data.status).toBe('cancelled');
     const approved = await approvedRequest(world);
-    expect((await requests.act.cancel?.(world.asker, approved))?.status).toBe(403);
+    expect((await requests.perform.cancel?.(world.asker, approved))?.status).toBe(403);
   });
 
   it('of a request is for its owner to change, and for nobody else', async () => {
     const request = await makeRequest();
-    const other = await requests.act.update?.(world.officer, request);
+    const other = await requests.perform.update?.(world.officer, request);
     expect([other?.status, other?.body.code]).toEqual([409, 'NOT_OWNER']);
   });
 });
@@ -402,9 +313,9 @@ describe('what an order holds of a request', () => {
     const request = await approvedRequest(world);
     const order = await makeOrder(linked(request, 10));
     expect((await requestNow(request.id)).items[0]).toMatchObject({ orderedQty: 10, openQty: 0 });
-    const live = await requests.act.cancel?.(world.admin, await requestNow(request.id));
+    const live = await requests.perform.cancel?.(world.admin, await requestNow(request.id));
     expect([live?.status, live?.body.code]).toEqual([409, 'HAS_LIVE_PO']);
-    await orders.act.cancel?.(world.officer, order);
+    await orders.perform.cancel?.(world.officer, order);
     expect(await requestNow(request.id)).toMatchObject({ status: 'approved', hasOpenLines: true });
 
     const second = await approvedOrder(world, linked(request, 10));
@@ -434,14 +345,14 @@ describe('what an order holds of a request', () => {
       expired.history.filter((entry: { action: string }) => entry.action === 'expire'),
     ).toHaveLength(1);
     expect((await requestNow(request.id)).status).toBe('approved');
-    const extended = expectData((await orders.act.extend?.(world.manager, expired)) ?? fail());
+    const extended = expectData((await orders.perform.extend?.(world.manager, expired)) ?? fail());
     expect(extended.status).toBe('pending');
     expect((await requestNow(request.id)).status).toBe('booking');
   });
 
   it('keeps the old revision when an order is opened again', async () => {
     const order = await approvedOrder(world);
-    const revised = expectData((await orders.act.revise?.(world.officer, order)) ?? fail());
+    const revised = expectData((await orders.perform.revise?.(world.officer, order)) ?? fail());
     expect(revised).toMatchObject({ status: 'pending', revisionNo: 1, approvedBy: null });
     const changed = expectData(
       await world.officer.patch(`/purchase_orders/${order.id}`, {
@@ -474,7 +385,7 @@ describe('what an order holds of a request', () => {
         decision: 'approve',
       }),
     );
-    expectData((await orders.act.revise?.(world.officer, again)) ?? fail());
+    expectData((await orders.perform.revise?.(world.officer, again)) ?? fail());
     const totals = expectData(await world.officer.get(path)).map(
       (revision: { revisionNo: number; grandTotal: string }) => [
         revision.revisionNo,

@@ -1,7 +1,6 @@
 import { decimal } from '@boxyard/shared/domain';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { type Ctx, quoted } from '../../kernel/index.ts';
-import { matches } from '../masterData/masters.ts';
+import { type Ctx, folded, quoted } from '../../kernel/index.ts';
 import { money } from '../purchasing/common.ts';
 import { loadRefs } from '../purchasing/refs.ts';
 
@@ -22,7 +21,7 @@ export const LINE_SCOPE = {
 /** Lines of documents that a search finds. */
 export const inDocument = (table: string, key: string, term: string) =>
   sql<boolean>`exists (select 1 from ${sql.table(table)} d
-    where d.id = ${sql.ref(key)} and ${matches('d.search_text', term)})`;
+    where d.id = ${sql.ref(key)} and ${folded('d.search_text', term)})`;
 
 /** Sums of what counts: lines of documents that came to nothing are shown, and netted. */
 export const totalsWithout = (column: string, statuses: readonly string[]) => {

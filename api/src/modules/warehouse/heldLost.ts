@@ -3,12 +3,6 @@ import { release } from '../../ledger/index.ts';
 import { type DocumentRow, type DocumentType, runAction } from '../../workflow/index.ts';
 import type { Loser } from './holds.ts';
 
-/** What of a document is told when it loses what it held. */
-interface Told<R> {
-  readonly owners: (row: R) => readonly (string | null)[];
-  readonly path: (row: R) => string;
-}
-
 /**
  * For documents that are carried out whole or not at all: one that loses stock to a count is decided
  * on anew, and what else it held is free meanwhile (domain-warehouse 2.13).
@@ -16,7 +10,8 @@ interface Told<R> {
 export const decidedAnew =
   <R extends DocumentRow & { readonly documentNo: string }>(
     type: DocumentType<R>,
-    { owners, path }: Told<R>,
+    /** Who is told of it. */
+    owners: (row: R) => readonly (string | null)[],
   ) =>
   async (ctx: Ctx, id: string): Promise<Loser | null> => {
     const row = await type.load(ctx, id, { lock: true });
@@ -30,6 +25,6 @@ export const decidedAnew =
         return { set: { approvedBy: null, approvedAt: null }, touches: ['parts'] };
       },
     });
-    const { subject, label } = type;
+    const { subject, label, path } = type;
     return { subject, label, documentNo: row.documentNo, path: path(row), owners: owners(row) };
   };

@@ -1,22 +1,14 @@
 import { SYSTEM } from '../../kernel/actor.ts';
 import { type Ctx, type Happening, type Localised, notify } from '../../kernel/index.ts';
 import type { LostHold } from '../../ledger/index.ts';
-import {
-  DESTRUCTION_MOVES,
-  pathOf as destructionPath,
-  destructionType,
-} from './destructions/type.ts';
+import { DESTRUCTION_MOVES, destructionType } from './destructions/type.ts';
 import { decidedAnew } from './heldLost.ts';
-import { REPAIR_MOVES, pathOf as repairPath, repairType } from './repairs/type.ts';
+import { REPAIR_MOVES, repairType } from './repairs/type.ts';
 import { loseRequisitionStock } from './requisitions/lost.ts';
 import { REQUISITION_MOVES } from './requisitions/type.ts';
 import { loseTransferStock } from './transfers/lost.ts';
 import { TRANSFER_MOVES } from './transfers/type.ts';
-import {
-  TRANSFORMATION_MOVES,
-  pathOf as transformationPath,
-  transformationType,
-} from './transformations/type.ts';
+import { TRANSFORMATION_MOVES, transformationType } from './transformations/type.ts';
 
 /** A document that no longer holds what it held, once its family has written that down. */
 export interface Loser {
@@ -31,18 +23,9 @@ export interface Loser {
 const HOLDERS: Readonly<Record<string, (ctx: Ctx, docId: string) => Promise<Loser | null>>> = {
   [REQUISITION_MOVES]: loseRequisitionStock,
   [TRANSFER_MOVES]: loseTransferStock,
-  [DESTRUCTION_MOVES]: decidedAnew(destructionType, {
-    owners: (row) => [row.createdBy, row.approvedBy],
-    path: (row) => destructionPath(row.id),
-  }),
-  [REPAIR_MOVES]: decidedAnew(repairType, {
-    owners: (row) => [row.createdBy, row.technicianId],
-    path: (row) => repairPath(row.id),
-  }),
-  [TRANSFORMATION_MOVES]: decidedAnew(transformationType, {
-    owners: (row) => [row.createdBy, row.approvedBy],
-    path: (row) => transformationPath(row.id),
-  }),
+  [DESTRUCTION_MOVES]: decidedAnew(destructionType, (row) => [row.createdBy, row.approvedBy]),
+  [REPAIR_MOVES]: decidedAnew(repairType, (row) => [row.createdBy, row.technicianId]),
+  [TRANSFORMATION_MOVES]: decidedAnew(transformationType, (row) => [row.createdBy, row.approvedBy]),
 };
 
 /**

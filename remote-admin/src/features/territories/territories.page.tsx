@@ -1,5 +1,5 @@
 import { call } from '@boxyard/shared/client';
-import { ExportButton, PageTitle, RecordDrawer } from '@boxyard/shared/kit';
+import { ExportButton, PageFrame, PageHead, PageTitle, RecordDrawer } from '@boxyard/shared/kit';
 import { useCan, useLocale, useT } from '@boxyard/shared/runtime';
 import {
   Button,
@@ -31,23 +31,26 @@ export function Page() {
   const choose = (open: string | null) => setSearch(open === null ? {} : { open });
   const open = search.get('open');
   return (
-    <section className={classes.page}>
-      <div className={classes.head}>
+    <PageFrame>
+      <PageHead
+        buttons={
+          <>
+            <ExportButton
+              fetchFile={(format) => call('zones.coverageExport', { query: { format } })}
+            />
+            {mayCreate ? (
+              <>
+                <Button onClick={() => choose('region-new')}>{t('territories.regions.new')}</Button>
+                <Button type="primary" icon={<PlusIcon />} onClick={() => choose('zone-new')}>
+                  {t('territories.zones.new')}
+                </Button>
+              </>
+            ) : null}
+          </>
+        }
+      >
         <PageTitle>{t('territories.title')}</PageTitle>
-        <div className={classes.buttons}>
-          <ExportButton
-            fetchFile={(format) => call('zones.coverageExport', { query: { format } })}
-          />
-          {mayCreate ? (
-            <>
-              <Button onClick={() => choose('region-new')}>{t('territories.regions.new')}</Button>
-              <Button type="primary" icon={<PlusIcon />} onClick={() => choose('zone-new')}>
-                {t('territories.zones.new')}
-              </Button>
-            </>
-          ) : null}
-        </div>
-      </div>
+      </PageHead>
       {data ? (
         <>
           <Totals provinces={data.provinces} />
@@ -73,7 +76,7 @@ export function Page() {
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />
       )}
-    </section>
+    </PageFrame>
   );
 }
 

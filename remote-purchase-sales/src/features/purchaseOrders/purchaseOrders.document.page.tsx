@@ -1,5 +1,5 @@
 import { addDays, bangkokDate, purchaseOrderMachine, startsFrom } from '@boxyard/shared/domain';
-import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
+import { actionFields, DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
 import { pathOf, RecordPanels, useT } from '@boxyard/shared/runtime';
 import { DateText, Money, None, PageLink, Percent, RefText } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
@@ -76,9 +76,7 @@ function Document() {
               },
             ]
           : []),
-        ...(doc.supplierConfirmationNo
-          ? [{ key: 'supplierConfirmationNo', value: doc.supplierConfirmationNo }]
-          : []),
+        ...known('supplierConfirmationNo', doc.supplierConfirmationNo),
       ]}
       sections={[
         {

@@ -1,12 +1,11 @@
 import { listOptions } from '@boxyard/shared/client';
 import { bangkokDate } from '@boxyard/shared/domain';
-import { BackLink, FormPage, PageTitle } from '@boxyard/shared/kit';
+import { BackLink, FormPage, PageFrame, PageTitle } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { Alert, ErrorState, RecordSelect, Skeleton } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { SourceChoice } from '../../SourceChoice.tsx';
-import classes from '../../source.module.css';
 import { bodyOf, linesOf, type ReceiptLine } from './receiptLine.ts';
 import { receipts } from './receipts.resource.tsx';
 
@@ -39,12 +38,12 @@ export function Page() {
   );
   if (!order) {
     return (
-      <section className={classes.page}>
+      <PageFrame>
         <BackLink resource={receipts} />
         <PageTitle>{t('receipts.new')}</PageTitle>
         {choice}
         {orderId ? <Alert type="warning" showIcon title={t('receipts.nothingOpen')} /> : null}
-      </section>
+      </PageFrame>
     );
   }
   return (

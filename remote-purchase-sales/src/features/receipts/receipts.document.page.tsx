@@ -1,4 +1,4 @@
-import { DocumentPage, LinesTable } from '@boxyard/shared/kit';
+import { DocumentPage, known, LinesTable } from '@boxyard/shared/kit';
 import { DateText, Money, None, RefText } from '@boxyard/shared/ui';
 import { AmountsPanel } from '../../AmountsPanel.tsx';
 import { receipts } from './receipts.resource.tsx';
@@ -12,10 +12,8 @@ export function Page() {
         { key: 'grandTotal', value: <Money value={doc.grandTotal} /> },
         { key: 'receivedDate', value: <DateText value={doc.receivedDate} /> },
         { key: 'orderNo', value: doc.order.documentNo },
-        ...(doc.taxInvoiceNo ? [{ key: 'taxInvoiceNo', value: doc.taxInvoiceNo }] : []),
-        ...(doc.supplierDeliveryNo
-          ? [{ key: 'supplierDeliveryNo', value: doc.supplierDeliveryNo }]
-          : []),
+        ...known('taxInvoiceNo', doc.taxInvoiceNo),
+        ...known('supplierDeliveryNo', doc.supplierDeliveryNo),
         { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
         { key: 'assignee', value: doc.assignee?.name ?? <None /> },
       ]}

@@ -6,7 +6,9 @@ import {
   BackLink,
   DocumentPage,
   FormPage,
+  known,
   LinesTable,
+  PageFrame,
   PageTitle,
   useCrumb,
 } from '@boxyard/shared/kit';
@@ -23,6 +25,8 @@ import {
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { traceColumns } from '../../places/linePlaces.ts';
+import { ReasonGiven } from '../../ReasonGiven.tsx';
 import classes from './audits.module.css';
 import { audits } from './audits.resource.tsx';
 import { CountSheet } from './CountSheet.tsx';
@@ -84,7 +88,7 @@ function Sheet({
   const doc = found.data;
   useCrumb('audit-detail', doc?.documentNo ?? '');
   return (
-    <section className={classes.page}>
+    <PageFrame>
       <BackLink resource={audits} />
       <PageTitle>{t(title, { name: doc?.documentNo ?? '' })}</PageTitle>
       {doc ? (
@@ -94,7 +98,7 @@ function Sheet({
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />
       )}
-    </section>
+    </PageFrame>
   );
 }
 
@@ -170,14 +174,12 @@ function Document() {
         ...(doc.categories.length > 0
           ? [{ key: 'categories', value: doc.categories.map(({ code }) => code).join(', ') }]
           : []),
-        ...(doc.abcClass ? [{ key: 'abcClass', value: doc.abcClass }] : []),
+        ...known('abcClass', doc.abcClass),
         ...(doc.counters.length > 0
           ? [{ key: 'counters', value: doc.counters.map(({ name }) => name).join(', ') }]
           : []),
-        ...(doc.startedAt
-          ? [{ key: 'startedAt', value: <DateTimeText value={doc.startedAt} /> }]
-          : []),
-        ...(doc.remark ? [{ key: 'remark', value: doc.remark }] : []),
+        ...known('startedAt', doc.startedAt, (value) => <DateTimeText value={value} />),
+        ...known('remark', doc.remark),
       ]}
       banner={(doc) => <Banner doc={doc} />}
       sections={[
@@ -240,12 +242,7 @@ function Lines({ doc }: { readonly doc: Doc }) {
             </>
           ),
         }),
-        ...(doc.items.some((line) => line.serialNo ?? line.lotNo)
-          ? [c.text('trace', { value: (line) => line.serialNo ?? line.lotNo })]
-          : []),
-        ...(doc.items.some((line) => line.condition !== 'new')
-          ? [c.custom('condition', { render: (line) => t(`condition.${line.condition}`) })]
-          : []),
+        ...traceColumns(c, { rows: doc.items, t }),
         ...(doc.items.some((line) => line.snapshotQty !== undefined)
           ? [c.quantity('snapshotQty')]
           : []),
@@ -276,9 +273,7 @@ function Banner({ doc }: { readonly doc: Doc }) {
     );
   }
   if (doc.statusReason) {
-    return (
-      <Alert type="warning" showIcon title={t('audits.reason')} description={doc.statusReason} />
-    );
+    return <ReasonGiven title={t('audits.reason')} reason={doc.statusReason} />;
   }
   if (startsFrom(auditMachine, 'count', doc.status)) {
     const key = doc.openCount === 0 ? 'countedAll' : 'stillOpen';

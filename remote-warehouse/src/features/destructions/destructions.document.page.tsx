@@ -1,9 +1,10 @@
 import type { DestructionDetail, DestructionItem } from '@boxyard/shared/contract';
 import { decimal, isDestroyed } from '@boxyard/shared/domain';
-import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
+import { actionFields, DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { Alert, DateText, formatQuantity, Money, None, RefText } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
+import { ReasonGiven } from '../../ReasonGiven.tsx';
 import { CorrectionChoice } from './CorrectionChoice.tsx';
 import { formOf } from './destructionForm.ts';
 import classes from './destructions.module.css';
@@ -48,7 +49,7 @@ function Document() {
         },
         { key: 'photos', value: t('destructions.photos', photosOf(doc)) },
         ...amountsOf(doc),
-        ...(doc.remark ? [{ key: 'remark', value: doc.remark }] : []),
+        ...known('remark', doc.remark),
       ]}
       banner={(doc) => <Banner doc={doc} />}
       sections={[
@@ -169,14 +170,7 @@ function Part({ item }: { readonly item: DestructionItem }) {
 function Banner({ doc }: { readonly doc: Doc }) {
   const t = useT('remote-warehouse');
   if (doc.statusReason) {
-    return (
-      <Alert
-        type="warning"
-        showIcon
-        title={t('destructions.reasonGiven')}
-        description={doc.statusReason}
-      />
-    );
+    return <ReasonGiven title={t('destructions.reasonGiven')} reason={doc.statusReason} />;
   }
   if (doc.corrections.length > 0) {
     return <Alert type="warning" showIcon title={t('destructions.wasCorrected')} />;

@@ -1,9 +1,10 @@
 import type { Contract, DataOf } from '@boxyard/shared/contract';
 import { addQuantities, goodsImportMachine, startsFrom } from '@boxyard/shared/domain';
-import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
+import { actionFields, DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { Alert, DateText, None, RefText } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
+import { ReasonGiven } from '../../ReasonGiven.tsx';
 import { type CountLine, countedLines, type ImportItem, linesOf } from './counts.ts';
 import classes from './goodsImports.module.css';
 import { goodsCounts, goodsImports } from './goodsImports.resource.tsx';
@@ -53,7 +54,7 @@ function Document() {
         },
         { key: 'countedBy', value: doc.countedBy?.name ?? <None /> },
         { key: 'assignee', value: doc.assignee?.name ?? <None /> },
-        ...(doc.remark ? [{ key: 'remark', value: doc.remark }] : []),
+        ...known('remark', doc.remark),
       ]}
       banner={(doc) => <Banner doc={doc} />}
       sections={[
@@ -143,9 +144,7 @@ function Banner({ doc }: { readonly doc: Import }) {
   const damaged = addQuantities(...doc.items.map((item) => item.damagedQty ?? 0));
   const missing = addQuantities(...doc.items.map((item) => item.missingQty ?? 0));
   if (doc.statusReason) {
-    return (
-      <Alert type="warning" showIcon title={t('imports.reason')} description={doc.statusReason} />
-    );
+    return <ReasonGiven title={t('imports.reason')} reason={doc.statusReason} />;
   }
   if (isOpen && !doc.counted) return <Alert type="info" showIcon title={t('imports.waits')} />;
   if (damaged + missing === 0) return null;

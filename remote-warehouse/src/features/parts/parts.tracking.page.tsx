@@ -1,6 +1,14 @@
 import { oneOptions } from '@boxyard/shared/client';
 import type { PartDetail } from '@boxyard/shared/contract';
-import { BackLink, ListPage, PageTitle, useCrumb, useTabParam } from '@boxyard/shared/kit';
+import {
+  BackLink,
+  ListPage,
+  PageFrame,
+  PageTitle,
+  RecordHead,
+  useCrumb,
+  useTabParam,
+} from '@boxyard/shared/kit';
 import { pathOf, RecordPanels, useCan, useLocale, useT } from '@boxyard/shared/runtime';
 import {
   Button,
@@ -38,7 +46,7 @@ export function Page() {
   const partNo = part?.partNo ?? '';
   useCrumb('parts-warehouse-tracking', partNo);
   return (
-    <section className={classes.page} aria-busy={!part && !found.isError}>
+    <PageFrame busy={!part && !found.isError}>
       <BackLink resource={parts} />
       {part ? (
         <Tracking part={part} />
@@ -52,7 +60,7 @@ export function Page() {
           )}
         </>
       )}
-    </section>
+    </PageFrame>
   );
 }
 
@@ -65,30 +73,26 @@ function Tracking({ part }: { readonly part: PartDetail }) {
   const other = locale === 'th' ? part.name : part.nameTh;
   return (
     <>
-      <div className={classes.head}>
-        <div>
-          <div className={classes.heading}>
-            <PageTitle>
-              {part.partNo} {nameIn(part, locale)}
-            </PageTitle>
+      <RecordHead
+        title={`${part.partNo} ${nameIn(part, locale)}`}
+        tags={
+          <>
             <StockLevel level={part.stockLevel} />
             {part.isActive ? null : <ToneTag tone="neutral">{t('parts.inactive')}</ToneTag>}
-          </div>
-          <p className={classes.subtitle}>
-            {[other === nameIn(part, locale) ? null : other, part.brand, part.model]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        </div>
-        <div className={classes.buttons}>
-          <SendOn part={part} />
-          {mayEdit ? (
-            <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
-              {t('parts.edit')}
-            </Button>
-          ) : null}
-        </div>
-      </div>
+          </>
+        }
+        subtitle={[other === nameIn(part, locale) ? null : other, part.brand, part.model]}
+        buttons={
+          <>
+            <SendOn part={part} />
+            {mayEdit ? (
+              <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
+                {t('parts.edit')}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
       <StockBlock part={part} />
       <RecordPanels on="parts-warehouse-tracking" record={{ kind: 'part', id: part.id }} />
       <Tabs

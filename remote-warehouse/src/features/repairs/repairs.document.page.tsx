@@ -1,6 +1,6 @@
 import type { RepairDetail } from '@boxyard/shared/contract';
 import { addDays, bangkokDate, isSaved, REPAIR_OUTCOMES } from '@boxyard/shared/domain';
-import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
+import { actionFields, DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import {
   Alert,
@@ -13,6 +13,7 @@ import {
   RefText,
 } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
+import { ReasonGiven } from '../../ReasonGiven.tsx';
 import { formOf } from './repairForm.ts';
 import classes from './repairs.module.css';
 import { repairs } from './repairs.resource.tsx';
@@ -49,16 +50,12 @@ function Document() {
         { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
         { key: 'source', value: t(`repairs.choice.source.${doc.source}`) },
         { key: 'technician', value: doc.technician?.name ?? <None /> },
-        ...(doc.team ? [{ key: 'team', value: <RefText value={doc.team} show="name" /> }] : []),
-        ...(doc.outcome
-          ? [{ key: 'outcome', value: t(`repairs.choice.outcome.${doc.outcome}`) }]
-          : []),
-        ...(doc.newWarrantyMonths === null
-          ? []
-          : [{ key: 'warranty', value: t('repairs.months', { count: doc.newWarrantyMonths }) }]),
-        ...(doc.totalCost === null
-          ? []
-          : [{ key: 'totalCost', value: <Money value={doc.totalCost} /> }]),
+        ...known('team', doc.team, (value) => <RefText value={value} show="name" />),
+        ...known('outcome', doc.outcome, (value) => t(`repairs.choice.outcome.${value}`)),
+        ...known('warranty', doc.newWarrantyMonths, (value) =>
+          t('repairs.months', { count: value }),
+        ),
+        ...known('totalCost', doc.totalCost, (value) => <Money value={value} />),
       ]}
       banner={(doc) => <Banner doc={doc} />}
       sections={[
@@ -148,11 +145,9 @@ function Work({ doc }: { readonly doc: Doc }) {
     { key: 'laborHours', value: formatQuantity(doc.laborHours) },
     { key: 'laborCost', value: <Money value={doc.laborCost} /> },
     { key: 'externalCost', value: <Money value={doc.externalCost} /> },
-    ...(doc.partsCost === null
-      ? []
-      : [{ key: 'partsCost', value: <Money value={doc.partsCost} /> }]),
+    ...known('partsCost', doc.partsCost, (value) => <Money value={value} />),
     ...(doc.isCapitalized ? [{ key: 'isCapitalized', value: t('repairs.capitalized') }] : []),
-    ...(doc.remark ? [{ key: 'remark', value: doc.remark }] : []),
+    ...known('remark', doc.remark),
   ];
   return (
     <dl className={classes.work}>
@@ -199,14 +194,7 @@ function UsedParts({ doc }: { readonly doc: Doc }) {
 function Banner({ doc }: { readonly doc: Doc }) {
   const t = useT('remote-warehouse');
   if (doc.statusReason) {
-    return (
-      <Alert
-        type="warning"
-        showIcon
-        title={t('repairs.reasonGiven')}
-        description={doc.statusReason}
-      />
-    );
+    return <ReasonGiven title={t('repairs.reasonGiven')} reason={doc.statusReason} />;
   }
   if (!doc.hasOpenParts) return null;
   return <Alert type="info" showIcon title={t('repairs.partsOpen')} />;

@@ -1,7 +1,7 @@
 import type { RequisitionDetail, RequisitionItem } from '@boxyard/shared/contract';
 import { bangkokDate, requisitionMachine, startsFrom } from '@boxyard/shared/domain';
 import { REQUISITION_LINE_STATES } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
-import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
+import { actionFields, DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
 import { pathOf, useLocale, useT } from '@boxyard/shared/runtime';
 import {
   Alert,
@@ -10,14 +10,16 @@ import {
   formatDate,
   formatQuantity,
   nameIn,
-  Quantity,
   RefText,
   ToneTag,
 } from '@boxyard/shared/ui';
 import { Fragment } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { decisionCells } from '../../decisionCells.tsx';
 import classes from '../../lines.module.css';
 import { linesOf, type PickLine, pickBody, pickedLines } from '../../picking/picking.ts';
+import { placesOf, traceColumns } from '../../places/linePlaces.ts';
+import { ReasonGiven } from '../../ReasonGiven.tsx';
 import { AlternativeChoice } from './AlternativeChoice.tsx';
 import { CancelChoice, openLines } from './CancelChoice.tsx';
 import { givenBack, type ReturnLine, returnBody, returnLinesOf } from './giving.ts';
@@ -51,24 +53,25 @@ const choiceOf = (item: RequisitionItem) => ({
   alternatives: item.alternatives,
 });
 
-const partCell = (line: object) => {
-  const { label } = line as { readonly label: RequisitionItem };
-  return (
-    <span className={classes.cellText}>
-      <RefText value={label.substitute ?? label.part} />
-    </span>
-  );
-};
+const cells = decisionCells((item: RequisitionItem) => item.substitute ?? item.part);
 
 const approveFields = actionFields('requisitions.approve', (f) => [
   f.lines('items', {
     fixed: true,
     columns: (l) => [
-      l.custom('id', partCell, { width: 240, label: 'line.part' }),
-      l.computed('requestedQty', (line) => <Figure line={line} name="requestedQty" />, {
-        width: 90,
-      }),
-      l.computed('available', (line) => <Figure line={line} name="available" />, { width: 90 }),
+      l.custom('id', cells.part, { width: 240, label: 'line.part' }),
+      l.computed(
+        'requestedQty',
+        cells.figure((item) => item.requestedQty),
+        {
+          width: 90,
+        },
+      ),
+      l.computed(
+        'available',
+        cells.figure((item) => item.available),
+        { width: 90 },
+      ),
       l.quantity('approvedQty', { width: 100 }),
       l.custom(
         'warehouseId',
@@ -85,9 +88,17 @@ const allocateFields = actionFields('requisitions.allocate', (f) => [
   f.lines('items', {
     fixed: true,
     columns: (l) => [
-      l.custom('id', partCell, { width: 260, label: 'line.part' }),
-      l.computed('shortQty', (line) => <Figure line={line} name="shortQty" />, { width: 90 }),
-      l.computed('available', (line) => <Figure line={line} name="available" />, { width: 90 }),
+      l.custom('id', cells.part, { width: 260, label: 'line.part' }),
+      l.computed(
+        'shortQty',
+        cells.figure((item) => item.shortQty),
+        { width: 90 },
+      ),
+      l.computed(
+        'available',
+        cells.figure((item) => item.available),
+        { width: 90 },
+      ),
       l.custom(
         'warehouseId',
         (line, { change, disabled, index }) => (
@@ -98,17 +109,6 @@ const allocateFields = actionFields('requisitions.allocate', (f) => [
     ],
   }),
 ]);
-
-function Figure({
-  line,
-  name,
-}: {
-  readonly line: object;
-  readonly name: 'requestedQty' | 'available' | 'shortQty';
-}) {
-  const { label } = line as { readonly label: RequisitionItem };
-  return <Quantity value={label[name]} />;
-}
 
 function Instead({
   line,
@@ -144,15 +144,11 @@ function Document() {
         { key: 'requester', value: doc.requester.name },
         { key: 'purpose', value: t(`requisitions.choice.purpose.${doc.purpose}`) },
         { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
-        ...(doc.toWarehouse
-          ? [{ key: 'toWarehouse', value: <RefText value={doc.toWarehouse} show="name" /> }]
-          : []),
+        ...known('toWarehouse', doc.toWarehouse, (value) => <RefText value={value} show="name" />),
         { key: 'neededBy', value: <DateText value={doc.neededBy} /> },
-        ...(doc.recipientName ? [{ key: 'recipientName', value: doc.recipientName }] : []),
-        ...(doc.dispatchedAt
-          ? [{ key: 'dispatchedAt', value: <DateTimeText value={doc.dispatchedAt} /> }]
-          : []),
-        ...(doc.remark ? [{ key: 'remark', value: doc.remark }] : []),
+        ...known('recipientName', doc.recipientName),
+        ...known('dispatchedAt', doc.dispatchedAt, (value) => <DateTimeText value={value} />),
+        ...known('remark', doc.remark),
       ]}
       banner={(doc) => <Banner doc={doc} />}
       sections={[
@@ -163,8 +159,8 @@ function Document() {
         },
         {
           key: 'picks',
-          count: (doc) => picksOf(doc).length,
-          show: (doc) => picksOf(doc).length > 0,
+          count: (doc) => placesOf(doc.items).length,
+          show: (doc) => placesOf(doc.items).length > 0,
           render: (doc) => <Picks doc={doc} />,
         },
       ]}
@@ -284,15 +280,12 @@ function Part({ item }: { readonly item: RequisitionItem }) {
   );
 }
 
-const picksOf = (doc: Doc) =>
-  doc.items.flatMap((item) => item.picks.map((pick) => ({ ...pick, item })));
-
 /** The way along the bins: what is taken from where. */
 function Picks({ doc }: { readonly doc: Doc }) {
   const t = useT('remote-warehouse');
   const path = (pick: { warehouse: { code: string | null }; bin: { code: string | null } }) =>
     `${pick.warehouse.code}/${pick.bin.code}`;
-  const rows = picksOf(doc).sort((a, b) => path(a).localeCompare(path(b)));
+  const rows = placesOf(doc.items).sort((a, b) => path(a).localeCompare(path(b)));
   return (
     <LinesTable
       resource={requisitions}
@@ -313,12 +306,7 @@ function Picks({ doc }: { readonly doc: Doc }) {
         c.custom('part', {
           render: (pick) => <RefText value={pick.item.substitute ?? pick.item.part} />,
         }),
-        ...(rows.some((pick) => pick.serialNo ?? pick.lotNo)
-          ? [c.text('trace', { value: (pick) => pick.serialNo ?? pick.lotNo })]
-          : []),
-        ...(rows.some((pick) => pick.condition !== 'new')
-          ? [c.custom('condition', { render: (pick) => t(`condition.${pick.condition}`) })]
-          : []),
+        ...traceColumns(c, { rows, t }),
         c.quantity('quantity', { unit: (pick) => pick.item.unit }),
         c.quantity('pickedQty'),
       ]}
@@ -334,14 +322,7 @@ function Banner({ doc }: { readonly doc: Doc }) {
   const t = useT('remote-warehouse');
   const locale = useLocale();
   if (doc.statusReason) {
-    return (
-      <Alert
-        type="warning"
-        showIcon
-        title={t('requisitions.reason')}
-        description={doc.statusReason}
-      />
-    );
+    return <ReasonGiven title={t('requisitions.reason')} reason={doc.statusReason} />;
   }
   const lacking = doc.items.filter((item) => item.shortQty > 0);
   if (lacking.length > 0) {

@@ -22,6 +22,7 @@ import {
 } from '@boxyard/shared/ui';
 import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { ReasonGiven } from '../../ReasonGiven.tsx';
 import classes from './bidding.module.css';
 import { biddings, quotations } from './bidding.resource.tsx';
 import { emptyLines, quotationBody } from './quotationForm.ts';
@@ -263,14 +264,7 @@ function Invited({ doc }: { readonly doc: Doc }) {
 function Banner({ doc }: { readonly doc: Doc }) {
   const t = useT('remote-warehouse');
   if (doc.statusReason) {
-    return (
-      <Alert
-        type="warning"
-        showIcon
-        title={t('requisitions.reason')}
-        description={doc.statusReason}
-      />
-    );
+    return <ReasonGiven title={t('requisitions.reason')} reason={doc.statusReason} />;
   }
   if (!doc.isSealed || !takesQuotations(doc)) return null;
   return (

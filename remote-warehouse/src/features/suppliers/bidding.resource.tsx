@@ -2,7 +2,7 @@ import type { QuotationDetail } from '@boxyard/shared/contract';
 import { VAT_MODES } from '@boxyard/shared/contract/areas/purchasing.ts';
 import { biddingMachine, quotationMachine } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
-import { PageLink, Quantity, RefText } from '@boxyard/shared/ui';
+import { nameIn, PageLink, Quantity, RefText } from '@boxyard/shared/ui';
 import { ClosesAt } from './ClosesAt.tsx';
 
 /** Bidding rounds (domain-warehouse 1.8, 2.3). */
@@ -13,6 +13,13 @@ export const biddings = defineResource({
   abilities: { create: 'suppliers:open-bidding', update: 'suppliers:open-bidding' },
   machine: biddingMachine,
   routes: { list: 'suppliers' },
+  crumbs: (doc, { locale, params }) => {
+    const beside = doc.suppliers.find(({ id }) => id === params.supplierId);
+    return {
+      'supplier-bidding': doc.documentNo ?? '',
+      ...(beside ? { 'supplier-detail': nameIn(beside, locale) } : {}),
+    };
+  },
   columns: (c) => [
     c.custom('documentNo', {
       card: 'title',
@@ -80,6 +87,10 @@ export const quotations = defineResource({
   machine: quotationMachine,
   routes: { list: 'suppliers' },
   nameOf: (record) => record.supplierQuoteNo,
+  crumbs: (doc, { locale }) => ({
+    'supplier-quotation': doc.supplierQuoteNo,
+    'supplier-detail': nameIn(doc.supplier, locale),
+  }),
   columns: (c) => [
     c.custom('supplierQuoteNo', {
       card: 'title',

@@ -5,6 +5,7 @@ import {
   actionFields,
   DocumentPage,
   FormPage,
+  known,
   LinesTable,
   useSourceDocument,
 } from '@boxyard/shared/kit';
@@ -20,6 +21,7 @@ import {
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { ReasonGiven } from '../../ReasonGiven.tsx';
 import classes from './bidding.module.css';
 import { quotations } from './bidding.resource.tsx';
 import { bidFacts } from './bidFacts.ts';
@@ -108,12 +110,10 @@ function Document({ quotationId }: Place) {
         { key: 'validUntil', value: <DateText value={doc.validUntil} /> },
         { key: 'revisionNo', value: doc.revisionNo },
         { key: 'vatMode', value: t(`quotations.choice.vatMode.${doc.vatMode}`) },
-        ...(doc.shippingFee === null
-          ? []
-          : [{ key: 'shippingFee', value: <Money value={doc.shippingFee} /> }]),
-        ...(doc.deliveryDays === null ? [] : [{ key: 'deliveryDays', value: doc.deliveryDays }]),
+        ...known('shippingFee', doc.shippingFee, (value) => <Money value={value} />),
+        ...known('deliveryDays', doc.deliveryDays),
         { key: 'creditDays', value: doc.creditDays },
-        ...(doc.remark ? [{ key: 'remark', value: doc.remark }] : []),
+        ...known('remark', doc.remark),
       ]}
       banner={(doc) => <Banner doc={doc} />}
       sections={[
@@ -213,14 +213,7 @@ function Revisions({ doc }: { readonly doc: Doc }) {
 function Banner({ doc }: { readonly doc: Doc }) {
   const t = useT('remote-warehouse');
   if (doc.statusReason) {
-    return (
-      <Alert
-        type="warning"
-        showIcon
-        title={t('requisitions.reason')}
-        description={doc.statusReason}
-      />
-    );
+    return <ReasonGiven title={t('requisitions.reason')} reason={doc.statusReason} />;
   }
   return doc.isSealed ? <Alert type="info" showIcon title={t('quotations.sealedText')} /> : null;
 }

@@ -3,8 +3,10 @@ import type { Contract, DataOf } from '@boxyard/shared/contract';
 import {
   BackLink,
   ListPage,
+  PageFrame,
   PageTitle,
   RecordDrawer,
+  RecordHead,
   type SummaryOf,
   useCrumb,
   useTabParam,
@@ -43,7 +45,7 @@ export function Page() {
   const supplier = found.data;
   useCrumb('supplier-detail', supplier ? nameIn(supplier, locale) : '');
   return (
-    <section className={classes.page} aria-busy={!supplier && !found.isError}>
+    <PageFrame busy={!supplier && !found.isError}>
       <BackLink resource={suppliers} />
       {supplier ? (
         <Sections supplier={supplier} />
@@ -57,7 +59,7 @@ export function Page() {
           )}
         </>
       )}
-    </section>
+    </PageFrame>
   );
 }
 
@@ -71,24 +73,18 @@ function Sections({ supplier }: { readonly supplier: Supplier }) {
   const params = { supplierId: supplier.id };
   return (
     <>
-      <div className={classes.head}>
-        <div>
-          <div className={classes.heading}>
-            <PageTitle>{nameIn(supplier, locale)}</PageTitle>
-            <Standing {...supplier} />
-          </div>
-          <p className={classes.subtitle}>
-            {[supplier.code, other === nameIn(supplier, locale) ? null : other]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        </div>
-        {mayEdit ? (
-          <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
-            {t('suppliers.edit')}
-          </Button>
-        ) : null}
-      </div>
+      <RecordHead
+        title={nameIn(supplier, locale)}
+        tags={<Standing {...supplier} />}
+        subtitle={[supplier.code, other === nameIn(supplier, locale) ? null : other]}
+        buttons={
+          mayEdit ? (
+            <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
+              {t('suppliers.edit')}
+            </Button>
+          ) : null
+        }
+      />
       {supplier.isBlocked ? (
         <Alert
           type="error"

@@ -7,7 +7,7 @@ import {
   transferMachine,
 } from '@boxyard/shared/domain';
 import { TRANSFER_LINE_STATES } from '@boxyard/shared/domain/warehouse/transferLines.ts';
-import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
+import { actionFields, DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import {
   Alert,
@@ -15,11 +15,11 @@ import {
   formatDate,
   formatQuantity,
   nameIn,
-  Quantity,
   RefText,
   ToneTag,
 } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
+import { decisionCells } from '../../decisionCells.tsx';
 import classes from '../../lines.module.css';
 import {
   linesOf,
@@ -28,6 +28,8 @@ import {
   pickBody,
   pickedLines,
 } from '../../picking/picking.ts';
+import { placesOf, traceColumns } from '../../places/linePlaces.ts';
+import { ReasonGiven } from '../../ReasonGiven.tsx';
 import { Expected } from './Expected.tsx';
 import { MissingLines } from './MissingLines.tsx';
 import { liableOf, type MissingLine, missingLinesOf, settledBody } from './settling.ts';
@@ -95,33 +97,23 @@ function Edit() {
   );
 }
 
-const partCell = (line: object) => {
-  const { label } = line as { readonly label: TransferItem };
-  return (
-    <span className={classes.cellText}>
-      <RefText value={label.part} />
-    </span>
-  );
-};
-
-function Figure({
-  line,
-  name,
-}: {
-  readonly line: object;
-  readonly name: 'quantity' | 'available';
-}) {
-  const { label } = line as { readonly label: TransferItem };
-  return <Quantity value={label[name] ?? 0} />;
-}
+const cells = decisionCells((item: TransferItem) => item.part);
 
 const approveFields = actionFields('transfers.approve', (f) => [
   f.lines('items', {
     fixed: true,
     columns: (l) => [
-      l.custom('id', partCell, { width: 320, label: 'line.part' }),
-      l.computed('quantity', (line) => <Figure line={line} name="quantity" />, { width: 100 }),
-      l.computed('available', (line) => <Figure line={line} name="available" />, { width: 110 }),
+      l.custom('id', cells.part, { width: 320, label: 'line.part' }),
+      l.computed(
+        'quantity',
+        cells.figure((item) => item.quantity),
+        { width: 100 },
+      ),
+      l.computed(
+        'available',
+        cells.figure((item) => item.available ?? 0),
+        { width: 110 },
+      ),
       l.quantity('approvedQty', { width: 120 }),
     ],
   }),
@@ -151,13 +143,11 @@ function Document() {
         { key: 'fromWarehouse', value: <RefText value={doc.fromWarehouse} show="name" /> },
         { key: 'toWarehouse', value: <RefText value={doc.toWarehouse} show="name" /> },
         { key: 'expectedDate', value: <Expected transfer={{ ...doc, hasMissing: false }} /> },
-        ...(doc.carrier ? [{ key: 'carrier', value: doc.carrier }] : []),
-        ...(doc.trackingNo ? [{ key: 'trackingNo', value: doc.trackingNo }] : []),
-        ...(doc.shippedAt
-          ? [{ key: 'shippedAt', value: <DateTimeText value={doc.shippedAt} /> }]
-          : []),
-        ...(doc.shippedBy ? [{ key: 'shippedBy', value: doc.shippedBy.name }] : []),
-        ...(doc.remark ? [{ key: 'remark', value: doc.remark }] : []),
+        ...known('carrier', doc.carrier),
+        ...known('trackingNo', doc.trackingNo),
+        ...known('shippedAt', doc.shippedAt, (value) => <DateTimeText value={value} />),
+        ...known('shippedBy', doc.shippedBy, (value) => value.name),
+        ...known('remark', doc.remark),
       ]}
       banner={(doc) => <Banner doc={doc} />}
       sections={[
@@ -168,8 +158,8 @@ function Document() {
         },
         {
           key: 'picks',
-          count: (doc) => picksOf(doc).length,
-          show: (doc) => picksOf(doc).length > 0,
+          count: (doc) => placesOf(doc.items).length,
+          show: (doc) => placesOf(doc.items).length > 0,
           render: (doc) => <Picks doc={doc} />,
         },
         {
@@ -269,13 +259,10 @@ function Part({ item }: { readonly item: TransferItem }) {
   );
 }
 
-const picksOf = (doc: Doc) =>
-  doc.items.flatMap((item) => item.picks.map((pick) => ({ ...pick, item })));
-
 /** Where it is held; once it has left, what was taken from where. */
 function Picks({ doc }: { readonly doc: Doc }) {
   const t = useT('remote-warehouse');
-  const rows = picksOf(doc).sort((a, b) => a.bin.localeCompare(b.bin));
+  const rows = placesOf(doc.items).sort((a, b) => a.bin.localeCompare(b.bin));
   return (
     <LinesTable
       resource={transfers}
@@ -283,12 +270,7 @@ function Picks({ doc }: { readonly doc: Doc }) {
       columns={(c) => [
         c.text('bin', { width: 150 }),
         c.custom('part', { render: (pick) => <RefText value={pick.item.part} /> }),
-        ...(rows.some((pick) => pick.serialNo ?? pick.lotNo)
-          ? [c.text('trace', { value: (pick) => pick.serialNo ?? pick.lotNo })]
-          : []),
-        ...(rows.some((pick) => pick.condition !== 'new')
-          ? [c.custom('condition', { render: (pick) => t(`condition.${pick.condition}`) })]
-          : []),
+        ...traceColumns(c, { rows, t }),
         c.quantity('quantity', { unit: (pick) => pick.item.unit }),
       ]}
     />
@@ -322,9 +304,7 @@ function Banner({ doc }: { readonly doc: Doc }) {
     );
   }
   if (doc.statusReason) {
-    return (
-      <Alert type="warning" showIcon title={t('transfers.reason')} description={doc.statusReason} />
-    );
+    return <ReasonGiven title={t('transfers.reason')} reason={doc.statusReason} />;
   }
   if (doc.isLate) {
     return (

@@ -1,10 +1,11 @@
 import type { TransformationDetail, TransformationOutput } from '@boxyard/shared/contract';
 import { isTransformed, startsFrom, transformationMachine } from '@boxyard/shared/domain';
-import { DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
+import { DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { Alert, DateText, Money, RefText, ToneTag } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import classes from '../../lines.module.css';
+import { ReasonGiven } from '../../ReasonGiven.tsx';
 import { formOf, resultOf } from './transformationForm.ts';
 import { transformationResults, transformations } from './transformations.resource.tsx';
 
@@ -43,7 +44,7 @@ function Document() {
           : []),
         ...(doc.completedBy ? [{ key: 'completedBy', value: doc.completedBy.name }] : []),
         ...amountsOf(doc),
-        ...(doc.remark ? [{ key: 'remark', value: doc.remark }] : []),
+        ...known('remark', doc.remark),
       ]}
       banner={(doc) => <Banner doc={doc} />}
       sections={[
@@ -163,14 +164,7 @@ function Outputs({ doc }: { readonly doc: Doc }) {
 function Banner({ doc }: { readonly doc: Doc }) {
   const t = useT('remote-warehouse');
   if (doc.statusReason) {
-    return (
-      <Alert
-        type="warning"
-        showIcon
-        title={t('transformations.reasonGiven')}
-        description={doc.statusReason}
-      />
-    );
+    return <ReasonGiven title={t('transformations.reasonGiven')} reason={doc.statusReason} />;
   }
   const waits = doc.related.some(
     ({ type, status }) => type === 'goodsImport' && status === 'pending',

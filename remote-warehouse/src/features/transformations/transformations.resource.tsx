@@ -19,7 +19,7 @@ const NEW_OUTPUT = {
 } as const;
 
 /** What of a part that was just chosen the rest of its line goes by. */
-const known = (part: {
+const ofPart = (part: {
   readonly trackingType: string;
   readonly lastPurchasePrice: string | null;
   readonly standardPrice: string | null;
@@ -93,7 +93,7 @@ export const transformations = defineResource({
       f.lines('outputs', {
         newLine: () => NEW_OUTPUT,
         columns: (l) => [
-          l.record('partId', 'parts.master', { width: 230, onPick: known }),
+          l.record('partId', 'parts.master', { width: 230, onPick: ofPart }),
           l.quantity('quantity', { width: 90 }),
           l.choice('disposition', DISPOSITIONS, { width: 130 }),
           l.choice('condition', CONDITIONS, { width: 120 }),
@@ -117,7 +117,7 @@ export const transformationResults = defineResource({
       f.lines('outputs', {
         newLine: () => NEW_OUTPUT,
         columns: (l) => [
-          l.record('partId', 'parts.master', { width: 180, onPick: known }),
+          l.record('partId', 'parts.master', { width: 180, onPick: ofPart }),
           l.quantity('quantity', { width: 90 }),
           l.choice('disposition', DISPOSITIONS, { width: 120 }),
           l.choice('condition', CONDITIONS, { width: 110 }),

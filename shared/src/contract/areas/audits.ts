@@ -9,9 +9,9 @@ import {
   AUDIT_TYPES,
   auditMachine,
 } from '../../domain/warehouse/auditMachine.ts';
-import { documentDetail, documentFields, historyEntry, nothing, ref, userRef } from '../common.ts';
-import { ability, file, LOOKUP, list, mutation, one } from '../endpoint.ts';
-import { fileCalls } from '../fileCalls.ts';
+import { documentDetail, documentFields, linesOf, nothing, ref, userRef } from '../common.ts';
+import { documentCalls } from '../documentCalls.ts';
+import { ability, LOOKUP, list, mutation, one } from '../endpoint.ts';
 import { ABC_CLASSES } from './stock.ts';
 
 /** Stock counts, `audits` (domain-warehouse 1.12, 2.13). */
@@ -137,8 +137,6 @@ const body = {
   remark: field.nullish(field.longText()),
 };
 
-const files = fileCalls('/audits', { write: 'audit:count', family: 'audits' });
-
 const MAX_LINES = 2000;
 /** Wanted statuses: a draft is made, never returned to. */
 const WANTED = ['counting', 'counted', 'recount', 'review', 'approved', 'cancelled'] as const;
@@ -159,37 +157,36 @@ export const COUNT_OUTCOMES = [
 ] as const;
 export type CountOutcomeName = (typeof COUNT_OUTCOMES)[number];
 
+const audits = documentCalls('/audits', {
+  family: 'audits',
+  page: 'audit',
+  detail: auditDetail,
+  attachedBy: 'count',
+});
+
 export const auditsArea = {
-  'audits.list': list({
-    path: '/audits',
-    access: ability('audit:view'),
+  'audits.list': audits.list({
     summary: 'Stock counts',
-    list: {
-      filters: {
-        status: { kind: 'enum', values: statusesOf(auditMachine) },
-        type: { kind: 'enum', values: AUDIT_TYPES },
-        warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
-      },
-      sorts: ['createdAt', 'documentNo'],
-      defaultSort: '-createdAt',
-      dateField: 'documentDate',
-      counts: 'status',
-      exportColumns: [
-        'documentNo',
-        'documentDate',
-        'warehouse',
-        'type',
-        'isBlind',
-        'freeze',
-        'itemCount',
-        'openCount',
-        'startedAt',
-        'varianceValue',
-        'status',
-        'createdBy',
-        'approvedBy',
-      ],
+    statuses: statusesOf(auditMachine),
+    filters: {
+      type: { kind: 'enum', values: AUDIT_TYPES },
+      warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
     },
+    exportColumns: [
+      'documentNo',
+      'documentDate',
+      'warehouse',
+      'type',
+      'isBlind',
+      'freeze',
+      'itemCount',
+      'openCount',
+      'startedAt',
+      'varianceValue',
+      'status',
+      'createdBy',
+      'approvedBy',
+    ],
     row: auditRow,
   }),
   'audits.materials': list({
@@ -213,30 +210,15 @@ export const auditsArea = {
       unitAllowsFraction: z.boolean(),
     }),
   }),
-  'audits.get': one({
-    path: '/audits/:id',
-    access: ability('audit:view'),
-    summary: 'A stock count',
-    data: auditDetail,
-  }),
-  'audits.create': mutation({
-    method: 'POST',
-    path: '/audits',
-    access: ability('audit:create'),
+  'audits.get': audits.get('A stock count'),
+  'audits.create': audits.create({
     summary: 'Plans a count',
-    status: 201,
-    body: z.object(body),
-    data: auditDetail,
-    touches: ['audits'],
+    body,
   }),
-  'audits.update': mutation({
-    method: 'PATCH',
-    path: '/audits/:id',
-    access: ability('audit:create'),
+  'audits.update': audits.update({
+    may: 'create',
     summary: 'Changes a count that has not begun',
-    body: z.object({ version: field.version(), ...body }),
-    data: auditDetail,
-    touches: ['audits'],
+    body,
   }),
   'audits.delete': mutation({
     method: 'DELETE',
@@ -285,32 +267,28 @@ export const auditsArea = {
     body: z.object({
       /** The telephone's clock now: what it says of the counts is put right by it. */
       sentAt: field.instant(),
-      counts: z
-        .array(
-          z.object({
-            /** Given by the telephone: the same count sent twice is one. */
-            id: field.id(),
-            round: field.integer(1, 1000),
-            countedAt: field.instant(),
-            /** null takes a count back. */
-            quantity: z.nullable(field.quantity()),
-            itemId: field.optional(field.id()),
-            /** What lies there and is not among the lines. */
-            found: field.optional(
-              z.object({
-                partId: field.id(),
-                binId: field.id(),
-                lotNo: field.nullish(field.text(60)),
-                serialNo: field.nullish(field.text(60)),
-                condition: field.optional(z.enum(CONDITIONS, { error: 'ONE_OF' })),
-              }),
-            ),
-          }),
-        )
-        .check(
-          z.minLength(1, { error: 'LINES_REQUIRED' }),
-          z.maxLength(500, { error: 'TOO_MANY' }),
-        ),
+      counts: linesOf(
+        z.object({
+          /** Given by the telephone: the same count sent twice is one. */
+          id: field.id(),
+          round: field.integer(1, 1000),
+          countedAt: field.instant(),
+          /** null takes a count back. */
+          quantity: z.nullable(field.quantity()),
+          itemId: field.optional(field.id()),
+          /** What lies there and is not among the lines. */
+          found: field.optional(
+            z.object({
+              partId: field.id(),
+              binId: field.id(),
+              lotNo: field.nullish(field.text(60)),
+              serialNo: field.nullish(field.text(60)),
+              condition: field.optional(z.enum(CONDITIONS, { error: 'ONE_OF' })),
+            }),
+          ),
+        }),
+        500,
+      ),
     }),
     data: z.object({
       results: z.array(
@@ -338,18 +316,10 @@ export const auditsArea = {
       varianceValue: z.nullable(z.string()),
     }),
   }),
-  'audits.history': one({
-    path: '/audits/:id/history',
-    access: ability('audit:view'),
-    summary: 'Who did what',
-    data: z.array(historyEntry),
-  }),
-  'audits.document': file({
-    path: '/audits/:id/document',
-    access: ability('audit:view'),
+  'audits.history': audits.history,
+  'audits.document': audits.paper('document', {
     summary: 'The count sheet as PDF, without quantities while blind; the result after the review',
-    mime: 'application/pdf',
   }),
-  'audits.attach': files.attach,
-  'audits.detach': files.detach,
+  'audits.attach': audits.attach,
+  'audits.detach': audits.detach,
 } as const;

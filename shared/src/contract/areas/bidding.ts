@@ -3,9 +3,9 @@ import { statusesOf } from '../../domain/machine/machine.ts';
 import { biddingMachine, quotationMachine } from '../../domain/purchasing/biddingMachines.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
-  attachment,
+  documentContext,
   documentDetail,
-  historyEntry,
+  documentRef,
   linesOf,
   MAX_LINES,
   nothing,
@@ -15,7 +15,8 @@ import {
   versionOnly,
   withReason,
 } from '../common.ts';
-import { ability, file, list, mutation, one } from '../endpoint.ts';
+import { documentCalls } from '../documentCalls.ts';
+import { ability, list, mutation, one } from '../endpoint.ts';
 import { fileCalls } from '../fileCalls.ts';
 import { VAT_MODES } from './purchasing.ts';
 
@@ -46,8 +47,8 @@ export const CREDIT_STATUSES = ['unpaid', 'partial', 'paid', 'overdue'] as const
 const creditPurchase = z.object({
   id: field.id(),
   company: ref(),
-  order: z.object({ id: field.id(), documentNo: z.nullable(z.string()) }),
-  receipt: z.object({ id: field.id(), documentNo: z.nullable(z.string()) }),
+  order: documentRef(),
+  receipt: documentRef(),
   invoiceNo: z.nullable(z.string()),
   invoiceDate: field.date(),
   dueDate: field.date(),
@@ -66,7 +67,7 @@ const biddingRow = z.object({
   title: z.string(),
   company: ref(),
   warehouse: ref(),
-  request: z.nullable(z.object({ id: field.id(), documentNo: z.nullable(z.string()) })),
+  request: z.nullable(documentRef()),
   closesAt: field.instant(),
   closedAt: z.nullable(field.instant()),
   itemCount: z.int(),
@@ -104,10 +105,7 @@ const bidHead = z.object({
 const biddingDetail = z.extend(biddingRow, {
   remark: documentDetail.remark,
   statusReason: documentDetail.statusReason,
-  history: z.array(historyEntry),
-  attachments: z.array(attachment),
-  related: documentDetail.related,
-  allowedActions: documentDetail.allowedActions,
+  ...documentContext,
   /** This person does not see prices yet. */
   isSealed: z.boolean(),
   hasWinners: z.boolean(),
@@ -216,10 +214,7 @@ const quotationDetail = z.extend(quotationRow, {
   ...quotedTerms,
   remark: documentDetail.remark,
   statusReason: documentDetail.statusReason,
-  history: z.array(historyEntry),
-  attachments: z.array(attachment),
-  related: documentDetail.related,
-  allowedActions: documentDetail.allowedActions,
+  ...documentContext,
   roundOpen: z.boolean(),
   hasItems: z.boolean(),
   hasWinners: z.boolean(),
@@ -266,16 +261,27 @@ const quotationBody = {
   submit: field.optional(field.flag()),
 };
 
-const roundFiles = fileCalls('/suppliers/bidding', {
-  write: 'suppliers:open-bidding',
-  family: 'biddings',
-});
 const quotationFiles = fileCalls('/suppliers/quotations', {
   write: 'suppliers:enter-quotation',
   family: 'quotations',
 });
 const ROUND = ['biddings', 'quotations', 'purchaseRequests', 'dashboard'];
 const ENTRY = ['quotations', 'biddings'];
+
+const rounds = documentCalls('/suppliers/bidding', {
+  family: 'biddings',
+  page: 'suppliers',
+  detail: biddingDetail,
+  touches: ROUND,
+  attachedBy: 'open-bidding',
+});
+
+const quotations = documentCalls('/suppliers/:supplierId/quotations', {
+  family: 'quotations',
+  page: 'suppliers',
+  detail: quotationDetail,
+  touches: ENTRY,
+});
 
 export const biddingArea = {
   'distributions.list': list({
@@ -333,33 +339,26 @@ export const biddingArea = {
     }),
   }),
 
-  'biddings.list': list({
-    path: '/suppliers/bidding',
-    access: ability('suppliers:view'),
+  'biddings.list': rounds.list({
     summary: 'Bidding rounds',
-    list: {
-      filters: {
-        status: { kind: 'enum', values: statusesOf(biddingMachine) },
-        warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
-        supplierId: { kind: 'id', lookup: 'suppliers.master' },
-      },
-      sorts: ['createdAt', 'documentNo', 'closesAt'],
-      defaultSort: '-createdAt',
-      dateField: 'documentDate',
-      counts: 'status',
-      exportColumns: [
-        'documentNo',
-        'documentDate',
-        'title',
-        'request',
-        'warehouse',
-        'closesAt',
-        'itemCount',
-        'suppliers',
-        'quotationCount',
-        'status',
-      ],
+    statuses: statusesOf(biddingMachine),
+    filters: {
+      warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+      supplierId: { kind: 'id', lookup: 'suppliers.master' },
     },
+    sorts: ['closesAt'],
+    exportColumns: [
+      'documentNo',
+      'documentDate',
+      'title',
+      'request',
+      'warehouse',
+      'closesAt',
+      'itemCount',
+      'suppliers',
+      'quotationCount',
+      'status',
+    ],
     row: biddingRow,
   }),
   'biddings.get': one({
@@ -368,13 +367,10 @@ export const biddingArea = {
     summary: 'A bidding round that the supplier is invited to',
     data: biddingDetail,
   }),
-  'biddings.create': mutation({
-    method: 'POST',
-    path: '/suppliers/bidding',
-    access: ability('suppliers:open-bidding'),
+  'biddings.create': rounds.create({
+    may: 'open-bidding',
     summary: 'Opens a round, for lines of a request or free',
-    status: 201,
-    body: z.object({
+    body: {
       title: field.requiredText(200),
       purchaseRequestId: field.nullish(field.id()),
       /** Of a free round; a request says itself where it is delivered. */
@@ -392,59 +388,38 @@ export const biddingArea = {
           neededBy: field.nullish(field.date()),
         }),
       ),
-    }),
-    data: biddingDetail,
+    },
     touches: ROUND,
   }),
-  'biddings.update': mutation({
-    method: 'PATCH',
-    path: '/suppliers/bidding/:id',
-    access: ability('suppliers:open-bidding'),
+  'biddings.update': rounds.update({
+    may: 'open-bidding',
     summary: 'Changes title, closing time and invitations of an open round',
-    body: z.object({
-      version: field.version(),
+    body: {
       title: field.requiredText(200),
       closesAt: field.instant(),
       remark: field.nullish(field.longText()),
       invitedSupplierIds: invited(),
-    }),
-    data: biddingDetail,
-    touches: ['biddings'],
+    },
   }),
-  'biddings.close': mutation({
-    method: 'POST',
-    path: '/suppliers/bidding/:id/close',
-    access: ability('suppliers:open-bidding'),
+  'biddings.close': rounds.action('close', {
+    may: 'open-bidding',
     summary: 'Closes a round before its time; the seal ends',
     body: versionOnly(),
-    data: biddingDetail,
-    touches: ROUND,
   }),
-  'biddings.cancel': mutation({
-    method: 'POST',
-    path: '/suppliers/bidding/:id/cancel',
-    access: ability('suppliers:open-bidding'),
+  'biddings.cancel': rounds.action('cancel', {
+    may: 'open-bidding',
     summary: 'Gives the round up; its request lines are free again',
     body: withReason(),
-    data: biddingDetail,
-    touches: ROUND,
   }),
-  'biddings.conclude': mutation({
-    method: 'POST',
-    path: '/suppliers/bidding/:id/conclude',
-    access: ability('suppliers:award'),
+  'biddings.conclude': rounds.action('conclude', {
+    may: 'award',
     summary: 'Ends the award though not everything is awarded',
     body: versionOnly(),
-    data: biddingDetail,
-    touches: ROUND,
   }),
-  'biddings.createPo': mutation({
-    method: 'POST',
-    path: '/suppliers/bidding/:id/create-po',
-    access: ability('suppliers:award'),
+  'biddings.createPo': rounds.action('create-po', {
+    may: 'award',
     summary: 'Makes an order a supplier from what was won, at the quoted prices',
     body: versionOnly(),
-    data: biddingDetail,
     touches: [...ROUND, 'purchaseOrders'],
   }),
   'biddings.comparison': one({
@@ -453,14 +428,11 @@ export const biddingArea = {
     summary: 'Lines by suppliers: landed price, lead time, warranty, lowest, winner',
     data: comparison,
   }),
-  'biddings.document': file({
-    path: '/suppliers/bidding/:id/document',
-    access: ability('suppliers:view'),
+  'biddings.document': rounds.paper('document', {
     summary: 'As PDF: the request for quotation; once the seal has ended, the comparison',
-    mime: 'application/pdf',
   }),
-  'biddings.attach': roundFiles.attach,
-  'biddings.detach': roundFiles.detach,
+  'biddings.attach': rounds.attach,
+  'biddings.detach': rounds.detach,
 
   'quotations.list': list({
     path: '/suppliers/:supplierId/quotations',
@@ -487,63 +459,39 @@ export const biddingArea = {
     },
     row: quotationRow,
   }),
-  'quotations.get': one({
-    path: '/suppliers/:supplierId/quotations/:id',
-    access: ability('suppliers:view'),
-    summary: 'A quotation',
-    data: quotationDetail,
-  }),
+  'quotations.get': quotations.get('A quotation'),
   'quotations.revisions': one({
     path: '/suppliers/:supplierId/quotations/:id/revisions',
     access: ability('suppliers:view'),
     summary: 'What the quotation was before each change, newest first',
     data: z.array(quotationRevision),
   }),
-  'quotations.create': mutation({
-    method: 'POST',
-    path: '/suppliers/:supplierId/quotations',
-    access: ability('suppliers:enter-quotation'),
+  'quotations.create': quotations.create({
+    may: 'enter-quotation',
     summary: 'Enters what a supplier quotes in an open round',
-    status: 201,
-    body: z.object({ biddingId: field.id(), ...quotationBody }),
-    data: quotationDetail,
+    body: { biddingId: field.id(), ...quotationBody },
     touches: ENTRY,
   }),
-  'quotations.update': mutation({
-    method: 'PATCH',
-    path: '/suppliers/:supplierId/quotations/:id',
-    access: ability('suppliers:enter-quotation'),
+  'quotations.update': quotations.update({
+    may: 'enter-quotation',
     summary: 'Changes a quotation; what was submitted is kept as an earlier revision',
-    body: z.object({ version: field.version(), ...quotationBody }),
-    data: quotationDetail,
+    body: quotationBody,
     touches: ENTRY,
   }),
-  'quotations.submit': mutation({
-    method: 'POST',
-    path: '/suppliers/:supplierId/quotations/:id/submit',
-    access: ability('suppliers:enter-quotation'),
+  'quotations.submit': quotations.action('submit', {
+    may: 'enter-quotation',
     summary: 'Counts the quotation as received',
     body: versionOnly(),
-    data: quotationDetail,
-    touches: ENTRY,
   }),
-  'quotations.withdraw': mutation({
-    method: 'POST',
-    path: '/suppliers/:supplierId/quotations/:id/withdraw',
-    access: ability('suppliers:enter-quotation'),
+  'quotations.withdraw': quotations.action('withdraw', {
+    may: 'enter-quotation',
     summary: 'The supplier takes the quotation back',
     body: withReason(),
-    data: quotationDetail,
-    touches: ENTRY,
   }),
-  'quotations.extend': mutation({
-    method: 'POST',
-    path: '/suppliers/:supplierId/quotations/:id/extend',
-    access: ability('suppliers:enter-quotation'),
+  'quotations.extend': quotations.action('extend', {
+    may: 'enter-quotation',
     summary: 'The supplier holds an expired quotation’s prices longer',
     body: z.object({ version: field.version(), validUntil: field.date() }),
-    data: quotationDetail,
-    touches: ENTRY,
   }),
   'quotations.attach': quotationFiles.attach,
   'quotations.detach': quotationFiles.detach,

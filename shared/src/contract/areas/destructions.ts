@@ -11,13 +11,13 @@ import {
   documentDetail,
   documentFields,
   endorsement,
-  historyEntry,
+  linesOf,
   ref,
   userRef,
   withReason,
 } from '../common.ts';
-import { ability, abilityOrOwner, file, LOOKUP, list, mutation, one } from '../endpoint.ts';
-import { fileCalls } from '../fileCalls.ts';
+import { documentCalls } from '../documentCalls.ts';
+import { serials } from '../lines.ts';
 
 /** Destruction of parts, `material_destroy` (domain-warehouse 1.12, 2.12). */
 
@@ -77,23 +77,13 @@ const destructionDetail = z.extend(destructionRow, {
 export type DestructionDetail = z.infer<typeof destructionDetail>;
 export type DestructionItem = z.infer<typeof destructionItem>;
 
-const MAX_LINES = 200;
 const MAX_WITNESSES = 5;
-const serials = () =>
-  field.optional(z.array(field.requiredText(60)).check(z.maxLength(1000, { error: 'TOO_MANY' })));
 const witnesses = (min: 0 | 1) =>
   z
     .array(field.id())
     .check(
       z.minLength(min, { error: 'WITNESS_REQUIRED' }),
       z.maxLength(MAX_WITNESSES, { error: 'TOO_MANY' }),
-    );
-const linesOf = <T extends z.ZodMiniType>(line: T) =>
-  z
-    .array(line)
-    .check(
-      z.minLength(1, { error: 'LINES_REQUIRED' }),
-      z.maxLength(MAX_LINES, { error: 'TOO_MANY' }),
     );
 
 const body = {
@@ -110,105 +100,64 @@ const body = {
       binId: field.id(),
       condition: z.enum(CONDITIONS, { error: 'ONE_OF' }),
       lotNo: field.nullish(field.text(60)),
-      serials: serials(),
+      serials: field.optional(serials()),
     }),
   ),
 };
 
-const files = fileCalls('/material_destroy', {
-  write: 'destruction:update',
-  family: 'destructions',
-});
 const TOUCHES = ['destructions', 'parts'];
 
+const destructions = documentCalls('/material_destroy', {
+  family: 'destructions',
+  page: 'destruction',
+  detail: destructionDetail,
+  touches: TOUCHES,
+});
+
 export const destructionsArea = {
-  'destructions.list': list({
-    path: '/material_destroy',
-    access: ability('destruction:view'),
+  'destructions.list': destructions.list({
     summary: 'Destructions of parts',
-    list: {
-      filters: {
-        status: { kind: 'enum', values: statusesOf(destructionMachine) },
-        reason: { kind: 'enum', values: DESTRUCTION_REASONS },
-        warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
-      },
-      sorts: ['createdAt', 'documentNo', 'scheduledAt'],
-      defaultSort: '-createdAt',
-      dateField: 'documentDate',
-      counts: 'status',
-      exportColumns: [
-        'documentNo',
-        'documentDate',
-        'reason',
-        'method',
-        'warehouse',
-        'scheduledAt',
-        'itemCount',
-        'bookValue',
-        'salvageAmount',
-        'destroyedAt',
-        'status',
-        'createdBy',
-      ],
+    statuses: statusesOf(destructionMachine),
+    filters: {
+      reason: { kind: 'enum', values: DESTRUCTION_REASONS },
+      warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
     },
+    sorts: ['scheduledAt'],
+    exportColumns: [
+      'documentNo',
+      'documentDate',
+      'reason',
+      'method',
+      'warehouse',
+      'scheduledAt',
+      'itemCount',
+      'bookValue',
+      'salvageAmount',
+      'destroyedAt',
+      'status',
+      'createdBy',
+    ],
     row: destructionRow,
   }),
-  'destructions.master': list({
-    path: '/material_destroy/master',
-    access: LOOKUP,
-    summary: 'Choice of a destruction',
-    list: { filters: {}, sorts: ['documentNo'], defaultSort: '-documentNo', maxLimit: 1000 },
-    row: z.object({ id: field.id(), code: z.nullable(z.string()), name: z.string() }),
-  }),
-  'destructions.get': one({
-    path: '/material_destroy/:id',
-    access: ability('destruction:view'),
-    summary: 'A destruction',
-    data: destructionDetail,
-  }),
-  'destructions.create': mutation({
-    method: 'POST',
-    path: '/material_destroy',
-    access: ability('destruction:create'),
+  'destructions.master': destructions.master('Choice of a destruction'),
+  'destructions.get': destructions.get('A destruction'),
+  'destructions.create': destructions.create({
     summary: 'Asks for goods to be destroyed',
-    status: 201,
-    body: z.object(body),
-    data: destructionDetail,
-    touches: ['destructions'],
+    body,
   }),
-  'destructions.update': mutation({
-    method: 'PATCH',
-    path: '/material_destroy/:id',
-    access: ability('destruction:update'),
+  'destructions.update': destructions.update({
     summary: 'Changes a destruction that waits for its decision',
-    body: z.object({ version: field.version(), ...body }),
-    data: destructionDetail,
-    touches: ['destructions'],
+    body,
   }),
-  'destructions.approve': mutation({
-    method: 'POST',
-    path: '/material_destroy/:id/approve',
-    access: ability('destruction:approve'),
+  'destructions.approve': destructions.action('approve', {
+    may: 'approve',
     summary: 'Approves and holds the goods; above the limit it is an endorsement',
     notice: 'approved',
     body: z.object({ version: field.version(), comment: field.nullish(field.text(500)) }),
-    data: destructionDetail,
-    touches: TOUCHES,
   }),
-  'destructions.reject': mutation({
-    method: 'POST',
-    path: '/material_destroy/:id/reject',
-    access: ability('destruction:approve'),
-    summary: 'Refuses the destruction',
-    notice: 'rejected',
-    body: withReason(),
-    data: destructionDetail,
-    touches: ['destructions'],
-  }),
-  'destructions.complete': mutation({
-    method: 'POST',
-    path: '/material_destroy/:id/complete',
-    access: ability('destruction:complete'),
+  'destructions.reject': destructions.reject('Refuses the destruction'),
+  'destructions.complete': destructions.action('complete', {
+    may: 'complete',
     summary: 'Says that the goods are destroyed: the loss is booked for good',
     body: z.object({
       version: field.version(),
@@ -218,49 +167,32 @@ export const destructionsArea = {
       /** Today unless it was done before. */
       destroyedAt: field.optional(field.date()),
     }),
-    data: destructionDetail,
-    touches: TOUCHES,
   }),
-  'destructions.cancel': mutation({
-    method: 'POST',
-    path: '/material_destroy/:id/cancel',
-    access: abilityOrOwner('destruction:cancel'),
+  'destructions.cancel': destructions.action('cancel', {
+    may: 'cancel',
+    orOwner: true,
     summary: 'Cancels the destruction and frees what was held',
     body: withReason(),
-    data: destructionDetail,
-    touches: TOUCHES,
   }),
-  'destructions.correct': mutation({
-    method: 'POST',
-    path: '/material_destroy/:id/correct',
-    access: ability('destruction:correct'),
+  'destructions.correct': destructions.action('correct', {
+    may: 'correct',
     summary: 'Puts goods of a wrong entry back as found stock, at the value that was lost',
     body: z.extend(withReason(), {
       items: linesOf(
         z.object({
           id: field.id(),
           quantity: field.positiveQuantity(),
-          serials: serials(),
+          serials: field.optional(serials()),
           /** Where they were found; where they were taken from by default. */
           binId: field.nullish(field.id()),
         }),
       ),
     }),
-    data: destructionDetail,
-    touches: TOUCHES,
   }),
-  'destructions.history': one({
-    path: '/material_destroy/:id/history',
-    access: ability('destruction:view'),
-    summary: 'Who did what',
-    data: z.array(historyEntry),
-  }),
-  'destructions.document': file({
-    path: '/material_destroy/:id/document',
-    access: ability('destruction:view'),
+  'destructions.history': destructions.history,
+  'destructions.document': destructions.paper('document', {
     summary: 'The order as PDF; once it is carried out, the certificate of destruction',
-    mime: 'application/pdf',
   }),
-  'destructions.attach': files.attach,
-  'destructions.detach': files.detach,
+  'destructions.attach': destructions.attach,
+  'destructions.detach': destructions.detach,
 } as const;

@@ -10,6 +10,7 @@ import {
   assigned,
   documentDetail,
   documentFields,
+  documentRef,
   endorsement,
   linesOf,
   nothing,
@@ -18,8 +19,8 @@ import {
   versionOnly,
   withReason,
 } from '../common.ts';
-import { ability, abilityOrOwner, file, LOOKUP, list, mutation, one } from '../endpoint.ts';
-import { fileCalls } from '../fileCalls.ts';
+import { documentCalls } from '../documentCalls.ts';
+import { ability, LOOKUP, list, mutation, one } from '../endpoint.ts';
 
 /** Purchase requests, orders and receipts (domain-warehouse 1.9–1.11, 2.1–2.5). */
 
@@ -163,7 +164,7 @@ const orderDetail = z.extend(orderRow, {
   ...assigned,
   ...amounts,
   supplierSnapshot,
-  requests: z.array(z.object({ id: field.id(), documentNo: z.nullable(z.string()) })),
+  requests: z.array(documentRef()),
   /** The quotation whose winning lines it orders. */
   quotation: z.nullable(z.object({ id: field.id(), supplierQuoteNo: z.string(), round })),
   creditDays: z.int(),
@@ -239,7 +240,7 @@ const receiptItem = z.object({
 });
 const receiptRow = z.object({
   ...documentFields,
-  order: z.object({ id: field.id(), documentNo: z.nullable(z.string()) }),
+  order: documentRef(),
   supplier: ref(),
   warehouse: ref(),
   receivedDate: field.date(),
@@ -265,19 +266,6 @@ const receiptDetail = z.extend(receiptRow, {
   importUntouched: z.boolean(),
 });
 
-const requestFiles = fileCalls('/purchase_requests', {
-  write: 'purchase-requests:update',
-  family: 'purchaseRequests',
-});
-const orderFiles = fileCalls('/purchase_orders', {
-  write: 'purchase-orders:update',
-  family: 'purchaseOrders',
-});
-const receiptFiles = fileCalls('/purchase_order_acceptances', {
-  write: 'receipt:create',
-  family: 'receipts',
-});
-
 const requestTouches = ['purchaseRequests', 'dashboard'];
 const orderTouches = ['purchaseOrders', 'purchaseRequests', 'dashboard'];
 const receiptTouches = [
@@ -292,35 +280,50 @@ const receiptTouches = [
 const requestStatuses = statusesOf(purchaseRequestMachine);
 const orderStatuses = statusesOf(purchaseOrderMachine);
 
+const requests = documentCalls('/purchase_requests', {
+  family: 'purchaseRequests',
+  page: 'purchase-requests',
+  detail: requestDetail,
+  touches: requestTouches,
+});
+
+const orders = documentCalls('/purchase_orders', {
+  family: 'purchaseOrders',
+  page: 'purchase-orders',
+  detail: orderDetail,
+  touches: orderTouches,
+});
+
+const receipts = documentCalls('/purchase_order_acceptances', {
+  family: 'receipts',
+  page: 'receipt',
+  detail: receiptDetail,
+  touches: receiptTouches,
+  attachedBy: 'create',
+});
+
 export const purchasingArea = {
-  'purchaseRequests.list': list({
-    path: '/purchase_requests',
-    access: ability('purchase-requests:view'),
+  'purchaseRequests.list': requests.list({
     summary: 'Purchase requests',
-    list: {
-      filters: {
-        status: { kind: 'enum', values: requestStatuses },
-        warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
-        requesterId: { kind: 'id', lookup: 'users.all' },
-        purpose: { kind: 'enum', values: PURPOSES },
-      },
-      sorts: ['createdAt', 'documentNo', 'neededBy', 'estimatedTotal'],
-      defaultSort: '-createdAt',
-      dateField: 'documentDate',
-      counts: 'status',
-      exportColumns: [
-        'documentNo',
-        'documentDate',
-        'requester',
-        'warehouse',
-        'purpose',
-        'neededBy',
-        'itemCount',
-        'estimatedTotal',
-        'status',
-      ],
-      exportAbility: 'purchase-requests:print',
+    statuses: requestStatuses,
+    filters: {
+      warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+      requesterId: { kind: 'id', lookup: 'users.all' },
+      purpose: { kind: 'enum', values: PURPOSES },
     },
+    sorts: ['neededBy', 'estimatedTotal'],
+    exportColumns: [
+      'documentNo',
+      'documentDate',
+      'requester',
+      'warehouse',
+      'purpose',
+      'neededBy',
+      'itemCount',
+      'estimatedTotal',
+      'status',
+    ],
+    exportAbility: 'purchase-requests:print',
     row: requestRow,
     summaryOf: z.object({ estimatedTotal: z.string() }),
   }),
@@ -354,136 +357,89 @@ export const purchasingArea = {
       ),
     }),
   }),
-  'purchaseRequests.get': one({
-    path: '/purchase_requests/:id',
-    access: ability('purchase-requests:view'),
-    summary: 'A purchase request',
-    data: requestDetail,
-  }),
-  'purchaseRequests.create': mutation({
-    method: 'POST',
-    path: '/purchase_requests',
-    access: ability('purchase-requests:create'),
+  'purchaseRequests.get': requests.get('A purchase request'),
+  'purchaseRequests.create': requests.create({
     summary: 'Asks for goods',
-    status: 201,
-    body: z.object({
+    body: {
       ...requestBody,
       isDraft: field.optional(field.flag()),
       copiedFromId: field.nullish(field.id()),
-    }),
-    data: requestDetail,
+    },
     touches: requestTouches,
   }),
-  'purchaseRequests.update': mutation({
-    method: 'PATCH',
-    path: '/purchase_requests/:id',
-    access: ability('purchase-requests:update'),
+  'purchaseRequests.update': requests.update({
     summary: 'Changes a request that is not decided; endorsements start anew',
-    body: z.object({ version: field.version(), ...requestBody }),
-    data: requestDetail,
+    body: requestBody,
     touches: requestTouches,
   }),
-  'purchaseRequests.submit': mutation({
-    method: 'POST',
-    path: '/purchase_requests/:id/submit',
-    access: ability('purchase-requests:update'),
+  'purchaseRequests.submit': requests.action('submit', {
+    may: 'update',
     summary: 'Sends a draft for approval',
     body: versionOnly(),
-    data: requestDetail,
-    touches: requestTouches,
   }),
-  'purchaseRequests.approval': mutation({
-    method: 'POST',
-    path: '/purchase_requests/:id/approval',
-    access: ability('purchase-requests:approve'),
+  'purchaseRequests.approval': requests.action('approval', {
+    may: 'approve',
     summary: 'Approves, or endorses above one’s limit',
     notice: 'approved',
     body: z.object({ version: field.version(), comment: field.nullish(field.text(500)) }),
-    data: requestDetail,
-    touches: requestTouches,
   }),
-  'purchaseRequests.rejectual': mutation({
-    method: 'POST',
-    path: '/purchase_requests/:id/rejectual',
-    access: ability('purchase-requests:approve'),
+  'purchaseRequests.rejectual': requests.action('rejectual', {
+    may: 'approve',
     summary: 'Rejects',
     notice: 'rejected',
     body: withReason(),
-    data: requestDetail,
-    touches: requestTouches,
   }),
-  'purchaseRequests.cancel': mutation({
-    method: 'POST',
-    path: '/purchase_requests/:id/cancel',
-    access: abilityOrOwner('purchase-requests:cancel'),
+  'purchaseRequests.cancel': requests.action('cancel', {
+    may: 'cancel',
+    orOwner: true,
     summary: 'Cancels the request, or its lines without a live order',
     body: z.object({
       version: field.version(),
       reason: field.reason(),
       lineIds: field.optional(z.array(field.id())),
     }),
-    data: requestDetail,
-    touches: requestTouches,
   }),
-  'purchaseRequests.renew': mutation({
-    method: 'POST',
-    path: '/purchase_requests/:id/renew',
-    access: ability('purchase-requests:update'),
+  'purchaseRequests.renew': requests.action('renew', {
+    may: 'update',
     summary: 'Gives an expired request a new validity',
     body: z.object({ version: field.version(), validUntil: field.date() }),
-    data: requestDetail,
-    touches: requestTouches,
   }),
-  'purchaseRequests.export': file({
-    path: '/purchase_requests/:id/export',
-    access: ability('purchase-requests:print'),
+  'purchaseRequests.export': requests.paper('export', {
+    may: 'print',
     summary: 'The request as PDF',
-    mime: 'application/pdf',
   }),
-  'purchaseRequests.attach': requestFiles.attach,
-  'purchaseRequests.detach': requestFiles.detach,
+  'purchaseRequests.attach': requests.attach,
+  'purchaseRequests.detach': requests.detach,
 
-  'purchaseOrders.list': list({
-    path: '/purchase_orders',
-    access: ability('purchase-orders:view'),
+  'purchaseOrders.list': orders.list({
     summary: 'Purchase orders',
-    list: {
-      filters: {
-        status: { kind: 'enum', values: orderStatuses },
-        supplierId: { kind: 'id', lookup: 'suppliers.master' },
-        warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
-        partId: { kind: 'id', lookup: 'parts.master' },
-        paymentType: { kind: 'enum', values: PAYMENT_TYPES },
-      },
-      sorts: ['createdAt', 'documentNo', 'promisedDate', 'grandTotal'],
-      defaultSort: '-createdAt',
-      dateField: 'documentDate',
-      counts: 'status',
-      exportColumns: [
-        'documentNo',
-        'documentDate',
-        'supplier',
-        'warehouse',
-        'paymentType',
-        'promisedDate',
-        'itemCount',
-        'baseAmount',
-        'vatAmount',
-        'grandTotal',
-        'receivedPct',
-        'status',
-      ],
-      exportAbility: 'purchase-orders:print',
+    statuses: orderStatuses,
+    filters: {
+      supplierId: { kind: 'id', lookup: 'suppliers.master' },
+      warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+      partId: { kind: 'id', lookup: 'parts.master' },
+      paymentType: { kind: 'enum', values: PAYMENT_TYPES },
     },
+    sorts: ['promisedDate', 'grandTotal'],
+    exportColumns: [
+      'documentNo',
+      'documentDate',
+      'supplier',
+      'warehouse',
+      'paymentType',
+      'promisedDate',
+      'itemCount',
+      'baseAmount',
+      'vatAmount',
+      'grandTotal',
+      'receivedPct',
+      'status',
+    ],
+    exportAbility: 'purchase-orders:print',
     row: orderRow,
     summaryOf: z.object({ grandTotal: z.string() }),
   }),
-  'purchaseOrders.get': one({
-    path: '/purchase_orders/:id',
-    access: ability('purchase-orders:view'),
-    summary: 'A purchase order',
-    data: orderDetail,
-  }),
+  'purchaseOrders.get': orders.get('A purchase order'),
   'purchaseOrders.revisions': one({
     path: '/purchase_orders/:id/revisions',
     access: ability('purchase-orders:view'),
@@ -511,23 +467,14 @@ export const purchasingArea = {
     }),
     data: z.object({ ...amounts, lines: z.array(z.object(lineAmounts)) }),
   }),
-  'purchaseOrders.create': mutation({
-    method: 'POST',
-    path: '/purchase_orders',
-    access: ability('purchase-orders:create'),
+  'purchaseOrders.create': orders.create({
     summary: 'Orders from a supplier',
-    status: 201,
-    body: z.object({ ...orderBody, isDraft: field.optional(field.flag()) }),
-    data: orderDetail,
+    body: { ...orderBody, isDraft: field.optional(field.flag()) },
     touches: orderTouches,
   }),
-  'purchaseOrders.update': mutation({
-    method: 'PATCH',
-    path: '/purchase_orders/:id',
-    access: ability('purchase-orders:update'),
+  'purchaseOrders.update': orders.update({
     summary: 'Changes an order that is not decided',
-    body: z.object({ version: field.version(), ...orderBody }),
-    data: orderDetail,
+    body: orderBody,
     touches: orderTouches,
   }),
   'purchaseOrders.delete': mutation({
@@ -538,19 +485,13 @@ export const purchasingArea = {
     data: nothing(),
     touches: orderTouches,
   }),
-  'purchaseOrders.submit': mutation({
-    method: 'POST',
-    path: '/purchase_orders/:id/submit',
-    access: ability('purchase-orders:update'),
+  'purchaseOrders.submit': orders.action('submit', {
+    may: 'update',
     summary: 'Sends a draft for approval',
     body: versionOnly(),
-    data: orderDetail,
-    touches: orderTouches,
   }),
-  'purchaseOrders.approval': mutation({
-    method: 'POST',
-    path: '/purchase_orders/:id/approval',
-    access: ability('purchase-orders:approve'),
+  'purchaseOrders.approval': orders.action('approval', {
+    may: 'approve',
     summary: 'Approves (or endorses above one’s limit) or rejects',
     notice: 'approved',
     body: z.object({
@@ -559,100 +500,71 @@ export const purchasingArea = {
       comment: field.nullish(field.text(500)),
       reason: field.optional(field.reason()),
     }),
-    data: orderDetail,
-    touches: orderTouches,
   }),
-  'purchaseOrders.confirm': mutation({
-    method: 'POST',
-    path: '/purchase_orders/:id/confirm',
-    access: ability('purchase-orders:update'),
+  'purchaseOrders.confirm': orders.action('confirm', {
+    may: 'update',
     summary: 'Notes the supplier’s confirmation',
     body: z.object({
       version: field.version(),
       supplierConfirmationNo: field.requiredText(60),
       promisedDate: field.date(),
     }),
-    data: orderDetail,
-    touches: orderTouches,
   }),
-  'purchaseOrders.cancel': mutation({
-    method: 'POST',
-    path: '/purchase_orders/:id/cancel',
-    access: abilityOrOwner('purchase-orders:cancel'),
+  'purchaseOrders.cancel': orders.action('cancel', {
+    may: 'cancel',
+    orOwner: true,
     summary: 'Cancels; request lines are free again',
     body: withReason(),
-    data: orderDetail,
-    touches: orderTouches,
   }),
-  'purchaseOrders.revise': mutation({
-    method: 'POST',
-    path: '/purchase_orders/:id/revise',
-    access: ability('purchase-orders:update'),
+  'purchaseOrders.revise': orders.action('revise', {
+    may: 'update',
     summary: 'Opens an approved order for a new revision',
     body: versionOnly(),
-    data: orderDetail,
-    touches: orderTouches,
   }),
-  'purchaseOrders.closeShort': mutation({
-    method: 'POST',
-    path: '/purchase_orders/:id/close-short',
-    access: ability('purchase-orders:cancel'),
+  'purchaseOrders.closeShort': orders.action('close-short', {
+    may: 'cancel',
     summary: 'Gives up what has not come',
     body: z.object({
       version: field.version(),
       reason: field.reason(),
       reopenRequest: field.flag(),
     }),
-    data: orderDetail,
-    touches: orderTouches,
   }),
-  'purchaseOrders.extend': mutation({
-    method: 'POST',
-    path: '/purchase_orders/:id/extend',
-    access: ability('purchase-orders:approve'),
+  'purchaseOrders.extend': orders.action('extend', {
+    may: 'approve',
     summary: 'Gives an expired order a new date',
     body: z.object({ version: field.version(), validUntil: field.date() }),
-    data: orderDetail,
-    touches: orderTouches,
   }),
-  'purchaseOrders.export': file({
-    path: '/purchase_orders/:id/export',
-    access: ability('purchase-orders:print'),
+  'purchaseOrders.export': orders.paper('export', {
+    may: 'print',
     summary: 'The order as PDF',
-    mime: 'application/pdf',
   }),
-  'purchaseOrders.attach': orderFiles.attach,
-  'purchaseOrders.detach': orderFiles.detach,
+  'purchaseOrders.attach': orders.attach,
+  'purchaseOrders.detach': orders.detach,
 
-  'receipts.list': list({
-    path: '/purchase_order_acceptances',
-    access: ability('receipt:view'),
+  'receipts.list': receipts.list({
     summary: 'Receipts',
-    list: {
-      filters: {
-        status: { kind: 'enum', values: statusesOf(receiptMachine) },
-        supplierId: { kind: 'id', lookup: 'suppliers.master' },
-        warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
-        orderId: { kind: 'id' },
-      },
-      sorts: ['createdAt', 'documentNo', 'receivedDate', 'grandTotal'],
-      defaultSort: '-createdAt',
-      dateField: 'receivedDate',
-      counts: 'status',
-      exportColumns: [
-        'documentNo',
-        'receivedDate',
-        'order',
-        'supplier',
-        'warehouse',
-        'taxInvoiceNo',
-        'itemCount',
-        'baseAmount',
-        'grandTotal',
-        'status',
-      ],
-      exportAbility: 'receipt:print',
+    statuses: statusesOf(receiptMachine),
+    filters: {
+      supplierId: { kind: 'id', lookup: 'suppliers.master' },
+      warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+      orderId: { kind: 'id' },
     },
+    sorts: ['receivedDate', 'grandTotal'],
+    dateField: 'receivedDate',
+    exportColumns: [
+      'documentNo',
+      'receivedDate',
+      'order',
+      'supplier',
+      'warehouse',
+      'taxInvoiceNo',
+      'itemCount',
+      'baseAmount',
+      'grandTotal',
+      'status',
+    ],
+    exportAbility: 'receipt:print',
     row: receiptRow,
     summaryOf: z.object({ baseAmount: z.string(), grandTotal: z.string() }),
   }),
@@ -690,19 +602,10 @@ export const purchasingArea = {
       ),
     }),
   }),
-  'receipts.get': one({
-    path: '/purchase_order_acceptances/:id',
-    access: ability('receipt:view'),
-    summary: 'A receipt',
-    data: receiptDetail,
-  }),
-  'receipts.create': mutation({
-    method: 'POST',
-    path: '/purchase_order_acceptances',
-    access: ability('receipt:create'),
+  'receipts.get': receipts.get('A receipt'),
+  'receipts.create': receipts.create({
     summary: 'Receives goods at the dock; stock goes to RECEIVING and an import opens',
-    status: 201,
-    body: z.object({
+    body: {
       orderId: field.id(),
       supplierDeliveryNo: field.nullish(field.text(60)),
       taxInvoiceNo: field.nullish(field.text(60)),
@@ -738,44 +641,30 @@ export const purchasingArea = {
           ),
         }),
       ),
-    }),
-    data: receiptDetail,
+    },
     touches: receiptTouches,
   }),
-  'receipts.approval': mutation({
-    method: 'POST',
-    path: '/purchase_order_acceptances/:id/approval',
-    access: ability('receipt:approve'),
+  'receipts.approval': receipts.action('approval', {
+    may: 'approve',
     summary: 'Posts a receipt that waited',
     notice: 'approved',
     body: versionOnly(),
-    data: receiptDetail,
-    touches: receiptTouches,
   }),
-  'receipts.cancel': mutation({
-    method: 'POST',
-    path: '/purchase_order_acceptances/:id/cancel',
-    access: abilityOrOwner('receipt:approve'),
+  'receipts.cancel': receipts.action('cancel', {
+    may: 'approve',
+    orOwner: true,
     summary: 'Withdraws a receipt that waits; nothing was posted',
     body: withReason(),
-    data: receiptDetail,
-    touches: receiptTouches,
   }),
-  'receipts.reverse': mutation({
-    method: 'POST',
-    path: '/purchase_order_acceptances/:id/reverse',
-    access: ability('receipt:reverse'),
+  'receipts.reverse': receipts.action('reverse', {
+    may: 'reverse',
     summary: 'Takes a receipt back while its import is untouched',
     body: withReason(),
-    data: receiptDetail,
-    touches: receiptTouches,
   }),
-  'receipts.export': file({
-    path: '/purchase_order_acceptances/:id/export',
-    access: ability('receipt:print'),
+  'receipts.export': receipts.paper('export', {
+    may: 'print',
     summary: 'The receipt as PDF',
-    mime: 'application/pdf',
   }),
-  'receipts.attach': receiptFiles.attach,
-  'receipts.detach': receiptFiles.detach,
+  'receipts.attach': receipts.attach,
+  'receipts.detach': receipts.detach,
 } as const;

@@ -10,14 +10,13 @@ import {
 import {
   documentDetail,
   documentFields,
-  historyEntry,
+  linesOf,
   ref,
   userRef,
   versionOnly,
   withReason,
 } from '../common.ts';
-import { ability, abilityOrOwner, file, LOOKUP, list, mutation, one } from '../endpoint.ts';
-import { fileCalls } from '../fileCalls.ts';
+import { documentCalls } from '../documentCalls.ts';
 
 /** Own repair of parts, `material_repair` (domain-warehouse 1.12, 2.11). */
 
@@ -105,136 +104,86 @@ const body = {
   ...work,
 };
 
-const files = fileCalls('/material_repair', { write: 'repair:update', family: 'repairs' });
 const TOUCHES = ['repairs', 'parts'];
 const MAX_LINES = 50;
 
+const repairs = documentCalls('/material_repair', {
+  family: 'repairs',
+  page: 'repair',
+  detail: repairDetail,
+  touches: TOUCHES,
+});
+
 export const repairsArea = {
-  'repairs.list': list({
-    path: '/material_repair',
-    access: ability('repair:view'),
+  'repairs.list': repairs.list({
     summary: 'Own repairs of parts',
-    list: {
-      filters: {
-        status: { kind: 'enum', values: statusesOf(repairMachine) },
-        source: { kind: 'enum', values: REPAIR_SOURCES },
-        outcome: { kind: 'enum', values: REPAIR_OUTCOMES },
-        warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
-        technicianId: { kind: 'id', lookup: 'users.all' },
-      },
-      sorts: ['createdAt', 'documentNo'],
-      defaultSort: '-createdAt',
-      dateField: 'documentDate',
-      counts: 'status',
-      exportColumns: [
-        'documentNo',
-        'documentDate',
-        'part',
-        'quantity',
-        'serialNo',
-        'source',
-        'warehouse',
-        'symptom',
-        'technician',
-        'outcome',
-        'totalCost',
-        'completedAt',
-        'status',
-        'createdBy',
-      ],
+    statuses: statusesOf(repairMachine),
+    filters: {
+      source: { kind: 'enum', values: REPAIR_SOURCES },
+      outcome: { kind: 'enum', values: REPAIR_OUTCOMES },
+      warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+      technicianId: { kind: 'id', lookup: 'users.all' },
     },
+    exportColumns: [
+      'documentNo',
+      'documentDate',
+      'part',
+      'quantity',
+      'serialNo',
+      'source',
+      'warehouse',
+      'symptom',
+      'technician',
+      'outcome',
+      'totalCost',
+      'completedAt',
+      'status',
+      'createdBy',
+    ],
     row: repairRow,
   }),
-  'repairs.master': list({
-    path: '/material_repair/master',
-    access: LOOKUP,
-    summary: 'Choice of a repair',
-    list: { filters: {}, sorts: ['documentNo'], defaultSort: '-documentNo', maxLimit: 1000 },
-    row: z.object({ id: field.id(), code: z.nullable(z.string()), name: z.string() }),
-  }),
-  'repairs.get': one({
-    path: '/material_repair/:id',
-    access: ability('repair:view'),
-    summary: 'A repair',
-    data: repairDetail,
-  }),
-  'repairs.create': mutation({
-    method: 'POST',
-    path: '/material_repair',
-    access: ability('repair:create'),
+  'repairs.master': repairs.master('Choice of a repair'),
+  'repairs.get': repairs.get('A repair'),
+  'repairs.create': repairs.create({
     summary: 'Asks for a part to be repaired',
-    status: 201,
-    body: z.object(body),
-    data: repairDetail,
-    touches: ['repairs'],
+    body,
   }),
-  'repairs.update': mutation({
-    method: 'PATCH',
-    path: '/material_repair/:id',
-    access: ability('repair:update'),
+  'repairs.update': repairs.update({
     summary: 'Changes a repair; once it is decided, what is found and done at the bench only',
-    body: z.object({ version: field.version(), ...body }),
-    data: repairDetail,
-    touches: ['repairs'],
+    body,
   }),
-  'repairs.approve': mutation({
-    method: 'POST',
-    path: '/material_repair/:id/approve',
-    access: ability('repair:approve'),
+  'repairs.approve': repairs.action('approve', {
+    may: 'approve',
     summary: 'Approves and holds the part',
     notice: 'approved',
     body: versionOnly(),
-    data: repairDetail,
-    touches: TOUCHES,
   }),
-  'repairs.reject': mutation({
-    method: 'POST',
-    path: '/material_repair/:id/reject',
-    access: ability('repair:approve'),
-    summary: 'Refuses the repair',
-    notice: 'rejected',
-    body: withReason(),
-    data: repairDetail,
-    touches: ['repairs'],
-  }),
-  'repairs.start': mutation({
-    method: 'POST',
-    path: '/material_repair/:id/start',
-    access: ability('repair:update'),
+  'repairs.reject': repairs.reject('Refuses the repair'),
+  'repairs.start': repairs.action('start', {
+    may: 'update',
     summary: 'Takes the part to the bench',
     body: z.extend(versionOnly(), { technicianId: field.nullish(field.id()) }),
-    data: repairDetail,
-    touches: TOUCHES,
   }),
-  'repairs.parts': mutation({
-    method: 'POST',
-    path: '/material_repair/:id/parts',
-    access: ability('repair:update'),
+  'repairs.parts': repairs.action('parts', {
+    may: 'update',
     summary: 'Asks for parts that the repair uses, by a requisition of their own',
     body: z.extend(versionOnly(), {
       /** Taken from there; the repair's own warehouse by default. */
       warehouseId: field.nullish(field.id()),
       neededBy: field.date(),
-      items: z
-        .array(
-          z.object({
-            partId: field.id(),
-            requestedQty: field.positiveQuantity(),
-            note: field.nullish(field.text(300)),
-          }),
-        )
-        .check(
-          z.minLength(1, { error: 'LINES_REQUIRED' }),
-          z.maxLength(MAX_LINES, { error: 'TOO_MANY' }),
-        ),
+      items: linesOf(
+        z.object({
+          partId: field.id(),
+          requestedQty: field.positiveQuantity(),
+          note: field.nullish(field.text(300)),
+        }),
+        MAX_LINES,
+      ),
     }),
-    data: repairDetail,
     touches: ['repairs', 'requisitions'],
   }),
-  'repairs.complete': mutation({
-    method: 'POST',
-    path: '/material_repair/:id/complete',
-    access: ability('repair:complete'),
+  'repairs.complete': repairs.action('complete', {
+    may: 'complete',
     summary: 'Says what came of it: back into stock by a goods import, or written off',
     body: z.extend(versionOnly(), {
       outcome: z.enum(REPAIR_OUTCOMES, { error: 'ONE_OF' }),
@@ -245,30 +194,18 @@ export const repairsArea = {
       /** Of what goes back into stock. */
       newWarrantyMonths: field.nullish(field.integer(0, 120)),
     }),
-    data: repairDetail,
     touches: [...TOUCHES, 'goodsImports', 'destructions'],
   }),
-  'repairs.cancel': mutation({
-    method: 'POST',
-    path: '/material_repair/:id/cancel',
-    access: abilityOrOwner('repair:cancel'),
+  'repairs.cancel': repairs.action('cancel', {
+    may: 'cancel',
+    orOwner: true,
     summary: 'Cancels the repair; the part goes back to the bin it came from',
     body: withReason(),
-    data: repairDetail,
-    touches: TOUCHES,
   }),
-  'repairs.history': one({
-    path: '/material_repair/:id/history',
-    access: ability('repair:view'),
-    summary: 'Who did what',
-    data: z.array(historyEntry),
-  }),
-  'repairs.document': file({
-    path: '/material_repair/:id/document',
-    access: ability('repair:view'),
+  'repairs.history': repairs.history,
+  'repairs.document': repairs.paper('document', {
     summary: 'The job sheet as PDF',
-    mime: 'application/pdf',
   }),
-  'repairs.attach': files.attach,
-  'repairs.detach': files.detach,
+  'repairs.attach': repairs.attach,
+  'repairs.detach': repairs.detach,
 } as const;

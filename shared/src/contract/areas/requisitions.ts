@@ -13,15 +13,14 @@ import {
 import {
   documentDetail,
   documentFields,
-  historyEntry,
   linesOf,
   MAX_LINES,
   ref,
   userRef,
   withReason,
 } from '../common.ts';
-import { ability, abilityOrOwner, file, LOOKUP, list, mutation, one } from '../endpoint.ts';
-import { fileCalls } from '../fileCalls.ts';
+import { documentCalls } from '../documentCalls.ts';
+import { LOOKUP, one } from '../endpoint.ts';
 import { pickOf, serials } from '../lines.ts';
 
 /** Parts requisitions, `material_dispatch` (domain-warehouse 1.12, 2.7). */
@@ -128,51 +127,41 @@ const body = {
   ),
 };
 
-const files = fileCalls('/material_dispatch', {
-  write: 'parts-requisition:update',
-  family: 'requisitions',
-});
 const TOUCHES = ['requisitions', 'parts'];
 
+const requisitions = documentCalls('/material_dispatch', {
+  family: 'requisitions',
+  page: 'parts-requisition',
+  detail: requisitionDetail,
+  touches: TOUCHES,
+});
+
 export const requisitionsArea = {
-  'requisitions.list': list({
-    path: '/material_dispatch',
-    access: ability('parts-requisition:view'),
+  'requisitions.list': requisitions.list({
     summary: 'Parts requisitions',
-    list: {
-      filters: {
-        status: { kind: 'enum', values: statusesOf(requisitionMachine) },
-        purpose: { kind: 'enum', values: REQUISITION_PURPOSES },
-        warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
-        requesterId: { kind: 'id', lookup: 'users.all' },
-      },
-      sorts: ['createdAt', 'documentNo', 'neededBy'],
-      defaultSort: '-createdAt',
-      dateField: 'documentDate',
-      counts: 'status',
-      exportColumns: [
-        'documentNo',
-        'documentDate',
-        'requester',
-        'purpose',
-        'warehouse',
-        'neededBy',
-        'itemCount',
-        'hasShortLines',
-        'dispatchedAt',
-        'status',
-        'createdBy',
-      ],
+    statuses: statusesOf(requisitionMachine),
+    filters: {
+      purpose: { kind: 'enum', values: REQUISITION_PURPOSES },
+      warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+      requesterId: { kind: 'id', lookup: 'users.all' },
     },
+    sorts: ['neededBy'],
+    exportColumns: [
+      'documentNo',
+      'documentDate',
+      'requester',
+      'purpose',
+      'warehouse',
+      'neededBy',
+      'itemCount',
+      'hasShortLines',
+      'dispatchedAt',
+      'status',
+      'createdBy',
+    ],
     row: requisitionRow,
   }),
-  'requisitions.master': list({
-    path: '/material_dispatch/master',
-    access: LOOKUP,
-    summary: 'Choice of a requisition',
-    list: { filters: {}, sorts: ['documentNo'], defaultSort: '-documentNo', maxLimit: 1000 },
-    row: z.object({ id: field.id(), code: z.nullable(z.string()), name: z.string() }),
-  }),
+  'requisitions.master': requisitions.master('Choice of a requisition'),
   'requisitions.available': one({
     path: '/material_dispatch/available',
     access: LOOKUP,
@@ -194,35 +183,17 @@ export const requisitionsArea = {
       }),
     ),
   }),
-  'requisitions.get': one({
-    path: '/material_dispatch/:id',
-    access: ability('parts-requisition:view'),
-    summary: 'A parts requisition',
-    data: requisitionDetail,
-  }),
-  'requisitions.create': mutation({
-    method: 'POST',
-    path: '/material_dispatch',
-    access: ability('parts-requisition:create'),
+  'requisitions.get': requisitions.get('A parts requisition'),
+  'requisitions.create': requisitions.create({
     summary: 'Asks for parts',
-    status: 201,
-    body: z.object(body),
-    data: requisitionDetail,
-    touches: ['requisitions'],
+    body,
   }),
-  'requisitions.update': mutation({
-    method: 'PATCH',
-    path: '/material_dispatch/:id',
-    access: ability('parts-requisition:update'),
+  'requisitions.update': requisitions.update({
     summary: 'Changes a requisition that waits for its decision',
-    body: z.object({ version: field.version(), ...body }),
-    data: requisitionDetail,
-    touches: ['requisitions'],
+    body,
   }),
-  'requisitions.approve': mutation({
-    method: 'POST',
-    path: '/material_dispatch/:id/approve',
-    access: ability('parts-requisition:approve'),
+  'requisitions.approve': requisitions.action('approve', {
+    may: 'approve',
     summary: 'Approves and holds stock, oldest first; lines left out are approved as asked for',
     notice: 'approved',
     body: z.object({
@@ -239,23 +210,10 @@ export const requisitionsArea = {
         ),
       ),
     }),
-    data: requisitionDetail,
-    touches: TOUCHES,
   }),
-  'requisitions.reject': mutation({
-    method: 'POST',
-    path: '/material_dispatch/:id/reject',
-    access: ability('parts-requisition:approve'),
-    summary: 'Refuses the requisition',
-    notice: 'rejected',
-    body: withReason(),
-    data: requisitionDetail,
-    touches: ['requisitions'],
-  }),
-  'requisitions.allocate': mutation({
-    method: 'POST',
-    path: '/material_dispatch/:id/allocate',
-    access: ability('parts-requisition:approve'),
+  'requisitions.reject': requisitions.reject('Refuses the requisition'),
+  'requisitions.allocate': requisitions.action('allocate', {
+    may: 'approve',
     summary: 'Holds more stock for lines that lack it: here, elsewhere, or of another part',
     body: z.object({
       version: field.version(),
@@ -269,25 +227,17 @@ export const requisitionsArea = {
         ),
       ),
     }),
-    data: requisitionDetail,
-    touches: TOUCHES,
   }),
-  'requisitions.confirmItems': mutation({
-    method: 'POST',
-    path: '/material_dispatch/:id/confirm-items',
-    access: ability('parts-requisition:pick'),
+  'requisitions.confirmItems': requisitions.action('confirm-items', {
+    may: 'pick',
     summary: 'Says what is picked of each line, in all; what was scanned replaces what was held',
     body: z.object({
       version: field.version(),
       items: linesOf(pickOf()),
     }),
-    data: requisitionDetail,
-    touches: TOUCHES,
   }),
-  'requisitions.cancelItems': mutation({
-    method: 'POST',
-    path: '/material_dispatch/:id/cancel-items',
-    access: ability('parts-requisition:pick'),
+  'requisitions.cancelItems': requisitions.action('cancel-items', {
+    may: 'pick',
     summary: 'Gives up lines, or what is not picked of them, and frees what was held',
     body: z.object({
       version: field.version(),
@@ -300,22 +250,15 @@ export const requisitionsArea = {
         }),
       ),
     }),
-    data: requisitionDetail,
-    touches: TOUCHES,
   }),
-  'requisitions.cancelAll': mutation({
-    method: 'POST',
-    path: '/material_dispatch/:id/cancel-all',
-    access: abilityOrOwner('parts-requisition:cancel'),
+  'requisitions.cancelAll': requisitions.action('cancel-all', {
+    may: 'cancel',
+    orOwner: true,
     summary: 'Cancels the requisition and frees all that was held',
     body: withReason(),
-    data: requisitionDetail,
-    touches: TOUCHES,
   }),
-  'requisitions.confirmDispatch': mutation({
-    method: 'POST',
-    path: '/material_dispatch/:id/confirm-dispatch',
-    access: ability('parts-requisition:dispatch'),
+  'requisitions.confirmDispatch': requisitions.action('confirm-dispatch', {
+    may: 'dispatch',
     summary: 'Hands the picked parts out: they leave the stock',
     body: z.object({
       version: field.version(),
@@ -327,13 +270,9 @@ export const requisitionsArea = {
       /** Today unless it was handed out before. */
       dispatchedDate: field.optional(field.date()),
     }),
-    data: requisitionDetail,
-    touches: TOUCHES,
   }),
-  'requisitions.return': mutation({
-    method: 'POST',
-    path: '/material_dispatch/:id/return',
-    access: ability('parts-requisition:return'),
+  'requisitions.return': requisitions.action('return', {
+    may: 'return',
     summary: 'Announces what comes back, at its original cost; a goods import puts it away',
     body: z.object({
       version: field.version(),
@@ -348,32 +287,19 @@ export const requisitionsArea = {
         }),
       ),
     }),
-    data: requisitionDetail,
     touches: [...TOUCHES, 'goodsImports'],
   }),
-  'requisitions.reverse': mutation({
-    method: 'POST',
-    path: '/material_dispatch/:id/reverse',
-    access: ability('parts-requisition:reverse'),
+  'requisitions.reverse': requisitions.action('reverse', {
+    may: 'reverse',
     summary: 'Takes a hand-over back on its own day',
     body: withReason(),
-    data: requisitionDetail,
-    touches: TOUCHES,
   }),
-  'requisitions.history': one({
-    path: '/material_dispatch/:id/history',
-    access: ability('parts-requisition:view'),
-    summary: 'Who did what',
-    data: z.array(historyEntry),
-  }),
-  'requisitions.document': file({
-    path: '/material_dispatch/:id/document',
-    access: ability('parts-requisition:view'),
+  'requisitions.history': requisitions.history,
+  'requisitions.document': requisitions.paper('document', {
     summary: 'The document as PDF; as long as it is picked, the pick list by bin',
-    mime: 'application/pdf',
   }),
-  'requisitions.attach': files.attach,
-  'requisitions.detach': files.detach,
+  'requisitions.attach': requisitions.attach,
+  'requisitions.detach': requisitions.detach,
 } as const;
 
 export type RequisitionItem = z.infer<typeof requisitionItem>;

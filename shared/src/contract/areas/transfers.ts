@@ -15,14 +15,12 @@ import {
   assigned,
   documentDetail,
   documentFields,
-  historyEntry,
   linesOf,
   ref,
   userRef,
   withReason,
 } from '../common.ts';
-import { ability, abilityOrOwner, file, LOOKUP, list, mutation, one } from '../endpoint.ts';
-import { fileCalls } from '../fileCalls.ts';
+import { documentCalls } from '../documentCalls.ts';
 import { pickOf, serials } from '../lines.ts';
 
 /** Parts transfers, `material_tranfers` (domain-warehouse 1.12, 2.8). */
@@ -138,105 +136,64 @@ const body = {
   ),
 };
 
-const files = fileCalls('/material_tranfers', {
-  write: 'parts-transfer:update',
-  family: 'transfers',
-});
 const TOUCHES = ['transfers', 'parts'];
 const IMPORTS = [...TOUCHES, 'goodsImports'];
 
+const transfers = documentCalls('/material_tranfers', {
+  family: 'transfers',
+  page: 'parts-transfer',
+  detail: transferDetail,
+  touches: TOUCHES,
+});
+
 export const transfersArea = {
-  'transfers.list': list({
-    path: '/material_tranfers',
-    access: ability('parts-transfer:view'),
+  'transfers.list': transfers.list({
     summary: 'Parts transfers',
-    list: {
-      filters: {
-        status: { kind: 'enum', values: statusesOf(transferMachine) },
-        fromWarehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
-        toWarehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
-        late: { kind: 'flag' },
-      },
-      sorts: ['createdAt', 'documentNo', 'expectedDate'],
-      defaultSort: '-createdAt',
-      dateField: 'documentDate',
-      counts: 'status',
-      exportColumns: [
-        'documentNo',
-        'documentDate',
-        'fromWarehouse',
-        'toWarehouse',
-        'carrier',
-        'expectedDate',
-        'itemCount',
-        'shippedAt',
-        'isLate',
-        'hasMissing',
-        'status',
-        'createdBy',
-      ],
+    statuses: statusesOf(transferMachine),
+    filters: {
+      fromWarehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+      toWarehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+      late: { kind: 'flag' },
     },
+    sorts: ['expectedDate'],
+    exportColumns: [
+      'documentNo',
+      'documentDate',
+      'fromWarehouse',
+      'toWarehouse',
+      'carrier',
+      'expectedDate',
+      'itemCount',
+      'shippedAt',
+      'isLate',
+      'hasMissing',
+      'status',
+      'createdBy',
+    ],
     row: transferRow,
   }),
-  'transfers.master': list({
-    path: '/material_tranfers/master',
-    access: LOOKUP,
-    summary: 'Choice of a transfer',
-    list: { filters: {}, sorts: ['documentNo'], defaultSort: '-documentNo', maxLimit: 1000 },
-    row: z.object({ id: field.id(), code: z.nullable(z.string()), name: z.string() }),
-  }),
-  'transfers.get': one({
-    path: '/material_tranfers/:id',
-    access: ability('parts-transfer:view'),
-    summary: 'A parts transfer',
-    data: transferDetail,
-  }),
-  'transfers.create': mutation({
-    method: 'POST',
-    path: '/material_tranfers',
-    access: ability('parts-transfer:create'),
+  'transfers.master': transfers.master('Choice of a transfer'),
+  'transfers.get': transfers.get('A parts transfer'),
+  'transfers.create': transfers.create({
     summary: 'Asks for parts to be brought from one warehouse to another',
-    status: 201,
-    body: z.object(body),
-    data: transferDetail,
-    touches: ['transfers'],
+    body,
   }),
-  'transfers.update': mutation({
-    method: 'PATCH',
-    path: '/material_tranfers/:id',
-    access: ability('parts-transfer:update'),
+  'transfers.update': transfers.update({
     summary: 'Changes a transfer that waits for its decision',
-    body: z.object({ version: field.version(), ...body }),
-    data: transferDetail,
-    touches: ['transfers'],
+    body,
   }),
-  'transfers.approve': mutation({
-    method: 'POST',
-    path: '/material_tranfers/:id/approve',
-    access: ability('parts-transfer:approve'),
+  'transfers.approve': transfers.action('approve', {
+    may: 'approve',
     summary: 'Approves and holds the stock at the source; lines left out are approved as asked for',
     notice: 'approved',
     body: z.object({
       version: field.version(),
       items: field.optional(linesOf(z.object({ id: field.id(), approvedQty: field.quantity() }))),
     }),
-    data: transferDetail,
-    touches: TOUCHES,
   }),
-  'transfers.reject': mutation({
-    method: 'POST',
-    path: '/material_tranfers/:id/reject',
-    access: ability('parts-transfer:approve'),
-    summary: 'Refuses the transfer',
-    notice: 'rejected',
-    body: withReason(),
-    data: transferDetail,
-    touches: ['transfers'],
-  }),
-  'transfers.ship': mutation({
-    method: 'POST',
-    path: '/material_tranfers/:id/ship',
-    access: ability('parts-transfer:ship'),
+  'transfers.reject': transfers.reject('Refuses the transfer'),
+  'transfers.ship': transfers.action('ship', {
+    may: 'ship',
     summary: 'Sends the goods off; a goods import waits for them at the destination',
     body: z.object({
       version: field.version(),
@@ -246,31 +203,22 @@ export const transfersArea = {
       /** What leaves; absent: everything as it is held. */
       items: field.optional(linesOf(pickOf())),
     }),
-    data: transferDetail,
     touches: IMPORTS,
   }),
-  'transfers.cancel': mutation({
-    method: 'POST',
-    path: '/material_tranfers/:id/cancel',
-    access: abilityOrOwner('parts-transfer:cancel'),
+  'transfers.cancel': transfers.action('cancel', {
+    may: 'cancel',
+    orOwner: true,
     summary: 'Cancels a transfer that has not left and frees what was held',
     body: withReason(),
-    data: transferDetail,
-    touches: TOUCHES,
   }),
-  'transfers.recall': mutation({
-    method: 'POST',
-    path: '/material_tranfers/:id/recall',
-    access: ability('parts-transfer:cancel'),
+  'transfers.recall': transfers.action('recall', {
+    may: 'cancel',
     summary: 'Calls goods on their way back to the source, where a goods import waits for them',
     body: withReason(),
-    data: transferDetail,
     touches: IMPORTS,
   }),
-  'transfers.resolveLoss': mutation({
-    method: 'POST',
-    path: '/material_tranfers/:id/resolve-loss',
-    access: ability('parts-transfer:write-off'),
+  'transfers.resolveLoss': transfers.action('resolve-loss', {
+    may: 'write-off',
     summary: 'Says what became of missing goods: they turned up, or they are written off',
     body: z.object({
       version: field.version(),
@@ -287,21 +235,12 @@ export const transfersArea = {
         }),
       ),
     }),
-    data: transferDetail,
     touches: IMPORTS,
   }),
-  'transfers.history': one({
-    path: '/material_tranfers/:id/history',
-    access: ability('parts-transfer:view'),
-    summary: 'Who did what',
-    data: z.array(historyEntry),
-  }),
-  'transfers.document': file({
-    path: '/material_tranfers/:id/document',
-    access: ability('parts-transfer:view'),
+  'transfers.history': transfers.history,
+  'transfers.document': transfers.paper('document', {
     summary: 'The transfer as PDF; once shipped, the delivery note',
-    mime: 'application/pdf',
   }),
-  'transfers.attach': files.attach,
-  'transfers.detach': files.detach,
+  'transfers.attach': transfers.attach,
+  'transfers.detach': transfers.detach,
 } as const;

@@ -10,15 +10,15 @@ import {
 import {
   documentDetail,
   documentFields,
-  historyEntry,
   linesOf,
   MAX_LINES,
   ref,
   userRef,
+  versionOnly,
   withReason,
 } from '../common.ts';
-import { ability, abilityOrOwner, file, LOOKUP, list, mutation, one } from '../endpoint.ts';
-import { fileCalls } from '../fileCalls.ts';
+import { documentCalls } from '../documentCalls.ts';
+import { ability, LOOKUP, mutation, one } from '../endpoint.ts';
 import { serials } from '../lines.ts';
 
 /** Transformation of parts, `material_transform` (domain-warehouse 1.12, 2.9). */
@@ -117,52 +117,41 @@ const componentLine = z.object({
   costShare: field.percent(),
 });
 
-const files = fileCalls('/material_transform', {
-  write: 'transformation:update',
-  family: 'transformations',
-});
 const TOUCHES = ['transformations', 'parts'];
 
+const transformations = documentCalls('/material_transform', {
+  family: 'transformations',
+  page: 'transformation',
+  detail: transformationDetail,
+  touches: TOUCHES,
+});
+
 export const transformationsArea = {
-  'transformations.list': list({
-    path: '/material_transform',
-    access: ability('transformation:view'),
+  'transformations.list': transformations.list({
     summary: 'Transformations of parts',
-    list: {
-      filters: {
-        status: { kind: 'enum', values: statusesOf(transformationMachine) },
-        type: { kind: 'enum', values: TRANSFORM_TYPES },
-        warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
-      },
-      sorts: ['createdAt', 'documentNo'],
-      defaultSort: '-createdAt',
-      dateField: 'documentDate',
-      counts: 'status',
-      exportColumns: [
-        'documentNo',
-        'documentDate',
-        'type',
-        'part',
-        'quantity',
-        'warehouse',
-        'inputValue',
-        'laborCost',
-        'outputValue',
-        'lossValue',
-        'completedAt',
-        'status',
-        'createdBy',
-      ],
+    statuses: statusesOf(transformationMachine),
+    filters: {
+      type: { kind: 'enum', values: TRANSFORM_TYPES },
+      warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
     },
+    exportColumns: [
+      'documentNo',
+      'documentDate',
+      'type',
+      'part',
+      'quantity',
+      'warehouse',
+      'inputValue',
+      'laborCost',
+      'outputValue',
+      'lossValue',
+      'completedAt',
+      'status',
+      'createdBy',
+    ],
     row: transformationRow,
   }),
-  'transformations.master': list({
-    path: '/material_transform/master',
-    access: LOOKUP,
-    summary: 'Choice of a transformation',
-    list: { filters: {}, sorts: ['documentNo'], defaultSort: '-documentNo', maxLimit: 1000 },
-    row: z.object({ id: field.id(), code: z.nullable(z.string()), name: z.string() }),
-  }),
+  'transformations.master': transformations.master('Choice of a transformation'),
   'transformations.proposal': one({
     path: '/material_transform/bom',
     access: LOOKUP,
@@ -188,55 +177,24 @@ export const transformationsArea = {
       }),
     ),
   }),
-  'transformations.get': one({
-    path: '/material_transform/:id',
-    access: ability('transformation:view'),
-    summary: 'A transformation',
-    data: transformationDetail,
-  }),
-  'transformations.create': mutation({
-    method: 'POST',
-    path: '/material_transform',
-    access: ability('transformation:create'),
+  'transformations.get': transformations.get('A transformation'),
+  'transformations.create': transformations.create({
     summary: 'Asks for parts to be taken apart, put together, converted or repacked',
-    status: 201,
-    body: z.object(body),
-    data: transformationDetail,
-    touches: ['transformations'],
+    body,
   }),
-  'transformations.update': mutation({
-    method: 'PATCH',
-    path: '/material_transform/:id',
-    access: ability('transformation:update'),
+  'transformations.update': transformations.update({
     summary: 'Changes a transformation that waits for its decision',
-    body: z.object({ version: field.version(), ...body }),
-    data: transformationDetail,
-    touches: ['transformations'],
+    body,
   }),
-  'transformations.approve': mutation({
-    method: 'POST',
-    path: '/material_transform/:id/approve',
-    access: ability('transformation:approve'),
+  'transformations.approve': transformations.action('approve', {
+    may: 'approve',
     summary: 'Approves and holds what goes in',
     notice: 'approved',
-    body: z.object({ version: field.version() }),
-    data: transformationDetail,
-    touches: TOUCHES,
+    body: versionOnly(),
   }),
-  'transformations.reject': mutation({
-    method: 'POST',
-    path: '/material_transform/:id/reject',
-    access: ability('transformation:approve'),
-    summary: 'Refuses the transformation',
-    notice: 'rejected',
-    body: withReason(),
-    data: transformationDetail,
-    touches: ['transformations'],
-  }),
-  'transformations.confirm': mutation({
-    method: 'POST',
-    path: '/material_transform/:id/confirm',
-    access: ability('transformation:confirm'),
+  'transformations.reject': transformations.reject('Refuses the transformation'),
+  'transformations.confirm': transformations.action('confirm', {
+    may: 'confirm',
     summary: 'Says what really came out: it is booked at the value of what went in',
     body: z.object({
       version: field.version(),
@@ -246,41 +204,26 @@ export const transformationsArea = {
       /** Today unless it was done before. */
       completedAt: field.optional(field.date()),
     }),
-    data: transformationDetail,
     touches: [...TOUCHES, 'goodsImports'],
   }),
-  'transformations.cancel': mutation({
-    method: 'POST',
-    path: '/material_transform/:id/cancel',
-    access: abilityOrOwner('transformation:cancel'),
+  'transformations.cancel': transformations.action('cancel', {
+    may: 'cancel',
+    orOwner: true,
     summary: 'Cancels the transformation and frees what was held',
     body: withReason(),
-    data: transformationDetail,
-    touches: TOUCHES,
   }),
-  'transformations.reverse': mutation({
-    method: 'POST',
-    path: '/material_transform/:id/reverse',
-    access: ability('transformation:reverse'),
+  'transformations.reverse': transformations.action('reverse', {
+    may: 'reverse',
     summary: 'Takes it back while everything that came out is still on hand',
     body: withReason(),
-    data: transformationDetail,
     touches: [...TOUCHES, 'goodsImports'],
   }),
-  'transformations.history': one({
-    path: '/material_transform/:id/history',
-    access: ability('transformation:view'),
-    summary: 'Who did what',
-    data: z.array(historyEntry),
-  }),
-  'transformations.document': file({
-    path: '/material_transform/:id/document',
-    access: ability('transformation:view'),
+  'transformations.history': transformations.history,
+  'transformations.document': transformations.paper('document', {
     summary: 'The order as PDF; once it is carried out, what came of it',
-    mime: 'application/pdf',
   }),
-  'transformations.attach': files.attach,
-  'transformations.detach': files.detach,
+  'transformations.attach': transformations.attach,
+  'transformations.detach': transformations.detach,
   // What a part consists of (domain-warehouse 1.4 `bom`).
   'parts.components': one({
     path: '/material_parts/:id/components',

@@ -8,15 +8,17 @@ import {
   assigned,
   documentDetail,
   documentFields,
-  historyEntry,
+  documentRef,
+  linesOf,
   nothing,
   recordFields,
   ref,
   userRef,
   withReason,
 } from '../common.ts';
-import { ability, file, LOOKUP, list, mutation, one } from '../endpoint.ts';
-import { fileCalls } from '../fileCalls.ts';
+import { documentCalls } from '../documentCalls.ts';
+import { ability, LOOKUP, list, mutation, one } from '../endpoint.ts';
+import { serials } from '../lines.ts';
 import { addressOut, addressSchema } from './inventory.ts';
 import { stockRule } from './stock.ts';
 
@@ -282,7 +284,7 @@ const importItem = z.object({
 const importRow = z.object({
   ...documentFields,
   sourceType: z.enum(IMPORT_SOURCES),
-  source: z.nullable(z.object({ id: field.id(), documentNo: z.nullable(z.string()) })),
+  source: z.nullable(documentRef()),
   warehouse: ref(),
   itemCount: z.int(),
   expectedQty: z.number(),
@@ -318,9 +320,23 @@ const trackingRow = z.object({
   by: z.nullable(userRef()),
 });
 
-const importFiles = fileCalls('/material-receives', {
-  write: 'import-warehouse:update',
+const imports = documentCalls('/material-receives', {
   family: 'goodsImports',
+  page: 'import-warehouse',
+  detail: importDetail,
+});
+
+/** What is already there under the same number or name, and by which field it was found. */
+const existing = z.object({
+  exists: z.boolean(),
+  matches: z.array(
+    z.object({
+      id: field.id(),
+      code: z.nullable(z.string()),
+      name: z.string(),
+      field: z.string(),
+    }),
+  ),
 });
 
 export const warehouseArea = {
@@ -549,17 +565,7 @@ export const warehouseArea = {
       model: field.nullish(field.text(80)),
       excludeId: field.optional(field.id()),
     }),
-    data: z.object({
-      exists: z.boolean(),
-      matches: z.array(
-        z.object({
-          id: field.id(),
-          code: z.nullable(z.string()),
-          name: z.string(),
-          field: z.string(),
-        }),
-      ),
-    }),
+    data: existing,
   }),
   'parts.get': one({
     path: '/material_parts/:id',
@@ -703,17 +709,7 @@ export const warehouseArea = {
       name: field.optional(field.text(200)),
       excludeId: field.optional(field.id()),
     }),
-    data: z.object({
-      exists: z.boolean(),
-      matches: z.array(
-        z.object({
-          id: field.id(),
-          code: z.nullable(z.string()),
-          name: z.string(),
-          field: z.string(),
-        }),
-      ),
-    }),
+    data: existing,
   }),
   'suppliers.get': one({
     path: '/suppliers/:id',
@@ -755,118 +751,69 @@ export const warehouseArea = {
     touches: ['suppliers'],
   }),
 
-  'goodsImports.list': list({
-    path: '/material-receives',
-    access: ability('import-warehouse:view'),
+  'goodsImports.list': imports.list({
     summary: 'Goods to be counted and put away',
-    list: {
-      filters: {
-        status: { kind: 'enum', values: statusesOf(goodsImportMachine) },
-        sourceType: { kind: 'enum', values: IMPORT_SOURCES },
-        warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
-      },
-      sorts: ['createdAt', 'documentNo'],
-      defaultSort: '-createdAt',
-      dateField: 'documentDate',
-      counts: 'status',
-      exportColumns: [
-        'documentNo',
-        'documentDate',
-        'sourceType',
-        'source',
-        'warehouse',
-        'itemCount',
-        'expectedQty',
-        'status',
-        'createdBy',
-      ],
+    statuses: statusesOf(goodsImportMachine),
+    filters: {
+      sourceType: { kind: 'enum', values: IMPORT_SOURCES },
+      warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
     },
+    exportColumns: [
+      'documentNo',
+      'documentDate',
+      'sourceType',
+      'source',
+      'warehouse',
+      'itemCount',
+      'expectedQty',
+      'status',
+      'createdBy',
+    ],
     row: importRow,
   }),
-  'goodsImports.master': list({
-    path: '/material-receives/master',
-    access: LOOKUP,
-    summary: 'Choice of a goods import',
-    list: { filters: {}, sorts: ['documentNo'], defaultSort: '-documentNo', maxLimit: 1000 },
-    row: z.object({ id: field.id(), code: z.nullable(z.string()), name: z.string() }),
-  }),
-  'goodsImports.get': one({
-    path: '/material-receives/:id',
-    access: ability('import-warehouse:view'),
-    summary: 'A goods import',
-    data: importDetail,
-  }),
-  'goodsImports.create': mutation({
-    method: 'POST',
-    path: '/material-receives',
-    access: ability('import-warehouse:create'),
+  'goodsImports.master': imports.master('Choice of a goods import'),
+  'goodsImports.get': imports.get('A goods import'),
+  'goodsImports.create': imports.create({
     summary: 'Opening stock, with its cost, once per part',
-    status: 201,
-    body: z.object({
+    body: {
       warehouseId: field.id(),
       documentDate: field.optional(field.date()),
       remark: field.nullish(field.longText()),
-      items: z
-        .array(
-          z.object({
-            partId: field.id(),
-            quantity: field.positiveQuantity(),
-            unitCost: field.price(),
-            binId: field.nullish(field.id()),
-            condition: field.optional(z.enum(CONDITIONS)),
-            lotNo: field.nullish(field.text(60)),
-            serials: field.optional(
-              z.array(field.requiredText(60)).check(z.maxLength(1000, { error: 'TOO_MANY' })),
-            ),
-          }),
-        )
-        .check(
-          z.minLength(1, { error: 'LINES_REQUIRED' }),
-          z.maxLength(200, { error: 'TOO_MANY' }),
-        ),
-    }),
-    data: importDetail,
-    touches: ['goodsImports'],
+      items: linesOf(
+        z.object({
+          partId: field.id(),
+          quantity: field.positiveQuantity(),
+          unitCost: field.price(),
+          binId: field.nullish(field.id()),
+          condition: field.optional(z.enum(CONDITIONS)),
+          lotNo: field.nullish(field.text(60)),
+          serials: field.optional(serials()),
+        }),
+      ),
+    },
   }),
-  'goodsImports.update': mutation({
-    method: 'PATCH',
-    path: '/material-receives/:id',
-    access: ability('import-warehouse:update'),
+  'goodsImports.update': imports.update({
     summary: 'Saves counts and bins',
-    body: z.object({
-      version: field.version(),
+    body: {
       remark: field.nullish(field.longText()),
-      items: z
-        .array(
-          z.object({
-            id: field.id(),
-            receivedQty: field.quantity(),
-            damagedQty: field.quantity(),
-            missingQty: field.quantity(),
-            binId: field.nullish(field.id()),
-            condition: field.optional(z.enum(CONDITIONS)),
-            /** Of a part tracked by serial: which ones are damaged, which are missing. */
-            damagedSerials: field.optional(
-              z.array(field.requiredText(60)).check(z.maxLength(1000, { error: 'TOO_MANY' })),
-            ),
-            missingSerials: field.optional(
-              z.array(field.requiredText(60)).check(z.maxLength(1000, { error: 'TOO_MANY' })),
-            ),
-            discrepancyReason: field.nullish(field.text(300)),
-          }),
-        )
-        .check(
-          z.minLength(1, { error: 'LINES_REQUIRED' }),
-          z.maxLength(200, { error: 'TOO_MANY' }),
-        ),
-    }),
-    data: importDetail,
-    touches: ['goodsImports'],
+      items: linesOf(
+        z.object({
+          id: field.id(),
+          receivedQty: field.quantity(),
+          damagedQty: field.quantity(),
+          missingQty: field.quantity(),
+          binId: field.nullish(field.id()),
+          condition: field.optional(z.enum(CONDITIONS)),
+          /** Of a part tracked by serial: which ones are damaged, which are missing. */
+          damagedSerials: field.optional(serials()),
+          missingSerials: field.optional(serials()),
+          discrepancyReason: field.nullish(field.text(300)),
+        }),
+      ),
+    },
   }),
-  'goodsImports.approve': mutation({
-    method: 'POST',
-    path: '/material-receives/:id/approve',
-    access: ability('import-warehouse:approve'),
+  'goodsImports.approve': imports.action('approve', {
+    may: 'approve',
     summary: 'Puts the counted goods away; with itemIds only these, the rest stays open',
     notice: 'approved',
     body: z.object({
@@ -875,40 +822,25 @@ export const warehouseArea = {
         z.array(field.id()).check(z.minLength(1, { error: 'LINES_REQUIRED' })),
       ),
     }),
-    data: importDetail,
     touches: ['goodsImports', 'parts', 'purchaseOrders', 'receipts', 'transfers'],
   }),
-  'goodsImports.reject': mutation({
-    method: 'POST',
-    path: '/material-receives/:id/reject',
-    access: ability('import-warehouse:approve'),
+  'goodsImports.reject': imports.action('reject', {
+    may: 'approve',
     summary: 'Refuses the goods: all to quarantine',
     notice: 'rejected',
     body: withReason(),
-    data: importDetail,
     touches: ['goodsImports', 'parts', 'transfers'],
   }),
-  'goodsImports.reverse': mutation({
-    method: 'POST',
-    path: '/material-receives/:id/reverse',
-    access: ability('import-warehouse:reverse'),
+  'goodsImports.reverse': imports.action('reverse', {
+    may: 'reverse',
     summary: 'Takes a put-away back while the stock is still there',
     body: withReason(),
-    data: importDetail,
     touches: ['goodsImports', 'parts', 'transfers'],
   }),
-  'goodsImports.history': one({
-    path: '/material-receives/:id/history',
-    access: ability('import-warehouse:view'),
-    summary: 'Who did what',
-    data: z.array(historyEntry),
-  }),
-  'goodsImports.document': file({
-    path: '/material-receives/:id/document',
-    access: ability('import-warehouse:view'),
+  'goodsImports.history': imports.history,
+  'goodsImports.document': imports.paper('document', {
     summary: 'The document as PDF',
-    mime: 'application/pdf',
   }),
-  'goodsImports.attach': importFiles.attach,
-  'goodsImports.detach': importFiles.detach,
+  'goodsImports.attach': imports.attach,
+  'goodsImports.detach': imports.detach,
 } as const;

@@ -1,7 +1,4 @@
-import { defineMachine, type MachineDocument } from '../machine/machine.ts';
-
-const flagged = (field: string) => (doc: MachineDocument) => doc[field] === true;
-const unflagged = (field: string) => (doc: MachineDocument) => doc[field] !== true;
+import { defineMachine, flagged, unflagged } from '../machine/machine.ts';
 
 /**
  * Bidding round (domain-warehouse 1.8, 2.3): suppliers quote under seal until it closes, lines are

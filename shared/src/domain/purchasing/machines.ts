@@ -1,3 +1,4 @@
+import { changing, rejecting } from '../machine/decisions.ts';
 import { defineMachine, flagged, isTerminal, unflagged } from '../machine/machine.ts';
 
 /**
@@ -24,14 +25,7 @@ export const purchaseRequestMachine = defineMachine({
   guards: { hasOpenLines: flagged('hasOpenLines') },
   guardCodes: { hasOpenLines: 'HAS_LIVE_PO' },
   actions: {
-    update: {
-      from: ['draft', 'pending'],
-      to: ['draft', 'pending'],
-      verb: 'update',
-      ownerMay: ['draft', 'pending'],
-      own: true,
-      undo: { action: 'update' },
-    },
+    update: changing(['draft', 'pending'], { ownerMay: ['draft', 'pending'], own: true }),
     submit: {
       from: ['draft'],
       to: ['pending'],
@@ -49,15 +43,7 @@ export const purchaseRequestMachine = defineMachine({
       emphasis: 'primary',
       undo: { action: 'cancel' },
     },
-    rejectual: {
-      from: ['pending'],
-      to: ['rejected'],
-      verb: 'approve',
-      notOwn: true,
-      reason: 'required',
-      emphasis: 'danger',
-      undo: { irreversible: 'The requester copies a rejected request into a new one.' },
-    },
+    rejectual: rejecting('The requester copies a rejected request into a new one.'),
     cancel: {
       from: ['draft', 'pending', 'approved', 'expired', 'booking', 'onGoing'],
       to: ['cancelled', 'completed', 'approved', 'booking', 'onGoing'],
@@ -92,12 +78,7 @@ export const purchaseOrderMachine = defineMachine({
   states: purchaseStates,
   guards: { nothingReceived: unflagged('hasReceipts') },
   actions: {
-    update: {
-      from: ['draft', 'pending'],
-      to: ['draft', 'pending'],
-      verb: 'update',
-      undo: { action: 'update' },
-    },
+    update: changing(['draft', 'pending']),
     submit: {
       from: ['draft'],
       to: ['pending'],
@@ -114,15 +95,7 @@ export const purchaseOrderMachine = defineMachine({
       emphasis: 'primary',
       undo: { action: 'cancel' },
     },
-    reject: {
-      from: ['pending'],
-      to: ['rejected'],
-      verb: 'approve',
-      notOwn: true,
-      reason: 'required',
-      emphasis: 'danger',
-      undo: { irreversible: 'The order is copied into a new one.' },
-    },
+    reject: rejecting('The order is copied into a new one.'),
     confirm: {
       from: ['approved', 'booking'],
       to: ['booking'],

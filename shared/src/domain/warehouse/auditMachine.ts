@@ -1,6 +1,4 @@
-import { defineMachine, type MachineDocument } from '../machine/machine.ts';
-
-const flagged = (field: string) => (doc: MachineDocument) => doc[field] === true;
+import { defineMachine, flagged } from '../machine/machine.ts';
 
 /**
  * Stock count, `audits` (domain-warehouse 2.13): planned, counted against a snapshot while stock goes

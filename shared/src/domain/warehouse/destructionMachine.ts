@@ -1,3 +1,4 @@
+import { approving, cancelling, changing, rejecting } from '../machine/decisions.ts';
 import { defineMachine, flagged } from '../machine/machine.ts';
 
 /**
@@ -24,32 +25,10 @@ export const destructionMachine = defineMachine({
   actions: {
     // A count did not find what is held for it (2.13): decided on anew.
     'release-held': { from: ['approved'], to: ['pending'], undo: { action: 'approve' } },
-    update: {
-      from: ['pending'],
-      to: ['pending'],
-      verb: 'update',
-      undo: { action: 'update' },
-    },
+    update: changing(['pending']),
     // Creator, approver and witness are three different people.
-    approve: {
-      from: ['pending'],
-      to: ['approved'],
-      verb: 'approve',
-      notOwn: true,
-      notBy: ['witnesses'],
-      limit: 'bookValue',
-      emphasis: 'primary',
-      undo: { action: 'cancel' },
-    },
-    reject: {
-      from: ['pending'],
-      to: ['rejected'],
-      verb: 'approve',
-      notOwn: true,
-      reason: 'required',
-      emphasis: 'danger',
-      undo: { irreversible: 'The goods are destroyed by a new document.' },
-    },
+    approve: approving('cancel', { notBy: ['witnesses'], limit: 'bookValue' }),
+    reject: rejecting('The goods are destroyed by a new document.'),
     complete: {
       from: ['approved'],
       to: ['completed'],
@@ -60,15 +39,7 @@ export const destructionMachine = defineMachine({
         irreversible: 'What is destroyed is gone; a wrong entry is corrected by found stock.',
       },
     },
-    cancel: {
-      from: ['pending', 'approved'],
-      to: ['cancelled'],
-      verb: 'cancel',
-      ownerMay: ['pending'],
-      reason: 'required',
-      emphasis: 'danger',
-      undo: { irreversible: 'A cancelled document keeps its number; a new one is made instead.' },
-    },
+    cancel: cancelling(['pending', 'approved']),
     // Not a reversal: the goods were never destroyed, they are found on the shelf.
     correct: {
       from: ['completed'],

@@ -1,3 +1,4 @@
+import { approving, cancelling, changing, rejecting } from '../machine/decisions.ts';
 import { defineMachine, unflagged } from '../machine/machine.ts';
 
 /**
@@ -21,29 +22,9 @@ export const repairMachine = defineMachine({
   actions: {
     // A count did not find what is held for it (2.13): decided on anew.
     'release-held': { from: ['approved'], to: ['pending'], undo: { action: 'approve' } },
-    update: {
-      from: ['pending', 'approved', 'onGoing'],
-      to: ['pending', 'approved', 'onGoing'],
-      verb: 'update',
-      undo: { action: 'update' },
-    },
-    approve: {
-      from: ['pending'],
-      to: ['approved'],
-      verb: 'approve',
-      notOwn: true,
-      emphasis: 'primary',
-      undo: { action: 'cancel' },
-    },
-    reject: {
-      from: ['pending'],
-      to: ['rejected'],
-      verb: 'approve',
-      notOwn: true,
-      reason: 'required',
-      emphasis: 'danger',
-      undo: { irreversible: 'The part is repaired by a new document.' },
-    },
+    update: changing(['pending', 'approved', 'onGoing']),
+    approve: approving('cancel'),
+    reject: rejecting('The part is repaired by a new document.'),
     start: {
       from: ['approved'],
       to: ['onGoing'],
@@ -66,16 +47,7 @@ export const repairMachine = defineMachine({
       emphasis: 'primary',
       undo: { irreversible: 'The part is put away or destroyed by the document that follows.' },
     },
-    cancel: {
-      from: ['pending', 'approved', 'onGoing'],
-      to: ['cancelled'],
-      verb: 'cancel',
-      ownerMay: ['pending'],
-      reason: 'required',
-      emphasis: 'danger',
-      guards: ['noOpenParts'],
-      undo: { irreversible: 'A cancelled document keeps its number; a new one is made instead.' },
-    },
+    cancel: cancelling(['pending', 'approved', 'onGoing'], { guards: ['noOpenParts'] }),
   },
 });
 

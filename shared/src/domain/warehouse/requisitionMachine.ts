@@ -1,3 +1,4 @@
+import { approving, cancelling, changing, rejecting } from '../machine/decisions.ts';
 import { defineMachine, flagged } from '../machine/machine.ts';
 
 /**
@@ -25,31 +26,9 @@ export const requisitionMachine = defineMachine({
   },
   guardCodes: { dispatchedToday: 'NOT_SAME_DAY' },
   actions: {
-    update: {
-      from: ['pending'],
-      to: ['pending'],
-      verb: 'update',
-      undo: { action: 'update' },
-    },
-    approve: {
-      from: ['pending'],
-      to: ['approved'],
-      verb: 'approve',
-      notOwn: true,
-      notBy: ['requester'],
-      emphasis: 'primary',
-      undo: { action: 'cancel-all' },
-    },
-    reject: {
-      from: ['pending'],
-      to: ['rejected'],
-      verb: 'approve',
-      notOwn: true,
-      notBy: ['requester'],
-      reason: 'required',
-      emphasis: 'danger',
-      undo: { irreversible: 'The parts are asked for by a new requisition.' },
-    },
+    update: changing(['pending']),
+    approve: approving('cancel-all', { notBy: ['requester'] }),
+    reject: rejecting('The parts are asked for by a new requisition.', { notBy: ['requester'] }),
     // What came in since, another warehouse or another part: holds more for lines that lack stock.
     allocate: {
       from: ['approved', 'picking'],
@@ -70,15 +49,7 @@ export const requisitionMachine = defineMachine({
       verb: 'pick',
       undo: { irreversible: 'What was given up is asked for by a new requisition.' },
     },
-    'cancel-all': {
-      from: ['pending', 'approved', 'picking'],
-      to: ['cancelled'],
-      verb: 'cancel',
-      ownerMay: ['pending'],
-      reason: 'required',
-      emphasis: 'danger',
-      undo: { irreversible: 'A cancelled document keeps its number; a new one is made instead.' },
-    },
+    'cancel-all': cancelling(['pending', 'approved', 'picking']),
     'confirm-dispatch': {
       from: ['approved', 'picking'],
       to: ['dispatched'],

@@ -1,6 +1,5 @@
-import { defineMachine, type MachineDocument } from '../machine/machine.ts';
-
-const flagged = (field: string) => (doc: MachineDocument) => doc[field] === true;
+import { approving, cancelling, changing, rejecting } from '../machine/decisions.ts';
+import { defineMachine, flagged } from '../machine/machine.ts';
 
 /**
  * Parts transfer, `material_tranfers` (domain-warehouse 2.8): asked for, approved with the stock held
@@ -29,31 +28,9 @@ export const transferMachine = defineMachine({
   },
   guardCodes: { isFromMine: 'NOT_YOUR_WAREHOUSE', hasMissing: 'NOTHING_MISSING' },
   actions: {
-    update: {
-      from: ['pending'],
-      to: ['pending'],
-      verb: 'update',
-      undo: { action: 'update' },
-    },
-    approve: {
-      from: ['pending'],
-      to: ['approved'],
-      verb: 'approve',
-      notOwn: true,
-      guards: ['isFromMine'],
-      emphasis: 'primary',
-      undo: { action: 'cancel' },
-    },
-    reject: {
-      from: ['pending'],
-      to: ['rejected'],
-      verb: 'approve',
-      notOwn: true,
-      guards: ['isFromMine'],
-      reason: 'required',
-      emphasis: 'danger',
-      undo: { irreversible: 'The parts are asked for by a new transfer.' },
-    },
+    update: changing(['pending']),
+    approve: approving('cancel', { guards: ['isFromMine'] }),
+    reject: rejecting('The parts are asked for by a new transfer.', { guards: ['isFromMine'] }),
     ship: {
       from: ['approved'],
       to: ['inTransit'],
@@ -62,15 +39,7 @@ export const transferMachine = defineMachine({
       emphasis: 'primary',
       undo: { irreversible: 'What is on its way comes back by a recall and its goods import.' },
     },
-    cancel: {
-      from: ['pending', 'approved'],
-      to: ['cancelled'],
-      verb: 'cancel',
-      ownerMay: ['pending'],
-      reason: 'required',
-      emphasis: 'danger',
-      undo: { irreversible: 'A cancelled document keeps its number; a new one is made instead.' },
-    },
+    cancel: cancelling(['pending', 'approved']),
     recall: {
       from: ['inTransit'],
       to: ['recalled'],

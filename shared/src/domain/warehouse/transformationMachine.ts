@@ -1,3 +1,4 @@
+import { approving, cancelling, changing, rejecting } from '../machine/decisions.ts';
 import { defineMachine } from '../machine/machine.ts';
 import type { Condition } from '../stock/locations.ts';
 
@@ -19,29 +20,9 @@ export const transformationMachine = defineMachine({
   actions: {
     // A count did not find what is held for it (2.13): decided on anew.
     'release-held': { from: ['approved'], to: ['pending'], undo: { action: 'approve' } },
-    update: {
-      from: ['pending'],
-      to: ['pending'],
-      verb: 'update',
-      undo: { action: 'update' },
-    },
-    approve: {
-      from: ['pending'],
-      to: ['approved'],
-      verb: 'approve',
-      notOwn: true,
-      emphasis: 'primary',
-      undo: { action: 'cancel' },
-    },
-    reject: {
-      from: ['pending'],
-      to: ['rejected'],
-      verb: 'approve',
-      notOwn: true,
-      reason: 'required',
-      emphasis: 'danger',
-      undo: { irreversible: 'The goods are transformed by a new document.' },
-    },
+    update: changing(['pending']),
+    approve: approving('cancel'),
+    reject: rejecting('The goods are transformed by a new document.'),
     confirm: {
       from: ['approved'],
       to: ['completed'],
@@ -49,15 +30,7 @@ export const transformationMachine = defineMachine({
       emphasis: 'primary',
       undo: { action: 'reverse' },
     },
-    cancel: {
-      from: ['pending', 'approved'],
-      to: ['cancelled'],
-      verb: 'cancel',
-      ownerMay: ['pending'],
-      reason: 'required',
-      emphasis: 'danger',
-      undo: { irreversible: 'A cancelled document keeps its number; a new one is made instead.' },
-    },
+    cancel: cancelling(['pending', 'approved']),
     // Only while everything that came out is still on hand: the ledger refuses it otherwise.
     reverse: {
       from: ['completed'],

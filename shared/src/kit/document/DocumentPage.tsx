@@ -23,7 +23,7 @@ import { BackLink } from '../page/BackLink.tsx';
 import { PageTitle } from '../page/PageTitle.tsx';
 import pageClasses from '../page/page.module.css';
 import type { DocumentPageProps } from '../page/types.ts';
-import { useCrumb } from '../page/useCrumb.ts';
+import { useRecordCrumbs } from '../page/useCrumb.ts';
 import { useHotkeys } from '../page/useHotkeys.ts';
 import { useQueryParams } from '../page/useQueryParams.ts';
 import type { Doc } from '../resource/types.ts';
@@ -156,7 +156,7 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
   const parts = found.data as DocumentParts | undefined;
   const name = doc ? nameOf(doc) || t('document.draft') : '';
   const route = resource.routes?.document;
-  useCrumb(route, name);
+  useRecordCrumbs(resource, doc, name);
 
   const go = (to: Walk['next']) => {
     if (!to || !walk || route === undefined) return;

@@ -191,8 +191,12 @@ describe('unsaved input', () => {
 });
 
 describe('editing', () => {
-  const edit = async (server = fakeServer()) => {
-    server.answer('purchaseRequests.get', requestDoc(4, { remark: 'old', version: 3 }));
+  const allowedActions = ['update', 'approval'];
+  const edit = async (server = fakeServer(), doc: Parameters<typeof requestDoc>[1] = {}) => {
+    server.answer(
+      'purchaseRequests.get',
+      requestDoc(4, { remark: 'old', version: 3, allowedActions, ...doc }),
+    );
     server.answer('masterData.subWarehouses', { data: [WAREHOUSE as never] });
     return renderPage(
       <FormPage
@@ -208,6 +212,14 @@ describe('editing', () => {
       },
     );
   };
+
+  test('a document that its state has closed shows the way back instead of a form', async () => {
+    const { user, address } = await edit(fakeServer(), { status: 'approved', allowedActions: [] });
+    expect(await screen.findByText(/cannot be edited now/)).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Remark' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /^Open / }));
+    expect(address()).toBe(`${PATH}/${uuid(4)}`);
+  });
 
   test('when somebody saved first it shows their changes; one’s own can be kept', async () => {
     const { user, server } = await edit();

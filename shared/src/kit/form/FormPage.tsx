@@ -1,22 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
 import Skeleton from 'antd/es/skeleton';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { rowOptions } from '../../client/query.ts';
 import type { ListName } from '../../contract/index.ts';
+import type { Machine } from '../../domain/index.ts';
 import { mayOpen, pathOf } from '../../runtime/routes.ts';
-import { ErrorState } from '../../ui/feedback/States.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/States.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
+import { camelCase } from '../document/documentActions.ts';
 import { BackLink } from '../page/BackLink.tsx';
 import { PageTitle } from '../page/PageTitle.tsx';
 import pageClasses from '../page/page.module.css';
 import type { FormPageProps } from '../page/types.ts';
-import { useCrumb } from '../page/useCrumb.ts';
+import { useRecordCrumbs } from '../page/useCrumb.ts';
 import type { Doc } from '../resource/types.ts';
 import { useNameOf } from '../resource/useNameOf.ts';
 import { useResourceText } from '../resource/useResourceText.ts';
 import type { FormValues } from './fields.tsx';
 import { fieldNames, formValuesOf, RecordForm } from './RecordForm.tsx';
+
+/** Whether the server bars the form's action: an old link or another tab may still open the form. */
+function isClosed(
+  { machine }: { readonly machine?: Machine },
+  endpoint: string,
+  record: Readonly<Record<string, unknown>>,
+): boolean {
+  const call = endpoint.slice(endpoint.indexOf('.') + 1);
+  const action = Object.keys(machine?.actions ?? {}).find((name) => camelCase(name) === call);
+  const allowed = record.allowedActions as readonly string[] | undefined;
+  return action !== undefined && allowed?.includes(action) === false;
+}
+
+/** Decided once: what somebody typed stays when the record changes under their hands. */
+function Decided(props: {
+  readonly isSo: boolean;
+  readonly instead: ReactNode;
+  readonly children: ReactNode;
+}): ReactNode {
+  const [isSo] = useState(props.isSo);
+  return isSo ? props.instead : props.children;
+}
 
 /** Creates or edits a record of a resource on a page of its own. */
 export function FormPage<L extends ListName>(props: FormPageProps<L>): ReactNode {
@@ -40,7 +65,8 @@ export function FormPage<L extends ListName>(props: FormPageProps<L>): ReactNode
 
   const name = record ? nameOf(record) || t('document.draft') : '';
   const routes = resource.routes ?? {};
-  useCrumb(isEdit ? routes.document : undefined, name);
+  useRecordCrumbs(resource, record, name);
+  const endpoint = props.endpoint ?? `${resource.family}.${isEdit ? 'update' : 'create'}`;
   const away = (saved?: Readonly<Record<string, unknown>>) => {
     const savedId = String(saved?.id ?? id);
     if (saved && props.after) navigate(props.after(saved as Doc<L>));
@@ -71,22 +97,33 @@ export function FormPage<L extends ListName>(props: FormPageProps<L>): ReactNode
       {found.isError && !record ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : ready ? (
-        <RecordForm
-          key={isEdit ? id : 'new'}
-          resource={resource}
-          mode={mode}
-          record={record}
-          endpoint={props.endpoint ?? `${resource.family}.${isEdit ? 'update' : 'create'}`}
-          params={params}
-          initialValues={record ? valuesOf(record) : initialValues}
-          toBody={props.toBody}
-          toForm={valuesOf as (record: never) => FormValues}
-          aside={props.aside}
-          alternatives={props.alternatives}
-          saveText={text(isEdit ? 'save' : 'create')}
-          onSaved={away}
-          onCancel={cancel}
-        />
+        <Decided
+          isSo={record !== undefined && isClosed(resource, endpoint, record)}
+          instead={
+            <EmptyState
+              title={t('form.closed', { name })}
+              text={t('form.closedText')}
+              action={<Button onClick={cancel}>{t('form.backTo', { name })}</Button>}
+            />
+          }
+        >
+          <RecordForm
+            key={isEdit ? id : 'new'}
+            resource={resource}
+            mode={mode}
+            record={record}
+            endpoint={endpoint}
+            params={params}
+            initialValues={record ? valuesOf(record) : initialValues}
+            toBody={props.toBody}
+            toForm={valuesOf as (record: never) => FormValues}
+            aside={props.aside}
+            alternatives={props.alternatives}
+            saveText={text(isEdit ? 'save' : 'create')}
+            onSaved={away}
+            onCancel={cancel}
+          />
+        </Decided>
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />
       )}

@@ -42,6 +42,14 @@ export interface ResourceDef<L extends ListName> {
   readonly form?: (f: FieldFactory<FormBody<L>>) => readonly (Field | FieldSection)[];
   /** What a record is called in titles and sentences; documentNo, code, partNo or name by default. */
   readonly nameOf?: (record: Row<L> | Doc<L>, locale: Locale) => string;
+  /** Names of an open record and of what it stands under in the path above its page, by route. */
+  readonly crumbs?: (
+    record: Doc<L>,
+    seen: {
+      readonly locale: Locale;
+      readonly params: Readonly<Record<string, string | undefined>>;
+    },
+  ) => Readonly<Record<string, string>>;
 }
 
 export interface Resource<L extends ListName = ListName>

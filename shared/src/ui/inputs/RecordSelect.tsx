@@ -145,7 +145,7 @@ export function RecordSelect<L extends ListName, V extends string | number = str
       {...(props.size ? { size: props.size } : {})}
       {...ariaOf(props as SelectAria)}
       {...(props['aria-invalid'] ? { status: 'error' as const } : {})}
-      {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      {...(multiple ? { mode: 'multiple' as const } : {})}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       value={(multiple ? [...chosen] : (chosen[0] ?? null)) as V | V[] | null}
       options={optionsOf() as never}

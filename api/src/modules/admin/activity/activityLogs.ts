@@ -9,11 +9,12 @@ import {
   containing,
   defineList,
   type Family,
+  folded,
   type HandlersOf,
   type Localised,
   notFound,
 } from '../../../kernel/index.ts';
-import { matches, refOf } from '../../masterData/masters.ts';
+import { refOf } from '../../masterData/masters.ts';
 import { checkChain } from './check.ts';
 import { labelOrPerson, namesIn, placesIn, recordsOf } from './names.ts';
 
@@ -117,7 +118,7 @@ const NUMBER = /^[a-z]{1,8}-?\d/i;
 /** The record by what it was called; a request by its number, which people are given to quote. */
 function search(query: SelectQueryBuilder<Logs, 'l', object>, term: string) {
   if (UUID.test(term)) return query.where('l.requestId', '=', term.toLowerCase());
-  if (!NUMBER.test(term)) return query.where(matches('l.search_text', term));
+  if (!NUMBER.test(term)) return query.where(folded('l.search_text', term));
   const beginning = containing(term).slice(1);
   return query.where(sql<boolean>`l.search_text like fold_search(${beginning})`);
 }

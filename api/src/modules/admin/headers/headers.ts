@@ -28,7 +28,7 @@ import {
 } from '../../../kernel/index.ts';
 import { storeFile } from '../../attachments.ts';
 import { defineMaster } from '../../masterData/defineMaster.ts';
-import { choiceFault, matches, mustRef } from '../../masterData/masters.ts';
+import { choiceFault, mustRef } from '../../masterData/masters.ts';
 import { readLogo } from '../../paperHeader.ts';
 import { samplePaper } from './sample.ts';
 
@@ -103,7 +103,7 @@ const headerList = defineList('documentHeaders.list', {
     companyId: 'h.company_id',
     isActive: 'h.is_active',
   },
-  search: (query, term) => query.where(matches('h.search_text', term)),
+  search: 'h.search_text',
 });
 
 async function headerDetail(ctx: Ctx, id: string) {

@@ -8,7 +8,7 @@ import {
   viewerOf,
   whereInScope,
 } from '../../../kernel/index.ts';
-import { matches, mustRef, refOf } from '../../masterData/masters.ts';
+import { mustRef, refOf } from '../../masterData/masters.ts';
 import { decidesMoves, MOVE_SCOPE, moveType } from './moveType.ts';
 import { openWorkOf } from './openWork.ts';
 import { personOf, typesWith } from './teamRows.ts';
@@ -126,7 +126,7 @@ export const moveList = defineList('teamMoves.list', {
         else m.from_team_id = any(${ids}::uuid[]) end`),
     userId: 'm.user_id',
   },
-  search: (query, term) => query.where(matches('u.search_text', term)),
+  search: 'u.search_text',
   countsColumn: 'm.status',
   export: {
     fileName: 'team-moves',

@@ -6,7 +6,7 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { defineMaster } from '../../masterData/defineMaster.ts';
-import { companyFaults, matches, refuseReferences } from '../../masterData/masters.ts';
+import { companyFaults, refuseReferences } from '../../masterData/masters.ts';
 import {
   expectVerb,
   lockedTeam,
@@ -26,7 +26,7 @@ export const teamList = defineList('teams.list', {
   map: (rows) => rows.map(shownTeam),
   sorts: { name: 't.name', createdAt: 't.created_at' },
   filters: { type: 't.type', companyId: 't.company_id', isActive: 't.is_active' },
-  search: (query, term) => query.where(matches('t.search_text', term)),
+  search: 't.search_text',
   export: {
     fileName: 'teams',
     columns: {
@@ -52,7 +52,7 @@ export const teamChoices = defineList('teams.all', {
   map: (rows) => rows,
   sorts: { name: 't.name' },
   filters: { type: 't.type' },
-  search: (query, term) => query.where(matches('t.search_text', term)),
+  search: 't.search_text',
 });
 
 const valuesOf = (body: {

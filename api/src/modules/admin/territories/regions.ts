@@ -13,7 +13,7 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { defineMaster } from '../../masterData/defineMaster.ts';
-import { activeOf, choiceFault, MASTER_COLUMNS, matches } from '../../masterData/masters.ts';
+import { activeOf, choiceFault, MASTER_COLUMNS } from '../../masterData/masters.ts';
 import { lockedZone, oneAtATime, zoneById, zones } from './zoneRows.ts';
 
 /** Regions, which hold zones (domain-containers 1.5): shared by all companies. */
@@ -67,7 +67,7 @@ const regionList = defineList('regions.list', {
   map: (rows, ctx) => shown(ctx, rows),
   sorts: { code: 'r.code', name: 'r.name' },
   filters: { isActive: 'r.is_active' },
-  search: (query, term) => query.where(matches('r.search_text', term)),
+  search: 'r.search_text',
   export: {
     fileName: 'regions',
     columns: {
@@ -91,7 +91,7 @@ const regionChoices = defineList('regions.all', {
   map: (rows) => rows,
   sorts: { code: 'r.code' },
   filters: {},
-  search: (query, term) => query.where(matches('r.search_text', term)),
+  search: 'r.search_text',
 });
 
 const valuesOf = (body: RegionBody) => ({

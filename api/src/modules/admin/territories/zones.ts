@@ -11,13 +11,7 @@ import {
   notFound,
   refuseFaults,
 } from '../../../kernel/index.ts';
-import {
-  activeOf,
-  choiceFault,
-  MASTER_COLUMNS,
-  matches,
-  type Reference,
-} from '../../masterData/masters.ts';
+import { activeOf, choiceFault, MASTER_COLUMNS, type Reference } from '../../masterData/masters.ts';
 import { coverFaults, coverOf, writeCover } from './cover.ts';
 import { exportCoverage } from './coverageExport.ts';
 import {
@@ -42,7 +36,7 @@ const zoneList = defineList('zones.list', {
   map: (rows, ctx) => shownZones(ctx, rows),
   sorts: { code: 'z.code', name: 'z.name' },
   filters: { isActive: 'z.is_active', regionId: 'z.region_id' },
-  search: (query, term) => query.where(matches('z.search_text', term)),
+  search: 'z.search_text',
   export: {
     fileName: 'zones',
     columns: {
@@ -69,7 +63,7 @@ const zoneChoices = defineList('zones.all', {
   map: (rows) => rows,
   sorts: { code: 'z.code' },
   filters: {},
-  search: (query, term) => query.where(matches('z.search_text', term)),
+  search: 'z.search_text',
 });
 
 /** The teams of a zone, with the type that each must be of. */

@@ -13,7 +13,7 @@ import {
   refuseFaults,
   updated,
 } from '../../../kernel/index.ts';
-import { matches, recordChange, referencesTo, refuseReferences } from '../../masterData/masters.ts';
+import { recordChange, referencesTo, refuseReferences } from '../../masterData/masters.ts';
 import { lockAdmins } from '../roles/roleRights.ts';
 import { sendApproval, sendPasswordLink, sendRefusal } from './accountMails.ts';
 import { invite, valuesOf } from './invite.ts';
@@ -56,7 +56,7 @@ const userList = defineList('users.list', {
           where f.user_id = u.id and f.company_id = any(${ids}::uuid[]) limit 1)`,
       ),
   },
-  search: (query, term) => query.where(matches('u.search_text', term)),
+  search: 'u.search_text',
   countsColumn: 'u.status',
   export: {
     fileName: 'users',
@@ -90,7 +90,7 @@ const userChoices = defineList('users.all', {
   map: (rows) => rows,
   sorts: { name: 'u.full_name' },
   filters: {},
-  search: (query, term) => query.where(matches('u.search_text', term)),
+  search: 'u.search_text',
 });
 
 /** Somebody's account, locked, or 404 when they are out of scope. */

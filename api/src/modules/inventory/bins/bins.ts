@@ -9,7 +9,7 @@ import {
   notFound,
 } from '../../../kernel/index.ts';
 import { defineMaster } from '../../masterData/defineMaster.ts';
-import { matches, refuseReferences } from '../../masterData/masters.ts';
+import { refuseReferences } from '../../masterData/masters.ts';
 import { warehousesInScope } from '../subWarehouses/scope.ts';
 
 /** Bins of a warehouse (domain-warehouse 1.6); every warehouse has DEFAULT. */
@@ -46,7 +46,7 @@ const binList = defineList('bins.list', {
   map: (rows) => rows,
   sorts: { code: 'b.code' },
   filters: { isActive: 'b.is_active' },
-  search: (query, term) => query.where(matches('b.search_text', term)),
+  search: 'b.search_text',
   export: {
     fileName: 'bins',
     columns: {

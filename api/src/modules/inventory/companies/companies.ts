@@ -20,7 +20,7 @@ import {
 import { ensureSystemPlaces } from '../../../ledger/places.ts';
 import { addressOf, shownAddress } from '../../masterData/address.ts';
 import { defineMaster } from '../../masterData/defineMaster.ts';
-import { activeOf, choiceFault, isWithin, matches, refOf } from '../../masterData/masters.ts';
+import { activeOf, choiceFault, isWithin, refOf } from '../../masterData/masters.ts';
 
 /** Companies of the group (domain-containers 1.2). */
 const companies = defineMaster({ table: 'companies', subject: 'companies' });
@@ -79,7 +79,7 @@ const companyList = defineList('companies.list', {
   map: (rows) => rows.map(shown),
   sorts: { code: 'c.code', nameTh: 'c.name_th', createdAt: 'c.created_at' },
   filters: { isActive: 'c.is_active' },
-  search: (query, term) => query.where(matches('c.search_text', term)),
+  search: 'c.search_text',
   export: {
     fileName: 'companies',
     columns: {
@@ -103,7 +103,7 @@ const companyChoices = defineList('companies.all', {
   map: (rows) => rows,
   sorts: { code: 'c.code' },
   filters: {},
-  search: (query, term) => query.where(matches('c.search_text', term)),
+  search: 'c.search_text',
 });
 
 const TREE = { table: 'companies', parent: 'group_id' } as const;

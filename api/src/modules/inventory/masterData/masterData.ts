@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type Ctx, defineList, type Family, type HandlersOf } from '../../../kernel/index.ts';
 import { type District, geography } from '../../masterData/geography.ts';
-import { matches } from '../../masterData/masters.ts';
 import { warehousesInScope } from '../subWarehouses/scope.ts';
 
 /** Look-ups of places: warehouses and bins in one's scope, and Thai geography. */
@@ -21,7 +20,7 @@ const warehouseChoices = defineList('masterData.subWarehouses', {
     // Where people put things, as against the places that the system made.
     storage: (query, storage) => query.where(sql<boolean>`w.is_system = ${!storage}`),
   },
-  search: (query, term) => query.where(matches('w.search_text', term)),
+  search: 'w.search_text',
 });
 
 const bins = (ctx: Ctx) =>
@@ -38,7 +37,7 @@ const binChoices = defineList('masterData.bins', {
   map: (rows) => rows,
   sorts: { code: 'b.code' },
   filters: { warehouseId: 'b.warehouse_id' },
-  search: (query, term) => query.where(matches('b.search_text', term)),
+  search: 'b.search_text',
 });
 
 const named = ({ id, nameTh, nameEn }: { id: number; nameTh: string; nameEn: string }) => ({

@@ -29,7 +29,6 @@ import {
   companyFaults,
   isWithin,
   MASTER_COLUMNS,
-  matches,
   mustRef,
   type Reference,
   refOf,
@@ -142,7 +141,7 @@ const warehouseList = defineList('subWarehouses.list', {
     isSystem: 'w.is_system',
     isActive: 'w.is_active',
   },
-  search: (query, term) => query.where(matches('w.search_text', term)),
+  search: 'w.search_text',
   export: {
     fileName: 'warehouses',
     columns: {

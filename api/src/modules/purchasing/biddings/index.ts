@@ -1,5 +1,6 @@
 import type { Ctx, Family, HandlersOf } from '../../../kernel/index.ts';
 import { fileHandlers } from '../../attachments.ts';
+import { actingOn } from '../../warehouse/acting.ts';
 import { concludeRound, winItem } from './award.ts';
 import { comparisonOf } from './comparison.ts';
 import { createOrders } from './createOrders.ts';
@@ -24,14 +25,7 @@ const roundFiles = fileHandlers(biddingType);
 const quotationFiles = fileHandlers(quotationType);
 
 /** An action on one round, answered with the round as it is then. */
-const onRound =
-  <I extends { readonly params: { readonly id: string } }>(
-    work: (ctx: Ctx, input: I) => Promise<void>,
-  ) =>
-  async (ctx: Ctx, input: I) => {
-    await work(ctx, input);
-    return { data: await biddingDetail(ctx, input.params.id) };
-  };
+const onRound = actingOn((ctx, id) => biddingDetail(ctx, id));
 
 /** The same of a quotation. */
 const onQuotation =

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { searching } from '../common.ts';
 import { presentBiddings, presentQuotations } from './present.ts';
 import { BIDDING_SCOPE } from './type.ts';
 import { BIDDING_WORDS, QUOTATION_WORDS } from './words.ts';
@@ -38,7 +37,7 @@ export const biddingList = defineList('biddings.list', {
           and s.supplier_id = any(${ids}::uuid[]) limit 1)`,
       ),
   },
-  search: (query, term) => query.where(searching('b.searchText', term)),
+  search: 'b.searchText',
   dates: { column: 'b.documentDate', kind: 'date' },
   countsColumn: 'b.status',
   export: {

@@ -23,7 +23,9 @@ export async function roundsOf(
     name: 'biddings.rounds',
     text: `select b.id, b.document_no, b.status, (select s.supplier_id from bidding_suppliers s
         where s.bidding_id = b.id order by s.line_no limit 1) as supplier_id
-      from biddings b where b.request_id = $1 or b.id = $2 order by b.created_at`,
+      from biddings b
+      where b.id = any(array(select id from biddings where request_id = $1 union all select $2::uuid))
+      order by b.created_at`,
     values: [requestId, id],
   });
   return rows.map((row) => ({

@@ -1,5 +1,6 @@
-import { biddingMachine, type Machine, quotationMachine, startsFrom } from '@boxyard/shared/domain';
+import { biddingMachine, quotationMachine } from '@boxyard/shared/domain';
 import { createTestApp, manualClock, type Person, type TestApp } from '../../../testing/index.ts';
+import { callsOn, itWalks, type Perform, type Walk } from '../../warehouse/testing/transitions.ts';
 import { dayFrom, makeWorld, type World } from '../testing/world.ts';
 import {
   closing,
@@ -27,17 +28,7 @@ afterAll(() => test_?.close());
 const REASON = 'Not needed any more';
 // biome-ignore lint/suspicious/noExplicitAny: an answer's shape differs from kind to kind.
 type Doc = any;
-type Extra = { readonly key: string } | undefined;
-type Act = (by: Person, doc: Doc, extra?: Extra) => ReturnType<Person['post']>;
-
-interface Kind {
-  readonly machine: Machine;
-  readonly make: Readonly<Record<string, () => Promise<Doc>>>;
-  readonly perform: Readonly<Record<string, Act>>;
-  readonly see: (doc: Doc) => Promise<Doc>;
-  /** Actions that are offered by the comparison, line by line, and not by the document's page. */
-  readonly byLine: readonly string[];
-}
+type Act = Perform<Doc>;
 
 /** Two rivals in a round; what is awarded is the first one's line. */
 async function rivals(): Promise<{ round: Doc; cheap: Doc; dear: Doc }> {
@@ -68,10 +59,7 @@ const awardedRound = async () => {
   return made;
 };
 
-const onBidding =
-  (action: string, body: object = {}): Act =>
-  (by, doc, extra) =>
-    by.post(`/suppliers/bidding/${doc.id}/${action}`, { version: doc.version, ...body }, extra);
+const { call: onBidding, change: changeRound } = callsOn<Doc>('/suppliers/bidding');
 const award =
   (body: object): Act =>
   (by, doc, extra) =>
@@ -81,10 +69,12 @@ const award =
       extra,
     );
 
-const rounds: Kind = {
+const people = { admin: () => world.manager, auditor: () => auditor };
+
+const rounds: Walk<Doc> = {
+  ...people,
   machine: biddingMachine,
-  byLine: ['award', 'withdraw-award'],
-  see: (doc) => withBid(doc, doc.bid),
+  seen: (_id, doc) => withBid(doc, doc.bid),
   make: {
     open: async () => {
       const { round, cheap } = await rivals();
@@ -106,17 +96,11 @@ const rounds: Kind = {
     },
   },
   perform: {
-    update: (by, doc, extra) =>
-      by.patch(
-        `/suppliers/bidding/${doc.id}`,
-        {
-          version: doc.version,
-          title: 'Belts, later',
-          closesAt: closing(world, 5),
-          invitedSupplierIds: [world.supplier, world.creditSupplier],
-        },
-        extra,
-      ),
+    update: changeRound(() => ({
+      title: 'Belts, later',
+      closesAt: closing(world, 5),
+      invitedSupplierIds: [world.supplier, world.creditSupplier],
+    })),
     close: onBidding('close'),
     cancel: onBidding('cancel', { reason: REASON }),
     conclude: onBidding('conclude'),
@@ -132,10 +116,12 @@ const onQuotation =
   (by, doc, extra) =>
     by.post(`${quotationPath(doc)}/${action}`, { version: doc.version, ...body }, extra);
 
-const quotations: Kind = {
+const quotations: Walk<Doc> = {
+  ...people,
   machine: quotationMachine,
-  byLine: ['win', 'lose'],
-  see: (doc) => seeQuotation(world, doc),
+  // By the comparison, line by line: actions of the round.
+  apart: ['win', 'lose'],
+  seen: (_id, doc) => seeQuotation(world, doc),
   make: {
     draft: async () => quote(world, await openRound(world), { submit: false }),
     submitted: async () => quote(world, await openRound(world)),
@@ -181,75 +167,8 @@ const quotations: Kind = {
   },
 };
 
-const KINDS: readonly (readonly [string, Kind])[] = [
-  ['round', rounds],
-  ['quotation', quotations],
-];
-
-describe.each(KINDS)('a %s', (_name, { machine, make, perform, see, byLine }) => {
-  const made = (state: string) => (make[state] as () => Promise<Doc>)();
-  const doing = (action: string) => perform[action] as Act;
-  const legal = Object.keys(perform).map((action): [string, string] => [
-    action,
-    Object.keys(make).find((state) => startsFrom(machine, action, state)) as string,
-  ]);
-
-  it('is made in every state of its machine, and each action of a person is called', () => {
-    expect(Object.keys(make).sort()).toEqual(Object.keys(machine.states).sort());
-    const byPeople = Object.entries(machine.actions)
-      .filter(([, { verb }]) => verb !== undefined)
-      .map(([action]) => action);
-    const called = [...Object.keys(perform), ...byLine];
-    expect([...new Set(called)].sort()).toEqual(byPeople.sort());
-  });
-
-  const pairs = Object.keys(make).flatMap((state) =>
-    Object.keys(perform).map((action): [string, string] => [state, action]),
-  );
-
-  it.each(pairs)(
-    '%s: %s is done or refused with 409, as the machine says',
-    async (state, action) => {
-      const doc = await made(state);
-      expect(doc.status).toBe(state);
-      const answer = await doing(action)(world.manager, doc);
-      const def = machine.actions[action];
-      const isLegal = startsFrom(machine, action, state);
-      expect(doc.allowedActions.includes(action) || !isLegal).toBe(true);
-      const after = await see(doc);
-      if (isLegal) {
-        expect([answer.status, answer.body.code]).toEqual([200, undefined]);
-        expect(def?.to).toContain(after.status);
-        expect(after.version).toBe(doc.version + 1);
-        return;
-      }
-      expect([answer.status, answer.body.code]).toEqual([409, 'INVALID_STATE']);
-      expect(answer.body.details.current).toBe(state);
-      expect(after.version).toBe(doc.version);
-    },
-  );
-
-  it.each(legal)('%s is refused without the ability', async (action, state) => {
-    expect((await doing(action)(auditor, await made(state))).status).toBe(403);
-  });
-
-  it.each(legal)('%s with a stale version changes nothing', async (action, state) => {
-    const doc = await made(state);
-    const answer = await doing(action)(world.manager, { ...doc, version: doc.version + 7 });
-    expect([answer.status, answer.body.code]).toEqual([409, 'VERSION_CONFLICT']);
-    expect((await see(doc)).version).toBe(doc.version);
-  });
-
-  it.each(legal)('%s sent twice with one key happens once', async (action, state) => {
-    const doc = await made(state);
-    const key = `${action}-${doc.id}`;
-    const once = await doing(action)(world.manager, doc, { key });
-    const twice = await doing(action)(world.manager, doc, { key });
-    expect(once.status).toBe(200);
-    expect(twice.body).toEqual(once.body);
-    expect((await see(doc)).version).toBe(doc.version + 1);
-  });
-});
+describe('a round', () => itWalks(rounds));
+describe('a quotation', () => itWalks(quotations));
 
 it('an award that is taken back leaves everything as it was', async () => {
   const state = async (doc: Doc) => {

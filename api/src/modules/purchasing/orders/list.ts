@@ -1,28 +1,16 @@
-import { sql } from 'kysely';
 import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { money, searching } from '../common.ts';
+import { documentColumns, documentExport, documentListing, sumOf } from '../../documentList.ts';
+import { money } from '../common.ts';
 import { STATUS_WORDS } from '../words.ts';
 import { presentOrders } from './present.ts';
 import { ORDER_SCOPE } from './type.ts';
 
 export const orderList = defineList('purchaseOrders.list', {
-  id: 'po.id',
+  ...documentListing('po'),
   from: (ctx) => whereInScope(ctx.db.selectFrom('purchaseOrders as po'), ctx.actor, ORDER_SCOPE),
   select: (query) =>
     query.select([
-      'po.id',
-      'po.version',
-      'po.createdAt',
-      'po.updatedAt',
-      'po.documentNo',
-      'po.status',
-      'po.documentDate',
-      'po.companyId',
-      'po.remark',
-      'po.createdBy',
-      'po.approvedBy',
-      'po.approvedAt',
-      'po.statusReason',
+      ...documentColumns('po'),
       'po.supplierId',
       'po.warehouseId',
       'po.paymentType',
@@ -57,20 +45,14 @@ export const orderList = defineList('purchaseOrders.list', {
       ),
     paymentType: 'po.paymentType',
   },
-  search: (query, term) => query.where(searching('po.searchText', term)),
-  dates: { column: 'po.documentDate', kind: 'date' },
-  countsColumn: 'po.status',
   summary: async (query) => {
-    const row = await query
-      .select(sql<string>`coalesce(sum(${sql.ref('po.grandTotal')}), 0)`.as('total'))
-      .executeTakeFirst();
+    const row = await query.select(sumOf('po.grandTotal').as('total')).executeTakeFirst();
     return { grandTotal: money(row?.total ?? '0') };
   },
   export: {
     fileName: 'purchase-orders',
     columns: {
-      documentNo: { title: { en: 'Order no.', th: 'เลขที่ใบสั่งซื้อ' }, type: 'text' },
-      documentDate: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
+      ...documentExport({ en: 'Order no.', th: 'เลขที่ใบสั่งซื้อ' }, STATUS_WORDS),
       supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },
       warehouse: { title: { en: 'Deliver to', th: 'คลังปลายทาง' }, type: 'text' },
       paymentType: {
@@ -84,7 +66,6 @@ export const orderList = defineList('purchaseOrders.list', {
       vatAmount: { title: { en: 'VAT', th: 'ภาษีมูลค่าเพิ่ม' }, type: 'money' },
       grandTotal: { title: { en: 'Grand total', th: 'ยอดรวมทั้งสิ้น' }, type: 'money' },
       receivedPct: { title: { en: 'Received (%)', th: 'รับแล้ว (%)' }, type: 'number' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_WORDS },
     },
   },
 });

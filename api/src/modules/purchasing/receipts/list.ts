@@ -1,7 +1,7 @@
 import { openOrderQty } from '@boxyard/shared/domain/purchasing/status.ts';
-import { sql } from 'kysely';
 import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { money, qty, searching } from '../common.ts';
+import { documentColumns, documentListing, sumOf } from '../../documentList.ts';
+import { money, qty } from '../common.ts';
 import { loadCatalogue } from '../lines.ts';
 import { ORDER_SCOPE } from '../orders/type.ts';
 import { loadRefs } from '../refs.ts';
@@ -10,24 +10,12 @@ import { presentReceipts } from './present.ts';
 import { RECEIPT_SCOPE } from './type.ts';
 
 export const receiptList = defineList('receipts.list', {
-  id: 'rc.id',
+  ...documentListing('rc', 'receivedDate'),
   from: (ctx) =>
     whereInScope(ctx.db.selectFrom('purchaseOrderReceipts as rc'), ctx.actor, RECEIPT_SCOPE),
   select: (query) =>
     query.select([
-      'rc.id',
-      'rc.version',
-      'rc.createdAt',
-      'rc.updatedAt',
-      'rc.documentNo',
-      'rc.status',
-      'rc.documentDate',
-      'rc.companyId',
-      'rc.remark',
-      'rc.createdBy',
-      'rc.approvedBy',
-      'rc.approvedAt',
-      'rc.statusReason',
+      ...documentColumns('rc'),
       'rc.orderId',
       'rc.supplierId',
       'rc.warehouseId',
@@ -51,15 +39,9 @@ export const receiptList = defineList('receipts.list', {
     warehouseId: 'rc.warehouseId',
     orderId: 'rc.orderId',
   },
-  search: (query, term) => query.where(searching('rc.searchText', term)),
-  dates: { column: 'rc.receivedDate', kind: 'date' },
-  countsColumn: 'rc.status',
   summary: async (query) => {
     const row = await query
-      .select([
-        sql<string>`coalesce(sum(${sql.ref('rc.baseAmount')}), 0)`.as('base'),
-        sql<string>`coalesce(sum(${sql.ref('rc.grandTotal')}), 0)`.as('grand'),
-      ])
+      .select([sumOf('rc.baseAmount').as('base'), sumOf('rc.grandTotal').as('grand')])
       .executeTakeFirst();
     return { baseAmount: money(row?.base ?? '0'), grandTotal: money(row?.grand ?? '0') };
   },
@@ -151,5 +133,5 @@ export const receivableList = defineList('receipts.receivable', {
   },
   sorts: { documentNo: { column: 'po.documentNo', nullable: true } },
   filters: { orderId: 'po.id' },
-  search: (query, term) => query.where(searching('po.searchText', term)),
+  search: 'po.searchText',
 });

@@ -1,7 +1,7 @@
 import { openRequestQty } from '@boxyard/shared/domain/purchasing/status.ts';
-import { sql } from 'kysely';
 import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { money, price, qty, searching } from '../common.ts';
+import { documentColumns, documentExport, documentListing, sumOf } from '../../documentList.ts';
+import { money, price, qty } from '../common.ts';
 import { loadCatalogue } from '../lines.ts';
 import { loadRefs } from '../refs.ts';
 import { STATUS_WORDS } from '../words.ts';
@@ -9,24 +9,12 @@ import { presentRequests } from './present.ts';
 import { REQUEST_SCOPE } from './type.ts';
 
 export const requestList = defineList('purchaseRequests.list', {
-  id: 'pr.id',
+  ...documentListing('pr'),
   from: (ctx) =>
     whereInScope(ctx.db.selectFrom('purchaseRequests as pr'), ctx.actor, REQUEST_SCOPE),
   select: (query) =>
     query.select([
-      'pr.id',
-      'pr.version',
-      'pr.createdAt',
-      'pr.updatedAt',
-      'pr.documentNo',
-      'pr.status',
-      'pr.documentDate',
-      'pr.companyId',
-      'pr.remark',
-      'pr.createdBy',
-      'pr.approvedBy',
-      'pr.approvedAt',
-      'pr.statusReason',
+      ...documentColumns('pr'),
       'pr.requesterId',
       'pr.warehouseId',
       'pr.purpose',
@@ -48,20 +36,14 @@ export const requestList = defineList('purchaseRequests.list', {
     requesterId: 'pr.requesterId',
     purpose: 'pr.purpose',
   },
-  search: (query, term) => query.where(searching('pr.searchText', term)),
-  dates: { column: 'pr.documentDate', kind: 'date' },
-  countsColumn: 'pr.status',
   summary: async (query) => {
-    const row = await query
-      .select(sql<string>`coalesce(sum(${sql.ref('pr.estimatedTotal')}), 0)`.as('total'))
-      .executeTakeFirst();
+    const row = await query.select(sumOf('pr.estimatedTotal').as('total')).executeTakeFirst();
     return { estimatedTotal: money(row?.total ?? '0') };
   },
   export: {
     fileName: 'purchase-requests',
     columns: {
-      documentNo: { title: { en: 'Request no.', th: 'เลขที่ใบขอซื้อ' }, type: 'text' },
-      documentDate: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
+      ...documentExport({ en: 'Request no.', th: 'เลขที่ใบขอซื้อ' }, STATUS_WORDS),
       requester: { title: { en: 'Requester', th: 'ผู้ขอซื้อ' }, type: 'text' },
       warehouse: { title: { en: 'Deliver to', th: 'คลังปลายทาง' }, type: 'text' },
       purpose: {
@@ -76,7 +58,6 @@ export const requestList = defineList('purchaseRequests.list', {
       neededBy: { title: { en: 'Needed by', th: 'ต้องการภายใน' }, type: 'date' },
       itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
       estimatedTotal: { title: { en: 'Estimated total', th: 'ยอดประมาณการ' }, type: 'money' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_WORDS },
     },
   },
 });
@@ -141,5 +122,5 @@ export const openRequestList = defineList('purchaseRequests.all', {
   },
   sorts: { documentNo: { column: 'pr.documentNo', nullable: true } },
   filters: { warehouseId: 'pr.warehouseId' },
-  search: (query, term) => query.where(searching('pr.searchText', term)),
+  search: 'pr.searchText',
 });

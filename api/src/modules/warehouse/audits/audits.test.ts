@@ -1,5 +1,4 @@
-import { verifyStock } from '../../../ledger/index.ts';
-import { createTestApp, manualClock, type TestApp } from '../../../testing/index.ts';
+import type { TestApp } from '../../../testing/index.ts';
 import { openPdfReader, squeezed } from '../../../testing/pdfReader.ts';
 import { expectData } from '../../purchasing/testing/world.ts';
 import {
@@ -11,6 +10,7 @@ import {
   stock,
   worth,
 } from '../requisitions/testing/world.ts';
+import { inWarehouse } from '../testing/inWarehouse.ts';
 import {
   type Count,
   lineOf,
@@ -29,19 +29,13 @@ import {
 } from './testing/world.ts';
 
 /** What a count finds, keeps to itself, and posts (domain-warehouse 2.13, 3.2, I24). */
-const clock = manualClock(new Date('2026-11-20T03:00:00Z'));
 const MINUTE = 60_000;
 let test_: TestApp;
 let world: World;
-beforeAll(async () => {
-  test_ = await createTestApp({ clock });
+const clock = inWarehouse('2026-11-20T03:00:00Z', async (test) => {
+  test_ = test;
   world = await makeWorld(test_);
 });
-afterEach(async () => {
-  const report = await verifyStock(test_.app.pg);
-  expect(report.drift).toEqual([]);
-});
-afterAll(() => test_.close());
 
 const LOST = { decision: 'accept', reasonCode: 'lost' };
 const accept = (ids: readonly string[], more: object = LOST) => ids.map((id) => ({ id, ...more }));

@@ -1,6 +1,5 @@
-import { type Ctx, type Family, type HandlersOf, historyOf } from '../../../kernel/index.ts';
-import { loadVisible } from '../../../workflow/index.ts';
-import { fileHandlers } from '../../attachments.ts';
+import type { Family, HandlersOf } from '../../../kernel/index.ts';
+import { documentHandlers } from '../documentHandlers.ts';
 import { saveCounts } from './counts.ts';
 import { auditDocument } from './document.ts';
 import { createAudit, deleteAudit, updateAudit } from './draft.ts';
@@ -9,34 +8,23 @@ import { presentAudit, presentVariance } from './present.ts';
 import { setStatus } from './status.ts';
 import { auditType } from './type.ts';
 
-const files = fileHandlers(auditType);
-
-const presented = async (ctx: Ctx, id: string) => ({ data: await presentAudit(ctx, id) });
+const audit = documentHandlers(auditType, presentAudit);
 
 /** Stock counts (domain-warehouse 2.13). */
 export const auditHandlers: HandlersOf<Family<'audits'>> = {
   'audits.list': auditList.run,
   'audits.materials': auditMaterials.run,
-  'audits.get': (ctx, { params }) => presented(ctx, params.id),
-  'audits.create': async (ctx, input) => presented(ctx, (await createAudit(ctx, input)).id),
-  'audits.update': async (ctx, input) => {
-    await updateAudit(ctx, input);
-    return presented(ctx, input.params.id);
-  },
+  'audits.get': audit.get,
+  'audits.create': audit.creating(createAudit),
+  'audits.update': audit.acting(updateAudit),
   'audits.delete': deleteAudit,
-  'audits.setStatus': async (ctx, input) => {
-    await setStatus(ctx, input);
-    return presented(ctx, input.params.id);
-  },
+  'audits.setStatus': audit.acting(setStatus),
   'audits.saveCounts': saveCounts,
   'audits.variance': async (ctx, { params }) => ({
     data: await presentVariance(ctx, params.id),
   }),
-  'audits.history': async (ctx, { params }) => {
-    await loadVisible(ctx, auditType, { id: params.id });
-    return { data: await historyOf(ctx, auditType.subject, params.id) };
-  },
+  'audits.history': audit.history,
   'audits.document': (ctx, { params }) => auditDocument(ctx, params.id),
-  'audits.attach': files.attach,
-  'audits.detach': files.detach,
+  'audits.attach': audit.attach,
+  'audits.detach': audit.detach,
 };

@@ -1,29 +1,22 @@
 import { sql } from 'kysely';
 import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { matches, mustRef } from '../../masterData/masters.ts';
-import { searching } from '../../purchasing/common.ts';
+import {
+  CREATED_BY,
+  documentColumns,
+  documentExport,
+  documentListing,
+} from '../../documentList.ts';
+import { mustRef } from '../../masterData/masters.ts';
 import { presentAudits } from './present.ts';
 import { AUDIT_SCOPE } from './type.ts';
 import { FREEZE_WORDS, STATUS_WORDS, TYPE_WORDS } from './words.ts';
 
 export const auditList = defineList('audits.list', {
-  id: 'au.id',
+  ...documentListing('au'),
   from: (ctx) => whereInScope(ctx.db.selectFrom('audits as au'), ctx.actor, AUDIT_SCOPE),
   select: (query) =>
     query.select([
-      'au.id',
-      'au.version',
-      'au.createdAt',
-      'au.updatedAt',
-      'au.documentNo',
-      'au.status',
-      'au.documentDate',
-      'au.companyId',
-      'au.remark',
-      'au.createdBy',
-      'au.approvedBy',
-      'au.approvedAt',
-      'au.statusReason',
+      ...documentColumns('au'),
       'au.warehouseId',
       'au.type',
       'au.isBlind',
@@ -36,14 +29,10 @@ export const auditList = defineList('audits.list', {
   map: (rows, ctx) => presentAudits(ctx, rows),
   sorts: { createdAt: 'au.createdAt', documentNo: 'au.documentNo' },
   filters: { status: 'au.status', type: 'au.type', warehouseId: 'au.warehouseId' },
-  search: (query, term) => query.where(searching('au.searchText', term)),
-  dates: { column: 'au.documentDate', kind: 'date' },
-  countsColumn: 'au.status',
   export: {
     fileName: 'stock-audits',
     columns: {
-      documentNo: { title: { en: 'Audit no.', th: 'เลขที่ใบตรวจนับ' }, type: 'text' },
-      documentDate: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
+      ...documentExport({ en: 'Audit no.', th: 'เลขที่ใบตรวจนับ' }, STATUS_WORDS),
       warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
       type: { title: { en: 'Kind', th: 'ประเภท' }, type: 'status', labels: TYPE_WORDS },
       isBlind: { title: { en: 'Blind', th: 'นับแบบไม่เห็นยอด' }, type: 'text' },
@@ -52,8 +41,7 @@ export const auditList = defineList('audits.list', {
       openCount: { title: { en: 'Still to count', th: 'ยังไม่นับ' }, type: 'number' },
       startedAt: { title: { en: 'Started', th: 'เริ่มนับเมื่อ' }, type: 'datetime' },
       varianceValue: { title: { en: 'Differences (THB)', th: 'มูลค่าผลต่าง (บาท)' }, type: 'money' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_WORDS },
-      createdBy: { title: { en: 'Created by', th: 'ผู้สร้าง' }, type: 'text' },
+      createdBy: CREATED_BY,
       approvedBy: { title: { en: 'Approved by', th: 'ผู้อนุมัติ' }, type: 'text' },
     },
   },
@@ -93,5 +81,5 @@ export const auditMaterials = defineList('audits.materials', {
           else p.sub_category_id = any(${ids}::uuid[]) end`,
       ),
   },
-  search: (query, term) => query.where(matches('p.search_text', term)),
+  search: 'p.search_text',
 });

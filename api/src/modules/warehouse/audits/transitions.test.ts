@@ -1,10 +1,9 @@
 import { type AuditStatus, auditMachine, startsFrom } from '@boxyard/shared/domain';
-import { SYSTEM } from '../../../kernel/index.ts';
-import { verifyStock } from '../../../ledger/index.ts';
-import { closePeriod } from '../../../ledger/periods.ts';
-import { createTestApp, manualClock, type Person, type TestApp } from '../../../testing/index.ts';
+import type { Person, TestApp } from '../../../testing/index.ts';
 import { expectData } from '../../purchasing/testing/world.ts';
 import { newPart, stock } from '../requisitions/testing/world.ts';
+import { closeMonth, inWarehouse } from '../testing/inWarehouse.ts';
+import { callsOn, firstStates, itWalks, type Perform, type Walk } from '../testing/transitions.ts';
 import {
   auditBody,
   lineOf,
@@ -21,22 +20,20 @@ import {
 } from './testing/world.ts';
 
 /** Every state × action of a count (domain-warehouse 7), by the people of the seeded roles. */
-const clock = manualClock(new Date('2026-12-02T03:00:00Z'));
 let test_: TestApp;
 let world: World;
 let auditor: Person;
 let part: string;
-beforeAll(async () => {
-  test_ = await createTestApp({ clock });
-  world = await makeWorld(test_);
-  auditor = await test_.as('auditor');
-  part = await newPart(world);
-});
-afterAll(async () => {
-  const report = await verifyStock(test_.app.pg);
-  await test_.close();
-  expect(report.drift).toEqual([]);
-});
+inWarehouse(
+  '2026-12-02T03:00:00Z',
+  async (test) => {
+    test_ = test;
+    world = await makeWorld(test_);
+    auditor = await test_.as('auditor');
+    part = await newPart(world);
+  },
+  { atEnd: true },
+);
 
 interface Doc {
   readonly id: string;
@@ -93,27 +90,22 @@ const make: Readonly<Record<AuditStatus, () => Promise<Doc>>> = {
     moved(world.planner, await counting(), { status: 'cancelled', reason: REASON }),
 };
 
-type Extra = { readonly key: string } | undefined;
-type Perform = (by: Person, doc: Doc, extra?: Extra) => ReturnType<Person['put']>;
+const { change } = callsOn<Doc>('/audits');
 const asking =
-  (status: string, more: (doc: Doc) => object = () => ({})): Perform =>
+  (status: string, more: (doc: Doc) => object = () => ({})): Perform<Doc> =>
   (by, doc, extra) =>
     by.put(`/audits/${doc.id}/status`, { version: doc.version, status, ...more(doc) }, extra);
 
+const update = change((doc) =>
+  auditBody(
+    world,
+    doc.bins.map(({ id }) => id),
+  ),
+);
+
 /** `review` is asked for by three actions: by where the count is, one of them is meant. */
-const perform: Readonly<Record<string, Perform>> = {
-  update: (by, doc, extra) =>
-    by.patch(
-      `/audits/${doc.id}`,
-      {
-        version: doc.version,
-        ...auditBody(
-          world,
-          doc.bins.map(({ id }) => id),
-        ),
-      },
-      extra,
-    ),
+const perform: Walk<Doc>['perform'] = {
+  update,
   start: asking('counting'),
   finish: asking('counted'),
   recount: asking('recount', (doc) => ({ items: doc.items.map(({ id }) => ({ id })) })),
@@ -125,47 +117,19 @@ const perform: Readonly<Record<string, Perform>> = {
   approve: asking('approved'),
   cancel: asking('cancelled', () => ({ reason: REASON })),
 };
-/** The actions that one wanted status stands for. */
-const MEANT: Readonly<Record<string, readonly string[]>> = {
-  review: ['review', 'finish-recount', 'decide'],
+const walk: Walk<Doc> = {
+  machine: auditMachine,
+  make,
+  perform,
+  seen: (_id, doc) => seen(world, doc, world.admin),
+  admin: () => world.admin,
+  auditor: () => auditor,
+  meant: { review: ['review', 'finish-recount', 'decide'] },
+  apart: ['count'],
 };
-const meantBy = (call: string) => (MEANT[call] ?? [call]) as (keyof typeof auditMachine.actions)[];
-const isLegal = (call: string, state: string) =>
-  meantBy(call).some((action) => startsFrom(auditMachine, action, state));
+itWalks(walk);
 
 const STATES = Object.keys(make) as AuditStatus[];
-const doing = (call: string): Perform => perform[call] as Perform;
-
-it('is made in every state of its machine, and each action of a person is called', () => {
-  expect([...STATES].sort()).toEqual(Object.keys(auditMachine.states).sort());
-  const called = ['count', ...Object.keys(perform).flatMap(meantBy)];
-  expect(called.sort()).toEqual(Object.keys(auditMachine.actions).sort());
-});
-
-const pairs = STATES.flatMap((state) =>
-  Object.keys(perform).map((call): [AuditStatus, string] => [state, call]),
-);
-
-it.each(pairs)('%s: %s is done or refused with 409, as the machine says', async (state, call) => {
-  const made = await make[state]();
-  expect(made.status).toBe(state);
-  const shown = await seen(world, made, world.admin);
-  const answer = await doing(call)(world.admin, shown);
-  expect(meantBy(call).some((action) => shown.allowedActions.includes(action))).toBe(
-    isLegal(call, state),
-  );
-  if (isLegal(call, state)) {
-    expect([answer.status, answer.body.code]).toEqual([200, undefined]);
-    expect(answer.body.data.version).toBe(shown.version + 1);
-    const results = meantBy(call).flatMap((action) => [...auditMachine.actions[action].to]);
-    expect(results).toContain(answer.body.data.status);
-    return;
-  }
-  expect([answer.status, answer.body.code]).toEqual([409, 'INVALID_STATE']);
-  expect(answer.body.details.current).toBe(state);
-  expect((await seen(world, made)).version).toBe(shown.version);
-});
-
 it.each(STATES)('%s: counts are taken or refused, as the machine says', async (state) => {
   const doc = await make[state]();
   const [itemId] = doc.items.map(({ id }) => id);
@@ -178,35 +142,10 @@ it.each(STATES)('%s: counts are taken or refused, as the machine says', async (s
   } else expect([answer.status, answer.body.code]).toEqual([409, 'INVALID_STATE']);
 });
 
-const legal = Object.keys(perform).map((call): [string, AuditStatus] => [
-  call,
-  STATES.find((state) => isLegal(call, state)) as AuditStatus,
-]);
-
-it.each(legal)('%s is refused without the ability', async (call, state) => {
-  const doc = await make[state]();
-  expect((await doing(call)(auditor, doc)).status).toBe(403);
-  // Who only counts neither plans nor decides.
+it.each(firstStates(walk))('%s: who only counts neither plans nor decides', async (call, state) => {
   const mayCount = ['start', 'finish'].includes(call);
-  const answer = await doing(call)(world.counter, doc);
-  expect([call, answer.status]).toEqual([call, mayCount ? 200 : 403]);
-});
-
-it.each(legal)('%s with a stale version changes nothing', async (call, state) => {
-  const doc = await make[state]();
-  const answer = await doing(call)(world.admin, { ...doc, version: doc.version + 7 });
-  expect([answer.status, answer.body.code]).toEqual([409, 'VERSION_CONFLICT']);
-  expect((await seen(world, doc)).status).toBe(state);
-});
-
-it.each(legal)('%s sent twice with one key happens once', async (call, state) => {
-  const doc = await make[state]();
-  const key = `${call}-${doc.id}`;
-  const once = await doing(call)(world.admin, doc, { key });
-  const twice = await doing(call)(world.admin, doc, { key });
-  expect(once.status).toBe(200);
-  expect(twice.body).toEqual(once.body);
-  expect((await seen(world, doc, world.admin)).version).toBe(once.body.data.version);
+  const answer = await perform[call]?.(world.counter, await make[state as AuditStatus]());
+  expect([call, answer?.status]).toEqual([call, mayCount ? 200 : 403]);
 });
 
 it('a count that is not whole is not finished', async () => {
@@ -223,14 +162,7 @@ it('nothing is posted into a closed month', async () => {
        on conflict (company_id, period) do update set status = excluded.status`,
       [test_.companyId, status],
     );
-  await test_.app.transaction({ actor: SYSTEM }, (ctx) =>
-    closePeriod(ctx.pg, {
-      companyId: test_.companyId,
-      period: '2026-11',
-      now: clock.now(),
-      by: null,
-    }),
-  );
+  await closeMonth(test_, '2026-11');
   await period('closed');
   const answer = await put(world.approver, doc, { status: 'approved' });
   await period('open');
@@ -254,7 +186,7 @@ it('every action that declares an undo is taken back by it', async () => {
       ...auditBody(world, [], { type: 'full' }),
     }),
   );
-  const back = expectData(await doing('update')(world.planner, { ...changed, bins: draft.bins }));
+  const back = expectData(await update(world.planner, { ...changed, bins: draft.bins }));
   expect([back.type, back.bins]).toEqual(['cycle', draft.bins]);
   // start by cancel: the bins move again
   const begun = await moved(world.counter, locked, { status: 'counting' });

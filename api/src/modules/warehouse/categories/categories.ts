@@ -13,7 +13,7 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { defineMaster } from '../../masterData/defineMaster.ts';
-import { activeOf, choiceFault, MASTER_COLUMNS, matches } from '../../masterData/masters.ts';
+import { activeOf, choiceFault, MASTER_COLUMNS } from '../../masterData/masters.ts';
 
 /** Categories in exactly two levels (domain-warehouse 1.2): shared by all companies. */
 const categories = defineMaster({ table: 'categories', subject: 'categories' });
@@ -100,7 +100,7 @@ const categoryList = defineList('categories.list', {
     level: (query, levels) => query.where(isLevel(levels)),
     isActive: 'c.is_active',
   },
-  search: (query, term) => query.where(matches('c.search_text', term)),
+  search: 'c.search_text',
   export: {
     fileName: 'categories',
     columns: {
@@ -141,7 +141,7 @@ const categoryChoices = defineList('categories.master', {
           like fold_search(${containing(name)}) then true else false end`,
       ),
   },
-  search: (query, term) => query.where(matches('c.search_text', term)),
+  search: 'c.search_text',
 });
 
 interface Before {

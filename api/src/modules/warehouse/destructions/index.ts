@@ -1,14 +1,7 @@
 import { isDestroyed } from '@boxyard/shared/domain';
-import {
-  type Ctx,
-  conflict,
-  type Family,
-  type HandlersOf,
-  historyOf,
-} from '../../../kernel/index.ts';
+import { type Ctx, conflict, type Family, type HandlersOf } from '../../../kernel/index.ts';
 import { allowedActions, loadVisible } from '../../../workflow/index.ts';
-import { fileHandlers } from '../../attachments.ts';
-import { actingOn } from '../acting.ts';
+import { documentHandlers } from '../documentHandlers.ts';
 import { completeDestruction, correctDestruction } from './complete.ts';
 import { approveDestruction, cancelDestruction, rejectDestruction } from './decide.ts';
 import { destructionDocument } from './document.ts';
@@ -17,9 +10,7 @@ import { destructionList, destructionMaster } from './list.ts';
 import { presentDestruction } from './present.ts';
 import { destructionType } from './type.ts';
 
-const files = fileHandlers(destructionType);
-
-const acting = actingOn(presentDestruction);
+const destruction = documentHandlers(destructionType, presentDestruction);
 
 /** Photographs of what was destroyed are evidence: they stay (domain-warehouse 2.12). */
 async function refuseWithoutEvidence(ctx: Ctx, id: string): Promise<void> {
@@ -33,27 +24,19 @@ async function refuseWithoutEvidence(ctx: Ctx, id: string): Promise<void> {
 export const destructionHandlers: HandlersOf<Family<'destructions'>> = {
   'destructions.list': destructionList.run,
   'destructions.master': destructionMaster.run,
-  'destructions.get': async (ctx, { params }) => ({
-    data: await presentDestruction(ctx, params.id),
-  }),
-  'destructions.create': async (ctx, input) => {
-    const { id } = await createDestruction(ctx, input);
-    return { data: await presentDestruction(ctx, id) };
-  },
-  'destructions.update': acting(updateDestruction),
-  'destructions.approve': acting(approveDestruction),
-  'destructions.reject': acting(rejectDestruction),
-  'destructions.complete': acting(completeDestruction),
-  'destructions.cancel': acting(cancelDestruction),
-  'destructions.correct': acting(correctDestruction),
-  'destructions.history': async (ctx, { params }) => {
-    await loadVisible(ctx, destructionType, { id: params.id });
-    return { data: await historyOf(ctx, destructionType.subject, params.id) };
-  },
+  'destructions.get': destruction.get,
+  'destructions.create': destruction.creating(createDestruction),
+  'destructions.update': destruction.acting(updateDestruction),
+  'destructions.approve': destruction.acting(approveDestruction),
+  'destructions.reject': destruction.acting(rejectDestruction),
+  'destructions.complete': destruction.acting(completeDestruction),
+  'destructions.cancel': destruction.acting(cancelDestruction),
+  'destructions.correct': destruction.acting(correctDestruction),
+  'destructions.history': destruction.history,
   'destructions.document': (ctx, { params }) => destructionDocument(ctx, params.id),
-  'destructions.attach': files.attach,
+  'destructions.attach': destruction.attach,
   'destructions.detach': async (ctx, input) => {
     await refuseWithoutEvidence(ctx, input.params.id);
-    return files.detach(ctx, input);
+    return destruction.detach(ctx, input);
   },
 };

@@ -1,5 +1,11 @@
-import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { searching } from '../../purchasing/common.ts';
+import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
+import {
+  CREATED_BY,
+  documentChoice,
+  documentColumns,
+  documentExport,
+  documentListing,
+} from '../../documentList.ts';
 import { presentImports } from './present.ts';
 import { IMPORT_SCOPE } from './type.ts';
 
@@ -22,24 +28,15 @@ export const SOURCE_WORDS = {
   opening: { en: 'Opening stock', th: 'ยอดยกมา' },
 } as const;
 
+const source = (ctx: Ctx) =>
+  whereInScope(ctx.db.selectFrom('goodsImports as gi'), ctx.actor, IMPORT_SCOPE);
+
 export const importList = defineList('goodsImports.list', {
-  id: 'gi.id',
-  from: (ctx) => whereInScope(ctx.db.selectFrom('goodsImports as gi'), ctx.actor, IMPORT_SCOPE),
+  ...documentListing('gi'),
+  from: source,
   select: (query) =>
     query.select([
-      'gi.id',
-      'gi.version',
-      'gi.createdAt',
-      'gi.updatedAt',
-      'gi.documentNo',
-      'gi.status',
-      'gi.documentDate',
-      'gi.companyId',
-      'gi.remark',
-      'gi.createdBy',
-      'gi.approvedBy',
-      'gi.approvedAt',
-      'gi.statusReason',
+      ...documentColumns('gi'),
       'gi.sourceType',
       'gi.sourceId',
       'gi.sourceNo',
@@ -51,34 +48,26 @@ export const importList = defineList('goodsImports.list', {
   map: (rows, ctx) => presentImports(ctx, rows),
   sorts: { createdAt: 'gi.createdAt', documentNo: 'gi.documentNo' },
   filters: { status: 'gi.status', sourceType: 'gi.sourceType', warehouseId: 'gi.warehouseId' },
-  search: (query, term) => query.where(searching('gi.searchText', term)),
-  dates: { column: 'gi.documentDate', kind: 'date' },
-  countsColumn: 'gi.status',
   export: {
     fileName: 'goods-imports',
     columns: {
-      documentNo: { title: { en: 'Import no.', th: 'เลขที่ใบนำเข้า' }, type: 'text' },
-      documentDate: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
+      ...documentExport({ en: 'Import no.', th: 'เลขที่ใบนำเข้า' }, STATUS_WORDS),
       sourceType: { title: { en: 'Source', th: 'ที่มา' }, type: 'status', labels: SOURCE_WORDS },
       source: { title: { en: 'Source document', th: 'เอกสารต้นทาง' }, type: 'text' },
       warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
       itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
       expectedQty: { title: { en: 'Expected', th: 'จำนวนที่คาดไว้' }, type: 'quantity' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_WORDS },
-      createdBy: { title: { en: 'Created by', th: 'ผู้สร้าง' }, type: 'text' },
+      createdBy: CREATED_BY,
     },
   },
 });
 
 export const importMaster = defineList('goodsImports.master', {
-  id: 'gi.id',
-  from: (ctx) => whereInScope(ctx.db.selectFrom('goodsImports as gi'), ctx.actor, IMPORT_SCOPE),
+  ...documentChoice('gi'),
+  from: source,
   select: (query) =>
     query
       .innerJoin('warehouses as w', 'w.id', 'gi.warehouseId')
       .select(['gi.id', 'gi.documentNo as code', 'w.name']),
   map: (rows) => rows,
-  sorts: { documentNo: 'gi.documentNo' },
-  filters: {},
-  search: (query, term) => query.where(searching('gi.searchText', term)),
 });

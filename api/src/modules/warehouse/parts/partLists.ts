@@ -1,9 +1,9 @@
 import { type Sort, STOCK_LEVELS } from '@boxyard/shared/contract';
 import { sql } from 'kysely';
 import type { StockLevel } from '../../../db/schema/masters.ts';
-import { type Ctx, defineList, today } from '../../../kernel/index.ts';
+import { type Ctx, defineList, folded, today } from '../../../kernel/index.ts';
 import { stockOf } from '../../../ledger/stockOf.ts';
-import { matches, mustRef, refOf } from '../../masterData/masters.ts';
+import { mustRef, refOf } from '../../masterData/masters.ts';
 import {
   allParts,
   type PartSource,
@@ -98,7 +98,7 @@ export const partList = defineList('parts.list', {
   },
   search: (query, term) =>
     query.where(
-      sql<boolean>`s.id in (select m.id from material_parts m where ${matches('m.search_text', term)})`,
+      sql<boolean>`s.id in (select m.id from material_parts m where ${folded('m.search_text', term)})`,
     ),
   summary: async (query, ctx) => {
     if (!seesCost(ctx)) {
@@ -222,7 +222,7 @@ export const partChoices = defineList('parts.master', {
             and sp.supplier_id = any(${ids}::uuid[]) limit 1) end`,
       ),
   },
-  search: (query, term) => query.where(matches('p.search_text', term)),
+  search: 'p.search_text',
 });
 
 /**

@@ -1,27 +1,24 @@
-import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { searching } from '../../purchasing/common.ts';
+import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
+import {
+  CREATED_BY,
+  documentChoice,
+  documentColumns,
+  documentExport,
+  documentListing,
+} from '../../documentList.ts';
 import { presentRepairs } from './present.ts';
 import { REPAIR_SCOPE } from './type.ts';
 import { OUTCOME_WORDS, SOURCE_WORDS, STATUS_WORDS } from './words.ts';
 
+const source = (ctx: Ctx) =>
+  whereInScope(ctx.db.selectFrom('repairs as rp'), ctx.actor, REPAIR_SCOPE);
+
 export const repairList = defineList('repairs.list', {
-  id: 'rp.id',
-  from: (ctx) => whereInScope(ctx.db.selectFrom('repairs as rp'), ctx.actor, REPAIR_SCOPE),
+  ...documentListing('rp'),
+  from: source,
   select: (query) =>
     query.select([
-      'rp.id',
-      'rp.version',
-      'rp.createdAt',
-      'rp.updatedAt',
-      'rp.documentNo',
-      'rp.status',
-      'rp.documentDate',
-      'rp.companyId',
-      'rp.remark',
-      'rp.createdBy',
-      'rp.approvedBy',
-      'rp.approvedAt',
-      'rp.statusReason',
+      ...documentColumns('rp'),
       'rp.partId',
       'rp.quantity',
       'rp.lotId',
@@ -46,14 +43,10 @@ export const repairList = defineList('repairs.list', {
     warehouseId: 'rp.warehouseId',
     technicianId: 'rp.technicianId',
   },
-  search: (query, term) => query.where(searching('rp.searchText', term)),
-  dates: { column: 'rp.documentDate', kind: 'date' },
-  countsColumn: 'rp.status',
   export: {
     fileName: 'part-repairs',
     columns: {
-      documentNo: { title: { en: 'Repair no.', th: 'เลขที่ใบซ่อม' }, type: 'text' },
-      documentDate: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
+      ...documentExport({ en: 'Repair no.', th: 'เลขที่ใบซ่อม' }, STATUS_WORDS),
       part: { title: { en: 'Part', th: 'อะไหล่' }, type: 'text' },
       quantity: { title: { en: 'Quantity', th: 'จำนวน' }, type: 'quantity' },
       serialNo: { title: { en: 'Serial no.', th: 'ซีเรียล' }, type: 'text' },
@@ -64,21 +57,17 @@ export const repairList = defineList('repairs.list', {
       outcome: { title: { en: 'Outcome', th: 'ผลการซ่อม' }, type: 'status', labels: OUTCOME_WORDS },
       totalCost: { title: { en: 'Total cost', th: 'ค่าใช้จ่ายรวม' }, type: 'money' },
       completedAt: { title: { en: 'Completed', th: 'เสร็จเมื่อ' }, type: 'datetime' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_WORDS },
-      createdBy: { title: { en: 'Created by', th: 'ผู้สร้าง' }, type: 'text' },
+      createdBy: CREATED_BY,
     },
   },
 });
 
 export const repairMaster = defineList('repairs.master', {
-  id: 'rp.id',
-  from: (ctx) => whereInScope(ctx.db.selectFrom('repairs as rp'), ctx.actor, REPAIR_SCOPE),
+  ...documentChoice('rp'),
+  from: source,
   select: (query) =>
     query
       .innerJoin('materialParts as p', 'p.id', 'rp.partId')
       .select(['rp.id', 'rp.documentNo as code', 'p.name']),
   map: (rows) => rows,
-  sorts: { documentNo: 'rp.documentNo' },
-  filters: {},
-  search: (query, term) => query.where(searching('rp.searchText', term)),
 });

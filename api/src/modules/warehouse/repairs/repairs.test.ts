@@ -1,7 +1,4 @@
-import { SYSTEM } from '../../../kernel/index.ts';
-import { verifyStock } from '../../../ledger/index.ts';
-import { closePeriod } from '../../../ledger/periods.ts';
-import { createTestApp, manualClock, type TestApp } from '../../../testing/index.ts';
+import type { TestApp } from '../../../testing/index.ts';
 import { dayFrom, expectData } from '../../purchasing/testing/world.ts';
 import {
   act as actOnRequisition,
@@ -12,6 +9,7 @@ import {
   stock,
   worth,
 } from '../requisitions/testing/world.ts';
+import { closeMonth, inWarehouse } from '../testing/inWarehouse.ts';
 import {
   act,
   ask,
@@ -26,18 +24,12 @@ import {
 } from './testing/world.ts';
 
 /** What a repair does to the stock, and what it refuses (domain-warehouse 2.11, 3.2). */
-const clock = manualClock(new Date('2026-11-20T03:00:00Z'));
 let test_: TestApp;
 let world: World;
-beforeAll(async () => {
-  test_ = await createTestApp({ clock });
+const clock = inWarehouse('2026-11-20T03:00:00Z', async (test) => {
+  test_ = test;
   world = await makeWorld(test_);
 });
-afterEach(async () => {
-  const report = await verifyStock(test_.app.pg);
-  expect(report.drift).toEqual([]);
-});
-afterAll(() => test_.close());
 
 const bin = (code: string): string => world.bins[code] ?? '';
 const faultsOf = (answer: { body: { errors: { field: string; code: string }[] } }) =>
@@ -292,14 +284,7 @@ it('takes nothing to the bench in a closed month', async () => {
     action: 'approve',
   });
   clock.advance(20 * 86_400_000);
-  await test_.app.transaction({ actor: SYSTEM }, (ctx) =>
-    closePeriod(ctx.pg, {
-      companyId: test_.companyId,
-      period: '2026-11',
-      now: clock.now(),
-      by: null,
-    }),
-  );
+  await closeMonth(test_, '2026-11');
   clock.advance(-20 * 86_400_000);
   const answer = await act(world.picker, approved, { action: 'start' });
   expect([answer.status, answer.body.code]).toEqual([409, 'PERIOD_CLOSED']);

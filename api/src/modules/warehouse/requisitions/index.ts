@@ -1,7 +1,5 @@
-import { type Ctx, type Family, type HandlersOf, historyOf } from '../../../kernel/index.ts';
-import { loadVisible } from '../../../workflow/index.ts';
-import { fileHandlers } from '../../attachments.ts';
-import { actingOn } from '../acting.ts';
+import type { Ctx, Family, HandlersOf } from '../../../kernel/index.ts';
+import { documentHandlers } from '../documentHandlers.ts';
 import { allocateRequisition, approveRequisition, rejectRequisition } from './approve.ts';
 import { availableParts } from './available.ts';
 import { cancelAll, cancelItems, confirmItems } from './confirm.ts';
@@ -14,39 +12,29 @@ import { requisitionList, requisitionMaster } from './list.ts';
 import { presentRequisition } from './present.ts';
 import { requisitionType } from './type.ts';
 
-const files = fileHandlers(requisitionType);
-
-const acting = actingOn(presentRequisition);
+const requisition = documentHandlers(requisitionType, presentRequisition);
 
 /** Parts requisitions (domain-warehouse 2.7). */
 export const requisitionHandlers: HandlersOf<Family<'requisitions'>> = {
   'requisitions.list': requisitionList.run,
   'requisitions.master': requisitionMaster.run,
   'requisitions.available': availableParts,
-  'requisitions.get': async (ctx, { params }) => ({
-    data: await presentRequisition(ctx, params.id),
-  }),
-  'requisitions.create': async (ctx, input) => {
-    const { id } = await createRequisition(ctx, input);
-    return { data: await presentRequisition(ctx, id) };
-  },
-  'requisitions.update': acting(updateRequisition),
-  'requisitions.approve': acting(approveRequisition),
-  'requisitions.reject': acting(rejectRequisition),
-  'requisitions.allocate': acting(allocateRequisition),
-  'requisitions.confirmItems': acting(confirmItems),
-  'requisitions.cancelItems': acting(cancelItems),
-  'requisitions.cancelAll': acting(cancelAll),
-  'requisitions.confirmDispatch': acting(confirmDispatch),
-  'requisitions.return': acting(returnRequisition),
-  'requisitions.reverse': acting(reverseRequisition),
-  'requisitions.history': async (ctx, { params }) => {
-    await loadVisible(ctx, requisitionType, { id: params.id });
-    return { data: await historyOf(ctx, requisitionType.subject, params.id) };
-  },
+  'requisitions.get': requisition.get,
+  'requisitions.create': requisition.creating(createRequisition),
+  'requisitions.update': requisition.acting(updateRequisition),
+  'requisitions.approve': requisition.acting(approveRequisition),
+  'requisitions.reject': requisition.acting(rejectRequisition),
+  'requisitions.allocate': requisition.acting(allocateRequisition),
+  'requisitions.confirmItems': requisition.acting(confirmItems),
+  'requisitions.cancelItems': requisition.acting(cancelItems),
+  'requisitions.cancelAll': requisition.acting(cancelAll),
+  'requisitions.confirmDispatch': requisition.acting(confirmDispatch),
+  'requisitions.return': requisition.acting(returnRequisition),
+  'requisitions.reverse': requisition.acting(reverseRequisition),
+  'requisitions.history': requisition.history,
   'requisitions.document': (ctx, { params }) => requisitionDocument(ctx, params.id),
-  'requisitions.attach': files.attach,
-  'requisitions.detach': files.detach,
+  'requisitions.attach': requisition.attach,
+  'requisitions.detach': requisition.detach,
 };
 
 export const requisitionsNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [watchHolds];

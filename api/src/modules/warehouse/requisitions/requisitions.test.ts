@@ -1,8 +1,7 @@
 import { SYSTEM } from '../../../kernel/index.ts';
-import { verifyStock } from '../../../ledger/index.ts';
-import { closePeriod } from '../../../ledger/periods.ts';
-import { createTestApp, manualClock, type TestApp } from '../../../testing/index.ts';
+import type { TestApp } from '../../../testing/index.ts';
 import { dayFrom, expectData } from '../../purchasing/testing/world.ts';
+import { closeMonth, inWarehouse } from '../testing/inWarehouse.ts';
 import { requisitionsNightly } from './index.ts';
 import {
   act,
@@ -18,19 +17,13 @@ import {
 } from './testing/world.ts';
 
 /** What a requisition does to the stock, and what it refuses (domain-warehouse 2.7, 3.2). */
-const clock = manualClock(new Date('2026-11-20T03:00:00Z'));
 const DAY = 86_400_000;
 let test_: TestApp;
 let world: World;
-beforeAll(async () => {
-  test_ = await createTestApp({ clock });
+const clock = inWarehouse('2026-11-20T03:00:00Z', async (test) => {
+  test_ = test;
   world = await makeWorld(test_);
 });
-afterEach(async () => {
-  const report = await verifyStock(test_.app.pg);
-  expect(report.drift).toEqual([]);
-});
-afterAll(() => test_.close());
 
 const bin = (code: string): string => world.bins[code] ?? '';
 const RECIPIENT = { recipientName: 'Ekkachai' };
@@ -396,9 +389,7 @@ describe('handing out', () => {
     const doc = await done(world.chief, await ask(world, [[part, 1]]), { action: 'approve' });
     clock.set(new Date('2026-12-02T03:00:00Z'));
     const { companyId } = test_;
-    await test_.app.transaction({ actor: SYSTEM }, (ctx) =>
-      closePeriod(ctx.pg, { companyId, period: '2026-11', now: clock.now(), by: null }),
-    );
+    await closeMonth(test_, '2026-11');
     const body = { ...RECIPIENT, pickAll: true, dispatchedDate: '2026-11-30' };
     const closed = await act(world.picker, doc, { action: 'confirm-dispatch', ...body });
     expect([closed.status, closed.body.code]).toEqual([409, 'PERIOD_CLOSED']);

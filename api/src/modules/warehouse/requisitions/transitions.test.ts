@@ -1,12 +1,11 @@
 import { requisitionMachine } from '@boxyard/shared/domain';
 import { requisitionStatus } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import { SYSTEM } from '../../../kernel/index.ts';
-import { verifyStock } from '../../../ledger/index.ts';
-import { closePeriod } from '../../../ledger/periods.ts';
-import { createTestApp, manualClock, type Person, type TestApp } from '../../../testing/index.ts';
+import type { Person, TestApp } from '../../../testing/index.ts';
 import { expectData } from '../../purchasing/testing/world.ts';
+import { closeMonth, inWarehouse } from '../testing/inWarehouse.ts';
 import { stockState } from '../testing/stockState.ts';
-import { firstStates, itWalks, type Perform, type Walk } from '../testing/transitions.ts';
+import { callsOn, itTakesBack, itWalks, type Walk } from '../testing/transitions.ts';
 import {
   act,
   ask,
@@ -21,34 +20,22 @@ import {
 import { itemsOf } from './type.ts';
 
 /** Every state × action of a requisition (domain-warehouse 7), by the people of the seeded roles. */
-const clock = manualClock(new Date('2026-12-02T03:00:00Z'));
 let test_: TestApp;
 let world: World;
 let auditor: Person;
 let part: string;
-beforeAll(async () => {
-  test_ = await createTestApp({ clock });
-  world = await makeWorld(test_);
-  auditor = await test_.as('auditor');
-  part = await newPart(world);
-  await stock(world, part, { quantity: 5000, unitCost: '12.3456' });
-  await closeLastMonth();
-});
-afterAll(async () => {
-  const report = await verifyStock(test_.app.pg);
-  await test_.close();
-  expect(report.drift).toEqual([]);
-});
-
-const closeLastMonth = () =>
-  test_.app.transaction({ actor: SYSTEM }, (ctx) =>
-    closePeriod(ctx.pg, {
-      companyId: test_.companyId,
-      period: '2026-11',
-      now: clock.now(),
-      by: null,
-    }),
-  );
+inWarehouse(
+  '2026-12-02T03:00:00Z',
+  async (test) => {
+    test_ = test;
+    world = await makeWorld(test_);
+    auditor = await test_.as('auditor');
+    part = await newPart(world);
+    await stock(world, part, { quantity: 5000, unitCost: '12.3456' });
+    await closeMonth(test, '2026-11');
+  },
+  { atEnd: true },
+);
 
 interface Doc {
   readonly id: string;
@@ -91,7 +78,7 @@ const returned = async (quantity: number): Promise<Doc> => {
   });
 };
 
-const make: Readonly<Record<string, () => Promise<Doc>>> = {
+const make: Walk<Doc>['make'] = {
   pending: () => ask(world, LINES()),
   approved: short,
   picking,
@@ -106,42 +93,28 @@ const make: Readonly<Record<string, () => Promise<Doc>>> = {
     done(world.chief, await handedOut(world, LINES()), { action: 'reverse', reason: REASON }),
 };
 
-const call =
-  (action: string, body: (doc: Doc) => object = () => ({})): Perform<Doc> =>
-  (by, doc, extra) =>
-    by.post(
-      `/material_dispatch/${doc.id}/${action}`,
-      { version: doc.version, ...body(doc) },
-      extra,
-    );
+const { call, change } = callsOn<Doc>('/material_dispatch');
 const first = (doc: Doc) => doc.items[0]?.id;
 
-const perform: Readonly<Record<string, Perform<Doc>>> = {
-  update: (by, doc, extra) =>
-    by.patch(
-      `/material_dispatch/${doc.id}`,
-      { version: doc.version, ...requisitionBody(world, [[part, 4]]) },
-      extra,
-    ),
+const perform: Walk<Doc>['perform'] = {
+  update: change(() => requisitionBody(world, [[part, 4]])),
   approve: call('approve'),
-  reject: call('reject', () => ({ reason: REASON })),
+  reject: call('reject', { reason: REASON }),
   allocate: call('allocate'),
   'confirm-items': call('confirm-items', (doc) => ({ items: [{ id: first(doc), quantity: 2 }] })),
   'cancel-items': call('cancel-items', (doc) => ({ items: [{ id: first(doc), reason: REASON }] })),
-  'cancel-all': call('cancel-all', () => ({ reason: REASON })),
-  'confirm-dispatch': call('confirm-dispatch', () => ({
+  'cancel-all': call('cancel-all', { reason: REASON }),
+  'confirm-dispatch': call('confirm-dispatch', {
     recipientName: 'Somebody',
     pickAll: true,
     backorder: true,
-  })),
+  }),
   return: call('return', (doc) => ({
     items: [{ id: first(doc), quantity: 1, condition: 'used' }],
   })),
-  reverse: call('reverse', () => ({ reason: REASON })),
+  reverse: call('reverse', { reason: REASON }),
 };
 
-const made = (state: string) => (make[state] as () => Promise<Doc>)();
-const doing = (action: string) => perform[action] as Perform<Doc>;
 const seen = async (id: string) => expectData(await world.admin.get(`/material_dispatch/${id}`));
 
 const walk: Walk<Doc> = {
@@ -153,9 +126,6 @@ const walk: Walk<Doc> = {
   auditor: () => auditor,
 };
 itWalks(walk);
-
-const legal = firstStates(walk);
-const stateOf = (action: string): string => legal.find(([name]) => name === action)?.[1] ?? '';
 
 it('nothing is dated into a closed month', async () => {
   // Its document is older than the month that was closed over it.
@@ -173,40 +143,21 @@ it('nothing is dated into a closed month', async () => {
   expect(await seen(doc.id)).toMatchObject({ status: 'approved', version: doc.version });
 });
 
-const stateNow = () => stockState(test_.app.pg);
-
-/** How each action that declares an `undo` is taken back by it (issue 5, 5). */
-const undoing: Readonly<Record<string, (by: Person, doc: Doc) => ReturnType<Person['post']>>> = {
-  ...perform,
-  'confirm-items': call('confirm-items', (doc) => ({ items: [{ id: first(doc), quantity: 0 }] })),
-  'cancel-items': call('cancel-items', (doc) => ({
-    items: doc.items
-      .filter((_, index) => index > 0)
-      .map(({ id }) => ({ id, quantity: 1, reason: REASON })),
-  })),
-};
-const undone = Object.entries(requisitionMachine.actions).flatMap(([action, { undo, ...def }]) =>
-  'action' in undo && 'verb' in def ? [[action, undo.action] as const] : [],
-);
-
-it.each(undone)(
-  '%s, taken back by %s, leaves stock, holds and value as they were',
-  async (action, undo) => {
-    // A hand-over uses up what was held for it, so that it ends where the approval began.
-    const isHandOver = undo === 'reverse';
-    const start = await stateNow();
-    const doc = isHandOver ? await approved() : await made(stateOf(action));
-    const before = isHandOver ? start : await stateNow();
-    const after = expectData(await doing(action)(world.admin, doc));
-    expect([action, (await stateNow()) === before]).toEqual([
-      action,
-      action === 'update' || action === 'confirm-items',
-    ]);
-    const back = await undoing[undo]?.(world.chief, after);
-    expect([back?.status, back?.body.code]).toEqual([200, undefined]);
-    expect(await stateNow()).toBe(before);
+itTakesBack(walk, {
+  state: () => stockState(test_.app.pg),
+  by: () => world.chief,
+  still: ['update', 'confirm-items'],
+  perform: {
+    'confirm-items': call('confirm-items', (doc) => ({ items: [{ id: first(doc), quantity: 0 }] })),
+    'cancel-items': call('cancel-items', (doc) => ({
+      items: doc.items
+        .filter((_, index) => index > 0)
+        .map(({ id }) => ({ id, quantity: 1, reason: REASON })),
+    })),
   },
-);
+  // A hand-over uses up what was held for it, so that it ends where the approval began.
+  sinceMade: { 'confirm-dispatch': approved },
+});
 
 it('I16, I17: quantities keep their order, and every stored status follows from the lines', async () => {
   const { rows } = await test_.app.pg.query<{ id: string; status: string }>(

@@ -6,8 +6,8 @@ import {
   suggestedOrder,
 } from '@boxyard/shared/domain/warehouse/reorder.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { type Ctx, defineList, type Input, today } from '../../../kernel/index.ts';
-import { matches, mustRef, refOf } from '../../masterData/masters.ts';
+import { type Ctx, defineList, folded, type Input, today } from '../../../kernel/index.ts';
+import { mustRef, refOf } from '../../masterData/masters.ts';
 
 /** What the list reads: the watched levels of companies and of warehouses, as one. */
 interface Watched {
@@ -319,7 +319,7 @@ export const reorderList = defineList('stock.reorder', {
   },
   search: (query, term) =>
     query.where(
-      sql<boolean>`s.part_id in (select m.id from material_parts m where ${matches('m.search_text', term)})`,
+      sql<boolean>`s.part_id in (select m.id from material_parts m where ${folded('m.search_text', term)})`,
     ),
   export: {
     fileName: 'reorder',

@@ -11,7 +11,6 @@ import {
   today,
   whereInScope,
 } from '../../../kernel/index.ts';
-import { matches } from '../../masterData/masters.ts';
 import { money, price, qty } from '../../purchasing/common.ts';
 import { loadRefs } from '../../purchasing/refs.ts';
 import { supplierFigures } from './supplierFigures.ts';
@@ -71,7 +70,7 @@ const distributionList = defineList('distributions.list', {
   },
   sorts: { part: 'p.partNo' },
   filters: {},
-  search: (query, term) => query.where(matches('p.search_text', term)),
+  search: 'p.search_text',
   export: {
     fileName: 'supplier-parts',
     columns: {

@@ -15,7 +15,7 @@ import {
 import { addressOf, shownAddress } from '../../masterData/address.ts';
 import { defineMaster } from '../../masterData/defineMaster.ts';
 import { geography } from '../../masterData/geography.ts';
-import { choiceFault, MASTER_COLUMNS, matches, mustRef } from '../../masterData/masters.ts';
+import { choiceFault, MASTER_COLUMNS, mustRef } from '../../masterData/masters.ts';
 import { supplierFigures, supplierRating } from './supplierFigures.ts';
 
 /** Suppliers (domain-warehouse 1.7): shared by all companies; what is owed is per company. */
@@ -123,7 +123,7 @@ const supplierList = defineList('suppliers.list', {
     isBlocked: 's.is_blocked',
     isActive: 's.is_active',
   },
-  search: (query, term) => query.where(matches('s.search_text', term)),
+  search: 's.search_text',
   export: {
     fileName: 'suppliers',
     columns: {
@@ -165,7 +165,7 @@ const supplierChoices = defineList('suppliers.master', {
             where p.preferred_supplier_id = s.id and p.id = any(${ids}::uuid[])))`,
       ),
   },
-  search: (query, term) => query.where(matches('s.search_text', term)),
+  search: 's.search_text',
 });
 
 interface Prepared {

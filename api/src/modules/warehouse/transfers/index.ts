@@ -1,7 +1,5 @@
-import { type Ctx, type Family, type HandlersOf, historyOf } from '../../../kernel/index.ts';
-import { loadVisible } from '../../../workflow/index.ts';
-import { fileHandlers } from '../../attachments.ts';
-import { actingOn } from '../acting.ts';
+import type { Ctx, Family, HandlersOf } from '../../../kernel/index.ts';
+import { documentHandlers } from '../documentHandlers.ts';
 import { approveTransfer, cancelTransfer, rejectTransfer } from './approve.ts';
 import { transferDocument } from './document.ts';
 import { createTransfer, updateTransfer } from './draft.ts';
@@ -12,33 +10,25 @@ import { recallTransfer, resolveLoss } from './settle.ts';
 import { shipTransfer } from './ship.ts';
 import { transferType } from './type.ts';
 
-const files = fileHandlers(transferType);
-
-const acting = actingOn(presentTransfer);
+const transfer = documentHandlers(transferType, presentTransfer);
 
 /** Parts transfers (domain-warehouse 2.8). */
 export const transferHandlers: HandlersOf<Family<'transfers'>> = {
   'transfers.list': transferList.run,
   'transfers.master': transferMaster.run,
-  'transfers.get': async (ctx, { params }) => ({ data: await presentTransfer(ctx, params.id) }),
-  'transfers.create': async (ctx, input) => {
-    const { id } = await createTransfer(ctx, input);
-    return { data: await presentTransfer(ctx, id) };
-  },
-  'transfers.update': acting(updateTransfer),
-  'transfers.approve': acting(approveTransfer),
-  'transfers.reject': acting(rejectTransfer),
-  'transfers.ship': acting(shipTransfer),
-  'transfers.cancel': acting(cancelTransfer),
-  'transfers.recall': acting(recallTransfer),
-  'transfers.resolveLoss': acting(resolveLoss),
-  'transfers.history': async (ctx, { params }) => {
-    await loadVisible(ctx, transferType, { id: params.id });
-    return { data: await historyOf(ctx, transferType.subject, params.id) };
-  },
+  'transfers.get': transfer.get,
+  'transfers.create': transfer.creating(createTransfer),
+  'transfers.update': transfer.acting(updateTransfer),
+  'transfers.approve': transfer.acting(approveTransfer),
+  'transfers.reject': transfer.acting(rejectTransfer),
+  'transfers.ship': transfer.acting(shipTransfer),
+  'transfers.cancel': transfer.acting(cancelTransfer),
+  'transfers.recall': transfer.acting(recallTransfer),
+  'transfers.resolveLoss': transfer.acting(resolveLoss),
+  'transfers.history': transfer.history,
   'transfers.document': (ctx, { params }) => transferDocument(ctx, params.id),
-  'transfers.attach': files.attach,
-  'transfers.detach': files.detach,
+  'transfers.attach': transfer.attach,
+  'transfers.detach': transfer.detach,
 };
 
 export const transfersNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [watchArrivals];

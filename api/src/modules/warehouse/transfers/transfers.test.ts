@@ -1,7 +1,7 @@
-import { verifyStock } from '../../../ledger/index.ts';
-import { createTestApp, manualClock, type TestApp } from '../../../testing/index.ts';
+import type { TestApp } from '../../../testing/index.ts';
 import { dayFrom, expectData } from '../../purchasing/testing/world.ts';
 import { lying, newPart, stock, worth } from '../requisitions/testing/world.ts';
+import { inWarehouse } from '../testing/inWarehouse.ts';
 import { transfersNightly } from './index.ts';
 import {
   act,
@@ -20,19 +20,13 @@ import {
 } from './testing/world.ts';
 
 /** What a transfer does to the stock at both ends, and what it refuses (domain-warehouse 2.8, 3.2). */
-const clock = manualClock(new Date('2026-11-20T03:00:00Z'));
 const DAY = 86_400_000;
 let test_: TestApp;
 let world: World;
-beforeAll(async () => {
-  test_ = await createTestApp({ clock });
+const clock = inWarehouse('2026-11-20T03:00:00Z', async (test) => {
+  test_ = test;
   world = await makeWorld(test_);
 });
-afterEach(async () => {
-  const report = await verifyStock(test_.app.pg);
-  expect(report.drift).toEqual([]);
-});
-afterAll(() => test_.close());
 
 const bin = (code: string): string => world.bins[code] ?? '';
 const LOST = { action: 'resolve-loss', outcome: 'lost', liable: 'carrier', reason: 'Fell off' };

@@ -1,7 +1,5 @@
-import { type Family, type HandlersOf, historyOf } from '../../../kernel/index.ts';
-import { loadVisible } from '../../../workflow/index.ts';
-import { fileHandlers } from '../../attachments.ts';
-import { actingOn } from '../acting.ts';
+import type { Family, HandlersOf } from '../../../kernel/index.ts';
+import { documentHandlers } from '../documentHandlers.ts';
 import { confirmTransformation, reverseTransformation } from './confirm.ts';
 import { approveTransformation, cancelTransformation, rejectTransformation } from './decide.ts';
 import { transformationDocument } from './document.ts';
@@ -11,33 +9,23 @@ import { presentTransformation } from './present.ts';
 import { proposalOf } from './proposal.ts';
 import { transformationType } from './type.ts';
 
-const files = fileHandlers(transformationType);
-
-const acting = actingOn(presentTransformation);
+const transformation = documentHandlers(transformationType, presentTransformation);
 
 /** Transformations of parts (domain-warehouse 2.9). */
 export const transformationHandlers: HandlersOf<Family<'transformations'>> = {
   'transformations.list': transformationList.run,
   'transformations.master': transformationMaster.run,
   'transformations.proposal': proposalOf,
-  'transformations.get': async (ctx, { params }) => ({
-    data: await presentTransformation(ctx, params.id),
-  }),
-  'transformations.create': async (ctx, input) => {
-    const { id } = await createTransformation(ctx, input);
-    return { data: await presentTransformation(ctx, id) };
-  },
-  'transformations.update': acting(updateTransformation),
-  'transformations.approve': acting(approveTransformation),
-  'transformations.reject': acting(rejectTransformation),
-  'transformations.confirm': acting(confirmTransformation),
-  'transformations.cancel': acting(cancelTransformation),
-  'transformations.reverse': acting(reverseTransformation),
-  'transformations.history': async (ctx, { params }) => {
-    await loadVisible(ctx, transformationType, { id: params.id });
-    return { data: await historyOf(ctx, transformationType.subject, params.id) };
-  },
+  'transformations.get': transformation.get,
+  'transformations.create': transformation.creating(createTransformation),
+  'transformations.update': transformation.acting(updateTransformation),
+  'transformations.approve': transformation.acting(approveTransformation),
+  'transformations.reject': transformation.acting(rejectTransformation),
+  'transformations.confirm': transformation.acting(confirmTransformation),
+  'transformations.cancel': transformation.acting(cancelTransformation),
+  'transformations.reverse': transformation.acting(reverseTransformation),
+  'transformations.history': transformation.history,
   'transformations.document': (ctx, { params }) => transformationDocument(ctx, params.id),
-  'transformations.attach': files.attach,
-  'transformations.detach': files.detach,
+  'transformations.attach': transformation.attach,
+  'transformations.detach': transformation.detach,
 };

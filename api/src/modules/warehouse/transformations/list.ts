@@ -1,28 +1,24 @@
-import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { searching } from '../../purchasing/common.ts';
+import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
+import {
+  CREATED_BY,
+  documentChoice,
+  documentColumns,
+  documentExport,
+  documentListing,
+} from '../../documentList.ts';
 import { presentTransformations } from './present.ts';
 import { TRANSFORMATION_SCOPE } from './type.ts';
 import { STATUS_WORDS, TYPE_WORDS } from './words.ts';
 
+const source = (ctx: Ctx) =>
+  whereInScope(ctx.db.selectFrom('transformations as tm'), ctx.actor, TRANSFORMATION_SCOPE);
+
 export const transformationList = defineList('transformations.list', {
-  id: 'tm.id',
-  from: (ctx) =>
-    whereInScope(ctx.db.selectFrom('transformations as tm'), ctx.actor, TRANSFORMATION_SCOPE),
+  ...documentListing('tm'),
+  from: source,
   select: (query) =>
     query.select([
-      'tm.id',
-      'tm.version',
-      'tm.createdAt',
-      'tm.updatedAt',
-      'tm.documentNo',
-      'tm.status',
-      'tm.documentDate',
-      'tm.companyId',
-      'tm.remark',
-      'tm.createdBy',
-      'tm.approvedBy',
-      'tm.approvedAt',
-      'tm.statusReason',
+      ...documentColumns('tm'),
       'tm.type',
       'tm.warehouseId',
       'tm.partId',
@@ -36,14 +32,10 @@ export const transformationList = defineList('transformations.list', {
   map: (rows, ctx) => presentTransformations(ctx, rows),
   sorts: { createdAt: 'tm.createdAt', documentNo: 'tm.documentNo' },
   filters: { status: 'tm.status', type: 'tm.type', warehouseId: 'tm.warehouseId' },
-  search: (query, term) => query.where(searching('tm.searchText', term)),
-  dates: { column: 'tm.documentDate', kind: 'date' },
-  countsColumn: 'tm.status',
   export: {
     fileName: 'transformations',
     columns: {
-      documentNo: { title: { en: 'Transformation no.', th: 'เลขที่ใบแปรสภาพ' }, type: 'text' },
-      documentDate: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
+      ...documentExport({ en: 'Transformation no.', th: 'เลขที่ใบแปรสภาพ' }, STATUS_WORDS),
       type: { title: { en: 'Type', th: 'ประเภท' }, type: 'status', labels: TYPE_WORDS },
       part: { title: { en: 'Part', th: 'อะไหล่' }, type: 'text' },
       quantity: { title: { en: 'Quantity', th: 'จำนวน' }, type: 'quantity' },
@@ -53,22 +45,17 @@ export const transformationList = defineList('transformations.list', {
       outputValue: { title: { en: 'Value out', th: 'มูลค่าของที่ได้' }, type: 'money' },
       lossValue: { title: { en: 'Loss', th: 'ส่วนสูญเสีย' }, type: 'money' },
       completedAt: { title: { en: 'Carried out on', th: 'วันที่ดำเนินการ' }, type: 'date' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_WORDS },
-      createdBy: { title: { en: 'Created by', th: 'ผู้สร้าง' }, type: 'text' },
+      createdBy: CREATED_BY,
     },
   },
 });
 
 export const transformationMaster = defineList('transformations.master', {
-  id: 'tm.id',
-  from: (ctx) =>
-    whereInScope(ctx.db.selectFrom('transformations as tm'), ctx.actor, TRANSFORMATION_SCOPE),
+  ...documentChoice('tm'),
+  from: source,
   select: (query) =>
     query
       .innerJoin('warehouses as w', 'w.id', 'tm.warehouseId')
       .select(['tm.id', 'tm.documentNo as code', 'w.name']),
   map: (rows) => rows,
-  sorts: { documentNo: 'tm.documentNo' },
-  filters: {},
-  search: (query, term) => query.where(searching('tm.searchText', term)),
 });

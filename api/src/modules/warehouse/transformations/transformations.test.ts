@@ -1,7 +1,7 @@
-import { verifyStock } from '../../../ledger/index.ts';
-import { createTestApp, manualClock, type Person, type TestApp } from '../../../testing/index.ts';
+import type { Person } from '../../../testing/index.ts';
 import { expectData } from '../../purchasing/testing/world.ts';
 import { lying, newPart, stock, worth } from '../requisitions/testing/world.ts';
+import { inWarehouse } from '../testing/inWarehouse.ts';
 import {
   act,
   ask,
@@ -18,21 +18,13 @@ import {
 } from './testing/world.ts';
 
 /** What a transformation does to the stock, and what it refuses (domain-warehouse 2.9, 3.2, I10). */
-const clock = manualClock(new Date('2026-11-20T03:00:00Z'));
-let test_: TestApp;
 let world: World;
-beforeAll(async () => {
-  test_ = await createTestApp({ clock });
-  world = await makeWorld(test_);
+const clock = inWarehouse('2026-11-20T03:00:00Z', async (test) => {
+  world = await makeWorld(test);
 });
 beforeEach(() => {
   clock.advance(60_000);
 });
-afterEach(async () => {
-  const report = await verifyStock(test_.app.pg);
-  expect(report.drift).toEqual([]);
-});
-afterAll(() => test_.close());
 
 const bin = (code: string): string => world.bins[code] ?? '';
 const seen = async (by: Person, id: string) =>

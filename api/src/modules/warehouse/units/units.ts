@@ -12,7 +12,7 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { defineMaster } from '../../masterData/defineMaster.ts';
-import { choiceFault, MASTER_COLUMNS, matches, refOf } from '../../masterData/masters.ts';
+import { choiceFault, MASTER_COLUMNS, refOf } from '../../masterData/masters.ts';
 
 /** Units of measure (domain-warehouse 1.3): shared by all companies. */
 const units = defineMaster({ table: 'units', subject: 'units' });
@@ -61,7 +61,7 @@ const unitList = defineList('units.list', {
   map: (rows) => rows.map(shown),
   sorts: { code: 'u.code', name: 'u.name' },
   filters: { isActive: 'u.is_active' },
-  search: (query, term) => query.where(matches('u.search_text', term)),
+  search: 'u.search_text',
   export: {
     fileName: 'units',
     columns: {
@@ -81,7 +81,7 @@ const unitChoices = defineList('units.master', {
   map: (rows) => rows,
   sorts: { code: 'u.code' },
   filters: {},
-  search: (query, term) => query.where(matches('u.search_text', term)),
+  search: 'u.search_text',
 });
 
 /** What a schema cannot see of the base unit. */

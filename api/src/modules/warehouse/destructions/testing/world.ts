@@ -1,6 +1,7 @@
 import { attachPicture, type Person, type TestApp } from '../../../../testing/index.ts';
 import { dayFrom, expectData } from '../../../purchasing/testing/world.ts';
 import { makeWorld as makeShelf, type World as Shelf } from '../../requisitions/testing/world.ts';
+import { actsOn } from '../../testing/actsOn.ts';
 
 /** People, shelves and documents that the tests of destructions and repairs work with. */
 export interface World extends Shelf {
@@ -45,15 +46,7 @@ export const destructionBody = (world: World, items: readonly Json[], more: Json
 export const ask = async (world: World, items: readonly Json[], more: Json = {}) =>
   expectData(await world.picker.post('/material_destroy', destructionBody(world, items, more)));
 
-type Act = Json & { readonly action: string };
-
-/** One action on a destruction as it was last seen. */
-export const act = (by: Person, doc: Pick<Doc, 'id' | 'version'>, { action, ...body }: Act) =>
-  by.post(`/material_destroy/${doc.id}/${action}`, { version: doc.version, ...body });
-
-/** The same where it has to succeed; the destruction as it is then. */
-export const done = async (by: Person, doc: Pick<Doc, 'id' | 'version'>, call: Act) =>
-  expectData(await act(by, doc, call));
+export const { act, done } = actsOn('/material_destroy');
 
 /** Attaches a photograph. */
 export const photograph = (by: Person, id: string, kind?: string) =>

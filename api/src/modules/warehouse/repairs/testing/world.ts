@@ -1,7 +1,7 @@
-import type { Person } from '../../../../testing/index.ts';
 import { dayFrom, expectData } from '../../../purchasing/testing/world.ts';
 import { makeWorld, type World } from '../../destructions/testing/world.ts';
 import { done as doneOnRequisition, newPart } from '../../requisitions/testing/world.ts';
+import { actsOn } from '../../testing/actsOn.ts';
 
 export { makeWorld, type World };
 
@@ -41,15 +41,7 @@ export const repairBody = (world: World, partId: string, more: Json = {}): Json 
 export const ask = async (world: World, partId: string, more: Json = {}) =>
   expectData(await world.picker.post('/material_repair', repairBody(world, partId, more)));
 
-type Act = Json & { readonly action: string };
-
-/** One action on a repair as it was last seen. */
-export const act = (by: Person, doc: Pick<Doc, 'id' | 'version'>, { action, ...body }: Act) =>
-  by.post(`/material_repair/${doc.id}/${action}`, { version: doc.version, ...body });
-
-/** The same where it has to succeed; the repair as it is then. */
-export const done = async (by: Person, doc: Pick<Doc, 'id' | 'version'>, call: Act) =>
-  expectData(await act(by, doc, call));
+export const { act, done } = actsOn('/material_repair');
 
 /** On the bench, the technician at it. */
 export async function onBench(world: World, partId: string, more: Json = {}) {

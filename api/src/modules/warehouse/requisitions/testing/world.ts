@@ -7,6 +7,7 @@ import {
   makeWorld as makeOffice,
   type World as Office,
 } from '../../../purchasing/testing/world.ts';
+import { actsOn } from '../../testing/actsOn.ts';
 
 /** Bins, people and stock that the tests of requisitions work with. */
 export interface World extends Office {
@@ -158,20 +159,7 @@ export const ask = async (
     await world.technician.post('/material_dispatch', requisitionBody(world, lines, more)),
   );
 
-interface Doc {
-  readonly id: string;
-  readonly version: number;
-}
-
-/** An action and what is sent with it. */
-type Act = Json & { readonly action: string };
-
-/** One action on a requisition as it was last seen. */
-export const act = (by: Person, doc: Doc, { action, ...body }: Act) =>
-  by.post(`/material_dispatch/${doc.id}/${action}`, { version: doc.version, ...body });
-
-/** The same where it has to succeed; the requisition as it is then. */
-export const done = async (by: Person, doc: Doc, call: Act) => expectData(await act(by, doc, call));
+export const { act, done } = actsOn('/material_dispatch');
 
 /** Asked for, approved, all of it handed out. */
 export async function handedOut(

@@ -1,6 +1,7 @@
 import type { Person, TestApp } from '../../../../testing/index.ts';
 import { dayFrom, expectData } from '../../../purchasing/testing/world.ts';
 import { makeWorld as makeStore, type World as Store } from '../../requisitions/testing/world.ts';
+import { actsOn } from '../../testing/actsOn.ts';
 
 /** Two warehouses and the people at both ends that the tests of transfers work with. */
 export interface World extends Store {
@@ -38,18 +39,7 @@ export const transferBody = (world: World, lines: Lines, more: Json = {}): Json 
 export const ask = async (world: World, lines: Lines, more: Json = {}) =>
   expectData(await world.sender.post('/material_tranfers', transferBody(world, lines, more)));
 
-interface Doc {
-  readonly id: string;
-  readonly version: number;
-}
-type Act = Json & { readonly action: string };
-
-/** One action on a transfer as it was last seen. */
-export const act = (by: Person, doc: Doc, { action, ...body }: Act) =>
-  by.post(`/material_tranfers/${doc.id}/${action}`, { version: doc.version, ...body });
-
-/** The same where it has to succeed; the transfer as it is then. */
-export const done = async (by: Person, doc: Doc, call: Act) => expectData(await act(by, doc, call));
+export const { act, done } = actsOn('/material_tranfers');
 
 export const seen = async (world: World, doc: { readonly id: string }) =>
   expectData(await world.admin.get(`/material_tranfers/${doc.id}`));

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createPool, keyedKyselyOf, kyselyOf, type Pool } from './pool.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool(database.url, { max: 1, name: 'boxyard-test' });
+  await pool.query('create table things (id int primary key, name text)');
+  await pool.query("insert into things values (1, 'one')");
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const kept = async () => {
+  const { rows } = await pool.query('select statement from pg_prepared_statements');
+  return rows.map(({ statement }) => statement as string).filter((text) => text.includes('things'));
+};
+
+describe('statements of a connection', () => {
+  it('are kept where records are read by key, and planned for their values in lists', async () => {
+    const one = sql`select * from things where id = ${1}`;
+    for (let n = 0; n < 4; n += 1) await one.execute(kyselyOf(pool));
+    expect(await kept()).toEqual([]);
+    for (let n = 0; n < 4; n += 1) await one.execute(keyedKyselyOf(pool));
+    expect(await kept()).toEqual(['select * from things where id = $1']);
+  });
+
+  it('answer after a migration that changed what they answer', async () => {
+    const db = keyedKyselyOf(pool);
+    const read = async () => (await sql`select * from things where id = ${1}`.execute(db)).rows;
+    for (let n = 0; n < 4; n += 1) await read();
+    await pool.query("alter table things add column colour text default 'red'");
+    expect(await read()).toEqual([{ id: 1, name: 'one', colour: 'red' }]);
+    expect(await read()).toEqual([{ id: 1, name: 'one', colour: 'red' }]);
+  });
+});

@@ -1,0 +1,21 @@
+import { DOCUMENT, personTitle, workOf } from '../../familyWork.ts';
+import { pathOf, requisitionType } from './type.ts';
+
+export const requisitionWork = workOf(requisitionType, {
+  scope: { ...DOCUMENT, owner: ['d.requester_id'] },
+  amount: null,
+  due: 'd.needed_by',
+  title: personTitle('d.requester_id'),
+  path: pathOf(''),
+  owned: { owners: ['requester_id'], ability: 'parts-requisition:create', seenByOwner: true },
+  steps: [
+    {
+      key: 'approveRequisition',
+      action: 'approve',
+      status: 'pending',
+      notBy: ['d.requester_id'],
+    },
+    { key: 'pickRequisition', action: 'confirm-items', status: 'approved' },
+    { key: 'dispatchRequisition', action: 'confirm-dispatch', status: 'picking' },
+  ],
+});

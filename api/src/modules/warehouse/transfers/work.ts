@@ -1,0 +1,41 @@
+import { movingTransferStatuses } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import { workOf } from '../../familyWork.ts';
+import { pathOf, transferType } from './type.ts';
+
+/** From where to where: `Central → Branch`. */
+const fromTo = (name: string) =>
+  `(select string_agg(${name}, ' → ' order by w.id = d.to_warehouse_id) from warehouses w
+    where w.id in (d.from_warehouse_id, d.to_warehouse_id))`;
+
+// Its source decides and sends; either end may say what became of missing goods.
+const scope = {
+  company: 'd.company_id',
+  warehouse: 'd.from_warehouse_id',
+  owner: ['d.created_by', 'd.assignee_id'],
+};
+
+export const transferWork = workOf(transferType, {
+  scope,
+  amount: null,
+  due: 'd.expected_date',
+  title: { en: fromTo('w.name'), th: fromTo('coalesce(w.name_th, w.name)') },
+  path: pathOf(''),
+  owned: {
+    owners: ['assignee_id', 'created_by'],
+    ability: 'parts-transfer:update',
+    warehouse: 'from_warehouse_id',
+    seenByOwner: true,
+  },
+  steps: [
+    { key: 'approveTransfer', action: 'approve', status: 'pending' },
+    { key: 'shipTransfer', action: 'ship', status: 'approved' },
+    ...movingTransferStatuses.map((status) => ({
+      scope: { ...scope, warehouse: ['d.from_warehouse_id', 'd.to_warehouse_id'] },
+      key: 'settleTransfer',
+      action: 'resolve-loss',
+      status,
+      where: () => sql<boolean>`d.has_missing`,
+    })),
+  ],
+});

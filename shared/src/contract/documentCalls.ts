@@ -1,0 +1,204 @@
+import * as z from 'zod/mini';
+import * as field from '../domain/values/fields.ts';
+import { historyEntry, withReason } from './common.ts';
+import {
+  ability,
+  abilityOrOwner,
+  type FileEndpoint,
+  file,
+  type ListEndpoint,
+  LOOKUP,
+  list,
+  type MutationEndpoint,
+  mutation,
+  one,
+} from './endpoint.ts';
+import { fileCalls } from './fileCalls.ts';
+import type { FilterDefs } from './list.ts';
+
+type Schema = z.core.$ZodType;
+type Shape = Readonly<Record<string, z.core.SomeType>>;
+
+/** The filter that every list of documents has; its values are the tabs. */
+type StatusFilter = {
+  readonly status: { readonly kind: 'enum'; readonly values: readonly string[] };
+};
+
+interface Family<D extends Schema> {
+  /** Query family, as in the names of the calls. */
+  readonly family: string;
+  /** Whose verbs the abilities are: `repair` of `repair:approve`. */
+  readonly page: string;
+  /** The document as every call of it answers. */
+  readonly detail: D;
+  /** What an action refreshes besides the document; the family alone by default. */
+  readonly touches?: readonly string[];
+  /** Verb of whoever attaches files, `update` by default. */
+  readonly attachedBy?: string;
+}
+
+/**
+ * The calls that the documents of one family have in common: the same words, classes of ability and
+ * answers everywhere (handbook "Documents"). Each is built here and named in the family's own table,
+ * where its summary and what is particular to it stand.
+ */
+export function documentCalls<const P extends string, D extends Schema>(
+  base: P,
+  { family, page, detail, touches = [family], attachedBy = 'update' }: Family<D>,
+) {
+  const may = (...verbs: readonly string[]) => ability(...verbs.map((verb) => `${page}:${verb}`));
+  /** Nothing is held or posted yet: the document alone is another. */
+  const itself = [family];
+
+  /** An action on a document: a path, a verb of the page, and the whole document as its answer. */
+  const action = <const V extends string, B extends Schema>(
+    path: V,
+    {
+      may: verb,
+      orOwner = false,
+      ...call
+    }: {
+      readonly may: string;
+      /** Whoever made the document may as well, as long as its machine says so. */
+      readonly orOwner?: boolean;
+      readonly summary: string;
+      readonly notice?: string;
+      readonly body: B;
+      readonly touches?: readonly string[];
+    },
+  ): MutationEndpoint<B, D, `${P}/:id/${V}`> =>
+    mutation({
+      method: 'POST',
+      path: `${base}/:id/${path}` as const,
+      access: orOwner ? abilityOrOwner(`${page}:${verb}`) : may(verb),
+      data: detail,
+      touches,
+      ...call,
+    });
+
+  return {
+    /** Newest first, counted by status, between two days of `dateField`. */
+    list: <const F extends FilterDefs, R extends Schema, S extends Schema = never>({
+      statuses,
+      filters,
+      sorts,
+      dateField = 'documentDate',
+      exportColumns,
+      exportAbility,
+      ...call
+    }: {
+      readonly summary: string;
+      readonly statuses: readonly string[];
+      readonly filters: F;
+      /** Besides creation and number. */
+      readonly sorts?: readonly string[];
+      readonly dateField?: string;
+      readonly exportColumns: readonly string[];
+      readonly exportAbility?: string;
+      readonly row: R;
+      readonly summaryOf?: S;
+    }): ListEndpoint<StatusFilter & F, R, P, S> =>
+      list({
+        path: base,
+        access: may('view'),
+        list: {
+          filters: { status: { kind: 'enum', values: statuses }, ...filters },
+          sorts: ['createdAt', 'documentNo', ...(sorts ?? [])],
+          defaultSort: '-createdAt',
+          dateField,
+          counts: 'status',
+          exportColumns,
+          ...(exportAbility === undefined ? {} : { exportAbility }),
+        },
+        ...call,
+      }),
+
+    /** Choice of a document by its number, in other forms. */
+    master: (summary: string) =>
+      list({
+        path: `${base}/master` as const,
+        access: LOOKUP,
+        summary,
+        list: { filters: {}, sorts: ['documentNo'], defaultSort: '-documentNo', maxLimit: 1000 },
+        row: z.object({ id: field.id(), code: z.nullable(z.string()), name: z.string() }),
+      }),
+
+    get: (summary: string) =>
+      one({ path: `${base}/:id` as const, access: may('view'), summary, data: detail }),
+
+    create: <S extends Shape>({
+      may: verb = 'create',
+      body,
+      ...call
+    }: {
+      readonly may?: string;
+      readonly summary: string;
+      readonly body: S;
+      readonly touches?: readonly string[];
+    }) =>
+      mutation({
+        method: 'POST',
+        path: base,
+        access: may(verb),
+        status: 201,
+        body: z.object(body),
+        data: detail,
+        touches: itself,
+        ...call,
+      }),
+
+    update: <S extends Shape>({
+      may: verb = 'update',
+      body,
+      ...call
+    }: {
+      readonly may?: string;
+      readonly summary: string;
+      /** The fields that may change, beside the version that was read. */
+      readonly body: S;
+      readonly touches?: readonly string[];
+    }) =>
+      mutation({
+        method: 'PATCH',
+        path: `${base}/:id` as const,
+        access: may(verb),
+        body: z.object({ version: field.version(), ...body }),
+        data: detail,
+        touches: itself,
+        ...call,
+      }),
+
+    action,
+
+    /** A refusal by whoever might approve, with its cause; it holds nothing. */
+    reject: (summary: string) =>
+      action('reject', {
+        may: 'approve',
+        summary,
+        notice: 'rejected',
+        body: withReason(),
+        touches: itself,
+      }),
+
+    history: one({
+      path: `${base}/:id/history` as const,
+      access: may('view'),
+      summary: 'Who did what',
+      data: z.array(historyEntry),
+    }),
+
+    /** The paper of the document; purchasing calls it an export, with a verb of its own. */
+    paper: <const V extends string>(
+      path: V,
+      { may: verb = 'view', summary }: { readonly may?: string; readonly summary: string },
+    ): FileEndpoint<Schema, `${P}/:id/${V}`> =>
+      file({
+        path: `${base}/:id/${path}` as const,
+        access: may(verb),
+        summary,
+        mime: 'application/pdf',
+      }),
+
+    ...fileCalls(base, { write: `${page}:${attachedBy}`, family }),
+  };
+}
