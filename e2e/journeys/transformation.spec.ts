@@ -25,7 +25,7 @@ for (const locale of LOCALES) {
     browser,
     baseURL,
   }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(180_000);
     const manager = serverFor(baseURL, 'warehouse-manager');
     const { counted, board, bin, serials } = await makeShelf(
       { staff: serverFor(baseURL, 'warehouse-staff'), manager },
