@@ -8,7 +8,7 @@ import {
   postMoves,
   reverseMoves,
 } from '../../../ledger/index.ts';
-import { createImportForReceipt, withdrawImport } from '../../warehouse/goodsImport/index.ts';
+import { createImportForReceipt, withdrawImports } from '../../warehouse/goodsImport/index.ts';
 import { writeOrderProgress } from '../orders/service.ts';
 import type { OrderRow } from '../orders/type.ts';
 import { refreshRequests, requestIdsOf } from '../progress.ts';
@@ -275,5 +275,5 @@ export async function unpostReceipt(
     requestId: ctx.requestId,
     moveIds: rows.map((row) => row.id),
   });
-  await withdrawImport(ctx, { sourceId: receipt.id, reason });
+  await withdrawImports(ctx, { sourceId: receipt.id, reason });
 }

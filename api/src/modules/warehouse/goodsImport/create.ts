@@ -209,38 +209,43 @@ export async function importOf(ctx: Ctx, sourceId: string): Promise<ImportState 
 }
 
 /**
- * Takes the untouched import of a reversed source away with it (domain-warehouse 2.5). Moves
- * nothing: the source takes its own moves back. 409 once somebody has begun to count.
+ * Takes the untouched imports of a reversed source away with it (domain-warehouse 2.5); there are
+ * several once one was taken back and opened again, or missing goods turned up. Moves nothing: the
+ * source takes its own moves back. 409 once somebody has begun to count any of them.
  */
-export async function withdrawImport(
+export async function withdrawImports(
   ctx: Ctx,
   { sourceId, reason }: { sourceId: string; reason: string },
 ): Promise<void> {
-  const row = await ctx.db
+  const rows = await ctx.db
     .selectFrom('goodsImports')
     .where('sourceId', '=', sourceId)
     .where('status', 'not in', goodsImportMachine.actions.reverse.to)
     .select(['id', 'companyId', 'version', 'status'])
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) return;
-  if (!isImportUntouched(row.status)) throw conflict('GUARD', { guard: 'importUntouched' });
-  const version = row.version + 1;
-  await ctx.db
-    .updateTable('goodsImports')
-    .set({ ...updated(ctx), status: 'reversed', statusReason: reason, version })
-    .where('id', '=', row.id)
     .execute();
-  await record(ctx, {
-    subject: importType.subject,
-    subjectId: row.id,
-    companyId: row.companyId,
-    action: 'withdraw',
-    from: row.status,
-    to: 'reversed',
-    reason,
-    version,
-  });
+  if (!rows.every(({ status }) => isImportUntouched(status))) {
+    throw conflict('GUARD', { guard: 'importUntouched' });
+  }
+  for (const row of rows) {
+    const version = row.version + 1;
+    await ctx.db
+      .updateTable('goodsImports')
+      .set({ ...updated(ctx), status: 'reversed', statusReason: reason, version })
+      .where('id', '=', row.id)
+      .execute();
+    await record(ctx, {
+      subject: importType.subject,
+      subjectId: row.id,
+      companyId: row.companyId,
+      action: 'withdraw',
+      from: row.status,
+      to: 'reversed',
+      reason,
+      version,
+    });
+  }
 }
 
 type OpeningBody = Input<'goodsImports.create'>['body'];

@@ -2,7 +2,7 @@ import { pgOf } from '../../../db/pool.ts';
 import { ensureSerials, postMoves, verifyStock } from '../../../ledger/index.ts';
 import { makeWorld, type TestCompany, type World } from '../../../ledger/testing/world.ts';
 import { attachPicture, createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
-import { createImportForReceipt, importOf, withdrawImport } from './index.ts';
+import { createImportForReceipt, importOf, withdrawImports } from './index.ts';
 
 /** Counting and putting away as the people do it (domain-warehouse 2.6, 3.2). */
 let test_: TestApp;
@@ -420,7 +420,7 @@ test('a reversed receipt takes its untouched import along, and only that', async
   const sourceId = (await staff.get(`/material-receives/${id}`)).body.data.source.id;
   const withdraw = async () =>
     test_.app.transaction({ actor: await staff.actor() }, async (ctx) => {
-      await withdrawImport(ctx, { sourceId, reason: 'entered twice' });
+      await withdrawImports(ctx, { sourceId, reason: 'entered twice' });
       return importOf(ctx, sourceId);
     });
   await counted(id, [{ receivedQty: 1, binId: nth(company.bins, 0) }]);
@@ -431,7 +431,7 @@ test('a reversed receipt takes its untouched import along, and only that', async
   const other = await received([{ partId: part, quantity: 1 }]);
   const otherSource = (await staff.get(`/material-receives/${other}`)).body.data.source.id;
   const after = await test_.app.transaction({ actor: await staff.actor() }, async (ctx) => {
-    await withdrawImport(ctx, { sourceId: otherSource, reason: 'entered twice' });
+    await withdrawImports(ctx, { sourceId: otherSource, reason: 'entered twice' });
     return importOf(ctx, otherSource);
   });
   expect(after).toBeNull();

@@ -3,7 +3,7 @@ import { transferStatus } from '@boxyard/shared/domain/warehouse/transferLines.t
 import { authorId, type Ctx, type Input, newId, refuseFaults } from '../../../kernel/index.ts';
 import { normaliseSerial, placesOf, postMoves } from '../../../ledger/index.ts';
 import { runAction } from '../../../workflow/index.ts';
-import { withdrawImport } from '../goodsImport/create.ts';
+import { withdrawImports } from '../goodsImport/create.ts';
 import { named } from '../picking/named.ts';
 import { announce } from './announce.ts';
 import { missingParcels, namesOf, type Parcel, refreshItems, transitParcels } from './transit.ts';
@@ -31,7 +31,7 @@ export async function recallTransfer(
     version: body.version,
     reason: body.reason,
     effect: async (row) => {
-      await withdrawImport(ctx, { sourceId: row.id, reason: body.reason });
+      await withdrawImports(ctx, { sourceId: row.id, reason: body.reason });
       const made = await announce(ctx, {
         row,
         items: await itemsOf(ctx, row.id),

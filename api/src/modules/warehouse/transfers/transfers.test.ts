@@ -211,6 +211,39 @@ describe('goods that come back', () => {
     expect(await lying(world, part, bin('A-01'))).toEqual([2, 0]);
   });
 
+  it('wait at one goods import only, however many waited for them before', async () => {
+    const part = await newPart(world);
+    await stock(world, part, { quantity: 3 });
+    const road = await shipped(world, [[part, 3]]);
+    const first = await importOf(world, road);
+    const there = await received(world, road, { missing: 1 });
+    const found = { action: 'resolve-loss', outcome: 'found', reason: 'Behind the seat' };
+    const items = [{ id: there.items[0].id, quantity: 1 }];
+    expectData(await act(world.chief, there, { ...found, items }));
+    const { version } = expectData(await world.admin.get(`/material-receives/${first.id}`));
+    // Two are on the road again, at an import of their own beside that of the third.
+    expectData(
+      await world.farKeeper.post(`/material-receives/${first.id}/reverse`, {
+        version,
+        reason: 'The wrong shelf',
+      }),
+    );
+    const back = await done(world.chief, await seen(world, road), {
+      action: 'recall',
+      reason: 'Sent by mistake',
+    });
+    expect(back.status).toBe('recalled');
+    const { rows } = await world.test.app.pg.query<{ status: string; quantity: string }>(
+      `select g.status, sum(i.expected_qty)::int as quantity from goods_imports g
+       join goods_import_items i on i.import_id = g.id where g.source_id = $1 group by 1 order by 1`,
+      [road.id],
+    );
+    expect(rows).toEqual([
+      { status: 'pending', quantity: 3 },
+      { status: 'reversed', quantity: 6 },
+    ]);
+  });
+
   it('cannot be called back once they are being counted', async () => {
     const part = await newPart(world);
     await stock(world, part, { quantity: 3 });
