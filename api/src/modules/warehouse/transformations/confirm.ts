@@ -13,13 +13,14 @@ import {
 import {
   ensureLots,
   ensureSerials,
+  lockParts,
   type MoveInput,
   placesOf,
   postMoves,
   reverseMoves,
 } from '../../../ledger/index.ts';
 import { runAction } from '../../../workflow/index.ts';
-import { insertImport, withdrawImport } from '../goodsImport/create.ts';
+import { insertImport, withdrawImports } from '../goodsImport/create.ts';
 import { asGone } from '../goodsImport/decide.ts';
 import { freeSerials } from '../openSerials.ts';
 import { heldMoves } from '../stock/places.ts';
@@ -65,6 +66,11 @@ export async function confirmTransformation(
       const laborCost = body.laborCost ?? row.laborCost;
       const planned = await outputsOf(ctx, row.id);
       const outputs = await checked(ctx, { row, body, planned, completedAt });
+      const inputs = await inputsOf(ctx, row.id);
+      await lockParts(ctx.pg, {
+        companyId: row.companyId,
+        itemIds: [...inputs, ...outputs].map(({ partId }) => partId),
+      });
       const inputValue = await takeIn(ctx, { row, completedAt });
       const { values, kept, lost } = spreadValue({ inputValue, laborCost }, outputs);
       const made = await registered(ctx, {
@@ -375,7 +381,7 @@ export async function reverseTransformation(
     version: body.version,
     reason: body.reason,
     effect: async (row) => {
-      await withdrawImport(ctx, { sourceId: row.id, reason: body.reason });
+      await withdrawImports(ctx, { sourceId: row.id, reason: body.reason });
       const { rows } = await ctx.pg.query<{ id: string }>({
         name: 'transformations.moves',
         text: `select id from stock_moves where doc_id = $1 and doc_type = $2
