@@ -140,9 +140,7 @@ test('a shelf is counted blind while stock moves, counted again and posted, in e
     work('accounting-manager', async ({ page }) => {
       await page.goto(path);
       const doc = new DocumentPage(page, kit, 'audit');
-      await doc.act('approve');
-      await doc.confirm('approve');
-      await doc.isNow('approved');
+      await doc.done('approve', 'approved');
     }));
 
   await test.step('the stock is as it was counted', () =>

@@ -178,9 +178,7 @@ for (const locale of LOCALES) {
       await work('purchasing-officer', async ({ page }) => {
         await page.goto(path);
         const doc = new DocumentPage(page, kit, 'bidding');
-        await doc.act('close');
-        await doc.confirm('close');
-        await doc.isNow('closed');
+        await doc.done('close', 'closed');
       });
     });
 

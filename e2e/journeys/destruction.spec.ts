@@ -71,9 +71,7 @@ for (const locale of LOCALES) {
         await list.goto(title);
         await list.open(number);
         const doc = new DocumentPage(page, kit, 'destruction');
-        await doc.act('approve');
-        await doc.confirm('approve');
-        await doc.isNow('approved');
+        await doc.done('approve', 'approved');
         await expect(doc.action('complete')).toBeDisabled();
       }));
 

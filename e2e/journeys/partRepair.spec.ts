@@ -76,9 +76,7 @@ for (const locale of LOCALES) {
     await test.step('the technician begins, and draws a fuse for it', () =>
       atTheBench(path, async ({ page, form }) => {
         const doc = new DocumentPage(page, kit, 'repair');
-        await doc.act('start');
-        await doc.confirm('start');
-        await doc.isNow('onGoing');
+        await doc.done('start', 'onGoing');
         await doc.act('parts');
         await form.choose(form.cell(t('repairs.line.partId'), 1), counted.partNo);
         await doc.confirm('parts');
@@ -92,12 +90,8 @@ for (const locale of LOCALES) {
         await new DocumentPage(page, kit, 'repair').openRelated(/^RQ\d{4}-\d{4}$/);
         const doc = new DocumentPage(page, kit, 'requisition');
         await doc.number('RQ');
-        await doc.act('approve');
-        await doc.confirm('approve');
-        await doc.isNow('approved');
-        await doc.act('confirm-dispatch');
-        await doc.confirm('confirm-dispatch');
-        await doc.isNow('dispatched');
+        await doc.done('approve', 'approved');
+        await doc.done('confirm-dispatch', 'dispatched');
       });
     });
 
@@ -136,9 +130,7 @@ for (const locale of LOCALES) {
         await list.goto(titleOf('import-warehouse', locale));
         await list.open(importNo);
         const doc = new DocumentPage(page, kit, 'goodsImport');
-        await doc.act('approve');
-        await doc.confirm('approve');
-        await doc.isNow('completed');
+        await doc.done('approve', 'completed');
         await expect(page.getByRole('main')).toContainText(t('condition.refurbished'));
       });
     });
@@ -148,9 +140,7 @@ for (const locale of LOCALES) {
       await approve(lost.number);
       await atTheBench(lost.path, async ({ page, form }) => {
         const doc = new DocumentPage(page, kit, 'repair');
-        await doc.act('start');
-        await doc.confirm('start');
-        await doc.isNow('onGoing');
+        await doc.done('start', 'onGoing');
         await doc.act('complete');
         const field = (key: string) => doc.dialog.getByLabel(t(`repairs.field.${key}`));
         await form.pick(field('outcome'), t('repairs.choice.outcome.unrepairable'));

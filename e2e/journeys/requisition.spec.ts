@@ -147,9 +147,7 @@ for (const locale of LOCALES) {
         await list.goto(titleOf('import-warehouse', locale));
         await list.open(importNo);
         const doc = new DocumentPage(page, kit, 'goodsImport');
-        await doc.act('approve');
-        await doc.confirm('approve');
-        await doc.isNow('completed');
+        await doc.done('approve', 'completed');
         const part = new PartPage(page, t);
         await list.goto(titleOf('parts-warehouse', locale));
         await list.open(counted.partNo);

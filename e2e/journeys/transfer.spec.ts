@@ -122,9 +122,7 @@ for (const locale of LOCALES) {
         await doc.openRelated(/^IM\d{4}-\d{4}$/);
         const goods = new DocumentPage(page, kit, 'goodsImport');
         await goods.number('IM');
-        await goods.act('approve');
-        await goods.confirm('approve');
-        await goods.isNow('completed');
+        await goods.done('approve', 'completed');
         await goods.openRelated(number);
         await doc.isNow('partlyReceived');
       }));

@@ -58,6 +58,13 @@ export class DocumentPage {
     await expect(this.dialog).toBeHidden();
   }
 
+  /** Does an action whose dialog asks for nothing more, and sees what has become of the document. */
+  async done(name: string, status: string): Promise<void> {
+    await this.act(name);
+    await this.confirm(name);
+    await this.isNow(status);
+  }
+
   amount(key: string): Locator {
     return this.#page.locator(`[data-amount="${key}"]`);
   }

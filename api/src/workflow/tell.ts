@@ -59,6 +59,17 @@ export const tellOfSubmission = <R extends DocumentRow>(
 ): Promise<void> =>
   tellOfTransition(ctx, type, { row, action: 'create', from: 'draft', reason: null });
 
+/** The same of a document that was just written. */
+export async function tellOfNew<R extends DocumentRow>(
+  ctx: Ctx,
+  type: DocumentType<R>,
+  id: string,
+): Promise<void> {
+  const row = await type.load(ctx, id, { lock: false });
+  if (!row) throw new Error(`the document just written is not in ${type.table}`);
+  await tellOfSubmission(ctx, type, row);
+}
+
 const nameOf = (row: DocumentRow): string => row.documentNo ?? '';
 
 async function tellDeciders<R extends DocumentRow>(

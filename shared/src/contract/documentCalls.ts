@@ -37,6 +37,15 @@ interface Family<D extends Schema> {
   readonly attachedBy?: string;
 }
 
+/** A call that writes fields of a document. */
+interface Writing<S extends Shape> {
+  /** Verb of the page, where it is another than the call's own. */
+  readonly may?: string;
+  readonly summary: string;
+  readonly body: S;
+  readonly touches?: readonly string[];
+}
+
 /**
  * The calls that the documents of one family have in common: the same words, classes of ability and
  * answers everywhere (handbook "Documents"). Each is built here and named in the family's own table,
@@ -126,16 +135,7 @@ export function documentCalls<const P extends string, D extends Schema>(
     get: (summary: string) =>
       one({ path: `${base}/:id` as const, access: may('view'), summary, data: detail }),
 
-    create: <S extends Shape>({
-      may: verb = 'create',
-      body,
-      ...call
-    }: {
-      readonly may?: string;
-      readonly summary: string;
-      readonly body: S;
-      readonly touches?: readonly string[];
-    }) =>
+    create: <S extends Shape>({ may: verb = 'create', body, ...call }: Writing<S>) =>
       mutation({
         method: 'POST',
         path: base,
@@ -147,17 +147,8 @@ export function documentCalls<const P extends string, D extends Schema>(
         ...call,
       }),
 
-    update: <S extends Shape>({
-      may: verb = 'update',
-      body,
-      ...call
-    }: {
-      readonly may?: string;
-      readonly summary: string;
-      /** The fields that may change, beside the version that was read. */
-      readonly body: S;
-      readonly touches?: readonly string[];
-    }) =>
+    /** A change of these fields, beside the version that was read. */
+    update: <S extends Shape>({ may: verb = 'update', body, ...call }: Writing<S>) =>
       mutation({
         method: 'PATCH',
         path: `${base}/:id` as const,

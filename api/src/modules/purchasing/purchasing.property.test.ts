@@ -65,7 +65,9 @@ const CLIENTS = 8;
 /** Fewer accepted commands would say that the test asks for nonsense (issue 2, point 5). */
 const ACCEPTED_SHARE = 0.4;
 /** Each command is accepted so often with each seed: what always fails would prove nothing. */
-const EACH = 20;
+const EACH = process.env.TEST_FULL ? 20 : 5;
+/** Chance may need more commands for that, but not without end. */
+const MOST = 5 * COMMANDS;
 const NAMES = [
   'request.create',
   'request.submit',
@@ -73,6 +75,7 @@ const NAMES = [
   'request.rejectual',
   'request.cancel',
   'order.create',
+  'order.submit',
   'order.approval',
   'order.reject',
   'order.confirm',
@@ -144,20 +147,30 @@ class Play {
       by: (likely: Person) => this.#by(likely),
       version: (row: Row) => this.#version(row),
     };
-    const inWarehouse = this.#random.next();
-    if (inWarehouse < 0.11) return auditCommand(play);
-    if (inWarehouse < 0.32) return requisitionCommand(play);
-    if (inWarehouse < 0.49) return transferCommand(play);
-    if (inWarehouse < 0.59) return upkeepCommand(play);
-    if (inWarehouse < 0.66) return transformationCommand(play);
-    const draw = this.#random.next();
-    if (draw < 0.16) return this.#createRequest();
-    if (draw < 0.34) return this.#actOnRequest();
-    if (draw < 0.48) return this.#createOrder();
-    if (draw < 0.66) return this.#actOnOrder();
-    if (draw < 0.78) return this.#createReceipt();
-    if (draw < 0.88) return this.#actOnReceipt();
-    return this.#actOnImport();
+    const kinds: readonly (readonly [
+      weight: number,
+      () => Command | null | Promise<Command | null>,
+    ])[] = [
+      [12, () => auditCommand(play)],
+      [20, () => requisitionCommand(play)],
+      [18, () => transferCommand(play)],
+      [14, () => upkeepCommand(play)],
+      [10, () => transformationCommand(play)],
+      [4, () => this.#createRequest()],
+      [7, () => this.#actOnRequest()],
+      [5, () => this.#createOrder()],
+      [7, () => this.#actOnOrder()],
+      [5, () => this.#createReceipt()],
+      [7, () => this.#actOnReceipt()],
+      // Where everything else ends.
+      [18, () => this.#actOnImport()],
+    ];
+    let at = this.#random.next() * kinds.reduce((sum, [weight]) => sum + weight, 0);
+    const kind = kinds.find(([weight]) => {
+      at -= weight;
+      return at < 0;
+    });
+    return kind?.[1]() ?? null;
   }
 
   #line() {
@@ -182,7 +195,7 @@ class Play {
         warehouseId: this.#world.warehouseId,
         purpose: 'stock',
         neededBy: dayFrom(this.#world, 9),
-        isDraft: this.#random.chance(0.15),
+        isDraft: this.#random.chance(0.3),
         items,
       },
     };
@@ -197,14 +210,22 @@ class Play {
 
   async #actOnRequest(): Promise<Command | null> {
     const { asker, manager } = this.#world;
-    const likely = this.#random.chance(0.7) ? `status in ('pending', 'draft')` : 'true';
+    const likely = this.#random.chance(0.9) ? `status in ('pending', 'draft')` : 'true';
     const row = await this.#some('purchase_requests', likely);
     if (!row) return null;
     const version = this.#version(row);
     const isDraft = row.status === 'draft';
-    const action = isDraft
-      ? 'submit'
-      : this.#random.pick(['approval', 'approval', 'approval', 'approval', 'rejectual', 'cancel']);
+    const action =
+      isDraft && this.#random.chance(0.8)
+        ? 'submit'
+        : this.#random.pick([
+            'approval',
+            'approval',
+            'approval',
+            'approval',
+            'rejectual',
+            'cancel',
+          ]);
     const needsReason = action === 'rejectual' || action === 'cancel';
     return {
       name: `request.${action}`,
@@ -247,7 +268,7 @@ class Play {
         paymentType: 'cash',
         vatMode: this.#random.pick(['exclusive', 'inclusive']),
         discount: this.#random.chance(0.2) ? { type: 'amount', value: '7.77' } : null,
-        isDraft: this.#random.chance(0.05),
+        isDraft: this.#random.chance(0.2),
         items: priced,
       },
     };
@@ -255,8 +276,8 @@ class Play {
 
   async #actOnOrder(): Promise<Command | null> {
     const { officer, manager } = this.#world;
-    const likely = this.#random.chance(0.7)
-      ? `status in ('pending', 'approved', 'onGoing')`
+    const likely = this.#random.chance(0.9)
+      ? `status in ('draft', 'pending', 'approved', 'onGoing')`
       : 'true';
     const row = await this.#some('purchase_orders', likely);
     if (!row) return null;
@@ -278,7 +299,6 @@ class Play {
         ['approval', refuse, manager],
       ],
       approved: [
-        ['confirm', confirm, officer],
         ['confirm', confirm, officer],
         ['revise', { version }, officer],
         ['cancel', { version, reason }, officer],
@@ -340,7 +360,6 @@ class Play {
     const where = this.#random.pick([
       `status = 'pending'`,
       `status = 'pending'`,
-      `status = 'posted'`,
       `goods_import_id in (select id from goods_imports where status = 'pending')`,
     ]);
     const row = await this.#some('purchase_order_receipts', where);
@@ -351,6 +370,7 @@ class Play {
       row.status === 'posted'
         ? [['reverse', withReason, manager]]
         : [
+            ['approval', { version }, keeper],
             ['approval', { version }, keeper],
             ['cancel', withReason, receiver],
           ],
@@ -364,7 +384,7 @@ class Play {
   }
 
   async #actOnImport(): Promise<Command | null> {
-    const { asker, keeper } = this.#world;
+    const { asker, keeper, admin } = this.#world;
     const likely = this.#random.chance(0.8) ? `status in ('pending', 'inspecting')` : 'true';
     const row = await this.#some('goods_imports', likely);
     if (!row) return null;
@@ -420,8 +440,14 @@ class Play {
             ['reject', { version, reason }],
           ],
     );
+    const [hands] = await this.rows<{ touched: boolean }>(
+      'select $2 in (created_by, counted_by, sent_by) as touched from goods_imports where id = $1',
+      [row.id, keeper.userId],
+    );
+    // Nobody puts away what they made, sent or counted.
+    const decider = hands?.touched === true ? admin : keeper;
     const name = body === some ? 'import.approve-part' : `import.${action}`;
-    return { name, person: this.#by(keeper), path: `${path}/${action}`, body };
+    return { name, person: this.#by(decider), path: `${path}/${action}`, body };
   }
 }
 
@@ -652,14 +678,16 @@ describe.each(SEEDS)('random commands on documents, seed %i', (seed) => {
 
   const state = async () => (await play.rows<{ state: string }>(STATE))[0]?.state;
 
-  /** Any command; rather one that was accepted too seldom so far. */
+  /** Any command, or of a few the one that was accepted most seldom so far. */
   const choose = async (): Promise<Command> => {
-    for (let tries = 1; ; tries += 1) {
+    const wanted = random.chance(0.5) ? 1 : 4;
+    const some: Command[] = [];
+    while (some.length < wanted) {
       const command = await play.next();
-      if (!command) continue;
-      const count = tally.accepted.get(command.name) ?? 0;
-      if (count < EACH || tries > 8 || random.chance(0.1)) return command;
+      if (command) some.push(command);
     }
+    const countOf = ({ name }: Command) => tally.accepted.get(name) ?? 0;
+    return some.reduce((best, one) => (countOf(one) < countOf(best) ? one : best));
   };
 
   const send = async ({ person, path, body, verb = 'post', name }: Command, key: string) => {
@@ -697,7 +725,7 @@ describe.each(SEEDS)('random commands on documents, seed %i', (seed) => {
 
   it(`keeps them through ${COMMANDS} and more, ${CLIENTS} at once`, async () => {
     for (let round = 1; tally.asked < COMMANDS || tally.lacking.length > 0; round += 1) {
-      if (tally.asked >= 3 * COMMANDS) break;
+      if (tally.asked >= MOST) break;
       const commands: Command[] = [];
       while (commands.length < CLIENTS) commands.push(await choose());
       await Promise.all(

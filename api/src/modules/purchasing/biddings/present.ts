@@ -17,6 +17,22 @@ import {
   VOID_ORDERS,
 } from './type.ts';
 
+/** Parts and units of lines, and which units are counted in fractions. */
+const namesOf = (
+  ctx: Ctx,
+  items: readonly { readonly partId: string | null; readonly unitId: string }[],
+) =>
+  Promise.all([
+    loadRefs(ctx, {
+      part: items.map((item) => item.partId),
+      unit: items.map((item) => item.unitId),
+    }),
+    fractionsOf(
+      ctx,
+      items.map((item) => item.unitId),
+    ),
+  ]);
+
 /** The columns of a list's row. */
 export type BiddingListRow = Pick<
   BiddingRow,
@@ -140,16 +156,7 @@ export async function biddingItemsOf(ctx: Ctx, biddingId: string) {
       .where('q.status', 'in', comparedQuotationStatuses)
       .execute(),
   ]);
-  const [refs, units] = await Promise.all([
-    loadRefs(ctx, {
-      part: items.map((item) => item.partId),
-      unit: items.map((item) => item.unitId),
-    }),
-    fractionsOf(
-      ctx,
-      items.map((item) => item.unitId),
-    ),
-  ]);
+  const [refs, units] = await namesOf(ctx, items);
   return items.map((item) => {
     const own = awards.filter((award) => award.biddingItemId === item.id);
     return {
@@ -289,16 +296,7 @@ async function linesOf(ctx: Ctx, quotationId: string) {
     .selectAll('q')
     .select(['b.lineNo', 'b.partId', 'b.description', 'b.unitId', 'b.quantity as requestedQty'])
     .execute();
-  const [refs, units] = await Promise.all([
-    loadRefs(ctx, {
-      part: items.map((item) => item.partId),
-      unit: items.map((item) => item.unitId),
-    }),
-    fractionsOf(
-      ctx,
-      items.map((item) => item.unitId),
-    ),
-  ]);
+  const [refs, units] = await namesOf(ctx, items);
   return items.map((item) => ({
     id: item.id,
     biddingItemId: item.biddingItemId,

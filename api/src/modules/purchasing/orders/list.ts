@@ -1,16 +1,18 @@
 import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentColumns, documentExport, documentListing, sumOf } from '../../documentList.ts';
+import { documentExport, documentsAs, sumOf } from '../../documentList.ts';
 import { money } from '../common.ts';
 import { STATUS_WORDS } from '../words.ts';
 import { presentOrders } from './present.ts';
 import { ORDER_SCOPE } from './type.ts';
 
+const po = documentsAs('po');
+
 export const orderList = defineList('purchaseOrders.list', {
-  ...documentListing('po'),
+  ...po.listing(),
   from: (ctx) => whereInScope(ctx.db.selectFrom('purchaseOrders as po'), ctx.actor, ORDER_SCOPE),
   select: (query) =>
     query.select([
-      ...documentColumns('po'),
+      ...po.columns,
       'po.supplierId',
       'po.warehouseId',
       'po.paymentType',

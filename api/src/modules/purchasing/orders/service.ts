@@ -18,7 +18,14 @@ import {
   today,
   updated,
 } from '../../../kernel/index.ts';
-import { allowedActions, createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
+import {
+  allowedActions,
+  approvedNow,
+  createDocument,
+  expectCompany,
+  loadVisible,
+  runAction,
+} from '../../../workflow/index.ts';
 import { tellOfSubmission } from '../../../workflow/tell.ts';
 import { headerFor } from '../../paperHeader.ts';
 import { qty } from '../common.ts';
@@ -135,9 +142,7 @@ export async function updateOrder(ctx: Ctx, { params, body }: Input<'purchaseOrd
     effect: async (row) => {
       touched.push(...(await requestIdsOf(ctx, row.id)));
       const draft = await draftOrder(ctx, rest, { id: row.id });
-      if (draft.companyId !== row.companyId) {
-        throw invalid([{ field: 'warehouseId', code: 'UNKNOWN_ID' }]);
-      }
+      expectCompany(row, draft.companyId);
       if (!isDraft(row.status)) await expectCredit(ctx, { id: row.id, ...draft.columns });
       touched.push(...draft.requestIds);
       const awarded = await awardedLines(ctx, row.id);
@@ -220,8 +225,7 @@ async function approve(ctx: Ctx, { params, body }: Input<'purchaseOrders.approva
       return {
         to: 'approved',
         set: {
-          approvedBy: authorId(ctx.actor),
-          approvedAt: ctx.clock.now(),
+          ...approvedNow(ctx),
           isReceivable: true,
           headerSnapshot: json(
             await headerFor(ctx, { companyId: row.companyId, type: 'purchaseOrder' }),

@@ -1,6 +1,6 @@
 import { openOrderQty } from '@boxyard/shared/domain/purchasing/status.ts';
 import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentColumns, documentListing, sumOf } from '../../documentList.ts';
+import { documentsAs, sumOf } from '../../documentList.ts';
 import { money, qty } from '../common.ts';
 import { loadCatalogue } from '../lines.ts';
 import { ORDER_SCOPE } from '../orders/type.ts';
@@ -9,13 +9,15 @@ import { STATUS_WORDS } from '../words.ts';
 import { presentReceipts } from './present.ts';
 import { RECEIPT_SCOPE } from './type.ts';
 
+const rc = documentsAs('rc');
+
 export const receiptList = defineList('receipts.list', {
-  ...documentListing('rc', 'receivedDate'),
+  ...rc.listing('receivedDate'),
   from: (ctx) =>
     whereInScope(ctx.db.selectFrom('purchaseOrderReceipts as rc'), ctx.actor, RECEIPT_SCOPE),
   select: (query) =>
     query.select([
-      ...documentColumns('rc'),
+      ...rc.columns,
       'rc.orderId',
       'rc.supplierId',
       'rc.warehouseId',

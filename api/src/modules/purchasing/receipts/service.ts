@@ -6,7 +6,6 @@ import {
   terminalStatuses,
 } from '@boxyard/shared/domain';
 import {
-  authorId,
   type Ctx,
   conflict,
   created,
@@ -22,7 +21,7 @@ import {
   takeNumber,
   today,
 } from '../../../kernel/index.ts';
-import { loadVisible, runAction } from '../../../workflow/index.ts';
+import { approvedNow, loadVisible, runAction } from '../../../workflow/index.ts';
 import { tellOfSubmission } from '../../../workflow/tell.ts';
 import { headerFor } from '../../paperHeader.ts';
 import { qty, searchTextOf } from '../common.ts';
@@ -334,7 +333,7 @@ export async function approveReceipt(ctx: Ctx, { params, body }: Input<'receipts
       });
       return {
         to: 'posted',
-        set: { approvedBy: authorId(ctx.actor), approvedAt: ctx.clock.now() },
+        set: approvedNow(ctx),
         touches: ['purchaseOrders', 'purchaseRequests', 'goodsImports', 'parts'],
       };
     },

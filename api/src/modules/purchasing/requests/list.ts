@@ -1,6 +1,6 @@
 import { openRequestQty } from '@boxyard/shared/domain/purchasing/status.ts';
 import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentColumns, documentExport, documentListing, sumOf } from '../../documentList.ts';
+import { documentExport, documentsAs, sumOf } from '../../documentList.ts';
 import { money, price, qty } from '../common.ts';
 import { loadCatalogue } from '../lines.ts';
 import { loadRefs } from '../refs.ts';
@@ -8,13 +8,15 @@ import { STATUS_WORDS } from '../words.ts';
 import { presentRequests } from './present.ts';
 import { REQUEST_SCOPE } from './type.ts';
 
+const pr = documentsAs('pr');
+
 export const requestList = defineList('purchaseRequests.list', {
-  ...documentListing('pr'),
+  ...pr.listing(),
   from: (ctx) =>
     whereInScope(ctx.db.selectFrom('purchaseRequests as pr'), ctx.actor, REQUEST_SCOPE),
   select: (query) =>
     query.select([
-      ...documentColumns('pr'),
+      ...pr.columns,
       'pr.requesterId',
       'pr.warehouseId',
       'pr.purpose',

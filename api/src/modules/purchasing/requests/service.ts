@@ -12,7 +12,14 @@ import {
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import { createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
+import {
+  approvedNow,
+  changesOf,
+  createDocument,
+  expectCompany,
+  loadVisible,
+  runAction,
+} from '../../../workflow/index.ts';
 import { tellOfSubmission } from '../../../workflow/tell.ts';
 import { headerFor } from '../../paperHeader.ts';
 import { releaseLines } from '../biddings/rounds.ts';
@@ -172,29 +179,17 @@ export async function updateRequest(ctx: Ctx, { params, body }: Input<'purchaseR
     version: body.version,
     effect: async (row) => {
       const { companyId, columns, items } = await check(ctx, body);
-      // The number belongs to a company; the request cannot move to another one.
-      if (companyId !== row.companyId)
-        throw invalid([{ field: 'warehouseId', code: 'UNKNOWN_ID' }]);
+      expectCompany(row, companyId);
       await ctx.db.deleteFrom('purchaseRequestItems').where('requestId', '=', row.id).execute();
       await writeItems(ctx, row.id, items);
       return {
         to: row.status,
         set: { ...columns, searchText: await searchText(ctx, row.documentNo, items) },
-        diff: changes(row, columns),
+        diff: changesOf(row, columns),
       };
     },
   });
   return { data: await requestDetail(ctx, params.id) };
-}
-
-/** `{field: {from, to}}` of what differs. */
-function changes(row: RequestRow, columns: Checked['columns']): Record<string, unknown> {
-  const before: Readonly<Record<string, unknown>> = { ...row };
-  return Object.fromEntries(
-    Object.entries(columns)
-      .filter(([key, value]) => before[key] !== value)
-      .map(([key, value]) => [key, { from: before[key] ?? null, to: value }]),
-  );
 }
 
 /** Sends a draft for approval: now it takes its number. */
@@ -228,8 +223,7 @@ export async function approveRequest(
     effect: async (row) => ({
       to: 'approved',
       set: {
-        approvedBy: authorId(ctx.actor),
-        approvedAt: ctx.clock.now(),
+        ...approvedNow(ctx),
         hasOpenLines: true,
         headerSnapshot: json(
           await headerFor(ctx, { companyId: row.companyId, type: 'purchaseRequest' }),

@@ -5,12 +5,17 @@ import {
   conflict,
   type FieldFault,
   type Input,
-  invalid,
   record,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import { allowedActions, createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
+import {
+  allowedActions,
+  createDocument,
+  expectCompany,
+  loadVisible,
+  runAction,
+} from '../../../workflow/index.ts';
 import { deliveryCompany } from '../../purchasing/lines.ts';
 import { auditType } from './type.ts';
 
@@ -131,9 +136,7 @@ export async function updateAudit(
     version: body.version,
     effect: async (row) => {
       const { companyId, binIds, categoryIds, counterIds, ...columns } = await check(ctx, body);
-      // The number will belong to a company; a count cannot move to another one.
-      if (companyId !== row.companyId)
-        throw invalid([{ field: 'warehouseId', code: 'UNKNOWN_ID' }]);
+      expectCompany(row, companyId);
       const ids = (values: readonly string[]) => sql<string[]>`${values}::uuid[]`;
       return {
         set: {

@@ -1,22 +1,19 @@
 import { sql } from 'kysely';
 import { defineList, whereInScope } from '../../../kernel/index.ts';
-import {
-  CREATED_BY,
-  documentColumns,
-  documentExport,
-  documentListing,
-} from '../../documentList.ts';
+import { documentExport, documentsAs } from '../../documentList.ts';
 import { mustRef } from '../../masterData/masters.ts';
 import { presentAudits } from './present.ts';
 import { AUDIT_SCOPE } from './type.ts';
 import { FREEZE_WORDS, STATUS_WORDS, TYPE_WORDS } from './words.ts';
 
+const au = documentsAs('au');
+
 export const auditList = defineList('audits.list', {
-  ...documentListing('au'),
+  ...au.listing(),
   from: (ctx) => whereInScope(ctx.db.selectFrom('audits as au'), ctx.actor, AUDIT_SCOPE),
   select: (query) =>
     query.select([
-      ...documentColumns('au'),
+      ...au.columns,
       'au.warehouseId',
       'au.type',
       'au.isBlind',
@@ -41,7 +38,6 @@ export const auditList = defineList('audits.list', {
       openCount: { title: { en: 'Still to count', th: 'ยังไม่นับ' }, type: 'number' },
       startedAt: { title: { en: 'Started', th: 'เริ่มนับเมื่อ' }, type: 'datetime' },
       varianceValue: { title: { en: 'Differences (THB)', th: 'มูลค่าผลต่าง (บาท)' }, type: 'money' },
-      createdBy: CREATED_BY,
       approvedBy: { title: { en: 'Approved by', th: 'ผู้อนุมัติ' }, type: 'text' },
     },
   },

@@ -1,5 +1,5 @@
-import { authorId, type Ctx, type Input } from '../../../kernel/index.ts';
-import { runAction } from '../../../workflow/index.ts';
+import type { Ctx, Input } from '../../../kernel/index.ts';
+import { approvedNow, runAction } from '../../../workflow/index.ts';
 import { givenUp } from '../givenUp.ts';
 import { holdStock } from '../stock/places.ts';
 import { tellWhoMay } from '../tellWhoMay.ts';
@@ -35,8 +35,7 @@ export async function approveDestruction(
       });
       return {
         set: {
-          approvedBy: authorId(ctx.actor),
-          approvedAt: ctx.clock.now(),
+          ...approvedNow(ctx),
           bookValue: row.bookValue,
         },
         touches: TOUCHES,

@@ -4,13 +4,18 @@ import {
   type Ctx,
   type FieldFault,
   type Input,
-  invalid,
   newId,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import { changesOf, createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
-import { tellOfSubmission } from '../../../workflow/tell.ts';
+import {
+  changesOf,
+  createDocument,
+  expectCompany,
+  loadVisible,
+  runAction,
+} from '../../../workflow/index.ts';
+import { tellOfNew } from '../../../workflow/tell.ts';
 import { workersOf } from '../../people.ts';
 import { searchTextOf } from '../../purchasing/common.ts';
 import { deliveryCompany } from '../../purchasing/lines.ts';
@@ -177,9 +182,7 @@ export async function insertDestruction(
     },
     after: { reason: input.reason, method: input.method },
   });
-  const row = await destructionType.load(ctx, id, { lock: false });
-  if (!row) throw new Error('the destruction just written is not there');
-  await tellOfSubmission(ctx, destructionType, row);
+  await tellOfNew(ctx, destructionType, id);
   return { id, documentNo };
 }
 
@@ -201,10 +204,7 @@ export async function updateDestruction(
       // Its own serials are free for its new lines.
       await freeSerials(ctx, row.id);
       const { companyId, items, witnessIds, ...columns } = await check(ctx, body, row.createdBy);
-      // The number belongs to a company; the document cannot move to another one.
-      if (companyId !== row.companyId) {
-        throw invalid([{ field: 'warehouseId', code: 'UNKNOWN_ID' }]);
-      }
+      expectCompany(row, companyId);
       await ctx.db.deleteFrom('destructionItems').where('destructionId', '=', row.id).execute();
       await writeItems(ctx, row.id, items);
       await writeWitnesses(ctx, row.id, witnessIds);

@@ -1,24 +1,20 @@
 import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import {
-  CREATED_BY,
-  documentChoice,
-  documentColumns,
-  documentExport,
-  documentListing,
-} from '../../documentList.ts';
+import { documentExport, documentsAs } from '../../documentList.ts';
 import { presentDestructions } from './present.ts';
 import { DESTRUCTION_SCOPE } from './type.ts';
 import { METHOD_WORDS, REASON_WORDS, STATUS_WORDS } from './words.ts';
+
+const ds = documentsAs('ds');
 
 const source = (ctx: Ctx) =>
   whereInScope(ctx.db.selectFrom('destructions as ds'), ctx.actor, DESTRUCTION_SCOPE);
 
 export const destructionList = defineList('destructions.list', {
-  ...documentListing('ds'),
+  ...ds.listing(),
   from: source,
   select: (query) =>
     query.select([
-      ...documentColumns('ds'),
+      ...ds.columns,
       'ds.reason',
       'ds.method',
       'ds.warehouseId',
@@ -43,13 +39,12 @@ export const destructionList = defineList('destructions.list', {
       bookValue: { title: { en: 'Book value', th: 'มูลค่าตามบัญชี' }, type: 'money' },
       salvageAmount: { title: { en: 'Salvage', th: 'มูลค่าซาก' }, type: 'money' },
       destroyedAt: { title: { en: 'Destroyed on', th: 'วันที่ทำลาย' }, type: 'date' },
-      createdBy: CREATED_BY,
     },
   },
 });
 
 export const destructionMaster = defineList('destructions.master', {
-  ...documentChoice('ds'),
+  ...ds.choice,
   from: source,
   select: (query) =>
     query

@@ -16,7 +16,7 @@ import {
   postMoves,
   reverseMoves,
 } from '../../../ledger/index.ts';
-import { type Effect, runAction } from '../../../workflow/index.ts';
+import { type Effect, ending, runAction } from '../../../workflow/index.ts';
 import { binFaults, binsOf, insertImport } from './create.ts';
 import { sourceOf } from './sources.ts';
 import { IMPORT_MOVES, type ImportItemRow, type ImportRow, importType, itemsOf } from './type.ts';
@@ -175,32 +175,21 @@ async function post(
  * Refuses all of the goods: they lie in QUARANTINE until a claim takes them, unless their source says
  * where they go back to (2.6).
  */
-export async function rejectImport(
-  ctx: Ctx,
-  { params, body }: Input<'goodsImports.reject'>,
-): Promise<void> {
-  await runAction(ctx, importType, {
-    action: 'reject',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      if (!mayUseWarehouse(ctx.actor, row.warehouseId)) throw notFound();
-      if (row.sourceType === 'opening') {
-        await freeOpening(ctx, row.id);
-        return { touches: TOUCHES };
-      }
-      const source = sourceOf(row);
-      const items = await itemsOf(ctx, row.id);
-      const moves = source.refuse
-        ? await source.refuse(ctx, row, items)
-        : await intoQuarantine(ctx, row, items);
-      await post(ctx, { row, action: 'reject', moves });
-      await source.settle?.(ctx, row, { isOver: true });
-      return { touches: TOUCHES };
-    },
-  });
-}
+export const rejectImport = ending(importType, 'reject', async (ctx, row) => {
+  if (!mayUseWarehouse(ctx.actor, row.warehouseId)) throw notFound();
+  if (row.sourceType === 'opening') {
+    await freeOpening(ctx, row.id);
+    return { touches: TOUCHES };
+  }
+  const source = sourceOf(row);
+  const items = await itemsOf(ctx, row.id);
+  const moves = source.refuse
+    ? await source.refuse(ctx, row, items)
+    : await intoQuarantine(ctx, row, items);
+  await post(ctx, { row, action: 'reject', moves });
+  await source.settle?.(ctx, row, { isOver: true });
+  return { touches: TOUCHES };
+});
 
 async function intoQuarantine(
   ctx: Ctx,
@@ -247,41 +236,30 @@ const freeOpening = (ctx: Ctx, importId: string) =>
  * Takes a put-away back by contra moves while the stock is still there and unreserved; a new
  * import of the same goods opens by itself (2.6).
  */
-export async function reverseImport(
-  ctx: Ctx,
-  { params, body }: Input<'goodsImports.reverse'>,
-): Promise<void> {
-  await runAction(ctx, importType, {
-    action: 'reverse',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      if (!mayUseWarehouse(ctx.actor, row.warehouseId)) throw notFound();
-      const { rows } = await ctx.pg.query<{ id: string }>({
-        name: 'goodsImport.moves',
-        text: `select id from stock_moves where doc_id = $1 and doc_type = $2
+export const reverseImport = ending(importType, 'reverse', async (ctx, row) => {
+  if (!mayUseWarehouse(ctx.actor, row.warehouseId)) throw notFound();
+  const { rows } = await ctx.pg.query<{ id: string }>({
+    name: 'goodsImport.moves',
+    text: `select id from stock_moves where doc_id = $1 and doc_type = $2
           and reverses_move_id is null and action = 'approve'`,
-        values: [row.id, IMPORT_MOVES],
-      });
-      if (rows.length > 0) {
-        await reverseMoves(ctx.pg, {
-          docType: IMPORT_MOVES,
-          docId: row.id,
-          documentNo: row.documentNo,
-          action: 'reverse',
-          now: ctx.clock.now(),
-          postedBy: ctx.actor.userId,
-          requestId: ctx.requestId,
-          moveIds: rows.map(({ id }) => id),
-        }).catch(asGone);
-      }
-      const again = await reopen(ctx, row);
-      await sourceOf(row).settle?.(ctx, row, { isOver: true });
-      return { diff: { reopenedAs: again.documentNo }, touches: TOUCHES };
-    },
+    values: [row.id, IMPORT_MOVES],
   });
-}
+  if (rows.length > 0) {
+    await reverseMoves(ctx.pg, {
+      docType: IMPORT_MOVES,
+      docId: row.id,
+      documentNo: row.documentNo,
+      action: 'reverse',
+      now: ctx.clock.now(),
+      postedBy: ctx.actor.userId,
+      requestId: ctx.requestId,
+      moveIds: rows.map(({ id }) => id),
+    }).catch(asGone);
+  }
+  const again = await reopen(ctx, row);
+  await sourceOf(row).settle?.(ctx, row, { isOver: true });
+  return { diff: { reopenedAs: again.documentNo }, touches: TOUCHES };
+});
 
 /** A serial that has moved on is short stock to the person who reverses. */
 export function asGone(error: unknown): never {

@@ -1,11 +1,5 @@
 import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import {
-  CREATED_BY,
-  documentChoice,
-  documentColumns,
-  documentExport,
-  documentListing,
-} from '../../documentList.ts';
+import { documentExport, documentsAs } from '../../documentList.ts';
 import { presentImports } from './present.ts';
 import { IMPORT_SCOPE } from './type.ts';
 
@@ -28,15 +22,17 @@ export const SOURCE_WORDS = {
   opening: { en: 'Opening stock', th: 'ยอดยกมา' },
 } as const;
 
+const gi = documentsAs('gi');
+
 const source = (ctx: Ctx) =>
   whereInScope(ctx.db.selectFrom('goodsImports as gi'), ctx.actor, IMPORT_SCOPE);
 
 export const importList = defineList('goodsImports.list', {
-  ...documentListing('gi'),
+  ...gi.listing(),
   from: source,
   select: (query) =>
     query.select([
-      ...documentColumns('gi'),
+      ...gi.columns,
       'gi.sourceType',
       'gi.sourceId',
       'gi.sourceNo',
@@ -57,13 +53,12 @@ export const importList = defineList('goodsImports.list', {
       warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
       itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
       expectedQty: { title: { en: 'Expected', th: 'จำนวนที่คาดไว้' }, type: 'quantity' },
-      createdBy: CREATED_BY,
     },
   },
 });
 
 export const importMaster = defineList('goodsImports.master', {
-  ...documentChoice('gi'),
+  ...gi.choice,
   from: source,
   select: (query) =>
     query

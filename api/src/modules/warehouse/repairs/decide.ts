@@ -1,7 +1,7 @@
 import { isOnBench } from '@boxyard/shared/domain';
 import { authorId, type Ctx, type Input, refuseFaults } from '../../../kernel/index.ts';
 import { type MoveInput, placesOf, postMoves, release } from '../../../ledger/index.ts';
-import { runAction } from '../../../workflow/index.ts';
+import { approvedNow, ending, runAction } from '../../../workflow/index.ts';
 import { freeSerials } from '../openSerials.ts';
 import { heldMoves, holdStock } from '../stock/places.ts';
 import { tellWhoMay } from '../tellWhoMay.ts';
@@ -26,7 +26,7 @@ export async function approveRepair(
         description: { en: row.symptom, th: row.symptom },
       });
       return {
-        set: { approvedBy: authorId(ctx.actor), approvedAt: ctx.clock.now() },
+        set: approvedNow(ctx),
         touches: TOUCHES,
       };
     },
@@ -52,44 +52,22 @@ export async function startRepair(
   });
 }
 
-export async function rejectRepair(
-  ctx: Ctx,
-  { params, body }: Input<'repairs.reject'>,
-): Promise<void> {
-  await runAction(ctx, repairType, {
-    action: 'reject',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      await freeSerials(ctx, row.id);
-      return undefined;
-    },
-  });
-}
+export const rejectRepair = ending(repairType, 'reject', async (ctx, row) => {
+  await freeSerials(ctx, row.id);
+  return undefined;
+});
 
 /** Gives the repair up; the part lies again in the bin it came from, as it was (2.11). */
-export async function cancelRepair(
-  ctx: Ctx,
-  { params, body }: Input<'repairs.cancel'>,
-): Promise<void> {
-  await runAction(ctx, repairType, {
-    action: 'cancel',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      if (isOnBench(row.status)) {
-        await post(ctx, row, {
-          action: 'cancel',
-          moves: [await benchMove(ctx, row, { to: row.binId })],
-        });
-      } else await release(ctx.pg, { now: ctx.clock.now(), docId: row.id });
-      await freeSerials(ctx, row.id);
-      return { touches: TOUCHES };
-    },
-  });
-}
+export const cancelRepair = ending(repairType, 'cancel', async (ctx, row) => {
+  if (isOnBench(row.status)) {
+    await post(ctx, row, {
+      action: 'cancel',
+      moves: [await benchMove(ctx, row, { to: row.binId })],
+    });
+  } else await release(ctx.pg, { now: ctx.clock.now(), docId: row.id });
+  await freeSerials(ctx, row.id);
+  return { touches: TOUCHES };
+});
 
 /** The part as it lies on the bench, on its way to another place. */
 export async function benchMove(

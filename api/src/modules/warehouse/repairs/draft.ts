@@ -4,12 +4,17 @@ import {
   conflict,
   type FieldFault,
   type Input,
-  invalid,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import { changesOf, createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
-import { tellOfSubmission } from '../../../workflow/tell.ts';
+import {
+  changesOf,
+  createDocument,
+  expectCompany,
+  loadVisible,
+  runAction,
+} from '../../../workflow/index.ts';
+import { tellOfNew } from '../../../workflow/tell.ts';
 import { workersOf } from '../../people.ts';
 import { searchTextOf } from '../../purchasing/common.ts';
 import { deliveryCompany } from '../../purchasing/lines.ts';
@@ -132,9 +137,7 @@ export async function createRepair(
     },
     after: { source: body.source, symptom: body.symptom },
   });
-  const row = await repairType.load(ctx, id, { lock: false });
-  if (!row) throw new Error('the repair just written is not there');
-  await tellOfSubmission(ctx, repairType, row);
+  await tellOfNew(ctx, repairType, id);
   return { id };
 }
 
@@ -171,8 +174,7 @@ async function exchange(ctx: Ctx, row: RepairRow, body: Body): Promise<NamedStoc
   // Its own serial is free for what it is changed to.
   await freeSerials(ctx, row.id);
   const { companyId, stock } = await check(ctx, body);
-  // The number belongs to a company; the document cannot move to another one.
-  if (companyId !== row.companyId) throw invalid([{ field: 'warehouseId', code: 'UNKNOWN_ID' }]);
+  expectCompany(row, companyId);
   const { id, documentNo } = row;
   await takeSerials(ctx, { subject: repairType.subject, id, documentNo }, stock.serialIds);
   return stock;

@@ -1,24 +1,20 @@
 import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import {
-  CREATED_BY,
-  documentChoice,
-  documentColumns,
-  documentExport,
-  documentListing,
-} from '../../documentList.ts';
+import { documentExport, documentsAs } from '../../documentList.ts';
 import { presentRepairs } from './present.ts';
 import { REPAIR_SCOPE } from './type.ts';
 import { OUTCOME_WORDS, SOURCE_WORDS, STATUS_WORDS } from './words.ts';
+
+const rp = documentsAs('rp');
 
 const source = (ctx: Ctx) =>
   whereInScope(ctx.db.selectFrom('repairs as rp'), ctx.actor, REPAIR_SCOPE);
 
 export const repairList = defineList('repairs.list', {
-  ...documentListing('rp'),
+  ...rp.listing(),
   from: source,
   select: (query) =>
     query.select([
-      ...documentColumns('rp'),
+      ...rp.columns,
       'rp.partId',
       'rp.quantity',
       'rp.lotId',
@@ -57,13 +53,12 @@ export const repairList = defineList('repairs.list', {
       outcome: { title: { en: 'Outcome', th: 'ผลการซ่อม' }, type: 'status', labels: OUTCOME_WORDS },
       totalCost: { title: { en: 'Total cost', th: 'ค่าใช้จ่ายรวม' }, type: 'money' },
       completedAt: { title: { en: 'Completed', th: 'เสร็จเมื่อ' }, type: 'datetime' },
-      createdBy: CREATED_BY,
     },
   },
 });
 
 export const repairMaster = defineList('repairs.master', {
-  ...documentChoice('rp'),
+  ...rp.choice,
   from: source,
   select: (query) =>
     query

@@ -7,7 +7,6 @@ import {
 } from '@boxyard/shared/domain';
 import { shortQty } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import {
-  authorId,
   type Ctx,
   conflict,
   type Input,
@@ -15,7 +14,7 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { holdBest, release } from '../../../ledger/index.ts';
-import { runAction } from '../../../workflow/index.ts';
+import { approvedNow, ending, runAction } from '../../../workflow/index.ts';
 import { settingOf } from '../../purchasing/common.ts';
 import { loadCatalogue } from '../../purchasing/lines.ts';
 import { named } from '../picking/named.ts';
@@ -207,8 +206,7 @@ export async function approveRequisition(
       });
       return {
         set: {
-          approvedBy: authorId(ctx.actor),
-          approvedAt: ctx.clock.now(),
+          ...approvedNow(ctx),
           reservedUntil,
           expiryWarnedAt: null,
           hasShortLines: hasShort(after.items),
@@ -226,17 +224,7 @@ export async function approveRequisition(
   });
 }
 
-export async function rejectRequisition(
-  ctx: Ctx,
-  { params, body }: Input<'requisitions.reject'>,
-): Promise<void> {
-  await runAction(ctx, requisitionType, {
-    action: 'reject',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-  });
-}
+export const rejectRequisition = ending(requisitionType, 'reject');
 
 /**
  * Holds more for lines that lack stock: what came in since, from another warehouse of the company,

@@ -5,7 +5,7 @@ import {
 } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import type { Ctx, Input } from '../../../kernel/index.ts';
 import { release, shrink } from '../../../ledger/index.ts';
-import { runAction } from '../../../workflow/index.ts';
+import { ending, runAction } from '../../../workflow/index.ts';
 import { named } from '../picking/named.ts';
 import { exchange, foundFor, type Plan as PlanOf, planOf } from '../picking/plan.ts';
 import { type PickRow, picksOf, refreshItems, setPicked, writePicks } from './picks.ts';
@@ -200,24 +200,13 @@ export async function giveUp(ctx: Ctx, row: RequisitionRow): Promise<void> {
 }
 
 /** Cancels the requisition; its number is kept. */
-export async function cancelAll(
-  ctx: Ctx,
-  { params, body }: Input<'requisitions.cancelAll'>,
-): Promise<void> {
-  await runAction(ctx, requisitionType, {
-    action: 'cancel-all',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      await giveUp(ctx, row);
-      await ctx.db
-        .updateTable('requisitionItems')
-        .set((eb) => ({ cancelledQty: eb.fn.coalesce('approvedQty', eb.lit(0)) }))
-        .where('requisitionId', '=', row.id)
-        .where('approvedQty', 'is not', null)
-        .execute();
-      return { set: { hasShortLines: false, reservedUntil: null }, touches: TOUCHES };
-    },
-  });
-}
+export const cancelAll = ending(requisitionType, 'cancel-all', async (ctx, row) => {
+  await giveUp(ctx, row);
+  await ctx.db
+    .updateTable('requisitionItems')
+    .set((eb) => ({ cancelledQty: eb.fn.coalesce('approvedQty', eb.lit(0)) }))
+    .where('requisitionId', '=', row.id)
+    .where('approvedQty', 'is not', null)
+    .execute();
+  return { set: { hasShortLines: false, reservedUntil: null }, touches: TOUCHES };
+});

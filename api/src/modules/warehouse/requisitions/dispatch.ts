@@ -23,7 +23,7 @@ import {
   reverseMoves,
   setCustomerWarranty,
 } from '../../../ledger/index.ts';
-import { runAction } from '../../../workflow/index.ts';
+import { ending, runAction } from '../../../workflow/index.ts';
 import { insertRequisition } from './draft.ts';
 import { type PickRow, picksOf, refreshItems, setPicked } from './picks.ts';
 import {
@@ -244,46 +244,35 @@ async function tellRequester(ctx: Ctx, row: RequisitionRow): Promise<void> {
 }
 
 /** Takes a hand-over back on its own day: the same goods into the same bins at the same value. */
-export async function reverseRequisition(
-  ctx: Ctx,
-  { params, body }: Input<'requisitions.reverse'>,
-): Promise<void> {
-  await runAction(ctx, requisitionType, {
-    action: 'reverse',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      const picks = await picksOf(ctx, row.id);
-      const { rows } = await ctx.pg.query<{ id: string }>({
-        name: 'requisitions.moves',
-        text: `select id from stock_moves where doc_id = $1 and doc_type = $2
+export const reverseRequisition = ending(requisitionType, 'reverse', async (ctx, row) => {
+  const picks = await picksOf(ctx, row.id);
+  const { rows } = await ctx.pg.query<{ id: string }>({
+    name: 'requisitions.moves',
+    text: `select id from stock_moves where doc_id = $1 and doc_type = $2
           and reverses_move_id is null`,
-        values: [row.id, REQUISITION_MOVES],
-      });
-      const documentNo = await takeNumber(ctx, {
-        companyId: row.companyId,
-        docType: 'RV',
-        date: today(ctx.clock),
-      });
-      await reverseMoves(ctx.pg, {
-        docType: 'reversal',
-        docId: row.id,
-        documentNo,
-        action: 'reverse',
-        now: ctx.clock.now(),
-        postedBy: authorId(ctx.actor),
-        requestId: ctx.requestId,
-        mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),
-        moveIds: rows.map(({ id }) => id),
-      });
-      if (row.toWarehouseId === null) {
-        await setCustomerWarranty(ctx.pg, { serialIds: serialsOf(picks), from: null });
-      }
-      return { diff: { reversal: documentNo }, touches: TOUCHES };
-    },
+    values: [row.id, REQUISITION_MOVES],
   });
-}
+  const documentNo = await takeNumber(ctx, {
+    companyId: row.companyId,
+    docType: 'RV',
+    date: today(ctx.clock),
+  });
+  await reverseMoves(ctx.pg, {
+    docType: 'reversal',
+    docId: row.id,
+    documentNo,
+    action: 'reverse',
+    now: ctx.clock.now(),
+    postedBy: authorId(ctx.actor),
+    requestId: ctx.requestId,
+    mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),
+    moveIds: rows.map(({ id }) => id),
+  });
+  if (row.toWarehouseId === null) {
+    await setCustomerWarranty(ctx.pg, { serialIds: serialsOf(picks), from: null });
+  }
+  return { diff: { reversal: documentNo }, touches: TOUCHES };
+});
 
 /** What of a pick may still come back. */
 export const returnableOf = (pick: PickRow): number =>

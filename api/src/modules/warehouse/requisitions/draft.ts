@@ -4,14 +4,19 @@ import {
   type Ctx,
   type FieldFault,
   type Input,
-  invalid,
   mayUseWarehouse,
   newId,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import { changesOf, createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
-import { tellOfSubmission } from '../../../workflow/tell.ts';
+import {
+  changesOf,
+  createDocument,
+  expectCompany,
+  loadVisible,
+  runAction,
+} from '../../../workflow/index.ts';
+import { tellOfNew } from '../../../workflow/tell.ts';
 import { searchTextOf } from '../../purchasing/common.ts';
 import { deliveryCompany, loadCatalogue } from '../../purchasing/lines.ts';
 import { lineFaults } from '../parts/lineFaults.ts';
@@ -119,9 +124,7 @@ export async function insertRequisition(
     },
     after: { purpose: input.purpose, neededBy: input.neededBy },
   });
-  const row = await requisitionType.load(ctx, id, { lock: false });
-  if (!row) throw new Error('the requisition just written is not there');
-  await tellOfSubmission(ctx, requisitionType, row);
+  await tellOfNew(ctx, requisitionType, id);
   return { id, documentNo };
 }
 
@@ -152,9 +155,7 @@ export async function updateRequisition(
     version: body.version,
     effect: async (row) => {
       const { companyId, items, ...columns } = await check(ctx, body);
-      // The number belongs to a company; the requisition cannot move to another one.
-      if (companyId !== row.companyId)
-        throw invalid([{ field: 'warehouseId', code: 'UNKNOWN_ID' }]);
+      expectCompany(row, companyId);
       await ctx.db.deleteFrom('requisitionItems').where('requisitionId', '=', row.id).execute();
       await writeItems(ctx, row.id, items);
       const text = await searchText(ctx, row.documentNo, {

@@ -1,24 +1,20 @@
 import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import {
-  CREATED_BY,
-  documentChoice,
-  documentColumns,
-  documentExport,
-  documentListing,
-} from '../../documentList.ts';
+import { documentExport, documentsAs } from '../../documentList.ts';
 import { presentRequisitions } from './present.ts';
 import { REQUISITION_SCOPE } from './type.ts';
 import { PURPOSE_WORDS, STATUS_WORDS } from './words.ts';
+
+const rq = documentsAs('rq');
 
 const source = (ctx: Ctx) =>
   whereInScope(ctx.db.selectFrom('requisitions as rq'), ctx.actor, REQUISITION_SCOPE);
 
 export const requisitionList = defineList('requisitions.list', {
-  ...documentListing('rq'),
+  ...rq.listing(),
   from: source,
   select: (query) =>
     query.select([
-      ...documentColumns('rq'),
+      ...rq.columns,
       'rq.requesterId',
       'rq.purpose',
       'rq.warehouseId',
@@ -50,13 +46,12 @@ export const requisitionList = defineList('requisitions.list', {
       itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
       hasShortLines: { title: { en: 'Short', th: 'ของไม่พอ' }, type: 'text' },
       dispatchedAt: { title: { en: 'Handed out', th: 'จ่ายเมื่อ' }, type: 'datetime' },
-      createdBy: CREATED_BY,
     },
   },
 });
 
 export const requisitionMaster = defineList('requisitions.master', {
-  ...documentChoice('rq'),
+  ...rq.choice,
   from: source,
   select: (query) =>
     query

@@ -102,26 +102,34 @@ async function begin(play: Play): Promise<Command | null> {
 
 type Call = readonly [action: string, body: object];
 
-async function some(play: Play, table: string): Promise<Row | undefined> {
+async function some(play: Play, table: string, likely: string): Promise<Row | undefined> {
   const rows = await play.rows<Row>(`select id, version, status from ${table}
-    where ${play.random.chance(0.8) ? `status not in ('rejected', 'cancelled')` : 'true'}
+    where ${play.random.chance(0.9) ? likely : 'true'}
     order by id desc limit 15`);
   return rows.length === 0 ? undefined : play.random.pick(rows);
 }
 
 async function destroy(play: Play): Promise<Command | null> {
   const { world, random } = play;
-  const row = await some(play, 'destructions');
+  const row = await some(
+    play,
+    'destructions',
+    `status in ('pending', 'approved') or status = 'completed' and exists (
+      select from destruction_items i where i.destruction_id = destructions.id
+        and i.serial_ids = '{}' and i.corrected_qty < i.quantity)`,
+  );
   if (!row) return null;
   const items = await play.rows<{ id: string; open: string }>(
     `select id, (quantity - corrected_qty)::text as open from destruction_items
      where destruction_id = $1 and serial_ids = '{}'`,
     [row.id],
   );
-  const found = items.map(({ id, open }) => ({
-    id,
-    quantity: Math.max(1, random.between(1, Number(open))),
-  }));
+  const found = items
+    .filter(({ open }) => Number(open) > 0)
+    .map(({ id, open }) => ({
+      id,
+      quantity: Math.max(1, random.between(1, Number(open))),
+    }));
   // A photograph is a file; here it is there as soon as somebody means to record the destruction.
   if (row.status === 'approved') {
     await play.rows(
@@ -157,7 +165,7 @@ async function destroy(play: Play): Promise<Command | null> {
 
 async function repair(play: Play): Promise<Command | null> {
   const { world, random } = play;
-  const row = await some(play, 'repairs');
+  const row = await some(play, 'repairs', `status in ('pending', 'approved', 'onGoing')`);
   if (!row) return null;
   const complete: Call = [
     'complete',
@@ -185,7 +193,7 @@ async function repair(play: Play): Promise<Command | null> {
       ['start', {}],
       ['cancel', { reason: REASON }],
     ],
-    onGoing: [complete, complete, parts, parts, ['cancel', { reason: REASON }]],
+    onGoing: [complete, complete, complete, parts, ['cancel', { reason: REASON }]],
   };
   const calls = likely[row.status] ?? [complete, ['start', {}]];
   const [action, body] = random.pick(calls);

@@ -1,7 +1,6 @@
 import { isWhole } from '@boxyard/shared/domain';
 import {
   audienceOf,
-  authorId,
   type Ctx,
   type FieldFault,
   type Input,
@@ -9,7 +8,7 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { holdBest, release } from '../../../ledger/index.ts';
-import { runAction } from '../../../workflow/index.ts';
+import { approvedNow, ending, runAction } from '../../../workflow/index.ts';
 import { loadCatalogue } from '../../purchasing/lines.ts';
 import { named } from '../picking/named.ts';
 import {
@@ -85,7 +84,7 @@ export async function approveTransfer(
       });
       await tellShippers(ctx, row);
       return {
-        set: { approvedBy: authorId(ctx.actor), approvedAt: ctx.clock.now() },
+        set: approvedNow(ctx),
         diff: {
           lines: decisions
             .filter(({ item, approvedQty }) => approvedQty !== item.quantity)
@@ -123,34 +122,13 @@ async function hold(ctx: Ctx, row: TransferRow, decisions: readonly Decision[]):
   );
 }
 
-export async function rejectTransfer(
-  ctx: Ctx,
-  { params, body }: Input<'transfers.reject'>,
-): Promise<void> {
-  await runAction(ctx, transferType, {
-    action: 'reject',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-  });
-}
+export const rejectTransfer = ending(transferType, 'reject');
 
 /** Cancels a transfer that has not left; what was held for it is free again. */
-export async function cancelTransfer(
-  ctx: Ctx,
-  { params, body }: Input<'transfers.cancel'>,
-): Promise<void> {
-  await runAction(ctx, transferType, {
-    action: 'cancel',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      await release(ctx.pg, { now: ctx.clock.now(), docId: row.id });
-      return { touches: TOUCHES };
-    },
-  });
-}
+export const cancelTransfer = ending(transferType, 'cancel', async (ctx, row) => {
+  await release(ctx.pg, { now: ctx.clock.now(), docId: row.id });
+  return { touches: TOUCHES };
+});
 
 /** Whoever ships from that warehouse hears that goods wait. */
 async function tellShippers(ctx: Ctx, row: TransferRow): Promise<void> {

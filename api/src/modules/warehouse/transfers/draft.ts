@@ -11,7 +11,7 @@ import {
   today,
 } from '../../../kernel/index.ts';
 import { changesOf, createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
-import { tellOfSubmission } from '../../../workflow/tell.ts';
+import { tellOfNew } from '../../../workflow/tell.ts';
 import { searchTextOf } from '../../purchasing/common.ts';
 import { loadCatalogue } from '../../purchasing/lines.ts';
 import { lineFaults } from '../parts/lineFaults.ts';
@@ -126,9 +126,7 @@ export async function createTransfer(
     },
     after: { expectedDate: columns.expectedDate },
   });
-  const row = await transferType.load(ctx, id, { lock: false });
-  if (!row) throw new Error('the transfer just written is not there');
-  await tellOfSubmission(ctx, transferType, row);
+  await tellOfNew(ctx, transferType, id);
   return { id };
 }
 

@@ -1,24 +1,20 @@
 import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import {
-  CREATED_BY,
-  documentChoice,
-  documentColumns,
-  documentExport,
-  documentListing,
-} from '../../documentList.ts';
+import { documentExport, documentsAs } from '../../documentList.ts';
 import { presentTransfers } from './present.ts';
 import { TRANSFER_SCOPE } from './type.ts';
 import { STATUS_WORDS } from './words.ts';
+
+const tf = documentsAs('tf');
 
 const source = (ctx: Ctx) =>
   whereInScope(ctx.db.selectFrom('partTransfers as tf'), ctx.actor, TRANSFER_SCOPE);
 
 export const transferList = defineList('transfers.list', {
-  ...documentListing('tf'),
+  ...tf.listing(),
   from: source,
   select: (query) =>
     query.select([
-      ...documentColumns('tf'),
+      ...tf.columns,
       'tf.fromWarehouseId',
       'tf.toWarehouseId',
       'tf.carrier',
@@ -52,13 +48,12 @@ export const transferList = defineList('transfers.list', {
       shippedAt: { title: { en: 'Shipped', th: 'ส่งเมื่อ' }, type: 'datetime' },
       isLate: { title: { en: 'Late', th: 'เลยกำหนด' }, type: 'text' },
       hasMissing: { title: { en: 'Missing goods', th: 'มีของขาด' }, type: 'text' },
-      createdBy: CREATED_BY,
     },
   },
 });
 
 export const transferMaster = defineList('transfers.master', {
-  ...documentChoice('tf'),
+  ...tf.choice,
   from: source,
   select: (query) =>
     query

@@ -1,5 +1,5 @@
-import { authorId, type Ctx, type Input } from '../../../kernel/index.ts';
-import { runAction } from '../../../workflow/index.ts';
+import type { Ctx, Input } from '../../../kernel/index.ts';
+import { approvedNow, runAction } from '../../../workflow/index.ts';
 import { givenUp } from '../givenUp.ts';
 import { holdStock } from '../stock/places.ts';
 import { tellWhoMay } from '../tellWhoMay.ts';
@@ -28,7 +28,7 @@ export async function approveTransformation(
         description: TYPE_WORDS[row.type],
       });
       return {
-        set: { approvedBy: authorId(ctx.actor), approvedAt: ctx.clock.now() },
+        set: approvedNow(ctx),
         touches: TOUCHES,
       };
     },

@@ -3,12 +3,17 @@ import {
   type Ctx,
   type FieldFault,
   type Input,
-  invalid,
   newId,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import { changesOf, createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
+import {
+  changesOf,
+  createDocument,
+  expectCompany,
+  loadVisible,
+  runAction,
+} from '../../../workflow/index.ts';
 import { tellOfSubmission } from '../../../workflow/tell.ts';
 import { searchTextOf } from '../../purchasing/common.ts';
 import { deliveryCompany } from '../../purchasing/lines.ts';
@@ -159,10 +164,7 @@ export async function updateTransformation(
       // Its own serials are free for its new lines.
       await freeSerials(ctx, row.id);
       const checked = await check(ctx, body);
-      // The number belongs to a company; the document cannot move to another one.
-      if (checked.companyId !== row.companyId) {
-        throw invalid([{ field: 'warehouseId', code: 'UNKNOWN_ID' }]);
-      }
+      expectCompany(row, checked.companyId);
       for (const table of ['transformationInputs', 'transformationOutputs'] as const) {
         await ctx.db.deleteFrom(table).where('transformationId', '=', row.id).execute();
       }

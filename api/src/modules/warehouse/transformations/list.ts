@@ -1,24 +1,20 @@
 import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import {
-  CREATED_BY,
-  documentChoice,
-  documentColumns,
-  documentExport,
-  documentListing,
-} from '../../documentList.ts';
+import { documentExport, documentsAs } from '../../documentList.ts';
 import { presentTransformations } from './present.ts';
 import { TRANSFORMATION_SCOPE } from './type.ts';
 import { STATUS_WORDS, TYPE_WORDS } from './words.ts';
+
+const tm = documentsAs('tm');
 
 const source = (ctx: Ctx) =>
   whereInScope(ctx.db.selectFrom('transformations as tm'), ctx.actor, TRANSFORMATION_SCOPE);
 
 export const transformationList = defineList('transformations.list', {
-  ...documentListing('tm'),
+  ...tm.listing(),
   from: source,
   select: (query) =>
     query.select([
-      ...documentColumns('tm'),
+      ...tm.columns,
       'tm.type',
       'tm.warehouseId',
       'tm.partId',
@@ -45,13 +41,12 @@ export const transformationList = defineList('transformations.list', {
       outputValue: { title: { en: 'Value out', th: 'มูลค่าของที่ได้' }, type: 'money' },
       lossValue: { title: { en: 'Loss', th: 'ส่วนสูญเสีย' }, type: 'money' },
       completedAt: { title: { en: 'Carried out on', th: 'วันที่ดำเนินการ' }, type: 'date' },
-      createdBy: CREATED_BY,
     },
   },
 });
 
 export const transformationMaster = defineList('transformations.master', {
-  ...documentChoice('tm'),
+  ...tm.choice,
   from: source,
   select: (query) =>
     query

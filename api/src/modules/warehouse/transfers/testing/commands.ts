@@ -105,7 +105,7 @@ async function act(play: Play, row: Row): Promise<Command> {
       ['ship', { items: sent }, receiver],
       ['cancel', { reason: REASON }, keeper],
     ],
-    inTransit: [settle, ['recall', { reason: REASON }, keeper]],
+    inTransit: settled.length > 0 ? [settle] : [['recall', { reason: REASON }, keeper]],
     partlyReceived: [settle],
     recalled: [settle],
   };
