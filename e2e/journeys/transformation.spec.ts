@@ -81,7 +81,6 @@ for (const locale of LOCALES) {
         await list.open(number);
         const doc = new DocumentPage(page, kit, 'transformation');
         await doc.act('approve');
-        await doc.confirm('approve');
         await doc.isNow('approved');
         await expect(page.getByRole('main')).toContainText(t('transformations.held'));
       }));
