@@ -22,6 +22,8 @@ export const pages: readonly PageEntry[] = [
   'parts-requisition-create',
   'parts-requisition-edit',
   'parts-requisition-view',
+  'claim',
+  'claim-detail',
   'repair',
   'repair-create',
   'repair-update',
@@ -74,6 +76,14 @@ export const search: readonly SearchContribution[] = [
     list: 'requisitions.list',
     of: 'warehouse',
     opens: 'parts-requisition-view',
+  }),
+  documentSearch({
+    name: 'claims',
+    title: { en: 'Claims', th: 'เคลมอะไหล่' },
+    page: 'claim',
+    list: 'claims.list',
+    of: 'supplier',
+    opens: 'claim-detail',
   }),
   documentSearch({
     name: 'repairs',
@@ -149,6 +159,14 @@ export const commands: readonly CommandContribution[] = [
     page: 'audit',
     query: { status: 'counting,recount' },
     keywords: 'audit count ตรวจนับ',
+  },
+  {
+    name: 'late-claims',
+    title: { en: 'Claims that suppliers are late with', th: 'เคลมที่ผู้จำหน่ายเลยกำหนดตอบกลับ' },
+    ability: 'claim:view',
+    page: 'claim',
+    query: { late: 'true' },
+    keywords: 'claim supplier warranty เคลม ประกัน',
   },
   {
     name: 'late-transfers',

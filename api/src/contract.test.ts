@@ -243,6 +243,15 @@ describe('a record out of scope', () => {
       ),
     );
     records.set(
+      '/material_repair_claims/',
+      await one(
+        `insert into claims (company_id, document_no, status, document_date, supplier_id, warehouse_id, item_count,
+           created_at, updated_at)
+         values ('${companyId}', 'CL2611-0001', 'pending', now(), '${world.supplier}', '${world.warehouseId}', 0,
+           now(), now()) returning id`,
+      ),
+    );
+    records.set(
       '/material_repair/',
       await one(
         `insert into repairs (company_id, document_no, status, document_date, warehouse_id, part_id, quantity,

@@ -197,6 +197,7 @@ function textOf(schema: Schema): fc.Arbitrary<unknown> {
 const MEANT: readonly (readonly [RegExp, string])[] = [
   [/dispatch|requisition/i, 'requisitions'],
   [/destroy|destruction/i, 'destructions'],
+  [/claim/i, 'claims'],
   [/transform/i, 'transformations'],
   [/material_repair|repair/i, 'repairs'],
   [/audit/i, 'audits'],

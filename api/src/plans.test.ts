@@ -206,6 +206,21 @@ async function fill(): Promise<void> {
     [companyId, warehouseId, part, bin, admin.userId],
   );
   await run(
+    `insert into claims (company_id, document_no, status, document_date, created_by, supplier_id, warehouse_id, item_count,
+      due_date, is_late, created_at, updated_at)
+    select $1, 'CL' || lpad(n::text, 8, '0'), (array['completed','completed','completed','pending','sent','confirmed','rejected','cancelled'])[1 + n % 8],
+      date '2025-05-01' + n % 540, $3, s[1 + n % 40], w[1 + n % 3], 1,
+      case when n % 8 <> 3 then date '2025-05-01' + n % 540 + 30 end, n % 20 = 0, ${at}, ${at}
+    from ${rows}, (select array_agg(id) as s from (select id from suppliers limit 40) y) q,
+      (select array[$2::uuid] || array_agg(id) as w from (select id from warehouses where code like 'W%' limit 2) y) x`,
+    [companyId, warehouseId, admin.userId],
+  );
+  await run(
+    `insert into claim_items (claim_id, line_no, part_id, quantity, bin_id, condition, defect, in_warranty, created_at)
+    select id, 1, case when abs(hashtext(document_no)) % 2 = 0 then $1::uuid else $2::uuid end, 1, $3::uuid, 'used', 'x', true, created_at from claims`,
+    [part, world.serialPart, bin],
+  );
+  await run(
     `insert into transformations (company_id, document_no, status, document_date, created_by, type, warehouse_id, part_id, quantity,
       created_at, updated_at)
     select $1, 'TM' || lpad(n::text, 8, '0'), (array['completed','completed','completed','pending','approved','rejected','cancelled','reversed'])[1 + n % 8],

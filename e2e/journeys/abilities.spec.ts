@@ -89,6 +89,12 @@ const PAGES: Readonly<Record<string, Probe>> = {
     create: { path: '/material_dispatch', button: 'New requisition' },
     document: '/warehouse-management/parts-requisition/view',
   },
+  claim: {
+    path: '/warehouse-management/claim/default',
+    read: '/material_repair_claims',
+    create: { path: '/material_repair_claims', button: 'New claim' },
+    document: '/warehouse-management/claim/detail',
+  },
   repair: {
     path: '/warehouse-management/repair/default',
     read: '/material_repair',

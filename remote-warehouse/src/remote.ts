@@ -1,8 +1,10 @@
 import { registerContract } from '@boxyard/shared/client';
 import { auditsArea } from '@boxyard/shared/contract/areas/audits.ts';
 import { biddingArea } from '@boxyard/shared/contract/areas/bidding.ts';
+import { claimsArea } from '@boxyard/shared/contract/areas/claims.ts';
 import { destructionsArea } from '@boxyard/shared/contract/areas/destructions.ts';
 import { inventoryArea } from '@boxyard/shared/contract/areas/inventory.ts';
+import { partRecordsArea } from '@boxyard/shared/contract/areas/partRecords.ts';
 import { repairsArea } from '@boxyard/shared/contract/areas/repairs.ts';
 import { requisitionsArea } from '@boxyard/shared/contract/areas/requisitions.ts';
 import { transfersArea } from '@boxyard/shared/contract/areas/transfers.ts';
@@ -14,6 +16,8 @@ import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
 registerContract({
   ...auditsArea,
   ...biddingArea,
+  ...claimsArea,
+  ...partRecordsArea,
   ...destructionsArea,
   ...inventoryArea,
   ...repairsArea,
@@ -48,6 +52,8 @@ export const remote: RemoteModule = {
       import('./features/requisitions/requisitions.document.page.tsx'),
     'parts-transfer': () => import('./features/transfers/transfers.list.page.tsx'),
     'parts-transfer-detail': () => import('./features/transfers/transfers.document.page.tsx'),
+    claim: () => import('./features/claims/claims.list.page.tsx'),
+    'claim-detail': () => import('./features/claims/claims.document.page.tsx'),
     repair: () => import('./features/repairs/repairs.list.page.tsx'),
     'repair-create': () => import('./features/repairs/repairs.create.page.tsx'),
     'repair-update': () => import('./features/repairs/repairs.document.page.tsx'),

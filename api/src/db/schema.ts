@@ -1,5 +1,6 @@
 import type { AuditTables } from './schema/audits.ts';
 import type { BiddingTables } from './schema/biddings.ts';
+import type { ClaimTables } from './schema/claims.ts';
 import type { DestructionTables } from './schema/destructions.ts';
 import type { KernelTables } from './schema/kernel.ts';
 import type { LedgerTables } from './schema/ledger.ts';
@@ -20,6 +21,7 @@ import type { TransformationTables } from './schema/transformations.ts';
 export interface Database
   extends AuditTables,
     BiddingTables,
+    ClaimTables,
     DestructionTables,
     KernelTables,
     LedgerTables,

@@ -4,6 +4,7 @@ import { type App, SYSTEM } from '../kernel/index.ts';
 import { nightly } from '../modules/index.ts';
 import { countShelves } from './audits.ts';
 import { Tender } from './biddings.ts';
+import { Claiming } from './claims.ts';
 import { buildHeaders } from './headers.ts';
 import { watchBranch } from './levels.ts';
 import { Office } from './office.ts';
@@ -64,6 +65,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
       road: TO_THE_NORTH,
     }),
     tender: new Tender(apart({ office, setting, random, until })),
+    claiming: new Claiming(apart({ office, setting, random, until })),
     workbench: new Transforming({
       ...apart({ office, setting, random, until }),
       bench: IN_THE_WORKSHOP,

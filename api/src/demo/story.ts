@@ -4,6 +4,7 @@ import { AppError } from '../kernel/index.ts';
 import { Agenda } from './agenda.ts';
 import type { Tender } from './biddings.ts';
 import { SERVICES } from './catalogue.ts';
+import type { Claiming } from './claims.ts';
 import type { Office } from './office.ts';
 import type { Random } from './random.ts';
 import type { Part, Setting, Supplier } from './setting.ts';
@@ -543,6 +544,7 @@ export async function live(
     shelves,
     hauling,
     tender,
+    claiming,
     workbench,
     until,
     nightly,
@@ -554,6 +556,8 @@ export async function live(
     hauling: Hauling;
     /** Bidding rounds of the last weeks. */
     tender: Tender;
+    /** Faulty parts that their suppliers answer for. */
+    claiming: Claiming;
     /** What is taken apart and put together of what is left. */
     workbench: Transforming;
     until: string;
@@ -579,6 +583,7 @@ export async function live(
     );
     await hauling.day(today);
     await tender.day(today);
+    await claiming.day(today);
     await workbench.day(today);
     if (daysBetween(today, until) === READING_DAY) {
       for (const account of office.accounts) await office.act(account, 'notifications.readAll');

@@ -2,12 +2,15 @@
 export { lockParts } from './load.ts';
 export { freeForLosses, type Loss, type LostHold } from './losses.ts';
 export {
+  clearSupplierWarranty,
+  type Delivered,
   ensureLots,
   ensureSerials,
   type LotInput,
   normaliseSerial,
   type SerialInput,
   setCustomerWarranty,
+  setSupplierWarranty,
 } from './lots.ts';
 export { closePeriod, holdPeriod, reopenPeriod } from './periods.ts';
 export { type Held, holdBest, type Want } from './pick.ts';

@@ -91,12 +91,21 @@ function idOf(ids: ReadonlyMap<string, string>, key: string): string {
 }
 
 /**
- * The customer's warranty of serials begins the day they are handed out and lasts as long as their
- * part's does, or as a repair has promised since; null takes it back (domain-warehouse 1.5, 2.7, 2.11).
+ * The customer's warranty of serials begins the day they are handed out, unless their part says that it
+ * ran from the receipt, or runs from a sale only; it lasts as long as was promised when they were
+ * received, or by a repair since. null takes it back (domain-warehouse 1.5, 2.7, 2.11, 4.1).
  */
 export async function setCustomerWarranty(
   pg: Pg,
-  { serialIds, from }: { readonly serialIds: readonly string[]; readonly from: string | null },
+  {
+    serialIds,
+    from,
+    isSale = false,
+  }: {
+    readonly serialIds: readonly string[];
+    readonly from: string | null;
+    readonly isSale?: boolean;
+  },
 ): Promise<void> {
   if (serialIds.length === 0) return;
   await pg.query({
@@ -105,7 +114,67 @@ export async function setCustomerWarranty(
         customer_warranty_end = ($2::date + make_interval(months => coalesce(s.warranty_months, p.warranty_months)))::date
       from material_parts p
       where p.id = s.item_id and s.id = any($1::uuid[])
-        and coalesce(s.warranty_months, p.warranty_months) > 0`,
-    values: [serialIds, from],
+        and coalesce(s.warranty_months, p.warranty_months) > 0
+        and case p.warranty_starts_from when 'receipt' then s.receipt_id is null
+          when 'sale' then $3 or $2::date is null else true end`,
+    values: [serialIds, from, isSale],
+  });
+}
+
+/** A serial as its supplier delivered it. */
+export interface Delivered {
+  readonly serialId: string;
+  /** For how long the supplier answers for it. */
+  readonly months: number;
+}
+
+/**
+ * What a receipt brings is under the supplier's warranty from that day; what the part promises to the
+ * customer is kept as it stands then, so that a later change counts for new receipts only (1.5, 4.1).
+ */
+export async function setSupplierWarranty(
+  pg: Pg,
+  {
+    supplierId,
+    receiptId,
+    from,
+    serials,
+  }: {
+    readonly supplierId: string;
+    readonly receiptId: string;
+    readonly from: string;
+    readonly serials: readonly Delivered[];
+  },
+): Promise<void> {
+  if (serials.length === 0) return;
+  await pg.query({
+    name: 'ledger-supplier-warranty',
+    text: `update serials s set supplier_id = $1, receipt_id = $2, supplier_warranty_start = $3::date,
+        supplier_warranty_end = ($3::date + make_interval(months => t.months))::date,
+        warranty_months = p.warranty_months,
+        customer_warranty_start = case when p.warranty_starts_from = 'receipt' then $3::date end,
+        customer_warranty_end = case when p.warranty_starts_from = 'receipt'
+          then ($3::date + make_interval(months => p.warranty_months))::date end
+      from unnest($4::uuid[], $5::int[]) as t(id, months), material_parts p
+      where s.id = t.id and p.id = s.item_id`,
+    values: [
+      supplierId,
+      receiptId,
+      from,
+      serials.map(({ serialId }) => serialId),
+      serials.map(({ months }) => months),
+    ],
+  });
+}
+
+/** A receipt that was taken back has delivered nothing. */
+export async function clearSupplierWarranty(pg: Pg, receiptId: string): Promise<void> {
+  await pg.query({
+    name: 'ledger-no-supplier-warranty',
+    text: `update serials set supplier_id = null, receipt_id = null, supplier_warranty_start = null,
+        supplier_warranty_end = null, warranty_months = null, customer_warranty_start = null,
+        customer_warranty_end = null
+      where receipt_id = $1`,
+    values: [receiptId],
   });
 }

@@ -2,6 +2,7 @@ import type { FamilyWork } from './familyWork.ts';
 import { biddingWork } from './purchasing/biddings/work.ts';
 import { purchasingWork } from './purchasing/work.ts';
 import { auditWork } from './warehouse/audits/work.ts';
+import { claimWork } from './warehouse/claims/work.ts';
 import { destructionWork } from './warehouse/destructions/work.ts';
 import { importWork } from './warehouse/goodsImport/work.ts';
 import { repairWork } from './warehouse/repairs/work.ts';
@@ -18,6 +19,7 @@ export const FAMILIES: readonly FamilyWork[] = [
   importWork,
   biddingWork,
   requisitionWork,
+  claimWork,
   destructionWork,
   repairWork,
   auditWork,

@@ -88,3 +88,9 @@ export const partTitle = (id: string) => ({
   en: `(select p.name from material_parts p where p.id = ${id})`,
   th: `(select coalesce(p.name_th, p.name) from material_parts p where p.id = ${id})`,
 });
+
+/** The document's supplier as it is called in the caller's language. */
+export const supplierTitle = {
+  en: '(select s.name from suppliers s where s.id = d.supplier_id)',
+  th: '(select coalesce(s.name_th, s.name) from suppliers s where s.id = d.supplier_id)',
+};

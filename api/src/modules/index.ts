@@ -27,8 +27,10 @@ import { notificationHandlers } from './shell/notifications.ts';
 import { savedViewHandlers } from './shell/savedViews.ts';
 import { telemetryHandlers } from './shell/telemetry/index.ts';
 import { auditHandlers } from './warehouse/audits/index.ts';
+import { claimHandlers, claimsNightly } from './warehouse/claims/index.ts';
 import { destructionHandlers } from './warehouse/destructions/index.ts';
 import { goodsImportConstraints, goodsImportHandlers } from './warehouse/goodsImport/index.ts';
+import { partRecordHandlers } from './warehouse/parts/records.ts';
 import { repairHandlers } from './warehouse/repairs/index.ts';
 import { requisitionHandlers, requisitionsNightly } from './warehouse/requisitions/index.ts';
 import { stockHandlers } from './warehouse/stock/index.ts';
@@ -59,6 +61,8 @@ export const handlers: Handlers = {
   ...purchasingHandlers,
   ...reportHandlers,
   ...requisitionHandlers,
+  ...claimHandlers,
+  ...partRecordHandlers,
   ...destructionHandlers,
   ...repairHandlers,
   ...dashboardHandlers,
@@ -95,4 +99,5 @@ export const nightly: readonly ((ctx: Ctx) => Promise<void>)[] = [
   ...teamsNightly,
   ...requisitionsNightly,
   ...transfersNightly,
+  ...claimsNightly,
 ];

@@ -39,6 +39,8 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'GET /material_parts/places': 'look-up',
   'DELETE /material_destroy/:id/attachments/:id': ['destruction:update'],
   'POST /material_destroy/:id/correct': ['destruction:correct'],
+  'GET /material_repair_claims/eligible': ['claim:create'],
+  'DELETE /material_repair_claims/:id/attachments/:id': ['claim:update'],
   'DELETE /material_repair/:id/attachments/:id': ['repair:update'],
   'POST /material_repair/:id/parts': ['repair:update'],
   'DELETE /material_transform/:id/attachments/:id': ['transformation:update'],
@@ -79,7 +81,7 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
 
 /** An owner may cancel their own document while it is pending: only its state refuses them. */
 const OWNER_MAY_CANCEL =
-  /^POST \/(purchase_requests|purchase_orders|purchase_order_acceptances|material_(dispatch|tranfers|destroy|repair|transform))\/:id\/cancel(-all)?$/;
+  /^POST \/(purchase_requests|purchase_orders|purchase_order_acceptances|material_(dispatch|tranfers|destroy|repair|repair_claims|transform))\/:id\/cancel(-all)?$/;
 
 interface Listed {
   readonly method: string;

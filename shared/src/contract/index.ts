@@ -2,9 +2,11 @@ import { adminArea } from './areas/admin.ts';
 import { auditsArea } from './areas/audits.ts';
 import { authArea } from './areas/auth.ts';
 import { biddingArea } from './areas/bidding.ts';
+import { claimsArea } from './areas/claims.ts';
 import { destructionsArea } from './areas/destructions.ts';
 import { importsArea } from './areas/imports.ts';
 import { inventoryArea } from './areas/inventory.ts';
+import { partRecordsArea } from './areas/partRecords.ts';
 import { purchasingArea } from './areas/purchasing.ts';
 import { repairsArea } from './areas/repairs.ts';
 import { reportsArea } from './areas/reports.ts';
@@ -24,6 +26,8 @@ export const contract = {
   ...warehouseArea,
   ...stockArea,
   ...requisitionsArea,
+  ...claimsArea,
+  ...partRecordsArea,
   ...destructionsArea,
   ...repairsArea,
   ...auditsArea,
@@ -52,9 +56,11 @@ export * from './areas/admin.ts';
 export * from './areas/audits.ts';
 export * from './areas/auth.ts';
 export * from './areas/bidding.ts';
+export * from './areas/claims.ts';
 export * from './areas/destructions.ts';
 export * from './areas/imports.ts';
 export * from './areas/inventory.ts';
+export * from './areas/partRecords.ts';
 export * from './areas/purchasing.ts';
 export * from './areas/repairs.ts';
 export * from './areas/reports.ts';

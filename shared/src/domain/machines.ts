@@ -9,6 +9,7 @@ import {
   receiptMachine,
 } from './purchasing/machines.ts';
 import { auditMachine } from './warehouse/auditMachine.ts';
+import { claimMachine } from './warehouse/claimMachine.ts';
 import { destructionMachine } from './warehouse/destructionMachine.ts';
 import { repairMachine } from './warehouse/repairMachine.ts';
 import { requisitionMachine } from './warehouse/requisitionMachine.ts';
@@ -26,6 +27,7 @@ export const machines: readonly Machine[] = [
   requisitionMachine,
   transferMachine,
   auditMachine,
+  claimMachine,
   repairMachine,
   destructionMachine,
   transformationMachine,

@@ -40,6 +40,7 @@ interface DestructionTable extends Omit<DocumentColumns, 'documentNo'> {
   salvageAmount: DefaultNumeric;
   destroyedAt: WithDefault<string | null>;
   completedBy: WithDefault<string | null>;
+  claimId: WithDefault<string | null>;
   repairId: WithDefault<string | null>;
   searchText: WithDefault<string>;
 }

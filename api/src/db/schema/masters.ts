@@ -124,6 +124,8 @@ interface PartTable extends RecordColumns {
   standardPrice: Numeric | null;
   lastPurchasePrice: Numeric | null;
   warrantyMonths: WithDefault<number>;
+  warrantyStartsFrom: WithDefault<'receipt' | 'install' | 'sale'>;
+  warrantyTerms: WithDefault<string | null>;
   minStock: Numeric | null;
   maxStock: Numeric | null;
   reorderPoint: Numeric | null;

@@ -36,5 +36,6 @@ interface RepairTable extends Omit<DocumentColumns, 'documentNo'> {
   startedAt: DefaultNull<Date, Date | string>;
   completedAt: DefaultNull<Date, Date | string>;
   completedBy: WithDefault<string | null>;
+  claimId: WithDefault<string | null>;
   searchText: WithDefault<string>;
 }

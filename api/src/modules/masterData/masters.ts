@@ -96,6 +96,8 @@ const FAMILIES: Readonly<Record<string, string>> = {
   goods_import_items: 'goodsImports',
   requisition_items: 'requisitions',
   requisitions: 'requisitions',
+  claims: 'claims',
+  claim_items: 'claims',
   part_components: 'parts',
   transformations: 'transformations',
   transformation_inputs: 'transformations',

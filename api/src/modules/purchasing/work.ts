@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
-import { DOCUMENT, type FamilyWork, personTitle, workOf } from '../familyWork.ts';
+import { DOCUMENT, type FamilyWork, personTitle, supplierTitle, workOf } from '../familyWork.ts';
 import { orderType } from './orders/type.ts';
 import { receiptType } from './receipts/type.ts';
 import { requestType } from './requests/type.ts';
-
-/** The supplier as it is called in the caller's language. */
-const SUPPLIER_TITLE = {
-  en: '(select s.name from suppliers s where s.id = d.supplier_id)',
-  th: '(select coalesce(s.name_th, s.name) from suppliers s where s.id = d.supplier_id)',
-};
 
 const requestWork = workOf(requestType, {
   scope: { ...DOCUMENT, owner: ['d.requester_id'] },
@@ -35,7 +29,7 @@ const orderWork = workOf(orderType, {
   scope: { ...DOCUMENT, owner: ['d.created_by'] },
   amount: 'd.grand_total',
   due: 'd.promised_date',
-  title: SUPPLIER_TITLE,
+  title: supplierTitle,
   path: '/purchase-management/purchase-orders/',
   owned: {
     owners: ['assignee_id', 'created_by'],
@@ -64,7 +58,7 @@ const receiptWork = workOf(receiptType, {
   scope: { ...DOCUMENT, owner: ['d.created_by'] },
   amount: 'd.grand_total',
   due: null,
-  title: SUPPLIER_TITLE,
+  title: supplierTitle,
   path: '/purchase-management/receipt/',
   owned: { owners: ['assignee_id', 'created_by'], ability: 'receipt:create', seenByOwner: false },
   steps: [{ key: 'approveReceipt', action: 'approval', status: 'pending' }],

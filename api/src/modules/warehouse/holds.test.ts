@@ -1,6 +1,7 @@
 import { SYSTEM } from '../../kernel/index.ts';
 import { createTestApp, type TestApp } from '../../testing/index.ts';
 import { expectData } from '../purchasing/testing/world.ts';
+import * as claims from './claims/testing/world.ts';
 import * as destructions from './destructions/testing/world.ts';
 import { tellOfLostHolds } from './holds.ts';
 import * as repairs from './repairs/testing/world.ts';
@@ -40,6 +41,14 @@ const HELD: Readonly<Record<string, () => Promise<{ id: string; path: string; sh
     const { id } = await destructions.ready(world, [destructions.lineOf(world, part, 3)]);
     return { id, path: '/material_destroy', shelf: { world, part } };
   },
+  claim: async () => {
+    const world = await claims.makeWorld(test);
+    const part = await newPart(world);
+    await stock(world, part, { quantity: 5 });
+    const { id } = await claims.ask(world, [claims.lineOf(world, part, { quantity: 3 })]);
+    const shelf = { world, part, bin: world.places.QUARANTINE };
+    return { id, path: '/material_repair_claims', shelf };
+  },
   repair: async () => {
     const world = await repairs.makeWorld(test);
     const part = await repairs.repairable(world);
@@ -62,6 +71,8 @@ const HELD: Readonly<Record<string, () => Promise<{ id: string; path: string; sh
 interface Shelf {
   readonly world: Awaited<ReturnType<typeof makeWorld>>;
   readonly part: string;
+  /** Where it is held; A-01 unless said. */
+  readonly bin?: string;
 }
 
 /** What becomes of it: requisitions and transfers go on with what is left, others are decided anew. */
@@ -69,6 +80,7 @@ const AFTER = {
   dispatch: 'approved',
   transfer: 'approved',
   destroy: 'pending',
+  claim: 'pending',
   repair: 'pending',
   transform: 'pending',
 };
@@ -80,7 +92,7 @@ it.each(Object.entries(AFTER))(
     if (!made) throw new Error(docType);
     const { id, path, shelf } = made;
     const { world, part } = shelf;
-    const bin = world.bins['A-01'] ?? '';
+    const bin = shelf.bin ?? world.bins['A-01'] ?? '';
     const [, held] = await lying(world, part, bin);
     expect(held).toBeGreaterThan(0);
     await test.app.transaction({ actor: SYSTEM }, (ctx) =>

@@ -1,6 +1,7 @@
 import { SYSTEM } from '../../kernel/actor.ts';
 import { type Ctx, type Happening, type Localised, notify } from '../../kernel/index.ts';
 import type { LostHold } from '../../ledger/index.ts';
+import { CLAIM_MOVES, claimType } from './claims/type.ts';
 import { DESTRUCTION_MOVES, destructionType } from './destructions/type.ts';
 import { decidedAnew } from './heldLost.ts';
 import { REPAIR_MOVES, repairType } from './repairs/type.ts';
@@ -24,6 +25,7 @@ const HOLDERS: Readonly<Record<string, (ctx: Ctx, docId: string) => Promise<Lose
   [REQUISITION_MOVES]: loseRequisitionStock,
   [TRANSFER_MOVES]: loseTransferStock,
   [DESTRUCTION_MOVES]: decidedAnew(destructionType, (row) => [row.createdBy, row.approvedBy]),
+  [CLAIM_MOVES]: decidedAnew(claimType, (row) => [row.createdBy, row.assigneeId]),
   [REPAIR_MOVES]: decidedAnew(repairType, (row) => [row.createdBy, row.technicianId]),
   [TRANSFORMATION_MOVES]: decidedAnew(transformationType, (row) => [row.createdBy, row.approvedBy]),
 };

@@ -52,6 +52,7 @@ const PLACES: Readonly<Record<PlacedSubject, (record: Found) => Place>> = {
     page: 'supplier-quotation',
     params: { supplierId: kind, quotationId: id },
   }),
+  claims: page('claim-detail'),
   destructions: page('destruction-update'),
   transformations: page('transformation-detail'),
   repairs: page('repair-update'),

@@ -102,7 +102,7 @@ function Document() {
           initialValues: (doc) => ({ lines: doc.items, items: [] }),
         },
       }}
-      related={{ repair: 'repair-update' }}
+      related={{ repair: 'repair-update', claim: 'claim-detail' }}
     />
   );
 }

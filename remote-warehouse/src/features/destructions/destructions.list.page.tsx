@@ -1,29 +1,38 @@
-import { pathOf } from '@boxyard/shared/runtime';
-import { AskBesideList } from '../../AskBesideList.tsx';
+import { ListPage, RecordDrawer } from '@boxyard/shared/kit';
+import { useNewBeside } from '../../useNewBeside.ts';
 import { freshDestruction } from './destructionForm.ts';
 import { destructions } from './destructions.resource.tsx';
 
-/** Destructions; a new one is asked for beside the list, from here or from a part's own page. */
-export const Page = () => (
-  <AskBesideList
-    resource={destructions}
-    fresh={freshDestruction}
-    pathOf={(id) => pathOf('destruction-update', { id })}
-    bulk={[
-      {
-        key: 'approve',
-        ability: 'destruction:approve',
-        endpoint: 'destructions.approve',
-        body: (row) => ({ version: row.version }),
-      },
-      {
-        key: 'reject',
-        ability: 'destruction:approve',
-        danger: true,
-        reason: true,
-        endpoint: 'destructions.reject',
-        body: (row, reason) => ({ version: row.version, reason }),
-      },
-    ]}
-  />
-);
+/** Destructions; a new one is asked for beside the list. */
+export function Page() {
+  const { partId, open, drawer } = useNewBeside('destruction-update');
+  return (
+    <ListPage
+      resource={destructions}
+      onCreate={open}
+      bulk={[
+        {
+          key: 'approve',
+          ability: 'destruction:approve',
+          endpoint: 'destructions.approve',
+          body: (row) => ({ version: row.version }),
+        },
+        {
+          key: 'reject',
+          ability: 'destruction:approve',
+          danger: true,
+          reason: true,
+          endpoint: 'destructions.reject',
+          body: (row, reason) => ({ version: row.version, reason }),
+        },
+      ]}
+    >
+      <RecordDrawer
+        resource={destructions}
+        size="wide"
+        initialValues={freshDestruction(partId)}
+        {...drawer}
+      />
+    </ListPage>
+  );
+}

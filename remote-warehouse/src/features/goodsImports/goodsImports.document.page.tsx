@@ -116,6 +116,7 @@ function Document() {
         goodsImport: 'import-warehouse-detail',
         requisition: 'parts-requisition-view',
         transfer: 'parts-transfer-detail',
+        claim: 'claim-detail',
         repair: 'repair-update',
         transformation: 'transformation-detail',
       }}

@@ -30,12 +30,15 @@ import { Figure, Figures } from '../../Figures.tsx';
 import { Balances } from './Balances.tsx';
 import { Components } from './Components.tsx';
 import { Details } from './Details.tsx';
+import { FollowUps } from './FollowUps.tsx';
 import { PartDrawer } from './PartDrawer.tsx';
 import classes from './parts.module.css';
 import { parts } from './parts.resource.tsx';
 import { Rules } from './Rules.tsx';
+import { partClaims, partRepairs } from './records.resource.tsx';
 import { StockLevel } from './StockLevel.tsx';
 import { tracking, untraced } from './tracking.resource.tsx';
+import { Warranty } from './Warranty.tsx';
 
 /** Where the stock of a part stands, where it lies, and every move that brought it there. */
 export function Page() {
@@ -68,7 +71,17 @@ function Tracking({ part }: { readonly part: PartDetail }) {
   const t = useT('remote-warehouse');
   const locale = useLocale();
   const mayEdit = useCan('parts-warehouse:update');
-  const [tab, setTab] = useTabParam(['moves', 'balances', 'levels', 'components', 'details']);
+  const [tab, setTab] = useTabParam([
+    'moves',
+    'balances',
+    'levels',
+    'components',
+    'followUps',
+    'repairs',
+    'claims',
+    'warranty',
+    'details',
+  ]);
   const [isEditing, setEditing] = useState(false);
   const other = locale === 'th' ? part.name : part.nameTh;
   return (
@@ -127,6 +140,22 @@ function Tracking({ part }: { readonly part: PartDetail }) {
             label: t('parts.components.title'),
             children: <Components part={part} />,
           },
+          { key: 'followUps', label: t('followUps.title'), children: <FollowUps part={part} /> },
+          {
+            key: 'repairs',
+            label: t('partRepairs.title'),
+            children: (
+              <ListPage resource={partRepairs} params={{ id: part.id }} embedded onCreate={false} />
+            ),
+          },
+          {
+            key: 'claims',
+            label: t('partClaims.title'),
+            children: (
+              <ListPage resource={partClaims} params={{ id: part.id }} embedded onCreate={false} />
+            ),
+          },
+          { key: 'warranty', label: t('warranty.title'), children: <Warranty part={part} /> },
           { key: 'details', label: t('parts.details'), children: <Details part={part} /> },
         ]}
       />
@@ -135,16 +164,22 @@ function Tracking({ part }: { readonly part: PartDetail }) {
   );
 }
 
-/** What may be begun with stock of the part: it is repaired, taken apart, or destroyed. */
+/** What may be begun with stock of the part: it is claimed, repaired, taken apart, or destroyed. */
 function SendOn({ part }: { readonly part: PartDetail }) {
   const t = useT('remote-warehouse');
   const mayRepair = useCan('repair:create');
   const mayTransform = useCan('transformation:create');
   const mayDestroy = useCan('destruction:create');
+  const mayClaim = useCan('claim:create');
   const search = `part=${part.id}`;
   if (part.stock.onHand + part.stock.quarantine <= 0) return null;
   return (
     <>
+      {mayClaim ? (
+        <LinkButton to={{ pathname: pathOf('claim'), search: `open=new&${search}` }}>
+          {t('parts.send.claim')}
+        </LinkButton>
+      ) : null}
       {mayRepair && part.isRepairable ? (
         <LinkButton to={{ pathname: pathOf('repair-create'), search }}>
           {t('parts.send.repair')}

@@ -11,6 +11,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   receipt: 'receipt-detail',
   goodsImport: 'import-warehouse-detail',
   dispatch: 'parts-requisition-view',
+  claim: 'claim-detail',
   repair: 'repair-update',
   destroy: 'destruction-update',
   transform: 'transformation-detail',

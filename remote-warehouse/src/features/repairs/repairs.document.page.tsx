@@ -120,6 +120,7 @@ function Document() {
         requisition: 'parts-requisition-view',
         goodsImport: 'import-warehouse-detail',
         destruction: 'destruction-update',
+        claim: 'claim-detail',
       }}
     />
   );

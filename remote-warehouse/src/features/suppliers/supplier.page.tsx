@@ -30,6 +30,7 @@ import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Figure, Figures } from '../../Figures.tsx';
 import { biddings, creditPurchases, distributions, quotations } from './bidding.resource.tsx';
+import { supplierClaims } from './claims.resource.tsx';
 import classes from './supplier.module.css';
 import { formOf } from './supplierForm.ts';
 import { Standing, suppliers } from './suppliers.resource.tsx';
@@ -67,7 +68,8 @@ function Sections({ supplier }: { readonly supplier: Supplier }) {
   const t = useT('remote-warehouse');
   const locale = useLocale();
   const mayEdit = useCan('suppliers:update');
-  const [tab, setTab] = useTabParam(['details', 'parts', 'credit', 'quotations', 'bids']);
+  const seesClaims = useCan('claim:view');
+  const [tab, setTab] = useTabParam(['details', 'parts', 'credit', 'quotations', 'bids', 'claims']);
   const [isEditing, setEditing] = useState(false);
   const other = locale === 'th' ? supplier.name : supplier.nameTh;
   const params = { supplierId: supplier.id };
@@ -146,6 +148,22 @@ function Sections({ supplier }: { readonly supplier: Supplier }) {
               />
             ),
           },
+          ...(seesClaims
+            ? [
+                {
+                  key: 'claims',
+                  label: t('claims.title'),
+                  children: (
+                    <ListPage
+                      resource={supplierClaims}
+                      query={{ filters: { supplierId: [supplier.id] } }}
+                      embedded
+                      onCreate={false}
+                    />
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
       <RecordDrawer

@@ -20,7 +20,7 @@ import { documentCalls } from '../documentCalls.ts';
 
 /** Own repair of parts, `material_repair` (domain-warehouse 1.12, 2.11). */
 
-const repairRow = z.object({
+export const repairRow = z.object({
   ...documentFields,
   part: ref(),
   quantity: z.number(),

@@ -3,18 +3,17 @@ import { useRowMutation } from '../../client/query.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import type { Contract, ListName, MutationName } from '../../contract/index.ts';
 import { ActionDialog } from '../document/ActionDialog.tsx';
-import type { PathParams } from '../page/types.ts';
 import type { Resource } from '../resource/defineResource.ts';
 import { useResourceText } from '../resource/useResourceText.ts';
 import type { Field, FormValues } from './fields.tsx';
 
 export interface CallDialogProps<N extends MutationName> {
   readonly endpoint: N;
+  /** What its path names. */
+  readonly params?: Readonly<Record<string, string>>;
   /** Whose texts name the fields. */
   readonly resource: Resource<ListName>;
   readonly title: string;
-  /** Of the path, where it names a record. */
-  readonly params?: PathParams;
   /** What it means, in words. */
   readonly consequence: string;
   readonly okText: string;
@@ -31,7 +30,7 @@ const asTheyAre = (values: FormValues): FormValues => values;
 
 /** A call with a form of its own, in a dialog: what belongs to no machine and no record's page. */
 export function CallDialog<const N extends MutationName>(props: CallDialogProps<N>): ReactNode {
-  const { endpoint, resource, params, toBody = asTheyAre, onDone, onClose, ...shown } = props;
+  const { endpoint, params, resource, toBody = asTheyAre, onDone, onClose, ...shown } = props;
   const text = useResourceText(resource);
   const call = useRowMutation(endpoint);
   return (

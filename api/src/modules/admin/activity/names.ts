@@ -52,6 +52,7 @@ const BY_SUBJECT: Readonly<Record<Exclude<ActivitySubject, 'activityLogs'>, Nami
   receipts: { table: 'purchase_order_receipts', ...DOCUMENT },
   goodsImports: { table: 'goods_imports', ...DOCUMENT },
   requisitions: { table: 'requisitions', ...DOCUMENT },
+  claims: { table: 'claims', ...DOCUMENT },
   destructions: { table: 'destructions', ...DOCUMENT },
   repairs: { table: 'repairs', ...DOCUMENT },
   transformations: { table: 'transformations', ...DOCUMENT },

@@ -2,6 +2,7 @@ import type { BodyOut } from '@boxyard/shared/contract';
 import {
   goodsImportMachine,
   openAuditStatuses,
+  openClaimStatuses,
   openDestructionStatuses,
   openRepairStatuses,
   openRequisitionStatuses,
@@ -230,6 +231,9 @@ async function contents(ctx: Ctx, warehouseId: string): Promise<Reference[]> {
     select 'transformations', count(*)::int from transformations x
     where x.warehouse_id = ${warehouseId}::uuid
       and x.status = any(${[...openTransformationStatuses]})
+    union all
+    select 'claims', count(*)::int from claims c
+    where c.warehouse_id = ${warehouseId}::uuid and c.status = any(${[...openClaimStatuses]})
     union all
     select 'repairs', count(*)::int from repairs r
     where r.warehouse_id = ${warehouseId}::uuid and r.status = any(${[...openRepairStatuses]})

@@ -1,12 +1,15 @@
 import { decimal } from '@boxyard/shared/domain';
 import { authorId, type Ctx, conflict, takeNumber, today } from '../../../kernel/index.ts';
 import {
+  clearSupplierWarranty,
+  type Delivered,
   ensureLots,
   ensureSerials,
   type MoveInput,
   placesOf,
   postMoves,
   reverseMoves,
+  setSupplierWarranty,
 } from '../../../ledger/index.ts';
 import { createImportForReceipt, withdrawImports } from '../../warehouse/goodsImport/index.ts';
 import { writeOrderProgress } from '../orders/service.ts';
@@ -78,6 +81,7 @@ export async function postReceipt(
   });
   const nextLot = lotIds[Symbol.iterator]();
   const nextSerial = serialIds[Symbol.iterator]();
+  const delivered: Delivered[] = [];
   const moves = stocked.flatMap((one): MoveInput[] => {
     const { line } = one;
     const common = {
@@ -92,12 +96,11 @@ export async function postReceipt(
         value,
         line.serials.map(() => 1),
       );
-      return line.serials.map((_, index) => ({
-        ...common,
-        quantity: 1,
-        serialId: nextSerial.next().value ?? null,
-        value: values[index] ?? '0.00',
-      }));
+      return line.serials.map((_, index) => {
+        const serialId = nextSerial.next().value ?? '';
+        delivered.push({ serialId, months: line.orderItem.warrantyMonths });
+        return { ...common, quantity: 1, serialId, value: values[index] ?? '0.00' };
+      });
     }
     if (line.lots.length > 0) {
       const values = decimal.allocate(
@@ -124,6 +127,12 @@ export async function postReceipt(
     requestId: ctx.requestId,
     moves,
     mayBackdate: mayBackdate(ctx),
+  });
+  await setSupplierWarranty(ctx.pg, {
+    supplierId: posting.order.supplierId,
+    receiptId: posting.id,
+    from: posting.receivedDate,
+    serials: delivered,
   });
   const created = await createImportForReceipt(ctx, {
     receiptId: posting.id,
@@ -275,5 +284,6 @@ export async function unpostReceipt(
     requestId: ctx.requestId,
     moveIds: rows.map((row) => row.id),
   });
+  await clearSupplierWarranty(ctx.pg, receipt.id);
   await withdrawImports(ctx, { sourceId: receipt.id, reason });
 }

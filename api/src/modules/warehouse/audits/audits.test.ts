@@ -561,6 +561,7 @@ describe('posting', () => {
   it('of what has left meanwhile is refused, and changes nothing', async () => {
     const { bin, part } = await shelf(3);
     const review = await reviewed(world, [bin], { counts: counting(part, 0) });
+    tick();
     await handedOut(world, [[part, 2]]);
     const items = accept([lineOf(review, part)]);
     const decided = await moved(world.planner, review, { status: 'review', items });

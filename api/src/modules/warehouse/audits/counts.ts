@@ -12,7 +12,7 @@ import { ensureLots, ensureSerials } from '../../../ledger/index.ts';
 import { allowedActions, loadVisible } from '../../../workflow/index.ts';
 import { loadCatalogue } from '../../purchasing/lines.ts';
 import { loadRefs } from '../../purchasing/refs.ts';
-import { derivedOf, type LineRow, linesOf } from './lines.ts';
+import { derivedOf, type LineRow, linesOf, refreshMoved } from './lines.ts';
 import { type AuditRow, auditType } from './type.ts';
 
 type Sent = Input<'audits.saveCounts'>['body']['counts'][number];
@@ -201,7 +201,7 @@ const withCount = (
   return round > 1 ? { ...line, recount: made } : { ...line, first: made };
 };
 
-/** Writes the counts that hold, with what moved between the snapshot and each of them. */
+/** Writes the counts that hold. */
 async function writeCounts(
   ctx: Ctx,
   audit: AuditRow,
@@ -213,12 +213,7 @@ async function writeCounts(
   await ctx.pg.query({
     name: `audits.write.${name}`,
     text: `update audit_items i set ${quantity} = t.qty, ${name}_by = case when t.qty is not null then $5::uuid end,
-        ${name}_at = case when t.qty is not null then t.at end, decision = null,
-        ${name}_moved = case when t.qty is not null then coalesce((
-          select sum(e.qty) from stock_entries e
-          where e.location_id = i.bin_id and e.item_id = i.part_id and e.item_type = 'part'
-            and e.lot_id is not distinct from i.lot_id and e.serial_id is not distinct from i.serial_id
-            and e.condition = i.condition and e.move_seq > i.snapshot_seq and e.posted_at <= t.at), 0) end
+        ${name}_at = case when t.qty is not null then t.at end, decision = null
       from unnest($2::uuid[], $3::numeric[], $4::timestamptz[]) as t(id, qty, at)
       where i.id = t.id and i.audit_id = $1`,
     values: [
@@ -229,6 +224,7 @@ async function writeCounts(
       by,
     ],
   });
+  await refreshMoved(ctx, audit);
 }
 
 /** Keeps every count that came in, whatever became of it. */

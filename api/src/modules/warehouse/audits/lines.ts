@@ -105,6 +105,24 @@ function made(
   return { quantity: Number(quantity), movedSince: Number(moved ?? 0), by, at };
 }
 
+/**
+ * What moved between the snapshot and each count. Reckoned anew whenever somebody is about to look at
+ * the differences or post them: a move that was under way during the count is seen when it is over.
+ */
+export async function refreshMoved(ctx: Ctx, audit: AuditRow): Promise<void> {
+  const moved = (at: string) => `case when ${at} is not null then coalesce((
+    select sum(e.qty) from stock_entries e
+    where e.location_id = i.bin_id and e.item_id = i.part_id and e.item_type = 'part'
+      and e.lot_id is not distinct from i.lot_id and e.serial_id is not distinct from i.serial_id
+      and e.condition = i.condition and e.move_seq > i.snapshot_seq and e.posted_at <= ${at}), 0) end`;
+  await ctx.pg.query({
+    name: 'audits.moved',
+    text: `update audit_items i set first_moved = ${moved('i.first_at')}, recount_moved = ${moved('i.recount_at')}
+      where i.audit_id = $1 and (i.first_at is not null or i.recount_at is not null)`,
+    values: [audit.id],
+  });
+}
+
 /** The lines of a count along the bins. */
 export async function linesOf(ctx: Ctx, audit: AuditRow): Promise<LineRow[]> {
   const { rows } = await ctx.pg.query<Stored>({

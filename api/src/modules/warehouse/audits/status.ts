@@ -3,6 +3,7 @@ import { type Ctx, type Input, refuseFaults } from '../../../kernel/index.ts';
 import { loadVisible, runAction } from '../../../workflow/index.ts';
 import type { Effect } from '../../../workflow/runAction.ts';
 import { approveEffect, cancelEffect } from './approve.ts';
+import { refreshMoved } from './lines.ts';
 import { decideEffect, recountEffect, reviewEffect, type StatusItem } from './review.ts';
 import { startEffect } from './start.ts';
 import { type AuditRow, auditType } from './type.ts';
@@ -42,6 +43,9 @@ export async function setStatus(
     version: body.version,
     reason: body.reason ?? null,
     comment: body.comment ?? null,
-    effect: (audit) => (EFFECTS[action] ?? nothing)(ctx, audit, body.items),
+    effect: async (audit) => {
+      await refreshMoved(ctx, audit);
+      return (EFFECTS[action] ?? nothing)(ctx, audit, body.items);
+    },
   });
 }

@@ -25,7 +25,7 @@ import { destructionType } from './type.ts';
 
 type Body = Input<'destructions.create'>['body'];
 
-/** A destruction as it is written: by a person, or by a repair that gave the part up. */
+/** A destruction as it is written: by a person, or by a repair or a claim that gave goods up. */
 export interface NewDestruction {
   readonly companyId: string;
   readonly warehouseId: string;
@@ -35,6 +35,7 @@ export interface NewDestruction {
   readonly remark: string | null;
   readonly witnessIds: readonly string[];
   readonly repairId?: string | null;
+  readonly claimId?: string | null;
   readonly items: readonly NamedStock[];
 }
 
@@ -67,7 +68,7 @@ async function check(
   ctx: Ctx,
   body: Body,
   createdBy: string | null,
-): Promise<Omit<NewDestruction, 'repairId'>> {
+): Promise<Omit<NewDestruction, 'repairId' | 'claimId'>> {
   const companyId = await deliveryCompany(ctx, body.warehouseId);
   const witnessIds = body.witnessIds ?? [];
   const [found, witnesses] = await Promise.all([

@@ -22,6 +22,7 @@ import { sourceOf } from './sources.ts';
 import { IMPORT_MOVES, type ImportItemRow, type ImportRow, importType, itemsOf } from './type.ts';
 
 const TOUCHES = [
+  'claims',
   'parts',
   'purchaseOrders',
   'receipts',
@@ -157,8 +158,9 @@ async function post(
   ctx: Ctx,
   { row, moves, action }: { row: ImportRow; moves: readonly MoveInput[]; action: string },
 ): Promise<void> {
+  const going = moves.filter(goesOn);
   // Everything missing: nothing moves, the discrepancy stays where it is.
-  if (moves.length === 0) return;
+  if (going.length === 0) return;
   await postMoves(ctx.pg, {
     docType: IMPORT_MOVES,
     docId: row.id,
@@ -167,9 +169,13 @@ async function post(
     now: ctx.clock.now(),
     postedBy: ctx.actor.userId,
     requestId: ctx.requestId,
-    moves,
+    moves: going,
   });
 }
+
+/** What is announced out of quarantine and found unfit stays where it lies. */
+const goesOn = ({ from, to, conditionFrom, conditionTo = conditionFrom }: MoveInput): boolean =>
+  from !== to || conditionFrom !== conditionTo;
 
 /**
  * Refuses all of the goods: they lie in QUARANTINE until a claim takes them, unless their source says

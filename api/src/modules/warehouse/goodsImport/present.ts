@@ -181,6 +181,8 @@ async function relatedOf(ctx: Ctx, row: ImportRow) {
     union all
     select 'transfer', t.id, t.document_no, t.status from part_transfers t where t.id = ${row.sourceId}
     union all
+    select 'claim', c.id, c.document_no, c.status from claims c where c.id = ${row.sourceId}
+    union all
     select 'repair', p.id, p.document_no, p.status from repairs p where p.id = ${row.sourceId}
     union all
     select 'transformation', x.id, x.document_no, x.status from transformations x where x.id = ${row.sourceId}

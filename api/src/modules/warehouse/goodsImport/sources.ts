@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../kernel/index.ts';
 import type { MoveInput } from '../../../ledger/index.ts';
+import { claimArrivals } from '../claims/settle.ts';
 import { transferArrivals } from '../transfers/arrivals.ts';
 import type { ImportItemRow, ImportRow } from './type.ts';
 
@@ -21,6 +22,10 @@ export interface ImportSource {
   readonly keepsMissing?: true;
 }
 
-const SOURCES: Readonly<Record<string, ImportSource>> = { transfer: transferArrivals };
+const SOURCES: Readonly<Record<string, ImportSource>> = {
+  claimReplacement: claimArrivals,
+  claimReturn: claimArrivals,
+  transfer: transferArrivals,
+};
 
 export const sourceOf = (row: ImportRow): ImportSource => SOURCES[row.sourceType] ?? {};

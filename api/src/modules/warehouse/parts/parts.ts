@@ -2,6 +2,7 @@ import type { BodyOut } from '@boxyard/shared/contract';
 import {
   goodsImportMachine,
   openAuditStatuses,
+  openClaimStatuses,
   openDestructionStatuses,
   openRepairStatuses,
   openRequisitionStatuses,
@@ -33,6 +34,7 @@ import { countsWhole, levelFaults, wholeFaults } from './levelRules.ts';
 import { partChoices, partCounts, partList } from './partLists.ts';
 import { partMaster } from './partMaster.ts';
 import { partById } from './partRows.ts';
+import type { partRecordHandlers } from './records.ts';
 
 type CreateBody = BodyOut<Contract['parts.create']>;
 
@@ -153,6 +155,10 @@ async function openDocuments(ctx: Ctx, partId: string): Promise<Reference[]> {
       or exists (select 1 from transformation_outputs o
         where o.transformation_id = t.id and o.part_id = ${partId}::uuid))
     union all
+    select 'claims', count(distinct c.id)::int
+    from claim_items i join claims c on c.id = i.claim_id
+    where i.part_id = ${partId}::uuid and c.status = any(${[...openClaimStatuses]})
+    union all
     select 'repairs', count(*)::int from repairs r
     where r.part_id = ${partId}::uuid and r.status = any(${[...openRepairStatuses]})
     union all
@@ -210,6 +216,7 @@ export const partHandlers: HandlersOf<
     | 'parts.setRules'
     | 'parts.components'
     | 'parts.setComponents'
+    | keyof typeof partRecordHandlers
   >
 > = {
   'parts.list': partList.run,

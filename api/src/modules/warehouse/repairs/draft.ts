@@ -111,13 +111,22 @@ const searchText = (
   { partId, symptom, serialNo, remark }: Pick<Body, 'partId' | 'symptom' | 'serialNo' | 'remark'>,
 ) => searchTextOf(ctx, { documentNo, partIds: [partId], words: [serialNo, symptom, remark] });
 
-/** Asks for a part to be repaired; it waits for an approval at once. */
-export async function createRepair(
+/** Writes a pending repair of stock that was found, with its number, history and notices. */
+export async function insertRepair(
   ctx: Ctx,
-  { body }: Input<'repairs.create'>,
-): Promise<{ readonly id: string }> {
-  const { companyId, stock } = await check(ctx, body);
-  const { id } = await createDocument(ctx, repairType, {
+  {
+    companyId,
+    stock,
+    body,
+    claimId = null,
+  }: {
+    readonly companyId: string;
+    readonly stock: NamedStock;
+    readonly body: Body;
+    readonly claimId?: string | null;
+  },
+): Promise<{ readonly id: string; readonly documentNo: string }> {
+  const { id, documentNo } = await createDocument(ctx, repairType, {
     companyId,
     status: 'pending',
     documentDate: today(ctx.clock),
@@ -130,6 +139,7 @@ export async function createRepair(
           ...askedOf(body),
           ...workOf(body),
           ...columnsOf(stock),
+          claimId,
           searchText: await searchText(ctx, head.documentNo, body),
         })
         .execute();
@@ -138,8 +148,12 @@ export async function createRepair(
     after: { source: body.source, symptom: body.symptom },
   });
   await tellOfNew(ctx, repairType, id);
-  return { id };
+  return { id, documentNo };
 }
+
+/** Asks for a part to be repaired; it waits for an approval at once. */
+export const createRepair = async (ctx: Ctx, { body }: Input<'repairs.create'>) =>
+  insertRepair(ctx, { ...(await check(ctx, body)), body });
 
 /**
  * Changes a repair. Once it is decided the part stays the one that was decided on, and what was found

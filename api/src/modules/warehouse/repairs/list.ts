@@ -6,30 +6,32 @@ import { OUTCOME_WORDS, SOURCE_WORDS, STATUS_WORDS } from './words.ts';
 
 const rp = documentsAs('rp');
 
+/** What a row of a list of repairs is presented from. */
+export const REPAIR_COLUMNS = [
+  ...rp.columns,
+  'rp.partId',
+  'rp.quantity',
+  'rp.lotId',
+  'rp.serialId',
+  'rp.source',
+  'rp.warehouseId',
+  'rp.symptom',
+  'rp.technicianId',
+  'rp.outcome',
+  'rp.laborCost',
+  'rp.externalCost',
+  'rp.partsCost',
+  'rp.startedAt',
+  'rp.completedAt',
+] as const;
+
 const source = (ctx: Ctx) =>
   whereInScope(ctx.db.selectFrom('repairs as rp'), ctx.actor, REPAIR_SCOPE);
 
 export const repairList = defineList('repairs.list', {
   ...rp.listing(),
   from: source,
-  select: (query) =>
-    query.select([
-      ...rp.columns,
-      'rp.partId',
-      'rp.quantity',
-      'rp.lotId',
-      'rp.serialId',
-      'rp.source',
-      'rp.warehouseId',
-      'rp.symptom',
-      'rp.technicianId',
-      'rp.outcome',
-      'rp.laborCost',
-      'rp.externalCost',
-      'rp.partsCost',
-      'rp.startedAt',
-      'rp.completedAt',
-    ]),
+  select: (query) => query.select(REPAIR_COLUMNS),
   map: (rows, ctx) => presentRepairs(ctx, rows),
   sorts: { createdAt: 'rp.createdAt', documentNo: 'rp.documentNo' },
   filters: {

@@ -145,6 +145,8 @@ async function relatedOf(ctx: Ctx, id: string) {
     select 'goodsImport', g.id, g.document_no, g.status from goods_imports g where g.source_id = ${id}
     union all
     select 'destruction', d.id, d.document_no, d.status from destructions d where d.repair_id = ${id}
+    union all
+    select 'claim', c.id, c.document_no, c.status from claims c join repairs r on r.claim_id = c.id where r.id = ${id}
     order by 3`.execute(ctx.db);
   return rows;
 }

@@ -181,7 +181,11 @@ async function handOut(
     .execute();
   // What goes into a van is still ours; nobody's warranty runs yet.
   if (row.toWarehouseId === null) {
-    await setCustomerWarranty(ctx.pg, { serialIds: serialsOf(picks), from: dispatchedDate });
+    await setCustomerWarranty(ctx.pg, {
+      serialIds: serialsOf(picks),
+      from: dispatchedDate,
+      isSale: row.purpose === 'sale',
+    });
   }
 }
 

@@ -53,9 +53,9 @@ export async function upkeepCommand(play: Play): Promise<Command | null> {
   return random.chance(0.5) ? destroy(play) : repair(play);
 }
 
-async function begin(play: Play): Promise<Command | null> {
-  const { world, random, by } = play;
-  const places = await play.rows<Place>(
+/** Something that lies free in the warehouse or in quarantine, and sometimes more of it than there is. */
+export async function freeStock({ world, random, rows }: Play) {
+  const places = await rows<Place>(
     `select b.item_id as "partId", b.location_id as "binId", b.condition, s.serial_no as "serialNo",
        (b.on_hand - b.reserved)::text as free
      from stock_balances b join bins n on n.id = b.location_id join warehouses w on w.id = n.warehouse_id
@@ -66,11 +66,17 @@ async function begin(play: Play): Promise<Command | null> {
     [world.warehouseId],
   );
   if (places.length === 0) return null;
-  const { partId, binId, condition, serialNo, free } = random.pick(places);
-  // Sometimes more than lies there.
+  const { free, serialNo, ...place } = random.pick(places);
   const most = Math.min(3, Number(free)) + (random.chance(0.1) ? 1 : 0);
   const quantity = serialNo === null ? random.between(1, Math.max(1, most)) : 1;
-  const place = { partId, binId, condition, quantity };
+  return { place: { ...place, quantity }, serialNo };
+}
+
+async function begin(play: Play): Promise<Command | null> {
+  const { world, random, by } = play;
+  const found = await freeStock(play);
+  if (!found) return null;
+  const { place, serialNo } = found;
   const person = by(world.receiver);
   if (random.chance(0.5)) {
     return {

@@ -7,6 +7,8 @@ export interface Command {
   readonly person: Person;
   readonly path: string;
   readonly body: object;
+  /** POST unless said. */
+  readonly verb?: 'patch' | 'put';
 }
 
 interface Row {

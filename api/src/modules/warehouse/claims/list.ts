@@ -1,0 +1,66 @@
+import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
+import { documentExport, documentsAs } from '../../documentList.ts';
+import { presentClaims } from './present.ts';
+import { CLAIM_SCOPE } from './type.ts';
+import { STATUS_WORDS } from './words.ts';
+
+const cl = documentsAs('cl');
+
+const source = (ctx: Ctx) =>
+  whereInScope(ctx.db.selectFrom('claims as cl'), ctx.actor, CLAIM_SCOPE);
+
+export const claimList = defineList('claims.list', {
+  ...cl.listing(),
+  from: source,
+  select: (query) =>
+    query.select([
+      ...cl.columns,
+      'cl.supplierId',
+      'cl.warehouseId',
+      'cl.itemCount',
+      'cl.rmaNo',
+      'cl.sentDate',
+      'cl.dueDate',
+      'cl.isLate',
+      'cl.refundTotal',
+      'cl.answeredAt',
+    ]),
+  map: (rows, ctx) => presentClaims(ctx, rows),
+  sorts: {
+    createdAt: 'cl.createdAt',
+    documentNo: 'cl.documentNo',
+    dueDate: { column: 'cl.dueDate', nullable: true },
+  },
+  filters: {
+    status: 'cl.status',
+    supplierId: 'cl.supplierId',
+    warehouseId: 'cl.warehouseId',
+    late: 'cl.isLate',
+  },
+  export: {
+    fileName: 'claims',
+    columns: {
+      ...documentExport({ en: 'Claim no.', th: 'เลขที่ใบเคลม' }, STATUS_WORDS),
+      supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },
+      warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
+      itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
+      rmaNo: { title: { en: 'RMA no.', th: 'เลขที่ RMA' }, type: 'text' },
+      sentDate: { title: { en: 'Sent', th: 'วันที่ส่ง' }, type: 'date' },
+      dueDate: { title: { en: 'Answer due', th: 'กำหนดตอบกลับ' }, type: 'date' },
+      daysOpen: { title: { en: 'Days with supplier', th: 'จำนวนวันที่ผู้จำหน่าย' }, type: 'number' },
+      isLate: { title: { en: 'Late', th: 'เลยกำหนด' }, type: 'text' },
+      refundTotal: { title: { en: 'Refund', th: 'เงินชดใช้' }, type: 'money' },
+      answeredAt: { title: { en: 'Answered', th: 'ตอบกลับเมื่อ' }, type: 'datetime' },
+    },
+  },
+});
+
+export const claimMaster = defineList('claims.master', {
+  ...cl.choice,
+  from: source,
+  select: (query) =>
+    query
+      .innerJoin('suppliers as s', 's.id', 'cl.supplierId')
+      .select(['cl.id', 'cl.documentNo as code', 's.name']),
+  map: (rows) => rows,
+});
