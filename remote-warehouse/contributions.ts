@@ -29,6 +29,8 @@ export const pages: readonly PageEntry[] = [
   'repair-update',
   'destruction',
   'destruction-update',
+  'transformation',
+  'transformation-detail',
   'audit',
   'audit-create',
   'audit-detail',
@@ -100,6 +102,14 @@ export const search: readonly SearchContribution[] = [
     opens: 'destruction-update',
   }),
   documentSearch({
+    name: 'transformations',
+    title: { en: 'Transformations', th: 'แปรสภาพอะไหล่' },
+    page: 'transformation',
+    list: 'transformations.list',
+    of: 'part',
+    opens: 'transformation-detail',
+  }),
+  documentSearch({
     name: 'audits',
     title: { en: 'Stock audits', th: 'ใบตรวจนับสต็อก' },
     page: 'audit',
@@ -133,6 +143,14 @@ export const commands: readonly CommandContribution[] = [
     page: 'import-warehouse',
     query: { status: 'pending,inspecting' },
     keywords: 'import นำเข้า',
+  },
+  {
+    name: 'transformations-to-carry-out',
+    title: { en: 'Transformations to carry out', th: 'ใบแปรสภาพที่รอดำเนินการ' },
+    ability: 'transformation:confirm',
+    page: 'transformation',
+    query: { status: 'approved' },
+    keywords: 'disassemble assemble ถอดแยก ประกอบ',
   },
   {
     name: 'stock-to-count',

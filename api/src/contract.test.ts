@@ -260,6 +260,15 @@ describe('a record out of scope', () => {
            b.id, 'new', 'warehouse', 'x', now(), now() from bins b limit 1 returning id`,
       ),
     );
+    records.set(
+      '/material_transform/',
+      await one(
+        `insert into transformations (company_id, document_no, status, document_date, type, warehouse_id, part_id,
+           quantity, created_at, updated_at)
+         values ('${companyId}', 'TM2611-0001', 'pending', now(), 'disassemble', '${world.warehouseId}',
+           '${world.part}', 1, now(), now()) returning id`,
+      ),
+    );
     const planned = await world.keeper.post('/audits', {
       warehouseId: world.warehouseId,
       type: 'cycle',

@@ -198,6 +198,7 @@ const MEANT: readonly (readonly [RegExp, string])[] = [
   [/dispatch|requisition/i, 'requisitions'],
   [/destroy|destruction/i, 'destructions'],
   [/claim/i, 'claims'],
+  [/transform/i, 'transformations'],
   [/material_repair|repair/i, 'repairs'],
   [/audit/i, 'audits'],
   [/counter/i, 'users'],

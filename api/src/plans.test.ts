@@ -221,6 +221,14 @@ async function fill(): Promise<void> {
     [part, world.serialPart, bin],
   );
   await run(
+    `insert into transformations (company_id, document_no, status, document_date, created_by, type, warehouse_id, part_id, quantity,
+      created_at, updated_at)
+    select $1, 'TM' || lpad(n::text, 8, '0'), (array['completed','completed','completed','pending','approved','rejected','cancelled','reversed'])[1 + n % 8],
+      date '2025-05-01' + n % 540, $4, (array['disassemble','assemble','convert','repack'])[1 + n % 4], w[1 + n % 3], $3, 1, ${at}, ${at}
+    from ${rows}, (select array[$2::uuid] || array_agg(id) as w from (select id from warehouses where code like 'W%' limit 2) y) x`,
+    [companyId, warehouseId, part, admin.userId],
+  );
+  await run(
     `insert into audits (company_id, document_no, status, document_date, warehouse_id, type, is_blind, "freeze", created_at, updated_at)
     select $1, 'AU' || lpad(n::text, 8, '0'), (array['approved','approved','approved','draft','counting','counted','recount','review','cancelled'])[1 + n % 9],
       date '2025-05-01' + n % 540, w[1 + n % 3], (array['full','cycle','spot','zeroConfirm'])[1 + n % 4], true, 'none', ${at}, ${at}

@@ -107,6 +107,12 @@ const PAGES: Readonly<Record<string, Probe>> = {
     create: { path: '/material_destroy', button: 'New destruction' },
     document: '/warehouse-management/destruction/detail/update',
   },
+  transformation: {
+    path: '/warehouse-management/transformation/default',
+    read: '/material_transform',
+    create: { path: '/material_transform', button: 'New transformation' },
+    document: '/warehouse-management/transformation/detail',
+  },
   audit: {
     path: '/warehouse-management/audit',
     read: '/audits',

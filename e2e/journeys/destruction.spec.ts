@@ -48,13 +48,13 @@ for (const locale of LOCALES) {
           await expect(drawer).toContainText(counted.partNo);
           const warehouse = t('destructions.field.warehouse');
           await form.choose(drawer.getByLabel(warehouse, { exact: true }), 'CENTRAL');
-          const place = (line: number) => form.field(t('destructions.placeOf', { line }));
+          const place = (line: number) => form.field(t('places.of', { line }));
           await form.choose(place(1), 'CENTRAL');
           await form.type(form.cell(t('destructions.line.quantity'), 1), '4');
           await form.addLine(kit('lines.add'));
           await form.choose(form.cell(t('destructions.line.partId'), 2), board.partNo);
           await form.choose(place(2), 'CENTRAL');
-          const of = t('destructions.placeOf', { line: 2 });
+          const of = t('places.of', { line: 2 });
           await form.pick(form.field(t('places.serials', { of })), second);
           // The list of a choice of several stays open until somebody looks elsewhere.
           await drawer.getByRole('heading', { name: t('destructions.section.items') }).click();

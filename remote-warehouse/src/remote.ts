@@ -8,6 +8,7 @@ import { partRecordsArea } from '@boxyard/shared/contract/areas/partRecords.ts';
 import { repairsArea } from '@boxyard/shared/contract/areas/repairs.ts';
 import { requisitionsArea } from '@boxyard/shared/contract/areas/requisitions.ts';
 import { transfersArea } from '@boxyard/shared/contract/areas/transfers.ts';
+import { transformationsArea } from '@boxyard/shared/contract/areas/transformations.ts';
 import { warehouseArea } from '@boxyard/shared/contract/areas/warehouse.ts';
 import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
 
@@ -22,6 +23,7 @@ registerContract({
   ...repairsArea,
   ...requisitionsArea,
   ...transfersArea,
+  ...transformationsArea,
   ...warehouseArea,
 });
 
@@ -57,6 +59,9 @@ export const remote: RemoteModule = {
     'repair-update': () => import('./features/repairs/repairs.document.page.tsx'),
     destruction: () => import('./features/destructions/destructions.list.page.tsx'),
     'destruction-update': () => import('./features/destructions/destructions.document.page.tsx'),
+    transformation: () => import('./features/transformations/transformations.list.page.tsx'),
+    'transformation-detail': () =>
+      import('./features/transformations/transformations.document.page.tsx'),
   },
   widgets: {
     'stock-to-reorder': () => import('./features/parts/toReorder.widget.tsx'),

@@ -12,6 +12,7 @@ import type { RequisitionTables } from './schema/requisitions.ts';
 import type { TeamTables } from './schema/teams.ts';
 import type { TerritoryTables } from './schema/territories.ts';
 import type { TransferTables } from './schema/transfers.ts';
+import type { TransformationTables } from './schema/transformations.ts';
 
 /**
  * Every table, by the camelCase of its name. Each area adds one file to `schema/` and one line
@@ -31,4 +32,5 @@ export interface Database
     RequisitionTables,
     TeamTables,
     TerritoryTables,
-    TransferTables {}
+    TransferTables,
+    TransformationTables {}

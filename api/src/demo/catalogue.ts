@@ -1160,3 +1160,46 @@ export function withCheckDigit(digits: string): string {
   const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (13 - index), 0);
   return `${digits}${(11 - (sum % 11)) % 10}`;
 }
+
+/** What a unit or a set consists of: part, quantity, how much of it is usually sound, share of the cost. */
+export interface Composition {
+  readonly partNo: string;
+  /** Units are taken apart for their parts, sets are put together. */
+  readonly type: 'disassemble' | 'assemble';
+  readonly of: readonly (readonly [
+    partNo: string,
+    quantity: number,
+    recoveryRate: string,
+    costShare: string,
+  ])[];
+}
+
+export const COMPONENTS: readonly Composition[] = [
+  {
+    partNo: 'UPS-12V',
+    type: 'disassemble',
+    of: [
+      ['BAT-7AH', 1, '60.00', '45.00'],
+      ['TRF-220-24', 1, '95.00', '40.00'],
+      ['RLY-12V', 2, '90.00', '15.00'],
+    ],
+  },
+  {
+    partNo: 'HRN-LIFT',
+    type: 'assemble',
+    of: [
+      ['CBL-1.0', 12, '90.00', '70.00'],
+      ['CON-4P', 6, '100.00', '20.00'],
+      ['TRM-M4', 20, '50.00', '10.00'],
+    ],
+  },
+  {
+    partNo: 'UPS-24V',
+    type: 'disassemble',
+    of: [
+      ['BAT-9AH', 1, '60.00', '45.00'],
+      ['TRF-220-24', 1, '95.00', '40.00'],
+      ['RLY-24V', 2, '90.00', '15.00'],
+    ],
+  },
+];

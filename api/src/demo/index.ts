@@ -16,6 +16,7 @@ import { live, Story } from './story.ts';
 import { askForMove, buildTeams } from './teams.ts';
 import { buildTerritories, giveZones } from './territories.ts';
 import { Hauling, type Road } from './transfers.ts';
+import { Transforming, type Workbench, writeComponents } from './transformations.ts';
 import { Upkeep, type Workshop } from './upkeep.ts';
 
 export interface DemoOptions {
@@ -54,6 +55,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   const teams = await buildTeams(office, idOf(setting.companies, COMPANY_A));
   await giveZones(office, zones, teams);
   await watchBranch(office, setting);
+  await writeComponents(office, setting);
   const told = stories({ office, setting, random, until });
   await live(told, {
     office,
@@ -64,6 +66,10 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
     }),
     tender: new Tender(apart({ office, setting, random, until })),
     claiming: new Claiming(apart({ office, setting, random, until })),
+    workbench: new Transforming({
+      ...apart({ office, setting, random, until }),
+      bench: IN_THE_WORKSHOP,
+    }),
     until,
     nightly: async () => {
       for (const work of nightly) await app.transaction({ actor: SYSTEM }, work);
@@ -163,6 +169,13 @@ const TO_THE_NORTH: Road = {
   counter: 'warehouse-staff.2',
   receiver: 'warehouse-manager.north',
   pace: 0.045,
+};
+/** Worn units are taken apart for their parts, and sets put together, in the central warehouse. */
+const IN_THE_WORKSHOP: Workbench = {
+  warehouse: 'CENTRAL',
+  storekeepers: ['warehouse-staff', 'warehouse-staff.2'],
+  keeper: 'warehouse-manager',
+  pace: 0.03,
 };
 /** Who repairs and destroys what, beside what is drawn. */
 function upkeeps(opening: Opening): Upkeep[] {

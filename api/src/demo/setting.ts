@@ -1,4 +1,11 @@
-import { CATALOGUE, catalogueParts, SUPPLIERS, UNITS, withCheckDigit } from './catalogue.ts';
+import {
+  CATALOGUE,
+  COMPONENTS,
+  catalogueParts,
+  SUPPLIERS,
+  UNITS,
+  withCheckDigit,
+} from './catalogue.ts';
 import type { Office } from './office.ts';
 import { ADMIN, COMPANY_A, COMPANY_B } from './people.ts';
 import type { Random } from './random.ts';
@@ -276,7 +283,8 @@ async function buildParts(office: Office, { random, units, categories, suppliers
         leadTimeDays: random.between(3, 21),
         preferredSupplierId: sources.length > 0 ? random.pick(sources).id : null,
         isRepairable: seed.price > 500,
-        isDisassemblable: seed.price > 3000,
+        isDisassemblable:
+          seed.price > 3000 || COMPONENTS.some(({ partNo }) => partNo === seed.partNo),
         isSellable: random.chance(0.7),
       },
     });

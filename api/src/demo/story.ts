@@ -9,6 +9,7 @@ import type { Office } from './office.ts';
 import type { Random } from './random.ts';
 import type { Part, Setting, Supplier } from './setting.ts';
 import type { Hauling } from './transfers.ts';
+import type { Transforming } from './transformations.ts';
 
 /**
  * Eighteen months of purchasing, day by day. Each act plans the next one some days later, so that
@@ -544,6 +545,7 @@ export async function live(
     hauling,
     tender,
     claiming,
+    workbench,
     until,
     nightly,
   }: {
@@ -556,6 +558,8 @@ export async function live(
     tender: Tender;
     /** Faulty parts that their suppliers answer for. */
     claiming: Claiming;
+    /** What is taken apart and put together of what is left. */
+    workbench: Transforming;
     until: string;
     nightly: (today: string) => Promise<void>;
   },
@@ -580,6 +584,7 @@ export async function live(
     await hauling.day(today);
     await tender.day(today);
     await claiming.day(today);
+    await workbench.day(today);
     if (daysBetween(today, until) === READING_DAY) {
       for (const account of office.accounts) await office.act(account, 'notifications.readAll');
     }

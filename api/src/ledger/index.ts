@@ -1,4 +1,5 @@
 /** The ledger's public face (domain-warehouse 3): everybody else imports from here. */
+export { lockParts } from './load.ts';
 export { freeForLosses, type Loss, type LostHold } from './losses.ts';
 export {
   clearSupplierWarranty,

@@ -323,7 +323,9 @@ class Draft {
     }
     if (source.place.isHeld) throw new LedgerError('SERIAL_NOT_AVAILABLE', details);
     if (at?.isHeld) throw new LedgerError('SERIAL_EXISTS', details);
-    const comesIn = ORIGINS.has(source.place.code) && target.place.isHeld;
+    // What comes out of a transformation may be good for nothing (2.9).
+    const isScrapped = source.place.code === 'TRANSFORM' && target.place.code === 'SCRAP';
+    const comesIn = ORIGINS.has(source.place.code) && (target.place.isHeld || isScrapped);
     if (!comesIn) throw new LedgerError('SERIAL_NOT_AVAILABLE', details);
     if (at === null) return null;
     if (at.companyId !== source.place.companyId) {

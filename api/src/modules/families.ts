@@ -8,6 +8,7 @@ import { importWork } from './warehouse/goodsImport/work.ts';
 import { repairWork } from './warehouse/repairs/work.ts';
 import { requisitionWork } from './warehouse/requisitions/work.ts';
 import { transferWork } from './warehouse/transfers/work.ts';
+import { transformationWork } from './warehouse/transformations/work.ts';
 
 /**
  * Every family of documents that is somebody's work: what waits on the dashboard, and what is handed
@@ -23,4 +24,5 @@ export const FAMILIES: readonly FamilyWork[] = [
   repairWork,
   auditWork,
   transferWork,
+  transformationWork,
 ];

@@ -37,6 +37,7 @@ import { stockHandlers } from './warehouse/stock/index.ts';
 import { supplierPurchaseHandlers } from './warehouse/suppliers/purchases.ts';
 import { tracingHandlers } from './warehouse/tracing/index.ts';
 import { transferHandlers, transfersNightly } from './warehouse/transfers/index.ts';
+import { transformationHandlers } from './warehouse/transformations/index.ts';
 
 /**
  * Every handler, one spread per module. Each module adds its line here:
@@ -72,6 +73,7 @@ export const handlers: Handlers = {
   ...stockHandlers,
   ...tracingHandlers,
   ...transferHandlers,
+  ...transformationHandlers,
   ...usersHandlers,
 };
 

@@ -43,6 +43,10 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'DELETE /material_repair_claims/:id/attachments/:id': ['claim:update'],
   'DELETE /material_repair/:id/attachments/:id': ['repair:update'],
   'POST /material_repair/:id/parts': ['repair:update'],
+  'DELETE /material_transform/:id/attachments/:id': ['transformation:update'],
+  'GET /material_transform/bom': 'look-up',
+  'GET /material_parts/:id/components': ['parts-warehouse:view'],
+  'PUT /material_parts/:id/components': ['parts-warehouse:update'],
   'DELETE /material_dispatch/:id/attachments/:id': ['parts-requisition:update'],
   'PATCH /suppliers/bidding/:id': ['suppliers:open-bidding'],
   'POST /suppliers/bidding/:id/conclude': ['suppliers:award'],
@@ -77,7 +81,7 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
 
 /** An owner may cancel their own document while it is pending: only its state refuses them. */
 const OWNER_MAY_CANCEL =
-  /^POST \/(purchase_requests|purchase_orders|purchase_order_acceptances|material_(dispatch|tranfers|destroy|repair|repair_claims))\/:id\/cancel(-all)?$/;
+  /^POST \/(purchase_requests|purchase_orders|purchase_order_acceptances|material_(dispatch|tranfers|destroy|repair|repair_claims|transform))\/:id\/cancel(-all)?$/;
 
 interface Listed {
   readonly method: string;

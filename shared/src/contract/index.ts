@@ -16,6 +16,7 @@ import { stockArea } from './areas/stock.ts';
 import { telemetryArea } from './areas/telemetry.ts';
 import { tracingArea } from './areas/tracing.ts';
 import { transfersArea } from './areas/transfers.ts';
+import { transformationsArea } from './areas/transformations.ts';
 import { warehouseArea } from './areas/warehouse.ts';
 
 /** The contract: every call that the product makes, by name `<family>.<call>`. */
@@ -33,6 +34,7 @@ export const contract = {
   ...repairsArea,
   ...auditsArea,
   ...transfersArea,
+  ...transformationsArea,
   ...purchasingArea,
   ...biddingArea,
   ...reportsArea,
@@ -72,6 +74,7 @@ export * from './areas/stock.ts';
 export * from './areas/telemetry.ts';
 export * from './areas/tracing.ts';
 export * from './areas/transfers.ts';
+export * from './areas/transformations.ts';
 export * from './areas/warehouse.ts';
 export * from './common.ts';
 export * from './endpoint.ts';

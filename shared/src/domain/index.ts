@@ -27,4 +27,5 @@ export * from './warehouse/requisitionMachine.ts';
 export * from './warehouse/scan.ts';
 export * from './warehouse/serialState.ts';
 export * from './warehouse/transferMachine.ts';
+export * from './warehouse/transformationMachine.ts';
 export * from './warehouse/warranty.ts';

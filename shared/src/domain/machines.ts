@@ -14,6 +14,7 @@ import { destructionMachine } from './warehouse/destructionMachine.ts';
 import { repairMachine } from './warehouse/repairMachine.ts';
 import { requisitionMachine } from './warehouse/requisitionMachine.ts';
 import { transferMachine } from './warehouse/transferMachine.ts';
+import { transformationMachine } from './warehouse/transformationMachine.ts';
 
 /** Every machine there is, in the order in which their documents follow each other. */
 export const machines: readonly Machine[] = [
@@ -29,6 +30,7 @@ export const machines: readonly Machine[] = [
   claimMachine,
   repairMachine,
   destructionMachine,
+  transformationMachine,
   userMachine,
   teamMoveMachines.sales,
   teamMoveMachines.engineer,

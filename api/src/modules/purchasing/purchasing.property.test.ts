@@ -47,6 +47,12 @@ import {
   TRANSFER_STATE,
   transferCommand,
 } from '../warehouse/transfers/testing/commands.ts';
+import {
+  TRANSFORMATION_COMMANDS,
+  TRANSFORMATION_RULES,
+  TRANSFORMATION_STATE,
+  transformationCommand,
+} from '../warehouse/transformations/testing/commands.ts';
 import { dayFrom, makeWorld, type World } from './testing/world.ts';
 
 /**
@@ -96,6 +102,7 @@ const NAMES = [
   ...CLAIM_COMMANDS,
   ...AUDIT_COMMANDS,
   ...TRANSFER_COMMANDS,
+  ...TRANSFORMATION_COMMANDS,
 ];
 
 interface Command {
@@ -156,6 +163,7 @@ class Play {
       [18, () => transferCommand(play)],
       [14, () => upkeepCommand(play)],
       [6, () => claimCommand(play)],
+      [10, () => transformationCommand(play)],
       [4, () => this.#createRequest()],
       [7, () => this.#actOnRequest()],
       [5, () => this.#createOrder()],
@@ -464,6 +472,7 @@ const STATE = `select md5(string_agg(part, '|' order by part)) as state from (
   union all ${CLAIM_STATE}
   union all ${AUDIT_STATE}
   union all ${TRANSFER_STATE}
+  union all ${TRANSFORMATION_STATE}
   union all select 'mv' || count(*) from stock_moves
   union all select 'hi' || count(*) from history
   union all select 'ac' || count(*) from activity_logs
@@ -548,6 +557,7 @@ const RULES: Readonly<Record<string, string>> = {
   ...CLAIM_RULES,
   ...AUDIT_RULES,
   ...TRANSFER_RULES,
+  ...TRANSFORMATION_RULES,
 };
 
 async function checkInvariants(play: Play, test: TestApp): Promise<void> {
@@ -569,6 +579,7 @@ async function checkInvariants(play: Play, test: TestApp): Promise<void> {
        union all select document_no from audits
        union all select document_no from destructions
        union all select document_no from claims
+       union all select document_no from transformations
        union all select document_no from repairs
        union all select document_no from part_transfers) d
      where no is not null group by 1`,
@@ -631,7 +642,7 @@ async function checkInvariants(play: Play, test: TestApp): Promise<void> {
          where w.kind = 'receiving')::numeric(15, 3)::text as "onHand",
        (select coalesce(sum(case when i.posted_at is null then i.expected_qty else i.missing_qty end), 0)
          from goods_import_items i join goods_imports g on g.id = i.import_id
-         where (g.source_type = 'acceptance' and g.status in ('pending', 'inspecting', 'completed'))
+         where (g.source_type in ('acceptance', 'transform') and g.status in ('pending', 'inspecting', 'completed'))
            -- What of a replacement did not come is waited for by an import of its own.
            or (g.source_type = 'claimReplacement' and g.status in ('pending', 'inspecting')
              and i.posted_at is null))::numeric(15, 3)::text as expected`,

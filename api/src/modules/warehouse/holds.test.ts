@@ -7,6 +7,7 @@ import { tellOfLostHolds } from './holds.ts';
 import * as repairs from './repairs/testing/world.ts';
 import { ask, done, lying, makeWorld, newPart, stock } from './requisitions/testing/world.ts';
 import * as transfers from './transfers/testing/world.ts';
+import * as transformations from './transformations/testing/world.ts';
 
 // The suites of a run share two cores.
 jest.setTimeout(60_000);
@@ -56,6 +57,16 @@ const HELD: Readonly<Record<string, () => Promise<{ id: string; path: string; sh
     const { id } = await repairs.done(world.chief, asked, { action: 'approve' });
     return { id, path: '/material_repair', shelf: { world, part } };
   },
+  transform: async () => {
+    const world = await transformations.makeWorld(test);
+    const part = await transformations.dismountable(world);
+    await stock(world, part, { quantity: 5 });
+    const { id } = await transformations.held(world, {
+      inputs: [transformations.goesIn(world, part, { quantity: 3 })],
+      outputs: [transformations.comesOut(world, await newPart(world))],
+    });
+    return { id, path: '/material_transform', shelf: { world, part } };
+  },
 };
 interface Shelf {
   readonly world: Awaited<ReturnType<typeof makeWorld>>;
@@ -71,6 +82,7 @@ const AFTER = {
   destroy: 'pending',
   claim: 'pending',
   repair: 'pending',
+  transform: 'pending',
 };
 
 it.each(Object.entries(AFTER))(

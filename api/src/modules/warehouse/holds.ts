@@ -9,6 +9,7 @@ import { loseRequisitionStock } from './requisitions/lost.ts';
 import { REQUISITION_MOVES } from './requisitions/type.ts';
 import { loseTransferStock } from './transfers/lost.ts';
 import { TRANSFER_MOVES } from './transfers/type.ts';
+import { TRANSFORMATION_MOVES, transformationType } from './transformations/type.ts';
 
 /** A document that no longer holds what it held, once its family has written that down. */
 export interface Loser {
@@ -26,6 +27,7 @@ const HOLDERS: Readonly<Record<string, (ctx: Ctx, docId: string) => Promise<Lose
   [DESTRUCTION_MOVES]: decidedAnew(destructionType, (row) => [row.createdBy, row.approvedBy]),
   [CLAIM_MOVES]: decidedAnew(claimType, (row) => [row.createdBy, row.assigneeId]),
   [REPAIR_MOVES]: decidedAnew(repairType, (row) => [row.createdBy, row.technicianId]),
+  [TRANSFORMATION_MOVES]: decidedAnew(transformationType, (row) => [row.createdBy, row.approvedBy]),
 };
 
 /**

@@ -54,6 +54,7 @@ const PLACES: Readonly<Record<PlacedSubject, (record: Found) => Place>> = {
   }),
   claims: page('claim-detail'),
   destructions: page('destruction-update'),
+  transformations: page('transformation-detail'),
   repairs: page('repair-update'),
   audits: page('audit-detail'),
   transfers: page('parts-transfer-detail'),

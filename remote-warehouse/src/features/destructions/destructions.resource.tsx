@@ -4,7 +4,7 @@ import {
   destructionMachine,
 } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
-import { LinePlace } from './LinePlace.tsx';
+import { LinePlace } from '../../places/LinePlace.tsx';
 
 /** Destruction of parts: asked for, approved, carried out before witnesses (domain-warehouse 2.12). */
 export const destructions = defineResource({

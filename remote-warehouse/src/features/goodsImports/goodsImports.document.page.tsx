@@ -149,6 +149,7 @@ function Document() {
         transfer: 'parts-transfer-detail',
         claim: 'claim-detail',
         repair: 'repair-update',
+        transformation: 'transformation-detail',
       }}
     />
   );

@@ -1,7 +1,7 @@
 import { goodsImportMachine } from '@boxyard/shared/domain';
 import { actionFields, defineResource } from '@boxyard/shared/kit';
+import { type Traced, TraceInput } from '../../places/TraceInput.tsx';
 import { CountLines } from './CountLines.tsx';
-import { type Traced, TraceInput } from './TraceInput.tsx';
 
 const openingHead = actionFields('goodsImports.create', (f) => [
   f.record('warehouseId', 'masterData.subWarehouses', {

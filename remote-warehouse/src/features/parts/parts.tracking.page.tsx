@@ -30,6 +30,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Figure, Figures } from '../../Figures.tsx';
 import { Balances } from './Balances.tsx';
+import { Components } from './Components.tsx';
 import { Details } from './Details.tsx';
 import { FollowUps } from './FollowUps.tsx';
 import { PartDrawer } from './PartDrawer.tsx';
@@ -81,6 +82,7 @@ function Tracking({ part }: { readonly part: PartDetail }) {
     'moves',
     'balances',
     'levels',
+    'components',
     'followUps',
     'repairs',
     'claims',
@@ -142,6 +144,11 @@ function Tracking({ part }: { readonly part: PartDetail }) {
             label: t('rules.tab', { count: part.stockRules.length }),
             children: <Rules part={part} />,
           },
+          {
+            key: 'components',
+            label: t('parts.components.title'),
+            children: <Components part={part} />,
+          },
           { key: 'followUps', label: t('followUps.title'), children: <FollowUps part={part} /> },
           {
             key: 'repairs',
@@ -171,10 +178,11 @@ function Tracking({ part }: { readonly part: PartDetail }) {
   );
 }
 
-/** What may be begun with stock of the part: it is claimed, repaired, or destroyed. */
+/** What may be begun with stock of the part: it is claimed, repaired, taken apart, or destroyed. */
 function SendOn({ part }: { readonly part: PartDetail }) {
   const t = useT('remote-warehouse');
   const mayRepair = useCan('repair:create');
+  const mayTransform = useCan('transformation:create');
   const mayDestroy = useCan('destruction:create');
   const mayClaim = useCan('claim:create');
   const search = `part=${part.id}`;
@@ -189,6 +197,11 @@ function SendOn({ part }: { readonly part: PartDetail }) {
       {mayRepair && part.isRepairable ? (
         <LinkButton to={{ pathname: pathOf('repair-create'), search }}>
           {t('parts.send.repair')}
+        </LinkButton>
+      ) : null}
+      {mayTransform && part.isDisassemblable ? (
+        <LinkButton to={{ pathname: pathOf('transformation'), search: `open=new&${search}` }}>
+          {t('parts.send.transform')}
         </LinkButton>
       ) : null}
       {mayDestroy ? (

@@ -15,6 +15,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   claim: 'claim-detail',
   repair: 'repair-update',
   destroy: 'destruction-update',
+  transform: 'transformation-detail',
   audit: 'audit-detail',
   transfer: 'parts-transfer-detail',
 };

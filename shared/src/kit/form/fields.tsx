@@ -216,6 +216,12 @@ export interface FieldFactory<B> {
     render: (props: CustomFieldProps) => ReactNode,
     options?: FieldOptions,
   ) => Field;
+  /** Something beside the body's fields: what fills several of them in, or sums them up. */
+  readonly panel: (
+    name: string,
+    render: (props: CustomFieldProps) => ReactNode,
+    options?: FieldOptions,
+  ) => Field;
   readonly section: (key: string, fields: readonly Field[]) => FieldSection;
 }
 
@@ -258,6 +264,11 @@ const lineFactory = {
 /** Lines a document may have (contract: purchasing `linesOf`). */
 const MAX_LINES = 200;
 
+const drawn = (name: string, render: Field['render'], options?: FieldOptions): Field => ({
+  ...field('custom')(name, options),
+  ...(render ? { render } : {}),
+});
+
 const factory = {
   text: field('text'),
   longText: field('longText'),
@@ -298,10 +309,8 @@ const factory = {
       ...(def.totals ? { totals: def.totals } : {}),
     },
   }),
-  custom: (name: string, render: Field['render'], options?: FieldOptions): Field => ({
-    ...field('custom')(name, options),
-    ...(render ? { render } : {}),
-  }),
+  custom: drawn,
+  panel: drawn,
   section: (section: string, fields: readonly Field[]): FieldSection => ({ section, fields }),
 };
 

@@ -55,6 +55,7 @@ const BY_SUBJECT: Readonly<Record<Exclude<ActivitySubject, 'activityLogs'>, Nami
   claims: { table: 'claims', ...DOCUMENT },
   destructions: { table: 'destructions', ...DOCUMENT },
   repairs: { table: 'repairs', ...DOCUMENT },
+  transformations: { table: 'transformations', ...DOCUMENT },
   audits: { table: 'audits', ...DOCUMENT },
   transfers: { table: 'part_transfers', ...DOCUMENT },
 };

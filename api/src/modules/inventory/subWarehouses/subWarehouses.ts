@@ -7,6 +7,7 @@ import {
   openRepairStatuses,
   openRequisitionStatuses,
   openTransferStatuses,
+  openTransformationStatuses,
 } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import {
@@ -226,6 +227,10 @@ async function contents(ctx: Ctx, warehouseId: string): Promise<Reference[]> {
     union all
     select 'destructions', count(*)::int from destructions d
     where d.warehouse_id = ${warehouseId}::uuid and d.status = any(${[...openDestructionStatuses]})
+    union all
+    select 'transformations', count(*)::int from transformations x
+    where x.warehouse_id = ${warehouseId}::uuid
+      and x.status = any(${[...openTransformationStatuses]})
     union all
     select 'claims', count(*)::int from claims c
     where c.warehouse_id = ${warehouseId}::uuid and c.status = any(${[...openClaimStatuses]})

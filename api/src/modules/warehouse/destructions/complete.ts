@@ -5,7 +5,6 @@ import {
   type FieldFault,
   type Input,
   newId,
-  notify,
   refuseFaults,
   takeNumber,
   today,
@@ -17,6 +16,7 @@ import { freeSerials } from '../openSerials.ts';
 import { named } from '../picking/named.ts';
 import { nextShare } from '../share.ts';
 import { heldMoves } from '../stock/places.ts';
+import { tellOutcome } from '../tellOutcome.ts';
 import { witnessFaults, writeWitnesses } from './draft.ts';
 import {
   DESTRUCTION_MOVES,
@@ -24,7 +24,6 @@ import {
   destructionType,
   type ItemRow,
   itemsOf,
-  pathOf,
   TOUCHES,
 } from './type.ts';
 
@@ -49,7 +48,11 @@ export async function completeDestruction(
       const loss = await scrap(ctx, { row, destroyedAt });
       await writeWitnesses(ctx, row.id, body.witnessIds);
       await freeSerials(ctx, row.id);
-      await tellOfLoss(ctx, row);
+      await tellOutcome(ctx, destructionType, {
+        row,
+        title: { en: 'was carried out', th: 'ดำเนินการทำลายแล้ว' },
+        key: 'completed',
+      });
       const salvageAmount = body.salvageAmount ?? '0.00';
       return {
         set: { bookValue: loss, salvageAmount, destroyedAt, completedBy: authorId(ctx.actor) },
@@ -112,24 +115,6 @@ const posting = (ctx: Ctx, row: DestructionRow) => ({
   mayBackdate: can(ctx.actor.grants, 'parts-warehouse:backdate'),
   mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),
 });
-
-async function tellOfLoss(ctx: Ctx, row: DestructionRow): Promise<void> {
-  const people = [row.createdBy, row.approvedBy].filter((id) => id !== ctx.actor.userId);
-  const { label, subject } = destructionType;
-  await notify(ctx, people, {
-    category: 'message',
-    type: 'success',
-    title: {
-      en: `${label.en} ${row.documentNo} was carried out`,
-      th: `${label.th} ${row.documentNo} ดำเนินการทำลายแล้ว`,
-    },
-    description: { en: `By ${ctx.actor.name}`, th: `โดย ${ctx.actor.name}` },
-    action: pathOf(row.id),
-    actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-    entity: { type: subject, id: row.id },
-    dedupeKey: `${subject}:${row.id}:completed`,
-  });
-}
 
 /** Some of a line that was never destroyed, and where it was found. */
 interface Correction {

@@ -1,7 +1,6 @@
 import type { Ctx, Input } from '../../../kernel/index.ts';
-import { release } from '../../../ledger/index.ts';
-import { approvedNow, ending, runAction } from '../../../workflow/index.ts';
-import { freeSerials } from '../openSerials.ts';
+import { approvedNow, runAction } from '../../../workflow/index.ts';
+import { givenUp } from '../givenUp.ts';
 import { holdStock } from '../stock/places.ts';
 import { tellWhoMay } from '../tellWhoMay.ts';
 import { DESTRUCTION_MOVES, destructionType, itemsOf, TOUCHES } from './type.ts';
@@ -45,13 +44,5 @@ export async function approveDestruction(
   });
 }
 
-/** Ends it before anything is destroyed: what was held is free again. */
-const giveUp = (action: 'reject' | 'cancel') =>
-  ending(destructionType, action, async (ctx, row) => {
-    await release(ctx.pg, { now: ctx.clock.now(), docId: row.id });
-    await freeSerials(ctx, row.id);
-    return { touches: TOUCHES };
-  });
-
-export const rejectDestruction = giveUp('reject');
-export const cancelDestruction = giveUp('cancel');
+export const rejectDestruction = givenUp(destructionType, 'reject');
+export const cancelDestruction = givenUp(destructionType, 'cancel');

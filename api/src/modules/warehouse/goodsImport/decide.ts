@@ -29,6 +29,7 @@ const TOUCHES = [
   'repairs',
   'requisitions',
   'transfers',
+  'transformations',
 ];
 
 /**
@@ -267,7 +268,7 @@ export const reverseImport = ending(importType, 'reverse', async (ctx, row) => {
 });
 
 /** A serial that has moved on is short stock to the person who reverses. */
-function asGone(error: unknown): never {
+export function asGone(error: unknown): never {
   if (error instanceof LedgerError && error.code === 'SERIAL_NOT_AVAILABLE') {
     throw conflict('INSUFFICIENT_STOCK', { ...error.details, available: 0 });
   }

@@ -203,6 +203,8 @@ async function relatedOf(ctx: Ctx, row: ImportRow) {
     union all
     select 'repair', p.id, p.document_no, p.status from repairs p where p.id = ${row.sourceId}
     union all
+    select 'transformation', x.id, x.document_no, x.status from transformations x where x.id = ${row.sourceId}
+    union all
     select 'goodsImport', i.id, i.document_no, i.status from goods_imports i
     where i.id = ${row.reopensId} or i.reopens_id = ${row.id}`.execute(ctx.db);
   return rows;

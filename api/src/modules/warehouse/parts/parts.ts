@@ -7,6 +7,7 @@ import {
   openRequisitionStatuses,
   openStatuses,
   openTransferStatuses,
+  openTransformationStatuses,
   purchaseOrderMachine,
   purchaseRequestMachine,
 } from '@boxyard/shared/domain';
@@ -50,6 +51,13 @@ async function openDocuments(ctx: Ctx, partId: string): Promise<Reference[]> {
     select 'destructions', count(distinct d.id)::int
     from destruction_items i join destructions d on d.id = i.destruction_id
     where i.part_id = ${partId}::uuid and d.status = any(${[...openDestructionStatuses]})
+    union all
+    select 'transformations', count(*)::int from transformations t
+    where t.status = any(${[...openTransformationStatuses]}) and (
+      exists (select 1 from transformation_inputs i
+        where i.transformation_id = t.id and i.part_id = ${partId}::uuid)
+      or exists (select 1 from transformation_outputs o
+        where o.transformation_id = t.id and o.part_id = ${partId}::uuid))
     union all
     select 'claims', count(distinct c.id)::int
     from claim_items i join claims c on c.id = i.claim_id
@@ -112,6 +120,8 @@ export const partHandlers: HandlersOf<
     | 'parts.setRules'
     | 'parts.scan'
     | 'parts.serial'
+    | 'parts.components'
+    | 'parts.setComponents'
     | keyof typeof partRecordHandlers
   >
 > = {

@@ -1,4 +1,5 @@
 import type { Family, HandlersOf } from '../../../kernel/index.ts';
+import { partComponents, setComponents } from '../parts/components.ts';
 import { listBalances } from './balances.ts';
 import { ledgerList } from './ledger.ts';
 import { changePeriod, listPeriods } from './periods.ts';
@@ -10,9 +11,16 @@ import { trackPart } from './tracking.ts';
 
 /** Stock over all parts, and where one part's came from, went and lies (domain-warehouse 1.4, 3.6, 4.1). */
 export const stockHandlers: HandlersOf<
-  Family<'stock'> | 'parts.tracking' | 'parts.places' | 'parts.setRules'
+  | Family<'stock'>
+  | 'parts.tracking'
+  | 'parts.places'
+  | 'parts.setRules'
+  | 'parts.components'
+  | 'parts.setComponents'
 > = {
+  'parts.components': partComponents,
   'parts.places': partPlaces,
+  'parts.setComponents': setComponents,
   'parts.setRules': setRules,
   'parts.tracking': trackPart,
   'stock.balances': listBalances,

@@ -34,9 +34,11 @@ export const UPKEEP_COMMANDS = [
 
 const REASON = 'บันทึกผิด';
 
-/** Lets everything be repaired, and keeps a picture that stands for every photograph. */
+/** Lets everything be repaired and taken apart, and keeps a picture that stands for every photograph. */
 export async function prepareUpkeep({ test }: World): Promise<void> {
-  await test.app.pg.query('update material_parts set is_repairable = true');
+  await test.app.pg.query(
+    'update material_parts set is_repairable = true, is_disassemblable = true',
+  );
   await test.app.pg.query(
     `insert into files (id, file_name, mime, size, sha256, storage_key, created_at)
      values ($1, 'photo.png', 'image/png', 1, 'x', 'x', $2)`,

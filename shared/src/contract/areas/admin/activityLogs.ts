@@ -38,6 +38,7 @@ export const ACTIVITY_SUBJECTS = [
   'repairs',
   'audits',
   'transfers',
+  'transformations',
   'activityLogs',
 ] as const;
 

@@ -18,7 +18,7 @@ interface Props {
   readonly disabled: boolean;
 }
 
-/** Serial numbers or the lot of opening stock; nothing for parts that are only counted. */
+/** Serial numbers or the lot of goods that come in; nothing for parts that are only counted. */
 export function TraceInput({ line, number, onChange, disabled }: Props) {
   const t = useT('remote-warehouse');
   const label = t('imports.traceOf', { number });

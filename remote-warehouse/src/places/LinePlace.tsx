@@ -1,19 +1,19 @@
 import type { FormValues, LineContext } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { PlaceChoice } from '../../places/PlaceChoice.tsx';
+import { PlaceChoice } from './PlaceChoice.tsx';
 
 interface Props {
   readonly line: FormValues;
   readonly context: LineContext;
 }
 
-/** Where the goods of a line lie that are to be destroyed. */
+/** Where the goods of a line lie that a document takes. */
 export function LinePlace({ line, context }: Props) {
   const t = useT('remote-warehouse');
   const { values, index, disabled, change } = context;
   return (
     <PlaceChoice
-      label={t('destructions.placeOf', { line: index + 1 })}
+      label={t('places.of', { line: index + 1 })}
       partId={line.partId}
       warehouseId={values.warehouseId}
       documentId={values.id}

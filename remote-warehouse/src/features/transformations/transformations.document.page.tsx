@@ -1,0 +1,177 @@
+import type { TransformationDetail, TransformationOutput } from '@boxyard/shared/contract';
+import { isTransformed, startsFrom, transformationMachine } from '@boxyard/shared/domain';
+import { DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
+import { useT } from '@boxyard/shared/runtime';
+import { Alert, DateText, Money, RefText, ToneTag } from '@boxyard/shared/ui';
+import { useSearchParams } from 'react-router-dom';
+import classes from '../../lines.module.css';
+import { ReasonGiven } from '../../ReasonGiven.tsx';
+import { formOf, resultOf } from './transformationForm.ts';
+import { transformationResults, transformations } from './transformations.resource.tsx';
+
+type Doc = TransformationDetail;
+
+/** A transformation, the sheet on which its result is written (`?confirm=1`), or its form (`?edit=1`). */
+export function Page() {
+  const [search] = useSearchParams();
+  if (search.get('confirm')) {
+    return (
+      <FormPage
+        resource={transformationResults}
+        mode="edit"
+        endpoint="transformations.confirm"
+        toForm={resultOf}
+      />
+    );
+  }
+  return search.get('edit') ? (
+    <FormPage resource={transformations} mode="edit" toForm={formOf} />
+  ) : (
+    <Document />
+  );
+}
+
+function Document() {
+  const t = useT('remote-warehouse');
+  return (
+    <DocumentPage
+      resource={transformations}
+      facts={(doc) => [
+        { key: 'type', value: t(`transformations.choice.type.${doc.type}`) },
+        { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
+        ...(doc.completedAt
+          ? [{ key: 'completedAt', value: <DateText value={doc.completedAt} /> }]
+          : []),
+        ...(doc.completedBy ? [{ key: 'completedBy', value: doc.completedBy.name }] : []),
+        ...amountsOf(doc),
+        ...known('remark', doc.remark),
+      ]}
+      banner={(doc) => <Banner doc={doc} />}
+      sections={[
+        {
+          key: 'lines',
+          count: (doc) => doc.inputs.length + doc.outputs.length,
+          render: (doc) => (
+            <>
+              <h3 className={classes.subheading}>{t('transformations.section.inputs')}</h3>
+              <Inputs doc={doc} />
+              <h3 className={classes.subheading}>{t('transformations.section.outputs')}</h3>
+              <Outputs doc={doc} />
+            </>
+          ),
+        },
+      ]}
+      actions={{
+        update: { to: () => ({ search: '?edit=1' }) },
+        confirm: { to: () => ({ search: '?confirm=1' }) },
+      }}
+      related={{ goodsImport: 'import-warehouse-detail' }}
+    />
+  );
+}
+
+/** What goes in and what comes out, and what is lost on the way; expected until it is done. */
+function amountsOf(doc: Doc) {
+  const labor = { key: 'laborCost', value: <Money value={doc.laborCost} /> };
+  if (doc.inputValue === null) return [labor];
+  const hasLoss = doc.lossValue !== null && Number(doc.lossValue) > 0;
+  return [
+    { key: 'inputValue', value: <Money value={doc.inputValue} /> },
+    labor,
+    { key: 'outputValue', value: <Money value={doc.outputValue} /> },
+    ...(hasLoss ? [{ key: 'lossValue', value: <Money value={doc.lossValue} /> }] : []),
+  ];
+}
+
+const traceOf = (line: { readonly lotNo: string | null; readonly serials: readonly string[] }) =>
+  [line.lotNo, ...line.serials].filter(Boolean).join(', ');
+
+function Part({ line }: { readonly line: Doc['inputs'][number] | TransformationOutput }) {
+  const trace = traceOf(line);
+  return (
+    <>
+      <RefText value={line.part} />
+      {trace === '' ? null : <span className={classes.note}>{trace}</span>}
+    </>
+  );
+}
+
+function Inputs({ doc }: { readonly doc: Doc }) {
+  const t = useT('remote-warehouse');
+  const { inputs } = doc;
+  return (
+    <LinesTable
+      resource={transformations}
+      rows={inputs}
+      columns={(c) => [
+        c.number('lineNo', { width: 40 }),
+        c.custom('part', { width: '36%', render: (line) => <Part line={line} /> }),
+        c.custom('place', {
+          render: (line) => (
+            <span className={classes.nowrap}>
+              {line.warehouse.code}
+              {line.bin.code === 'DEFAULT' ? '' : ` / ${line.bin.code}`}
+            </span>
+          ),
+        }),
+        c.custom('condition', { render: (line) => t(`condition.${line.condition}`) }),
+        c.quantity('quantity', { unit: (line) => line.unit }),
+        ...(inputs.some((line) => line.value !== null) ? [c.money('value')] : []),
+      ]}
+    />
+  );
+}
+
+const TONES = { stock: 'success', quarantine: 'warning', scrap: 'error' } as const;
+
+function Outputs({ doc }: { readonly doc: Doc }) {
+  const t = useT('remote-warehouse');
+  const { outputs } = doc;
+  const isDone = doc.completedAt !== null;
+  const placeOf = ({ disposition, bin, quantity }: TransformationOutput): string | null => {
+    if (disposition !== 'stock' || quantity === 0) return null;
+    if (bin) return bin.code;
+    return isDone ? t('transformations.dock') : null;
+  };
+  return (
+    <LinesTable
+      resource={transformations}
+      rows={outputs}
+      columns={(c) => [
+        c.number('lineNo', { width: 40 }),
+        c.custom('part', { width: '30%', render: (line) => <Part line={line} /> }),
+        c.custom('disposition', {
+          render: (line) => (
+            <>
+              <ToneTag tone={TONES[line.disposition]}>
+                {t(`transformations.choice.disposition.${line.disposition}`)}
+              </ToneTag>
+              {placeOf(line) ? <span className={classes.note}>{placeOf(line)}</span> : null}
+            </>
+          ),
+        }),
+        c.custom('condition', { render: (line) => t(`condition.${line.condition}`) }),
+        ...(isDone ? [c.quantity('plannedQty')] : []),
+        c.quantity('quantity', { unit: (line) => line.unit }),
+        c.percent('costShare'),
+        ...(outputs.some((line) => line.value !== null) ? [c.money('value')] : []),
+      ]}
+    />
+  );
+}
+
+/** Why it ended, or who must act. */
+function Banner({ doc }: { readonly doc: Doc }) {
+  const t = useT('remote-warehouse');
+  if (doc.statusReason) {
+    return <ReasonGiven title={t('transformations.reasonGiven')} reason={doc.statusReason} />;
+  }
+  const waits = doc.related.some(
+    ({ type, status }) => type === 'goodsImport' && status === 'pending',
+  );
+  if (isTransformed(doc.status)) {
+    return waits ? <Alert type="info" showIcon title={t('transformations.toPutAway')} /> : null;
+  }
+  if (!startsFrom(transformationMachine, 'confirm', doc.status)) return null;
+  return <Alert type="info" showIcon title={t('transformations.held')} />;
+}

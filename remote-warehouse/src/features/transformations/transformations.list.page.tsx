@@ -1,0 +1,38 @@
+import { ListPage, RecordDrawer } from '@boxyard/shared/kit';
+import { useNewBeside } from '../../useNewBeside.ts';
+import { freshTransformation } from './transformationForm.ts';
+import { transformations } from './transformations.resource.tsx';
+
+/** Transformations; a new one is asked for beside the list. */
+export function Page() {
+  const { partId, open, drawer } = useNewBeside('transformation-detail');
+  return (
+    <ListPage
+      resource={transformations}
+      onCreate={open}
+      bulk={[
+        {
+          key: 'approve',
+          ability: 'transformation:approve',
+          endpoint: 'transformations.approve',
+          body: (row) => ({ version: row.version }),
+        },
+        {
+          key: 'reject',
+          ability: 'transformation:approve',
+          danger: true,
+          reason: true,
+          endpoint: 'transformations.reject',
+          body: (row, reason) => ({ version: row.version, reason }),
+        },
+      ]}
+    >
+      <RecordDrawer
+        resource={transformations}
+        size="wide"
+        initialValues={freshTransformation(partId)}
+        {...drawer}
+      />
+    </ListPage>
+  );
+}
