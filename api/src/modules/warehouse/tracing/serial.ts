@@ -86,8 +86,16 @@ interface Said {
   readonly note: string | null;
 }
 
-/** Who outside had to do with the documents, and what they say: a few of each kind, by their ids. */
-async function saidBy(ctx: Ctx, documentIds: readonly string[]): Promise<Map<string, Said>> {
+/**
+ * Who outside had to do with the documents, and what they say: a few of each kind, by their ids. A claim
+ * says the supplier's number of it and what was wrong with this serial, or with the one it came in
+ * place of.
+ */
+async function saidBy(
+  ctx: Ctx,
+  serialId: string,
+  documentIds: readonly string[],
+): Promise<Map<string, Said>> {
   const ids = [...new Set(documentIds)];
   const name = ctx.locale === 'th' ? sql`coalesce(s.name_th, s.name)` : sql`s.name`;
   const { rows } = await sql<Said>`
@@ -99,7 +107,17 @@ async function saidBy(ctx: Ctx, documentIds: readonly string[]): Promise<Map<str
     union all
     select r.id, null, coalesce(r.diagnosis, r.symptom) from repairs r where r.id = any(${ids}::uuid[])
     union all
-    select d.id, null, d.remark from destructions d where d.id = any(${ids}::uuid[])`.execute(
+    select d.id, null, d.remark from destructions d where d.id = any(${ids}::uuid[])
+    union all
+    select c.id, ${name}, nullif(concat_ws(' · ', c.rma_no, (select i.defect from claim_items i
+      where i.claim_id = c.id and ${serialId}::uuid in (i.serial_id, i.replacement_serial_id)
+      order by i.line_no limit 1)), '')
+      from claims c join suppliers s on s.id = c.supplier_id where c.id = any(${ids}::uuid[])
+    union all
+    select g.id, ${name}, g.remark from goods_imports g join claims c on c.id = g.source_id
+      join suppliers s on s.id = c.supplier_id where g.id = any(${ids}::uuid[])
+    union all
+    select m.id, null, m.remark from transformations m where m.id = any(${ids}::uuid[])`.execute(
     ctx.db,
   );
   return new Map(rows.map((row) => [row.id, row]));
@@ -116,6 +134,7 @@ async function eventsOf(ctx: Ctx, { id, partId }: Found) {
     presentMoves(ctx, rows),
     saidBy(
       ctx,
+      id,
       rows.map(({ docId }) => docId),
     ),
   ]);

@@ -2,9 +2,18 @@ import type { Scanned, SerialLife } from '@boxyard/shared/contract';
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
 import { openPdfReader, squeezed } from '../../../testing/pdfReader.ts';
 import { expectData } from '../../purchasing/testing/world.ts';
+import { lineOf, sent, done as settled } from '../claims/testing/world.ts';
 import { makeWorld, type World } from '../destructions/testing/world.ts';
 import { onBench } from '../repairs/testing/world.ts';
 import { handedOut, newPart, stock } from '../requisitions/testing/world.ts';
+import {
+  asPlanned,
+  done as carriedOut,
+  comesOut,
+  dismountable,
+  goesIn,
+  held,
+} from '../transformations/testing/world.ts';
 
 // The suites of a run share two cores.
 jest.setTimeout(60_000);
@@ -138,6 +147,62 @@ describe('the life of a serial (domain-warehouse 3.5)', () => {
     expect(life.state).toBe('inRepair');
     expect(life.openDocument).toEqual({ type: 'repair', id: doc.id, documentNo: doc.documentNo });
     expect(life.events[0]).toMatchObject({ document: { type: 'repair' }, note: 'Does not cool' });
+  });
+
+  it('names the supplier of a claim that has it, and what was wrong with it', async () => {
+    const part = await newPart(world, 'serial');
+    const [serialNo, other] = [unique(), unique()];
+    await stock(world, part, { serials: [serialNo, other] });
+    const doc = await sent(world, [
+      lineOf(world, part, { serialNo: other, defect: 'Leaks' }),
+      lineOf(world, part, { serialNo }),
+    ]);
+    const life = await lifeOf(serialNo);
+    expect(life.state).toBe('atSupplier');
+    expect(life.openDocument).toEqual({ type: 'claim', id: doc.id, documentNo: doc.documentNo });
+    const claimed = life.events.filter(({ document }) => document.id === doc.id);
+    expect(claimed.length).toBeGreaterThan(0);
+    for (const event of claimed) expect(event.note).toBe('RMA-7 · Does not cool');
+    expect(claimed[0]?.party).toBeTruthy();
+
+    const instead = unique();
+    await settled(world.chief, doc, {
+      action: 'confirm',
+      items: doc.items.map(({ id }: { id: string }, index: number) =>
+        index === 0
+          ? { id, resolution: 'none' }
+          : { id, resolution: 'replace', replacementSerialNo: instead },
+      ),
+    });
+    expect((await lifeOf(serialNo)).openDocument).toBeNull();
+    expect((await lifeOf(instead)).events.at(-1)).toMatchObject({
+      document: { id: doc.id },
+      party: claimed[0]?.party,
+      note: 'RMA-7 · Does not cool',
+    });
+  });
+
+  it('names the transformation that holds it, and what its makers remark', async () => {
+    const unit = await dismountable(world, 'serial');
+    const fan = await newPart(world);
+    const serialNo = unique();
+    await stock(world, unit, { serials: [serialNo] });
+    const lines = {
+      inputs: [goesIn(world, unit, { serials: [serialNo] })],
+      outputs: [comesOut(world, fan)],
+    };
+    const doc = await held(world, lines, { remark: 'For its fan' });
+    const during = await lifeOf(serialNo);
+    expect(during).toMatchObject({
+      state: 'reserved',
+      openDocument: { type: 'transform', id: doc.id, documentNo: doc.documentNo },
+    });
+    await carriedOut(world.chief, doc, { action: 'confirm', outputs: asPlanned(doc, lines) });
+    const after = await lifeOf(serialNo);
+    expect(after).toMatchObject({
+      openDocument: null,
+      events: [{ document: { type: 'transform', id: doc.id }, note: 'For its fan' }, {}],
+    });
   });
 
   it('is that of the part asked for where two have the number', async () => {
