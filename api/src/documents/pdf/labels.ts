@@ -12,6 +12,8 @@ const MM = 72 / 25.4;
 interface LabelPaper {
   readonly width: number;
   readonly height: number;
+  /** Clear of the edge, and of what an office printer leaves white where that is the sheet's. */
+  readonly margin: number;
   readonly sheet?: {
     readonly columns: number;
     readonly rows: number;
@@ -23,16 +25,18 @@ interface LabelPaper {
 
 /** Rolls of a label printer, and sheets as they are sold for office printers. */
 export const LABEL_PAPERS = {
-  '50x30': { width: 50, height: 30 },
-  '70x40': { width: 70, height: 40 },
+  '50x30': { width: 50, height: 30, margin: 2 },
+  '70x40': { width: 70, height: 40, margin: 3 },
   'a4-65': {
     width: 38.1,
     height: 21.2,
+    margin: 2,
     sheet: { columns: 5, rows: 13, left: 4.75, top: 10.7, across: 40.6 },
   },
   'a4-24': {
     width: 70,
     height: 37,
+    margin: 5,
     sheet: { columns: 3, rows: 8, left: 0, top: 0.5, across: 70 },
   },
 } as const satisfies Record<string, LabelPaper>;
@@ -58,7 +62,10 @@ export interface LabelsModel {
   readonly labels: readonly Label[];
 }
 
-const MARGIN = 2 * MM;
+/** White around a square, in squares of its pattern: ISO 18004 asks for four. */
+const QUIET = 4;
+/** Between bars and what stands below them. */
+const GAP = 3;
 const TITLE: TextStyle = { font: 'bold', size: 10, leading: 14, color: COLOUR.text };
 const LINE: TextStyle = { font: 'regular', size: 7, leading: 10.5, color: COLOUR.text };
 
@@ -79,7 +86,12 @@ export async function renderLabelsPdf(model: LabelsModel): Promise<Buffer> {
   try {
     const boxOf = placing(ink, LABEL_PAPERS[model.size], model.skip);
     for (const [index, label] of labels.entries()) {
-      drawLabel(ink, { label, box: boxOf(index), symbol: model.symbol });
+      drawLabel(ink, {
+        label,
+        box: boxOf(index),
+        margin: LABEL_PAPERS[model.size].margin * MM,
+        symbol: model.symbol,
+      });
       // Thousands of them must not keep the process from its other callers.
       if (index % 10 === 9) await new Promise((resolve) => setImmediate(resolve));
     }
@@ -116,46 +128,62 @@ function placing(ink: Ink, { width, height, sheet }: LabelPaper, skip: number) {
 interface Drawing {
   readonly label: Label;
   readonly box: Box;
+  readonly margin: number;
   readonly symbol: LabelsModel['symbol'];
 }
 
-function drawLabel(ink: Ink, { label, box, symbol }: Drawing): void {
+function drawLabel(ink: Ink, { label, box, margin, symbol }: Drawing): void {
   const inner = {
-    x: box.x + MARGIN,
-    y: box.y + MARGIN,
-    width: box.width - 2 * MARGIN,
-    height: box.height - 2 * MARGIN,
+    x: box.x + margin,
+    y: box.y + margin,
+    width: box.width - 2 * margin,
+    height: box.height - 2 * margin,
   };
   const barHeight = inner.height * 0.42;
   const isBarred =
     symbol === 'code128' && drawBars(ink.doc, { text: label.bars, ...inner, height: barHeight });
   // What is too long for bars is a square all the same: a label that cannot be read is none.
   if (isBarred) {
-    drawTexts(ink, label, {
-      ...inner,
-      y: inner.y + barHeight + 3,
-      height: inner.height - barHeight - 3,
-    });
+    const texts = textsOf(ink, label, { ...inner, height: inner.height - barHeight - GAP });
+    drawTexts(ink, texts, { ...inner, y: inner.y + barHeight + GAP });
     return;
   }
-  const side = Math.min(inner.height, inner.width * 0.42);
+  // Its white reaches the edge of the label, which is white as well.
+  const side = Math.min(box.height, box.width * 0.46);
   drawQr(ink.doc, {
     text: label.square,
-    x: inner.x,
-    y: inner.y + (inner.height - side) / 2,
+    x: box.x,
+    y: box.y + (box.height - side) / 2,
     size: side,
+    quiet: QUIET,
   });
-  const x = inner.x + side + MARGIN;
-  drawTexts(ink, label, { ...inner, x, width: inner.width - side - MARGIN });
+  const beside = { ...inner, x: box.x + side, width: box.width - margin - side };
+  const texts = textsOf(ink, label, beside);
+  drawTexts(ink, texts, { ...beside, y: beside.y + (beside.height - texts.height) / 2 });
+}
+
+interface Texts {
+  readonly head: ReturnType<Ink['fit']>;
+  readonly lines: readonly string[];
+  readonly height: number;
 }
 
 /** The number whole, however small; then as many lines as there is room for. */
-function drawTexts(ink: Ink, { title, lines }: Label, box: Box): void {
-  const head = ink.fit(title, TITLE, box.width);
-  const room = Math.floor((box.height - TITLE.leading) / LINE.leading);
-  const shown = lines
-    .flatMap((line) => ink.wrap(line, LINE, box.width).slice(0, 2))
-    .slice(0, Math.max(0, room));
-  ink.line({ ...head, x: box.x, y: box.y, width: box.width });
-  ink.lines(shown, { x: box.x, y: box.y + TITLE.leading, style: LINE });
+function textsOf(
+  ink: Ink,
+  { title, lines }: Label,
+  { width, height }: Pick<Box, 'width' | 'height'>,
+): Texts {
+  const room = Math.max(0, Math.floor((height - TITLE.leading) / LINE.leading));
+  const shown = lines.flatMap((line) => ink.wrap(line, LINE, width).slice(0, 2)).slice(0, room);
+  return {
+    head: ink.fit(title, TITLE, width),
+    lines: shown,
+    height: TITLE.leading + shown.length * LINE.leading,
+  };
+}
+
+function drawTexts(ink: Ink, { head, lines }: Texts, { x, y, width }: Box): void {
+  ink.line({ ...head, x, y, width });
+  ink.lines(lines, { x, y: y + TITLE.leading, style: LINE });
 }

@@ -6,6 +6,8 @@ export interface SquareAt {
   readonly x: number;
   readonly y: number;
   readonly size: number;
+  /** White around it, in squares of the pattern and within the size; left out: there is enough. */
+  readonly quiet?: number;
 }
 
 interface Square {
@@ -26,15 +28,16 @@ function squareOf(text: string): Square {
 }
 
 /** Draws a QR code as shapes, so that it stays sharp at any printer's resolution. */
-export function drawQr(doc: PDFKit.PDFDocument, { text, x, y, size }: SquareAt): void {
+export function drawQr(doc: PDFKit.PDFDocument, { text, x, y, size, quiet = 0 }: SquareAt): void {
   const symbol = squareOf(text);
-  const unit = size / symbol.pixx;
+  const unit = size / (symbol.pixx + 2 * quiet);
+  const [left, top] = [x + quiet * unit, y + quiet * unit];
   for (let row = 0; row < symbol.pixy; row += 1) {
     for (let column = 0; column < symbol.pixx; ) {
       const start = column;
       while (column < symbol.pixx && symbol.pixs[row * symbol.pixx + column] === 1) column += 1;
       const run = column - start;
-      if (run > 0) doc.rect(x + start * unit, y + row * unit, run * unit, unit);
+      if (run > 0) doc.rect(left + start * unit, top + row * unit, run * unit, unit);
       column += 1;
     }
   }
