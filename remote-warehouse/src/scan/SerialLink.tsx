@@ -1,5 +1,6 @@
 import { pathOf, useCan } from '@boxyard/shared/runtime';
 import { Link, useLocation } from 'react-router-dom';
+import classes from './scan.module.css';
 
 interface Props {
   readonly serialNo: string;
@@ -16,7 +17,11 @@ export function SerialLink({ serialNo, partId }: Props) {
   query.set('serial', serialNo);
   const path = partId === undefined ? pathname : pathOf('parts-warehouse-tracking', { id: partId });
   return (
-    <Link to={`${path}?${query}`} preventScrollReset={partId === undefined}>
+    <Link
+      className={classes.serial}
+      to={`${path}?${query}`}
+      preventScrollReset={partId === undefined}
+    >
       {serialNo}
     </Link>
   );

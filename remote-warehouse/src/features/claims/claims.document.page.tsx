@@ -15,6 +15,7 @@ import {
 } from '@boxyard/shared/ui';
 import { Due } from '../../Due.tsx';
 import classes from '../../lines.module.css';
+import { SerialPair } from '../../scan/SerialPair.tsx';
 import { AnswerLines } from './AnswerLines.tsx';
 import { type AnswerLine, answerBody, answerLinesOf, paysAny } from './answering.ts';
 import { claims } from './claims.resource.tsx';
@@ -229,16 +230,16 @@ function Lines({ doc }: { readonly doc: Doc }) {
 
 /** The part and what it is traced by; a replacement beside what it replaces. */
 function Part({ item }: { readonly item: ClaimItem }) {
-  const trace = item.serialNo ?? item.lotNo;
+  const { part, lotNo, serialNo, replacementSerialNo } = item;
   return (
     <>
-      <PageLink page="parts-warehouse-tracking" params={{ id: item.part.id }}>
-        <RefText value={item.part} />
+      <PageLink page="parts-warehouse-tracking" params={{ id: part.id }}>
+        <RefText value={part} />
       </PageLink>
-      {trace ? (
+      {lotNo ? <span className={classes.note}>{lotNo}</span> : null}
+      {serialNo ? (
         <span className={classes.note}>
-          {trace}
-          {item.replacementSerialNo ? ` → ${item.replacementSerialNo}` : ''}
+          <SerialPair serialNo={serialNo} replacement={replacementSerialNo} partId={part.id} />
         </span>
       ) : null}
     </>

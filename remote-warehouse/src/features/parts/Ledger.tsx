@@ -4,6 +4,7 @@ import { DatePicker, Money, Quantity } from '@boxyard/shared/ui';
 import { useNavigate } from 'react-router-dom';
 import { Figure, Figures } from '../../Figures.tsx';
 import { balances, ledger } from './ledger.resource.tsx';
+import classes from './stock.module.css';
 
 /** Moves of all parts. */
 export function Ledger() {
@@ -30,12 +31,14 @@ export function StockBalances() {
       onCreate={false}
       onOpen={(row) => navigate(pathOf('parts-warehouse-tracking', { id: row.id }))}
       actions={
-        <DatePicker
-          aria-label={t('stock.balances.field.asOf')}
-          placeholder={t('stock.balances.today')}
-          value={asOf}
-          onChange={(day) => setAsOf(day ?? null)}
-        />
+        <span className={classes.day}>
+          <DatePicker
+            aria-label={t('stock.balances.field.asOf')}
+            placeholder={t('stock.balances.today')}
+            value={asOf}
+            onChange={(day) => setAsOf(day ?? null)}
+          />
+        </span>
       }
       summary={({ parts, totalValue }) => (
         <Figures>

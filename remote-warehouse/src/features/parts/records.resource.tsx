@@ -1,11 +1,10 @@
-import type { Contract, RowOf } from '@boxyard/shared/contract';
 import { claimMachine, repairMachine } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
 import { None, PageLink } from '@boxyard/shared/ui';
 import { Due } from '../../Due.tsx';
+import { SerialLink } from '../../scan/SerialLink.tsx';
+import { SerialPair } from '../../scan/SerialPair.tsx';
 import classes from './parts.module.css';
-
-type ClaimOfPart = RowOf<Contract['parts.claims']>;
 
 /** The repairs of one part (domain-warehouse 4.1). */
 export const partRepairs = defineResource({
@@ -22,7 +21,9 @@ export const partRepairs = defineResource({
       ),
     }),
     c.date('documentDate'),
-    c.text('serialNo'),
+    c.custom('serialNo', {
+      render: ({ serialNo }) => (serialNo ? <SerialLink serialNo={serialNo} /> : <None />),
+    }),
     c.text('symptom'),
     c.person('technician'),
     c.choice('outcome'),
@@ -47,24 +48,16 @@ export const partClaims = defineResource({
     }),
     c.date('documentDate'),
     c.ref('supplier', { show: 'name' }),
-    c.custom('serialNo', { render: (row) => <Serials row={row} /> }),
+    c.custom('serialNo', {
+      render: ({ serialNo, replacementSerialNo }) =>
+        serialNo ? <SerialPair serialNo={serialNo} replacement={replacementSerialNo} /> : <None />,
+    }),
     c.text('defect'),
     c.choice('resolution'),
     c.custom('dueDate', { render: (row) => <Due claim={row} /> }),
     c.status(claimMachine),
   ],
 });
-
-/** The old number and the one that stands in for it. */
-function Serials({ row }: { readonly row: ClaimOfPart }) {
-  if (row.serialNo === null) return <None />;
-  return (
-    <span className={classes.nowrap}>
-      {row.serialNo}
-      {row.replacementSerialNo ? ` → ${row.replacementSerialNo}` : ''}
-    </span>
-  );
-}
 
 /** Texts of the form of a part's warranty, which is no list. */
 export const partWarranty = defineResource({

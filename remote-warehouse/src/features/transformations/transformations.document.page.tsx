@@ -2,10 +2,11 @@ import type { TransformationDetail, TransformationOutput } from '@boxyard/shared
 import { isTransformed, startsFrom, transformationMachine } from '@boxyard/shared/domain';
 import { DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { Alert, DateText, Money, RefText, ToneTag } from '@boxyard/shared/ui';
+import { Alert, DateText, Money, PageLink, RefText, ToneTag } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import classes from '../../lines.module.css';
 import { ReasonGiven } from '../../ReasonGiven.tsx';
+import { SerialLinks } from '../../scan/SerialLinks.tsx';
 import { formOf, resultOf } from './transformationForm.ts';
 import { transformationResults, transformations } from './transformations.resource.tsx';
 
@@ -83,15 +84,19 @@ function amountsOf(doc: Doc) {
   ];
 }
 
-const traceOf = (line: { readonly lotNo: string | null; readonly serials: readonly string[] }) =>
-  [line.lotNo, ...line.serials].filter(Boolean).join(', ');
-
 function Part({ line }: { readonly line: Doc['inputs'][number] | TransformationOutput }) {
-  const trace = traceOf(line);
+  const { part, lotNo, serials } = line;
   return (
     <>
-      <RefText value={line.part} />
-      {trace === '' ? null : <span className={classes.note}>{trace}</span>}
+      <PageLink page="parts-warehouse-tracking" params={{ id: part.id }}>
+        <RefText value={part} />
+      </PageLink>
+      {lotNo ? <span className={classes.note}>{lotNo}</span> : null}
+      {serials.length === 0 ? null : (
+        <span className={classes.note}>
+          <SerialLinks partId={part.id} serials={serials} />
+        </span>
+      )}
     </>
   );
 }

@@ -18,6 +18,7 @@ import { IntegerInput } from '../../ui/inputs/FigureInput.tsx';
 import en from './i18n/en.json';
 import th from './i18n/th.json';
 import type { LabelsProps } from './LabelButton.tsx';
+import classes from './labels.module.css';
 
 addTexts('labels', { en, th });
 registerContract(tracingArea);
@@ -29,6 +30,8 @@ const ON_SHEET: Readonly<Record<LabelSize, number>> = {
   'a4-65': 65,
   'a4-24': 24,
 };
+
+const Help = ({ text }: { readonly text: string }) => <div className={classes.help}>{text}</div>;
 
 /** Which size, bars or square, how many of each; the PDF is made by the server. */
 export function LabelDialog({ items, onClose }: LabelsProps): ReactNode {
@@ -71,7 +74,7 @@ export function LabelDialog({ items, onClose }: LabelsProps): ReactNode {
       onOk={() => void print()}
       onCancel={onClose}
     >
-      <Form layout="vertical">
+      <Form layout="vertical" className={classes.form}>
         {failure === null ? null : <Alert type="error" showIcon title={failure} />}
         <Form.Item label={t('size')} htmlFor="label-size">
           <Select
@@ -81,7 +84,11 @@ export function LabelDialog({ items, onClose }: LabelsProps): ReactNode {
             options={LABEL_SIZES.map((value) => ({ value, label: t(`sizes.${value}`) }))}
           />
         </Form.Item>
-        <Form.Item label={t('symbol')} htmlFor="label-symbol" extra={t(`symbolHelp.${symbol}`)}>
+        <Form.Item
+          label={t('symbol')}
+          htmlFor="label-symbol"
+          extra={<Help text={t(`symbolHelp.${symbol}`)} />}
+        >
           <Select
             id="label-symbol"
             value={symbol}
@@ -99,7 +106,7 @@ export function LabelDialog({ items, onClose }: LabelsProps): ReactNode {
           <IntegerInput id="label-copies" value={copies} onChange={setCopies} />
         </Form.Item>
         {isSheet ? (
-          <Form.Item label={t('skip')} htmlFor="label-skip" extra={t('skipHelp')}>
+          <Form.Item label={t('skip')} htmlFor="label-skip" extra={<Help text={t('skipHelp')} />}>
             <IntegerInput id="label-skip" value={skip} onChange={setSkip} />
           </Form.Item>
         ) : null}
