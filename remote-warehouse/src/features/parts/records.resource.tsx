@@ -1,9 +1,13 @@
+import { registerContract } from '@boxyard/shared/client';
 import type { Contract, RowOf } from '@boxyard/shared/contract';
+import { partRecordsArea } from '@boxyard/shared/contract/areas/partRecords.ts';
 import { claimMachine, repairMachine } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
 import { None, PageLink } from '@boxyard/shared/ui';
 import { Due } from '../../Due.tsx';
 import classes from './parts.module.css';
+
+registerContract(partRecordsArea);
 
 type ClaimOfPart = RowOf<Contract['parts.claims']>;
 
