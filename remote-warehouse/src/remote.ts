@@ -8,7 +8,6 @@ import { partRecordsArea } from '@boxyard/shared/contract/areas/partRecords.ts';
 import { repairsArea } from '@boxyard/shared/contract/areas/repairs.ts';
 import { requisitionsArea } from '@boxyard/shared/contract/areas/requisitions.ts';
 import { transfersArea } from '@boxyard/shared/contract/areas/transfers.ts';
-import { transformationsArea } from '@boxyard/shared/contract/areas/transformations.ts';
 import { warehouseArea } from '@boxyard/shared/contract/areas/warehouse.ts';
 import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
 
@@ -23,7 +22,6 @@ registerContract({
   ...repairsArea,
   ...requisitionsArea,
   ...transfersArea,
-  ...transformationsArea,
   ...warehouseArea,
 });
 

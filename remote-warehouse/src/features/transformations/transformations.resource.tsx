@@ -1,3 +1,5 @@
+import { registerContract } from '@boxyard/shared/client';
+import { transformationsArea } from '@boxyard/shared/contract/areas/transformations.ts';
 import {
   CONDITIONS,
   DISPOSITIONS,
@@ -9,6 +11,9 @@ import { LinePlace } from '../../places/LinePlace.tsx';
 import { type Traced, TraceInput } from '../../places/TraceInput.tsx';
 import { CostShares } from './CostShares.tsx';
 import { Proposal } from './Proposal.tsx';
+
+// Asked for by these pages and by what a part consists of only.
+registerContract(transformationsArea);
 
 const VIEW_COST = 'parts-warehouse:view-cost';
 const NEW_OUTPUT = {
