@@ -1,8 +1,11 @@
-import { oneOptions } from '@boxyard/shared/client';
+import { oneOptions, registerContract } from '@boxyard/shared/client';
+import { requisitionsArea } from '@boxyard/shared/contract/areas/requisitions.ts';
 import { useT } from '@boxyard/shared/runtime';
 import { None, Quantity } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import classes from './lines.module.css';
+
+registerContract(requisitionsArea);
 
 interface Props {
   readonly partId: unknown;

@@ -1,29 +1,12 @@
 import { registerContract } from '@boxyard/shared/client';
-import { auditsArea } from '@boxyard/shared/contract/areas/audits.ts';
-import { biddingArea } from '@boxyard/shared/contract/areas/bidding.ts';
-import { claimsArea } from '@boxyard/shared/contract/areas/claims.ts';
-import { destructionsArea } from '@boxyard/shared/contract/areas/destructions.ts';
 import { inventoryArea } from '@boxyard/shared/contract/areas/inventory.ts';
-import { partRecordsArea } from '@boxyard/shared/contract/areas/partRecords.ts';
-import { repairsArea } from '@boxyard/shared/contract/areas/repairs.ts';
-import { requisitionsArea } from '@boxyard/shared/contract/areas/requisitions.ts';
-import { transfersArea } from '@boxyard/shared/contract/areas/transfers.ts';
-import { transformationsArea } from '@boxyard/shared/contract/areas/transformations.ts';
 import { warehouseArea } from '@boxyard/shared/contract/areas/warehouse.ts';
 import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
 
-// The look-ups of warehouses, bins and places are the inventory area's.
+// The look-ups of warehouses, bins and places are the inventory area's. What one feature alone asks
+// for is registered by it, so that the first page weighs no more with each family.
 registerContract({
-  ...auditsArea,
-  ...biddingArea,
-  ...claimsArea,
-  ...partRecordsArea,
-  ...destructionsArea,
   ...inventoryArea,
-  ...repairsArea,
-  ...requisitionsArea,
-  ...transfersArea,
-  ...transformationsArea,
   ...warehouseArea,
 });
 

@@ -13,6 +13,8 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'GET /telemetry/remotes': ['system-menu:operate'],
   'GET /attachments/:id': 'signed-in',
   'GET /imports/users/template': ['users:import'],
+  'GET /imports/parts/template': ['parts-warehouse:import'],
+  'POST /labels': ['parts-warehouse:view', 'import-warehouse:view', 'company-groups:view'],
   'GET /imports/:id/copy': ['<page of the resource>:import'],
   'POST /users/:id/suspend': ['users:suspend'],
   'POST /users/:id/reactivate': ['users:suspend'],
@@ -97,11 +99,15 @@ const listed = (endpoints.endpoints as readonly Listed[]).map((row) => ({
 }));
 const byCall = new Map(listed.map((row) => [row.call, row]));
 
+/** Pages of what is imported, where the page has another name. */
+const PAGE_OF: Readonly<Record<string, string>> = { parts: 'parts-warehouse' };
+
 /** `/reports/purchase-report` is a call of `/reports/:slug`, whose ability names the slug. */
 function withSlug(call: string): { readonly row: Listed; readonly slug: string } | null {
   const found = /^(\w+ \/(?:reports|imports)\/)([\w-]+)(.*)$/.exec(call);
   const row = found && byCall.get(`${found[1]}:id${found[3]}`);
-  return found && row ? { row, slug: found[2] ?? '' } : null;
+  const slug = found?.[2] ?? '';
+  return found && row ? { row, slug: PAGE_OF[slug] ?? slug } : null;
 }
 
 /** What a call of the contract (`POST /roles/:id`) has to ask for; undefined where nothing says so. */

@@ -101,15 +101,23 @@ const STILL = {
   motionDurationSlow: '0.01s',
 };
 
+/** Where antd keeps themes in its cache. */
+const THEMES = 'token%';
+
 /**
  * Styles that were made once stay made. antd forgets those of a component that nothing draws any more
- * and makes them anew on the next page: a quarter of the time of a move between two lists.
+ * and makes them anew on the next page: a quarter of the time of a move between two lists. Themes are
+ * not kept: antd counts them as they are made, and with the last of the count takes every variable out
+ * of the page.
  */
 function keptStyles() {
   const cache = createCache();
   const update = cache.opUpdate.bind(cache);
   cache.opUpdate = (path, change) =>
-    update(path, (before) => change(before) ?? (before ? [0, before[1]] : null));
+    update(path, (before) => {
+      const after = change(before);
+      return after ?? (before && !path.startsWith(THEMES) ? [0, before[1]] : null);
+    });
   return cache;
 }
 const styles = keptStyles();

@@ -1,7 +1,11 @@
+import { registerContract } from '@boxyard/shared/client';
+import { auditsArea } from '@boxyard/shared/contract/areas/audits.ts';
 import { ABC_CLASSES } from '@boxyard/shared/contract/areas/stock.ts';
 import { AUDIT_FREEZES, AUDIT_TYPES, auditMachine } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
 import { Progress } from './Progress.tsx';
+
+registerContract(auditsArea);
 
 /** Stock counts: planned, counted, counted again, reviewed, posted (domain-warehouse 2.13). */
 export const audits = defineResource({

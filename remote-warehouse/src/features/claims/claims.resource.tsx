@@ -1,7 +1,11 @@
+import { registerContract } from '@boxyard/shared/client';
+import { claimsArea } from '@boxyard/shared/contract/areas/claims.ts';
 import { claimMachine } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
 import { Days, Due } from '../../Due.tsx';
 import { ClaimedPlace } from './ClaimedPlace.tsx';
+
+registerContract(claimsArea);
 
 /** Claims to suppliers: put aside, sent, answered by goods or money (domain-warehouse 2.10). */
 export const claims = defineResource({

@@ -1,3 +1,5 @@
+import { registerContract } from '@boxyard/shared/client';
+import { destructionsArea } from '@boxyard/shared/contract/areas/destructions.ts';
 import {
   DESTRUCTION_METHODS,
   DESTRUCTION_REASONS,
@@ -5,6 +7,8 @@ import {
 } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
 import { LinePlace } from '../../places/LinePlace.tsx';
+
+registerContract(destructionsArea);
 
 /** Destruction of parts: asked for, approved, carried out before witnesses (domain-warehouse 2.12). */
 export const destructions = defineResource({

@@ -1,5 +1,6 @@
-import { oneOptions } from '@boxyard/shared/client';
+import { oneOptions, registerContract } from '@boxyard/shared/client';
 import type { Contract, DataOf, PartDetail } from '@boxyard/shared/contract';
+import { transformationsArea } from '@boxyard/shared/contract/areas/transformations.ts';
 import { actionFields, CallDialog } from '@boxyard/shared/kit';
 import { useCan, useT } from '@boxyard/shared/runtime';
 import {
@@ -16,6 +17,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { parts } from './parts.resource.tsx';
 import classes from './stock.module.css';
+
+registerContract(transformationsArea);
 
 type Component = DataOf<Contract['parts.components']>[number];
 

@@ -1,5 +1,6 @@
-import { oneOptions } from '@boxyard/shared/client';
+import { oneOptions, registerContract } from '@boxyard/shared/client';
 import type { Contract, DataOf, PartDetail } from '@boxyard/shared/contract';
+import { partRecordsArea } from '@boxyard/shared/contract/areas/partRecords.ts';
 import { machineOf } from '@boxyard/shared/domain';
 import { useT } from '@boxyard/shared/runtime';
 import {
@@ -15,6 +16,8 @@ import {
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import classes from './parts.module.css';
+
+registerContract(partRecordsArea);
 
 type FollowUp = DataOf<Contract['parts.followUps']>[number];
 

@@ -1,5 +1,6 @@
-import { oneOptions } from '@boxyard/shared/client';
+import { oneOptions, registerContract } from '@boxyard/shared/client';
 import type { PartDetail } from '@boxyard/shared/contract';
+import { partRecordsArea } from '@boxyard/shared/contract/areas/partRecords.ts';
 import { WARRANTY_STARTS } from '@boxyard/shared/domain';
 import { actionFields, CallDialog } from '@boxyard/shared/kit';
 import { useCan, useT } from '@boxyard/shared/runtime';
@@ -9,6 +10,8 @@ import { useState } from 'react';
 import classes from './parts.module.css';
 import { partWarranty } from './records.resource.tsx';
 import stock from './stock.module.css';
+
+registerContract(partRecordsArea);
 
 const FIELDS = actionFields('parts.setWarranty', (f) => [
   f.integer('months', { span: 3 }),

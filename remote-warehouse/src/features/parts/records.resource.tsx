@@ -1,3 +1,5 @@
+import { registerContract } from '@boxyard/shared/client';
+import { partRecordsArea } from '@boxyard/shared/contract/areas/partRecords.ts';
 import { claimMachine, repairMachine } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
 import { None, PageLink } from '@boxyard/shared/ui';
@@ -5,6 +7,8 @@ import { Due } from '../../Due.tsx';
 import { SerialLink } from '../../scan/SerialLink.tsx';
 import { SerialPair } from '../../scan/SerialPair.tsx';
 import classes from './parts.module.css';
+
+registerContract(partRecordsArea);
 
 /** The repairs of one part (domain-warehouse 4.1). */
 export const partRepairs = defineResource({

@@ -1,7 +1,11 @@
+import { registerContract } from '@boxyard/shared/client';
+import { repairsArea } from '@boxyard/shared/contract/areas/repairs.ts';
 import { REPAIR_SOURCES, repairMachine } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
 import { PartPlace } from './PartPlace.tsx';
 import { mayExchange } from './repairForm.ts';
+
+registerContract(repairsArea);
 
 /** Own repairs of parts: taken to the bench, given back or written off (domain-warehouse 2.11). */
 export const repairs = defineResource({

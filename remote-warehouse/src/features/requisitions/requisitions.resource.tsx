@@ -1,9 +1,13 @@
+import { registerContract } from '@boxyard/shared/client';
+import { requisitionsArea } from '@boxyard/shared/contract/areas/requisitions.ts';
 import { REQUISITION_PURPOSES, requisitionMachine } from '@boxyard/shared/domain';
 import { actionFields, defineResource } from '@boxyard/shared/kit';
 import { Available } from '../../Available.tsx';
 import { PickLines } from '../../picking/PickLines.tsx';
 import { fillsVan } from './fitting.ts';
 import { Short } from './Short.tsx';
+
+registerContract(requisitionsArea);
 
 /** Parts requisitions: asked for, approved, picked, handed out, given back (domain-warehouse 2.7). */
 export const requisitions = defineResource({

@@ -1,9 +1,13 @@
+import { registerContract } from '@boxyard/shared/client';
 import type { QuotationDetail } from '@boxyard/shared/contract';
+import { biddingArea } from '@boxyard/shared/contract/areas/bidding.ts';
 import { VAT_MODES } from '@boxyard/shared/contract/areas/purchasing.ts';
 import { biddingMachine, quotationMachine } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
 import { nameIn, PageLink, Quantity, RefText } from '@boxyard/shared/ui';
 import { ClosesAt } from './ClosesAt.tsx';
+
+registerContract(biddingArea);
 
 /** Bidding rounds (domain-warehouse 1.8, 2.3). */
 export const biddings = defineResource({

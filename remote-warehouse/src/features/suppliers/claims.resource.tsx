@@ -1,8 +1,12 @@
+import { registerContract } from '@boxyard/shared/client';
+import { claimsArea } from '@boxyard/shared/contract/areas/claims.ts';
 import { claimMachine } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
 import { PageLink } from '@boxyard/shared/ui';
 import { Days, Due } from '../../Due.tsx';
 import classes from '../../lines.module.css';
+
+registerContract(claimsArea);
 
 /** What a supplier was asked to answer for (domain-warehouse 2.10): what it owes is seen beside its other figures. */
 export const supplierClaims = defineResource({

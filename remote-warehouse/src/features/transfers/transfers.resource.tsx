@@ -1,8 +1,12 @@
+import { registerContract } from '@boxyard/shared/client';
+import { transfersArea } from '@boxyard/shared/contract/areas/transfers.ts';
 import { transferMachine } from '@boxyard/shared/domain';
 import { actionFields, defineResource } from '@boxyard/shared/kit';
 import { Available } from '../../Available.tsx';
 import { PickLines } from '../../picking/PickLines.tsx';
 import { Expected } from './Expected.tsx';
+
+registerContract(transfersArea);
 
 /** Parts transfers: asked for, approved, shipped, received at the other end (domain-warehouse 2.8). */
 export const transfers = defineResource({

@@ -1,3 +1,5 @@
+import { registerContract } from '@boxyard/shared/client';
+import { transformationsArea } from '@boxyard/shared/contract/areas/transformations.ts';
 import {
   CONDITIONS,
   DISPOSITIONS,
@@ -9,6 +11,8 @@ import { LinePlace } from '../../places/LinePlace.tsx';
 import { type Traced, TraceInput } from '../../places/TraceInput.tsx';
 import { CostShares } from './CostShares.tsx';
 import { Proposal } from './Proposal.tsx';
+
+registerContract(transformationsArea);
 
 const VIEW_COST = 'parts-warehouse:view-cost';
 const NEW_OUTPUT = {
