@@ -62,6 +62,11 @@ test.describe('signed in', () => {
     walk = undefined;
   });
   const open = async (address: string) => {
+    // What a page opens by its query is often a drawer: it is loaded in a tab of its own.
+    if (address.includes('?')) {
+      await walk?.page.close();
+      walk = undefined;
+    }
     if (walk) await leaveFor(walk.page, address);
     else {
       const page = await context.newPage();

@@ -38,7 +38,8 @@ export function antdThemeOf(name: ThemeName, accent: AccentName): AntdTheme {
   return {
     algorithm: name === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     hashed: false,
-    cssVar: { key: 'by' },
+    // Of its own for each look: what antd leaves behind of another one then concerns nobody.
+    cssVar: { key: `by-${name}-${accent}` },
     token: {
       fontFamily: FONT_FAMILY,
       fontSize: 14,
