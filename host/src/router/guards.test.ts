@@ -70,4 +70,5 @@ test('logout remembers the page with its query', () => {
     '/logout?redirect=%2Fparts%3Fpage%3D2',
   );
   expect(logoutPath({ pathname: '/', search: '' })).toBe('/logout');
+  expect(logoutPath({ pathname: '/logout', search: '?redirect=%2Fparts' })).toBe('/logout');
 });

@@ -56,8 +56,13 @@ export function homeOf(mayDo: (ability: string) => boolean): string {
   return mayDo('dashboard:view') ? '/dashboard' : '/';
 }
 
-/** `/logout` that brings the person back to where they were, when they sign in again. */
+/**
+ * `/logout` that brings the person back to where they were, when they sign in again. A call refused
+ * while somebody signs out finds them there already.
+ */
 export function logoutPath({ pathname, search }: { pathname: string; search: string }): string {
   const here = pathname + search;
-  return here === '/' ? '/logout' : `/logout?redirect=${encodeURIComponent(here)}`;
+  return here === '/' || pathname === '/logout'
+    ? '/logout'
+    : `/logout?redirect=${encodeURIComponent(here)}`;
 }
