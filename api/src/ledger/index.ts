@@ -24,4 +24,5 @@ export {
   stockOf,
 } from './stockOf.ts';
 export * from './types.ts';
+export { valueByLine } from './valueByLine.ts';
 export { verifyStock } from './verify.ts';

@@ -9,7 +9,13 @@ import {
   takeNumber,
   today,
 } from '../../../kernel/index.ts';
-import { type MoveInput, normaliseSerial, placesOf, postMoves } from '../../../ledger/index.ts';
+import {
+  type MoveInput,
+  normaliseSerial,
+  placesOf,
+  postMoves,
+  valueByLine,
+} from '../../../ledger/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { binFaults, binsOf } from '../goodsImport/create.ts';
 import { freeSerials } from '../openSerials.ts';
@@ -91,18 +97,14 @@ async function scrap(
     effectiveDate: destroyedAt,
     moves: await heldMoves(ctx, row.id, SCRAP),
   });
-  const byItem = Map.groupBy(moves, (move) => move.docItemId ?? '');
-  const losses = [...byItem].map(([id, group]) => ({
-    id,
-    value: decimal.add('0', ...group.map(({ value }) => value)),
-  }));
+  const { lines, total } = valueByLine(moves);
   await ctx.pg.query({
     name: 'destructions.loss',
     text: `update destruction_items i set loss_value = t.value
       from unnest($1::uuid[], $2::numeric[]) as t(id, value) where i.id = t.id`,
-    values: [losses.map(({ id }) => id), losses.map(({ value }) => value)],
+    values: [lines.map(({ id }) => id), lines.map(({ value }) => value)],
   });
-  return decimal.round(decimal.add('0', ...losses.map(({ value }) => value)));
+  return total;
 }
 
 const posting = (ctx: Ctx, row: DestructionRow) => ({

@@ -18,6 +18,7 @@ import {
   placesOf,
   postMoves,
   reverseMoves,
+  valueByLine,
 } from '../../../ledger/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { insertImport, withdrawImports } from '../goodsImport/create.ts';
@@ -171,18 +172,14 @@ async function takeIn(
     effectiveDate: completedAt,
     moves: await heldMoves(ctx, row.id, TRANSFORM),
   });
-  const byLine = Map.groupBy(moves, (move) => move.docItemId ?? '');
-  const values = [...byLine].map(([id, group]) => ({
-    id,
-    value: decimal.add('0', ...group.map(({ value }) => value)),
-  }));
+  const { lines, total } = valueByLine(moves);
   await ctx.pg.query({
     name: 'transformations.inputs',
     text: `update transformation_inputs i set value = t.value
       from unnest($1::uuid[], $2::numeric[]) as t(id, value) where i.id = t.id`,
-    values: [values.map(({ id }) => id), values.map(({ value }) => value)],
+    values: [lines.map(({ id }) => id), lines.map(({ value }) => value)],
   });
-  return decimal.round(decimal.add('0', ...values.map(({ value }) => value)));
+  return total;
 }
 
 /** Lots and serials by their numbers; a lot made here expires with the first that went into it. */
