@@ -103,6 +103,16 @@ test('names are in the language of the page', async () => {
   expect(await screen.findByRole('option', { name: /BRK-001 ผ้าเบรก/ })).toBeInTheDocument();
 });
 
+test('records of several companies say whose they are, since their numbers may be the same', async () => {
+  const { user, server } = await openPalette();
+  const named = (last: number, code: string) => ({ ...part, id: id(last), company: { code } });
+  server.answer('parts.list', { data: [named(3, 'BXY'), named(4, 'EVS')] as never });
+  await user.type(screen.getByRole('combobox'), 'br');
+  const options = within(await group('Parts · Parts warehouse')).getAllByRole('option');
+  expect(options[0]).toHaveTextContent('BRK-001 Brake padBXY · Brakes');
+  expect(options[1]).toHaveTextContent('BRK-001 Brake padEVS · Brakes');
+});
+
 test('nobody is asked for what the person may not see', async () => {
   const { user, server } = await openPalette({ as: 'warehouse-staff' });
   await user.type(screen.getByRole('combobox'), 'br');

@@ -46,8 +46,25 @@ const textAt = (row: Row, paths: readonly string[] = []): string =>
     .filter(Boolean)
     .join(' ');
 
-/** A row of a list in the words of its provider. */
-export function hitOf(
+/**
+ * Rows of a list in the words of its provider. Numbers are a company's own (domain-warehouse 1.1):
+ * beside those of another company each row says whose it is.
+ */
+export function hitsOf(
+  { fields, opens }: Pick<SearchContribution, 'fields' | 'opens'>,
+  rows: readonly Row[],
+  locale: Locale,
+): Hit[] {
+  const companyOf = (row: Row) => textAt(row, ['company.code']);
+  const isMixed = new Set(rows.map(companyOf)).size > 1;
+  return rows.map((row) => {
+    const hit = hitOf({ fields, opens }, row, locale);
+    const subtitle = [isMixed ? companyOf(row) : '', hit.subtitle].filter(Boolean).join(' · ');
+    return { ...hit, subtitle };
+  });
+}
+
+function hitOf(
   { fields, opens }: Pick<SearchContribution, 'fields' | 'opens'>,
   row: Row,
   locale: Locale,
@@ -107,7 +124,7 @@ export function useRecords(text: string): { found: Found[]; isWaiting: boolean }
     const answer = answers[index];
     return {
       provider,
-      hits: enabled ? (answer?.data ?? []).map((row) => hitOf(provider, row, locale)) : [],
+      hits: enabled ? hitsOf(provider, answer?.data ?? [], locale) : [],
       isSearching: answer?.isFetching === true,
       hasFailed: enabled && answer?.isError === true,
       retry: () => void answer?.refetch(),
