@@ -121,8 +121,8 @@ export const panels: readonly PanelContribution[] = [
     ability: 'purchase-orders:view',
     on: 'parts-warehouse-tracking',
     record: 'part',
-    height: 104,
-    heightOnPhone: 144,
+    height: 66,
+    heightOnPhone: 87,
   },
   {
     name: 'orders-of-supplier',

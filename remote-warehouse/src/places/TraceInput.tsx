@@ -1,6 +1,7 @@
 import type { TrackingType } from '@boxyard/shared/domain';
 import { useT } from '@boxyard/shared/runtime';
 import { Input, None, Select } from '@boxyard/shared/ui';
+import classes from '../lines.module.css';
 
 export interface Traced {
   readonly quantity?: number;
@@ -34,7 +35,13 @@ export function TraceInput({ line, number, onChange, disabled }: Props) {
       />
     );
   }
-  if (line.trackingType !== 'serial') return <None />;
+  if (line.trackingType !== 'serial') {
+    return (
+      <span className={classes.cellText}>
+        <None />
+      </span>
+    );
+  }
   return (
     <Select
       mode="tags"

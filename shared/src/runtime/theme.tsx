@@ -76,7 +76,13 @@ export function antdThemeOf(name: ThemeName, accent: AccentName): AntdTheme {
         dangerShadow: 'none',
         dangerColor: name === 'dark' ? token.page : token.onSolid,
       },
-      Alert: Object.fromEntries(softSurfaces),
+      // A notice of two lines is no poster: its icon is as high as the line beside it.
+      Alert: {
+        ...Object.fromEntries(softSurfaces),
+        fontSizeLG: 14,
+        withDescriptionIconSize: 22,
+        withDescriptionPadding: '8px 12px',
+      },
       Table: { headerBg: token.page, rowHoverBg: token.page },
       // The solid primary carries white text; as text itself it is too dark on the dark panel.
       Pagination: { itemActiveColor: token.link, itemActiveColorHover: token.link },

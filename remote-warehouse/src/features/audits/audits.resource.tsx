@@ -21,7 +21,10 @@ export const audits = defineResource({
     c.choice('type'),
     c.flag('isBlind', { hidden: true }),
     c.choice('freeze', { hidden: true }),
-    c.custom('progress', { render: (row) => <Progress row={row} /> }),
+    {
+      ...c.quantity('itemCount', { title: 'field.progress' }),
+      render: (row) => <Progress row={row} />,
+    },
     c.money('varianceValue'),
     c.dateTime('startedAt', { hidden: true }),
     c.person('createdBy', { hidden: true }),

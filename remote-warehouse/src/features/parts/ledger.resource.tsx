@@ -40,7 +40,8 @@ export const ledger = defineResource({
     c.ref('unit', { hidden: true }),
     c.money('unitCost', { places: 4, ability: VIEW_COST, hidden: true }),
     c.money('value', { ability: VIEW_COST }),
-    c.person('by'),
+    // With it rows break into two lines; the document's history names everybody.
+    c.person('by', { hidden: true }),
   ],
 });
 

@@ -2,6 +2,8 @@ import { registerContract } from '@boxyard/shared/client';
 import { repairsArea } from '@boxyard/shared/contract/areas/repairs.ts';
 import { REPAIR_SOURCES, repairMachine } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
+import { RefText } from '@boxyard/shared/ui';
+import classes from '../../lines.module.css';
 import { PartPlace } from './PartPlace.tsx';
 import { mayExchange } from './repairForm.ts';
 
@@ -17,11 +19,18 @@ export const repairs = defineResource({
   columns: (c) => [
     c.text('documentNo'),
     c.date('documentDate', { hidden: true }),
-    c.ref('part'),
-    c.text('serialNo'),
+    c.custom('part', {
+      render: ({ part, serialNo }) => (
+        <>
+          <RefText value={part} />
+          {serialNo ? <span className={classes.note}>{serialNo}</span> : null}
+        </>
+      ),
+    }),
+    c.text('serialNo', { hidden: true }),
     c.quantity('quantity', { unit: (row) => row.unit, hidden: true }),
     c.choice('source', { hidden: true }),
-    c.ref('warehouse', { show: 'name' }),
+    c.ref('warehouse', { show: 'name', hidden: true }),
     c.text('symptom'),
     c.person('technician'),
     c.choice('outcome'),

@@ -5,6 +5,7 @@ import { FormPage, useSourceDocument } from '@boxyard/shared/kit';
 import { pathOf } from '@boxyard/shared/runtime';
 import { biddings } from './bidding.resource.tsx';
 import { instantOf } from './ClosesAt.tsx';
+import { FormPending } from './FormPending.tsx';
 
 // A round is opened for the lines of a purchase request; nothing else here asks for one.
 registerContract(purchasingArea);
@@ -15,7 +16,9 @@ const OPEN_DAYS = 7;
 /** A new round: for the open lines of a request, or free (`requestId` null). */
 export function NewRound({ requestId }: { readonly requestId: string | null }) {
   const { doc: request, pending } = useSourceDocument('purchaseRequests.get', requestId);
-  if (requestId !== null && request === null) return pending;
+  if (requestId !== null && request === null) {
+    return <FormPending of="biddings">{pending}</FormPending>;
+  }
   const lines = request?.items.filter((item) => item.openQty > 0 && !item.inRound) ?? [];
   return (
     <FormPage

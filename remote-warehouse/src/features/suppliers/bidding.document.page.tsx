@@ -25,6 +25,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { ReasonGiven } from '../../ReasonGiven.tsx';
 import classes from './bidding.module.css';
 import { biddings, quotations } from './bidding.resource.tsx';
+import { FormPending } from './FormPending.tsx';
 import { emptyLines, quotationBody } from './quotationForm.ts';
 
 // Beyond what a first page of the area may weigh.
@@ -81,7 +82,13 @@ function Edit(place: Place) {
 function Quote({ supplierId, biddingId }: Place) {
   const params = { supplierId, id: biddingId };
   const { doc, pending } = useSourceDocument('biddings.get', params);
-  if (doc === null) return pending;
+  if (doc === null) {
+    return (
+      <FormPending of="quotations" params={{ supplierId }}>
+        {pending}
+      </FormPending>
+    );
+  }
   return (
     <FormPage
       resource={quotations}

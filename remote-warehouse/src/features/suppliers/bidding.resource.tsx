@@ -5,6 +5,7 @@ import { VAT_MODES } from '@boxyard/shared/contract/areas/purchasing.ts';
 import { biddingMachine, quotationMachine } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
 import { nameIn, PageLink, Quantity, RefText } from '@boxyard/shared/ui';
+import classes from '../../lines.module.css';
 import { ClosesAt } from './ClosesAt.tsx';
 
 registerContract(biddingArea);
@@ -145,9 +146,13 @@ export const quotations = defineResource({
               'biddingItemId',
               (line) => {
                 const { label } = line as unknown as QuotedLine;
-                return label.part ? <RefText value={label.part} /> : label.description;
+                return (
+                  <span className={classes.cellText}>
+                    {label.part ? <RefText value={label.part} /> : label.description}
+                  </span>
+                );
               },
-              { width: 240 },
+              { width: 180 },
             ),
             l.computed(
               'requestedQty',

@@ -1,4 +1,3 @@
-import { oneOptions } from '@boxyard/shared/client';
 import type { QuotationDetail } from '@boxyard/shared/contract';
 import { addDays, bangkokDate } from '@boxyard/shared/domain';
 import {
@@ -10,21 +9,13 @@ import {
   useSourceDocument,
 } from '@boxyard/shared/kit';
 import { pathOf, useT } from '@boxyard/shared/runtime';
-import {
-  Alert,
-  DateText,
-  DateTimeText,
-  Money,
-  PageLink,
-  RefText,
-  Skeleton,
-} from '@boxyard/shared/ui';
-import { useQuery } from '@tanstack/react-query';
+import { Alert, DateText, DateTimeText, Money, PageLink, RefText } from '@boxyard/shared/ui';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { ReasonGiven } from '../../ReasonGiven.tsx';
 import classes from './bidding.module.css';
 import { quotations } from './bidding.resource.tsx';
 import { bidFacts } from './bidFacts.ts';
+import { FormPending } from './FormPending.tsx';
 import { linesOf, quotationBody } from './quotationForm.ts';
 
 type Doc = QuotationDetail;
@@ -46,18 +37,19 @@ interface Place {
 }
 
 function Edit({ supplierId, quotationId }: Place) {
-  const own = useQuery(oneOptions('quotations.get', { params: { supplierId, id: quotationId } }));
-  const biddingId = own.data?.bidding.id;
-  return biddingId === undefined ? (
-    <Skeleton active />
-  ) : (
-    <Form supplierId={supplierId} quotationId={quotationId} biddingId={biddingId} />
+  const own = useSourceDocument('quotations.get', { supplierId, id: quotationId });
+  const asked = useSourceDocument(
+    'biddings.get',
+    own.doc === null ? null : { supplierId, id: own.doc.bidding.id },
   );
-}
-
-function Form({ supplierId, quotationId, biddingId }: Place & { readonly biddingId: string }) {
-  const { doc: round, pending } = useSourceDocument('biddings.get', { supplierId, id: biddingId });
-  if (round === null) return pending;
+  const round = asked.doc;
+  if (round === null) {
+    return (
+      <FormPending of="quotations" params={{ supplierId }}>
+        {own.pending ?? asked.pending}
+      </FormPending>
+    );
+  }
   return (
     <FormPage
       resource={quotations}

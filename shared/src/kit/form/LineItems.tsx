@@ -66,6 +66,7 @@ const LineRow = memo(function LineRow(props: LineProps): ReactNode {
             <td
               key={column.name}
               data-label={title}
+              data-kind={column.kind}
               className={column.kind === 'computed' ? classes.computed : undefined}
             >
               {column.render(line as never, { index, values, change, disabled })}

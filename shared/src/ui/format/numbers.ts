@@ -1,7 +1,7 @@
 import { decimal } from '../../domain/index.ts';
 
 /** Figures as people read them: grouped, a true minus, always the same places (design, "Type"). */
-const MINUS = '\u2212';
+export const MINUS = '\u2212';
 
 const group = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 

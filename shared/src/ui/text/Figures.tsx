@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDecimal, formatPercent, formatQuantity } from '../format/numbers.ts';
+import { formatDecimal, formatPercent, formatQuantity, MINUS } from '../format/numbers.ts';
 import classes from './text.module.css';
 
 /** What stands where there is nothing to show; never an empty cell. */
@@ -18,10 +18,15 @@ export interface MoneyProps {
 /** `฿1,070.00`: tabular, true minus, the sign lighter than the figure (design, "Type"). */
 export function Money({ value, places = 2, bare = false }: MoneyProps): ReactNode {
   if (value === null || value === undefined || value === '') return <None />;
+  const figure = formatDecimal(value, places);
+  if (bare) return <span className={classes.figure}>{figure}</span>;
+  // The minus is the whole amount's and stands before the sign.
+  const digits = figure.replace(MINUS, '');
   return (
     <span className={classes.figure}>
-      {bare ? null : <span className={classes.unit}>฿</span>}
-      {formatDecimal(value, places)}
+      {digits === figure ? null : MINUS}
+      <span className={classes.unit}>฿</span>
+      {digits}
     </span>
   );
 }
