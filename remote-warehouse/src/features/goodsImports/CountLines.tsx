@@ -174,6 +174,7 @@ function CountRow({ line, at, warehouseId, errors, disabled, onChange }: RowProp
         ) : (
           <RecordSelect
             id={id('binId')}
+            placeholder={t('counts.chooseBin')}
             lookup="masterData.bins"
             query={{ warehouseId: [warehouseId] }}
             known={source.bin ? [source.bin] : []}

@@ -1,5 +1,6 @@
 import { actionFields, defineResource } from '@boxyard/shared/kit';
 import { RefText } from '@boxyard/shared/ui';
+import classes from '../../lines.module.css';
 import { StockLevel } from './StockLevel.tsx';
 
 /** Parts at or below their levels, by warehouse and company (domain-warehouse 1.4, 4.1). */
@@ -10,7 +11,7 @@ export const reorder = defineResource({
   nameOf: (row) => ('part' in row ? (row.part.code ?? '') : ''),
   columns: (c) => [
     c.ref('part'),
-    c.ref('warehouse'),
+    c.ref('warehouse', { show: 'name' }),
     c.custom('level', { card: 'corner', render: (row) => <StockLevel level={row.level} /> }),
     c.quantity('available', { unit: (row) => row.unit }),
     c.quantity('incoming', { hidden: true }),
@@ -20,7 +21,7 @@ export const reorder = defineResource({
     c.quantity('reorderPoint', { value: (row) => row.reorderPoint ?? row.minStock }),
     c.quantity('maxStock', { hidden: true }),
     c.quantity('suggestedQty', { unit: (row) => row.unit }),
-    c.ref('supplier'),
+    c.ref('supplier', { show: 'name' }),
     c.number('leadTimeDays', { hidden: true }),
     c.ref('company', { hidden: true }),
   ],
@@ -32,20 +33,30 @@ interface Line {
   readonly unitName?: Line['partName'];
 }
 
+/** What a line of the form is about: in line with the fields beside it. */
+const Named = ({ value, show }: { value: Line['partName']; show?: 'code' }) => (
+  <span className={classes.cellText}>
+    <RefText value={value} {...(show ? { show } : {})} />
+  </span>
+);
+
 /** What is asked for, line by line; what was chosen is changed here and nothing is added. */
 export const requestFields = actionFields('stock.createRequests', (f) => [
   f.date('neededBy', { help: 'help.neededBy' }),
   f.lines('items', {
     fixed: true,
     columns: (l) => [
-      l.custom('partId', (line) => <RefText value={(line as Line).partName ?? null} />, {
+      l.custom('partId', (line) => <Named value={(line as Line).partName} />, {
         label: 'field.part',
         width: 260,
       }),
       l.custom(
         'warehouseId',
-        (line) => <RefText value={(line as Line).warehouseName ?? null} show="code" />,
-        { label: 'field.warehouse', width: 120 },
+        (line) => <Named value={(line as Line).warehouseName} show="code" />,
+        {
+          label: 'field.warehouse',
+          width: 120,
+        },
       ),
       l.quantity('quantity', { width: 120 }),
       l.computed(

@@ -22,6 +22,8 @@ export function CancelChoice({ value, onChange, disabled, values, errors }: Cust
   const reason = chosen[0]?.reason ?? '';
   const write = (next: readonly Given[]) => onChange(next);
   const [wrong] = Object.values(errors);
+  if (open.length === 0)
+    return <span className={classes.quiet}>{t('requisitions.cancelNone')}</span>;
   return (
     <div className={classes.choices}>
       {open.map((line) => {

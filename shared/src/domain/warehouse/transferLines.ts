@@ -36,14 +36,16 @@ export const inTransitQty = (line: TransferLine): number =>
 const settledQty = (line: TransferLine): number =>
   addQuantities(line.receivedQty, line.damagedQty, line.returnedQty, line.lostQty);
 
-/** The state of a line follows from its quantities; it is stored nowhere (I17). */
+/**
+ * The state of a line follows from its quantities; it is stored nowhere (I17). `mayShip`: it was not
+ * shipped yet, and neither refused nor cancelled.
+ */
 export function transferLineState(
   line: TransferLine,
-  { isShipped }: { readonly isShipped: boolean },
+  { mayShip }: { readonly mayShip: boolean },
 ): TransferLineState {
-  if (line.approvedQty === null) return 'waiting';
   if (line.approvedQty === 0) return 'declined';
-  if (!isShipped) return 'reserved';
+  if (mayShip) return line.approvedQty === null ? 'waiting' : 'reserved';
   if (line.shippedQty === 0) return 'unshipped';
   if (line.missingQty > 0) return 'missing';
   if (inTransitQty(line) > 0) return 'inTransit';

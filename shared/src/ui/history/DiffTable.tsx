@@ -44,8 +44,8 @@ export function DiffTable({
 }
 
 /**
- * Differences of a history entry's `diff`, in either shape the server writes:
- * `{field: {from, to}}` or `{field: [before, after]}`.
+ * Differences of a history entry's `diff` (`{field: {from, to}}`). What else it holds is for the activity
+ * log, and what nobody could read, such as one id in place of another, is no difference to a reader.
  */
 export function differencesOf(
   diff: Readonly<Record<string, unknown>>,
@@ -58,10 +58,9 @@ export function differencesOf(
   },
 ): Difference[] {
   return Object.entries(diff).flatMap(([key, change]) => {
-    if (typeof change !== 'object' || change === null) return [];
-    const [before, after] = Array.isArray(change)
-      ? [change[0], change[1]]
-      : [(change as { from?: unknown }).from, (change as { to?: unknown }).to];
-    return [{ key, label: labelOf(key), before: words(before), after: words(after) }];
+    if (typeof change !== 'object' || change === null || !('to' in change)) return [];
+    const before = words((change as { from?: unknown }).from);
+    const after = words(change.to);
+    return before === after ? [] : [{ key, label: labelOf(key), before, after }];
   });
 }

@@ -1,4 +1,4 @@
-import { can } from '@boxyard/shared/domain';
+import { can, isTerminal, transferMachine } from '@boxyard/shared/domain';
 import { inTransitQty, transferLineState } from '@boxyard/shared/domain/warehouse/transferLines.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/index.ts';
@@ -112,6 +112,7 @@ async function shippedPlaces(ctx: Ctx, row: TransferRow): Promise<Place[]> {
 
 async function presentLines(ctx: Ctx, row: TransferRow, items: readonly ItemRow[]) {
   const isShipped = row.shippedAt !== null;
+  const mayShip = !isShipped && !isTerminal(transferMachine, row.status);
   const partIds = items.map((item) => item.partId);
   const [places, missing, stock, facts] = await Promise.all([
     isShipped ? shippedPlaces(ctx, row) : heldOf(ctx, row.id).then(heldPlaces),
@@ -150,7 +151,7 @@ async function presentLines(ctx: Ctx, row: TransferRow, items: readonly ItemRow[
       lostQty: item.lostQty,
       missingQty: item.missingQty,
       inTransitQty: inTransitQty(item),
-      state: transferLineState(item, { isShipped }),
+      state: transferLineState(item, { mayShip }),
       available: available(item.partId),
       note: item.note,
       picks: places

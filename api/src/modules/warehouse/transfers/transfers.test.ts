@@ -434,6 +434,7 @@ describe('what is refused', () => {
     expect([nothing.status, nothing.body.code]).toEqual([409, 'NOTHING_SHIPPED']);
     const freed = await done(world.chief, less, { action: 'cancel', reason: 'Not needed' });
     expect(freed.status).toBe('cancelled');
+    expect(freed.items[0]).toMatchObject({ state: 'unshipped' });
     expect(await lying(world, part, bin('A-01'))).toEqual([3, 0]);
   });
 });
