@@ -527,8 +527,10 @@ function signatureBlocks(setting: Setting): Block[] {
   const { ink, model } = setting;
   const signatures = model.signatures ?? [];
   const lines: DocumentSignature[][] = [];
-  for (let at = 0; at < signatures.length; at += SIGNATURES_A_LINE) {
-    lines.push(signatures.slice(at, at + SIGNATURES_A_LINE));
+  // Five stand as three and two: none is left alone under a full line.
+  const aLine = Math.ceil(signatures.length / Math.ceil(signatures.length / SIGNATURES_A_LINE));
+  for (let at = 0; at < signatures.length; at += aLine) {
+    lines.push(signatures.slice(at, at + aLine));
   }
   if (lines.length === 0) return [];
   const widest = lines[0]?.length ?? 1;

@@ -232,9 +232,9 @@ function Lines({ doc }: { readonly doc: Doc }) {
       resource={audits}
       rows={doc.items}
       columns={(c) => [
-        c.custom('bin', { width: 120, render: (line) => line.bin.code }),
+        c.text('bin', { value: (line) => line.bin.code }),
         c.custom('part', {
-          width: '34%',
+          width: '30%',
           render: (line) => (
             <>
               <RefText value={line.part} />

@@ -102,8 +102,8 @@ const compared = (
     { key: 'supplier', label: words.supplier, width: 5 },
     { key: 'quantity', label: words.quantity, width: 2, format: 'quantity' },
     { key: 'landed', label: words.landed, width: 2.6, format: 'price' },
-    { key: 'lead', label: words.lead, width: 1.8 },
-    { key: 'warranty', label: words.warranty, width: 2 },
+    { key: 'lead', label: words.lead, width: 1.8, align: 'right' },
+    { key: 'warranty', label: words.warranty, width: 2, align: 'right' },
     { key: 'won', label: words.won, width: 2, format: 'quantity' },
   ],
   rows: items.flatMap((item) =>

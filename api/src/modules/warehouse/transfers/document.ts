@@ -82,8 +82,8 @@ export async function transferDocument(ctx: Ctx, id: string): Promise<FileResult
       ...(isShipped
         ? ([
             { key: 'shipped', label: words.shipped, width: 2.2, format: 'quantity' },
-            { key: 'received', label: words.received, width: 2.4 },
-            { key: 'damaged', label: words.damaged, width: 2.4 },
+            { key: 'received', label: words.received, width: 2.4, align: 'right' },
+            { key: 'damaged', label: words.damaged, width: 2.4, align: 'right' },
           ] as const)
         : ([
             { key: 'asked', label: words.asked, width: 2.2, format: 'quantity' },
