@@ -11,7 +11,7 @@ export const reorder = defineResource({
   nameOf: (row) => ('part' in row ? (row.part.code ?? '') : ''),
   columns: (c) => [
     c.ref('part'),
-    c.ref('warehouse', { show: 'name' }),
+    c.custom('warehouse', { render: (row) => <RefText value={row.warehouse} show="code" /> }),
     c.custom('level', { card: 'corner', render: (row) => <StockLevel level={row.level} /> }),
     c.quantity('available', { unit: (row) => row.unit }),
     c.quantity('incoming', { hidden: true }),
