@@ -72,6 +72,14 @@ export function PlaceChoice(props: Props) {
       place.condition === value.condition &&
       place.lotNo === (value.lotNo ?? null),
   );
+  // A draft may name a place whose goods went elsewhere meanwhile.
+  const hint = !found.data
+    ? 'choose'
+    : places.length === 0
+      ? 'none'
+      : typeof value.binId === 'string'
+        ? 'gone'
+        : 'choose';
   const nameOf = (place: Place): string =>
     [
       place.bin.code === 'DEFAULT'
@@ -101,7 +109,7 @@ export function PlaceChoice(props: Props) {
         showSearch={{ optionFilterProp: 'label' }}
         disabled={disabled || !found.data}
         loading={found.isFetching}
-        placeholder={t(found.data && places.length === 0 ? 'places.none' : 'places.choose')}
+        placeholder={t(`places.${hint}`)}
         value={chosen ? keyOf(chosen) : null}
         options={places.map((place) => ({ value: keyOf(place), label: nameOf(place) }))}
         {...(props.onBlur ? { onBlur: props.onBlur } : {})}

@@ -239,7 +239,7 @@ function Credit({ limit, used, available, overdue }: SummaryOf<'creditPurchases.
 
 const orNone = (text: string | null | undefined) => text || <None />;
 
-/** The fields of its form, to read. */
+/** The fields of its form, to read; the province is the end of the address. */
 function Details({ supplier }: { readonly supplier: Supplier }) {
   const t = useT('remote-warehouse');
   const locale = useLocale();
@@ -263,7 +263,6 @@ function Details({ supplier }: { readonly supplier: Supplier }) {
     isVatRegistered: t(supplier.isVatRegistered ? 'suppliers.vat.yes' : 'suppliers.vat.no'),
     creditDays: supplier.creditDays,
     whtType: t(`suppliers.choice.whtType.${supplier.whtType}`),
-    province: orNone(supplier.province),
   };
   return (
     <div className={classes.panel}>
