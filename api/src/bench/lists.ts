@@ -1,11 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { startEmbedded } from '../db/embedded.ts';
-import { SERVER_URL } from '../testing/database.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
-import type { LoadReport, LoadRequest } from './load.ts';
+import type { TestApp } from '../testing/index.ts';
+import { listen, onBenchServer } from './benchServer.ts';
+import { figuresOf, type LoadReport, load } from './load.ts';
 
 /**
  * List calls under load (quality, "Fast"): 20 rows, filter and sort, total to 10,000, over HTTP on
@@ -71,31 +66,13 @@ async function fill({ app, companyId }: TestApp): Promise<void> {
   await run('analyze');
 }
 
-const load = (request: LoadRequest): Promise<LoadReport> =>
-  new Promise((done, failed) => {
-    const worker = new Worker(new URL('./load.ts', import.meta.url), { workerData: request });
-    worker.once('message', done);
-    worker.once('error', failed);
-  });
-
-const print = (
-  name: string,
-  { requests, failed, seconds, latencies }: LoadReport,
-  note: string,
-) => {
-  const of = (share: number) => (latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(1);
-  const rate = (requests / seconds).toFixed(0);
-  process.stdout.write(
-    `lists: ${name}: ${rate} requests/s, p50 ${of(0.5)} ms, p99 ${of(0.99)} ms, ${failed} failed (${note})\n`,
-  );
-};
+const print = (name: string, report: LoadReport, note: string) =>
+  process.stdout.write(`lists: ${name}: ${figuresOf(report)} (${note})\n`);
 
 async function measure(test: TestApp): Promise<void> {
   const staff = await test.as('warehouse-staff');
   await fill(test);
-  await test.server.listen({ port: 0, host: '127.0.0.1' });
-  const address = test.server.server.address();
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const port = await listen(test);
   const { rows } = await test.app.pg.query<{ id: string }>(
     'select id from material_parts limit 50',
   );
@@ -110,7 +87,7 @@ async function measure(test: TestApp): Promise<void> {
     ),
   };
   for (const [name, paths] of Object.entries(kinds)) {
-    const common = { port, token: staff.token, paths };
+    const common = { port, calls: paths.map((path) => ({ token: staff.token, path })) };
     await load({ ...common, rate: 0, seconds: 2 });
     print(
       name,
@@ -121,14 +98,4 @@ async function measure(test: TestApp): Promise<void> {
   }
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'boxyard-bench-'));
-chmodSync(folder, 0o711);
-const database = await startEmbedded(folder);
-process.env[SERVER_URL] = database.url;
-try {
-  const test = await createTestApp({ strictAnswers: false });
-  await measure(test).finally(() => test.close());
-} finally {
-  await database.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+await onBenchServer(measure);
