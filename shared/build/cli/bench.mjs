@@ -1,4 +1,4 @@
-// `pnpm bench [ledger] [documents] [lists] [activity] [sizes] [build] [start] [pages]`: prints the
+// `pnpm bench [ledger] [documents] [growth] [lists] [activity] [sizes] [build] [start] [pages]`: prints the
 // figures of docs that depend on the machine; without a name, all of them. Nothing is kept. `BENCH_SECONDS`, `BENCH_ROWS` and
 // `BENCH_RATE` make the measurements of the server longer, larger and harder.
 import { spawn } from 'node:child_process';
@@ -70,6 +70,7 @@ const figures = {
   sizes: () => node('shared/build/cli/sizes.mjs'),
   ledger: () => node('api/src/bench/ledger.ts'),
   documents: () => node('api/src/bench/documents.ts'),
+  growth: () => node('api/src/bench/growth.ts'),
   lists: () => node('api/src/bench/lists.ts'),
   activity: () => node('api/src/bench/activity.ts'),
   start,
