@@ -69,7 +69,7 @@ export function PieceRows<R>({ query, rowOf, shown, empty, all }: RowsProps<R>):
                       {name}
                     </PageLink>
                     <span className={classes.detail}>{detail}</span>
-                    <span>{aside}</span>
+                    <span className={classes.aside}>{aside}</span>
                   </li>
                 ))}
             </ul>
