@@ -15,7 +15,7 @@ export const users = defineResource({
     c.text('email'),
     c.ref('role', {
       value: (row) => row.role && { name: row.role.labelEn, nameTh: row.role.labelTh },
-      width: 132,
+      width: 160,
     }),
     c.ref('team', { show: 'name', width: 140 }),
     c.refs('companies'),
