@@ -26,7 +26,7 @@ export const piecesOf = <K extends Kind>(kind: K): PieceOf<K>[] =>
 
 export const allWidgets = (): readonly Widget[] => widgets;
 
-const waiting = <div className={styles.bones} aria-hidden="true" />;
+const waiting = <div className={styles.bones} aria-hidden="true" data-loading="true" />;
 
 interface FrameProps {
   readonly piece: PieceOf<'widgets'> | PieceOf<'panels'>;

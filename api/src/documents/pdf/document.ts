@@ -1,5 +1,13 @@
 import { buffer } from 'node:stream/consumers';
-import { formatDate, formatMoney, formatQuantity, formatUnitPrice } from '../format.ts';
+import {
+  type DecimalPlaces,
+  formatDate,
+  formatDecimal,
+  formatMoney,
+  formatQuantity,
+  formatUnitPrice,
+  PLACES,
+} from '../format.ts';
 import type {
   DocumentColumn,
   DocumentHeader,
@@ -394,7 +402,7 @@ function cellOf({ column, row, index, model }: CellPlace): CellContent {
     case 'money':
       return { text: formatMoney(value) };
     case 'price':
-      return { text: formatUnitPrice(value) };
+      return { text: formatDecimal(value, pricePlaces(model, column)) };
     case 'quantity':
       return { text: formatQuantity(value) };
     case 'percent':
@@ -404,6 +412,24 @@ function cellOf({ column, row, index, model }: CellPlace): CellContent {
     default:
       return { text: String(value) };
   }
+}
+
+const placesOfPaper = new WeakMap<DocumentModel, Map<DocumentColumn, DecimalPlaces>>();
+
+/** As many for each price of a column as the longest needs: their points stand below each other. */
+function pricePlaces(model: DocumentModel, column: DocumentColumn): DecimalPlaces {
+  const known = placesOfPaper.get(model) ?? new Map<DocumentColumn, DecimalPlaces>();
+  placesOfPaper.set(model, known);
+  const found = known.get(column);
+  if (found) return found;
+  const needed = model.rows.map(({ [column.key]: value }) =>
+    value !== '' && (typeof value === 'string' || typeof value === 'number')
+      ? (formatUnitPrice(value).split('.')[1]?.length ?? 0)
+      : 0,
+  );
+  const places = { ...PLACES.price, min: Math.max(PLACES.price.min, ...needed) };
+  known.set(column, places);
+  return places;
 }
 
 function alignOf(column: DocumentColumn): Align {

@@ -3,7 +3,7 @@ import type { DocumentHeaderDetail } from '@boxyard/shared/contract';
 import { HEADER_TYPES, type HeaderPage, type HeaderType } from '@boxyard/shared/domain';
 import { type FormValues, PageTitle, RecordForm, useResourceText } from '@boxyard/shared/kit';
 import { useCan, useT } from '@boxyard/shared/runtime';
-import { Button, ErrorState, LeftIcon, Skeleton, Timeline } from '@boxyard/shared/ui';
+import { Button, ErrorState, LeftIcon, RefText, Skeleton, Timeline } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { HeaderPreview } from './HeaderPreview.tsx';
 import classes from './headers.module.css';
@@ -52,7 +52,7 @@ export function HeaderEditor({
         <PageTitle>{isNew ? text('new') : (header?.name ?? text('one'))}</PageTitle>
         {header ? (
           <p className={classes.lead}>
-            {text(`choice.type.${header.type}`)} · {header.company.code} {header.company.name}
+            {text(`choice.type.${header.type}`)} · <RefText value={header.company} />
           </p>
         ) : null}
       </div>

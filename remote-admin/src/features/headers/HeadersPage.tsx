@@ -1,5 +1,5 @@
 import type { HeaderPage } from '@boxyard/shared/domain';
-import { ListPage, PageTitle, useQueryKey } from '@boxyard/shared/kit';
+import { ListPage, useQueryKey } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { HeaderEditor } from './HeaderEditor.tsx';
 import classes from './headers.module.css';
@@ -13,16 +13,13 @@ export function HeadersPage({ page }: { readonly page: HeaderPage }) {
     return <HeaderEditor key={opened} page={page} id={opened} onClose={() => open(null)} />;
   }
   return (
-    <>
-      <PageTitle>{t(`headers.pages.${page}`)}</PageTitle>
-      <p className={classes.lead}>{t('headers.lead')}</p>
-      <ListPage
-        resource={headerResources[page]}
-        embedded
-        query={{ filters: { pageName: [page] } }}
-        onOpen={({ id }) => open(id)}
-        onCreate={() => open('new')}
-      />
-    </>
+    <ListPage
+      resource={headerResources[page]}
+      title={t(`headers.pages.${page}`)}
+      lead={<p className={classes.lead}>{t('headers.lead')}</p>}
+      query={{ filters: { pageName: [page] } }}
+      onOpen={({ id }) => open(id)}
+      onCreate={() => open('new')}
+    />
   );
 }

@@ -94,7 +94,9 @@ export function MenuTreeRow(props: Props) {
         onClick={onOpen}
       >
         {name}
-        <span className={classes.path}>{menu.urlPath}</span>
+        <span className={classes.path} title={menu.urlPath ?? undefined}>
+          {menu.urlPath}
+        </span>
       </button>
       <span className={classes.marks}>
         {menu.isVisible ? null : <span className={classes.mark}>{t('menus.hidden')}</span>}

@@ -176,7 +176,7 @@ test('taking a role from somebody is asked about, and a refusal is shown', async
     errors: [{ field: 'userIds[0]', code: 'OWN_ROLE', message: 'Nobody changes their own role.' }],
   });
   await user.click(await screen.findByText('People · 1'));
-  await user.click(await screen.findByLabelText('Take the role from Kanya Rattana'));
+  await user.click(await screen.findByLabelText('Take role from Kanya Rattana'));
   await user.click(
     within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Take role' }),
   );

@@ -40,7 +40,7 @@ export function MoveDrawer({ type, id, onClose }: Props) {
       onClose={onClose}
       size={WIDTH}
       destroyOnHidden
-      title={move ? t('teamMoves.of', { name: move.user.name }) : t('teamMoves.one')}
+      title={move ? t('teamMoves.of', { name: move.user.name }) : t('teamMoves.title')}
       extra={move ? <StatusTag machine={teamMoveMachines[type]} status={move.status} /> : undefined}
     >
       {move ? (

@@ -32,7 +32,7 @@ export function TeamsTab({ type }: { readonly type: TeamType }) {
         }}
         toForm={(team: TeamDetail) => ({ name: team.name, nameTh: team.nameTh })}
         toBody={(values) => ({ ...values, ...(fresh ? { type } : {}) })}
-        extra={(team) => <TeamParts key={team.id} team={team} />}
+        extra={(team) => <TeamParts team={team} />}
         onSaved={(team) => {
           if (fresh) made.current = team.id;
         }}

@@ -15,8 +15,9 @@ export const users = defineResource({
     c.text('email'),
     c.ref('role', {
       value: (row) => row.role && { name: row.role.labelEn, nameTh: row.role.labelTh },
+      width: 160,
     }),
-    c.ref('team', { show: 'name' }),
+    c.ref('team', { show: 'name', width: 140 }),
     c.refs('companies'),
     c.text('phone', { hidden: true }),
     c.dateTime('lastLoginAt'),

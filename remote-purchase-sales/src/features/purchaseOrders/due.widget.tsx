@@ -15,10 +15,10 @@ export function Widget() {
       empty={t('pieces.noneDue')}
       aside={({ promisedDate }) => (
         <>
-          <DateText value={promisedDate} />{' '}
           {promisedDate !== null && promisedDate < today ? (
             <ToneTag tone="error">{t('pieces.late')}</ToneTag>
           ) : null}
+          <DateText value={promisedDate} />
         </>
       )}
     />

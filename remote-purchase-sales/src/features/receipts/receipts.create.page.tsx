@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { SourceChoice } from '../../SourceChoice.tsx';
 import { bodyOf, linesOf, type ReceiptLine } from './receiptLine.ts';
+import classes from './receipts.module.css';
 import { receipts } from './receipts.resource.tsx';
 
 /** Receives an order (`?orderId=<id>`): its open lines are proposed as they were ordered. */
@@ -42,7 +43,11 @@ export function Page() {
         <BackLink resource={receipts} />
         <PageTitle>{t('receipts.new')}</PageTitle>
         {choice}
-        {orderId ? <Alert type="warning" showIcon title={t('receipts.nothingOpen')} /> : null}
+        {orderId ? (
+          <Alert type="warning" showIcon title={t('receipts.nothingOpen')} />
+        ) : (
+          <p className={classes.waiting}>{t('receipts.chooseOrderText')}</p>
+        )}
       </PageFrame>
     );
   }

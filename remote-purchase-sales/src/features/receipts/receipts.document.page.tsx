@@ -1,7 +1,23 @@
+import type { Contract, DataOf } from '@boxyard/shared/contract';
 import { DocumentPage, known, LinesTable } from '@boxyard/shared/kit';
 import { DateText, Money, None, RefText } from '@boxyard/shared/ui';
 import { AmountsPanel } from '../../AmountsPanel.tsx';
+import classes from './receipts.module.css';
 import { receipts } from './receipts.resource.tsx';
+
+type Item = DataOf<Contract['receipts.get']>['items'][number];
+
+/** The part, what it is traced by, and why some of it was rejected. */
+function Part({ item }: { readonly item: Item }) {
+  const traces = [...item.serials, ...item.lots.map((lot) => lot.lotNo)].join(', ');
+  return (
+    <>
+      {item.part ? <RefText value={item.part} /> : item.description}
+      {traces ? <span className={classes.under}>{traces}</span> : null}
+      {item.rejectReason ? <span className={classes.under}>{item.rejectReason}</span> : null}
+    </>
+  );
+}
 
 export function Page() {
   return (
@@ -28,24 +44,12 @@ export function Page() {
                 rows={doc.items}
                 columns={(c) => [
                   c.number('lineNo', { width: 48 }),
-                  c.custom('part', {
-                    render: (item) =>
-                      item.part ? <RefText value={item.part} /> : item.description,
-                  }),
+                  c.custom('part', { render: (item) => <Part item={item} /> }),
                   c.quantity('orderedQty', { unit: (item) => item.unit }),
                   c.quantity('acceptedQty'),
                   c.quantity('rejectedQty'),
-                  ...(doc.items.some((item) => item.rejectReason) ? [c.text('rejectReason')] : []),
                   c.money('unitPrice', { places: 4 }),
                   c.money('lineTotal'),
-                  ...(doc.items.some((item) => item.serials.length + item.lots.length > 0)
-                    ? [
-                        c.text('trace', {
-                          value: (item) =>
-                            [...item.serials, ...item.lots.map((lot) => lot.lotNo)].join(', '),
-                        }),
-                      ]
-                    : []),
                 ]}
               />
               <AmountsPanel amounts={doc} />

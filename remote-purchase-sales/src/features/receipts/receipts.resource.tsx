@@ -47,7 +47,7 @@ export const receipts = defineResource({
                 </span>
               );
             },
-            { label: 'line.part', width: 240 },
+            { label: 'line.part', width: 280 },
           ),
           l.computed(
             'openQty',
@@ -60,10 +60,10 @@ export const receipts = defineResource({
                 />
               );
             },
-            { width: 120 },
+            { width: 90 },
           ),
-          l.quantity('acceptedQty', { width: 120 }),
-          l.quantity('rejectedQty', { width: 120 }),
+          l.quantity('acceptedQty', { width: 100 }),
+          l.quantity('rejectedQty', { width: 100 }),
           l.text('rejectReason', { width: 180, disabled: (line) => !line.rejectedQty }),
           l.custom(
             'serials',

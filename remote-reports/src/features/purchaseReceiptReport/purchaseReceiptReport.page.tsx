@@ -13,9 +13,9 @@ const receiptReport = defineResource({
     c.date('receivedDate'),
     c.text('orderNo', { hidden: true }),
     // The code is in the choice of the filter; a line of a report has no room for it.
-    c.ref('supplier', { show: 'name', width: 200 }),
+    c.ref('supplier', { show: 'name', width: 190 }),
     c.text('taxInvoiceNo'),
-    c.ref('part', { value: (row) => row.part ?? { name: row.description } }),
+    c.ref('part', { value: (row) => row.part ?? { name: row.description }, width: 180 }),
     c.quantity('orderedQty', { hidden: true }),
     c.quantity('acceptedQty', { unit: (row) => row.unit }),
     c.quantity('rejectedQty'),

@@ -38,11 +38,11 @@ export function Widget() {
         detail: nameIn(part, locale),
         aside: (
           <>
+            <StockLevel level={part.stockLevel} />
             <Quantity
               value={part.stock.available}
               unit={<RefText value={part.unit} show="name" />}
-            />{' '}
-            <StockLevel level={part.stockLevel} />
+            />
           </>
         ),
       })}

@@ -582,6 +582,7 @@ export const purchasingArea = {
       id: field.id(),
       code: z.nullable(z.string()),
       name: z.string(),
+      nameTh: z.nullable(z.string()),
       supplier: ref(),
       warehouse: ref(),
       isVatRegistered: z.boolean(),

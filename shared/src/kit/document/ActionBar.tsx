@@ -105,7 +105,11 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
         }),
       )
     : [];
-  const primary = links.some((link) => link.primary) ? undefined : primaryOf(buttons);
+  // A way on that this state does not have takes the emphasis from nothing.
+  const ways = links.filter(
+    (link) => (link.ability === undefined || mayDo(link.ability)) && link.show?.(doc) !== false,
+  );
+  const primary = ways.some((link) => link.primary) ? undefined : primaryOf(buttons);
   const endpointFor = (name: string) =>
     actions[name]?.endpoint ?? `${resource.family}.${camelCase(name)}`;
   const askedEndpoint = asked ? endpointFor(asked.name) : endpointFor('');
@@ -203,21 +207,17 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
     return errorText(locale, own ?? refusal.code, refusal);
   };
   const offered: Offered[] = [
-    ...links
-      .filter(
-        (link) => (link.ability === undefined || mayDo(link.ability)) && link.show?.(doc) !== false,
-      )
-      .map((link) => ({
-        key: link.key,
-        label: text(`link.${link.key}`),
-        reason: null,
-        danger: false,
-        primary: link.primary ?? false,
-        run: () => {
-          if (link.to) navigate(link.to(doc));
-          else link.onClick?.(doc);
-        },
-      })),
+    ...ways.map((link) => ({
+      key: link.key,
+      label: text(`link.${link.key}`),
+      reason: null,
+      danger: false,
+      primary: link.primary ?? false,
+      run: () => {
+        if (link.to) navigate(link.to(doc));
+        else link.onClick?.(doc);
+      },
+    })),
     ...buttons.map((button) => ({
       key: button.name,
       label: labelOf(button),

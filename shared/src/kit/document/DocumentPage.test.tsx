@@ -65,6 +65,14 @@ test('offers exactly what the server allows, the primary action last', async () 
   expect(buttons.indexOf('Approve request')).toBeGreaterThan(buttons.indexOf('Reject request'));
 });
 
+test('a way on that this state does not have leaves the emphasis to the action', async () => {
+  const order = { key: 'createOrder', primary: true, to: () => '/' };
+  const doc = requestDoc(4, { allowedActions: ['approval'] });
+  await page(doc, { props: { links: [{ ...order, show: () => false }] } });
+  const approve = await screen.findByRole('button', { name: 'Approve request' });
+  expect(approve).toHaveClass('ant-btn-primary');
+});
+
 test('a barred action takes the focus and says why', async () => {
   const own = requestDoc(4, {
     createdBy: { id: TEST_USER_ID, name: 'Somchai' },

@@ -254,21 +254,19 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
         {walk ? <WalkButtons walk={walk} go={go} /> : null}
       </div>
       <div className={pageClasses.head}>
-        <div>
-          <div className={classes.heading}>
-            <PageTitle key={id}>{name}</PageTitle>
-            {machine && parts.status !== undefined ? (
-              <StatusTag machine={machine} status={parts.status} />
-            ) : null}
-          </div>
-          <ul className={classes.facts}>
-            {props.facts(doc).map((fact) => (
-              <li key={fact.key}>
-                {text(fieldKeys(fact.key))} <b>{fact.value}</b>
-              </li>
-            ))}
-          </ul>
+        <div className={classes.heading}>
+          <PageTitle key={id}>{name}</PageTitle>
+          {machine && parts.status !== undefined ? (
+            <StatusTag machine={machine} status={parts.status} />
+          ) : null}
         </div>
+        <ul className={classes.facts}>
+          {props.facts(doc).map((fact) => (
+            <li key={fact.key}>
+              {text(fieldKeys(fact.key))} <b>{fact.value}</b>
+            </li>
+          ))}
+        </ul>
         <div className={pageClasses.buttons}>
           <ActionBar
             resource={resource}

@@ -259,10 +259,11 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
         createPortal(buttons, place)
       ) : (
         <div className={pageClasses.head}>
-          {embedded ? null : <PageTitle>{text('title')}</PageTitle>}
+          {embedded ? null : <PageTitle>{props.title ?? text('title')}</PageTitle>}
           <div className={pageClasses.buttons}>{buttons}</div>
         </div>
       )}
+      {props.lead}
       <StatusTabs
         def={def}
         query={state.query}

@@ -126,3 +126,17 @@ test('a record that the address names is open, and leaves the address when it is
   await user.click(within(drawer).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(address()).toBe('/suppliers?search=se'));
 });
+
+test('what a page says under a form may bring the key of its record', async () => {
+  const server = fakeServer();
+  server.answer('units.list', { data: [unit] });
+  const { user } = await renderPage(
+    <MasterPage resource={units} drawerExtra={({ id }) => <p key={id}>Its parts</p>} />,
+    { route: '/units', server, texts: { 'kit-test': texts } },
+  );
+  const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await user.click(await screen.findByRole('button', { name: 'box' }));
+  expect(await screen.findByText('Its parts')).toBeInTheDocument();
+  expect(complaints).not.toHaveBeenCalled();
+  complaints.mockRestore();
+});

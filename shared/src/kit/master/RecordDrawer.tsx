@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Flex from 'antd/es/flex';
 import Skeleton from 'antd/es/skeleton';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
 import { endpointOf } from '../../client/call.ts';
 import { isApiError } from '../../client/errors.ts';
 import { rowOptions, useRowMutation } from '../../client/query.ts';
@@ -257,15 +257,16 @@ export function RecordDrawer<L extends ListName>(props: RecordDrawerProps<L>): R
           ) : found.isError && !record ? (
             <ErrorState error={found.error} onRetry={() => void found.refetch()} />
           ) : record && (!withGet || found.isFetchedAfterMount) ? (
-            <>
+            // One key over all that is the record's: pieces of pages may bring a key of their own, and two
+            // of the same beside each other would make React leave one of them behind.
+            <Fragment key={id}>
               {props.banner?.(record as Doc<L>)}
-              <WithTabs key={id} label={t('master.form')} tabs={props.tabs?.(record as Doc<L>)}>
+              <WithTabs label={t('master.form')} tabs={props.tabs?.(record as Doc<L>)}>
                 <fieldset
                   disabled={!canUpdate}
                   style={{ border: 0, margin: 0, minWidth: 0, padding: 0 }}
                 >
                   <RecordForm
-                    key={id}
                     resource={resource}
                     mode="edit"
                     record={record}
@@ -289,7 +290,7 @@ export function RecordDrawer<L extends ListName>(props: RecordDrawerProps<L>): R
                 </fieldset>
               </WithTabs>
               {props.extra?.(record as Doc<L>)}
-            </>
+            </Fragment>
           ) : target === null ? null : (
             <Skeleton active paragraph={{ rows: 8 }} />
           )}

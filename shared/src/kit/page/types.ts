@@ -52,6 +52,10 @@ export interface ListPageProps<L extends ListName> {
   readonly totals?: (summary: SummaryOf<L>) => Readonly<Record<string, ReactNode>>;
   /** Inside a tab of another page: no heading of its own. */
   readonly embedded?: boolean;
+  /** Where several pages list the same kind of record. */
+  readonly title?: string;
+  /** Under the heading: what the page is for. */
+  readonly lead?: ReactNode;
   /** Drawers and dialogs of the page. */
   readonly children?: ReactNode;
 }

@@ -21,7 +21,7 @@ import { type ChartUnit, formatFigure } from './formatFigure.ts';
 
 const HEIGHT = 240;
 /** Of a bar that lies, with the space to the next one: two lines of a name fit beside it. */
-const ROW = 36;
+const ROW = 40;
 /** Room for the names of what is ranked; longer ones take a second line. */
 const NAMES = { wide: 190, narrow: 130 };
 
@@ -38,6 +38,23 @@ function tonedColors(tones: readonly Tone[], token: Record<Tone | 'panel', strin
       ? token[tone]
       : `color-mix(in srgb, ${token[tone]} ${Math.max(25, 100 - before * 45)}%, ${token.panel})`;
   });
+}
+
+interface NameProps {
+  readonly x: number | string;
+  readonly y: number | string;
+  readonly payload: { readonly value: string };
+}
+
+/** What is ranked, as HTML: a drawing's own text breaks at spaces only, and Thai has none. */
+function Name({ x, y, payload, width }: NameProps & { readonly width: number }) {
+  return (
+    <foreignObject x={Number(x) - width} y={Number(y) - ROW / 2} width={width} height={ROW}>
+      <div className={classes.name}>
+        <span>{payload.value}</span>
+      </div>
+    </foreignObject>
+  );
 }
 
 /** At least so high, and as high as its panel is. */
@@ -82,6 +99,7 @@ export function ChartDrawing(props: ChartProps): ReactNode {
     />
   );
   if (kind === 'ranking') {
+    const names = narrow ? NAMES.narrow : NAMES.wide;
     return (
       <Frame height={Math.max(points.length * ROW + 8, 80)}>
         <BarChart layout="vertical" data={rows} margin={{ ...margin, right: 64 }}>
@@ -89,11 +107,13 @@ export function ChartDrawing(props: ChartProps): ReactNode {
           <YAxis
             type="category"
             dataKey="label"
-            width={narrow ? NAMES.narrow : NAMES.wide}
+            width={names}
             interval={0}
             tickLine={false}
             axisLine={false}
-            {...axis}
+            // The mark of an axis without a line would still take its room.
+            tickMargin={0}
+            tick={(tick: NameProps) => <Name {...tick} width={names - 8} />}
           />
           {tooltip}
           {series.map((name, index) => (
@@ -122,7 +142,15 @@ export function ChartDrawing(props: ChartProps): ReactNode {
   const parts = (
     <>
       <CartesianGrid stroke={token.border} vertical={false} />
-      <XAxis dataKey="label" tickLine={false} {...axis} />
+      <XAxis
+        dataKey="label"
+        tickLine={false}
+        // Each second or third, never one left out in between.
+        interval="equidistantPreserveStart"
+        minTickGap={12}
+        {...(kind === 'line' ? { padding: { left: 20, right: 20 } } : {})}
+        {...axis}
+      />
       <YAxis
         tickLine={false}
         axisLine={false}

@@ -68,8 +68,13 @@ export function PieceRows<R>({ query, rowOf, shown, empty, all }: RowsProps<R>):
                     <PageLink {...to} className={classes.name}>
                       {name}
                     </PageLink>
-                    <span className={classes.detail}>{detail}</span>
-                    <span>{aside}</span>
+                    <span
+                      className={classes.detail}
+                      {...(typeof detail === 'string' ? { title: detail } : {})}
+                    >
+                      {detail}
+                    </span>
+                    <span className={classes.aside}>{aside}</span>
                   </li>
                 ))}
             </ul>

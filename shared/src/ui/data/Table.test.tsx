@@ -50,3 +50,11 @@ test('on a phone the totals follow the cards', async () => {
   expect(totals).toHaveTextContent('TotalAmount15.00');
   jest.restoreAllMocks();
 });
+
+test('a table that is wider than its place can be scrolled by the keyboard', async () => {
+  const wide = jest.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(900);
+  const only = { label: 'Lines', rows: lines, rowKey: ({ id }: Line) => id, columns };
+  await renderPage(<Table<Line> {...only} />, { route: '/lines' });
+  expect(screen.getByRole('group', { name: 'Lines' })).toHaveAttribute('tabindex', '0');
+  wide.mockRestore();
+});

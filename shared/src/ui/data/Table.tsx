@@ -299,6 +299,13 @@ export function Table<R>(props: TableProps<R>): ReactNode {
       ?.focus({ preventScroll: false });
   }, [hasFocusRow, focusKey]);
 
+  // Wider than its place and with nothing inside that takes the focus: the keyboard scrolls it itself.
+  const [wide, setWide] = useState(false);
+  useEffect(() => {
+    const box = container.current;
+    setWide(!!box && box.scrollWidth > box.clientWidth && !box.querySelector('a, button, input'));
+  });
+
   const open = useCallback((row: R, index: number) => latest.current.onOpen?.(row, index), []);
   const tellOpen = useCallback((row: R, at: number) => latest.current.beforeOpen?.(row, at), []);
   const labelOf = useCallback((row: R) => latest.current.selection?.label(row) ?? '', []);
@@ -333,6 +340,7 @@ export function Table<R>(props: TableProps<R>): ReactNode {
       if (opener) setActiveKey(opener.dataset.rowOpener);
     },
     'aria-busy': props.stale === true || props.skeleton !== undefined,
+    ...(wide ? { role: 'group', tabIndex: 0, 'aria-label': props.label } : {}),
   };
   const stale = props.stale ? (classes.stale ?? '') : '';
   const totals = props.footer;

@@ -4,7 +4,7 @@ import { documentsAs, sumOf } from '../../documentList.ts';
 import { money, qty } from '../common.ts';
 import { loadCatalogue } from '../lines.ts';
 import { ORDER_SCOPE } from '../orders/type.ts';
-import { loadRefs } from '../refs.ts';
+import { loadRefs, type Refs } from '../refs.ts';
 import { STATUS_WORDS } from '../words.ts';
 import { presentReceipts } from './present.ts';
 import { RECEIPT_SCOPE } from './type.ts';
@@ -64,6 +64,9 @@ export const receiptList = defineList('receipts.list', {
   },
 });
 
+/** An order is chosen by its number and by whom it was placed with, as the reader calls them. */
+const namesOf = ({ name, nameTh }: ReturnType<Refs['ref']>) => ({ name, nameTh: nameTh ?? null });
+
 /** Orders that still expect goods, for whoever stands at the dock. */
 export const receivableList = defineList('receipts.receivable', {
   id: 'po.id',
@@ -108,7 +111,7 @@ export const receivableList = defineList('receipts.receivable', {
     return rows.map((row) => ({
       id: row.id,
       code: row.documentNo,
-      name: row.supplierSnapshot.name,
+      ...namesOf(refs.ref(row.supplierId)),
       supplier: refs.ref(row.supplierId),
       warehouse: refs.ref(row.warehouseId),
       isVatRegistered: row.supplierSnapshot.isVatRegistered,

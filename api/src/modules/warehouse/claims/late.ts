@@ -1,4 +1,5 @@
 import { claimsAtSupplier } from '@boxyard/shared/domain';
+import { formatDate } from '../../../documents/format.ts';
 import { audienceOf, type Ctx, notify, today } from '../../../kernel/index.ts';
 import { claimType, pathOf } from './type.ts';
 
@@ -32,8 +33,8 @@ export async function watchAnswers(ctx: Ctx): Promise<void> {
         th: `${claimType.label.th} ${row.documentNo} เลยกำหนดตอบกลับ`,
       },
       description: {
-        en: `${supplier.name} had promised an answer by ${row.dueDate}.`,
-        th: `${supplier.nameTh ?? supplier.name} รับปากจะตอบกลับภายในวันที่ ${row.dueDate}`,
+        en: `${supplier.name} had promised an answer by ${formatDate(row.dueDate ?? today(ctx.clock), 'en')}.`,
+        th: `${supplier.nameTh ?? supplier.name} รับปากจะตอบกลับภายในวันที่ ${formatDate(row.dueDate ?? today(ctx.clock), 'th')}`,
       },
       action: pathOf(row.id),
       actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },

@@ -1,4 +1,5 @@
 import { addDays } from '@boxyard/shared/domain';
+import { formatDate } from '../../../documents/format.ts';
 import {
   type Ctx,
   type FieldFault,
@@ -51,8 +52,8 @@ export async function sendClaim(ctx: Ctx, { params, body }: Input<'claims.send'>
         action: 'confirm',
         title: { en: 'is with the supplier', th: 'ส่งถึงผู้จำหน่ายแล้ว' },
         description: {
-          en: `The answer is due on ${due.dueDate}`,
-          th: `กำหนดตอบกลับวันที่ ${due.dueDate}`,
+          en: `The answer is due on ${formatDate(due.dueDate ?? sentDate, 'en')}`,
+          th: `กำหนดตอบกลับวันที่ ${formatDate(due.dueDate ?? sentDate, 'th')}`,
         },
       });
       const rmaNo = body.rmaNo || row.rmaNo;

@@ -1,3 +1,4 @@
+import { formatDate } from '../../../documents/format.ts';
 import type { Ctx, Input } from '../../../kernel/index.ts';
 import { approvedNow, runAction } from '../../../workflow/index.ts';
 import { givenUp } from '../givenUp.ts';
@@ -29,8 +30,8 @@ export async function approveDestruction(
         action: 'complete',
         title: { en: 'waits to be carried out', th: 'รอดำเนินการทำลาย' },
         description: {
-          en: `Planned for ${row.scheduledAt}`,
-          th: `กำหนดทำลายวันที่ ${row.scheduledAt}`,
+          en: `Planned for ${formatDate(row.scheduledAt, 'en')}`,
+          th: `กำหนดทำลายวันที่ ${formatDate(row.scheduledAt, 'th')}`,
         },
       });
       return {

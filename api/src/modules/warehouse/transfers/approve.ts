@@ -1,4 +1,5 @@
 import { isWhole } from '@boxyard/shared/domain';
+import { formatDate } from '../../../documents/format.ts';
 import {
   audienceOf,
   type Ctx,
@@ -146,8 +147,8 @@ async function tellShippers(ctx: Ctx, row: TransferRow): Promise<void> {
       th: `${transferType.label.th} ${row.documentNo} รอจัดส่ง`,
     },
     description: {
-      en: `Expected there by ${row.expectedDate}`,
-      th: `กำหนดถึงปลายทาง ${row.expectedDate}`,
+      en: `Expected there by ${formatDate(row.expectedDate, 'en')}`,
+      th: `กำหนดถึงปลายทาง ${formatDate(row.expectedDate, 'th')}`,
     },
     action: pathOf(row.id),
     actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },

@@ -1,4 +1,5 @@
 import { bangkokDate, movingTransferStatuses } from '@boxyard/shared/domain';
+import { formatDate } from '../../../documents/format.ts';
 import { audienceOf, type Ctx, notify } from '../../../kernel/index.ts';
 import { pathOf, transferType } from './type.ts';
 
@@ -28,8 +29,8 @@ export async function watchArrivals(ctx: Ctx): Promise<void> {
         th: `${transferType.label.th} ${row.documentNo} เลยกำหนดถึง`,
       },
       description: {
-        en: `It was expected on ${row.expectedDate}.`,
-        th: `กำหนดถึงวันที่ ${row.expectedDate}`,
+        en: `It was expected on ${formatDate(row.expectedDate, 'en')}.`,
+        th: `กำหนดถึงวันที่ ${formatDate(row.expectedDate, 'th')}`,
       },
       action: pathOf(row.id),
       actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
