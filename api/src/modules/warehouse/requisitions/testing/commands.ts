@@ -1,20 +1,17 @@
-import type { Random } from '../../../../demo/random.ts';
-import type { Person } from '../../../../testing/index.ts';
-import { dayFrom, type World } from '../../../purchasing/testing/world.ts';
-
-export interface Command {
-  readonly name: string;
-  readonly person: Person;
-  readonly path: string;
-  readonly body: object;
-  /** POST unless said. */
-  readonly verb?: 'patch' | 'put';
-}
+import {
+  type Call,
+  type Command,
+  commandOn,
+  type Play,
+  personOf,
+} from '../../../purchasing/testing/play.ts';
+import { dayFrom } from '../../../purchasing/testing/world.ts';
 
 interface Row {
   readonly id: string;
   readonly version: number;
   readonly status: string;
+  readonly createdBy: string | null;
   /** Chosen because stock for it lacked when it was approved. */
   readonly isShort?: boolean;
 }
@@ -27,18 +24,9 @@ interface Line {
   readonly out: string;
 }
 
-/** What the test gives to whoever makes up commands. */
-export interface Play {
-  readonly world: World;
-  readonly random: Random;
-  rows<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
-  /** The likely person, and now and then somebody who may not. */
-  by(likely: Person): Person;
-  version(row: Row): number;
-}
-
 export const REQUISITION_COMMANDS = [
   'requisition.create',
+  'requisition.update',
   'requisition.approve',
   'requisition.reject',
   'requisition.allocate',
@@ -61,32 +49,43 @@ export async function requisitionCommand(play: Play): Promise<Command | null> {
     `status in ('approved', 'picking')`,
     `status in ('approved', 'picking')`,
     `status in ('dispatched', 'partlyReturned')`,
-    'has_short_lines',
+    SHORT,
+    SHORT,
     'true',
   ]);
   const rows = await play.rows<Row>(
-    `select id, version, status from requisitions where ${wanted} order by id desc limit 20`,
+    `select id, version, status, created_by as "createdBy" from requisitions q
+     where ${wanted} order by id desc limit 20`,
   );
   const row = rows.length === 0 ? null : random.pick(rows);
   if (row === null) return ask(play);
-  return act(play, wanted === 'has_short_lines' ? { ...row, isShort: true } : row);
+  return act(play, wanted === SHORT ? { ...row, isShort: true } : row);
 }
 
-function ask({ world, random, by }: Play): Command {
-  const { part, serialPart, warehouseId, asker } = world;
+/** Stock for it lacked when it was approved, and lies there now. */
+const SHORT = `has_short_lines and exists (select from requisition_items i
+  join stock_balances b on b.item_id = coalesce(i.substitute_part_id, i.part_id)
+  join bins n on n.id = b.location_id and n.warehouse_id = q.warehouse_id
+  where i.requisition_id = q.id and b.is_physical and b.on_hand > b.reserved
+    and i.approved_qty > i.reserved_qty + i.dispatched_qty + i.cancelled_qty)`;
+
+function bodyOf({ world, random }: Play) {
+  const { part, serialPart, warehouseId } = world;
   const parts = random.chance(0.2) ? [part, serialPart] : [part];
   return {
-    name: 'requisition.create',
-    person: by(asker),
-    path: '/material_dispatch',
-    body: {
-      purpose: random.pick(['repairJob', 'sale', 'internal']),
-      warehouseId,
-      neededBy: dayFrom(world, random.chance(0.05) ? -1 : 3),
-      items: parts.map((partId) => ({ partId, requestedQty: random.between(1, 6) })),
-    },
+    purpose: random.pick(['repairJob', 'sale', 'internal']),
+    warehouseId,
+    neededBy: dayFrom(world, random.chance(0.05) ? -1 : 3),
+    items: parts.map((partId) => ({ partId, requestedQty: random.between(1, 6) })),
   };
 }
+
+const ask = (play: Play): Command => ({
+  name: 'requisition.create',
+  person: play.by(play.world.asker),
+  path: '/material_dispatch',
+  body: bodyOf(play),
+});
 
 async function act(play: Play, row: Row): Promise<Command> {
   const { world, random } = play;
@@ -111,13 +110,13 @@ async function act(play: Play, row: Row): Promise<Command> {
       quantity: random.between(1, Number(out) + (random.chance(0.1) ? 1 : 0)),
       condition: random.pick(['new', 'used', 'defective']),
     }));
-  type Call = readonly [action: string, body: object, person: Person];
   const decide: readonly Call[] = [
     ['approve', {}, keeper],
     ['approve', {}, keeper],
     ['approve', {}, keeper],
     ['reject', { reason: REASON }, keeper],
     ['cancel-all', { reason: REASON }, asker],
+    ['update', bodyOf(play), personOf(play, row.createdBy, asker)],
   ];
   const out: Call = [
     'confirm-dispatch',
@@ -147,13 +146,8 @@ async function act(play: Play, row: Row): Promise<Command> {
   };
   const allocate: readonly Call[] = [['allocate', {}, keeper]];
   if (row.isShort) Object.assign(likely, { approved: allocate, picking: allocate });
-  const [action, body, person] = random.pick(likely[row.status] ?? [...decide, ...serve, ...after]);
-  return {
-    name: `requisition.${action}`,
-    person: play.by(person),
-    path: `/material_dispatch/${row.id}/${action}`,
-    body: { version: play.version(row), ...body },
-  };
+  const call = random.pick(likely[row.status] ?? [...decide, ...serve, ...after]);
+  return commandOn(play, row, { machine: 'requisition', path: '/material_dispatch', call });
 }
 
 /** Everything of requisitions that a refused command must leave as it was (I14). */
