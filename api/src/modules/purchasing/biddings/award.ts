@@ -93,7 +93,6 @@ export const wantedOf = async (ctx: Ctx, biddingId: string) =>
  * lock and by its version: of two people who award at once, one is told to look again.
  */
 export async function winItem(ctx: Ctx, { params, body }: Win): Promise<string> {
-  const item = await itemOf(ctx, params);
   const { supplierId, quotationId } = params;
   const { biddingId } = await quotationOf(ctx, { supplierId, id: quotationId });
   const { before } = await runAction(ctx, biddingType, {
@@ -101,8 +100,11 @@ export async function winItem(ctx: Ctx, { params, body }: Win): Promise<string> 
     id: biddingId,
     version: body.version,
     effect: async (round) => {
-      if (body.win) await award(ctx, { round, item, body });
-      else await giveUp(ctx, { round, item });
+      const version = await lockedVersion(ctx, quotationId);
+      // As it is now that nobody changes it any more: lines are written anew with their quotation.
+      const item = await itemOf(ctx, params);
+      if (body.win) await award(ctx, { round, item, version, body });
+      else await giveUp(ctx, { round, item, version });
       const settled = await settle(ctx, round);
       return {
         ...settled,
@@ -162,14 +164,21 @@ async function lockedVersion(ctx: Ctx, quotationId: string): Promise<number> {
   return version;
 }
 
+interface Awarding {
+  readonly round: BiddingRow;
+  /** Of a quotation that is locked in this version. */
+  readonly item: Item;
+  readonly version: number;
+}
+
 async function award(
   ctx: Ctx,
-  { round, item, body }: { round: BiddingRow; item: Item; body: Win['body'] },
+  { round, item, version, body }: Awarding & { readonly body: Win['body'] },
 ): Promise<void> {
   await runAction(ctx, quotationType, {
     action: 'win',
     id: item.quotationId,
-    version: await lockedVersion(ctx, item.quotationId),
+    version,
     effect: async () => {
       if ((await orderedLines(ctx, [item.id])).size > 0) throw conflict('AWARD_ORDERED');
       const [wanted, bids, awards] = await Promise.all([
@@ -216,7 +225,7 @@ async function award(
   });
 }
 
-async function giveUp(ctx: Ctx, { round, item }: { round: BiddingRow; item: Item }): Promise<void> {
+async function giveUp(ctx: Ctx, { round, item, version }: Awarding): Promise<void> {
   if (qty(item.wonQuantity) === 0) throw conflict('NO_WINNER');
   if ((await orderedLines(ctx, [item.id])).size > 0) throw conflict('AWARD_ORDERED');
   await expectStillOurs(ctx, round);
@@ -224,7 +233,7 @@ async function giveUp(ctx: Ctx, { round, item }: { round: BiddingRow; item: Item
   await runAction(ctx, quotationType, {
     action: 'lose',
     id: item.quotationId,
-    version: await lockedVersion(ctx, item.quotationId),
+    version,
     effect: async () => {
       await ctx.db
         .updateTable('quotationItems')

@@ -29,6 +29,8 @@ export interface Play {
   rows<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
   /** The likely person, and now and then somebody who may not. */
   by(likely: Person): Person;
+  /** One of what may be done; of two by chance the one that was accepted more seldom so far. */
+  pick<T extends { readonly 0: string }>(machine: string, calls: readonly T[]): T;
   /** The row's version, and now and then the one before it. */
   version(row: Row): number;
 }

@@ -42,8 +42,15 @@ export const UPKEEP_COMMANDS = [
 
 const REASON = 'บันทึกผิด';
 
-/** Lets everything be repaired and taken apart, and keeps a picture that stands for every photograph. */
+/**
+ * Lets everything be repaired and taken apart, keeps a picture that stands for every photograph, and
+ * has stock held so briefly that some of it is given back.
+ */
 export async function prepareUpkeep({ test }: World): Promise<void> {
+  await test.app.pg.query(
+    `insert into settings (company_id, key, value, updated_at) values (null, 'requisition.holdDays', '"3"', $1)`,
+    [test.app.clock.now()],
+  );
   await test.app.pg.query(
     'update material_parts set is_repairable = true, is_disassemblable = true',
   );
@@ -164,7 +171,7 @@ async function destroy(play: Play): Promise<Command | null> {
     ],
     correctable: [['correct', { reason: REASON, items: found }, admin]],
   };
-  const call = random.pick(likely[row.status] ?? pending);
+  const call = play.pick('destruction', likely[row.status] ?? pending);
   return commandOn(play, row, { machine: 'destruction', path: '/material_destroy', call });
 }
 
@@ -172,8 +179,13 @@ async function repair(play: Play): Promise<Command | null> {
   const { world, random } = play;
   const { keeper, receiver } = world;
   const row = await someIn<UpkeepRow>(play, {
-    source: 'select id, version, status, created_by as "createdBy" from repairs',
-    statuses: ['pending', 'pending', 'approved', 'onGoing', 'onGoing'],
+    // As long as parts for it are on their way, nothing comes to an end (2.11).
+    source: `select id, version, created_by as "createdBy",
+        case when status = 'onGoing' and exists (select from requisitions q
+          where q.repair_id = r.id and q.status in ('pending', 'approved', 'picking'))
+          then 'waiting' else status end as status
+      from repairs r`,
+    statuses: ['pending', 'pending', 'approved', 'approved', 'onGoing', 'onGoing', 'waiting'],
   });
   if (!row) return null;
   const complete: Call = [
@@ -208,8 +220,9 @@ async function repair(play: Play): Promise<Command | null> {
     ],
     approved: [start, start, cancel],
     onGoing: [complete, complete, complete, parts, cancel, await noted(play, row)],
+    waiting: [parts, await noted(play, row)],
   };
-  const call = random.pick(likely[row.status] ?? [complete, start]);
+  const call = play.pick('repair', likely[row.status] ?? [complete, start]);
   return commandOn(play, row, { machine: 'repair', path: '/material_repair', call });
 }
 

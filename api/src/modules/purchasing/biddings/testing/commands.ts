@@ -62,6 +62,7 @@ interface Bid extends Asked {
   readonly won: string;
   readonly left: string;
   readonly enteredBy: readonly string[];
+  readonly isOrdered: boolean;
 }
 
 const suppliersOf = ({ world }: Play): string[] => [
@@ -115,11 +116,19 @@ async function open(play: Play) {
   };
 }
 
+/** A live order took what was won with the bid `i`. */
+const IS_ORDERED = `exists (select from purchase_order_items o
+  where o.quotation_item_id = i.id and o.order_status not in ('rejected', 'cancelled'))`;
+
 /** Rounds as they are to whoever looks, told apart by what may be done to them (2.3). */
 const roundsOf = ({ world }: Play): string => `
   select b.id, b.version, b.created_by as "createdBy",
     case when b.status = 'open' and b.closes_at <= '${world.test.app.clock.now().toISOString()}'
-      then 'closed' else b.status end
+      then 'closed'
+      when b.status = 'awarded' and exists (select from quotation_items i
+        join quotations q on q.id = i.quotation_id
+        where q.bidding_id = b.id and i.won_quantity > 0 and not ${IS_ORDERED}) then 'unordered'
+      else b.status end
     || case when b.status in ('open', 'closed') and exists (select from quotations q
         where q.bidding_id = b.id and q.status = 'submitted') then 'Quoted' else '' end as status
   from biddings b`;
@@ -129,6 +138,7 @@ const bidsOf = (play: Play, round: Row): Promise<Bid[]> =>
   play.rows<Bid>(
     `select i.id, i.quantity::text, i.won_quantity::text as won, q.id as "quotationId",
        q.supplier_id as "supplierId", q.entered_by as "enteredBy",
+       ${IS_ORDERED} as "isOrdered",
        (b.quantity - (select sum(o.won_quantity) from quotation_items o
          where o.bidding_item_id = b.id))::text as left
      from quotation_items i join quotations q on q.id = i.quotation_id
@@ -149,14 +159,16 @@ async function actOnRound(play: Play) {
       'closedQuoted',
       'closedQuoted',
       'closed',
-      'awarded',
+      'unordered',
+      'unordered',
       'awarded',
     ],
   });
   if (!row) return null;
   const owner = personOf(play, row.createdBy, world.officer);
   const bids = await bidsOf(play, row);
-  const won = bids.filter((bid) => Number(bid.won) > 0);
+  // What is ordered is hardly ever tried to be taken back.
+  const won = bids.filter((bid) => Number(bid.won) > 0 && (!bid.isOrdered || random.chance(0.1)));
   const winnable = bids.filter((bid) => Number(bid.won) === 0 && Number(bid.left) > 0);
   const asked = winnable.length > 0 ? winnable : bids;
   const give: Award[] = asked.length > 0 ? [{ bid: random.pick(asked), isGiven: true }] : [];
@@ -185,7 +197,8 @@ async function actOnRound(play: Play) {
       ...(won.length > 0 ? [conclude] : []),
       ...(random.chance(0.2) ? [cancel] : []),
     ],
-    awarded: [order, order, ...take],
+    unordered: [order, order, ...take],
+    awarded: take.length > 0 ? take : [order],
   };
   const choices = likely[row.status] ?? [cancel, order];
   if (choices.length === 0) return null;
@@ -288,7 +301,7 @@ const quotationsOf = ({ world }: Play): string => `
         select from quotation_items i where i.quotation_id = q.id and i.won_quantity > 0)
       then 'expired' else q.status end
     || case when b.status = 'open' and b.closes_at > '${world.test.app.clock.now().toISOString()}'
-      then '' else 'Closed' end as status
+      then '' when b.status in ('awarded', 'cancelled') then 'Decided' else 'Closed' end as status
   from quotations q join biddings b on b.id = q.bidding_id`;
 
 async function actOnQuotation(play: Play) {

@@ -44,7 +44,7 @@ export const orderFamily: Family = {
 };
 
 /** What is ordered: of requests, or free where nothing waits. */
-async function linesOf(play: Play): Promise<object[]> {
+async function linesOf(play: Play, free: number): Promise<object[]> {
   const { random } = play;
   const open = await play.rows<{ id: string; partId: string; unitId: string; open: string }>(
     `select i.id, i.part_id as "partId", i.unit_id as "unitId",
@@ -54,7 +54,7 @@ async function linesOf(play: Play): Promise<object[]> {
        and not i.in_round
      order by i.id desc limit 30`,
   );
-  const chosen = random.some(open, random.between(1, 5));
+  const chosen = random.chance(free) ? [] : random.some(open, random.between(1, 5));
   const lines = chosen.map((item) => ({
     partId: item.partId,
     unitId: item.unitId,
@@ -83,12 +83,16 @@ function bodyOf({ world, random }: Play, items: readonly object[]) {
   };
 }
 
-const create = async (play: Play) => ({
-  name: 'purchaseOrder.create',
-  person: play.by(play.world.officer),
-  path: '/purchase_orders',
-  body: { ...bodyOf(play, await linesOf(play)), isDraft: play.random.chance(0.2) },
-});
+async function create(play: Play) {
+  const isDraft = play.random.chance(0.3);
+  return {
+    name: 'purchaseOrder.create',
+    person: play.by(play.world.officer),
+    path: '/purchase_orders',
+    // A draft holds nothing of a request: others order it meanwhile.
+    body: { ...bodyOf(play, await linesOf(play, isDraft ? 0.7 : 0.1)), isDraft },
+  };
+}
 
 /** The order as it is, with a little more or less of its lines, and sometimes another supplier. */
 async function changed(play: Play, row: Row): Promise<object> {
@@ -122,6 +126,7 @@ async function act(play: Play) {
   const row = await someIn<OrderRow>(play, {
     source: ordersOf(play),
     statuses: [
+      'draft',
       'draft',
       'pending',
       'pending',
@@ -164,7 +169,7 @@ async function act(play: Play) {
     ],
     expired: [extend, extend, cancel],
   };
-  const call = random.pick(likely[row.status] ?? [cancel, revise, extend]);
+  const call = play.pick('purchaseOrder', likely[row.status] ?? [cancel, revise, extend]);
   const command = commandOn(play, row, {
     machine: 'purchaseOrder',
     path: '/purchase_orders',

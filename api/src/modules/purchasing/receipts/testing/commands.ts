@@ -20,14 +20,14 @@ const REASON = 'รับผิดใบสั่งซื้อ';
 export const receiptFamily: Family = {
   commands: ['receipt.create', 'receipt.approval', 'receipt.cancel', 'receipt.reverse'],
   weight: 14,
-  next: (play) => (play.random.chance(0.5) ? create(play) : act(play)),
+  next: (play) => (play.random.chance(0.4) ? create(play) : act(play)),
 };
 
 async function create(play: Play) {
   const { world, random } = play;
   const row = await someIn(play, {
     source: 'select id, version, status from purchase_orders',
-    statuses: ['approved', 'booking', 'onGoing'],
+    statuses: ['approved', 'approved', 'booking', 'booking', 'onGoing'],
   });
   if (!row) return null;
   const lines = await play.rows<{ id: string; open: string }>(
@@ -44,14 +44,14 @@ async function create(play: Play) {
       receivedDate: dayFrom(world, 0),
       taxInvoiceNo: `TI-${newId().slice(-12)}`,
       taxInvoiceDate: dayFrom(world, 0),
-      post: random.chance(0.55),
+      post: random.chance(0.45),
       items: lines.map((line) => {
         const all = Number(line.open);
         const part = random.between(1, Math.max(1, all));
         const over = random.chance(0.05) ? 1 : 0;
         return {
           orderItemId: line.id,
-          acceptedQty: (random.chance(0.5) ? all : part) + over,
+          acceptedQty: (random.chance(0.4) ? all : part) + over,
           rejectedQty: 0,
         };
       }),
@@ -73,7 +73,8 @@ async function act(play: Play) {
   const approval: Call = ['approval', {}, decider];
   const reverse: Call = ['reverse', { reason: REASON }, manager];
   const cancel: Call = ['cancel', { reason: REASON }, receiver];
-  const call = play.random.pick(
+  const call = play.pick(
+    'receipt',
     row.status === 'pending' ? [approval, approval, cancel] : [reverse],
   );
   return commandOn(play, row, { machine: 'receipt', path: '/purchase_order_acceptances', call });

@@ -100,6 +100,6 @@ async function act(play: Play) {
   };
   const calls = likely[row.status] ?? [cancel, renew, approval];
   if (calls.length === 0) return null;
-  const call = random.pick(calls);
+  const call = play.pick('purchaseRequest', calls);
   return commandOn(play, row, { machine: 'purchaseRequest', path: '/purchase_requests', call });
 }

@@ -36,7 +36,12 @@ const REASON = 'นับผิดช่อง';
 export async function auditCommand(play: Play): Promise<Command> {
   const { world, random } = play;
   // One in each place at most: two counts of the same bins exclude each other.
-  const warehouseId = random.chance(0.6) ? world.warehouseId : world.otherWarehouseId;
+  const places = await play.rows<{ id: string }>(
+    `select distinct n.warehouse_id as id from stock_balances b join bins n on n.id = b.location_id
+     where b.on_hand > 0 and n.warehouse_id in ($1, $2)`,
+    [world.warehouseId, world.otherWarehouseId],
+  );
+  const { id: warehouseId } = places.length > 0 ? random.pick(places) : { id: world.warehouseId };
   const [row] = await play.rows<Row>(
     `select id, version, status, round from audits
      where status not in ('approved', 'cancelled') and warehouse_id = $1 order by id desc limit 1`,
@@ -119,8 +124,8 @@ async function act(
       again(),
       again({ items: lines.slice(0, 2).map(({ id }) => ({ id, decision: 'recount' })) }),
     ],
-    recount: [counted(asker), counted(asker), asked('finish-recount', asker)],
-    review: [decide, decide, approve, approve],
+    recount: [counted(asker), counted(asker), counted(asker), asked('finish-recount', asker)],
+    review: [decide, approve, approve, ...(random.chance(0.4) ? [cancel, again()] : [])],
   };
   const [action, person, body] = random.pick(likely[row.status] ?? [cancel]);
   const path = `/audits/${row.id}`;
@@ -132,7 +137,7 @@ async function act(
     : { ...versioned, verb: 'put', path: `${path}/status` };
 }
 
-/** Mostly what lies there, now and then a little more or less, rarely what is not listed. */
+/** Mostly what lies there, now and then a little more or less, rarely nothing at all. */
 function countsOf({ world, random }: Play, row: Row, lines: readonly Line[]): object {
   const now = world.test.app.clock.now().toISOString();
   const count = (of: object, quantity: number) => ({
@@ -148,7 +153,7 @@ function countsOf({ world, random }: Play, row: Row, lines: readonly Line[]): ob
       .filter(({ again }) => row.round === 1 || again)
       .map(({ id, here, serial }) => {
         const off = random.chance(0.25) ? random.between(-3, 2) : 0;
-        const quantity = Math.max(0, Number(here) + off);
+        const quantity = random.chance(0.02) ? 0 : Math.max(0, Number(here) + off);
         return count({ itemId: id }, serial ? Math.min(1, quantity) : quantity);
       }),
   };

@@ -82,9 +82,9 @@ async function act(play: Play): Promise<Command | null> {
   const likely: Readonly<Record<string, readonly Call[]>> = {
     pending: [send, send, confirm, reject, cancel, ['update', {}, keeper]],
     sent: [confirm, confirm, confirm, reject, ['update', { promisedDays: 20 }, keeper]],
-    confirmed: [update, confirm],
+    confirmed: [update],
   };
-  const call = random.pick(likely[row.status] ?? [send, update, reject]);
+  const call = play.pick('claim', likely[row.status] ?? [send, update, reject]);
   return commandOn(play, row, { machine: 'claim', path: '/material_repair_claims', call });
 }
 

@@ -80,7 +80,6 @@ async function count(play: Play, row: ImportRow) {
 }
 
 async function decide(play: Play, row: ImportRow) {
-  const { random } = play;
   const open = await play.rows<{ id: string }>(
     'select id from goods_import_items where import_id = $1 and posted_at is null order by id',
     [row.id],
@@ -96,7 +95,7 @@ async function decide(play: Play, row: ImportRow) {
         ['reject', { reason: REASON }, decider],
       ]
     : [['reverse', { reason: REASON }, play.world.keeper]];
-  const call = random.pick(calls);
+  const call = play.pick('goodsImport', calls);
   const command = commandOn(play, row, { machine: 'goodsImport', path: PATH, call });
   return { ...command, path: command.path.replace(/approve-part$/, 'approve') };
 }

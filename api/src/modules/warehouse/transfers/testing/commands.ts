@@ -72,7 +72,7 @@ const ask = (play: Play): Command => ({
   body: bodyOf(play),
 });
 
-async function act(play: Play, row: Row): Promise<Command> {
+async function act(play: Play, row: Row): Promise<Command | null> {
   const { world, random } = play;
   const { keeper, receiver } = world;
   const lines = await play.rows<Line>(
@@ -101,6 +101,7 @@ async function act(play: Play, row: Row): Promise<Command> {
     },
     keeper,
   ];
+  const lost: readonly Call[] = settled.length > 0 ? [settle] : [];
   const likely: Readonly<Record<string, readonly Call[]>> = {
     pending: [
       ['approve', {}, keeper],
@@ -116,12 +117,14 @@ async function act(play: Play, row: Row): Promise<Command> {
       ['ship', { items: sent }, receiver],
       ['cancel', { reason: REASON }, keeper],
     ],
-    inTransit: settled.length > 0 ? [settle] : [['recall', { reason: REASON }, keeper]],
-    partlyReceived: [settle],
-    recalled: [settle],
+    inTransit: lost.length > 0 ? lost : [['recall', { reason: REASON }, keeper]],
+    partlyReceived: lost,
+    recalled: lost,
   };
   const all = Object.values(likely).flat();
-  const call = random.pick(likely[row.status] ?? all);
+  const calls = likely[row.status] ?? all;
+  if (calls.length === 0) return null;
+  const call = play.pick('transfer', calls);
   return commandOn(play, row, { machine: 'transfer', path: '/material_tranfers', call });
 }
 

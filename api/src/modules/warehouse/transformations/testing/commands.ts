@@ -99,7 +99,7 @@ async function bodyOf(play: Play): Promise<object | null> {
 }
 
 async function act(play: Play, row: TransformationRow): Promise<Command> {
-  const { world, random } = play;
+  const { world } = play;
   const planned = await play.rows<Planned & { disposition: string; tracking: string }>(
     `select o.id, o.part_id as "partId", o.quantity::text, o.cost_share::text as "costShare", o.disposition, o.bin_id as "binId",
        p.tracking_type as tracking
@@ -126,7 +126,7 @@ async function act(play: Play, row: TransformationRow): Promise<Command> {
     approved: [confirm, confirm, confirm, cancel],
     completed: [['reverse', { reason: REASON }, keeper]],
   };
-  const call = random.pick(likely[row.status] ?? [confirm]);
+  const call = play.pick('transformation', likely[row.status] ?? [confirm]);
   return commandOn(play, row, { machine: 'transformation', path: '/material_transform', call });
 }
 
