@@ -134,6 +134,7 @@ async function act(play: Play) {
       'booking',
       'onGoing',
       'onGoing',
+      'onGoing',
       'expired',
     ],
   });

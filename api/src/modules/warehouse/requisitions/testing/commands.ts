@@ -68,6 +68,7 @@ export async function requisitionCommand(play: Play): Promise<Command | null> {
       'short',
       'today',
       'today',
+      'today',
       'dispatched',
       'partlyReturned',
     ],

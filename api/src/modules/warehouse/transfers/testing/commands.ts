@@ -43,6 +43,7 @@ export async function transferCommand(play: Play): Promise<Command | null> {
     `status = 'inTransit'`,
     'has_missing',
     'has_missing',
+    'has_missing',
     'true',
   ]);
   const rows = await play.rows<Row>(
@@ -117,7 +118,9 @@ async function act(play: Play, row: Row): Promise<Command | null> {
       ['ship', { items: sent }, receiver],
       ['cancel', { reason: REASON }, keeper],
     ],
-    inTransit: lost.length > 0 ? lost : [['recall', { reason: REASON }, keeper]],
+    // Most of what is on the road arrives.
+    inTransit:
+      lost.length > 0 || random.chance(0.6) ? lost : [['recall', { reason: REASON }, keeper]],
     partlyReceived: lost,
     recalled: lost,
   };
