@@ -5,9 +5,11 @@ import { useNavigate } from 'react-router-dom';
 
 const OPEN = 'open';
 const PART = 'part';
+const IMPORT = 'import';
 
 /**
- * A new document is asked for beside its list, from here or from a part's own page (`?open=new&part=`);
+ * A new document is asked for beside its list, from here or from a part's own page (`?open=new&part=`)
+ * or from the goods import that brought what it is about (`&import=`);
  * once saved it is looked at on `page`.
  */
 export function useNewBeside(page: string) {
@@ -18,11 +20,12 @@ export function useNewBeside(page: string) {
   const set = (isOpen: boolean) =>
     setSearch((current) => {
       if (isOpen) current.set(OPEN, 'new');
-      else for (const key of [OPEN, PART]) current.delete(key);
+      else for (const key of [OPEN, PART, IMPORT]) current.delete(key);
       return new URLSearchParams(current);
     });
   return {
     partId: search.get(PART),
+    importId: search.get(IMPORT),
     open: () => set(true),
     drawer: {
       target: search.get(OPEN) === 'new' ? ('new' as const) : null,

@@ -1,13 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { startEmbedded } from '../db/embedded.ts';
+import { loadavg } from 'node:os';
 import { sealActivity } from '../modules/admin/activity/seal.ts';
 import { type FilledLog, fillActivity } from '../modules/admin/activity/testing/fill.ts';
-import { SERVER_URL } from '../testing/database.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
-import type { LoadReport, LoadRequest } from './load.ts';
+import type { TestApp } from '../testing/index.ts';
+import { listen, onBenchServer } from './benchServer.ts';
+import { figuresOf, type LoadReport, load } from './load.ts';
 
 /**
  * The activity log (issue 3, point 5): the filtered list over HTTP at 20 connections, by somebody
@@ -26,20 +22,8 @@ const say = (text: string): void => {
   process.stdout.write(`activity: ${text}\n`);
 };
 
-const load = (request: LoadRequest): Promise<LoadReport> =>
-  new Promise((done, failed) => {
-    const worker = new Worker(new URL('./load.ts', import.meta.url), { workerData: request });
-    worker.once('message', done);
-    worker.once('error', failed);
-  });
-
-const print = (name: string, { requests, failed, seconds, latencies }: LoadReport, how: string) => {
-  const of = (share: number) => (latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(1);
-  const rate = (requests / seconds).toFixed(0);
-  say(
-    `${name}: p50 ${of(0.5)} ms, p99 ${of(0.99)} ms (goal ${GOAL.p99}), ${rate} requests/s, ${failed} failed (${how})`,
-  );
-};
+const print = (name: string, report: LoadReport, how: string) =>
+  say(`${name}: ${figuresOf(report)} (goal of p99 ${GOAL.p99} ms; ${how})`);
 
 /** Every filter, and those that are used together. */
 const pathsOf = ({ people, records }: FilledLog, companyId: string): string[] =>
@@ -100,12 +84,11 @@ async function measure(test: TestApp): Promise<void> {
       .join(' ')}`,
   );
   await measureChain(test, readers['all companies'].token);
-  await test.server.listen({ port: 0, host: '127.0.0.1' });
-  const address = test.server.server.address();
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const port = await listen(test);
   const paths = pathsOf(filled, test.companyId);
   for (const [name, { token }] of Object.entries(readers)) {
-    const common = { port, token, paths, connections: CONNECTIONS };
+    const calls = paths.map((path) => ({ token, path }));
+    const common = { port, calls, connections: CONNECTIONS };
     await load({ ...common, rate: 0, seconds: 2 });
     const open = await load({ ...common, rate: RATE, seconds: SECONDS });
     print(name, open, `${CONNECTIONS} connections, ${RATE} a second come in`);
@@ -125,14 +108,4 @@ async function measure(test: TestApp): Promise<void> {
   );
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'boxyard-bench-'));
-chmodSync(folder, 0o711);
-const database = await startEmbedded(folder);
-process.env[SERVER_URL] = database.url;
-try {
-  const test = await createTestApp({ strictAnswers: false });
-  await measure(test).finally(() => test.close());
-} finally {
-  await database.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+await onBenchServer(measure);

@@ -1,11 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { startEmbedded } from '../db/embedded.ts';
-import { SERVER_URL } from '../testing/database.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
-import type { LoadReport, LoadRequest } from './load.ts';
+import type { TestApp } from '../testing/index.ts';
+import { listen, onBenchServer } from './benchServer.ts';
+import { fillBalances, fillMasters, fillMoves, fillRequests } from './fill.ts';
+import { figuresOf, type LoadReport, load } from './load.ts';
 
 /**
  * List calls under load (quality, "Fast"): 20 rows, filter and sort, total to 10,000, over HTTP on
@@ -18,84 +14,18 @@ import type { LoadReport, LoadRequest } from './load.ts';
 const ROWS = Number(process.env.BENCH_ROWS ?? 200_000);
 const RATE = Number(process.env.BENCH_RATE ?? 500);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
-const PARTS = 1000;
 
-const at = `(timestamptz '2025-05-01 02:00Z' + n * interval '10 seconds')`;
-
-/** Rows as posting would have left them, written in bulk: a million documents would take an hour. */
-async function fill({ app, companyId }: TestApp): Promise<void> {
-  const run = (text: string, values: readonly unknown[] = []) => app.pg.query(text, values);
-  await run(
-    `insert into units (code, name, created_at, updated_at) values ('BX', 'box', now(), now())`,
-  );
-  await run(
-    `insert into categories (code, name, created_at, updated_at) values ('BC', 'all', now(), now())`,
-  );
-  await run(`insert into material_parts (part_no, name, category_id, unit_id, barcode, tracking_type, created_at, updated_at)
-    select 'B' || n, 'Part ' || n, (select id from categories where code = 'BC'), (select id from units where code = 'BX'),
-      'B' || n, 'none', ${at}, ${at} from generate_series(1, ${PARTS}) n`);
-  await run(
-    `insert into warehouses (company_id, code, name, kind, holds, created_at, updated_at)
-     select $1, 'BW' || n, 'Warehouse ' || n, 'main', 'parts', now(), now() from generate_series(1, 2) n`,
-    [companyId],
-  );
-  await run(`insert into bins (warehouse_id, code, created_at, updated_at)
-    select id, 'A-01', now(), now() from warehouses where code like 'BW%'`);
-  const bins =
-    '(select array_agg(b.id) as b from bins b join warehouses w on w.id = b.warehouse_id where w.code like $$BW%$$)';
-  await run(
-    `insert into stock_moves (id, company_id, to_company_id, doc_type, doc_id, action, part_no, item_type, item_id,
-       qty, from_location_id, to_location_id, condition_from, condition_to, unit_cost, value, effective_date, posted_at, hash)
-     select new_id(), $1, $1, (array['receipt','goodsImport','dispatch','transfer'])[1 + n % 4], new_id(), 'post', 1, 'part',
-       p[1 + n % ${PARTS}], 1, b[1], b[2], 'new', 'new', 1, 1, (${at})::date, ${at}, sha256(n::text::bytea)
-     from generate_series(1, ${ROWS}) n, (select array_agg(id) as p from material_parts) x, ${bins} y`,
-    [companyId],
-  );
-  await run(`insert into stock_entries (move_seq, side, company_id, item_type, item_id, location_id, condition, qty,
-      value, is_physical, effective_date, posted_at)
-    select m.seq, s.side, m.company_id, 'part', m.item_id, case when s.side < 0 then m.from_location_id else m.to_location_id end,
-      'new', s.side, 0, true, m.effective_date, m.posted_at from stock_moves m, (values (-1), (1)) as s(side)`);
-  await run(`insert into stock_balances (company_id, item_type, item_id, location_id, condition, is_physical, on_hand)
-    select company_id, item_type, item_id, location_id, 'new', false, sum(qty) from stock_entries group by 1, 2, 3, 4`);
-  await run(
-    `insert into purchase_requests (company_id, document_no, status, document_date, requester_id, created_by, warehouse_id,
-       purpose, needed_by, valid_until, item_count, estimated_total, has_open_lines, created_at, updated_at)
-     select $1, 'PR' || lpad(n::text, 8, '0'),
-       (array['completed','completed','completed','onGoing','approved','pending','rejected'])[1 + n % 7], (${at})::date, u.id,
-       u.id, w[1 + n % 2], 'stock', (${at})::date + 9, (${at})::date + 30, 1, n % 9973, n % 50 = 0, ${at}, ${at}
-     from generate_series(1, ${Math.ceil(ROWS / 10)}) n, (select id from users limit 1) u,
-       (select array_agg(id) as w from warehouses where code like 'BW%') x`,
-    [companyId],
-  );
-  await run('vacuum analyze stock_moves');
-  await run('analyze');
-}
-
-const load = (request: LoadRequest): Promise<LoadReport> =>
-  new Promise((done, failed) => {
-    const worker = new Worker(new URL('./load.ts', import.meta.url), { workerData: request });
-    worker.once('message', done);
-    worker.once('error', failed);
-  });
-
-const print = (
-  name: string,
-  { requests, failed, seconds, latencies }: LoadReport,
-  note: string,
-) => {
-  const of = (share: number) => (latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(1);
-  const rate = (requests / seconds).toFixed(0);
-  process.stdout.write(
-    `lists: ${name}: ${rate} requests/s, p50 ${of(0.5)} ms, p99 ${of(0.99)} ms, ${failed} failed (${note})\n`,
-  );
-};
+const print = (name: string, report: LoadReport, note: string) =>
+  process.stdout.write(`lists: ${name}: ${figuresOf(report)} (${note})\n`);
 
 async function measure(test: TestApp): Promise<void> {
   const staff = await test.as('warehouse-staff');
-  await fill(test);
-  await test.server.listen({ port: 0, host: '127.0.0.1' });
-  const address = test.server.server.address();
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  await fillMasters(test);
+  await fillMoves(test, { first: 1, last: ROWS });
+  await fillBalances(test);
+  await fillRequests(test, Math.ceil(ROWS / 10));
+  await test.app.pg.query('analyze');
+  const port = await listen(test);
   const { rows } = await test.app.pg.query<{ id: string }>(
     'select id from material_parts limit 50',
   );
@@ -110,7 +40,7 @@ async function measure(test: TestApp): Promise<void> {
     ),
   };
   for (const [name, paths] of Object.entries(kinds)) {
-    const common = { port, token: staff.token, paths };
+    const common = { port, calls: paths.map((path) => ({ token: staff.token, path })) };
     await load({ ...common, rate: 0, seconds: 2 });
     print(
       name,
@@ -121,14 +51,4 @@ async function measure(test: TestApp): Promise<void> {
   }
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'boxyard-bench-'));
-chmodSync(folder, 0o711);
-const database = await startEmbedded(folder);
-process.env[SERVER_URL] = database.url;
-try {
-  const test = await createTestApp({ strictAnswers: false });
-  await measure(test).finally(() => test.close());
-} finally {
-  await database.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+await onBenchServer(measure);

@@ -25,7 +25,8 @@ import pg from 'pg';
 
 /**
  * The project's own PostgreSQL, from the packaged binaries (architecture 5). Durable (fsync on),
- * on a free port of the loopback interface, with a password that only this folder knows.
+ * on a free port of the loopback interface and on a socket in its folder, with a password that only
+ * this folder knows. The server uses the socket: a call costs a quarter less than over TCP.
  */
 export interface EmbeddedDatabase {
   readonly url: string;
@@ -50,6 +51,8 @@ interface Places {
   readonly data: string;
   readonly log: string;
   readonly secret: string;
+  /** Folder of the socket; null where there is none, or its path is too long for one. */
+  readonly socket: string | null;
   /** PostgreSQL refuses root: it runs as this account instead. */
   readonly as: Identity | null;
 }
@@ -127,6 +130,15 @@ function reachable(path: string): boolean {
   }
 }
 
+/** The kernel's limit of a socket's path, by the smaller of Linux and macOS. */
+const SOCKET_PATH_BYTES = 103;
+
+function socketIn(folder: string): string | null {
+  const socket = join(resolve(folder), 'socket');
+  const isShort = Buffer.byteLength(join(socket, '.s.PGSQL.65535')) <= SOCKET_PATH_BYTES;
+  return process.platform !== 'win32' && isShort ? socket : null;
+}
+
 /**
  * Where everything lies. Root's own folders are closed to the account that PostgreSQL runs as; then
  * the cluster lies in a folder of its own under /var/lib, found again by the data folder's name.
@@ -141,6 +153,7 @@ function placesOf(dataDir: string): Places {
       data: join(dataDir, 'postgres'),
       log: join(dataDir, 'postgres.log'),
       secret,
+      socket: socketIn(dataDir),
       as,
     };
   }
@@ -155,6 +168,7 @@ function placesOf(dataDir: string): Places {
     data: join(base, 'postgres'),
     log: join(base, 'postgres.log'),
     secret,
+    socket: socketIn(base),
     as,
   };
 }
@@ -260,14 +274,17 @@ function isZombie(pid: number): boolean {
 }
 
 /** The postmaster that holds the cluster, as its pid file says, if it still lives. */
-function runningPostmaster(places: Places): { pid: number; port: number } | null {
+function runningPostmaster(
+  places: Places,
+): { pid: number; port: number; socket: string | null } | null {
   const file = join(places.data, 'postmaster.pid');
   if (!existsSync(file)) return null;
   const lines = readFileSync(file, 'utf8').split('\n');
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
+  const socket = lines[4] || null;
   if (!Number.isInteger(pid) || pid <= 0) return null;
-  if (isAlive(pid) && isPostgres(pid)) return { pid, port };
+  if (isAlive(pid) && isPostgres(pid)) return { pid, port, socket };
   // Its number may belong to a stranger by now, which PostgreSQL would take for a running server.
   rmSync(file, { force: true });
   return null;
@@ -282,8 +299,11 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-const urlOf = (password: string, port: number): string =>
-  `postgresql://${USER}:${password}@127.0.0.1:${port}/postgres`;
+/** A folder in the place of the host's name stands for the socket in it. */
+const urlOf = (password: string, at: { port: number; socket: string | null }): string => {
+  const host = at.socket === null ? '127.0.0.1' : encodeURIComponent(at.socket);
+  return `postgresql://${USER}:${password}@${host}:${at.port}/postgres`;
+};
 
 /** True as soon as the server accepts a session; false when it refuses for good. */
 async function answers(url: string): Promise<boolean> {
@@ -316,6 +336,13 @@ async function startPostmaster(
   { password, settings }: { password: string; settings: readonly string[] },
 ) {
   const port = await freePort();
+  const { socket } = places;
+  if (socket !== null) {
+    // A killed cluster leaves its socket behind, under another port.
+    rmSync(socket, { recursive: true, force: true });
+    mkdirSync(socket, { recursive: true, mode: 0o700 });
+    own(places, socket);
+  }
   if (!existsSync(places.log)) writeFileSync(places.log, '');
   chmodSync(places.log, 0o600);
   own(places, places.log);
@@ -331,7 +358,7 @@ async function startPostmaster(
       '-c',
       'listen_addresses=127.0.0.1',
       '-c',
-      'unix_socket_directories=',
+      `unix_socket_directories=${socket ?? ''}`,
       '-c',
       'max_connections=100',
       '-c',
@@ -355,7 +382,7 @@ async function startPostmaster(
   child.once('error', () => {
     exit = -1;
   });
-  const url = urlOf(password, port);
+  const url = urlOf(password, { port, socket });
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
     if (exit !== undefined) return null;
@@ -397,7 +424,7 @@ export async function startEmbedded(
 
   const left = runningPostmaster(places);
   if (left) {
-    const url = urlOf(password, left.port);
+    const url = urlOf(password, left);
     if (await answers(url)) {
       return { url, pid: left.pid, adopted: true, stop: () => stopPostmaster(left.pid) };
     }

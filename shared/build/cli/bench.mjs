@@ -1,5 +1,5 @@
-// `pnpm bench [ledger] [lists] [activity] [sizes] [build] [start] [pages]`: prints the figures of docs that depend on the
-// machine; without a name, all of them. Nothing is kept. `BENCH_SECONDS`, `BENCH_ROWS` and
+// `pnpm bench [ledger] [documents] [growth] [lists] [activity] [sizes] [build] [start] [pages]`: prints the
+// figures of docs that depend on the machine; without a name, all of them. Nothing is kept. `BENCH_SECONDS`, `BENCH_ROWS` and
 // `BENCH_RATE` make the measurements of the server longer, larger and harder.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -69,6 +69,8 @@ async function pages() {
 const figures = {
   sizes: () => node('shared/build/cli/sizes.mjs'),
   ledger: () => node('api/src/bench/ledger.ts'),
+  documents: () => node('api/src/bench/documents.ts'),
+  growth: () => node('api/src/bench/growth.ts'),
   lists: () => node('api/src/bench/lists.ts'),
   activity: () => node('api/src/bench/activity.ts'),
   start,

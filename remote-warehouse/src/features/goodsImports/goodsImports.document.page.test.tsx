@@ -1,6 +1,6 @@
 import type { Contract, DataOf } from '@boxyard/shared/contract';
 import { fakeServer, renderPage } from '@boxyard/shared/testing';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import en from '../../i18n/en.json' with { type: 'json' };
 import th from '../../i18n/th.json' with { type: 'json' };
 import { Page } from './goodsImports.document.page.tsx';
@@ -69,6 +69,7 @@ const goods = (patch: Partial<Import> = {}): Import => ({
   counted: false,
   hasPutAway: false,
   isSentByMe: false,
+  claimable: null,
   ...patch,
 });
 
@@ -147,4 +148,25 @@ test('with every line ticked the whole document is put away', async () => {
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Put away' }));
   expect(server.requests('goodsImports.approve').map(({ body }) => body)).toEqual([{ version: 3 }]);
+});
+
+test('what came damaged leads to a claim of it, where it may be claimed', async () => {
+  const put = (patch: Partial<Import>) =>
+    goods({
+      status: 'completed',
+      counted: true,
+      allowedActions: [],
+      items: [{ ...item(1, 'LSW-LEVER', 28), receivedQty: 25, damagedQty: 3, isPosted: true }],
+      ...patch,
+    });
+  await draw(put({}), { as: 'warehouse-staff' });
+  expect(await screen.findByText(/3 damaged/)).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /^Claim/ })).not.toBeInTheDocument();
+  cleanup();
+  const claimable = { supplierId: WAREHOUSE.id, items: [] };
+  await draw(put({ claimable }), { as: 'warehouse-staff' });
+  expect(await screen.findByRole('link', { name: 'Claim the damaged goods' })).toHaveAttribute(
+    'href',
+    `/warehouse-management/claim/default?open=new&import=${ID}`,
+  );
 });

@@ -9,7 +9,7 @@ import {
   LinesTable,
 } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { Alert, DateText, None, RefText } from '@boxyard/shared/ui';
+import { Alert, DateText, None, PageLink, RefText } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { ReasonGiven } from '../../ReasonGiven.tsx';
 import { SerialLinks } from '../../scan/SerialLinks.tsx';
@@ -184,5 +184,20 @@ function Banner({ doc }: { readonly doc: Import }) {
   }
   if (isOpen && !doc.counted) return <Alert type="info" showIcon title={t('imports.waits')} />;
   if (damaged + missing === 0) return null;
-  return <Alert type="warning" showIcon title={t('imports.discrepancy', { damaged, missing })} />;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('imports.discrepancy', { damaged, missing })}
+      {...(doc.claimable
+        ? {
+            action: (
+              <PageLink page="claim" query={{ open: 'new', import: doc.id }}>
+                {t('imports.claimDamaged')}
+              </PageLink>
+            ),
+          }
+        : {})}
+    />
+  );
 }

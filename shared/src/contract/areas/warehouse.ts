@@ -300,6 +300,23 @@ const importDetail = z.extend(importRow, {
   hasPutAway: z.boolean(),
   /** This person sent the goods on their way, and may not receive them. */
   isSentByMe: z.boolean(),
+  /** What a claim of the damaged ones begins with; null: none lie there, or not for this person. */
+  claimable: z.nullable(
+    z.object({
+      supplierId: field.id(),
+      items: z.array(
+        z.object({
+          partId: field.id(),
+          binId: field.id(),
+          condition: z.enum(CONDITIONS),
+          lotNo: z.nullable(z.string()),
+          serialNo: z.nullable(z.string()),
+          quantity: z.number(),
+          defect: z.string(),
+        }),
+      ),
+    }),
+  ),
 });
 
 /** A move of the ledger, as every page shows it (domain-warehouse 3.1). */

@@ -32,7 +32,8 @@ export interface Counted {
 /** The receipt as far as posting needs it. */
 export interface Posting {
   readonly id: string;
-  readonly documentNo: string;
+  /** null: a new one, whose number is taken after its moves were posted. */
+  readonly documentNo: string | null;
   readonly companyId: string;
   readonly warehouseId: string;
   readonly receivedDate: string;
@@ -53,14 +54,14 @@ const ledgerValueOf = ({ amounts }: Counted, isVatRegistered: boolean): string =
     ? amounts.baseAmount
     : decimal.round(decimal.add(amounts.baseAmount, amounts.vatAmount));
 
-/** SUPPLIER → RECEIVING, then the import that counts and puts away. Returns the import's id. */
+/** SUPPLIER → RECEIVING, with the warranties that begin and the prices that were paid. */
 export async function postReceipt(
   ctx: Ctx,
   posting: Posting,
   counted: readonly Counted[],
-): Promise<string | null> {
+): Promise<void> {
   const stocked = counted.filter(isStocked);
-  if (stocked.length === 0) return null;
+  if (stocked.length === 0) return;
   const now = ctx.clock.now();
   const places = await placesOf(ctx.pg, posting.companyId);
   const lotIds = await ensureLots(ctx.pg, {
@@ -134,6 +135,17 @@ export async function postReceipt(
     from: posting.receivedDate,
     serials: delivered,
   });
+  await writePrices(ctx, posting, stocked);
+}
+
+/** The import that counts and puts away what a receipt brought. Returns its id; null: nothing did. */
+export async function announceReceipt(
+  ctx: Ctx,
+  posting: Posting & { readonly documentNo: string },
+  counted: readonly Counted[],
+): Promise<string | null> {
+  const stocked = counted.filter(isStocked);
+  if (stocked.length === 0) return null;
   const created = await createImportForReceipt(ctx, {
     receiptId: posting.id,
     receiptNo: posting.documentNo,
@@ -160,7 +172,6 @@ export async function postReceipt(
       };
     }),
   });
-  await writePrices(ctx, posting, stocked);
   return created.id;
 }
 

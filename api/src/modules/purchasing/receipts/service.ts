@@ -35,7 +35,14 @@ import {
   receiptLines,
   totalsOf,
 } from './draft.ts';
-import { applyToOrder, type Counted, postReceipt, unpostReceipt } from './post.ts';
+import {
+  announceReceipt,
+  applyToOrder,
+  type Counted,
+  type Posting,
+  postReceipt,
+  unpostReceipt,
+} from './post.ts';
 import { receiptDetail } from './present.ts';
 import { type ReceiptRow, receiptType } from './type.ts';
 
@@ -145,21 +152,10 @@ export async function createReceipt(ctx: Ctx, { body }: Input<'receipts.create'>
     })
     .execute();
   await writeItems(ctx, { id, receivedDate: body.receivedDate, order }, counted);
-  const documentNo = await takeNumber(ctx, {
-    companyId: order.companyId,
-    docType: 'RC',
-    date: day,
-  });
-  await Promise.all([
-    ctx.db.updateTable('purchaseOrderReceipts').set({ documentNo }).where('id', '=', id).execute(),
-    ctx.db
-      .updateTable('purchaseOrderReceiptItems')
-      .set({ receiptNo: documentNo })
-      .where('receiptId', '=', id)
-      .execute(),
-  ]);
   const receipt = await loadVisible(ctx, receiptType, { id });
-  if (isPosted) await post(ctx, { receipt: { ...receipt, documentNo }, order, counted });
+  const documentNo = isPosted
+    ? await post(ctx, { receipt, order, counted })
+    : await number(ctx, receipt);
   await record(ctx, {
     subject: receiptType.subject,
     subjectId: id,
@@ -170,7 +166,7 @@ export async function createReceipt(ctx: Ctx, { body }: Input<'receipts.create'>
     version: 1,
     touches: isPosted ? ['purchaseOrders', 'purchaseRequests', 'goodsImports', 'parts'] : [],
   });
-  if (!isPosted) await tellOfSubmission(ctx, receiptType, receipt);
+  if (!isPosted) await tellOfSubmission(ctx, receiptType, { ...receipt, documentNo });
   return { data: await receiptDetail(ctx, id) };
 }
 
@@ -217,7 +213,31 @@ async function writeItems(
     .execute();
 }
 
-/** Everything that a receipt does when it counts: order, requests, stock, import, debt. */
+async function number(ctx: Ctx, receipt: ReceiptRow): Promise<string> {
+  const documentNo = await takeNumber(ctx, {
+    companyId: receipt.companyId,
+    docType: 'RC',
+    date: receipt.documentDate,
+  });
+  await Promise.all([
+    ctx.db
+      .updateTable('purchaseOrderReceipts')
+      .set({ documentNo })
+      .where('id', '=', receipt.id)
+      .execute(),
+    ctx.db
+      .updateTable('purchaseOrderReceiptItems')
+      .set({ receiptNo: documentNo })
+      .where('receiptId', '=', receipt.id)
+      .execute(),
+  ]);
+  return documentNo;
+}
+
+/**
+ * Everything that a receipt does when it counts: order, requests, stock, debt, and last its number
+ * and its import's, since others wait for their counters until the commit. Returns the number.
+ */
 async function post(
   ctx: Ctx,
   {
@@ -225,11 +245,11 @@ async function post(
     order,
     counted,
   }: {
-    receipt: ReceiptRow & { readonly documentNo: string };
+    receipt: ReceiptRow;
     order: OrderRow;
     counted: readonly Counted[];
   },
-): Promise<void> {
+): Promise<string> {
   await applyToOrder(ctx, order, {
     sign: 1,
     grandTotal: receipt.grandTotal,
@@ -242,19 +262,16 @@ async function post(
     })),
   });
   if (order.paymentType === 'credit') await writeDebt(ctx, receipt, order);
-  const goodsImportId = await postReceipt(
-    ctx,
-    {
-      id: receipt.id,
-      documentNo: receipt.documentNo,
-      companyId: receipt.companyId,
-      warehouseId: receipt.warehouseId,
-      receivedDate: receipt.receivedDate,
-      order,
-      isVatRegistered: order.supplierSnapshot.isVatRegistered,
-    },
-    counted,
-  );
+  const posting: Posting = {
+    id: receipt.id,
+    documentNo: receipt.documentNo,
+    companyId: receipt.companyId,
+    warehouseId: receipt.warehouseId,
+    receivedDate: receipt.receivedDate,
+    order,
+    isVatRegistered: order.supplierSnapshot.isVatRegistered,
+  };
+  await postReceipt(ctx, posting, counted);
   await ctx.pg.query({
     name: 'purchasing.stockValues',
     text: `update purchase_order_receipt_items i set stock_value = s.value
@@ -263,18 +280,20 @@ async function post(
       where i.id = s.doc_item_id`,
     values: [receipt.id],
   });
+  const header = await headerFor(ctx, { companyId: receipt.companyId, type: 'acceptance' });
+  const documentNo = receipt.documentNo ?? (await number(ctx, receipt));
+  const goodsImportId = await announceReceipt(ctx, { ...posting, documentNo }, counted);
   await ctx.db
     .updateTable('purchaseOrderReceipts')
     .set({
       status: 'posted',
       goodsImportId,
       postedAt: ctx.clock.now(),
-      headerSnapshot: json(
-        await headerFor(ctx, { companyId: receipt.companyId, type: 'acceptance' }),
-      ),
+      headerSnapshot: json(header),
     })
     .where('id', '=', receipt.id)
     .execute();
+  return documentNo;
 }
 
 /** What is owed for a receipt of an order on credit (domain-warehouse 1.7). */
@@ -327,7 +346,7 @@ export async function approveReceipt(ctx: Ctx, { params, body }: Input<'receipts
           .execute();
       }
       await post(ctx, {
-        receipt: { ...row, ...totals, documentNo: row.documentNo ?? '' },
+        receipt: { ...row, ...totals },
         order,
         counted,
       });

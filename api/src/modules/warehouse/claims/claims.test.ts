@@ -86,6 +86,62 @@ const serialsOf = async (part: string) =>
     )
   ).rows;
 
+it('begins with what a delivery brought damaged, until that is claimed (2.6)', async () => {
+  const order = await approvedOrder(world, {
+    items: [
+      { partId: world.serialPart, quantity: 2, unitId: world.pcs, unitPrice: '50.0000' },
+      { partId: world.part, quantity: 5, unitId: world.pcs, unitPrice: '10.0000' },
+    ].map((line) => ({ ...line, isService: false, warrantyMonths: 12 })),
+  });
+  const got = expectData(
+    await receive(world, order, {
+      lines: ({ id }) => (id === order.items[0].id ? { serials: ['DM-1', 'DM-2'] } : {}),
+    }),
+  );
+  const path = `/material-receives/${got.goodsImport.id}`;
+  const goods = expectData(await world.picker.get(path));
+  expect(goods.claimable).toBeNull();
+  const [boards, belts] = goods.items;
+  const counted = expectData(
+    await world.picker.patch(path, {
+      version: goods.version,
+      items: [
+        { id: boards.id, receivedQty: 1, damagedQty: 1, damagedSerials: ['DM-2'] },
+        { id: belts.id, receivedQty: 3, damagedQty: 2 },
+      ].map((line) => ({
+        ...line,
+        missingQty: 0,
+        binId: bin('B-01'),
+        discrepancyReason: 'Crushed on the way',
+      })),
+    }),
+  );
+  const away = expectData(await world.keeper.post(`${path}/approve`, { version: counted.version }));
+  const quarantined = {
+    binId: world.places.QUARANTINE,
+    condition: 'defective',
+    defect: 'Crushed on the way',
+    lotNo: null,
+  };
+  expect(away.claimable).toEqual({
+    supplierId: world.supplier,
+    items: [
+      { ...quarantined, partId: world.serialPart, serialNo: 'DM-2', quantity: 1 },
+      { ...quarantined, partId: world.part, serialNo: null, quantity: 2 },
+    ],
+  });
+  const { items, supplierId } = away.claimable;
+  const asked = expectData(
+    await world.picker.post('/material_repair_claims', {
+      supplierId,
+      warehouseId: world.warehouseId,
+      items,
+    }),
+  );
+  expect(asked).toMatchObject({ status: 'pending', overrideReason: null });
+  expect(expectData(await world.picker.get(path)).claimable).toBeNull();
+});
+
 it('replaces a serial: aside, away, another piece at the same value, both linked', async () => {
   const part = await guaranteed('C1');
   const asked = expectData(

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../kernel/index.ts';
 import { allowedActions, loadVisible } from '../../../workflow/index.ts';
 import { documentFields, trailOf } from '../../purchasing/common.ts';
 import { loadRefs } from '../../purchasing/refs.ts';
+import { claimableOf } from './claimable.ts';
 import { type ImportItemRow, type ImportRow, importType, itemsOf } from './type.ts';
 
 /** What both the list and the detail show of an import. */
@@ -59,11 +60,12 @@ export async function presentImport(ctx: Ctx, id: string) {
     trailOf(ctx, importType.subject, id),
   ]);
   const assignee = row.assigneeId ?? row.countedBy ?? row.createdBy;
-  const [[head], refs, related, lines] = await Promise.all([
+  const [[head], refs, related, lines, claimable] = await Promise.all([
     presentImports(ctx, [row]),
     loadRefs(ctx, { user: [assignee] }),
     relatedOf(ctx, row),
     presentLines(ctx, items, row.warehouseId),
+    claimableOf(ctx, row),
   ]);
   if (!head) throw new Error('one row in, one row out');
   return {
@@ -76,6 +78,7 @@ export async function presentImport(ctx: Ctx, id: string) {
     counted: row.counted,
     hasPutAway: row.hasPutAway,
     isSentByMe: row.isSentByMe,
+    claimable,
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Ctx, defineList, folded } from '../../../kernel/index.ts';
 import { mustRef } from '../../masterData/masters.ts';
 import {
+  amongDays,
   inSight,
   MOVE_EXPORT,
   movesOf,
@@ -41,9 +42,9 @@ export const ledgerList = defineList('stock.ledger', {
     const chosen =
       warehouseId === undefined ? sql<boolean>`true` : touches(only, within(warehouseId));
     // Opaque to the planner, which else takes the two ends for a rarity and sorts all moves.
-    return movesOf(ctx).where(
-      sql<boolean>`case when ${inSight(ctx, only)} and ${chosen} then true end`,
-    );
+    return movesOf(ctx)
+      .where(sql<boolean>`case when ${inSight(ctx, only)} and ${chosen} then true end`)
+      .where(amongDays(query));
   },
   select: withNames,
   map: async (rows, ctx, { query }) => {

@@ -66,6 +66,28 @@ export const ofTypes = (types: readonly string[] | undefined) => {
 export const movesOf = (ctx: Ctx) =>
   ctx.db.selectFrom('stockMoves as m').where('m.itemType', '=', 'part');
 
+/**
+ * The piece of the ledger in which the moves of some days lie: from the first of them to the last, by
+ * one look a day. What was posted later for a day long ago makes the piece longer, not the list wrong.
+ */
+export function amongDays({
+  startDate,
+  endDate,
+}: {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+}): RawBuilder<boolean> {
+  if (startDate === undefined && endDate === undefined) return sql<boolean>`true`;
+  const ends = (which: 'asc' | 'desc') => sql`
+    select x.seq from generate_series(
+        greatest(${startDate ?? null}::date, (select min(effective_date) from stock_moves)),
+        least(${endDate ?? null}::date, (select max(effective_date) from stock_moves)), interval '1 day') as d
+      cross join lateral (select seq from stock_moves
+        where effective_date = d::date order by seq ${sql.raw(which)} limit 1) x`;
+  return sql<boolean>`m.seq between (select min(seq) from (${ends('asc')}) f)
+    and (select max(seq) from (${ends('desc')}) l)`;
+}
+
 /** Looked up for the rows of the page; ten tables joined would take longer to plan than to read. */
 export const withNames = (query: ReturnType<typeof movesOf>) =>
   query.select([

@@ -1,0 +1,259 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newId } from '../kernel/index.ts';
+import { postMoves, verifyStock } from '../ledger/index.ts';
+import { inTransaction } from '../ledger/testing/run.ts';
+import { dayFrom, expectData, makeWorld, type World } from '../modules/purchasing/testing/world.ts';
+import type { Person, TestApp } from '../testing/index.ts';
+import { listen, onBenchServer } from './benchServer.ts';
+import { figuresOf, type LoadCall, load } from './load.ts';
+
+/**
+ * Documents of 5 lines posted per second over HTTP, of five document types, by 32 clients at once
+ * (issue 5, point 3: at least 250). Each is the real call with everything it does: rights, scope,
+ * idempotency, moves, gap-free number, history, activity, notices, commit on disk. What comes before
+ * (orders, approvals, counts) is made before the clock runs.
+ *
+ *   pnpm bench documents                  BENCH_DOCUMENTS=300 of each type
+ */
+const OF_EACH = Number(process.env.BENCH_DOCUMENTS ?? 300);
+const CLIENTS = 32;
+const LINES = 5;
+const PARTS = 500;
+const HOT = 10;
+/** So many documents have their lines of the hot parts alone. */
+const HOT_SHARE = 0.25;
+const GOAL = 250;
+/** As many people at once make what comes before. */
+const MAKERS = 12;
+
+const say = (text: string) => process.stdout.write(`documents: ${text}\n`);
+
+interface Yard {
+  readonly world: World;
+  readonly parts: readonly string[];
+  /** The bin of the first warehouse. */
+  readonly bin: string;
+}
+
+const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+
+function fiveOf({ parts }: Yard): string[] {
+  const from = Math.random() < HOT_SHARE ? parts.slice(0, HOT) : parts;
+  const chosen = new Set<string>();
+  while (chosen.size < LINES) chosen.add(any(from));
+  return [...chosen];
+}
+
+async function makeYard(test: TestApp): Promise<Yard> {
+  const world = await makeWorld(test);
+  const { pg } = test.app;
+  const { rows: parts } = await pg.query<{ id: string }>(
+    `insert into material_parts (id, part_no, name, category_id, unit_id, barcode, tracking_type, created_at, updated_at)
+     select new_id(), 'B' || n, 'Part ' || n, p.category_id, p.unit_id, 'B' || n, 'none', now(), now()
+     from generate_series(1, ${PARTS}) n, material_parts p where p.id = $1 returning id`,
+    [world.part],
+  );
+  const { rows: bins } = await pg.query<{ id: string }>(
+    'select id from bins where warehouse_id = $1',
+    [world.warehouseId],
+  );
+  const bin = bins[0]?.id ?? '';
+  await inTransaction(test.runtime.pool, (pg) =>
+    postMoves(pg, {
+      docType: 'opening',
+      docId: newId(),
+      action: 'open',
+      now: new Date(),
+      postedBy: null,
+      moves: parts.map(({ id }) => ({
+        itemId: id,
+        quantity: 1_000_000,
+        from: world.places.OPENING,
+        to: bin,
+        unitCost: '10',
+      })),
+    }),
+  );
+  await pg.query('analyze');
+  return { world, parts: parts.map(({ id }) => id), bin };
+}
+
+const call = (person: Person, path: string, body: object): LoadCall => ({
+  token: person.token,
+  path: `/api/v1${path}`,
+  body,
+});
+
+/** An order that was approved: its receipt is what posts. */
+async function toReceive(yard: Yard): Promise<LoadCall> {
+  const { world } = yard;
+  const made = expectData(
+    await world.officer.post('/purchase_orders', {
+      supplierId: world.supplier,
+      warehouseId: world.warehouseId,
+      paymentType: 'cash',
+      vatMode: 'exclusive',
+      items: fiveOf(yard).map((partId) => ({
+        partId,
+        quantity: 3,
+        unitId: world.pcs,
+        unitPrice: '12.3456',
+        isService: false,
+      })),
+    }),
+  );
+  const order = expectData(
+    await world.manager.post(`/purchase_orders/${made.id}/approval`, {
+      version: made.version,
+      decision: 'approve',
+    }),
+  );
+  return call(world.receiver, '/purchase_order_acceptances', {
+    orderId: order.id,
+    receivedDate: dayFrom(world, 0),
+    taxInvoiceNo: `TI-${order.documentNo}`,
+    taxInvoiceDate: dayFrom(world, 0),
+    post: true,
+    items: order.items.map(({ id }: { id: string }) => ({
+      orderItemId: id,
+      acceptedQty: 3,
+      rejectedQty: 0,
+    })),
+  });
+}
+
+/** Goods that were received and counted: putting them away is what posts. */
+async function toPutAway(yard: Yard): Promise<LoadCall> {
+  const { world, bin } = yard;
+  const { body } = await toReceive(yard);
+  const receipt = expectData(await world.receiver.post('/purchase_order_acceptances', body));
+  const path = `/material-receives/${receipt.goodsImport.id}`;
+  const announced = expectData(await world.receiver.get(path));
+  const counted = expectData(
+    await world.receiver.patch(path, {
+      version: announced.version,
+      items: announced.items.map((item: { id: string; expectedQty: number }) => ({
+        id: item.id,
+        binId: bin,
+        receivedQty: item.expectedQty,
+        damagedQty: 0,
+        missingQty: 0,
+      })),
+    }),
+  );
+  return call(world.keeper, `${path}/approve`, { version: counted.version });
+}
+
+/** A document that was asked for and approved by another person. */
+async function approved(world: World, family: string, body: object) {
+  const made = expectData(await world.asker.post(family, body));
+  return expectData(
+    await world.keeper.post(`${family}/${made.id}/approve`, { version: made.version }),
+  );
+}
+
+async function toDispatch(yard: Yard): Promise<LoadCall> {
+  const { world } = yard;
+  const { id, version } = await approved(world, '/material_dispatch', {
+    purpose: 'internal',
+    warehouseId: world.warehouseId,
+    neededBy: dayFrom(world, 3),
+    items: fiveOf(yard).map((partId) => ({ partId, requestedQty: 2 })),
+  });
+  const body = { version, recipientName: 'ช่าง', pickAll: true };
+  return call(world.receiver, `/material_dispatch/${id}/confirm-dispatch`, body);
+}
+
+async function toShip(yard: Yard): Promise<LoadCall> {
+  const { world } = yard;
+  const { id, version } = await approved(world, '/material_tranfers', {
+    fromWarehouseId: world.warehouseId,
+    toWarehouseId: world.otherWarehouseId,
+    expectedDate: dayFrom(world, 3),
+    items: fiveOf(yard).map((partId) => ({ partId, quantity: 2 })),
+  });
+  return call(world.receiver, `/material_tranfers/${id}/ship`, { version });
+}
+
+/** Four parts put together into a fifth. */
+async function toTransform(yard: Yard): Promise<LoadCall> {
+  const { world, bin } = yard;
+  const [made, ...used] = fiveOf(yard);
+  const { id, version, outputs } = await approved(world, '/material_transform', {
+    type: 'assemble',
+    warehouseId: world.warehouseId,
+    laborCost: '0.00',
+    inputs: used.map((partId) => ({
+      partId,
+      binId: bin,
+      condition: 'new',
+      quantity: 1,
+      serials: [],
+    })),
+    outputs: [
+      {
+        partId: made,
+        quantity: 1,
+        condition: 'new',
+        binId: bin,
+        disposition: 'stock',
+        costShare: '100.00',
+      },
+    ],
+  });
+  type Output = Readonly<Record<string, unknown>> & { part: { id: string }; bin: { id: string } };
+  return call(world.keeper, `/material_transform/${id}/confirm`, {
+    version,
+    outputs: outputs.map((output: Output) => ({
+      id: output.id,
+      partId: output.part.id,
+      quantity: output.quantity,
+      condition: output.condition,
+      disposition: output.disposition,
+      costShare: output.costShare,
+      binId: output.bin.id,
+    })),
+  });
+}
+
+const KINDS = {
+  receipt: toReceive,
+  goodsImport: toPutAway,
+  dispatch: toDispatch,
+  transfer: toShip,
+  transform: toTransform,
+};
+
+/** Makes what comes before, in the order in which it is then posted: all types mixed. */
+async function prepare(yard: Yard): Promise<LoadCall[]> {
+  const kinds = Object.values(KINDS);
+  const calls: LoadCall[] = [];
+  const wanted = kinds.length * OF_EACH;
+  let begun = 0;
+  await Promise.all(
+    Array.from({ length: MAKERS }, async () => {
+      while (begun < wanted) {
+        begun += 1;
+        calls.push(await (kinds[begun % kinds.length] as (typeof kinds)[number])(yard));
+      }
+    }),
+  );
+  return calls;
+}
+
+await onBenchServer(async (test) => {
+  const yard = await makeYard(test);
+  const calls = await prepare(yard);
+  await test.app.pg.query('analyze');
+  const port = await listen(test);
+  await sleep(1000);
+  const report = await load({ port, calls, connections: CLIENTS, rate: 0 });
+  say(
+    `${report.requests} of ${LINES} lines, ${Object.keys(KINDS).join(', ')}, ` +
+      `by ${CLIENTS} clients over HTTP: ${figuresOf(report)} (goal ${GOAL})`,
+  );
+  const checked = await verifyStock(test.app.pg);
+  say(`invariants over ${checked.moves} moves: ${checked.ok ? 'hold' : 'BROKEN'}`);
+  const isFast = report.requests / report.seconds >= GOAL;
+  if (!checked.ok || report.failed > 0 || !isFast) process.exitCode = 1;
+});

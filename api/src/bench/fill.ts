@@ -1,0 +1,70 @@
+import type { TestApp } from '../testing/index.ts';
+
+/** Rows as the services would have left them, written in bulk: a million documents take an hour. */
+
+const PARTS = 1000;
+const BINS =
+  '(select array_agg(b.id) as b from bins b join warehouses w on w.id = b.warehouse_id where w.code like $$BW%$$)';
+
+const at = `(timestamptz '2025-05-01 02:00Z' + n * interval '10 seconds')`;
+
+/** A thousand parts and two warehouses. */
+export async function fillMasters({ app, companyId }: TestApp): Promise<void> {
+  const run = (text: string, values: readonly unknown[] = []) => app.pg.query(text, values);
+  await run(
+    `insert into units (code, name, created_at, updated_at) values ('BX', 'box', now(), now())`,
+  );
+  await run(
+    `insert into categories (code, name, created_at, updated_at) values ('BC', 'all', now(), now())`,
+  );
+  await run(`insert into material_parts (part_no, name, category_id, unit_id, barcode, tracking_type, created_at, updated_at)
+    select 'B' || n, 'Part ' || n, (select id from categories where code = 'BC'), (select id from units where code = 'BX'),
+      'B' || n, 'none', ${at}, ${at} from generate_series(1, ${PARTS}) n`);
+  await run(
+    `insert into warehouses (company_id, code, name, kind, holds, created_at, updated_at)
+     select $1, 'BW' || n, 'Warehouse ' || n, 'main', 'parts', now(), now() from generate_series(1, 2) n`,
+    [companyId],
+  );
+  await run(`insert into bins (warehouse_id, code, created_at, updated_at)
+    select id, 'A-01', now(), now() from warehouses where code like 'BW%'`);
+}
+
+/** The moves of the ledger from number `first` to `last`, every ten seconds one. */
+export async function fillMoves(
+  { app, companyId }: TestApp,
+  { first, last }: { first: number; last: number },
+): Promise<void> {
+  await app.pg.query(
+    `insert into stock_moves (id, company_id, to_company_id, doc_type, doc_id, action, part_no, item_type, item_id,
+       qty, from_location_id, to_location_id, condition_from, condition_to, unit_cost, value, effective_date, posted_at, hash)
+     select new_id(), $1, $1, (array['receipt','goodsImport','dispatch','transfer'])[1 + n % 4], new_id(), 'post', 1, 'part',
+       p[1 + n % ${PARTS}], 1, b[1], b[2], 'new', 'new', 1, 1, (${at})::date, ${at}, sha256(n::text::bytea)
+     from generate_series(${first}, ${last}) n, (select array_agg(id) as p from material_parts) x, ${BINS} y`,
+    [companyId],
+  );
+  await app.pg.query('vacuum analyze stock_moves');
+}
+
+/** What the moves leave behind: entries and balances. */
+export async function fillBalances({ app }: TestApp): Promise<void> {
+  await app.pg.query(`insert into stock_entries (move_seq, side, company_id, item_type, item_id, location_id, condition, qty,
+      value, is_physical, effective_date, posted_at)
+    select m.seq, s.side, m.company_id, 'part', m.item_id, case when s.side < 0 then m.from_location_id else m.to_location_id end,
+      'new', s.side, 0, true, m.effective_date, m.posted_at from stock_moves m, (values (-1), (1)) as s(side)`);
+  await app.pg.query(`insert into stock_balances (company_id, item_type, item_id, location_id, condition, is_physical, on_hand)
+    select company_id, item_type, item_id, location_id, 'new', false, sum(qty) from stock_entries group by 1, 2, 3, 4`);
+}
+
+/** Purchase requests in every state. */
+export async function fillRequests({ app, companyId }: TestApp, rows: number): Promise<void> {
+  await app.pg.query(
+    `insert into purchase_requests (company_id, document_no, status, document_date, requester_id, created_by, warehouse_id,
+       purpose, needed_by, valid_until, item_count, estimated_total, has_open_lines, created_at, updated_at)
+     select $1, 'PR' || lpad(n::text, 8, '0'),
+       (array['completed','completed','completed','onGoing','approved','pending','rejected'])[1 + n % 7], (${at})::date, u.id,
+       u.id, w[1 + n % 2], 'stock', (${at})::date + 9, (${at})::date + 30, 1, n % 9973, n % 50 = 0, ${at}, ${at}
+     from generate_series(1, ${rows}) n, (select id from users limit 1) u,
+       (select array_agg(id) as w from warehouses where code like 'BW%') x`,
+    [companyId],
+  );
+}
