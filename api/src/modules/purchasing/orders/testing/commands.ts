@@ -165,8 +165,7 @@ async function act(play: Play) {
     booking: [confirm, revise, cancel],
     onGoing: [
       ['close-short', { reason: REASON, reopenRequest: random.chance(0.5) }, officer],
-      ['close-short', { reason: REASON, reopenRequest: random.chance(0.5) }, officer],
-      cancel,
+      ...(random.chance(0.1) ? [cancel] : []),
     ],
     expired: [extend, extend, cancel],
   };

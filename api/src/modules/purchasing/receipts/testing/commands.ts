@@ -27,7 +27,7 @@ async function create(play: Play) {
   const { world, random } = play;
   const row = await someIn(play, {
     source: 'select id, version, status from purchase_orders',
-    statuses: ['approved', 'approved', 'booking', 'booking', 'onGoing'],
+    statuses: ['approved', 'approved', 'approved', 'booking', 'booking', 'booking', 'onGoing'],
   });
   if (!row) return null;
   const lines = await play.rows<{ id: string; open: string }>(
@@ -51,7 +51,7 @@ async function create(play: Play) {
         const over = random.chance(0.05) ? 1 : 0;
         return {
           orderItemId: line.id,
-          acceptedQty: (random.chance(0.4) ? all : part) + over,
+          acceptedQty: (random.chance(0.25) ? all : part) + over,
           rejectedQty: 0,
         };
       }),
