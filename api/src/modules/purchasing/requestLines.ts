@@ -20,7 +20,7 @@ export interface RequestLine {
   readonly partId: string | null;
   readonly unitId: string;
   readonly freeText: string | null;
-  /** Suppliers are quoting for it. */
+  /** Suppliers are quoting for it, and the order at hand does not hold it already. */
   readonly inRound: boolean;
   readonly isOrderable: boolean;
   /** Free, counting what the order at hand holds itself. */
@@ -92,7 +92,7 @@ export async function openRequestLines(
           partId: row.partId,
           unitId: row.unitId,
           freeText: row.freeText,
-          inRound: row.inRound,
+          inRound: row.inRound && own.length === 0,
           isOrderable: isSourced && !isExpired,
           open: addQuantities(open, ...own),
         },

@@ -2,8 +2,8 @@ import { defineMachine, flagged, unflagged } from '../machine/machine.ts';
 
 /**
  * Bidding round (domain-warehouse 1.8, 2.3): suppliers quote under seal until it closes, lines are
- * awarded, orders are made. Documents given to it carry `hasWinners` (something is awarded) and
- * `hasUnordered` (something awarded is in no live order).
+ * awarded, orders are made. Documents given to it carry `hasWinners` (something is awarded),
+ * `hasUnordered` (something awarded is in no live order) and `hasOrdered` (something is in one).
  */
 export const biddingMachine = defineMachine({
   id: 'bidding',
@@ -14,8 +14,16 @@ export const biddingMachine = defineMachine({
     awarded: { tone: 'success', step: 2 },
     cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
   },
-  guards: { hasWinners: flagged('hasWinners'), hasUnordered: flagged('hasUnordered') },
-  guardCodes: { hasWinners: 'NOTHING_AWARDED', hasUnordered: 'ALL_ORDERED' },
+  guards: {
+    hasWinners: flagged('hasWinners'),
+    hasUnordered: flagged('hasUnordered'),
+    nothingOrdered: unflagged('hasOrdered'),
+  },
+  guardCodes: {
+    hasWinners: 'NOTHING_AWARDED',
+    hasUnordered: 'ALL_ORDERED',
+    nothingOrdered: 'AWARD_ORDERED',
+  },
   actions: {
     update: { from: ['open'], to: ['open'], verb: 'open-bidding', undo: { action: 'update' } },
     close: {
@@ -31,6 +39,8 @@ export const biddingMachine = defineMachine({
       verb: 'open-bidding',
       reason: 'required',
       emphasis: 'danger',
+      // One award that was taken back opens a round again of which other lines are ordered.
+      guards: ['nothingOrdered'],
       undo: { irreversible: 'A cancelled round keeps its number; a new one is opened instead.' },
     },
     award: {
@@ -69,7 +79,7 @@ export const biddingMachine = defineMachine({
 
 /**
  * A supplier's quotation in a round (domain-warehouse 1.8). Documents given to it carry `roundOpen`,
- * `isSealed`, `hasItems`, `hasWinners` and `enteredBy`: everybody who has entered something of it, who may
+ * `roundDecided` (awarded or given up), `isSealed`, `hasItems`, `hasWinners` and `enteredBy`: everybody who has entered something of it, who may
  * therefore not award it (2.3).
  */
 export const quotationMachine = defineMachine({
@@ -86,6 +96,7 @@ export const quotationMachine = defineMachine({
   },
   guards: {
     roundOpen: flagged('roundOpen'),
+    roundUndecided: unflagged('roundDecided'),
     hasItems: flagged('hasItems'),
     nothingWon: unflagged('hasWinners'),
     // Whoever changes prices knows them: nobody to whom they are sealed (2.3).
@@ -93,6 +104,7 @@ export const quotationMachine = defineMachine({
   },
   guardCodes: {
     roundOpen: 'ROUND_CLOSED',
+    roundUndecided: 'ROUND_CLOSED',
     hasItems: 'LINES_REQUIRED',
     nothingWon: 'IS_WINNER',
     unsealed: 'SEALED',
@@ -127,7 +139,7 @@ export const quotationMachine = defineMachine({
       from: ['expired'],
       to: ['submitted'],
       verb: 'enter-quotation',
-      guards: ['unsealed'],
+      guards: ['unsealed', 'roundUndecided'],
       emphasis: 'primary',
       undo: { action: 'expire' },
     },

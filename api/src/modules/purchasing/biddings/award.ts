@@ -1,6 +1,8 @@
 import {
   addQuantities,
+  biddingMachine,
   decimal,
+  liveBiddingStatuses,
   quotationMachine,
   startsFrom,
   subtractQuantities,
@@ -23,6 +25,7 @@ import {
 import { type Effect, runAction } from '../../../workflow/index.ts';
 import { qty } from '../common.ts';
 import { lineFaults, loadCatalogue } from '../lines.ts';
+import { refreshRequests } from '../progress.ts';
 import { orderedLines } from './present.ts';
 import { itemOf } from './quotations.ts';
 import {
@@ -90,24 +93,56 @@ export const wantedOf = async (ctx: Ctx, biddingId: string) =>
  * lock and by its version: of two people who award at once, one is told to look again.
  */
 export async function winItem(ctx: Ctx, { params, body }: Win): Promise<string> {
-  const item = await itemOf(ctx, params);
   const { supplierId, quotationId } = params;
   const { biddingId } = await quotationOf(ctx, { supplierId, id: quotationId });
-  await runAction(ctx, biddingType, {
+  const { before } = await runAction(ctx, biddingType, {
     action: body.win ? 'award' : 'withdraw-award',
     id: biddingId,
     version: body.version,
     effect: async (round) => {
-      if (body.win) await award(ctx, { round, item, body });
-      else await giveUp(ctx, { round, item });
+      const version = await lockedVersion(ctx, quotationId);
+      // As it is now that nobody changes it any more: lines are written anew with their quotation.
+      const item = await itemOf(ctx, params);
+      if (body.win) await award(ctx, { round, item, version, body });
+      else await giveUp(ctx, { round, item, version });
       const settled = await settle(ctx, round);
       return {
         ...settled,
+        // A round whose award goes on holds its request's lines again (2.1).
+        ...(body.win ? {} : { set: { ...settled.set, orderedAt: null } }),
         diff: { supplierIds: [supplierId], ...(await wonNow(ctx, item.id)) },
       };
     },
   });
+  if (before.orderedAt !== null && before.requestId !== null) {
+    await refreshRequests(ctx, [before.requestId]);
+  }
   return biddingId;
+}
+
+/** 409 when lines that orders gave free again are in another round by now. */
+async function expectStillOurs(ctx: Ctx, round: BiddingRow): Promise<void> {
+  if (round.orderedAt === null || round.requestId === null) return;
+  const taken = await ctx.db
+    .selectFrom('biddingItems as i')
+    .innerJoin('biddingItems as other', 'other.requestItemId', 'i.requestItemId')
+    .innerJoin('biddings as b', 'b.id', 'other.biddingId')
+    .where('i.biddingId', '=', round.id)
+    .where('i.isReleased', '=', false)
+    .where('other.biddingId', '<>', round.id)
+    .where('other.isReleased', '=', false)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('b.status', 'in', liveBiddingStatuses),
+        and([
+          eb('b.status', 'in', biddingMachine.actions.conclude.to),
+          eb('b.orderedAt', 'is', null),
+        ]),
+      ]),
+    )
+    .select('other.id')
+    .executeTakeFirst();
+  if (taken) throw conflict('IN_ROUND');
 }
 
 const wonNow = async (ctx: Ctx, id: string) => {
@@ -129,14 +164,21 @@ async function lockedVersion(ctx: Ctx, quotationId: string): Promise<number> {
   return version;
 }
 
+interface Awarding {
+  readonly round: BiddingRow;
+  /** Of a quotation that is locked in this version. */
+  readonly item: Item;
+  readonly version: number;
+}
+
 async function award(
   ctx: Ctx,
-  { round, item, body }: { round: BiddingRow; item: Item; body: Win['body'] },
+  { round, item, version, body }: Awarding & { readonly body: Win['body'] },
 ): Promise<void> {
   await runAction(ctx, quotationType, {
     action: 'win',
     id: item.quotationId,
-    version: await lockedVersion(ctx, item.quotationId),
+    version,
     effect: async () => {
       if ((await orderedLines(ctx, [item.id])).size > 0) throw conflict('AWARD_ORDERED');
       const [wanted, bids, awards] = await Promise.all([
@@ -183,14 +225,15 @@ async function award(
   });
 }
 
-async function giveUp(ctx: Ctx, { round, item }: { round: BiddingRow; item: Item }): Promise<void> {
+async function giveUp(ctx: Ctx, { round, item, version }: Awarding): Promise<void> {
   if (qty(item.wonQuantity) === 0) throw conflict('NO_WINNER');
   if ((await orderedLines(ctx, [item.id])).size > 0) throw conflict('AWARD_ORDERED');
+  await expectStillOurs(ctx, round);
   const { status } = await storedStatus(ctx, item.quotationId);
   await runAction(ctx, quotationType, {
     action: 'lose',
     id: item.quotationId,
-    version: await lockedVersion(ctx, item.quotationId),
+    version,
     effect: async () => {
       await ctx.db
         .updateTable('quotationItems')
@@ -218,7 +261,7 @@ async function settle(ctx: Ctx, round: BiddingRow): Promise<Effect> {
 }
 
 /** Ends the award: winners and losers are told apart, and whoever opened the round hears of it. */
-async function conclusion(ctx: Ctx, round: BiddingRow): Promise<Effect> {
+export async function conclusion(ctx: Ctx, round: BiddingRow): Promise<Effect> {
   for (const { id, version, items } of await withItems(ctx, round.id, 'decide')) {
     await runAction({ ...ctx, actor: SYSTEM }, storedQuotationType, {
       action: 'decide',
@@ -272,7 +315,7 @@ async function withItems(ctx: Ctx, biddingId: string, action: 'decide' | 'reopen
 }
 
 /** Takes winners and losers back: the award goes on. */
-async function reopen(ctx: Ctx, round: BiddingRow): Promise<void> {
+export async function reopen(ctx: Ctx, round: BiddingRow): Promise<void> {
   for (const { id, version } of await withItems(ctx, round.id, 'reopen')) {
     await runAction({ ...ctx, actor: SYSTEM }, storedQuotationType, {
       action: 'reopen',

@@ -10,7 +10,6 @@ import {
   newId,
   notify,
   refuseFaults,
-  SYSTEM,
   today,
 } from '../../../kernel/index.ts';
 import { createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
@@ -24,7 +23,6 @@ import {
   biddingPath,
   biddingType,
   closingOf,
-  isLive,
   storedBiddingType,
   takesQuotations,
 } from './type.ts';
@@ -269,7 +267,8 @@ export async function cancelRound(ctx: Ctx, { params, body }: Input<'biddings.ca
   await cancel(ctx, { id: params.id, ...body });
 }
 
-async function cancel(
+/** The same for whoever takes a round's last line away. */
+export async function cancel(
   ctx: Ctx,
   { id, version, reason }: { id: string; version: number; reason: string },
 ): Promise<void> {
@@ -290,51 +289,6 @@ async function cancel(
     },
   });
   if (before.requestId !== null) await refreshRequests(ctx, [before.requestId]);
-}
-
-/**
- * Lines of a request that were cancelled are released from their rounds (2.2); a round that is left
- * with none is cancelled with them.
- */
-export async function releaseLines(
-  ctx: Ctx,
-  { lineIds, reason }: { lineIds: readonly string[]; reason: string },
-): Promise<void> {
-  const held = await ctx.db
-    .selectFrom('biddingItems as i')
-    .innerJoin('biddings as b', 'b.id', 'i.biddingId')
-    .where('i.requestItemId', '=', sql<string>`any(${[...lineIds]}::uuid[])`)
-    .select(['i.id', 'i.biddingId', 'b.status'])
-    .orderBy('b.id')
-    .execute();
-  const live = held.filter(({ status }) => isLive(status));
-  for (const { id } of live) {
-    await ctx.db
-      .updateTable('biddingItems')
-      .set({ isReleased: true })
-      .where('id', '=', id)
-      .execute();
-    await ctx.db
-      .updateTable('quotationItems')
-      .set({ wonQuantity: 0, wonReason: null })
-      .where('biddingItemId', '=', id)
-      .execute();
-  }
-  for (const biddingId of new Set(live.map((item) => item.biddingId))) {
-    const left = await ctx.db
-      .selectFrom('biddingItems')
-      .select('id')
-      .where('biddingId', '=', biddingId)
-      .where('isReleased', '=', false)
-      .executeTakeFirst();
-    if (left) continue;
-    const { version } = await ctx.db
-      .selectFrom('biddings')
-      .select('version')
-      .where('id', '=', biddingId)
-      .executeTakeFirstOrThrow();
-    await cancel({ ...ctx, actor: SYSTEM }, { id: biddingId, version, reason });
-  }
 }
 
 /** Each night: rounds whose time has come are closed, and whoever awards hears of it. */

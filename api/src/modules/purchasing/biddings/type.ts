@@ -1,7 +1,6 @@
 import {
   biddingMachine,
   can,
-  liveBiddingStatuses,
   purchaseOrderMachine,
   quotationMachine,
   startsFrom,
@@ -23,6 +22,7 @@ export type BiddingRow = Selectable<BiddingTables['biddings']> &
     readonly supplierIds: readonly string[];
     readonly hasWinners: boolean;
     readonly hasUnordered: boolean;
+    readonly hasOrdered: boolean;
   };
 
 /** A round is looked at beside one of its suppliers. */
@@ -82,6 +82,7 @@ async function load(
     supplierIds: invited.map(({ supplierId }) => supplierId),
     hasWinners: awards.length > 0,
     hasUnordered: awards.some((award) => award.wonQuantity > award.orderedQty),
+    hasOrdered: awards.some((award) => award.orderedQty > 0),
   };
 }
 
@@ -124,10 +125,6 @@ export const closingOf = (row: BiddingRow): { closedAt?: Date } =>
 export const takesQuotations = (row: Pick<BiddingRow, 'status'>): boolean =>
   startsFrom(biddingMachine, 'close', row.status);
 
-/** Whether the round is under way: not awarded, not given up. */
-export const isLive = (status: string): boolean =>
-  liveBiddingStatuses.some((one) => one === status);
-
 /**
  * Whether prices of a round are hidden from this person: until it closes, without
  * `suppliers:view-bids` (2.3). Whoever entered a quotation knows what they typed.
@@ -150,15 +147,29 @@ export type QuotationRow = Selectable<BiddingTables['quotations']> &
     readonly closesAt: Date;
     readonly closedAt: Date | null;
     readonly roundOpen: boolean;
+    readonly roundDecided: boolean;
     readonly isSealed: boolean;
     readonly hasItems: boolean;
     readonly hasWinners: boolean;
   };
 
+/** Keeps a quotation's round from being closed or decided, as every action of a round locks it first. */
+const holdRoundOf = (ctx: Ctx, quotationId: string) =>
+  ctx.db
+    .selectFrom('biddings')
+    .select('id')
+    .where('id', '=', (eb) =>
+      eb.selectFrom('quotations').select('biddingId').where('id', '=', quotationId),
+    )
+    .forShare()
+    .execute();
+
 async function loadQuotation(
   ctx: Ctx,
   { id, lock, lazy }: { id: string; lock: boolean; lazy: boolean },
 ): Promise<QuotationRow | undefined> {
+  // Whether the round takes changes has to stay so until they are written.
+  if (lock && lazy) await holdRoundOf(ctx, id);
   const query = ctx.db
     .selectFrom('quotations as q')
     .innerJoin('biddings as b', 'b.id', 'q.biddingId')
@@ -189,6 +200,7 @@ async function loadQuotation(
         ? 'closed'
         : row.biddingStatus,
     roundOpen,
+    roundDecided: !startsFrom(biddingMachine, 'award', row.biddingStatus),
     isSealed: isSealedFor(ctx, row, row.enteredBy),
     hasItems: row.itemCount > 0,
   };

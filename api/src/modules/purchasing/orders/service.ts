@@ -10,6 +10,7 @@ import {
   authorId,
   type Ctx,
   conflict,
+  type FieldFault,
   type Input,
   invalid,
   json,
@@ -28,6 +29,7 @@ import {
 } from '../../../workflow/index.ts';
 import { tellOfSubmission } from '../../../workflow/tell.ts';
 import { headerFor } from '../../paperHeader.ts';
+import { VOID_ORDERS } from '../biddings/type.ts';
 import { qty } from '../common.ts';
 import { refreshRequests, requestIdsOf } from '../progress.ts';
 import { endorsedMessage } from '../requests/service.ts';
@@ -131,6 +133,47 @@ type Ordered = Pick<OrderDraft['items'][number], 'partId' | 'requestItemId' | 'd
 const lineKey = ({ partId, requestItemId, description }: Ordered): string =>
   requestItemId ?? partId ?? description;
 
+/** An order takes no more of a bid than was won with it, and takes it from who won (2.3). */
+async function expectAwarded(
+  ctx: Ctx,
+  {
+    row,
+    draft,
+    awarded,
+  }: {
+    readonly row: OrderRow;
+    readonly draft: OrderDraft;
+    readonly awarded: (item: Ordered) => string | null;
+  },
+): Promise<void> {
+  const taken = draft.items.flatMap((item, index) => {
+    const bidId = awarded(item);
+    return bidId === null ? [] : [{ bidId, index, quantity: item.quantity }];
+  });
+  if (taken.length === 0) return;
+  if (draft.columns.supplierId !== row.supplierId) {
+    throw conflict('FIELD_LOCKED', { field: 'supplierId' });
+  }
+  const { rows } = await ctx.pg.query<{ id: string; left: string }>({
+    name: 'orders.awarded',
+    text: `select q.id, q.won_quantity - coalesce((select sum(o.quantity - o.closed_qty)
+        from purchase_order_items o where o.quotation_item_id = q.id and o.order_id <> $2
+          and not (o.order_status = any($3))), 0) as left
+      from quotation_items q where q.id = any($1)`,
+    values: [taken.map(({ bidId }) => bidId), row.id, VOID_ORDERS],
+  });
+  const left = new Map(rows.map((bid) => [bid.id, qty(bid.left)]));
+  refuseFaults(
+    taken.flatMap(({ bidId, index, quantity }): FieldFault[] => {
+      const max = left.get(bidId) ?? 0;
+      left.set(bidId, subtractQuantities(max, quantity));
+      return quantity > max
+        ? [{ field: `items[${index}].quantity`, code: 'OVER_AWARD', params: { max } }]
+        : [];
+    }),
+  );
+}
+
 /** Changes an order that is not decided; what it held of requests is held anew. */
 export async function updateOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.update'>) {
   const { version, ...rest } = body;
@@ -146,6 +189,7 @@ export async function updateOrder(ctx: Ctx, { params, body }: Input<'purchaseOrd
       if (!isDraft(row.status)) await expectCredit(ctx, { id: row.id, ...draft.columns });
       touched.push(...draft.requestIds);
       const awarded = await awardedLines(ctx, row.id);
+      await expectAwarded(ctx, { row, draft, awarded });
       await ctx.db.deleteFrom('purchaseOrderItems').where('orderId', '=', row.id).execute();
       await writeItems(
         ctx,

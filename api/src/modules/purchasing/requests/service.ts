@@ -22,7 +22,7 @@ import {
 } from '../../../workflow/index.ts';
 import { tellOfSubmission } from '../../../workflow/tell.ts';
 import { headerFor } from '../../paperHeader.ts';
-import { releaseLines } from '../biddings/rounds.ts';
+import { lockRoundsOf, releaseLines } from '../biddings/release.ts';
 import { qty, searchTextOf } from '../common.ts';
 import { deliveryCompany, lineFaults, loadCatalogue } from '../lines.ts';
 import { requestDetail } from './present.ts';
@@ -257,6 +257,7 @@ export async function rejectRequest(
 
 /** Cancels the request, or what no live order holds of it; what is ordered goes on. */
 export async function cancelRequest(ctx: Ctx, { params, body }: Input<'purchaseRequests.cancel'>) {
+  await lockRoundsOf(ctx, params.id);
   await runAction(ctx, requestType, {
     action: 'cancel',
     id: params.id,
@@ -288,7 +289,7 @@ async function cancelLines(
   if (!isSourced && chosen.size < lines.length) {
     throw invalid([{ field: 'lineIds', code: 'WHOLE_REQUEST' }]);
   }
-  const after = lines.map((line) => {
+  const opened = lines.map((line) => {
     const progress = {
       id: line.id,
       quantity: qty(line.quantity),
@@ -301,9 +302,17 @@ async function cancelLines(
       throw conflict('HAS_LIVE_PO', { lineNo: line.lineNo });
     }
     const cancelled = chosen.has(line.id) ? open : 0;
-    const inRound = line.inRound && !chosen.has(line.id);
-    return { ...progress, inRound, cancelled, cancelledQty: progress.cancelledQty + cancelled };
+    const cancelledQty = progress.cancelledQty + cancelled;
+    return { ...progress, inRound: line.inRound, cancelled, cancelledQty };
   });
+  const released = await releaseLines(ctx, {
+    lineIds: opened.filter((line) => line.cancelled > 0).map((line) => line.id),
+    reason,
+  });
+  const after = opened.map((line) => ({
+    ...line,
+    inRound: line.inRound && !released.has(line.id),
+  }));
   for (const line of after) {
     if (line.cancelled === 0) continue;
     await ctx.db
@@ -312,7 +321,6 @@ async function cancelLines(
       .where('id', '=', line.id)
       .execute();
   }
-  await releaseLines(ctx, { lineIds: [...chosen], reason });
   return {
     to: requestStatus(after),
     set: { hasOpenLines: isSourced && after.some((line) => openRequestQty(line) > 0) },

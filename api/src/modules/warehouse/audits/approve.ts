@@ -1,6 +1,6 @@
 import { can, decimal } from '@boxyard/shared/domain';
 import { varianceOf } from '@boxyard/shared/domain/warehouse/auditLines.ts';
-import { authorId, type Ctx } from '../../../kernel/index.ts';
+import { authorId, type Ctx, conflict } from '../../../kernel/index.ts';
 import { freeForLosses, type MoveInput, placesOf, postMoves } from '../../../ledger/index.ts';
 import type { Effect } from '../../../workflow/runAction.ts';
 import { tellOfLostHolds } from '../holds.ts';
@@ -36,6 +36,9 @@ function planned(lines: readonly LineRow[], adjust: string): Planned[] {
     };
     if (posting.kind === 'move') {
       if (variance < 0) return [];
+      // It waits there for another document, which would miss it; that one says where it went.
+      if (line.isSerialUnderWay)
+        throw conflict('SERIAL_NOT_AVAILABLE', { serialNo: line.serialNo });
       const conditionFrom = line.serialCondition ?? line.condition;
       const move = { ...base, conditionFrom, from: posting.fromBinId, to: line.binId };
       return [{ line, variance, move, movedFrom: posting.fromBinId }];

@@ -455,6 +455,35 @@ describe('posting', () => {
     expect([of(first.documentNo).length, of(second.documentNo).length]).toEqual([0, 1]);
   });
 
+  it('takes no serial number away from a document that waits for it at the dock', async () => {
+    const bin = await newBin(world);
+    const part = await newPart(world, 'serial');
+    await stock(world, part, { serials: ['W1'], bin, unitCost: '100' });
+    await stock(world, part, { serials: ['W2'], bin: world.places.RECEIVING, unitCost: '100' });
+    const doc = await started(world, [bin]);
+    await send({ world, by: world.counter, doc }, [
+      { itemId: lineOf(doc, part, { serial: 'W1' }), quantity: 1 },
+      { found: { partId: part, binId: bin, serialNo: 'W2' }, quantity: 1 },
+    ]);
+    const counted = await moved(world.counter, doc, { status: 'counted' });
+    const review = await moved(world.planner, counted, { status: 'review' });
+    const { lines } = await variance(world, doc);
+    const differing = lines.filter((line: { variance: number }) => line.variance !== 0);
+    const decided = await moved(world.planner, review, {
+      status: 'review',
+      items: accept(
+        differing.map(({ id }: { id: string }) => id),
+        { decision: 'accept', reasonCode: 'misplaced' },
+      ),
+    });
+    const { status, body } = await world.approver.put(`/audits/${doc.id}/status`, {
+      version: decided.version,
+      status: 'approved',
+    });
+    expect([status, body.code]).toEqual([409, 'SERIAL_NOT_AVAILABLE']);
+    expect(await lying(world, part, world.places.RECEIVING)).toEqual([1, 0]);
+  });
+
   it('moves a serial number that lies elsewhere by the books: no gain and no loss', async () => {
     const [left, right, far] = [await newBin(world), await newBin(world), await newBin(world)];
     const part = await newPart(world, 'serial');

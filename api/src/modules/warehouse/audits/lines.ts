@@ -52,6 +52,8 @@ export interface LineRow {
   /** Where the books have the serial number now, if it is ours. */
   readonly serialBinId: string | null;
   readonly serialCondition: Condition | null;
+  /** By the books it waits at the dock, on the road or at the bench for a document that goes on. */
+  readonly isSerialUnderWay: boolean;
   readonly postedQty: number | null;
   readonly postedValue: string | null;
   readonly movedFromBinId: string | null;
@@ -91,6 +93,7 @@ interface Stored {
   reserved: string | null;
   serial_bin_id: string | null;
   serial_condition: Condition | null;
+  serial_under_way: boolean;
   posted_qty: string | null;
   posted_value: string | null;
   moved_from_bin_id: string | null;
@@ -134,7 +137,8 @@ export async function linesOf(ctx: Ctx, audit: AuditRow): Promise<LineRow[]> {
         i.reason_text, i.unit_cost, i.posted_qty, i.posted_value, i.moved_from_bin_id, b.reserved,
         coalesce(i.unit_cost, nullif(v.avg_cost, 0), p.last_purchase_price)::text as cost,
         case when w.kind <> 'virtual' and w.company_id = $2 then s.location_id end as serial_bin_id,
-        s.condition as serial_condition
+        s.condition as serial_condition,
+        w.kind in ('receiving', 'transit', 'repair') is true as serial_under_way
       from audit_items i
       join material_parts p on p.id = i.part_id join units u on u.id = p.unit_id
       join bins n on n.id = i.bin_id
@@ -176,6 +180,7 @@ export async function linesOf(ctx: Ctx, audit: AuditRow): Promise<LineRow[]> {
     reserved: Number(row.reserved ?? 0),
     serialBinId: row.serial_bin_id,
     serialCondition: row.serial_condition,
+    isSerialUnderWay: row.serial_under_way,
     postedQty: row.posted_qty === null ? null : Number(row.posted_qty),
     postedValue: row.posted_value,
     movedFromBinId: row.moved_from_bin_id,

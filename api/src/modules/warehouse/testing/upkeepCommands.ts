@@ -1,11 +1,17 @@
 import { newId } from '../../../kernel/index.ts';
+import {
+  type Call,
+  type Command,
+  commandOn,
+  type Play,
+  personOf,
+  type Row,
+  someIn,
+} from '../../purchasing/testing/play.ts';
 import { dayFrom, type World } from '../../purchasing/testing/world.ts';
-import type { Command, Play } from '../requisitions/testing/commands.ts';
 
-interface Row {
-  readonly id: string;
-  readonly version: number;
-  readonly status: string;
+interface UpkeepRow extends Row {
+  readonly createdBy: string | null;
 }
 
 interface Place {
@@ -18,12 +24,14 @@ interface Place {
 
 export const UPKEEP_COMMANDS = [
   'destruction.create',
+  'destruction.update',
   'destruction.approve',
   'destruction.reject',
   'destruction.complete',
   'destruction.cancel',
   'destruction.correct',
   'repair.create',
+  'repair.update',
   'repair.approve',
   'repair.reject',
   'repair.start',
@@ -34,8 +42,15 @@ export const UPKEEP_COMMANDS = [
 
 const REASON = 'บันทึกผิด';
 
-/** Lets everything be repaired and taken apart, and keeps a picture that stands for every photograph. */
+/**
+ * Lets everything be repaired and taken apart, keeps a picture that stands for every photograph, and
+ * has stock held so briefly that some of it is given back.
+ */
 export async function prepareUpkeep({ test }: World): Promise<void> {
+  await test.app.pg.query(
+    `insert into settings (company_id, key, value, updated_at) values (null, 'requisition.holdDays', '"3"', $1)`,
+    [test.app.clock.now()],
+  );
   await test.app.pg.query(
     'update material_parts set is_repairable = true, is_disassemblable = true',
   );
@@ -72,58 +87,49 @@ export async function freeStock({ world, random, rows }: Play) {
   return { place: { ...place, quantity }, serialNo };
 }
 
+type Found = NonNullable<Awaited<ReturnType<typeof freeStock>>>;
+
+const repairBody = ({ world }: Play, { place, serialNo }: Found) => ({
+  ...place,
+  serialNo,
+  warehouseId: world.warehouseId,
+  source: 'warehouse',
+  symptom: 'เสีย',
+});
+
+const destructionBody = ({ world, random }: Play, { place, serialNo }: Found) => ({
+  warehouseId: world.warehouseId,
+  reason: 'damaged',
+  method: 'crush',
+  scheduledAt: dayFrom(world, random.chance(0.05) ? -1 : 2),
+  items: [{ ...place, serials: serialNo === null ? [] : [serialNo] }],
+});
+
 async function begin(play: Play): Promise<Command | null> {
-  const { world, random, by } = play;
   const found = await freeStock(play);
   if (!found) return null;
-  const { place, serialNo } = found;
-  const person = by(world.receiver);
-  if (random.chance(0.5)) {
-    return {
-      name: 'repair.create',
-      person,
-      path: '/material_repair',
-      body: {
-        ...place,
-        serialNo,
-        warehouseId: world.warehouseId,
-        source: 'warehouse',
-        symptom: 'เสีย',
-      },
-    };
-  }
-  return {
-    name: 'destruction.create',
-    person,
-    path: '/material_destroy',
-    body: {
-      warehouseId: world.warehouseId,
-      reason: 'damaged',
-      method: 'crush',
-      scheduledAt: dayFrom(world, random.chance(0.05) ? -1 : 2),
-      items: [{ ...place, serials: serialNo === null ? [] : [serialNo] }],
-    },
-  };
-}
-
-type Call = readonly [action: string, body: object];
-
-async function some(play: Play, table: string, likely: string): Promise<Row | undefined> {
-  const rows = await play.rows<Row>(`select id, version, status from ${table}
-    where ${play.random.chance(0.9) ? likely : 'true'}
-    order by id desc limit 15`);
-  return rows.length === 0 ? undefined : play.random.pick(rows);
+  const person = play.by(play.world.receiver);
+  return play.random.chance(0.5)
+    ? { name: 'repair.create', person, path: '/material_repair', body: repairBody(play, found) }
+    : {
+        name: 'destruction.create',
+        person,
+        path: '/material_destroy',
+        body: destructionBody(play, found),
+      };
 }
 
 async function destroy(play: Play): Promise<Command | null> {
   const { world, random } = play;
-  const row = await some(
-    play,
-    'destructions',
-    `status in ('pending', 'approved') or status = 'completed' and exists (
-      select from destruction_items i where i.destruction_id = destructions.id
-        and i.serial_ids = '{}' and i.corrected_qty < i.quantity)`,
-  );
+  const row = await someIn<UpkeepRow>(play, {
+    // Only what has no serial of its own is found again here.
+    source: `select id, version, created_by as "createdBy",
+        case when status = 'completed' and exists (select from destruction_items i
+          where i.destruction_id = d.id and i.serial_ids = '{}' and i.corrected_qty < i.quantity)
+          then 'correctable' else status end as status
+      from destructions d`,
+    statuses: ['pending', 'pending', 'approved', 'correctable'],
+  });
   if (!row) return null;
   const items = await play.rows<{ id: string; open: string }>(
     `select id, (quantity - corrected_qty)::text as open from destruction_items
@@ -145,33 +151,42 @@ async function destroy(play: Play): Promise<Command | null> {
       [row.id],
     );
   }
+  const { keeper, receiver, manager, admin } = world;
+  const stock = await freeStock(play);
+  const update: readonly Call[] = stock
+    ? [['update', destructionBody(play, stock), personOf(play, row.createdBy, receiver)]]
+    : [];
+  const pending: readonly Call[] = [
+    ['approve', {}, keeper],
+    ['approve', {}, keeper],
+    ['reject', { reason: REASON }, keeper],
+    ['cancel', { reason: REASON }, keeper],
+    ...update,
+  ];
   const likely: Readonly<Record<string, readonly Call[]>> = {
-    pending: [
-      ['approve', {}],
-      ['approve', {}],
-      ['reject', { reason: REASON }],
-      ['cancel', { reason: REASON }],
-    ],
     approved: [
-      ['complete', { witnessIds: [world.manager.userId], salvageAmount: '1.00' }],
-      ['complete', { witnessIds: [world.manager.userId] }],
-      ['cancel', { reason: REASON }],
+      ['complete', { witnessIds: [manager.userId], salvageAmount: '1.00' }, keeper],
+      ['complete', { witnessIds: [manager.userId] }, keeper],
+      ['cancel', { reason: REASON }, keeper],
     ],
-    completed: [['correct', { reason: REASON, items: found }]],
+    correctable: [['correct', { reason: REASON, items: found }, admin]],
   };
-  const calls = likely[row.status] ?? likely.pending ?? [];
-  const [action, body] = random.pick(calls);
-  return {
-    name: `destruction.${action}`,
-    person: action === 'correct' ? world.admin : play.by(world.keeper),
-    path: `/material_destroy/${row.id}/${action}`,
-    body: { version: play.version(row), ...body },
-  };
+  const call = play.pick('destruction', likely[row.status] ?? pending);
+  return commandOn(play, row, { machine: 'destruction', path: '/material_destroy', call });
 }
 
 async function repair(play: Play): Promise<Command | null> {
   const { world, random } = play;
-  const row = await some(play, 'repairs', `status in ('pending', 'approved', 'onGoing')`);
+  const { keeper, receiver } = world;
+  const row = await someIn<UpkeepRow>(play, {
+    // As long as parts for it are on their way, nothing comes to an end (2.11).
+    source: `select id, version, created_by as "createdBy",
+        case when status = 'onGoing' and exists (select from requisitions q
+          where q.repair_id = r.id and q.status in ('pending', 'approved', 'picking'))
+          then 'waiting' else status end as status
+      from repairs r`,
+    statuses: ['pending', 'pending', 'approved', 'approved', 'onGoing', 'onGoing', 'waiting'],
+  });
   if (!row) return null;
   const complete: Call = [
     'complete',
@@ -182,34 +197,45 @@ async function repair(play: Play): Promise<Command | null> {
       laborCost: `${random.between(0, 99)}.00`,
       externalCost: '0.00',
     },
+    receiver,
   ];
   const parts: Call = [
     'parts',
     { neededBy: dayFrom(world, 2), items: [{ partId: world.part, requestedQty: 1 }] },
+    receiver,
   ];
+  const start: Call = ['start', {}, receiver];
+  const cancel: Call = ['cancel', { reason: REASON }, keeper];
+  const stock = await freeStock(play);
+  const exchange: readonly Call[] = stock
+    ? [['update', repairBody(play, stock), personOf(play, row.createdBy, receiver)]]
+    : [];
   const likely: Readonly<Record<string, readonly Call[]>> = {
     pending: [
-      ['approve', {}],
-      ['approve', {}],
-      ['reject', { reason: REASON }],
-      ['cancel', { reason: REASON }],
+      ['approve', {}, keeper],
+      ['approve', {}, keeper],
+      ['reject', { reason: REASON }, keeper],
+      cancel,
+      ...exchange,
     ],
-    approved: [
-      ['start', {}],
-      ['start', {}],
-      ['cancel', { reason: REASON }],
-    ],
-    onGoing: [complete, complete, complete, parts, ['cancel', { reason: REASON }]],
+    approved: [start, start, cancel],
+    onGoing: [complete, complete, complete, parts, cancel, await noted(play, row)],
+    waiting: [parts, await noted(play, row)],
   };
-  const calls = likely[row.status] ?? [complete, ['start', {}]];
-  const [action, body] = random.pick(calls);
-  const decides = action === 'approve' || action === 'reject' || action === 'cancel';
-  return {
-    name: `repair.${action}`,
-    person: play.by(decides ? world.keeper : world.receiver),
-    path: `/material_repair/${row.id}/${action}`,
-    body: { version: play.version(row), ...body },
-  };
+  const call = play.pick('repair', likely[row.status] ?? [complete, start]);
+  return commandOn(play, row, { machine: 'repair', path: '/material_repair', call });
+}
+
+/** What is found at the bench; the part stays the one that lies there. */
+async function noted(play: Play, row: UpkeepRow): Promise<Call> {
+  const [asked] = await play.rows<{ quantity: string }>(
+    `select r.warehouse_id as "warehouseId", r.part_id as "partId", r.quantity::text,
+       r.bin_id as "binId", r.condition, s.serial_no as "serialNo", r.source, r.symptom
+     from repairs r left join serials s on s.id = r.serial_id where r.id = $1`,
+    [row.id],
+  );
+  const body = { ...asked, quantity: Number(asked?.quantity), diagnosis: 'คอมเพรสเซอร์รั่ว' };
+  return ['update', body, personOf(play, row.createdBy, play.world.receiver)];
 }
 
 /** Everything of these documents that a refused command must leave as it was (I14). */

@@ -1,14 +1,6 @@
 import { newId } from '../../../../kernel/index.ts';
 import type { Person } from '../../../../testing/index.ts';
-import type { Play } from '../../requisitions/testing/commands.ts';
-
-interface AuditCommand {
-  readonly name: string;
-  readonly person: Person;
-  readonly path: string;
-  readonly body: object;
-  readonly verb: 'post' | 'put' | 'patch';
-}
+import type { Command, Play } from '../../../purchasing/testing/play.ts';
 
 interface Row {
   readonly id: string;
@@ -26,46 +18,70 @@ interface Line {
 
 export const AUDIT_COMMANDS = [
   'audit.create',
-  'audit.counting',
+  'audit.update',
+  'audit.start',
   'audit.count',
-  'audit.counted',
+  'audit.finish',
+  'audit.finish-recount',
   'audit.recount',
   'audit.review',
   'audit.decide',
-  'audit.approved',
-  'audit.cancelled',
+  'audit.approve',
+  'audit.cancel',
 ] as const;
 
 const REASON = 'นับผิดช่อง';
 
-/** Plans a count, or goes on with the one that is open, while everything else goes on moving. */
-export async function auditCommand(play: Play): Promise<AuditCommand> {
-  const rows = await play.rows<Row>(
-    `select id, version, status, round from audits
-     where status not in ('approved', 'cancelled') order by id desc limit 1`,
+/** Plans a count, or goes on with one that is open, while everything else goes on moving. */
+export async function auditCommand(play: Play): Promise<Command> {
+  const { world, random } = play;
+  // One in each place at most: two counts of the same bins exclude each other.
+  const places = await play.rows<{ id: string }>(
+    `select distinct n.warehouse_id as id from stock_balances b join bins n on n.id = b.location_id
+     where b.on_hand > 0 and n.warehouse_id in ($1, $2)`,
+    [world.warehouseId, world.otherWarehouseId],
   );
-  const [row] = rows;
-  return row ? act(play, row) : plan(play);
+  const { id: warehouseId } = places.length > 0 ? random.pick(places) : { id: world.warehouseId };
+  const [row] = await play.rows<Row>(
+    `select id, version, status, round from audits
+     where status not in ('approved', 'cancelled') and warehouse_id = $1 order by id desc limit 1`,
+    [warehouseId],
+  );
+  return row ? act(play, { row, warehouseId }) : plan(play, warehouseId);
 }
 
-function plan({ world, random, by }: Play): AuditCommand {
-  return {
-    name: 'audit.create',
-    verb: 'post',
-    person: by(world.keeper),
-    path: '/audits',
-    body: {
-      warehouseId: world.warehouseId,
-      type: 'full',
-      isBlind: random.chance(0.5),
-      freeze: random.chance(0.15) ? 'hardLock' : 'none',
-    },
-  };
-}
+const bodyOf = ({ random }: Play, warehouseId: string) => ({
+  warehouseId,
+  type: 'full',
+  isBlind: random.chance(0.5),
+  freeze: random.chance(0.15) ? 'hardLock' : 'none',
+});
 
-type Call = readonly [name: string, person: Person, body: object];
+const plan = (play: Play, warehouseId: string): Command => ({
+  name: 'audit.create',
+  person: play.by(play.world.keeper),
+  path: '/audits',
+  body: bodyOf(play, warehouseId),
+});
 
-async function act(play: Play, row: Row): Promise<AuditCommand> {
+type Call = readonly [action: string, person: Person, body: object];
+
+/** An action is asked for by the status that it leads to. */
+const LEADS_TO = {
+  start: 'counting',
+  finish: 'counted',
+  recount: 'recount',
+  review: 'review',
+  'finish-recount': 'review',
+  decide: 'review',
+  approve: 'approved',
+  cancel: 'cancelled',
+} as const;
+
+async function act(
+  play: Play,
+  { row, warehouseId }: { readonly row: Row; readonly warehouseId: string },
+): Promise<Command> {
   const { world, random } = play;
   const { keeper, receiver, asker, admin } = world;
   const lines = await play.rows<Line>(
@@ -77,50 +93,51 @@ async function act(play: Play, row: Row): Promise<AuditCommand> {
      where i.audit_id = $1 order by i.line_no`,
     [row.id],
   );
-  const asked = (status: string, person: Person, body: object = {}): Call => [
-    `audit.${status}`,
+  const asked = (action: keyof typeof LEADS_TO, person: Person, body: object = {}): Call => [
+    action,
     person,
-    { status, ...body },
+    { status: LEADS_TO[action], ...body },
   ];
-  const counted = (person: Person): Call => ['audit.count', person, countsOf(play, row, lines)];
-  const cancel = asked('cancelled', keeper, { reason: REASON });
-  const decide: Call = [
-    'audit.decide',
-    keeper,
-    {
-      status: 'review',
-      items: lines.map(({ id }) => ({
-        id,
-        decision: random.chance(0.85) ? 'accept' : 'ignore',
-        reasonCode: 'lost',
-      })),
-    },
-  ];
+  const counted = (person: Person): Call => ['count', person, countsOf(play, row, lines)];
+  const cancel = asked('cancel', keeper, { reason: REASON });
+  const decide = asked('decide', keeper, {
+    items: lines.map(({ id }) => ({
+      id,
+      decision: random.chance(0.85) ? 'accept' : 'ignore',
+      reasonCode: 'lost',
+    })),
+  });
+  const start = asked('start', receiver);
+  const finish = asked('finish', receiver);
+  const approve = asked('approve', admin);
+  const again = (items: object = {}) => asked('recount', keeper, items);
   const likely: Readonly<Record<string, readonly Call[]>> = {
-    draft: [asked('counting', receiver)],
-    counting: [counted(receiver), counted(receiver), asked('counted', receiver), cancel],
+    draft: [start, start, ['update', keeper, bodyOf(play, warehouseId)]],
+    counting: [
+      counted(receiver),
+      counted(receiver),
+      finish,
+      ...(random.chance(0.4) ? [cancel] : []),
+    ],
     counted: [
       asked('review', keeper),
-      asked('recount', keeper),
-      asked('recount', keeper, {
-        items: lines.slice(0, 2).map(({ id }) => ({ id, decision: 'recount' })),
-      }),
+      again(),
+      again({ items: lines.slice(0, 2).map(({ id }) => ({ id, decision: 'recount' })) }),
     ],
-    recount: [counted(asker), counted(asker), asked('review', asker)],
-    review: [decide, decide, asked('approved', admin), asked('approved', admin)],
+    recount: [counted(asker), counted(asker), counted(asker), asked('finish-recount', asker)],
+    review: [decide, approve, approve, ...(random.chance(0.4) ? [cancel, again()] : [])],
   };
-  const [name, person, body] = random.pick(likely[row.status] ?? [cancel]);
-  const isCount = name === 'audit.count';
-  return {
-    name,
-    verb: isCount ? 'patch' : 'put',
-    person: play.by(person),
-    path: `/audits/${row.id}/${isCount ? 'counts' : 'status'}`,
-    body: isCount ? body : { version: play.version(row), ...body },
-  };
+  const [action, person, body] = random.pick(likely[row.status] ?? [cancel]);
+  const path = `/audits/${row.id}`;
+  const sent = { name: `audit.${action}`, person: play.by(person), path };
+  if (action === 'count') return { ...sent, verb: 'patch', path: `${path}/counts`, body };
+  const versioned = { ...sent, body: { version: play.version(row), ...body } };
+  return action === 'update'
+    ? { ...versioned, verb: 'patch' }
+    : { ...versioned, verb: 'put', path: `${path}/status` };
 }
 
-/** Mostly what lies there, now and then a little more or less, rarely what is not listed. */
+/** Mostly what lies there, now and then a little more or less, rarely nothing at all. */
 function countsOf({ world, random }: Play, row: Row, lines: readonly Line[]): object {
   const now = world.test.app.clock.now().toISOString();
   const count = (of: object, quantity: number) => ({
@@ -136,7 +153,7 @@ function countsOf({ world, random }: Play, row: Row, lines: readonly Line[]): ob
       .filter(({ again }) => row.round === 1 || again)
       .map(({ id, here, serial }) => {
         const off = random.chance(0.25) ? random.between(-3, 2) : 0;
-        const quantity = Math.max(0, Number(here) + off);
+        const quantity = random.chance(0.02) ? 0 : Math.max(0, Number(here) + off);
         return count({ itemId: id }, serial ? Math.min(1, quantity) : quantity);
       }),
   };

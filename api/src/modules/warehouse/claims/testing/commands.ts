@@ -1,12 +1,12 @@
+import {
+  type Call,
+  type Command,
+  commandOn,
+  type Play,
+  someIn,
+} from '../../../purchasing/testing/play.ts';
 import { dayFrom } from '../../../purchasing/testing/world.ts';
-import type { Command, Play } from '../../requisitions/testing/commands.ts';
 import { freeStock } from '../../testing/upkeepCommands.ts';
-
-interface Row {
-  readonly id: string;
-  readonly version: number;
-  readonly status: string;
-}
 
 export const CLAIM_COMMANDS = [
   'claim.create',
@@ -40,15 +40,14 @@ async function open(play: Play): Promise<Command | null> {
   };
 }
 
-type Call = readonly [action: string, body: object];
-
 async function act(play: Play): Promise<Command | null> {
   const { world, random } = play;
-  const rows = await play.rows<Row>(`select id, version, status from claims
-    where ${random.chance(0.85) ? `status not in ('rejected', 'cancelled')` : 'true'}
-    order by id desc limit 12`);
-  if (rows.length === 0) return null;
-  const row = random.pick(rows);
+  const { keeper } = world;
+  const row = await someIn(play, {
+    source: 'select id, version, status from claims',
+    statuses: ['pending', 'pending', 'sent', 'sent', 'confirmed'],
+  });
+  if (!row) return null;
   const items = await play.rows<{ id: string }>(
     'select id from claim_items where claim_id = $1 order by line_no',
     [row.id],
@@ -66,30 +65,27 @@ async function act(play: Play): Promise<Command | null> {
         refundAmount: `${random.between(0, 99)}.50`,
       })),
     },
+    keeper,
   ];
   const send: Call = [
     'send',
     { sentDate: dayFrom(world, random.chance(0.05) ? 1 : 0), promisedDays: 14 },
+    keeper,
   ];
   const reject: Call = [
     'reject',
     { reason: REASON, nextStep: random.pick(['keep', 'use', 'repair', 'destroy']) },
+    keeper,
   ];
-  const update: Call = ['update', { creditNoteNo: 'CN-2' }];
+  const update: Call = ['update', { creditNoteNo: 'CN-2' }, keeper];
+  const cancel: Call = ['cancel', { reason: REASON }, keeper];
   const likely: Readonly<Record<string, readonly Call[]>> = {
-    pending: [send, send, confirm, reject, ['cancel', { reason: REASON }], ['update', {}]],
-    sent: [confirm, confirm, confirm, reject, ['update', { promisedDays: 20 }]],
-    confirmed: [update, confirm],
+    pending: [send, send, confirm, reject, cancel, ['update', {}, keeper]],
+    sent: [confirm, confirm, confirm, reject, ['update', { promisedDays: 20 }, keeper]],
+    confirmed: [update],
   };
-  const [action, body] = random.pick(likely[row.status] ?? [send, update, reject]);
-  const path = `/material_repair_claims/${row.id}`;
-  return {
-    name: `claim.${action}`,
-    person: play.by(world.keeper),
-    path: action === 'update' ? path : `${path}/${action}`,
-    body: { version: play.version(row), ...body },
-    ...(action === 'update' ? { verb: 'patch' as const } : {}),
-  };
+  const call = play.pick('claim', likely[row.status] ?? [send, update, reject]);
+  return commandOn(play, row, { machine: 'claim', path: '/material_repair_claims', call });
 }
 
 /** Everything of claims that a refused command must leave as it was (I14). */

@@ -1,22 +1,16 @@
-import type { Random } from '../../../../demo/random.ts';
-import type { Person } from '../../../../testing/index.ts';
-import { dayFrom, type World } from '../../../purchasing/testing/world.ts';
+import {
+  type Call,
+  type Command,
+  commandOn,
+  type Play,
+  personOf,
+  type Row,
+  someIn,
+} from '../../../purchasing/testing/play.ts';
+import { dayFrom } from '../../../purchasing/testing/world.ts';
 
-export interface Command {
-  readonly name: string;
-  readonly person: Person;
-  readonly path: string;
-  readonly body: object;
-  /** POST unless said. */
-  readonly verb?: 'patch' | 'put';
-}
-
-interface Row {
-  readonly id: string;
-  readonly version: number;
-  readonly status: string;
-  /** Chosen because stock for it lacked when it was approved. */
-  readonly isShort?: boolean;
+interface RequisitionRow extends Row {
+  readonly createdBy: string | null;
 }
 
 interface Line {
@@ -25,20 +19,12 @@ interface Line {
   readonly picked: string;
   readonly open: string;
   readonly out: string;
-}
-
-/** What the test gives to whoever makes up commands. */
-export interface Play {
-  readonly world: World;
-  readonly random: Random;
-  rows<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
-  /** The likely person, and now and then somebody who may not. */
-  by(likely: Person): Person;
-  version(row: Row): number;
+  readonly isSerial: boolean;
 }
 
 export const REQUISITION_COMMANDS = [
   'requisition.create',
+  'requisition.update',
   'requisition.approve',
   'requisition.reject',
   'requisition.allocate',
@@ -52,49 +38,74 @@ export const REQUISITION_COMMANDS = [
 
 const REASON = 'ไม่ต้องใช้แล้ว';
 
+/**
+ * Requisitions, told apart by what may be done to them: `short` ones lacked stock when they were
+ * approved, and it lies there now; what was handed out `today` may still be taken back (2.7).
+ */
+const requisitionsOf = ({ world }: Play): string => `
+  select q.id, q.version, q.created_by as "createdBy",
+    case when q.has_short_lines and exists (select from requisition_items i
+        join stock_balances b on b.item_id = coalesce(i.substitute_part_id, i.part_id)
+        join bins n on n.id = b.location_id
+          and n.warehouse_id in ('${world.warehouseId}', '${world.otherWarehouseId}')
+        where i.requisition_id = q.id and b.is_physical and b.on_hand > b.reserved
+          and i.approved_qty > i.reserved_qty + i.dispatched_qty + i.cancelled_qty) then 'short'
+      when q.status = 'dispatched' and (q.dispatched_at at time zone 'Asia/Bangkok')::date
+        = '${dayFrom(world, 0)}' then 'today'
+      else q.status end as status
+  from requisitions q`;
+
 /** Asks for parts, or does something to a requisition, mostly what its state allows. */
 export async function requisitionCommand(play: Play): Promise<Command | null> {
-  const { random } = play;
-  if (random.chance(0.28)) return ask(play);
-  const wanted = random.pick([
-    `status = 'pending'`,
-    `status in ('approved', 'picking')`,
-    `status in ('approved', 'picking')`,
-    `status in ('dispatched', 'partlyReturned')`,
-    'has_short_lines',
-    'true',
-  ]);
-  const rows = await play.rows<Row>(
-    `select id, version, status from requisitions where ${wanted} order by id desc limit 20`,
-  );
-  const row = rows.length === 0 ? null : random.pick(rows);
-  if (row === null) return ask(play);
-  return act(play, wanted === 'has_short_lines' ? { ...row, isShort: true } : row);
+  if (play.random.chance(0.25)) return ask(play);
+  const row = await someIn<RequisitionRow>(play, {
+    source: requisitionsOf(play),
+    statuses: [
+      'pending',
+      'pending',
+      'approved',
+      'picking',
+      'short',
+      'today',
+      'today',
+      'today',
+      'dispatched',
+      'partlyReturned',
+    ],
+  });
+  return row ? act(play, row) : null;
 }
 
-function ask({ world, random, by }: Play): Command {
-  const { part, serialPart, warehouseId, asker } = world;
+function bodyOf({ world, random }: Play) {
+  const { part, serialPart, warehouseId } = world;
   const parts = random.chance(0.2) ? [part, serialPart] : [part];
   return {
-    name: 'requisition.create',
-    person: by(asker),
-    path: '/material_dispatch',
-    body: {
-      purpose: random.pick(['repairJob', 'sale', 'internal']),
-      warehouseId,
-      neededBy: dayFrom(world, random.chance(0.05) ? -1 : 3),
-      items: parts.map((partId) => ({ partId, requestedQty: random.between(1, 6) })),
-    },
+    purpose: random.pick(['repairJob', 'sale', 'internal']),
+    warehouseId,
+    neededBy: dayFrom(world, random.chance(0.05) ? -1 : 3),
+    items: parts.map((partId) => ({
+      partId,
+      requestedQty: random.between(1, random.chance(0.1) ? 40 : 6),
+    })),
   };
 }
 
-async function act(play: Play, row: Row): Promise<Command> {
+const ask = (play: Play): Command => ({
+  name: 'requisition.create',
+  person: play.by(play.world.asker),
+  path: '/material_dispatch',
+  body: bodyOf(play),
+});
+
+async function act(play: Play, row: RequisitionRow): Promise<Command> {
   const { world, random } = play;
   const { keeper, receiver, asker } = world;
   const lines = await play.rows<Line>(
     `select id, reserved_qty::text as reserved, picked_qty::text as picked,
        (coalesce(approved_qty, 0) - cancelled_qty - picked_qty - dispatched_qty)::text as open,
-       (dispatched_qty - returned_qty)::text as out
+       (dispatched_qty - returned_qty)::text as out,
+       (select p.tracking_type = 'serial' from material_parts p
+         where p.id = coalesce(substitute_part_id, part_id)) as "isSerial"
      from requisition_items where requisition_id = $1 order by line_no`,
     [row.id],
   );
@@ -105,19 +116,20 @@ async function act(play: Play, row: Row): Promise<Command> {
   }));
   const given = lines.filter(({ open }) => Number(open) > 0);
   const back = lines
-    .filter(({ out }) => Number(out) > 0)
+    .filter(({ out, isSerial }) => Number(out) > 0 && (!isSerial || random.chance(0.05)))
     .map(({ id, out }) => ({
       id,
       quantity: random.between(1, Number(out) + (random.chance(0.1) ? 1 : 0)),
       condition: random.pick(['new', 'used', 'defective']),
     }));
-  type Call = readonly [action: string, body: object, person: Person];
+  const elsewhere = given.map(({ id }) => ({ id, warehouseId: world.otherWarehouseId }));
   const decide: readonly Call[] = [
     ['approve', {}, keeper],
     ['approve', {}, keeper],
     ['approve', {}, keeper],
     ['reject', { reason: REASON }, keeper],
     ['cancel-all', { reason: REASON }, asker],
+    ['update', bodyOf(play), personOf(play, row.createdBy, asker)],
   ];
   const out: Call = [
     'confirm-dispatch',
@@ -128,7 +140,7 @@ async function act(play: Play, row: Row): Promise<Command> {
     ['confirm-items', { items: picks }, receiver],
     ['cancel-items', { items: given.map(({ id }) => ({ id, reason: REASON })) }, receiver],
     ['cancel-all', { reason: REASON }, keeper],
-    ['allocate', {}, keeper],
+    out,
     out,
     out,
     out,
@@ -142,18 +154,17 @@ async function act(play: Play, row: Row): Promise<Command> {
     pending: decide,
     approved: serve,
     picking: serve,
-    dispatched: after,
-    partlyReturned: after,
+    // From where it was asked for, or from the other warehouse.
+    short: [
+      ['allocate', {}, keeper],
+      ['allocate', { items: elsewhere }, keeper],
+    ],
+    today: [...after.slice(0, 1), ...after.slice(2)],
+    dispatched: after.slice(0, 2),
+    partlyReturned: after.slice(0, 2),
   };
-  const allocate: readonly Call[] = [['allocate', {}, keeper]];
-  if (row.isShort) Object.assign(likely, { approved: allocate, picking: allocate });
-  const [action, body, person] = random.pick(likely[row.status] ?? [...decide, ...serve, ...after]);
-  return {
-    name: `requisition.${action}`,
-    person: play.by(person),
-    path: `/material_dispatch/${row.id}/${action}`,
-    body: { version: play.version(row), ...body },
-  };
+  const call = random.pick(likely[row.status] ?? [...decide, ...serve, ...after]);
+  return commandOn(play, row, { machine: 'requisition', path: '/material_dispatch', call });
 }
 
 /** Everything of requisitions that a refused command must leave as it was (I14). */

@@ -1,10 +1,17 @@
+import {
+  type Call,
+  type Command,
+  commandOn,
+  type Play,
+  personOf,
+} from '../../../purchasing/testing/play.ts';
 import { dayFrom } from '../../../purchasing/testing/world.ts';
-import type { Command, Play } from '../../requisitions/testing/commands.ts';
 
 interface Row {
   readonly id: string;
   readonly version: number;
   readonly status: string;
+  readonly createdBy: string | null;
 }
 
 interface Line {
@@ -15,6 +22,7 @@ interface Line {
 
 export const TRANSFER_COMMANDS = [
   'transfer.create',
+  'transfer.update',
   'transfer.approve',
   'transfer.reject',
   'transfer.ship',
@@ -35,34 +43,37 @@ export async function transferCommand(play: Play): Promise<Command | null> {
     `status = 'inTransit'`,
     'has_missing',
     'has_missing',
+    'has_missing',
     'true',
   ]);
   const rows = await play.rows<Row>(
-    `select id, version, status from part_transfers where ${wanted} order by id desc limit 20`,
+    `select id, version, status, created_by as "createdBy" from part_transfers where ${wanted} order by id desc limit 20`,
   );
   return rows.length === 0 ? ask(play) : act(play, random.pick(rows));
 }
 
-function ask({ world, random, by }: Play): Command {
-  const { part, serialPart, warehouseId, otherWarehouseId, receiver } = world;
+function bodyOf({ world, random }: Play) {
+  const { part, serialPart, warehouseId, otherWarehouseId } = world;
   const parts = random.chance(0.2) ? [part, serialPart] : [part];
   const ends = random.chance(0.8)
     ? [warehouseId, otherWarehouseId]
     : [otherWarehouseId, warehouseId];
   return {
-    name: 'transfer.create',
-    person: by(receiver),
-    path: '/material_tranfers',
-    body: {
-      fromWarehouseId: ends[0],
-      toWarehouseId: ends[1],
-      expectedDate: dayFrom(world, random.chance(0.05) ? -1 : 3),
-      items: parts.map((partId) => ({ partId, quantity: random.between(1, 8) })),
-    },
+    fromWarehouseId: ends[0],
+    toWarehouseId: ends[1],
+    expectedDate: dayFrom(world, random.chance(0.05) ? -1 : 3),
+    items: parts.map((partId) => ({ partId, quantity: random.between(1, 8) })),
   };
 }
 
-async function act(play: Play, row: Row): Promise<Command> {
+const ask = (play: Play): Command => ({
+  name: 'transfer.create',
+  person: play.by(play.world.receiver),
+  path: '/material_tranfers',
+  body: bodyOf(play),
+});
+
+async function act(play: Play, row: Row): Promise<Command | null> {
   const { world, random } = play;
   const { keeper, receiver } = world;
   const lines = await play.rows<Line>(
@@ -91,6 +102,7 @@ async function act(play: Play, row: Row): Promise<Command> {
     },
     keeper,
   ];
+  const lost: readonly Call[] = settled.length > 0 ? [settle] : [];
   const likely: Readonly<Record<string, readonly Call[]>> = {
     pending: [
       ['approve', {}, keeper],
@@ -98,6 +110,7 @@ async function act(play: Play, row: Row): Promise<Command> {
       ['approve', {}, keeper],
       ['reject', { reason: REASON }, keeper],
       ['cancel', { reason: REASON }, receiver],
+      ['update', bodyOf(play), personOf(play, row.createdBy, receiver)],
     ],
     approved: [
       ['ship', {}, receiver],
@@ -105,20 +118,18 @@ async function act(play: Play, row: Row): Promise<Command> {
       ['ship', { items: sent }, receiver],
       ['cancel', { reason: REASON }, keeper],
     ],
-    inTransit: settled.length > 0 ? [settle] : [['recall', { reason: REASON }, keeper]],
-    partlyReceived: [settle],
-    recalled: [settle],
+    // Most of what is on the road arrives.
+    inTransit:
+      lost.length > 0 || random.chance(0.6) ? lost : [['recall', { reason: REASON }, keeper]],
+    partlyReceived: lost,
+    recalled: lost,
   };
   const all = Object.values(likely).flat();
-  const [action, body, person] = random.pick(likely[row.status] ?? all);
-  return {
-    name: `transfer.${action}`,
-    person: play.by(person),
-    path: `/material_tranfers/${row.id}/${action}`,
-    body: { version: play.version(row), ...body },
-  };
+  const calls = likely[row.status] ?? all;
+  if (calls.length === 0) return null;
+  const call = play.pick('transfer', calls);
+  return commandOn(play, row, { machine: 'transfer', path: '/material_tranfers', call });
 }
-type Call = readonly [action: string, body: object, person: Play['world']['keeper']];
 
 /** Everything of transfers that a refused command must leave as it was (I14). */
 export const TRANSFER_STATE = `

@@ -1,9 +1,15 @@
-import type { Command, Play } from '../../requisitions/testing/commands.ts';
+import {
+  type Call,
+  type Command,
+  commandOn,
+  type Play,
+  personOf,
+  type Row,
+  someIn,
+} from '../../../purchasing/testing/play.ts';
 
-interface Row {
-  readonly id: string;
-  readonly version: number;
-  readonly status: string;
+interface TransformationRow extends Row {
+  readonly createdBy: string | null;
 }
 
 interface Place {
@@ -23,6 +29,7 @@ interface Planned {
 
 export const TRANSFORMATION_COMMANDS = [
   'transformation.create',
+  'transformation.update',
   'transformation.approve',
   'transformation.reject',
   'transformation.confirm',
@@ -36,20 +43,22 @@ const REASON = 'เลือกของผิดชิ้น';
 export async function transformationCommand(play: Play): Promise<Command | null> {
   const { random } = play;
   if (random.chance(0.25)) return ask(play);
-  const wanted = random.pick([
-    `status in ('pending', 'approved')`,
-    `status in ('pending', 'approved')`,
-    `status = 'completed'`,
-    'true',
-  ]);
-  const rows = await play.rows<Row>(
-    `select id, version, status from transformations where ${wanted} order by id desc limit 8`,
-  );
-  return rows.length === 0 ? ask(play) : act(play, random.pick(rows));
+  const row = await someIn<TransformationRow>(play, {
+    source: 'select id, version, status, created_by as "createdBy" from transformations',
+    statuses: ['pending', 'pending', 'approved', 'completed'],
+  });
+  return row ? act(play, row) : ask(play);
 }
 
 async function ask(play: Play): Promise<Command | null> {
-  const { world, random, by } = play;
+  const body = await bodyOf(play);
+  if (!body) return null;
+  const person = play.by(play.world.receiver);
+  return { name: 'transformation.create', person, path: '/material_transform', body };
+}
+
+async function bodyOf(play: Play): Promise<object | null> {
+  const { world, random } = play;
   const places = await play.rows<Place>(
     `select b.item_id as "partId", b.location_id as "binId", b.condition, s.serial_no as "serialNo",
        (b.on_hand - b.reserved)::text as free
@@ -73,33 +82,24 @@ async function ask(play: Play): Promise<Command | null> {
   const to = random.chance(0.7) ? { binId: bin?.id } : {};
   const line = { partId: other, quantity: 1, condition: 'used', ...to };
   return {
-    name: 'transformation.create',
-    person: by(world.receiver),
-    path: '/material_transform',
-    body: {
-      type: 'disassemble',
-      warehouseId: world.warehouseId,
-      laborCost: `${random.between(0, 20)}.15`,
-      inputs: [
-        { partId, binId, condition, quantity, serials: serialNo === null ? [] : [serialNo] },
-      ],
-      outputs: [
-        { ...line, disposition: random.pick(['stock', 'quarantine']), costShare: `${share}.00` },
-        // Sometimes a little more than all of it.
-        {
-          ...line,
-          disposition: random.pick(['stock', 'scrap']),
-          costShare: `${100 - share}.${random.chance(0.05) ? '01' : '00'}`,
-        },
-      ],
-    },
+    type: 'disassemble',
+    warehouseId: world.warehouseId,
+    laborCost: `${random.between(0, 20)}.15`,
+    inputs: [{ partId, binId, condition, quantity, serials: serialNo === null ? [] : [serialNo] }],
+    outputs: [
+      { ...line, disposition: random.pick(['stock', 'quarantine']), costShare: `${share}.00` },
+      // Sometimes a little more than all of it.
+      {
+        ...line,
+        disposition: random.pick(['stock', 'scrap']),
+        costShare: `${100 - share}.${random.chance(0.05) ? '01' : '00'}`,
+      },
+    ],
   };
 }
 
-type Call = readonly [action: string, body: object];
-
-async function act(play: Play, row: Row): Promise<Command> {
-  const { world, random } = play;
+async function act(play: Play, row: TransformationRow): Promise<Command> {
+  const { world } = play;
   const planned = await play.rows<Planned & { disposition: string; tracking: string }>(
     `select o.id, o.part_id as "partId", o.quantity::text, o.cost_share::text as "costShare", o.disposition, o.bin_id as "binId",
        p.tracking_type as tracking
@@ -113,20 +113,21 @@ async function act(play: Play, row: Row): Promise<Command> {
     condition: 'used',
     ...(tracking === 'serial' ? { serials: [`TM-${row.id.slice(-8)}-${index}`] } : {}),
   }));
-  const confirm: Call = ['confirm', { outputs }];
-  const cancel: Call = ['cancel', { reason: REASON }];
+  const { keeper, receiver } = world;
+  const confirm: Call = ['confirm', { outputs }, keeper];
+  const approve: Call = ['approve', {}, keeper];
+  const cancel: Call = ['cancel', { reason: REASON }, keeper];
+  const body = row.status === 'pending' ? await bodyOf(play) : null;
+  const update: readonly Call[] = body
+    ? [['update', body, personOf(play, row.createdBy, receiver)]]
+    : [];
   const likely: Readonly<Record<string, readonly Call[]>> = {
-    pending: [...Array(5).fill(['approve', {}]), ['reject', { reason: REASON }], cancel],
+    pending: [approve, approve, approve, ['reject', { reason: REASON }, keeper], cancel, ...update],
     approved: [confirm, confirm, confirm, cancel],
-    completed: [['reverse', { reason: REASON }]],
+    completed: [['reverse', { reason: REASON }, keeper]],
   };
-  const [action, body] = random.pick(likely[row.status] ?? [confirm]);
-  return {
-    name: `transformation.${action}`,
-    person: play.by(world.keeper),
-    path: `/material_transform/${row.id}/${action}`,
-    body: { version: play.version(row), ...body },
-  };
+  const call = play.pick('transformation', likely[row.status] ?? [confirm]);
+  return commandOn(play, row, { machine: 'transformation', path: '/material_transform', call });
 }
 
 /** Everything of these documents that a refused command must leave as it was (I14). */

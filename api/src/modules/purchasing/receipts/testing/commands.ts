@@ -1,0 +1,81 @@
+import { newId } from '../../../../kernel/index.ts';
+import {
+  type Call,
+  commandOn,
+  deciderOf,
+  type Family,
+  type Play,
+  type Row,
+  someIn,
+} from '../../testing/play.ts';
+import { dayFrom } from '../../testing/world.ts';
+
+interface ReceiptRow extends Row {
+  readonly createdBy: string | null;
+}
+
+const REASON = 'รับผิดใบสั่งซื้อ';
+
+/** Receives what was ordered, or does something to a receipt, mostly what its state allows. */
+export const receiptFamily: Family = {
+  commands: ['receipt.create', 'receipt.approval', 'receipt.cancel', 'receipt.reverse'],
+  weight: 14,
+  next: (play) => (play.random.chance(0.4) ? create(play) : act(play)),
+};
+
+async function create(play: Play) {
+  const { world, random } = play;
+  const row = await someIn(play, {
+    source: 'select id, version, status from purchase_orders',
+    statuses: ['approved', 'approved', 'approved', 'booking', 'booking', 'booking', 'onGoing'],
+  });
+  if (!row) return null;
+  const lines = await play.rows<{ id: string; open: string }>(
+    `select id, (quantity - received_qty - closed_qty)::text as open
+     from purchase_order_items where order_id = $1 and quantity > received_qty + closed_qty`,
+    [row.id],
+  );
+  return {
+    name: 'receipt.create',
+    person: play.by(world.receiver),
+    path: '/purchase_order_acceptances',
+    body: {
+      orderId: row.id,
+      receivedDate: dayFrom(world, 0),
+      taxInvoiceNo: `TI-${newId().slice(-12)}`,
+      taxInvoiceDate: dayFrom(world, 0),
+      post: random.chance(0.45),
+      items: lines.map((line) => {
+        const all = Number(line.open);
+        const part = random.between(1, Math.max(1, all));
+        const over = random.chance(0.05) ? 1 : 0;
+        return {
+          orderItemId: line.id,
+          acceptedQty: (random.chance(0.25) ? all : part) + over,
+          rejectedQty: 0,
+        };
+      }),
+    },
+  };
+}
+
+async function act(play: Play) {
+  const { manager, keeper, receiver } = play.world;
+  const row = await someIn<ReceiptRow>(play, {
+    // What is counted already is not taken back any more.
+    source: `select r.id, r.version, r.created_by as "createdBy",
+        case when r.status = 'posted' and i.status <> 'pending' then 'counted' else r.status end as status
+      from purchase_order_receipts r left join goods_imports i on i.id = r.goods_import_id`,
+    statuses: ['pending', 'pending', 'posted'],
+  });
+  if (!row) return null;
+  const decider = deciderOf(play, keeper, [row.createdBy]);
+  const approval: Call = ['approval', {}, decider];
+  const reverse: Call = ['reverse', { reason: REASON }, manager];
+  const cancel: Call = ['cancel', { reason: REASON }, receiver];
+  const call = play.pick(
+    'receipt',
+    row.status === 'pending' ? [approval, approval, cancel] : [reverse],
+  );
+  return commandOn(play, row, { machine: 'receipt', path: '/purchase_order_acceptances', call });
+}
