@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import Button from 'antd/es/button';
 import { startI18n } from './i18n.ts';
 import { themeStore } from './stores.ts';
@@ -30,4 +30,18 @@ test('every theme that is chosen again has its variables', async () => {
   expect(panelOf(variables())).toEqual(light);
   choose('dark');
   expect(panelOf(variables())).toEqual(dark);
+});
+
+test('a button is called the same while it is busy, and afterwards', async () => {
+  await startI18n();
+  const drawn = (isBusy: boolean) => (
+    <AppTheme>
+      <Button loading={isBusy}>Save</Button>
+    </AppTheme>
+  );
+  const { rerender } = render(drawn(false));
+  for (const isBusy of [true, false]) {
+    rerender(drawn(isBusy));
+    expect(screen.getByRole('button', { name: 'Save' })).toBeInTheDocument();
+  }
 });

@@ -1,4 +1,5 @@
 import { createCache, StyleProvider } from '@ant-design/cssinjs';
+import LoadingOutlined from '@ant-design/icons/es/icons/LoadingOutlined';
 import ConfigProvider from 'antd/es/config-provider';
 import enUS from 'antd/es/locale/en_US';
 import thTH from 'antd/es/locale/th_TH';
@@ -129,6 +130,12 @@ function keptStyles() {
 }
 const styles = keptStyles();
 
+/**
+ * A busy button keeps its name. antd's own icon calls itself "loading", and when the work was over
+ * before the icon had come, it stays in the button for good, unseen but spoken.
+ */
+const BUTTON = { loadingIcon: <LoadingOutlined aria-hidden="true" aria-label={undefined} /> };
+
 interface Props {
   readonly children: ReactNode;
   /** Of the strict Content-Security-Policy, for antd's styles. */
@@ -151,6 +158,7 @@ export function AppTheme({ children, nonce }: Props) {
       <ConfigProvider
         theme={theme}
         locale={locale === 'th' ? thTH : enUS}
+        button={BUTTON}
         {...(nonce ? { csp: { nonce } } : {})}
       >
         {children}
