@@ -1,5 +1,4 @@
 import { createCache, StyleProvider } from '@ant-design/cssinjs';
-import LoadingOutlined from '@ant-design/icons/es/icons/LoadingOutlined';
 import ConfigProvider from 'antd/es/config-provider';
 import enUS from 'antd/es/locale/en_US';
 import thTH from 'antd/es/locale/th_TH';
@@ -134,7 +133,31 @@ const styles = keptStyles();
  * A busy button keeps its name. antd's own icon calls itself "loading", and when the work was over
  * before the icon had come, it stays in the button for good, unseen but spoken.
  */
-const BUTTON = { loadingIcon: <LoadingOutlined aria-hidden="true" aria-label={undefined} /> };
+const BUTTON = {
+  loadingIcon: (
+    <svg
+      width="1em"
+      height="1em"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d="M10 2a8 8 0 0 1 8 8">
+        <animateTransform
+          attributeName="transform"
+          type="rotate"
+          from="0 10 10"
+          to="360 10 10"
+          dur="1s"
+          repeatCount="indefinite"
+        />
+      </path>
+    </svg>
+  ),
+};
 
 interface Props {
   readonly children: ReactNode;

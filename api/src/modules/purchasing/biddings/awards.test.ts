@@ -1,6 +1,13 @@
 import { SYSTEM } from '../../../kernel/index.ts';
 import { createTestApp, manualClock, type TestApp } from '../../../testing/index.ts';
-import { approvedRequest, dayFrom, expectData, makeWorld, type World } from '../testing/world.ts';
+import {
+  approvedRequest,
+  dayFrom,
+  expectData,
+  makeWorld,
+  receive,
+  type World,
+} from '../testing/world.ts';
 import { expireQuotations } from './quotations.ts';
 import {
   closing,
@@ -127,6 +134,30 @@ describe('a round that is opened again', () => {
     expect(saying(await win(world, first, { win: false }))).toEqual([409, 'IN_ROUND']);
   });
 });
+
+it.each([true, false])(
+  'orders what an order was closed short of only where it is wanted still (%s)',
+  async (reopenRequest) => {
+    const { round, firstOrder } = await ordered();
+    const path = `/purchase_orders/${firstOrder.id}`;
+    const approve = { version: firstOrder.version, decision: 'approve' };
+    const approved = expectData(await world.admin.post(`${path}/approval`, approve));
+    expectData(await receive(world, approved, { quantity: 6 }));
+    const { version } = await seeOrder(firstOrder.id);
+    const body = { version, reason: REASON, reopenRequest };
+    expectData(await world.officer.post(`${path}/close-short`, body));
+    const { allowedActions } = await seeRound(world, round.id);
+    if (!reopenRequest) return expect(allowedActions).not.toContain('create-po');
+    expect(allowedActions).toContain('create-po');
+    const { related } = await onRound(world, round, { action: 'create-po' });
+    const orders = related.filter(
+      ({ type, id }: Doc) => type === 'purchaseOrder' && id !== firstOrder.id,
+    );
+    const made: Doc[] = await Promise.all(orders.map(({ id }: Doc) => seeOrder(id)));
+    const again = made.find(({ supplier }) => supplier.id === firstOrder.supplier.id);
+    expect(again.items[0]).toMatchObject({ quantity: 4 });
+  },
+);
 
 /** The order with the same lines, but for what is said. */
 const changeOrder = (order: Doc, { quantity, ...more }: Doc) =>

@@ -1,4 +1,4 @@
-import { addDays, decimal, subtractQuantities } from '@boxyard/shared/domain';
+import { addDays, decimal } from '@boxyard/shared/domain';
 import { type Ctx, type Input, today } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { qty } from '../common.ts';
@@ -27,8 +27,7 @@ async function unordered(ctx: Ctx, biddingId: string) {
       .execute(),
   ]);
   return lines.flatMap((line) => {
-    const award = awards.find((one) => one.id === line.id);
-    const quantity = award ? subtractQuantities(award.wonQuantity, award.orderedQty) : 0;
+    const quantity = awards.find((one) => one.id === line.id)?.toOrderQty ?? 0;
     return quantity > 0 ? [{ ...line, quantity, quoted: qty(line.quantity) }] : [];
   });
 }

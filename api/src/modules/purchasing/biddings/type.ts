@@ -40,12 +40,19 @@ export async function awardsOf(ctx: Ctx, biddingId: string) {
     bidding_item_id: string;
     won: string;
     ordered: string;
+    to_order: string;
   }>({
     name: 'biddings.awards',
-    text: `select qi.id, qi.quotation_id, qi.bidding_item_id, qi.won_quantity as won,
-        coalesce((select sum(o.quantity - o.closed_qty) from purchase_order_items o
-          where o.quotation_item_id = qi.id and not (o.order_status = any($2))), 0) as ordered
+    // Of what an order was closed short of, the request's line may want nothing any more.
+    text: `select qi.id, qi.quotation_id, qi.bidding_item_id, qi.won_quantity as won, x.ordered,
+        greatest(0, least(qi.won_quantity - x.ordered, r.quantity - r.ordered_qty - r.cancelled_qty)) as to_order
       from quotations q join quotation_items qi on qi.quotation_id = q.id
+      join bidding_items b on b.id = qi.bidding_item_id
+      left join purchase_request_items r on r.id = b.request_item_id
+      cross join lateral (
+        select coalesce(sum(o.quantity - o.closed_qty), 0) as ordered from purchase_order_items o
+        where o.quotation_item_id = qi.id and not (o.order_status = any($2))
+      ) x
       where q.bidding_id = $1 and qi.won_quantity > 0`,
     values: [biddingId, VOID_ORDERS],
   });
@@ -55,6 +62,7 @@ export async function awardsOf(ctx: Ctx, biddingId: string) {
     biddingItemId: row.bidding_item_id,
     wonQuantity: qty(row.won),
     orderedQty: qty(row.ordered),
+    toOrderQty: qty(row.to_order),
   }));
 }
 
@@ -81,7 +89,7 @@ async function load(
     status: isOver ? 'closed' : row.status,
     supplierIds: invited.map(({ supplierId }) => supplierId),
     hasWinners: awards.length > 0,
-    hasUnordered: awards.some((award) => award.wonQuantity > award.orderedQty),
+    hasUnordered: awards.some((award) => award.toOrderQty > 0),
     hasOrdered: awards.some((award) => award.orderedQty > 0),
   };
 }
