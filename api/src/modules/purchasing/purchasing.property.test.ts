@@ -89,7 +89,9 @@ const ACCEPTED_SHARE = 0.4;
 /** Each command is accepted so often with each seed: what always fails would prove nothing. */
 const EACH = process.env.TEST_FULL ? 20 : 5;
 /** Chance may need more commands for that, but not without end. */
-const MOST = 5 * COMMANDS;
+const MOST = (process.env.TEST_FULL ? 15 : 5) * COMMANDS;
+/** Of so many the one that was accepted most seldom so far is taken, every other time. */
+const CHOICE = process.env.TEST_FULL ? 10 : 4;
 const PATIENCE_MS = process.env.TEST_FULL ? 900_000 : 300_000;
 
 const FAMILIES: readonly Family[] = [
@@ -487,7 +489,7 @@ describe.each(SEEDS)('random commands on documents, seed %i', (seed) => {
 
   /** Any command, or of a few the one that was accepted most seldom so far. */
   const choose = async (): Promise<Command> => {
-    const wanted = random.chance(0.5) ? 1 : 4;
+    const wanted = random.chance(0.5) ? 1 : CHOICE;
     const some: Command[] = [];
     while (some.length < wanted) {
       const command = await play.next();
