@@ -15,6 +15,7 @@ import {
   openRound,
   quotationBody,
   quote,
+  roundFor,
   seeQuotation,
   seeRound,
   win,
@@ -53,18 +54,6 @@ const cancelLines = async (request: Doc, lines: readonly Doc[]) => {
   return expectData(await world.manager.post(`/purchase_requests/${request.id}/cancel`, body));
 };
 
-const roundFor = (request: Doc): Promise<Doc> =>
-  openRound(world, {
-    purchaseRequestId: request.id,
-    warehouseId: null,
-    items: request.items.map((item: Doc) => ({
-      requestItemId: item.id,
-      partId: item.part.id,
-      quantity: item.quantity,
-      unitId: item.unit.id,
-    })),
-  });
-
 /** A closed round for two lines of a request; a supplier offers each of them. */
 async function twoLines() {
   const line = { quantity: 10, unitId: world.pcs, estimatedPrice: '10.0000' };
@@ -74,7 +63,7 @@ async function twoLines() {
       { ...line, partId: world.lotPart },
     ],
   });
-  const round = await roundFor(request);
+  const round = await roundFor(world, request);
   const offered = quotationBody(world, round).items as Doc[];
   const first = await quote(world, round, { items: offered.slice(0, 1) });
   const second = await quote(world, round, {
@@ -130,7 +119,7 @@ describe('a round that is opened again', () => {
     const { request, first, firstOrder, secondOrder } = await ordered();
     await cancelOrder(firstOrder);
     await cancelOrder(secondOrder);
-    await roundFor(await seeRequest(request.id));
+    await roundFor(world, await seeRequest(request.id));
     expect(saying(await win(world, first, { win: false }))).toEqual([409, 'IN_ROUND']);
   });
 });

@@ -22,10 +22,13 @@ export const roundBody = (world: World, more: Json = {}): Json => ({
 export const openRound = async (world: World, more: Json = {}): Promise<Doc> =>
   expectData(await world.officer.post('/suppliers/bidding', roundBody(world, more)));
 
-/** A round for all lines of a request that may be ordered. */
-export async function roundOfRequest(world: World, more: Json = {}): Promise<Doc> {
-  const request = await approvedRequest(world, more);
-  return openRound(world, {
+/** A round for all lines of a new request that may be ordered. */
+export const roundOfRequest = async (world: World, more: Json = {}): Promise<Doc> =>
+  roundFor(world, await approvedRequest(world, more));
+
+/** A round for all lines of a request. */
+export const roundFor = (world: World, request: Doc): Promise<Doc> =>
+  openRound(world, {
     purchaseRequestId: request.id,
     warehouseId: null,
     items: request.items.map((item: Doc) => ({
@@ -35,7 +38,6 @@ export async function roundOfRequest(world: World, more: Json = {}): Promise<Doc
       unitId: item.unit.id,
     })),
   });
-}
 
 /** What a supplier quotes: the same price for each line, unless `more` says otherwise. */
 export const quotationBody = (
