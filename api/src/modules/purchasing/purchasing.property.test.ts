@@ -38,11 +38,11 @@ import {
   requisitionCommand,
 } from '../warehouse/requisitions/testing/commands.ts';
 import {
+  destructionFamily,
   prepareUpkeep,
-  UPKEEP_COMMANDS,
+  repairFamily,
   UPKEEP_RULES,
   UPKEEP_STATE,
-  upkeepCommand,
 } from '../warehouse/testing/upkeepCommands.ts';
 import {
   TRANSFER_COMMANDS,
@@ -66,16 +66,17 @@ import { orderFamily } from './orders/testing/commands.ts';
 import { receiptFamily } from './receipts/testing/commands.ts';
 import { requestFamily } from './requests/testing/commands.ts';
 import type { Command, Family, Play, Row } from './testing/play.ts';
-import { makeWorld, type World } from './testing/world.ts';
+import { expectData, makeWorld, type World } from './testing/world.ts';
 
 /**
  * Random commands on documents, by people with and without the right to them, on fresh and stale
  * versions, repeated and not, while days pass (domain-warehouse 3.7: I13–I19, I22, and the ledger's
  * own through verifyStock). The posting function alone has its own model-based test in the ledger.
+ * `PROPERTY_SEEDS` names other seeds, such as the one that failed.
  */
-const SEEDS = process.env.TEST_FULL
-  ? Array.from({ length: 20 }, (_, index) => 11 * (index + 1))
-  : [11, 22, 33];
+const SEEDS =
+  process.env.PROPERTY_SEEDS?.split(',').map(Number) ??
+  Array.from({ length: process.env.TEST_FULL ? 20 : 3 }, (_, index) => 11 * (index + 1));
 /** One at a time first, so that what a refused or repeated command leaves can be compared. */
 const ALONE = 400;
 const COMMANDS = 2000;
@@ -90,9 +91,9 @@ const ACCEPTED_SHARE = 0.4;
 const EACH = process.env.TEST_FULL ? 20 : 5;
 /** Chance may need more commands for that, but not without end. */
 const MOST = (process.env.TEST_FULL ? 15 : 5) * COMMANDS;
-/** Of so many the one that was accepted most seldom so far is taken, every other time. */
-const CHOICE = process.env.TEST_FULL ? 10 : 4;
-const PATIENCE_MS = process.env.TEST_FULL ? 900_000 : 300_000;
+/** So often a command is looked for that was accepted too seldom so far; otherwise any may come. */
+const LOOKED_FOR = 0.75;
+const PATIENCE_MS = 300_000;
 
 const FAMILIES: readonly Family[] = [
   requestFamily,
@@ -104,7 +105,8 @@ const FAMILIES: readonly Family[] = [
   { commands: REQUISITION_COMMANDS, weight: 20, next: requisitionCommand },
   { commands: TRANSFER_COMMANDS, weight: 18, next: transferCommand },
   { commands: AUDIT_COMMANDS, weight: 18, next: auditCommand },
-  { commands: UPKEEP_COMMANDS, weight: 18, next: upkeepCommand },
+  destructionFamily,
+  repairFamily,
   { commands: CLAIM_COMMANDS, weight: 6, next: claimCommand },
   { commands: TRANSFORMATION_COMMANDS, weight: 10, next: transformationCommand },
 ];
@@ -138,6 +140,49 @@ const OF_THEMSELVES: Readonly<Record<string, string>> = {
   'transformation.release-held': 'follows from a count',
 };
 
+/** What makes documents ready for a command that is the end of a long way; of others, their making. */
+const BEFORE: Readonly<Record<string, string>> = {
+  'purchaseRequest.cancel': 'purchaseRequest.approval',
+  'purchaseOrder.close-short': 'receipt.create',
+  'purchaseOrder.confirm': 'purchaseOrder.approval',
+  'purchaseOrder.revise': 'purchaseOrder.approval',
+  'receipt.reverse': 'receipt.approval',
+  'receipt.create': 'purchaseOrder.approval',
+  'goodsImport.reverse': 'goodsImport.approve',
+  'goodsImport.approve': 'goodsImport.update',
+  'goodsImport.update': 'transfer.ship',
+  'bidding.withdraw-award': 'bidding.award',
+  'bidding.conclude': 'bidding.award',
+  'bidding.create-po': 'bidding.award',
+  'bidding.award': 'quotation.submit',
+  'quotation.extend': 'quotation.submit',
+  'quotation.create': 'bidding.create',
+  'requisition.return': 'requisition.confirm-dispatch',
+  'requisition.reverse': 'requisition.confirm-dispatch',
+  'requisition.confirm-dispatch': 'requisition.approve',
+  'requisition.confirm-items': 'requisition.approve',
+  'requisition.cancel-items': 'requisition.approve',
+  'requisition.allocate': 'requisition.approve',
+  'transfer.resolve-loss': 'goodsImport.approve',
+  'transfer.recall': 'transfer.ship',
+  'transfer.ship': 'transfer.approve',
+  'repair.complete': 'repair.start',
+  'repair.parts': 'repair.start',
+  'repair.start': 'repair.approve',
+  'claim.confirm': 'claim.send',
+  'destruction.correct': 'destruction.complete',
+  'destruction.complete': 'destruction.approve',
+  'transformation.reverse': 'transformation.confirm',
+  'transformation.confirm': 'transformation.approve',
+};
+
+function leadingTo(name: string): string | undefined {
+  const making = `${machineOf(name)}.create`;
+  return BEFORE[name] ?? (name === making ? undefined : making);
+}
+
+const machineOf = (name: string): string => name.slice(0, name.indexOf('.'));
+
 describe('commands and machines', () => {
   const actions = machines
     .filter(({ id }) => !OF_PEOPLE.includes(id))
@@ -163,6 +208,8 @@ describe('commands and machines', () => {
     expect(others).toEqual([]);
     const listed = [...Object.keys(DONE_BY), ...Object.keys(OF_THEMSELVES)];
     expect(listed.filter((name) => !known.has(name))).toEqual([]);
+    const ways = Object.entries(BEFORE).flat();
+    expect(ways.filter((name) => !NAMES.includes(name))).toEqual([]);
   });
 });
 
@@ -172,6 +219,11 @@ class Stage implements Play {
   readonly random: Random;
 
   readonly #tally: Tally;
+  /** The command that is looked for, and those before it: clients at once want different ones. */
+  #wanted: string | undefined;
+  #recent: readonly string[] = [];
+  /** In which states of a document each command was possible so far. */
+  readonly #possible = new Map<string, Set<string>>();
 
   constructor({ world, random, tally }: { world: World; random: Random; tally: Tally }) {
     this.world = world;
@@ -191,27 +243,108 @@ class Stage implements Play {
       : this.random.pick([asker, officer, manager, receiver, keeper]);
   };
 
-  readonly pick = <T extends { readonly 0: string }>(machine: string, calls: readonly T[]): T => {
-    const countOf = (call: T) => this.#tally.countOf(`${machine}.${call[0]}`);
-    const [one, other] = [this.random.pick(calls), this.random.pick(calls)];
-    return countOf(one) <= countOf(other) ? one : other;
+  readonly isTurnOf = (name: string, chance: number): boolean =>
+    this.#wanted !== undefined && machineOf(this.#wanted) === machineOf(name)
+      ? this.#wanted === name
+      : this.random.chance(chance);
+
+  readonly stateOf = (machine: string, states: readonly string[]): string => {
+    const wanted = this.#wanted !== undefined && machineOf(this.#wanted) === machine;
+    const known = wanted ? this.#possible.get(this.#wanted ?? '') : undefined;
+    const apt = states.filter((state) => known?.has(state));
+    return this.random.pick(apt.length > 0 ? apt : states);
+  };
+
+  readonly pick = <T extends { readonly 0: string }>(
+    { machine, state }: { readonly machine: string; readonly state: string },
+    calls: readonly T[],
+  ): T => {
+    const nameOf = (call: T) => `${machine}.${call[0]}`;
+    for (const call of calls) {
+      const name = nameOf(call);
+      this.#possible.set(name, (this.#possible.get(name) ?? new Set()).add(state));
+    }
+    const wanted = calls.find((call) => nameOf(call) === this.#wanted);
+    return (
+      wanted ??
+      this.#tally.rarer(this.random.pick(calls), this.random.pick(calls), (call) => nameOf(call))
+    );
   };
 
   readonly version = (row: Row): number =>
     this.random.chance(0.95) ? row.version : Math.max(1, row.version - 1);
 
-  /** A command of some family; one whose commands are lacking has its turn more often. */
-  async next(): Promise<Command | null> {
+  /** Mostly a command that is lacking, or what leads to it; otherwise any. */
+  async next(): Promise<Command> {
+    const { lacking } = this.#tally;
+    if (lacking.length > 0 && this.random.chance(LOOKED_FOR)) {
+      const one = this.#tally.rarer(this.random.pick(lacking), this.random.pick(lacking));
+      const command = await this.#lookedFor(one);
+      if (command) return command;
+    }
+    for (;;) {
+      const command = await this.#family().next(this);
+      if (command) return command;
+    }
+  }
+
+  /** This command, if there is a document for it; failing that, what comes before it. */
+  async #lookedFor(name: string | undefined): Promise<Command | null> {
+    if (name === undefined) return null;
+    if (this.#recent.includes(name)) return this.#lookedFor(leadingTo(name));
+    this.#recent = [name, ...this.#recent].slice(0, CLIENTS);
+    this.#wanted = name;
+    const family = FAMILIES.find(({ commands }) => commands.includes(name));
+    const command = await family?.next(this);
+    this.#wanted = undefined;
+    return command ?? this.#lookedFor(leadingTo(name));
+  }
+
+  /** Some family; one whose commands are lacking has its turn more often. */
+  #family(): Family {
     const weights = FAMILIES.map(
       ({ commands, weight }) => weight * (1 + 4 * this.#tally.lack(commands)),
     );
     let at = this.random.next() * weights.reduce((sum, weight) => sum + weight, 0);
-    const family = FAMILIES.find((_, index) => {
-      at -= weights[index] ?? 0;
-      return at < 0;
-    });
-    return (await family?.next(this)) ?? null;
+    return (
+      FAMILIES.find((_, index) => {
+        at -= weights[index] ?? 0;
+        return at < 0;
+      }) ?? requestFamily
+    );
   }
+}
+
+/** Something lies there from the first command on: whatever moves goods waits for it otherwise. */
+async function openStock(world: World): Promise<void> {
+  const { receiver, asker, keeper } = world;
+  const serials = Array.from({ length: 8 }, (_, index) => `OPEN-${index}`);
+  const opening = expectData(
+    await receiver.post('/material-receives', {
+      warehouseId: world.warehouseId,
+      items: [
+        { partId: world.part, quantity: 120, unitCost: '80.0000' },
+        { partId: world.serialPart, quantity: serials.length, unitCost: '900.0000', serials },
+      ],
+    }),
+  );
+  const path = `/material-receives/${opening.id}`;
+  const [bin] = (
+    await world.test.app.pg.query<{ id: string }>('select id from bins where warehouse_id = $1', [
+      world.warehouseId,
+    ])
+  ).rows;
+  const items = (opening.items as { id: string; expectedQty: number }[]).map(
+    ({ id, expectedQty }) => ({
+      id,
+      binId: bin?.id,
+      receivedQty: expectedQty,
+      damagedQty: 0,
+      missingQty: 0,
+    }),
+  );
+  const { version } = expectData(await asker.patch(path, { version: opening.version, items }));
+  expectData(await keeper.post(`${path}/approve`, { version }));
 }
 
 /** Everything that a refused command must leave as it was (I14). */
@@ -434,6 +567,11 @@ class Tally {
     return this.accepted.get(name) ?? 0;
   }
 
+  /** Of two the one that was accepted more seldom so far. */
+  rarer<T>(one: T, other: T, nameOf: (of: T) => string = String): T {
+    return this.countOf(nameOf(one)) <= this.countOf(nameOf(other)) ? one : other;
+  }
+
   /** How much these commands lack, from 0 (each was accepted often enough) to 1 (none was). */
   lack(names: readonly string[]): number {
     const lacking = names.filter((name) => this.countOf(name) < EACH).length;
@@ -474,6 +612,7 @@ describe.each(SEEDS)('random commands on documents, seed %i', (seed) => {
     test = await createTestApp({ clock: { now: () => new Date(Date.now() + ahead) } });
     const world = await makeWorld(test);
     await prepareUpkeep(world);
+    await openStock(world);
     random = seededRandom(seed);
     play = new Stage({ world, random, tally });
   });
@@ -486,19 +625,6 @@ describe.each(SEEDS)('random commands on documents, seed %i', (seed) => {
   };
 
   const state = async () => (await play.rows<{ state: string }>(STATE))[0]?.state;
-
-  /** Any command, or of a few the one that was accepted most seldom so far. */
-  const choose = async (): Promise<Command> => {
-    const wanted = random.chance(0.5) ? 1 : CHOICE;
-    const some: Command[] = [];
-    while (some.length < wanted) {
-      const command = await play.next();
-      if (command) some.push(command);
-    }
-    return some.reduce((best, one) =>
-      tally.countOf(one.name) < tally.countOf(best.name) ? one : best,
-    );
-  };
 
   const send = async ({ person, path, body, verb = 'post', name }: Command, key: string) => {
     const answer = await person[verb](path, body, { key });
@@ -516,7 +642,7 @@ describe.each(SEEDS)('random commands on documents, seed %i', (seed) => {
 
   it(`keeps the invariants through ${ALONE} commands, one after another`, async () => {
     while (tally.asked < ALONE) {
-      const command = await choose();
+      const command = await play.next();
       const key = newId();
       const before = await state();
       const { answer, isAccepted } = await send(command, key);
@@ -540,7 +666,7 @@ describe.each(SEEDS)('random commands on documents, seed %i', (seed) => {
       for (let round = 1; tally.asked < COMMANDS || tally.lacking.length > 0; round += 1) {
         if (tally.asked >= MOST) break;
         const commands: Command[] = [];
-        while (commands.length < CLIENTS) commands.push(await choose());
+        while (commands.length < CLIENTS) commands.push(await play.next());
         await Promise.all([
           ...commands.map(async (command) => {
             const { isAccepted } = await send(command, newId());

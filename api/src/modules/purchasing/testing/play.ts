@@ -29,8 +29,18 @@ export interface Play {
   rows<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
   /** The likely person, and now and then somebody who may not. */
   by(likely: Person): Person;
-  /** One of what may be done; of two by chance the one that was accepted more seldom so far. */
-  pick<T extends { readonly 0: string }>(machine: string, calls: readonly T[]): T;
+  /** Whether a command of this name is made up now: because it is wanted, or by this chance. */
+  isTurnOf(name: string, chance: number): boolean;
+  /** One of these states; one in which the command that is wanted was possible before, if any. */
+  stateOf(machine: string, states: readonly string[]): string;
+  /**
+   * One of what may be done to a document in this state: what is wanted, otherwise of two by chance
+   * the one that was accepted more seldom so far.
+   */
+  pick<T extends { readonly 0: string }>(
+    of: { readonly machine: string; readonly state: string },
+    calls: readonly T[],
+  ): T;
   /** The row's version, and now and then the one before it. */
   version(row: Row): number;
 }
@@ -45,14 +55,18 @@ export interface Family {
 
 /**
  * A document of `source` (a table or subselect that says at least id, version and status) in one of
- * these states. Each state is as likely as the others, however few documents are in it; now and then
- * it is a document in any state.
+ * these states. Each state is as likely as the others, however few documents are in it, unless some
+ * command is wanted; now and then it is a document in any state.
  */
 export async function someIn<R extends Row>(
-  { random, rows }: Play,
-  { source, statuses }: { readonly source: string; readonly statuses: readonly string[] },
+  { random, rows, stateOf }: Play,
+  {
+    machine,
+    source,
+    statuses,
+  }: { readonly machine: string; readonly source: string; readonly statuses: readonly string[] },
 ): Promise<R | undefined> {
-  const where = random.chance(0.06) ? 'true' : `d.status = '${random.pick(statuses)}'`;
+  const where = random.chance(0.06) ? 'true' : `d.status = '${stateOf(machine, statuses)}'`;
   const found = await rows<R>(
     `select d.* from (${source}) d where ${where} order by d.id desc limit 15`,
   );

@@ -3,6 +3,8 @@ import {
   type Call,
   type Command,
   commandOn,
+  deciderOf,
+  type Family,
   type Play,
   personOf,
   type Row,
@@ -22,23 +24,42 @@ interface Place {
   readonly free: string;
 }
 
-export const UPKEEP_COMMANDS = [
-  'destruction.create',
-  'destruction.update',
-  'destruction.approve',
-  'destruction.reject',
-  'destruction.complete',
-  'destruction.cancel',
-  'destruction.correct',
-  'repair.create',
-  'repair.update',
-  'repair.approve',
-  'repair.reject',
-  'repair.start',
-  'repair.parts',
-  'repair.complete',
-  'repair.cancel',
-] as const;
+/** Destroys what lies somewhere, or does something to a destruction. */
+export const destructionFamily: Family = {
+  commands: [
+    'destruction.create',
+    'destruction.update',
+    'destruction.approve',
+    'destruction.reject',
+    'destruction.complete',
+    'destruction.cancel',
+    'destruction.correct',
+  ],
+  weight: 9,
+  next: (play) =>
+    play.isTurnOf('destruction.create', 0.4)
+      ? begin(play, { name: 'destruction.create', path: '/material_destroy', of: destructionBody })
+      : destroy(play),
+};
+
+/** Repairs what lies somewhere, or does something to a repair. */
+export const repairFamily: Family = {
+  commands: [
+    'repair.create',
+    'repair.update',
+    'repair.approve',
+    'repair.reject',
+    'repair.start',
+    'repair.parts',
+    'repair.complete',
+    'repair.cancel',
+  ],
+  weight: 9,
+  next: (play) =>
+    play.isTurnOf('repair.create', 0.4)
+      ? begin(play, { name: 'repair.create', path: '/material_repair', of: repairBody })
+      : repair(play),
+};
 
 const REASON = 'บันทึกผิด';
 
@@ -61,12 +82,12 @@ export async function prepareUpkeep({ test }: World): Promise<void> {
   );
 }
 
-/** Destroys or repairs what lies somewhere, mostly what the state of a document allows. */
-export async function upkeepCommand(play: Play): Promise<Command | null> {
-  const { random } = play;
-  if (random.chance(0.4)) return begin(play);
-  return random.chance(0.5) ? destroy(play) : repair(play);
-}
+/** SQL: whether all that these moves `m` of a document brought still lies where they put it. */
+export const stillThere = (moves: string): string => `not exists (
+  select from stock_moves m where ${moves} and not exists (
+    select from stock_balances b where b.item_id = m.item_id and b.location_id = m.to_location_id
+      and b.condition = m.condition_to and b.lot_id is not distinct from m.lot_id
+      and b.serial_id is not distinct from m.serial_id and b.on_hand - b.reserved >= m.qty))`;
 
 /** Something that lies free in the warehouse or in quarantine, and sometimes more of it than there is. */
 export async function freeStock({ world, random, rows }: Play) {
@@ -105,23 +126,19 @@ const destructionBody = ({ world, random }: Play, { place, serialNo }: Found) =>
   items: [{ ...place, serials: serialNo === null ? [] : [serialNo] }],
 });
 
-async function begin(play: Play): Promise<Command | null> {
+async function begin(
+  play: Play,
+  { of, ...command }: Pick<Command, 'name' | 'path'> & { of: (play: Play, found: Found) => object },
+): Promise<Command | null> {
   const found = await freeStock(play);
   if (!found) return null;
-  const person = play.by(play.world.receiver);
-  return play.random.chance(0.5)
-    ? { name: 'repair.create', person, path: '/material_repair', body: repairBody(play, found) }
-    : {
-        name: 'destruction.create',
-        person,
-        path: '/material_destroy',
-        body: destructionBody(play, found),
-      };
+  return { ...command, person: play.by(play.world.receiver), body: of(play, found) };
 }
 
 async function destroy(play: Play): Promise<Command | null> {
   const { world, random } = play;
   const row = await someIn<UpkeepRow>(play, {
+    machine: 'destruction',
     // Only what has no serial of its own is found again here.
     source: `select id, version, created_by as "createdBy",
         case when status = 'completed' and exists (select from destruction_items i
@@ -152,14 +169,15 @@ async function destroy(play: Play): Promise<Command | null> {
     );
   }
   const { keeper, receiver, manager, admin } = world;
+  const decider = deciderOf(play, keeper, [row.createdBy]);
   const stock = await freeStock(play);
   const update: readonly Call[] = stock
     ? [['update', destructionBody(play, stock), personOf(play, row.createdBy, receiver)]]
     : [];
   const pending: readonly Call[] = [
-    ['approve', {}, keeper],
-    ['approve', {}, keeper],
-    ['reject', { reason: REASON }, keeper],
+    ['approve', {}, decider],
+    ['approve', {}, decider],
+    ['reject', { reason: REASON }, decider],
     ['cancel', { reason: REASON }, keeper],
     ...update,
   ];
@@ -171,7 +189,10 @@ async function destroy(play: Play): Promise<Command | null> {
     ],
     correctable: [['correct', { reason: REASON, items: found }, admin]],
   };
-  const call = play.pick('destruction', likely[row.status] ?? pending);
+  const call = play.pick(
+    { machine: 'destruction', state: row.status },
+    likely[row.status] ?? pending,
+  );
   return commandOn(play, row, { machine: 'destruction', path: '/material_destroy', call });
 }
 
@@ -179,6 +200,7 @@ async function repair(play: Play): Promise<Command | null> {
   const { world, random } = play;
   const { keeper, receiver } = world;
   const row = await someIn<UpkeepRow>(play, {
+    machine: 'repair',
     // As long as parts for it are on their way, nothing comes to an end (2.11).
     source: `select id, version, created_by as "createdBy",
         case when status = 'onGoing' and exists (select from requisitions q
@@ -206,15 +228,16 @@ async function repair(play: Play): Promise<Command | null> {
   ];
   const start: Call = ['start', {}, receiver];
   const cancel: Call = ['cancel', { reason: REASON }, keeper];
+  const decider = deciderOf(play, keeper, [row.createdBy]);
   const stock = await freeStock(play);
   const exchange: readonly Call[] = stock
     ? [['update', repairBody(play, stock), personOf(play, row.createdBy, receiver)]]
     : [];
   const likely: Readonly<Record<string, readonly Call[]>> = {
     pending: [
-      ['approve', {}, keeper],
-      ['approve', {}, keeper],
-      ['reject', { reason: REASON }, keeper],
+      ['approve', {}, decider],
+      ['approve', {}, decider],
+      ['reject', { reason: REASON }, decider],
       cancel,
       ...exchange,
     ],
@@ -222,7 +245,10 @@ async function repair(play: Play): Promise<Command | null> {
     onGoing: [complete, complete, complete, parts, cancel, await noted(play, row)],
     waiting: [parts, await noted(play, row)],
   };
-  const call = play.pick('repair', likely[row.status] ?? [complete, start]);
+  const call = play.pick(
+    { machine: 'repair', state: row.status },
+    likely[row.status] ?? [complete, start],
+  );
   return commandOn(play, row, { machine: 'repair', path: '/material_repair', call });
 }
 

@@ -26,7 +26,7 @@ export const biddingFamily: Family = {
     'bidding.create-po',
   ],
   weight: 16,
-  next: (play) => (play.random.chance(0.25) ? open(play) : actOnRound(play)),
+  next: (play) => (play.isTurnOf('bidding.create', 0.25) ? open(play) : actOnRound(play)),
 };
 
 /** Enters what suppliers quote in rounds, and changes it. */
@@ -39,7 +39,7 @@ export const quotationFamily: Family = {
     'quotation.extend',
   ],
   weight: 16,
-  next: (play) => (play.random.chance(0.5) ? quote(play) : actOnQuotation(play)),
+  next: (play) => (play.isTurnOf('quotation.create', 0.5) ? quote(play) : actOnQuotation(play)),
 };
 
 interface RoundRow extends Row {
@@ -151,6 +151,7 @@ const bidsOf = (play: Play, round: Row): Promise<Bid[]> =>
 async function actOnRound(play: Play) {
   const { world, random } = play;
   const row = await someIn<RoundRow>(play, {
+    machine: 'bidding',
     source: roundsOf(play),
     statuses: [
       'open',
@@ -171,8 +172,8 @@ async function actOnRound(play: Play) {
   const won = bids.filter((bid) => Number(bid.won) > 0 && (!bid.isOrdered || random.chance(0.1)));
   const winnable = bids.filter((bid) => Number(bid.won) === 0 && Number(bid.left) > 0);
   const asked = winnable.length > 0 ? winnable : bids;
-  const give: Award[] = asked.length > 0 ? [{ bid: random.pick(asked), isGiven: true }] : [];
-  const take: Award[] = won.length > 0 ? [{ bid: random.pick(won), isGiven: false }] : [];
+  const give: Award[] = asked.length > 0 ? [['award', random.pick(asked)]] : [];
+  const take: Award[] = won.length > 0 ? [['withdraw-award', random.pick(won)]] : [];
   const update: Call = [
     'update',
     {
@@ -198,29 +199,27 @@ async function actOnRound(play: Play) {
       ...(random.chance(0.2) ? [cancel] : []),
     ],
     unordered: [order, order, ...take],
-    awarded: take.length > 0 ? take : [order],
+    awarded: take.length > 0 || random.chance(0.8) ? take : [order],
   };
   const choices = likely[row.status] ?? [cancel, order];
   if (choices.length === 0) return null;
-  const choice = random.pick(choices);
-  return 'bid' in choice
+  const choice = play.pick({ machine: 'bidding', state: row.status }, choices);
+  return choice.length === 2
     ? award(play, row, choice)
     : commandOn(play, row, { machine: 'bidding', path: '/suppliers/bidding', call: choice });
 }
 
-interface Award {
-  readonly bid: Bid;
-  readonly isGiven: boolean;
-}
+type Award = readonly [action: 'award' | 'withdraw-award', bid: Bid];
 
 /** Awards some of a line or all that is offered of it, or takes that back. */
-function award(play: Play, row: Row, { bid, isGiven }: Award) {
+function award(play: Play, row: Row, [action, bid]: Award) {
   const { random, world } = play;
+  const isGiven = action === 'award';
   const most = Math.min(Number(bid.quantity), Number(bid.left));
   // Sometimes more than is left of the line.
   const some = random.between(1, Math.max(1, most)) + (random.chance(0.1) ? 1 : 0);
   return {
-    name: isGiven ? 'bidding.award' : 'bidding.withdraw-award',
+    name: `bidding.${action}`,
     // Whoever entered the quotation does not award it.
     person: play.by(deciderOf(play, world.manager, bid.enteredBy)),
     path: `/suppliers/${bid.supplierId}/quotations/${bid.quotationId}/items/${bid.id}/win`,
@@ -307,25 +306,17 @@ const quotationsOf = ({ world }: Play): string => `
 async function actOnQuotation(play: Play) {
   const { world, random } = play;
   const row = await someIn<QuotationRow>(play, {
+    machine: 'quotation',
     source: quotationsOf(play),
     statuses: ['draft', 'draft', 'submitted', 'submitted', 'expired', 'expiredClosed'],
   });
   if (!row) return null;
   const { officer } = world;
   const update = await change(play, row);
-  const submit: Change = { action: 'submit', body: {}, verb: 'post', to: '/submit' };
-  const withdraw: Change = {
-    action: 'withdraw',
-    body: { reason: REASON },
-    verb: 'post',
-    to: '/withdraw',
-  };
-  const extend: Change = {
-    action: 'extend',
-    body: { validUntil: dayFrom(world, random.between(0, 20)) },
-    verb: 'post',
-    to: '/extend',
-  };
+  const post = (action: string, body: object): Change => [action, body, 'post', `/${action}`];
+  const submit = post('submit', {});
+  const withdraw = post('withdraw', { reason: REASON });
+  const extend = post('extend', { validUntil: dayFrom(world, random.between(0, 20)) });
   const likely: Readonly<Record<string, readonly Change[]>> = {
     draft: [submit, submit, submit, update, withdraw],
     submitted: [update, ...(random.chance(0.3) ? [withdraw] : [])],
@@ -334,7 +325,7 @@ async function actOnQuotation(play: Play) {
   };
   const choices = likely[row.status] ?? [withdraw, extend];
   if (choices.length === 0) return null;
-  const { action, body, verb, to } = random.pick(choices);
+  const [action, body, verb, to] = play.pick({ machine: 'quotation', state: row.status }, choices);
   return {
     name: `quotation.${action}`,
     verb,
@@ -344,23 +335,18 @@ async function actOnQuotation(play: Play) {
   };
 }
 
-interface Change {
-  readonly action: string;
-  readonly body: object;
-  readonly verb: 'post' | 'patch';
-  /** Below the quotation. */
-  readonly to: string;
-}
+/** What is done, with what, and how: `to` is below the quotation. */
+type Change = readonly [action: string, body: object, verb: 'post' | 'patch', to: string];
 
 /** Other terms, other lines, or one line more or changed: all of them are the machine's `update`. */
 async function change(play: Play, row: QuotationRow): Promise<Change> {
   const { random } = play;
-  const of = (body: object, to = '', verb: Change['verb'] = 'patch'): Change => ({
-    action: 'update',
+  const of = (body: object, to = '', verb: 'post' | 'patch' = 'patch'): Change => [
+    'update',
     body,
     verb,
     to,
-  });
+  ];
   if (random.chance(0.6)) {
     const items = random.chance(0.7) ? { items: await itemsOf(play, row.biddingId) } : {};
     return of({ ...termsOf(play, row.supplierId), ...items, submit: random.chance(0.4) });

@@ -40,7 +40,7 @@ export const orderFamily: Family = {
     'purchaseOrder.extend',
   ],
   weight: 18,
-  next: async (play) => (play.random.chance(0.45) ? create(play) : act(play)),
+  next: async (play) => (play.isTurnOf('purchaseOrder.create', 0.45) ? create(play) : act(play)),
 };
 
 /** What is ordered: of requests, or free where nothing waits. */
@@ -124,6 +124,7 @@ async function act(play: Play) {
   const { world, random } = play;
   const { officer, manager } = world;
   const row = await someIn<OrderRow>(play, {
+    machine: 'purchaseOrder',
     source: ordersOf(play),
     statuses: [
       'draft',
@@ -169,7 +170,10 @@ async function act(play: Play) {
     ],
     expired: [extend, extend, cancel],
   };
-  const call = play.pick('purchaseOrder', likely[row.status] ?? [cancel, revise, extend]);
+  const call = play.pick(
+    { machine: 'purchaseOrder', state: row.status },
+    likely[row.status] ?? [cancel, revise, extend],
+  );
   const command = commandOn(play, row, {
     machine: 'purchaseOrder',
     path: '/purchase_orders',

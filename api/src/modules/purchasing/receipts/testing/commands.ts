@@ -5,6 +5,7 @@ import {
   deciderOf,
   type Family,
   type Play,
+  personOf,
   type Row,
   someIn,
 } from '../../testing/play.ts';
@@ -20,12 +21,13 @@ const REASON = 'รับผิดใบสั่งซื้อ';
 export const receiptFamily: Family = {
   commands: ['receipt.create', 'receipt.approval', 'receipt.cancel', 'receipt.reverse'],
   weight: 14,
-  next: (play) => (play.random.chance(0.4) ? create(play) : act(play)),
+  next: (play) => (play.isTurnOf('receipt.create', 0.4) ? create(play) : act(play)),
 };
 
 async function create(play: Play) {
   const { world, random } = play;
   const row = await someIn(play, {
+    machine: 'purchaseOrder',
     source: 'select id, version, status from purchase_orders',
     statuses: ['approved', 'approved', 'approved', 'booking', 'booking', 'booking', 'onGoing'],
   });
@@ -62,20 +64,28 @@ async function create(play: Play) {
 async function act(play: Play) {
   const { manager, keeper, receiver } = play.world;
   const row = await someIn<ReceiptRow>(play, {
-    // What is counted already is not taken back any more.
+    machine: 'receipt',
+    // What is counted already is not taken back any more, and nothing comes of an order that is over.
     source: `select r.id, r.version, r.created_by as "createdBy",
-        case when r.status = 'posted' and i.status <> 'pending' then 'counted' else r.status end as status
-      from purchase_order_receipts r left join goods_imports i on i.id = r.goods_import_id`,
-    statuses: ['pending', 'pending', 'posted'],
+        case when r.status = 'posted' and i.status <> 'pending' then 'counted'
+          when r.status = 'pending' and o.status not in ('approved', 'booking', 'onGoing') then 'late'
+          else r.status end as status
+      from purchase_order_receipts r join purchase_orders o on o.id = r.order_id
+      left join goods_imports i on i.id = r.goods_import_id`,
+    statuses: ['pending', 'pending', 'late', 'posted'],
   });
   if (!row) return null;
   const decider = deciderOf(play, keeper, [row.createdBy]);
   const approval: Call = ['approval', {}, decider];
   const reverse: Call = ['reverse', { reason: REASON }, manager];
-  const cancel: Call = ['cancel', { reason: REASON }, receiver];
+  const cancel: Call = ['cancel', { reason: REASON }, personOf(play, row.createdBy, receiver)];
+  const likely: Readonly<Record<string, readonly Call[]>> = {
+    pending: [approval, approval, cancel],
+    late: [cancel],
+  };
   const call = play.pick(
-    'receipt',
-    row.status === 'pending' ? [approval, approval, cancel] : [reverse],
+    { machine: 'receipt', state: row.status },
+    likely[row.status] ?? [reverse],
   );
   return commandOn(play, row, { machine: 'receipt', path: '/purchase_order_acceptances', call });
 }

@@ -35,7 +35,7 @@ export const requestFamily: Family = {
     'purchaseRequest.renew',
   ],
   weight: 16,
-  next: (play) => (play.random.chance(0.45) ? ask(play) : act(play)),
+  next: (play) => (play.isTurnOf('purchaseRequest.create', 0.45) ? ask(play) : act(play)),
 };
 
 /** A part, and how much of it; sometimes nothing of it, and by the box. */
@@ -73,6 +73,7 @@ async function act(play: Play) {
   const { world, random } = play;
   const { asker, officer, manager } = world;
   const row = await someIn<RequestRow>(play, {
+    machine: 'purchaseRequest',
     source: requestsOf(play),
     statuses: ['draft', 'pending', 'pending', 'approved', 'booking', 'expired'],
   });
@@ -100,6 +101,6 @@ async function act(play: Play) {
   };
   const calls = likely[row.status] ?? [cancel, renew, approval];
   if (calls.length === 0) return null;
-  const call = play.pick('purchaseRequest', calls);
+  const call = play.pick({ machine: 'purchaseRequest', state: row.status }, calls);
   return commandOn(play, row, { machine: 'purchaseRequest', path: '/purchase_requests', call });
 }

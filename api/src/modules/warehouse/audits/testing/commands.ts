@@ -43,7 +43,11 @@ export async function auditCommand(play: Play): Promise<Command> {
   );
   const { id: warehouseId } = places.length > 0 ? random.pick(places) : { id: world.warehouseId };
   const [row] = await play.rows<Row>(
-    `select id, version, status, round from audits
+    // Told apart by whether all is counted, and all decided.
+    `select id, version, round, status || case
+         when status in ('counting', 'recount') and open_count = 0
+           or status = 'review' and undecided_count = 0 then 'Done' else '' end as status
+     from audits
      where status not in ('approved', 'cancelled') and warehouse_id = $1 order by id desc limit 1`,
     [warehouseId],
   );
@@ -109,25 +113,28 @@ async function act(
   });
   const start = asked('start', receiver);
   const finish = asked('finish', receiver);
+  const finishAgain = asked('finish-recount', asker);
   const approve = asked('approve', admin);
   const again = (items: object = {}) => asked('recount', keeper, items);
+  const some = (chance: number, ...calls: readonly Call[]) => (random.chance(chance) ? calls : []);
   const likely: Readonly<Record<string, readonly Call[]>> = {
     draft: [start, start, ['update', keeper, bodyOf(play, warehouseId)]],
-    counting: [
-      counted(receiver),
-      counted(receiver),
-      finish,
-      ...(random.chance(0.4) ? [cancel] : []),
-    ],
+    counting: [counted(receiver), ...some(0.1, finish), ...some(0.2, cancel)],
+    countingDone: [finish, finish, counted(receiver), ...some(0.2, cancel)],
     counted: [
       asked('review', keeper),
       again(),
       again({ items: lines.slice(0, 2).map(({ id }) => ({ id, decision: 'recount' })) }),
     ],
-    recount: [counted(asker), counted(asker), counted(asker), asked('finish-recount', asker)],
-    review: [decide, approve, approve, ...(random.chance(0.4) ? [cancel, again()] : [])],
+    recount: [counted(asker), ...some(0.1, finishAgain, cancel)],
+    recountDone: [finishAgain],
+    review: [decide, ...some(0.1, approve), ...some(0.2, cancel, again())],
+    reviewDone: [approve, approve, decide, ...some(0.2, cancel, again())],
   };
-  const [action, person, body] = random.pick(likely[row.status] ?? [cancel]);
+  const [action, person, body] = play.pick(
+    { machine: 'audit', state: row.status },
+    likely[row.status] ?? [cancel],
+  );
   const path = `/audits/${row.id}`;
   const sent = { name: `audit.${action}`, person: play.by(person), path };
   if (action === 'count') return { ...sent, verb: 'patch', path: `${path}/counts`, body };

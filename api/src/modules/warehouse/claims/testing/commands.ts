@@ -21,7 +21,7 @@ const REASON = 'ผู้จำหน่ายไม่รับ';
 
 /** Claims what lies somewhere, or goes on with a claim, mostly as its state allows. */
 export const claimCommand = (play: Play): Promise<Command | null> =>
-  play.random.chance(0.35) ? open(play) : act(play);
+  play.isTurnOf('claim.create', 0.35) ? open(play) : act(play);
 
 async function open(play: Play): Promise<Command | null> {
   const { world, by } = play;
@@ -44,6 +44,7 @@ async function act(play: Play): Promise<Command | null> {
   const { world, random } = play;
   const { keeper } = world;
   const row = await someIn(play, {
+    machine: 'claim',
     source: 'select id, version, status from claims',
     statuses: ['pending', 'pending', 'sent', 'sent', 'confirmed'],
   });
@@ -84,7 +85,10 @@ async function act(play: Play): Promise<Command | null> {
     sent: [confirm, confirm, confirm, reject, ['update', { promisedDays: 20 }, keeper]],
     confirmed: [update],
   };
-  const call = play.pick('claim', likely[row.status] ?? [send, update, reject]);
+  const call = play.pick(
+    { machine: 'claim', state: row.status },
+    likely[row.status] ?? [send, update, reject],
+  );
   return commandOn(play, row, { machine: 'claim', path: '/material_repair_claims', call });
 }
 

@@ -7,6 +7,7 @@ import {
   type Row,
   someIn,
 } from '../../../purchasing/testing/play.ts';
+import { stillThere } from '../../testing/upkeepCommands.ts';
 
 interface ImportRow extends Row {
   readonly hands: readonly (string | null)[];
@@ -26,11 +27,15 @@ export const importFamily: Family = {
   weight: 22,
   next: async (play) => {
     const row = await someIn<ImportRow>(play, {
-      // What was on the road comes first: much depends on it.
-      source: `select id, version, array[created_by, counted_by, sent_by] as hands,
-          case when status in ('pending', 'inspecting') and source_type = 'transfer'
-            then status || 'FromRoad' else status end as status
-        from goods_imports`,
+      machine: 'goodsImport',
+      // What was on the road comes first: much depends on it. What was put away is mostly used soon.
+      source: `select g.id, g.version, array[g.created_by, g.counted_by, g.sent_by] as hands,
+          case when g.status in ('pending', 'inspecting') and g.source_type = 'transfer'
+              then g.status || 'FromRoad'
+            when g.status = 'completed' and ${stillThere(`m.doc_id = g.id and m.doc_type = 'goodsImport'`)}
+              then 'untouched'
+            else g.status end as status
+        from goods_imports g`,
       statuses: [
         'pending',
         'pending',
@@ -38,7 +43,7 @@ export const importFamily: Family = {
         'inspecting',
         'inspecting',
         'inspectingFromRoad',
-        'completed',
+        'untouched',
       ],
     });
     if (!row) return null;
@@ -64,7 +69,7 @@ async function count(play: Play, row: ImportRow) {
     const damagedQty = Number(expected) > 3 && random.chance(0.2) ? 1 : 0;
     // Goods get lost on the road above all.
     const isMissing = Number(expected) > (isOnTheRoad ? 1 : 3);
-    const missingQty = isMissing && random.chance(isOnTheRoad ? 0.6 : 0.1) ? 1 : 0;
+    const missingQty = isMissing && random.chance(isOnTheRoad ? 0.8 : 0.1) ? 1 : 0;
     return {
       id,
       binId: bin?.id,
@@ -87,15 +92,15 @@ async function decide(play: Play, row: ImportRow) {
   // Nobody puts away what they made, sent or counted.
   const decider = deciderOf(play, play.world.keeper, row.hands);
   const approve: Call = ['approve', {}, decider];
-  const calls: readonly Call[] = row.status.startsWith('inspecting')
-    ? [
-        approve,
-        approve,
-        ['approve-part', { itemIds: open.slice(0, 1).map((item) => item.id) }, decider],
-        ['reject', { reason: REASON }, decider],
-      ]
-    : [['reverse', { reason: REASON }, play.world.keeper]];
-  const call = play.pick('goodsImport', calls);
+  const part: Call = ['approve-part', { itemIds: open.slice(0, 1).map(({ id }) => id) }, decider];
+  const reject: Call = ['reject', { reason: REASON }, decider];
+  const likely: Readonly<Record<string, readonly Call[]>> = {
+    inspecting: [approve, approve, part, reject],
+    // What was lost on the road is known once it is put away.
+    inspectingFromRoad: [approve, approve, part, ...(play.random.chance(0.2) ? [reject] : [])],
+  };
+  const calls = likely[row.status] ?? [['reverse', { reason: REASON }, play.world.keeper]];
+  const call = play.pick({ machine: 'goodsImport', state: row.status }, calls);
   const command = commandOn(play, row, { machine: 'goodsImport', path: PATH, call });
   return { ...command, path: command.path.replace(/approve-part$/, 'approve') };
 }

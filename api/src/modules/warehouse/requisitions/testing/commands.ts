@@ -40,7 +40,8 @@ const REASON = 'ไม่ต้องใช้แล้ว';
 
 /**
  * Requisitions, told apart by what may be done to them: `short` ones lacked stock when they were
- * approved, and it lies there now; what was handed out `today` may still be taken back (2.7).
+ * approved, and it lies there now; what was handed out `today` may still be taken back (2.7); of what
+ * is `out` something without a serial may come back.
  */
 const requisitionsOf = ({ world }: Play): string => `
   select q.id, q.version, q.created_by as "createdBy",
@@ -52,13 +53,18 @@ const requisitionsOf = ({ world }: Play): string => `
           and i.approved_qty > i.reserved_qty + i.dispatched_qty + i.cancelled_qty) then 'short'
       when q.status = 'dispatched' and (q.dispatched_at at time zone 'Asia/Bangkok')::date
         = '${dayFrom(world, 0)}' then 'today'
+      when q.status in ('dispatched', 'partlyReturned') and exists (select from requisition_items i
+        join material_parts p on p.id = coalesce(i.substitute_part_id, i.part_id)
+        where i.requisition_id = q.id and i.dispatched_qty > i.returned_qty
+          and p.tracking_type <> 'serial') then 'out'
       else q.status end as status
   from requisitions q`;
 
 /** Asks for parts, or does something to a requisition, mostly what its state allows. */
 export async function requisitionCommand(play: Play): Promise<Command | null> {
-  if (play.random.chance(0.25)) return ask(play);
+  if (play.isTurnOf('requisition.create', 0.25)) return ask(play);
   const row = await someIn<RequisitionRow>(play, {
+    machine: 'requisition',
     source: requisitionsOf(play),
     statuses: [
       'pending',
@@ -69,8 +75,8 @@ export async function requisitionCommand(play: Play): Promise<Command | null> {
       'today',
       'today',
       'today',
-      'dispatched',
-      'partlyReturned',
+      'out',
+      'out',
     ],
   });
   return row ? act(play, row) : null;
@@ -145,11 +151,8 @@ async function act(play: Play, row: RequisitionRow): Promise<Command> {
     out,
     out,
   ];
-  const after: readonly Call[] = [
-    ['return', { items: back }, asker],
-    ['return', { items: back }, asker],
-    ['reverse', { reason: REASON }, keeper],
-  ];
+  const giveBack: Call = ['return', { items: back }, asker];
+  const reverse: Call = ['reverse', { reason: REASON }, keeper];
   const likely: Readonly<Record<string, readonly Call[]>> = {
     pending: decide,
     approved: serve,
@@ -159,11 +162,13 @@ async function act(play: Play, row: RequisitionRow): Promise<Command> {
       ['allocate', {}, keeper],
       ['allocate', { items: elsewhere }, keeper],
     ],
-    today: [...after.slice(0, 1), ...after.slice(2)],
-    dispatched: after.slice(0, 2),
-    partlyReturned: after.slice(0, 2),
+    today: back.length > 0 ? [giveBack, reverse] : [reverse],
+    out: [giveBack],
   };
-  const call = random.pick(likely[row.status] ?? [...decide, ...serve, ...after]);
+  const call = play.pick(
+    { machine: 'requisition', state: row.status },
+    likely[row.status] ?? [...decide, ...serve, giveBack, reverse],
+  );
   return commandOn(play, row, { machine: 'requisition', path: '/material_dispatch', call });
 }
 

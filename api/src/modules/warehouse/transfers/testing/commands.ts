@@ -4,13 +4,12 @@ import {
   commandOn,
   type Play,
   personOf,
+  type Row,
+  someIn,
 } from '../../../purchasing/testing/play.ts';
 import { dayFrom } from '../../../purchasing/testing/world.ts';
 
-interface Row {
-  readonly id: string;
-  readonly version: number;
-  readonly status: string;
+interface TransferRow extends Row {
   readonly createdBy: string | null;
 }
 
@@ -33,23 +32,39 @@ export const TRANSFER_COMMANDS = [
 
 const REASON = 'รถขนส่งไม่ว่าง';
 
+/**
+ * Transfers, told apart by what may be done to them: some wait for goods that are `missing` at the
+ * source, others `lost` something on the road.
+ */
+const TRANSFERS = `
+  select t.id, t.version, t.created_by as "createdBy",
+    case when t.has_missing then 'lost'
+      when t.status = 'pending' and exists (select from part_transfer_items i
+        where i.transfer_id = t.id and i.quantity > coalesce((
+          select sum(b.on_hand - b.reserved) from stock_balances b join bins n on n.id = b.location_id
+          where b.item_id = i.part_id and n.warehouse_id = t.from_warehouse_id
+            and b.condition <> 'defective'), 0)) then 'missing'
+      else t.status end as status
+  from part_transfers t`;
+
 /** Asks for goods elsewhere, or does something to a transfer, mostly what its state allows. */
 export async function transferCommand(play: Play): Promise<Command | null> {
-  const { random } = play;
-  if (random.chance(0.25)) return ask(play);
-  const wanted = random.pick([
-    `status = 'pending'`,
-    `status = 'approved'`,
-    `status = 'inTransit'`,
-    'has_missing',
-    'has_missing',
-    'has_missing',
-    'true',
-  ]);
-  const rows = await play.rows<Row>(
-    `select id, version, status, created_by as "createdBy" from part_transfers where ${wanted} order by id desc limit 20`,
-  );
-  return rows.length === 0 ? ask(play) : act(play, random.pick(rows));
+  if (play.isTurnOf('transfer.create', 0.25)) return ask(play);
+  const row = await someIn<TransferRow>(play, {
+    machine: 'transfer',
+    source: TRANSFERS,
+    statuses: [
+      'pending',
+      'pending',
+      'missing',
+      'approved',
+      'approved',
+      'inTransit',
+      'lost',
+      'lost',
+    ],
+  });
+  return row ? act(play, row) : null;
 }
 
 function bodyOf({ world, random }: Play) {
@@ -73,7 +88,7 @@ const ask = (play: Play): Command => ({
   body: bodyOf(play),
 });
 
-async function act(play: Play, row: Row): Promise<Command | null> {
+async function act(play: Play, row: TransferRow): Promise<Command | null> {
   const { world, random } = play;
   const { keeper, receiver } = world;
   const lines = await play.rows<Line>(
@@ -102,16 +117,15 @@ async function act(play: Play, row: Row): Promise<Command | null> {
     },
     keeper,
   ];
-  const lost: readonly Call[] = settled.length > 0 ? [settle] : [];
+  const approve: Call = ['approve', {}, keeper];
+  const others: readonly Call[] = [
+    ['reject', { reason: REASON }, keeper],
+    ['cancel', { reason: REASON }, receiver],
+    ['update', bodyOf(play), personOf(play, row.createdBy, receiver)],
+  ];
   const likely: Readonly<Record<string, readonly Call[]>> = {
-    pending: [
-      ['approve', {}, keeper],
-      ['approve', {}, keeper],
-      ['approve', {}, keeper],
-      ['reject', { reason: REASON }, keeper],
-      ['cancel', { reason: REASON }, receiver],
-      ['update', bodyOf(play), personOf(play, row.createdBy, receiver)],
-    ],
+    pending: [approve, approve, approve, ...others],
+    missing: random.chance(0.1) ? [approve] : others,
     approved: [
       ['ship', {}, receiver],
       ['ship', {}, receiver],
@@ -119,15 +133,15 @@ async function act(play: Play, row: Row): Promise<Command | null> {
       ['cancel', { reason: REASON }, keeper],
     ],
     // Most of what is on the road arrives.
-    inTransit:
-      lost.length > 0 || random.chance(0.6) ? lost : [['recall', { reason: REASON }, keeper]],
-    partlyReceived: lost,
-    recalled: lost,
+    inTransit: play.isTurnOf('transfer.recall', 0.1)
+      ? [['recall', { reason: REASON }, keeper]]
+      : [],
+    lost: [settle],
   };
   const all = Object.values(likely).flat();
   const calls = likely[row.status] ?? all;
   if (calls.length === 0) return null;
-  const call = play.pick('transfer', calls);
+  const call = play.pick({ machine: 'transfer', state: row.status }, calls);
   return commandOn(play, row, { machine: 'transfer', path: '/material_tranfers', call });
 }
 

@@ -7,6 +7,7 @@ import {
   type Row,
   someIn,
 } from '../../../purchasing/testing/play.ts';
+import { stillThere } from '../../testing/upkeepCommands.ts';
 
 interface TransformationRow extends Row {
   readonly createdBy: string | null;
@@ -41,11 +42,15 @@ const REASON = 'เลือกของผิดชิ้น';
 
 /** Converts what lies somewhere, or does something to a transformation, mostly what its state allows. */
 export async function transformationCommand(play: Play): Promise<Command | null> {
-  const { random } = play;
-  if (random.chance(0.25)) return ask(play);
+  if (play.isTurnOf('transformation.create', 0.25)) return ask(play);
   const row = await someIn<TransformationRow>(play, {
-    source: 'select id, version, status, created_by as "createdBy" from transformations',
-    statuses: ['pending', 'pending', 'approved', 'completed'],
+    machine: 'transformation',
+    // What came of it still lies there, or was taken since.
+    source: `select t.id, t.version, t.created_by as "createdBy",
+        case when t.status = 'completed' and ${stillThere(`m.doc_id = t.id and m.action = 'give-out'`)}
+          then 'reversible' else t.status end as status
+      from transformations t`,
+    statuses: ['pending', 'pending', 'approved', 'reversible'],
   });
   return row ? act(play, row) : ask(play);
 }
@@ -121,12 +126,16 @@ async function act(play: Play, row: TransformationRow): Promise<Command> {
   const update: readonly Call[] = body
     ? [['update', body, personOf(play, row.createdBy, receiver)]]
     : [];
+  const reverse: Call = ['reverse', { reason: REASON }, keeper];
   const likely: Readonly<Record<string, readonly Call[]>> = {
     pending: [approve, approve, approve, ['reject', { reason: REASON }, keeper], cancel, ...update],
     approved: [confirm, confirm, confirm, cancel],
-    completed: [['reverse', { reason: REASON }, keeper]],
+    reversible: [reverse],
   };
-  const call = play.pick('transformation', likely[row.status] ?? [confirm]);
+  const call = play.pick(
+    { machine: 'transformation', state: row.status },
+    likely[row.status] ?? [confirm, reverse],
+  );
   return commandOn(play, row, { machine: 'transformation', path: '/material_transform', call });
 }
 
