@@ -1,5 +1,5 @@
 import { changing, rejecting } from '../machine/decisions.ts';
-import { defineMachine, flagged, isTerminal, unflagged } from '../machine/machine.ts';
+import { defineMachine, flagged, isTerminal, startsFrom, unflagged } from '../machine/machine.ts';
 
 /**
  * Purchasing machines (domain-warehouse 2.1–2.6). `pending, approved, booking, onGoing, expired`
@@ -269,8 +269,15 @@ export const goodsImportMachine = defineMachine({
       emphasis: 'danger',
       undo: { irreversible: 'A new import of the same goods opens by itself.' },
     },
+    // What announced the goods is taken back (2.5).
+    withdraw: {
+      from: ['pending'],
+      to: ['reversed'],
+      undo: { irreversible: 'Whatever announces the goods again opens a new import.' },
+    },
   },
 });
 
 /** Nobody has begun to count: what announced the goods may still be taken back (2.5). */
-export const isImportUntouched = (status: string): boolean => status === 'pending';
+export const isImportUntouched = (status: string): boolean =>
+  startsFrom(goodsImportMachine, 'withdraw', status);

@@ -228,11 +228,12 @@ export async function withdrawImports(
   if (!rows.every(({ status }) => isImportUntouched(status))) {
     throw conflict('GUARD', { guard: 'importUntouched' });
   }
+  const [status] = goodsImportMachine.actions.withdraw.to;
   for (const row of rows) {
     const version = row.version + 1;
     await ctx.db
       .updateTable('goodsImports')
-      .set({ ...updated(ctx), status: 'reversed', statusReason: reason, version })
+      .set({ ...updated(ctx), status, statusReason: reason, version })
       .where('id', '=', row.id)
       .execute();
     await record(ctx, {
@@ -241,7 +242,7 @@ export async function withdrawImports(
       companyId: row.companyId,
       action: 'withdraw',
       from: row.status,
-      to: 'reversed',
+      to: status,
       reason,
       version,
     });
