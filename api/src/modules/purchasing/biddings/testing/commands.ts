@@ -422,9 +422,11 @@ export const BIDDING_RULES: Readonly<Record<string, string>> = {
     group by b.id having bool_and(i.quantity <= coalesce((select sum(w.won_quantity)
       from quotation_items w where w.bidding_item_id = i.id), 0))`,
   'nobody awards what they entered (D8, 2.3)': `
-    select q.id from quotations q join quotation_items i on i.quotation_id = q.id and i.won_quantity > 0
-    join history h on h.subject_id = q.id and h.action = 'win'
-    where h.by_user_id = any(q.entered_by) or h.by_user_id = q.created_by`,
+    select won.subject_id, won.at from history won
+    join history entered on entered.subject_id = won.subject_id
+      and entered.by_user_id = won.by_user_id and entered.at < won.at
+      and entered.action in ('create', 'update', 'submit', 'extend')
+    where won.action = 'win'`,
   'a supplier has one quotation in a round, as often as it is changed (1.8)': `
     select bidding_id from quotations where status <> 'withdrawn'
     group by bidding_id, supplier_id having count(*) > 1
