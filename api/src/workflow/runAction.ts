@@ -14,6 +14,7 @@ import { takeNumber } from '../kernel/numbers.ts';
 import { type Happening, record } from '../kernel/record.ts';
 import { inScope } from '../kernel/scope.ts';
 import { snake, updated } from '../kernel/sql.ts';
+import { turn } from '../kernel/turn.ts';
 import type { Ctx } from '../kernel/types.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
 import { tellOfTransition } from './tell.ts';
@@ -147,6 +148,7 @@ export async function runAction<R extends DocumentRow>(
         }));
   const version = row.version + 1;
   const retires =
+    hasApprovals(machine) &&
     (to !== row.status || call.action === 'update') &&
     !(to !== row.status && def.limit !== undefined);
   const written = Promise.all([
@@ -186,7 +188,8 @@ export async function runAction<R extends DocumentRow>(
     reason: call.reason ?? null,
     notices: effect.notices,
   });
-  await written;
+  // What is read from now on comes after it.
+  await turn();
   return { before: row, status: to, version, endorsed: false };
 }
 
@@ -252,6 +255,10 @@ async function writeApproval<R extends DocumentRow>(
     })
     .execute();
 }
+
+/** Only a decision that has a limit leaves approvals behind. */
+const hasApprovals = ({ actions }: Machine): boolean =>
+  Object.values(actions).some(({ limit }) => limit !== undefined);
 
 /** Endorsements count for one round: a change or a decision closes it. */
 async function retireApprovals(ctx: Ctx, subjectId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { decimal } from '@boxyard/shared/domain';
-import { authorId, type Ctx, conflict, takeNumber, today } from '../../../kernel/index.ts';
+import { authorId, type Ctx, conflict, takeNumber, today, unseen } from '../../../kernel/index.ts';
 import {
   clearSupplierWarranty,
   type Delivered,
@@ -10,6 +10,7 @@ import {
   postMoves,
   reverseMoves,
   setSupplierWarranty,
+  valueByLine,
 } from '../../../ledger/index.ts';
 import { createImportForReceipt, withdrawImports } from '../../warehouse/goodsImport/index.ts';
 import { writeOrderProgress } from '../orders/service.ts';
@@ -54,16 +55,19 @@ const ledgerValueOf = ({ amounts }: Counted, isVatRegistered: boolean): string =
     ? amounts.baseAmount
     : decimal.round(decimal.add(amounts.baseAmount, amounts.vatAmount));
 
-/** SUPPLIER → RECEIVING, with the warranties that begin and the prices that were paid. */
+/**
+ * SUPPLIER → RECEIVING, with the warranties that begin and the prices that were paid. Answers what
+ * each line was worth to the ledger (2 places), by the line's id.
+ */
 export async function postReceipt(
   ctx: Ctx,
   posting: Posting,
   counted: readonly Counted[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
   const stocked = counted.filter(isStocked);
-  if (stocked.length === 0) return;
+  if (stocked.length === 0) return new Map();
   const now = ctx.clock.now();
-  const places = await placesOf(ctx.pg, posting.companyId);
+  const places = await placesOf(ctx, posting.companyId);
   const lotIds = await ensureLots(ctx.pg, {
     now,
     lots: stocked.flatMap(({ line }) =>
@@ -117,7 +121,7 @@ export async function postReceipt(
     }
     return [{ ...common, quantity: stockQuantity(line.orderItem, line.acceptedQty), value }];
   });
-  await postMoves(ctx.pg, {
+  const posted = await postMoves(ctx.pg, {
     docType: 'receipt',
     docId: posting.id,
     documentNo: posting.documentNo,
@@ -135,7 +139,8 @@ export async function postReceipt(
     from: posting.receivedDate,
     serials: delivered,
   });
-  await writePrices(ctx, posting, stocked);
+  writePrices(ctx, posting, stocked);
+  return new Map(valueByLine(posted.moves).lines.map(({ id, value }) => [id, value]));
 }
 
 /** The import that counts and puts away what a receipt brought. Returns its id; null: nothing did. */
@@ -189,7 +194,7 @@ const unitCostOf = (one: Counted, isVatRegistered: boolean): string =>
   );
 
 /** The supplier's last price of the part, and the part's last purchase price. */
-async function writePrices(ctx: Ctx, posting: Posting, stocked: readonly Counted[]): Promise<void> {
+function writePrices(ctx: Ctx, posting: Posting, stocked: readonly Counted[]): void {
   const prices = new Map(
     stocked.map((one) => [
       one.line.orderItem.partId ?? '',
@@ -199,7 +204,7 @@ async function writePrices(ctx: Ctx, posting: Posting, stocked: readonly Counted
   // In id order: two receipts of the same parts wait for each other instead of blocking.
   const parts = [...prices.keys()].sort();
   const values = [posting.order.supplierId, parts, parts.map((part) => prices.get(part))];
-  await ctx.pg.query({
+  const known = ctx.pg.query({
     name: 'purchasing.supplierPrices',
     text: `with given as (select * from unnest($2::uuid[], $3::numeric[]) as t(part_id, price)),
       known as (
@@ -212,13 +217,15 @@ async function writePrices(ctx: Ctx, posting: Posting, stocked: readonly Counted
       on conflict (supplier_id, part_id, supplier_part_no) do update set last_price = excluded.last_price`,
     values,
   });
-  await ctx.pg.query({
+  ctx.background(known);
+  const paid = ctx.pg.query({
     name: 'purchasing.partPrices',
     text: `update material_parts p set last_purchase_price = g.price
       from unnest($1::uuid[], $2::numeric[]) as g(part_id, price)
       where p.id = g.part_id and p.last_purchase_price is distinct from g.price`,
     values: values.slice(1),
   });
+  ctx.background(paid);
 }
 
 /** Adds (sign 1) or takes back (-1) what a receipt brought of its order, and derives all statuses. */
@@ -237,20 +244,23 @@ export async function applyToOrder(
     }[];
   },
 ): Promise<void> {
-  await Promise.all(
-    change.lines.map((line) =>
-      ctx.db
-        .updateTable('purchaseOrderItems')
-        .set((eb) => ({
-          receivedQty: eb('receivedQty', '+', String(change.sign * line.acceptedQty)),
-          receivedBase: eb('receivedBase', '+', signed(change.sign, line.shareBase)),
-          receivedVat: eb('receivedVat', '+', signed(change.sign, line.shareVat)),
-          receivedDiscount: eb('receivedDiscount', '+', signed(change.sign, line.shareDiscount)),
-        }))
-        .where('id', '=', line.orderItemId)
-        .execute(),
-    ),
-  );
+  const { sign, lines } = change;
+  await ctx.pg.query({
+    name: 'purchasing.receivedLines',
+    text: `update purchase_order_items i set received_qty = i.received_qty + t.qty,
+        received_base = i.received_base + t.base, received_vat = i.received_vat + t.vat,
+        received_discount = i.received_discount + t.discount
+      from unnest(${unseen('$1')}, $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[])
+        as t(id, qty, base, vat, discount)
+      where i.id = t.id`,
+    values: [
+      lines.map((line) => line.orderItemId),
+      lines.map((line) => sign * line.acceptedQty),
+      lines.map((line) => signed(sign, line.shareBase)),
+      lines.map((line) => signed(sign, line.shareVat)),
+      lines.map((line) => signed(sign, line.shareDiscount)),
+    ],
+  });
   const progress = progressOf(order, await orderItemsOf(ctx, order.id));
   const receivedTotal = decimal.round(
     decimal.add(order.receivedTotal, signed(change.sign, change.grandTotal)),

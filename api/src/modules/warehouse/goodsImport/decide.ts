@@ -8,6 +8,7 @@ import {
   notFound,
   refuseFaults,
   today,
+  turn,
 } from '../../../kernel/index.ts';
 import {
   LedgerError,
@@ -73,10 +74,10 @@ async function putAway(
       item.binId === null ? [] : binFaults(bins.get(item.binId), `items[${item.lineNo - 1}].binId`),
     ),
   );
-  const { QUARANTINE } = await placesOf(ctx.pg, row.companyId);
+  const { QUARANTINE } = await placesOf(ctx, row.companyId);
   const moves = chosen.flatMap((item) => movesOf(item, { row, quarantine: QUARANTINE }));
   await post(ctx, { row, moves, action: 'approve' });
-  await ctx.db
+  const put = ctx.db
     .updateTable('goodsImportItems')
     .set({ postedAt: ctx.clock.now() })
     .where(
@@ -85,6 +86,8 @@ async function putAway(
       chosen.map((item) => item.id),
     )
     .execute();
+  ctx.background(put);
+  await turn();
   await sourceOf(row).settle?.(ctx, row, { isOver: false });
   const isDone = chosen.length === open.length;
   return {
@@ -202,7 +205,7 @@ async function intoQuarantine(
   row: ImportRow,
   items: readonly ImportItemRow[],
 ): Promise<MoveInput[]> {
-  const { QUARANTINE } = await placesOf(ctx.pg, row.companyId);
+  const { QUARANTINE } = await placesOf(ctx, row.companyId);
   return items.flatMap((item) => refusedMoves(item, { row, quarantine: QUARANTINE }));
 }
 

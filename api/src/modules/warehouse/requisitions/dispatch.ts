@@ -15,6 +15,8 @@ import {
   refuseFaults,
   takeNumber,
   today,
+  turn,
+  unseen,
 } from '../../../kernel/index.ts';
 import {
   placesOf,
@@ -41,7 +43,7 @@ type Body = Input<'requisitions.confirmDispatch'>['body'];
 /** Where handed-out goods go: a van, where they stay ours, or out of the stock (matrix 3.2). */
 export async function targetOf(ctx: Ctx, row: RequisitionRow): Promise<string> {
   if (row.toWarehouseId === null) {
-    return (await placesOf(ctx.pg, row.companyId))[placeOfPurpose(row.purpose)];
+    return (await placesOf(ctx, row.companyId))[placeOfPurpose(row.purpose)];
   }
   const bin = await ctx.db
     .selectFrom('bins')
@@ -158,9 +160,9 @@ async function handOut(
   });
   // Held and not taken: the rest of lines in part, and what was given up.
   await release(ctx.pg, { now, docId: row.id });
-  await ctx.pg.query({
+  const issued = ctx.pg.query({
     name: 'requisitions.issue',
-    text: `with t as (select * from unnest($1::uuid[], $2::numeric[]) as t(id, value)),
+    text: `with t as (select * from unnest(${unseen('$1')}, $2::numeric[]) as t(id, value)),
       p as (
         update requisition_picks p
         set dispatched_qty = p.picked_qty, picked_qty = 0, issue_value = t.value
@@ -173,12 +175,14 @@ async function handOut(
       where i.id = s.item_id`,
     values: [picks.map((pick) => pick.reservationId), moves.map((move) => move.value)],
   });
-  await ctx.db
+  const freed = ctx.db
     .updateTable('requisitionItems')
     .set({ reservedQty: 0, pickedQty: 0 })
     .where('requisitionId', '=', row.id)
     .where('dispatchedQty', '=', '0')
     .execute();
+  ctx.background(Promise.all([issued, freed]));
+  await turn();
   // What goes into a van is still ours; nobody's warranty runs yet.
   if (row.toWarehouseId === null) {
     await setCustomerWarranty(ctx.pg, {

@@ -1,6 +1,7 @@
 import { can, decimal } from '@boxyard/shared/domain';
 import { spreadValue } from '@boxyard/shared/domain/warehouse/transformationCost.ts';
 import {
+  anyOf,
   authorId,
   type Ctx,
   type FieldFault,
@@ -9,6 +10,7 @@ import {
   refuseFaults,
   takeNumber,
   today,
+  unseen,
 } from '../../../kernel/index.ts';
 import {
   ensureLots,
@@ -165,7 +167,7 @@ async function takeIn(
   ctx: Ctx,
   { row, completedAt }: { readonly row: TransformationRow; readonly completedAt: string },
 ): Promise<string> {
-  const { TRANSFORM } = await placesOf(ctx.pg, row.companyId);
+  const { TRANSFORM } = await placesOf(ctx, row.companyId);
   const { moves } = await postMoves(ctx.pg, {
     ...posting(ctx, row),
     action: 'take-in',
@@ -173,12 +175,13 @@ async function takeIn(
     moves: await heldMoves(ctx, row.id, TRANSFORM),
   });
   const { lines, total } = valueByLine(moves);
-  await ctx.pg.query({
+  const written = ctx.pg.query({
     name: 'transformations.inputs',
     text: `update transformation_inputs i set value = t.value
-      from unnest($1::uuid[], $2::numeric[]) as t(id, value) where i.id = t.id`,
+      from unnest(${unseen('$1')}, $2::numeric[]) as t(id, value) where i.id = t.id`,
     values: [lines.map(({ id }) => id), lines.map(({ value }) => value)],
   });
+  ctx.background(written);
   return total;
 }
 
@@ -199,7 +202,7 @@ async function registered(
     text: `select p.id, p.tracking_type as tracking,
         (select min(l.expiry_date)::text from transformation_inputs i join lots l on l.id = i.lot_id
           where i.transformation_id = $2) as "expiryDate"
-      from material_parts p where p.id = any($1::uuid[])`,
+      from material_parts p where p.id = ${anyOf('$1')}`,
     values: [outputs.map(({ partId }) => partId), row.id],
   });
   const parts = new Map(rows.map((part) => [part.id, part]));
@@ -255,7 +258,7 @@ async function giveOut(
     readonly completedAt: string;
   },
 ): Promise<string | null> {
-  const places = await placesOf(ctx.pg, row.companyId);
+  const places = await placesOf(ctx, row.companyId);
   const goesTo = {
     stock: places.RECEIVING,
     quarantine: places.QUARANTINE,
