@@ -25,7 +25,7 @@ import {
 import { type Effect, runAction } from '../../../workflow/index.ts';
 import { qty } from '../common.ts';
 import { lineFaults, loadCatalogue } from '../lines.ts';
-import { refreshRequests } from '../progress.ts';
+import { lockRequests, refreshRequests } from '../progress.ts';
 import { orderedLines } from './present.ts';
 import { itemOf } from './quotations.ts';
 import {
@@ -120,9 +120,13 @@ export async function winItem(ctx: Ctx, { params, body }: Win): Promise<string> 
   return biddingId;
 }
 
-/** 409 when lines that orders gave free again are in another round by now. */
+/**
+ * 409 when lines that orders gave free again are in another round by now. Under the lock of their
+ * request, which whoever opens a round takes as well: one of two at once finds the other.
+ */
 async function expectStillOurs(ctx: Ctx, round: BiddingRow): Promise<void> {
   if (round.orderedAt === null || round.requestId === null) return;
+  await lockRequests(ctx, [round.requestId]);
   const taken = await ctx.db
     .selectFrom('biddingItems as i')
     .innerJoin('biddingItems as other', 'other.requestItemId', 'i.requestItemId')

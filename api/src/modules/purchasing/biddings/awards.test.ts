@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SYSTEM } from '../../../kernel/index.ts';
 import { createTestApp, manualClock, type TestApp } from '../../../testing/index.ts';
+import { lockRequests } from '../progress.ts';
 import {
   approvedRequest,
   dayFrom,
@@ -53,6 +55,17 @@ const cancelLines = async (request: Doc, lines: readonly Doc[]) => {
   const body = { version, reason: REASON, lineIds };
   return expectData(await world.manager.post(`/purchase_requests/${request.id}/cancel`, body));
 };
+
+/** Until so many transactions wait for what another one has locked. */
+async function untilWaiting(count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await test_.app.pg.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rows.length >= count) return;
+    await sleep(20);
+  }
+}
 
 /** A closed round for two lines of a request; a supplier offers each of them. */
 async function twoLines() {
@@ -121,6 +134,23 @@ describe('a round that is opened again', () => {
     await cancelOrder(secondOrder);
     await roundFor(world, await seeRequest(request.id));
     expect(saying(await win(world, first, { win: false }))).toEqual([409, 'IN_ROUND']);
+  });
+
+  it('is refused where another round opens for the same lines at the same time', async () => {
+    const { request, first, firstOrder, secondOrder } = await ordered();
+    await cancelOrder(firstOrder);
+    await cancelOrder(secondOrder);
+    const seen = await seeRequest(request.id);
+    const { opened, taken } = await test_.app.transaction({ actor: SYSTEM }, async (ctx) => {
+      await lockRequests(ctx, [request.id]);
+      const opened = roundFor(world, seen);
+      await untilWaiting(1);
+      const taken = win(world, first, { win: false });
+      await untilWaiting(2);
+      return { opened, taken };
+    });
+    expect((await opened).status).toBe('open');
+    expect(saying(await taken)).toEqual([409, 'IN_ROUND']);
   });
 });
 
