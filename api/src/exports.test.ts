@@ -16,7 +16,7 @@ const MB = 1024 * 1024;
 let test: TestApp;
 let world: World;
 beforeAll(async () => {
-  test = await createTestApp({ strictAnswers: false });
+  test = await createTestApp({ isMeasured: true });
   world = await makeWorld(test);
   await fillInBulk(test, fill);
   await test.server.listen({ port: 0, host: '127.0.0.1' });

@@ -15,7 +15,7 @@ export async function onBenchServer(measure: (test: TestApp) => Promise<void>): 
   const database = await startEmbedded(folder);
   process.env[SERVER_URL] = database.url;
   try {
-    const test = await createTestApp({ strictAnswers: false });
+    const test = await createTestApp({ isMeasured: true });
     await measure(test).finally(() => test.close());
   } finally {
     await database.stop();

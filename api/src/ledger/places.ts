@@ -6,7 +6,7 @@ import {
   type WarehouseKind,
 } from '@boxyard/shared/domain';
 import { v7 } from 'uuid';
-import type { Pg } from '../kernel/types.ts';
+import type { Ctx, Pg } from '../kernel/types.ts';
 
 /** DEFAULT bin of each place that the system made for a company, by the place's code. */
 export type Places = Readonly<Record<SystemPlace | VirtualPlace, string>>;
@@ -69,11 +69,11 @@ export async function ensureSystemPlaces(
       on conflict (warehouse_id, code) do nothing`,
     values: [companyId, now, by],
   });
-  return placesOf(pg, companyId);
+  return readPlaces(pg, companyId);
 }
 
 /** The system's places of a company; a company without them is a programming error. */
-export async function placesOf(pg: Pg, companyId: string): Promise<Places> {
+async function readPlaces(pg: Pg, companyId: string): Promise<Places> {
   const { rows } = await pg.query<{ code: SystemPlace | VirtualPlace; id: string }>({
     name: 'ledger-places',
     text: `select w.code, b.id from warehouses w
@@ -86,4 +86,22 @@ export async function placesOf(pg: Pg, companyId: string): Promise<Places> {
   if (missing.length > 0)
     throw new Error(`company ${companyId} lacks the places ${missing.join(', ')}`);
   return Object.fromEntries(found) as Places;
+}
+
+/** By server and company. */
+const known = new WeakMap<Ctx['app'], Map<string, Places>>();
+
+/**
+ * The system's places of a company. They are made with it and stay for good: each server reads them
+ * once, not twice for every document.
+ */
+export async function placesOf(
+  { app, pg }: Pick<Ctx, 'app' | 'pg'>,
+  companyId: string,
+): Promise<Places> {
+  const companies = known.get(app) ?? new Map<string, Places>();
+  known.set(app, companies);
+  const places = companies.get(companyId) ?? (await readPlaces(pg, companyId));
+  companies.set(companyId, places);
+  return places;
 }

@@ -73,8 +73,8 @@ export interface TestAppOptions {
   readonly clock?: Clock;
   /** Events and outbox run (the stream's own tests). */
   readonly live?: boolean;
-  /** false: answers are not held against the contract (benchmarks). */
-  readonly strictAnswers?: boolean;
+  /** Benchmarks: answers are not held against the contract, connections are as many as outside. */
+  readonly isMeasured?: boolean;
   /** Overrides of the configuration. */
   readonly config?: Partial<ReturnType<typeof testConfig>>;
   /** Where the built pages are. */
@@ -90,10 +90,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock: options.clock ?? systemClock,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     prepare: false,
-    strictAnswers: options.strictAnswers ?? true,
+    strictAnswers: options.isMeasured !== true,
     rateLimits: false,
     passwordCost: COST,
-    connections: { write: 20, read: 6 },
+    ...(options.isMeasured === true ? {} : { connections: { write: 20, read: 6 } }),
     ...(options.places ? { places: options.places } : {}),
   });
   const { runtime, server } = composed;

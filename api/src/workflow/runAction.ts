@@ -147,6 +147,7 @@ export async function runAction<R extends DocumentRow>(
         }));
   const version = row.version + 1;
   const retires =
+    hasApprovals(machine) &&
     (to !== row.status || call.action === 'update') &&
     !(to !== row.status && def.limit !== undefined);
   const written = Promise.all([
@@ -252,6 +253,10 @@ async function writeApproval<R extends DocumentRow>(
     })
     .execute();
 }
+
+/** Only a decision that has a limit leaves approvals behind. */
+const hasApprovals = ({ actions }: Machine): boolean =>
+  Object.values(actions).some(({ limit }) => limit !== undefined);
 
 /** Endorsements count for one round: a change or a decision closes it. */
 async function retireApprovals(ctx: Ctx, subjectId: string): Promise<void> {

@@ -132,7 +132,7 @@ export async function putStock(
   },
 ): Promise<void> {
   await app.transaction({ actor: SYSTEM }, async (ctx) => {
-    const places = await placesOf(ctx.pg, spec.companyId);
+    const places = await placesOf(ctx, spec.companyId);
     const bin = await ctx.db
       .selectFrom('bins')
       .select('id')

@@ -10,6 +10,7 @@ import {
   postMoves,
   reverseMoves,
   setSupplierWarranty,
+  valueByLine,
 } from '../../../ledger/index.ts';
 import { createImportForReceipt, withdrawImports } from '../../warehouse/goodsImport/index.ts';
 import { writeOrderProgress } from '../orders/service.ts';
@@ -54,16 +55,19 @@ const ledgerValueOf = ({ amounts }: Counted, isVatRegistered: boolean): string =
     ? amounts.baseAmount
     : decimal.round(decimal.add(amounts.baseAmount, amounts.vatAmount));
 
-/** SUPPLIER → RECEIVING, with the warranties that begin and the prices that were paid. */
+/**
+ * SUPPLIER → RECEIVING, with the warranties that begin and the prices that were paid. Answers what
+ * each line was worth to the ledger (2 places), by the line's id.
+ */
 export async function postReceipt(
   ctx: Ctx,
   posting: Posting,
   counted: readonly Counted[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
   const stocked = counted.filter(isStocked);
-  if (stocked.length === 0) return;
+  if (stocked.length === 0) return new Map();
   const now = ctx.clock.now();
-  const places = await placesOf(ctx.pg, posting.companyId);
+  const places = await placesOf(ctx, posting.companyId);
   const lotIds = await ensureLots(ctx.pg, {
     now,
     lots: stocked.flatMap(({ line }) =>
@@ -117,7 +121,7 @@ export async function postReceipt(
     }
     return [{ ...common, quantity: stockQuantity(line.orderItem, line.acceptedQty), value }];
   });
-  await postMoves(ctx.pg, {
+  const posted = await postMoves(ctx.pg, {
     docType: 'receipt',
     docId: posting.id,
     documentNo: posting.documentNo,
@@ -136,6 +140,7 @@ export async function postReceipt(
     serials: delivered,
   });
   await writePrices(ctx, posting, stocked);
+  return new Map(valueByLine(posted.moves).lines.map(({ id, value }) => [id, value]));
 }
 
 /** The import that counts and puts away what a receipt brought. Returns its id; null: nothing did. */
@@ -237,20 +242,23 @@ export async function applyToOrder(
     }[];
   },
 ): Promise<void> {
-  await Promise.all(
-    change.lines.map((line) =>
-      ctx.db
-        .updateTable('purchaseOrderItems')
-        .set((eb) => ({
-          receivedQty: eb('receivedQty', '+', String(change.sign * line.acceptedQty)),
-          receivedBase: eb('receivedBase', '+', signed(change.sign, line.shareBase)),
-          receivedVat: eb('receivedVat', '+', signed(change.sign, line.shareVat)),
-          receivedDiscount: eb('receivedDiscount', '+', signed(change.sign, line.shareDiscount)),
-        }))
-        .where('id', '=', line.orderItemId)
-        .execute(),
-    ),
-  );
+  const { sign, lines } = change;
+  await ctx.pg.query({
+    name: 'purchasing.receivedLines',
+    text: `update purchase_order_items i set received_qty = i.received_qty + t.qty,
+        received_base = i.received_base + t.base, received_vat = i.received_vat + t.vat,
+        received_discount = i.received_discount + t.discount
+      from unnest($1::uuid[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[])
+        as t(id, qty, base, vat, discount)
+      where i.id = t.id`,
+    values: [
+      lines.map((line) => line.orderItemId),
+      lines.map((line) => sign * line.acceptedQty),
+      lines.map((line) => signed(sign, line.shareBase)),
+      lines.map((line) => signed(sign, line.shareVat)),
+      lines.map((line) => signed(sign, line.shareDiscount)),
+    ],
+  });
   const progress = progressOf(order, await orderItemsOf(ctx, order.id));
   const receivedTotal = decimal.round(
     decimal.add(order.receivedTotal, signed(change.sign, change.grandTotal)),

@@ -5,6 +5,7 @@ import {
   receiptMachine,
   terminalStatuses,
 } from '@boxyard/shared/domain';
+import type { HeaderSnapshot } from '../../../db/schema/purchasing.ts';
 import {
   type Ctx,
   conflict,
@@ -104,78 +105,95 @@ export async function createReceipt(ctx: Ctx, { body }: Input<'receipts.create'>
   const taxInvoiceNo = body.taxInvoiceNo || null;
   await expectNewInvoice(ctx, order.supplierId, taxInvoiceNo);
   const counted = lines.map((line) => ({ line, amounts: amountsOfLine(order, line) }));
-  const id = newId();
-  const now = created(ctx);
   const isPosted = body.post !== false;
-  await ctx.db
-    .insertInto('purchaseOrderReceipts')
-    .values({
-      id,
-      companyId: order.companyId,
+  const draft = {
+    id: newId(),
+    companyId: order.companyId,
+    documentDate: day,
+    remark: body.remark || null,
+    approvedBy: null,
+    approvedAt: null,
+    statusReason: null,
+    orderId: order.id,
+    supplierId: order.supplierId,
+    supplierSnapshot: json(order.supplierSnapshot),
+    warehouseId: order.warehouseId,
+    receivedDate: body.receivedDate,
+    supplierDeliveryNo: body.supplierDeliveryNo || null,
+    taxInvoiceNo,
+    taxInvoiceDate: taxInvoiceNo === null ? null : (body.taxInvoiceDate ?? body.receivedDate),
+    vatMode: order.vatMode,
+    vatRate: order.vatRate,
+    ...totalsOf(order, counted),
+    committee: json(body.committee ?? []),
+    itemCount: lines.length,
+    searchText: await searchTextOf(ctx, {
       documentNo: null,
-      status: 'pending',
-      documentDate: day,
-      remark: body.remark || null,
-      approvedBy: null,
-      approvedAt: null,
-      statusReason: null,
-      orderId: order.id,
-      supplierId: order.supplierId,
-      supplierSnapshot: json(order.supplierSnapshot),
-      warehouseId: order.warehouseId,
-      receivedDate: body.receivedDate,
-      supplierDeliveryNo: body.supplierDeliveryNo || null,
-      taxInvoiceNo,
-      taxInvoiceDate: taxInvoiceNo === null ? null : (body.taxInvoiceDate ?? body.receivedDate),
-      vatMode: order.vatMode,
-      vatRate: order.vatRate,
-      ...totalsOf(order, counted),
-      committee: json(body.committee ?? []),
-      itemCount: lines.length,
-      goodsImportId: null,
-      postedAt: null,
-      headerSnapshot: null,
-      searchText: await searchTextOf(ctx, {
-        documentNo: null,
-        partIds: lines.map((line) => line.orderItem.partId),
-        words: [
-          order.documentNo,
-          order.supplierSnapshot.code,
-          order.supplierSnapshot.name,
-          taxInvoiceNo,
-          body.supplierDeliveryNo,
-          ctx.actor.name,
-          ...lines.map((line) => line.orderItem.description),
-        ],
-      }),
-      ...now,
-    })
-    .execute();
-  await writeItems(ctx, { id, receivedDate: body.receivedDate, order }, counted);
-  const receipt = await loadVisible(ctx, receiptType, { id });
-  const documentNo = isPosted
-    ? await post(ctx, { receipt, order, counted })
-    : await number(ctx, receipt);
+      partIds: lines.map((line) => line.orderItem.partId),
+      words: [
+        order.documentNo,
+        order.supplierSnapshot.code,
+        order.supplierSnapshot.name,
+        taxInvoiceNo,
+        body.supplierDeliveryNo,
+        ctx.actor.name,
+        ...lines.map((line) => line.orderItem.description),
+      ],
+    }),
+    ...created(ctx),
+  };
+  const { stockValues, ...outcome } = isPosted
+    ? await post(ctx, { receipt: { ...draft, documentNo: null }, order, counted })
+    : await waiting(ctx, draft);
+  // Written whole and once, when all is known: each further writing of a row costs all its indexes.
+  const receipt = await ctx.db
+    .insertInto('purchaseOrderReceipts')
+    .values({ ...draft, ...outcome })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await writeItems(ctx, { receipt, order, stockValues }, counted);
+  if (isPosted) await writeDebt(ctx, receipt, order);
   await record(ctx, {
     subject: receiptType.subject,
-    subjectId: id,
+    subjectId: draft.id,
     companyId: order.companyId,
     action: 'create',
-    to: isPosted ? 'posted' : 'pending',
-    after: { documentNo, orderId: order.id, grandTotal: receipt.grandTotal },
+    to: receipt.status,
+    after: { documentNo: receipt.documentNo, orderId: order.id, grandTotal: receipt.grandTotal },
     version: 1,
     touches: isPosted ? ['purchaseOrders', 'purchaseRequests', 'goodsImports', 'parts'] : [],
   });
-  if (!isPosted) await tellOfSubmission(ctx, receiptType, { ...receipt, documentNo });
-  return { data: await receiptDetail(ctx, id) };
+  if (!isPosted) {
+    await tellOfSubmission(ctx, receiptType, { ...receipt, importUntouched: true });
+  }
+  return { data: await receiptDetail(ctx, draft.id) };
+}
+
+/** A receipt that waits for an approval has its number, and nothing is posted yet. */
+async function waiting(ctx: Ctx, receipt: Numbered): Promise<Outcome> {
+  return {
+    status: 'pending',
+    documentNo: await numberOf(ctx, receipt),
+    goodsImportId: null,
+    postedAt: null,
+    headerSnapshot: null,
+    stockValues: new Map(),
+  };
 }
 
 async function writeItems(
   ctx: Ctx,
-  receipt: { readonly id: string; readonly receivedDate: string; readonly order: OrderRow },
+  {
+    receipt,
+    order,
+    stockValues,
+  }: {
+    readonly receipt: Pick<ReceiptRow, 'id' | 'documentNo' | 'receivedDate' | 'status'>;
+    readonly order: OrderRow;
+    readonly stockValues: ReadonlyMap<string, string>;
+  },
   counted: readonly Counted[],
 ): Promise<void> {
-  const { order } = receipt;
   await ctx.db
     .insertInto('purchaseOrderReceiptItems')
     .values(
@@ -190,6 +208,7 @@ async function writeItems(
         unitPrice: line.unitPrice,
         orderUnitPrice: line.orderItem.unitPrice,
         ...amounts,
+        ...worth(stockValues.get(line.id)),
         lots: json(line.lots),
         serials: json(line.serials),
         companyId: order.companyId,
@@ -204,39 +223,37 @@ async function writeItems(
         subCategoryId: line.orderItem.subCategoryId,
         supplierId: order.supplierId,
         warehouseId: order.warehouseId,
-        receiptNo: null,
+        receiptNo: receipt.documentNo,
         receivedDate: receipt.receivedDate,
-        receiptStatus: 'pending',
+        receiptStatus: receipt.status,
         promisedDate: line.orderItem.promisedDate ?? order.promisedDate,
       })),
     )
     .execute();
 }
 
-async function number(ctx: Ctx, receipt: ReceiptRow): Promise<string> {
-  const documentNo = await takeNumber(ctx, {
-    companyId: receipt.companyId,
-    docType: 'RC',
-    date: receipt.documentDate,
-  });
-  await Promise.all([
-    ctx.db
-      .updateTable('purchaseOrderReceipts')
-      .set({ documentNo })
-      .where('id', '=', receipt.id)
-      .execute(),
-    ctx.db
-      .updateTable('purchaseOrderReceiptItems')
-      .set({ receiptNo: documentNo })
-      .where('receiptId', '=', receipt.id)
-      .execute(),
-  ]);
-  return documentNo;
+/** What a new receipt becomes beside what was said of it. */
+interface Outcome {
+  readonly status: string;
+  readonly documentNo: string;
+  readonly goodsImportId: string | null;
+  readonly postedAt: Date | null;
+  readonly headerSnapshot: ReturnType<typeof json<HeaderSnapshot>> | null;
+  /** By line: what the ledger took the goods in at. */
+  readonly stockValues: ReadonlyMap<string, string>;
 }
 
+type Numbered = Pick<ReceiptRow, 'companyId' | 'documentDate'>;
+
+const numberOf = (ctx: Ctx, { companyId, documentDate }: Numbered): Promise<string> =>
+  takeNumber(ctx, { companyId, docType: 'RC', date: documentDate });
+
+const worth = (stockValue: string | undefined) => (stockValue === undefined ? {} : { stockValue });
+
 /**
- * Everything that a receipt does when it counts: order, requests, stock, debt, and last its number
- * and its import's, since others wait for their counters until the commit. Returns the number.
+ * Everything that a receipt does when it counts: order, requests, stock, and last its number and
+ * its import's, since others wait for their counters until the commit. Answers what its row says
+ * then; what is owed for it (`writeDebt`) needs that row.
  */
 async function post(
   ctx: Ctx,
@@ -245,11 +262,12 @@ async function post(
     order,
     counted,
   }: {
-    receipt: ReceiptRow;
+    receipt: Numbered &
+      Pick<ReceiptRow, 'id' | 'documentNo' | 'warehouseId' | 'receivedDate' | 'grandTotal'>;
     order: OrderRow;
     counted: readonly Counted[];
   },
-): Promise<string> {
+): Promise<Outcome> {
   await applyToOrder(ctx, order, {
     sign: 1,
     grandTotal: receipt.grandTotal,
@@ -261,7 +279,6 @@ async function post(
       shareDiscount: amounts.shareDiscount,
     })),
   });
-  if (order.paymentType === 'credit') await writeDebt(ctx, receipt, order);
   const posting: Posting = {
     id: receipt.id,
     documentNo: receipt.documentNo,
@@ -271,34 +288,34 @@ async function post(
     order,
     isVatRegistered: order.supplierSnapshot.isVatRegistered,
   };
-  await postReceipt(ctx, posting, counted);
-  await ctx.pg.query({
-    name: 'purchasing.stockValues',
-    text: `update purchase_order_receipt_items i set stock_value = s.value
-      from (select doc_item_id, sum(value) as value from stock_moves
-        where doc_id = $1 and doc_type = 'receipt' group by doc_item_id) s
-      where i.id = s.doc_item_id`,
-    values: [receipt.id],
-  });
+  const stockValues = await postReceipt(ctx, posting, counted);
   const header = await headerFor(ctx, { companyId: receipt.companyId, type: 'acceptance' });
-  const documentNo = receipt.documentNo ?? (await number(ctx, receipt));
-  const goodsImportId = await announceReceipt(ctx, { ...posting, documentNo }, counted);
-  await ctx.db
-    .updateTable('purchaseOrderReceipts')
-    .set({
-      status: 'posted',
-      goodsImportId,
-      postedAt: ctx.clock.now(),
-      headerSnapshot: json(header),
-    })
-    .where('id', '=', receipt.id)
-    .execute();
-  return documentNo;
+  const documentNo = receipt.documentNo ?? (await numberOf(ctx, receipt));
+  return {
+    status: 'posted',
+    documentNo,
+    goodsImportId: await announceReceipt(ctx, { ...posting, documentNo }, counted),
+    postedAt: ctx.clock.now(),
+    headerSnapshot: json(header),
+    stockValues,
+  };
 }
 
+type Owed = Pick<
+  ReceiptRow,
+  | 'id'
+  | 'companyId'
+  | 'supplierId'
+  | 'grandTotal'
+  | 'whtAmount'
+  | 'receivedDate'
+  | 'taxInvoiceNo'
+  | 'taxInvoiceDate'
+>;
+
 /** What is owed for a receipt of an order on credit (domain-warehouse 1.7). */
-async function writeDebt(ctx: Ctx, receipt: ReceiptRow, order: OrderRow): Promise<void> {
-  if (decimal.isZero(receipt.grandTotal)) return;
+async function writeDebt(ctx: Ctx, receipt: Owed, order: OrderRow): Promise<void> {
+  if (order.paymentType !== 'credit' || decimal.isZero(receipt.grandTotal)) return;
   const invoiceDate = receipt.taxInvoiceDate ?? receipt.receivedDate;
   await ctx.db
     .insertInto('creditPurchases')
@@ -333,26 +350,19 @@ export async function approveReceipt(ctx: Ctx, { params, body }: Input<'receipts
       await expectOpen(ctx, order, lines);
       const counted = lines.map((line) => ({ line, amounts: amountsOfLine(order, line) }));
       const totals = totalsOf(order, counted);
-      await ctx.db
-        .updateTable('purchaseOrderReceipts')
-        .set(totals)
-        .where('id', '=', row.id)
-        .execute();
+      const receipt = { ...row, ...totals };
+      const { stockValues, status, ...posted } = await post(ctx, { receipt, order, counted });
       for (const { line, amounts } of counted) {
         await ctx.db
           .updateTable('purchaseOrderReceiptItems')
-          .set(amounts)
+          .set({ ...amounts, ...worth(stockValues.get(line.id)) })
           .where('id', '=', line.id)
           .execute();
       }
-      await post(ctx, {
-        receipt: { ...row, ...totals },
-        order,
-        counted,
-      });
+      await writeDebt(ctx, receipt, order);
       return {
-        to: 'posted',
-        set: approvedNow(ctx),
+        to: status,
+        set: { ...totals, ...posted, ...approvedNow(ctx) },
         touches: ['purchaseOrders', 'purchaseRequests', 'goodsImports', 'parts'],
       };
     },

@@ -63,7 +63,7 @@ function planned(lines: readonly LineRow[], adjust: string): Planned[] {
 export async function approveEffect(ctx: Ctx, audit: AuditRow): Promise<Effect> {
   const lines = await linesOf(ctx, audit);
   const now = ctx.clock.now();
-  const places = await placesOf(ctx.pg, audit.companyId);
+  const places = await placesOf(ctx, audit.companyId);
   const plans = planned(lines, places.ADJUST);
   const lost = await freeForLosses(ctx.pg, {
     now,

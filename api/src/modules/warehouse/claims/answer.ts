@@ -155,7 +155,7 @@ async function letGo(
   row: ClaimRow,
   answers: readonly Answer[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { SUPPLIER, QUARANTINE } = await placesOf(ctx.pg, row.companyId);
+  const { SUPPLIER, QUARANTINE } = await placesOf(ctx, row.companyId);
   const resolutions = new Map(answers.map(({ item, resolution }) => [item.id, resolution]));
   const moves = (await atSupplier(ctx, row)).flatMap((move): MoveInput[] => {
     const resolution = resolutions.get(move.docItemId);
@@ -175,7 +175,7 @@ async function takeIn(
     values,
   }: { readonly answers: readonly Answer[]; readonly values: ReadonlyMap<string, string> },
 ): Promise<ReadonlyMap<string, string>> {
-  const { SUPPLIER, RECEIVING } = await placesOf(ctx.pg, row.companyId);
+  const { SUPPLIER, RECEIVING } = await placesOf(ctx, row.companyId);
   const replaced = answers.filter(({ resolution }) => resolution === 'replace');
   const serials = replaced.filter(({ replacementSerialNo }) => replacementSerialNo !== null);
   const ids = await ensureSerials(ctx.pg, {

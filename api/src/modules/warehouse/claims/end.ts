@@ -26,7 +26,7 @@ export async function rejectClaim(
     reason: body.reason,
     effect: async (row) => {
       const items = await itemsOf(ctx, row.id);
-      const { QUARANTINE } = await placesOf(ctx.pg, row.companyId);
+      const { QUARANTINE } = await placesOf(ctx, row.companyId);
       if (isUnsent(row.status)) await release(ctx.pg, { now: ctx.clock.now(), docId: row.id });
       else {
         const back = (await atSupplier(ctx, row)).map((move) => ({ ...move, to: QUARANTINE }));
@@ -56,7 +56,7 @@ type GoOn = (ctx: Ctx, row: ClaimRow, items: readonly ItemRow[]) => Promise<read
 const goOn: Readonly<Record<ClaimNextStep, GoOn>> = {
   keep: async () => [],
   use: async (ctx, row, items) => {
-    const { QUARANTINE } = await placesOf(ctx.pg, row.companyId);
+    const { QUARANTINE } = await placesOf(ctx, row.companyId);
     const { documentNo } = await insertImport(ctx, {
       companyId: row.companyId,
       warehouseId: row.warehouseId,

@@ -52,7 +52,7 @@ export async function putAside(
   row: Mover,
   items: readonly (NamedStock & { readonly id: string })[],
 ): Promise<void> {
-  const { QUARANTINE } = await placesOf(ctx.pg, row.companyId);
+  const { QUARANTINE } = await placesOf(ctx, row.companyId);
   const hold = (some: typeof items) =>
     holdStock(ctx, { docType: CLAIM_MOVES, docId: row.id, items: some });
   const elsewhere = items.filter(({ binId }) => binId !== QUARANTINE);
@@ -65,7 +65,7 @@ export async function putAside(
 
 /** Puts what is still held back where it was taken from; what lay in quarantine is free there. */
 export async function putBack(ctx: Ctx, row: Mover, items: readonly ItemRow[]): Promise<void> {
-  const { QUARANTINE } = await placesOf(ctx.pg, row.companyId);
+  const { QUARANTINE } = await placesOf(ctx, row.companyId);
   const bins = new Map(items.map((item) => [item.id, item.binId]));
   const held = await heldMoves(ctx, row.id, QUARANTINE);
   const moves = held
@@ -77,7 +77,7 @@ export async function putBack(ctx: Ctx, row: Mover, items: readonly ItemRow[]): 
 
 /** The goods leave for the supplier; they stay ours and are worth what they were (matrix 3.2). */
 export async function sendAway(ctx: Ctx, row: Mover, on: string): Promise<void> {
-  const { CLAIM } = await placesOf(ctx.pg, row.companyId);
+  const { CLAIM } = await placesOf(ctx, row.companyId);
   await post(ctx, row, { action: 'send', moves: await heldMoves(ctx, row.id, CLAIM), on });
 }
 

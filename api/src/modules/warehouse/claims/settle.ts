@@ -45,7 +45,7 @@ export async function announce(
   row: Pick<ClaimRow, 'id' | 'documentNo' | 'companyId' | 'warehouseId'>,
   owed: readonly Owed[],
 ): Promise<string[]> {
-  const places = await placesOf(ctx.pg, row.companyId);
+  const places = await placesOf(ctx, row.companyId);
   const numbers: string[] = [];
   for (const resolution of ['replace', 'repair'] as const) {
     const kind = ARRIVING[resolution];

@@ -90,7 +90,7 @@ async function scrap(
   ctx: Ctx,
   { row, destroyedAt }: { row: DestructionRow; destroyedAt: string },
 ): Promise<string> {
-  const { SCRAP } = await placesOf(ctx.pg, row.companyId);
+  const { SCRAP } = await placesOf(ctx, row.companyId);
   const { moves } = await postMoves(ctx.pg, {
     ...posting(ctx, row),
     action: 'complete',
@@ -148,7 +148,7 @@ export async function correctDestruction(
         docType: 'RV',
         date: today(ctx.clock),
       });
-      const { ADJUST } = await placesOf(ctx.pg, row.companyId);
+      const { ADJUST } = await placesOf(ctx, row.companyId);
       await postMoves(ctx.pg, {
         ...posting(ctx, row),
         documentNo,

@@ -24,7 +24,7 @@ export async function claimableOf(
 ): Promise<{ readonly supplierId: string; readonly items: readonly Line[] } | null> {
   if (row.sourceType !== 'acceptance' || !row.hasPutAway) return null;
   if (!can(ctx.actor.grants, `${claimMachine.page}:create`)) return null;
-  const { QUARANTINE } = await placesOf(ctx.pg, row.companyId);
+  const { QUARANTINE } = await placesOf(ctx, row.companyId);
   const { rows } = await ctx.pg.query<
     Omit<Line, 'quantity'> & { supplierId: string; quantity: string }
   >({

@@ -64,7 +64,7 @@ export async function createImportForReceipt(
   ctx: Ctx,
   receipt: ImportFromReceipt,
 ): Promise<CreatedImport> {
-  const places = await placesOf(ctx.pg, receipt.companyId);
+  const places = await placesOf(ctx, receipt.companyId);
   const now = ctx.clock.now();
   const serialInputs = receipt.items.flatMap((item) =>
     (item.serials ?? []).map((serialNo) => ({ itemId: item.partId, serialNo })),
@@ -266,7 +266,7 @@ export async function createOpening(ctx: Ctx, body: OpeningBody): Promise<Create
     refuseFaults([{ field: 'warehouseId', code: 'INACTIVE' }]);
   }
   await refuseOpeningFaults(ctx, { body, companyId: warehouse.companyId });
-  const places = await placesOf(ctx.pg, warehouse.companyId);
+  const places = await placesOf(ctx, warehouse.companyId);
   const now = ctx.clock.now();
   const serialIds = (
     await ensureSerials(ctx.pg, {

@@ -73,7 +73,7 @@ async function putAway(
       item.binId === null ? [] : binFaults(bins.get(item.binId), `items[${item.lineNo - 1}].binId`),
     ),
   );
-  const { QUARANTINE } = await placesOf(ctx.pg, row.companyId);
+  const { QUARANTINE } = await placesOf(ctx, row.companyId);
   const moves = chosen.flatMap((item) => movesOf(item, { row, quarantine: QUARANTINE }));
   await post(ctx, { row, moves, action: 'approve' });
   await ctx.db
@@ -202,7 +202,7 @@ async function intoQuarantine(
   row: ImportRow,
   items: readonly ImportItemRow[],
 ): Promise<MoveInput[]> {
-  const { QUARANTINE } = await placesOf(ctx.pg, row.companyId);
+  const { QUARANTINE } = await placesOf(ctx, row.companyId);
   return items.flatMap((item) => refusedMoves(item, { row, quarantine: QUARANTINE }));
 }
 

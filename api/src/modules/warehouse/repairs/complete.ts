@@ -93,7 +93,7 @@ async function addsToValue(ctx: Ctx, row: RepairRow, cost: string): Promise<bool
     fallback: 'false',
   });
   if (setting !== 'true' || decimal.isZero(cost)) return false;
-  const { TRANSFORM } = await placesOf(ctx.pg, row.companyId);
+  const { TRANSFORM } = await placesOf(ctx, row.companyId);
   const out = await benchMove(ctx, row, { to: TRANSFORM });
   const { moves } = await post(ctx, row, { action: 'revalue-out', moves: [out] });
   const worth = decimal.add(cost, ...moves.map(({ value }) => value));
@@ -113,7 +113,7 @@ async function giveBack(ctx: Ctx, row: RepairRow, newWarrantyMonths: number | nu
       values: [row.serialId, newWarrantyMonths],
     });
   }
-  const { REPAIR } = await placesOf(ctx.pg, row.companyId);
+  const { REPAIR } = await placesOf(ctx, row.companyId);
   const made = await insertImport(ctx, {
     companyId: row.companyId,
     warehouseId: row.warehouseId,
@@ -140,7 +140,7 @@ async function giveBack(ctx: Ctx, row: RepairRow, newWarrantyMonths: number | nu
 
 async function writeOff(ctx: Ctx, row: RepairRow) {
   const stock = stockOf(row);
-  const { QUARANTINE } = await placesOf(ctx.pg, row.companyId);
+  const { QUARANTINE } = await placesOf(ctx, row.companyId);
   await post(ctx, row, {
     action: 'complete',
     moves: [await benchMove(ctx, row, { to: QUARANTINE, conditionTo: 'defective' })],

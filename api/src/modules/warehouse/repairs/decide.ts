@@ -45,7 +45,7 @@ export async function startRepair(
     effect: async (row) => {
       const technicianId = body.technicianId ?? row.technicianId;
       refuseFaults(await crewFaults(ctx, { companyId: row.companyId, technicianId }));
-      const { REPAIR } = await placesOf(ctx.pg, row.companyId);
+      const { REPAIR } = await placesOf(ctx, row.companyId);
       await post(ctx, row, { action: 'start', moves: await heldMoves(ctx, row.id, REPAIR) });
       return { set: { technicianId, startedAt: ctx.clock.now() }, touches: TOUCHES };
     },
@@ -76,7 +76,7 @@ export async function benchMove(
   { to, ...more }: Pick<MoveInput, 'to' | 'conditionTo'>,
 ): Promise<MoveInput> {
   const stock = stockOf(row);
-  const { REPAIR } = await placesOf(ctx.pg, row.companyId);
+  const { REPAIR } = await placesOf(ctx, row.companyId);
   return {
     itemId: stock.partId,
     docItemId: row.id,

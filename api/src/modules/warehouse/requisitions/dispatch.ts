@@ -41,7 +41,7 @@ type Body = Input<'requisitions.confirmDispatch'>['body'];
 /** Where handed-out goods go: a van, where they stay ours, or out of the stock (matrix 3.2). */
 export async function targetOf(ctx: Ctx, row: RequisitionRow): Promise<string> {
   if (row.toWarehouseId === null) {
-    return (await placesOf(ctx.pg, row.companyId))[placeOfPurpose(row.purpose)];
+    return (await placesOf(ctx, row.companyId))[placeOfPurpose(row.purpose)];
   }
   const bin = await ctx.db
     .selectFrom('bins')

@@ -36,7 +36,7 @@ export async function announce(
     readonly sentBy: string | null;
   },
 ): Promise<CreatedImport> {
-  const { TRANSIT } = await placesOf(ctx.pg, row.companyId);
+  const { TRANSIT } = await placesOf(ctx, row.companyId);
   const order = new Map(items.map((item) => [item.id, item]));
   const groups = Map.groupBy(parcels, ({ itemId, lotId, condition }) =>
     [itemId, lotId, condition].join('/'),

@@ -92,13 +92,15 @@ const heldPlaces = (held: readonly HeldRow[]): Place[] =>
 
 async function shippedPlaces(ctx: Ctx, row: TransferRow): Promise<Place[]> {
   const shipped = await shippedOf(ctx, row);
-  const { rows } = await ctx.pg.query<{ id: string; name: string }>({
-    name: 'transfers.bins',
-    text: `select id, code as name from bins where id = any($1::uuid[])`,
-    values: [shipped.map(({ locationId }) => locationId)],
-  });
+  const [{ rows }, names] = await Promise.all([
+    ctx.pg.query<{ id: string; name: string }>({
+      name: 'transfers.bins',
+      text: `select id, code as name from bins where id = any($1::uuid[])`,
+      values: [shipped.map(({ locationId }) => locationId)],
+    }),
+    namesOf(ctx, shipped),
+  ]);
   const bins = new Map(rows.map(({ id, name }) => [id, name]));
-  const names = await namesOf(ctx, shipped);
   return shipped.map((parcel, index) => ({
     ...parcel,
     id: `${parcel.itemId}-${index}`,
@@ -121,11 +123,13 @@ async function presentLines(ctx: Ctx, row: TransferRow, items: readonly ItemRow[
     isShipped || !row.isFromMine ? null : availableOf(ctx, { partIds, companyId: row.companyId }),
     partFacts(ctx, partIds),
   ]);
-  const names = await namesOf(ctx, missing);
-  const refs = await loadRefs(ctx, {
-    part: partIds,
-    unit: [...facts.values()].map((part) => part.unitId),
-  });
+  const [names, refs] = await Promise.all([
+    namesOf(ctx, missing),
+    loadRefs(ctx, {
+      part: partIds,
+      unit: [...facts.values()].map((part) => part.unitId),
+    }),
+  ]);
   const available = (partId: string): number | null =>
     stock &&
     ((stock.get(partId) ?? []).find(({ warehouse }) => warehouse.id === row.fromWarehouseId)

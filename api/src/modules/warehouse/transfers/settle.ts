@@ -154,7 +154,7 @@ async function writeOff(
   },
 ): Promise<void> {
   const now = ctx.clock.now();
-  const { TRANSIT, ADJUST } = await placesOf(ctx.pg, row.companyId);
+  const { TRANSIT, ADJUST } = await placesOf(ctx, row.companyId);
   const { moves } = await postMoves(ctx.pg, {
     docType: TRANSFER_MOVES,
     docId: row.id,

@@ -78,16 +78,20 @@ export async function shipTransfer(
       const leaving = await taken(ctx, row, body.items);
       if (leaving.length === 0) throw conflict('NOTHING_SHIPPED');
       await send(ctx, row, leaving);
-      const items = await refreshItems(ctx, row);
       const shippedBy = authorId(ctx.actor);
+      const [lines, parcels, sentBy] = await Promise.all([
+        itemsOf(ctx, row.id),
+        transitParcels(ctx, row),
+        barredReceiver(ctx, { companyId: row.companyId, shippedBy }),
+      ]);
       const made = await announce(ctx, {
         row,
-        items: await itemsOf(ctx, row.id),
-        parcels: await transitParcels(ctx, row),
+        items: lines,
+        parcels,
         warehouseId: row.toWarehouseId,
-        sentBy: await barredReceiver(ctx, { companyId: row.companyId, shippedBy }),
+        sentBy,
       });
-      await refreshItems(ctx, row);
+      const items = await refreshItems(ctx, row);
       const carrier = body.carrier === undefined ? row.carrier : body.carrier || null;
       const trackingNo = body.trackingNo === undefined ? row.trackingNo : body.trackingNo || null;
       return {
@@ -99,11 +103,16 @@ export async function shipTransfer(
           shippedBy,
           shippedDate: today(ctx.clock),
           isLate: expectedDate < today(ctx.clock),
-          searchText: await searchTextOf(ctx, {
-            documentNo: row.documentNo,
-            partIds: items.map((item) => item.partId),
-            words: [carrier, trackingNo, row.remark],
-          }),
+          // What it was found by before is still true, unless the carrier is another now.
+          ...(carrier === row.carrier && trackingNo === row.trackingNo
+            ? {}
+            : {
+                searchText: await searchTextOf(ctx, {
+                  documentNo: row.documentNo,
+                  partIds: items.map((item) => item.partId),
+                  words: [carrier, trackingNo, row.remark],
+                }),
+              }),
         },
         diff: {
           goodsImport: made.documentNo,
@@ -179,7 +188,7 @@ async function taken(ctx: Ctx, row: TransferRow, lines: Body['items']): Promise<
 
 async function send(ctx: Ctx, row: TransferRow, leaving: readonly Leaving[]): Promise<void> {
   const now = ctx.clock.now();
-  const { TRANSIT } = await placesOf(ctx.pg, row.companyId);
+  const { TRANSIT } = await placesOf(ctx, row.companyId);
   await postMoves(ctx.pg, {
     docType: TRANSFER_MOVES,
     docId: row.id,

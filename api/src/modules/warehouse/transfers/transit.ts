@@ -18,6 +18,12 @@ export interface Shipped extends Parcel {
   readonly locationId: string;
 }
 
+/** Some of one line, as a number or as the database writes it. */
+interface Figure {
+  readonly itemId: string;
+  readonly quantity: number | string;
+}
+
 type Flow = 'shipped' | 'received' | 'damaged' | 'returned' | 'lost';
 
 interface FlowRow extends Omit<Parcel, 'quantity'> {
@@ -31,7 +37,7 @@ interface FlowRow extends Omit<Parcel, 'quantity'> {
  * of it, by the place at the other end: no figure of a transfer is kept beside the ledger (I22).
  */
 async function flowsOf(ctx: Ctx, row: TransferRow): Promise<FlowRow[]> {
-  const { TRANSIT } = await placesOf(ctx.pg, row.companyId);
+  const { TRANSIT } = await placesOf(ctx, row.companyId);
   const { rows } = await ctx.pg.query<FlowRow>({
     name: 'transfers.flows',
     text: `select case when m.doc_id = $1 then m.doc_item_id else g.source_item_id end as "itemId",
@@ -129,29 +135,40 @@ export const transitParcels = async (ctx: Ctx, row: TransferRow): Promise<Parcel
 
 /**
  * Brings the lines in step with the moves: sums are never kept by adding and taking away, so that
- * they cannot drift (I17, I22). `except`: an import that is about to end.
+ * they cannot drift (I17, I22). Answers the lines as they are now. `except`: an import that is about
+ * to end.
  */
 export async function refreshItems(
   ctx: Ctx,
   row: TransferRow,
   { except = null }: { readonly except?: string | null } = {},
 ): Promise<ItemRow[]> {
-  const [flows, announced] = await Promise.all([
+  const [flows, announced, items] = await Promise.all([
     flowsOf(ctx, row),
     announcedOf(ctx, { transferId: row.id, except }),
+    itemsOf(ctx, row.id),
   ]);
   const missing = missingOf(inTransit(flows), announced);
-  const items = await itemsOf(ctx, row.id);
-  const total = (parcels: readonly { readonly itemId: string }[], itemId: string) =>
+  const total = (parcels: readonly Figure[], itemId: string) =>
     addQuantities(
-      ...(parcels as readonly { itemId: string; quantity: string | number }[])
+      ...parcels
         .filter((parcel) => parcel.itemId === itemId)
         .map(({ quantity }) => Math.abs(Number(quantity))),
     );
-  const figure = (what: Flow) => {
-    const mine = flows.filter((flow) => flow.what === what);
-    return items.map(({ id }) => total(mine, id));
-  };
+  const moved = (what: Flow, itemId: string) =>
+    total(
+      flows.filter((flow) => flow.what === what),
+      itemId,
+    );
+  const fresh = items.map((item) => ({
+    ...item,
+    shippedQty: moved('shipped', item.id),
+    receivedQty: moved('received', item.id),
+    damagedQty: moved('damaged', item.id),
+    returnedQty: moved('returned', item.id),
+    lostQty: moved('lost', item.id),
+    missingQty: total(missing, item.id),
+  }));
   await ctx.pg.query({
     name: 'transfers.refreshItems',
     text: `update part_transfer_items i set shipped_qty = t.shipped, received_qty = t.received,
@@ -160,16 +177,16 @@ export async function refreshItems(
         $7::numeric[]) as t(id, shipped, received, damaged, returned, lost, missing)
       where i.id = t.id`,
     values: [
-      items.map(({ id }) => id),
-      figure('shipped'),
-      figure('received'),
-      figure('damaged'),
-      figure('returned'),
-      figure('lost'),
-      items.map(({ id }) => total(missing, id)),
+      fresh.map(({ id }) => id),
+      fresh.map(({ shippedQty }) => shippedQty),
+      fresh.map(({ receivedQty }) => receivedQty),
+      fresh.map(({ damagedQty }) => damagedQty),
+      fresh.map(({ returnedQty }) => returnedQty),
+      fresh.map(({ lostQty }) => lostQty),
+      fresh.map(({ missingQty }) => missingQty),
     ],
   });
-  return itemsOf(ctx, row.id);
+  return fresh;
 }
 
 /** Numbers of the lots and serials of parcels, by id. */
@@ -177,11 +194,13 @@ export async function namesOf(
   ctx: Ctx,
   parcels: readonly Pick<Parcel, 'lotId' | 'serialId'>[],
 ): Promise<ReadonlyMap<string, string>> {
+  const traced = parcels.filter(({ lotId, serialId }) => lotId !== null || serialId !== null);
+  if (traced.length === 0) return new Map();
   const { rows } = await ctx.pg.query<{ id: string; name: string }>({
     name: 'transfers.traceNames',
     text: `select id, lot_no as name from lots where id = any($1::uuid[])
       union all select id, serial_no from serials where id = any($2::uuid[])`,
-    values: [parcels.map(({ lotId }) => lotId), parcels.map(({ serialId }) => serialId)],
+    values: [traced.map(({ lotId }) => lotId), traced.map(({ serialId }) => serialId)],
   });
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

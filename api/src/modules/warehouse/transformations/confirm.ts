@@ -165,7 +165,7 @@ async function takeIn(
   ctx: Ctx,
   { row, completedAt }: { readonly row: TransformationRow; readonly completedAt: string },
 ): Promise<string> {
-  const { TRANSFORM } = await placesOf(ctx.pg, row.companyId);
+  const { TRANSFORM } = await placesOf(ctx, row.companyId);
   const { moves } = await postMoves(ctx.pg, {
     ...posting(ctx, row),
     action: 'take-in',
@@ -255,7 +255,7 @@ async function giveOut(
     readonly completedAt: string;
   },
 ): Promise<string | null> {
-  const places = await placesOf(ctx.pg, row.companyId);
+  const places = await placesOf(ctx, row.companyId);
   const goesTo = {
     stock: places.RECEIVING,
     quarantine: places.QUARANTINE,
