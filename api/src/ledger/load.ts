@@ -78,11 +78,11 @@ const LOCK = `
 with gate as materialized (
   -- Closing a period takes the same lock alone: nothing is posted while it decides (I21).
   select pg_advisory_xact_lock_shared(hashtextextended('stock-period/' || c.id::text, 0))
-  from unnest($4::uuid[]) c(id)
+  from unnest(${unseen('$4')}) c(id)
 )
 select v.company_id, v.item_type, v.item_id, v.owned_qty, v.owned_value, v.avg_cost, v.available,
   v.last_hash, (select count(*) from gate) as gates
-from unnest($1::uuid[], $2::text[], $3::uuid[]) as k(company_id, item_type, item_id)
+from unnest(${unseen('$1')}, $2::text[], $3::uuid[]) as k(company_id, item_type, item_id)
 cross join lateral (
   select * from part_valuations v where v.company_id = k.company_id
     and v.item_type = k.item_type and v.item_id = k.item_id

@@ -1,5 +1,6 @@
 import { bangkokDate, toThousandths } from '@boxyard/shared/domain';
 import { v7 } from 'uuid';
+import { anyOf } from '../kernel/sql.ts';
 import type { Pg } from '../kernel/types.ts';
 import { refreshLevels } from './levels.ts';
 import { loadState } from './load.ts';
@@ -114,8 +115,8 @@ export async function release(
   const ids = 'ids' in request ? request.ids : null;
   const docId = 'docId' in request ? request.docId : null;
   const lines = 'docId' in request ? (request.docItemIds ?? null) : null;
-  const chosen =
-    '(r.id = any($1::uuid[]) or (r.doc_id = $2 and ($3::uuid[] is null or r.doc_item_id = any($3::uuid[]))))';
+  const chosen = `(r.id = ${anyOf('$1')}
+    or (r.doc_id = $2 and ($3::uuid[] is null or r.doc_item_id = ${anyOf('$3')})))`;
   // The same order of locks as a posting: the item's valuation first.
   const { rows: held } = await pg.query<{
     companyId: string;
@@ -130,6 +131,7 @@ export async function release(
       order by v.company_id, v.item_type, v.item_id for no key update of v`,
     values: [ids, docId, lines],
   });
+  if (held.length === 0) return 0;
   const { rows } = await pg.query<{ ended: string }>({
     name: 'ledger-release',
     text: `with r as (

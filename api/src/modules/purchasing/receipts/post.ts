@@ -1,5 +1,5 @@
 import { decimal } from '@boxyard/shared/domain';
-import { authorId, type Ctx, conflict, takeNumber, today } from '../../../kernel/index.ts';
+import { authorId, type Ctx, conflict, takeNumber, today, unseen } from '../../../kernel/index.ts';
 import {
   clearSupplierWarranty,
   type Delivered,
@@ -248,7 +248,7 @@ export async function applyToOrder(
     text: `update purchase_order_items i set received_qty = i.received_qty + t.qty,
         received_base = i.received_base + t.base, received_vat = i.received_vat + t.vat,
         received_discount = i.received_discount + t.discount
-      from unnest($1::uuid[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[])
+      from unnest(${unseen('$1')}, $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[])
         as t(id, qty, base, vat, discount)
       where i.id = t.id`,
     values: [

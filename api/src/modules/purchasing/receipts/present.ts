@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../kernel/index.ts';
+import { anyOf, type Ctx } from '../../../kernel/index.ts';
 import { allowedActions, loadVisible } from '../../../workflow/index.ts';
 import { type DocumentFieldName, documentFields, money, price, qty, trailOf } from '../common.ts';
 import { loadRefs, type Refs } from '../refs.ts';
@@ -48,8 +48,8 @@ async function linksOf(
     is_order: boolean;
   }>({
     name: 'purchasing.receiptLinks',
-    text: `select id, document_no, status, true as is_order from purchase_orders where id = any($1)
-      union all select id, document_no, status, false from goods_imports where id = any($2)`,
+    text: `select id, document_no, status, true as is_order from purchase_orders where id = ${anyOf('$1')}
+      union all select id, document_no, status, false from goods_imports where id = ${anyOf('$2')}`,
     values: [
       [...new Set(rows.map((row) => row.orderId))],
       rows.flatMap((row) => (row.goodsImportId === null ? [] : [row.goodsImportId])),

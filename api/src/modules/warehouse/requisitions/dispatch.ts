@@ -15,6 +15,7 @@ import {
   refuseFaults,
   takeNumber,
   today,
+  unseen,
 } from '../../../kernel/index.ts';
 import {
   placesOf,
@@ -160,7 +161,7 @@ async function handOut(
   await release(ctx.pg, { now, docId: row.id });
   await ctx.pg.query({
     name: 'requisitions.issue',
-    text: `with t as (select * from unnest($1::uuid[], $2::numeric[]) as t(id, value)),
+    text: `with t as (select * from unnest(${unseen('$1')}, $2::numeric[]) as t(id, value)),
       p as (
         update requisition_picks p
         set dispatched_qty = p.picked_qty, picked_qty = 0, issue_value = t.value

@@ -1,5 +1,5 @@
 import type { Condition } from '@boxyard/shared/domain';
-import type { Ctx } from '../../../kernel/index.ts';
+import { type Ctx, unseen } from '../../../kernel/index.ts';
 import { IS_COUNTED } from '../picking/counted.ts';
 
 /** Where some of a line is held, picked or was taken from. */
@@ -107,7 +107,7 @@ export async function setPicked(
   await ctx.pg.query({
     name: 'requisitions.setPicked',
     text: `update requisition_picks p set picked_qty = t.qty
-      from unnest($1::uuid[], $2::numeric[]) as t(id, qty) where p.reservation_id = t.id`,
+      from unnest(${unseen('$1')}, $2::numeric[]) as t(id, qty) where p.reservation_id = t.id`,
     values: [picks.map((pick) => pick.reservationId), picks.map((pick) => pick.pickedQty)],
   });
 }

@@ -1,5 +1,5 @@
 import { addQuantities, type Condition, subtractQuantities } from '@boxyard/shared/domain';
-import type { Ctx } from '../../../kernel/index.ts';
+import { type Ctx, unseen } from '../../../kernel/index.ts';
 import { placesOf } from '../../../ledger/index.ts';
 import { type ItemRow, itemsOf, type TransferRow } from './type.ts';
 
@@ -173,7 +173,7 @@ export async function refreshItems(
     name: 'transfers.refreshItems',
     text: `update part_transfer_items i set shipped_qty = t.shipped, received_qty = t.received,
         damaged_qty = t.damaged, returned_qty = t.returned, lost_qty = t.lost, missing_qty = t.missing
-      from unnest($1::uuid[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[],
+      from unnest(${unseen('$1')}, $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[],
         $7::numeric[]) as t(id, shipped, received, damaged, returned, lost, missing)
       where i.id = t.id`,
     values: [

@@ -1,6 +1,7 @@
 import { can, decimal } from '@boxyard/shared/domain';
 import { spreadValue } from '@boxyard/shared/domain/warehouse/transformationCost.ts';
 import {
+  anyOf,
   authorId,
   type Ctx,
   type FieldFault,
@@ -9,6 +10,7 @@ import {
   refuseFaults,
   takeNumber,
   today,
+  unseen,
 } from '../../../kernel/index.ts';
 import {
   ensureLots,
@@ -176,7 +178,7 @@ async function takeIn(
   await ctx.pg.query({
     name: 'transformations.inputs',
     text: `update transformation_inputs i set value = t.value
-      from unnest($1::uuid[], $2::numeric[]) as t(id, value) where i.id = t.id`,
+      from unnest(${unseen('$1')}, $2::numeric[]) as t(id, value) where i.id = t.id`,
     values: [lines.map(({ id }) => id), lines.map(({ value }) => value)],
   });
   return total;
@@ -199,7 +201,7 @@ async function registered(
     text: `select p.id, p.tracking_type as tracking,
         (select min(l.expiry_date)::text from transformation_inputs i join lots l on l.id = i.lot_id
           where i.transformation_id = $2) as "expiryDate"
-      from material_parts p where p.id = any($1::uuid[])`,
+      from material_parts p where p.id = ${anyOf('$1')}`,
     values: [outputs.map(({ partId }) => partId), row.id],
   });
   const parts = new Map(rows.map((part) => [part.id, part]));
