@@ -148,7 +148,8 @@ async function mutate(runtime: Runtime, call: Mutating): Promise<Answer> {
     }
     const fresh = answerOf(runtime, endpoint, await handler(ctx, checked));
     if (request !== null && fresh.kind === 'json') {
-      await keepAnswer(ctx.pg, request, { statusCode: fresh.statusCode, body: fresh.text });
+      const { statusCode, text: body } = fresh;
+      ctx.background(keepAnswer(ctx.pg, request, { statusCode, body }));
     }
     return fresh;
   });

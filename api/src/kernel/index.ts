@@ -19,4 +19,5 @@ export { takeNumber } from './numbers.ts';
 export { type Happening, historyOf, type Localised, labelOf, record } from './record.ts';
 export * from './scope.ts';
 export * from './sql.ts';
+export * from './turn.ts';
 export type * from './types.ts';

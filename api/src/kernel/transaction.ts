@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Pool } from '../db/pool.ts';
 import { conflict } from './errors.ts';
 import { isFollowUp, isRetryable, isStalePlan } from './pgErrors.ts';
+import { turn } from './turn.ts';
 
 const RETRIES = 3;
 
@@ -10,7 +11,7 @@ export type Hook = () => void | Promise<void>;
 export interface Transaction {
   readonly client: Client;
   afterCommit(hook: Hook): void;
-  /** A statement under way that nothing waits for before the commit, which waits for all. */
+  /** One statement that was begun and that nothing waits for; the commit follows it. */
   background(statement: Promise<unknown>): void;
 }
 
@@ -44,26 +45,37 @@ export async function transact<T>(
     const hooks: Hook[] = [];
     const client = await pool.connect();
     let broken: Error | undefined;
+    let isOver = false;
+    const query = (...args: unknown[]): unknown => {
+      if (isOver) throw new Error('a statement comes after the end of its transaction');
+      return client.query(...(args as [never]));
+    };
     const background = new Background();
     try {
       // On a pipelined connection it travels with the first statement of the work.
       background.add(client.query('begin'));
       const result = await work({
-        client,
+        client: { query } as unknown as Client,
         afterCommit: (hook) => {
           hooks.push(hook);
         },
         background: (statement) => background.add(statement),
       });
+      // It follows at once what nobody waits for: others wait for what this transaction holds.
+      await turn();
+      isOver = true;
+      const end = await client.query('commit');
       await background.settled();
       if (background.failures.length > 0) throw reasonOf(background.failures);
-      const end = await client.query('commit');
       // A transaction in which a statement failed ends by ROLLBACK, whatever was asked for.
       if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back');
       client.release();
       for (const hook of hooks) await hook();
       return result;
     } catch (caught) {
+      // What other branches of the work begin from now on belongs to nobody.
+      await turn();
+      isOver = true;
       await background.settled();
       const error = isFollowUp(caught) ? reasonOf([...background.failures, caught]) : caught;
       await client.query('rollback').catch((lost: Error) => {

@@ -14,6 +14,7 @@ import { takeNumber } from '../kernel/numbers.ts';
 import { type Happening, record } from '../kernel/record.ts';
 import { inScope } from '../kernel/scope.ts';
 import { snake, updated } from '../kernel/sql.ts';
+import { turn } from '../kernel/turn.ts';
 import type { Ctx } from '../kernel/types.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
 import { tellOfTransition } from './tell.ts';
@@ -187,7 +188,8 @@ export async function runAction<R extends DocumentRow>(
     reason: call.reason ?? null,
     notices: effect.notices,
   });
-  await written;
+  // What is read from now on comes after it.
+  await turn();
   return { before: row, status: to, version, endorsed: false };
 }
 

@@ -1,4 +1,4 @@
-import { anyOf, type Ctx } from '../../kernel/index.ts';
+import { anyOf, type Ctx, turn } from '../../kernel/index.ts';
 
 type Pg = Ctx['pg'];
 
@@ -62,7 +62,7 @@ function gather(pg: Pg): Gathering {
   const ids = Object.fromEntries(
     KINDS.map((kind) => [kind, new Set<string>()]),
   ) as Gathering['ids'];
-  const found = new Promise<void>((done) => process.nextTick(done)).then(() => {
+  const found = turn().then(() => {
     gathering.delete(pg);
     return find(pg, ids);
   });

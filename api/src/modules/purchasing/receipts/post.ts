@@ -139,7 +139,7 @@ export async function postReceipt(
     from: posting.receivedDate,
     serials: delivered,
   });
-  await writePrices(ctx, posting, stocked);
+  writePrices(ctx, posting, stocked);
   return new Map(valueByLine(posted.moves).lines.map(({ id, value }) => [id, value]));
 }
 
@@ -194,7 +194,7 @@ const unitCostOf = (one: Counted, isVatRegistered: boolean): string =>
   );
 
 /** The supplier's last price of the part, and the part's last purchase price. */
-async function writePrices(ctx: Ctx, posting: Posting, stocked: readonly Counted[]): Promise<void> {
+function writePrices(ctx: Ctx, posting: Posting, stocked: readonly Counted[]): void {
   const prices = new Map(
     stocked.map((one) => [
       one.line.orderItem.partId ?? '',
@@ -204,7 +204,7 @@ async function writePrices(ctx: Ctx, posting: Posting, stocked: readonly Counted
   // In id order: two receipts of the same parts wait for each other instead of blocking.
   const parts = [...prices.keys()].sort();
   const values = [posting.order.supplierId, parts, parts.map((part) => prices.get(part))];
-  await ctx.pg.query({
+  const known = ctx.pg.query({
     name: 'purchasing.supplierPrices',
     text: `with given as (select * from unnest($2::uuid[], $3::numeric[]) as t(part_id, price)),
       known as (
@@ -217,13 +217,15 @@ async function writePrices(ctx: Ctx, posting: Posting, stocked: readonly Counted
       on conflict (supplier_id, part_id, supplier_part_no) do update set last_price = excluded.last_price`,
     values,
   });
-  await ctx.pg.query({
+  ctx.background(known);
+  const paid = ctx.pg.query({
     name: 'purchasing.partPrices',
     text: `update material_parts p set last_purchase_price = g.price
       from unnest($1::uuid[], $2::numeric[]) as g(part_id, price)
       where p.id = g.part_id and p.last_purchase_price is distinct from g.price`,
     values: values.slice(1),
   });
+  ctx.background(paid);
 }
 
 /** Adds (sign 1) or takes back (-1) what a receipt brought of its order, and derives all statuses. */

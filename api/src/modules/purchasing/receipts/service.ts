@@ -288,8 +288,8 @@ async function post(
     order,
     isVatRegistered: order.supplierSnapshot.isVatRegistered,
   };
-  const stockValues = await postReceipt(ctx, posting, counted);
   const header = await headerFor(ctx, { companyId: receipt.companyId, type: 'acceptance' });
+  const stockValues = await postReceipt(ctx, posting, counted);
   const documentNo = receipt.documentNo ?? (await numberOf(ctx, receipt));
   return {
     status: 'posted',

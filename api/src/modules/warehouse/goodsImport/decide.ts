@@ -8,6 +8,7 @@ import {
   notFound,
   refuseFaults,
   today,
+  turn,
 } from '../../../kernel/index.ts';
 import {
   LedgerError,
@@ -76,7 +77,7 @@ async function putAway(
   const { QUARANTINE } = await placesOf(ctx, row.companyId);
   const moves = chosen.flatMap((item) => movesOf(item, { row, quarantine: QUARANTINE }));
   await post(ctx, { row, moves, action: 'approve' });
-  await ctx.db
+  const put = ctx.db
     .updateTable('goodsImportItems')
     .set({ postedAt: ctx.clock.now() })
     .where(
@@ -85,6 +86,8 @@ async function putAway(
       chosen.map((item) => item.id),
     )
     .execute();
+  ctx.background(put);
+  await turn();
   await sourceOf(row).settle?.(ctx, row, { isOver: false });
   const isDone = chosen.length === open.length;
   return {

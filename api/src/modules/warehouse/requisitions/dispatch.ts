@@ -15,6 +15,7 @@ import {
   refuseFaults,
   takeNumber,
   today,
+  turn,
   unseen,
 } from '../../../kernel/index.ts';
 import {
@@ -159,7 +160,7 @@ async function handOut(
   });
   // Held and not taken: the rest of lines in part, and what was given up.
   await release(ctx.pg, { now, docId: row.id });
-  await ctx.pg.query({
+  const issued = ctx.pg.query({
     name: 'requisitions.issue',
     text: `with t as (select * from unnest(${unseen('$1')}, $2::numeric[]) as t(id, value)),
       p as (
@@ -174,12 +175,14 @@ async function handOut(
       where i.id = s.item_id`,
     values: [picks.map((pick) => pick.reservationId), moves.map((move) => move.value)],
   });
-  await ctx.db
+  const freed = ctx.db
     .updateTable('requisitionItems')
     .set({ reservedQty: 0, pickedQty: 0 })
     .where('requisitionId', '=', row.id)
     .where('dispatchedQty', '=', '0')
     .execute();
+  ctx.background(Promise.all([issued, freed]));
+  await turn();
   // What goes into a van is still ours; nobody's warranty runs yet.
   if (row.toWarehouseId === null) {
     await setCustomerWarranty(ctx.pg, {

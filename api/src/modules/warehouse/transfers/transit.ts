@@ -169,7 +169,7 @@ export async function refreshItems(
     lostQty: moved('lost', item.id),
     missingQty: total(missing, item.id),
   }));
-  await ctx.pg.query({
+  const written = ctx.pg.query({
     name: 'transfers.refreshItems',
     text: `update part_transfer_items i set shipped_qty = t.shipped, received_qty = t.received,
         damaged_qty = t.damaged, returned_qty = t.returned, lost_qty = t.lost, missing_qty = t.missing
@@ -186,6 +186,7 @@ export async function refreshItems(
       fresh.map(({ missingQty }) => missingQty),
     ],
   });
+  ctx.background(written);
   return fresh;
 }
 

@@ -175,12 +175,13 @@ async function takeIn(
     moves: await heldMoves(ctx, row.id, TRANSFORM),
   });
   const { lines, total } = valueByLine(moves);
-  await ctx.pg.query({
+  const written = ctx.pg.query({
     name: 'transformations.inputs',
     text: `update transformation_inputs i set value = t.value
       from unnest(${unseen('$1')}, $2::numeric[]) as t(id, value) where i.id = t.id`,
     values: [lines.map(({ id }) => id), lines.map(({ value }) => value)],
   });
+  ctx.background(written);
   return total;
 }
 
