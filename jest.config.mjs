@@ -66,7 +66,7 @@ export default {
         '^antd/es/(.*)$': 'antd/lib/$1',
         '^@ant-design/icons/es/(.*)$': '@ant-design/icons/lib/$1',
         '\\.module\\.css$': '<rootDir>/shared/build/jest/cssModule.cjs',
-        '\\.(css|woff2|svg|png)$': '<rootDir>/shared/build/jest/asset.cjs',
+        '\\.(css|woff2|svg|png|wasm)$': '<rootDir>/shared/build/jest/asset.cjs',
       },
     },
     {

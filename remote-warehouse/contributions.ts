@@ -61,6 +61,19 @@ export const search: readonly SearchContribution[] = [
     fields: { code: ['code'], title: ['name'], titleTh: ['nameTh'], subtitle: ['province'] },
     opens: { page: 'supplier-detail', param: 'supplierId' },
   },
+  {
+    name: 'bidding-rounds',
+    title: { en: 'Bidding rounds', th: 'รอบประมูลราคา' },
+    ability: 'suppliers:view',
+    list: 'biddings.list',
+    fields: { title: ['documentNo'], subtitle: ['title'] },
+    // A round is looked at beside the first of its suppliers.
+    opens: {
+      page: 'supplier-bidding',
+      param: 'biddingId',
+      beside: { param: 'supplierId', field: 'suppliers.0.id' },
+    },
+  },
   documentSearch({
     name: 'goods-imports',
     title: { en: 'Goods imports', th: 'ใบนำเข้าสินค้า' },

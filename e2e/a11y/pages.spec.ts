@@ -83,6 +83,11 @@ test.describe('signed in', () => {
       const { page, settled } = await open(
         await addressOf(built, serverFor(baseURL, 'system-admin')),
       );
+      if (built.tab !== undefined) {
+        const tab = page.locator(`[role="tab"][id$="-${built.tab}"]`);
+        await tab.click();
+        await expect(tab).toHaveAttribute('aria-selected', 'true');
+      }
       const visits = looksOf(pages.indexOf(built)).map((look, turn) => async () => {
         await dress(page, look);
         await settled();

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
 import { titleOf } from '../fixtures/builtPages.ts';
@@ -141,6 +142,14 @@ test('a shelf is counted blind while stock moves, counted again and posted, in e
       await page.goto(path);
       const doc = new DocumentPage(page, kit, 'audit');
       await doc.done('approve', 'approved');
+      await page.getByRole('button', { name: kit('export.button') }).click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: kit('export.csv') }).click();
+      const table = await readFile(await (await download).path(), 'utf8');
+      const [, line, ...more] = table.trim().split(/\r?\n/);
+      expect(more).toEqual([]);
+      expect(line).toContain(`${third},`);
+      expect(line).toContain(t('reviewing.reason.lost'));
     }));
 
   await test.step('the stock is as it was counted', () =>
@@ -227,4 +236,32 @@ test('counts made without a network outlive a reload and are sent later, on a ph
   expect(said).toEqual(
     expect.arrayContaining([[null, 9], ...serials.map((serial) => [serial, 1])]),
   );
+});
+
+test('a plan that never began is deleted', async ({ browser, baseURL }) => {
+  const { binId, warehouseId } = await shelfOf(baseURL);
+  const t = textsOf(WAREHOUSE, 'th');
+  const kit = textsOf(KIT, 'th');
+  const manager = serverFor(baseURL, 'warehouse-manager');
+  const draft = await manager.post<Versioned>('/audits', {
+    warehouseId,
+    type: 'spot',
+    isBlind: true,
+    freeze: 'none',
+    binIds: [binId],
+  });
+  await desk(browser, 'th')(
+    'warehouse-manager',
+    async ({ page }) => {
+      await page.goto(`/warehouse-management/audit/${draft.id}`);
+      await page.getByRole('button', { name: kit('document.more') }).click();
+      await page.getByRole('menuitem', { name: t('audits.link.delete') }).click();
+      const asked = page.getByRole('dialog');
+      await expect(asked).toContainText(t('audits.deleteConsequence'));
+      await asked.getByRole('button', { name: t('audits.link.delete') }).click();
+      await expect(page).toHaveURL(/\/warehouse-management\/audit$/);
+    },
+    { width: 390 },
+  );
+  await expect(manager.get(`/audits/${draft.id}`)).rejects.toThrow('404');
 });

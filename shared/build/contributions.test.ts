@@ -39,6 +39,13 @@ describe('a remote’s contributions are refused with a sentence', () => {
     fields: { code: ['partNo'], title: ['name'], subtitle: ['category.name'] },
     opens: { page: 'parts-warehouse-tracking', param: 'id' },
   };
+  const round = (beside: object) => ({
+    ...search,
+    ability: 'suppliers:view',
+    list: 'biddings.list',
+    fields: { title: ['documentNo'] },
+    opens: { page: 'supplier-bidding', param: 'biddingId', beside },
+  });
   const command = { name: 'cars', title, page: 'suppliers', query: { isBlocked: 'true' } };
 
   test('where it has all kinds, they come whole', async () => {
@@ -64,6 +71,14 @@ describe('a remote’s contributions are refused with a sentence', () => {
     [
       { search: [{ ...search, opens: { page: 'receipt-detail', param: 'no' } }] },
       '"receipt-detail" has no :no',
+    ],
+    [
+      { search: [round({ param: 'supplierId', field: 'suppliers.0.ids' })] },
+      '"biddings.list" has no field "suppliers.0.ids"',
+    ],
+    [
+      { search: [round({ param: 'of', field: 'suppliers.0.id' })] },
+      '"supplier-bidding" has no :of',
     ],
     [{ pages: [{ name: 'fleet', flag: 'x' }] }, 'no route is named "fleet"'],
   ])('%j', async (source, sentence) => {

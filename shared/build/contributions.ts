@@ -47,17 +47,18 @@ function complete(remote: string, entry: PageEntry): unknown {
 interface SchemaDef {
   readonly innerType?: { readonly _zod: { readonly def: SchemaDef } };
   readonly shape?: Readonly<Record<string, { readonly _zod: { readonly def: SchemaDef } }>>;
+  readonly element?: { readonly _zod: { readonly def: SchemaDef } };
 }
 
 /** Whether a row has a field at a path; what may be null is looked through. */
 function hasField(def: SchemaDef, [first, ...rest]: readonly string[]): boolean {
   if (def.innerType) return hasField(def.innerType._zod.def, [first ?? '', ...rest]);
-  const field = def.shape?.[first ?? ''];
+  const field = def.element && /^\d+$/.test(first ?? '') ? def.element : def.shape?.[first ?? ''];
   return field !== undefined && (rest.length === 0 || hasField(field._zod.def, rest));
 }
 
 /** What is wrong with a search provider that its schema cannot see; null when nothing is. */
-function searchFault({ list, ability, fields }: SearchContribution): string | null {
+function searchFault({ list, ability, fields, opens }: SearchContribution): string | null {
   const row = (contract as Readonly<Record<string, Endpoint>>)[list];
   if (row?.kind !== 'list') return `the contract has no list "${list}"`;
   if (row.list.searchable === false) return `"${list}" takes no search`;
@@ -65,6 +66,7 @@ function searchFault({ list, ability, fields }: SearchContribution): string | nu
     return `"${list}" asks for ${row.access.anyOf.join(' or ')}, not for ${ability}`;
   }
   const paths = Object.values(fields).flatMap((list) => list ?? []);
+  if (opens.beside) paths.push(opens.beside.field);
   const unknown = paths.find((path) => !hasField(row.row._zod.def as SchemaDef, path.split('.')));
   return unknown === undefined ? null : `"${list}" has no field "${unknown}"`;
 }
@@ -78,10 +80,12 @@ function faultsOf(found: Contributions): string[] {
     paths.get(page)?.split('/').includes(`:${param}`) === true;
   const isPlain = (page: string) => !/[:*]/.test(paths.get(page) ?? '');
   const noPage = (page: string) => (paths.has(page) ? null : `no route is named "${page}"`);
-  const targetFault = ({ page, param, query }: SearchContribution['opens']): string | null => {
+  const targetFault = (opens: SearchContribution['opens']): string | null => {
+    const { page, param, query, beside } = opens;
     if ((param === undefined) === (query === undefined))
       return 'either "param" or "query" is named';
-    if (param !== undefined && !hasParam(page, param)) return `"${page}" has no :${param}`;
+    const missing = [param, beside?.param].find((one) => one !== undefined && !hasParam(page, one));
+    if (missing !== undefined) return `"${page}" has no :${missing}`;
     return query !== undefined && !isPlain(page) ? `"${page}" needs a record` : null;
   };
   const each = <T extends { readonly name: string }>(

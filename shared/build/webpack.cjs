@@ -87,7 +87,7 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
             },
           ],
         },
-        { test: /\.(woff2|png|svg|ico)$/, type: 'asset/resource' },
+        { test: /\.(woff2|png|svg|ico|wasm)$/, type: 'asset/resource' },
       ],
     },
     optimization: {
@@ -118,7 +118,7 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
 /** Files are compressed once, at build; the server only picks one. */
 function compression() {
   const common = {
-    test: /\.(js|css|svg|json)$/,
+    test: /\.(js|css|svg|json|wasm)$/,
     exclude: /(mf-manifest|mf-stats|contributions|remotes)\.json/,
     threshold: 512,
     minRatio: 1,

@@ -172,9 +172,11 @@ export class Hauling {
         version: goods.version,
         items: goods.items.map((item, index) => {
           const isFirst = index === 0;
-          const damagedQty = isFirst && this.#sent % 5 === 0 ? 1 : 0;
-          const missing = stop === 'missing' || this.#sent % 9 === 0;
-          const missingQty = isFirst && damagedQty === 0 && missing ? 1 : 0;
+          const isMissing = stop === 'missing' || this.#sent % 9 === 0;
+          // What never came cannot be broken: the transfer that stops here is partly received.
+          const isBroken = stop !== 'missing' && this.#sent % 5 === 0;
+          const damagedQty = isFirst && isBroken ? 1 : 0;
+          const missingQty = isFirst && !isBroken && isMissing ? 1 : 0;
           const [serial] = item.serials;
           const serials = serial === undefined ? [] : [serial];
           return {

@@ -28,7 +28,7 @@ export interface Workbench {
 const FIRST_DAY = 60;
 /** What is begun in the last days stops here, one after the other: something waits everywhere. */
 const IDLE_DAYS = 14;
-const STOPS = ['pending', 'approved', 'waiting'] as const;
+const STOPS = ['pending', 'approved', 'waiting', 'reversed'] as const;
 type Stop = (typeof STOPS)[number] | null;
 
 const REMARKS = ['แบตเตอรี่เสื่อม เก็บชิ้นส่วนที่ยังใช้ได้', 'เตรียมชุดสายสำหรับงานซ่อมลิฟต์', null] as const;
@@ -168,12 +168,33 @@ export class Transforming {
     return true;
   }
 
+  /** Whether everything it takes still lies where it was found; somebody may have fetched it since. */
+  async #isThere({ inputs }: Transformation): Promise<boolean> {
+    for (const { part, bin, quantity } of inputs) {
+      const places = await this.#office.act(this.#bench.keeper, 'parts.places', {
+        query: { partId: part.id, warehouseId: this.#warehouseId },
+      });
+      if (!places.some((place) => place.bin.id === bin.id && place.free >= quantity)) return false;
+    }
+    return true;
+  }
+
   async #decide(
-    { id, version }: Transformation,
+    asked: Transformation,
     { stop, today }: { readonly stop: Stop; readonly today: string },
   ): Promise<void> {
     const { keeper } = this.#bench;
+    const { id, version } = asked;
     const params = { id };
+    if (!(await this.#isThere(asked))) {
+      await this.#office.act(keeper, 'transformations.reject', {
+        params,
+        body: { version, reason: 'มีคนเบิกไปใช้แล้ว' },
+      });
+      // Nothing stops there: the next one does.
+      if (stop !== null) this.#stops = STOPS.indexOf(stop);
+      return;
+    }
     if (stop === null && this.#random.chance(0.08)) {
       await this.#office.act(keeper, 'transformations.reject', {
         params,
@@ -197,7 +218,7 @@ export class Transforming {
     if (kept.length > 1) this.#takenApart += 1;
     const isWorn = kept.length > 1 && this.#takenApart % 2 === 1;
     const bins = this.#setting.bins.get(warehouse) ?? [];
-    await this.#office.act(keeper, 'transformations.confirm', {
+    const done = await this.#office.act(keeper, 'transformations.confirm', {
       params: { id },
       body: {
         version,
@@ -211,6 +232,11 @@ export class Transforming {
           binId: stop === 'waiting' ? null : this.#random.pick(bins),
         })),
       },
+    });
+    if (stop !== 'reversed') return;
+    await this.#office.act(keeper, 'transformations.reverse', {
+      params: { id },
+      body: { version: done.version, reason: 'แยกผิดเครื่อง' },
     });
   }
 }

@@ -43,7 +43,9 @@ export type DocumentColumnFormat =
   | 'price'
   | 'quantity'
   | 'percent'
-  | 'date';
+  | 'date'
+  /** A short text that stays on one line: `Pack of 100`. */
+  | 'unit';
 
 export interface DocumentColumn {
   readonly key: string;

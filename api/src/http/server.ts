@@ -136,7 +136,8 @@ const policy = (remotes: RemoteRegistry, config: Config) => {
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
-        scriptSrc: from("'self'"),
+        // The second for the reader of codes where the browser has none (shared/src/ui/scan); no eval.
+        scriptSrc: from("'self'", "'wasm-unsafe-eval'"),
         styleSrc: from("'self'", "'unsafe-inline'"),
         connectSrc: [...from("'self'"), sockets],
         imgSrc: from("'self'", 'blob:', 'data:'),

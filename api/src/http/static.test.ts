@@ -93,12 +93,12 @@ it('never keeps the registry', async () => {
 it('serves what was deployed beside the builds, and allows its origin, without a restart', async () => {
   const scripts = async () =>
     /script-src ([^;]*?) ?;/.exec(String((await get('/')).headers['content-security-policy']))?.[1];
-  expect(await scripts()).toBe("'self'");
+  expect(await scripts()).toBe("'self' 'wasm-unsafe-eval'");
   const row = { entry: 'https://parts.example/e.json', contributions: '/c.json' };
   put('deployed/remotes.json', JSON.stringify({ 'remote-y': row }));
   put('deployed/remote-x/1.0.0-0123456789/page.js', 'deployed');
   expect((await get('/remotes.json')).json()).toEqual({ ...registry, 'remote-y': row });
-  expect(await scripts()).toBe("'self' https://parts.example");
+  expect(await scripts()).toBe("'self' 'wasm-unsafe-eval' https://parts.example");
   expect((await get('/remotes/remote-x/1.0.0-0123456789/page.js')).payload).toBe('deployed');
   expect((await get('/remotes/remote-x/mf-manifest.json')).json()).toEqual({ name: 'remote-x' });
   // Half a file is no registry: what was good stays.

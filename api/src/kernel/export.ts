@@ -29,7 +29,7 @@ interface ExportSpec<O, R> {
   readonly fileName: string;
   readonly format: 'xlsx' | 'csv';
   readonly columns: readonly (ExportColumn<R> & { readonly key: string })[];
-  readonly rows: AsyncIterable<O>;
+  readonly rows: AsyncIterable<O> | Iterable<O>;
   readonly map: (rows: readonly O[]) => Promise<readonly R[]>;
 }
 

@@ -281,7 +281,7 @@ function copyOf(ctx: Ctx, spec: Import, { stored, format }: { stored: Stored; fo
         value: (cells) => (sentences.get(cells[ROW] ?? '') ?? []).join(' · '),
       },
     ],
-    rows: asyncOf(rows),
+    rows,
     map: async (chunk) => chunk,
   });
 }
@@ -291,19 +291,15 @@ const ROW = '#';
 
 type Cells = Readonly<Record<string, string>>;
 
-async function* asyncOf(rows: readonly Cells[]): AsyncGenerator<Cells> {
-  yield* rows;
-}
-
 function templateOf(ctx: Ctx, spec: Import, format: Format): FileResult {
-  return exportRows(ctx, {
+  return exportRows<Cells, Cells>(ctx, {
     fileName: `${spec.resource}-template`,
     format: format ?? 'xlsx',
     columns: textColumns(
       spec,
       spec.columns.map(({ key }) => key),
     ),
-    rows: asyncOf([]),
+    rows: [],
     map: async (chunk) => chunk,
   });
 }

@@ -63,6 +63,7 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'DELETE /suppliers/quotations/:id/attachments/:id': ['suppliers:enter-quotation'],
   'PATCH /audits/:id': ['audit:create'],
   'DELETE /audits/:id': ['audit:create'],
+  'GET /audits/:id/variance/export': ['audit:review'],
   'GET /audits/:id/history': ['audit:view'],
   'GET /audits/:id/document': ['audit:view'],
   'POST /audits/:id/attachments': ['audit:count'],

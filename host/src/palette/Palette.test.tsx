@@ -7,6 +7,7 @@ import { registerPieces } from '../federation/pieces.tsx';
 import type { RemoteInfo } from '../federation/registry.ts';
 import { addShellTexts } from '../i18n/texts.ts';
 import { Palette } from './Palette.tsx';
+import { hitsOf } from './records.ts';
 
 const id = (last: number) => `01890000-0000-7000-8000-00000000000${last}`;
 const search: SearchContribution[] = [
@@ -148,4 +149,28 @@ test('a contributed command leads to its page with its query', async () => {
   const { user, address } = await openPalette();
   await user.click(screen.getByRole('option', { name: /Parts that are low/ }));
   expect(address()).toBe('/warehouse-management/parts-warehouse?stock=low');
+});
+
+test('a record that is looked at beside another leads there', () => {
+  const rounds = {
+    fields: { title: ['documentNo'], subtitle: ['title'] },
+    opens: {
+      page: 'supplier-bidding',
+      param: 'biddingId',
+      beside: { param: 'supplierId', field: 'suppliers.0.id' },
+    },
+  };
+  const row = {
+    id: id(5),
+    documentNo: 'QT2611-0004',
+    title: 'Bearings',
+    suppliers: [{ id: id(6) }, { id: id(7) }],
+  };
+  expect(hitsOf(rounds, [row], 'en')).toMatchObject([
+    {
+      title: 'QT2611-0004',
+      subtitle: 'Bearings',
+      path: `/warehouse-management/suppliers/${id(6)}/bidding/${id(5)}`,
+    },
+  ]);
 });

@@ -72,13 +72,17 @@ function hitOf(
   const inThai = (paths: readonly string[] | undefined) =>
     locale === 'th' ? textAt(row, paths) : '';
   const id = String(row.id);
-  const { page, param, query } = opens;
+  const { page, param, query, beside } = opens;
+  const params = {
+    ...(param ? { [param]: id } : {}),
+    ...(beside ? { [beside.param]: valueAt(row, beside.field) } : {}),
+  };
   return {
     id,
     code: textAt(row, fields.code),
     title: inThai(fields.titleTh) || textAt(row, fields.title),
     subtitle: inThai(fields.subtitleTh) || textAt(row, fields.subtitle),
-    path: pathOf(page, param ? { [param]: id } : {}, query ? { [query]: id } : {}),
+    path: pathOf(page, params, query ? { [query]: id } : {}),
   };
 }
 

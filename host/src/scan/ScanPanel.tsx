@@ -1,13 +1,8 @@
 import { callRow, completeContract } from '@boxyard/shared/client';
 import { type Scanned, tracingArea } from '@boxyard/shared/contract/areas/tracing.ts';
-import {
-  hasCameraScanner,
-  mayOpen,
-  notifySuccess,
-  pathOf,
-  useLocale,
-} from '@boxyard/shared/runtime';
+import { hasCamera, mayOpen, notifySuccess, pathOf, useLocale } from '@boxyard/shared/runtime';
 import { Camera } from '@boxyard/shared/ui/scan/Camera.tsx';
+import type { CameraFailure } from '@boxyard/shared/ui/scan/scanByCamera.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useShellText } from '../i18n/texts.ts';
@@ -42,7 +37,8 @@ export function ScanPanel({ scanned, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const [asking, setAsking] = useState<string | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const [camera, setCamera] = useState<'off' | 'on' | 'failed'>('off');
+  const [camera, setCamera] = useState<'off' | 'on' | CameraFailure>('off');
+  const isRefused = camera === 'denied' || camera === 'failed';
   const latest = useRef(0);
 
   const open = useCallback(
@@ -117,19 +113,17 @@ export function ScanPanel({ scanned, onClose }: Props) {
           <button type="submit">{t('scan.find')}</button>
         </form>
         {camera === 'on' ? (
-          <Camera
-            label={t('scan.camera')}
-            onScan={(code) => void ask(code)}
-            onFail={() => setCamera('failed')}
-          />
-        ) : hasCameraScanner() ? (
+          <Camera label={t('scan.camera')} onScan={(code) => void ask(code)} onFail={setCamera} />
+        ) : hasCamera() ? (
           <button type="button" className={styles.camera} onClick={() => setCamera('on')}>
             {t('scan.useCamera')}
           </button>
         ) : null}
         <div role="status" className={styles.said}>
           {asking === null ? null : <p>{t('scan.asking', { code: asking })}</p>}
-          {camera === 'failed' ? <p>{t('scan.noCamera')}</p> : null}
+          {isRefused ? (
+            <p>{t(camera === 'denied' ? 'scan.cameraDenied' : 'scan.noCamera')}</p>
+          ) : null}
           {answer === null ? null : answer.found === null ? (
             <p className={styles.bad}>{t('scan.failed', { code: answer.code })}</p>
           ) : answer.found.length === 0 ? (
@@ -142,9 +136,7 @@ export function ScanPanel({ scanned, onClose }: Props) {
               })}
             </p>
           )}
-          {asking === null && answer === null && camera !== 'failed' ? (
-            <p>{t('scan.hint')}</p>
-          ) : null}
+          {asking === null && answer === null && !isRefused ? <p>{t('scan.hint')}</p> : null}
         </div>
         {answer?.found && answer.found.length > 0 ? (
           <ul className={styles.found} aria-label={t('scan.found')}>

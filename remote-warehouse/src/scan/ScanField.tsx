@@ -1,5 +1,5 @@
-import { hasCameraScanner, typeInto, useT } from '@boxyard/shared/runtime';
-import { Button, Camera, Input, useNarrow } from '@boxyard/shared/ui';
+import { hasCamera, typeInto, useT } from '@boxyard/shared/runtime';
+import { Button, Camera, type CameraFailure, Input, useNarrow } from '@boxyard/shared/ui';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import classes from './scan.module.css';
 
@@ -29,7 +29,8 @@ export function ScanField(props: Props) {
   const narrow = useNarrow();
   const field = useRef<HTMLInputElement | null>(null);
   const [typed, setTyped] = useState('');
-  const [camera, setCamera] = useState(false);
+  const [camera, setCamera] = useState<'off' | 'on' | CameraFailure>('off');
+  const isOn = camera === 'on';
   useEffect(() => {
     if (isPaused || disabled) return undefined;
     field.current?.focus({ preventScroll: true });
@@ -59,21 +60,25 @@ export function ScanField(props: Props) {
           onScan(typed);
         }}
       />
-      {hasCameraScanner() && !disabled ? (
-        <Button onClick={() => setCamera(!camera)} aria-expanded={camera}>
-          {t(camera ? 'scan.closeCamera' : 'scan.useCamera')}
+      {hasCamera() && !disabled ? (
+        <Button onClick={() => setCamera(isOn ? 'off' : 'on')} aria-expanded={isOn}>
+          {t(isOn ? 'scan.closeCamera' : 'scan.useCamera')}
         </Button>
       ) : null}
-      {camera ? (
+      <p role="status" className={classes.refused}>
+        {camera === 'denied' ? t('scan.cameraDenied') : null}
+        {camera === 'failed' ? t('scan.noCamera') : null}
+      </p>
+      {isOn ? (
         <div className={classes.camera}>
           <Suspense fallback={null}>
             <Camera
               label={t('scan.camera')}
               onScan={(code) => {
-                setCamera(false);
+                setCamera('off');
                 onScan(code);
               }}
-              onFail={() => setCamera(false)}
+              onFail={setCamera}
             />
           </Suspense>
         </div>

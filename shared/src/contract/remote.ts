@@ -90,6 +90,13 @@ const searchContribution = z.object({
     page: z.string(),
     param: z.optional(z.string()),
     query: z.optional(z.string()),
+    /** A further parameter of the path, and where in the row its value stands: `suppliers.0.id`. */
+    beside: z.optional(
+      z.object({
+        param: z.string(),
+        field: z.string().check(z.regex(/^[a-z][A-Za-z0-9]*(\.([a-z][A-Za-z0-9]*|\d+))*$/)),
+      }),
+    ),
   }),
 });
 

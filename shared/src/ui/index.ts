@@ -26,6 +26,7 @@ export * from './inputs/RecordSelect.tsx';
 export * from './LinkButton.tsx';
 export { MenuIcon } from './menuIcon/MenuIcon.tsx';
 export { Camera } from './scan/LazyCamera.tsx';
+export type { CameraFailure } from './scan/scanByCamera.ts';
 export * from './status/StatusTag.tsx';
 export * from './text/Dates.tsx';
 export * from './text/Figures.tsx';

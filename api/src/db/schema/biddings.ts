@@ -13,7 +13,7 @@ type Counter = ColumnType<string, string | number | undefined, string | number>;
 /** Empty until something is known. */
 type Later<S, I = S> = ColumnType<S | null, I | null | undefined, I | null>;
 
-/** Tables of 0027_bidding.sql. */
+/** Tables of 0027_bidding.sql and 0035_bidding_owner.sql. */
 export interface BiddingTables {
   biddings: BiddingTable;
   biddingSuppliers: { biddingId: string; supplierId: string; lineNo: number };
@@ -36,6 +36,7 @@ interface BiddingTable
   title: string;
   requestId: string | null;
   warehouseId: string;
+  assigneeId: WithDefault<string | null>;
   closesAt: Timestamp;
   closedAt: Later<Date, Date | string>;
   orderedAt: Later<Date, Date | string>;

@@ -10,6 +10,7 @@ import {
 } from '../format.ts';
 import type {
   DocumentColumn,
+  DocumentColumnFormat,
   DocumentHeader,
   DocumentModel,
   DocumentRow,
@@ -95,7 +96,7 @@ function settle(ink: Ink, model: DocumentModel): Setting {
       width: column.width,
       align: alignOf(column),
       isFigure: isFigure(column),
-      needs: isFigure(column) ? widestFigure(ink, model, column) : undefined,
+      needs: needsOf(ink, model, column),
     })),
     ...GRID_STYLES.document,
   });
@@ -437,14 +438,24 @@ function alignOf(column: DocumentColumn): Align {
   return isFigure(column) ? 'right' : 'left';
 }
 
+const TEXTS: ReadonlySet<DocumentColumnFormat> = new Set(['text', 'date', 'unit']);
+
 function isFigure({ format }: DocumentColumn): boolean {
-  return format !== undefined && format !== 'text' && format !== 'date';
+  return format !== undefined && !TEXTS.has(format);
 }
 
-function widestFigure(ink: Ink, model: DocumentModel, column: DocumentColumn): number {
-  return model.rows.reduce((widest, row, index) => {
+/** Beyond it a unit is broken after all: the names of things need the room more. In points. */
+const WIDEST_UNIT = 80;
+
+function needsOf(ink: Ink, model: DocumentModel, column: DocumentColumn): number | undefined {
+  if (isFigure(column)) return widest(ink, model, column);
+  return column.format === 'unit' ? Math.min(widest(ink, model, column), WIDEST_UNIT) : undefined;
+}
+
+function widest(ink: Ink, model: DocumentModel, column: DocumentColumn): number {
+  return model.rows.reduce((most, row, index) => {
     const { text } = cellOf({ column, row, index, model });
-    return Math.max(widest, ink.width(text, STYLE.body));
+    return Math.max(most, ink.width(text, STYLE.body));
   }, 0);
 }
 

@@ -215,6 +215,25 @@ describe('business document', () => {
     }
   });
 
+  it('keeps a unit on one line, however little its column is given', async () => {
+    const rows = ['Pack of 100', 'กล่อง (12 ชิ้น)'].map((unit) => ({ item: 'A', qty: 1, unit }));
+    const columns = [
+      { key: 'item', label: 'Item', width: 20 },
+      { key: 'qty', label: 'Quantity', width: 2, format: 'quantity' as const },
+      { key: 'unit', label: 'Unit', width: 1, format: 'unit' as const },
+    ];
+    const [page] = await pagesOf(await renderDocumentPdf({ ...order, columns, rows }));
+    expect(page).toMatch(/Pack of 100$/m);
+    const [broken] = await pagesOf(
+      await renderDocumentPdf({
+        ...order,
+        columns: columns.map((column) => ({ ...column, format: undefined })),
+        rows,
+      }),
+    );
+    expect(broken).not.toMatch(/Pack of 100$/m);
+  });
+
   it('prints what has no shape in the font as a question mark, and no control characters', async () => {
     const rows = [{ item: 'A\u0000B\u200BC\u202ED 中 é', qty: 1, price: '1', amount: '1' }];
     const [page] = await pagesOf(await renderDocumentPdf({ ...order, rows }));

@@ -1,33 +1,26 @@
 import { decimal } from '@boxyard/shared/domain';
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { PurchasingTables } from '../../db/schema/purchasing.ts';
-import { type Ctx, historyOf } from '../../kernel/index.ts';
+import { anyId, type Ctx, historyOf } from '../../kernel/index.ts';
 import type { Refs } from './refs.ts';
 
-/** What the search of a list finds a document by, folded as the database folds the term. */
-export async function searchTextOf(
-  ctx: Ctx,
-  {
-    documentNo,
-    partIds,
-    words,
-  }: {
-    documentNo: string | null;
-    partIds: readonly (string | null)[];
-    words: readonly (string | null | undefined)[];
-  },
-): Promise<string> {
-  const { rows } = await ctx.pg.query<{ text: string }>({
-    name: 'purchasing.searchText',
-    text: `select fold_search(concat_ws(' ', $1::text, $2::text,
-      (select string_agg(concat_ws(' ', part_no, name, name_th), ' ') from material_parts where id = any($3)))) as text`,
-    values: [
-      documentNo,
-      words.filter((word) => typeof word === 'string' && word !== '').join(' '),
-      [...new Set(partIds.filter((id) => id !== null))],
-    ],
-  });
-  return rows[0]?.text ?? '';
+/**
+ * What the search of a list finds a document by, folded as the database folds the term: the value of
+ * its column, worked out by the statement that writes the document.
+ */
+export function searchTextOf({
+  documentNo,
+  partIds,
+  words,
+}: {
+  readonly documentNo: string | null;
+  readonly partIds: readonly (string | null)[];
+  readonly words: readonly (string | null | undefined)[];
+}): RawBuilder<string> {
+  const said = words.filter((word) => typeof word === 'string' && word !== '').join(' ');
+  const ids = [...new Set(partIds.filter((id) => id !== null))];
+  return sql<string>`fold_search(concat_ws(' ', ${documentNo}::text, ${said}::text,
+    (select string_agg(concat_ws(' ', part_no, name, name_th), ' ') from material_parts where id = ${anyId(ids)})))`;
 }
 
 /** Columns that every document's list and detail show (contract `documentFields`). */

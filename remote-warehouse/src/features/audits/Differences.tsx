@@ -1,6 +1,6 @@
-import { oneOptions } from '@boxyard/shared/client';
+import { call, oneOptions } from '@boxyard/shared/client';
 import type { AuditDetail } from '@boxyard/shared/contract';
-import { LinesTable } from '@boxyard/shared/kit';
+import { ExportButton, LinesTable } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import {
   EmptyState,
@@ -29,16 +29,23 @@ export function Differences({ doc }: { readonly doc: AuditDetail }) {
   if (lines.length === 0) return <EmptyState title={t('reviewing.noDifference')} />;
   return (
     <>
-      {gain !== null && loss !== null ? (
-        <p className={classes.totals}>
-          <span>
-            {t('reviewing.gain')} <Money value={gain} />
-          </span>
-          <span>
-            {t('reviewing.loss')} <Money value={loss} />
-          </span>
-        </p>
-      ) : null}
+      <div className={classes.above}>
+        {gain !== null && loss !== null ? (
+          <p className={classes.totals}>
+            <span>
+              {t('reviewing.gain')} <Money value={gain} />
+            </span>
+            <span>
+              {t('reviewing.loss')} <Money value={loss} />
+            </span>
+          </p>
+        ) : null}
+        <ExportButton
+          fetchFile={(format) =>
+            call('audits.varianceExport', { params: { id: doc.id }, query: { format } })
+          }
+        />
+      </div>
       <LinesTable
         resource={audits}
         rows={lines}

@@ -12,9 +12,19 @@ const TONES: Readonly<Record<Exclude<Level, 'ok'>, Tone>> = {
 };
 
 /** Where the stock of a part stands against its rules; only what needs a look stands out. */
-export function StockLevel({ level }: { readonly level: Level }) {
+export function StockLevel({
+  level,
+  companies,
+}: {
+  readonly level: Level;
+  /** Where it is so, when other companies that are looked at stand otherwise. */
+  readonly companies?: readonly string[] | undefined;
+}) {
   const t = useT('remote-warehouse');
-  const label = t(`parts.choice.stock.${level}`);
+  const plain = t(`parts.choice.stock.${level}`);
+  const label = companies
+    ? t('parts.levelIn', { level: plain, companies: companies.join(', ') })
+    : plain;
   if (level === 'ok') return <span className={classes.quiet}>{label}</span>;
   return <ToneTag tone={TONES[level]}>{label}</ToneTag>;
 }

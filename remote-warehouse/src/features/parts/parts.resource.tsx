@@ -41,7 +41,7 @@ export const parts = defineResource({
     c.custom('stockLevel', {
       title: 'field.stock',
       card: 'corner',
-      render: (row) => <StockLevel level={row.stockLevel} />,
+      render: (row) => <StockLevel level={row.stockLevel} companies={row.levelCompanies} />,
     }),
     c.money('averageCost', { places: 4, ability: VIEW_COST }),
     c.money('stockValue', { ability: VIEW_COST }),

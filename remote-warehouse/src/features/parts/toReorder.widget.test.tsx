@@ -18,7 +18,7 @@ test('what is out comes before what is low, and each number leads to its list', 
   const server = fakeServer();
   server.answer('parts.list', ({ query }) => ({
     data: (query.stock === 'out'
-      ? [part('ZZZ', 'out')]
+      ? [{ ...part('ZZZ', 'out'), levelCompanies: ['BYX'] }]
       : ['AAA', 'BBB', 'CCC', 'DDD', 'EEE'].map((no) => part(no, 'low'))) as never,
     meta: { totalItems: query.stock === 'out' ? 1 : 80 },
   }));
@@ -41,4 +41,5 @@ test('what is out comes before what is low, and each number leads to its list', 
     '/warehouse-management/parts-warehouse?stock=low',
   );
   expect(screen.getByRole('link', { name: '1 out of stock' })).toBeInTheDocument();
+  expect(rows[0]).toHaveTextContent('Out of stock in BYX');
 });

@@ -38,7 +38,7 @@ export function Widget() {
         detail: nameIn(part, locale),
         aside: (
           <>
-            <StockLevel level={part.stockLevel} />
+            <StockLevel level={part.stockLevel} companies={part.levelCompanies} />
             <Quantity
               value={part.stock.available}
               unit={<RefText value={part.unit} show="name" />}

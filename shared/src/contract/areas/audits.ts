@@ -11,7 +11,7 @@ import {
 } from '../../domain/warehouse/auditMachine.ts';
 import { documentDetail, documentFields, linesOf, nothing, ref, userRef } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
-import { ability, LOOKUP, list, mutation, one } from '../endpoint.ts';
+import { ability, file, LOOKUP, list, mutation, one } from '../endpoint.ts';
 import { ABC_CLASSES } from './stock.ts';
 
 /** Stock counts, `audits` (domain-warehouse 1.12, 2.13). */
@@ -315,6 +315,13 @@ export const auditsArea = {
       loss: z.nullable(z.string()),
       varianceValue: z.nullable(z.string()),
     }),
+  }),
+  'audits.varianceExport': file({
+    path: '/audits/:id/variance/export',
+    access: ability('audit:review'),
+    summary: 'The same as a table, places that agree left out',
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    query: z.object({ format: field.optional(field.oneOf(['xlsx', 'csv'])) }),
   }),
   'audits.history': audits.history,
   'audits.document': audits.paper('document', {

@@ -111,6 +111,8 @@ const partRow = z.object({
   maxStock: z.nullable(z.number()),
   stock: stockBlock,
   stockLevel: z.enum(STOCK_LEVELS),
+  /** Codes of the companies where it stands so; absent where that is true of everything shown. */
+  levelCompanies: z.optional(z.array(z.string())),
   isActive: z.boolean(),
 });
 const partDetail = z.extend(partRow, {

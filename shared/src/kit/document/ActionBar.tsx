@@ -211,7 +211,7 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
       key: link.key,
       label: text(`link.${link.key}`),
       reason: null,
-      danger: false,
+      danger: link.danger ?? false,
       primary: link.primary ?? false,
       run: () => {
         if (link.to) navigate(link.to(doc));

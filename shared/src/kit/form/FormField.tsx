@@ -44,7 +44,14 @@ export function FormField(props: FormFieldProps): ReactNode {
   if (field.lines) {
     return (
       <div className={classes.span6}>
-        <LineItems name={name} def={field.lines} model={model} schema={schema} text={text} />
+        <LineItems
+          name={name}
+          def={field.lines}
+          model={model}
+          schema={schema}
+          text={text}
+          disabled={props.disabled}
+        />
       </div>
     );
   }

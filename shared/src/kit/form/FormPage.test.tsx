@@ -64,6 +64,24 @@ test('sends what the schema knows, once, and goes to the document', async () => 
   });
 });
 
+test('nothing can be typed while it is saved, not in its lines either', async () => {
+  const { user, server, address } = await page(FILLED);
+  server.answer(CREATE, { data: requestDoc(4) });
+  const release = server.hold(CREATE);
+  const lines = within(screen.getByRole('table', { name: 'Items' }));
+  const open = () =>
+    [...lines.queryAllByRole('combobox'), ...lines.queryAllByRole('spinbutton')]
+      .concat(lines.queryAllByRole('textbox'), lines.queryAllByRole('button'))
+      .concat(screen.getByRole('textbox', { name: 'Remark' }))
+      .concat(screen.getByRole('button', { name: 'Add line' }))
+      .filter((control) => !(control as HTMLInputElement).disabled);
+  expect(open().length).toBeGreaterThan(4);
+  await user.click(create());
+  await waitFor(() => expect(open()).toEqual([]));
+  release();
+  await waitFor(() => expect(address()).toBe(`${PATH}/${uuid(4)}`));
+});
+
 test('every attempt of one form carries one key', async () => {
   const { user, server } = await page(FILLED);
   server.fail(CREATE, { statusCode: 503, code: 'UNAVAILABLE', message: 'busy' });

@@ -8,13 +8,9 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { callRow } from '../../client/call.ts';
 import { newKey } from '../../client/http.ts';
-import type { ListAnswer } from '../../contract/endpoint.ts';
 import { useLocale } from '../../runtime/i18n.ts';
 import { notifyError } from '../../runtime/notify.ts';
-import { parseTypedDate } from '../../ui/format/dates.ts';
-import { parseTypedNumber } from '../../ui/format/numbers.ts';
 import { DeleteIcon, PlusIcon } from '../../ui/icons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import type { ResourceText } from '../resource/useResourceText.ts';
@@ -23,8 +19,10 @@ import { useErrorText } from './errorText.ts';
 import { FieldInput } from './FieldInput.tsx';
 import type { FormValues, LineColumn, LinesDef } from './fields.tsx';
 import classes from './form.module.css';
-import { isTable, parseTable } from './paste.ts';
 import type { FormModel, ShownError } from './useFormModel.ts';
+
+/** Whether a paste is a block of cells and not a word to be typed into one. */
+export const isTable = (text: string): boolean => /[\t\n]/.test(text.trim());
 
 const FIGURES = new Set(['quantity', 'price', 'money', 'percent', 'integer', 'computed']);
 
@@ -40,6 +38,7 @@ interface LineProps {
   readonly values: FormValues;
   readonly errors: Readonly<Record<string, ShownError>> | null;
   readonly required: ReadonlySet<string>;
+  readonly disabled: boolean;
   readonly text: ResourceText;
   readonly onLine: (index: number, patch: FormValues) => void;
   readonly onRemove: (index: number) => void;
@@ -47,8 +46,8 @@ interface LineProps {
 }
 
 const LineRow = memo(function LineRow(props: LineProps): ReactNode {
-  const { name, index, line, def, values, errors, required, text, onLine, onRemove, onLeave } =
-    props;
+  const { name, index, line, def, values, errors, required, text } = props;
+  const { onLine, onRemove, onLeave } = props;
   const t = useKitText();
   const errorText = useErrorText();
   return (
@@ -60,7 +59,7 @@ const LineRow = memo(function LineRow(props: LineProps): ReactNode {
         const title = text(column.label ?? [`line.${column.name}`, `field.${column.name}`]);
         const label = `${title} ${index + 1}`;
         const change = (patch: FormValues) => onLine(index, patch);
-        const disabled = column.disabled?.(line) ?? false;
+        const disabled = props.disabled || (column.disabled?.(line) ?? false);
         if (column.render) {
           return (
             <td
@@ -119,6 +118,7 @@ const LineRow = memo(function LineRow(props: LineProps): ReactNode {
             type="text"
             icon={<DeleteIcon />}
             aria-label={t('lines.remove', { number: index + 1 })}
+            disabled={props.disabled}
             onClick={() => onRemove(index)}
           />
         </td>
@@ -127,53 +127,21 @@ const LineRow = memo(function LineRow(props: LineProps): ReactNode {
   );
 });
 
-/** A pasted cell as the value of its column; undefined leaves the cell as it was. */
-function valueOfPaste(column: LineColumn, cell: string, locale: 'en' | 'th'): unknown {
-  switch (column.kind) {
-    case 'quantity':
-    case 'integer': {
-      const figure = parseTypedNumber(cell);
-      return figure === null ? cell : Number(figure);
-    }
-    case 'price':
-    case 'money':
-    case 'percent': {
-      const figure = parseTypedNumber(cell);
-      const places = column.kind === 'price' ? 4 : 2;
-      return figure === null ? cell : Number(figure).toFixed(places);
-    }
-    case 'date':
-      return parseTypedDate(cell, locale) ?? cell;
-    case 'text':
-      return cell;
-    default:
-      return undefined;
-  }
-}
-
-/** The record whose code is exactly what was pasted. */
-async function recordOfCode(lookup: string, code: string): Promise<{ id: string } | null> {
-  const answer = (await callRow(lookup, {
-    query: { search: code, limit: 10 },
-    loading: false,
-  })) as ListAnswer<{ id: string; code?: string | null }>;
-  const wanted = code.toUpperCase();
-  return answer.data.find((row) => row.code?.toUpperCase() === wanted) ?? null;
-}
-
 interface LineItemsProps {
   readonly name: string;
   readonly def: LinesDef;
   readonly model: FormModel;
   readonly schema: Parameters<typeof isRequired>[0];
   readonly text: ResourceText;
+  /** The form is being saved. */
+  readonly disabled: boolean;
 }
 
 /**
  * Editable lines: Enter goes to the next row (and makes one at the end), a block from a spreadsheet
  * is pasted into the cells from where the cursor stands, codes become records.
  */
-export function LineItems({ name, def, model, schema, text }: LineItemsProps): ReactNode {
+export function LineItems({ name, def, model, schema, text, disabled }: LineItemsProps): ReactNode {
   const t = useKitText();
   const locale = useLocale();
   const errorText = useErrorText();
@@ -204,7 +172,7 @@ export function LineItems({ name, def, model, schema, text }: LineItemsProps): R
   const othersKey = JSON.stringify(others);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the rest changed
   const head = useMemo(() => others, [othersKey]);
-  const canAdd = !def.fixed && lines.length < def.max;
+  const canAdd = !disabled && !def.fixed && lines.length < def.max;
 
   const focusCell = (index: number, column: string | undefined) =>
     requestAnimationFrame(() => {
@@ -237,29 +205,26 @@ export function LineItems({ name, def, model, schema, text }: LineItemsProps): R
     const row = target.closest('tr');
     if (!isTable(pasted) || !cell || !row) return;
     event.preventDefault();
-    const table = parseTable(pasted);
-    const typed = def.columns.filter((column) => column.kind !== 'computed');
-    const from = typed.findIndex((column) => column.name === cell.dataset.column);
     const first = row.sectionRowIndex;
-    const next = [...latest.current];
-    const codes: { at: number; column: LineColumn; code: string }[] = [];
-    for (const [offset, cells] of table.entries()) {
-      const at = first + offset;
-      if (at >= def.max || (def.fixed && at >= next.length)) break;
-      const line: Record<string, unknown> = { ...(next[at] ?? fresh()) };
-      for (const [shift, value] of cells.entries()) {
-        const column = typed[from + shift];
-        if (!column || value === '') continue;
-        if (column.kind === 'record') codes.push({ at, column, code: value });
-        const read = valueOfPaste(column, value, locale);
-        if (read !== undefined) line[column.name] = read;
-      }
-      next[at] = line;
+    // Few paste, so nobody else waits for how it is read.
+    const paste = await import('./paste.ts').catch(() => null);
+    if (!paste) {
+      notifyError(t('lines.notPasted'));
+      return;
     }
+    const { next, codes } = paste.spread({
+      text: pasted,
+      lines: latest.current,
+      def,
+      first,
+      column: cell.dataset.column,
+      fresh,
+      locale,
+    });
     write(next);
     const missing: string[] = [];
     for (const { at, column, code } of codes) {
-      const record = column.lookup ? await recordOfCode(column.lookup, code) : null;
+      const record = column.lookup ? await paste.recordOfCode(column.lookup, code) : null;
       const line = latest.current[at] ?? {};
       if (!record) missing.push(code);
       else {
@@ -313,6 +278,7 @@ export function LineItems({ name, def, model, schema, text }: LineItemsProps): R
                 values={head}
                 errors={byLine.get(index) ?? null}
                 required={required}
+                disabled={disabled}
                 text={text}
                 onLine={onLine}
                 onRemove={onRemove}

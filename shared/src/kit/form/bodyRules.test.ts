@@ -1,7 +1,8 @@
 import { contract } from '../../contract/index.ts';
 import { bodyOf, formatPath, isRequired, issuesOf, parsePath } from './bodyRules.ts';
 import { changesOf } from './differences.ts';
-import { isTable, parseTable } from './paste.ts';
+import { isTable } from './LineItems.tsx';
+import { parseTable } from './paste.ts';
 import { formValuesOf } from './RecordForm.tsx';
 
 type Schema = Parameters<typeof issuesOf>[0];

@@ -1,3 +1,9 @@
+import { callRow } from '../../client/call.ts';
+import type { ListAnswer } from '../../contract/endpoint.ts';
+import { parseTypedDate } from '../../ui/format/dates.ts';
+import { parseTypedNumber } from '../../ui/format/numbers.ts';
+import type { FormValues, LineColumn, LinesDef } from './fields.tsx';
+
 /**
  * A block copied from a spreadsheet as rows of cells. Cells with line breaks or tabs come quoted,
  * quotes inside them doubled.
@@ -29,5 +35,78 @@ export function parseTable(text: string): string[][] {
   return rows;
 }
 
-/** Whether a paste is a block of cells and not a word to be typed into one. */
-export const isTable = (text: string): boolean => /[\t\n]/.test(text.trim());
+/** A pasted cell as the value of its column; undefined leaves the cell as it was. */
+function valueOfPaste(column: LineColumn, cell: string, locale: 'en' | 'th'): unknown {
+  switch (column.kind) {
+    case 'quantity':
+    case 'integer': {
+      const figure = parseTypedNumber(cell);
+      return figure === null ? cell : Number(figure);
+    }
+    case 'price':
+    case 'money':
+    case 'percent': {
+      const figure = parseTypedNumber(cell);
+      const places = column.kind === 'price' ? 4 : 2;
+      return figure === null ? cell : Number(figure).toFixed(places);
+    }
+    case 'date':
+      return parseTypedDate(cell, locale) ?? cell;
+    case 'text':
+      return cell;
+    default:
+      return undefined;
+  }
+}
+
+/** The record whose code is exactly what was pasted. */
+export async function recordOfCode(lookup: string, code: string): Promise<{ id: string } | null> {
+  const answer = (await callRow(lookup, {
+    query: { search: code, limit: 10 },
+    loading: false,
+  })) as ListAnswer<{ id: string; code?: string | null }>;
+  const wanted = code.toUpperCase();
+  return answer.data.find((row) => row.code?.toUpperCase() === wanted) ?? null;
+}
+
+interface Pasted {
+  readonly text: string;
+  readonly lines: readonly FormValues[];
+  readonly def: LinesDef;
+  /** Line and column of the cell that is pasted into. */
+  readonly first: number;
+  readonly column: string | undefined;
+  readonly fresh: () => FormValues;
+  readonly locale: 'en' | 'th';
+}
+
+interface Code {
+  readonly at: number;
+  readonly column: LineColumn;
+  readonly code: string;
+}
+
+/** The lines with the block laid over them, and the codes in it, which stand for records. */
+export function spread({ text, lines, def, first, column, fresh, locale }: Pasted): {
+  readonly next: readonly FormValues[];
+  readonly codes: readonly Code[];
+} {
+  const typed = def.columns.filter(({ kind }) => kind !== 'computed');
+  const from = typed.findIndex(({ name }) => name === column);
+  const next = [...lines];
+  const codes: Code[] = [];
+  for (const [offset, cells] of parseTable(text).entries()) {
+    const at = first + offset;
+    if (at >= def.max || (def.fixed && at >= next.length)) break;
+    const line: Record<string, unknown> = { ...(next[at] ?? fresh()) };
+    for (const [shift, value] of cells.entries()) {
+      const into = typed[from + shift];
+      if (!into || value === '') continue;
+      if (into.kind === 'record') codes.push({ at, column: into, code: value });
+      const read = valueOfPaste(into, value, locale);
+      if (read !== undefined) line[into.name] = read;
+    }
+    next[at] = line;
+  }
+  return { next, codes };
+}

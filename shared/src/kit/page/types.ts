@@ -105,6 +105,7 @@ export interface DocumentLink<D> {
   readonly to?: (doc: D) => To;
   readonly onClick?: (doc: D) => void;
   readonly primary?: boolean;
+  readonly danger?: boolean;
 }
 
 export interface DocumentPageProps<L extends ListName> {

@@ -56,7 +56,9 @@ export function PieceRows<R>({ query, rowOf, shown, empty, all }: RowsProps<R>):
     <PieceAnswer query={query}>
       {({ data, meta }) =>
         data.length === 0 ? (
-          <p className={classes.quiet}>{empty}</p>
+          <p className={classes.quiet} data-empty="true">
+            {empty}
+          </p>
         ) : (
           <>
             <ul className={classes.rows}>

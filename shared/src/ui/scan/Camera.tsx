@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { scanByCamera } from '../../runtime/scanner.ts';
 import classes from './camera.module.css';
+import { type CameraFailure, scanByCamera } from './scanByCamera.ts';
 
 interface Props {
   readonly label: string;
   readonly onScan: (code: string) => void;
-  readonly onFail: () => void;
+  readonly onFail: (why: CameraFailure) => void;
 }
 
 /** What the camera sees, until a code is in it. */
@@ -17,7 +17,7 @@ export function Camera({ label, ...heard }: Props): ReactNode {
     if (!video.current) return undefined;
     return scanByCamera(video.current, {
       onScan: (code) => latest.current.onScan(code),
-      onFail: () => latest.current.onFail(),
+      onFail: (why) => latest.current.onFail(why),
     });
   }, []);
   return <video ref={video} className={classes.camera} aria-label={label} muted playsInline />;

@@ -107,7 +107,7 @@ export async function samplePaper(ctx: Ctx, body: Body, logo?: Buffer): Promise<
       { key: 'no', label: '#', width: 1, format: 'index' },
       { key: 'item', label: words.item, width: 9 },
       { key: 'quantity', label: words.quantity, width: 2.4, format: 'quantity' },
-      { key: 'unit', label: words.unit, width: 2 },
+      { key: 'unit', label: words.unit, width: 2, format: 'unit' },
       { key: 'price', label: words.price, width: 3, format: 'price' },
       { key: 'amount', label: words.amount, width: 3.2, format: 'money' },
     ],

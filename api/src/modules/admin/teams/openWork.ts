@@ -69,19 +69,27 @@ export interface HandOver {
   readonly to: { readonly id: string; readonly name: string };
 }
 
+interface Handed {
+  readonly version: number;
+  readonly companyId: string;
+  readonly status: string;
+  /** Record in whose page the document is opened. */
+  readonly beside: string | null;
+}
+
 /** Gives a piece of work to a colleague; what was finished or handed on meanwhile stays as it is. */
 export async function handOver(ctx: Ctx, { work, from, to }: HandOver): Promise<boolean> {
   const source = sourceOf(work.type);
   if (!source) return false;
   const [column] = source.owned.owners;
   const { updatedAt, updatedBy } = updated(ctx);
-  const { rows } = await sql<{ version: number; companyId: string; status: string }>`
+  const { rows } = await sql<Handed>`
     update ${sql.table(source.table)} d
     set ${sql.id(column)} = ${to.id}::uuid, version = d.version + 1,
       updated_at = ${updatedAt}, updated_by = ${updatedBy}
     where d.id = ${work.id}::uuid and (${ownedBy(source, from.id)})
       and d.status = any(${unfinished(source.machine)})
-    returning d.version, d.company_id, d.status
+    returning d.version, d.company_id, d.status, ${sql.raw(source.beside ?? 'null::text')} as beside
   `.execute(ctx.db);
   const [row] = rows;
   if (!row) return false;
@@ -97,11 +105,15 @@ export async function handOver(ctx: Ctx, { work, from, to }: HandOver): Promise<
     after: { assigneeId: to.id },
     version: row.version,
   });
-  await tellColleague(ctx, source, { work, from, to });
+  await tellColleague(ctx, source, { work, from, to, beside: row.beside });
   return true;
 }
 
-const tellColleague = (ctx: Ctx, source: WorkSource, { work, from, to }: HandOver) => {
+const tellColleague = (
+  ctx: Ctx,
+  source: WorkSource,
+  { work, from, to, beside }: HandOver & Pick<Handed, 'beside'>,
+) => {
   const name = work.documentNo ?? '';
   return notify(ctx, [to.id], {
     category: 'message',
@@ -114,7 +126,7 @@ const tellColleague = (ctx: Ctx, source: WorkSource, { work, from, to }: HandOve
       en: `Handed over by ${from.name}, who moves to another team`,
       th: `รับช่วงต่อจาก ${from.name} ซึ่งย้ายทีม`,
     },
-    action: `${source.path}${work.id}`,
+    action: `${source.path.replace(':beside', beside ?? '')}${work.id}`,
     actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
     entity: { type: source.subject, id: work.id },
     dedupeKey: `${source.subject}:${work.id}:reassign:${to.id}:${bangkokDate(ctx.clock.now())}`,

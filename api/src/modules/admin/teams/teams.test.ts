@@ -3,6 +3,7 @@ import { SYSTEM } from '../../../kernel/index.ts';
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
 import { nightly } from '../../index.ts';
 import { makeOffice, type Office, tag } from '../../masterData/testing/office.ts';
+import { roundBody } from '../../purchasing/biddings/testing/world.ts';
 import {
   approvedOrder,
   dayFrom,
@@ -654,6 +655,23 @@ describe('open work', () => {
     expect((await noticesOf(colleague)).map(({ title }) => title)).toContain(
       `Purchase order ${order.documentNo} was approved`,
     );
+  });
+
+  it('holds bidding rounds until they are awarded, and hands them over', async () => {
+    const round = expectData(await mover.post('/suppliers/bidding', roundBody(world)));
+    const over = expectData(await mover.post('/suppliers/bidding', roundBody(world)));
+    const cancel = { version: over.version, reason: 'Opened twice' };
+    expectData(await mover.post(`/suppliers/bidding/${over.id}/cancel`, cancel));
+    const move = expectData(await ask(boss2, mover, team.id));
+    expect(keys(move.work)).toEqual([`bidding ${round.id}`]);
+    expectData(await decide(chief, move, { work: [give(move.work[0], colleague)] }));
+    const [told] = await noticesOf(colleague);
+    expect(told).toMatchObject({
+      title: `Bidding round ${round.documentNo} is yours now`,
+      action: `/warehouse-management/suppliers/${world.supplier}/bidding/${round.id}`,
+    });
+    const back = expectData(await ask(boss2, colleague, team.id));
+    expect(keys(back.work)).toEqual([`bidding ${round.id}`]);
   });
 
   it('holds receipts that wait and imports to be counted', async () => {

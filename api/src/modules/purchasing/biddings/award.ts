@@ -264,7 +264,7 @@ async function settle(ctx: Ctx, round: BiddingRow): Promise<Effect> {
   };
 }
 
-/** Ends the award: winners and losers are told apart, and whoever opened the round hears of it. */
+/** Ends the award: winners and losers are told apart, and whose the round is hears of it. */
 export async function conclusion(ctx: Ctx, round: BiddingRow): Promise<Effect> {
   for (const { id, version, items } of await withItems(ctx, round.id, 'decide')) {
     await runAction({ ...ctx, actor: SYSTEM }, storedQuotationType, {
@@ -279,7 +279,7 @@ export async function conclusion(ctx: Ctx, round: BiddingRow): Promise<Effect> {
     set: closingOf(round),
     notices: [
       {
-        to: [round.createdBy].filter((id) => id !== ctx.actor.userId),
+        to: [round.assigneeId ?? round.createdBy].filter((id) => id !== ctx.actor.userId),
         notice: {
           category: 'message',
           type: 'success',

@@ -78,7 +78,7 @@ const asked = (round: Round, { words, locale }: Spoken): Table => ({
     { key: 'no', label: '#', width: 1, format: 'index' },
     { key: 'item', label: words.item, width: 8 },
     { key: 'quantity', label: words.quantity, width: 2.2, format: 'quantity' },
-    { key: 'unit', label: words.unit, width: 1.8 },
+    { key: 'unit', label: words.unit, width: 1.8, format: 'unit' },
     { key: 'needed', label: words.needed, width: 2.6 },
     { key: 'price', label: words.price, width: 3 },
   ],

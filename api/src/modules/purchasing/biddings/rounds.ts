@@ -121,7 +121,7 @@ export async function openRound(ctx: Ctx, { body }: Input<'biddings.create'>) {
     (item.partId && catalogue.parts.get(item.partId)?.name) ||
     (item.requestItemId && lines.get(item.requestItemId)?.freeText) ||
     '';
-  const searchText = await searchTextOf(ctx, {
+  const searchText = searchTextOf({
     documentNo: null,
     partIds: body.items.map((item) => item.partId ?? null),
     words: [body.title, ctx.actor.name, ...body.items.map(descriptionOf)],

@@ -109,7 +109,7 @@ export const biddingType: DocumentType<BiddingRow> = {
   scope: (row) => ({
     companyId: row.companyId,
     warehouseIds: [row.warehouseId],
-    ownerIds: [row.createdBy],
+    ownerIds: [row.createdBy, row.assigneeId],
   }),
 };
 
@@ -122,7 +122,7 @@ export const storedBiddingType: DocumentType<BiddingRow> = {
 export const BIDDING_SCOPE = {
   company: 'b.companyId',
   warehouse: 'b.warehouseId',
-  owner: ['b.createdBy'],
+  owner: ['b.createdBy', 'b.assigneeId'],
 } as const;
 
 /** Columns that say when a round closed whose time ran out before anybody wrote it down. */

@@ -6,6 +6,7 @@ import {
   type Discount,
   decimal,
 } from '@boxyard/shared/domain';
+import type { RawBuilder } from 'kysely';
 import type { SupplierSnapshot } from '../../../db/schema/purchasing.ts';
 import {
   AppError,
@@ -49,7 +50,7 @@ export interface OrderDraft {
   readonly columns: ReturnType<typeof columnsOf>;
   readonly items: ReturnType<typeof itemsOf>;
   readonly requestIds: readonly string[];
-  readonly searchText: string;
+  readonly searchText: RawBuilder<string>;
 }
 
 interface SupplierFacts {
@@ -312,7 +313,7 @@ export async function draftOrder(
     columns: columnsOf(body, { day, supplier, vatRate, whtRate, amounts }),
     items,
     requestIds: [...new Set([...lines.values()].map((line) => line.requestId))],
-    searchText: await searchTextOf(ctx, {
+    searchText: searchTextOf({
       documentNo: null,
       partIds: items.map((item) => item.partId),
       words: [

@@ -6,6 +6,7 @@ import {
   subtractQuantities,
 } from '@boxyard/shared/domain';
 import { openOrderQty } from '@boxyard/shared/domain/purchasing/status.ts';
+import { sql } from 'kysely';
 import {
   authorId,
   type Ctx,
@@ -201,7 +202,7 @@ export async function updateOrder(ctx: Ctx, { params, body }: Input<'purchaseOrd
         set: {
           ...draft.columns,
           supplierSnapshot: json(draft.supplier.snapshot),
-          searchText: `${(row.documentNo ?? '').toLowerCase()} ${draft.searchText}`,
+          searchText: sql<string>`concat_ws(' ', fold_search(${row.documentNo}::text), ${draft.searchText})`,
         },
         diff: { grandTotal: { from: row.grandTotal, to: draft.columns.grandTotal } },
       };

@@ -127,7 +127,7 @@ export async function createReceipt(ctx: Ctx, { body }: Input<'receipts.create'>
     ...totalsOf(order, counted),
     committee: json(body.committee ?? []),
     itemCount: lines.length,
-    searchText: await searchTextOf(ctx, {
+    searchText: searchTextOf({
       documentNo: null,
       partIds: lines.map((line) => line.orderItem.partId),
       words: [

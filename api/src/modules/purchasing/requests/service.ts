@@ -129,7 +129,7 @@ async function writeItems(ctx: Ctx, requestId: string, items: Checked['items']):
 }
 
 const searchText = (ctx: Ctx, documentNo: string | null, items: Checked['items']) =>
-  searchTextOf(ctx, {
+  searchTextOf({
     documentNo,
     partIds: items.map((item) => item.partId),
     words: [ctx.actor.name, ...items.map((item) => item.freeText)],
@@ -146,7 +146,7 @@ export async function askFor(ctx: Ctx, body: CreateBody) {
   const requesterId = authorId(ctx.actor);
   if (requesterId === null) throw new Error('a request is made by a person');
   const isSent = body.isDraft !== true;
-  const text = await searchText(ctx, null, items);
+  const text = searchText(ctx, null, items);
   const { id } = await createDocument(ctx, requestType, {
     companyId,
     status: isSent ? 'pending' : 'draft',
@@ -184,7 +184,7 @@ export async function updateRequest(ctx: Ctx, { params, body }: Input<'purchaseR
       await writeItems(ctx, row.id, items);
       return {
         to: row.status,
-        set: { ...columns, searchText: await searchText(ctx, row.documentNo, items) },
+        set: { ...columns, searchText: searchText(ctx, row.documentNo, items) },
         diff: changesOf(row, columns),
       };
     },

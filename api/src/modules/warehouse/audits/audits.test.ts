@@ -1,3 +1,4 @@
+import { openZip } from '../../../documents/tables/readZip.ts';
 import type { TestApp } from '../../../testing/index.ts';
 import { openPdfReader, squeezed } from '../../../testing/pdfReader.ts';
 import { expectData } from '../../purchasing/testing/world.ts';
@@ -174,6 +175,8 @@ describe('a blind count', () => {
         const refused = await person.get(`/audits/${draft.id}/variance`);
         expect([403, 409]).toContain(refused.status);
         answers.push(refused.body);
+        const file = await person.get(`/audits/${draft.id}/variance/export`);
+        expect([403, 409]).toContain(file.status);
       }
       const list = await world.planner.get('/audits?format=csv');
       expect(list.status).toBe(200);
@@ -558,6 +561,54 @@ describe('posting', () => {
     expect(ignored).toMatchObject({ allDecided: true, varianceValue: '0.00' });
     await moved(world.approver, ignored, { status: 'approved' });
     expect(await lying(world, part, bin)).toEqual([5, 0]);
+  });
+
+  it('is exported place by place with real figures, its worth only to those who see costs', async () => {
+    const { bin, part } = await shelf(5);
+    const agreeing = await newPart(world);
+    await stock(world, agreeing, { quantity: 2, bin });
+    const review = await reviewed(world, [bin], {
+      counts: (doc: { readonly items: readonly never[] }) => [
+        ...counting(part, 4)(doc),
+        ...counting(agreeing, 2)(doc),
+      ],
+    });
+    const path = `/audits/${review.id}/variance/export`;
+    const items = [{ id: lineOf(review, part), ...LOST }];
+    await moved(world.planner, await seen(world, review), { status: 'review', items });
+    const sheetOf = async (language: string) => {
+      const answer = await world.planner.get(path, { headers: { 'accept-language': language } });
+      expect(String(answer.headers['content-disposition'])).toContain('.xlsx');
+      const zip = openZip(answer.raw, 10_000_000);
+      return String(zip.read('xl/worksheets/sheet1.xml'));
+    };
+    const sheet = await sheetOf('en');
+    expect(sheet.match(/<row /g)).toHaveLength(2);
+    for (const heading of ['Bin', 'Part', 'Lot / serial', 'Counted at', 'Difference', 'Decision']) {
+      expect(sheet).toContain(`>${heading}<`);
+    }
+    // Figures and dates are numbers of the spreadsheet, not words that look like them.
+    expect(sheet).toMatch(/<c [^>]*><v>-1<\/v>/);
+    expect(sheet).toMatch(/<c [^>]*><v>4634[67]\.\d+<\/v>/);
+    expect(sheet).toContain('>Lost<');
+    expect(sheet).toContain('>Accepted<');
+    expect(await sheetOf('th')).toContain('>สูญหาย<');
+
+    const csv = async (by: typeof world.planner) => {
+      const answer = await by.get(`${path}?format=csv`);
+      return answer.status === 200 ? answer.raw.toString('utf8') : answer.status;
+    };
+    expect(await csv(world.planner)).toContain('Worth of the difference');
+    expect(await csv(world.counter)).toBe(403);
+    const seeing =
+      "(select id from roles where name = 'warehouse-manager'), 'parts-warehouse:view-cost'";
+    await test_.app.pg.query(`delete from role_permissions where (role_id, name) in ((${seeing}))`);
+    test_.app.forgetActors();
+    const unpriced = await csv(await test_.as('warehouse-manager'));
+    expect(unpriced).toContain('Difference');
+    expect(unpriced).not.toContain('Worth of the difference');
+    await test_.app.pg.query(`insert into role_permissions select ${seeing}`);
+    test_.app.forgetActors();
   });
 
   it('is not for whoever planned or counted, and above a limit for a second person', async () => {

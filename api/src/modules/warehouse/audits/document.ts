@@ -123,7 +123,7 @@ function sheet(doc: Audit, { words, locale }: Spoken): Table {
       ...(isHidden(doc)
         ? []
         : [{ key: 'books', label: words.books, width: 2.2, format: 'quantity' } as const]),
-      { key: 'unit', label: words.unit, width: 1.8 },
+      { key: 'unit', label: words.unit, width: 1.8, format: 'unit' },
       { key: 'counted', label: words.counted, width: 3 },
     ],
     rows: lines.map((line) => ({
@@ -141,7 +141,7 @@ function results({ lines }: Variance, { words, locale }: Spoken): Table {
       { key: 'books', label: words.books, width: 2.2, format: 'quantity' },
       { key: 'counted', label: words.counted, width: 2.2, format: 'quantity' },
       { key: 'difference', label: words.difference, width: 2.2, format: 'quantity' },
-      { key: 'unit', label: words.unit, width: 1.8 },
+      { key: 'unit', label: words.unit, width: 1.8, format: 'unit' },
       { key: 'reason', label: words.reason, width: 3 },
     ],
     rows: lines.map((line) => ({

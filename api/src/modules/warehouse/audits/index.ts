@@ -7,6 +7,7 @@ import { auditList, auditMaterials } from './list.ts';
 import { presentAudit, presentVariance } from './present.ts';
 import { setStatus } from './status.ts';
 import { auditType } from './type.ts';
+import { exportVariance } from './varianceExport.ts';
 
 const audit = documentHandlers(auditType, presentAudit);
 
@@ -23,6 +24,8 @@ export const auditHandlers: HandlersOf<Family<'audits'>> = {
   'audits.variance': async (ctx, { params }) => ({
     data: await presentVariance(ctx, params.id),
   }),
+  'audits.varianceExport': (ctx, { params, query }) =>
+    exportVariance(ctx, params.id, query?.format ?? 'xlsx'),
   'audits.history': audit.history,
   'audits.document': (ctx, { params }) => auditDocument(ctx, params.id),
   'audits.attach': audit.attach,

@@ -34,3 +34,10 @@ export const REASON_WORDS = {
   dataEntry: { en: 'Typing error', th: 'คีย์ข้อมูลผิด' },
   other: { en: 'Other', th: 'อื่น ๆ' },
 } as const;
+
+export const DECISION_WORDS = {
+  accept: { en: 'Accepted', th: 'ยอมรับแล้ว' },
+  recount: { en: 'Count again', th: 'ให้นับซ้ำ' },
+  ignore: { en: 'Ignored', th: 'ข้ามแล้ว' },
+  none: { en: 'Not decided', th: 'ยังไม่พิจารณา' },
+} as const;

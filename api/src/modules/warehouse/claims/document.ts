@@ -76,7 +76,7 @@ export async function claimDocument(ctx: Ctx, id: string): Promise<FileResult> {
       { key: 'item', label: words.item, width: 7 },
       { key: 'defect', label: words.defect, width: 5 },
       { key: 'quantity', label: words.quantity, width: 2, format: 'quantity' },
-      { key: 'unit', label: words.unit, width: 1.6 },
+      { key: 'unit', label: words.unit, width: 1.6, format: 'unit' },
       { key: 'warranty', label: words.warranty, width: 3 },
       ...(isAnswered ? [{ key: 'resolution', label: words.resolution, width: 4 }] : []),
     ],

@@ -99,7 +99,7 @@ const searchText = async (
     .select(['code', 'name', 'nameTh'])
     .executeTakeFirstOrThrow();
   const words = [supplier.code, supplier.name, supplier.nameTh, rmaNo, remark, ...serialNos];
-  return searchTextOf(ctx, { documentNo, partIds, words });
+  return searchTextOf({ documentNo, partIds, words });
 };
 
 /** Opens a claim: the goods are put aside at once, each serial for this document alone (2.10). */

@@ -123,7 +123,7 @@ function lines(
       { key: 'condition', label: words.condition, width: 2.6 },
       { key: 'place', label: words.place, width: 3.4 },
       { key: 'quantity', label: words.quantity, width: 2, format: 'quantity' },
-      { key: 'unit', label: words.unit, width: 1.8 },
+      { key: 'unit', label: words.unit, width: 1.8, format: 'unit' },
       ...(hasValues
         ? [{ key: 'value', label: words.value, width: 2.8, format: 'money' } as const]
         : []),

@@ -128,11 +128,10 @@ export async function writeWitnesses(
 }
 
 const searchText = (
-  ctx: Ctx,
   documentNo: string,
   { items, remark }: Pick<NewDestruction, 'items' | 'remark'>,
 ) =>
-  searchTextOf(ctx, {
+  searchTextOf({
     documentNo,
     partIds: items.map((item) => item.partId),
     words: [remark],
@@ -168,7 +167,7 @@ export async function insertDestruction(
           ...columns,
           itemCount: items.length,
           bookValue: 0,
-          searchText: await searchText(ctx, head.documentNo, input),
+          searchText: searchText(head.documentNo, input),
         })
         .execute();
       await writeItems(ctx, head.id, items);
@@ -218,7 +217,7 @@ export async function updateDestruction(
       const set = {
         ...columns,
         itemCount: items.length,
-        searchText: await searchText(ctx, row.documentNo, { ...columns, items }),
+        searchText: searchText(row.documentNo, { ...columns, items }),
       };
       return { set, diff: changesOf(row, { ...columns, itemCount: items.length }) };
     },

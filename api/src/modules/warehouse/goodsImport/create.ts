@@ -136,7 +136,7 @@ export async function insertImport(ctx: Ctx, input: NewImport): Promise<CreatedI
     documentDate,
     numbered: true,
     write: async (head) => {
-      const searchText = await searchTextOf(ctx, {
+      const searchText = searchTextOf({
         documentNo: head.documentNo,
         partIds: items.map((item) => item.partId),
         words: [input.sourceNo],

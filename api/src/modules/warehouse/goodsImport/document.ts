@@ -67,7 +67,7 @@ export async function importDocument(ctx: Ctx, id: string): Promise<FileResult> 
       { key: 'received', label: words.received, width: 2.2, format: 'quantity' },
       { key: 'damaged', label: words.damaged, width: 2, format: 'quantity' },
       { key: 'missing', label: words.missing, width: 2, format: 'quantity' },
-      { key: 'unit', label: words.unit, width: 1.8 },
+      { key: 'unit', label: words.unit, width: 1.8, format: 'unit' },
     ],
     rows: items.map((item) => ({
       item: {

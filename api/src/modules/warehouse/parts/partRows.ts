@@ -57,30 +57,39 @@ export type PartRow = Awaited<ReturnType<ReturnType<typeof withPart>['execute']>
 /** Averages, values and last purchase prices (handbook "view-cost"). */
 export const seesCost = (ctx: Ctx): boolean => can(ctx.actor.grants, 'parts-warehouse:view-cost');
 
+/** Where a part stands, and by company or warehouse in what order. */
+interface Kept {
+  readonly levels: readonly StockLevel[];
+  /** Codes of the companies, in the order of the levels; absent for warehouses. */
+  readonly companies?: readonly string[];
+}
+
 /** The kept levels of parts in the companies of a scope. */
 async function levelsOf(
   ctx: Ctx,
   partIds: readonly string[],
   companyIds: StockScope['companyIds'],
 ) {
-  const { rows } = await ctx.pg.query<{ id: string; levels: StockLevel[] }>({
+  const { rows } = await ctx.pg.query<Kept & { id: string }>({
     name: 'parts.levels',
-    text: `select id, array_agg(level) as levels from part_stock_levels
-      where id = any($1) and ($2::uuid[] is null or company_id = any($2::uuid[])) group by id`,
+    text: `select l.id, array_agg(l.level order by c.code) as levels,
+        array_agg(c.code order by c.code) as companies
+      from part_stock_levels l join companies c on c.id = l.company_id
+      where l.id = any($1) and ($2::uuid[] is null or l.company_id = any($2::uuid[])) group by l.id`,
     values: [partIds, companyIds],
   });
-  return new Map(rows.map((row) => [row.id, row.levels]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The kept levels by the rules of some warehouses. */
 async function ruleLevelsOf(ctx: Ctx, partIds: readonly string[], warehouseIds: readonly string[]) {
-  const { rows } = await ctx.pg.query<{ id: string; levels: StockLevel[] }>({
+  const { rows } = await ctx.pg.query<Kept & { id: string }>({
     name: 'parts.ruleLevels',
     text: `select part_id as id, array_agg(level) as levels from stock_rules
       where part_id = any($1) and warehouse_id = any($2) group by part_id`,
     values: [partIds, warehouseIds],
   });
-  return new Map(rows.map((row) => [row.id, row.levels]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 const MOST_URGENT: readonly StockLevel[] = ['out', 'low', 'over', 'ok'];
@@ -88,7 +97,8 @@ const MOST_URGENT: readonly StockLevel[] = ['out', 'low', 'over', 'ok'];
 /**
  * Rows with their stock in the scope, and their cost for whoever may see it. The level of a part is
  * its company's. Where several companies are in scope it is that of their sum; in a list cut to
- * some levels, the most urgent of those that made the row match (`asked`).
+ * some levels, the most urgent of those that made the row match (`asked`), with the companies it is
+ * true of: pieces may lie in the others.
  */
 export async function shownParts(
   ctx: Ctx,
@@ -111,15 +121,22 @@ export async function shownParts(
     seesCost(ctx) ? costOf(ctx.pg, { companyIds: scope.companyIds, partIds }) : null,
     levelsOf(ctx, partIds, scope.companyIds),
     chosen.length === 0
-      ? new Map<string, StockLevel[]>()
+      ? new Map<string, Kept>()
       : ruleLevelsOf(ctx, partIds, scope.warehouseIds ?? []),
   ]);
-  const levelIn = (part: PartRow, available: number): StockLevel => {
-    const levels = ruled.get(part.id) ?? kept.get(part.id) ?? [];
+  const standing = (part: PartRow, available: number) => {
+    const { levels, companies }: Kept = ruled.get(part.id) ?? kept.get(part.id) ?? { levels: [] };
     const [only] = levels;
-    if (levels.length === 1 && only !== undefined) return only;
+    if (levels.length === 1 && only !== undefined) return { stockLevel: only };
     const matching = MOST_URGENT.find((level) => asked?.includes(level) && levels.includes(level));
-    return matching ?? levelOf(available, part);
+    if (matching === undefined) return { stockLevel: levelOf(available, part) };
+    const isTrueOfAll = companies === undefined || levels.every((level) => level === matching);
+    return {
+      stockLevel: matching,
+      ...(isTrueOfAll
+        ? {}
+        : { levelCompanies: companies.filter((_, index) => levels[index] === matching) }),
+    };
   };
   return rows.map((row) => {
     const block = stock.get(row.id);
@@ -149,7 +166,7 @@ export async function shownParts(
       averageCost: worth?.averageCost ?? null,
       stockValue: worth?.stockValue ?? null,
       stock: block,
-      stockLevel: levelIn(row, block.available),
+      ...standing(row, block.available),
     };
   });
 }

@@ -201,6 +201,14 @@ describe('stock of a part', () => {
     expect(await find(staff, 'stock=low')).toEqual([[4, 'low']]);
     expect(await find(admin, 'stock=over')).toEqual([[34, 'over']]);
     expect(await find(staff, 'stock=over')).toEqual([]);
+    const where = async (who: Person, query: string) => {
+      const { body } = await who.get(`/material_parts?search=${part.partNo}&${query}`);
+      return body.data.map((row: { levelCompanies?: string[] }) => row.levelCompanies);
+    };
+    const codeA = (await admin.get(`/companies/${office.companyA}`)).body.data.code;
+    expect(await where(admin, 'stock=low')).toEqual([[codeA]]);
+    expect(await where(staff, 'stock=low')).toEqual([undefined]);
+    expect(await where(admin, '')).toEqual([undefined]);
     await put(3, 'A');
     expect(await find(staff, 'stock=ok,over')).toEqual([[7, 'ok']]);
     // A rule changed by hand moves the level as well.

@@ -109,7 +109,7 @@ export async function repairDocument(ctx: Ctx, id: string): Promise<FileResult> 
       { key: 'item', label: words.item, width: 8 },
       { key: 'requisition', label: words.requisition, width: 3.4 },
       { key: 'quantity', label: words.quantity, width: 2, format: 'quantity' },
-      { key: 'unit', label: words.unit, width: 1.8 },
+      { key: 'unit', label: words.unit, width: 1.8, format: 'unit' },
       ...(totalCost === null
         ? []
         : [{ key: 'value', label: words.value, width: 2.8, format: 'money' } as const]),

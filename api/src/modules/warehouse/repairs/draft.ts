@@ -106,10 +106,9 @@ async function check(ctx: Ctx, body: Body) {
 }
 
 const searchText = (
-  ctx: Ctx,
   documentNo: string,
   { partId, symptom, serialNo, remark }: Pick<Body, 'partId' | 'symptom' | 'serialNo' | 'remark'>,
-) => searchTextOf(ctx, { documentNo, partIds: [partId], words: [serialNo, symptom, remark] });
+) => searchTextOf({ documentNo, partIds: [partId], words: [serialNo, symptom, remark] });
 
 /** Writes a pending repair of stock that was found, with its number, history and notices. */
 export async function insertRepair(
@@ -140,7 +139,7 @@ export async function insertRepair(
           ...workOf(body),
           ...columnsOf(stock),
           claimId,
-          searchText: await searchText(ctx, head.documentNo, body),
+          searchText: searchText(head.documentNo, body),
         })
         .execute();
       await takeSerials(ctx, { subject: repairType.subject, ...head }, stock.serialIds);
@@ -177,7 +176,7 @@ export async function updateRepair(
       const shown = { ...row, laborHours: Number(row.laborHours), quantity: Number(row.quantity) };
       return {
         to: row.status,
-        set: { ...set, searchText: await searchText(ctx, row.documentNo, body) },
+        set: { ...set, searchText: searchText(row.documentNo, body) },
         diff: changesOf(shown, set),
       };
     },

@@ -127,7 +127,7 @@ function pickList(items: readonly PresentedLine[], { words, locale }: Spoken): T
       { key: 'item', label: words.item, width: 8 },
       { key: 'trace', label: words.trace, width: 4 },
       { key: 'quantity', label: words.quantity, width: 2.2, format: 'quantity' },
-      { key: 'unit', label: words.unit, width: 1.8 },
+      { key: 'unit', label: words.unit, width: 1.8, format: 'unit' },
       { key: 'picked', label: words.picked, width: 2.4 },
     ],
     rows: places.map(({ line, pick }) => ({
@@ -153,7 +153,7 @@ function lines(items: readonly PresentedLine[], { words, locale }: Spoken): Tabl
       { key: 'approved', label: words.approved, width: 2.2, format: 'quantity' },
       { key: 'dispatched', label: words.dispatched, width: 2.2, format: 'quantity' },
       { key: 'returned', label: words.returned, width: 2.2, format: 'quantity' },
-      { key: 'unit', label: words.unit, width: 1.8 },
+      { key: 'unit', label: words.unit, width: 1.8, format: 'unit' },
     ],
     rows: items.map((line) => {
       const item = itemOf(line, locale);

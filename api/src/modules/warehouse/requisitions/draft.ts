@@ -97,7 +97,7 @@ const writeItems = (ctx: Ctx, requisitionId: string, items: NewRequisition['item
     .execute();
 
 const searchText = (ctx: Ctx, documentNo: string | null, { items, remark }: NewRequisition) =>
-  searchTextOf(ctx, {
+  searchTextOf({
     documentNo,
     partIds: items.map((item) => item.partId),
     words: [ctx.actor.name, remark],
@@ -115,7 +115,7 @@ export async function insertRequisition(
     documentDate: today(ctx.clock),
     numbered: true,
     write: async (head) => {
-      const text = await searchText(ctx, head.documentNo, input);
+      const text = searchText(ctx, head.documentNo, input);
       await ctx.db
         .insertInto('requisitions')
         .values({ ...head, ...columns, itemCount: items.length, searchText: text })
@@ -158,7 +158,7 @@ export async function updateRequisition(
       expectCompany(row, companyId);
       await ctx.db.deleteFrom('requisitionItems').where('requisitionId', '=', row.id).execute();
       await writeItems(ctx, row.id, items);
-      const text = await searchText(ctx, row.documentNo, {
+      const text = searchText(ctx, row.documentNo, {
         ...columns,
         items,
         companyId,

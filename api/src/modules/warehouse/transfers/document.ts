@@ -89,7 +89,7 @@ export async function transferDocument(ctx: Ctx, id: string): Promise<FileResult
             { key: 'asked', label: words.asked, width: 2.2, format: 'quantity' },
             { key: 'approved', label: words.approved, width: 2.2, format: 'quantity' },
           ] as const)),
-      { key: 'unit', label: words.unit, width: 1.8 },
+      { key: 'unit', label: words.unit, width: 1.8, format: 'unit' },
     ],
     rows: doc.items
       .filter((line) => !isShipped || line.shippedQty > 0)

@@ -97,8 +97,8 @@ const writeItems = (ctx: Ctx, transferId: string, items: Checked['items']) =>
     .values(items.map((item, index) => ({ id: newId(), transferId, lineNo: index + 1, ...item })))
     .execute();
 
-const searchOf = (ctx: Ctx, documentNo: string | null, input: Checked) =>
-  searchTextOf(ctx, {
+const searchOf = (documentNo: string | null, input: Checked) =>
+  searchTextOf({
     documentNo,
     partIds: input.items.map((item) => item.partId),
     words: [input.carrier, input.trackingNo, input.remark],
@@ -117,7 +117,7 @@ export async function createTransfer(
     documentDate: today(ctx.clock),
     numbered: true,
     write: async (head) => {
-      const text = await searchOf(ctx, head.documentNo, checked);
+      const text = searchOf(head.documentNo, checked);
       await ctx.db
         .insertInto('partTransfers')
         .values({ ...head, ...columns, itemCount: items.length, searchText: text })
@@ -148,7 +148,7 @@ export async function updateTransfer(
         throw invalid([{ field: 'fromWarehouseId', code: 'OTHER_COMPANY' }]);
       await ctx.db.deleteFrom('partTransferItems').where('transferId', '=', row.id).execute();
       await writeItems(ctx, row.id, items);
-      const text = await searchOf(ctx, row.documentNo, checked);
+      const text = searchOf(row.documentNo, checked);
       return {
         set: { ...columns, itemCount: items.length, searchText: text },
         diff: changesOf(row, { ...columns, itemCount: items.length }),

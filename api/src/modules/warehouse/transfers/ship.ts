@@ -107,7 +107,7 @@ export async function shipTransfer(
           ...(carrier === row.carrier && trackingNo === row.trackingNo
             ? {}
             : {
-                searchText: await searchTextOf(ctx, {
+                searchText: searchTextOf({
                   documentNo: row.documentNo,
                   partIds: items.map((item) => item.partId),
                   words: [carrier, trackingNo, row.remark],

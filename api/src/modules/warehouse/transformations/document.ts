@@ -129,7 +129,7 @@ function lines(
       { key: 'condition', label: words.condition, width: 2.4 },
       { key: 'place', label: words.place, width: 3.2 },
       { key: 'quantity', label: words.quantity, width: 1.9, format: 'quantity' },
-      { key: 'unit', label: words.unit, width: 1.6 },
+      { key: 'unit', label: words.unit, width: 1.6, format: 'unit' },
       { key: 'share', label: words.share, width: 1.9, format: 'percent' },
       ...(doc.inputValue === null
         ? []

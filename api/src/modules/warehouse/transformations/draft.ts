@@ -113,8 +113,8 @@ async function writeLines(
   );
 }
 
-const searchText = (ctx: Ctx, documentNo: string, { inputs, outputs, columns }: Checked) =>
-  searchTextOf(ctx, {
+const searchText = (documentNo: string, { inputs, outputs, columns }: Checked) =>
+  searchTextOf({
     documentNo,
     partIds: [...inputs, ...outputs].map(({ partId }) => partId),
     words: [columns.remark],
@@ -137,7 +137,7 @@ export async function createTransformation(
         .values({
           ...head,
           ...checked.columns,
-          searchText: await searchText(ctx, head.documentNo, checked),
+          searchText: searchText(head.documentNo, checked),
         })
         .execute();
       await writeLines(ctx, head, checked);
@@ -171,7 +171,7 @@ export async function updateTransformation(
       await writeLines(ctx, row, checked);
       const { columns } = checked;
       return {
-        set: { ...columns, searchText: await searchText(ctx, row.documentNo, checked) },
+        set: { ...columns, searchText: searchText(row.documentNo, checked) },
         diff: changesOf({ ...row, quantity: Number(row.quantity) }, columns),
       };
     },
