@@ -39,6 +39,8 @@ for (const locale of LOCALES) {
       args: [
         ...(launchOptions.args ?? []),
         '--use-fake-device-for-media-stream',
+        // A Chromium without windows has no question to ask: without this it has no camera either.
+        '--use-fake-ui-for-media-stream',
         `--use-file-for-fake-video-capture=${film}`,
       ],
     });
