@@ -307,15 +307,18 @@ export function defineList<
     return row.count;
   };
 
-  /** A page that is not full says by itself how many there are: most searches need no counting. */
+  /**
+   * Counted while the page is read, so that the answer waits for the longer of the two. Only a
+   * search, which may have to look at many rows for each match, waits for its page: one that is not
+   * full says by itself how many there are.
+   */
   const totalOf = async (
     page: Promise<readonly unknown[]>,
     { ctx, input }: { ctx: Ctx; input: Input<K> },
   ): Promise<number> => {
     const query: AnyQuery = input.query as AnyQuery;
-    const narrowing = [query.search, query.startDate, query.ids, ...Object.values(query.filters)];
-    const isNarrowed = narrowing.some((value) => value !== undefined);
-    if (!isNarrowed || query.after !== undefined) return total(ctx, input);
+    const isSearch = query.search !== undefined || query.ids !== undefined;
+    if (!isSearch || query.after !== undefined) return total(ctx, input);
     const { length } = await page;
     const isLast = length < query.limit && (length > 0 || query.page === 1);
     return isLast ? (query.page - 1) * query.limit + length : total(ctx, input);
@@ -345,14 +348,14 @@ export function defineList<
     if (query.format !== undefined) return exported(ctx, input);
     const { columns, statement } = pageOf(ctx, input);
     const page = statement.execute();
-    const [found, totalItems, counted, summary] = await Promise.all([
+    const [found, rows, totalItems, counted, summary] = await Promise.all([
       page,
+      page.then((read) => spec.map(read as unknown as readonly O[], ctx, input)),
       totalOf(page, { ctx, input }),
       counts(ctx, input),
       spec.summary?.(filtered(ctx, input), ctx, input),
     ]);
     const last = found.at(-1) as Readonly<Record<string, unknown>> | undefined;
-    const rows = await spec.map(found as unknown as readonly O[], ctx, input);
     const isLowerBound = totalItems > TOTAL_CAP;
     const sort = formatSort(query.sort);
     const keys = columns.map((_, index) => last?.[`k${index}`] as string | null);

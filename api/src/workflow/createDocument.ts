@@ -19,6 +19,8 @@ interface NewDocument<N extends boolean> {
   readonly status: string;
   readonly documentDate: string;
   readonly numbered: N;
+  /** Its number, where that was taken in one round trip with what else was asked for. */
+  readonly documentNo?: string;
   /** Writes the row, which begins with the head, and its lines; the number's counter waits for it. */
   readonly write: (head: DocumentHead<N>) => Promise<void>;
   /** What the timeline says of it besides number and status. */
@@ -29,11 +31,10 @@ interface NewDocument<N extends boolean> {
 export async function createDocument<R extends DocumentRow, const N extends boolean>(
   ctx: Ctx,
   type: DocumentType<R>,
-  { companyId, status, documentDate, numbered, write, after }: NewDocument<N>,
+  { companyId, status, documentDate, numbered, write, after, ...given }: NewDocument<N>,
 ): Promise<DocumentHead<N>> {
-  const taken = numbered
-    ? await takeNumber(ctx, { companyId, docType: type.docType, date: documentDate })
-    : null;
+  const number = { companyId, docType: type.docType, date: documentDate };
+  const taken = numbered ? (given.documentNo ?? (await takeNumber(ctx, number))) : null;
   const documentNo = taken as DocumentHead<N>['documentNo'];
   const head = { id: newId(), companyId, documentNo, status, documentDate, ...created(ctx) };
   await write(head);

@@ -39,6 +39,7 @@ interface Gathering {
 const gathering = new WeakMap<Pg, Gathering>();
 
 async function find(pg: Pg, ids: Gathering['ids']): Promise<ReadonlyMap<string, Ref>> {
+  if (KINDS.every((kind) => ids[kind].size === 0)) return new Map();
   const { rows } = await pg.query<RefRow>({
     name: 'purchasing.refs',
     text: `select id, code, name_en as name, name_th from companies where id = ${anyOf('$1')}

@@ -486,11 +486,12 @@ export async function writeOrderProgress(
   },
 ): Promise<void> {
   const version = order.version + 1;
-  await ctx.db
+  const written = ctx.db
     .updateTable('purchaseOrders')
     .set({ ...progress, version, ...updated(ctx) })
     .where('id', '=', order.id)
     .execute();
+  ctx.background(written);
   await record(ctx, {
     subject: orderType.subject,
     subjectId: order.id,

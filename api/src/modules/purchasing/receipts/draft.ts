@@ -222,7 +222,9 @@ export function totalsOf(
 /** What an order's lines say of it after receipts came or went. */
 export function progressOf(
   order: Pick<OrderRow, 'supplierConfirmationNo'>,
-  items: readonly Pick<OrderItem, 'quantity' | 'receivedQty' | 'closedQty' | 'baseAmount'>[],
+  items: readonly (Pick<OrderItem, 'quantity' | 'closedQty' | 'baseAmount'> & {
+    readonly receivedQty: string | number;
+  })[],
 ) {
   const lines = items.map((item) => ({
     quantity: qty(item.quantity),

@@ -1,4 +1,4 @@
-import { decimal } from '@boxyard/shared/domain';
+import { addQuantities, decimal } from '@boxyard/shared/domain';
 import { authorId, type Ctx, conflict, takeNumber, today, unseen } from '../../../kernel/index.ts';
 import {
   clearSupplierWarranty,
@@ -12,13 +12,19 @@ import {
   setSupplierWarranty,
   valueByLine,
 } from '../../../ledger/index.ts';
-import { createImportForReceipt, withdrawImports } from '../../warehouse/goodsImport/index.ts';
+import {
+  createImportForReceipt,
+  type PreparedImport,
+  prepareImport,
+  withdrawImports,
+} from '../../warehouse/goodsImport/index.ts';
+import { qty } from '../common.ts';
 import { writeOrderProgress } from '../orders/service.ts';
 import type { OrderRow } from '../orders/type.ts';
-import { refreshRequests, requestIdsOf } from '../progress.ts';
+import { refreshRequests } from '../progress.ts';
 import {
   type LineAmounts,
-  orderItemsOf,
+  type OrderItem,
   progressOf,
   type ReceiptLine,
   stockQuantity,
@@ -28,6 +34,14 @@ import {
 export interface Counted {
   readonly line: ReceiptLine;
   readonly amounts: LineAmounts;
+}
+
+/** An order and what hangs on it, all as it was read under the order's lock. */
+export interface LockedOrder {
+  readonly order: OrderRow;
+  readonly items: readonly OrderItem[];
+  /** Requests that its lines serve, locked as well. */
+  readonly requestIds: readonly string[];
 }
 
 /** The receipt as far as posting needs it. */
@@ -143,20 +157,30 @@ export async function postReceipt(
   return new Map(valueByLine(posted.moves).lines.map(({ id, value }) => [id, value]));
 }
 
-/** The import that counts and puts away what a receipt brought. Returns its id; null: nothing did. */
+/** Number and audience of the import that a receipt announces; null: nothing came into stock. */
+export async function prepareArrival(
+  ctx: Ctx,
+  { companyId, warehouseId, receivedDate: documentDate }: Posting,
+  counted: readonly Counted[],
+): Promise<PreparedImport | null> {
+  if (!counted.some(isStocked)) return null;
+  return prepareImport(ctx, { companyId, warehouseId, documentDate });
+}
+
+/** The import that counts and puts away what a receipt brought. Returns its id. */
 export async function announceReceipt(
   ctx: Ctx,
   posting: Posting & { readonly documentNo: string },
-  counted: readonly Counted[],
-): Promise<string | null> {
+  { counted, prepared }: { counted: readonly Counted[]; prepared: PreparedImport },
+): Promise<string> {
   const stocked = counted.filter(isStocked);
-  if (stocked.length === 0) return null;
   const created = await createImportForReceipt(ctx, {
     receiptId: posting.id,
     receiptNo: posting.documentNo,
     companyId: posting.companyId,
     warehouseId: posting.warehouseId,
     documentDate: posting.receivedDate,
+    prepared,
     items: stocked.map((one) => {
       const { line } = one;
       const quantity = stockQuantity(line.orderItem, line.acceptedQty);
@@ -228,10 +252,14 @@ function writePrices(ctx: Ctx, posting: Posting, stocked: readonly Counted[]): v
   ctx.background(paid);
 }
 
-/** Adds (sign 1) or takes back (-1) what a receipt brought of its order, and derives all statuses. */
+/**
+ * Adds (sign 1) or takes back (-1) what a receipt brought of its order, and derives all statuses.
+ * The status is written to the lines together with what came: each writing of a line costs all its
+ * indexes.
+ */
 export async function applyToOrder(
   ctx: Ctx,
-  order: OrderRow,
+  { order, items, requestIds }: LockedOrder,
   change: {
     readonly sign: 1 | -1;
     readonly grandTotal: string;
@@ -245,11 +273,19 @@ export async function applyToOrder(
   },
 ): Promise<void> {
   const { sign, lines } = change;
-  await ctx.pg.query({
+  const came = new Map(lines.map((line) => [line.orderItemId, sign * line.acceptedQty]));
+  const progress = progressOf(
+    order,
+    items.map((item) => ({
+      ...item,
+      receivedQty: addQuantities(qty(item.receivedQty), came.get(item.id) ?? 0),
+    })),
+  );
+  const written = ctx.pg.query({
     name: 'purchasing.receivedLines',
     text: `update purchase_order_items i set received_qty = i.received_qty + t.qty,
         received_base = i.received_base + t.base, received_vat = i.received_vat + t.vat,
-        received_discount = i.received_discount + t.discount
+        received_discount = i.received_discount + t.discount, order_status = $6
       from unnest(${unseen('$1')}, $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[])
         as t(id, qty, base, vat, discount)
       where i.id = t.id`,
@@ -259,14 +295,15 @@ export async function applyToOrder(
       lines.map((line) => signed(sign, line.shareBase)),
       lines.map((line) => signed(sign, line.shareVat)),
       lines.map((line) => signed(sign, line.shareDiscount)),
+      progress.status,
     ],
   });
-  const progress = progressOf(order, await orderItemsOf(ctx, order.id));
+  ctx.background(written);
   const receivedTotal = decimal.round(
     decimal.add(order.receivedTotal, signed(change.sign, change.grandTotal)),
   );
   await writeOrderProgress(ctx, order, { ...progress, receivedTotal });
-  await refreshRequests(ctx, await requestIdsOf(ctx, order.id));
+  await refreshRequests(ctx, requestIds);
 }
 
 const signed = (sign: 1 | -1, amount: string): string =>

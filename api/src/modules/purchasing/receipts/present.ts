@@ -21,7 +21,7 @@ export type ReceiptListRow = Pick<
 
 interface Links {
   readonly refs: Refs;
-  readonly orders: ReadonlyMap<string, string | null>;
+  readonly orders: ReadonlyMap<string, { documentNo: string | null; status: string }>;
   readonly imports: ReadonlyMap<string, { documentNo: string | null; status: string }>;
 }
 
@@ -56,24 +56,20 @@ async function linksOf(
     ],
   });
   const [refs, { rows: documents }] = await Promise.all([labels, linked]);
-  return {
-    refs,
-    orders: new Map(
-      documents.filter((row) => row.is_order).map((row) => [row.id, row.document_no]),
-    ),
-    imports: new Map(
+  const linksTo = (isOrder: boolean) =>
+    new Map(
       documents
-        .filter((row) => !row.is_order)
+        .filter((row) => row.is_order === isOrder)
         .map((row) => [row.id, { documentNo: row.document_no, status: row.status }]),
-    ),
-  };
+    );
+  return { refs, orders: linksTo(true), imports: linksTo(false) };
 }
 
 function rowOf(row: ReceiptListRow, { refs, orders, imports }: Links) {
   const goodsImport = row.goodsImportId === null ? undefined : imports.get(row.goodsImportId);
   return {
     ...documentFields(row, refs),
-    order: { id: row.orderId, documentNo: orders.get(row.orderId) ?? null },
+    order: { id: row.orderId, documentNo: orders.get(row.orderId)?.documentNo ?? null },
     supplier: refs.ref(row.supplierId),
     warehouse: refs.ref(row.warehouseId),
     receivedDate: row.receivedDate,
@@ -107,24 +103,19 @@ export async function receiptDetail(ctx: Ctx, id: string) {
       .execute(),
     trailOf(ctx, receiptType.subject, id),
   ]);
-  const [links, order] = await Promise.all([
-    linksOf(ctx, [row], {
-      part: items.map((item) => item.partId),
-      unit: items.map((item) => item.unitId),
-      user: [row.assigneeId],
-    }),
-    ctx.db
-      .selectFrom('purchaseOrders')
-      .select(['id', 'documentNo', 'status'])
-      .where('id', '=', row.orderId)
-      .executeTakeFirstOrThrow(),
-  ]);
+  const links = await linksOf(ctx, [row], {
+    part: items.map((item) => item.partId),
+    unit: items.map((item) => item.unitId),
+    user: [row.assigneeId],
+  });
+  const order = links.orders.get(row.orderId);
+  if (!order) throw new Error(`the order of receipt ${id} is missing`);
   const shown = rowOf(row, links);
   return {
     ...shown,
     ...trail,
     related: [
-      { type: 'purchaseOrder', ...order },
+      { type: 'purchaseOrder', id: row.orderId, ...order },
       ...(shown.goodsImport === null ? [] : [{ type: 'goodsImport', ...shown.goodsImport }]),
     ],
     allowedActions: allowedActions(ctx, receiptType, row),

@@ -21,9 +21,10 @@ import {
   refuseFaults,
   takeNumber,
   today,
+  turn,
 } from '../../../kernel/index.ts';
 import { approvedNow, loadVisible, runAction } from '../../../workflow/index.ts';
-import { tellOfSubmission } from '../../../workflow/tell.ts';
+import { tellOfNew } from '../../../workflow/tell.ts';
 import { headerFor } from '../../paperHeader.ts';
 import { qty, searchTextOf } from '../common.ts';
 import { type OrderRow, orderType } from '../orders/type.ts';
@@ -31,6 +32,7 @@ import { lockRequests, requestIdsOf } from '../progress.ts';
 import {
   amountsOfLine,
   expectOpen,
+  type OrderItem,
   orderItemsOf,
   type ReceiptLine,
   receiptLines,
@@ -40,8 +42,10 @@ import {
   announceReceipt,
   applyToOrder,
   type Counted,
+  type LockedOrder,
   type Posting,
   postReceipt,
+  prepareArrival,
   unpostReceipt,
 } from './post.ts';
 import { receiptDetail } from './present.ts';
@@ -49,8 +53,18 @@ import { type ReceiptRow, receiptType } from './type.ts';
 
 type Body = Input<'receipts.create'>['body'];
 
+/** An order's lines, and the requests that they serve, which are locked; call it under its lock. */
+async function under(ctx: Ctx, order: OrderRow): Promise<LockedOrder> {
+  const [requestIds, items] = await Promise.all([
+    requestIdsOf(ctx, order.id),
+    orderItemsOf(ctx, order.id),
+  ]);
+  await lockRequests(ctx, requestIds);
+  return { order, items, requestIds };
+}
+
 /** The order of a receipt, locked with the requests it serves; it waits for goods, or 409. */
-async function lockOrder(ctx: Ctx, orderId: string): Promise<OrderRow> {
+async function lockOrder(ctx: Ctx, orderId: string): Promise<LockedOrder> {
   const order = await orderType.load(ctx, orderId, { lock: true });
   // Whoever receives need not see orders: company and warehouse decide, as in the look-up.
   const seen =
@@ -58,8 +72,7 @@ async function lockOrder(ctx: Ctx, orderId: string): Promise<OrderRow> {
   if (!order || !seen) throw notFound();
   const isOpen = awaitingOrderStatuses.some((status) => status === order.status);
   if (!isOpen) throw conflict('INVALID_STATE', { current: order.status, allowedActions: [] });
-  await lockRequests(ctx, await requestIdsOf(ctx, orderId));
-  return order;
+  return under(ctx, order);
 }
 
 /** A receiver is neither the order's creator nor its approver (handbook "Nobody approves…"). */
@@ -96,11 +109,12 @@ async function expectNewInvoice(ctx: Ctx, supplierId: string, taxInvoiceNo: stri
 
 /** Receives goods at the dock; they are posted at once unless an approval is asked for. */
 export async function createReceipt(ctx: Ctx, { body }: Input<'receipts.create'>) {
-  const order = await lockOrder(ctx, body.orderId);
+  const locked = await lockOrder(ctx, body.orderId);
+  const { order } = locked;
   expectOtherHands(ctx, order);
   const day = today(ctx.clock);
   refuseFaults(headFaults(body, order, day));
-  const lines = await receiptLines(ctx, body, await orderItemsOf(ctx, order.id));
+  const lines = await receiptLines(ctx, body, locked.items);
   await expectOpen(ctx, order, lines);
   const taxInvoiceNo = body.taxInvoiceNo || null;
   await expectNewInvoice(ctx, order.supplierId, taxInvoiceNo);
@@ -143,16 +157,13 @@ export async function createReceipt(ctx: Ctx, { body }: Input<'receipts.create'>
     ...created(ctx),
   };
   const { stockValues, ...outcome } = isPosted
-    ? await post(ctx, { receipt: { ...draft, documentNo: null }, order, counted })
+    ? await post(ctx, { receipt: { ...draft, documentNo: null }, locked, counted })
     : await waiting(ctx, draft);
   // Written whole and once, when all is known: each further writing of a row costs all its indexes.
-  const receipt = await ctx.db
-    .insertInto('purchaseOrderReceipts')
-    .values({ ...draft, ...outcome })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await writeItems(ctx, { receipt, order, stockValues }, counted);
-  if (isPosted) await writeDebt(ctx, receipt, order);
+  const receipt = { ...draft, ...outcome };
+  ctx.background(ctx.db.insertInto('purchaseOrderReceipts').values(receipt).execute());
+  ctx.background(writeItems(ctx, { receipt, order, stockValues }, counted));
+  if (isPosted) writeDebt(ctx, receipt, order);
   await record(ctx, {
     subject: receiptType.subject,
     subjectId: draft.id,
@@ -163,9 +174,9 @@ export async function createReceipt(ctx: Ctx, { body }: Input<'receipts.create'>
     version: 1,
     touches: isPosted ? ['purchaseOrders', 'purchaseRequests', 'goodsImports', 'parts'] : [],
   });
-  if (!isPosted) {
-    await tellOfSubmission(ctx, receiptType, { ...receipt, importUntouched: true });
-  }
+  // What is read from now on comes after it.
+  await turn();
+  if (!isPosted) await tellOfNew(ctx, receiptType, draft.id);
   return { data: await receiptDetail(ctx, draft.id) };
 }
 
@@ -181,7 +192,7 @@ async function waiting(ctx: Ctx, receipt: Numbered): Promise<Outcome> {
   };
 }
 
-async function writeItems(
+const writeItems = (
   ctx: Ctx,
   {
     receipt,
@@ -193,8 +204,8 @@ async function writeItems(
     readonly stockValues: ReadonlyMap<string, string>;
   },
   counted: readonly Counted[],
-): Promise<void> {
-  await ctx.db
+): Promise<unknown> =>
+  ctx.db
     .insertInto('purchaseOrderReceiptItems')
     .values(
       counted.map(({ line, amounts }) => ({
@@ -230,7 +241,6 @@ async function writeItems(
       })),
     )
     .execute();
-}
 
 /** What a new receipt becomes beside what was said of it. */
 interface Outcome {
@@ -252,23 +262,24 @@ const worth = (stockValue: string | undefined) => (stockValue === undefined ? {}
 
 /**
  * Everything that a receipt does when it counts: order, requests, stock, and last its number and
- * its import's, since others wait for their counters until the commit. Answers what its row says
- * then; what is owed for it (`writeDebt`) needs that row.
+ * its import's, since others wait for their counters until the commit: nothing is waited for from
+ * then on. Answers what its row says then; what is owed for it (`writeDebt`) needs that row.
  */
 async function post(
   ctx: Ctx,
   {
     receipt,
-    order,
+    locked,
     counted,
   }: {
     receipt: Numbered &
       Pick<ReceiptRow, 'id' | 'documentNo' | 'warehouseId' | 'receivedDate' | 'grandTotal'>;
-    order: OrderRow;
+    locked: LockedOrder;
     counted: readonly Counted[];
   },
 ): Promise<Outcome> {
-  await applyToOrder(ctx, order, {
+  const { order } = locked;
+  await applyToOrder(ctx, locked, {
     sign: 1,
     grandTotal: receipt.grandTotal,
     lines: counted.map(({ line, amounts }) => ({
@@ -290,11 +301,15 @@ async function post(
   };
   const header = await headerFor(ctx, { companyId: receipt.companyId, type: 'acceptance' });
   const stockValues = await postReceipt(ctx, posting, counted);
-  const documentNo = receipt.documentNo ?? (await numberOf(ctx, receipt));
+  const [documentNo, prepared] = await Promise.all([
+    receipt.documentNo ?? numberOf(ctx, receipt),
+    prepareArrival(ctx, posting, counted),
+  ]);
+  const announced = { ...posting, documentNo };
   return {
     status: 'posted',
     documentNo,
-    goodsImportId: await announceReceipt(ctx, { ...posting, documentNo }, counted),
+    goodsImportId: prepared && (await announceReceipt(ctx, announced, { counted, prepared })),
     postedAt: ctx.clock.now(),
     headerSnapshot: json(header),
     stockValues,
@@ -314,10 +329,10 @@ type Owed = Pick<
 >;
 
 /** What is owed for a receipt of an order on credit (domain-warehouse 1.7). */
-async function writeDebt(ctx: Ctx, receipt: Owed, order: OrderRow): Promise<void> {
+function writeDebt(ctx: Ctx, receipt: Owed, order: OrderRow): void {
   if (order.paymentType !== 'credit' || decimal.isZero(receipt.grandTotal)) return;
   const invoiceDate = receipt.taxInvoiceDate ?? receipt.receivedDate;
-  await ctx.db
+  const written = ctx.db
     .insertInto('creditPurchases')
     .values({
       companyId: receipt.companyId,
@@ -333,6 +348,7 @@ async function writeDebt(ctx: Ctx, receipt: Owed, order: OrderRow): Promise<void
       ...created(ctx),
     })
     .execute();
+  ctx.background(written);
 }
 
 /** Posts a receipt that waited; what came meanwhile counts first. */
@@ -345,13 +361,14 @@ export async function approveReceipt(ctx: Ctx, { params, body }: Input<'receipts
     id: params.id,
     version: body.version,
     effect: async (row) => {
-      const order = await lockOrder(ctx, row.orderId);
-      const lines = await linesOf(ctx, row.id, order.id);
+      const locked = await lockOrder(ctx, row.orderId);
+      const { order } = locked;
+      const lines = await linesOf(ctx, row.id, locked.items);
       await expectOpen(ctx, order, lines);
       const counted = lines.map((line) => ({ line, amounts: amountsOfLine(order, line) }));
       const totals = totalsOf(order, counted);
       const receipt = { ...row, ...totals };
-      const { stockValues, status, ...posted } = await post(ctx, { receipt, order, counted });
+      const { stockValues, status, ...posted } = await post(ctx, { receipt, locked, counted });
       for (const { line, amounts } of counted) {
         await ctx.db
           .updateTable('purchaseOrderReceiptItems')
@@ -359,7 +376,7 @@ export async function approveReceipt(ctx: Ctx, { params, body }: Input<'receipts
           .where('id', '=', line.id)
           .execute();
       }
-      await writeDebt(ctx, receipt, order);
+      writeDebt(ctx, receipt, order);
       return {
         to: status,
         set: { ...totals, ...posted, ...approvedNow(ctx) },
@@ -370,8 +387,12 @@ export async function approveReceipt(ctx: Ctx, { params, body }: Input<'receipts
   return { data: await receiptDetail(ctx, params.id) };
 }
 
-async function linesOf(ctx: Ctx, receiptId: string, orderId: string): Promise<ReceiptLine[]> {
-  const orderItems = new Map((await orderItemsOf(ctx, orderId)).map((item) => [item.id, item]));
+async function linesOf(
+  ctx: Ctx,
+  receiptId: string,
+  itemsOfOrder: readonly OrderItem[],
+): Promise<ReceiptLine[]> {
+  const orderItems = new Map(itemsOfOrder.map((item) => [item.id, item]));
   const rows = await ctx.db
     .selectFrom('purchaseOrderReceiptItems')
     .selectAll()
@@ -423,8 +444,7 @@ export async function reverseReceipt(ctx: Ctx, { params, body }: Input<'receipts
         .select(['orderItemId', 'acceptedQty', 'shareBase', 'shareVat', 'shareDiscount'])
         .where('receiptId', '=', row.id)
         .execute();
-      await lockRequests(ctx, await requestIdsOf(ctx, order.id));
-      await applyToOrder(ctx, order, {
+      await applyToOrder(ctx, await under(ctx, order), {
         sign: -1,
         grandTotal: row.grandTotal,
         lines: items.map((item) => ({ ...item, acceptedQty: qty(item.acceptedQty) })),

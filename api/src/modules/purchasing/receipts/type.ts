@@ -1,5 +1,5 @@
 import { isImportUntouched, receiptMachine } from '@boxyard/shared/domain';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { PurchasingTables } from '../../../db/schema/purchasing.ts';
 import type { Ctx } from '../../../kernel/index.ts';
 import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
@@ -12,19 +12,38 @@ async function load(
   id: string,
   { lock }: { lock: boolean },
 ): Promise<ReceiptRow | undefined> {
-  const query = ctx.db.selectFrom('purchaseOrderReceipts').selectAll().where('id', '=', id);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  return row && { ...row, importUntouched: await isUntouched(ctx, row.goodsImportId, lock) };
+  const query = ctx.db
+    .selectFrom('purchaseOrderReceipts as rc')
+    .selectAll('rc')
+    .select((eb) =>
+      eb
+        .selectFrom('goodsImports as gi')
+        .whereRef('gi.id', '=', 'rc.goodsImportId')
+        .select('gi.status')
+        .as('importStatus'),
+    )
+    .where('rc.id', '=', id);
+  const found = await (lock ? query.forUpdate('rc') : query).executeTakeFirst();
+  if (!found) return undefined;
+  const { importStatus, ...row } = found;
+  const status = lock ? await lockImport(ctx, row.goodsImportId) : importStatus;
+  return { ...row, importUntouched: isUntouched(status) };
 }
 
 /** Nobody has begun to count what came: the receipt may be taken back (domain-warehouse 2.5). */
-async function isUntouched(ctx: Ctx, importId: string | null, lock: boolean): Promise<boolean> {
-  if (importId === null) return true;
-  const { rows } = await sql<{ status: string }>`
-    select status from goods_imports where id = ${importId} ${lock ? sql`for update` : sql``}
-  `.execute(ctx.db);
-  const [row] = rows;
-  return row !== undefined && isImportUntouched(row.status);
+const isUntouched = (importStatus: string | null): boolean =>
+  importStatus === null || isImportUntouched(importStatus);
+
+/** The import's status, which stays as it is until the end of the transaction; null: there is none. */
+async function lockImport(ctx: Ctx, importId: string | null): Promise<string | null> {
+  if (importId === null) return null;
+  const { status } = await ctx.db
+    .selectFrom('goodsImports')
+    .where('id', '=', importId)
+    .select('status')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return status;
 }
 
 /** Receipts (purchase order acceptances). */

@@ -16,14 +16,16 @@ import {
   notify,
   record,
   refuseFaults,
+  takeNumber,
   today,
+  turn,
   updated,
 } from '../../../kernel/index.ts';
 import { ensureLots, ensureSerials, placesOf } from '../../../ledger/index.ts';
 import { createDocument } from '../../../workflow/index.ts';
 import { searchTextOf } from '../../purchasing/common.ts';
 import { importType } from './type.ts';
-import type { CreatedImport, ImportFromReceipt } from './types.ts';
+import type { CreatedImport, ImportFromReceipt, PreparedImport } from './types.ts';
 
 /** A line before it is written. */
 export interface NewItem {
@@ -54,6 +56,31 @@ export interface NewImport {
   /** Who sent the goods on their way, where that person may not receive them. */
   readonly sentBy?: string | null;
   readonly items: readonly NewItem[];
+  readonly prepared?: PreparedImport;
+}
+
+/**
+ * Takes an import's number, for whoever asks for more in the same round trip: others wait for the
+ * number's counter until the commit, so nothing should be asked for one by one from then on.
+ */
+export async function prepareImport(
+  ctx: Ctx,
+  {
+    companyId,
+    warehouseId,
+    documentDate,
+  }: Pick<NewImport, 'companyId' | 'warehouseId' | 'documentDate'>,
+): Promise<PreparedImport> {
+  const [counters, documentNo] = await Promise.all([
+    audienceOf(ctx, {
+      ability: `${goodsImportMachine.page}:update`,
+      companyId,
+      warehouseIds: [warehouseId],
+      except: [ctx.actor.userId],
+    }),
+    takeNumber(ctx, { companyId, docType: importType.docType, date: documentDate }),
+  ]);
+  return { documentNo, counters };
 }
 
 /**
@@ -105,12 +132,13 @@ export async function createImportForReceipt(
     sourceType: 'acceptance',
     sourceId: receipt.receiptId,
     sourceNo: receipt.receiptNo,
+    ...(receipt.prepared === undefined ? {} : { prepared: receipt.prepared }),
     items,
   });
 }
 
-async function writeItems(ctx: Ctx, importId: string, items: NewImport['items']): Promise<void> {
-  await ctx.db
+const writeItems = (ctx: Ctx, importId: string, items: NewImport['items']): Promise<unknown> =>
+  ctx.db
     .insertInto('goodsImportItems')
     .values(
       items.map((item, index) => ({
@@ -125,23 +153,27 @@ async function writeItems(ctx: Ctx, importId: string, items: NewImport['items'])
       })),
     )
     .execute();
-}
 
 /** Writes a pending import with its number, history and notices. */
-export async function insertImport(ctx: Ctx, input: NewImport): Promise<CreatedImport> {
+export async function insertImport(
+  ctx: Ctx,
+  { prepared: given, ...input }: NewImport,
+): Promise<CreatedImport> {
   const { items, remark = null, reopensId = null, companyId, documentDate, ...rest } = input;
+  const prepared = given ?? (await prepareImport(ctx, input));
   const { id, documentNo } = await createDocument(ctx, importType, {
     companyId,
     status: 'pending',
     documentDate,
     numbered: true,
+    documentNo: prepared.documentNo,
     write: async (head) => {
       const searchText = searchTextOf({
         documentNo: head.documentNo,
         partIds: items.map((item) => item.partId),
         words: [input.sourceNo],
       });
-      await ctx.db
+      const written = ctx.db
         .insertInto('goodsImports')
         .values({
           ...head,
@@ -153,26 +185,12 @@ export async function insertImport(ctx: Ctx, input: NewImport): Promise<CreatedI
           searchText,
         })
         .execute();
-      await writeItems(ctx, head.id, items);
+      ctx.background(written);
+      ctx.background(writeItems(ctx, head.id, items));
     },
     after: { sourceType: input.sourceType, sourceNo: input.sourceNo },
   });
-  await tellCounters(ctx, { id, documentNo, input });
-  return { id, documentNo };
-}
-
-/** Whoever counts in that warehouse hears that goods wait. */
-async function tellCounters(
-  ctx: Ctx,
-  { id, documentNo, input }: { id: string; documentNo: string; input: NewImport },
-): Promise<void> {
-  const people = await audienceOf(ctx, {
-    ability: `${goodsImportMachine.page}:update`,
-    companyId: input.companyId,
-    warehouseIds: [input.warehouseId],
-    except: [ctx.actor.userId],
-  });
-  await notify(ctx, people, {
+  await notify(ctx, prepared.counters, {
     category: 'reminder',
     type: 'info',
     title: {
@@ -188,6 +206,9 @@ async function tellCounters(
     entity: { type: importType.subject, id },
     dedupeKey: `${importType.subject}:${id}:count`,
   });
+  // What is read or written from now on comes after it.
+  await turn();
+  return { id, documentNo };
 }
 
 export interface ImportState {

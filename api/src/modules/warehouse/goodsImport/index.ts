@@ -8,8 +8,14 @@ import { importList, importMaster } from './list.ts';
 import { presentImport } from './present.ts';
 import { importType } from './type.ts';
 
-export { createImportForReceipt, type ImportState, importOf, withdrawImports } from './create.ts';
-export type { CreatedImport, ImportFromReceipt, ReceivedLine } from './types.ts';
+export {
+  createImportForReceipt,
+  type ImportState,
+  importOf,
+  prepareImport,
+  withdrawImports,
+} from './create.ts';
+export type { CreatedImport, ImportFromReceipt, PreparedImport, ReceivedLine } from './types.ts';
 
 const goodsImport = documentHandlers(importType, presentImport);
 

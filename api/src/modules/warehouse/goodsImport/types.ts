@@ -18,6 +18,13 @@ export interface ReceivedLine {
   readonly serials?: readonly string[];
 }
 
+/** What a new import takes from the database before it is written. */
+export interface PreparedImport {
+  readonly documentNo: string;
+  /** Whoever counts in that warehouse hears that goods wait. */
+  readonly counters: readonly string[];
+}
+
 /**
  * What a posted receipt hands to the warehouse (domain-warehouse 2.5). The goods already stand in
  * RECEIVING: the receipt posted SUPPLIER -> RECEIVING itself. Service lines are left out.
@@ -30,6 +37,7 @@ export interface ImportFromReceipt {
   readonly warehouseId: string;
   readonly documentDate: string;
   readonly items: readonly ReceivedLine[];
+  readonly prepared?: PreparedImport;
 }
 
 export interface CreatedImport {

@@ -92,19 +92,10 @@ const heldPlaces = (held: readonly HeldRow[]): Place[] =>
 
 async function shippedPlaces(ctx: Ctx, row: TransferRow): Promise<Place[]> {
   const shipped = await shippedOf(ctx, row);
-  const [{ rows }, names] = await Promise.all([
-    ctx.pg.query<{ id: string; name: string }>({
-      name: 'transfers.bins',
-      text: `select id, code as name from bins where id = any($1::uuid[])`,
-      values: [shipped.map(({ locationId }) => locationId)],
-    }),
-    namesOf(ctx, shipped),
-  ]);
-  const bins = new Map(rows.map(({ id, name }) => [id, name]));
+  const names = await namesOf(ctx, shipped);
   return shipped.map((parcel, index) => ({
     ...parcel,
     id: `${parcel.itemId}-${index}`,
-    bin: bins.get(parcel.locationId) ?? '',
     lotNo: names.get(parcel.lotId ?? '') ?? null,
     expiryDate: null,
     isCounted: false,
@@ -116,20 +107,15 @@ async function presentLines(ctx: Ctx, row: TransferRow, items: readonly ItemRow[
   const isShipped = row.shippedAt !== null;
   const mayShip = !isShipped && !isTerminal(transferMachine, row.status);
   const partIds = items.map((item) => item.partId);
-  const [places, missing, stock, facts] = await Promise.all([
+  const [refs, places, missing, stock, facts] = await Promise.all([
+    loadRefs(ctx, { part: partIds }),
     isShipped ? shippedPlaces(ctx, row) : heldOf(ctx, row.id).then(heldPlaces),
     row.hasMissing ? missingParcels(ctx, row) : [],
     // Whoever may not look into the source is not told what lies there.
     isShipped || !row.isFromMine ? null : availableOf(ctx, { partIds, companyId: row.companyId }),
     partFacts(ctx, partIds),
   ]);
-  const [names, refs] = await Promise.all([
-    namesOf(ctx, missing),
-    loadRefs(ctx, {
-      part: partIds,
-      unit: [...facts.values()].map((part) => part.unitId),
-    }),
-  ]);
+  const names = await namesOf(ctx, missing);
   const available = (partId: string): number | null =>
     stock &&
     ((stock.get(partId) ?? []).find(({ warehouse }) => warehouse.id === row.fromWarehouseId)
@@ -142,7 +128,7 @@ async function presentLines(ctx: Ctx, row: TransferRow, items: readonly ItemRow[
       id: item.id,
       lineNo: item.lineNo,
       part: refs.ref(item.partId),
-      unit: refs.ref(part.unitId),
+      unit: part.unit,
       unitAllowsFraction: part.allowFraction,
       trackingType: part.trackingType,
       barcode: part.barcode,

@@ -14,7 +14,7 @@ import { IS_COUNTED } from '../picking/counted.ts';
 import { named } from '../picking/named.ts';
 import { exchange, foundFor, type HeldPick, type Plan, planOf } from '../picking/plan.ts';
 import { announce, barredReceiver } from './announce.ts';
-import { refreshItems, transitParcels } from './transit.ts';
+import { flowsOf, inTransit, writeItems } from './transit.ts';
 import {
   type ItemRow,
   itemsOf,
@@ -75,23 +75,26 @@ export async function shipTransfer(
     version: body.version,
     effect: async (row) => {
       const expectedDate = arrivalOf(ctx, row, body);
-      const leaving = await taken(ctx, row, body.items);
+      const lines = await itemsOf(ctx, row.id);
+      const leaving = await taken(ctx, row, { items: lines, lines: body.items });
       if (leaving.length === 0) throw conflict('NOTHING_SHIPPED');
       await send(ctx, row, leaving);
       const shippedBy = authorId(ctx.actor);
-      const [lines, parcels, sentBy] = await Promise.all([
-        itemsOf(ctx, row.id),
-        transitParcels(ctx, row),
+      const [flows, sentBy] = await Promise.all([
+        flowsOf(ctx, row),
         barredReceiver(ctx, { companyId: row.companyId, shippedBy }),
+        // What was held and stays.
+        release(ctx.pg, { now: ctx.clock.now(), docId: row.id }),
       ]);
       const made = await announce(ctx, {
         row,
         items: lines,
-        parcels,
+        parcels: inTransit(flows),
         warehouseId: row.toWarehouseId,
         sentBy,
       });
-      const items = await refreshItems(ctx, row);
+      // A goods import waits for all that left: nothing of it is missing yet.
+      const items = writeItems(ctx, { items: lines, flows, missing: [] });
       const carrier = body.carrier === undefined ? row.carrier : body.carrier || null;
       const trackingNo = body.trackingNo === undefined ? row.trackingNo : body.trackingNo || null;
       return {
@@ -134,8 +137,12 @@ function arrivalOf(ctx: Ctx, row: TransferRow, body: Body): string {
 }
 
 /** What was said to leave, else all as it is held; a scanned serial or bin replaces what was held. */
-async function taken(ctx: Ctx, row: TransferRow, lines: Body['items']): Promise<Leaving[]> {
-  const [items, picks] = await Promise.all([itemsOf(ctx, row.id), heldOf(ctx, row.id)]);
+async function taken(
+  ctx: Ctx,
+  row: TransferRow,
+  { items, lines }: { items: readonly ItemRow[]; lines: Body['items'] },
+): Promise<Leaving[]> {
+  const picks = await heldOf(ctx, row.id);
   const places = await foundFor(ctx, {
     items,
     lines: lines ?? [],
@@ -210,5 +217,4 @@ async function send(ctx: Ctx, row: TransferRow, leaving: readonly Leaving[]): Pr
       reservationId,
     })),
   });
-  await release(ctx.pg, { now, docId: row.id });
 }

@@ -16,6 +16,7 @@ export interface Parcel {
 /** Some goods that left the source, and the bin that they left. */
 export interface Shipped extends Parcel {
   readonly locationId: string;
+  readonly bin: string;
 }
 
 /** Some of one line, as a number or as the database writes it. */
@@ -26,9 +27,8 @@ interface Figure {
 
 type Flow = 'shipped' | 'received' | 'damaged' | 'returned' | 'lost';
 
-interface FlowRow extends Omit<Parcel, 'quantity'> {
+interface FlowRow extends Omit<Shipped, 'quantity'> {
   readonly what: Flow;
-  readonly locationId: string;
   readonly quantity: string;
 }
 
@@ -36,12 +36,12 @@ interface FlowRow extends Omit<Parcel, 'quantity'> {
  * What the moves of a transfer and of its goods imports brought into TRANSIT (positive) and took out
  * of it, by the place at the other end: no figure of a transfer is kept beside the ledger (I22).
  */
-async function flowsOf(ctx: Ctx, row: TransferRow): Promise<FlowRow[]> {
+export async function flowsOf(ctx: Ctx, row: TransferRow): Promise<FlowRow[]> {
   const { TRANSIT } = await placesOf(ctx, row.companyId);
   const { rows } = await ctx.pg.query<FlowRow>({
     name: 'transfers.flows',
     text: `select case when m.doc_id = $1 then m.doc_item_id else g.source_item_id end as "itemId",
-        m.lot_id as "lotId", m.serial_id as "serialId", n.id as "locationId",
+        m.lot_id as "lotId", m.serial_id as "serialId", n.id as "locationId", n.code as bin,
         case when m.from_location_id = $2 then m.condition_from else m.condition_to end as condition,
         case when m.doc_id = $1 then case when w.is_system then 'lost' else 'shipped' end
           when w.kind = 'quarantine' then 'damaged' when w.id = $3 then 'returned'
@@ -52,7 +52,7 @@ async function flowsOf(ctx: Ctx, row: TransferRow): Promise<FlowRow[]> {
       join warehouses w on w.id = n.warehouse_id
       left join goods_import_items g on g.id = m.doc_item_id
       where m.doc_id = any(array(select $1::uuid union all select i.id from goods_imports i where i.source_id = $1))
-      group by 1, 2, 3, 4, 5, 6
+      group by 1, 2, 3, 4, 5, 6, 7
       having sum(case when m.to_location_id = $2 then m.qty else -m.qty end) <> 0
       order by min(m.seq)`,
     values: [row.id, TRANSIT, row.fromWarehouseId],
@@ -71,7 +71,8 @@ export async function shippedOf(ctx: Ctx, row: TransferRow): Promise<Shipped[]> 
 const keyOf = ({ itemId, lotId, serialId, condition }: Omit<Parcel, 'quantity'>): string =>
   [itemId, lotId, serialId, condition].join('/');
 
-function inTransit(flows: readonly FlowRow[]): Parcel[] {
+/** Parcels that came into TRANSIT and have not left it. */
+export function inTransit(flows: readonly FlowRow[]): Parcel[] {
   return [...Map.groupBy(flows, keyOf).values()].flatMap((same): Parcel[] => {
     const [first] = same;
     const quantity = addQuantities(...same.map((flow) => Number(flow.quantity)));
@@ -134,9 +135,8 @@ export const transitParcels = async (ctx: Ctx, row: TransferRow): Promise<Parcel
   inTransit(await flowsOf(ctx, row));
 
 /**
- * Brings the lines in step with the moves: sums are never kept by adding and taking away, so that
- * they cannot drift (I17, I22). Answers the lines as they are now. `except`: an import that is about
- * to end.
+ * Brings the lines in step with the moves. Answers them as they are now. `except`: an import that is
+ * about to end.
  */
 export async function refreshItems(
   ctx: Ctx,
@@ -148,7 +148,25 @@ export async function refreshItems(
     announcedOf(ctx, { transferId: row.id, except }),
     itemsOf(ctx, row.id),
   ]);
-  const missing = missingOf(inTransit(flows), announced);
+  return writeItems(ctx, { items, flows, missing: missingOf(inTransit(flows), announced) });
+}
+
+/**
+ * Writes what the moves say to the lines: sums are never kept by adding and taking away, so that they
+ * cannot drift (I17, I22). Answers the lines as they are then.
+ */
+export function writeItems(
+  ctx: Ctx,
+  {
+    items,
+    flows,
+    missing,
+  }: {
+    readonly items: readonly ItemRow[];
+    readonly flows: readonly FlowRow[];
+    readonly missing: readonly Parcel[];
+  },
+): ItemRow[] {
   const total = (parcels: readonly Figure[], itemId: string) =>
     addQuantities(
       ...parcels
