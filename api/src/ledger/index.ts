@@ -1,5 +1,4 @@
 /** The ledger's public face (domain-warehouse 3): everybody else imports from here. */
-export { lockParts } from './load.ts';
 export { freeForLosses, type Loss, type LostHold } from './losses.ts';
 export {
   clearSupplierWarranty,
@@ -15,7 +14,7 @@ export {
 export { closePeriod, holdPeriod, reopenPeriod } from './periods.ts';
 export { type Held, holdBest, type Want } from './pick.ts';
 export { ensureSystemPlaces, type Places, placesOf } from './places.ts';
-export { postMoves, reverseMoves } from './posting.ts';
+export { postConversion, postMoves, reverseMoves } from './posting.ts';
 export { release, reserve, shrink } from './reservations.ts';
 export {
   type CostBlock,

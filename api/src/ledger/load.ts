@@ -189,21 +189,6 @@ async function insertValuations(pg: Pg, keys: readonly ValuationKey[]): Promise<
   });
 }
 
-/**
- * Takes the locks of parts that several postings of one transaction concern, in the order in which a
- * single posting would: two such transactions wait for each other one way only (3.4).
- */
-export async function lockParts(
-  pg: Pg,
-  { companyId, itemIds }: { readonly companyId: string; readonly itemIds: readonly string[] },
-): Promise<void> {
-  const keys = unique(itemIds)
-    .sort()
-    .map((itemId): ValuationKey => [companyId, 'part', itemId]);
-  await insertValuations(pg, keys);
-  await lockValuations(pg, keys);
-}
-
 function valuationsOf(rows: readonly ValuationRow[]): Map<string, ValuationState> {
   return new Map(
     rows.map((row) => [

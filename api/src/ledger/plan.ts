@@ -7,6 +7,7 @@ import {
 } from '@boxyard/shared/domain/stock/valuation.ts';
 import { v7 } from 'uuid';
 import { chainHash, type HashedMove } from './hash.ts';
+import { assertShape } from './shape.ts';
 import {
   ANY_CONDITION,
   type BalanceState,
@@ -17,7 +18,13 @@ import {
   type PlaceState,
   valuationKey,
 } from './state.ts';
-import { LedgerError, type MoveInput, type PostRequest } from './types.ts';
+import {
+  type Conversion,
+  LedgerError,
+  type MoveInput,
+  type MoveWorth,
+  type PostRequest,
+} from './types.ts';
 
 /** A move to plan; a reversal carries what it takes back. */
 export interface PlannableMove extends MoveInput {
@@ -113,6 +120,17 @@ export function planMoves(state: LedgerState, request: PlanRequest): Plan {
   return draft.finish();
 }
 
+/** The same where later moves are worth what the earlier ones turn out to be worth. */
+export function planConversion(state: LedgerState, request: PostRequest, into: Conversion): Plan {
+  const draft = new Draft(state, request);
+  for (const move of request.moves) draft.add(move);
+  const moves = into.valued(draft.asked);
+  assertShape({ ...request, moves });
+  draft.begin(into.action);
+  for (const move of moves) draft.add(move);
+  return draft.finish();
+}
+
 interface Side {
   readonly place: PlaceState;
   readonly key: KeyParts;
@@ -131,12 +149,25 @@ class Draft {
   readonly #entries: PlannedEntry[] = [];
   readonly #variances: PlannedVariance[] = [];
   readonly #parts = new Map<string, number>();
+  #action: string;
 
   constructor(state: LedgerState, request: PlanRequest) {
     this.#state = state;
     this.#request = request;
     this.#date = request.effectiveDate ?? bangkokDate(request.now);
     this.#lowest = new Map(state.lowest);
+    this.#action = request.action;
+  }
+
+  /** The moves so far, as they were asked for. */
+  get asked(): readonly MoveWorth[] {
+    return this.#moves.filter(({ isAuxiliary }) => !isAuxiliary);
+  }
+
+  /** What is added from now on is another action, which counts its moves by itself. */
+  begin(action: string): void {
+    this.#action = action;
+    this.#parts.clear();
   }
 
   add(move: PlannableMove): void {
@@ -526,7 +557,7 @@ class Draft {
       docId: this.#request.docId,
       documentNo: this.#request.documentNo ?? null,
       docItemId: move.docItemId ?? null,
-      action: isAuxiliary ? `${this.#request.action}:return` : this.#request.action,
+      action: isAuxiliary ? `${this.#action}:return` : this.#action,
       partNo: this.#partNo(move, isAuxiliary),
       itemType: move.itemType ?? 'part',
       itemId: move.itemId,

@@ -1,9 +1,12 @@
+import { decimal } from '@boxyard/shared/domain';
 import { v7 } from 'uuid';
 import { pgOf } from '../db/pool.ts';
 import {
   ensureLots,
   LedgerError,
   type MoveInput,
+  type MoveWorth,
+  postConversion,
   postMoves,
   release,
   reserve,
@@ -301,6 +304,58 @@ test('a refused line takes the whole document with it (I14)', async () => {
   );
   expect(outcome).toMatchObject({ code: 'INSUFFICIENT_STOCK', available: 1 });
   expect(await worth()).toMatchObject({ qty: '2.000', value: '2.00' });
+});
+
+/** So much of the part becomes one of the same. */
+const convert = (quantity: number, worthOf: (taken: readonly MoveWorth[]) => string) => {
+  const { TRANSFORM } = a.places;
+  const made = { itemId: item, docItemId: v7(), quantity: 1, from: TRANSFORM, to: bin };
+  return inTransaction(database.pool, (pg) =>
+    postConversion(
+      pg,
+      {
+        docType: 'test',
+        docId: v7(),
+        action: 'take-in',
+        now,
+        postedBy: null,
+        moves: [{ itemId: item, docItemId: v7(), quantity, from: bin, to: TRANSFORM }],
+      },
+      {
+        action: 'give-out',
+        moves: [made],
+        valued: (taken) => [{ ...made, value: worthOf(taken) }],
+      },
+    ),
+  );
+};
+
+test('what is made of goods is worth what they were, in the same posting (2.9)', async () => {
+  await receive(3, '10.00');
+  const { moves } = await convert(2, (taken) =>
+    decimal.round(decimal.add('1.00', ...taken.map(({ value }) => value))),
+  );
+  expect(moves.map(({ value }) => value)).toEqual(['6.67', '7.67']);
+  expect(await worth()).toEqual({ qty: '2.000', value: '11.00', avg: '5.500000' });
+  const { rows } = await database.pool.query(
+    `select action, part_no as "partNo", value from stock_moves where item_id = $1
+      and doc_type = 'test' and action <> 'post' order by seq`,
+    [item],
+  );
+  expect(rows).toEqual([
+    { action: 'take-in', partNo: 1, value: '6.67' },
+    { action: 'give-out', partNo: 1, value: '7.67' },
+  ]);
+});
+
+test('goods that are not there become nothing, and what is made has a value in satang', async () => {
+  await receive(1, '2.00');
+  expect(await refusal(convert(2, () => '2.00'))).toMatchObject({ code: 'INSUFFICIENT_STOCK' });
+  expect(await refusal(convert(1, () => '2.005'))).toMatchObject({
+    code: 'INVALID_MOVE',
+    reason: 'VALUE',
+  });
+  expect(await worth()).toMatchObject({ qty: '1.000', value: '2.00' });
 });
 
 test('a ledger row changed behind the trigger breaks the chain, and the report says where (I12)', async () => {

@@ -1,9 +1,9 @@
 import type { Pg } from '../kernel/types.ts';
 import { loadState } from './load.ts';
-import { planMoves } from './plan.ts';
+import { planConversion, planMoves } from './plan.ts';
 import { loadOriginals, planReversal } from './reversal.ts';
 import { assertShape } from './shape.ts';
-import type { PostRequest, PostResult, ReverseRequest } from './types.ts';
+import type { Conversion, PostRequest, PostResult, ReverseRequest } from './types.ts';
 import { writePlan } from './write.ts';
 
 /**
@@ -16,6 +16,22 @@ export async function postMoves(pg: Pg, request: PostRequest): Promise<PostResul
   assertShape(request);
   const state = await loadState(pg, request);
   return writePlan(pg, planMoves(state, request));
+}
+
+/**
+ * Posts moves and what comes of them as one: everything is locked, read and written once, where two
+ * postings would hold the first one's parts while the second waits for its own. Answers the moves
+ * taken, then those that came of them.
+ */
+export async function postConversion(
+  pg: Pg,
+  request: PostRequest,
+  into: Conversion,
+): Promise<PostResult> {
+  assertShape(request);
+  const moves = [...request.moves, ...into.moves];
+  const state = await loadState(pg, { ...request, moves });
+  return writePlan(pg, planConversion(state, request, into));
 }
 
 /**

@@ -64,6 +64,20 @@ export interface PostRequest {
   readonly ignoreBinLock?: boolean;
 }
 
+/**
+ * What comes of the moves of a posting, in the same one (a transformation, domain-warehouse 2.9): where
+ * it goes is known before, what it is worth follows from what they were worth.
+ */
+export interface Conversion {
+  readonly action: string;
+  /** Whatever they are worth; `valued` answers the same moves. */
+  readonly moves: readonly MoveInput[];
+  readonly valued: (taken: readonly MoveWorth[]) => readonly MoveInput[];
+}
+
+/** What a move of a line was worth. */
+export type MoveWorth = Pick<PostedMove, 'docItemId' | 'value'>;
+
 export interface PostedMove {
   readonly id: string;
   readonly seq: string;

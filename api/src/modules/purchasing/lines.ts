@@ -70,18 +70,7 @@ export async function loadCatalogue(
       from material_parts p join units u on u.id = p.unit_id where p.id = ${anyOf('$1')}`,
     values: [present(partIds)],
   });
-  const foundUnits = ctx.pg.query<{
-    id: string;
-    allow_fraction: boolean;
-    base_unit_id: string | null;
-    factor: string;
-    is_active: boolean;
-  }>({
-    name: 'purchasing.units',
-    text: `select id, allow_fraction, base_unit_id, factor, is_active from units where id = ${anyOf('$1')}`,
-    values: [present(unitIds)],
-  });
-  const [parts, units] = await Promise.all([foundParts, foundUnits]);
+  const [parts, units] = await Promise.all([foundParts, findUnits(ctx, present(unitIds))]);
   return {
     parts: new Map(
       parts.rows.map((row) => [
@@ -103,7 +92,7 @@ export async function loadCatalogue(
       ]),
     ),
     units: new Map(
-      units.rows.map((row) => [
+      units.map((row) => [
         row.id,
         {
           id: row.id,
@@ -115,6 +104,23 @@ export async function loadCatalogue(
       ]),
     ),
   };
+}
+
+/** Lines in stock units name none. */
+async function findUnits(ctx: Ctx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const { rows } = await ctx.pg.query<{
+    id: string;
+    allow_fraction: boolean;
+    base_unit_id: string | null;
+    factor: string;
+    is_active: boolean;
+  }>({
+    name: 'purchasing.units',
+    text: `select id, allow_fraction, base_unit_id, factor, is_active from units where id = ${anyOf('$1')}`,
+    values: [ids],
+  });
+  return rows;
 }
 
 /** Those of the units in which fractions can be counted. */

@@ -15,7 +15,6 @@ import {
   refuseFaults,
   takeNumber,
   today,
-  turn,
   unseen,
 } from '../../../kernel/index.ts';
 import {
@@ -27,7 +26,7 @@ import {
 } from '../../../ledger/index.ts';
 import { ending, runAction } from '../../../workflow/index.ts';
 import { insertRequisition } from './draft.ts';
-import { type PickRow, picksOf, refreshItems, setPicked } from './picks.ts';
+import { type PickRow, picksOf } from './picks.ts';
 import {
   type ItemRow,
   itemsOf,
@@ -68,15 +67,20 @@ export async function confirmDispatch(
     version: body.version,
     effect: async (row) => {
       const dispatchedDate = dateOf(ctx, row, body);
-      if (body.pickAll) await pickAll(ctx, row.id);
-      const items = await itemsOf(ctx, row.id);
+      const [lines, held, to] = await Promise.all([
+        itemsOf(ctx, row.id),
+        picksOf(ctx, row.id),
+        targetOf(ctx, row),
+      ]);
+      const { items, picks } = body.pickAll
+        ? allPicked(lines, held)
+        : { items: lines, picks: held };
       const rest = items.filter((item) => openRequisitionQty(item) > 0);
       if (rest.length > 0 && body.backorder !== true) {
         throw conflict('LINES_OPEN', { lines: rest.map((item) => item.lineNo) });
       }
-      const picks = (await picksOf(ctx, row.id)).filter((pick) => pick.pickedQty > 0);
-      if (picks.length === 0) throw conflict('NOTHING_PICKED');
-      await handOut(ctx, { row, items, picks, dispatchedDate });
+      if (picks.every((pick) => pick.pickedQty === 0)) throw conflict('NOTHING_PICKED');
+      await handOut(ctx, { row, items, picks, to, dispatchedDate });
       const backorder = rest.length > 0 ? await askAnew(ctx, { row, rest }) : null;
       await tellRequester(ctx, row);
       return {
@@ -109,32 +113,36 @@ function dateOf(ctx: Ctx, row: RequisitionRow, body: Body): string {
   return date;
 }
 
-async function pickAll(ctx: Ctx, requisitionId: string): Promise<void> {
-  const picks = await picksOf(ctx, requisitionId);
-  await setPicked(
-    ctx,
-    picks.map(({ reservationId, quantity }) => ({ reservationId, pickedQty: quantity })),
-  );
-  await refreshItems(ctx, requisitionId);
+/** As if all that is held had been confirmed: it leaves with the same action, so nobody writes it down. */
+function allPicked(
+  items: readonly ItemRow[],
+  held: readonly PickRow[],
+): { readonly items: readonly ItemRow[]; readonly picks: readonly PickRow[] } {
+  const byItem = Map.groupBy(held, (pick) => pick.itemId);
+  return {
+    items: items.map((item) => ({
+      ...item,
+      pickedQty: addQuantities(...(byItem.get(item.id) ?? []).map(({ quantity }) => quantity)),
+    })),
+    picks: held.map((pick) => ({ ...pick, pickedQty: pick.quantity })),
+  };
+}
+
+interface HandOver {
+  readonly row: RequisitionRow;
+  readonly items: readonly ItemRow[];
+  readonly picks: readonly PickRow[];
+  readonly to: string;
+  readonly dispatchedDate: string;
 }
 
 async function handOut(
   ctx: Ctx,
-  {
-    row,
-    items,
-    picks,
-    dispatchedDate,
-  }: {
-    row: RequisitionRow;
-    items: readonly ItemRow[];
-    picks: readonly PickRow[];
-    dispatchedDate: string;
-  },
+  { row, items, picks, to, dispatchedDate }: HandOver,
 ): Promise<void> {
   const now = ctx.clock.now();
   const partOf = new Map(items.map((item) => [item.id, item.outPartId]));
-  const to = await targetOf(ctx, row);
+  const taken = picks.filter((pick) => pick.pickedQty > 0);
   const { moves } = await postMoves(ctx.pg, {
     docType: REQUISITION_MOVES,
     docId: row.id,
@@ -146,7 +154,7 @@ async function handOut(
     requestId: ctx.requestId,
     mayBackdate: can(ctx.actor.grants, 'parts-warehouse:backdate'),
     mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),
-    moves: picks.map((pick) => ({
+    moves: taken.map((pick) => ({
       itemId: partOf.get(pick.itemId) ?? '',
       docItemId: pick.itemId,
       quantity: pick.pickedQty,
@@ -159,39 +167,56 @@ async function handOut(
     })),
   });
   // Held and not taken: the rest of lines in part, and what was given up.
-  await release(ctx.pg, { now, docId: row.id });
-  const issued = ctx.pg.query({
-    name: 'requisitions.issue',
-    text: `with t as (select * from unnest(${unseen('$1')}, $2::numeric[]) as t(id, value)),
-      p as (
-        update requisition_picks p
-        set dispatched_qty = p.picked_qty, picked_qty = 0, issue_value = t.value
-        from t where p.reservation_id = t.id
-        returning p.item_id, p.dispatched_qty, p.issue_value
-      )
-      update requisition_items i set dispatched_qty = s.qty, issue_value = s.value,
-        reserved_qty = 0, picked_qty = 0
-      from (select item_id, sum(dispatched_qty) as qty, sum(issue_value) as value from p group by item_id) s
-      where i.id = s.item_id`,
-    values: [picks.map((pick) => pick.reservationId), moves.map((move) => move.value)],
-  });
-  const freed = ctx.db
-    .updateTable('requisitionItems')
-    .set({ reservedQty: 0, pickedQty: 0 })
-    .where('requisitionId', '=', row.id)
-    .where('dispatchedQty', '=', '0')
-    .execute();
-  ctx.background(Promise.all([issued, freed]));
-  await turn();
+  const isLeft = picks.some((pick) => pick.pickedQty < pick.quantity);
+  if (isLeft) await release(ctx.pg, { now, docId: row.id });
+  ctx.background(
+    writeIssued(ctx, row.id, {
+      taken,
+      values: moves.map((move) => move.value),
+    }),
+  );
   // What goes into a van is still ours; nobody's warranty runs yet.
   if (row.toWarehouseId === null) {
-    await setCustomerWarranty(ctx.pg, {
-      serialIds: serialsOf(picks),
-      from: dispatchedDate,
-      isSale: row.purpose === 'sale',
-    });
+    ctx.background(
+      setCustomerWarranty(ctx.pg, {
+        serialIds: serialsOf(taken),
+        from: dispatchedDate,
+        isSale: row.purpose === 'sale',
+      }),
+    );
   }
 }
+
+/** What was handed out of the lines and its value; nothing is held or picked for any of them now. */
+const writeIssued = (
+  ctx: Ctx,
+  requisitionId: string,
+  { taken, values }: { readonly taken: readonly PickRow[]; readonly values: readonly string[] },
+) =>
+  ctx.pg.query({
+    name: 'requisitions.issue',
+    text: `with t as (select * from unnest(${unseen('$2')}, $3::numeric[], $4::numeric[]) as t(id, qty, value)),
+      p as (
+        update requisition_picks p
+        set dispatched_qty = t.qty, picked_qty = 0, issue_value = t.value
+        from t where p.reservation_id = t.id
+        returning p.item_id, p.dispatched_qty, p.issue_value
+      ),
+      s as (
+        select i.id, coalesce(sum(p.dispatched_qty), 0) as qty, sum(p.issue_value) as value
+        from requisition_items i left join p on p.item_id = i.id
+        where i.requisition_id = $1 group by i.id
+      )
+      update requisition_items i
+      set dispatched_qty = s.qty, issue_value = s.value, reserved_qty = 0, picked_qty = 0
+      from s where i.id = s.id`,
+    values: [
+      requisitionId,
+      taken.map((pick) => pick.reservationId),
+      taken.map((pick) => pick.pickedQty),
+      values,
+    ],
+  });
 
 /** Dates as they are written sort as they follow. */
 const laterOf = (a: string, b: string): string => [a, b].sort().at(-1) ?? a;

@@ -88,24 +88,23 @@ async function presentLines(
 ) {
   const outPartIds = items.map((item) => item.outPartId);
   const isOpen = row.dispatchedAt === null;
-  const stock = isOpen
-    ? await availableOf(ctx, { partIds: outPartIds, companyId: row.companyId })
-    : new Map<string, never[]>();
+  const [stock, facts, refs] = await Promise.all([
+    isOpen
+      ? availableOf(ctx, { partIds: outPartIds, companyId: row.companyId })
+      : new Map<string, never[]>(),
+    partFacts(ctx, outPartIds),
+    loadRefs(ctx, {
+      part: items.flatMap((item) => [item.partId, item.substitutePartId]),
+      warehouse: picks.map((pick) => pick.warehouseId),
+    }),
+  ]);
   const availableHere = (partId: string): number =>
     (stock.get(partId) ?? []).find(({ warehouse }) => warehouse.id === row.warehouseId)
       ?.available ?? 0;
-  const [facts, alternatives] = await Promise.all([
-    partFacts(ctx, outPartIds),
-    alternativesOf(ctx, {
-      items: isOpen ? items.filter((item) => lacks(item, availableHere(item.outPartId))) : [],
-      warehouseId: row.warehouseId,
-      companyId: row.companyId,
-    }),
-  ]);
-  const refs = await loadRefs(ctx, {
-    part: items.flatMap((item) => [item.partId, item.substitutePartId]),
-    unit: [...facts.values()].map((part) => part.unitId),
-    warehouse: picks.map((pick) => pick.warehouseId),
+  const alternatives = await alternativesOf(ctx, {
+    items: isOpen ? items.filter((item) => lacks(item, availableHere(item.outPartId))) : [],
+    warehouseId: row.warehouseId,
+    companyId: row.companyId,
   });
   const byItem = Map.groupBy(picks, (pick) => pick.itemId);
   const seesCost = can(ctx.actor.grants, 'parts-warehouse:view-cost');
@@ -117,7 +116,7 @@ async function presentLines(
       lineNo: item.lineNo,
       part: refs.ref(item.partId),
       substitute: refs.refOrNull(item.substitutePartId),
-      unit: refs.ref(part.unitId),
+      unit: part.unit,
       unitAllowsFraction: part.allowFraction,
       trackingType: part.trackingType,
       barcode: part.barcode,

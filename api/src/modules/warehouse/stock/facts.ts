@@ -1,10 +1,13 @@
 import type { TrackingType } from '@boxyard/shared/domain';
-import type { Ctx } from '../../../kernel/index.ts';
+import { anyOf, type Ctx } from '../../../kernel/index.ts';
+import type { Ref } from '../../purchasing/refs.ts';
 
 /** What a document shows of a part beside its name. */
 interface PartShown {
   readonly id: string;
   readonly unitId: string;
+  /** With what a label needs of it. */
+  readonly unit: Ref;
   readonly allowFraction: boolean;
   readonly trackingType: TrackingType;
   /** Of the company; `0` where it owns none. */
@@ -17,12 +20,13 @@ export async function partFactsOf(
 ): Promise<ReadonlyMap<string, PartShown>> {
   const { rows } = await ctx.pg.query<PartShown>({
     name: 'stock.partFacts',
-    text: `select p.id, p.unit_id as "unitId", u.allow_fraction as "allowFraction",
+    text: `select p.id, p.unit_id as "unitId", json_build_object('id', u.id, 'code', u.code,
+          'name', u.name, 'nameTh', u.name_th) as unit, u.allow_fraction as "allowFraction",
         p.tracking_type as "trackingType", coalesce(v.avg_cost, 0)::text as "averageCost"
       from material_parts p join units u on u.id = p.unit_id
       left join part_valuations v
         on v.company_id = $2 and v.item_type = 'part' and v.item_id = p.id
-      where p.id = any($1::uuid[])`,
+      where p.id = ${anyOf('$1')}`,
     values: [[...new Set(partIds)], companyId],
   });
   return new Map(rows.map((row) => [row.id, row]));

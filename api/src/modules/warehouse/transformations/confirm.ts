@@ -1,7 +1,6 @@
 import { can, decimal } from '@boxyard/shared/domain';
 import { spreadValue } from '@boxyard/shared/domain/warehouse/transformationCost.ts';
 import {
-  anyOf,
   authorId,
   type Ctx,
   type FieldFault,
@@ -15,10 +14,11 @@ import {
 import {
   ensureLots,
   ensureSerials,
-  lockParts,
   type MoveInput,
+  type MoveWorth,
+  type Places,
   placesOf,
-  postMoves,
+  postConversion,
   reverseMoves,
   valueByLine,
 } from '../../../ledger/index.ts';
@@ -28,8 +28,9 @@ import { asGone } from '../goodsImport/decide.ts';
 import { freeSerials } from '../openSerials.ts';
 import { heldMoves } from '../stock/places.ts';
 import { tellOutcome } from '../tellOutcome.ts';
-import { findOutputs, type Output } from './outputs.ts';
+import { findOutputs, type Output, type OutputFacts, outputFacts } from './outputs.ts';
 import {
+  type InputRow,
   inputsOf,
   type OutputRow,
   outputsOf,
@@ -41,11 +42,19 @@ import {
 
 type Body = Input<'transformations.confirm'>['body'];
 
-/** A line that came out, with what it is worth and what it is known by in the register. */
-interface Made extends Output {
+/** Of a line: what it is worth. */
+interface Valued {
+  readonly value: string;
+}
+
+/** A line that came out, perhaps instead of what was planned. */
+interface Planned extends Output {
   readonly id: string;
   readonly plannedQty: number;
-  readonly value: string;
+}
+
+/** The same with what it is known by in the register. */
+interface Made extends Planned {
   readonly lotId: string | null;
   readonly serialIds: readonly string[];
   /** Thrown away without the number that it was known by: it never was in the books. */
@@ -67,22 +76,27 @@ export async function confirmTransformation(
     effect: async (row) => {
       const completedAt = body.completedAt ?? today(ctx.clock);
       const laborCost = body.laborCost ?? row.laborCost;
-      const planned = await outputsOf(ctx, row.id);
-      const outputs = await checked(ctx, { row, body, planned, completedAt });
-      const inputs = await inputsOf(ctx, row.id);
-      await lockParts(ctx.pg, {
-        companyId: row.companyId,
-        itemIds: [...inputs, ...outputs].map(({ partId }) => partId),
-      });
-      const inputValue = await takeIn(ctx, { row, completedAt });
-      const { values, kept, lost } = spreadValue({ inputValue, laborCost }, outputs);
-      const made = await registered(ctx, {
+      const places = await placesOf(ctx, row.companyId);
+      // What it holds changes only with its row locked, which it is: a count that misses some waits here.
+      const [planned, inputs, facts, held] = await Promise.all([
+        outputsOf(ctx, row.id),
+        inputsOf(ctx, row.id),
+        outputFacts(ctx, { warehouseId: row.warehouseId, lines: body.outputs }),
+        heldMoves(ctx, row.id, places.TRANSFORM),
+      ]);
+      const outputs = checked(ctx, { row, body, planned, inputs, facts, completedAt });
+      const made = await registered(ctx, { inputs, outputs, facts });
+      const posted = await post(ctx, { row, held, made, places, completedAt, laborCost });
+      const goodsImport = await putAway(ctx, {
         row,
-        outputs: outputs.map((output, index) => ({ ...output, value: values[index] ?? '0.00' })),
+        made: posted.made,
+        fromLocationId: places.RECEIVING,
       });
-      const goodsImport = await giveOut(ctx, { row, made, completedAt });
-      await writeMade(ctx, { row, made, planned });
-      await freeSerials(ctx, row.id);
+      writeTaken(ctx, posted.taken);
+      writeMade(ctx, { row, made: posted.made, planned });
+      if (inputs.some(({ serialIds }) => serialIds.length > 0)) {
+        ctx.background(freeSerials(ctx, row.id));
+      }
       await tellOutcome(ctx, transformationType, {
         row,
         title: { en: 'was carried out', th: 'ดำเนินการแล้ว' },
@@ -91,9 +105,9 @@ export async function confirmTransformation(
       return {
         set: {
           laborCost,
-          inputValue,
-          outputValue: kept,
-          lossValue: lost,
+          inputValue: posted.inputValue,
+          outputValue: posted.kept,
+          lossValue: posted.lost,
           completedAt,
           completedBy: authorId(ctx.actor),
         },
@@ -104,24 +118,27 @@ export async function confirmTransformation(
   });
 }
 
-async function checked(
+function checked(
   ctx: Ctx,
   {
     row,
     body,
     planned,
+    inputs,
+    facts,
     completedAt,
   }: {
     readonly row: TransformationRow;
     readonly body: Body;
     readonly planned: readonly OutputRow[];
+    readonly inputs: readonly InputRow[];
+    readonly facts: OutputFacts;
     readonly completedAt: string;
   },
-) {
-  const { outputs, faults } = await findOutputs(ctx, {
+): Planned[] {
+  const { outputs, faults } = findOutputs(facts, {
     type: row.type,
-    warehouseId: row.warehouseId,
-    inputs: await inputsOf(ctx, row.id),
+    inputs,
     lines: body.outputs,
     isFinal: true,
   });
@@ -151,72 +168,31 @@ async function checked(
   });
 }
 
-const posting = (ctx: Ctx, row: TransformationRow) => ({
-  docType: TRANSFORMATION_MOVES,
-  docId: row.id,
-  documentNo: row.documentNo,
-  now: ctx.clock.now(),
-  postedBy: authorId(ctx.actor),
-  requestId: ctx.requestId,
-  mayBackdate: can(ctx.actor.grants, 'parts-warehouse:backdate'),
-  mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),
-});
-
-/** Takes in what is held, and answers what it was worth. */
-async function takeIn(
-  ctx: Ctx,
-  { row, completedAt }: { readonly row: TransformationRow; readonly completedAt: string },
-): Promise<string> {
-  const { TRANSFORM } = await placesOf(ctx, row.companyId);
-  const { moves } = await postMoves(ctx.pg, {
-    ...posting(ctx, row),
-    action: 'take-in',
-    effectiveDate: completedAt,
-    moves: await heldMoves(ctx, row.id, TRANSFORM),
-  });
-  const { lines, total } = valueByLine(moves);
-  const written = ctx.pg.query({
-    name: 'transformations.inputs',
-    text: `update transformation_inputs i set value = t.value
-      from unnest(${unseen('$1')}, $2::numeric[]) as t(id, value) where i.id = t.id`,
-    values: [lines.map(({ id }) => id), lines.map(({ value }) => value)],
-  });
-  ctx.background(written);
-  return total;
-}
-
 /** Lots and serials by their numbers; a lot made here expires with the first that went into it. */
 async function registered(
   ctx: Ctx,
   {
-    row,
+    inputs,
     outputs,
+    facts,
   }: {
-    readonly row: TransformationRow;
-    readonly outputs: readonly Omit<Made, 'lotId' | 'serialIds' | 'isUnknown'>[];
+    readonly inputs: readonly InputRow[];
+    readonly outputs: readonly Planned[];
+    readonly facts: OutputFacts;
   },
 ): Promise<Made[]> {
   const now = ctx.clock.now();
-  const { rows } = await ctx.pg.query<{ id: string; tracking: string; expiryDate: string | null }>({
-    name: 'transformations.tracked',
-    text: `select p.id, p.tracking_type as tracking,
-        (select min(l.expiry_date)::text from transformation_inputs i join lots l on l.id = i.lot_id
-          where i.transformation_id = $2) as "expiryDate"
-      from material_parts p where p.id = ${anyOf('$1')}`,
-    values: [outputs.map(({ partId }) => partId), row.id],
-  });
-  const parts = new Map(rows.map((part) => [part.id, part]));
-  const lotNoOf = ({ partId, lotNo }: Pick<Output, 'partId' | 'lotNo'>) =>
-    parts.get(partId)?.tracking === 'lot' ? lotNo : null;
+  const expiries = inputs.map(({ expiryDate }) => expiryDate).filter((date) => date !== null);
+  // Dates as they are written sort as they follow.
+  const expiryDate = expiries.sort()[0] ?? null;
+  const trackingOf = ({ partId }: Output) => facts.parts.get(partId)?.trackingType;
+  const lotNoOf = (output: Output) => (trackingOf(output) === 'lot' ? output.lotNo : null);
   const lotIds = (
     await ensureLots(ctx.pg, {
       now,
       lots: outputs.flatMap((output) => {
-        const { partId: itemId } = output;
         const lotNo = lotNoOf(output);
-        return lotNo === null
-          ? []
-          : [{ itemId, lotNo, expiryDate: parts.get(itemId)?.expiryDate ?? null }];
+        return lotNo === null ? [] : [{ itemId: output.partId, lotNo, expiryDate }];
       }),
     })
   ).values();
@@ -229,7 +205,7 @@ async function registered(
     })
   ).values();
   return outputs.map((output) => {
-    const tracking = parts.get(output.partId)?.tracking;
+    const tracking = trackingOf(output);
     const lotId = lotNoOf(output) === null ? null : (lotIds.next().value ?? null);
     return {
       ...output,
@@ -242,40 +218,75 @@ async function registered(
   });
 }
 
+interface Posting {
+  readonly row: TransformationRow;
+  readonly held: readonly MoveInput[];
+  readonly made: readonly Made[];
+  readonly places: Places;
+  readonly completedAt: string;
+  readonly laborCost: string;
+}
+
 /**
- * Books what came out: into its bin, into quarantine, or to the scrap heap. What has no bin yet waits
- * at the dock for a goods import, whose number is answered.
+ * Takes in what is held and books what came out: into its bin, to the dock until it has one, into
+ * quarantine, or to the scrap heap. Answers what lines of either kind are worth, and all of them.
  */
-async function giveOut(
+async function post(ctx: Ctx, { row, held, made, places, completedAt, laborCost }: Posting) {
+  const goesTo = { stock: places.RECEIVING, quarantine: places.QUARANTINE, scrap: places.SCRAP };
+  const worthOf = (taken: readonly MoveWorth[]) => {
+    const { lines, total: inputValue } = valueByLine(taken);
+    return { lines, inputValue, ...spreadValue({ inputValue, laborCost }, made) };
+  };
+  const comesOut = (values?: readonly string[]): MoveInput[] =>
+    made.flatMap((output, index) =>
+      outputMoves(output, {
+        from: places.TRANSFORM,
+        to: output.binId ?? goesTo[output.disposition],
+        value: values?.[index] ?? '0.00',
+      }),
+    );
+  const { moves } = await postConversion(
+    ctx.pg,
+    {
+      docType: TRANSFORMATION_MOVES,
+      docId: row.id,
+      documentNo: row.documentNo,
+      action: 'take-in',
+      effectiveDate: completedAt,
+      now: ctx.clock.now(),
+      postedBy: authorId(ctx.actor),
+      requestId: ctx.requestId,
+      mayBackdate: can(ctx.actor.grants, 'parts-warehouse:backdate'),
+      mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),
+      moves: held,
+    },
+    {
+      action: 'give-out',
+      moves: comesOut(),
+      valued: (taken) => comesOut(worthOf(taken).values),
+    },
+  );
+  const { lines: taken, values, ...worth } = worthOf(moves.slice(0, held.length));
+  return {
+    ...worth,
+    taken,
+    made: made.map((output, index) => ({ ...output, value: values[index] ?? '0.00' })),
+  };
+}
+
+/** What has no bin yet waits at the dock for a goods import, whose number is answered. */
+async function putAway(
   ctx: Ctx,
   {
     row,
     made,
-    completedAt,
+    fromLocationId,
   }: {
     readonly row: TransformationRow;
-    readonly made: readonly Made[];
-    readonly completedAt: string;
+    readonly made: readonly (Made & Valued)[];
+    readonly fromLocationId: string;
   },
 ): Promise<string | null> {
-  const places = await placesOf(ctx, row.companyId);
-  const goesTo = {
-    stock: places.RECEIVING,
-    quarantine: places.QUARANTINE,
-    scrap: places.SCRAP,
-  };
-  const moves = made.flatMap((output) =>
-    outputMoves(output, {
-      from: places.TRANSFORM,
-      to: output.binId ?? goesTo[output.disposition],
-    }),
-  );
-  await postMoves(ctx.pg, {
-    ...posting(ctx, row),
-    action: 'give-out',
-    effectiveDate: completedAt,
-    moves,
-  });
   const waiting = made.filter(
     ({ disposition, binId }) => disposition === 'stock' && binId === null,
   );
@@ -283,7 +294,7 @@ async function giveOut(
   const { documentNo } = await insertImport(ctx, {
     companyId: row.companyId,
     warehouseId: row.warehouseId,
-    fromLocationId: places.RECEIVING,
+    fromLocationId,
     documentDate: today(ctx.clock),
     sourceType: 'transform',
     sourceId: row.id,
@@ -303,9 +314,9 @@ async function giveOut(
 
 function outputMoves(
   output: Made,
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to, value }: { readonly from: string; readonly to: string; readonly value: string },
 ): MoveInput[] {
-  const { disposition, condition, value, serialIds } = output;
+  const { disposition, condition, serialIds } = output;
   if (output.isUnknown) return [];
   // Its loss is the document's: what is thrown away is owned no longer.
   const worth = (part: string) => (disposition === 'scrap' ? {} : { value: part });
@@ -333,8 +344,19 @@ function outputMoves(
   return [{ ...base, ...worth(value), quantity: output.quantity }];
 }
 
+/** What each line that went in was worth. */
+function writeTaken(ctx: Ctx, lines: readonly (Valued & { readonly id: string })[]): void {
+  const written = ctx.pg.query({
+    name: 'transformations.inputs',
+    text: `update transformation_inputs i set value = t.value
+      from unnest(${unseen('$1')}, $2::numeric[]) as t(id, value) where i.id = t.id`,
+    values: [lines.map(({ id }) => id), lines.map(({ value }) => value)],
+  });
+  ctx.background(written);
+}
+
 /** What came out instead of what was planned; a planned line that nobody named came to nothing. */
-async function writeMade(
+function writeMade(
   ctx: Ctx,
   {
     row,
@@ -342,14 +364,19 @@ async function writeMade(
     planned,
   }: {
     readonly row: TransformationRow;
-    readonly made: readonly Made[];
+    readonly made: readonly (Made & Valued)[];
     readonly planned: readonly OutputRow[];
   },
-): Promise<void> {
+): void {
   const named = new Set(made.map(({ id }) => id));
   const missed = planned
     .filter(({ id }) => !named.has(id))
-    .map((output) => ({ ...output, quantity: 0, costShare: '0.00', value: '0.00' }));
+    .map(({ bin: _bin, ...output }) => ({
+      ...output,
+      quantity: 0,
+      costShare: '0.00',
+      value: '0.00',
+    }));
   const lines = [
     ...made.map(({ lotId: _lotId, serialIds: _serialIds, isUnknown: _isUnknown, ...output }) => ({
       ...output,
@@ -357,8 +384,13 @@ async function writeMade(
     })),
     ...missed,
   ];
-  await ctx.db.deleteFrom('transformationOutputs').where('transformationId', '=', row.id).execute();
-  await ctx.db
+  // Sent at once, while the query layer takes a few turns to send what comes after it.
+  const cleared = ctx.pg.query({
+    name: 'transformations.clearOutputs',
+    text: 'delete from transformation_outputs where transformation_id = $1',
+    values: [row.id],
+  });
+  const written = ctx.db
     .insertInto('transformationOutputs')
     .values(
       lines.map((output, index) => ({
@@ -368,6 +400,7 @@ async function writeMade(
       })),
     )
     .execute();
+  ctx.background(Promise.all([cleared, written]));
 }
 
 /** Takes a transformation back while everything that came out is still on hand (2.9). */

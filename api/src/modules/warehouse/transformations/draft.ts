@@ -19,7 +19,7 @@ import { searchTextOf } from '../../purchasing/common.ts';
 import { deliveryCompany } from '../../purchasing/lines.ts';
 import { freeSerials, takeSerials } from '../openSerials.ts';
 import { findStock, type NamedStock } from '../stock/places.ts';
-import { findOutputs, type Output, writeOutputs } from './outputs.ts';
+import { findOutputs, type Output, outputFacts, writeOutputs } from './outputs.ts';
 import { transformationType } from './type.ts';
 
 type Body = Input<'transformations.create'>['body'];
@@ -51,21 +51,21 @@ function subjectOf({ type, inputs, outputs }: Body) {
 async function check(ctx: Ctx, body: Body) {
   const companyId = await deliveryCompany(ctx, body.warehouseId);
   const { type, warehouseId } = body;
-  const [found, out, part] = await Promise.all([
+  const [found, facts, part] = await Promise.all([
     findStock(ctx, {
       warehouseId,
       lines: body.inputs,
       at: (index, field) => `inputs[${index}].${field}`,
     }),
-    findOutputs(ctx, {
-      type,
-      warehouseId,
-      inputs: body.inputs,
-      lines: body.outputs,
-      isFinal: false,
-    }),
+    outputFacts(ctx, { warehouseId, lines: body.outputs }),
     partFaults(ctx, body),
   ]);
+  const out = findOutputs(facts, {
+    type,
+    inputs: body.inputs,
+    lines: body.outputs,
+    isFinal: false,
+  });
   refuseFaults([...part, ...found.faults, ...out.faults]);
   return {
     companyId,

@@ -40,26 +40,16 @@ const outputOf = (line: Line): Output => ({
   serialNos: (line.serials ?? []).map(normaliseSerial),
 });
 
-/**
- * The lines that come out, and what is wrong with them. Until it is carried out nobody need know lots
- * and serial numbers; then (`isFinal`) everything that is kept has them.
- */
-export async function findOutputs(
+/** What is known of the parts and bins that lines name. */
+export interface OutputFacts {
+  readonly parts: ReadonlyMap<string, PartFacts>;
+  readonly bins: ReadonlyMap<string, BinFacts>;
+}
+
+export async function outputFacts(
   ctx: Ctx,
-  {
-    type,
-    warehouseId,
-    inputs,
-    lines,
-    isFinal,
-  }: {
-    readonly type: TransformType;
-    readonly warehouseId: string;
-    readonly inputs: readonly { readonly partId: string }[];
-    readonly lines: readonly Line[];
-    readonly isFinal: boolean;
-  },
-): Promise<{ readonly outputs: Output[]; readonly faults: FieldFault[] }> {
+  { warehouseId, lines }: { readonly warehouseId: string; readonly lines: readonly Line[] },
+): Promise<OutputFacts> {
   const outputs = lines.map(outputOf);
   const [{ parts }, bins] = await Promise.all([
     loadCatalogue(ctx, { partIds: outputs.map(({ partId }) => partId), unitIds: [] }),
@@ -69,6 +59,28 @@ export async function findOutputs(
       outputs.map(({ binId }) => binId),
     ),
   ]);
+  return { parts, bins };
+}
+
+/**
+ * The lines that come out, and what is wrong with them. Until it is carried out nobody need know lots
+ * and serial numbers; then (`isFinal`) everything that is kept has them.
+ */
+export function findOutputs(
+  { parts, bins }: OutputFacts,
+  {
+    type,
+    inputs,
+    lines,
+    isFinal,
+  }: {
+    readonly type: TransformType;
+    readonly inputs: readonly { readonly partId: string }[];
+    readonly lines: readonly Line[];
+    readonly isFinal: boolean;
+  },
+): { readonly outputs: Output[]; readonly faults: FieldFault[] } {
+  const outputs = lines.map(outputOf);
   const faults: FieldFault[] = [...transformFaults(type, { inputs, outputs })];
   if (!areSharesWhole(outputs)) {
     faults.push({ field: 'outputs', code: 'SHARES_SUM', params: { sum: sumOfShares(outputs) } });

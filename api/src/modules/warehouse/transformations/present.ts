@@ -8,7 +8,7 @@ import type { Ctx } from '../../../kernel/index.ts';
 import { allowedActions, loadVisible } from '../../../workflow/index.ts';
 import { type DocumentFieldName, documentFields, money, trailOf } from '../../purchasing/common.ts';
 import { loadRefs, type Refs } from '../../purchasing/refs.ts';
-import { namesOf, partFactsOf } from '../stock/facts.ts';
+import { partFactsOf } from '../stock/facts.ts';
 import {
   type InputRow,
   inputsOf,
@@ -92,27 +92,17 @@ export async function presentTransformation(ctx: Ctx, id: string) {
     relatedOf(ctx, id),
   ]);
   const lines = [...inputs, ...outputs];
-  const [facts, names, [head]] = await Promise.all([
+  const [facts, refs, [head]] = await Promise.all([
     partFactsOf(ctx, { companyId: row.companyId, partIds: lines.map(({ partId }) => partId) }),
-    namesOf(ctx, {
-      binIds: lines.map(({ binId }) => binId).filter((binId) => binId !== null),
-      lotIds: inputs.map(({ lotId }) => lotId),
-      serialIds: inputs.flatMap(({ serialIds }) => serialIds),
+    loadRefs(ctx, {
+      part: lines.map(({ partId }) => partId),
+      warehouse: inputs.map(({ warehouseId }) => warehouseId),
+      user: [row.completedBy],
     }),
     presentTransformations(ctx, [row]),
   ]);
   if (!head) throw new Error('one row in, one row out');
-  const refs = await loadRefs(ctx, {
-    part: lines.map(({ partId }) => partId),
-    unit: [...facts.values()].map(({ unitId }) => unitId),
-    warehouse: inputs.map(({ binId }) => names.bin(binId).warehouseId),
-    user: [row.completedBy],
-  });
   const values = valuesOf(row, { inputs, outputs, facts });
-  const binOf = (binId: string) => {
-    const { warehouseId: _warehouseId, ...bin } = names.bin(binId);
-    return bin;
-  };
   return {
     ...head,
     inputValue: worth(ctx, values.input),
@@ -124,10 +114,10 @@ export async function presentTransformation(ctx: Ctx, id: string) {
     completedBy: refs.userOrNull(row.completedBy),
     inputs: inputs.map((input, index) => ({
       ...lineOf(input, { facts, refs }),
-      bin: binOf(input.binId),
-      warehouse: refs.ref(names.bin(input.binId).warehouseId),
-      lotNo: names.lotNo(input.lotId),
-      serials: names.serialNumbers(input.serialIds),
+      bin: binOf(input.binId, input.bin),
+      warehouse: refs.ref(input.warehouseId),
+      lotNo: input.lotNo,
+      serials: [...input.serialNos],
       value: worth(ctx, values.inputs[index] ?? null),
     })),
     outputs: outputs.map((output, index) => ({
@@ -135,7 +125,7 @@ export async function presentTransformation(ctx: Ctx, id: string) {
       disposition: output.disposition,
       plannedQty: output.plannedQty,
       costShare: money(output.costShare),
-      bin: output.binId === null ? null : binOf(output.binId),
+      bin: output.binId === null ? null : binOf(output.binId, output.bin ?? ''),
       lotNo: output.lotNo,
       serials: [...output.serialNos],
       value: worth(ctx, output.value ?? values.values[index] ?? null),
@@ -143,6 +133,8 @@ export async function presentTransformation(ctx: Ctx, id: string) {
   };
 }
 export type PresentedTransformation = Awaited<ReturnType<typeof presentTransformation>>;
+
+const binOf = (id: string, code: string) => ({ id, code, name: code, nameTh: null });
 
 function lineOf(
   line: Pick<InputRow, 'id' | 'lineNo' | 'partId' | 'condition' | 'quantity'>,
@@ -154,7 +146,7 @@ function lineOf(
     id: line.id,
     lineNo: line.lineNo,
     part: refs.ref(line.partId),
-    unit: refs.ref(part.unitId),
+    unit: part.unit,
     unitAllowsFraction: part.allowFraction,
     trackingType: part.trackingType,
     condition: line.condition,

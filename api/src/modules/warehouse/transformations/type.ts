@@ -1,5 +1,5 @@
 import { type Condition, transformationMachine } from '@boxyard/shared/domain';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { TransformationTables } from '../../../db/schema/transformations.ts';
 import type { Ctx } from '../../../kernel/index.ts';
 import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
@@ -44,24 +44,40 @@ export const TRANSFORMATION_MOVES = 'transform';
 /** Query families that change with the stock it holds or moves. */
 export const TOUCHES = ['parts'];
 
+/** A line that goes in, with the names that people know its place and its pieces by. */
 export interface InputRow extends NamedStock {
   readonly id: string;
   readonly lineNo: number;
   readonly value: string | null;
+  /** Code of the bin. */
+  readonly bin: string;
+  readonly warehouseId: string;
+  readonly lotNo: string | null;
+  readonly expiryDate: string | null;
+  readonly serialNos: readonly string[];
 }
 
 /** What goes in, line by line. */
 export async function inputsOf(ctx: Ctx, transformationId: string): Promise<InputRow[]> {
   const rows = await ctx.db
-    .selectFrom('transformationInputs')
-    .selectAll()
-    .where('transformationId', '=', transformationId)
-    .orderBy('lineNo')
+    .selectFrom('transformationInputs as i')
+    .innerJoin('bins as n', 'n.id', 'i.binId')
+    .leftJoin('lots as l', 'l.id', 'i.lotId')
+    .selectAll('i')
+    .select(['n.code as bin', 'n.warehouseId', 'l.lotNo', 'l.expiryDate'])
+    .select(
+      sql<string[]>`array(select serial_no from serials where id = any(i.serial_ids))`.as(
+        'serialNos',
+      ),
+    )
+    .where('i.transformationId', '=', transformationId)
+    .orderBy('i.lineNo')
     .execute();
   return rows.map((row) => ({
     ...row,
     condition: row.condition as Condition,
     quantity: Number(row.quantity),
+    serialNos: row.serialNos.sort(),
   }));
 }
 
@@ -70,10 +86,12 @@ export type OutputRow = Awaited<ReturnType<typeof outputsOf>>[number];
 /** What comes out, line by line: planned, and once it is confirmed as it was. */
 export async function outputsOf(ctx: Ctx, transformationId: string) {
   const rows = await ctx.db
-    .selectFrom('transformationOutputs')
-    .selectAll()
-    .where('transformationId', '=', transformationId)
-    .orderBy('lineNo')
+    .selectFrom('transformationOutputs as o')
+    .leftJoin('bins as n', 'n.id', 'o.binId')
+    .selectAll('o')
+    .select('n.code as bin')
+    .where('o.transformationId', '=', transformationId)
+    .orderBy('o.lineNo')
     .execute();
   return rows.map((row) => ({
     ...row,
