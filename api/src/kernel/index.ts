@@ -13,6 +13,7 @@ export {
   importCalls,
   type Judged,
 } from './imports.ts';
+export { kept, keptRow } from './kept.ts';
 export { containing, defineList, folded } from './list.ts';
 export { type Audience, audienceOf, type Notice, notify } from './notify.ts';
 export { takeNumber } from './numbers.ts';

@@ -1,5 +1,6 @@
 import type { ActivityAction, ActivitySubject } from '@boxyard/shared/contract';
 import { authorId } from './actor.ts';
+import { kept } from './kept.ts';
 import type { Ctx, Locale } from './types.ts';
 
 /** One entry of what happened, written to the timeline and to the activity log together. */
@@ -153,13 +154,12 @@ function redacted(value: unknown): unknown {
   );
 }
 
-/** A document's timeline, oldest first, as the contract's `historyEntry`. */
-export async function historyOf(ctx: Ctx, subject: string, subjectId: string) {
-  const rows = await ctx.db
+const entriesOf = kept((db, given: { subject: string; subjectId: string }) =>
+  db
     .selectFrom('history as h')
     .leftJoin('users as u', 'u.id', 'h.byUserId')
-    .where('h.subjectId', '=', subjectId)
-    .where('h.subjectType', '=', subject)
+    .where('h.subjectId', '=', given.subjectId)
+    .where('h.subjectType', '=', given.subject)
     .orderBy('h.at')
     .orderBy('h.id')
     .select([
@@ -173,8 +173,12 @@ export async function historyOf(ctx: Ctx, subject: string, subjectId: string) {
       'u.id as byId',
       'u.firstName',
       'u.lastName',
-    ])
-    .execute();
+    ]),
+);
+
+/** A document's timeline, oldest first, as the contract's `historyEntry`. */
+export async function historyOf(ctx: Ctx, subject: string, subjectId: string) {
+  const rows = await entriesOf(ctx, { subject, subjectId });
   return rows.map(({ byId, firstName, lastName, ...entry }) => ({
     ...entry,
     by: byId === null ? null : { id: byId, name: `${firstName ?? ''} ${lastName ?? ''}`.trim() },

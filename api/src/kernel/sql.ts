@@ -23,7 +23,7 @@ export const anyOf = (parameter: string): string => `any(${unseen(parameter)})`;
 
 /** The same in the query layer. */
 export const anyId = (ids: readonly string[]): RawBuilder<string> =>
-  sql<string>`any((select ${[...ids]}::uuid[])::uuid[])`;
+  sql<string>`any((select ${ids}::uuid[])::uuid[])`;
 
 /** createdAt/By and updatedAt/By of a new row, by the injected clock. */
 export function created(ctx: Ctx) {

@@ -3,28 +3,37 @@ import type { HeaderType, SignatureBlock } from '@boxyard/shared/domain';
 import type { HeaderSnapshot } from '../db/schema/purchasing.ts';
 import { FileMissingError } from '../documents/files.ts';
 import type { DocumentModel, DocumentSignature } from '../documents/model.ts';
-import type { Ctx, Locale } from '../kernel/index.ts';
+import { type Ctx, kept, type Locale } from '../kernel/index.ts';
 import { addressText } from './purchasing/common.ts';
+
+const defaultsOf = kept((db, given: { companyId: string; type: HeaderType }) =>
+  db
+    .selectFrom('documentHeaders')
+    .where('companyId', '=', given.companyId)
+    .where('type', '=', given.type)
+    .where('isDefault', '=', true)
+    .select(['companyNameTh', 'companyNameEn', 'taxId', 'branchCode', 'address', 'phone'])
+    .select(['logoFileId', 'footer', 'terms', 'signatureBlocks']),
+);
+
+const companiesOf = kept((db, given: { companyId: string }) =>
+  db
+    .selectFrom('companies')
+    .where('id', '=', given.companyId)
+    .select(['nameTh', 'nameEn', 'taxId', 'branchCode', 'address', 'phone', 'logoFileId']),
+);
 
 /** The company's default header of this type of document, or what the company itself says. */
 export async function headerFor(
   ctx: Ctx,
   { companyId, type }: { companyId: string; type: HeaderType },
 ): Promise<HeaderSnapshot> {
-  const header = await ctx.db
-    .selectFrom('documentHeaders')
-    .where('companyId', '=', companyId)
-    .where('type', '=', type)
-    .where('isDefault', '=', true)
-    .select(['companyNameTh', 'companyNameEn', 'taxId', 'branchCode', 'address', 'phone'])
-    .select(['logoFileId', 'footer', 'terms', 'signatureBlocks'])
-    .executeTakeFirst();
+  const [[header], [company]] = await Promise.all([
+    defaultsOf(ctx, { companyId, type }),
+    companiesOf(ctx, { companyId }),
+  ]);
   if (header) return header;
-  const company = await ctx.db
-    .selectFrom('companies')
-    .where('id', '=', companyId)
-    .select(['nameTh', 'nameEn', 'taxId', 'branchCode', 'address', 'phone', 'logoFileId'])
-    .executeTakeFirstOrThrow();
+  if (!company) throw new Error(`the company ${companyId} is missing`);
   const { nameTh, nameEn, address, ...rest } = company;
   return {
     ...rest,

@@ -1,7 +1,7 @@
 import { decimal } from '@boxyard/shared/domain';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { PurchasingTables } from '../../db/schema/purchasing.ts';
-import { anyId, type Ctx, historyOf } from '../../kernel/index.ts';
+import { anyId, type Ctx, historyOf, kept } from '../../kernel/index.ts';
 import type { Refs } from './refs.ts';
 
 /**
@@ -59,21 +59,26 @@ export const documentFields = (
   statusReason: row.statusReason,
 });
 
-/** Timeline and attached files of a document. */
-export async function trailOf(ctx: Ctx, subject: string, id: string) {
-  const attached = ctx.db
+const attachedTo = kept((db, given: { subject: string; id: string }) =>
+  db
     .selectFrom('attachments as a')
     .innerJoin('files as f', 'f.id', 'a.fileId')
     .leftJoin('users as u', 'u.id', 'a.createdBy')
-    .where('a.subjectId', '=', id)
-    .where('a.subjectType', '=', subject)
+    .where('a.subjectId', '=', given.id)
+    .where('a.subjectType', '=', given.subject)
     .where('a.removedAt', 'is', null)
     .orderBy('a.createdAt')
     .orderBy('a.id')
     .select(['a.id', 'f.fileName', 'f.mime', 'f.size', 'a.kind', 'a.createdAt'])
-    .select(['u.id as byId', 'u.firstName', 'u.lastName'])
-    .execute();
-  const [history, files] = await Promise.all([historyOf(ctx, subject, id), attached]);
+    .select(['u.id as byId', 'u.firstName', 'u.lastName']),
+);
+
+/** Timeline and attached files of a document. */
+export async function trailOf(ctx: Ctx, subject: string, id: string) {
+  const [history, files] = await Promise.all([
+    historyOf(ctx, subject, id),
+    attachedTo(ctx, { subject, id }),
+  ]);
   return {
     history,
     attachments: files.map(({ byId, firstName, lastName, ...file }) => ({
@@ -104,18 +109,21 @@ export function addressText(address: unknown, locale: 'en' | 'th'): string {
     .join(' ');
 }
 
+const settingsOf = kept((db, given: { companyId: string; key: string }) =>
+  db
+    .selectFrom('settings')
+    .where('key', '=', given.key)
+    .where((eb) => eb.or([eb('companyId', '=', given.companyId), eb('companyId', 'is', null)]))
+    .orderBy('companyId', (order) => order.asc().nullsLast())
+    .select('value'),
+);
+
 /** A setting of the company, else of everybody, else `fallback`. */
 export async function settingOf(
   ctx: Ctx,
   { companyId, key, fallback }: { companyId: string; key: string; fallback: string },
 ): Promise<string> {
-  const row = await ctx.db
-    .selectFrom('settings')
-    .where('key', '=', key)
-    .where((eb) => eb.or([eb('companyId', '=', companyId), eb('companyId', 'is', null)]))
-    .orderBy('companyId', (order) => order.asc().nullsLast())
-    .select('value')
-    .executeTakeFirst();
+  const [row] = await settingsOf(ctx, { companyId, key });
   const value = row?.value;
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : fallback;
 }

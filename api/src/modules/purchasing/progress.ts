@@ -6,7 +6,7 @@ import {
 } from '@boxyard/shared/domain';
 import { requestStatus } from '@boxyard/shared/domain/purchasing/status.ts';
 import { sql } from 'kysely';
-import { anyId, type Ctx, record, updated } from '../../kernel/index.ts';
+import { anyId, type Ctx, kept, record, updated } from '../../kernel/index.ts';
 import { qty } from './common.ts';
 
 /** Locks requests in id order, so that two orders of the same requests wait instead of blocking. */
@@ -21,15 +21,18 @@ export async function lockRequests(ctx: Ctx, requestIds: readonly string[]): Pro
     .execute();
 }
 
-/** Requests whose lines an order holds. */
-export async function requestIdsOf(ctx: Ctx, orderId: string): Promise<string[]> {
-  const rows = await ctx.db
+const requestsOf = kept((db, given: { orderId: string }) =>
+  db
     .selectFrom('purchaseOrderItems as i')
     .innerJoin('purchaseRequestItems as r', 'r.id', 'i.requestItemId')
-    .where('i.orderId', '=', orderId)
+    .where('i.orderId', '=', given.orderId)
     .select('r.requestId')
-    .distinct()
-    .execute();
+    .distinct(),
+);
+
+/** Requests whose lines an order holds. */
+export async function requestIdsOf(ctx: Ctx, orderId: string): Promise<string[]> {
+  const rows = await requestsOf(ctx, { orderId });
   return rows.map((row) => row.requestId);
 }
 

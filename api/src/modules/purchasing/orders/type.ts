@@ -1,7 +1,7 @@
 import { addDays, purchaseOrderMachine, startsFrom } from '@boxyard/shared/domain';
 import type { Selectable } from 'kysely';
 import type { PurchasingTables } from '../../../db/schema/purchasing.ts';
-import { type Ctx, today } from '../../../kernel/index.ts';
+import { type Ctx, keptRow, today } from '../../../kernel/index.ts';
 import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
 
 export type OrderRow = Selectable<PurchasingTables['purchaseOrders']> &
@@ -30,12 +30,15 @@ export function isOver(row: Validity, day: string): boolean {
   return startsFrom(purchaseOrderMachine, 'expire', row.status) && row.validUntil < day;
 }
 
+const orderById = keptRow('purchaseOrders', (db, id) =>
+  db.selectFrom('purchaseOrders').selectAll().where('id', '=', id),
+);
+
 async function load(
   ctx: Ctx,
   { id, lock, lazy }: { id: string; lock: boolean; lazy: boolean },
 ): Promise<OrderRow | undefined> {
-  const query = ctx.db.selectFrom('purchaseOrders').selectAll().where('id', '=', id);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  const row = await orderById(ctx, id, { lock });
   if (!row) return undefined;
   const status = lazy && isOver(row, today(ctx.clock)) ? 'expired' : row.status;
   return { ...row, status, storedStatus: row.status };

@@ -16,6 +16,7 @@ import {
   type FieldFault,
   forbidden,
   type Input,
+  kept,
   newId,
   refuseFaults,
 } from '../../../kernel/index.ts';
@@ -44,14 +45,16 @@ export interface ReceiptLine {
   readonly serials: readonly string[];
 }
 
-export async function orderItemsOf(ctx: Ctx, orderId: string): Promise<OrderItem[]> {
-  return ctx.db
+const itemsByOrder = kept((db, given: { orderId: string }) =>
+  db
     .selectFrom('purchaseOrderItems')
     .selectAll()
-    .where('orderId', '=', orderId)
-    .orderBy('lineNo')
-    .execute();
-}
+    .where('orderId', '=', given.orderId)
+    .orderBy('lineNo'),
+);
+
+export const orderItemsOf = (ctx: Ctx, orderId: string): Promise<OrderItem[]> =>
+  itemsByOrder(ctx, { orderId });
 
 /** Stock units of a quantity of an order's line; exact, since factors have few decimals. */
 export const stockQuantity = (item: OrderItem, quantity: number): number =>

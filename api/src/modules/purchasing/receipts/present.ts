@@ -1,4 +1,4 @@
-import { anyOf, type Ctx } from '../../../kernel/index.ts';
+import { anyOf, type Ctx, kept } from '../../../kernel/index.ts';
 import { allowedActions, loadVisible } from '../../../workflow/index.ts';
 import { type DocumentFieldName, documentFields, money, price, qty, trailOf } from '../common.ts';
 import { loadRefs, type Refs } from '../refs.ts';
@@ -90,17 +90,20 @@ export async function presentReceipts(ctx: Ctx, rows: readonly ReceiptListRow[])
   return rows.map((row) => rowOf(row, links));
 }
 
+const itemsOf = kept((db, given: { receiptId: string }) =>
+  db
+    .selectFrom('purchaseOrderReceiptItems')
+    .selectAll()
+    .where('receiptId', '=', given.receiptId)
+    .orderBy('lineNo'),
+);
+
 /** A receipt with everything that its page shows. 404 outside this person's scope. */
 export async function receiptDetail(ctx: Ctx, id: string) {
   // All that only needs the id is asked for at once, all that needs their answers after it.
   const [row, items, trail] = await Promise.all([
     loadVisible(ctx, receiptType, { id }),
-    ctx.db
-      .selectFrom('purchaseOrderReceiptItems')
-      .selectAll()
-      .where('receiptId', '=', id)
-      .orderBy('lineNo')
-      .execute(),
+    itemsOf(ctx, { receiptId: id }),
     trailOf(ctx, receiptType.subject, id),
   ]);
   const links = await linksOf(ctx, [row], {

@@ -1,7 +1,7 @@
 import { isImportUntouched, receiptMachine } from '@boxyard/shared/domain';
 import type { Selectable } from 'kysely';
 import type { PurchasingTables } from '../../../db/schema/purchasing.ts';
-import type { Ctx } from '../../../kernel/index.ts';
+import { type Ctx, keptRow } from '../../../kernel/index.ts';
 import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
 
 export type ReceiptRow = Selectable<PurchasingTables['purchaseOrderReceipts']> &
@@ -12,7 +12,15 @@ async function load(
   id: string,
   { lock }: { lock: boolean },
 ): Promise<ReceiptRow | undefined> {
-  const query = ctx.db
+  const found = await receiptById(ctx, id, { lock });
+  if (!found) return undefined;
+  const { importStatus, ...row } = found;
+  const status = lock ? await lockImport(ctx, row.goodsImportId) : importStatus;
+  return { ...row, importUntouched: isUntouched(status) };
+}
+
+const receiptById = keptRow('rc', (db, id) =>
+  db
     .selectFrom('purchaseOrderReceipts as rc')
     .selectAll('rc')
     .select((eb) =>
@@ -22,13 +30,8 @@ async function load(
         .select('gi.status')
         .as('importStatus'),
     )
-    .where('rc.id', '=', id);
-  const found = await (lock ? query.forUpdate('rc') : query).executeTakeFirst();
-  if (!found) return undefined;
-  const { importStatus, ...row } = found;
-  const status = lock ? await lockImport(ctx, row.goodsImportId) : importStatus;
-  return { ...row, importUntouched: isUntouched(status) };
-}
+    .where('rc.id', '=', id),
+);
 
 /** Nobody has begun to count what came: the receipt may be taken back (domain-warehouse 2.5). */
 const isUntouched = (importStatus: string | null): boolean =>

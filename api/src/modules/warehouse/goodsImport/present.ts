@@ -1,7 +1,7 @@
 import { can, decimal } from '@boxyard/shared/domain';
 import { type Selectable, sql } from 'kysely';
 import type { LedgerTables } from '../../../db/schema/ledger.ts';
-import type { Ctx } from '../../../kernel/index.ts';
+import { anyId, type Ctx, kept } from '../../../kernel/index.ts';
 import { allowedActions, loadVisible } from '../../../workflow/index.ts';
 import { documentFields, trailOf } from '../../purchasing/common.ts';
 import { loadRefs } from '../../purchasing/refs.ts';
@@ -86,6 +86,20 @@ export async function presentImport(ctx: Ctx, id: string) {
 export const presentItems = async (ctx: Ctx, row: ImportRow) =>
   presentLines(ctx, await itemsOf(ctx, row.id), row.warehouseId);
 
+const partsOf = kept((db, given: { ids: readonly string[] }) =>
+  db
+    .selectFrom('materialParts as p')
+    .innerJoin('units as u', 'u.id', 'p.unitId')
+    .where('p.id', '=', anyId(given.ids))
+    .select(['p.id', 'p.partNo as code', 'p.name', 'p.nameTh', 'p.trackingType'])
+    .select(['u.id as unitId', 'u.code as unitCode', 'u.name as unitName'])
+    .select(['u.nameTh as unitNameTh', 'u.allowFraction']),
+);
+
+const binsOf = kept((db, given: { ids: readonly string[] }) =>
+  db.selectFrom('bins').where('id', '=', anyId(given.ids)).select(['id', 'code']),
+);
+
 /** What lines name, found by id. */
 async function namedBy(ctx: Ctx, items: readonly ImportItemRow[]) {
   const partIds = [...new Set(items.map((item) => item.partId))];
@@ -93,14 +107,7 @@ async function namedBy(ctx: Ctx, items: readonly ImportItemRow[]) {
   const serialIds = items.flatMap((item) => item.serialIds);
   const binIds = items.map((item) => item.binId).filter((binId) => binId !== null);
   const [parts, lots, serials, bins] = await Promise.all([
-    ctx.db
-      .selectFrom('materialParts as p')
-      .innerJoin('units as u', 'u.id', 'p.unitId')
-      .where('p.id', '=', anyId(partIds))
-      .select(['p.id', 'p.partNo as code', 'p.name', 'p.nameTh', 'p.trackingType'])
-      .select(['u.id as unitId', 'u.code as unitCode', 'u.name as unitName'])
-      .select(['u.nameTh as unitNameTh', 'u.allowFraction'])
-      .execute(),
+    partsOf(ctx, { ids: partIds }),
     lotIds.length === 0
       ? []
       : ctx.db.selectFrom('lots').where('id', '=', anyId(lotIds)).selectAll().execute(),
@@ -111,9 +118,7 @@ async function namedBy(ctx: Ctx, items: readonly ImportItemRow[]) {
           .where('id', '=', anyId(serialIds))
           .select(['id', 'serialNo'])
           .execute(),
-    binIds.length === 0
-      ? []
-      : ctx.db.selectFrom('bins').where('id', '=', anyId(binIds)).select(['id', 'code']).execute(),
+    binIds.length === 0 ? [] : binsOf(ctx, { ids: binIds }),
   ]);
   return {
     parts: new Map(parts.map((part) => [part.id, part])),
@@ -123,19 +128,19 @@ async function namedBy(ctx: Ctx, items: readonly ImportItemRow[]) {
   };
 }
 
-/** One statement for any number of ids, where `in` would be another for each. */
-const anyId = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
+const rulesOf = kept((db, given: { partIds: readonly string[]; warehouseId: string }) =>
+  db
+    .selectFrom('stockRules as r')
+    .innerJoin('bins as n', 'n.id', 'r.binId')
+    .where('r.warehouseId', '=', given.warehouseId)
+    .where('r.partId', '=', anyId(given.partIds))
+    .where('n.isActive', '=', true)
+    .select(['r.partId', 'n.id', 'n.code', 'n.code as name']),
+);
 
 /** Where rules say that parts are put away in a warehouse, by part (domain-warehouse 1.4). */
 async function proposedBins(ctx: Ctx, partIds: readonly string[], warehouseId: string) {
-  const rows = await ctx.db
-    .selectFrom('stockRules as r')
-    .innerJoin('bins as n', 'n.id', 'r.binId')
-    .where('r.warehouseId', '=', warehouseId)
-    .where('r.partId', '=', anyId(partIds))
-    .where('n.isActive', '=', true)
-    .select(['r.partId', 'n.id', 'n.code', 'n.code as name'])
-    .execute();
+  const rows = await rulesOf(ctx, { partIds, warehouseId });
   return new Map(rows.map(({ partId, ...bin }) => [partId, bin]));
 }
 
@@ -185,14 +190,12 @@ async function presentLines(ctx: Ctx, items: readonly ImportItemRow[], warehouse
 const conditionOf = (value: string) =>
   (['new', 'used', 'refurbished', 'defective'] as const).find((known) => known === value) ?? 'new';
 
+type Tied = Pick<ImportRow, 'id' | 'sourceId' | 'reopensId'>;
+
 /** Its order and receipt, the import that it opened again, and the one that opened it again. */
-async function relatedOf(ctx: Ctx, row: ImportRow) {
-  const { rows } = await sql<{
-    type: string;
-    id: string;
-    documentNo: string | null;
-    status: string;
-  }>`
+const relatedOf = kept(
+  (_, row: Tied) =>
+    sql<{ type: string; id: string; documentNo: string | null; status: string }>`
     select 'purchaseOrder' as type, o.id, o.document_no as "documentNo", o.status
     from purchase_order_receipts r join purchase_orders o on o.id = r.order_id where r.id = ${row.sourceId}
     union all
@@ -209,6 +212,5 @@ async function relatedOf(ctx: Ctx, row: ImportRow) {
     select 'transformation', x.id, x.document_no, x.status from transformations x where x.id = ${row.sourceId}
     union all
     select 'goodsImport', i.id, i.document_no, i.status from goods_imports i
-    where i.id = ${row.reopensId} or i.reopens_id = ${row.id}`.execute(ctx.db);
-  return rows;
-}
+    where i.id = ${row.reopensId} or i.reopens_id = ${row.id}`,
+);

@@ -1,12 +1,30 @@
 import { goodsImportMachine } from '@boxyard/shared/domain';
 import type { Selectable } from 'kysely';
 import type { LedgerTables } from '../../../db/schema/ledger.ts';
-import type { Ctx } from '../../../kernel/index.ts';
+import { type Ctx, kept, keptRow } from '../../../kernel/index.ts';
 import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
 
 export type ImportRow = Selectable<LedgerTables['goodsImports']> &
   DocumentRow & { readonly hasPutAway: boolean; readonly isSentByMe: boolean };
 export type ImportItemRow = Selectable<LedgerTables['goodsImportItems']>;
+
+const importById = keptRow('gi', (db, id) =>
+  db
+    .selectFrom('goodsImports as gi')
+    .selectAll('gi')
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('goodsImportItems as i')
+            .select('i.id')
+            .whereRef('i.importId', '=', 'gi.id')
+            .where('i.postedAt', 'is not', null),
+        )
+        .as('hasPutAway'),
+    )
+    .where('gi.id', '=', id),
+);
 
 /** Goods imports, `material-receives` (domain-warehouse 1.12, 2.6). */
 export const importType: DocumentType<ImportRow> = {
@@ -17,22 +35,7 @@ export const importType: DocumentType<ImportRow> = {
   label: { en: 'Goods import', th: 'ใบนำเข้าสินค้า' },
   path: (row) => `/warehouse-management/import-warehouse/${row.id}`,
   load: async (ctx, id, { lock }) => {
-    const query = ctx.db
-      .selectFrom('goodsImports as gi')
-      .selectAll('gi')
-      .select((eb) =>
-        eb
-          .exists(
-            eb
-              .selectFrom('goodsImportItems as i')
-              .select('i.id')
-              .whereRef('i.importId', '=', 'gi.id')
-              .where('i.postedAt', 'is not', null),
-          )
-          .as('hasPutAway'),
-      )
-      .where('gi.id', '=', id);
-    const row = await (lock ? query.forUpdate('gi') : query).executeTakeFirst();
+    const row = await importById(ctx, id, { lock });
     return (
       row && {
         ...row,
@@ -58,11 +61,14 @@ export const IMPORT_SCOPE = {
 /** docType of its stock moves. */
 export const IMPORT_MOVES = 'goodsImport';
 
-/** The lines of an import in their order. */
-export const itemsOf = (ctx: Ctx, importId: string): Promise<ImportItemRow[]> =>
-  ctx.db
+const itemsByImport = kept((db, given: { importId: string }) =>
+  db
     .selectFrom('goodsImportItems')
     .selectAll()
-    .where('importId', '=', importId)
-    .orderBy('lineNo')
-    .execute();
+    .where('importId', '=', given.importId)
+    .orderBy('lineNo'),
+);
+
+/** The lines of an import in their order. */
+export const itemsOf = (ctx: Ctx, importId: string): Promise<ImportItemRow[]> =>
+  itemsByImport(ctx, { importId });

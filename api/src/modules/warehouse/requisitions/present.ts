@@ -5,7 +5,7 @@ import {
   shortQty,
 } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../../kernel/index.ts';
+import { type Ctx, kept } from '../../../kernel/index.ts';
 import { allowedActions, loadVisible } from '../../../workflow/index.ts';
 import { type DocumentFieldName, documentFields, money, trailOf } from '../../purchasing/common.ts';
 import { loadRefs } from '../../purchasing/refs.ts';
@@ -52,7 +52,7 @@ export async function presentRequisition(ctx: Ctx, id: string) {
     itemsOf(ctx, id),
     picksOf(ctx, id),
     trailOf(ctx, requisitionType.subject, id),
-    relatedOf(ctx, id),
+    relatedOf(ctx, { id }),
   ]);
   const [[head], refs, lines] = await Promise.all([
     presentRequisitions(ctx, [row]),
@@ -154,13 +154,9 @@ async function presentLines(
 export type PresentedLine = Awaited<ReturnType<typeof presentLines>>[number];
 
 /** What it was the rest of, what asks for its own rest, and what put its returns away. */
-async function relatedOf(ctx: Ctx, id: string) {
-  const { rows } = await sql<{
-    type: string;
-    id: string;
-    documentNo: string | null;
-    status: string;
-  }>`
+const relatedOf = kept(
+  (_, { id }: { id: string }) =>
+    sql<{ type: string; id: string; documentNo: string | null; status: string }>`
     select 'requisition' as type, o.id, o.document_no as "documentNo", o.status
     from requisitions q join requisitions o on o.id = q.backorder_of_id where q.id = ${id}
     union all
@@ -170,6 +166,5 @@ async function relatedOf(ctx: Ctx, id: string) {
     from requisitions q join repairs r on r.id = q.repair_id where q.id = ${id}
     union all
     select 'goodsImport', g.id, g.document_no, g.status from goods_imports g
-    where g.source_id = ${id}`.execute(ctx.db);
-  return rows;
-}
+    where g.source_id = ${id}`,
+);

@@ -5,7 +5,7 @@ import {
 } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import type { Selectable } from 'kysely';
 import type { RequisitionTables } from '../../../db/schema/requisitions.ts';
-import { type Ctx, today } from '../../../kernel/index.ts';
+import { type Ctx, kept, keptRow, today } from '../../../kernel/index.ts';
 import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
 
 export type RequisitionRow = Selectable<RequisitionTables['requisitions']> &
@@ -16,6 +16,10 @@ export type RequisitionRow = Selectable<RequisitionTables['requisitions']> &
     readonly dispatchedToday: boolean;
   };
 
+const requisitionById = keptRow('requisitions', (db, id) =>
+  db.selectFrom('requisitions').selectAll().where('id', '=', id),
+);
+
 /** Parts requisitions, `material_dispatch` (domain-warehouse 1.12, 2.7). */
 export const requisitionType: DocumentType<RequisitionRow> = {
   machine: requisitionMachine,
@@ -25,8 +29,7 @@ export const requisitionType: DocumentType<RequisitionRow> = {
   label: { en: 'Parts requisition', th: 'ใบเบิกอะไหล่' },
   path: (row) => pathOf(row.id),
   load: async (ctx, id, { lock }) => {
-    const query = ctx.db.selectFrom('requisitions').selectAll().where('id', '=', id);
-    const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+    const row = await requisitionById(ctx, id, { lock });
     return (
       row && {
         ...row,
@@ -71,14 +74,17 @@ export interface ItemRow extends RequisitionLine {
   readonly outPartId: string;
 }
 
-/** The lines of a requisition in their order, quantities as numbers. */
-export async function itemsOf(ctx: Ctx, requisitionId: string): Promise<ItemRow[]> {
-  const rows = await ctx.db
+const itemsByRequisition = kept((db, given: { requisitionId: string }) =>
+  db
     .selectFrom('requisitionItems')
     .selectAll()
-    .where('requisitionId', '=', requisitionId)
-    .orderBy('lineNo')
-    .execute();
+    .where('requisitionId', '=', given.requisitionId)
+    .orderBy('lineNo'),
+);
+
+/** The lines of a requisition in their order, quantities as numbers. */
+export async function itemsOf(ctx: Ctx, requisitionId: string): Promise<ItemRow[]> {
+  const rows = await itemsByRequisition(ctx, { requisitionId });
   return rows.map((row) => ({
     ...row,
     outPartId: row.substitutePartId ?? row.partId,

@@ -1,7 +1,7 @@
 import { can, isTerminal, transferMachine } from '@boxyard/shared/domain';
 import { inTransitQty, transferLineState } from '@boxyard/shared/domain/warehouse/transferLines.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../../kernel/index.ts';
+import { type Ctx, kept } from '../../../kernel/index.ts';
 import { allowedActions, loadVisible } from '../../../workflow/index.ts';
 import { type DocumentFieldName, documentFields, money, trailOf } from '../../purchasing/common.ts';
 import { loadRefs } from '../../purchasing/refs.ts';
@@ -50,7 +50,7 @@ export async function presentTransfer(ctx: Ctx, id: string) {
     loadVisible(ctx, transferType, { id }),
     itemsOf(ctx, id),
     trailOf(ctx, transferType.subject, id),
-    relatedOf(ctx, id),
+    relatedOf(ctx, { id }),
   ]);
   const assignee = row.assigneeId ?? row.createdBy;
   const [[head], refs, lines, losses] = await Promise.all([
@@ -169,19 +169,22 @@ async function presentLines(ctx: Ctx, row: TransferRow, items: readonly ItemRow[
 }
 export type PresentedLine = Awaited<ReturnType<typeof presentLines>>[number];
 
-/** What was written off, with its value for whoever may see values. */
-async function lossesOf(ctx: Ctx, id: string) {
-  const rows = await ctx.db
+const writtenOff = kept((db, given: { transferId: string }) =>
+  db
     .selectFrom('partTransferLosses as l')
     .innerJoin('partTransferItems as i', 'i.id', 'l.itemId')
     .leftJoin('lots as lo', 'lo.id', 'l.lotId')
     .leftJoin('serials as s', 's.id', 'l.serialId')
-    .where('i.transferId', '=', id)
+    .where('i.transferId', '=', given.transferId)
     .orderBy('l.createdAt')
     .orderBy('i.lineNo')
     .select(['l.id', 'i.partId', 'l.quantity', 'l.liable', 'l.reason', 'l.value', 'l.createdAt'])
-    .select(['l.createdBy', 'lo.lotNo', 's.serialNo'])
-    .execute();
+    .select(['l.createdBy', 'lo.lotNo', 's.serialNo']),
+);
+
+/** What was written off, with its value for whoever may see values. */
+async function lossesOf(ctx: Ctx, id: string) {
+  const rows = await writtenOff(ctx, { transferId: id });
   const refs = await loadRefs(ctx, {
     part: rows.map((row) => row.partId),
     user: rows.map((row) => row.createdBy),
@@ -201,14 +204,9 @@ async function lossesOf(ctx: Ctx, id: string) {
 }
 
 /** The goods imports that wait for its goods, or put them away. */
-async function relatedOf(ctx: Ctx, id: string) {
-  const { rows } = await sql<{
-    type: string;
-    id: string;
-    documentNo: string | null;
-    status: string;
-  }>`
+const relatedOf = kept(
+  (_, given: { id: string }) =>
+    sql<{ type: string; id: string; documentNo: string | null; status: string }>`
     select 'goodsImport' as type, g.id, g.document_no as "documentNo", g.status from goods_imports g
-    where g.source_id = ${id} order by g.created_at, g.id`.execute(ctx.db);
-  return rows;
-}
+    where g.source_id = ${given.id} order by g.created_at, g.id`,
+);

@@ -2,7 +2,7 @@ import { movingTransferStatuses, transferMachine } from '@boxyard/shared/domain'
 import type { TransferLine } from '@boxyard/shared/domain/warehouse/transferLines.ts';
 import type { Selectable } from 'kysely';
 import type { TransferTables } from '../../../db/schema/transfers.ts';
-import { type Ctx, mayUseWarehouse, today } from '../../../kernel/index.ts';
+import { type Ctx, kept, keptRow, mayUseWarehouse, today } from '../../../kernel/index.ts';
 import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
 
 export type TransferRow = Selectable<TransferTables['partTransfers']> &
@@ -14,6 +14,26 @@ export type TransferRow = Selectable<TransferTables['partTransfers']> &
     readonly importUntouched: boolean;
   };
 
+const transferById = keptRow('tf', (db, id) =>
+  db
+    .selectFrom('partTransfers as tf')
+    .selectAll('tf')
+    .select((eb) =>
+      eb
+        .not(
+          eb.exists(
+            eb
+              .selectFrom('goodsImports as gi')
+              .select('gi.id')
+              .whereRef('gi.sourceId', '=', 'tf.id')
+              .where('gi.status', 'not in', ['pending', 'reversed']),
+          ),
+        )
+        .as('importUntouched'),
+    )
+    .where('tf.id', '=', id),
+);
+
 /** Parts transfers, `material_tranfers` (domain-warehouse 1.12, 2.8). */
 export const transferType: DocumentType<TransferRow> = {
   machine: transferMachine,
@@ -23,24 +43,7 @@ export const transferType: DocumentType<TransferRow> = {
   label: { en: 'Parts transfer', th: 'ใบโอนย้ายอะไหล่' },
   path: (row) => pathOf(row.id),
   load: async (ctx, id, { lock }) => {
-    const query = ctx.db
-      .selectFrom('partTransfers as tf')
-      .selectAll('tf')
-      .select((eb) =>
-        eb
-          .not(
-            eb.exists(
-              eb
-                .selectFrom('goodsImports as gi')
-                .select('gi.id')
-                .whereRef('gi.sourceId', '=', 'tf.id')
-                .where('gi.status', 'not in', ['pending', 'reversed']),
-            ),
-          )
-          .as('importUntouched'),
-      )
-      .where('tf.id', '=', id);
-    const row = await (lock ? query.forUpdate('tf') : query).executeTakeFirst();
+    const row = await transferById(ctx, id, { lock });
     return (
       row && {
         ...row,
@@ -82,14 +85,17 @@ export interface ItemRow extends TransferLine {
   readonly outPartId: string;
 }
 
-/** The lines of a transfer in their order, quantities as numbers. */
-export async function itemsOf(ctx: Ctx, transferId: string): Promise<ItemRow[]> {
-  const rows = await ctx.db
+const itemsByTransfer = kept((db, given: { transferId: string }) =>
+  db
     .selectFrom('partTransferItems')
     .selectAll()
-    .where('transferId', '=', transferId)
-    .orderBy('lineNo')
-    .execute();
+    .where('transferId', '=', given.transferId)
+    .orderBy('lineNo'),
+);
+
+/** The lines of a transfer in their order, quantities as numbers. */
+export async function itemsOf(ctx: Ctx, transferId: string): Promise<ItemRow[]> {
+  const rows = await itemsByTransfer(ctx, { transferId });
   return rows.map((row) => ({
     id: row.id,
     lineNo: row.lineNo,

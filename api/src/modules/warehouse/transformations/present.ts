@@ -4,7 +4,7 @@ import {
   type TransformValue,
 } from '@boxyard/shared/domain/warehouse/transformationCost.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../../kernel/index.ts';
+import { type Ctx, kept } from '../../../kernel/index.ts';
 import { allowedActions, loadVisible } from '../../../workflow/index.ts';
 import { type DocumentFieldName, documentFields, money, trailOf } from '../../purchasing/common.ts';
 import { loadRefs, type Refs } from '../../purchasing/refs.ts';
@@ -89,7 +89,7 @@ export async function presentTransformation(ctx: Ctx, id: string) {
     inputsOf(ctx, id),
     outputsOf(ctx, id),
     trailOf(ctx, transformationType.subject, id),
-    relatedOf(ctx, id),
+    relatedOf(ctx, { id }),
   ]);
   const lines = [...inputs, ...outputs];
   const [facts, refs, [head]] = await Promise.all([
@@ -155,9 +155,9 @@ function lineOf(
 }
 
 /** The goods imports that put away what came out. */
-async function relatedOf(ctx: Ctx, id: string) {
-  const { rows } = await sql<{ type: string; id: string; documentNo: string; status: string }>`
+const relatedOf = kept(
+  (_, given: { id: string }) =>
+    sql<{ type: string; id: string; documentNo: string; status: string }>`
     select 'goodsImport' as type, g.id, g.document_no as "documentNo", g.status
-    from goods_imports g where g.source_id = ${id} order by g.created_at`.execute(ctx.db);
-  return rows;
-}
+    from goods_imports g where g.source_id = ${given.id} order by g.created_at`,
+);

@@ -1,12 +1,16 @@
 import { type Condition, transformationMachine } from '@boxyard/shared/domain';
 import { type Selectable, sql } from 'kysely';
 import type { TransformationTables } from '../../../db/schema/transformations.ts';
-import type { Ctx } from '../../../kernel/index.ts';
+import { type Ctx, kept, keptRow } from '../../../kernel/index.ts';
 import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
 import type { NamedStock } from '../stock/places.ts';
 
 export type TransformationRow = Selectable<TransformationTables['transformations']> &
   DocumentRow & { readonly documentNo: string };
+
+const transformationById = keptRow('tm', (db, id) =>
+  db.selectFrom('transformations as tm').selectAll('tm').where('tm.id', '=', id),
+);
 
 /** Transformations, `material_transform` (domain-warehouse 1.12, 2.9). */
 export const transformationType: DocumentType<TransformationRow> = {
@@ -16,13 +20,7 @@ export const transformationType: DocumentType<TransformationRow> = {
   docType: 'TM',
   label: { en: 'Transformation', th: 'ใบแปรสภาพอะไหล่' },
   path: (row) => pathOf(row.id),
-  load: async (ctx, id, { lock }) => {
-    const query = ctx.db
-      .selectFrom('transformations as tm')
-      .selectAll('tm')
-      .where('tm.id', '=', id);
-    return (lock ? query.forUpdate('tm') : query).executeTakeFirst();
-  },
+  load: transformationById,
   scope: (row) => ({
     companyId: row.companyId,
     warehouseIds: [row.warehouseId],
@@ -57,9 +55,8 @@ export interface InputRow extends NamedStock {
   readonly serialNos: readonly string[];
 }
 
-/** What goes in, line by line. */
-export async function inputsOf(ctx: Ctx, transformationId: string): Promise<InputRow[]> {
-  const rows = await ctx.db
+const inputsByTransformation = kept((db, given: { transformationId: string }) =>
+  db
     .selectFrom('transformationInputs as i')
     .innerJoin('bins as n', 'n.id', 'i.binId')
     .leftJoin('lots as l', 'l.id', 'i.lotId')
@@ -70,9 +67,13 @@ export async function inputsOf(ctx: Ctx, transformationId: string): Promise<Inpu
         'serialNos',
       ),
     )
-    .where('i.transformationId', '=', transformationId)
-    .orderBy('i.lineNo')
-    .execute();
+    .where('i.transformationId', '=', given.transformationId)
+    .orderBy('i.lineNo'),
+);
+
+/** What goes in, line by line. */
+export async function inputsOf(ctx: Ctx, transformationId: string): Promise<InputRow[]> {
+  const rows = await inputsByTransformation(ctx, { transformationId });
   return rows.map((row) => ({
     ...row,
     condition: row.condition as Condition,
@@ -83,16 +84,19 @@ export async function inputsOf(ctx: Ctx, transformationId: string): Promise<Inpu
 
 export type OutputRow = Awaited<ReturnType<typeof outputsOf>>[number];
 
-/** What comes out, line by line: planned, and once it is confirmed as it was. */
-export async function outputsOf(ctx: Ctx, transformationId: string) {
-  const rows = await ctx.db
+const outputsByTransformation = kept((db, given: { transformationId: string }) =>
+  db
     .selectFrom('transformationOutputs as o')
     .leftJoin('bins as n', 'n.id', 'o.binId')
     .selectAll('o')
     .select('n.code as bin')
-    .where('o.transformationId', '=', transformationId)
-    .orderBy('o.lineNo')
-    .execute();
+    .where('o.transformationId', '=', given.transformationId)
+    .orderBy('o.lineNo'),
+);
+
+/** What comes out, line by line: planned, and once it is confirmed as it was. */
+export async function outputsOf(ctx: Ctx, transformationId: string) {
+  const rows = await outputsByTransformation(ctx, { transformationId });
   return rows.map((row) => ({
     ...row,
     condition: row.condition as Condition,
