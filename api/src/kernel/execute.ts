@@ -143,13 +143,13 @@ async function mutate(runtime: Runtime, call: Mutating): Promise<Answer> {
   const request = claimOf(call);
   const answer = await runtime.transactCtx(meta, async (ctx): Promise<Answer> => {
     if (request !== null) {
-      const earlier = await claim(ctx.pg, request, ctx.clock.now());
+      const earlier = await claim(ctx.pg, request);
       if (earlier) return replayed(earlier);
     }
     const fresh = answerOf(runtime, endpoint, await handler(ctx, checked));
     if (request !== null && fresh.kind === 'json') {
       const { statusCode, text: body } = fresh;
-      ctx.background(keepAnswer(ctx.pg, request, { statusCode, body }));
+      ctx.background(keepAnswer(ctx.pg, request, { statusCode, body, at: ctx.clock.now() }));
     }
     return fresh;
   });

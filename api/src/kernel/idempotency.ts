@@ -36,43 +36,60 @@ export const hashRequest = (parts: {
     .update(JSON.stringify(canonical(parts)))
     .digest('base64url');
 
+/** What twins of a request wait for; `$1`–`$3` are who, route and key. */
+const TWINS = `hashtextextended('answer/' || $1::uuid::text || '/' || $2::text || '/' || $3::text, 0)`;
+const KEPT = 'user_id = $1::uuid and route = $2::text and key = $3::text';
+
+interface Kept {
+  readonly body_hash: string | null;
+  readonly status_code: number;
+  readonly response: string;
+}
+
 /**
- * Claims a key inside the caller's transaction. A twin in flight holds the unique index, so this
- * waits until it has ended. Answers what was answered before, or null when the work is still to do.
+ * Claims a key inside the caller's transaction: a twin in flight is waited for. Answers what was
+ * answered before, or null when the work is still to do. The row is written once, with the answer;
+ * a twin that ended between our look and our lock is met there, and the transaction begins anew.
  */
-export async function claim(pg: Pg, request: Claim, now: Date): Promise<StoredAnswer | null> {
-  const { rows } = await pg.query<{
-    body_hash: string;
-    status_code: number;
-    response: string;
-    mine: boolean;
-  }>({
+export async function claim(pg: Pg, request: Claim): Promise<StoredAnswer | null> {
+  const values = [request.userId, request.route, request.key];
+  const { rows: seen } = await pg.query<Kept & { readonly isMine: boolean }>({
     name: 'kernel.claim',
-    text: `with claimed as (
-        insert into idempotency_keys (user_id, route, key, body_hash, created_at)
-        values ($1, $2, $3, $4, $5)
-        on conflict do nothing returning body_hash
-      )
-      select body_hash, null::int as status_code, null::text as response, true as mine from claimed`,
-    values: [request.userId, request.route, request.key, request.bodyHash, now],
+    text: `select pg_try_advisory_xact_lock(${TWINS}) as "isMine", body_hash, status_code, response
+      from (select) as this left join idempotency_keys on ${KEPT}`,
+    values,
   });
-  if (rows[0]) return null;
-  const earlier = await pg.query<{ body_hash: string; status_code: number; response: string }>({
-    name: 'kernel.claimed',
-    text: 'select body_hash, status_code, response from idempotency_keys where user_id = $1 and route = $2 and key = $3',
-    values: [request.userId, request.route, request.key],
-  });
-  const [answer] = earlier.rows;
-  if (!answer) throw conflict('BUSY_RETRY');
+  const answer = seen[0]?.isMine || seen[0]?.body_hash ? seen[0] : await afterTwin(pg, values);
+  if (!answer?.body_hash) return null;
   if (answer.body_hash !== request.bodyHash) throw conflict('IDEMPOTENCY_MISMATCH');
   return { statusCode: answer.status_code, body: answer.response };
 }
 
+/** What the twin answered; undefined: nothing, it failed. */
+async function afterTwin(pg: Pg, values: readonly string[]): Promise<Kept | undefined> {
+  await pg.query({
+    name: 'kernel.awaitTwin',
+    text: `select pg_advisory_xact_lock(${TWINS})`,
+    values,
+  });
+  const { rows } = await pg.query<Kept>({
+    name: 'kernel.claimed',
+    text: `select body_hash, status_code, response from idempotency_keys where ${KEPT}`,
+    values,
+  });
+  return rows[0];
+}
+
 /** Keeps a success in the same transaction that made it. */
-export async function keepAnswer(pg: Pg, request: Claim, answer: StoredAnswer): Promise<void> {
+export async function keepAnswer(
+  pg: Pg,
+  request: Claim,
+  { statusCode, body, at }: StoredAnswer & { readonly at: Date },
+): Promise<void> {
   await pg.query({
     name: 'kernel.keepAnswer',
-    text: 'update idempotency_keys set status_code = $4, response = $5 where user_id = $1 and route = $2 and key = $3',
-    values: [request.userId, request.route, request.key, answer.statusCode, answer.body],
+    text: `insert into idempotency_keys (user_id, route, key, body_hash, status_code, response, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [request.userId, request.route, request.key, request.bodyHash, statusCode, body, at],
   });
 }

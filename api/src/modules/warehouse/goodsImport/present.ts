@@ -211,6 +211,7 @@ const relatedOf = kept(
     union all
     select 'transformation', x.id, x.document_no, x.status from transformations x where x.id = ${row.sourceId}
     union all
-    select 'goodsImport', i.id, i.document_no, i.status from goods_imports i
-    where i.id = ${row.reopensId} or i.reopens_id = ${row.id}`,
+    select 'goodsImport', i.id, i.document_no, i.status from goods_imports i where i.id = ${row.reopensId}
+    union all
+    select 'goodsImport', i.id, i.document_no, i.status from goods_imports i where i.reopens_id = ${row.id}`,
 );

@@ -11,3 +11,6 @@ begin
   return null;
 end
 $$;
+
+-- What opened an import again is named on its page; each view read the whole table for it.
+create index goods_imports_reopens_ix on goods_imports (reopens_id) where reopens_id is not null;

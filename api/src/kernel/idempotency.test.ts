@@ -1,0 +1,70 @@
+import { setImmediate as later } from 'node:timers/promises';
+import { type Pool, pgOf } from '../db/pool.ts';
+import { createTestApp, type TestApp } from '../testing/index.ts';
+import { claim, keepAnswer } from './idempotency.ts';
+import { transact } from './transaction.ts';
+
+let test: TestApp;
+let pool: Pool;
+let userId: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  pool = test.runtime.pool;
+  ({ userId } = await test.as('system-admin'));
+});
+afterAll(() => test.close());
+
+const requestOf = (key: string) => ({ userId, route: 'units.create', key, bodyHash: 'same' });
+type Asked = ReturnType<typeof requestOf>;
+
+/** What a handler does around its work; answers the kept answer, or its own. */
+const answering = (request: Asked, work: () => Promise<string>): Promise<string> =>
+  transact(pool, async ({ client, background }) => {
+    const pg = pgOf(client);
+    const earlier = await claim(pg, request);
+    if (earlier) return earlier.body;
+    const body = await work();
+    background(keepAnswer(pg, request, { statusCode: 201, body, at: new Date() }));
+    return body;
+  });
+
+/** Until somebody waits for a twin. */
+async function waiting(): Promise<void> {
+  for (;;) {
+    const { rowCount } = await test.app.pg.query(
+      "select from pg_locks where locktype = 'advisory' and not granted",
+    );
+    if (rowCount) return;
+    await later();
+  }
+}
+
+it('lets a twin do the work when the first fails', async () => {
+  const request = requestOf('fails');
+  const first = answering(request, async () => {
+    await waiting();
+    throw new Error('no');
+  });
+  const second = answering(request, async () => 'second');
+  await expect(first).rejects.toThrow('no');
+  expect(await second).toBe('second');
+  expect(await answering(request, async () => 'third')).toBe('second');
+});
+
+it('answers as a twin did that ended between the look and the lock', async () => {
+  const request = requestOf('overlooked');
+  let runs = 0;
+  const answer = await answering(request, async () => {
+    runs += 1;
+    await keepAnswer(test.app.pg, request, { statusCode: 201, body: 'twin', at: new Date() });
+    return 'mine';
+  });
+  expect({ answer, runs }).toEqual({ answer: 'twin', runs: 1 });
+});
+
+it('refuses another body under the same key', async () => {
+  const request = requestOf('other body');
+  await answering(request, async () => 'first');
+  const asked = answering({ ...request, bodyHash: 'other' }, async () => 'second');
+  await expect(asked).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
+});
