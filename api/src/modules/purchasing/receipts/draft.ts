@@ -21,7 +21,6 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { qty, settingOf } from '../common.ts';
-import { loadCatalogue } from '../lines.ts';
 import type { OrderRow } from '../orders/type.ts';
 import { receiptLineAmounts } from './amounts.ts';
 
@@ -60,17 +59,17 @@ export const orderItemsOf = (ctx: Ctx, orderId: string): Promise<OrderItem[]> =>
 export const stockQuantity = (item: OrderItem, quantity: number): number =>
   Number(decimal.round(decimal.multiply(item.unitFactor, quantity), 3));
 
+/** How much more than ordered may come, in per cent. */
+export const toleranceOf = (ctx: Ctx, { companyId }: Pick<OrderRow, 'companyId'>) =>
+  settingOf(ctx, { companyId, key: 'overReceiptTolerancePct', fallback: TOLERANCE });
+
 /** The body's lines against the order's, every fault at once. */
-export async function receiptLines(
+export function receiptLines(
   ctx: Ctx,
   body: Body,
-  orderItems: readonly OrderItem[],
-): Promise<ReceiptLine[]> {
+  { orderItems, fractions }: { orderItems: readonly OrderItem[]; fractions: ReadonlySet<string> },
+): ReceiptLine[] {
   const byId = new Map(orderItems.map((item) => [item.id, item]));
-  const { units } = await loadCatalogue(ctx, {
-    partIds: [],
-    unitIds: orderItems.map((item) => item.unitId),
-  });
   const seen = new Set<string>();
   const faults: FieldFault[] = [];
   const lines: ReceiptLine[] = [];
@@ -84,7 +83,7 @@ export async function receiptLines(
     if (seen.has(orderItem.id)) faults.push({ field: `${at}.orderItemId`, code: 'REPEATED' });
     seen.add(orderItem.id);
     faults.push(
-      ...quantityFaults(item, at, units.get(orderItem.unitId)?.allowFraction ?? false),
+      ...quantityFaults(item, at, fractions.has(orderItem.unitId)),
       ...trackingFaults(item, at, orderItem),
     );
     lines.push({
@@ -149,16 +148,7 @@ function trackingFaults(item: Item, at: string, orderItem: OrderItem): FieldFaul
 }
 
 /** 409 OVER_RECEIPT when more came than is still expected (with the company's tolerance). */
-export async function expectOpen(
-  ctx: Ctx,
-  order: OrderRow,
-  lines: readonly ReceiptLine[],
-): Promise<void> {
-  const tolerance = await settingOf(ctx, {
-    companyId: order.companyId,
-    key: 'overReceiptTolerancePct',
-    fallback: TOLERANCE,
-  });
+export function expectOpen(lines: readonly ReceiptLine[], tolerance: string): void {
   for (const { orderItem, acceptedQty, lineNo } of lines) {
     const most = Number(
       decimal.round(

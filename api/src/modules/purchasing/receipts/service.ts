@@ -27,6 +27,7 @@ import { approvedNow, loadVisible, runAction } from '../../../workflow/index.ts'
 import { tellOfNew } from '../../../workflow/tell.ts';
 import { headerFor } from '../../paperHeader.ts';
 import { qty, searchTextOf } from '../common.ts';
+import { fractionsOf } from '../lines.ts';
 import { type OrderRow, orderType } from '../orders/type.ts';
 import { lockRequests, requestIdsOf } from '../progress.ts';
 import {
@@ -36,6 +37,7 @@ import {
   orderItemsOf,
   type ReceiptLine,
   receiptLines,
+  toleranceOf,
   totalsOf,
 } from './draft.ts';
 import {
@@ -94,8 +96,13 @@ function headFaults(body: Body, order: OrderRow, day: string): FieldFault[] {
   return faults;
 }
 
-async function expectNewInvoice(ctx: Ctx, supplierId: string, taxInvoiceNo: string | null) {
-  if (taxInvoiceNo === null) return;
+/** Whether a receipt that counts has this invoice already. */
+async function isInvoiceKnown(
+  ctx: Ctx,
+  supplierId: string,
+  taxInvoiceNo: string | null,
+): Promise<boolean> {
+  if (taxInvoiceNo === null) return false;
   const twin = await ctx.db
     .selectFrom('purchaseOrderReceipts')
     .select('id')
@@ -104,7 +111,7 @@ async function expectNewInvoice(ctx: Ctx, supplierId: string, taxInvoiceNo: stri
     // What was taken back or withdrawn gives its invoice free.
     .where('status', 'not in', terminalStatuses(receiptMachine))
     .executeTakeFirst();
-  if (twin) throw duplicate('taxInvoiceNo');
+  return twin !== undefined;
 }
 
 /** Receives goods at the dock; they are posted at once unless an approval is asked for. */
@@ -114,10 +121,18 @@ export async function createReceipt(ctx: Ctx, { body }: Input<'receipts.create'>
   expectOtherHands(ctx, order);
   const day = today(ctx.clock);
   refuseFaults(headFaults(body, order, day));
-  const lines = await receiptLines(ctx, body, locked.items);
-  await expectOpen(ctx, order, lines);
   const taxInvoiceNo = body.taxInvoiceNo || null;
-  await expectNewInvoice(ctx, order.supplierId, taxInvoiceNo);
+  const [fractions, tolerance, isKnown] = await Promise.all([
+    fractionsOf(
+      ctx,
+      locked.items.map((item) => item.unitId),
+    ),
+    toleranceOf(ctx, order),
+    isInvoiceKnown(ctx, order.supplierId, taxInvoiceNo),
+  ]);
+  const lines = receiptLines(ctx, body, { orderItems: locked.items, fractions });
+  expectOpen(lines, tolerance);
+  if (isKnown) throw duplicate('taxInvoiceNo');
   const counted = lines.map((line) => ({ line, amounts: amountsOfLine(order, line) }));
   const isPosted = body.post !== false;
   const draft = {
@@ -364,7 +379,7 @@ export async function approveReceipt(ctx: Ctx, { params, body }: Input<'receipts
       const locked = await lockOrder(ctx, row.orderId);
       const { order } = locked;
       const lines = await linesOf(ctx, row.id, locked.items);
-      await expectOpen(ctx, order, lines);
+      expectOpen(lines, await toleranceOf(ctx, order));
       const counted = lines.map((line) => ({ line, amounts: amountsOfLine(order, line) }));
       const totals = totalsOf(order, counted);
       const receipt = { ...row, ...totals };
