@@ -29,20 +29,26 @@ export async function fillMasters({ app, companyId }: TestApp): Promise<void> {
     select id, 'A-01', now(), now() from warehouses where code like 'BW%'`);
 }
 
-/** The moves of the ledger from number `first` to `last`, every ten seconds one. */
+/** The moves of the ledger from number `first` to `last`, every ten seconds one, and their counts. */
 export async function fillMoves(
   { app, companyId }: TestApp,
   { first, last }: { first: number; last: number },
 ): Promise<void> {
   await app.pg.query(
-    `insert into stock_moves (id, company_id, to_company_id, doc_type, doc_id, action, part_no, item_type, item_id,
+    `with m as (
+     insert into stock_moves (id, company_id, to_company_id, doc_type, doc_id, action, part_no, item_type, item_id,
        qty, from_location_id, to_location_id, condition_from, condition_to, unit_cost, value, effective_date, posted_at, hash)
      select new_id(), $1, $1, (array['receipt','goodsImport','dispatch','transfer'])[1 + n % 4], new_id(), 'post', 1, 'part',
        p[1 + n % ${PARTS}], 1, b[1], b[2], 'new', 'new', 1, 1, (${at})::date, ${at}, sha256(n::text::bytea)
-     from generate_series(${first}, ${last}) n, (select array_agg(id) as p from material_parts) x, ${BINS} y`,
+     from generate_series(${first}, ${last}) n, (select array_agg(id) as p from material_parts) x, ${BINS} y
+     returning company_id, item_type, item_id)
+     insert into part_valuations (company_id, item_type, item_id, own_moves)
+     select company_id, item_type, item_id, count(*) from m group by 1, 2, 3
+     on conflict (company_id, item_type, item_id)
+     do update set own_moves = part_valuations.own_moves + excluded.own_moves`,
     [companyId],
   );
-  await app.pg.query('vacuum analyze stock_moves');
+  await app.pg.query('vacuum analyze stock_moves, part_valuations');
 }
 
 /** What the moves leave behind: entries and balances. */

@@ -14,7 +14,7 @@ export {
   type Judged,
 } from './imports.ts';
 export { kept, keptRow } from './kept.ts';
-export { containing, defineList, folded } from './list.ts';
+export { containing, defineList, folded, isNarrowedBy } from './list.ts';
 export { type Audience, audienceOf, type Notice, notify } from './notify.ts';
 export { takeNumber } from './numbers.ts';
 export { type Happening, historyOf, type Localised, labelOf, record } from './record.ts';

@@ -96,6 +96,8 @@ export interface ListSpec<
   };
   /** Column of the filter that `counts` names. */
   readonly countsColumn?: Column;
+  /** What the query has in all where that is kept somewhere; undefined: it has to be counted. */
+  readonly total?: (ctx: Ctx, input: Input<K>) => Promise<number | undefined>;
   /** Over the whole query, never the page. */
   readonly summary?: (
     query: SelectQueryBuilder<DB, TB, O0>,
@@ -195,6 +197,14 @@ function beyond({ column, nullable, descending }: SortColumn, key: string | null
 }
 
 type AnyQuery = ListQuery<FilterDefs>;
+
+/** Whether nothing narrows a list but these of its filters, for a `total` that is kept by them. */
+export const isNarrowedBy = (
+  query: Pick<AnyQuery, 'search' | 'startDate' | 'endDate' | 'ids'> & { readonly filters: object },
+  names: readonly string[],
+): boolean =>
+  [query.search, query.startDate, query.endDate, query.ids].every((cut) => cut === undefined) &&
+  Object.entries(query.filters).every(([key, value]) => value === undefined || names.includes(key));
 
 /** Makes a list from its specification; its `run` is the handler of the endpoint of that name. */
 export function defineList<
@@ -297,6 +307,8 @@ export function defineList<
   };
 
   const total = async (ctx: Ctx, input: Input<K>): Promise<number> => {
+    const kept = await spec.total?.(ctx, input);
+    if (kept !== undefined) return kept;
     const capped = filtered(ctx, input)
       .select(sql<number>`1`.as('one'))
       .limit(TOTAL_CAP + 1);

@@ -75,6 +75,8 @@ export interface Plan {
     readonly valuation: Valuation;
     readonly available: string;
     readonly lastHash: Buffer | null;
+    readonly ownMoves: number;
+    readonly receivedMoves: number;
   }[];
   /** Parts whose stock level changes with what is available of them, or may in some warehouse. */
   readonly levels: readonly { readonly companyId: string; readonly itemId: string }[];
@@ -136,12 +138,21 @@ interface Side {
   readonly key: KeyParts;
 }
 
+/** What becomes of an item in a company. */
+interface Valued {
+  readonly valuation: Valuation;
+  readonly lastHash: Buffer | null;
+  /** How many of the moves are the company's own, and how many came to it from another. */
+  readonly ownMoves: number;
+  readonly receivedMoves: number;
+}
+
 class Draft {
   readonly #state: LedgerState;
   readonly #request: PlanRequest;
   readonly #date: string;
   readonly #balances = new Map<string, PlannedBalance>();
-  readonly #valuations = new Map<string, { valuation: Valuation; lastHash: Buffer | null }>();
+  readonly #valuations = new Map<string, Valued>();
   readonly #serials = new Map<string, { locationId: string | null; condition: string | null }>();
   readonly #reservations = new Map<string, { consumed: number; open: number }>();
   readonly #lowest: Map<string, number>;
@@ -219,7 +230,7 @@ class Draft {
       moves: this.#moves,
       entries: this.#entries,
       balances: [...this.#balances.values()],
-      valuations: [...this.#valuations].flatMap(([key, { valuation, lastHash }]) => {
+      valuations: [...this.#valuations].flatMap(([key, valued]) => {
         const row = this.#state.valuations.get(key);
         return row
           ? [
@@ -227,9 +238,8 @@ class Draft {
                 companyId: row.companyId,
                 itemType: row.itemType,
                 itemId: row.itemId,
-                valuation,
+                ...valued,
                 available: quantityText(available.get(key) ?? row.available),
-                lastHash,
               },
             ]
           : [];
@@ -420,16 +430,19 @@ class Draft {
     return changed;
   }
 
-  #valuation(place: PlaceState, move: PlannableMove) {
+  #valuation(place: PlaceState, move: PlannableMove): Valued & { readonly key: string } {
     const key = valuationKey(place.companyId, move.itemType ?? 'part', move.itemId);
-    const known = this.#valuations.get(key) ?? this.#state.valuations.get(key);
-    if (!known) throw new Error(`the valuation ${key} is not locked`);
-    return { key, valuation: known.valuation, lastHash: known.lastHash };
+    const known = this.#valuations.get(key);
+    if (known) return { key, ...known };
+    const row = this.#state.valuations.get(key);
+    if (!row) throw new Error(`the valuation ${key} is not locked`);
+    const { valuation, lastHash } = row;
+    return { key, valuation, lastHash, ownMoves: 0, receivedMoves: 0 };
   }
 
-  #setValuation(place: PlaceState, move: PlannableMove, valuation: Valuation): void {
-    const { key, lastHash } = this.#valuation(place, move);
-    this.#valuations.set(key, { valuation, lastHash });
+  #setValuation(place: PlaceState, move: PlannableMove, change: Partial<Valued>): void {
+    const { key, ...known } = this.#valuation(place, move);
+    this.#valuations.set(key, { ...known, ...change });
   }
 
   /** Value of goods that become ours (matrix 3.2). */
@@ -464,11 +477,8 @@ class Draft {
     }
     const value = from.isHeld ? this.#takeOutOf(from, { move, moveId }) : this.#valueIn(move, to);
     if (to.isHeld) {
-      this.#setValuation(
-        to,
-        move,
-        takeIn(this.#valuation(to, move).valuation, move.quantity, value),
-      );
+      const { valuation } = this.#valuation(to, move);
+      this.#setValuation(to, move, { valuation: takeIn(valuation, move.quantity, value) });
     }
     const unitCost = decimal.round(decimal.divide(value, move.quantity), 6);
     return { value, unitCost, moved: value };
@@ -478,11 +488,11 @@ class Draft {
     const { valuation } = this.#valuation(from, move);
     if (!move.reverses) {
       const out = takeOut(valuation, move.quantity);
-      this.#setValuation(from, move, out.valuation);
+      this.#setValuation(from, move, { valuation: out.valuation });
       return out.value;
     }
     const out = takeOutAt(valuation, move.quantity, move.reverses.value);
-    this.#setValuation(from, move, out.valuation);
+    this.#setValuation(from, move, { valuation: out.valuation });
     if (!decimal.isZero(out.variance)) {
       this.#variances.push({
         companyId: from.companyId,
@@ -576,9 +586,13 @@ class Draft {
       reversesMoveId: isAuxiliary ? null : (move.reverses?.moveId ?? null),
       requestId: this.#request.requestId ?? null,
     };
-    const { key, valuation, lastHash } = this.#valuation(from, move);
+    const { lastHash, ownMoves } = this.#valuation(from, move);
     const hash = chainHash(lastHash, hashed);
-    this.#valuations.set(key, { valuation, lastHash: hash });
+    this.#setValuation(from, move, { lastHash: hash, ownMoves: ownMoves + 1 });
+    if (to.companyId !== from.companyId) {
+      const { receivedMoves } = this.#valuation(to, move);
+      this.#setValuation(to, move, { receivedMoves: receivedMoves + 1 });
+    }
     this.#moves.push({ ...hashed, prevHash: lastHash, hash, isAuxiliary });
   }
 

@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import { pgOf } from '../db/pool.ts';
 import {
   ensureLots,
+  ensureSerials,
   LedgerError,
   type MoveInput,
   type MoveWorth,
@@ -377,6 +378,72 @@ test('a ledger row changed behind the trigger breaks the chain, and the report s
     client.release();
   }
 });
+
+async function moveCounts(company: TestCompany, itemId = item) {
+  const { rows } = await database.pool.query<Record<'own' | 'received', number>>(
+    `select own_moves as own, received_moves as received from part_valuations
+      where company_id = $1 and item_id = $2`,
+    [company.id, itemId],
+  );
+  return rows[0];
+}
+
+test('each posting counts its moves for the company that gives and for another that receives', async () => {
+  await receive(3, '10.00');
+  const { moves } = await post([
+    { quantity: 1, from: bin, to: nth(a.bins, 1) },
+    { quantity: 2, from: bin, to: nth(b.bins, 0) },
+  ]);
+  expect([await moveCounts(a), await moveCounts(b)]).toEqual([
+    { own: 3, received: 0 },
+    { own: 0, received: 1 },
+  ]);
+  await reverse(nth(moves, 1).id);
+  // Nothing that is owned comes or goes, and still it is a move of both.
+  await post([{ quantity: 1, from: a.places.SUPPLIER, to: b.places.CONSUMED }]);
+  expect([await moveCounts(a), await moveCounts(b)]).toEqual([
+    { own: 4, received: 1 },
+    { own: 1, received: 2 },
+  ]);
+});
+
+test('the way back of a serial that had left is counted as well', async () => {
+  const itemId = nth(world.serial, 0);
+  const [serialId = ''] = await inTransaction(database.pool, (pg) =>
+    ensureSerials(pg, { serials: [{ itemId, serialNo: 'COUNTED-1' }], now }),
+  );
+  const one = { itemId, serialId, quantity: 1 };
+  const { SUPPLIER, SOLD } = a.places;
+  await post([{ ...one, from: SUPPLIER, to: bin, value: '5.00' }]);
+  await post([{ ...one, from: bin, to: SOLD }]);
+  await post([{ ...one, from: SUPPLIER, to: bin, value: '4.00' }]);
+  expect(await moveCounts(a, itemId)).toEqual({ own: 4, received: 0 });
+});
+
+test.each(['own_moves', 'received_moves'])(
+  '%s changed by hand is reported by the part',
+  async (column) => {
+    await receive(2, '2.00');
+    const client = await database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        `update part_valuations set ${column} = ${column} + 1 where company_id = $1 and item_id = $2`,
+        [a.id, item],
+      );
+      const { drift } = await verifyStock(pgOf(client));
+      expect(drift).toMatchObject([
+        {
+          invariant: 'moves',
+          detail: { company_id: a.id, item_id: item, found: { own: 1, received: 0 } },
+        },
+      ]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  },
+);
 
 test('a balance changed by hand is reported as drift, never repaired (I2, I7)', async () => {
   await receive(2, '2.00');

@@ -130,10 +130,14 @@ export async function verifyStock(pg: Pg): Promise<StockReport> {
 
 const BATCH = 5_000;
 
-/** I12: every move links to the one before it, and each chain ends where its valuation says. */
+/**
+ * I12: every move links to the one before it, and each chain ends where its valuation says. In the
+ * same pass the moves are counted, which each valuation does as well (`moves`).
+ */
 async function verifyChains(pg: Pg): Promise<{ moves: number; drift: Drift[] }> {
   const drift: Drift[] = [];
   const ends = new Map<string, Buffer>();
+  const counts = new Map<string, MoveCount>();
   let moves = 0;
   let after = '0';
   for (;;) {
@@ -143,26 +147,68 @@ async function verifyChains(pg: Pg): Promise<{ moves: number; drift: Drift[] }> 
       values: [after],
     });
     for (const row of rows) {
-      const chain = `${row.company_id}/${row.item_type}/${row.item_id}`;
+      const chain = chainOf(row.company_id, row);
       const previous = ends.get(chain) ?? null;
       const linked = sameHash(previous, row.prev_hash);
       if (!linked || !chainHash(previous, hashedOf(row)).equals(row.hash)) {
         drift.push({ invariant: 'I12', detail: { moveId: row.id, seq: row.seq } });
       }
       ends.set(chain, row.hash);
+      countIn(counts, row);
       after = row.seq;
     }
     moves += rows.length;
     if (rows.length < BATCH) break;
   }
-  const { rows } = await pg.query<{ key: string; last_hash: Buffer | null }>(
-    `select company_id || '/' || item_type || '/' || item_id as key, last_hash from part_valuations`,
+  const { rows } = await pg.query<KeptRow>(
+    `select company_id, item_type, item_id, last_hash, own_moves::int, received_moves::int
+      from part_valuations`,
   );
-  for (const { key, last_hash } of rows) {
-    if (!sameHash(ends.get(key) ?? null, last_hash))
-      drift.push({ invariant: 'I12', detail: { chain: key } });
+  for (const row of rows) {
+    const { company_id, item_type, item_id } = row;
+    const chain = chainOf(company_id, row);
+    if (!sameHash(ends.get(chain) ?? null, row.last_hash))
+      drift.push({ invariant: 'I12', detail: { chain } });
+    const kept = { own: row.own_moves, received: row.received_moves };
+    const found = counts.get(chain) ?? NO_MOVES;
+    counts.delete(chain);
+    if (kept.own === found.own && kept.received === found.received) continue;
+    drift.push({ invariant: 'moves', detail: { company_id, item_type, item_id, kept, found } });
+  }
+  for (const [chain, found] of counts) {
+    drift.push({ invariant: 'moves', detail: { chain, kept: null, found } });
   }
   return { moves, drift };
+}
+
+interface KeptRow {
+  company_id: string;
+  item_type: string;
+  item_id: string;
+  last_hash: Buffer | null;
+  own_moves: number;
+  received_moves: number;
+}
+
+const chainOf = (
+  companyId: string,
+  { item_type, item_id }: Pick<MoveRow, 'item_type' | 'item_id'>,
+): string => `${companyId}/${item_type}/${item_id}`;
+
+interface MoveCount {
+  readonly own: number;
+  readonly received: number;
+}
+const NO_MOVES: MoveCount = { own: 0, received: 0 };
+
+function countIn(counts: Map<string, MoveCount>, row: MoveRow): void {
+  const giver = chainOf(row.company_id, row);
+  const given = counts.get(giver) ?? NO_MOVES;
+  counts.set(giver, { ...given, own: given.own + 1 });
+  if (row.to_company_id === row.company_id) return;
+  const taker = chainOf(row.to_company_id, row);
+  const taken = counts.get(taker) ?? NO_MOVES;
+  counts.set(taker, { ...taken, received: taken.received + 1 });
 }
 
 const sameHash = (a: Buffer | null, b: Buffer | null): boolean =>

@@ -41,10 +41,12 @@ with m as (
 ), v as (
   update part_valuations p
   set owned_qty = t.owned_qty, owned_value = t.owned_value, avg_cost = t.avg_cost,
-    last_hash = t.last_hash, available = t.available
+    last_hash = t.last_hash, available = t.available, own_moves = p.own_moves + t.own_moves,
+    received_moves = p.received_moves + t.received_moves
   from unnest($46::uuid[], $47::text[], $48::uuid[], $49::numeric[], $50::numeric[], $51::numeric[],
-    $52::bytea[], $53::numeric[])
-    as t(company_id, item_type, item_id, owned_qty, owned_value, avg_cost, last_hash, available)
+    $52::bytea[], $53::numeric[], $54::int[], $55::int[])
+    as t(company_id, item_type, item_id, owned_qty, owned_value, avg_cost, last_hash, available,
+      own_moves, received_moves)
   where p.company_id = t.company_id and p.item_type = t.item_type and p.item_id = t.item_id
 )`;
 const WRITE = `${WRITE_PLAIN} select id, seq::text as seq from m`;
@@ -52,20 +54,20 @@ const WRITE = `${WRITE_PLAIN} select id, seq::text as seq from m`;
 /** With serials, variances or reservations, which most postings have none of. */
 const WRITE_FULL = `${WRITE_PLAIN}, s as (
   update serials s set location_id = t.location_id, condition = t.condition
-  from unnest($54::uuid[], $55::uuid[], $56::text[]) as t(id, location_id, condition)
+  from unnest($56::uuid[], $57::uuid[], $58::text[]) as t(id, location_id, condition)
   where s.id = t.id
 ), c as (
   insert into cost_variances (id, company_id, item_type, item_id, move_id, amount, effective_date,
     created_at)
   select new_id(), t.*, $4::date, $5::timestamptz
-  from unnest($57::uuid[], $58::text[], $59::uuid[], $60::uuid[], $61::numeric[])
+  from unnest($59::uuid[], $60::text[], $61::uuid[], $62::uuid[], $63::numeric[])
     as t(company_id, item_type, item_id, move_id, amount)
 ), r as (
   update stock_reservations r
   set consumed_qty = r.consumed_qty + t.consumed,
     status = case when t.done then 'consumed' else r.status end,
     ended_at = case when t.done then $5::timestamptz end
-  from unnest($62::uuid[], $63::numeric[], $64::boolean[]) as t(id, consumed, done)
+  from unnest($64::uuid[], $65::numeric[], $66::boolean[]) as t(id, consumed, done)
   where r.id = t.id
 )
 select id, seq::text as seq from m`;
@@ -137,6 +139,8 @@ export async function writePlan(pg: Pg, plan: Plan): Promise<PostResult> {
         valuations.map((v) => v.valuation.avgCost),
         valuations.map((v) => v.lastHash),
         valuations.map((v) => v.available),
+        valuations.map((v) => v.ownMoves),
+        valuations.map((v) => v.receivedMoves),
         ...(isPlain
           ? []
           : [

@@ -27,6 +27,8 @@ export interface LedgerTables {
     ownedValue: Numeric;
     avgCost: Numeric;
     lastHash: Buffer | null;
+    ownMoves: WithDefault<number>;
+    receivedMoves: WithDefault<number>;
   };
   stockPeriods: {
     companyId: string;

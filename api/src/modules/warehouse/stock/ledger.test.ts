@@ -1,3 +1,5 @@
+import { newId, SYSTEM } from '../../../kernel/index.ts';
+import { ensureSystemPlaces, postMoves, reverseMoves } from '../../../ledger/index.ts';
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
 import { expectData } from '../../purchasing/testing/world.ts';
 import { handedOut, makeWorld, newPart, stock, type World } from '../requisitions/testing/world.ts';
@@ -71,6 +73,104 @@ describe('the ledger of all parts (domain-warehouse 4.1)', () => {
     const answer = await world.chief.get(`/stock/ledger?partId=${part}&format=csv`);
     expect(answer.status).toBe(200);
     expect(answer.raw.toString('utf8')).toContain('LEDGER-1');
+  });
+});
+
+describe('how many moves a part has', () => {
+  let part: string;
+  let other: string;
+  let ofBoth: Person;
+  let ofSecond: Person;
+
+  beforeAll(async () => {
+    [part, other] = [await newPart(world), await newPart(world)];
+    const { rows } = await test.app.pg.query<{ id: string }>(
+      `insert into companies (code, name_th, name_en, tax_id, branch_type, branch_code, created_at, updated_at)
+       values ('SECOND', 'บริษัท สอง จำกัด', 'Second Limited', '0105552029682', 'headOffice', '00000', now(), now())
+       returning id`,
+    );
+    const second = String(rows[0]?.id);
+    ofSecond = await test.as('warehouse-manager', { companyId: second });
+    ofBoth = await test.as('warehouse-manager');
+    await test.app.db
+      .insertInto('userCompanies')
+      .values({ userId: ofBoth.userId, companyId: second })
+      .execute();
+    await stock(world, part, { quantity: 9 });
+    await stock(world, part, { quantity: 5, bin: world.otherBin });
+    await stock(world, other, { quantity: 5 });
+    await handedOut(world, [[part, 2]]);
+    await test.app.transaction({ actor: SYSTEM }, async ({ pg, clock }) => {
+      const now = clock.now();
+      const { RECEIVING, SUPPLIER } = await ensureSystemPlaces(pg, { companyId: second, now });
+      const document = { docType: 'test', docId: newId(), now, postedBy: null };
+      const one = { itemId: part, quantity: 1 };
+      const from = world.bins['A-01'] ?? '';
+      const { moves } = await postMoves(pg, {
+        ...document,
+        action: 'sell',
+        moves: [
+          { ...one, from, to: RECEIVING, docItemId: newId() },
+          { ...one, from, to: RECEIVING, docItemId: newId() },
+        ],
+      });
+      const moveIds = moves.slice(0, 1).map(({ id }) => id);
+      await reverseMoves(pg, { ...document, action: 'return', moveIds });
+      await postMoves(pg, {
+        ...document,
+        action: 'buy',
+        moves: [{ ...one, from: SUPPLIER, to: RECEIVING, unitCost: '3' }],
+      });
+    });
+  });
+
+  const totalFor = async (by: Person, query = ''): Promise<number> =>
+    (await listed(`/stock/ledger?partId=${part}${query}`, by)).meta.totalItems;
+  const everybody = (): readonly (readonly [string, Person, number])[] => [
+    ['of all companies', world.admin, 7],
+    ['of the company', world.chief, 6],
+    ['of the company, who sees own documents only', world.technician, 6],
+    ['of the company it came to', ofSecond, 4],
+    ['of both', ofBoth, 7],
+    ['of one warehouse', elsewhere, 1],
+  ];
+
+  it('is the number of rows that somebody sees, whoever it is', async () => {
+    for (const [who, by, moves] of everybody()) {
+      const { data, meta } = await listed(`/stock/ledger?partId=${part}&limit=100`, by);
+      expect([who, data.length, meta.totalItems]).toEqual([who, moves, moves]);
+    }
+    const both = await listed(`/stock/ledger?partId=${part},${other}&limit=100`, world.chief);
+    expect([both.data.length, both.meta.totalItems]).toEqual([7, 7]);
+    const none = await listed(`/stock/ledger?partId=${newId()}`, world.chief);
+    expect([none.data.length, none.meta.totalItems]).toEqual([0, 0]);
+  });
+
+  it('is kept by the postings, and counted when more narrows the list than the part', async () => {
+    const keep = (by: number) =>
+      test.app.pg.query(
+        'update part_valuations set own_moves = own_moves + $2 where item_id = $1 and company_id = $3',
+        [part, by, test.companyId],
+      );
+    await keep(20_000);
+    try {
+      const found = await Promise.all(everybody().map(([, by]) => totalFor(by)));
+      expect(found).toEqual([10_000, 10_000, 10_000, 4, 7, 1]);
+      const { meta } = await listed(`/stock/ledger?partId=${part}`);
+      expect(meta).toMatchObject({ totalIsLowerBound: true, totalPages: 1000 });
+      const narrowed = {
+        '&docType=dispatch': 1,
+        [`&warehouseId=${world.otherWarehouseId}`]: 1,
+        [`&search=${await numberOf(part)}`]: 6,
+        '&startDate=2020-01-01': 6,
+        '&endDate=2020-01-01': 0,
+      };
+      for (const [query, moves] of Object.entries(narrowed)) {
+        expect([query, await totalFor(world.chief, query)]).toEqual([query, moves]);
+      }
+    } finally {
+      await keep(-20_000);
+    }
   });
 });
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { type Ctx, defineList, folded } from '../../../kernel/index.ts';
+import { type Ctx, defineList, folded, isNarrowedBy } from '../../../kernel/index.ts';
 import { mustRef } from '../../masterData/masters.ts';
 import {
   amongDays,
   inSight,
+  keptCount,
   MOVE_EXPORT,
   movesOf,
   ofTypes,
@@ -74,6 +75,12 @@ export const ledgerList = defineList('stock.ledger', {
         where ${folded('p.search_text', term)}) then true end`,
     ),
   dates: { column: 'm.effectiveDate', kind: 'date', opaque: true },
+  total: async (ctx, { query }) => {
+    const { partId } = query.filters;
+    return partId !== undefined && isNarrowedBy(query, ['partId'])
+      ? keptCount(ctx, partId)
+      : undefined;
+  },
   export: {
     fileName: 'stock-ledger',
     columns: {

@@ -50,6 +50,30 @@ export function inSight({ actor }: Ctx, partId: string | null): RawBuilder<boole
     or not ${touches(partId, sql<boolean>`not w.is_system`)}))`;
 }
 
+/**
+ * How many moves of these parts are `inSight`, as their postings counted them. Undefined where that
+ * is not known: places decide, or several companies, between which a move is of both.
+ */
+export async function keptCount(
+  { actor, db }: Ctx,
+  partIds: readonly string[],
+): Promise<number | undefined> {
+  const { companyIds, warehouseIds } = actor;
+  if (warehouseIds !== null || (companyIds !== null && companyIds.length !== 1)) return undefined;
+  const kept = db
+    .selectFrom('partValuations as v')
+    .where('v.itemType', '=', 'part')
+    .where('v.itemId', 'in', partIds);
+  const [companyId] = companyIds ?? [];
+  const { moves } = await (companyId === undefined
+    ? kept.select(sql<number>`coalesce(sum(v.own_moves), 0)::bigint`.as('moves'))
+    : kept
+        .where('v.companyId', '=', companyId)
+        .select(sql<number>`coalesce(sum(v.own_moves + v.received_moves), 0)::bigint`.as('moves'))
+  ).executeTakeFirstOrThrow();
+  return moves;
+}
+
 /** Moves by the kind of document; `reversal` is what any of them took back. */
 export const ofTypes = (types: readonly string[] | undefined) => {
   if (types === undefined) return sql<boolean>`true`;
