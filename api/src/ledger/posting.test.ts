@@ -1,5 +1,6 @@
 import { decimal } from '@boxyard/shared/domain';
 import { v7 } from 'uuid';
+import { migrations } from '../db/migrate.ts';
 import { pgOf } from '../db/pool.ts';
 import {
   ensureLots,
@@ -418,6 +419,24 @@ test('the way back of a serial that had left is counted as well', async () => {
   await post([{ ...one, from: bin, to: SOLD }]);
   await post([{ ...one, from: SUPPLIER, to: bin, value: '4.00' }]);
   expect(await moveCounts(a, itemId)).toEqual({ own: 4, received: 0 });
+});
+
+test('what was posted before moves were counted is counted by the migration', async () => {
+  await receive(3, '10.00');
+  await post([{ quantity: 2, from: bin, to: nth(b.bins, 0) }]);
+  const counting = migrations().find(({ name }) => name === '0037_move_counts.sql');
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(
+      'alter table part_valuations drop column own_moves, drop column received_moves',
+    );
+    await client.query(counting?.sql ?? '');
+    expect((await verifyStock(pgOf(client))).drift).toEqual([]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });
 
 test.each(['own_moves', 'received_moves'])(
