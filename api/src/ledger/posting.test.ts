@@ -1,7 +1,7 @@
 import { decimal } from '@boxyard/shared/domain';
 import { v7 } from 'uuid';
 import { migrations } from '../db/migrate.ts';
-import { pgOf } from '../db/pool.ts';
+import { type Client, pgOf } from '../db/pool.ts';
 import {
   ensureLots,
   ensureSerials,
@@ -360,11 +360,21 @@ test('goods that are not there become nothing, and what is made has a value in s
   expect(await worth()).toMatchObject({ qty: '1.000', value: '2.00' });
 });
 
-test('a ledger row changed behind the trigger breaks the chain, and the report says where (I12)', async () => {
-  const { moves } = await receive(2, '2.00');
+/** Changes what only the ledger writes, and takes it back. */
+async function meddling(work: (client: Client) => Promise<void>): Promise<void> {
   const client = await database.pool.connect();
   try {
     await client.query('begin');
+    await work(client);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+test('a ledger row changed behind the trigger breaks the chain, and the report says where (I12)', async () => {
+  const { moves } = await receive(2, '2.00');
+  await meddling(async (client) => {
     await client.query('alter table stock_moves disable trigger user');
     await client.query(`update stock_moves set document_no = 'FORGED' where id = $1`, [
       nth(moves, 0).id,
@@ -374,10 +384,7 @@ test('a ledger row changed behind the trigger breaks the chain, and the report s
       invariant: 'I12',
       detail: expect.objectContaining({ moveId: nth(moves, 0).id }),
     });
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
+  });
 });
 
 async function moveCounts(company: TestCompany, itemId = item) {
@@ -425,27 +432,20 @@ test('what was posted before moves were counted is counted by the migration', as
   await receive(3, '10.00');
   await post([{ quantity: 2, from: bin, to: nth(b.bins, 0) }]);
   const counting = migrations().find(({ name }) => name === '0037_move_counts.sql');
-  const client = await database.pool.connect();
-  try {
-    await client.query('begin');
+  await meddling(async (client) => {
     await client.query(
       'alter table part_valuations drop column own_moves, drop column received_moves',
     );
     await client.query(counting?.sql ?? '');
     expect((await verifyStock(pgOf(client))).drift).toEqual([]);
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
+  });
 });
 
 test.each(['own_moves', 'received_moves'])(
   '%s changed by hand is reported by the part',
   async (column) => {
     await receive(2, '2.00');
-    const client = await database.pool.connect();
-    try {
-      await client.query('begin');
+    await meddling(async (client) => {
       await client.query(
         `update part_valuations set ${column} = ${column} + 1 where company_id = $1 and item_id = $2`,
         [a.id, item],
@@ -457,18 +457,13 @@ test.each(['own_moves', 'received_moves'])(
           detail: { company_id: a.id, item_id: item, found: { own: 1, received: 0 } },
         },
       ]);
-    } finally {
-      await client.query('rollback');
-      client.release();
-    }
+    });
   },
 );
 
 test('a balance changed by hand is reported as drift, never repaired (I2, I7)', async () => {
   await receive(2, '2.00');
-  const client = await database.pool.connect();
-  try {
-    await client.query('begin');
+  await meddling(async (client) => {
     await client.query(
       'update stock_balances set on_hand = on_hand + 1 where item_id = $1 and is_physical',
       [item],
@@ -477,8 +472,5 @@ test('a balance changed by hand is reported as drift, never repaired (I2, I7)', 
     expect(new Set(report.drift.map(({ invariant }) => invariant))).toEqual(
       new Set(['I2', 'I7', 'available']),
     );
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
+  });
 });
