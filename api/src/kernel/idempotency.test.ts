@@ -51,15 +51,16 @@ it('lets a twin do the work when the first fails', async () => {
   expect(await answering(request, async () => 'third')).toBe('second');
 });
 
-it('answers as a twin did that ended between the look and the lock', async () => {
-  const request = requestOf('overlooked');
-  let runs = 0;
-  const answer = await answering(request, async () => {
-    runs += 1;
-    await keepAnswer(test.app.pg, request, { statusCode: 201, body: 'twin', at: new Date() });
-    return 'mine';
+it('answers as the twin did that it waited for, and does nothing itself', async () => {
+  const request = requestOf('succeeds');
+  const first = answering(request, async () => {
+    await waiting();
+    return 'first';
   });
-  expect({ answer, runs }).toEqual({ answer: 'twin', runs: 1 });
+  const second = answering(request, async () => {
+    throw new Error('done twice');
+  });
+  expect(await Promise.all([first, second])).toEqual(['first', 'first']);
 });
 
 it('refuses another body under the same key', async () => {

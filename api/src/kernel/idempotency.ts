@@ -36,48 +36,30 @@ export const hashRequest = (parts: {
     .update(JSON.stringify(canonical(parts)))
     .digest('base64url');
 
-/** What twins of a request wait for; `$1`–`$3` are who, route and key. */
-const TWINS = `hashtextextended('answer/' || $1::uuid::text || '/' || $2::text || '/' || $3::text, 0)`;
-const KEPT = 'user_id = $1::uuid and route = $2::text and key = $3::text';
-
-interface Kept {
-  readonly body_hash: string | null;
-  readonly status_code: number;
-  readonly response: string;
-}
-
 /**
  * Claims a key inside the caller's transaction: a twin in flight is waited for. Answers what was
- * answered before, or null when the work is still to do. The row is written once, with the answer;
- * a twin that ended between our look and our lock is met there, and the transaction begins anew.
+ * answered before, or null when the work is still to do. Two statements, though one round trip: only
+ * a statement that begins after the lock was taken sees what the twin has written meanwhile.
  */
 export async function claim(pg: Pg, request: Claim): Promise<StoredAnswer | null> {
   const values = [request.userId, request.route, request.key];
-  const { rows: seen } = await pg.query<Kept & { readonly isMine: boolean }>({
-    name: 'kernel.claim',
-    text: `select pg_try_advisory_xact_lock(${TWINS}) as "isMine", body_hash, status_code, response
-      from (select) as this left join idempotency_keys on ${KEPT}`,
-    values,
-  });
-  const answer = seen[0]?.isMine || seen[0]?.body_hash ? seen[0] : await afterTwin(pg, values);
-  if (!answer?.body_hash) return null;
-  if (answer.body_hash !== request.bodyHash) throw conflict('IDEMPOTENCY_MISMATCH');
-  return { statusCode: answer.status_code, body: answer.response };
-}
-
-/** What the twin answered; undefined: nothing, it failed. */
-async function afterTwin(pg: Pg, values: readonly string[]): Promise<Kept | undefined> {
-  await pg.query({
-    name: 'kernel.awaitTwin',
-    text: `select pg_advisory_xact_lock(${TWINS})`,
-    values,
-  });
-  const { rows } = await pg.query<Kept>({
-    name: 'kernel.claimed',
-    text: `select body_hash, status_code, response from idempotency_keys where ${KEPT}`,
-    values,
-  });
-  return rows[0];
+  const [, { rows }] = await Promise.all([
+    pg.query({
+      name: 'kernel.claim',
+      text: `select pg_advisory_xact_lock(
+        hashtextextended('answer/' || $1::text || '/' || $2::text || '/' || $3::text, 0))`,
+      values,
+    }),
+    pg.query<{ body_hash: string; status_code: number; response: string }>({
+      name: 'kernel.claimed',
+      text: 'select body_hash, status_code, response from idempotency_keys where user_id = $1 and route = $2 and key = $3',
+      values,
+    }),
+  ]);
+  const [earlier] = rows;
+  if (!earlier) return null;
+  if (earlier.body_hash !== request.bodyHash) throw conflict('IDEMPOTENCY_MISMATCH');
+  return { statusCode: earlier.status_code, body: earlier.response };
 }
 
 /** Keeps a success in the same transaction that made it. */

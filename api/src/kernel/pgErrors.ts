@@ -9,15 +9,9 @@ interface PgError extends Error {
 const isPgError = (error: unknown): error is PgError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
-/**
- * Serialisation failure, deadlock, a twin of the request that was overlooked (idempotency.ts): the
- * whole transaction is worth another try.
- */
+/** Serialisation failure, deadlock: the whole transaction is worth another try. */
 export const isRetryable = (error: unknown): boolean =>
-  isPgError(error) &&
-  (error.code === '40001' ||
-    error.code === '40P01' ||
-    (error.code === '23505' && error.constraint === 'idempotency_keys_pk'));
+  isPgError(error) && (error.code === '40001' || error.code === '40P01');
 
 /** "Current transaction is aborted": an earlier statement of it failed. */
 export const isFollowUp = (error: unknown): boolean => isPgError(error) && error.code === '25P02';
