@@ -40,28 +40,40 @@ async function waiting(): Promise<void> {
   throw new Error('nobody waits');
 }
 
+/** A request and its twin, which comes while the first one's work is under way. */
+function withTwin(request: Asked, work: () => Promise<string>, twins: () => Promise<string>) {
+  const twin = Promise.withResolvers<string>();
+  const first = answering(request, async () => {
+    answering(request, twins).then(twin.resolve, twin.reject);
+    await waiting();
+    return work();
+  });
+  return { first, twin: twin.promise };
+}
+
 it('lets a twin do the work when the first fails', async () => {
   const request = requestOf('fails');
-  const first = answering(request, async () => {
-    await waiting();
-    throw new Error('no');
-  });
-  const second = answering(request, async () => 'second');
-  await expect(first).rejects.toThrow('no');
-  expect(await second).toBe('second');
-  expect(await answering(request, async () => 'third')).toBe('second');
+  const { first, twin } = withTwin(
+    request,
+    async () => {
+      throw new Error('failed');
+    },
+    async () => 'twin',
+  );
+  await expect(first).rejects.toThrow('failed');
+  expect(await twin).toBe('twin');
+  expect(await answering(request, async () => 'third')).toBe('twin');
 });
 
 it('answers as the twin did that it waited for, and does nothing itself', async () => {
-  const request = requestOf('succeeds');
-  const first = answering(request, async () => {
-    await waiting();
-    return 'first';
-  });
-  const second = answering(request, async () => {
-    throw new Error('done twice');
-  });
-  expect(await Promise.all([first, second])).toEqual(['first', 'first']);
+  const { first, twin } = withTwin(
+    requestOf('succeeds'),
+    async () => 'first',
+    async () => {
+      throw new Error('done twice');
+    },
+  );
+  expect(await Promise.all([first, twin])).toEqual(['first', 'first']);
 });
 
 it('refuses another body under the same key', async () => {
