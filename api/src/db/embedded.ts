@@ -196,8 +196,28 @@ function own(places: Places, path: string): void {
 const spawnOptions = (places: Places) => ({
   cwd: '/',
   ...(places.as ? { uid: places.as.uid, gid: places.as.gid } : {}),
-  env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
+  env: {
+    PATH: process.env.PATH ?? '',
+    LC_ALL: 'C',
+    TZ: 'UTC',
+    // glibc gives memory back to the system behind most statements and asks for it anew for the
+    // next: by these a session keeps up to 8 MB, which saves PostgreSQL 3 % of its processor time.
+    MALLOC_TOP_PAD_: '262144',
+    MALLOC_TRIM_THRESHOLD_: '8388608',
+    MALLOC_MMAP_THRESHOLD_: '1048576',
+  },
 });
+
+/**
+ * Runs a program as batch work where the system knows that. Linux lets a session that was just woken
+ * push aside whoever woke it, and then leaves a processor idle while others wait behind the other:
+ * with batch work 5 to 10 % more documents are posted (docs/adr/0013). Where it is not allowed or
+ * `chrt` is missing, the program runs as it always did.
+ */
+const asBatchWork = (program: string, args: readonly string[]): [string, string[]] =>
+  process.platform === 'linux'
+    ? ['/bin/sh', ['-c', 'chrt -b -p 0 $$ >/dev/null 2>&1; exec "$0" "$@"', program, ...args]]
+    : [program, [...args]];
 
 function passwordOf(places: Places): string {
   if (existsSync(places.secret)) return readFileSync(places.secret, 'utf8').trim();
@@ -348,35 +368,36 @@ async function startPostmaster(
   own(places, places.log);
   const log = openSync(places.log, 'a');
   // In a process group of its own: Ctrl-C reaches only this process, which stops things in order.
-  const child = spawn(
-    exe(places, 'postgres'),
-    [
-      '-D',
-      places.data,
-      '-p',
-      String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      `unix_socket_directories=${socket ?? ''}`,
-      '-c',
-      'max_connections=100',
-      '-c',
-      'timezone=UTC',
-      '-c',
-      'log_timezone=UTC',
-      '-c',
-      'wal_level=replica',
-      '-c',
-      'max_wal_size=2GB',
-      // Of disks without moving parts; by the default of 4 a few rows found by key look dearer than
-      // a table of thousands read through.
-      '-c',
-      'random_page_cost=1.1',
-      ...settings.flatMap((setting) => ['-c', setting]),
-    ],
-    { ...spawnOptions(places), detached: true, stdio: ['ignore', log, log] },
-  );
+  const [program, args] = asBatchWork(exe(places, 'postgres'), [
+    '-D',
+    places.data,
+    '-p',
+    String(port),
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    `unix_socket_directories=${socket ?? ''}`,
+    '-c',
+    'max_connections=100',
+    '-c',
+    'timezone=UTC',
+    '-c',
+    'log_timezone=UTC',
+    '-c',
+    'wal_level=replica',
+    '-c',
+    'max_wal_size=2GB',
+    // Of disks without moving parts; by the default of 4 a few rows found by key look dearer than
+    // a table of thousands read through.
+    '-c',
+    'random_page_cost=1.1',
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]);
+  const child = spawn(program, args, {
+    ...spawnOptions(places),
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
   closeSync(log);
   child.unref();
   let exit: number | null | undefined;
