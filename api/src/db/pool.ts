@@ -1,10 +1,10 @@
-import type { Socket } from 'node:net';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import CursorOf from 'pg-cursor';
 import { isStalePlan } from '../kernel/pgErrors.ts';
 import type { Pg } from '../kernel/types.ts';
 import type { Database } from './schema.ts';
+import { GatheringClient } from './statement.ts';
 
 const { builtins } = pg.types;
 
@@ -32,28 +32,6 @@ export interface PoolOptions {
   readonly pipeline?: boolean;
 }
 
-/**
- * A connection whose statements leave together: those that are ready in one turn of the event loop
- * go to PostgreSQL by one write, and wake it once. A write costs as much as a small statement.
- */
-class GatheringClient extends pg.Client {
-  #isGathering = false;
-
-  override query(...args: unknown[]): never {
-    const { stream } = (this as unknown as { readonly connection: { readonly stream: Socket } })
-      .connection;
-    if (!this.#isGathering) {
-      this.#isGathering = true;
-      stream.cork();
-      process.nextTick(() => {
-        this.#isGathering = false;
-        stream.uncork();
-      });
-    }
-    return super.query(...(args as [never])) as never;
-  }
-}
-
 export function createPool(
   url: string,
   { max, name, relaxedCommit, pipeline = false }: PoolOptions,
@@ -63,7 +41,6 @@ export function createPool(
     max,
     types,
     application_name: name,
-    pipeline,
     ...(pipeline ? { Client: GatheringClient } : {}),
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 60_000,

@@ -84,3 +84,43 @@ describe('a connection that gathers', () => {
     expect(sent).toBe(1);
   });
 });
+
+describe('a kept statement', () => {
+  it('is asked for its columns once, and read alike each time', async () => {
+    const client = await pool.connect();
+    let described = 0;
+    (client as unknown as { connection: NodeJS.EventEmitter }).connection.on(
+      'rowDescription',
+      () => {
+        described += 1;
+      },
+    );
+    const read = async (least: number) => {
+      const { rows, fields } = await client.query({
+        name: 'test.things',
+        text: 'select id, id::bigint as big, null as none from things where id >= $1 order by id',
+        values: [least],
+      });
+      return { rows, columns: fields.map(({ name }) => name) };
+    };
+    const columns = ['id', 'big', 'none'];
+    expect(await read(1)).toEqual({ rows: [], columns });
+    await Promise.all([1, 2].map((id) => insert({ client }, id)));
+    const all = [1, 2].map((id) => ({ id, big: id, none: null }));
+    const answers = await Promise.all([read(1), read(2), read(3)]);
+    expect(answers.map(({ rows }) => rows)).toEqual([all, all.slice(1), []]);
+    expect(answers.map((answer) => answer.columns)).toEqual([columns, columns, columns]);
+    expect(described).toBe(1);
+    client.release(true);
+  });
+
+  it('of a table that a migration changed is refused, not read by the old columns', async () => {
+    const client = await pool.connect();
+    const read = () => client.query({ name: 'test.all', text: 'select * from things' });
+    await read();
+    await pool.query('alter table things add column colour text');
+    await expect(read()).rejects.toThrow(/cached plan/);
+    client.release(true);
+    await pool.query('alter table things drop column colour');
+  });
+});
