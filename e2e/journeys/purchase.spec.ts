@@ -263,3 +263,52 @@ function nextWeek(locale: Locale): string {
     .split('-');
   return `${date}/${month}/${Number(year) + (locale === 'th' ? 543 : 0)}`;
 }
+
+interface Order {
+  readonly id: string;
+  readonly supplier: { readonly id: string };
+  readonly warehouse: { readonly id: string };
+  readonly items: readonly {
+    readonly part: { readonly id: string } | null;
+    readonly unit: { readonly id: string };
+  }[];
+}
+
+test('a draft of an order is deleted; it was never sent', async ({ browser, baseURL }) => {
+  const t = textsOf(PURCHASING, 'th');
+  const kit = textsOf(KIT, 'th');
+  const officer = serverFor(baseURL, 'purchasing-officer');
+  const [like] = await officer.get<Order[]>('/purchase_orders', { status: 'approved' });
+  const { supplier, warehouse, items } = await officer.get<Order>(`/purchase_orders/${like?.id}`);
+  const line = items.find(({ part }) => part !== null);
+  const draft = await officer.post<Order>('/purchase_orders', {
+    isDraft: true,
+    supplierId: supplier.id,
+    warehouseId: warehouse.id,
+    paymentType: 'cash',
+    vatMode: 'exclusive',
+    items: [
+      {
+        partId: line?.part?.id,
+        quantity: 1,
+        unitId: line?.unit.id,
+        unitPrice: '10.0000',
+        isService: false,
+      },
+    ],
+  });
+  await desk(browser, 'th')(
+    'purchasing-manager',
+    async ({ page }) => {
+      await page.goto(`/purchase-management/purchase-orders/${draft.id}`);
+      await page.getByRole('button', { name: kit('document.more') }).click();
+      await page.getByRole('menuitem', { name: t('orders.link.delete') }).click();
+      const asked = page.getByRole('dialog');
+      await expect(asked).toContainText(t('orders.deleteConsequence'));
+      await asked.getByRole('button', { name: t('orders.link.delete') }).click();
+      await expect(page).toHaveURL(/\/purchase-management\/purchase-orders\/default$/);
+    },
+    { width: 390 },
+  );
+  await expect(officer.get(`/purchase_orders/${draft.id}`)).rejects.toThrow('404');
+});

@@ -9,6 +9,7 @@ export { DocumentPage } from './document/DocumentPage.tsx';
 export * from './document/documentActions.ts';
 export { known } from './document/known.ts';
 export { LinesTable, type LinesTableProps } from './document/LinesTable.tsx';
+export { useDraftDeletion } from './document/useDraftDeletion.ts';
 export { CallDialog, type CallDialogProps } from './form/CallDialog.tsx';
 export { FormPage } from './form/FormPage.tsx';
 export * from './form/fields.tsx';

@@ -1,5 +1,12 @@
 import { addDays, bangkokDate, purchaseOrderMachine, startsFrom } from '@boxyard/shared/domain';
-import { actionFields, DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
+import {
+  actionFields,
+  DocumentPage,
+  FormPage,
+  known,
+  LinesTable,
+  useDraftDeletion,
+} from '@boxyard/shared/kit';
 import { pathOf, RecordPanels, useT } from '@boxyard/shared/runtime';
 import { DateText, Money, None, PageLink, Percent, RefText } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
@@ -50,6 +57,7 @@ function Edit() {
 
 function Document() {
   const t = useT('remote-purchase-sales');
+  const deletion = useDraftDeletion(purchaseOrders);
   return (
     <DocumentPage
       resource={purchaseOrders}
@@ -153,6 +161,7 @@ function Document() {
           show: (doc) => mayReceive(doc.status) && doc.items.some((item) => item.openQty > 0),
           to: (doc) => pathOf('receipt-create', {}, { orderId: doc.id }),
         },
+        deletion,
       ]}
       aside={({ id, items }) => (
         <RecordPanels

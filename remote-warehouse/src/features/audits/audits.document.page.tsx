@@ -1,6 +1,6 @@
-import { call, oneOptions, refresh, useEndpointMutation } from '@boxyard/shared/client';
+import { oneOptions, useEndpointMutation } from '@boxyard/shared/client';
 import type { AuditDetail } from '@boxyard/shared/contract';
-import { auditMachine, isDraft, startsFrom } from '@boxyard/shared/domain';
+import { auditMachine, startsFrom } from '@boxyard/shared/domain';
 import {
   actionFields,
   BackLink,
@@ -11,8 +11,9 @@ import {
   PageFrame,
   PageTitle,
   useCrumb,
+  useDraftDeletion,
 } from '@boxyard/shared/kit';
-import { confirm, mayDo, pathOf, useT, useUser } from '@boxyard/shared/runtime';
+import { mayDo, pathOf, useT, useUser } from '@boxyard/shared/runtime';
 import {
   Alert,
   Button,
@@ -23,7 +24,7 @@ import {
   RefText,
   Skeleton,
 } from '@boxyard/shared/ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { traceColumns } from '../../places/linePlaces.tsx';
 import { ReasonGiven } from '../../ReasonGiven.tsx';
@@ -157,34 +158,9 @@ const mayReview = () => mayDo('audit:review');
 const isDecided = (doc: Doc) =>
   doc.reviewedBy !== null && doc.items.some((line) => 'snapshotQty' in line);
 
-/** Deletes a count that never began, once that is confirmed. */
-function useDeletion() {
-  const t = useT('remote-warehouse');
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return async ({ id }: Doc) => {
-    const action = t('audits.link.delete');
-    const answer = await confirm({
-      title: `${action}?`,
-      body: t('audits.deleteConsequence'),
-      okText: action,
-      danger: true,
-    });
-    if (!answer.ok) return;
-    // What failed has been said by then.
-    const isGone = await call('audits.delete', { params: { id } }).then(
-      () => true,
-      () => false,
-    );
-    // The page leaves before what it shows is asked for again.
-    if (isGone) navigate(pathOf('audit'), { replace: true });
-    void refresh(client, ['audits']);
-  };
-}
-
 function Document() {
   const t = useT('remote-warehouse');
-  const remove = useDeletion();
+  const deletion = useDraftDeletion(audits);
   const status = (wanted: string) => ({
     endpoint: 'audits.setStatus' as const,
     body: () => ({ status: wanted }),
@@ -220,15 +196,7 @@ function Document() {
           render: (doc) => (doc.items.length > 0 ? <Lines doc={doc} /> : <Scope doc={doc} />),
         },
       ]}
-      links={[
-        {
-          key: 'delete',
-          ability: 'audit:create',
-          danger: true,
-          show: (doc) => isDraft(doc.status),
-          onClick: (doc) => void remove(doc),
-        },
-      ]}
+      links={[deletion]}
       actions={{
         update: { to: () => ({ search: '?edit=1' }) },
         start: status('counting'),
