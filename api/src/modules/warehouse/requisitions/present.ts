@@ -9,7 +9,7 @@ import { type Ctx, kept } from '../../../kernel/index.ts';
 import { allowedActions, loadVisible } from '../../../workflow/index.ts';
 import { type DocumentFieldName, documentFields, money, trailOf } from '../../purchasing/common.ts';
 import { loadRefs } from '../../purchasing/refs.ts';
-import { partFacts } from '../parts/partFacts.ts';
+import { partFactsOf } from '../stock/facts.ts';
 import { alternativesOf, availableOf } from './available.ts';
 import { type PickRow, picksOf } from './picks.ts';
 import { type ItemRow, itemsOf, type RequisitionRow, requisitionType } from './type.ts';
@@ -92,7 +92,7 @@ async function presentLines(
     isOpen
       ? availableOf(ctx, { partIds: outPartIds, companyId: row.companyId })
       : new Map<string, never[]>(),
-    partFacts(ctx, outPartIds),
+    partFactsOf(ctx, { companyId: row.companyId, partIds: outPartIds }),
     loadRefs(ctx, {
       part: items.flatMap((item) => [item.partId, item.substitutePartId]),
       warehouse: picks.map((pick) => pick.warehouseId),

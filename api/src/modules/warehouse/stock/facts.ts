@@ -10,10 +10,12 @@ interface PartShown {
   readonly unit: Ref;
   readonly allowFraction: boolean;
   readonly trackingType: TrackingType;
+  readonly barcode: string;
   /** Of the company; `0` where it owns none. */
   readonly averageCost: string;
 }
 
+/** What documents show of parts, by id: unit with its label, tracking, barcode, the company's cost. */
 export async function partFactsOf(
   ctx: Ctx,
   { companyId, partIds }: { readonly companyId: string; readonly partIds: readonly string[] },
@@ -22,7 +24,7 @@ export async function partFactsOf(
     name: 'stock.partFacts',
     text: `select p.id, p.unit_id as "unitId", json_build_object('id', u.id, 'code', u.code,
           'name', u.name, 'nameTh', u.name_th) as unit, u.allow_fraction as "allowFraction",
-        p.tracking_type as "trackingType", coalesce(v.avg_cost, 0)::text as "averageCost"
+        p.tracking_type as "trackingType", p.barcode, coalesce(v.avg_cost, 0)::text as "averageCost"
       from material_parts p join units u on u.id = p.unit_id
       left join part_valuations v
         on v.company_id = $2 and v.item_type = 'part' and v.item_id = p.id

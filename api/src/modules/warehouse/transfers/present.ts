@@ -5,8 +5,8 @@ import { type Ctx, kept } from '../../../kernel/index.ts';
 import { allowedActions, loadVisible } from '../../../workflow/index.ts';
 import { type DocumentFieldName, documentFields, money, trailOf } from '../../purchasing/common.ts';
 import { loadRefs } from '../../purchasing/refs.ts';
-import { partFacts } from '../parts/partFacts.ts';
 import { availableOf } from '../requisitions/available.ts';
+import { partFactsOf } from '../stock/facts.ts';
 import { type HeldRow, heldOf } from './ship.ts';
 import { missingParcels, namesOf, type Parcel, shippedOf } from './transit.ts';
 import { type ItemRow, itemsOf, type TransferRow, transferType } from './type.ts';
@@ -113,7 +113,7 @@ async function presentLines(ctx: Ctx, row: TransferRow, items: readonly ItemRow[
     row.hasMissing ? missingParcels(ctx, row) : [],
     // Whoever may not look into the source is not told what lies there.
     isShipped || !row.isFromMine ? null : availableOf(ctx, { partIds, companyId: row.companyId }),
-    partFacts(ctx, partIds),
+    partFactsOf(ctx, { companyId: row.companyId, partIds }),
   ]);
   const names = await namesOf(ctx, missing);
   const available = (partId: string): number | null =>
