@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { callRow, endpointOf, refresh } from '../../client/index.ts';
+import { callRow, endpointOf, refresh, touchedBy } from '../../client/index.ts';
 import type { ListName } from '../../contract/index.ts';
 import { isDraft } from '../../domain/index.ts';
 import { confirm } from '../../runtime/dialogs.ts';
@@ -37,7 +37,7 @@ export function useDraftDeletion<L extends ListName>(resource: Resource<L>): Doc
     );
     // The page leaves before what it shows is asked for again.
     if (isGone) navigate(pathOf(resource.routes?.list ?? ''), { replace: true });
-    void refresh(client, [resource.family]);
+    void refresh(client, touchedBy(key));
   };
   return {
     key: 'delete',
