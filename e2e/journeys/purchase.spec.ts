@@ -302,7 +302,10 @@ test('a draft of an order is deleted; it was never sent', async ({ browser, base
     async ({ page }) => {
       await page.goto(`/purchase-management/purchase-orders/${draft.id}`);
       await page.getByRole('button', { name: kit('document.more') }).click();
-      await page.getByRole('menuitem', { name: t('orders.link.delete') }).click();
+      const menu = page.getByRole('menuitem');
+      await menu.filter({ hasText: t('orders.link.delete') }).waitFor();
+      await expect(menu.filter({ hasText: kit('action.purchaseOrder.cancel') })).toHaveCount(0);
+      await menu.filter({ hasText: t('orders.link.delete') }).click();
       const asked = page.getByRole('dialog');
       await expect(asked).toContainText(t('orders.deleteConsequence'));
       await asked.getByRole('button', { name: t('orders.link.delete') }).click();

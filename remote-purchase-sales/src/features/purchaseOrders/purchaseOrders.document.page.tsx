@@ -1,4 +1,10 @@
-import { addDays, bangkokDate, purchaseOrderMachine, startsFrom } from '@boxyard/shared/domain';
+import {
+  addDays,
+  bangkokDate,
+  isDraft,
+  purchaseOrderMachine,
+  startsFrom,
+} from '@boxyard/shared/domain';
 import {
   actionFields,
   DocumentPage,
@@ -134,6 +140,8 @@ function Document() {
         update: { to: () => ({ search: '?edit=1' }) },
         approval: { body: () => ({ decision: 'approve' }) },
         reject: { endpoint: 'purchaseOrders.approval', body: () => ({ decision: 'reject' }) },
+        // A draft has no number yet: it is deleted instead.
+        cancel: { hidden: (doc) => isDraft(doc.status) },
         confirm: {
           initialValues: (doc) => ({
             supplierConfirmationNo: doc.supplierConfirmationNo ?? '',
