@@ -391,6 +391,11 @@ async function startPostmaster(
     // a table of thousands read through.
     '-c',
     'random_page_cost=1.1',
+    // A session has as many places of its own for the tables and indexes that it locks. Posting a
+    // document takes more than the default of 64, and each beyond costs a turn in the table that
+    // all sessions share.
+    '-c',
+    'max_locks_per_transaction=256',
     ...settings.flatMap((setting) => ['-c', setting]),
   ]);
   const child = spawn(program, args, {
