@@ -1,9 +1,13 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
+interface Field {
+  readonly name: string;
+}
+
 /** The driver's result, as far as its columns go: what to call them and how to read them. */
 interface Shape {
-  fields: readonly object[];
+  fields: readonly Field[];
   _parsers: unknown;
   _prebuiltEmptyResultObject: unknown;
 }
@@ -21,10 +25,19 @@ interface DriverQuery {
   readonly _result: Shape;
   _accumulateRows: unknown;
   prepare(wire: Wire): void;
-  handleRowDescription(message: { readonly fields: readonly object[] }): void;
+  handleRowDescription(message: { readonly fields: readonly Field[] }): void;
 }
 
 const Query = pg.Query as unknown as new (text: string, values: unknown) => DriverQuery;
+
+/** A statement as it is asked: `naming` says what its columns are called in the answer. */
+export interface StatementConfig {
+  readonly text: string;
+  readonly values?: unknown[];
+  /** Under which the connection keeps it prepared; such a one is always named alike. */
+  readonly name?: string | undefined;
+  readonly naming?: (column: string) => string;
+}
 
 /** What a connection knows of the statements that are kept prepared on it. */
 interface Known {
@@ -41,15 +54,14 @@ interface Known {
  */
 class Statement extends Query {
   readonly #known: Known;
+  readonly #naming: StatementConfig['naming'];
 
-  constructor(
-    { text, name, values }: Pick<pg.QueryConfig, 'text' | 'name' | 'values'>,
-    known: Known,
-  ) {
+  constructor({ text, name, values, naming }: StatementConfig, known: Known) {
     // Not the whole settings: the driver would copy them property by property.
     super(text, values);
     this.name = name;
     this.#known = known;
+    this.#naming = naming;
   }
 
   override prepare(wire: Wire): void {
@@ -63,39 +75,46 @@ class Statement extends Query {
     super.prepare(this.#known.undescribed);
   }
 
-  override handleRowDescription(message: { readonly fields: readonly object[] }): void {
-    super.handleRowDescription(message);
+  /** Named here, a column is named once for a kept statement, not once for each row. */
+  override handleRowDescription({
+    fields: described,
+  }: {
+    readonly fields: readonly Field[];
+  }): void {
+    const naming = this.#naming;
+    const called = (field: Field) => (naming ? { ...field, name: naming(field.name) } : field);
+    super.handleRowDescription({ fields: described.map(called) });
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
     const shape = { fields, _parsers, _prebuiltEmptyResultObject };
     if (this.name !== undefined) this.#known.shapes.set(this.name, shape);
   }
 }
 
-/**
- * A connection whose statements leave together: those that are ready in one turn of the event loop
- * go to PostgreSQL by one write, and wake it once. A write costs as much as a small statement.
- */
-export class GatheringClient extends pg.Client {
-  #isGathering = false;
+const isStatement = (given: readonly unknown[]): given is [StatementConfig] => {
+  const [config] = given;
+  const isOne = given.length === 1 && typeof config === 'object' && config !== null;
+  // A cursor has its own way to be sent.
+  return isOne && 'text' in config && !('submit' in config);
+};
+
+/** A connection that asks for the columns of a kept statement once, and names them as it is told. */
+export class StatementClient extends pg.Client {
   readonly #known: Known;
 
   constructor(config?: pg.ClientConfig) {
-    super({ ...config, pipeline: true });
-    const undescribed = Object.create(this.#wire, { describe: { value: () => undefined } }) as Wire;
+    super(config);
+    const undescribed = Object.create(this.wire, { describe: { value: () => undefined } }) as Wire;
     this.#known = { shapes: new Map(), undescribed };
   }
 
-  get #wire(): Wire {
+  protected get wire(): Wire {
     return (this as unknown as { readonly connection: Wire }).connection;
   }
 
   override query(...args: unknown[]): never {
-    this.#gather();
-    const [config] = args;
     // Scripts, and what comes with a callback of its own, go the driver's way.
-    const isStatement = args.length === 1 && typeof config === 'object' && config !== null;
-    if (!isStatement || !('text' in config)) return super.query(...(args as [never])) as never;
-    const statement = new Statement(config as pg.QueryConfig, this.#known);
+    if (!isStatement(args)) return super.query(...(args as [never])) as never;
+    const statement = new Statement(args[0], this.#known);
     const answer = new Promise((done, failed) => {
       statement.callback = (error, result) => (error ? failed(error) : done(result));
       super.query(statement as never);
@@ -106,11 +125,28 @@ export class GatheringClient extends pg.Client {
       throw error;
     }) as never;
   }
+}
+
+/**
+ * A connection whose statements leave together: those that are ready in one turn of the event loop
+ * go to PostgreSQL by one write, and wake it once. A write costs as much as a small statement.
+ */
+export class GatheringClient extends StatementClient {
+  #isGathering = false;
+
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, pipeline: true });
+  }
+
+  override query(...args: unknown[]): never {
+    this.#gather();
+    return super.query(...args);
+  }
 
   #gather(): void {
     if (this.#isGathering) return;
     this.#isGathering = true;
-    const { stream } = this.#wire;
+    const { stream } = this.wire;
     stream.cork();
     process.nextTick(() => {
       this.#isGathering = false;

@@ -1,4 +1,5 @@
-import { createPool, kyselyOn, type Pool } from '../db/pool.ts';
+import { createPool, type Pool } from '../db/pool.ts';
+import { kyselyOn } from '../db/queryLayer.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type Transaction, transact } from './transaction.ts';
 

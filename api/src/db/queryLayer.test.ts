@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { createPool, keyedKyselyOf, kyselyOf, type Pool } from './pool.ts';
+import { createPool, type Pool } from './pool.ts';
+import { keyedKyselyOf, kyselyOf } from './queryLayer.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -37,4 +38,24 @@ describe('statements of a connection', () => {
     expect(await read()).toEqual([{ id: 1, name: 'one', colour: 'red' }]);
     expect(await read()).toEqual([{ id: 1, name: 'one', colour: 'red' }]);
   });
+});
+
+describe('columns', () => {
+  it.each([
+    ['planned for their values', kyselyOf],
+    ['kept', keyedKyselyOf],
+  ])(
+    'of statements that are %s have the names of the code, their JSON its own',
+    async (_, over) => {
+      const db = over(pool);
+      const read = async () => {
+        const { rows } =
+          await sql`select id as thing_id, '{"a_b": 1}'::jsonb as as_it_is from things`.execute(db);
+        return rows;
+      };
+      const answers = [];
+      for (let n = 0; n < 5; n += 1) answers.push(await read());
+      expect(answers).toEqual(Array(5).fill([{ thingId: 1, asItIs: { a_b: 1 } }]));
+    },
+  );
 });

@@ -1,0 +1,155 @@
+import {
+  CamelCasePlugin,
+  type CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import CursorOf from 'pg-cursor';
+import { isStalePlan } from '../kernel/pgErrors.ts';
+import type { Client, Pool } from './pool.ts';
+import type { Database } from './schema.ts';
+import type { StatementConfig } from './statement.ts';
+
+const NESTED = { maintainNestedObjectKeys: true };
+
+/** `created_at` is `createdAt` here; what lies in a column's JSON keeps its names. */
+const plugins = [new CamelCasePlugin(NESTED)];
+
+/** The typed query layer over a pool: each statement is planned for the values it is asked with. */
+export const kyselyOf = (pool: Pool): Kysely<Database> =>
+  new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: CursorOf }), plugins });
+
+/** Answers come with the names that the query layer wants: the connection gave them (`naming`). */
+class NamedByConnection extends CamelCasePlugin {
+  override async transformResult({
+    result,
+  }: Parameters<CamelCasePlugin['transformResult']>[0]): Promise<QueryResult<never>> {
+    return result as QueryResult<never>;
+  }
+
+  readonly naming = (column: string): string => this.camelCase(column);
+}
+
+const named = new NamedByConnection(NESTED);
+const dialect = new PostgresDialect({ pool: { connect: noPool, end: noPool } as never });
+const driver = dialect.createDriver();
+
+async function noPool(): Promise<never> {
+  throw new Error('this query layer has one connection, not a pool');
+}
+
+/** What the driver answers. */
+interface Answer {
+  readonly command: string;
+  readonly rowCount: number | null;
+  readonly rows: unknown[];
+}
+
+type Ask = (statement: StatementConfig) => Promise<Answer>;
+
+const CHANGES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/** A connection as the query layer sees it, whose statements are kept prepared. */
+class KeptConnection implements DatabaseConnection {
+  readonly #ask: Ask;
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await this.#ask({
+      text: sql,
+      values: parameters as unknown[],
+      name: statementName(sql),
+      naming: named.naming,
+    });
+    return CHANGES.has(command)
+      ? { numAffectedRows: BigInt(rowCount ?? 0), rows: rows as R[] }
+      : { rows: rows as R[] };
+  }
+
+  // biome-ignore lint/correctness/useYield: it only refuses.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('rows are streamed by lists alone, which have a pool of their own');
+  }
+}
+
+/** Skips what the query layer does for pools, which takes longer than to send a small statement. */
+const kyselyOver = (connections: ConnectionProvider): Kysely<Database> =>
+  new Kysely<Database>({
+    config: { dialect },
+    dialect,
+    driver,
+    executor: new DefaultQueryExecutor(
+      new PostgresQueryCompiler(),
+      new PostgresAdapter(),
+      connections,
+      [named],
+    ),
+  });
+
+/** The typed query layer on one connection: inside a transaction that the kernel opened. */
+export const kyselyOn = (client: Client): Kysely<Database> => {
+  const connection = new KeptConnection((statement) => client.query(statement));
+  return kyselyOver({ provideConnection: (use) => use(connection) });
+};
+
+/**
+ * The same for reading records by their keys: its statements are kept prepared. After a migration
+ * by a newer server the kept ones may answer other columns: such a one is asked once more, unkept,
+ * and its connection is not used again.
+ */
+export const keyedKyselyOf = (pool: Pool): Kysely<Database> =>
+  kyselyOver({
+    provideConnection: async (use) => {
+      const client = await pool.connect();
+      let isStale = false;
+      const connection = new KeptConnection(async (statement) => {
+        try {
+          return await client.query(statement);
+        } catch (error) {
+          if (!isStalePlan(error)) throw error;
+          isStale = true;
+          return client.query({ ...statement, name: undefined } as StatementConfig);
+        }
+      });
+      try {
+        return await use(connection);
+      } finally {
+        client.release(isStale);
+      }
+    },
+  });
+
+/** As many different statements are kept prepared by a connection, each some 20 KB there. */
+const MAX_PREPARED = 250;
+const MAX_SEEN = 5000;
+const seen = new Map<string, number>();
+const prepared = new Map<string, string>();
+
+/**
+ * The name under which a connection keeps a statement that comes up again and again, so that it is
+ * parsed and planned once. Only for transactions and for reading one record: there rows are found by
+ * key and one plan serves every value. Lists are planned for the values they are asked with.
+ */
+function statementName(text: string): string | undefined {
+  const known = prepared.get(text);
+  if (known !== undefined) return known;
+  if (prepared.size >= MAX_PREPARED) return undefined;
+  const times = (seen.get(text) ?? 0) + 1;
+  if (times < 3) {
+    if (seen.size >= MAX_SEEN) seen.clear();
+    seen.set(text, times);
+    return undefined;
+  }
+  seen.delete(text);
+  const name = `k${prepared.size + 1}`;
+  prepared.set(text, name);
+  return name;
+}
