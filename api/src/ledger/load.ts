@@ -209,7 +209,7 @@ function valuationsOf(rows: readonly ValuationRow[]): Map<string, ValuationState
 const READ_PLAIN = `
 with plain as (
   select b.item_type, b.item_id, b.location_id, b.lot_id, b.serial_id, b.condition, b.on_hand, b.reserved
-  from unnest(${unseen('$2')}, ${unseen('$3')}, ${unseen('$4')}, ${unseen('$5', 'text[]')}) as k(item_id, location_id, lot_id, condition)
+  from unnest(${unseen('$2')}, $3::uuid[], $4::uuid[], $5::text[]) as k(item_id, location_id, lot_id, condition)
   cross join lateral (
     select * from stock_balances b
     where b.item_id = k.item_id and b.location_id = k.location_id and b.serial_id is null
