@@ -93,7 +93,9 @@ class Line {
   #readHead(): void {
     const head = this.#parts.length === 1 ? this.#parts[0] : Buffer.concat(this.#parts);
     const end = head?.indexOf(HEAD_END) ?? -1;
-    if (head === undefined || end < 0) return;
+    if (head === undefined) return;
+    this.#parts = [head];
+    if (end < 0) return;
     const length = /content-length: (\d+)/i.exec(head.toString('latin1', 0, end))?.[1];
     if (length === undefined) this.#waiting?.failed(new Error('an answer without a length'));
     else this.#expected = end + HEAD_END.length + Number(length);
