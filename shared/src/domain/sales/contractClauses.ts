@@ -1,0 +1,61 @@
+import type { ContractType } from './paymentPlan.ts';
+
+/**
+ * Clauses of contracts as templates: `{{customer}}` is a field, and `{{#lease}}…{{/lease}}` stands
+ * only where the condition holds. Papers are plain text: markup is taken out, and what scripts and
+ * styles contain with it.
+ */
+export interface ClauseFacts {
+  readonly type: ContractType;
+  readonly fields: Readonly<Record<string, string>>;
+  /** Conditions besides the type. */
+  readonly holds: readonly string[];
+}
+
+const CODE = /<(script|style)\b[^>]*>[\s\S]*?(<\/\1\s*>|$)/gi;
+const BREAK = /<(?:br|\/p|\/li|\/div|\/h[1-6])\s*\/?>/gi;
+const TAG = /<\/?[a-z!][^>]*(?:>|$)/gi;
+
+/** The text of markup, without any of it. */
+export const withoutMarkup = (markup: string): string => {
+  let text = markup.replace(CODE, '').replace(BREAK, '\n');
+  // What is left of a tag inside a tag is a tag again.
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text.replace(TAG, '');
+  }
+  return text.replace(/\n{3,}/g, '\n\n').trim();
+};
+
+const CONDITION = /\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}/g;
+const FIELD = /\{\{(\w+)\}\}/g;
+
+/** The clauses of one contract. */
+export function renderClauses(template: string, { type, fields, holds }: ClauseFacts): string {
+  const conditions = new Set<string>([type, ...holds]);
+  const chosen = template.replace(CONDITION, (_, name: string, text: string) =>
+    conditions.has(name) ? text : '',
+  );
+  const text = withoutMarkup(chosen);
+  return text.replace(FIELD, (_, name: string) => fields[name] ?? '').trim();
+}
+
+/** What is printed where neither the contract nor the company's header says otherwise. */
+export const STANDARD_CLAUSES = {
+  en: `1. The company provides {{model}}{{#hasSerial}}, serial number {{serial}},{{/hasSerial}} at {{site}}, from {{startDate}}{{#hasEnd}} until {{endDate}}{{/hasEnd}}.
+2. The customer pays {{grandTotal}} baht in all, as the schedule of payments says.{{#withholds}} Tax withheld by the customer counts as paid once its certificate is handed over.{{/withholds}}
+{{#installment}}3. {{#companyTitle}}The container stays the property of the company until the last instalment is paid.{{/companyTitle}}{{#customerTitle}}The container becomes the property of the customer with its delivery.{{/customerTitle}} Whoever is two instalments in arrears after a written reminder of 30 days loses the right to pay by instalments.
+{{/installment}}{{#lease}}3. The container stays the property of the company. The customer returns it at the end of the lease in the condition of fair wear and tear.
+{{/lease}}{{#sale}}3. The container becomes the property of the customer once the whole price is paid.
+{{/sale}}4. The company warrants the container for {{warrantyMonths}} months from its installation.
+{{#refundable}}5. The deposit of {{deposit}} baht is given back without interest within 30 days after the end of the contract, less what is still owed.
+{{/refundable}}6. Changes of this contract are valid only in writing, as a new version that both parties have signed.`,
+  th: `1. บริษัทตกลงส่งมอบตู้รุ่น {{model}}{{#hasSerial}} หมายเลขเครื่อง {{serial}}{{/hasSerial}} ณ {{site}} ตั้งแต่วันที่ {{startDate}}{{#hasEnd}} ถึงวันที่ {{endDate}}{{/hasEnd}}
+2. ลูกค้าตกลงชำระเงินรวมทั้งสิ้น {{grandTotal}} บาท ตามตารางการชำระเงิน{{#withholds}} ภาษีหัก ณ ที่จ่ายถือเป็นการชำระเมื่อลูกค้าส่งมอบหนังสือรับรองการหักภาษีแล้ว{{/withholds}}
+{{#installment}}3. {{#companyTitle}}กรรมสิทธิ์ในตู้ยังเป็นของบริษัทจนกว่าลูกค้าจะชำระงวดสุดท้ายครบถ้วน{{/companyTitle}}{{#customerTitle}}กรรมสิทธิ์ในตู้โอนเป็นของลูกค้าเมื่อส่งมอบ{{/customerTitle}} หากลูกค้าผิดนัดสองงวดติดต่อกันและไม่ชำระภายใน 30 วันหลังได้รับหนังสือทวงถาม ลูกค้าย่อมหมดสิทธิผ่อนชำระ
+{{/installment}}{{#lease}}3. ตู้เป็นกรรมสิทธิ์ของบริษัทตลอดอายุสัญญา ลูกค้าต้องส่งคืนเมื่อสิ้นสุดสัญญาในสภาพที่เป็นไปตามการใช้งานปกติ
+{{/lease}}{{#sale}}3. กรรมสิทธิ์ในตู้โอนเป็นของลูกค้าเมื่อชำระราคาครบถ้วน
+{{/sale}}4. บริษัทรับประกันตู้เป็นเวลา {{warrantyMonths}} เดือนนับแต่วันติดตั้ง
+{{#refundable}}5. บริษัทจะคืนเงินประกัน {{deposit}} บาท โดยไม่มีดอกเบี้ย ภายใน 30 วันหลังสิ้นสุดสัญญา หักด้วยหนี้ที่ค้างชำระ
+{{/refundable}}6. การแก้ไขสัญญานี้ต้องทำเป็นหนังสือ เป็นฉบับใหม่ที่คู่สัญญาทั้งสองฝ่ายลงนาม`,
+} as const;

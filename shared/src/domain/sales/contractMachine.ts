@@ -1,0 +1,257 @@
+import { approving, cancelling, changing, rejecting } from '../machine/decisions.ts';
+import { defineMachine, flagged, type MachineDocument, unflagged } from '../machine/machine.ts';
+
+/**
+ * Contract (domain-containers 2.5). The specification's five labels are its states `pending`,
+ * `approved`, `expired`, `onGoing` and `booking`. Documents given to it carry `assigneeId` and
+ * `sale` (the salesperson), `isCustomerReady` (tax id, phone and address are known, and the customer is not
+ * blacklisted), `isReserved` (its container is held for it), `hasSignedFile`, `isInstalled`,
+ * `hasProposal` (a change waits for approval), `proposedBy`, `proposedTotal`, `isLease` and
+ * `isRenewed`.
+ */
+export const contractMachine = defineMachine({
+  id: 'contract',
+  page: 'purchase-contract',
+  states: {
+    draft: { tone: 'neutral', step: 0, stamp: 'draft' },
+    booking: { tone: 'processing', step: 1, stamp: 'draft' },
+    pending: { tone: 'processing', step: 2, stamp: 'draft' },
+    approved: { tone: 'success', step: 3 },
+    onGoing: { tone: 'warning', step: 4 },
+    completed: { tone: 'success', step: 5, terminal: true },
+    expired: { tone: 'error' },
+    rejected: { tone: 'error', stamp: 'rejected' },
+    terminated: { tone: 'error', terminal: true },
+    cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
+  },
+  undecided: ['draft', 'booking', 'pending', 'rejected', 'approved'],
+  guards: {
+    isCustomerReady: flagged('isCustomerReady'),
+    isReserved: flagged('isReserved'),
+    hasSignedFile: flagged('hasSignedFile'),
+    isInstalled: flagged('isInstalled'),
+    isNotInstalled: unflagged('isInstalled'),
+    hasProposal: flagged('hasProposal'),
+    hasNoProposal: unflagged('hasProposal'),
+    isLease: flagged('isLease'),
+    isNotRenewed: unflagged('isRenewed'),
+  },
+  guardCodes: {
+    isCustomerReady: 'CUSTOMER_INCOMPLETE',
+    isReserved: 'NOT_RESERVED',
+    hasSignedFile: 'SIGNED_FILE_REQUIRED',
+    isInstalled: 'NOT_INSTALLED',
+    isNotInstalled: 'ALREADY_INSTALLED',
+    hasProposal: 'NO_PROPOSAL',
+    hasNoProposal: 'PROPOSAL_WAITS',
+    isLease: 'ONLY_LEASE',
+    isNotRenewed: 'ALREADY_RENEWED',
+  },
+  actions: {
+    // Nothing is agreed yet; while it waits for approval, a change makes a version.
+    update: changing(['draft', 'booking', 'pending']),
+    reserve: {
+      from: ['draft'],
+      to: ['booking'],
+      verb: 'update',
+      own: true,
+      emphasis: 'primary',
+      undo: { action: 'release' },
+    },
+    // The approval of a requisition gave it a container.
+    allocate: { from: ['draft'], to: ['booking'], undo: { action: 'lapse' } },
+    extend: {
+      from: ['booking'],
+      to: ['booking'],
+      verb: 'update',
+      own: true,
+      undo: { action: 'release' },
+    },
+    release: {
+      from: ['booking'],
+      to: ['draft'],
+      verb: 'update',
+      own: true,
+      undo: { action: 'reserve' },
+    },
+    // The reservation ran out, or its requisition was cancelled.
+    lapse: { from: ['booking', 'rejected'], to: ['draft'], undo: { action: 'reserve' } },
+    submit: {
+      from: ['booking'],
+      to: ['pending'],
+      verb: 'submit',
+      own: true,
+      authors: true,
+      guards: ['isCustomerReady', 'isReserved'],
+      emphasis: 'primary',
+      undo: { action: 'withdraw' },
+    },
+    withdraw: {
+      from: ['pending'],
+      to: ['booking'],
+      verb: 'submit',
+      own: true,
+      undo: { action: 'submit' },
+    },
+    approve: approving('cancel', {
+      notBy: ['sale'],
+      limit: 'grandTotal',
+      guards: ['isReserved'],
+    }),
+    reject: rejecting('The salesperson revises it and submits it again.', {
+      notBy: ['sale'],
+    }),
+    revise: {
+      from: ['rejected'],
+      to: ['booking'],
+      verb: 'update',
+      own: true,
+      authors: true,
+      emphasis: 'primary',
+      undo: { action: 'submit' },
+    },
+    install: {
+      from: ['approved'],
+      to: ['approved'],
+      verb: 'update',
+      guards: ['isNotInstalled'],
+      undo: { irreversible: 'A container that stands at the customer comes back by its return.' },
+    },
+    activate: {
+      from: ['approved'],
+      to: ['onGoing'],
+      verb: 'activate',
+      guards: ['hasSignedFile', 'isInstalled'],
+      emphasis: 'primary',
+      undo: { action: 'terminate' },
+    },
+    // What was agreed changes only by a version that somebody else approves.
+    amend: {
+      from: ['approved', 'onGoing'],
+      to: ['approved', 'onGoing'],
+      verb: 'update',
+      own: true,
+      authors: true,
+      guards: ['hasNoProposal'],
+      undo: { action: 'reject-change' },
+    },
+    'approve-change': {
+      from: ['approved', 'onGoing'],
+      to: ['approved', 'onGoing'],
+      verb: 'approve',
+      notOwn: true,
+      notBy: ['proposedBy', 'sale'],
+      guards: ['hasProposal'],
+      limit: 'proposedTotal',
+      emphasis: 'primary',
+      undo: { action: 'amend' },
+    },
+    'reject-change': {
+      from: ['approved', 'onGoing'],
+      to: ['approved', 'onGoing'],
+      verb: 'approve',
+      guards: ['hasProposal'],
+      reason: 'required',
+      emphasis: 'danger',
+      undo: { action: 'amend' },
+    },
+    'change-sale': {
+      from: ['draft', 'booking', 'pending', 'approved', 'onGoing', 'rejected'],
+      to: ['draft', 'booking', 'pending', 'approved', 'onGoing', 'rejected'],
+      verb: 'change-sale',
+      reason: 'required',
+      undo: { action: 'change-sale' },
+    },
+    'change-customer': {
+      from: ['booking', 'pending', 'approved', 'onGoing'],
+      to: ['booking', 'pending', 'approved', 'onGoing'],
+      verb: 'change-customer',
+      // Whoever changes the other party does not approve the contract with it.
+      authors: true,
+      reason: 'required',
+      undo: { action: 'change-customer' },
+    },
+    renew: {
+      from: ['onGoing', 'expired'],
+      to: ['onGoing', 'expired'],
+      verb: 'renew',
+      guards: ['isLease', 'isNotRenewed'],
+      undo: { irreversible: 'The new contract is cancelled instead.' },
+    },
+    terminate: {
+      from: ['approved', 'onGoing'],
+      to: ['terminated'],
+      verb: 'terminate',
+      reason: 'required',
+      emphasis: 'danger',
+      undo: { irreversible: 'What was ended is agreed anew by a new contract.' },
+    },
+    cancel: cancelling(['draft', 'booking', 'pending', 'approved', 'rejected'], {
+      ownerMay: ['draft', 'booking', 'pending', 'rejected'],
+      // What stands at the customer is settled by a termination.
+      guards: ['isNotInstalled'],
+    }),
+    expire: { from: ['onGoing'], to: ['expired'], undo: { action: 'renew' } },
+    complete: {
+      from: ['onGoing'],
+      to: ['completed'],
+      undo: { irreversible: 'It is paid; the container is the customer’s.' },
+    },
+  },
+});
+
+export type ContractStatus = keyof typeof contractMachine.states;
+
+/** Actions that the call `change-status` does; the others have a call of their own. */
+export const CONTRACT_STATUS_ACTIONS = [
+  'submit',
+  'withdraw',
+  'approve',
+  'reject',
+  'revise',
+  'activate',
+  'terminate',
+  'cancel',
+] as const satisfies (keyof typeof contractMachine.actions)[];
+
+/** Statuses of the tab Pending (domain-containers 2.5). */
+export const PENDING_CONTRACT_STATUSES = [
+  'booking',
+  'pending',
+  'rejected',
+] as const satisfies ContractStatus[];
+
+/** What of a contract is paid; derived from its invoices, never set (2.6). */
+export const CONTRACT_PAYMENT_STATUSES = [
+  'notBilled',
+  'unpaid',
+  'partiallyPaid',
+  'paid',
+  'overdue',
+  'refunded',
+] as const;
+
+/** What a container is after its contract is in force. */
+export const saleStatusInForce = { sale: 'sold', installment: 'sold', lease: 'leased' } as const;
+
+/** A condition of the next step. */
+export interface ContractCheck {
+  /** The action that needs it. */
+  readonly action: 'submit' | 'approve' | 'activate';
+  readonly guard: string;
+  readonly isMet: boolean;
+}
+
+const NEXT_STEPS = ['submit', 'approve', 'activate'] as const;
+
+/** The conditions of the step that a contract is before, as its page lists them. */
+export const contractChecklist = (doc: MachineDocument): ContractCheck[] =>
+  NEXT_STEPS.filter((action) =>
+    (contractMachine.actions[action].from as readonly string[]).includes(doc.status),
+  ).flatMap((action) =>
+    (contractMachine.actions[action].guards ?? []).map((guard) => ({
+      action,
+      guard,
+      isMet: contractMachine.guards?.[guard]?.(doc) === true,
+    })),
+  );
