@@ -22,6 +22,8 @@ export function WarehousesTab() {
       toForm={(warehouse) => ({
         ...warehouse,
         managerIds: warehouse.managers.map(({ id }) => id),
+        // Only the company's own warehouses are offered as the one above.
+        companyId: warehouse.company.id,
         parentId: warehouse.parent?.id ?? null,
       })}
       drawerActions={(warehouse, close) => (

@@ -9,7 +9,26 @@ registerContract({ ...inventoryArea });
 export const remote: RemoteModule = {
   contract: 1,
   pages: {
+    'container-requisition': () =>
+      import('./features/containerRequisitions/containerRequisitions.list.page.tsx'),
+    'container-requisition-create': () =>
+      import('./features/containerRequisitions/containerRequisitions.create.page.tsx'),
+    'container-requisition-detail': () =>
+      import('./features/containerRequisitions/containerRequisitions.document.page.tsx'),
     'company-groups': () => import('./features/companies/companyGroups.page.tsx'),
+    'container-warehouse': () => import('./features/containers/containers.page.tsx'),
+    'container-create': () => import('./features/containers/create.page.tsx'),
+    'container-create-parts': () => import('./features/containers/createParts.page.tsx'),
+    'container-update': () => import('./features/containers/update.page.tsx'),
+    'update-parts': () => import('./features/containers/updateParts.page.tsx'),
+    'container-warehouse-edit-parts': () => import('./features/containers/editParts.page.tsx'),
+    'container-warehouse-edit-status': () => import('./features/containers/editStatus.page.tsx'),
+    'container-warehouse-update-software': () =>
+      import('./features/containers/updateSoftware.page.tsx'),
+    'container-warehouse-tracking-info': () => import('./features/containers/tracking.page.tsx'),
+    'import-warehouse-inventory': () => import('./features/receipts/receipts.list.page.tsx'),
+    'import-warehouse-inventory-detail': () =>
+      import('./features/receipts/receipts.document.page.tsx'),
   },
   i18n: async (locale) =>
     locale === 'th'

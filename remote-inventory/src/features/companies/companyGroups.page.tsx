@@ -4,7 +4,7 @@ import { Tabs } from '@boxyard/shared/ui';
 import { WarehousesTab } from '../../WarehousesTab.tsx';
 import { companies } from './companies.resource.ts';
 
-/** Companies, their warehouses and bins on one page (handbook, "No route of their own"). */
+/** Companies, their warehouses and bins on one page (domain-conventions "Pages"). */
 export function Page() {
   const t = useT('remote-inventory');
   const [tab, setTab] = useTabParam(['companies', 'warehouses']);

@@ -16,6 +16,7 @@ export const warehouses = defineResource({
     c.ref('company'),
     c.choice('kind'),
     c.choice('holds', { hidden: true }),
+    c.ref('parent', { hidden: true }),
     c.number('binCount'),
     c.refs('managers'),
     c.flag('isActive', { card: 'corner' }),
@@ -25,6 +26,14 @@ export const warehouses = defineResource({
     f.text('code', { span: 3, only: 'create' }),
     f.choice('kind', ['main', 'branch', 'technicianVan'], { span: 3, only: 'create' }),
     f.choice('holds', ['parts', 'containers', 'both'], { span: 3 }),
+    f.record('parentId', 'masterData.subWarehouses', {
+      span: 3,
+      help: 'help.parent',
+      query: ({ companyId }) => ({
+        storage: true,
+        ...(typeof companyId === 'string' ? { companyId: [companyId] } : {}),
+      }),
+    }),
     f.text('name', { span: 3 }),
     f.text('nameTh', { span: 3 }),
     f.records('managerIds', 'users.all', { span: 6 }),

@@ -1,0 +1,255 @@
+import {
+  authorId,
+  type Ctx,
+  conflict,
+  type FieldFault,
+  type Input,
+  refuseFaults,
+} from '../../../kernel/index.ts';
+import { approvedNow, deliveryCompany, runAction } from '../../../workflow/index.ts';
+import { bringBack, withdrawProduct } from '../products/moving.ts';
+import { createReceipt } from '../receipts/create.ts';
+import { releaseReservation, reserveContainer } from '../reservations.ts';
+import { oldestAvailable, wantedModels } from './available.ts';
+import {
+  type ContainerRequisitionRow,
+  containerRequisitions,
+  documentOf,
+  itemsOf,
+} from './type.ts';
+
+type Approval = Input<'containerRequisitions.approval'>['body'];
+type Item = Awaited<ReturnType<typeof itemsOf>>[number];
+
+/** What is wrong with the containers that an approval names for lines. */
+async function choiceFaults(
+  ctx: Ctx,
+  row: ContainerRequisitionRow,
+  {
+    items,
+    chosen,
+  }: { readonly items: readonly Item[]; readonly chosen: NonNullable<Approval['items']> },
+): Promise<FieldFault[]> {
+  const lines = new Map(items.map((item) => [item.id, item]));
+  const named = chosen.flatMap(({ productId }) => productId ?? []);
+  const known =
+    named.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('products')
+          .where('id', 'in', named)
+          .where('companyId', '=', row.companyId)
+          .select(['id', 'productModelId'])
+          .execute();
+  const models = new Map(known.map(({ id, productModelId }) => [id, productModelId]));
+  const seen = new Set<string>();
+  return chosen.flatMap(({ id, productId }, index): FieldFault[] => {
+    const line = lines.get(id);
+    if (!line || seen.has(id)) {
+      return [{ field: `items[${index}].id`, code: line ? 'REPEATED' : 'UNKNOWN_ID' }];
+    }
+    seen.add(id);
+    if (!productId) return [];
+    const field = `items[${index}].productId`;
+    if (models.get(productId) !== line.productModelId) return [{ field, code: 'UNKNOWN_ID' }];
+    if (seen.has(productId)) return [{ field, code: 'REPEATED' }];
+    seen.add(productId);
+    return [];
+  });
+}
+
+/** A container for each line: as named, else the one that has waited longest. */
+async function allocate(
+  ctx: Ctx,
+  row: ContainerRequisitionRow,
+  {
+    items,
+    chosen,
+  }: { readonly items: readonly Item[]; readonly chosen: NonNullable<Approval['items']> },
+): Promise<(Item & { readonly given: string })[]> {
+  const named = new Map(chosen.map(({ id, productId }) => [id, productId ?? null]));
+  const open = items.filter(({ id }) => !named.get(id));
+  const oldest = await oldestAvailable(
+    ctx,
+    {
+      warehouseId: row.warehouseId,
+      models: wantedModels(open),
+      except: [...named.values()].flatMap((id) => id ?? []),
+    },
+    { lock: true },
+  );
+  return items.map((item) => {
+    const given = named.get(item.id) ?? oldest.get(item.productModelId)?.shift()?.id;
+    if (given === undefined) {
+      throw conflict('NO_CONTAINER_LEFT', { model: item.modelName });
+    }
+    return { ...item, given };
+  });
+}
+
+/** Approves with a container for each line, or rejects. */
+export async function decideContainerRequisition(
+  ctx: Ctx,
+  { params, body }: Input<'containerRequisitions.approval'>,
+): Promise<void> {
+  const call = { id: params.id, version: body.version };
+  if (body.decision === 'reject') {
+    const { reason } = body;
+    if (!reason) refuseFaults([{ field: 'reason', code: 'REQUIRED' }]);
+    await runAction(ctx, containerRequisitions.type, {
+      ...call,
+      action: 'reject',
+      reason: reason ?? null,
+    });
+    return;
+  }
+  await runAction(ctx, containerRequisitions.type, {
+    ...call,
+    action: 'approval',
+    effect: async (row) => {
+      const items = await itemsOf(ctx, row.id);
+      const chosen = body.items ?? [];
+      refuseFaults(await choiceFaults(ctx, row, { items, chosen }));
+      const lines = await allocate(ctx, row, { items, chosen });
+      // Locks are taken in the order of the containers' ids.
+      for (const { id, given } of lines.sort((a, b) => (a.given < b.given ? -1 : 1))) {
+        await reserveContainer(ctx, {
+          productId: given,
+          warehouseId: row.warehouseId,
+          document: documentOf(row),
+          expiresAt: null,
+        });
+        await ctx.db
+          .updateTable('containerRequisitionItems')
+          .set({ productId: given, lineStatus: 'allocated' })
+          .where('id', '=', id)
+          .execute();
+      }
+      return {
+        set: approvedNow(ctx),
+        diff: { containers: lines.length },
+        touches: ['products'],
+      };
+    },
+  });
+}
+
+/** Every container was read by the scanner, and is the one that was chosen. */
+function scanFaults(
+  items: readonly Item[],
+  lines: Input<'containerRequisitions.release'>['body']['lines'],
+): FieldFault[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const seen = new Set<string>();
+  const faults = lines.flatMap(({ itemId, scannedSerial }, index): FieldFault[] => {
+    const item = byId.get(itemId);
+    if (!item || seen.has(itemId)) {
+      return [{ field: `lines[${index}].itemId`, code: item ? 'REPEATED' : 'UNKNOWN_ID' }];
+    }
+    seen.add(itemId);
+    return scannedSerial.trim().toUpperCase() === item.serialNumber
+      ? []
+      : [
+          {
+            field: `lines[${index}].scannedSerial`,
+            code: 'SERIAL_DIFFERS',
+            params: { expected: item.serialNumber ?? '' },
+          },
+        ];
+  });
+  const open = items.length - seen.size;
+  return faults.length > 0 || open === 0
+    ? faults
+    : [{ field: 'lines', code: 'CONTAINERS_UNSCANNED', params: { count: open } }];
+}
+
+const inOrderOfProducts = (items: readonly Item[]) =>
+  items
+    .flatMap((item) => (item.productId === null ? [] : [{ ...item, productId: item.productId }]))
+    .sort((a, b) => (a.productId < b.productId ? -1 : 1));
+
+/** Hands the containers out. */
+export const releaseContainerRequisition = containerRequisitions.action(
+  'release',
+  async (ctx, row, body) => {
+    const items = await itemsOf(ctx, row.id);
+    refuseFaults(scanFaults(items, body.lines));
+    const site =
+      row.destinationName === null && row.destinationAddress === null
+        ? null
+        : {
+            holder: row.destinationName ?? '',
+            address: row.destinationAddress ?? '',
+            lat: null,
+            lng: null,
+          };
+    for (const { productId } of inOrderOfProducts(items)) {
+      await withdrawProduct(ctx, { productId, site, document: documentOf(row) });
+    }
+    await setLines(ctx, row.id, 'released');
+    return {
+      set: { releasedAt: ctx.clock.now(), releasedBy: authorId(ctx.actor) },
+      diff: { containers: items.length },
+      touches: ['products'],
+    };
+  },
+);
+
+const setLines = (ctx: Ctx, documentId: string, lineStatus: 'released' | 'pending') =>
+  ctx.db
+    .updateTable('containerRequisitionItems')
+    .set({ lineStatus, ...(lineStatus === 'pending' ? { productId: null } : {}) })
+    .where('documentId', '=', documentId)
+    .execute();
+
+/** Gives a requisition up; its containers are offered again. */
+export const cancelContainerRequisition = containerRequisitions.action(
+  'cancel',
+  async (ctx, row) => {
+    await releaseReservation(ctx, { document: documentOf(row) });
+    await setLines(ctx, row.id, 'pending');
+    return { touches: ['products'] };
+  },
+);
+
+/** Sends containers back: a receipt waits for them. */
+export const returnContainers = containerRequisitions.action('return', async (ctx, row, body) => {
+  const warehouseId = body.warehouseId || row.warehouseId;
+  if ((await deliveryCompany(ctx, warehouseId)) !== row.companyId) {
+    refuseFaults([{ field: 'warehouseId', code: 'OTHER_COMPANY' }]);
+  }
+  const items = new Map((await itemsOf(ctx, row.id)).map((item) => [item.id, item]));
+  const seen = new Set<string>();
+  refuseFaults(
+    body.itemIds.flatMap((id, index): FieldFault[] => {
+      const item = items.get(id);
+      const field = `itemIds[${index}]`;
+      if (!item) return [{ field, code: 'UNKNOWN_ID' }];
+      if (seen.has(id)) return [{ field, code: 'REPEATED' }];
+      seen.add(id);
+      return item.lifecycleStatus === 'withdrawn' && item.lineStatus === 'released'
+        ? []
+        : [{ field, code: 'NOT_OUT' }];
+    }),
+  );
+  const coming = inOrderOfProducts(body.itemIds.flatMap((id) => items.get(id) ?? []));
+  for (const { productId } of coming) {
+    await bringBack(ctx, { productId, document: documentOf(row) }, body.reason);
+  }
+  const receipt = await createReceipt(ctx, {
+    companyId: row.companyId,
+    warehouseId,
+    sourceType: 'customerReturn',
+    sourceId: row.id,
+    sourceNo: row.documentNo ?? '',
+    products: coming.map(({ productId, serialNumber }) => ({
+      id: productId,
+      serialNumber: serialNumber ?? '',
+    })),
+  });
+  return {
+    to: row.status,
+    diff: { receipt: receipt.documentNo, containers: coming.length },
+    touches: ['products', 'containerReceipts'],
+  };
+});

@@ -1,0 +1,96 @@
+import { formatDate } from '../../../documents/format.ts';
+import type { Ctx, FileResult } from '../../../kernel/index.ts';
+import {
+  documentPdf,
+  headerFor,
+  localisedName,
+  signatureOf,
+  warehouseParty,
+} from '../../../workflow/index.ts';
+import { TYPE_LABELS } from './labels.ts';
+import { presentContainerRequisition } from './present.ts';
+import { containerRequisitions } from './type.ts';
+
+const WORDS = {
+  en: {
+    title: ['Container requisition', 'ใบเบิกตู้'],
+    deliveryNote: ['Container delivery note', 'ใบส่งมอบตู้'],
+    warehouse: 'From warehouse',
+    type: 'Type',
+    neededBy: 'Needed by',
+    purpose: 'Purpose',
+    destination: 'For',
+    serial: 'Serial number',
+    model: 'Model',
+    code: 'Code',
+    creator: 'Requested by',
+    approver: 'Approved by',
+    releaser: 'Released by',
+    recipient: 'Received by',
+  },
+  th: {
+    title: ['ใบเบิกตู้', 'Container requisition'],
+    deliveryNote: ['ใบส่งมอบตู้', 'Container delivery note'],
+    warehouse: 'เบิกจากคลัง',
+    type: 'ประเภท',
+    neededBy: 'ต้องการภายใน',
+    purpose: 'วัตถุประสงค์',
+    destination: 'ผู้รับตู้',
+    serial: 'หมายเลขซีเรียล',
+    model: 'รุ่น',
+    code: 'รหัส',
+    creator: 'ผู้ขอเบิก',
+    approver: 'ผู้อนุมัติ',
+    releaser: 'ผู้จ่ายตู้',
+    recipient: 'ผู้รับตู้',
+  },
+} as const;
+
+/** The requisition as a PDF to sign: each container with its serial number, and the code of it to scan. */
+export async function containerRequisitionPdf(ctx: Ctx, id: string): Promise<FileResult> {
+  const doc = await presentContainerRequisition(ctx, id);
+  const { locale } = ctx;
+  const words = WORDS[locale];
+  const header = await headerFor(ctx, { companyId: doc.company.id, type: 'acceptance' });
+  const isOut = doc.releasedAt !== null;
+  const subject = {
+    title: isOut ? words.deliveryNote : words.title,
+    machine: containerRequisitions.type.machine,
+    header,
+    doc,
+  };
+  const destination = [doc.destinationName, doc.destinationAddress].filter(Boolean).join(', ');
+  return documentPdf(ctx, subject, {
+    date: doc.documentDate,
+    parties: [warehouseParty(words.warehouse, doc.warehouse, locale)],
+    facts: [
+      { label: words.type, value: TYPE_LABELS[doc.type][locale] },
+      { label: words.neededBy, value: formatDate(doc.neededBy, locale) },
+      { label: words.purpose, value: doc.purpose },
+      ...(destination === '' ? [] : [{ label: words.destination, value: destination }]),
+    ],
+    columns: [
+      { key: 'no', label: '#', width: 1, format: 'index' },
+      { key: 'serial', label: words.serial, width: 6 },
+      { key: 'model', label: words.model, width: 6 },
+      { key: 'code', label: words.code, width: 2, format: 'qr' },
+    ],
+    rows: doc.items.map((line) => ({
+      serial: { text: line.product?.serialNumber ?? '–', note: line.product?.name ?? '' },
+      model: {
+        text: `${line.productModel.code ?? ''} ${localisedName(line.productModel, locale)}`.trim(),
+        note: line.note ?? '',
+      },
+      code: line.product?.serialNumber ?? '',
+    })),
+    signatures: isOut
+      ? [
+          { label: words.releaser, ...signatureOf(doc.releasedBy, doc.releasedAt) },
+          { label: words.recipient },
+        ]
+      : [
+          { label: words.creator, ...signatureOf(doc.createdBy, doc.createdAt) },
+          { label: words.approver, ...signatureOf(doc.approvedBy, doc.approvedAt) },
+        ],
+  });
+}

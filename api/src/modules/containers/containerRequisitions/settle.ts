@@ -1,0 +1,48 @@
+import { type Ctx, SYSTEM } from '../../../kernel/index.ts';
+import { runAction } from '../../../workflow/index.ts';
+import { releaseReservation } from '../reservations.ts';
+import { containerRequisitions, documentOf } from './type.ts';
+
+/** Line statuses that leave nothing to wait for. */
+const SETTLED = ['returned', 'removed'] as const;
+
+/**
+ * Writes what a receipt found of containers that came back: those that are in a warehouse again are
+ * free, those that did not come are out of the requisition. It is complete once nothing is out.
+ */
+export async function settleContainerRequisition(
+  ctx: Ctx,
+  requisitionId: string,
+  found: { readonly returned: readonly string[]; readonly removed: readonly string[] },
+): Promise<void> {
+  const row = await containerRequisitions.type.load(ctx, requisitionId, { lock: true });
+  if (!row) throw new Error(`requisition ${requisitionId} is missing`);
+  for (const lineStatus of SETTLED) {
+    const productIds = found[lineStatus];
+    if (productIds.length === 0) continue;
+    await ctx.db
+      .updateTable('containerRequisitionItems')
+      .set({ lineStatus })
+      .where('documentId', '=', requisitionId)
+      .where('productId', 'in', productIds)
+      .execute();
+  }
+  await releaseReservation(ctx, {
+    document: documentOf(row),
+    productIds: [...found.returned, ...found.removed],
+  });
+  const { open } = await ctx.db
+    .selectFrom('containerRequisitionItems as i')
+    .leftJoin('products as d', 'd.id', 'i.productId')
+    .where('i.documentId', '=', requisitionId)
+    .where('i.lineStatus', 'not in', [...SETTLED])
+    .where('d.status', '<>', 'installed')
+    .select((eb) => eb.fn.countAll<string>().as('open'))
+    .executeTakeFirstOrThrow();
+  await runAction({ ...ctx, actor: SYSTEM }, containerRequisitions.type, {
+    action: 'complete',
+    id: row.id,
+    version: row.version,
+    effect: async () => ({ to: Number(open) === 0 ? 'completed' : 'released' }),
+  });
+}

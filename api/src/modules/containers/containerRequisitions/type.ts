@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Ctx, compiledQuery } from '../../../kernel/index.ts';
+import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
+
+/** Something of it is out of the warehouse and not on its way back. */
+const hasOut: RawBuilder<boolean> = sql<boolean>`exists (select 1
+  from container_requisition_items i join products p on p.id = i.product_id
+  where i.document_id = wd.id and i.line_status = 'released' and p.status = 'withdrawn')`;
+
+/** Requisitions of containers (domain-containers 2.2). */
+export const containerRequisitions = defineFamily('containerRequisitions', {
+  as: 'wd',
+  fields: (query) => query.select(hasOut.as('hasOut')),
+});
+export type ContainerRequisitionRow = RowOfFamily<typeof containerRequisitions>;
+
+/** A requisition as reservations and the logs of containers name it. */
+export const documentOf = (row: Pick<ContainerRequisitionRow, 'id' | 'documentNo'>) => ({
+  type: 'containerRequisitions',
+  subject: 'containerRequisitions',
+  id: row.id,
+  documentNo: row.documentNo ?? '',
+});
+
+const itemsByDocument = compiledQuery((db, given: { documentId: string }) =>
+  db
+    .selectFrom('containerRequisitionItems as i')
+    .innerJoin('productModels as m', 'm.id', 'i.productModelId')
+    .leftJoin('products as d', 'd.id', 'i.productId')
+    .where('i.documentId', '=', given.documentId)
+    .orderBy('i.lineNo')
+    .select(['i.id', 'i.lineNo', 'i.productModelId', 'i.productId', 'i.lineStatus', 'i.note'])
+    .select(['m.code as modelCode', 'm.name as modelName', 'm.nameTh as modelNameTh'])
+    .select(['d.serialNumber', 'd.name as productName', 'd.status as lifecycleStatus']),
+);
+
+/** The lines of a requisition in their order, one for each container. */
+export const itemsOf = (ctx: Ctx, documentId: string) => itemsByDocument(ctx, { documentId });

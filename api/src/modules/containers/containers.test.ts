@@ -1,0 +1,456 @@
+import { newId } from '../../kernel/index.ts';
+import type { TestApp } from '../../testing/index.ts';
+import { withTestServer } from '../../workflow/testing/testServer.ts';
+import { expectData } from '../../workflow/testing/world.ts';
+import { lying, worth } from '../warehouse/requisitions/testing/world.ts';
+import {
+  accepted,
+  act,
+  awaiting,
+  begin,
+  boltLine,
+  build,
+  type Doc,
+  done,
+  fanLine,
+  makeWorld,
+  modelBody,
+  newFan,
+  newPart,
+  productBody,
+  receiptOf,
+  received,
+  reserve,
+  stock,
+  type World,
+  writeBom,
+} from './testing/world.ts';
+
+/** Masters, production and receipt of containers (domain-containers 1.1, 2.1, 2.4). */
+let test_: TestApp;
+let world: World;
+const clock = withTestServer('2026-11-20T03:00:00Z', async (test) => {
+  test_ = test;
+  world = await makeWorld(test_);
+});
+
+const otherCompany = async (): Promise<string> => {
+  const id = newId();
+  await test_.app.pg.query(
+    `insert into companies (id, code, name_th, name_en, tax_id, branch_type, branch_code, created_at, updated_at)
+     values ($1, $2, 'บริษัทอื่น', 'Other', $3, 'headOffice', '00000', now(), now())`,
+    [id, id.slice(-8), `0${String(Math.floor(Math.random() * 1e12)).padStart(12, '0')}`],
+  );
+  return id;
+};
+const faultsOf = (answer: { body: { errors?: { field: string; code: string }[] } }) =>
+  (answer.body.errors ?? []).map(({ field, code }) => [field, code]);
+const shelf = () => world.bins['A-01'] ?? '';
+const changeParts = (by: World['picker'], doc: { id: string; version: number }, body: object) =>
+  by.put(`/products/${doc.id}/material_parts`, { version: doc.version, ...body });
+
+describe('a model', () => {
+  it('writes its bill of materials in place until a container is built to it, then as a revision', async () => {
+    const { chief } = world;
+    const part = await newPart(world);
+    const model = expectData(
+      await chief.post('/product_models', modelBody(world.typeId, `R${Date.now() % 1e6}`)),
+    );
+    const first = await writeBom(chief, model, [{ partId: part, quantity: 3 }]);
+    const second = await writeBom(chief, first, [{ partId: part, quantity: 4 }]);
+    expect([second.currentRevision, second.revisions.length]).toEqual([1, 1]);
+    await stock(world, part, { quantity: 10 });
+    const serialNumber = await reserve(world.picker, model.id);
+    const built = expectData(
+      await world.picker.post(
+        '/products',
+        productBody(world, { productModelId: model.id, serialNumber }),
+      ),
+    );
+    const third = await writeBom(chief, second, [{ partId: part, quantity: 5 }]);
+    expect([
+      third.currentRevision,
+      third.revisions.map((r: { revisionNo: number }) => r.revisionNo),
+    ]).toEqual([2, [2, 1]]);
+    const kept = expectData(await world.admin.get(`/products/${built.id}`));
+    expect([kept.revisionNo, kept.bom[0].required]).toEqual([1, 4]);
+  });
+
+  it('keeps prefix and type once a serial number was made of it', async () => {
+    const model = expectData(await world.admin.get(`/product_models/${world.modelId}`));
+    await reserve(world.picker, world.modelId);
+    const answer = await world.chief.patch(`/product_models/${model.id}`, {
+      ...modelBody(world.typeId, 'OTHER9', { code: model.code }),
+      version: model.version,
+      isActive: true,
+    });
+    expect([answer.status, answer.body.code, answer.body.details.field]).toEqual([
+      409,
+      'FIELD_LOCKED',
+      'serialPrefix',
+    ]);
+  });
+
+  it('refuses a part twice, a fraction of pieces, and a lowest price above the list price', async () => {
+    const { chief, bolt } = world;
+    const model = expectData(await world.admin.get(`/product_models/${world.modelId}`));
+    const items = [
+      { partId: bolt, quantity: 1.5 },
+      { partId: bolt, quantity: 1 },
+    ];
+    const bom = await chief.put(`/product_models/${model.id}/bom`, {
+      version: model.version,
+      items,
+    });
+    expect(faultsOf(bom)).toEqual([
+      ['items[0].quantity', 'WHOLE'],
+      ['items[1].partId', 'REPEATED'],
+    ]);
+    const prices = await chief.post(
+      '/product_models',
+      modelBody(world.typeId, 'PRICE1', { floorPrice: '90000.01' }),
+    );
+    expect(faultsOf(prices)).toEqual([['floorPrice', 'ABOVE_LIST_PRICE']]);
+  });
+
+  it('shows labour only to those who may see costs, and takes it from nobody else', async () => {
+    const seen = expectData(await world.technician.get(`/product_models/${world.modelId}`));
+    expect(seen.labourCost).toBeNull();
+    expect(expectData(await world.chief.get(`/product_models/${world.modelId}`)).labourCost).toBe(
+      '1500.00',
+    );
+  });
+
+  it('that containers were built of is not deleted', async () => {
+    await begin(world);
+    const answer = await world.chief.delete(`/product_models/${world.modelId}`);
+    expect([answer.status, answer.body.code]).toEqual([409, 'IN_USE']);
+  });
+});
+
+describe('a serial number', () => {
+  it('is never given out twice, by twenty people at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        world.picker.post('/products/generate_serial_number', {
+          productModelId: world.modelId,
+          count: 3,
+        }),
+      ),
+    );
+    const numbers = answers.flatMap((answer) => expectData(answer).serialNumbers as string[]);
+    expect(new Set(numbers).size).toBe(60);
+    expect(numbers.every((number) => number.startsWith(`${world.prefix}2611-`))).toBe(true);
+  });
+
+  it('belongs to whoever reserved it, for half an hour', async () => {
+    const serialNumber = await reserve(world.chief, world.modelId);
+    const body = productBody(world, { serialNumber });
+    const other = await world.picker.post('/products', body);
+    expect(faultsOf(other)).toEqual([['serialNumber', 'SERIAL_RESERVED']]);
+    clock.advance(31 * 60_000);
+    expect((await world.picker.post('/products', body)).status).toBe(201);
+    const twice = await world.chief.post('/products', body);
+    expect([twice.status, faultsOf(twice)]).toEqual([409, [['serialNumber', 'DUPLICATE']]]);
+  });
+
+  it('is passed over where somebody typed it, and asked about without telling of other companies', async () => {
+    const before = await reserve(world.picker, world.modelId);
+    const next = before.replace(/\d{4}$/, (n) => String(Number(n) + 1).padStart(4, '0'));
+    expectData(await world.picker.post('/products', productBody(world, { serialNumber: next })));
+    expect(await reserve(world.picker, world.modelId)).not.toBe(next);
+    const ask = async (by: World['picker']) =>
+      expectData(await by.post('/products/exist/params', { serialNumber: next.toLowerCase() }));
+    expect(await ask(world.picker)).toMatchObject({ exists: true, matches: [{ code: next }] });
+    const stranger = await test_.as('warehouse-staff', {
+      companyId: await otherCompany(),
+    });
+    expect(await ask(stranger)).toEqual({ exists: true, matches: [] });
+  });
+
+  it('of a deleted container is not used again', async () => {
+    const doc = await begin(world);
+    expect((await world.chief.delete(`/products/${doc.id}`)).status).toBe(200);
+    const again = await world.picker.post(
+      '/products',
+      productBody(world, { serialNumber: doc.serialNumber }),
+    );
+    expect([again.status, faultsOf(again)]).toEqual([422, [['serialNumber', 'SERIAL_RESERVED']]]);
+  });
+});
+
+describe('production', () => {
+  it('moves parts from the shelf into the container, by serial, and their value with them', async () => {
+    const fan = await newFan(world, '900');
+    const [bolts] = await lying(world, world.bolt, shelf());
+    const value = await worth(world, world.bolt);
+    const doc = await begin(world, { parts: [fanLine(world, fan), boltLine(world)] });
+    expect(doc.parts.map(({ serialNo }) => serialNo)).toEqual([fan, null]);
+    expect((await lying(world, world.bolt, shelf()))[0]).toBe(bolts - 2);
+    // Owned as before: only the place is another one.
+    expect(await worth(world, world.bolt)).toBe(value);
+    const inside = expectData(
+      await world.chief.get(`/material_parts/products?serialNo=${fan.toLowerCase()}`),
+    );
+    expect(inside).toMatchObject([{ product: { id: doc.id }, serialNo: fan, removedAt: null }]);
+  });
+
+  it('is not complete until the bill of materials is filled, or the reason is written down', async () => {
+    const doc = await begin(world, { parts: [boltLine(world)] });
+    const early = await act(world.chief, doc, { action: 'complete' });
+    expect([early.status, early.body.code]).toEqual([409, 'BOM_INCOMPLETE']);
+    const changed = expectData(
+      await world.picker.patch(`/products/${doc.id}`, {
+        version: doc.version,
+        name: 'Without a fan',
+        condition: 'new',
+        deviationReason: 'Fan follows on site',
+      }),
+    );
+    const complete = await done(world.chief, changed, { action: 'complete' });
+    expect(complete).toMatchObject({ status: 'awaitingReceipt', costAmount: '1505.00' });
+    expect(complete.documentNo).toMatch(/^PD2611-\d{4}$/);
+  });
+
+  it('gives a part back to the shelf at the value it had, and keeps what was inside', async () => {
+    const doc = await build(world);
+    const [fan] = doc.parts;
+    const value = await worth(world, world.fan);
+    const answer = expectData(
+      await changeParts(world.picker, doc, {
+        remove: [{ id: fan?.id, quantity: 1, binId: world.bins['B-01'], condition: 'used' }],
+      }),
+    );
+    expect(answer.parts).toHaveLength(1);
+    expect(answer.removedParts).toMatchObject([{ serialNo: fan?.serialNo, removedReason: null }]);
+    expect(await worth(world, world.fan)).toBe(value);
+    // The same piece may go into another container.
+    const next = await begin(world, {
+      parts: [
+        {
+          ...fanLine(world, fan?.serialNo ?? ''),
+          binId: world.bins['B-01'],
+          condition: 'used',
+        },
+      ],
+    });
+    expect(next.parts).toHaveLength(1);
+  });
+
+  it('takes out a part of a quantity, and refuses more than there is', async () => {
+    const doc = await begin(world, { parts: [boltLine(world, 10)] });
+    const [bolts] = doc.parts;
+    const out = (quantity: number, version: number) =>
+      changeParts(
+        world.picker,
+        { id: doc.id, version },
+        {
+          remove: [{ id: bolts?.id, quantity, binId: shelf(), condition: 'new' }],
+        },
+      );
+    expect(faultsOf(await out(11, doc.version))).toEqual([['remove[0].quantity', 'MAX']]);
+    const less = expectData(await out(4, doc.version));
+    expect(less.parts).toMatchObject([{ quantity: 6 }]);
+    expect(less.removedParts).toMatchObject([{ quantity: 4 }]);
+  });
+
+  it('names at the line what is not on the shelf, and builds nothing in', async () => {
+    await newFan(world);
+    const before = await lying(world, world.bolt, shelf());
+    const serialNumber = await reserve(world.picker, world.modelId);
+    const answer = await world.picker.post(
+      '/products',
+      productBody(world, { serialNumber, parts: [boltLine(world), fanLine(world, 'NOT-THERE')] }),
+    );
+    expect([answer.status, faultsOf(answer)]).toEqual([
+      422,
+      [['parts[1].serials', 'SERIAL_NOT_AVAILABLE']],
+    ]);
+    expect(await lying(world, world.bolt, shelf())).toEqual(before);
+  });
+
+  it('builds one piece into one container only, asked by ten people at once', async () => {
+    const fan = await newFan(world);
+    const docs = await Promise.all(Array.from({ length: 6 }, () => begin(world)));
+    const answers = await Promise.all(
+      docs.map((doc) => changeParts(world.picker, doc, { add: [fanLine(world, fan)] })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.every(({ status }) => [200, 409, 422].includes(status))).toBe(true);
+  });
+
+  it('says where the parts of a model lie, first expiry first', async () => {
+    const fan = await newFan(world);
+    const answer = expectData(
+      await world.picker.get(
+        `/material_parts/for_adding?productModelId=${world.modelId}&warehouseId=${world.warehouseId}`,
+      ),
+    );
+    const [fans, bolts] = answer;
+    expect([fans.required, bolts.required]).toEqual([1, 2]);
+    expect(fans.places.flatMap(({ serials }: { serials: string[] }) => serials)).toContain(fan);
+    const elsewhere = await test_.as('warehouse-staff', {
+      companyId: await otherCompany(),
+    });
+    const hidden = expectData(
+      await elsewhere.get(
+        `/material_parts/for_adding?productModelId=${world.modelId}&warehouseId=${world.warehouseId}`,
+      ),
+    );
+    expect(hidden.every(({ places }: { places: unknown[] }) => places.length === 0)).toBe(true);
+  });
+});
+
+describe('a receipt', () => {
+  it('fixes the cost and offers the container, by somebody who did not send it', async () => {
+    const doc = await awaiting(world);
+    const receipt = await receiptOf(world, doc);
+    const lines = receipt.items.map(accepted);
+    const path = `/warehouse-receives/${receipt.id}/approve`;
+    const own = await world.chief.post(path, { version: receipt.version, lines });
+    expect([own.status, own.body.code]).toEqual([409, 'SELF_APPROVAL']);
+    const cost = doc as unknown as { costAmount: string };
+    const stored = await received(world, doc);
+    expect(stored).toMatchObject({
+      status: 'inWarehouse',
+      saleStatus: 'available',
+      costAmount: cost.costAmount,
+      warehouse: { id: world.warehouseId },
+    });
+    const { rows } = await test_.app.pg.query(
+      `select on_hand::int as n from stock_balances where item_type = 'container' and item_id = $1 and is_physical`,
+      [doc.id],
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('asks for the serial number of the container itself', async () => {
+    const doc = await awaiting(world);
+    const receipt = await receiptOf(world, doc);
+    const [item] = receipt.items;
+    const answer = await world.receiverChief.post(`/warehouse-receives/${receipt.id}/approve`, {
+      version: receipt.version,
+      lines: [{ ...accepted(item), scannedSerial: 'SOMETHING-ELSE' }],
+    });
+    expect([answer.status, faultsOf(answer)]).toEqual([
+      422,
+      [['lines[0].scannedSerial', 'SERIAL_DIFFERS']],
+    ]);
+  });
+
+  it('sends a refused container back to production, to be completed and received again', async () => {
+    const doc = await awaiting(world);
+    const receipt = await receiptOf(world, doc);
+    expectData(
+      await world.receiverChief.post(`/warehouse-receives/${receipt.id}/reject`, {
+        version: receipt.version,
+        reason: 'Door does not close',
+      }),
+    );
+    const back = expectData(await world.admin.get(`/products/${doc.id}`));
+    expect([back.status, back.statusReason]).toEqual(['inProduction', 'Door does not close']);
+    const again = (await done(world.chief, back, { action: 'complete' })) as unknown as Doc;
+    expect(again.documentNo).toBe(doc.documentNo);
+    expect((await received(world, again)).status).toBe('inWarehouse');
+  });
+
+  it('is printed with its serial numbers', async () => {
+    const receipt = await receiptOf(world, await awaiting(world));
+    const pdf = await world.chief.get(`/warehouse-receives/${receipt.id}/pdf`);
+    expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
+  });
+});
+
+describe('a container in the warehouse', () => {
+  it('is taken off sale and offered again, with a reason, and says so in its log', async () => {
+    const doc = await received(world);
+    const set = (version: number, saleStatus: string) =>
+      world.chief.put(`/products/${doc.id}/statuses`, { version, saleStatus, reason: 'Show room' });
+    const off = expectData(await set(doc.version, 'notForSale'));
+    expect(off.saleStatus).toBe('notForSale');
+    expect(faultsOf(await set(off.version, 'notForSale'))).toEqual([['saleStatus', 'UNCHANGED']]);
+    const log = expectData(await world.chief.get(`/products/${doc.id}/statuses`));
+    expect(log[0]).toMatchObject({
+      axis: 'sale',
+      from: 'available',
+      to: 'notForSale',
+      reason: 'Show room',
+    });
+    const latest = expectData(await world.chief.get(`/products/${doc.id}/statuses/latest`));
+    expect(latest.map(({ axis }: { axis: string }) => axis).sort()).toEqual(['lifecycle', 'sale']);
+  });
+
+  it('has parts changed for a cause only', async () => {
+    const doc = await received(world);
+    const fan = await newFan(world);
+    const silent = await changeParts(world.picker, doc, { add: [fanLine(world, fan)] });
+    expect(faultsOf(silent)).toEqual([['reason', 'REQUIRED']]);
+    expectData(
+      await changeParts(world.picker, doc, { add: [fanLine(world, fan)], reason: 'Second fan' }),
+    );
+  });
+
+  it('is offered to others only while it is free, sound and there', async () => {
+    const doc = await received(world);
+    const offered = async () =>
+      (
+        expectData(
+          await world.chief.get(
+            `/products/product_available?productModelId=${world.modelId}&limit=1000`,
+          ),
+        ) as Doc[]
+      ).some(({ id }) => id === doc.id);
+    expect(await offered()).toBe(true);
+    await done(world.chief, doc, { action: 'lose', reason: 'Not in its place' });
+    expect(await offered()).toBe(false);
+  });
+
+  it('is lost and found, and written off with everything inside', async () => {
+    const doc = await received(world);
+    const lost = await done(world.chief, doc, { action: 'lose', reason: 'Not in its place' });
+    const found = await done(world.chief, lost, { action: 'found', reason: 'Behind the door' });
+    expect(found).toMatchObject({ status: 'inWarehouse', saleStatus: 'notForSale' });
+    const owned = await worth(world, world.fan);
+    const retired = await done(world.chief, found, { action: 'retire', reason: 'Burnt down' });
+    expect(retired).toMatchObject({ status: 'retired', warehouse: null });
+    expect(await worth(world, world.fan)).not.toBe(owned);
+    const { rows } = await test_.app.pg.query(
+      `select count(*)::int as n from stock_balances b join products p on p.interior_bin_id = b.location_id
+       where p.id = $1 and b.on_hand <> 0`,
+      [doc.id],
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  it('is counted by every axis, within the own companies', async () => {
+    await received(world);
+    const counts = expectData(await world.chief.get('/products/counting'));
+    const { byLifecycle, total } = counts;
+    expect(Object.values<number>(byLifecycle).reduce((a, b) => a + b, 0)).toBe(total);
+    const stranger = await test_.as('auditor', { companyId: await otherCompany() });
+    expect(expectData(await stranger.get('/products/counting')).total).toBe(0);
+  });
+
+  it('tells everything that happened to it on one timeline, newest first', async () => {
+    const doc = await received(world);
+    const entries = expectData(await world.admin.get(`/products/${doc.id}/tracking`));
+    const kinds = entries.map(
+      ({ kind, what }: { kind: string; what: string }) => `${kind} ${what}`,
+    );
+    expect(kinds).toContain('part builtIn');
+    expect(kinds).toContain('status lifecycle');
+    const times = entries.map(({ at }: { at: string }) => Date.parse(at));
+    expect([...times].sort((a, b) => b - a)).toEqual(times);
+  });
+});
+
+it('shows costs only to those who may see them', async () => {
+  const doc = await received(world);
+  const seen = expectData(await world.technician.get(`/products/${doc.id}`));
+  expect([seen.costAmount, seen.labourCost, seen.partsCost, seen.parts[0].unitCost]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+});

@@ -1,0 +1,355 @@
+import type { BodyOut } from '@boxyard/shared/contract';
+import { can, isWhole } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import {
+  authorId,
+  type Contract,
+  type Ctx,
+  conflict,
+  defineList,
+  expectVersion,
+  type Family,
+  type FieldFault,
+  type HandlersOf,
+  type Input,
+  money,
+  newId,
+  notFound,
+  refuseFaults,
+} from '../../../kernel/index.ts';
+import { loadCatalogue, loadRefs } from '../../../workflow/index.ts';
+import { choiceFault, defineMaster, MASTER_COLUMNS, mustRef } from '../../masterData/index.ts';
+
+/** Models of containers with their bills of materials (domain-containers 1.1). */
+const productModels = defineMaster({ table: 'productModels', subject: 'productModels' });
+
+type Body = BodyOut<Contract['productModels.create']>;
+
+const source = (ctx: Ctx) => ctx.db.selectFrom('productModels as m');
+
+const withCounts = (query: ReturnType<typeof source>) =>
+  query
+    .innerJoin('productTypes as t', 't.id', 'm.productTypeId')
+    .select([
+      'm.id',
+      'm.version',
+      'm.code',
+      'm.name',
+      'm.nameTh',
+      'm.serialPrefix',
+      'm.serialPattern',
+      'm.listPrice',
+      'm.floorPrice',
+      'm.leasePricePerMonth',
+      'm.warrantyMonths',
+      'm.labourCost',
+      'm.specs',
+      'm.checklist',
+      'm.currentRevision',
+      'm.isActive',
+      'm.createdAt',
+      'm.updatedAt',
+      't.id as typeId',
+      't.code as typeCode',
+      't.name as typeName',
+      't.nameTh as typeNameTh',
+    ])
+    .select([
+      sql<number>`(select count(*)::int from product_model_parts p
+        join product_model_revisions r on r.id = p.revision_id
+        where r.product_model_id = m.id and r.revision_no = m.current_revision)`.as('partCount'),
+      sql<number>`(select count(*)::int from products c where c.product_model_id = m.id)`.as(
+        'containerCount',
+      ),
+    ]);
+
+type ModelRow = Awaited<ReturnType<ReturnType<typeof withCounts>['execute']>>[number];
+
+const shown = ({
+  typeId,
+  typeCode,
+  typeName,
+  typeNameTh,
+  labourCost: _labour,
+  specs: _specs,
+  checklist: _checklist,
+  ...row
+}: ModelRow) => ({
+  ...row,
+  productType: mustRef(typeId, typeCode, { name: typeName, nameTh: typeNameTh }),
+});
+
+const modelList = defineList('productModels.list', {
+  id: 'm.id',
+  from: source,
+  select: withCounts,
+  map: (rows) => rows.map(shown),
+  sorts: { code: 'm.code', name: 'm.name', createdAt: 'm.created_at' },
+  filters: { isActive: 'm.is_active', productTypeId: 'm.product_type_id' },
+  search: 'm.search_text',
+  export: {
+    fileName: 'container-models',
+    columns: {
+      ...MASTER_COLUMNS,
+      productType: { title: { en: 'Type', th: 'ประเภท' }, type: 'text' },
+      serialPrefix: { title: { en: 'Serial prefix', th: 'ตัวอักษรนำซีเรียล' }, type: 'text' },
+      listPrice: { title: { en: 'List price', th: 'ราคาขาย' }, type: 'money' },
+      leasePricePerMonth: { title: { en: 'Lease per month', th: 'ค่าเช่าต่อเดือน' }, type: 'money' },
+      warrantyMonths: { title: { en: 'Warranty (months)', th: 'ประกัน (เดือน)' }, type: 'number' },
+      currentRevision: { title: { en: 'Revision', th: 'ฉบับสูตรการผลิต' }, type: 'number' },
+      partCount: { title: { en: 'Parts', th: 'จำนวนอะไหล่' }, type: 'number' },
+      containerCount: { title: { en: 'Containers', th: 'จำนวนตู้' }, type: 'number' },
+    },
+  },
+});
+
+const modelChoices = defineList('productModels.all', {
+  id: 'm.id',
+  from: source,
+  offered: 'm.is_active',
+  select: (query) =>
+    query.select([
+      'm.id',
+      'm.code',
+      'm.name',
+      'm.nameTh',
+      'm.warrantyMonths',
+      'm.currentRevision',
+      'm.serialPrefix',
+    ]),
+  map: (rows) => rows,
+  sorts: { code: 'm.code' },
+  filters: { productTypeId: 'm.product_type_id' },
+  search: 'm.search_text',
+});
+
+async function revisionsOf(ctx: Ctx, modelId: string) {
+  const revisions = await ctx.db
+    .selectFrom('productModelRevisions as r')
+    .where('r.productModelId', '=', modelId)
+    .orderBy('r.revisionNo', 'desc')
+    .select(['r.id', 'r.revisionNo', 'r.note', 'r.createdAt', 'r.createdBy'])
+    .select(
+      sql<number>`(select count(*)::int from products c where c.revision_id = r.id)`.as(
+        'containerCount',
+      ),
+    )
+    .execute();
+  const lines = await ctx.db
+    .selectFrom('productModelParts as l')
+    .innerJoin('productModelRevisions as r', 'r.id', 'l.revisionId')
+    .innerJoin('materialParts as p', 'p.id', 'l.partId')
+    .where('r.productModelId', '=', modelId)
+    .orderBy('l.lineNo')
+    .select(['l.id', 'l.revisionId', 'l.partId', 'l.quantity', 'l.note'])
+    .select(['p.unitId', 'p.trackingType'])
+    .execute();
+  const refs = await loadRefs(ctx, {
+    part: lines.map(({ partId }) => partId),
+    unit: lines.map(({ unitId }) => unitId),
+    user: revisions.map(({ createdBy }) => createdBy),
+  });
+  const itemsOf = Map.groupBy(lines, ({ revisionId }) => revisionId);
+  return revisions.map(({ createdBy, ...revision }) => ({
+    ...revision,
+    createdBy: refs.userOrNull(createdBy),
+    items: (itemsOf.get(revision.id) ?? []).map((line) => ({
+      id: line.id,
+      part: refs.ref(line.partId),
+      unit: refs.ref(line.unitId),
+      quantity: Number(line.quantity),
+      trackingType: line.trackingType,
+      note: line.note,
+    })),
+  }));
+}
+
+async function modelById(ctx: Ctx, id: string) {
+  const row = await withCounts(source(ctx).where('m.id', '=', id)).executeTakeFirst();
+  if (!row) throw notFound();
+  return {
+    ...shown(row),
+    labourCost: can(ctx.actor.grants, 'container-warehouse:view-cost')
+      ? money(row.labourCost)
+      : null,
+    specs: Object.entries(row.specs).map(([name, value]) => ({ name, value })),
+    checklist: row.checklist.map(({ name, nameTh }) => ({ name, nameTh })),
+    revisions: await revisionsOf(ctx, id),
+  };
+}
+
+const valuesOf = (body: Body) => ({
+  code: body.code,
+  name: body.name,
+  nameTh: body.nameTh || null,
+  productTypeId: body.productTypeId,
+  serialPrefix: body.serialPrefix,
+  serialPattern: body.serialPattern,
+  listPrice: body.listPrice ?? null,
+  floorPrice: body.floorPrice ?? null,
+  leasePricePerMonth: body.leasePricePerMonth ?? null,
+  warrantyMonths: body.warrantyMonths,
+  ...(body.labourCost === undefined ? {} : { labourCost: body.labourCost }),
+  specs: Object.fromEntries((body.specs ?? []).map(({ name, value }) => [name, value])),
+  checklist: (body.checklist ?? []).map(({ name, nameTh }) => ({ name, nameTh: nameTh || null })),
+});
+
+const cents = (amount: string): bigint => BigInt(amount.replace('.', ''));
+
+async function faultsOf(
+  ctx: Ctx,
+  body: Body,
+  before?: { readonly productTypeId: string },
+): Promise<FieldFault[]> {
+  const type = await ctx.db
+    .selectFrom('productTypes')
+    .where('id', '=', body.productTypeId)
+    .select('isActive')
+    .executeTakeFirst();
+  const faults = choiceFault('productTypeId', type, before?.productTypeId === body.productTypeId);
+  const { listPrice, floorPrice } = body;
+  if (listPrice && floorPrice && cents(floorPrice) > cents(listPrice)) {
+    faults.push({ field: 'floorPrice', code: 'ABOVE_LIST_PRICE' });
+  }
+  const names = (body.specs ?? []).map(({ name }) => name);
+  const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
+  if (twice >= 0) faults.push({ field: `specs[${twice}].name`, code: 'REPEATED' });
+  return faults;
+}
+
+/** Costs are for those who may see them: a price that cannot be read is not written either. */
+function refuseCost(ctx: Ctx, body: Body): void {
+  if (body.labourCost === undefined) return;
+  if (!can(ctx.actor.grants, 'container-warehouse:view-cost')) {
+    refuseFaults([{ field: 'labourCost', code: 'NOT_ALLOWED' }]);
+  }
+}
+
+/** Whether a serial number was made of the model: its prefix stays from then on. */
+const hasSerials = async (ctx: Ctx, modelId: string): Promise<boolean> => {
+  const [product, reserved] = await Promise.all([
+    ctx.db
+      .selectFrom('products')
+      .where('productModelId', '=', modelId)
+      .select('id')
+      .executeTakeFirst(),
+    ctx.db
+      .selectFrom('serialReservations')
+      .where('productModelId', '=', modelId)
+      .select('serialNumber')
+      .executeTakeFirst(),
+  ]);
+  return product !== undefined || reserved !== undefined;
+};
+
+async function bomFaults(
+  ctx: Ctx,
+  items: Input<'productModels.bom'>['body']['items'],
+  known: ReadonlySet<string>,
+): Promise<FieldFault[]> {
+  const { parts } = await loadCatalogue(ctx, {
+    partIds: items.map(({ partId }) => partId),
+    unitIds: [],
+  });
+  const seen = new Set<string>();
+  return items.flatMap(({ partId, quantity }, index): FieldFault[] => {
+    const part = parts.get(partId);
+    const at = `items[${index}]`;
+    const faults = choiceFault(`${at}.partId`, part, known.has(partId));
+    if (seen.has(partId)) faults.push({ field: `${at}.partId`, code: 'REPEATED' });
+    seen.add(partId);
+    const wholeOnly = part && (!part.unitAllowsFraction || part.trackingType === 'serial');
+    if (wholeOnly && !isWhole(quantity)) faults.push({ field: `${at}.quantity`, code: 'WHOLE' });
+    return faults;
+  });
+}
+
+/**
+ * Writes the bill of materials. The newest revision is changed in place until a container was built
+ * to it; from then on a change makes the next revision (domain-containers 1.1).
+ */
+async function writeBom(ctx: Ctx, { params, body }: Input<'productModels.bom'>) {
+  const before = await productModels.lock(ctx, params.id);
+  const [latest] = await revisionsOf(ctx, before.id);
+  const known = new Set(latest?.items.map(({ part }) => part.id));
+  refuseFaults(await bomFaults(ctx, body.items, known));
+  expectVersion(before, body.version);
+  const isUsed = latest === undefined || latest.containerCount > 0;
+  const revisionNo = isUsed ? before.currentRevision + 1 : before.currentRevision;
+  const revisionId = isUsed ? newId() : latest.id;
+  const note = body.note || null;
+  if (isUsed) {
+    await ctx.db
+      .insertInto('productModelRevisions')
+      .values({
+        id: revisionId,
+        productModelId: before.id,
+        revisionNo,
+        note,
+        createdAt: ctx.clock.now(),
+        createdBy: authorId(ctx.actor),
+      })
+      .execute();
+  } else {
+    await ctx.db
+      .updateTable('productModelRevisions')
+      .set({ note })
+      .where('id', '=', revisionId)
+      .execute();
+    await ctx.db.deleteFrom('productModelParts').where('revisionId', '=', revisionId).execute();
+  }
+  await ctx.db
+    .insertInto('productModelParts')
+    .values(
+      body.items.map((line, index) => ({
+        revisionId,
+        lineNo: index + 1,
+        partId: line.partId,
+        quantity: String(line.quantity),
+        note: line.note || null,
+      })),
+    )
+    .execute();
+  await productModels.update(ctx, before, {
+    values: { currentRevision: revisionNo },
+    also: { bom: body.items.length, ...(note === null ? {} : { note }) },
+    action: 'bom',
+  });
+  return { data: await modelById(ctx, before.id) };
+}
+
+/** A model with prefix and code that were taken meanwhile answers 409 at the field. */
+export const productModelConstraints = {
+  product_models_code_uq: 'code',
+  product_models_prefix_uq: 'serialPrefix',
+  product_types_code_uq: 'code',
+} as const;
+
+export const productModelHandlers: HandlersOf<Family<'productModels'>> = {
+  'productModels.list': modelList.run,
+  'productModels.all': modelChoices.run,
+  'productModels.get': async (ctx, { params }) => ({ data: await modelById(ctx, params.id) }),
+  'productModels.create': async (ctx, { body }) => {
+    refuseCost(ctx, body);
+    refuseFaults(await faultsOf(ctx, body));
+    const id = await productModels.insert(ctx, { values: valuesOf(body) });
+    return { data: await modelById(ctx, id) };
+  },
+  'productModels.update': async (ctx, { params, body }) => {
+    const before = await productModels.lock(ctx, params.id);
+    refuseCost(ctx, body);
+    refuseFaults(await faultsOf(ctx, body, before));
+    expectVersion(before, body.version);
+    for (const field of ['serialPrefix', 'productTypeId'] as const) {
+      if (body[field] !== before[field] && (await hasSerials(ctx, before.id))) {
+        throw conflict('FIELD_LOCKED', { field });
+      }
+    }
+    const values = { ...valuesOf(body), isActive: body.isActive };
+    await productModels.update(ctx, before, { values, touches: ['products'] });
+    return { data: await modelById(ctx, before.id) };
+  },
+  'productModels.bom': writeBom,
+  'productModels.delete': async (ctx, { params }) =>
+    productModels.remove(ctx, await productModels.lock(ctx, params.id)),
+};

@@ -1,0 +1,179 @@
+import {
+  authorId,
+  type Ctx,
+  type Input,
+  refuseFaults,
+  SYSTEM,
+  today,
+} from '../../../kernel/index.ts';
+import { type MoveInput, placesOf, postMoves } from '../../../ledger/index.ts';
+import { endingAction, runAction } from '../../../workflow/index.ts';
+import { containerBay } from '../bay.ts';
+import { createReceipt } from '../receipts/create.ts';
+import { lockProduct } from '../reservations.ts';
+import { insideMoves } from './parts.ts';
+import { logStatus, PRODUCT_MOVES, type ProductRow, productDocument, TOUCHES } from './type.ts';
+
+/** Posts moves of a container and of what is inside it. */
+export const post = (
+  ctx: Ctx,
+  row: ProductRow,
+  { action, moves }: { readonly action: string; readonly moves: readonly MoveInput[] },
+) =>
+  postMoves(ctx.pg, {
+    docType: PRODUCT_MOVES,
+    docId: row.id,
+    documentNo: row.documentNo ?? row.serialNumber,
+    action,
+    // A container may be lost, or sent back to production, more than once.
+    round: row.version,
+    now: ctx.clock.now(),
+    postedBy: authorId(ctx.actor),
+    requestId: ctx.requestId,
+    moves,
+  });
+
+/** Ends production: the container gets its production number, and a receipt waits in its warehouse. */
+export async function completeProduct(
+  ctx: Ctx,
+  { params, body }: Input<'products.complete'>,
+): Promise<void> {
+  const outcome = await runAction(ctx, productDocument, {
+    action: 'complete',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      await logStatus(ctx, {
+        productId: row.id,
+        axis: 'lifecycle',
+        from: row.status,
+        to: 'awaitingReceipt',
+      });
+      return {
+        set: {
+          completedAt: ctx.clock.now(),
+          completedBy: authorId(ctx.actor),
+          manufacturedAt: row.manufacturedAt ?? today(ctx.clock),
+        },
+        numberBy: today(ctx.clock),
+        touches: ['containerReceipts'],
+      };
+    },
+  });
+  const row = outcome.before;
+  const { documentNo } = await ctx.db
+    .selectFrom('products')
+    .where('id', '=', row.id)
+    .select('documentNo')
+    .executeTakeFirstOrThrow();
+  await createReceipt(ctx, {
+    companyId: row.companyId,
+    warehouseId: row.warehouseId ?? '',
+    sourceType: 'production',
+    sourceId: row.id,
+    sourceNo: documentNo ?? row.serialNumber,
+    products: [{ id: row.id, serialNumber: row.serialNumber }],
+  });
+}
+
+/** The receipt refused it: production goes on. */
+export async function reworkProduct(
+  ctx: Ctx,
+  {
+    productId,
+    reason,
+    receipt,
+  }: {
+    readonly productId: string;
+    readonly reason: string;
+    readonly receipt: { readonly id: string; readonly documentNo: string };
+  },
+): Promise<void> {
+  const row = await lockProduct(ctx, productId);
+  await runAction({ ...ctx, actor: SYSTEM }, productDocument, {
+    action: 'rework',
+    id: productId,
+    version: row.version,
+    reason,
+    effect: async () => {
+      await logStatus(ctx, {
+        productId,
+        axis: 'lifecycle',
+        from: row.status,
+        to: 'inProduction',
+        reason,
+        document: { subject: 'containerReceipts', ...receipt },
+      });
+      return {
+        set: { completedAt: null, completedBy: null },
+        diff: { receipt: receipt.documentNo },
+      };
+    },
+  });
+}
+
+/** Offers a container for sale, or takes the offer back; nothing else of the sale axis is set by hand. */
+export async function editSaleStatus(
+  ctx: Ctx,
+  { params, body }: Input<'products.statuses'>,
+): Promise<void> {
+  await runAction(ctx, productDocument, {
+    action: 'edit-status',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+    effect: async (row) => {
+      const { saleStatus } = body;
+      if (saleStatus === row.saleStatus) refuseFaults([{ field: 'saleStatus', code: 'UNCHANGED' }]);
+      await logStatus(ctx, {
+        productId: row.id,
+        axis: 'sale',
+        from: row.saleStatus,
+        to: saleStatus,
+        reason: body.reason,
+      });
+      return {
+        set: { saleStatus },
+        diff: { saleStatus: { from: row.saleStatus, to: saleStatus } },
+      };
+    },
+  });
+}
+
+/** A container that cannot be found stays in the books; it is not offered any more. */
+export const loseProduct = endingAction(productDocument, 'lose', async (ctx, row) => {
+  await leaveSale(ctx, row, 'lost');
+  return { set: { saleStatus: 'notForSale' } };
+});
+
+/** It was there after all: where it was, to be offered again by hand. */
+export const findProduct = endingAction(productDocument, 'found', async (ctx, row) => {
+  await logStatus(ctx, {
+    productId: row.id,
+    axis: 'lifecycle',
+    from: row.status,
+    to: 'inWarehouse',
+  });
+  return undefined;
+});
+
+/** Writes a container off: its item and everything inside leave the books. */
+export const retireProduct = endingAction(productDocument, 'retire', async (ctx, row) => {
+  const { SCRAP } = await placesOf(ctx, row.companyId);
+  const bay = await containerBay(ctx, row.warehouseId ?? '');
+  await post(ctx, row, {
+    action: 'retire',
+    moves: [
+      { itemType: 'container', itemId: row.id, quantity: 1, from: bay, to: SCRAP },
+      ...(await insideMoves(ctx, row, SCRAP)),
+    ],
+  });
+  await leaveSale(ctx, row, 'retired');
+  return { set: { saleStatus: 'notForSale', warehouseId: null }, touches: TOUCHES };
+});
+
+async function leaveSale(ctx: Ctx, row: ProductRow, to: 'lost' | 'retired'): Promise<void> {
+  await logStatus(ctx, { productId: row.id, axis: 'lifecycle', from: row.status, to });
+  if (row.saleStatus === 'notForSale') return;
+  await logStatus(ctx, { productId: row.id, axis: 'sale', from: row.saleStatus, to: 'notForSale' });
+}

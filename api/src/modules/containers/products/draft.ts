@@ -1,0 +1,217 @@
+import {
+  authorId,
+  type Ctx,
+  conflict,
+  created,
+  type FieldFault,
+  type Input,
+  newId,
+  record,
+  refuseFaults,
+  today,
+} from '../../../kernel/index.ts';
+import { placesOf } from '../../../ledger/index.ts';
+import {
+  changesOf,
+  createDocument,
+  deliveryCompany,
+  loadVisible,
+  runAction,
+  searchTextOf,
+} from '../../../workflow/index.ts';
+import { choiceFault } from '../../masterData/index.ts';
+import { buildIn, findParts } from './parts.ts';
+import { seesCost } from './present.ts';
+import { takeSerial } from './serials.ts';
+import { logStatus, type ProductRow, productDocument } from './type.ts';
+
+type CreateBody = Input<'products.create'>['body'];
+type Changeable = Pick<
+  CreateBody,
+  | 'name'
+  | 'condition'
+  | 'manufacturedAt'
+  | 'listPrice'
+  | 'labourCost'
+  | 'deviationReason'
+  | 'remark'
+>;
+
+const columnsOf = (body: Changeable) => ({
+  name: body.name,
+  condition: body.condition,
+  manufacturedAt: body.manufacturedAt ?? null,
+  deviationReason: body.deviationReason || null,
+  remark: body.remark || null,
+});
+
+/** Found by its serial number, which everybody reads off the container, and by its names. */
+const searchText = (serialNumber: string, { name, remark }: Pick<Changeable, 'name' | 'remark'>) =>
+  searchTextOf({ documentNo: null, partIds: [], words: [serialNumber, name, remark] });
+
+/** A cost that somebody may not read they do not write. */
+const costFaults = (ctx: Ctx, labourCost: string | undefined): FieldFault[] =>
+  labourCost === undefined || seesCost(ctx) ? [] : [{ field: 'labourCost', code: 'NOT_ALLOWED' }];
+
+const dateFaults = (ctx: Ctx, day: string | null | undefined): FieldFault[] =>
+  day && day > today(ctx.clock) ? [{ field: 'manufacturedAt', code: 'FUTURE_DATE' }] : [];
+
+/** The model with the revision that is built now. */
+async function modelOf(ctx: Ctx, id: string) {
+  const model = await ctx.db
+    .selectFrom('productModels as m')
+    .leftJoin('productModelRevisions as r', (join) =>
+      join.onRef('r.productModelId', '=', 'm.id').onRef('r.revisionNo', '=', 'm.currentRevision'),
+    )
+    .where('m.id', '=', id)
+    .select(['m.id', 'm.productTypeId', 'm.isActive', 'm.listPrice', 'm.labourCost'])
+    .select('r.id as revisionId')
+    .executeTakeFirst();
+  const faults = choiceFault('productModelId', model, false);
+  if (model?.isActive && model.revisionId === null) {
+    faults.push({ field: 'productModelId', code: 'BOM_MISSING' });
+  }
+  return { model, faults };
+}
+
+async function holdsFaults(ctx: Ctx, warehouseId: string): Promise<FieldFault[]> {
+  const warehouse = await ctx.db
+    .selectFrom('warehouses')
+    .where('id', '=', warehouseId)
+    .select('holds')
+    .executeTakeFirst();
+  return warehouse?.holds === 'parts'
+    ? [{ field: 'warehouseId', code: 'HOLDS_NO_CONTAINERS' }]
+    : [];
+}
+
+/** The location inside a new container: a bin of its company's place for insides. */
+async function makeInterior(ctx: Ctx, companyId: string, serialNumber: string): Promise<string> {
+  const { CONTAINER } = await placesOf(ctx, companyId);
+  const place = await ctx.db
+    .selectFrom('bins')
+    .where('id', '=', CONTAINER)
+    .select('warehouseId')
+    .executeTakeFirstOrThrow();
+  const id = newId();
+  await ctx.db
+    .insertInto('bins')
+    .values({ id, warehouseId: place.warehouseId, code: serialNumber, ...created(ctx) })
+    .execute();
+  return id;
+}
+
+/** Begins to build a container: its serial number is used up, and the parts that are ready go in. */
+export async function createProduct(ctx: Ctx, { body }: Input<'products.create'>) {
+  const companyId = await deliveryCompany(ctx, body.warehouseId);
+  const { model, faults } = await modelOf(ctx, body.productModelId);
+  const found = await findParts(ctx, {
+    warehouseId: body.warehouseId,
+    lines: body.parts ?? [],
+    at: 'parts',
+  });
+  refuseFaults([
+    ...faults,
+    ...(await holdsFaults(ctx, body.warehouseId)),
+    ...(await takeSerial(ctx, body)),
+    ...costFaults(ctx, body.labourCost),
+    ...dateFaults(ctx, body.manufacturedAt),
+    ...found.faults,
+  ]);
+  if (!model?.revisionId) throw new Error('unreachable');
+  const { revisionId } = model;
+  const interiorBinId = await makeInterior(ctx, companyId, body.serialNumber);
+  const head = await createDocument(ctx, productDocument, {
+    companyId,
+    status: 'inProduction',
+    documentDate: today(ctx.clock),
+    numbered: false,
+    write: async (head) => {
+      await ctx.db
+        .insertInto('products')
+        .values({
+          ...head,
+          status: 'inProduction',
+          ...columnsOf(body),
+          serialNumber: body.serialNumber,
+          productTypeId: model.productTypeId,
+          productModelId: model.id,
+          revisionId,
+          warehouseId: body.warehouseId,
+          interiorBinId,
+          saleStatus: 'notForSale',
+          listPrice: body.listPrice ?? model.listPrice,
+          labourCost: body.labourCost ?? model.labourCost,
+          searchText: searchText(body.serialNumber, body),
+        })
+        .execute();
+    },
+    after: { serialNumber: body.serialNumber, name: body.name },
+  });
+  await logStatus(ctx, { productId: head.id, axis: 'lifecycle', from: null, to: 'inProduction' });
+  await buildIn(
+    ctx,
+    { ...head, serialNumber: body.serialNumber, interiorBinId },
+    { round: 1, stock: found.stock, notes: (body.parts ?? []).map(({ note }) => note) },
+  );
+  return { id: head.id };
+}
+
+/** Changes what is known of a container; labour only until its cost is fixed by the receipt. */
+export async function updateProduct(
+  ctx: Ctx,
+  { params, body }: Input<'products.update'>,
+): Promise<void> {
+  await loadVisible(ctx, productDocument, { id: params.id });
+  refuseFaults([...costFaults(ctx, body.labourCost), ...dateFaults(ctx, body.manufacturedAt)]);
+  await runAction(ctx, productDocument, {
+    action: 'update',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      const labour = body.labourCost ?? row.labourCost;
+      if (row.costAmount !== null && labour !== row.labourCost) {
+        throw conflict('FIELD_LOCKED', { field: 'labourCost' });
+      }
+      const set = { ...columnsOf(body), listPrice: body.listPrice ?? null, labourCost: labour };
+      return {
+        to: row.status,
+        set: { ...set, searchText: searchText(row.serialNumber, body) },
+        diff: changesOf(row, set),
+      };
+    },
+  });
+}
+
+/** Deletes a container in production that holds no part; its serial number is not used again. */
+export async function deleteProduct(ctx: Ctx, id: string): Promise<void> {
+  const row: ProductRow = await loadVisible(ctx, productDocument, { id, lock: true });
+  if (row.status !== 'inProduction') {
+    throw conflict('INVALID_STATE', { current: row.status });
+  }
+  const wasBuilt = await ctx.db
+    .selectFrom('productParts')
+    .where('productId', '=', id)
+    .select('id')
+    .executeTakeFirst();
+  if (wasBuilt) throw conflict('PARTS_INSIDE');
+  await ctx.db.deleteFrom('productStatusLog').where('productId', '=', id).execute();
+  await ctx.db.deleteFrom('products').where('id', '=', id).execute();
+  await ctx.db.deleteFrom('bins').where('id', '=', row.interiorBinId).execute();
+  // The number stays taken: it may stand on a plate already.
+  await ctx.pg.query({
+    name: 'products.burnSerial',
+    text: `insert into serial_reservations (serial_number, product_model_id, reserved_by, expires_at)
+      values ($1, $2, $3, 'infinity') on conflict do nothing`,
+    values: [row.serialNumber, row.productModelId, authorId(ctx.actor)],
+  });
+  await record(ctx, {
+    subject: productDocument.subject,
+    subjectId: id,
+    companyId: row.companyId,
+    label: row.serialNumber,
+    action: 'delete',
+    from: row.status,
+    before: { serialNumber: row.serialNumber, name: row.name },
+  });
+}

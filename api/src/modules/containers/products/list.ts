@@ -1,0 +1,282 @@
+import type { SaleStatus } from '@boxyard/shared/domain/containers/statuses.ts';
+import { sql } from 'kysely';
+import {
+  type Ctx,
+  defineList,
+  type Input,
+  scopeCondition,
+  whereInScope,
+} from '../../../kernel/index.ts';
+import { documentExport, documentsAs, loadRefs } from '../../../workflow/index.ts';
+import { mustRef } from '../../masterData/index.ts';
+import { CONDITION_LABELS, LIFECYCLE_LABELS, SALE_LABELS, SERVICE_LABELS } from './labels.ts';
+import { presentProducts } from './present.ts';
+import { PRODUCT_SCOPE } from './type.ts';
+
+const pd = documentsAs('pd');
+
+/** What a row of a list of containers is presented from. */
+export const PRODUCT_COLUMNS = [
+  ...pd.columns,
+  'pd.serialNumber',
+  'pd.name',
+  'pd.productModelId',
+  'pd.warehouseId',
+  'pd.saleStatus',
+  'pd.serviceStatus',
+  'pd.condition',
+  'pd.manufacturedAt',
+  'pd.warrantyEnd',
+  'pd.costAmount',
+  'pd.labourCost',
+  'pd.listPrice',
+  'pd.currentSoftwareId',
+  'pd.softwareOutdated',
+] as const;
+
+const source = (ctx: Ctx) =>
+  whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, PRODUCT_SCOPE);
+
+export const productList = defineList('products.list', {
+  ...pd.listing(),
+  from: source,
+  select: (query) => query.select(PRODUCT_COLUMNS),
+  map: (rows, ctx) => presentProducts(ctx, rows),
+  sorts: {
+    createdAt: 'pd.createdAt',
+    documentNo: 'pd.documentNo',
+    serialNumber: 'pd.serialNumber',
+  },
+  filters: {
+    status: 'pd.status',
+    saleStatus: 'pd.saleStatus',
+    serviceStatus: 'pd.serviceStatus',
+    productModelId: 'pd.productModelId',
+    productTypeId: 'pd.productTypeId',
+    warehouseId: 'pd.warehouseId',
+    softwareId: 'pd.currentSoftwareId',
+    softwareOutdated: 'pd.softwareOutdated',
+  },
+  export: {
+    fileName: 'containers',
+    columns: {
+      serialNumber: { title: { en: 'Serial number', th: 'หมายเลขซีเรียล' }, type: 'text' },
+      ...documentExport({ en: 'Production no.', th: 'เลขที่ใบผลิต' }, LIFECYCLE_LABELS),
+      name: { title: { en: 'Name', th: 'ชื่อ' }, type: 'text' },
+      productModel: { title: { en: 'Model', th: 'รุ่น' }, type: 'text' },
+      productType: { title: { en: 'Type', th: 'ประเภท' }, type: 'text' },
+      warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
+      saleStatus: { title: { en: 'Sale', th: 'การขาย' }, type: 'status', labels: SALE_LABELS },
+      serviceStatus: {
+        title: { en: 'Service', th: 'บริการ' },
+        type: 'status',
+        labels: SERVICE_LABELS,
+      },
+      condition: {
+        title: { en: 'Condition', th: 'สภาพ' },
+        type: 'status',
+        labels: CONDITION_LABELS,
+      },
+      manufacturedAt: { title: { en: 'Manufactured', th: 'วันที่ผลิต' }, type: 'date' },
+      warrantyEnd: { title: { en: 'Warranty until', th: 'ประกันถึง' }, type: 'date' },
+      software: {
+        title: { en: 'Software', th: 'ซอฟต์แวร์' },
+        type: 'text',
+        value: (row) => row.software?.versionNo ?? null,
+      },
+      softwareOutdated: { title: { en: 'Outdated', th: 'ซอฟต์แวร์ล้าสมัย' }, type: 'text' },
+      costAmount: { title: { en: 'Cost', th: 'ต้นทุน' }, type: 'money' },
+      listPrice: { title: { en: 'List price', th: 'ราคาขาย' }, type: 'money' },
+    },
+  },
+});
+
+/** Containers that stand in a warehouse, sound, of these sale statuses. */
+const standing = (ctx: Ctx, saleStatuses: readonly SaleStatus[]) =>
+  source(ctx)
+    .where('pd.status', '=', 'inWarehouse')
+    .where('pd.saleStatus', 'in', saleStatuses)
+    .where('pd.condition', '<>', 'damaged');
+
+const AVAILABLE_COLUMNS = [
+  'pd.id',
+  'pd.serialNumber as code',
+  'pd.name',
+  'pd.productModelId',
+  'pd.warehouseId',
+] as const;
+
+interface AvailableRow {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly productModelId: string;
+  readonly warehouseId: string | null;
+}
+
+async function presentAvailable(rows: readonly AvailableRow[], ctx: Ctx) {
+  const [models, refs] = await Promise.all([
+    modelRefs(ctx),
+    loadRefs(ctx, { warehouse: rows.map(({ warehouseId }) => warehouseId) }),
+  ]);
+  return rows.map(({ productModelId, warehouseId, ...row }) => ({
+    ...row,
+    productModel: models(productModelId),
+    warehouse: refs.refOrNull(warehouseId),
+  }));
+}
+
+/** What the choices of a container have in common; the oldest come first. */
+const CHOICE = {
+  id: 'pd.id',
+  map: presentAvailable,
+  sorts: { documentDate: 'pd.documentDate' },
+  filters: { productModelId: 'pd.productModelId', warehouseId: 'pd.warehouseId' },
+  search: 'pd.searchText',
+} as const;
+
+/** Containers that may be promised: in a warehouse, free, and sound. */
+export const availableProducts = defineList('products.available', {
+  ...CHOICE,
+  from: (ctx: Ctx) => standing(ctx, ['available']),
+  select: (query) => query.select(AVAILABLE_COLUMNS),
+});
+
+/** The same for whoever asks for containers without looking after the fleet. */
+export const requisitionChoice = defineList('containerRequisitions.availableProduct', {
+  ...CHOICE,
+  from: (ctx: Ctx) => standing(ctx, ['available']),
+  select: (query) => query.select(AVAILABLE_COLUMNS),
+});
+
+/** Models by id, as labels; there are few. */
+async function modelRefs(ctx: Ctx) {
+  const rows = await ctx.db
+    .selectFrom('productModels')
+    .select(['id', 'code', 'name', 'nameTh'])
+    .execute();
+  const byId = new Map(
+    rows.map((row) => [row.id, mustRef(row.id, row.code, { name: row.name, nameTh: row.nameTh })]),
+  );
+  return (id: string) => {
+    const found = byId.get(id);
+    if (!found) throw new Error(`the model ${id} is missing`);
+    return found;
+  };
+}
+
+/** How many containers there are by each axis, warehouse and model, in one pass over the scope. */
+export async function countProducts(ctx: Ctx) {
+  const scope = scopeCondition(ctx.actor, PRODUCT_SCOPE) ?? sql<boolean>`true`;
+  const { rows } = await sql<{ kind: string; key: string | null; count: number }>`
+    select case
+        when grouping(pd.status) = 0 then 'lifecycle' when grouping(pd.sale_status) = 0 then 'sale'
+        when grouping(pd.service_status) = 0 then 'service'
+        when grouping(pd.warehouse_id) = 0 then 'warehouse'
+        when grouping(pd.product_model_id) = 0 then 'model' else 'total' end as kind,
+      coalesce(pd.status, pd.sale_status, pd.service_status, pd.warehouse_id::text,
+        pd.product_model_id::text) as key, count(*)::int as count
+    from products pd where ${scope}
+    group by grouping sets ((pd.status), (pd.sale_status), (pd.service_status), (pd.warehouse_id),
+      (pd.product_model_id), ())`.execute(ctx.db);
+  const of = (kind: string) => rows.filter((row) => row.kind === kind && row.key !== null);
+  const counts = (kind: string) =>
+    Object.fromEntries(of(kind).map(({ key, count }) => [key ?? '', count]));
+  const warehouses = of('warehouse');
+  const [refs, models] = await Promise.all([
+    loadRefs(ctx, { warehouse: warehouses.map(({ key }) => key) }),
+    modelRefs(ctx),
+  ]);
+  return {
+    data: {
+      total: rows.find(({ kind }) => kind === 'total')?.count ?? 0,
+      byLifecycle: counts('lifecycle'),
+      bySaleStatus: counts('sale'),
+      byServiceStatus: counts('service'),
+      byWarehouse: warehouses.map(({ key, count }) => ({ warehouse: refs.ref(key ?? ''), count })),
+      byModel: of('model').map(({ key, count }) => ({ productModel: models(key ?? ''), count })),
+    },
+  };
+}
+
+/** Containers that a part, lot or serial is or was built into, newest first. */
+export const containersOfPart = defineList('containerParts.list', {
+  id: 'i.id',
+  from: (ctx: Ctx) =>
+    whereInScope(
+      ctx.db
+        .selectFrom('productParts as i')
+        .innerJoin('products as pd', 'pd.id', 'i.productId')
+        .leftJoin('serials as s', 's.id', 'i.serialId')
+        .leftJoin('lots as l', 'l.id', 'i.lotId'),
+      ctx.actor,
+      PRODUCT_SCOPE,
+    ),
+  select: (query) =>
+    query.select([
+      'i.id',
+      'i.partId',
+      'i.quantity',
+      'i.installedAt',
+      'i.removedAt',
+      'pd.id as productId',
+      'pd.serialNumber',
+      'pd.name as productName',
+      's.serialNo',
+      'l.lotNo',
+    ]),
+  map: async (rows, ctx) => {
+    const refs = await loadRefs(ctx, { part: rows.map(({ partId }) => partId) });
+    return rows.map(({ productId, serialNumber, productName, partId, quantity, ...row }) => ({
+      ...row,
+      product: { id: productId, code: serialNumber, name: productName },
+      part: refs.ref(partId),
+      quantity: Number(quantity),
+    }));
+  },
+  sorts: { installedAt: 'i.installedAt' },
+  filters: {
+    partId: 'i.partId',
+    serialNo: (query, serialNo) =>
+      query.where(sql<boolean>`upper(s.serial_no) = upper(${serialNo.trim()})`),
+    isInstalled: (query, isInstalled) =>
+      query.where('i.removedAt', isInstalled ? 'is' : 'is not', null),
+  },
+});
+
+/** Models whose present bill of materials names a part. */
+export const modelsOfPart = defineList('containerParts.models', {
+  id: 'b.id',
+  from: (ctx: Ctx) =>
+    ctx.db
+      .selectFrom('productModelParts as b')
+      .innerJoin('productModelRevisions as r', 'r.id', 'b.revisionId')
+      .innerJoin('productModels as m', (join) =>
+        join.onRef('m.id', '=', 'r.productModelId').onRef('m.currentRevision', '=', 'r.revisionNo'),
+      ),
+  select: (query) => query.select(['m.id', 'm.code', 'm.name', 'r.revisionNo', 'b.quantity']),
+  map: (rows) => rows.map((row) => ({ ...row, quantity: Number(row.quantity) })),
+  sorts: { code: 'm.code' },
+  filters: { partId: 'b.partId' },
+});
+
+/** Whether a serial number is taken; nothing of other companies' containers is said but that. */
+export async function serialExists(ctx: Ctx, { body }: Input<'products.exist'>) {
+  const serialNumber = body.serialNumber?.trim().toUpperCase() ?? '';
+  const found = await ctx.db
+    .selectFrom('products')
+    .where('serialNumber', '=', serialNumber)
+    .select(['id', 'serialNumber', 'name'])
+    .executeTakeFirst();
+  const isOther = found !== undefined && found.id !== body.excludeId;
+  const visible =
+    isOther &&
+    (await source(ctx).where('pd.id', '=', found.id).select('pd.id').executeTakeFirst()) !==
+      undefined;
+  return {
+    data: {
+      exists: isOther,
+      matches: visible ? [{ id: found.id, code: found.serialNumber, name: found.name }] : [],
+    },
+  };
+}

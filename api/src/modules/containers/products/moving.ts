@@ -1,0 +1,180 @@
+import { decimal } from '@boxyard/shared/domain';
+import type { Site } from '../../../db/schema/containers.ts';
+import { type Ctx, json, SYSTEM } from '../../../kernel/index.ts';
+import { placesOf } from '../../../ledger/index.ts';
+import { type Effect, runAction } from '../../../workflow/index.ts';
+import { containerBay } from '../bay.ts';
+import { lockProduct } from '../reservations.ts';
+import { post } from './decide.ts';
+import { logStatus, type ProductRow, productDocument, TOUCHES } from './type.ts';
+
+/** The document that moves a container, as its log names it. */
+export interface MovingDocument {
+  readonly subject: string;
+  readonly id: string;
+  readonly documentNo: string;
+}
+
+interface Step {
+  readonly productId: string;
+  readonly document: MovingDocument;
+}
+
+/** Takes one step of a container's lifecycle for a document: the machine, the log, and what `work` does. */
+async function take(
+  ctx: Ctx,
+  { productId, document }: Step,
+  {
+    action,
+    to,
+    reason = null,
+    work,
+  }: {
+    readonly action: string;
+    readonly to: ProductRow['status'];
+    readonly reason?: string | null;
+    readonly work?: (row: ProductRow) => Promise<NonNullable<Effect['set']>>;
+  },
+): Promise<void> {
+  const { version } = await lockProduct(ctx, productId);
+  await runAction({ ...ctx, actor: SYSTEM }, productDocument, {
+    action,
+    id: productId,
+    version,
+    reason,
+    effect: async (row) => {
+      const set = (await work?.(row)) ?? {};
+      await logStatus(ctx, {
+        productId,
+        axis: 'lifecycle',
+        from: row.status,
+        to,
+        reason,
+        document,
+      });
+      return { to, set, diff: { document: document.documentNo }, touches: TOUCHES };
+    },
+  });
+}
+
+/** Where the container stands in the books while it is in this state, if no warehouse says so. */
+const PLACE_OF = {
+  awaitingReceipt: 'TRANSFORM',
+  returned: 'SITE',
+} as const;
+
+const placeOf = (row: ProductRow) => {
+  const place = PLACE_OF[row.status as keyof typeof PLACE_OF];
+  if (place === undefined) throw new Error(`container ${row.id} is nowhere to be received from`);
+  return place;
+};
+
+/**
+ * Takes a container into a warehouse: out of production, off a transfer, or back from where it stood.
+ * What comes from production is worth its labour, since what is inside keeps its value at the location
+ * inside; both together are its cost, fixed from now on (domain-conventions "Containers in the
+ * ledger").
+ */
+export const receiveProduct = (
+  ctx: Ctx,
+  {
+    warehouseId,
+    condition,
+    ...step
+  }: Step & { readonly warehouseId: string; readonly condition: ProductRow['condition'] },
+): Promise<void> =>
+  take(ctx, step, {
+    action: 'receive',
+    to: 'inWarehouse',
+    work: async (row) => {
+      const place = placeOf(row);
+      const isNew = place === 'TRANSFORM';
+      const [places, bay, partsCost] = await Promise.all([
+        placesOf(ctx, row.companyId),
+        containerBay(ctx, warehouseId),
+        isNew ? insideValue(ctx, row) : null,
+      ]);
+      await post(ctx, row, {
+        action: 'receive',
+        moves: [
+          {
+            itemType: 'container',
+            itemId: row.id,
+            quantity: 1,
+            from: places[place],
+            to: bay,
+            ...(isNew ? { value: row.labourCost } : {}),
+          },
+        ],
+      });
+      if (partsCost !== null) {
+        await logStatus(ctx, {
+          productId: row.id,
+          axis: 'sale',
+          from: row.saleStatus,
+          to: 'available',
+          document: step.document,
+        });
+      }
+      return {
+        warehouseId,
+        condition,
+        site: null,
+        ...(partsCost === null
+          ? {}
+          : {
+              saleStatus: 'available',
+              costAmount: decimal.round(decimal.add(partsCost, row.labourCost)),
+            }),
+      };
+    },
+  });
+
+/** What is inside, at the average cost of the company. */
+async function insideValue(ctx: Ctx, row: ProductRow): Promise<string> {
+  const { rows } = await ctx.pg.query<{ value: string }>({
+    name: 'products.insideValue',
+    text: `select coalesce(sum(i.quantity * coalesce(v.avg_cost, i.unit_cost)), 0)::text as value
+      from product_parts i left join part_valuations v
+        on v.company_id = $2 and v.item_type = 'part' and v.item_id = i.part_id
+      where i.product_id = $1 and i.removed_at is null`,
+    values: [row.id, row.companyId],
+  });
+  return decimal.round(rows[0]?.value ?? '0');
+}
+
+/** Moves a container out of its warehouse to one of the places of its company. */
+async function leave(ctx: Ctx, row: ProductRow, to: 'SITE'): Promise<void> {
+  const places = await placesOf(ctx, row.companyId);
+  const bay = await containerBay(ctx, row.warehouseId ?? '');
+  await post(ctx, row, {
+    action: 'leave',
+    moves: [{ itemType: 'container', itemId: row.id, quantity: 1, from: bay, to: places[to] }],
+  });
+}
+
+/** Hands a container out: it leaves the stock for the place where it will stand. */
+export const withdrawProduct = (
+  ctx: Ctx,
+  { site, ...step }: Step & { readonly site: Site | null },
+): Promise<void> =>
+  take(ctx, step, {
+    action: 'withdraw',
+    to: 'withdrawn',
+    work: async (row) => {
+      await leave(ctx, row, 'SITE');
+      return { warehouseId: null, site: site === null ? null : json(site) };
+    },
+  });
+
+/** A container that was handed out is on its way back; a receipt waits for it. */
+export const bringBack = (ctx: Ctx, step: Step, reason: string): Promise<void> =>
+  take(ctx, step, { action: 'come-back', to: 'returned', reason });
+
+/** The receipt refused it: it stays out. */
+export const stayOut = (ctx: Ctx, step: Step, reason: string): Promise<void> =>
+  take(ctx, step, { action: 'stay-out', to: 'withdrawn', reason });
+
+/** A receipt did not find it; its value stays where it was, until somebody says what became of it. */
+export const missProduct = (ctx: Ctx, step: Step, reason: string): Promise<void> =>
+  take(ctx, step, { action: 'go-missing', to: 'lost', reason });

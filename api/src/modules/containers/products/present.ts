@@ -1,0 +1,261 @@
+import { type Condition, can, decimal } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import { anyId, type Ctx, money, price } from '../../../kernel/index.ts';
+import {
+  actionContext,
+  documentFields,
+  loadRefs,
+  loadVisible,
+  trailOf,
+} from '../../../workflow/index.ts';
+import { mustRef } from '../../masterData/index.ts';
+import { partFactsOf, stockNamesOf } from '../../warehouse/index.ts';
+import { releaseRefs } from '../software/present.ts';
+import type { PRODUCT_COLUMNS } from './list.ts';
+import { type ProductRow, productDocument } from './type.ts';
+
+type Shown = Pick<
+  ProductRow,
+  Extract<(typeof PRODUCT_COLUMNS)[number], `pd.${string}`> extends `pd.${infer C}`
+    ? C & keyof ProductRow
+    : never
+>;
+
+export const seesCost = (ctx: Ctx): boolean =>
+  can(ctx.actor.grants, 'container-warehouse:view-cost');
+
+/** What is inside each container, at the average cost of its company today. */
+async function partsValueOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await ctx.pg.query<{ id: string; value: string }>({
+    name: 'products.value',
+    text: `select d.id, coalesce(sum(i.quantity * coalesce(v.avg_cost, i.unit_cost)), 0)::text as value
+      from products d
+      left join product_parts i on i.product_id = d.id and i.removed_at is null
+      left join part_valuations v
+        on v.company_id = d.company_id and v.item_type = 'part' and v.item_id = i.part_id
+      where d.id = any($1::uuid[]) group by d.id`,
+    values: [[...ids]],
+  });
+  return new Map(rows.map(({ id, value }) => [id, decimal.round(value)]));
+}
+
+/** Models and types as labels. */
+async function kindsOf(ctx: Ctx, modelIds: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('productModels as m')
+    .innerJoin('productTypes as t', 't.id', 'm.productTypeId')
+    .where('m.id', '=', anyId(modelIds))
+    .select(['m.id', 'm.code', 'm.name', 'm.nameTh'])
+    .select([
+      't.id as typeId',
+      't.code as typeCode',
+      't.name as typeName',
+      't.nameTh as typeNameTh',
+    ])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        productModel: mustRef(row.id, row.code, { name: row.name, nameTh: row.nameTh }),
+        productType: mustRef(row.typeId, row.typeCode, {
+          name: row.typeName,
+          nameTh: row.typeNameTh,
+        }),
+      },
+    ]),
+  );
+}
+
+/** Rows of the list, and the head of the detail. */
+export async function presentProducts(ctx: Ctx, rows: readonly Shown[]) {
+  const open = rows.filter(({ costAmount }) => costAmount === null).map(({ id }) => id);
+  const [refs, kinds, values, release] = await Promise.all([
+    loadRefs(ctx, {
+      company: rows.map((row) => row.companyId),
+      warehouse: rows.map((row) => row.warehouseId),
+      user: rows.flatMap((row) => [row.createdBy, row.approvedBy]),
+    }),
+    kindsOf(ctx, [...new Set(rows.map((row) => row.productModelId))]),
+    seesCost(ctx) ? partsValueOf(ctx, open) : new Map<string, string>(),
+    releaseRefs(
+      ctx,
+      rows.map((row) => row.currentSoftwareId),
+    ),
+  ]);
+  return rows.map((row) => {
+    const kind = kinds.get(row.productModelId);
+    if (!kind) throw new Error(`the model of container ${row.id} is missing`);
+    const soFar = decimal.round(decimal.add(values.get(row.id) ?? '0', row.labourCost));
+    return {
+      ...documentFields(row, refs),
+      status: row.status,
+      serialNumber: row.serialNumber,
+      name: row.name,
+      ...kind,
+      warehouse: refs.refOrNull(row.warehouseId),
+      saleStatus: row.saleStatus,
+      serviceStatus: row.serviceStatus,
+      condition: row.condition,
+      manufacturedAt: row.manufacturedAt,
+      warrantyEnd: row.warrantyEnd,
+      costAmount: seesCost(ctx) ? money(row.costAmount ?? soFar) : null,
+      listPrice: row.listPrice,
+      software: release(row.currentSoftwareId),
+      softwareOutdated: row.softwareOutdated,
+    };
+  });
+}
+
+const bomOf = (ctx: Ctx, row: ProductRow) =>
+  ctx.db
+    .selectFrom('productModelParts as b')
+    .innerJoin('materialParts as p', 'p.id', 'b.partId')
+    .where('b.revisionId', '=', row.revisionId)
+    .orderBy('b.lineNo')
+    .select(['b.partId', 'b.quantity', 'p.unitId', 'p.trackingType'])
+    .select(
+      sql<string>`(select coalesce(sum(i.quantity), 0) from product_parts i
+        where i.product_id = ${row.id} and i.part_id = b.part_id and i.removed_at is null)::text`.as(
+        'installed',
+      ),
+    )
+    .execute();
+
+const insideOf = (ctx: Ctx, productId: string) =>
+  ctx.db
+    .selectFrom('productParts as i')
+    .where('i.productId', '=', productId)
+    .orderBy('i.installedAt')
+    .orderBy('i.id')
+    .selectAll('i')
+    .execute();
+
+type Inside = Awaited<ReturnType<typeof insideOf>>[number];
+
+async function presentInside(ctx: Ctx, row: ProductRow, inside: readonly Inside[]) {
+  const [facts, names, refs] = await Promise.all([
+    partFactsOf(ctx, {
+      companyId: row.companyId,
+      partIds: inside.map(({ partId }) => partId),
+    }),
+    stockNamesOf(ctx, {
+      binIds: inside.flatMap(({ fromBinId }) => fromBinId ?? []),
+      lotIds: inside.map(({ lotId }) => lotId),
+      serialIds: inside.map(({ serialId }) => serialId),
+    }),
+    loadRefs(ctx, {
+      part: inside.map(({ partId }) => partId),
+      user: inside.flatMap(({ installedBy, removedBy }) => [installedBy, removedBy]),
+    }),
+  ]);
+  return inside.map((line) => {
+    const part = facts.get(line.partId);
+    if (!part) throw new Error(`part ${line.partId} is missing`);
+    return {
+      id: line.id,
+      part: refs.ref(line.partId),
+      unit: part.unit,
+      quantity: Number(line.quantity),
+      trackingType: part.trackingType,
+      lotNo: names.lotNo(line.lotId),
+      serialNo: names.serialNo(line.serialId),
+      condition: line.condition as Condition,
+      unitCost: seesCost(ctx) ? price(line.unitCost) : null,
+      note: line.note,
+      installedAt: line.installedAt,
+      installedBy: refs.userOrNull(line.installedBy),
+      fromBin: line.fromBinId === null ? null : names.bin(line.fromBinId),
+      removedAt: line.removedAt,
+      removedBy: refs.userOrNull(line.removedBy),
+      removedReason: line.removedReason,
+    };
+  });
+}
+
+const isRemoved = <T extends { readonly removedAt: Date | null }>(
+  line: T,
+): line is T & { readonly removedAt: Date } => line.removedAt !== null;
+
+/** A container with everything that its pages show. 404 outside this person's scope. */
+export async function presentProduct(ctx: Ctx, id: string) {
+  const row = await loadVisible(ctx, productDocument, { id });
+  const [[head], bom, inside, trail, revision, values, related, software] = await Promise.all([
+    presentProducts(ctx, [row]),
+    bomOf(ctx, row),
+    insideOf(ctx, id),
+    trailOf(ctx, productDocument.subject, id),
+    ctx.db
+      .selectFrom('productModelRevisions')
+      .where('id', '=', row.revisionId)
+      .select('revisionNo')
+      .executeTakeFirstOrThrow(),
+    seesCost(ctx) ? partsValueOf(ctx, [id]) : null,
+    relatedOf(ctx, id),
+    softwareOf(ctx, row),
+  ]);
+  if (!head) throw new Error('one row in, one row out');
+  const [lines, refs] = await Promise.all([
+    presentInside(ctx, row, inside),
+    loadRefs(ctx, {
+      part: bom.map(({ partId }) => partId),
+      unit: bom.map(({ unitId }) => unitId),
+    }),
+  ]);
+  return {
+    ...head,
+    ...trail,
+    related,
+    ...actionContext(ctx, productDocument, row),
+    revisionNo: revision.revisionNo,
+    ...software,
+    labourCost: seesCost(ctx) ? money(row.labourCost) : null,
+    partsCost: values === null ? null : money(values.get(id) ?? '0'),
+    deviationReason: row.deviationReason,
+    completedAt: row.completedAt,
+    bom: bom.map((line) => ({
+      part: refs.ref(line.partId),
+      unit: refs.ref(line.unitId),
+      required: Number(line.quantity),
+      installed: Number(line.installed),
+      trackingType: line.trackingType,
+    })),
+    parts: lines
+      .filter((line) => !isRemoved(line))
+      .map(({ removedAt: _at, removedBy: _by, removedReason: _why, ...line }) => line),
+    removedParts: lines.filter(isRemoved).reverse(),
+    hasParts: row.hasParts,
+    isComplete: row.isComplete,
+    isFree: row.isFree,
+    hasSoftware: row.hasSoftware,
+    hasPlace: row.hasPlace,
+  };
+}
+
+/** Its receipts, and the requisitions that it was given to. */
+async function relatedOf(ctx: Ctx, id: string) {
+  const { rows } = await sql<{ type: string; id: string; documentNo: string; status: string }>`
+    select 'containerReceipt' as type, r.id, r.document_no as "documentNo", r.status
+    from container_receipts r join container_receipt_items i on i.receipt_id = r.id
+    where i.product_id = ${id}
+    union all
+    select 'containerRequisition', q.id, q.document_no, q.status
+    from container_requisitions q join container_requisition_items i on i.document_id = q.id
+    where i.product_id = ${id}
+    order by 2`.execute(ctx.db);
+  return rows;
+}
+
+/** What an open update brings, and what is stable for its model. */
+async function softwareOf(ctx: Ctx, row: ProductRow) {
+  const stable = await ctx.db
+    .selectFrom('productSoftwareModels')
+    .where('productModelId', '=', row.productModelId)
+    .where('isStable', '=', true)
+    .select('softwareId')
+    .executeTakeFirst();
+  const stableId = stable?.softwareId ?? null;
+  const release = await releaseRefs(ctx, [row.targetSoftwareId, stableId]);
+  return { targetSoftware: release(row.targetSoftwareId), stableSoftware: release(stableId) };
+}

@@ -1,0 +1,148 @@
+import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
+import type { Person, TestApp } from '../../../testing/index.ts';
+import { stockState } from '../../../workflow/testing/stockState.ts';
+import { withTestServer } from '../../../workflow/testing/testServer.ts';
+import {
+  callsOn,
+  type TransitionTable,
+  testReversals,
+  testTransitions,
+} from '../../../workflow/testing/transitions.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
+import {
+  type Doc as Requisition,
+  released,
+  sentBack,
+} from '../containerRequisitions/testing/world.ts';
+import { betaRelease } from '../testing/software.ts';
+import {
+  awaiting,
+  boltLine,
+  build,
+  type Doc,
+  done,
+  makeWorld,
+  receiptOf,
+  received,
+  type World,
+} from '../testing/world.ts';
+
+/** Every state × action of a container (domain-containers 7.1), by the people of the seeded roles. */
+let test_: TestApp;
+let world: World;
+let auditor: Person;
+let softwareId: string;
+withTestServer(
+  '2026-12-02T03:00:00Z',
+  async (test) => {
+    test_ = test;
+    world = await makeWorld(test_);
+    softwareId = (await betaRelease(world.admin, { models: [world.modelId], versionNo: '1.0.0' }))
+      .id;
+    auditor = await test_.as('auditor');
+  },
+  { atEnd: true },
+);
+
+const REASON = 'As the table says';
+const act = async (doc: Doc, action: string): Promise<Doc> =>
+  (await done(world.chief, doc, { action, reason: REASON })) as unknown as Doc;
+
+/** The container that a requisition was given. */
+const container = async ({ items: [item] }: Requisition): Promise<Doc> =>
+  expectData(await world.admin.get(`/products/${item?.product?.id}`));
+
+const make: TransitionTable<Doc>['make'] = {
+  inProduction: () => build(world),
+  awaitingReceipt: () => awaiting(world),
+  inWarehouse: () => received(world),
+  withdrawn: async () => container(await released(world)),
+  returned: async () => {
+    const out = await released(world);
+    await sentBack(world, out);
+    return container(out);
+  },
+  lost: async () => act(await received(world), 'lose'),
+  retired: async () => act(await received(world), 'retire'),
+};
+
+const { call, change } = callsOn<Doc>('/products');
+const perform: TransitionTable<Doc>['perform'] = {
+  update: change({ name: 'Another name', condition: 'good' }),
+  'update-parts': (by, doc, extra) =>
+    by.put(
+      `/products/${doc.id}/material_parts`,
+      { version: doc.version, add: [boltLine(world, 1)], reason: REASON },
+      extra,
+    ),
+  'edit-status': (by, doc, extra) =>
+    by.put(
+      `/products/${doc.id}/statuses`,
+      { version: doc.version, saleStatus: 'notForSale', reason: REASON },
+      extra,
+    ),
+  'update-software': (by, doc, extra) =>
+    by.post(
+      `/products/${doc.id}/software`,
+      { version: doc.version, softwareId, reason: REASON },
+      extra,
+    ),
+  complete: call('complete'),
+  lose: call('lose', { reason: REASON }),
+  found: call('found', { reason: REASON }),
+  retire: call('retire', { reason: REASON }),
+};
+
+const seen = async (id: string) => expectData(await world.admin.get(`/products/${id}`));
+
+const walk: TransitionTable<Doc> = {
+  path: ({ id }) => `/products/${id}`,
+  machine: productMachine,
+  make,
+  perform,
+  seen,
+  admin: () => world.admin,
+  auditor: () => auditor,
+};
+testTransitions(walk);
+
+testReversals(walk, {
+  state: () => stockState(test_.app.pg),
+  by: () => world.chief,
+  // They move no part: where the container is, is said by its own item once it is received.
+  still: ['update', 'edit-status', 'update-software', 'complete', 'lose', 'found'],
+  perform: {
+    // An update is taken back by its own machine (software/transitions.test.ts).
+    'update-software': async (_by, doc) => {
+      const [{ id, version }] = expectData(
+        await world.admin.get(`/product_software_updates?productId=${doc.id}`),
+      );
+      return world.admin.post(`/product_software_updates/${id}/fail`, { version, reason: REASON });
+    },
+    'update-parts': (by, doc) =>
+      by.put(`/products/${doc.id}/material_parts`, {
+        version: doc.version,
+        remove: doc.parts.slice(-1).map(({ id }) => ({
+          id,
+          quantity: 1,
+          binId: world.bins['A-01'],
+          condition: 'new',
+        })),
+        reason: REASON,
+      }),
+    'edit-status': (by, doc) =>
+      by.put(`/products/${doc.id}/statuses`, {
+        version: doc.version,
+        saleStatus: 'available',
+        reason: REASON,
+      }),
+    // What takes completion back is the refusal of its receipt, by somebody else.
+    rework: async (_by, doc) => {
+      const receipt = await receiptOf(world, doc);
+      return world.receiverChief.post(`/warehouse-receives/${receipt.id}/reject`, {
+        version: receipt.version,
+        reason: REASON,
+      });
+    },
+  },
+});

@@ -1,0 +1,108 @@
+import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
+import {
+  FREE_SALE_STATUSES,
+  type FreeSaleStatus,
+  type LifecycleStatus,
+  type SaleStatus,
+} from '@boxyard/shared/domain/containers/statuses.ts';
+import { type Selectable, sql } from 'kysely';
+import type { ContainerTables } from '../../../db/schema/containers.ts';
+import type { Ctx } from '../../../kernel/index.ts';
+import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
+
+export type ProductRow = Selectable<ContainerTables['products']> &
+  DocumentRow & {
+    readonly status: LifecycleStatus;
+    readonly hasParts: boolean;
+    readonly isComplete: boolean;
+    readonly isFree: boolean;
+    readonly hasSoftware: boolean;
+    /** It belongs to a warehouse, not to a transfer. */
+    readonly hasPlace: boolean;
+  };
+
+/** Something is built in. */
+const hasParts = sql<boolean>`exists (select 1 from product_parts i
+  where i.product_id = pd.id and i.removed_at is null)`;
+
+/** Every line of the bill of materials is filled, or the reason for deviating is written down. */
+const isComplete = sql<boolean>`pd.deviation_reason is not null or not exists (
+  select 1 from product_model_parts b where b.revision_id = pd.revision_id and b.quantity > (
+    select coalesce(sum(i.quantity), 0) from product_parts i
+    where i.product_id = pd.id and i.part_id = b.part_id and i.removed_at is null))`;
+
+/** Nothing is agreed about a container of this sale status. */
+export const isFreeStatus = (status: SaleStatus): status is FreeSaleStatus =>
+  (FREE_SALE_STATUSES as readonly SaleStatus[]).includes(status);
+
+/** It runs the stable release of its model, or the model has none. */
+const hasSoftware = sql<boolean>`not exists (select 1 from product_software_models sm
+  where sm.product_model_id = pd.product_model_id and sm.is_stable
+    and sm.software_id is distinct from pd.current_software_id)`;
+
+/** Containers, `products` (domain-containers 1.1, 2.1): the document is the container's production. */
+export const productDocument: DocumentType<ProductRow> = {
+  machine: productMachine,
+  subject: 'products',
+  table: 'products',
+  docType: 'PD',
+  label: { en: 'Container', th: 'ตู้' },
+  path: (row) => pathOf(row.id),
+  load: async (ctx, id, { lock }) => {
+    const query = ctx.db
+      .selectFrom('products as pd')
+      .selectAll('pd')
+      .select([hasParts.as('hasParts'), isComplete.as('isComplete')])
+      .select(hasSoftware.as('hasSoftware'))
+      .where('pd.id', '=', id);
+    const row = await (lock ? query.forUpdate('pd') : query).executeTakeFirst();
+    return (
+      row && { ...row, isFree: isFreeStatus(row.saleStatus), hasPlace: row.warehouseId !== null }
+    );
+  },
+  // Stock: cut by company and warehouse, not by who made it (domain-conventions "Scope").
+  scope: (row) => ({ companyId: row.companyId, warehouseIds: [row.warehouseId] }),
+};
+
+export const pathOf = (id: string): string =>
+  `/warehouse-inventory/container-warehouse/detail-product/update/${id}`;
+
+export const PRODUCT_SCOPE = { company: 'pd.companyId', warehouse: 'pd.warehouseId' } as const;
+
+/** docType of its stock moves. */
+export const PRODUCT_MOVES = 'product';
+
+/** Query families that change with the parts inside it. */
+export const TOUCHES = ['parts'];
+
+interface StatusChange {
+  readonly productId: string;
+  readonly axis: 'lifecycle' | 'sale' | 'service';
+  readonly from: string | null;
+  readonly to: string;
+  readonly reason?: string | null;
+  readonly document?: {
+    readonly subject: string;
+    readonly id: string;
+    readonly documentNo: string;
+  };
+}
+
+/** Writes a change of one of the three axes to the container's log of statuses. */
+export async function logStatus(ctx: Ctx, change: StatusChange): Promise<void> {
+  await ctx.db
+    .insertInto('productStatusLog')
+    .values({
+      productId: change.productId,
+      axis: change.axis,
+      fromStatus: change.from,
+      toStatus: change.to,
+      reason: change.reason ?? null,
+      documentSubject: change.document?.subject ?? null,
+      documentId: change.document?.id ?? null,
+      documentNo: change.document?.documentNo ?? null,
+      at: ctx.clock.now(),
+      byUserId: ctx.actor.kind === 'system' ? null : ctx.actor.userId,
+    })
+    .execute();
+}

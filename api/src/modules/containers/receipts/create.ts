@@ -1,0 +1,57 @@
+import type { ReceiptSource } from '@boxyard/shared/domain/containers/statuses.ts';
+import { type Ctx, today } from '../../../kernel/index.ts';
+import { createDocument, notifyNewDocument, searchTextOf } from '../../../workflow/index.ts';
+import { containerReceiptDocument } from './type.ts';
+
+interface NewReceipt {
+  readonly companyId: string;
+  readonly warehouseId: string;
+  readonly sourceType: ReceiptSource;
+  readonly sourceId: string;
+  readonly sourceNo: string;
+  /** They come back to where they were sent from. */
+  readonly isReturn?: boolean;
+  readonly products: readonly { readonly id: string; readonly serialNumber: string }[];
+}
+
+/** Writes a pending receipt of containers that are on their way into a warehouse, and tells its people. */
+export async function createReceipt(
+  ctx: Ctx,
+  { products, ...receipt }: NewReceipt,
+): Promise<{ readonly id: string; readonly documentNo: string }> {
+  const { id, documentNo } = await createDocument(ctx, containerReceiptDocument, {
+    companyId: receipt.companyId,
+    status: 'pending',
+    documentDate: today(ctx.clock),
+    numbered: true,
+    write: async (head) => {
+      await ctx.db
+        .insertInto('containerReceipts')
+        .values({
+          ...head,
+          ...receipt,
+          itemCount: products.length,
+          searchText: searchTextOf({
+            documentNo: head.documentNo,
+            partIds: [],
+            words: [receipt.sourceNo, ...products.map(({ serialNumber }) => serialNumber)],
+          }),
+        })
+        .execute();
+      await ctx.db
+        .insertInto('containerReceiptItems')
+        .values(
+          products.map((product, index) => ({
+            receiptId: head.id,
+            lineNo: index + 1,
+            productId: product.id,
+            lineStatus: 'expected' as const,
+          })),
+        )
+        .execute();
+    },
+    after: { sourceType: receipt.sourceType, sourceNo: receipt.sourceNo },
+  });
+  await notifyNewDocument(ctx, containerReceiptDocument, id);
+  return { id, documentNo };
+}

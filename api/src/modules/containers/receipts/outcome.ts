@@ -1,0 +1,68 @@
+import type { ProductCondition } from '@boxyard/shared/domain/containers/statuses.ts';
+import type { Ctx } from '../../../kernel/index.ts';
+import { settleContainerRequisition } from '../containerRequisitions/settle.ts';
+import { reworkProduct } from '../products/decide.ts';
+import { missProduct, receiveProduct, stayOut } from '../products/moving.ts';
+import { type ContainerReceiptRow, containerReceiptDocument } from './type.ts';
+
+/** What was decided of one container of a receipt. */
+export interface Decided {
+  readonly productId: string;
+  readonly lineStatus: 'accepted' | 'rejected' | 'missing';
+  readonly condition: ProductCondition;
+  /** Why it was refused, or what is known of it. */
+  readonly reason: string;
+}
+
+/** What a source of receipts makes of the decisions, in the order of the containers' ids. */
+type Outcome = (ctx: Ctx, row: ContainerReceiptRow, decided: readonly Decided[]) => Promise<void>;
+
+const documentOf = (row: ContainerReceiptRow) => ({
+  subject: containerReceiptDocument.subject,
+  id: row.id,
+  documentNo: row.documentNo,
+});
+
+const accept = (ctx: Ctx, row: ContainerReceiptRow, { productId, condition }: Decided) =>
+  receiveProduct(ctx, {
+    productId,
+    condition,
+    warehouseId: row.warehouseId,
+    document: documentOf(row),
+  });
+
+const fromProduction: Outcome = async (ctx, row, decided) => {
+  for (const one of decided) {
+    if (one.lineStatus === 'accepted') await accept(ctx, row, one);
+    else {
+      await reworkProduct(ctx, {
+        productId: one.productId,
+        reason: one.reason,
+        receipt: documentOf(row),
+      });
+    }
+  }
+};
+
+const fromOutside: Outcome = async (ctx, row, decided) => {
+  for (const one of decided) {
+    const step = { productId: one.productId, document: documentOf(row) };
+    if (one.lineStatus === 'accepted') await accept(ctx, row, one);
+    else if (one.lineStatus === 'rejected') await stayOut(ctx, step, one.reason);
+    else await missProduct(ctx, step, one.reason);
+  }
+  const withStatus = (status: Decided['lineStatus']) =>
+    decided.filter(({ lineStatus }) => lineStatus === status).map(({ productId }) => productId);
+  await settleContainerRequisition(ctx, row.sourceId, {
+    returned: withStatus('accepted'),
+    removed: withStatus('missing'),
+  });
+};
+
+/** By where the containers come from. */
+export const OUTCOMES: Readonly<Record<ContainerReceiptRow['sourceType'], Outcome>> = {
+  production: fromProduction,
+  transfer: fromOutside,
+  customerReturn: fromOutside,
+  repairReturn: fromOutside,
+};

@@ -1,0 +1,237 @@
+import type { ContainerRequisitionDetail } from '@boxyard/shared/contract/areas/containerRequisitions.ts';
+import { isDraft } from '@boxyard/shared/domain';
+import {
+  actionFields,
+  DocumentPage,
+  FormPage,
+  type FormValues,
+  known,
+  LinesTable,
+  useDraftDeletion,
+} from '@boxyard/shared/kit';
+import { useLocale, useT } from '@boxyard/shared/runtime';
+import {
+  Alert,
+  DateText,
+  DateTimeText,
+  None,
+  nameIn,
+  PageLink,
+  RefText,
+  ToneTag,
+} from '@boxyard/shared/ui';
+import { useSearchParams } from 'react-router-dom';
+import { ScanSheet } from '../../scan/ScanSheet.tsx';
+import type { ScanLine } from '../../scan/scanning.ts';
+import { containerRequisitions } from './containerRequisitions.resource.tsx';
+import { ReturnChoice } from './ReturnChoice.tsx';
+
+type Doc = ContainerRequisitionDetail;
+type Item = Doc['items'][number];
+
+const LINE_TONES = {
+  pending: 'neutral',
+  allocated: 'processing',
+  released: 'warning',
+  returned: 'success',
+  removed: 'error',
+} as const satisfies Record<Item['lineStatus'], string>;
+
+/** Lines of one model are asked for together. */
+const formOf = (doc: Doc): FormValues => ({
+  type: doc.type,
+  warehouseId: doc.warehouse.id,
+  neededBy: doc.neededBy,
+  purpose: doc.purpose,
+  destinationName: doc.destinationName,
+  destinationAddress: doc.destinationAddress,
+  remark: doc.remark,
+  items: [...Map.groupBy(doc.items, ({ productModel }) => productModel.id)].map(([id, lines]) => ({
+    productModelId: id,
+    quantity: lines.length,
+    note: lines[0]?.note ?? null,
+  })),
+});
+
+/** One, or its form while nobody has decided on it (`?edit=1`). */
+export function Page() {
+  const [search] = useSearchParams();
+  return search.get('edit') ? (
+    <FormPage resource={containerRequisitions} mode="edit" toForm={formOf} />
+  ) : (
+    <Document />
+  );
+}
+
+function Document() {
+  const t = useT('remote-inventory');
+  const locale = useLocale();
+  const about = ({ productModel }: Item) => nameIn(productModel, locale);
+  const deletion = useDraftDeletion(containerRequisitions);
+  return (
+    <DocumentPage
+      resource={containerRequisitions}
+      facts={(doc) => [
+        { key: 'type', value: t(`containerRequisitions.choice.type.${doc.type}`) },
+        { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
+        { key: 'neededBy', value: <DateText value={doc.neededBy} /> },
+        { key: 'purpose', value: doc.purpose },
+        ...known('destinationName', doc.destinationName),
+        ...known('destinationAddress', doc.destinationAddress),
+        ...known('releasedAt', doc.releasedAt, (value) => <DateTimeText value={value} />),
+        ...known('releasedBy', doc.releasedBy, (value) => value.name),
+        ...known('remark', doc.remark),
+      ]}
+      banner={(doc) =>
+        doc.statusReason ? (
+          <Alert
+            type="warning"
+            showIcon
+            title={t('containerRequisitions.reasonGiven')}
+            description={doc.statusReason}
+          />
+        ) : null
+      }
+      sections={[
+        {
+          key: 'items',
+          count: (doc) => doc.items.length,
+          render: (doc) => <Items items={doc.items} />,
+        },
+      ]}
+      links={[deletion]}
+      actions={{
+        update: { to: () => ({ search: '?edit=1' }) },
+        approval: {
+          fields: actionFields('containerRequisitions.approval', (f) => [
+            f.lines('items', {
+              fixed: true,
+              columns: (l) => [
+                l.computed('productModel', (line) => String(line.about ?? ''), { width: 220 }),
+                l.record('productId', 'containerRequisitions.availableProduct', {
+                  width: 280,
+                  query: (line) => ({
+                    productModelId: line.productModelId,
+                    warehouseId: line.warehouseId,
+                  }),
+                }),
+              ],
+            }),
+          ]),
+          // The one that has waited longest is proposed.
+          initialValues: (doc) => ({
+            items: doc.items.map((item) => ({
+              id: item.id,
+              about: about(item),
+              productModelId: item.productModel.id,
+              warehouseId: doc.warehouse.id,
+              productId: item.proposal?.id ?? null,
+            })),
+          }),
+          body: (_doc, { items }) => ({
+            decision: 'approve',
+            items: (items as readonly { id: string; productId: string | null }[]).map(
+              ({ id, productId }) => ({ id, productId: productId || null }),
+            ),
+          }),
+        },
+        reject: {
+          endpoint: 'containerRequisitions.approval',
+          body: () => ({ decision: 'reject' }),
+        },
+        // A draft has no number yet: it is deleted instead.
+        cancel: { hidden: (doc) => isDraft(doc.status) },
+        release: {
+          fields: actionFields('containerRequisitions.release', (f) => [
+            f.custom(
+              'lines',
+              ({ value, ...props }) => (
+                <ScanSheet {...props} lines={(value ?? []) as readonly ScanLine[]} />
+              ),
+              { span: 6 },
+            ),
+          ]),
+          initialValues: (doc) => ({
+            lines: doc.items.map((item) => ({
+              itemId: item.id,
+              serialNumber: item.product?.serialNumber ?? '',
+              about: about(item),
+              scannedSerial: '',
+            })),
+          }),
+          body: (_doc, { lines }) => ({
+            lines: (lines as readonly ScanLine[])
+              .filter(({ scannedSerial }) => scannedSerial !== '')
+              .map(({ itemId, scannedSerial }) => ({ itemId, scannedSerial })),
+          }),
+        },
+        return: {
+          fields: actionFields('containerRequisitions.return', (f) => [
+            f.custom('itemIds', (props) => <ReturnChoice {...props} />, { span: 6 }),
+            f.record('warehouseId', 'masterData.subWarehouses', {
+              span: 6,
+              query: () => ({ storage: true, containers: true }),
+            }),
+          ]),
+          initialValues: (doc) => {
+            const out = doc.items.filter(isOut);
+            return {
+              choices: out.map((item) => ({
+                id: item.id,
+                serialNumber: item.product?.serialNumber ?? '',
+                about: about(item),
+              })),
+              itemIds: out.map(({ id }) => id),
+              warehouseId: doc.warehouse.id,
+            };
+          },
+          body: (_doc, { itemIds, warehouseId }) => ({ itemIds, warehouseId }),
+        },
+      }}
+      related={{ containerReceipt: 'import-warehouse-inventory-detail' }}
+    />
+  );
+}
+
+const isOut = ({ lineStatus, lifecycleStatus }: Item): boolean =>
+  lineStatus === 'released' && lifecycleStatus === 'withdrawn';
+
+function Items({ items }: { readonly items: readonly Item[] }) {
+  const t = useT('remote-inventory');
+  const isDecided = items.some(({ product }) => product !== null);
+  return (
+    <LinesTable
+      resource={containerRequisitions}
+      rows={items}
+      columns={(c) => [
+        c.number('lineNo', { width: 40 }),
+        c.custom('productModel', {
+          width: '35%',
+          render: ({ productModel }) => <RefText value={productModel} />,
+        }),
+        ...(isDecided
+          ? [
+              c.custom('serialNumber', {
+                render: ({ product }) =>
+                  product === null ? (
+                    <None />
+                  ) : (
+                    <PageLink page="container-warehouse-tracking-info" params={{ id: product.id }}>
+                      {product.serialNumber}
+                    </PageLink>
+                  ),
+              }),
+            ]
+          : []),
+        c.custom('lineStatus', {
+          render: ({ lineStatus }) => (
+            <ToneTag tone={LINE_TONES[lineStatus]}>
+              {t(`containerRequisitions.choice.lineStatus.${lineStatus}`)}
+            </ToneTag>
+          ),
+        }),
+        c.text('note'),
+      ]}
+    />
+  );
+}

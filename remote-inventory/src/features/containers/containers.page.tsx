@@ -1,0 +1,88 @@
+import { ListPage, MasterPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
+import { useT } from '@boxyard/shared/runtime';
+import { Tabs } from '@boxyard/shared/ui';
+import { useState } from 'react';
+import { containers } from './containers.resource.tsx';
+import { ModelsTab } from './ModelsTab.tsx';
+import { productStatuses, productTypes } from './models.resource.tsx';
+import { RolloutsTab } from './RolloutsTab.tsx';
+import { SoftwareTab } from './SoftwareTab.tsx';
+import { StartRollout } from './StartRollout.tsx';
+
+interface Chosen {
+  readonly ids: readonly string[];
+  readonly done: () => void;
+}
+
+/** Containers, and what they are made by, as tabs of one page. */
+export function Page() {
+  const t = useT('remote-inventory');
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [tab, setTab] = useTabParam([
+    'containers',
+    'models',
+    'types',
+    'software',
+    'rollouts',
+    'statuses',
+  ]);
+  return (
+    <>
+      <PageTitle>{t('containers.title')}</PageTitle>
+      <Tabs
+        activeKey={tab}
+        onChange={setTab}
+        items={[
+          {
+            key: 'containers',
+            label: t('containers.tab'),
+            children: (
+              <ListPage
+                resource={containers}
+                embedded
+                bulk={[
+                  {
+                    key: 'updateSoftware',
+                    ability: 'container-warehouse:update-software',
+                    onRun: (rows, done) => setChosen({ ids: rows.map(({ id }) => id), done }),
+                  },
+                ]}
+              />
+            ),
+          },
+          { key: 'models', label: t('productModels.title'), children: <ModelsTab /> },
+          {
+            key: 'types',
+            label: t('productTypes.title'),
+            children: (
+              <MasterPage resource={productTypes} embedded toForm={(type) => ({ ...type })} />
+            ),
+          },
+          { key: 'software', label: t('software.title'), children: <SoftwareTab /> },
+          { key: 'rollouts', label: t('rollouts.title'), children: <RolloutsTab /> },
+          {
+            key: 'statuses',
+            label: t('productStatuses.title'),
+            children: (
+              <MasterPage
+                resource={productStatuses}
+                embedded
+                toForm={(status) => ({ ...status })}
+              />
+            ),
+          },
+        ]}
+      />
+      {chosen ? (
+        <StartRollout
+          ids={chosen.ids}
+          onDone={() => {
+            chosen.done();
+            setChosen(null);
+          }}
+          onClose={() => setChosen(null)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,218 @@
+import { rowOptions } from '@boxyard/shared/client';
+import type { Contract, DataOf, ProductDetail } from '@boxyard/shared/contract';
+import { DocumentPage, known, LinesTable } from '@boxyard/shared/kit';
+import { pathOf, useT } from '@boxyard/shared/runtime';
+import {
+  Alert,
+  EmptyState,
+  Money,
+  None,
+  PageLink,
+  Quantity,
+  RefText,
+  RelativeTime,
+  Skeleton,
+  ToneTag,
+} from '@boxyard/shared/ui';
+import { useQuery } from '@tanstack/react-query';
+import classes from './containers.module.css';
+import { containers } from './containers.resource.tsx';
+import { SoftwareTag } from './SoftwareTag.tsx';
+
+type Event = DataOf<Contract['products.tracking']>[number];
+
+/** Where documents that moved it are opened, by their machines. */
+const PAGES: Readonly<Record<string, string>> & { readonly product: string } = {
+  product: 'container-warehouse-tracking-info',
+  containerReceipt: 'import-warehouse-inventory-detail',
+  containerRequisition: 'container-requisition-detail',
+};
+
+/** A container: what it is, what is inside, and everything that happened to it. */
+export function Page() {
+  const t = useT('remote-inventory');
+  return (
+    <DocumentPage
+      resource={containers}
+      facts={(doc) => [
+        { key: 'productModel', value: <RefText value={doc.productModel} /> },
+        { key: 'revision', value: String(doc.revisionNo) },
+        ...known('warehouse', doc.warehouse, (value) => <RefText value={value} show="name" />),
+        { key: 'saleStatus', value: t(`containers.choice.saleStatus.${doc.saleStatus}`) },
+        { key: 'serviceStatus', value: t(`containers.choice.serviceStatus.${doc.serviceStatus}`) },
+        { key: 'software', value: <SoftwareTag row={doc} /> },
+        { key: 'condition', value: t(`containers.choice.condition.${doc.condition}`) },
+        ...known('costAmount', doc.costAmount, (value) => <Money value={value} />),
+        ...known('listPrice', doc.listPrice, (value) => <Money value={value} />),
+      ]}
+      banner={(doc) => <Banner doc={doc} />}
+      sections={[
+        { key: 'bom', render: (doc) => <Bom doc={doc} /> },
+        { key: 'parts', count: (doc) => doc.parts.length, render: (doc) => <Parts doc={doc} /> },
+        {
+          key: 'removed',
+          count: (doc) => doc.removedParts.length,
+          show: (doc) => doc.removedParts.length > 0,
+          render: (doc) => <Removed doc={doc} />,
+        },
+        { key: 'tracking', render: (doc) => <Tracking id={doc.id} version={doc.version} /> },
+      ]}
+      actions={{
+        update: { to: (doc) => pathOf('container-update', { id: doc.id }) },
+        'update-parts': { to: (doc) => pathOf('update-parts', { id: doc.id }) },
+        'update-software': {
+          to: (doc) => pathOf('container-warehouse-update-software', { id: doc.id }),
+        },
+        'edit-status': { to: (doc) => pathOf('container-warehouse-edit-status', { id: doc.id }) },
+      }}
+      related={PAGES}
+    />
+  );
+}
+
+const piece = (line: { readonly serialNo: string | null; readonly lotNo: string | null }) =>
+  line.serialNo ?? line.lotNo;
+
+function Bom({ doc }: { readonly doc: ProductDetail }) {
+  const t = useT('remote-inventory');
+  return (
+    <LinesTable
+      resource={containers}
+      rows={doc.bom.map((line) => ({ id: line.part.id, ...line }))}
+      columns={(c) => [
+        c.custom('part', { width: '45%', render: (line) => <RefText value={line.part} /> }),
+        c.quantity('required', { unit: (line) => line.unit }),
+        c.quantity('installed'),
+        c.custom('state', {
+          render: (line) =>
+            line.installed >= line.required ? (
+              <ToneTag tone="success">{t('containers.filled')}</ToneTag>
+            ) : (
+              <ToneTag tone="warning">{t('containers.open')}</ToneTag>
+            ),
+        }),
+      ]}
+    />
+  );
+}
+
+function Parts({ doc }: { readonly doc: ProductDetail }) {
+  const t = useT('remote-inventory');
+  if (doc.parts.length === 0) return <EmptyState title={t('containers.noParts')} />;
+  return (
+    <LinesTable
+      resource={containers}
+      rows={doc.parts}
+      columns={(c) => [
+        c.custom('part', {
+          width: '35%',
+          render: (line) => (
+            <PageLink page="parts-warehouse-tracking" params={{ id: line.part.id }}>
+              <RefText value={line.part} />
+            </PageLink>
+          ),
+        }),
+        c.custom('piece', { render: (line) => piece(line) ?? <None /> }),
+        c.quantity('quantity', { unit: (line) => line.unit }),
+        ...(doc.parts.some(({ unitCost }) => unitCost !== null)
+          ? [c.money('unitCost', { places: 4 })]
+          : []),
+        c.dateTime('installedAt'),
+        c.person('installedBy'),
+        c.text('note'),
+      ]}
+    />
+  );
+}
+
+const Removed = ({ doc }: { readonly doc: ProductDetail }) => (
+  <LinesTable
+    resource={containers}
+    rows={doc.removedParts}
+    columns={(c) => [
+      c.custom('part', { width: '35%', render: (line) => <RefText value={line.part} /> }),
+      c.custom('piece', { render: (line) => piece(line) ?? <None /> }),
+      c.custom('quantity', { render: (line) => <Quantity value={line.quantity} /> }),
+      c.dateTime('removedAt'),
+      c.person('removedBy'),
+      c.text('removedReason'),
+    ]}
+  />
+);
+
+/** One timeline of statuses, parts and changes, newest first. */
+function Tracking({ id, version }: { readonly id: string; readonly version: number }) {
+  const t = useT('remote-inventory');
+  const kit = useT('kit');
+  const found = useQuery({
+    ...rowOptions('products.tracking', { params: { id }, loading: false }),
+    // Another version of the container has another timeline.
+    queryHash: `products.tracking:${id}:${version}`,
+  });
+  if (!found.data) return <Skeleton active paragraph={{ rows: 4 }} />;
+  const statusOf = (axis: string, status: string | null | undefined): string => {
+    if (!status) return '';
+    if (axis === 'lifecycle') return kit(`status.product.${status}`);
+    return t(`containers.choice.${axis === 'sale' ? 'saleStatus' : 'serviceStatus'}.${status}`);
+  };
+  const said = (event: Event): string => {
+    const { values } = event;
+    if (event.kind === 'status') {
+      const to = statusOf(event.what, values.to);
+      return values.from ? `${statusOf(event.what, values.from)} → ${to}` : to;
+    }
+    if (event.kind === 'part') {
+      const text = [values.part, values.piece].filter(Boolean).join(' · ');
+      return t(`containers.${event.what}`, { part: text, quantity: values.quantity });
+    }
+    if (event.kind === 'software') {
+      const name = kit(`status.softwareUpdate.${event.what}`);
+      const versions = [values.from, values.to].filter(Boolean).join(' → ');
+      return t('containers.softwareEvent', { versions, state: name });
+    }
+    return kit([`did.product.${event.what}`, `did.record.${event.what}`, event.what]);
+  };
+  return (
+    <ol className={classes.events}>
+      {(found.data as readonly Event[]).map((event) => (
+        <li key={event.id} className={classes.event}>
+          <div>{said(event)}</div>
+          <div className={classes.when}>
+            {event.by?.name ?? kit('timeline.system')} · <RelativeTime value={event.at} />
+            {event.document?.documentNo ? (
+              <>
+                {' · '}
+                <PageLink
+                  page={PAGES[event.document.type] ?? PAGES.product}
+                  params={{ id: event.document.id }}
+                >
+                  {event.document.documentNo}
+                </PageLink>
+              </>
+            ) : null}
+          </div>
+          {event.reason ? <p className={classes.why}>{event.reason}</p> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What keeps a container in production, or why it ended. */
+function Banner({ doc }: { readonly doc: ProductDetail }) {
+  const t = useT('remote-inventory');
+  if (doc.status === 'inProduction' && doc.statusReason) {
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title={t('containers.sentBack')}
+        description={doc.statusReason}
+      />
+    );
+  }
+  if (doc.status === 'inProduction' && !doc.isComplete) {
+    return <Alert type="info" showIcon title={t('containers.incomplete')} />;
+  }
+  return null;
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { containerReceiptMachine } from '../../domain/containers/receiptMachine.ts';
+import {
+  PRODUCT_CONDITIONS,
+  RECEIPT_LINE_STATUSES,
+  RECEIPT_SOURCES,
+} from '../../domain/containers/statuses.ts';
+import { statusesOf } from '../../domain/machine/machine.ts';
+import * as field from '../../domain/values/fields.ts';
+import { documentDetail, documentFields, linesOf, ref, userRef } from '../common.ts';
+import { documentCalls } from '../documentCalls.ts';
+import { ability, one } from '../endpoint.ts';
+
+/** Receipt of containers into a warehouse, `warehouse-receives` (domain-containers 1.2, 2.4, 3.4). */
+export const containerReceiptRow = z.object({
+  ...documentFields,
+  sourceType: z.enum(RECEIPT_SOURCES),
+  sourceId: field.id(),
+  sourceNo: z.string(),
+  warehouse: ref(),
+  /** They come back to where they were sent from. */
+  isReturn: z.boolean(),
+  itemCount: z.int(),
+  receivedBy: z.nullable(userRef()),
+  receivedAt: z.nullable(field.instant()),
+});
+const item = z.object({
+  id: field.id(),
+  product: z.object({ id: field.id(), serialNumber: z.string(), name: z.string() }),
+  productModel: ref(),
+  lineStatus: z.enum(RECEIPT_LINE_STATUSES),
+  scannedSerial: z.nullable(z.string()),
+  conditionIn: z.nullable(z.enum(PRODUCT_CONDITIONS)),
+  rejectReason: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+});
+const detail = z.extend(containerReceiptRow, {
+  ...documentDetail,
+  /** Who sent the containers; they do not receive them. */
+  sender: z.nullable(userRef()),
+  items: z.array(item),
+});
+export type ContainerReceiptDetail = z.infer<typeof detail>;
+
+const receipts = documentCalls('/warehouse-receives', {
+  family: 'containerReceipts',
+  page: 'import-warehouse-inventory',
+  detail,
+  touches: ['containerReceipts', 'products', 'containerRequisitions', 'containerTransfers'],
+});
+
+const line = z.object({
+  itemId: field.id(),
+  lineStatus: z.enum(['accepted', 'rejected', 'missing'], { error: 'ONE_OF' }),
+  /** As read off the container; what is accepted was seen. */
+  scannedSerial: field.nullish(field.text(30)),
+  conditionIn: field.nullish(z.enum(PRODUCT_CONDITIONS, { error: 'ONE_OF' })),
+  rejectReason: field.nullish(field.text(500)),
+  note: field.nullish(field.text(300)),
+});
+
+/** What was found so far; what nobody has looked at is still expected. */
+const counted = z.extend(line, {
+  lineStatus: z.enum(RECEIPT_LINE_STATUSES, { error: 'ONE_OF' }),
+});
+
+export const containerReceiptsArea = {
+  'containerReceipts.list': receipts.list({
+    summary: 'Receipts of containers',
+    statuses: statusesOf(containerReceiptMachine),
+    filters: {
+      sourceType: { kind: 'enum', values: RECEIPT_SOURCES },
+      warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+    },
+    exportColumns: [
+      'documentNo',
+      'documentDate',
+      'sourceType',
+      'sourceNo',
+      'warehouse',
+      'itemCount',
+      'status',
+      'receivedBy',
+      'receivedAt',
+      'createdBy',
+    ],
+    row: containerReceiptRow,
+  }),
+  'containerReceipts.get': receipts.get('A receipt with its containers'),
+  'containerReceipts.products': one({
+    path: '/warehouse-receives/:id/products',
+    access: ability('import-warehouse-inventory:view'),
+    summary: 'The containers of a receipt',
+    data: z.array(item),
+  }),
+  'containerReceipts.update': receipts.update({
+    summary: 'Keeps what was found so far; somebody else receives it',
+    body: { lines: linesOf(counted, 100) },
+  }),
+  'containerReceipts.approve': receipts.action('approve', {
+    may: 'approve',
+    summary: 'Receives what was accepted; what was refused goes back, what is missing is lost',
+    notice: 'approved',
+    body: z.object({ version: field.version(), lines: linesOf(line, 100) }),
+  }),
+  'containerReceipts.reject': receipts.action('reject', {
+    may: 'reject',
+    summary: 'Refuses all of it',
+    notice: 'rejected',
+    body: z.object({ version: field.version(), reason: field.reason() }),
+  }),
+  'containerReceipts.history': receipts.history,
+  'containerReceipts.document': receipts.paper('pdf', {
+    may: 'print',
+    summary: 'The receipt as PDF',
+  }),
+  'containerReceipts.attach': receipts.attach,
+  'containerReceipts.detach': receipts.detach,
+} as const;

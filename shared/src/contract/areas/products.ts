@@ -1,0 +1,460 @@
+import * as z from 'zod/mini';
+import { productMachine } from '../../domain/containers/productMachine.ts';
+import { SERIAL_NUMBER } from '../../domain/containers/serialPattern.ts';
+import {
+  LIFECYCLE_STATUSES,
+  PRODUCT_CONDITIONS,
+  SALE_STATUSES,
+  SERVICE_STATUSES,
+  STATUS_AXES,
+} from '../../domain/containers/statuses.ts';
+import { statusesOf } from '../../domain/machine/machine.ts';
+import { CONDITIONS, TRACKING_TYPES } from '../../domain/stock/locations.ts';
+import * as field from '../../domain/values/fields.ts';
+import {
+  documentDetail,
+  documentFields,
+  nothing,
+  ref,
+  userRef,
+  versionOnly,
+  withReason,
+} from '../common.ts';
+import { documentCalls } from '../documentCalls.ts';
+import { ability, list, lookup, mutation, one } from '../endpoint.ts';
+import { softwareRef } from './software.ts';
+
+/**
+ * Containers (domain-containers 1.1, 2.1, 3.3). A container is the document of its own production:
+ * `documentNo` is its production number, `status` its lifecycle axis.
+ */
+export const productRow = z.object({
+  ...documentFields,
+  serialNumber: z.string(),
+  name: z.string(),
+  productModel: ref(),
+  productType: ref(),
+  warehouse: z.nullable(ref()),
+  status: z.enum(LIFECYCLE_STATUSES),
+  saleStatus: z.enum(SALE_STATUSES),
+  serviceStatus: z.enum(SERVICE_STATUSES),
+  condition: z.enum(PRODUCT_CONDITIONS),
+  manufacturedAt: z.nullable(field.date()),
+  warrantyEnd: z.nullable(field.date()),
+  /** Parts and labour; what they are worth today until it is received. Null without `view-cost`. */
+  costAmount: z.nullable(z.string()),
+  listPrice: z.nullable(z.string()),
+  /** What it runs; null where nobody has said. */
+  software: z.nullable(softwareRef()),
+  /** Older than its model's stable release, or recalled. */
+  softwareOutdated: z.boolean(),
+});
+
+const builtInPart = z.object({
+  id: field.id(),
+  part: ref(),
+  unit: ref(),
+  quantity: z.number(),
+  trackingType: z.enum(TRACKING_TYPES),
+  lotNo: z.nullable(z.string()),
+  serialNo: z.nullable(z.string()),
+  condition: z.enum(CONDITIONS),
+  /** THB per unit when it went in; null without `view-cost`. */
+  unitCost: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  installedAt: field.instant(),
+  installedBy: z.nullable(userRef()),
+  /** Where it came from: the bin, and the receipt and supplier of its lot or serial. */
+  fromBin: z.nullable(z.object({ id: field.id(), code: z.string(), warehouseId: field.id() })),
+});
+const removedPart = z.extend(builtInPart, {
+  removedAt: field.instant(),
+  removedBy: z.nullable(userRef()),
+  removedReason: z.nullable(z.string()),
+});
+const bomState = z.object({
+  part: ref(),
+  unit: ref(),
+  required: z.number(),
+  installed: z.number(),
+  trackingType: z.enum(TRACKING_TYPES),
+});
+
+const productDetail = z.extend(productRow, {
+  ...documentDetail,
+  status: z.enum(LIFECYCLE_STATUSES),
+  revisionNo: z.int(),
+  /** What an open update brings. */
+  targetSoftware: z.nullable(softwareRef()),
+  /** The stable release of its model. */
+  stableSoftware: z.nullable(softwareRef()),
+  labourCost: z.nullable(z.string()),
+  /** Null without `view-cost`. */
+  partsCost: z.nullable(z.string()),
+  deviationReason: z.nullable(z.string()),
+  completedAt: z.nullable(field.instant()),
+  /** What the bill of materials asks for, and what is built in beside it. */
+  bom: z.array(bomState),
+  parts: z.array(builtInPart),
+  removedParts: z.array(removedPart),
+  hasParts: z.boolean(),
+  isComplete: z.boolean(),
+  isFree: z.boolean(),
+  hasSoftware: z.boolean(),
+  hasPlace: z.boolean(),
+});
+export type ProductDetail = z.infer<typeof productDetail>;
+
+const serialNumber = () =>
+  z.string({ error: 'REQUIRED' }).check(z.regex(SERIAL_NUMBER, { error: 'SERIAL_NUMBER' }));
+
+/** Stock that goes into a container, named by its bin, lot and serials. */
+const partIn = z.object({
+  partId: field.id(),
+  quantity: field.positiveQuantity(),
+  binId: field.id(),
+  condition: z.enum(CONDITIONS, { error: 'ONE_OF' }),
+  lotNo: field.nullish(field.text(60)),
+  serials: field.optional(
+    z.array(field.requiredText(60)).check(z.maxLength(500, { error: 'TOO_MANY' })),
+  ),
+  /** Why it is not what the bill of materials names. */
+  note: field.nullish(field.text(200)),
+});
+const MAX_PARTS = 200;
+const partsIn = () => z.array(partIn).check(z.maxLength(MAX_PARTS, { error: 'TOO_MANY' }));
+
+const changeable = {
+  name: field.requiredText(150),
+  condition: z.enum(PRODUCT_CONDITIONS, { error: 'ONE_OF' }),
+  manufacturedAt: field.nullish(field.date()),
+  listPrice: field.nullish(field.money()),
+  labourCost: field.optional(field.money()),
+  deviationReason: field.nullish(field.text(500)),
+  remark: field.nullish(field.longText()),
+};
+
+const TOUCHES = ['products', 'parts'];
+const products = documentCalls('/products', {
+  family: 'products',
+  page: 'container-warehouse',
+  detail: productDetail,
+  touches: TOUCHES,
+});
+
+const statusLogEntry = z.object({
+  id: field.id(),
+  axis: z.enum(STATUS_AXES),
+  from: z.nullable(z.string()),
+  to: z.string(),
+  reason: z.nullable(z.string()),
+  documentNo: z.nullable(z.string()),
+  at: field.instant(),
+  by: z.nullable(userRef()),
+});
+
+const counted = z.record(z.string(), z.int());
+
+export const productsArea = {
+  'products.list': products.list({
+    summary: 'Containers',
+    statuses: statusesOf(productMachine),
+    filters: {
+      saleStatus: { kind: 'enum', values: SALE_STATUSES },
+      serviceStatus: { kind: 'enum', values: SERVICE_STATUSES },
+      productModelId: { kind: 'id', lookup: 'productModels.all' },
+      productTypeId: { kind: 'id', lookup: 'productTypes.all' },
+      warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+      softwareId: { kind: 'id', lookup: 'productSoftwares.all' },
+      softwareOutdated: { kind: 'flag' },
+    },
+    sorts: ['serialNumber'],
+    exportColumns: [
+      'serialNumber',
+      'documentNo',
+      'name',
+      'productModel',
+      'productType',
+      'warehouse',
+      'status',
+      'saleStatus',
+      'serviceStatus',
+      'condition',
+      'manufacturedAt',
+      'warrantyEnd',
+      'software',
+      'softwareOutdated',
+      'costAmount',
+      'listPrice',
+      'documentDate',
+      'createdBy',
+    ],
+    exportAbility: 'container-warehouse:export',
+    row: productRow,
+  }),
+  'products.counting': one({
+    path: '/products/counting',
+    access: ability('container-warehouse:view'),
+    summary: 'How many containers there are by each axis, warehouse and model',
+    data: z.object({
+      total: z.int(),
+      byLifecycle: counted,
+      bySaleStatus: counted,
+      byServiceStatus: counted,
+      byWarehouse: z.array(z.object({ warehouse: ref(), count: z.int() })),
+      byModel: z.array(z.object({ productModel: ref(), count: z.int() })),
+    }),
+  }),
+  'products.available': list({
+    path: '/products/product_available',
+    access: lookup(
+      'container-warehouse:view',
+      'container-requisition:create',
+      'container-transfer:create',
+    ),
+    summary: 'Containers that may be promised, oldest first',
+    list: {
+      filters: {
+        productModelId: { kind: 'id', lookup: 'productModels.all' },
+        warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+      },
+      sorts: ['documentDate'],
+      defaultSort: 'documentDate',
+      maxLimit: 1000,
+    },
+    row: z.object({
+      id: field.id(),
+      code: z.string(),
+      name: z.string(),
+      productModel: ref(),
+      warehouse: z.nullable(ref()),
+    }),
+  }),
+  'products.exist': mutation({
+    method: 'POST',
+    path: '/products/exist/params',
+    access: lookup('container-warehouse:create', 'container-warehouse:update'),
+    summary: 'Whether a serial number is taken',
+    notice: 'none',
+    body: z.object({
+      serialNumber: field.optional(field.text(30)),
+      excludeId: field.nullish(field.id()),
+    }),
+    data: z.object({
+      exists: z.boolean(),
+      matches: z.array(z.object({ id: field.id(), code: z.string(), name: z.string() })),
+    }),
+  }),
+  'products.serials': mutation({
+    method: 'POST',
+    path: '/products/generate_serial_number',
+    access: ability('container-warehouse:create'),
+    summary: 'Reserves serial numbers of a model for 30 minutes; none is ever issued twice',
+    notice: 'none',
+    body: z.object({
+      productModelId: field.id(),
+      count: field.optional(field.integer(1, 50)),
+    }),
+    data: z.object({ serialNumbers: z.array(z.string()), expiresAt: field.instant() }),
+  }),
+  'products.get': products.get('A container with its parts'),
+  'products.create': products.create({
+    summary: 'Begins to build a container, with the parts that are ready',
+    body: {
+      serialNumber: serialNumber(),
+      productModelId: field.id(),
+      warehouseId: field.id(),
+      ...changeable,
+      parts: field.optional(partsIn()),
+    },
+    touches: TOUCHES,
+  }),
+  'products.update': products.update({
+    summary: 'Changes a container; its price and labour until it is received',
+    body: changeable,
+  }),
+  'products.delete': mutation({
+    method: 'DELETE',
+    path: '/products/:id',
+    access: ability('container-warehouse:delete'),
+    summary: 'Deletes a container in production that holds no part',
+    data: nothing(),
+    touches: TOUCHES,
+  }),
+  'products.materialParts': mutation({
+    method: 'PUT',
+    path: '/products/:id/material_parts',
+    access: ability('container-warehouse:update-parts'),
+    summary: 'Builds parts in and takes parts out',
+    body: z.object({
+      version: field.version(),
+      add: field.optional(partsIn()),
+      remove: field.optional(
+        z
+          .array(
+            z.object({
+              /** The built-in part. */
+              id: field.id(),
+              quantity: field.positiveQuantity(),
+              /** Where it is put, and how it is found. */
+              binId: field.id(),
+              condition: z.enum(CONDITIONS, { error: 'ONE_OF' }),
+            }),
+          )
+          .check(z.maxLength(MAX_PARTS, { error: 'TOO_MANY' })),
+      ),
+      reason: field.nullish(field.text(500)),
+    }),
+    data: productDetail,
+    touches: TOUCHES,
+  }),
+  'products.complete': products.action('complete', {
+    may: 'complete',
+    summary: 'Ends production: a receipt waits in the warehouse',
+    body: versionOnly(),
+    touches: [...TOUCHES, 'containerReceipts'],
+  }),
+  'products.software': mutation({
+    method: 'POST',
+    path: '/products/:id/software',
+    access: ability('container-warehouse:update-software'),
+    summary: 'Queues a release of software for a container',
+    body: z.object({
+      version: field.version(),
+      softwareId: field.id(),
+      /** Needed where it is older than what runs. */
+      reason: field.nullish(field.text(500)),
+    }),
+    lookups: ['productSoftwares.all'],
+    data: productDetail,
+    touches: ['products', 'softwareUpdates'],
+  }),
+  'products.statuses': mutation({
+    method: 'PUT',
+    path: '/products/:id/statuses',
+    access: ability('container-warehouse:edit-status'),
+    summary: 'Changes the sale status between not for sale and available',
+    notice: 'saleStatusChanged',
+    body: z.object({
+      version: field.version(),
+      saleStatus: z.enum(['notForSale', 'available'], { error: 'ONE_OF' }),
+      reason: field.reason(),
+    }),
+    data: productDetail,
+    touches: ['products'],
+  }),
+  'products.statusLog': one({
+    path: '/products/:id/statuses',
+    access: ability('container-warehouse:view'),
+    summary: 'Every change of the three axes, newest first',
+    data: z.array(statusLogEntry),
+  }),
+  'products.latestStatus': one({
+    path: '/products/:id/statuses/latest',
+    access: ability('container-warehouse:view'),
+    summary: 'The latest change of each axis',
+    data: z.array(statusLogEntry),
+  }),
+  'products.lose': products.action('lose', {
+    may: 'retire',
+    summary: 'Says that a container cannot be found',
+    body: withReason(),
+  }),
+  'products.found': products.action('found', {
+    may: 'retire',
+    summary: 'Says that a lost container was found, where it was',
+    body: withReason(),
+  }),
+  'products.retire': products.action('retire', {
+    may: 'retire',
+    summary: 'Writes a container off with everything inside',
+    body: withReason(),
+  }),
+  'products.tracking': one({
+    path: '/products/:id/tracking',
+    access: ability('container-warehouse:view'),
+    summary: 'Everything that happened to a container on one timeline, newest first',
+    data: z.array(
+      z.object({
+        id: z.string(),
+        at: field.instant(),
+        kind: z.enum(['document', 'status', 'part', 'software']),
+        /** Key of its words; `values` fill them. */
+        what: z.string(),
+        values: z.record(z.string(), z.nullable(z.string())),
+        by: z.nullable(userRef()),
+        reason: z.nullable(z.string()),
+        document: z.nullable(
+          z.object({ type: z.string(), id: field.id(), documentNo: z.nullable(z.string()) }),
+        ),
+      }),
+    ),
+  }),
+  'products.history': products.history,
+  'products.attach': products.attach,
+  'products.detach': products.detach,
+
+  'containerParts.list': list({
+    path: '/material_parts/products',
+    access: lookup('container-warehouse:view'),
+    summary: 'Containers that a part, lot or serial is or was built into',
+    list: {
+      filters: {
+        partId: { kind: 'id' },
+        serialNo: { kind: 'text', max: 60 },
+        isInstalled: { kind: 'flag' },
+      },
+      sorts: ['installedAt'],
+      defaultSort: '-installedAt',
+    },
+    row: z.object({
+      id: field.id(),
+      product: z.object({ id: field.id(), code: z.string(), name: z.string() }),
+      part: ref(),
+      quantity: z.number(),
+      lotNo: z.nullable(z.string()),
+      serialNo: z.nullable(z.string()),
+      installedAt: field.instant(),
+      removedAt: z.nullable(field.instant()),
+    }),
+  }),
+  'containerParts.forAdding': one({
+    path: '/material_parts/for_adding',
+    access: lookup('container-warehouse:create', 'container-warehouse:update-parts'),
+    summary: 'What the bill of materials of a model asks for, and where it lies in a warehouse',
+    query: z.object({ productModelId: field.id(), warehouseId: field.id() }),
+    data: z.array(
+      z.object({
+        part: ref(),
+        unit: ref(),
+        required: z.number(),
+        trackingType: z.enum(TRACKING_TYPES),
+        available: z.number(),
+        /** First expiry first, then first in. */
+        places: z.array(
+          z.object({
+            bin: z.object({ id: field.id(), code: z.string() }),
+            condition: z.enum(CONDITIONS),
+            lotNo: z.nullable(z.string()),
+            expiryDate: z.nullable(field.date()),
+            free: z.number(),
+            serials: z.array(z.string()),
+          }),
+        ),
+      }),
+    ),
+  }),
+  'containerParts.models': list({
+    path: '/material_parts/product_model',
+    access: lookup('container-warehouse:view', 'parts-warehouse:view'),
+    summary: 'Models whose bill of materials names a part',
+    list: { filters: { partId: { kind: 'id' } }, sorts: ['code'], defaultSort: 'code' },
+    row: z.object({
+      id: field.id(),
+      code: z.string(),
+      name: z.string(),
+      revisionNo: z.int(),
+      quantity: z.number(),
+    }),
+  }),
+} as const;

@@ -1,0 +1,119 @@
+import { defineMachine, flagged, unflagged } from '../machine/machine.ts';
+
+/**
+ * Where a container is: its lifecycle axis (domain-containers 2.1). Documents given to it carry
+ * `hasParts` (something is built in), `isComplete` (the bill of materials is filled, or the reason
+ * for deviating is written down), `isFree` (nothing is agreed about it), `hasSoftware` (it runs the
+ * stable release of its model, where the model has one) and `hasPlace` (it belongs to a warehouse: what
+ * got lost on its way is settled on its transfer).
+ */
+export const productMachine = defineMachine({
+  id: 'product',
+  page: 'container-warehouse',
+  states: {
+    inProduction: { tone: 'processing', step: 0, stamp: 'draft' },
+    awaitingReceipt: { tone: 'processing', step: 1 },
+    inWarehouse: { tone: 'success', step: 2 },
+    withdrawn: { tone: 'warning' },
+    returned: { tone: 'warning' },
+    lost: { tone: 'error' },
+    retired: { tone: 'neutral', terminal: true },
+  },
+  undecided: ['inProduction'],
+  guards: {
+    isComplete: flagged('isComplete'),
+    noParts: unflagged('hasParts'),
+    isFree: flagged('isFree'),
+    hasSoftware: flagged('hasSoftware'),
+    hasPlace: flagged('hasPlace'),
+  },
+  guardCodes: {
+    isComplete: 'BOM_INCOMPLETE',
+    noParts: 'PARTS_INSIDE',
+    isFree: 'NOT_FREE',
+    hasSoftware: 'SOFTWARE_MISSING',
+    hasPlace: 'LOST_ON_ITS_WAY',
+  },
+  actions: {
+    // Master data of the container; whoever works on it changes it.
+    update: {
+      from: ['inProduction', 'awaitingReceipt', 'inWarehouse', 'lost'],
+      to: ['inProduction', 'awaitingReceipt', 'inWarehouse', 'lost'],
+      verb: 'update',
+      undo: { action: 'update' },
+    },
+    'update-parts': {
+      from: ['inProduction', 'inWarehouse'],
+      to: ['inProduction', 'inWarehouse'],
+      verb: 'update-parts',
+      undo: { action: 'update-parts' },
+    },
+    'edit-status': {
+      from: ['inWarehouse'],
+      to: ['inWarehouse'],
+      verb: 'edit-status',
+      guards: ['isFree'],
+      reason: 'required',
+      undo: { action: 'edit-status' },
+    },
+    // Queues a release; how the update goes on is said by its own machine.
+    'update-software': {
+      from: ['inProduction', 'awaitingReceipt', 'inWarehouse'],
+      to: ['inProduction', 'awaitingReceipt', 'inWarehouse'],
+      verb: 'update-software',
+      undo: { action: 'update-software' },
+    },
+    complete: {
+      from: ['inProduction'],
+      to: ['awaitingReceipt'],
+      verb: 'complete',
+      guards: ['isComplete', 'hasSoftware'],
+      emphasis: 'primary',
+      undo: { action: 'rework' },
+    },
+    // The receipt refused it: it goes back to the bench with a note.
+    rework: { from: ['awaitingReceipt'], to: ['inProduction'], undo: { action: 'complete' } },
+    receive: {
+      from: ['awaitingReceipt', 'returned'],
+      to: ['inWarehouse'],
+      undo: { irreversible: 'What was received is moved by the document that follows.' },
+    },
+    // A requisition was released: it leaves the stock, and is somebody's to set up.
+    withdraw: { from: ['inWarehouse'], to: ['withdrawn'], undo: { action: 'come-back' } },
+    'come-back': { from: ['withdrawn'], to: ['returned'], undo: { action: 'stay-out' } },
+    // The receipt refused it: it stays where it was.
+    'stay-out': { from: ['returned'], to: ['withdrawn'], undo: { action: 'come-back' } },
+    // A receipt did not find it.
+    'go-missing': {
+      from: ['returned'],
+      to: ['lost'],
+      undo: { irreversible: 'What became of it is said on the document that moved it.' },
+    },
+    lose: {
+      from: ['inWarehouse'],
+      to: ['lost'],
+      verb: 'retire',
+      guards: ['isFree'],
+      reason: 'required',
+      emphasis: 'danger',
+      undo: { action: 'found' },
+    },
+    found: {
+      from: ['lost'],
+      to: ['inWarehouse'],
+      verb: 'retire',
+      guards: ['hasPlace'],
+      reason: 'required',
+      undo: { action: 'lose' },
+    },
+    retire: {
+      from: ['inWarehouse', 'lost'],
+      to: ['retired'],
+      verb: 'retire',
+      guards: ['isFree', 'hasPlace'],
+      reason: 'required',
+      emphasis: 'danger',
+      undo: { irreversible: 'Its value is written off; a serial number is never used again.' },
+    },
+  },
+});
