@@ -1,4 +1,4 @@
-// The boundaries of architecture 1, in one place. `npm test` and `pnpm lint` run it.
+// The boundaries of architecture 1, in one place. `npm test` and `npm run lint` run it.
 const LAYERS = ['domain', 'contract', 'client', 'runtime', 'ui', 'kit', 'testing'];
 const TEST = '\\.test\\.tsx?$';
 
@@ -11,9 +11,80 @@ const layers = LAYERS.slice(0, -1).map((layer, index) => ({
   to: { path: `^shared/src/(${LAYERS.slice(index + 1).join('|')})/` },
 }));
 
+/**
+ * The modules of the server in the order of their dependencies (ADR 0018): each imports only those
+ * before it. What a later module adds to an earlier one is registered through an interface of the
+ * earlier one (workflow/serverModule.ts). A new module gets its line here: containers, sales and
+ * service come after purchasing.
+ */
+const SERVER = [
+  'db',
+  'documents',
+  'kernel',
+  'ledger',
+  'workflow',
+  'modules/masterData',
+  'modules/companies',
+  'modules/partners',
+  'modules/warehouse',
+  'modules/purchasing',
+  'modules/containers',
+  'modules/sales',
+  'modules/service',
+  'modules/reports',
+  'modules/auth',
+  'modules/admin',
+  'modules/imports',
+  'modules/exports',
+  'modules/dashboard',
+  'modules/shell',
+];
+/** They join the modules; no module imports them. */
+const COMPOSITION =
+  'modules/index\\.ts|compose\\.ts|main\\.ts|(http|jobs|seed|demo|cli|bench|testing)/';
+/** Libraries of files without a common state; the rest is imported through its index.ts. */
+const LIBRARIES = ['db', 'documents'];
+const TESTING = `${TEST}|/testing/`;
+
+const serverOrder = SERVER.map((module, index) => ({
+  name: `server-order-${module.replace('modules/', '')}`,
+  comment: `api/src/${module} comes before: ${SERVER.slice(index + 1).join(', ')}`,
+  severity: 'error',
+  from: { path: `^api/src/${module}/`, pathNot: TESTING },
+  to: {
+    path: `^api/src/(${[...SERVER.slice(index + 1).map((later) => `${later}/`), COMPOSITION].join('|')})`,
+  },
+}));
+
+const serverIndexes = SERVER.filter((module) => !LIBRARIES.includes(module)).map((module) => ({
+  name: `server-index-${module.replace('modules/', '')}`,
+  comment: `Others import api/src/${module}/index.ts; tests may import its testing folders as well.`,
+  severity: 'error',
+  from: { path: '^api/', pathNot: `^api/src/${module}/` },
+  to: { path: `^api/src/${module}/`, pathNot: `^api/src/${module}/index\\.ts$|/testing/` },
+}));
+
 module.exports = {
   forbidden: [
     ...layers,
+    ...serverOrder,
+    ...serverIndexes,
+    {
+      name: 'server-module-is-in-the-order',
+      comment: 'A folder of api/src/modules needs its place in SERVER above.',
+      severity: 'error',
+      from: {},
+      to: {
+        path: '^api/src/modules/[^/]+/',
+        pathNot: `^api/src/(${SERVER.join('|')})/`,
+      },
+    },
+    {
+      name: 'server-testing-in-tests-only',
+      severity: 'error',
+      from: { path: '^api/src/', pathNot: `${TESTING}|^api/src/bench/` },
+      to: { path: ['^api/src/testing/', '^api/src/.+/testing/'] },
+    },
     {
       name: 'client-and-runtime-meet-by-ports',
       comment: 'The host joins client and runtime at its composition root.',

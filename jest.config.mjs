@@ -56,6 +56,7 @@ export default {
     {
       ...common,
       displayName: 'browser',
+      globalSetup: '<rootDir>/shared/build/jest/checkWiring.cjs',
       testEnvironment: '<rootDir>/shared/build/jest/browserEnvironment.cjs',
       testMatch: ['host', 'shared/src', ...remotes].map(
         (dir) => `<rootDir>/${dir}/**/*.test.{ts,tsx}`,
@@ -73,7 +74,7 @@ export default {
       ...common,
       displayName: 'node',
       testEnvironment: 'node',
-      // One PostgreSQL for all API suites of a run.
+      // The parts fit together; then one PostgreSQL for all API suites of a run.
       globalSetup: '<rootDir>/api/src/testing/globalSetup.ts',
       globalTeardown: '<rootDir>/api/src/testing/globalTeardown.ts',
       setupFilesAfterEnv: ['<rootDir>/api/src/testing/timeouts.ts'],

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config.ts';
 
-/** `pnpm bench pages`: what is timed needs a machine that does nothing else, so `npm test` leaves it out. */
+/** `npm run bench -- pages`: what is timed needs a machine that does nothing else, so `npm test` leaves it out. */
 export default defineConfig(base, {
   testMatch: ['perf/**/*.timed.ts'],
   outputDir: join(import.meta.dirname, '..', '.cache', 'tests', 'perf'),

@@ -2,19 +2,23 @@ import { chmodSync, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { BASE_URL, FIRST_PORT } from './fixtures/places.ts';
 
 const root = join(import.meta.dirname, '..');
-const port = Number(process.env.E2E_PORT ?? 4310);
+/** Each worker has a server and a database of its own: what one changes, no other sees. */
+const workers = Number(process.env.E2E_WORKERS ?? 2);
 // Workers read this file too: the first reading makes the folder, the others inherit its name.
 if (process.env.E2E_DATA_DIR === undefined) {
   process.env.E2E_DATA_DIR = mkdtempSync(join(tmpdir(), 'boxyard-e2e-'));
   // Else a root's PostgreSQL, which runs as another user, cannot reach it and settles elsewhere.
   chmodSync(process.env.E2E_DATA_DIR, 0o711);
 }
-process.env.E2E_MAIL_PORT ??= String(port + 500);
-const baseURL = `http://localhost:${port}`;
+// The language whose turn it is does not change at midnight (fixtures/texts.ts).
+process.env.E2E_DAY ??= String(Math.floor(Date.now() / 86_400_000));
+process.env.E2E_MAIL_PORT ??= String(FIRST_PORT + 500);
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const pinned = join(root, 'node_modules', 'node', 'bin', 'node');
+const node = existsSync(pinned) ? pinned : process.execPath;
 
 export default defineConfig({
   testDir: '.',
@@ -25,11 +29,11 @@ export default defineConfig({
     'perf/**/*.spec.ts',
   ],
   outputDir: join(root, 'test-results', 'e2e'),
-  // Two cores serve the database, the server and the browser alike.
+  // Two cores serve the databases, the servers and the browsers alike.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // One server and one database for all: files run one after another, in one worker.
-  workers: 1,
+  // The tests of a file run one after another, in one worker.
+  workers,
   fullyParallel: false,
   forbidOnly: true,
   globalSetup: './fixtures/globalSetup.ts',
@@ -46,7 +50,7 @@ export default defineConfig({
     ],
   ],
   use: {
-    baseURL,
+    baseURL: BASE_URL,
     locale: 'en-GB',
     timezoneId: 'Asia/Bangkok',
     viewport: { width: 1440, height: 900 },
@@ -60,17 +64,15 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `"${existsSync(pinned) ? pinned : process.execPath}" api/src/main.ts`,
+    // One more than there are workers: the host that `npm run e2e` is tried against (shell/qa.spec.ts).
+    command: `"${node}" api/src/testing/serveDemo.ts "${process.env.E2E_DATA_DIR}" ${FIRST_PORT} ${workers + 1}`,
     cwd: root,
-    url: `${baseURL}/readyz`,
+    // Said when the last of the servers is ready: the first port also answers while it is filled.
+    wait: { stdout: /^ready$/m },
     timeout: 300_000,
     reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
-      PORT: String(port),
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      // Empty but for the journeys that release a remote (fixtures/releases.ts).
-      REMOTES_DIR: join(process.env.E2E_DATA_DIR, 'remotes'),
       LOG_LEVEL: 'warn',
       DEMO_PASSWORD: 'Boxyard-e2e-2026',
       // Received by fixtures/mail.ts.

@@ -98,7 +98,7 @@ export const widgets: readonly WidgetContribution[] = [
   {
     name: 'purchases-by-month',
     title: { en: 'Ordered and received by month', th: 'สั่งซื้อและรับเข้ารายเดือน' },
-    ability: 'purchase-orders:view',
+    ability: 'dashboard:view-finance',
     span: 'half',
     height: 400,
   },
@@ -108,7 +108,7 @@ export const widgets: readonly WidgetContribution[] = [
       en: 'Largest suppliers of the last 12 months',
       th: 'ผู้จำหน่ายรายใหญ่ใน 12 เดือนที่ผ่านมา',
     },
-    ability: 'purchase-orders:view',
+    ability: 'dashboard:view-finance',
     span: 'half',
     height: 400,
   },

@@ -66,7 +66,7 @@ export const search: readonly SearchContribution[] = [
     title: { en: 'Bidding rounds', th: 'รอบประมูลราคา' },
     ability: 'suppliers:view',
     list: 'biddings.list',
-    fields: { title: ['documentNo'], subtitle: ['title'] },
+    fields: { title: ['documentNo'], subtitle: ['title'], date: ['documentDate'] },
     // A round is looked at beside the first of its suppliers.
     opens: {
       page: 'supplier-bidding',

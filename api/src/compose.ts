@@ -11,13 +11,21 @@ import { RemoteRegistry } from './http/remoteRegistry.ts';
 import { buildServer } from './http/server.ts';
 import { builtPlaces, type StaticPlaces } from './http/static.ts';
 import { migrateQueue, startWorker, type Worker } from './jobs/worker.ts';
-import type { Clock } from './kernel/clock.ts';
-import { createRuntime, type Runtime, type RuntimeParts } from './kernel/runtime.ts';
-import { createSigning, createTokens } from './kernel/tokens.ts';
-import { followRemotes } from './modules/admin/menus/followRemotes.ts';
-import { PASSWORD_COST, type PasswordCost } from './modules/auth/passwords.ts';
+import {
+  type Clock,
+  createRuntime,
+  createSigning,
+  createTokens,
+  PASSWORD_COST,
+  type PasswordCost,
+  type Runtime,
+  type RuntimeParts,
+} from './kernel/index.ts';
+import { followRemotes } from './modules/admin/index.ts';
 import { constraintFields, handlers } from './modules/index.ts';
+import { withoutHiddenStock } from './modules/warehouse/index.ts';
 import { seedBase } from './seed/base.ts';
+import { visibilityOf } from './workflow/index.ts';
 
 export interface ComposeOptions {
   readonly config: Config;
@@ -30,6 +38,7 @@ export interface ComposeOptions {
   readonly rateLimits?: boolean;
   readonly passwordCost?: PasswordCost;
   readonly connections?: RuntimeParts['connections'];
+  readonly figuresLifetime?: RuntimeParts['figuresLifetime'];
   readonly relaxedCommit?: boolean;
   readonly places?: StaticPlaces;
 }
@@ -70,6 +79,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     log,
     handlers,
     constraintFields,
+    refusalFor: withoutHiddenStock,
     tokens,
     sign: createSigning(secret),
     passwordCost: options.passwordCost ?? PASSWORD_COST,
@@ -77,6 +87,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     strictAnswers: options.strictAnswers ?? false,
     relaxedCommit: options.relaxedCommit ?? false,
     ...(options.connections ? { connections: options.connections } : {}),
+    ...(options.figuresLifetime === undefined ? {} : { figuresLifetime: options.figuresLifetime }),
   });
   try {
     if (options.prepare !== false) {
@@ -108,7 +119,9 @@ function joined(
   server: FastifyInstance,
   databaseUrl: string,
 ): Omit<Composed, 'readRemotes'> {
-  const hub = new EventHub(runtime, databaseUrl);
+  const hub = new EventHub(runtime, databaseUrl, (subject, id) =>
+    visibilityOf(runtime.app.pg, { subject, id }),
+  );
   let worker: Worker | undefined;
   // Open streams would keep the server from ending.
   server.addHook('preClose', async () => hub.close());

@@ -16,7 +16,7 @@ export interface Config {
   readonly mailFrom: string;
   /** Where remotes.json is, when it is not the built one. */
   readonly remotesUrl: string | null;
-  /** Folder that `pnpm deploy:remote --to` writes; its remotes come before the built ones. */
+  /** Folder that `npm run deploy:remote -- --to` writes; its remotes come before the built ones. */
   readonly remotesDir: string | null;
   /** Whether a developer's browser may take a remote from its own machine; `local`: at localhost only. */
   readonly remoteOverrides: 'off' | 'local' | 'on';
@@ -27,6 +27,8 @@ export interface Config {
   readonly demo: boolean;
   /** Proxies whose word on the caller's address counts: addresses, networks; false: nobody's. */
   readonly trustProxy: false | string;
+  /** Opens /metrics to whoever sends it as a bearer token; null: programs on this machine only. */
+  readonly metricsToken: string | null;
   /** Address that people open; links in e-mails begin with it. */
   readonly publicUrl: string;
 }
@@ -115,19 +117,22 @@ function trustProxyOf(env: Env): Config['trustProxy'] {
 /** Few different characters are no secret however long they are. */
 const isWeak = (secret: string): boolean => secret.length < MIN_SECRET || new Set(secret).size < 10;
 
-function secretOf(env: Env, production: boolean): string | null {
-  const secret = given(env, 'AUTH_SECRET');
-  const advice =
-    'Make one with: node -e "console.log(crypto.randomBytes(48).toString(\'base64url\'))"';
-  if (secret === null) {
-    if (production) throw new ConfigError(`AUTH_SECRET is missing. ${advice}`);
-    return null;
-  }
-  if (isWeak(secret)) {
+const ADVICE =
+  'Make one with: node -e "console.log(crypto.randomBytes(48).toString(\'base64url\'))"';
+
+function secretOf(env: Env, name: 'AUTH_SECRET' | 'METRICS_TOKEN'): string | null {
+  const secret = given(env, name);
+  if (secret !== null && isWeak(secret)) {
     throw new ConfigError(
-      `AUTH_SECRET is too weak: it needs ${MIN_SECRET} random characters or more. ${advice}`,
+      `${name} is too weak: it needs ${MIN_SECRET} random characters or more. ${ADVICE}`,
     );
   }
+  return secret;
+}
+
+function authSecretOf(env: Env, production: boolean): string | null {
+  const secret = secretOf(env, 'AUTH_SECRET');
+  if (secret === null && production) throw new ConfigError(`AUTH_SECRET is missing. ${ADVICE}`);
   return secret;
 }
 
@@ -143,7 +148,8 @@ export function readConfig(env: Env): Config {
     dataDir: resolve(given(env, 'DATA_DIR') ?? '.data'),
     databaseUrl: urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     replicaUrl: urlOf(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
-    authSecret: secretOf(env, production),
+    authSecret: authSecretOf(env, production),
+    metricsToken: secretOf(env, 'METRICS_TOKEN'),
     smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: given(env, 'MAIL_FROM') ?? 'Boxyard <no-reply@boxyard.localhost>',
     remotesUrl: urlOf(env, 'REMOTES_URL', ['http:', 'https:']),

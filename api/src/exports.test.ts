@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import { makeWorld, type World } from './modules/purchasing/testing/world.ts';
 import { createTestApp, type TestApp } from './testing/index.ts';
 import { fillInBulk } from './testing/plans.ts';
+import { makeWorld, type World } from './workflow/testing/world.ts';
 
 /**
- * Issue 5, point 6: an export of 100,000 rows is streamed; the process grows by 150 MB at most and the
+ * An export of 100,000 rows is streamed; the process grows by 150 MB at most and the
  * first byte comes within a second. In the long run of the tests; else fewer rows, for the way alone.
  */
 const IS_FULL = process.env.TEST_FULL === '1';

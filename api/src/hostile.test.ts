@@ -1,16 +1,11 @@
 import fc from 'fast-check';
-import {
-  approvedOrder,
-  approvedRequest,
-  dayFrom,
-  expectData,
-  makeWorld,
-  type World,
-} from './modules/purchasing/testing/world.ts';
+import { approvedOrder, approvedRequest } from './modules/purchasing/testing/documents.ts';
 import { createTestApp, type Person, type TestApp } from './testing/index.ts';
+import { testFamilies } from './testing/testFamilies.ts';
+import { dayFrom, expectData, makeWorld, type World } from './workflow/testing/world.ts';
 
 /**
- * Inputs made from the OpenAPI document, valid ones among them (issue 2, point 7; quality
+ * Inputs made from the OpenAPI document, valid ones among them (quality
  * "Secure"): never a 5xx, never a stack trace, and what is refused names its fields.
  */
 const RUNS = Number(process.env.BOXYARD_HOSTILE_RUNS ?? 2000);
@@ -60,8 +55,9 @@ beforeAll(async () => {
   await requisitions(world);
   await audits(world);
   await transfers(world);
+  for (const { plant } of testFamilies) await plant(world, world);
   ids = await everyId();
-  const document = (await test.server.inject('/api/v1/openapi.json')).json();
+  const document = (await admin.get('/openapi.json')).body;
   operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(
     ([path, methods]) =>
       Object.entries(methods)
@@ -195,6 +191,7 @@ function textOf(schema: Schema): fc.Arbitrary<unknown> {
 
 /** Tables whose records a field or a path means. */
 const MEANT: readonly (readonly [RegExp, string])[] = [
+  ...testFamilies.map(({ path, table }) => [new RegExp(path, 'i'), table] as const),
   [/dispatch|requisition/i, 'requisitions'],
   [/destroy|destruction/i, 'destructions'],
   [/claim/i, 'claims'],

@@ -6,7 +6,7 @@ import { type Composed, compose } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DataDirBusy, lockDataDir } from './db/lock.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
-import { systemClock } from './kernel/clock.ts';
+import { systemClock } from './kernel/index.ts';
 import { demoPassword, ensureDemo } from './seed/demo.ts';
 
 const STOP_TIMEOUT_MS = 15_000;

@@ -1,6 +1,6 @@
 import { contract, type ListName } from '@boxyard/shared/contract';
-import { definedLists } from './kernel/list.ts';
-import { makeWorld, type World } from './modules/purchasing/testing/world.ts';
+import { definedLists } from './kernel/index.ts';
+import { fillUpdates } from './modules/containers/testing/planted.ts';
 import { createTestApp, type TestApp } from './testing/index.ts';
 import {
   fillInBulk,
@@ -10,9 +10,11 @@ import {
   planCases,
   planFaults,
 } from './testing/plans.ts';
+import { testFamilies } from './testing/testFamilies.ts';
+import { makeWorld, type World } from './workflow/testing/world.ts';
 
 /**
- * Issue 2, point 8: every permitted sort × filter of every list on 50,000 analysed rows, planner
+ * Every permitted sort × filter of every list on 50,000 analysed rows, planner
  * settings untouched. The lists of purchasing and of the activity log have a
  * test of their own beside them.
  */
@@ -22,7 +24,8 @@ const ELSEWHERE =
 /**
  * Thirteen roles, their groups, territories (a zone has a district of its own, of which there are
  * 928), menus of the pages there are, and what an administrator adds: read whole, whatever the order;
- * and the abilities of one person, which are computed.
+ * and the abilities of one person, which are computed. Rollouts of software are a few for each release;
+ * one warehouse's are found through its containers.
  */
 const SMALL: ReadonlySet<string> = new Set([
   'roles.all',
@@ -36,11 +39,14 @@ const SMALL: ReadonlySet<string> = new Set([
   'menus.all',
   'menus.list',
   'access.list',
+  'softwareRollouts.list',
 ]);
 
 const LISTS = (Object.keys(contract) as ListName[]).filter(
   (name) => contract[name].kind === 'list' && !ELSEWHERE.test(name) && !SMALL.has(name),
 );
+
+const NOWHERE = '01890000-0000-7000-8000-00000000ffff';
 
 let test: TestApp;
 let world: World;
@@ -185,6 +191,8 @@ async function fill(): Promise<void> {
       (select array[$2::uuid] || array_agg(id) as w from (select id from warehouses where code like 'W%' limit 2) y) z`,
     [companyId, warehouseId],
   );
+  for (const family of testFamilies) await family.fill(world, ROWS);
+  await fillUpdates(test, world);
   await run(
     `insert into destructions (company_id, document_no, status, document_date, created_by, reason, method, warehouse_id, scheduled_at,
       item_count, book_value, created_at, updated_at)
@@ -279,7 +287,15 @@ async function sampleValues(): Promise<Record<string, readonly string[]>> {
     await id("select parent_id as id from categories where code = 'S2'"),
     await id("select parent_id as id from categories where code = 'S7'"),
   ];
+  const codeOf = (table: string, code: string) =>
+    id(`select id from ${table} where code = '${code}'`);
   return {
+    softwareId: [await id('select id from product_softwares limit 1'), NOWHERE],
+    rolloutId: [await id('select id from software_rollouts limit 1'), NOWHERE],
+    productId: [await id('select product_id as id from product_software_updates limit 1'), NOWHERE],
+    assigneeId: [world.admin.userId, await id("select id from users where username = 'u77'")],
+    productTypeId: [await codeOf('product_types', 'T1'), await codeOf('product_types', 'T77')],
+    productModelId: [await codeOf('product_models', 'M1'), await codeOf('product_models', 'M77')],
     roleId: [
       await id("select role_id as id from users where username = 'u7'"),
       await id('select id from roles order by name limit 1'),

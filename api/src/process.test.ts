@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { isAlive, startEmbedded } from './db/embedded.ts';
 
-/** The server as a process of its own on its own database: quality "Reliable", issue 2 points 1 and 5. */
+/** The server as a process of its own on its own database: quality "Reliable". */
 const MAIN = join(import.meta.dirname, 'main.ts');
 const dir = mkdtempSync(join(tmpdir(), 'boxyard-process-'));
 chmodSync(dir, 0o711);

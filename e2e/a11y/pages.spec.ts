@@ -9,7 +9,7 @@ import { goInside, test } from '../fixtures/shell.ts';
 // Every page that works, in both themes and both languages, by the rules of WCAG 2.2 AA. One browser
 // walks from page to page, as a person does, and changes its looks as the settings drawer makes it
 // do. Of the four looks each page has two by turns, which are both themes and both languages, and
-// with the second only what is the page's own is looked at; the long run has all (quality,
+// with the second only what is the page's own is looked at; the long run has all (quality
 // "Pleasant").
 const looksOf = (index: number): readonly Look[] =>
   process.env.TEST_FULL ? LOOKS : LOOKS.filter((_, look) => look % 2 === index % 2);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
 import { open, pageOf, test } from '../fixtures/shell.ts';
 
-// Issue 3, activity-log: what somebody changed is found, read before and after, and vouched for.
+// Activity-log: what somebody changed is found, read before and after, and vouched for.
 
 const PAGE = '/manage-system-data/activity-log';
 
@@ -11,10 +11,9 @@ interface Unit {
   readonly code: string;
 }
 
-test('a change is found by keyboard, read field by field, and its chain holds', async ({
-  browser,
-  baseURL,
-}) => {
+test('a change is found by keyboard, read field by field, and its chain holds', {
+  tag: ['@administration'],
+}, async ({ browser, baseURL }) => {
   const server = serverFor(baseURL, 'system-admin');
   const code = `LOG${Date.now().toString(36).slice(-6)}`.toUpperCase();
   const unit = await server.post<Unit>('/units', { code, name: 'Crate', allowFraction: false });
@@ -70,7 +69,9 @@ test('a change is found by keyboard, read field by field, and its chain holds', 
   ).toBeVisible();
 });
 
-test('the log leaves the house as it is filtered', async ({ browser }) => {
+test('the log leaves the house as it is filtered', { tag: ['@administration'] }, async ({
+  browser,
+}) => {
   const auditor = await pageOf(browser, 'auditor');
   await open(auditor, `${PAGE}?subject=suppliers&action=create`);
   await auditor.getByRole('button', { name: 'Export' }).click();

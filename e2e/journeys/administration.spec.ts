@@ -4,7 +4,7 @@ import { mailsTo } from '../fixtures/mail.ts';
 import { open, pageOf, test } from '../fixtures/shell.ts';
 import { ADMIN, textsOf } from '../fixtures/texts.ts';
 
-// Issue 3, "done when" 3: a role from nothing, a person invited to it, the password from the real
+// A role from nothing, a person invited to it, the password from the real
 // e-mail, just the pages of the role, and one ability gone while the person is at work.
 const ROLES = '/users-management/roles';
 const USERS = '/users-management/users';
@@ -31,9 +31,9 @@ async function choose(page: Page, field: Locator, search: string): Promise<void>
   await option.first().click();
 }
 
-test('a role from nothing, a person invited to it, and an ability lost at work', async ({
-  browser,
-}) => {
+test('a role from nothing, a person invited to it, and an ability lost at work', {
+  tag: ['@administration', '@needs-mail'],
+}, async ({ browser }) => {
   test.setTimeout(240_000);
   const mark = Date.now().toString(36);
   const email = `somchai.${mark}@people.test`;

@@ -51,10 +51,9 @@ async function takeAway(
 
 // Nobody who counts sees what the books say; parts leave meanwhile and are no difference; what differs
 // is counted again by somebody else, decided and posted by others (domain-warehouse 2.13).
-test('a shelf is counted blind while stock moves, counted again and posted, in en', async ({
-  browser,
-  baseURL,
-}) => {
+test('a shelf is counted blind while stock moves, counted again and posted, in en', {
+  tag: ['@warehouse'],
+}, async ({ browser, baseURL }) => {
   test.setTimeout(300_000);
   const shelf = await shelfOf(baseURL);
   const { bin, counted, board, serials } = shelf;
@@ -165,10 +164,9 @@ test('a shelf is counted blind while stock moves, counted again and posted, in e
     }));
 });
 
-test('counts made without a network outlive a reload and are sent later, on a phone, in th', async ({
-  browser,
-  baseURL,
-}) => {
+test('counts made without a network outlive a reload and are sent later, on a phone, in th', {
+  tag: ['@warehouse'],
+}, async ({ browser, baseURL }) => {
   test.setTimeout(240_000);
   const { bin, binId, warehouseId, counted, serials } = await shelfOf(baseURL);
   const [first = '', second = '', third = ''] = serials;
@@ -238,7 +236,10 @@ test('counts made without a network outlive a reload and are sent later, on a ph
   );
 });
 
-test('a plan that never began is deleted', async ({ browser, baseURL }) => {
+test('a plan that never began is deleted', { tag: ['@warehouse'] }, async ({
+  browser,
+  baseURL,
+}) => {
   const { binId, warehouseId } = await shelfOf(baseURL);
   const t = textsOf(WAREHOUSE, 'th');
   const kit = textsOf(KIT, 'th');

@@ -4,7 +4,7 @@ import { titleOf } from '../fixtures/builtPages.ts';
 import { desk } from '../fixtures/desk.ts';
 import { type Goods, makeGoods, taxIdOf } from '../fixtures/goods.ts';
 import { test } from '../fixtures/shell.ts';
-import { KIT, LOCALES, type Locale, PURCHASING, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
+import { KIT, type Locale, localesOf, PURCHASING, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 
 // Two suppliers quote under seal for what was asked for; the manager compares them, on a phone in one
@@ -94,11 +94,10 @@ function bidOf(
   return page.getByRole('row').filter({ hasText: partNo }).getByRole('cell').nth(at);
 }
 
-for (const locale of LOCALES) {
-  test(`suppliers bid under seal, a line is divided, and two orders come of it, in ${locale}`, async ({
-    browser,
-    baseURL,
-  }) => {
+for (const locale of localesOf('bidding')) {
+  test(`suppliers bid under seal, a line is divided, and two orders come of it, in ${locale}`, {
+    tag: ['@purchasing'],
+  }, async ({ browser, baseURL }) => {
     test.setTimeout(300_000);
     const staff = serverFor(baseURL, 'warehouse-staff');
     const officer = serverFor(baseURL, 'purchasing-officer');

@@ -4,7 +4,7 @@ import { titleOf } from '../fixtures/builtPages.ts';
 import { desk } from '../fixtures/desk.ts';
 import { makeShelf } from '../fixtures/goods.ts';
 import { test } from '../fixtures/shell.ts';
-import { KIT, LOCALES, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
+import { KIT, localesOf, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
 import { CountSheet } from '../pages/CountSheet.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 
@@ -14,11 +14,10 @@ import { DocumentPage } from '../pages/DocumentPage.ts';
 const OPENING = { quantity: 10, unitCost: '40.0000' };
 const WIDTH = { en: 1440, th: 390 } as const;
 
-for (const locale of LOCALES) {
-  test(`a board is claimed and replaced by another one, in ${locale}`, async ({
-    browser,
-    baseURL,
-  }) => {
+for (const locale of localesOf('claims')) {
+  test(`a board is claimed and replaced by another one, in ${locale}`, {
+    tag: ['@warehouse'],
+  }, async ({ browser, baseURL }) => {
     test.setTimeout(200_000);
     const { bin, board, serials } = await makeShelf(
       {
@@ -137,8 +136,8 @@ for (const locale of LOCALES) {
           await page.goto(path);
           const doc = new DocumentPage(page, kit, 'claim');
           await doc.isNow('completed');
-          const paper = await doc.download();
-          expect(paper.subarray(0, 5).toString()).toBe('%PDF-');
+          const pdf = await doc.download();
+          expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
           await page.goto(`/warehouse-management/parts-warehouse/${board.id}?tab=claims`);
           await expect(page.getByRole('tabpanel')).toContainText(`${serialNo} → ${newNo}`);
         },

@@ -5,7 +5,7 @@ import { desk } from '../fixtures/desk.ts';
 import { makeShelf } from '../fixtures/goods.ts';
 import { nameOf } from '../fixtures/people.ts';
 import { test } from '../fixtures/shell.ts';
-import { KIT, LOCALES, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
+import { KIT, localesOf, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 import { PartPage } from '../pages/PartPage.ts';
 
@@ -18,11 +18,10 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-for (const locale of LOCALES) {
-  test(`goods are destroyed before a witness and one is found again, in ${locale}`, async ({
-    browser,
-    baseURL,
-  }) => {
+for (const locale of localesOf('destruction')) {
+  test(`goods are destroyed before a witness and one is found again, in ${locale}`, {
+    tag: ['@warehouse'],
+  }, async ({ browser, baseURL }) => {
     test.setTimeout(150_000);
     const { counted, board, serials } = await makeShelf(
       {
@@ -111,8 +110,8 @@ for (const locale of LOCALES) {
       work('warehouse-manager', async ({ page, list }) => {
         await list.goto(title);
         await list.open(number);
-        const paper = await new DocumentPage(page, kit, 'destruction').download();
-        expect(paper.subarray(0, 5).toString()).toBe('%PDF-');
+        const pdf = await new DocumentPage(page, kit, 'destruction').download();
+        expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
         const part = new PartPage(page, t);
         await list.goto(titleOf('parts-warehouse', locale));
         await list.open(counted.partNo);

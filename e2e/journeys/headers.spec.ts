@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
-import { squeezed, textOfPaper } from '../fixtures/papers.ts';
+import { squeezed, textOfPdf } from '../fixtures/pdfs.ts';
 import { open, pageOf, test } from '../fixtures/shell.ts';
 import { KIT, textsOf } from '../fixtures/texts.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 
-// Issue 3, document headers: changed with a logo, seen before it is saved, printed on what is not yet
+// Document headers: changed with a logo, seen before it is saved, printed on what is not yet
 // approved; what was approved keeps the header it had.
 
 const PAGE = '/manage-system-data/purchase-header';
@@ -17,13 +17,12 @@ const previewWith = (page: Page, text: string) =>
     async (answer) =>
       answer.url().endsWith('/document_headers/preview') &&
       answer.ok() &&
-      (await textOfPaper(await answer.body())).includes(squeezed(text)),
+      (await textOfPdf(await answer.body())).includes(squeezed(text)),
   );
 
-test('a purchase header gets a logo and a name, and the next order is printed with them', async ({
-  browser,
-  baseURL,
-}) => {
+test('a purchase header gets a logo and a name, and the next order is printed with them', {
+  tag: ['@administration', '@needs-alone'],
+}, async ({ browser, baseURL }) => {
   const admin = await pageOf(browser, 'company-admin');
   await open(admin, PAGE);
   const header = admin.locator('tbody').getByText('Purchase order', { exact: true }).first();
@@ -57,7 +56,7 @@ test('a purchase header gets a logo and a name, and the next order is printed wi
       limit: '10',
     });
     await open(reader, `/purchase-management/purchase-orders/${order?.id}`);
-    return textOfPaper(
+    return textOfPdf(
       await new DocumentPage(reader, textsOf(KIT, 'en'), 'purchaseOrder').download(),
     );
   };

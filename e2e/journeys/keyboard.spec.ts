@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { pageOf, test } from '../fixtures/shell.ts';
 import { ADMIN, KIT, textsOf } from '../fixtures/texts.ts';
 
-// By keyboard alone (issue 3, "done when" 6): what opens gives the focus back when it closes, and
+// By keyboard alone: what opens gives the focus back when it closes, and
 // Escape closes what was opened last and nothing below it.
 const t = textsOf(ADMIN, 'en');
 const kit = textsOf(KIT, 'en');
@@ -16,9 +16,9 @@ async function tabTo(page: Page, name: string): Promise<void> {
   await expect(named).toBeVisible();
 }
 
-test('dialogs over a drawer close by themselves and lead back to their buttons', async ({
-  browser,
-}) => {
+test('dialogs over a drawer close by themselves and lead back to their buttons', {
+  tag: ['@administration'],
+}, async ({ browser }) => {
   const page = await pageOf(browser, 'system-admin');
   await page.goto('/users-management/users?search=technician');
   await expect(page.locator('[data-row-opener]').first()).toBeVisible();
@@ -49,7 +49,9 @@ test('dialogs over a drawer close by themselves and lead back to their buttons',
   await expect(row).toHaveText(opener);
 });
 
-test('the menu of a button is walked by arrows and left by Escape', async ({ browser }) => {
+test('the menu of a button is walked by arrows and left by Escape', {
+  tag: ['@administration'],
+}, async ({ browser }) => {
   const page = await pageOf(browser, 'system-admin');
   await page.goto('/users-management/system-menu');
   const menu = page.locator('[data-menu="users"]');
@@ -65,7 +67,9 @@ test('the menu of a button is walked by arrows and left by Escape', async ({ bro
   await expect(actions).toHaveAttribute('aria-label', t('menus.actions', { name: 'Users' }));
 });
 
-test('a drawer that an address opened leaves the keyboard on the heading', async ({ browser }) => {
+test('a drawer that an address opened leaves the keyboard on the heading', {
+  tag: ['@administration'],
+}, async ({ browser }) => {
   const page = await pageOf(browser, 'system-admin');
   await page.goto('/users-management/engineer-teams?tab=requests&request=new');
   const drawer = page.getByRole('dialog', { name: t('teamMoves.new') });

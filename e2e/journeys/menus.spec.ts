@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { open, pageOf, test } from '../fixtures/shell.ts';
 
-// Issue 3, system-menu: the tree by drag and by keyboard; everybody's sidebar follows.
+// System-menu: the tree by drag and by keyboard; everybody's sidebar follows.
 
 const PAGE = '/users-management/system-menu';
 
@@ -39,9 +39,9 @@ async function choose(page: Page, area: { readonly name: string; readonly label:
   await drawer.getByRole('button', { name: 'Save menu' }).click();
 }
 
-test('menus move by keyboard, and the sidebar of somebody else follows without a reload', async ({
-  browser,
-}) => {
+test('menus move by keyboard, and the sidebar of somebody else follows without a reload', {
+  tag: ['@administration', '@needs-alone'],
+}, async ({ browser }) => {
   const admin = await pageOf(browser, 'system-admin');
   const officer = await pageOf(browser, 'purchasing-officer');
   await open(officer, '/');
@@ -70,7 +70,9 @@ test('menus move by keyboard, and the sidebar of somebody else follows without a
   ).toHaveCount(1);
 });
 
-test('a menu is dragged to another place', async ({ browser }) => {
+test('a menu is dragged to another place', { tag: ['@administration', '@needs-alone'] }, async ({
+  browser,
+}) => {
   const page = await pageOf(browser, 'system-admin');
   await open(page, PAGE);
   await expect(menu(page, 'suppliers')).toBeVisible();
@@ -97,38 +99,40 @@ test('a menu is dragged to another place', async ({ browser }) => {
     .toEqual(before);
 });
 
-test('an area is added, takes a page in, gives it back and is deleted', async ({ browser }) => {
+test('an area is added, takes a page in, gives it back and is deleted', {
+  tag: ['@administration', '@needs-alone'],
+}, async ({ browser }) => {
   const page = await pageOf(browser, 'system-admin');
   await open(page, PAGE);
   await page.getByRole('button', { name: 'New menu' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Thai label').fill('คู่มือ');
-  await form.getByLabel('English label').fill('Handbooks');
+  await form.getByLabel('English label').fill('Manuals');
   await form.getByRole('radio', { name: 'book' }).check({ force: true });
   await form.getByLabel('Name in the system').fill('warehousing');
-  await form.getByLabel('Address').fill('/handbooks');
+  await form.getByLabel('Address').fill('/manuals');
   await form.getByRole('button', { name: 'Add menu' }).click();
   await expect(form.getByText('This name is reserved.')).toBeVisible();
-  await form.getByLabel('Name in the system').fill('handbooks');
+  await form.getByLabel('Name in the system').fill('manuals');
   await form.getByRole('button', { name: 'Add menu' }).click();
-  await expect(menu(page, 'handbooks')).toContainText('Handbooks');
+  await expect(menu(page, 'manuals')).toContainText('Manuals');
 
   await act(page, 'users', 'Take out of its area');
   await expect(said(page)).toContainText('of the first level');
   // The page comes to stand behind its old area; the new one is at the end.
   await act(page, 'users', 'Edit menu');
-  await choose(page, { name: 'handbooks', label: 'Handbooks' });
-  await sidebar(page).getByRole('button', { name: 'Handbooks' }).click();
+  await choose(page, { name: 'manuals', label: 'Manuals' });
+  await sidebar(page).getByRole('button', { name: 'Manuals' }).click();
   await expect(
-    sidebar(page).locator('#menu-handbooks').getByRole('link', { name: 'Users' }),
+    sidebar(page).locator('#menu-manuals').getByRole('link', { name: 'Users' }),
   ).toBeVisible();
 
-  await act(page, 'handbooks', 'Delete menu');
+  await act(page, 'manuals', 'Delete menu');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete menu' }).click();
   await expect(page.getByTestId('notices')).toContainText('still in use');
   await act(page, 'users', 'Edit menu');
   await choose(page, { name: 'users-management', label: 'Users' });
-  await act(page, 'handbooks', 'Delete menu');
+  await act(page, 'manuals', 'Delete menu');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete menu' }).click();
-  await expect(menu(page, 'handbooks')).toHaveCount(0);
+  await expect(menu(page, 'manuals')).toHaveCount(0);
 });

@@ -5,7 +5,7 @@ import { desk } from '../fixtures/desk.ts';
 import { makeShelf } from '../fixtures/goods.ts';
 import { nameOf } from '../fixtures/people.ts';
 import { test } from '../fixtures/shell.ts';
-import { KIT, LOCALES, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
+import { KIT, localesOf, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
 import { CountSheet } from '../pages/CountSheet.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 
@@ -15,11 +15,10 @@ import { DocumentPage } from '../pages/DocumentPage.ts';
 const OPENING = { quantity: 10, unitCost: '40.0000' };
 const BENCH_WIDTH = { en: 390, th: 1440 } as const;
 
-for (const locale of LOCALES) {
-  test(`a part is repaired with a used part, another one written off, in ${locale}`, async ({
-    browser,
-    baseURL,
-  }) => {
+for (const locale of localesOf('partRepair')) {
+  test(`a part is repaired with a used part, another one written off, in ${locale}`, {
+    tag: ['@warehouse'],
+  }, async ({ browser, baseURL }) => {
     test.setTimeout(200_000);
     const { bin, counted, board, serials } = await makeShelf(
       {

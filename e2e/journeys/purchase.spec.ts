@@ -3,10 +3,10 @@ import { serverFor } from '../fixtures/api.ts';
 import { titleOf } from '../fixtures/builtPages.ts';
 import { desk } from '../fixtures/desk.ts';
 import { makeGoods } from '../fixtures/goods.ts';
-import { squeezed, textOfPaper } from '../fixtures/papers.ts';
+import { squeezed, textOfPdf } from '../fixtures/pdfs.ts';
 import { purchasing } from '../fixtures/purchasing.ts';
 import { test } from '../fixtures/shell.ts';
-import { KIT, LOCALES, type Locale, PURCHASING, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
+import { KIT, type Locale, localesOf, PURCHASING, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 import { PartPage } from '../pages/PartPage.ts';
 import { baht, grouped, satang, share } from './money.ts';
@@ -69,18 +69,19 @@ const WORDS = {
   },
 } as const;
 
-test('the prices are chosen so that every way of sharing them comes to the same satang', () => {
+test('the prices are chosen so that every way of sharing them comes to the same satang', {
+  tag: ['@purchasing', '@warehouse'],
+}, () => {
   for (const line of [a, b, service]) {
     expect((line * satang(DISCOUNT)) % subTotal).toBe(0n);
   }
   expect(baseOf(a) + baseOf(b) + baseOf(service)).toBe(base);
 });
 
-for (const locale of LOCALES) {
-  test(`a request becomes stock on the shelf, by six people, in ${locale}`, async ({
-    browser,
-    baseURL,
-  }) => {
+for (const locale of localesOf('purchase')) {
+  test(`a request becomes stock on the shelf, by six people, in ${locale}`, {
+    tag: ['@purchasing', '@warehouse'],
+  }, async ({ browser, baseURL }) => {
     test.setTimeout(300_000);
     const goods = await makeGoods(
       {
@@ -96,7 +97,7 @@ for (const locale of LOCALES) {
     const t = textsOf(PURCHASING, locale);
     const stock = textsOf(WAREHOUSE, locale);
     const kit = textsOf(KIT, locale);
-    const papers: Record<'request' | 'order' | 'receipt', Buffer | null> = {
+    const pdfs: Record<'request' | 'order' | 'receipt', Buffer | null> = {
       request: null,
       order: null,
       receipt: null,
@@ -134,7 +135,7 @@ for (const locale of LOCALES) {
       work('technician', async ({ page, list }) => {
         await list.goto(titleOf('purchase-requests', locale));
         await list.open(requestNo);
-        papers.request = await new DocumentPage(page, kit, 'purchaseRequest').download();
+        pdfs.request = await new DocumentPage(page, kit, 'purchaseRequest').download();
       }));
 
     const orderNo = await test.step('a purchasing officer orders from it', () =>
@@ -191,7 +192,7 @@ for (const locale of LOCALES) {
         await form.type(form.field(t('orders.field.promisedDate')), nextWeek(locale));
         await doc.confirm('confirm');
         await doc.isNow('booking');
-        papers.order = await doc.download();
+        pdfs.order = await doc.download();
       }));
 
     const receiptNo = await test.step('warehouse staff receive it on a tax invoice', () =>
@@ -205,7 +206,7 @@ for (const locale of LOCALES) {
         const number = await doc.number('RC');
         await doc.isNow('posted');
         await expect(doc.amount('grandTotal')).toContainText(EXPECTED.grandTotal);
-        papers.receipt = await doc.download();
+        pdfs.receipt = await doc.download();
         return number;
       }));
 
@@ -238,19 +239,19 @@ for (const locale of LOCALES) {
         });
       }));
 
-    await test.step('the papers say the same', async () => {
+    await test.step('the PDFs say the same', async () => {
       const names = locale === 'th' ? [partA.nameTh, partB.nameTh] : [partA.partNo, partB.partNo];
       const { company, ...words } = WORDS[locale];
-      const read = async (paper: Buffer | null, said: readonly string[]) => {
-        const text = await textOfPaper(paper ?? Buffer.alloc(0));
+      const read = async (pdf: Buffer | null, said: readonly string[]) => {
+        const text = await textOfPdf(pdf ?? Buffer.alloc(0));
         for (const one of [...said, ...names, company]) expect(text).toContain(squeezed(one));
       };
-      await read(papers.request, [requestNo, EXPECTED.request, words.request]);
+      await read(pdfs.request, [requestNo, EXPECTED.request, words.request]);
       const { request: _estimate, ...amounts } = EXPECTED;
       // The supplier by the name in which it writes its tax invoices.
       const billed = [...Object.values(amounts), words.order, supplier.nameTh];
-      await read(papers.order, [orderNo, ...billed]);
-      await read(papers.receipt, [receiptNo, orderNo, `TX-${mark}`, ...billed]);
+      await read(pdfs.order, [orderNo, ...billed]);
+      await read(pdfs.receipt, [receiptNo, orderNo, `TX-${mark}`, ...billed]);
     });
   });
 }
@@ -274,7 +275,9 @@ interface Order {
   }[];
 }
 
-test('a draft of an order is deleted; it was never sent', async ({ browser, baseURL }) => {
+test('a draft of an order is deleted; it was never sent', {
+  tag: ['@purchasing', '@warehouse'],
+}, async ({ browser, baseURL }) => {
   const t = textsOf(PURCHASING, 'th');
   const kit = textsOf(KIT, 'th');
   const officer = serverFor(baseURL, 'purchasing-officer');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
 import { open, ownSession, pageOf, test } from '../fixtures/shell.ts';
 
-// Issue 3, "roles": made from nothing by the keyboard, given, taken under an open page, compared.
+// Roles: made from nothing by the keyboard, given, taken under an open page, compared.
 const ROLES = '/users-management/roles';
 
 /** The boxes of a page in the matrix. */
@@ -14,10 +14,9 @@ const SUPPLIERS = '/warehouse-management/suppliers/list';
 /** A page's entry in the menu, in a folded area too. */
 const sidebar = (page: Page, path: string) => page.locator(`#sidebar a[href="${path}"]`);
 
-test('a role is made, given, and loses an ability under somebody’s open page', async ({
-  browser,
-  baseURL,
-}) => {
+test('a role is made, given, and loses an ability under somebody’s open page', {
+  tag: ['@administration', '@needs-alone'],
+}, async ({ browser, baseURL }) => {
   // Two people, two browsers: longer than one page takes.
   test.setTimeout(300_000);
   const mark = Date.now().toString(36);
@@ -103,7 +102,10 @@ test('a role is made, given, and loses an ability under somebody’s open page',
   await asBefore();
 });
 
-test('a role is copied and compared with its original', async ({ browser, baseURL }) => {
+test('a role is copied and compared with its original', { tag: ['@administration'] }, async ({
+  browser,
+  baseURL,
+}) => {
   const mark = Date.now().toString(36);
   const admin = await pageOf(browser, 'system-admin');
   const server = serverFor(baseURL, 'system-admin');

@@ -4,9 +4,9 @@ import { serverFor } from '../fixtures/api.ts';
 import { titleOf } from '../fixtures/builtPages.ts';
 import { desk } from '../fixtures/desk.ts';
 import { makeShelf } from '../fixtures/goods.ts';
-import { squeezed, textOfPaper } from '../fixtures/papers.ts';
+import { squeezed, textOfPdf } from '../fixtures/pdfs.ts';
 import { test } from '../fixtures/shell.ts';
-import { KIT, LOCALES, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
+import { KIT, localesOf, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
 
 // A storekeeper scans what lies on a shelf, on any page and on a phone in one of the two languages; the
 // label of a serial is printed and read back; new parts come from a spreadsheet with a bad cell
@@ -28,11 +28,10 @@ async function scan(page: Page, code: string): Promise<void> {
   );
 }
 
-for (const locale of LOCALES) {
-  test(`what is scanned is found, labelled and imported, in ${locale}`, async ({
-    browser,
-    baseURL,
-  }) => {
+for (const locale of localesOf('scan')) {
+  test(`what is scanned is found, labelled and imported, in ${locale}`, {
+    tag: ['@warehouse'],
+  }, async ({ browser, baseURL }) => {
     test.setTimeout(300_000);
     const admin = serverFor(baseURL, 'system-admin');
     const { bin, binId, counted, board, serials } = await makeShelf(
@@ -72,9 +71,9 @@ for (const locale of LOCALES) {
               name: labels(locale === 'en' ? 'print_one' : 'print', { count: 1 }),
             })
             .click();
-          const paper = await textOfPaper(await readFile(await (await download).path()));
-          expect(paper).toContain(squeezed(serialNo));
-          expect(paper).toContain(squeezed(board.partNo));
+          const pdf = await textOfPdf(await readFile(await (await download).path()));
+          expect(pdf).toContain(squeezed(serialNo));
+          expect(pdf).toContain(squeezed(board.partNo));
           await page.keyboard.press('Escape');
           await expect(life).toBeHidden();
 
@@ -101,7 +100,7 @@ for (const locale of LOCALES) {
         await page.goto(`${path}?tab=balances&search=${counted.partNo}`);
         await expect(page.getByRole('table')).toContainText(counted.partNo);
         await page.goto(`${path}?tab=balances&search=${counted.partNo}&asOf=2024-01-31`);
-        await expect(page.getByText(kit('list.noMatch'), { exact: true })).toBeVisible();
+        await expect(page.getByText(kit('list.empty'), { exact: true })).toBeVisible();
         await page.goto(`${path}?tab=ledger&search=${counted.partNo}`);
         await expect(page.getByRole('table')).toContainText(counted.partNo);
       }));

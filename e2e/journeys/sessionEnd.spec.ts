@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { PASSWORD } from '../fixtures/session.ts';
+import { accountOf } from '../fixtures/accounts.ts';
 import { ownSession, test } from '../fixtures/shell.ts';
 import { KIT, PURCHASING, textsOf } from '../fixtures/texts.ts';
 import { FormPage } from '../pages/FormPage.ts';
 
-// A session that ends while somebody types (handbook, "Typed text survives a 401"): the next call
+// A session that ends while somebody types (domain-conventions "Authentication"): the next call
 // meets the 401, and after signing in again the form stands as it was left.
 const CREATE = '/purchase-management/purchase-requests/create';
 
@@ -19,9 +19,9 @@ async function endOnServer(page: Page): Promise<void> {
 }
 
 for (const told of ['call', 'stream'] as const) {
-  test(`what was typed into a purchase request is there again after signing in: told by a ${told}`, async ({
-    browser,
-  }) => {
+  test(`what was typed into a purchase request is there again after signing in: told by a ${told}`, {
+    tag: ['@purchasing'],
+  }, async ({ browser }) => {
     const t = textsOf(PURCHASING, 'en');
     const kit = textsOf(KIT, 'en');
     const page = await ownSession(browser, 'technician');
@@ -45,8 +45,9 @@ for (const told of ['call', 'stream'] as const) {
     }
 
     await page.waitForURL(`**/login?redirect=${encodeURIComponent(CREATE)}`);
-    await page.getByLabel('E-mail').fill('technician@demo.test');
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    const { email, password } = accountOf('technician');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
 
     await page.waitForURL(`**${CREATE}`);

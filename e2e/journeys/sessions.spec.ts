@@ -2,14 +2,14 @@ import { expect } from '@playwright/test';
 import { notices, ownSession, test } from '../fixtures/shell.ts';
 import { textsOf } from '../fixtures/texts.ts';
 
-// One person in three browsers signs the others out from the profile page (issue 3, "profile"): the
+// One person in three browsers signs the others out from the profile page: the
 // others are thrown out at once, are told why, and come back to where they were.
 const PROFILE = 'host/src/pages/profile/i18n';
 const ROLE = 'sales-officer';
 
-test('whoever signs out everywhere else ends the other sessions, not this one', async ({
-  browser,
-}) => {
+test('whoever signs out everywhere else ends the other sessions, not this one', {
+  tag: ['@administration', '@needs-alone'],
+}, async ({ browser }) => {
   const t = textsOf(PROFILE, 'en');
   const here = await ownSession(browser, ROLE);
   const there = await ownSession(browser, ROLE);
@@ -34,7 +34,7 @@ test('whoever signs out everywhere else ends the other sessions, not this one', 
     [elsewhere, '/profile'],
   ] as const) {
     await page.waitForURL(`**/login?redirect=${encodeURIComponent(path)}`);
-    await expect(notices(page)).toContainText('Please sign in again.');
+    await expect(notices(page)).toContainText('Please sign in again');
   }
   // Still signed in here, and so the server says.
   await here.reload();

@@ -6,7 +6,7 @@ import { test } from '../fixtures/shell.ts';
 import { ADMIN, KIT, textsOf } from '../fixtures/texts.ts';
 import { ListPage } from '../pages/ListPage.ts';
 
-// Issue 3, teams: somebody is put into a team, moved to another one by request and approval with
+// Teams: somebody is put into a team, moved to another one by request and approval with
 // their open work handed over, and every page they have open knows of it without a reload.
 
 const t = textsOf(ADMIN, 'en');
@@ -43,10 +43,9 @@ async function teamOf(server: ServerFor, name: string): Promise<string> {
   return id;
 }
 
-test('a person joins a team, and moves to another one with their work handed over', async ({
-  browser,
-  baseURL,
-}) => {
+test('a person joins a team, and moves to another one with their work handed over', {
+  tag: ['@administration', '@needs-alone'],
+}, async ({ browser, baseURL }) => {
   test.setTimeout(300_000);
   const mark = Date.now().toString(36);
   const [from, to] = [`From ${mark}`, `To ${mark}`];

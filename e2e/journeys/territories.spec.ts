@@ -3,7 +3,7 @@ import { serverFor } from '../fixtures/api.ts';
 import { titleOf } from '../fixtures/builtPages.ts';
 import { contextOf } from '../fixtures/looks.ts';
 import { test } from '../fixtures/shell.ts';
-import { ADMIN, KIT, LOCALES, type Texts, textsOf } from '../fixtures/texts.ts';
+import { ADMIN, KIT, localesOf, type Texts, textsOf } from '../fixtures/texts.ts';
 import { FormPage } from '../pages/FormPage.ts';
 import { ListPage } from '../pages/ListPage.ts';
 
@@ -42,11 +42,10 @@ function territories(page: Page, t: Texts) {
   };
 }
 
-for (const locale of LOCALES) {
-  test(`a new zone covers Bangkok and a district of another zone, in ${locale}`, async ({
-    browser,
-    baseURL,
-  }) => {
+for (const locale of localesOf('territories')) {
+  test(`a new zone covers Bangkok and a district of another zone, in ${locale}`, {
+    tag: ['@administration', '@needs-alone'],
+  }, async ({ browser, baseURL }) => {
     test.setTimeout(300_000);
     const { zones } = await serverFor(baseURL, 'company-admin').get<{ zones: Zone[] }>(
       '/zones/coverage',

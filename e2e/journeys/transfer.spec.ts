@@ -4,21 +4,20 @@ import { titleOf } from '../fixtures/builtPages.ts';
 import { desk } from '../fixtures/desk.ts';
 import { firstBinOf, makeShelf } from '../fixtures/goods.ts';
 import { test } from '../fixtures/shell.ts';
-import { KIT, LOCALES, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
+import { KIT, localesOf, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
 import { CountSheet } from '../pages/CountSheet.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 import { PickSheet } from '../pages/PickSheet.ts';
 
 // Parts go to the northern branch: one arrives damaged, one not at all and is written off; whoever
-// ships works on a phone in one of the two languages (domain-warehouse 2.8, 6.1 point 1).
+// ships works on a phone in one of the two languages (domain-warehouse 2.8).
 const OPENING = { quantity: 10, unitCost: '40.0000' };
 const SHIPPER_WIDTH = { en: 1440, th: 390 } as const;
 
-for (const locale of LOCALES) {
-  test(`parts are sent to a branch, one arrives damaged and one is lost, in ${locale}`, async ({
-    browser,
-    baseURL,
-  }) => {
+for (const locale of localesOf('transfer')) {
+  test(`parts are sent to a branch, one arrives damaged and one is lost, in ${locale}`, {
+    tag: ['@warehouse'],
+  }, async ({ browser, baseURL }) => {
     test.setTimeout(300_000);
     const staff = serverFor(baseURL, 'warehouse-staff');
     const manager = serverFor(baseURL, 'warehouse-manager');

@@ -4,7 +4,7 @@ import { titleOf } from '../fixtures/builtPages.ts';
 import { desk } from '../fixtures/desk.ts';
 import { makeShelf } from '../fixtures/goods.ts';
 import { test } from '../fixtures/shell.ts';
-import { KIT, LOCALES, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
+import { KIT, localesOf, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 import { PartPage } from '../pages/PartPage.ts';
 
@@ -20,11 +20,10 @@ interface Row {
   readonly version: number;
 }
 
-for (const locale of LOCALES) {
-  test(`a unit is taken apart and one of its parts is scrapped, in ${locale}`, async ({
-    browser,
-    baseURL,
-  }) => {
+for (const locale of localesOf('transformation')) {
+  test(`a unit is taken apart and one of its parts is scrapped, in ${locale}`, {
+    tag: ['@warehouse'],
+  }, async ({ browser, baseURL }) => {
     test.setTimeout(180_000);
     const manager = serverFor(baseURL, 'warehouse-manager');
     const { counted, board, bin, serials } = await makeShelf(
@@ -108,11 +107,11 @@ for (const locale of LOCALES) {
         { width: BENCH_WIDTH[locale] },
       ));
 
-    await test.step('the paper says so; what was kept took over the rest of the value', () =>
+    await test.step('the PDF says so; what was kept took over the rest of the value', () =>
       work('warehouse-manager', async ({ page, list }) => {
         await page.goto(path);
-        const paper = await new DocumentPage(page, kit, 'transformation').download();
-        expect(paper.subarray(0, 5).toString()).toBe('%PDF-');
+        const pdf = await new DocumentPage(page, kit, 'transformation').download();
+        expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
         const part = new PartPage(page, t);
         await list.goto(titleOf('parts-warehouse', locale));
         await list.open(counted.partNo);

@@ -7,9 +7,9 @@ import { xlsxStream } from '../../api/src/documents/tables/xlsx.ts';
 import { serverFor } from '../fixtures/api.ts';
 import { contextOf, type Look } from '../fixtures/looks.ts';
 import { test } from '../fixtures/shell.ts';
-import { ADMIN, KIT, type Locale, textsOf } from '../fixtures/texts.ts';
+import { ADMIN, KIT, type Locale, localesOf, textsOf } from '../fixtures/texts.ts';
 
-// Issue 3, "done when" 4: of 200 people with 7 bad rows the bad cells are shown and the good rows
+// Of 200 people with 7 bad rows the bad cells are shown and the good rows
 // come in. Once by keyboard alone on a desk, once on a phone.
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -69,13 +69,16 @@ interface Setting extends Look {
   readonly width: number;
 }
 
+const TURN = localesOf('usersImport');
 const SETTINGS: readonly Setting[] = [
   { locale: 'en', theme: 'light', width: 1440 },
   { locale: 'th', theme: 'dark', width: 390 },
 ];
 
-for (const { locale, theme, width } of SETTINGS) {
-  test(`200 people with 7 bad rows, in ${locale} at ${width} px`, async ({ browser, baseURL }) => {
+for (const { locale, theme, width } of SETTINGS.filter(({ locale }) => TURN.includes(locale))) {
+  test(`200 people with 7 bad rows, in ${locale} at ${width} px`, {
+    tag: ['@administration', '@needs-alone'],
+  }, async ({ browser, baseURL }) => {
     test.setTimeout(240_000);
     const kit = textsOf(KIT, locale);
     const words = textsOf(IMPORT, locale);
@@ -130,7 +133,7 @@ for (const { locale, theme, width } of SETTINGS) {
       const download = page.waitForEvent('download');
       await press(`${words('copy')} ${words('format.xlsx')}`);
       const file = await (await download).path();
-      const table = readTable(readFileSync(file), XLSX, { rows: 500, columns: 20 });
+      const table = await readTable(readFileSync(file), XLSX, { rows: 500, columns: 20 });
       expect(table).toHaveLength(201);
       expect(table.filter(({ cells }) => (cells[KEYS.length] ?? '') !== '')).toHaveLength(1 + 7);
     });

@@ -69,7 +69,7 @@ export class DocumentPage {
     return this.#page.locator(`[data-amount="${key}"]`);
   }
 
-  /** The paper, as it is saved. */
+  /** The PDF, as it is saved. */
   async download(): Promise<Buffer> {
     await this.#page.getByRole('button', { name: this.#kit('print.button') }).click();
     const saved = this.#page.waitForEvent('download');

@@ -3,7 +3,7 @@ import { watch } from '../fixtures/settled.ts';
 import { open, pageOf, test } from '../fixtures/shell.ts';
 import { say } from './measures.ts';
 
-/** quality.md, Fast: from the click to the next page's heading. */
+/** quality "Fast": from the click to the next page's heading. */
 const GOAL_MS = 100;
 const MOVES = 14;
 

@@ -3,7 +3,7 @@ import { watch } from '../fixtures/settled.ts';
 import { open, pageOf, test } from '../fixtures/shell.ts';
 import { say } from './measures.ts';
 
-// Budgets of quality.md, Fast.
+// Budgets of quality "Fast".
 const LCP_MS = 2000;
 const INP_MS = 150;
 const CLS = 0.05;

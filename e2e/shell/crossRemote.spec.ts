@@ -96,7 +96,7 @@ test('the palette finds a part and an order by number, and opens them', async ({
   const staff = await pageOf(browser, 'technician');
   await open(staff, '/');
   await staff.keyboard.press('Control+k');
-  const answered = staff.waitForResponse('**/api/v1/material_parts?*');
+  const answered = staff.waitForResponse('**/api/v1/search?*');
   await staff.getByRole('combobox', { name: 'Search and go to' }).fill(order?.documentNo ?? '');
   await answered;
   await expect(staff.getByRole('group', { name: /^Purchase orders/ })).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { PASSWORD } from '../fixtures/session.ts';
+import { PASSWORD } from '../fixtures/accounts.ts';
 import { gate, goInside, open, ownSession, pageOf, test } from '../fixtures/shell.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -185,6 +185,46 @@ test('the view scrolls to top after each navigation', async ({ browser }) => {
   await goInside(page, '/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('the next page of a list begins at its top; a step back is where one was', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, 'purchasing-manager', {
+    viewport: { width: 1440, height: 600 },
+  });
+  const y = () => page.evaluate(() => Math.round(window.scrollY));
+  await open(page, '/purchase-management/purchase-requests/default?limit=50');
+  const openers = page.locator('[data-row-opener]');
+  await expect(openers).toHaveCount(50);
+  await page.getByRole('listitem', { name: '2', exact: true }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect.poll(y).toBe(0);
+
+  await page.goBack();
+  await expect(page).not.toHaveURL(/page=2/);
+  await expect.poll(y).toBeGreaterThan(400);
+
+  const row = openers.nth(40);
+  const name = (await row.textContent()) ?? '';
+  await row.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  expect(await y()).toBe(0);
+  await page.goBack();
+  await expect(openers.nth(40)).toBeFocused();
+  await expect(openers.nth(40)).toBeInViewport();
+  expect(await y()).toBeGreaterThan(400);
+});
+
+test('the size of a list’s page can be chosen on a phone', async ({ browser }) => {
+  const page = await pageOf(browser, 'purchasing-manager', {
+    viewport: { width: 390, height: 844 },
+  });
+  await open(page, '/purchase-management/purchase-requests/default');
+  await page.getByRole('combobox', { name: 'Rows per page' }).click();
+  await page.getByTitle('30 / page').click();
+  await expect(page).toHaveURL(/limit=30/);
+  await expect(page.locator('[data-row-opener]')).toHaveCount(30);
 });
 
 test('a splash screen with a spinner shows while loading', async ({ browser }) => {
@@ -400,6 +440,38 @@ test('the palette opens pages from the keyboard, and only those one may see', as
   await page.keyboard.press('Enter');
   await page.waitForURL('**/purchase-management/purchase-orders/default');
   await expect(palette).toHaveCount(0);
+});
+
+test('what is typed right after the keys of the palette is its text, however late its code comes', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, 'purchasing-officer');
+  await page.route('**/*.js', async (route) => {
+    await new Promise((done) => setTimeout(done, 300));
+    await route.continue();
+  });
+  await open(page, '/');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('purchase ord');
+  const field = page.getByRole('combobox', { name: 'Search and go to' });
+  await expect(field).toHaveValue('purchase ord');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('e');
+  await expect(field).toHaveValue('purchase orde');
+});
+
+test('a record that was opened is the first thing that the palette offers', async ({ browser }) => {
+  const page = await pageOf(browser, 'purchasing-officer');
+  await open(page, '/purchase-management/purchase-orders/default');
+  await page.locator('[data-row-opener]').first().click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(/^PO/);
+  const number = (await heading.textContent()) ?? '';
+  await goInside(page, '/dashboard');
+  await expect(heading).toHaveText('Dashboard');
+  await page.keyboard.press('Control+k');
+  const recent = page.getByRole('group', { name: 'Recent' });
+  await expect(recent.getByRole('option').first()).toContainText(number);
 });
 
 test('a role change refreshes abilities under the open page, without a new sign-in', async ({

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { PASSWORD } from '../fixtures/session.ts';
+import { PASSWORD } from '../fixtures/accounts.ts';
+import { serverFor } from '../fixtures/api.ts';
 import {
   answerProbe,
   callOwnClient,
@@ -10,16 +11,18 @@ import {
   pageOf,
   test,
 } from '../fixtures/shell.ts';
+import { KIT, localesOf, textsOf } from '../fixtures/texts.ts';
+import { DocumentPage } from '../pages/DocumentPage.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 // Specification 8, "Error catalogue": each notice has a test that names it. What no page of this
 // release provokes is sent through the page's own client, with an answer made for it.
 
-const languages = [
-  { locale: 'en', at: 'in English' },
-  { locale: 'th', at: 'in Thai' },
-] as const;
+const languages = localesOf('notices').map((locale) => ({
+  locale,
+  at: locale === 'en' ? 'in English' : 'in Thai',
+}));
 
 async function shellIn(page: Page, locale: 'en' | 'th'): Promise<void> {
   await page.goto(NEUTRAL);
@@ -198,9 +201,95 @@ for (const { locale, at } of languages) {
       await callOwnClient(page, { client: 'main', method: 'POST', notice });
       await expect(notices(page).last()).toHaveText(text);
     }
-    await answerProbe(page, { status: 409 });
-    await callOwnClient(page, { client: 'main', method: 'PUT', errorNotice: 'statusChangeFailed' });
-    await expect(notices(page).last()).toHaveText(say('Status change failed', 'เปลี่ยนสถานะไม่สำเร็จ'));
+  });
+}
+
+// What the pages themselves say. The answer is made where a write would change what others look at.
+for (const { locale, at } of languages) {
+  const kit = textsOf(KIT, locale);
+  const say = (en: string, th: string) => (locale === 'en' ? en : th);
+
+  test(`a refused change of a count’s status says so on its page, ${at}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const manager = serverFor(baseURL, 'warehouse-manager');
+    const [place] = await manager.get<{ id: string }[]>('/master-data/sub-warehouses', {
+      search: 'CENTRAL',
+    });
+    const [bin] = await manager.get<{ id: string }[]>('/master-data/bins', {
+      warehouseId: place?.id ?? '',
+    });
+    const plan = {
+      warehouseId: place?.id,
+      type: 'cycle',
+      isBlind: true,
+      freeze: 'none',
+      binIds: [bin?.id],
+    };
+    const audit = await manager.post<{ id: string; version: number }>('/audits', plan);
+    const page = await pageOf(browser, 'warehouse-manager');
+    // The page does not hear of the other's change.
+    await page.route('**/api/v1/notifications/stream*', (route) => route.abort());
+    await shellIn(page, locale);
+    await open(page, `/warehouse-management/audit/${audit.id}`);
+    const start = new DocumentPage(page, kit, 'audit').action('start');
+    await expect(start).toBeVisible();
+    // Somebody else is quicker.
+    await manager.patch(`/audits/${audit.id}`, { ...plan, version: audit.version, remark: 'x' });
+    await start.click();
+    await expect(notices(page)).toContainText(say('Status change failed', 'เปลี่ยนสถานะไม่สำเร็จ'));
+  });
+
+  test(`an order that is rejected or endorsed is not called approved, ${at}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const manager = serverFor(baseURL, 'purchasing-manager');
+    const waiting = await manager.get<{ id: string }[]>('/purchase_orders', { status: 'pending' });
+    const docs = await Promise.all(
+      waiting.map(({ id }) =>
+        manager.get<{ id: string; status: string; allowedActions: string[] }>(
+          `/purchase_orders/${id}`,
+        ),
+      ),
+    );
+    const order = docs.find(({ allowedActions }) => allowedActions.includes('approval'));
+    if (!order) throw new Error('no order waits for the purchasing manager');
+    const page = await pageOf(browser, 'purchasing-manager');
+    await shellIn(page, locale);
+    const answers: Record<string, string> = { approve: order.status, reject: 'rejected' };
+    await page.route(`**/api/v1/purchase_orders/${order.id}/approval`, async (route) => {
+      const { decision } = route.request().postDataJSON() as { decision: string };
+      await route.fulfill({ json: { data: { ...order, status: answers[decision] } } });
+    });
+    await open(page, `/purchase-management/purchase-orders/${order.id}`);
+    const document = new DocumentPage(page, kit, 'purchaseOrder');
+    await document.act('approval');
+    await expect(notices(page)).toHaveText(
+      say('Endorsed, waits for a higher approver', 'ให้ความเห็นชอบแล้ว รอผู้มีอำนาจสูงกว่าอนุมัติ'),
+    );
+    await expect(notices(page)).toHaveCount(0);
+    await document.act('reject');
+    await document.dialog.getByRole('textbox').fill('Too expensive');
+    await document.confirm('reject');
+    await expect(notices(page)).toHaveText(say('Rejected', 'ไม่อนุมัติแล้ว'));
+  });
+
+  test(`a session that has ended says one sentence once, ${at}`, async ({ browser }) => {
+    const page = await ownSession(browser, 'technician');
+    await page.evaluate(
+      (name) =>
+        localStorage.setItem('locale', JSON.stringify({ state: { locale: name }, version: 0 })),
+      locale,
+    );
+    await open(page, '/profile');
+    await page.evaluate(() => localStorage.setItem('token', 'ended'));
+    await Promise.all([
+      page.waitForURL('**/login**', { waitUntil: 'commit' }),
+      page.goto('/dashboard').catch(() => undefined),
+    ]);
+    await expect(notices(page)).toHaveText(say('Please sign in again', 'กรุณาเข้าสู่ระบบใหม่อีกครั้ง'));
   });
 }
 

@@ -1,13 +1,14 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { FIRST_PORT, WORKER } from '../fixtures/places.ts';
 import { copyOfRemote, developRemote, scratchWorkspace } from '../fixtures/releases.ts';
 import { pageOf, test } from '../fixtures/shell.ts';
 
 const NAME = 'remote-warehouse';
 const SUPPLIERS = '/warehouse-management/suppliers/list';
 const root = join(import.meta.dirname, '..', '..');
-const PORT = Number(process.env.E2E_PORT ?? 4310) + 600;
+const PORT = FIRST_PORT + 600 + WORKER;
 
 let workspace: string;
 let copy: string;

@@ -14,7 +14,7 @@ import {
 import { pageOf, test } from '../fixtures/shell.ts';
 
 const NAME = 'remote-fleet';
-/** From the edit of remotes.json to the menu (issue 4, "done when" 3). */
+/** From the edit of remotes.json to the menu. */
 const SOON = 15_000;
 
 interface Menu {
@@ -52,7 +52,7 @@ test('a remote made by the generator and served elsewhere is in the menu after o
   baseURL,
   request,
 }) => {
-  await newRemote(workspace, 'fleet');
+  await newRemote(workspace, 'fleet', 'ยานพาหนะ');
   await buildRemote(join(workspace, NAME));
   await deployRemote(NAME, {
     to: releases,

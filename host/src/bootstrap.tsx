@@ -73,7 +73,7 @@ function followEvents(queryClient: QueryClient): void {
   });
 }
 
-/** Joins the parts that do not know each other (handbook "In the browser"). */
+/** Joins the parts that do not know each other (domain-conventions "Browser"). */
 function connect(router: AppRouter, queryClient: QueryClient): void {
   connectClient({
     onUnauthorized,

@@ -1,9 +1,10 @@
 import { oneOptions, registerContract } from '@boxyard/shared/client';
 import { requisitionsArea } from '@boxyard/shared/contract/areas/requisitions.ts';
 import { useT } from '@boxyard/shared/runtime';
-import { None, Quantity } from '@boxyard/shared/ui';
+import { None } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import classes from './lines.module.css';
+import { StockQuantity } from './StockQuantity.tsx';
 
 registerContract(requisitionsArea);
 
@@ -30,10 +31,11 @@ export function Available({ partId, warehouseId, wanted }: Props) {
   });
   const [stock] = found.data ?? [];
   if (!isKnown || !stock) return <None />;
-  const isShort = typeof wanted === 'number' && wanted > stock.available;
+  const isShort =
+    typeof wanted === 'number' && stock.available !== null && wanted > stock.available;
   return (
     <span className={isShort ? classes.lacking : undefined}>
-      <Quantity value={stock.available} />
+      <StockQuantity value={stock.available} />
       {isShort ? ` · ${t('requisitions.short')}` : null}
     </span>
   );

@@ -1,6 +1,7 @@
 import type { Reference } from '@boxyard/shared/ui';
-import { Quantity, RefText } from '@boxyard/shared/ui';
+import { RefText } from '@boxyard/shared/ui';
 import classes from './lines.module.css';
+import { StockQuantity } from './StockQuantity.tsx';
 
 /**
  * Cells of lines that are decided on: what is entered stands beside the line as it is shown, which
@@ -14,6 +15,8 @@ export function decisionCells<I>(partOf: (item: I) => Reference) {
         <RefText value={partOf(labelOf(line))} />
       </span>
     ),
-    figure: (of: (item: I) => number) => (line: object) => <Quantity value={of(labelOf(line))} />,
+    figure: (of: (item: I) => number | null) => (line: object) => (
+      <StockQuantity value={of(labelOf(line))} />
+    ),
   };
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { claimsOf } from '../src/contract/remote.ts';
+import { ROUTES } from '../src/domain/access/pages.ts';
 import { readContributions } from './contributions.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -11,6 +12,12 @@ test('what the remotes contribute is well-formed, leads somewhere and is nobody 
   const all = await Promise.all(remotes.map((name) => readContributions(join(root, name), name)));
   const keys = all.flatMap(claimsOf).flatMap((claim) => claim.keys);
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+
+  // Every page of the table of routes says which role it is for (specification 6).
+  const listed = new Map(ROUTES.map((route) => [route.name, route.access]));
+  const pages = all.flatMap((one) => one.pages).filter(({ name }) => listed.has(name));
+  expect(pages.length).toBeGreaterThan(40);
+  expect(pages.filter(({ name, roles }) => roles !== listed.get(name))).toEqual([]);
 });
 
 describe('a remote’s contributions are refused with a sentence', () => {

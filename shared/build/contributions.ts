@@ -19,12 +19,13 @@ const readBefore = new Set<string>();
 /** What the table of routes says about a name, in the words of the remote contract. */
 function fromRoute(route: RouteDef): object {
   const { name, path, title, titleTh, page, skipAbility } = route;
-  const { needs, requiresPrevious, layout, parent } = route;
+  const { needs, requiresPrevious, layout, parent, access } = route;
   return {
     name,
     path,
     title: { en: title, th: titleTh },
     page,
+    ...(access === 'public' ? {} : { roles: access }),
     ...(skipAbility ? { skipAbility } : {}),
     ...(needs ? { needs } : {}),
     ...(requiresPrevious ? { requiresPrevious } : {}),

@@ -1,4 +1,4 @@
-import type { Machine } from '../src/domain/machine/machine.ts';
+import { type Machine, UPDATE_OTHERS } from '../src/domain/machine/machine.ts';
 
 const undoOf = (undo: Machine['actions'][string]['undo']): string =>
   'action' in undo ? `\`${undo.action}\`` : `never: ${undo.irreversible}`;
@@ -7,8 +7,9 @@ const whoOf = (machine: Machine, action: Machine['actions'][string]): string => 
   if (action.verb === undefined) return 'the system';
   const people = [`\`${machine.page}:${action.verb}\``];
   if (action.ownerMay) people.push(`or whoever made it while ${action.ownerMay.join(', ')}`);
-  if (action.own) people.push('who made it');
-  const others = [action.notOwn ? 'maker' : null, ...(action.notBy ?? [])].filter(Boolean);
+  if (action.own) people.push(`its owner, or \`${machine.page}:${UPDATE_OTHERS}\``);
+  if (action.authors) people.push('who is an author from then on');
+  const others = [action.notOwn ? 'authors' : null, ...(action.notBy ?? [])].filter(Boolean);
   if (others.length > 0) people.push(`not the ${others.join(', ')}`);
   return people.join(', ');
 };
@@ -48,7 +49,7 @@ function section(machine: Machine): string {
   ].join('\n');
 }
 
-/** docs/machines.md: every machine as it is, for people (issue 5, "done when" 1). */
+/** docs/machines.md: every machine as it is, for people. */
 export const machineDocs = (machines: readonly Machine[]): string =>
   [
     '# State machines',

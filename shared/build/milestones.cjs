@@ -38,6 +38,21 @@ function reachable(compilation, group, seen = new Set()) {
   return files;
 }
 
+/** Groups whose chunks hold modules of a path, and none of the app's own. */
+function groupsWith(compilation, path) {
+  const holds = (chunk) =>
+    [...compilation.chunkGraph.getChunkModulesIterable(chunk)].flatMap((module) =>
+      (module.modules ?? [module]).map((part) => part.resource ?? ''),
+    );
+  const isSo = (group) => {
+    const resources = group.chunks.flatMap(holds);
+    return (
+      resources.some((one) => path.test(one)) && !resources.some((one) => /\/host\/src\//.test(one))
+    );
+  };
+  return new Set(compilation.chunkGroups.filter(isSo));
+}
+
 const union = (...sets) => new Set(sets.flatMap((set) => [...set]));
 const minus = (set, other) => new Set([...set].filter((file) => !other.has(file)));
 
@@ -120,7 +135,8 @@ const kinds = {
   /**
    * `shell`: the entry, and the chunks named `shell-*` that it loads before the menu can be used.
    * `kit`: ui and kit, loaded once when the shell is idle. `charts`: the chart library, for pages with
-   * charts. `all`: the shell with everything else that it loads on demand.
+   * charts. `all`: the shell with everything else that it loads on demand. `kitParts`: what the kit's
+   * pages load on demand (comments, imports, labels, camera), which the shell itself never does.
    */
   host(compilation) {
     const entry = compilation.entrypoints.get('shell');
@@ -128,13 +144,17 @@ const kinds = {
       .filter(([name]) => name.startsWith('shell-'))
       .map(([, group]) => filesOf(compilation, group));
     const shell = union(filesOf(compilation, entry), ...named);
-    const lazy = ['@boxyard/shared/ui', '@boxyard/shared/kit'].map((name) =>
-      filesOf(compilation, providedGroup(compilation, name)),
+    const groups = ['@boxyard/shared/ui', '@boxyard/shared/kit'].map((name) =>
+      providedGroup(compilation, name),
     );
-    const kit = minus(union(...lazy), shell);
+    const kit = minus(union(...groups.map((group) => filesOf(compilation, group))), shell);
     const charts = filesWith(compilation, 'recharts');
-    const all = minus(minus(reachable(compilation, entry), kit), charts);
-    return { shell, kit, all, charts };
+    const own = (files) => minus(minus(files, kit), charts);
+    const all = own(
+      reachable(compilation, entry, groupsWith(compilation, /shared\/src\/(ui|kit)\//)),
+    );
+    const kitParts = minus(own(reachable(compilation, entry)), all);
+    return { shell, kit, all, kitParts, charts };
   },
 
   /** `entry`: what registration costs. `page <file>`: that page as the first, beyond what the host has. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkTexts } from './texts.ts';
+import { checkTexts, namedKeys } from './texts.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const apps = ['host', 'shared', ...readdirSync(root).filter((name) => name.startsWith('remote-'))];
@@ -11,3 +11,18 @@ test.each(apps)(
     expect(checkTexts(app)).toEqual([]);
   },
 );
+
+test('a key counts whatever its function is called, and a template by its beginning', () => {
+  const source = `
+    const text = useResourceText(resource);
+    const kit = useKitText();
+    const own = useT('remote-x');
+    text('new'); kit('list.all'); t(\`choice.state.\${value}\`); other('not.this'); own('a.b');
+  `;
+  expect(namedKeys(source)).toEqual([
+    { key: 'new', isPrefix: false, of: 'resource' },
+    { key: 'list.all', isPrefix: false, of: 'any' },
+    { key: 'choice.state.', isPrefix: true, of: 'any' },
+    { key: 'a.b', isPrefix: false, of: 'remote' },
+  ]);
+});

@@ -1,5 +1,5 @@
 // The language bundles of an app: both languages say the same things, and every key that a source
-// names is there. A missing one fails the build (quality, Pleasant).
+// names is there. A missing one fails the build (quality "Pleasant").
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
@@ -30,11 +30,50 @@ function textsOf(file: string): Map<string, string> {
 const missingIn = (texts: Map<string, string>, keys: Iterable<string>): string[] =>
   [...keys].filter((key) => !texts.get(key)?.trim());
 
-/** Keys that a source names literally: `t('list.empty')`. */
-function namedKeys(source: string): string[] {
-  const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  return [...code.matchAll(/\bt\(\s*'([A-Za-z][\w.-]*)'/g)].map(([, key = '']) => key);
+const codeOf = (file: string): string =>
+  readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
+/** Functions that give texts, by the name a source gives them: `const t = useT('remote-admin')`. */
+const BOUND = /\bconst (\w+) = (useT\('remote-|use\w*Text\()/g;
+
+interface Named {
+  readonly key: string;
+  /** The key is the beginning of a template: `choice.state.${value}`. */
+  readonly isPrefix: boolean;
+  /** Whose text it is: of a resource, of the remote itself, or of any bundle that the app has. */
+  readonly of: 'resource' | 'remote' | 'any';
 }
+
+/** Keys that a source names literally: `t('list.empty')`, and how a template's begins. */
+export function namedKeys(code: string): Named[] {
+  const givers = new Map<string, Named['of']>([['t', 'any']]);
+  for (const [, name = '', hook = ''] of code.matchAll(BOUND)) {
+    const isResources = hook.startsWith('useResourceText');
+    givers.set(name, isResources ? 'resource' : hook.startsWith('useT(') ? 'remote' : 'any');
+  }
+  // A parameter of this type gives the texts of somebody else's resource.
+  for (const [, name = ''] of code.matchAll(/\b(\w+): ResourceText\b/g))
+    givers.set(name, 'resource');
+  const names = [...givers.keys()].join('|');
+  const literal = new RegExp(
+    `\\b(${names})\\(\\s*(?:'([A-Za-z][\\w.-]*)'|\`([A-Za-z][\\w.-]*\\.)\\$\\{)`,
+    'g',
+  );
+  return [...code.matchAll(literal)].map(([, giver = '', whole, prefix]) => ({
+    key: whole ?? prefix ?? '',
+    isPrefix: whole === undefined,
+    of: givers.get(giver) ?? 'any',
+  }));
+}
+
+/** Whether some text answers to what a source names. */
+const isKnown = ({ key, isPrefix, of }: Named, known: readonly string[]): boolean =>
+  known
+    // Below the resource's own key, which only its owner knows, or the kit's `common`.
+    .map((one) => (of === 'resource' ? one.slice(one.indexOf('.') + 1) : one))
+    .some((one) => (isPrefix ? one.startsWith(key) : one === key));
+
+const KIT = join(root, 'shared', 'src', 'kit', 'i18n', 'en.json');
 
 /** A sentence for every text that an app lacks. */
 export function checkTexts(app: string): string[] {
@@ -55,13 +94,14 @@ export function checkTexts(app: string): string[] {
     for (const key of en.keys()) known.add(key);
   }
 
+  const own = [...known];
+  const texts = [...own, ...textsOf(KIT).keys()];
   for (const file of files.filter((path) => /\.tsx?$/.test(path))) {
-    const source = readFileSync(file, 'utf8');
-    // Texts of a resource are named below the resource's own key, which only its owner knows.
-    if (source.includes('useResourceText')) continue;
-    for (const key of namedKeys(source)) {
-      if (!known.has(key))
-        problems.push(`${relative(root, file)} names "${key}", in no bundle of ${app}`);
+    for (const named of namedKeys(codeOf(file))) {
+      // What the kit asks a resource for is held against every resource (resourceTexts.test.ts).
+      if (app === 'shared' && named.of === 'resource') continue;
+      if (!isKnown(named, named.of === 'remote' ? own : texts))
+        problems.push(`${relative(root, file)} names "${named.key}", in no bundle of ${app}`);
     }
   }
   return problems;

@@ -206,10 +206,10 @@ class RemoteImportsPlugin {
   }
 }
 
-/** Where the server is that `pnpm dev` starts; the host under development is one port further. */
+/** Where the server is that `npm run dev` starts; the host under development is one port further. */
 const serverPort = () => Number(process.env.PORT ?? 8080);
 
-/** `pnpm dev`: the host's files from memory, reloaded on change; all else from the server. */
+/** `npm run dev`: the host's files from memory, reloaded on change; all else from the server. */
 const devServer = (dir) => ({
   port: serverPort() + 1,
   hot: false,
@@ -307,7 +307,7 @@ function hostConfig({ mode = 'production' } = {}) {
 }
 
 /**
- * `pnpm --filter remote-x dev`: its files from memory, at an origin of its own. The host listens to what
+ * `npm run dev --prefix remote-x`: its files from memory, at an origin of its own. The host listens to what
  * is built (host/src/overrides/devServers.ts) and draws the page anew; nothing of webpack's runs in it.
  */
 function remoteDevServer() {

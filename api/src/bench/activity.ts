@@ -1,16 +1,16 @@
 import { loadavg } from 'node:os';
-import { sealActivity } from '../modules/admin/activity/seal.ts';
 import { type FilledLog, fillActivity } from '../modules/admin/activity/testing/fill.ts';
+import { sealActivity } from '../modules/admin/index.ts';
 import type { TestApp } from '../testing/index.ts';
 import { listen, onBenchServer } from './benchServer.ts';
 import { figuresOf, type LoadReport, load } from './load.ts';
 
 /**
- * The activity log (issue 3, point 5): the filtered list over HTTP at 20 connections, by somebody
+ * The activity log: the filtered list over HTTP at 20 connections, by somebody
  * whose companies cut it and by somebody who sees all; sealing and checking its chain.
  *
- *   pnpm bench activity                    100,000 entries
- *   BENCH_ROWS=1000000 pnpm bench activity
+ *   npm run bench -- activity                    100,000 entries
+ *   BENCH_ROWS=1000000 npm run bench -- activity
  */
 const ROWS = Number(process.env.BENCH_ROWS ?? 100_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);

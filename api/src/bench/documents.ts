@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../kernel/index.ts';
 import { postMoves, verifyStock } from '../ledger/index.ts';
 import { inTransaction } from '../ledger/testing/run.ts';
-import { dayFrom, expectData, makeWorld, type World } from '../modules/purchasing/testing/world.ts';
 import type { Person, TestApp } from '../testing/index.ts';
+import { dayFrom, expectData, makeWorld, type World } from '../workflow/testing/world.ts';
 import { listen, onBenchServer } from './benchServer.ts';
 import { figuresOf, type LoadCall, load } from './load.ts';
 
 /**
  * Documents of 5 lines posted per second over HTTP, of five document types, by 32 clients at once
- * (issue 5, point 3: at least 250). Each is the real call with everything it does: rights, scope,
+ * (at least 250). Each is the real call with everything it does: rights, scope,
  * idempotency, moves, gap-free number, history, activity, notices, commit on disk. What comes before
  * (orders, approvals, counts) is made before the clock runs. So are half as many documents, since
  * each connection plans a statement for its first five calls; between them the database looks at its
  * tables once more, as it does by itself within a minute: what was planned while a table was empty
  * reads all of it.
  *
- *   pnpm bench documents                  BENCH_DOCUMENTS=300 of each type
+ *   npm run bench -- documents                  BENCH_DOCUMENTS=300 of each type
  */
 const OF_EACH = Number(process.env.BENCH_DOCUMENTS ?? 300);
 const WARM_UP = 0.5;

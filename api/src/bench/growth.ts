@@ -4,11 +4,11 @@ import { fillMasters, fillMoves } from './fill.ts';
 import { load } from './load.ts';
 
 /**
- * What the filtered list of the ledger costs as the ledger grows (issue 5, point 3: at 10 million
+ * What the filtered list of the ledger costs as the ledger grows (at 10 million
  * rows at most 1.5 times of that at 100,000). Calls over HTTP one after another, so that the figure
  * is the call's own cost; each filter by itself, since an average would hide the one that grows.
  *
- *   pnpm bench growth                     BENCH_ROWS=10000000
+ *   npm run bench -- growth                     BENCH_ROWS=10000000
  */
 const SMALL = 100_000;
 const LARGE = Number(process.env.BENCH_ROWS ?? 10_000_000);

@@ -5,25 +5,24 @@ import { v7 } from 'uuid';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { createPool, type Pool, pgOf } from '../db/pool.ts';
-import { transact } from '../kernel/transaction.ts';
-import { postMoves, verifyStock } from '../ledger/index.ts';
+import { transact } from '../kernel/index.ts';
+import { type MoveInput, postMoves, verifyStock } from '../ledger/index.ts';
 import { inTransaction } from '../ledger/testing/run.ts';
 import { makeWorld, type TestCompany } from '../ledger/testing/world.ts';
-import type { MoveInput } from '../ledger/types.ts';
 
 /**
  * Documents of 5 lines posted per second, in process, over five document types with 32 writers
- * (quality, "Fast": at least 500). Each document is its own transaction, takes a gap-free number
+ * (quality "Fast": at least 500). Each document is its own transaction, takes a gap-free number
  * last and waits for its commit on disk. The invariants are checked afterwards.
  *
- *   pnpm bench ledger            the project's own PostgreSQL in a temporary folder
- *   DATABASE_URL=… pnpm bench ledger   an empty database of yours
+ *   npm run bench -- ledger            the project's own PostgreSQL in a temporary folder
+ *   DATABASE_URL=… npm run bench -- ledger   an empty database of yours
  */
 const WRITERS = 32;
 const LINES = 5;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
 const PARTS = 500;
-/** A quarter of the documents have their lines of these parts alone (issue 5, point 3: a fifth). */
+/** A quarter of the documents have their lines of these parts alone (a fifth). */
 const HOT = 10;
 const HOT_SHARE = 0.25;
 

@@ -4,12 +4,12 @@ import { fillBalances, fillMasters, fillMoves, fillRequests } from './fill.ts';
 import { figuresOf, type LoadReport, load } from './load.ts';
 
 /**
- * List calls under load (quality, "Fast"): 20 rows, filter and sort, total to 10,000, over HTTP on
+ * List calls under load (quality "Fast"): 20 rows, filter and sort, total to 10,000, over HTTP on
  * loopback by somebody whose company cuts what they see. First as many as the server answers, then
  * an open loop at BENCH_RATE, whose latency counts from the moment at which a request was due.
  *
- *   pnpm bench lists                       200,000 rows of the ledger, a tenth of requests
- *   BENCH_ROWS=1000000 BENCH_RATE=1000 pnpm bench lists
+ *   npm run bench -- lists                       200,000 rows of the ledger, a tenth of requests
+ *   BENCH_ROWS=1000000 BENCH_RATE=1000 npm run bench -- lists
  */
 const ROWS = Number(process.env.BENCH_ROWS ?? 200_000);
 const RATE = Number(process.env.BENCH_RATE ?? 500);

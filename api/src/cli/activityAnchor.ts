@@ -1,4 +1,4 @@
-import { anchorAnew } from '../modules/admin/activity/anchorAnew.ts';
+import { anchorAnew } from '../modules/admin/index.ts';
 import { withServer } from './withServer.ts';
 
 // After AUTH_SECRET was changed, or a database was restored beside another secret.

@@ -1,12 +1,9 @@
 import { parseArgs } from 'node:util';
-import { SYSTEM } from '../kernel/actor.ts';
-import { record } from '../kernel/record.ts';
-import { created } from '../kernel/sql.ts';
-import type { Ctx } from '../kernel/types.ts';
-import { createPasswordToken, passwordLink } from '../modules/auth/tokens.ts';
+import { type Ctx, created, record, SYSTEM } from '../kernel/index.ts';
+import { createPasswordToken, passwordLink } from '../modules/auth/index.ts';
 import { withServer } from './withServer.ts';
 
-const USAGE = 'Usage: pnpm admin:create <e-mail> [--first-name NAME] [--last-name NAME]';
+const USAGE = 'Usage: npm run admin:create -- <e-mail> [--first-name NAME] [--last-name NAME]';
 
 /** Makes a system administrator and answers the link that sets their password. */
 async function createAdmin(

@@ -1,5 +1,5 @@
-import { SYSTEM } from '../kernel/actor.ts';
-import { verifiedStock } from '../modules/warehouse/stock/alert.ts';
+import { SYSTEM } from '../kernel/index.ts';
+import { verifiedStock } from '../modules/warehouse/index.ts';
 import { withServer } from './withServer.ts';
 
 /**

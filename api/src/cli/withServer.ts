@@ -3,8 +3,7 @@ import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { lockDataDir } from '../db/lock.ts';
 import { openDatabase } from '../db/open.ts';
-import type { App } from '../kernel/app.ts';
-import { systemClock } from '../kernel/clock.ts';
+import { type App, systemClock } from '../kernel/index.ts';
 
 /**
  * What a command of the operator works with, beside a running server as well: its database is used

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Pg } from '../kernel/types.ts';
+import type { Pg } from './pg.ts';
 import { GatheringClient, StatementClient } from './statement.ts';
 
 const { builtins } = pg.types;

@@ -16,18 +16,18 @@ afterAll(async () => {
   await database.drop();
 });
 
-const kept = async () => {
+const prepared = async () => {
   const { rows } = await pool.query('select statement from pg_prepared_statements');
   return rows.map(({ statement }) => statement as string).filter((text) => text.includes('things'));
 };
 
 describe('statements of a connection', () => {
-  it('are kept where records are read by key, and planned for their values in lists', async () => {
+  it('are prepared where records are read by key, and planned for their values in lists', async () => {
     const one = sql`select * from things where id = ${1}`;
     for (let n = 0; n < 4; n += 1) await one.execute(kyselyOf(pool));
-    expect(await kept()).toEqual([]);
+    expect(await prepared()).toEqual([]);
     for (let n = 0; n < 4; n += 1) await one.execute(keyedKyselyOf(pool));
-    expect(await kept()).toEqual(['select * from things where id = $1']);
+    expect(await prepared()).toEqual(['select * from things where id = $1']);
   });
 
   it('answer after a migration that changed what they answer', async () => {
@@ -43,7 +43,7 @@ describe('statements of a connection', () => {
 describe('columns', () => {
   it.each([
     ['planned for their values', kyselyOf],
-    ['kept', keyedKyselyOf],
+    ['prepared', keyedKyselyOf],
   ])(
     'of statements that are %s have the names of the code, their JSON its own',
     async (_, over) => {

@@ -11,7 +11,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import CursorOf from 'pg-cursor';
-import { isStalePlan } from '../kernel/pgErrors.ts';
+import { isStalePlan } from './errors.ts';
 import type { Client, Pool } from './pool.ts';
 import type { Database } from './schema.ts';
 import type { StatementConfig } from './statement.ts';

@@ -1,14 +1,19 @@
 import type { AuditTables } from './schema/audits.ts';
 import type { BiddingTables } from './schema/biddings.ts';
 import type { ClaimTables } from './schema/claims.ts';
+import type { ContainerRequisitionsTables } from './schema/containerRequisitions.ts';
+import type { ContainerTables } from './schema/containers.ts';
 import type { DestructionTables } from './schema/destructions.ts';
 import type { KernelTables } from './schema/kernel.ts';
 import type { LedgerTables } from './schema/ledger.ts';
 import type { MastersTables } from './schema/masters.ts';
+import type { NotificationTables } from './schema/notifications.ts';
 import type { PurchasingTables } from './schema/purchasing.ts';
 import type { RemoteTables } from './schema/remotes.ts';
 import type { RepairTables } from './schema/repairs.ts';
 import type { RequisitionTables } from './schema/requisitions.ts';
+import type { SoftwareTables } from './schema/software.ts';
+import type { SupplierPaymentTables } from './schema/supplierPayments.ts';
 import type { TeamTables } from './schema/teams.ts';
 import type { TerritoryTables } from './schema/territories.ts';
 import type { TransferTables } from './schema/transfers.ts';
@@ -22,14 +27,19 @@ export interface Database
   extends AuditTables,
     BiddingTables,
     ClaimTables,
+    ContainerRequisitionsTables,
+    ContainerTables,
     DestructionTables,
     KernelTables,
     LedgerTables,
     MastersTables,
+    NotificationTables,
     PurchasingTables,
     RemoteTables,
     RepairTables,
     RequisitionTables,
+    SoftwareTables,
+    SupplierPaymentTables,
     TeamTables,
     TerritoryTables,
     TransferTables,

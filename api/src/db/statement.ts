@@ -75,7 +75,7 @@ class Statement extends Query {
     super.prepare(this.#known.undescribed);
   }
 
-  /** Named here, a column is named once for a kept statement, not once for each row. */
+  /** Named here, a column is named once for a prepared statement, not once for each row. */
   override handleRowDescription({
     fields: described,
   }: {
@@ -97,7 +97,7 @@ const isStatement = (given: readonly unknown[]): given is [StatementConfig] => {
   return isOne && 'text' in config && !('submit' in config);
 };
 
-/** A connection that asks for the columns of a kept statement once, and names them as it is told. */
+/** A connection that asks for the columns of a prepared statement once, and names them as it is told. */
 export class StatementClient extends pg.Client {
   readonly #known: Known;
 

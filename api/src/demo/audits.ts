@@ -51,6 +51,8 @@ class Shelves {
         isBlind: true,
         freeze: 'none',
         binIds,
+        // Others go on seeing what lies there (I24).
+        counterIds: [CREW.counter, CREW.recounter].map((one) => this.#office.idOf(one)),
         tolerancePct: '2.00',
         toleranceValue: '500.00',
         ...more,
@@ -80,7 +82,7 @@ class Shelves {
       (one) =>
         one.bin.id === line.bin.id && one.lotNo === line.lotNo && one.condition === line.condition,
     );
-    return here.reduce((sum, { onHand }) => sum + onHand, 0);
+    return here.reduce((sum, { onHand }) => sum + (onHand ?? 0), 0);
   }
 
   /** Counts lines; `off` says by how much somebody sees more or fewer than the books have. */

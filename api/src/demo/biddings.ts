@@ -16,7 +16,7 @@ interface Plot {
   readonly ends: boolean;
 }
 
-/** One that ended in two orders, one that waits for the award, one that is open (issue 5). */
+/** One that ended in two orders, one that waits for the award, one that is open. */
 const PLOTS: readonly Plot[] = [
   {
     daysLeft: 18,

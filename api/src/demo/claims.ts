@@ -131,7 +131,7 @@ export class Claiming {
       const query = { partId: part.id, warehouseId: this.#warehouseId };
       const places = await this.#office.act(CREW.staff, 'parts.places', { query });
       const place = places.find(
-        ({ free, warehouse }) => free >= 1 && warehouse.id === this.#warehouseId,
+        ({ free, warehouse }) => (free ?? 0) >= 1 && warehouse.id === this.#warehouseId,
       );
       if (!place) continue;
       const [serialNo] = place.serials;

@@ -3,7 +3,7 @@ import { drawPng, type Pixel } from '../documents/png.ts';
 import type { Office } from './office.ts';
 import { ADMIN, COMPANY_A, COMPANY_B } from './people.ts';
 
-/** What each company's papers look like; the rest is what the company says of itself. */
+/** What each company's documents look like; the rest is what the company says of itself. */
 const LETTERHEADS = {
   [COMPANY_A]: {
     address: '199/8 ถนนพระราม 9 แขวงห้วยขวาง\nเขตห้วยขวาง กรุงเทพมหานคร 10310',
@@ -20,7 +20,7 @@ const LETTERHEADS = {
 const WRITTEN = { labelTh: 'ผู้จัดทำ', labelEn: 'Prepared by', signer: 'creator' } as const;
 const APPROVED = { labelTh: 'ผู้อนุมัติ', labelEn: 'Approved by', signer: 'approver' } as const;
 
-/** The papers that have a header, with who signs them. */
+/** The documents that have a header, with who signs them. */
 const PAPERS = {
   contract: {
     name: 'Sales contract',
@@ -44,7 +44,7 @@ const PAPERS = {
   },
 } as const;
 
-/** The headers of every company's papers, before the first of them is written. */
+/** The headers of every company's documents, before the first of them is written. */
 export async function buildHeaders(
   office: Office,
   companies: ReadonlyMap<string, string>,

@@ -1,18 +1,22 @@
-import { addDays, bangkokDate } from '@boxyard/shared/domain';
-import type { ManualClock } from '../kernel/clock.ts';
-import { type App, SYSTEM } from '../kernel/index.ts';
+import { addDays, bangkokDate, daysBetween } from '@boxyard/shared/domain';
+import { type App, type ManualClock, SYSTEM } from '../kernel/index.ts';
 import { nightly } from '../modules/index.ts';
+import { escalateWaiting } from '../workflow/index.ts';
 import { countShelves } from './audits.ts';
 import { Tender } from './biddings.ts';
 import { Claiming } from './claims.ts';
+import { talkAboutRequest } from './comments.ts';
+import { makeContainerRequisitions } from './containerRequisitions.ts';
+import { buildFleet } from './containers.ts';
 import { buildHeaders } from './headers.ts';
 import { watchBranch } from './levels.ts';
 import { Office } from './office.ts';
+import { Paying } from './payments.ts';
 import { ADMIN, address, COMPANY_A, COMPANY_B, PEOPLE } from './people.ts';
 import { type Random, seededRandom } from './random.ts';
 import { type Bench, Drawing } from './requisitions.ts';
 import { buildSetting, type Setting } from './setting.ts';
-import { live, Story } from './story.ts';
+import { live, READING_DAY, Story } from './story.ts';
 import { askForMove, buildTeams } from './teams.ts';
 import { buildTerritories, giveZones } from './territories.ts';
 import { Hauling, type Road } from './transfers.ts';
@@ -32,7 +36,7 @@ const SEED = 20_261_121;
 
 /**
  * Eighteen months of a business, told by the real services: every document was asked for, decided,
- * ordered, received and put away by people with their own rights (issue 2, Demonstration data).
+ * ordered, received and put away by people with their own rights.
  */
 export async function createDemo(app: App, { clock, password }: DemoOptions): Promise<void> {
   const until = addDays(bangkokDate(clock.now()), -1);
@@ -70,12 +74,18 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
       ...apart({ office, setting, random, until }),
       bench: IN_THE_WORKSHOP,
     }),
+    paying: new Paying({ office, setting }),
     until,
-    nightly: async () => {
+    nightly: async (today) => {
       for (const work of nightly) await app.transaction({ actor: SYSTEM }, work);
+      // What has waited for weeks was told weeks ago, and is not told in the first hour of the server.
+      if (daysBetween(today, until) <= READING_DAY) await escalateWaiting(app);
     },
   });
+  await talkAboutRequest(office);
   await askForMove(office, { teams, until });
+  await buildFleet(office, setting);
+  await makeContainerRequisitions(office, { setting });
   await countShelves(office, { setting });
 }
 
@@ -126,7 +136,7 @@ function stories(opening: Opening) {
         askers: ['warehouse-staff.east', 'technician.east'],
         approver: 'purchasing-manager.east',
         buyer: 'purchasing-officer.east',
-        storekeepers: ['warehouse-staff.east'],
+        storekeepers: ['warehouse-staff.east', 'warehouse-staff.2.east'],
         keepers: { EAST: 'warehouse-manager.east' },
       },
       company: COMPANY_B,

@@ -1,9 +1,8 @@
 import type { DataOf } from '@boxyard/shared/contract';
-import type { ManualClock } from '../kernel/clock.ts';
-import type { Actor, App, Contract, ContractName, Input } from '../kernel/index.ts';
+import type { Actor, App, Contract, ContractName, Input, ManualClock } from '../kernel/index.ts';
 
 type Answer<K extends ContractName> = DataOf<Contract[K]>;
-type Given<K extends ContractName> = Partial<{
+type CallInput<K extends ContractName> = Partial<{
   params: Input<K>['params'];
   query: object;
   body: unknown;
@@ -50,20 +49,24 @@ export class Office {
   async act<K extends ContractName>(
     account: string,
     name: K,
-    given: Given<K> = {},
+    input: CallInput<K> = {},
   ): Promise<Answer<K>> {
     const actor = this.#actors.get(account);
     if (!actor) throw new Error(`nobody in the demonstration is called "${account}"`);
     this.clock.advance(40_000);
-    const result = await this.#app.call({ actor }, name, given);
+    const result = await this.#app.call({ actor }, name, input);
     return (result as unknown as { data: Answer<K> }).data;
   }
 
-  /** All rows of a look-up or list, as `account` sees them. */
-  async rows<R>(account: string, name: ContractName, query: object = {}): Promise<R[]> {
+  /** All rows of a look-up or list, as `account` sees them; `params` are those of its path. */
+  async rows<R>(
+    account: string,
+    name: ContractName,
+    { params = {}, ...query }: { readonly params?: object; readonly [key: string]: unknown } = {},
+  ): Promise<R[]> {
     const actor = this.#actors.get(account);
     if (!actor) throw new Error(`nobody in the demonstration is called "${account}"`);
-    const result = await this.#app.call({ actor }, name, { query });
+    const result = await this.#app.call({ actor }, name, { query, params } as object);
     return [...(result as unknown as { rows: readonly R[] }).rows];
   }
 }

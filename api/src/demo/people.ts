@@ -71,6 +71,7 @@ export const PEOPLE: readonly PersonSeed[] = [
   person(['purchasing-manager.east', 'purchasing-manager'], ['Ratchanee', 'Phuwadol'], inB),
   person(['purchasing-officer.east', 'purchasing-officer'], ['Jirawat', 'Noinoi'], inB),
   person(['warehouse-staff.east', 'warehouse-staff'], ['Somsak', 'Yodrak'], inB),
+  person(['warehouse-staff.2.east', 'warehouse-staff'], ['Wanida', 'Kraisorn'], inB),
   person(['warehouse-manager.east', 'warehouse-manager'], ['Pornthip', 'Sawasdee'], inB),
 ];
 

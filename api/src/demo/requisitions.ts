@@ -264,7 +264,7 @@ export class Drawing {
     const { keeper, today } = course;
     const doc = await this.#office.act(keeper, 'requisitions.get', { params: { id } });
     if (!doc.allowedActions.includes('approve')) return;
-    if (doc.items.some((item) => item.available < item.requestedQty)) {
+    if (doc.items.some((item) => (item.available ?? 0) < item.requestedQty)) {
       await this.#office.act(keeper, 'requisitions.reject', {
         params: { id },
         body: { version: doc.version, reason: 'ยังไม่มีของเข้าคลัง ให้เบิกใหม่เมื่อของมาถึง' },

@@ -155,7 +155,7 @@ async function buildWarehouses(office: Office, companies: ReadonlyMap<string, st
         kind: seed.kind,
         name: seed.name,
         nameTh: seed.nameTh,
-        holds: 'parts',
+        holds: seed.code === 'CENTRAL' ? 'both' : 'parts',
         isPickable: true,
         managerIds: [],
       },

@@ -6,6 +6,7 @@ import type { Tender } from './biddings.ts';
 import { SERVICES } from './catalogue.ts';
 import type { Claiming } from './claims.ts';
 import type { Office } from './office.ts';
+import type { Paying } from './payments.ts';
 import type { Random } from './random.ts';
 import type { Part, Setting, Supplier } from './setting.ts';
 import type { Hauling } from './transfers.ts';
@@ -49,7 +50,7 @@ const RECENT_DAYS = 14;
 /** Nobody keeps a draft for longer: it is sent, or it is thrown away. */
 const DRAFT_DAYS = 40;
 /** Then everybody reads what was told to them: the bell shows what is new, not eighteen months. */
-const READING_DAY = 4;
+export const READING_DAY = 4;
 /** A request as its approval answers it: nothing of it changes until it is ordered from. */
 type Approved = DataOf<Contract['purchaseRequests.get']>;
 const money4 = (amount: number) => decimal.round(amount, 4);
@@ -546,6 +547,7 @@ export async function live(
     tender,
     claiming,
     workbench,
+    paying,
     until,
     nightly,
   }: {
@@ -560,6 +562,8 @@ export async function live(
     claiming: Claiming;
     /** What is taken apart and put together of what is left. */
     workbench: Transforming;
+    /** What was bought on credit and falls due. */
+    paying: Paying;
     until: string;
     nightly: (today: string) => Promise<void>;
   },
@@ -585,6 +589,7 @@ export async function live(
     await tender.day(today);
     await claiming.day(today);
     await workbench.day(today);
+    await paying.day(today);
     if (daysBetween(today, until) === READING_DAY) {
       for (const account of office.accounts) await office.act(account, 'notifications.readAll');
     }

@@ -109,7 +109,7 @@ export class Transforming {
     });
     return places.find(
       ({ free, warehouse, condition }) =>
-        free >= quantity && warehouse.id === this.#warehouseId && condition !== 'defective',
+        (free ?? 0) >= quantity && warehouse.id === this.#warehouseId && condition !== 'defective',
     );
   }
 
@@ -174,7 +174,8 @@ export class Transforming {
       const places = await this.#office.act(this.#bench.keeper, 'parts.places', {
         query: { partId: part.id, warehouseId: this.#warehouseId },
       });
-      if (!places.some((place) => place.bin.id === bin.id && place.free >= quantity)) return false;
+      if (!places.some((place) => place.bin.id === bin.id && (place.free ?? 0) >= quantity))
+        return false;
     }
     return true;
   }

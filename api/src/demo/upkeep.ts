@@ -128,7 +128,7 @@ export class Upkeep {
       body: {
         warehouseId: this.#warehouseId,
         partId: part.id,
-        quantity: Math.min(1, place.free),
+        quantity: Math.min(1, place.free ?? 0),
         binId: place.bin.id,
         condition: place.condition,
         lotNo: place.lotNo,
@@ -275,7 +275,7 @@ export class Upkeep {
           items: [
             {
               partId: part.id,
-              quantity: Math.min(part.price < 20 ? 10 : 1, place.free),
+              quantity: Math.min(part.price < 20 ? 10 : 1, place.free ?? 0),
               binId: place.bin.id,
               condition: place.condition,
               lotNo: place.lotNo,

@@ -11,7 +11,7 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d*))?$/;
 
 /**
  * Takes a decimal string, or a number without exponent, apart.
- * @throws TypeError for anything else: a wrong amount on paper is worse than no paper.
+ * @throws TypeError for anything else: a wrong amount in a PDF is worse than no PDF.
  */
 export function parseDecimal(value: string | number): DecimalParts {
   const match = DECIMAL.exec(String(value));

@@ -6,13 +6,18 @@ import type { Readable } from 'node:stream';
 import { fileTypeFromBuffer } from 'file-type';
 import { csvText } from './tables/readCsv.ts';
 
-/** domain-warehouse 1, attachments: at most 10 MB each. */
+/** domain-warehouse 1.0: at most 10 MB each. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
+/** Software of a container is larger than a paper. */
+const MAX_SOFTWARE_BYTES = 50 * 1024 * 1024;
 /** A small file can unfold into a picture that fills the memory of whoever opens it. */
 const MAX_PIXELS = 40_000_000;
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const CSV = 'text/csv';
+
+const ZIP = 'application/zip';
+const GZIP = 'application/gzip';
 
 const EXTENSIONS = {
   'image/jpeg': 'jpg',
@@ -20,17 +25,24 @@ const EXTENSIONS = {
   'application/pdf': 'pdf',
   [XLSX]: 'xlsx',
   [CSV]: 'csv',
+  [ZIP]: 'zip',
+  [GZIP]: 'gz',
 } as const;
 
 export type UploadMime = keyof typeof EXTENSIONS;
 export type UploadExtension = (typeof EXTENSIONS)[UploadMime];
 
-/** What may be sent: as an attachment (domain-warehouse 1), and as a table to import. */
+/** What may be sent: as an attachment (domain-warehouse 1.0), as a table to import, as software. */
 const ALLOWED = {
   attachments: ['image/jpeg', 'image/png', 'application/pdf', XLSX],
   tables: [XLSX, CSV],
+  software: [ZIP, GZIP],
 } as const satisfies Record<string, readonly UploadMime[]>;
 export type UploadUse = keyof typeof ALLOWED;
+
+/** How large a file may be, by what it is for. */
+export const maxBytesOf = (use: UploadUse = 'attachments'): number =>
+  use === 'software' ? MAX_SOFTWARE_BYTES : MAX_UPLOAD_BYTES;
 
 export interface CheckedUpload {
   readonly content: Buffer;
@@ -46,7 +58,17 @@ export type UploadErrorCode =
   | 'IMAGE_TOO_LARGE'
   | 'FILE_EMPTY'
   | 'FILE_TYPE'
-  | 'TABLE_TYPE';
+  | 'TABLE_TYPE'
+  | 'SOFTWARE_TYPE';
+
+const WRONG_KIND = {
+  attachments: 'FILE_TYPE',
+  tables: 'TABLE_TYPE',
+  software: 'SOFTWARE_TYPE',
+} as const satisfies Record<UploadUse, UploadErrorCode>;
+
+/** The refusal of a file that is not what it should be. */
+export const wrongKind = (use: UploadUse): UploadError => new UploadError(WRONG_KIND[use]);
 
 /** An upload that is refused; the caller's language is the business of who catches it. */
 export class UploadError extends Error {
@@ -62,7 +84,8 @@ export class UploadError extends Error {
 }
 
 /**
- * Collects an uploaded file and checks it by its content.
+ * Collects an uploaded file and checks it by its content. The server calls it through
+ * `UntrustedFiles`, in a thread of its own.
  * @throws UploadError as soon as it is known to be too large, empty, or of a kind not allowed
  */
 export async function checkUpload(
@@ -70,15 +93,17 @@ export async function checkUpload(
   maxBytes: number = MAX_UPLOAD_BYTES,
   use: UploadUse = 'attachments',
 ): Promise<CheckedUpload> {
-  const content = Buffer.isBuffer(source) ? source : await collect(source, maxBytes);
+  const content = Buffer.isBuffer(source) ? source : await collectUpload(source, maxBytes);
   if (content.length > maxBytes) throw new UploadError('FILE_TOO_LARGE');
   if (content.length === 0) throw new UploadError('FILE_EMPTY');
   const mime = await detect(content);
   const allowed: readonly UploadMime[] = ALLOWED[use];
   if (mime === null || !allowed.includes(mime)) {
-    throw new UploadError(use === 'tables' ? 'TABLE_TYPE' : 'FILE_TYPE');
+    throw wrongKind(use);
   }
-  if (pixelsOf(content, mime) > MAX_PIXELS) throw new UploadError('IMAGE_TOO_LARGE');
+  const pixels = pixelsOf(content, mime);
+  if (pixels !== null && pixels > MAX_PIXELS) throw new UploadError('IMAGE_TOO_LARGE');
+  if (pixels === 0) throw new UploadError('FILE_TYPE');
   return {
     content,
     mime,
@@ -88,11 +113,18 @@ export async function checkUpload(
   };
 }
 
-async function collect(source: Readable, maxBytes: number): Promise<Buffer> {
+/**
+ * Collects an uploaded file.
+ * @throws UploadError as soon as it is known to be too large
+ */
+export async function collectUpload(
+  source: Readable,
+  maxBytes: number = MAX_UPLOAD_BYTES,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of source) {
-    const bytes = Buffer.from(chunk);
+    const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
     size += bytes.length;
     if (size > maxBytes) throw new UploadError('FILE_TOO_LARGE');
     chunks.push(bytes);
@@ -115,6 +147,8 @@ const MAGIC: Readonly<Record<Exclude<UploadMime, typeof CSV>, string>> = {
   'image/png': '89504e470d0a1a0a',
   'application/pdf': '255044462d',
   [XLSX]: '504b0304',
+  [ZIP]: '504b0304',
+  [GZIP]: '1f8b08',
 };
 
 const isKnown = (mime: string): mime is keyof typeof MAGIC => Object.hasOwn(MAGIC, mime);
@@ -125,12 +159,13 @@ function hasMagic(content: Buffer, mime: keyof typeof MAGIC): boolean {
   return content.subarray(0, magic.length).equals(magic);
 }
 
-function pixelsOf(content: Buffer, mime: UploadMime): number {
+/** Pixels of a picture by its header, nothing is decoded; null for what is no picture. */
+function pixelsOf(content: Buffer, mime: UploadMime): number | null {
   if (mime === 'image/png') {
     if (content.length < 24) throw new UploadError('FILE_TYPE');
     return content.readUInt32BE(16) * content.readUInt32BE(20);
   }
-  return mime === 'image/jpeg' ? jpegPixels(content) : 0;
+  return mime === 'image/jpeg' ? jpegPixels(content) : null;
 }
 
 /** Walks the segments to the frame header, the only place where a JPEG says how large it is. */

@@ -1,5 +1,5 @@
+import type { DocumentLang } from './amountInWords.ts';
 import { roundDecimal } from './decimal.ts';
-import type { DocumentLang } from './words.ts';
 
 /** How many digits after the point are always shown, and how many at most. */
 export interface DecimalPlaces {
@@ -7,7 +7,7 @@ export interface DecimalPlaces {
   readonly max: number;
 }
 
-/** Money two places; unit prices up to four; quantities up to three (Handbook README, Money). */
+/** Money two places; unit prices up to four; quantities up to three (domain-conventions "Money and quantities"). */
 export const PLACES = {
   money: { min: 2, max: 2 },
   price: { min: 2, max: 4 },

@@ -2,7 +2,7 @@ import { crc32, inflateSync } from 'node:zlib';
 import { LOGO_BYTES, LOGO_PIXELS } from '@boxyard/shared/domain';
 import PDFDocument from 'pdfkit';
 import { type CheckedUpload, checkUpload, UploadError } from './files.ts';
-import type { ImageOpener } from './pdf/paper.ts';
+import type { ImageOpener } from './pdf/page.ts';
 
 export type LogoFault = 'LOGO_SIZE' | 'LOGO_PIXELS' | 'LOGO_TYPE';
 

@@ -1,10 +1,10 @@
-import type { DocumentLang } from './words.ts';
+import type { DocumentLang } from './amountInWords.ts';
 
-export type { DocumentLang } from './words.ts';
+export type { DocumentLang } from './amountInWords.ts';
 
 /**
- * The company as it was when the document was approved (domain-warehouse 1, documentHeader):
- * texts come ready in the document's language, so that old papers never change.
+ * The company as it was when the document was approved (domain-warehouse 1.12):
+ * texts come ready in the document's language, so that old PDFs never change.
  */
 export interface DocumentHeader {
   readonly nameTh: string;
@@ -45,7 +45,9 @@ export type DocumentColumnFormat =
   | 'percent'
   | 'date'
   /** A short text that stays on one line: `Pack of 100`. */
-  | 'unit';
+  | 'unit'
+  /** A QR code of the text. */
+  | 'qr';
 
 export interface DocumentColumn {
   readonly key: string;
@@ -80,6 +82,8 @@ export interface DocumentSignature {
   readonly name?: string | undefined;
   /** A business day or an instant. */
   readonly date?: string | undefined;
+  /** The signature itself, drawn above the line. */
+  readonly picture?: Uint8Array | undefined;
 }
 
 /** Everything a business document on A4 consists of. */

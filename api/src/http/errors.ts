@@ -1,9 +1,7 @@
 import type { ErrorBody } from '@boxyard/shared/contract';
 import { errorText } from '@boxyard/shared/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../kernel/errors.ts';
-import { asAnswer } from '../kernel/pgErrors.ts';
-import type { Locale } from '../kernel/types.ts';
+import { AppError, asAnswer, type FieldFault, type Locale } from '../kernel/index.ts';
 
 /** The caller's language: the first of en and th that Accept-Language names. */
 export function localeOf(request: FastifyRequest): Locale {
@@ -12,23 +10,43 @@ export function localeOf(request: FastifyRequest): Locale {
   return found === 'th' ? 'th' : 'en';
 }
 
-/** The body of handbook "Error", every text in the caller's language. */
+/** Faults that one answer names: a form has fewer fields, and fewer unknown ones. */
+const MAX_FAULTS = 200;
+const MAX_UNKNOWN_KEYS = 20;
+/** Characters of a field's path: an unknown key is as long as its sender likes. */
+const MAX_FIELD = 200;
+
+/** The first faults: an answer must not be many times as large as what it answers. */
+function shownFaults(faults: readonly FieldFault[]): FieldFault[] {
+  const shown: FieldFault[] = [];
+  let unknown = 0;
+  for (const fault of faults) {
+    if (shown.length === MAX_FAULTS) break;
+    if (fault.code === 'UNKNOWN_KEY') unknown += 1;
+    if (fault.code !== 'UNKNOWN_KEY' || unknown <= MAX_UNKNOWN_KEYS) shown.push(fault);
+  }
+  return shown;
+}
+
+/** The body of domain-conventions "Errors", every text in the caller's language. */
 export function errorBody(error: AppError, locale: Locale, requestId: string): ErrorBody {
   const params = { ...error.details, requestId };
+  const shown = shownFaults(error.faults);
   return {
     statusCode: error.statusCode,
     code: error.code,
     message: errorText(locale, error.code, params),
     ...(error.faults.length > 0
       ? {
-          errors: error.faults.map(({ field, code, params: own }) => ({
-            field,
+          errors: shown.map(({ field, code, params: own }) => ({
+            field: field.length > MAX_FIELD ? `${field.slice(0, MAX_FIELD)}…` : field,
             code,
             message: errorText(locale, code, own),
             ...(own ? { params: own } : {}),
           })),
         }
       : {}),
+    ...(shown.length < error.faults.length ? { errorCount: error.faults.length } : {}),
     ...(error.details ? { details: error.details } : {}),
     requestId,
   };
@@ -46,7 +64,7 @@ function known(error: FrameworkError): AppError | null {
   if (status === 413) return new AppError(413, 'TOO_LARGE');
   if (status === 415) return new AppError(415, 'UNSUPPORTED_TYPE');
   if (status === 429) return new AppError(429, 'RATE_LIMIT');
-  if (status === 503) return new AppError(503, 'UNAVAILABLE');
+  if (status === 503) return new AppError(503, 'UNAVAILABLE', { retryAfterSeconds: 5 });
   if (status === 404) return new AppError(404, 'NOT_FOUND');
   return status >= 400 && status < 500 ? new AppError(400, 'MALFORMED') : null;
 }
@@ -62,6 +80,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   }
   if (shown.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(shown.retryAfterSeconds));
+  }
+  // Of the answer that was meant: a file that fails before its first byte.
+  for (const name of ['content-encoding', 'content-disposition', 'content-length', 'etag']) {
+    reply.removeHeader(name);
   }
   reply
     .code(shown.statusCode)

@@ -1,20 +1,28 @@
 import type { AddressInfo } from 'node:net';
-import { notify } from '../kernel/notify.ts';
-import { record } from '../kernel/record.ts';
-import { createTestApp, type Person, type TestApp } from '../testing/index.ts';
+import { notify, record } from '../kernel/index.ts';
+import { approvedRequest } from '../modules/purchasing/testing/documents.ts';
+import { createTestApp, type Person, TEST_PASSWORD, type TestApp } from '../testing/index.ts';
+import { makeWorld, type World } from '../workflow/testing/world.ts';
+import { STREAMS_PER_PERSON, STREAMS_PER_SESSION } from './events.ts';
 
 let test: TestApp;
 let base: string;
+let world: World;
+/** A request that lies in the world's first warehouse. */
+let ID: string;
 beforeAll(async () => {
   test = await createTestApp({ live: true });
   await test.server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = test.server.server.address() as AddressInfo;
   base = `http://127.0.0.1:${port}/api/v1`;
+  world = await makeWorld(test);
+  ID = (await approvedRequest(world)).id;
+  await test.runtime.outbox.drain();
 });
 afterAll(async () => test?.close());
 
 /** Reads somebody's stream until `enough` messages have come, or it ends. */
-async function listen(person: Person, lastEventId?: string) {
+async function listen(person: Pick<Person, 'token'>, lastEventId?: string) {
   const abort = new AbortController();
   const response = await fetch(`${base}/notifications/stream`, {
     headers: {
@@ -60,6 +68,13 @@ async function listen(person: Person, lastEventId?: string) {
   };
 }
 
+/** The same person in another session. */
+async function signedInAgain(person: Person): Promise<Pick<Person, 'token'>> {
+  const body = { email: person.email, password: TEST_PASSWORD };
+  const answer = await test.nobody.post('/auth/signin', body);
+  return { token: answer.body.accessToken };
+}
+
 async function until(condition: () => boolean): Promise<void> {
   const deadline = Date.now() + 5000;
   while (!condition()) {
@@ -79,7 +94,6 @@ const touch = async (who: Person, subjectId: string, companyId: string | null = 
       touches: ['dashboard'],
     }),
   );
-const ID = '01890000-0000-7000-8000-000000000001';
 
 it('tells every browser when another release of a remote is live', async () => {
   const streams = [
@@ -94,6 +108,26 @@ it('tells every browser when another release of a remote is live', async () => {
 });
 
 describe('the event stream', () => {
+  it('is open a few times only for one session and for one person', async () => {
+    const person = await test.as('technician');
+    const other = await listen(await test.as('technician'));
+    const streams: Awaited<ReturnType<typeof listen>>[] = [];
+    const open = () => streams.filter(({ state }) => !state.ended).length;
+    for (let opened = 0; opened < STREAMS_PER_SESSION + 2; opened += 1) {
+      streams.push(await listen(person));
+    }
+    // The oldest make room: those of a connection that broke unnoticed.
+    await until(() => streams.slice(0, 2).every(({ state }) => state.ended));
+    expect(open()).toBe(STREAMS_PER_SESSION);
+    for (let signedIn = 0; signedIn < STREAMS_PER_PERSON; signedIn += 1) {
+      streams.push(await listen(await signedInAgain(person)));
+    }
+    await until(() => open() === STREAMS_PER_PERSON);
+    expect(streams.slice(-STREAMS_PER_PERSON).some(({ state }) => state.ended)).toBe(false);
+    expect(other.state.ended).toBe(false);
+    await Promise.all([...streams, other].map((stream) => stream.close()));
+  });
+
   it('is refused without a token', async () => {
     const response = await fetch(`${base}/notifications/stream`);
     expect(response.status).toBe(401);
@@ -116,6 +150,55 @@ describe('the event stream', () => {
     expect(theirs?.messages).toEqual([]);
     expect(noAbility?.messages.some(({ data }) => data.family === 'purchaseRequests')).toBe(false);
     await Promise.all(streams.map((stream) => stream.close()));
+  });
+
+  it('names no record to those who may not open it', async () => {
+    const { otherWarehouseId, asker } = world;
+    const manager = await test.as('purchasing-manager');
+    const elsewhere = await test.as('purchasing-manager', { warehouseIds: [otherWarehouseId] });
+    const owner = await test.as('technician');
+    const streams = await Promise.all([manager, elsewhere, owner, asker].map((who) => listen(who)));
+    const [near, far, notTheirs] = streams;
+    await touch(manager, ID);
+    await until(() => (near?.messages.length ?? 0) >= 2);
+    // Events keep their order: what follows the change has come, so the change was passed over.
+    test.runtime.announce('remotes');
+    await until(() => streams.every(({ messages }) => messages.some((m) => m.event === 'remotes')));
+    const named = (stream: typeof near) =>
+      stream?.messages.filter(({ data }) => data.id === ID).map(({ data }) => data.family);
+    expect(named(near)).toEqual(['purchaseRequests']);
+    expect(named(streams[3])).toEqual(['purchaseRequests']);
+    expect(far?.messages.filter(({ event }) => event === 'touch')).toEqual([]);
+    expect(named(notTheirs)).toEqual([]);
+    expect(notTheirs?.messages.some(({ data }) => data.family === 'purchaseRequests')).toBe(false);
+    await Promise.all(streams.map((stream) => stream.close()));
+  });
+
+  it('names no record to them when they resume, either', async () => {
+    const manager = await test.as('purchasing-manager');
+    const elsewhere = await test.as('purchasing-manager', {
+      warehouseIds: [world.otherWarehouseId],
+    });
+    await touch(manager, ID);
+    const near = await listen(manager, '0');
+    await until(() => near.messages.some(({ data }) => data.id === ID));
+    const far = await listen(elsewhere, '0');
+    test.runtime.announce('remotes');
+    await until(() => far.messages.some(({ event }) => event === 'remotes'));
+    expect(far.messages.filter(({ data }) => data.id === ID)).toEqual([]);
+    await Promise.all([near, far].map((stream) => stream.close()));
+  });
+
+  it('says of a record that is gone only that its list changed', async () => {
+    const manager = await test.as('purchasing-manager');
+    const stream = await listen(manager);
+    await touch(manager, '01890000-0000-7000-8000-0000000000aa');
+    await until(() => stream.messages.length >= 2);
+    expect(stream.messages.map(({ data }) => data)).toEqual([
+      { family: 'purchaseRequests' },
+      { family: 'dashboard' },
+    ]);
+    await stream.close();
   });
 
   it('says nothing of what was rolled back', async () => {

@@ -2,10 +2,13 @@ import { PassThrough, type Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { can } from '@boxyard/shared/domain';
 import pg from 'pg';
-import type { Actor } from '../kernel/actor.ts';
-import { EVENTS_CHANNEL } from '../kernel/outbox.ts';
-import type { Runtime } from '../kernel/runtime.ts';
-import { type AbilityNeeded, viewAbilities } from '../kernel/viewAbilities.ts';
+import {
+  type AbilityNeeded,
+  type Actor,
+  EVENTS_CHANNEL,
+  type Runtime,
+  viewAbilities,
+} from '../kernel/index.ts';
 
 const RIGHTS_CHANNEL = 'boxyard_rights';
 /** What the sidebar of all is made of has changed: the menus themselves. */
@@ -14,12 +17,23 @@ const HEARTBEAT_MS = 25_000;
 const REPLAY_LIMIT = 500;
 const MAX_BUFFERED = 1_000_000;
 const MAX_STREAMS = 5000;
+/** A browser has one, shared by its tabs; the others are of connections that broke unnoticed. */
+export const STREAMS_PER_SESSION = 4;
+/** Browsers and telephones that one person is signed in with. */
+export const STREAMS_PER_PERSON = 20;
 
 interface OutboxMessage {
   readonly id: number;
   readonly topic: string;
   readonly payload: Readonly<Record<string, unknown>>;
 }
+
+/** Looks up whose a record is: who sees it. null: the record is gone. */
+export type RecordSight = (
+  subject: string,
+  id: string,
+) => Promise<((actor: Actor) => boolean) | null>;
+const everybody = (): boolean => true;
 
 interface Stream {
   actor: Actor;
@@ -28,6 +42,10 @@ interface Stream {
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
+/** Families of the contract that a change has touched. */
+const familiesOf = ({ payload: { touches } }: Pick<OutboxMessage, 'payload'>): readonly string[] =>
+  Array.isArray(touches) ? touches.filter((family) => typeof family === 'string') : [];
+
 /**
  * The event streams of this process. Every server hears every event by the database's own
  * notifications and passes it to the browsers that may see what it is about (architecture 5).
@@ -35,14 +53,18 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 export class EventHub {
   readonly #runtime: Runtime;
   readonly #url: string;
+  readonly #sight: RecordSight;
+  /** Events leave in their order, although each asks first whom it concerns. */
+  #passing: Promise<void> = Promise.resolve();
   readonly #streams = new Set<Stream>();
   readonly #abilities: ReadonlyMap<string, AbilityNeeded> = viewAbilities();
   #listener: pg.Client | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(runtime: Runtime, databaseUrl: string) {
+  constructor(runtime: Runtime, databaseUrl: string, sight: RecordSight) {
     this.#runtime = runtime;
+    this.#sight = sight;
     this.#url = databaseUrl;
   }
 
@@ -66,6 +88,7 @@ export class EventHub {
       out.end();
       return out;
     }
+    this.#makeRoom(actor);
     this.#streams.add(stream);
     out.once('close', () => this.#streams.delete(stream));
     this.#write(stream, 'retry: 2000\n: welcome\n\n');
@@ -75,9 +98,30 @@ export class EventHub {
           where id > $1 and delivered_at is not null order by id limit ${REPLAY_LIMIT}`,
         [lastEventId],
       );
-      for (const row of rows) this.#pass(stream, row);
+      for (const row of rows) {
+        // Nobody reads on: each event asks the database who sees its record.
+        if (!this.#streams.has(stream)) break;
+        await this.#pass([stream], row);
+      }
     }
     return out;
+  }
+
+  /**
+   * Ends the oldest streams of whoever opens one too many. The newest stays: it is the one that
+   * somebody reads, and its browser hears what the others would have told.
+   */
+  #makeRoom({ userId, sessionId }: Actor): void {
+    const theirs = [...this.#streams].filter(({ actor }) => actor.userId === userId);
+    const ofSession = theirs.filter(({ actor }) => actor.sessionId === sessionId);
+    const tooMany = [
+      ...ofSession.slice(0, Math.max(0, ofSession.length - STREAMS_PER_SESSION + 1)),
+      ...theirs.slice(0, Math.max(0, theirs.length - STREAMS_PER_PERSON + 1)),
+    ];
+    for (const stream of tooMany) {
+      this.#streams.delete(stream);
+      stream.out.end();
+    }
   }
 
   /** To every browser: what belongs to no record and is no secret. */
@@ -130,31 +174,52 @@ export class EventHub {
   }
 
   #arrived(payload: string): void {
-    try {
-      const message = JSON.parse(payload) as OutboxMessage;
-      for (const stream of this.#streams) this.#pass(stream, message);
-    } catch (error) {
-      this.#runtime.app.log.warn({ err: error }, 'event');
-    }
+    const message = JSON.parse(payload) as OutboxMessage;
+    // Before any browser hears of the change and asks for the list again.
+    if (message.topic === 'touch') this.#runtime.app.dropFigures(familiesOf(message));
+    this.#passing = this.#passing
+      .then(() => this.#pass([...this.#streams], message))
+      .catch((error: unknown) => this.#runtime.app.log.warn({ err: error }, 'event'));
   }
 
-  #pass(stream: Stream, { id, topic, payload }: OutboxMessage): void {
-    const { actor } = stream;
+  async #pass(streams: readonly Stream[], message: OutboxMessage): Promise<void> {
+    const { id, topic, payload } = message;
     if (topic === 'notification') {
-      if (payload.userId === actor.userId)
-        this.#send(stream, { id, event: topic, data: { id: payload.id } });
+      for (const stream of streams) {
+        if (payload.userId === stream.actor.userId)
+          this.#send(stream, { id, event: topic, data: { id: payload.id } });
+      }
       return;
     }
-    if (topic !== 'touch') return;
+    if (topic === 'touch') await this.#passTouch(streams, message);
+  }
+
+  /**
+   * Who may open the family's page and sees the record hears of it by its id. The other families that
+   * changed with it are named alone, to whoever works in its company and warehouse.
+   */
+  async #passTouch(streams: readonly Stream[], { id, payload }: OutboxMessage): Promise<void> {
+    const families = familiesOf({ payload });
     const company = text(payload.companyId);
-    if (company !== null && actor.companyIds !== null && !actor.companyIds.includes(company))
-      return;
-    const families = Array.isArray(payload.touches) ? payload.touches : [];
-    for (const family of families) {
-      if (typeof family !== 'string' || !this.#maySee(actor, family)) continue;
-      const own = family === payload.entity;
-      const data = own ? { family, id: payload.id, version: payload.version } : { family };
-      this.#send(stream, { id, event: 'touch', data });
+    const concerned = streams.filter(
+      ({ actor }) =>
+        (company === null || actor.companyIds === null || actor.companyIds.includes(company)) &&
+        families.some((family) => this.#maySee(actor, family)),
+    );
+    if (concerned.length === 0) return;
+    const [entity, record] = [text(payload.entity), text(payload.id)];
+    const sees = entity === null || record === null ? everybody : await this.#sight(entity, record);
+    for (const stream of concerned) {
+      const { actor } = stream;
+      // What depends on a record is cut by company and warehouse only, as stock is.
+      const isNear = sees === null || sees({ ...actor, dataScope: 'company' });
+      const isSeen = sees?.(actor) === true;
+      for (const family of families) {
+        const own = family === entity;
+        if (!(own && sees !== null ? isSeen : isNear) || !this.#maySee(actor, family)) continue;
+        const data = own && isSeen ? { family, id: record, version: payload.version } : { family };
+        this.#send(stream, { id, event: 'touch', data });
+      }
     }
   }
 

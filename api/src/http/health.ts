@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Runtime } from '../kernel/runtime.ts';
+import { type Runtime, unauthenticated } from '../kernel/index.ts';
+import { metricsAccess } from './metricsAccess.ts';
 
 /** Liveness, readiness (the database answers) and metrics for Prometheus. */
 export function mountHealth(server: FastifyInstance, runtime: Runtime): void {
@@ -50,7 +51,13 @@ export function mountHealth(server: FastifyInstance, runtime: Runtime): void {
       return reply.code(503).send({ status: 'the database does not answer' });
     }
   });
-  server.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.metrics()),
-  );
+  const mayRead = metricsAccess(runtime.config);
+  server.get('/metrics', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!mayRead(request)) {
+      reply.header('www-authenticate', 'Bearer');
+      throw unauthenticated();
+    }
+    return reply.type(metrics.contentType).send(await metrics.metrics());
+  });
 }

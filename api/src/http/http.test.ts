@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
+import type { Handlers } from '../kernel/index.ts';
 import { createTestApp, type Person, TEST_PASSWORD, type TestApp } from '../testing/index.ts';
 
 let test: TestApp;
@@ -156,14 +159,14 @@ describe('idempotency', () => {
     expect(await count('Key B')).toHaveLength(0);
   });
 
-  it('lets twins in flight wait: one effect, one answer', async () => {
-    const body = { ...view, name: 'Twins' };
-    const twins = await Promise.all(
-      Array.from({ length: 8 }, () => admin.post('/saved-views', body, { key: 'key-twins' })),
+  it('lets duplicates in flight wait: one effect, one answer', async () => {
+    const body = { ...view, name: 'Duplicates' };
+    const duplicates = await Promise.all(
+      Array.from({ length: 8 }, () => admin.post('/saved-views', body, { key: 'key-duplicates' })),
     );
-    expect(twins.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
-    expect(new Set(twins.map(({ body: answer }) => answer.data.id)).size).toBe(1);
-    expect(await count('Twins')).toHaveLength(1);
+    expect(duplicates.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
+    expect(new Set(duplicates.map(({ body: answer }) => answer.data.id)).size).toBe(1);
+    expect(await count('Duplicates')).toHaveLength(1);
   });
 
   it('forgets a failure, so that the corrected form goes through', async () => {
@@ -227,22 +230,20 @@ describe('server', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('reports health, readiness and metrics', async () => {
+  it('reports health and readiness', async () => {
     expect((await test.server.inject('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await test.server.inject('/readyz')).json()).toEqual({ status: 'ready' });
-    const metrics = await test.server.inject('/metrics');
-    expect(metrics.payload).toContain('http_request_duration_seconds_count');
   });
 
   it('describes every call in OpenAPI 3.1, and has a page to read it', async () => {
-    const document = (await test.server.inject('/api/v1/openapi.json')).json();
+    const document = (await admin.get('/openapi.json')).body;
     expect(document.openapi).toBe('3.1.0');
     const signIn = document.paths['/api/v1/auth/signin'].post;
     expect(signIn.requestBody.content['application/json'].schema).toMatchObject({
       required: ['email', 'password'],
       additionalProperties: false,
     });
-    expect((await test.server.inject('/api/v1/docs/')).payload).toContain('swagger-ui');
+    expect((await admin.get('/docs/')).raw.toString()).toContain('swagger-ui');
   });
 
   it.each([
@@ -255,5 +256,198 @@ describe('server', () => {
     const answer = await test.server.inject(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.payload).not.toContain('boxyard');
+  });
+});
+
+describe('the OpenAPI document and its pages', () => {
+  const PATHS = [
+    '/openapi.json',
+    '/docs',
+    '/docs/',
+    '/docs/json',
+    '/docs/yaml',
+    '/docs/static/index.html',
+    '/docs/static/swagger-initializer.js',
+  ];
+
+  it.each(PATHS)('are for people who are signed in: %s', async (path) => {
+    const answer = await test.nobody.get(path);
+    expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
+    const forged = await test.nobody.get(path, { headers: { authorization: 'Bearer x.y.z' } });
+    expect(forged.status).toBe(401);
+  });
+
+  it('open in the browser of somebody who signed in, until they sign out', async () => {
+    const signedIn = await test.nobody.post('/auth/signin', {
+      email: auditor.email,
+      password: TEST_PASSWORD,
+    });
+    const set = [signedIn.headers['set-cookie']].flat().map(String);
+    const docs = set.find((one) => one.startsWith('BOXYARD-DOCS=')) ?? '';
+    expect(docs).toMatch(/; Path=\/api\/v1\/docs; HttpOnly; SameSite=Strict/);
+    expect(docs).not.toContain(signedIn.body.accessToken);
+    const [cookie = ''] = docs.split(';');
+    const open = (path: string, value = cookie) =>
+      test.nobody.get(path, { headers: { cookie: value } });
+    expect((await open('/docs/')).raw.toString()).toContain('swagger-ui');
+    expect((await open('/docs/json')).body.openapi).toBe('3.1.0');
+    expect((await open('/docs/json', `${cookie.slice(0, -1)}x`)).status).toBe(401);
+    // It opens these pages and nothing else.
+    expect((await open('/openapi.json')).status).toBe(401);
+    expect((await open('/auth/profile')).status).toBe(401);
+    const out = await test.nobody.post('/auth/signout', undefined, {
+      headers: { authorization: `Bearer ${signedIn.body.accessToken}` },
+    });
+    expect(out.status).toBe(200);
+    expect((await open('/docs/json')).status).toBe(401);
+  });
+});
+
+describe('metrics', () => {
+  const TOKEN = 'metrics: 0123456789 abcdefghijklmnop';
+  const ask = (of: TestApp, remoteAddress: string, headers: Record<string, string> = {}) =>
+    of.server.inject({ url: '/metrics', remoteAddress, headers });
+
+  it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
+    'are open to this machine: %s',
+    async (peer) => {
+      const answer = await ask(test, peer);
+      expect(answer.payload).toContain('http_request_duration_seconds_count');
+    },
+  );
+
+  it.each([
+    ['another machine', '10.0.0.7', {}],
+    ['another machine that says it is this one', '10.0.0.7', { 'x-forwarded-for': '127.0.0.1' }],
+    ['a proxy on this machine', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }],
+    ['a proxy that hides the caller', '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }],
+    ['a proxy with the standard header', '::1', { forwarded: 'for=203.0.113.9' }],
+    ['a token that nobody set', '10.0.0.7', { authorization: 'Bearer null' }],
+  ])('are closed to %s', async (_name, peer, headers) => {
+    const answer = await ask(test, peer, headers as Record<string, string>);
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'UNAUTHENTICATED']);
+    expect(answer.payload).not.toContain('http_request');
+  });
+
+  it('are open to whoever has the token, and to no proxy on this machine', async () => {
+    const behind = await createTestApp({
+      config: {
+        metricsToken: TOKEN,
+        trustProxy: '10.0.0.0/8, loopback',
+        publicUrl: 'http://a.test',
+      },
+    });
+    try {
+      const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+      expect((await ask(behind, '203.0.113.9', bearer(TOKEN))).statusCode).toBe(200);
+      expect((await ask(behind, '203.0.113.9', bearer(`${TOKEN}x`))).statusCode).toBe(401);
+      expect((await ask(behind, '203.0.113.9', { authorization: TOKEN })).statusCode).toBe(401);
+      expect((await ask(behind, '127.0.0.1')).statusCode).toBe(401);
+
+      // HSTS: where a trusted proxy says that the caller came by https, not where anybody says so.
+      const hsts = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+        (await behind.server.inject({ url: '/healthz', remoteAddress, headers })).headers[
+          'strict-transport-security'
+        ];
+      expect(await hsts('10.0.0.7')).toBeUndefined();
+      expect(await hsts('203.0.113.9', { 'x-forwarded-proto': 'https' })).toBeUndefined();
+      expect(await hsts('10.0.0.7', { 'x-forwarded-proto': 'http' })).toBeUndefined();
+      expect(await hsts('10.0.0.7', { 'x-forwarded-proto': 'https' })).toBe('max-age=31536000');
+    } finally {
+      await behind.close();
+    }
+  });
+
+  it('browsers are told to stay with https where the public address is one', async () => {
+    expect(
+      (await test.server.inject('/healthz')).headers['strict-transport-security'],
+    ).toBeUndefined();
+    const secure = await createTestApp({ config: { publicUrl: 'https://boxyard.test' } });
+    try {
+      for (const url of ['/healthz', '/api/v1/auth/profile', '/nowhere', '/api/v1/nowhere']) {
+        const { headers } = await secure.server.inject(url);
+        expect(headers['strict-transport-security']).toBe('max-age=31536000');
+      }
+    } finally {
+      await secure.close();
+    }
+  });
+});
+
+describe('an answer is not many times as large as what it answers', () => {
+  it('names the first twenty of 100,000 unknown keys, and how many there are', async () => {
+    const body = Object.fromEntries(Array.from({ length: 100_000 }, (_one, at) => [`key${at}`, 1]));
+    for (const send of [
+      () => admin.post('/saved-views', { ...view, ...body }),
+      // A call that takes no body at all.
+      () => admin.post('/notifications/read-all', body),
+    ]) {
+      const answer = await send();
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toHaveLength(20);
+      expect(answer.body.errorCount).toBe(100_000);
+      expect(answer.raw.length).toBeLessThan(5000);
+    }
+  });
+
+  it('still names every fault of a form beside them', async () => {
+    const keys = Object.fromEntries(Array.from({ length: 50 }, (_one, at) => [`key${at}`, 1]));
+    const answer = await admin.post('/saved-views', { ...keys, name: 7 });
+    const fields = answer.body.errors.map((one: { field: string }) => one.field);
+    expect(fields).toEqual(expect.arrayContaining(['resource', 'name', 'query']));
+    expect(answer.body.errorCount).toBe(53);
+  });
+
+  it('cuts the name of an unknown key', async () => {
+    const answer = await admin.post('/saved-views', { ...view, ['x'.repeat(1_000_000)]: 1 });
+    expect(answer.status).toBe(422);
+    expect(answer.raw.length).toBeLessThan(1000);
+    const query = await admin.get(`/saved-views?${'y'.repeat(5000)}=1`);
+    expect(query.status).toBe(422);
+    expect(query.raw.length).toBeLessThan(1000);
+  });
+
+  it('says nothing of a count where all are named', async () => {
+    const answer = await admin.post('/saved-views', { ...view, other: 1 });
+    expect(answer.body.errors).toHaveLength(1);
+    expect(answer.body).not.toHaveProperty('errorCount');
+  });
+});
+
+describe('an export that fails', () => {
+  /** Puts a file in the place of a template, for one question. */
+  async function askFor(file: Readable, encoding: string) {
+    const handlers = test.runtime.handlers as { -readonly [K in keyof Handlers]?: Handlers[K] };
+    const before = handlers['imports.template'];
+    handlers['imports.template'] = async () => ({ file, fileName: 'a.csv', mime: 'text/csv' });
+    try {
+      return await admin.get('/imports/users/template', {
+        headers: { 'accept-encoding': encoding },
+      });
+    } finally {
+      if (before) handlers['imports.template'] = before;
+    }
+  }
+  const failing = () =>
+    new Readable({
+      read() {
+        this.destroy(new Error('the database has gone'));
+      },
+    });
+
+  it.each(['gzip', 'br', 'identity'])('is an error like any other: %s', async (encoding) => {
+    const answer = await askFor(failing(), encoding);
+    expect(answer.status).toBe(500);
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.headers['content-disposition']).toBeUndefined();
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(JSON.parse(answer.raw.toString())).toMatchObject({ code: 'INTERNAL' });
+  });
+
+  it('while one that does not fail leaves compressed', async () => {
+    const answer = await askFor(Readable.from([Buffer.alloc(5000, 'a')]), 'gzip');
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(answer.raw).length).toBe(5000);
   });
 });

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { malformed } from '../kernel/errors.ts';
+import { malformed } from '../kernel/index.ts';
 
 type Done = (error: Error | null, body?: unknown) => void;
 

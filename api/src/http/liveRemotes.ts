@@ -1,6 +1,4 @@
-import { SYSTEM } from '../kernel/actor.ts';
-import type { LiveRemote } from '../kernel/app.ts';
-import type { Runtime } from '../kernel/runtime.ts';
+import { type LiveRemote, type Runtime, SYSTEM } from '../kernel/index.ts';
 import type { RemotePages, ServedRemote } from './remotePages.ts';
 
 const originOf = ({ entry }: ServedRemote['row']): string | null =>

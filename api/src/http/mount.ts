@@ -2,13 +2,22 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { API_BASE, contract, type Endpoint } from '@boxyard/shared/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentDisposition } from '../documents/files.ts';
-import { type Actor, ANONYMOUS } from '../kernel/actor.ts';
-import { AppError, malformed, unauthenticated } from '../kernel/errors.ts';
-import { type CallMeta, checkAccess, execute } from '../kernel/execute.ts';
-import type { RawQuery } from '../kernel/query.ts';
-import type { Runtime } from '../kernel/runtime.ts';
-import type { Tokens } from '../kernel/tokens.ts';
-import type { ContractName, UploadedFile } from '../kernel/types.ts';
+import {
+  type Actor,
+  ANONYMOUS,
+  AppError,
+  type CallMeta,
+  type ContractName,
+  checkAccess,
+  execute,
+  malformed,
+  type RawQuery,
+  type Runtime,
+  type Tokens,
+  type UploadedFile,
+  unauthenticated,
+} from '../kernel/index.ts';
+import { setDocsCookie } from './docsCookie.ts';
 import { localeOf } from './errors.ts';
 import { parseJson } from './json.ts';
 import { readMultipart } from './multipart.ts';
@@ -97,7 +106,7 @@ function mountOne(server: FastifyInstance, runtime: Runtime, route: Route): void
     ...(perMinute === undefined
       ? {}
       : { config: { rateLimit: { max: perMinute, timeWindow: '1 minute' } } }),
-    // Before the body is read: 401, 403, then the CSRF pair's 400 (handbook "Four classes of calls").
+    // Before the body is read: 401, 403, then the CSRF pair's 400 (domain-conventions "Classes of calls").
     onRequest: async (request) => {
       request.actor = await authenticate(runtime, request, options.tokens);
       checkAccess(name, request.actor);
@@ -108,7 +117,7 @@ function mountOne(server: FastifyInstance, runtime: Runtime, route: Route): void
 }
 
 /** Who sends this request; a token that is wrong is nobody's only where nobody is enough. */
-async function authenticate(
+export async function authenticate(
   runtime: Runtime,
   request: FastifyRequest,
   tokens: Tokens,
@@ -184,8 +193,9 @@ async function answer(runtime: Runtime, route: Route, exchange: Exchange): Promi
     ip: request.ip,
     userAgent: headerOf(request, 'user-agent')?.slice(0, 300) ?? null,
     lastEventId: headerOf(request, 'last-event-id'),
+    wantsFresh: headerOf(request, 'cache-control') === 'no-cache',
   };
-  const { body, files } = await bodyOf(endpoint, request);
+  const { body, files } = await bodyOf(runtime, endpoint, request);
   const query = request.query as RawQuery;
   const result = await execute(runtime, name, {
     meta,
@@ -201,10 +211,16 @@ async function answer(runtime: Runtime, route: Route, exchange: Exchange): Promi
   if (name === 'auth.csrf' || name === 'auth.signIn') {
     setCsrfCookie(reply, runtime.config.publicUrl.startsWith('https:'));
   }
+  if (name === 'auth.signIn' && result.kind === 'json') {
+    const { accessToken } = result.body as { readonly accessToken: string };
+    const sessionId = route.options.tokens.read(accessToken);
+    if (sessionId !== null) setDocsCookie(reply, { runtime, sessionId });
+  }
   switch (result.kind) {
     case 'json':
       if (result.replayed) reply.header('idempotent-replay', 'true');
-      if (isKept(endpoint, exchange, result.text)) return reply.code(304).send();
+      if (!result.isPersonal && isKept(endpoint, exchange, result.text))
+        return reply.code(304).send();
       return reply
         .code(result.statusCode)
         .type('application/json; charset=utf-8')
@@ -238,6 +254,7 @@ function isKept(endpoint: Endpoint, { request, reply }: Exchange, text: string):
 }
 
 async function bodyOf(
+  runtime: Runtime,
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<{ body: unknown; files: readonly UploadedFile[] }> {
@@ -246,7 +263,10 @@ async function bodyOf(
     return { body: request.body, files: [] };
   }
   if (request.actor.kind === 'anonymous') throw unauthenticated();
-  const { fields, files } = await readMultipart(request, endpoint.files);
+  const { fields, files } = await readMultipart(request, endpoint.files, {
+    untrusted: runtime.app.untrusted,
+    owner: request.actor.userId,
+  });
   return { body: fields, files };
 }
 

@@ -1,8 +1,7 @@
 import type { MutationEndpoint } from '@boxyard/shared/contract';
 import type { FastifyRequest } from 'fastify';
-import { checkUpload, displayFileName, MAX_UPLOAD_BYTES, UploadError } from '../documents/files.ts';
-import { AppError, invalid } from '../kernel/errors.ts';
-import type { UploadedFile } from '../kernel/types.ts';
+import { displayFileName, maxBytesOf, UploadError } from '../documents/files.ts';
+import { AppError, invalid, type UntrustedFiles, type UploadedFile } from '../kernel/index.ts';
 
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 20_000;
@@ -18,13 +17,14 @@ type FileRule = NonNullable<MutationEndpoint['files']>;
 export async function readMultipart(
   request: FastifyRequest,
   { field, max, accepts }: FileRule,
+  { untrusted, owner }: { readonly untrusted: UntrustedFiles; readonly owner: string },
 ): Promise<Parts> {
   if (!request.isMultipart()) throw new AppError(415, 'UNSUPPORTED_TYPE');
   const fields: Record<string, string> = {};
   const files: UploadedFile[] = [];
   const parts = request.parts({
     limits: {
-      fileSize: MAX_UPLOAD_BYTES,
+      fileSize: maxBytesOf(accepts),
       files: max,
       fields: MAX_FIELDS,
       fieldSize: MAX_FIELD_BYTES,
@@ -40,19 +40,19 @@ export async function readMultipart(
     }
     const place = `${field}[${files.length}]`;
     try {
-      const { ext, ...checked } = await checkUpload(part.file, MAX_UPLOAD_BYTES, accepts);
+      const { ext, ...checked } = await untrusted.checkUpload(part.file, { owner, use: accepts });
       files.push({ field, fileName: displayFileName(part.filename, ext), ...checked });
     } catch (error) {
       if (!(error instanceof UploadError)) throw error;
-      throw uploadRefused(error, place);
+      throw uploadRefused(error, place, maxBytesOf(accepts));
     }
   }
   if (files.length === 0) throw invalid([{ field, code: 'FILE_REQUIRED' }]);
   return { fields, files };
 }
 
-function uploadRefused(error: UploadError, field: string): AppError {
-  const params = { max: '10 MB' };
+function uploadRefused(error: UploadError, field: string, maxBytes: number): AppError {
+  const params = { max: `${maxBytes / 1024 / 1024} MB` };
   const faults = [{ field, code: error.code, params }];
   return error.statusCode === 413
     ? new AppError(413, 'TOO_LARGE', { faults })

@@ -1,4 +1,10 @@
-import { API_BASE, contract, type Endpoint, type FilterDef } from '@boxyard/shared/contract';
+import {
+  API_BASE,
+  contract,
+  type Endpoint,
+  exportFormatsOf,
+  type FilterDef,
+} from '@boxyard/shared/contract';
 import * as z from 'zod/mini';
 
 type Json = Record<string, unknown>;
@@ -65,7 +71,7 @@ function listParameters(endpoint: Extract<Endpoint, { kind: 'list' }>): Json[] {
       ? [
           parameter(
             'format',
-            { type: 'string', enum: ['xlsx', 'csv'] },
+            { type: 'string', enum: [...exportFormatsOf(list)] },
             'The whole query as a file',
           ),
           parameter('columns', arrayOf({ type: 'string', enum: [...list.exportColumns] })),
@@ -179,6 +185,7 @@ function operationOf(name: string, endpoint: Endpoint): Json {
     summary: endpoint.summary,
     'x-access': access.kind,
     ...(access.kind === 'ability' ? { 'x-abilities': access.anyOf } : {}),
+    ...(access.kind === 'lookup' ? { 'x-serves': access.serves } : {}),
     security: access.kind === 'public' ? [] : [{ bearer: [] }],
     parameters: [...pathParameters, ...query, ...(endpoint.method === 'GET' ? [] : [key])],
     ...(requestBody ? { requestBody } : {}),
@@ -233,6 +240,7 @@ const COMPONENTS: Json = {
             ['field', 'code', 'message'],
           ),
         ),
+        errorCount: { type: 'integer' },
         details: { type: 'object' },
         requestId: { type: 'string' },
       },

@@ -9,7 +9,7 @@ import {
 } from '@boxyard/shared/contract';
 import { PAGE_VERBS, ROUTES } from '@boxyard/shared/domain';
 import type { FastifyBaseLogger } from 'fastify';
-import { viewAbilities } from '../kernel/viewAbilities.ts';
+import { viewAbilities } from '../kernel/index.ts';
 import type { RemoteRegistry } from './remoteRegistry.ts';
 import type { StaticPlaces } from './static.ts';
 

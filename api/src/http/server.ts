@@ -9,9 +9,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
-import { AppError, notFound } from '../kernel/errors.ts';
-import type { Runtime } from '../kernel/runtime.ts';
-import type { Tokens } from '../kernel/tokens.ts';
+import { AppError, notFound, type Runtime, type Tokens } from '../kernel/index.ts';
 import { mountDocs } from './docs.ts';
 import { sendError } from './errors.ts';
 import { mountHealth } from './health.ts';
@@ -23,6 +21,8 @@ import { mountStatic, notHere, type StaticPlaces } from './static.ts';
 
 const CSP_REPORTS = `${API_BASE}${contract['csp.report'].path}`;
 const MAX_BODY = 2 * 1024 * 1024;
+/** A year. */
+const HSTS_SECONDS = 365 * 24 * 60 * 60;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 export interface ServerOptions {
@@ -71,8 +71,14 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   server.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
 
   await server.register(helmet, policy(remotes, runtime.config));
-  server.addHook('onRequest', async (_request, reply) => {
+  const isSecure = runtime.config.publicUrl.startsWith('https:');
+  server.addHook('onRequest', async (request, reply) => {
     reply.header('reporting-endpoints', `csp="${CSP_REPORTS}"`);
+    // Of this host alone: what else the domain serves is not known here. The protocol is the proxy's
+    // word where TRUST_PROXY names it.
+    if (isSecure || request.protocol === 'https') {
+      reply.header('strict-transport-security', `max-age=${HSTS_SECONDS}`);
+    }
   });
   await server.register(cookie);
   await server.register(multipart);
@@ -88,7 +94,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 
   mountHealth(server, runtime);
   mountContract(server, runtime, { tokens, rateLimits: options.rateLimits ?? true });
-  await mountDocs(server, new Set(Object.keys(runtime.handlers)));
+  await mountDocs(server, { runtime, tokens });
   await mountStatic(server, places, { remotes, config: runtime.config });
   server.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');

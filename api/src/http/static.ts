@@ -10,7 +10,7 @@ import type { RemoteRegistry } from './remoteRegistry.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** The name carries its content's hash; the build's compressed twin has one more ending. */
+/** The name carries its content's hash; the build's compressed copy has one more ending. */
 const HASHED = /[.-][0-9a-f]{10,}\.\w+(\.(br|gz))?$/;
 
 export interface StaticPlaces {

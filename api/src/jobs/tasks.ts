@@ -1,9 +1,11 @@
-import { SYSTEM } from '../kernel/actor.ts';
-import type { App } from '../kernel/app.ts';
-import { alertBrokenChain } from '../modules/admin/activity/alert.ts';
+import { type App, SYSTEM, sendMail } from '../kernel/index.ts';
+import { alertBrokenChain } from '../modules/admin/index.ts';
+import { prepareRollout } from '../modules/containers/index.ts';
+import { mailDigests } from '../modules/dashboard/index.ts';
 import { nightly } from '../modules/index.ts';
-import { alertDrift } from '../modules/warehouse/stock/alert.ts';
-import { sendMail } from './mail.ts';
+import { alertDrift } from '../modules/warehouse/index.ts';
+import { escalateWaiting } from '../workflow/index.ts';
+import { prepareExport, removeExpiredExports } from './exports.ts';
 
 const DAY_MS = 86_400_000;
 /** How the remotes fared: long enough to compare a release with the one before it. */
@@ -34,6 +36,7 @@ export async function tidy(app: App): Promise<void> {
   await app.db.deleteFrom('signInFailures').where('firstAt', '<', dayAgo).execute();
   await app.db.deleteFrom('imports').where('createdAt', '<', dayAgo).execute();
   await app.db.deleteFrom('outboxEvents').where('deliveredAt', '<', dayAgo).execute();
+  await removeExpiredExports(app);
   const monthAgo = new Date(now.getTime() - TELEMETRY_DAYS * DAY_MS);
   await app.db.deleteFrom('remoteLoads').where('at', '<', monthAgo).execute();
   await app.db.deleteFrom('remoteErrors').where('at', '<', monthAgo).execute();
@@ -46,8 +49,12 @@ type Task = (app: App, payload: unknown) => Promise<void>;
 /** Jobs by name. */
 export const tasks: Readonly<Record<string, Task>> = {
   sendMail: (app, payload) => sendMail(app, payload as { id: string }),
+  export: (app, payload) => prepareExport(app, payload as { id: string }),
+  softwareRollout: (app, payload) => prepareRollout(app, payload as { id: string }),
   nightly: (app) => runNightly(app),
   tidy: (app) => tidy(app),
+  escalate: (app) => escalateWaiting(app),
+  digest: (app) => mailDigests(app),
   checkActivity: async (app) => {
     await app.transaction({ actor: SYSTEM }, alertBrokenChain);
   },
@@ -56,10 +63,15 @@ export const tasks: Readonly<Record<string, Task>> = {
   },
 };
 
-/** Times are UTC: 17:05 is 00:05 in Bangkok, the start of the business day. */
+/**
+ * Times are UTC: 17:05 is 00:05 in Bangkok, the start of the business day, and 01:00 is 08:00. The
+ * digest of a morning on which no server ran is sent until noon.
+ */
 export const CRONTAB = [
   '5 17 * * * nightly',
   '25 17 * * * checkActivity',
   '45 17 * * * verifyStock',
   '35 * * * * tidy',
+  '10 * * * * escalate ?fill=1h',
+  '0 1 * * * digest ?fill=4h',
 ].join('\n');

@@ -7,9 +7,8 @@ import {
   Logger as WorkerLogger,
 } from 'graphile-worker';
 import type { Pool } from '../db/pool.ts';
-import type { App } from '../kernel/app.ts';
-import { SEAL_BATCH, sealActivity } from '../modules/admin/activity/seal.ts';
-import { closeTransports } from './mail.ts';
+import { type App, closeTransports } from '../kernel/index.ts';
+import { SEAL_BATCH, sealActivity } from '../modules/admin/index.ts';
 import { CRONTAB, tasks } from './tasks.ts';
 
 const SEAL_MS = 800;

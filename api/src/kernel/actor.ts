@@ -13,6 +13,8 @@ export interface Actor {
   readonly grants: GrantSet;
   /** THB with 2 places; null: no limit was given (nothing, unless `all:manage`). */
   readonly approvalLimit: string | null;
+  /** The largest discount in per cent with 2 places; null: no limit was given. */
+  readonly discountLimitPercent: string | null;
   readonly dataScope: DataScope;
   /** null: every company (data scope `all`). Empty: nothing. */
   readonly companyIds: readonly string[] | null;
@@ -21,6 +23,10 @@ export interface Actor {
   readonly teamId: string | null;
   /** Members of the team, this person included. */
   readonly teamUserIds: readonly string[];
+  /** Zones that this person works in. */
+  readonly zoneIds: readonly string[];
+  /** Who works in one of these zones, for the data scope `zone`; empty for others. */
+  readonly zoneUserIds: readonly string[];
 }
 
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -30,8 +36,11 @@ const nobody = {
   sessionId: null,
   roleName: null,
   approvalLimit: null,
+  discountLimitPercent: null,
   teamId: null,
   teamUserIds: [],
+  zoneIds: [],
+  zoneUserIds: [],
 } as const;
 
 export const ANONYMOUS: Actor = {
@@ -64,4 +73,5 @@ export const viewerOf = (actor: Actor): Viewer => ({
   userId: actor.userId,
   grants: actor.grants,
   approvalLimit: actor.approvalLimit,
+  discountLimitPercent: actor.discountLimitPercent,
 });

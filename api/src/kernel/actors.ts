@@ -16,11 +16,14 @@ interface ActorRow {
   role_group: string | null;
   data_scope: DataScope | null;
   approval_limit: string | null;
+  discount_limit_percent: string | null;
   menus: string[];
   permissions: string[];
   companies: string[];
   warehouses: string[];
   team_users: string[];
+  zones: string[];
+  zone_users: string[];
   session_id: string | null;
   expires_at: Date | null;
   last_seen_at: Date | null;
@@ -28,13 +31,19 @@ interface ActorRow {
 
 const SELECT = `select u.id, u.first_name, u.last_name, u.status, u.locale,
     t.id as team_id, u.team_position, t.type as team_type,
-    r.name as role_name, g.name as role_group, r.data_scope, r.approval_limit,
+    r.name as role_name, g.name as role_group, r.data_scope, r.approval_limit, r.discount_limit_percent,
     array(select m.name from role_menus rm join menus m on m.id = rm.menu_id
       where rm.role_id = r.id order by m.sort) as menus,
     array(select p.name from role_permissions p where p.role_id = r.id order by p.name) as permissions,
     array(select uc.company_id::text from user_companies uc where uc.user_id = u.id order by 1) as companies,
     array(select uw.warehouse_id::text from user_warehouses uw where uw.user_id = u.id order by 1) as warehouses,
-    array(select o.id::text from users o where o.team_id = t.id) as team_users`;
+    array(select o.id::text from users o where o.team_id = t.id) as team_users,
+    array(select uz.zone_id::text from user_zones uz join zones z on z.id = uz.zone_id
+      where uz.user_id = u.id and z.is_active order by 1) as zones,
+    case when r.data_scope = 'zone' then array(select distinct o.user_id::text
+      from user_zones uz join zones z on z.id = uz.zone_id and z.is_active
+      join user_zones o on o.zone_id = uz.zone_id where uz.user_id = u.id)
+      else '{}' end as zone_users`;
 const JOINS = `left join roles r on r.id = u.role_id and r.is_active
     left join role_groups g on g.id = r.role_group_id
     left join teams t on t.id = u.team_id and t.is_active`;
@@ -61,11 +70,14 @@ function actorFrom(row: ActorRow): Actor {
     roleName: row.role_name,
     grants: grantSet(grants),
     approvalLimit: row.approval_limit,
+    discountLimitPercent: row.discount_limit_percent,
     dataScope,
     companyIds: dataScope === 'all' ? null : row.companies,
     warehouseIds: dataScope === 'all' || row.warehouses.length === 0 ? null : row.warehouses,
     teamId: row.team_id,
     teamUserIds: row.team_users,
+    zoneIds: row.zones,
+    zoneUserIds: row.zone_users,
   };
 }
 
@@ -80,6 +92,18 @@ export async function actorOf(pg: Pg, userId: string): Promise<Actor> {
   const [row] = rows;
   if (!row) throw new Error(`no user has the id ${userId}`);
   return actorFrom(row);
+}
+
+/** The present rights of people who may sign in, on the caller's connection. */
+export async function actorsOf(pg: Pg, userIds: readonly string[]): Promise<Actor[]> {
+  if (userIds.length === 0) return [];
+  const { rows } = await pg.query<ActorRow>({
+    name: 'kernel.actors',
+    text: `${SELECT}, null as session_id, null as expires_at, null as last_seen_at
+      from users u ${JOINS} where u.id = any($1::uuid[]) and u.status = 'active' order by u.id`,
+    values: [userIds],
+  });
+  return rows.map(actorFrom);
 }
 
 export interface Session {

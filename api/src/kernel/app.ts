@@ -4,6 +4,7 @@ import type { FileStore } from '../documents/files.ts';
 import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
 import type { ContractName, Ctx, Db, Input, Locale, Pg, Result } from './types.ts';
+import type { UntrustedFiles } from './untrustedFiles.ts';
 
 export interface Logger {
   info(fields: object, message?: string): void;
@@ -29,6 +30,8 @@ export interface Caller {
   readonly actor: Actor;
   readonly locale?: Locale;
   readonly idempotencyKey?: string;
+  /** A job calls: nobody waits for the answer. */
+  readonly isJob?: true;
 }
 
 /** The running server, without its HTTP side: what services, jobs, tests and the demonstration use. */
@@ -50,6 +53,8 @@ export interface App {
    */
   aside<T>(ctx: Ctx, work: (inner: Ctx) => Promise<T>): Promise<T>;
   readonly files: FileStore;
+  /** Checks and reads files that people send. */
+  readonly untrusted: UntrustedFiles;
   /** Queues a job; with a context, in its transaction. */
   addJob(name: string, payload: Readonly<Record<string, unknown>>, ctx?: Ctx): Promise<void>;
   /** The bearer token of a session. */
@@ -66,6 +71,8 @@ export interface App {
   openEvents(actor: Actor, lastEventId: string | null): Promise<Readable>;
   /** Rights were changed: nobody's abilities come from memory any more. */
   forgetActors(): void;
+  /** Something of these families has changed: their totals and counts are counted anew. */
+  dropFigures(families: readonly string[]): void;
   /** After this context's commit, what waits in the outbox leaves at once (and within 1 s anyway). */
   kickOutbox(ctx: Ctx): void;
   /**

@@ -2,7 +2,7 @@ import { bangkokDate } from '@boxyard/shared/domain';
 
 /**
  * The server's only source of time. It is injected, so that demonstration data and tests live
- * through months by the real services; nothing outside the process can set it (handbook "Data").
+ * through months by the real services; nothing outside the process can set it (domain-conventions "Time").
  */
 export interface Clock {
   now(): Date;

@@ -1,3 +1,5 @@
+// The texts of what the server refuses.
+import '@boxyard/shared/domain/texts/serverErrors.ts';
 import type { FieldError } from '@boxyard/shared/contract';
 
 /** One field's fault before its text is known. */
@@ -13,7 +15,7 @@ type Details = Readonly<Record<string, unknown>>;
 
 /**
  * An answer that is not a success. Thrown anywhere below a handler; the transaction is rolled back
- * and the body of handbook "Error" is written in the caller's language.
+ * and the body of domain-conventions "Errors" is written in the caller's language.
  */
 export class AppError extends Error {
   readonly statusCode: number;

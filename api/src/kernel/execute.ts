@@ -10,6 +10,8 @@ import {
   unauthenticated,
 } from './errors.ts';
 import { type Claim, claim, hashRequest, keepAnswer, type StoredAnswer } from './idempotency.ts';
+import { readImportFiles } from './imports.ts';
+import { emptyAnswer, isServed } from './lookups.ts';
 import { asAnswer } from './pgErrors.ts';
 import { present } from './present.ts';
 import { type RawQuery, readListQuery, readQuery } from './query.ts';
@@ -25,6 +27,9 @@ export interface CallMeta {
   readonly ip: string | null;
   readonly userAgent: string | null;
   readonly lastEventId?: string | null;
+  readonly isJob?: boolean;
+  /** `Cache-Control: no-cache`: the caller has just written, perhaps through another server. */
+  readonly wantsFresh?: boolean;
 }
 
 export interface CallInput {
@@ -42,6 +47,8 @@ export type Answer =
       readonly body: unknown;
       readonly text: string;
       readonly replayed: boolean;
+      /** Depends on who asks: no browser keeps it for the next person. */
+      readonly isPersonal?: true;
     }
   | ({ readonly kind: 'file' } & FileResult)
   | ({ readonly kind: 'stream' } & StreamResult);
@@ -50,7 +57,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const endpoints: Readonly<Record<string, Endpoint>> = contract;
 
-/** 401 and 403 by the class of the call (handbook "Four classes of calls"). */
+/** 401 and 403 by the class of the call (domain-conventions "Classes of calls"). */
 export function checkAccess(name: ContractName, actor: Actor): void {
   const { access } = endpointOf(name);
   if (access.kind === 'public') return;
@@ -105,6 +112,17 @@ function readBody(
   return { value: undefined, faults };
 }
 
+/** Tables are read here; other files go on as they came. */
+async function readFiles(
+  runtime: Runtime,
+  endpoint: Endpoint,
+  { meta, input }: { meta: CallMeta; input: CallInput },
+): Promise<readonly UploadedFile[]> {
+  const isTable = endpoint.kind === 'mutation' && endpoint.files?.accepts === 'tables';
+  if (!isTable) return input.files;
+  return readImportFiles(runtime.app, input.files, meta.actor.userId);
+}
+
 type LooseHandler = (ctx: Ctx, input: Checked) => Promise<unknown>;
 
 /** Runs an endpoint after its access was checked: validation, transaction, idempotency, answer. */
@@ -116,7 +134,12 @@ export async function execute(
   const endpoint = endpointOf(name);
   const handler = runtime.handlers[name] as LooseHandler | undefined;
   if (!handler) throw new Error(`no handler answers "${name}"`);
-  const checked = check(endpoint, input);
+  const valid = check(endpoint, input);
+  if (!isServed(name, meta.actor)) {
+    const nothing = answerOf(runtime, endpoint, emptyAnswer(endpoint, valid.query));
+    return nothing.kind === 'json' ? { ...nothing, isPersonal: true } : nothing;
+  }
+  const checked = { ...valid, files: await readFiles(runtime, endpoint, { meta, input }) };
   try {
     if (endpoint.kind === 'mutation' || endpoint.kind === 'bare') {
       return await mutate(runtime, { name, endpoint, handler, meta, input, checked });
@@ -124,7 +147,8 @@ export async function execute(
     const byKey = endpoint.kind === 'one' && endpoint.path.includes('/:');
     return answerOf(runtime, endpoint, await handler(runtime.readCtx(meta, { byKey }), checked));
   } catch (error) {
-    throw asAnswer(error, runtime.constraintFields);
+    const refusal = asAnswer(error, runtime.constraintFields);
+    throw await runtime.refusalFor(runtime.readCtx(meta, { byKey: true }), refusal);
   }
 }
 
@@ -137,7 +161,7 @@ interface Mutating {
   readonly checked: Checked;
 }
 
-/** The key's claim, the handler and the kept answer commit together or not at all. */
+/** The key's claim, the handler and the cached response commit together or not at all. */
 async function mutate(runtime: Runtime, call: Mutating): Promise<Answer> {
   const { endpoint, handler, meta, input, checked } = call;
   const request = claimOf(call);
@@ -183,7 +207,7 @@ const replayed = ({ statusCode, body }: StoredAnswer): Answer => ({
   replayed: true,
 });
 
-/** The envelope of each kind of endpoint (handbook "Envelope"). */
+/** The envelope of each kind of endpoint (domain-conventions "Envelope"). */
 function answerOf(runtime: Runtime, endpoint: Endpoint, result: unknown): Answer {
   const value = result as Readonly<Record<string, unknown>>;
   const strict = runtime.strictAnswers;

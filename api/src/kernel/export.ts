@@ -1,15 +1,18 @@
 import { Readable } from 'node:stream';
 import { csvStream } from '../documents/tables/csv.ts';
-import type { TableColumnType, TableRow, TableSpec, TableValue } from '../documents/tables/spec.ts';
+import type {
+  TableColumn,
+  TableColumnType,
+  TableRow,
+  TableSpec,
+  TableValue,
+} from '../documents/tables/spec.ts';
 import { xlsxStream } from '../documents/tables/xlsx.ts';
 import { today } from './clock.ts';
 import type { Ctx, FileResult, Locale } from './types.ts';
 
 /** Rows mapped at a time: look-ups of one chunk are one query each. */
 const CHUNK = 500;
-/** Above this an export is a job (handbook "Data"). */
-export const MAX_EXPORT_ROWS = 200_000;
-
 const MIME = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
@@ -59,24 +62,53 @@ function cellOf(value: unknown, locale: Locale): TableValue {
   return parts.join(' ');
 }
 
-async function* tableRows<O, R>(ctx: Ctx, spec: ExportSpec<O, R>): AsyncGenerator<TableRow> {
-  const toCells = (row: R): TableRow => {
-    const fields = row as Readonly<Record<string, unknown>>;
-    return Object.fromEntries(
-      spec.columns.map(({ key, value }) => [
-        key,
-        value ? value(row, ctx.locale) : cellOf(fields[key], ctx.locale),
-      ]),
-    );
-  };
+type Columns<R> = readonly (ExportColumn<R> & { readonly key: string })[];
+
+/** A row of a list as the cells of a table. */
+export function tableRowOf<R>(ctx: Ctx, columns: Columns<R>, row: R): TableRow {
+  const fields = row as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    columns.map(({ key, value }) => [
+      key,
+      value ? value(row, ctx.locale) : cellOf(fields[key], ctx.locale),
+    ]),
+  );
+}
+
+/** The columns of a table in the caller's language. */
+export const tableColumns = <R>({ locale }: Ctx, columns: Columns<R>): TableColumn[] =>
+  columns.map(({ key, title, type, labels, width }) => ({
+    key,
+    label: title[locale],
+    type,
+    width,
+    labels:
+      labels &&
+      Object.fromEntries(Object.entries(labels).map(([status, words]) => [status, words[locale]])),
+  }));
+
+/** Rows of a cursor with what a chunk of them is mapped to. */
+export async function* mapped<O, R>(
+  rows: AsyncIterable<O> | Iterable<O>,
+  map: (rows: readonly O[]) => Promise<readonly R[]>,
+): AsyncGenerator<{ readonly read: O; readonly row: R }> {
   let chunk: O[] = [];
-  for await (const row of spec.rows) {
-    chunk.push(row);
-    if (chunk.length < CHUNK) continue;
-    for (const mapped of await spec.map(chunk)) yield toCells(mapped);
+  async function* done(): AsyncGenerator<{ readonly read: O; readonly row: R }> {
+    const made = await map(chunk);
+    for (const [index, read] of chunk.entries()) yield { read, row: made[index] as R };
     chunk = [];
   }
-  for (const mapped of await spec.map(chunk)) yield toCells(mapped);
+  for await (const row of rows) {
+    chunk.push(row);
+    if (chunk.length >= CHUNK) yield* done();
+  }
+  yield* done();
+}
+
+async function* tableRows<O, R>(ctx: Ctx, spec: ExportSpec<O, R>): AsyncGenerator<TableRow> {
+  for await (const { row } of mapped(spec.rows, spec.map)) {
+    yield tableRowOf(ctx, spec.columns, row);
+  }
 }
 
 /** The whole query as a spreadsheet, streamed from a database cursor. */
@@ -85,17 +117,7 @@ export function exportRows<O, R>(ctx: Ctx, spec: ExportSpec<O, R>): FileResult {
   const table: TableSpec = {
     lang: locale,
     name: spec.fileName,
-    columns: spec.columns.map(({ key, title, type, labels, width }) => ({
-      key,
-      label: title[locale],
-      type,
-      width,
-      labels:
-        labels &&
-        Object.fromEntries(
-          Object.entries(labels).map(([status, words]) => [status, words[locale]]),
-        ),
-    })),
+    columns: tableColumns(ctx, spec.columns),
   };
   const rows = Readable.from(tableRows(ctx, spec));
   const file = spec.format === 'xlsx' ? xlsxStream(table, rows) : csvStream(table, rows);

@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const requestOf = (key: string) => ({ userId, route: 'units.create', key, bodyHash: 'same' });
 type Asked = ReturnType<typeof requestOf>;
 
-/** What a handler does around its work; answers the kept answer, or its own. */
+/** What a handler does around its work; answers the cached response, or its own. */
 const answering = (request: Asked, work: () => Promise<string>): Promise<string> =>
   transact(pool, async ({ client, background }) => {
     const pg = pgOf(client);
@@ -28,7 +28,7 @@ const answering = (request: Asked, work: () => Promise<string>): Promise<string>
     return body;
   });
 
-/** Until somebody waits for a twin; nobody does where twins pass each other. */
+/** Until somebody waits for a duplicate; nobody does where duplicates pass each other. */
 async function waiting(): Promise<void> {
   for (let look = 0; look < 2000; look += 1) {
     const { rowCount } = await test.app.pg.query(
@@ -40,40 +40,44 @@ async function waiting(): Promise<void> {
   throw new Error('nobody waits');
 }
 
-/** A request and its twin, which comes while the first one's work is under way. */
-function withTwin(request: Asked, work: () => Promise<string>, twins: () => Promise<string>) {
-  const twin = Promise.withResolvers<string>();
+/** A request and its duplicate, which comes while the first one's work is under way. */
+function withDuplicate(
+  request: Asked,
+  work: () => Promise<string>,
+  duplicates: () => Promise<string>,
+) {
+  const duplicate = Promise.withResolvers<string>();
   const first = answering(request, async () => {
-    answering(request, twins).then(twin.resolve, twin.reject);
+    answering(request, duplicates).then(duplicate.resolve, duplicate.reject);
     await waiting();
     return work();
   });
-  return { first, twin: twin.promise };
+  return { first, duplicate: duplicate.promise };
 }
 
-it('lets a twin do the work when the first fails', async () => {
+it('lets a duplicate do the work when the first fails', async () => {
   const request = requestOf('fails');
-  const { first, twin } = withTwin(
+  const { first, duplicate } = withDuplicate(
     request,
     async () => {
       throw new Error('failed');
     },
-    async () => 'twin',
+    async () => 'duplicate',
   );
   await expect(first).rejects.toThrow('failed');
-  expect(await twin).toBe('twin');
-  expect(await answering(request, async () => 'third')).toBe('twin');
+  expect(await duplicate).toBe('duplicate');
+  expect(await answering(request, async () => 'third')).toBe('duplicate');
 });
 
-it('answers as the twin did that it waited for, and does nothing itself', async () => {
-  const { first, twin } = withTwin(
+it('answers as the duplicate did that it waited for, and does nothing itself', async () => {
+  const { first, duplicate } = withDuplicate(
     requestOf('succeeds'),
     async () => 'first',
     async () => {
       throw new Error('done twice');
     },
   );
-  expect(await Promise.all([first, twin])).toEqual(['first', 'first']);
+  expect(await Promise.all([first, duplicate])).toEqual(['first', 'first']);
 });
 
 it('refuses another body under the same key', async () => {

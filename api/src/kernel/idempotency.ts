@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { conflict } from './errors.ts';
 import type { Pg } from './types.ts';
 
-/** An answer as it was sent, for the twin of a request. */
+/** A response as it was sent, for a duplicate of the request. */
 export interface StoredAnswer {
   readonly statusCode: number;
   readonly body: string;
@@ -26,7 +26,7 @@ function canonical(value: unknown): unknown {
   );
 }
 
-/** Hash of what was asked: path, fields, and the contents of files (handbook "Data"). */
+/** Hash of what was asked: path, fields, and the contents of files (domain-conventions "Repeated requests"). */
 export const hashRequest = (parts: {
   path: string;
   body: unknown;
@@ -37,9 +37,9 @@ export const hashRequest = (parts: {
     .digest('base64url');
 
 /**
- * Claims a key inside the caller's transaction: a twin in flight is waited for. Answers what was
+ * Claims a key inside the caller's transaction: a duplicate in flight is waited for. Answers what was
  * answered before, or null when the work is still to do. Two statements, though one round trip: only
- * a statement that begins after the lock was taken sees what the twin has written meanwhile.
+ * a statement that begins after the lock was taken sees what the duplicate has written meanwhile.
  */
 export async function claim(pg: Pg, request: Claim): Promise<StoredAnswer | null> {
   const values = [request.userId, request.route, request.key];

@@ -2,9 +2,9 @@ import { type CellFault, type ImportData, MAX_IMPORT_ROWS } from '@boxyard/share
 import { can, errorText } from '@boxyard/shared/domain';
 import type { Selectable } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { readTable } from '../documents/tables/readTable.ts';
 import { type FileRow, TableError } from '../documents/tables/tableFile.ts';
 import { columnName } from '../documents/tables/xlsx.ts';
+import type { App } from './app.ts';
 import {
   conflict,
   expectVersion,
@@ -102,23 +102,47 @@ const storedFault = (row: ImportRow, { field, code, params }: FieldFault): Store
   row: row.number,
   column: field,
   code,
-  ...(params ? { params } : {}),
+  ...(params ? { params: shortened(params) } : {}),
 });
+
+/** A cell's text goes into each sentence about it; it may be as long as a spreadsheet lets it. */
+const shortened = (params: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.length > SHOWN_VALUE
+        ? `${value.slice(0, SHOWN_VALUE)}…`
+        : value,
+    ]),
+  );
 
 const plain = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
 const fileFault = (code: string, params: Readonly<Record<string, unknown>> = {}) =>
   invalid([{ field: 'file', code, params }]);
 
-function rowsOfFile({ content, mime }: UploadedFile): FileRow[] {
-  try {
-    return readTable(content, mime, { rows: MAX_IMPORT_ROWS, columns: MAX_COLUMNS });
-  } catch (error) {
-    if (!(error instanceof TableError)) throw error;
-    throw fileFault(error.code, {
-      max: error.code === 'TABLE_ROWS' ? MAX_IMPORT_ROWS : MAX_COLUMNS,
-    });
+/**
+ * Reads the rows of the files that a call takes as tables. It is done before the transaction: a file
+ * that takes long, or waits for its turn, must not hold a connection to the database.
+ */
+export async function readImportFiles(
+  app: App,
+  files: readonly UploadedFile[],
+  owner: string,
+): Promise<UploadedFile[]> {
+  const limits = { rows: MAX_IMPORT_ROWS, columns: MAX_COLUMNS };
+  const read: UploadedFile[] = [];
+  for (const file of files) {
+    try {
+      read.push({ ...file, rows: await app.untrusted.readTable(file, limits, owner) });
+    } catch (error) {
+      if (!(error instanceof TableError)) throw error;
+      throw fileFault(error.code, {
+        max: error.code === 'TABLE_ROWS' ? MAX_IMPORT_ROWS : MAX_COLUMNS,
+      });
+    }
   }
+  return read;
 }
 
 /** Keys of the file's columns, by their titles in either language or the keys themselves. */
@@ -161,7 +185,8 @@ function cellsOf(keys: readonly string[], row: FileRow): ImportRow {
 
 /** Dry run: reads and judges the file, and keeps it for the commit. */
 async function check(ctx: Ctx, spec: Import, file: UploadedFile) {
-  const [headings, ...body] = rowsOfFile(file);
+  if (file.rows === undefined) throw new Error('the rows of this file were not read');
+  const [headings, ...body] = file.rows;
   const keys = columnsOf(ctx, spec, headings?.cells ?? []);
   const rows = body
     .map((row) => cellsOf(keys, row))
@@ -326,19 +351,22 @@ async function own(
 /** What the calls of the contract do, for all imports of the product. */
 export function importCalls(imports: readonly Import[]) {
   const specs = new Map(imports.map((spec) => [spec.resource, spec]));
-  const specOf = (resource: string): Import => {
+  /** The resource of a path, for whoever may import it. */
+  const specOf = (ctx: Ctx, resource: string): Import => {
     const spec = specs.get(resource);
-    if (!spec) throw new Error(`nothing defines how "${resource}" are imported`);
+    if (!spec) throw notFound();
+    if (!can(ctx.actor.grants, `${spec.page}:import`)) throw forbidden();
     return spec;
   };
   return {
     check: async (ctx: Ctx, resource: string, files: readonly UploadedFile[]) => {
+      const spec = specOf(ctx, resource);
       const [file] = files;
       if (!file) throw fileFault('FILE_REQUIRED');
-      return { data: await check(ctx, specOf(resource), file) };
+      return { data: await check(ctx, spec, file) };
     },
     template: (ctx: Ctx, resource: string, format: Format) =>
-      templateOf(ctx, specOf(resource), format),
+      templateOf(ctx, specOf(ctx, resource), format),
     get: async (ctx: Ctx, id: string) => {
       const { stored, spec } = await own(ctx, specs, { id });
       return { data: shown(ctx, spec, stored) };

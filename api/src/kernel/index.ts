@@ -3,22 +3,58 @@
  * (`export const unitHandlers: HandlersOf<Family<'units'>> = {…}`), and modules/index.ts joins them.
  */
 export * from './actor.ts';
-export type { App, Caller } from './app.ts';
-export { type Clock, today } from './clock.ts';
+export { actorsOf } from './actors.ts';
+export { addressText } from './addressText.ts';
+export { alertAdmins, isAdmin } from './alertAdmins.ts';
+export { money, price, qty } from './amounts.ts';
+export type { App, Caller, LiveRemote } from './app.ts';
+export { type Clock, type ManualClock, manualClock, systemClock, today } from './clock.ts';
+export { compiledQuery, compiledRow } from './compiledQuery.ts';
 export * from './errors.ts';
+export { type CallMeta, checkAccess, execute } from './execute.ts';
 export { type ExportColumn, exportRows } from './export.ts';
+export { findByText, firstFaultPerField, groupByText, normalisedText } from './importLookup.ts';
 export {
   defineImport,
+  type ImportColumn,
   type ImportRow,
   importCalls,
   type Judged,
 } from './imports.ts';
-export { kept, keptRow } from './kept.ts';
-export { containing, defineList, folded, isNarrowedBy } from './list.ts';
-export { type Audience, audienceOf, type Notice, notify } from './notify.ts';
+export {
+  containing,
+  definedLists,
+  defineList,
+  folded,
+  isNarrowedBy,
+  MOST_AT_ONCE,
+  MOST_OF_A_JOB,
+} from './list.ts';
+export { LOOKUP_ABILITIES } from './lookups.ts';
+export { closeTransports, type Mail, queueMail, sendMail } from './mail.ts';
+export { type Audience, audienceOf, type Notice, notify, withdraw } from './notify.ts';
 export { takeNumber } from './numbers.ts';
-export { type Happening, historyOf, type Localised, labelOf, record } from './record.ts';
+export { EVENTS_CHANNEL } from './outbox.ts';
+export { hashPassword, PASSWORD_COST, type PasswordCost, passwordFits } from './passwords.ts';
+export * from './pendingQueries.ts';
+export { asAnswer } from './pgErrors.ts';
+export { present } from './present.ts';
+export type { RawQuery } from './query.ts';
+export {
+  type Happening,
+  historyOf,
+  type Localised,
+  labelOf,
+  record,
+  withoutCosts,
+} from './record.ts';
+export { createRuntime, type Runtime, type RuntimeParts } from './runtime.ts';
 export * from './scope.ts';
+export { settingOf } from './settings.ts';
 export * from './sql.ts';
-export * from './turn.ts';
+export { createSigning, createTokens, type Tokens } from './tokens.ts';
+export { transact } from './transaction.ts';
 export type * from './types.ts';
+export { type UntrustedFiles, untrustedFiles } from './untrustedFiles.ts';
+export { validate } from './validate.ts';
+export { type AbilityNeeded, viewAbilities } from './viewAbilities.ts';

@@ -1,20 +1,48 @@
 import {
   contract,
+  type ExportFormat,
   type FilterDefs,
   formatSort,
   type ListEndpoint,
   type ListName,
   type ListQuery,
+  MAX_EXPORT_ROWS,
+  MAX_PDF_ROWS,
+  parseListQuery,
   type RowOf,
   type Sort,
 } from '@boxyard/shared/contract';
 import { can, endOfBangkokDay, startOfBangkokDay } from '@boxyard/shared/domain';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { forbidden, invalid } from './errors.ts';
-import { type ExportColumn, exportRows, MAX_EXPORT_ROWS } from './export.ts';
+import { type CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { conflict, forbidden, invalid } from './errors.ts';
+import { type ExportColumn, exportRows, mapped } from './export.ts';
+import type { Localised } from './record.ts';
+import { reportPdf } from './reportPdf.ts';
 import type { Contract, Ctx, Input, ListResult, Loose } from './types.ts';
 
-/** Totals are exact up to here (handbook "Data"). */
+/** Rows of an export that is answered at once (README "Limits"); tests make them fewer. */
+export const MOST_AT_ONCE: Record<ExportFormat, number> = {
+  xlsx: MAX_EXPORT_ROWS,
+  csv: MAX_EXPORT_ROWS,
+  pdf: MAX_PDF_ROWS,
+};
+/** Of one that a job prepares: a sheet holds no more, and nobody reads so long a paper. */
+export const MOST_OF_A_JOB: Record<ExportFormat, number> = {
+  xlsx: 1_048_000,
+  csv: 3_000_000,
+  pdf: 50_000,
+};
+
+/** Key of the rows that have none, as the reports' groups have it. */
+const NO_GROUP = '–';
+
+interface PdfGroup {
+  readonly key: string;
+  readonly label: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Totals are exact up to here (domain-conventions "Totals"). */
 const TOTAL_CAP = 10_000;
 
 type DefOf<K extends ListName> = Contract[K]['list'];
@@ -53,6 +81,8 @@ export interface ListSpec<
 > {
   /** Unique, the tie-breaker of every order: `pr.id`. */
   readonly id: Column;
+  /** What rows show as their id and `ids` names, where another column breaks ties. */
+  readonly rowId?: Column;
   readonly from: (ctx: Ctx, input: Input<K>) => SelectQueryBuilder<DB, TB, O0>;
   readonly select: (
     query: SelectQueryBuilder<DB, TB, O0>,
@@ -107,6 +137,18 @@ export interface ListSpec<
   readonly export?: {
     readonly fileName: string;
     readonly columns: Readonly<Record<string, ExportColumn<Loose<RowOf<Contract[K]>>>>>;
+    /** Of a list that prints. */
+    readonly pdf?: {
+      readonly title: Localised;
+      /** What fits across a page, where the caller names no columns. */
+      readonly columns: readonly string[];
+      /** What `groupBy` groups by; the summary answers the groups in their order. */
+      readonly groups?: Readonly<Record<string, RawBuilder<string | null>>>;
+      /** Sums by column, where the summary has them under other names. */
+      readonly totals?: (
+        summary: Readonly<Record<string, unknown>>,
+      ) => Readonly<Record<string, unknown>>;
+    };
   };
 }
 
@@ -114,6 +156,16 @@ export interface ListSpec<
 export interface List<K extends ListName> {
   readonly name: K;
   readonly run: (ctx: Ctx, input: Input<K>) => Promise<ListResult<RowOf<Contract[K]>>>;
+  /**
+   * The first rows that a text finds, without totals, counts and figures, each with the words of its
+   * status: what the search over all lists shows.
+   */
+  readonly find: (
+    ctx: Ctx,
+    wanted: { readonly search: string; readonly limit: number },
+  ) => Promise<
+    readonly { readonly row: Loose<RowOf<Contract[K]>>; readonly status: string | null }[]
+  >;
   /** The plan of one page, for the test that reads it. */
   readonly explain: (ctx: Ctx, input: Input<K>) => Promise<unknown>;
 }
@@ -219,6 +271,7 @@ export function defineList<
   type From = SelectQueryBuilder<DB, TB, O0>;
   const endpoint: ListEndpoint = contract[name];
   const def = endpoint.list;
+  const [family = name] = name.split('.');
 
   const sortColumns = (sort: readonly Sort[]): SortColumn[] => {
     const sorts: Readonly<Record<string, SortTarget>> = spec.sorts;
@@ -272,7 +325,9 @@ export function defineList<
     }
     if (spec.dates !== undefined) from = withDates(from, query, spec.dates);
     if (query.ids !== undefined) {
-      from = from.where(sql<boolean>`${sql.ref(spec.id)} = any(${query.ids}::uuid[])`);
+      from = from.where(
+        sql<boolean>`${sql.ref(spec.rowId ?? spec.id)} = any(${query.ids}::uuid[])`,
+      );
     }
     return from;
   };
@@ -312,11 +367,26 @@ export function defineList<
     const capped = filtered(ctx, input)
       .select(sql<number>`1`.as('one'))
       .limit(TOTAL_CAP + 1);
-    const row = await ctx.db
-      .selectFrom(capped.as('capped'))
-      .select(sql<number>`count(*)::int`.as('count'))
-      .executeTakeFirstOrThrow();
+    const row = await counted(
+      ctx,
+      ctx.db.selectFrom(capped.as('capped')).select(sql<number>`count(*)::int`.as('count')),
+    );
     return row.count;
+  };
+
+  /** The one row of figures that a statement answers, or answered a moment ago. */
+  const counted = async <R>(
+    ctx: Ctx,
+    query: { compile(): CompiledQuery<R>; executeTakeFirstOrThrow(): Promise<R> },
+  ): Promise<R> => {
+    if (ctx.cachedFigures === null) return query.executeTakeFirstOrThrow();
+    const statement = query.compile();
+    return ctx.cachedFigures.get({ family, statement }, async () => {
+      const { rows } = await ctx.db.executeQuery(statement);
+      const [row] = rows;
+      if (row === undefined) throw new Error(`${name}: a count answers one row`);
+      return row;
+    });
   };
 
   /**
@@ -347,9 +417,7 @@ export function defineList<
         .limit(TOTAL_CAP + 1);
       return sql<number>`(select count(*)::int from ${capped.as('capped')})`.as(`c${index}`);
     });
-    const row: Readonly<Record<string, number>> = await ctx.db
-      .selectNoFrom(perValue)
-      .executeTakeFirstOrThrow();
+    const row: Readonly<Record<string, number>> = await counted(ctx, ctx.db.selectNoFrom(perValue));
     return Object.fromEntries(
       filter.values.map((value, index) => [value, Math.min(row[`c${index}`] ?? 0, TOTAL_CAP)]),
     );
@@ -387,7 +455,7 @@ export function defineList<
     };
   };
 
-  const exported = (ctx: Ctx, input: Input<K>) => {
+  const exported = async (ctx: Ctx, input: Input<K>) => {
     const query: AnyQuery = input.query as AnyQuery;
     const { format } = query;
     if (spec.export === undefined || format === undefined) {
@@ -397,23 +465,119 @@ export function defineList<
       throw forbidden();
     }
     const { page } = ordered(ctx, input);
-    const known: Readonly<Record<string, ExportColumn<Loose<RowOf<Contract[K]>>>>> =
-      spec.export.columns;
-    return exportRows<O, Loose<RowOf<Contract[K]>>>(ctx, {
-      fileName: spec.export.fileName,
-      format,
-      columns: (query.columns ?? def.exportColumns ?? []).flatMap((key) => {
-        const column = known[key];
-        return column ? [{ key, ...column }] : [];
-      }),
-      rows: page.limit(MAX_EXPORT_ROWS).stream(),
-      map: async (rows) => spec.map(rows, ctx, input),
+    const limit = await expectRoom(ctx, input, format);
+    type Row = Loose<RowOf<Contract[K]>>;
+    const known: Readonly<Record<string, ExportColumn<Row>>> = spec.export.columns;
+    const usual = format === 'pdf' ? spec.export.pdf?.columns : undefined;
+    const columns = (query.columns ?? usual ?? def.exportColumns ?? []).flatMap((key) => {
+      const column = known[key];
+      return column ? [{ key, ...column }] : [];
     });
+    const { fileName } = spec.export;
+    const map = async (rows: readonly O[]) => spec.map(rows, ctx, input);
+    if (format !== 'pdf') {
+      return exportRows<O, Row>(ctx, {
+        fileName,
+        format,
+        columns,
+        rows: page.limit(limit).stream(),
+        map,
+      });
+    }
+    const { pdf } = spec.export;
+    if (pdf === undefined) throw new Error(`${name}: the contract prints it and the list does not`);
+    const summary = (await spec.summary?.(filtered(ctx, input), ctx, input)) ?? {};
+    const groups = (summary.groups ?? []) as readonly PdfGroup[];
+    return reportPdf<Row>(ctx, {
+      fileName,
+      title: pdf.title,
+      def,
+      query,
+      columns,
+      known,
+      totals: pdf.totals?.(summary) ?? summary,
+      groups,
+      rows: grouped(ctx, input, { groups, limit, map }),
+    });
+  };
+
+  /** The rows of a PDF: group by group in the order of the groups, else in that of the list. */
+  async function* grouped(
+    ctx: Ctx,
+    input: Input<K>,
+    {
+      groups,
+      limit,
+      map,
+    }: {
+      readonly groups: readonly PdfGroup[];
+      readonly limit: number;
+      readonly map: (rows: readonly O[]) => Promise<readonly Loose<RowOf<Contract[K]>>[]>;
+    },
+  ) {
+    const query: AnyQuery = input.query as AnyQuery;
+    const [by] = (query.filters.groupBy ?? []) as readonly string[];
+    const key = by === undefined ? undefined : spec.export?.pdf?.groups?.[by];
+    let page = spec.select(filtered(ctx, input), ctx);
+    if (key !== undefined) {
+      const keys = groups.map((group) => group.key);
+      page = page
+        .select(sql<string>`coalesce(${key}, ${NO_GROUP})`.as('groupKey'))
+        .orderBy(
+          sql`array_position(${keys}::text[], coalesce(${key}, ${NO_GROUP}))`,
+        ) as unknown as typeof page;
+    }
+    for (const { column, descending } of sortColumns(query.sort)) {
+      page = page.orderBy(sql.ref(column), descending ? 'desc' : 'asc');
+    }
+    for await (const { read, row } of mapped(page.limit(limit).stream() as AsyncIterable<O>, map)) {
+      yield { row, group: (read as { readonly groupKey?: string }).groupKey ?? null };
+    }
+  }
+
+  /**
+   * How many rows the file may have. One that would have more is refused and not cut: a job prepares
+   * it (`exports.create`), up to what such a file can hold.
+   */
+  const expectRoom = async (ctx: Ctx, input: Input<K>, format: ExportFormat): Promise<number> => {
+    const most = (ctx.isJob ? MOST_OF_A_JOB : MOST_AT_ONCE)[format];
+    const row = await ctx.db
+      .selectFrom(
+        filtered(ctx, input)
+          .select(sql<number>`1`.as('one'))
+          .limit(most + 1)
+          .as('capped'),
+      )
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow();
+    if (row.count <= most) return most;
+    const limit = most.toLocaleString('en');
+    throw conflict(ctx.isJob ? 'EXPORT_LIMIT' : 'EXPORT_TOO_LARGE', { limit });
+  };
+
+  const statusOf = (row: unknown, ctx: Ctx): string | null => {
+    const { status } = row as { readonly status?: unknown };
+    const columns: Readonly<Record<string, ExportColumn<never>>> = spec.export?.columns ?? {};
+    return columns.status?.labels?.[String(status)]?.[ctx.locale] ?? null;
+  };
+
+  const find: List<K>['find'] = async (ctx, { search, limit }) => {
+    const { query } = parseListQuery(def, { search });
+    const input = {
+      params: {},
+      query: { ...query, limit },
+      body: undefined,
+      files: [],
+    } as unknown as Input<K>;
+    const page = await pageOf(ctx, input).statement.execute();
+    const rows = await spec.map(page as unknown as readonly O[], ctx, input);
+    return rows.map((row) => ({ row, status: statusOf(row, ctx) }));
   };
 
   const list: List<K> = {
     name,
     run,
+    find,
     explain: (ctx, input) => pageOf(ctx, input).statement.explain('json'),
   };
   definedLists.set(name, list as unknown as List<ListName>);

@@ -1,3 +1,9 @@
+import {
+  ALWAYS_IN_APP,
+  defaultChoice,
+  MUTED_KINDS,
+  type NotificationKind,
+} from '@boxyard/shared/domain';
 import type { Localised } from './record.ts';
 import type { Ctx } from './types.ts';
 
@@ -5,6 +11,8 @@ import type { Ctx } from './types.ts';
 export interface Notice {
   readonly category: 'message' | 'reminder' | 'news' | 'alert';
   readonly type: 'info' | 'warning' | 'error' | 'success';
+  /** What people choose by; follows from the category unless said. */
+  readonly kind?: NotificationKind;
   readonly title: Localised;
   readonly description: Localised;
   /** Path that opens what it is about. */
@@ -49,8 +57,12 @@ export async function audienceOf(ctx: Ctx, audience: Audience): Promise<string[]
           or not exists (select 1 from user_warehouses w where w.user_id = u.id)
           or exists (select 1 from user_warehouses w where w.user_id = u.id and w.warehouse_id = any($3)))
         and (r.data_scope in ('all', 'company') or $4::uuid[] = '{}' or u.id = any($4)
-          or (r.data_scope in ('team', 'zone') and exists (
-            select 1 from users o where o.id = any($4) and o.team_id = u.team_id)))
+          or (r.data_scope = 'team' and exists (
+            select 1 from users o where o.id = any($4) and o.team_id = u.team_id))
+          or (r.data_scope = 'zone' and exists (
+            select 1 from user_zones uz join zones z on z.id = uz.zone_id and z.is_active
+              join user_zones o on o.zone_id = uz.zone_id
+            where uz.user_id = u.id and o.user_id = any($4))))
         and ($5::numeric is null or r.approval_limit >= $5::numeric
           or exists (select 1 from role_permissions p where p.role_id = r.id and p.name = 'all:manage'))
         and not (u.id = any($6::uuid[]))
@@ -68,7 +80,83 @@ export async function audienceOf(ctx: Ctx, audience: Audience): Promise<string[]
   return (ordinary.length > 0 ? ordinary : rows).map((row) => row.id);
 }
 
-/** Writes a notice to people's lists in the caller's transaction; browsers hear after the commit. */
+/**
+ * Takes notices about a record out of everybody's list, those whose key begins so: what they asked for
+ * is done.
+ */
+export async function withdraw(
+  ctx: Ctx,
+  entity: { readonly type: string; readonly id: string },
+  keyPrefix: string,
+): Promise<void> {
+  const withdrawn = ctx.pg.query({
+    name: 'kernel.withdraw',
+    text: `with gone as (
+        delete from notifications
+        where entity_id = $1::uuid and entity_type = $2 and starts_with(dedupe_key, $3)
+        returning user_id, id
+      )
+      insert into outbox_events (topic, payload, created_at)
+      select 'notification', jsonb_build_object('userId', user_id, 'id', id), $4::timestamptz from gone`,
+    values: [entity.id, entity.type, keyPrefix, ctx.clock.now()],
+  });
+  ctx.background(withdrawn);
+}
+
+const KIND_OF: Readonly<Record<Notice['category'], NotificationKind>> = {
+  message: 'outcomes',
+  reminder: 'tasks',
+  news: 'announcements',
+  alert: 'alerts',
+};
+
+const FOOTER: Localised = {
+  en: 'Which notifications come by e-mail is chosen in your profile:',
+  th: 'เลือกการแจ้งเตือนทางอีเมลได้ที่หน้าโปรไฟล์:',
+};
+
+/** The text of the mail that says the same as the notice, in one language. */
+function mailText(ctx: Ctx, { description, action }: Notice, locale: 'en' | 'th'): string {
+  const { publicUrl } = ctx.app.config;
+  const link = action === undefined ? '' : `\n${publicUrl}${action}\n`;
+  return `${description[locale]}\n${link}\n${FOOTER[locale]} ${publicUrl}/profile#notifications\n`;
+}
+
+const NOTIFY = `with people as (
+    select u.id, u.email, u.locale, $15::boolean or coalesce(p.in_app, $16::boolean) as in_app,
+      coalesce(p.by_mail, $17::boolean) as by_mail
+    from unnest($1::uuid[]) as person
+    join users u on u.id = person
+    left join notification_preferences p on p.user_id = u.id and p.kind = $18
+    where not ($19::boolean and exists (
+      select 1 from notification_mutes m where m.user_id = u.id and m.entity_id = $13::uuid))
+  ), written as (
+    insert into notifications (user_id, category, type, title_en, title_th, description_en,
+      description_th, date, action, action_title_en, action_title_th, entity_type, entity_id, dedupe_key)
+    select id, $2, $3, $4, $5, $6, $7, $8::timestamptz, $9, $10, $11, $12, $13::uuid, $14
+    from people where in_app
+    on conflict (user_id, dedupe_key) do nothing
+    returning user_id, id
+  ), mailed as (
+    insert into mails (to_address, subject, body_text, has_secret, status, created_at, dedupe_key)
+    select email, case locale when 'th' then $5 else $4 end, case locale when 'th' then $21 else $20 end,
+      false, 'queued', $8::timestamptz, id || ':' || $14
+    from people where by_mail
+    on conflict (dedupe_key) do nothing
+    returning id
+  ), events as (
+    insert into outbox_events (topic, payload, created_at)
+    select 'notification', jsonb_build_object('userId', user_id, 'id', id), $8::timestamptz from written
+  )`;
+/** With a mail server each mail has a job; without, the outbox is where mails stay. */
+const KEEP = `${NOTIFY} select count(*) from mailed`;
+const SEND = `${NOTIFY} select graphile_worker.add_job('sendMail', json_build_object('id', id)) from mailed`;
+
+/**
+ * Writes a notice to people's lists and mails it to those who chose so, in the caller's transaction;
+ * browsers hear after the commit. Whoever does not want the kind, or does not follow the document any
+ * more, gets nothing.
+ */
 export async function notify(
   ctx: Ctx,
   recipients: readonly (string | null)[],
@@ -76,18 +164,12 @@ export async function notify(
 ): Promise<void> {
   const people = [...new Set(recipients.filter((id) => id !== null))];
   if (people.length === 0) return;
+  const kind = notice.kind ?? KIND_OF[notice.category];
+  const usual = defaultChoice(kind);
+  const sends = ctx.app.config.smtpUrl !== null;
   const written = ctx.pg.query({
-    name: 'kernel.notify',
-    text: `with written as (
-        insert into notifications (user_id, category, type, title_en, title_th, description_en,
-          description_th, date, action, action_title_en, action_title_th, entity_type, entity_id, dedupe_key)
-        select person, $2, $3, $4, $5, $6, $7, $8::timestamptz, $9, $10, $11, $12, $13::uuid, $14
-        from unnest($1::uuid[]) as person
-        on conflict (user_id, dedupe_key) do nothing
-        returning user_id, id
-      )
-      insert into outbox_events (topic, payload, created_at)
-      select 'notification', jsonb_build_object('userId', user_id, 'id', id), $8::timestamptz from written`,
+    name: sends ? 'kernel.notify.send' : 'kernel.notify',
+    text: sends ? SEND : KEEP,
     values: [
       people,
       notice.category,
@@ -103,6 +185,13 @@ export async function notify(
       notice.entity?.type ?? null,
       notice.entity?.id ?? null,
       notice.dedupeKey,
+      ALWAYS_IN_APP.includes(kind),
+      usual.inApp,
+      usual.byMail,
+      kind,
+      MUTED_KINDS.includes(kind),
+      mailText(ctx, notice, 'en'),
+      mailText(ctx, notice, 'th'),
     ],
   });
   ctx.background(written);

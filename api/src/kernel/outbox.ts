@@ -16,8 +16,8 @@ interface Parts {
 
 /**
  * Lets committed events out in batches. They are not announced inside the transaction that made
- * them: PostgreSQL's NOTIFY holds one lock for the whole database through commit (quality,
- * "posting"). What a killed server left waiting goes out at the next start.
+ * them: PostgreSQL's NOTIFY holds one lock for the whole database through commit (quality
+ * "Fast"). What a killed server left waiting goes out at the next start.
  */
 export class Outbox {
   readonly #parts: Parts;

@@ -1,24 +1,5 @@
+import { isPgError, isRetryable } from '../db/errors.ts';
 import { AppError, conflict, duplicate, invalid, malformed } from './errors.ts';
-
-interface PgError extends Error {
-  readonly code: string;
-  readonly constraint?: string;
-  readonly detail?: string;
-}
-
-const isPgError = (error: unknown): error is PgError =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string';
-
-/** Serialisation failure, deadlock: the whole transaction is worth another try. */
-export const isRetryable = (error: unknown): boolean =>
-  isPgError(error) && (error.code === '40001' || error.code === '40P01');
-
-/** "Current transaction is aborted": an earlier statement of it failed. */
-export const isFollowUp = (error: unknown): boolean => isPgError(error) && error.code === '25P02';
-
-/** A migration changed a table under a prepared statement: a new connection prepares it anew. */
-export const isStalePlan = (error: unknown): boolean =>
-  isPgError(error) && error.code === '0A000' && /cached plan/.test(error.message);
 
 /** The database went away; whoever asks later may be served. */
 const LOST = new Set([
@@ -38,7 +19,7 @@ const LOST = new Set([
 ]);
 
 /**
- * What the database refused, as an answer: user input never makes a 500 (handbook "Error").
+ * What the database refused, as an answer: user input never makes a 500 (domain-conventions "Errors").
  * Anything else comes back as it was.
  */
 export function asAnswer(error: unknown, fields: Readonly<Record<string, string>>): unknown {

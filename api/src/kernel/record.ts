@@ -1,6 +1,7 @@
 import type { ActivityAction, ActivitySubject } from '@boxyard/shared/contract';
-import { authorId } from './actor.ts';
-import { kept } from './kept.ts';
+import { can } from '@boxyard/shared/domain';
+import { type Actor, authorId } from './actor.ts';
+import { compiledQuery } from './compiledQuery.ts';
 import type { Ctx, Locale } from './types.ts';
 
 /** One entry of what happened, written to the timeline and to the activity log together. */
@@ -34,7 +35,7 @@ export interface Happening {
 
 /**
  * Writes timeline, activity log and the live event of a change, in the caller's transaction and in
- * one statement (handbook "Nothing is half done"). Call it once for each change of a record.
+ * one statement (domain-conventions "One transaction"). Call it once for each change of a record.
  */
 export async function record(ctx: Ctx, event: Happening): Promise<void> {
   const at = ctx.clock.now();
@@ -87,6 +88,7 @@ export async function record(ctx: Ctx, event: Happening): Promise<void> {
     ],
   });
   ctx.background(written);
+  ctx.afterCommit(() => ctx.app.dropFigures(touch.touches));
   ctx.app.kickOutbox(ctx);
 }
 
@@ -154,7 +156,32 @@ function redacted(value: unknown): unknown {
   );
 }
 
-const entriesOf = kept((db, given: { subject: string; subjectId: string }) =>
+/** Fields of timelines and of the log that say what stock is worth or was bought for. */
+const COSTS = new Set([
+  'averageCost',
+  'bookValue',
+  'claimedValue',
+  'gain',
+  'inputValue',
+  'issueValue',
+  'lastPurchasePrice',
+  'loss',
+  'lossValue',
+  'outputValue',
+  'partsCost',
+  'stockValue',
+  'totalCost',
+  'unitCost',
+  'varianceValue',
+]);
+
+/** What a record was or became, without costs for somebody who does not see them. */
+export function withoutCosts<T extends object | null>(actor: Actor, values: T): T {
+  if (values === null || can(actor.grants, 'parts-warehouse:view-cost')) return values;
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !COSTS.has(field))) as T;
+}
+
+const entriesOf = compiledQuery((db, given: { subject: string; subjectId: string }) =>
   db
     .selectFrom('history as h')
     .leftJoin('users as u', 'u.id', 'h.byUserId')
@@ -181,6 +208,7 @@ export async function historyOf(ctx: Ctx, subject: string, subjectId: string) {
   const rows = await entriesOf(ctx, { subject, subjectId });
   return rows.map(({ byId, firstName, lastName, ...entry }) => ({
     ...entry,
+    diff: withoutCosts(ctx.actor, entry.diff),
     by: byId === null ? null : { id: byId, name: `${firstName ?? ''} ${lastName ?? ''}`.trim() },
   }));
 }

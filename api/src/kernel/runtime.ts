@@ -5,16 +5,18 @@ import type { Config } from '../config.ts';
 import { createPool, type Pool, pgOf } from '../db/pool.ts';
 import { keyedKyselyOf, kyselyOf, kyselyOn } from '../db/queryLayer.ts';
 import { diskFileStore } from '../documents/files.ts';
-import type { PasswordCost } from '../modules/auth/passwords.ts';
 import type { Actor } from './actor.ts';
 import { actorOf, Sessions } from './actors.ts';
 import type { App, Caller, Logger } from './app.ts';
 import type { Clock } from './clock.ts';
 import { type CallMeta, checkAccess, endpointOf, execute } from './execute.ts';
+import { FIGURES_LIFETIME_MS, ListFigures } from './listFigures.ts';
 import { Outbox } from './outbox.ts';
+import type { PasswordCost } from './passwords.ts';
 import type { Tokens } from './tokens.ts';
 import { type Hook, transact } from './transaction.ts';
 import type { Ctx, Db, Handlers, Locale, Pg } from './types.ts';
+import { untrustedFiles } from './untrustedFiles.ts';
 
 /** The server without its HTTP side. */
 export interface Runtime {
@@ -22,6 +24,8 @@ export interface Runtime {
   readonly config: Config;
   readonly handlers: Partial<Handlers>;
   readonly constraintFields: Readonly<Record<string, string>>;
+  /** A refusal as this person may read it. */
+  readonly refusalFor: RefusalFor;
   /** Tests: an answer that does not fit the contract is an error. */
   readonly strictAnswers: boolean;
   readonly pool: Pool;
@@ -45,6 +49,9 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
+/** Takes out of a refusal what the caller may not know. */
+type RefusalFor = (ctx: Ctx, refusal: unknown) => Promise<unknown>;
+
 export interface RuntimeParts {
   readonly config: Config;
   readonly databaseUrl: string;
@@ -52,6 +59,7 @@ export interface RuntimeParts {
   readonly log: Logger;
   readonly handlers: Partial<Handlers>;
   readonly constraintFields: Readonly<Record<string, string>>;
+  readonly refusalFor?: RefusalFor;
   readonly strictAnswers?: boolean;
   readonly tokens: Tokens;
   readonly sign: App['sign'];
@@ -61,6 +69,8 @@ export interface RuntimeParts {
   readonly relaxedCommit?: boolean;
   /** Connections for writing and for reading. */
   readonly connections?: { readonly write: number; readonly read: number };
+  /** Milliseconds that totals and counts of lists are kept for; 0 in tests that write past the server. */
+  readonly figuresLifetime?: number;
 }
 
 const SYSTEM_META = { requestId: 'system', ip: null, userAgent: null } as const;
@@ -100,6 +110,9 @@ export function createRuntime(parts: RuntimeParts): Runtime {
   const sessions = new Sessions(pg, clock);
   const outbox = new Outbox({ pool, clock, log });
   const writers = new RecentWriters(config.replicaUrl === null ? 0 : 10_000);
+  const lifetime = parts.figuresLifetime ?? FIGURES_LIFETIME_MS;
+  const figures = new ListFigures(lifetime);
+  const figureWriters = new RecentWriters(lifetime);
 
   const contextOf = (
     meta: CallMeta,
@@ -108,6 +121,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
       pg: Pg;
       afterCommit: (hook: Hook) => void;
       background: (statement: Promise<unknown>) => void;
+      cachedFigures?: ListFigures | null;
     },
   ): Ctx => {
     let made: Db | undefined;
@@ -126,6 +140,8 @@ export function createRuntime(parts: RuntimeParts): Runtime {
       ip: meta.ip,
       userAgent: meta.userAgent,
       lastEventId: meta.lastEventId ?? null,
+      isJob: meta.isJob ?? false,
+      cachedFigures: bound.cachedFigures ?? null,
       afterCommit: bound.afterCommit,
       background: bound.background,
       snapshot: (work) =>
@@ -149,6 +165,8 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     return contextOf(meta, {
       db: () => (byKey ? from.keyed : from.lists),
       pg: from.pg,
+      cachedFigures:
+        meta.wantsFresh || figureWriters.hasWritten(meta.actor.sessionId) ? null : figures,
       afterCommit: () => undefined,
       background: (statement) => {
         statement.catch((error: unknown) => log.warn({ err: error }, 'background statement'));
@@ -171,6 +189,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
   const transactCtx = async <T>(meta: CallMeta, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
     const result = await transactOn(pool, meta, work);
     writers.wrote(meta.actor.sessionId);
+    figureWriters.wrote(meta.actor.sessionId);
     return result;
   };
 
@@ -193,6 +212,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     db,
     pg,
     files: diskFileStore(`${config.dataDir}/files`),
+    untrusted: untrustedFiles(log),
     actorOf: (userId) => actorOf(pg, userId),
     transaction: (caller, work) => transactCtx(metaOf(caller), work),
     aside: ({ actor, locale, requestId, ip, userAgent }, work) =>
@@ -210,11 +230,12 @@ export function createRuntime(parts: RuntimeParts): Runtime {
         JSON.stringify(payload),
       ]);
     },
+    dropFigures: (families) => figures.drop(families),
     kickOutbox: (ctx) => outbox.kickAfter(ctx),
     call: async (caller: Caller, name, input = {}) => {
       checkAccess(name, caller.actor);
       const answer = await execute(runtime, name, {
-        meta: { ...metaOf(caller), requestId: randomUUID() },
+        meta: { ...metaOf(caller), requestId: randomUUID(), isJob: caller.isJob ?? false },
         input: {
           params: (input.params ?? {}) as Readonly<Record<string, string>>,
           query: (input.query ?? {}) as never,
@@ -241,6 +262,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     config,
     handlers: parts.handlers,
     constraintFields: parts.constraintFields,
+    refusalFor: parts.refusalFor ?? (async (_ctx, refusal) => refusal),
     strictAnswers: parts.strictAnswers ?? false,
     pool,
     plainPool: freshPool,
@@ -252,7 +274,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     readCtx,
     transactCtx,
     close: async () => {
-      await outbox.close();
+      await Promise.all([outbox.close(), app.untrusted.close()]);
       await Promise.all([...new Set([pool, readPool, freshPool])].map((each) => each.end()));
     },
   };

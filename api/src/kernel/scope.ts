@@ -3,7 +3,7 @@ import type { Actor } from './actor.ts';
 
 /**
  * Where a record says whose it is. Columns as they stand in the query (`pr.company_id`). Leave
- * `owner` out for masters and stock: they are cut by company and warehouse only (handbook "Data").
+ * `owner` out for masters and stock: they are cut by company and warehouse only (domain-conventions "Scope").
  */
 export interface ScopeColumns {
   readonly company: string;
@@ -11,6 +11,8 @@ export interface ScopeColumns {
   readonly warehouse?: string | readonly string[];
   /** Creator, requester, assignee. */
   readonly owner?: readonly string[];
+  /** The zone that the record lies in, for the data scope `zone`. */
+  readonly zone?: string;
 }
 
 const list = (value: string | readonly string[] | undefined): readonly string[] =>
@@ -36,25 +38,34 @@ export function scopeCondition(actor: Actor, columns: ScopeColumns): RawBuilder<
   const owners = ownersOf(actor);
   if (owners !== null && columns.owner !== undefined) {
     const mine = columns.owner.map((column) => anyOf(column, owners));
+    if (columns.zone !== undefined && cutsByZone(actor)) {
+      mine.push(anyOf(columns.zone, actor.zoneIds));
+    }
     parts.push(sql<boolean>`(${sql.join(mine, sql` or `)})`);
   }
   if (parts.length === 0) return null;
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
+const cutsByZone = (actor: Actor): boolean => actor.dataScope === 'zone';
+
 /**
- * Whose documents this person sees; null: everybody's within company and warehouse. `zone` reaches
- * as far as `team` while no record says in which zone it lies: customers, contracts and jobs will,
- * and bring a column of their own to `ScopeColumns` and the actor's zones (user_zones) to `Actor`.
+ * Whose documents this person sees; null: everybody's within company and warehouse. `zone` reaches to
+ * whoever works in one of the person's zones, of whichever team, and to records that lie in them.
  */
 function ownersOf(actor: Actor): readonly string[] | null {
-  if (actor.dataScope === 'own') return [actor.userId];
-  if (actor.dataScope === 'team' || actor.dataScope === 'zone') {
-    return actor.teamUserIds.includes(actor.userId)
-      ? actor.teamUserIds
-      : [actor.userId, ...actor.teamUserIds];
+  const withSelf = (ids: readonly string[]) =>
+    ids.includes(actor.userId) ? ids : [actor.userId, ...ids];
+  switch (actor.dataScope) {
+    case 'own':
+      return [actor.userId];
+    case 'team':
+      return withSelf(actor.teamUserIds);
+    case 'zone':
+      return withSelf(actor.zoneUserIds);
+    default:
+      return null;
   }
-  return null;
 }
 
 /** Cuts a query to what this person may see: lists, details, look-ups, counts, reports, exports. */
@@ -74,6 +85,7 @@ export function inScope(
     readonly companyId: string;
     readonly warehouseIds?: readonly (string | null)[];
     readonly ownerIds?: readonly (string | null)[];
+    readonly zoneId?: string | null;
   },
 ): boolean {
   if (actor.companyIds !== null && !actor.companyIds.includes(record.companyId)) return false;
@@ -86,7 +98,8 @@ export function inScope(
   return (
     owners === null ||
     record.ownerIds === undefined ||
-    record.ownerIds.some((id) => id !== null && owners.includes(id))
+    record.ownerIds.some((id) => id !== null && owners.includes(id)) ||
+    (cutsByZone(actor) && record.zoneId != null && actor.zoneIds.includes(record.zoneId))
   );
 }
 

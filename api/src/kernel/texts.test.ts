@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import '@boxyard/shared/domain/texts/serverErrors.ts';
 import { errorText, hasErrorText } from '@boxyard/shared/domain';
 
 const SHARED = join(import.meta.dirname, '..', '..', '..', 'shared', 'src');
-const table = (locale: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(SHARED, 'domain', 'texts', `errors.${locale}.json`), 'utf8'));
+const read = (name: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(SHARED, 'domain', 'texts', name), 'utf8'));
+const table = (locale: string): Record<string, string> => ({
+  ...read(`errors.${locale}.json`),
+  ...read(`serverErrors.${locale}.json`),
+});
 
 const sources = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -11,7 +11,7 @@ export interface TokenContent {
 
 /**
  * JSON Web Tokens (HS256) that name a session row and nothing else. What a session may do, and
- * until when, stands in the database, so that ending it is deleting a row (handbook
+ * until when, stands in the database, so that ending it is deleting a row (domain-conventions
  * "Authentication").
  */
 export interface Tokens {

@@ -86,7 +86,7 @@ describe('a connection that gathers', () => {
   });
 });
 
-describe('a kept statement', () => {
+describe('a prepared statement', () => {
   it('is asked for its columns once, and read alike each time', async () => {
     const client = await pool.connect();
     let described = 0;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isFollowUp, isRetryable, isStalePlan } from '../db/errors.ts';
 import type { Client, Pool } from '../db/pool.ts';
 import { conflict } from './errors.ts';
-import { isFollowUp, isRetryable, isStalePlan } from './pgErrors.ts';
-import { turn } from './turn.ts';
+import { afterPendingQueries } from './pendingQueries.ts';
 
 const RETRIES = 3;
 
@@ -62,7 +62,7 @@ export async function transact<T>(
         background: (statement) => background.add(statement),
       });
       // It follows at once what nobody waits for: others wait for what this transaction holds.
-      await turn();
+      await afterPendingQueries();
       isOver = true;
       const end = await client.query('commit');
       await background.settled();
@@ -74,7 +74,7 @@ export async function transact<T>(
       return result;
     } catch (caught) {
       // What other branches of the work begin from now on belongs to nobody.
-      await turn();
+      await afterPendingQueries();
       isOver = true;
       await background.settled();
       const error = isFollowUp(caught) ? reasonOf([...background.failures, caught]) : caught;

@@ -10,23 +10,18 @@ import type {
   RowOf,
 } from '@boxyard/shared/contract';
 import type { Kysely } from 'kysely';
+import type { Pg } from '../db/pg.ts';
 import type { Database } from '../db/schema.ts';
+import type { FileRow } from '../documents/tables/tableFile.ts';
 import type { Actor } from './actor.ts';
 import type { App } from './app.ts';
 import type { Clock } from './clock.ts';
+import type { ListFigures } from './listFigures.ts';
 
-export type { Contract };
+export type { Contract, Pg };
 export type ContractName = EndpointName;
 export type Locale = 'en' | 'th';
 export type Db = Kysely<Database>;
-
-/** Plain SQL on the same connection as `ctx.db`: named statements for the posting path. */
-export interface Pg {
-  query<R extends object = Record<string, unknown>>(
-    statement: string | { text: string; name?: string; values?: readonly unknown[] },
-    values?: readonly unknown[],
-  ): Promise<{ rows: R[]; rowCount: number | null }>;
-}
 
 /**
  * What a handler works with. In a mutation `db` and `pg` are bound to the one transaction of the
@@ -45,6 +40,13 @@ export interface Ctx {
   readonly userAgent: string | null;
   /** Where a resumed event stream left off. */
   readonly lastEventId: string | null;
+  /** Nobody waits for the answer: limits on its length are wider. */
+  readonly isJob: boolean;
+  /**
+   * Totals and tab counts that may be a moment old. null: counted anew, inside a transaction and for
+   * whoever has just changed something.
+   */
+  readonly cachedFigures: ListFigures | null;
   /** Runs once the transaction has committed; never when it has not. */
   afterCommit(hook: () => void | Promise<void>): void;
   /**
@@ -64,6 +66,8 @@ export interface UploadedFile {
   readonly size: number;
   readonly sha256: string;
   readonly content: Buffer;
+  /** Of a table to import: its rows, read before the transaction begins. */
+  readonly rows?: readonly FileRow[];
 }
 
 export interface Input<K extends ContractName> {

@@ -48,7 +48,7 @@ function faultOf(issue: z.core.$ZodIssue, input: unknown): FieldFault[] {
   }
 }
 
-/** Checks what arrived: every fault at once, unknown keys among them (handbook "Error"). */
+/** Checks what arrived: every fault at once, unknown keys among them (domain-conventions "Errors"). */
 export function validate(
   schema: Schema,
   input: unknown,

@@ -1,5 +1,7 @@
 /** The ledger's public face (domain-warehouse 3): everybody else imports from here. */
-export { freeForLosses, type Loss, type LostHold } from './losses.ts';
+
+export { refreshLevels } from './levels.ts';
+export { type Loss, type LostReservation, releaseForLosses } from './losses.ts';
 export {
   clearSupplierWarranty,
   type Delivered,
@@ -11,17 +13,21 @@ export {
   setCustomerWarranty,
   setSupplierWarranty,
 } from './lots.ts';
-export { closePeriod, holdPeriod, reopenPeriod } from './periods.ts';
+export { closePeriod, holdPeriod, type PeriodRequest, reopenPeriod } from './periods.ts';
 export { type Held, holdBest, type Want } from './pick.ts';
 export { ensureSystemPlaces, type Places, placesOf } from './places.ts';
 export { postConversion, postMoves, reverseMoves } from './posting.ts';
 export { release, reserve, shrink } from './reservations.ts';
 export {
+  balancesOf,
   type CostBlock,
+  costOf,
+  hasMoves,
   type PartBalance,
   type StockScope,
   stockOf,
 } from './stockOf.ts';
 export * from './types.ts';
 export { valueByLine } from './valueByLine.ts';
-export { verifyStock } from './verify.ts';
+export { nextValueShare } from './valueShare.ts';
+export { type StockReport, verifyStock } from './verify.ts';

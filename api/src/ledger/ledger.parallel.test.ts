@@ -7,23 +7,18 @@ import { v7 } from 'uuid';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { createPool, pgOf } from '../db/pool.ts';
-import { takeNumber } from '../kernel/numbers.ts';
-import type { Ctx, Pg } from '../kernel/types.ts';
-import {
-  closePeriod,
-  ensureSerials,
-  LedgerError,
-  type MoveInput,
-  postMoves,
-  reserve,
-  reverseMoves,
-  verifyStock,
-} from './index.ts';
+import { type Ctx, type Pg, takeNumber } from '../kernel/index.ts';
+import { ensureSerials } from './lots.ts';
+import { closePeriod } from './periods.ts';
+import { postMoves, reverseMoves } from './posting.ts';
+import { reserve } from './reservations.ts';
 import { type LedgerDatabase, openLedgerDatabase } from './testing/database.ts';
 import { inTransaction } from './testing/run.ts';
 import { makeWorld, type TestCompany, type World } from './testing/world.ts';
+import { LedgerError, type MoveInput } from './types.ts';
+import { verifyStock } from './verify.ts';
 
-/** Many at once (quality, "Reliable"; I15, I16, I20, I21): what one at a time cannot show. */
+/** Many at once (quality "Reliable"; I15, I16, I20, I21): what one at a time cannot show. */
 const CLIENTS = 16;
 const now = new Date('2026-11-20T04:00:00.000Z');
 let database: LedgerDatabase;

@@ -1,4 +1,4 @@
-import type { Pg } from '../kernel/types.ts';
+import type { Pg } from '../kernel/index.ts';
 
 /**
  * Finds anew what is available of parts on a Bangkok day, and their stock levels. Takes the locks

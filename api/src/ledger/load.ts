@@ -7,8 +7,7 @@ import {
   toThousandths,
   type WarehouseKind,
 } from '@boxyard/shared/domain';
-import { anyOf, unseen } from '../kernel/sql.ts';
-import type { Pg } from '../kernel/types.ts';
+import { anyOf, type Pg, unseen } from '../kernel/index.ts';
 import { BACKDATE_DAYS } from './shape.ts';
 import {
   ANY_CONDITION,

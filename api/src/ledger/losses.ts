@@ -1,5 +1,5 @@
 import { addQuantities, subtractQuantities } from '@boxyard/shared/domain';
-import type { Pg } from '../kernel/types.ts';
+import type { Pg } from '../kernel/index.ts';
 import { shrink } from './reservations.ts';
 import type { BalanceKey } from './types.ts';
 
@@ -9,7 +9,7 @@ export interface Loss extends BalanceKey {
 }
 
 /** What a document no longer holds. */
-export interface LostHold {
+export interface LostReservation {
   readonly reservationId: string;
   readonly docType: string;
   readonly docId: string;
@@ -33,10 +33,10 @@ interface HeldRow {
  * be posted (domain-warehouse 2.13). What is lost must differ in place from line to line. The caller
  * posts in the same transaction: serials and valuations are locked here in a posting's order.
  */
-export async function freeForLosses(
+export async function releaseForLosses(
   pg: Pg,
   { now, companyId, losses }: { now: Date; companyId: string; losses: readonly Loss[] },
-): Promise<LostHold[]> {
+): Promise<LostReservation[]> {
   if (losses.length === 0) return [];
   await pg.query({
     name: 'ledger-losses-serials',
@@ -83,7 +83,7 @@ export async function freeForLosses(
 }
 
 /** What the reservations of one place give up for a loss there. */
-function taken(quantity: number, held: readonly HeldRow[]): LostHold[] {
+function taken(quantity: number, held: readonly HeldRow[]): LostReservation[] {
   const [first] = held;
   if (!first) return [];
   const free = subtractQuantities(Number(first.onHand), Number(first.reserved));

@@ -1,5 +1,5 @@
 import { addDays, bangkokDate } from '@boxyard/shared/domain';
-import type { Pg } from '../kernel/types.ts';
+import type { Pg } from '../kernel/index.ts';
 import { LedgerError } from './types.ts';
 
 export interface PeriodRequest {

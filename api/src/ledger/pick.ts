@@ -1,5 +1,5 @@
 import { bangkokDate, type Condition, toThousandths } from '@boxyard/shared/domain';
-import type { Pg } from '../kernel/types.ts';
+import type { Pg } from '../kernel/index.ts';
 import { reserve } from './reservations.ts';
 import { LedgerError } from './types.ts';
 

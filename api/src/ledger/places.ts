@@ -6,7 +6,7 @@ import {
   type WarehouseKind,
 } from '@boxyard/shared/domain';
 import { v7 } from 'uuid';
-import type { Ctx, Pg } from '../kernel/types.ts';
+import type { Ctx, Pg } from '../kernel/index.ts';
 
 /** DEFAULT bin of each place that the system made for a company, by the place's code. */
 export type Places = Readonly<Record<SystemPlace | VirtualPlace, string>>;
@@ -16,6 +16,8 @@ const NAMES: Readonly<Record<SystemPlace | VirtualPlace, readonly [en: string, t
   QUARANTINE: ['Quarantine', 'พื้นที่กักกัน'],
   REPAIR: ['Repair bench', 'ห้องซ่อม'],
   TRANSIT: ['In transit', 'ระหว่างขนส่ง'],
+  CONTAINER: ['Inside containers', 'ภายในตู้'],
+  SITE: ['At customers', 'ติดตั้งที่ลูกค้า'],
   SUPPLIER: ['Suppliers', 'ผู้จำหน่าย'],
   CLAIM: ['At supplier for claim', 'ส่งเคลมที่ผู้จำหน่าย'],
   CONSUMED: ['Used up', 'เบิกใช้แล้ว'],

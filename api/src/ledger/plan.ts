@@ -256,11 +256,12 @@ class Draft {
     };
   }
 
-  /** What may be picked of each item afterwards, where that changes. */
+  /** What may be picked of each part afterwards, where that changes. */
   #available(): Map<string, number> {
     const available = new Map<string, number>();
     for (const [id, balance] of this.#balances) {
-      if (!this.#isPickable(balance)) continue;
+      // Whether a container may be promised is said by its statuses, not by a quantity.
+      if (balance.itemType !== 'part' || !this.#isPickable(balance)) continue;
       const before = this.#state.balances.get(id) ?? { onHand: 0, reserved: 0 };
       const change = balance.onHand - balance.reserved - (before.onHand - before.reserved);
       const key = valuationKey(balance.companyId, balance.itemType, balance.itemId);

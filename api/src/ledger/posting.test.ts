@@ -2,23 +2,15 @@ import { decimal } from '@boxyard/shared/domain';
 import { v7 } from 'uuid';
 import { migrations } from '../db/migrate.ts';
 import { type Client, pgOf } from '../db/pool.ts';
-import {
-  ensureLots,
-  ensureSerials,
-  LedgerError,
-  type MoveInput,
-  type MoveWorth,
-  postConversion,
-  postMoves,
-  release,
-  reserve,
-  reverseMoves,
-  stockOf,
-  verifyStock,
-} from './index.ts';
+import { ensureLots, ensureSerials } from './lots.ts';
+import { postConversion, postMoves, reverseMoves } from './posting.ts';
+import { release, reserve } from './reservations.ts';
+import { stockOf } from './stockOf.ts';
 import { type LedgerDatabase, openLedgerDatabase } from './testing/database.ts';
 import { inTransaction } from './testing/run.ts';
 import { makeWorld, type TestCompany, type World } from './testing/world.ts';
+import { LedgerError, type MoveInput, type MoveWorth } from './types.ts';
+import { verifyStock } from './verify.ts';
 
 /** The posting matrix and the moving average, case by case (domain-warehouse 3.2, 3.3, 3.6). */
 const now = new Date('2026-11-20T04:00:00.000Z');

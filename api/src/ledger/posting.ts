@@ -1,4 +1,4 @@
-import type { Pg } from '../kernel/types.ts';
+import type { Pg } from '../kernel/index.ts';
 import { loadState } from './load.ts';
 import { planConversion, planMoves } from './plan.ts';
 import { loadOriginals, planReversal } from './reversal.ts';

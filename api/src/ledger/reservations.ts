@@ -1,7 +1,6 @@
 import { bangkokDate, toThousandths } from '@boxyard/shared/domain';
 import { v7 } from 'uuid';
-import { anyOf } from '../kernel/sql.ts';
-import type { Pg } from '../kernel/types.ts';
+import { anyOf, type Pg } from '../kernel/index.ts';
 import { refreshLevels } from './levels.ts';
 import { loadState } from './load.ts';
 import { quantityText } from './plan.ts';

@@ -1,5 +1,5 @@
 import type { Condition } from '@boxyard/shared/domain';
-import type { Pg } from '../kernel/types.ts';
+import type { Pg } from '../kernel/index.ts';
 import type { PlanRequest } from './plan.ts';
 import { type ItemType, LedgerError, type ReverseRequest } from './types.ts';
 

@@ -1,8 +1,8 @@
 import { addQuantities, type Condition, decimal } from '@boxyard/shared/domain';
-import type { Pg } from '../kernel/types.ts';
+import type { Pg } from '../kernel/index.ts';
 import type { StockBlock } from './types.ts';
 
-/** Whose stock: null means "no limit" (domain-warehouse D8, handbook "Data"). */
+/** Whose stock: null means "no limit" (domain-warehouse D8, domain-conventions "Scope"). */
 export interface StockScope {
   readonly companyIds: readonly string[] | null;
   /** Storage warehouses; the system's own places belong to the company and are always counted. */

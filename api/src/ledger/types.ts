@@ -1,5 +1,5 @@
 import type { Condition } from '@boxyard/shared/domain';
-import { AppError } from '../kernel/errors.ts';
+import { AppError } from '../kernel/index.ts';
 
 export type ItemType = 'part' | 'container';
 

@@ -1,4 +1,4 @@
-import type { Pg } from '../kernel/types.ts';
+import type { Pg } from '../kernel/index.ts';
 import { chainHash, type HashedMove } from './hash.ts';
 
 export interface Drift {
@@ -58,7 +58,8 @@ const CHECKS: Readonly<Record<string, string>> = {
       from stock_balances b join bins n on n.id = b.location_id
       join warehouses w on w.id = n.warehouse_id left join lots l on l.id = b.lot_id
       where b.is_physical group by 1, 2, 3) b using (company_id, item_type, item_id)
-    where v.available <> coalesce(b.qty, 0) and not coalesce(b.expires, false)`,
+    where v.item_type = 'part' and v.available <> coalesce(b.qty, 0)
+      and not coalesce(b.expires, false)`,
   I8: `select company_id, item_type, item_id, sum(kept)::text as kept, sum(flow)::text as flow from (
       select company_id, item_type, item_id, owned_value as kept, 0 as flow from part_valuations
       union all

@@ -1,4 +1,4 @@
-import type { Pg } from '../kernel/types.ts';
+import type { Pg } from '../kernel/index.ts';
 import { refreshLevels } from './levels.ts';
 import { type Plan, quantityText } from './plan.ts';
 import { LedgerError, type PostResult } from './types.ts';

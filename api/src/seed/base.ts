@@ -1,8 +1,5 @@
 import { AREAS, PAGE_VERBS, ROLE_SEEDS, ROUTES, type RoleSeed } from '@boxyard/shared/domain';
-import { SYSTEM } from '../kernel/actor.ts';
-import type { App } from '../kernel/app.ts';
-import { created, newId } from '../kernel/sql.ts';
-import type { Ctx } from '../kernel/types.ts';
+import { type App, type Ctx, created, newId, SYSTEM } from '../kernel/index.ts';
 
 const GROUP_LABELS: Readonly<Record<string, { en: string; th: string }>> = {
   administrators: { en: 'Administrators', th: 'ผู้ดูแลระบบ' },
@@ -88,6 +85,14 @@ async function seedMenus(ctx: Ctx): Promise<Set<string>> {
   return fresh;
 }
 
+/** Roles that an administrator of a company does not give (domain-conventions "Granting"). */
+const NOT_BY_COMPANIES: ReadonlySet<string> = new Set([
+  'system-admin',
+  'company-admin',
+  'accounting-manager',
+  'auditor',
+]);
+
 async function seedRoles(ctx: Ctx): Promise<Set<string>> {
   const groups = new Map(
     (await ctx.db.selectFrom('roleGroups').select(['id', 'name']).execute()).map((g) => [
@@ -113,6 +118,7 @@ async function seedRoles(ctx: Ctx): Promise<Set<string>> {
         dataScope: role.dataScope,
         approvalLimit: role.approvalLimit,
         discountLimitPercent: role.discountLimitPercent,
+        assignableBy: NOT_BY_COMPANIES.has(role.name) ? [] : ['company-admin'],
         isSystem: true,
       })
       .execute();

@@ -5,8 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { compose } from '../compose.ts';
 import type { Config } from '../config.ts';
-import { manualClock } from '../kernel/clock.ts';
-import { hashPassword } from '../modules/auth/passwords.ts';
+import { hashPassword, manualClock } from '../kernel/index.ts';
 
 /** Of the demonstration only: its accounts are many and their password is printed. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2 };
@@ -74,7 +73,7 @@ export interface DemoOptions {
 
 /**
  * Demonstration data on an empty database, made by the real services at the hours of the story
- * (issue 2, Demonstration data). True when the database holds demonstration data.
+ *. True when the database holds demonstration data.
  */
 export async function ensureDemo({ config, databaseUrl, log }: DemoOptions): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl });

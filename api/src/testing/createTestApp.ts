@@ -3,12 +3,15 @@ import { pino } from 'pino';
 import { type Composed, compose } from '../compose.ts';
 import type { StaticPlaces } from '../http/static.ts';
 import { runQueued } from '../jobs/worker.ts';
-import type { Actor } from '../kernel/actor.ts';
-import type { App } from '../kernel/app.ts';
-import { type Clock, systemClock } from '../kernel/clock.ts';
-import type { Runtime } from '../kernel/runtime.ts';
-import { newId } from '../kernel/sql.ts';
-import { hashPassword } from '../modules/auth/passwords.ts';
+import {
+  type Actor,
+  type App,
+  type Clock,
+  hashPassword,
+  newId,
+  type Runtime,
+  systemClock,
+} from '../kernel/index.ts';
 import { createTestDatabase, testConfig } from './database.ts';
 
 /** Every account of a test has this password. */
@@ -56,6 +59,8 @@ export interface TestApp {
   readonly app: App;
   readonly runtime: Runtime;
   readonly server: FastifyInstance;
+  /** For a second server, in a process of its own, on the same data. */
+  readonly databaseUrl: string;
   /** Reads the remotes' registry and pages now. */
   readRemotes(): Promise<void>;
   /** A company that is simply there; masters' own services make others. */
@@ -75,6 +80,8 @@ export interface TestAppOptions {
   readonly live?: boolean;
   /** Benchmarks: answers are not held against the contract, connections are as many as outside. */
   readonly isMeasured?: boolean;
+  /** Totals and counts are kept as outside; otherwise tests that write past the server would miss it. */
+  readonly keepsFigures?: boolean;
   /** Overrides of the configuration. */
   readonly config?: Partial<ReturnType<typeof testConfig>>;
   /** Where the built pages are. */
@@ -94,6 +101,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     rateLimits: false,
     passwordCost: COST,
     ...(options.isMeasured === true ? {} : { connections: { write: 20, read: 6 } }),
+    ...(options.isMeasured || options.keepsFigures ? {} : { figuresLifetime: 0 }),
     ...(options.places ? { places: options.places } : {}),
   });
   const { runtime, server } = composed;
@@ -104,6 +112,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     app: runtime.app,
     runtime,
     server,
+    databaseUrl: database.url,
     companyId,
     as: (role, person) => createPerson(composed, { role, companyId, ...person }),
     nobody: personOf(composed, { userId: '', email: '', token: '' }),

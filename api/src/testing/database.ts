@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { migrations } from '../db/migrate.ts';
-import { systemClock } from '../kernel/clock.ts';
+import { systemClock } from '../kernel/index.ts';
 
 /** Set by globalSetup, or by whoever runs the suite on an external PostgreSQL. */
 export const SERVER_URL = 'BOXYARD_TEST_SERVER';

@@ -1,4 +1,4 @@
-export { manualClock } from '../kernel/clock.ts';
+export { manualClock } from '../kernel/index.ts';
 export {
   createTestApp,
   type Person,

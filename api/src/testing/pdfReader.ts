@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** Reads papers back as somebody would copy their text. */
+/** Reads PDFs back as somebody would copy their text. */
 export interface PdfReader {
   /** The text of each page. */
   pages(pdf: Uint8Array): Promise<string[]>;

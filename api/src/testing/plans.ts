@@ -1,7 +1,5 @@
 import { contract, type FilterDefs, type ListDef, type ListName } from '@boxyard/shared/contract';
-import type { Actor } from '../kernel/actor.ts';
-import { definedLists } from '../kernel/list.ts';
-import type { Ctx } from '../kernel/types.ts';
+import { type Actor, type Ctx, definedLists } from '../kernel/index.ts';
 import type { TestApp } from './createTestApp.ts';
 
 interface Plan {
@@ -41,7 +39,7 @@ async function largeTables(test: TestApp): Promise<Set<string>> {
 
 const IS_FULL = process.env.TEST_FULL === '1';
 /**
- * Rows of each large table: a million in the long run of the tests (issue 2, point 8), on the
+ * Rows of each large table: a million in the long run of the tests, on the
  * project's own PostgreSQL only, since the run on an external one repeats it.
  */
 export const PLAN_ROWS = Number(process.env.PLAN_ROWS ?? (IS_FULL ? 1_000_000 : 50_000));

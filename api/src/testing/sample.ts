@@ -19,6 +19,8 @@ const TEXTS = [
   '00000',
   'CODE-1',
   '/path',
+  'CODE1',
+  '{prefix}{seq:4}',
 ];
 
 const fits = (schema: Schema, value: unknown): boolean =>

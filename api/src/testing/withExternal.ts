@@ -19,8 +19,8 @@ import pg from 'pg';
 import { startEmbedded } from '../db/embedded.ts';
 
 /**
- * Runs a command with DATABASE_URL naming a PostgreSQL that is not the project's own (issue 2,
- * point 4): the system's newest where one of version 15 or newer is installed, otherwise a second
+ * Runs a command with DATABASE_URL naming a PostgreSQL that is not the project's own: the
+ * system's newest where one of version 15 or newer is installed, otherwise a second
  * cluster of the packaged one. It is started for the purpose and gone afterwards.
  *
  *   node api/src/testing/withExternal.ts <program> <arguments…>

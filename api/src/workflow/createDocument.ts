@@ -1,7 +1,4 @@
-import { takeNumber } from '../kernel/numbers.ts';
-import { record } from '../kernel/record.ts';
-import { created, newId } from '../kernel/sql.ts';
-import type { Ctx } from '../kernel/types.ts';
+import { type Ctx, created, newId, record, takeNumber } from '../kernel/index.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
 
 /** What every document's row begins with. */

@@ -1,7 +1,6 @@
 import type { Machine, MachineDocument } from '@boxyard/shared/domain';
 import type { Database } from '../db/schema.ts';
-import type { Happening, Localised } from '../kernel/record.ts';
-import type { Ctx } from '../kernel/types.ts';
+import type { Ctx, Happening, Localised } from '../kernel/index.ts';
 
 /** What the runner needs of a document's row; guards and limits read further fields. */
 export interface DocumentRow extends MachineDocument {
@@ -41,6 +40,11 @@ export interface DocumentType<R extends DocumentRow> {
     readonly warehouseIds?: readonly (string | null)[];
     readonly ownerIds?: readonly (string | null)[];
   };
+  /**
+   * Whether files of this document are sealed, as those of quotations until their round closes: from
+   * this person, or from anybody at all. History and activity log are read by the latter, too.
+   */
+  readonly sealed?: (ctx: Ctx, row: R) => { readonly forMe: boolean; readonly forAny: boolean };
   /** People told of decisions besides the creator (the requester). */
   readonly concerned?: (row: R) => readonly (string | null)[];
 }

@@ -1,13 +1,82 @@
+export { fileHandlers, storeFile } from './attachments.ts';
+export { type CategoryValues, categoryValues } from './categoryValues.ts';
 export { changesOf } from './changes.ts';
 export { createDocument } from './createDocument.ts';
-export { approvedNow, ending, expectCompany } from './decided.ts';
+export { approvedNow, endingAction, endingActionWithRelease, expectCompany } from './decisions.ts';
+export { defineFamily, type RowOfFamily } from './defineFamily.ts';
+export { type DocumentFieldName, documentFields, trailOf } from './documentFields.ts';
 export type { DocumentRow, DocumentType } from './documentType.ts';
+export { escalateWaiting } from './escalation.ts';
+export {
+  allWorkItems,
+  type DocumentFamily,
+  type DocumentOutline,
+  documentFamilies,
+  documentFamily,
+  familyOf,
+} from './families.ts';
+export { actionHandlers, documentHandlers } from './handlers.ts';
+export { STATUS_LABELS } from './labels.ts';
+export {
+  type Catalogue,
+  deliveryCompany,
+  fractionsOf,
+  lineFaults,
+  loadCatalogue,
+  type PartFacts,
+  unitFactor,
+} from './lines.ts';
+export { documentExport, documentsAs, sumOf } from './list.ts';
+export { type AddFault, matchItems } from './matchItems.ts';
+export {
+  notifyNewDocument,
+  notifyNextActors,
+  notifyOutcome,
+  notifySubmission,
+} from './notifications.ts';
+export { freeSerials, takeSerials } from './openSerials.ts';
+export { documentPdf, localisedName, signatureOf, warehouseParty } from './pdf.ts';
+export {
+  headerFaults,
+  headerFor,
+  namedBlocks,
+  printedHeader,
+  type Signers,
+  signaturesOf,
+} from './pdfHeader.ts';
+export { workersOf } from './people.ts';
+export { pictureUrl, readPicture, sentPicture, storePicture } from './pictures.ts';
+export { expectReadable, readersAmong } from './readers.ts';
+export { moveCondition, recordCondition, visibilityOf, withinScope } from './recordScopes.ts';
+export { loadRefs, type Ref, type Refs } from './references.ts';
+export {
+  notifyLostReservations,
+  type ReleasedDocument,
+  returnToDecision,
+} from './reservationRelease.ts';
 export {
   type ActionCall,
   type ActionOutcome,
+  actionContext,
   allowedActions,
+  authorship,
   type Effect,
+  endorsedMessage,
   endorsementsOf,
   loadVisible,
   runAction,
 } from './runAction.ts';
+export { searchTextOf } from './searchText.ts';
+export { registerModules, type ServerModule } from './serverModule.ts';
+export {
+  DOCUMENT_SCOPE,
+  defineWorkItems,
+  partTitle,
+  personTitle,
+  sameTitle,
+  scopeOfList,
+  supplierTitle,
+  type WorkItemDisplay,
+  type WorkItemStep,
+  type WorkItems,
+} from './workItems.ts';

@@ -2,7 +2,8 @@ import { defineMachine } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '../kernel/index.ts';
 import { createTestApp, type Person, type TestApp } from '../testing/index.ts';
-import { type DocumentRow, type DocumentType, endorsementsOf, runAction } from './index.ts';
+import type { DocumentRow, DocumentType } from './documentType.ts';
+import { endorsementsOf, runAction } from './runAction.ts';
 
 /** A document kind of this test's own, on the page of purchase requests. */
 const machine = defineMachine({
@@ -160,6 +161,22 @@ describe('an action', () => {
     expect((await asker.get('/notifications')).body.meta.totalItems).toBe(0);
     // Somebody else can decide, so the administrator is left in peace.
     expect((await admin.get('/notifications')).body.meta.totalItems).toBe(0);
+  });
+
+  it('ends the reminders of those who might have decided', async () => {
+    const id = await slip({ status: 'draft' });
+    await act(asker, 'submit', { id, numberBy: '2026-11-06' });
+    const about = async () =>
+      (await manager.get('/notifications?limit=100')).body.data.filter(
+        ({ action }: { action: string }) => action === `/slips/${id}`,
+      );
+    expect(await about()).toHaveLength(1);
+    await act(await test.as('purchasing-manager'), 'rejectual', {
+      id,
+      version: 2,
+      reason: 'No need',
+    });
+    expect(await about()).toEqual([]);
   });
 
   it('does nothing at all when a later step fails', async () => {

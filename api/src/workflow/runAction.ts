@@ -7,17 +7,25 @@ import {
   refusalOf,
 } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
-import { viewerOf } from '../kernel/actor.ts';
-import { conflict, expectVersion, forbidden, notFound } from '../kernel/errors.ts';
-import type { Notice } from '../kernel/notify.ts';
-import { takeNumber } from '../kernel/numbers.ts';
-import { type Happening, record } from '../kernel/record.ts';
-import { inScope } from '../kernel/scope.ts';
-import { snake, updated } from '../kernel/sql.ts';
-import { turn } from '../kernel/turn.ts';
-import type { Ctx } from '../kernel/types.ts';
+import {
+  afterPendingQueries,
+  authorId,
+  type Ctx,
+  conflict,
+  expectVersion,
+  forbidden,
+  type Happening,
+  inScope,
+  type Notice,
+  notFound,
+  record,
+  snake,
+  takeNumber,
+  updated,
+  viewerOf,
+} from '../kernel/index.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
-import { tellOfTransition } from './tell.ts';
+import { notifyTransition } from './notifications.ts';
 
 /** What an action did, said by its effect; the runner writes it down. */
 export interface Effect {
@@ -58,6 +66,12 @@ export interface ActionOutcome<R extends DocumentRow> {
   readonly endorsed: boolean;
 }
 
+/** What the answer to an endorsement says. */
+export const endorsedMessage = (ctx: Ctx): string =>
+  ctx.locale === 'th'
+    ? 'บันทึกความเห็นชอบแล้ว ยอดเกินวงเงินของคุณ จึงส่งต่อผู้อนุมัติลำดับถัดไป'
+    : 'Your endorsement is recorded. The amount is above your limit, so the next approver decides.';
+
 /** Loads a document that this person may see, or 404. */
 export async function loadVisible<R extends DocumentRow>(
   ctx: Ctx,
@@ -76,7 +90,13 @@ export const allowedActions = <R extends DocumentRow>(
   row: R,
 ): string[] => allowedOf(type.machine, row, viewerOf(ctx.actor));
 
-/** The answer to an action that the machine refuses (handbook "Checks", "Data"). */
+/** What an answer says of who may act on a document: the open actions, and who its authors are. */
+export const actionContext = <R extends DocumentRow>(ctx: Ctx, type: DocumentType<R>, row: R) => ({
+  allowedActions: allowedActions(ctx, type, row),
+  authorIds: [...(row.authorIds ?? [])],
+});
+
+/** The answer to an action that the machine refuses (domain-conventions "Classes of calls", "Errors"). */
 function refused(
   machine: Machine,
   refusal: Refusal,
@@ -156,6 +176,7 @@ export async function runAction<R extends DocumentRow>(
       row,
       set: {
         ...(call.reason ? { statusReason: call.reason } : {}),
+        ...(def.authors ? authorship(ctx, row) : {}),
         ...effect.set,
         status: to,
         // Not every kind of document has numbers.
@@ -181,7 +202,7 @@ export async function runAction<R extends DocumentRow>(
     version,
     touches: effect.touches ?? [],
   });
-  await tellOfTransition(ctx, type, {
+  await notifyTransition(ctx, type, {
     row: { ...row, status: to, documentNo, version },
     action: call.action,
     from: row.status,
@@ -189,8 +210,17 @@ export async function runAction<R extends DocumentRow>(
     notices: effect.notices,
   });
   // What is read from now on comes after it.
-  await turn();
+  await afterPendingQueries();
   return { before: row, status: to, version, endorsed: false };
+}
+
+/** The column that makes this person an author of the document, where they are none yet. */
+export function authorship(ctx: Ctx, row: DocumentRow): { authorIds?: readonly string[] } {
+  const me = authorId(ctx.actor);
+  const known = row.authorIds ?? [];
+  return me === null || me === row.createdBy || known.includes(me)
+    ? {}
+    : { authorIds: [...known, me] };
 }
 
 /** Scheduled work may do what no verb permits (`expire`), from the right states only. */
@@ -287,7 +317,7 @@ async function endorse<R extends DocumentRow>(
     version,
   });
   const amount = amountOf(row, limit);
-  await tellOfTransition(ctx, type, {
+  await notifyTransition(ctx, type, {
     row: { ...row, version },
     action: 'endorse',
     from: row.status,

@@ -1,5 +1,5 @@
+import type { Contract } from '@boxyard/shared/contract';
 import type { DataOf } from '@boxyard/shared/contract/endpoint.ts';
-import type { Contract } from '@boxyard/shared/contract/index.ts';
 import { bangkokDate } from '@boxyard/shared/domain/values/dates.ts';
 import { useLocale } from '@boxyard/shared/runtime';
 import { formatDate } from '@boxyard/shared/ui/format/dates.ts';
@@ -22,7 +22,12 @@ function WorkItem({ item }: { readonly item: Work }) {
   return (
     <li>
       <Link to={item.path} className={styles.work} onMouseEnter={preload} onFocus={preload}>
-        <span className={styles.deed}>{t(`work.keys.${item.key}`, { defaultValue: '' })}</span>
+        <span className={styles.deed}>
+          {t([`work.keys.${item.key}`, `work.actions.${item.key}`], {
+            document: item.document ?? '',
+            defaultValue: '',
+          })}
+        </span>
         <span className={styles.what}>
           <strong className={styles.number}>{item.documentNo ?? item.title}</strong>
           {item.documentNo && item.title !== item.documentNo ? (

@@ -1,4 +1,3 @@
-export { ensureCall } from './contract.ts';
 export { followRemotes, lookForReleases, reportCaught } from './follow.ts';
 export { loadPage, preloadPage } from './pages.tsx';
 export { renewRemote } from './parts.ts';

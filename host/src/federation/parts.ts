@@ -67,7 +67,7 @@ type Drawn<P> = Promise<{ default: ComponentType<P> }>;
 /**
  * Why something did not come although its remote's entry runs. A page's chunk that is gone because
  * another release is served now was replaced while the tab was open: one reload brings the new one, and
- * what was typed is kept (quality, Reliable). A mere piece of a page is not worth a reload.
+ * what was typed is kept (quality "Reliable"). A mere piece of a page is not worth a reload.
  */
 export async function explain({ info, kind }: Part, error: unknown): Promise<RemoteFailure> {
   if (error instanceof RemoteFailure) return error;

@@ -2,9 +2,11 @@ import { dialogStore, listenForScans } from '@boxyard/shared/runtime';
 import { lazy, Suspense, useEffect } from 'react';
 import { mayOverride } from '../overrides/mayOverride.ts';
 import { askedOverride, readOverrides } from '../overrides/overrides.ts';
+import { useRememberedRecord } from '../palette/recent.ts';
+import { keepTyping } from '../palette/typeAhead.ts';
 import { closePanel, openPanel, openScan, panelStore } from './shellUi.ts';
 
-// None of them is part of the first screen (quality, Fast).
+// None of them is part of the first screen (quality "Fast").
 const SettingsDrawer = lazy(async () => ({
   default: (await import('../settings/SettingsDrawer.tsx')).SettingsDrawer,
 }));
@@ -28,11 +30,13 @@ export function Panels() {
   const panel = panelStore((state) => state.panel);
   const scanned = panelStore((state) => state.scanned);
   const dialog = dialogStore((state) => state.open);
+  useRememberedRecord();
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
+      if (panelStore.getState().panel !== 'palette') keepTyping(closePanel);
       openPanel('palette');
     };
     document.addEventListener('keydown', listen);
@@ -48,7 +52,6 @@ export function Panels() {
     if (isNew && mayOverride()) openPanel('overrides');
   }, []);
 
-  // What is typed right after the keys must not be lost on the way.
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), 2000);
     return () => clearTimeout(timer);

@@ -1,6 +1,5 @@
 import { layoutStore, useIsLoading } from '@boxyard/shared/runtime';
-import { useLayoutEffect } from 'react';
-import { useLocation, useOutlet } from 'react-router-dom';
+import { ScrollRestoration, useLocation, useOutlet } from 'react-router-dom';
 import styles from './View.module.css';
 
 /** The back-office client's overlay: it tells, and lets the person go on (specification 7, 9). */
@@ -20,16 +19,11 @@ export function View() {
   const boxed = layoutStore((state) => state.boxed);
   const outlet = useOutlet();
 
-  // Before paint, so that nobody sees the new page at the old one's position.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what scrolls
-  useLayoutEffect(() => {
-    // Newer browsers answer a promise, which React would take for a clean-up.
-    void window.scrollTo(0, 0);
-  }, [pathname]);
-
   return (
     <main id="content" className={styles.view} tabIndex={-1} data-boxed={boxed}>
       <Overlay />
+      {/* To the top after each navigation, to where one was after a step back. */}
+      <ScrollRestoration />
       <div key={pathname} className={styles.page} data-transition={transition}>
         {outlet}
       </div>

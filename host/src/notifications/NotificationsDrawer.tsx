@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useShellText } from '../i18n/texts.ts';
 import { Dialog } from '../layout/Dialog.tsx';
 import header from '../layout/Header.module.css';
@@ -35,6 +36,9 @@ export function NotificationsDrawer({ onClose }: { readonly onClose: () => void 
             {t('notifications.more')}
           </button>
         ) : null}
+        <Link className={styles.choose} to="/profile#notifications" onClick={onClose}>
+          {t('notifications.choose')}
+        </Link>
       </div>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { callRow, listOptions, refresh } from '@boxyard/shared/client';
+import type { Contract } from '@boxyard/shared/contract';
 import type { RowOf } from '@boxyard/shared/contract/endpoint.ts';
-import type { Contract } from '@boxyard/shared/contract/index.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 export type Notification = RowOf<Contract['notifications.list']>;

@@ -1,10 +1,11 @@
 import { usePick } from '@boxyard/shared/runtime';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useState } from 'react';
 import { useShellText } from '../i18n/texts.ts';
 import { Dialog } from '../layout/Dialog.tsx';
 import { Icon } from '../layout/icons.tsx';
 import type { PaletteEntry, PaletteGroup } from './entries.ts';
 import styles from './Palette.module.css';
+import { takeTyped } from './typeAhead.ts';
 import { useGroups } from './useGroups.ts';
 
 interface GroupProps {
@@ -39,7 +40,10 @@ function Group({ group, current, elementOf, onOpen }: GroupProps) {
           onClick={() => onOpen(entry)}
         >
           <span>{pick(entry.title)}</span>
-          <span className={styles.aside}>{entry.aside}</span>
+          <span className={styles.aside}>
+            {[entry.aside, entry.date].filter(Boolean).join(' · ')}
+            {entry.status ? <span className={styles.status}>{entry.status}</span> : null}
+          </span>
         </div>
       ))}
       {group.retry ? (
@@ -60,6 +64,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<string>();
+  // The field has the focus from now on; what came before it is its first text.
+  useLayoutEffect(() => {
+    const typed = takeTyped();
+    if (typed !== '') setQuery((text) => typed + text);
+  }, []);
   const { groups, isWaiting } = useGroups(query);
   const entries = groups.flatMap((group) => group.entries);
   // By name and not by place: what comes later must not move the choice.

@@ -5,6 +5,9 @@ export interface PaletteEntry {
   readonly title: { readonly en: string; readonly th: string };
   /** What stands beside the title: the area of a page. */
   readonly aside: string;
+  /** Of a record: its day and the words of its status. */
+  readonly date?: string;
+  readonly status?: string;
   readonly words: string;
   readonly run: () => void;
 }
@@ -20,12 +23,23 @@ export interface PaletteGroup {
 
 const fold = (text: string): string => text.normalize('NFC').toLowerCase();
 
+const wordsOf = (query: string): string[] => fold(query).split(/\s+/).filter(Boolean);
+
+/** Whether a title begins with the query, in either language. */
+const begins = ({ title }: PaletteEntry, query: string): boolean =>
+  [title.en, title.th].some((text) => fold(text).startsWith(wordsOf(query).join(' ')));
+
+/** The groups in their order, but first those of which a title begins with what is typed. */
+export const inOrder = (groups: readonly PaletteGroup[], query: string): PaletteGroup[] => {
+  const rank = ({ entries }: PaletteGroup) => (entries.some((one) => begins(one, query)) ? 0 : 1);
+  return groups.toSorted((a, b) => rank(a) - rank(b));
+};
+
 /** Entries that contain every word of the query, in either language; titles that begin with it first. */
 export function search(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
-  const words = fold(query).split(/\s+/).filter(Boolean);
+  const words = wordsOf(query);
   if (words.length === 0) return [...entries];
-  const rank = ({ title }: PaletteEntry) =>
-    [title.en, title.th].some((text) => fold(text).startsWith(words.join(' '))) ? 0 : 1;
+  const rank = (entry: PaletteEntry) => (begins(entry, query) ? 0 : 1);
   return entries
     .filter(({ title, words: more, aside }) => {
       const text = fold(`${title.en} ${title.th} ${more} ${aside}`);

@@ -1,9 +1,22 @@
-import { callRow, familyOf } from '@boxyard/shared/client';
+import { oneOptions, registerContract } from '@boxyard/shared/client';
+import { searchArea } from '@boxyard/shared/contract/areas/search.ts';
 import type { SearchContribution } from '@boxyard/shared/contract/remote.ts';
 import { type Locale, mayOpen, pathOf, useAllowed, useLocale } from '@boxyard/shared/runtime';
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { ensureCall, type PieceOf, piecesOf } from '../federation/index.ts';
+import { type PieceOf, piecesOf } from '../federation/index.ts';
+
+const dayIn = (language: string) =>
+  new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'Asia/Bangkok',
+  });
+/** As `formatDate` writes a day; the palette has no copy of what comes with the pages. */
+const DAY = { en: dayIn('en-GB'), th: dayIn('th-TH-u-ca-buddhist') } as const;
+
+registerContract(searchArea);
 
 /** Shorter words are in too many records to be worth asking for. */
 const SHORTEST = 2;
@@ -21,16 +34,33 @@ export interface Hit {
   readonly code: string;
   readonly title: string;
   readonly subtitle: string;
+  /** As people read it; empty where the record has no day of its own. */
+  readonly date: string;
+  /** Words of the status, where it has one. */
+  readonly status: string;
   readonly path: string;
 }
 
-/** What one provider has found, is looking for, or could not look for. */
+/** What one provider has found, or that its list could not be searched. */
 export interface Found {
   readonly provider: Provider;
   readonly hits: readonly Hit[];
-  readonly isSearching: boolean;
   readonly hasFailed: boolean;
+}
+
+/** What a text finds, of each kind; one call answers them all. */
+export interface Records {
+  readonly found: readonly Found[];
+  /** Nothing could be searched. */
+  readonly hasFailed: boolean;
+  readonly isWaiting: boolean;
   readonly retry: () => void;
+}
+
+/** A row of a list and the words of its status, as the search answers them. */
+interface FoundRow {
+  readonly row: Row;
+  readonly status: string | null;
 }
 
 const valueAt = (row: Row, path: string): string => {
@@ -52,27 +82,28 @@ const textAt = (row: Row, paths: readonly string[] = []): string =>
  */
 export function hitsOf(
   { fields, opens }: Pick<SearchContribution, 'fields' | 'opens'>,
-  rows: readonly Row[],
+  rows: readonly FoundRow[],
   locale: Locale,
 ): Hit[] {
-  const companyOf = (row: Row) => textAt(row, ['company.code']);
+  const companyOf = ({ row }: FoundRow) => textAt(row, ['company.code']);
   const isMixed = new Set(rows.map(companyOf)).size > 1;
-  return rows.map((row) => {
-    const hit = hitOf({ fields, opens }, row, locale);
-    const subtitle = [isMixed ? companyOf(row) : '', hit.subtitle].filter(Boolean).join(' · ');
+  return rows.map((found) => {
+    const hit = hitOf({ fields, opens }, found, locale);
+    const subtitle = [isMixed ? companyOf(found) : '', hit.subtitle].filter(Boolean).join(' · ');
     return { ...hit, subtitle };
   });
 }
 
 function hitOf(
   { fields, opens }: Pick<SearchContribution, 'fields' | 'opens'>,
-  row: Row,
+  { row, status }: FoundRow,
   locale: Locale,
 ): Hit {
   const inThai = (paths: readonly string[] | undefined) =>
     locale === 'th' ? textAt(row, paths) : '';
   const id = String(row.id);
   const { page, param, query, beside } = opens;
+  const day = textAt(row, fields.date);
   const params = {
     ...(param ? { [param]: id } : {}),
     ...(beside ? { [beside.param]: valueAt(row, beside.field) } : {}),
@@ -82,21 +113,10 @@ function hitOf(
     code: textAt(row, fields.code),
     title: inThai(fields.titleTh) || textAt(row, fields.title),
     subtitle: inThai(fields.subtitleTh) || textAt(row, fields.subtitle),
+    date: day === '' ? '' : DAY[locale].format(new Date(day)),
+    status: status ?? '',
     path: pathOf(page, params, query ? { [query]: id } : {}),
   };
-}
-
-/** Asks one list, without notices: a provider that fails says so in its own group. */
-async function ask({ list, info }: Provider, search: string, signal: AbortSignal): Promise<Row[]> {
-  await ensureCall(list, info);
-  const answer = await callRow(list, {
-    query: { search, filters: {} },
-    signal,
-    silent: true,
-    redirect: false,
-    loading: false,
-  });
-  return (answer as { readonly data: Row[] }).data.slice(0, MOST);
 }
 
 function usePaused(value: string): string {
@@ -109,31 +129,38 @@ function usePaused(value: string): string {
 }
 
 /** Records of every area whose number or name has the text, of each kind that this person may see. */
-export function useRecords(text: string): { found: Found[]; isWaiting: boolean } {
+export function useRecords(text: string): Records {
   const locale = useLocale();
   const term = text.trim();
   const asked = usePaused(term);
   const all = useMemo(() => piecesOf('search'), []);
   const providers = useAllowed(all).filter(({ opens }) => mayOpen(opens.page));
-  const enabled = term.length >= SHORTEST && asked.length >= SHORTEST;
-  const answers = useQueries({
-    queries: providers.map((provider) => ({
-      queryKey: [familyOf(provider.list), provider.list, 'palette', asked],
-      queryFn: ({ signal }: { signal: AbortSignal }) => ask(provider, asked, signal),
-      enabled,
-      placeholderData: keepPreviousData,
-    })),
+  const enabled = term.length >= SHORTEST && asked.length >= SHORTEST && providers.length > 0;
+  const answer = useQuery({
+    ...oneOptions('search.records', {
+      query: { search: asked, limit: MOST },
+      silent: true,
+      redirect: false,
+      loading: false,
+    }),
+    enabled,
+    placeholderData: keepPreviousData,
   });
-  const found = providers.map((provider, index): Found => {
-    const answer = answers[index];
+  const groups = new Map(answer.data?.groups.map((group) => [group.list, group]));
+  const retry = () => void answer.refetch();
+  const found = providers.map((provider): Found => {
+    const group = enabled ? groups.get(provider.list) : undefined;
     return {
       provider,
-      hits: enabled ? hitsOf(provider, answer?.data ?? [], locale) : [],
-      isSearching: answer?.isFetching === true,
-      hasFailed: enabled && answer?.isError === true,
-      retry: () => void answer?.refetch(),
+      hits: hitsOf(provider, group?.hits ?? [], locale),
+      hasFailed: group?.hasFailed === true,
     };
   });
   const isBehind = term.length >= SHORTEST && asked !== term;
-  return { found, isWaiting: isBehind || found.some(({ isSearching }) => isSearching) };
+  return {
+    found,
+    hasFailed: enabled && answer.isError,
+    isWaiting: isBehind || (enabled && answer.isFetching),
+    retry,
+  };
 }

@@ -1,5 +1,6 @@
 import type { PageContribution } from '@boxyard/shared/contract/remote.ts';
 import {
+  authStore,
   hasSession,
   isFlagOn,
   mayDo,
@@ -39,11 +40,17 @@ function leaveFor(path: string): Promise<never> {
   return never();
 }
 
+const visitorNow = () => ({
+  hasSession: hasSession(),
+  mayDo,
+  role: authStore.getState().role,
+});
+
 /** Runs the guards before a page is shown, then starts its code while its data starts. */
 function guard({ page, preload, remote }: AppRoute) {
   return ({ request }: LoaderFunctionArgs): null | Response | Promise<null> => {
     const from = navigationStore.getState().current;
-    const verdict = decide(page, { hasSession: hasSession(), mayDo, from });
+    const verdict = decide(page, { ...visitorNow(), from });
     switch (verdict.kind) {
       case 'logout':
         return leaveFor(logoutPath(new URL(request.url)));
@@ -77,7 +84,7 @@ const signinRoute = (page: GuardedPage) => ({
       await signOut();
       return leaveFor(`/login${search}`);
     }
-    const visitor = { hasSession: hasSession(), mayDo, from: null };
+    const visitor = { ...visitorNow(), from: null };
     const invited = new URLSearchParams(search).has('token');
     if (!invited && decide(page, visitor).kind === 'away') return redirect(homeOf(mayDo));
     return leaveFor(pathname + search);

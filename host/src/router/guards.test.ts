@@ -4,6 +4,7 @@ import { HOST_PAGES, SIGNIN_PAGES } from './hostPages.ts';
 const visitor = (changes: Partial<Parameters<typeof decide>[1]> = {}) => ({
   hasSession: true,
   mayDo: () => true,
+  role: 'admin' as const,
   from: null,
   ...changes,
 });
@@ -23,6 +24,19 @@ test('a page needs a view ability on its page name, and whatever else it names',
   expect(decide(page, visitor({ mayDo }))).toEqual({ kind: 'pass' });
   expect(decide({ ...page, needs: 'parts:create' }, visitor({ mayDo }))).toEqual({ kind: 'blank' });
   expect(decide({ ...page, page: 'audit' }, visitor({ mayDo }))).toEqual({ kind: 'blank' });
+});
+
+test('a route for the role admin asks for the stored role, and for the ability all the same', () => {
+  const admin = { ...page, roles: 'admin' as const };
+  expect(decide(admin, visitor())).toEqual({ kind: 'pass' });
+  expect(decide(admin, visitor({ role: null }))).toEqual({ kind: 'blank' });
+  expect(decide(admin, visitor({ mayDo: () => false }))).toEqual({ kind: 'blank' });
+  expect(decide(admin, visitor({ hasSession: false, role: null }))).toEqual({ kind: 'logout' });
+  for (const roles of ['all', undefined] as const) {
+    expect(decide({ ...page, ...(roles ? { roles } : {}) }, visitor({ role: null }))).toEqual({
+      kind: 'pass',
+    });
+  }
 });
 
 test('the blank page and the profile skip the ability check', () => {

@@ -5,6 +5,8 @@ export interface Visitor {
   /** A stored token, permissions or profile. */
   readonly hasSession: boolean;
   readonly mayDo: (ability: string) => boolean;
+  /** The stored role (specification 4): `admin` after every sign-in. */
+  readonly role: 'admin' | null;
   /** Name of the route that is being left; null after a reload. */
   readonly from: string | null;
 }
@@ -20,11 +22,12 @@ export type Verdict =
 const PASS: Verdict = { kind: 'pass' };
 
 /**
- * The guard rules of specification 2, in their order and in this one place: session, ability,
- * check-auth, required predecessor. (Logout and titles are no conditions: the routes do them.)
+ * The guard rules of specification 2 and 6, in their order and in this one place: session, role,
+ * ability, check-auth, required predecessor. (Logout and titles are no conditions: the routes do them.)
  */
-export function decide(page: GuardedPage, { hasSession, mayDo, from }: Visitor): Verdict {
+export function decide(page: GuardedPage, { hasSession, mayDo, role, from }: Visitor): Verdict {
   if (page.access !== 'public' && !hasSession) return { kind: 'logout' };
+  if (page.roles === 'admin' && role !== 'admin') return { kind: 'blank' };
   const mayView = page.skipAbility === true || page.page === null || mayDo(`${page.page}:view`);
   const mayMore = page.needs === undefined || mayDo(page.needs);
   if (!mayView || !mayMore) return { kind: 'blank' };
@@ -39,7 +42,7 @@ export function decide(page: GuardedPage, { hasSession, mayDo, from }: Visitor):
 
 /**
  * The path of `?redirect=` when it leads to a page of this origin that is not a sign-in page, else
- * null (handbook "Authentication"): anything else would be a take-over link.
+ * null (domain-conventions "Authentication"): anything else would be a take-over link.
  */
 export function safeRedirect(search: string, origin: string): string | null {
   const wanted = new URLSearchParams(search).get('redirect');

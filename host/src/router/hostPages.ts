@@ -65,6 +65,7 @@ export const HOST_PAGES = {
     path: '/dashboard',
     title: { en: 'Dashboard', th: 'แดชบอร์ด' },
     page: 'dashboard',
+    roles: 'all',
   },
   SystemRemotes: {
     ...shown,
@@ -72,6 +73,7 @@ export const HOST_PAGES = {
     path: '/system/remotes',
     title: { en: 'Parts of the application', th: 'ส่วนต่าง ๆ ของระบบ' },
     needs: OPERATES,
+    roles: 'admin',
   },
   NotFound: {
     ...shown,

@@ -16,7 +16,7 @@ export async function refreshProfile(): Promise<void> {
   }
 }
 
-/** specification 6: the flag is off. It governs the fetch at start only (handbook "Pages"). */
+/** specification 6: the flag is off. It governs the fetch at start only (domain-conventions "Pages"). */
 const FETCH_PERMISSION_GROUPS = false;
 
 /** Fetches the permission groups with a token and the flag; a failure is only logged. */

@@ -1,5 +1,5 @@
 import { completeContract } from '@boxyard/shared/client/call.ts';
-import { contract } from '@boxyard/shared/contract/index.ts';
+import { contract } from '@boxyard/shared/contract';
 import { startSession } from '@boxyard/shared/runtime/session.ts';
 import { fetchPermissionGroups } from './profile.ts';
 

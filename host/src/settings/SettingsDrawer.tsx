@@ -73,7 +73,7 @@ function Switch({ label, checked, onChange }: SwitchProps) {
   );
 }
 
-/** Theme, layout, boxed, sidebar, footer, colours, transition, language (handbook "Pages"). */
+/** Theme, layout, boxed, sidebar, footer, colours, transition, language (domain-conventions "Pages"). */
 export function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
   const t = useShellText();
   const theme = themeStore();

@@ -192,7 +192,7 @@ export function ForgotForm({ onGo }: FormProps) {
   );
 }
 
-/** `/forgot-password?token=…`: resets and invitations (handbook "Authentication"). */
+/** `/forgot-password?token=…`: resets and invitations (domain-conventions "Authentication"). */
 export function ResetForm({ onGo, token }: FormProps & { readonly token: string }) {
   const t = useSigninText();
   const call = useFormCall('auth.resetPassword', {

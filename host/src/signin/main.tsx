@@ -32,7 +32,7 @@ function wayOn(): string | null {
   if (!page || new URLSearchParams(location.search).has('token')) return null;
   const grants = grantSet(readJson<Grant[]>(STORAGE_KEYS.permissions) ?? []);
   const mayDo = (ability: string) => can(grants, ability);
-  const verdict = decide(page, { hasSession: hasSession(), mayDo, from: null });
+  const verdict = decide(page, { hasSession: hasSession(), mayDo, role: null, from: null });
   if (verdict.kind !== 'away') return null;
   return safeRedirect(location.search, location.origin) ?? homeOf(mayDo);
 }
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
 
 void start();
 
-// Whoever types will need the shell next (quality, Fast: nothing of it until the person types).
+// Whoever types will need the shell next (quality "Fast": nothing of it until the person types).
 document.addEventListener(
   'input',
   () => {

@@ -88,7 +88,9 @@ export function PlaceChoice(props: Props) {
       t(`condition.${place.condition}`),
       place.lotNo,
       place.expiryDate ? formatDate(place.expiryDate, locale) : null,
-      t('places.free', { quantity: formatQuantity(place.free) }),
+      place.free === null
+        ? t('stock.beingCounted')
+        : t('places.free', { quantity: formatQuantity(place.free) }),
     ]
       .filter(Boolean)
       .join(' · ');
@@ -123,7 +125,7 @@ export function PlaceChoice(props: Props) {
             condition: place.condition,
             lotNo: place.lotNo,
             serials,
-            quantity: first === undefined ? Math.min(1, place.free) : serials.length,
+            quantity: first === undefined ? Math.min(1, place.free ?? 1) : serials.length,
           });
         }}
       />

@@ -1,4 +1,4 @@
-// The two shells that `pnpm bench:shell` compares with: one list behind a sign-in form each, written as
+// The two shells that `npm run bench:shell` compares with: one list behind a sign-in form each, written as
 // their documentation shows it. They are built in a folder of the system's and never committed.
 
 /** Both documentations start an app with Vite, and split code by `React.lazy` pages. */

@@ -1,4 +1,4 @@
-// `pnpm bench:shell`: this shell beside a react-admin app and a refine app, each with a sign-in form and
+// `npm run bench:shell`: this shell beside a react-admin app and a refine app, each with a sign-in form and
 // one list of 20 rows with sort and filter: what a browser with an empty cache loads, and how soon the
 // form can be typed in and the first table stands. Served by one server, in turns; medians.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { serve } from './server.mjs';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 7);
 
-/** quality.md, Fast: how LCP and the rest are measured. */
+/** quality "Fast": how LCP and the rest are measured. */
 const LINES = {
   'as fast as this machine': null,
   '4 × slower CPU, 1.6 Mbit/s, 150 ms': {

@@ -1,4 +1,4 @@
-// `pnpm bench [ledger] [documents] [growth] [lists] [activity] [sizes] [build] [start] [pages]`: prints the
+// `npm run bench -- [ledger] [documents] [growth] [lists] [activity] [sizes] [build] [start] [pages]`: prints the
 // figures of docs that depend on the machine; without a name, all of them. Nothing is kept. `BENCH_SECONDS`, `BENCH_ROWS` and
 // `BENCH_RATE` make the measurements of the server longer, larger and harder.
 import { spawn } from 'node:child_process';
@@ -62,7 +62,8 @@ async function start() {
 async function pages() {
   await buildChanged();
   const playwright = bin('@playwright/test', 'playwright');
-  const env = childEnv({ CHROMIUM_PATH: await chromium() });
+  // What is timed runs alone.
+  const env = childEnv({ CHROMIUM_PATH: await chromium(), E2E_WORKERS: '1' });
   return run(pinnedNode(), [playwright, 'test', '-c', 'e2e/perf.config.ts'], { env });
 }
 

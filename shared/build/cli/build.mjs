@@ -1,4 +1,4 @@
-// `pnpm build [app …] [--force]`: builds the host and the remotes whose sources changed.
+// `npm run build -- [app …] [--force]`: builds the host and the remotes whose sources changed.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkTexts } from '../texts.ts';

@@ -1,5 +1,5 @@
 // The build of `npm start`: what changed, nothing else. Budgets and missing texts warn here
-// and fail `pnpm build` and `npm test`.
+// and fail `npm run build` and `npm test`.
 import { build, checkBuild } from './build.mjs';
 
 try {

@@ -1,4 +1,4 @@
-// What `pnpm deploy:remote` does to a folder of releases: `remotes.json`, and for each remote its
+// What `npm run deploy:remote` does to a folder of releases: `remotes.json`, and for each remote its
 // releases and `history.json`. Kept apart from the command so that a test can deploy elsewhere.
 import { createHash } from 'node:crypto';
 import {
@@ -68,7 +68,7 @@ const filesOf = (dist: string): string[] =>
 
 function contributionsOf(dist: string): Contributions {
   const file = join(dist, 'contributions.json');
-  if (!existsSync(file)) throw new Error(`${dist} holds no build: run \`pnpm build\` first`);
+  if (!existsSync(file)) throw new Error(`${dist} holds no build: run \`npm run build\` first`);
   const checked = contributions.safeParse(readJson(file));
   if (!checked.success) {
     const [issue] = checked.error.issues;

@@ -1,4 +1,4 @@
-// `pnpm deploy:remote NAME --to DIR [--url ADDRESS] [--from FOLDER] [--rollback]`: releases a built remote
+// `npm run deploy:remote -- NAME --to DIR [--url ADDRESS] [--from FOLDER] [--rollback]`: releases a built remote
 // by itself; `--from` is the remote's folder where it is not one of this workspace.
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,7 +6,7 @@ import { deployRemote, rollBack } from './deploy.ts';
 import { checkManifest } from './manifests.mjs';
 import { root } from './run.mjs';
 
-const USE = 'pnpm deploy:remote NAME --to DIR [--url ADDRESS] [--from FOLDER] [--rollback]';
+const USE = 'npm run deploy:remote -- NAME --to DIR [--url ADDRESS] [--from FOLDER] [--rollback]';
 
 try {
   const { values, positionals } = parseArgs({

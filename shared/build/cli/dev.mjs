@@ -1,6 +1,6 @@
-// `pnpm dev [remote …]`: server, host and the named remotes, each rebuilt when its files change. The
+// `npm run dev -- [remote …]`: server, host and the named remotes, each rebuilt when its files change. The
 // host is served by webpack-dev-server on 8081, everything else comes from the server on 8080 (or on PORT
-// and the port after it). One remote alone: `pnpm --filter remote-x dev`.
+// and the port after it). One remote alone: `npm run dev --prefix remote-x`.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from './build.mjs';

@@ -1,4 +1,4 @@
-// `pnpm --filter remote-x dev`: one remote alone, served from an origin of its own to any running host
+// `npm run dev --prefix remote-x`: one remote alone, served from an origin of its own to any running host
 // whose override panel is given the address (docs/add-a-remote.md).
 import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';

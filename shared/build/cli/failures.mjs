@@ -30,7 +30,11 @@ export const jestFailures = (report) =>
     );
   });
 
-const specsIn = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)];
+/** Every test of a suite of Playwright, nested ones included. */
+export const specsIn = (suite) => [
+  ...(suite.specs ?? []),
+  ...(suite.suites ?? []).flatMap(specsIn),
+];
 
 /** The same of Playwright's report. */
 export const playwrightFailures = (report) => [

@@ -1,4 +1,4 @@
-// `pnpm sizes`: weighs the production builds against shared/build/budgets.json. The build itself and
+// `npm run sizes`: weighs the production builds against shared/build/budgets.json. The build itself and
 // `npm test` fail when a budget is exceeded.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export function measure() {
   const budgets = json(join(root, 'shared', 'build', 'budgets.json'));
   return ['signin', ...webApps()].flatMap((app) => {
     const file = join(root, '.cache', 'sizes', `${app}.json`);
-    if (!existsSync(file)) throw new Error(`${app} is not built yet: run \`pnpm build\``);
+    if (!existsSync(file)) throw new Error(`${app} is not built yet: run \`npm run build\``);
     const dist = join(root, app === 'signin' ? 'host' : app, 'dist');
     const own = budgets[app] ?? budgets.remote;
     return Object.entries(json(file)).map(([milestone, files]) => ({

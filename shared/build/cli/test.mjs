@@ -1,10 +1,12 @@
 // `npm test`: everything that says whether Boxyard is right, from a clean checkout. Ends with one line
-// `N passed, N failed`. `--full`: the long variants too. `--only=step,…` runs some of the steps.
+// `N passed, N failed`, before it the ten slowest tests. `--full`: the long variants too. `--only=step,…`
+// runs some of the steps.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from './chromium.mjs';
 import { jestFailures, playwrightFailures, readJson } from './failures.mjs';
 import { bin, childEnv, install, pinnedNode, root, run } from './run.mjs';
+import { jestTimes, playwrightTimes, slowest } from './slowest.mjs';
 
 const results = join(root, '.cache', 'tests');
 const full = process.argv.includes('--full');
@@ -17,11 +19,18 @@ const env = () => childEnv({ FORCE_COLOR: '0', ...(full ? { TEST_FULL: '1' } : {
 const nodeWith = (more, ...args) => run(pinnedNode(), args, { env: { ...env(), ...more } });
 const node = (...args) => nodeWith({}, ...args);
 
-/** A step that is right or wrong as a whole counts as one test. */
-const whole = (start) => async () => {
-  const { code } = await start();
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
-};
+/** A step that is right or wrong as a whole counts as one test; what it says comes when it is over. */
+const whole =
+  (script, ...args) =>
+  async () => {
+    // A package's script is found once it is installed: a clean clone has none while this is read.
+    const path = typeof script === 'function' ? script() : script;
+    const { code, output } = await run(pinnedNode(), [path, ...args], {
+      env: env(),
+      capture: true,
+    });
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
+  };
 
 const jestArgs = (file) => [
   bin('jest'),
@@ -66,6 +75,7 @@ async function external() {
 function jestOutcome(file) {
   const report = readJson(file);
   if (!report) return { passed: 0, failed: 1 };
+  times.push(...jestTimes(report));
   const skipped = report.numPendingTests + report.numTodoTests;
   if (skipped > 0) console.error(`${skipped} skipped tests count as failed.`);
   failures.push(...jestFailures(report));
@@ -85,6 +95,7 @@ async function journeys() {
   const report = readJson(file);
   if (!report) return { passed: 0, failed: 1 };
   failures.push(...playwrightFailures(report));
+  times.push(...playwrightTimes(report));
   const { stats } = report;
   const failed = stats.unexpected + stats.flaky + stats.skipped;
   // A run that broke outside any test (its server did not start) is a failure too.
@@ -92,46 +103,90 @@ async function journeys() {
 }
 
 const steps = {
-  build: whole(() => node('shared/build/cli/build.mjs')),
-  types: whole(() => node('shared/build/cli/typecheck.mjs')),
-  lint: whole(() => run(bin('@biomejs/biome', 'biome'), ['check', '.'], { env: env() })),
-  boundaries: whole(() =>
-    node(bin('dependency-cruiser', 'depcruise'), '--config', '.dependency-cruiser.cjs', '.'),
+  wiring: whole('shared/build/cli/wiring.mjs'),
+  build: whole('shared/build/cli/build.mjs'),
+  types: whole('shared/build/cli/typecheck.mjs'),
+  lint: whole(() => bin('@biomejs/biome', 'biome'), 'check', '.'),
+  boundaries: whole(
+    () => bin('dependency-cruiser', 'depcruise'),
+    '--config',
+    '.dependency-cruiser.cjs',
+    '.',
   ),
-  unused: whole(() => node(bin('knip'), '--no-config-hints')),
-  sizes: whole(() => node('shared/build/cli/sizes.mjs')),
+  unused: whole(() => bin('knip'), '--no-config-hints'),
+  sizes: whole('shared/build/cli/sizes.mjs'),
   unit: jest,
   external,
   journeys,
 };
 
+/**
+ * Steps of a stage run at the same time where each keeps one processor busy. Tests have the machine to
+ * themselves, since they wait for what they drive.
+ */
+const stages = [
+  ['wiring'],
+  ['build'],
+  ['types', 'lint'],
+  ['boundaries', 'unused', 'sizes'],
+  ['unit'],
+  ['external'],
+  ['journeys'],
+];
+
+/** Steps without which later ones would only repeat, test by test, what has been said once. */
+const NEEDED = {
+  wiring: ['unit', 'external', 'journeys'],
+  build: ['sizes', 'journeys'],
+};
+
 const total = { passed: 0, failed: 0 };
 const failures = [];
+const times = [];
+const leftOut = new Map();
 const add = ({ passed, failed }) => {
   total.passed += passed;
   total.failed += failed;
 };
 
+async function runStep(name) {
+  const started = Date.now();
+  const outcome = await steps[name]().catch((error) => ({
+    passed: 0,
+    failed: 1,
+    output: `${error.message}\n`,
+  }));
+  add(outcome);
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  process.stdout.write(outcome.output ?? '');
+  console.log(`   ${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s`);
+  if (outcome.failed === 0) return;
+  for (const later of NEEDED[name] ?? []) leftOut.set(later, name);
+}
+
+const started = Date.now();
 try {
   await install();
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
-  for (const [name, step] of Object.entries(steps)) {
-    if (only && !only.includes(name)) continue;
-    console.log(`\n── ${name}`);
-    const started = Date.now();
-    const outcome = await step().catch((error) => {
-      console.error(error.message);
-      return { passed: 0, failed: 1 };
-    });
-    add(outcome);
-    const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    console.log(`   ${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s`);
+  for (const stage of stages) {
+    const chosen = stage.filter((name) => !only || only.includes(name));
+    const due = chosen.filter((name) => !leftOut.has(name));
+    for (const name of chosen.filter((one) => leftOut.has(one))) {
+      console.log(`\n── ${name} is not run, since ${leftOut.get(name)} failed`);
+    }
+    if (due.length === 0) continue;
+    console.log(`\n── ${due.join(', ')}`);
+    await Promise.all(due.map(runStep));
   }
 } catch (error) {
   console.error(error.message);
   add({ passed: 0, failed: 1 });
 }
 for (const failure of failures) console.log(`\n✗ ${failure}`);
+if (times.length > 0) {
+  console.log(`\nThe slowest tests, of ${((Date.now() - started) / 60_000).toFixed(1)} minutes:`);
+  for (const line of slowest(times)) console.log(`  ${line}`);
+}
 process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

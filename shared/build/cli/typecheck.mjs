@@ -1,4 +1,4 @@
-// `pnpm typecheck`: browser code, server code and journeys, each against its own library.
+// `npm run typecheck`: browser code, server code and journeys, each against its own library.
 import { bin, pinnedNode, run } from './run.mjs';
 
 const projects = ['tsconfig.json', 'tsconfig.node.json', 'tsconfig.e2e.json'];

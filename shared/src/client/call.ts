@@ -8,9 +8,9 @@ import type {
   RowOf,
 } from '../contract/endpoint.ts';
 import type { Contract } from '../contract/index.ts';
-import { type ListInput, serialiseListQuery } from '../contract/list.ts';
+import { type ExportFormat, type ListInput, serialiseListQuery } from '../contract/list.ts';
 import { type HttpRequest, send } from './http.ts';
-import type { Outcome } from './notices.ts';
+import { isNoticeKey, type Outcome } from './notices.ts';
 
 export type ContractKey = keyof Contract & string;
 /** Keys of the rows of one kind: `KeyOf<'list'>`. */
@@ -152,15 +152,26 @@ function requestOf(endpoint: Endpoint, input: LooseInput): HttpRequest {
     url: fillPath(endpoint.path, input.params),
     query: queryOf(endpoint, input.query),
     body: files ? formOf(files.field, input.body, input.files ?? []) : input.body,
-    public: endpoint.access.kind === 'public',
-    notice: endpoint.notice,
+    withoutToken: endpoint.withoutToken ?? false,
+    notice: noticeOf(endpoint, input.body),
     signal,
     idempotencyKey,
     silent,
     redirect,
     loading,
-    errorNotice,
+    errorNotice: errorNotice ?? failureNoticeOf(endpoint),
   };
+}
+
+/** The row's notice, which an outcome may choose. */
+function noticeOf({ notice }: Endpoint, body: unknown): HttpRequest['notice'] {
+  if (typeof notice !== 'function') return notice;
+  const values = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>;
+  return (answer) => notice({ body: values(body), data: values(values(answer).data) });
+}
+
+function failureNoticeOf({ failureNotice }: Endpoint): Outcome['errorNotice'] {
+  return failureNotice !== undefined && isNoticeKey(failureNotice) ? failureNotice : undefined;
 }
 
 /** `attachment; filename*=UTF-8''PR2611-0001.pdf` → `PR2611-0001.pdf`. */
@@ -183,7 +194,7 @@ async function sendFile(key: string, input: LooseInput): Promise<FileAnswer> {
   return { blob, fileName: fileNameOf(headers['content-disposition'], key) };
 }
 
-/** The untyped twin of `call`, for code that gets its keys as data. */
+/** The untyped form of `call`, for code that gets its keys as data. */
 export async function callRow(key: string, input: LooseInput = {}): Promise<unknown> {
   const endpoint = endpointOf(key);
   if (endpoint.kind === 'stream') throw new Error(`"${key}" is a stream: use openEvents()`);
@@ -204,7 +215,7 @@ export function call<K extends ContractKey>(
 /** Exports what a list shows: its query with `format` (and `columns`), as a file. */
 export function exportList<K extends KeyOf<'list'>>(
   key: K,
-  input: { query: QueryIn<Contract[K]> & { format: 'xlsx' | 'csv' } } & CallOptions &
+  input: { query: QueryIn<Contract[K]> & { format: ExportFormat } } & CallOptions &
     WithParams<Contract[K]>,
 ): Promise<FileAnswer> {
   return sendFile(key, input as LooseInput);

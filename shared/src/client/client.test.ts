@@ -1,4 +1,5 @@
-import { contract } from '../contract/index.ts';
+import { contract, type Endpoint } from '../contract/index.ts';
+import { machines } from '../domain/machines.ts';
 import { fileNameOf, queryOf, registerContract } from './call.ts';
 import { ApiError, toApiError } from './errors.ts';
 import { createParser, type ServerEvent } from './events.ts';
@@ -56,6 +57,19 @@ describe('notices of the main client (specification 8)', () => {
     expect(said('GET', error(404))).toBeNull();
   });
 
+  test('a sentence of the server that the title says already is not said twice', () => {
+    expect(failureNotice(outcome(), error(401, 'Please sign in again.'))).not.toHaveProperty(
+      'detail',
+    );
+    const thai = failureNotice(outcome({ language: 'th' }), error(401, 'กรุณาเข้าสู่ระบบใหม่อีกครั้ง'));
+    expect(thai).not.toHaveProperty('detail');
+    expect(failureNotice(outcome(), error(403, 'You have no right to access this data.'))).toEqual({
+      type: 'error',
+      title: 'You have no right to access this data',
+      from: 'main',
+    });
+  });
+
   test('other statuses may have a message of their own, or leave it to the page', () => {
     const failure = error(404);
     const inquire = outcome({ errorNotice: 'notYetFound' });
@@ -91,11 +105,51 @@ describe('notices of the back-office client (specification 8)', () => {
 });
 
 test('every notice that the contract names has a text', () => {
-  const named = Object.values(contract).map((row) => (row as { notice?: string }).notice);
+  const named = Object.values<Endpoint>(contract).flatMap((row) => [row.notice, row.failureNotice]);
   const unknown = named.filter(
-    (key) => key !== undefined && key !== 'none' && key !== 'default' && !isNoticeKey(key),
+    (key) => typeof key === 'string' && !['none', 'default'].includes(key) && !isNoticeKey(key),
   );
   expect(unknown).toEqual([]);
+});
+
+test('a decision is told by its outcome, not by the call that carried it', () => {
+  const noticeOf = (key: keyof typeof contract, body: object, status: string) => {
+    const { notice } = contract[key] as Endpoint;
+    return typeof notice === 'function'
+      ? notice({ body: body as Record<string, unknown>, data: { status } })
+      : notice;
+  };
+  const approve = { decision: 'approve' };
+  expect(noticeOf('purchaseOrders.approval', approve, 'approved')).toBe('approved');
+  expect(noticeOf('purchaseOrders.approval', { decision: 'reject' }, 'rejected')).toBe('rejected');
+  expect(noticeOf('purchaseOrders.approval', approve, 'pending')).toBe('endorsed');
+  expect(noticeOf('purchaseRequests.approval', {}, 'approved')).toBe('approved');
+  expect(noticeOf('purchaseRequests.approval', {}, 'pending')).toBe('endorsed');
+  expect(noticeOf('destructions.approve', {}, 'approved')).toBe('approved');
+  expect(noticeOf('destructions.approve', {}, 'pending')).toBe('endorsed');
+  expect(noticeOf('audits.setStatus', { status: 'approved' }, 'review')).toBe('endorsed');
+  expect(noticeOf('audits.setStatus', { status: 'review' }, 'review')).toBe('statusChanged');
+  expect(noticeOf('teamMoves.approving', { decision: 'reject' }, 'rejected')).toBe('rejected');
+});
+
+test('a decision that may be an endorsement never has a fixed notice', () => {
+  // An action with a limit answers 200 with its status unchanged.
+  const limited = machines.flatMap(({ page, actions }) =>
+    Object.entries(actions)
+      .filter(([, { limit }]) => limit !== undefined)
+      .map(([action]) => ({ page, action })),
+  );
+  expect(limited.length).toBeGreaterThan(3);
+  const fixed = Object.entries<Endpoint>(contract).filter(
+    ([, { access, path, notice }]) =>
+      typeof notice !== 'function' &&
+      access.kind === 'ability' &&
+      limited.some(
+        ({ page, action }) =>
+          path.endsWith(`/${action}`) && access.anyOf.some((one) => one.startsWith(`${page}:`)),
+      ),
+  );
+  expect(fixed.map(([key]) => key)).toEqual([]);
 });
 
 test('an answer that is not the server’s own leaves its status', () => {

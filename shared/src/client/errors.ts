@@ -3,7 +3,7 @@ import type { ErrorBody, FieldError } from '../contract/endpoint.ts';
 /** No answer at all: the server could not be reached, or the time was up. */
 export const NO_RESPONSE = 0;
 
-/** Every failure of a call, as the server described it (handbook "Error"). */
+/** Every failure of a call, as the server described it (domain-conventions "Errors"). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; `NO_RESPONSE` when there was none. */

@@ -87,7 +87,7 @@ test('a call carries bearer and language; a mutation its idempotency key too', a
   await send(get);
   await send(post);
   await send({ ...post, idempotencyKey: 'form-1' });
-  await send({ ...post, public: true });
+  await send({ ...post, withoutToken: true });
   const [read, first, second, open] = sent.map(({ headers }) => headers);
   expect(read).toMatchObject({ authorization: 'Bearer one', 'accept-language': 'th' });
   expect(read?.['idempotency-key']).toBeUndefined();

@@ -16,7 +16,7 @@ const createClient = (): AxiosInstance =>
     baseURL: BASE_URL,
     timeout: TIMEOUT_MS,
     validateStatus: (status) => status >= 200 && status <= 299,
-    // The pair that guards against cross-site request forgery (handbook "Authentication").
+    // The pair that guards against cross-site request forgery (domain-conventions "Authentication").
     xsrfCookieName: 'XSRF-TOKEN',
     xsrfHeaderName: 'X-XSRF-TOKEN',
   });
@@ -65,7 +65,8 @@ export interface HttpRequest {
   readonly query?: Readonly<Record<string, string>> | undefined;
   readonly body?: unknown;
   readonly file?: boolean;
-  readonly public?: boolean;
+  /** The few calls that carry no bearer token (specification 7). */
+  readonly withoutToken?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly idempotencyKey?: string | undefined;
   /** false: this call leaves the loading counter or overlay alone. */
@@ -74,7 +75,8 @@ export interface HttpRequest {
   readonly silent?: boolean | undefined;
   /** false: neither notice nor redirect of a 401 or 403. */
   readonly redirect?: boolean | undefined;
-  readonly notice?: string | undefined;
+  /** Key of the success's text, or how the answer's body chooses it. */
+  readonly notice?: string | ((answer: unknown) => string) | undefined;
   readonly errorNotice?: Outcome['errorNotice'];
 }
 
@@ -102,11 +104,19 @@ async function toError(cause: unknown): Promise<ApiError> {
   return toApiError(response.status, await readBody(response.data), message);
 }
 
+/**
+ * So long after a change this browser asks for figures that are counted anew: another server may not
+ * have heard of the change yet (ADR 0034). As long as a server keeps figures.
+ */
+const FRESH_MS = 2000;
+let changedAt = Number.NEGATIVE_INFINITY;
+
 function attempt(request: HttpRequest, token: string | null): Promise<AxiosResponse<unknown>> {
   const { method, file = false } = request;
   const headers: Record<string, string> = { 'Accept-Language': ports().language() };
-  if (token !== null && !request.public) headers.Authorization = `Bearer ${token}`;
+  if (token !== null && !request.withoutToken) headers.Authorization = `Bearer ${token}`;
   if (method !== 'GET') headers['Idempotency-Key'] = request.idempotencyKey ?? newKey();
+  else if (performance.now() - changedAt < FRESH_MS) headers['Cache-Control'] = 'no-cache';
   return clients[request.client].request({
     method,
     url: request.url,
@@ -123,7 +133,12 @@ let endedToken: string | null = null;
 
 async function fail(request: HttpRequest, error: ApiError, token: string | null): Promise<never> {
   const { client } = request;
-  const outcome = { ...request, language: ports().language() };
+  const outcome = {
+    client,
+    method: request.method,
+    language: ports().language(),
+    errorNotice: request.errorNotice,
+  };
   if (request.redirect === false && [401, 403].includes(error.statusCode)) throw error;
   if (error.statusCode === 401) {
     // A late answer to an old token must not end the session that has begun since.
@@ -158,16 +173,25 @@ export async function send(request: HttpRequest): Promise<AxiosResponse<unknown>
       const error = await toError(cause);
       if (error.statusCode !== 400 || error.code !== 'CSRF') return fail(request, error, token);
       // The cookie of the pair has run out: fetch a new one and try once more.
-      await clients.main.get('/auth/csrf');
+      await clients.main.get('/auth/csrf', {
+        headers: token === null ? {} : { Authorization: `Bearer ${token}` },
+      });
       return attempt(keyed, token).catch(async (again: unknown) =>
         fail(request, await toError(again), token),
       );
     });
+    if (request.method !== 'GET') changedAt = performance.now();
     const message = (response.data as { message?: unknown } | null)?.message;
+    const { notice: key } = request;
     const notice = request.silent
       ? null
       : successNotice(
-          { ...request, language: ports().language() },
+          {
+            client,
+            method: request.method,
+            language: ports().language(),
+            notice: typeof key === 'function' ? key(response.data) : key,
+          },
           typeof message === 'string' ? message : undefined,
         );
     if (notice) ports().notify(notice);

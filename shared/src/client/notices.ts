@@ -26,11 +26,16 @@ export const NOTICE_TEXTS = {
   checkEmail: { en: 'Please check your email', th: 'กรุณาตรวจสอบอีเมลของคุณ' },
   passwordChanged: { en: 'Password changed', th: 'เปลี่ยนรหัสผ่านแล้ว' },
   approved: { en: 'Approved', th: 'อนุมัติแล้ว' },
+  endorsed: {
+    en: 'Endorsed, waits for a higher approver',
+    th: 'ให้ความเห็นชอบแล้ว รอผู้มีอำนาจสูงกว่าอนุมัติ',
+  },
   rejected: { en: 'Rejected', th: 'ไม่อนุมัติแล้ว' },
   statusChanged: { en: 'Status changed', th: 'เปลี่ยนสถานะแล้ว' },
   statusChangeFailed: { en: 'Status change failed', th: 'เปลี่ยนสถานะไม่สำเร็จ' },
   saleStatusChanged: { en: 'Sale status changed', th: 'เปลี่ยนสถานะการขายแล้ว' },
   notificationSent: { en: 'Notification sent', th: 'ส่งการแจ้งเตือนแล้ว' },
+  exportQueued: { en: 'The export is being prepared', th: 'กำลังเตรียมไฟล์ส่งออก' },
   notYetFound: { en: 'Not yet found', th: 'ยังไม่พบข้อมูล' },
 } as const satisfies Record<string, Record<Language, string>>;
 
@@ -43,11 +48,21 @@ export interface Outcome {
   readonly client: ClientName;
   readonly method: Method;
   readonly language: Language;
-  /** `notice` of the contract row. */
+  /** `notice` of the contract row, chosen by the outcome. */
   readonly notice?: string | undefined;
   /** Text of a failure where the table allows one of its own; `none` leaves it to the page. */
   readonly errorNotice?: NoticeKey | 'none' | undefined;
 }
+
+const bare = (text: string): string =>
+  text
+    .trim()
+    .replace(/[.!。]+$/, '')
+    .toLowerCase();
+
+/** What stands below a title; a sentence that the title has said already is not said again. */
+const detailOf = (title: string, text: string | undefined): Pick<Notice, 'detail'> =>
+  text && bare(text) !== bare(title) ? { detail: text } : {};
 
 /** The notice of a success, or null (specification 8). */
 export function successNotice(outcome: Outcome, message: string | undefined): Notice | null {
@@ -56,20 +71,17 @@ export function successNotice(outcome: Outcome, message: string | undefined): No
   const byMethod = client === 'backOffice' && method === 'DELETE' ? 'deleted' : 'saved';
   const key = isNoticeKey(notice) ? notice : byMethod;
   const title = NOTICE_TEXTS[key][language];
-  const detail = message === title ? undefined : message;
-  return { type: 'success', title, from: client, ...(detail ? { detail } : {}) };
+  return { type: 'success', title, from: client, ...detailOf(title, message) };
 }
 
 /** The notice of a failure, or null (specification 8). */
 export function failureNotice(outcome: Outcome, error: ApiError): Notice | null {
   const { client, method, language, errorNotice } = outcome;
   const said = error.fromServer ? error.message : undefined;
-  const notice = (key: NoticeKey, detail?: string): Notice => ({
-    type: 'error',
-    title: NOTICE_TEXTS[key][language],
-    from: client,
-    ...(detail ? { detail } : {}),
-  });
+  const notice = (key: NoticeKey, detail?: string): Notice => {
+    const title = NOTICE_TEXTS[key][language];
+    return { type: 'error', title, from: client, ...detailOf(title, detail) };
+  };
   if (error.statusCode === 401) {
     return notice('signInAgain', said ?? NOTICE_TEXTS.error[language]);
   }

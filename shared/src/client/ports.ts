@@ -1,6 +1,6 @@
 /**
  * What the client needs of the application. `shared/client` and `shared/runtime` do not import each
- * other: the host fills these ports at its composition root (handbook "In the browser").
+ * other: the host fills these ports at its composition root (domain-conventions "Browser").
  */
 export type ClientName = 'main' | 'backOffice';
 export type Language = 'en' | 'th';

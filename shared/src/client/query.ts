@@ -64,7 +64,7 @@ export function oneOptions<K extends KeyOf<'one'>>(key: K, ...[input]: QueryArgs
   });
 }
 
-/** The untyped twin of `listOptions` and `oneOptions`, for code that gets its keys as data. */
+/** The untyped form of `listOptions` and `oneOptions`, for code that gets its keys as data. */
 export function rowOptions(key: string, input: LooseInput = {}) {
   return queryOptions<unknown, ApiError>({
     queryKey: queryKeyOf(key, input),
@@ -119,7 +119,7 @@ export function useEndpointMutation<K extends KeyOf<'mutation' | 'bare'>>(
   return useRowMutation(key, extras as never) as never;
 }
 
-/** The untyped twin of `useEndpointMutation`. */
+/** The untyped form of `useEndpointMutation`. */
 export function useRowMutation(
   key: string,
   extras: MutationExtras<unknown, LooseInput> = {},

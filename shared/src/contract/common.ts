@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { type Machine, startsFrom } from '../domain/machine/machine.ts';
 import * as field from '../domain/values/fields.ts';
+import type { Done } from './endpoint.ts';
 
 /** A linked record, reduced to what a label needs. */
 export const ref = () =>
@@ -77,6 +79,8 @@ export const documentContext = {
     }),
   ),
   allowedActions: z.array(z.string()),
+  /** Who submitted it or changed what it says, besides its creator: they do not decide on it. */
+  authorIds: z.array(field.id()),
 };
 export const documentDetail = { ...documentFields, ...documentContext };
 
@@ -96,9 +100,20 @@ export const versionOnly = () => z.object({ version: field.version() });
 export const withReason = () => z.object({ version: field.version(), reason: field.reason() });
 export const active = { isActive: field.flag() };
 
+/**
+ * The notice of a decision by what came of it. A rejection is in the body; an approval above the
+ * person's limit leaves the document where `action` can start again, so it was an endorsement.
+ */
+export const decisionNotice =
+  <A extends string>(machine: Machine<string, A>, action: NoInfer<A>) =>
+  ({ body, data }: Done): string => {
+    if (body.decision === 'reject') return 'rejected';
+    return startsFrom(machine, action, String(data.status)) ? 'endorsed' : 'approved';
+  };
+
 /** Lines that a document may have. */
 export const MAX_LINES = 200;
-/** The lines of a document: at least one, and no more than a paper holds. */
+/** The lines of a document: at least one, and no more than a page prints. */
 export const linesOf = <T extends z.core.SomeType>(line: T, max = MAX_LINES) =>
   z
     .array(line)

@@ -1,3 +1,4 @@
+import * as z from 'zod/v4';
 import endpoints from '../domain/access/endpoints.json' with { type: 'json' };
 import { allAbilities } from '../domain/access/pages.ts';
 import { type Access, API_BASE, contract } from './index.ts';
@@ -24,7 +25,7 @@ describe('the contract table', () => {
     endpoints.endpoints.map((row) => [`${row.method} ${shape(row.path)}`, row] as const),
   );
 
-  it.each(rows)('%s agrees with the handbook’s class and abilities', (_name, row) => {
+  it.each(rows)('%s agrees with the class and abilities of the list', (_name, row) => {
     const path = `${row.method} ${shape(API_BASE + row.path)}`;
     const expected = listed.get(path);
     if (!expected) return;
@@ -34,10 +35,37 @@ describe('the contract table', () => {
   });
 
   it('names only abilities that exist', () => {
-    const known = new Set(allAbilities());
+    // What manages everything belongs to no page.
+    const known = new Set([...allAbilities(), 'all:manage']);
     for (const [, row] of rows) {
-      if (row.access.kind !== 'ability') continue;
-      for (const ability of row.access.anyOf) expect(known).toContain(ability);
+      const { access } = row;
+      const named =
+        access.kind === 'ability' ? access.anyOf : access.kind === 'lookup' ? access.serves : [];
+      for (const ability of named) expect(known).toContain(ability);
+    }
+  });
+
+  it('has no look-up that serves nobody, and no price in any', () => {
+    const prices = /price|cost|value|amount|available|onHand|free/i;
+    for (const [name, row] of rows) {
+      if (row.access.kind !== 'lookup') continue;
+      expect([name, row.access.serves.length > 0]).toEqual([name, true]);
+      const answer = row.kind === 'list' ? row.row : 'data' in row ? row.data : null;
+      const fields = JSON.stringify(z.toJSONSchema(answer as never, { unrepresentable: 'any' }));
+      expect([name, prices.exec(fields)?.[0] ?? null]).toEqual([name, null]);
+    }
+  });
+
+  it('answers every report that it has under `/reports/:slug`, with its export and its PDF', () => {
+    const reports = rows.filter(([name]) => name.startsWith('reports.'));
+    expect(reports.length).toBeGreaterThan(1);
+    for (const [, row] of reports) {
+      if (row.kind !== 'list') throw new Error('a report is a list');
+      const slug = row.path.replace('/reports/', '');
+      expect(row.access).toEqual({ kind: 'ability', anyOf: [`${slug}:view`] });
+      expect('exportPath' in row && row.exportPath).toBe(`/reports/${slug}/export`);
+      expect(row.list.exportAbility).toBe(`${slug}:export`);
+      expect(row.list.exportFormats).toEqual(['xlsx', 'csv', 'pdf']);
     }
   });
 

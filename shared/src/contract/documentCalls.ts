@@ -7,8 +7,8 @@ import {
   type FileEndpoint,
   file,
   type ListEndpoint,
-  LOOKUP,
   list,
+  lookup,
   type MutationEndpoint,
   mutation,
   one,
@@ -44,11 +44,13 @@ interface Writing<S extends Shape> {
   readonly summary: string;
   readonly body: S;
   readonly touches?: readonly string[];
+  /** Look-ups that the form chooses from: they serve whoever may send it (ADR 0016). */
+  readonly lookups?: readonly string[];
 }
 
 /**
  * The calls that the documents of one family have in common: the same words, classes of ability and
- * answers everywhere (handbook "Documents"). Each is built here and named in the family's own table,
+ * answers everywhere (domain-conventions "Documents"). Each is built here and named in the family's own table,
  * where its summary and what is particular to it stand.
  */
 export function documentCalls<const P extends string, D extends Schema>(
@@ -71,7 +73,7 @@ export function documentCalls<const P extends string, D extends Schema>(
       /** Whoever made the document may as well, as long as its machine says so. */
       readonly orOwner?: boolean;
       readonly summary: string;
-      readonly notice?: string;
+      readonly notice?: NonNullable<MutationEndpoint['notice']>;
       readonly body: B;
       readonly touches?: readonly string[];
     },
@@ -119,6 +121,7 @@ export function documentCalls<const P extends string, D extends Schema>(
           exportColumns,
           ...(exportAbility === undefined ? {} : { exportAbility }),
         },
+        isSearched: true,
         ...call,
       }),
 
@@ -126,7 +129,7 @@ export function documentCalls<const P extends string, D extends Schema>(
     master: (summary: string) =>
       list({
         path: `${base}/master` as const,
-        access: LOOKUP,
+        access: lookup(`${page}:view`),
         summary,
         list: { filters: {}, sorts: ['documentNo'], defaultSort: '-documentNo', maxLimit: 1000 },
         row: z.object({ id: field.id(), code: z.nullable(z.string()), name: z.string() }),
@@ -178,7 +181,7 @@ export function documentCalls<const P extends string, D extends Schema>(
       data: z.array(historyEntry),
     }),
 
-    /** The paper of the document; purchasing calls it an export, with a verb of its own. */
+    /** The PDF of the document; purchasing calls it an export, with a verb of its own. */
     paper: <const V extends string>(
       path: V,
       { may: verb = 'view', summary }: { readonly may?: string; readonly summary: string },

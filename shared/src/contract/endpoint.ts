@@ -7,11 +7,15 @@ import type { FilterDefs, ListDef, ListInput, ListQuery } from './list.ts';
  */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** The four classes of calls (handbook "Four classes of calls"). */
+/** The classes of calls (domain-conventions "Classes of calls"). */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'signedIn' }
-  | { readonly kind: 'lookup' }
+  /**
+   * Choices for forms and filters. `serves`: the abilities whose forms need them; the filters of lists
+   * that name the look-up add theirs. A caller with none of these gets an empty answer, never a 403.
+   */
+  | { readonly kind: 'lookup'; readonly serves: readonly string[] }
   /**
    * Any one of these abilities. `orOwner`: the record's creator passes as well, and the machine
    * says in which states (an owner may cancel their own document while it is pending).
@@ -20,7 +24,10 @@ export type Access =
 
 export const PUBLIC: Access = { kind: 'public' };
 export const SIGNED_IN: Access = { kind: 'signedIn' };
-export const LOOKUP: Access = { kind: 'lookup' };
+export const lookup = (...serves: readonly string[]): Access => ({ kind: 'lookup', serves });
+/** The abilities that open the forms of these pages. */
+export const formsOf = (...pages: readonly string[]): readonly string[] =>
+  pages.flatMap((page) => [`${page}:create`, `${page}:update`]);
 export const ability = (...anyOf: readonly string[]): Access => ({ kind: 'ability', anyOf });
 
 export const abilityOrOwner = (...anyOf: readonly string[]): Access => ({
@@ -30,6 +37,12 @@ export const abilityOrOwner = (...anyOf: readonly string[]): Access => ({
 });
 
 type Schema = z.core.$ZodType;
+
+/** A success whose notice is to be chosen: what was sent, and what the server answered. */
+export interface Done {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly data: Readonly<Record<string, unknown>>;
+}
 
 interface Common {
   readonly method: Method;
@@ -41,9 +54,14 @@ interface Common {
   readonly client?: 'main' | 'backOffice';
   /**
    * What the client says after a success that is not a GET: the table's text, nothing, or a text
-   * of its own by key (a POST that only reads must not say "data saved").
+   * of its own by key (a POST that only reads must not say "data saved"). A function where one call
+   * has several outcomes: what was rejected must not be called approved.
    */
-  readonly notice?: 'default' | 'none' | (string & {});
+  readonly notice?: 'default' | 'none' | (string & {}) | ((done: Done) => string);
+  /** Key of the client's text for a refusal, where specification 8 gives this call one of its own. */
+  readonly failureNotice?: string;
+  /** Sent without the bearer token, even by somebody who has one (specification 7). */
+  readonly withoutToken?: true;
   /** Query families refreshed by a success. */
   readonly touches?: readonly string[];
 }
@@ -59,10 +77,12 @@ export interface ListEndpoint<
   readonly path: P;
   readonly list: ListDef<F>;
   readonly row: R;
-  /** A second path that answers the export, where the handbook names one (`/reports/…/export`). */
+  /** A second path that answers the export, where there is one (`/reports/…/export`). */
   readonly exportPath?: string;
   /** `meta.summary` over the whole query. */
   readonly summaryOf?: S;
+  /** The search over every area (`GET /search`) looks through this list for whoever may read it. */
+  readonly isSearched?: true;
 }
 
 export interface OneEndpoint<
@@ -96,16 +116,18 @@ export interface MutationEndpoint<
   readonly sentByBrowser?: { readonly types: readonly string[]; readonly maxBytes: number };
   /** 201 for creations. */
   readonly status?: 200 | 201;
+  /** Look-ups that its form chooses from: they serve whoever may send it (ADR 0016). */
+  readonly lookups?: readonly string[];
   /** Files arrive in these fields; `body` describes the other fields. */
   readonly files?: {
     readonly field: string;
     readonly max: number;
-    /** Spreadsheets and CSV to import; else what may be attached to a document. */
-    readonly accepts?: 'tables';
+    /** Spreadsheets and CSV to import, packages of software; else what may be attached to a document. */
+    readonly accepts?: 'tables' | 'software';
   };
 }
 
-/** Answers its data without the envelope; sign-in alone (handbook "Envelope"). */
+/** Answers its data without the envelope; sign-in alone (domain-conventions "Envelope"). */
 export interface BareEndpoint<
   B extends Schema = Schema,
   D extends Schema = Schema,
@@ -228,7 +250,7 @@ export type DataOf<E> = E extends { data: infer D extends Schema } ? z.output<D>
 export interface ListMeta {
   readonly page: number;
   readonly limit: number;
-  /** Exact to 10,000 (handbook "Data"). */
+  /** Exact to 10,000 (domain-conventions "Totals"). */
   readonly totalItems: number;
   readonly totalIsLowerBound?: boolean;
   readonly totalPages: number;
@@ -246,12 +268,14 @@ export interface ListAnswer<R> {
 
 export type WithActions<D> = D & { readonly allowedActions: readonly string[] };
 
-/** The body of every error answer (handbook "Error"). */
+/** The body of every error answer (domain-conventions "Errors"). */
 export interface ErrorBody {
   readonly statusCode: number;
   readonly code: string;
   readonly message: string;
   readonly errors?: readonly FieldError[];
+  /** How many faults there are, where `errors` names only the first of them. */
+  readonly errorCount?: number;
   readonly details?: Readonly<Record<string, unknown>>;
   readonly requestId: string;
 }

@@ -3,16 +3,26 @@ import { auditsArea } from './areas/audits.ts';
 import { authArea } from './areas/auth.ts';
 import { biddingArea } from './areas/bidding.ts';
 import { claimsArea } from './areas/claims.ts';
+import { commentsArea } from './areas/comments.ts';
+import { containerMastersArea } from './areas/containerMasters.ts';
+import { containerReceiptsArea } from './areas/containerReceipts.ts';
+import { containerRequisitionsArea } from './areas/containerRequisitions.ts';
 import { destructionsArea } from './areas/destructions.ts';
+import { exportsArea } from './areas/exports.ts';
 import { importsArea } from './areas/imports.ts';
 import { inventoryArea } from './areas/inventory.ts';
 import { ledgerArea } from './areas/ledger.ts';
+import { notificationChoicesArea } from './areas/notifications.ts';
 import { partRecordsArea } from './areas/partRecords.ts';
+import { productsArea } from './areas/products.ts';
 import { purchasingArea } from './areas/purchasing.ts';
 import { repairsArea } from './areas/repairs.ts';
 import { reportsArea } from './areas/reports.ts';
 import { requisitionsArea } from './areas/requisitions.ts';
+import { searchArea } from './areas/search.ts';
+import { softwareArea } from './areas/software.ts';
 import { stockArea } from './areas/stock.ts';
+import { supplierPaymentsArea } from './areas/supplierPayments.ts';
 import { telemetryArea } from './areas/telemetry.ts';
 import { tracingArea } from './areas/tracing.ts';
 import { transfersArea } from './areas/transfers.ts';
@@ -21,8 +31,12 @@ import { warehouseArea } from './areas/warehouse.ts';
 
 /** The contract: every call that the product makes, by name `<family>.<call>`. */
 export const contract = {
+  ...containerRequisitionsArea,
   ...authArea,
+  ...notificationChoicesArea,
+  ...commentsArea,
   ...adminArea,
+  ...exportsArea,
   ...importsArea,
   ...inventoryArea,
   ...warehouseArea,
@@ -35,9 +49,15 @@ export const contract = {
   ...auditsArea,
   ...transfersArea,
   ...transformationsArea,
+  ...containerMastersArea,
+  ...productsArea,
+  ...containerReceiptsArea,
+  ...softwareArea,
   ...purchasingArea,
   ...biddingArea,
+  ...supplierPaymentsArea,
   ...reportsArea,
+  ...searchArea,
   ...telemetryArea,
   ...tracingArea,
   ...ledgerArea,
@@ -61,15 +81,23 @@ export * from './areas/audits.ts';
 export * from './areas/auth.ts';
 export * from './areas/bidding.ts';
 export * from './areas/claims.ts';
+export * from './areas/comments.ts';
+export * from './areas/containerMasters.ts';
+export * from './areas/containerReceipts.ts';
 export * from './areas/destructions.ts';
+export * from './areas/exports.ts';
 export * from './areas/imports.ts';
 export * from './areas/inventory.ts';
 export * from './areas/ledger.ts';
+export * from './areas/notifications.ts';
 export * from './areas/partRecords.ts';
+export * from './areas/products.ts';
 export * from './areas/purchasing.ts';
 export * from './areas/repairs.ts';
 export * from './areas/reports.ts';
 export * from './areas/requisitions.ts';
+export * from './areas/search.ts';
+export * from './areas/software.ts';
 export * from './areas/stock.ts';
 export * from './areas/telemetry.ts';
 export * from './areas/tracing.ts';

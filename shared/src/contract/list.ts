@@ -3,7 +3,7 @@ import { isDate } from '../domain/values/dates.ts';
 /**
  * A list's query as data: which filters, sorts and columns exist. From it come the server's
  * validation, the URL of the page, the filter bar and the OpenAPI parameters, so that they cannot
- * disagree. An unknown key or value is a 422, never ignored (handbook "Query").
+ * disagree. An unknown key or value is a 422, never ignored (domain-conventions "Query").
  */
 export type FilterDef =
   | { readonly kind: 'enum'; readonly values: readonly string[] }
@@ -35,11 +35,19 @@ export interface ListDef<F extends FilterDefs = FilterDefs, S extends string = s
   readonly counts?: string;
   /** Columns an export may carry, in order; `format` and `columns` are accepted when present. */
   readonly exportColumns?: readonly string[];
+  /** Kinds of files that an export makes; a report prints as well. */
+  readonly exportFormats?: readonly ExportFormat[];
   /** Ability that an export needs beyond viewing. */
   readonly exportAbility?: string;
   /** Largest `limit`: 100 in tables, 1000 for look-ups. */
   readonly maxLimit?: number;
 }
+
+export type ExportFormat = 'xlsx' | 'csv' | 'pdf';
+
+/** Kinds of files that an export of this list may be. */
+export const exportFormatsOf = (def: Pick<ListDef, 'exportColumns' | 'exportFormats'>) =>
+  def.exportColumns ? (def.exportFormats ?? (['xlsx', 'csv'] as const)) : [];
 
 export interface Sort {
   readonly field: string;
@@ -56,7 +64,7 @@ export interface ListQuery<F extends FilterDefs = FilterDefs> {
   ids?: string[];
   /** Opaque key of the last row seen, for pages beyond the hundredth. */
   after?: string;
-  format?: 'xlsx' | 'csv';
+  format?: ExportFormat;
   columns?: string[];
   filters: FilterValues<F>;
 }
@@ -71,7 +79,7 @@ type Raw = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DEFAULT_LIMIT = 10;
-/** Offsets end at the hundredth page; beyond it a page is found by key (handbook "Data"). */
+/** Offsets end at the hundredth page; beyond it a page is found by key (domain-conventions "Totals"). */
 export const MAX_PAGE = 1000;
 
 /** A repeated or comma-separated parameter as its parts. */
@@ -184,10 +192,10 @@ const RESERVED: Readonly<
   format: (def, value, into) => {
     const format = single(value);
     if (!def.exportColumns) return { field: 'format', code: 'UNKNOWN_KEY' };
-    if (format !== 'xlsx' && format !== 'csv') {
-      return { field: 'format', code: 'ONE_OF', params: { allowed: ['xlsx', 'csv'] } };
-    }
-    into.format = format;
+    const allowed = exportFormatsOf(def);
+    const known = allowed.find((one) => one === format);
+    if (!known) return { field: 'format', code: 'ONE_OF', params: { allowed } };
+    into.format = known;
     return null;
   },
   columns: (def, value, into) => {

@@ -22,6 +22,11 @@ export const pageContribution = z.object({
   /** Page whose `:view` opens it; null with `skipAbility`. */
   page: z.nullable(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,59}$/))),
   skipAbility: z.optional(z.boolean()),
+  /**
+   * Whom the route is for (specification 6): anybody who is signed in, which is meant where nothing
+   * is said, or the stored role `admin`. The abilities are asked for besides.
+   */
+  roles: z.optional(z.enum(['all', 'admin'])),
   /** A further ability without which the visitor goes to the blank page. */
   needs: z.optional(z.string()),
   requiresPrevious: z.optional(z.object({ name: z.string(), fallback: z.string() })),
@@ -84,6 +89,8 @@ const searchContribution = z.object({
     titleTh: z.optional(fieldPaths),
     subtitle: z.optional(fieldPaths),
     subtitleTh: z.optional(fieldPaths),
+    /** The day of the record. */
+    date: z.optional(fieldPaths),
   }),
   /** The page of a record: its id goes into a parameter of the path or of the query. */
   opens: z.object({
@@ -142,7 +149,12 @@ export const documentSearch = ({
 }): SearchContribution => ({
   ...named,
   ability: `${page}:view`,
-  fields: { title: ['documentNo'], subtitle: [`${of}.name`], subtitleTh: [`${of}.nameTh`] },
+  fields: {
+    title: ['documentNo'],
+    subtitle: [`${of}.name`],
+    subtitleTh: [`${of}.nameTh`],
+    date: ['documentDate'],
+  },
   opens: { page: opens, param: 'id' },
 });
 

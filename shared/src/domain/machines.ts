@@ -1,36 +1,15 @@
+import { softwareMachine } from './containers/softwareMachine.ts';
+import { softwareUpdateMachine } from './containers/softwareUpdateMachine.ts';
+import { DOCUMENT_FAMILIES } from './documents/families.ts';
 import type { Machine } from './machine/machine.ts';
 import { teamMoveMachines } from './people/team.ts';
 import { userMachine } from './people/userMachine.ts';
-import { biddingMachine, quotationMachine } from './purchasing/biddingMachines.ts';
-import {
-  goodsImportMachine,
-  purchaseOrderMachine,
-  purchaseRequestMachine,
-  receiptMachine,
-} from './purchasing/machines.ts';
-import { auditMachine } from './warehouse/auditMachine.ts';
-import { claimMachine } from './warehouse/claimMachine.ts';
-import { destructionMachine } from './warehouse/destructionMachine.ts';
-import { repairMachine } from './warehouse/repairMachine.ts';
-import { requisitionMachine } from './warehouse/requisitionMachine.ts';
-import { transferMachine } from './warehouse/transferMachine.ts';
-import { transformationMachine } from './warehouse/transformationMachine.ts';
 
-/** Every machine there is, in the order in which their documents follow each other. */
+/** Every machine there is: those of documents in the order in which these follow each other. */
 export const machines: readonly Machine[] = [
-  purchaseRequestMachine,
-  biddingMachine,
-  quotationMachine,
-  purchaseOrderMachine,
-  receiptMachine,
-  goodsImportMachine,
-  requisitionMachine,
-  transferMachine,
-  auditMachine,
-  claimMachine,
-  repairMachine,
-  destructionMachine,
-  transformationMachine,
+  ...Object.values(DOCUMENT_FAMILIES).map(({ machine }) => machine),
+  softwareMachine,
+  softwareUpdateMachine,
   userMachine,
   teamMoveMachines.sales,
   teamMoveMachines.engineer,

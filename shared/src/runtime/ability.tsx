@@ -11,7 +11,7 @@ export const ability: AppAbility = new Ability();
 
 /**
  * `manage` means any action and `all` any subject, but nobody approves their own work through
- * them: `approve-own` counts only where it is named (handbook "Nobody approves their own work").
+ * them: `approve-own` counts only where it is named (domain-conventions "Own work").
  */
 export function updateAbility(grants: readonly Grant[]): void {
   const named = grants.filter(({ action }) => action === 'approve-own');

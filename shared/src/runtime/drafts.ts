@@ -2,7 +2,7 @@ import { readJson, remove, STORAGE_KEYS, writeJson } from './storage.ts';
 
 /**
  * What somebody has typed and not yet saved. It survives a 401, a reload and a crash, belongs to
- * one person, and goes with an explicit sign-out or another's sign-in (handbook "Authentication").
+ * one person, and goes with an explicit sign-out or another's sign-in (domain-conventions "Authentication").
  */
 interface Drafts {
   readonly owner: string | null;

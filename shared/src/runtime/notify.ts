@@ -54,11 +54,11 @@ export function releaseNotice(id: number): void {
 
 /** Shows a notice; one that is already on screen is not shown twice. Answers its id. */
 export function notify(input: NoticeInput): number {
-  const twin = noticeStore.getState().notices.find((one) => same(one, input));
-  if (twin) {
-    holdNotice(twin.id);
-    releaseNotice(twin.id);
-    return twin.id;
+  const shown = noticeStore.getState().notices.find((one) => same(one, input));
+  if (shown) {
+    holdNotice(shown.id);
+    releaseNotice(shown.id);
+    return shown.id;
   }
   lastId += 1;
   const notice: ShownNotice = { ...input, id: lastId, duration: input.duration ?? NOTICE_MS.popup };

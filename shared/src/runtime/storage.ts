@@ -16,6 +16,8 @@ export const STORAGE_KEYS = {
   locale: 'locale',
   auth: 'auth',
   drafts: 'drafts',
+  /** Records that a person opened last, for the palette. */
+  recent: 'recent',
 } as const;
 
 /** What specification 4 says logout clears. */

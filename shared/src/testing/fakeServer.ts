@@ -85,7 +85,7 @@ const bodyOf = (data: unknown): unknown => {
   }
 };
 
-/** The envelope of an answer (handbook "Envelope"). */
+/** The envelope of an answer (domain-conventions "Envelope"). */
 function envelopeOf(endpoint: Endpoint, answer: unknown, query: FakeRequest['query']): unknown {
   if (endpoint.kind === 'one') return { data: answer };
   if (endpoint.kind !== 'list') return answer;
@@ -106,7 +106,10 @@ function envelopeOf(endpoint: Endpoint, answer: unknown, query: FakeRequest['que
 }
 
 /** What is asked besides the page's own subject and need not be told in every test. */
-const DEFAULTS: Readonly<Record<string, unknown>> = { 'savedViews.list': { views: [] } };
+const DEFAULTS: Readonly<Record<string, unknown>> = {
+  'savedViews.list': { views: [] },
+  'comments.list': { comments: [], total: 0, isMuted: false, mayComment: true },
+};
 
 class Refusal {
   readonly body: Partial<ErrorBody> & { readonly statusCode: number };

@@ -50,6 +50,7 @@ export function profileOf(options: PersonOptions = {}): Profile {
       dataScope: seed?.dataScope ?? 'all',
       approvalLimit:
         options.approvalLimit === undefined ? (seed?.approvalLimit ?? null) : options.approvalLimit,
+      discountLimitPercent: seed?.discountLimitPercent ?? null,
       menus: [],
       permissions: names.map((name) => ({ name })),
     },

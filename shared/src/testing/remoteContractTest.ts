@@ -1,3 +1,4 @@
+import { contract, type Endpoint } from '../contract/index.ts';
 import { CONTRACT_MAJOR } from '../contract/remote.ts';
 import type { RemoteModule } from '../runtime/remoteModule.ts';
 
@@ -47,6 +48,7 @@ interface Contributed {
   readonly pages: readonly (string | { readonly name: string })[];
   readonly widgets?: Named;
   readonly panels?: Named;
+  readonly search?: readonly { readonly name: string; readonly list: string }[];
 }
 
 /**
@@ -76,6 +78,15 @@ export function remoteContractTest(contributed: Contributed, remote: RemoteModul
   test.each(all)('$name is a $kind that loads', async ({ kind, load }) => {
     const module: object | undefined = await load?.();
     expect(module).toHaveProperty(kind, expect.any(Function));
+  });
+  const rows: Readonly<Record<string, Endpoint>> = contract;
+  const unsearched = (contributed.search ?? []).filter(({ list }) => {
+    const row = rows[list];
+    // A list that the remote brings itself is newer than the host's table.
+    return row !== undefined && !(row.kind === 'list' && row.isSearched);
+  });
+  test('names only lists for the palette that the search looks through', () => {
+    expect(unsearched.map(({ name }) => name)).toEqual([]);
   });
   test('has the same texts in both languages', async () => {
     const [en, th] = [await remote.i18n('en'), await remote.i18n('th')];

@@ -17,6 +17,7 @@ import { registerPages } from '../runtime/routes.ts';
 import { saveProfile, startSession } from '../runtime/session.ts';
 import { AppTheme } from '../runtime/theme.tsx';
 import { type FakeServer, fakeServer } from './fakeServer.ts';
+import { failOnMissingTexts } from './missingTexts.ts';
 import { type PersonOptions, profileOf } from './people.ts';
 
 // Drawing antd in jsdom takes seconds on a machine that does other things too.
@@ -108,6 +109,7 @@ export async function renderPage(
   });
   noticeStore.setState({ notices: [] });
   await startI18n();
+  failOnMissingTexts();
   addTexts('kit', { en, th });
   for (const [namespace, both] of Object.entries(texts)) addTexts(namespace, both);
   registerPages(

@@ -34,4 +34,6 @@ export interface DocumentColumns extends RecordColumns {
   approvedAt: Timestamp | null;
   /** Cause of the latest rejection, cancellation or reversal. */
   statusReason: string | null;
+  /** Who submitted it or changed what it says, besides its creator (ADR 0014). */
+  authorIds: WithDefault<string[]>;
 }

@@ -1,4 +1,10 @@
-import type { HeaderType, SignatureBlock, TeamPosition, TeamType } from '@boxyard/shared/domain';
+import type {
+  HeaderType,
+  NumberReset,
+  SignatureBlock,
+  TeamPosition,
+  TeamType,
+} from '@boxyard/shared/domain';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Json, Numeric, RecordColumns, Timestamp, WithDefault } from './columns.ts';
 
@@ -47,6 +53,16 @@ export interface KernelTables {
     createdAt: Timestamp;
   };
   documentSequences: { companyId: string; docType: string; period: string; lastNo: number };
+  documentNumbering: {
+    companyId: string;
+    docType: string;
+    effectiveFrom: string;
+    prefix: string;
+    reset: NumberReset;
+    digits: number;
+    createdAt: Timestamp;
+    createdBy: string | null;
+  };
   documentHeaders: DocumentHeaderTable;
   history: HistoryTable;
   approvals: ApprovalTable;
@@ -65,6 +81,7 @@ export interface KernelTables {
   mails: MailTable;
   files: FileTable;
   attachments: AttachmentTable;
+  exports: ExportTable;
   imports: ImportTable;
   savedViews: RecordColumns & {
     userId: string;
@@ -101,6 +118,8 @@ interface RoleTable extends RecordColumns {
   dataScope: 'own' | 'team' | 'zone' | 'company' | 'all';
   approvalLimit: Numeric | null;
   discountLimitPercent: Numeric | null;
+  /** Names of roles whose holders may give it although they do not have all of it. */
+  assignableBy: WithDefault<string[]>;
   isSystem: WithDefault<boolean>;
   isActive: WithDefault<boolean>;
 }
@@ -239,11 +258,15 @@ interface MailTable {
   toAddress: string;
   subject: string;
   bodyText: string;
+  /** The text is shown to nobody, and forgotten once it is sent. */
+  hasSecret: WithDefault<boolean>;
   status: 'queued' | 'sent' | 'failed';
   attempts: WithDefault<number>;
   error: string | null;
   createdAt: Timestamp;
   sentAt: Timestamp | null;
+  /** Of what is mailed once to each person. */
+  dedupeKey: WithDefault<string | null>;
 }
 
 interface FileTable {
@@ -255,6 +278,24 @@ interface FileTable {
   storageKey: string;
   createdAt: Timestamp;
   createdBy: string | null;
+}
+
+/** 0055_exports.sql */
+interface ExportTable {
+  id: WithDefault<string>;
+  userId: string;
+  list: string;
+  params: Json<Readonly<Record<string, string>>>;
+  query: Json<Readonly<Record<string, string>>>;
+  locale: 'en' | 'th';
+  status: 'queued' | 'ready' | 'failed';
+  fileId: string | null;
+  fileName: string | null;
+  mime: string | null;
+  size: string | number | null;
+  createdAt: Timestamp;
+  finishedAt: Timestamp | null;
+  expiresAt: Timestamp;
 }
 
 /** 0012_imports.sql */

@@ -11,6 +11,15 @@ export interface MastersTables {
   masterCodes: { kind: string; lastNo: number };
   materialParts: PartTable;
   partStockLevels: PartStockLevelTable;
+  partImages: {
+    id: WithDefault<string>;
+    partId: string;
+    fileId: string;
+    thumbnail: string;
+    position: number;
+    createdAt: Timestamp;
+    createdBy: string | null;
+  };
   stockRules: StockRuleTable;
   warehouses: WarehouseTable;
   warehouseManagers: { warehouseId: string; userId: string };
@@ -135,6 +144,7 @@ interface PartTable extends RecordColumns {
   isRepairable: WithDefault<boolean>;
   isDisassemblable: WithDefault<boolean>;
   isSellable: WithDefault<boolean>;
+  defaultCondition: WithDefault<'new' | 'used' | 'refurbished'>;
   isActive: WithDefault<boolean>;
   searchText: Derived<string>;
 }

@@ -41,7 +41,7 @@ export interface HeaderSnapshot {
   readonly logoFileId: string | null;
   readonly footer: string | null;
   readonly terms: string | null;
-  /** null: the company had no header; the paper printed the signatures of its kind. */
+  /** null: the company had no header; the PDF prints the signatures of its kind. */
   readonly signatureBlocks: readonly SignatureBlock[] | null;
 }
 
@@ -68,6 +68,10 @@ interface PurchaseRequestTable extends DocumentColumns {
   itemCount: number;
   estimatedTotal: Numeric;
   hasOpenLines: WithDefault<boolean>;
+  department: WithDefault<string | null>;
+  refType: WithDefault<'job' | 'project' | 'stockRule' | null>;
+  refNo: WithDefault<string | null>;
+  documentHeaderId: WithDefault<string | null>;
   copiedFromId: string | null;
   headerSnapshot: Json<HeaderSnapshot> | null;
   searchText: WithDefault<string>;
@@ -128,6 +132,7 @@ interface PurchaseOrderTable extends DocumentColumns, AmountColumns {
   hasReceipts: WithDefault<boolean>;
   statusBeforeExpiry: string | null;
   isReceivable: WithDefault<boolean>;
+  documentHeaderId: WithDefault<string | null>;
   headerSnapshot: Json<HeaderSnapshot> | null;
   searchText: WithDefault<string>;
 }
@@ -193,6 +198,7 @@ interface ReceiptTable extends DocumentColumns, AmountColumns {
   vatMode: VatModeColumn;
   vatRate: Numeric;
   committee: Json<readonly string[]>;
+  documentHeaderId: WithDefault<string | null>;
   itemCount: number;
   goodsImportId: string | null;
   postedAt: Timestamp | null;

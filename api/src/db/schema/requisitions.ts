@@ -26,6 +26,8 @@ interface RequisitionTable extends Omit<DocumentColumns, 'documentNo'> {
   reservedUntil: DefaultNull<Date, Date | string>;
   expiryWarnedAt: DefaultNull<Date, Date | string>;
   recipientName: WithDefault<string | null>;
+  refNo: WithDefault<string | null>;
+  recipientSignatureFileId: WithDefault<string | null>;
   dispatchedAt: DefaultNull<Date, Date | string>;
   dispatchedBy: WithDefault<string | null>;
   dispatchedDate: WithDefault<string | null>;

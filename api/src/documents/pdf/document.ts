@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { amountInWords } from '../amountInWords.ts';
 import {
   type DecimalPlaces,
   formatDate,
@@ -17,12 +18,11 @@ import type {
   DocumentSignature,
   DocumentTotal,
 } from '../model.ts';
-import { amountInWords } from '../words.ts';
 import { type Align, type CellContent, GRID_STYLES, Grid } from './grid.ts';
 import { COLOUR, type Ink, STYLE, type TextStyle } from './ink.ts';
-import { drawFoot, drawLogo, drawWatermark, newPaper } from './paper.ts';
+import { drawFoot, drawLogo, drawWatermark, newPdf } from './page.ts';
 import { drawQr } from './qr.ts';
-import { PAPER_TEXTS, type PaperTexts } from './texts.ts';
+import { PDF_TEXTS, type PdfTexts } from './texts.ts';
 
 const PAGE = { width: 595.28, height: 841.89 } as const;
 const MARGIN = 42;
@@ -50,7 +50,7 @@ interface Block {
 interface Setting {
   readonly ink: Ink;
   readonly model: DocumentModel;
-  readonly texts: PaperTexts;
+  readonly texts: PdfTexts;
   readonly grid: Grid;
   readonly footLines: readonly string[];
   /** Where the content of a page ends. */
@@ -62,7 +62,7 @@ interface Setting {
  * @throws TypeError if an amount or a date of the model is none
  */
 export async function renderDocumentPdf(model: DocumentModel): Promise<Buffer> {
-  const ink = newPaper({
+  const ink = newPdf({
     lang: model.lang,
     layout: 'portrait',
     title: `${model.title} ${model.documentNo}`,
@@ -84,7 +84,7 @@ export async function renderDocumentPdf(model: DocumentModel): Promise<Buffer> {
 }
 
 function settle(ink: Ink, model: DocumentModel): Setting {
-  const texts = PAPER_TEXTS[model.lang];
+  const texts = PDF_TEXTS[model.lang];
   const footText = model.header.footer ?? model.header.nameTh;
   const footLines = ink.wrap(footText, STYLE.small, CONTENT - 90).slice(0, 4);
   const footHeight = 5 + footLines.length * STYLE.small.leading;
@@ -212,7 +212,7 @@ function drawContinued({ ink, model, texts }: Setting): void {
   });
 }
 
-/** Company at the left, what this paper is at the right; answers where the lines begin. */
+/** Company at the left, what this PDF is at the right; answers where the lines begin. */
 function drawHeading(setting: Setting): number {
   const { ink } = setting;
   const right = drawTitle(setting);
@@ -291,7 +291,7 @@ function drawCompany({ ink, model, texts }: Setting, width: number): number {
   return Math.max(y, logoBottom);
 }
 
-function registration(header: DocumentHeader, texts: PaperTexts): string[] {
+function registration(header: DocumentHeader, texts: PdfTexts): string[] {
   const parts: string[] = [];
   if (header.taxId) parts.push(`${texts.taxId} ${header.taxId}`);
   if (header.branchCode === '00000') parts.push(texts.headOffice);
@@ -299,7 +299,7 @@ function registration(header: DocumentHeader, texts: PaperTexts): string[] {
   return parts;
 }
 
-function contact(header: DocumentHeader, texts: PaperTexts): string[] {
+function contact(header: DocumentHeader, texts: PdfTexts): string[] {
   const parts: string[] = [];
   if (header.phone) parts.push(`${texts.phone} ${header.phone}`);
   if (header.email) parts.push(`${texts.email} ${header.email}`);
@@ -400,6 +400,8 @@ function cellOf({ column, row, index, model }: CellPlace): CellContent {
   if (value === null || value === undefined || value === '') return { text: '' };
   if (typeof value === 'object') return value;
   switch (column.format) {
+    case 'qr':
+      return { text: '', square: String(value) };
     case 'money':
       return { text: formatMoney(value) };
     case 'price':
@@ -438,7 +440,7 @@ function alignOf(column: DocumentColumn): Align {
   return isFigure(column) ? 'right' : 'left';
 }
 
-const TEXTS: ReadonlySet<DocumentColumnFormat> = new Set(['text', 'date', 'unit']);
+const TEXTS: ReadonlySet<DocumentColumnFormat> = new Set(['text', 'date', 'unit', 'qr']);
 
 function isFigure({ format }: DocumentColumn): boolean {
   return format !== undefined && !TEXTS.has(format);
@@ -622,6 +624,16 @@ function drawSignature(
   const { name, label, date } = signatureLines(setting, signature, at.width);
   const place = { x: at.x, width: at.width, align: 'center' } as const;
   let y = at.y + SIGNATURE.space;
+  if (signature.picture) {
+    drawLogo(ink, {
+      logo: signature.picture,
+      x: at.x + 12,
+      y: at.y,
+      maxWidth: at.width - 24,
+      maxHeight: SIGNATURE.space - 3,
+      isOnFoot: true,
+    });
+  }
   ink.doc.dash(1, { space: 2 });
   ink.rule({ x: at.x + 6, y: y - 3, width: at.width - 12, color: COLOUR.muted });
   ink.doc.undash();

@@ -58,7 +58,7 @@ const TONES = [0x0e48, 0x0e49, 0x0e4a, 0x0e4b, 0x0e4c] as const;
 
 /**
  * The font draws ำ as a ring and an า, and a ring with a tone as one glyph. pdfkit lets each glyph
- * stand for the text it was first met in, so that a paper with น้ำ would read back as น้ำา, or
+ * stand for the text it was first met in, so that a PDF with น้ำ would read back as น้ำา, or
  * without a single า. Here those glyphs stand for what they show: ำ reads back as ํ and า, which
  * Unicode holds equal to it (NFKC).
  */

@@ -1,4 +1,5 @@
 import { COLOUR, type Ink, STYLE, type StyledLine, type TextStyle } from './ink.ts';
+import { drawQr } from './qr.ts';
 
 export type Align = 'left' | 'right' | 'center';
 
@@ -16,11 +17,18 @@ export interface GridColumnSpec {
 export interface CellContent {
   readonly text: string;
   readonly note?: string | undefined;
+  /** A QR code instead: what it says. */
+  readonly square?: string | undefined;
 }
+
+/** Of a QR code in a row, in points: a telephone reads it from the paper. */
+const SQUARE = 36;
 
 /** A row whose lines are broken and whose height is known. */
 export interface GridRow {
   readonly cells: readonly (readonly StyledLine[])[];
+  /** What the QR codes of its cells say. */
+  readonly squares?: readonly (string | undefined)[];
   readonly height: number;
   /** Of a divided row only the first part has space above, and the last a hairline under it. */
   readonly opened: boolean;
@@ -91,8 +99,10 @@ export class Grid {
       const main = content.text === '' ? [] : lines(content.text, style);
       return content.note ? [...main, ...lines(content.note, styles.note)] : main;
     });
-    const height = Math.max(style.leading, ...cells.map(heightOf)) + 2 * pad;
-    return { cells, height, opened: true, closed: true };
+    const squares = contents.map(({ square }) => square || undefined);
+    const drawn = squares.some((square) => square !== undefined) ? SQUARE : 0;
+    const height = Math.max(style.leading, drawn, ...cells.map(heightOf)) + 2 * pad;
+    return { cells, squares, height, opened: true, closed: true };
   }
 
   /** Divides a row into rows of at most `height`; only the last has the hairline. */
@@ -140,6 +150,11 @@ export class Grid {
       const align = this.#layout.columns[index]?.align;
       if (!place || !align) return;
       let top = row.opened ? y + this.#layout.pad : y;
+      const square = row.squares?.[index];
+      if (square !== undefined) {
+        const size = Math.min(SQUARE, place.width);
+        drawQr(this.#ink.doc, { text: square, x: place.x, y: top, size });
+      }
       for (const { text, style } of lines) {
         this.#ink.line({ text, style, y: top, align, ...place });
         top += style.leading;

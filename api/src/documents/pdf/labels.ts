@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { DocumentLang } from '../model.ts';
 import { drawBars } from './bars.ts';
 import { COLOUR, type Ink, type TextStyle } from './ink.ts';
-import { newPaper } from './paper.ts';
+import { newPdf } from './page.ts';
 import { drawQr } from './qr.ts';
 
 /** Points in a millimetre. */
@@ -79,7 +79,7 @@ interface Box {
 /** Prints labels, in the order given, a page each or sheet by sheet. */
 export async function renderLabelsPdf(model: LabelsModel): Promise<Buffer> {
   const { labels, lang, title, createdAt } = model;
-  const ink = newPaper({ lang, layout: 'portrait', title, author: 'Boxyard', createdAt });
+  const ink = newPdf({ lang, layout: 'portrait', title, author: 'Boxyard', createdAt });
   const finished = buffer(ink.doc);
   // The rejection is awaited below; until then a failing label must not be an unhandled one.
   finished.catch(() => undefined);

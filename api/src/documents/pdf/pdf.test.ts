@@ -4,7 +4,7 @@ import type { DocumentModel } from '../model.ts';
 import type { TableRow } from '../tables/spec.ts';
 import { renderDocumentPdf } from './document.ts';
 import { type Ink, STYLE } from './ink.ts';
-import { newPaper } from './paper.ts';
+import { newPdf } from './page.ts';
 import { type ReportModel, renderTablePdf } from './report.ts';
 import { renderTestPng } from './testPng.ts';
 
@@ -255,10 +255,10 @@ describe('business document', () => {
   });
 });
 
-describe('text on paper', () => {
+describe('text in a PDF', () => {
   let ink: Ink;
   beforeEach(() => {
-    ink = newPaper({
+    ink = newPdf({
       lang: 'th',
       layout: 'portrait',
       title: 'T',

@@ -22,8 +22,8 @@ import {
 } from '../tables/spec.ts';
 import { type CellContent, GRID_STYLES, Grid, type GridRow } from './grid.ts';
 import { type Ink, STYLE, type TextStyle } from './ink.ts';
-import { LateText, newPaper } from './paper.ts';
-import { PAPER_TEXTS, type PaperTexts } from './texts.ts';
+import { DeferredText, newPdf } from './page.ts';
+import { PDF_TEXTS, type PdfTexts } from './texts.ts';
 
 /** A table of any length on A4 across, with what it shows and who printed it. */
 export interface ReportModel extends TableSpec {
@@ -34,13 +34,19 @@ export interface ReportModel extends TableSpec {
   /** An instant of the server's clock. */
   readonly printedAt: string | Date;
   readonly printedBy: string;
+  /** Which rows are headings of groups, and which close them with their sums. */
+  readonly kindOf?: (row: TableRow) => RowKind;
 }
+
+export type RowKind = 'row' | 'group' | 'subTotal';
 
 const PAGE = { width: 841.89, height: 595.28 } as const;
 const MARGIN = 36;
 const CONTENT = PAGE.width - 2 * MARGIN;
 const TOP = 30;
 const BOTTOM = PAGE.height - 44;
+/** Room below the heading of a group for its first row. */
+const GROUP_ROOM = 24;
 /** Higher rows may be divided by a page. */
 const WHOLE_ROW = 120;
 const REPORT_TITLE: TextStyle = { ...STYLE.title, size: 15, leading: 23 };
@@ -56,22 +62,22 @@ export function renderTablePdf(model: ReportModel, rows: TableRows): Readable {
 interface Report {
   readonly model: ReportModel;
   readonly ink: Ink;
-  readonly texts: PaperTexts;
+  readonly texts: PdfTexts;
   readonly grid: Grid;
-  readonly pageCount: LateText;
+  readonly pageCount: DeferredText;
   pages: number;
   y: number;
 }
 
 async function* printReport(model: ReportModel, rows: TableRows): AsyncGenerator<Uint8Array> {
   const report = openReport(model);
-  const { ink, grid, texts } = report;
+  const { ink, texts } = report;
   startPage(report);
   let isEmptyReport = true;
   for await (const row of rows) {
     isEmptyReport = false;
     const pages = report.pages;
-    for (const part of grid.split(grid.row(cellsOf(model, row)), WHOLE_ROW)) place(report, part);
+    placeRow(report, row);
     if (report.pages === pages) continue;
     yield* finishedPages(ink);
     if (report.pages % 10 === 0) ink.forget();
@@ -83,14 +89,14 @@ async function* printReport(model: ReportModel, rows: TableRows): AsyncGenerator
     ink.line({ ...at, text: texts.noRows, align: 'center', style: STYLE.body });
   }
   const totals = totalsRow(model);
-  if (totals) placeTotals(report, grid.row(cellsOf(model, totals), 'totals'));
+  if (totals) placeTotals(report, report.grid.row(cellsOf(model, totals), 'totals'));
   report.pageCount.settle(String(report.pages));
   ink.doc.end();
   for await (const chunk of ink.doc) yield Buffer.from(chunk);
 }
 
 function openReport(model: ReportModel): Report {
-  const ink = newPaper({
+  const ink = newPdf({
     lang: model.lang,
     layout: 'landscape',
     title: model.title,
@@ -108,8 +114,8 @@ function openReport(model: ReportModel): Report {
     })),
     ...GRID_STYLES.report,
   });
-  const texts = PAPER_TEXTS[model.lang];
-  return { model, ink, texts, grid, pageCount: new LateText(ink, STYLE.small), pages: 0, y: 0 };
+  const texts = PDF_TEXTS[model.lang];
+  return { model, ink, texts, grid, pageCount: new DeferredText(ink, STYLE.small), pages: 0, y: 0 };
 }
 
 /** What pdfkit has written so far; taken page by page, it does not pile up. */
@@ -155,7 +161,7 @@ function drawContinued({ ink, model, texts }: Report): number {
 
 interface Foot {
   readonly page: string;
-  readonly pageCount: LateText;
+  readonly pageCount: DeferredText;
   readonly printed: string;
 }
 
@@ -168,6 +174,25 @@ function drawFoot(ink: Ink, { page, pageCount, printed }: Foot): void {
   pageCount.draw(MARGIN + ink.width(page, style), y + 5);
   const printedLine = ink.fit(printed, style, CONTENT - 120);
   ink.line({ ...printedLine, x: MARGIN, y: y + 5, width: CONTENT, align: 'right' });
+}
+
+function placeRow(report: Report, row: TableRow): void {
+  const { model, grid } = report;
+  const kind = model.kindOf?.(row) ?? 'row';
+  if (kind === 'group') placeGroup(report, String(Object.values(row)[0] ?? ''));
+  else if (kind === 'subTotal') placeTotals(report, grid.row(cellsOf(model, row), 'totals'));
+  else for (const part of grid.split(grid.row(cellsOf(model, row)), WHOLE_ROW)) place(report, part);
+}
+
+/** A heading over the whole width; one that would stand alone at the foot goes to the next page. */
+function placeGroup(report: Report, label: string): void {
+  const { ink } = report;
+  const lines = ink.wrap(label, STYLE.strong, CONTENT - 10);
+  const height = lines.length * STYLE.strong.leading + 6;
+  if (report.y + height + GROUP_ROOM > BOTTOM) startPage(report);
+  ink.lines(lines, { x: MARGIN + 5, y: report.y + 4, style: STYLE.strong });
+  report.y += height;
+  ink.rule({ x: MARGIN, y: report.y, width: CONTENT });
 }
 
 function place(report: Report, row: GridRow): void {

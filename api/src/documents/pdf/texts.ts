@@ -1,7 +1,7 @@
 import type { DocumentLang, DocumentWatermark } from '../model.ts';
 
-/** The fixed words of the paper itself; everything else comes with the model. */
-export interface PaperTexts {
+/** The fixed words of the PDF itself; everything else comes with the model. */
+export interface PdfTexts {
   readonly number: string;
   readonly date: string;
   readonly taxId: string;
@@ -21,7 +21,7 @@ export interface PaperTexts {
   readonly pageOf: (page: number) => string;
 }
 
-export const PAPER_TEXTS: Readonly<Record<DocumentLang, PaperTexts>> = {
+export const PDF_TEXTS: Readonly<Record<DocumentLang, PdfTexts>> = {
   en: {
     number: 'No.',
     date: 'Date',
@@ -60,7 +60,7 @@ export const PAPER_TEXTS: Readonly<Record<DocumentLang, PaperTexts>> = {
   },
 };
 
-/** In both languages, since a warning must be understood by whoever holds the paper. */
+/** In both languages, since a warning must be understood by whoever holds the PDF. */
 export const WATERMARK_TEXTS: Readonly<Record<DocumentWatermark, string>> = {
   draft: 'ร่าง / DRAFT',
   cancelled: 'ยกเลิก / CANCELLED',

@@ -16,7 +16,7 @@ import {
 
 const CHUNK = 64 * 1024;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
-/** What spreadsheets take for the start of a formula, in its full-width forms too (quality, Secure). */
+/** What spreadsheets take for the start of a formula, in its full-width forms too (quality "Secure"). */
 const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 function quote(text: string): string {

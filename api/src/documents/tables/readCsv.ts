@@ -1,21 +1,38 @@
-import { type FileRow, TableError, type TableLimits } from './tableFile.ts';
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import {
+  type FileRow,
+  TABLE_LIMITS,
+  TableError,
+  type TableLimits,
+  TextCounter,
+} from './tableFile.ts';
 
 const SEPARATORS = [',', ';', '\t'] as const;
 /** What csvStream puts before a text that a spreadsheet would take for a formula. */
 const NEUTRALISED = /^'(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a text file has none of these.
 const BINARY = /[\u0000-\u0008\u000E-\u001F]/;
+/** Characters handed to the parser at a time. */
+const PIECE = 64 * 1024;
+/** Characters of one row: longer ones are a quote that does not end. */
+const MAX_RECORD = 1_000_000;
 
 const decode = (content: Buffer, encoding: string): string =>
   new TextDecoder(encoding, { fatal: true }).decode(content);
+
+function encodingsOf([first, second]: Buffer): readonly string[] {
+  if (first === 0xff && second === 0xfe) return ['utf-16le'];
+  if (first === 0xfe && second === 0xff) return ['utf-16be'];
+  return ['utf-8', 'windows-874'];
+}
 
 /**
  * The text of a CSV file: UTF-8; UTF-16 with its mark; else the code page in which a Thai Windows
  * writes CSV. Null when it is no text.
  */
 export function csvText(content: Buffer): string | null {
-  const isWide = content[0] === 0xff && content[1] === 0xfe;
-  for (const encoding of isWide ? ['utf-16le'] : ['utf-8', 'windows-874']) {
+  for (const encoding of encodingsOf(content)) {
     try {
       const text = decode(content, encoding);
       return BINARY.test(text) ? null : text;
@@ -28,71 +45,66 @@ export function csvText(content: Buffer): string | null {
 
 /** What stands between the cells: the most frequent of the usual signs in the first line. */
 function separatorOf(text: string): string {
-  const [line = ''] = text.split(/\r?\n/, 1);
+  const end = text.slice(0, MAX_RECORD).search(/[\r\n]/);
+  const line = text.slice(0, end < 0 ? MAX_RECORD : end);
   const count = (sign: string) => line.split(sign).length;
   return [...SEPARATORS].sort((a, b) => count(b) - count(a))[0] ?? ',';
 }
 
+function* piecesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE);
+}
+
+/** Separators and line ends bound how many cells there can be, before a single one is made. */
+function refuseTooManyCells(text: string, separator: string): void {
+  let count = 0;
+  for (const sign of [separator, '\n', '\r']) {
+    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) {
+      count += 1;
+      if (count > TABLE_LIMITS.separators) throw new TableError('TABLE_LARGE');
+    }
+  }
+}
+
 /** Rows of a CSV file (RFC 4180; also with semicolons or tabs). */
-export function readCsv(content: Buffer, limits: TableLimits): FileRow[] {
+export async function readCsv(content: Buffer, limits: TableLimits): Promise<FileRow[]> {
   const text = csvText(content);
   if (text === null) throw new TableError('TABLE_BROKEN');
+  const separator = separatorOf(text);
+  refuseTooManyCells(text, separator);
+  const parser = parse({
+    delimiter: separator,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    // A quote inside a cell that does not begin with one is a character: 12" pipe.
+    relax_quotes: true,
+    max_record_size: MAX_RECORD,
+  });
+  try {
+    return await rowsOf(Readable.from(piecesOf(text), { objectMode: false }).pipe(parser), limits);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new TableError(error.code === 'CSV_MAX_RECORD_SIZE' ? 'TABLE_LARGE' : 'TABLE_BROKEN');
+  }
+}
+
+async function rowsOf(
+  records: AsyncIterable<readonly string[]>,
+  limits: TableLimits,
+): Promise<FileRow[]> {
+  const counter = new TextCounter();
   const rows: FileRow[] = [];
   let number = 0;
-  for (const record of records(text, separatorOf(text))) {
+  for await (const record of records) {
     number += 1;
-    const cells = record.map((cell) => cell.replace(NEUTRALISED, ''));
-    if (cells.every((cell) => cell.trim() === '')) continue;
-    if (cells.slice(limits.columns).some((cell) => cell.trim() !== '')) {
+    if (record.every((cell) => cell.trim() === '')) continue;
+    if (record.slice(limits.columns).some((cell) => cell.trim() !== '')) {
       throw new TableError('TABLE_WIDE');
     }
     if (rows.length > limits.rows) throw new TableError('TABLE_ROWS');
-    rows.push({ number, cells });
+    const cells = record.slice(0, limits.columns);
+    for (const cell of cells) counter.add(cell);
+    rows.push({ number, cells: cells.map((cell) => cell.replace(NEUTRALISED, '')) });
   }
   return rows;
-}
-
-function* records(text: string, separator: string): Generator<string[]> {
-  let record: string[] = [];
-  let at = 0;
-  while (at <= text.length) {
-    const [cell, end] =
-      text[at] === '"' ? quoted(text, at + 1, separator) : plain(text, at, separator);
-    record.push(cell);
-    const isLast = text[end] !== separator;
-    if (isLast) {
-      yield record;
-      record = [];
-    }
-    at = text.startsWith('\r\n', end) ? end + 2 : end + 1;
-  }
-}
-
-type Read = readonly [cell: string, end: number];
-
-function plain(text: string, from: number, separator: string): Read {
-  let end = from;
-  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') {
-    end += 1;
-  }
-  return [text.slice(from, end), end];
-}
-
-/** From behind the opening quote; a quote inside is doubled. */
-function quoted(text: string, from: number, separator: string): Read {
-  let cell = '';
-  let at = from;
-  for (;;) {
-    const quote = text.indexOf('"', at);
-    if (quote < 0) throw new TableError('TABLE_BROKEN');
-    cell += text.slice(at, quote);
-    if (text[quote + 1] !== '"') {
-      // Between the closing quote and the separator there may be nothing.
-      const [rest, end] = plain(text, quote + 1, separator);
-      if (rest.trim() !== '') throw new TableError('TABLE_BROKEN');
-      return [cell, end];
-    }
-    cell += '"';
-    at = quote + 2;
-  }
 }

@@ -6,9 +6,14 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
  * The first sheet of a workbook, or a CSV file, as text: formulas are never worked out, a workbook's
- * last results stand in their place.
+ * last results stand in their place. Files that people send are read by `UntrustedFiles`, which calls
+ * this in a thread of its own.
  * @throws TableError
  */
-export function readTable(content: Buffer, mime: string, limits: TableLimits): FileRow[] {
+export async function readTable(
+  content: Buffer,
+  mime: string,
+  limits: TableLimits,
+): Promise<FileRow[]> {
   return mime === XLSX ? readXlsx(content, limits) : readCsv(content, limits);
 }

@@ -1,153 +1,212 @@
-import { attributeOf, readXml } from './readXml.ts';
+import { attributeOf, readXml, type XmlAttributes } from './readXml.ts';
 import { openZip, type Zip, ZipError } from './readZip.ts';
-import { type FileRow, MAX_UNPACKED, TableError, type TableLimits } from './tableFile.ts';
+import {
+  type FileRow,
+  TABLE_LIMITS,
+  TableError,
+  type TableFault,
+  type TableLimits,
+  TextCounter,
+} from './tableFile.ts';
 
 const FIRST_SHEET = 'xl/worksheets/sheet1.xml';
+const SHARED_TEXTS = 'xl/sharedStrings.xml';
 /** Figures that a spreadsheet writes with an exponent. */
 const WITH_EXPONENT = /^-?\d+(\.\d+)?e[+-]?\d+$/i;
 
+const FAULTS = {
+  broken: 'TABLE_BROKEN',
+  large: 'TABLE_LARGE',
+  locked: 'TABLE_LOCKED',
+} as const satisfies Record<ZipError['fault'], TableFault>;
+
 /** The first sheet of a workbook; macros are refused, whatever the file is called. */
-export function readXlsx(content: Buffer, limits: TableLimits): FileRow[] {
+export async function readXlsx(content: Buffer, limits: TableLimits): Promise<FileRow[]> {
   try {
-    const zip = openZip(content, MAX_UNPACKED);
+    const { unpacked: bytes, entries } = TABLE_LIMITS;
+    const zip = await openZip(content, { bytes, entries });
     if (zip.names.some((name) => /vbaProject/i.test(name))) throw new TableError('TABLE_BROKEN');
-    const sheet = textOf(zip, firstSheetOf(zip));
-    if (sheet === undefined) throw new TableError('TABLE_BROKEN');
-    return rowsOf(sheet, sharedTexts(zip), limits);
+    const sheet = await firstSheetOf(zip);
+    if (!zip.names.includes(sheet)) throw new TableError('TABLE_BROKEN');
+    return await rowsOf(zip.read(sheet), await sharedTexts(zip), limits);
   } catch (error) {
-    if (error instanceof ZipError || error instanceof SyntaxError) {
-      throw new TableError('TABLE_BROKEN');
-    }
+    if (error instanceof ZipError) throw new TableError(FAULTS[error.fault]);
+    if (error instanceof SyntaxError) throw new TableError('TABLE_BROKEN');
     throw error;
   }
 }
 
-function textOf(zip: Zip, name: string): string | undefined {
-  const content = zip.read(name);
-  if (!content) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
-    throw new TableError('TABLE_BROKEN');
-  }
-}
-
 /** Where the sheet lies that the workbook names first. */
-function firstSheetOf(zip: Zip): string {
+async function firstSheetOf(zip: Zip): Promise<string> {
   let id: string | undefined;
-  for (const piece of readXml(textOf(zip, 'xl/workbook.xml') ?? '')) {
-    if (piece.kind === 'open' && piece.name === 'sheet') {
-      id ??= /:id\s*=\s*["']([^"']+)/.exec(piece.attributes)?.[1];
-    }
-  }
-  for (const piece of readXml(textOf(zip, 'xl/_rels/workbook.xml.rels') ?? '')) {
-    if (piece.kind !== 'open' || piece.name !== 'Relationship') continue;
-    if (attributeOf(piece.attributes, 'Id') !== id) continue;
-    const target = attributeOf(piece.attributes, 'Target') ?? '';
-    return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-  }
-  return FIRST_SHEET;
+  await readXml(zip.read('xl/workbook.xml'), {
+    open: (name, attributes) => {
+      if (name === 'sheet') id ??= attributeOf(attributes, 'id');
+    },
+  });
+  let target: string | undefined;
+  await readXml(zip.read('xl/_rels/workbook.xml.rels'), {
+    open: (name, attributes) => {
+      if (name !== 'Relationship' || attributeOf(attributes, 'Id') !== id) return;
+      target ??= attributeOf(attributes, 'Target');
+    },
+  });
+  if (target === undefined) return FIRST_SHEET;
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
 }
 
 /** Texts that cells refer to by number; how they are to be pronounced is left out. */
-function sharedTexts(zip: Zip): string[] {
+async function sharedTexts(zip: Zip): Promise<string[]> {
   const texts: string[] = [];
   let text = '';
   let isText = false;
   let aside = false;
-  for (const piece of readXml(textOf(zip, 'xl/sharedStrings.xml') ?? '')) {
-    if (piece.kind === 'text') text += isText && !aside ? piece.text : '';
-    else if (piece.name === 't') isText = piece.kind === 'open';
-    else if (piece.name === 'rPh') aside = piece.kind === 'open';
-    else if (piece.name === 'si') {
-      if (piece.kind === 'close') texts.push(text);
-      text = '';
-    }
-  }
+  await readXml(zip.read(SHARED_TEXTS), {
+    open: (name) => {
+      if (name === 't') isText = true;
+      else if (name === 'rPh') aside = true;
+      else if (name === 'si') text = '';
+    },
+    close: (name) => {
+      if (name === 't') isText = false;
+      else if (name === 'rPh') aside = false;
+      else if (name === 'si') {
+        if (texts.length >= TABLE_LIMITS.sharedTexts) throw new TableError('TABLE_LARGE');
+        texts.push(unescaped(text));
+      }
+    },
+    text: (piece) => {
+      if (isText && !aside) text += piece;
+    },
+  });
   return texts;
 }
 
-/** `C12` → 2. */
-function columnOf(reference: string | undefined, next: number): number {
-  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
-  if (letters === undefined) return next;
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+const REFERENCE = /^([A-Z]{1,3})([1-9]\d{0,6})$/;
+
+/** `C12` in row 12 → 2; a cell without a reference stands beside the one before it. */
+function columnOf(reference: string | undefined, row: number, next: number): number {
+  if (reference === undefined) return next;
+  const [, letters = '', digits = ''] = REFERENCE.exec(reference) ?? [];
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  const isHere = Number(digits) === row && column >= next && column < TABLE_LIMITS.columnNumber;
+  if (!isHere) throw new TableError('TABLE_BROKEN');
+  return column;
+}
+
+/** The row's number: as it is written, or the next one. Rows stand in their order, none twice. */
+function rowNumber(written: string | undefined, last: number): number {
+  const number = written === undefined ? last + 1 : Number(written);
+  const isRow =
+    (written === undefined || /^\d{1,7}$/.test(written)) &&
+    number > last &&
+    number <= TABLE_LIMITS.rowNumber;
+  if (!isRow) throw new TableError('TABLE_BROKEN');
+  return number;
 }
 
 /** `_x0041_` is how a workbook writes what XML does not hold; what no text holds is left out. */
 const unescaped = (text: string): string =>
-  text.includes('_x')
-    ? text
-        .replace(/_x([0-9A-Fa-f]{4})_/g, (_all, hex: string) => {
-          const code = Number.parseInt(hex, 16);
-          return code < 32 && code !== 9 && code !== 10 ? '' : String.fromCharCode(code);
-        })
-        .toWellFormed()
-    : text;
+  (text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, hex: string) => {
+        const code = Number.parseInt(hex, 16);
+        return code < 32 && code !== 9 && code !== 10 ? '' : String.fromCharCode(code);
+      })
+    : text
+  )
+    // What no database keeps as text.
+    .replaceAll('\0', '\uFFFD')
+    .toWellFormed();
 
 function cellText(type: string | undefined, value: string, shared: readonly string[]): string {
   switch (type) {
     case 's':
-      return unescaped(shared[Number(value)] ?? '');
+      return shared[Number(value)] ?? '';
     case 'b':
       return value === '1' ? 'TRUE' : 'FALSE';
-    case 'inlineStr':
-    case 'str':
-      return unescaped(value);
-    case 'e':
-    case 'd':
-      return value;
+    case undefined:
+    case 'n':
+      return WITH_EXPONENT.test(value) ? String(Number(value)) : unescaped(value);
     default:
-      return WITH_EXPONENT.test(value) ? String(Number(value)) : value;
+      return unescaped(value);
   }
 }
 
-function rowsOf(sheet: string, shared: readonly string[], limits: TableLimits): FileRow[] {
-  const rows: FileRow[] = [];
-  let number = 0;
-  let cells: string[] = [];
-  let column = -1;
-  let type: string | undefined;
-  let value = '';
-  let isValue = false;
-  const endCell = () => {
-    const text = value === '' ? '' : cellText(type, value, shared);
-    if (text.trim() === '') return;
-    if (column >= limits.columns) throw new TableError('TABLE_WIDE');
-    while (cells.length < column) cells.push('');
-    cells[column] = text;
-  };
-  const endRow = () => {
-    if (cells.length === 0) return;
-    if (rows.length > limits.rows) throw new TableError('TABLE_ROWS');
-    rows.push({ number, cells });
-  };
-  for (const piece of readXml(sheet)) {
-    if (piece.kind === 'text') {
-      if (isValue) value += piece.text;
-      continue;
-    }
-    const opens = piece.kind === 'open';
-    switch (piece.name) {
-      case 'row':
-        if (opens) {
-          number = Number(attributeOf(piece.attributes, 'r') ?? number + 1);
-          cells = [];
-          column = -1;
-        } else endRow();
-        break;
-      case 'c':
-        if (opens) {
-          column = columnOf(attributeOf(piece.attributes, 'r'), column + 1);
-          type = attributeOf(piece.attributes, 't');
-          value = '';
-        } else endCell();
-        break;
-      case 'v':
-      case 't':
-        isValue = opens;
-        break;
-    }
+/** Puts the cells of a sheet together, element by element. */
+class SheetReader {
+  readonly rows: FileRow[] = [];
+  readonly #shared: readonly string[];
+  readonly #limits: TableLimits;
+  readonly #counter = new TextCounter();
+  #elements = 0;
+  #number = 0;
+  #cells: string[] = [];
+  #column = -1;
+  #type: string | undefined;
+  #value = '';
+  #isValue = false;
+
+  constructor(shared: readonly string[], limits: TableLimits) {
+    this.#shared = shared;
+    this.#limits = limits;
   }
-  return rows;
+
+  open(name: string, attributes: XmlAttributes): void {
+    this.#elements += 1;
+    if (this.#elements > TABLE_LIMITS.elements) throw new TableError('TABLE_LARGE');
+    if (name === 'row') this.#openRow(attributes);
+    else if (name === 'c') this.#openCell(attributes);
+    else if (name === 'v' || name === 't') this.#isValue = true;
+  }
+
+  close(name: string): void {
+    if (name === 'row') this.#closeRow();
+    else if (name === 'c') this.#closeCell();
+    else if (name === 'v' || name === 't') this.#isValue = false;
+  }
+
+  text(piece: string): void {
+    if (!this.#isValue) return;
+    this.#value += piece;
+    if (this.#value.length > TABLE_LIMITS.cellText) throw new TableError('TABLE_LARGE');
+  }
+
+  #openRow(attributes: XmlAttributes): void {
+    this.#number = rowNumber(attributeOf(attributes, 'r'), this.#number);
+    this.#cells = [];
+    this.#column = -1;
+  }
+
+  #openCell(attributes: XmlAttributes): void {
+    const reference = attributeOf(attributes, 'r');
+    this.#column = columnOf(reference, this.#number, this.#column + 1);
+    this.#type = attributeOf(attributes, 't');
+    this.#value = '';
+  }
+
+  #closeCell(): void {
+    const text = this.#value === '' ? '' : cellText(this.#type, this.#value, this.#shared);
+    this.#value = '';
+    if (text.trim() === '') return;
+    if (this.#column >= this.#limits.columns) throw new TableError('TABLE_WIDE');
+    this.#counter.add(text);
+    while (this.#cells.length < this.#column) this.#cells.push('');
+    this.#cells[this.#column] = text;
+  }
+
+  #closeRow(): void {
+    if (this.#cells.length === 0) return;
+    if (this.rows.length > this.#limits.rows) throw new TableError('TABLE_ROWS');
+    this.rows.push({ number: this.#number, cells: this.#cells });
+  }
+}
+
+async function rowsOf(
+  sheet: AsyncIterable<Buffer>,
+  shared: readonly string[],
+  limits: TableLimits,
+): Promise<FileRow[]> {
+  const reader = new SheetReader(shared, limits);
+  await readXml(sheet, reader);
+  return reader.rows;
 }

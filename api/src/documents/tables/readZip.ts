@@ -1,76 +1,105 @@
-import { inflateRawSync } from 'node:zlib';
+import type { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 
-const END_OF_DIRECTORY = 0x06054b50;
-const DIRECTORY_ENTRY = 0x02014b50;
-const DEFLATED = 8;
+/** Why a zip file is refused: it is broken, unpacks into more than allowed, or has a password. */
+export type ZipFault = 'broken' | 'large' | 'locked';
 
-/** A zip file that cannot be read, or that unfolds into more than it may. */
-export class ZipError extends Error {}
+export class ZipError extends Error {
+  readonly fault: ZipFault;
 
-interface Entry {
-  readonly method: number;
-  readonly packed: Buffer;
+  constructor(fault: ZipFault, message: string = fault) {
+    super(message);
+    this.name = 'ZipError';
+    this.fault = fault;
+  }
+}
+
+export interface ZipLimits {
+  /** Of everything that is read from the file, unpacked. */
+  readonly bytes: number;
+  /** Files inside. */
+  readonly entries: number;
 }
 
 export interface Zip {
   readonly names: readonly string[];
-  /** One file of it, unpacked; undefined where there is none of that name. */
-  read(name: string): Buffer | undefined;
+  /** One file of it, unpacked piece by piece; nothing where there is none of that name. */
+  read(name: string): AsyncGenerator<Buffer>;
+  /** One whole file of it, unpacked; undefined where there is none of that name. */
+  content(name: string): Promise<Buffer | undefined>;
 }
 
 /**
- * Opens a zip file by its central directory. Nothing is unpacked until it is read, and then no more
- * than `maxBytes` in all: a small file can unfold into one that fills the memory.
+ * Opens a zip file. Nothing is unpacked until it is read, and then no more than `limits.bytes` in
+ * all. Sizes and checksums that the file states are compared with what it holds.
  * @throws ZipError whatever is wrong with it
  */
-export function openZip(zip: Buffer, maxBytes: number): Zip {
-  const entries = guarded(() => directoryOf(zip));
-  let left = maxBytes;
+export async function openZip(zip: Buffer, limits: ZipLimits): Promise<Zip> {
+  const { file, entries } = await directoryOf(zip, limits.entries);
+  let left = limits.bytes;
+
+  async function* read(name: string): AsyncGenerator<Buffer> {
+    const entry = entries.get(name);
+    if (!entry) return;
+    if (entry.isEncrypted()) throw new ZipError('locked');
+    if (entry.uncompressedSize > left) throw new ZipError('large');
+    let sum = 0;
+    for await (const piece of piecesOf(file, entry)) {
+      left -= piece.length;
+      // The size that the file states may be a lie; yauzl refuses that too, when it has read on.
+      if (left < 0) throw new ZipError('large');
+      sum = crc32(piece, sum);
+      yield piece;
+    }
+    if (sum !== entry.crc32) throw new ZipError('broken', 'wrong checksum');
+  }
+
   return {
     names: [...entries.keys()],
-    read: (name) => {
-      const entry = entries.get(name);
-      if (!entry) return undefined;
-      const content = guarded(() =>
-        entry.method === DEFLATED
-          ? inflateRawSync(entry.packed, { maxOutputLength: Math.max(left, 1) })
-          : entry.packed,
-      );
-      left -= content.length;
-      if (left < 0) throw new ZipError('unfolds into too much');
-      return content;
+    read,
+    content: async (name) => {
+      if (!entries.has(name)) return undefined;
+      const pieces: Buffer[] = [];
+      for await (const piece of read(name)) pieces.push(piece);
+      return Buffer.concat(pieces);
     },
   };
 }
 
-/** Offsets come from the file: one that leads outside of it is a fault of the file. */
-function guarded<T>(work: () => T): T {
+/** Errors of the library and of zlib are faults of the file. */
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     if (error instanceof ZipError) throw error;
-    throw new ZipError((error as Error).message);
+    throw new ZipError('broken', (error as Error).message);
   }
 }
 
-function directoryOf(zip: Buffer): Map<string, Entry> {
-  let end = zip.length - 22;
-  while (end >= 0 && zip.readUInt32LE(end) !== END_OF_DIRECTORY) end -= 1;
-  if (end < 0) throw new ZipError('no zip file');
-  const entries = new Map<string, Entry>();
-  let at = zip.readUInt32LE(end + 16);
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    if (zip.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new ZipError('broken directory');
-    const size = zip.readUInt32LE(at + 20);
-    const nameLength = zip.readUInt16LE(at + 28);
-    const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
-    const local = zip.readUInt32LE(at + 42);
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    entries.set(name, {
-      method: zip.readUInt16LE(at + 10),
-      packed: zip.subarray(start, start + size),
-    });
-    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+const directoryOf = (zip: Buffer, max: number) =>
+  guarded(async () => {
+    const file = await fromBufferPromise(zip, { lazyEntries: true, validateEntrySizes: true });
+    if (file.entryCount > max) throw new ZipError('large');
+    const entries = new Map<string, Entry>();
+    for await (const entry of file.eachEntry()) {
+      // Two files of one name: programs disagree about which of them counts.
+      if (entries.has(entry.fileName)) throw new ZipError('broken', 'a name appears twice');
+      entries.set(entry.fileName, entry);
+    }
+    return { file, entries };
+  });
+
+async function* piecesOf(file: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  const stream: Readable = await guarded(() => file.openReadStreamPromise(entry));
+  const pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  try {
+    for (;;) {
+      const next = await guarded(() => pieces.next());
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    stream.destroy();
   }
-  return entries;
 }

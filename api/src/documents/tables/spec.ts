@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
+import type { DocumentLang } from '../amountInWords.ts';
 import { parseDecimal } from '../decimal.ts';
-import type { DocumentLang } from '../words.ts';
 
 /** What a column holds; it decides how a cell is written, aligned and totalled. */
 export type TableColumnType =

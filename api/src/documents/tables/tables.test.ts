@@ -148,13 +148,14 @@ interface ReadBook {
 }
 
 async function readBook(of: TableSpec, rows: readonly TableRow[]): Promise<ReadBook> {
-  const zip = openZip(await buffer(xlsxStream(of, rows)), 100_000_000);
-  const part = (name: string) => zip.read(name)?.toString('utf8') ?? '';
-  const sheet = part('xl/worksheets/sheet1.xml');
+  const limits = { bytes: 100_000_000, entries: 100 };
+  const zip = await openZip(await buffer(xlsxStream(of, rows)), limits);
+  const part = async (name: string) => (await zip.content(name))?.toString('utf8') ?? '';
+  const sheet = await part('xl/worksheets/sheet1.xml');
   return {
     sheet,
-    workbook: part('xl/workbook.xml'),
-    styles: part('xl/styles.xml'),
+    workbook: await part('xl/workbook.xml'),
+    styles: await part('xl/styles.xml'),
     cell(at) {
       const match = new RegExp(`<c r="${at}"([^>]*?)(?:/>|>(.*?)</c>)`, 's').exec(sheet);
       if (!match) return undefined;

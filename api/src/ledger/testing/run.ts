@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Pool, pgOf } from '../../db/pool.ts';
-import type { Pg } from '../../kernel/types.ts';
+import type { Pg } from '../../kernel/index.ts';
 
 const RETRIES = 3;
 

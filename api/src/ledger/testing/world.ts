@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { Pg } from '../../kernel/types.ts';
+import type { Pg } from '../../kernel/index.ts';
 import { ensureSystemPlaces, type Places } from '../places.ts';
 
 export interface TestCompany {

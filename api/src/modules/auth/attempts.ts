@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../../kernel/errors.ts';
-import { record } from '../../kernel/record.ts';
-import type { Ctx, Pg } from '../../kernel/types.ts';
+import { AppError, type Ctx, type Pg, record } from '../../kernel/index.ts';
 
 const FREE_ATTEMPTS = 5;
 const WINDOW_MS = 15 * 60_000;
@@ -11,7 +9,7 @@ const LOG_MS = 50;
 
 /**
  * The same answer in the same time, whether the account exists or not: whatever is done, the answer
- * leaves when the time is over (handbook "Authentication").
+ * leaves when the time is over (domain-conventions "Authentication").
  */
 export async function inEqualTime<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   const [result] = await Promise.all([work(), sleep(milliseconds)]);
@@ -61,6 +59,18 @@ export async function countAttempt(
     details: { minutes: Math.max(1, Math.ceil(left / 60_000)) },
     retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)),
   });
+}
+
+/** Links to a new password that an account is sent in one window, from whichever addresses. */
+const RESETS = 3;
+
+/**
+ * Whether another link may be mailed to the account: who knows an address fills nobody's mailbox. The
+ * answer to the caller is the same either way.
+ */
+export async function mayMailReset(ctx: Ctx, userId: string): Promise<boolean> {
+  const { failures } = await count(ctx.pg, keyOf('reset', userId), ctx.clock.now());
+  return failures <= RESETS;
 }
 
 /** With the call's own transaction: what it did wrong before counts no longer once it is done. */

@@ -1,12 +1,27 @@
 import { ACCOUNT } from '@boxyard/shared/domain';
-import { queueMail } from '../../jobs/mail.ts';
-import { AppError, invalid, notFound } from '../../kernel/errors.ts';
-import { record } from '../../kernel/record.ts';
-import { newId } from '../../kernel/sql.ts';
-import type { Ctx, Family, HandlersOf } from '../../kernel/types.ts';
-import { attemptKey, countAttempt, forgetAttempts, inEqualTime, logFailure } from './attempts.ts';
+import {
+  AppError,
+  type Ctx,
+  type Family,
+  type HandlersOf,
+  hashPassword,
+  invalid,
+  newId,
+  notFound,
+  passwordFits,
+  queueMail,
+  record,
+} from '../../kernel/index.ts';
+import { noticeDevice, notifyPasswordChange } from './accountNotices.ts';
+import {
+  attemptKey,
+  countAttempt,
+  forgetAttempts,
+  inEqualTime,
+  logFailure,
+  mayMailReset,
+} from './attempts.ts';
 import { knownAddressMail, resetMail } from './mails.ts';
-import { hashPassword, passwordFits } from './passwords.ts';
 import { profileOf } from './profile.ts';
 import { createPasswordToken, passwordLink, tokenHash } from './tokens.ts';
 
@@ -59,7 +74,7 @@ const personOf = (ctx: Ctx, email: string) =>
 /** Sets a password and ends sessions: all of them, or all but one. */
 async function setPassword(
   ctx: Ctx,
-  user: { readonly id: string; readonly version: number },
+  user: { readonly id: string; readonly version: number; readonly passwordHash: string | null },
   { password, keepSession }: { password: string; keepSession?: string | null },
 ): Promise<void> {
   const now = ctx.clock.now();
@@ -83,6 +98,7 @@ async function setPassword(
     action: 'changePassword',
     timeline: false,
   });
+  await notifyPasswordChange(ctx, user);
 }
 
 async function me(ctx: Ctx) {
@@ -120,6 +136,7 @@ export const authHandlers: HandlersOf<Family<'auth'>> = {
     }
     await forgetAttempts(ctx, key);
     const session = await openSession(ctx, user.id);
+    await noticeDevice(ctx, user.id);
     await record(ctx, {
       subject: 'users',
       subjectId: user.id,
@@ -184,7 +201,8 @@ export const authHandlers: HandlersOf<Family<'auth'>> = {
   'auth.forgotPassword': (ctx, { body }) =>
     inEqualTime(EQUAL_MS, async () => {
       const user = await personOf(ctx, body.email);
-      if (user && (user.status === 'active' || user.status === 'invited')) {
+      const isOpen = user?.status === 'active' || user?.status === 'invited';
+      if (user && isOpen && (await mayMailReset(ctx, user.id))) {
         const token = await createPasswordToken(ctx, { userId: user.id, kind: 'reset' });
         const name = `${user.firstName} ${user.lastName}`;
         const mail = resetMail(

@@ -1,6 +1,5 @@
 import type { Profile } from '@boxyard/shared/contract';
-import { notFound } from '../../kernel/errors.ts';
-import type { Ctx } from '../../kernel/types.ts';
+import { type Ctx, notFound } from '../../kernel/index.ts';
 
 type MenuItem = NonNullable<Profile['role']>['menus'][number];
 
@@ -32,6 +31,7 @@ export async function profileOf(ctx: Ctx): Promise<Profile> {
       'r.labelTh',
       'r.dataScope',
       'r.approvalLimit',
+      'r.discountLimitPercent',
       'g.name as groupName',
       't.name as teamName',
       't.type as teamType',
@@ -62,6 +62,7 @@ export async function profileOf(ctx: Ctx): Promise<Profile> {
           roleGroup: user.groupName === null ? null : { name: user.groupName },
           dataScope,
           approvalLimit: user.approvalLimit,
+          discountLimitPercent: user.discountLimitPercent,
           menus: await menusOf(ctx, roleId),
           permissions: await permissionsOf(ctx, roleId),
         }

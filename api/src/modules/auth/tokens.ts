@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Ctx } from '../../kernel/types.ts';
+import type { Ctx } from '../../kernel/index.ts';
 
 const MINUTE_MS = 60_000;
 const LIFE_MS = { reset: 30 * MINUTE_MS, invitation: 7 * 24 * 60 * MINUTE_MS } as const;
@@ -33,6 +33,6 @@ export async function createPasswordToken(
   return token;
 }
 
-/** Page that takes the token: `/forgot-password?token=…` (handbook "Authentication"). */
+/** Page that takes the token: `/forgot-password?token=…` (domain-conventions "Authentication"). */
 export const passwordLink = (ctx: Ctx, token: string): string =>
   `${ctx.app.config.publicUrl}/forgot-password?token=${token}`;

@@ -1,7 +1,7 @@
 import { addDays, can, decimal } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, type ScopeColumns, scopeCondition, today } from '../../kernel/index.ts';
-import { STATUS_WORDS } from '../purchasing/words.ts';
+import { STATUS_LABELS } from '../../workflow/index.ts';
 
 export interface Tile {
   readonly key: string;
@@ -103,10 +103,16 @@ const TILES: readonly TileKind[] = [
   },
 ];
 
+/** Sums of money are for whoever may see the finances, also those of a list that they may view. */
+const FINANCE = 'dashboard:view-finance';
+
 /** Tiles only for lists that this person may view, each with its period before where there is one. */
 export async function tiles(ctx: Ctx): Promise<Tile[]> {
   const dates = months(ctx);
-  const mine = TILES.filter(({ page }) => can(ctx.actor.grants, `${page}:view`));
+  const { grants } = ctx.actor;
+  const mine = TILES.filter(
+    ({ page, unit }) => can(grants, `${page}:view`) && (unit !== 'money' || can(grants, FINANCE)),
+  );
   return Promise.all(
     mine.map(async (kind) => {
       const { rows } = await kind.query(ctx, dates).execute(ctx.db);
@@ -138,10 +144,11 @@ const monthLabels = (ctx: Ctx): string[] => {
 /** At most six charts, each an answer to a question; present only for who may view its list. */
 export async function charts(ctx: Ctx): Promise<ChartBlock[]> {
   const may = (page: string) => can(ctx.actor.grants, `${page}:view`);
+  const finance = can(ctx.actor.grants, FINANCE);
   const blocks = await Promise.all([
-    may('purchase-orders') && may('receipt') ? purchasesByMonth(ctx) : null,
+    finance && may('purchase-orders') && may('receipt') ? purchasesByMonth(ctx) : null,
     may('purchase-orders') ? ordersByStatus(ctx) : null,
-    may('purchase-orders') ? topSuppliers(ctx) : null,
+    finance && may('purchase-orders') ? topSuppliers(ctx) : null,
   ]);
   return blocks.filter((block) => block !== null);
 }
@@ -188,7 +195,7 @@ async function ordersByStatus(ctx: Ctx): Promise<ChartBlock> {
     unit: 'count',
     series: ['orders'],
     points: (['pending', 'approved', 'booking', 'onGoing', 'expired'] as const).map((status) => ({
-      label: STATUS_WORDS[status][ctx.locale],
+      label: STATUS_LABELS[status][ctx.locale],
       values: [byStatus.get(status) ?? '0'],
     })),
   };

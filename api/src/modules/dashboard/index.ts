@@ -1,4 +1,5 @@
 import type { Ctx, Family, HandlersOf } from '../../kernel/index.ts';
+import type { ServerModule } from '../../workflow/index.ts';
 import { charts, tiles } from './figures.ts';
 import { myWork } from './work.ts';
 
@@ -49,9 +50,12 @@ function cachedFigures(ctx: Ctx): Promise<Figures> {
 }
 
 /** What waits for this person, and the figures of the areas they may see. */
-export const dashboardHandlers: HandlersOf<Family<'dashboard'>> = {
+const dashboardHandlers: HandlersOf<Family<'dashboard'>> = {
   'dashboard.summary': async (ctx) => {
     const [work, figures] = await Promise.all([myWork(ctx), cachedFigures(ctx)]);
     return { data: { ...figures, myWork: work.items, myWorkTotal: work.total } };
   },
 };
+
+export const dashboardModule = { handlers: dashboardHandlers } satisfies ServerModule;
+export { mailDigests } from './digest.ts';

@@ -1,5 +1,6 @@
 import {
   can,
+  inSentence,
   type Machine,
   MOVE,
   POSITION,
@@ -9,10 +10,9 @@ import {
   teamMoveMachines,
 } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { type Ctx, scopeCondition } from '../../kernel/index.ts';
-import { movePath } from '../admin/teams/moveType.ts';
-import { FAMILIES } from '../families.ts';
-import type { DueStep, Waiting } from '../familyWork.ts';
+import { type Ctx, type Localised, scopeCondition } from '../../kernel/index.ts';
+import { allWorkItems, type WorkItemDisplay, type WorkItemStep } from '../../workflow/index.ts';
+import { movePath } from '../admin/index.ts';
 
 /** One thing that waits for this person. */
 export interface WorkItem {
@@ -20,6 +20,7 @@ export interface WorkItem {
   readonly id: string;
   readonly documentNo: string | null;
   readonly key: string;
+  readonly document: string | null;
   readonly title: string;
   readonly amount: string | null;
   readonly since: Date;
@@ -28,13 +29,16 @@ export interface WorkItem {
 }
 
 /** A step that is due, of one kind of documents. */
-interface WorkKind extends Waiting, Omit<DueStep, keyof Waiting> {
+interface WorkKind extends WorkItemDisplay, Omit<WorkItemStep, keyof WorkItemDisplay> {
   readonly machine: Machine;
   /** Table or subquery, as SQL. */
   readonly table: string;
   /** null: documents of this kind have no number. */
   readonly number?: null;
   readonly type: string;
+  readonly label?: Localised;
+  /** It opens the document itself, and not a page that makes the next one. */
+  readonly opensDocument: boolean;
 }
 
 const leaderOf = (team: string) => `(select l.id from users l
@@ -65,12 +69,18 @@ const move = (type: TeamType): WorkKind => ({
       : sql<boolean>`d.type = ${type} and d.to_leader_id = ${actor.userId}::uuid`,
   notBy: ['d.user_id'],
   path: movePath({ id: '', type }),
+  opensDocument: true,
 });
 
 /** What ran out waits for nobody: who still needs it finds it under the list's Expired tab. */
-const KINDS: readonly WorkKind[] = [
-  ...FAMILIES.flatMap(({ steps, ...family }) =>
-    steps.map((step) => ({ ...family, type: family.machine.id, ...step })),
+const workKinds = (): readonly WorkKind[] => [
+  ...allWorkItems().flatMap(({ steps, ...family }) =>
+    steps.map((step) => ({
+      ...family,
+      type: family.machine.id,
+      ...step,
+      opensDocument: step.path === undefined,
+    })),
   ),
   ...TEAM_TYPES.map(move),
 ];
@@ -80,11 +90,12 @@ const MOST = 20;
 
 function mayAct(ctx: Ctx, kind: WorkKind): boolean {
   const { grants } = ctx.actor;
+  const mayOpen = !kind.opensDocument || can(grants, `${kind.machine.page}:view`);
+  if (!mayOpen) return false;
   if (kind.ability !== undefined) return can(grants, kind.ability);
   const def = kind.machine.actions[kind.action];
   const verb = def?.verb;
   if (def === undefined || verb === undefined || !def.from.includes(kind.status)) return false;
-  if (!can(grants, `${kind.machine.page}:view`)) return false;
   return can(grants, `${kind.machine.page}:${verb}`) || (kind.mine === true && !!def.ownerMay);
 }
 
@@ -102,6 +113,10 @@ function conditions(ctx: Ctx, kind: WorkKind): RawBuilder<unknown>[] {
     ...(scope ? [scope] : []),
     ...(kind.mine ? [sql`d.created_by = ${me}::uuid`] : []),
     ...(kind.where ? [kind.where(ctx)] : []),
+    // Who wrote it does not decide on it (ADR 0014).
+    ...((def?.notOwn || kind.byOthers) && !own && kind.number !== null
+      ? [sql`not ${me}::uuid = any(d.author_ids)`]
+      : []),
     ...barred.map((column) => sql`${sql.ref(column)} is distinct from ${me}::uuid`),
     // Whoever has endorsed waits for the next approver.
     ...(def?.limit === undefined
@@ -116,20 +131,48 @@ function conditions(ctx: Ctx, kind: WorkKind): RawBuilder<unknown>[] {
 const columnOrNull = (column: string | null, type: string) =>
   column === null ? sql.raw(`null::${type}`) : sql.raw(`${column}::${type}`);
 
+const older = (a: WorkItem, b: WorkItem): number =>
+  a.since.getTime() - b.since.getTime() || (a.id < b.id ? -1 : 1);
+
+/** What is overdue comes first, the longest overdue before all. */
+const moreOverdue =
+  (day: string) =>
+  (a: WorkItem, b: WorkItem): number => {
+    const [dueA, dueB] = [a, b].map(({ dueDate }) =>
+      dueDate !== null && dueDate < day ? dueDate : '9999',
+    );
+    return String(dueA).localeCompare(String(dueB)) || older(a, b);
+  };
+
+interface WorkOrder {
+  /** What was due before this day comes first; else the oldest does. */
+  readonly overdueOn?: string;
+}
+
 /** What waits for this person, oldest first, and how much it is altogether. */
-export async function myWork(ctx: Ctx): Promise<{ items: WorkItem[]; total: number }> {
-  const kinds = KINDS.filter((kind) => mayAct(ctx, kind));
-  const found = await Promise.all(kinds.map((kind) => workOf(ctx, kind)));
+export async function myWork(
+  ctx: Ctx,
+  order: WorkOrder = {},
+): Promise<{ items: WorkItem[]; total: number }> {
+  const kinds = workKinds().filter((kind) => mayAct(ctx, kind));
+  const found = await Promise.all(kinds.map((kind) => workOf(ctx, kind, order)));
   const items = found
     .flatMap((one) => one.items)
-    .sort((a, b) => a.since.getTime() - b.since.getTime() || (a.id < b.id ? -1 : 1));
+    .sort(order.overdueOn === undefined ? older : moreOverdue(order.overdueOn));
   return {
     items: items.slice(0, MOST),
     total: found.reduce((sum, one) => sum + one.total, 0),
   };
 }
 
-async function workOf(ctx: Ctx, kind: WorkKind): Promise<{ items: WorkItem[]; total: number }> {
+async function workOf(
+  ctx: Ctx,
+  kind: WorkKind,
+  { overdueOn }: WorkOrder,
+): Promise<{ items: WorkItem[]; total: number }> {
+  const due = columnOrNull(kind.due, 'date');
+  const first =
+    overdueOn === undefined ? sql`` : sql`case when ${due} < ${overdueOn}::date then ${due} end, `;
   const where = sql.join(conditions(ctx, kind), sql` and `);
   const { rows } = await sql<{
     id: string;
@@ -146,7 +189,7 @@ async function workOf(ctx: Ctx, kind: WorkKind): Promise<{ items: WorkItem[]; to
       ${columnOrNull(kind.beside ?? null, 'text')} as beside
     from ${sql.raw(kind.table)} d
     where ${where}
-    order by d.created_at, d.id
+    order by ${first}d.created_at, d.id
     limit ${MOST}
   `.execute(ctx.db);
   const total = rows.length < MOST ? rows.length : await countOf(ctx, kind, where);
@@ -156,6 +199,7 @@ async function workOf(ctx: Ctx, kind: WorkKind): Promise<{ items: WorkItem[]; to
       ...row,
       type: kind.type,
       key: kind.key,
+      document: kind.label === undefined ? null : inSentence(kind.label[ctx.locale]),
       title: row.title ?? '',
       path: `${kind.path.replace(':beside', beside ?? '')}${row.id}`,
     })),

@@ -1,9 +1,17 @@
-import type { Ctx, Family, HandlersOf } from '../../kernel/index.ts';
-import { fileHandlers } from '../attachments.ts';
+import type { Family, HandlersOf } from '../../kernel/index.ts';
+import { documentFamily, fileHandlers, type ServerModule } from '../../workflow/index.ts';
+import {
+  biddingConstraints,
+  biddingFamily,
+  biddingHandlers,
+  biddingNightly,
+  quotationFamily,
+} from './biddings/index.ts';
 import { expireOrders, expireRequests } from './expiry.ts';
 import { orderList } from './orders/list.ts';
 import { orderDetail, orderRevisions } from './orders/present.ts';
 import {
+  amendOrder,
   cancelOrder,
   closeOrderShort,
   confirmOrder,
@@ -17,6 +25,11 @@ import {
   updateOrder,
 } from './orders/service.ts';
 import { orderType } from './orders/type.ts';
+import {
+  supplierPaymentConstraints,
+  supplierPaymentFamily,
+  supplierPaymentHandlers,
+} from './payments/index.ts';
 import { orderPdf, receiptPdf, requestPdf } from './pdf.ts';
 import { receiptList, receivableList } from './receipts/list.ts';
 import { receiptDetail } from './receipts/present.ts';
@@ -29,6 +42,7 @@ import {
 import { receiptType } from './receipts/type.ts';
 import { openRequestList, requestList } from './requests/list.ts';
 import { requestDetail } from './requests/present.ts';
+import { requestReorder } from './requests/reorder.ts';
 import {
   approveRequest,
   cancelRequest,
@@ -39,17 +53,22 @@ import {
   updateRequest,
 } from './requests/service.ts';
 import { requestType } from './requests/type.ts';
-
-export { orderType, receiptType, requestType };
+import { supplierPurchaseHandlers } from './suppliers/purchases.ts';
+import { orderWorkItems, receiptWorkItems, requestWorkItems } from './workItems.ts';
 
 const requestFiles = fileHandlers(requestType);
 const orderFiles = fileHandlers(orderType);
 const receiptFiles = fileHandlers(receiptType);
 
 /** Purchase requests, orders and receipts (domain-warehouse 2.2, 2.4, 2.5). */
-export const purchasingHandlers: HandlersOf<
-  Family<'purchaseRequests'> | Family<'purchaseOrders'> | Family<'receipts'>
+const purchaseHandlers: HandlersOf<
+  | Family<'purchaseRequests'>
+  | Family<'purchaseOrders'>
+  | Family<'receipts'>
+  | 'stock.createRequests'
 > = {
+  'stock.createRequests': requestReorder,
+
   'purchaseRequests.list': requestList.run,
   'purchaseRequests.all': openRequestList.run,
   'purchaseRequests.get': async (ctx, { params }) => ({
@@ -80,6 +99,7 @@ export const purchasingHandlers: HandlersOf<
   'purchaseOrders.confirm': confirmOrder,
   'purchaseOrders.cancel': cancelOrder,
   'purchaseOrders.revise': reviseOrder,
+  'purchaseOrders.amend': amendOrder,
   'purchaseOrders.closeShort': closeOrderShort,
   'purchaseOrders.extend': extendOrder,
   'purchaseOrders.export': (ctx, { params }) => orderPdf(ctx, params.id),
@@ -98,13 +118,45 @@ export const purchasingHandlers: HandlersOf<
   'receipts.detach': receiptFiles.detach,
 };
 
-/** Unique constraint → field that a 409 DUPLICATE names. */
-export const purchasingConstraints = {
-  purchase_order_receipts_invoice_uq: 'taxInvoiceNo',
-} as const;
-
-/** Work of each night at 00:05 Bangkok; orders first, since they give requests' lines free. */
-export const purchasingNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [
-  expireOrders,
-  expireRequests,
-];
+/** Requests, orders, receipts, bidding and payments to suppliers. */
+export const purchasingModule = {
+  handlers: {
+    ...purchaseHandlers,
+    ...biddingHandlers,
+    ...supplierPaymentHandlers,
+    ...supplierPurchaseHandlers,
+  },
+  constraints: {
+    purchase_order_receipts_invoice_uq: 'taxInvoiceNo',
+    ...biddingConstraints,
+    ...supplierPaymentConstraints,
+  },
+  // Orders first: those that expire release the lines of their requests.
+  nightly: [expireOrders, expireRequests, ...biddingNightly],
+  families: [
+    documentFamily(requestType, { workItems: requestWorkItems }),
+    documentFamily(orderType, { workItems: orderWorkItems }),
+    documentFamily(receiptType, {
+      workItems: receiptWorkItems,
+      moveTypes: ['receipt', 'reversal'],
+    }),
+    biddingFamily,
+    quotationFamily,
+    supplierPaymentFamily,
+  ],
+  recordScopes: {
+    quotations: {
+      table: 'quotations',
+      scope: { company: 'd.company_id', warehouse: 'd.warehouse_id' },
+    },
+    // A payment belongs to every warehouse that received goods which it pays for.
+    supplierPayments: {
+      table: `(select p.id, p.company_id, p.created_by, r.warehouse_id from supplier_payments p
+        join supplier_payment_items i on i.payment_id = p.id
+        join credit_purchases c on c.id = i.credit_purchase_id
+        join purchase_order_receipts r on r.id = c.receipt_id)`,
+      scope: { company: 'd.company_id', warehouse: 'd.warehouse_id', owner: ['d.created_by'] },
+    },
+  },
+} satisfies ServerModule;
+export { PDF_TEXTS } from './pdfTexts.ts';

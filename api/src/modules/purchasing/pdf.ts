@@ -8,10 +8,16 @@ import type { HeaderSnapshot, SupplierSnapshot } from '../../db/schema/purchasin
 import { formatDate } from '../../documents/format.ts';
 import type { DocumentColumn, DocumentTotal } from '../../documents/model.ts';
 import type { Ctx, FileResult, Locale } from '../../kernel/index.ts';
-import { named, paperOf, placeParty, signed } from '../paper.ts';
-import { headerFor, signaturesOf } from '../paperHeader.ts';
+import {
+  documentPdf,
+  headerFor,
+  localisedName,
+  signatureOf,
+  signaturesOf,
+  warehouseParty,
+} from '../../workflow/index.ts';
 import { orderDetail } from './orders/present.ts';
-import { PAPER_WORDS, type PaperWords } from './paperWords.ts';
+import { PDF_TEXTS, type PdfTexts } from './pdfTexts.ts';
 import { receiptDetail } from './receipts/present.ts';
 import { requestDetail } from './requests/present.ts';
 
@@ -29,7 +35,11 @@ const TYPES = {
 async function frozenHeader(
   ctx: Ctx,
   table: Frozen,
-  document: { readonly id: string; readonly company: { readonly id: string } },
+  document: {
+    readonly id: string;
+    readonly company: { readonly id: string };
+    readonly documentHeader: { readonly id: string } | null;
+  },
 ): Promise<HeaderSnapshot> {
   const row = await ctx.db
     .selectFrom(table)
@@ -37,11 +47,16 @@ async function frozenHeader(
     .where('id', '=', document.id)
     .executeTakeFirst();
   return (
-    row?.headerSnapshot ?? headerFor(ctx, { companyId: document.company.id, type: TYPES[table] })
+    row?.headerSnapshot ??
+    headerFor(ctx, {
+      companyId: document.company.id,
+      type: TYPES[table],
+      headerId: document.documentHeader?.id ?? null,
+    })
   );
 }
 
-const supplierParty = (supplier: SupplierSnapshot, words: PaperWords) => ({
+const supplierParty = (supplier: SupplierSnapshot, words: PdfTexts) => ({
   label: words.supplier,
   lines: [
     `${supplier.code ?? ''} ${supplier.name}`.trim(),
@@ -65,7 +80,7 @@ interface Totals {
   readonly netPayable: string;
 }
 
-function totalsOf(amounts: Totals, words: PaperWords): DocumentTotal[] {
+function totalsOf(amounts: Totals, words: PdfTexts): DocumentTotal[] {
   const hasDiscount = !decimal.isZero(amounts.discountTotal);
   const hasTax = !decimal.isZero(amounts.whtAmount);
   return [
@@ -106,19 +121,23 @@ const column = (
 /** The request as PDF. */
 export async function requestPdf(ctx: Ctx, id: string): Promise<FileResult> {
   const doc = await requestDetail(ctx, id);
-  const words = PAPER_WORDS[ctx.locale];
+  const words = PDF_TEXTS[ctx.locale];
   const header = await frozenHeader(ctx, 'purchaseRequests', doc);
-  const creator = signed(doc.requester, doc.createdAt);
-  const approver = signed(doc.approvedBy, doc.approvedAt);
+  const creator = signatureOf(doc.requester, doc.createdAt);
+  const approver = signatureOf(doc.approvedBy, doc.approvedAt);
   const subject = { title: words.request, machine: purchaseRequestMachine, header, doc };
-  return paperOf(ctx, subject, {
+  return documentPdf(ctx, subject, {
     date: doc.documentDate,
     parties: [
       { label: words.requester, lines: [doc.requester.name] },
-      placeParty(words.deliverTo, doc.warehouse, ctx.locale),
+      warehouseParty(words.deliverTo, doc.warehouse, ctx.locale),
     ],
     facts: [
-      { label: words.purpose, value: words.purposes[doc.purpose] },
+      {
+        label: words.purpose,
+        value: [words.purposes[doc.purpose], doc.refNo].filter(Boolean).join(' · '),
+      },
+      ...fact(words.department, doc.department),
       { label: words.neededBy, value: formatDate(doc.neededBy, ctx.locale) },
       { label: words.validUntil, value: formatDate(doc.validUntil, ctx.locale) },
     ],
@@ -132,11 +151,11 @@ export async function requestPdf(ctx: Ctx, id: string): Promise<FileResult> {
     ],
     rows: doc.items.map((item) => ({
       item: {
-        text: item.part ? named(item.part, ctx.locale) : (item.freeText ?? ''),
+        text: item.part ? localisedName(item.part, ctx.locale) : (item.freeText ?? ''),
         note: [item.part?.code, item.note].filter(Boolean).join(' · ') || undefined,
       },
       quantity: item.quantity,
-      unit: named(item.unit, ctx.locale),
+      unit: localisedName(item.unit, ctx.locale),
       price: item.estimatedPrice,
       amount: item.amount,
     })),
@@ -157,16 +176,16 @@ export async function requestPdf(ctx: Ctx, id: string): Promise<FileResult> {
 /** The order as PDF. */
 export async function orderPdf(ctx: Ctx, id: string): Promise<FileResult> {
   const doc = await orderDetail(ctx, id);
-  const words = PAPER_WORDS[ctx.locale];
+  const words = PDF_TEXTS[ctx.locale];
   const header = await frozenHeader(ctx, 'purchaseOrders', doc);
-  const creator = signed(doc.createdBy, doc.createdAt);
-  const approver = signed(doc.approvedBy, doc.approvedAt);
+  const creator = signatureOf(doc.createdBy, doc.createdAt);
+  const approver = signatureOf(doc.approvedBy, doc.approvedAt);
   const subject = { title: words.order, machine: purchaseOrderMachine, header, doc };
-  return paperOf(ctx, subject, {
+  return documentPdf(ctx, subject, {
     date: doc.documentDate,
     parties: [
       supplierParty(doc.supplierSnapshot, words),
-      placeParty(words.deliverTo, doc.warehouse, ctx.locale),
+      warehouseParty(words.deliverTo, doc.warehouse, ctx.locale),
     ],
     facts: [
       {
@@ -189,15 +208,21 @@ export async function orderPdf(ctx: Ctx, id: string): Promise<FileResult> {
     ],
     rows: doc.items.map((item) => ({
       item: {
-        text: item.part ? named(item.part, ctx.locale) : item.description,
-        note: item.part
-          ? [item.part.code, item.description === item.part.name ? null : item.description]
-              .filter(Boolean)
-              .join(' · ')
-          : undefined,
+        text: item.part ? localisedName(item.part, ctx.locale) : item.description,
+        note:
+          [
+            item.part?.code,
+            item.part && item.description !== item.part.name ? item.description : null,
+            item.promisedDate && item.promisedDate !== doc.promisedDate
+              ? words.lineDate(formatDate(item.promisedDate, ctx.locale))
+              : null,
+            item.warrantyMonths > 0 ? words.warranty(item.warrantyMonths) : null,
+          ]
+            .filter(Boolean)
+            .join(' · ') || undefined,
       },
       quantity: item.quantity,
-      unit: named(item.unit, ctx.locale),
+      unit: localisedName(item.unit, ctx.locale),
       price: item.unitPrice,
       discount: item.discount
         ? item.discount.type === 'percent'
@@ -224,15 +249,15 @@ export async function orderPdf(ctx: Ctx, id: string): Promise<FileResult> {
 /** The receipt as PDF. */
 export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
   const doc = await receiptDetail(ctx, id);
-  const words = PAPER_WORDS[ctx.locale];
+  const words = PDF_TEXTS[ctx.locale];
   const header = await frozenHeader(ctx, 'purchaseOrderReceipts', doc);
-  const receiver = signed(doc.createdBy, doc.createdAt);
+  const receiver = signatureOf(doc.createdBy, doc.createdAt);
   const subject = { title: words.receipt, machine: receiptMachine, header, doc };
-  return paperOf(ctx, subject, {
+  return documentPdf(ctx, subject, {
     date: doc.receivedDate,
     parties: [
       supplierParty(doc.supplierSnapshot, words),
-      placeParty(words.deliverTo, doc.warehouse, ctx.locale),
+      warehouseParty(words.deliverTo, doc.warehouse, ctx.locale),
     ],
     facts: [
       ...fact(words.orderNo, doc.order.documentNo),
@@ -253,7 +278,7 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
     ],
     rows: doc.items.map((item) => ({
       item: {
-        text: item.part ? named(item.part, ctx.locale) : item.description,
+        text: item.part ? localisedName(item.part, ctx.locale) : item.description,
         note:
           [
             item.part?.code,
@@ -266,7 +291,7 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
       },
       accepted: item.acceptedQty,
       rejected: item.rejectedQty,
-      unit: named(item.unit, ctx.locale),
+      unit: localisedName(item.unit, ctx.locale),
       price: item.unitPrice,
       amount: item.lineTotal,
     })),
@@ -279,7 +304,7 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
         signers: {
           creator: receiver,
           receiver,
-          approver: signed(doc.approvedBy, doc.approvedAt),
+          approver: signatureOf(doc.approvedBy, doc.approvedAt),
         },
         otherwise: [{ label: words.receiver, ...receiver }],
       }),

@@ -8,7 +8,7 @@ import {
   planCases,
   planFaults,
 } from '../../testing/plans.ts';
-import { makeWorld, type World } from './testing/world.ts';
+import { makeWorld, type World } from '../../workflow/testing/world.ts';
 
 /**
  * Every permitted sort × filter of the lists and reports of purchasing on 50,000 analysed rows: a
@@ -25,6 +25,7 @@ const LISTS = [
   'quotations.list',
   'distributions.list',
   'creditPurchases.list',
+  'supplierPayments.list',
   'reports.purchase',
   'reports.purchaseReceipt',
 ] as const satisfies ListName[];
@@ -147,6 +148,15 @@ async function fill(): Promise<void> {
        status, created_at, updated_at)
      select company_id, supplier_id, order_id, id, received_date, received_date + 30, 100, 0,
        (array['paid','paid','paid','unpaid','partial','void'])[1 + right(document_no, 8)::int % 6], created_at, created_at
+     from purchase_order_receipts`,
+    [],
+  );
+  await run(
+    `insert into supplier_payments (company_id, document_no, status, document_date, supplier_id, method, amount,
+       created_by, created_at, updated_at)
+     select company_id, 'PV' || right(document_no, 8), case when right(document_no, 8)::int % 10007 = 0 then 'reversed' else 'posted' end,
+       received_date, supplier_id, (array['transfer','transfer','transfer','cheque','cash'])[1 + right(document_no, 8)::int % 5], 100,
+       created_by, created_at, created_at
      from purchase_order_receipts`,
     [],
   );

@@ -6,8 +6,7 @@ import {
 } from '@boxyard/shared/domain';
 import { requestStatus } from '@boxyard/shared/domain/purchasing/status.ts';
 import { sql } from 'kysely';
-import { anyId, type Ctx, kept, record, updated } from '../../kernel/index.ts';
-import { qty } from './common.ts';
+import { anyId, type Ctx, compiledQuery, qty, record, updated } from '../../kernel/index.ts';
 
 /** Locks requests in id order, so that two orders of the same requests wait instead of blocking. */
 export async function lockRequests(ctx: Ctx, requestIds: readonly string[]): Promise<void> {
@@ -21,7 +20,7 @@ export async function lockRequests(ctx: Ctx, requestIds: readonly string[]): Pro
     .execute();
 }
 
-const requestsOf = kept((db, given: { orderId: string }) =>
+const requestsOf = compiledQuery((db, given: { orderId: string }) =>
   db
     .selectFrom('purchaseOrderItems as i')
     .innerJoin('purchaseRequestItems as r', 'r.id', 'i.requestItemId')

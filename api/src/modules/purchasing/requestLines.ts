@@ -7,8 +7,7 @@ import {
 } from '@boxyard/shared/domain';
 import { openRequestQty } from '@boxyard/shared/domain/purchasing/status.ts';
 import { sql } from 'kysely';
-import { type Ctx, today } from '../../kernel/index.ts';
-import { qty } from './common.ts';
+import { type Ctx, qty, today } from '../../kernel/index.ts';
 import { lockRequests } from './progress.ts';
 
 /** A request's line as an order or a bidding round needs it. */

@@ -1,8 +1,7 @@
 import { decimal } from '@boxyard/shared/domain';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { type Ctx, folded, quoted } from '../../kernel/index.ts';
-import { money } from '../purchasing/common.ts';
-import { loadRefs } from '../purchasing/refs.ts';
+import { type Ctx, folded, money, quoted } from '../../kernel/index.ts';
+import { loadRefs } from '../../workflow/index.ts';
 
 /** One group of a report: what it is about and its figures, decimal strings. */
 export interface Group {

@@ -1,9 +1,12 @@
 import type { Family, HandlersOf } from '../../kernel/index.ts';
+import type { ServerModule } from '../../workflow/index.ts';
 import { purchaseReport } from './purchase.ts';
 import { purchaseReceiptReport } from './purchaseReceipt.ts';
 
 /** Reports (domain-warehouse 5). */
-export const reportHandlers: HandlersOf<Family<'reports'>> = {
+const reportHandlers: HandlersOf<Family<'reports'>> = {
   'reports.purchase': purchaseReport.run,
   'reports.purchaseReceipt': purchaseReceiptReport.run,
 };
+
+export const reportsModule = { handlers: reportHandlers } satisfies ServerModule;

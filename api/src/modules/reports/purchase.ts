@@ -7,10 +7,17 @@ import {
   voidStatuses,
 } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
-import { type Ctx, defineList, type Input, quoted, whereInScope } from '../../kernel/index.ts';
-import { money, price, qty } from '../purchasing/common.ts';
-import { loadRefs } from '../purchasing/refs.ts';
-import { STATUS_WORDS } from '../purchasing/words.ts';
+import {
+  type Ctx,
+  defineList,
+  type Input,
+  money,
+  price,
+  qty,
+  quoted,
+  whereInScope,
+} from '../../kernel/index.ts';
+import { loadRefs, STATUS_LABELS } from '../../workflow/index.ts';
 import {
   chartOf,
   groupsOf,
@@ -133,6 +140,7 @@ export const purchaseReport = defineList('reports.purchase', {
     partId: 'i.partId',
     categoryId: (query, ids) => query.where(inCategory(ids)),
     warehouseId: 'i.warehouseId',
+    requesterId: 'i.requesterId',
     status: 'i.orderStatus',
     // Groups the totals; the rows stay as they are.
     groupBy: (query) => query,
@@ -182,8 +190,9 @@ export const purchaseReport = defineList('reports.purchase', {
       byMonth: chartOf(months, statusesOf(purchaseOrderMachine)),
       topSuppliers: {
         series: ['grand'],
-        points: suppliers.map(({ label, values }) => ({
+        points: suppliers.map(({ key, label, values }) => ({
           label,
+          key,
           values: [values.grand ?? '0.00'],
         })),
       },
@@ -202,6 +211,20 @@ export const purchaseReport = defineList('reports.purchase', {
   },
   export: {
     fileName: 'purchase-report',
+    pdf: {
+      title: { en: 'Purchase report', th: 'รายงานการจัดซื้อ' },
+      columns: [
+        'orderNo',
+        'documentDate',
+        'supplier',
+        'part',
+        'quantity',
+        'unitPrice',
+        'grand',
+        'status',
+      ],
+      groups: GROUP_KEYS,
+    },
     columns: {
       orderNo: { title: { en: 'Order no.', th: 'เลขที่ใบสั่งซื้อ' }, type: 'text' },
       requestNo: { title: { en: 'Request no.', th: 'เลขที่ใบขอซื้อ' }, type: 'text' },
@@ -221,7 +244,7 @@ export const purchaseReport = defineList('reports.purchase', {
       grand: { title: { en: 'Total', th: 'รวมทั้งสิ้น' }, type: 'money' },
       receivedPct: { title: { en: 'Received (%)', th: 'รับแล้ว (%)' }, type: 'number' },
       leadDays: { title: { en: 'Lead days', th: 'ระยะเวลาส่ง (วัน)' }, type: 'number' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_WORDS },
+      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_LABELS },
     },
   },
 });

@@ -1,9 +1,16 @@
 import { decimal, receiptMachine, voidStatuses } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
-import { type Ctx, defineList, type Input, today, whereInScope } from '../../kernel/index.ts';
-import { money, price, qty } from '../purchasing/common.ts';
-import { loadRefs } from '../purchasing/refs.ts';
-import { STATUS_WORDS } from '../purchasing/words.ts';
+import {
+  type Ctx,
+  defineList,
+  type Input,
+  money,
+  price,
+  qty,
+  today,
+  whereInScope,
+} from '../../kernel/index.ts';
+import { loadRefs, STATUS_LABELS } from '../../workflow/index.ts';
 import {
   chartOf,
   groupsOf,
@@ -167,6 +174,21 @@ export const purchaseReceiptReport = defineList('reports.purchaseReceipt', {
   },
   export: {
     fileName: 'purchase-receipt-report',
+    pdf: {
+      title: { en: 'Purchase receipt report', th: 'รายงานการตรวจรับ' },
+      columns: [
+        'receiptNo',
+        'receivedDate',
+        'supplier',
+        'taxInvoiceNo',
+        'part',
+        'acceptedQty',
+        'base',
+        'vat',
+      ],
+      groups: GROUP_KEYS,
+      totals: (summary) => ({ base: summary.acceptedValue, vat: summary.vat }),
+    },
     columns: {
       receiptNo: { title: { en: 'Receipt no.', th: 'เลขที่ใบรับสินค้า' }, type: 'text' },
       receivedDate: { title: { en: 'Received', th: 'วันที่รับ' }, type: 'date' },
@@ -189,7 +211,7 @@ export const purchaseReceiptReport = defineList('reports.purchaseReceipt', {
         type: 'status',
         labels: PAID_WORDS,
       },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_WORDS },
+      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_LABELS },
     },
   },
 });

@@ -1,6 +1,10 @@
-import { notFound } from '../../kernel/errors.ts';
-import { defineList } from '../../kernel/list.ts';
-import type { Ctx, Family, HandlersOf } from '../../kernel/types.ts';
+import {
+  type Ctx,
+  defineList,
+  type Family,
+  type HandlersOf,
+  notFound,
+} from '../../kernel/index.ts';
 
 const nothing = { data: {} } as const;
 

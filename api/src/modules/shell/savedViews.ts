@@ -1,6 +1,12 @@
-import { expectVersion, notFound } from '../../kernel/errors.ts';
-import { created, updated } from '../../kernel/sql.ts';
-import type { Ctx, Family, HandlersOf } from '../../kernel/types.ts';
+import {
+  type Ctx,
+  created,
+  expectVersion,
+  type Family,
+  type HandlersOf,
+  notFound,
+  updated,
+} from '../../kernel/index.ts';
 
 async function ownView(ctx: Ctx, id: string) {
   const view = await ctx.db

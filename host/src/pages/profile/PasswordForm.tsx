@@ -8,7 +8,7 @@ import { samePassword, useFormCall } from '../parts/useFormCall.ts';
 import styles from './ProfilePage.module.css';
 import { useProfileText } from './texts.ts';
 
-/** The current password and a new one; the other sessions end (handbook "Authentication"). */
+/** The current password and a new one; the other sessions end (domain-conventions "Authentication"). */
 export function PasswordForm() {
   const t = useProfileText();
   const f = useFormText();

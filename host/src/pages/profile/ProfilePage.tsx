@@ -1,6 +1,8 @@
 import { useProfile } from '@boxyard/shared/runtime';
 import { PageHeading } from '../../layout/PageHeading.tsx';
+import { Exports } from './Exports.tsx';
 import { LooksForm } from './LooksForm.tsx';
+import { Notifications } from './Notifications.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PersonForm } from './PersonForm.tsx';
 import styles from './ProfilePage.module.css';
@@ -9,7 +11,7 @@ import { addProfileTexts, useProfileText } from './texts.ts';
 
 addProfileTexts();
 
-/** One's own data: name, language, theme, password, sessions. */
+/** One's own data: name, language, theme, password, notifications, sessions. */
 export function Page() {
   const t = useProfileText();
   const profile = useProfile();
@@ -22,7 +24,9 @@ export function Page() {
         <PersonForm key={profile.firstName + profile.lastName + profile.phone} profile={profile} />
         <LooksForm />
         <PasswordForm />
+        <Notifications />
         <Sessions />
+        <Exports />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import styles from './RemotesPage.module.css';
+import { useRemotesText } from './texts.ts';
 
 export interface Column<R> {
   readonly key: string;
@@ -18,12 +19,15 @@ interface Props<R> {
 
 /** A titled table; on a phone each row is a card whose cells say which column they are. */
 export function FactTable<R>({ title, columns, rows, keyOf, empty }: Props<R>) {
+  const t = useRemotesText();
   const id = useId();
   return (
     <section className={styles.card}>
       <h2 id={id}>{title}</h2>
       {rows.length === 0 ? (
-        <p className={styles.empty}>{empty}</p>
+        <p className={styles.empty}>
+          <strong>{t('emptyData')}</strong> {empty}
+        </p>
       ) : (
         // Scrolled by keyboard as well, where the columns do not fit.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region takes the focus

@@ -2,7 +2,7 @@ import { oneOptions } from '@boxyard/shared/client';
 import type { ActivityDetail } from '@boxyard/shared/contract';
 import { activityChanges } from '@boxyard/shared/domain/activity/changes.ts';
 import { recordName } from '@boxyard/shared/domain/activity/names.ts';
-import { activityWord } from '@boxyard/shared/domain/activity/words.ts';
+import { activityText } from '@boxyard/shared/domain/activity/texts.ts';
 import { readUserAgent } from '@boxyard/shared/domain/values/userAgent.ts';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import {
@@ -61,10 +61,10 @@ export function EntryDrawer({ id, onClose }: Props): ReactNode {
 
 const titleOf = (entry: ActivityDetail, locale: 'en' | 'th'): string =>
   [
-    activityWord(locale, 'subject', entry.subject),
+    activityText(locale, 'subject', entry.subject),
     recordName(entry, locale),
     '·',
-    activityWord(locale, 'action', entry.action),
+    activityText(locale, 'action', entry.action),
   ]
     .filter(Boolean)
     .join(' ');
@@ -81,7 +81,7 @@ function Entry({ entry }: { readonly entry: ActivityDetail }): ReactNode {
   });
   const changes = activityChanges(entry.before, entry.after).map(({ field, before, after }) => ({
     key: field,
-    label: activityWord(locale, 'field', field),
+    label: activityText(locale, 'field', field),
     before: <ValueText entry={entry} field={field} value={before} />,
     after: <ValueText entry={entry} field={field} value={after} />,
   }));

@@ -1,8 +1,8 @@
 import type { ActivityDetail } from '@boxyard/shared/contract';
-import { machineOf } from '@boxyard/shared/domain';
+import { declarationOf, machineOf } from '@boxyard/shared/domain';
 import { wholeText } from '@boxyard/shared/domain/activity/changes.ts';
 import { placeName } from '@boxyard/shared/domain/activity/names.ts';
-import { activityValue, activityWord } from '@boxyard/shared/domain/activity/words.ts';
+import { activityText, activityValue } from '@boxyard/shared/domain/activity/texts.ts';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import { DateText, DateTimeText, None, nameIn, RefText, StatusTag } from '@boxyard/shared/ui';
 import { Fragment, type ReactNode } from 'react';
@@ -18,7 +18,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
 /** Machines are named in the singular: `purchaseOrders` is run by `purchaseOrder`. */
-const machineFor = (subject: string) => machineOf(subject.replace(/s$/, ''));
+const machineFor = (subject: string) =>
+  declarationOf(subject)?.machine ?? machineOf(subject.replace(/s$/, ''));
 
 /** A value as a person reads it: names for ids, words for statuses, dates of the calendar in use. */
 export function ValueText({ entry, field, value }: Props): ReactNode {
@@ -65,7 +66,7 @@ function Parts({ entry, value }: Pick<Props, 'entry'> & { readonly value: object
     <Fragment key={name}>
       {index > 0 ? ' · ' : null}
       {part === true ? (
-        activityWord(locale, 'field', name)
+        activityText(locale, 'field', name)
       ) : (
         <ValueText entry={entry} field={name} value={part} />
       )}

@@ -1,9 +1,13 @@
 import type { ActivityDetail, ActivityRow, ChainReport } from '@boxyard/shared/contract';
 import { fakeServer, renderPage } from '@boxyard/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import en from '../../i18n/en.json';
-import th from '../../i18n/th.json';
+import enTexts from '../../i18n/en.json';
+import thTexts from '../../i18n/th.json';
 import { Page } from './activityLog.page.tsx';
+import { withActivityChoices } from './choices.ts';
+
+const en = withActivityChoices(enTexts, 'en');
+const th = withActivityChoices(thTexts, 'th');
 
 const uuid = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const ROUTE = '/manage-system-data/activity-log';

@@ -1,6 +1,6 @@
 import type { ActivityRow } from '@boxyard/shared/contract';
 import { recordName } from '@boxyard/shared/domain/activity/names.ts';
-import { activityWord } from '@boxyard/shared/domain/activity/words.ts';
+import { activityText } from '@boxyard/shared/domain/activity/texts.ts';
 import { defineResource } from '@boxyard/shared/kit';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import { None, RefText } from '@boxyard/shared/ui';
@@ -42,7 +42,7 @@ interface WordProps {
 /** What happened, or to what kind of record. */
 function Word({ kind, value }: WordProps): ReactNode {
   const locale = useLocale();
-  return <span className={classes.short}>{activityWord(locale, kind, value)}</span>;
+  return <span className={classes.short}>{activityText(locale, kind, value)}</span>;
 }
 
 function Changes({ changes }: Pick<ActivityRow, 'changes'>): ReactNode {
@@ -51,7 +51,7 @@ function Changes({ changes }: Pick<ActivityRow, 'changes'>): ReactNode {
   if (changes.length === 0) return <None />;
   const named = changes
     .slice(0, SHOWN)
-    .map((field) => activityWord(locale, 'field', field))
+    .map((field) => activityText(locale, 'field', field))
     .join(', ');
   const rest = changes.length - SHOWN;
   return rest > 0 ? t('activityLog.andMore', { named, count: rest }) : named;

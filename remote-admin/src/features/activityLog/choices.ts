@@ -1,4 +1,4 @@
-import { ACTIVITY_WORDS } from '@boxyard/shared/domain/activity/words.ts';
+import { ACTIVITY_TEXTS } from '@boxyard/shared/domain/activity/texts.ts';
 
 interface Texts {
   readonly activityLog: object;
@@ -6,6 +6,6 @@ interface Texts {
 
 /** The remote's texts with what the filters of the log offer: one table with its exports. */
 export function withActivityChoices<T extends Texts>(texts: T, locale: 'en' | 'th'): T {
-  const { subject, action } = ACTIVITY_WORDS[locale];
+  const { subject, action } = ACTIVITY_TEXTS[locale];
   return { ...texts, activityLog: { ...texts.activityLog, choice: { subject, action } } };
 }

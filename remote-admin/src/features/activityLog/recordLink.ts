@@ -1,5 +1,13 @@
 import type { ActivitySubject } from '@boxyard/shared/contract';
-import { type HeaderType, pageOfHeader, TEAM_PAGES, type TeamType } from '@boxyard/shared/domain';
+import {
+  DOCUMENT_FAMILIES,
+  type DocumentFamilyName,
+  type FamilyDeclaration,
+  type HeaderType,
+  pageOfHeader,
+  TEAM_PAGES,
+  type TeamType,
+} from '@boxyard/shared/domain';
 import { mayOpen, pathOf } from '@boxyard/shared/runtime';
 
 interface Logged {
@@ -35,15 +43,20 @@ const listed =
   (record: Found): Place => ({ page: name, query: { ...query, search: record.name } });
 
 /** Bins are looked at in their warehouse; the log has no record of its own. */
-type PlacedSubject = Exclude<ActivitySubject, 'bins' | 'activityLogs'>;
+type PlacedSubject = Exclude<ActivitySubject, 'bins' | 'activityLogs' | DocumentFamilyName>;
+
+/** Documents have a page of their own, unless something else leads to them. */
+const DOCUMENTS = Object.fromEntries(
+  Object.entries<FamilyDeclaration>(DOCUMENT_FAMILIES).flatMap(([family, { opens }]) =>
+    opens === undefined ? [] : [[family, page(opens)]],
+  ),
+);
+
+/** Families whose page shows another record. */
+type FoundBeside = 'biddings' | 'quotations' | 'supplierPayments';
 
 /** Where records are looked at, by their kind. */
-const PLACES: Readonly<Record<PlacedSubject, (record: Found) => Place>> = {
-  purchaseRequests: page('purchase-request-detail'),
-  purchaseOrders: page('purchase-order-detail'),
-  receipts: page('receipt-detail'),
-  goodsImports: page('import-warehouse-detail'),
-  requisitions: page('parts-requisition-view'),
+const PLACES: Readonly<Record<PlacedSubject | FoundBeside, (record: Found) => Place>> = {
   biddings: ({ id, kind }) => ({
     page: 'supplier-bidding',
     params: { supplierId: kind, biddingId: id },
@@ -52,12 +65,23 @@ const PLACES: Readonly<Record<PlacedSubject, (record: Found) => Place>> = {
     page: 'supplier-quotation',
     params: { supplierId: kind, quotationId: id },
   }),
-  claims: page('claim-detail'),
-  destructions: page('destruction-update'),
-  transformations: page('transformation-detail'),
-  repairs: page('repair-update'),
-  audits: page('audit-detail'),
-  transfers: page('parts-transfer-detail'),
+  supplierPayments: ({ id, kind }) => ({
+    page: 'supplier-detail',
+    params: { supplierId: kind },
+    query: { tab: 'payments', payment: id },
+  }),
+  productTypes: listed('container-warehouse', { tab: 'types' }),
+  productModels: listed('container-warehouse', { tab: 'models' }),
+  productStatuses: () => ({ page: 'container-warehouse', query: { tab: 'statuses' } }),
+  productSoftwares: listed('container-warehouse', { tab: 'software' }),
+  softwareUpdates: ({ kind }) => ({
+    page: 'container-warehouse-update-software',
+    params: { id: kind },
+  }),
+  softwareRollouts: ({ id }) => ({
+    page: 'container-warehouse',
+    query: { tab: 'rollouts', rollout: id },
+  }),
   parts: page('parts-warehouse-tracking'),
   users: listed('users'),
   roles: within('roles', 'role'),
@@ -83,7 +107,7 @@ const PLACES: Readonly<Record<PlacedSubject, (record: Found) => Place>> = {
 
 /** Where the record of an entry is looked at; null where there is no such page, or not for this person. */
 export function recordPath({ subject, subjectId, record, current }: Logged): string | null {
-  const placeOf = subject in PLACES ? PLACES[subject as PlacedSubject] : undefined;
+  const placeOf = { ...DOCUMENTS, ...PLACES }[subject];
   if (placeOf === undefined || subjectId === null || current === null) return null;
   const place = placeOf({ id: subjectId, name: record ?? '', kind: current.kind ?? '' });
   return mayOpen(place.page) ? pathOf(place.page, place.params, place.query) : null;

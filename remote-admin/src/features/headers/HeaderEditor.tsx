@@ -16,7 +16,7 @@ const formOf = ({ company, ...header }: DocumentHeaderDetail): FormValues => ({
   companyId: company.id,
 });
 
-/** One header, new or kept, with the paper that it makes beside it. */
+/** One header, new or kept, with the PDF that it makes beside it. */
 export function HeaderEditor({
   page,
   id,

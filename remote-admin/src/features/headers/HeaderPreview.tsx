@@ -10,7 +10,7 @@ import { usePreview } from './usePreview.ts';
 
 const LANGUAGES: readonly Locale[] = ['th', 'en'];
 
-/** The paper as it would be printed, while the header is typed; on a phone when it is asked for. */
+/** The PDF as it would be printed, while the header is typed; on a phone when it is asked for. */
 export function HeaderPreview({
   values,
   type,

@@ -5,7 +5,7 @@ import { HeaderEditor } from './HeaderEditor.tsx';
 import classes from './headers.module.css';
 import { headerResources } from './headers.resource.tsx';
 
-/** The headers of some kinds of papers; an open one has an address of its own (`?header=`). */
+/** The headers of some kinds of documents; an open one has an address of its own (`?header=`). */
 export function HeadersPage({ page }: { readonly page: HeaderPage }) {
   const t = useT('remote-admin');
   const [opened, open] = useQueryKey('header');

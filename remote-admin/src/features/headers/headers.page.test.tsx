@@ -33,8 +33,11 @@ const detail: DocumentHeaderDetail = {
   phone: null,
   footer: null,
   terms: null,
-  signatureBlocks: [{ labelTh: 'ผู้จัดทำ', labelEn: 'Prepared by', signer: 'creator' }],
+  signatureBlocks: [
+    { labelTh: 'ผู้จัดทำ', labelEn: 'Prepared by', signer: 'creator', userId: null, roleId: null },
+  ],
   logo: LOGO,
+  numbering: { prefix: 'PO', reset: 'monthly', digits: 4, next: 'PO2611-0007', from: null },
   history: [],
 };
 
@@ -43,7 +46,7 @@ beforeAll(() => {
   URL.revokeObjectURL = () => undefined;
 });
 
-/** The paper waits for a pause, and a busy machine draws late. */
+/** The PDF waits for a pause, and a busy machine draws late. */
 const SOON = { timeout: 10_000 };
 
 // What one test has typed is no draft for the next.
@@ -74,7 +77,7 @@ const chooseLogo = (file: File) =>
     target: { files: [file] },
   });
 
-test('each page asks for the headers of its own papers', async () => {
+test('each page asks for the headers of its own PDFs', async () => {
   const server = served();
   await renderPage(<ContractHeaders />, {
     route: '/manage-system-data/contract-header',
@@ -86,7 +89,7 @@ test('each page asks for the headers of its own papers', async () => {
   expect(server.requests('documentHeaders.list')[0]?.query.pageName).toBe('contract-header');
 });
 
-test('the paper is drawn anew when typing pauses, with what is not saved', async () => {
+test('the PDF is drawn anew when typing pauses, with what is not saved', async () => {
   const { server, user } = await openHeader();
   await screen.findByTitle('Preview', {}, SOON);
   const before = server.requests('documentHeaders.preview').length;
@@ -100,7 +103,7 @@ test('the paper is drawn anew when typing pauses, with what is not saved', async
       }),
     SOON,
   );
-  // Two keys, one paper.
+  // Two keys, one PDF.
   expect(server.requests('documentHeaders.preview')).toHaveLength(before + 1);
   expect(server.requests('documentHeaders.save')).toHaveLength(0);
 });

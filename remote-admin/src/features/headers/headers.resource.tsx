@@ -7,14 +7,15 @@ import {
 } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
 import { LogoField } from './LogoField.tsx';
+import { NumberingField } from './NumberingField.tsx';
 
-/** What a new header begins with: somebody writes a paper, somebody else approves it. */
+/** What a new header begins with: somebody writes a document, somebody else approves it. */
 export const FIRST_SIGNATURES = [
   { labelTh: 'ผู้จัดทำ', labelEn: 'Prepared by', signer: 'creator' },
   { labelTh: 'ผู้อนุมัติ', labelEn: 'Approved by', signer: 'approver' },
 ] as const;
 
-/** Headers of the papers that one page keeps (domain-warehouse 1, documentHeader). */
+/** Headers of the documents that one page keeps (domain-warehouse 1.12). */
 const headersOf = (page: HeaderPage) => {
   const types = ALL_HEADER_TYPES.filter((type) =>
     (HEADER_TYPES[page] as readonly string[]).includes(type),
@@ -43,7 +44,7 @@ const headersOf = (page: HeaderPage) => {
         f.record('companyId', 'companies.all', {
           span: 3,
           only: 'create',
-          // What papers call the company is mostly what it is called.
+          // What documents call the company is mostly what it is called.
           onPick: ({ name, nameTh }) => ({
             companyNameTh: nameTh ?? name,
             companyNameEn: name,
@@ -66,11 +67,29 @@ const headersOf = (page: HeaderPage) => {
         f.longText('terms', { span: 6, help: 'help.terms' }),
         f.longText('footer', { span: 6, help: 'help.footer' }),
       ]),
+      ...(page === 'purchase-header'
+        ? [
+            f.section('numbering', [
+              f.custom('numbering', (field) => <NumberingField field={field} />, {
+                span: 6,
+                help: 'help.numbering',
+              }),
+            ]),
+          ]
+        : []),
       f.lines('signatureBlocks', {
         columns: (l) => [
           l.text('labelTh'),
           l.text('labelEn'),
           l.choice('signer', [...SIGNERS], { width: 150 }),
+          l.record('userId', 'users.all', {
+            width: 150,
+            disabled: (line) => line.signer !== 'person',
+          }),
+          l.record('roleId', 'roles.all', {
+            width: 150,
+            disabled: (line) => line.signer !== 'role',
+          }),
         ],
         newLine: () => ({ signer: 'blank' as const }),
         max: MAX_SIGNATURES,

@@ -25,10 +25,12 @@ export function previewOf(
     footer: text('footer'),
     terms: text('terms'),
     logo: text('logo') || null,
-    signatureBlocks: blocks.map(({ labelTh, labelEn, signer = 'blank' }) => ({
+    signatureBlocks: blocks.map(({ labelTh, labelEn, signer = 'blank', userId, roleId }) => ({
       labelTh: textOf(labelTh),
       labelEn: textOf(labelEn),
       signer,
+      userId: userId ?? null,
+      roleId: roleId ?? null,
     })),
   };
 }

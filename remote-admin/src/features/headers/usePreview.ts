@@ -2,7 +2,7 @@ import { call } from '@boxyard/shared/client';
 import { useEffect, useState } from 'react';
 import type { PreviewBody } from './previewOf.ts';
 
-/** How long typing must pause before the paper is drawn anew. */
+/** How long typing must pause before the PDF is drawn anew. */
 const PAUSE_MS = 500;
 
 interface Preview {
@@ -12,7 +12,7 @@ interface Preview {
   readonly isStale: boolean;
 }
 
-/** The paper of a header that is being typed; the last one stays until the next is there. */
+/** The PDF of a header that is being typed; the last one stays until the next is there. */
 export function usePreview(body: PreviewBody | null): Preview {
   const [preview, setPreview] = useState<Preview>({ blob: null, error: null, isStale: true });
   useEffect(() => {

@@ -16,7 +16,7 @@ const contains = (menu: MenuRow, term: string): boolean =>
   );
 
 /**
- * The sidebar as a tree that administrators order, name, show and hide (issue 3, system-menu). The
+ * The sidebar as a tree that administrators order, name, show and hide. The
  * menu that is open is in the address (`?menu=`).
  */
 export function Page() {

@@ -15,6 +15,8 @@ export const menus = defineResource({
   list: 'menus.list',
   texts: 'remote-admin:menus',
   page: 'system-menu',
+  // The menus are a tree without a filter bar.
+  filters: { isSystem: { hidden: true } },
   columns: (c) => [c.ref('label', { value: label, sort: 'sort', card: 'title' })],
   form: (f) => [
     f.section('labels', [

@@ -26,7 +26,7 @@ const stock = menu('s', 'warehouse-management', { sort: 20 });
 const people = menu('p', 'users-management', { sort: 30 });
 const parts = menu('s1', 'parts-warehouse', { parent: 's', sort: 10 });
 const suppliers = menu('s2', 'suppliers', { parent: 's', sort: 20 });
-const own = menu('o', 'handbooks', { sort: 40 });
+const own = menu('o', 'manuals', { sort: 40 });
 const tree = treeOf([suppliers, people, own, parts, dashboard, stock]);
 
 test('the tree is in the order of its places', () => {

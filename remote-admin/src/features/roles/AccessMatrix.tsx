@@ -121,7 +121,7 @@ function PageRow({ group, before, held, disabled, onSet }: RowProps) {
   const open = group.permissions
     .map(({ name }) => name)
     .filter((name) => managesAll || mayDo(name) || before.has(name) || held.has(name));
-  // Whoever approves their own work is named one by one (handbook "Nobody approves their own work").
+  // Whoever approves their own work is named one by one (domain-conventions "Own work").
   const whole = open.filter((name) => !name.endsWith(':approve-own'));
   const holdsOfWhole = whole.filter((name) => held.has(name)).length;
   return (

@@ -132,7 +132,7 @@ function Comparison({ a, b, groups }: ComparisonProps) {
             render: (row: Compared) => on(row, side) || '–',
           })),
         ]}
-        empty={<EmptyState title={t('roles.compare.nothing')} />}
+        empty={{ text: t('roles.compare.nothing') }}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import type { RoleDetail } from '@boxyard/shared/contract';
 import { ListPage, RecordDrawer, useQueryKey } from '@boxyard/shared/kit';
-import { Can, useCan, useProfile, useT } from '@boxyard/shared/runtime';
+import { Can, mayDo, useCan, useProfile, useT } from '@boxyard/shared/runtime';
 import { Alert, Button } from '@boxyard/shared/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -23,6 +23,8 @@ const formOf = (role: RoleDetail) => ({
   dataScope: role.dataScope,
   approvalLimit: role.approvalLimit,
   discountLimitPercent: role.discountLimitPercent,
+  // Only whoever manages everything says who may give it; absent, it stays as it is.
+  ...(mayDo('all:manage') ? { assignableBy: role.assignableBy } : {}),
   menuIds: role.menuIds,
   permissionNames: role.permissionNames,
   isActive: role.isActive,

@@ -42,6 +42,7 @@ const role = (more: Partial<RoleDetail> = {}): RoleDetail => ({
   dataScope: 'company',
   approvalLimit: null,
   discountLimitPercent: null,
+  assignableBy: [],
   isSystem: false,
   isActive: true,
   usersCount: 1,

@@ -4,6 +4,7 @@ import { defineResource } from '@boxyard/shared/kit';
 import type { Locale } from '@boxyard/shared/runtime';
 import { nameIn } from '@boxyard/shared/ui';
 import { AccessField } from './AccessField.tsx';
+import { AssignableField } from './AssignableField.tsx';
 import { ScopeField } from './ScopeField.tsx';
 
 const label = ({ labelEn, labelTh }: Pick<RoleRow, 'labelEn' | 'labelTh'>) => ({
@@ -41,6 +42,11 @@ export const roles = defineResource({
       }),
       f.money('approvalLimit', { span: 3, help: 'help.approvalLimit' }),
       f.percent('discountLimitPercent', { span: 3, help: 'help.discountLimitPercent' }),
+      f.custom('assignableBy', (field) => <AssignableField field={field} />, {
+        span: 6,
+        ability: 'all:manage',
+        help: 'help.assignableBy',
+      }),
     ]),
     f.section('access', [
       f.custom('permissionNames', (field) => <AccessField field={field} />, { span: 6 }),

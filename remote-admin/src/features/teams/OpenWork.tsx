@@ -1,6 +1,6 @@
 import type { TeamMove } from '@boxyard/shared/contract';
-import { machineOf } from '@boxyard/shared/domain';
-import { useT } from '@boxyard/shared/runtime';
+import { labelOfMachine, machineOf } from '@boxyard/shared/domain';
+import { useLocale, useT } from '@boxyard/shared/runtime';
 import {
   Button,
   RecordSelect,
@@ -48,8 +48,9 @@ interface Props {
 export function OpenWork({ work, person, choices, faults, onChange }: Props) {
   const t = useT('remote-admin');
   const kit = useT('kit');
+  const locale = useLocale();
   const name = ({ type, documentNo }: Piece) =>
-    `${kit(`type.${type}`)} ${documentNo ?? kit('document.draft')}`;
+    `${labelOfMachine(type)?.[locale] ?? kit(`type.${type}`)} ${documentNo ?? kit('document.draft')}`;
   const columns: TableColumn<Piece>[] = [
     { key: 'document', title: t('teamMoves.work.document'), render: name, card: 'title' },
     {

@@ -2,15 +2,7 @@ import { isApiError, useEndpointMutation } from '@boxyard/shared/client';
 import type { TeamDetail } from '@boxyard/shared/contract';
 import { TEAM_PAGES, TEAM_POSITIONS, type TeamPosition } from '@boxyard/shared/domain';
 import { confirm, useCan, useT } from '@boxyard/shared/runtime';
-import {
-  Button,
-  EmptyState,
-  RecordSelect,
-  RefText,
-  Select,
-  Table,
-  type TableColumn,
-} from '@boxyard/shared/ui';
+import { Button, RecordSelect, RefText, Select, Table, type TableColumn } from '@boxyard/shared/ui';
 import { useState } from 'react';
 import classes from './teams.module.css';
 import { useOpenRequest } from './useOpenRequest.ts';
@@ -133,7 +125,7 @@ export function TeamPeople({ team }: { readonly team: TeamDetail }) {
         columns={columns}
         rows={team.members}
         rowKey={({ user }) => user.id}
-        empty={<EmptyState title={t('teams.people.none')} text={t('teams.people.noneText')} />}
+        empty={{ text: t('teams.people.noneText') }}
       />
     </>
   );

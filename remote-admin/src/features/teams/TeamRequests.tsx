@@ -4,7 +4,6 @@ import { teamMoveMachines } from '@boxyard/shared/domain';
 import { useT } from '@boxyard/shared/runtime';
 import {
   DateText,
-  EmptyState,
   ErrorState,
   RefText,
   StatusTag,
@@ -55,7 +54,7 @@ export function TeamRequests({ team }: { readonly team: TeamDetail }) {
       rows={found.data?.data ?? []}
       rowKey={({ id }) => id}
       onOpen={({ id }) => openRequest.existing(id)}
-      empty={<EmptyState title={t('teams.requests.none')} />}
+      empty={{ text: t('teams.requests.none') }}
       {...(found.isPending ? { skeleton: 3 } : {})}
     />
   );

@@ -237,7 +237,7 @@ test('whoever asked withdraws, and is told why they do not decide', async () => 
   const server = served();
   server.answer('teamMoves.cancel', { data: move({ status: 'cancelled', allowedActions: [] }) });
   const { user } = await part(<Decision type="sales" move={own} />, { server });
-  expect(await screen.findByText(/Nobody decides on their own work/)).toBeInTheDocument();
+  expect(await screen.findByText(/Nobody decides on what they made/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Approve move' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Withdraw request' }));
   const question = screen.getByRole('alertdialog');

@@ -22,7 +22,7 @@ import { type Territories, useTerritories } from './useTerritories.ts';
 import { ZoneActions } from './ZoneActions.tsx';
 import { ZoneTree } from './ZoneTree.tsx';
 
-/** Regions and zones, what each covers, and what nobody covers (issue: territories). */
+/** Regions and zones, what each covers, and what nobody covers. */
 export function Page() {
   const t = useT('remote-admin');
   const { data, error, retry } = useTerritories();
@@ -36,6 +36,7 @@ export function Page() {
         buttons={
           <>
             <ExportButton
+              formats={['xlsx', 'csv']}
               fetchFile={(format) => call('zones.coverageExport', { query: { format } })}
             />
             {mayCreate ? (

@@ -9,7 +9,7 @@ interface Props {
   readonly close: () => void;
 }
 
-type Asking = 'suspend' | 'rejectSignUp' | 'approveSignUp' | null;
+type Asking = 'suspend' | 'rejectSignUp' | 'leaveCompanies' | 'approveSignUp' | null;
 
 /** What may be done to an account now; the server says which (`allowedActions`). */
 export function UserActions({ user, close }: Props) {
@@ -50,6 +50,11 @@ export function UserActions({ user, close }: Props) {
           {t('users.action.reactivate')}
         </Button>
       ) : null}
+      {may('leave-companies') ? (
+        <Button size="small" danger onClick={() => setAsking('leaveCompanies')}>
+          {t('users.action.leaveCompanies')}
+        </Button>
+      ) : null}
       {may('suspend') ? (
         <Button size="small" danger onClick={() => setAsking('suspend')}>
           {t('users.action.suspend')}
@@ -58,7 +63,7 @@ export function UserActions({ user, close }: Props) {
       {asking === 'approveSignUp' ? (
         <ApproveDialog user={user} onCancel={() => setAsking(null)} onDone={close} />
       ) : null}
-      {asking === 'suspend' || asking === 'rejectSignUp' ? (
+      {asking !== null && asking !== 'approveSignUp' ? (
         <ReasonDialog user={user} action={asking} onCancel={() => setAsking(null)} onDone={close} />
       ) : null}
     </>
@@ -118,12 +123,13 @@ function ReasonDialog({
   action,
   onCancel,
   onDone,
-}: DialogProps & { readonly action: 'suspend' | 'rejectSignUp' }) {
+}: DialogProps & { readonly action: 'suspend' | 'rejectSignUp' | 'leaveCompanies' }) {
   const t = useT('remote-admin');
   const [form] = Form.useForm<{ reason: string }>();
   const suspend = useEndpointMutation('users.suspend');
   const reject = useEndpointMutation('users.rejectSignUp');
-  const act = action === 'suspend' ? suspend : reject;
+  const leave = useEndpointMutation('users.leaveCompanies');
+  const act = { suspend, rejectSignUp: reject, leaveCompanies: leave }[action];
   return (
     <Modal
       open

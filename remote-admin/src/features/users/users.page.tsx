@@ -1,4 +1,5 @@
 import { MasterPage } from '@boxyard/shared/kit';
+import { Announcement } from './Announcement.tsx';
 import { TeamPlace } from './TeamPlace.tsx';
 import { UserActions } from './UserActions.tsx';
 import { UsersImport } from './UsersImport.tsx';
@@ -8,7 +9,12 @@ export function Page() {
   return (
     <MasterPage
       resource={users}
-      actions={<UsersImport />}
+      actions={
+        <>
+          <Announcement />
+          <UsersImport />
+        </>
+      }
       initialValues={{ companyIds: [], warehouseIds: [], zoneIds: [] }}
       toForm={(user) => ({
         email: user.email,

@@ -38,6 +38,8 @@ function Edit() {
         paymentType: doc.paymentType,
         creditDays: doc.creditDays,
         promisedDate: doc.promisedDate,
+        validUntil: doc.validUntil,
+        documentHeaderId: doc.documentHeader?.id ?? null,
         vatMode: doc.vatMode,
         whtRate: doc.whtRate,
         discount: doc.discount,
@@ -90,7 +92,10 @@ function Document() {
               },
             ]
           : []),
+        { key: 'validUntil', value: <DateText value={doc.validUntil} /> },
         ...known('supplierConfirmationNo', doc.supplierConfirmationNo),
+        ...known('documentHeader', doc.documentHeader?.name),
+        ...known('remark', doc.remark),
       ]}
       sections={[
         {
@@ -120,6 +125,10 @@ function Document() {
                         }),
                       ]
                     : []),
+                  ...(doc.items.some((item) => item.warrantyMonths > 0)
+                    ? [c.number('warrantyMonths')]
+                    : []),
+                  ...(doc.items.some((item) => item.promisedDate) ? [c.date('promisedDate')] : []),
                   c.money('lineTotal'),
                   c.quantity('receivedQty'),
                   c.quantity('openQty'),
@@ -150,6 +159,18 @@ function Document() {
           fields: actionFields('purchaseOrders.confirm', (f) => [
             f.text('supplierConfirmationNo'),
             f.date('promisedDate'),
+          ]),
+        },
+        amend: {
+          initialValues: (doc) => ({
+            supplierConfirmationNo: doc.supplierConfirmationNo,
+            promisedDate: doc.promisedDate,
+            remark: doc.remark,
+          }),
+          fields: actionFields('purchaseOrders.amend', (f) => [
+            f.text('supplierConfirmationNo'),
+            f.date('promisedDate'),
+            f.longText('remark'),
           ]),
         },
         'close-short': {

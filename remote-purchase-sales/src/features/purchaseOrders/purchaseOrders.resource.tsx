@@ -5,6 +5,7 @@ import { Money } from '@boxyard/shared/ui';
 import { AmountsPanel } from '../../AmountsPanel.tsx';
 import { amountsOf } from '../../amounts.ts';
 import { type Discount, DiscountInput } from '../../DiscountInput.tsx';
+import { headersOf } from '../../headersOf.ts';
 import { priceOfUnit } from '../../priceOfUnit.ts';
 
 const PAYMENTS: readonly (typeof PAYMENT_TYPES)[number][] = ['cash', 'credit'];
@@ -52,6 +53,7 @@ export const purchaseOrders = defineResource({
       f.choice('paymentType', PAYMENTS),
       f.integer('creditDays', { show: (values) => values.paymentType === 'credit' }),
       f.date('promisedDate'),
+      f.date('validUntil', { help: 'help.validUntil' }),
       f.choice('vatMode', VATS),
       f.percent('whtRate', { help: 'help.whtRate' }),
       f.custom(
@@ -71,8 +73,8 @@ export const purchaseOrders = defineResource({
       f.lines('items', {
         newLine: () => ({ isService: false }),
         columns: (l) => [
-          l.record('partId', 'parts.master', {
-            width: '21%',
+          l.record('partId', 'parts.price', {
+            width: 180,
             disabled: (line) => line.isService === true,
             onPick: (part) => ({
               unitId: part.purchaseUnit?.id ?? part.unit.id,
@@ -80,11 +82,11 @@ export const purchaseOrders = defineResource({
               warrantyMonths: part.warrantyMonths,
             }),
           }),
-          l.text('description', { width: '13%' }),
-          l.flag('isService', { width: 64 }),
-          l.quantity('quantity', { width: 84 }),
-          l.record('unitId', 'units.master', { width: 110 }),
-          l.price('unitPrice', { width: 116 }),
+          l.text('description', { width: 110 }),
+          l.flag('isService', { width: 60 }),
+          l.quantity('quantity', { width: 72 }),
+          l.record('unitId', 'units.master', { width: 100 }),
+          l.price('unitPrice', { width: 104 }),
           l.custom(
             'discount',
             (line, { change, disabled, index }) => (
@@ -95,17 +97,27 @@ export const purchaseOrders = defineResource({
                 disabled={disabled}
               />
             ),
-            { width: 132 },
+            { width: 124 },
           ),
           l.computed(
             'lineTotal',
             (line) => <Money value={amountsOf({ items: [line] }).lines[0]?.lineTotal ?? '0.00'} />,
-            { width: 104 },
+            { width: 96 },
           ),
+          l.integer('warrantyMonths', { width: 76 }),
+          l.date('promisedDate', { width: 124 }),
         ],
         totals: (values) => <AmountsPanel amounts={amountsOf(values)} />,
       }),
     ]),
-    f.section('terms', [f.longText('terms', { span: 3 }), f.longText('remark', { span: 3 })]),
+    f.section('terms', [
+      f.longText('terms', { span: 3 }),
+      f.longText('remark', { span: 3 }),
+      f.record('documentHeaderId', 'documentHeaders.master', {
+        span: 3,
+        help: 'help.documentHeader',
+        query: headersOf('purchaseOrder'),
+      }),
+    ]),
   ],
 });

@@ -1,7 +1,7 @@
 import { addDays, bangkokDate } from '@boxyard/shared/domain';
 import { FormPage, useSourceDocument } from '@boxyard/shared/kit';
 import { useSearchParams } from 'react-router-dom';
-import { purchaseRequests } from './purchaseRequests.resource.tsx';
+import { bodyOf, purchaseRequests } from './purchaseRequests.resource.tsx';
 
 /** What most requests are: for stock, needed within a week. */
 const fresh = () => ({
@@ -20,6 +20,9 @@ export function Page() {
     ...fresh(),
     warehouseId: source.doc.warehouse.id,
     purpose: source.doc.purpose,
+    refNo: source.doc.refNo,
+    department: source.doc.department,
+    documentHeaderId: source.doc.documentHeader?.id ?? null,
     remark: source.doc.remark,
     copiedFromId: source.doc.id,
     items: source.doc.items.map((item) => ({
@@ -28,6 +31,7 @@ export function Page() {
       quantity: item.quantity,
       unitId: item.unit.id,
       estimatedPrice: item.estimatedPrice,
+      suggestedSupplierId: item.suggestedSupplier?.id ?? null,
       note: item.note,
     })),
   };
@@ -36,6 +40,7 @@ export function Page() {
       resource={purchaseRequests}
       mode="create"
       initialValues={copied ?? fresh()}
+      toBody={bodyOf}
       alternatives={[{ key: 'saveDraft', body: { isDraft: true } }]}
     />
   );

@@ -1,9 +1,9 @@
 import { addDays, bangkokDate, purchaseRequestMachine, startsFrom } from '@boxyard/shared/domain';
-import { actionFields, DocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
+import { actionFields, DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
 import { mayOpen, pathOf, useT } from '@boxyard/shared/runtime';
 import { DateText, Money, PageLink, RefText } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
-import { purchaseRequests } from './purchaseRequests.resource.tsx';
+import { bodyOf, purchaseRequests } from './purchaseRequests.resource.tsx';
 
 /** A request, or its form while it is being changed (`?edit=1`). */
 export function Page() {
@@ -16,10 +16,15 @@ function Edit() {
     <FormPage
       resource={purchaseRequests}
       mode="edit"
+      toBody={bodyOf}
       toForm={(doc) => ({
         warehouseId: doc.warehouse.id,
         purpose: doc.purpose,
         neededBy: doc.neededBy,
+        validUntil: doc.validUntil,
+        refNo: doc.refNo,
+        department: doc.department,
+        documentHeaderId: doc.documentHeader?.id ?? null,
         remark: doc.remark,
         items: doc.items.map((item) => ({
           partId: item.part?.id ?? null,
@@ -47,6 +52,10 @@ function Document() {
         { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
         { key: 'purpose', value: t(`requests.choice.purpose.${doc.purpose}`) },
         { key: 'validUntil', value: <DateText value={doc.validUntil} /> },
+        ...known('reference', doc.refType === 'stockRule' ? t('requests.reordered') : doc.refNo),
+        ...known('department', doc.department),
+        ...known('documentHeader', doc.documentHeader?.name),
+        ...known('remark', doc.remark),
         ...doc.rounds.slice(-1).map(({ id, documentNo, supplierId }) => ({
           key: 'round',
           value: (
@@ -75,6 +84,9 @@ function Document() {
                 c.money('amount'),
                 c.quantity('orderedQty'),
                 c.quantity('receivedQty'),
+                ...(doc.items.some((item) => item.suggestedSupplier)
+                  ? [c.ref('suggestedSupplier', { show: 'name' })]
+                  : []),
                 ...(doc.items.some((item) => item.note) ? [c.text('note')] : []),
               ]}
               footer={{ amount: <Money value={doc.estimatedTotal} /> }}

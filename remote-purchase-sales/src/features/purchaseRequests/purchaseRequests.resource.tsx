@@ -1,8 +1,9 @@
 import type { PURPOSES } from '@boxyard/shared/contract';
 import { decimal, purchaseRequestMachine } from '@boxyard/shared/domain';
-import { defineResource } from '@boxyard/shared/kit';
+import { defineResource, type FormValues } from '@boxyard/shared/kit';
 import { Money } from '@boxyard/shared/ui';
 import { EstimateTotal } from '../../EstimateTotal.tsx';
+import { headersOf } from '../../headersOf.ts';
 import { priceOfUnit } from '../../priceOfUnit.ts';
 
 type Purpose = (typeof PURPOSES)[number];
@@ -11,6 +12,13 @@ const PURPOSE_CHOICES: readonly Purpose[] = ['stock', 'job', 'project'];
 /** What a line costs by its estimate; nothing typed yet costs nothing. */
 export const estimateOf = (line: { quantity?: number | null; estimatedPrice?: string | null }) =>
   decimal.round(decimal.multiply(line.quantity ?? 0, line.estimatedPrice || '0'));
+
+/** Whether goods are bought for a job or a project. */
+const isForWork = (purpose: unknown) => purpose === 'job' || purpose === 'project';
+
+/** The call's body: a number of a job stays behind where the purpose has changed to the shelf. */
+export const bodyOf = (values: FormValues): FormValues =>
+  isForWork(values.purpose) ? values : { ...values, refNo: null };
 
 /** Purchase requests: somebody asks, a manager decides, purchasing orders (domain-warehouse 2.2). */
 export const purchaseRequests = defineResource({
@@ -41,25 +49,29 @@ export const purchaseRequests = defineResource({
         autoFocus: true,
       }),
       f.choice('purpose', PURPOSE_CHOICES),
+      // What it is bought for has a number where it is not the shelf.
+      f.text('refNo', { help: 'help.refNo', show: (values) => isForWork(values.purpose) }),
       f.date('neededBy'),
-      f.longText('remark', { span: 6 }),
+      f.date('validUntil', { help: 'help.validUntil' }),
+      f.text('department'),
     ]),
     f.section('items', [
       f.lines('items', {
         columns: (l) => [
-          l.record('partId', 'parts.master', {
-            width: 230,
+          l.record('partId', 'parts.price', {
+            width: 200,
             onPick: (part) => ({
               unitId: part.purchaseUnit?.id ?? part.unit.id,
               estimatedPrice: priceOfUnit(part),
             }),
           }),
-          l.text('freeText', { width: 120, disabled: (line) => Boolean(line.partId) }),
-          l.quantity('quantity', { width: 80 }),
-          l.record('unitId', 'units.master', { width: 110 }),
-          l.price('estimatedPrice', { width: 120 }),
-          l.computed('amount', (line) => <Money value={estimateOf(line)} />, { width: 110 }),
-          l.text('note', { width: 100 }),
+          l.text('freeText', { width: 104, disabled: (line) => Boolean(line.partId) }),
+          l.quantity('quantity', { width: 72 }),
+          l.record('unitId', 'units.master', { width: 100 }),
+          l.price('estimatedPrice', { width: 104 }),
+          l.computed('amount', (line) => <Money value={estimateOf(line)} />, { width: 92 }),
+          l.record('suggestedSupplierId', 'suppliers.master', { width: 132 }),
+          l.text('note', { width: 84 }),
         ],
         totals: (values) => (
           <EstimateTotal
@@ -67,6 +79,13 @@ export const purchaseRequests = defineResource({
           />
         ),
       }),
+    ]),
+    f.section('more', [
+      f.record('documentHeaderId', 'documentHeaders.master', {
+        help: 'help.documentHeader',
+        query: headersOf('purchaseRequest'),
+      }),
+      f.longText('remark', { span: 4 }),
     ]),
   ],
 });

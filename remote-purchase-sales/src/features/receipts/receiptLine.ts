@@ -8,6 +8,8 @@ export interface ReceiptLine {
   readonly acceptedQty: number;
   readonly rejectedQty: number;
   readonly rejectReason?: string | null;
+  /** Another price than the order's, typed by whoever may. */
+  readonly unitPrice?: string | null;
   readonly serials?: readonly string[];
   readonly lots?: readonly {
     readonly lotNo: string;
@@ -25,6 +27,7 @@ export const linesOf = (order: Receivable): ReceiptLine[] =>
       orderItemId: item.id,
       acceptedQty: item.openQty,
       rejectedQty: 0,
+      ...(item.unitPrice === null ? {} : { unitPrice: item.unitPrice }),
       source: item,
     }));
 

@@ -56,8 +56,13 @@ export function Page() {
       key={order.id}
       resource={receipts}
       mode="create"
-      initialValues={{ receivedDate: bangkokDate(new Date()), items: linesOf(order) }}
-      toBody={({ items, ...values }) => ({
+      alternatives={[{ key: 'saveWaiting', body: { post: false } }]}
+      initialValues={{
+        receivedDate: bangkokDate(new Date()),
+        warehouseId: order.warehouse.id,
+        items: linesOf(order),
+      }}
+      toBody={({ items, warehouseId: _warehouseId, ...values }) => ({
         ...values,
         orderId: order.id,
         items: bodyOf(items as readonly ReceiptLine[]),

@@ -31,6 +31,9 @@ export function Page() {
         ...known('taxInvoiceNo', doc.taxInvoiceNo),
         ...known('supplierDeliveryNo', doc.supplierDeliveryNo),
         { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
+        ...known('committee', doc.committee.join(', ')),
+        ...known('documentHeader', doc.documentHeader?.name),
+        ...known('remark', doc.remark),
         { key: 'assignee', value: doc.assignee?.name ?? <None /> },
       ]}
       sections={[
@@ -49,6 +52,10 @@ export function Page() {
                   c.quantity('acceptedQty'),
                   c.quantity('rejectedQty'),
                   c.money('unitPrice', { places: 4 }),
+                  // What the order said, where the receipt says otherwise.
+                  ...(doc.items.some((item) => item.unitPrice !== item.orderUnitPrice)
+                    ? [c.money('orderUnitPrice', { places: 4 })]
+                    : []),
                   c.money('lineTotal'),
                 ]}
               />

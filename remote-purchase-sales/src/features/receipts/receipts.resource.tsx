@@ -1,6 +1,7 @@
 import { receiptMachine } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
-import { Quantity, RefText } from '@boxyard/shared/ui';
+import { Quantity, RefText, Select } from '@boxyard/shared/ui';
+import { headersOf } from '../../headersOf.ts';
 import classes from '../../source.module.css';
 import type { ReceiptLine } from './receiptLine.ts';
 import { TraceInput } from './TraceInput.tsx';
@@ -32,6 +33,25 @@ export const receipts = defineResource({
       f.text('supplierDeliveryNo', { autoFocus: true }),
       f.text('taxInvoiceNo'),
       f.date('taxInvoiceDate'),
+      f.custom(
+        'committee',
+        ({ value, onChange, id, disabled, onBlur }) => (
+          <Select
+            id={id}
+            mode="tags"
+            open={false}
+            suffixIcon={null}
+            value={[...((value as readonly string[] | undefined) ?? [])]}
+            tokenSeparators={[',', ';', '\n']}
+            maxCount={10}
+            disabled={disabled}
+            style={{ width: '100%' }}
+            onBlur={onBlur}
+            onChange={(names: string[]) => onChange(names)}
+          />
+        ),
+        { span: 4, help: 'help.committee' },
+      ),
     ]),
     f.section('items', [
       f.lines('items', {
@@ -64,6 +84,7 @@ export const receipts = defineResource({
           ),
           l.quantity('acceptedQty', { width: 100 }),
           l.quantity('rejectedQty', { width: 100 }),
+          l.price('unitPrice', { width: 120, ability: 'receipt:override-price' }),
           l.text('rejectReason', { width: 180, disabled: (line) => !line.rejectedQty }),
           l.custom(
             'serials',
@@ -79,6 +100,12 @@ export const receipts = defineResource({
         ],
       }),
     ]),
-    f.longText('remark', { span: 6 }),
+    f.section('more', [
+      f.record('documentHeaderId', 'documentHeaders.master', {
+        help: 'help.documentHeader',
+        query: headersOf('acceptance'),
+      }),
+      f.longText('remark', { span: 4 }),
+    ]),
   ],
 });

@@ -49,7 +49,16 @@ export function Page() {
           ? []
           : [{ key: 'onTimePct', value: <Percent value={summary.onTimePct} /> }]),
       ]}
-      charts={[{ key: 'byMonth', kind: 'line', unit: 'money', data: (summary) => summary.byMonth }]}
+      charts={[
+        {
+          key: 'byMonth',
+          kind: 'line',
+          unit: 'money',
+          by: 'month',
+          data: (summary) => summary.byMonth,
+        },
+      ]}
+      measure="base"
       totals={(summary) => ({
         base: <Money value={summary.acceptedValue} />,
         vat: <Money value={summary.vat} />,

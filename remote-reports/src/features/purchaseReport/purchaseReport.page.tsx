@@ -1,4 +1,4 @@
-import { purchaseOrderMachine } from '@boxyard/shared/domain';
+import { awaitingOrderStatuses, purchaseOrderMachine } from '@boxyard/shared/domain';
 import { defineResource, ReportPage } from '@boxyard/shared/kit';
 import { mayOpen, pathOf } from '@boxyard/shared/runtime';
 import { Money } from '@boxyard/shared/ui';
@@ -38,7 +38,11 @@ export function Page() {
         { key: 'grand', value: <Money value={summary.grand} /> },
         { key: 'base', value: <Money value={summary.base} /> },
         { key: 'vat', value: <Money value={summary.vat} /> },
-        { key: 'open', value: <Money value={summary.open} /> },
+        {
+          key: 'open',
+          value: <Money value={summary.open} />,
+          filter: { name: 'status', value: awaitingOrderStatuses },
+        },
       ]}
       charts={[
         {
@@ -47,15 +51,18 @@ export function Page() {
           unit: 'money',
           stacked: true,
           machine: purchaseOrderMachine,
+          by: 'month',
           data: (summary) => summary.byMonth,
         },
         {
           key: 'topSuppliers',
           kind: 'ranking',
           unit: 'money',
+          by: 'supplier',
           data: (summary) => summary.topSuppliers,
         },
       ]}
+      measure="grand"
       totals={(summary) => ({
         base: <Money value={summary.base} />,
         vat: <Money value={summary.vat} />,

@@ -41,6 +41,7 @@ export function Differences({ doc }: { readonly doc: AuditDetail }) {
           </p>
         ) : null}
         <ExportButton
+          formats={['xlsx', 'csv']}
           fetchFile={(format) =>
             call('audits.varianceExport', { params: { id: doc.id }, query: { format } })
           }

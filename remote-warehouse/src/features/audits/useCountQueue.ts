@@ -1,5 +1,5 @@
 import { call, isApiError } from '@boxyard/shared/client';
-import { keep, readKept } from '@boxyard/shared/runtime';
+import { readPendingWork, storePendingWork } from '@boxyard/shared/runtime';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   answered,
@@ -34,7 +34,7 @@ export interface Counting {
  */
 export function useCountQueue(auditId: string): Counting {
   const [queue, setQueue] = useState<CountQueue>(
-    () => readKept<CountQueue>(keyFor(auditId)) ?? EMPTY,
+    () => readPendingWork<CountQueue>(keyFor(auditId)) ?? EMPTY,
   );
   const [isLost, setLost] = useState(false);
   const [isOffline, setOffline] = useState(false);
@@ -47,7 +47,7 @@ export function useCountQueue(auditId: string): Counting {
     (next: (queue: CountQueue) => CountQueue) => {
       latest.current = next(latest.current);
       // Kept before it is drawn: what is on the screen is in the browser.
-      setLost(!keep(keyFor(auditId), latest.current));
+      setLost(!storePendingWork(keyFor(auditId), latest.current));
       setQueue(latest.current);
     },
     [auditId],
@@ -118,4 +118,4 @@ export function useCountQueue(auditId: string): Counting {
 
 /** How many counts of this browser wait to be sent, of a page that only shows it. */
 export const waitingHere = (auditId: string): number =>
-  readKept<CountQueue>(keyFor(auditId))?.waiting.length ?? 0;
+  readPendingWork<CountQueue>(keyFor(auditId))?.waiting.length ?? 0;

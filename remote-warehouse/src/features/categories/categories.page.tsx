@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { categories } from './categories.resource.tsx';
 import { units } from './units.resource.ts';
 
-/** Categories, and the units of measure beside them (handbook, "No route of their own"). */
+/** Categories, and the units of measure beside them (domain-conventions "Pages"). */
 export function Page() {
   const t = useT('remote-warehouse');
   const navigate = useNavigate();

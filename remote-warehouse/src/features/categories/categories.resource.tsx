@@ -30,6 +30,7 @@ export const categories = defineResource({
           <Quantity value={row.partCount} />
         ),
     },
+    c.money('onHandValue', { ability: 'parts-warehouse:view-cost' }),
     c.ref('defaultUnit', { hidden: true }),
     c.number('defaultWarrantyMonths', { hidden: true }),
     c.number('sortOrder', { hidden: true }),

@@ -1,7 +1,7 @@
 import { oneOptions } from '@boxyard/shared/client';
 import { ListPage, RecordDrawer } from '@boxyard/shared/kit';
 import { useQuery } from '@tanstack/react-query';
-import { useNewBeside } from '../../useNewBeside.ts';
+import { useCreateDrawer } from '../../useCreateDrawer.ts';
 import { claims } from './claims.resource.tsx';
 
 /** What a new claim begins with; the tracking page of a part names it (`?part=`). */
@@ -21,7 +21,7 @@ function useDamaged(importId: string | null) {
 
 /** Claims; a new one is opened beside the list. */
 export function Page() {
-  const { partId, importId, open, drawer } = useNewBeside('claim-detail');
+  const { partId, importId, open, drawer } = useCreateDrawer('claim-detail');
   const { begun, isLoading } = useDamaged(importId);
   return (
     <ListPage resource={claims} onCreate={open}>

@@ -1,11 +1,11 @@
 import { ListPage, RecordDrawer } from '@boxyard/shared/kit';
-import { useNewBeside } from '../../useNewBeside.ts';
+import { useCreateDrawer } from '../../useCreateDrawer.ts';
 import { freshDestruction } from './destructionForm.ts';
 import { destructions } from './destructions.resource.tsx';
 
 /** Destructions; a new one is asked for beside the list. */
 export function Page() {
-  const { partId, open, drawer } = useNewBeside('destruction-update');
+  const { partId, open, drawer } = useCreateDrawer('destruction-update');
   return (
     <ListPage
       resource={destructions}

@@ -65,10 +65,12 @@ const goods = (patch: Partial<Import> = {}): Import => ({
   attachments: [],
   related: [],
   allowedActions: ['update'],
+  authorIds: [],
   items: [item(1, 'LSW-LEVER', 28), item(2, 'SRV-200W', 3)],
   counted: false,
   hasPutAway: false,
   isSentByMe: false,
+  isReceivedByMe: false,
   claimable: null,
   ...patch,
 });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { goodsImports } from './goodsImports.resource.tsx';
 
-/** Goods that wait to be counted; opening stock is entered from here (handbook, "No route of their own"). */
+/** Goods that wait to be counted; opening stock is entered from here (domain-conventions "Pages"). */
 export function Page() {
   const navigate = useNavigate();
   const [isOpening, setOpening] = useState(false);

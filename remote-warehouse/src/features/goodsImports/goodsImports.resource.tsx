@@ -16,7 +16,7 @@ const openingLines = actionFields('goodsImports.create', (f) => [
   f.lines('items', {
     newLine: () => ({ quantity: 1 }),
     columns: (l) => [
-      l.record('partId', 'parts.master', {
+      l.record('partId', 'parts.price', {
         width: 210,
         // What the part is tracked by decides the last cell; the call leaves it out.
         onPick: (part) =>

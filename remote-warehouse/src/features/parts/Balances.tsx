@@ -1,6 +1,8 @@
 import type { PartDetail } from '@boxyard/shared/contract';
+import { addQuantities } from '@boxyard/shared/domain';
 import { useT } from '@boxyard/shared/runtime';
-import { EmptyState, None, Quantity, RefText, Table } from '@boxyard/shared/ui';
+import { None, RefText, Table } from '@boxyard/shared/ui';
+import { StockQuantity } from '../../StockQuantity.tsx';
 
 type Balance = PartDetail['balances'][number];
 
@@ -10,8 +12,10 @@ const keyOf = (row: Balance) =>
 /** Where the stock of a part lies, bin by bin. */
 export function Balances({ part }: { readonly part: PartDetail }) {
   const t = useT('remote-warehouse');
-  const total = (field: 'onHand' | 'reserved') =>
-    part.balances.reduce((sum, row) => Math.round((sum + row[field]) * 1000) / 1000, 0);
+  const total = (field: 'onHand' | 'reserved'): number | null => {
+    const known = part.balances.flatMap((row) => row[field] ?? []);
+    return known.length < part.balances.length ? null : addQuantities(0, ...known);
+  };
   return (
     <Table<Balance>
       label={t('balances.title')}
@@ -47,23 +51,23 @@ export function Balances({ part }: { readonly part: PartDetail }) {
           title: t('balances.field.onHand'),
           align: 'right',
           render: (row) => (
-            <Quantity value={row.onHand} unit={<RefText value={part.unit} show="name" />} />
+            <StockQuantity value={row.onHand} unit={<RefText value={part.unit} show="name" />} />
           ),
         },
         {
           key: 'reserved',
           title: t('balances.field.reserved'),
           align: 'right',
-          render: (row) => <Quantity value={row.reserved} />,
+          render: (row) => <StockQuantity value={row.reserved} />,
         },
       ]}
       footer={{
         onHand: (
-          <Quantity value={total('onHand')} unit={<RefText value={part.unit} show="name" />} />
+          <StockQuantity value={total('onHand')} unit={<RefText value={part.unit} show="name" />} />
         ),
-        reserved: <Quantity value={total('reserved')} />,
+        reserved: <StockQuantity value={total('reserved')} />,
       }}
-      empty={<EmptyState title={t('balances.empty')} />}
+      empty={{ text: t('balances.empty') }}
     />
   );
 }

@@ -35,7 +35,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The same levels for many parts at once; what is left empty stays as it is (6.1, point 17). */
+/** The same levels for many parts at once; what is left empty stays as it is. */
 export function BulkLevels({ rows, onDone, onClose }: Props) {
   const t = useT('remote-warehouse');
   return (

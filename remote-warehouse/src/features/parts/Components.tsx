@@ -6,7 +6,6 @@ import { useCan, useT } from '@boxyard/shared/runtime';
 import {
   Button,
   EditIcon,
-  EmptyState,
   ErrorState,
   Quantity,
   RefText,
@@ -78,13 +77,7 @@ export function Components({ part }: { readonly part: PartDetail }) {
             render: (row: Component) => `${row[name]} %`,
           })),
         ]}
-        empty={
-          <EmptyState
-            title={t('parts.components.empty')}
-            text={t('parts.components.emptyText')}
-            action={button ?? undefined}
-          />
-        }
+        empty={{ text: t('parts.components.emptyText'), action: button }}
       />
       {isEditing ? (
         <CallDialog

@@ -1,6 +1,7 @@
 import type { PartDetail } from '@boxyard/shared/contract';
 import { useCan, useT } from '@boxyard/shared/runtime';
 import { Facts, Money, None, Quantity, RefText } from '@boxyard/shared/ui';
+import { Images } from './Images.tsx';
 import classes from './parts.module.css';
 
 const orNone = (text: string | null) => text || <None />;
@@ -20,6 +21,7 @@ export function Details({ part }: { readonly part: PartDetail }) {
     model: orNone(part.model),
     barcode: orNone(part.barcode),
     trackingType: t(`parts.choice.trackingType.${part.trackingType}`),
+    defaultCondition: t(`condition.${part.defaultCondition}`),
     minStock: <Quantity value={part.minStock} unit={unit} />,
     reorderPoint: <Quantity value={part.reorderPoint} unit={unit} />,
     reorderQty: <Quantity value={part.reorderQty} unit={unit} />,
@@ -41,6 +43,7 @@ export function Details({ part }: { readonly part: PartDetail }) {
   };
   return (
     <div className={classes.panel}>
+      <Images part={part} />
       <Facts
         items={[
           ...Object.entries(items).map(([key, value]) => ({

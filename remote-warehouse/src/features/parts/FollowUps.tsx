@@ -1,11 +1,10 @@
 import { oneOptions, registerContract } from '@boxyard/shared/client';
 import type { Contract, DataOf, PartDetail } from '@boxyard/shared/contract';
 import { partRecordsArea } from '@boxyard/shared/contract/areas/partRecords.ts';
-import { machineOf } from '@boxyard/shared/domain';
-import { useT } from '@boxyard/shared/runtime';
+import { labelOfMachine, machineOf } from '@boxyard/shared/domain';
+import { useLocale, useT } from '@boxyard/shared/runtime';
 import {
   DateText,
-  EmptyState,
   ErrorState,
   None,
   PageLink,
@@ -53,6 +52,7 @@ function Status({ row }: { readonly row: FollowUp }) {
 export function FollowUps({ part }: { readonly part: PartDetail }) {
   const t = useT('remote-warehouse');
   const kind = useT('kit');
+  const locale = useLocale();
   const found = useQuery(oneOptions('parts.followUps', { params: { id: part.id } }));
   if (found.isError) {
     return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
@@ -73,7 +73,7 @@ export function FollowUps({ part }: { readonly part: PartDetail }) {
         {
           key: 'type',
           title: t('followUps.field.type'),
-          render: (row) => kind(`type.${row.type}`),
+          render: (row) => labelOfMachine(row.type)?.[locale] ?? kind(`type.${row.type}`),
         },
         {
           key: 'date',
@@ -104,7 +104,7 @@ export function FollowUps({ part }: { readonly part: PartDetail }) {
           render: (row) => <Status row={row} />,
         },
       ]}
-      empty={<EmptyState title={t('followUps.empty')} />}
+      empty={{ text: t('followUps.empty') }}
     />
   );
 }

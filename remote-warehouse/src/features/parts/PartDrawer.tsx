@@ -11,6 +11,7 @@ interface Props {
 const FIELDS = fieldNames(parts.form);
 const NEW_PART = {
   trackingType: 'none',
+  defaultCondition: 'new',
   purchaseFactor: 1,
   warrantyMonths: 0,
   isRepairable: false,

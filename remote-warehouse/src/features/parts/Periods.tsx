@@ -4,7 +4,6 @@ import { confirm, useCan, useLocale, useT } from '@boxyard/shared/runtime';
 import {
   Button,
   DateTimeText,
-  EmptyState,
   ErrorState,
   formatMonth,
   None,
@@ -115,7 +114,7 @@ export function Periods() {
             ]
           : []),
       ]}
-      empty={<EmptyState title={t('periods.empty')} />}
+      empty={{ text: t('periods.empty') }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { PartDetail, StockRule } from '@boxyard/shared/contract';
 import { CallDialog } from '@boxyard/shared/kit';
 import { useCan, useT } from '@boxyard/shared/runtime';
-import { Button, EditIcon, EmptyState, None, Quantity, RefText, Table } from '@boxyard/shared/ui';
+import { Button, EditIcon, None, Quantity, RefText, Table } from '@boxyard/shared/ui';
 import { useState } from 'react';
 import { ruleFields } from './levels.tsx';
 import { parts } from './parts.resource.tsx';
@@ -85,13 +85,7 @@ export function Rules({ part }: { readonly part: PartDetail }) {
             render: (row) => row.abcClass ?? <None />,
           },
         ]}
-        empty={
-          <EmptyState
-            title={t('rules.empty')}
-            text={t('rules.emptyText')}
-            action={button ?? undefined}
-          />
-        }
+        empty={{ text: t('rules.emptyText'), action: button }}
       />
       {isEditing ? (
         <CallDialog

@@ -1,6 +1,7 @@
 import type { Tone } from '@boxyard/shared/domain';
 import { useT } from '@boxyard/shared/runtime';
 import { ToneTag } from '@boxyard/shared/ui';
+import { BeingCounted } from '../../StockQuantity.tsx';
 import classes from './parts.module.css';
 
 export type Level = 'ok' | 'low' | 'out' | 'over';
@@ -16,11 +17,13 @@ export function StockLevel({
   level,
   companies,
 }: {
-  readonly level: Level;
+  /** null: this person is counting it. */
+  readonly level: Level | null;
   /** Where it is so, when other companies that are looked at stand otherwise. */
   readonly companies?: readonly string[] | undefined;
 }) {
   const t = useT('remote-warehouse');
+  if (level === null) return <BeingCounted />;
   const plain = t(`parts.choice.stock.${level}`);
   const label = companies
     ? t('parts.levelIn', { level: plain, companies: companies.join(', ') })

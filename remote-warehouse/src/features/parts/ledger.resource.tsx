@@ -1,5 +1,8 @@
+import type { BalanceRow } from '@boxyard/shared/contract/areas/ledger.ts';
 import { defineResource } from '@boxyard/shared/kit';
-import { formatQuantity, None, RefText } from '@boxyard/shared/ui';
+import { useT } from '@boxyard/shared/runtime';
+import { None, RefText } from '@boxyard/shared/ui';
+import { StockQuantity, stockText } from '../../StockQuantity.tsx';
 import { SerialLink } from '../../scan/SerialLink.tsx';
 import classes from './parts.module.css';
 import { Action, Document, Flow, Way } from './tracking.resource.tsx';
@@ -45,6 +48,14 @@ export const ledger = defineResource({
   ],
 });
 
+/** How much lies in which warehouse. */
+function Held({ warehouses }: Pick<BalanceRow, 'warehouses'>) {
+  const t = useT('remote-warehouse');
+  return warehouses
+    .map(({ warehouse, quantity }) => `${warehouse.code} ${stockText(quantity, t)}`)
+    .join(' · ');
+}
+
 /** What is owned of each part, now or at the end of a day (domain-warehouse 4.1). */
 export const balances = defineResource({
   list: 'stock.balances',
@@ -56,16 +67,15 @@ export const balances = defineResource({
   columns: (c) => [
     c.ref('part', { sort: 'partNo' }),
     c.ref('category', { value: ({ category: { name, nameTh } }) => ({ name, nameTh }) }),
-    c.quantity('quantity', { unit: (row) => row.unit }),
+    {
+      ...c.quantity('quantity'),
+      render: (row) => (
+        <StockQuantity value={row.quantity} unit={<RefText value={row.unit} show="name" />} />
+      ),
+    },
     c.custom('warehouses', {
       render: ({ warehouses }) =>
-        warehouses.length === 0 ? (
-          <None />
-        ) : (
-          warehouses
-            .map(({ warehouse, quantity }) => `${warehouse.code} ${formatQuantity(quantity)}`)
-            .join(' · ')
-        ),
+        warehouses.length === 0 ? <None /> : <Held warehouses={warehouses} />,
     }),
     c.money('averageCost', { places: 4, ability: VIEW_COST }),
     c.money('value', { ability: VIEW_COST }),

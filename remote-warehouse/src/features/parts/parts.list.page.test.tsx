@@ -40,6 +40,7 @@ const part = (patch: Partial<RowOf<Contract['parts.list']>> = {}) => ({
     onOrder: 22,
     projected: 29,
   },
+  cover: null,
   stockLevel: 'low' as const,
   isActive: true,
   ...patch,

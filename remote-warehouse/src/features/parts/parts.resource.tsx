@@ -2,8 +2,11 @@ import { registerContract } from '@boxyard/shared/client';
 import { importsArea } from '@boxyard/shared/contract/areas/imports.ts';
 import { ledgerArea } from '@boxyard/shared/contract/areas/ledger.ts';
 import { stockArea } from '@boxyard/shared/contract/areas/stock.ts';
-import { TRACKING_TYPES } from '@boxyard/shared/domain';
+import { PART_CONDITIONS, TRACKING_TYPES } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
+import { RefText } from '@boxyard/shared/ui';
+import { StockQuantity } from '../../StockQuantity.tsx';
+import { Cover } from './Cover.tsx';
 import { IdentityField } from './IdentityField.tsx';
 import { StockLevel } from './StockLevel.tsx';
 
@@ -22,7 +25,9 @@ export const parts = defineResource({
   page: 'parts-warehouse',
   routes: { list: 'parts-warehouse', document: 'parts-warehouse-tracking' },
   columns: (c) => [
+    // The first column leads to the part.
     c.text('partNo', { width: 150 }),
+    c.custom('cover', { width: 48, render: (row) => <Cover picture={row.cover} /> }),
     c.ref('name', { value: (row) => ({ name: row.name, nameTh: row.nameTh }) }),
     c.ref('category', {
       value: ({ category, subCategory }) => {
@@ -33,9 +38,20 @@ export const parts = defineResource({
     c.text('brand', { hidden: true }),
     c.text('model', { hidden: true }),
     c.choice('trackingType', { hidden: true }),
-    c.quantity('onHand', { value: (row) => row.stock.onHand, unit: (row) => row.unit }),
-    c.quantity('reserved', { value: (row) => row.stock.reserved, hidden: true }),
-    c.quantity('available', { value: (row) => row.stock.available }),
+    {
+      ...c.quantity('onHand', { value: (row) => row.stock.onHand }),
+      render: ({ stock, unit }) => (
+        <StockQuantity value={stock.onHand} unit={<RefText value={unit} show="name" />} />
+      ),
+    },
+    {
+      ...c.quantity('reserved', { value: (row) => row.stock.reserved, hidden: true }),
+      render: ({ stock }) => <StockQuantity value={stock.reserved} />,
+    },
+    {
+      ...c.quantity('available', { value: (row) => row.stock.available }),
+      render: ({ stock }) => <StockQuantity value={stock.available} />,
+    },
     c.quantity('onOrder', { value: (row) => row.stock.onOrder }),
     c.quantity('reorderPoint', { hidden: true }),
     c.custom('stockLevel', {
@@ -84,6 +100,7 @@ export const parts = defineResource({
         disabled: hasMoved,
         span: 3,
       }),
+      f.choice('defaultCondition', PART_CONDITIONS, { help: 'help.defaultCondition', span: 3 }),
       f.quantity('minStock', { span: 3 }),
       f.quantity('maxStock', { span: 3 }),
       f.quantity('reorderPoint', { span: 3, help: 'help.reorderPoint' }),

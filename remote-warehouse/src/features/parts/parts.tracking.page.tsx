@@ -19,30 +19,38 @@ import {
   LinkButton,
   Money,
   nameIn,
-  Quantity,
   RefText,
   Skeleton,
   Tabs,
   ToneTag,
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Figure, Figures } from '../../Figures.tsx';
+import { BeingCounted, StockQuantity } from '../../StockQuantity.tsx';
 import { Balances } from './Balances.tsx';
-import { Components } from './Components.tsx';
-import { Details } from './Details.tsx';
-import { FollowUps } from './FollowUps.tsx';
+import { Cover } from './Cover.tsx';
 import { PartDrawer } from './PartDrawer.tsx';
 import classes from './parts.module.css';
 import { parts } from './parts.resource.tsx';
-import { Rules } from './Rules.tsx';
 import { partClaims, partRepairs } from './records.resource.tsx';
 import { StockLevel } from './StockLevel.tsx';
 import { tracking, untraced } from './tracking.resource.tsx';
 import { Warranty } from './Warranty.tsx';
 
+const behind = (tab: ReactNode) => (
+  <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>{tab}</Suspense>
+);
+
 // Comes with the first serial that somebody looks at.
+// Tabs behind the first one come when they are opened: the page keeps its budget.
+const Components = lazy(async () => ({
+  default: (await import('./Components.tsx')).Components,
+}));
+const Details = lazy(async () => ({ default: (await import('./Details.tsx')).Details }));
+const Rules = lazy(async () => ({ default: (await import('./Rules.tsx')).Rules }));
+const FollowUps = lazy(async () => ({ default: (await import('./FollowUps.tsx')).FollowUps }));
 const SerialDrawer = lazy(async () => ({
   default: (await import('./SerialDrawer.tsx')).SerialDrawer,
 }));
@@ -98,6 +106,7 @@ function Tracking({ part }: { readonly part: PartDetail }) {
         title={`${part.partNo} ${nameIn(part, locale)}`}
         tags={
           <>
+            <Cover picture={part.cover} />
             <StockLevel level={part.stockLevel} />
             {part.isActive ? null : <ToneTag tone="neutral">{t('parts.inactive')}</ToneTag>}
           </>
@@ -142,14 +151,18 @@ function Tracking({ part }: { readonly part: PartDetail }) {
           {
             key: 'levels',
             label: t('rules.tab', { count: part.stockRules.length }),
-            children: <Rules part={part} />,
+            children: behind(<Rules part={part} />),
           },
           {
             key: 'components',
             label: t('parts.components.title'),
-            children: <Components part={part} />,
+            children: behind(<Components part={part} />),
           },
-          { key: 'followUps', label: t('followUps.title'), children: <FollowUps part={part} /> },
+          {
+            key: 'followUps',
+            label: t('followUps.title'),
+            children: behind(<FollowUps part={part} />),
+          },
           {
             key: 'repairs',
             label: t('partRepairs.title'),
@@ -165,7 +178,7 @@ function Tracking({ part }: { readonly part: PartDetail }) {
             ),
           },
           { key: 'warranty', label: t('warranty.title'), children: <Warranty part={part} /> },
-          { key: 'details', label: t('parts.details'), children: <Details part={part} /> },
+          { key: 'details', label: t('parts.details'), children: behind(<Details part={part} />) },
         ]}
       />
       {serial === null ? null : (
@@ -186,7 +199,9 @@ function SendOn({ part }: { readonly part: PartDetail }) {
   const mayDestroy = useCan('destruction:create');
   const mayClaim = useCan('claim:create');
   const search = `part=${part.id}`;
-  if (part.stock.onHand + part.stock.quarantine <= 0) return null;
+  const { onHand, quarantine } = part.stock;
+  // What is being counted may be there.
+  if (onHand !== null && quarantine !== null && onHand + quarantine <= 0) return null;
   return (
     <>
       {mayClaim ? (
@@ -221,12 +236,16 @@ const AHEAD = ['onOrder', 'projected'] as const;
 function StockBlock({ part }: { readonly part: PartDetail }) {
   const t = useT('remote-warehouse');
   const seesCost = useCan('parts-warehouse:view-cost');
-  const shown = [...ALWAYS, ...SELDOM.filter((key) => part.stock[key] !== 0), ...AHEAD];
+  const shown = [
+    ...ALWAYS,
+    ...SELDOM.filter((key) => part.stock[key] !== 0 && part.stock[key] !== null),
+    ...AHEAD,
+  ];
   return (
     <Figures>
       {shown.map((key) => (
         <Figure key={key} label={t(`parts.stock.${key}`)} strong={key === 'available'}>
-          <Quantity
+          <StockQuantity
             value={part.stock[key]}
             unit={key === 'onHand' ? <RefText value={part.unit} show="name" /> : undefined}
           />
@@ -238,7 +257,7 @@ function StockBlock({ part }: { readonly part: PartDetail }) {
             <Money value={part.averageCost} places={4} />
           </Figure>
           <Figure label={t('parts.stock.value')}>
-            <Money value={part.stockValue} />
+            {part.stock.onHand === null ? <BeingCounted /> : <Money value={part.stockValue} />}
           </Figure>
         </>
       ) : null}
@@ -248,10 +267,10 @@ function StockBlock({ part }: { readonly part: PartDetail }) {
 
 interface FlowLineProps {
   readonly part: PartDetail;
-  readonly opening: number;
-  readonly closing: number;
-  readonly qtyIn: number;
-  readonly qtyOut: number;
+  readonly opening: number | null;
+  readonly closing: number | null;
+  readonly qtyIn: number | null;
+  readonly qtyOut: number | null;
 }
 
 /** Opening, what came and went, closing: of the days and the warehouse that are looked at. */
@@ -265,8 +284,8 @@ function FlowLine({ part, ...figures }: FlowLineProps) {
         <div key={key}>
           <dt>{t(`tracking.flow.${key}`)}</dt>
           <dd className={figures[key] === 0 ? undefined : tone[key]}>
-            {figures[key] === 0 ? '' : sign[key]}
-            <Quantity
+            {figures[key] === 0 || figures[key] === null ? '' : sign[key]}
+            <StockQuantity
               value={figures[key]}
               unit={key === 'closing' ? <RefText value={part.unit} show="name" /> : undefined}
             />

@@ -1,6 +1,7 @@
 import { actionFields, defineResource } from '@boxyard/shared/kit';
 import { RefText } from '@boxyard/shared/ui';
 import classes from '../../lines.module.css';
+import { StockQuantity } from '../../StockQuantity.tsx';
 import { StockLevel } from './StockLevel.tsx';
 
 /** Parts at or below their levels, by warehouse and company (domain-warehouse 1.4, 4.1). */
@@ -13,14 +14,27 @@ export const reorder = defineResource({
     c.ref('part'),
     c.custom('warehouse', { render: (row) => <RefText value={row.warehouse} show="code" /> }),
     c.custom('level', { card: 'corner', render: (row) => <StockLevel level={row.level} /> }),
-    c.quantity('available', { unit: (row) => row.unit }),
+    {
+      ...c.quantity('available'),
+      render: (row) => (
+        <StockQuantity value={row.available} unit={<RefText value={row.unit} show="name" />} />
+      ),
+    },
     c.quantity('incoming', { hidden: true }),
     c.quantity('onOrder'),
     c.quantity('requested'),
-    c.quantity('projected', { hidden: true }),
+    {
+      ...c.quantity('projected', { hidden: true }),
+      render: (row) => <StockQuantity value={row.projected} />,
+    },
     c.quantity('reorderPoint', { value: (row) => row.reorderPoint ?? row.minStock }),
     c.quantity('maxStock', { hidden: true }),
-    c.quantity('suggestedQty', { unit: (row) => row.unit }),
+    {
+      ...c.quantity('suggestedQty'),
+      render: (row) => (
+        <StockQuantity value={row.suggestedQty} unit={<RefText value={row.unit} show="name" />} />
+      ),
+    },
     c.ref('supplier', { show: 'name' }),
     c.number('leadTimeDays', { hidden: true }),
     c.ref('company', { hidden: true }),

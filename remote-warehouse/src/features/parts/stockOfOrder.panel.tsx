@@ -1,7 +1,8 @@
 import { listOptions } from '@boxyard/shared/client';
 import { type PieceRecord, useLocale, useT } from '@boxyard/shared/runtime';
-import { nameIn, PieceRows, Quantity, RefText } from '@boxyard/shared/ui';
+import { nameIn, PieceRows, RefText } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
+import { StockQuantity } from '../../StockQuantity.tsx';
 
 const SHOWN = 3;
 
@@ -29,7 +30,10 @@ export function Panel({ record }: { readonly record: PieceRecord }) {
         to: { page: 'parts-warehouse-tracking', params: { id: part.id } },
         detail: nameIn(part, locale),
         aside: (
-          <Quantity value={part.stock.available} unit={<RefText value={part.unit} show="name" />} />
+          <StockQuantity
+            value={part.stock.available}
+            unit={<RefText value={part.unit} show="name" />}
+          />
         ),
       })}
       {...(ids.length > SHOWN

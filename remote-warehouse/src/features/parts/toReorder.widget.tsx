@@ -1,7 +1,8 @@
 import { listOptions } from '@boxyard/shared/client';
 import { useLocale, useT } from '@boxyard/shared/runtime';
-import { nameIn, PageLink, PieceRows, Quantity, RefText } from '@boxyard/shared/ui';
+import { nameIn, PageLink, PieceRows, RefText } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
+import { StockQuantity } from '../../StockQuantity.tsx';
 import { type Level, StockLevel } from './StockLevel.tsx';
 
 const SHOWN = 5;
@@ -39,7 +40,7 @@ export function Widget() {
         aside: (
           <>
             <StockLevel level={part.stockLevel} companies={part.levelCompanies} />
-            <Quantity
+            <StockQuantity
               value={part.stock.available}
               unit={<RefText value={part.unit} show="name" />}
             />

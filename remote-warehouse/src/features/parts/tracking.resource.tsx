@@ -2,6 +2,7 @@ import type { Contract, RowOf } from '@boxyard/shared/contract';
 import { defineResource } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { None, PageLink, Quantity, RefText } from '@boxyard/shared/ui';
+import { BeingCounted, StockQuantity } from '../../StockQuantity.tsx';
 import { SerialLink } from '../../scan/SerialLink.tsx';
 import classes from './parts.module.css';
 
@@ -67,7 +68,8 @@ export function Flow({
 }) {
   const quantity = way === 'in' ? row.qtyIn : row.qtyOut;
   if (quantity === 0) return <None />;
-  const isWithin = row.qtyIn > 0 && row.qtyOut > 0;
+  if (quantity === null) return <BeingCounted />;
+  const isWithin = (row.qtyIn ?? 0) > 0 && (row.qtyOut ?? 0) > 0;
   return (
     <span className={isWithin ? classes.within : classes[way]}>
       {isWithin ? '' : way === 'in' ? '+' : '−'}
@@ -106,7 +108,7 @@ export const tracking = defineResource({
       ...c.quantity('balanceAfter'),
       render: (row) => (
         <span className={classes.value}>
-          <Quantity value={row.balanceAfter} />
+          <StockQuantity value={row.balanceAfter} />
         </span>
       ),
     },

@@ -1,7 +1,8 @@
 import type { RequisitionItem } from '@boxyard/shared/contract';
 import { useLocale, useT } from '@boxyard/shared/runtime';
-import { formatQuantity, None, nameIn, Select } from '@boxyard/shared/ui';
+import { None, nameIn, Select } from '@boxyard/shared/ui';
 import classes from '../../lines.module.css';
+import { stockText } from '../../StockQuantity.tsx';
 
 type Alternative = RequisitionItem['alternatives'][number];
 
@@ -52,7 +53,7 @@ export function AlternativeChoice({ line, label, disabled, onChange }: Props) {
         label: t(one.part ? 'requisitions.insteadPart' : 'requisitions.insteadWarehouse', {
           part: one.part ? `${one.part.code} ${nameIn(one.part, locale)}` : '',
           warehouse: nameIn(one.warehouse, locale),
-          available: formatQuantity(one.available),
+          available: stockText(one.available, t),
         }),
       }))}
       onChange={(key: string | null) => {

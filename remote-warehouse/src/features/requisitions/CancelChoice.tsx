@@ -4,7 +4,7 @@ import { useT } from '@boxyard/shared/runtime';
 import { Checkbox, Input, IntegerInput, QuantityInput, RefText } from '@boxyard/shared/ui';
 import classes from '../../lines.module.css';
 
-interface Given {
+interface CancelledLine {
   readonly id: string;
   readonly quantity: number | null;
   readonly reason: string;
@@ -18,9 +18,9 @@ export const openLines = (items: readonly RequisitionItem[]) =>
 export function CancelChoice({ value, onChange, disabled, values, errors }: CustomFieldProps) {
   const t = useT('remote-warehouse');
   const open = (values.lines ?? []) as readonly RequisitionItem[];
-  const chosen = (value ?? []) as readonly Given[];
+  const chosen = (value ?? []) as readonly CancelledLine[];
   const reason = chosen[0]?.reason ?? '';
-  const write = (next: readonly Given[]) => onChange(next);
+  const write = (next: readonly CancelledLine[]) => onChange(next);
   const [wrong] = Object.values(errors);
   if (open.length === 0)
     return <span className={classes.quiet}>{t('requisitions.cancelNone')}</span>;

@@ -20,11 +20,14 @@ import classes from '../../lines.module.css';
 import { linesOf, type PickLine, pickBody, pickedLines } from '../../picking/picking.ts';
 import { placesOf, traceColumns } from '../../places/linePlaces.tsx';
 import { ReasonGiven } from '../../ReasonGiven.tsx';
+import { stockText } from '../../StockQuantity.tsx';
 import { AlternativeChoice } from './AlternativeChoice.tsx';
 import { CancelChoice, openLines } from './CancelChoice.tsx';
 import { givenBack, type ReturnLine, returnBody, returnLinesOf } from './giving.ts';
 import { ReturnLines } from './ReturnLines.tsx';
 import { requisitionPicks, requisitions } from './requisitions.resource.tsx';
+import { SignaturePad } from './SignaturePad.tsx';
+import signature from './signature.module.css';
 
 type Doc = RequisitionDetail;
 
@@ -146,7 +149,11 @@ function Document() {
         { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
         ...known('toWarehouse', doc.toWarehouse, (value) => <RefText value={value} show="name" />),
         { key: 'neededBy', value: <DateText value={doc.neededBy} /> },
+        ...known('refNo', doc.refNo),
         ...known('recipientName', doc.recipientName),
+        ...known('recipientSignature', doc.recipientSignature, (picture) => (
+          <img className={signature.signed} src={picture} alt={t('requisitions.signed')} />
+        )),
         ...known('dispatchedAt', doc.dispatchedAt, (value) => <DateTimeText value={value} />),
         ...known('remark', doc.remark),
       ]}
@@ -193,6 +200,19 @@ function Document() {
         'confirm-dispatch': {
           fields: actionFields('requisitions.confirmDispatch', (f) => [
             f.text('recipientName', { span: 6 }),
+            f.custom(
+              'recipientSignature',
+              ({ value, onChange, values, id, disabled }) => (
+                <SignaturePad
+                  id={id}
+                  value={value as string | null | undefined}
+                  name={String(values.recipientName ?? '')}
+                  disabled={disabled}
+                  onChange={onChange}
+                />
+              ),
+              { span: 6 },
+            ),
             f.flag('pickAll', { span: 6, help: 'help.pickAll' }),
             f.flag('backorder', { span: 6, help: 'help.backorder' }),
             f.date('dispatchedDate', { span: 6, help: 'help.dispatchedDate' }),
@@ -262,7 +282,7 @@ function Part({ item }: { readonly item: RequisitionItem }) {
       : null,
     item.note,
     item.cancelledQty > 0
-      ? t('requisitions.givenUp', {
+      ? t('requisitions.cancelledQuantity', {
           quantity: formatQuantity(item.cancelledQty),
           reason: item.cancelReason ?? '',
         })
@@ -369,7 +389,7 @@ function Lacking({ item }: { readonly item: RequisitionItem }) {
           {index > 0 ? ' · ' : ' '}
           <span className={classes.nowrap}>
             {one.part ? one.part.code : nameIn(one.warehouse, locale)}{' '}
-            <b>{formatQuantity(one.available)}</b>
+            <b>{stockText(one.available, t)}</b>
           </span>
         </Fragment>
       ))}

@@ -13,6 +13,7 @@ export function Page() {
         purpose: doc.purpose,
         neededBy: doc.neededBy,
         toWarehouseId: doc.toWarehouse?.id ?? null,
+        refNo: doc.refNo,
         remark: doc.remark,
         items: doc.items.map((item) => ({
           partId: item.part.id,

@@ -42,6 +42,7 @@ export const requisitions = defineResource({
       }),
       f.choice('purpose', REQUISITION_PURPOSES),
       f.date('neededBy'),
+      f.text('refNo', { help: 'help.refNo' }),
       f.record('toWarehouseId', 'masterData.subWarehouses', {
         query: () => ({ kind: ['technicianVan'] }),
         show: fillsVan,

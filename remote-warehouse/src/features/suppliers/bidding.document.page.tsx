@@ -6,7 +6,13 @@ import {
   quotationMachine,
   startsFrom,
 } from '@boxyard/shared/domain';
-import { DocumentPage, FormPage, LinesTable, useSourceDocument } from '@boxyard/shared/kit';
+import {
+  actionFields,
+  DocumentPage,
+  FormPage,
+  LinesTable,
+  useSourceDocument,
+} from '@boxyard/shared/kit';
 import { pathOf, useCan, useT } from '@boxyard/shared/runtime';
 import {
   Alert,
@@ -25,6 +31,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { ReasonGiven } from '../../ReasonGiven.tsx';
 import classes from './bidding.module.css';
 import { biddings, quotations } from './bidding.resource.tsx';
+import { ClosesAt } from './ClosesAt.tsx';
 import { FormPending } from './FormPending.tsx';
 import { emptyLines, quotationBody } from './quotationForm.ts';
 
@@ -62,14 +69,12 @@ function Edit(place: Place) {
       params={{ supplierId: place.supplierId }}
       toForm={(doc) => ({
         title: doc.title,
-        closesAt: doc.closesAt,
         remark: doc.remark,
         purchaseRequestId: doc.request?.id ?? doc.id,
         invitedSupplierIds: doc.suppliers.map(({ id }) => id),
       })}
-      toBody={({ title, closesAt, remark, invitedSupplierIds }) => ({
+      toBody={({ title, remark, invitedSupplierIds }) => ({
         title,
-        closesAt,
         remark,
         invitedSupplierIds,
       })}
@@ -172,6 +177,12 @@ function Document({ biddingId, supplierId }: Place) {
       ]}
       actions={{
         update: { to: () => ({ search: '?edit=1' }) },
+        reschedule: {
+          fields: actionFields('biddings.reschedule', (f) => [
+            f.custom('closesAt', (props) => <ClosesAt {...props} />, { span: 6 }),
+          ]),
+          initialValues: ({ closesAt }) => ({ closesAt }),
+        },
         // Line by line, in the comparison.
         award: { hidden: true },
         'withdraw-award': { hidden: true },

@@ -11,6 +11,8 @@ import { ClosesAt } from './ClosesAt.tsx';
 registerContract(biddingArea);
 
 /** Bidding rounds (domain-warehouse 1.8, 2.3). */
+const VIEW_COST = 'parts-warehouse:view-cost';
+
 export const biddings = defineResource({
   list: 'biddings.list',
   texts: 'remote-warehouse:biddings',
@@ -51,7 +53,7 @@ export const biddings = defineResource({
   form: (f) => [
     f.section('general', [
       f.text('title', { span: 4, autoFocus: true }),
-      f.custom('closesAt', (props) => <ClosesAt {...props} />),
+      f.custom('closesAt', (props) => <ClosesAt {...props} />, { only: 'create' }),
       f.record('warehouseId', 'masterData.subWarehouses', {
         only: 'create',
         query: () => ({ storage: true }),
@@ -199,8 +201,8 @@ export const distributions = defineResource({
     c.text('supplierPartNo', { hidden: true }),
     c.quantity('quantity', { unit: (row) => row.unit }),
     c.number('receipts'),
-    c.money('lastPrice', { places: 4 }),
-    c.money('averagePrice', { places: 4 }),
+    c.money('lastPrice', { places: 4, ability: VIEW_COST }),
+    c.money('averagePrice', { places: 4, ability: VIEW_COST }),
     c.date('lastReceived'),
     c.percent('onTimePct'),
   ],

@@ -11,14 +11,13 @@ import {
   useCrumb,
   useTabParam,
 } from '@boxyard/shared/kit';
-import { pathOf, RecordPanels, useCan, useLocale, useT } from '@boxyard/shared/runtime';
+import { RecordPanels, useCan, useLocale, useT } from '@boxyard/shared/runtime';
 import {
   Alert,
   Button,
   EditIcon,
   ErrorState,
   Facts,
-  LinkButton,
   Money,
   None,
   nameIn,
@@ -29,8 +28,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Figure, Figures } from '../../Figures.tsx';
-import { biddings, creditPurchases, distributions, quotations } from './bidding.resource.tsx';
+import { biddings, distributions, quotations } from './bidding.resource.tsx';
 import { supplierClaims } from './claims.resource.tsx';
+import { OpenRound } from './OpenRound.tsx';
+import { Credit, Payments } from './Payments.tsx';
 import classes from './supplier.module.css';
 import { formOf } from './supplierForm.ts';
 import { Standing, suppliers } from './suppliers.resource.tsx';
@@ -69,7 +70,15 @@ function Sections({ supplier }: { readonly supplier: Supplier }) {
   const locale = useLocale();
   const mayEdit = useCan('suppliers:update');
   const seesClaims = useCan('claim:view');
-  const [tab, setTab] = useTabParam(['details', 'parts', 'credit', 'quotations', 'bids', 'claims']);
+  const [tab, setTab] = useTabParam([
+    'details',
+    'parts',
+    'credit',
+    'payments',
+    'quotations',
+    'bids',
+    'claims',
+  ]);
   const [isEditing, setEditing] = useState(false);
   const other = locale === 'th' ? supplier.name : supplier.nameTh;
   const params = { supplierId: supplier.id };
@@ -121,14 +130,16 @@ function Sections({ supplier }: { readonly supplier: Supplier }) {
             key: 'credit',
             label: t('creditPurchases.title'),
             children: (
-              <ListPage
-                resource={creditPurchases}
-                params={params}
-                embedded
-                onCreate={false}
-                summary={(summary) => <Credit {...summary} />}
+              <Credit
+                supplierId={supplier.id}
+                summary={(figures) => <CreditFigures {...figures} />}
               />
             ),
+          },
+          {
+            key: 'payments',
+            label: t('supplierPayments.title'),
+            children: <Payments supplierId={supplier.id} />,
           },
           {
             key: 'quotations',
@@ -177,18 +188,6 @@ function Sections({ supplier }: { readonly supplier: Supplier }) {
   );
 }
 
-/** Opens a round that is for no request. */
-export function OpenRound() {
-  const t = useT('remote-warehouse');
-  const mayOpen = useCan('suppliers:open-bidding');
-  if (!mayOpen) return null;
-  return (
-    <LinkButton type="primary" to={pathOf('suppliers', {}, { round: 'new' })}>
-      {t('biddings.new')}
-    </LinkButton>
-  );
-}
-
 const percent = (value: number | null): ReactNode => (value === null ? <None /> : `${value}%`);
 
 /** How the supplier has delivered, and what is used of its credit. */
@@ -217,7 +216,7 @@ function Score({ supplier }: { readonly supplier: Supplier }) {
   );
 }
 
-function Credit({ limit, used, available, overdue }: SummaryOf<'creditPurchases.list'>) {
+function CreditFigures({ limit, used, available, overdue }: SummaryOf<'creditPurchases.list'>) {
   const t = useT('remote-warehouse');
   return (
     <Figures>

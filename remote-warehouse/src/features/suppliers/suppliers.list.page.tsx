@@ -6,7 +6,7 @@ import { Alert, Button, LinkButton, Tabs } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { biddings } from './bidding.resource.tsx';
 import { NewRound } from './NewRound.tsx';
-import { OpenRound } from './supplier.page.tsx';
+import { OpenRound } from './OpenRound.tsx';
 import { blockingOf, formOf } from './supplierForm.ts';
 import { suppliers } from './suppliers.resource.tsx';
 

@@ -111,7 +111,7 @@ const approveFields = actionFields('transfers.approve', (f) => [
       ),
       l.computed(
         'available',
-        cells.figure((item) => item.available ?? 0),
+        cells.figure((item) => item.available),
         { width: 110 },
       ),
       l.quantity('approvedQty', { width: 120 }),

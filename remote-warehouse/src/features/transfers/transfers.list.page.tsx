@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { transfers } from './transfers.resource.tsx';
 
-/** Transfers have no page to be made on: they are asked for beside the list (handbook D1). */
+/** Transfers have no page to be made on: they are asked for beside the list (domain-warehouse D1). */
 export function Page() {
   const navigate = useNavigate();
   const [isNew, setNew] = useState(false);

@@ -1,11 +1,11 @@
 import { ListPage, RecordDrawer } from '@boxyard/shared/kit';
-import { useNewBeside } from '../../useNewBeside.ts';
+import { useCreateDrawer } from '../../useCreateDrawer.ts';
 import { freshTransformation } from './transformationForm.ts';
 import { transformations } from './transformations.resource.tsx';
 
 /** Transformations; a new one is asked for beside the list. */
 export function Page() {
-  const { partId, open, drawer } = useNewBeside('transformation-detail');
+  const { partId, open, drawer } = useCreateDrawer('transformation-detail');
   return (
     <ListPage
       resource={transformations}

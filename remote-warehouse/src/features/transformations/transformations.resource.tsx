@@ -97,7 +97,7 @@ export const transformations = defineResource({
       f.lines('outputs', {
         newLine: () => NEW_OUTPUT,
         columns: (l) => [
-          l.record('partId', 'parts.master', { width: 230, onPick: ofPart }),
+          l.record('partId', 'parts.price', { width: 230, onPick: ofPart }),
           l.quantity('quantity', { width: 90 }),
           l.choice('disposition', DISPOSITIONS, { width: 130 }),
           l.choice('condition', CONDITIONS, { width: 120 }),
@@ -121,7 +121,7 @@ export const transformationResults = defineResource({
       f.lines('outputs', {
         newLine: () => NEW_OUTPUT,
         columns: (l) => [
-          l.record('partId', 'parts.master', { width: 180, onPick: ofPart }),
+          l.record('partId', 'parts.price', { width: 180, onPick: ofPart }),
           l.quantity('quantity', { width: 90 }),
           l.choice('disposition', DISPOSITIONS, { width: 120 }),
           l.choice('condition', CONDITIONS, { width: 110 }),

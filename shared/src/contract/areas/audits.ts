@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { statusesOf } from '../../domain/machine/machine.ts';
+import { startsFrom, statusesOf } from '../../domain/machine/machine.ts';
 import { CONDITIONS, TRACKING_TYPES } from '../../domain/stock/locations.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../domain/warehouse/auditMachine.ts';
 import { documentDetail, documentFields, linesOf, nothing, ref, userRef } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
-import { ability, file, LOOKUP, list, mutation, one } from '../endpoint.ts';
+import { ability, file, list, lookup, mutation, one } from '../endpoint.ts';
 import { ABC_CLASSES } from './stock.ts';
 
 /** Stock counts, `audits` (domain-warehouse 1.12, 2.13). */
@@ -191,7 +191,7 @@ export const auditsArea = {
   }),
   'audits.materials': list({
     path: '/audits/master/materials',
-    access: LOOKUP,
+    access: lookup('audit:count', 'audit:create'),
     summary: 'Choice of a part to count: nothing of what the books say',
     list: {
       filters: { categoryId: { kind: 'id', lookup: 'categories.master' } },
@@ -233,7 +233,11 @@ export const auditsArea = {
     path: '/audits/:id/status',
     access: ability('audit:count', 'audit:review', 'audit:approve'),
     summary: 'Starts, finishes, counts again, reviews, posts or cancels a count',
-    notice: 'statusChanged',
+    notice: ({ body, data }) =>
+      body.status === 'approved' && startsFrom(auditMachine, 'approve', String(data.status))
+        ? 'endorsed'
+        : 'statusChanged',
+    failureNotice: 'statusChangeFailed',
     body: z.object({
       version: field.version(),
       status: z.enum(WANTED, { error: 'ONE_OF' }),

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
+import { isCommonPassword } from '../../domain/people/passwords.ts';
 import * as field from '../../domain/values/fields.ts';
 import { nothing } from '../common.ts';
 import {
   ability,
   bare,
   file,
-  LOOKUP,
   list,
+  lookup,
   mutation,
   one,
   PUBLIC,
@@ -14,11 +15,13 @@ import {
   stream,
 } from '../endpoint.ts';
 
-/** Sign-in, one's own profile and sessions (specification 2, 4, 7; handbook "Authentication"). */
+/** Sign-in, one's own profile and sessions (specification 2, 4, 7; domain-conventions "Authentication"). */
 const newPassword = () =>
-  z
-    .string()
-    .check(z.minLength(10, { error: 'PASSWORD_SHORT' }), z.maxLength(200, { error: 'TOO_LONG' }));
+  z.string().check(
+    z.minLength(10, { error: 'PASSWORD_SHORT' }),
+    z.maxLength(200, { error: 'TOO_LONG' }),
+    z.refine((value) => !isCommonPassword(value), { error: 'PASSWORD_COMMON' }),
+  );
 
 const labels = z.object({ en: z.string(), th: z.string() });
 
@@ -63,6 +66,7 @@ export const profileSchema = z.object({
       roleGroup: z.nullable(z.object({ name: z.string() })),
       dataScope: z.enum(['own', 'team', 'zone', 'company', 'all']),
       approvalLimit: z.nullable(z.string()),
+      discountLimitPercent: z.nullable(z.string()),
       menus: z.array(menuItem),
       permissions: z.array(z.object({ name: z.string() })),
     }),
@@ -111,6 +115,7 @@ export const authArea = {
     method: 'POST',
     path: '/auth/signin',
     access: PUBLIC,
+    withoutToken: true,
     summary: 'Signs in',
     notice: 'signedIn',
     body: z.object({
@@ -141,6 +146,7 @@ export const authArea = {
     method: 'POST',
     path: '/auth/forgot-password',
     access: PUBLIC,
+    withoutToken: true,
     summary: 'Sends a link that resets the password',
     notice: 'checkEmail',
     body: z.object({ email: field.email() }),
@@ -150,6 +156,7 @@ export const authArea = {
     method: 'POST',
     path: '/auth/reset-password',
     access: PUBLIC,
+    withoutToken: true,
     summary: 'Sets a new password with a single-use token',
     notice: 'passwordChanged',
     body: z.object({
@@ -363,7 +370,7 @@ export const authArea = {
   }),
   'permissions.all': one({
     path: '/permissions/all',
-    access: LOOKUP,
+    access: lookup('roles:view', 'roles:create', 'roles:update'),
     summary: 'Names of all permissions',
     data: z.array(z.object({ name: z.string() })),
   }),
@@ -380,8 +387,10 @@ export const authArea = {
           type: z.string(),
           id: field.id(),
           documentNo: z.nullable(z.string()),
-          /** i18n key of what is to be done: `dashboard.work.<key>`. */
+          /** i18n key of what is to be done: `work.keys.<key>`, else `work.actions.<key>` of the document. */
           key: z.string(),
+          /** What a document of its family is called, within a sentence; null of other records. */
+          document: z.nullable(z.string()),
           title: z.string(),
           amount: z.nullable(z.string()),
           since: field.instant(),
@@ -413,7 +422,7 @@ export const authArea = {
   }),
   'mailOutbox.list': list({
     path: '/mail-outbox',
-    access: ability('system-menu:operate'),
+    access: ability('all:manage'),
     summary: 'E-mails that were sent or wait, newest first',
     list: {
       filters: { status: { kind: 'enum', values: ['queued', 'sent', 'failed'] } },
@@ -424,7 +433,8 @@ export const authArea = {
       id: field.id(),
       to: z.string(),
       subject: z.string(),
-      text: z.string(),
+      /** null: it holds a link that signs somebody in, which is for its reader alone. */
+      text: z.nullable(z.string()),
       status: z.string(),
       error: z.nullable(z.string()),
       createdAt: field.instant(),

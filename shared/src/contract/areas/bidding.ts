@@ -34,6 +34,7 @@ const distribution = z.object({
   part: ref(),
   unit: ref(),
   supplierPartNo: z.nullable(z.string()),
+  /** null without `parts-warehouse:view-cost`, as the average. */
   lastPrice: z.nullable(z.string()),
   /** Per unit in stock, over all that was received. */
   averagePrice: z.nullable(z.string()),
@@ -393,13 +394,17 @@ export const biddingArea = {
   }),
   'biddings.update': rounds.update({
     may: 'open-bidding',
-    summary: 'Changes title, closing time and invitations of an open round',
+    summary: 'Changes title and invitations of an open round',
     body: {
       title: field.requiredText(200),
-      closesAt: field.instant(),
       remark: field.nullish(field.longText()),
       invitedSupplierIds: invited(),
     },
+  }),
+  'biddings.reschedule': rounds.action('reschedule', {
+    may: 'open-bidding',
+    summary: 'Moves the closing time of an open round',
+    body: z.object({ version: field.version(), reason: field.reason(), closesAt: field.instant() }),
   }),
   'biddings.close': rounds.action('close', {
     may: 'open-bidding',

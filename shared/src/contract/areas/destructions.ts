@@ -8,6 +8,7 @@ import {
   destructionMachine,
 } from '../../domain/warehouse/destructionMachine.ts';
 import {
+  decisionNotice,
   documentDetail,
   documentFields,
   endorsement,
@@ -152,7 +153,7 @@ export const destructionsArea = {
   'destructions.approve': destructions.action('approve', {
     may: 'approve',
     summary: 'Approves and holds the goods; above the limit it is an endorsement',
-    notice: 'approved',
+    notice: decisionNotice(destructionMachine, 'approve'),
     body: z.object({ version: field.version(), comment: field.nullish(field.text(500)) }),
   }),
   'destructions.reject': destructions.reject('Refuses the destruction'),

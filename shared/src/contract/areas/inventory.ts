@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { STORAGE_KINDS, WAREHOUSE_KINDS } from '../../domain/stock/locations.ts';
 import * as field from '../../domain/values/fields.ts';
 import { active, nothing, recordFields, ref } from '../common.ts';
-import { ability, LOOKUP, list, mutation, one } from '../endpoint.ts';
+import { ability, formsOf, list, lookup, mutation, one } from '../endpoint.ts';
 
 /** Companies, their warehouses and bins: the page company-groups (domain-containers 1.2, domain-warehouse 1.6). */
 export const addressSchema = z.object({
@@ -98,6 +98,11 @@ const choice = z.object({
   nameTh: z.nullable(z.string()),
 });
 const place = z.object({ id: z.int(), nameTh: z.string(), nameEn: z.string() });
+/** Pages with an address or an area of the map. */
+const ADDRESS_FORMS = [
+  ...formsOf('company-groups', 'suppliers', 'territories'),
+  'territories:view',
+];
 /** Places of the country are those of a pinned package (domain-containers 3: cache 1 day). */
 const PLACES_KEPT = { cacheSeconds: 86_400 } as const;
 
@@ -125,7 +130,13 @@ export const inventoryArea = {
   }),
   'companies.all': list({
     path: '/companies/all',
-    access: LOOKUP,
+    access: lookup(
+      ...formsOf('users', 'company-groups', 'sales-groups', 'engineer-teams'),
+      'users:approve-signup',
+      'company-groups:create-warehouse',
+      'contract-header:update',
+      'purchase-header:update',
+    ),
     summary: 'Choice of a company',
     list: { filters: {}, sorts: ['code'], defaultSort: 'code', maxLimit: 1000 },
     row: choice,
@@ -245,13 +256,24 @@ export const inventoryArea = {
 
   'masterData.subWarehouses': list({
     path: '/master-data/sub-warehouses',
-    access: LOOKUP,
+    access: lookup(
+      ...formsOf('users', 'purchase-requests', 'purchase-orders', 'parts-requisition'),
+      ...formsOf('parts-transfer', 'destruction', 'claim', 'repair', 'transformation'),
+      ...formsOf('import-warehouse', 'parts-warehouse', 'container-warehouse'),
+      'users:approve-signup',
+      'audit:create',
+      'suppliers:open-bidding',
+      'company-groups:create-warehouse',
+      'company-groups:update-warehouse',
+    ),
     summary: 'Choice of a warehouse in one’s scope',
     list: {
       filters: {
         companyId: { kind: 'id' },
         kind: { kind: 'enum', values: WAREHOUSE_KINDS },
         storage: { kind: 'flag' },
+        /** Those that hold containers. */
+        containers: { kind: 'flag' },
       },
       sorts: ['code'],
       defaultSort: 'code',
@@ -268,7 +290,12 @@ export const inventoryArea = {
   }),
   'masterData.bins': list({
     path: '/master-data/bins',
-    access: LOOKUP,
+    access: lookup(
+      ...formsOf('import-warehouse', 'transformation', 'parts-warehouse'),
+      'audit:create',
+      'audit:count',
+      'container-warehouse:update-parts',
+    ),
     summary: 'Choice of a bin in one’s scope',
     list: {
       filters: { warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' } },
@@ -286,14 +313,14 @@ export const inventoryArea = {
   'masterData.provinces': one({
     path: '/master-data/provinces',
     ...PLACES_KEPT,
-    access: LOOKUP,
+    access: lookup(...ADDRESS_FORMS),
     summary: 'Thai provinces',
     data: z.array(place),
   }),
   'masterData.amphoes': one({
     path: '/master-data/amphoes',
     ...PLACES_KEPT,
-    access: LOOKUP,
+    access: lookup(...ADDRESS_FORMS),
     summary: 'Districts, of one province or of all',
     query: z.object({
       provinceId: field.optional(z.string().check(z.regex(/^\d{1,6}$/, { error: 'INTEGER' }))),
@@ -303,7 +330,7 @@ export const inventoryArea = {
   'masterData.districts': one({
     path: '/master-data/districts',
     ...PLACES_KEPT,
-    access: LOOKUP,
+    access: lookup(...ADDRESS_FORMS),
     summary: 'Sub-districts of a district',
     query: z.object({ amphoeId: z.string().check(z.regex(/^\d{1,8}$/, { error: 'INTEGER' })) }),
     data: z.array(place),
@@ -311,7 +338,7 @@ export const inventoryArea = {
   'masterData.zipcodes': one({
     path: '/master-data/zipcodes',
     ...PLACES_KEPT,
-    access: LOOKUP,
+    access: lookup(...ADDRESS_FORMS),
     summary: 'Postal codes of a sub-district, or the chain of a code',
     query: z.object({
       districtId: field.optional(z.string().check(z.regex(/^\d{1,8}$/, { error: 'INTEGER' }))),

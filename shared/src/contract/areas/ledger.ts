@@ -15,8 +15,9 @@ const balanceRow = z.object({
   part: ref(),
   category: ref(),
   unit: ref(),
-  quantity: z.number(),
-  warehouses: z.array(z.object({ warehouse: ref(), quantity: z.number() })),
+  /** null: being counted by this person. */
+  quantity: z.nullable(z.number()),
+  warehouses: z.array(z.object({ warehouse: ref(), quantity: z.nullable(z.number()) })),
   /** null without `parts-warehouse:view-cost`. */
   averageCost: z.nullable(z.string()),
   value: z.nullable(z.string()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ALL_HEADER_TYPES } from '../../domain/documents/headers.ts';
 import { statusesOf } from '../../domain/machine/machine.ts';
 import {
   purchaseOrderMachine,
@@ -8,6 +9,7 @@ import {
 import * as field from '../../domain/values/fields.ts';
 import {
   assigned,
+  decisionNotice,
   documentDetail,
   documentFields,
   documentRef,
@@ -20,11 +22,13 @@ import {
   withReason,
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
-import { ability, LOOKUP, list, mutation, one } from '../endpoint.ts';
+import { ability, formsOf, list, lookup, mutation, one } from '../endpoint.ts';
 
 /** Purchase requests, orders and receipts (domain-warehouse 1.9–1.11, 2.1–2.5). */
 
 export const PURPOSES = ['stock', 'job', 'project'] as const;
+/** What a request refers to: a job or a project by its number, or the rule that reordered. */
+export const REQUEST_REFERENCES = ['job', 'project', 'stockRule'] as const;
 export const VAT_MODES = ['exclusive', 'inclusive', 'none'] as const;
 export const PAYMENT_TYPES = ['cash', 'credit'] as const;
 
@@ -71,12 +75,20 @@ const requestDetail = z.extend(requestRow, {
   rounds: z.array(round),
   endorsements: z.array(endorsement),
   hasOpenLines: z.boolean(),
+  department: z.nullable(z.string()),
+  refType: z.nullable(z.enum(REQUEST_REFERENCES)),
+  refNo: z.nullable(z.string()),
+  documentHeader: z.nullable(ref()),
 });
 const requestBody = {
   warehouseId: field.id(),
   purpose: z.enum(PURPOSES, { error: 'ONE_OF' }),
   neededBy: field.date(),
   validUntil: field.nullish(field.date()),
+  department: field.nullish(field.text(120)),
+  /** Number of the job or project that it is for. */
+  refNo: field.nullish(field.text(60)),
+  documentHeaderId: field.nullish(field.id()),
   remark: field.nullish(field.longText()),
   items: linesOf(
     z.object({
@@ -173,6 +185,7 @@ const orderDetail = z.extend(orderRow, {
   discount: z.nullable(discount),
   supplierConfirmationNo: z.nullable(z.string()),
   terms: z.nullable(z.string()),
+  documentHeader: z.nullable(ref()),
   revisionNo: z.int(),
   items: z.array(orderItem),
   endorsements: z.array(endorsement),
@@ -199,6 +212,7 @@ const orderBody = {
   promisedDate: field.nullish(field.date()),
   validUntil: field.nullish(field.date()),
   terms: field.nullish(field.longText(2000)),
+  documentHeaderId: field.nullish(field.id()),
   remark: field.nullish(field.longText()),
   /** What the form showed; refused when the server computes otherwise (TOTAL_MISMATCH). */
   expectedGrandTotal: field.optional(field.money()),
@@ -262,6 +276,7 @@ const receiptDetail = z.extend(receiptRow, {
   vatMode: z.enum(VAT_MODES),
   vatRate: z.string(),
   committee: z.array(z.string()),
+  documentHeader: z.nullable(ref()),
   items: z.array(receiptItem),
   importUntouched: z.boolean(),
 });
@@ -329,7 +344,7 @@ export const purchasingArea = {
   }),
   'purchaseRequests.all': list({
     path: '/purchase_requests/all',
-    access: LOOKUP,
+    access: ability(...formsOf('purchase-orders')),
     summary: 'Approved requests with lines to order',
     list: {
       filters: { warehouseId: { kind: 'id' } },
@@ -380,7 +395,7 @@ export const purchasingArea = {
   'purchaseRequests.approval': requests.action('approval', {
     may: 'approve',
     summary: 'Approves, or endorses above one’s limit',
-    notice: 'approved',
+    notice: decisionNotice(purchaseRequestMachine, 'approval'),
     body: z.object({ version: field.version(), comment: field.nullish(field.text(500)) }),
   }),
   'purchaseRequests.rejectual': requests.action('rejectual', {
@@ -493,7 +508,7 @@ export const purchasingArea = {
   'purchaseOrders.approval': orders.action('approval', {
     may: 'approve',
     summary: 'Approves (or endorses above one’s limit) or rejects',
-    notice: 'approved',
+    notice: decisionNotice(purchaseOrderMachine, 'approval'),
     body: z.object({
       version: field.version(),
       decision: z.enum(['approve', 'reject'], { error: 'ONE_OF' }),
@@ -508,6 +523,16 @@ export const purchasingArea = {
       version: field.version(),
       supplierConfirmationNo: field.requiredText(60),
       promisedDate: field.date(),
+    }),
+  }),
+  'purchaseOrders.amend': orders.action('amend', {
+    may: 'update',
+    summary: 'Changes remark and confirmation of an order that is decided',
+    body: z.object({
+      version: field.version(),
+      supplierConfirmationNo: field.nullish(field.text(60)),
+      promisedDate: field.nullish(field.date()),
+      remark: field.nullish(field.longText()),
     }),
   }),
   'purchaseOrders.cancel': orders.action('cancel', {
@@ -570,7 +595,7 @@ export const purchasingArea = {
   }),
   'receipts.receivable': list({
     path: '/purchase_order_acceptances/receivable',
-    access: LOOKUP,
+    access: ability('receipt:create'),
     summary: 'Orders with lines to receive',
     list: {
       filters: { orderId: { kind: 'id' } },
@@ -599,6 +624,8 @@ export const purchasingArea = {
           isService: z.boolean(),
           orderedQty: z.number(),
           openQty: z.number(),
+          /** The order's price, for whoever may change it. */
+          unitPrice: z.nullable(z.string()),
         }),
       ),
     }),
@@ -615,6 +642,7 @@ export const purchasingArea = {
       committee: field.optional(
         z.array(field.requiredText(120)).check(z.maxLength(10, { error: 'TOO_MANY' })),
       ),
+      documentHeaderId: field.nullish(field.id()),
       remark: field.nullish(field.longText()),
       /** false: waits for an approval before it is posted. */
       post: field.optional(field.flag()),
@@ -661,6 +689,23 @@ export const purchasingArea = {
     may: 'reverse',
     summary: 'Takes a receipt back while its import is untouched',
     body: withReason(),
+  }),
+  // Registered with purchasing, whose forms name headers; their own area is administration.
+  'documentHeaders.master': list({
+    path: '/document_headers/master',
+    access: lookup(...formsOf('purchase-requests', 'purchase-orders'), 'receipt:create'),
+    summary: 'Choice of a header on a document',
+    list: {
+      filters: {
+        type: { kind: 'enum', values: ALL_HEADER_TYPES },
+        /** Headers of the company that this warehouse belongs to. */
+        warehouseId: { kind: 'id' },
+      },
+      sorts: ['name'],
+      defaultSort: 'name',
+      maxLimit: 1000,
+    },
+    row: z.object({ id: field.id(), code: z.nullable(z.string()), name: z.string() }),
   }),
   'receipts.export': receipts.paper('export', {
     may: 'print',

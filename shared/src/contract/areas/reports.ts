@@ -4,6 +4,9 @@ import { receiptMachine } from '../../domain/purchasing/machines.ts';
 import * as field from '../../domain/values/fields.ts';
 import { ref, userRef } from '../common.ts';
 import { ability, list } from '../endpoint.ts';
+import type { FilterDefs, ListDef } from '../list.ts';
+
+type Schema = z.core.$ZodType;
 
 /** Reports (domain-warehouse 5): totals are those of the whole query, never of the page. */
 const purchaseReportRow = z.object({
@@ -57,7 +60,14 @@ const receiptReportRow = z.object({
 /** A chart's points: the server groups, the browser draws. */
 const chart = z.object({
   series: z.array(z.string()),
-  points: z.array(z.object({ label: z.string(), values: z.array(z.string()) })),
+  points: z.array(
+    z.object({
+      label: z.string(),
+      /** Id of the record that the point stands for. */
+      key: z.optional(z.string()),
+      values: z.array(z.string()),
+    }),
+  ),
 });
 const group = z.object({
   key: z.string(),
@@ -72,15 +82,46 @@ const reportFilters = {
   warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
 } as const;
 
+/**
+ * `GET /reports/:slug` and its export, by the page's name: who may read it, who may take it away, and
+ * as what. The path is written out for each report, since each has filters and rows of its own.
+ */
+const report = <
+  const P extends string,
+  const F extends FilterDefs,
+  R extends Schema,
+  S extends Schema,
+>(
+  slug: P,
+  {
+    list: def,
+    ...call
+  }: {
+    readonly summary: string;
+    readonly list: Omit<ListDef<F>, 'exportAbility' | 'exportFormats'>;
+    readonly row: R;
+    readonly summaryOf: S;
+  },
+) =>
+  list({
+    path: `/reports/${slug}` as const,
+    exportPath: `/reports/${slug}/export`,
+    access: ability(`${slug}:view`),
+    list: {
+      ...def,
+      exportAbility: `${slug}:export`,
+      exportFormats: ['xlsx', 'csv', 'pdf'],
+    },
+    ...call,
+  });
+
 export const reportsArea = {
-  'reports.purchase': list({
-    path: '/reports/purchase-report',
-    exportPath: '/reports/purchase-report/export',
-    access: ability('purchase-report:view'),
+  'reports.purchase': report('purchase-report', {
     summary: 'Orders line by line with their course',
     list: {
       filters: {
         ...reportFilters,
+        requesterId: { kind: 'id', lookup: 'users.all' },
         status: {
           kind: 'enum',
           values: [
@@ -120,7 +161,6 @@ export const reportsArea = {
         'leadDays',
         'status',
       ],
-      exportAbility: 'purchase-report:export',
     },
     row: purchaseReportRow,
     summaryOf: z.object({
@@ -135,10 +175,7 @@ export const reportsArea = {
       groups: z.array(group),
     }),
   }),
-  'reports.purchaseReceipt': list({
-    path: '/reports/purchase-receipt-report',
-    exportPath: '/reports/purchase-receipt-report/export',
-    access: ability('purchase-receipt-report:view'),
+  'reports.purchaseReceipt': report('purchase-receipt-report', {
     summary: 'Receipts line by line: prices, rejections, input tax',
     list: {
       filters: {
@@ -169,7 +206,6 @@ export const reportsArea = {
         'paidState',
         'status',
       ],
-      exportAbility: 'purchase-receipt-report:export',
     },
     row: receiptReportRow,
     summaryOf: z.object({

@@ -20,7 +20,7 @@ import {
   withReason,
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
-import { LOOKUP, one } from '../endpoint.ts';
+import { ability, formsOf, one } from '../endpoint.ts';
 import { pickOf, serials } from '../lines.ts';
 
 /** Parts requisitions, `material_dispatch` (domain-warehouse 1.12, 2.7). */
@@ -63,7 +63,8 @@ const alternative = z.object({
   warehouse: ref(),
   /** null: the same part. */
   part: z.nullable(ref()),
-  available: z.number(),
+  /** null: being counted by this person. */
+  available: z.nullable(z.number()),
 });
 
 const requisitionItem = z.object({
@@ -89,8 +90,8 @@ const requisitionItem = z.object({
   /** Due and not held in stock. */
   shortQty: z.number(),
   state: z.enum(LINE_STATES),
-  /** What may be picked in the warehouse now, besides what is held. */
-  available: z.number(),
+  /** What may be picked in the warehouse now, besides what is held; null: being counted. */
+  available: z.nullable(z.number()),
   cancelReason: z.nullable(z.string()),
   note: z.nullable(z.string()),
   /** What it was worth when it was handed out; null before, and without `parts-warehouse:view-cost`. */
@@ -103,7 +104,11 @@ const requisitionDetail = z.extend(requisitionRow, {
   ...documentDetail,
   /** A technician's van that the parts go into and stay ours. */
   toWarehouse: z.nullable(ref()),
+  /** Number of the job, container or contract that the parts are for. */
+  refNo: z.nullable(z.string()),
   recipientName: z.nullable(z.string()),
+  /** As a data URL. */
+  recipientSignature: z.nullable(z.string()),
   dispatchedDate: z.nullable(field.date()),
   dispatchedToday: z.boolean(),
   /** The stock is held until then. */
@@ -117,6 +122,7 @@ const body = {
   warehouseId: field.id(),
   toWarehouseId: field.nullish(field.id()),
   neededBy: field.date(),
+  refNo: field.nullish(field.text(60)),
   remark: field.nullish(field.longText()),
   items: linesOf(
     z.object({
@@ -126,6 +132,14 @@ const body = {
     }),
   ),
 };
+
+/** A signature is small: a PNG of some kilobytes. */
+const SIGNATURE_TEXT = 200_000;
+const signature = () =>
+  z.string().check(
+    z.refine((value) => value.length <= SIGNATURE_TEXT, { error: 'SIGNATURE', abort: true }),
+    z.regex(/^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/, { error: 'SIGNATURE' }),
+  );
 
 const TOUCHES = ['requisitions', 'parts'];
 
@@ -164,7 +178,11 @@ export const requisitionsArea = {
   'requisitions.master': requisitions.master('Choice of a requisition'),
   'requisitions.available': one({
     path: '/material_dispatch/available',
-    access: LOOKUP,
+    access: ability(
+      ...formsOf('parts-requisition', 'parts-transfer'),
+      'parts-requisition:approve',
+      'parts-transfer:approve',
+    ),
     summary: 'What may be picked of parts, by warehouse',
     query: z.object({
       partIds: z
@@ -178,8 +196,9 @@ export const requisitionsArea = {
     data: z.array(
       z.object({
         partId: field.id(),
-        available: z.number(),
-        warehouses: z.array(z.object({ warehouse: ref(), available: z.number() })),
+        /** null: being counted by this person. */
+        available: z.nullable(z.number()),
+        warehouses: z.array(z.object({ warehouse: ref(), available: z.nullable(z.number()) })),
       }),
     ),
   }),
@@ -263,6 +282,8 @@ export const requisitionsArea = {
     body: z.object({
       version: field.version(),
       recipientName: field.requiredText(120),
+      /** Drawn or typed, as a picture in a data URL. */
+      recipientSignature: field.nullish(signature()),
       /** Counts everything held as picked. */
       pickAll: field.optional(field.flag()),
       /** What is not handed out is asked for by a new requisition. */

@@ -31,7 +31,8 @@ export const stockRule = z.object({
   ...levels,
   bin: z.nullable(ref()),
   abcClass: z.nullable(z.enum(ABC_CLASSES)),
-  level: z.enum(['ok', 'low', 'out', 'over']),
+  /** null: being counted by this person. */
+  level: z.nullable(z.enum(['ok', 'low', 'out', 'over'])),
 });
 export type StockRule = z.infer<typeof stockRule>;
 
@@ -60,16 +61,17 @@ const reorderRow = z.object({
   warehouse: z.nullable(ref()),
   /** false: the levels of the part itself, against the stock of the whole company. */
   ofWarehouse: z.boolean(),
-  level: z.enum(REORDER_LEVELS),
+  /** null, as what follows from what lies there: being counted by this person. */
+  level: z.nullable(z.enum(REORDER_LEVELS)),
   unit: ref(),
   ...levels,
-  available: z.number(),
+  available: z.nullable(z.number()),
   incoming: z.number(),
   onOrder: z.number(),
   requested: z.number(),
-  projected: z.number(),
+  projected: z.nullable(z.number()),
   /** In stock units and whole packs; 0: what is on its way is enough. */
-  suggestedQty: z.number(),
+  suggestedQty: z.nullable(z.number()),
   pack: z.number(),
   supplier: z.nullable(ref()),
   leadTimeDays: z.nullable(z.int()),

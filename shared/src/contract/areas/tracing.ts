@@ -4,7 +4,7 @@ import * as field from '../../domain/values/fields.ts';
 import { SCAN_KINDS } from '../../domain/warehouse/scan.ts';
 import { SERIAL_STATES } from '../../domain/warehouse/serialState.ts';
 import { ref, userRef } from '../common.ts';
-import { ability, LOOKUP, one, rendered } from '../endpoint.ts';
+import { ability, lookup, one, rendered } from '../endpoint.ts';
 
 /** From a label to the thing and back: scans, the life of a serial, labels (domain-warehouse 1.4, 3.5, 4.1). */
 
@@ -90,7 +90,12 @@ export type LabelItem = z.infer<typeof labelItem>;
 export const tracingArea = {
   'parts.scan': one({
     path: '/material_parts/scan',
-    access: LOOKUP,
+    access: lookup(
+      'parts-warehouse:view',
+      'import-warehouse:view',
+      'company-groups:view',
+      'audit:count',
+    ),
     summary:
       'What a scanned code is: part, serial number, lot or bin; several where it is not sure',
     query: z.object({ code: field.requiredText(120) }),

@@ -18,7 +18,7 @@ import {
   withReason,
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
-import { ability, LOOKUP, mutation, one } from '../endpoint.ts';
+import { ability, formsOf, mutation, one } from '../endpoint.ts';
 import { serials } from '../lines.ts';
 
 /** Transformation of parts, `material_transform` (domain-warehouse 1.12, 2.9). */
@@ -154,7 +154,7 @@ export const transformationsArea = {
   'transformations.master': transformations.master('Choice of a transformation'),
   'transformations.proposal': one({
     path: '/material_transform/bom',
-    access: LOOKUP,
+    access: ability(...formsOf('transformation')),
     summary: 'What a part consists of, as lines of a transformation',
     query: z.object({
       partId: field.id(),

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
+import { LOGO_BYTES } from '../../domain/documents/headers.ts';
 import { statusesOf } from '../../domain/machine/machine.ts';
 import { goodsImportMachine } from '../../domain/purchasing/machines.ts';
-import { CONDITIONS, TRACKING_TYPES } from '../../domain/stock/locations.ts';
+import {
+  CONDITIONS,
+  MAX_PART_IMAGES,
+  PART_CONDITIONS,
+  TRACKING_TYPES,
+} from '../../domain/stock/locations.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
   active,
@@ -17,7 +23,7 @@ import {
   withReason,
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
-import { ability, LOOKUP, list, mutation, one } from '../endpoint.ts';
+import { ability, file, formsOf, list, lookup, mutation, one } from '../endpoint.ts';
 import { serials } from '../lines.ts';
 import { addressOut, addressSchema } from './inventory.ts';
 import { stockRule } from './stock.ts';
@@ -32,6 +38,31 @@ const choice = z.object({
   nameTh: z.nullable(z.string()),
 });
 
+/** Of a thumbnail as a data URL; a list may show a hundred. */
+const THUMBNAIL_TEXT = 8000;
+
+/** Of a picture as a data URL: what a checked picture may weigh. */
+const IMAGE_TEXT = Math.ceil(LOGO_BYTES / 3) * 4 + 30;
+/** A picture that the browser made small enough, as a data URL. */
+const picture = (most: number) =>
+  z.string().check(
+    z.refine((value) => value.length <= most, { error: 'PICTURE', abort: true }),
+    z.regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/, { error: 'PICTURE' }),
+  );
+
+const partChoice = z.extend(choice, {
+  unit: ref(),
+  unitAllowsFraction: z.boolean(),
+  purchaseUnit: z.nullable(ref()),
+  purchaseFactor: z.number(),
+  trackingType: z.enum(TRACKING_TYPES),
+  warrantyMonths: z.int(),
+  barcode: z.nullable(z.string()),
+  defaultCondition: z.enum(PART_CONDITIONS),
+  /** The cover, small, as a data URL. */
+  cover: z.nullable(z.string()),
+});
+
 const category = z.object({
   ...recordFields,
   code: z.string(),
@@ -43,6 +74,8 @@ const category = z.object({
   defaultWarrantyMonths: z.nullable(z.int()),
   sortOrder: z.int(),
   partCount: z.int(),
+  /** THB; null: without `parts-warehouse:view-cost`, or while the caller counts blind. */
+  onHandValue: z.nullable(z.string()),
   childCount: z.int(),
   isActive: z.boolean(),
 });
@@ -75,17 +108,17 @@ const unitBody = {
   factor: field.optional(field.positiveQuantity()),
 };
 
-/** Where a part's stock stands (domain-warehouse 1.4, 3.1). */
+/** Where a part's stock stands (domain-warehouse 1.4, 3.1); null: being counted by this person (I24). */
 export const stockBlock = z.object({
-  onHand: z.number(),
-  reserved: z.number(),
-  available: z.number(),
-  inTransit: z.number(),
-  quarantine: z.number(),
-  inRepair: z.number(),
-  atSupplier: z.number(),
+  onHand: z.nullable(z.number()),
+  reserved: z.nullable(z.number()),
+  available: z.nullable(z.number()),
+  inTransit: z.nullable(z.number()),
+  quarantine: z.nullable(z.number()),
+  inRepair: z.nullable(z.number()),
+  atSupplier: z.nullable(z.number()),
   onOrder: z.number(),
-  projected: z.number(),
+  projected: z.nullable(z.number()),
 });
 export const STOCK_LEVELS = ['ok', 'low', 'out', 'over'] as const;
 
@@ -110,12 +143,18 @@ const partRow = z.object({
   minStock: z.nullable(z.number()),
   maxStock: z.nullable(z.number()),
   stock: stockBlock,
-  stockLevel: z.enum(STOCK_LEVELS),
+  /** null: being counted. */
+  stockLevel: z.nullable(z.enum(STOCK_LEVELS)),
   /** Codes of the companies where it stands so; absent where that is true of everything shown. */
   levelCompanies: z.optional(z.array(z.string())),
+  /** The first picture, small, as a data URL. */
+  cover: z.nullable(z.string()),
   isActive: z.boolean(),
 });
 const partDetail = z.extend(partRow, {
+  /** In their order; the first is the cover. */
+  images: z.array(z.object({ id: field.id(), thumbnail: z.string() })),
+  defaultCondition: z.enum(PART_CONDITIONS),
   spec: z.nullable(z.string()),
   purchaseUnit: z.nullable(ref()),
   purchaseFactor: z.number(),
@@ -135,8 +174,8 @@ const partDetail = z.extend(partRow, {
       bin: ref(),
       condition: z.enum(CONDITIONS),
       lotNo: z.nullable(z.string()),
-      onHand: z.number(),
-      reserved: z.number(),
+      onHand: z.nullable(z.number()),
+      reserved: z.nullable(z.number()),
     }),
   ),
   /** Of the warehouses that the person may use. */
@@ -156,6 +195,7 @@ const partBody = {
   purchaseUnitId: field.nullish(field.id()),
   purchaseFactor: field.optional(field.positiveQuantity()),
   trackingType: z.enum(TRACKING_TYPES, { error: 'ONE_OF' }),
+  defaultCondition: field.optional(z.enum(PART_CONDITIONS, { error: 'ONE_OF' })),
   barcode: field.nullish(field.text(64)),
   standardPrice: field.nullish(field.price()),
   warrantyMonths: field.integer(0, 120),
@@ -302,6 +342,8 @@ const importDetail = z.extend(importRow, {
   hasPutAway: z.boolean(),
   /** This person sent the goods on their way, and may not receive them. */
   isSentByMe: z.boolean(),
+  /** This person received the goods at the dock: somebody else counts them. */
+  isReceivedByMe: z.boolean(),
   /** What a claim of the damaged ones begins with; null: none lie there, or not for this person. */
   claimable: z.nullable(
     z.object({
@@ -333,9 +375,9 @@ export const moveRow = z.object({
   condition: z.string(),
   lotNo: z.nullable(z.string()),
   serialNo: z.nullable(z.string()),
-  /** Into, out of, or within what the company owns. */
-  qtyIn: z.number(),
-  qtyOut: z.number(),
+  /** Into, out of, or within what the company owns; null: an end is being counted by this person. */
+  qtyIn: z.nullable(z.number()),
+  qtyOut: z.nullable(z.number()),
   unitCost: z.nullable(z.string()),
   value: z.nullable(z.string()),
   by: z.nullable(userRef()),
@@ -387,13 +429,13 @@ export const warehouseArea = {
       },
       sorts: ['sortOrder', 'code', 'name'],
       defaultSort: 'sortOrder',
-      exportColumns: ['code', 'name', 'nameTh', 'parent', 'partCount', 'isActive'],
+      exportColumns: ['code', 'name', 'nameTh', 'parent', 'partCount', 'onHandValue', 'isActive'],
     },
     row: category,
   }),
   'categories.master': list({
     path: '/categories/master',
-    access: LOOKUP,
+    access: lookup(...formsOf('categories', 'parts-warehouse', 'suppliers'), 'audit:create'),
     summary: 'Choice of a main or sub category',
     list: {
       filters: {
@@ -487,13 +529,17 @@ export const warehouseArea = {
   }),
   'units.master': list({
     path: '/units/master',
-    access: LOOKUP,
+    access: lookup(
+      ...formsOf('categories', 'parts-warehouse', 'purchase-requests', 'purchase-orders'),
+      'suppliers:open-bidding',
+    ),
     summary: 'Choice of a unit',
     list: { filters: {}, sorts: ['code'], defaultSort: 'code', maxLimit: 1000 },
     row: z.extend(choice, { allowFraction: z.boolean() }),
   }),
 
   'parts.list': list({
+    isSearched: true,
     path: '/material_parts',
     access: ability('parts-warehouse:view'),
     summary: 'Parts with their stock',
@@ -503,6 +549,11 @@ export const warehouseArea = {
         categoryId: { kind: 'id', lookup: 'categories.master' },
         trackingType: { kind: 'enum', values: TRACKING_TYPES },
         warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+        /** Of which something lies there so. */
+        binId: { kind: 'id', lookup: 'masterData.bins' },
+        condition: { kind: 'enum', values: CONDITIONS },
+        /** With serial numbers in stock. */
+        hasSerial: { kind: 'flag' },
         isActive: { kind: 'flag' },
       },
       sorts: ['partNo', 'name', 'createdAt'],
@@ -544,7 +595,18 @@ export const warehouseArea = {
   }),
   'parts.master': list({
     path: '/material_parts/master',
-    access: LOOKUP,
+    access: lookup(
+      ...formsOf('purchase-requests', 'purchase-orders', 'parts-requisition', 'parts-transfer'),
+      ...formsOf('destruction', 'claim', 'repair', 'transformation', 'import-warehouse'),
+      ...formsOf('parts-warehouse'),
+      'repair:approve',
+      'repair:complete',
+      'suppliers:open-bidding',
+      'container-warehouse:create',
+      'container-warehouse:update-parts',
+      'container-warehouse:create-model',
+      'container-warehouse:update-model',
+    ),
     summary: 'Choice of a part',
     list: {
       filters: { categoryId: { kind: 'id' }, supplierId: { kind: 'id' } },
@@ -552,22 +614,18 @@ export const warehouseArea = {
       defaultSort: 'partNo',
       maxLimit: 1000,
     },
-    row: z.extend(choice, {
-      unit: ref(),
-      unitAllowsFraction: z.boolean(),
-      purchaseUnit: z.nullable(ref()),
-      purchaseFactor: z.number(),
-      trackingType: z.enum(TRACKING_TYPES),
-      warrantyMonths: z.int(),
-      barcode: z.nullable(z.string()),
-      lastPurchasePrice: z.nullable(z.string()),
-      standardPrice: z.nullable(z.string()),
-      available: z.number(),
-    }),
+    row: partChoice,
   }),
   'parts.places': one({
     path: '/material_parts/places',
-    access: LOOKUP,
+    access: ability(
+      ...formsOf('destruction', 'claim', 'repair', 'transformation'),
+      'destruction:complete',
+      'repair:approve',
+      'repair:complete',
+      'container-warehouse:create',
+      'container-warehouse:update-parts',
+    ),
     summary: 'Where a part lies free, in a warehouse and in its company’s quarantine',
     query: z.object({
       partId: field.id(),
@@ -582,26 +640,34 @@ export const warehouseArea = {
         condition: z.enum(CONDITIONS),
         lotNo: z.nullable(z.string()),
         expiryDate: z.nullable(field.date()),
-        free: z.number(),
+        /** null: being counted. */
+        free: z.nullable(z.number()),
         serials: z.array(z.string()),
       }),
     ),
   }),
   'parts.price': list({
     path: '/material_parts/price',
-    access: LOOKUP,
-    summary: 'List prices of parts; costs for whoever may see them',
-    list: { filters: {}, sorts: ['partNo'], defaultSort: 'partNo', maxLimit: 1000 },
-    row: z.extend(choice, {
-      unit: ref(),
+    access: ability(
+      ...formsOf('purchase-requests', 'purchase-orders', 'transformation', 'import-warehouse'),
+    ),
+    summary: 'Parts with the price that a line begins with; the last one for whoever sees costs',
+    list: {
+      filters: { categoryId: { kind: 'id' }, supplierId: { kind: 'id' } },
+      sorts: ['partNo'],
+      defaultSort: 'partNo',
+      maxLimit: 1000,
+    },
+    row: z.extend(partChoice, {
       standardPrice: z.nullable(z.string()),
+      /** null without `parts-warehouse:view-cost`. */
       lastPurchasePrice: z.nullable(z.string()),
     }),
   }),
   'parts.exist': mutation({
     method: 'POST',
     path: '/material_parts/exist/params',
-    access: LOOKUP,
+    access: lookup(...formsOf('parts-warehouse'), 'parts-warehouse:import'),
     summary: 'Whether a part number, or a part of the same name, brand and model, exists',
     notice: 'none',
     body: z.object({
@@ -635,6 +701,33 @@ export const warehouseArea = {
     access: ability('parts-warehouse:update'),
     summary: 'Changes a part',
     body: z.object({ version: field.version(), ...partBody, ...active }),
+    data: partDetail,
+    touches: ['parts'],
+  }),
+  'parts.image': file({
+    path: '/material_parts/:id/images/:imageId',
+    access: ability('parts-warehouse:view'),
+    summary: 'A picture of a part',
+    mime: 'application/octet-stream',
+  }),
+  'parts.addImage': mutation({
+    method: 'POST',
+    path: '/material_parts/:id/images',
+    access: ability('parts-warehouse:update'),
+    summary: 'Adds a picture, after the others',
+    status: 201,
+    body: z.object({ picture: picture(IMAGE_TEXT), thumbnail: picture(THUMBNAIL_TEXT) }),
+    data: partDetail,
+    touches: ['parts'],
+  }),
+  'parts.setImages': mutation({
+    method: 'PUT',
+    path: '/material_parts/:id/images',
+    access: ability('parts-warehouse:update'),
+    summary: 'Puts pictures in order; those left out are taken away',
+    body: z.object({
+      imageIds: z.array(field.id()).check(z.maxLength(MAX_PART_IMAGES, { error: 'TOO_MANY' })),
+    }),
     data: partDetail,
     touches: ['parts'],
   }),
@@ -675,16 +768,17 @@ export const warehouseArea = {
         'by',
       ],
     },
-    row: z.extend(moveRow, { balanceAfter: z.number() }),
+    row: z.extend(moveRow, { balanceAfter: z.nullable(z.number()) }),
     summaryOf: z.object({
-      opening: z.number(),
-      closing: z.number(),
-      qtyIn: z.number(),
-      qtyOut: z.number(),
+      opening: z.nullable(z.number()),
+      closing: z.nullable(z.number()),
+      qtyIn: z.nullable(z.number()),
+      qtyOut: z.nullable(z.number()),
     }),
   }),
 
   'suppliers.list': list({
+    isSearched: true,
     path: '/suppliers',
     access: ability('suppliers:view'),
     summary: 'Suppliers',
@@ -693,6 +787,8 @@ export const warehouseArea = {
         categoryId: { kind: 'id', lookup: 'categories.master' },
         isVatRegistered: { kind: 'flag' },
         isBlocked: { kind: 'flag' },
+        /** With a credit purchase that was due before today. */
+        hasOverdue: { kind: 'flag' },
         isActive: { kind: 'flag' },
       },
       sorts: ['code', 'name', 'createdAt'],
@@ -714,7 +810,10 @@ export const warehouseArea = {
   }),
   'suppliers.master': list({
     path: '/suppliers/master',
-    access: LOOKUP,
+    access: lookup(
+      ...formsOf('purchase-orders', 'claim', 'parts-warehouse'),
+      'suppliers:open-bidding',
+    ),
     summary: 'Choice of a supplier that may be ordered from',
     list: {
       filters: { partId: { kind: 'id' } },
@@ -732,7 +831,7 @@ export const warehouseArea = {
   'suppliers.exist': mutation({
     method: 'POST',
     path: '/suppliers/exist/params',
-    access: LOOKUP,
+    access: lookup(...formsOf('suppliers')),
     summary: 'Whether a supplier of this tax id and branch, or name, exists',
     notice: 'none',
     body: z.object({

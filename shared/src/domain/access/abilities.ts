@@ -84,7 +84,7 @@ export const grantSet = (grants: readonly Grant[]): GrantSet =>
 
 /**
  * Whether `ability` (`subject:action`) is held. `manage` means any action and `all` any subject,
- * but `approve-own` counts only where a role names it (handbook "Nobody approves their own work").
+ * but `approve-own` counts only where a role names it (domain-conventions "Own work").
  */
 export function can(grants: GrantSet, ability: string): boolean {
   const { subject, action } = parse(ability);

@@ -1,7 +1,7 @@
 import permissions from './permissions.json' with { type: 'json' };
 import routes from './routes.json' with { type: 'json' };
 
-/** A route as the project's own copy of the handbook lists it (108 of them). */
+/** A route as `routes.json` lists it (108 of them). */
 export interface RouteDef {
   readonly path: string;
   readonly name: string;

@@ -1,7 +1,7 @@
 import { ACTIVITY_ACTIONS, ACTIVITY_SUBJECTS } from '../../contract/areas/admin/activityLogs.ts';
 import { ALL_HEADER_TYPES, SIGNERS } from '../documents/headers.ts';
 import { activityChanges, wholeText } from './changes.ts';
-import { ACTIVITY_WORDS, activityValue, activityWord } from './words.ts';
+import { ACTIVITY_TEXTS, activityText, activityValue } from './texts.ts';
 
 describe('what changed', () => {
   it('is every field that differs, on either side', () => {
@@ -50,20 +50,20 @@ const HEADER_FIELDS = [
 
 describe('words', () => {
   it.each(['en', 'th'] as const)('name every kind of record and action in %s', (locale) => {
-    expect(Object.keys(ACTIVITY_WORDS[locale].subject).sort()).toEqual(
+    expect(Object.keys(ACTIVITY_TEXTS[locale].subject).sort()).toEqual(
       [...ACTIVITY_SUBJECTS].sort(),
     );
-    expect(Object.keys(ACTIVITY_WORDS[locale].action).sort()).toEqual([...ACTIVITY_ACTIONS].sort());
+    expect(Object.keys(ACTIVITY_TEXTS[locale].action).sort()).toEqual([...ACTIVITY_ACTIONS].sort());
   });
 
   it('name the same fields in both languages', () => {
     for (const kind of ['field', 'value'] as const) {
-      expect(Object.keys(ACTIVITY_WORDS.th[kind])).toEqual(Object.keys(ACTIVITY_WORDS.en[kind]));
+      expect(Object.keys(ACTIVITY_TEXTS.th[kind])).toEqual(Object.keys(ACTIVITY_TEXTS.en[kind]));
     }
   });
 
   it.each(['en', 'th'] as const)('name all that a document header holds in %s', (locale) => {
-    const { field, value } = ACTIVITY_WORDS[locale];
+    const { field, value } = ACTIVITY_TEXTS[locale];
     for (const name of HEADER_FIELDS)
       expect([name, field[name]]).toEqual([name, expect.any(String)]);
     const values = [
@@ -74,10 +74,10 @@ describe('words', () => {
   });
 
   it('are found for ids and parts, and made up for what nobody has named', () => {
-    expect(activityWord('en', 'field', 'supplierId')).toBe('Supplier');
-    expect(activityWord('th', 'field', 'address.zipcode')).toBe('รหัสไปรษณีย์');
-    expect(activityWord('en', 'field', 'hullColourIds')).toBe('Hull colour');
-    expect(activityWord('en', 'action', 'close-hatch')).toBe('Close hatch');
+    expect(activityText('en', 'field', 'supplierId')).toBe('Supplier');
+    expect(activityText('th', 'field', 'address.zipcode')).toBe('รหัสไปรษณีย์');
+    expect(activityText('en', 'field', 'hullColourIds')).toBe('Hull colour');
+    expect(activityText('en', 'action', 'close-hatch')).toBe('Close hatch');
     expect(activityValue('th', 'vatMode', 'none')).toBe('ไม่มีภาษี');
     expect(activityValue('en', 'remark', 'none')).toBeNull();
   });

@@ -6,14 +6,25 @@ import type { ActionDef } from './machine.ts';
  * particular to it: guards, a limit, other people who may not decide.
  */
 type Particular<S extends string> = Partial<
-  Pick<ActionDef<S>, 'guards' | 'limit' | 'notBy' | 'ownerMay' | 'own'>
+  Pick<ActionDef<S>, 'verb' | 'guards' | 'limit' | 'notBy' | 'ownerMay' | 'own'>
 >;
 
-/** Changes the document in these states, and leaves it in them. */
+/**
+ * Changes the document in these states, and leaves it in them. It is the owner's to change; whoever
+ * changes it is its author from then on.
+ */
 export const changing = <const S extends string>(
   from: readonly S[],
   more: Particular<S> = {},
-): ActionDef<S> => ({ from, to: from, verb: 'update', ...more, undo: { action: 'update' } });
+): ActionDef<S> => ({
+  from,
+  to: from,
+  verb: 'update',
+  own: true,
+  authors: true,
+  ...more,
+  undo: { action: 'update' },
+});
 
 /** Approves what waits; `undo` names the action that ends it again. */
 export const approving = (

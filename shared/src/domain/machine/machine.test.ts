@@ -13,6 +13,7 @@ const viewer = (abilities: string[], options: Partial<Viewer> = {}): Viewer => (
     }),
   ),
   approvalLimit: null,
+  discountLimitPercent: null,
   ...options,
 });
 
@@ -45,6 +46,53 @@ describe.each(machines.map((machine) => [machine.id, machine] as const))(
         if ('action' in action.undo)
           expect(Object.keys(machine.actions)).toContain(action.undo.action);
         else expect(action.undo.irreversible.length).toBeGreaterThan(10);
+      }
+    });
+
+    // Issue: an approver rewrote somebody else's document and then approved it.
+    it('bars from a decision whoever submitted the document or changed it', () => {
+      for (const [name, action] of Object.entries(machine.actions)) {
+        const [status = ''] = action.from;
+        if (action.verb === undefined || !action.notOwn) continue;
+        const doc = { status, createdBy: 'maker', authorIds: ['editor'] };
+        const open = Object.fromEntries((action.guards ?? []).map((guard) => [guard, () => true]));
+        const asked = { ...machine, guards: open };
+        const ask = (userId: string) =>
+          refusalOf(asked, name, {
+            doc,
+            viewer: viewer([`${machine.page}:${action.verb}`], { userId }),
+          })?.code ?? null;
+        expect([ask('maker'), ask('editor'), ask('third')]).toEqual([
+          'SELF_APPROVAL',
+          'SELF_APPROVAL',
+          null,
+        ]);
+      }
+    });
+
+    it('makes an author of whoever changes what a decision is about', () => {
+      const decided = Object.values(machine.actions).some(({ notOwn }) => notOwn);
+      for (const [name, action] of Object.entries(machine.actions)) {
+        if (!decided || action.verb === undefined) continue;
+        if (['update', 'submit', 'revise', 'renew'].includes(name))
+          expect(action.authors).toBe(true);
+      }
+    });
+
+    it('leaves somebody else’s document to its owner, or to a verb that says so', () => {
+      for (const [name, action] of Object.entries(machine.actions)) {
+        if (!action.own) continue;
+        const [status = ''] = action.from;
+        const open = Object.fromEntries((action.guards ?? []).map((guard) => [guard, () => true]));
+        const ask = (who: Viewer, more = {}) =>
+          refusalOf({ ...machine, guards: open }, name, {
+            doc: { status, createdBy: 'maker', ...more },
+            viewer: who,
+          })?.code ?? null;
+        const verb = `${machine.page}:${action.verb}`;
+        expect(ask(viewer([verb]))).toBe('NOT_OWNER');
+        expect(ask(viewer([verb]), { assigneeId: 'me' })).toBeNull();
+        expect(ask(viewer([verb, `${machine.page}:update-others`]))).toBeNull();
       }
     });
 

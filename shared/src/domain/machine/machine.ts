@@ -3,7 +3,7 @@ import { compare } from '../values/decimal.ts';
 
 /**
  * A state machine as data: the server runs it, the browser draws its buttons from it, and a test
- * walks it (handbook "State machines"). No status string is compared anywhere else.
+ * walks it (domain-conventions "State machines"). No status string is compared anywhere else.
  */
 export type Tone = 'neutral' | 'processing' | 'success' | 'warning' | 'error';
 
@@ -11,7 +11,7 @@ export interface StateDef {
   readonly tone: Tone;
   /** No ordinary way out. */
   readonly terminal?: true;
-  /** What stands across the paper as long as, or since, the document does not count. */
+  /** What stands across the PDF as long as, or since, the document does not count. */
   readonly stamp?: 'draft' | 'cancelled' | 'rejected' | 'reversed';
   /** Position in the course drawn on the document page; side states (rejected…) have none. */
   readonly step?: number;
@@ -25,9 +25,14 @@ export interface ActionDef<S extends string> {
   readonly verb?: string;
   /** The document's creator may do it in these states without the verb. */
   readonly ownerMay?: readonly S[];
-  /** Only the document's creator, or who manages the page (domain-warehouse 2.2 "owner or :manage"). */
+  /**
+   * Only an owner of the document, or whoever holds `<page>:update-others`: somebody else's document
+   * is not changed in passing (ADR 0014).
+   */
   readonly own?: true;
-  /** Nobody decides on their own work: refused to the creator without `<page>:approve-own`. */
+  /** Whoever does it is an author of the document from then on, as its creator is (ADR 0014). */
+  readonly authors?: true;
+  /** Nobody decides on what they made: refused to every author without `<page>:approve-own`. */
   readonly notOwn?: true;
   /** People other than the creator who may not act either, by field: an id, or ids. */
   readonly notBy?: readonly string[];
@@ -44,6 +49,8 @@ export interface ActionDef<S extends string> {
 export interface MachineDocument {
   readonly status: string;
   readonly createdBy: string | null;
+  /** Who submitted it or changed what it says, besides its creator; written by authoring actions. */
+  readonly authorIds?: readonly string[];
   readonly [field: string]: unknown;
 }
 
@@ -53,6 +60,8 @@ export interface Viewer {
   readonly grants: GrantSet;
   /** THB with 2 places; null means "any amount" only together with `all:manage`. */
   readonly approvalLimit: string | null;
+  /** The largest discount that this person gives, in per cent with 2 places; null: no limit was given. */
+  readonly discountLimitPercent: string | null;
 }
 
 /** Why an action may not be done now; each code has a text in both languages. */
@@ -68,10 +77,15 @@ export interface Machine<S extends string = string, A extends string = string> {
   /** Page whose verbs the actions name. */
   readonly page: string;
   readonly states: Readonly<Record<S, StateDef>>;
+  /**
+   * States in which nothing of the document is decided or posted yet: whoever attached a file may
+   * still remove it. Without them every state counts as decided.
+   */
+  readonly undecided?: readonly S[];
   readonly actions: Readonly<Record<A, ActionDef<S>>>;
   /** Pure conditions on the document beyond its state; true lets the action pass. */
   readonly guards?: Readonly<Record<string, (doc: MachineDocument) => boolean>>;
-  /** Error code of a guard that refuses, where the handbook names one; else `GUARD`. */
+  /** Error code of a guard that refuses, where it has one of its own; else `GUARD`. */
   readonly guardCodes?: Readonly<Record<string, string>>;
 }
 
@@ -83,6 +97,12 @@ export const unflagged = (field: string) => (doc: MachineDocument) => doc[field]
 export const defineMachine = <const S extends string, const A extends string>(
   machine: Machine<S, A>,
 ): Machine<S, A> => machine;
+
+/** Fields that name whose work a document is: its creator, or whoever took it over. */
+const OWNER_FIELDS = ['createdBy', 'requesterId', 'assigneeId', 'technicianId'] as const;
+
+/** Verb of whoever may change documents of others, where an action is the owner's (`own`). */
+export const UPDATE_OTHERS = 'update-others';
 
 /** The first reason against `action`, or null when it may be done. */
 export function refusalOf(
@@ -96,11 +116,12 @@ export function refusalOf(
   const asOwner = isOwner && (def.ownerMay ?? []).includes(doc.status);
   if (!asOwner && !can(viewer.grants, `${machine.page}:${def.verb}`)) return { code: 'FORBIDDEN' };
   if (!def.from.includes(doc.status)) return { code: 'INVALID_STATE' };
-  if (def.own && !isOwner && !can(viewer.grants, `${machine.page}:manage`)) {
+  const owns = OWNER_FIELDS.some((field) => doc[field] === viewer.userId);
+  if (def.own && !owns && !can(viewer.grants, `${machine.page}:${UPDATE_OTHERS}`)) {
     return { code: 'NOT_OWNER' };
   }
   const barred = [
-    ...(def.notOwn ? [doc.createdBy] : []),
+    ...(def.notOwn ? [doc.createdBy, ...(doc.authorIds ?? [])] : []),
     ...(def.notBy ?? []).flatMap((field) => doc[field]),
   ];
   if (barred.includes(viewer.userId) && !can(viewer.grants, `${machine.page}:approve-own`)) {
@@ -120,7 +141,7 @@ export const allowedActions = (machine: Machine, doc: MachineDocument, viewer: V
 
 /**
  * Whether this viewer's approval decides, or is only an endorsement that the next approver sees
- * (handbook "Nobody approves their own work"). Without a limit only `all:manage` decides.
+ * (domain-conventions "Own work"). Without a limit only `all:manage` decides.
  */
 export function decides(
   machine: Machine,
@@ -144,7 +165,11 @@ export const isTerminal = (machine: Machine, status: string): boolean =>
 /** Whether the document was never sent: it has no number and may be deleted. */
 export const isDraft = (status: string): boolean => status === 'draft';
 
-/** What stands across the paper of a document in this status; nothing once it counts. */
+/** Whether something of the document is decided or posted: its files are evidence from then on. */
+export const isDecided = ({ undecided = [] }: Machine, status: string): boolean =>
+  !undecided.includes(status);
+
+/** What stands across the PDF of a document in this status; nothing once it counts. */
 export const stampOf = (machine: Machine, status: string): StateDef['stamp'] =>
   machine.states[status]?.stamp;
 

@@ -28,6 +28,7 @@ describe.each(TEAM_TYPES)('moves into %s teams', (type) => {
     userId,
     grants: new Set(verbs.map((verb) => (verb.includes(':') ? verb : `${page}:${verb}`))),
     approvalLimit: null,
+    discountLimitPercent: null,
   });
   const move = (more: object = {}) => ({
     status: 'pending',

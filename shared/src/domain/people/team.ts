@@ -16,7 +16,7 @@ export const POSITION = { leader: 'leader', deputy: 'deputy' } as const satisfie
   TeamPosition
 >;
 
-/** The page whose verbs guard teams of a type (handbook "One vocabulary for permissions"). */
+/** The page whose verbs guard teams of a type (domain-conventions "Permissions"). */
 export const TEAM_PAGES = {
   sales: 'sales-groups',
   engineer: 'engineer-teams',

@@ -4,7 +4,8 @@ const holds = (field: string) => (doc: MachineDocument) => doc[field] === true;
 
 /**
  * An account's life (domain-containers 1.5). Documents given to it carry `manageable` (the viewer
- * may change accounts of this rank), `notSelf`, and `notLastAdmin` (somebody else still manages
+ * may change accounts of this rank), `isCovered` (all of its companies are the viewer's, too),
+ * `worksElsewhere` (some are not), `notSelf`, and `notLastAdmin` (somebody else still manages
  * everything).
  */
 export const userMachine = defineMachine({
@@ -18,11 +19,15 @@ export const userMachine = defineMachine({
   },
   guards: {
     manageable: holds('manageable'),
+    isCovered: holds('isCovered'),
+    worksElsewhere: holds('worksElsewhere'),
     notSelf: holds('notSelf'),
     notLastAdmin: holds('notLastAdmin'),
   },
   guardCodes: {
     manageable: 'PROTECTED_ACCOUNT',
+    isCovered: 'OTHER_COMPANIES',
+    worksElsewhere: 'LAST_COMPANY',
     notSelf: 'OWN_ACCOUNT',
     notLastAdmin: 'LAST_ADMIN',
   },
@@ -31,7 +36,7 @@ export const userMachine = defineMachine({
       from: ['invited', 'active', 'suspended'],
       to: ['invited', 'active', 'suspended'],
       verb: 'update',
-      guards: ['manageable'],
+      guards: ['manageable', 'isCovered'],
       undo: { action: 'update' },
     },
     'approve-signup': {
@@ -49,27 +54,37 @@ export const userMachine = defineMachine({
       emphasis: 'danger',
       undo: { irreversible: 'The request is deleted; the person may sign up again.' },
     },
+    // Somebody who also works for companies of others is only taken out of the shared ones.
+    'leave-companies': {
+      from: ['invited', 'active', 'suspended'],
+      to: ['invited', 'active', 'suspended'],
+      verb: 'update',
+      reason: 'required',
+      emphasis: 'danger',
+      guards: ['manageable', 'notSelf', 'worksElsewhere'],
+      undo: { irreversible: 'Whoever covers all of their companies places them again.' },
+    },
     suspend: {
       from: ['invited', 'active'],
       to: ['suspended'],
       verb: 'suspend',
       reason: 'required',
       emphasis: 'danger',
-      guards: ['manageable', 'notSelf', 'notLastAdmin'],
+      guards: ['manageable', 'isCovered', 'notSelf', 'notLastAdmin'],
       undo: { action: 'reactivate' },
     },
     reactivate: {
       from: ['suspended'],
       to: ['active', 'invited'],
       verb: 'suspend',
-      guards: ['manageable'],
+      guards: ['manageable', 'isCovered'],
       undo: { action: 'suspend' },
     },
     'reset-password': {
       from: ['invited', 'active'],
       to: ['invited', 'active'],
       verb: 'reset-password',
-      guards: ['manageable'],
+      guards: ['manageable', 'isCovered'],
       undo: { irreversible: 'A link that was sent stays valid until it is used or expires.' },
     },
     delete: {
@@ -77,7 +92,7 @@ export const userMachine = defineMachine({
       to: [],
       verb: 'delete',
       emphasis: 'danger',
-      guards: ['manageable', 'notSelf', 'notLastAdmin'],
+      guards: ['manageable', 'isCovered', 'notSelf', 'notLastAdmin'],
       undo: { irreversible: 'Only somebody who has never worked here is deleted.' },
     },
   },

@@ -75,10 +75,19 @@ export function discountOf(discount: Discount | null | undefined, amount: Decima
   return isNegative(taken) ? '0.00' : round(minimum(taken, amount));
 }
 
-function lineTotalOf(line: AmountLine): Decimal {
-  const gross = round(multiply(line.quantity, line.unitPrice));
+/** round2(quantity × price): what a line costs before its discount. */
+export const grossOf = (line: Pick<AmountLine, 'quantity' | 'unitPrice'>): Decimal =>
+  round(multiply(line.quantity, line.unitPrice));
+
+/** What a line costs after its discount. */
+export function lineTotalOf(line: AmountLine): Decimal {
+  const gross = grossOf(line);
   return round(subtract(gross, discountOf(line.discount, gross)));
 }
+
+/** Whether a discount as an amount is more than what it is taken from. */
+export const isAboveTotal = (discount: Discount | null | undefined, total: Decimal): boolean =>
+  discount?.type === 'amount' && compare(discount.value, total) > 0;
 
 function baseAndVat(net: Decimal, mode: VatMode, rate: Decimal): { base: Decimal; vat: Decimal } {
   if (mode === 'none') return { base: round(net), vat: '0.00' };

@@ -14,6 +14,7 @@ export const biddingMachine = defineMachine({
     awarded: { tone: 'success', step: 2 },
     cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
   },
+  undecided: ['open'],
   guards: {
     hasWinners: flagged('hasWinners'),
     hasUnordered: flagged('hasUnordered'),
@@ -25,7 +26,23 @@ export const biddingMachine = defineMachine({
     nothingOrdered: 'AWARD_ORDERED',
   },
   actions: {
-    update: { from: ['open'], to: ['open'], verb: 'open-bidding', undo: { action: 'update' } },
+    update: {
+      from: ['open'],
+      to: ['open'],
+      verb: 'open-bidding',
+      own: true,
+      authors: true,
+      undo: { action: 'update' },
+    },
+    // The closing time has an action of its own: whoever quotes relies on it (2.3).
+    reschedule: {
+      from: ['open'],
+      to: ['open'],
+      verb: 'open-bidding',
+      own: true,
+      reason: 'required',
+      undo: { action: 'reschedule' },
+    },
     close: {
       from: ['open'],
       to: ['closed'],
@@ -94,6 +111,7 @@ export const quotationMachine = defineMachine({
     expired: { tone: 'error', stamp: 'cancelled' },
     withdrawn: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
   },
+  undecided: ['draft', 'submitted'],
   guards: {
     roundOpen: flagged('roundOpen'),
     roundUndecided: unflagged('roundDecided'),
@@ -115,6 +133,7 @@ export const quotationMachine = defineMachine({
       from: ['draft', 'submitted', 'expired'],
       to: ['draft'],
       verb: 'enter-quotation',
+      authors: true,
       guards: ['unsealed', 'roundOpen', 'nothingWon'],
       undo: { action: 'update' },
     },
@@ -122,6 +141,7 @@ export const quotationMachine = defineMachine({
       from: ['draft'],
       to: ['submitted'],
       verb: 'enter-quotation',
+      authors: true,
       guards: ['unsealed', 'roundOpen', 'hasItems'],
       emphasis: 'primary',
       undo: { action: 'update' },
@@ -149,6 +169,8 @@ export const quotationMachine = defineMachine({
       verb: 'award',
       notOwn: true,
       notBy: ['enteredBy'],
+      // A refusal of an award says which prices are lower.
+      guards: ['unsealed'],
       undo: { action: 'lose' },
     },
     lose: {

@@ -21,6 +21,7 @@ const viewer = (userId: string, ...grants: string[]): Viewer => ({
   userId,
   grants: new Set(grants),
   approvalLimit: null,
+  discountLimitPercent: null,
 });
 const doc = (status: string, more: object = {}): MachineDocument => ({
   status,
@@ -55,9 +56,9 @@ describe('who may do everything', () => {
     expect(courseOf(purchaseOrderMachine)).toEqual({
       draft: ['update', 'submit', 'cancel'],
       pending: ['update', 'approval', 'reject', 'cancel'],
-      approved: ['confirm', 'revise', 'cancel'],
-      booking: ['confirm', 'revise', 'cancel'],
-      onGoing: ['close-short'],
+      approved: ['confirm', 'amend', 'revise', 'cancel'],
+      booking: ['confirm', 'amend', 'revise', 'cancel'],
+      onGoing: ['amend', 'close-short'],
       completed: [],
       expired: ['cancel', 'extend'],
       rejected: [],
@@ -75,7 +76,7 @@ describe('who may do everything', () => {
   });
 });
 
-it('a paper is stamped as long as, or since, its document does not count', () => {
+it('a PDF is stamped as long as, or since, its document does not count', () => {
   const stamps = (machine: Machine) =>
     Object.fromEntries(Object.keys(machine.states).map((name) => [name, stampOf(machine, name)]));
   const purchase = {

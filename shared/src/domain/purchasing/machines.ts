@@ -22,14 +22,16 @@ export const purchaseRequestMachine = defineMachine({
   id: 'purchaseRequest',
   page: 'purchase-requests',
   states: purchaseStates,
+  undecided: ['draft', 'pending'],
   guards: { hasOpenLines: flagged('hasOpenLines') },
   guardCodes: { hasOpenLines: 'HAS_LIVE_PO' },
   actions: {
-    update: changing(['draft', 'pending'], { ownerMay: ['draft', 'pending'], own: true }),
+    update: changing(['draft', 'pending'], { ownerMay: ['draft', 'pending'] }),
     submit: {
       from: ['draft'],
       to: ['pending'],
       verb: 'update',
+      authors: true,
       ownerMay: ['draft'],
       emphasis: 'primary',
       undo: { action: 'cancel' },
@@ -58,6 +60,7 @@ export const purchaseRequestMachine = defineMachine({
       from: ['expired'],
       to: ['pending'],
       verb: 'update',
+      authors: true,
       ownerMay: ['expired'],
       emphasis: 'primary',
       undo: { action: 'cancel' },
@@ -76,6 +79,7 @@ export const purchaseOrderMachine = defineMachine({
   id: 'purchaseOrder',
   page: 'purchase-orders',
   states: purchaseStates,
+  undecided: ['draft', 'pending'],
   guards: { nothingReceived: unflagged('hasReceipts') },
   actions: {
     update: changing(['draft', 'pending']),
@@ -83,6 +87,7 @@ export const purchaseOrderMachine = defineMachine({
       from: ['draft'],
       to: ['pending'],
       verb: 'update',
+      authors: true,
       emphasis: 'primary',
       undo: { action: 'cancel' },
     },
@@ -103,10 +108,18 @@ export const purchaseOrderMachine = defineMachine({
       emphasis: 'primary',
       undo: { action: 'revise' },
     },
+    amend: {
+      from: ['approved', 'booking', 'onGoing'],
+      to: ['approved', 'booking', 'onGoing'],
+      verb: 'update',
+      undo: { action: 'amend' },
+    },
     revise: {
       from: ['approved', 'booking'],
       to: ['pending'],
       verb: 'update',
+      own: true,
+      authors: true,
       guards: ['nothingReceived'],
       undo: { action: 'approval' },
     },
@@ -178,6 +191,7 @@ export const receiptMachine = defineMachine({
     reversed: { tone: 'error', terminal: true, stamp: 'reversed' },
     cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
   },
+  undecided: ['pending'],
   guards: { importUntouched: flagged('importUntouched') },
   actions: {
     approval: {
@@ -213,7 +227,8 @@ export const receiptMachine = defineMachine({
 /**
  * Goods import (material receive): counting and putting away what a source document announced.
  * Documents given to it carry `hasPutAway` (some lines are in stock already) and `isSentByMe`: the
- * viewer sent the goods on their way, and may not be the one who receives them (2.8).
+ * viewer sent the goods on their way, and may not be the one who receives them (2.8);
+ * `isReceivedByMe`: the viewer received them at the dock, so somebody else counts them.
  */
 export const goodsImportMachine = defineMachine({
   id: 'goodsImport',
@@ -225,18 +240,21 @@ export const goodsImportMachine = defineMachine({
     rejected: { tone: 'error', terminal: true, stamp: 'rejected' },
     reversed: { tone: 'error', terminal: true, stamp: 'reversed' },
   },
+  undecided: ['pending', 'inspecting'],
   guards: {
     counted: flagged('counted'),
     nothingPutAway: unflagged('hasPutAway'),
     isReceiver: unflagged('isSentByMe'),
+    isOtherThanReceiver: unflagged('isReceivedByMe'),
   },
-  guardCodes: { isReceiver: 'SENT_BY_YOU' },
+  guardCodes: { isReceiver: 'SENT_BY_YOU', isOtherThanReceiver: 'RECEIVED_BY_YOU' },
   actions: {
     update: {
       from: ['pending', 'inspecting'],
       to: ['inspecting'],
       verb: 'update',
-      guards: ['isReceiver'],
+      authors: true,
+      guards: ['isReceiver', 'isOtherThanReceiver'],
       undo: { action: 'update' },
     },
     approve: {

@@ -10,6 +10,8 @@ export const WAREHOUSE_KINDS = [
   'quarantine',
   'repair',
   'transit',
+  'container',
+  'site',
   'virtual',
 ] as const;
 export type WarehouseKind = (typeof WAREHOUSE_KINDS)[number];
@@ -29,8 +31,18 @@ export const VIRTUAL_PLACES = [
 ] as const;
 export type VirtualPlace = (typeof VIRTUAL_PLACES)[number];
 
-/** Physical places that the system makes for each company. */
-export const SYSTEM_PLACES = ['RECEIVING', 'QUARANTINE', 'REPAIR', 'TRANSIT'] as const;
+/**
+ * Physical places that the system makes for each company. CONTAINER holds the insides of its
+ * containers, a location each; SITE is where containers stand at customers.
+ */
+export const SYSTEM_PLACES = [
+  'RECEIVING',
+  'QUARANTINE',
+  'REPAIR',
+  'TRANSIT',
+  'CONTAINER',
+  'SITE',
+] as const;
 export type SystemPlace = (typeof SYSTEM_PLACES)[number];
 
 /** CLAIM is virtual yet still ours: goods at the supplier for repair are owned and valued. */
@@ -39,6 +51,10 @@ export const isOwnedPlace = (kind: WarehouseKind, code: string): boolean =>
 
 export const CONDITIONS = ['new', 'used', 'refurbished', 'defective'] as const;
 export type Condition = (typeof CONDITIONS)[number];
+/** What a part may be by default; defective goods are the exception. */
+export const PART_CONDITIONS = ['new', 'used', 'refurbished'] as const;
+/** Pictures of one part. */
+export const MAX_PART_IMAGES = 8;
 
 export const TRACKING_TYPES = ['none', 'lot', 'serial'] as const;
 export type TrackingType = (typeof TRACKING_TYPES)[number];

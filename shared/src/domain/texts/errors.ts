@@ -1,16 +1,26 @@
 import en from './errors.en.json' with { type: 'json' };
 import th from './errors.th.json' with { type: 'json' };
 
-/** The one table of error texts, read by server and browser (handbook "Errors a person sees"). */
-export type ErrorCode = keyof typeof en;
+type Table = Readonly<Record<string, string>>;
 
-const TEXTS: Readonly<Record<'en' | 'th', Readonly<Record<string, string>>>> = { en, th };
+/**
+ * The one table of error texts (domain-conventions "Errors"). The browser has those that it says
+ * by itself: rules of forms, guards of machines. The server adds the rest (serverErrors.ts) and sends
+ * its sentences with its answers.
+ */
+const TEXTS: Record<'en' | 'th', Table> = { en, th };
+
+/** Adds the texts of codes that only one side knows. */
+export function addErrorTexts(texts: Readonly<Record<'en' | 'th', Table>>): void {
+  for (const locale of ['en', 'th'] as const)
+    TEXTS[locale] = { ...TEXTS[locale], ...texts[locale] };
+}
 
 const shown = (value: unknown): string =>
   Array.isArray(value) ? value.map(String).join(', ') : String(value);
 
 /** Whether a code has a text. */
-export const hasErrorText = (code: string): boolean => Object.hasOwn(en, code);
+export const hasErrorText = (code: string): boolean => Object.hasOwn(TEXTS.en, code);
 
 /**
  * The text of a code with its `{params}` filled in. A GUARD says which condition failed when the

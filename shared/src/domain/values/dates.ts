@@ -1,5 +1,5 @@
 /**
- * Business dates are `YYYY-MM-DD` decided in Asia/Bangkok; instants are UTC (handbook "Time").
+ * Business dates are `YYYY-MM-DD` decided in Asia/Bangkok; instants are UTC (domain-conventions "Time").
  * Thailand has had UTC+7 without daylight saving since 1920, so the offset is a constant.
  */
 const OFFSET_MS = 7 * 3_600_000;
@@ -25,7 +25,7 @@ export const addDays = (date: string, days: number): string =>
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
-/** Period of a document number, `YYMM` of the Bangkok day (handbook "Numbers"). */
+/** Period of a document number, `YYMM` of the Bangkok day (domain-conventions "Numbers"). */
 export const numberPeriod = (date: string): string => date.slice(2, 4) + date.slice(5, 7);
 
 /** Stock period, `YYYY-MM`. */

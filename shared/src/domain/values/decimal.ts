@@ -2,7 +2,7 @@ import Big from 'big.js';
 
 /**
  * Money and unit prices are decimal strings in THB (never floats): amounts have 2 places, unit
- * prices and costs 4 (handbook "Money", domain-warehouse D7). All arithmetic goes through here.
+ * prices and costs 4 (domain-conventions "Money and quantities", domain-warehouse D7). All arithmetic goes through here.
  */
 export type Decimal = string;
 

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { isDate } from './dates.ts';
 import { isQuantity } from './quantity.ts';
-import { isBranchCode, isPhone, isTaxId, normaliseDigits, normaliseName } from './thai.ts';
+import {
+  isBranchCode,
+  isPhone,
+  isTaxId,
+  normaliseDigits,
+  normaliseName,
+  withoutDirections,
+  withoutMarks,
+} from './thai.ts';
 
 /**
  * The vocabulary of field schemas. An error's `message` is a code of the error catalogue
@@ -20,13 +28,19 @@ export const text = (max: number, min = 0) =>
   );
 /** Several lines kept as typed. */
 export const longText = (max = 1000) =>
-  z.string().check(z.maxLength(max, { error: 'TOO_LONG' }), z.trim());
+  z
+    .string()
+    .check(z.maxLength(max, { error: 'TOO_LONG' }), z.overwrite(withoutDirections), z.trim());
 export const requiredText = (max: number) => text(max, 1);
 /** A cause written by a person: rejections, cancellations, reversals need 3..500 characters. */
 export const reason = () =>
-  z
-    .string()
-    .check(z.trim(), z.minLength(3, { error: 'REASON' }), z.maxLength(500, { error: 'TOO_LONG' }));
+  z.string().check(
+    // What cannot be seen is no cause.
+    z.overwrite(withoutMarks),
+    z.trim(),
+    z.minLength(3, { error: 'REASON' }),
+    z.maxLength(500, { error: 'TOO_LONG' }),
+  );
 export const code = (max = 20) =>
   z.pipe(
     z.pipe(
@@ -55,6 +69,9 @@ export const money = (options: { signed?: boolean } = {}) =>
     .check(
       z.regex(options.signed ? /^-?\d{1,13}\.\d{2}$/ : /^\d{1,13}\.\d{2}$/, { error: 'MONEY' }),
     );
+/** Amount in THB, 2 places, more than nothing. */
+export const positiveMoney = () =>
+  money().check(z.refine((value) => Number(value) > 0, { error: 'POSITIVE' }));
 /** Unit price or cost in THB, 4 places. */
 export const price = () => z.string().check(z.regex(/^\d{1,11}\.\d{4}$/, { error: 'PRICE' }));
 /** Percentage, 2 places, 0.00 to 100.00. */

@@ -1,5 +1,5 @@
 /**
- * A quantity is a number with at most three decimals (handbook "Quantity"). Sums are done in
+ * A quantity is a number with at most three decimals (domain-conventions "Money and quantities"). Sums are done in
  * thousandths so that 0.1 + 0.2 stays 0.3.
  */
 const SCALE = 1000;

@@ -25,5 +25,6 @@ describe('Thai identifiers', () => {
 
   it('names lose zero-width characters and doubled spaces', () => {
     expect(normaliseName(' บริษัท\u200B  อะไหล่ ')).toBe('บริษัท อะไหล่');
+    expect(normaliseName('\u202Efdp.exe\u2066')).toBe('fdp.exe');
   });
 });

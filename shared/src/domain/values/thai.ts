@@ -1,4 +1,4 @@
-/** Thai identifiers and names (domain-containers 0, "Thai primitives"). */
+/** Thai identifiers and names (domain-containers 0). */
 
 /** Strips spaces and dashes; what is stored and compared. */
 export const normaliseDigits = (value: string): string => value.replace(/[\s-]/g, '');
@@ -20,10 +20,14 @@ export const isBranchCode = (value: string): boolean => /^\d{5}$/.test(value);
 /** A Thai phone number of 9 or 10 digits with its leading zero. */
 export const isPhone = (value: string): boolean => /^0\d{8,9}$/.test(normaliseDigits(value));
 
-/** NFC, zero-width characters removed, runs of space folded: how names are stored. */
+/** Marks that turn the direction of what follows: they make a text look like another one. */
+export const withoutDirections = (value: string): string =>
+  value.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '');
+
+/** Without characters that nobody sees. */
+export const withoutMarks = (value: string): string =>
+  withoutDirections(value).replace(/[\u200B-\u200D\u2060\uFEFF]/g, '');
+
+/** NFC, nothing that cannot be seen, runs of space folded: how names are stored. */
 export const normaliseName = (value: string): string =>
-  value
-    .normalize('NFC')
-    .replace(/[\u200B-\u200D\u2060\uFEFF]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  withoutMarks(value).normalize('NFC').replace(/\s+/g, ' ').trim();

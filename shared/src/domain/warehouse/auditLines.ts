@@ -113,6 +113,19 @@ export interface Counting {
   readonly counterIds: readonly string[];
 }
 
+/**
+ * Who alone counts in the present round; nobody: whoever may. People are named for the first round: a
+ * line is counted again by somebody else.
+ */
+export const namedCounters = ({ round, counterIds }: Counting): readonly string[] =>
+  round > 1 ? [] : counterIds;
+
+/** Whether somebody is kept from counting because others are named. */
+export function isLeftToOthers(counting: Counting, by: string): boolean {
+  const named = namedCounters(counting);
+  return named.length > 0 && !named.includes(by);
+}
+
 interface Made {
   readonly by: string;
   /** Milliseconds. */
@@ -137,8 +150,7 @@ export function judgeCount(
   const isRecount = counting.round > 1;
   if (isRecount && !line.needsRecount) return 'notToRecount';
   if (isRecount && line.first?.by === count.by) return 'sameCounter';
-  const named = counting.counterIds;
-  if (!isRecount && named.length > 0 && !named.includes(count.by)) return 'notCounter';
+  if (isLeftToOthers(counting, count.by)) return 'notCounter';
   const before = isRecount ? line.again : line.first;
   if (before === null) return 'saved';
   if (before.by !== count.by) return 'taken';

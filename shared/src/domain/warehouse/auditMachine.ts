@@ -1,3 +1,4 @@
+import { changing } from '../machine/decisions.ts';
 import { defineMachine, flagged } from '../machine/machine.ts';
 
 /**
@@ -18,10 +19,11 @@ export const auditMachine = defineMachine({
     approved: { tone: 'success', step: 4, terminal: true },
     cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
   },
+  undecided: ['draft', 'counting', 'counted', 'recount', 'review'],
   guards: { allCounted: flagged('allCounted'), allDecided: flagged('allDecided') },
   guardCodes: { allCounted: 'LINES_UNCOUNTED', allDecided: 'LINES_UNDECIDED' },
   actions: {
-    update: { from: ['draft'], to: ['draft'], verb: 'create', undo: { action: 'update' } },
+    update: changing(['draft'], { verb: 'create' }),
     // Takes the snapshot, and locks the bins where that was chosen.
     start: {
       from: ['draft'],

@@ -16,6 +16,7 @@ export const claimMachine = defineMachine({
     rejected: { tone: 'error', terminal: true, stamp: 'rejected' },
     cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
   },
+  undecided: ['pending'],
   guards: { holdsGoods: (doc) => doc.holdsGoods === true },
   guardCodes: { holdsGoods: 'GOODS_LOST' },
   actions: {
@@ -29,6 +30,7 @@ export const claimMachine = defineMachine({
       from: ['pending', 'sent', 'confirmed'],
       to: ['pending', 'sent', 'confirmed', 'completed'],
       verb: 'update',
+      authors: true,
       undo: { action: 'update' },
     },
     send: {

@@ -17,6 +17,7 @@ export const destructionMachine = defineMachine({
     rejected: { tone: 'error', terminal: true, stamp: 'rejected' },
     cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
   },
+  undecided: ['pending'],
   guards: {
     hasAfterPhoto: flagged('hasAfterPhoto'),
     isCorrectable: flagged('isCorrectable'),

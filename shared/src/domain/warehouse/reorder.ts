@@ -36,7 +36,7 @@ export const reorderLevel = ({
 
 /**
  * How much to buy, in stock units and whole packs: up to the maximum, at least the usual quantity; 0
- * while what is on its way is enough (domain-warehouse 6.1 point 17: suggested, never bought by itself).
+ * while what is on its way is enough (domain-warehouse 1.4: suggested, never bought by itself).
  */
 export function suggestedOrder(figures: ReorderFigures): number {
   const level = reorderLevel(figures);

@@ -17,6 +17,7 @@ export const repairMachine = defineMachine({
     rejected: { tone: 'error', terminal: true, stamp: 'rejected' },
     cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
   },
+  undecided: ['pending'],
   guards: { noOpenParts: unflagged('hasOpenParts') },
   guardCodes: { noOpenParts: 'PARTS_OPEN' },
   actions: {

@@ -14,6 +14,7 @@ const viewer = (userId: string, ...grants: string[]): Viewer => ({
   userId,
   grants: new Set(grants),
   approvalLimit: null,
+  discountLimitPercent: null,
 });
 const doc = (status: string, more: object = {}): MachineDocument => ({
   status,

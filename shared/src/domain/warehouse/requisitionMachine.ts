@@ -20,6 +20,7 @@ export const requisitionMachine = defineMachine({
     cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
     reversed: { tone: 'error', terminal: true, stamp: 'reversed' },
   },
+  undecided: ['pending'],
   guards: {
     hasShortLines: flagged('hasShortLines'),
     dispatchedToday: flagged('dispatchedToday'),

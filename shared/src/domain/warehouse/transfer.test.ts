@@ -13,6 +13,7 @@ const viewer = (userId: string) => ({
   userId,
   grants: grantSet([{ subject: 'all', action: 'manage' }]),
   approvalLimit: null,
+  discountLimitPercent: null,
 });
 const doc = (status: string, more: object = {}) => ({
   status,

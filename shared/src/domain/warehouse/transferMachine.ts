@@ -21,6 +21,7 @@ export const transferMachine = defineMachine({
     rejected: { tone: 'error', terminal: true, stamp: 'rejected' },
     cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
   },
+  undecided: ['pending'],
   guards: {
     isFromMine: flagged('isFromMine'),
     importUntouched: flagged('importUntouched'),

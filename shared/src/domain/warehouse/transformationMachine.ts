@@ -17,6 +17,7 @@ export const transformationMachine = defineMachine({
     cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
     reversed: { tone: 'error', terminal: true, stamp: 'reversed' },
   },
+  undecided: ['pending'],
   actions: {
     // A count did not find what is held for it (2.13): decided on anew.
     'release-held': { from: ['approved'], to: ['pending'], undo: { action: 'approve' } },

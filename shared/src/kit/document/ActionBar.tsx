@@ -13,12 +13,12 @@ import { useLocale } from '../../runtime/i18n.ts';
 import { useViewer } from '../../runtime/session.ts';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
 import { Dropdown } from '../../ui/feedback/Dropdown.tsx';
-import { useWords } from '../../ui/history/useWords.ts';
+import { useValueTexts } from '../../ui/history/useValueTexts.ts';
 import { MoreIcon } from '../../ui/icons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
-import { ConflictDialog } from '../form/ConflictDialog.tsx';
 import { changesOf } from '../form/differences.ts';
 import type { FormValues } from '../form/fields.tsx';
+import { ConflictDialog } from '../form/LazyConflictDialog.tsx';
 import type { DocumentAction, DocumentLink, PathParams } from '../page/types.ts';
 import type { Resource } from '../resource/defineResource.ts';
 import type { Doc } from '../resource/types.ts';
@@ -86,7 +86,7 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
   const t = useKitText();
   const text = useResourceText(resource);
   const nameOf = useNameOf(resource);
-  const words = useWords();
+  const words = useValueTexts();
   const locale = useLocale();
   const viewer = useViewer();
   const narrow = useNarrow();
@@ -195,7 +195,16 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
         ...(button.endorses ? [`action.endorse`] : []),
         `action.${button.name}`,
       ],
-      { defaultValue: t([`action.${id}.${button.name}`, `action.${button.name}`]) },
+      {
+        defaultValue: t(
+          [
+            `action.${id}.${button.name}`,
+            `action.document.${button.name}`,
+            `action.${button.name}`,
+          ],
+          { document: text('one', { defaultValue: '' }) },
+        ),
+      },
     );
   };
   const consequenceOf = ({ name, endorses }: ActionButton): string =>

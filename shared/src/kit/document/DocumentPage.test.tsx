@@ -83,7 +83,7 @@ test('a barred action takes the focus and says why', async () => {
   expect(approve).toHaveAttribute('aria-disabled', 'true');
   expect(approve).not.toBeDisabled();
   await user.hover(approve);
-  expect(await screen.findByText(/Nobody decides on their own work/)).toBeInTheDocument();
+  expect(await screen.findByText(/Nobody decides on what they made/)).toBeInTheDocument();
   await user.click(approve);
   expect(server.requests('purchaseRequests.approval')).toHaveLength(0);
 });
@@ -130,6 +130,18 @@ test('a plain action is one call with the version, and the new state is shown', 
     expect(server.requests('purchaseRequests.approval')[0]?.body).toEqual({ version: 7 }),
   );
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve request' })).toBeNull());
+});
+
+test.each([
+  ['approved', 'Approved'],
+  ['pending', 'Endorsed, waits for a higher approver'],
+])('an approval that leaves the request %s says “%s”', async (status, said) => {
+  const { user, server } = await page(requestDoc(4, { version: 7 }));
+  server.answer('purchaseRequests.approval', { data: requestDoc(4, { version: 8, status }) });
+  await user.click(await screen.findByRole('button', { name: 'Approve request' }));
+  const notices = screen.getByRole('list', { name: 'notices' });
+  expect(await within(notices).findByText(said)).toBeInTheDocument();
+  expect(within(notices).getAllByRole('listitem')).toHaveLength(1);
 });
 
 test('a rejection tells the consequence and wants a reason', async () => {

@@ -6,6 +6,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { endpointOf } from '../../client/call.ts';
 import { rowOptions } from '../../client/query.ts';
 import type { ListName } from '../../contract/index.ts';
+import { isDecided } from '../../domain/machine/machine.ts';
 import { mayDo } from '../../runtime/ability.tsx';
 import { pathOf } from '../../runtime/routes.ts';
 import { Tabs } from '../../ui/data/Tabs.tsx';
@@ -58,6 +59,14 @@ interface Tab {
 const RelatedStatus = lazy(async () => ({
   default: (await import('./RelatedStatus.tsx')).RelatedStatus,
 }));
+const RelatedKind = lazy(async () => ({
+  default: (await import('./RelatedStatus.tsx')).RelatedKind,
+}));
+
+/** After the page itself: nobody waits for them, and the kit is loaded without them. */
+const Comments = lazy(async () => ({
+  default: (await import('../comments/Comments.tsx')).Comments,
+}));
 
 function Related({
   items,
@@ -75,7 +84,11 @@ function Related({
         const name = documentNo ?? t('document.draft');
         return (
           <li key={id}>
-            <span className={classes.kind}>{t(`type.${type}`)}</span>
+            <span className={classes.kind}>
+              <Suspense fallback={null}>
+                <RelatedKind type={type} />
+              </Suspense>
+            </span>
             {route === undefined ? (
               name
             ) : (
@@ -218,6 +231,7 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
           family={resource.family}
           documentId={parts.id}
           canChange={mayAttach(resource.family)}
+          canRemove={machine !== undefined && !isDecided(machine, parts.status ?? '')}
         />
       ),
     });
@@ -230,6 +244,11 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
     });
   }
   const aside = props.aside?.(doc);
+  const comments = machine ? (
+    <Suspense fallback={null}>
+      <Comments key={parts.id} type={resource.family} id={parts.id} />
+    </Suspense>
+  ) : null;
   if (narrow && (progress || timeline || aside)) {
     tabs.push({
       key: 'course',
@@ -242,6 +261,9 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
         </>
       ),
     });
+  }
+  if (narrow && comments) {
+    tabs.push({ key: 'comments', label: t('document.comments'), content: comments });
   }
   const open = tabs.some((tab) => tab.key === search.get('section'))
     ? (search.get('section') ?? '')
@@ -311,6 +333,7 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
                 {timeline}
               </div>
             ) : null}
+            {comments}
           </aside>
         )}
       </div>

@@ -7,6 +7,7 @@ const viewer = (over: Partial<Viewer> = {}): Viewer => ({
   userId: 'me',
   grants: grantSet([{ subject: 'purchase-requests', action: 'manage' }]),
   approvalLimit: '100000.00',
+  discountLimitPercent: null,
   ...over,
 });
 const doc = {

@@ -14,7 +14,7 @@ export interface ActionButton {
   readonly def: ActionDef<string>;
   /** Why not, or null when it may be done. */
   readonly refusal: Refusal | { readonly code: 'SERVER' } | null;
-  /** Above the viewer's limit: it will be an endorsement, not a decision (handbook). */
+  /** Above the viewer's limit: it will be an endorsement, not a decision (domain-conventions "Own work"). */
   readonly endorses: boolean;
 }
 
@@ -25,11 +25,15 @@ const idOf = (value: unknown): unknown =>
 
 const idsOf = (value: unknown): unknown => (Array.isArray(value) ? value.map(idOf) : idOf(value));
 
+/** People whose work a document is, as answers name them (domain/machine, `OWNER_FIELDS`). */
+const OWNERS = ['requester', 'assignee', 'technician'];
+
 /** The record as the machine looks at it: people by their ids. */
 export function machineDocument(machine: Machine, doc: Record_): MachineDocument {
   const people = Object.values(machine.actions).flatMap((action) => action.notBy ?? []);
   return {
     ...doc,
+    ...Object.fromEntries(OWNERS.map((field) => [`${field}Id`, idOf(doc[field])])),
     ...Object.fromEntries(people.map((field) => [field, idsOf(doc[field])])),
     status: String(doc.status),
     createdBy: (idOf(doc.createdBy) as string | null | undefined) ?? null,

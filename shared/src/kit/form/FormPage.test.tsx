@@ -59,6 +59,9 @@ test('sends what the schema knows, once, and goes to the document', async () => 
     ...FILLED,
     remark: 'For the line',
     validUntil: null,
+    department: null,
+    refNo: null,
+    documentHeaderId: null,
     copiedFromId: null,
     items: [{ ...LINE, freeText: null, note: null, suggestedSupplierId: null }],
   });
@@ -152,7 +155,7 @@ describe('lines', () => {
       nameTh: null,
       unit: { id: uuid(601) },
     };
-    server.answer('parts.master', ({ query }) => ({
+    server.answer('parts.price', ({ query }) => ({
       data: (query.search === 'blt-10' || query.ids === part.id ? [part] : []) as never,
     }));
     await page({ ...FILLED, items: [{}] }, { server });

@@ -119,6 +119,7 @@ export function FormPage<L extends ListName>(props: FormPageProps<L>): ReactNode
             toForm={valuesOf as (record: never) => FormValues}
             aside={props.aside}
             alternatives={props.alternatives}
+            next={props.next && { key: props.next.key, go: () => navigate(props.next?.to ?? '') }}
             saveText={text(isEdit ? 'save' : 'create')}
             onSaved={away}
             onCancel={cancel}

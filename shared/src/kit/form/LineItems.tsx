@@ -9,6 +9,7 @@ import {
   useRef,
 } from 'react';
 import { newKey } from '../../client/http.ts';
+import { mayDo } from '../../runtime/ability.tsx';
 import { useLocale } from '../../runtime/i18n.ts';
 import { notifyError } from '../../runtime/notify.ts';
 import { DeleteIcon, PlusIcon } from '../../ui/icons.ts';
@@ -141,11 +142,19 @@ interface LineItemsProps {
  * Editable lines: Enter goes to the next row (and makes one at the end), a block from a spreadsheet
  * is pasted into the cells from where the cursor stands, codes become records.
  */
-export function LineItems({ name, def, model, schema, text, disabled }: LineItemsProps): ReactNode {
+export function LineItems(props: LineItemsProps): ReactNode {
+  const { name, model, schema, text, disabled } = props;
   const t = useKitText();
   const locale = useLocale();
   const errorText = useErrorText();
   const grid = useRef<HTMLTableElement>(null);
+  const def = useMemo(
+    () => ({
+      ...props.def,
+      columns: props.def.columns.filter(({ ability }) => ability === undefined || mayDo(ability)),
+    }),
+    [props.def],
+  );
   const lines = (model.values[name] as readonly FormValues[] | undefined) ?? [];
   const latest = useRef(lines);
   latest.current = lines;

@@ -8,19 +8,20 @@ import { isApiError } from '../../client/errors.ts';
 import { newKey } from '../../client/http.ts';
 import { useRowMutation } from '../../client/query.ts';
 import type { ListName } from '../../contract/index.ts';
+import { forgetWaiting, writeDraft } from '../../runtime/drafts.ts';
 import { useLocale } from '../../runtime/i18n.ts';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import type { Difference } from '../../ui/history/DiffTable.tsx';
-import { useWords } from '../../ui/history/useWords.ts';
+import { useValueTexts } from '../../ui/history/useValueTexts.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import type { PathParams } from '../page/types.ts';
 import type { Resource } from '../resource/defineResource.ts';
 import { fieldKeys, useResourceText } from '../resource/useResourceText.ts';
-import { ConflictDialog } from './ConflictDialog.tsx';
 import { changesOf } from './differences.ts';
 import { FormField } from './FormField.tsx';
 import type { Field, FieldSection, FormValues } from './fields.tsx';
 import classes from './form.module.css';
+import { ConflictDialog } from './LazyConflictDialog.tsx';
 import { useDraft } from './useDraft.ts';
 import { useFormModel } from './useFormModel.ts';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
@@ -35,9 +36,13 @@ export interface RecordFormProps<L extends ListName> {
   readonly initialValues: FormValues;
   readonly toBody?: ((values: FormValues) => FormValues) | undefined;
   readonly toForm?: ((record: never) => FormValues) | undefined;
+  /** Files that go with the body, where the call takes some. */
+  readonly toFiles?: ((values: FormValues) => readonly File[]) | undefined;
   readonly aside?: ((values: FormValues) => ReactNode) | undefined;
-  /** `wide`: a paper or a drawing, which needs more room than facts do. */
+  /** `wide`: a PDF or a drawing, which needs more room than facts do. */
   readonly asideSize?: 'narrow' | 'wide';
+  /** The next page of the same form. */
+  readonly next?: { readonly key: string; readonly go: () => void } | undefined;
   readonly alternatives?: readonly { readonly key: string; readonly body: object }[] | undefined;
   /** The resource's own name of the save button; `save` by default. */
   readonly saveText: string;
@@ -113,14 +118,12 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
   const t = useKitText();
   const text = useResourceText(resource);
   const locale = useLocale();
-  const words = useWords();
+  const words = useValueTexts();
   const client = useQueryClient();
   const row = endpointOf(endpoint);
   const schema = row.kind === 'mutation' ? row.body : undefined;
-  const draft = useDraft(
-    `${resource.page}:${resource.list}:${mode === 'edit' ? String(record?.id) : 'new'}`,
-    props.initialValues,
-  );
+  const draftKey = `${resource.page}:${resource.list}:${mode === 'edit' ? String(record?.id) : 'new'}`;
+  const draft = useDraft(draftKey, props.initialValues);
   const [version, setVersion] = useState(record?.version);
   const [base, setBase] = useState(record);
   const [conflict, setConflict] = useState<Readonly<Record<string, unknown>> | null>(null);
@@ -156,6 +159,7 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
       {
         params: { ...params, ...id },
         body: { ...(model.body as object), ...extra },
+        ...(props.toFiles ? { files: props.toFiles(model.values) } : {}),
         idempotencyKey: key.current,
       },
       {
@@ -172,6 +176,20 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
         },
       },
     );
+  };
+
+  const goOn = () => {
+    model.attempt();
+    const own = new Set(fieldNames(resource.form));
+    const wrong = model.issues.find(({ field }) => own.has(field.split(/[.[]/)[0] ?? ''));
+    if (wrong) {
+      focusField(wrong.field);
+      return;
+    }
+    forgetWaiting(draftKey);
+    writeDraft(draftKey, model.values);
+    openWay();
+    props.next?.go();
   };
 
   const readAgain = async (): Promise<Readonly<Record<string, unknown>> | null> => {
@@ -299,13 +317,18 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
             </Button>
           ))}
           <Button
-            type="primary"
+            type={props.next ? 'default' : 'primary'}
             htmlType="submit"
             loading={save.isPending}
             disabled={save.isPending}
           >
             {props.saveText}
           </Button>
+          {props.next ? (
+            <Button type="primary" disabled={save.isPending} onClick={goOn}>
+              {text(props.next.key)}
+            </Button>
+          ) : null}
         </div>
       </form>
       <ConflictDialog

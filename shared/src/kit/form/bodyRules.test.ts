@@ -43,6 +43,9 @@ test('a body holds what the schema knows; an emptied field is null where it may 
     purpose: 'job',
     neededBy: '2026-12-01',
     validUntil: null,
+    department: null,
+    refNo: null,
+    documentHeaderId: null,
     remark: null,
     copiedFromId: null,
     items: [

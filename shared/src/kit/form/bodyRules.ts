@@ -8,7 +8,7 @@ type Schema = z.core.$ZodType;
 export type Path = readonly (string | number)[];
 
 export interface BodyIssue {
-  /** `items[2].quantity`: how the server names fields too (handbook "Error"). */
+  /** `items[2].quantity`: how the server names fields too (domain-conventions "Errors"). */
   readonly field: string;
   readonly code: string;
   readonly params: Readonly<Record<string, unknown>>;

@@ -93,6 +93,8 @@ export interface LineColumn {
   /** i18n key below the resource's texts; `line.<name>` by default. */
   readonly label?: string;
   readonly width?: number | string;
+  /** Drawn only for whoever has it. */
+  readonly ability?: string;
   readonly lookup?: ListName;
   readonly values?: readonly string[];
   readonly query?: (values: FormValues) => Readonly<Record<string, unknown>>;

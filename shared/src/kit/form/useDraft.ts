@@ -10,7 +10,7 @@ export interface Draft {
   readonly drop: () => void;
 }
 
-/** What somebody typed earlier and did not save, as the form's beginning (handbook "Authentication"). */
+/** What somebody typed earlier and did not save, as the form's beginning (domain-conventions "Authentication"). */
 export function useDraft(key: string, initial: FormValues): Draft {
   const [found] = useState(() => readDraft<FormValues>(key));
   const dropped = useRef(false);

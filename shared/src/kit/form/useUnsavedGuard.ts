@@ -4,7 +4,7 @@ import { confirm } from '../../runtime/dialogs.ts';
 import { hasSession } from '../../runtime/session.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 
-/** Ways out that are not the visitor's choice: a session that has ended (handbook "Authentication"). */
+/** Ways out that are not the visitor's choice: a session that has ended (domain-conventions "Authentication"). */
 const WAYS_OUT = ['/login', '/logout'];
 
 /**

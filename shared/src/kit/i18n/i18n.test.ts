@@ -1,5 +1,6 @@
 import type { Machine } from '../../domain/index.ts';
 import * as domain from '../../domain/index.ts';
+import { withDocumentTexts } from '../../testing/documentTexts.ts';
 import { bundleTest } from '../../testing/remoteContractTest.ts';
 import en from './en.json';
 import th from './th.json';
@@ -15,7 +16,7 @@ test('there are machines to name', () => expect(machines.length).toBeGreaterThan
 test.each(machines)(
   'every status and every action a person may do of $id has a name',
   (machine) => {
-    const texts = en as unknown as Record<
+    const texts = withDocumentTexts(en, 'en') as unknown as Record<
       string,
       Record<string, Record<string, string> | undefined>
     >;

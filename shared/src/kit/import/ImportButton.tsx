@@ -5,7 +5,7 @@ import { UploadIcon } from '../../ui/icons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 
 export interface ImportButtonProps {
-  /** `imports.<resource>` and `imports.<resource>Template` of the contract. */
+  /** As in the path `/imports/:resource`. */
   readonly resource: string;
   /** Ability of the page: `users:import`. */
   readonly ability: string;

@@ -43,7 +43,7 @@ export function ImportDrawer({ open, onClose, ...props }: Props): ReactNode {
   const kit = useKitText();
   const [found, setFound] = useState<ImportData | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const check = useRowMutation(`imports.${props.resource}`, { errorNotice: 'none' });
+  const check = useRowMutation('imports.check', { errorNotice: 'none' });
   const commit = useRowMutation('imports.commit');
 
   const failed = (error: ApiError) => setRefusal(reasonOf(error));
@@ -52,7 +52,12 @@ export function ImportDrawer({ open, onClose, ...props }: Props): ReactNode {
     setFound(null);
     check.mutate(
       // Another file is another intention, whatever became of the last.
-      { idempotencyKey: newKey(), body: {}, files: [file] },
+      {
+        idempotencyKey: newKey(),
+        params: { resource: props.resource },
+        body: {},
+        files: [file],
+      },
       {
         onSuccess: (answer) => setFound((answer as MutationAnswer<ImportData>).data),
         onError: failed,
@@ -174,7 +179,9 @@ function Beginning({ resource, lead, columns, busy, onFile }: BeginningProps): R
       </div>
       <Downloads
         label={t('template')}
-        onKeep={(format) => keep(`imports.${resource}Template`, { query: { format } }, t('failed'))}
+        onKeep={(format) =>
+          keep('imports.template', { params: { resource }, query: { format } }, t('failed'))
+        }
       />
       <h2 className={classes.heading}>{t('columns')}</h2>
       <Columns columns={columns} />

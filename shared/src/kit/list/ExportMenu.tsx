@@ -1,8 +1,20 @@
 import Button from 'antd/es/button';
 import { type ReactNode, useState } from 'react';
-import { exportList, type FileAnswer, saveFile } from '../../client/call.ts';
+import {
+  callRow,
+  endpointOf,
+  exportList,
+  type FileAnswer,
+  queryOf,
+  saveFile,
+} from '../../client/call.ts';
 import { isApiError } from '../../client/errors.ts';
-import type { ListDef, ListQuery } from '../../contract/list.ts';
+import {
+  type ExportFormat,
+  exportFormatsOf,
+  type ListDef,
+  type ListQuery,
+} from '../../contract/list.ts';
 import { useCan } from '../../runtime/ability.tsx';
 import { notifyError } from '../../runtime/notify.ts';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
@@ -25,34 +37,46 @@ export function exportColumnsOf(def: ListDef, visible: readonly string[]): strin
   return columns.length > 0 ? columns : undefined;
 }
 
-type Format = 'xlsx' | 'csv';
-
-/** Every list exports what it shows: its query, its columns (quality, "Pleasant"). */
+/** Every list exports what it shows: its query, its columns (quality "Pleasant"). */
 export function ExportMenu({ list, def, query, params, visible }: ExportMenuProps): ReactNode {
   const allowed = useCan(def.exportAbility ?? 'all:view');
   if (!def.exportColumns || (def.exportAbility !== undefined && !allowed)) return null;
-  const fetchFile = (format: Format) => {
+  const fetchFile = async (format: ExportFormat) => {
     const { page: _, limit: __, after: ___, ...rest } = query;
     const columns = exportColumnsOf(def, visible);
     const input = { query: { ...rest, format, ...(columns ? { columns } : {}) }, params };
-    return exportList(list as never, input as never);
+    try {
+      return await exportList(list as never, input as never);
+    } catch (error) {
+      if (!isApiError(error, 'EXPORT_TOO_LARGE')) throw error;
+      // A job prepares it; a notification leads to the file.
+      const asked = queryOf(endpointOf(list), input.query);
+      await callRow('exports.create', { body: { list, query: asked, params: params ?? {} } });
+      return null;
+    }
   };
-  return <ExportButton fetchFile={fetchFile} />;
+  return <ExportButton fetchFile={fetchFile} formats={exportFormatsOf(def)} />;
 }
 
-interface ExportButtonProps {
-  readonly fetchFile: (format: Format) => Promise<FileAnswer>;
+interface ExportButtonProps<F extends ExportFormat> {
+  /** null: the file comes later. */
+  readonly fetchFile: (format: F) => Promise<FileAnswer | null>;
+  readonly formats: readonly F[];
 }
 
 /** A table as a file, of the kind that is chosen; a list's own, or that of a page which is no list. */
-export function ExportButton({ fetchFile }: ExportButtonProps): ReactNode {
+export function ExportButton<F extends ExportFormat>({
+  fetchFile,
+  formats,
+}: ExportButtonProps<F>): ReactNode {
   const t = useKitText();
   const narrow = useNarrow();
   const [busy, setBusy] = useState(false);
-  const run = async (format: Format) => {
+  const run = async (format: F) => {
     setBusy(true);
     try {
-      saveFile(await fetchFile(format));
+      const file = await fetchFile(format);
+      if (file) saveFile(file);
     } catch (error) {
       // The client's table has no notice for a failed GET of these kinds (specification 8).
       const said = isApiError(error) && ![0, 401, 403, 500].includes(error.statusCode);
@@ -65,11 +89,8 @@ export function ExportButton({ fetchFile }: ExportButtonProps): ReactNode {
     <Dropdown
       trigger={['click']}
       menu={{
-        items: [
-          { key: 'xlsx', label: t('export.xlsx') },
-          { key: 'csv', label: t('export.csv') },
-        ],
-        onClick: ({ key }) => void run(key as Format),
+        items: formats.map((format) => ({ key: format, label: t(`export.${format}`) })),
+        onClick: ({ key }) => void run(key as F),
       }}
     >
       <Button

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { ListName } from '../../contract/index.ts';
 import type { FilterDef, ListDef, ListQuery } from '../../contract/list.ts';
 import type { Machine } from '../../domain/index.ts';
-import { useLocale } from '../../runtime/i18n.ts';
+import { type Translate, useLocale } from '../../runtime/i18n.ts';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
 import { formatDate } from '../../ui/format/dates.ts';
 import { CloseIcon, FilterIcon } from '../../ui/icons.ts';
@@ -55,11 +55,7 @@ const settingOf = (resource: FilterBarProps['resource'], name: string) =>
 const valueText = (
   name: string,
   value: string,
-  {
-    machine,
-    text,
-    t,
-  }: { machine: Machine | undefined; text: ResourceText; t: (key: string) => string },
+  { machine, text, t }: { machine: Machine | undefined; text: ResourceText; t: Translate },
 ): string =>
   machine && name === 'status' && machine.states[value] !== undefined
     ? t(statusKey(machine, value))

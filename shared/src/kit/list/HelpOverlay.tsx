@@ -11,7 +11,7 @@ interface HelpOverlayProps {
   readonly keys: readonly { readonly keys: readonly string[]; readonly does: string }[];
 }
 
-/** The keys of the page, by '?' (issue: keyboard). */
+/** The keys of the page, by '?'. */
 export function HelpOverlay({ open, onClose, keys }: HelpOverlayProps): ReactNode {
   const t = useKitText();
   return (

@@ -143,7 +143,7 @@ describe('a list', () => {
       server,
       texts: { 'kit-test': texts },
     });
-    expect(await screen.findByText('Nothing matches')).toBeVisible();
+    expect(await screen.findByText('Empty Data')).toBeVisible();
     expect(screen.getByText('Purpose: Job')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     expect(address()).toBe(ROUTE);

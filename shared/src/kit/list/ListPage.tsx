@@ -1,6 +1,7 @@
 import Button from 'antd/es/button';
 import type { InputRef } from 'antd/es/input';
 import Pagination from 'antd/es/pagination';
+import Select from 'antd/es/select';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -11,7 +12,7 @@ import { useTablePreferences } from '../../runtime/tablePreferences.ts';
 import { Table, type TableColumn } from '../../ui/data/Table.tsx';
 import { useTabButtons } from '../../ui/data/Tabs.tsx';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
-import { EmptyState, ErrorState } from '../../ui/feedback/States.tsx';
+import { ErrorState } from '../../ui/feedback/States.tsx';
 import { HelpIcon, PlusIcon } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
@@ -110,6 +111,19 @@ export function ListFooter<L extends ListName>({ model, children }: FooterProps<
                 limit === state.query.limit ? { kind: 'page', page } : { kind: 'limit', limit },
               )
             }
+          />
+        ) : null}
+        {/* The short form of the pages has no choice of their size. */}
+        {narrow && meta && total > 0 ? (
+          <Select
+            size="small"
+            aria-label={t('list.pageSize')}
+            value={state.query.limit}
+            options={PAGE_SIZES.map((limit) => ({
+              value: limit,
+              label: t('list.perPage', { limit }),
+            }))}
+            onChange={(limit: number) => state.change({ kind: 'limit', limit })}
           />
         ) : null}
         {capped && lastPage && meta?.next ? (
@@ -344,19 +358,12 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
               }
             : {})}
           empty={
-            unfiltered ? (
-              <EmptyState
-                title={t('list.empty')}
-                text={text('empty')}
-                action={createButton ?? undefined}
-              />
-            ) : (
-              <EmptyState
-                title={t('list.noMatch')}
-                text={t('list.noMatchText')}
-                action={<Button onClick={() => state.apply('')}>{t('list.clearAll')}</Button>}
-              />
-            )
+            unfiltered
+              ? { text: text('empty'), action: createButton }
+              : {
+                  text: t('list.noMatchText'),
+                  action: <Button onClick={() => state.apply('')}>{t('list.clearAll')}</Button>,
+                }
           }
         />
       )}

@@ -8,7 +8,7 @@ import type { ResourceText } from '../resource/useResourceText.ts';
 import classes from './list.module.css';
 import { tabOf } from './listState.ts';
 
-/** Counts are capped like totals (handbook "Data"). */
+/** Counts are capped like totals (domain-conventions "Totals"). */
 export const COUNT_CAP = 10_000;
 export const formatCount = (count: number): string =>
   count >= COUNT_CAP ? `${formatQuantity(COUNT_CAP)}+` : formatQuantity(count);

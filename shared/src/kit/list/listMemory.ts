@@ -1,6 +1,6 @@
 /**
  * Where somebody came from in a list, so that the way back leads to the same query and the same row
- * (quality, "Pleasant"). It lives as long as the page; the document's history entry carries the
+ * (quality "Pleasant"). It lives as long as the page; the document's history entry carries the
  * rest through a reload.
  */
 interface Visit {

@@ -17,10 +17,13 @@ export interface ListStateHandle<F extends FilterDefs = FilterDefs> extends List
   readonly search: string;
 }
 
-/** Changes that replace the address instead of adding a step to the history. */
+/**
+ * Changes that replace the address instead of adding a step to the history. The others are
+ * navigations: the view scrolls to its top (specification 2).
+ */
 const QUIET: ReadonlySet<ListChange['kind']> = new Set(['search', 'columns']);
 
-/** A list's state, read from and written to the URL (issue: "typed URL state"). */
+/** A list's state, read from and written to the URL. */
 export function useListState<F extends FilterDefs>(def: ListDef<F>): ListStateHandle<F> {
   const [params, setParams] = useQueryParams();
   const state = useMemo(() => parseListState(def, params), [def, params]);
@@ -33,16 +36,14 @@ export function useListState<F extends FilterDefs>(def: ListDef<F>): ListStateHa
             applyListChange(def, parseListState(def, current), next),
             current,
           ),
-        { replace: QUIET.has(next.kind), preventScrollReset: true },
+        QUIET.has(next.kind) ? { replace: true, preventScrollReset: true } : {},
       ),
     [def, setParams],
   );
   const apply = useCallback(
     (search: string) =>
-      setParams(
-        (current) =>
-          serialiseListState(def, parseListState(def, new URLSearchParams(search)), current),
-        { preventScrollReset: true },
+      setParams((current) =>
+        serialiseListState(def, parseListState(def, new URLSearchParams(search)), current),
       ),
     [def, setParams],
   );

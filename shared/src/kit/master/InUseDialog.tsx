@@ -1,7 +1,12 @@
 import Button from 'antd/es/button';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Modal } from '../../ui/feedback/Modal.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
+
+// It knows every family of documents, which no other part of the kit needs at once.
+const FamilyName = lazy(async () => ({
+  default: (await import('../document/RelatedStatus.tsx')).FamilyName,
+}));
 
 interface InUseDialogProps {
   /** What the server said against deleting. */
@@ -21,7 +26,7 @@ interface Referrer {
 const referrersOf = (refusal: Readonly<Record<string, unknown>>): readonly Referrer[] =>
   Array.isArray(refusal.references) ? (refusal.references as Referrer[]) : [];
 
-/** Why something cannot be deleted, and what to do instead (handbook: 409 IN_USE lists who refers). */
+/** Why something cannot be deleted, and what to do instead (domain-conventions "Deletion"). */
 export function InUseDialog({ refusal, onClose, onDeactivate }: InUseDialogProps): ReactNode {
   const t = useKitText();
   const isInUse = refusal?.code === 'IN_USE';
@@ -46,7 +51,10 @@ export function InUseDialog({ refusal, onClose, onDeactivate }: InUseDialogProps
       <ul>
         {referrersOf(refusal ?? {}).map(({ family, count }) => (
           <li key={family}>
-            {t(`family.${family}`, { defaultValue: family })} · {count}
+            <Suspense fallback={null}>
+              <FamilyName family={family} />
+            </Suspense>{' '}
+            · {count}
           </li>
         ))}
       </ul>

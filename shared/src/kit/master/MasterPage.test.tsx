@@ -10,7 +10,8 @@ const units = defineResource({
   columns: (c) => [c.text('code'), c.text('name'), c.flag('isActive')],
   form: (f) => [f.text('code'), f.text('name'), f.text('nameTh'), f.flag('allowFraction')],
 });
-const texts = { en: { units: { title: 'Units', one: 'Unit', new: 'New unit' } }, th: {} };
+const field = { allowFraction: 'Fractions', isVatRegistered: 'VAT' };
+const texts = { en: { units: { title: 'Units', one: 'Unit', new: 'New unit', field } }, th: {} };
 const unit = {
   id: uuid(1),
   version: 3,

@@ -39,6 +39,7 @@ export function MasterPage<L extends ListName>(props: MasterPageProps<L>): React
         initialValues={props.initialValues}
         toForm={props.toForm}
         toBody={props.toBody}
+        toFiles={props.toFiles}
         actions={props.drawerActions}
         banner={props.drawerBanner}
         extra={props.drawerExtra}

@@ -62,6 +62,8 @@ export interface RecordDrawerProps<L extends ListName> {
   readonly initialValues?: FormValues | undefined;
   readonly toForm?: ((doc: Doc<L>) => FormValues) | undefined;
   readonly toBody?: ((values: FormValues) => FormValues) | undefined;
+  /** Files that go with a new record. */
+  readonly toFiles?: ((values: FormValues) => readonly File[]) | undefined;
   /** Buttons besides deactivate and delete. */
   readonly actions?: ((doc: Doc<L>, close: () => void) => ReactNode) | undefined;
   /** Above the form of a record. */
@@ -249,6 +251,7 @@ export function RecordDrawer<L extends ListName>(props: RecordDrawerProps<L>): R
               params={params}
               initialValues={props.initialValues ?? {}}
               toBody={props.toBody}
+              toFiles={props.toFiles}
               saveText={text('create')}
               compact={compact}
               onSaved={saved}

@@ -148,6 +148,8 @@ export interface FormPageProps<L extends ListName> {
   readonly alternatives?: readonly { readonly key: string; readonly body: object }[];
   /** Beside the fields, from what is typed: a totals panel, a warning. */
   readonly aside?: (values: Readonly<Record<string, unknown>>) => ReactNode;
+  /** Goes on with what is typed on another page of the same form, which keeps it as its draft. */
+  readonly next?: { readonly key: string; readonly to: To };
   readonly children?: ReactNode;
 }
 
@@ -160,6 +162,8 @@ export interface MasterPageProps<L extends ListName> {
   readonly toBody?: (
     values: Readonly<Record<string, unknown>>,
   ) => Readonly<Record<string, unknown>>;
+  /** Files that go with a new record. */
+  readonly toFiles?: (values: Readonly<Record<string, unknown>>) => readonly File[];
   /** Buttons in the drawer of a record, besides deactivate and delete. */
   readonly drawerActions?: (doc: Doc<L>, close: () => void) => ReactNode;
   /** Shown in the drawer of a record, above the form: what one must know before changing it. */
@@ -175,6 +179,12 @@ export interface MasterPageProps<L extends ListName> {
   readonly children?: ReactNode;
 }
 
+/** A key figure of a report. */
+export interface ReportFigure extends Fact {
+  /** The rows that it counts: it leads to the report cut by this filter. */
+  readonly filter?: { readonly name: string; readonly value: readonly string[] };
+}
+
 export interface ReportChart<L extends ListName> {
   /** Title `chart.<key>` of the resource's texts. */
   readonly key: string;
@@ -185,20 +195,29 @@ export interface ReportChart<L extends ListName> {
   /** The series are its statuses: named and coloured as their tags are. */
   readonly machine?: Machine;
   readonly data: (summary: SummaryOf<L>) => ChartData;
+  /** What its points are, as in `groupBy`: each leads to the rows of its own. */
+  readonly by?: string;
 }
 
 /** A chart's points as the contract's reports answer them. */
 export interface ChartData {
   readonly series: readonly string[];
-  readonly points: readonly { readonly label: string; readonly values: readonly string[] }[];
+  readonly points: readonly {
+    readonly label: string;
+    /** Id of the record that the point stands for. */
+    readonly key?: string | undefined;
+    readonly values: readonly string[];
+  }[];
 }
 
 export interface ReportPageProps<L extends ListName> {
   readonly resource: Resource<L>;
   /** Key figures of the whole query. */
-  readonly figures?: (summary: SummaryOf<L>) => readonly Fact[];
+  readonly figures?: (summary: SummaryOf<L>) => readonly ReportFigure[];
   readonly charts?: readonly ReportChart<L>[];
   readonly totals?: (summary: SummaryOf<L>) => Readonly<Record<string, ReactNode>>;
+  /** Figure of a group that its chart shows; the first one by default. */
+  readonly measure?: string;
   /** Where a row leads: every number is a link. */
   readonly rowTo?: (row: Row<L>) => To | null;
   readonly children?: ReactNode;

@@ -64,11 +64,15 @@ export interface Resource<L extends ListName = ListName>
  * the contract knows (filters, sorts, exports, rules, abilities of the server) is not repeated.
  */
 export function defineResource<const L extends ListName>(def: ResourceDef<L>): Resource<L> {
-  const { columns, form, ...rest } = def;
+  const { columns: columnsOf, form, ...rest } = def;
+  const columns = columnsOf(columnFactory<Row<L>>());
+  // A list whose status column knows its machine has that machine's words in tabs and filters too.
+  const machine = def.machine ?? columns.find(({ kind }) => kind === 'status')?.machine;
   return {
     ...rest,
+    ...(machine === undefined ? {} : { machine }),
     family: def.list.slice(0, def.list.indexOf('.')) as FamilyOf<L>,
-    columns: columns(columnFactory<Row<L>>()),
+    columns,
     form: form?.(fieldFactory<FormBody<L>>()) ?? [],
   };
 }

@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import { useT } from '../../runtime/i18n.ts';
-import { useKitText } from '../../ui/useKitText.ts';
 import type { Resource } from './defineResource.ts';
 
 export type ResourceText = (
@@ -15,16 +14,15 @@ export type ResourceText = (
 export function useResourceText(resource: Pick<Resource, 'texts'>): ResourceText {
   const [namespace = '', path = ''] = resource.texts.split(':');
   const t = useT(namespace);
-  const kit = useKitText();
   return useCallback(
     (key, params = {}) => {
       const keys = typeof key === 'string' ? [key] : key;
       return t(
         [...keys.map((one) => `${path}.${one}`), ...keys.map((one) => `kit:common.${one}`)],
-        { ...params, defaultValue: params.defaultValue ?? kit(`common.${keys[0] ?? ''}`, params) },
+        params,
       ) as string;
     },
-    [t, kit, path],
+    [t, path],
   );
 }
 

@@ -34,7 +34,7 @@ export const requests = defineResource({
     f.lines('items', {
       newLine: () => ({ estimatedPrice: '0.0000' }),
       columns: (l) => [
-        l.record('partId', 'parts.master', {
+        l.record('partId', 'parts.price', {
           onPick: (part) => ({
             unitId: part.unit.id,
             estimatedPrice: part.lastPurchasePrice ?? '0.0000',
@@ -150,6 +150,7 @@ export function requestDoc(
     attachments: [],
     related: [],
     allowedActions: ['approval', 'rejectual'],
+    authorIds: [],
     items: [
       {
         id: uuid(20_000 + number),
@@ -171,6 +172,10 @@ export function requestDoc(
       },
     ],
     rounds: [],
+    department: null,
+    refType: null,
+    refNo: null,
+    documentHeader: null,
     endorsements: [],
     hasOpenLines: true,
     ...over,

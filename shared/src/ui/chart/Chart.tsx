@@ -1,6 +1,7 @@
 import Button from 'antd/es/button';
 import Skeleton from 'antd/es/skeleton';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { Link, type To } from 'react-router-dom';
 import type { Tone } from '../../domain/index.ts';
 import { useLocale } from '../../runtime/i18n.ts';
 import { Table } from '../data/Table.tsx';
@@ -27,11 +28,13 @@ export interface ChartProps {
   /** Colours of the series, where they mean something. */
   readonly tones?: readonly Tone[];
   readonly points: readonly { readonly label: string; readonly values: readonly string[] }[];
+  /** Where a point leads; null: nowhere. */
+  readonly linkOf?: ((index: number) => To | null) | undefined;
 }
 
 /** A bar or line chart with the table behind it, for those who read figures or cannot see colours. */
 export function Chart({ title, kind, unit, series, ...props }: ChartProps): ReactNode {
-  const { stacked = false, tones, plain = false } = props;
+  const { stacked = false, tones, plain = false, linkOf } = props;
   const t = useKitText();
   const locale = useLocale();
   const points = useMemo(
@@ -59,7 +62,14 @@ export function Chart({ title, kind, unit, series, ...props }: ChartProps): Reac
           rows={points}
           rowKey={(point) => point.label}
           columns={[
-            { key: 'label', title: '', render: (point) => point.label },
+            {
+              key: 'label',
+              title: '',
+              render: (point, index) => {
+                const to = linkOf?.(index) ?? null;
+                return to === null ? point.label : <Link to={to}>{point.label}</Link>;
+              },
+            },
             ...series.map((name, index) => ({
               key: `s${index}`,
               title: name,
@@ -74,6 +84,7 @@ export function Chart({ title, kind, unit, series, ...props }: ChartProps): Reac
           <Drawing
             {...{ kind, unit, series, points, title, stacked }}
             {...(tones ? { tones } : {})}
+            {...(linkOf ? { linkOf } : {})}
           />
         </Suspense>
       )}

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import {
   Bar,
   BarChart,
@@ -73,6 +74,16 @@ function Frame({ height, children }: { readonly height: number; readonly childre
 /** The drawing itself, in a chunk of its own with its library. */
 export function ChartDrawing(props: ChartProps): ReactNode {
   const { kind, unit, series, points, stacked = false, tones } = props;
+  const navigate = useNavigate();
+  // The table behind the drawing has the same links for those who use no pointer.
+  const follow = (index: number) => {
+    const to = props.linkOf?.(index) ?? null;
+    if (to !== null) void navigate(to);
+  };
+  const leads = props.linkOf && points.some((_, index) => props.linkOf?.(index) != null);
+  const bar = leads
+    ? { cursor: 'pointer', onClick: (_: unknown, index: number) => follow(index) }
+    : {};
   const token = useTokens();
   // Told apart by lightness as well as by hue, so that colour-blind readers can follow.
   const colors = tones
@@ -124,6 +135,7 @@ export function ChartDrawing(props: ChartProps): ReactNode {
               fill={colorOf(index)}
               radius={[0, 3, 3, 0]}
               maxBarSize={18}
+              {...bar}
               isAnimationActive={false}
             >
               <LabelList
@@ -182,6 +194,7 @@ export function ChartDrawing(props: ChartProps): ReactNode {
               fill={colorOf(index)}
               radius={stacked ? 0 : [3, 3, 0, 0]}
               maxBarSize={36}
+              {...bar}
               isAnimationActive={false}
               {...(stacked ? { stackId: 'whole' } : {})}
             />

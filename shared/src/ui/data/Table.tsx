@@ -12,12 +12,13 @@ import {
 } from 'react';
 import { Link, type To } from 'react-router-dom';
 import type { Sort } from '../../contract/list.ts';
+import { EmptyState, type EmptyStateProps } from '../feedback/States.tsx';
 import { ArrowDownIcon, ArrowUpIcon } from '../icons.ts';
 import { useKitText } from '../useKitText.ts';
 import classes from './table.module.css';
 import { useNarrow } from './useNarrow.ts';
 
-/** Row heights of design.md: 32, 40 and 48 px. */
+/** Row heights (domain-conventions "Pages"): 32, 40 and 48 px. */
 export type Density = 'compact' | 'middle' | 'roomy';
 
 export interface TableColumn<R> {
@@ -64,8 +65,8 @@ export interface TableProps<R> {
   readonly skeleton?: number;
   /** The rows are of an earlier query and will change. */
   readonly stale?: boolean;
-  /** Shown instead of rows. */
-  readonly empty?: ReactNode;
+  /** What stands below "Empty Data" where there are no rows: what this is for, and the first step. */
+  readonly empty?: Omit<EmptyStateProps, 'title'>;
   /** Totals by column key; the first column says that they are totals where it has none itself. */
   readonly footer?: Readonly<Record<string, ReactNode>>;
   /** Row to focus once it is drawn: where the visitor came back from. */
@@ -204,7 +205,7 @@ const CardField = ({ title, children }: { title: ReactNode; children: ReactNode 
   </>
 );
 
-// A hundred rows are drawn: only those whose props changed are drawn again (quality, INP).
+// A hundred rows are drawn: only those whose props changed are drawn again (quality "Fast").
 const MemoRow = memo(TableRow) as typeof TableRow;
 const MemoCard = memo(CardRow) as typeof CardRow;
 
@@ -256,7 +257,7 @@ const Skeletons = ({ rows, columns }: { rows: number; columns: number }): ReactN
     </tr>
   ));
 
-/** ↑ and ↓ walk the rows, Home and End jump; Enter is the link's own (issue: keyboard). */
+/** ↑ and ↓ walk the rows, Home and End jump; Enter is the link's own. */
 function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }[event.key];
   const from = (event.target as HTMLElement).closest<HTMLElement>('[data-row-opener]');
@@ -349,11 +350,14 @@ export function Table<R>(props: TableProps<R>): ReactNode {
     ({ key, align }) => align !== 'right' && totals?.[key] == null,
   )?.key;
 
+  // Every table says it in the same words (specification 2).
+  const empty = <EmptyState title={t('list.empty')} {...props.empty} />;
+
   if (narrow) {
     return (
       <div {...listen} className={stale}>
         {rows.length === 0 && props.skeleton === undefined ? (
-          <div className={classes.empty}>{props.empty}</div>
+          <div className={classes.empty}>{empty}</div>
         ) : (
           <ul className={classes.cards} aria-label={props.label}>
             {props.skeleton === undefined
@@ -423,7 +427,7 @@ export function Table<R>(props: TableProps<R>): ReactNode {
           ) : rows.length === 0 ? (
             <tr>
               <td colSpan={width} className={classes.empty}>
-                {props.empty}
+                {empty}
               </td>
             </tr>
           ) : (

@@ -36,7 +36,7 @@ export interface ErrorStateProps {
   readonly onRetry: () => void;
 }
 
-/** What happened, what it means, and the way on; the notice has been shown already (handbook "Notices"). */
+/** What happened, what it means, and the way on; the notice has been shown already (domain-conventions "Notices"). */
 export function ErrorState({ error, onRetry }: ErrorStateProps): ReactNode {
   const t = useKitText();
   const { statusCode, message, fromServer, requestId } = (error ?? {}) as Failure;

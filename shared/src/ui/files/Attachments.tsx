@@ -6,6 +6,7 @@ import { useRowMutation } from '../../client/query.ts';
 import { ATTACHMENT_KINDS } from '../../contract/common.ts';
 import { confirm } from '../../runtime/dialogs.ts';
 import { notifyError } from '../../runtime/notify.ts';
+import { useViewer } from '../../runtime/session.ts';
 import { EmptyState } from '../feedback/States.tsx';
 import { formatBytes } from '../format/numbers.ts';
 import { AttachmentIcon, DeleteIcon, DownloadIcon, EyeIcon, UploadIcon } from '../icons.ts';
@@ -22,7 +23,7 @@ export interface AttachedFile {
   readonly size: number;
   readonly kind: string;
   readonly createdAt: string;
-  readonly by: { readonly name: string } | null;
+  readonly by: { readonly id: string; readonly name: string } | null;
 }
 
 export interface AttachmentsProps {
@@ -32,6 +33,8 @@ export interface AttachmentsProps {
   readonly documentId: string;
   /** Without it files are shown and nothing else. */
   readonly canChange: boolean;
+  /** Nothing of the document is decided: whoever attached a file may remove it. */
+  readonly canRemove: boolean;
 }
 
 /** domain-warehouse 1.0: at most 10 MB each, jpg, png, pdf, xlsx; the server looks inside. */
@@ -43,8 +46,10 @@ const canPreview = ({ mime }: AttachedFile): boolean =>
   mime.startsWith('image/') || mime === 'application/pdf';
 
 /** The files of a document: attach by button or by dropping, look at, keep, remove. */
-export function Attachments({ files, family, documentId, canChange }: AttachmentsProps): ReactNode {
+export function Attachments(props: AttachmentsProps): ReactNode {
+  const { files, family, documentId, canChange } = props;
   const t = useKitText();
+  const { userId } = useViewer();
   const input = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<string>('other');
   const [over, setOver] = useState(false);
@@ -149,7 +154,7 @@ export function Attachments({ files, family, documentId, canChange }: Attachment
                 aria-label={t('files.keep', { name: file.fileName })}
                 onClick={() => void keep(file)}
               />
-              {canChange ? (
+              {canChange && props.canRemove && file.by?.id === userId ? (
                 <Button
                   type="text"
                   danger

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /**
  * An address for a blob while a component shows it. Files are fetched with the bearer, never by a
- * link with a token in it (handbook "In the browser").
+ * link with a token in it (domain-conventions "Browser").
  */
 export function useBlobUrl(blob: Blob | null | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);

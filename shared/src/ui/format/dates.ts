@@ -3,7 +3,7 @@ import type { Locale } from '../../runtime/preferences.ts';
 
 /**
  * Dates as people read them: `21 Nov 2026` and `21 พ.ย. 2569` (design, "Words"). The Buddhist era
- * exists here and nowhere else: what is stored and sent is ISO (handbook "Time").
+ * exists here and nowhere else: what is stored and sent is ISO (domain-conventions "Time").
  */
 const ERA_OFFSET = 543;
 /** A typed four-digit year from here on is Buddhist in either language: 2400 BE is 1857. */

@@ -5,7 +5,7 @@ import { RelativeTime } from '../text/Dates.tsx';
 import { useKitText } from '../useKitText.ts';
 import { DiffTable, differencesOf } from './DiffTable.tsx';
 import classes from './history.module.css';
-import { useWords } from './useWords.ts';
+import { useValueTexts } from './useValueTexts.ts';
 
 /** `contract/common.ts` historyEntry. */
 export interface HistoryEntry {
@@ -32,7 +32,7 @@ export function Timeline({
   labelOf = (field) => field,
 }: TimelineProps): ReactNode {
   const t = useKitText();
-  const words = useWords();
+  const words = useValueTexts();
   const newestFirst = [...entries].sort((a, b) => b.at.localeCompare(a.at));
   return (
     <ol className={classes.timeline} aria-label={t('timeline.title')}>

@@ -258,7 +258,7 @@ export interface DateRangePickerProps {
 
 const PRESETS: readonly DatePreset[] = ['today', 'last7', 'thisMonth', 'lastMonth', 'thisYear'];
 
-/** Two days, both inclusive (handbook "Query"), with the ranges people ask for most. */
+/** Two days, both inclusive (domain-conventions "Query"), with the ranges people ask for most. */
 export function DateRangePicker({ value, onChange, label }: DateRangePickerProps): ReactNode {
   const t = useKitText();
   const locale = useLocale();

@@ -16,6 +16,8 @@ interface Choice {
   readonly name?: string;
   readonly nameTh?: string | null | undefined;
   readonly nameEn?: string | null;
+  /** A small picture, as a data URL. */
+  readonly cover?: string | null;
 }
 
 /** How long typing must pause before the server is asked. */
@@ -127,6 +129,9 @@ export function RecordSelect<L extends ListName, V extends string | number = str
         name: [code, name].filter(Boolean).join(' ') || '…',
         label: (
           <span className={classes.option}>
+            {(row as Choice).cover ? (
+              <img className={classes.optionCover} src={(row as Choice).cover ?? ''} alt="" />
+            ) : null}
             {code ? <span className={classes.optionCode}>{code}</span> : null}
             <span className={classes.optionName} title={name}>
               {name || '…'}

@@ -34,11 +34,13 @@ export interface StatusTagProps {
   readonly status: string;
 }
 
-/** Key of a status's name in the kit's bundle. */
-export const statusKey = (machine: Machine, status: string): string =>
-  `status.${machine.id}.${status}`;
+/** Keys of a status's name in the kit's bundle: the machine's own words, or what all documents say. */
+export const statusKey = (machine: Machine, status: string): string[] => [
+  `status.${machine.id}.${status}`,
+  `status.document.${status}`,
+];
 
-/** Text and colour of a status come from one table, keyed by machine and status (handbook). */
+/** Text and colour of a status come from one table, keyed by machine and status. */
 export function StatusTag({ machine, status }: StatusTagProps): ReactNode {
   const t = useKitText();
   return (

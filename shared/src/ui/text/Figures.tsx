@@ -9,7 +9,7 @@ export const None = (): ReactNode => <span className={classes.none}>{NONE}</span
 
 export interface MoneyProps {
   readonly value: string | null | undefined;
-  /** 2 for amounts, 4 for unit prices and costs (handbook "Money"). */
+  /** 2 for amounts, 4 for unit prices and costs (domain-conventions "Money and quantities"). */
   readonly places?: 2 | 4;
   /** Without the sign where a column or a heading already says baht. */
   readonly bare?: boolean;

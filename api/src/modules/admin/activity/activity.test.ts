@@ -1,8 +1,6 @@
 import { ACTIVITY_ACTIONS } from '@boxyard/shared/contract';
 import * as domain from '@boxyard/shared/domain';
-import { SYSTEM } from '../../../kernel/actor.ts';
-import { type Happening, record } from '../../../kernel/record.ts';
-import { newId } from '../../../kernel/sql.ts';
+import { type Happening, newId, record, SYSTEM } from '../../../kernel/index.ts';
 import {
   createTestApp,
   manualClock,
@@ -10,7 +8,7 @@ import {
   TEST_PASSWORD,
   type TestApp,
 } from '../../../testing/index.ts';
-import { geography } from '../../masterData/geography.ts';
+import { geography } from '../../masterData/index.ts';
 import { makeOffice, type Office, tag, warehouseBody } from '../../masterData/testing/office.ts';
 import { sealActivity } from './seal.ts';
 

@@ -1,7 +1,7 @@
 import { ACTIVITY_ACTIONS, ACTIVITY_SUBJECTS, type ChainReport } from '@boxyard/shared/contract';
 import { activityChanges, wholeText } from '@boxyard/shared/domain/activity/changes.ts';
 import { placeName, recordName } from '@boxyard/shared/domain/activity/names.ts';
-import { activityValue, activityWord } from '@boxyard/shared/domain/activity/words.ts';
+import { activityText, activityValue } from '@boxyard/shared/domain/activity/texts.ts';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import {
@@ -13,8 +13,10 @@ import {
   type HandlersOf,
   type Localised,
   notFound,
+  withoutCosts,
 } from '../../../kernel/index.ts';
-import { refOf } from '../../masterData/masters.ts';
+import { recordCondition } from '../../../workflow/index.ts';
+import { refOf } from '../../masterData/index.ts';
 import { checkChain } from './check.ts';
 import { labelOrPerson, namesIn, placesIn, recordsOf } from './names.ts';
 
@@ -25,11 +27,13 @@ const EVERYBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Entries of the reader's companies, of their colleagues' accounts, and of what all companies
- * share: parts, suppliers, roles.
+ * share: parts, suppliers, roles. A reader with a warehouse limit sees what was done in those alone.
  */
 function inScope(ctx: Ctx): SelectQueryBuilder<Logs, 'l', object> {
-  const logs = ctx.db.selectFrom('activityLogs as l');
+  const all = ctx.db.selectFrom('activityLogs as l');
   const { companyIds } = ctx.actor;
+  const seen = recordCondition(ctx.actor, { subject: 'l.subject', id: 'l.subject_id' });
+  const logs = seen === null ? all : all.where(seen);
   if (companyIds === null) return logs;
   const open = [...companyIds, EVERYBODY];
   return logs.where(
@@ -60,6 +64,14 @@ const ofEntry = (query: SelectQueryBuilder<Logs, 'l', object>) =>
 type Row = Awaited<ReturnType<ReturnType<typeof ofEntry>['execute']>>[number];
 
 type Records = Awaited<ReturnType<typeof recordsOf>>;
+
+/** The rows of a page as this person may read them. */
+const readable = ({ actor }: Ctx, rows: readonly Row[]): Row[] =>
+  rows.map((row) => ({
+    ...row,
+    before: withoutCosts(actor, row.before),
+    after: withoutCosts(actor, row.after),
+  }));
 
 const shown = ({ userId, companyId, before, after, ...row }: Row, records: Records) => {
   const company = companyId === null ? undefined : records.get(companyId);
@@ -98,7 +110,7 @@ async function sentencesIn(ctx: Ctx, rows: readonly Values[]): Promise<(row: Val
   return ({ before, after }) =>
     activityChanges(before, after).map(
       (change) =>
-        `${activityWord(ctx.locale, 'field', change.field)}: ${say(change.field, change.before)} → ${say(change.field, change.after)}`,
+        `${activityText(ctx.locale, 'field', change.field)}: ${say(change.field, change.before)} → ${say(change.field, change.after)}`,
     );
 }
 
@@ -106,7 +118,7 @@ const labelsOf = (kind: 'subject' | 'action', values: readonly string[]) =>
   Object.fromEntries(
     values.map((value): [string, Localised] => [
       value,
-      { en: activityWord('en', kind, value), th: activityWord('th', kind, value) },
+      { en: activityText('en', kind, value), th: activityText('th', kind, value) },
     ]),
   );
 
@@ -127,7 +139,8 @@ const logs = defineList('activityLogs.list', {
   id: 'l.id',
   from: inScope,
   select: ofEntry,
-  map: async (rows, ctx, { query }) => {
+  map: async (found, ctx, { query }) => {
+    const rows = readable(ctx, found);
     const records = await recordsOf(ctx, rows);
     if (query.format === undefined) {
       return rows.map((row) => ({ ...shown(row, records), changes: fieldsOf(row) }));
@@ -208,7 +221,8 @@ export const activityLogsHandlers: HandlersOf<Family<'activityLogs'>> = {
   'activityLogs.all': reduced.run,
 
   'activityLogs.get': async (ctx, { params }) => {
-    const row = await ofEntry(inScope(ctx).where('l.id', '=', params.id)).executeTakeFirst();
+    const found = await ofEntry(inScope(ctx).where('l.id', '=', params.id)).executeTakeFirst();
+    const [row] = readable(ctx, found ? [found] : []);
     if (!row) throw notFound();
     const seal = await ctx.db
       .selectFrom('activitySeals')

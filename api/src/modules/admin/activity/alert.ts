@@ -1,8 +1,5 @@
 import type { ChainReport } from '@boxyard/shared/contract';
-import { today } from '../../../kernel/clock.ts';
-import type { Localised } from '../../../kernel/record.ts';
-import type { Ctx } from '../../../kernel/types.ts';
-import { alertAdmins } from '../alertAdmins.ts';
+import { alertAdmins, type Ctx, type Localised, today } from '../../../kernel/index.ts';
 import { checkChain } from './check.ts';
 
 const PAGE = '/manage-system-data/activity-log';

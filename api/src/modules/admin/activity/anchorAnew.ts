@@ -1,6 +1,4 @@
-import { SYSTEM } from '../../../kernel/actor.ts';
-import type { App } from '../../../kernel/app.ts';
-import { record } from '../../../kernel/record.ts';
+import { type App, record, SYSTEM } from '../../../kernel/index.ts';
 import { anchorText, claimedAnchor, writeAnchor } from './chain.ts';
 import { followChain } from './check.ts';
 import { LOCK } from './seal.ts';

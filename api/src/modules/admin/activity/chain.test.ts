@@ -1,8 +1,6 @@
 import type { ChainReport } from '@boxyard/shared/contract';
 import { runQueued } from '../../../jobs/worker.ts';
-import { SYSTEM } from '../../../kernel/actor.ts';
-import { record } from '../../../kernel/record.ts';
-import { newId } from '../../../kernel/sql.ts';
+import { newId, record, SYSTEM } from '../../../kernel/index.ts';
 import { createTestApp, manualClock, type Person, type TestApp } from '../../../testing/index.ts';
 import { anchorAnew } from './anchorAnew.ts';
 import { CONTENT, type Content, digestOf, hashOf } from './chain.ts';

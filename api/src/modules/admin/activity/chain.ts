@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { App } from '../../../kernel/app.ts';
-import type { Pg } from '../../../kernel/types.ts';
+import type { App, Pg } from '../../../kernel/index.ts';
 
 /**
  * The hash chain over the activity log (domain-containers 1.5). Each entry's seal has a number, the

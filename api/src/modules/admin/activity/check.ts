@@ -1,5 +1,5 @@
 import type { ChainFault, ChainReport } from '@boxyard/shared/contract';
-import type { Ctx } from '../../../kernel/types.ts';
+import type { Ctx } from '../../../kernel/index.ts';
 import {
   type Anchor,
   anchorText,

@@ -1,7 +1,8 @@
 import type { ActivitySubject } from '@boxyard/shared/contract';
+import { DOCUMENT_FAMILIES, type DocumentFamilyName } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
-import type { Ctx } from '../../../kernel/types.ts';
-import { geography } from '../../masterData/geography.ts';
+import { type Ctx, snake } from '../../../kernel/index.ts';
+import { geography } from '../../masterData/index.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -23,8 +24,20 @@ const DOCUMENT = { name: 'document_no' } as const;
 const BIDDING_SUPPLIER = `(select s.supplier_id from bidding_suppliers s
   where s.bidding_id = biddings.id order by s.line_no limit 1)`;
 
+/** Families of documents; what is particular to one stands below. */
+const documents: Readonly<Partial<Record<DocumentFamilyName, Naming>>> = Object.fromEntries(
+  Object.entries(DOCUMENT_FAMILIES).map(([family, { table }]) => [
+    family,
+    { table: snake(table), ...DOCUMENT },
+  ]),
+);
+
 /** Records that have a page or are mentioned by others: all but the log itself. */
-const BY_SUBJECT: Readonly<Record<Exclude<ActivitySubject, 'activityLogs'>, Naming>> = {
+const BY_SUBJECT: Readonly<
+  Record<Exclude<ActivitySubject, 'activityLogs' | DocumentFamilyName>, Naming>
+> &
+  Readonly<Partial<Record<DocumentFamilyName, Naming>>> = {
+  ...documents,
   users: { table: 'users', name: 'full_name' },
   roles: { table: 'roles', ...LABELS },
   roleGroups: { table: 'role_groups', ...LABELS },
@@ -47,17 +60,22 @@ const BY_SUBJECT: Readonly<Record<Exclude<ActivitySubject, 'activityLogs'>, Nami
   parts: { table: 'material_parts', code: 'part_no', ...NAMES },
   biddings: { table: 'biddings', ...DOCUMENT, kind: BIDDING_SUPPLIER },
   quotations: { table: 'quotations', name: 'supplier_quote_no', kind: 'supplier_id' },
-  purchaseRequests: { table: 'purchase_requests', ...DOCUMENT },
-  purchaseOrders: { table: 'purchase_orders', ...DOCUMENT },
-  receipts: { table: 'purchase_order_receipts', ...DOCUMENT },
-  goodsImports: { table: 'goods_imports', ...DOCUMENT },
-  requisitions: { table: 'requisitions', ...DOCUMENT },
-  claims: { table: 'claims', ...DOCUMENT },
-  destructions: { table: 'destructions', ...DOCUMENT },
-  repairs: { table: 'repairs', ...DOCUMENT },
-  transformations: { table: 'transformations', ...DOCUMENT },
-  audits: { table: 'audits', ...DOCUMENT },
-  transfers: { table: 'part_transfers', ...DOCUMENT },
+  productTypes: { table: 'product_types', code: 'code', ...NAMES },
+  productModels: { table: 'product_models', code: 'code', ...NAMES },
+  productStatuses: { table: 'product_statuses', ...NAMES },
+  productSoftwares: { table: 'product_softwares', name: 'version_no' },
+  softwareUpdates: {
+    table: 'product_software_updates',
+    name: '(select p.serial_number from products p where p.id = product_id)',
+    kind: 'product_id',
+  },
+  softwareRollouts: {
+    table: 'software_rollouts',
+    name: '(select s.version_no from product_softwares s where s.id = software_id)',
+  },
+  // Everybody reads its serial number off it.
+  products: { table: 'products', name: 'serial_number' },
+  supplierPayments: { table: 'supplier_payments', ...DOCUMENT, kind: 'supplier_id' },
 };
 
 const selectOf = (

@@ -1,6 +1,5 @@
 import { ACTIVITY_ACTIONS, ACTIVITY_SUBJECTS, type ListName } from '@boxyard/shared/contract';
-import { definedLists } from '../../../kernel/list.ts';
-import type { Ctx } from '../../../kernel/types.ts';
+import { type Ctx, definedLists } from '../../../kernel/index.ts';
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
 import {
   PLAN_ROWS,

@@ -1,6 +1,4 @@
-import { SYSTEM } from '../../../kernel/actor.ts';
-import type { App } from '../../../kernel/app.ts';
-import type { Ctx } from '../../../kernel/types.ts';
+import { type App, type Ctx, SYSTEM } from '../../../kernel/index.ts';
 import {
   type Anchor,
   CONTENT,
@@ -37,7 +35,7 @@ function endOf(anchor: KnownAnchor, last: Anchor | undefined): End {
 
 /**
  * Seals what waits, one batch, a moment after its commit: no transaction waits for another's entry
- * (quality, "posting"). The chain's order is that in which entries became visible. One server at a
+ * (quality "Fast"). The chain's order is that in which entries became visible. One server at a
  * time. Answers how many were sealed.
  */
 export async function sealActivity(app: App): Promise<number> {

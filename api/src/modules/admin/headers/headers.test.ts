@@ -3,16 +3,14 @@ import { renderTestPng } from '../../../documents/pdf/testPng.ts';
 import { wrapPng } from '../../../documents/png.ts';
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
 import { openPdfReader, squeezed } from '../../../testing/pdfReader.ts';
+import { expectData, makeWorld, type World } from '../../../workflow/testing/world.ts';
 import { companyBody, tag, taxId } from '../../masterData/testing/office.ts';
 import {
   approvedOrder,
   approvedRequest,
-  expectData,
-  makeWorld,
   receive,
   requestBody,
-  type World,
-} from '../../purchasing/testing/world.ts';
+} from '../../purchasing/testing/documents.ts';
 
 // The suites of a run share two cores.
 jest.setTimeout(60_000);
@@ -74,11 +72,11 @@ const faultsOf = (answer: {
 const refused = async (more: object) => faultsOf(await boss.post(path, body(more)));
 const headerOf = async (id: string) => expectData(await boss.get(`${path}/${id}`));
 
-interface Paper {
+interface Pdf {
   readonly text: string;
   readonly raw: string;
 }
-async function paper(who: Person, route: string, language: 'en' | 'th' = 'en'): Promise<Paper> {
+async function pdf(who: Person, route: string, language: 'en' | 'th' = 'en'): Promise<Pdf> {
   const answer = await who.get(route, { headers: { 'accept-language': language } });
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
   return {
@@ -86,8 +84,8 @@ async function paper(who: Person, route: string, language: 'en' | 'th' = 'en'): 
     raw: answer.raw.toString('latin1'),
   };
 }
-const orderPaper = (order: { id: string }, language: 'en' | 'th' = 'en') =>
-  paper(world.officer, `/purchase_orders/${order.id}/export`, language);
+const orderPdf = (order: { id: string }, language: 'en' | 'th' = 'en') =>
+  pdf(world.officer, `/purchase_orders/${order.id}/export`, language);
 
 describe('a header', () => {
   it('comes back as it was saved, logo and signatures included', async () => {
@@ -148,8 +146,8 @@ describe('a header', () => {
       'type FIELD_LOCKED',
       // Nothing of that type and company is a default yet, and this one does not become it.
     ]);
-    const twin = body({ type: 'acceptance', name: made.name.toUpperCase() });
-    expect(faultsOf(await boss.post(path, twin))).toEqual([409, 'name DUPLICATE']);
+    const duplicate = body({ type: 'acceptance', name: made.name.toUpperCase() });
+    expect(faultsOf(await boss.post(path, duplicate))).toEqual([409, 'name DUPLICATE']);
   });
 
   it('is changed by whoever saw its present version, and says so in the log', async () => {
@@ -285,7 +283,7 @@ const previewBody = (more: object = {}) => {
 };
 
 describe('the preview', () => {
-  it('is a paper with what is typed, in either language', async () => {
+  it('is a PDF with what is typed, in either language', async () => {
     const typed = previewBody({
       companyNameTh: 'บริษัท น้ำใจ จำกัด',
       terms: 'ชำระภายใน 30 วัน',
@@ -322,7 +320,7 @@ describe('the preview', () => {
   });
 });
 
-describe('papers', () => {
+describe('PDFs', () => {
   const wide = { logo: png(80, 40), companyNameEn: 'First Name Limited' };
 
   it('keep header, logo and signatures from their approval on', async () => {
@@ -338,13 +336,13 @@ describe('papers', () => {
       signatureBlocks: blocks,
     });
     const order = await approvedOrder(world);
-    const first = await orderPaper(order);
+    const first = await orderPdf(order);
     const manager = squeezed(`(${order.approvedBy.name})`);
     for (const words of ['FirstNameLimited', 'Firstterms', 'Preparedby', 'Authorisedby', manager]) {
       expect(first.text).toContain(words);
     }
     expect(first.raw).toMatch(/\/Width 80\s*\/Height 40/);
-    expect((await orderPaper(order, 'th')).text).toContain('ผู้ขาย');
+    expect((await orderPdf(order, 'th')).text).toContain('ผู้ขาย');
 
     expectData(
       await boss.post(path, {
@@ -355,10 +353,10 @@ describe('papers', () => {
         signatureBlocks: [],
       }),
     );
-    const old = await orderPaper(order);
+    const old = await orderPdf(order);
     expect(old.text).toBe(first.text);
     expect(old.raw).toMatch(/\/Width 80\s*\/Height 40/);
-    const next = await orderPaper(await approvedOrder(world));
+    const next = await orderPdf(await approvedOrder(world));
     expect(next.text).toContain('SecondNameLimited');
     expect(next.text).not.toContain('Preparedby');
     expect(next.raw).toMatch(/\/Width 50\s*\/Height 60/);
@@ -368,9 +366,9 @@ describe('papers', () => {
     await save({ ...wide, type: 'purchaseRequest' });
     const waiting = expectData(await world.asker.post('/purchase_requests', requestBody(world)));
     const route = `/purchase_requests/${waiting.id}/export`;
-    expect((await paper(world.asker, route)).text).toContain('FirstNameLimited');
+    expect((await pdf(world.asker, route)).text).toContain('FirstNameLimited');
     await save({ type: 'purchaseRequest', companyNameEn: 'Third Name Limited' });
-    expect((await paper(world.asker, route)).text).toContain('ThirdNameLimited');
+    expect((await pdf(world.asker, route)).text).toContain('ThirdNameLimited');
   });
 
   it('of requests and receipts carry logo and signatures as well', async () => {
@@ -385,12 +383,9 @@ describe('papers', () => {
       });
     }
     const request = await approvedRequest(world);
-    const asked = await paper(world.asker, `/purchase_requests/${request.id}/export`);
+    const asked = await pdf(world.asker, `/purchase_requests/${request.id}/export`);
     const receipt = expectData(await receive(world, await approvedOrder(world)));
-    const received = await paper(
-      world.receiver,
-      `/purchase_order_acceptances/${receipt.id}/export`,
-    );
+    const received = await pdf(world.receiver, `/purchase_order_acceptances/${receipt.id}/export`);
     for (const one of [asked, received]) {
       expect(one.raw).toMatch(/\/Width 80\s*\/Height 40/);
       expect(one.text).toContain('FirstNameLimited');

@@ -3,12 +3,10 @@ import {
   can,
   HEADER_TYPES,
   type HeaderType,
-  LOGO_PIXELS,
   pageOfHeader,
 } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
-import { type CheckedUpload, displayFileName } from '../../../documents/files.ts';
-import { checkLogo, LogoError } from '../../../documents/logo.ts';
+import type { CheckedUpload } from '../../../documents/files.ts';
 import {
   type Ctx,
   defineList,
@@ -20,19 +18,17 @@ import {
   historyOf,
   type Input,
   inScope,
-  invalid,
   mayUseCompany,
   notFound,
   refuseFaults,
   whereInScope,
 } from '../../../kernel/index.ts';
-import { storeFile } from '../../attachments.ts';
-import { defineMaster } from '../../masterData/defineMaster.ts';
-import { choiceFault, mustRef } from '../../masterData/masters.ts';
-import { readLogo } from '../../paperHeader.ts';
-import { samplePaper } from './sample.ts';
+import { pictureUrl, sentPicture, storePicture, workersOf } from '../../../workflow/index.ts';
+import { choiceFault, defineMaster, mustRef } from '../../masterData/index.ts';
+import { numberingOf, planNumbering, previewNumbering } from './numbering.ts';
+import { samplePdf } from './sample.ts';
 
-/** Headers of documents (domain-warehouse 1, documentHeader): one mechanism, two pages. */
+/** Headers of documents (domain-warehouse 1.12): one mechanism, two pages. */
 const headers = defineMaster({ table: 'documentHeaders', subject: 'documentHeaders' });
 
 type Body = Input<'documentHeaders.save'>['body'];
@@ -106,32 +102,48 @@ const headerList = defineList('documentHeaders.list', {
   search: 'h.search_text',
 });
 
+/** Headers that a document may name; whoever makes documents need not keep headers. */
+const headerChoice = defineList('documentHeaders.master', {
+  id: 'h.id',
+  from: (ctx) =>
+    whereInScope(ctx.db.selectFrom('documentHeaders as h'), ctx.actor, { company: 'h.company_id' }),
+  select: (query) => query.select(['h.id', 'h.name']),
+  map: (rows) => rows.map((row) => ({ ...row, code: null })),
+  sorts: { name: 'h.name' },
+  filters: {
+    type: 'h.type',
+    warehouseId: (query, ids) =>
+      query.where('h.companyId', 'in', (eb) =>
+        eb.selectFrom('warehouses as w').select('w.companyId').where('w.id', 'in', ids),
+      ),
+  },
+  offered: 'h.is_active',
+  search: 'h.search_text',
+});
+
 async function headerDetail(ctx: Ctx, id: string) {
   const row = await withCompany(source(ctx).where('h.id', '=', id))
     .select(['h.address', 'h.phone', 'h.footer', 'h.terms', 'h.signatureBlocks', 'h.logoFileId'])
     .executeTakeFirst();
   if (!row) throw notFound();
   const { logoFileId, ...header } = row;
-  const logo = logoFileId === null ? null : await readLogo(ctx, logoFileId);
   return {
     ...shown(header),
-    logo: logo && `data:${logo.mime};base64,${logo.content.toString('base64')}`,
+    signatureBlocks: header.signatureBlocks.map(({ userId, roleId, ...block }) => ({
+      ...block,
+      userId: userId ?? null,
+      roleId: roleId ?? null,
+    })),
+    logo: await pictureUrl(ctx, logoFileId),
+    numbering: await numberingOf(ctx, { companyId: header.companyId, type: header.type }),
     history: await historyOf(ctx, 'documentHeaders', id),
   };
 }
 
-/** The picture that a body carries, checked; null when it carries none. */
-async function sentLogo(logo: string | null | undefined): Promise<CheckedUpload | null> {
-  if (!logo) return null;
-  try {
-    return await checkLogo(Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64'));
-  } catch (error) {
-    if (!(error instanceof LogoError)) throw error;
-    throw invalid([{ field: 'logo', code: error.code, params: LOGO_PIXELS }]);
-  }
-}
+const sentLogo = (ctx: Ctx, logo: string | null | undefined): Promise<CheckedUpload | null> =>
+  sentPicture(ctx, { field: 'logo', dataUrl: logo });
 
-/** Kept by its content: the same picture is one file, and papers that name it keep it. */
+/** Kept by its content: the same picture is one file, and documents that name it keep it. */
 async function logoFile(ctx: Ctx, logo: CheckedUpload | null): Promise<string | null> {
   if (logo === null) return null;
   const known = await ctx.db
@@ -141,7 +153,7 @@ async function logoFile(ctx: Ctx, logo: CheckedUpload | null): Promise<string | 
     .orderBy('createdAt')
     .limit(1)
     .executeTakeFirst();
-  return known?.id ?? storeFile(ctx, { ...logo, fileName: displayFileName('logo', logo.ext) });
+  return known?.id ?? storePicture(ctx, 'logo', logo);
 }
 
 const valuesOf = (body: Body, logoFileId: string | null) => ({
@@ -154,7 +166,12 @@ const valuesOf = (body: Body, logoFileId: string | null) => ({
   phone: body.phone || null,
   footer: body.footer || null,
   terms: body.terms || null,
-  signatureBlocks: body.signatureBlocks,
+  signatureBlocks: body.signatureBlocks.map(({ signer, userId, roleId, ...labels }) => ({
+    ...labels,
+    signer,
+    ...(signer === 'person' ? { userId } : {}),
+    ...(signer === 'role' ? { roleId } : {}),
+  })),
   isDefault: body.isDefault,
   isActive: body.isActive,
   logoFileId,
@@ -202,35 +219,65 @@ async function companyFaults(ctx: Ctx, body: Body, before?: Locked): Promise<Fie
   return choiceFault('companyId', company, before !== undefined);
 }
 
+/** A person works for the company, a role exists; what the signer does not need is left out. */
+async function signerFaults(ctx: Ctx, body: Body): Promise<FieldFault[]> {
+  const of = (signer: string, name: 'userId' | 'roleId') =>
+    body.signatureBlocks.flatMap((block) => (block.signer === signer && block[name]) || []);
+  const [people, roles] = await Promise.all([
+    workersOf(ctx, { companyId: body.companyId, userIds: of('person', 'userId') }),
+    ctx.db
+      .selectFrom('roles')
+      .select('id')
+      .where('id', '=', (on) => on.fn.any(on.val(of('role', 'roleId'))))
+      .where('isActive', '=', true)
+      .execute(),
+  ]);
+  const known = new Set([...people, ...roles.map(({ id }) => id)]);
+  return body.signatureBlocks.flatMap(({ signer, userId, roleId }, index): FieldFault[] => {
+    if (signer !== 'person' && signer !== 'role') return [];
+    const [name, id] = signer === 'person' ? ['userId', userId] : ['roleId', roleId];
+    const field = `signatureBlocks[${index}].${name}`;
+    if (!id) return [{ field, code: 'REQUIRED' }];
+    return known.has(id) ? [] : [{ field, code: 'UNKNOWN_ID' }];
+  });
+}
+
 async function save(ctx: Ctx, body: Body): Promise<string> {
   const before = body.id === undefined ? undefined : await locked(ctx, body.id);
   expectVerb(ctx, body.type, 'update');
-  const faults = await companyFaults(ctx, body, before);
+  const faults = [...(await companyFaults(ctx, body, before)), ...(await signerFaults(ctx, body))];
   const other = await otherDefault(ctx, body);
   if (before && before.type !== body.type) faults.push({ field: 'type', code: 'FIELD_LOCKED' });
   if (before && body.version === undefined) faults.push({ field: 'version', code: 'REQUIRED' });
   refuseFaults([...faults, ...defaultFaults(body, other)]);
   if (before && body.version !== undefined) expectVersion(before, body.version);
-  const values = valuesOf(body, await logoFile(ctx, await sentLogo(body.logo)));
+  const also = body.numbering ? { numbering: await planNumbering(ctx, body, body.numbering) } : {};
+  const values = valuesOf(body, await logoFile(ctx, await sentLogo(ctx, body.logo)));
   if (other && body.isDefault) await headers.update(ctx, other, { values: { isDefault: false } });
   if (!before) {
     return headers.insert(ctx, {
       values: { companyId: body.companyId, type: body.type, ...values },
+      also,
     });
   }
-  await headers.update(ctx, before, { values });
+  await headers.update(ctx, before, { values, also });
   return before.id;
 }
 
 export const headerHandlers: HandlersOf<Family<'documentHeaders'>> = {
   'documentHeaders.list': headerList.run,
+  'documentHeaders.master': headerChoice.run,
   'documentHeaders.get': async (ctx, { params }) => ({ data: await headerDetail(ctx, params.id) }),
   'documentHeaders.save': async (ctx, { body }) => ({
     data: await headerDetail(ctx, await save(ctx, body)),
   }),
+  'documentHeaders.numbering': async (ctx, { body }) => {
+    expectVerb(ctx, body.type, 'view');
+    return { data: await previewNumbering(ctx, body) };
+  },
   'documentHeaders.preview': async (ctx, { body }) => {
     expectVerb(ctx, body.type, 'view');
-    return samplePaper(ctx, body, (await sentLogo(body.logo))?.content);
+    return samplePdf(ctx, body, (await sentLogo(ctx, body.logo))?.content);
   },
 };
 

@@ -2,12 +2,12 @@ import type { HeaderType, SignatureBlock } from '@boxyard/shared/domain';
 import type { DocumentModel, DocumentTotal } from '../../../documents/model.ts';
 import { renderDocumentPdf } from '../../../documents/pdf/document.ts';
 import type { Ctx, FileResult, Input, Locale } from '../../../kernel/index.ts';
-import { printedHeader, type Signers, signaturesOf } from '../../paperHeader.ts';
-import { PAPER_WORDS } from '../../purchasing/paperWords.ts';
+import { namedBlocks, printedHeader, type Signers, signaturesOf } from '../../../workflow/index.ts';
+import { PDF_TEXTS } from '../../purchasing/index.ts';
 
 type Body = Input<'documentHeaders.preview'>['body'];
 
-/** A paper that shows what a header looks like: invented, and marked so across its page. */
+/** A PDF that shows what a header looks like: invented, and marked so across its page. */
 const SAMPLE = {
   en: {
     contract: ['Sales contract', 'สัญญาซื้อขาย'],
@@ -42,7 +42,7 @@ const VAT = '700.00';
 const GRAND = '10700.00';
 
 const titleOf = (type: HeaderType, locale: Locale): readonly [string, string] => {
-  const words = PAPER_WORDS[locale];
+  const words = PDF_TEXTS[locale];
   const titles = {
     contract: SAMPLE[locale].contract,
     purchaseRequest: words.request,
@@ -53,7 +53,7 @@ const titleOf = (type: HeaderType, locale: Locale): readonly [string, string] =>
 };
 
 const totalsIn = (locale: Locale): DocumentTotal[] => {
-  const words = PAPER_WORDS[locale];
+  const words = PDF_TEXTS[locale];
   return [
     { label: words.subTotal, value: TOTAL },
     { label: words.vat('7'), value: VAT },
@@ -79,9 +79,9 @@ const labelled = (block: SignatureBlock): SignatureBlock => ({
 });
 
 /** A PDF with the values of a form as its header. */
-export async function samplePaper(ctx: Ctx, body: Body, logo?: Buffer): Promise<FileResult> {
+export async function samplePdf(ctx: Ctx, body: Body, logo?: Buffer): Promise<FileResult> {
   const locale = body.locale ?? ctx.locale;
-  const words = PAPER_WORDS[locale];
+  const words = PDF_TEXTS[locale];
   const sample = SAMPLE[locale];
   const date = ctx.clock.now().toISOString();
   const [title, subtitle] = titleOf(body.type, locale);
@@ -118,7 +118,7 @@ export async function samplePaper(ctx: Ctx, body: Body, logo?: Buffer): Promise<
     totals: totalsIn(locale),
     amountInWords: GRAND,
     terms: body.terms || undefined,
-    signatures: signaturesOf(body.signatureBlocks.map(labelled), {
+    signatures: signaturesOf(await namedBlocks(ctx, body.signatureBlocks.map(labelled)), {
       locale,
       signers: signersOf(locale, date),
       otherwise: [],

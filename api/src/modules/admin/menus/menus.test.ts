@@ -46,9 +46,9 @@ const change = (menu: Menu, more: object = {}) =>
 const faultsOf = (body: { errors?: { field: string; code: string }[] }) =>
   (body.errors ?? []).map(({ field, code }) => `${field} ${code}`);
 const fresh = (more: object = {}) => ({
-  name: 'handbooks',
-  urlPath: '/handbooks',
-  labelEn: 'Handbooks',
+  name: 'manuals',
+  urlPath: '/manuals',
+  labelEn: 'Manuals',
   labelTh: 'คู่มือ',
   icon: 'book',
   isVisible: true,
@@ -137,8 +137,8 @@ describe('names', () => {
   );
 
   it('and addresses are there once', async () => {
-    const twin = await admin.post('/menus', fresh({ name: 'suppliers' }));
-    expect([twin.status, faultsOf(twin.body)]).toEqual([409, ['name DUPLICATE']]);
+    const duplicate = await admin.post('/menus', fresh({ name: 'suppliers' }));
+    expect([duplicate.status, faultsOf(duplicate.body)]).toEqual([409, ['name DUPLICATE']]);
     const address = await admin.post('/menus', fresh({ urlPath: '/dashboard' }));
     expect([address.status, faultsOf(address.body)]).toEqual([409, ['urlPath DUPLICATE']]);
   });

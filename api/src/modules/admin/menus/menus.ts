@@ -22,17 +22,16 @@ import {
   notFound,
   refuseFaults,
 } from '../../../kernel/index.ts';
-import { defineMaster } from '../../masterData/defineMaster.ts';
-import { recordChange } from '../../masterData/masters.ts';
+import { defineMaster, recordChange } from '../../masterData/index.ts';
 import { reachesAll } from '../roles/roleRights.ts';
 
-/** The tree of the sidebar in two levels (domain-containers 1.5, 4.3; issue 3, system-menu). */
+/** The tree of the sidebar in two levels (domain-containers 1.5, 4.3). */
 const menus = defineMaster({ table: 'menus', subject: 'menus' });
 /** Families that show something of a menu. */
 const SHOWN_IN = ['roles', 'permissions'];
 
 type Changed = BodyOut<Contract['menus.update']>;
-type Given = Pick<Changed, 'labelEn' | 'labelTh' | 'isVisible' | 'parentId'> & {
+type MenuFields = Pick<Changed, 'labelEn' | 'labelTh' | 'isVisible' | 'parentId'> & {
   readonly icon?: string | null | undefined;
 };
 
@@ -228,7 +227,7 @@ const grantParent = (ctx: Ctx, menuId: string, parentId: string | null) =>
         [menuId, parentId],
       );
 
-const valuesOf = (body: Given) => ({
+const valuesOf = (body: MenuFields) => ({
   labelEn: body.labelEn,
   labelTh: body.labelTh,
   icon: body.icon ?? null,

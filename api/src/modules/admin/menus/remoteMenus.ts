@@ -1,7 +1,6 @@
 import { AREAS, PAGE_VERBS } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { SYSTEM } from '../../../kernel/actor.ts';
-import { type App, type Ctx, created, newId } from '../../../kernel/index.ts';
+import { type App, type Ctx, created, newId, SYSTEM } from '../../../kernel/index.ts';
 import { enterMenu, lockTree, nameFaults } from './menus.ts';
 
 /** A page that a remote brings and no table of ours knows. */

@@ -18,14 +18,14 @@ import {
   type Locale,
   notFound,
 } from '../../../kernel/index.ts';
-import { refOf } from '../../masterData/masters.ts';
+import { refOf } from '../../masterData/index.ts';
 import { userSource } from '../users/userRows.ts';
 import { catalogueOf } from './catalogue.ts';
 import { verbLabels } from './verbs.ts';
 
 /**
  * Who may do what: somebody's effective abilities and what gives each of them, computed by the one
- * function that server and browser use (issue 3; domain-containers 6, "What users ask for" 9).
+ * function that server and browser use.
  */
 type Named = { readonly name: string; readonly nameTh: string };
 

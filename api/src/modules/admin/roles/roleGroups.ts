@@ -8,9 +8,9 @@ import {
   refuseFaults,
   updated,
 } from '../../../kernel/index.ts';
-import { defineMaster } from '../../masterData/defineMaster.ts';
-import { mustRef, recordChange } from '../../masterData/masters.ts';
+import { defineMaster, mustRef, recordChange } from '../../masterData/index.ts';
 import { reachesAll } from './roleRights.ts';
+import { heldElsewhereOf } from './roleRows.ts';
 import { nameFaults, refuseEdit } from './rules.ts';
 
 /** Groups of roles (domain-containers 1.5). Their names become subjects, as roles' names do. */
@@ -112,7 +112,8 @@ export const roleGroupsHandlers: HandlersOf<Family<'roleGroups'>> = {
       .executeTakeFirst();
     if (!role) refuseFaults([{ field: 'roleId', code: 'UNKNOWN_ID' }]);
     else {
-      refuseEdit(ctx, role);
+      const elsewhere = await heldElsewhereOf(ctx, [role.id]);
+      refuseEdit(ctx, { ...role, isHeldElsewhere: elsewhere.has(role.id) });
       const version = role.version + 1;
       await ctx.db
         .updateTable('roles')

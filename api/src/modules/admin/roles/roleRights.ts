@@ -2,7 +2,7 @@ import { ACCOUNT } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, conflict } from '../../../kernel/index.ts';
 
-/** A role (by alias) that only whoever manages everything may give or change (handbook "Granting"). */
+/** A role (by alias) that only whoever manages everything may give or change (domain-conventions "Granting"). */
 export const reachesAll = (alias: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${alias}.data_scope`)} = 'all'
     or exists (select 1 from role_permissions rp

@@ -1,7 +1,7 @@
 import { ROLE_PEOPLE } from '@boxyard/shared/contract';
 import { sql } from 'kysely';
 import { type Ctx, notFound } from '../../../kernel/index.ts';
-import { refOf } from '../../masterData/masters.ts';
+import { refOf } from '../../masterData/index.ts';
 import { userSource, visibleAtOnce } from '../users/userRows.ts';
 import { reachesAll } from './roleRights.ts';
 import { roleActions } from './rules.ts';
@@ -29,6 +29,7 @@ export async function shownRoles(ctx: Ctx, rows: readonly Row[]) {
     .groupBy('u.roleId')
     .select(['u.roleId', sql<number>`count(*)::int`.as('count')])
     .execute();
+  const heldElsewhere = await heldElsewhereOf(ctx, ids);
   const counts = new Map(counted.map(({ roleId, count }) => [roleId, count]));
   return rows.map((row) => ({
     id: row.id,
@@ -42,11 +43,32 @@ export async function shownRoles(ctx: Ctx, rows: readonly Row[]) {
     dataScope: row.dataScope,
     approvalLimit: row.approvalLimit,
     discountLimitPercent: row.discountLimitPercent,
+    assignableBy: row.assignableBy,
     isSystem: row.isSystem,
     isActive: row.isActive,
     usersCount: counts.get(row.id) ?? 0,
-    allowedActions: roleActions(ctx, row),
+    allowedActions: roleActions(ctx, { ...row, isHeldElsewhere: heldElsewhere.has(row.id) }),
   }));
+}
+
+/**
+ * Those of the roles that somebody holds who works for a company beyond the viewer's: what such a
+ * role grants is not for an administrator of one company to change.
+ */
+export async function heldElsewhereOf(
+  ctx: Ctx,
+  roleIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { companyIds } = ctx.actor;
+  if (companyIds === null) return new Set();
+  const { rows } = await ctx.pg.query<{ id: string }>({
+    name: 'roles.heldElsewhere',
+    text: `select t.id from unnest($1::uuid[]) t(id) where exists (
+        select 1 from users u join user_companies c on c.user_id = u.id
+        where u.role_id = t.id and not c.company_id = any($2::uuid[]))`,
+    values: [roleIds, companyIds],
+  });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Menus and permissions of a role, in a stable order. */

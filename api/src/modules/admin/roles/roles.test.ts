@@ -128,8 +128,8 @@ describe('a role', () => {
 
   it('has a name of its own, which never changes', async () => {
     const role = await make();
-    const twin = await admin.post('/roles', roleBody({ name: role.name }));
-    expect([twin.status, twin.body.errors[0].field]).toEqual([409, 'name']);
+    const duplicate = await admin.post('/roles', roleBody({ name: role.name }));
+    expect([duplicate.status, duplicate.body.errors[0].field]).toEqual([409, 'name']);
     const body = await changed(role.id, { name: 'other' });
     expect(fieldsOf((await admin.patch(`/roles/${role.id}`, body)).body)).toEqual([
       'name UNKNOWN_KEY',
@@ -300,7 +300,7 @@ describe('nobody grants what they lack', () => {
 
 describe('giving and taking a role', () => {
   it('is for people of one’s companies, and tells them', async () => {
-    const role = await make();
+    const role = await make({ assignableBy: ['company-admin'] });
     const here = await test.as('technician', { companyId: office.companyA });
     const there = await test.as('technician', { companyId: office.companyB });
     const path = `/roles/${role.id}/assign-user`;
@@ -375,7 +375,10 @@ describe('the last system administrator', () => {
       const catalogue = (await first.get('/roles?search=system-admin')).body.data;
       const systemAdmin = catalogue[0].id;
       const deputy = (
-        await first.post('/roles', roleBody({ menuIds: [], permissionNames: ['all:manage'] }))
+        await first.post(
+          '/roles',
+          roleBody({ menuIds: [], permissionNames: ['all:manage'], dataScope: 'all' }),
+        )
       ).body.data;
       const second = await elsewhere.as(deputy.name, { companyId: elsewhere.companyId });
       await second.get('/auth/profile');
@@ -476,8 +479,8 @@ describe('role groups', () => {
     const made = await admin.post('/role_groups', { name, labelEn: 'Depot', labelTh: 'ดีโป' });
     expect([made.status, made.body.data.rolesCount]).toEqual([201, 0]);
     const { id } = made.body.data;
-    const twin = await admin.post('/role_groups', { name, labelEn: 'Depot', labelTh: 'ดีโป' });
-    expect([twin.status, twin.body.errors[0].field]).toEqual([409, 'name']);
+    const duplicate = await admin.post('/role_groups', { name, labelEn: 'Depot', labelTh: 'ดีโป' });
+    expect([duplicate.status, duplicate.body.errors[0].field]).toEqual([409, 'name']);
     const role = await make({ roleGroupId: id });
     const shown = (await admin.get(`/role_groups/${id}`)).body.data;
     expect([shown.rolesCount, shown.roles[0].id]).toEqual([1, role.id]);

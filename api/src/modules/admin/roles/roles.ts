@@ -17,14 +17,22 @@ import {
   refuseFaults,
   updated,
 } from '../../../kernel/index.ts';
-import { recordChange, referencesTo, refuseReferences } from '../../masterData/masters.ts';
-import { managesAll, userSource } from '../users/userRows.ts';
+import { recordChange, referencesTo, refuseReferences } from '../../masterData/index.ts';
+import { isCovered, managesAll, userSource } from '../users/userRows.ts';
 import { change, type Locked, locked } from '../users/users.ts';
+import { grantableRoles, grantorOf, mayAssign, notifyOfExtendedAssignment } from './granting.ts';
 import { lockAdmins, reachesAll, refuseWithoutAdmin } from './roleRights.ts';
-import { grantedTo, roleById, roleSource, shownRoles, withGroup } from './roleRows.ts';
+import {
+  grantedTo,
+  heldElsewhereOf,
+  roleById,
+  roleSource,
+  shownRoles,
+  withGroup,
+} from './roleRows.ts';
 import { grantFaults, NOTHING_HELD, nameFaults, refuseAssignment, refuseEdit } from './rules.ts';
 
-/** Roles (domain-containers 1.5, 3.6; handbook "Granting"). */
+/** Roles (domain-containers 1.5, 3.6; domain-conventions "Granting"). */
 type Body = Omit<BodyOut<Contract['roles.create']>, 'name'>;
 
 const roleList = defineList('roles.list', {
@@ -88,7 +96,8 @@ async function lockedRole(ctx: Ctx, id: string) {
   if ((await found.executeTakeFirst())?.reachesAll) await lockAdmins(ctx);
   const row = await found.selectAll('r').forNoKeyUpdate('r').executeTakeFirst();
   if (!row) throw notFound();
-  return { ...row, ...(await grantedTo(ctx, id)) };
+  const heldElsewhere = await heldElsewhereOf(ctx, [id]);
+  return { ...row, ...(await grantedTo(ctx, id)), isHeldElsewhere: heldElsewhere.has(id) };
 }
 
 type LockedRole = Awaited<ReturnType<typeof lockedRole>>;
@@ -102,8 +111,11 @@ const valuesOf = (body: Body) => ({
   discountLimitPercent: body.discountLimitPercent ?? null,
 });
 
+/** Absent: it stays as it is; only whoever manages everything says another. */
+const assignableOf = (body: Body) => (body.assignableBy ? { assignableBy: body.assignableBy } : {});
+
 /** What the log and the timeline say of a role: menus by name, since ids tell nobody anything. */
-async function seen(ctx: Ctx, role: Omit<LockedRole, 'reachesAll'>) {
+async function seen(ctx: Ctx, role: Omit<LockedRole, 'reachesAll' | 'isHeldElsewhere'>) {
   const { menuIds, permissionNames, name, isActive } = role;
   const menus = await ctx.db
     .selectFrom('menus')
@@ -114,6 +126,7 @@ async function seen(ctx: Ctx, role: Omit<LockedRole, 'reachesAll'>) {
   return {
     name,
     ...valuesOf(role),
+    assignableBy: role.assignableBy,
     isActive,
     menus: menus.map((menu) => menu.name),
     permissions: [...permissionNames].sort(),
@@ -153,6 +166,7 @@ const tell = (ctx: Ctx, userIds: readonly string[], key: string) =>
     userIds.filter((id) => id !== ctx.actor.userId),
     {
       category: 'message',
+      kind: 'people',
       type: 'info',
       title: { en: 'Your access has changed', th: 'สิทธิ์การใช้งานของคุณเปลี่ยนแปลง' },
       description: {
@@ -200,7 +214,8 @@ const isChangeable = (person: Locked): boolean => startsFrom(userMachine, 'updat
 /** Nobody changes their own role, nor below a system administrator the role of one. */
 function rankFault(ctx: Ctx, person: Locked): string | null {
   if (person.id === ctx.actor.userId) return 'OWN_ROLE';
-  return person.isAdmin && !managesAll(ctx.actor) ? 'PROTECTED_ACCOUNT' : null;
+  if (person.isAdmin && !managesAll(ctx.actor)) return 'PROTECTED_ACCOUNT';
+  return isCovered(ctx.actor, person) ? null : 'OTHER_COMPANIES';
 }
 
 export const rolesHandlers: HandlersOf<Family<'roles'>> = {
@@ -216,7 +231,7 @@ export const rolesHandlers: HandlersOf<Family<'roles'>> = {
     const id = newId();
     await ctx.db
       .insertInto('roles')
-      .values({ id, name: body.name, ...valuesOf(body), ...created(ctx) })
+      .values({ id, name: body.name, ...valuesOf(body), ...assignableOf(body), ...created(ctx) })
       .execute();
     await grant(ctx, id, body);
     const made = await lockedRole(ctx, id);
@@ -240,6 +255,7 @@ export const rolesHandlers: HandlersOf<Family<'roles'>> = {
       .updateTable('roles')
       .set({
         ...valuesOf(body),
+        ...assignableOf(body),
         isActive: body.isActive ?? before.isActive,
         ...updated(ctx),
         version,
@@ -286,9 +302,13 @@ export const rolesHandlers: HandlersOf<Family<'roles'>> = {
     );
     if (!role.isActive) throw conflict('INACTIVE');
     refuseAssignment(ctx, role);
+    const [given] = await grantableRoles(ctx, [role.id]);
+    if (!given || !mayAssign(await grantorOf(ctx), given)) throw conflict('ROLE_NOT_GRANTABLE');
     const newcomers = people.filter(({ roleId }) => roleId !== role.id);
     for (const person of newcomers) {
       await change(ctx, person, { action: 'assign-role', set: { roleId: role.id } });
+      const name = `${person.firstName} ${person.lastName}`.trim();
+      await notifyOfExtendedAssignment(ctx, { person: { id: person.id, name }, role: given });
     }
     await refuseWithoutAdmin(ctx);
     for (const { id, version } of newcomers) await tell(ctx, [id], `${id}:${version + 1}`);

@@ -14,6 +14,7 @@ export interface Held {
   readonly discountLimitPercent: string | null;
   readonly menuIds: readonly string[];
   readonly permissionNames: readonly string[];
+  readonly isActive: boolean;
 }
 
 /** What a new role is compared with: nothing is granted yet. */
@@ -24,6 +25,7 @@ export const NOTHING_HELD: Held = {
   discountLimitPercent: null,
   menuIds: [],
   permissionNames: [],
+  isActive: false,
 };
 
 /** `all:manage` is of no page; every other permission is one of the catalogue's. */
@@ -44,14 +46,34 @@ export async function nameFaults(ctx: Ctx, name: string): Promise<FieldFault[]> 
 
 /**
  * What a change would grant beyond what the person holds, each by its field: nobody grants what
- * they lack (handbook "Granting"). What the role has already may stay.
+ * they lack (domain-conventions "Granting"). What the role has already may stay; one that is brought back into
+ * use gives all of it anew.
  */
-export async function grantFaults(ctx: Ctx, body: Body, before: Held): Promise<FieldFault[]> {
+export async function grantFaults(
+  ctx: Ctx,
+  body: Body & { readonly isActive?: boolean | undefined },
+  held: Held,
+): Promise<FieldFault[]> {
+  const before = body.isActive === true && !held.isActive ? NOTHING_HELD : held;
   return [
     ...(await groupFaults(ctx, body, before)),
     ...(await abilityFaults(ctx, body, before)),
     ...(await reachFaults(ctx, body, before)),
+    ...assignableFaults(ctx, body),
   ];
+}
+
+/**
+ * Who may give a role beyond the own rights is said by whoever manages everything, of roles that
+ * reach no further than they do.
+ */
+function assignableFaults({ actor }: Ctx, { assignableBy, dataScope }: Body): FieldFault[] {
+  if (assignableBy === undefined) return [];
+  const field = 'assignableBy';
+  if (!managesAll(actor)) return [{ field, code: 'NOT_HELD', params: { ability: EVERYTHING } }];
+  return assignableBy.length > 0 && isWiderScope(dataScope, actor.dataScope)
+    ? [{ field, code: 'SCOPE_NOT_HELD' }]
+    : [];
 }
 
 async function groupFaults(ctx: Ctx, body: Body, before: Held): Promise<FieldFault[]> {
@@ -90,12 +112,12 @@ async function abilityFaults(ctx: Ctx, body: Body, before: Held): Promise<FieldF
 
 /** Whose records, and up to which amounts: not further than one's own. */
 async function reachFaults(ctx: Ctx, body: Body, before: Held): Promise<FieldFault[]> {
-  if (managesAll(ctx.actor)) return [];
   const faults: FieldFault[] = [];
   const { dataScope, approvalLimit, roleName } = ctx.actor;
   if (body.dataScope !== before.dataScope && isWiderScope(body.dataScope, dataScope)) {
     faults.push({ field: 'dataScope', code: 'SCOPE_NOT_HELD' });
   }
+  if (managesAll(ctx.actor)) return faults;
   const own = await ctx.db
     .selectFrom('roles')
     .select('discountLimitPercent')
@@ -122,23 +144,28 @@ async function reachFaults(ctx: Ctx, body: Body, before: Held): Promise<FieldFau
 
 interface Judged {
   readonly name: string;
+  readonly dataScope: Body['dataScope'];
   readonly isSystem: boolean;
   readonly reachesAll: boolean;
+  /** Somebody holds it who works for a company beyond the viewer's. */
+  readonly isHeldElsewhere: boolean;
 }
 
-/** Only whoever manages everything gives, takes or changes a role that reaches everything. */
-const isProtected = (ctx: Ctx, role: Judged): boolean => role.reachesAll && !managesAll(ctx.actor);
+/** Only whoever manages everything, as far, gives, takes or changes a role that reaches everything. */
+const isProtected = ({ actor }: Ctx, role: Pick<Judged, 'reachesAll' | 'dataScope'>): boolean =>
+  role.reachesAll && !(managesAll(actor) && !isWiderScope(role.dataScope, actor.dataScope));
 
-const isOwn = (ctx: Ctx, role: Judged): boolean => role.name === ctx.actor.roleName;
+const isOwn = (ctx: Ctx, role: Pick<Judged, 'name'>): boolean => role.name === ctx.actor.roleName;
 
 /** 409 unless this person may change this role; nobody changes their own. */
 export function refuseEdit(ctx: Ctx, role: Judged): void {
   if (isOwn(ctx, role)) throw conflict('OWN_ROLE');
   refuseAssignment(ctx, role);
+  if (role.isHeldElsewhere && !managesAll(ctx.actor)) throw conflict('ROLE_HELD_ELSEWHERE');
 }
 
 /** 409 unless this person may give and take this role. */
-export function refuseAssignment(ctx: Ctx, role: Judged): void {
+export function refuseAssignment(ctx: Ctx, role: Omit<Judged, 'isHeldElsewhere'>): void {
   if (isProtected(ctx, role)) throw conflict('PROTECTED_ROLE');
 }
 
@@ -146,7 +173,7 @@ export function refuseAssignment(ctx: Ctx, role: Judged): void {
 export function roleActions(ctx: Ctx, role: Judged): string[] {
   if (isProtected(ctx, role)) return [];
   const may = (verb: string) => can(ctx.actor.grants, `roles:${verb}`);
-  const editable = !isOwn(ctx, role);
+  const editable = !isOwn(ctx, role) && (!role.isHeldElsewhere || managesAll(ctx.actor));
   return [
     ...(editable && may('update') ? ['update'] : []),
     ...(editable && may('delete') && !role.isSystem ? ['delete'] : []),

@@ -9,7 +9,7 @@ import {
   refuseFaults,
   updated,
 } from '../../../kernel/index.ts';
-import { recordChange } from '../../masterData/masters.ts';
+import { recordChange } from '../../masterData/index.ts';
 import { openMoveOf } from './moveType.ts';
 import { type LockedTeam, lockedTeam, teamDetail } from './teamRows.ts';
 
@@ -115,7 +115,7 @@ const recordTeam = (
     touches: ['users'],
   });
 
-/** Only people without a team; who has one comes by a request (handbook "Data"). */
+/** Only people without a team; who has one comes by a request (domain-conventions "Teams"). */
 export async function assignUsers(ctx: Ctx, { params, body }: Input<'teams.assignUser'>) {
   const team = await lockedTeam(ctx, params.id, 'assign');
   if (!team.isActive) throw conflict('INACTIVE');

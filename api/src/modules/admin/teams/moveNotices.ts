@@ -50,6 +50,7 @@ const noticeOf = (
 ): Notice => {
   const { event, ...words } = notice;
   return {
+    kind: words.category === 'reminder' ? 'decisions' : 'people',
     ...words,
     entity: { type: 'teamMoves', id: move.id },
     dedupeKey: `teamMoves:${move.id}:${event}:${bangkokDate(ctx.clock.now())}`,

@@ -8,7 +8,7 @@ import {
   viewerOf,
   whereInScope,
 } from '../../../kernel/index.ts';
-import { mustRef, refOf } from '../../masterData/masters.ts';
+import { mustRef, refOf } from '../../masterData/index.ts';
 import { decidesMoves, MOVE_SCOPE, moveType } from './moveType.ts';
 import { openWorkOf } from './openWork.ts';
 import { personOf, typesWith } from './teamRows.ts';

@@ -1,19 +1,19 @@
 import { bangkokDate, can, unfinished } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import { type Actor, type Ctx, inScope, notify, record, updated } from '../../../kernel/index.ts';
-import { FAMILIES } from '../../families.ts';
-import type { FamilyWork } from '../../familyWork.ts';
+import { allWorkItems, type WorkItems } from '../../../workflow/index.ts';
 
 /**
  * A kind of work that somebody owns and that is to be handed over, or kept, when they move to
  * another team (domain-containers 2.11).
  */
-type WorkSource = FamilyWork & Required<Pick<FamilyWork, 'owned'>>;
+type WorkSource = WorkItems & Required<Pick<WorkItems, 'owned'>>;
 
-const SOURCES = FAMILIES.filter((family): family is WorkSource => family.owned !== undefined);
+const workSources = (): readonly WorkSource[] =>
+  allWorkItems().filter((items): items is WorkSource => items.owned !== undefined);
 
 const sourceOf = (type: string): WorkSource | undefined =>
-  SOURCES.find(({ machine }) => machine.id === type);
+  workSources().find(({ machine }) => machine.id === type);
 
 /** A piece of open work. */
 export interface Work {
@@ -59,7 +59,7 @@ async function workOf(ctx: Ctx, source: WorkSource, userId: string): Promise<Wor
 /** The open work of a person, kind by kind. */
 export async function openWorkOf(ctx: Ctx, userId: string): Promise<Work[]> {
   const found: Work[] = [];
-  for (const source of SOURCES) found.push(...(await workOf(ctx, source, userId)));
+  for (const source of workSources()) found.push(...(await workOf(ctx, source, userId)));
   return found;
 }
 
@@ -117,6 +117,7 @@ const tellColleague = (
   const name = work.documentNo ?? '';
   return notify(ctx, [to.id], {
     category: 'message',
+    kind: 'tasks',
     type: 'info',
     title: {
       en: `${source.label.en} ${name} is yours now`.replace('  ', ' '),

@@ -17,7 +17,7 @@ import {
   notFound,
   whereInScope,
 } from '../../../kernel/index.ts';
-import { mustRef, refOf } from '../../masterData/masters.ts';
+import { mustRef, refOf } from '../../masterData/index.ts';
 
 /** Types of teams for whose page somebody holds a verb. */
 export const typesWith = (actor: Actor, verb: string): TeamType[] =>
@@ -32,7 +32,7 @@ export function expectVerb(ctx: Ctx, type: TeamType, verb: string): void {
  * Teams (alias `t`) that a person sees. A team belongs to a company and its people work in that
  * company, so whoever administers a company sees all of its teams and all of the people in them, and
  * nothing of the others. Teams are masters: data scopes own, team and zone do not cut them, they cut
- * the moves (handbook "Data"). Look-ups give every type, pages only those that may be viewed.
+ * the moves (domain-conventions "Scope"). Look-ups give every type, pages only those that may be viewed.
  */
 export const teamSource = (ctx: Ctx) =>
   whereInScope(ctx.db.selectFrom('teams as t'), ctx.actor, { company: 't.company_id' });

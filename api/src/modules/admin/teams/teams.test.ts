@@ -1,19 +1,15 @@
-import { manualClock } from '../../../kernel/clock.ts';
-import { SYSTEM } from '../../../kernel/index.ts';
+import { manualClock, SYSTEM } from '../../../kernel/index.ts';
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
+import { dayFrom, expectData, makeWorld, type World } from '../../../workflow/testing/world.ts';
 import { nightly } from '../../index.ts';
 import { makeOffice, type Office, tag } from '../../masterData/testing/office.ts';
 import { roundBody } from '../../purchasing/biddings/testing/world.ts';
 import {
   approvedOrder,
-  dayFrom,
-  expectData,
-  makeWorld,
   orderBody,
   receive,
   requestBody,
-  type World,
-} from '../../purchasing/testing/world.ts';
+} from '../../purchasing/testing/documents.ts';
 
 // The suites of a run share two cores.
 jest.setTimeout(60_000);
@@ -105,8 +101,8 @@ describe('a team', () => {
   it('has a name that nobody else in the company has, in either language', async () => {
     const team = await makeTeam({ nameTh: 'ทีมเหนือ' });
     expect(team).toMatchObject({ leader: null, memberCount: 0, openRequests: 0, isActive: true });
-    const twin = await admin.post('/teams', teamBody({ name: team.name.toUpperCase() }));
-    expect(faultsOf(twin)).toEqual([409, 'name DUPLICATE']);
+    const duplicate = await admin.post('/teams', teamBody({ name: team.name.toUpperCase() }));
+    expect(faultsOf(duplicate)).toEqual([409, 'name DUPLICATE']);
     const thai = await admin.post('/teams', teamBody({ nameTh: 'ทีมเหนื่อ' }));
     expect(faultsOf(thai)).toEqual([409, 'nameTh DUPLICATE']);
     expectData(

@@ -5,8 +5,7 @@ import {
   type Input,
   refuseFaults,
 } from '../../../kernel/index.ts';
-import { defineMaster } from '../../masterData/defineMaster.ts';
-import { companyFaults, refuseReferences } from '../../masterData/masters.ts';
+import { companyFaults, defineMaster, refuseReferences } from '../../masterData/index.ts';
 import {
   expectVerb,
   lockedTeam,

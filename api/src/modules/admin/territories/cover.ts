@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError, type Ctx, type FieldFault } from '../../../kernel/index.ts';
-import { type Geography, geography } from '../../masterData/geography.ts';
+import { type Geography, geography } from '../../masterData/index.ts';
 import { lockedZone, zones } from './zoneRows.ts';
 
 /** What a zone covers. A district is in at most one zone (domain-containers 1.5). */

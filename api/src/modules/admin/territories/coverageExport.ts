@@ -5,7 +5,7 @@ import {
   type FileResult,
   type Localised,
 } from '../../../kernel/index.ts';
-import { geography, type Place } from '../../masterData/geography.ts';
+import { geography, type Place } from '../../masterData/index.ts';
 import { shownZones, withCover, zoneSource } from './zoneRows.ts';
 
 const STATES = {

@@ -12,8 +12,7 @@ import {
   notFound,
   refuseFaults,
 } from '../../../kernel/index.ts';
-import { defineMaster } from '../../masterData/defineMaster.ts';
-import { activeOf, choiceFault, MASTER_COLUMNS } from '../../masterData/masters.ts';
+import { activeOf, choiceFault, defineMaster, MASTER_COLUMNS } from '../../masterData/index.ts';
 import { lockedZone, oneAtATime, zoneById, zones } from './zoneRows.ts';
 
 /** Regions, which hold zones (domain-containers 1.5): shared by all companies. */

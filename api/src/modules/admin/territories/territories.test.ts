@@ -1,5 +1,5 @@
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
-import { geography } from '../../masterData/geography.ts';
+import { geography } from '../../masterData/index.ts';
 import { makeOffice, type Office, tag } from '../../masterData/testing/office.ts';
 
 // The suites of a run share two cores.
@@ -107,8 +107,8 @@ describe('a region', () => {
     ['nameTh', 'nameTh'],
   ])('has a %s that no other region has', async (key, field) => {
     const first = await addRegion();
-    const twin = await admin.post('/regions', regionBody({ [key]: first[key] }));
-    expect([twin.status, fieldsOf(twin.body)]).toEqual([409, [`${field} DUPLICATE`]]);
+    const duplicate = await admin.post('/regions', regionBody({ [key]: first[key] }));
+    expect([duplicate.status, fieldsOf(duplicate.body)]).toEqual([409, [`${field} DUPLICATE`]]);
   });
 
   it('needs a name in both languages', async () => {
@@ -347,8 +347,8 @@ describe('a zone', () => {
 
   it('has a code that no other zone has', async () => {
     const first = await addZone();
-    const twin = await admin.post('/zones', zoneBody({ code: first.code.toLowerCase() }));
-    expect([twin.status, fieldsOf(twin.body)]).toEqual([409, ['code DUPLICATE']]);
+    const duplicate = await admin.post('/zones', zoneBody({ code: first.code.toLowerCase() }));
+    expect([duplicate.status, fieldsOf(duplicate.body)]).toEqual([409, ['code DUPLICATE']]);
   });
 
   it('is deleted when nobody works in it, and its districts are free again', async () => {

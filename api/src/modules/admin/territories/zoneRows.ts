@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type Ctx, notFound } from '../../../kernel/index.ts';
-import { defineMaster } from '../../masterData/defineMaster.ts';
-import { refOf } from '../../masterData/masters.ts';
+import { defineMaster, refOf } from '../../masterData/index.ts';
 import { visible } from '../users/userRows.ts';
 
 /**

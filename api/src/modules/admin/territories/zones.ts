@@ -11,7 +11,7 @@ import {
   notFound,
   refuseFaults,
 } from '../../../kernel/index.ts';
-import { activeOf, choiceFault, MASTER_COLUMNS, type Reference } from '../../masterData/masters.ts';
+import { activeOf, choiceFault, MASTER_COLUMNS, type Reference } from '../../masterData/index.ts';
 import { coverFaults, coverOf, writeCover } from './cover.ts';
 import { exportCoverage } from './coverageExport.ts';
 import {

@@ -1,7 +1,11 @@
-import { type Mail, queueMail } from '../../../jobs/mail.ts';
-import type { Ctx, Locale } from '../../../kernel/index.ts';
-import { approvedMail, invitationMail, resetMail } from '../../auth/mails.ts';
-import { createPasswordToken, passwordLink } from '../../auth/tokens.ts';
+import { type Ctx, type Locale, type Mail, queueMail } from '../../../kernel/index.ts';
+import {
+  approvedMail,
+  createPasswordToken,
+  invitationMail,
+  passwordLink,
+  resetMail,
+} from '../../auth/index.ts';
 
 interface Recipient {
   readonly id: string;
@@ -44,9 +48,11 @@ const refusalMail = (
         to: email,
         subject: 'คำขอเปิดบัญชี Boxyard ของคุณ',
         text: `เรียน คุณ${name}\n\nคำขอเปิดบัญชีของคุณไม่ได้รับการอนุมัติ เนื่องจาก: ${reason}\n`,
+        hasSecret: false,
       }
     : {
         to: email,
         subject: 'Your request for a Boxyard account',
         text: `Dear ${name},\n\nYour request for an account was not approved: ${reason}\n`,
+        hasSecret: false,
       };

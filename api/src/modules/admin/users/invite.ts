@@ -1,9 +1,9 @@
 import type { BodyOut } from '@boxyard/shared/contract';
 import { ACCOUNT } from '@boxyard/shared/domain';
 import { type Contract, type Ctx, created } from '../../../kernel/index.ts';
-import { recordChange } from '../../masterData/masters.ts';
+import { recordChange } from '../../masterData/index.ts';
 import { sendPasswordLink } from './accountMails.ts';
-import { place } from './placement.ts';
+import { notifyOfRole, place } from './placement.ts';
 
 export type InviteBody = BodyOut<Contract['users.create']>;
 
@@ -47,5 +47,6 @@ export async function invite(ctx: Ctx, body: InviteBody): Promise<string> {
     },
     version: 1,
   });
+  await notifyOfRole(ctx, { id, ...values }, { roleId: values.roleId });
   return id;
 }

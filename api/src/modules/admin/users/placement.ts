@@ -6,9 +6,15 @@ import {
   mayUseCompany,
   mayUseWarehouse,
 } from '../../../kernel/index.ts';
-import { reachesAll } from '../roles/roleRights.ts';
+import {
+  type GrantableRole,
+  type Grantor,
+  grantableRoles,
+  grantorOf,
+  mayAssign,
+  notifyOfExtendedAssignment,
+} from '../roles/granting.ts';
 import { teamCompanyFaults } from '../teams/teamCompany.ts';
-import { managesAll } from './userRows.ts';
 import { writeZones, zoneFaults } from './userZones.ts';
 
 /** What somebody is given: a role, and where they may work. */
@@ -23,31 +29,24 @@ export interface Placement {
 interface Present {
   readonly id: string;
   readonly roleId: string | null;
+  readonly companyIds: readonly string[];
   readonly warehouseIds: readonly string[];
   readonly zoneIds: readonly string[];
 }
 
-type Role = NonNullable<Awaited<ReturnType<typeof roleOf>>>;
-
 /** What there is of everything that placements name. */
 export interface Places {
-  readonly roles: ReadonlyMap<string, Role>;
+  readonly roles: ReadonlyMap<string, GrantableRole>;
+  /** Who gives. */
+  readonly grantor: Grantor;
   readonly companies: ReadonlySet<string>;
   /** Company of each warehouse. */
   readonly homes: ReadonlyMap<string, string>;
 }
 
-const rolesOf = (ctx: Ctx, ids: readonly string[]) =>
-  ctx.db
-    .selectFrom('roles as r')
-    .select(['r.id', 'r.isActive', 'r.dataScope'])
-    .select(reachesAll('r').as('reachesAll'))
-    .where(sql<boolean>`r.id = any(${ids}::uuid[])`)
-    .execute();
-
 export async function roleOf(ctx: Ctx, roleId: string | null) {
   if (roleId === null) return undefined;
-  const [role] = await rolesOf(ctx, [roleId]);
+  const [role] = await grantableRoles(ctx, [roleId]);
   return role;
 }
 
@@ -56,7 +55,7 @@ export async function placesFor(ctx: Ctx, bodies: readonly Placement[]): Promise
   const distinct = (ids: readonly (string | null | undefined)[]) => [
     ...new Set(ids.filter((id) => id !== null && id !== undefined)),
   ];
-  const roles = await rolesOf(ctx, distinct(bodies.map(({ roleId }) => roleId)));
+  const roles = await grantableRoles(ctx, distinct(bodies.map(({ roleId }) => roleId)));
   const companies = await ctx.db
     .selectFrom('companies')
     .select('id')
@@ -70,6 +69,7 @@ export async function placesFor(ctx: Ctx, bodies: readonly Placement[]): Promise
     .execute();
   return {
     roles: new Map(roles.map((role) => [role.id, role])),
+    grantor: await grantorOf(ctx),
     companies: new Set(companies.map(({ id }) => id)),
     homes: new Map(warehouses.map(({ id, companyId }) => [id, companyId])),
   };
@@ -82,7 +82,10 @@ export function judgePlacement(
   { places, before }: { readonly places: Places; readonly before?: Present | undefined },
 ): FieldFault[] {
   const role = places.roles.get(body.roleId ?? '');
-  const faults = roleFaults(actor, body, { role, before });
+  const faults = [
+    ...roleFaults(places.grantor, body, { role, before }),
+    ...reachFaults(places.grantor, body, { role, before }),
+  ];
   for (const [index, id] of body.companyIds.entries()) {
     if (!places.companies.has(id) || !mayUseCompany(actor, id)) {
       faults.push({ field: `companyIds[${index}]`, code: 'UNKNOWN_ID' });
@@ -91,6 +94,14 @@ export function judgePlacement(
   // No company means nothing at all, except for roles that see everything.
   if (body.companyIds.length === 0 && role?.dataScope !== 'all') {
     faults.push({ field: 'companyIds', code: 'REQUIRED' });
+  }
+  // An empty list means all warehouses: whoever is limited to some does not give all.
+  const isWidened =
+    before === undefined ||
+    before.warehouseIds.length > 0 ||
+    body.companyIds.some((id) => !before.companyIds.includes(id));
+  if (actor.warehouseIds !== null && body.warehouseIds.length === 0 && isWidened) {
+    faults.push({ field: 'warehouseIds', code: 'WAREHOUSES_NOT_HELD' });
   }
   for (const [index, id] of body.warehouseIds.entries()) {
     const home = places.homes.get(id);
@@ -116,19 +127,52 @@ export async function placementFaults(
 }
 
 function roleFaults(
-  actor: Actor,
+  grantor: Grantor,
   body: Placement,
-  { role, before }: { readonly role: Role | undefined; readonly before: Present | undefined },
+  {
+    role,
+    before,
+  }: { readonly role: GrantableRole | undefined; readonly before: Present | undefined },
 ): FieldFault[] {
   const roleId = body.roleId ?? null;
   if (roleId === (before?.roleId ?? null)) return [];
-  if (before?.id === actor.userId) return [{ field: 'roleId', code: 'OWN_ROLE' }];
+  if (before?.id === grantor.actor.userId) return [{ field: 'roleId', code: 'OWN_ROLE' }];
   if (roleId === null) return [];
   if (!role) return [{ field: 'roleId', code: 'UNKNOWN_ID' }];
   if (!role.isActive) return [{ field: 'roleId', code: 'INACTIVE' }];
-  return role.reachesAll && !managesAll(actor)
-    ? [{ field: 'roleId', code: 'ROLE_NOT_GRANTABLE' }]
-    : [];
+  return mayAssign(grantor, role) ? [] : [{ field: 'roleId', code: 'ROLE_NOT_GRANTABLE' }];
+}
+
+/**
+ * Another company or warehouse is a grant of the role that somebody has already: only whoever could
+ * give that role opens more to it.
+ */
+function reachFaults(
+  grantor: Grantor,
+  body: Placement,
+  {
+    role,
+    before,
+  }: { readonly role: GrantableRole | undefined; readonly before: Present | undefined },
+): FieldFault[] {
+  if (!before || !role || role.id !== before.roleId || mayAssign(grantor, role)) return [];
+  const code = 'ROLE_NOT_GRANTABLE';
+  const faults: FieldFault[] = [];
+  for (const [index, id] of body.companyIds.entries()) {
+    if (!before.companyIds.includes(id)) faults.push({ field: `companyIds[${index}]`, code });
+  }
+  const isLimited = before.warehouseIds.length > 0;
+  // Whoever is limited to some warehouses hears of that first.
+  const mayGiveAll = grantor.actor.warehouseIds === null;
+  if (isLimited && mayGiveAll && body.warehouseIds.length === 0) {
+    faults.push({ field: 'warehouseIds', code });
+  }
+  for (const [index, id] of body.warehouseIds.entries()) {
+    if (isLimited && !before.warehouseIds.includes(id)) {
+      faults.push({ field: `warehouseIds[${index}]`, code });
+    }
+  }
+  return faults;
 }
 
 /** Writes companies and warehouses; those outside the actor's own companies stay as they were. */
@@ -156,4 +200,16 @@ export async function place(ctx: Ctx, userId: string, body: Placement): Promise<
     [userId, body.warehouseIds],
   );
   if (body.zoneIds) await writeZones(ctx, userId, body.zoneIds);
+}
+
+/** Whoever manages everything hears of a role that was given beyond the giver's own rights. */
+export async function notifyOfRole(
+  ctx: Ctx,
+  person: { readonly id: string; readonly firstName: string; readonly lastName: string },
+  { roleId, before = null }: { roleId: string | null | undefined; before?: string | null },
+): Promise<void> {
+  const role = roleId === before ? undefined : await roleOf(ctx, roleId ?? null);
+  if (!role) return;
+  const name = `${person.firstName} ${person.lastName}`.trim();
+  await notifyOfExtendedAssignment(ctx, { person: { id: person.id, name }, role });
 }

@@ -8,23 +8,28 @@ import {
 } from '@boxyard/shared/domain';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import { type Actor, type Ctx, notFound, viewerOf } from '../../../kernel/index.ts';
-import { refOf } from '../../masterData/masters.ts';
+import { type Actor, type Ctx, isAdmin, notFound, viewerOf } from '../../../kernel/index.ts';
+import { refOf } from '../../masterData/index.ts';
 
-/** Whoever manages everything; only they touch others who do (handbook "Granting"). */
+/** Whoever manages everything; only they touch others who do (domain-conventions "Granting"). */
 export const managesAll = (actor: Actor): boolean => can(actor.grants, 'all:manage');
 
 type UserQuery<O> = SelectQueryBuilder<Database & { u: Database['users'] }, 'u', O>;
+
+/** People (alias `u`) with a company in common. */
+export function isColleague({ companyIds }: Actor): RawBuilder<boolean> {
+  if (companyIds === null) return sql<boolean>`true`;
+  return sql<boolean>`(select true from user_companies uc
+    where uc.user_id = u.id and uc.company_id = any(${companyIds}::uuid[]) limit 1)`;
+}
 
 /**
  * People (alias `u`) that a person sees: those of their companies, and, for whoever may let people
  * in, sign-ups that belong to no company yet. Asked of each row, so that lists keep their index.
  */
 export function visible(actor: Actor): RawBuilder<boolean> {
-  const { companyIds } = actor;
-  if (companyIds === null) return sql<boolean>`true`;
-  const colleague = sql<boolean>`(select true from user_companies uc
-    where uc.user_id = u.id and uc.company_id = any(${companyIds}::uuid[]) limit 1)`;
+  if (actor.companyIds === null) return sql<boolean>`true`;
+  const colleague = isColleague(actor);
   if (!can(actor.grants, 'users:approve-signup')) return colleague;
   const mayDecide = [...userMachine.actions['approve-signup'].from];
   return sql<boolean>`case when u.status = any(${mayDecide})
@@ -70,12 +75,7 @@ export const withRole = (query: ReturnType<typeof userSource>) =>
       't.name as teamName',
       't.nameTh as teamNameTh',
     ])
-    .select(isAdmin('u').as('isAdmin'));
-
-/** Whether the role of a user (by alias) names `all:manage`. */
-export const isAdmin = (alias: string): RawBuilder<boolean> => sql<boolean>`(
-  select true from role_permissions rp
-  where rp.role_id = ${sql.ref(`${alias}.role_id`)} and rp.name = 'all:manage' limit 1) is not null`;
+    .select([isAdmin('u').as('isAdmin'), seesEverything('u').as('seesEverything')]);
 
 export type UserRow = Awaited<ReturnType<ReturnType<typeof withRole>['execute']>>[number];
 
@@ -92,13 +92,32 @@ async function otherAdmins(ctx: Ctx): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-type Judged = Pick<UserRow, 'id' | 'status' | 'createdBy'> & { readonly isAdmin: boolean };
+/** Whether the role of a user (by alias) sees the records of all companies, whichever are named. */
+export const seesEverything = (alias: string): RawBuilder<boolean> => sql<boolean>`(
+  select true from roles sr
+  where sr.id = ${sql.ref(`${alias}.role_id`)} and sr.data_scope = 'all') is not null`;
+
+type Judged = Pick<UserRow, 'id' | 'status' | 'createdBy' | 'isAdmin' | 'seesEverything'> & {
+  /** Some of their companies are beyond the viewer's. */
+  readonly worksElsewhere: boolean;
+};
+
+/**
+ * Whether all companies of an account are the viewer's own, so that they may place it anew. Whoever
+ * sees everything works for every company.
+ */
+export const isCovered = (
+  { companyIds }: Actor,
+  account: Pick<Judged, 'seesEverything' | 'worksElsewhere'>,
+): boolean => companyIds === null || !(account.seesEverything || account.worksElsewhere);
 
 const documentOf = (ctx: Ctx, row: Judged, admins: readonly string[]): MachineDocument => ({
   id: row.id,
   status: row.status,
   createdBy: row.createdBy,
   manageable: !row.isAdmin || managesAll(ctx.actor),
+  isCovered: isCovered(ctx.actor, row),
+  worksElsewhere: row.worksElsewhere,
   notSelf: row.id !== ctx.actor.userId,
   notLastAdmin: !row.isAdmin || admins.some((id) => id !== row.id),
 });
@@ -169,6 +188,19 @@ export async function shownUsers(ctx: Ctx, rows: readonly UserRow[]) {
     .execute();
   const warehousesOf = grouped(warehouses);
   const zonesOf = grouped(zones);
+  const elsewhere = new Set(
+    companyIds === null
+      ? []
+      : (
+          await ctx.db
+            .selectFrom('userCompanies')
+            .where(
+              sql<boolean>`user_id = any(${ids}::uuid[]) and not company_id = any(${companyIds}::uuid[])`,
+            )
+            .select('userId')
+            .execute()
+        ).map(({ userId }) => userId),
+  );
   const viewer = viewerOf(ctx.actor);
   return rows.map((row) => ({
     id: row.id,
@@ -196,7 +228,11 @@ export async function shownUsers(ctx: Ctx, rows: readonly UserRow[]) {
     zones: zonesOf.get(row.id) ?? [],
     lastLoginAt: row.lastLoginAt,
     suspendedReason: row.statusReason,
-    allowedActions: allowedActions(userMachine, documentOf(ctx, row, admins), viewer),
+    allowedActions: allowedActions(
+      userMachine,
+      documentOf(ctx, { ...row, worksElsewhere: elsewhere.has(row.id) }, admins),
+      viewer,
+    ),
   }));
 }
 

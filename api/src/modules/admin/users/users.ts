@@ -3,26 +3,32 @@ import { sql } from 'kysely';
 import {
   type Ctx,
   conflict,
+  containing,
   defineList,
   expectVersion,
   type Family,
+  folded,
   forbidden,
   type HandlersOf,
   type Happening,
+  isAdmin,
+  mayUseCompany,
   notFound,
   refuseFaults,
   updated,
 } from '../../../kernel/index.ts';
-import { recordChange, referencesTo, refuseReferences } from '../../masterData/masters.ts';
+import { recordChange, referencesTo, refuseReferences } from '../../masterData/index.ts';
 import { lockAdmins } from '../roles/roleRights.ts';
 import { sendApproval, sendPasswordLink, sendRefusal } from './accountMails.ts';
+import { announcementReceivers, sendAnnouncement } from './announcements.ts';
 import { invite, valuesOf } from './invite.ts';
-import { type Placement, place, placementFaults, roleOf } from './placement.ts';
+import { notifyOfRole, type Placement, place, placementFaults, roleOf } from './placement.ts';
 import {
   actionsFor,
-  isAdmin,
+  isColleague,
   oneUser,
   refusalFor,
+  seesEverything,
   shownUsers,
   userById,
   userSource,
@@ -30,14 +36,24 @@ import {
 } from './userRows.ts';
 import { zoneIdsOf } from './userZones.ts';
 
-/** People with an account (domain-containers 1.5; handbook "Granting", "Authentication"). */
+/** People with an account (domain-containers 1.5; domain-conventions "Granting", "Authentication"). */
 
 /** The states that this module itself leads to, by the machine. */
 const { active: ACTIVE, invited: INVITED, suspended: SUSPENDED } = ACCOUNT;
 
 const userList = defineList('users.list', {
   id: 'u.id',
-  from: userSource,
+  from: (ctx, { query }) => {
+    const { companyId } = query.filters;
+    const people = userSource(ctx);
+    if (companyId === undefined) return people;
+    // Companies beyond the viewer's are not shown, and tell nothing as a filter either.
+    const ids = companyId.filter((id) => mayUseCompany(ctx.actor, id));
+    return people.where(
+      sql<boolean>`(select true from user_companies f
+        where f.user_id = u.id and f.company_id = any(${ids}::uuid[]) limit 1)`,
+    );
+  },
   select: withRole,
   map: (rows, ctx) => shownUsers(ctx, rows),
   sorts: {
@@ -50,11 +66,8 @@ const userList = defineList('users.list', {
     status: 'u.status',
     roleId: 'u.role_id',
     teamId: 'u.team_id',
-    companyId: (query, ids) =>
-      query.where(
-        sql<boolean>`(select true from user_companies f
-          where f.user_id = u.id and f.company_id = any(${ids}::uuid[]) limit 1)`,
-      ),
+    // Applied in `from`: whose company it is matters.
+    companyId: (query) => query,
   },
   search: 'u.search_text',
   countsColumn: 'u.status',
@@ -80,9 +93,11 @@ const userList = defineList('users.list', {
 
 const userChoices = defineList('users.all', {
   id: 'u.id',
-  // Whoever can be asked to do something; a label is resolved for anybody in scope.
-  from: (ctx, input) =>
-    input.query.ids ? userSource(ctx) : userSource(ctx).where('u.status', '=', ACTIVE),
+  // Whoever can be asked to do something; a label is resolved for any colleague.
+  from: (ctx, input) => {
+    const people = ctx.db.selectFrom('users as u').where(isColleague(ctx.actor));
+    return input.query.ids ? people : people.where('u.status', '=', ACTIVE);
+  },
   select: (query) =>
     query
       .select(['u.id', sql<string | null>`null::text`.as('code')])
@@ -90,18 +105,26 @@ const userChoices = defineList('users.all', {
   map: (rows) => rows,
   sorts: { name: 'u.full_name' },
   filters: {},
-  search: 'u.search_text',
+  // By the name alone, which is part of the indexed text: addresses and numbers are not to be guessed.
+  search: (query, term) =>
+    query
+      .where(folded('u.search_text', term))
+      .where(sql<boolean>`fold_search(u.full_name) like fold_search(${containing(term)})`),
 });
 
 /** Somebody's account, locked, or 404 when they are out of scope. */
 export async function locked(ctx: Ctx, id: string) {
-  const found = userSource(ctx).where('u.id', '=', id).select(isAdmin('u').as('isAdmin'));
+  const found = userSource(ctx)
+    .where('u.id', '=', id)
+    .select([isAdmin('u').as('isAdmin'), seesEverything('u').as('seesEverything')]);
   if ((await found.executeTakeFirst())?.isAdmin) {
     await lockAdmins(ctx);
   }
   const row = await found.selectAll('u').forNoKeyUpdate('u').executeTakeFirst();
   if (!row) throw notFound();
-  return { ...row, ...(await placesOf(ctx, id)) };
+  const places = await placesOf(ctx, id);
+  const worksElsewhere = places.companyIds.some((company) => !mayUseCompany(ctx.actor, company));
+  return { ...row, ...places, worksElsewhere };
 }
 
 /** Where somebody may work, in a stable order. */
@@ -215,6 +238,8 @@ async function refuseLastDemotion(ctx: Ctx, before: Locked, roleId: string | nul
 export const usersHandlers: HandlersOf<Family<'users'>> = {
   'users.list': userList.run,
   'users.all': userChoices.run,
+  'users.receivers': announcementReceivers,
+  'users.broadcast': sendAnnouncement,
   'users.get': async (ctx, { params }) => ({ data: await userById(ctx, params.id) }),
 
   'users.create': async (ctx, { body }) => {
@@ -230,6 +255,7 @@ export const usersHandlers: HandlersOf<Family<'users'>> = {
     await expectAllowed(ctx, before, 'update');
     await refuseLastDemotion(ctx, before, body.roleId ?? null);
     await change(ctx, before, { action: 'update', set: valuesOf(body), placement: body });
+    await notifyOfRole(ctx, before, { roleId: body.roleId, before: before.roleId });
     const query = ctx.db.selectFrom('users as u').where('u.id', '=', before.id);
     return { data: await oneUser(ctx, query) };
   },
@@ -281,6 +307,7 @@ export const usersHandlers: HandlersOf<Family<'users'>> = {
       set: { status, roleId: body.roleId },
       placement: body,
     });
+    await notifyOfRole(ctx, before, { roleId: body.roleId });
     if (before.passwordHash === null) await sendPasswordLink(ctx, before, 'invitation');
     else await sendApproval(ctx, before);
     const query = ctx.db.selectFrom('users as u').where('u.id', '=', before.id);
@@ -300,6 +327,28 @@ export const usersHandlers: HandlersOf<Family<'users'>> = {
       reason: body.reason,
       before: seen(before),
     });
+    return { data: {} };
+  },
+
+  'users.leaveCompanies': async (ctx, { params, body }) => {
+    const before = await locked(ctx, params.id);
+    expectVersion(before, body.version);
+    await expectAllowed(ctx, before, 'leave-companies');
+    const gone = before.companyIds.filter((id) => mayUseCompany(ctx.actor, id));
+    // No warehouse left means all of them: whoever is limited to ours only would gain the others.
+    const { rows: kept } = await ctx.pg.query(
+      `select 1 from user_warehouses uw join warehouses w on w.id = uw.warehouse_id
+        where uw.user_id = $1 and not w.company_id = any($2::uuid[]) limit 1`,
+      [before.id, gone],
+    );
+    if (before.warehouseIds.length > 0 && kept.length === 0) throw conflict('LAST_WAREHOUSES');
+    await ctx.pg.query(
+      `with gone as (delete from user_companies where user_id = $1 and company_id = any($2::uuid[]))
+        delete from user_warehouses uw using warehouses w
+          where uw.user_id = $1 and w.id = uw.warehouse_id and w.company_id = any($2::uuid[])`,
+      [before.id, gone],
+    );
+    await change(ctx, before, { action: 'leave-companies', set: {}, reason: body.reason });
     return { data: {} };
   },
 

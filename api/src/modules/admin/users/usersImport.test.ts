@@ -325,7 +325,7 @@ describe('the copy with what is wrong', () => {
     const rows = [row(), row({ 'E-mail': 'wrong' })];
     const dry = (await send(boss, await workbook(rows))).body.data;
     const file = await boss.get(`/imports/${dry.id}/copy`);
-    const [headings, first, second] = readTable(file.raw, XLSX, { rows: 10, columns: 20 });
+    const [headings, first, second] = await readTable(file.raw, XLSX, { rows: 10, columns: 20 });
     expect(headings?.cells).toEqual([...HEADINGS, 'Errors']);
     expect(first?.cells[0]).toBe(rows[0]?.['E-mail']);
     expect(second?.cells[8]).toMatch(/^E-mail: /);
@@ -333,15 +333,22 @@ describe('the copy with what is wrong', () => {
 
     await commit(boss, dry);
     const left = await boss.get(`/imports/${dry.id}/copy?format=csv`);
-    const lines = readTable(left.raw, 'text/csv', { rows: 10, columns: 20 });
+    const lines = await readTable(left.raw, 'text/csv', { rows: 10, columns: 20 });
     expect(lines.map(({ cells }) => cells[0])).toEqual(['E-mail', 'wrong']);
+  });
+
+  it('is answered in few words, however much its cells hold', async () => {
+    const long = row({ Role: 'x'.repeat(30_000), Companies: 'y'.repeat(30_000) });
+    const answer = await send(boss, await workbook([long]));
+    expect(answer.body.data.faultCount).toBeGreaterThanOrEqual(2);
+    expect(answer.raw.length).toBeLessThan(5000);
   });
 
   it('has a template beside it', async () => {
     const file = await boss.get('/imports/users/template', {
       headers: { 'accept-language': 'th' },
     });
-    const [headings] = readTable(file.raw, XLSX, { rows: 10, columns: 20 });
+    const [headings] = await readTable(file.raw, XLSX, { rows: 10, columns: 20 });
     expect(headings?.cells).toContain('อีเมล');
     expect((await send(boss, file.raw)).body.errors[0].code).toBe('TABLE_EMPTY');
   });

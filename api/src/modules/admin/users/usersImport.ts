@@ -2,17 +2,19 @@ import { contract } from '@boxyard/shared/contract';
 import { can, TEAM_PAGES } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { byWords, firstOfEach, plainWord } from '../../../kernel/importWords.ts';
 import {
   type Ctx,
   defineImport,
   type FieldFault,
+  firstFaultPerField,
+  groupByText,
   type ImportRow,
   type Judged,
   mayUseCompany,
   mayUseWarehouse,
+  normalisedText,
+  validate,
 } from '../../../kernel/index.ts';
-import { validate } from '../../../kernel/validate.ts';
 import { place as placeInTeam } from '../teams/members.ts';
 import { type InviteBody, invite } from './invite.ts';
 import { judgePlacement, placesFor } from './placement.ts';
@@ -66,7 +68,7 @@ export const usersImport = defineImport<NewPerson>({
       }
       if (names.taken.has(email)) faults.push({ field: 'email', code: 'DUPLICATE' });
       return faults.length > 0
-        ? { faults: firstOfEach(faults) }
+        ? { faults: firstFaultPerField(faults) }
         : { value: { body: value as InviteBody, teamId: draft.teamId } };
     });
   },
@@ -142,7 +144,9 @@ function draftOf(names: Names, { cells }: ImportRow): Draft {
     field: string,
     find: (word: string) => readonly R[] | undefined,
   ) =>
-    listed(cells[field]).flatMap((word) => choose(field, { word, found: find(plainWord(word)) }));
+    listed(cells[field]).flatMap((word) =>
+      choose(field, { word, found: find(normalisedText(word)) }),
+    );
 
   const companyIds = chooseMany('companies', (word) => names.companies.get(word)).map(
     ({ id }) => id,
@@ -151,16 +155,16 @@ function draftOf(names: Names, { cells }: ImportRow): Draft {
   const warehouses = chooseMany('warehouses', (word) => names.warehouses.get(word)?.filter(here));
   const role = cells.role ?? '';
   const roles =
-    role === '' ? [] : choose('role', { word: role, found: names.roles.get(plainWord(role)) });
+    role === '' ? [] : choose('role', { word: role, found: names.roles.get(normalisedText(role)) });
   if (role === '') faults.push({ field: 'role', code: 'REQUIRED' });
   if ((cells.email ?? '') === '') faults.push({ field: 'email', code: 'REQUIRED' });
   const team = cells.team ?? '';
   const teams =
     team === ''
       ? []
-      : choose('team', { word: team, found: names.teams.get(plainWord(team))?.filter(here) });
+      : choose('team', { word: team, found: names.teams.get(normalisedText(team))?.filter(here) });
   const body = {
-    email: plainWord(cells.email ?? ''),
+    email: normalisedText(cells.email ?? ''),
     firstName: cells.firstName ?? '',
     lastName: cells.lastName ?? '',
     phone: cells.phone === undefined || cells.phone === '' ? null : cells.phone,
@@ -174,7 +178,7 @@ function draftOf(names: Names, { cells }: ImportRow): Draft {
 /** Everything that the file's words may mean to this person, and the addresses that are taken. */
 async function namesFor(ctx: Ctx, rows: readonly ImportRow[]) {
   const { actor } = ctx;
-  const emails = rows.map(({ cells }) => plainWord(cells.email ?? ''));
+  const emails = rows.map(({ cells }) => normalisedText(cells.email ?? ''));
   const taken = await ctx.db
     .selectFrom('users')
     .select('email')
@@ -202,17 +206,17 @@ async function namesFor(ctx: Ctx, rows: readonly ImportRow[]) {
     .where('isActive', '=', true)
     .execute();
   return {
-    taken: new Set(taken.map(({ email }) => plainWord(email))),
-    roles: byWords(roles, ({ name, labelEn, labelTh }) => [name, labelEn, labelTh]),
-    companies: byWords(
+    taken: new Set(taken.map(({ email }) => normalisedText(email))),
+    roles: groupByText(roles, ({ name, labelEn, labelTh }) => [name, labelEn, labelTh]),
+    companies: groupByText(
       companies.filter(({ id }) => mayUseCompany(actor, id)),
       ({ code }) => [code],
     ),
-    warehouses: byWords(
+    warehouses: groupByText(
       warehouses.filter(({ id }) => mayUseWarehouse(actor, id)),
       ({ code }) => [code],
     ),
-    teams: byWords(
+    teams: groupByText(
       teams.filter(({ type }) => can(actor.grants, `${TEAM_PAGES[type]}:assign`)),
       ({ name, nameTh }) => [name, nameTh],
     ),

@@ -1,4 +1,4 @@
-import { SYSTEM } from '../../../kernel/actor.ts';
+import { SYSTEM } from '../../../kernel/index.ts';
 import { placesOf, postMoves } from '../../../ledger/index.ts';
 import type { Person, TestApp } from '../../../testing/index.ts';
 

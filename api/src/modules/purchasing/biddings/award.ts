@@ -18,13 +18,12 @@ import {
   conflict,
   type FieldFault,
   type Input,
+  qty,
   refuseFaults,
   SYSTEM,
   today,
 } from '../../../kernel/index.ts';
-import { type Effect, runAction } from '../../../workflow/index.ts';
-import { qty } from '../common.ts';
-import { lineFaults, loadCatalogue } from '../lines.ts';
+import { type Effect, lineFaults, loadCatalogue, runAction } from '../../../workflow/index.ts';
 import { lockRequests, refreshRequests } from '../progress.ts';
 import { orderedLines } from './present.ts';
 import { itemOf } from './quotations.ts';

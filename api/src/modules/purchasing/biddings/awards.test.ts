@@ -1,15 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SYSTEM } from '../../../kernel/index.ts';
 import { createTestApp, manualClock, type TestApp } from '../../../testing/index.ts';
+import { dayFrom, expectData, makeWorld, type World } from '../../../workflow/testing/world.ts';
 import { lockRequests } from '../progress.ts';
-import {
-  approvedRequest,
-  dayFrom,
-  expectData,
-  makeWorld,
-  receive,
-  type World,
-} from '../testing/world.ts';
+import { approvedRequest, receive } from '../testing/documents.ts';
 import { expireQuotations } from './quotations.ts';
 import {
   closing,

@@ -1,16 +1,8 @@
 import { SYSTEM } from '../../../kernel/index.ts';
 import { createTestApp, manualClock, type TestApp } from '../../../testing/index.ts';
+import { dayFrom, expectData, makeWorld, type World } from '../../../workflow/testing/world.ts';
 import { nightly } from '../../index.ts';
-import {
-  approvedOrder,
-  approvedRequest,
-  dayFrom,
-  expectData,
-  makeWorld,
-  receive,
-  requestBody,
-  type World,
-} from '../testing/world.ts';
+import { approvedOrder, approvedRequest, receive, requestBody } from '../testing/documents.ts';
 import {
   closing,
   onRound,
@@ -24,7 +16,7 @@ import {
   win,
 } from './testing/world.ts';
 
-/** Bidding from the invitation to the orders (domain-warehouse 1.8, 2.3, 6.1). */
+/** Bidding from the invitation to the orders (domain-warehouse 1.8, 2.3). */
 const clock = manualClock(new Date('2026-12-02T03:00:00Z'));
 let test_: TestApp;
 let world: World;

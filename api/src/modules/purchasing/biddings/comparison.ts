@@ -7,10 +7,8 @@ import {
   startsFrom,
 } from '@boxyard/shared/domain';
 import { compareBids, costOf } from '@boxyard/shared/domain/purchasing/bids.ts';
-import { type Ctx, viewerOf } from '../../../kernel/index.ts';
-import { loadVisible } from '../../../workflow/index.ts';
-import { money } from '../common.ts';
-import { loadRefs } from '../refs.ts';
+import { type Ctx, money, viewerOf } from '../../../kernel/index.ts';
+import { loadRefs, loadVisible } from '../../../workflow/index.ts';
 import { bidsOf, wantedOf } from './award.ts';
 import { biddingItemsOf, bidHeadsOf, orderedLines, quotedLines } from './present.ts';
 import { biddingType, isSealedFor, type QuotationRow } from './type.ts';

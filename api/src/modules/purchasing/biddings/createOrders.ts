@@ -1,7 +1,6 @@
 import { addDays, decimal } from '@boxyard/shared/domain';
-import { type Ctx, type Input, today } from '../../../kernel/index.ts';
+import { type Ctx, type Input, qty, today } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
-import { qty } from '../common.ts';
 import { makeOrder } from '../orders/service.ts';
 import { refreshRequests } from '../progress.ts';
 import { awardsOf, type BiddingRow, biddingType } from './type.ts';
@@ -113,6 +112,7 @@ export async function createOrders(ctx: Ctx, { params, body }: Input<'biddings.c
         made.push(
           await makeOrder(ctx, orderOf(own, { round, day: today(ctx.clock) }), {
             biddingId: round.id,
+            ownerId: round.assigneeId ?? round.createdBy,
             quotationItemIds: own.map((line) => line.id),
           }),
         );

@@ -1,11 +1,10 @@
 import type { Ctx, Family, HandlersOf } from '../../../kernel/index.ts';
-import { fileHandlers } from '../../attachments.ts';
-import { actingOn } from '../../warehouse/acting.ts';
+import { actionHandlers, documentFamily, fileHandlers } from '../../../workflow/index.ts';
 import { concludeRound, winItem } from './award.ts';
 import { comparisonOf } from './comparison.ts';
 import { createOrders } from './createOrders.ts';
-import { biddingDocument } from './document.ts';
 import { biddingList, quotationList } from './list.ts';
+import { biddingPdf } from './pdf.ts';
 import { biddingDetail, quotationDetail, quotationRevisions, quotedLines } from './present.ts';
 import {
   addItem,
@@ -18,14 +17,22 @@ import {
   updateQuotation,
   withdrawQuotation,
 } from './quotations.ts';
-import { cancelRound, closeDueRounds, closeRound, openRound, updateRound } from './rounds.ts';
-import { biddingType, quotationOf, quotationType } from './type.ts';
+import {
+  cancelRound,
+  closeDueRounds,
+  closeRound,
+  openRound,
+  rescheduleRound,
+  updateRound,
+} from './rounds.ts';
+import { biddingType, quotationOf, quotationType, unsealedQuotation } from './type.ts';
+import { biddingWorkItems } from './workItems.ts';
 
 const roundFiles = fileHandlers(biddingType);
 const quotationFiles = fileHandlers(quotationType);
 
 /** An action on one round, answered with the round as it is then. */
-const onRound = actingOn((ctx, id) => biddingDetail(ctx, id));
+const onRound = actionHandlers((ctx, id) => biddingDetail(ctx, id));
 
 /** The same of a quotation. */
 const onQuotation =
@@ -60,12 +67,13 @@ export const biddingHandlers: HandlersOf<
     data: await biddingDetail(ctx, await openRound(ctx, input)),
   }),
   'biddings.update': onRound(updateRound),
+  'biddings.reschedule': onRound(rescheduleRound),
   'biddings.close': onRound(closeRound),
   'biddings.cancel': onRound(cancelRound),
   'biddings.conclude': onRound(concludeRound),
   'biddings.createPo': onRound(createOrders),
   'biddings.comparison': async (ctx, { params }) => ({ data: await comparisonOf(ctx, params.id) }),
-  'biddings.document': (ctx, { params }) => biddingDocument(ctx, params.id),
+  'biddings.document': (ctx, { params }) => biddingPdf(ctx, params.id),
   'biddings.attach': roundFiles.attach,
   'biddings.detach': roundFiles.detach,
 
@@ -109,3 +117,8 @@ export const biddingNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [
   expireQuotations,
   closeDueRounds,
 ];
+
+export const biddingFamily = documentFamily(biddingType, { workItems: biddingWorkItems });
+
+/** Files of a sealed quotation open with its round. */
+export const quotationFamily = documentFamily(quotationType, { expectVisible: unsealedQuotation });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { defineList, whereInScope } from '../../../kernel/index.ts';
+import { BIDDING_LABELS, QUOTATION_LABELS } from './labels.ts';
 import { presentBiddings, presentQuotations } from './present.ts';
 import { BIDDING_SCOPE } from './type.ts';
-import { BIDDING_WORDS, QUOTATION_WORDS } from './words.ts';
 
 export const biddingList = defineList('biddings.list', {
   id: 'b.id',
@@ -60,7 +60,7 @@ export const biddingList = defineList('biddings.list', {
         value: (row) => row.suppliers.map((one) => one.name).join(', '),
       },
       quotationCount: { title: { en: 'Quotations', th: 'ใบเสนอราคา' }, type: 'number' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: BIDDING_WORDS },
+      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: BIDDING_LABELS },
     },
   },
 });
@@ -118,7 +118,7 @@ export const quotationList = defineList('quotations.list', {
       itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
       landedTotal: { title: { en: 'Landed total', th: 'รวมราคาถึงคลัง' }, type: 'money' },
       submittedAt: { title: { en: 'Submitted', th: 'ยื่นเมื่อ' }, type: 'datetime' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: QUOTATION_WORDS },
+      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: QUOTATION_LABELS },
     },
   },
 });

@@ -1,11 +1,13 @@
 import { comparedQuotationStatuses } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
-import type { Ctx } from '../../../kernel/index.ts';
-import { notFound } from '../../../kernel/index.ts';
-import { allowedActions, loadVisible } from '../../../workflow/index.ts';
-import { money, price, qty, trailOf } from '../common.ts';
-import { fractionsOf } from '../lines.ts';
-import { loadRefs } from '../refs.ts';
+import { type Ctx, money, notFound, price, qty } from '../../../kernel/index.ts';
+import {
+  actionContext,
+  fractionsOf,
+  loadRefs,
+  loadVisible,
+  trailOf,
+} from '../../../workflow/index.ts';
 import {
   awardsOf,
   type BiddingRow,
@@ -216,7 +218,7 @@ export async function biddingDetail(ctx: Ctx, id: string, supplierId?: string) {
       ...requests.map((request) => ({ type: 'purchaseRequest', ...request })),
       ...orders.map((order) => ({ type: 'purchaseOrder', ...order })),
     ],
-    allowedActions: allowedActions(ctx, biddingType, row),
+    ...actionContext(ctx, biddingType, row),
     isSealed: isSealedFor(ctx, row),
     hasWinners: row.hasWinners,
     hasUnordered: row.hasUnordered,
@@ -387,7 +389,7 @@ export async function quotationDetail(ctx: Ctx, asked: Asked) {
     remark: row.remark,
     statusReason: row.statusReason,
     related: orders.map((order) => ({ type: 'purchaseOrder', ...order })),
-    allowedActions: allowedActions(ctx, quotationType, row),
+    ...actionContext(ctx, quotationType, row),
     roundOpen: row.roundOpen,
     hasItems: row.hasItems,
     hasWinners: row.hasWinners,

@@ -10,12 +10,17 @@ import {
   json,
   newId,
   notFound,
+  qty,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import { createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
-import { qty } from '../common.ts';
-import { lineFaults, loadCatalogue } from '../lines.ts';
+import {
+  createDocument,
+  lineFaults,
+  loadCatalogue,
+  loadVisible,
+  runAction,
+} from '../../../workflow/index.ts';
 import { orderableSupplier, vatRateOf } from '../orders/draft.ts';
 import { quotationSnapshot } from './present.ts';
 import { expectOpen } from './rounds.ts';

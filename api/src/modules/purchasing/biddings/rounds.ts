@@ -1,5 +1,6 @@
 import { biddingMachine } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
+import { formatDateTime } from '../../../documents/format.ts';
 import {
   audienceOf,
   type Ctx,
@@ -7,14 +8,22 @@ import {
   type FieldFault,
   type Input,
   invalid,
+  type Locale,
   newId,
   notify,
   refuseFaults,
+  settingOf,
   today,
 } from '../../../kernel/index.ts';
-import { createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
-import { searchTextOf } from '../common.ts';
-import { deliveryCompany, lineFaults, loadCatalogue } from '../lines.ts';
+import {
+  createDocument,
+  deliveryCompany,
+  lineFaults,
+  loadCatalogue,
+  loadVisible,
+  runAction,
+  searchTextOf,
+} from '../../../workflow/index.ts';
 import { refreshRequests } from '../progress.ts';
 import { openRequestLines, type RequestLine } from '../requestLines.ts';
 import { requestType } from '../requests/type.ts';
@@ -176,7 +185,7 @@ async function invite(ctx: Ctx, biddingId: string, supplierIds: readonly string[
     .execute();
 }
 
-/** Changes when an open round closes, what it is called and who is asked; who has quoted stays. */
+/** Changes what an open round is called and who is asked; who has quoted stays. */
 export async function updateRound(ctx: Ctx, { params, body }: Input<'biddings.update'>) {
   await runAction(ctx, biddingType, {
     action: 'update',
@@ -198,16 +207,14 @@ export async function updateRound(ctx: Ctx, { params, body }: Input<'biddings.up
             code === 'REPEATED' || added.some((id) => field === fieldOf(body, id)),
         ),
         ...(left ? [{ field: 'invitedSupplierIds', code: 'HAS_QUOTED' }] : []),
-        ...closingFaults(ctx, body.closesAt),
       ]);
       await ctx.db.deleteFrom('biddingSuppliers').where('biddingId', '=', row.id).execute();
       await invite(ctx, row.id, body.invitedSupplierIds);
       return {
         to: row.status,
-        set: { title: body.title, closesAt: body.closesAt, remark: body.remark || null },
+        set: { title: body.title, remark: body.remark || null },
         diff: {
           title: { from: row.title, to: body.title },
-          closesAt: { from: row.closesAt.toISOString(), to: body.closesAt },
           ...(added.length > 0 ? { supplierIds: added } : {}),
         },
       };
@@ -217,6 +224,86 @@ export async function updateRound(ctx: Ctx, { params, body }: Input<'biddings.up
 
 const fieldOf = (body: { readonly invitedSupplierIds: readonly string[] }, id: string): string =>
   `invitedSupplierIds[${body.invitedSupplierIds.indexOf(id)}]`;
+
+/** Suppliers learn of another closing time at least so many hours before it. */
+const NOTICE_HOURS = 24;
+
+/** Hours between now and the earliest time that a round's closing may be moved to. */
+async function noticeHours(ctx: Ctx, companyId: string): Promise<number> {
+  const fallback = String(NOTICE_HOURS);
+  const hours = Number(await settingOf(ctx, { companyId, key: 'biddingNoticeHours', fallback }));
+  return Number.isFinite(hours) && hours >= 0 ? hours : NOTICE_HOURS;
+}
+
+/** Moves the closing time of an open round, with a cause; whoever works on the round hears of it. */
+export async function rescheduleRound(ctx: Ctx, { params, body }: Input<'biddings.reschedule'>) {
+  await runAction(ctx, biddingType, {
+    action: 'reschedule',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+    effect: async (row) => {
+      const hours = await noticeHours(ctx, row.companyId);
+      const earliest = ctx.clock.now().getTime() + hours * 3_600_000;
+      const closesAt = new Date(body.closesAt);
+      refuseFaults(
+        closesAt.getTime() < earliest
+          ? [{ field: 'closesAt', code: 'CLOSES_TOO_SOON', params: { hours } }]
+          : [],
+      );
+      return {
+        set: { closesAt: body.closesAt },
+        diff: { closesAt: { from: row.closesAt.toISOString(), to: closesAt.toISOString() } },
+        notices: [
+          {
+            to: await concernedBy(ctx, row),
+            notice: {
+              category: 'reminder',
+              type: 'warning',
+              title: {
+                en: `Bidding round ${row.documentNo} closes on ${moment(closesAt, 'en')} instead of ${moment(row.closesAt, 'en')}`,
+                th: `รอบประมูลราคา ${row.documentNo} เลื่อนเวลาปิดรับราคาจาก ${moment(row.closesAt, 'th')} เป็น ${moment(closesAt, 'th')}`,
+              },
+              description: { en: body.reason, th: body.reason },
+              action: biddingPath(row),
+              actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+              entity: { type: biddingType.subject, id: row.id },
+              dedupeKey: `${biddingType.subject}:${row.id}:reschedule:${row.version}`,
+            },
+          },
+        ],
+      };
+    },
+  });
+}
+
+const moment = (at: Date, locale: Locale): string => formatDateTime(at, locale);
+
+/** Whoever opened the round, quotes in it, enters quotations, awards or asked for the goods. */
+async function concernedBy(ctx: Ctx, row: BiddingRow): Promise<(string | null)[]> {
+  const scope = { ...biddingType.scope(row), except: [ctx.actor.userId] };
+  const [entering, awarding, quoted, requests] = await Promise.all([
+    audienceOf(ctx, { ...scope, ability: `${biddingMachine.page}:enter-quotation` }),
+    audienceOf(ctx, { ...scope, ability: `${biddingMachine.page}:award` }),
+    ctx.db.selectFrom('quotations').select('enteredBy').where('biddingId', '=', row.id).execute(),
+    row.requestId === null
+      ? []
+      : ctx.db
+          .selectFrom('purchaseRequests')
+          .select('requesterId')
+          .where('id', '=', row.requestId)
+          .execute(),
+  ]);
+  const people = [
+    row.createdBy,
+    row.assigneeId,
+    ...entering,
+    ...awarding,
+    ...quoted.flatMap(({ enteredBy }) => enteredBy),
+    ...requests.map(({ requesterId }) => requesterId),
+  ];
+  return [...new Set(people)].filter((id) => id !== ctx.actor.userId);
+}
 
 /** Closes a round before its time; from now on everybody sees the prices. */
 export async function closeRound(ctx: Ctx, { params, body }: Input<'biddings.close'>) {

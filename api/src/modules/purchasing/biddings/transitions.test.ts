@@ -1,7 +1,12 @@
 import { biddingMachine, quotationMachine } from '@boxyard/shared/domain';
 import { createTestApp, manualClock, type Person, type TestApp } from '../../../testing/index.ts';
-import { callsOn, itWalks, type Perform, type Walk } from '../../warehouse/testing/transitions.ts';
-import { dayFrom, makeWorld, type World } from '../testing/world.ts';
+import {
+  callsOn,
+  type Perform,
+  type TransitionTable,
+  testTransitions,
+} from '../../../workflow/testing/transitions.ts';
+import { dayFrom, makeWorld, type World } from '../../../workflow/testing/world.ts';
 import {
   closing,
   onRound,
@@ -71,9 +76,10 @@ const award =
 
 const people = { admin: () => world.manager, auditor: () => auditor };
 
-const rounds: Walk<Doc> = {
+const rounds: TransitionTable<Doc> = {
   ...people,
   machine: biddingMachine,
+  path: ({ id }) => `/suppliers/bidding/${id}`,
   seen: (_id, doc) => withBid(doc, doc.bid),
   make: {
     open: async () => {
@@ -98,9 +104,9 @@ const rounds: Walk<Doc> = {
   perform: {
     update: changeRound(() => ({
       title: 'Belts, later',
-      closesAt: closing(world, 5),
       invitedSupplierIds: [world.supplier, world.creditSupplier],
     })),
+    reschedule: onBidding('reschedule', () => ({ closesAt: closing(world, 5), reason: REASON })),
     close: onBidding('close'),
     cancel: onBidding('cancel', { reason: REASON }),
     conclude: onBidding('conclude'),
@@ -116,9 +122,10 @@ const onQuotation =
   (by, doc, extra) =>
     by.post(`${quotationPath(doc)}/${action}`, { version: doc.version, ...body }, extra);
 
-const quotations: Walk<Doc> = {
+const quotations: TransitionTable<Doc> = {
   ...people,
   machine: quotationMachine,
+  path: ({ id }) => `/suppliers/quotations/${id}`,
   // By the comparison, line by line: actions of the round.
   apart: ['win', 'lose'],
   seen: (_id, doc) => seeQuotation(world, doc),
@@ -167,8 +174,8 @@ const quotations: Walk<Doc> = {
   },
 };
 
-describe('a round', () => itWalks(rounds));
-describe('a quotation', () => itWalks(quotations));
+describe('a round', () => testTransitions(rounds));
+describe('a quotation', () => testTransitions(quotations));
 
 it('an award that is taken back leaves everything as it was', async () => {
   const state = async (doc: Doc) => {

@@ -9,9 +9,8 @@ import {
 import { isSealed } from '@boxyard/shared/domain/purchasing/bids.ts';
 import { type Selectable, sql } from 'kysely';
 import type { BiddingTables } from '../../../db/schema/biddings.ts';
-import { type Actor, type Ctx, notFound, today } from '../../../kernel/index.ts';
+import { type Actor, type Ctx, notFound, qty, today } from '../../../kernel/index.ts';
 import { type DocumentRow, type DocumentType, loadVisible } from '../../../workflow/index.ts';
-import { qty } from '../common.ts';
 
 export type BiddingRow = Selectable<BiddingTables['biddings']> &
   DocumentRow & {
@@ -224,6 +223,8 @@ export const quotationType: DocumentType<QuotationRow> = {
   path: (row) => `/warehouse-management/suppliers/${row.supplierId}/quotation/${row.id}`,
   load: (ctx, id, { lock }) => loadQuotation(ctx, { id, lock, lazy: true }),
   scope: (row) => ({ companyId: row.companyId, warehouseIds: [row.warehouseId] }),
+  // What a supplier sends names its prices as well.
+  sealed: (ctx, row) => ({ forMe: row.isSealed, forAny: isSealed(row, ctx.clock.now()) }),
 };
 
 /** As stored: for the job that writes the expiry down. */

@@ -5,27 +5,34 @@ import {
   computeAmounts,
   type Discount,
   decimal,
+  grossOf,
+  isAboveTotal,
+  lineTotalOf,
 } from '@boxyard/shared/domain';
 import type { RawBuilder } from 'kysely';
 import type { SupplierSnapshot } from '../../../db/schema/purchasing.ts';
 import {
   AppError,
+  addressText,
   type Ctx,
   type FieldFault,
   type Input,
   invalid,
   newId,
+  qty,
   refuseFaults,
+  settingOf,
   today,
 } from '../../../kernel/index.ts';
-import { addressText, qty, searchTextOf, settingOf } from '../common.ts';
 import {
   type Catalogue,
   deliveryCompany,
+  headerFaults,
   lineFaults,
   loadCatalogue,
+  searchTextOf,
   unitFactor,
-} from '../lines.ts';
+} from '../../../workflow/index.ts';
 import { openRequestLines, type RequestLine } from '../requestLines.ts';
 
 /** What is written into an order, checked and counted: shared by create and update. */
@@ -41,6 +48,8 @@ const MAX_AMOUNT = '9999999999999.99';
 /** The bidding round whose winners an order takes, and the winning line of each of its lines. */
 export interface Award {
   readonly biddingId: string;
+  /** Whose round it was: the order is theirs to go on with, whoever made it. */
+  readonly ownerId: string | null;
   readonly quotationItemIds: readonly (string | null)[];
 }
 
@@ -131,17 +140,34 @@ function requestFaults(
   });
 }
 
+/** A discount takes off at most all of what it is given on. */
+function discountFaults(
+  discount: Item['discount'],
+  { field, total }: { readonly field: string; readonly total: string },
+): FieldFault[] {
+  if (discount?.type === 'percent' && decimal.compare(discount.value, 100) > 0) {
+    return [{ field, code: 'PERCENT' }];
+  }
+  return isAboveTotal(discountOf(discount), total)
+    ? [{ field, code: 'DISCOUNT_ABOVE_TOTAL', params: { max: total } }]
+    : [];
+}
+
 function bodyFaults(body: OrderBody, day: string, supplier: SupplierFacts): FieldFault[] {
   const faults: FieldFault[] = [];
-  const tooMuch = (value: Item['discount']) =>
-    value?.type === 'percent' && decimal.compare(value.value, 100) > 0;
+  const subTotal = decimal.round(
+    decimal.add(
+      '0',
+      ...body.items.map((item) => lineTotalOf({ ...item, discount: discountOf(item.discount) })),
+    ),
+  );
   if (body.validUntil && body.validUntil < day) {
     faults.push({ field: 'validUntil', code: 'PAST_DATE' });
   }
   if (body.promisedDate && body.promisedDate < day) {
     faults.push({ field: 'promisedDate', code: 'PAST_DATE' });
   }
-  if (tooMuch(body.discount)) faults.push({ field: 'discount.value', code: 'PERCENT' });
+  faults.push(...discountFaults(body.discount, { field: 'discount.value', total: subTotal }));
   // Who is not registered for VAT may not charge it (domain-warehouse 2.5).
   if (!supplier.snapshot.isVatRegistered && body.vatMode !== 'none') {
     faults.push({ field: 'vatMode', code: 'NOT_VAT_REGISTERED' });
@@ -151,9 +177,12 @@ function bodyFaults(body: OrderBody, day: string, supplier: SupplierFacts): Fiel
     if (!item.partId && !item.description)
       faults.push({ field: field('partId'), code: 'PART_OR_TEXT' });
     // Services never enter stock, parts always do.
+    if (item.promisedDate && item.promisedDate < day)
+      faults.push({ field: field('promisedDate'), code: 'PAST_DATE' });
     if (item.partId && item.isService)
       faults.push({ field: field('isService'), code: 'SERVICE_PART' });
-    if (tooMuch(item.discount)) faults.push({ field: field('discount.value'), code: 'PERCENT' });
+    const total = grossOf(item);
+    faults.push(...discountFaults(item.discount, { field: field('discount.value'), total }));
   });
   return faults;
 }
@@ -218,6 +247,7 @@ const columnsOf = (body: OrderBody, counted: Counted) => ({
   promisedDate: body.promisedDate ?? null,
   validUntil: body.validUntil ?? addDays(counted.day, VALID_DAYS),
   terms: body.terms || null,
+  documentHeaderId: body.documentHeaderId ?? null,
   remark: body.remark || null,
   itemCount: body.items.length,
 });
@@ -256,7 +286,8 @@ const itemsOf = (
       whtAmount: wht[index] ?? '0.00',
       requestItemId: item.requestItemId ?? null,
       warrantyMonths: item.warrantyMonths ?? part?.warrantyMonths ?? 0,
-      promisedDate: item.promisedDate ?? body.promisedDate ?? null,
+      // null: the order's date, which the supplier may still change.
+      promisedDate: item.promisedDate ?? null,
       companyId: facts.companyId,
       supplierId: body.supplierId,
       warehouseId: body.warehouseId,
@@ -295,6 +326,11 @@ export async function draftOrder(
     ...bodyFaults(body, day, supplier),
     ...lineFaults(body.items, catalogue),
     ...requestFaults(body.items, lines, { companyId, isAwarded: award !== undefined }),
+    ...(await headerFaults(ctx, {
+      companyId,
+      type: 'purchaseOrder',
+      headerId: body.documentHeaderId ?? null,
+    })),
   ]);
   const vatRate = await vatRateOf(ctx, companyId);
   const whtRate = body.whtRate ?? supplier.whtRate;

@@ -1,5 +1,6 @@
 import { createTestApp, type TestApp } from '../../../testing/index.ts';
-import { expectData, makeWorld, orderBody, type World } from '../testing/world.ts';
+import { expectData, makeWorld, type World } from '../../../workflow/testing/world.ts';
+import { orderBody } from '../testing/documents.ts';
 
 let test: TestApp;
 let world: World;

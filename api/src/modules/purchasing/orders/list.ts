@@ -1,7 +1,5 @@
-import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs, sumOf } from '../../documentList.ts';
-import { money } from '../common.ts';
-import { STATUS_WORDS } from '../words.ts';
+import { defineList, money, whereInScope } from '../../../kernel/index.ts';
+import { documentExport, documentsAs, STATUS_LABELS, sumOf } from '../../../workflow/index.ts';
 import { presentOrders } from './present.ts';
 import { ORDER_SCOPE } from './type.ts';
 
@@ -54,7 +52,7 @@ export const orderList = defineList('purchaseOrders.list', {
   export: {
     fileName: 'purchase-orders',
     columns: {
-      ...documentExport({ en: 'Order no.', th: 'เลขที่ใบสั่งซื้อ' }, STATUS_WORDS),
+      ...documentExport({ en: 'Order no.', th: 'เลขที่ใบสั่งซื้อ' }, STATUS_LABELS),
       supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },
       warehouse: { title: { en: 'Deliver to', th: 'คลังปลายทาง' }, type: 'text' },
       paymentType: {

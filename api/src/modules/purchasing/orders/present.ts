@@ -1,10 +1,17 @@
 import { openOrderQty } from '@boxyard/shared/domain/purchasing/status.ts';
-import type { Ctx } from '../../../kernel/index.ts';
-import { allowedActions, endorsementsOf, loadVisible } from '../../../workflow/index.ts';
+import { type Ctx, money, price, qty } from '../../../kernel/index.ts';
+import {
+  actionContext,
+  type DocumentFieldName,
+  documentFields,
+  endorsementsOf,
+  fractionsOf,
+  loadRefs,
+  loadVisible,
+  type Refs,
+  trailOf,
+} from '../../../workflow/index.ts';
 import { roundsOf } from '../biddings/roundsOf.ts';
-import { type DocumentFieldName, documentFields, money, price, qty, trailOf } from '../common.ts';
-import { fractionsOf } from '../lines.ts';
-import { loadRefs, type Refs } from '../refs.ts';
 import { type OrderRow, orderType } from './type.ts';
 
 /** The columns of a list's row. */
@@ -120,6 +127,7 @@ export async function orderDetail(ctx: Ctx, id: string) {
   ]);
   const labels = loadRefs(ctx, {
     ...linksOf([row]),
+    header: [row.documentHeaderId],
     user: [row.createdBy, row.approvedBy, row.assigneeId],
     part: items.map((item) => item.partId),
     unit: items.map((item) => item.unitId),
@@ -146,7 +154,7 @@ export async function orderDetail(ctx: Ctx, id: string) {
     ...rowOf(row, refs),
     ...trail,
     related,
-    allowedActions: allowedActions(ctx, orderType, row),
+    ...actionContext(ctx, orderType, row),
     assignee: refs.userOrNull(row.assigneeId ?? row.createdBy),
     endorsements: endorsements.map((entry) => ({
       ...entry,
@@ -167,6 +175,7 @@ export async function orderDetail(ctx: Ctx, id: string) {
     discount: discountFrom(row.discountType, row.discountValue),
     supplierConfirmationNo: row.supplierConfirmationNo,
     terms: row.terms,
+    documentHeader: refs.refOrNull(row.documentHeaderId),
     revisionNo: row.revisionNo,
     hasReceipts: row.hasReceipts,
     items: items.map((item) => {

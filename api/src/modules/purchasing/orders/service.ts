@@ -15,6 +15,7 @@ import {
   type Input,
   invalid,
   json,
+  qty,
   record,
   refuseFaults,
   today,
@@ -23,17 +24,17 @@ import {
 import {
   allowedActions,
   approvedNow,
+  changesOf,
   createDocument,
+  endorsedMessage,
   expectCompany,
+  headerFor,
   loadVisible,
+  notifySubmission,
   runAction,
 } from '../../../workflow/index.ts';
-import { tellOfSubmission } from '../../../workflow/tell.ts';
-import { headerFor } from '../../paperHeader.ts';
 import { VOID_ORDERS } from '../biddings/type.ts';
-import { qty } from '../common.ts';
 import { refreshRequests, requestIdsOf } from '../progress.ts';
-import { endorsedMessage } from '../requests/service.ts';
 import { expectCredit } from './credit.ts';
 import {
   type Award,
@@ -97,6 +98,7 @@ export async function makeOrder(
           ...columns,
           supplierSnapshot: json(draft.supplier.snapshot),
           biddingId: award?.biddingId ?? null,
+          assigneeId: award?.ownerId ?? null,
           searchText: draft.searchText,
         })
         .execute();
@@ -113,7 +115,7 @@ export async function makeOrder(
   });
   if (isSent) {
     await refreshRequests(ctx, draft.requestIds);
-    await tellOfSubmission(ctx, orderType, await loadVisible(ctx, orderType, { id }));
+    await notifySubmission(ctx, orderType, await loadVisible(ctx, orderType, { id }));
   }
   return id;
 }
@@ -212,7 +214,7 @@ export async function updateOrder(ctx: Ctx, { params, body }: Input<'purchaseOrd
   return { data: await orderDetail(ctx, params.id) };
 }
 
-/** Deletes a draft; an order with a number is cancelled instead (handbook "Data"). */
+/** Deletes a draft; an order with a number is cancelled instead (domain-conventions "Deletion"). */
 export async function deleteOrder(ctx: Ctx, { params }: Input<'purchaseOrders.delete'>) {
   const row = await loadVisible(ctx, orderType, { id: params.id, lock: true });
   if (!isDraft(row.status)) {
@@ -273,7 +275,11 @@ async function approve(ctx: Ctx, { params, body }: Input<'purchaseOrders.approva
           ...approvedNow(ctx),
           isReceivable: true,
           headerSnapshot: json(
-            await headerFor(ctx, { companyId: row.companyId, type: 'purchaseOrder' }),
+            await headerFor(ctx, {
+              companyId: row.companyId,
+              type: 'purchaseOrder',
+              headerId: row.documentHeaderId,
+            }),
           ),
         },
         touches: ['parts'],
@@ -295,6 +301,45 @@ async function reject(ctx: Ctx, { params, body }: Input<'purchaseOrders.approval
     reason: body.reason,
   });
   await refreshRequests(ctx, await requestIdsOf(ctx, params.id));
+  return { data: await orderDetail(ctx, params.id) };
+}
+
+/**
+ * Changes what is said of an order that is decided: its remark, and what the supplier confirmed
+ * (domain-warehouse 2.4 "update"). What was ordered is opened by a revision instead.
+ */
+export async function amendOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.amend'>) {
+  await runAction(ctx, orderType, {
+    action: 'amend',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      const columns = {
+        supplierConfirmationNo: body.supplierConfirmationNo || null,
+        promisedDate: body.promisedDate ?? null,
+        remark: body.remark || null,
+      };
+      const faults: FieldFault[] = [];
+      if (columns.promisedDate !== null && columns.promisedDate < row.documentDate) {
+        faults.push({ field: 'promisedDate', code: 'PAST_DATE' });
+      }
+      // A booking rests on both: it is withdrawn by a revision, not by emptying a field.
+      const confirms = columns.supplierConfirmationNo !== null || isBooked(row.status);
+      if (confirms && columns.supplierConfirmationNo === null) {
+        faults.push({ field: 'supplierConfirmationNo', code: 'REQUIRED' });
+      }
+      if (confirms && columns.promisedDate === null) {
+        faults.push({ field: 'promisedDate', code: 'REQUIRED' });
+      }
+      refuseFaults(faults);
+      const books = confirms && startsFrom(purchaseOrderMachine, 'confirm', row.status);
+      return {
+        to: books ? 'booking' : row.status,
+        set: columns,
+        diff: changesOf(row, columns),
+      };
+    },
+  });
   return { data: await orderDetail(ctx, params.id) };
 }
 

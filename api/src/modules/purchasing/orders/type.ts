@@ -1,7 +1,7 @@
 import { addDays, purchaseOrderMachine, startsFrom } from '@boxyard/shared/domain';
 import type { Selectable } from 'kysely';
 import type { PurchasingTables } from '../../../db/schema/purchasing.ts';
-import { type Ctx, keptRow, today } from '../../../kernel/index.ts';
+import { type Ctx, compiledRow, today } from '../../../kernel/index.ts';
 import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
 
 export type OrderRow = Selectable<PurchasingTables['purchaseOrders']> &
@@ -30,7 +30,7 @@ export function isOver(row: Validity, day: string): boolean {
   return startsFrom(purchaseOrderMachine, 'expire', row.status) && row.validUntil < day;
 }
 
-const orderById = keptRow('purchaseOrders', (db, id) =>
+const orderById = compiledRow('purchaseOrders', (db, id) =>
   db.selectFrom('purchaseOrders').selectAll().where('id', '=', id),
 );
 

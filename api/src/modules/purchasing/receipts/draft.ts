@@ -12,15 +12,16 @@ import type { Selectable } from 'kysely';
 import type { PurchasingTables, ReceiptLot } from '../../../db/schema/purchasing.ts';
 import {
   type Ctx,
+  compiledQuery,
   conflict,
   type FieldFault,
   forbidden,
   type Input,
-  kept,
   newId,
+  qty,
   refuseFaults,
+  settingOf,
 } from '../../../kernel/index.ts';
-import { qty, settingOf } from '../common.ts';
 import type { OrderRow } from '../orders/type.ts';
 import { receiptLineAmounts } from './amounts.ts';
 
@@ -44,7 +45,7 @@ export interface ReceiptLine {
   readonly serials: readonly string[];
 }
 
-const itemsByOrder = kept((db, given: { orderId: string }) =>
+const itemsByOrder = compiledQuery((db, given: { orderId: string }) =>
   db
     .selectFrom('purchaseOrderItems')
     .selectAll()

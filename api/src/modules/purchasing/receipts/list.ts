@@ -1,11 +1,15 @@
+import { can } from '@boxyard/shared/domain';
 import { openOrderQty } from '@boxyard/shared/domain/purchasing/status.ts';
-import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentsAs, sumOf } from '../../documentList.ts';
-import { money, qty } from '../common.ts';
-import { loadCatalogue } from '../lines.ts';
+import { defineList, money, price, qty, whereInScope } from '../../../kernel/index.ts';
+import {
+  documentsAs,
+  loadCatalogue,
+  loadRefs,
+  type Refs,
+  STATUS_LABELS,
+  sumOf,
+} from '../../../workflow/index.ts';
 import { ORDER_SCOPE } from '../orders/type.ts';
-import { loadRefs, type Refs } from '../refs.ts';
-import { STATUS_WORDS } from '../words.ts';
 import { presentReceipts } from './present.ts';
 import { RECEIPT_SCOPE } from './type.ts';
 
@@ -59,7 +63,7 @@ export const receiptList = defineList('receipts.list', {
       itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
       baseAmount: { title: { en: 'Before VAT', th: 'มูลค่าก่อนภาษี' }, type: 'money' },
       grandTotal: { title: { en: 'Grand total', th: 'ยอดรวมทั้งสิ้น' }, type: 'money' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_WORDS },
+      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_LABELS },
     },
   },
 });
@@ -127,6 +131,7 @@ export const receivableList = defineList('receipts.receivable', {
           unitFactor: qty(item.unitFactor),
           isService: item.isService,
           orderedQty: qty(item.quantity),
+          unitPrice: can(ctx.actor.grants, 'receipt:override-price') ? price(item.unitPrice) : null,
           openQty: openOrderQty({
             quantity: qty(item.quantity),
             receivedQty: qty(item.receivedQty),

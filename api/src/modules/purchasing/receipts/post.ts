@@ -1,5 +1,13 @@
 import { addQuantities, decimal } from '@boxyard/shared/domain';
-import { authorId, type Ctx, conflict, takeNumber, today, unseen } from '../../../kernel/index.ts';
+import {
+  authorId,
+  type Ctx,
+  conflict,
+  qty,
+  takeNumber,
+  today,
+  unseen,
+} from '../../../kernel/index.ts';
 import {
   clearSupplierWarranty,
   type Delivered,
@@ -17,8 +25,7 @@ import {
   type PreparedImport,
   prepareImport,
   withdrawImports,
-} from '../../warehouse/goodsImport/index.ts';
-import { qty } from '../common.ts';
+} from '../../warehouse/index.ts';
 import { writeOrderProgress } from '../orders/service.ts';
 import type { OrderRow } from '../orders/type.ts';
 import { refreshRequests } from '../progress.ts';

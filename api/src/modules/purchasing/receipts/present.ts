@@ -1,7 +1,13 @@
-import { anyOf, type Ctx, kept } from '../../../kernel/index.ts';
-import { allowedActions, loadVisible } from '../../../workflow/index.ts';
-import { type DocumentFieldName, documentFields, money, price, qty, trailOf } from '../common.ts';
-import { loadRefs, type Refs } from '../refs.ts';
+import { anyOf, type Ctx, compiledQuery, money, price, qty } from '../../../kernel/index.ts';
+import {
+  actionContext,
+  type DocumentFieldName,
+  documentFields,
+  loadRefs,
+  loadVisible,
+  type Refs,
+  trailOf,
+} from '../../../workflow/index.ts';
 import { type ReceiptRow, receiptType } from './type.ts';
 
 /** The columns of a list's row. */
@@ -32,6 +38,7 @@ async function linksOf(
     readonly part?: readonly (string | null)[];
     readonly unit?: readonly string[];
     readonly user?: readonly (string | null)[];
+    readonly header?: readonly (string | null)[];
   } = {},
 ): Promise<Links> {
   const labels = loadRefs(ctx, {
@@ -90,7 +97,7 @@ export async function presentReceipts(ctx: Ctx, rows: readonly ReceiptListRow[])
   return rows.map((row) => rowOf(row, links));
 }
 
-const itemsOf = kept((db, given: { receiptId: string }) =>
+const itemsOf = compiledQuery((db, given: { receiptId: string }) =>
   db
     .selectFrom('purchaseOrderReceiptItems')
     .selectAll()
@@ -110,6 +117,7 @@ export async function receiptDetail(ctx: Ctx, id: string) {
     part: items.map((item) => item.partId),
     unit: items.map((item) => item.unitId),
     user: [row.assigneeId],
+    header: [row.documentHeaderId],
   });
   const order = links.orders.get(row.orderId);
   if (!order) throw new Error(`the order of receipt ${id} is missing`);
@@ -121,7 +129,7 @@ export async function receiptDetail(ctx: Ctx, id: string) {
       { type: 'purchaseOrder', id: row.orderId, ...order },
       ...(shown.goodsImport === null ? [] : [{ type: 'goodsImport', ...shown.goodsImport }]),
     ],
-    allowedActions: allowedActions(ctx, receiptType, row),
+    ...actionContext(ctx, receiptType, row),
     assignee: links.refs.userOrNull(row.assigneeId ?? row.createdBy),
     subTotal: money(row.subTotal),
     discountTotal: money(row.discountTotal),
@@ -136,6 +144,7 @@ export async function receiptDetail(ctx: Ctx, id: string) {
     vatMode: row.vatMode,
     vatRate: money(row.vatRate),
     committee: row.committee,
+    documentHeader: links.refs.refOrNull(row.documentHeaderId),
     importUntouched: row.importUntouched,
     items: items.map((item) => ({
       id: item.id,

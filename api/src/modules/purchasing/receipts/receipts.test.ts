@@ -1,14 +1,6 @@
 import { createTestApp, type TestApp } from '../../../testing/index.ts';
-import {
-  approvedOrder,
-  approvedRequest,
-  dayFrom,
-  expectData,
-  makeWorld,
-  orderBody,
-  receive,
-  type World,
-} from '../testing/world.ts';
+import { dayFrom, expectData, makeWorld, type World } from '../../../workflow/testing/world.ts';
+import { approvedOrder, approvedRequest, orderBody, receive } from '../testing/documents.ts';
 
 let test: TestApp;
 let world: World;
@@ -324,8 +316,8 @@ describe('receiving goods (domain-warehouse 2.5)', () => {
       [receipt.id],
     );
     expect(after.rows).toEqual([{ moves: 0, debts: 0 }]);
-    const paper = await world.receiver.get(`/purchase_order_acceptances/${receipt.id}/export`);
-    expect(paper.status).toBe(200);
+    const pdf = await world.receiver.get(`/purchase_order_acceptances/${receipt.id}/export`);
+    expect(pdf.status).toBe(200);
 
     // The order waits as before and the invoice's number is free again.
     const waiting = expectData(await world.officer.get(`/purchase_orders/${order.id}`));
@@ -393,4 +385,30 @@ describe('receiving goods (domain-warehouse 2.5)', () => {
       Array.from({ length: 4 }, () => 'OVER_ORDER'),
     );
   });
+});
+
+it('leaves the count of the goods to somebody other than whoever received them', async () => {
+  const receipt = expectData(await receive(world, await approvedOrder(world)));
+  const path = `/material-receives/${receipt.goodsImport.id}`;
+  const { rows } = await test.app.pg.query<{ id: string }>(
+    'select id from bins where warehouse_id = $1',
+    [world.warehouseId],
+  );
+  const seen = expectData(await world.receiver.get(path));
+  expect(seen.allowedActions).not.toContain('update');
+  const items = seen.items.map((item: { id: string; expectedQty: number }) => ({
+    id: item.id,
+    receivedQty: item.expectedQty,
+    damagedQty: 0,
+    missingQty: 0,
+    binId: rows[0]?.id,
+  }));
+  const body = { version: seen.version, items };
+  const own = await world.receiver.patch(path, body);
+  expect([own.status, own.body.code]).toEqual([409, 'RECEIVED_BY_YOU']);
+  const work = async (person: typeof world.receiver) =>
+    JSON.stringify(expectData(await person.get('/dashboard/summary')).myWork);
+  expect(await work(world.receiver)).not.toContain(seen.documentNo);
+  expect(await work(world.asker)).toContain(seen.documentNo);
+  expect(expectData(await world.asker.patch(path, body)).status).toBe('inspecting');
 });

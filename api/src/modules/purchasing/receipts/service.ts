@@ -7,6 +7,7 @@ import {
 } from '@boxyard/shared/domain';
 import type { HeaderSnapshot } from '../../../db/schema/purchasing.ts';
 import {
+  afterPendingQueries,
   type Ctx,
   conflict,
   created,
@@ -17,17 +18,22 @@ import {
   json,
   newId,
   notFound,
+  qty,
   record,
   refuseFaults,
   takeNumber,
   today,
-  turn,
 } from '../../../kernel/index.ts';
-import { approvedNow, loadVisible, runAction } from '../../../workflow/index.ts';
-import { tellOfNew } from '../../../workflow/tell.ts';
-import { headerFor } from '../../paperHeader.ts';
-import { qty, searchTextOf } from '../common.ts';
-import { fractionsOf } from '../lines.ts';
+import {
+  approvedNow,
+  fractionsOf,
+  headerFaults,
+  headerFor,
+  loadVisible,
+  notifyNewDocument,
+  runAction,
+  searchTextOf,
+} from '../../../workflow/index.ts';
 import { type OrderRow, orderType } from '../orders/type.ts';
 import { lockRequests, requestIdsOf } from '../progress.ts';
 import {
@@ -77,9 +83,9 @@ async function lockOrder(ctx: Ctx, orderId: string): Promise<LockedOrder> {
   return under(ctx, order);
 }
 
-/** A receiver is neither the order's creator nor its approver (handbook "Nobody approves…"). */
+/** A receiver is neither an author of the order nor its approver (ADR 0014). */
 function expectOtherHands(ctx: Ctx, order: OrderRow): void {
-  if ([order.createdBy, order.approvedBy].includes(ctx.actor.userId)) {
+  if ([order.createdBy, order.approvedBy, ...order.authorIds].includes(ctx.actor.userId)) {
     throw conflict('SELF_RECEIPT');
   }
 }
@@ -103,7 +109,7 @@ async function isInvoiceKnown(
   taxInvoiceNo: string | null,
 ): Promise<boolean> {
   if (taxInvoiceNo === null) return false;
-  const twin = await ctx.db
+  const duplicate = await ctx.db
     .selectFrom('purchaseOrderReceipts')
     .select('id')
     .where('supplierId', '=', supplierId)
@@ -111,7 +117,7 @@ async function isInvoiceKnown(
     // What was taken back or withdrawn gives its invoice free.
     .where('status', 'not in', terminalStatuses(receiptMachine))
     .executeTakeFirst();
-  return twin !== undefined;
+  return duplicate !== undefined;
 }
 
 /** Receives goods at the dock; they are posted at once unless an approval is asked for. */
@@ -120,7 +126,14 @@ export async function createReceipt(ctx: Ctx, { body }: Input<'receipts.create'>
   const { order } = locked;
   expectOtherHands(ctx, order);
   const day = today(ctx.clock);
-  refuseFaults(headFaults(body, order, day));
+  refuseFaults([
+    ...headFaults(body, order, day),
+    ...(await headerFaults(ctx, {
+      companyId: order.companyId,
+      type: 'acceptance',
+      headerId: body.documentHeaderId ?? null,
+    })),
+  ]);
   const taxInvoiceNo = body.taxInvoiceNo || null;
   const [fractions, tolerance, isKnown] = await Promise.all([
     fractionsOf(
@@ -155,6 +168,7 @@ export async function createReceipt(ctx: Ctx, { body }: Input<'receipts.create'>
     vatRate: order.vatRate,
     ...totalsOf(order, counted),
     committee: json(body.committee ?? []),
+    documentHeaderId: body.documentHeaderId ?? null,
     itemCount: lines.length,
     searchText: searchTextOf({
       documentNo: null,
@@ -190,8 +204,8 @@ export async function createReceipt(ctx: Ctx, { body }: Input<'receipts.create'>
     touches: isPosted ? ['purchaseOrders', 'purchaseRequests', 'goodsImports', 'parts'] : [],
   });
   // What is read from now on comes after it.
-  await turn();
-  if (!isPosted) await tellOfNew(ctx, receiptType, draft.id);
+  await afterPendingQueries();
+  if (!isPosted) await notifyNewDocument(ctx, receiptType, draft.id);
   return { data: await receiptDetail(ctx, draft.id) };
 }
 
@@ -288,7 +302,10 @@ async function post(
     counted,
   }: {
     receipt: Numbered &
-      Pick<ReceiptRow, 'id' | 'documentNo' | 'warehouseId' | 'receivedDate' | 'grandTotal'>;
+      Pick<
+        ReceiptRow,
+        'id' | 'documentNo' | 'warehouseId' | 'receivedDate' | 'grandTotal' | 'documentHeaderId'
+      >;
     locked: LockedOrder;
     counted: readonly Counted[];
   },
@@ -314,7 +331,11 @@ async function post(
     order,
     isVatRegistered: order.supplierSnapshot.isVatRegistered,
   };
-  const header = await headerFor(ctx, { companyId: receipt.companyId, type: 'acceptance' });
+  const header = await headerFor(ctx, {
+    companyId: receipt.companyId,
+    type: 'acceptance',
+    headerId: receipt.documentHeaderId,
+  });
   const stockValues = await postReceipt(ctx, posting, counted);
   const [documentNo, prepared] = await Promise.all([
     receipt.documentNo ?? numberOf(ctx, receipt),

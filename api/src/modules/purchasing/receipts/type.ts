@@ -1,7 +1,7 @@
 import { isImportUntouched, receiptMachine } from '@boxyard/shared/domain';
 import type { Selectable } from 'kysely';
 import type { PurchasingTables } from '../../../db/schema/purchasing.ts';
-import { type Ctx, keptRow } from '../../../kernel/index.ts';
+import { type Ctx, compiledRow } from '../../../kernel/index.ts';
 import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
 
 export type ReceiptRow = Selectable<PurchasingTables['purchaseOrderReceipts']> &
@@ -19,7 +19,7 @@ async function load(
   return { ...row, importUntouched: isUntouched(status) };
 }
 
-const receiptById = keptRow('rc', (db, id) =>
+const receiptById = compiledRow('rc', (db, id) =>
   db
     .selectFrom('purchaseOrderReceipts as rc')
     .selectAll('rc')

@@ -1,10 +1,13 @@
 import { openRequestQty } from '@boxyard/shared/domain/purchasing/status.ts';
-import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs, sumOf } from '../../documentList.ts';
-import { money, price, qty } from '../common.ts';
-import { loadCatalogue } from '../lines.ts';
-import { loadRefs } from '../refs.ts';
-import { STATUS_WORDS } from '../words.ts';
+import { defineList, money, price, qty, whereInScope } from '../../../kernel/index.ts';
+import {
+  documentExport,
+  documentsAs,
+  loadCatalogue,
+  loadRefs,
+  STATUS_LABELS,
+  sumOf,
+} from '../../../workflow/index.ts';
 import { presentRequests } from './present.ts';
 import { REQUEST_SCOPE } from './type.ts';
 
@@ -45,7 +48,7 @@ export const requestList = defineList('purchaseRequests.list', {
   export: {
     fileName: 'purchase-requests',
     columns: {
-      ...documentExport({ en: 'Request no.', th: 'เลขที่ใบขอซื้อ' }, STATUS_WORDS),
+      ...documentExport({ en: 'Request no.', th: 'เลขที่ใบขอซื้อ' }, STATUS_LABELS),
       requester: { title: { en: 'Requester', th: 'ผู้ขอซื้อ' }, type: 'text' },
       warehouse: { title: { en: 'Deliver to', th: 'คลังปลายทาง' }, type: 'text' },
       purpose: {

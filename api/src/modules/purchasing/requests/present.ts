@@ -1,10 +1,17 @@
 import { openRequestQty } from '@boxyard/shared/domain/purchasing/status.ts';
-import type { Ctx } from '../../../kernel/index.ts';
-import { allowedActions, endorsementsOf, loadVisible } from '../../../workflow/index.ts';
+import { type Ctx, money, price, qty } from '../../../kernel/index.ts';
+import {
+  actionContext,
+  type DocumentFieldName,
+  documentFields,
+  endorsementsOf,
+  fractionsOf,
+  loadRefs,
+  loadVisible,
+  type Refs,
+  trailOf,
+} from '../../../workflow/index.ts';
 import { roundsOf } from '../biddings/roundsOf.ts';
-import { type DocumentFieldName, documentFields, money, price, qty, trailOf } from '../common.ts';
-import { fractionsOf } from '../lines.ts';
-import { loadRefs, type Refs } from '../refs.ts';
 import { type RequestRow, requestType } from './type.ts';
 
 /** The columns of a list's row. */
@@ -73,6 +80,7 @@ export async function requestDetail(ctx: Ctx, id: string) {
   ]);
   const labels = loadRefs(ctx, {
     ...linksOf([row]),
+    header: [row.documentHeaderId],
     part: items.map((item) => item.partId),
     unit: items.map((item) => item.unitId),
     supplier: items.map((item) => item.suggestedSupplierId),
@@ -93,13 +101,17 @@ export async function requestDetail(ctx: Ctx, id: string) {
       documentNo: order.documentNo,
       status: order.status,
     })),
-    allowedActions: allowedActions(ctx, requestType, row),
+    ...actionContext(ctx, requestType, row),
     endorsements: endorsements.map((entry) => ({
       ...entry,
       limit: entry.limit === null ? null : money(entry.limit),
     })),
     rounds,
     hasOpenLines: row.hasOpenLines,
+    department: row.department,
+    refType: row.refType,
+    refNo: row.refNo,
+    documentHeader: refs.refOrNull(row.documentHeaderId),
     items: items.map((item) => {
       const progress = {
         quantity: qty(item.quantity),

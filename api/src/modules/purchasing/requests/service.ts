@@ -9,6 +9,7 @@ import {
   invalid,
   json,
   newId,
+  qty,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
@@ -16,15 +17,19 @@ import {
   approvedNow,
   changesOf,
   createDocument,
+  deliveryCompany,
+  endorsedMessage,
   expectCompany,
+  headerFaults,
+  headerFor,
+  lineFaults,
+  loadCatalogue,
   loadVisible,
+  notifySubmission,
   runAction,
+  searchTextOf,
 } from '../../../workflow/index.ts';
-import { tellOfSubmission } from '../../../workflow/tell.ts';
-import { headerFor } from '../../paperHeader.ts';
 import { lockRoundsOf, releaseLines } from '../biddings/release.ts';
-import { qty, searchTextOf } from '../common.ts';
-import { deliveryCompany, lineFaults, loadCatalogue } from '../lines.ts';
 import { requestDetail } from './present.ts';
 import { type RequestRow, requestType } from './type.ts';
 
@@ -41,6 +46,10 @@ interface Checked {
     readonly purpose: RequestRow['purpose'];
     readonly neededBy: string;
     readonly validUntil: string;
+    readonly department: string | null;
+    readonly refType: RequestRow['refType'];
+    readonly refNo: string | null;
+    readonly documentHeaderId: string | null;
     readonly remark: string | null;
     readonly itemCount: number;
     readonly estimatedTotal: string;
@@ -57,7 +66,16 @@ interface Checked {
   }[];
 }
 
-async function check(ctx: Ctx, body: Body): Promise<Checked> {
+/** What the request refers to follows from its purpose; only reordering makes one for a rule. */
+const referenceOf = ({ purpose }: Body, refType: RequestRow['refType']) =>
+  purpose === 'stock' ? (refType === 'stockRule' ? refType : null) : purpose;
+
+async function check(
+  ctx: Ctx,
+  body: Body,
+  /** What the request has referred to until now. */
+  refType: RequestRow['refType'] = null,
+): Promise<Checked> {
   const day = today(ctx.clock);
   const validUntil = body.validUntil ?? addDays(day, VALID_DAYS);
   const faults: FieldFault[] = [];
@@ -72,6 +90,11 @@ async function check(ctx: Ctx, body: Body): Promise<Checked> {
     activeSuppliers(ctx, body.items),
   ]);
   faults.push(...lineFaults(body.items, catalogue));
+  // There is no job to name where goods are bought for the shelf.
+  if (body.refNo && body.purpose === 'stock')
+    faults.push({ field: 'refNo', code: 'NOT_FOR_STOCK' });
+  const headerId = body.documentHeaderId ?? null;
+  faults.push(...(await headerFaults(ctx, { companyId, type: 'purchaseRequest', headerId })));
   body.items.forEach((item, index) => {
     if (!item.partId && !item.freeText) {
       faults.push({ field: `items[${index}].partId`, code: 'PART_OR_TEXT' });
@@ -102,6 +125,10 @@ async function check(ctx: Ctx, body: Body): Promise<Checked> {
       purpose: body.purpose,
       neededBy: body.neededBy,
       validUntil,
+      department: body.department || null,
+      refType: referenceOf(body, refType),
+      refNo: body.refNo || null,
+      documentHeaderId: headerId,
       remark: body.remark || null,
       itemCount: items.length,
       estimatedTotal,
@@ -128,11 +155,20 @@ async function writeItems(ctx: Ctx, requestId: string, items: Checked['items']):
     .execute();
 }
 
-const searchText = (ctx: Ctx, documentNo: string | null, items: Checked['items']) =>
+const searchText = (
+  ctx: Ctx,
+  documentNo: string | null,
+  { items, columns }: Pick<Checked, 'items' | 'columns'>,
+) =>
   searchTextOf({
     documentNo,
     partIds: items.map((item) => item.partId),
-    words: [ctx.actor.name, ...items.map((item) => item.freeText)],
+    words: [
+      ctx.actor.name,
+      columns.refNo,
+      columns.department,
+      ...items.map((item) => item.freeText),
+    ],
   });
 
 /** Asks for goods: waits for an approval at once, or stays a draft without a number. */
@@ -140,13 +176,17 @@ export const createRequest = (ctx: Ctx, { body }: Input<'purchaseRequests.create
   askFor(ctx, body);
 
 /** The same for what other parts of the product ask for in a person's name. */
-export async function askFor(ctx: Ctx, body: CreateBody) {
-  const { companyId, columns, items } = await check(ctx, body);
+export async function askFor(
+  ctx: Ctx,
+  body: CreateBody,
+  { refType = null }: { readonly refType?: RequestRow['refType'] } = {},
+) {
+  const { companyId, columns, items } = await check(ctx, body, refType);
   if (body.copiedFromId) await loadVisible(ctx, requestType, { id: body.copiedFromId });
   const requesterId = authorId(ctx.actor);
   if (requesterId === null) throw new Error('a request is made by a person');
   const isSent = body.isDraft !== true;
-  const text = searchText(ctx, null, items);
+  const text = searchText(ctx, null, { items, columns });
   const { id } = await createDocument(ctx, requestType, {
     companyId,
     status: isSent ? 'pending' : 'draft',
@@ -167,7 +207,7 @@ export async function askFor(ctx: Ctx, body: CreateBody) {
     },
     after: { estimatedTotal: columns.estimatedTotal },
   });
-  if (isSent) await tellOfSubmission(ctx, requestType, await loadVisible(ctx, requestType, { id }));
+  if (isSent) await notifySubmission(ctx, requestType, await loadVisible(ctx, requestType, { id }));
   return { data: await requestDetail(ctx, id) };
 }
 
@@ -178,13 +218,13 @@ export async function updateRequest(ctx: Ctx, { params, body }: Input<'purchaseR
     id: params.id,
     version: body.version,
     effect: async (row) => {
-      const { companyId, columns, items } = await check(ctx, body);
+      const { companyId, columns, items } = await check(ctx, body, row.refType);
       expectCompany(row, companyId);
       await ctx.db.deleteFrom('purchaseRequestItems').where('requestId', '=', row.id).execute();
       await writeItems(ctx, row.id, items);
       return {
         to: row.status,
-        set: { ...columns, searchText: searchText(ctx, row.documentNo, items) },
+        set: { ...columns, searchText: searchText(ctx, row.documentNo, { items, columns }) },
         diff: changesOf(row, columns),
       };
     },
@@ -226,7 +266,11 @@ export async function approveRequest(
         ...approvedNow(ctx),
         hasOpenLines: true,
         headerSnapshot: json(
-          await headerFor(ctx, { companyId: row.companyId, type: 'purchaseRequest' }),
+          await headerFor(ctx, {
+            companyId: row.companyId,
+            type: 'purchaseRequest',
+            headerId: row.documentHeaderId,
+          }),
         ),
       },
     }),
@@ -236,11 +280,6 @@ export async function approveRequest(
     ...(outcome.endorsed ? { message: endorsedMessage(ctx) } : {}),
   };
 }
-
-export const endorsedMessage = (ctx: Ctx): string =>
-  ctx.locale === 'th'
-    ? 'บันทึกความเห็นชอบแล้ว ยอดเกินวงเงินของคุณ จึงส่งต่อผู้อนุมัติลำดับถัดไป'
-    : 'Your endorsement is recorded. The amount is above your limit, so the next approver decides.';
 
 export async function rejectRequest(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-import type { LiveRemote } from '../../../kernel/app.ts';
+import type { LiveRemote } from '../../../kernel/index.ts';
 
 /** One violation, without anything that says who met it: no page's address, no query, no sample. */
 export interface Violation {

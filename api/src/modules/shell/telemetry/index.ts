@@ -1,5 +1,5 @@
 import { withoutPersonalData } from '@boxyard/shared/domain';
-import type { Ctx, Family, HandlersOf } from '../../../kernel/types.ts';
+import type { Ctx, Family, HandlersOf } from '../../../kernel/index.ts';
 import { violationsOf } from './csp.ts';
 import { remotesReport } from './report.ts';
 

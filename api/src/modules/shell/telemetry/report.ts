@@ -1,5 +1,5 @@
 import type { Contract, DataOf, RemotePeriod } from '@boxyard/shared/contract';
-import type { Ctx, Loose } from '../../../kernel/types.ts';
+import type { Ctx, Loose } from '../../../kernel/index.ts';
 
 const HOUR = 3_600_000;
 /** A tab says every five minutes what it runs; one that has missed three is closed or asleep. */

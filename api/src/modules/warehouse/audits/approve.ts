@@ -1,9 +1,9 @@
 import { can, decimal } from '@boxyard/shared/domain';
 import { varianceOf } from '@boxyard/shared/domain/warehouse/auditLines.ts';
 import { authorId, type Ctx, conflict } from '../../../kernel/index.ts';
-import { freeForLosses, type MoveInput, placesOf, postMoves } from '../../../ledger/index.ts';
-import type { Effect } from '../../../workflow/runAction.ts';
-import { tellOfLostHolds } from '../holds.ts';
+import { type MoveInput, placesOf, postMoves, releaseForLosses } from '../../../ledger/index.ts';
+import type { Effect } from '../../../workflow/index.ts';
+import { notifyLostReservations } from '../../../workflow/index.ts';
 import { type LineRow, linesOf, postingOf } from './lines.ts';
 import { letGo } from './start.ts';
 import { AUDIT_MOVES, type AuditRow, TOUCHES } from './type.ts';
@@ -65,7 +65,7 @@ export async function approveEffect(ctx: Ctx, audit: AuditRow): Promise<Effect> 
   const now = ctx.clock.now();
   const places = await placesOf(ctx, audit.companyId);
   const plans = planned(lines, places.ADJUST);
-  const lost = await freeForLosses(ctx.pg, {
+  const lost = await releaseForLosses(ctx.pg, {
     now,
     companyId: audit.companyId,
     losses: plans
@@ -80,7 +80,7 @@ export async function approveEffect(ctx: Ctx, audit: AuditRow): Promise<Effect> 
       })),
   });
   const posted = await post(ctx, audit, plans);
-  await tellOfLostHolds(ctx, { lost, cause: audit.documentNo ?? '' });
+  await notifyLostReservations(ctx, { lost, cause: audit.documentNo ?? '' });
   await letGo(ctx, audit);
   const sum = (sign: 1 | -1) =>
     decimal.round(

@@ -1,7 +1,8 @@
 import { openZip } from '../../../documents/tables/readZip.ts';
 import type { TestApp } from '../../../testing/index.ts';
 import { openPdfReader, squeezed } from '../../../testing/pdfReader.ts';
-import { expectData } from '../../purchasing/testing/world.ts';
+import { withTestServer } from '../../../workflow/testing/testServer.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
 import {
   ask,
   done,
@@ -11,7 +12,6 @@ import {
   stock,
   worth,
 } from '../requisitions/testing/world.ts';
-import { inWarehouse } from '../testing/inWarehouse.ts';
 import {
   type Count,
   lineOf,
@@ -33,7 +33,7 @@ import {
 const MINUTE = 60_000;
 let test_: TestApp;
 let world: World;
-const clock = inWarehouse('2026-11-20T03:00:00Z', async (test) => {
+const clock = withTestServer('2026-11-20T03:00:00Z', async (test) => {
   test_ = test;
   world = await makeWorld(test_);
 });
@@ -141,10 +141,13 @@ describe('the difference', () => {
     // Nobody knows what it costs: whoever reviews says so.
     const unknown = await put(world.approver, decided, { status: 'approved' });
     expect([unknown.status, unknown.body.code]).toEqual([409, 'COST_REQUIRED']);
-    const priced = await moved(world.planner, decided, {
+    const priced = await moved(world.chiefTwo, decided, {
       status: 'review',
       items: [{ id: byPart(lotPart).id, ...FOUND, unitCost: '2.5000' }],
     });
+    // It is an amount: whoever says it is an author of the count.
+    const own = await put(world.chiefTwo, priced, { status: 'approved' });
+    expect([own.status, own.body.code]).toEqual([409, 'SELF_APPROVAL']);
     await moved(world.approver, priced, { status: 'approved' });
     expect([await worth(world, part), await worth(world, lotPart)]).toEqual(['30.00', '10.00']);
   });
@@ -153,7 +156,7 @@ describe('the difference', () => {
 describe('a blind count', () => {
   const reader = openPdfReader();
   afterAll(() => reader.close());
-  const paper = async (id: string): Promise<string> => {
+  const pdf = async (id: string): Promise<string> => {
     const answer = await world.planner.get(`/audits/${id}/document`);
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
     return squeezed((await reader.pages(answer.raw)).join(' '));
@@ -181,7 +184,7 @@ describe('a blind count', () => {
       const list = await world.planner.get('/audits?format=csv');
       expect(list.status).toBe(200);
       answers.push(list.raw.toString());
-      answers.push(await paper(draft.id));
+      answers.push(await pdf(draft.id));
     };
     await walk();
     const doc = await moved(world.counter, draft, { status: 'counting' });
@@ -209,9 +212,11 @@ describe('a blind count', () => {
     expect(said).not.toContain('987654');
     expect(said).not.toContain('987,654');
     const review = await moved(world.recounter, again, { status: 'review' });
-    expect(review.items[0].snapshotQty).toBe(987_654);
+    // Whoever reviews has to see it; whoever only counts does not, until the count is closed.
+    expect(review.items[0]).not.toHaveProperty('snapshotQty');
+    expect((await seen(world, doc)).items[0].snapshotQty).toBe(987_654);
     // The same walk finds it once it may be seen: it would have found it before.
-    expect(await paper(draft.id)).toContain('987,654');
+    expect(await pdf(draft.id)).toContain('987,654');
     expect((await variance(world, doc)).lines[0]).toMatchObject({ variance: -53 });
   });
 
@@ -288,6 +293,20 @@ describe('counts that arrive', () => {
     expect(await outcomes({ world, by: world.counter, doc }, [{ itemId, quantity: 9 }])).toEqual([
       'saved',
     ]);
+  });
+
+  it('of something found by somebody who is not named leave no line and no serial number', async () => {
+    const { bin } = await shelf(10);
+    const doc = await started(world, [bin], { counterIds: [world.counter.userId] });
+    const partId = await newPart(world, 'serial');
+    const found = { partId, binId: bin, serialNo: 'NOT-NAMED-1' };
+    const sending = { world, by: world.recounter, doc };
+    expect(await outcomes(sending, [{ found, quantity: 1 }])).toEqual(['notCounter']);
+    expect((await seen(world, doc)).items).toHaveLength(doc.items.length);
+    const { rowCount } = await test_.app.pg.query('select 1 from serials where serial_no = $1', [
+      found.serialNo,
+    ]);
+    expect(rowCount).toBe(0);
   });
 });
 
@@ -579,8 +598,8 @@ describe('posting', () => {
     const sheetOf = async (language: string) => {
       const answer = await world.planner.get(path, { headers: { 'accept-language': language } });
       expect(String(answer.headers['content-disposition'])).toContain('.xlsx');
-      const zip = openZip(answer.raw, 10_000_000);
-      return String(zip.read('xl/worksheets/sheet1.xml'));
+      const zip = await openZip(answer.raw, { bytes: 10_000_000, entries: 100 });
+      return String(await zip.content('xl/worksheets/sheet1.xml'));
     };
     const sheet = await sheetOf('en');
     expect(sheet.match(/<row /g)).toHaveLength(2);
@@ -676,10 +695,12 @@ it('is a draft without a number, which may be changed and deleted', async () => 
     isBlind: true,
     freeze: 'none',
     binIds: [world.otherBin],
-    counterIds: [bin],
+    counterIds: [bin, (await test_.as('warehouse-staff', { companyId: null })).userId],
   });
   expect(wrong.body.errors.map((error: { field: string }) => error.field)).toEqual([
     'binIds[0]',
     'counterIds[0]',
+    // Somebody who works elsewhere.
+    'counterIds[1]',
   ]);
 });

@@ -6,12 +6,14 @@ import {
   startsFrom,
   toThousandths,
 } from '@boxyard/shared/domain';
-import { type CountOutcome, judgeCount } from '@boxyard/shared/domain/warehouse/auditLines.ts';
+import {
+  type CountOutcome,
+  isLeftToOthers,
+  judgeCount,
+} from '@boxyard/shared/domain/warehouse/auditLines.ts';
 import { authorId, type Ctx, conflict, type Input, newId, record } from '../../../kernel/index.ts';
 import { ensureLots, ensureSerials } from '../../../ledger/index.ts';
-import { allowedActions, loadVisible } from '../../../workflow/index.ts';
-import { loadCatalogue } from '../../purchasing/lines.ts';
-import { loadRefs } from '../../purchasing/refs.ts';
+import { allowedActions, loadCatalogue, loadRefs, loadVisible } from '../../../workflow/index.ts';
 import { derivedOf, type LineRow, linesOf, refreshMoved } from './lines.ts';
 import { type AuditRow, auditType } from './type.ts';
 
@@ -336,6 +338,10 @@ async function judge(
   if (count.round !== audit.round) {
     const line = count.itemId ? (lines.get(count.itemId) ?? null) : null;
     return { count, outcome: 'roundOver', line, by: null };
+  }
+  if (isLeftToOthers(audit, by)) {
+    const line = count.itemId ? (lines.get(count.itemId) ?? null) : null;
+    return { count, outcome: 'notCounter', line, by: null };
   }
   const line =
     count.itemId === undefined

@@ -12,11 +12,12 @@ import {
 import {
   allowedActions,
   createDocument,
+  deliveryCompany,
   expectCompany,
   loadVisible,
   runAction,
+  workersOf,
 } from '../../../workflow/index.ts';
-import { deliveryCompany } from '../../purchasing/lines.ts';
 import { auditType } from './type.ts';
 
 type Body = Input<'audits.create'>['body'];
@@ -34,6 +35,18 @@ async function unknownOf(
   const found = new Set(rows.map(({ id }) => id));
   return ids.flatMap((id, index) =>
     found.has(id) ? [] : [{ field: `${field}[${index}]`, code: 'UNKNOWN_ID' }],
+  );
+}
+
+/** Whoever counts works for the company. */
+async function counterFaults(
+  ctx: Ctx,
+  companyId: string,
+  userIds: readonly string[],
+): Promise<FieldFault[]> {
+  const known = await workersOf(ctx, { companyId, userIds });
+  return userIds.flatMap((id, index) =>
+    known.has(id) ? [] : [{ field: `counterIds[${index}]`, code: 'UNKNOWN_ID' }],
   );
 }
 
@@ -61,15 +74,7 @@ async function check(ctx: Ctx, body: Body) {
       },
       [],
     ),
-    unknownOf(
-      ctx,
-      {
-        field: 'counterIds',
-        ids: counterIds,
-        known: `select id from users where id = any($1::uuid[]) and status = 'active'`,
-      },
-      [],
-    ),
+    counterFaults(ctx, companyId, counterIds),
   ]);
   refuseFaults(faults.flat());
   return {
@@ -151,7 +156,7 @@ export async function updateAudit(
   });
 }
 
-/** Deletes a count that has not begun; one with a number is cancelled instead (handbook "Data"). */
+/** Deletes a count that has not begun; one with a number is cancelled instead (domain-conventions "Deletion"). */
 export async function deleteAudit(ctx: Ctx, { params }: Input<'audits.delete'>) {
   const row = await loadVisible(ctx, auditType, { id: params.id, lock: true });
   if (!isDraft(row.status)) {

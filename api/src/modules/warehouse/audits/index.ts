@@ -1,13 +1,14 @@
 import type { Family, HandlersOf } from '../../../kernel/index.ts';
-import { documentHandlers } from '../documentHandlers.ts';
+import { documentFamily, documentHandlers } from '../../../workflow/index.ts';
 import { saveCounts } from './counts.ts';
-import { auditDocument } from './document.ts';
 import { createAudit, deleteAudit, updateAudit } from './draft.ts';
 import { auditList, auditMaterials } from './list.ts';
+import { auditPdf } from './pdf.ts';
 import { presentAudit, presentVariance } from './present.ts';
 import { setStatus } from './status.ts';
-import { auditType } from './type.ts';
+import { AUDIT_MOVES, auditType } from './type.ts';
 import { exportVariance } from './varianceExport.ts';
+import { auditWorkItems } from './workItems.ts';
 
 const audit = documentHandlers(auditType, presentAudit);
 
@@ -27,7 +28,12 @@ export const auditHandlers: HandlersOf<Family<'audits'>> = {
   'audits.varianceExport': (ctx, { params, query }) =>
     exportVariance(ctx, params.id, query?.format ?? 'xlsx'),
   'audits.history': audit.history,
-  'audits.document': (ctx, { params }) => auditDocument(ctx, params.id),
+  'audits.document': (ctx, { params }) => auditPdf(ctx, params.id),
   'audits.attach': audit.attach,
   'audits.detach': audit.detach,
 };
+
+export const auditFamily = documentFamily(auditType, {
+  workItems: auditWorkItems,
+  moveTypes: [AUDIT_MOVES],
+});

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs } from '../../documentList.ts';
-import { mustRef } from '../../masterData/masters.ts';
+import { documentExport, documentsAs } from '../../../workflow/index.ts';
+import { mustRef } from '../../masterData/index.ts';
+import { FREEZE_LABELS, STATUS_LABELS, TYPE_LABELS } from './labels.ts';
 import { presentAudits } from './present.ts';
 import { AUDIT_SCOPE } from './type.ts';
-import { FREEZE_WORDS, STATUS_WORDS, TYPE_WORDS } from './words.ts';
 
 const au = documentsAs('au');
 
@@ -22,6 +22,8 @@ export const auditList = defineList('audits.list', {
       'au.openCount',
       'au.startedAt',
       'au.varianceValue',
+      'au.round',
+      'au.counterIds',
     ]),
   map: (rows, ctx) => presentAudits(ctx, rows),
   sorts: { createdAt: 'au.createdAt', documentNo: 'au.documentNo' },
@@ -29,11 +31,11 @@ export const auditList = defineList('audits.list', {
   export: {
     fileName: 'stock-audits',
     columns: {
-      ...documentExport({ en: 'Audit no.', th: 'เลขที่ใบตรวจนับ' }, STATUS_WORDS),
+      ...documentExport({ en: 'Audit no.', th: 'เลขที่ใบตรวจนับ' }, STATUS_LABELS),
       warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
-      type: { title: { en: 'Kind', th: 'ประเภท' }, type: 'status', labels: TYPE_WORDS },
+      type: { title: { en: 'Kind', th: 'ประเภท' }, type: 'status', labels: TYPE_LABELS },
       isBlind: { title: { en: 'Blind', th: 'นับแบบไม่เห็นยอด' }, type: 'text' },
-      freeze: { title: { en: 'Moves', th: 'การเคลื่อนไหว' }, type: 'status', labels: FREEZE_WORDS },
+      freeze: { title: { en: 'Moves', th: 'การเคลื่อนไหว' }, type: 'status', labels: FREEZE_LABELS },
       itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
       openCount: { title: { en: 'Still to count', th: 'ยังไม่นับ' }, type: 'number' },
       startedAt: { title: { en: 'Started', th: 'เริ่มนับเมื่อ' }, type: 'datetime' },

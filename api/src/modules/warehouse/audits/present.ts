@@ -6,16 +6,18 @@ import {
   isSettled,
   varianceOf,
 } from '@boxyard/shared/domain/warehouse/auditLines.ts';
-import { type Ctx, conflict } from '../../../kernel/index.ts';
-import { allowedActions, loadVisible } from '../../../workflow/index.ts';
+import { type Ctx, conflict, money, price } from '../../../kernel/index.ts';
 import {
+  actionContext,
   type DocumentFieldName,
   documentFields,
-  money,
-  price,
+  loadRefs,
+  loadVisible,
+  type Ref,
+  type Refs,
   trailOf,
-} from '../../purchasing/common.ts';
-import { loadRefs, type Ref, type Refs } from '../../purchasing/refs.ts';
+} from '../../../workflow/index.ts';
+import { isBlindTo } from '../stock/blind.ts';
 import { isOpenLine, type LineRow, linesOf, postingOf, worthOf } from './lines.ts';
 import { type AuditRow, auditType } from './type.ts';
 
@@ -30,7 +32,13 @@ type Shown = Pick<
   | 'openCount'
   | 'startedAt'
   | 'varianceValue'
+  | 'round'
+  | 'counterIds'
 >;
+
+/** Whether the count keeps from this person what the books say: from everybody, or from its counters. */
+export const isHiddenFor = (ctx: Ctx, audit: Parameters<typeof isBlindTo>[1]): boolean =>
+  isHidden(audit) || isBlindTo(ctx, audit);
 
 const seesCost = (ctx: Ctx): boolean => can(ctx.actor.grants, 'parts-warehouse:view-cost');
 
@@ -52,7 +60,9 @@ export async function presentAudits(ctx: Ctx, rows: readonly Shown[]) {
     openCount: row.openCount,
     startedAt: row.startedAt,
     varianceValue:
-      costs && !isHidden(row) && row.varianceValue !== null ? money(row.varianceValue) : null,
+      costs && !isHiddenFor(ctx, row) && row.varianceValue !== null
+        ? money(row.varianceValue)
+        : null,
   }));
 }
 
@@ -92,7 +102,7 @@ const refsOf = (ctx: Ctx, lines: readonly LineRow[]): Promise<Refs> =>
  */
 async function presentLines(ctx: Ctx, audit: AuditRow, lines: readonly LineRow[]) {
   const refs = await refsOf(ctx, lines);
-  const hidden = isHidden(audit);
+  const hidden = isHiddenFor(ctx, audit);
   const shown = (made: LineRow['first']) =>
     made && { quantity: made.quantity, by: refs.user(made.by), at: made.at };
   return lines.map((line) => ({
@@ -156,7 +166,7 @@ export async function presentAudit(ctx: Ctx, id: string) {
     ...head,
     ...trail,
     related: [],
-    allowedActions: allowedActions(ctx, auditType, audit),
+    ...actionContext(ctx, auditType, audit),
     bins,
     categories,
     abcClass: audit.abcClass,
@@ -176,7 +186,7 @@ export async function presentAudit(ctx: Ctx, id: string) {
 /** Differences line by line; a blind count gives none away before its review (I24). */
 export async function presentVariance(ctx: Ctx, id: string) {
   const audit = await loadVisible(ctx, auditType, { id });
-  if (isHidden(audit)) throw conflict('AUDIT_BLIND');
+  if (isHiddenFor(ctx, audit)) throw conflict('AUDIT_BLIND');
   const lines = await linesOf(ctx, audit);
   const costs = seesCost(ctx);
   const [refs, bins] = await Promise.all([

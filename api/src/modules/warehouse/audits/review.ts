@@ -9,8 +9,7 @@ import {
   notify,
   refuseFaults,
 } from '../../../kernel/index.ts';
-import type { Effect } from '../../../workflow/runAction.ts';
-import { named } from '../picking/named.ts';
+import { authorship, type Effect, matchItems } from '../../../workflow/index.ts';
 import { derivedOf, type LineRow, linesOf, overTolerance } from './lines.ts';
 import { type AuditRow, auditType, pathOf } from './type.ts';
 
@@ -21,7 +20,7 @@ function toRecount(
   audit: AuditRow,
   { lines, items }: { lines: readonly LineRow[]; items: readonly StatusItem[] | undefined },
 ): LineRow[] {
-  if (items !== undefined) return named({ items: lines, lines: items }, (line) => line);
+  if (items !== undefined) return matchItems({ items: lines, lines: items }, (line) => line);
   const decided = lines.filter((line) => line.decision === 'recount');
   return decided.length > 0 ? decided : overTolerance(audit, lines);
 }
@@ -104,7 +103,7 @@ export async function writeDecisions(
   items: readonly StatusItem[],
 ): Promise<LineRow[]> {
   const lines = await linesOf(ctx, audit);
-  const decided = named({ items: lines, lines: items }, (line, item, fault) => {
+  const decided = matchItems({ items: lines, lines: items }, (line, item, fault) => {
     const { decision = line.decision, reasonCode = line.reasonCode } = item;
     const reasonText = item.reasonText === undefined ? line.reasonText : item.reasonText || null;
     if (decision === 'accept' && reasonCode === 'other' && reasonText === null) {
@@ -143,8 +142,10 @@ export async function decideEffect(
   }
   const lines = await writeDecisions(ctx, audit, items ?? []);
   const { varianceValue, undecidedCount } = derivedOf(audit, lines);
+  // A cost is an amount of the document; to accept or ignore a difference is its review.
+  const isPriced = items?.some(({ unitCost }) => unitCost !== undefined && unitCost !== null);
   return {
-    set: { varianceValue, undecidedCount },
+    set: { varianceValue, undecidedCount, ...(isPriced ? authorship(ctx, audit) : {}) },
     diff: { decided: items?.length ?? 0, open: undecidedCount },
   };
 }

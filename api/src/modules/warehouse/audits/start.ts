@@ -1,10 +1,10 @@
 import { auditMachine } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import { audienceOf, type Ctx, conflict, notify, today } from '../../../kernel/index.ts';
-import type { Effect } from '../../../workflow/runAction.ts';
+import type { Effect } from '../../../workflow/index.ts';
 import { type AuditRow, auditType, pathOf, TOUCHES } from './type.ts';
 
-/** A paper and a page carry so many lines; a larger count is split by bins or categories. */
+/** A PDF and a page carry so many lines; a larger count is split by bins or categories. */
 export const MAX_LINES = 2000;
 
 /** The bins that are counted: those chosen, or all of the warehouse that are in use. */

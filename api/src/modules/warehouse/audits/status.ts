@@ -1,7 +1,6 @@
 import { auditActionFor } from '@boxyard/shared/domain';
 import { type Ctx, type Input, refuseFaults } from '../../../kernel/index.ts';
-import { loadVisible, runAction } from '../../../workflow/index.ts';
-import type { Effect } from '../../../workflow/runAction.ts';
+import { type Effect, loadVisible, runAction } from '../../../workflow/index.ts';
 import { approveEffect, cancelEffect } from './approve.ts';
 import { refreshMoved } from './lines.ts';
 import { decideEffect, recountEffect, reviewEffect, type StatusItem } from './review.ts';
@@ -30,14 +29,14 @@ const EFFECTS: Readonly<Record<string, Work>> = {
 export async function setStatus(
   ctx: Ctx,
   { params, body }: Input<'audits.setStatus'>,
-): Promise<void> {
+): Promise<{ readonly endorsed: boolean }> {
   const seen = await loadVisible(ctx, auditType, { id: params.id });
   const action = auditActionFor(seen.status, body.status);
   const isCancelled = action === 'cancel';
   if (isCancelled && body.reason === undefined) {
     refuseFaults([{ field: 'reason', code: 'REQUIRED' }]);
   }
-  await runAction(ctx, auditType, {
+  return runAction(ctx, auditType, {
     action,
     id: params.id,
     version: body.version,

@@ -1,9 +1,15 @@
 import { type AuditStatus, auditMachine, startsFrom } from '@boxyard/shared/domain';
 import type { Person, TestApp } from '../../../testing/index.ts';
-import { expectData } from '../../purchasing/testing/world.ts';
+import { closeMonth, withTestServer } from '../../../workflow/testing/testServer.ts';
+import {
+  callsOn,
+  firstStates,
+  type Perform,
+  type TransitionTable,
+  testTransitions,
+} from '../../../workflow/testing/transitions.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
 import { newPart, stock } from '../requisitions/testing/world.ts';
-import { closeMonth, inWarehouse } from '../testing/inWarehouse.ts';
-import { callsOn, firstStates, itWalks, type Perform, type Walk } from '../testing/transitions.ts';
 import {
   auditBody,
   lineOf,
@@ -24,7 +30,7 @@ let test_: TestApp;
 let world: World;
 let auditor: Person;
 let part: string;
-inWarehouse(
+withTestServer(
   '2026-12-02T03:00:00Z',
   async (test) => {
     test_ = test;
@@ -104,7 +110,7 @@ const update = change((doc) =>
 );
 
 /** `review` is asked for by three actions: by where the count is, one of them is meant. */
-const perform: Walk<Doc>['perform'] = {
+const perform: TransitionTable<Doc>['perform'] = {
   update,
   start: asking('counting'),
   finish: asking('counted'),
@@ -117,7 +123,8 @@ const perform: Walk<Doc>['perform'] = {
   approve: asking('approved'),
   cancel: asking('cancelled', () => ({ reason: REASON })),
 };
-const walk: Walk<Doc> = {
+const walk: TransitionTable<Doc> = {
+  path: ({ id }) => `/audits/${id}`,
   machine: auditMachine,
   make,
   perform,
@@ -127,7 +134,7 @@ const walk: Walk<Doc> = {
   meant: { review: ['review', 'finish-recount', 'decide'] },
   apart: ['count'],
 };
-itWalks(walk);
+testTransitions(walk);
 
 const STATES = Object.keys(make) as AuditStatus[];
 it.each(STATES)('%s: counts are taken or refused, as the machine says', async (state) => {

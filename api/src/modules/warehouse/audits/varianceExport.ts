@@ -1,7 +1,6 @@
-import type { Ctx, ExportColumn, FileResult } from '../../../kernel/index.ts';
-import { exportRows } from '../../../kernel/index.ts';
+import { type Ctx, type ExportColumn, exportRows, type FileResult } from '../../../kernel/index.ts';
+import { DECISION_LABELS, REASON_LABELS } from './labels.ts';
 import { presentVariance } from './present.ts';
-import { DECISION_WORDS, REASON_WORDS } from './words.ts';
 
 type Line = Awaited<ReturnType<typeof presentVariance>>['lines'][number];
 type Column = ExportColumn<Line> & { readonly key: string };
@@ -36,13 +35,13 @@ const COLUMNS: readonly Column[] = [
     title: { en: 'Reason', th: 'สาเหตุ' },
     type: 'text',
     value: ({ reasonCode, reasonText }, locale) =>
-      reasonCode && (reasonText ?? REASON_WORDS[reasonCode][locale]),
+      reasonCode && (reasonText ?? REASON_LABELS[reasonCode][locale]),
   },
   {
     key: 'decision',
     title: { en: 'Decision', th: 'ผลพิจารณา' },
     type: 'text',
-    value: ({ decision }, locale) => DECISION_WORDS[decision ?? 'none'][locale],
+    value: ({ decision }, locale) => DECISION_LABELS[decision ?? 'none'][locale],
   },
 ];
 

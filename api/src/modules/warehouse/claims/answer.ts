@@ -2,13 +2,11 @@ import { type ClaimResolution, decimal, isGiven, isPaid } from '@boxyard/shared/
 import { claimStatus } from '@boxyard/shared/domain/warehouse/claimLines.ts';
 import { authorId, type Ctx, type Input, refuseFaults, today } from '../../../kernel/index.ts';
 import { ensureSerials, type MoveInput, normaliseSerial, placesOf } from '../../../ledger/index.ts';
-import { runAction } from '../../../workflow/index.ts';
-import { freeSerials } from '../openSerials.ts';
-import { named } from '../picking/named.ts';
+import { freeSerials, matchItems, runAction } from '../../../workflow/index.ts';
+import { announce } from './arrivals.ts';
 import { serialNumbersOf } from './draft.ts';
 import { atSupplier, post, sendAway } from './goods.ts';
 import { dueOn, sentFaults } from './send.ts';
-import { announce } from './settle.ts';
 import { type ClaimRow, claimType, type ItemRow, itemsOf, TOUCHES } from './type.ts';
 import { passOnWarranties } from './warranty.ts';
 
@@ -27,7 +25,7 @@ interface Answer {
 async function answersOf(ctx: Ctx, items: readonly ItemRow[], body: Body): Promise<Answer[]> {
   const own = new Set(await serialIdsOf(ctx, items, body));
   const taken = new Set<string>();
-  const answers = named({ items, lines: body.items }, (item, line, fault): Answer => {
+  const answers = matchItems({ items, lines: body.items }, (item, line, fault): Answer => {
     const { resolution } = line;
     const isExchange = resolution === 'replace' && item.serialId !== null;
     const serialNo = isExchange ? normaliseSerial(line.replacementSerialNo ?? '') : null;

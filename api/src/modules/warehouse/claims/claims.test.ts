@@ -1,10 +1,10 @@
 import { SYSTEM } from '../../../kernel/index.ts';
-import { verifyStock } from '../../../ledger/index.ts';
-import { closePeriod } from '../../../ledger/periods.ts';
+import { closePeriod, verifyStock } from '../../../ledger/index.ts';
 import { createTestApp, manualClock, type TestApp } from '../../../testing/index.ts';
-import { approvedOrder, dayFrom, expectData, receive } from '../../purchasing/testing/world.ts';
+import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
+import { approvedOrder, receive } from '../../purchasing/testing/documents.ts';
 import { handedOut, lying, newPart, stock, worth } from '../requisitions/testing/world.ts';
-import { watchAnswers } from './late.ts';
+import { notifyOverdueAnswers } from './overdue.ts';
 import {
   act,
   answer,
@@ -514,7 +514,7 @@ it('says once that a supplier is late', async () => {
         [doc.id],
       )
     ).rows;
-  const night = () => test_.app.transaction({ actor: SYSTEM }, watchAnswers);
+  const night = () => test_.app.transaction({ actor: SYSTEM }, notifyOverdueAnswers);
   await night();
   expect(await told()).toEqual([]);
   const began = clock.now();
@@ -578,14 +578,14 @@ it('lists what goes on with a part, as far as the person may look', async () => 
   ).toBe(404);
 });
 
-it('is on paper, before and after the answer', async () => {
+it('is printed as a PDF, before and after the answer', async () => {
   const part = await newPart(world);
   await stock(world, part, { quantity: 1 });
   const doc = await sent(world, [lineOf(world, part)]);
   for (const say of [null, { resolution: 'refund', refundAmount: '5.00' }]) {
     if (say) await done(world.chief, doc, answer(doc, say));
-    const paper = await world.chief.get(`/material_repair_claims/${doc.id}/document`);
-    expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const pdf = await world.chief.get(`/material_repair_claims/${doc.id}/document`);
+    expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
   }
 });
 

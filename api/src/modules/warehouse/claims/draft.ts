@@ -8,15 +8,19 @@ import {
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import { changesOf, createDocument, runAction } from '../../../workflow/index.ts';
-import { searchTextOf } from '../../purchasing/common.ts';
-import { deliveryCompany } from '../../purchasing/lines.ts';
-import { takeSerials } from '../openSerials.ts';
+import {
+  changesOf,
+  createDocument,
+  deliveryCompany,
+  notifyNextActors,
+  runAction,
+  searchTextOf,
+  takeSerials,
+} from '../../../workflow/index.ts';
 import { findStock, type NamedStock } from '../stock/places.ts';
-import { tellWhoMay } from '../tellWhoMay.ts';
+import { settledStatus } from './arrivals.ts';
 import { putAside } from './goods.ts';
 import { dueOn } from './send.ts';
-import { settledStatus } from './settle.ts';
 import { type ClaimRow, claimType, itemsOf, TOUCHES } from './type.ts';
 import { type Verdict, verdictsOf } from './warranty.ts';
 
@@ -163,7 +167,7 @@ export async function createClaim(
   });
   const row = await claimType.load(ctx, id, { lock: false });
   if (!row) throw new Error('the claim just written is not there');
-  await tellWhoMay(ctx, claimType, {
+  await notifyNextActors(ctx, claimType, {
     row,
     action: 'send',
     title: { en: 'waits to be sent to the supplier', th: 'รอส่งให้ผู้จำหน่าย' },

@@ -1,10 +1,9 @@
 import { addDays, type ClaimNextStep, isUnsent } from '@boxyard/shared/domain';
 import { authorId, type Ctx, type Input, refuseFaults, today } from '../../../kernel/index.ts';
 import { placesOf, release } from '../../../ledger/index.ts';
-import { runAction } from '../../../workflow/index.ts';
+import { freeSerials, runAction } from '../../../workflow/index.ts';
 import { insertDestruction } from '../destructions/draft.ts';
 import { insertImport } from '../goodsImport/create.ts';
-import { freeSerials } from '../openSerials.ts';
 import { insertRepair } from '../repairs/draft.ts';
 import { atSupplier, post, putBack } from './goods.ts';
 import { dueOn } from './send.ts';

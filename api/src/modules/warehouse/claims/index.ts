@@ -1,17 +1,22 @@
 import type { Ctx, Family, HandlersOf } from '../../../kernel/index.ts';
-import { deliveryCompany } from '../../purchasing/lines.ts';
-import { loadRefs } from '../../purchasing/refs.ts';
-import { documentHandlers } from '../documentHandlers.ts';
+import {
+  deliveryCompany,
+  documentFamily,
+  documentHandlers,
+  loadRefs,
+  returnToDecision,
+} from '../../../workflow/index.ts';
 import { confirmClaim } from './answer.ts';
-import { claimDocument } from './document.ts';
 import { createClaim, updateClaim } from './draft.ts';
 import { cancelClaim, rejectClaim } from './end.ts';
-import { watchAnswers } from './late.ts';
 import { claimList, claimMaster } from './list.ts';
+import { notifyOverdueAnswers } from './overdue.ts';
+import { claimPdf } from './pdf.ts';
 import { presentClaim } from './present.ts';
 import { sendClaim } from './send.ts';
-import { claimType } from './type.ts';
+import { CLAIM_MOVES, claimType } from './type.ts';
 import { verdictsOf } from './warranty.ts';
+import { claimWorkItems } from './workItems.ts';
 
 const claim = documentHandlers(claimType, presentClaim);
 
@@ -43,10 +48,19 @@ export const claimHandlers: HandlersOf<Family<'claims'>> = {
   'claims.reject': claim.acting(rejectClaim),
   'claims.cancel': claim.acting(cancelClaim),
   'claims.history': claim.history,
-  'claims.document': (ctx, { params }) => claimDocument(ctx, params.id),
+  'claims.document': (ctx, { params }) => claimPdf(ctx, params.id),
   'claims.attach': claim.attach,
   'claims.detach': claim.detach,
 };
 
 /** Each night: what suppliers should have answered. */
-export const claimsNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [watchAnswers];
+export const claimsNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [notifyOverdueAnswers];
+
+export const claimFamily = documentFamily(claimType, {
+  workItems: claimWorkItems,
+  moveTypes: [CLAIM_MOVES],
+  reservations: {
+    docType: CLAIM_MOVES,
+    onLost: returnToDecision(claimType, (row) => [row.createdBy, row.assigneeId]),
+  },
+});

@@ -1,8 +1,8 @@
 import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs } from '../../documentList.ts';
+import { documentExport, documentsAs } from '../../../workflow/index.ts';
+import { STATUS_LABELS } from './labels.ts';
 import { presentClaims } from './present.ts';
 import { CLAIM_SCOPE } from './type.ts';
-import { STATUS_WORDS } from './words.ts';
 
 const cl = documentsAs('cl');
 
@@ -40,7 +40,7 @@ export const claimList = defineList('claims.list', {
   export: {
     fileName: 'claims',
     columns: {
-      ...documentExport({ en: 'Claim no.', th: 'เลขที่ใบเคลม' }, STATUS_WORDS),
+      ...documentExport({ en: 'Claim no.', th: 'เลขที่ใบเคลม' }, STATUS_LABELS),
       supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },
       warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
       itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },

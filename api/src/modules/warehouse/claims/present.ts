@@ -1,9 +1,14 @@
 import { bangkokDate, type Condition, can, daysBetween } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
-import { type Ctx, today } from '../../../kernel/index.ts';
-import { allowedActions, loadVisible } from '../../../workflow/index.ts';
-import { type DocumentFieldName, documentFields, money, trailOf } from '../../purchasing/common.ts';
-import { loadRefs } from '../../purchasing/refs.ts';
+import { type Ctx, money, today } from '../../../kernel/index.ts';
+import {
+  actionContext,
+  type DocumentFieldName,
+  documentFields,
+  loadRefs,
+  loadVisible,
+  trailOf,
+} from '../../../workflow/index.ts';
 import { namesOf, partFactsOf } from '../stock/facts.ts';
 import { type ClaimRow, claimType, type ItemRow, itemsOf } from './type.ts';
 
@@ -68,7 +73,7 @@ export async function presentClaim(ctx: Ctx, id: string) {
     ...head,
     ...trail,
     related,
-    allowedActions: allowedActions(ctx, claimType, row),
+    ...actionContext(ctx, claimType, row),
     assignee: refs.userOrNull(row.assigneeId ?? row.createdBy),
     promisedDays: row.promisedDays,
     overrideReason: row.overrideReason,

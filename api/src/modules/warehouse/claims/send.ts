@@ -7,8 +7,7 @@ import {
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import { runAction } from '../../../workflow/index.ts';
-import { tellWhoMay } from '../tellWhoMay.ts';
+import { notifyNextActors, runAction } from '../../../workflow/index.ts';
 import { sendAway } from './goods.ts';
 import { type ClaimRow, claimType, TOUCHES } from './type.ts';
 
@@ -47,7 +46,7 @@ export async function sendClaim(ctx: Ctx, { params, body }: Input<'claims.send'>
       refuseFaults(sentFaults(ctx, row, sentDate));
       await sendAway(ctx, row, sentDate);
       const due = dueOn(ctx, { sentDate, promisedDays, answeredAt: null });
-      await tellWhoMay(ctx, claimType, {
+      await notifyNextActors(ctx, claimType, {
         row,
         action: 'confirm',
         title: { en: 'is with the supplier', th: 'ส่งถึงผู้จำหน่ายแล้ว' },

@@ -1,10 +1,14 @@
 import { claimMachine } from '@boxyard/shared/domain';
 import type { Person, TestApp } from '../../../testing/index.ts';
-import { dayFrom, expectData } from '../../purchasing/testing/world.ts';
+import { stockState } from '../../../workflow/testing/stockState.ts';
+import { withTestServer } from '../../../workflow/testing/testServer.ts';
+import {
+  callsOn,
+  type TransitionTable,
+  testTransitions,
+} from '../../../workflow/testing/transitions.ts';
+import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
 import { newPart, stock } from '../requisitions/testing/world.ts';
-import { inWarehouse } from '../testing/inWarehouse.ts';
-import { stockState } from '../testing/stockState.ts';
-import { callsOn, itWalks, type Walk } from '../testing/transitions.ts';
 import {
   answer,
   ask,
@@ -21,7 +25,7 @@ let test_: TestApp;
 let world: World;
 let auditor: Person;
 let part: string;
-inWarehouse(
+withTestServer(
   '2026-12-02T03:00:00Z',
   async (test) => {
     test_ = test;
@@ -36,7 +40,7 @@ inWarehouse(
 const REASON = 'Fell from the lorry';
 const line = () => [lineOf(world, part)];
 const REFUND = { resolution: 'creditNote', refundAmount: '10.00' };
-const make: Walk<Doc>['make'] = {
+const make: TransitionTable<Doc>['make'] = {
   pending: () => ask(world, line()),
   sent: () => sent(world, line()),
   confirmed: async () => {
@@ -54,7 +58,7 @@ const make: Walk<Doc>['make'] = {
 };
 
 const { call, change } = callsOn<Doc>('/material_repair_claims');
-const perform: Walk<Doc>['perform'] = {
+const perform: TransitionTable<Doc>['perform'] = {
   update: change(() => ({ rmaNo: 'RMA-8', remark: 'By their driver' })),
   send: call('send', () => ({ sentDate: dayFrom(world, 0), promisedDays: 30 })),
   confirm: call('confirm', (doc) => ({
@@ -65,7 +69,8 @@ const perform: Walk<Doc>['perform'] = {
   cancel: call('cancel', { reason: REASON }),
 };
 
-const walk: Walk<Doc> = {
+const walk: TransitionTable<Doc> = {
+  path: ({ id }) => `/material_repair_claims/${id}`,
   machine: claimMachine,
   make,
   perform,
@@ -73,7 +78,7 @@ const walk: Walk<Doc> = {
   admin: () => world.admin,
   auditor: () => auditor,
 };
-itWalks(walk);
+testTransitions(walk);
 
 it('an owner without the ability cancels while nothing has left', async () => {
   const officer = await test_.as('warehouse-staff');

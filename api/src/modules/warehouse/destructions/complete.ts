@@ -11,23 +11,20 @@ import {
 } from '../../../kernel/index.ts';
 import {
   type MoveInput,
+  nextValueShare,
   normaliseSerial,
   placesOf,
   postMoves,
   valueByLine,
 } from '../../../ledger/index.ts';
-import { runAction } from '../../../workflow/index.ts';
+import { freeSerials, matchItems, notifyOutcome, runAction } from '../../../workflow/index.ts';
 import { binFaults, binsOf } from '../goodsImport/create.ts';
-import { freeSerials } from '../openSerials.ts';
-import { named } from '../picking/named.ts';
-import { nextShare } from '../share.ts';
 import { heldMoves } from '../stock/places.ts';
-import { tellOutcome } from '../tellOutcome.ts';
 import { witnessFaults, writeWitnesses } from './draft.ts';
 import {
   DESTRUCTION_MOVES,
   type DestructionRow,
-  destructionType,
+  destructions,
   type ItemRow,
   itemsOf,
   TOUCHES,
@@ -44,7 +41,7 @@ export async function completeDestruction(
   ctx: Ctx,
   { params, body }: Input<'destructions.complete'>,
 ): Promise<void> {
-  await runAction(ctx, destructionType, {
+  await runAction(ctx, destructions.type, {
     action: 'complete',
     id: params.id,
     version: body.version,
@@ -54,7 +51,7 @@ export async function completeDestruction(
       const loss = await scrap(ctx, { row, destroyedAt });
       await writeWitnesses(ctx, row.id, body.witnessIds);
       await freeSerials(ctx, row.id);
-      await tellOutcome(ctx, destructionType, {
+      await notifyOutcome(ctx, destructions.type, {
         row,
         title: { en: 'was carried out', th: 'ดำเนินการทำลายแล้ว' },
         key: 'completed',
@@ -134,7 +131,7 @@ export async function correctDestruction(
   ctx: Ctx,
   { params, body }: Input<'destructions.correct'>,
 ): Promise<void> {
-  await runAction(ctx, destructionType, {
+  await runAction(ctx, destructions.type, {
     action: 'correct',
     id: params.id,
     version: body.version,
@@ -196,7 +193,7 @@ async function corrections(
     ctx,
     items.flatMap((item) => item.serialIds),
   );
-  return named({ items, lines }, (item, line, fault) => {
+  return matchItems({ items, lines }, (item, line, fault) => {
     const open = subtractQuantities(item.quantity, item.correctedQty);
     if (line.quantity > open) fault('quantity', { code: 'MAX', params: { max: open } });
     if (line.binId != null && line.binId !== item.binId) {
@@ -235,7 +232,7 @@ function foundMoves({ item, quantity, serialIds, binId }: Correction, from: stri
     lotId: item.lotId,
     conditionFrom: item.condition,
   };
-  const value = nextShare(item.lossValue, {
+  const value = nextValueShare(item.lossValue, {
     whole: item.quantity,
     before: item.correctedQty,
     quantity,

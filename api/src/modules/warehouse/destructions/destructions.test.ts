@@ -1,7 +1,7 @@
 import type { Person, TestApp } from '../../../testing/index.ts';
-import { dayFrom, expectData } from '../../purchasing/testing/world.ts';
+import { withTestServer } from '../../../workflow/testing/testServer.ts';
+import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
 import { lying, newPart, stock, worth } from '../requisitions/testing/world.ts';
-import { inWarehouse } from '../testing/inWarehouse.ts';
 import {
   act,
   ask,
@@ -18,7 +18,7 @@ import {
 /** What a destruction does to the stock, and what it refuses (domain-warehouse 2.12, 3.2). */
 let test_: TestApp;
 let world: World;
-const clock = inWarehouse('2026-11-20T03:00:00Z', async (test) => {
+const clock = withTestServer('2026-11-20T03:00:00Z', async (test) => {
   test_ = test;
   world = await makeWorld(test_);
 });

@@ -11,17 +11,18 @@ import {
 import {
   changesOf,
   createDocument,
+  deliveryCompany,
   expectCompany,
+  freeSerials,
   loadVisible,
+  notifyNewDocument,
   runAction,
+  searchTextOf,
+  takeSerials,
+  workersOf,
 } from '../../../workflow/index.ts';
-import { tellOfNew } from '../../../workflow/tell.ts';
-import { workersOf } from '../../people.ts';
-import { searchTextOf } from '../../purchasing/common.ts';
-import { deliveryCompany } from '../../purchasing/lines.ts';
-import { freeSerials, takeSerials } from '../openSerials.ts';
 import { findStock, type NamedStock } from '../stock/places.ts';
-import { destructionType } from './type.ts';
+import { destructions } from './type.ts';
 
 type Body = Input<'destructions.create'>['body'];
 
@@ -154,7 +155,7 @@ export async function insertDestruction(
   input: NewDestruction,
 ): Promise<{ readonly id: string; readonly documentNo: string }> {
   const { items, witnessIds, companyId, ...columns } = input;
-  const { id, documentNo } = await createDocument(ctx, destructionType, {
+  const { id, documentNo } = await createDocument(ctx, destructions.type, {
     companyId,
     status: 'pending',
     documentDate: today(ctx.clock),
@@ -173,7 +174,7 @@ export async function insertDestruction(
       await writeItems(ctx, head.id, items);
       await writeWitnesses(ctx, head.id, witnessIds);
       await refreshWorth(ctx, head.id);
-      const keeper = { subject: destructionType.subject, ...head };
+      const keeper = { subject: destructions.type.subject, ...head };
       await takeSerials(
         ctx,
         keeper,
@@ -182,7 +183,7 @@ export async function insertDestruction(
     },
     after: { reason: input.reason, method: input.method },
   });
-  await tellOfNew(ctx, destructionType, id);
+  await notifyNewDocument(ctx, destructions.type, id);
   return { id, documentNo };
 }
 
@@ -195,8 +196,8 @@ export async function updateDestruction(
   ctx: Ctx,
   { params, body }: Input<'destructions.update'>,
 ): Promise<void> {
-  await loadVisible(ctx, destructionType, { id: params.id });
-  await runAction(ctx, destructionType, {
+  await loadVisible(ctx, destructions.type, { id: params.id });
+  await runAction(ctx, destructions.type, {
     action: 'update',
     id: params.id,
     version: body.version,
@@ -211,7 +212,7 @@ export async function updateDestruction(
       await refreshWorth(ctx, row.id);
       await takeSerials(
         ctx,
-        { subject: destructionType.subject, id: row.id, documentNo: row.documentNo },
+        { subject: destructions.type.subject, id: row.id, documentNo: row.documentNo },
         items.flatMap(({ serialIds }) => serialIds),
       );
       const set = {

@@ -1,20 +1,14 @@
-import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs } from '../../documentList.ts';
+import { defineList } from '../../../kernel/index.ts';
+import { documentExport } from '../../../workflow/index.ts';
+import { METHOD_LABELS, REASON_LABELS, STATUS_LABELS } from './labels.ts';
 import { presentDestructions } from './present.ts';
-import { DESTRUCTION_SCOPE } from './type.ts';
-import { METHOD_WORDS, REASON_WORDS, STATUS_WORDS } from './words.ts';
-
-const ds = documentsAs('ds');
-
-const source = (ctx: Ctx) =>
-  whereInScope(ctx.db.selectFrom('destructions as ds'), ctx.actor, DESTRUCTION_SCOPE);
+import { destructions } from './type.ts';
 
 export const destructionList = defineList('destructions.list', {
-  ...ds.listing(),
-  from: source,
+  ...destructions.list,
   select: (query) =>
     query.select([
-      ...ds.columns,
+      ...destructions.columns,
       'ds.reason',
       'ds.method',
       'ds.warehouseId',
@@ -25,14 +19,14 @@ export const destructionList = defineList('destructions.list', {
       'ds.destroyedAt',
     ]),
   map: (rows, ctx) => presentDestructions(ctx, rows),
-  sorts: { createdAt: 'ds.createdAt', documentNo: 'ds.documentNo', scheduledAt: 'ds.scheduledAt' },
+  sorts: { ...destructions.list.sorts, scheduledAt: 'ds.scheduledAt' },
   filters: { status: 'ds.status', reason: 'ds.reason', warehouseId: 'ds.warehouseId' },
   export: {
     fileName: 'destructions',
     columns: {
-      ...documentExport({ en: 'Destruction no.', th: 'เลขที่ใบทำลาย' }, STATUS_WORDS),
-      reason: { title: { en: 'Reason', th: 'สาเหตุ' }, type: 'status', labels: REASON_WORDS },
-      method: { title: { en: 'Method', th: 'วิธีทำลาย' }, type: 'status', labels: METHOD_WORDS },
+      ...documentExport({ en: 'Destruction no.', th: 'เลขที่ใบทำลาย' }, STATUS_LABELS),
+      reason: { title: { en: 'Reason', th: 'สาเหตุ' }, type: 'status', labels: REASON_LABELS },
+      method: { title: { en: 'Method', th: 'วิธีทำลาย' }, type: 'status', labels: METHOD_LABELS },
       warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
       scheduledAt: { title: { en: 'Planned for', th: 'กำหนดทำลาย' }, type: 'date' },
       itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
@@ -44,8 +38,7 @@ export const destructionList = defineList('destructions.list', {
 });
 
 export const destructionMaster = defineList('destructions.master', {
-  ...ds.choice,
-  from: source,
+  ...destructions.choice,
   select: (query) =>
     query
       .innerJoin('warehouses as w', 'w.id', 'ds.warehouseId')

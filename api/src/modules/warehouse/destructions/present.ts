@@ -1,11 +1,17 @@
 import { can, decimal, isDestroyed } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
-import type { Ctx } from '../../../kernel/index.ts';
-import { allowedActions, endorsementsOf, loadVisible } from '../../../workflow/index.ts';
-import { type DocumentFieldName, documentFields, money, trailOf } from '../../purchasing/common.ts';
-import { loadRefs } from '../../purchasing/refs.ts';
+import { type Ctx, money } from '../../../kernel/index.ts';
+import {
+  actionContext,
+  type DocumentFieldName,
+  documentFields,
+  endorsementsOf,
+  loadRefs,
+  loadVisible,
+  trailOf,
+} from '../../../workflow/index.ts';
 import { namesOf, partFactsOf } from '../stock/facts.ts';
-import { type DestructionRow, destructionType, type ItemRow, itemsOf } from './type.ts';
+import { type DestructionRow, destructions, type ItemRow, itemsOf } from './type.ts';
 
 type Shown = Pick<
   DestructionRow,
@@ -45,9 +51,9 @@ export async function presentDestructions(ctx: Ctx, rows: readonly Shown[]) {
 /** A destruction with everything that its page shows. 404 outside this person's scope. */
 export async function presentDestruction(ctx: Ctx, id: string) {
   const [row, items, trail, related, corrections, endorsements] = await Promise.all([
-    loadVisible(ctx, destructionType, { id }),
+    loadVisible(ctx, destructions.type, { id }),
     itemsOf(ctx, id),
-    trailOf(ctx, destructionType.subject, id),
+    trailOf(ctx, destructions.type.subject, id),
     relatedOf(ctx, id),
     correctionsOf(ctx, id),
     endorsementsOf(ctx, id),
@@ -62,7 +68,7 @@ export async function presentDestruction(ctx: Ctx, id: string) {
     ...head,
     ...trail,
     related,
-    allowedActions: allowedActions(ctx, destructionType, row),
+    ...actionContext(ctx, destructions.type, row),
     endorsements: endorsements.map((entry) => ({
       ...entry,
       limit: entry.limit === null ? null : money(entry.limit),

@@ -1,10 +1,15 @@
 import { destructionMachine } from '@boxyard/shared/domain';
 import type { Person, TestApp } from '../../../testing/index.ts';
-import { expectData } from '../../purchasing/testing/world.ts';
+import { stockState } from '../../../workflow/testing/stockState.ts';
+import { closeMonth, withTestServer } from '../../../workflow/testing/testServer.ts';
+import {
+  callsOn,
+  type TransitionTable,
+  testReversals,
+  testTransitions,
+} from '../../../workflow/testing/transitions.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
 import { newPart, stock } from '../requisitions/testing/world.ts';
-import { closeMonth, inWarehouse } from '../testing/inWarehouse.ts';
-import { stockState } from '../testing/stockState.ts';
-import { callsOn, itTakesBack, itWalks, type Walk } from '../testing/transitions.ts';
 import {
   act,
   ask,
@@ -24,7 +29,7 @@ let test_: TestApp;
 let world: World;
 let auditor: Person;
 let part: string;
-inWarehouse(
+withTestServer(
   '2026-12-02T03:00:00Z',
   async (test) => {
     test_ = test;
@@ -39,7 +44,7 @@ inWarehouse(
 
 const REASON = 'Entered by mistake';
 const lines = () => [lineOf(world, part, 2)];
-const make: Walk<Doc>['make'] = {
+const make: TransitionTable<Doc>['make'] = {
   pending: () => ask(world, lines()),
   approved: () => ready(world, lines()),
   completed: () => destroyed(world, lines()),
@@ -50,7 +55,7 @@ const make: Walk<Doc>['make'] = {
 };
 
 const { call, change } = callsOn<Doc>('/material_destroy');
-const perform: Walk<Doc>['perform'] = {
+const perform: TransitionTable<Doc>['perform'] = {
   update: change(() => destructionBody(world, [lineOf(world, part, 3)])),
   approve: call('approve'),
   reject: call('reject', { reason: REASON }),
@@ -64,7 +69,8 @@ const perform: Walk<Doc>['perform'] = {
 
 const seen = async (id: string) => expectData(await world.admin.get(`/material_destroy/${id}`));
 
-const walk: Walk<Doc> = {
+const walk: TransitionTable<Doc> = {
+  path: ({ id }) => `/material_destroy/${id}`,
   machine: destructionMachine,
   make,
   perform,
@@ -72,7 +78,7 @@ const walk: Walk<Doc> = {
   admin: () => world.admin,
   auditor: () => auditor,
 };
-itWalks(walk);
+testTransitions(walk);
 
 it.each(['approve', 'reject', 'correct'])('%s is not for whoever made it', async (action) => {
   let doc = expectData(
@@ -103,7 +109,7 @@ it('nothing is dated into a closed month', async () => {
   expect(await seen(doc.id)).toMatchObject({ status: 'approved', version: doc.version });
 });
 
-itTakesBack(walk, {
+testReversals(walk, {
   state: () => stockState(test_.app.pg),
   by: () => world.chief,
   still: ['update'],

@@ -1,42 +1,8 @@
-import { type Condition, destructionMachine, isDestroyed } from '@boxyard/shared/domain';
-import { type Selectable, sql } from 'kysely';
-import type { DestructionTables } from '../../../db/schema/destructions.ts';
+import { type Condition, isDestroyed } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/index.ts';
-import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
+import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 import type { NamedStock } from '../stock/places.ts';
-
-export type DestructionRow = Selectable<DestructionTables['destructions']> &
-  DocumentRow & {
-    readonly documentNo: string;
-    /** As the machine names whoever may not approve either. */
-    readonly witnesses: readonly string[];
-    readonly hasAfterPhoto: boolean;
-    readonly isCorrectable: boolean;
-  };
-
-/** Destructions, `material_destroy` (domain-warehouse 1.12, 2.12). */
-export const destructionType: DocumentType<DestructionRow> = {
-  machine: destructionMachine,
-  subject: 'destructions',
-  table: 'destructions',
-  docType: 'DS',
-  label: { en: 'Destruction', th: 'ใบทำลายอะไหล่' },
-  path: (row) => pathOf(row.id),
-  load: async (ctx, id, { lock }) => {
-    const query = ctx.db
-      .selectFrom('destructions as ds')
-      .selectAll('ds')
-      .select([witnessIds, worth, hasAfterPhoto, isCorrectable])
-      .where('ds.id', '=', id);
-    const row = await (lock ? query.forUpdate('ds') : query).executeTakeFirst();
-    return row && { ...row, bookValue: isDestroyed(row.status) ? row.bookValue : row.worth };
-  },
-  scope: (row) => ({
-    companyId: row.companyId,
-    warehouseIds: [row.warehouseId],
-    ownerIds: [row.createdBy, ...row.witnesses],
-  }),
-};
 
 const witnessIds = sql<string[]>`coalesce((select array_agg(w.user_id::text order by w.place)
   from destruction_witnesses w where w.destruction_id = ds.id), '{}')`.as('witnesses');
@@ -58,14 +24,13 @@ const isCorrectable = sql<boolean>`exists (select 1 from destruction_items i
   'isCorrectable',
 );
 
-export const pathOf = (id: string): string =>
-  `/warehouse-management/destruction/detail/update/${id}`;
-
-export const DESTRUCTION_SCOPE = {
-  company: 'ds.companyId',
-  warehouse: 'ds.warehouseId',
-  owner: ['ds.createdBy'],
-} as const;
+/** Destructions, `material_destroy` (domain-warehouse 1.12, 2.12). */
+export const destructions = defineFamily('destructions', {
+  as: 'ds',
+  fields: (query) => query.select([witnessIds, worth, hasAfterPhoto, isCorrectable]),
+  read: (row) => ({ ...row, bookValue: isDestroyed(row.status) ? row.bookValue : row.worth }),
+});
+export type DestructionRow = RowOfFamily<typeof destructions>;
 
 /** docType of its stock moves and reservations. */
 export const DESTRUCTION_MOVES = 'destroy';

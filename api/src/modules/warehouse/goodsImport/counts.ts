@@ -1,6 +1,6 @@
 import { addQuantities, isWhole } from '@boxyard/shared/domain';
 import { type Ctx, type FieldFault, type Input, refuseFaults } from '../../../kernel/index.ts';
-import { normaliseSerial } from '../../../ledger/lots.ts';
+import { normaliseSerial } from '../../../ledger/index.ts';
 import { type Effect, runAction } from '../../../workflow/index.ts';
 import { binFaults, binsOf } from './create.ts';
 import { type ImportItemRow, type ImportRow, importType, itemsOf } from './type.ts';

@@ -6,6 +6,7 @@ import {
   isWhole,
 } from '@boxyard/shared/domain';
 import {
+  afterPendingQueries,
   audienceOf,
   type Ctx,
   conflict,
@@ -18,12 +19,10 @@ import {
   refuseFaults,
   takeNumber,
   today,
-  turn,
   updated,
 } from '../../../kernel/index.ts';
 import { ensureLots, ensureSerials, placesOf } from '../../../ledger/index.ts';
-import { createDocument } from '../../../workflow/index.ts';
-import { searchTextOf } from '../../purchasing/common.ts';
+import { createDocument, searchTextOf } from '../../../workflow/index.ts';
 import { importType } from './type.ts';
 import type { CreatedImport, ImportFromReceipt, PreparedImport } from './types.ts';
 
@@ -207,7 +206,7 @@ export async function insertImport(
     dedupeKey: `${importType.subject}:${id}:count`,
   });
   // What is read or written from now on comes after it.
-  await turn();
+  await afterPendingQueries();
   return { id, documentNo };
 }
 
@@ -306,6 +305,12 @@ export async function createOpening(ctx: Ctx, body: OpeningBody): Promise<Create
       now,
     })
   ).values();
+  const parts = await ctx.db
+    .selectFrom('materialParts')
+    .select(['id', 'defaultCondition'])
+    .where('id', 'in', [...new Set(body.items.map((item) => item.partId))])
+    .execute();
+  const usual = new Map(parts.map((part) => [part.id, part.defaultCondition]));
   const import_ = await insertImport(ctx, {
     companyId: warehouse.companyId,
     warehouseId: warehouse.id,
@@ -322,7 +327,7 @@ export async function createOpening(ctx: Ctx, body: OpeningBody): Promise<Create
       binId: item.binId ?? null,
       lotId: item.lotNo ? (lotIds.next().value ?? null) : null,
       serialIds: [...serialIds.take(item.serials?.length ?? 0)],
-      conditionFrom: item.condition ?? 'new',
+      conditionFrom: item.condition ?? usual.get(item.partId) ?? 'new',
       unitCost: item.unitCost,
     })),
   });

@@ -1,5 +1,6 @@
 import { addQuantities, type Condition, decimal } from '@boxyard/shared/domain';
 import {
+  afterPendingQueries,
   type Ctx,
   conflict,
   type Input,
@@ -8,7 +9,6 @@ import {
   notFound,
   refuseFaults,
   today,
-  turn,
 } from '../../../kernel/index.ts';
 import {
   LedgerError,
@@ -17,7 +17,7 @@ import {
   postMoves,
   reverseMoves,
 } from '../../../ledger/index.ts';
-import { type Effect, ending, runAction } from '../../../workflow/index.ts';
+import { type Effect, endingAction, runAction } from '../../../workflow/index.ts';
 import { binFaults, binsOf, insertImport } from './create.ts';
 import { sourceOf } from './sources.ts';
 import { IMPORT_MOVES, type ImportItemRow, type ImportRow, importType, itemsOf } from './type.ts';
@@ -87,7 +87,7 @@ async function putAway(
     )
     .execute();
   ctx.background(put);
-  await turn();
+  await afterPendingQueries();
   await sourceOf(row).settle?.(ctx, row, { isOver: false });
   const isDone = chosen.length === open.length;
   return {
@@ -184,7 +184,7 @@ const goesOn = ({ from, to, conditionFrom, conditionTo = conditionFrom }: MoveIn
  * Refuses all of the goods: they lie in QUARANTINE until a claim takes them, unless their source says
  * where they go back to (2.6).
  */
-export const rejectImport = ending(importType, 'reject', async (ctx, row) => {
+export const rejectImport = endingAction(importType, 'reject', async (ctx, row) => {
   if (!mayUseWarehouse(ctx.actor, row.warehouseId)) throw notFound();
   if (row.sourceType === 'opening') {
     await freeOpening(ctx, row.id);
@@ -245,7 +245,7 @@ const freeOpening = (ctx: Ctx, importId: string) =>
  * Takes a put-away back by contra moves while the stock is still there and unreserved; a new
  * import of the same goods opens by itself (2.6).
  */
-export const reverseImport = ending(importType, 'reverse', async (ctx, row) => {
+export const reverseImport = endingAction(importType, 'reverse', async (ctx, row) => {
   if (!mayUseWarehouse(ctx.actor, row.warehouseId)) throw notFound();
   const { rows } = await ctx.pg.query<{ id: string }>({
     name: 'goodsImport.moves',

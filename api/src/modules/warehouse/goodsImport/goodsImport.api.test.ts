@@ -551,7 +551,7 @@ test('tracking shows in, out and balance, opening and closing, and costs only to
   expect((await manager.get(`/material_parts/${crypto.randomUUID()}/tracking`)).status).toBe(404);
 });
 
-test('files are attached, shown and taken off; the paper is a PDF named after the document', async () => {
+test('files are attached, shown and taken off; its PDF is named after the document', async () => {
   const id = await received([{ partId: nth(world.plain, 0), quantity: 1 }]);
   const attached = await attachPicture(staff, `/material-receives/${id}`);
   expect([attached.status, attached.body.data]).toMatchObject([

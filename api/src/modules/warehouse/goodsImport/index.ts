@@ -1,18 +1,18 @@
 import type { Family, HandlersOf } from '../../../kernel/index.ts';
-import { documentHandlers } from '../documentHandlers.ts';
+import { documentFamily, documentHandlers } from '../../../workflow/index.ts';
 import { saveCounts } from './counts.ts';
 import { createOpening } from './create.ts';
 import { approveImport, rejectImport, reverseImport } from './decide.ts';
-import { importDocument } from './document.ts';
 import { importList, importMaster } from './list.ts';
+import { importPdf } from './pdf.ts';
 import { presentImport } from './present.ts';
-import { importType } from './type.ts';
+import { IMPORT_MOVES, importType } from './type.ts';
+import { importWorkItems } from './workItems.ts';
 
 export {
   createImportForReceipt,
   type ImportState,
   importOf,
-  prepareImport,
   withdrawImports,
 } from './create.ts';
 export type { CreatedImport, ImportFromReceipt, PreparedImport, ReceivedLine } from './types.ts';
@@ -30,10 +30,15 @@ export const goodsImportHandlers: HandlersOf<Family<'goodsImports'>> = {
   'goodsImports.reject': goodsImport.acting(rejectImport),
   'goodsImports.reverse': goodsImport.acting(reverseImport),
   'goodsImports.history': goodsImport.history,
-  'goodsImports.document': (ctx, { params }) => importDocument(ctx, params.id),
+  'goodsImports.document': (ctx, { params }) => importPdf(ctx, params.id),
   'goodsImports.attach': goodsImport.attach,
   'goodsImports.detach': goodsImport.detach,
 };
 
 /** Unique constraint → field that a 409 DUPLICATE names: two people enter the same opening at once. */
 export const goodsImportConstraints = { opening_stock_pk: 'items' } as const;
+
+export const goodsImportFamily = documentFamily(importType, {
+  workItems: importWorkItems,
+  moveTypes: [IMPORT_MOVES, 'reversal'],
+});

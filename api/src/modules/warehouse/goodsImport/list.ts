@@ -1,5 +1,5 @@
 import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs } from '../../documentList.ts';
+import { documentExport, documentsAs } from '../../../workflow/index.ts';
 import { presentImports } from './present.ts';
 import { IMPORT_SCOPE } from './type.ts';
 

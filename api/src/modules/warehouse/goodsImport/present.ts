@@ -1,10 +1,14 @@
 import { can, decimal } from '@boxyard/shared/domain';
 import { type Selectable, sql } from 'kysely';
 import type { LedgerTables } from '../../../db/schema/ledger.ts';
-import { anyId, type Ctx, kept } from '../../../kernel/index.ts';
-import { allowedActions, loadVisible } from '../../../workflow/index.ts';
-import { documentFields, trailOf } from '../../purchasing/common.ts';
-import { loadRefs } from '../../purchasing/refs.ts';
+import { anyId, type Ctx, compiledQuery } from '../../../kernel/index.ts';
+import {
+  actionContext,
+  documentFields,
+  loadRefs,
+  loadVisible,
+  trailOf,
+} from '../../../workflow/index.ts';
 import { claimableOf } from './claimable.ts';
 import { type ImportItemRow, type ImportRow, importType, itemsOf } from './type.ts';
 
@@ -13,6 +17,7 @@ type Shown = Omit<
   Selectable<LedgerTables['goodsImports']>,
   | 'searchText'
   | 'assigneeId'
+  | 'authorIds'
   | 'counted'
   | 'countedAt'
   | 'fromLocationId'
@@ -72,12 +77,13 @@ export async function presentImport(ctx: Ctx, id: string) {
     ...head,
     ...trail,
     related,
-    allowedActions: allowedActions(ctx, importType, row),
+    ...actionContext(ctx, importType, row),
     assignee: refs.userOrNull(assignee),
     items: lines,
     counted: row.counted,
     hasPutAway: row.hasPutAway,
     isSentByMe: row.isSentByMe,
+    isReceivedByMe: row.isReceivedByMe,
     claimable,
   };
 }
@@ -86,7 +92,7 @@ export async function presentImport(ctx: Ctx, id: string) {
 export const presentItems = async (ctx: Ctx, row: ImportRow) =>
   presentLines(ctx, await itemsOf(ctx, row.id), row.warehouseId);
 
-const partsOf = kept((db, given: { ids: readonly string[] }) =>
+const partsOf = compiledQuery((db, given: { ids: readonly string[] }) =>
   db
     .selectFrom('materialParts as p')
     .innerJoin('units as u', 'u.id', 'p.unitId')
@@ -96,7 +102,7 @@ const partsOf = kept((db, given: { ids: readonly string[] }) =>
     .select(['u.nameTh as unitNameTh', 'u.allowFraction']),
 );
 
-const binsOf = kept((db, given: { ids: readonly string[] }) =>
+const binsOf = compiledQuery((db, given: { ids: readonly string[] }) =>
   db.selectFrom('bins').where('id', '=', anyId(given.ids)).select(['id', 'code']),
 );
 
@@ -128,7 +134,7 @@ async function namedBy(ctx: Ctx, items: readonly ImportItemRow[]) {
   };
 }
 
-const rulesOf = kept((db, given: { partIds: readonly string[]; warehouseId: string }) =>
+const rulesOf = compiledQuery((db, given: { partIds: readonly string[]; warehouseId: string }) =>
   db
     .selectFrom('stockRules as r')
     .innerJoin('bins as n', 'n.id', 'r.binId')
@@ -193,7 +199,7 @@ const conditionOf = (value: string) =>
 type Tied = Pick<ImportRow, 'id' | 'sourceId' | 'reopensId'>;
 
 /** Its order and receipt, the import that it opened again, and the one that opened it again. */
-const relatedOf = kept(
+const relatedOf = compiledQuery(
   (_, row: Tied) =>
     sql<{ type: string; id: string; documentNo: string | null; status: string }>`
     select 'purchaseOrder' as type, o.id, o.document_no as "documentNo", o.status

@@ -1,7 +1,5 @@
 import type { Ctx } from '../../../kernel/index.ts';
 import type { MoveInput } from '../../../ledger/index.ts';
-import { claimArrivals } from '../claims/settle.ts';
-import { transferArrivals } from '../transfers/arrivals.ts';
 import type { ImportItemRow, ImportRow } from './type.ts';
 
 /** What the document that announced goods wants done, and told, when they are decided on (2.6). */
@@ -22,10 +20,12 @@ export interface ImportSource {
   readonly keepsMissing?: true;
 }
 
-const SOURCES: Readonly<Record<string, ImportSource>> = {
-  claimReplacement: claimArrivals,
-  claimReturn: claimArrivals,
-  transfer: transferArrivals,
-};
+const sources = new Map<string, ImportSource>();
 
-export const sourceOf = (row: ImportRow): ImportSource => SOURCES[row.sourceType] ?? {};
+/** Makes known what a kind of source document does; a module calls it for each source that it adds. */
+export function registerImportSource(sourceType: string, source: ImportSource): void {
+  if (sources.has(sourceType)) throw new Error(`the source ${sourceType} is registered twice`);
+  sources.set(sourceType, source);
+}
+
+export const sourceOf = (row: ImportRow): ImportSource => sources.get(row.sourceType) ?? {};

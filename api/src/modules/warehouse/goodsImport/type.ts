@@ -1,14 +1,26 @@
 import { goodsImportMachine } from '@boxyard/shared/domain';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { LedgerTables } from '../../../db/schema/ledger.ts';
-import { type Ctx, kept, keptRow } from '../../../kernel/index.ts';
+import { type Ctx, compiledQuery, compiledRow } from '../../../kernel/index.ts';
 import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
 
 export type ImportRow = Selectable<LedgerTables['goodsImports']> &
-  DocumentRow & { readonly hasPutAway: boolean; readonly isSentByMe: boolean };
+  DocumentRow & {
+    readonly hasPutAway: boolean;
+    readonly isSentByMe: boolean;
+    readonly isReceivedByMe: boolean;
+  };
 export type ImportItemRow = Selectable<LedgerTables['goodsImportItems']>;
 
-const importById = keptRow('gi', (db, id) =>
+/**
+ * Who received the goods at the dock, where a purchase receipt announced them: whoever made the
+ * receipt. Null for goods that came otherwise.
+ */
+export const receivedBy = (alias: string) =>
+  sql<string | null>`(select r.created_by from purchase_order_receipts r
+    where r.id = ${sql.ref(`${alias}.source_id`)})`;
+
+const importById = compiledRow('gi', (db, id) =>
   db
     .selectFrom('goodsImports as gi')
     .selectAll('gi')
@@ -23,6 +35,7 @@ const importById = keptRow('gi', (db, id) =>
         )
         .as('hasPutAway'),
     )
+    .select(receivedBy('gi').as('receivedBy'))
     .where('gi.id', '=', id),
 );
 
@@ -35,14 +48,15 @@ export const importType: DocumentType<ImportRow> = {
   label: { en: 'Goods import', th: 'ใบนำเข้าสินค้า' },
   path: (row) => `/warehouse-management/import-warehouse/${row.id}`,
   load: async (ctx, id, { lock }) => {
-    const row = await importById(ctx, id, { lock });
-    return (
-      row && {
-        ...row,
-        hasPutAway: row.hasPutAway === true,
-        isSentByMe: row.sentBy !== null && row.sentBy === ctx.actor.userId,
-      }
-    );
+    const found = await importById(ctx, id, { lock });
+    if (!found) return undefined;
+    const { receivedBy, ...row } = found;
+    return {
+      ...row,
+      hasPutAway: row.hasPutAway === true,
+      isSentByMe: row.sentBy !== null && row.sentBy === ctx.actor.userId,
+      isReceivedByMe: receivedBy !== null && receivedBy === ctx.actor.userId,
+    };
   },
   scope: (row) => ({
     companyId: row.companyId,
@@ -61,7 +75,7 @@ export const IMPORT_SCOPE = {
 /** docType of its stock moves. */
 export const IMPORT_MOVES = 'goodsImport';
 
-const itemsByImport = kept((db, given: { importId: string }) =>
+const itemsByImport = compiledQuery((db, given: { importId: string }) =>
   db
     .selectFrom('goodsImportItems')
     .selectAll()

@@ -9,10 +9,10 @@ import {
   expectVersion,
   type FieldFault,
   type Input,
+  money,
   refuseFaults,
 } from '../../../kernel/index.ts';
-import { money } from '../../purchasing/common.ts';
-import { loadRefs } from '../../purchasing/refs.ts';
+import { loadRefs } from '../../../workflow/index.ts';
 import { countsWhole } from './levelRules.ts';
 import { partMaster } from './partMaster.ts';
 

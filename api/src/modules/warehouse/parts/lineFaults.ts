@@ -1,6 +1,6 @@
 import { isWhole } from '@boxyard/shared/domain';
 import type { FieldFault } from '../../../kernel/index.ts';
-import type { Catalogue } from '../../purchasing/lines.ts';
+import type { Catalogue } from '../../../workflow/index.ts';
 
 /**
  * What speaks against the parts of a document's lines: unknown, out of use, named twice, or a share of

@@ -1,6 +1,6 @@
 import type { BodyOut } from '@boxyard/shared/contract';
 import type { Contract, Ctx, FieldFault } from '../../../kernel/index.ts';
-import { choiceFault } from '../../masterData/masters.ts';
+import { choiceFault } from '../../masterData/index.ts';
 import { countsWhole, levelFaults, wholeFaults } from './levelRules.ts';
 
 /** What a form or a row of a spreadsheet says of a part (domain-warehouse 1.4). */
@@ -97,6 +97,7 @@ export const valuesOf = (body: PartBody) => ({
   purchaseUnitId: body.purchaseUnitId ?? null,
   purchaseFactor: body.purchaseUnitId == null ? '1' : String(body.purchaseFactor ?? 1),
   trackingType: body.trackingType,
+  ...(body.defaultCondition === undefined ? {} : { defaultCondition: body.defaultCondition }),
   // A label can always be printed: the part number stands in.
   barcode: body.barcode || body.partNo,
   standardPrice: body.standardPrice ?? null,

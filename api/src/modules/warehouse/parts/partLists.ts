@@ -1,9 +1,10 @@
 import { type Sort, STOCK_LEVELS } from '@boxyard/shared/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { StockLevel } from '../../../db/schema/masters.ts';
-import { type Ctx, defineList, folded, today } from '../../../kernel/index.ts';
-import { stockOf } from '../../../ledger/stockOf.ts';
-import { mustRef, refOf } from '../../masterData/masters.ts';
+import { type Ctx, defineList, folded } from '../../../kernel/index.ts';
+import { mustRef, refOf } from '../../masterData/index.ts';
+import { blindSpot } from '../stock/blind.ts';
+import { coversOf } from './covers.ts';
 import {
   allParts,
   type PartSource,
@@ -65,6 +66,19 @@ const lyingIn = (ctx: Ctx, warehouseIds: readonly string[]) =>
     limit 1)`;
 
 /**
+ * Of which something lies in the scope's places in this way. In a bin under a blind count it does not
+ * matter whether it is empty: the filter would tell (docs/adr/0022).
+ */
+const lying = (ctx: Ctx, how: RawBuilder<boolean>) =>
+  sql<boolean>`(select true from stock_balances b
+    join bins n on n.id = b.location_id join warehouses w on w.id = n.warehouse_id
+    where b.item_id = s.id and b.item_type = 'part' and b.is_physical and ${how}
+      and (b.on_hand > 0 or exists (select 1 from audit_bins ab join audits a on a.id = ab.audit_id
+        where ab.bin_id = b.location_id and ab.is_open and a.is_blind))
+      and ${warehouseInScope(stockScopeOf(ctx.actor))}
+    limit 1)`;
+
+/**
  * At one of the levels by the rule of one of the warehouses, whatever the company has elsewhere: what
  * is out there lies there no more (domain-warehouse 1.4, 4.1). Parts without a rule there have no level.
  */
@@ -109,6 +123,14 @@ export const partList = defineList('parts.list', {
           else s.sub_category_id = any(${ids}::uuid[]) end`,
       ),
     trackingType: 's.tracking_type',
+    binId: (query, ids, ctx) =>
+      query.where(lying(ctx, sql<boolean>`b.location_id = any(${ids}::uuid[])`)),
+    condition: (query, conditions, ctx) =>
+      query.where(lying(ctx, sql<boolean>`b.condition = any(${conditions})`)),
+    hasSerial: (query, has, ctx) => {
+      const some = lying(ctx, sql<boolean>`b.serial_id is not null`);
+      return query.where(sql<boolean>`coalesce(${some}, false) = ${has}`);
+    },
     isActive: 's.is_active',
   },
   search: (query, term) =>
@@ -116,7 +138,8 @@ export const partList = defineList('parts.list', {
       sql<boolean>`s.id in (select m.id from material_parts m where ${folded('m.search_text', term)})`,
     ),
   summary: async (query, ctx) => {
-    if (!seesCost(ctx)) {
+    // With the value of all other parts, that of a hidden one is the difference.
+    if (!seesCost(ctx) || (await blindSpot(ctx)).binIds.length > 0) {
       const row = await query.select(sql<number>`count(*)::int`.as('parts')).executeTakeFirst();
       return { parts: row?.parts ?? 0, totalValue: null };
     }
@@ -175,93 +198,99 @@ export const partList = defineList('parts.list', {
   },
 });
 
+type PartQuery = ReturnType<typeof activeParts>;
+const activeParts = (ctx: Ctx) => ctx.db.selectFrom('materialParts as p');
+
+/** A part as a line of a form needs it. */
+const choiceColumns = (query: PartQuery) =>
+  query
+    .innerJoin('units as u', 'u.id', 'p.unitId')
+    .leftJoin('units as pu', 'pu.id', 'p.purchaseUnitId')
+    .select([
+      'p.id',
+      'p.partNo as code',
+      'p.name',
+      'p.nameTh',
+      'p.purchaseFactor',
+      'p.trackingType',
+      'p.warrantyMonths',
+      'p.defaultCondition',
+      'p.barcode',
+      'u.id as unitId',
+      'u.code as unitCode',
+      'u.name as unitName',
+      'u.nameTh as unitNameTh',
+      'u.allowFraction as unitAllowsFraction',
+      'pu.id as purchaseUnitId',
+      'pu.code as purchaseUnitCode',
+      'pu.name as purchaseUnitName',
+      'pu.nameTh as purchaseUnitNameTh',
+    ]);
+type ChoiceRow = Awaited<ReturnType<ReturnType<typeof choiceColumns>['execute']>>[number];
+
+const unitsOf = (row: ChoiceRow) => ({
+  unit: mustRef(row.unitId, row.unitCode, { name: row.unitName, nameTh: row.unitNameTh }),
+  purchaseUnit: refOf(row.purchaseUnitId, row.purchaseUnitCode, {
+    name: row.purchaseUnitName,
+    nameTh: row.purchaseUnitNameTh,
+  }),
+});
+
+const choiceFilters = {
+  categoryId: (query: PartQuery, ids: readonly string[]) =>
+    query.where(
+      sql<boolean>`case when p.category_id = any(${ids}::uuid[]) then true
+        else p.sub_category_id = any(${ids}::uuid[]) end`,
+    ),
+  supplierId: (query: PartQuery, ids: readonly string[]) =>
+    query.where(
+      sql<boolean>`case when p.preferred_supplier_id = any(${ids}::uuid[]) then true
+        else (select true from supplier_parts sp where sp.part_id = p.id
+          and sp.supplier_id = any(${ids}::uuid[]) limit 1) end`,
+    ),
+};
+
 /** Parts to choose from, with what the chooser fills in. */
 export const partChoices = defineList('parts.master', {
   id: 'p.id',
-  from: (ctx) => ctx.db.selectFrom('materialParts as p'),
+  from: activeParts,
   offered: 'p.is_active',
-  select: (query) =>
-    query
-      .innerJoin('units as u', 'u.id', 'p.unitId')
-      .leftJoin('units as pu', 'pu.id', 'p.purchaseUnitId')
-      .select([
-        'p.id',
-        'p.partNo as code',
-        'p.name',
-        'p.nameTh',
-        'p.purchaseFactor',
-        'p.trackingType',
-        'p.warrantyMonths',
-        'p.barcode',
-        'p.lastPurchasePrice',
-        'p.standardPrice',
-        'u.id as unitId',
-        'u.code as unitCode',
-        'u.name as unitName',
-        'u.nameTh as unitNameTh',
-        'u.allowFraction as unitAllowsFraction',
-        'pu.id as purchaseUnitId',
-        'pu.code as purchaseUnitCode',
-        'pu.name as purchaseUnitName',
-        'pu.nameTh as purchaseUnitNameTh',
-      ]),
+  select: choiceColumns,
   map: async (rows, ctx) => {
-    const stock = await stockOf(ctx.pg, {
-      ...stockScopeOf(ctx.actor),
-      partIds: rows.map(({ id }) => id),
-      today: today(ctx.clock),
-    });
-    const costs = seesCost(ctx);
-    return rows.map((row) => ({
-      ...row,
-      unit: mustRef(row.unitId, row.unitCode, { name: row.unitName, nameTh: row.unitNameTh }),
-      purchaseUnit: refOf(row.purchaseUnitId, row.purchaseUnitCode, {
-        name: row.purchaseUnitName,
-        nameTh: row.purchaseUnitNameTh,
-      }),
-      lastPurchasePrice: costs ? row.lastPurchasePrice : null,
-      available: stock.get(row.id)?.available ?? 0,
-    }));
+    const coverOf = await coversOf(
+      ctx,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => ({ ...row, ...unitsOf(row), cover: coverOf(row.id) }));
   },
   sorts: { partNo: 'p.part_no' },
-  filters: {
-    categoryId: (query, ids) =>
-      query.where(
-        sql<boolean>`case when p.category_id = any(${ids}::uuid[]) then true
-          else p.sub_category_id = any(${ids}::uuid[]) end`,
-      ),
-    supplierId: (query, ids) =>
-      query.where(
-        sql<boolean>`case when p.preferred_supplier_id = any(${ids}::uuid[]) then true
-          else (select true from supplier_parts sp where sp.part_id = p.id
-            and sp.supplier_id = any(${ids}::uuid[]) limit 1) end`,
-      ),
-  },
+  filters: choiceFilters,
   search: 'p.search_text',
 });
 
 /**
- * List prices, as they are today: no history of them is kept. The last purchase price is for those who
- * see costs (domain-warehouse 1.4, 4.1).
+ * The same with prices, as they are today: no history of them is kept. The last purchase price is for
+ * those who see costs (domain-warehouse 1.4, 4.1).
  */
 export const partPrices = defineList('parts.price', {
   id: 'p.id',
-  from: (ctx) => ctx.db.selectFrom('materialParts as p'),
+  from: activeParts,
   offered: 'p.is_active',
-  select: (query) =>
-    query
-      .innerJoin('units as u', 'u.id', 'p.unitId')
-      .select(['p.id', 'p.partNo as code', 'p.name', 'p.nameTh', 'p.standardPrice'])
-      .select(['p.lastPurchasePrice', 'u.id as unitId', 'u.code as unitCode'])
-      .select(['u.name as unitName', 'u.nameTh as unitNameTh']),
-  map: (rows, ctx) =>
-    rows.map(({ unitId, unitCode, unitName, unitNameTh, ...row }) => ({
+  select: (query) => choiceColumns(query).select(['p.standardPrice', 'p.lastPurchasePrice']),
+  map: async (rows, ctx) => {
+    const coverOf = await coversOf(
+      ctx,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => ({
       ...row,
-      unit: mustRef(unitId, unitCode, { name: unitName, nameTh: unitNameTh }),
+      ...unitsOf(row),
+      cover: coverOf(row.id),
       lastPurchasePrice: seesCost(ctx) ? row.lastPurchasePrice : null,
-    })),
+    }));
+  },
   sorts: { partNo: 'p.part_no' },
-  filters: {},
+  filters: choiceFilters,
   search: 'p.search_text',
 });
 

@@ -1,9 +1,11 @@
 import { can } from '@boxyard/shared/domain';
 import type { StockLevel } from '../../../db/schema/masters.ts';
 import { type Ctx, notFound, today } from '../../../kernel/index.ts';
-import { balancesOf, costOf, hasMoves, stockOf } from '../../../ledger/stockOf.ts';
-import { mustRef, refOf } from '../../masterData/masters.ts';
+import { balancesOf, costOf, hasMoves, type StockBlock, stockOf } from '../../../ledger/index.ts';
+import { mustRef, refOf } from '../../masterData/index.ts';
+import { blindSpot } from '../stock/blind.ts';
 import { rulesOf } from '../stock/rulesOf.ts';
+import { coversOf, shownImages } from './covers.ts';
 import { levelOf, type StockScope, stockScopeOf } from './stockScope.ts';
 
 /** What part rows are read from: a part, or a kept level that carries the same columns. */
@@ -54,7 +56,7 @@ export const withPart = (query: PartSource) =>
 
 export type PartRow = Awaited<ReturnType<ReturnType<typeof withPart>['execute']>>[number];
 
-/** Averages, values and last purchase prices (handbook "view-cost"). */
+/** Averages, values and last purchase prices (domain-conventions "Costs"). */
 export const seesCost = (ctx: Ctx): boolean => can(ctx.actor.grants, 'parts-warehouse:view-cost');
 
 /** Where a part stands, and by company or warehouse in what order. */
@@ -92,6 +94,19 @@ async function ruleLevelsOf(ctx: Ctx, partIds: readonly string[], warehouseIds: 
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** What is ordered says nothing of what lies there. */
+const hiddenBlock = ({ onOrder }: StockBlock) => ({
+  onHand: null,
+  reserved: null,
+  available: null,
+  inTransit: null,
+  quarantine: null,
+  inRepair: null,
+  atSupplier: null,
+  onOrder,
+  projected: null,
+});
+
 const MOST_URGENT: readonly StockLevel[] = ['out', 'low', 'over', 'ok'];
 
 /**
@@ -116,7 +131,9 @@ export async function shownParts(
 ) {
   const partIds = rows.map(({ id }) => id);
   const day = today(ctx.clock);
-  const [stock, cost, kept, ruled] = await Promise.all([
+  const [coverOf, blind, stock, cost, kept, ruled] = await Promise.all([
+    coversOf(ctx, partIds),
+    blindSpot(ctx, partIds),
     stockOf(ctx.pg, { ...scope, partIds, today: day }),
     seesCost(ctx) ? costOf(ctx.pg, { companyIds: scope.companyIds, partIds }) : null,
     levelsOf(ctx, partIds, scope.companyIds),
@@ -159,14 +176,19 @@ export async function shownParts(
     } = row;
     return {
       ...part,
+      cover: coverOf(row.id),
       category: mustRef(categoryId, categoryCode, { name: categoryName, nameTh: categoryNameTh }),
       subCategory: refOf(subId, subCode, { name: subName, nameTh: subNameTh }),
       unit: mustRef(unitId, unitCode, { name: unitName, nameTh: unitNameTh }),
       lastPurchasePrice: cost ? part.lastPurchasePrice : null,
       averageCost: worth?.averageCost ?? null,
-      stockValue: worth?.stockValue ?? null,
-      stock: block,
-      ...standing(row, block.available),
+      ...(blind.hasPart(row.id)
+        ? { stockValue: null, stock: hiddenBlock(block), stockLevel: null }
+        : {
+            stockValue: worth?.stockValue ?? null,
+            stock: block,
+            ...standing(row, block.available),
+          }),
     };
   });
 }
@@ -180,6 +202,7 @@ export async function partById(ctx: Ctx, id: string) {
       'p.spec',
       'p.purchaseFactor',
       'p.warrantyMonths',
+      'p.defaultCondition',
       'p.reorderQty',
       'p.leadTimeDays',
       'p.isRepairable',
@@ -200,10 +223,15 @@ export async function partById(ctx: Ctx, id: string) {
   const scope = stockScopeOf(ctx.actor);
   const [first] = await shownParts(ctx, [row], { scope });
   if (!first) throw notFound();
-  const balances = await balancesOf(ctx.pg, { ...scope, partId: id });
+  const [blind, balances] = await Promise.all([
+    blindSpot(ctx, [id]),
+    balancesOf(ctx.pg, { ...scope, partId: id }),
+  ]);
   const moved = await hasMoves(ctx.pg, id);
   return {
     ...first,
+    images: await shownImages(ctx, id),
+    defaultCondition: row.defaultCondition,
     spec: row.spec,
     purchaseUnit: refOf(row.purchaseUnitId, row.purchaseUnitCode, {
       name: row.purchaseUnitName,
@@ -222,7 +250,9 @@ export async function partById(ctx: Ctx, id: string) {
     isDisassemblable: row.isDisassemblable,
     isSellable: row.isSellable,
     hasMoves: moved,
-    balances,
+    balances: balances.map((balance) =>
+      blind.hasBin(balance.bin.id) ? { ...balance, onHand: null, reserved: null } : balance,
+    ),
     stockRules: await rulesOf(ctx, id),
   };
 }

@@ -19,6 +19,7 @@ let office: Office;
 let catalogue: Catalogue;
 let admin: Person;
 let staff: Person;
+let chief: Person;
 let buyer: Person;
 let warehouseA: string;
 let warehouseB: string;
@@ -29,6 +30,7 @@ beforeAll(async () => {
   admin = office.admin;
   catalogue = await makeCatalogue(office);
   staff = await test.as('warehouse-staff', { companyId: office.companyA });
+  chief = await test.as('warehouse-manager', { companyId: office.companyA });
   buyer = await test.as('purchasing-officer', { companyId: office.companyA });
   const warehouse = async (company: string): Promise<string> =>
     (await admin.post('/sub-warehouses', warehouseBody(company))).body.data.id;
@@ -92,9 +94,9 @@ describe('a part', () => {
       (part: { partNo: string }) => ({ partNo: part.partNo.toLowerCase(), barcode: tag() }),
     ],
     ['barcode', (part: { partNo: string }) => ({ barcode: part.partNo })],
-  ])('has a %s of its own', async (field, twin) => {
+  ])('has a %s of its own', async (field, duplicate) => {
     const part = await add();
-    const answer = await admin.post('/material_parts', partBody(catalogue, twin(part)));
+    const answer = await admin.post('/material_parts', partBody(catalogue, duplicate(part)));
     expect(answer.status).toBe(409);
     expect(answer.body.code).toBe('DUPLICATE');
     expect(answer.body.errors[0].field).toBe(field);
@@ -265,6 +267,30 @@ describe('stock of a part', () => {
     expect(hidden.meta.summary).toEqual({ parts: 1, totalValue: null });
   });
 
+  it('is worth in its category what the company owns of it, for whoever sees cost', async () => {
+    const part = await add();
+    await putStock(test, {
+      companyId: office.companyA,
+      warehouseId: warehouseA,
+      partId: part.id,
+      quantity: 7,
+      unitCost: '3.0000',
+    });
+    const valued = async (who: Person, id: string) => {
+      const { body } = await who.get(`/categories?ids=${id}`);
+      return body.data[0].onHandValue;
+    };
+    const { rows } = await test.app.pg.query<{ value: string }>(
+      `select sum(v.owned_value)::numeric(15, 2)::text as value
+       from part_valuations v join material_parts p on p.id = v.item_id
+       where p.category_id = $1 and v.company_id = $2`,
+      [part.category.id, office.companyA],
+    );
+    expect(Number(rows[0]?.value)).toBeGreaterThan(0);
+    expect(await valued(chief, part.category.id)).toBe(rows[0]?.value);
+    expect(await valued(staff, part.category.id)).toBeNull();
+  });
+
   it('counts parts by level', async () => {
     const before = (await staff.get('/material_parts/count')).body.data;
     const part = await add({ reorderPoint: 5 });
@@ -320,7 +346,7 @@ describe('choosing a part', () => {
   it('warns of the same number, and of the same name, brand and model', async () => {
     const part = await add({ brand: 'Acme', model: 'X1' });
     const ask = async (body: object) =>
-      (await staff.post('/material_parts/exist/params', body)).body.data;
+      (await chief.post('/material_parts/exist/params', body)).body.data;
     expect((await ask({ partNo: part.partNo.toLowerCase() })).matches[0]).toMatchObject({
       id: part.id,
       field: 'partNo',
@@ -348,8 +374,8 @@ describe('a supplier', () => {
 
   it('loses no code to a refusal', async () => {
     const first = (await create()).body.data;
-    const twin = await create({ taxId: first.taxId });
-    expect([twin.status, twin.body.code, twin.body.errors[0].field]).toEqual([
+    const duplicate = await create({ taxId: first.taxId });
+    expect([duplicate.status, duplicate.body.code, duplicate.body.errors[0].field]).toEqual([
       409,
       'DUPLICATE',
       'taxId',
@@ -474,17 +500,17 @@ describe('categories and units', () => {
     ]);
     expect(fieldsOf((await unit({ factor: 3 })).body)).toEqual(['factor BASE_UNIT_REQUIRED']);
     expect((await unit({ baseUnitId: piece.id, factor: 0 })).status).toBe(422);
-    const twin = await unit({ code: piece.code.toUpperCase() });
-    expect([twin.status, twin.body.errors[0].field]).toEqual([409, 'code']);
+    const duplicate = await unit({ code: piece.code.toUpperCase() });
+    expect([duplicate.status, duplicate.body.errors[0].field]).toEqual([409, 'code']);
   });
 
   it('can be chosen by whoever cannot open their page', async () => {
-    const seller = await test.as('sales-officer', { companyId: office.companyA });
-    expect((await seller.get('/categories')).status).toBe(403);
-    const mains = await seller.get(`/categories/master?level=main&ids=${catalogue.main}`);
+    const technician = await test.as('technician', { companyId: office.companyA });
+    expect((await technician.get('/categories')).status).toBe(403);
+    const mains = await technician.get(`/categories/master?level=main&ids=${catalogue.main}`);
     expect(mains.body.data.map((row: { id: string }) => row.id)).toEqual([catalogue.main]);
-    const subs = await seller.get(`/categories/master?mainId=${catalogue.main}`);
+    const subs = await technician.get(`/categories/master?mainId=${catalogue.main}`);
     expect(subs.body.data.map((row: { id: string }) => row.id)).toEqual([catalogue.sub]);
-    expect((await seller.get('/units/master')).status).toBe(200);
+    expect((await technician.get('/units/master')).status).toBe(200);
   });
 });

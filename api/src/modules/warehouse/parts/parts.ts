@@ -20,8 +20,9 @@ import {
   type HandlersOf,
   refuseFaults,
 } from '../../../kernel/index.ts';
-import { hasMoves } from '../../../ledger/stockOf.ts';
-import { type Reference, refuseReferences } from '../../masterData/masters.ts';
+import { hasMoves } from '../../../ledger/index.ts';
+import { type Reference, refuseReferences } from '../../masterData/index.ts';
+import type { partImageHandlers } from './images.ts';
 import { choicesOf, judgePart, type PartBody, valuesOf } from './partBody.ts';
 import { partChoices, partCounts, partList, partPrices } from './partLists.ts';
 import { partMaster } from './partMaster.ts';
@@ -122,6 +123,7 @@ export const partHandlers: HandlersOf<
     | 'parts.serial'
     | 'parts.components'
     | 'parts.setComponents'
+    | keyof typeof partImageHandlers
     | keyof typeof partRecordHandlers
   >
 > = {

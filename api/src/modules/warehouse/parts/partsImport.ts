@@ -2,16 +2,19 @@ import { contract } from '@boxyard/shared/contract';
 import type { TRACKING_TYPES } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { ImportColumn } from '../../../kernel/imports.ts';
-import { byWords, chosenBy, firstOfEach, plainWord } from '../../../kernel/importWords.ts';
 import {
   type Ctx,
   defineImport,
   type FieldFault,
+  findByText,
+  firstFaultPerField,
+  groupByText,
+  type ImportColumn,
   type ImportRow,
   type Judged,
+  normalisedText,
+  validate,
 } from '../../../kernel/index.ts';
-import { validate } from '../../../kernel/validate.ts';
 import { choicesOf, judgePart, type PartBody, valuesOf } from './partBody.ts';
 import { partMaster } from './partMaster.ts';
 
@@ -126,7 +129,7 @@ export const partsImport = defineImport<PartBody>({
         if (names.taken[field].has(keys[field])) faults.push({ field, code: 'DUPLICATE' });
       }
       // Of a part that is there already one word is enough.
-      const said = firstOfEach(faults).filter(
+      const said = firstFaultPerField(faults).filter(
         ({ field, code }, _at, all) =>
           field !== 'barcode' ||
           draft.body.barcode != null ||
@@ -174,20 +177,20 @@ function draftOf(names: Names, { cells }: ImportRow) {
   const isGiven = (key: string) => cell(key) !== '';
   const named = (column: keyof typeof NAMED): string | null => {
     if (!isGiven(column)) return null;
-    const { row, faults: found } = chosenBy(names[column], { field: column, word: cell(column) });
+    const { row, faults: found } = findByText(names[column], { field: column, word: cell(column) });
     faults.push(...found);
     return row?.id ?? null;
   };
   const word = <T>(field: string, words: Readonly<Record<string, T>>, otherwise: T): T => {
     if (!isGiven(field)) return otherwise;
-    const found = words[plainWord(cell(field))];
+    const found = words[normalisedText(cell(field))];
     if (found !== undefined) return found;
     faults.push({ field, code: 'UNKNOWN_VALUE', params: { value: cell(field) } });
     return otherwise;
   };
   const categoryId = named('category');
   // Two main categories may have sub-categories of one name.
-  const subs = names.subCategory.get(plainWord(cell('subCategory'))) ?? [];
+  const subs = names.subCategory.get(normalisedText(cell('subCategory'))) ?? [];
   const ofMain = subs.filter(({ parentId }) => parentId === categoryId);
   const subCategoryId = ofMain.length === 1 ? (ofMain[0]?.id ?? null) : named('subCategory');
   const body = {
@@ -235,7 +238,7 @@ async function namesFor(ctx: Ctx, rows: readonly ImportRow[]) {
     .select(['id', 'code', 'name', 'nameTh'])
     .where('isActive', '=', true)
     .execute();
-  const words = rows.map(({ cells }) => plainWord(cells.supplier ?? ''));
+  const words = rows.map(({ cells }) => normalisedText(cells.supplier ?? ''));
   const suppliers = await ctx.db
     .selectFrom('suppliers')
     .select(['id', 'code', 'name', 'nameTh'])
@@ -249,22 +252,22 @@ async function namesFor(ctx: Ctx, rows: readonly ImportRow[]) {
     one.name,
     one.nameTh,
   ];
-  const unitNames = byWords(units, wordsOf);
+  const unitNames = groupByText(units, wordsOf);
   return {
     taken: {
       partNo: new Set(taken.map(({ partNo }) => partNo)),
       barcode: new Set(taken.map(({ barcode }) => barcode)),
     },
-    category: byWords(
+    category: groupByText(
       categories.filter(({ parentId }) => parentId === null),
       wordsOf,
     ),
-    subCategory: byWords(
+    subCategory: groupByText(
       categories.filter(({ parentId }) => parentId !== null),
       wordsOf,
     ),
     unit: unitNames,
     purchaseUnit: unitNames,
-    supplier: byWords(suppliers, wordsOf),
+    supplier: groupByText(suppliers, wordsOf),
   };
 }

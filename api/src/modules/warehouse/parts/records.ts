@@ -21,13 +21,13 @@ import {
   scopeCondition,
   whereInScope,
 } from '../../../kernel/index.ts';
-import { loadRefs } from '../../purchasing/refs.ts';
+import { loadRefs } from '../../../workflow/index.ts';
+import { STATUS_LABELS as CLAIM_WORDS, RESOLUTION_LABELS } from '../claims/labels.ts';
 import { CLAIM_SCOPE } from '../claims/type.ts';
-import { STATUS_WORDS as CLAIM_WORDS, RESOLUTION_WORDS } from '../claims/words.ts';
+import { OUTCOME_LABELS, STATUS_LABELS as REPAIR_WORDS } from '../repairs/labels.ts';
 import { REPAIR_COLUMNS } from '../repairs/list.ts';
 import { presentRepairs } from '../repairs/present.ts';
-import { REPAIR_SCOPE } from '../repairs/type.ts';
-import { OUTCOME_WORDS, STATUS_WORDS as REPAIR_WORDS } from '../repairs/words.ts';
+import { repairs } from '../repairs/type.ts';
 import { namesOf } from '../stock/facts.ts';
 import { partMaster } from './partMaster.ts';
 import { partById } from './partRows.ts';
@@ -138,7 +138,7 @@ const partRepairs = defineList('parts.repairs', {
     whereInScope(
       ctx.db.selectFrom('repairs as rp').where('rp.partId', '=', params.id),
       ctx.actor,
-      REPAIR_SCOPE,
+      repairs.scope,
     ),
   select: (query) => query.select(REPAIR_COLUMNS),
   map: (rows, ctx) => presentRepairs(ctx, rows),
@@ -153,7 +153,7 @@ const partRepairs = defineList('parts.repairs', {
       quantity: { title: { en: 'Quantity', th: 'จำนวน' }, type: 'quantity' },
       symptom: { title: { en: 'Symptom', th: 'อาการ' }, type: 'text' },
       technician: { title: { en: 'Technician', th: 'ช่าง' }, type: 'text' },
-      outcome: { title: { en: 'Outcome', th: 'ผลการซ่อม' }, type: 'status', labels: OUTCOME_WORDS },
+      outcome: { title: { en: 'Outcome', th: 'ผลการซ่อม' }, type: 'status', labels: OUTCOME_LABELS },
       totalCost: { title: { en: 'Total cost', th: 'ค่าใช้จ่ายรวม' }, type: 'money' },
       completedAt: { title: { en: 'Completed', th: 'เสร็จเมื่อ' }, type: 'datetime' },
       status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: REPAIR_WORDS },
@@ -225,7 +225,7 @@ const partClaims = defineList('parts.claims', {
       resolution: {
         title: { en: 'Answer', th: 'ผลการเคลม' },
         type: 'status',
-        labels: RESOLUTION_WORDS,
+        labels: RESOLUTION_LABELS,
       },
       dueDate: { title: { en: 'Answer due', th: 'กำหนดตอบกลับ' }, type: 'date' },
       status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: CLAIM_WORDS },

@@ -238,12 +238,12 @@ export async function exchange<I extends PickItem, P extends HeldPick>(
   });
   const made = fresh.map((one, index) => ({ ...one, reservationId: ids[index] ?? '' }));
   await between(made);
-  await shrink(ctx.pg, { now, parts: plans.flatMap(givenUp) });
+  await shrink(ctx.pg, { now, parts: plans.flatMap(unpickedReservations) });
   return made;
 }
 
 /** As much of what is held and not picked as was taken from elsewhere, the last bins first. */
-function givenUp<I extends PickItem, P extends HeldPick>({
+function unpickedReservations<I extends PickItem, P extends HeldPick>({
   kept,
   fresh,
 }: Plan<I, P>): { id: string; quantity: number }[] {

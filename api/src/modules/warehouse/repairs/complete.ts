@@ -1,14 +1,19 @@
 import { addDays, decimal, isSaved } from '@boxyard/shared/domain';
-import { authorId, type Ctx, type Input, refuseFaults, today } from '../../../kernel/index.ts';
+import {
+  authorId,
+  type Ctx,
+  type Input,
+  refuseFaults,
+  settingOf,
+  today,
+} from '../../../kernel/index.ts';
 import { placesOf } from '../../../ledger/index.ts';
-import { runAction } from '../../../workflow/index.ts';
-import { settingOf } from '../../purchasing/common.ts';
+import { freeSerials, runAction } from '../../../workflow/index.ts';
 import { insertDestruction } from '../destructions/draft.ts';
 import { insertImport } from '../goodsImport/create.ts';
-import { freeSerials } from '../openSerials.ts';
 import { createRequisitionOf } from '../requisitions/draft.ts';
 import { benchMove, post } from './decide.ts';
-import { type RepairRow, repairType, stockOf, TOUCHES } from './type.ts';
+import { type RepairRow, repairs, stockOf, TOUCHES } from './type.ts';
 import { usedPartsOf, usedValueOf } from './usedParts.ts';
 
 /** What is beyond repair is destroyed within so many days unless somebody plans it otherwise. */
@@ -16,7 +21,7 @@ const DAYS_TO_DESTRUCTION = 7;
 
 /** Asks for parts that the repair uses, by a requisition that knows it (2.11). */
 export async function drawParts(ctx: Ctx, { params, body }: Input<'repairs.parts'>): Promise<void> {
-  await runAction(ctx, repairType, {
+  await runAction(ctx, repairs.type, {
     action: 'parts',
     id: params.id,
     version: body.version,
@@ -44,7 +49,7 @@ export async function completeRepair(
   ctx: Ctx,
   { params, body }: Input<'repairs.complete'>,
 ): Promise<void> {
-  await runAction(ctx, repairType, {
+  await runAction(ctx, repairs.type, {
     action: 'complete',
     id: params.id,
     version: body.version,

@@ -1,64 +1,39 @@
 import { isOnBench } from '@boxyard/shared/domain';
-import { authorId, type Ctx, type Input, refuseFaults } from '../../../kernel/index.ts';
+import { authorId, type Ctx, refuseFaults } from '../../../kernel/index.ts';
 import { type MoveInput, placesOf, postMoves, release } from '../../../ledger/index.ts';
-import { approvedNow, ending, runAction } from '../../../workflow/index.ts';
-import { freeSerials } from '../openSerials.ts';
+import { approvedNow, freeSerials, notifyNextActors } from '../../../workflow/index.ts';
 import { heldMoves, holdStock } from '../stock/places.ts';
-import { tellWhoMay } from '../tellWhoMay.ts';
 import { crewFaults } from './draft.ts';
-import { REPAIR_MOVES, type RepairRow, repairType, stockOf, TOUCHES } from './type.ts';
+import { REPAIR_MOVES, type RepairRow, repairs, stockOf, TOUCHES } from './type.ts';
 
 /** Approves: the part is held where it lies until somebody takes it to the bench. */
-export async function approveRepair(
-  ctx: Ctx,
-  { params, body }: Input<'repairs.approve'>,
-): Promise<void> {
-  await runAction(ctx, repairType, {
-    action: 'approve',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      await holdStock(ctx, { docType: REPAIR_MOVES, docId: row.id, items: [stockOf(row)] });
-      await tellWhoMay(ctx, repairType, {
-        row,
-        action: 'start',
-        title: { en: 'may be started', th: 'พร้อมเริ่มซ่อม' },
-        description: { en: row.symptom, th: row.symptom },
-      });
-      return {
-        set: approvedNow(ctx),
-        touches: TOUCHES,
-      };
-    },
+export const approveRepair = repairs.action('approve', async (ctx, row) => {
+  await holdStock(ctx, { docType: REPAIR_MOVES, docId: row.id, items: [stockOf(row)] });
+  await notifyNextActors(ctx, repairs.type, {
+    row,
+    action: 'start',
+    title: { en: 'may be started', th: 'พร้อมเริ่มซ่อม' },
+    description: { en: row.symptom, th: row.symptom },
   });
-}
+  return { set: approvedNow(ctx), touches: TOUCHES };
+});
 
 /** Takes the part to the bench; it stays ours and is worth what it was (matrix 3.2). */
-export async function startRepair(
-  ctx: Ctx,
-  { params, body }: Input<'repairs.start'>,
-): Promise<void> {
-  await runAction(ctx, repairType, {
-    action: 'start',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const technicianId = body.technicianId ?? row.technicianId;
-      refuseFaults(await crewFaults(ctx, { companyId: row.companyId, technicianId }));
-      const { REPAIR } = await placesOf(ctx, row.companyId);
-      await post(ctx, row, { action: 'start', moves: await heldMoves(ctx, row.id, REPAIR) });
-      return { set: { technicianId, startedAt: ctx.clock.now() }, touches: TOUCHES };
-    },
-  });
-}
+export const startRepair = repairs.action('start', async (ctx, row, body) => {
+  const technicianId = body.technicianId ?? row.technicianId;
+  refuseFaults(await crewFaults(ctx, { companyId: row.companyId, technicianId }));
+  const { REPAIR } = await placesOf(ctx, row.companyId);
+  await post(ctx, row, { action: 'start', moves: await heldMoves(ctx, row.id, REPAIR) });
+  return { set: { technicianId, startedAt: ctx.clock.now() }, touches: TOUCHES };
+});
 
-export const rejectRepair = ending(repairType, 'reject', async (ctx, row) => {
+export const rejectRepair = repairs.action('reject', async (ctx, row) => {
   await freeSerials(ctx, row.id);
   return undefined;
 });
 
 /** Gives the repair up; the part lies again in the bin it came from, as it was (2.11). */
-export const cancelRepair = ending(repairType, 'cancel', async (ctx, row) => {
+export const cancelRepair = repairs.action('cancel', async (ctx, row) => {
   if (isOnBench(row.status)) {
     await post(ctx, row, {
       action: 'cancel',

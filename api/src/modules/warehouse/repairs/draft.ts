@@ -10,17 +10,18 @@ import {
 import {
   changesOf,
   createDocument,
+  deliveryCompany,
   expectCompany,
+  freeSerials,
   loadVisible,
+  notifyNewDocument,
   runAction,
+  searchTextOf,
+  takeSerials,
+  workersOf,
 } from '../../../workflow/index.ts';
-import { tellOfNew } from '../../../workflow/tell.ts';
-import { workersOf } from '../../people.ts';
-import { searchTextOf } from '../../purchasing/common.ts';
-import { deliveryCompany } from '../../purchasing/lines.ts';
-import { freeSerials, takeSerials } from '../openSerials.ts';
 import { findStock, type NamedStock } from '../stock/places.ts';
-import { type RepairRow, repairType, stockOf } from './type.ts';
+import { type RepairRow, repairs, stockOf } from './type.ts';
 
 type Body = Input<'repairs.create'>['body'];
 
@@ -69,6 +70,7 @@ export async function crewFaults(
     const team = await ctx.db
       .selectFrom('teams')
       .where('id', '=', teamId)
+      .where('companyId', '=', companyId)
       .select(['type', 'isActive'])
       .executeTakeFirst();
     if (!team) faults.push({ field: 'teamId', code: 'UNKNOWN_ID' });
@@ -125,7 +127,7 @@ export async function insertRepair(
     readonly claimId?: string | null;
   },
 ): Promise<{ readonly id: string; readonly documentNo: string }> {
-  const { id, documentNo } = await createDocument(ctx, repairType, {
+  const { id, documentNo } = await createDocument(ctx, repairs.type, {
     companyId,
     status: 'pending',
     documentDate: today(ctx.clock),
@@ -142,11 +144,11 @@ export async function insertRepair(
           searchText: searchText(head.documentNo, body),
         })
         .execute();
-      await takeSerials(ctx, { subject: repairType.subject, ...head }, stock.serialIds);
+      await takeSerials(ctx, { subject: repairs.type.subject, ...head }, stock.serialIds);
     },
     after: { source: body.source, symptom: body.symptom },
   });
-  await tellOfNew(ctx, repairType, id);
+  await notifyNewDocument(ctx, repairs.type, id);
   return { id, documentNo };
 }
 
@@ -162,8 +164,8 @@ export async function updateRepair(
   ctx: Ctx,
   { params, body }: Input<'repairs.update'>,
 ): Promise<void> {
-  await loadVisible(ctx, repairType, { id: params.id });
-  await runAction(ctx, repairType, {
+  await loadVisible(ctx, repairs.type, { id: params.id });
+  await runAction(ctx, repairs.type, {
     action: 'update',
     id: params.id,
     version: body.version,
@@ -189,7 +191,7 @@ async function exchange(ctx: Ctx, row: RepairRow, body: Body): Promise<NamedStoc
   const { companyId, stock } = await check(ctx, body);
   expectCompany(row, companyId);
   const { id, documentNo } = row;
-  await takeSerials(ctx, { subject: repairType.subject, id, documentNo }, stock.serialIds);
+  await takeSerials(ctx, { subject: repairs.type.subject, id, documentNo }, stock.serialIds);
   return stock;
 }
 

@@ -1,14 +1,12 @@
-import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs } from '../../documentList.ts';
+import { defineList } from '../../../kernel/index.ts';
+import { documentExport } from '../../../workflow/index.ts';
+import { OUTCOME_LABELS, SOURCE_LABELS, STATUS_LABELS } from './labels.ts';
 import { presentRepairs } from './present.ts';
-import { REPAIR_SCOPE } from './type.ts';
-import { OUTCOME_WORDS, SOURCE_WORDS, STATUS_WORDS } from './words.ts';
-
-const rp = documentsAs('rp');
+import { repairs } from './type.ts';
 
 /** What a row of a list of repairs is presented from. */
 export const REPAIR_COLUMNS = [
-  ...rp.columns,
+  ...repairs.columns,
   'rp.partId',
   'rp.quantity',
   'rp.lotId',
@@ -25,15 +23,10 @@ export const REPAIR_COLUMNS = [
   'rp.completedAt',
 ] as const;
 
-const source = (ctx: Ctx) =>
-  whereInScope(ctx.db.selectFrom('repairs as rp'), ctx.actor, REPAIR_SCOPE);
-
 export const repairList = defineList('repairs.list', {
-  ...rp.listing(),
-  from: source,
+  ...repairs.list,
   select: (query) => query.select(REPAIR_COLUMNS),
   map: (rows, ctx) => presentRepairs(ctx, rows),
-  sorts: { createdAt: 'rp.createdAt', documentNo: 'rp.documentNo' },
   filters: {
     status: 'rp.status',
     source: 'rp.source',
@@ -44,15 +37,15 @@ export const repairList = defineList('repairs.list', {
   export: {
     fileName: 'part-repairs',
     columns: {
-      ...documentExport({ en: 'Repair no.', th: 'เลขที่ใบซ่อม' }, STATUS_WORDS),
+      ...documentExport({ en: 'Repair no.', th: 'เลขที่ใบซ่อม' }, STATUS_LABELS),
       part: { title: { en: 'Part', th: 'อะไหล่' }, type: 'text' },
       quantity: { title: { en: 'Quantity', th: 'จำนวน' }, type: 'quantity' },
       serialNo: { title: { en: 'Serial no.', th: 'ซีเรียล' }, type: 'text' },
-      source: { title: { en: 'Source', th: 'ที่มา' }, type: 'status', labels: SOURCE_WORDS },
+      source: { title: { en: 'Source', th: 'ที่มา' }, type: 'status', labels: SOURCE_LABELS },
       warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
       symptom: { title: { en: 'Symptom', th: 'อาการ' }, type: 'text' },
       technician: { title: { en: 'Technician', th: 'ช่าง' }, type: 'text' },
-      outcome: { title: { en: 'Outcome', th: 'ผลการซ่อม' }, type: 'status', labels: OUTCOME_WORDS },
+      outcome: { title: { en: 'Outcome', th: 'ผลการซ่อม' }, type: 'status', labels: OUTCOME_LABELS },
       totalCost: { title: { en: 'Total cost', th: 'ค่าใช้จ่ายรวม' }, type: 'money' },
       completedAt: { title: { en: 'Completed', th: 'เสร็จเมื่อ' }, type: 'datetime' },
     },
@@ -60,8 +53,7 @@ export const repairList = defineList('repairs.list', {
 });
 
 export const repairMaster = defineList('repairs.master', {
-  ...rp.choice,
-  from: source,
+  ...repairs.choice,
   select: (query) =>
     query
       .innerJoin('materialParts as p', 'p.id', 'rp.partId')

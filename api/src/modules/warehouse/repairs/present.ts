@@ -1,11 +1,16 @@
 import { type Condition, can, isTerminal, repairMachine } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
-import type { Ctx } from '../../../kernel/index.ts';
-import { allowedActions, loadVisible } from '../../../workflow/index.ts';
-import { type DocumentFieldName, documentFields, money, trailOf } from '../../purchasing/common.ts';
-import { loadRefs } from '../../purchasing/refs.ts';
+import { type Ctx, money } from '../../../kernel/index.ts';
+import {
+  actionContext,
+  type DocumentFieldName,
+  documentFields,
+  loadRefs,
+  loadVisible,
+  trailOf,
+} from '../../../workflow/index.ts';
 import { namesOf, partFactsOf } from '../stock/facts.ts';
-import { costOf, type RepairRow, repairType } from './type.ts';
+import { costOf, type RepairRow, repairs } from './type.ts';
 import { usedPartsOf, usedValueOf } from './usedParts.ts';
 
 type Shown = Pick<
@@ -73,9 +78,9 @@ export async function presentRepairs(ctx: Ctx, rows: readonly Shown[]) {
 /** A repair with everything that its page shows. 404 outside this person's scope. */
 export async function presentRepair(ctx: Ctx, id: string) {
   const [row, parts, trail, related] = await Promise.all([
-    loadVisible(ctx, repairType, { id }),
+    loadVisible(ctx, repairs.type, { id }),
     usedPartsOf(ctx, id),
-    trailOf(ctx, repairType.subject, id),
+    trailOf(ctx, repairs.type.subject, id),
     relatedOf(ctx, id),
   ]);
   // As long as it goes on, what was drawn so far is what it costs.
@@ -98,7 +103,7 @@ export async function presentRepair(ctx: Ctx, id: string) {
     ...head,
     ...trail,
     related,
-    allowedActions: allowedActions(ctx, repairType, row),
+    ...actionContext(ctx, repairs.type, row),
     trackingType: part.trackingType,
     unitAllowsFraction: part.allowFraction,
     bin,

@@ -1,5 +1,6 @@
 import type { TestApp } from '../../../testing/index.ts';
-import { dayFrom, expectData } from '../../purchasing/testing/world.ts';
+import { closeMonth, withTestServer } from '../../../workflow/testing/testServer.ts';
+import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
 import {
   act as actOnRequisition,
   done as doneOnRequisition,
@@ -9,7 +10,6 @@ import {
   stock,
   worth,
 } from '../requisitions/testing/world.ts';
-import { closeMonth, inWarehouse } from '../testing/inWarehouse.ts';
 import {
   act,
   ask,
@@ -26,7 +26,7 @@ import {
 /** What a repair does to the stock, and what it refuses (domain-warehouse 2.11, 3.2). */
 let test_: TestApp;
 let world: World;
-const clock = inWarehouse('2026-11-20T03:00:00Z', async (test) => {
+const clock = withTestServer('2026-11-20T03:00:00Z', async (test) => {
   test_ = test;
   world = await makeWorld(test_);
 });
@@ -269,6 +269,21 @@ it('names every fault of what it is asked for at once', async () => {
     ['technicianId', 'UNKNOWN_ID'],
     ['teamId', 'UNKNOWN_ID'],
   ]);
+});
+
+it('is given to no team of another company', async () => {
+  const { rows } = await world.test.app.pg.query<{ id: string }>(
+    `with other as (insert into companies (code, name_th, name_en, tax_id, branch_type, branch_code, created_at, updated_at)
+        values ('OTHER', 'อื่น', 'Other', '0105552029682', 'headOffice', '00000', now(), now()) returning id)
+      insert into teams (name, type, company_id, created_at, updated_at)
+        select 'Crew elsewhere', 'engineer', id, now(), now() from other returning id`,
+  );
+  const part = await withStock();
+  const answer = await world.picker.post(
+    '/material_repair',
+    repairBody(world, part, { teamId: rows[0]?.id }),
+  );
+  expect(faultsOf(answer)).toEqual([['teamId', 'UNKNOWN_ID']]);
 });
 
 it.each(['en', 'th'])('prints the job sheet in %s', async (locale) => {

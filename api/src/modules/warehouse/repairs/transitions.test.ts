@@ -1,10 +1,15 @@
 import { repairMachine } from '@boxyard/shared/domain';
 import type { Person, TestApp } from '../../../testing/index.ts';
-import { dayFrom, expectData } from '../../purchasing/testing/world.ts';
+import { stockState } from '../../../workflow/testing/stockState.ts';
+import { withTestServer } from '../../../workflow/testing/testServer.ts';
+import {
+  callsOn,
+  type TransitionTable,
+  testReversals,
+  testTransitions,
+} from '../../../workflow/testing/transitions.ts';
+import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
 import { stock } from '../requisitions/testing/world.ts';
-import { inWarehouse } from '../testing/inWarehouse.ts';
-import { stockState } from '../testing/stockState.ts';
-import { callsOn, itTakesBack, itWalks, type Walk } from '../testing/transitions.ts';
 import {
   ask,
   type Doc,
@@ -22,7 +27,7 @@ let test_: TestApp;
 let world: World;
 let auditor: Person;
 let part: string;
-inWarehouse(
+withTestServer(
   '2026-12-02T03:00:00Z',
   async (test) => {
     test_ = test;
@@ -36,7 +41,7 @@ inWarehouse(
 
 const REASON = 'Not worth it';
 const approved = async () => done(world.chief, await ask(world, part), { action: 'approve' });
-const make: Walk<Doc>['make'] = {
+const make: TransitionTable<Doc>['make'] = {
   pending: () => ask(world, part),
   approved,
   onGoing: () => onBench(world, part),
@@ -49,7 +54,7 @@ const make: Walk<Doc>['make'] = {
 
 const { call, change } = callsOn<Doc>('/material_repair');
 const { action: _complete, ...result } = RESULT;
-const perform: Walk<Doc>['perform'] = {
+const perform: TransitionTable<Doc>['perform'] = {
   update: change(() => repairBody(world, part, { diagnosis: 'Compressor' })),
   approve: call('approve'),
   reject: call('reject', { reason: REASON }),
@@ -64,7 +69,8 @@ const perform: Walk<Doc>['perform'] = {
 
 const seen = async (id: string) => expectData(await world.admin.get(`/material_repair/${id}`));
 
-const walk: Walk<Doc> = {
+const walk: TransitionTable<Doc> = {
+  path: ({ id }) => `/material_repair/${id}`,
   machine: repairMachine,
   make,
   perform,
@@ -72,7 +78,7 @@ const walk: Walk<Doc> = {
   admin: () => world.admin,
   auditor: () => auditor,
 };
-itWalks(walk);
+testTransitions(walk);
 
 it.each(['approve', 'reject'])('%s is not for whoever made it', async (action) => {
   const own = expectData(await world.admin.post('/material_repair', repairBody(world, part)));
@@ -80,7 +86,7 @@ it.each(['approve', 'reject'])('%s is not for whoever made it', async (action) =
   expect([answer?.status, answer?.body.code]).toEqual([409, 'SELF_APPROVAL']);
 });
 
-itTakesBack(walk, {
+testReversals(walk, {
   state: () => stockState(test_.app.pg),
   by: () => world.chief,
   still: ['update'],

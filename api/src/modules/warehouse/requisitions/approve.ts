@@ -12,13 +12,17 @@ import {
   type Input,
   mayUseWarehouse,
   refuseFaults,
+  settingOf,
 } from '../../../kernel/index.ts';
 import { holdBest, release } from '../../../ledger/index.ts';
-import { approvedNow, ending, runAction } from '../../../workflow/index.ts';
-import { settingOf } from '../../purchasing/common.ts';
-import { loadCatalogue } from '../../purchasing/lines.ts';
-import { named } from '../picking/named.ts';
-import { tellWhoMay } from '../tellWhoMay.ts';
+import {
+  approvedNow,
+  endingAction,
+  loadCatalogue,
+  matchItems,
+  notifyNextActors,
+  runAction,
+} from '../../../workflow/index.ts';
 import { refreshItems, writePicks } from './picks.ts';
 import {
   hasShort,
@@ -89,7 +93,7 @@ async function checked(
     }),
     usableWarehouses(ctx, row),
   ]);
-  return named({ items, lines: choices }, (item, choice, fault) => {
+  return matchItems({ items, lines: choices }, (item, choice, fault) => {
     const part = parts.get(item.partId);
     const approvedQty = choice.approvedQty ?? item.approvedQty ?? item.requestedQty;
     if (approvedQty > item.requestedQty) {
@@ -198,7 +202,7 @@ export async function approveRequisition(
         expiresAt: reservedUntil,
         wants: decisions.map((decision) => ({ ...decision, quantity: decision.approvedQty })),
       });
-      await tellWhoMay(ctx, requisitionType, {
+      await notifyNextActors(ctx, requisitionType, {
         row,
         action: 'confirm-items',
         title: { en: 'waits to be picked', th: 'รอหยิบของ' },
@@ -224,7 +228,7 @@ export async function approveRequisition(
   });
 }
 
-export const rejectRequisition = ending(requisitionType, 'reject');
+export const rejectRequisition = endingAction(requisitionType, 'reject');
 
 /**
  * Holds more for lines that lack stock: what came in since, from another warehouse of the company,

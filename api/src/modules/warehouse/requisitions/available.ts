@@ -1,6 +1,7 @@
 import { addQuantities } from '@boxyard/shared/domain';
 import { type Ctx, type Input, today } from '../../../kernel/index.ts';
 import { stockScopeOf } from '../parts/stockScope.ts';
+import { blindSpot } from '../stock/blind.ts';
 
 interface WarehouseRef {
   readonly id: string;
@@ -10,7 +11,8 @@ interface WarehouseRef {
 }
 interface Stock {
   readonly warehouse: WarehouseRef;
-  readonly available: number;
+  /** null: bins of it are under a blind count of this person. */
+  readonly available: number | null;
 }
 
 /**
@@ -22,6 +24,7 @@ export async function availableOf(
   { partIds, companyId = null }: { partIds: readonly string[]; companyId?: string | null },
 ): Promise<Map<string, Stock[]>> {
   const scope = stockScopeOf(ctx.actor);
+  const blind = await blindSpot(ctx, partIds);
   const { rows } = await ctx.pg.query<{
     part_id: string;
     id: string;
@@ -55,10 +58,16 @@ export async function availableOf(
     rows.map(({ part_id, name_th, available, ...warehouse }) => ({
       partId: part_id,
       warehouse: { ...warehouse, nameTh: name_th },
-      available: Number(available),
+      available: blind.hasPartIn(part_id, warehouse.id) ? null : Number(available),
     })),
     ({ partId }) => partId,
   );
+}
+
+/** Of several places; nothing is told of a sum of which a part is hidden. */
+function sumOf(stock: readonly Stock[]): number | null {
+  const known = stock.flatMap(({ available }) => available ?? []);
+  return known.length < stock.length ? null : addQuantities(...known);
 }
 
 /** The look-up: in one warehouse, or in all of the scope. */
@@ -71,7 +80,7 @@ export async function availableParts(ctx: Ctx, { query }: Input<'requisitions.av
       const here = all.filter(({ warehouse }) => !warehouseId || warehouse.id === warehouseId);
       return {
         partId,
-        available: addQuantities(...here.map(({ available }) => available)),
+        available: sumOf(here),
         warehouses: all.map(({ warehouse, available }) => ({ warehouse, available })),
       };
     }),

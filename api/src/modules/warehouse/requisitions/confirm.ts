@@ -5,8 +5,7 @@ import {
 } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import type { Ctx, Input } from '../../../kernel/index.ts';
 import { release, shrink } from '../../../ledger/index.ts';
-import { ending, runAction } from '../../../workflow/index.ts';
-import { named } from '../picking/named.ts';
+import { endingAction, matchItems, runAction } from '../../../workflow/index.ts';
 import { exchange, foundFor, type Plan as PlanOf, planOf } from '../picking/plan.ts';
 import { type PickRow, picksOf, refreshItems, setPicked, writePicks } from './picks.ts';
 import {
@@ -74,7 +73,7 @@ async function planned(
     lines,
     warehouseIds: [row.warehouseId, ...picks.map((pick) => pick.warehouseId)],
   });
-  return named({ items, lines }, (item, line, fault) => {
+  return matchItems({ items, lines }, (item, line, fault) => {
     if (line.quantity > item.reservedQty) {
       fault('quantity', { code: 'OVER_PICK', params: { held: item.reservedQty } });
       return undefined;
@@ -166,7 +165,7 @@ function cancelled(
   items: readonly ItemRow[],
   lines: Input<'requisitions.cancelItems'>['body']['items'],
 ) {
-  return named({ items, lines }, (item, line, fault) => {
+  return matchItems({ items, lines }, (item, line, fault) => {
     const open = openRequisitionQty(item);
     const quantity = line.quantity ?? open;
     if (open === 0) fault('id', { code: 'NOTHING_OPEN' });
@@ -200,7 +199,7 @@ export async function giveUp(ctx: Ctx, row: RequisitionRow): Promise<void> {
 }
 
 /** Cancels the requisition; its number is kept. */
-export const cancelAll = ending(requisitionType, 'cancel-all', async (ctx, row) => {
+export const cancelAll = endingAction(requisitionType, 'cancel-all', async (ctx, row) => {
   await giveUp(ctx, row);
   await ctx.db
     .updateTable('requisitionItems')

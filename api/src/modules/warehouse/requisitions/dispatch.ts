@@ -24,7 +24,7 @@ import {
   reverseMoves,
   setCustomerWarranty,
 } from '../../../ledger/index.ts';
-import { ending, runAction } from '../../../workflow/index.ts';
+import { endingAction, runAction, sentPicture, storePicture } from '../../../workflow/index.ts';
 import { insertRequisition } from './draft.ts';
 import { type PickRow, picksOf } from './picks.ts';
 import {
@@ -61,6 +61,12 @@ export async function confirmDispatch(
   ctx: Ctx,
   { params, body }: Input<'requisitions.confirmDispatch'>,
 ): Promise<void> {
+  // Read by its content before anything is locked.
+  const signature = await sentPicture(ctx, {
+    field: 'recipientSignature',
+    dataUrl: body.recipientSignature,
+    code: 'SIGNATURE',
+  });
   await runAction(ctx, requisitionType, {
     action: 'confirm-dispatch',
     id: params.id,
@@ -86,6 +92,7 @@ export async function confirmDispatch(
       return {
         set: {
           recipientName: body.recipientName,
+          recipientSignatureFileId: signature && (await storePicture(ctx, 'signature', signature)),
           dispatchedAt: ctx.clock.now(),
           dispatchedBy: authorId(ctx.actor),
           dispatchedDate,
@@ -237,6 +244,7 @@ async function askAnew(
     warehouseId: row.warehouseId,
     toWarehouseId: row.toWarehouseId,
     neededBy: laterOf(row.neededBy, day),
+    refNo: row.refNo,
     remark: row.remark,
     backorderOfId: row.id,
     items: rest.map((item) => ({
@@ -277,7 +285,7 @@ async function tellRequester(ctx: Ctx, row: RequisitionRow): Promise<void> {
 }
 
 /** Takes a hand-over back on its own day: the same goods into the same bins at the same value. */
-export const reverseRequisition = ending(requisitionType, 'reverse', async (ctx, row) => {
+export const reverseRequisition = endingAction(requisitionType, 'reverse', async (ctx, row) => {
   const picks = await picksOf(ctx, row.id);
   const { rows } = await ctx.pg.query<{ id: string }>({
     name: 'requisitions.moves',

@@ -12,13 +12,14 @@ import {
 import {
   changesOf,
   createDocument,
+  deliveryCompany,
   expectCompany,
+  loadCatalogue,
   loadVisible,
+  notifyNewDocument,
   runAction,
+  searchTextOf,
 } from '../../../workflow/index.ts';
-import { tellOfNew } from '../../../workflow/tell.ts';
-import { searchTextOf } from '../../purchasing/common.ts';
-import { deliveryCompany, loadCatalogue } from '../../purchasing/lines.ts';
 import { lineFaults } from '../parts/lineFaults.ts';
 import { requisitionType } from './type.ts';
 
@@ -32,6 +33,7 @@ export interface NewRequisition {
   readonly warehouseId: string;
   readonly toWarehouseId: string | null;
   readonly neededBy: string;
+  readonly refNo: string | null;
   readonly remark: string | null;
   readonly backorderOfId?: string | null;
   /** The repair that it draws parts for. */
@@ -79,6 +81,7 @@ async function check(
     warehouseId: body.warehouseId,
     toWarehouseId: body.toWarehouseId ?? null,
     neededBy: body.neededBy,
+    refNo: body.refNo || null,
     remark: body.remark || null,
     items: body.items.map(({ partId, requestedQty, note }) => ({
       partId,
@@ -96,11 +99,15 @@ const writeItems = (ctx: Ctx, requisitionId: string, items: NewRequisition['item
     )
     .execute();
 
-const searchText = (ctx: Ctx, documentNo: string | null, { items, remark }: NewRequisition) =>
+const searchText = (
+  ctx: Ctx,
+  documentNo: string | null,
+  { items, remark, refNo }: NewRequisition,
+) =>
   searchTextOf({
     documentNo,
     partIds: items.map((item) => item.partId),
-    words: [ctx.actor.name, remark],
+    words: [ctx.actor.name, refNo, remark],
   });
 
 /** Writes a pending requisition with its number, history and notices. */
@@ -124,7 +131,7 @@ export async function insertRequisition(
     },
     after: { purpose: input.purpose, neededBy: input.neededBy },
   });
-  await tellOfNew(ctx, requisitionType, id);
+  await notifyNewDocument(ctx, requisitionType, id);
   return { id, documentNo };
 }
 

@@ -1,16 +1,18 @@
 import type { Ctx, Family, HandlersOf } from '../../../kernel/index.ts';
-import { documentHandlers } from '../documentHandlers.ts';
+import { documentFamily, documentHandlers } from '../../../workflow/index.ts';
 import { allocateRequisition, approveRequisition, rejectRequisition } from './approve.ts';
 import { availableParts } from './available.ts';
 import { cancelAll, cancelItems, confirmItems } from './confirm.ts';
 import { confirmDispatch, reverseRequisition } from './dispatch.ts';
-import { requisitionDocument } from './document.ts';
 import { createRequisition, updateRequisition } from './draft.ts';
 import { watchHolds } from './expiry.ts';
-import { returnRequisition } from './giveBack.ts';
 import { requisitionList, requisitionMaster } from './list.ts';
+import { requisitionPdf } from './pdf.ts';
 import { presentRequisition } from './present.ts';
-import { requisitionType } from './type.ts';
+import { onRequisitionReservationLost } from './reservationLoss.ts';
+import { returnRequisition } from './returnParts.ts';
+import { REQUISITION_MOVES, requisitionType } from './type.ts';
+import { requisitionWorkItems } from './workItems.ts';
 
 const requisition = documentHandlers(requisitionType, presentRequisition);
 
@@ -32,9 +34,15 @@ export const requisitionHandlers: HandlersOf<Family<'requisitions'>> = {
   'requisitions.return': requisition.acting(returnRequisition),
   'requisitions.reverse': requisition.acting(reverseRequisition),
   'requisitions.history': requisition.history,
-  'requisitions.document': (ctx, { params }) => requisitionDocument(ctx, params.id),
+  'requisitions.document': (ctx, { params }) => requisitionPdf(ctx, params.id),
   'requisitions.attach': requisition.attach,
   'requisitions.detach': requisition.detach,
 };
 
 export const requisitionsNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [watchHolds];
+
+export const requisitionFamily = documentFamily(requisitionType, {
+  workItems: requisitionWorkItems,
+  moveTypes: [REQUISITION_MOVES, 'reversal'],
+  reservations: { docType: REQUISITION_MOVES, onLost: onRequisitionReservationLost },
+});

@@ -1,8 +1,8 @@
 import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs } from '../../documentList.ts';
+import { documentExport, documentsAs } from '../../../workflow/index.ts';
+import { PURPOSE_LABELS, STATUS_LABELS } from './labels.ts';
 import { presentRequisitions } from './present.ts';
 import { REQUISITION_SCOPE } from './type.ts';
-import { PURPOSE_WORDS, STATUS_WORDS } from './words.ts';
 
 const rq = documentsAs('rq');
 
@@ -34,12 +34,12 @@ export const requisitionList = defineList('requisitions.list', {
   export: {
     fileName: 'parts-requisitions',
     columns: {
-      ...documentExport({ en: 'Requisition no.', th: 'เลขที่ใบเบิก' }, STATUS_WORDS),
+      ...documentExport({ en: 'Requisition no.', th: 'เลขที่ใบเบิก' }, STATUS_LABELS),
       requester: { title: { en: 'Requester', th: 'ผู้ขอเบิก' }, type: 'text' },
       purpose: {
         title: { en: 'Purpose', th: 'วัตถุประสงค์' },
         type: 'status',
-        labels: PURPOSE_WORDS,
+        labels: PURPOSE_LABELS,
       },
       warehouse: { title: { en: 'From warehouse', th: 'เบิกจากคลัง' }, type: 'text' },
       neededBy: { title: { en: 'Needed by', th: 'ต้องการภายใน' }, type: 'date' },

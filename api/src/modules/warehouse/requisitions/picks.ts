@@ -1,6 +1,6 @@
 import type { Condition } from '@boxyard/shared/domain';
 import { type Ctx, unseen } from '../../../kernel/index.ts';
-import { IS_COUNTED } from '../picking/counted.ts';
+import { IS_SOFT_LOCKED } from '../picking/softLock.ts';
 
 /** Where some of a line is held, picked or was taken from. */
 export interface PickRow {
@@ -49,7 +49,7 @@ export async function picksOf(ctx: Ctx, requisitionId: string): Promise<PickRow[
     name: 'requisitions.picks',
     text: `select p.reservation_id, p.item_id, r.location_id, n.code as bin, n.warehouse_id, r.lot_id,
         l.lot_no, l.expiry_date::text as expiry_date, r.serial_id, s.serial_no, r.condition,
-        ${IS_COUNTED} as is_counted,
+        ${IS_SOFT_LOCKED} as is_counted,
         (case when r.status = 'active' then r.qty - r.consumed_qty else p.dispatched_qty end)::text as quantity,
         p.picked_qty, p.dispatched_qty, p.issue_value, p.returned_qty
       from requisition_items i

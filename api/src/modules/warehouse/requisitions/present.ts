@@ -5,10 +5,16 @@ import {
   shortQty,
 } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import { sql } from 'kysely';
-import { type Ctx, kept } from '../../../kernel/index.ts';
-import { allowedActions, loadVisible } from '../../../workflow/index.ts';
-import { type DocumentFieldName, documentFields, money, trailOf } from '../../purchasing/common.ts';
-import { loadRefs } from '../../purchasing/refs.ts';
+import { type Ctx, compiledQuery, money } from '../../../kernel/index.ts';
+import {
+  actionContext,
+  type DocumentFieldName,
+  documentFields,
+  loadRefs,
+  loadVisible,
+  pictureUrl,
+  trailOf,
+} from '../../../workflow/index.ts';
 import { partFactsOf } from '../stock/facts.ts';
 import { alternativesOf, availableOf } from './available.ts';
 import { type PickRow, picksOf } from './picks.ts';
@@ -64,9 +70,11 @@ export async function presentRequisition(ctx: Ctx, id: string) {
     ...head,
     ...trail,
     related,
-    allowedActions: allowedActions(ctx, requisitionType, row),
+    ...actionContext(ctx, requisitionType, row),
     toWarehouse: refs.refOrNull(row.toWarehouseId),
+    refNo: row.refNo,
     recipientName: row.recipientName,
+    recipientSignature: await pictureUrl(ctx, row.recipientSignatureFileId),
     dispatchedDate: row.dispatchedDate,
     dispatchedToday: row.dispatchedToday,
     reservedUntil: row.reservedUntil,
@@ -75,8 +83,10 @@ export async function presentRequisition(ctx: Ctx, id: string) {
 }
 
 /** A line before the decision may lack stock, too: its approver is told what else there is. */
-const lacks = (item: ItemRow, available: number): boolean =>
-  item.approvedQty === null ? available < item.requestedQty : shortQty(item) > 0;
+const lacks = (item: ItemRow, available: number | null): boolean =>
+  item.approvedQty === null
+    ? available !== null && available < item.requestedQty
+    : shortQty(item) > 0;
 
 async function presentLines(
   ctx: Ctx,
@@ -98,9 +108,12 @@ async function presentLines(
       warehouse: picks.map((pick) => pick.warehouseId),
     }),
   ]);
-  const availableHere = (partId: string): number =>
-    (stock.get(partId) ?? []).find(({ warehouse }) => warehouse.id === row.warehouseId)
-      ?.available ?? 0;
+  const availableHere = (partId: string): number | null => {
+    const here = (stock.get(partId) ?? []).find(
+      ({ warehouse }) => warehouse.id === row.warehouseId,
+    );
+    return here === undefined ? 0 : here.available;
+  };
   const alternatives = await alternativesOf(ctx, {
     items: isOpen ? items.filter((item) => lacks(item, availableHere(item.outPartId))) : [],
     warehouseId: row.warehouseId,
@@ -154,7 +167,7 @@ async function presentLines(
 export type PresentedLine = Awaited<ReturnType<typeof presentLines>>[number];
 
 /** What it was the rest of, what asks for its own rest, and what put its returns away. */
-const relatedOf = kept(
+const relatedOf = compiledQuery(
   (_, { id }: { id: string }) =>
     sql<{ type: string; id: string; documentNo: string | null; status: string }>`
     select 'requisition' as type, o.id, o.document_no as "documentNo", o.status

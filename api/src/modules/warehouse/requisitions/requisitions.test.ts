@@ -1,7 +1,7 @@
 import { SYSTEM } from '../../../kernel/index.ts';
 import type { TestApp } from '../../../testing/index.ts';
-import { dayFrom, expectData } from '../../purchasing/testing/world.ts';
-import { closeMonth, inWarehouse } from '../testing/inWarehouse.ts';
+import { closeMonth, withTestServer } from '../../../workflow/testing/testServer.ts';
+import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
 import { requisitionsNightly } from './index.ts';
 import {
   act,
@@ -20,7 +20,7 @@ import {
 const DAY = 86_400_000;
 let test_: TestApp;
 let world: World;
-const clock = inWarehouse('2026-11-20T03:00:00Z', async (test) => {
+const clock = withTestServer('2026-11-20T03:00:00Z', async (test) => {
   test_ = test;
   world = await makeWorld(test_);
 });
@@ -97,12 +97,12 @@ describe('approving holds stock', () => {
       return id;
     };
     const fan = await named('Axial fan 120-12V');
-    const twin = await named('Axial fan 120-24V');
+    const alike = await named('Axial fan 120-24V');
     const filter = await named('Air filter M');
-    await stock(world, twin, { quantity: 2 });
+    await stock(world, alike, { quantity: 2 });
     await stock(world, filter, { quantity: 9 });
     const asked = await ask(world, [[fan, 1]]);
-    expect(asked.items[0].alternatives).toMatchObject([{ part: { id: twin }, available: 2 }]);
+    expect(asked.items[0].alternatives).toMatchObject([{ part: { id: alike }, available: 2 }]);
   });
 
   it('of another part in its place', async () => {
@@ -650,7 +650,7 @@ it('is seen by the warehouse, and of technicians by whoever made it', async () =
   expect(found.body.meta.counts.pending).toBe(1);
 });
 
-it('is a paper, as long as it is picked the way along the bins, and a spreadsheet', async () => {
+it('is a PDF, as long as it is picked the way along the bins, and a spreadsheet', async () => {
   const part = await newPart(world);
   await stock(world, part, { quantity: 2, bin: bin('B-01') });
   const doc = await done(world.chief, await ask(world, [[part, 2]]), { action: 'approve' });

@@ -2,10 +2,15 @@ import { requisitionMachine } from '@boxyard/shared/domain';
 import { requisitionStatus } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import { SYSTEM } from '../../../kernel/index.ts';
 import type { Person, TestApp } from '../../../testing/index.ts';
-import { expectData } from '../../purchasing/testing/world.ts';
-import { closeMonth, inWarehouse } from '../testing/inWarehouse.ts';
-import { stockState } from '../testing/stockState.ts';
-import { callsOn, itTakesBack, itWalks, type Walk } from '../testing/transitions.ts';
+import { stockState } from '../../../workflow/testing/stockState.ts';
+import { closeMonth, withTestServer } from '../../../workflow/testing/testServer.ts';
+import {
+  callsOn,
+  type TransitionTable,
+  testReversals,
+  testTransitions,
+} from '../../../workflow/testing/transitions.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
 import {
   act,
   ask,
@@ -24,7 +29,7 @@ let test_: TestApp;
 let world: World;
 let auditor: Person;
 let part: string;
-inWarehouse(
+withTestServer(
   '2026-12-02T03:00:00Z',
   async (test) => {
     test_ = test;
@@ -78,7 +83,7 @@ const returned = async (quantity: number): Promise<Doc> => {
   });
 };
 
-const make: Walk<Doc>['make'] = {
+const make: TransitionTable<Doc>['make'] = {
   pending: () => ask(world, LINES()),
   approved: short,
   picking,
@@ -96,7 +101,7 @@ const make: Walk<Doc>['make'] = {
 const { call, change } = callsOn<Doc>('/material_dispatch');
 const first = (doc: Doc) => doc.items[0]?.id;
 
-const perform: Walk<Doc>['perform'] = {
+const perform: TransitionTable<Doc>['perform'] = {
   update: change(() => requisitionBody(world, [[part, 4]])),
   approve: call('approve'),
   reject: call('reject', { reason: REASON }),
@@ -117,7 +122,8 @@ const perform: Walk<Doc>['perform'] = {
 
 const seen = async (id: string) => expectData(await world.admin.get(`/material_dispatch/${id}`));
 
-const walk: Walk<Doc> = {
+const walk: TransitionTable<Doc> = {
+  path: ({ id }) => `/material_dispatch/${id}`,
   machine: requisitionMachine,
   make,
   perform,
@@ -125,7 +131,7 @@ const walk: Walk<Doc> = {
   admin: () => world.admin,
   auditor: () => auditor,
 };
-itWalks(walk);
+testTransitions(walk);
 
 it('nothing is dated into a closed month', async () => {
   // Its document is older than the month that was closed over it.
@@ -143,7 +149,7 @@ it('nothing is dated into a closed month', async () => {
   expect(await seen(doc.id)).toMatchObject({ status: 'approved', version: doc.version });
 });
 
-itTakesBack(walk, {
+testReversals(walk, {
   state: () => stockState(test_.app.pg),
   by: () => world.chief,
   still: ['update', 'confirm-items'],

@@ -5,7 +5,7 @@ import {
 } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import type { Selectable } from 'kysely';
 import type { RequisitionTables } from '../../../db/schema/requisitions.ts';
-import { type Ctx, kept, keptRow, today } from '../../../kernel/index.ts';
+import { type Ctx, compiledQuery, compiledRow, today } from '../../../kernel/index.ts';
 import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
 
 export type RequisitionRow = Selectable<RequisitionTables['requisitions']> &
@@ -16,7 +16,7 @@ export type RequisitionRow = Selectable<RequisitionTables['requisitions']> &
     readonly dispatchedToday: boolean;
   };
 
-const requisitionById = keptRow('requisitions', (db, id) =>
+const requisitionById = compiledRow('requisitions', (db, id) =>
   db.selectFrom('requisitions').selectAll().where('id', '=', id),
 );
 
@@ -74,7 +74,7 @@ export interface ItemRow extends RequisitionLine {
   readonly outPartId: string;
 }
 
-const itemsByRequisition = kept((db, given: { requisitionId: string }) =>
+const itemsByRequisition = compiledQuery((db, given: { requisitionId: string }) =>
   db
     .selectFrom('requisitionItems')
     .selectAll()

@@ -1,9 +1,5 @@
-import { today } from '../../../kernel/clock.ts';
-import type { Localised } from '../../../kernel/record.ts';
-import type { Ctx } from '../../../kernel/types.ts';
-import { verifyStock } from '../../../ledger/index.ts';
-import type { StockReport } from '../../../ledger/verify.ts';
-import { alertAdmins } from '../../admin/alertAdmins.ts';
+import { alertAdmins, type Ctx, type Localised, today } from '../../../kernel/index.ts';
+import { type StockReport, verifyStock } from '../../../ledger/index.ts';
 
 const TITLE: Localised = {
   en: 'The stock does not agree with its ledger',

@@ -1,8 +1,9 @@
 import { decimal, isDate } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, defineList, type Input, refuseFaults } from '../../../kernel/index.ts';
-import { mustRef } from '../../masterData/masters.ts';
+import { mustRef } from '../../masterData/index.ts';
 import { seesCost } from '../parts/partRows.ts';
+import { blindSpot } from './blind.ts';
 import { isCounted } from './moves.ts';
 
 type Asked = Input<'stock.balances'>;
@@ -127,14 +128,16 @@ export const balanceList = defineList('stock.balances', {
       .select(['u.id as unitId', 'u.code as unitCode', 'u.name as unitName'])
       .select('u.nameTh as unitNameTh'),
   map: async (rows, ctx, input) => {
-    const { shares, held } = await figuresOf(
-      ctx,
-      input,
-      rows.map(({ id }) => id),
-    );
+    const partIds = rows.map(({ id }) => id);
+    const [blind, { shares, held }] = await Promise.all([
+      blindSpot(ctx, partIds),
+      figuresOf(ctx, input, partIds),
+    ]);
     const costs = seesCost(ctx);
     return rows.map((row) => {
       const { qty = '0', value = '0' } = shares.get(row.id) ?? {};
+      const isHidden = blind.hasPart(row.id);
+      const shown = isHidden ? null : qty;
       return {
         id: row.id,
         part: mustRef(row.id, row.partNo, { name: row.name, nameTh: row.nameTh }),
@@ -143,14 +146,14 @@ export const balanceList = defineList('stock.balances', {
           nameTh: row.categoryNameTh,
         }),
         unit: mustRef(row.unitId, row.unitCode, { name: row.unitName, nameTh: row.unitNameTh }),
-        quantity: qty,
+        quantity: shown,
         warehouses: (held.get(row.id) ?? []).map((one) => ({
           warehouse: mustRef(one.id, one.code, { name: one.name, nameTh: one.nameTh }),
-          quantity: one.qty,
+          quantity: blind.hasPartIn(row.id, one.id) ? null : one.qty,
         })),
         averageCost:
           costs && !decimal.isZero(qty) ? decimal.round(decimal.divide(value, qty), 4) : null,
-        value: costs ? decimal.round(value) : null,
+        value: costs && !isHidden ? decimal.round(value) : null,
       };
     });
   },
@@ -173,7 +176,9 @@ export const balanceList = defineList('stock.balances', {
       select (select count(*)::int from asked) as parts,
         coalesce(sum(value), 0)::numeric(17, 2)::text as total_value from shares`.execute(ctx.db);
     const [found] = rows;
-    return { parts: found?.parts ?? 0, totalValue: seesCost(ctx) ? found?.totalValue : null };
+    // With the value of all other parts, that of a hidden one is the difference.
+    const isShown = seesCost(ctx) && (await blindSpot(ctx)).binIds.length === 0;
+    return { parts: found?.parts ?? 0, totalValue: isShown ? found?.totalValue : null };
   },
   export: {
     fileName: 'stock-balances',
@@ -186,7 +191,9 @@ export const balanceList = defineList('stock.balances', {
         title: { en: 'Where', th: 'อยู่ที่' },
         type: 'text',
         value: ({ warehouses }) =>
-          warehouses.map(({ warehouse, quantity }) => `${warehouse.code} ${quantity}`).join(', '),
+          warehouses
+            .map(({ warehouse, quantity }) => `${warehouse.code} ${quantity ?? ''}`.trim())
+            .join(', '),
       },
       averageCost: { title: { en: 'Average cost', th: 'ต้นทุนเฉลี่ย' }, type: 'money' },
       value: { title: { en: 'Value', th: 'มูลค่า' }, type: 'money' },

@@ -1,6 +1,6 @@
 import type { TrackingType } from '@boxyard/shared/domain';
 import { anyOf, type Ctx } from '../../../kernel/index.ts';
-import type { Ref } from '../../purchasing/refs.ts';
+import type { Ref } from '../../../workflow/index.ts';
 
 /** What a document shows of a part beside its name. */
 interface PartShown {

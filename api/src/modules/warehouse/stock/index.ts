@@ -5,13 +5,12 @@ import { ledgerList } from './ledger.ts';
 import { changePeriod, listPeriods } from './periods.ts';
 import { partPlaces } from './places.ts';
 import { reorderList } from './reorder.ts';
-import { requestReorder } from './requests.ts';
 import { setRules } from './rules.ts';
 import { trackPart } from './tracking.ts';
 
 /** Stock over all parts, and where one part's came from, went and lies (domain-warehouse 1.4, 3.6, 4.1). */
 export const stockHandlers: HandlersOf<
-  | Family<'stock'>
+  | Exclude<Family<'stock'>, 'stock.createRequests'>
   | 'parts.tracking'
   | 'parts.places'
   | 'parts.setRules'
@@ -25,7 +24,6 @@ export const stockHandlers: HandlersOf<
   'parts.tracking': trackPart,
   'stock.balances': listBalances,
   'stock.closePeriod': changePeriod('close'),
-  'stock.createRequests': requestReorder,
   'stock.holdPeriod': changePeriod('hold'),
   'stock.ledger': ledgerList.run,
   'stock.periods': listPeriods,

@@ -1,7 +1,7 @@
 import { newId, SYSTEM } from '../../../kernel/index.ts';
 import { ensureSystemPlaces, postMoves, reverseMoves } from '../../../ledger/index.ts';
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
-import { expectData } from '../../purchasing/testing/world.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
 import { handedOut, makeWorld, newPart, stock, type World } from '../requisitions/testing/world.ts';
 
 // The suites of a run share two cores.

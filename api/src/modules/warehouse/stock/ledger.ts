@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type Ctx, defineList, folded, isNarrowedBy } from '../../../kernel/index.ts';
-import { mustRef } from '../../masterData/masters.ts';
+import { mustRef } from '../../masterData/index.ts';
 import {
   amongDays,
-  inSight,
-  keptCount,
+  cachedCount,
+  isVisible,
   MOVE_EXPORT,
   movesOf,
   ofTypes,
@@ -36,6 +36,7 @@ async function partsOf(ctx: Ctx, ids: readonly string[]) {
 /** Moves of all parts, the latest first (domain-warehouse 3.1, 4.1). */
 export const ledgerList = defineList('stock.ledger', {
   id: 'm.seq',
+  rowId: 'm.id',
   from: (ctx, { query }) => {
     const { warehouseId, partId } = query.filters;
     const [part = null, ...others] = partId ?? [];
@@ -44,7 +45,7 @@ export const ledgerList = defineList('stock.ledger', {
       warehouseId === undefined ? sql<boolean>`true` : touches(only, within(warehouseId));
     // Opaque to the planner, which else takes the two ends for a rarity and sorts all moves.
     return movesOf(ctx)
-      .where(sql<boolean>`case when ${inSight(ctx, only)} and ${chosen} then true end`)
+      .where(sql<boolean>`case when ${isVisible(ctx, only)} and ${chosen} then true end`)
       .where(amongDays(query));
   },
   select: withNames,
@@ -78,7 +79,7 @@ export const ledgerList = defineList('stock.ledger', {
   total: async (ctx, { query }) => {
     const { partId } = query.filters;
     return partId !== undefined && isNarrowedBy(query, ['partId'])
-      ? keptCount(ctx, partId)
+      ? cachedCount(ctx, partId)
       : undefined;
   },
   export: {

@@ -1,8 +1,10 @@
 import { can, decimal } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../kernel/index.ts';
-import { mustRef } from '../../masterData/masters.ts';
+import { moveCondition } from '../../../workflow/index.ts';
+import { mustRef } from '../../masterData/index.ts';
 import { stockScopeOf, warehouseInScope } from '../parts/stockScope.ts';
+import { blindSpot } from './blind.ts';
 
 /** What the pages of one part, of all parts and of one serial share of the ledger's moves (3.1). */
 
@@ -37,7 +39,7 @@ export const touches = (partId: string | null, condition: RawBuilder<boolean>) =
 };
 
 /** Moves of which the person may see an end. */
-export function inSight({ actor }: Ctx, partId: string | null): RawBuilder<boolean> {
+export function isVisible({ actor }: Ctx, partId: string | null): RawBuilder<boolean> {
   const { companyIds, warehouseIds } = actor;
   const ofCompany =
     companyIds === null
@@ -45,16 +47,18 @@ export function inSight({ actor }: Ctx, partId: string | null): RawBuilder<boole
       : sql<boolean>`(m.company_id = any(${companyIds}::uuid[])
           or m.to_company_id = any(${companyIds}::uuid[]))`;
   if (warehouseIds === null) return ofCompany;
-  // Goods between two warehouses that are both somebody else's touch a system place at most.
+  // Between two places of the system, such as the dock and quarantine, the document says whose it is.
+  const ofDocument = moveCondition(actor, { type: 'm.doc_type', id: 'm.doc_id' });
   return sql<boolean>`(${ofCompany} and (${touches(partId, within(warehouseIds))}
-    or not ${touches(partId, sql<boolean>`not w.is_system`)}))`;
+    or (not ${touches(partId, sql<boolean>`not w.is_system`)}
+      and ${ofDocument ?? sql<boolean>`true`})))`;
 }
 
 /**
  * How many moves of these parts are `inSight`, as their postings counted them. Undefined where that
  * is not known: places decide, or several companies, between which a move is of both.
  */
-export async function keptCount(
+export async function cachedCount(
   { actor, db }: Ctx,
   partIds: readonly string[],
 ): Promise<number | undefined> {
@@ -179,7 +183,7 @@ export async function presentMoves(
   chosen?: readonly string[] | undefined,
 ) {
   const ends = rows.flatMap((row) => [row.fromLocationId, row.toLocationId]);
-  const places = await placesShown(ctx, ends, chosen);
+  const [blind, places] = await Promise.all([blindSpot(ctx), placesShown(ctx, ends, chosen)]);
   const place = (id: string): Place => {
     const found = places.get(id);
     if (!found) throw new Error(`a move names a place that is not there: ${id}`);
@@ -189,6 +193,8 @@ export async function presentMoves(
   return rows.map((row) => {
     const from = place(row.fromLocationId);
     const to = place(row.toLocationId);
+    // What came into a bin and went out of it adds up to what lies there.
+    const isHidden = blind.hasBin(from.id) || blind.hasBin(to.id);
     return {
       id: row.id,
       postedAt: row.postedAt,
@@ -200,10 +206,10 @@ export async function presentMoves(
       condition: row.conditionTo,
       lotNo: row.lotNo,
       serialNo: row.serialNo,
-      qtyIn: to.isCounted ? row.qty : 0,
-      qtyOut: from.isCounted ? row.qty : 0,
+      qtyIn: isHidden ? null : to.isCounted ? row.qty : 0,
+      qtyOut: isHidden ? null : from.isCounted ? row.qty : 0,
       unitCost: seesCost ? decimal.round(row.unitCost, 4) : null,
-      value: seesCost ? decimal.round(row.value) : null,
+      value: seesCost && !isHidden ? decimal.round(row.value) : null,
       by: row.postedBy === null ? null : { id: row.postedBy, name: row.byName ?? '' },
     };
   });

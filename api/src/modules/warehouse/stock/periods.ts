@@ -5,8 +5,8 @@ import {
   holdPeriod,
   type PeriodRequest,
   reopenPeriod,
-} from '../../../ledger/periods.ts';
-import { mustRef, recordChange } from '../../masterData/masters.ts';
+} from '../../../ledger/index.ts';
+import { mustRef, recordChange } from '../../masterData/index.ts';
 
 type Status = (typeof PERIOD_STATUSES)[number];
 

@@ -8,7 +8,8 @@ import {
   notFound,
 } from '../../../kernel/index.ts';
 import { type MoveInput, normaliseSerial, reserve } from '../../../ledger/index.ts';
-import { loadCatalogue, type PartFacts } from '../../purchasing/lines.ts';
+import { loadCatalogue, type PartFacts } from '../../../workflow/index.ts';
+import { blindSpot } from './blind.ts';
 
 /**
  * Stock that a document names itself, bin, lot and serials: goods to be repaired or destroyed lie in a
@@ -101,12 +102,16 @@ export async function partPlaces(ctx: Ctx, { query }: Input<'parts.places'>) {
     mayUseCompany(ctx.actor, warehouse.companyId) &&
     mayUseWarehouse(ctx.actor, warehouseId);
   if (!isTheirs) throw notFound();
-  const places = await placesOf(ctx, { warehouseId, partIds: [partId], documentId });
+  const [blind, places] = await Promise.all([
+    blindSpot(ctx),
+    placesOf(ctx, { warehouseId, partIds: [partId], documentId }),
+  ]);
   const keyOf = (place: Place) => [place.binId, place.condition, place.lotId].join('/');
   return {
     data: [...Map.groupBy(places, keyOf).values()].flatMap((group) => {
       const [first] = group;
       if (!first) return [];
+      const isHidden = blind.hasBin(first.binId);
       return [
         {
           warehouse: {
@@ -119,8 +124,11 @@ export async function partPlaces(ctx: Ctx, { query }: Input<'parts.places'>) {
           condition: first.condition,
           lotNo: first.lotNo,
           expiryDate: first.expiryDate,
-          free: addQuantities(...group.map(({ free }) => free)),
-          serials: group.map(({ serialNo }) => serialNo).filter((serialNo) => serialNo !== null),
+          free: isHidden ? null : addQuantities(...group.map(({ free }) => free)),
+          // As many as there are.
+          serials: isHidden
+            ? []
+            : group.map(({ serialNo }) => serialNo).filter((serialNo) => serialNo !== null),
         },
       ];
     }),

@@ -7,7 +7,8 @@ import {
 } from '@boxyard/shared/domain/warehouse/reorder.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Ctx, defineList, folded, type Input, today } from '../../../kernel/index.ts';
-import { mustRef, refOf } from '../../masterData/masters.ts';
+import { mustRef, refOf } from '../../masterData/index.ts';
+import { blindSpot } from './blind.ts';
 
 /** What the list reads: the watched levels of companies and of warehouses, as one. */
 interface Watched {
@@ -221,7 +222,8 @@ async function placesOf(ctx: Ctx, companyIds: readonly string[]) {
 
 async function shown(ctx: Ctx, rows: readonly Row[]) {
   const partIds = rows.map(({ partId }) => partId);
-  const [parts, rules, places] = await Promise.all([
+  const [blind, parts, rules, places] = await Promise.all([
+    blindSpot(ctx, partIds),
     partsOf(ctx, partIds),
     rulesOfParts(ctx, partIds),
     placesOf(
@@ -267,6 +269,13 @@ async function shown(ctx: Ctx, rows: readonly Row[]) {
       row.warehouseId === null ? mine : id === row.warehouseId,
     );
     const [any] = ofCompany;
+    const isHidden =
+      row.warehouseId === null
+        ? blind.hasPart(row.partId)
+        : blind.hasPartIn(row.partId, row.warehouseId);
+    const suggestedQty = rule
+      ? rule.suggested
+      : suggestedOrder({ ...own, requested: addQuantities(own.requested, ...forWarehouses) });
     return {
       id: row.id,
       part: mustRef(part.id, part.partNo, { name: part.name, nameTh: part.nameTh }),
@@ -276,14 +285,13 @@ async function shown(ctx: Ctx, rows: readonly Row[]) {
       }),
       warehouse: refOf(place?.id, place?.code, { name: place?.name, nameTh: place?.name_th }),
       ofWarehouse: row.warehouseId !== null,
-      level: row.level,
+      level: isHidden ? null : row.level,
       unit: mustRef(part.unitId, part.unitCode, { name: part.unitName, nameTh: part.unitNameTh }),
       ...levels(rule ?? part),
       ...found,
-      projected: projectedStock(found),
-      suggestedQty: rule
-        ? rule.suggested
-        : suggestedOrder({ ...own, requested: addQuantities(own.requested, ...forWarehouses) }),
+      ...(isHidden
+        ? { available: null, projected: null, suggestedQty: null }
+        : { projected: projectedStock(found), suggestedQty }),
       pack,
       supplier: refOf(part.supplierId, part.supplierCode, {
         name: part.supplierName,
@@ -296,7 +304,7 @@ async function shown(ctx: Ctx, rows: readonly Row[]) {
 
 /**
  * Parts at or below their levels, a row for each company and each warehouse with rules, and how much
- * to buy (domain-warehouse 1.4, 4.1, 6.1 point 17).
+ * to buy (domain-warehouse 1.4, 4.1).
  */
 export const reorderList = defineList('stock.reorder', {
   id: 's.key',

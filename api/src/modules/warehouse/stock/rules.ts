@@ -17,8 +17,8 @@ import {
   today,
   updated,
 } from '../../../kernel/index.ts';
-import { refreshLevels } from '../../../ledger/levels.ts';
-import { recordChange } from '../../masterData/masters.ts';
+import { refreshLevels } from '../../../ledger/index.ts';
+import { recordChange } from '../../masterData/index.ts';
 import { countsWhole, LEVELS, levelFaults, wholeFaults } from '../parts/levelRules.ts';
 import { partMaster } from '../parts/partMaster.ts';
 
@@ -201,7 +201,7 @@ async function setInWarehouse(
 
 /**
  * Sets what is given of levels, bin and class, of parts in a warehouse or of the part itself. All of
- * them or none: one fault refuses the whole (handbook "Nothing is half done").
+ * them or none: one fault refuses the whole (domain-conventions "One transaction").
  */
 export async function setRules(ctx: Ctx, { body }: Input<'parts.setRules'>) {
   const named = await loadNamed(ctx, body.rules);

@@ -1,9 +1,11 @@
 import type { Ctx } from '../../../kernel/index.ts';
-import { mustRef, refOf } from '../../masterData/masters.ts';
+import { mustRef, refOf } from '../../masterData/index.ts';
 import { stockScopeOf, warehouseInScope } from '../parts/stockScope.ts';
+import { blindSpot } from './blind.ts';
 
 /** The rules of a part in the warehouses that the person may use. */
 export async function rulesOf(ctx: Ctx, partId: string) {
+  const blind = await blindSpot(ctx, [partId]);
   const rows = await ctx.db
     .selectFrom('stockRules as r')
     .innerJoin('warehouses as w', 'w.id', 'r.warehouseId')
@@ -30,6 +32,7 @@ export async function rulesOf(ctx: Ctx, partId: string) {
     .execute();
   return rows.map(({ warehouseId, code, name, nameTh, binId, bin, ...rule }) => ({
     ...rule,
+    level: blind.hasPartIn(partId, warehouseId) ? null : rule.level,
     warehouse: mustRef(warehouseId, code, { name, nameTh }),
     bin: refOf(binId, bin, { name: bin }),
   }));

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { type Ctx, defineList, type Input, notFound } from '../../../kernel/index.ts';
-import { normaliseSerial } from '../../../ledger/lots.ts';
+import { normaliseSerial } from '../../../ledger/index.ts';
+import { blindSpot } from './blind.ts';
 import {
-  inSight,
   isCounted,
+  isVisible,
   MOVE_EXPORT,
   movesOf,
   ofTypes,
@@ -63,6 +64,10 @@ async function balancesAfter(
 
 /** Opening and closing stock of the days asked for, and what came and went between (I8 in pieces). */
 async function totals(ctx: Ctx, input: Tracking) {
+  const blind = await blindSpot(ctx, [input.params.id]);
+  if (blind.hasPart(input.params.id)) {
+    return { opening: null, closing: null, qtyIn: null, qtyOut: null };
+  }
   const { startDate = null, endDate = null } = input.query;
   const { rows } = await sql<Record<'opening' | 'closing' | 'qtyIn' | 'qtyOut', string>>`
     with ${flows(ctx, input)}
@@ -82,6 +87,7 @@ async function totals(ctx: Ctx, input: Tracking) {
 /** Moves of a part with the running balance (domain-warehouse 4.1, page parts-warehouse/:id). */
 export const trackingList = defineList('parts.tracking', {
   id: 'm.seq',
+  rowId: 'm.id',
   from: (ctx, input) => {
     const { id } = input.params;
     const chosen = input.query.filters.warehouseId;
@@ -90,21 +96,25 @@ export const trackingList = defineList('parts.tracking', {
       movesOf(ctx)
         .where('m.itemId', '=', id)
         // Opaque to the planner, which else takes the two ends for a rarity and sorts all moves.
-        .where(sql<boolean>`case when ${inSight(ctx, id)} and ${shown} then true end`)
+        .where(sql<boolean>`case when ${isVisible(ctx, id)} and ${shown} then true end`)
         .where(ofSerial('m.serialId', input))
     );
   },
   select: withNames,
   map: async (rows, ctx, input) => {
-    const balances = await balancesAfter(
-      ctx,
-      rows.map((row) => row.seq),
-      input,
-    );
+    const [blind, balances] = await Promise.all([
+      blindSpot(ctx, [input.params.id]),
+      balancesAfter(
+        ctx,
+        rows.map((row) => row.seq),
+        input,
+      ),
+    ]);
+    const isHidden = blind.hasPart(input.params.id);
     const shown = await presentMoves(ctx, rows, input.query.filters.warehouseId);
     return shown.map((row, index) => ({
       ...row,
-      balanceAfter: balances.get(Number(rows[index]?.seq)) ?? 0,
+      balanceAfter: isHidden ? null : (balances.get(Number(rows[index]?.seq)) ?? 0),
     }));
   },
   sorts: { postedAt: 'm.seq' },

@@ -2,15 +2,15 @@ import { newId } from '../../../kernel/index.ts';
 import {
   type Call,
   type Command,
+  type CommandContext,
   commandOn,
   deciderOf,
   type Family,
-  type Play,
   personOf,
   type Row,
   someIn,
-} from '../../purchasing/testing/play.ts';
-import { dayFrom, type World } from '../../purchasing/testing/world.ts';
+} from '../../../workflow/testing/randomCommands.ts';
+import { dayFrom, type World } from '../../../workflow/testing/world.ts';
 
 interface UpkeepRow extends Row {
   readonly createdBy: string | null;
@@ -90,7 +90,7 @@ export const stillThere = (moves: string): string => `not exists (
       and b.serial_id is not distinct from m.serial_id and b.on_hand - b.reserved >= m.qty))`;
 
 /** Something that lies free in the warehouse or in quarantine, and sometimes more of it than there is. */
-export async function freeStock({ world, random, rows }: Play) {
+export async function freeStock({ world, random, rows }: CommandContext) {
   const places = await rows<Place>(
     `select b.item_id as "partId", b.location_id as "binId", b.condition, s.serial_no as "serialNo",
        (b.on_hand - b.reserved)::text as free
@@ -110,7 +110,7 @@ export async function freeStock({ world, random, rows }: Play) {
 
 type Found = NonNullable<Awaited<ReturnType<typeof freeStock>>>;
 
-const repairBody = ({ world }: Play, { place, serialNo }: Found) => ({
+const repairBody = ({ world }: CommandContext, { place, serialNo }: Found) => ({
   ...place,
   serialNo,
   warehouseId: world.warehouseId,
@@ -118,7 +118,7 @@ const repairBody = ({ world }: Play, { place, serialNo }: Found) => ({
   symptom: 'เสีย',
 });
 
-const destructionBody = ({ world, random }: Play, { place, serialNo }: Found) => ({
+const destructionBody = ({ world, random }: CommandContext, { place, serialNo }: Found) => ({
   warehouseId: world.warehouseId,
   reason: 'damaged',
   method: 'crush',
@@ -127,15 +127,18 @@ const destructionBody = ({ world, random }: Play, { place, serialNo }: Found) =>
 });
 
 async function begin(
-  play: Play,
-  { of, ...command }: Pick<Command, 'name' | 'path'> & { of: (play: Play, found: Found) => object },
+  play: CommandContext,
+  {
+    of,
+    ...command
+  }: Pick<Command, 'name' | 'path'> & { of: (play: CommandContext, found: Found) => object },
 ): Promise<Command | null> {
   const found = await freeStock(play);
   if (!found) return null;
   return { ...command, person: play.by(play.world.receiver), body: of(play, found) };
 }
 
-async function destroy(play: Play): Promise<Command | null> {
+async function destroy(play: CommandContext): Promise<Command | null> {
   const { world, random } = play;
   const row = await someIn<UpkeepRow>(play, {
     machine: 'destruction',
@@ -196,7 +199,7 @@ async function destroy(play: Play): Promise<Command | null> {
   return commandOn(play, row, { machine: 'destruction', path: '/material_destroy', call });
 }
 
-async function repair(play: Play): Promise<Command | null> {
+async function repair(play: CommandContext): Promise<Command | null> {
   const { world, random } = play;
   const { keeper, receiver } = world;
   const row = await someIn<UpkeepRow>(play, {
@@ -253,7 +256,7 @@ async function repair(play: Play): Promise<Command | null> {
 }
 
 /** What is found at the bench; the part stays the one that lies there. */
-async function noted(play: Play, row: UpkeepRow): Promise<Call> {
+async function noted(play: CommandContext, row: UpkeepRow): Promise<Call> {
   const [asked] = await play.rows<{ quantity: string }>(
     `select r.warehouse_id as "warehouseId", r.part_id as "partId", r.quantity::text,
        r.bin_id as "binId", r.condition, s.serial_no as "serialNo", r.source, r.symptom

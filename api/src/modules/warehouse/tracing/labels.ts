@@ -13,7 +13,7 @@ import {
 } from '../../../kernel/index.ts';
 import { normaliseSerial } from '../../../ledger/index.ts';
 import { stockScopeOf, warehouseInScope } from '../parts/stockScope.ts';
-import { hasBeenInSight } from './sight.ts';
+import { hasBeenVisible } from './visibility.ts';
 
 const TEXTS = {
   en: { title: 'Labels', expires: 'Expires' },
@@ -61,14 +61,14 @@ async function loadLabels(ctx: Ctx, items: readonly LabelItem[]): Promise<Map<st
     ),
     sql<{ itemId: string; serialNo: string }>`select s.item_id, s.serial_no from serials s
       join ${pairs('serial')} as t(item_id, number) on t.item_id = s.item_id and t.number = s.serial_no
-      where s.item_type = 'part' and ${hasBeenInSight(ctx, sql<boolean>`b.serial_id = s.id`)}`.execute(
+      where s.item_type = 'part' and ${hasBeenVisible(ctx, sql<boolean>`b.serial_id = s.id`)}`.execute(
       ctx.db,
     ),
     sql<{ itemId: string; lotNo: string; expiryDate: string | null }>`
       select l.item_id, l.lot_no, l.expiry_date::text as expiry_date from lots l
       join ${pairs('lot')} as t(item_id, number) on t.item_id = l.item_id and t.number = l.lot_no
       where l.item_type = 'part'
-        and ${hasBeenInSight(ctx, sql<boolean>`b.item_id = l.item_id and b.lot_id = l.id`)}`.execute(
+        and ${hasBeenVisible(ctx, sql<boolean>`b.item_id = l.item_id and b.lot_id = l.id`)}`.execute(
       ctx.db,
     ),
     sql<{ id: string; code: string; barcode: string | null; warehouse: string; name: string }>`

@@ -2,9 +2,9 @@ import type { Scanned } from '@boxyard/shared/contract';
 import { readScan, type ScanKind } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import type { Ctx, Input, Loose } from '../../../kernel/index.ts';
-import { mustRef, refOf } from '../../masterData/masters.ts';
+import { mustRef, refOf } from '../../masterData/index.ts';
 import { stockScopeOf, warehouseInScope } from '../parts/stockScope.ts';
-import { hasBeenInSight } from './sight.ts';
+import { hasBeenVisible } from './visibility.ts';
 
 /** As many as somebody reads through to choose one. */
 const MOST = 20;
@@ -50,11 +50,11 @@ async function find(
       union all
       (select 'serial', 2, s.id, s.serial_no, s.item_id, s.location_id from serials s
       where ${wants(kind, 'serial')} and s.item_type = 'part' and s.serial_no = ${code}
-        and ${hasBeenInSight(ctx, sql<boolean>`b.serial_id = s.id`)} limit ${MOST})
+        and ${hasBeenVisible(ctx, sql<boolean>`b.serial_id = s.id`)} limit ${MOST})
       union all
       (select 'lot', 3, l.id, l.lot_no, l.item_id, null from lots l
       where ${wants(kind, 'lot')} and l.item_type = 'part' and upper(l.lot_no) = ${code}
-        and ${hasBeenInSight(ctx, sql<boolean>`b.item_id = l.item_id and b.lot_id = l.id`)} limit ${MOST})
+        and ${hasBeenVisible(ctx, sql<boolean>`b.item_id = l.item_id and b.lot_id = l.id`)} limit ${MOST})
       union all
       (select 'bin', 4, n.id, n.code, null, n.id from bins n join warehouses w on w.id = n.warehouse_id
       where ${wants(kind, 'bin')} and (upper(n.code) = ${code} or upper(n.barcode) = ${code})

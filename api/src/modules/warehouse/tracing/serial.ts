@@ -3,10 +3,10 @@ import { type Condition, can, decimal, serialStateOf } from '@boxyard/shared/dom
 import { sql } from 'kysely';
 import { type Ctx, type Input, type Loose, notFound } from '../../../kernel/index.ts';
 import { normaliseSerial } from '../../../ledger/index.ts';
-import { mustRef, refOf } from '../../masterData/masters.ts';
+import { mustRef, refOf } from '../../masterData/index.ts';
 import { stockScopeOf, warehouseInScope } from '../parts/stockScope.ts';
-import { inSight, movesOf, presentMoves, withNames } from '../stock/moves.ts';
-import { hasBeenInSight } from './sight.ts';
+import { isVisible, movesOf, presentMoves, withNames } from '../stock/moves.ts';
+import { hasBeenVisible } from './visibility.ts';
 
 /** Of one serial; who handled it more often is read in the tracking of its part. */
 const MOST_EVENTS = 500;
@@ -75,7 +75,7 @@ async function serialsOf(ctx: Ctx, serialNo: string): Promise<Found[]> {
     left join warehouses w on w.id = n.warehouse_id
     left join suppliers su on su.id = s.supplier_id
     where s.item_type = 'part' and s.serial_no = ${serialNo}
-      and ${hasBeenInSight(ctx, sql<boolean>`b.serial_id = s.id`)}
+      and ${hasBeenVisible(ctx, sql<boolean>`b.serial_id = s.id`)}
     order by last.seq desc nulls last`.execute(ctx.db);
   return rows;
 }
@@ -125,7 +125,7 @@ async function saidBy(
 
 async function eventsOf(ctx: Ctx, { id, partId }: Found) {
   const rows = await withNames(
-    movesOf(ctx).where(sql<boolean>`m.serial_id = ${id}::uuid`).where(inSight(ctx, partId)),
+    movesOf(ctx).where(sql<boolean>`m.serial_id = ${id}::uuid`).where(isVisible(ctx, partId)),
   )
     .orderBy('m.seq', 'desc')
     .limit(MOST_EVENTS)

@@ -1,7 +1,7 @@
 import type { Scanned, SerialLife } from '@boxyard/shared/contract';
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
 import { openPdfReader, squeezed } from '../../../testing/pdfReader.ts';
-import { expectData } from '../../purchasing/testing/world.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
 import { lineOf, sent, done as settled } from '../claims/testing/world.ts';
 import { makeWorld, type World } from '../destructions/testing/world.ts';
 import { onBench } from '../repairs/testing/world.ts';

@@ -9,9 +9,13 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { holdBest, release } from '../../../ledger/index.ts';
-import { approvedNow, ending, runAction } from '../../../workflow/index.ts';
-import { loadCatalogue } from '../../purchasing/lines.ts';
-import { named } from '../picking/named.ts';
+import {
+  approvedNow,
+  endingAction,
+  loadCatalogue,
+  matchItems,
+  runAction,
+} from '../../../workflow/index.ts';
 import {
   type ItemRow,
   itemsOf,
@@ -40,7 +44,7 @@ async function decided(
     unitIds: [],
   });
   const index = new Map(lines.map(({ id }, at) => [id, at]));
-  const chosen = named({ items, lines }, (item, line, fault): Decision => {
+  const chosen = matchItems({ items, lines }, (item, line, fault): Decision => {
     const part = parts.get(item.partId);
     if (line.approvedQty > item.quantity) {
       fault('approvedQty', { code: 'MAX', params: { max: item.quantity } });
@@ -123,10 +127,10 @@ async function hold(ctx: Ctx, row: TransferRow, decisions: readonly Decision[]):
   );
 }
 
-export const rejectTransfer = ending(transferType, 'reject');
+export const rejectTransfer = endingAction(transferType, 'reject');
 
 /** Cancels a transfer that has not left; what was held for it is free again. */
-export const cancelTransfer = ending(transferType, 'cancel', async (ctx, row) => {
+export const cancelTransfer = endingAction(transferType, 'cancel', async (ctx, row) => {
   await release(ctx.pg, { now: ctx.clock.now(), docId: row.id });
   return { touches: TOUCHES };
 });

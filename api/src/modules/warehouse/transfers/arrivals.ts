@@ -5,7 +5,7 @@ import type { MoveInput } from '../../../ledger/index.ts';
 import type { ImportSource } from '../goodsImport/sources.ts';
 import type { ImportItemRow, ImportRow } from '../goodsImport/type.ts';
 import { refreshItems, type Shipped, shippedOf } from './transit.ts';
-import { type ItemRow, isLate, pathOf, type TransferRow, transferType } from './type.ts';
+import { type ItemRow, isOverdue, pathOf, type TransferRow, transferType } from './type.ts';
 
 /** The transfer that announced the goods of an import, locked. */
 async function transferOf(ctx: Ctx, row: ImportRow): Promise<TransferRow> {
@@ -67,7 +67,7 @@ async function settle(
       status,
       version,
       hasMissing,
-      isLate: isLate(ctx, { status, expectedDate: transfer.expectedDate }),
+      isLate: isOverdue(ctx, { status, expectedDate: transfer.expectedDate }),
       ...updated(ctx),
     })
     .where('id', '=', transfer.id)

@@ -10,10 +10,15 @@ import {
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import { changesOf, createDocument, loadVisible, runAction } from '../../../workflow/index.ts';
-import { tellOfNew } from '../../../workflow/tell.ts';
-import { searchTextOf } from '../../purchasing/common.ts';
-import { loadCatalogue } from '../../purchasing/lines.ts';
+import {
+  changesOf,
+  createDocument,
+  loadCatalogue,
+  loadVisible,
+  notifyNewDocument,
+  runAction,
+  searchTextOf,
+} from '../../../workflow/index.ts';
 import { lineFaults } from '../parts/lineFaults.ts';
 import { transferType } from './type.ts';
 
@@ -126,7 +131,7 @@ export async function createTransfer(
     },
     after: { expectedDate: columns.expectedDate },
   });
-  await tellOfNew(ctx, transferType, id);
+  await notifyNewDocument(ctx, transferType, id);
   return { id };
 }
 

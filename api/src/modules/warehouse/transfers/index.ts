@@ -1,14 +1,16 @@
 import type { Ctx, Family, HandlersOf } from '../../../kernel/index.ts';
-import { documentHandlers } from '../documentHandlers.ts';
+import { documentFamily, documentHandlers } from '../../../workflow/index.ts';
 import { approveTransfer, cancelTransfer, rejectTransfer } from './approve.ts';
-import { transferDocument } from './document.ts';
 import { createTransfer, updateTransfer } from './draft.ts';
-import { watchArrivals } from './late.ts';
 import { transferList, transferMaster } from './list.ts';
+import { notifyOverdueArrivals } from './overdue.ts';
+import { transferPdf } from './pdf.ts';
 import { presentTransfer } from './present.ts';
-import { recallTransfer, resolveLoss } from './settle.ts';
+import { recallTransfer, resolveLoss } from './recallAndLoss.ts';
+import { onTransferReservationLost } from './reservationLoss.ts';
 import { shipTransfer } from './ship.ts';
-import { transferType } from './type.ts';
+import { TRANSFER_MOVES, transferType } from './type.ts';
+import { transferWorkItems } from './workItems.ts';
 
 const transfer = documentHandlers(transferType, presentTransfer);
 
@@ -26,9 +28,15 @@ export const transferHandlers: HandlersOf<Family<'transfers'>> = {
   'transfers.recall': transfer.acting(recallTransfer),
   'transfers.resolveLoss': transfer.acting(resolveLoss),
   'transfers.history': transfer.history,
-  'transfers.document': (ctx, { params }) => transferDocument(ctx, params.id),
+  'transfers.document': (ctx, { params }) => transferPdf(ctx, params.id),
   'transfers.attach': transfer.attach,
   'transfers.detach': transfer.detach,
 };
 
-export const transfersNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [watchArrivals];
+export const transfersNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [notifyOverdueArrivals];
+
+export const transferFamily = documentFamily(transferType, {
+  workItems: transferWorkItems,
+  moveTypes: [TRANSFER_MOVES],
+  reservations: { docType: TRANSFER_MOVES, onLost: onTransferReservationLost },
+});

@@ -1,8 +1,8 @@
 import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs } from '../../documentList.ts';
+import { documentExport, documentsAs } from '../../../workflow/index.ts';
+import { STATUS_LABELS } from './labels.ts';
 import { presentTransfers } from './present.ts';
 import { TRANSFER_SCOPE } from './type.ts';
-import { STATUS_WORDS } from './words.ts';
 
 const tf = documentsAs('tf');
 
@@ -39,7 +39,7 @@ export const transferList = defineList('transfers.list', {
   export: {
     fileName: 'parts-transfers',
     columns: {
-      ...documentExport({ en: 'Transfer no.', th: 'เลขที่ใบโอนย้าย' }, STATUS_WORDS),
+      ...documentExport({ en: 'Transfer no.', th: 'เลขที่ใบโอนย้าย' }, STATUS_LABELS),
       fromWarehouse: { title: { en: 'From warehouse', th: 'คลังต้นทาง' }, type: 'text' },
       toWarehouse: { title: { en: 'To warehouse', th: 'คลังปลายทาง' }, type: 'text' },
       carrier: { title: { en: 'Carrier', th: 'ผู้ขนส่ง' }, type: 'text' },

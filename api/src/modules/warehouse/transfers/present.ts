@@ -1,10 +1,15 @@
 import { can, isTerminal, transferMachine } from '@boxyard/shared/domain';
 import { inTransitQty, transferLineState } from '@boxyard/shared/domain/warehouse/transferLines.ts';
 import { sql } from 'kysely';
-import { type Ctx, kept } from '../../../kernel/index.ts';
-import { allowedActions, loadVisible } from '../../../workflow/index.ts';
-import { type DocumentFieldName, documentFields, money, trailOf } from '../../purchasing/common.ts';
-import { loadRefs } from '../../purchasing/refs.ts';
+import { type Ctx, compiledQuery, money } from '../../../kernel/index.ts';
+import {
+  actionContext,
+  type DocumentFieldName,
+  documentFields,
+  loadRefs,
+  loadVisible,
+  trailOf,
+} from '../../../workflow/index.ts';
 import { availableOf } from '../requisitions/available.ts';
 import { partFactsOf } from '../stock/facts.ts';
 import { type HeldRow, heldOf } from './ship.ts';
@@ -64,7 +69,7 @@ export async function presentTransfer(ctx: Ctx, id: string) {
     ...head,
     ...trail,
     related,
-    allowedActions: allowedActions(ctx, transferType, row),
+    ...actionContext(ctx, transferType, row),
     assignee: refs.userOrNull(assignee),
     trackingNo: row.trackingNo,
     shippedBy: refs.userOrNull(row.shippedBy),
@@ -116,11 +121,13 @@ async function presentLines(ctx: Ctx, row: TransferRow, items: readonly ItemRow[
     partFactsOf(ctx, { companyId: row.companyId, partIds }),
   ]);
   const names = await namesOf(ctx, missing);
-  const available = (partId: string): number | null =>
-    stock &&
-    ((stock.get(partId) ?? []).find(({ warehouse }) => warehouse.id === row.fromWarehouseId)
-      ?.available ??
-      0);
+  const available = (partId: string): number | null => {
+    if (stock === null) return null;
+    const here = (stock.get(partId) ?? []).find(
+      ({ warehouse }) => warehouse.id === row.fromWarehouseId,
+    );
+    return here === undefined ? 0 : here.available;
+  };
   return items.map((item) => {
     const part = facts.get(item.partId);
     if (!part) throw new Error(`the part of line ${item.id} is missing`);
@@ -169,7 +176,7 @@ async function presentLines(ctx: Ctx, row: TransferRow, items: readonly ItemRow[
 }
 export type PresentedLine = Awaited<ReturnType<typeof presentLines>>[number];
 
-const writtenOff = kept((db, given: { transferId: string }) =>
+const writtenOff = compiledQuery((db, given: { transferId: string }) =>
   db
     .selectFrom('partTransferLosses as l')
     .innerJoin('partTransferItems as i', 'i.id', 'l.itemId')
@@ -204,7 +211,7 @@ async function lossesOf(ctx: Ctx, id: string) {
 }
 
 /** The goods imports that wait for its goods, or put them away. */
-const relatedOf = kept(
+const relatedOf = compiledQuery(
   (_, given: { id: string }) =>
     sql<{ type: string; id: string; documentNo: string | null; status: string }>`
     select 'goodsImport' as type, g.id, g.document_no as "documentNo", g.status from goods_imports g

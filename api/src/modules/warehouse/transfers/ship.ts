@@ -8,12 +8,10 @@ import {
   today,
 } from '../../../kernel/index.ts';
 import { placesOf, postMoves, release } from '../../../ledger/index.ts';
-import { runAction } from '../../../workflow/index.ts';
-import { searchTextOf } from '../../purchasing/common.ts';
-import { IS_COUNTED } from '../picking/counted.ts';
-import { named } from '../picking/named.ts';
+import { matchItems, runAction, searchTextOf } from '../../../workflow/index.ts';
 import { exchange, foundFor, type HeldPick, type Plan, planOf } from '../picking/plan.ts';
-import { announce, barredReceiver } from './announce.ts';
+import { IS_SOFT_LOCKED } from '../picking/softLock.ts';
+import { announce, barredReceiver } from './arrivalNotices.ts';
 import { flowsOf, inTransit, writeItems } from './transit.ts';
 import {
   type ItemRow,
@@ -43,7 +41,7 @@ export async function heldOf(ctx: Ctx, transferId: string): Promise<HeldRow[]> {
     text: `select r.id as "reservationId", r.doc_item_id as "itemId", r.location_id as "locationId",
         n.code as bin, n.warehouse_id as "warehouseId", r.lot_id as "lotId", l.lot_no as "lotNo",
         l.expiry_date::text as "expiryDate", r.serial_id as "serialId", s.serial_no as "serialNo",
-        r.condition, ${IS_COUNTED} as "isCounted", (r.qty - r.consumed_qty)::text as quantity
+        r.condition, ${IS_SOFT_LOCKED} as "isCounted", (r.qty - r.consumed_qty)::text as quantity
       from stock_reservations r join bins n on n.id = r.location_id
       left join lots l on l.id = r.lot_id left join serials s on s.id = r.serial_id
       where r.doc_id = $1 and r.status = 'active'
@@ -149,7 +147,7 @@ async function taken(
     warehouseIds: [row.fromWarehouseId],
   });
   const said = lines ?? items.map((item) => ({ id: item.id, quantity: item.approvedQty ?? 0 }));
-  const plans = named(
+  const plans = matchItems(
     { items, lines: said },
     (item, line, fault): Plan<ItemRow, HeldRow> | undefined => {
       const held = item.approvedQty ?? 0;

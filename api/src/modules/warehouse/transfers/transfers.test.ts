@@ -1,7 +1,7 @@
 import type { TestApp } from '../../../testing/index.ts';
-import { dayFrom, expectData } from '../../purchasing/testing/world.ts';
+import { withTestServer } from '../../../workflow/testing/testServer.ts';
+import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
 import { lying, newPart, stock, worth } from '../requisitions/testing/world.ts';
-import { inWarehouse } from '../testing/inWarehouse.ts';
 import { transfersNightly } from './index.ts';
 import {
   act,
@@ -23,7 +23,7 @@ import {
 const DAY = 86_400_000;
 let test_: TestApp;
 let world: World;
-const clock = inWarehouse('2026-11-20T03:00:00Z', async (test) => {
+const clock = withTestServer('2026-11-20T03:00:00Z', async (test) => {
   test_ = test;
   world = await makeWorld(test_);
 });

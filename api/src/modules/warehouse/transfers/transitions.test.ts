@@ -1,13 +1,18 @@
 import { transferMachine } from '@boxyard/shared/domain';
 import { transferStatus } from '@boxyard/shared/domain/warehouse/transferLines.ts';
 import { SYSTEM } from '../../../kernel/index.ts';
-import { holdPeriod, reopenPeriod } from '../../../ledger/periods.ts';
+import { holdPeriod, reopenPeriod } from '../../../ledger/index.ts';
 import type { Person, TestApp } from '../../../testing/index.ts';
-import { expectData } from '../../purchasing/testing/world.ts';
+import { stockState } from '../../../workflow/testing/stockState.ts';
+import { withTestServer } from '../../../workflow/testing/testServer.ts';
+import {
+  callsOn,
+  type TransitionTable,
+  testReversals,
+  testTransitions,
+} from '../../../workflow/testing/transitions.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
 import { newPart, stock } from '../requisitions/testing/world.ts';
-import { inWarehouse } from '../testing/inWarehouse.ts';
-import { stockState } from '../testing/stockState.ts';
-import { callsOn, itTakesBack, itWalks, type Walk } from '../testing/transitions.ts';
 import {
   act,
   approved,
@@ -29,7 +34,7 @@ let test_: TestApp;
 let world: World;
 let auditor: Person;
 let part: string;
-const clock = inWarehouse(
+const clock = withTestServer(
   '2026-12-02T03:00:00Z',
   async (test) => {
     test_ = test;
@@ -58,7 +63,7 @@ const recalled = async (): Promise<Doc> =>
 const partlyReceived = async (): Promise<Doc> =>
   received(world, await shipped(world, LINES()), { missing: 1 });
 
-const make: Walk<Doc>['make'] = {
+const make: TransitionTable<Doc>['make'] = {
   pending: () => ask(world, LINES()),
   approved: () => approved(world, LINES()),
   inTransit: () => shipped(world, LINES()),
@@ -80,7 +85,7 @@ const make: Walk<Doc>['make'] = {
 };
 
 const { call, change } = callsOn<Doc>('/material_tranfers');
-const perform: Walk<Doc>['perform'] = {
+const perform: TransitionTable<Doc>['perform'] = {
   update: change(() => transferBody(world, [[part, 4]])),
   approve: call('approve'),
   reject: call('reject', { reason: REASON }),
@@ -95,7 +100,8 @@ const perform: Walk<Doc>['perform'] = {
   })),
 };
 
-const walk: Walk<Doc> = {
+const walk: TransitionTable<Doc> = {
+  path: ({ id }) => `/material_tranfers/${id}`,
   machine: transferMachine,
   make,
   perform,
@@ -107,7 +113,7 @@ const walk: Walk<Doc> = {
     action === 'resolve-loss' && !hasMissing ? 'NOTHING_MISSING' : null,
   triedIn: { 'resolve-loss': 'partlyReceived' },
 };
-itWalks(walk);
+testTransitions(walk);
 
 it('nobody approves or refuses what they asked for', async () => {
   const mine = expectData(
@@ -141,7 +147,7 @@ it('nothing moves while the month is on hold', async () => {
   expect((await act(world.picker, doc, { action: 'ship' })).status).toBe(200);
 });
 
-itTakesBack(walk, {
+testReversals(walk, {
   state: () => stockState(test_.app.pg),
   by: () => world.chief,
   still: ['update'],

@@ -2,7 +2,13 @@ import { movingTransferStatuses, transferMachine } from '@boxyard/shared/domain'
 import type { TransferLine } from '@boxyard/shared/domain/warehouse/transferLines.ts';
 import type { Selectable } from 'kysely';
 import type { TransferTables } from '../../../db/schema/transfers.ts';
-import { type Ctx, kept, keptRow, mayUseWarehouse, today } from '../../../kernel/index.ts';
+import {
+  type Ctx,
+  compiledQuery,
+  compiledRow,
+  mayUseWarehouse,
+  today,
+} from '../../../kernel/index.ts';
 import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
 
 export type TransferRow = Selectable<TransferTables['partTransfers']> &
@@ -14,7 +20,7 @@ export type TransferRow = Selectable<TransferTables['partTransfers']> &
     readonly importUntouched: boolean;
   };
 
-const transferById = keptRow('tf', (db, id) =>
+const transferById = compiledRow('tf', (db, id) =>
   db
     .selectFrom('partTransfers as tf')
     .selectAll('tf')
@@ -85,7 +91,7 @@ export interface ItemRow extends TransferLine {
   readonly outPartId: string;
 }
 
-const itemsByTransfer = kept((db, given: { transferId: string }) =>
+const itemsByTransfer = compiledQuery((db, given: { transferId: string }) =>
   db
     .selectFrom('partTransferItems')
     .selectAll()
@@ -114,7 +120,7 @@ export async function itemsOf(ctx: Ctx, transferId: string): Promise<ItemRow[]> 
 }
 
 /** On the road after the day on which it should have been there (2.8). */
-export const isLate = (
+export const isOverdue = (
   ctx: Ctx,
   { status, expectedDate }: { readonly status: string; readonly expectedDate: string },
 ): boolean =>

@@ -22,12 +22,10 @@ import {
   reverseMoves,
   valueByLine,
 } from '../../../ledger/index.ts';
-import { runAction } from '../../../workflow/index.ts';
+import { freeSerials, notifyOutcome, runAction } from '../../../workflow/index.ts';
 import { insertImport, withdrawImports } from '../goodsImport/create.ts';
 import { asGone } from '../goodsImport/decide.ts';
-import { freeSerials } from '../openSerials.ts';
 import { heldMoves } from '../stock/places.ts';
-import { tellOutcome } from '../tellOutcome.ts';
 import { findOutputs, type Output, type OutputFacts, outputFacts } from './outputs.ts';
 import {
   type InputRow,
@@ -37,7 +35,7 @@ import {
   TOUCHES,
   TRANSFORMATION_MOVES,
   type TransformationRow,
-  transformationType,
+  transformations,
 } from './type.ts';
 
 type Body = Input<'transformations.confirm'>['body'];
@@ -69,7 +67,7 @@ export async function confirmTransformation(
   ctx: Ctx,
   { params, body }: Input<'transformations.confirm'>,
 ): Promise<void> {
-  await runAction(ctx, transformationType, {
+  await runAction(ctx, transformations.type, {
     action: 'confirm',
     id: params.id,
     version: body.version,
@@ -97,7 +95,7 @@ export async function confirmTransformation(
       if (inputs.some(({ serialIds }) => serialIds.length > 0)) {
         ctx.background(freeSerials(ctx, row.id));
       }
-      await tellOutcome(ctx, transformationType, {
+      await notifyOutcome(ctx, transformations.type, {
         row,
         title: { en: 'was carried out', th: 'ดำเนินการแล้ว' },
         key: 'completed',
@@ -408,7 +406,7 @@ export async function reverseTransformation(
   ctx: Ctx,
   { params, body }: Input<'transformations.reverse'>,
 ): Promise<void> {
-  await runAction(ctx, transformationType, {
+  await runAction(ctx, transformations.type, {
     action: 'reverse',
     id: params.id,
     version: body.version,

@@ -1,39 +1,23 @@
-import type { Ctx, Input } from '../../../kernel/index.ts';
-import { approvedNow, runAction } from '../../../workflow/index.ts';
-import { givenUp } from '../givenUp.ts';
+import { approvedNow, endingActionWithRelease, notifyNextActors } from '../../../workflow/index.ts';
 import { holdStock } from '../stock/places.ts';
-import { tellWhoMay } from '../tellWhoMay.ts';
-import { inputsOf, TOUCHES, TRANSFORMATION_MOVES, transformationType } from './type.ts';
-import { TYPE_WORDS } from './words.ts';
+import { TYPE_LABELS } from './labels.ts';
+import { inputsOf, TOUCHES, TRANSFORMATION_MOVES, transformations } from './type.ts';
 
 /** Approves: what goes in is held where it lies (domain-warehouse 2.9). */
-export async function approveTransformation(
-  ctx: Ctx,
-  { params, body }: Input<'transformations.approve'>,
-): Promise<void> {
-  await runAction(ctx, transformationType, {
-    action: 'approve',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      await holdStock(ctx, {
-        docType: TRANSFORMATION_MOVES,
-        docId: row.id,
-        items: await inputsOf(ctx, row.id),
-      });
-      await tellWhoMay(ctx, transformationType, {
-        row,
-        action: 'confirm',
-        title: { en: 'waits to be carried out', th: 'รอดำเนินการแปรสภาพ' },
-        description: TYPE_WORDS[row.type],
-      });
-      return {
-        set: approvedNow(ctx),
-        touches: TOUCHES,
-      };
-    },
+export const approveTransformation = transformations.action('approve', async (ctx, row) => {
+  await holdStock(ctx, {
+    docType: TRANSFORMATION_MOVES,
+    docId: row.id,
+    items: await inputsOf(ctx, row.id),
   });
-}
+  await notifyNextActors(ctx, transformations.type, {
+    row,
+    action: 'confirm',
+    title: { en: 'waits to be carried out', th: 'รอดำเนินการแปรสภาพ' },
+    description: TYPE_LABELS[row.type],
+  });
+  return { set: approvedNow(ctx), touches: TOUCHES };
+});
 
-export const rejectTransformation = givenUp(transformationType, 'reject');
-export const cancelTransformation = givenUp(transformationType, 'cancel');
+export const rejectTransformation = endingActionWithRelease(transformations.type, 'reject');
+export const cancelTransformation = endingActionWithRelease(transformations.type, 'cancel');

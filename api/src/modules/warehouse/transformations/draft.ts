@@ -10,17 +10,18 @@ import {
 import {
   changesOf,
   createDocument,
+  deliveryCompany,
   expectCompany,
+  freeSerials,
   loadVisible,
+  notifySubmission,
   runAction,
+  searchTextOf,
+  takeSerials,
 } from '../../../workflow/index.ts';
-import { tellOfSubmission } from '../../../workflow/tell.ts';
-import { searchTextOf } from '../../purchasing/common.ts';
-import { deliveryCompany } from '../../purchasing/lines.ts';
-import { freeSerials, takeSerials } from '../openSerials.ts';
 import { findStock, type NamedStock } from '../stock/places.ts';
 import { findOutputs, type Output, outputFacts, writeOutputs } from './outputs.ts';
-import { transformationType } from './type.ts';
+import { transformations } from './type.ts';
 
 type Body = Input<'transformations.create'>['body'];
 
@@ -108,7 +109,7 @@ async function writeLines(
   await writeOutputs(ctx, keeper.id, outputs);
   await takeSerials(
     ctx,
-    { subject: transformationType.subject, id: keeper.id, documentNo: keeper.documentNo },
+    { subject: transformations.type.subject, id: keeper.id, documentNo: keeper.documentNo },
     inputs.flatMap(({ serialIds }) => serialIds),
   );
 }
@@ -126,7 +127,7 @@ export async function createTransformation(
   { body }: Input<'transformations.create'>,
 ): Promise<{ readonly id: string }> {
   const checked = await check(ctx, body);
-  const { id } = await createDocument(ctx, transformationType, {
+  const { id } = await createDocument(ctx, transformations.type, {
     companyId: checked.companyId,
     status: 'pending',
     documentDate: today(ctx.clock),
@@ -144,9 +145,9 @@ export async function createTransformation(
     },
     after: { type: body.type },
   });
-  const row = await transformationType.load(ctx, id, { lock: false });
+  const row = await transformations.type.load(ctx, id, { lock: false });
   if (!row) throw new Error('the transformation just written is not there');
-  await tellOfSubmission(ctx, transformationType, row);
+  await notifySubmission(ctx, transformations.type, row);
   return { id };
 }
 
@@ -155,8 +156,8 @@ export async function updateTransformation(
   ctx: Ctx,
   { params, body }: Input<'transformations.update'>,
 ): Promise<void> {
-  await loadVisible(ctx, transformationType, { id: params.id });
-  await runAction(ctx, transformationType, {
+  await loadVisible(ctx, transformations.type, { id: params.id });
+  await runAction(ctx, transformations.type, {
     action: 'update',
     id: params.id,
     version: body.version,

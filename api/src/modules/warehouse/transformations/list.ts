@@ -1,20 +1,14 @@
-import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs } from '../../documentList.ts';
+import { defineList } from '../../../kernel/index.ts';
+import { documentExport } from '../../../workflow/index.ts';
+import { STATUS_LABELS, TYPE_LABELS } from './labels.ts';
 import { presentTransformations } from './present.ts';
-import { TRANSFORMATION_SCOPE } from './type.ts';
-import { STATUS_WORDS, TYPE_WORDS } from './words.ts';
-
-const tm = documentsAs('tm');
-
-const source = (ctx: Ctx) =>
-  whereInScope(ctx.db.selectFrom('transformations as tm'), ctx.actor, TRANSFORMATION_SCOPE);
+import { transformations } from './type.ts';
 
 export const transformationList = defineList('transformations.list', {
-  ...tm.listing(),
-  from: source,
+  ...transformations.list,
   select: (query) =>
     query.select([
-      ...tm.columns,
+      ...transformations.columns,
       'tm.type',
       'tm.warehouseId',
       'tm.partId',
@@ -26,13 +20,12 @@ export const transformationList = defineList('transformations.list', {
       'tm.completedAt',
     ]),
   map: (rows, ctx) => presentTransformations(ctx, rows),
-  sorts: { createdAt: 'tm.createdAt', documentNo: 'tm.documentNo' },
   filters: { status: 'tm.status', type: 'tm.type', warehouseId: 'tm.warehouseId' },
   export: {
     fileName: 'transformations',
     columns: {
-      ...documentExport({ en: 'Transformation no.', th: 'เลขที่ใบแปรสภาพ' }, STATUS_WORDS),
-      type: { title: { en: 'Type', th: 'ประเภท' }, type: 'status', labels: TYPE_WORDS },
+      ...documentExport({ en: 'Transformation no.', th: 'เลขที่ใบแปรสภาพ' }, STATUS_LABELS),
+      type: { title: { en: 'Type', th: 'ประเภท' }, type: 'status', labels: TYPE_LABELS },
       part: { title: { en: 'Part', th: 'อะไหล่' }, type: 'text' },
       quantity: { title: { en: 'Quantity', th: 'จำนวน' }, type: 'quantity' },
       warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
@@ -46,8 +39,7 @@ export const transformationList = defineList('transformations.list', {
 });
 
 export const transformationMaster = defineList('transformations.master', {
-  ...tm.choice,
-  from: source,
+  ...transformations.choice,
   select: (query) =>
     query
       .innerJoin('warehouses as w', 'w.id', 'tm.warehouseId')

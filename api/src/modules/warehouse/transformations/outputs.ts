@@ -12,7 +12,7 @@ import {
 } from '@boxyard/shared/domain/warehouse/transformationCost.ts';
 import { type Ctx, type FieldFault, type Input, newId } from '../../../kernel/index.ts';
 import { normaliseSerial } from '../../../ledger/index.ts';
-import { loadCatalogue, type PartFacts } from '../../purchasing/lines.ts';
+import { loadCatalogue, type PartFacts } from '../../../workflow/index.ts';
 import { type BinFacts, binFaults, binsOf } from '../goodsImport/create.ts';
 
 type Line = Input<'transformations.create'>['body']['outputs'][number];

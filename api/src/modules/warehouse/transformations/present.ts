@@ -4,10 +4,16 @@ import {
   type TransformValue,
 } from '@boxyard/shared/domain/warehouse/transformationCost.ts';
 import { sql } from 'kysely';
-import { type Ctx, kept } from '../../../kernel/index.ts';
-import { allowedActions, loadVisible } from '../../../workflow/index.ts';
-import { type DocumentFieldName, documentFields, money, trailOf } from '../../purchasing/common.ts';
-import { loadRefs, type Refs } from '../../purchasing/refs.ts';
+import { type Ctx, compiledQuery, money } from '../../../kernel/index.ts';
+import {
+  actionContext,
+  type DocumentFieldName,
+  documentFields,
+  loadRefs,
+  loadVisible,
+  type Refs,
+  trailOf,
+} from '../../../workflow/index.ts';
 import { partFactsOf } from '../stock/facts.ts';
 import {
   type InputRow,
@@ -15,7 +21,7 @@ import {
   type OutputRow,
   outputsOf,
   type TransformationRow,
-  transformationType,
+  transformations,
 } from './type.ts';
 
 type Shown = Pick<
@@ -85,10 +91,10 @@ function valuesOf(
 /** A transformation with everything that its page shows. 404 outside this person's scope. */
 export async function presentTransformation(ctx: Ctx, id: string) {
   const [row, inputs, outputs, trail, related] = await Promise.all([
-    loadVisible(ctx, transformationType, { id }),
+    loadVisible(ctx, transformations.type, { id }),
     inputsOf(ctx, id),
     outputsOf(ctx, id),
-    trailOf(ctx, transformationType.subject, id),
+    trailOf(ctx, transformations.type.subject, id),
     relatedOf(ctx, { id }),
   ]);
   const lines = [...inputs, ...outputs];
@@ -110,7 +116,7 @@ export async function presentTransformation(ctx: Ctx, id: string) {
     lossValue: worth(ctx, row.lossValue ?? values.lost),
     ...trail,
     related,
-    allowedActions: allowedActions(ctx, transformationType, row),
+    ...actionContext(ctx, transformations.type, row),
     completedBy: refs.userOrNull(row.completedBy),
     inputs: inputs.map((input, index) => ({
       ...lineOf(input, { facts, refs }),
@@ -155,7 +161,7 @@ function lineOf(
 }
 
 /** The goods imports that put away what came out. */
-const relatedOf = kept(
+const relatedOf = compiledQuery(
   (_, given: { id: string }) =>
     sql<{ type: string; id: string; documentNo: string; status: string }>`
     select 'goodsImport' as type, g.id, g.document_no as "documentNo", g.status

@@ -1,9 +1,8 @@
 import { decimal, isWhole, subtractQuantities } from '@boxyard/shared/domain';
 import { sharesBy } from '@boxyard/shared/domain/warehouse/transformationCost.ts';
-import type { Ctx, Input } from '../../../kernel/index.ts';
+import { type Ctx, type Input, money } from '../../../kernel/index.ts';
 import { normaliseSerial } from '../../../ledger/index.ts';
-import { money } from '../../purchasing/common.ts';
-import { loadRefs } from '../../purchasing/refs.ts';
+import { loadRefs } from '../../../workflow/index.ts';
 import { type Component, componentsOf } from '../parts/components.ts';
 
 interface Proposed {

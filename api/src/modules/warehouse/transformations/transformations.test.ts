@@ -1,7 +1,7 @@
 import type { Person } from '../../../testing/index.ts';
-import { expectData } from '../../purchasing/testing/world.ts';
+import { withTestServer } from '../../../workflow/testing/testServer.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
 import { lying, newPart, stock, worth } from '../requisitions/testing/world.ts';
-import { inWarehouse } from '../testing/inWarehouse.ts';
 import {
   act,
   ask,
@@ -19,7 +19,7 @@ import {
 
 /** What a transformation does to the stock, and what it refuses (domain-warehouse 2.9, 3.2, I10). */
 let world: World;
-const clock = inWarehouse('2026-11-20T03:00:00Z', async (test) => {
+const clock = withTestServer('2026-11-20T03:00:00Z', async (test) => {
   world = await makeWorld(test);
 });
 beforeEach(() => {
@@ -339,8 +339,8 @@ it('shows no value to whoever may not see cost, prints, and exports', async () =
     null,
     null,
   ]);
-  const paper = await world.picker.get(`/material_transform/${doc.id}/document`);
-  expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf']);
+  const pdf = await world.picker.get(`/material_transform/${doc.id}/document`);
+  expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
   const sheet = await world.picker.get(`/material_transform?format=csv&search=${doc.documentNo}`);
   expect(sheet.status).toBe(200);
 });

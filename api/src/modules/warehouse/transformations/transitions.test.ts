@@ -1,10 +1,15 @@
 import { transformationMachine } from '@boxyard/shared/domain';
 import type { Person, TestApp } from '../../../testing/index.ts';
-import { expectData } from '../../purchasing/testing/world.ts';
+import { stockState } from '../../../workflow/testing/stockState.ts';
+import { closeMonth, withTestServer } from '../../../workflow/testing/testServer.ts';
+import {
+  callsOn,
+  type TransitionTable,
+  testReversals,
+  testTransitions,
+} from '../../../workflow/testing/transitions.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
 import { newPart, stock } from '../requisitions/testing/world.ts';
-import { closeMonth, inWarehouse } from '../testing/inWarehouse.ts';
-import { stockState } from '../testing/stockState.ts';
-import { callsOn, itTakesBack, itWalks, type Walk } from '../testing/transitions.ts';
 import {
   act,
   ask,
@@ -27,7 +32,7 @@ let auditor: Person;
 let unit: string;
 let fan: string;
 let board: string;
-inWarehouse(
+withTestServer(
   '2026-12-02T03:00:00Z',
   async (test) => {
     test_ = test;
@@ -50,7 +55,7 @@ const lines = (quantity = 2) => ({
     comesOut(world, board, { costShare: '66.67', disposition: 'quarantine', binId: null }),
   ],
 });
-const make: Walk<Doc>['make'] = {
+const make: TransitionTable<Doc>['make'] = {
   pending: () => ask(world, lines()),
   approved: () => held(world, lines()),
   completed: () => transformed(world, lines()),
@@ -63,7 +68,7 @@ const make: Walk<Doc>['make'] = {
 };
 
 const { call, change } = callsOn<Doc>('/material_transform');
-const perform: Walk<Doc>['perform'] = {
+const perform: TransitionTable<Doc>['perform'] = {
   update: change(() => transformationBody(world, lines(3))),
   approve: call('approve'),
   reject: call('reject', { reason: REASON }),
@@ -74,7 +79,8 @@ const perform: Walk<Doc>['perform'] = {
 
 const seen = async (id: string) => expectData(await world.admin.get(`/material_transform/${id}`));
 
-const walk: Walk<Doc> = {
+const walk: TransitionTable<Doc> = {
+  path: ({ id }) => `/material_transform/${id}`,
   machine: transformationMachine,
   make,
   perform,
@@ -82,7 +88,7 @@ const walk: Walk<Doc> = {
   admin: () => world.admin,
   auditor: () => auditor,
 };
-itWalks(walk);
+testTransitions(walk);
 
 it.each(['approve', 'reject'])('%s is not for whoever made it', async (action) => {
   const doc = expectData(
@@ -108,7 +114,7 @@ it('nothing is dated into a closed month', async () => {
   expect(await seen(doc.id)).toMatchObject({ status: 'approved', version: doc.version });
 });
 
-itTakesBack(walk, {
+testReversals(walk, {
   state: () => stockState(test_.app.pg),
   by: () => world.chief,
   still: ['update'],

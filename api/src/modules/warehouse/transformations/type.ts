@@ -1,40 +1,14 @@
-import { type Condition, transformationMachine } from '@boxyard/shared/domain';
-import { type Selectable, sql } from 'kysely';
-import type { TransformationTables } from '../../../db/schema/transformations.ts';
-import { type Ctx, kept, keptRow } from '../../../kernel/index.ts';
-import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
+import type { Condition } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import { type Ctx, compiledQuery } from '../../../kernel/index.ts';
+import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 import type { NamedStock } from '../stock/places.ts';
 
-export type TransformationRow = Selectable<TransformationTables['transformations']> &
-  DocumentRow & { readonly documentNo: string };
-
-const transformationById = keptRow('tm', (db, id) =>
-  db.selectFrom('transformations as tm').selectAll('tm').where('tm.id', '=', id),
-);
-
 /** Transformations, `material_transform` (domain-warehouse 1.12, 2.9). */
-export const transformationType: DocumentType<TransformationRow> = {
-  machine: transformationMachine,
-  subject: 'transformations',
-  table: 'transformations',
-  docType: 'TM',
-  label: { en: 'Transformation', th: 'ใบแปรสภาพอะไหล่' },
-  path: (row) => pathOf(row.id),
-  load: transformationById,
-  scope: (row) => ({
-    companyId: row.companyId,
-    warehouseIds: [row.warehouseId],
-    ownerIds: [row.createdBy],
-  }),
-};
-
-export const pathOf = (id: string): string => `/warehouse-management/transformation/detail/${id}`;
-
-export const TRANSFORMATION_SCOPE = {
-  company: 'tm.companyId',
-  warehouse: 'tm.warehouseId',
-  owner: ['tm.createdBy'],
-} as const;
+export const transformations = defineFamily('transformations', {
+  as: 'tm',
+});
+export type TransformationRow = RowOfFamily<typeof transformations>;
 
 /** docType of its stock moves and reservations. */
 export const TRANSFORMATION_MOVES = 'transform';
@@ -55,7 +29,7 @@ export interface InputRow extends NamedStock {
   readonly serialNos: readonly string[];
 }
 
-const inputsByTransformation = kept((db, given: { transformationId: string }) =>
+const inputsByTransformation = compiledQuery((db, given: { transformationId: string }) =>
   db
     .selectFrom('transformationInputs as i')
     .innerJoin('bins as n', 'n.id', 'i.binId')
@@ -84,7 +58,7 @@ export async function inputsOf(ctx: Ctx, transformationId: string): Promise<Inpu
 
 export type OutputRow = Awaited<ReturnType<typeof outputsOf>>[number];
 
-const outputsByTransformation = kept((db, given: { transformationId: string }) =>
+const outputsByTransformation = compiledQuery((db, given: { transformationId: string }) =>
   db
     .selectFrom('transformationOutputs as o')
     .leftJoin('bins as n', 'n.id', 'o.binId')

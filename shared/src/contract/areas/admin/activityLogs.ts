@@ -1,4 +1,8 @@
 import * as z from 'zod/mini';
+import {
+  type DocumentFamilyName,
+  documentFamilyNames,
+} from '../../../domain/documents/families.ts';
 import * as field from '../../../domain/values/fields.ts';
 import { ref, userRef } from '../../common.ts';
 import { ability, list, one } from '../../endpoint.ts';
@@ -8,8 +12,8 @@ import { ability, list, one } from '../../endpoint.ts';
  * append-only: there is no call that writes, so POST, PUT, PATCH and DELETE answer 405.
  */
 
-/** Families whose changes are logged, in the order in which the filter offers them. */
-export const ACTIVITY_SUBJECTS = [
+/** Records without a machine of documents whose changes are logged. */
+const RECORD_SUBJECTS = [
   'users',
   'roles',
   'roleGroups',
@@ -26,21 +30,22 @@ export const ACTIVITY_SUBJECTS = [
   'units',
   'parts',
   'suppliers',
-  'biddings',
-  'quotations',
-  'purchaseRequests',
-  'purchaseOrders',
-  'receipts',
-  'goodsImports',
-  'requisitions',
-  'claims',
-  'destructions',
-  'repairs',
-  'audits',
-  'transfers',
-  'transformations',
+  'productTypes',
+  'productModels',
+  'productStatuses',
+  'productSoftwares',
+  'softwareUpdates',
+  'softwareRollouts',
   'activityLogs',
 ] as const;
+
+export type ActivitySubject = (typeof RECORD_SUBJECTS)[number] | DocumentFamilyName;
+
+/** Families whose changes are logged, in the order in which the filter offers them. */
+export const ACTIVITY_SUBJECTS: readonly ActivitySubject[] = [
+  ...RECORD_SUBJECTS,
+  ...documentFamilyNames,
+];
 
 export const ACTIVITY_ACTIONS = [
   'create',
@@ -54,6 +59,7 @@ export const ACTIVITY_ACTIONS = [
   'rejectual',
   'cancel',
   'confirm',
+  'amend',
   'revise',
   'renew',
   'extend',
@@ -85,6 +91,7 @@ export const ACTIVITY_ACTIONS = [
   'confirm-dispatch',
   'return',
   'close',
+  'reschedule',
   'award',
   'withdraw-award',
   'conclude',
@@ -94,6 +101,9 @@ export const ACTIVITY_ACTIONS = [
   'reopen',
   'attach',
   'detach',
+  'comment',
+  'edit-comment',
+  'delete-comment',
   'signIn',
   'signInFailed',
   'signInLocked',
@@ -109,6 +119,8 @@ export const ACTIVITY_ACTIONS = [
   'updateProfile',
   'assign-role',
   'remove-role',
+  'leave-companies',
+  'broadcast',
   'unassign-group',
   'assign-user',
   'remove-user',
@@ -122,8 +134,24 @@ export const ACTIVITY_ACTIONS = [
   'remove-zone',
   'give-up-districts',
   'sign-anchor',
+  'bom',
+  'update-parts',
+  'edit-status',
+  'rework',
+  'come-back',
+  'stay-out',
+  'go-missing',
+  'release',
+  'found',
+  'retire',
+  'update-software',
+  'publish',
+  'stable',
+  'supersede',
+  'fail',
+  'retry',
+  'rollback',
 ] as const;
-export type ActivitySubject = (typeof ACTIVITY_SUBJECTS)[number];
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
 const entry = {

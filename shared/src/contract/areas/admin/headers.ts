@@ -4,6 +4,7 @@ import {
   HEADER_PAGES,
   LOGO_BYTES,
   MAX_SIGNATURES,
+  NUMBER_RESETS,
   SIGNERS,
 } from '../../../domain/documents/headers.ts';
 import * as field from '../../../domain/values/fields.ts';
@@ -11,7 +12,7 @@ import { historyEntry, recordFields, ref } from '../../common.ts';
 import { ability, list, mutation, one, rendered } from '../../endpoint.ts';
 
 /**
- * Headers of documents (domain-warehouse 1, documentHeader): who the company is on its papers, with
+ * Headers of documents (domain-warehouse 1.12): who the company is on its documents, with
  * logo, terms and signatures, for each company and type of document; one of them is the default.
  */
 const type = () => field.oneOf(ALL_HEADER_TYPES);
@@ -35,6 +36,21 @@ const signatureBlock = z.object({
   labelTh: z.string(),
   labelEn: z.string(),
   signer: z.enum(SIGNERS),
+  userId: z.nullable(field.id()),
+  roleId: z.nullable(field.id()),
+});
+
+const numberRule = z.object({
+  prefix: z.string(),
+  reset: z.enum(NUMBER_RESETS),
+  digits: z.int(),
+});
+/** How a company numbers a kind of document: now, and from a later day on. */
+const numbering = z.extend(numberRule, {
+  /** The number that the next document takes by this rule. */
+  next: z.string(),
+  /** From then on; null: already now. */
+  from: z.nullable(field.date()),
 });
 
 const headerDetail = z.object({
@@ -44,6 +60,8 @@ const headerDetail = z.object({
   footer: z.nullable(z.string()),
   terms: z.nullable(z.string()),
   signatureBlocks: z.array(signatureBlock),
+  /** Of all documents of this kind of the company; null where the kind has no numbers yet. */
+  numbering: z.nullable(numbering),
   /** `data:image/png;base64,…`: it travels with the header that is edited, there and back. */
   logo: z.nullable(z.string()),
   history: z.array(historyEntry),
@@ -68,7 +86,15 @@ const lines = (max: number) =>
     );
 const signatures = <T extends z.ZodMiniType<string, string>>(label: () => T) =>
   z
-    .array(z.object({ labelTh: label(), labelEn: label(), signer: field.oneOf(SIGNERS) }))
+    .array(
+      z.object({
+        labelTh: label(),
+        labelEn: label(),
+        signer: field.oneOf(SIGNERS),
+        userId: field.nullish(field.id()),
+        roleId: field.nullish(field.id()),
+      }),
+    )
     .check(z.maxLength(MAX_SIGNATURES, { error: 'TOO_MANY' }));
 
 const small = {
@@ -76,6 +102,12 @@ const small = {
   terms: field.nullish(field.longText(4000)),
   logo: field.nullish(logo()),
 };
+
+const ruleBody = z.object({
+  prefix: z.string().check(z.trim(), z.regex(/^[A-Z]{1,6}$/, { error: 'NUMBER_PREFIX' })),
+  reset: field.oneOf(NUMBER_RESETS),
+  digits: field.integer(3, 8),
+});
 
 const headerBody = z.object({
   /** Absent: a new header. */
@@ -93,6 +125,8 @@ const headerBody = z.object({
   phone: field.nullish(field.phone()),
   ...small,
   signatureBlocks: signatures(() => field.requiredText(60)),
+  /** A new rule counts from the next month on. */
+  numbering: field.nullish(ruleBody),
   isDefault: field.flag(),
   isActive: field.flag(),
 });
@@ -100,7 +134,7 @@ const headerBody = z.object({
 /** As far as it is typed: a preview shows what there is. */
 const previewBody = z.object({
   type: type(),
-  /** Language of the paper; the caller's own by default. */
+  /** Language of the PDF; the caller's own by default. */
   locale: field.optional(field.oneOf(['en', 'th'])),
   companyNameTh: field.text(200),
   companyNameEn: field.text(200),
@@ -121,7 +155,7 @@ export const headersFamily = {
     summary: 'Headers of documents, of the kinds that the caller may view',
     list: {
       filters: {
-        /** The page that keeps them: contracts, or papers of purchasing. */
+        /** The page that keeps them: contracts, or documents of purchasing. */
         pageName: { kind: 'enum', values: HEADER_PAGES },
         type: { kind: 'enum', values: ALL_HEADER_TYPES },
         companyId: { kind: 'id', lookup: 'companies.all' },
@@ -145,6 +179,15 @@ export const headersFamily = {
     summary: 'Saves a header: a new one without an id, else the one of that id',
     body: headerBody,
     data: headerDetail,
+  }),
+  'documentHeaders.numbering': mutation({
+    method: 'POST',
+    path: '/document_headers/numbering',
+    access: VIEW,
+    summary: 'The next number by a rule that is not saved',
+    notice: 'none',
+    body: z.extend(ruleBody, { companyId: field.id(), type: type() }),
+    data: numbering,
   }),
   'documentHeaders.preview': rendered({
     path: '/document_headers/preview',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MENU_ICON_NAMES } from '../../../domain/access/menuIcons.ts';
 import * as field from '../../../domain/values/fields.ts';
 import { nothing, recordFields, ref, versionOnly } from '../../common.ts';
-import { ability, LOOKUP, list, mutation, one } from '../../endpoint.ts';
+import { ability, formsOf, list, lookup, mutation, one } from '../../endpoint.ts';
 
 /**
  * The tree of the sidebar: areas and the pages below them (domain-containers 1.5, 4.3). A menu's
@@ -64,7 +64,7 @@ export const menusFamily = {
   }),
   'menus.all': list({
     path: '/menus/all',
-    access: LOOKUP,
+    access: lookup(...formsOf('system-menu')),
     summary: 'Choice of a menu',
     list: {
       filters: { isTop: { kind: 'flag' } },

@@ -3,20 +3,20 @@ import { GRANT_SOURCES } from '../../../domain/access/abilities.ts';
 import { DATA_SCOPES } from '../../../domain/people/dataScope.ts';
 import * as field from '../../../domain/values/fields.ts';
 import { nothing, recordFields, ref } from '../../common.ts';
-import { ability, LOOKUP, list, mutation, one } from '../../endpoint.ts';
+import { ability, formsOf, list, lookup, mutation, one } from '../../endpoint.ts';
 
 /**
  * Roles and their groups: who may open which page, do what there, and with whose records
- * (domain-containers 1.5, 3.6; handbook "Granting").
+ * (domain-containers 1.5, 3.6; domain-conventions "Granting").
  */
-const lookupRow = z.object({
+const choiceRow = z.object({
   id: field.id(),
   code: z.nullable(z.string()),
   name: z.string(),
   nameTh: z.nullable(z.string()),
 });
 const named = z.object({ name: z.string(), nameTh: z.string() });
-const lookup = { filters: {}, sorts: ['name'], defaultSort: 'name', maxLimit: 1000 } as const;
+const choiceList = { filters: {}, sorts: ['name'], defaultSort: 'name', maxLimit: 1000 } as const;
 
 const labels = { labelEn: field.requiredText(100), labelTh: field.requiredText(100) };
 
@@ -39,6 +39,8 @@ const roleRow = z.object({
   dataScope: z.enum(DATA_SCOPES),
   approvalLimit: z.nullable(z.string()),
   discountLimitPercent: z.nullable(z.string()),
+  /** Names of roles whose holders may give it although they do not have all of it. */
+  assignableBy: z.array(z.string()),
   isSystem: z.boolean(),
   isActive: z.boolean(),
   /** People of the viewer's companies who have it. */
@@ -63,6 +65,12 @@ const roleBody = {
   dataScope: field.oneOf(DATA_SCOPES),
   approvalLimit: field.nullish(field.money()),
   discountLimitPercent: field.nullish(field.percent()),
+  /** Absent: it stays as it is. */
+  assignableBy: field.optional(
+    z
+      .array(z.string().check(z.maxLength(60, { error: 'TOO_LONG' })))
+      .check(z.maxLength(50, { error: 'TOO_MANY' })),
+  ),
   menuIds: z.array(field.id()).check(z.maxLength(500, { error: 'TOO_MANY' })),
   permissionNames: z
     .array(z.string().check(z.maxLength(130, { error: 'TOO_LONG' })))
@@ -116,10 +124,16 @@ export const rolesFamily = {
   }),
   'roles.all': list({
     path: '/roles/all',
-    access: LOOKUP,
+    access: lookup(
+      ...formsOf('users'),
+      'users:approve-signup',
+      'roles:view',
+      'contract-header:update',
+      'purchase-header:update',
+    ),
     summary: 'Choice of a role',
-    list: lookup,
-    row: lookupRow,
+    list: choiceList,
+    row: choiceRow,
   }),
   'roles.get': one({
     path: '/roles/:id',
@@ -191,10 +205,10 @@ export const rolesFamily = {
   }),
   'roleGroups.all': list({
     path: '/role_groups/all',
-    access: LOOKUP,
+    access: lookup(...formsOf('roles')),
     summary: 'Choice of a role group',
-    list: lookup,
-    row: lookupRow,
+    list: choiceList,
+    row: choiceRow,
   }),
   'roleGroups.get': one({
     path: '/role_groups/:id',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MOVE_STATUSES, TEAM_POSITIONS, TEAM_TYPES } from '../../../domain/people/team.ts';
 import * as field from '../../../domain/values/fields.ts';
 import { historyEntry, nothing, recordFields, ref, userRef, withReason } from '../../common.ts';
-import { ability, LOOKUP, list, mutation, one } from '../../endpoint.ts';
+import { ability, formsOf, list, lookup, mutation, one } from '../../endpoint.ts';
 import { USER_STATUSES } from './users.ts';
 
 /**
@@ -10,6 +10,12 @@ import { USER_STATUSES } from './users.ts';
  * access names the ability of both, the server asks for the one of the team's type.
  */
 const either = (verb: string) => ability(`sales-groups:${verb}`, `engineer-teams:${verb}`);
+
+/** Whoever moves people between teams, or decides about it. */
+const TEAM_PLACING = ['assign', 'request-assignee', 'approve-assignee'].flatMap((verb) => [
+  `sales-groups:${verb}`,
+  `engineer-teams:${verb}`,
+]);
 
 const teamRow = z.object({
   ...recordFields,
@@ -124,7 +130,12 @@ export const teamsFamily = {
   }),
   'teams.all': list({
     path: '/teams/all',
-    access: LOOKUP,
+    access: lookup(
+      ...formsOf('users', 'territories', 'repair'),
+      'users:approve-signup',
+      'repair:approve',
+      ...TEAM_PLACING,
+    ),
     summary: 'Choice of a team',
     list: {
       filters: { type: { kind: 'enum', values: TEAM_TYPES } },
@@ -257,6 +268,7 @@ export const teamMovesFamily = {
     path: '/team-assignee-approval/:id/approving',
     access: either('approve-assignee'),
     summary: 'Approves a move, saying of each piece of open work what becomes of it, or rejects it',
+    notice: ({ body }) => (body.decision === 'reject' ? 'rejected' : 'approved'),
     body: z.object({
       version: field.version(),
       decision: field.oneOf(['approve', 'reject']),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as field from '../../../domain/values/fields.ts';
 import { active, nothing, recordFields, ref, versionOnly } from '../../common.ts';
-import { ability, file, LOOKUP, list, mutation, one } from '../../endpoint.ts';
+import { ability, file, formsOf, list, lookup, mutation, one } from '../../endpoint.ts';
 
 /**
  * Territories (domain-containers 1.5): regions hold zones, a zone covers districts (amphoes), and a
@@ -77,7 +77,7 @@ export const territoryFamilies = {
   }),
   'regions.all': list({
     path: '/regions/all',
-    access: LOOKUP,
+    access: lookup(...formsOf('territories'), 'territories:move'),
     summary: 'Choice of a region',
     list: choiceList,
     row: choice,
@@ -161,7 +161,7 @@ export const territoryFamilies = {
   }),
   'zones.all': list({
     path: '/zones/all',
-    access: LOOKUP,
+    access: lookup(...formsOf('users'), 'users:approve-signup'),
     summary: 'Choice of a zone',
     list: choiceList,
     row: choice,

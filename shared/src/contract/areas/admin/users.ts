@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { TEAM_POSITIONS } from '../../../domain/people/team.ts';
 import * as field from '../../../domain/values/fields.ts';
 import { nothing, recordFields, ref, versionOnly, withReason } from '../../common.ts';
-import { ability, LOOKUP, list, mutation, one } from '../../endpoint.ts';
+import { ability, formsOf, list, lookup, mutation, one } from '../../endpoint.ts';
 
-/** People (domain-containers 1.5; issue: list, create, edit, suspend, approve sign-ups). */
+/** People (domain-containers 1.5). */
 export const USER_STATUSES = ['invited', 'pendingApproval', 'active', 'suspended'] as const;
 
 const userRow = z.object({
@@ -40,8 +40,33 @@ const userBody = {
   zoneIds: field.optional(z.array(field.id()).check(z.maxLength(200, { error: 'TOO_MANY' }))),
 };
 
+/** Forms that name a person: a member, a manager of a warehouse, a technician, a counter, a witness. */
+const PEOPLE_CHOSEN_BY = [
+  ...formsOf('repair', 'destruction'),
+  'repair:approve',
+  'destruction:complete',
+  'audit:create',
+  'company-groups:create-warehouse',
+  'company-groups:update-warehouse',
+  'roles:view',
+  'roles:assign',
+  'contract-header:update',
+  'purchase-header:update',
+  ...['assign', 'request-assignee', 'approve-assignee'].flatMap((verb) => [
+    `sales-groups:${verb}`,
+    `engineer-teams:${verb}`,
+  ]),
+];
+
+/** Whom an announcement reaches: everybody of the sender's own companies, or those of some roles and companies. */
+const audience = {
+  roleIds: z.array(field.id()).check(z.maxLength(100, { error: 'TOO_MANY' })),
+  companyIds: z.array(field.id()).check(z.maxLength(50, { error: 'TOO_MANY' })),
+};
+
 export const usersFamily = {
   'users.list': list({
+    isSearched: true,
     path: '/users',
     access: ability('users:view'),
     summary: 'People with an account',
@@ -71,10 +96,42 @@ export const usersFamily = {
   }),
   'users.all': list({
     path: '/users/all',
-    access: LOOKUP,
+    access: lookup(...PEOPLE_CHOSEN_BY),
     summary: 'Choice of a person',
     list: { filters: {}, sorts: ['name'], defaultSort: 'name', maxLimit: 1000 },
     row: z.object({ id: field.id(), code: z.nullable(z.string()), name: z.string() }),
+  }),
+  'users.receivers': one({
+    path: '/users/broadcast/receivers',
+    access: ability('users:broadcast'),
+    summary: 'How many people an announcement would reach',
+    query: z.object({
+      roleIds: field.optional(audience.roleIds),
+      companyIds: field.optional(audience.companyIds),
+    }),
+    data: z.object({ count: z.int() }),
+  }),
+  'users.broadcast': mutation({
+    method: 'POST',
+    path: '/users/broadcast',
+    access: ability('users:broadcast'),
+    summary: 'Sends an announcement to people of the own companies',
+    notice: 'none',
+    body: z.object({
+      ...audience,
+      title: field.requiredText(120),
+      text: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, { error: 'REQUIRED' }),
+          z.maxLength(1000, { error: 'TOO_LONG' }),
+        ),
+      /** The number that the sender has confirmed; another one is refused. */
+      receivers: z.int({ error: 'INTEGER' }).check(z.gte(1, { error: 'MIN' })),
+    }),
+    data: z.object({ count: z.int() }),
+    touches: [],
   }),
   'users.get': one({
     path: '/users/:id',
@@ -116,6 +173,15 @@ export const usersFamily = {
     summary: 'Suspends; sessions end',
     body: withReason(),
     data: userRow,
+    touches: ['users'],
+  }),
+  'users.leaveCompanies': mutation({
+    method: 'POST',
+    path: '/users/:id/leave-companies',
+    access: ability('users:update'),
+    summary: 'Takes somebody out of the companies that both share',
+    body: withReason(),
+    data: nothing(),
     touches: ['users'],
   }),
   'users.reactivate': mutation({

@@ -1,14 +1,14 @@
 import {
   type Call,
+  type CommandContext,
   commandOn,
   deciderOf,
   type Family,
-  type Play,
   personOf,
   type Row,
   someIn,
-} from '../../testing/play.ts';
-import { dayFrom } from '../../testing/world.ts';
+} from '../../../../workflow/testing/randomCommands.ts';
+import { dayFrom } from '../../../../workflow/testing/world.ts';
 import { closing } from './world.ts';
 
 const REASON = 'ผู้จำหน่ายถอนตัว';
@@ -18,6 +18,7 @@ export const biddingFamily: Family = {
   commands: [
     'bidding.create',
     'bidding.update',
+    'bidding.reschedule',
     'bidding.close',
     'bidding.cancel',
     'bidding.award',
@@ -65,14 +66,14 @@ interface Bid extends Asked {
   readonly isOrdered: boolean;
 }
 
-const suppliersOf = ({ world }: Play): string[] => [
+const suppliersOf = ({ world }: CommandContext): string[] => [
   world.supplier,
   world.smallSupplier,
   world.creditSupplier,
 ];
 
 /** A round for lines that may still be ordered of a request, or a free one. */
-async function open(play: Play) {
+async function open(play: CommandContext) {
   const { world, random } = play;
   const lines = await play.rows<{
     requestId: string;
@@ -121,7 +122,7 @@ const IS_ORDERED = `exists (select from purchase_order_items o
   where o.quotation_item_id = i.id and o.order_status not in ('rejected', 'cancelled'))`;
 
 /** Rounds as they are to whoever looks, told apart by what may be done to them (2.3). */
-const roundsOf = ({ world }: Play): string => `
+const roundsOf = ({ world }: CommandContext): string => `
   select b.id, b.version, b.created_by as "createdBy",
     case when b.status = 'open' and b.closes_at <= '${world.test.app.clock.now().toISOString()}'
       then 'closed'
@@ -134,7 +135,7 @@ const roundsOf = ({ world }: Play): string => `
   from biddings b`;
 
 /** Lines of a round's quotations that count, with what is won of them and left of the round's line. */
-const bidsOf = (play: Play, round: Row): Promise<Bid[]> =>
+const bidsOf = (play: CommandContext, round: Row): Promise<Bid[]> =>
   play.rows<Bid>(
     `select i.id, i.quantity::text, i.won_quantity::text as won, q.id as "quotationId",
        q.supplier_id as "supplierId", q.entered_by as "enteredBy",
@@ -148,7 +149,7 @@ const bidsOf = (play: Play, round: Row): Promise<Bid[]> =>
     [round.id],
   );
 
-async function actOnRound(play: Play) {
+async function actOnRound(play: CommandContext) {
   const { world, random } = play;
   const row = await someIn<RoundRow>(play, {
     machine: 'bidding',
@@ -178,18 +179,20 @@ async function actOnRound(play: Play) {
     'update',
     {
       title: 'สายพานสำหรับหน้าฝน',
-      closesAt: closing(world, random.between(1, 6)),
       invitedSupplierIds: random.some(suppliersOf(play), random.chance(0.8) ? 3 : 2),
     },
     owner,
   ];
+  // A day is too soon for whoever quotes.
+  const closesAt = closing(world, random.between(random.chance(0.1) ? 0 : 2, 6));
+  const reschedule: Call = ['reschedule', { closesAt, reason: REASON }, owner];
   const cancel: Call = ['cancel', { reason: REASON }, owner];
   const conclude: Call = ['conclude', {}, world.manager];
   const order: Call = ['create-po', {}, world.manager];
   const likely: Readonly<Record<string, readonly (Call | Award)[]>> = {
     // As long as nobody has quoted, it waits.
-    open: [update, cancel],
-    openQuoted: [update, ['close', {}, owner], ...give],
+    open: [update, reschedule, cancel],
+    openQuoted: [update, reschedule, ['close', {}, owner], ...give],
     closed: [cancel],
     closedQuoted: [
       ...give,
@@ -212,7 +215,7 @@ async function actOnRound(play: Play) {
 type Award = readonly [action: 'award' | 'withdraw-award', bid: Bid];
 
 /** Awards some of a line or all that is offered of it, or takes that back. */
-function award(play: Play, row: Row, [action, bid]: Award) {
+function award(play: CommandContext, row: Row, [action, bid]: Award) {
   const { random, world } = play;
   const isGiven = action === 'award';
   const most = Math.min(Number(bid.quantity), Number(bid.left));
@@ -232,7 +235,7 @@ function award(play: Play, row: Row, [action, bid]: Award) {
   };
 }
 
-function termsOf({ world, random }: Play, supplierId: string) {
+function termsOf({ world, random }: CommandContext, supplierId: string) {
   // Who is not registered for VAT may not charge it; sometimes it is tried.
   const isRegistered = supplierId !== world.smallSupplier || random.chance(0.05);
   return {
@@ -244,14 +247,14 @@ function termsOf({ world, random }: Play, supplierId: string) {
   };
 }
 
-const priced = ({ random }: Play, most: string) => ({
+const priced = ({ random }: CommandContext, most: string) => ({
   quantity: random.chance(0.5) ? Number(most) : random.between(1, Number(most)),
   unitPrice: `${random.between(1, 90)}.1234`,
   discountPct: random.chance(0.2) ? '3.00' : '0.00',
   ...(random.chance(0.1) ? { moq: 1 } : {}),
 });
 
-const askedOf = (play: Play, biddingId: string): Promise<Asked[]> =>
+const askedOf = (play: CommandContext, biddingId: string): Promise<Asked[]> =>
   play.rows<Asked>(
     `select id, quantity::text from bidding_items where bidding_id = $1 and not is_released
      order by line_no`,
@@ -259,7 +262,7 @@ const askedOf = (play: Play, biddingId: string): Promise<Asked[]> =>
   );
 
 /** Most of the round's lines, each with its price. */
-async function itemsOf(play: Play, biddingId: string): Promise<object[]> {
+async function itemsOf(play: CommandContext, biddingId: string): Promise<object[]> {
   const asked = await askedOf(play, biddingId);
   return asked
     .filter(() => play.random.chance(0.9))
@@ -267,7 +270,7 @@ async function itemsOf(play: Play, biddingId: string): Promise<object[]> {
 }
 
 /** What a supplier quotes who was asked and has not answered yet. */
-async function quote(play: Play) {
+async function quote(play: CommandContext) {
   const { world, random } = play;
   const waiting = await play.rows<{ biddingId: string; supplierId: string }>(
     `select s.bidding_id as "biddingId", s.supplier_id as "supplierId"
@@ -293,7 +296,7 @@ async function quote(play: Play) {
 }
 
 /** Quotations as they are to whoever looks: those of open rounds, and those that ran out (1.8). */
-const quotationsOf = ({ world }: Play): string => `
+const quotationsOf = ({ world }: CommandContext): string => `
   select q.id, q.version, q.created_by as "createdBy", q.supplier_id as "supplierId",
     q.bidding_id as "biddingId",
     case when q.status = 'submitted' and q.valid_until < '${dayFrom(world, 0)}' and not exists (
@@ -303,7 +306,7 @@ const quotationsOf = ({ world }: Play): string => `
       then '' when b.status in ('awarded', 'cancelled') then 'Decided' else 'Closed' end as status
   from quotations q join biddings b on b.id = q.bidding_id`;
 
-async function actOnQuotation(play: Play) {
+async function actOnQuotation(play: CommandContext) {
   const { world, random } = play;
   const row = await someIn<QuotationRow>(play, {
     machine: 'quotation',
@@ -339,7 +342,7 @@ async function actOnQuotation(play: Play) {
 type Change = readonly [action: string, body: object, verb: 'post' | 'patch', to: string];
 
 /** Other terms, other lines, or one line more or changed: all of them are the machine's `update`. */
-async function change(play: Play, row: QuotationRow): Promise<Change> {
+async function change(play: CommandContext, row: QuotationRow): Promise<Change> {
   const { random } = play;
   const of = (body: object, to = '', verb: 'post' | 'patch' = 'patch'): Change => [
     'update',

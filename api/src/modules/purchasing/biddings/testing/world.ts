@@ -1,5 +1,6 @@
 import type { Person } from '../../../../testing/index.ts';
-import { approvedRequest, dayFrom, expectData, type World } from '../../testing/world.ts';
+import { dayFrom, expectData, type World } from '../../../../workflow/testing/world.ts';
+import { approvedRequest } from '../../testing/documents.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 // biome-ignore lint/suspicious/noExplicitAny: an answer's shape differs from call to call.

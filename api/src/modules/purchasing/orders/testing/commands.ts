@@ -1,15 +1,15 @@
-import { lineOf } from '../../requests/testing/commands.ts';
 import {
   type Call,
+  type CommandContext,
   commandOn,
   deciderOf,
   type Family,
-  type Play,
   personOf,
   type Row,
   someIn,
-} from '../../testing/play.ts';
-import { dayFrom } from '../../testing/world.ts';
+} from '../../../../workflow/testing/randomCommands.ts';
+import { dayFrom } from '../../../../workflow/testing/world.ts';
+import { lineOf } from '../../requests/testing/commands.ts';
 
 interface OrderRow extends Row {
   readonly createdBy: string | null;
@@ -18,7 +18,7 @@ interface OrderRow extends Row {
 const REASON = 'ผู้จำหน่ายแจ้งของหมด';
 
 /** Orders as they are to whoever looks: those whose date has passed count as expired (2.1). */
-const ordersOf = ({ world }: Play): string => `
+const ordersOf = ({ world }: CommandContext): string => `
   select id, version, created_by as "createdBy",
     case when status in ('pending', 'approved') and valid_until < '${dayFrom(world, 0)}'
       or status = 'booking' and not has_receipts and promised_date < '${dayFrom(world, -7)}'
@@ -34,6 +34,7 @@ export const orderFamily: Family = {
     'purchaseOrder.approval',
     'purchaseOrder.reject',
     'purchaseOrder.confirm',
+    'purchaseOrder.amend',
     'purchaseOrder.revise',
     'purchaseOrder.cancel',
     'purchaseOrder.close-short',
@@ -44,7 +45,7 @@ export const orderFamily: Family = {
 };
 
 /** What is ordered: of requests, or free where nothing waits. */
-async function linesOf(play: Play, free: number): Promise<object[]> {
+async function linesOf(play: CommandContext, free: number): Promise<object[]> {
   const { random } = play;
   const open = await play.rows<{ id: string; partId: string; unitId: string; open: string }>(
     `select i.id, i.part_id as "partId", i.unit_id as "unitId",
@@ -70,11 +71,11 @@ async function linesOf(play: Play, free: number): Promise<object[]> {
   }));
 }
 
-function bodyOf({ world, random }: Play, items: readonly object[]) {
+function bodyOf({ world, random }: CommandContext, items: readonly object[]) {
   return {
     supplierId: world.supplier,
     warehouseId: world.warehouseId,
-    paymentType: 'cash',
+    paymentType: random.pick(['cash', 'credit']),
     vatMode: random.pick(['exclusive', 'inclusive']),
     discount: random.chance(0.2) ? { type: 'amount', value: '7.77' } : null,
     // Some are soon too old.
@@ -83,7 +84,7 @@ function bodyOf({ world, random }: Play, items: readonly object[]) {
   };
 }
 
-async function create(play: Play) {
+async function create(play: CommandContext) {
   const isDraft = play.random.chance(0.3);
   return {
     name: 'purchaseOrder.create',
@@ -95,7 +96,7 @@ async function create(play: Play) {
 }
 
 /** The order as it is, with a little more or less of its lines, and sometimes another supplier. */
-async function changed(play: Play, row: Row): Promise<object> {
+async function changed(play: CommandContext, row: Row): Promise<object> {
   const { world, random } = play;
   const [order] = await play.rows<{ supplierId: string; isRegistered: boolean }>(
     `select o.supplier_id as "supplierId", s.is_vat_registered as "isRegistered"
@@ -120,7 +121,7 @@ async function changed(play: Play, row: Row): Promise<object> {
   };
 }
 
-async function act(play: Play) {
+async function act(play: CommandContext) {
   const { world, random } = play;
   const { officer, manager } = world;
   const row = await someIn<OrderRow>(play, {
@@ -151,6 +152,15 @@ async function act(play: Play) {
   ];
   const cancel: Call = ['cancel', { reason: REASON }, officer];
   const revise: Call = ['revise', {}, officer];
+  const amend: Call = [
+    'amend',
+    {
+      supplierConfirmationNo: 'ACK-2',
+      promisedDate: dayFrom(world, random.between(1, 20)),
+      remark: 'Deliver to the back door',
+    },
+    officer,
+  ];
   const extend: Call = ['extend', { validUntil: dayFrom(world, random.between(0, 20)) }, manager];
   const likely: Readonly<Record<string, readonly Call[]>> = {
     draft: [['submit', {}, officer], ['submit', {}, officer], update],
@@ -162,9 +172,10 @@ async function act(play: Play) {
       ['reject', { decision: 'reject', reason: REASON }, decider],
       update,
     ],
-    approved: [confirm, confirm, revise, cancel],
-    booking: [confirm, revise, cancel],
+    approved: [confirm, confirm, amend, revise, cancel],
+    booking: [confirm, amend, revise, cancel],
     onGoing: [
+      amend,
       ['close-short', { reason: REASON, reopenRequest: random.chance(0.5) }, officer],
       ...(random.chance(0.1) ? [cancel] : []),
     ],

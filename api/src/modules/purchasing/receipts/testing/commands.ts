@@ -1,15 +1,15 @@
 import { newId } from '../../../../kernel/index.ts';
 import {
   type Call,
+  type CommandContext,
   commandOn,
   deciderOf,
   type Family,
-  type Play,
   personOf,
   type Row,
   someIn,
-} from '../../testing/play.ts';
-import { dayFrom } from '../../testing/world.ts';
+} from '../../../../workflow/testing/randomCommands.ts';
+import { dayFrom } from '../../../../workflow/testing/world.ts';
 
 interface ReceiptRow extends Row {
   readonly createdBy: string | null;
@@ -24,7 +24,7 @@ export const receiptFamily: Family = {
   next: (play) => (play.isTurnOf('receipt.create', 0.4) ? create(play) : act(play)),
 };
 
-async function create(play: Play) {
+async function create(play: CommandContext) {
   const { world, random } = play;
   const row = await someIn(play, {
     machine: 'purchaseOrder',
@@ -61,7 +61,7 @@ async function create(play: Play) {
   };
 }
 
-async function act(play: Play) {
+async function act(play: CommandContext) {
   const { manager, keeper, receiver } = play.world;
   const row = await someIn<ReceiptRow>(play, {
     machine: 'receipt',

@@ -1,14 +1,14 @@
 import {
   type Call,
+  type CommandContext,
   commandOn,
   deciderOf,
   type Family,
-  type Play,
   personOf,
   type Row,
   someIn,
-} from '../../testing/play.ts';
-import { dayFrom } from '../../testing/world.ts';
+} from '../../../../workflow/testing/randomCommands.ts';
+import { dayFrom } from '../../../../workflow/testing/world.ts';
 
 interface RequestRow extends Row {
   readonly createdBy: string | null;
@@ -17,7 +17,7 @@ interface RequestRow extends Row {
 const REASON = 'ไม่ต้องใช้แล้ว';
 
 /** Requests as they are to whoever looks: those whose validity has run out count as expired (2.1). */
-const requestsOf = ({ world }: Play): string => `
+const requestsOf = ({ world }: CommandContext): string => `
   select id, version, created_by as "createdBy",
     case when status in ('pending', 'approved') and valid_until < '${dayFrom(world, 0)}'
       then 'expired' else status end as status
@@ -39,7 +39,7 @@ export const requestFamily: Family = {
 };
 
 /** A part, and how much of it; sometimes nothing of it, and by the box. */
-export function lineOf({ world, random }: Play) {
+export function lineOf({ world, random }: CommandContext) {
   return {
     partId: world.part,
     quantity: random.chance(0.05) ? 0 : random.between(1, 20),
@@ -47,7 +47,7 @@ export function lineOf({ world, random }: Play) {
   };
 }
 
-function bodyOf(play: Play) {
+function bodyOf(play: CommandContext) {
   const { world, random } = play;
   return {
     warehouseId: world.warehouseId,
@@ -62,14 +62,14 @@ function bodyOf(play: Play) {
   };
 }
 
-const ask = (play: Play) => ({
+const ask = (play: CommandContext) => ({
   name: 'purchaseRequest.create',
   person: play.by(play.world.asker),
   path: '/purchase_requests',
   body: { ...bodyOf(play), isDraft: play.random.chance(0.3) },
 });
 
-async function act(play: Play) {
+async function act(play: CommandContext) {
   const { world, random } = play;
   const { asker, officer, manager } = world;
   const row = await someIn<RequestRow>(play, {

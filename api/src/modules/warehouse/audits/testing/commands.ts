@@ -1,6 +1,6 @@
 import { newId } from '../../../../kernel/index.ts';
 import type { Person } from '../../../../testing/index.ts';
-import type { Command, Play } from '../../../purchasing/testing/play.ts';
+import type { Command, CommandContext } from '../../../../workflow/testing/randomCommands.ts';
 
 interface Row {
   readonly id: string;
@@ -33,7 +33,7 @@ export const AUDIT_COMMANDS = [
 const REASON = 'นับผิดช่อง';
 
 /** Plans a count, or goes on with one that is open, while everything else goes on moving. */
-export async function auditCommand(play: Play): Promise<Command> {
+export async function auditCommand(play: CommandContext): Promise<Command> {
   const { world, random } = play;
   // One in each place at most: two counts of the same bins exclude each other.
   const places = await play.rows<{ id: string }>(
@@ -54,14 +54,14 @@ export async function auditCommand(play: Play): Promise<Command> {
   return row ? act(play, { row, warehouseId }) : plan(play, warehouseId);
 }
 
-const bodyOf = ({ random }: Play, warehouseId: string) => ({
+const bodyOf = ({ random }: CommandContext, warehouseId: string) => ({
   warehouseId,
   type: 'full',
   isBlind: random.chance(0.5),
   freeze: random.chance(0.15) ? 'hardLock' : 'none',
 });
 
-const plan = (play: Play, warehouseId: string): Command => ({
+const plan = (play: CommandContext, warehouseId: string): Command => ({
   name: 'audit.create',
   person: play.by(play.world.keeper),
   path: '/audits',
@@ -83,7 +83,7 @@ const LEADS_TO = {
 } as const;
 
 async function act(
-  play: Play,
+  play: CommandContext,
   { row, warehouseId }: { readonly row: Row; readonly warehouseId: string },
 ): Promise<Command> {
   const { world, random } = play;
@@ -145,7 +145,7 @@ async function act(
 }
 
 /** Mostly what lies there, now and then a little more or less, rarely nothing at all. */
-function countsOf({ world, random }: Play, row: Row, lines: readonly Line[]): object {
+function countsOf({ world, random }: CommandContext, row: Row, lines: readonly Line[]): object {
   const now = world.test.app.clock.now().toISOString();
   const count = (of: object, quantity: number) => ({
     ...of,

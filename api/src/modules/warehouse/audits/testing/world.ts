@@ -1,6 +1,6 @@
 import { newId } from '../../../../kernel/index.ts';
 import type { Person, TestApp } from '../../../../testing/index.ts';
-import { expectData } from '../../../purchasing/testing/world.ts';
+import { expectData } from '../../../../workflow/testing/world.ts';
 import { makeWorld as makeStore, type World as Store } from '../../requisitions/testing/world.ts';
 
 /** People and bins that the tests of counts work with. */

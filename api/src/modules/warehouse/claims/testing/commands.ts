@@ -1,11 +1,11 @@
 import {
   type Call,
   type Command,
+  type CommandContext,
   commandOn,
-  type Play,
   someIn,
-} from '../../../purchasing/testing/play.ts';
-import { dayFrom } from '../../../purchasing/testing/world.ts';
+} from '../../../../workflow/testing/randomCommands.ts';
+import { dayFrom } from '../../../../workflow/testing/world.ts';
 import { freeStock } from '../../testing/upkeepCommands.ts';
 
 export const CLAIM_COMMANDS = [
@@ -20,10 +20,10 @@ export const CLAIM_COMMANDS = [
 const REASON = 'ผู้จำหน่ายไม่รับ';
 
 /** Claims what lies somewhere, or goes on with a claim, mostly as its state allows. */
-export const claimCommand = (play: Play): Promise<Command | null> =>
+export const claimCommand = (play: CommandContext): Promise<Command | null> =>
   play.isTurnOf('claim.create', 0.35) ? open(play) : act(play);
 
-async function open(play: Play): Promise<Command | null> {
+async function open(play: CommandContext): Promise<Command | null> {
   const { world, by } = play;
   const found = await freeStock(play);
   if (!found) return null;
@@ -40,7 +40,7 @@ async function open(play: Play): Promise<Command | null> {
   };
 }
 
-async function act(play: Play): Promise<Command | null> {
+async function act(play: CommandContext): Promise<Command | null> {
   const { world, random } = play;
   const { keeper } = world;
   const row = await someIn(play, {

@@ -1,5 +1,5 @@
 import type { Person } from '../../../../testing/index.ts';
-import { dayFrom, expectData } from '../../../purchasing/testing/world.ts';
+import { dayFrom, expectData } from '../../../../workflow/testing/world.ts';
 import { makeWorld, type World } from '../../requisitions/testing/world.ts';
 
 export { makeWorld, type World };

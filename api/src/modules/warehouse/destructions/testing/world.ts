@@ -1,7 +1,7 @@
 import { attachPicture, type Person, type TestApp } from '../../../../testing/index.ts';
-import { dayFrom, expectData } from '../../../purchasing/testing/world.ts';
+import { actsOn } from '../../../../workflow/testing/actsOn.ts';
+import { dayFrom, expectData } from '../../../../workflow/testing/world.ts';
 import { makeWorld as makeShelf, type World as Shelf } from '../../requisitions/testing/world.ts';
-import { actsOn } from '../../testing/actsOn.ts';
 
 /** People, shelves and documents that the tests of destructions and repairs work with. */
 export interface World extends Shelf {

@@ -1,12 +1,12 @@
 import {
   type Call,
+  type CommandContext,
   commandOn,
   deciderOf,
   type Family,
-  type Play,
   type Row,
   someIn,
-} from '../../../purchasing/testing/play.ts';
+} from '../../../../workflow/testing/randomCommands.ts';
 import { stillThere } from '../../testing/upkeepCommands.ts';
 
 interface ImportRow extends Row {
@@ -53,7 +53,7 @@ export const importFamily: Family = {
 
 const PATH = '/material-receives';
 
-async function count(play: Play, row: ImportRow) {
+async function count(play: CommandContext, row: ImportRow) {
   const { world, random } = play;
   const items = await play.rows<{ id: string; expected: string; isOnTheRoad: boolean }>(
     `select i.id, i.expected_qty::text as expected, g.source_type = 'transfer' as "isOnTheRoad"
@@ -84,7 +84,7 @@ async function count(play: Play, row: ImportRow) {
   return commandOn(play, row, { machine: 'goodsImport', path: PATH, call });
 }
 
-async function decide(play: Play, row: ImportRow) {
+async function decide(play: CommandContext, row: ImportRow) {
   const open = await play.rows<{ id: string }>(
     'select id from goods_import_items where import_id = $1 and posted_at is null order by id',
     [row.id],

@@ -1,7 +1,7 @@
-import { dayFrom, expectData } from '../../../purchasing/testing/world.ts';
+import { actsOn } from '../../../../workflow/testing/actsOn.ts';
+import { dayFrom, expectData } from '../../../../workflow/testing/world.ts';
 import { makeWorld, type World } from '../../destructions/testing/world.ts';
 import { done as doneOnRequisition, newPart } from '../../requisitions/testing/world.ts';
-import { actsOn } from '../../testing/actsOn.ts';
 
 export { makeWorld, type World };
 

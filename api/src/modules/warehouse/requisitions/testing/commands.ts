@@ -1,13 +1,13 @@
 import {
   type Call,
   type Command,
+  type CommandContext,
   commandOn,
-  type Play,
   personOf,
   type Row,
   someIn,
-} from '../../../purchasing/testing/play.ts';
-import { dayFrom } from '../../../purchasing/testing/world.ts';
+} from '../../../../workflow/testing/randomCommands.ts';
+import { dayFrom } from '../../../../workflow/testing/world.ts';
 
 interface RequisitionRow extends Row {
   readonly createdBy: string | null;
@@ -43,7 +43,7 @@ const REASON = 'ไม่ต้องใช้แล้ว';
  * approved, and it lies there now; what was handed out `today` may still be taken back (2.7); of what
  * is `out` something without a serial may come back.
  */
-const requisitionsOf = ({ world }: Play): string => `
+const requisitionsOf = ({ world }: CommandContext): string => `
   select q.id, q.version, q.created_by as "createdBy",
     case when q.has_short_lines and exists (select from requisition_items i
         join stock_balances b on b.item_id = coalesce(i.substitute_part_id, i.part_id)
@@ -61,7 +61,7 @@ const requisitionsOf = ({ world }: Play): string => `
   from requisitions q`;
 
 /** Asks for parts, or does something to a requisition, mostly what its state allows. */
-export async function requisitionCommand(play: Play): Promise<Command | null> {
+export async function requisitionCommand(play: CommandContext): Promise<Command | null> {
   if (play.isTurnOf('requisition.create', 0.25)) return ask(play);
   const row = await someIn<RequisitionRow>(play, {
     machine: 'requisition',
@@ -82,7 +82,7 @@ export async function requisitionCommand(play: Play): Promise<Command | null> {
   return row ? act(play, row) : null;
 }
 
-function bodyOf({ world, random }: Play) {
+function bodyOf({ world, random }: CommandContext) {
   const { part, serialPart, warehouseId } = world;
   const parts = random.chance(0.2) ? [part, serialPart] : [part];
   return {
@@ -96,14 +96,14 @@ function bodyOf({ world, random }: Play) {
   };
 }
 
-const ask = (play: Play): Command => ({
+const ask = (play: CommandContext): Command => ({
   name: 'requisition.create',
   person: play.by(play.world.asker),
   path: '/material_dispatch',
   body: bodyOf(play),
 });
 
-async function act(play: Play, row: RequisitionRow): Promise<Command> {
+async function act(play: CommandContext, row: RequisitionRow): Promise<Command> {
   const { world, random } = play;
   const { keeper, receiver, asker } = world;
   const lines = await play.rows<Line>(

@@ -1,13 +1,13 @@
 import { newId } from '../../../../kernel/index.ts';
 import { ensureLots, ensureSerials, postMoves } from '../../../../ledger/index.ts';
 import type { Person, TestApp } from '../../../../testing/index.ts';
+import { actsOn } from '../../../../workflow/testing/actsOn.ts';
 import {
   dayFrom,
   expectData,
   makeWorld as makeOffice,
   type World as Office,
-} from '../../../purchasing/testing/world.ts';
-import { actsOn } from '../../testing/actsOn.ts';
+} from '../../../../workflow/testing/world.ts';
 
 /** Bins, people and stock that the tests of requisitions work with. */
 export interface World extends Office {

@@ -1,13 +1,13 @@
 import {
   type Call,
   type Command,
+  type CommandContext,
   commandOn,
-  type Play,
   personOf,
   type Row,
   someIn,
-} from '../../../purchasing/testing/play.ts';
-import { dayFrom } from '../../../purchasing/testing/world.ts';
+} from '../../../../workflow/testing/randomCommands.ts';
+import { dayFrom } from '../../../../workflow/testing/world.ts';
 
 interface TransferRow extends Row {
   readonly createdBy: string | null;
@@ -48,7 +48,7 @@ const TRANSFERS = `
   from part_transfers t`;
 
 /** Asks for goods elsewhere, or does something to a transfer, mostly what its state allows. */
-export async function transferCommand(play: Play): Promise<Command | null> {
+export async function transferCommand(play: CommandContext): Promise<Command | null> {
   if (play.isTurnOf('transfer.create', 0.25)) return ask(play);
   const row = await someIn<TransferRow>(play, {
     machine: 'transfer',
@@ -67,7 +67,7 @@ export async function transferCommand(play: Play): Promise<Command | null> {
   return row ? act(play, row) : null;
 }
 
-function bodyOf({ world, random }: Play) {
+function bodyOf({ world, random }: CommandContext) {
   const { part, serialPart, warehouseId, otherWarehouseId } = world;
   const parts = random.chance(0.2) ? [part, serialPart] : [part];
   const ends = random.chance(0.8)
@@ -81,14 +81,14 @@ function bodyOf({ world, random }: Play) {
   };
 }
 
-const ask = (play: Play): Command => ({
+const ask = (play: CommandContext): Command => ({
   name: 'transfer.create',
   person: play.by(play.world.receiver),
   path: '/material_tranfers',
   body: bodyOf(play),
 });
 
-async function act(play: Play, row: TransferRow): Promise<Command | null> {
+async function act(play: CommandContext, row: TransferRow): Promise<Command | null> {
   const { world, random } = play;
   const { keeper, receiver } = world;
   const lines = await play.rows<Line>(

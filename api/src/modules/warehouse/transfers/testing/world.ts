@@ -1,7 +1,7 @@
 import type { Person, TestApp } from '../../../../testing/index.ts';
-import { dayFrom, expectData } from '../../../purchasing/testing/world.ts';
+import { actsOn } from '../../../../workflow/testing/actsOn.ts';
+import { dayFrom, expectData } from '../../../../workflow/testing/world.ts';
 import { makeWorld as makeStore, type World as Store } from '../../requisitions/testing/world.ts';
-import { actsOn } from '../../testing/actsOn.ts';
 
 /** Two warehouses and the people at both ends that the tests of transfers work with. */
 export interface World extends Store {

@@ -1,12 +1,12 @@
 import {
   type Call,
   type Command,
+  type CommandContext,
   commandOn,
-  type Play,
   personOf,
   type Row,
   someIn,
-} from '../../../purchasing/testing/play.ts';
+} from '../../../../workflow/testing/randomCommands.ts';
 import { stillThere } from '../../testing/upkeepCommands.ts';
 
 interface TransformationRow extends Row {
@@ -41,7 +41,7 @@ export const TRANSFORMATION_COMMANDS = [
 const REASON = 'เลือกของผิดชิ้น';
 
 /** Converts what lies somewhere, or does something to a transformation, mostly what its state allows. */
-export async function transformationCommand(play: Play): Promise<Command | null> {
+export async function transformationCommand(play: CommandContext): Promise<Command | null> {
   if (play.isTurnOf('transformation.create', 0.25)) return ask(play);
   const row = await someIn<TransformationRow>(play, {
     machine: 'transformation',
@@ -55,14 +55,14 @@ export async function transformationCommand(play: Play): Promise<Command | null>
   return row ? act(play, row) : ask(play);
 }
 
-async function ask(play: Play): Promise<Command | null> {
+async function ask(play: CommandContext): Promise<Command | null> {
   const body = await bodyOf(play);
   if (!body) return null;
   const person = play.by(play.world.receiver);
   return { name: 'transformation.create', person, path: '/material_transform', body };
 }
 
-async function bodyOf(play: Play): Promise<object | null> {
+async function bodyOf(play: CommandContext): Promise<object | null> {
   const { world, random } = play;
   const places = await play.rows<Place>(
     `select b.item_id as "partId", b.location_id as "binId", b.condition, s.serial_no as "serialNo",
@@ -103,7 +103,7 @@ async function bodyOf(play: Play): Promise<object | null> {
   };
 }
 
-async function act(play: Play, row: TransformationRow): Promise<Command> {
+async function act(play: CommandContext, row: TransformationRow): Promise<Command> {
   const { world } = play;
   const planned = await play.rows<Planned & { disposition: string; tracking: string }>(
     `select o.id, o.part_id as "partId", o.quantity::text, o.cost_share::text as "costShare", o.disposition, o.bin_id as "binId",

@@ -1,5 +1,5 @@
 import type { Person } from '../../../../testing/index.ts';
-import { expectData } from '../../../purchasing/testing/world.ts';
+import { expectData } from '../../../../workflow/testing/world.ts';
 import { makeWorld, newPart, type World } from '../../requisitions/testing/world.ts';
 
 export { makeWorld, type World };

@@ -1,0 +1,36 @@
+import type { FieldFault } from './errors.ts';
+
+/** Words of a spreadsheet's cells, for the areas that import. */
+
+/** As words are compared. */
+export const normalisedText = (text: string): string => text.trim().toLowerCase();
+
+/** One thing at a time is said of a cell. */
+export const firstFaultPerField = (faults: readonly FieldFault[]): FieldFault[] =>
+  faults.filter(({ field }, index) => faults.findIndex((other) => other.field === field) === index);
+
+/** Records by the words that they may be called in a cell. */
+export function groupByText<R>(
+  rows: readonly R[],
+  wordsOf: (row: R) => readonly (string | null)[],
+) {
+  const groups = new Map<string, R[]>();
+  for (const row of rows) {
+    const words = wordsOf(row).flatMap((word) => (word === null ? [] : [normalisedText(word)]));
+    for (const word of new Set(words)) groups.set(word, [...(groups.get(word) ?? []), row]);
+  }
+  return groups;
+}
+
+/** The one that a word means, or what is wrong with the word. */
+export function findByText<R>(
+  groups: ReadonlyMap<string, readonly R[]>,
+  { field, word }: { readonly field: string; readonly word: string },
+): { readonly row?: R; readonly faults: FieldFault[] } {
+  const [first, ...others] = groups.get(normalisedText(word)) ?? [];
+  if (first === undefined)
+    return { faults: [{ field, code: 'UNKNOWN_VALUE', params: { value: word } }] };
+  return others.length > 0
+    ? { row: first, faults: [{ field, code: 'AMBIGUOUS_VALUE', params: { value: word } }] }
+    : { row: first, faults: [] };
+}

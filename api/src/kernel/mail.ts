@@ -1,0 +1,100 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import type { App } from './app.ts';
+import type { Ctx } from './types.ts';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** It holds a link that signs its reader in: the text is for nobody else. */
+  readonly hasSecret: boolean;
+}
+
+/**
+ * Puts a mail into the outbox in the caller's transaction. With SMTP a job sends it after the
+ * commit; without, it stays where an administrator can read it (architecture 5, E-mail). A mail with
+ * a key is sent once.
+ */
+export async function queueMail(ctx: Ctx, mail: Mail, dedupeKey?: string): Promise<void> {
+  const { smtpUrl, demo } = ctx.app.config;
+  const row = await ctx.db
+    .insertInto('mails')
+    .values({
+      toAddress: mail.to,
+      subject: mail.subject,
+      bodyText: mail.text,
+      hasSecret: mail.hasSecret,
+      status: 'queued',
+      createdAt: ctx.clock.now(),
+      error: null,
+      sentAt: null,
+      ...(dedupeKey === undefined ? {} : { dedupeKey }),
+    })
+    .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return;
+  if (smtpUrl !== null) {
+    await ctx.app.addJob('sendMail', { id: row.id }, ctx);
+  } else if (demo) {
+    ctx.afterCommit(() => {
+      ctx.app.log.warn({ to: mail.to, subject: mail.subject, text: mail.text }, 'mail kept');
+    });
+  }
+}
+
+const transports = new Map<string, Transporter>();
+
+function transportOf(url: string): Transporter {
+  const known = transports.get(url);
+  if (known) return known;
+  const transport = createTransport(url);
+  transports.set(url, transport);
+  return transport;
+}
+
+/** Job: sends one mail of the outbox. Throws on failure, so that the queue tries again later. */
+export async function sendMail(app: App, { id }: { id: string }): Promise<void> {
+  const { smtpUrl, mailFrom } = app.config;
+  const mail = await app.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '!=', 'sent')
+    .executeTakeFirst();
+  if (!mail || smtpUrl === null) return;
+  const now = app.clock.now();
+  try {
+    await transportOf(smtpUrl).sendMail({
+      from: mailFrom,
+      to: mail.toAddress,
+      subject: mail.subject,
+      text: mail.bodyText,
+    });
+  } catch (error) {
+    await app.db
+      .updateTable('mails')
+      .set({ status: 'failed', attempts: mail.attempts + 1, error: (error as Error).message })
+      .where('id', '=', id)
+      .execute();
+    throw error;
+  }
+  await app.db
+    .updateTable('mails')
+    .set({
+      status: 'sent',
+      attempts: mail.attempts + 1,
+      error: null,
+      sentAt: now,
+      // A link that was delivered is kept nowhere but in its mailbox.
+      ...(mail.hasSecret ? { bodyText: '' } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Closes kept connections at shutdown. */
+export function closeTransports(): void {
+  for (const transport of transports.values()) transport.close();
+  transports.clear();
+}

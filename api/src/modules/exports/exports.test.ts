@@ -1,0 +1,161 @@
+import { MOST_AT_ONCE, MOST_OF_A_JOB } from '../../kernel/index.ts';
+import { createTestApp, manualClock, type Person, type TestApp } from '../../testing/index.ts';
+import { openPdfReader } from '../../testing/pdfReader.ts';
+import { makeWorld, type World } from '../../workflow/testing/world.ts';
+import { approvedOrder } from '../purchasing/testing/documents.ts';
+
+const clock = manualClock(new Date('2026-10-20T03:00:00Z'));
+const DAY = 86_400_000;
+const LIST = 'reports.purchase';
+const usual = { ...MOST_AT_ONCE };
+const usualOfJob = { ...MOST_OF_A_JOB };
+
+let test: TestApp;
+let world: World;
+let numbers: string[];
+/** May export the report. */
+let reader: Person;
+
+beforeAll(async () => {
+  test = await createTestApp({ clock });
+  world = await makeWorld(test);
+  const orders = [await approvedOrder(world), await approvedOrder(world)];
+  reader = await test.as('accounting-manager');
+  numbers = orders.map(({ documentNo }) => documentNo);
+});
+afterEach(() => {
+  Object.assign(MOST_AT_ONCE, usual);
+  Object.assign(MOST_OF_A_JOB, usualOfJob);
+});
+const pdfs = openPdfReader();
+const textOf = async (pdf: Buffer) => (await pdfs.pages(pdf)).join('\n');
+afterAll(async () => {
+  await pdfs.close();
+  await test.close();
+});
+
+const ask = (by: Person, more: object = {}) =>
+  by.post('/exports', { list: LIST, query: { format: 'csv' }, ...more });
+const toldOf = async (by: Person) => {
+  const answer = await by.get('/notifications');
+  return answer.body.data.filter(({ action }: { action: string | null }) =>
+    action?.startsWith('/profile'),
+  );
+};
+
+it('refuses a file that would be longer than it may be, instead of cutting it', async () => {
+  Object.assign(MOST_AT_ONCE, { csv: 1, xlsx: 1, pdf: 1 });
+  for (const format of ['csv', 'xlsx', 'pdf']) {
+    const answer = await reader.get(`/reports/purchase-report/export?format=${format}`);
+    expect([answer.status, answer.body.code]).toEqual([409, 'EXPORT_TOO_LARGE']);
+    expect(answer.body.message).toContain('more than 1 rows');
+  }
+});
+
+it('prepares it as a job, tells whoever asked, and gives it to nobody else', async () => {
+  Object.assign(MOST_AT_ONCE, { csv: 1 });
+  const asked = await ask(reader);
+  expect([asked.status, asked.body.data.status]).toEqual([201, 'queued']);
+  const { id } = asked.body.data;
+  expect((await reader.get(`/exports/${id}/file`)).status).toBe(404);
+  await test.runJobs();
+  const [notice] = await toldOf(reader);
+  expect(notice).toMatchObject({ title: 'Export ready', action: `/profile?export=${id}` });
+  const file = await reader.get(`/exports/${id}/file`);
+  expect(file.status).toBe(200);
+  expect(file.headers['content-disposition']).toContain('purchase-report-2026-10-20.csv');
+  for (const number of numbers) expect(file.raw.toString('utf8')).toContain(number);
+  for (const other of [world.officer, world.admin]) {
+    expect((await other.get(`/exports/${id}/file`)).status).toBe(404);
+    expect((await other.get('/exports')).body.data.exports).toEqual([]);
+  }
+  const [listed] = (await reader.get('/exports')).body.data.exports;
+  expect(listed).toMatchObject({ id, status: 'ready', size: file.raw.length });
+});
+
+it('needs what the list and its export need, at the time of the job too', async () => {
+  const technician = await test.as('technician');
+  // The purchasing manager reads the report, but takes no file of it away.
+  for (const by of [technician, world.manager]) expect((await ask(by)).status).toBe(403);
+  expect((await test.nobody.post('/exports', { list: LIST, query: {} })).status).toBe(401);
+  const keys = { list: 'purchaseOrders.get', query: { format: 'csv' } };
+  expect((await ask(reader, keys)).status).toBe(422);
+  const wrong = await ask(reader, { query: { format: 'doc', colour: 'red' } });
+  expect(wrong.status).toBe(422);
+  expect(wrong.body.errors.map(({ field }: { field: string }) => field)).toEqual([
+    'query.format',
+    'query.colour',
+    'query.format',
+  ]);
+
+  const leaving = await test.as('accounting-manager');
+  const { id } = (await ask(leaving)).body.data;
+  await test.app.pg.query(
+    "update users set role_id = (select id from roles where name = 'technician') where id = $1",
+    [leaving.userId],
+  );
+  test.app.forgetActors();
+  await test.runJobs();
+  const { rows } = await test.app.pg.query('select status, file_id from exports where id = $1', [
+    id,
+  ]);
+  expect(rows).toEqual([{ status: 'failed', file_id: null }]);
+  expect(await toldOf(leaving)).toMatchObject([{ title: 'The export failed' }]);
+});
+
+it('ends where even a job makes no such file, and keeps a queue for everybody', async () => {
+  Object.assign(MOST_OF_A_JOB, { csv: 1 });
+  const person = await test.as('accounting-manager');
+  for (let n = 0; n < 5; n += 1) expect((await ask(person)).status).toBe(201);
+  const sixth = await ask(person);
+  expect([sixth.status, sixth.body.code]).toEqual([409, 'EXPORTS_WAITING']);
+  await test.runJobs();
+  const statuses = (await person.get('/exports')).body.data.exports.map(
+    ({ status }: { status: string }) => status,
+  );
+  expect(statuses).toEqual(Array.from({ length: 5 }, () => 'failed'));
+});
+
+it('is there for seven days', async () => {
+  const person = await test.as('accounting-manager');
+  const { id } = (await ask(person)).body.data;
+  await test.runJobs();
+  const { rows } = await test.app.pg.query<{ file_id: string }>(
+    'select file_id from exports where id = $1',
+    [id],
+  );
+  clock.advance(7 * DAY + 1000);
+  await test.app.pg.query('update sessions set expires_at = $1', [
+    new Date(clock.now().getTime() + DAY),
+  ]);
+  test.app.forgetActors();
+  expect((await person.get('/exports')).body.data?.exports ?? []).toEqual([]);
+  await test.app.addJob('tidy', {});
+  await test.runJobs();
+  const left = await test.app.pg.query('select id from exports where id = $1', [id]);
+  expect(left.rows).toEqual([]);
+  await expect(test.app.files.get(rows[0]?.file_id ?? '')).rejects.toThrow();
+});
+
+it('prints a report group by group with its filters, sub-totals and totals', async () => {
+  const by = await test.as('accounting-manager');
+  const path = '/reports/purchase-report/export';
+  const query = `format=pdf&groupBy=supplier&supplierId=${world.supplier}&startDate=2026-10-01`;
+  const answer = await by.get(`${path}?${query}`);
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+  const text = await textOf(answer.raw);
+  for (const words of [
+    'Purchase report',
+    'Group by: Supplier',
+    '1 Oct 2026 –',
+    'Sub-total',
+    'Total',
+  ]) {
+    expect(text).toContain(words);
+  }
+  for (const number of numbers) expect(text).toContain(number);
+  const thai = await by.get(`${path}?${query}`, { headers: { 'accept-language': 'th' } });
+  expect(await textOf(thai.raw)).toContain('รวมย่อย');
+  // Only reports print.
+  expect((await world.manager.get('/purchase_orders?format=pdf')).status).toBe(422);
+});

@@ -1,0 +1,94 @@
+import { addDays, decimal, isWhole } from '@boxyard/shared/domain';
+import {
+  type Ctx,
+  type FieldFault,
+  type Input,
+  refuseFaults,
+  today,
+} from '../../../kernel/index.ts';
+import { countsWhole, seesCost } from '../../warehouse/index.ts';
+import { askFor } from './service.ts';
+
+type Body = Input<'stock.createRequests'>['body'];
+
+/** A part whose supplier says nothing of it is asked for in a week. */
+const LEAD_DAYS = 7;
+
+const partsOf = (ctx: Ctx, ids: readonly string[]) =>
+  ctx.db
+    .selectFrom('materialParts as p')
+    .innerJoin('units as u', 'u.id', 'p.unitId')
+    .select([
+      'p.id',
+      'p.unitId',
+      'p.purchaseUnitId',
+      'p.purchaseFactor',
+      'p.trackingType',
+      'p.leadTimeDays',
+      'p.lastPurchasePrice',
+      'p.standardPrice',
+      'p.preferredSupplierId',
+      'p.isActive',
+      'u.allowFraction',
+    ])
+    .where('p.id', '=', (on) => on.fn.any(on.val([...ids])))
+    .execute();
+
+type Part = Awaited<ReturnType<typeof partsOf>>[number];
+
+/** As it is bought: by whole packs in the unit of purchase, else in the unit of stock. */
+function lineOf(ctx: Ctx, part: Part, quantity: number) {
+  const factor = Number(part.purchaseFactor);
+  const packs = quantity / factor;
+  const isPacked = part.purchaseUnitId !== null && isWhole(packs) && Number.isInteger(packs);
+  const last = seesCost(ctx) ? part.lastPurchasePrice : null;
+  const price = last ?? part.standardPrice ?? '0';
+  return {
+    partId: part.id,
+    quantity: isPacked ? packs : quantity,
+    unitId: isPacked ? (part.purchaseUnitId ?? part.unitId) : part.unitId,
+    // Prices of a part are of one stock unit.
+    estimatedPrice: decimal.round(decimal.multiply(isPacked ? factor : 1, price), 4),
+    suggestedSupplierId: part.preferredSupplierId,
+  };
+}
+
+function faultsOf({ items }: Body, parts: ReadonlyMap<string, Part>): FieldFault[] {
+  return items.flatMap(({ partId, quantity }, index): FieldFault[] => {
+    const part = parts.get(partId);
+    const at = (field: string, code: string) => [{ field: `items[${index}].${field}`, code }];
+    if (!part?.isActive) return at('partId', 'UNKNOWN_ID');
+    const whole = countsWhole(part.trackingType, part.allowFraction);
+    return whole && !isWhole(quantity) ? at('quantity', 'WHOLE') : [];
+  });
+}
+
+/** Asks for what is to be reordered: a request for each warehouse, all of them or none (4.1). */
+export async function requestReorder(ctx: Ctx, { body }: Input<'stock.createRequests'>) {
+  const found = await partsOf(
+    ctx,
+    body.items.map(({ partId }) => partId),
+  );
+  const parts = new Map(found.map((part) => [part.id, part]));
+  refuseFaults(faultsOf(body, parts));
+  const requests: { id: string; documentNo: string | null; itemCount: number }[] = [];
+  for (const [warehouseId, items] of Map.groupBy(body.items, (item) => item.warehouseId)) {
+    const named = items.flatMap(({ partId, quantity }) => {
+      const part = parts.get(partId);
+      return part ? [{ part, quantity }] : [];
+    });
+    const days = Math.max(...named.map(({ part }) => part.leadTimeDays ?? LEAD_DAYS));
+    const { data } = await askFor(
+      ctx,
+      {
+        warehouseId,
+        purpose: 'stock',
+        neededBy: body.neededBy ?? addDays(today(ctx.clock), days),
+        items: named.map(({ part, quantity }) => lineOf(ctx, part, quantity)),
+      },
+      { refType: 'stockRule' },
+    );
+    requests.push({ id: data.id, documentNo: data.documentNo, itemCount: items.length });
+  }
+  return { data: { requests } };
+}

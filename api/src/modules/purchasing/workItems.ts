@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import {
+  DOCUMENT_SCOPE,
+  defineWorkItems,
+  personTitle,
+  scopeOfList,
+  supplierTitle,
+} from '../../workflow/index.ts';
+import { ORDER_SCOPE, orderType } from './orders/type.ts';
+import { RECEIPT_SCOPE, receiptType } from './receipts/type.ts';
+import { REQUEST_SCOPE, requestType } from './requests/type.ts';
+
+export const requestWorkItems = defineWorkItems(requestType, {
+  scope: scopeOfList(REQUEST_SCOPE),
+  amount: 'd.estimated_total',
+  due: 'd.needed_by',
+  title: personTitle('d.requester_id'),
+  path: '/purchase-management/purchase-requests/',
+  owned: { owners: ['requester_id'], ability: 'purchase-requests:create', seenByOwner: true },
+  steps: [
+    { key: 'approveRequest', action: 'approval', status: 'pending' },
+    { key: 'submitRequest', action: 'submit', status: 'draft', mine: true },
+    {
+      key: 'orderRequest',
+      action: 'source',
+      status: 'approved',
+      ability: 'purchase-orders:create',
+      where: () => sql<boolean>`d.has_open_lines`,
+    },
+  ],
+});
+
+export const orderWorkItems = defineWorkItems(orderType, {
+  scope: scopeOfList(ORDER_SCOPE),
+  amount: 'd.grand_total',
+  due: 'd.promised_date',
+  title: supplierTitle,
+  path: '/purchase-management/purchase-orders/',
+  owned: {
+    owners: ['assignee_id', 'created_by'],
+    ability: 'purchase-orders:update',
+    seenByOwner: false,
+  },
+  steps: [
+    { key: 'approveOrder', action: 'approval', status: 'pending' },
+    { key: 'submitOrder', action: 'submit', status: 'draft', mine: true },
+    { key: 'confirmOrder', action: 'confirm', status: 'approved' },
+    ...['booking', 'onGoing'].map((status) => ({
+      key: 'receiveOrder',
+      action: 'receive',
+      status,
+      ability: 'receipt:create',
+      scope: DOCUMENT_SCOPE,
+      where: () => sql<boolean>`d.is_receivable`,
+      // A receiver is neither the order's creator nor its approver.
+      notBy: ['d.created_by', 'd.approved_by'],
+      byOthers: true as const,
+      path: '/purchase-management/receipt/create?orderId=',
+    })),
+  ],
+});
+
+export const receiptWorkItems = defineWorkItems(receiptType, {
+  scope: scopeOfList(RECEIPT_SCOPE),
+  amount: 'd.grand_total',
+  due: null,
+  title: supplierTitle,
+  path: '/purchase-management/receipt/',
+  owned: { owners: ['assignee_id', 'created_by'], ability: 'receipt:create', seenByOwner: false },
+  steps: [{ key: 'approveReceipt', action: 'approval', status: 'pending' }],
+});

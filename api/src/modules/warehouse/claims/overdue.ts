@@ -1,0 +1,45 @@
+import { claimsAtSupplier } from '@boxyard/shared/domain';
+import { formatDate } from '../../../documents/format.ts';
+import { audienceOf, type Ctx, notify, today } from '../../../kernel/index.ts';
+import { claimType, pathOf } from './type.ts';
+
+/** Each night: marks claims that their supplier should have answered, and says so, once (2.10). */
+export async function notifyOverdueAnswers(ctx: Ctx): Promise<void> {
+  const late = await ctx.db
+    .updateTable('claims')
+    .set({ isLate: true })
+    .where('status', 'in', [...claimsAtSupplier])
+    .where('dueDate', '<', today(ctx.clock))
+    .where('isLate', '=', false)
+    .returning(['id', 'documentNo', 'companyId', 'warehouseId', 'createdBy', 'assigneeId'])
+    .returning(['dueDate', 'supplierId'])
+    .execute();
+  for (const row of late) {
+    const people = await audienceOf(ctx, {
+      companyId: row.companyId,
+      warehouseIds: [row.warehouseId],
+      ability: `${claimType.machine.page}:confirm`,
+    });
+    const supplier = await ctx.db
+      .selectFrom('suppliers')
+      .where('id', '=', row.supplierId)
+      .select(['name', 'nameTh'])
+      .executeTakeFirstOrThrow();
+    await notify(ctx, [row.createdBy, row.assigneeId, ...people], {
+      category: 'alert',
+      type: 'warning',
+      title: {
+        en: `${claimType.label.en} ${row.documentNo} is late`,
+        th: `${claimType.label.th} ${row.documentNo} เลยกำหนดตอบกลับ`,
+      },
+      description: {
+        en: `${supplier.name} had promised an answer by ${formatDate(row.dueDate ?? today(ctx.clock), 'en')}.`,
+        th: `${supplier.nameTh ?? supplier.name} รับปากจะตอบกลับภายในวันที่ ${formatDate(row.dueDate ?? today(ctx.clock), 'th')}`,
+      },
+      action: pathOf(row.id),
+      actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+      entity: { type: claimType.subject, id: row.id },
+      dedupeKey: `${claimType.subject}:${row.id}:late:${row.dueDate}`,
+    });
+  }
+}

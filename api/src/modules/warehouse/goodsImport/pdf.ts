@@ -1,0 +1,94 @@
+import type { Ctx, FileResult } from '../../../kernel/index.ts';
+import {
+  documentPdf,
+  headerFor,
+  loadRefs,
+  loadVisible,
+  localisedName,
+  signatureOf,
+  warehouseParty,
+} from '../../../workflow/index.ts';
+import { SOURCE_WORDS } from './list.ts';
+import { presentItems } from './present.ts';
+import { importType } from './type.ts';
+
+const WORDS = {
+  en: {
+    title: ['Goods import', 'ใบนำเข้าสินค้า'],
+    source: 'Source',
+    sourceNo: 'Source document',
+    warehouse: 'Warehouse',
+    counted: 'Counted by',
+    item: 'Item',
+    bin: 'Bin',
+    expected: 'Expected',
+    received: 'Received',
+    damaged: 'Damaged',
+    missing: 'Missing',
+    unit: 'Unit',
+    approved: 'Put-away approved by',
+  },
+  th: {
+    title: ['ใบนำเข้าสินค้า', 'Goods import'],
+    source: 'ที่มา',
+    sourceNo: 'เอกสารต้นทาง',
+    warehouse: 'คลังปลายทาง',
+    counted: 'ผู้ตรวจนับ',
+    item: 'รายการ',
+    bin: 'ช่องเก็บ',
+    expected: 'คาดไว้',
+    received: 'รับจริง',
+    damaged: 'ชำรุด',
+    missing: 'ขาด',
+    unit: 'หน่วย',
+    approved: 'ผู้อนุมัตินำเข้า',
+  },
+} as const;
+
+/** The put-away as a PDF: what was expected and what was found, for the signatures. */
+export async function importPdf(ctx: Ctx, id: string): Promise<FileResult> {
+  const row = await loadVisible(ctx, importType, { id });
+  const words = WORDS[ctx.locale];
+  const header = await headerFor(ctx, { companyId: row.companyId, type: 'acceptance' });
+  const refs = await loadRefs(ctx, {
+    warehouse: [row.warehouseId],
+    user: [row.countedBy, row.approvedBy],
+  });
+  const items = await presentItems(ctx, row);
+  const source = SOURCE_WORDS[row.sourceType as keyof typeof SOURCE_WORDS];
+  const subject = { title: words.title, machine: importType.machine, header, doc: row };
+  return documentPdf(ctx, subject, {
+    date: row.documentDate,
+    parties: [warehouseParty(words.warehouse, refs.ref(row.warehouseId), ctx.locale)],
+    facts: [
+      { label: words.source, value: source[ctx.locale] },
+      ...(row.sourceNo === null ? [] : [{ label: words.sourceNo, value: row.sourceNo }]),
+    ],
+    columns: [
+      { key: 'no', label: '#', width: 1, format: 'index' },
+      { key: 'item', label: words.item, width: 8 },
+      { key: 'bin', label: words.bin, width: 2.5 },
+      { key: 'expected', label: words.expected, width: 2.2, format: 'quantity' },
+      { key: 'received', label: words.received, width: 2.2, format: 'quantity' },
+      { key: 'damaged', label: words.damaged, width: 2, format: 'quantity' },
+      { key: 'missing', label: words.missing, width: 2, format: 'quantity' },
+      { key: 'unit', label: words.unit, width: 1.8, format: 'unit' },
+    ],
+    rows: items.map((item) => ({
+      item: {
+        text: localisedName(item.part, ctx.locale),
+        note: [item.part.code, ...item.lots.map((lot) => lot.lotNo), ...item.serials].join(' · '),
+      },
+      bin: item.bin?.code ?? null,
+      expected: Number(item.expectedQty),
+      received: item.receivedQty === null ? null : Number(item.receivedQty),
+      damaged: item.damagedQty === null ? null : Number(item.damagedQty),
+      missing: item.missingQty === null ? null : Number(item.missingQty),
+      unit: localisedName(item.unit, ctx.locale),
+    })),
+    signatures: [
+      { label: words.counted, ...signatureOf(refs.userOrNull(row.countedBy), row.countedAt) },
+      { label: words.approved, ...signatureOf(refs.userOrNull(row.approvedBy), row.approvedAt) },
+    ],
+  });
+}

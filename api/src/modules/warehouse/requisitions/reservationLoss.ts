@@ -1,0 +1,42 @@
+import { requisitionStatus } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
+import type { Ctx } from '../../../kernel/index.ts';
+import { type ReleasedDocument, runAction } from '../../../workflow/index.ts';
+import { refreshItems } from './picks.ts';
+import { hasShort, itemsOf, pathOf, requisitionType } from './type.ts';
+
+/**
+ * A count did not find what was held for a requisition: its lines hold and have picked less, and are
+ * short again (2.13). The system does it in the count's transaction.
+ */
+export async function onRequisitionReservationLost(
+  ctx: Ctx,
+  id: string,
+): Promise<ReleasedDocument | null> {
+  const row = await requisitionType.load(ctx, id, { lock: true });
+  if (!row || !requisitionType.machine.actions['release-held']?.from.includes(row.status))
+    return null;
+  await runAction(ctx, requisitionType, {
+    action: 'release-held',
+    id,
+    version: row.version,
+    effect: async () => {
+      await ctx.pg.query({
+        name: 'requisitions.lost',
+        text: `update requisition_picks p set picked_qty = least(p.picked_qty,
+            case when r.status = 'active' then r.qty - r.consumed_qty else 0 end)
+          from stock_reservations r where r.id = p.reservation_id and r.doc_id = $1 and p.picked_qty > 0`,
+        values: [id],
+      });
+      await refreshItems(ctx, id);
+      const items = await itemsOf(ctx, id);
+      return { to: requisitionStatus(items), set: { hasShortLines: hasShort(items) } };
+    },
+  });
+  return {
+    subject: requisitionType.subject,
+    label: requisitionType.label,
+    documentNo: row.documentNo,
+    path: pathOf(id),
+    owners: [row.requesterId, row.createdBy],
+  };
+}

@@ -1,0 +1,129 @@
+import { startsFrom, transferMachine } from '@boxyard/shared/domain';
+import { formatDate } from '../../../documents/format.ts';
+import type { Ctx, FileResult } from '../../../kernel/index.ts';
+import {
+  documentPdf,
+  headerFor,
+  localisedName,
+  signatureOf,
+  warehouseParty,
+} from '../../../workflow/index.ts';
+import { presentTransfer } from './present.ts';
+import { transferType } from './type.ts';
+
+const WORDS = {
+  en: {
+    transfer: ['Parts transfer', 'ใบโอนย้ายอะไหล่'],
+    delivery: ['Delivery note', 'ใบส่งของ (โอนย้าย)'],
+    from: 'From warehouse',
+    to: 'To warehouse',
+    carrier: 'Carrier',
+    trackingNo: 'Tracking no.',
+    expected: 'Expected',
+    item: 'Item',
+    bin: 'From bin',
+    asked: 'Asked for',
+    approved: 'Approved',
+    shipped: 'Shipped',
+    received: 'Received',
+    damaged: 'Damaged',
+    unit: 'Unit',
+    asker: 'Requested by',
+    approver: 'Approved by',
+    shipper: 'Shipped by',
+    driver: 'Carried by',
+    receiver: 'Received by',
+  },
+  th: {
+    transfer: ['ใบโอนย้ายอะไหล่', 'Parts transfer'],
+    delivery: ['ใบส่งของ (โอนย้าย)', 'Delivery note'],
+    from: 'คลังต้นทาง',
+    to: 'คลังปลายทาง',
+    carrier: 'ผู้ขนส่ง',
+    trackingNo: 'เลขพัสดุ',
+    expected: 'กำหนดถึง',
+    item: 'รายการ',
+    bin: 'จากช่องเก็บ',
+    asked: 'ขอโอน',
+    approved: 'อนุมัติ',
+    shipped: 'ส่ง',
+    received: 'รับ',
+    damaged: 'ชำรุด',
+    unit: 'หน่วย',
+    asker: 'ผู้ขอโอน',
+    approver: 'ผู้อนุมัติ',
+    shipper: 'ผู้ส่งของ',
+    driver: 'ผู้ขนส่ง',
+    receiver: 'ผู้รับของ',
+  },
+} as const;
+
+/** The transfer as a PDF to sign; once shipped, the delivery note that travels with the goods. */
+export async function transferPdf(ctx: Ctx, id: string): Promise<FileResult> {
+  const doc = await presentTransfer(ctx, id);
+  const { locale } = ctx;
+  const words = WORDS[locale];
+  const isShipped = doc.shippedAt !== null;
+  // What arrived is written by hand as long as it is on its way.
+  const isOpen = startsFrom(transferMachine, 'recall', doc.status);
+  const header = await headerFor(ctx, { companyId: doc.company.id, type: 'acceptance' });
+  const title = isShipped ? words.delivery : words.transfer;
+  const subject = { title, machine: transferType.machine, header, doc };
+  return documentPdf(ctx, subject, {
+    date: doc.shippedDate ?? doc.documentDate,
+    parties: [
+      warehouseParty(words.from, doc.fromWarehouse, locale),
+      warehouseParty(words.to, doc.toWarehouse, locale),
+    ],
+    facts: [
+      { label: words.expected, value: formatDate(doc.expectedDate, locale) },
+      ...(doc.carrier === null ? [] : [{ label: words.carrier, value: doc.carrier }]),
+      ...(doc.trackingNo === null ? [] : [{ label: words.trackingNo, value: doc.trackingNo }]),
+    ],
+    columns: [
+      { key: 'no', label: '#', width: 1, format: 'index' },
+      { key: 'item', label: words.item, width: 8 },
+      { key: 'bin', label: words.bin, width: 2.6 },
+      ...(isShipped
+        ? ([
+            { key: 'shipped', label: words.shipped, width: 2.2, format: 'quantity' },
+            { key: 'received', label: words.received, width: 2.4, align: 'right' },
+            { key: 'damaged', label: words.damaged, width: 2.4, align: 'right' },
+          ] as const)
+        : ([
+            { key: 'asked', label: words.asked, width: 2.2, format: 'quantity' },
+            { key: 'approved', label: words.approved, width: 2.2, format: 'quantity' },
+          ] as const)),
+      { key: 'unit', label: words.unit, width: 1.8, format: 'unit' },
+    ],
+    rows: doc.items
+      .filter((line) => !isShipped || line.shippedQty > 0)
+      .map((line) => {
+        const trace = line.picks.map((pick) => pick.serialNo ?? pick.lotNo).filter(Boolean);
+        return {
+          item: {
+            text: localisedName(line.part, locale),
+            note: [line.part.code, line.note, ...new Set(trace)].filter(Boolean).join(' · '),
+          },
+          bin: [...new Set(line.picks.map((pick) => pick.bin))].join(', '),
+          asked: line.quantity,
+          approved: line.approvedQty,
+          shipped: line.shippedQty,
+          received: isOpen ? '............' : String(line.receivedQty),
+          damaged: isOpen ? '............' : String(line.damagedQty),
+          unit: localisedName(line.unit, locale),
+        };
+      }),
+    signatures: [
+      { label: words.asker, ...signatureOf(doc.createdBy, doc.createdAt) },
+      { label: words.approver, ...signatureOf(doc.approvedBy, doc.approvedAt) },
+      { label: words.shipper, ...signatureOf(doc.shippedBy, doc.shippedAt) },
+      ...(isShipped
+        ? [
+            { label: words.driver, ...(doc.carrier === null ? {} : { name: doc.carrier }) },
+            { label: words.receiver },
+          ]
+        : []),
+    ],
+  });
+}

@@ -1,0 +1,102 @@
+import { contract, type Endpoint } from '@boxyard/shared/contract';
+import type { Person } from './createTestApp.ts';
+
+/** Values that stand for the parameters of a call: of one family, or of all of them. */
+export interface Known {
+  /** By `<call>` (`parts.places`): its query, without the question mark. Several: one call each. */
+  readonly queries: Readonly<Record<string, readonly string[]>>;
+  /** By `<family>.<parameter>` or `<parameter>`: values besides those that the lists name. */
+  readonly params: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Told {
+  /** `parts.get`, with the format of an export. */
+  readonly call: string;
+  readonly path: string;
+  readonly status: number;
+  readonly type: string;
+  readonly raw: Buffer;
+}
+
+type Row = readonly [name: string, endpoint: Endpoint];
+const reads = (Object.entries(contract) as Row[]).filter(
+  ([, { method, kind }]) => method === 'GET' && kind !== 'stream',
+);
+const familyOf = (name: string): string => name.slice(0, name.indexOf('.'));
+const paramsOf = (path: string): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, param = '']) => param);
+
+/** As many records of each family as are opened one by one. */
+const MOST = 30;
+
+/** Ids of what each list names, by family, as this person sees them. */
+async function listed(by: Person): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, string[]>();
+  for (const [name, endpoint] of reads) {
+    if (endpoint.kind !== 'list' || paramsOf(endpoint.path).length > 0) continue;
+    const { status, body } = await by.get(`${endpoint.path}?limit=${MOST}`);
+    if (status !== 200) continue;
+    const ids = (body.data as { id?: unknown }[]).flatMap(({ id }) =>
+      typeof id === 'string' ? [id] : [],
+    );
+    const family = familyOf(name);
+    found.set(family, [...new Set([...(found.get(family) ?? []), ...ids])].slice(0, MOST));
+  }
+  return found;
+}
+
+/** Every path that is made of the values known of its parameters. */
+function pathsOf(
+  [name, { path }]: Row,
+  { params, ids }: { params: Known['params']; ids: ReadonlyMap<string, readonly string[]> },
+): string[] {
+  const family = familyOf(name);
+  const valuesOf = (param: string): readonly string[] =>
+    params[`${name}.${param}`] ??
+    params[`${family}.${param}`] ??
+    params[param] ??
+    (param === 'id' ? (ids.get(family) ?? []) : (ids.get(`${param.replace(/Id$/, '')}s`) ?? []));
+  return paramsOf(path).reduce<string[]>(
+    (paths, param) =>
+      paths.flatMap((one) =>
+        valuesOf(param).map((value) => one.replace(`:${param}`, encodeURIComponent(value))),
+      ),
+    [path],
+  );
+}
+
+/**
+ * Everything that somebody can read: every GET of the contract, with the records that `guide` sees in
+ * its paths, and every list as an export, too.
+ */
+export async function everythingTold(
+  person: Person,
+  { guide, queries, params }: Known & { readonly guide: Person },
+): Promise<Told[]> {
+  const ids = await listed(guide);
+  const told: Told[] = [];
+  for (const row of reads) {
+    const [name, endpoint] = row;
+    const asked = queries[name] ?? [''];
+    const more =
+      endpoint.kind === 'list'
+        ? [
+            ...asked.map((query) => `${query}&limit=100`),
+            ...asked.map((query) => `${query}&format=csv`),
+          ]
+        : asked;
+    for (const path of pathsOf(row, { params, ids })) {
+      for (const query of more) {
+        const answer = await person.get(`${path}?${query.replace(/^&/, '')}`);
+        told.push({
+          call: name,
+          path: `${path}?${query}`,
+          status: answer.status,
+          type: String(answer.headers['content-type'] ?? ''),
+          raw: answer.raw,
+        });
+      }
+    }
+  }
+  return told;
+}

@@ -1,0 +1,264 @@
+import type { DataOf } from '@boxyard/shared/contract';
+import {
+  DOCUMENT_FAMILIES,
+  type DocumentFamilyName,
+  type FamilyDeclaration,
+  routeOf,
+} from '@boxyard/shared/domain';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import {
+  type Contract,
+  type ContractName,
+  type Ctx,
+  compiledRow,
+  type Family,
+  type FileResult,
+  type Handlers,
+  type HandlersOf,
+  type Input,
+  type Loose,
+  type ScopeColumns,
+  whereInScope,
+} from '../kernel/index.ts';
+import type { DocumentRow, DocumentType } from './documentType.ts';
+import { documentHandlers } from './handlers.ts';
+import { documentsAs } from './list.ts';
+import { type ActionOutcome, type Effect, runAction } from './runAction.ts';
+import { defineWorkItems, scopeOfList, type WorkItemStep, type WorkItems } from './workItems.ts';
+
+/** Families whose table the database has under the declared name. */
+type TableOf<F extends DocumentFamilyName> = (typeof DOCUMENT_FAMILIES)[F]['table'] &
+  keyof Database;
+type StoredRow<F extends DocumentFamilyName> = Selectable<Database[TableOf<F>]>;
+
+/** The family's table in a query, called `A` there. */
+type Source<F extends DocumentFamilyName, A extends string, O = object> = SelectQueryBuilder<
+  Database & { [K in A]: Database[TableOf<F>] },
+  A,
+  O
+>;
+
+/** What a family says besides its declaration. */
+interface FamilySpec<F extends DocumentFamilyName, A extends string, X> {
+  /** What queries call its table: `rp`. */
+  readonly as: A;
+  /** Columns of the warehouses that it belongs to; any of them is enough. `warehouseId` unless said. */
+  readonly warehouses?: readonly (keyof StoredRow<F> & string)[];
+  /** Columns of the people whose it is besides its creator. */
+  readonly owners?: readonly (keyof StoredRow<F> & string)[];
+  /** Adds the fields beyond its columns that guards, limits and `notBy` of the machine name. */
+  readonly fields?: (query: Source<F, A, StoredRow<F>>) => Source<F, A, StoredRow<F> & X>;
+  /** Corrects what was read. */
+  readonly read?: (row: FamilyRow<F, X>) => FamilyRow<F, X>;
+  readonly concerned?: DocumentType<FamilyRow<F, X>>['concerned'];
+  readonly sealed?: DocumentType<FamilyRow<F, X>>['sealed'];
+}
+
+type FamilyRow<F extends DocumentFamilyName, X> = StoredRow<F> & DocumentRow & X;
+
+/** The row of a family as its actions see it: `RowOfFamily<typeof repairs>`. */
+export type RowOfFamily<T> = T extends { readonly type: DocumentType<infer R> } ? R : never;
+
+/** `approve` of `repairs.approve`. */
+type CallOf<F extends string> = Family<F> extends `${F}.${infer S}` ? S : never;
+type NameOf<F extends string, S extends string> = Extract<ContractName, `${F}.${S}`>;
+
+/** Calls that are answered alike in every family. */
+type CommonCall =
+  | 'list'
+  | 'master'
+  | 'get'
+  | 'create'
+  | 'history'
+  | 'document'
+  | 'attach'
+  | 'detach';
+
+type ActionWork<F extends string, S extends string> = (
+  ctx: Ctx,
+  input: Input<NameOf<F, S>>,
+  // biome-ignore lint/suspicious/noConfusingVoidType: most actions have nothing to tell
+) => Promise<{ readonly endorsed: boolean } | void>;
+
+interface Listed<K extends ContractName> {
+  readonly run: Handlers[K];
+}
+
+/** What a family's calls do; `others` are the calls that no other family has. */
+type FamilyCalls<F extends string, O extends string> = {
+  /** The document as every call answers it. 404 outside the caller's scope. */
+  readonly present: (ctx: Ctx, id: string) => Promise<Loose<DataOf<Contract[NameOf<F, 'get'>]>>>;
+  readonly list: Listed<NameOf<F, 'list'>>;
+  readonly create: (
+    ctx: Ctx,
+    input: Input<NameOf<F, 'create'>>,
+  ) => Promise<{ readonly id: string }>;
+  readonly actions: {
+    readonly [S in Exclude<CallOf<F>, CommonCall | O>]: ActionWork<F, S>;
+  };
+  readonly others?: { readonly [S in O]: Handlers[NameOf<F, S>] };
+} & {
+  readonly [S in Extract<CallOf<F>, 'master'>]: Listed<NameOf<F, S>>;
+} & {
+  /** The PDF. */
+  readonly [S in Extract<CallOf<F>, 'document'>]: (ctx: Ctx, id: string) => Promise<FileResult>;
+};
+
+/** What waits for people; the rest follows from the family. */
+type FamilyWork = Omit<
+  WorkItems,
+  'machine' | 'subject' | 'table' | 'label' | 'scope' | 'path' | 'amount' | 'due' | 'steps'
+> &
+  Partial<Pick<WorkItems, 'amount' | 'due'>> & {
+    readonly steps: readonly (Omit<WorkItemStep, 'key'> & Partial<Pick<WorkItemStep, 'key'>>)[];
+  };
+
+/**
+ * A family of documents on the server, from its declaration (ADR 0019): document type, scope, where
+ * lists read, handlers and actions follow from it.
+ */
+export function defineFamily<
+  const F extends DocumentFamilyName,
+  const A extends string,
+  X extends object = object,
+>(family: F, spec: FamilySpec<F, A, X>) {
+  type Row = FamilyRow<F, X>;
+  const { machine, table, prefix, opens, label }: FamilyDeclaration = DOCUMENT_FAMILIES[family];
+  const { as, warehouses = ['warehouseId'], owners = [], fields, read, concerned, sealed } = spec;
+  if (opens === undefined) throw new Error(`${family}: its declaration names no page`);
+  const path = (id: string): string => routeOf(opens).path.replace(':id', id);
+  const ownerColumns: readonly string[] = ['createdBy', ...owners];
+  const ids = (row: Row, columns: readonly string[]) =>
+    columns.map((column) => (row as Readonly<Record<string, unknown>>)[column] as string | null);
+
+  const scope: ScopeColumns = {
+    company: `${as}.companyId`,
+    ...(warehouses.length === 0 ? {} : { warehouse: warehouses.map((one) => `${as}.${one}`) }),
+    owner: ownerColumns.map((one) => `${as}.${one}`),
+  };
+  const load = compiledRow(as, (db, id) => {
+    // Kysely cannot read a name that is not written out.
+    const all = db.selectFrom(`${table} as ${as}` as never).selectAll(as as never);
+    const query = all as unknown as Source<F, A, StoredRow<F>>;
+    return (fields ? fields(query) : query).where(`${as}.id` as never, '=', id as never);
+  });
+  const type: DocumentType<Row> = {
+    machine,
+    subject: family,
+    table: table as keyof Database & string,
+    docType: prefix,
+    label,
+    path: (row) => path(row.id),
+    load: async (ctx, id, how) => {
+      const row = (await load(ctx, id, how)) as Row | undefined;
+      return row && read ? read(row) : row;
+    },
+    scope: (row) => ({
+      companyId: row.companyId,
+      warehouseIds: ids(row, warehouses),
+      ownerIds: ids(row, ownerColumns),
+    }),
+    ...(concerned ? { concerned } : {}),
+    ...(sealed ? { sealed } : {}),
+  };
+  /** Documents of the family that the caller may see: where lists read. */
+  const from = (ctx: Ctx): Source<F, A> =>
+    whereInScope(
+      ctx.db.selectFrom(`${table} as ${as}` as never) as unknown as Source<F, A>,
+      ctx.actor,
+      scope,
+    );
+  const { columns, listing, choice } = documentsAs(as);
+
+  return {
+    type,
+    scope,
+    path,
+    columns,
+    /** Of the list: found by its words, between two days, counted by status. */
+    list: {
+      ...listing(),
+      from,
+      sorts: { createdAt: `${as}.createdAt`, documentNo: `${as}.documentNo` },
+    },
+    /** Of the choice of a document by its number. */
+    choice: { ...choice, from },
+
+    /**
+     * Makes the handler of an action: `effect` does the work in its transaction. Reason and comment
+     * of the body are kept.
+     */
+    action:
+      <const S extends Exclude<CallOf<F>, CommonCall>>(
+        name: S,
+        effect?: (
+          ctx: Ctx,
+          row: Row,
+          body: Input<NameOf<F, S>>['body'],
+        ) => Promise<Effect | undefined>,
+      ) =>
+      (ctx: Ctx, { params, body }: Input<NameOf<F, S>>): Promise<ActionOutcome<Row>> => {
+        const { version, reason, comment } = body as {
+          readonly version: number;
+          readonly reason?: string | null;
+          readonly comment?: string | null;
+        };
+        return runAction(ctx, type, {
+          action: name,
+          id: (params as { readonly id: string }).id,
+          version,
+          reason: reason ?? null,
+          comment: comment ?? null,
+          ...(effect ? { effect: (row: Row) => effect(ctx, row, body) } : {}),
+        });
+      },
+
+    /** What waits for people: dashboard, hand-over to another team. */
+    workItems: ({ steps, amount = null, due = null, ...work }: FamilyWork): WorkItems =>
+      defineWorkItems(type, {
+        scope: scopeOfList(scope),
+        path: path(''),
+        amount,
+        due,
+        ...work,
+        steps: steps.map((step) => ({ key: step.action, ...step })),
+      }),
+
+    /** The handlers of all calls of the family. */
+    handlers: <const O extends CallOf<F> = never>(
+      calls: FamilyCalls<F, O>,
+    ): HandlersOf<Family<F>> => {
+      const { present, list, create, actions, others = {}, ...more } = calls;
+      const { master, document } = more as {
+        readonly master?: Listed<ContractName>;
+        readonly document?: (ctx: Ctx, id: string) => Promise<FileResult>;
+      };
+      const common = documentHandlers(type, present);
+      const acting = Object.entries<ActionWork<F, string>>(actions as never).map(
+        ([name, work]) => [name, common.acting(work as never)] as const,
+      );
+      const answers = {
+        list: list.run,
+        ...(master ? { master: master.run } : {}),
+        get: common.get,
+        create: common.creating(create),
+        ...Object.fromEntries(acting),
+        history: common.history,
+        ...(document
+          ? {
+              document: (ctx: Ctx, { params }: { params: { id: string } }) =>
+                document(ctx, params.id),
+            }
+          : {}),
+        attach: common.attach,
+        detach: common.detach,
+        ...others,
+      };
+      // Every call is there: a family without one does not compile.
+      return Object.fromEntries(
+        Object.entries(answers).map(([name, handler]) => [`${family}.${name}`, handler]),
+      ) as unknown as HandlersOf<Family<F>>;
+    },
+  };
+}

@@ -1,0 +1,226 @@
+import {
+  type App,
+  actorsOf,
+  audienceOf,
+  type Ctx,
+  type Localised,
+  notify,
+  SYSTEM,
+} from '../kernel/index.ts';
+import { type DocumentFamily, type DocumentOutline, documentFamilies } from './families.ts';
+import { decisionIn } from './notifications.ts';
+import { readersAmong } from './readers.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** After how many hours each level is told of a document that waits (domain-containers 5). */
+const LEVELS = [
+  { level: 1, hours: 24 },
+  { level: 2, hours: 48 },
+] as const;
+type Level = (typeof LEVELS)[number];
+
+interface Waiting {
+  readonly id: string;
+  /** When it reached the state in which it waits, or was endorsed last. */
+  readonly since: Date;
+}
+
+/**
+ * The states of a family in which somebody else has to decide. What is nobody's work item is decided
+ * elsewhere, as a quotation is by its bidding round.
+ */
+const waitingStates = ({ machine, workItems }: DocumentFamily): string[] =>
+  Object.keys(machine.states).filter(
+    (status) =>
+      decisionIn(machine, status) !== undefined &&
+      workItems?.steps.some((step) => step.status === status),
+  );
+
+/** Documents of a family that have waited for as long as a level asks, and that it was not told of. */
+async function waitingFor(
+  app: App,
+  family: DocumentFamily,
+  { level, hours }: Level,
+): Promise<Waiting[]> {
+  const before = new Date(app.clock.now().getTime() - hours * HOUR_MS);
+  const { rows } = await app.pg.query<Waiting>({
+    name: `escalation.${family.subject}`,
+    text: `select w.id, w.since from (
+        select d.id, coalesce((
+            select max(h.at) from history h where h.subject_id = d.id and h.subject_type = $1
+              and h.to_status = d.status
+              and (h.from_status is distinct from h.to_status or h.action = 'endorse')
+          ), d.created_at) as since
+        from ${family.table} d where d.status = any($2)
+      ) w
+      where w.since <= $3 and not exists (select 1 from escalations e
+        where e.subject_id = w.id and e.waiting_since = w.since and e.level = $4)
+      order by w.since, w.id`,
+    values: [family.subject, waitingStates(family), before, level],
+  });
+  return rows;
+}
+
+/** Those who may decide on a document now. */
+const decidersOf = (ctx: Ctx, family: DocumentFamily, outline: DocumentOutline) =>
+  audienceOf(ctx, {
+    ...outline.scope,
+    ability: `${family.machine.page}:${decisionIn(family.machine, outline.status) ?? 'approve'}`,
+    // Authors may not decide (ADR 0014).
+    except: [outline.createdBy, ...outline.authorIds],
+  });
+
+/** Whoever has endorsed waits for the next approver. */
+async function withoutEndorsers(
+  ctx: Ctx,
+  { id }: DocumentOutline,
+  deciders: readonly string[],
+): Promise<string[]> {
+  const endorsed = await ctx.db
+    .selectFrom('approvals')
+    .where('subjectId', '=', id)
+    .where('isLive', '=', true)
+    .select('userId')
+    .execute();
+  const done = new Set(endorsed.map(({ userId }) => userId));
+  return deciders.filter((one) => !done.has(one));
+}
+
+const hasLimit = ({ machine }: DocumentFamily, status: string): boolean =>
+  Object.values(machine.actions).some(
+    ({ from, limit }) => limit !== undefined && from.includes(status),
+  );
+
+/** Of those who may decide, the ones whose limit is above the lowest among them. */
+async function withHigherLimit(ctx: Ctx, deciders: readonly string[]): Promise<string[]> {
+  const limits = (await actorsOf(ctx.pg, deciders)).flatMap(({ userId, approvalLimit }) =>
+    approvalLimit === null ? [] : [{ userId, limit: Number(approvalLimit) }],
+  );
+  const lowest = Math.min(...limits.map(({ limit }) => limit));
+  return limits.filter(({ limit }) => limit > lowest).map(({ userId }) => userId);
+}
+
+async function leadersOf(ctx: Ctx, deciders: readonly string[]): Promise<string[]> {
+  const { rows } = await ctx.pg.query<{ id: string }>({
+    name: 'escalation.leaders',
+    text: `select distinct l.id from users u join users l on l.team_id = u.team_id
+      where u.id = any($1::uuid[]) and l.team_position = 'leader' and l.status = 'active'`,
+    values: [deciders],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The level above those who may decide: who among them has a higher limit, where the decision has one,
+ * and the leaders of their teams who see the document. Where there is nobody, whoever manages everything.
+ */
+async function nextLevel(
+  ctx: Ctx,
+  family: DocumentFamily,
+  { outline, deciders }: { readonly outline: DocumentOutline; readonly deciders: string[] },
+): Promise<string[]> {
+  const leaders = await readersAmong(
+    ctx,
+    { type: family.subject, id: outline.id },
+    { userIds: await leadersOf(ctx, deciders) },
+  );
+  const authors = [outline.createdBy, ...outline.authorIds];
+  const above = [
+    ...(hasLimit(family, outline.status) ? await withHigherLimit(ctx, deciders) : []),
+    ...leaders.map(({ userId }) => userId),
+  ].filter((id) => !authors.includes(id));
+  if (above.length > 0) return above;
+  const managers = { ...outline.scope, ability: 'all:manage', except: authors };
+  return audienceOf(ctx, managers);
+}
+
+const day = (at: Date, locale: 'en' | 'th'): string =>
+  new Intl.DateTimeFormat(locale === 'th' ? 'th-TH-u-ca-buddhist' : 'en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Asia/Bangkok',
+  }).format(at);
+
+const TITLES: Readonly<Record<1 | 2, Localised>> = {
+  1: { en: 'has waited for your decision for 24 hours', th: 'รอการพิจารณาของคุณเกิน 24 ชั่วโมงแล้ว' },
+  2: { en: 'has waited for a decision for 48 hours', th: 'รอการพิจารณาเกิน 48 ชั่วโมงแล้ว' },
+};
+
+async function tell(
+  ctx: Ctx,
+  family: DocumentFamily,
+  {
+    outline,
+    level,
+    since,
+  }: { readonly outline: DocumentOutline; readonly level: 1 | 2; readonly since: Date },
+): Promise<void> {
+  const all = await decidersOf(ctx, family, outline);
+  const deciders = await withoutEndorsers(ctx, outline, all);
+  const people = level === 1 ? deciders : await nextLevel(ctx, family, { outline, deciders });
+  const { label, subject } = family;
+  const no = outline.documentNo ?? '';
+  await notify(ctx, people, {
+    category: 'reminder',
+    type: 'warning',
+    kind: 'decisions',
+    title: {
+      en: `${label.en} ${no} ${TITLES[level].en}`.replace('  ', ' '),
+      th: `${label.th} ${no} ${TITLES[level].th}`.replace('  ', ' '),
+    },
+    description: {
+      en: `Waiting since ${day(since, 'en')}`,
+      th: `รอตั้งแต่ ${day(since, 'th')}`,
+    },
+    action: outline.path,
+    actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+    entity: { type: subject, id: outline.id },
+    // It is withdrawn with the first reminder, once the document no longer waits.
+    dedupeKey: `${subject}:${outline.id}:waits:${since.getTime()}:${level}`,
+  });
+}
+
+/** Tells one level of one document, unless another run has done so. */
+const escalate = (
+  app: App,
+  family: DocumentFamily,
+  { id, since, level }: Waiting & { readonly level: 1 | 2 },
+): Promise<void> =>
+  app.transaction({ actor: SYSTEM }, async (ctx) => {
+    const outline = await family.outline(ctx, id);
+    if (!outline || decisionIn(family.machine, outline.status) === undefined) return;
+    const first = await ctx.db
+      .insertInto('escalations')
+      .values({
+        subjectType: family.subject,
+        subjectId: id,
+        waitingSince: since,
+        level,
+        at: ctx.clock.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('level')
+      .executeTakeFirst();
+    if (first) await tell(ctx, family, { outline, level, since });
+  });
+
+/**
+ * Job of each hour: reminds of documents that have waited for a decision for 24 hours, and tells the
+ * next level after 48. Each wait is told once to each level, however often the job runs; after days
+ * without a server both levels hear at once. A document that fails keeps no other from being told.
+ */
+export async function escalateWaiting(app: App): Promise<void> {
+  const failures: unknown[] = [];
+  for (const level of LEVELS) {
+    for (const family of documentFamilies()) {
+      for (const waiting of await waitingFor(app, family, level)) {
+        await escalate(app, family, { ...waiting, level: level.level }).catch((error: unknown) => {
+          app.log.error({ err: error, family: family.subject, id: waiting.id }, 'escalation');
+          failures.push(error);
+        });
+      }
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'escalation failed');
+}

@@ -1,0 +1,238 @@
+import { bangkokDate, type Machine } from '@boxyard/shared/domain';
+import {
+  audienceOf,
+  type Ctx,
+  type Localised,
+  type Notice,
+  notify,
+  withdraw,
+} from '../kernel/index.ts';
+import type { DocumentRow, DocumentType } from './documentType.ts';
+
+interface Transition<R extends DocumentRow> {
+  readonly row: R;
+  readonly action: string;
+  readonly from: string;
+  readonly reason: string | null;
+  readonly limitAtLeast?: string;
+  readonly notices?:
+    | readonly { readonly to: readonly (string | null)[]; readonly notice: Notice }[]
+    | undefined;
+}
+
+/** What happened to somebody's document, by the tone of the state that it reached. */
+const DECIDED = {
+  success: { en: 'approved', th: 'ได้รับอนุมัติแล้ว' },
+  rejected: { en: 'rejected', th: 'ไม่ได้รับอนุมัติ' },
+  cancelled: { en: 'cancelled', th: 'ถูกยกเลิกแล้ว' },
+  expired: { en: 'expired', th: 'หมดอายุแล้ว' },
+  reversed: { en: 'reversed', th: 'ถูกกลับรายการแล้ว' },
+} as const;
+
+/** The action by which somebody other than the creator decides in this state, if there is one. */
+export function decisionIn(machine: Machine, status: string): string | undefined {
+  const def = Object.values(machine.actions).find(
+    (action) =>
+      action.from.includes(status) &&
+      (action.notOwn === true || action.notBy !== undefined) &&
+      action.reason !== 'required',
+  );
+  return def?.verb;
+}
+
+/**
+ * The usual notices of a transition (domain-containers 5): a document that waits for a decision
+ * tells those who may decide, a decision tells the creator and whom the document concerns.
+ */
+export async function notifyTransition<R extends DocumentRow>(
+  ctx: Ctx,
+  type: DocumentType<R>,
+  transition: Transition<R>,
+): Promise<void> {
+  await endReminders(ctx, type, transition);
+  if (transition.notices !== undefined) {
+    for (const { to, notice } of transition.notices) await notify(ctx, to, notice);
+    return;
+  }
+  await notifyDeciders(ctx, type, transition);
+  await notifyConcerned(ctx, type, transition);
+}
+
+/** The notices of a document that was made and waits for a decision at once. */
+export const notifySubmission = <R extends DocumentRow>(
+  ctx: Ctx,
+  type: DocumentType<R>,
+  row: R,
+): Promise<void> =>
+  notifyTransition(ctx, type, { row, action: 'create', from: 'draft', reason: null });
+
+/** The same of a document that was just written. */
+export async function notifyNewDocument<R extends DocumentRow>(
+  ctx: Ctx,
+  type: DocumentType<R>,
+  id: string,
+): Promise<void> {
+  const row = await type.load(ctx, id, { lock: false });
+  if (!row) throw new Error(`the document just written is not in ${type.table}`);
+  await notifySubmission(ctx, type, row);
+}
+
+const nameOf = (row: DocumentRow): string => row.documentNo ?? '';
+
+/** Nobody is reminded of a decision once the document waits for none. */
+async function endReminders<R extends DocumentRow>(
+  ctx: Ctx,
+  type: DocumentType<R>,
+  { row, from }: Transition<R>,
+): Promise<void> {
+  if (row.status === from || decisionIn(type.machine, from) === undefined) return;
+  await withdraw(ctx, { type: type.subject, id: row.id }, `${type.subject}:${row.id}:waits:`);
+}
+
+async function notifyDeciders<R extends DocumentRow>(
+  ctx: Ctx,
+  type: DocumentType<R>,
+  { row, action, from, limitAtLeast }: Transition<R>,
+): Promise<void> {
+  const verb = decisionIn(type.machine, row.status);
+  const waits = verb !== undefined && (row.status !== from || action === 'endorse');
+  if (!waits) return;
+  const people = await audienceOf(ctx, {
+    ...type.scope(row),
+    ability: `${type.machine.page}:${verb}`,
+    // Authors may not decide (ADR 0014).
+    except: [row.createdBy, ...(row.authorIds ?? []), ctx.actor.userId],
+    ...(limitAtLeast === undefined ? {} : { limitAtLeast }),
+  });
+  await notify(ctx, people, {
+    category: 'reminder',
+    type: 'info',
+    kind: 'decisions',
+    title: {
+      en: `${type.label.en} ${nameOf(row)} waits for your decision`,
+      th: `${type.label.th} ${nameOf(row)} รอการพิจารณาของคุณ`,
+    },
+    description: { en: `Sent by ${ctx.actor.name}`, th: `ส่งโดย ${ctx.actor.name}` },
+    action: type.path(row),
+    actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+    entity: { type: type.subject, id: row.id },
+    dedupeKey: `${type.subject}:${row.id}:waits:${row.version}`,
+  });
+}
+
+async function notifyConcerned<R extends DocumentRow>(
+  ctx: Ctx,
+  type: DocumentType<R>,
+  { row, action, from, reason }: Transition<R>,
+): Promise<void> {
+  const decided = outcomeOf(type.machine, action, row.status);
+  if (decided === undefined || row.status === from) return;
+  const people = [row.createdBy, ...(type.concerned?.(row) ?? [])].filter(
+    (id) => id !== ctx.actor.userId,
+  );
+  const words = DECIDED[decided];
+  await notify(ctx, people, {
+    category: 'message',
+    type: decided === 'success' ? 'success' : decided === 'rejected' ? 'error' : 'warning',
+    title: {
+      en: `${type.label.en} ${nameOf(row)} was ${words.en}`,
+      th: `${type.label.th} ${nameOf(row)} ${words.th}`,
+    },
+    description: {
+      en: reason ?? `By ${ctx.actor.name}`,
+      th: reason ?? `โดย ${ctx.actor.name}`,
+    },
+    action: type.path(row),
+    actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+    entity: { type: type.subject, id: row.id },
+    dedupeKey: `${type.subject}:${row.id}:${row.status}:${bangkokDate(ctx.clock.now())}`,
+  });
+}
+
+function outcomeOf(
+  machine: Machine,
+  action: string,
+  status: string,
+): keyof typeof DECIDED | undefined {
+  const def = machine.actions[action];
+  if (def?.notOwn === true || def?.notBy !== undefined) {
+    if (def.reason !== 'required') return 'success';
+    return 'rejected';
+  }
+  const state = machine.states[status];
+  if (action === 'expire') return 'expired';
+  if (state?.terminal && state.stamp === 'cancelled') return 'cancelled';
+  return action === 'reverse' ? 'reversed' : undefined;
+}
+
+/** Whoever asked for something and whoever approved it hear that somebody else has done it. */
+export async function notifyOutcome<R extends DocumentRow & { readonly approvedBy: string | null }>(
+  ctx: Ctx,
+  type: DocumentType<R>,
+  {
+    row,
+    title,
+    key,
+  }: {
+    readonly row: R;
+    /** What was done, after its kind and number. */
+    readonly title: Localised;
+    /** Tells this outcome from others of the document. */
+    readonly key: string;
+  },
+): Promise<void> {
+  const people = [row.createdBy, row.approvedBy].filter((id) => id !== ctx.actor.userId);
+  const { label, subject } = type;
+  await notify(ctx, people, {
+    category: 'message',
+    type: 'success',
+    title: {
+      en: `${label.en} ${row.documentNo} ${title.en}`,
+      th: `${label.th} ${row.documentNo} ${title.th}`,
+    },
+    description: { en: `By ${ctx.actor.name}`, th: `โดย ${ctx.actor.name}` },
+    action: type.path(row),
+    actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+    entity: { type: subject, id: row.id },
+    dedupeKey: `${subject}:${row.id}:${key}`,
+  });
+}
+
+/** Whoever may do the next step of a document where it lies hears that it waits for them. */
+export async function notifyNextActors<R extends DocumentRow>(
+  ctx: Ctx,
+  type: DocumentType<R>,
+  {
+    row,
+    action,
+    title,
+    description,
+  }: {
+    readonly row: R;
+    /** The step of its machine. */
+    readonly action: string;
+    /** What it waits for, after its kind and number. */
+    readonly title: Localised;
+    readonly description: Localised;
+  },
+): Promise<void> {
+  const verb = type.machine.actions[action]?.verb ?? 'view';
+  const people = await audienceOf(ctx, {
+    ...type.scope(row),
+    ability: `${type.machine.page}:${verb}`,
+    except: [ctx.actor.userId],
+  });
+  await notify(ctx, people, {
+    category: 'reminder',
+    type: 'info',
+    title: {
+      en: `${type.label.en} ${row.documentNo} ${title.en}`,
+      th: `${type.label.th} ${row.documentNo} ${title.th}`,
+    },
+    description,
+    action: type.path(row),
+    actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+    entity: { type: type.subject, id: row.id },
+    dedupeKey: `${type.subject}:${row.id}:${action}:${row.version}`,
+  });
+}

@@ -1,0 +1,27 @@
+import type { Ctx, Handlers } from '../kernel/index.ts';
+import { type CategoryValues, registerCategoryValues } from './categoryValues.ts';
+import { type DocumentFamily, registerFamilies } from './families.ts';
+import { type RecordScopes, registerRecordScopes } from './recordScopes.ts';
+
+/** What a module contributes to the server. Its `index.ts` exports one; modules/index.ts joins them. */
+export interface ServerModule {
+  readonly handlers: Partial<Handlers>;
+  /** Unique constraint → field of the body that a 409 DUPLICATE names. */
+  readonly constraints?: Readonly<Record<string, string>>;
+  /** Work of each night at 00:05 Bangkok, each in a transaction of its own, as the system. */
+  readonly nightly?: readonly ((ctx: Ctx) => Promise<void>)[];
+  readonly families?: readonly DocumentFamily[];
+  /** Whose the records are that belong to no family. */
+  readonly recordScopes?: RecordScopes;
+  /** What the stock of categories is worth. */
+  readonly categoryValues?: CategoryValues;
+}
+
+/** Makes known what modules add to the modules before them. */
+export function registerModules(modules: readonly ServerModule[]): void {
+  for (const { families = [], recordScopes = {}, categoryValues } of modules) {
+    registerFamilies(families);
+    registerRecordScopes(recordScopes);
+    if (categoryValues) registerCategoryValues(categoryValues);
+  }
+}

@@ -1,0 +1,32 @@
+import type { ListName } from '@boxyard/shared/contract';
+import { DocumentPage, type DocumentPageProps } from '@boxyard/shared/kit';
+import { Drawer } from '@boxyard/shared/ui';
+import type { ReactNode } from 'react';
+
+/** Wide enough for the lines of a document beside its course. */
+const WIDTH = 960;
+
+interface Props<L extends ListName> extends Omit<DocumentPageProps<L>, 'id'> {
+  /** null: closed. */
+  readonly id: string | null;
+  /** What the drawer is called while the document loads. */
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/**
+ * A document that has no route of its own, over the page that lists it. The page keeps the
+ * document's id in its query, so that the document has an address.
+ */
+export function DocumentDrawer<L extends ListName>({
+  id,
+  title,
+  onClose,
+  ...page
+}: Props<L>): ReactNode {
+  return (
+    <Drawer open={id !== null} onClose={onClose} size={WIDTH} destroyOnHidden title={title}>
+      {id === null ? null : <DocumentPage {...page} id={id} />}
+    </Drawer>
+  );
+}

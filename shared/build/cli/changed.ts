@@ -1,0 +1,144 @@
+// What a change can affect: the files that differ from the main branch, and which checks, tests and
+// journeys are about them.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** An area of the product: how its journeys are tagged, and which files it is made of. */
+interface Area {
+  readonly tag: string;
+  readonly files: RegExp;
+}
+
+const AREAS: readonly Area[] = [
+  {
+    tag: '@purchasing',
+    files:
+      /^remote-purchase-sales\/|\/modules\/purchasing\/|\/contract\/areas\/(purchasing|bidding)|\/domain\/purchas/,
+  },
+  {
+    tag: '@warehouse',
+    files:
+      /^remote-(warehouse|inventory)\/|\/modules\/(warehouse|inventory|masterData)\/|api\/src\/ledger\/|\/contract\/areas\/(warehouse|stock|parts?Records|requisitions|claims|destructions|repairs|audits|transfers|transformations|tracing|ledger|inventory)/,
+  },
+  {
+    tag: '@administration',
+    files:
+      /^remote-admin\/|\/modules\/(admin|auth|imports)\/|\/contract\/areas\/(admin|auth|imports)/,
+  },
+];
+
+/** What every area stands on: a change there may be seen in any journey. */
+const BELOW_ALL =
+  /^(host|shared)\/src\/|^api\/src\/(kernel|workflow|http|db(?!\/migrations)|documents|jobs)\/|^e2e\/(fixtures|pages)\//;
+
+/** A short journey of each area. */
+export const SHORT = ['activity', 'destruction', 'sessionEnd'].map(
+  (name) => `e2e/journeys/${name}.spec.ts`,
+);
+
+/** Files that are code or texts of the product or its tests. */
+const isSource = (file: string): boolean => /\.(tsx?|mjs|cjs|json|css|sql)$/.test(file);
+
+export interface Plan {
+  /** Files for the linter. */
+  readonly lint: readonly string[];
+  /** Files whose related unit tests are run. */
+  readonly related: readonly string[];
+  /** Suites that a file decides about without importing it: SQL, texts, generated docs. */
+  readonly suites: readonly string[];
+  /** Journeys that were themselves changed. */
+  readonly specs: readonly string[];
+  /** Tags of the areas whose journeys are run, at most a few tests each. */
+  readonly tags: readonly string[];
+  /** Whether a short journey of every area is run, since all stand on what has changed. */
+  readonly isBelowAll: boolean;
+}
+
+/** Suites for what no import shows. */
+const BY_READING: readonly (readonly [RegExp, string])[] = [
+  [/\.sql$/, 'api/src/db/migrate.test.ts'],
+  [/i18n\/\w+\.json$/, 'shared/build/texts.test.ts'],
+  [/i18n\/\w+\.json$|\.resource\.tsx?$/, 'shared/src/testing/resourceTexts.test.ts'],
+  [/\.md$|^package\.json$/, 'shared/build/commands.test.ts'],
+  [/contributions\.ts$|routes\.json$/, 'shared/build/contributions.test.ts'],
+  [/shared\/src\/domain\/.*achine/, 'shared/build/machineDocs.test.ts'],
+];
+
+/** What to run for files that have changed. */
+export function planFor(files: readonly string[]): Plan {
+  const sources = files.filter(isSource);
+  const product = sources.filter((file) => !file.startsWith('e2e/'));
+  return {
+    lint: sources.filter((file) => !file.endsWith('.sql')),
+    related: product.filter((file) => /\.(tsx?|mjs|cjs|json)$/.test(file)),
+    suites: [
+      ...new Set(
+        BY_READING.flatMap(([pattern, suite]) =>
+          files.some((f) => pattern.test(f)) ? [suite] : [],
+        ),
+      ),
+    ],
+    specs: files.filter((file) => /^e2e\/.*\.spec\.ts$/.test(file)),
+    tags: AREAS.filter((area) =>
+      product.some((file) => area.files.test(file) && !/\.test\.tsx?$/.test(file)),
+    ).map(({ tag }) => tag),
+    isBelowAll: sources.some(
+      (file) =>
+        BELOW_ALL.test(file) &&
+        !/\.test\.tsx?$/.test(file) &&
+        !AREAS.some((area) => area.files.test(file)),
+    ),
+  };
+}
+
+/** Journeys that carry one of the tags, by file. */
+export function specsWith(root: string, tags: readonly string[]): string[] {
+  const folder = join(root, 'e2e', 'journeys');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.spec.ts'))
+    .filter((name) => {
+      const source = readFileSync(join(folder, name), 'utf8');
+      return tags.some((tag) => source.includes(`'${tag}'`));
+    })
+    .map((name) => `e2e/journeys/${name}`);
+}
+
+interface Choice {
+  readonly changed: readonly string[];
+  /** Seconds that a file took when it last ran. */
+  readonly times: ReadonlyMap<string, number>;
+  /** Together, over all workers. */
+  readonly seconds: number;
+}
+
+/** How long a file takes that has not run here yet. */
+const UNKNOWN = 6;
+
+/** How many folders two files have in common. */
+const nearness = (a: string, b: string): number => {
+  const [left, right] = [a.split('/'), b.split('/')];
+  const apart = left.findIndex((part, at) => part !== right[at]);
+  return apart === -1 ? left.length : apart;
+};
+
+/** The suites nearest to what has changed that fit into the time; a changed one always counts. */
+export function chooseSuites(
+  suites: readonly string[],
+  { changed, times, seconds }: Choice,
+): { readonly chosen: readonly string[]; readonly left: readonly string[] } {
+  const near = (file: string) => Math.max(0, ...changed.map((other) => nearness(file, other)));
+  const sorted = [...suites].sort((a, b) => near(b) - near(a) || a.localeCompare(b));
+  const chosen: string[] = [];
+  const left: string[] = [];
+  let taken = 0;
+  for (const file of sorted) {
+    const cost = times.get(file) ?? UNKNOWN;
+    if (changed.includes(file)) chosen.push(file);
+    else if (taken + cost > seconds) left.push(file);
+    else {
+      chosen.push(file);
+      taken += cost;
+    }
+  }
+  return { chosen, left };
+}

@@ -1,0 +1,16 @@
+// The sources of the remotes, for a test that runs in jsdom and is typed as browser code.
+const { readdirSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+const root = join(__dirname, '..', '..', '..');
+
+exports.remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
+
+exports.bundle = (remote, locale) =>
+  JSON.parse(readFileSync(join(root, remote, 'src', 'i18n', `${locale}.json`), 'utf8'));
+
+exports.definingModules = (remote) =>
+  readdirSync(join(root, remote, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => join(root, remote, 'src', file))
+    .filter((file) => readFileSync(file, 'utf8').includes('defineResource('));

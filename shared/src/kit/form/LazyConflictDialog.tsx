@@ -1,0 +1,14 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { ConflictDialogProps } from './ConflictDialog.tsx';
+
+const Dialog = lazy(async () => ({
+  default: (await import('./ConflictDialog.tsx')).ConflictDialog,
+}));
+
+/** The dialog loads with the first conflict: most forms never have one. */
+export const ConflictDialog = (props: ConflictDialogProps): ReactNode =>
+  props.open ? (
+    <Suspense fallback={null}>
+      <Dialog {...props} />
+    </Suspense>
+  ) : null;
