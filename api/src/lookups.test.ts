@@ -40,15 +40,11 @@ const personOf = (role: string): Person => {
   return person;
 };
 
-const NOWHERE = '01890000-0000-7000-8000-00000000ffff';
-
 /** What a look-up is asked with so that it finds something of the test's world. */
 const asked = (name: string): { query: string; body: unknown } => {
   switch (name) {
     case 'parts.scan':
       return { query: '?code=BELT', body: {} };
-    case 'containerParts.forAdding':
-      return { query: `?productModelId=${NOWHERE}&warehouseId=${NOWHERE}`, body: {} };
     case 'masterData.amphoes':
       return { query: '?provinceId=10', body: {} };
     case 'masterData.districts':

@@ -420,7 +420,7 @@ export const productsArea = {
   }),
   'containerParts.forAdding': one({
     path: '/material_parts/for_adding',
-    access: lookup('container-warehouse:create', 'container-warehouse:update-parts'),
+    access: ability('container-warehouse:create', 'container-warehouse:update-parts'),
     summary: 'What the bill of materials of a model asks for, and where it lies in a warehouse',
     query: z.object({ productModelId: field.id(), warehouseId: field.id() }),
     data: z.array(
