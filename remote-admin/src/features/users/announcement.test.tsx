@@ -20,7 +20,9 @@ test('is sent after its number of receivers was confirmed, and again after a cha
   const { user, server } = await open('system-admin');
   await user.click(await screen.findByRole('button', { name: 'Send announcement' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText('12 people receive it.')).toBeVisible();
+  const receivers = await dialog.findByText('12 people receive it.');
+  // The dialog fades in.
+  await waitFor(() => expect(receivers).toBeVisible());
   await user.type(dialog.getByLabelText('Title'), 'Stocktake on Friday');
   await user.type(dialog.getByLabelText('Message'), 'No goods leave after noon');
   await user.click(dialog.getByRole('button', { name: 'Check and send' }));
