@@ -27,9 +27,15 @@ test.describe('what is stored in the browser', () => {
     const before = Date.now();
     await page.getByLabel('E-mail').fill('purchasing-officer@demo.test');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    const signedIn = page.waitForResponse('**/api/v1/auth/signin');
+    // Read on its way: the browser forgets an answer's body once the page has moved on.
+    const signedIn = Promise.withResolvers<{ accessToken: string; expiresIn: number }>();
+    await page.route('**/api/v1/auth/signin', async (route) => {
+      const response = await route.fetch();
+      signedIn.resolve(await response.json());
+      await route.fulfill({ response });
+    });
     await page.getByRole('button', { name: 'Sign in' }).click();
-    const answer = (await (await signedIn).json()) as { accessToken: string; expiresIn: number };
+    const answer = await signedIn.promise;
     await page.waitForURL('**/dashboard');
 
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(answer.accessToken);

@@ -216,6 +216,7 @@ export function DatePicker(props: DatePickerProps): ReactNode {
       <Input
         {...field}
         {...(size ? { size } : {})}
+        className={classes.date}
         disabled={disabled ?? false}
         autoComplete="off"
         placeholder={placeholder ?? t('date.placeholder')}
