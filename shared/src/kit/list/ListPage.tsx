@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import type { InputRef } from 'antd/es/input';
 import Pagination from 'antd/es/pagination';
 import Select from 'antd/es/select';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ListName } from '../../contract/index.ts';
@@ -31,7 +31,7 @@ import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar, FilterChips } from './FilterBar.tsx';
 import { HelpOverlay } from './HelpOverlay.tsx';
 import classes from './list.module.css';
-import { type FromList, rememberRow, takeRow } from './listMemory.ts';
+import { type FromList, forgetRow, rememberRow, rowLeftAt } from './listMemory.ts';
 import { isUnfiltered, positionOf } from './listState.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -162,7 +162,9 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
   const section = useRef<HTMLElement>(null);
   const [help, setHelp] = useState(false);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row<L>>>(new Map());
-  const [backAt] = useState(() => takeRow(location.pathname, state.search));
+  const [backAt] = useState(() => rowLeftAt(location.pathname, state.search));
+  // Once, and only after the page stands: a render that waits for its code begins again from nothing.
+  useEffect(() => forgetRow(location.pathname), [location.pathname]);
 
   const [subject = '', verb = ''] = createAbilityOf(resource).split(':');
   const createRoute = resource.routes?.create;

@@ -14,13 +14,15 @@ export const rememberRow = (path: string, visit: Visit): void => {
   visits.set(path, visit);
 };
 
-/** The row to focus, once: only when the list shows the very query it was left with. */
-export function takeRow(path: string, search: string): string | undefined {
+/** The row to focus: only when the list shows the very query it was left with. */
+export function rowLeftAt(path: string, search: string): string | undefined {
   const visit = visits.get(path);
-  if (visit?.search !== search) return undefined;
-  visits.delete(path);
-  return visit.row;
+  return visit?.search === search ? visit.row : undefined;
 }
+
+export const forgetRow = (path: string): void => {
+  visits.delete(path);
+};
 
 export const lastSearch = (path: string): string => visits.get(path)?.search ?? '';
 
