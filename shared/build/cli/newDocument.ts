@@ -236,7 +236,14 @@ function routesOf(edit: Edit, names: Names): Pages {
   const of = table.routes.filter((route) => route.page === page);
   const elsewhere = of.find((route) => route.remote !== remote);
   refuse(elsewhere !== undefined, `The page "${page}" belongs to ${elsewhere?.remote}`);
-  const base = { remote, access: 'admin', ability: 'view', page, skipAbility: false } as const;
+  const base = {
+    remote,
+    access: 'admin',
+    ability: 'view',
+    page,
+    skipAbility: false,
+    added: true,
+  } as const;
   const one = singular(kebab);
   const list = of.find(({ name }) => name === page) ?? {
     path: `/${areaPath}/${kebab}`,
@@ -431,7 +438,7 @@ function enterShared(edit: Edit, { many, one, label, thai, prefix, area }: Names
   edit.after(contract, 'export const contract = {', `\n  ...${many}Area,`);
   const schema = 'api/src/db/schema.ts';
   edit.importing(schema, `import type { ${Many}Tables } from './schema/${many}.ts';`);
-  edit.after(schema, /export interface Database\s+extends /, `${Many}Tables, `);
+  edit.after(schema, /^export interface Database\s+extends /m, `${Many}Tables, `);
 }
 
 /** Enters the family in its module; a module that does not exist is made and joined. */

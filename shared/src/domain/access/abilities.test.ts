@@ -10,10 +10,13 @@ import endpoints from './endpoints.json' with { type: 'json' };
 import { allAbilities, PAGE_VERBS, ROLE_SEEDS, ROUTES } from './pages.ts';
 
 describe('the project’s own lists', () => {
-  it('are whole', () => {
-    expect(ROUTES).toHaveLength(108);
+  it('hold all that the specification names, beside what was added', () => {
+    const given = ROUTES.filter(({ added }) => !added);
+    const pages = new Set(given.map(({ page }) => page));
+    const added = new Set(ROUTES.map(({ page }) => page).filter((page) => !pages.has(page)));
+    expect(given).toHaveLength(108);
     expect(endpoints.endpoints).toHaveLength(443);
-    expect(Object.keys(PAGE_VERBS)).toHaveLength(58);
+    expect(Object.keys(PAGE_VERBS).filter((page) => !added.has(page))).toHaveLength(58);
     expect(ROLE_SEEDS).toHaveLength(13);
   });
 

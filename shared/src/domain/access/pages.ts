@@ -18,6 +18,8 @@ export interface RouteDef {
   readonly needs?: string;
   readonly parent?: string;
   readonly requiresPrevious?: { readonly name: string; readonly fallback: string };
+  /** Not one of the specification's routes: the project has it besides. */
+  readonly added?: boolean;
 }
 
 export interface AreaDef {
