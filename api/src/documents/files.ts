@@ -8,7 +8,7 @@ import { csvText } from './tables/readCsv.ts';
 
 /** domain-warehouse 1.0: at most 10 MB each. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
-/** Software of a container is larger than a paper. */
+/** Software of a container is larger than a scanned page. */
 const MAX_SOFTWARE_BYTES = 50 * 1024 * 1024;
 /** A small file can unfold into a picture that fills the memory of whoever opens it. */
 const MAX_PIXELS = 40_000_000;

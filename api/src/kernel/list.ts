@@ -26,7 +26,7 @@ export const MOST_AT_ONCE: Record<ExportFormat, number> = {
   csv: MAX_EXPORT_ROWS,
   pdf: MAX_PDF_ROWS,
 };
-/** Of one that a job prepares: a sheet holds no more, and nobody reads so long a paper. */
+/** Of one that a job prepares: a sheet holds no more, and nobody reads a PDF that long. */
 export const MOST_OF_A_JOB: Record<ExportFormat, number> = {
   xlsx: 1_048_000,
   csv: 3_000_000,

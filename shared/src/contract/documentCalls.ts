@@ -182,7 +182,7 @@ export function documentCalls<const P extends string, D extends Schema>(
     }),
 
     /** The PDF of the document; purchasing calls it an export, with a verb of its own. */
-    paper: <const V extends string>(
+    pdf: <const V extends string>(
       path: V,
       { may: verb = 'view', summary }: { readonly may?: string; readonly summary: string },
     ): FileEndpoint<Schema, `${P}/:id/${V}`> =>

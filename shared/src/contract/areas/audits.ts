@@ -328,7 +328,7 @@ export const auditsArea = {
     query: z.object({ format: field.optional(field.oneOf(['xlsx', 'csv'])) }),
   }),
   'audits.history': audits.history,
-  'audits.document': audits.paper('document', {
+  'audits.document': audits.pdf('document', {
     summary: 'The count sheet as PDF, without quantities while blind; the result after the review',
   }),
   'audits.attach': audits.attach,

@@ -433,7 +433,7 @@ export const biddingArea = {
     summary: 'Lines by suppliers: landed price, lead time, warranty, lowest, winner',
     data: comparison,
   }),
-  'biddings.document': rounds.paper('document', {
+  'biddings.document': rounds.pdf('document', {
     summary: 'As PDF: the request for quotation; once the seal has ended, the comparison',
   }),
   'biddings.attach': rounds.attach,

@@ -234,7 +234,7 @@ export const claimsArea = {
     body: withReason(),
   }),
   'claims.history': claims.history,
-  'claims.document': claims.paper('document', { summary: 'The claim as PDF' }),
+  'claims.document': claims.pdf('document', { summary: 'The claim as PDF' }),
   'claims.attach': claims.attach,
   'claims.detach': claims.detach,
 } as const;

@@ -110,7 +110,7 @@ export const containerReceiptsArea = {
     body: z.object({ version: field.version(), reason: field.reason() }),
   }),
   'containerReceipts.history': receipts.history,
-  'containerReceipts.document': receipts.paper('pdf', {
+  'containerReceipts.document': receipts.pdf('pdf', {
     may: 'print',
     summary: 'The receipt as PDF',
   }),

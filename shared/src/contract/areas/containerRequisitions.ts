@@ -210,7 +210,7 @@ export const containerRequisitionsArea = {
     touches: [...TOUCHES, 'containerReceipts'],
   }),
   'containerRequisitions.history': calls.history,
-  'containerRequisitions.document': calls.paper('pdf', {
+  'containerRequisitions.document': calls.pdf('pdf', {
     may: 'print',
     summary: 'The requisition as PDF; once released, the delivery note',
   }),

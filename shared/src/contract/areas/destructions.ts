@@ -191,7 +191,7 @@ export const destructionsArea = {
     }),
   }),
   'destructions.history': destructions.history,
-  'destructions.document': destructions.paper('document', {
+  'destructions.document': destructions.pdf('document', {
     summary: 'The order as PDF; once it is carried out, the certificate of destruction',
   }),
   'destructions.attach': destructions.attach,

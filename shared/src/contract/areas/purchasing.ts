@@ -419,7 +419,7 @@ export const purchasingArea = {
     summary: 'Gives an expired request a new validity',
     body: z.object({ version: field.version(), validUntil: field.date() }),
   }),
-  'purchaseRequests.export': requests.paper('export', {
+  'purchaseRequests.export': requests.pdf('export', {
     may: 'print',
     summary: 'The request as PDF',
   }),
@@ -560,7 +560,7 @@ export const purchasingArea = {
     summary: 'Gives an expired order a new date',
     body: z.object({ version: field.version(), validUntil: field.date() }),
   }),
-  'purchaseOrders.export': orders.paper('export', {
+  'purchaseOrders.export': orders.pdf('export', {
     may: 'print',
     summary: 'The order as PDF',
   }),
@@ -707,7 +707,7 @@ export const purchasingArea = {
     },
     row: z.object({ id: field.id(), code: z.nullable(z.string()), name: z.string() }),
   }),
-  'receipts.export': receipts.paper('export', {
+  'receipts.export': receipts.pdf('export', {
     may: 'print',
     summary: 'The receipt as PDF',
   }),

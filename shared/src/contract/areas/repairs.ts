@@ -203,7 +203,7 @@ export const repairsArea = {
     body: withReason(),
   }),
   'repairs.history': repairs.history,
-  'repairs.document': repairs.paper('document', {
+  'repairs.document': repairs.pdf('document', {
     summary: 'The job sheet as PDF',
   }),
   'repairs.attach': repairs.attach,

@@ -316,7 +316,7 @@ export const requisitionsArea = {
     body: withReason(),
   }),
   'requisitions.history': requisitions.history,
-  'requisitions.document': requisitions.paper('document', {
+  'requisitions.document': requisitions.pdf('document', {
     summary: 'The document as PDF; as long as it is picked, the pick list by bin',
   }),
   'requisitions.attach': requisitions.attach,

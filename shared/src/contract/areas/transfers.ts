@@ -238,7 +238,7 @@ export const transfersArea = {
     touches: IMPORTS,
   }),
   'transfers.history': transfers.history,
-  'transfers.document': transfers.paper('document', {
+  'transfers.document': transfers.pdf('document', {
     summary: 'The transfer as PDF; once shipped, the delivery note',
   }),
   'transfers.attach': transfers.attach,

@@ -219,7 +219,7 @@ export const transformationsArea = {
     touches: [...TOUCHES, 'goodsImports'],
   }),
   'transformations.history': transformations.history,
-  'transformations.document': transformations.paper('document', {
+  'transformations.document': transformations.pdf('document', {
     summary: 'The order as PDF; once it is carried out, what came of it',
   }),
   'transformations.attach': transformations.attach,

@@ -969,7 +969,7 @@ export const warehouseArea = {
     touches: ['goodsImports', 'parts', 'transfers'],
   }),
   'goodsImports.history': imports.history,
-  'goodsImports.document': imports.paper('document', {
+  'goodsImports.document': imports.pdf('document', {
     summary: 'The document as PDF',
   }),
   'goodsImports.attach': imports.attach,

@@ -98,8 +98,8 @@ it('hands out what was scanned, and nothing else', async () => {
   const container = await productOf(out);
   expect([container.status, container.saleStatus]).toEqual(['withdrawn', 'reserved']);
   expect(await placeOf(container.id)).toEqual(['SITE']);
-  const paper = await world.admin.get(`${PATH}/${doc.id}/pdf`);
-  expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf']);
+  const pdf = await world.admin.get(`${PATH}/${doc.id}/pdf`);
+  expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
 });
 
 it('takes back what was returned, and is over then', async () => {
