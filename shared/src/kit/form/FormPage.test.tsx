@@ -135,6 +135,70 @@ test('a date is typed in the Buddhist era in Thai and sent in ISO', async () => 
   );
 });
 
+test.each(['ๅ', 'abc', '.5', '-', '-5', '1e5', '๑๒', '9'.repeat(400)])(
+  'a quantity and a price typed as %p stop nothing',
+  async (typed) => {
+    const { user } = await page(FILLED);
+    for (const name of ['Qty 1', 'Est. price 1']) {
+      const field = screen.getByRole('textbox', { name });
+      await user.clear(field);
+      await user.type(field, typed.slice(0, 40));
+      await user.clear(field);
+      await user.click(field);
+      await user.paste(typed);
+      expect((screen.getByRole('textbox', { name }) as HTMLInputElement).value).toMatch(
+        /^-?[\d.]*$/,
+      );
+    }
+    expect(screen.getByTestId('estimate')).toBeVisible();
+  },
+);
+
+test('Thai digits are digits, and half a baht may begin with its point', async () => {
+  const { user, server } = await page(FILLED);
+  server.answer(CREATE, { data: requestDoc(4) });
+  const quantity = screen.getByRole('textbox', { name: 'Qty 1' });
+  await user.clear(quantity);
+  await user.type(quantity, '๑๒');
+  const price = screen.getByRole('textbox', { name: 'Est. price 1' });
+  await user.clear(price);
+  await user.type(price, '.5');
+  await user.click(create());
+  await waitFor(() =>
+    expect(server.requests(CREATE)[0]?.body).toMatchObject({
+      items: [{ quantity: 12, estimatedPrice: '0.5000' }],
+    }),
+  );
+});
+
+test('Enter in a field goes on to the next one; Ctrl+Enter sends the form', async () => {
+  const { user, server, address } = await page(FILLED);
+  server.answer(CREATE, { data: requestDoc(4) });
+  await user.type(screen.getByRole('textbox', { name: 'Needed' }), '{Enter}');
+  expect(screen.getByRole('textbox', { name: 'Needed' })).not.toHaveFocus();
+  expect(server.requests(CREATE)).toHaveLength(0);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(address()).toBe(`${PATH}/${uuid(4)}`));
+  expect(server.requests(CREATE)).toHaveLength(1);
+});
+
+test('a required field is wrong only once it was changed, or the form was sent', async () => {
+  const { user } = await page({ ...FILLED, items: [{}] });
+  await user.click(screen.getByRole('textbox', { name: 'Qty 1' }));
+  await user.tab();
+  await user.click(screen.getByRole('combobox', { name: 'Purpose' }));
+  await user.tab();
+  expect(screen.queryByText('Please fill this in.')).toBeNull();
+  const needed = screen.getByRole('textbox', { name: 'Needed' });
+  await user.clear(needed);
+  await user.tab();
+  expect(screen.getAllByText('Please fill this in.')).toHaveLength(1);
+  await user.type(screen.getByRole('textbox', { name: 'Qty 1' }), '1');
+  await user.clear(screen.getByRole('textbox', { name: 'Qty 1' }));
+  await user.tab();
+  expect(screen.getAllByText('Please fill this in.')).toHaveLength(2);
+});
+
 describe('lines', () => {
   test('Enter goes to the next line and makes one at the end', async () => {
     const { user } = await page(FILLED);
@@ -168,6 +232,15 @@ describe('lines', () => {
     expect(screen.getByRole('textbox', { name: 'Note 1' })).toHaveValue('spare');
     expect(await screen.findByText('BLT-10')).toBeInTheDocument();
     expect(await screen.findByText(/Codes that were not found/)).toHaveTextContent('none-1');
+  });
+
+  test('a word pasted into a figure is said to be wrong, and nothing is reckoned with it', async () => {
+    await page(FILLED);
+    fireEvent.paste(screen.getByRole('textbox', { name: 'Qty 1' }), {
+      clipboardData: { getData: () => 'many\tdear\n' },
+    });
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Qty 1' })).toHaveValue('many'));
+    expect(screen.getByTestId('estimate')).toHaveTextContent('0.00');
   });
 
   test('a line is taken out', async () => {

@@ -12,6 +12,7 @@ import { newKey } from '../../client/http.ts';
 import { mayDo } from '../../runtime/ability.tsx';
 import { useLocale } from '../../runtime/i18n.ts';
 import { notifyError } from '../../runtime/notify.ts';
+import { isFigure } from '../../ui/format/numbers.ts';
 import { DeleteIcon, PlusIcon } from '../../ui/icons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import type { ResourceText } from '../resource/useResourceText.ts';
@@ -26,6 +27,16 @@ import type { FormModel, ShownError } from './useFormModel.ts';
 export const isTable = (text: string): boolean => /[\t\n]/.test(text.trim());
 
 const FIGURES = new Set(['quantity', 'price', 'money', 'percent', 'integer', 'computed']);
+
+/** A line as arithmetic may take it: what was pasted and is no figure counts as not typed yet. */
+function computable(line: FormValues, columns: readonly LineColumn[]): FormValues {
+  const wrong = columns.filter(({ kind, name }) => {
+    const value = line[name];
+    return FIGURES.has(kind) && value !== null && value !== undefined && !isFigure(value);
+  });
+  if (wrong.length === 0) return line;
+  return { ...line, ...Object.fromEntries(wrong.map(({ name }) => [name, null])) };
+}
 
 /** Identity of a line over additions and removals; not part of the body. */
 const keyOf = (line: FormValues, index: number): string => String(line._key ?? index);
@@ -69,7 +80,12 @@ const LineRow = memo(function LineRow(props: LineProps): ReactNode {
               data-kind={column.kind}
               className={column.kind === 'computed' ? classes.computed : undefined}
             >
-              {column.render(line as never, { index, values, change, disabled })}
+              {column.render(computable(line, def.columns) as never, {
+                index,
+                values,
+                change,
+                disabled,
+              })}
               {error ? <div className={classes.cellError}>{errorText(error)}</div> : null}
             </td>
           );
@@ -311,7 +327,10 @@ export function LineItems(props: LineItemsProps): ReactNode {
           )}
           {def.fixed ? null : <div className={classes.linesHint}>{t('lines.hint')}</div>}
         </div>
-        {def.totals?.(model.values as never)}
+        {def.totals?.({
+          ...model.values,
+          [name]: lines.map((line) => computable(line, def.columns)),
+        } as never)}
       </div>
     </div>
   );

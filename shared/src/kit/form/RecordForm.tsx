@@ -2,7 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
-import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { callRow, endpointOf } from '../../client/call.ts';
 import { isApiError } from '../../client/errors.ts';
 import { newKey } from '../../client/http.ts';
@@ -107,6 +115,14 @@ function focusField(field: string): void {
     element?.scrollIntoView({ block: 'center' });
     element?.focus();
   });
+}
+
+const FIELDS = 'input:not([type="hidden"], :disabled), textarea:not(:disabled)';
+
+/** Puts the keyboard on the field that follows; the last one keeps it. */
+function focusAfter(form: HTMLFormElement, field: HTMLElement): void {
+  const all = [...form.querySelectorAll<HTMLElement>(FIELDS)];
+  all[all.indexOf(field) + 1]?.focus();
 }
 
 /**
@@ -235,6 +251,17 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
     event.preventDefault();
     if (!save.isPending) send();
   };
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || event.defaultPrevented) return;
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      event.currentTarget.requestSubmit();
+    } else if (event.target instanceof HTMLInputElement) {
+      // A browser would send the form, half typed; nobody who presses Enter in a field means that.
+      event.preventDefault();
+      focusAfter(event.currentTarget, event.target);
+    }
+  };
   const shownErrors = Object.keys(model.errors).length;
   const inMode = sectionsOf(resource.form).filter(({ fields }) =>
     fields.some(({ options: { only } }) => only === undefined || only === mode),
@@ -269,6 +296,7 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
       <form
         className={`${classes.form} ${compact ? classes.oneColumn : ''}`}
         onSubmit={submit}
+        onKeyDown={onKeyDown}
         noValidate
         aria-label={text(mode === 'create' ? 'new' : 'one')}
       >

@@ -23,9 +23,25 @@ export interface ShownError {
 const isWithin = (field: string, under: string): boolean =>
   field === under || field.startsWith(`${under}.`) || field.startsWith(`${under}[`);
 
+/** Fields that a patch edits: of lines each cell that differs, since all lines come in one array. */
+function editsOf(before: FormValues, patch: FormValues): string[] {
+  return Object.entries(patch).flatMap(([name, value]) => {
+    if (!Array.isArray(value)) return [name];
+    const old = before[name];
+    const lines: readonly unknown[] = Array.isArray(old) ? old : [];
+    return value.flatMap((line: unknown, index) => {
+      const was = lines[index];
+      if (line === was || typeof line !== 'object' || line === null) return [];
+      return Object.entries(line)
+        .filter(([key, cell]) => cell !== (was as FormValues | undefined)?.[key])
+        .map(([key]) => `${name}[${index}].${key}`);
+    });
+  });
+}
+
 /**
  * The values of a form, what is wrong with them and which of that is shown: what somebody has
- * left, everything after an attempt to save, and what the server said until the field changes.
+ * changed and left, everything after an attempt to save, and what the server said until the field changes.
  */
 export function useFormModel({ schema, initial, toBody }: FormModelInput) {
   const [values, setValues] = useState<FormValues>(initial);
@@ -52,7 +68,11 @@ export function useFormModel({ schema, initial, toBody }: FormModelInput) {
     return { ...shown, ...fromServer };
   }, [issues, touched, tried, fromServer]);
 
+  const edited = useRef<ReadonlySet<string>>(new Set());
+  const latest = useRef(values);
+  latest.current = values;
   const change = useCallback((patch: FormValues) => {
+    edited.current = new Set([...edited.current, ...editsOf(latest.current, patch)]);
     setValues((before) => ({ ...before, ...patch }));
     setFromServer((before) => {
       const names = Object.keys(patch);
@@ -63,6 +83,8 @@ export function useFormModel({ schema, initial, toBody }: FormModelInput) {
     });
   }, []);
   const leave = useCallback((field: string) => {
+    // Who only passes by, or opens something else meanwhile, has done nothing wrong yet.
+    if (![...edited.current].some((name) => isWithin(name, field))) return;
     setTouched((before) => (before.has(field) ? before : new Set(before).add(field)));
   }, []);
   const refuse = useCallback((refused: readonly FieldError[]) => {
@@ -77,6 +99,7 @@ export function useFormModel({ schema, initial, toBody }: FormModelInput) {
   }, []);
   const reset = useCallback((next: FormValues) => {
     start.current = next;
+    edited.current = new Set();
     setValues(next);
     setTouched(new Set());
     setTried(false);

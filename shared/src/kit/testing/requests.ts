@@ -1,7 +1,11 @@
-import { purchaseRequestMachine } from '../../domain/index.ts';
+import { createElement } from 'react';
+import { decimal, purchaseRequestMachine } from '../../domain/index.ts';
 import type { BothTexts } from '../../runtime/i18n.ts';
 import { defineResource } from '../resource/defineResource.ts';
 import type { Doc, Row } from '../resource/types.ts';
+
+const estimateOf = (line: { quantity?: number; estimatedPrice?: string | null }): string =>
+  decimal.round(decimal.multiply(line.quantity ?? 0, line.estimatedPrice ?? '0'));
 
 /** The resource that the kit's own tests and gallery are drawn with. */
 export const requests = defineResource({
@@ -42,8 +46,11 @@ export const requests = defineResource({
         }),
         l.quantity('quantity'),
         l.price('estimatedPrice'),
+        l.computed('amount', (line) => estimateOf(line)),
         l.text('note'),
       ],
+      totals: ({ items }) =>
+        createElement('output', { 'data-testid': 'estimate' }, (items ?? []).map(estimateOf)),
     }),
   ],
 });

@@ -26,8 +26,30 @@ export const formatPercent = (value: string | number): string =>
 /** Digits, sign and point of what was typed or pasted: `฿ 1,234.50` → `1234.50`, else null. */
 export function parseTypedNumber(typed: string): string | null {
   const text = typed.replace(/[\s,฿]/g, '').replace(MINUS, '-');
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? text.replace(/\.$/, '') : null;
+  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return null;
+  return text.replace(/\.$/, '').replace(/^(-?)\./, '$10.');
 }
+
+/** More digits than any figure of the business has; beyond it arithmetic has no number any more. */
+const LONGEST = 24;
+
+/**
+ * What a field for figures keeps of a text: the first number in it. Thai digits count, letters and
+ * signs that no number has fall away; `๑,๐๙๐ ชิ้น` → `1090`.
+ */
+export function figureText(typed: string): string {
+  const digits = typed
+    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - '๐'.charCodeAt(0)))
+    .replace(/[\s,฿]/g, '')
+    .replaceAll(MINUS, '-');
+  return (/-?(?:\d+\.?\d*|\.\d*)|-$/.exec(digits)?.[0] ?? '').slice(0, LONGEST);
+}
+
+/** Whether arithmetic can take it: a form holds what was typed or pasted, right or wrong. */
+export const isFigure = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? Number.isFinite(value)
+    : typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
 
 /** `1.5 MB`. */
 export function formatBytes(bytes: number): string {

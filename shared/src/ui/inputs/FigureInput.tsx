@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { decimal } from '../../domain/index.ts';
-import { formatDecimal, formatQuantity, parseTypedNumber } from '../format/numbers.ts';
+import { figureText, formatDecimal, formatQuantity, parseTypedNumber } from '../format/numbers.ts';
 import { Input } from './Input.ts';
 import classes from './inputs.module.css';
 
@@ -9,7 +9,7 @@ type InputProps = ComponentProps<typeof Input>;
 export interface FigureInputProps<V>
   extends Omit<InputProps, 'value' | 'onChange' | 'defaultValue' | 'prefix' | 'suffix'> {
   readonly value?: V | string | null | undefined;
-  /** What cannot be read as a figure is passed on as typed, for the schema to refuse. */
+  /** The figure, or null: what is no part of a number cannot be typed. */
   readonly onChange?: (value: V | string | null) => void;
 }
 
@@ -50,10 +50,10 @@ function FigureField({
         rest.onFocus?.(event);
       }}
       onChange={(event) => {
-        const text = event.target.value;
+        const text = figureText(event.target.value);
         setTyped(text);
-        if (text.trim() === '') onChange?.(null);
-        else onChange?.(parseTypedNumber(text) === null ? text : codec.read(text));
+        // A sign or a point alone is not a figure yet.
+        onChange?.(parseTypedNumber(text) === null ? null : codec.read(text));
       }}
       onBlur={(event) => {
         setTyped(null);

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { fakeServer, renderPage } from '../../testing/index.ts';
 import { RecordSelect } from './RecordSelect.tsx';
 
@@ -49,4 +49,30 @@ test('what the server finds by more than the name comes when it answers', async 
   expect(shown()).toEqual([]);
   expect(screen.getByText('Searching…')).toBeInTheDocument();
   await waitFor(() => expect(shown()).toEqual(['BX1Central Company']));
+});
+
+test('what is chosen gives way to what is looked for: Enter takes the best match', async () => {
+  const chosen = jest.fn();
+  const server = fakeServer();
+  server.answer('companies.all', ({ query }) => ({
+    data: query.search === undefined ? [CENTRAL, EAST] : [EAST],
+    meta: { totalItems: 2, totalPages: 1 },
+  }));
+  const { user } = await renderPage(
+    <RecordSelect
+      lookup="companies.all"
+      aria-label="Company"
+      value={CENTRAL.id}
+      onChange={(next) => chosen(next)}
+    />,
+    { server, route: '/' },
+  );
+  const box = screen.getByRole('combobox', { name: 'Company' });
+  await user.click(box);
+  await waitFor(() => expect(shown()).toHaveLength(2));
+  await user.keyboard('eastern');
+  expect(shown()).toEqual(['BX2Eastern Company']);
+  // The list asks for the key's old number, which user-event leaves out.
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 });
+  expect(chosen).toHaveBeenCalledWith(EAST.id);
 });

@@ -119,7 +119,9 @@ export function RecordSelect<L extends ListName, V extends string | number = str
 
   const optionsOf = () => {
     const offered = shown.filter((row) => !omit?.(row as never) || chosen.includes(row.id as V));
-    const rest = chosen.filter((id) => !offered.some((row) => row.id === id));
+    // While somebody searches, what is chosen stands among what was found or not at all: it would
+    // be the first of the list, and the one that Enter takes.
+    const rest = wanted === '' ? chosen.filter((id) => !offered.some((row) => row.id === id)) : [];
     return [...rest.map((id) => seen.current.get(id) ?? { id }), ...offered].map((row) => {
       const name = nameOf(row as Choice, locale);
       // Bins are called by their code alone.
