@@ -1,3 +1,4 @@
+import { containerReceiptMachine } from '../../domain/containers/receiptMachine.ts';
 import { grantSet, type Machine, purchaseRequestMachine, type Viewer } from '../../domain/index.ts';
 import { actionButtons, camelCase, courseOf, inOrder, primaryOf } from './documentActions.ts';
 import { pageOfPosition } from './useWalk.ts';
@@ -81,6 +82,15 @@ test('the course shows what is done, where it stands and what lies ahead', () =>
     'ahead',
   ]);
   expect(courseOf(machine, 'completed', []).steps.at(-1)?.state).toBe('done');
+});
+
+test('of states that share a step the course shows the one that was taken', () => {
+  const receipt = containerReceiptMachine as unknown as Machine;
+  const coursesOf = (status: string) =>
+    courseOf(receipt, status, []).steps.map((step) => step.status);
+  expect(coursesOf('pending')).toEqual(['pending', 'approved']);
+  expect(coursesOf('approved')).toEqual(['pending', 'approved']);
+  expect(coursesOf('partiallyApproved')).toEqual(['pending', 'partiallyApproved']);
 });
 
 test('a side state stands apart from the course as far as it came', () => {

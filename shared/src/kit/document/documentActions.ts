@@ -85,15 +85,20 @@ export interface CourseStep {
   readonly state: 'done' | 'current' | 'ahead';
 }
 
-/** The document's course: the states with a step, and where it is in it; a side state stands apart. */
+/**
+ * The document's course: the states with a step, and where it is in it; a side state stands apart.
+ * Of states that share a step the document takes one: the one it is or was in, else the first.
+ */
 export function courseOf(
   machine: Machine,
   status: string,
   history: readonly { readonly to: string | null }[],
 ): { steps: CourseStep[]; aside: string | null } {
   const stepOf = (name: string): number | undefined => machine.states[name]?.step;
-  const steps = Object.keys(machine.states)
-    .filter((name) => stepOf(name) !== undefined)
+  const wasIn = new Set([status, ...history.map(({ to }) => to)]);
+  const withStep = Object.keys(machine.states).filter((name) => stepOf(name) !== undefined);
+  const steps = [...Map.groupBy(withStep, stepOf).values()]
+    .map((alternatives) => alternatives.find((name) => wasIn.has(name)) ?? alternatives[0] ?? '')
     .sort((a, b) => (stepOf(a) ?? 0) - (stepOf(b) ?? 0));
   const here = stepOf(status);
   const reached =
