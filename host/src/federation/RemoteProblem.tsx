@@ -15,6 +15,7 @@ export function RemoteProblem(problem: ProblemProps) {
 
   const time = new Intl.DateTimeFormat(i18n.language === 'th' ? 'th-TH' : 'en-GB', {
     timeStyle: 'medium',
+    timeZone: 'Asia/Bangkok',
   }).format(since);
 
   return (

@@ -125,6 +125,11 @@ function Document() {
         },
       ]}
       related={{
+        bidding: (doc, id) => {
+          const round = doc.rounds.find((one) => one.id === id);
+          if (!round || !mayOpen('supplier-bidding')) return null;
+          return pathOf('supplier-bidding', { supplierId: round.supplierId, biddingId: id });
+        },
         purchaseOrder: 'purchase-order-detail',
         purchaseRequest: 'purchase-request-detail',
       }}

@@ -1,8 +1,21 @@
+import type { ReorderRow } from '@boxyard/shared/contract';
 import { actionFields, defineResource } from '@boxyard/shared/kit';
-import { RefText } from '@boxyard/shared/ui';
+import { useT } from '@boxyard/shared/runtime';
+import { formatQuantity, RefText } from '@boxyard/shared/ui';
 import classes from '../../lines.module.css';
 import { StockQuantity } from '../../StockQuantity.tsx';
 import { StockLevel } from './StockLevel.tsx';
+
+/** Why a part that runs low need not be bought for the company: its warehouses ask for it themselves. */
+function BoughtElsewhere({ row }: { readonly row: ReorderRow }) {
+  const t = useT('remote-warehouse');
+  if (row.suggestedQty !== 0 || !row.warehousesQty) return null;
+  return (
+    <div className={classes.quiet}>
+      {t('reorder.byWarehouses', { quantity: formatQuantity(row.warehousesQty) })}
+    </div>
+  );
+}
 
 /** Parts at or below their levels, by warehouse and company (domain-warehouse 1.4, 4.1). */
 export const reorder = defineResource({
@@ -32,7 +45,10 @@ export const reorder = defineResource({
     {
       ...c.quantity('suggestedQty'),
       render: (row) => (
-        <StockQuantity value={row.suggestedQty} unit={<RefText value={row.unit} show="name" />} />
+        <>
+          <StockQuantity value={row.suggestedQty} unit={<RefText value={row.unit} show="name" />} />
+          <BoughtElsewhere row={row} />
+        </>
       ),
     },
     c.ref('supplier', { show: 'name' }),

@@ -72,6 +72,8 @@ const reorderRow = z.object({
   projected: z.nullable(z.number()),
   /** In stock units and whole packs; 0: what is on its way is enough. */
   suggestedQty: z.nullable(z.number()),
+  /** What the part's warehouses are suggested to buy by levels of their own, in rows of their own. */
+  warehousesQty: z.nullable(z.number()),
   pack: z.number(),
   supplier: z.nullable(ref()),
   leadTimeDays: z.nullable(z.int()),

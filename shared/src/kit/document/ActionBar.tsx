@@ -13,17 +13,16 @@ import { useLocale } from '../../runtime/i18n.ts';
 import { useViewer } from '../../runtime/session.ts';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
 import { Dropdown } from '../../ui/feedback/Dropdown.tsx';
-import { useValueTexts } from '../../ui/history/useValueTexts.ts';
 import { MoreIcon } from '../../ui/icons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
-import { changesOf } from '../form/differences.ts';
 import type { FormValues } from '../form/fields.tsx';
 import { ConflictDialog } from '../form/LazyConflictDialog.tsx';
+import { useDifferences } from '../form/useDifferences.tsx';
 import type { DocumentAction, DocumentLink, PathParams } from '../page/types.ts';
 import type { Resource } from '../resource/defineResource.ts';
 import type { Doc } from '../resource/types.ts';
 import { useNameOf } from '../resource/useNameOf.ts';
-import { fieldKeys, useResourceText } from '../resource/useResourceText.ts';
+import { useResourceText } from '../resource/useResourceText.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import classes from './document.module.css';
 import {
@@ -86,7 +85,7 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
   const t = useKitText();
   const text = useResourceText(resource);
   const nameOf = useNameOf(resource);
-  const words = useValueTexts();
+  const differences = useDifferences(resource);
   const locale = useLocale();
   const viewer = useViewer();
   const narrow = useNarrow();
@@ -314,16 +313,7 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
       ) : null}
       <ConflictDialog
         open={conflict !== null}
-        differences={
-          conflict
-            ? changesOf(record, conflict).map((name) => ({
-                key: name,
-                label: text(fieldKeys(name)),
-                before: words(record[name]),
-                after: words(conflict[name]),
-              }))
-            : []
-        }
+        differences={conflict ? differences(record, conflict) : []}
         onReload={() => {
           setConflict(null);
           void refresh(client, [resource.family]);

@@ -200,11 +200,23 @@ test('when somebody was faster it shows what they changed', async () => {
     code: 'VERSION_CONFLICT',
     message: '…',
   });
-  server.answer(GET, requestDoc(4, { version: 2, remark: 'urgent' }));
+  const endorsement = { by: { id: uuid(7), name: 'Anan' }, at: '2026-11-20T03:00:00.000Z' };
+  server.answer(
+    GET,
+    requestDoc(4, {
+      version: 2,
+      remark: 'urgent',
+      status: 'approved',
+      endorsements: [endorsement as never],
+    }),
+  );
   await user.click(screen.getByRole('button', { name: 'Approve request' }));
   expect(await screen.findByText('Somebody else has changed this')).toBeInTheDocument();
   const row = screen.getByRole('row', { name: /Remark/ });
   expect(within(row).getByText('urgent')).toBeInTheDocument();
+  const status = screen.getByRole('row', { name: /Status/ });
+  expect(within(status).getByText('Approved')).toBeInTheDocument();
+  expect(screen.queryByText(/endorsements/)).toBeNull();
 });
 
 test('walks the list it was opened from', async () => {

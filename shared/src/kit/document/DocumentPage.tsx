@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Skeleton from 'antd/es/skeleton';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Link, type To, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { endpointOf } from '../../client/call.ts';
 import { rowOptions } from '../../client/query.ts';
 import type { ListName } from '../../contract/index.ts';
@@ -70,17 +70,18 @@ const Comments = lazy(async () => ({
 
 function Related({
   items,
-  routes,
+  routeOf,
 }: {
   readonly items: NonNullable<DocumentParts['related']>;
-  readonly routes: Readonly<Record<string, string>>;
+  /** Route's name, or an address; null where this person has no page for it. */
+  readonly routeOf: (type: string, id: string) => string | { readonly to: To } | null;
 }): ReactNode {
   const t = useKitText();
   if (items.length === 0) return <EmptyState title={t('document.noRelated')} />;
   return (
     <ul className={classes.related}>
       {items.map(({ type, id, documentNo, status }) => {
-        const route = routes[type];
+        const route = routeOf(type, id);
         const name = documentNo ?? t('document.draft');
         return (
           <li key={id}>
@@ -89,8 +90,10 @@ function Related({
                 <RelatedKind type={type} />
               </Suspense>
             </span>
-            {route === undefined ? (
+            {route === null ? (
               name
+            ) : typeof route === 'object' ? (
+              <Link to={route.to}>{name}</Link>
             ) : (
               <PageLink page={route} params={{ id }}>
                 {name}
@@ -214,6 +217,12 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
     <Timeline entries={history} machine={machine} labelOf={(field) => text(fieldKeys(field))} />
   ) : null;
 
+  const routeOf = (type: string, relatedId: string) => {
+    const page = props.related?.[type];
+    if (typeof page !== 'function') return page ?? null;
+    const to = page(doc, relatedId);
+    return to && { to };
+  };
   const tabs: Tab[] = sections
     .filter((section) => section.show?.(doc) !== false)
     .map((section) => ({
@@ -240,7 +249,7 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
     tabs.push({
       key: 'related',
       label: withCount(t('document.related'), parts.related.length),
-      content: <Related items={parts.related} routes={props.related ?? {}} />,
+      content: <Related items={parts.related} routeOf={routeOf} />,
     });
   }
   const aside = props.aside?.(doc);

@@ -19,17 +19,15 @@ import type { ListName } from '../../contract/index.ts';
 import { forgetWaiting, writeDraft } from '../../runtime/drafts.ts';
 import { useLocale } from '../../runtime/i18n.ts';
 import { formatDateTime } from '../../ui/format/dates.ts';
-import type { Difference } from '../../ui/history/DiffTable.tsx';
-import { useValueTexts } from '../../ui/history/useValueTexts.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import type { PathParams } from '../page/types.ts';
 import type { Resource } from '../resource/defineResource.ts';
-import { fieldKeys, useResourceText } from '../resource/useResourceText.ts';
-import { changesOf } from './differences.ts';
+import { useResourceText } from '../resource/useResourceText.ts';
 import { FormField } from './FormField.tsx';
-import type { Field, FieldSection, FormValues } from './fields.tsx';
+import { type Field, type FormValues, isSection } from './fields.tsx';
 import classes from './form.module.css';
 import { ConflictDialog } from './LazyConflictDialog.tsx';
+import { useDifferences } from './useDifferences.tsx';
 import { useDraft } from './useDraft.ts';
 import { useFormModel } from './useFormModel.ts';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
@@ -63,8 +61,6 @@ export interface RecordFormProps<L extends ListName> {
   /** Buttons at the left of the bar. */
   readonly extra?: ReactNode;
 }
-
-const isSection = (item: Field | FieldSection): item is FieldSection => 'section' in item;
 
 /** Fields in their sections; loose ones together at their place. */
 function sectionsOf(
@@ -134,7 +130,6 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
   const t = useKitText();
   const text = useResourceText(resource);
   const locale = useLocale();
-  const words = useValueTexts();
   const client = useQueryClient();
   const row = endpointOf(endpoint);
   const schema = row.kind === 'mutation' ? row.body : undefined;
@@ -229,23 +224,7 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
     setConflict(null);
     void client.invalidateQueries({ queryKey: [resource.family] });
   };
-  const shown = (name: string, value: unknown, other: unknown): ReactNode => {
-    const field = fieldsOf(resource.form).find((one) => one.name === name);
-    const Differs = field?.options.differs;
-    if (Differs) return <Differs value={value} other={other} />;
-    return field?.kind === 'choice' && value
-      ? text(`choice.${name}.${String(value)}`)
-      : words(value);
-  };
-  const differences: Difference[] =
-    conflict && base
-      ? changesOf(base, conflict).map((name) => ({
-          key: name,
-          label: text(fieldKeys(name)),
-          before: shown(name, base[name], conflict[name]),
-          after: shown(name, conflict[name], base[name]),
-        }))
-      : [];
+  const differences = useDifferences(resource);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -361,7 +340,7 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
       </form>
       <ConflictDialog
         open={conflict !== null}
-        differences={differences}
+        differences={conflict && base ? differences(base, conflict) : []}
         onKeep={() => {
           if (conflict) takeOver(conflict);
         }}

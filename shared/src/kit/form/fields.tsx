@@ -33,6 +33,8 @@ export interface FieldSection {
   readonly fields: readonly Field[];
 }
 
+export const isSection = (item: Field | FieldSection): item is FieldSection => 'section' in item;
+
 export type FormValues = Readonly<Record<string, unknown>>;
 
 /** What a field of one's own gets. */

@@ -117,8 +117,8 @@ export interface DocumentPageProps<L extends ListName> {
   readonly sections: readonly DocumentSection<Doc<L>>[];
   readonly actions?: Readonly<Record<string, DocumentAction<Doc<L>>>>;
   readonly links?: readonly DocumentLink<Doc<L>>[];
-  /** Route name of a related document's page, by its `type`. */
-  readonly related?: Readonly<Record<string, string>>;
+  /** Route name of a related document's page, by its `type`; or its address, where an id is not enough. */
+  readonly related?: Readonly<Record<string, string | ((doc: Doc<L>, id: string) => To | null)>>;
   /** Under the progress and above the timeline. */
   readonly aside?: (doc: Doc<L>) => ReactNode;
   /** A notice above the sections: what blocks it, who must act. */

@@ -44,6 +44,7 @@ describe('a round', () => {
     const booked = await seeRequest(round.request.id);
     expect(booked).toMatchObject({ status: 'booking', items: [{ inRound: true, openQty: 10 }] });
     expect(booked.rounds).toMatchObject([{ id: round.id, status: 'open' }]);
+    expect(booked.related).toMatchObject([{ type: 'bidding', id: round.id, status: 'open' }]);
 
     const [line] = booked.items;
     const again = await world.officer.post(

@@ -95,12 +95,20 @@ export async function requestDetail(ctx: Ctx, id: string) {
   return {
     ...rowOf(row, refs),
     ...trail,
-    related: orders.map((order) => ({
-      type: 'purchaseOrder',
-      id: order.id,
-      documentNo: order.documentNo,
-      status: order.status,
-    })),
+    related: [
+      ...rounds.map((round) => ({
+        type: 'bidding',
+        id: round.id,
+        documentNo: round.documentNo,
+        status: round.status,
+      })),
+      ...orders.map((order) => ({
+        type: 'purchaseOrder',
+        id: order.id,
+        documentNo: order.documentNo,
+        status: order.status,
+      })),
+    ],
     ...actionContext(ctx, requestType, row),
     endorsements: endorsements.map((entry) => ({
       ...entry,

@@ -148,7 +148,7 @@ describe('what to reorder', () => {
     expect(byKind).toMatchObject({
       true: { level: 'out', warehouse: { id: world.otherWarehouseId }, suggestedQty: 20 },
       // 3 there and 20 to come: nothing more is needed.
-      false: { level: 'low', available: 3, suggestedQty: 0 },
+      false: { level: 'low', available: 3, suggestedQty: 0, warehousesQty: 20 },
     });
     expect(await suggested(partNo, `&warehouseId=${world.otherWarehouseId}`)).toHaveLength(1);
     expect(await suggested(partNo, '&level=low')).toMatchObject([{ ofWarehouse: false }]);

@@ -290,8 +290,12 @@ async function shown(ctx: Ctx, rows: readonly Row[]) {
       ...levels(rule ?? part),
       ...found,
       ...(isHidden
-        ? { available: null, projected: null, suggestedQty: null }
-        : { projected: projectedStock(found), suggestedQty }),
+        ? { available: null, projected: null, suggestedQty: null, warehousesQty: null }
+        : {
+            projected: projectedStock(found),
+            suggestedQty,
+            warehousesQty: rule ? 0 : addQuantities(0, ...forWarehouses),
+          }),
       pack,
       supplier: refOf(part.supplierId, part.supplierCode, {
         name: part.supplierName,
