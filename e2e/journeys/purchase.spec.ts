@@ -178,8 +178,7 @@ for (const locale of localesOf('purchase')) {
         ] as const) {
           await expect(doc.amount(key)).toContainText(EXPECTED[key]);
         }
-        await doc.act('approval');
-        await doc.isNow('approved');
+        await doc.done('approval', 'approved');
       }));
 
     await test.step('the officer notes the supplier’s confirmation and prints the order', () =>

@@ -266,6 +266,7 @@ for (const { locale, at } of languages) {
     await open(page, `/purchase-management/purchase-orders/${order.id}`);
     const document = new DocumentPage(page, kit, 'purchaseOrder');
     await document.act('approval');
+    await document.confirm('approval');
     await expect(notices(page)).toHaveText(
       say('Endorsed, waits for a higher approver', 'ให้ความเห็นชอบแล้ว รอผู้มีอำนาจสูงกว่าอนุมัติ'),
     );

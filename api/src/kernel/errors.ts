@@ -48,9 +48,15 @@ export function refuseFaults(faults: readonly FieldFault[]): void {
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** 409: the state of things is against it. `details` also fills the {params} of the code's text. */
-export const conflict = (code: string, details?: Details): AppError =>
-  new AppError(409, code, details ? { details } : {});
+/**
+ * 409: the state of things is against it. `details` also fills the {params} of the code's text; `faults`
+ * say it at the fields of a form.
+ */
+export const conflict = (
+  code: string,
+  details?: Details,
+  faults: readonly FieldFault[] = [],
+): AppError => new AppError(409, code, { ...(details ? { details } : {}), faults });
 
 /** 409 DUPLICATE naming the field, as unique violations do. */
 export const duplicate = (field: string): AppError =>

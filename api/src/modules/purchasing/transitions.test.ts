@@ -440,6 +440,8 @@ describe('an order’s guards', () => {
       used: '0.00',
       total: '1070.00',
     });
+    expect(refused.body.errors).toMatchObject([{ field: 'supplierId', code: 'CREDIT_LIMIT' }]);
+    expect(refused.body.errors[0].message).toContain('1,000.00');
     expect((await world.manager.post('/purchase_orders', body)).status).toBe(201);
   });
 

@@ -147,7 +147,7 @@ function Document() {
       ]}
       actions={{
         update: { to: () => ({ search: '?edit=1' }) },
-        approval: { body: () => ({ decision: 'approve' }) },
+        approval: { asks: true, body: () => ({ decision: 'approve' }) },
         reject: { endpoint: 'purchaseOrders.approval', body: () => ({ decision: 'reject' }) },
         // A draft has no number yet: it is deleted instead.
         cancel: { hidden: (doc) => isDraft(doc.status) },

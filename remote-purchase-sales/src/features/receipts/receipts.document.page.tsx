@@ -1,5 +1,7 @@
 import type { Contract, DataOf } from '@boxyard/shared/contract';
+import { goodsImportMachine, startsFrom } from '@boxyard/shared/domain';
 import { DocumentPage, known, LinesTable } from '@boxyard/shared/kit';
+import { mayOpen, pathOf } from '@boxyard/shared/runtime';
 import { DateText, Money, None, RefText } from '@boxyard/shared/ui';
 import { AmountsPanel } from '../../AmountsPanel.tsx';
 import classes from './receipts.module.css';
@@ -18,6 +20,13 @@ function Part({ item }: { readonly item: Item }) {
     </>
   );
 }
+
+/** The import that waits for what was received: the next thing to be done with it. */
+const importOf = ({ related }: DataOf<Contract['receipts.get']>) =>
+  related.find(
+    ({ type, status }) =>
+      type === 'goodsImport' && startsFrom(goodsImportMachine, 'update', status),
+  );
 
 export function Page() {
   return (
@@ -62,6 +71,14 @@ export function Page() {
               <AmountsPanel amounts={doc} />
             </>
           ),
+        },
+      ]}
+      links={[
+        {
+          key: 'putAway',
+          primary: true,
+          show: (doc) => importOf(doc) !== undefined && mayOpen('import-warehouse-detail'),
+          to: (doc) => pathOf('import-warehouse-detail', { id: importOf(doc)?.id ?? '' }),
         },
       ]}
       related={{

@@ -120,7 +120,10 @@ function Document() {
         },
       ]}
       actions={{
-        update: { to: () => ({ search: '?count=1' }) },
+        update: {
+          to: () => ({ search: '?count=1' }),
+          primary: (doc) => !startsFrom(goodsImportMachine, 'approve', doc.status),
+        },
         reject: {
           // What a transfer brought goes back into the bins that it left (domain-warehouse 2.6).
           consequence: (doc) =>

@@ -190,7 +190,10 @@ function Document() {
             items: doc.items.filter((item) => item.shortQty > 0).map(choiceOf),
           }),
         },
-        'confirm-items': { to: () => ({ search: '?pick=1' }) },
+        'confirm-items': {
+          to: () => ({ search: '?pick=1' }),
+          primary: (doc) => doc.items.every((item) => item.pickedQty === 0),
+        },
         'cancel-items': {
           fields: actionFields('requisitions.cancelItems', (f) => [
             f.custom('items', (props) => <CancelChoice {...props} />, { span: 6 }),

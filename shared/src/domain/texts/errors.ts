@@ -16,8 +16,15 @@ export function addErrorTexts(texts: Readonly<Record<'en' | 'th', Table>>): void
     TEXTS[locale] = { ...TEXTS[locale], ...texts[locale] };
 }
 
-const shown = (value: unknown): string =>
-  Array.isArray(value) ? value.map(String).join(', ') : String(value);
+/** Amounts and numbers as pages write them, `1,090` and `966,106.00`; codes and words as they are. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.map(String).join(', ');
+  const text = String(value);
+  const isFigure = typeof value === 'number' || /^-?\d+\.\d{2}(\d{2})?$/.test(text);
+  return isFigure ? text.replace(/^-?\d+/, (digits) => digits.replace(GROUPS, ',')) : text;
+}
+
+const GROUPS = /\B(?=(\d{3})+(?!\d))/g;
 
 /** Whether a code has a text. */
 export const hasErrorText = (code: string): boolean => Object.hasOwn(TEXTS.en, code);

@@ -18,11 +18,11 @@ import { useKitText } from '../../ui/useKitText.ts';
 import type { FormValues } from '../form/fields.tsx';
 import { ConflictDialog } from '../form/LazyConflictDialog.tsx';
 import { useDifferences } from '../form/useDifferences.tsx';
-import type { DocumentAction, DocumentLink, PathParams } from '../page/types.ts';
+import type { DocumentAction, DocumentLink, Fact, PathParams } from '../page/types.ts';
 import type { Resource } from '../resource/defineResource.ts';
 import type { Doc } from '../resource/types.ts';
 import { useNameOf } from '../resource/useNameOf.ts';
-import { useResourceText } from '../resource/useResourceText.ts';
+import { fieldKeys, useResourceText } from '../resource/useResourceText.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import classes from './document.module.css';
 import {
@@ -43,7 +43,12 @@ interface ActionBarProps<L extends ListName> {
   readonly actions: Readonly<Record<string, DocumentAction<Doc<L>>>>;
   readonly links: readonly DocumentLink<Doc<L>>[];
   readonly print: ReactNode;
+  /** What the document is about: a dialog that asks says the first of them again. */
+  readonly facts: readonly Fact[];
 }
+
+/** As many facts as a question needs: whose, how much, where. */
+const FACTS_ASKED = 4;
 
 interface Offered {
   readonly key: string;
@@ -108,7 +113,10 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
   const ways = links.filter(
     (link) => (link.ability === undefined || mayDo(link.ability)) && link.show?.(doc) !== false,
   );
-  const primary = ways.some((link) => link.primary) ? undefined : primaryOf(buttons);
+  const next = buttons.find(
+    ({ name, refusal }) => refusal === null && actions[name]?.primary?.(doc) === true,
+  );
+  const primary = next ?? (ways.some((link) => link.primary) ? undefined : primaryOf(buttons));
   const endpointFor = (name: string) =>
     actions[name]?.endpoint ?? `${resource.family}.${camelCase(name)}`;
   const askedEndpoint = asked ? endpointFor(asked.name) : endpointFor('');
@@ -179,6 +187,7 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
       button.def.reason ||
       button.def.emphasis === 'danger' ||
       action.fields ||
+      action.asks ||
       button.endorses
     ) {
       setAsked(button);
@@ -220,7 +229,7 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
       label: text(`link.${link.key}`),
       reason: null,
       danger: link.danger ?? false,
-      primary: link.primary ?? false,
+      primary: next === undefined && (link.primary ?? false),
       run: () => {
         if (link.to) navigate(link.to(doc));
         else link.onClick?.(doc);
@@ -289,6 +298,11 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
               { name: nameOf(doc) },
             ),
           })}
+          facts={props.facts.slice(0, FACTS_ASKED).map(({ key, value }) => ({
+            key,
+            label: text(fieldKeys(key)),
+            value,
+          }))}
           okText={labelOf(asked)}
           danger={asked.def.emphasis === 'danger'}
           endpoint={askedEndpoint}

@@ -1,6 +1,5 @@
-import Alert from 'antd/es/alert';
 import Form from 'antd/es/form';
-import { type ReactNode, useCallback } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useState } from 'react';
 import { endpointOf } from '../../client/call.ts';
 import { isApiError } from '../../client/errors.ts';
 import { Modal } from '../../ui/feedback/Modal.tsx';
@@ -8,6 +7,7 @@ import { useKitText } from '../../ui/useKitText.ts';
 import { FormField } from '../form/FormField.tsx';
 import { type Field, type FormValues, fieldFactory } from '../form/fields.tsx';
 import classes from '../form/form.module.css';
+import { focusField, Refusal, refusalOf } from '../form/Refusal.tsx';
 import { useFormModel } from '../form/useFormModel.ts';
 import type { ResourceText } from '../resource/useResourceText.ts';
 import documentClasses from './document.module.css';
@@ -16,6 +16,12 @@ export interface ActionDialogProps {
   readonly title: string;
   /** What it means, in words. */
   readonly consequence: string;
+  /** What it is done to: supplier, amount. */
+  readonly facts?: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly value: ReactNode;
+  }[];
   readonly okText: string;
   readonly danger: boolean;
   readonly endpoint: string;
@@ -32,6 +38,9 @@ export interface ActionDialogProps {
 
 const REASON = fieldFactory<{ reason: string }>().longText('reason', { span: 6, autoFocus: true });
 
+/** The button that does it. */
+const CONFIRM = 'action-confirm';
+
 /** Asks before an action: the consequence, the reason where one is due, and its own fields. */
 export function ActionDialog(props: ActionDialogProps): ReactNode {
   const { endpoint, reason, fields, text, busy } = props;
@@ -44,13 +53,22 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
     initial: props.initialValues,
     toBody: useCallback((values: FormValues) => toBody(values), [toBody]),
   });
+  const [refusal, setRefusal] = useState<string | null>(null);
   const submit = async () => {
+    if (busy) return;
     model.attempt();
-    if (model.issues.length > 0) return;
+    setRefusal(null);
+    const [first] = model.issues;
+    if (first) {
+      focusField(first.field);
+      return;
+    }
     try {
       await props.onSubmit(model.body);
     } catch (error) {
-      if (isApiError(error)) model.refuse(error.errors);
+      if (!isApiError(error)) return;
+      model.refuse(error.errors);
+      setRefusal(refusalOf(error));
     }
   };
   const shown = reason === null ? fields : [...fields, REASON];
@@ -64,12 +82,33 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
       title={props.title}
       okText={props.okText}
       cancelText={t('document.back')}
-      okButtonProps={{ danger: props.danger, loading: busy }}
+      okButtonProps={{ danger: props.danger, loading: busy, id: CONFIRM }}
+      // Once it shows: nothing that does not can have the focus.
+      afterOpenChange={(open) => {
+        if (open && shown.length === 0) document.getElementById(CONFIRM)?.focus();
+      }}
+      wrapProps={{
+        onKeyDown: (event: KeyboardEvent) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          void submit();
+        },
+      }}
       onOk={() => void submit()}
       onCancel={props.onClose}
       {...(fields.some((field) => field.lines) ? { width: 'min(960px, 96vw)' } : {})}
     >
       <p className={documentClasses.consequence}>{props.consequence}</p>
+      {props.facts?.length ? (
+        <dl className={documentClasses.asked}>
+          {props.facts.map(({ key, label, value }) => (
+            <div key={key}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
       <Form component={false} layout="vertical" requiredMark>
         <div className={fields.some((field) => field.lines) ? undefined : classes.oneColumn}>
           <div className={classes.grid}>
@@ -87,13 +126,12 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
           </div>
         </div>
       </Form>
-      {elsewhere.length > 0 ? (
-        <Alert
-          type="error"
-          showIcon
-          title={elsewhere.map((field) => model.errors[field]?.message ?? field).join(' · ')}
-        />
-      ) : null}
+      <Refusal
+        sentences={[
+          ...elsewhere.map((field) => model.errors[field]?.message ?? field),
+          ...(refusal === null ? [] : [refusal]),
+        ]}
+      />
     </Modal>
   );
 }

@@ -163,6 +163,49 @@ test('a rejection tells the consequence and wants a reason', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('an action that asks says about what, has the focus on its button, and takes Ctrl+Enter', async () => {
+  const { user, server } = await page(requestDoc(4, { version: 7 }), {
+    props: { actions: { approval: { asks: true } } },
+  });
+  server.answer('purchaseRequests.approval', { data: requestDoc(4, { version: 8 }) });
+  await user.click(await screen.findByRole('button', { name: 'Approve request' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('Central warehouse')).toBeInTheDocument();
+  const button = within(dialog).getByRole('button', { name: 'Approve request' });
+  await waitFor(() => expect(button).toHaveFocus());
+  expect(server.requests('purchaseRequests.approval')).toHaveLength(0);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.requests('purchaseRequests.approval')).toHaveLength(1);
+});
+
+test('what the business has against it stays in the dialog, with its amounts', async () => {
+  const { user, server } = await page(requestDoc(4), {
+    props: { actions: { approval: { asks: true } } },
+  });
+  server.fail('purchaseRequests.approval', {
+    statusCode: 409,
+    code: 'CREDIT_LIMIT',
+    message: '฿966,106.00 used of ฿800,000.00.',
+  });
+  await user.click(await screen.findByRole('button', { name: 'Approve request' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Approve request' }));
+  expect(await within(dialog).findByText(/966,106.00 used of/)).toBeInTheDocument();
+});
+
+test('the page may say which step is next; the others give up the emphasis', async () => {
+  await page(requestDoc(4, { allowedActions: ['update', 'approval'] }), {
+    as: 'system-admin',
+    props: { actions: { update: { primary: () => true, onClick: () => undefined } } },
+  });
+  const edit = await screen.findByRole('button', { name: /^Edit/ });
+  expect(edit).toHaveClass('ant-btn-primary');
+  expect(screen.getByRole('button', { name: 'Approve request' })).not.toHaveClass(
+    'ant-btn-primary',
+  );
+});
+
 test('an action has fields of its own, with the rules of its call', async () => {
   const expired = requestDoc(4, { status: 'expired', allowedActions: ['renew'] });
   const { user, server } = await page(expired, {

@@ -306,6 +306,7 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
             params={params}
             actions={props.actions ?? {}}
             links={props.links ?? []}
+            facts={props.facts(doc)}
             print={pdf ? <PrintMenu endpoint={pdf} params={params} title={name} /> : null}
           />
         </div>

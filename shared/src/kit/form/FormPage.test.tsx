@@ -122,6 +122,19 @@ test('the server’s errors stand at their fields, in a line too, until the fiel
   expect(screen.queryByText('This unit is counted in whole pieces.')).toBeNull();
 });
 
+test('what the business has against it stays in the form until it is sent again', async () => {
+  const { user, server } = await page(FILLED);
+  server.fail(CREATE, { statusCode: 409, code: 'BUDGET', message: 'Spent: ฿966,106.00.' });
+  await user.click(create());
+  const alert = await screen.findByText('Spent: ฿966,106.00.', { selector: '.ant-alert *' });
+  expect(alert).toBeVisible();
+  server.answer(CREATE, { data: requestDoc(4) });
+  await user.click(create());
+  await waitFor(() =>
+    expect(screen.queryByText('Spent: ฿966,106.00.', { selector: '.ant-alert *' })).toBeNull(),
+  );
+});
+
 test('a date is typed in the Buddhist era in Thai and sent in ISO', async () => {
   const { user, server } = await page(FILLED, { locale: 'th' });
   server.answer(CREATE, { data: requestDoc(4) });

@@ -27,6 +27,7 @@ import { FormField } from './FormField.tsx';
 import { type Field, type FormValues, isSection } from './fields.tsx';
 import classes from './form.module.css';
 import { ConflictDialog } from './LazyConflictDialog.tsx';
+import { focusField, Refusal, refusalOf } from './Refusal.tsx';
 import { useDifferences } from './useDifferences.tsx';
 import { useDraft } from './useDraft.ts';
 import { useFormModel } from './useFormModel.ts';
@@ -103,16 +104,6 @@ export function formValuesOf(
 /** `category` → `categories`, `company` → `companies`. */
 const pluralOf = (name: string): string => name.replace(/y$/, 'ies');
 
-/** Puts the keyboard on the first field that is wrong. */
-function focusField(field: string): void {
-  requestAnimationFrame(() => {
-    const exact = document.getElementById(field);
-    const element = exact ?? document.getElementById(field.split(/[.[]/)[0] ?? '');
-    element?.scrollIntoView({ block: 'center' });
-    element?.focus();
-  });
-}
-
 const FIELDS = 'input:not([type="hidden"], :disabled), textarea:not(:disabled)';
 
 /** Puts the keyboard on the field that follows; the last one keeps it. */
@@ -158,8 +149,10 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft follows the values and nothing else
   useEffect(() => keep(values, model.isDirty), [values]);
 
+  const [refusal, setRefusal] = useState<string | null>(null);
   const send = (extra: object = {}) => {
     model.attempt();
+    setRefusal(null);
     const first = model.issues[0];
     if (first) {
       focusField(first.field);
@@ -183,6 +176,7 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
           if (isApiError(error, 'VERSION_CONFLICT') && record) void meetConflict();
           const refused = isApiError(error) ? error.errors : [];
           model.refuse(refused);
+          setRefusal(isApiError(error) ? refusalOf(error) : null);
           if (refused[0]) focusField(refused[0].field);
         },
       },
@@ -241,6 +235,7 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
       focusAfter(event.currentTarget, event.target);
     }
   };
+  const names = new Set(fieldNames(resource.form));
   const shownErrors = Object.keys(model.errors).length;
   const inMode = sectionsOf(resource.form).filter(({ fields }) =>
     fields.some(({ options: { only } }) => only === undefined || only === mode),
@@ -306,6 +301,14 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
         ) : (
           sections
         )}
+        <Refusal
+          sentences={[
+            ...Object.entries(model.errors).flatMap(([field, { message }]) =>
+              message !== undefined && !names.has(field.split(/[.[]/)[0] ?? '') ? [message] : [],
+            ),
+            ...(refusal === null ? [] : [refusal]),
+          ]}
+        />
         <div className={classes.bar}>
           {props.extra}
           {shownErrors > 0 ? (

@@ -95,6 +95,10 @@ export interface DocumentAction<D> {
   readonly body?: (doc: D, values: Readonly<Record<string, unknown>>) => object;
   /** Where to go after it; the page stays by default. */
   readonly after?: (doc: D) => To;
+  /** Asks before it is done, also where there is nothing to fill in. */
+  readonly asks?: boolean;
+  /** Whether it is the next step, which the machine cannot know: picking before handing out. */
+  readonly primary?: (doc: D) => boolean;
 }
 
 /** A button that is no action of the machine: "Create order". */

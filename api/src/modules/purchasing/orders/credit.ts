@@ -49,11 +49,14 @@ export async function expectCredit(
   if (limit === null) return;
   const used = (await creditUsedOf(ctx, [order.supplierId], order.id)).get(order.supplierId) ?? '0';
   if (decimal.compare(decimal.add(used, order.grandTotal), limit) > 0) {
-    throw conflict('CREDIT_LIMIT', {
+    const figures = {
       limit: decimal.round(limit),
       used,
       available: decimal.round(decimal.subtract(limit, used)),
-      total: order.grandTotal,
-    });
+      total: decimal.round(order.grandTotal),
+    };
+    throw conflict('CREDIT_LIMIT', figures, [
+      { field: 'supplierId', code: 'CREDIT_LIMIT', params: figures },
+    ]);
   }
 }

@@ -150,7 +150,7 @@ function trackingFaults(item: Item, at: string, orderItem: OrderItem): FieldFaul
 
 /** 409 OVER_RECEIPT when more came than is still expected (with the company's tolerance). */
 export function expectOpen(lines: readonly ReceiptLine[], tolerance: string): void {
-  for (const { orderItem, acceptedQty, lineNo } of lines) {
+  const over = lines.flatMap(({ orderItem, acceptedQty, lineNo }) => {
     const most = Number(
       decimal.round(
         decimal.multiply(orderItem.quantity, decimal.add(1, decimal.divide(tolerance, 100))),
@@ -159,10 +159,19 @@ export function expectOpen(lines: readonly ReceiptLine[], tolerance: string): vo
     );
     const done = addQuantities(qty(orderItem.receivedQty), qty(orderItem.closedQty));
     const open = Math.max(0, subtractQuantities(most, done));
-    if (acceptedQty > open) {
-      throw conflict('OVER_RECEIPT', { lineNo, open, accepted: acceptedQty });
-    }
-  }
+    return acceptedQty > open ? [{ lineNo, open, accepted: acceptedQty }] : [];
+  });
+  const [first] = over;
+  if (!first) return;
+  throw conflict(
+    'OVER_RECEIPT',
+    first,
+    over.map((params) => ({
+      field: `items[${params.lineNo - 1}].acceptedQty`,
+      code: 'OVER_RECEIPT',
+      params,
+    })),
+  );
 }
 
 /** What each line is worth, from the order's line and what came of it before. */

@@ -235,6 +235,7 @@ describe('receiving goods (domain-warehouse 2.5)', () => {
       'OVER_RECEIPT',
       10,
     ]);
+    expect(over.body.errors).toMatchObject([{ field: 'items[0].acceptedQty' }]);
     expectData(await receive(world, order, { quantity: 1, body: { taxInvoiceNo: 'INV-1' } }));
     const twice = await receive(world, order, { quantity: 1, body: { taxInvoiceNo: 'INV-1' } });
     expect([twice.status, twice.body.code]).toEqual([409, 'DUPLICATE']);
