@@ -3,6 +3,7 @@ import {
   layoutStore,
   useLocale,
   useMedia,
+  useOnline,
   usePick,
   useProfile,
 } from '@boxyard/shared/runtime';
@@ -38,10 +39,20 @@ function PasswordBanner() {
   ) : null;
 }
 
+function OfflineBanner() {
+  const t = useShellText();
+  return useOnline() ? null : (
+    <p className={styles.banner} role="status">
+      {t('offline')}
+    </p>
+  );
+}
+
 /** Toolbar, page and footer: the same in every layout that has a menu. */
 function Content() {
   return (
     <>
+      <OfflineBanner />
       <PasswordBanner />
       <Toolbar />
       <View />

@@ -16,7 +16,7 @@ import { Icon } from '../layout/icons.tsx';
 import { openPanel } from '../layout/shellUi.ts';
 import { mayOverride } from '../overrides/mayOverride.ts';
 import form from '../pages/parts/form.module.css';
-import { chooseLocale, chooseTheme } from './choices.ts';
+import { chooseLocale, chooseTheme, THEME_CHOICES, useThemeChoice } from './choices.ts';
 import styles from './SettingsDrawer.module.css';
 
 interface ChoiceProps<T extends string> {
@@ -77,6 +77,7 @@ function Switch({ label, checked, onChange }: SwitchProps) {
 export function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
   const t = useShellText();
   const theme = themeStore();
+  const themeChoice = useThemeChoice();
   const layout = layoutStore();
   const collapsed = sidebarStore((state) => state.collapsed);
   const locale = useLocale();
@@ -103,8 +104,8 @@ export function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
         />
         <Choice
           title={t('settings.theme')}
-          values={['light', 'dark']}
-          value={theme.name}
+          values={THEME_CHOICES}
+          value={themeChoice}
           labelOf={(one) => t(`settings.${one}`)}
           onChoose={chooseTheme}
         />

@@ -1,5 +1,6 @@
 import { call } from '@boxyard/shared/client';
 import { type Locale, setLocale, themeStore } from '@boxyard/shared/runtime';
+import { deviceTheme } from '@boxyard/shared/runtime/preferences.ts';
 
 /** The choice also belongs to the person: it comes along to the next browser. */
 function remember(choice: { locale: Locale } | { theme: 'light' | 'dark' }): void {
@@ -15,7 +16,18 @@ export function chooseLocale(locale: Locale): void {
   remember({ locale });
 }
 
-export function chooseTheme(theme: 'light' | 'dark'): void {
-  themeStore.setState({ name: theme });
+export const THEME_CHOICES = ['light', 'dark', 'system'] as const;
+export type ThemeChoice = (typeof THEME_CHOICES)[number];
+
+/** What is chosen now; following the device is a choice of this browser's. */
+export const useThemeChoice = (): ThemeChoice =>
+  themeStore(({ name, follows }) => (follows ? 'system' : name));
+
+export function chooseTheme(theme: ThemeChoice): void {
+  if (theme === 'system') {
+    themeStore.setState({ name: deviceTheme(), follows: true });
+    return;
+  }
+  themeStore.setState({ name: theme, follows: false });
   remember({ theme });
 }

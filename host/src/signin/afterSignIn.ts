@@ -18,6 +18,6 @@ export async function afterSignIn(
   saveProfile(profile);
   // The person's own looks come along, but not over a language chosen a moment ago.
   if (!languageChosen) localeStore.setState({ locale: profile.locale });
-  themeStore.setState({ name: profile.theme });
+  if (!themeStore.getState().follows) themeStore.setState({ name: profile.theme });
   loadDocument(safeRedirect(location.search, location.origin) ?? homeOf(mayDo));
 }

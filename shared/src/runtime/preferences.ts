@@ -17,6 +17,11 @@ function persisted(key: string): Record<string, unknown> {
   }
 }
 
+export const DEVICE_IS_DARK = '(prefers-color-scheme: dark)';
+
+/** The theme that the device itself has. */
+export const deviceTheme = (): ThemeName => (matchMedia(DEVICE_IS_DARK).matches ? 'dark' : 'light');
+
 /**
  * Theme and language as last chosen, for what runs before the stores exist: boot (no flash of the
  * other theme) and the sign-in entry. Locales are en, the default, and th (specification 9).
@@ -25,7 +30,7 @@ export function readPreferences(): { theme: ThemeName; accent: AccentName; local
   const theme = persisted(THEME_KEY);
   const accent = (theme.colors as { primary?: unknown } | undefined)?.primary;
   return {
-    theme: theme.name === 'dark' ? 'dark' : 'light',
+    theme: theme.follows === true ? deviceTheme() : theme.name === 'dark' ? 'dark' : 'light',
     accent: typeof accent === 'string' && accent in ACCENTS ? (accent as AccentName) : 'blue',
     locale: persisted(LOCALE_KEY).locale === 'th' ? 'th' : 'en',
   };

@@ -23,6 +23,8 @@ export const TRANSITIONS: readonly Transition[] = [
 
 export interface ThemeState {
   readonly name: ThemeName;
+  /** As the device is, now and when it changes; the name is then only what it was last. */
+  readonly follows?: boolean;
   readonly colors: { readonly primary: AccentName };
 }
 export const themeStore = create<ThemeState>()(
@@ -72,7 +74,10 @@ export const authStore = create<AuthState>()(
 
 /** Light to dark or back (specification 4). */
 export function toggleTheme(): void {
-  themeStore.setState(({ name }) => ({ name: name === 'light' ? 'dark' : 'light' }));
+  themeStore.setState(({ name }) => ({
+    name: name === 'light' ? 'dark' : 'light',
+    follows: false,
+  }));
 }
 
 export function toggleSidebar(): void {

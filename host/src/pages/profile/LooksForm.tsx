@@ -1,7 +1,13 @@
-import { LOCALES, themeStore, useLocale } from '@boxyard/shared/runtime';
+import { LOCALES, useLocale } from '@boxyard/shared/runtime';
 import { useId } from 'react';
 import { useShellText } from '../../i18n/texts.ts';
-import { chooseLocale, chooseTheme } from '../../settings/choices.ts';
+import {
+  chooseLocale,
+  chooseTheme,
+  THEME_CHOICES,
+  type ThemeChoice,
+  useThemeChoice,
+} from '../../settings/choices.ts';
 import form from '../parts/form.module.css';
 import styles from './ProfilePage.module.css';
 import { useProfileText } from './texts.ts';
@@ -12,7 +18,7 @@ export function LooksForm() {
   const shell = useShellText();
   const id = useId();
   const locale = useLocale();
-  const theme = themeStore((state) => state.name);
+  const theme = useThemeChoice();
   return (
     <section className={styles.card}>
       <h2>{t('looks.title')}</h2>
@@ -37,10 +43,13 @@ export function LooksForm() {
           <select
             id={`${id}-theme`}
             value={theme}
-            onChange={({ target }) => chooseTheme(target.value === 'dark' ? 'dark' : 'light')}
+            onChange={({ target }) => chooseTheme(target.value as ThemeChoice)}
           >
-            <option value="light">{shell('settings.light')}</option>
-            <option value="dark">{shell('settings.dark')}</option>
+            {THEME_CHOICES.map((one) => (
+              <option key={one} value={one}>
+                {shell(`settings.${one}`)}
+              </option>
+            ))}
           </select>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { longText, reason } from './fields.ts';
+import { longText, money, percent, price, reason } from './fields.ts';
 
 describe('a cause', () => {
   it('is something that can be read', () => {
@@ -14,4 +14,18 @@ describe('a longer text', () => {
   it('keeps its lines, and no mark that turns what follows', () => {
     expect(z.parse(longText(), 'one\ntwo \u202Ethree')).toBe('one\ntwo three');
   });
+});
+
+test.each([
+  [price(), '10', '10.0000'],
+  [price(), '10.5', '10.5000'],
+  [money(), '10', '10.00'],
+  [money({ signed: true }), '-3.1', '-3.10'],
+  [percent(), '7', '7.00'],
+])('a figure may be sent with fewer places than it has', (schema, sent, kept) => {
+  expect(z.parse(schema, sent)).toBe(kept);
+});
+
+test.each(['', '.5', '1e3', '10.12345', ' 10', '1,000', 'ten'])('%p is no price', (sent) => {
+  expect(z.safeParse(price(), sent).success).toBe(false);
 });

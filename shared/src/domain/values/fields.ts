@@ -62,21 +62,32 @@ export const email = () =>
 export const date = () => z.string().check(z.refine(isDate, { error: 'DATE' }));
 /** An instant, ISO 8601 in UTC. */
 export const instant = () => z.iso.datetime({ error: 'INSTANT' });
+/** `10` means `10.00`: fewer places than a figure has are filled up, more are left for its rule. */
+const padded = (places: number) =>
+  z.overwrite<string>((value) => {
+    const [, whole, rest = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(value) ?? [];
+    return whole === undefined || rest.length >= places
+      ? value
+      : `${whole}.${rest.padEnd(places, '0')}`;
+  });
 /** Amount in THB, 2 places, zero or more unless `signed`. */
 export const money = (options: { signed?: boolean } = {}) =>
   z
     .string()
     .check(
+      padded(2),
       z.regex(options.signed ? /^-?\d{1,13}\.\d{2}$/ : /^\d{1,13}\.\d{2}$/, { error: 'MONEY' }),
     );
 /** Amount in THB, 2 places, more than nothing. */
 export const positiveMoney = () =>
   money().check(z.refine((value) => Number(value) > 0, { error: 'POSITIVE' }));
 /** Unit price or cost in THB, 4 places. */
-export const price = () => z.string().check(z.regex(/^\d{1,11}\.\d{4}$/, { error: 'PRICE' }));
+export const price = () =>
+  z.string().check(padded(4), z.regex(/^\d{1,11}\.\d{4}$/, { error: 'PRICE' }));
 /** Percentage, 2 places, 0.00 to 100.00. */
 export const percent = () =>
   z.string().check(
+    padded(2),
     z.regex(/^\d{1,3}\.\d{2}$/, { error: 'PERCENT' }),
     z.refine((value) => Number(value) <= 100, { error: 'PERCENT' }),
   );

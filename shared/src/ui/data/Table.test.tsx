@@ -34,6 +34,20 @@ test('totals say that they are totals, in the first column that holds words', as
   expect(cells.map((cell) => cell.textContent)).toEqual(['', 'Total', '15.00']);
 });
 
+test('where the totalled column is hidden there is no row of totals', async () => {
+  await renderPage(
+    <Table<Line>
+      label="Lines"
+      rows={lines}
+      rowKey={({ id }) => id}
+      columns={columns.filter(({ key }) => key !== 'amount')}
+      footer={{ amount: '15.00' }}
+    />,
+    { route: '/lines' },
+  );
+  expect(screen.queryByText('Total')).toBeNull();
+});
+
 test('a row leads somewhere only where there is something to open', async () => {
   await renderPage(table, { route: '/lines' });
   expect(screen.getByRole('link', { name: '1' })).toHaveAttribute('href', '/parts/1');

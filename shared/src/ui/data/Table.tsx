@@ -344,7 +344,8 @@ export function Table<R>(props: TableProps<R>): ReactNode {
     ...(wide ? { role: 'group', tabIndex: 0, 'aria-label': props.label } : {}),
   };
   const stale = props.stale ? (classes.stale ?? '') : '';
-  const totals = props.footer;
+  // A row that totals nothing, because its columns are hidden or have no figure, is none.
+  const totals = columns.some(({ key }) => props.footer?.[key] != null) ? props.footer : undefined;
   // The number of a line stands at the right and is too narrow for a word.
   const totalsAt = columns.find(
     ({ key, align }) => align !== 'right' && totals?.[key] == null,

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { fakeServer, renderPage } from '../../testing/index.ts';
 import { RecordSelect } from './RecordSelect.tsx';
 
@@ -75,4 +75,14 @@ test('what is chosen gives way to what is looked for: Enter takes the best match
   // The list asks for the key's old number, which user-event leaves out.
   fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 });
   expect(chosen).toHaveBeenCalledWith(EAST.id);
+});
+
+test('without a network the list says so, and not that there is nothing', async () => {
+  const { user, box } = await openList([]);
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  await user.type(box, 'zzz');
+  expect(await screen.findByText(/^Offline: search again/)).toBeInTheDocument();
+  jest.restoreAllMocks();
+  act(() => void window.dispatchEvent(new Event('online')));
 });

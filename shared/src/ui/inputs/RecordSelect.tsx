@@ -5,6 +5,7 @@ import { rowOptions } from '../../client/query.ts';
 import type { ListAnswer, RowOf } from '../../contract/endpoint.ts';
 import type { Contract, ListName } from '../../contract/index.ts';
 import { useLocale } from '../../runtime/i18n.ts';
+import { useOnline } from '../../runtime/media.ts';
 import { nameIn } from '../text/RefText.tsx';
 import { useKitText } from '../useKitText.ts';
 import classes from './inputs.module.css';
@@ -85,6 +86,7 @@ export function RecordSelect<L extends ListName, V extends string | number = str
   const { lookup, value, onChange, multiple = false, query = {}, known = [], omit, create } = props;
   const t = useKitText();
   const locale = useLocale();
+  const online = useOnline();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed);
@@ -168,11 +170,13 @@ export function RecordSelect<L extends ListName, V extends string | number = str
       placeholder={props.placeholder ?? t('select.placeholder')}
       popupMatchSelectWidth={false}
       notFoundContent={
-        found.isError
-          ? t('select.failed')
-          : found.isFetching || isAhead
-            ? t('select.searching')
-            : t('select.none')
+        !online
+          ? t('select.offline')
+          : found.isError
+            ? t('select.failed')
+            : found.isFetching || isAhead
+              ? t('select.searching')
+              : t('select.none')
       }
       popupRender={(menu) => (
         <>
