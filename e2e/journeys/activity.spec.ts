@@ -58,7 +58,7 @@ test('a change is found by keyboard, read field by field, and its chain holds', 
   await admin.keyboard.press('Escape');
   await expect(admin.getByRole('dialog')).toHaveCount(0);
 
-  await auditor.getByRole('button', { name: 'Check the chain' }).press('Enter');
+  await auditor.getByRole('button', { name: 'Verify the log' }).press('Enter');
   const check = auditor.getByRole('dialog', { name: 'Is the log as it was written?' });
   await expect(check.getByText('The log is as it was written', { exact: true })).toBeVisible();
   const anchor = await check.getByRole('status').textContent();

@@ -181,7 +181,10 @@ export async function send(request: HttpRequest): Promise<AxiosResponse<unknown>
       );
     });
     if (request.method !== 'GET') changedAt = performance.now();
-    const message = (response.data as { message?: unknown } | null)?.message;
+    const { message, data } = (response.data ?? {}) as { message?: unknown; data?: unknown };
+    // What was done, and to which document: several may be open at once.
+    const number = (data as { documentNo?: unknown } | null | undefined)?.documentNo;
+    const detail = [message, number].find((one) => typeof one === 'string');
     const { notice: key } = request;
     const notice = request.silent
       ? null
@@ -192,7 +195,7 @@ export async function send(request: HttpRequest): Promise<AxiosResponse<unknown>
             language: ports().language(),
             notice: typeof key === 'function' ? key(response.data) : key,
           },
-          typeof message === 'string' ? message : undefined,
+          detail as string | undefined,
         );
     if (notice) ports().notify(notice);
     return response;

@@ -157,7 +157,7 @@ describe('the check of the chain', () => {
   const check = async (answer: ChainReport) => {
     const page = await open();
     page.server.answer('activityLogs.check', answer as never);
-    await page.user.click(await screen.findByText('Check the chain'));
+    await page.user.click(await screen.findByText('Verify the log'));
     return page;
   };
 
@@ -189,7 +189,7 @@ describe('the check of the chain', () => {
   it('can be tried again when it failed', async () => {
     const page = await open();
     page.server.fail('activityLogs.check', { statusCode: 503, code: 'UNAVAILABLE' });
-    await page.user.click(await screen.findByText('Check the chain'));
+    await page.user.click(await screen.findByText('Verify the log'));
     const again = await screen.findByText('Try again');
     page.server.answer('activityLogs.check', report as never);
     await page.user.click(again);

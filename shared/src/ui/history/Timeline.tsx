@@ -53,8 +53,9 @@ export function Timeline({
         return (
           <li key={entry.id} className={`${classes.event} ${classes[tone] ?? ''}`}>
             <div className={classes.what}>
-              {did}
-              {changed === null || changed === did ? null : ` → ${changed}`}
+              {changed === null || changed === did
+                ? did
+                : t('timeline.became', { did, status: changed })}
             </div>
             <div className={classes.who}>
               {entry.by?.name ?? t('timeline.system')} · <RelativeTime value={entry.at} />

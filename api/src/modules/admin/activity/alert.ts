@@ -13,7 +13,7 @@ const OPEN: Localised = { en: 'Open activity log', th: 'เปิดบันท
 function descriptionOf(seq: number | null): Localised {
   if (seq === null) {
     return {
-      en: 'The nightly check found a fault outside the chain. Check the chain on the page to see it.',
+      en: 'The nightly check found a fault outside the chain. Verify the log on its page to see it.',
       th: 'การตรวจประจำคืนพบความผิดปกตินอกห่วงโซ่ กรุณาตรวจห่วงโซ่ในหน้าบันทึกกิจกรรม',
     };
   }

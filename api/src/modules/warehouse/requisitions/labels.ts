@@ -3,7 +3,7 @@ export const STATUS_LABELS = {
   pending: { en: 'Pending', th: 'รออนุมัติ' },
   approved: { en: 'Approved', th: 'อนุมัติแล้ว' },
   picking: { en: 'Picking', th: 'กำลังหยิบ' },
-  dispatched: { en: 'Handed out', th: 'จ่ายแล้ว' },
+  dispatched: { en: 'Issued', th: 'จ่ายแล้ว' },
   partlyReturned: { en: 'Partly returned', th: 'คืนบางส่วน' },
   returned: { en: 'Returned', th: 'คืนครบแล้ว' },
   rejected: { en: 'Rejected', th: 'ไม่อนุมัติ' },

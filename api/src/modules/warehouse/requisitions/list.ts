@@ -45,7 +45,7 @@ export const requisitionList = defineList('requisitions.list', {
       neededBy: { title: { en: 'Needed by', th: 'ต้องการภายใน' }, type: 'date' },
       itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
       hasShortLines: { title: { en: 'Short', th: 'ของไม่พอ' }, type: 'text' },
-      dispatchedAt: { title: { en: 'Handed out', th: 'จ่ายเมื่อ' }, type: 'datetime' },
+      dispatchedAt: { title: { en: 'Issued', th: 'จ่ายเมื่อ' }, type: 'datetime' },
     },
   },
 });
