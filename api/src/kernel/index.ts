@@ -30,6 +30,7 @@ export {
   MOST_AT_ONCE,
   MOST_OF_A_JOB,
 } from './list.ts';
+export { figuresRow } from './listFigures.ts';
 export { LOOKUP_ABILITIES } from './lookups.ts';
 export { closeTransports, type Mail, queueMail, sendMail } from './mail.ts';
 export { type Audience, audienceOf, type Notice, notify, withdraw } from './notify.ts';

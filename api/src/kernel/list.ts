@@ -13,9 +13,10 @@ import {
   type Sort,
 } from '@boxyard/shared/contract';
 import { can, endOfBangkokDay, startOfBangkokDay } from '@boxyard/shared/domain';
-import { type CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { conflict, forbidden, invalid } from './errors.ts';
 import { type ExportColumn, exportRows, mapped } from './export.ts';
+import { figuresRow } from './listFigures.ts';
 import type { Localised } from './record.ts';
 import { reportPdf } from './reportPdf.ts';
 import type { Contract, Ctx, Input, ListResult, Loose } from './types.ts';
@@ -367,26 +368,11 @@ export function defineList<
     const capped = filtered(ctx, input)
       .select(sql<number>`1`.as('one'))
       .limit(TOTAL_CAP + 1);
-    const row = await counted(
-      ctx,
-      ctx.db.selectFrom(capped.as('capped')).select(sql<number>`count(*)::int`.as('count')),
-    );
-    return row.count;
-  };
-
-  /** The one row of figures that a statement answers, or answered a moment ago. */
-  const counted = async <R>(
-    ctx: Ctx,
-    query: { compile(): CompiledQuery<R>; executeTakeFirstOrThrow(): Promise<R> },
-  ): Promise<R> => {
-    if (ctx.cachedFigures === null) return query.executeTakeFirstOrThrow();
-    const statement = query.compile();
-    return ctx.cachedFigures.get({ family, statement }, async () => {
-      const { rows } = await ctx.db.executeQuery(statement);
-      const [row] = rows;
-      if (row === undefined) throw new Error(`${name}: a count answers one row`);
-      return row;
-    });
+    const statement = ctx.db
+      .selectFrom(capped.as('capped'))
+      .select(sql<number>`count(*)::int`.as('count'))
+      .compile();
+    return (await figuresRow(ctx, family, statement)).count;
   };
 
   /**
@@ -417,7 +403,11 @@ export function defineList<
         .limit(TOTAL_CAP + 1);
       return sql<number>`(select count(*)::int from ${capped.as('capped')})`.as(`c${index}`);
     });
-    const row: Readonly<Record<string, number>> = await counted(ctx, ctx.db.selectNoFrom(perValue));
+    const row: Readonly<Record<string, number>> = await figuresRow(
+      ctx,
+      family,
+      ctx.db.selectNoFrom(perValue).compile(),
+    );
     return Object.fromEntries(
       filter.values.map((value, index) => [value, Math.min(row[`c${index}`] ?? 0, TOTAL_CAP)]),
     );

@@ -60,22 +60,29 @@ describe('figures that were counted a moment ago', () => {
   });
 });
 
-describe('totals and tab counts of a list', () => {
+describe('totals, sums and tab counts of a list', () => {
   let test: TestApp;
   let world: World;
   let reader: Person;
+  /** The estimated total of each request. */
+  let sumOfOne = 0;
   beforeAll(async () => {
     test = await createTestApp({ keepsFigures: true });
     world = await makeWorld(test);
     reader = await test.as('auditor');
     await approvedRequest(world);
+    const { rows } = await test.app.pg.query(
+      'select estimated_total as sum from purchase_requests',
+    );
+    sumOfOne = Number(rows[0]?.sum);
   });
   afterAll(() => test?.close());
 
   const LIST = '/purchase_requests?limit=20';
   const figuresOf = async (person: Person, headers: Record<string, string> = {}) => {
     const { body } = await person.get(LIST, { headers });
-    return [body.meta.totalItems, body.meta.counts.approved];
+    const { totalItems, counts, summary } = body.meta;
+    return [totalItems, counts.approved, Number(summary.estimatedTotal) / sumOfOne];
   };
   /** As another server does it whose events have not come yet. */
   const writePast = () =>
@@ -88,14 +95,14 @@ describe('totals and tab counts of a list', () => {
     );
 
   it('are those of a moment ago until a change is recorded, and never those of before one’s own', async () => {
-    expect(await figuresOf(reader)).toEqual([1, 1]);
+    expect(await figuresOf(reader)).toEqual([1, 1, 1]);
     await writePast();
-    expect(await figuresOf(reader)).toEqual([1, 1]);
+    expect(await figuresOf(reader)).toEqual([1, 1, 1]);
     // What has just been changed through another server.
-    expect(await figuresOf(reader, { 'cache-control': 'no-cache' })).toEqual([2, 2]);
+    expect(await figuresOf(reader, { 'cache-control': 'no-cache' })).toEqual([2, 2, 2]);
     await approvedRequest(world);
-    expect(await figuresOf(world.asker)).toEqual([3, 3]);
-    expect(await figuresOf(reader)).toEqual([3, 3]);
+    expect(await figuresOf(world.asker)).toEqual([3, 3, 3]);
+    expect(await figuresOf(reader)).toEqual([3, 3, 3]);
   });
 
   it('are nobody else’s', async () => {
@@ -108,7 +115,7 @@ describe('totals and tab counts of a list', () => {
       ).rows[0]?.id,
     );
     const stranger = await test.as('auditor', { companyId });
-    expect(await figuresOf(reader)).toEqual([3, 3]);
-    expect(await figuresOf(stranger)).toEqual([0, 0]);
+    expect(await figuresOf(reader)).toEqual([3, 3, 3]);
+    expect(await figuresOf(stranger)).toEqual([0, 0, 0]);
   });
 });

@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely';
+import type { Ctx } from './types.ts';
 
 /** How long a figure may be shown to people other than whoever changed it (ADR 0034). */
 export const FIGURES_LIFETIME_MS = 2000;
@@ -55,4 +56,19 @@ export class ListFigures {
       if (families.includes(family)) this.#cached.delete(key);
     }
   }
+}
+
+/** The one row of figures that a statement answers, or answered a moment ago (ADR 0034). */
+export async function figuresRow<R>(
+  { db, cachedFigures }: Pick<Ctx, 'db' | 'cachedFigures'>,
+  family: string,
+  statement: CompiledQuery<R>,
+): Promise<R> {
+  const count = async (): Promise<R> => {
+    const { rows } = await db.executeQuery(statement);
+    const [row] = rows;
+    if (row === undefined) throw new Error(`${family}: a statement of figures answers one row`);
+    return row;
+  };
+  return cachedFigures === null ? count() : cachedFigures.get({ family, statement }, count);
 }

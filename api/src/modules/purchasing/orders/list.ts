@@ -1,4 +1,4 @@
-import { defineList, money, whereInScope } from '../../../kernel/index.ts';
+import { defineList, figuresRow, money, whereInScope } from '../../../kernel/index.ts';
 import { documentExport, documentsAs, STATUS_LABELS, sumOf } from '../../../workflow/index.ts';
 import { presentOrders } from './present.ts';
 import { ORDER_SCOPE } from './type.ts';
@@ -45,9 +45,10 @@ export const orderList = defineList('purchaseOrders.list', {
       ),
     paymentType: 'po.paymentType',
   },
-  summary: async (query) => {
-    const row = await query.select(sumOf('po.grandTotal').as('total')).executeTakeFirst();
-    return { grandTotal: money(row?.total ?? '0') };
+  summary: async (query, ctx) => {
+    const sums = query.select(sumOf('po.grandTotal').as('total')).compile();
+    const { total } = await figuresRow(ctx, 'purchaseOrders', sums);
+    return { grandTotal: money(total) };
   },
   export: {
     fileName: 'purchase-orders',

@@ -1,6 +1,6 @@
 import { can } from '@boxyard/shared/domain';
 import { openOrderQty } from '@boxyard/shared/domain/purchasing/status.ts';
-import { defineList, money, price, qty, whereInScope } from '../../../kernel/index.ts';
+import { defineList, figuresRow, money, price, qty, whereInScope } from '../../../kernel/index.ts';
 import {
   documentsAs,
   loadCatalogue,
@@ -45,11 +45,12 @@ export const receiptList = defineList('receipts.list', {
     warehouseId: 'rc.warehouseId',
     orderId: 'rc.orderId',
   },
-  summary: async (query) => {
-    const row = await query
+  summary: async (query, ctx) => {
+    const sums = query
       .select([sumOf('rc.baseAmount').as('base'), sumOf('rc.grandTotal').as('grand')])
-      .executeTakeFirst();
-    return { baseAmount: money(row?.base ?? '0'), grandTotal: money(row?.grand ?? '0') };
+      .compile();
+    const { base, grand } = await figuresRow(ctx, 'receipts', sums);
+    return { baseAmount: money(base), grandTotal: money(grand) };
   },
   export: {
     fileName: 'receipts',

@@ -1,5 +1,5 @@
 import { openRequestQty } from '@boxyard/shared/domain/purchasing/status.ts';
-import { defineList, money, price, qty, whereInScope } from '../../../kernel/index.ts';
+import { defineList, figuresRow, money, price, qty, whereInScope } from '../../../kernel/index.ts';
 import {
   documentExport,
   documentsAs,
@@ -41,9 +41,10 @@ export const requestList = defineList('purchaseRequests.list', {
     requesterId: 'pr.requesterId',
     purpose: 'pr.purpose',
   },
-  summary: async (query) => {
-    const row = await query.select(sumOf('pr.estimatedTotal').as('total')).executeTakeFirst();
-    return { estimatedTotal: money(row?.total ?? '0') };
+  summary: async (query, ctx) => {
+    const sums = query.select(sumOf('pr.estimatedTotal').as('total')).compile();
+    const { total } = await figuresRow(ctx, 'purchaseRequests', sums);
+    return { estimatedTotal: money(total) };
   },
   export: {
     fileName: 'purchase-requests',

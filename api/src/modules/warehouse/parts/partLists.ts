@@ -1,7 +1,7 @@
 import { type Sort, STOCK_LEVELS } from '@boxyard/shared/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { StockLevel } from '../../../db/schema/masters.ts';
-import { type Ctx, defineList, folded } from '../../../kernel/index.ts';
+import { type Ctx, defineList, figuresRow, folded } from '../../../kernel/index.ts';
 import { mustRef, refOf } from '../../masterData/index.ts';
 import { blindSpot } from '../stock/blind.ts';
 import { coversOf } from './covers.ts';
@@ -140,11 +140,12 @@ export const partList = defineList('parts.list', {
   summary: async (query, ctx) => {
     // With the value of all other parts, that of a hidden one is the difference.
     if (!seesCost(ctx) || (await blindSpot(ctx)).binIds.length > 0) {
-      const row = await query.select(sql<number>`count(*)::int`.as('parts')).executeTakeFirst();
-      return { parts: row?.parts ?? 0, totalValue: null };
+      const count = query.select(sql<number>`count(*)::int`.as('parts')).compile();
+      const { parts } = await figuresRow(ctx, 'parts', count);
+      return { parts, totalValue: null };
     }
     const { companyIds } = ctx.actor;
-    const { rows } = await sql<{ parts: number; totalValue: string }>`
+    const sums = sql<{ parts: number; totalValue: string }>`
       select count(*)::int as parts, coalesce(sum(value), 0)::numeric(17, 2)::text as total_value
       from (
         select f.id, sum(v.owned_value) as value
@@ -153,10 +154,8 @@ export const partList = defineList('parts.list', {
           and (${companyIds}::uuid[] is null or v.company_id = any(${companyIds}::uuid[]))
         group by f.id
       ) x
-    `.execute(ctx.db);
-    const [summary] = rows;
-    if (!summary) throw new Error('summing up parts gave no row');
-    return summary;
+    `.compile(ctx.db);
+    return figuresRow(ctx, 'parts', sums);
   },
   export: {
     fileName: 'parts',

@@ -1,6 +1,12 @@
 import { decimal, isDate } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { type Ctx, defineList, type Input, refuseFaults } from '../../../kernel/index.ts';
+import {
+  type Ctx,
+  defineList,
+  figuresRow,
+  type Input,
+  refuseFaults,
+} from '../../../kernel/index.ts';
 import { mustRef } from '../../masterData/index.ts';
 import { seesCost } from '../parts/partRows.ts';
 import { blindSpot } from './blind.ts';
@@ -171,14 +177,14 @@ export const balanceList = defineList('stock.balances', {
   },
   search: 'p.search_text',
   summary: async (query, ctx, input) => {
-    const { rows } = await sql<{ parts: number; totalValue: string }>`
+    const sums = sql<{ parts: number; totalValue: string }>`
       with ${lying(ctx, input, sql`${query.select('p.id')}`)}
       select (select count(*)::int from asked) as parts,
-        coalesce(sum(value), 0)::numeric(17, 2)::text as total_value from shares`.execute(ctx.db);
-    const [found] = rows;
+        coalesce(sum(value), 0)::numeric(17, 2)::text as total_value from shares`.compile(ctx.db);
+    const { parts, totalValue } = await figuresRow(ctx, 'parts', sums);
     // With the value of all other parts, that of a hidden one is the difference.
     const isShown = seesCost(ctx) && (await blindSpot(ctx)).binIds.length === 0;
-    return { parts: found?.parts ?? 0, totalValue: isShown ? found?.totalValue : null };
+    return { parts, totalValue: isShown ? totalValue : null };
   },
   export: {
     fileName: 'stock-balances',

@@ -62,8 +62,18 @@ const NOTHING: BlindSpot = {
   hasPartIn: () => false,
 };
 
+/** A call asks once, however many of its parts want to know; a transaction may change what is asked. */
+const binsOfCalls = new WeakMap<Ctx, Promise<readonly string[]>>();
+
 /** Bins under a blind count of this person. One indexed look-up where there is none. */
-async function binsOf(ctx: Ctx): Promise<readonly string[]> {
+function binsOf(ctx: Ctx): Promise<readonly string[]> {
+  if (ctx.cachedFigures === null) return readBins(ctx);
+  const bins = binsOfCalls.get(ctx) ?? readBins(ctx);
+  binsOfCalls.set(ctx, bins);
+  return bins;
+}
+
+async function readBins(ctx: Ctx): Promise<readonly string[]> {
   const { rows: counts } = await ctx.pg.query<OpenCount & { id: string }>({
     name: 'stock.blindCounts',
     text: `select id, is_blind as "isBlind", status, company_id as "companyId",

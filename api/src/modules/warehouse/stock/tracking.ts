@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Ctx, defineList, type Input, notFound } from '../../../kernel/index.ts';
+import { type Ctx, defineList, figuresRow, type Input, notFound } from '../../../kernel/index.ts';
 import { normaliseSerial } from '../../../ledger/index.ts';
 import { blindSpot } from './blind.ts';
 import {
@@ -69,7 +69,7 @@ async function totals(ctx: Ctx, input: Tracking) {
     return { opening: null, closing: null, qtyIn: null, qtyOut: null };
   }
   const { startDate = null, endDate = null } = input.query;
-  const { rows } = await sql<Record<'opening' | 'closing' | 'qtyIn' | 'qtyOut', string>>`
+  const sums = sql<Record<'opening' | 'closing' | 'qtyIn' | 'qtyOut', string>>`
     with ${flows(ctx, input)}
     select
       coalesce(sum(net) filter (where day < ${startDate}::date), 0)::text as opening,
@@ -80,8 +80,8 @@ async function totals(ctx: Ctx, input: Tracking) {
       select day, net, is_asked and (${startDate}::date is null or day >= ${startDate}::date)
         and (${endDate}::date is null or day <= ${endDate}::date) as is_within
       from flows
-    ) f`.execute(ctx.db);
-  return rows[0] ?? {};
+    ) f`.compile(ctx.db);
+  return figuresRow(ctx, 'parts', sums);
 }
 
 /** Moves of a part with the running balance (domain-warehouse 4.1, page parts-warehouse/:id). */
@@ -137,11 +137,17 @@ export const trackingList = defineList('parts.tracking', {
 
 /** 404 for a part that does not exist; one without moves answers an empty list. */
 export async function trackPart(ctx: Ctx, input: Tracking) {
-  const part = await ctx.db
-    .selectFrom('materialParts')
-    .where('id', '=', input.params.id)
-    .select('id')
-    .executeTakeFirst();
-  if (!part) throw notFound();
-  return trackingList.run(ctx, input);
+  if (input.query.format !== undefined) {
+    await expectPart(ctx, input.params.id);
+    return trackingList.run(ctx, input);
+  }
+  const found = await trackingList.run(ctx, input);
+  // Rows say by themselves that there is a part.
+  if ('rows' in found && found.rows.length === 0) await expectPart(ctx, input.params.id);
+  return found;
+}
+
+async function expectPart({ db }: Ctx, id: string): Promise<void> {
+  const query = db.selectFrom('materialParts').where('id', '=', id).select('id');
+  if ((await query.executeTakeFirst()) === undefined) throw notFound();
 }
