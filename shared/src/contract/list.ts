@@ -78,7 +78,7 @@ export interface QueryError {
 type Raw = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const DEFAULT_LIMIT = 10;
+export const DEFAULT_LIMIT = 10;
 /** Offsets end at the hundredth page; beyond it a page is found by key (domain-conventions "Totals"). */
 export const MAX_PAGE = 1000;
 

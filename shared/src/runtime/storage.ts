@@ -18,6 +18,8 @@ export const STORAGE_KEYS = {
   drafts: 'drafts',
   /** Records that a person opened last, for the palette. */
   recent: 'recent',
+  /** What a person chose last in fields that most often hold the same. */
+  lastUsed: 'lastUsed',
 } as const;
 
 /** What specification 4 says logout clears. */

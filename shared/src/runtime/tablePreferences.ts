@@ -7,6 +7,8 @@ interface TablePreferences {
   readonly density: 'compact' | 'middle' | 'roomy';
   /** Visible columns by list; a list without an entry shows the resource's own choice. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
+  /** Rows of a page as chosen last; until then as many as the window shows. */
+  readonly pageSize?: number;
 }
 
 const DEFAULTS: TablePreferences = { density: 'middle', columns: {} };
@@ -26,6 +28,12 @@ export function useTablePreferences(): TablePreferences {
 export function setTableDensity(density: TablePreferences['density']): void {
   tableStore.setState((state) => ({
     [person()]: { ...(state[person()] ?? DEFAULTS), density },
+  }));
+}
+
+export function setTablePageSize(pageSize: number): void {
+  tableStore.setState((state) => ({
+    [person()]: { ...(state[person()] ?? DEFAULTS), pageSize },
   }));
 }
 

@@ -47,6 +47,7 @@ export const purchaseOrders = defineResource({
         }),
       }),
       f.record('warehouseId', 'masterData.subWarehouses', {
+        habit: true,
         span: 3,
         query: () => ({ storage: true }),
       }),

@@ -45,6 +45,7 @@ export const purchaseRequests = defineResource({
   form: (f) => [
     f.section('general', [
       f.record('warehouseId', 'masterData.subWarehouses', {
+        habit: true,
         query: () => ({ storage: true }),
         autoFocus: true,
       }),

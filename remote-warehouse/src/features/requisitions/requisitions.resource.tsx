@@ -37,6 +37,7 @@ export const requisitions = defineResource({
   form: (f) => [
     f.section('general', [
       f.record('warehouseId', 'masterData.subWarehouses', {
+        habit: true,
         query: () => ({ storage: true }),
         autoFocus: true,
       }),

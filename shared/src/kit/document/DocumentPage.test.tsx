@@ -140,7 +140,7 @@ test.each([
   server.answer('purchaseRequests.approval', { data: requestDoc(4, { version: 8, status }) });
   await user.click(await screen.findByRole('button', { name: 'Approve request' }));
   const notices = screen.getByRole('list', { name: 'notices' });
-  expect(await within(notices).findByText(said)).toBeInTheDocument();
+  expect(await within(notices).findByText(new RegExp(`^${said}`))).toBeInTheDocument();
   expect(within(notices).getAllByRole('listitem')).toHaveLength(1);
 });
 

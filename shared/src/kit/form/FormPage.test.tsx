@@ -264,6 +264,49 @@ describe('lines', () => {
   });
 });
 
+describe('what is known', () => {
+  const { warehouseId: _, ...OPEN } = FILLED;
+  const OTHER = { ...WAREHOUSE, id: uuid(901), code: 'WH-02', name: 'North' };
+  const offering = (...warehouses: readonly object[]) => {
+    const server = fakeServer();
+    server.answer('masterData.subWarehouses', ({ query }) => ({
+      data: warehouses.filter(
+        (one) => query.ids === undefined || query.ids === (one as { id: string }).id,
+      ) as never,
+    }));
+    return server;
+  };
+  afterEach(() => localStorage.removeItem('lastUsed'));
+
+  test('the only warehouse is chosen already, and the form is left without a question', async () => {
+    const { user, address } = await page(OPEN, { server: offering(WAREHOUSE) });
+    expect(await screen.findByText('WH-01')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(address()).toBe(`${PATH}/default`);
+  });
+
+  test('of several it is the one that was chosen last', async () => {
+    const server = offering(WAREHOUSE, OTHER);
+    server.answer(CREATE, { data: requestDoc(4) });
+    const { user, go } = await page({ ...FILLED, warehouseId: OTHER.id }, { server });
+    await user.click(create());
+    await screen.findByText('elsewhere');
+    await go('/');
+    await page(OPEN, { server });
+    expect(await screen.findByText('WH-02')).toBeInTheDocument();
+  });
+
+  test('one that is no longer offered is not', async () => {
+    const server = offering(WAREHOUSE, OTHER);
+    const owner = JSON.parse(localStorage.getItem('profileUser') ?? '{}').id;
+    localStorage.setItem('lastUsed', JSON.stringify({ owner, values: { warehouseId: uuid(999) } }));
+    await page(OPEN, { server });
+    await waitFor(() => expect(server.requests('masterData.subWarehouses').length).toBe(2));
+    const field = screen.getByRole('combobox', { name: 'Warehouse' }).closest('.ant-select');
+    expect(field).toHaveTextContent('Search or select');
+  });
+});
+
 describe('unsaved input', () => {
   test('asks before the page is left, and stays when told so', async () => {
     const { user, address } = await page(FILLED);

@@ -18,6 +18,7 @@ import { useRowMutation } from '../../client/query.ts';
 import type { ListName } from '../../contract/index.ts';
 import { forgetWaiting, writeDraft } from '../../runtime/drafts.ts';
 import { useLocale } from '../../runtime/i18n.ts';
+import { rememberUsed } from '../../runtime/lastUsed.ts';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import type { PathParams } from '../page/types.ts';
@@ -31,6 +32,7 @@ import { focusField, Refusal, refusalOf } from './Refusal.tsx';
 import { useDifferences } from './useDifferences.tsx';
 import { useDraft } from './useDraft.ts';
 import { useFormModel } from './useFormModel.ts';
+import { useHabits } from './useHabits.ts';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 export interface RecordFormProps<L extends ListName> {
@@ -139,6 +141,8 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
     [toBody, version],
   );
   const model = useFormModel({ schema, initial: draft.initial, toBody: withVersion });
+  const fields = fieldsOf(resource.form);
+  useHabits(model, fields, mode === 'create');
   const isDirty = model.isDirty || restored !== null;
   const openWay = useUnsavedGuard(isDirty && props.guarded !== false);
   const key = useRef(newKey());
@@ -170,6 +174,13 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
         onSuccess: (answer) => {
           draft.drop();
           openWay();
+          rememberUsed(
+            Object.fromEntries(
+              fields
+                .filter(({ name, options }) => options.habit && model.values[name])
+                .map(({ name }) => [name, model.values[name]]),
+            ),
+          );
           props.onSaved((answer as { data: Record<string, unknown> }).data);
         },
         onError: (error) => {

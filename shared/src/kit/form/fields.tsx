@@ -73,6 +73,8 @@ export interface FieldOptions {
   readonly min?: number;
   readonly max?: number;
   readonly autoFocus?: boolean;
+  /** A new form begins with what this person chose last, or with the only choice there is. */
+  readonly habit?: boolean;
   /** Draws a value beside the one that somebody else has saved (409), where its own words say too little. */
   readonly differs?: (props: { readonly value: unknown; readonly other: unknown }) => ReactNode;
 }

@@ -97,6 +97,13 @@ export function useFormModel({ schema, initial, toBody }: FormModelInput) {
       ),
     );
   }, []);
+  const begin = useCallback((known: FormValues) => {
+    const open = Object.fromEntries(
+      Object.entries(known).filter(([name]) => (latest.current[name] ?? null) === null),
+    );
+    start.current = { ...start.current, ...open };
+    setValues((before) => ({ ...before, ...open }));
+  }, []);
   const reset = useCallback((next: FormValues) => {
     start.current = next;
     edited.current = new Set();
@@ -116,6 +123,8 @@ export function useFormModel({ schema, initial, toBody }: FormModelInput) {
     change,
     leave,
     refuse,
+    /** Fills fields that nobody has filled, as if the form had begun so. */
+    begin,
     reset,
     /** From now on every error is shown. */
     attempt: useCallback(() => setTried(true), []),

@@ -34,6 +34,31 @@ describe('a list', () => {
     expect(screen.getAllByText('48,150.00')[0]).toBeVisible();
   });
 
+  test('what still goes on is the first tab, with the statuses it stands for', async () => {
+    const { user, server, address } = await page();
+    server.answer(LIST, {
+      data: [requestRow(1)],
+      meta: { totalItems: 14, totalPages: 2, counts: { pending: 4, approved: 9, cancelled: 1 } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pending 4' }));
+    const active = await screen.findByRole('button', { name: 'Active 13' });
+    expect(within(active.parentElement as HTMLElement).getAllByRole('button')[0]).toBe(active);
+    await user.click(active);
+    expect(address()).toContain('status=');
+    expect(server.requests(LIST).at(-1)?.query.status).toContain('pending');
+    expect(server.requests(LIST).at(-1)?.query.status).not.toContain('cancelled');
+    await waitFor(() => expect(active).toHaveAttribute('aria-pressed', 'true'));
+  });
+
+  test('a first visit has as many rows as fit the window, later ones what was chosen', async () => {
+    const height = window.innerHeight;
+    window.innerHeight = 1400;
+    const { server } = await page();
+    await screen.findByRole('link', { name: 'PR2611-0001' });
+    expect(server.requests(LIST)[0]?.query).toEqual({ limit: '20' });
+    window.innerHeight = height;
+  });
+
   test('gives its heading the focus', async () => {
     await page();
     expect(screen.getByRole('heading', { name: 'Purchase requests' })).toHaveFocus();

@@ -8,7 +8,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { ListName } from '../../contract/index.ts';
 import { mayDo, useAbility } from '../../runtime/ability.tsx';
 import { mayOpen, pathOf } from '../../runtime/routes.ts';
-import { useTablePreferences } from '../../runtime/tablePreferences.ts';
+import { setTablePageSize, useTablePreferences } from '../../runtime/tablePreferences.ts';
 import { Table, type TableColumn } from '../../ui/data/Table.tsx';
 import { useTabButtons } from '../../ui/data/Tabs.tsx';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
@@ -82,7 +82,11 @@ interface FooterProps<L extends ListName> {
 export function ListFooter<L extends ListName>({ model, children }: FooterProps<L>): ReactNode {
   const t = useKitText();
   const narrow = useNarrow();
-  const { data, state } = model;
+  const { data, state, query } = model;
+  const resize = (limit: number) => {
+    setTablePageSize(limit);
+    state.change({ kind: 'limit', limit });
+  };
   const meta = data?.meta;
   const capped = meta?.totalIsLowerBound === true;
   const total = meta?.totalItems ?? 0;
@@ -101,15 +105,13 @@ export function ListFooter<L extends ListName>({ model, children }: FooterProps<
             size={narrow ? 'small' : 'medium'}
             simple={narrow}
             current={state.query.page}
-            pageSize={state.query.limit}
+            pageSize={query.limit}
             total={total}
             showSizeChanger={!narrow}
             pageSizeOptions={PAGE_SIZES}
             showLessItems
             onChange={(page, limit) =>
-              state.change(
-                limit === state.query.limit ? { kind: 'page', page } : { kind: 'limit', limit },
-              )
+              limit === query.limit ? state.change({ kind: 'page', page }) : resize(limit)
             }
           />
         ) : null}
@@ -118,12 +120,12 @@ export function ListFooter<L extends ListName>({ model, children }: FooterProps<
           <Select
             size="small"
             aria-label={t('list.pageSize')}
-            value={state.query.limit}
+            value={query.limit}
             options={PAGE_SIZES.map((limit) => ({
               value: limit,
               label: t('list.perPage', { limit }),
             }))}
-            onChange={(limit: number) => state.change({ kind: 'limit', limit })}
+            onChange={resize}
           />
         ) : null}
         {capped && lastPage && meta?.next ? (
@@ -290,7 +292,7 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
           state.change({
             kind: 'filter',
             name: def.counts ?? '',
-            value: value ? [value] : undefined,
+            value: value ?? undefined,
           })
         }
       />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ListDef, ListQuery } from '../../contract/list.ts';
 import type { Machine } from '../../domain/index.ts';
+import { openStatuses } from '../../domain/machine/machine.ts';
 import { formatQuantity } from '../../ui/format/numbers.ts';
 import { statusKey } from '../../ui/status/StatusTag.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
@@ -19,7 +20,8 @@ interface StatusTabsProps {
   readonly counts: Readonly<Record<string, number>> | undefined;
   readonly machine: Machine | undefined;
   readonly text: ResourceText;
-  readonly onPick: (value: string | null) => void;
+  /** One value, several, or all. */
+  readonly onPick: (value: readonly string[] | null) => void;
 }
 
 /** One tab for each value that occurs, with its count, and All (specification 2: "tabs Pending and All"). */
@@ -36,6 +38,14 @@ export function StatusTabs(props: StatusTabsProps): ReactNode {
     machine && machine.states[value] !== undefined
       ? t(statusKey(machine, value))
       : text(`choice.${name}.${value}`);
+  // What still goes on stands first: most look for that, and not for what was cancelled.
+  const ongoing = machine ? openStatuses(machine).filter((one) => filter.values.includes(one)) : [];
+  const chosen = query.filters[name];
+  const isOngoing =
+    several && Array.isArray(chosen) && [...chosen].sort().join() === [...ongoing].sort().join();
+  const sum = (values: readonly string[]) =>
+    values.reduce((sofar, value) => sofar + (counts?.[value] ?? 0), 0);
+  const hasBoth = ongoing.length > 1 && shown.some((value) => !ongoing.includes(value));
   const total = counts ? Object.values(counts).reduce((sum, count) => sum + count, 0) : undefined;
   const tab = (value: string | null, title: string, count: number | undefined): ReactNode => (
     <button
@@ -43,7 +53,7 @@ export function StatusTabs(props: StatusTabsProps): ReactNode {
       type="button"
       className={classes.tab}
       aria-pressed={value === open && !several}
-      onClick={() => onPick(value)}
+      onClick={() => onPick(value === null ? null : [value])}
     >
       {title}
       {count === undefined ? null : <span className={classes.count}>{formatCount(count)}</span>}
@@ -52,6 +62,17 @@ export function StatusTabs(props: StatusTabsProps): ReactNode {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and a legend
     <div className={classes.tabs} role="group" aria-label={text(`field.${name}`)}>
+      {hasBoth || isOngoing ? (
+        <button
+          type="button"
+          className={classes.tab}
+          aria-pressed={isOngoing}
+          onClick={() => onPick(ongoing)}
+        >
+          {t('list.ongoing')}
+          {counts ? <span className={classes.count}>{formatCount(sum(ongoing))}</span> : null}
+        </button>
+      ) : null}
       {shown.map((value) => tab(value, label(value), counts?.[value] ?? 0))}
       {tab(null, t('list.all'), total)}
     </div>

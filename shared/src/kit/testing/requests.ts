@@ -30,7 +30,7 @@ export const requests = defineResource({
   ],
   form: (f) => [
     f.section('general', [
-      f.record('warehouseId', 'masterData.subWarehouses'),
+      f.record('warehouseId', 'masterData.subWarehouses', { habit: true }),
       f.choice('purpose', ['stock', 'job', 'project']),
       f.date('neededBy'),
       f.longText('remark', { span: 6 }),
