@@ -256,6 +256,25 @@ describe('lines', () => {
     expect(screen.getByTestId('estimate')).toHaveTextContent('0.00');
   });
 
+  test('after a part is chosen, its quantity is asked for', async () => {
+    const server = fakeServer();
+    const part = {
+      id: uuid(701),
+      code: 'BLT-10',
+      name: 'Bolt',
+      nameTh: null,
+      unit: { id: uuid(601) },
+    };
+    server.answer('parts.price', { data: [part as never] });
+    const { user } = await page({ ...FILLED, items: [{}] }, { server });
+    await user.click(screen.getByRole('combobox', { name: 'Part 1' }));
+    await waitFor(() =>
+      expect(document.querySelector('.ant-select-item-option-content')).not.toBeNull(),
+    );
+    await user.click(document.querySelector('.ant-select-item-option-content') as HTMLElement);
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Qty 1' })).toHaveFocus());
+  });
+
   test('a line is taken out', async () => {
     const { user } = await page({ ...FILLED, items: [LINE, { ...LINE, quantity: 9 }] });
     await user.click(screen.getByRole('button', { name: 'Remove line 1' }));

@@ -54,6 +54,8 @@ interface LineProps {
   readonly text: ResourceText;
   readonly onLine: (index: number, patch: FormValues) => void;
   readonly onRemove: (index: number) => void;
+  /** A record was chosen in a cell. */
+  readonly onPicked: (index: number, column: LineColumn) => void;
   readonly onLeave: (field: string) => void;
 }
 
@@ -114,12 +116,13 @@ const LineRow = memo(function LineRow(props: LineProps): ReactNode {
                 label: text(`choice.${column.name}.${value}`),
               }))}
               onBlur={() => onLeave(field)}
-              onChange={(value, row) =>
+              onChange={(value, row) => {
                 change({
                   [column.name]: value,
                   ...(row ? column.onPick?.(row as never, line) : undefined),
-                })
-              }
+                });
+                if (row) props.onPicked(index, column);
+              }}
             />
             {error ? (
               <div id={`${field}-error`} className={classes.cellError}>
@@ -199,12 +202,24 @@ export function LineItems(props: LineItemsProps): ReactNode {
   const head = useMemo(() => others, [othersKey]);
   const canAdd = !disabled && !def.fixed && lines.length < def.max;
 
-  const focusCell = (index: number, column: string | undefined) =>
-    requestAnimationFrame(() => {
-      const row = grid.current?.tBodies[0]?.rows[index];
-      const cell = column ? row?.querySelector(`[data-column="${column}"]`) : row;
-      cell?.querySelector<HTMLElement>('input, textarea, button[role="switch"]')?.focus();
-    });
+  const focusCell = useCallback(
+    (index: number, column: string | undefined) =>
+      requestAnimationFrame(() => {
+        const row = grid.current?.tBodies[0]?.rows[index];
+        const cell = column ? row?.querySelector(`[data-column="${column}"]`) : row;
+        cell?.querySelector<HTMLElement>('input, textarea, button[role="switch"]')?.focus();
+      }),
+    [],
+  );
+  // What is asked for next is how much of it.
+  const onPicked = useCallback(
+    (index: number, { name: picked }: LineColumn) => {
+      const at = def.columns.findIndex((column) => column.name === picked);
+      const amount = def.columns.slice(at).find(({ kind }) => kind === 'quantity');
+      if (amount) focusCell(index, amount.name);
+    },
+    [def, focusCell],
+  );
   const add = () => {
     write([...latest.current, fresh()]);
     focusCell(latest.current.length - 1, undefined);
@@ -307,6 +322,7 @@ export function LineItems(props: LineItemsProps): ReactNode {
                 text={text}
                 onLine={onLine}
                 onRemove={onRemove}
+                onPicked={onPicked}
                 onLeave={leave}
               />
             ))}

@@ -39,7 +39,12 @@ export function StatusTabs(props: StatusTabsProps): ReactNode {
       ? t(statusKey(machine, value))
       : text(`choice.${name}.${value}`);
   // What still goes on stands first: most look for that, and not for what was cancelled.
-  const ongoing = machine ? openStatuses(machine).filter((one) => filter.values.includes(one)) : [];
+  // What ran out could be renewed, but nobody works on it.
+  const ongoing = machine
+    ? openStatuses(machine).filter(
+        (one) => filter.values.includes(one) && machine.states[one]?.tone !== 'error',
+      )
+    : [];
   const chosen = query.filters[name];
   const isOngoing =
     several && Array.isArray(chosen) && [...chosen].sort().join() === [...ongoing].sort().join();
