@@ -220,4 +220,13 @@ export const panels: readonly PanelContribution[] = [
     height: 140,
     heightOnPhone: 200,
   },
+  {
+    name: 'stock-of-request',
+    title: { en: 'Stock of these parts', th: 'สต็อกของอะไหล่เหล่านี้' },
+    ability: 'parts-warehouse:view',
+    on: 'purchase-request-detail',
+    record: 'purchaseRequest',
+    height: 140,
+    heightOnPhone: 200,
+  },
 ];

@@ -52,6 +52,7 @@ export const remote: RemoteModule = {
   },
   panels: {
     'stock-of-order': () => import('./features/parts/stockOfOrder.panel.tsx'),
+    'stock-of-request': () => import('./features/parts/stockOfOrder.panel.tsx'),
   },
   i18n: async (locale) =>
     locale === 'th'

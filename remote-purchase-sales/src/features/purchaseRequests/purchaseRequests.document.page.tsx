@@ -1,6 +1,6 @@
 import { addDays, bangkokDate, purchaseRequestMachine, startsFrom } from '@boxyard/shared/domain';
 import { actionFields, DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
-import { mayOpen, pathOf, useT } from '@boxyard/shared/runtime';
+import { mayOpen, pathOf, RecordPanels, useT } from '@boxyard/shared/runtime';
 import { DateText, Money, PageLink, RefText } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { bodyOf, purchaseRequests } from './purchaseRequests.resource.tsx';
@@ -124,6 +124,16 @@ function Document() {
           to: (doc) => pathOf('purchase-request-create', {}, { copy: doc.id }),
         },
       ]}
+      aside={({ id, items }) => (
+        <RecordPanels
+          on="purchase-request-detail"
+          record={{
+            kind: 'purchaseRequest',
+            id,
+            refs: { part: [...new Set(items.flatMap(({ part }) => part?.id ?? []))] },
+          }}
+        />
+      )}
       related={{
         bidding: (doc, id) => {
           const round = doc.rounds.find((one) => one.id === id);

@@ -1,10 +1,11 @@
 import { listOptions } from '@boxyard/shared/client';
 import { type PieceRecord, useLocale, useT } from '@boxyard/shared/runtime';
-import { nameIn, PieceRows, RefText } from '@boxyard/shared/ui';
+import { formatQuantity, nameIn, PieceRows, RefText } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { StockQuantity } from '../../StockQuantity.tsx';
 
-const SHOWN = 3;
+/** All parts of most documents: whoever decides needs each of them. */
+const SHOWN = 20;
 
 /** What is available of the parts that a document of another area is about. */
 export function Panel({ record }: { readonly record: PieceRecord }) {
@@ -30,10 +31,18 @@ export function Panel({ record }: { readonly record: PieceRecord }) {
         to: { page: 'parts-warehouse-tracking', params: { id: part.id } },
         detail: nameIn(part, locale),
         aside: (
-          <StockQuantity
-            value={part.stock.available}
-            unit={<RefText value={part.unit} show="name" />}
-          />
+          <>
+            <StockQuantity
+              value={part.stock.available}
+              unit={<RefText value={part.unit} show="name" />}
+            />
+            {part.stock.onOrder > 0 ? (
+              <small>
+                {' '}
+                {t('pieces.onOrder', { quantity: formatQuantity(part.stock.onOrder) })}
+              </small>
+            ) : null}
+          </>
         ),
       })}
       {...(ids.length > SHOWN

@@ -13,12 +13,14 @@ import { useLocale } from '../../runtime/i18n.ts';
 import { useViewer } from '../../runtime/session.ts';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
 import { Dropdown } from '../../ui/feedback/Dropdown.tsx';
+import { KeyHint } from '../../ui/feedback/Facts.tsx';
 import { MoreIcon } from '../../ui/icons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import type { FormValues } from '../form/fields.tsx';
 import { ConflictDialog } from '../form/LazyConflictDialog.tsx';
 import { useDifferences } from '../form/useDifferences.tsx';
 import type { DocumentAction, DocumentLink, Fact, PathParams } from '../page/types.ts';
+import { useHotkeys } from '../page/useHotkeys.ts';
 import type { Resource } from '../resource/defineResource.ts';
 import type { Doc } from '../resource/types.ts';
 import { useNameOf } from '../resource/useNameOf.ts';
@@ -59,6 +61,9 @@ interface Offered {
   readonly run: () => void;
 }
 
+/** Does what the primary button does. */
+export const PRIMARY_KEY = 'a';
+
 /** A button that may not be pressed now still takes the focus and says why (design, "Document"). */
 function OfferedButton({
   offered,
@@ -81,6 +86,8 @@ function OfferedButton({
       {label}
     </Button>
   );
+  if (primary && !reason)
+    return <Tooltip title={<KeyHint>{PRIMARY_KEY}</KeyHint>}>{button}</Tooltip>;
   return reason ? <Tooltip title={reason}>{button}</Tooltip> : button;
 }
 
@@ -248,6 +255,10 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
   // What cannot be done now, or destroys, is never what lies under the thumb.
   const main = offered.findLast(({ reason, danger }) => reason === null && !danger);
   const rest = offered.filter((one) => one !== main).reverse();
+  const emphasised = offered.find(({ primary, reason }) => primary && reason === null);
+  useHotkeys({
+    [PRIMARY_KEY]: () => (emphasised && running === null ? emphasised.run() : false),
+  });
   const bar = narrow ? (
     offered.length > 0 ? (
       <div className={classes.bottom}>

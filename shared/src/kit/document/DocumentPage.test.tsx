@@ -194,6 +194,13 @@ test('what the business has against it stays in the dialog, with its amounts', a
   expect(await within(dialog).findByText(/966,106.00 used of/)).toBeInTheDocument();
 });
 
+test('one key does what the primary button does', async () => {
+  const { user } = await page(requestDoc(4), { props: { actions: { approval: { asks: true } } } });
+  await screen.findByRole('button', { name: 'Approve request' });
+  await user.keyboard('a');
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Approve request: PR2611-0004');
+});
+
 test('the page may say which step is next; the others give up the emphasis', async () => {
   await page(requestDoc(4, { allowedActions: ['update', 'approval'] }), {
     as: 'system-admin',

@@ -30,7 +30,7 @@ import { useQueryParams } from '../page/useQueryParams.ts';
 import type { Doc } from '../resource/types.ts';
 import { useNameOf } from '../resource/useNameOf.ts';
 import { fieldKeys, useResourceText } from '../resource/useResourceText.ts';
-import { ActionBar } from './ActionBar.tsx';
+import { ActionBar, PRIMARY_KEY } from './ActionBar.tsx';
 import { Course } from './Course.tsx';
 import classes from './document.module.css';
 import { PrintMenu, pdfOf } from './PrintMenu.tsx';
@@ -125,6 +125,7 @@ function WalkButtons({
         size="small"
         icon={<LeftIcon />}
         aria-label={t('document.previous')}
+        title={`${t('document.previous')} (k)`}
         disabled={walk.previous === null}
         onClick={() => go(walk.previous)}
       />
@@ -133,6 +134,7 @@ function WalkButtons({
         size="small"
         icon={<RightIcon />}
         aria-label={t('document.next')}
+        title={`${t('document.next')} (j)`}
         disabled={walk.next === null}
         onClick={() => go(walk.next)}
       />
@@ -354,6 +356,7 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
         keys={[
           { keys: ['j'], does: 'next' },
           { keys: ['k'], does: 'previous' },
+          { keys: [PRIMARY_KEY], does: 'primary' },
           { keys: ['?'], does: 'help' },
         ]}
       />
