@@ -265,11 +265,11 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
       key: 'course',
       label: t('document.course'),
       content: (
-        <>
+        <div className={classes.stacked}>
           {progress}
           {aside}
           {timeline}
-        </>
+        </div>
       ),
     });
   }
