@@ -18,6 +18,7 @@ export const pages: readonly PageEntry[] = [
   'receipt',
   'receipt-create',
   'receipt-detail',
+  'customer-data',
 ];
 
 export const search: readonly SearchContribution[] = [
@@ -45,6 +46,14 @@ export const search: readonly SearchContribution[] = [
     of: 'supplier',
     opens: 'receipt-detail',
   }),
+  {
+    name: 'customers',
+    title: { en: 'Customers', th: 'ลูกค้า' },
+    ability: 'customer-data:view',
+    list: 'customers.list',
+    fields: { code: ['code'], title: ['name'], titleTh: ['nameTh'], subtitle: ['province'] },
+    opens: { page: 'customer-data', query: 'record' },
+  },
 ];
 
 export const commands: readonly CommandContribution[] = [

@@ -5,6 +5,7 @@ import type { ContractName } from './kernel/index.ts';
 import { plantContainer, plantUpdate } from './modules/containers/testing/planted.ts';
 import { handlers } from './modules/index.ts';
 import { companyBody } from './modules/masterData/testing/office.ts';
+import { plantCustomer } from './modules/partners/testing/planted.ts';
 import { approvedOrder, approvedRequest, receive } from './modules/purchasing/testing/documents.ts';
 import { createTestApp, type Person, type TestApp } from './testing/index.ts';
 import { expectedOf, SEEDED, tableHolds } from './testing/permissionTable.ts';
@@ -231,6 +232,7 @@ describe('a record out of scope', () => {
       ),
     );
     records.set('/companies/', companyId);
+    records.set('/back-office/customers/', await plantCustomer(test, { companyId }));
     records.set('/sub-warehouses/', world.warehouseId);
     records.set('/purchase_requests/', (await approvedRequest(world)).id);
     records.set('/purchase_orders/', order.id);

@@ -209,6 +209,7 @@ const MEANT: readonly (readonly [RegExp, string])[] = [
   [/warehouse/i, 'warehouses'],
   [/part/i, 'material_parts'],
   [/supplier/i, 'suppliers'],
+  [/customer|into/i, 'customers'],
   [/categor/i, 'categories'],
   [/unit/i, 'units'],
   [/compan/i, 'companies'],

@@ -94,6 +94,18 @@ async function fill(): Promise<void> {
     from ${rows}, (select array_agg(id) as m from categories where parent_id is null) x`);
   await run(`insert into suppliers (code, name, tax_id, branch_code, address, wht_type, wht_rate, is_vat_registered, is_blocked, is_active, created_at, updated_at)
     select 'X' || n, 'Supplier ' || n, (9000000000000 + n)::text, '00000', '{}', 'none', 0, n % 5 > 0, n % 50 = 0, n % 10 > 0, ${at}, ${at} from ${rows}`);
+  await run(`insert into zones (code, name, name_th, created_at, updated_at)
+    select 'ZC' || n, 'Zone ' || n, 'Zone ' || n, ${at}, ${at} from generate_series(1, 40) n`);
+  await run(
+    `insert into customers (zone_id, company_id, code, type, company_name, name, tax_id, branch_code, phone,
+        registered_address, sale_id, is_blacklisted, blacklist_reason, is_active, created_at, updated_at)
+      select z[1 + n % 40], $1, 'C' || n, (array['juristic','person'])[1 + n % 2], 'Customer ' || n, 'Customer ' || n,
+        (8000000000000 + n)::text, '00000', '08' || lpad(n::text, 8, '0'), '{}', u[1 + n % array_length(u, 1)],
+        n % 50 = 0, case when n % 50 = 0 then 'owes' end, n % 10 > 0, ${at}, ${at}
+      from ${rows}, (select array_agg(id) as u from users) x,
+        (select array_agg(id) as z from zones where code like 'ZC%') y`,
+    [companyId],
+  );
   await run(`insert into supplier_categories (supplier_id, category_id)
     select s.id, m[1 + (row_number() over ()) % array_length(m, 1)] from suppliers s, (select array_agg(id) as m from categories where parent_id is null) x`);
   await run(
@@ -303,6 +315,14 @@ async function sampleValues(): Promise<Record<string, readonly string[]>> {
     teamId: [
       await id("select id from teams where name = 'Frequent and rare 1'"),
       await id("select id from teams where name = 'Frequent and rare 2'"),
+    ],
+    saleId: [
+      await id("select id from users where username = 'u7'"),
+      await id("select id from users where username = 'u77'"),
+    ],
+    zoneId: [
+      await id("select id from zones where code = 'ZC1'"),
+      await id("select id from zones where code = 'ZC7'"),
     ],
     userId: [
       await id("select id from users where username = 'u7'"),

@@ -22,6 +22,7 @@ export const remote: RemoteModule = {
     receipt: () => import('./features/receipts/receipts.list.page.tsx'),
     'receipt-create': () => import('./features/receipts/receipts.create.page.tsx'),
     'receipt-detail': () => import('./features/receipts/receipts.document.page.tsx'),
+    'customer-data': () => import('./features/customers/customers.page.tsx'),
   },
   widgets: {
     'purchasing-figures': () => import('./features/dashboard/figures.widget.tsx'),

@@ -3,6 +3,7 @@ import type { BiddingTables } from './schema/biddings.ts';
 import type { ClaimTables } from './schema/claims.ts';
 import type { ContainerRequisitionsTables } from './schema/containerRequisitions.ts';
 import type { ContainerTables } from './schema/containers.ts';
+import type { CustomerTables } from './schema/customers.ts';
 import type { DestructionTables } from './schema/destructions.ts';
 import type { KernelTables } from './schema/kernel.ts';
 import type { LedgerTables } from './schema/ledger.ts';
@@ -29,6 +30,7 @@ export interface Database
     ClaimTables,
     ContainerRequisitionsTables,
     ContainerTables,
+    CustomerTables,
     DestructionTables,
     KernelTables,
     LedgerTables,

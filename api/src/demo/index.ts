@@ -8,6 +8,7 @@ import { Claiming } from './claims.ts';
 import { talkAboutRequest } from './comments.ts';
 import { makeContainerRequisitions } from './containerRequisitions.ts';
 import { buildFleet } from './containers.ts';
+import { makeCustomers } from './customers.ts';
 import { buildHeaders } from './headers.ts';
 import { watchBranch } from './levels.ts';
 import { Office } from './office.ts';
@@ -87,6 +88,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   await buildFleet(office, setting);
   await makeContainerRequisitions(office, { setting });
   await countShelves(office, { setting });
+  await makeCustomers(office, apart({ office, setting, random, until }));
 }
 
 function idOf(ids: ReadonlyMap<string, string>, code: string): string {

@@ -3,6 +3,7 @@ import { alertBrokenChain } from '../modules/admin/index.ts';
 import { prepareRollout } from '../modules/containers/index.ts';
 import { mailDigests } from '../modules/dashboard/index.ts';
 import { nightly } from '../modules/index.ts';
+import { removeUnboundFiles } from '../modules/partners/index.ts';
 import { alertDrift } from '../modules/warehouse/index.ts';
 import { escalateWaiting } from '../workflow/index.ts';
 import { prepareExport, removeExpiredExports } from './exports.ts';
@@ -37,6 +38,7 @@ export async function tidy(app: App): Promise<void> {
   await app.db.deleteFrom('imports').where('createdAt', '<', dayAgo).execute();
   await app.db.deleteFrom('outboxEvents').where('deliveredAt', '<', dayAgo).execute();
   await removeExpiredExports(app);
+  await removeUnboundFiles(app);
   const monthAgo = new Date(now.getTime() - TELEMETRY_DAYS * DAY_MS);
   await app.db.deleteFrom('remoteLoads').where('at', '<', monthAgo).execute();
   await app.db.deleteFrom('remoteErrors').where('at', '<', monthAgo).execute();

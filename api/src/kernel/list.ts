@@ -117,7 +117,11 @@ export interface ListSpec<
   readonly search?:
     | Column
     | readonly Column[]
-    | ((query: SelectQueryBuilder<DB, TB, O0>, term: string) => SelectQueryBuilder<DB, TB, O0>);
+    | ((
+        query: SelectQueryBuilder<DB, TB, O0>,
+        term: string,
+        ctx: Ctx,
+      ) => SelectQueryBuilder<DB, TB, O0>);
   /** What startDate and endDate cut. `date` columns compare as days, `instant` as Bangkok days. */
   readonly dates?: {
     readonly column: Column;
@@ -317,7 +321,7 @@ export function defineList<
     }
     const term = query.search;
     if (term !== undefined && spec.search !== undefined) {
-      if (typeof spec.search === 'function') from = spec.search(from, term);
+      if (typeof spec.search === 'function') from = spec.search(from, term, ctx);
       else if (typeof spec.search === 'string') from = from.where(folded(spec.search, term));
       else {
         const matches = spec.search.map((c) => sql`${sql.ref(c)} ilike ${containing(term)}`);

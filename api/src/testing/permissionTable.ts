@@ -13,6 +13,12 @@ const formVerbs = (page: string): string[] => [`${page}:create`, `${page}:update
 /** Calls of the project's own, beside those of endpoints.json: class, or abilities (any one). */
 const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'GET /mail-outbox': ['all:manage'],
+  'GET /back-office/customers/master': 'look-up',
+  'POST /back-office/customers/exist/params': 'look-up',
+  'POST /back-office/customers/:id/blacklist': ['customer-data:blacklist'],
+  'POST /back-office/customers/:id/merge': ['customer-data:merge'],
+  'DELETE /back-office/customers/:id': ['customer-data:delete'],
+  'GET /back-office/customers/:id/attachments/:id': ['customer-data:view-pii'],
   'GET /telemetry/remotes': ['system-menu:operate'],
   'GET /attachments/:id': 'signed-in',
   'GET /exports': 'signed-in',

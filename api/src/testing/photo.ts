@@ -6,17 +6,30 @@ const PIXEL = Buffer.from(
 );
 const BOUNDARY = 'boxyard';
 
-/** Attaches a picture `box.png` to a document, `/material-receives/<id>` say. */
-export const attachPicture = (by: Person, document: string, kind = 'photo') =>
+/** Sends a picture `box.png` in the field `files`, with other fields beside it. */
+export const sendPicture = (
+  by: Person,
+  path: string,
+  fields: Readonly<Record<string, string>> = {},
+) =>
   by.post(
-    `${document}/attachments`,
+    path,
     Buffer.concat([
       Buffer.from(
-        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="kind"\r\n\r\n${kind}\r\n--${BOUNDARY}\r\n` +
-          'content-disposition: form-data; name="files"; filename="box.png"\r\ncontent-type: image/png\r\n\r\n',
+        Object.entries(fields)
+          .map(
+            ([name, value]) =>
+              `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+          )
+          .join('') +
+          `--${BOUNDARY}\r\ncontent-disposition: form-data; name="files"; filename="box.png"\r\ncontent-type: image/png\r\n\r\n`,
       ),
       PIXEL,
       Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
     ]),
     { headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` } },
   );
+
+/** Attaches a picture to a document, `/material-receives/<id>` say. */
+export const attachPicture = (by: Person, document: string, kind = 'photo') =>
+  sendPicture(by, `${document}/attachments`, { kind });

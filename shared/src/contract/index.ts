@@ -7,6 +7,7 @@ import { commentsArea } from './areas/comments.ts';
 import { containerMastersArea } from './areas/containerMasters.ts';
 import { containerReceiptsArea } from './areas/containerReceipts.ts';
 import { containerRequisitionsArea } from './areas/containerRequisitions.ts';
+import { customersArea } from './areas/customers.ts';
 import { destructionsArea } from './areas/destructions.ts';
 import { exportsArea } from './areas/exports.ts';
 import { importsArea } from './areas/imports.ts';
@@ -44,6 +45,7 @@ export const contract = {
   ...requisitionsArea,
   ...claimsArea,
   ...partRecordsArea,
+  ...customersArea,
   ...destructionsArea,
   ...repairsArea,
   ...auditsArea,
@@ -84,6 +86,7 @@ export * from './areas/claims.ts';
 export * from './areas/comments.ts';
 export * from './areas/containerMasters.ts';
 export * from './areas/containerReceipts.ts';
+export * from './areas/customers.ts';
 export * from './areas/destructions.ts';
 export * from './areas/exports.ts';
 export * from './areas/imports.ts';

@@ -24,6 +24,8 @@ export * from './list/listState.ts';
 export * from './list/useListState.ts';
 export { MasterPage } from './master/MasterPage.tsx';
 export { RecordDrawer, type RecordDrawerProps } from './master/RecordDrawer.tsx';
+export { MatchNotice } from './matches/MatchNotice.tsx';
+export { type Match, useMatches } from './matches/useMatches.ts';
 export { BackLink } from './page/BackLink.tsx';
 export { PageFrame, PageHead, RecordHead } from './page/PageFrame.tsx';
 export { PageTitle } from './page/PageTitle.tsx';

@@ -117,6 +117,8 @@ const FAMILIES: Readonly<Record<string, string>> = {
   product_parts: 'products',
   container_receipts: 'containerReceipts',
   supplier_categories: 'suppliers',
+  customers: 'customers',
+  customer_files: 'customers',
   user_companies: 'users',
   user_warehouses: 'users',
   user_zones: 'users',

@@ -1,9 +1,17 @@
 import type { ServerModule } from '../../workflow/index.ts';
+import { customerConstraints, customerHandlers } from './customers/index.ts';
 import { supplierConstraints, supplierHandlers } from './suppliers/suppliers.ts';
 
-/** Suppliers; customers will stand beside them. */
+/** Suppliers and customers. */
 export const partnersModule = {
-  handlers: supplierHandlers,
-  constraints: supplierConstraints,
+  handlers: { ...supplierHandlers, ...customerHandlers },
+  constraints: { ...supplierConstraints, ...customerConstraints },
+  recordScopes: {
+    customers: {
+      table: 'customers',
+      scope: { company: 'd.company_id', owner: ['d.sale_id'], zone: 'd.zone_id' },
+    },
+  },
 } satisfies ServerModule;
+export { removeUnboundFiles } from './customers/index.ts';
 export { supplierFigures } from './suppliers/supplierFigures.ts';

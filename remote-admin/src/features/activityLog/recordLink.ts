@@ -102,6 +102,7 @@ const PLACES: Readonly<Record<PlacedSubject | FoundBeside, (record: Found) => Pl
   subWarehouses: listed('company-groups', { tab: 'warehouses' }),
   categories: listed('categories'),
   units: listed('categories', { tab: 'units' }),
+  customers: ({ id }) => ({ page: 'customer-data', query: { record: id } }),
   suppliers: ({ id }) => ({ page: 'supplier-detail', params: { supplierId: id } }),
 };
 

@@ -1,8 +1,6 @@
-import type { CustomFieldProps } from '@boxyard/shared/kit';
-import { mayOpen, pathOf } from '@boxyard/shared/runtime';
+import { type CustomFieldProps, MatchNotice, useMatches } from '@boxyard/shared/kit';
+import { mayOpen, pathOf, useT } from '@boxyard/shared/runtime';
 import { Input } from '@boxyard/shared/ui';
-import { MatchNotice } from '../../MatchNotice.tsx';
-import { useMatches } from '../../useMatches.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
@@ -28,6 +26,7 @@ export function IdentityField({
   ...props
 }: CustomFieldProps & { readonly field: 'partNo' | 'name' }) {
   const { value, onChange, id, disabled, values, onBlur } = props;
+  const t = useT('remote-warehouse');
   const matches = useMatches('parts.exist', questionOf(field, values));
   return (
     <>
@@ -41,10 +40,10 @@ export function IdentityField({
         onChange={(event) => onChange(event.target.value)}
       />
       <MatchNotice
-        text={`parts.exists.${field}`}
+        text={t(`parts.exists.${field}`)}
         matches={matches.filter((match) => match.field === field)}
         to={(match) =>
-          mayOpen('parts-warehouse-tracking')
+          mayOpen('parts-warehouse-tracking') && match.id !== null
             ? pathOf('parts-warehouse-tracking', { id: match.id })
             : null
         }

@@ -1,8 +1,7 @@
 import { isTaxId, normaliseDigits } from '@boxyard/shared/domain';
-import type { CustomFieldProps } from '@boxyard/shared/kit';
+import { type CustomFieldProps, MatchNotice, useMatches } from '@boxyard/shared/kit';
+import { useT } from '@boxyard/shared/runtime';
 import { Input } from '@boxyard/shared/ui';
-import { MatchNotice } from '../../MatchNotice.tsx';
-import { useMatches } from '../../useMatches.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -31,6 +30,7 @@ export function IdentityField({
   ...props
 }: CustomFieldProps & { readonly field: 'taxId' | 'name' }) {
   const { value, onChange, id, disabled, values, onBlur } = props;
+  const t = useT('remote-warehouse');
   const matches = useMatches('suppliers.exist', questionOf(field, values));
   return (
     <>
@@ -45,7 +45,7 @@ export function IdentityField({
         onChange={(event) => onChange(event.target.value)}
       />
       <MatchNotice
-        text={`suppliers.exists.${field}`}
+        text={t(`suppliers.exists.${field}`)}
         matches={matches.filter((match) => match.field === field)}
       />
     </>

@@ -57,6 +57,7 @@ const BY_SUBJECT: Readonly<
   categories: { table: 'categories', code: 'code', ...NAMES },
   units: { table: 'units', ...NAMES },
   suppliers: { table: 'suppliers', code: 'code', ...NAMES },
+  customers: { table: 'customers', code: 'code', name: 'coalesce(name_en, name)', nameTh: 'name' },
   parts: { table: 'material_parts', code: 'part_no', ...NAMES },
   biddings: { table: 'biddings', ...DOCUMENT, kind: BIDDING_SUPPLIER },
   quotations: { table: 'quotations', name: 'supplier_quote_no', kind: 'supplier_id' },

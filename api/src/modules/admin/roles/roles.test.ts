@@ -103,7 +103,7 @@ describe('a role', () => {
         name: 'Two words',
         labelEn: '',
         dataScope: 'planet',
-        approvalLimit: '12',
+        approvalLimit: 'twelve',
         menuIds: ['x'],
       }),
     );

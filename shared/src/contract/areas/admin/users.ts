@@ -42,7 +42,7 @@ const userBody = {
 
 /** Forms that name a person: a member, a manager of a warehouse, a technician, a counter, a witness. */
 const PEOPLE_CHOSEN_BY = [
-  ...formsOf('repair', 'destruction'),
+  ...formsOf('repair', 'destruction', 'customer-data'),
   'repair:approve',
   'destruction:complete',
   'audit:create',

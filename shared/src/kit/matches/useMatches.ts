@@ -1,15 +1,18 @@
-import { call } from '@boxyard/shared/client';
-import type { BodyIn, Contract } from '@boxyard/shared/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { call } from '../../client/call.ts';
+import type { BodyIn, Contract } from '../../contract/index.ts';
 
-type ExistCall = 'parts.exist' | 'suppliers.exist';
+type ExistCall = 'parts.exist' | 'suppliers.exist' | 'customers.exist';
 
+/** A record that looks like the one being typed; without an id it is outside the reader's scope. */
 export interface Match {
-  readonly id: string;
+  readonly id: string | null;
   readonly code: string | null;
-  readonly name: string;
+  readonly name: string | null;
   readonly field: string;
+  /** Whom to ask about it. */
+  readonly sale?: string | null;
 }
 
 /** How long typing must pause before the server is asked. */

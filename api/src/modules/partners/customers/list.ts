@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { defineList, folded } from '../../../kernel/index.ts';
+import { MASTER_COLUMNS } from '../../masterData/index.ts';
+import { seesPersonalData, shownRows, visibleCustomers, withRow } from './present.ts';
+
+const TYPES = {
+  person: { en: 'Person', th: 'บุคคลธรรมดา' },
+  juristic: { en: 'Company', th: 'นิติบุคคล' },
+};
+
+export const customerList = defineList('customers.list', {
+  id: 'c.id',
+  from: (ctx) => visibleCustomers(ctx),
+  select: withRow,
+  map: (rows, ctx) => shownRows(ctx, rows),
+  sorts: { code: 'c.code', name: 'c.name', createdAt: 'c.created_at' },
+  filters: {
+    type: 'c.type',
+    saleId: 'c.sale_id',
+    companyId: 'c.company_id',
+    zoneId: 'c.zone_id',
+    isBlacklisted: 'c.is_blacklisted',
+    isActive: 'c.is_active',
+  },
+  // A tax id or a phone number finds somebody only for those to whom it is shown.
+  search: (query, term, ctx) =>
+    seesPersonalData(ctx)
+      ? query.where(
+          sql<boolean>`(${folded('c.search_text', term)} or ${folded('c.personal_text', term)})`,
+        )
+      : query.where(folded('c.search_text', term)),
+  export: {
+    fileName: 'customers',
+    columns: {
+      ...MASTER_COLUMNS,
+      type: { title: { en: 'Type', th: 'ประเภท' }, type: 'status', labels: TYPES },
+      taxId: { title: { en: 'Tax ID', th: 'เลขประจำตัวผู้เสียภาษี' }, type: 'text' },
+      branchCode: { title: { en: 'Branch', th: 'สาขา' }, type: 'text' },
+      phone: { title: { en: 'Phone', th: 'โทรศัพท์' }, type: 'text' },
+      email: { title: { en: 'E-mail', th: 'อีเมล' }, type: 'text' },
+      province: { title: { en: 'Province', th: 'จังหวัด' }, type: 'text' },
+      sale: { title: { en: 'Salesperson', th: 'พนักงานขาย' }, type: 'text' },
+      isBlacklisted: { title: { en: 'Blacklisted', th: 'บัญชีดำ' }, type: 'text' },
+    },
+  },
+});
+
+export const customerChoices = defineList('customers.master', {
+  id: 'c.id',
+  from: (ctx, input) =>
+    input.query.ids
+      ? visibleCustomers(ctx)
+      : visibleCustomers(ctx).where('c.isBlacklisted', '=', false),
+  offered: 'c.is_active',
+  select: (query) => query.select(['c.id', 'c.code', 'c.name', 'c.nameEn']),
+  map: (rows) =>
+    rows.map(({ nameEn, name, ...row }) => ({ ...row, name: nameEn ?? name, nameTh: name })),
+  sorts: { code: 'c.code' },
+  filters: {},
+  search: 'c.search_text',
+});

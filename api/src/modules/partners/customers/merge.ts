@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import {
+  type Ctx,
+  conflict,
+  expectVersion,
+  type FieldFault,
+  type Input,
+  refuseFaults,
+} from '../../../kernel/index.ts';
+import { customerById } from './present.ts';
+import { customerMaster, lockedCustomer } from './write.ts';
+
+/** Columns of all tables that refer to customers, read from the foreign keys: a later table counts too. */
+async function referringColumns(ctx: Ctx): Promise<{ tab: string; col: string }[]> {
+  const { rows } = await ctx.pg.query<{ tab: string; col: string }>({
+    name: 'customers.references',
+    text: `select c.conrelid::regclass::text as tab, a.attname::text as col
+      from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid = 'customers'::regclass and c.conparentid = 0
+      order by 1, 2`,
+    values: [],
+  });
+  return rows;
+}
+
+/**
+ * Gives everything that refers to a duplicate to the customer that stays, and takes the duplicate out
+ * of use. Both belong to one company and are in scope.
+ */
+export async function mergeCustomer(ctx: Ctx, { params, body }: Input<'customers.merge'>) {
+  const faults: FieldFault[] =
+    body.intoId === params.id ? [{ field: 'intoId', code: 'UNKNOWN_ID' }] : [];
+  refuseFaults(faults);
+  // In the order of the ids, so that two merges of the same pair do not wait for each other.
+  const [first, second] = [params.id, body.intoId].sort();
+  const locked = new Map(
+    [await lockedCustomer(ctx, String(first)), await lockedCustomer(ctx, String(second))].map(
+      (row) => [row.id, row],
+    ),
+  );
+  const duplicate = locked.get(params.id);
+  const kept = locked.get(body.intoId);
+  if (!duplicate || !kept) throw new Error('both customers were locked');
+  expectVersion(duplicate, body.version);
+  if (duplicate.mergedIntoId !== null) throw conflict('CUSTOMER_MERGED');
+  if (!kept.isActive || kept.companyId !== duplicate.companyId) {
+    refuseFaults([
+      { field: 'intoId', code: kept.isActive ? 'CUSTOMER_OF_OTHER_COMPANY' : 'INACTIVE' },
+    ]);
+  }
+  for (const { tab, col } of await referringColumns(ctx)) {
+    await sql`update ${sql.table(tab)} set ${sql.ref(col)} = ${kept.id}::uuid
+      where ${sql.ref(col)} = ${duplicate.id}::uuid`.execute(ctx.db);
+  }
+  await customerMaster.update(ctx, duplicate, {
+    values: { isActive: false, mergedIntoId: kept.id },
+    action: 'merge',
+    reason: body.reason,
+  });
+  await customerMaster.update(ctx, kept, {
+    values: {},
+    also: { mergedFrom: duplicate.code },
+    action: 'merge',
+    reason: body.reason,
+  });
+  return { data: await customerById(ctx, duplicate.id) };
+}

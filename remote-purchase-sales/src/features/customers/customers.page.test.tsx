@@ -1,0 +1,126 @@
+import type { CustomerDetail } from '@boxyard/shared/contract';
+import { fakeServer, renderPage } from '@boxyard/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import en from '../../i18n/en.json';
+import th from '../../i18n/th.json';
+import { Page } from './customers.page.tsx';
+
+const ID = '01a1fdb3-fd91-7ffd-b5fc-2c5f211367ad';
+const ADDRESS = {
+  line1: '99 Sathon Road',
+  provinceId: 10,
+  amphoeId: null,
+  districtId: null,
+  zipcode: null,
+  text: '99 Sathon Road, Bangkok',
+  textTh: '99 ถนนสาทร กรุงเทพมหานคร',
+};
+const customer: CustomerDetail = {
+  id: ID,
+  version: 3,
+  createdAt: '2026-11-20T03:00:00.000Z',
+  updatedAt: '2026-11-20T03:00:00.000Z',
+  code: 'CUS-0001',
+  type: 'juristic',
+  name: 'Siam Snack Co., Ltd.',
+  nameTh: 'บริษัท สยาม สแน็ค จำกัด',
+  taxId: '0105552001116',
+  branchCode: '00000',
+  phone: '021234501',
+  email: null,
+  province: 'Bangkok',
+  company: { id: 'c', code: 'BXY', name: 'Boxyard' },
+  sale: { id: 'p', name: 'Nattaya Boonmee' },
+  zone: null,
+  isBlacklisted: false,
+  isActive: true,
+  prefix: 'บริษัท',
+  firstName: null,
+  lastName: null,
+  companyName: 'สยาม สแน็ค จำกัด',
+  nameEn: 'Siam Snack Co., Ltd.',
+  phone2: null,
+  lineId: null,
+  birthDate: null,
+  contacts: [],
+  registeredAddress: ADDRESS,
+  billingAddress: null,
+  shippingAddress: null,
+  source: null,
+  creditTermDays: 30,
+  consentAt: null,
+  blacklistReason: null,
+  mergedInto: null,
+  remark: null,
+  attachments: [],
+  history: [],
+  seesPersonalData: true,
+};
+
+const open = async (as: string, over: Partial<CustomerDetail> = {}, locale: 'en' | 'th' = 'en') => {
+  const server = fakeServer();
+  const shown = { ...customer, ...over };
+  server.answer('customers.list', { data: [shown], meta: { totalItems: 1 } });
+  server.answer('customers.get', shown);
+  server.answer('customers.exist', { data: { exists: false, matches: [] } });
+  server.answer('customers.blacklist', { data: shown });
+  server.answer('masterData.provinces', []);
+  server.answer('users.all', { data: [{ id: 'p', code: null, name: 'Nattaya Boonmee' }] });
+  return renderPage(<Page />, {
+    route: `/sales-management/customer-data?record=${ID}`,
+    path: '/sales-management/customer-data',
+    as,
+    locale,
+    server,
+    texts: { 'remote-purchase-sales': { en, th } },
+  });
+};
+
+test.each([
+  ['en', 'Tax ID'],
+  ['th', 'เลขประจำตัวผู้เสียภาษี'],
+] as const)('shows a customer by its address, in %s', async (locale, label) => {
+  await open('sales-manager', {}, locale);
+  const drawer = within(await screen.findByRole('dialog'));
+  expect(await drawer.findByLabelText(label)).toHaveValue('0105552001116');
+});
+
+test('is blacklisted for a reason', async () => {
+  const { user, server } = await open('sales-manager');
+  await user.click(await screen.findByRole('button', { name: 'Blacklist' }));
+  const ask = within(await screen.findByRole('alertdialog', { name: /Blacklist Siam Snack/ }));
+  await user.type(ask.getByLabelText(/Reason/), 'Owes for 90 days');
+  await user.click(ask.getByRole('button', { name: 'Blacklist' }));
+  await waitFor(() =>
+    expect(server.requests('customers.blacklist')[0]?.body).toEqual({
+      version: 3,
+      isBlacklisted: true,
+      reason: 'Owes for 90 days',
+    }),
+  );
+});
+
+test('says whom to ask about a customer of somebody else, and no more', async () => {
+  const { user, server } = await open('sales-officer');
+  const match = {
+    id: null,
+    code: null,
+    name: null,
+    field: 'taxId' as const,
+    sale: 'Thanawat Kongkaew',
+  };
+  server.answer('customers.exist', { data: { exists: true, matches: [match] } });
+  const drawer = within(await screen.findByRole('dialog'));
+  const field = await drawer.findByLabelText('Tax ID');
+  await user.clear(field);
+  await user.type(field, '0105552001116');
+  expect(
+    await drawer.findByText(/a customer of another salesperson; ask Thanawat Kongkaew/),
+  ).toBeInTheDocument();
+});
+
+test('says that personal data is hidden', async () => {
+  await open('auditor', { seesPersonalData: false, registeredAddress: null });
+  expect(await screen.findByText(/Personal data is hidden from you/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Blacklist' })).toBeNull();
+});
