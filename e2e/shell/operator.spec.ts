@@ -92,7 +92,10 @@ test('a release under an open tab is announced and used at the next page there',
   const name = release('remote-purchase-sales', '7.0.0');
 
   // The server looks every five seconds and tells the tab, which goes on as it was.
-  await expect(page.getByTestId('notices')).toContainText('A new version of Purchasing is there');
+  // It names the areas of the remote's pages that this person may open.
+  await expect(page.getByTestId('notices')).toContainText(
+    'A new version of Purchasing, Sales is there',
+  );
   await expect(page.locator('html')).toHaveAttribute('data-mark', 'kept');
 
   // Pages of others are no reason to load anything anew.
