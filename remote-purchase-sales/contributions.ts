@@ -19,9 +19,20 @@ export const pages: readonly PageEntry[] = [
   'receipt-create',
   'receipt-detail',
   'customer-data',
+  'container-inspection',
+  'inspection-create',
+  'inspection-detail',
 ];
 
 export const search: readonly SearchContribution[] = [
+  documentSearch({
+    name: 'inspections',
+    title: { en: 'Inspections', th: 'ใบตรวจตู้' },
+    page: 'container-inspection',
+    list: 'inspections.list',
+    of: 'productModel',
+    opens: 'inspection-detail',
+  }),
   documentSearch({
     name: 'purchase-requests',
     title: { en: 'Purchase requests', th: 'ใบขอซื้อ' },

@@ -9,6 +9,9 @@ registerContract({ ...purchasingArea });
 export const remote: RemoteModule = {
   contract: 1,
   pages: {
+    'container-inspection': () => import('./features/inspections/inspections.list.page.tsx'),
+    'inspection-create': () => import('./features/inspections/inspections.create.page.tsx'),
+    'inspection-detail': () => import('./features/inspections/inspections.document.page.tsx'),
     'purchase-requests': () => import('./features/purchaseRequests/purchaseRequests.list.page.tsx'),
     'purchase-request-create': () =>
       import('./features/purchaseRequests/purchaseRequests.create.page.tsx'),

@@ -5,6 +5,7 @@ import type { ContainerRequisitionsTables } from './schema/containerRequisitions
 import type { ContainerTables } from './schema/containers.ts';
 import type { CustomerTables } from './schema/customers.ts';
 import type { DestructionTables } from './schema/destructions.ts';
+import type { InspectionsTables } from './schema/inspections.ts';
 import type { KernelTables } from './schema/kernel.ts';
 import type { LedgerTables } from './schema/ledger.ts';
 import type { MastersTables } from './schema/masters.ts';
@@ -25,7 +26,8 @@ import type { TransformationTables } from './schema/transformations.ts';
  * here: `export interface Database extends KernelTables, LedgerTables, MastersTables, … {}`.
  */
 export interface Database
-  extends AuditTables,
+  extends InspectionsTables,
+    AuditTables,
     BiddingTables,
     ClaimTables,
     ContainerRequisitionsTables,

@@ -10,6 +10,7 @@ import { makeContainerRequisitions } from './containerRequisitions.ts';
 import { buildFleet } from './containers.ts';
 import { makeCustomers } from './customers.ts';
 import { buildHeaders } from './headers.ts';
+import { makeInspections } from './inspections.ts';
 import { watchBranch } from './levels.ts';
 import { Office } from './office.ts';
 import { Paying } from './payments.ts';
@@ -89,6 +90,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   await makeContainerRequisitions(office, { setting });
   await countShelves(office, { setting });
   await makeCustomers(office, apart({ office, setting, random, until }));
+  await makeInspections(office);
 }
 
 function idOf(ids: ReadonlyMap<string, string>, code: string): string {

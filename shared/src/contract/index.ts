@@ -11,6 +11,7 @@ import { customersArea } from './areas/customers.ts';
 import { destructionsArea } from './areas/destructions.ts';
 import { exportsArea } from './areas/exports.ts';
 import { importsArea } from './areas/imports.ts';
+import { inspectionsArea } from './areas/inspections.ts';
 import { inventoryArea } from './areas/inventory.ts';
 import { ledgerArea } from './areas/ledger.ts';
 import { notificationChoicesArea } from './areas/notifications.ts';
@@ -32,6 +33,7 @@ import { warehouseArea } from './areas/warehouse.ts';
 
 /** The contract: every call that the product makes, by name `<family>.<call>`. */
 export const contract = {
+  ...inspectionsArea,
   ...containerRequisitionsArea,
   ...authArea,
   ...notificationChoicesArea,

@@ -52,6 +52,10 @@ interface ProductTypeTable extends RecordColumns {
 export interface ChecklistItem {
   readonly name: string;
   readonly nameTh: string | null;
+  /** Absent in lists that were written before anything was measured. */
+  readonly unit?: string | null;
+  readonly minValue?: string | null;
+  readonly maxValue?: string | null;
 }
 
 interface ProductModelTable extends RecordColumns {

@@ -11,6 +11,8 @@ import {
   containerRequisitionFamily,
   containerRequisitionHandlers,
 } from './containerRequisitions/index.ts';
+import { inspectionFamily, inspectionHandlers } from './inspections/index.ts';
+import { notifyOverdueInspections } from './inspections/overdue.ts';
 import { productModelConstraints, productModelHandlers } from './masters/models.ts';
 import { productStatusHandlers } from './masters/statuses.ts';
 import { productTypeHandlers } from './masters/types.ts';
@@ -136,6 +138,7 @@ const softwareHandlers: HandlersOf<
 /** Containers: what they are made by, how they are built, and where they are (domain-containers 1, 2). */
 export const containersModule = {
   handlers: {
+    ...inspectionHandlers,
     ...containerRequisitionHandlers,
     ...productTypeHandlers,
     ...productModelHandlers,
@@ -149,7 +152,7 @@ export const containersModule = {
     products_serial_uq: 'serialNumber',
     product_software_models_version_uq: 'versionNo',
   },
-  nightly: [dropExpiredSerials],
+  nightly: [dropExpiredSerials, notifyOverdueInspections],
   recordScopes: {
     softwareUpdates: {
       table: `(select u.id, u.company_id, p.warehouse_id
@@ -164,6 +167,7 @@ export const containersModule = {
     },
   },
   families: [
+    inspectionFamily,
     containerRequisitionFamily,
     documentFamily(productDocument, {
       moveTypes: [PRODUCT_MOVES],

@@ -76,7 +76,13 @@ export const productModels = defineResource({
     ]),
     f.section('checklist', [
       f.lines('checklist', {
-        columns: (l) => [l.text('name', { width: 260 }), l.text('nameTh', { width: 260 })],
+        columns: (l) => [
+          l.text('name', { width: 220 }),
+          l.text('nameTh', { width: 220 }),
+          l.text('unit', { width: 90 }),
+          l.text('minValue', { width: 90 }),
+          l.text('maxValue', { width: 90 }),
+        ],
         max: 60,
       }),
     ]),

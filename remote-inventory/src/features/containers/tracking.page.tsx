@@ -26,6 +26,7 @@ const PAGES: Readonly<Record<string, string>> & { readonly product: string } = {
   product: 'container-warehouse-tracking-info',
   containerReceipt: 'import-warehouse-inventory-detail',
   containerRequisition: 'container-requisition-detail',
+  inspection: 'inspection-detail',
 };
 
 /** A container: what it is, what is inside, and everything that happened to it. */
@@ -169,6 +170,12 @@ function Tracking({ id, version }: { readonly id: string; readonly version: numb
       const name = kit(`status.softwareUpdate.${event.what}`);
       const versions = [values.from, values.to].filter(Boolean).join(' → ');
       return t('containers.softwareEvent', { versions, state: name });
+    }
+    if (event.kind === 'inspection') {
+      return t('containers.inspectionEvent', {
+        type: t(`containers.inspection.${values.type}`),
+        state: t(`containers.inspection.${event.what}`),
+      });
     }
     return kit([`did.product.${event.what}`, `did.record.${event.what}`, event.what]);
   };

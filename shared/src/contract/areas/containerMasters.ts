@@ -56,7 +56,14 @@ export const productModelRow = z.object({
   containerCount: z.int(),
   isActive: z.boolean(),
 });
-const checklistItem = z.object({ name: z.string(), nameTh: z.nullable(z.string()) });
+const checklistItem = z.object({
+  name: z.string(),
+  nameTh: z.nullable(z.string()),
+  /** What is measured, and the limits between which it passes. */
+  unit: z.nullable(z.string()),
+  minValue: z.nullable(z.string()),
+  maxValue: z.nullable(z.string()),
+});
 const bomLine = z.object({
   id: field.id(),
   part: ref(),
@@ -107,7 +114,15 @@ const modelBody = {
   ),
   checklist: field.optional(
     z
-      .array(z.object({ name: field.requiredText(120), nameTh: field.nullish(field.text(120)) }))
+      .array(
+        z.object({
+          name: field.requiredText(120),
+          nameTh: field.nullish(field.text(120)),
+          unit: field.nullish(field.text(20)),
+          minValue: field.nullish(field.reading()),
+          maxValue: field.nullish(field.reading()),
+        }),
+      )
       .check(z.maxLength(MAX_LIST, { error: 'TOO_MANY' })),
   ),
 };

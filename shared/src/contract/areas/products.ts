@@ -378,7 +378,7 @@ export const productsArea = {
       z.object({
         id: z.string(),
         at: field.instant(),
-        kind: z.enum(['document', 'status', 'part', 'software']),
+        kind: z.enum(['document', 'status', 'part', 'software', 'inspection']),
         /** Key of its words; `values` fill them. */
         what: z.string(),
         values: z.record(z.string(), z.nullable(z.string())),

@@ -1,4 +1,5 @@
 import { containerRequisitionMachine } from '../containers/containerRequisitionMachine.ts';
+import { inspectionMachine } from '../containers/inspectionMachine.ts';
 import { productMachine } from '../containers/productMachine.ts';
 import { containerReceiptMachine } from '../containers/receiptMachine.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -152,6 +153,13 @@ export const DOCUMENT_FAMILIES = {
     prefix: 'WD',
     opens: 'container-requisition-detail',
     label: { en: 'Container requisition', th: 'ใบเบิกตู้' },
+  },
+  inspections: {
+    machine: inspectionMachine,
+    table: 'inspections',
+    prefix: 'FU',
+    opens: 'inspection-detail',
+    label: { en: 'Container inspection', th: 'ใบตรวจตู้' },
   },
 } as const satisfies Readonly<Record<string, FamilyDeclaration>>;
 

@@ -107,6 +107,9 @@ export const positiveQuantity = () =>
       z.lte(999_999_999, { error: 'MAX' }),
       z.refine(isQuantity, { error: 'QUANTITY' }),
     );
+/** A reading of an instrument: up to six digits and three decimals, below zero too. */
+export const reading = () =>
+  z.string().check(z.regex(/^-?\d{1,6}(\.\d{1,3})?$/, { error: 'NUMBER' }));
 export const integer = (min: number, max: number) =>
   z.int({ error: 'INTEGER' }).check(z.gte(min, { error: 'MIN' }), z.lte(max, { error: 'MAX' }));
 export const version = () => z.int({ error: 'INTEGER' }).check(z.gte(1, { error: 'MIN' }));

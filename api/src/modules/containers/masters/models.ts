@@ -173,7 +173,15 @@ async function modelById(ctx: Ctx, id: string) {
       ? money(row.labourCost)
       : null,
     specs: Object.entries(row.specs).map(([name, value]) => ({ name, value })),
-    checklist: row.checklist.map(({ name, nameTh }) => ({ name, nameTh })),
+    checklist: row.checklist.map(
+      ({ name, nameTh, unit = null, minValue = null, maxValue = null }) => ({
+        name,
+        nameTh,
+        unit,
+        minValue,
+        maxValue,
+      }),
+    ),
     revisions: await revisionsOf(ctx, id),
   };
 }
@@ -191,7 +199,13 @@ const valuesOf = (body: Body) => ({
   warrantyMonths: body.warrantyMonths,
   ...(body.labourCost === undefined ? {} : { labourCost: body.labourCost }),
   specs: Object.fromEntries((body.specs ?? []).map(({ name, value }) => [name, value])),
-  checklist: (body.checklist ?? []).map(({ name, nameTh }) => ({ name, nameTh: nameTh || null })),
+  checklist: (body.checklist ?? []).map(({ name, nameTh, unit, minValue, maxValue }) => ({
+    name,
+    nameTh: nameTh || null,
+    unit: unit || null,
+    minValue: minValue || null,
+    maxValue: maxValue || null,
+  })),
 });
 
 const cents = (amount: string): bigint => BigInt(amount.replace('.', ''));
@@ -214,8 +228,20 @@ async function faultsOf(
   const names = (body.specs ?? []).map(({ name }) => name);
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
   if (twice >= 0) faults.push({ field: `specs[${twice}].name`, code: 'REPEATED' });
-  return faults;
+  return [...faults, ...checklistFaults(body.checklist ?? [])];
 }
+
+/** Items are told apart by their names: a later inspection finds the same item sound again. */
+const checklistFaults = (checklist: NonNullable<Body['checklist']>): FieldFault[] =>
+  checklist.flatMap(({ name, minValue, maxValue }, index): FieldFault[] => {
+    const field = `checklist[${index}]`;
+    if (checklist.findIndex((other) => other.name === name) < index) {
+      return [{ field: `${field}.name`, code: 'REPEATED' }];
+    }
+    return minValue && maxValue && Number(minValue) > Number(maxValue)
+      ? [{ field: `${field}.maxValue`, code: 'LIMITS_CROSSED' }]
+      : [];
+  });
 
 /** Costs are for those who may see them: a price that cannot be read is not written either. */
 function refuseCost(ctx: Ctx, body: Body): void {

@@ -2,6 +2,7 @@ import { declarationOf } from '@boxyard/shared/domain';
 import { type Ctx, historyOf, type Input } from '../../../kernel/index.ts';
 import { loadRefs, loadVisible } from '../../../workflow/index.ts';
 import { stockNamesOf } from '../../warehouse/index.ts';
+import { inspectionsOf } from '../inspections/ofProduct.ts';
 import { updatesOf } from '../software/updates.ts';
 import { productDocument } from './type.ts';
 
@@ -51,16 +52,20 @@ const SAID_ELSEWHERE = new Set(['update-parts', 'edit-status', 'update-software'
 /** What happened to a container, on one timeline: what was done with it, its statuses, its parts. */
 export async function trackProduct(ctx: Ctx, { params }: Input<'products.tracking'>) {
   const { id } = params;
-  const [statuses, history, parts, updates] = await Promise.all([
+  const [statuses, history, parts, updates, inspected] = await Promise.all([
     statusLogOf(ctx, id),
     historyOf(ctx, productDocument.subject, id),
     ctx.db.selectFrom('productParts').where('productId', '=', id).selectAll().execute(),
     updatesOf(ctx, id),
+    inspectionsOf(ctx, id),
   ]);
   const [refs, names] = await Promise.all([
     loadRefs(ctx, {
       part: parts.map(({ partId }) => partId),
-      user: parts.flatMap(({ installedBy, removedBy }) => [installedBy, removedBy]),
+      user: [
+        ...parts.flatMap(({ installedBy, removedBy }) => [installedBy, removedBy]),
+        ...inspected.flatMap(({ createdBy, completedBy }) => [createdBy, completedBy]),
+      ],
     }),
     stockNamesOf(ctx, {
       binIds: [],
@@ -133,6 +138,25 @@ export async function trackProduct(ctx: Ctx, { params }: Input<'products.trackin
       by: update.createdBy,
       reason: update.statusReason ?? update.reason,
       document: null,
+    })),
+    // One entry for each: planned, until something came of it.
+    ...inspected.map((inspection) => ({
+      id: `inspection-${inspection.id}`,
+      at: inspection.completedAt ?? inspection.createdAt,
+      kind: 'inspection' as const,
+      what: inspection.result ?? inspection.status,
+      values: {
+        type: inspection.type,
+        dueOn: inspection.dueOn,
+        failed: inspection.failedCount === 0 ? null : String(inspection.failedCount),
+      },
+      by: refs.userOrNull(inspection.completedBy ?? inspection.createdBy),
+      reason: inspection.findings,
+      document: {
+        type: 'inspection',
+        id: inspection.id,
+        documentNo: inspection.documentNo,
+      },
     })),
     ...history
       .filter(({ action, from, to }) => from === to && !SAID_ELSEWHERE.has(action))

@@ -147,6 +147,7 @@ export const ACTIVITY_ACTIONS = [
   'stay-out',
   'go-missing',
   'release',
+  'record',
   'found',
   'retire',
   'update-software',

@@ -1,0 +1,63 @@
+import type { Contract, DataOf } from '@boxyard/shared/contract';
+import { bangkokDate } from '@boxyard/shared/domain';
+import type { Office } from './office.ts';
+import { ADMIN } from './people.ts';
+
+type Doc = DataOf<Contract['inspections.get']>;
+
+/** Who plans the visits, and who goes. */
+const CREW = { planner: 'engineer-manager', technician: 'technician' } as const;
+const DAY_MS = 86_400_000;
+
+/** What is planned, in how many days, and how far each has come. */
+const VISITS = [
+  { stop: 'completed', type: 'preDelivery', inDays: 0, remark: 'ตรวจก่อนส่งมอบลูกค้า' },
+  { stop: 'completed', type: 'inspection', inDays: 0, remark: null },
+  { stop: 'inProgress', type: 'postReturn', inDays: 0, remark: 'รับคืนจากงานแสดงสินค้า' },
+  { stop: 'planned', type: 'siteVisit', inDays: 2, remark: 'นัดผู้ดูแลอาคารก่อนเข้าพื้นที่' },
+  { stop: 'planned', type: 'warrantyCheck', inDays: 9, remark: null },
+] as const;
+
+/** Inspections of containers in every state that somebody has to go on with, and two that are over. */
+export async function makeInspections(office: Office): Promise<void> {
+  const containers = await office.rows<{ readonly id: string }>(ADMIN.account, 'products.list', {
+    limit: '20',
+    status: 'inWarehouse',
+  });
+  for (const [index, { stop, type, inDays, remark }] of VISITS.entries()) {
+    const productId = containers[index % Math.max(containers.length, 1)]?.id;
+    if (productId === undefined) throw new Error('the demonstration has no container');
+    const planned = await office.act(CREW.planner, 'inspections.create', {
+      body: {
+        productId,
+        type,
+        dueOn: bangkokDate(new Date(office.clock.now().getTime() + inDays * DAY_MS)),
+        assigneeId: office.idOf(CREW.technician),
+        remark,
+      },
+    });
+    if (stop !== 'planned') await look(office, planned, stop);
+  }
+}
+
+async function look(office: Office, doc: Doc, stop: 'inProgress' | 'completed'): Promise<void> {
+  const params = { id: doc.id };
+  const begun = await office.act(CREW.planner, 'inspections.start', {
+    params,
+    body: { version: doc.version },
+  });
+  if (stop === 'inProgress') return;
+  await office.act(CREW.planner, 'inspections.complete', {
+    params,
+    body: {
+      version: begun.version,
+      result: 'pass',
+      items: begun.items.map(({ id, unit, minValue }) => ({
+        id,
+        result: 'pass' as const,
+        ...(unit === null ? {} : { measured: minValue ?? '1' }),
+      })),
+      findings: 'สภาพดี พร้อมใช้งาน',
+    },
+  });
+}

@@ -1,0 +1,131 @@
+import { defineList, whereInScope } from '../../../kernel/index.ts';
+import { documentExport } from '../../../workflow/index.ts';
+import { PRODUCT_SCOPE } from '../products/type.ts';
+import { RESULT_LABELS, STATUS_LABELS, TYPE_LABELS } from './labels.ts';
+import { containersOf, presentInspections } from './present.ts';
+import { inspections, reading } from './type.ts';
+
+export const inspectionList = defineList('inspections.list', {
+  ...inspections.list,
+  select: (query) =>
+    query.select([
+      ...inspections.columns,
+      'fu.type',
+      'fu.productId',
+      'fu.dueOn',
+      'fu.assigneeId',
+      'fu.isLate',
+      'fu.result',
+      'fu.failedCount',
+      'fu.completedAt',
+    ]),
+  map: (rows, ctx) => presentInspections(ctx, rows),
+  sorts: { ...inspections.list.sorts, dueOn: 'fu.dueOn' },
+  dates: { column: 'fu.dueOn', kind: 'date' },
+  filters: {
+    status: 'fu.status',
+    type: 'fu.type',
+    result: 'fu.result',
+    assigneeId: 'fu.assigneeId',
+    productId: 'fu.productId',
+    late: 'fu.isLate',
+  },
+  export: {
+    fileName: 'container-inspections',
+    columns: {
+      ...documentExport({ en: 'Inspection no.', th: 'เลขที่ใบตรวจ' }, STATUS_LABELS),
+      type: { title: { en: 'Type', th: 'ประเภท' }, type: 'status', labels: TYPE_LABELS },
+      product: {
+        title: { en: 'Container', th: 'ตู้' },
+        type: 'text',
+        value: (row) => row.product.serialNumber,
+      },
+      productModel: { title: { en: 'Model', th: 'รุ่น' }, type: 'text' },
+      dueOn: { title: { en: 'Planned for', th: 'กำหนดตรวจ' }, type: 'date' },
+      assignee: { title: { en: 'Assigned to', th: 'ผู้รับผิดชอบ' }, type: 'text' },
+      isLate: { title: { en: 'Late', th: 'เลยกำหนด' }, type: 'text' },
+      result: { title: { en: 'Result', th: 'ผลตรวจ' }, type: 'status', labels: RESULT_LABELS },
+      failedCount: { title: { en: 'Failed items', th: 'รายการที่ไม่ผ่าน' }, type: 'number' },
+      completedAt: { title: { en: 'Completed', th: 'ตรวจเสร็จเมื่อ' }, type: 'datetime' },
+    },
+  },
+});
+
+/** What failed and nobody has found sound since, of inspections that this person may see. */
+export const failureList = defineList('inspections.failures', {
+  id: 'i.id',
+  from: (ctx) =>
+    whereInScope(
+      ctx.db
+        .selectFrom('inspectionItems as i')
+        .innerJoin('inspections as fu', 'fu.id', 'i.documentId')
+        .where('i.openSince', 'is not', null),
+      ctx.actor,
+      inspections.scope,
+    ),
+  select: (query) =>
+    query.select([
+      'i.id',
+      'i.name',
+      'i.nameTh',
+      'i.unit',
+      'i.measured',
+      'i.note',
+      'i.openSince',
+      'fu.id as inspectionId',
+      'fu.documentNo',
+      'fu.productId',
+    ]),
+  map: async (rows, ctx) => {
+    const containers = await containersOf(
+      ctx,
+      rows.map(({ productId }) => productId),
+    );
+    return rows.map(({ inspectionId, documentNo, productId, measured, openSince, ...row }) => {
+      const { product, productModel } = containers(productId);
+      if (openSince === null) throw new Error(`item ${row.id} is not open`);
+      return {
+        ...row,
+        product,
+        productModel,
+        measured: reading(measured),
+        openSince,
+        inspection: { id: inspectionId, documentNo },
+      };
+    });
+  },
+  sorts: { openSince: 'i.openSince' },
+  filters: { productId: 'fu.productId' },
+  search: 'fu.searchText',
+  export: {
+    fileName: 'failed-items',
+    columns: {
+      product: {
+        title: { en: 'Container', th: 'ตู้' },
+        type: 'text',
+        value: (row) => row.product.serialNumber,
+      },
+      productModel: { title: { en: 'Model', th: 'รุ่น' }, type: 'text' },
+      name: { title: { en: 'Item', th: 'รายการ' }, type: 'text' },
+      note: { title: { en: 'Note', th: 'หมายเหตุ' }, type: 'text' },
+      measured: { title: { en: 'Measured', th: 'ค่าที่วัดได้' }, type: 'text' },
+      openSince: { title: { en: 'Open since', th: 'ค้างตั้งแต่' }, type: 'datetime' },
+      inspection: {
+        title: { en: 'Inspection', th: 'ใบตรวจตู้' },
+        type: 'text',
+        value: (row) => row.inspection.documentNo,
+      },
+    },
+  },
+});
+
+/** Containers to look at: every one that this person may see. */
+export const inspectedProducts = defineList('inspections.products', {
+  id: 'pd.id',
+  from: (ctx) => whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, PRODUCT_SCOPE),
+  select: (query) => query.select(['pd.id', 'pd.serialNumber as code', 'pd.name']),
+  map: (rows) => rows,
+  sorts: { serialNumber: 'pd.serialNumber' },
+  filters: {},
+  search: 'pd.searchText',
+});

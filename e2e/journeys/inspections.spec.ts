@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test';
+import { titleOf } from '../fixtures/builtPages.ts';
+import { desk } from '../fixtures/desk.ts';
+import { test } from '../fixtures/shell.ts';
+import { KIT, localesOf, PURCHASING, textsOf } from '../fixtures/texts.ts';
+import { DocumentPage } from '../pages/DocumentPage.ts';
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+// The manager plans a visit, the technician does it with a telephone and photographs what fails.
+for (const locale of localesOf('inspections')) {
+  test(`container inspection: planned, done on a telephone with a photograph, in ${locale}`, {
+    tag: ['@warehouse'],
+  }, async ({ browser }) => {
+    const work = desk(browser, locale);
+    const t = textsOf(PURCHASING, locale);
+    const kit = textsOf(KIT, locale);
+    const title = titleOf('container-inspection', locale);
+    const field = (name: string) => t(`inspections.field.${name}`);
+
+    const { number, address } = await test.step('the manager plans it', () =>
+      work('engineer-manager', async ({ page, list, form }) => {
+        await list.goto(title);
+        await list.create(t('inspections.new'));
+        await form.choose(form.field(field('productId')), 'VDA');
+        await form.type(form.field(field('dueOn')), '31/12/2030');
+        await form.choose(form.field(field('assigneeId')), 'Ekkachai');
+        await form.save(t('inspections.create'));
+        const doc = new DocumentPage(page, kit, 'inspection');
+        const made = await doc.number('FU');
+        await doc.isNow('planned');
+        return { number: made, address: page.url() };
+      }));
+
+    await test.step('the technician fills in the checklist', () =>
+      work(
+        'technician',
+        async ({ page }) => {
+          await page.goto(address);
+          const doc = new DocumentPage(page, kit, 'inspection');
+          await doc.act('start');
+          await doc.isNow('inProgress');
+          await doc.act('complete');
+          const items = doc.dialog.getByRole('group');
+          const said = (item: number, result: string) =>
+            items.nth(item).getByLabel(t(`inspections.choice.check.${result}`), { exact: true });
+          await expect(items).toHaveCount(3);
+          await said(0, 'fail').check();
+          await said(1, 'pass').check();
+          await said(2, 'na').check();
+          await doc.dialog.locator('input[type=file]').first().setInputFiles({
+            name: 'door.png',
+            mimeType: 'image/png',
+            buffer: PIXEL,
+          });
+          await expect(doc.dialog.getByText(t('inspections.photos', { count: 1 }))).toBeVisible();
+          await doc.dialog.getByLabel(field('result')).click();
+          await page.getByRole('option', { name: t('inspections.choice.result.partial') }).click();
+          await doc.confirm('complete');
+          await doc.isNow('completed');
+        },
+        { width: 390 },
+      ));
+
+    await test.step('the manager reads what failed, and its PDF', () =>
+      work('engineer-manager', async ({ page, list }) => {
+        await list.goto(title);
+        await list.open(number);
+        const doc = new DocumentPage(page, kit, 'inspection');
+        await doc.isNow('completed');
+        await expect(
+          page.getByText(t('inspections.choice.check.fail'), { exact: true }).first(),
+        ).toBeVisible();
+        expect((await doc.download()).subarray(0, 5).toString()).toBe('%PDF-');
+      }));
+  });
+}

@@ -1,0 +1,174 @@
+import { useEndpointMutation } from '@boxyard/shared/client';
+import type { InspectionItem } from '@boxyard/shared/contract/areas/inspections.ts';
+import { CHECK_RESULTS, isOutside } from '@boxyard/shared/domain/containers/inspectionMachine.ts';
+import type { CustomFieldProps } from '@boxyard/shared/kit';
+import { useLocale, useT } from '@boxyard/shared/runtime';
+import { Button, Input, nameIn, UploadIcon } from '@boxyard/shared/ui';
+import { useRef } from 'react';
+import { useParams } from 'react-router-dom';
+import classes from './inspections.module.css';
+
+const DIGITS = /^-?\d{1,6}(\.\d{1,3})?$/;
+
+/** What is sent of the items. */
+export const findingsOf = (items: readonly InspectionItem[]) =>
+  items.map(({ id, result, measured, note, photoIds }) => ({
+    id,
+    result,
+    measured: measured || null,
+    note: note || null,
+    photoIds,
+  }));
+
+/** `2 – 6.5 °C`, as far as the checklist says it. */
+export const limitsOf = ({ minValue, maxValue, unit }: InspectionItem): string =>
+  [
+    minValue !== null && maxValue !== null
+      ? `${minValue} – ${maxValue}`
+      : minValue !== null
+        ? `≥ ${minValue}`
+        : maxValue !== null
+          ? `≤ ${maxValue}`
+          : '',
+    unit ?? '',
+  ]
+    .join(' ')
+    .trim();
+
+/** The checklist as it is filled in at the container, with one thumb: result, reading, note, photographs. */
+export function Checklist({ value, onChange, disabled, errors }: CustomFieldProps) {
+  const items = (value ?? []) as readonly InspectionItem[];
+  const t = useT('remote-purchase-sales');
+  if (items.length === 0) return <p className={classes.quiet}>{t('inspections.noChecklist')}</p>;
+  return (
+    <ol className={classes.items}>
+      {items.map((item, index) => (
+        <Item
+          key={item.id}
+          item={item}
+          disabled={disabled}
+          wrong={Object.entries(errors).flatMap(([path, said]) =>
+            path.startsWith(`items[${index}].`) ? [said] : [],
+          )}
+          onChange={(patch) =>
+            onChange(items.map((one) => (one.id === item.id ? { ...one, ...patch } : one)))
+          }
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface ItemProps {
+  readonly item: InspectionItem;
+  readonly disabled: boolean;
+  readonly wrong: readonly string[];
+  readonly onChange: (patch: Partial<InspectionItem>) => void;
+}
+
+function Item({ item, disabled, wrong, onChange }: ItemProps) {
+  const t = useT('remote-purchase-sales');
+  const name = nameIn(item, useLocale());
+  // A reading outside of the limits cannot pass: it says so before it is sent.
+  const read = (typed: string) => {
+    const measured = typed.replace(',', '.');
+    const isBad = DIGITS.test(measured) && isOutside(measured, item);
+    onChange({ measured, ...(isBad ? { result: 'fail' as const } : {}) });
+  };
+  return (
+    <li className={classes.item}>
+      <fieldset className={classes.results} disabled={disabled}>
+        <legend className={classes.name}>
+          {`${item.lineNo}. ${name}`}
+          {item.unit ? <span className={classes.quiet}>{limitsOf(item)}</span> : null}
+        </legend>
+        {CHECK_RESULTS.map((result) => (
+          <label key={result} className={classes.result} data-result={result}>
+            <input
+              type="radio"
+              name={`result-${item.id}`}
+              checked={item.result === result}
+              onChange={() => onChange({ result })}
+            />
+            {t(`inspections.choice.check.${result}`)}
+          </label>
+        ))}
+      </fieldset>
+      <div className={classes.more}>
+        {item.unit ? (
+          <Input
+            aria-label={t('inspections.measuredOf', { name })}
+            placeholder={t('inspections.line.measured')}
+            inputMode="decimal"
+            suffix={item.unit}
+            disabled={disabled}
+            maxLength={11}
+            value={item.measured ?? ''}
+            onChange={(event) => read(event.target.value)}
+          />
+        ) : null}
+        <Input
+          aria-label={t('inspections.noteOf', { name })}
+          placeholder={t('inspections.line.note')}
+          disabled={disabled}
+          maxLength={500}
+          value={item.note ?? ''}
+          onChange={(event) => onChange({ note: event.target.value })}
+        />
+        <Photos item={item} name={name} disabled={disabled} onChange={onChange} />
+      </div>
+      {wrong.map((said) => (
+        <p key={said} className={classes.wrong}>
+          {said}
+        </p>
+      ))}
+    </li>
+  );
+}
+
+/** Photographs go up at once, so that a lost connection costs one and not all. */
+function Photos({
+  item,
+  name,
+  disabled,
+  onChange,
+}: Omit<ItemProps, 'wrong'> & { readonly name: string }) {
+  const t = useT('remote-purchase-sales');
+  const { id = '' } = useParams();
+  const input = useRef<HTMLInputElement>(null);
+  const attach = useEndpointMutation('inspections.attach');
+  const send = async (files: readonly File[]) => {
+    if (files.length === 0) return;
+    try {
+      const { data } = await attach.mutateAsync({ params: { id }, body: { kind: 'photo' }, files });
+      onChange({ photoIds: [...item.photoIds, ...data.map((photo) => photo.id)] });
+    } catch {
+      // The client has said what was wrong.
+    }
+  };
+  return (
+    <>
+      <Button
+        icon={<UploadIcon />}
+        loading={attach.isPending}
+        disabled={disabled}
+        aria-label={t('inspections.photoOf', { name })}
+        onClick={() => input.current?.click()}
+      >
+        {t('inspections.photos', { count: item.photoIds.length })}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png"
+        capture="environment"
+        hidden
+        aria-label={t('inspections.photoOf', { name })}
+        onChange={(event) => {
+          void send([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
