@@ -22,8 +22,8 @@ interface RandomFamily {
   readonly family: DocumentFamilyName;
   readonly path: string;
   readonly table: string;
-  /** What makes or changes one. */
-  readonly body: (play: CommandContext) => object;
+  /** What makes one, or changes it. */
+  readonly body: (play: CommandContext, action: 'create' | 'update') => object | Promise<object>;
   /** What is sent with the other actions, besides the version. */
   readonly sent?: Readonly<Record<string, object>>;
   readonly weight?: number;
@@ -54,7 +54,7 @@ export function randomFamily({
     next: async (play) => {
       const { admin, secondAdmin } = play.world;
       if (play.isTurnOf(create, 0.4))
-        return { name: create, person: play.by(admin), path, body: body(play) };
+        return { name: create, person: play.by(admin), path, body: await body(play, 'create') };
       const row = await someIn<OwnedRow>(play, {
         machine: machine.id,
         source: `select id, version, status, created_by as "createdBy" from ${table}`,
@@ -63,10 +63,11 @@ export function randomFamily({
       if (!row) return null;
       const owner = personOf(play, row.createdBy, admin);
       const other = owner === admin ? secondAdmin : admin;
+      const change = await body(play, 'update');
       const callOf = (action: string): Call => [
         action,
         {
-          ...(action === 'update' ? body(play) : {}),
+          ...(action === 'update' ? change : {}),
           ...(reasoned.has(action) ? { reason: REASON } : {}),
           ...sent[action],
         },

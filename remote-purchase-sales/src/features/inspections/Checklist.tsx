@@ -20,20 +20,14 @@ export const findingsOf = (items: readonly InspectionItem[]) =>
     photoIds,
   }));
 
-/** `2 – 6.5 °C`, as far as the checklist says it. */
-export const limitsOf = ({ minValue, maxValue, unit }: InspectionItem): string =>
-  [
-    minValue !== null && maxValue !== null
-      ? `${minValue} – ${maxValue}`
-      : minValue !== null
-        ? `≥ ${minValue}`
-        : maxValue !== null
-          ? `≤ ${maxValue}`
-          : '',
-    unit ?? '',
-  ]
-    .join(' ')
-    .trim();
+/** `2 – 6.5 °C`, `≥ 2 °C`, `≤ 6.5 °C`, or the unit alone. */
+export function limitsOf({ minValue, maxValue, unit }: InspectionItem): string {
+  const both = minValue !== null && maxValue !== null;
+  const limits = both
+    ? [`${minValue} – ${maxValue}`]
+    : [minValue !== null && `≥ ${minValue}`, maxValue !== null && `≤ ${maxValue}`];
+  return [...limits, unit].filter(Boolean).join(' ');
+}
 
 /** The checklist as it is filled in at the container, with one thumb: result, reading, note, photographs. */
 export function Checklist({ value, onChange, disabled, errors }: CustomFieldProps) {

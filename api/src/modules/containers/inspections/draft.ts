@@ -180,10 +180,11 @@ export const updateInspection = inspections.action('update', async (ctx, row, bo
 
 /**
  * The container of an inspection that this person may see, wherever it stands by now: it may have been
- * moved out of their warehouses since the inspection was planned.
+ * moved out of their warehouses since the inspection was planned. It is locked, so that inspections of
+ * one container end one after the other.
  */
-export async function productOf(ctx: Ctx, productId: string): Promise<ProductRow> {
-  const product = await productDocument.load(ctx, productId, { lock: false });
+export async function lockProduct(ctx: Ctx, productId: string): Promise<ProductRow> {
+  const product = await productDocument.load(ctx, productId, { lock: true });
   if (!product) throw new Error(`the container ${productId} is missing`);
   return product;
 }

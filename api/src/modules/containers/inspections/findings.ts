@@ -13,7 +13,7 @@ import {
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import { planInspection, productOf } from './draft.ts';
+import { lockProduct, planInspection } from './draft.ts';
 import { type InspectionRow, type ItemRow, inspections, itemsOf } from './type.ts';
 
 type Finding = NonNullable<Input<'inspections.record'>['body']['items']>[number];
@@ -123,8 +123,9 @@ export const completeInspection = inspections.action('complete', async (ctx, row
       : []),
   ]);
   await write(ctx, items);
+  // Whoever ends another inspection of it at the same moment sees what this one leaves open.
+  const product = await lockProduct(ctx, row.productId);
   await settleItems(ctx, row);
-  const product = await productOf(ctx, row.productId);
   const next =
     nextDueOn === null
       ? null

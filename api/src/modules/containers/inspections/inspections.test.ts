@@ -111,6 +111,19 @@ it('keeps what failed on a list until a later inspection finds it sound', async 
   expect(expectData(latest).id).toBe(second.id);
 });
 
+it('leaves one open item where many find the same fault at once', async () => {
+  const docs = await Promise.all(Array.from({ length: 8 }, () => begun(world)));
+  const found = await Promise.all(docs.map((doc) => doorFails(world.admin, doc)));
+  const answers = await Promise.all(
+    docs.map((doc, index) =>
+      act(world.admin, doc, { action: 'complete', items: found[index], result: 'fail' }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(docs.map(() => 200));
+  const open = await world.admin.get(`${PATH}/failures?productId=${world.productId}`);
+  expect(expectData(open)).toHaveLength(1);
+});
+
 it('names the fields of a plan that it refuses', async () => {
   const bad = { dueOn: dayFrom(world, -1), assigneeId: world.productId };
   const refused = await world.admin.post(PATH, inspectionBody(world, world.productId, bad));
