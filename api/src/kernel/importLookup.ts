@@ -34,3 +34,15 @@ export function findByText<R>(
     ? { row: first, faults: [{ field, code: 'AMBIGUOUS_VALUE', params: { value: word } }] }
     : { row: first, faults: [] };
 }
+
+/** Words for "yes" and "no" in either language. */
+export const YES_NO: Readonly<Record<string, boolean>> = {
+  yes: true,
+  true: true,
+  '1': true,
+  ใช่: true,
+  no: false,
+  false: false,
+  '0': false,
+  ไม่ใช่: false,
+};

@@ -13,7 +13,13 @@ export { compiledQuery, compiledRow } from './compiledQuery.ts';
 export * from './errors.ts';
 export { type CallMeta, checkAccess, execute } from './execute.ts';
 export { type ExportColumn, exportRows } from './export.ts';
-export { findByText, firstFaultPerField, groupByText, normalisedText } from './importLookup.ts';
+export {
+  findByText,
+  firstFaultPerField,
+  groupByText,
+  normalisedText,
+  YES_NO,
+} from './importLookup.ts';
 export {
   defineImport,
   type ImportColumn,

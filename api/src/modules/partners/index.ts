@@ -13,5 +13,5 @@ export const partnersModule = {
     },
   },
 } satisfies ServerModule;
-export { removeUnboundFiles } from './customers/index.ts';
+export { customersImport, removeUnboundFiles } from './customers/index.ts';
 export { supplierFigures } from './suppliers/supplierFigures.ts';

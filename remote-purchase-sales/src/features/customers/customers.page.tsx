@@ -4,6 +4,7 @@ import { CallDialog, MasterPage, useResourceText } from '@boxyard/shared/kit';
 import { confirm, notifySuccess, RecordPanels, useCan, useT } from '@boxyard/shared/runtime';
 import { Alert, Button, PageLink, RefText, Timeline } from '@boxyard/shared/ui';
 import { useState } from 'react';
+import { CustomersImport } from './CustomersImport.tsx';
 import { bodyOf, formOf, NEW_CUSTOMER } from './customerForm.ts';
 import classes from './customers.module.css';
 import { customers, mergeFields } from './customers.resource.tsx';
@@ -15,6 +16,7 @@ export function Page() {
     <MasterPage
       resource={customers}
       size="wide"
+      actions={<CustomersImport />}
       initialValues={NEW_CUSTOMER}
       toForm={formOf}
       toBody={bodyOf}

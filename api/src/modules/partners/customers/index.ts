@@ -33,4 +33,5 @@ export const customerHandlers: HandlersOf<Family<'customers'>> = {
 /** Unique constraints a person can meet. */
 export const customerConstraints = { customers_tax_branch_uq: 'taxId' };
 
+export { customersImport } from './customersImport.ts';
 export { removeUnboundFiles } from './files.ts';

@@ -37,7 +37,7 @@ async function nextCode(ctx: Ctx): Promise<string> {
 }
 
 /** What each kind of customer must say of itself (docs/domain/containers.md "Customers"). */
-function nameFaults(body: Body): FieldFault[] {
+export function nameFaults(body: Partial<Body> & Pick<Body, 'type'>): FieldFault[] {
   const required =
     body.type === 'juristic'
       ? (['companyName', 'taxId', 'branchCode'] as const)
@@ -71,7 +71,7 @@ async function zoneOf(ctx: Ctx, amphoeId: number | null): Promise<string | null>
 }
 
 /** Checks a body against the tables and turns it into columns. */
-async function prepared(
+export async function preparedCustomer(
   ctx: Ctx,
   body: Body,
   { companyId, before }: { companyId: string; before?: { saleId: string; consentAt: Date | null } },
@@ -133,14 +133,20 @@ async function prepared(
   return { values, faults };
 }
 
-export async function createCustomer(ctx: Ctx, { body }: Input<'customers.create'>) {
-  const { companyId, ...rest } = body;
-  const { values, faults } = await prepared(ctx, rest, { companyId });
+/** Adds a customer; answers its id. */
+export async function addCustomer(
+  ctx: Ctx,
+  { companyId, ...rest }: Input<'customers.create'>['body'],
+): Promise<string> {
+  const { values, faults } = await preparedCustomer(ctx, rest, { companyId });
   refuseFaults([...(await companyFaults(ctx, companyId)), ...faults]);
-  const id = await customerMaster.insert(ctx, {
+  return customerMaster.insert(ctx, {
     values: { companyId, code: await nextCode(ctx), ...values },
   });
-  return { data: await customerById(ctx, id) };
+}
+
+export async function createCustomer(ctx: Ctx, { body }: Input<'customers.create'>) {
+  return { data: await customerById(ctx, await addCustomer(ctx, body)) };
 }
 
 export async function updateCustomer(ctx: Ctx, { params, body }: Input<'customers.update'>) {
@@ -148,7 +154,10 @@ export async function updateCustomer(ctx: Ctx, { params, body }: Input<'customer
   if (!seesPersonalData(ctx)) throw forbidden();
   const before = await lockedCustomer(ctx, params.id);
   const { version, isActive, ...rest } = body;
-  const { values, faults } = await prepared(ctx, rest, { companyId: before.companyId, before });
+  const { values, faults } = await preparedCustomer(ctx, rest, {
+    companyId: before.companyId,
+    before,
+  });
   if (isActive && before.mergedIntoId !== null) faults.push({ field: 'isActive', code: 'MERGED' });
   refuseFaults(faults);
   expectVersion(before, version);

@@ -14,6 +14,7 @@ import {
   type Judged,
   normalisedText,
   validate,
+  YES_NO,
 } from '../../../kernel/index.ts';
 import { choicesOf, judgePart, type PartBody, valuesOf } from './partBody.ts';
 import { partMaster } from './partMaster.ts';
@@ -23,17 +24,7 @@ const BODY = contract['parts.create'].body as z.ZodMiniType;
 /** Parts written at a time: they share one connection, whose answers need not be waited for. */
 const TOGETHER = 50;
 
-/** Words for "yes" and "no", and for how a part is traced, in either language. */
-const FLAGS: Readonly<Record<string, boolean>> = {
-  yes: true,
-  true: true,
-  '1': true,
-  ใช่: true,
-  no: false,
-  false: false,
-  '0': false,
-  ไม่ใช่: false,
-};
+/** Words for how a part is traced, in either language. */
 const TRACKING: Readonly<Record<string, (typeof TRACKING_TYPES)[number]>> = {
   none: 'none',
   ไม่ติดตาม: 'none',
@@ -207,7 +198,7 @@ function draftOf(names: Names, { cells }: ImportRow) {
     barcode: null as string | null,
     ...Object.fromEntries(TEXTS.filter(isGiven).map((key) => [key, cell(key)])),
     ...Object.fromEntries(FIGURES.filter(isGiven).map((key) => [key, numberOf(cell(key))])),
-    ...Object.fromEntries(SWITCHES.map((key) => [key, word(key, FLAGS, false)])),
+    ...Object.fromEntries(SWITCHES.map((key) => [key, word(key, YES_NO, false)])),
   };
   return { body, faults };
 }
