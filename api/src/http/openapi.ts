@@ -4,6 +4,9 @@ import {
   type Endpoint,
   exportFormatsOf,
   type FilterDef,
+  type ListDef,
+  type Operator,
+  operatorsOf,
 } from '@boxyard/shared/contract';
 import * as z from 'zod/mini';
 
@@ -46,6 +49,32 @@ function filterParameter(name: string, filter: FilterDef): Json {
   }
 }
 
+const CONDITION_WORDS: Readonly<Record<Operator, string>> = {
+  not: 'None of these',
+  empty: 'Whether it has none',
+  before: 'Before this day',
+  after: 'After this day',
+  less: 'Less than this',
+  greater: 'More than this',
+};
+
+/** `<field>.<operator>` of each condition that the list knows. */
+function conditionParameters(def: ListDef): Json[] {
+  const fields = new Set([...Object.keys(def.filters), ...Object.keys(def.compared ?? {})]);
+  const schemaFor = (field: string, operator: Operator): Json => {
+    const filter = def.filters[field];
+    if (operator === 'empty') return { type: 'boolean' };
+    if (operator === 'before' || operator === 'after') return date;
+    if (operator !== 'not') return { type: 'string', pattern: '^-?\\d{1,15}(\\.\\d{1,4})?$' };
+    return arrayOf(filter?.kind === 'enum' ? { type: 'string', enum: [...filter.values] } : uuid);
+  };
+  return [...fields].flatMap((field) =>
+    operatorsOf(def, field).map((operator) =>
+      parameter(`${field}.${operator}`, schemaFor(field, operator), CONDITION_WORDS[operator]),
+    ),
+  );
+}
+
 function listParameters(endpoint: Extract<Endpoint, { kind: 'list' }>): Json[] {
   const { list } = endpoint;
   const sorts = list.sorts.flatMap((sort) => [sort, `-${sort}`]);
@@ -78,6 +107,7 @@ function listParameters(endpoint: Extract<Endpoint, { kind: 'list' }>): Json[] {
         ]
       : []),
     ...filters,
+    ...conditionParameters(list),
   ];
 }
 

@@ -1,4 +1,5 @@
 import {
+  type Condition,
   contract,
   type ExportFormat,
   type FilterDefs,
@@ -95,6 +96,8 @@ export interface ListSpec<
     input: Input<K>,
   ) => readonly Loose<RowOf<Contract[K]>>[] | Promise<readonly Loose<RowOf<Contract[K]>>[]>;
   readonly sorts: Readonly<Record<SortOf<K>, SortTarget>>;
+  /** What conditions compare where the order goes by another column. */
+  readonly compares?: Readonly<Partial<Record<SortOf<K>, Column>>>;
   /**
    * Offered only while this column is true. Rows that `ids` names come all the same: a label is
    * resolved for what is no longer chosen anew.
@@ -257,10 +260,14 @@ type AnyQuery = ListQuery<FilterDefs>;
 
 /** Whether nothing narrows a list but these of its filters, for a `total` that is kept by them. */
 export const isNarrowedBy = (
-  query: Pick<AnyQuery, 'search' | 'startDate' | 'endDate' | 'ids'> & { readonly filters: object },
+  query: Pick<AnyQuery, 'search' | 'startDate' | 'endDate' | 'ids' | 'conditions'> & {
+    readonly filters: object;
+  },
   names: readonly string[],
 ): boolean =>
-  [query.search, query.startDate, query.endDate, query.ids].every((cut) => cut === undefined) &&
+  [query.search, query.startDate, query.endDate, query.ids, query.conditions].every(
+    (cut) => cut === undefined,
+  ) &&
   Object.entries(query.filters).every(([key, value]) => value === undefined || names.includes(key));
 
 /** Makes a list from its specification; its `run` is the handler of the endpoint of that name. */
@@ -310,6 +317,75 @@ export function defineList<
     return query.where(sql<boolean>`${ref} in (${sql.join(value)})`);
   };
 
+  /** Whose rows do not fit the filter: those without a value fit "is not" as well. */
+  const negated = (
+    query: From,
+    { field, value, ctx, input }: { field: string; value: unknown; ctx: Ctx; input: Input<K> },
+  ): From => {
+    const filters: Readonly<Record<string, unknown>> = spec.filters;
+    const filter = filters[field];
+    if (typeof filter === 'string') {
+      const ref = sql.ref(filter);
+      return query.where(
+        sql<boolean>`(${ref} is null or ${ref} not in (${sql.join(value as readonly string[])}))`,
+      );
+    }
+    // As if the filter were the only one: some lists read it where they begin.
+    const { query: whole } = input as { readonly query: AnyQuery };
+    const plain = { page: whole.page, limit: whole.limit, sort: whole.sort };
+    const alone = { ...input, query: { ...plain, filters: { [field]: value } } } as Input<K>;
+    const those = applyFilter(spec.from(ctx, alone), { key: field, value, ctx }).select(
+      sql<string>`${sql.ref(spec.id)}`.as('that'),
+    );
+    return query.where(sql<boolean>`${sql.ref(spec.id)} not in ${those}`);
+  };
+
+  const columnOf = (field: string): string => {
+    const sorts: Readonly<Record<string, SortTarget>> = spec.sorts;
+    const filters: Readonly<Record<string, unknown>> = spec.filters;
+    const compares: Readonly<Record<string, string | undefined>> = spec.compares ?? {};
+    const target = compares[field] ?? sorts[field] ?? filters[field];
+    if (typeof target === 'string') return target;
+    if (typeof target === 'object' && target !== null && 'column' in target) {
+      return (target as { readonly column: string }).column;
+    }
+    throw new Error(`${name}: no column for conditions of "${field}"`);
+  };
+
+  const applyCondition = (
+    query: From,
+    {
+      condition,
+      ctx,
+      input,
+    }: { readonly condition: Condition; readonly ctx: Ctx; readonly input: Input<K> },
+  ): From => {
+    const { field, operator, value } = condition;
+    if (operator === 'not') return negated(query, { field, value, ctx, input });
+    const ref = sql.ref(columnOf(field));
+    if (operator === 'empty') {
+      return query.where(
+        value === true ? sql<boolean>`${ref} is null` : sql<boolean>`${ref} is not null`,
+      );
+    }
+    const isInstant = def.compared?.[field] === 'instant';
+    const day = String(value);
+    switch (operator) {
+      case 'before':
+        return query.where(sql<boolean>`${ref} < ${isInstant ? startOfBangkokDay(day) : day}`);
+      case 'after':
+        return query.where(
+          isInstant
+            ? sql<boolean>`${ref} >= ${endOfBangkokDay(day)}`
+            : sql<boolean>`${ref} > ${day}`,
+        );
+      case 'less':
+        return query.where(sql<boolean>`${ref} < ${value}::numeric`);
+      case 'greater':
+        return query.where(sql<boolean>`${ref} > ${value}::numeric`);
+    }
+  };
+
   const filtered = (ctx: Ctx, input: Input<K>, except?: string): From => {
     const query: AnyQuery = input.query as AnyQuery;
     let from = spec.from(ctx, input);
@@ -318,6 +394,9 @@ export function defineList<
     }
     for (const [key, value] of Object.entries(query.filters)) {
       if (key !== except && value !== undefined) from = applyFilter(from, { key, value, ctx });
+    }
+    for (const condition of query.conditions ?? []) {
+      from = applyCondition(from, { condition, ctx, input });
     }
     const term = query.search;
     if (term !== undefined && spec.search !== undefined) {

@@ -1,4 +1,4 @@
-import type { FilterDefs, ListDef, ListQuery } from '@boxyard/shared/contract';
+import type { FilterDefs, ListDef, ListQuery, Operator } from '@boxyard/shared/contract';
 import { formatDate } from '../documents/format.ts';
 import { type RowKind, renderTablePdf } from '../documents/pdf/report.ts';
 import type { TableColumn, TableRow } from '../documents/tables/spec.ts';
@@ -37,6 +37,19 @@ const WORDS = {
   groupBy: { en: 'Group by', th: 'จัดกลุ่มตาม' },
   search: { en: 'Search', th: 'ค้นหา' },
   noGroup: { en: 'None', th: 'ไม่ระบุ' },
+} as const;
+
+/** Of conditions, before their value; whether something is missing has no value to say. */
+const OPERATOR_WORDS: Readonly<Record<Exclude<Operator, 'empty'>, Localised>> = {
+  not: { en: 'is not', th: 'ไม่ใช่' },
+  before: { en: 'before', th: 'ก่อน' },
+  after: { en: 'after', th: 'หลัง' },
+  less: { en: 'less than', th: 'น้อยกว่า' },
+  greater: { en: 'more than', th: 'มากกว่า' },
+};
+const EMPTY_WORDS = {
+  true: { en: 'is empty', th: 'ว่าง' },
+  false: { en: 'is not empty', th: 'ไม่ว่าง' },
 } as const;
 
 /** Filters that no column of the export is named like. */
@@ -121,6 +134,17 @@ async function filtersOf<R>(ctx: Ctx, spec: PdfSpec<R>): Promise<string[]> {
   const { startDate, endDate, search } = query;
   const day = (value: string | undefined) => (value ? formatDate(value, locale) : '…');
   const titleOf = (name: string) => (known[name]?.title ?? FILTER_WORDS[name])?.[locale] ?? name;
+  const valuesOf = async (name: string, values: readonly string[]): Promise<string> => {
+    const filter = def.filters[name];
+    // What this person may not name is counted.
+    if (filter?.kind === 'id') {
+      return (await recordsOf(ctx, filter.lookup, values)) || String(values.length);
+    }
+    const labels = known[name]?.labels;
+    return values.map((one) => labels?.[one]?.[locale] ?? one).join(', ');
+  };
+  const fieldOf = (name: string): string =>
+    titleOf(def.filters[name]?.kind === 'id' ? name.replace(/Id$/, '') : name);
   const texts: string[] = [];
   if (startDate || endDate) texts.push(`${day(startDate)} – ${day(endDate)}`);
   for (const [name, value] of Object.entries(query.filters)) {
@@ -129,16 +153,20 @@ async function filtersOf<R>(ctx: Ctx, spec: PdfSpec<R>): Promise<string[]> {
     const values = (Array.isArray(value) ? value : [String(value)]) as readonly string[];
     if (name === 'groupBy') {
       texts.push(`${WORDS.groupBy[locale]}: ${titleOf(values[0] ?? '')}`);
-    } else if (filter.kind === 'id') {
-      const named = await recordsOf(ctx, filter.lookup, values);
-      // What this person may not name is counted.
-      texts.push(`${titleOf(name.replace(/Id$/, ''))}: ${named || values.length}`);
-    } else {
-      const labels = known[name]?.labels;
-      texts.push(
-        `${titleOf(name)}: ${values.map((one) => labels?.[one]?.[locale] ?? one).join(', ')}`,
-      );
+    } else texts.push(`${fieldOf(name)}: ${await valuesOf(name, values)}`);
+  }
+  for (const { field, operator, value } of query.conditions ?? []) {
+    if (operator === 'empty') {
+      texts.push(`${fieldOf(field)} ${EMPTY_WORDS[value === true ? 'true' : 'false'][locale]}`);
+      continue;
     }
+    const isDay = operator === 'before' || operator === 'after';
+    const said = Array.isArray(value)
+      ? await valuesOf(field, value)
+      : isDay
+        ? day(String(value))
+        : String(value);
+    texts.push(`${fieldOf(field)} ${OPERATOR_WORDS[operator][locale]} ${said}`);
   }
   if (search) texts.push(`${WORDS.search[locale]}: “${search}”`);
   return texts;

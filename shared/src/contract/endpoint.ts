@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { withCompared } from './compared.ts';
 import type { FilterDefs, ListDef, ListInput, ListQuery } from './list.ts';
 
 /**
@@ -176,7 +177,12 @@ export const list = <
   S extends Schema = never,
 >(
   endpoint: Input<ListEndpoint<F, R, P, S>, 'method'>,
-): ListEndpoint<F, R, P, S> => ({ kind: 'list', method: 'GET', ...endpoint });
+): ListEndpoint<F, R, P, S> => ({
+  kind: 'list',
+  method: 'GET',
+  ...endpoint,
+  list: withCompared(endpoint.list, endpoint.row),
+});
 
 export const one = <D extends Schema, const P extends string, Q extends Schema = Schema>(
   endpoint: Input<OneEndpoint<D, Q, P>, 'method'>,

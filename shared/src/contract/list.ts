@@ -5,11 +5,27 @@ import { isDate } from '../domain/values/dates.ts';
  * validation, the URL of the page, the filter bar and the OpenAPI parameters, so that they cannot
  * disagree. An unknown key or value is a 422, never ignored (domain-conventions "Query").
  */
+/** `onlyIs`: says what the rows are made of, or is more than one column; it cannot be turned round. */
 export type FilterDef =
-  | { readonly kind: 'enum'; readonly values: readonly string[] }
-  | { readonly kind: 'id'; readonly lookup?: string }
+  | { readonly kind: 'enum'; readonly values: readonly string[]; readonly onlyIs?: true }
+  | { readonly kind: 'id'; readonly lookup?: string; readonly onlyIs?: true }
   | { readonly kind: 'text'; readonly max?: number }
   | { readonly kind: 'flag' };
+
+/** How the values of a column compare: days, instants (by their Bangkok days) or figures. */
+export type ComparedKind = 'date' | 'instant' | 'number';
+
+/** `before`, `after`: days, neither included. `less`, `greater`: figures, neither included. */
+export const OPERATORS = ['not', 'empty', 'before', 'after', 'less', 'greater'] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+/** A condition beyond the plain filters; in the query string `<field>.<operator>=<value>`. */
+export interface Condition {
+  readonly field: string;
+  readonly operator: Operator;
+  /** Several of a fixed set or ids (`not`), a flag (`empty`), a day or a figure. */
+  readonly value: string | boolean | readonly string[];
+}
 
 export type FilterDefs = Readonly<Record<string, FilterDef>>;
 
@@ -41,6 +57,13 @@ export interface ListDef<F extends FilterDefs = FilterDefs, S extends string = s
   readonly exportAbility?: string;
   /** Largest `limit`: 100 in tables, 1000 for look-ups. */
   readonly maxLimit?: number;
+  /**
+   * Columns that conditions compare: those it sorts by, as far as the rows hold days, instants or
+   * figures under the same name. `list()` reads them off the rows.
+   */
+  readonly compared?: Readonly<Record<string, ComparedKind>>;
+  /** What of its filters and compared columns a row may lack; read off the rows as well. */
+  readonly mayBeEmpty?: readonly string[];
 }
 
 export type ExportFormat = 'xlsx' | 'csv' | 'pdf';
@@ -66,6 +89,7 @@ export interface ListQuery<F extends FilterDefs = FilterDefs> {
   after?: string;
   format?: ExportFormat;
   columns?: string[];
+  conditions?: readonly Condition[];
   filters: FilterValues<F>;
 }
 
@@ -219,6 +243,61 @@ function dateInto(
   return null;
 }
 
+/** Operators that a field of the list knows; none where it is no such field. */
+export function operatorsOf(def: ListDef, field: string): readonly Operator[] {
+  const filter = Object.hasOwn(def.filters, field) ? def.filters[field] : undefined;
+  const { compared = {} } = def;
+  const kind = Object.hasOwn(compared, field) ? compared[field] : undefined;
+  const isOneOf = (filter?.kind === 'enum' || filter?.kind === 'id') && filter.onlyIs !== true;
+  return [
+    ...(isOneOf ? (['not'] as const) : []),
+    ...(kind === 'date' || kind === 'instant' ? (['before', 'after'] as const) : []),
+    ...(kind === 'number' ? (['less', 'greater'] as const) : []),
+    ...((isOneOf || kind !== undefined) && def.mayBeEmpty?.includes(field)
+      ? (['empty'] as const)
+      : []),
+  ];
+}
+
+/** As many digits as the largest figure of the tables has. */
+const FIGURE = /^-?\d{1,15}(\.\d{1,4})?$/;
+
+/** Reads `<field>.<operator>`; null where the key is none. */
+function parseCondition(
+  def: ListDef,
+  key: string,
+  raw: string | readonly string[],
+): { condition: Condition } | { error: QueryError } | null {
+  const [field = '', name = '', ...more] = key.split('.');
+  const operator = operatorsOf(def, field).find((one) => one === name);
+  if (operator === undefined || more.length > 0) return null;
+  const value = single(raw).trim();
+  switch (operator) {
+    case 'not': {
+      const filter = def.filters[field];
+      const read = filter === undefined ? null : parseFilter(filter, key, raw);
+      if (read === null || 'error' in read) {
+        return { error: read?.error ?? { field: key, code: 'UNKNOWN_KEY' } };
+      }
+      return { condition: { field, operator, value: read.value as string[] } };
+    }
+    case 'empty':
+      return value === 'true' || value === 'false'
+        ? { condition: { field, operator, value: value === 'true' } }
+        : { error: { field: key, code: 'BOOLEAN' } };
+    case 'before':
+    case 'after':
+      return isDate(value)
+        ? { condition: { field, operator, value } }
+        : { error: { field: key, code: 'DATE' } };
+    case 'less':
+    case 'greater':
+      return FIGURE.test(value)
+        ? { condition: { field, operator, value } }
+        : { error: { field: key, code: 'NUMBER' } };
+  }
+}
+
 /** Reads a query string against its definition; every error at once. */
 export function parseListQuery<F extends FilterDefs>(
   def: ListDef<F>,
@@ -231,6 +310,7 @@ export function parseListQuery<F extends FilterDefs>(
     filters: {},
   };
   const filters: Record<string, unknown> = {};
+  const conditions: Condition[] = [];
   const errors: QueryError[] = [];
   for (const [key, value] of Object.entries(raw)) {
     if (value === undefined) continue;
@@ -242,7 +322,13 @@ export function parseListQuery<F extends FilterDefs>(
     }
     const filter = Object.hasOwn(def.filters, key) ? def.filters[key] : undefined;
     if (!filter) {
-      errors.push({ field: key, code: 'UNKNOWN_KEY' });
+      const read = parseCondition(def, key, value);
+      if (read === null) errors.push({ field: key, code: 'UNKNOWN_KEY' });
+      else if ('error' in read) errors.push(read.error);
+      // No value says nothing, as with a filter.
+      else if (!Array.isArray(read.condition.value) || read.condition.value.length > 0) {
+        conditions.push(read.condition);
+      }
       continue;
     }
     const result = parseFilter(filter, key, value);
@@ -255,7 +341,14 @@ export function parseListQuery<F extends FilterDefs>(
   if (query.startDate && query.endDate && query.startDate > query.endDate) {
     errors.push({ field: 'endDate', code: 'DATE_ORDER' });
   }
-  return { query: { ...query, filters: filters as FilterValues<F> }, errors };
+  return {
+    query: {
+      ...query,
+      ...(conditions.length > 0 ? { conditions } : {}),
+      filters: filters as FilterValues<F>,
+    },
+    errors,
+  };
 }
 
 /** What a caller may leave out. */
@@ -285,6 +378,9 @@ export function serialiseListQuery<F extends FilterDefs>(
     if (Array.isArray(value)) {
       if (value.length > 0) out[name] = value.join(',');
     } else if (value !== undefined && value !== '') out[name] = String(value);
+  }
+  for (const { field, operator, value } of input.conditions ?? []) {
+    out[`${field}.${operator}`] = String(value);
   }
   return out;
 }

@@ -27,6 +27,7 @@ import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined';
 import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined';
 import StarOutlined from '@ant-design/icons/es/icons/StarOutlined';
 import UploadOutlined from '@ant-design/icons/es/icons/UploadOutlined';
+import UpOutlined from '@ant-design/icons/es/icons/UpOutlined';
 import type { ComponentProps, FC } from 'react';
 import { createElement } from 'react';
 
@@ -56,6 +57,7 @@ export const ErrorIcon: FC<IconProps> = icon(CloseCircleOutlined);
 export const CloseIcon: FC<IconProps> = icon(CloseOutlined);
 export const DeleteIcon: FC<IconProps> = icon(DeleteOutlined);
 export const DownIcon: FC<IconProps> = icon(DownOutlined);
+export const UpIcon: FC<IconProps> = icon(UpOutlined);
 export const DownloadIcon: FC<IconProps> = icon(DownloadOutlined);
 export const EditIcon: FC<IconProps> = icon(EditOutlined);
 export const WarningIcon: FC<IconProps> = icon(ExclamationCircleOutlined);

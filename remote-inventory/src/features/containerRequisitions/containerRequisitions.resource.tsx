@@ -30,7 +30,7 @@ export const containerRequisitions = defineResource({
     c.ref('warehouse', { show: 'name' }),
     c.text('purpose'),
     c.text('destinationName', { hidden: true }),
-    c.date('neededBy'),
+    c.date('neededBy', { due: containerRequisitionMachine }),
     c.number('itemCount'),
     c.person('createdBy'),
     c.status(containerRequisitionMachine),

@@ -28,7 +28,7 @@ export const purchaseOrders = defineResource({
     c.date('documentDate'),
     c.ref('warehouse', { hidden: true }),
     c.choice('paymentType', { hidden: true }),
-    c.date('promisedDate'),
+    c.date('promisedDate', { due: purchaseOrderMachine }),
     c.number('itemCount'),
     c.money('grandTotal'),
     c.percent('receivedPct'),

@@ -37,7 +37,7 @@ export const purchaseRequests = defineResource({
     c.ref('warehouse'),
     c.choice('purpose', { hidden: true }),
     c.date('documentDate', { hidden: true }),
-    c.date('neededBy'),
+    c.date('neededBy', { due: purchaseRequestMachine }),
     c.number('itemCount'),
     c.money('estimatedTotal'),
     c.status(purchaseRequestMachine),

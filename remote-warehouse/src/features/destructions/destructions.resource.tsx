@@ -23,7 +23,7 @@ export const destructions = defineResource({
     c.choice('reason'),
     c.choice('method', { hidden: true }),
     c.ref('warehouse', { show: 'name' }),
-    c.date('scheduledAt'),
+    c.date('scheduledAt', { due: destructionMachine }),
     c.number('itemCount'),
     c.money('bookValue', { ability: 'parts-warehouse:view-cost' }),
     c.money('salvageAmount', { hidden: true }),

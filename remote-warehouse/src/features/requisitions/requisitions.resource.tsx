@@ -27,7 +27,7 @@ export const requisitions = defineResource({
     c.person('requester'),
     c.choice('purpose'),
     c.ref('warehouse'),
-    c.date('neededBy'),
+    c.date('neededBy', { due: requisitionMachine }),
     c.number('itemCount'),
     c.custom('hasShortLines', { render: (row) => <Short isShort={row.hasShortLines} /> }),
     c.dateTime('dispatchedAt', { hidden: true }),

@@ -59,7 +59,7 @@ const requestRow = z.object({
   neededBy: field.date(),
   validUntil: field.date(),
   itemCount: z.int(),
-  estimatedTotal: z.string(),
+  estimatedTotal: field.money(),
 });
 /** A bidding round, and the supplier beside whom it is looked at. */
 const round = z.object({
@@ -112,7 +112,7 @@ const amounts = {
   discountTotal: z.string(),
   baseAmount: z.string(),
   vatAmount: z.string(),
-  grandTotal: z.string(),
+  grandTotal: field.money(),
   whtBase: z.string(),
   whtRate: z.string(),
   whtAmount: z.string(),
@@ -168,7 +168,7 @@ const orderRow = z.object({
   itemCount: z.int(),
   baseAmount: z.string(),
   vatAmount: z.string(),
-  grandTotal: z.string(),
+  grandTotal: field.money(),
   receivedPct: z.number(),
 });
 const orderDetail = z.extend(orderRow, {
@@ -261,7 +261,7 @@ const receiptRow = z.object({
   taxInvoiceNo: z.nullable(z.string()),
   itemCount: z.int(),
   baseAmount: z.string(),
-  grandTotal: z.string(),
+  grandTotal: field.money(),
   goodsImport: z.nullable(
     z.object({ id: field.id(), documentNo: z.nullable(z.string()), status: z.string() }),
   ),

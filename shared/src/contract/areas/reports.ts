@@ -78,7 +78,7 @@ const group = z.object({
 const reportFilters = {
   supplierId: { kind: 'id', lookup: 'suppliers.master' },
   partId: { kind: 'id', lookup: 'parts.master' },
-  categoryId: { kind: 'id', lookup: 'categories.master' },
+  categoryId: { kind: 'id', lookup: 'categories.master', onlyIs: true },
   warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
 } as const;
 
@@ -135,7 +135,11 @@ export const reportsArea = {
             'cancelled',
           ],
         },
-        groupBy: { kind: 'enum', values: ['supplier', 'category', 'part', 'month', 'requester'] },
+        groupBy: {
+          kind: 'enum',
+          values: ['supplier', 'category', 'part', 'month', 'requester'],
+          onlyIs: true,
+        },
       },
       sorts: ['documentDate', 'orderNo'],
       defaultSort: '-documentDate',
@@ -181,7 +185,7 @@ export const reportsArea = {
       filters: {
         ...reportFilters,
         status: { kind: 'enum', values: statusesOf(receiptMachine) },
-        groupBy: { kind: 'enum', values: ['supplier', 'month', 'dueWeek'] },
+        groupBy: { kind: 'enum', values: ['supplier', 'month', 'dueWeek'], onlyIs: true },
       },
       sorts: ['receivedDate', 'receiptNo'],
       defaultSort: '-receivedDate',

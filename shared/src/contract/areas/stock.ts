@@ -129,10 +129,10 @@ export const stockArea = {
     summary: 'Parts at or below their reorder point, and how much to buy',
     list: {
       filters: {
-        level: { kind: 'enum', values: REORDER_LEVELS },
-        warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
-        categoryId: { kind: 'id', lookup: 'categories.master' },
-        supplierId: { kind: 'id', lookup: 'suppliers.master' },
+        level: { kind: 'enum', values: REORDER_LEVELS, onlyIs: true },
+        warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses', onlyIs: true },
+        categoryId: { kind: 'id', lookup: 'categories.master', onlyIs: true },
+        supplierId: { kind: 'id', lookup: 'suppliers.master', onlyIs: true },
       },
       sorts: ['partNo'],
       defaultSort: 'partNo',

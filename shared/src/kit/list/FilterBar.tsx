@@ -1,44 +1,26 @@
 import Button from 'antd/es/button';
 import Popover from 'antd/es/popover';
 import Select from 'antd/es/select';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ListName } from '../../contract/index.ts';
-import type { FilterDef, ListDef, ListQuery } from '../../contract/list.ts';
-import type { Machine } from '../../domain/index.ts';
-import { type Translate, useLocale } from '../../runtime/i18n.ts';
+import type { FilterDef } from '../../contract/list.ts';
+import { useLocale } from '../../runtime/i18n.ts';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
 import { formatDate } from '../../ui/format/dates.ts';
 import { CloseIcon, FilterIcon } from '../../ui/icons.ts';
 import { DateRangePicker } from '../../ui/inputs/DatePicker.tsx';
 import { Input } from '../../ui/inputs/Input.ts';
 import { RecordSelect } from '../../ui/inputs/RecordSelect.tsx';
-import { statusKey } from '../../ui/status/StatusTag.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
-import type { FilterSetting, Resource } from '../resource/defineResource.ts';
-import { fieldKeys, type ResourceText } from '../resource/useResourceText.ts';
+import { fieldKeys } from '../resource/useResourceText.ts';
+import { ConditionEditor, conditionFields, conditionText } from './Conditions.tsx';
+import { type FilterBarProps, labelOf, settingOf, valueText } from './filterWords.ts';
 import classes from './list.module.css';
-import { activeFilters, type ListChange } from './listState.ts';
+import { activeFilters } from './listState.ts';
 import { RecordNames } from './RecordName.tsx';
-
-interface FilterBarProps {
-  readonly resource: Pick<Resource, 'machine' | 'filters'>;
-  readonly def: ListDef;
-  readonly query: ListQuery;
-  readonly text: ResourceText;
-  readonly onChange: (change: ListChange) => void;
-  /** Filters that the tabs or the page itself decide. */
-  readonly without: ReadonlySet<string>;
-}
 
 /** How many filters stand in the line itself; the others wait behind the button. */
 const IN_LINE = 3;
-
-const labelOf = (
-  name: string,
-  { text, setting }: { text: ResourceText; setting?: FilterSetting | undefined },
-) =>
-  // As the column of the tags is called: "Active" in an empty field would look like a choice.
-  text(setting?.label ?? fieldKeys(name === 'isActive' ? 'status' : name));
 
 /** Records in use and out of use have words of their own. */
 const flagText = (
@@ -47,19 +29,6 @@ const flagText = (
   { label, t }: { label: string; t: (key: string) => string },
 ): string =>
   name === 'isActive' ? t(value ? 'active' : 'inactive') : `${label}: ${t(value ? 'yes' : 'no')}`;
-
-const settingOf = (resource: FilterBarProps['resource'], name: string) =>
-  (resource.filters as Readonly<Record<string, FilterSetting>> | undefined)?.[name];
-
-/** The text of one value of a fixed set: the machine's word for a status, else the resource's. */
-const valueText = (
-  name: string,
-  value: string,
-  { machine, text, t }: { machine: Machine | undefined; text: ResourceText; t: Translate },
-): string =>
-  machine && name === 'status' && machine.states[value] !== undefined
-    ? t(statusKey(machine, value))
-    : text(`choice.${name}.${value}`);
 
 function FilterField({
   name,
@@ -137,6 +106,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
   const { def, query, text, onChange, without, resource } = props;
   const t = useKitText();
   const narrow = useNarrow();
+  const [open, setOpen] = useState(false);
   const fields = Object.entries(def.filters).filter(
     ([name, filter]) =>
       !without.has(name) &&
@@ -147,26 +117,39 @@ export function FilterBar(props: FilterBarProps): ReactNode {
   const field = ([name, filter]: (typeof fields)[number]): ReactNode => (
     <FilterField key={name} {...props} name={name} filter={filter} />
   );
+  const dates =
+    def.dateField === undefined ? null : (
+      <DateRangePicker
+        label={text(fieldKeys(def.dateField))}
+        value={{ start: query.startDate, end: query.endDate }}
+        onChange={({ start, end }) => onChange({ kind: 'dates', start, end })}
+      />
+    );
+  const hasConditions = conditionFields(props).length > 0;
+  const behind = fields.slice(inLine);
+  const isEmpty = behind.length === 0 && !hasConditions && !(narrow && dates);
   return (
     <>
-      {def.dateField === undefined ? null : (
-        <DateRangePicker
-          label={text(fieldKeys(def.dateField))}
-          value={{ start: query.startDate, end: query.endDate }}
-          onChange={({ start, end }) => onChange({ kind: 'dates', start, end })}
-        />
-      )}
+      {narrow ? null : dates}
       {fields.slice(0, inLine).map(field)}
-      {fields.length > inLine ? (
+      {isEmpty ? null : (
         <Popover
           trigger="click"
           placement="bottomLeft"
           arrow={false}
-          content={<div className={classes.menu}>{fields.slice(inLine).map(field)}</div>}
+          open={open}
+          onOpenChange={setOpen}
+          content={
+            <div className={classes.menu}>
+              {narrow ? dates : null}
+              {behind.map(field)}
+              {hasConditions ? <ConditionEditor {...props} onDone={() => setOpen(false)} /> : null}
+            </div>
+          }
         >
           <Button icon={<FilterIcon />}>{t('list.moreFilters')}</Button>
         </Popover>
-      ) : null}
+      )}
     </>
   );
 }
@@ -176,8 +159,11 @@ export function FilterChips(props: FilterBarProps): ReactNode {
   const { resource, def, query, text, onChange } = props;
   const t = useKitText();
   const locale = useLocale();
-  const names = activeFilters(def, query).filter((name) => !props.without.has(name));
-  if (names.length === 0) return null;
+  const names = activeFilters(def, query).filter(
+    (name) => !props.without.has(name) && name !== 'conditions',
+  );
+  const conditions = query.conditions ?? [];
+  if (names.length + conditions.length === 0) return null;
   const content = (name: string): ReactNode => {
     if (name === 'search') return `“${query.search ?? ''}”`;
     if (name === 'dates') {
@@ -211,28 +197,41 @@ export function FilterChips(props: FilterBarProps): ReactNode {
     else if (name === 'dates') onChange({ kind: 'dates' });
     else onChange({ kind: 'filter', name, value: undefined });
   };
+  const nameOf = (name: string): string =>
+    name === 'search'
+      ? t('list.search')
+      : name === 'dates'
+        ? text(fieldKeys(def.dateField ?? ''))
+        : labelOf(name, { text, setting: settingOf(resource, name) });
+  const chip = (
+    key: string,
+    { shown, name, onDrop }: { shown: ReactNode; name: string; onDrop: () => void },
+  ): ReactNode => (
+    <span key={key} className={classes.chip}>
+      <span className={classes.chipText}>{shown}</span>
+      <button
+        type="button"
+        className={classes.chipClose}
+        aria-label={t('list.dropFilter', { name })}
+        onClick={onDrop}
+      >
+        <CloseIcon aria-hidden />
+      </button>
+    </span>
+  );
   return (
     <div className={classes.chips}>
-      {names.map((name) => (
-        <span key={name} className={classes.chip}>
-          <span className={classes.chipText}>{content(name)}</span>
-          <button
-            type="button"
-            className={classes.chipClose}
-            aria-label={t('list.dropFilter', {
-              name:
-                name === 'search'
-                  ? t('list.search')
-                  : name === 'dates'
-                    ? text(fieldKeys(def.dateField ?? ''))
-                    : labelOf(name, { text, setting: settingOf(resource, name) }),
-            })}
-            onClick={() => drop(name)}
-          >
-            <CloseIcon aria-hidden />
-          </button>
-        </span>
-      ))}
+      {names.map((name) =>
+        chip(name, { shown: content(name), name: nameOf(name), onDrop: () => drop(name) }),
+      )}
+      {conditions.map((condition) => {
+        const { field, operator } = condition;
+        return chip(`${field}.${operator}`, {
+          shown: conditionText(condition, { ...props, t, locale }),
+          name: `${nameOf(field)} ${t(`list.operator.${operator}`)}`,
+          onDrop: () => onChange({ kind: 'dropCondition', field, operator }),
+        });
+      })}
       <Button size="small" type="link" onClick={() => onChange({ kind: 'clear' })}>
         {t('list.clear')}
       </Button>

@@ -34,20 +34,89 @@ describe('a list', () => {
     expect(screen.getAllByText('48,150.00')[0]).toBeVisible();
   });
 
-  test('what still goes on is the first tab, with the statuses it stands for', async () => {
+  test('begins with what still goes on; All stays chosen, a search goes through everything', async () => {
     const { user, server, address } = await page();
     server.answer(LIST, {
       data: [requestRow(1)],
       meta: { totalItems: 14, totalPages: 2, counts: { pending: 4, approved: 9, cancelled: 1 } },
     });
-    await user.click(await screen.findByRole('button', { name: 'Pending 4' }));
+    await screen.findByRole('link', { name: 'PR2611-0001' });
+    const asked = () => server.requests(LIST).at(-1)?.query ?? {};
+    expect(asked().status).toContain('pending');
+    expect(asked().status).not.toContain('cancelled');
+    await user.click(screen.getByRole('button', { name: 'Needed' }));
+    expect(address()).toBe(`${ROUTE}?sort=neededBy`);
     const active = await screen.findByRole('button', { name: 'Active 13' });
     expect(within(active.parentElement as HTMLElement).getAllByRole('button')[0]).toBe(active);
+    expect(active).toHaveAttribute('aria-pressed', 'true');
+    await user.click(screen.getByRole('button', { name: 'All 14' }));
+    expect(address()).toBe(`${ROUTE}?sort=neededBy&show=all`);
+    expect(asked().status).toBeUndefined();
     await user.click(active);
     expect(address()).toContain('status=');
-    expect(server.requests(LIST).at(-1)?.query.status).toContain('pending');
-    expect(server.requests(LIST).at(-1)?.query.status).not.toContain('cancelled');
-    await waitFor(() => expect(active).toHaveAttribute('aria-pressed', 'true'));
+    await user.click(screen.getByRole('button', { name: 'All 14' }));
+    await user.type(screen.getByRole('searchbox'), 'bolt');
+    await waitFor(() => expect(asked()).toMatchObject({ search: 'bolt' }));
+    expect(asked().status).toBeUndefined();
+  });
+
+  test('a list that begins with what goes on says so when there is none, and leads to the others', async () => {
+    const server = fakeServer();
+    server.answer(LIST, { data: [], meta: { totalItems: 0, totalPages: 0, counts: { done: 3 } } });
+    const { user, address } = await renderPage(<ListPage resource={requests} />, {
+      route: ROUTE,
+      server,
+      as: 'purchasing-manager',
+      texts: { 'kit-test': texts },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Show all' }));
+    expect(address()).toBe(`${ROUTE}?show=all`);
+  });
+
+  test('a condition is added with its operator, shown in words, and dropped', async () => {
+    const { user, server, address } = await page(`${ROUTE}?status=pending`);
+    await screen.findByRole('link', { name: 'PR2611-0001' });
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    const editor = within(await screen.findByRole('group', { name: 'Condition' }));
+    const pick = async (name: string, option: string) => {
+      await user.click(editor.getByRole('combobox', { name }));
+      const [shown] = (await screen.findAllByTitle(option)).slice(-1);
+      await user.click(shown as HTMLElement);
+    };
+    await pick('Field', 'Est. total');
+    await pick('Comparison', 'more than');
+    await user.click(editor.getByRole('textbox', { name: 'Value' }));
+    await user.paste('1000');
+    await user.click(editor.getByRole('button', { name: 'Add condition' }));
+    expect(address()).toBe(`${ROUTE}?status=pending&estimatedTotal.greater=1000.00`);
+    await waitFor(() =>
+      expect(server.requests(LIST).at(-1)?.query).toEqual({
+        status: 'pending',
+        'estimatedTotal.greater': '1000.00',
+      }),
+    );
+    expect(screen.getByText('Est. total more than 1000.00')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove filter Est. total more than' }));
+    expect(address()).toBe(`${ROUTE}?status=pending`);
+  });
+
+  test('marks what is late while it still goes on', async () => {
+    const server = fakeServer();
+    server.answer(LIST, {
+      data: [
+        requestRow(1, { neededBy: '2020-01-01' }),
+        requestRow(2, { neededBy: '2020-01-01', status: 'cancelled' }),
+        requestRow(3, { neededBy: '2999-01-01' }),
+      ],
+      meta: { totalItems: 3, totalPages: 1, counts: { pending: 2, cancelled: 1 } },
+    });
+    await renderPage(<ListPage resource={requests} />, {
+      route: `${ROUTE}?show=all`,
+      server,
+      as: 'purchasing-manager',
+      texts: { 'kit-test': texts },
+    });
+    expect(await screen.findAllByText('Late')).toHaveLength(1);
   });
 
   test('a first visit has as many rows as fit the window, later ones what was chosen', async () => {
@@ -55,7 +124,7 @@ describe('a list', () => {
     window.innerHeight = 1400;
     const { server } = await page();
     await screen.findByRole('link', { name: 'PR2611-0001' });
-    expect(server.requests(LIST)[0]?.query).toEqual({ limit: '20' });
+    expect(server.requests(LIST)[0]?.query).toMatchObject({ limit: '20' });
     window.innerHeight = height;
   });
 
@@ -79,7 +148,7 @@ describe('a list', () => {
   });
 
   test('a tab writes the address and goes back to the first page', async () => {
-    const { user, address, server } = await page(`${ROUTE}?page=3`);
+    const { user, address, server } = await page(`${ROUTE}?page=3&show=all`);
     await user.click(await screen.findByRole('button', { name: 'Approved 9' }));
     expect(address()).toBe(`${ROUTE}?status=approved`);
     await waitFor(() =>

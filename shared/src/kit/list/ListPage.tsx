@@ -240,7 +240,9 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
   const rows = data?.data ?? [];
   const idOf = (row: Row<L>): string => (row as { id: string }).id;
   const summary = data?.meta.summary as SummaryOf<L> | undefined;
-  const unfiltered = isUnfiltered(def, state.query);
+  const counted = Object.values(data?.meta.counts ?? {}).reduce((sum, one) => sum + one, 0);
+  // What a list begins with is no filter that somebody laid on it.
+  const unfiltered = state.isFirst ? counted === 0 : isUnfiltered(def, state.query);
   const bar = {
     resource,
     def,
@@ -254,15 +256,18 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
   const beside = useTabButtons();
   const narrow = useNarrow();
   const place = embedded && beside && !narrow ? beside : null;
+  const exporting = (
+    <ExportMenu
+      list={resource.list}
+      def={def}
+      query={query}
+      params={params}
+      visible={model.columns.map(({ key }) => key)}
+    />
+  );
   const buttons = (
     <>
-      <ExportMenu
-        list={resource.list}
-        def={def}
-        query={query}
-        params={params}
-        visible={model.columns.map(({ key }) => key)}
-      />
+      {narrow ? null : exporting}
       {props.actions}
       {createButton}
     </>
@@ -305,8 +310,14 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
           />
         )}
         <FilterBar {...bar} />
+        {/* On a phone one line holds all that is done with the rows as a whole. */}
+        {narrow ? exporting : null}
         <span className={classes.spring} />
-        <SavedViews list={resource.list} search={state.search} onApply={state.apply} />
+        <SavedViews
+          list={resource.list}
+          search={state.isFirst ? '' : state.search}
+          onApply={state.apply}
+        />
         <TableSettings
           columns={model.allColumns.map((column) => ({
             key: column.key,
@@ -364,10 +375,23 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
           empty={
             unfiltered
               ? { text: text('empty'), action: createButton }
-              : {
-                  text: t('list.noMatchText'),
-                  action: <Button onClick={() => state.apply('')}>{t('list.clearAll')}</Button>,
-                }
+              : state.isFirst
+                ? {
+                    text: t('list.noneOngoing'),
+                    action: (
+                      <Button
+                        onClick={() =>
+                          state.change({ kind: 'filter', name: def.counts ?? '', value: undefined })
+                        }
+                      >
+                        {t('list.showAll')}
+                      </Button>
+                    ),
+                  }
+                : {
+                    text: t('list.noMatchText'),
+                    action: <Button onClick={() => state.apply('')}>{t('list.clearAll')}</Button>,
+                  }
           }
         />
       )}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ListDef, ListQuery } from '../../contract/list.ts';
 import type { Machine } from '../../domain/index.ts';
-import { openStatuses } from '../../domain/machine/machine.ts';
 import { formatQuantity } from '../../ui/format/numbers.ts';
 import { statusKey } from '../../ui/status/StatusTag.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
 import type { ResourceText } from '../resource/useResourceText.ts';
+import { ongoingOf } from './firstTab.ts';
 import classes from './list.module.css';
 import { tabOf } from './listState.ts';
 
@@ -38,13 +38,7 @@ export function StatusTabs(props: StatusTabsProps): ReactNode {
     machine && machine.states[value] !== undefined
       ? t(statusKey(machine, value))
       : text(`choice.${name}.${value}`);
-  // What still goes on stands first: most look for that, and not for what was cancelled.
-  // What ran out could be renewed, but nobody works on it.
-  const ongoing = machine
-    ? openStatuses(machine).filter(
-        (one) => filter.values.includes(one) && machine.states[one]?.tone !== 'error',
-      )
-    : [];
+  const ongoing = ongoingOf(def, machine);
   const chosen = query.filters[name];
   const isOngoing =
     several && Array.isArray(chosen) && [...chosen].sort().join() === [...ongoing].sort().join();

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { isTerminal } from '../../domain/machine/machine.ts';
+import { bangkokDate } from '../../domain/values/dates.ts';
 import { useLocale } from '../../runtime/i18n.ts';
 import { StatusTag, ToneTag } from '../../ui/status/StatusTag.tsx';
 import { DateText, DateTimeText } from '../../ui/text/Dates.tsx';
@@ -52,6 +54,29 @@ function Code({ text }: { readonly text: string }): ReactNode {
   );
 }
 
+/** Whether a day has passed on which something was due that still goes on. */
+function isLate<R>({ options }: Column<R>, row: R, day: string): boolean {
+  const { status } = row as { readonly status?: string };
+  const machine = options.due;
+  return (
+    machine !== undefined &&
+    status !== undefined &&
+    machine.states[status] !== undefined &&
+    !isTerminal(machine, status) &&
+    day < bangkokDate(new Date())
+  );
+}
+
+/** A day that has passed while what was due is not done: told by a word, not by a colour alone. */
+function LateDate({ value }: { readonly value: string }): ReactNode {
+  const t = useKitText();
+  return (
+    <span className={classes.late}>
+      <DateText value={value} /> <ToneTag tone="error">{t('list.late')}</ToneTag>
+    </span>
+  );
+}
+
 /** Draws a cell by the kind of its column; what is missing is a dash, never nothing. */
 export function Cell<R>({
   column,
@@ -75,7 +100,11 @@ export function Cell<R>({
     case 'person':
       return <span>{(value as { name: string }).name}</span>;
     case 'date':
-      return <DateText value={value as string} />;
+      return isLate(column, row, value as string) ? (
+        <LateDate value={value as string} />
+      ) : (
+        <DateText value={value as string} />
+      );
     case 'dateTime':
       return <DateTimeText value={value as string} />;
     case 'money':

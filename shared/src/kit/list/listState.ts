@@ -1,8 +1,11 @@
 import {
+  type Condition,
   type FilterDefs,
   type FilterValues,
   type ListDef,
   type ListQuery,
+  type Operator,
+  operatorsOf,
   parseListQuery,
   parseSort,
   type Sort,
@@ -17,15 +20,55 @@ export interface ListState<F extends FilterDefs = FilterDefs> {
   readonly query: ListQuery<F>;
   /** Visible columns in order; null means the resource's own choice. */
   readonly columns: readonly string[] | null;
+  /** "All" was chosen, where a list begins with what still goes on. */
+  readonly isAll?: boolean;
 }
+
+/** Values of the counted filter that a list shows while nothing narrows it: what still goes on. */
+export type FirstTab = readonly string[] | undefined;
 
 /** Keys of the page's query string besides the filters; `ids`, `format`, `columns` are the server's. */
 const PAGE_KEYS = ['page', 'limit', 'sort', 'search', 'startDate', 'endDate', 'after'] as const;
 /** Visible columns. Not `columns`, which names what an export carries. */
 const COLUMNS_KEY = 'cols';
+/** "All" is chosen: else a list with a first tab of its own shows that one. */
+const SHOW_KEY = 'show';
+const ALL = 'all';
+
+const conditionKeys = (def: ListDef): string[] =>
+  [...new Set([...Object.keys(def.filters), ...Object.keys(def.compared ?? {})])].flatMap((field) =>
+    operatorsOf(def, field).map((operator) => `${field}.${operator}`),
+  );
 
 const ownKeys = (def: ListDef): Set<string> =>
-  new Set([...PAGE_KEYS, COLUMNS_KEY, ...Object.keys(def.filters)]);
+  new Set([
+    ...PAGE_KEYS,
+    COLUMNS_KEY,
+    SHOW_KEY,
+    ...Object.keys(def.filters),
+    ...conditionKeys(def),
+  ]);
+
+const NOT_QUERIES: ReadonlySet<string> = new Set([COLUMNS_KEY, SHOW_KEY]);
+
+/** Whether nothing at all narrows a query. */
+const isBare = ({ query }: ListState): boolean =>
+  Object.keys(query.filters).length === 0 &&
+  [query.search, query.startDate, query.endDate, query.conditions].every(
+    (cut) => cut === undefined,
+  );
+
+/** The query as it is asked: a list that nothing narrows begins with what still goes on. */
+export function withFirstTab<F extends FilterDefs>(
+  def: ListDef<F>,
+  state: ListState<F>,
+  first: FirstTab,
+): ListState<F> {
+  if (first === undefined || def.counts === undefined || state.isAll) return state;
+  if (!isBare(state as unknown as ListState)) return state;
+  const filters = { [def.counts]: [...first] } as FilterValues<F>;
+  return { ...state, query: { ...state.query, filters } };
+}
 
 /**
  * Reads a query string. What a hand-edited or outdated address gets wrong is dropped and the rest
@@ -38,7 +81,7 @@ export function parseListState<F extends FilterDefs>(
   const known = ownKeys(def);
   const raw: Record<string, string> = {};
   for (const key of new Set(params.keys())) {
-    if (known.has(key) && key !== COLUMNS_KEY) raw[key] = params.getAll(key).join(',');
+    if (known.has(key) && !NOT_QUERIES.has(key)) raw[key] = params.getAll(key).join(',');
   }
   const first = parseListQuery(def, raw);
   for (const { field } of first.errors) delete raw[field];
@@ -46,6 +89,7 @@ export function parseListState<F extends FilterDefs>(
   return {
     query: first.errors.length === 0 ? first.query : parseListQuery(def, raw).query,
     columns: columns.length > 0 ? columns : null,
+    ...(params.get(SHOW_KEY) === ALL ? { isAll: true } : {}),
   };
 }
 
@@ -62,6 +106,7 @@ export function serialiseListState<F extends FilterDefs>(
     out.set(key, value);
   }
   if (state.columns && state.columns.length > 0) out.set(COLUMNS_KEY, state.columns.join(','));
+  if (state.isAll) out.set(SHOW_KEY, ALL);
   return out;
 }
 
@@ -73,6 +118,8 @@ const firstPage = <F extends FilterDefs>(query: ListQuery<F>): ListQuery<F> => {
 
 export type ListChange<F extends FilterDefs = FilterDefs> =
   | { readonly kind: 'filter'; readonly name: keyof F & string; readonly value: unknown }
+  | { readonly kind: 'condition'; readonly condition: Condition }
+  | { readonly kind: 'dropCondition'; readonly field: string; readonly operator: Operator }
   | { readonly kind: 'search'; readonly value: string }
   | {
       readonly kind: 'dates';
@@ -116,7 +163,30 @@ export function applyListChange<F extends FilterDefs>(
     case 'filter': {
       const filters: Record<string, unknown> = { ...query.filters, [change.name]: change.value };
       if (isEmpty(change.value)) delete filters[change.name];
-      return { ...state, query: { ...firstPage(query), filters: filters as FilterValues<F> } };
+      const { isAll, ...rest } = state;
+      // A tab was chosen: "All" stays chosen until another is.
+      const all = change.name === def.counts ? isEmpty(change.value) : isAll === true;
+      return {
+        ...rest,
+        ...(all ? { isAll: true } : {}),
+        query: { ...firstPage(query), filters: filters as FilterValues<F> },
+      };
+    }
+    case 'condition':
+    case 'dropCondition': {
+      const { field, operator } = change.kind === 'condition' ? change.condition : change;
+      const others = (query.conditions ?? []).filter(
+        (one) => one.field !== field || one.operator !== operator,
+      );
+      const conditions = change.kind === 'condition' ? [...others, change.condition] : others;
+      const { conditions: _, ...rest } = firstPage(query);
+      return {
+        ...state,
+        query: {
+          ...(rest as ListQuery<F>),
+          ...(conditions.length > 0 ? { conditions } : {}),
+        },
+      };
     }
     case 'search': {
       const { search: _, ...rest } = firstPage(query);
@@ -145,7 +215,13 @@ export function applyListChange<F extends FilterDefs>(
     case 'columns':
       return { ...state, columns: change.columns };
     case 'clear': {
-      const { search: _, startDate: __, endDate: ___, ...rest } = firstPage(query);
+      const {
+        search: _,
+        startDate: __,
+        endDate: ___,
+        conditions: ____,
+        ...rest
+      } = firstPage(query);
       // The tab stays: it is where the visitor stands, not a filter they have laid on it.
       const tab = def.counts === undefined ? undefined : query.filters[def.counts];
       const filters = tab === undefined ? {} : { [def.counts ?? '']: tab };
@@ -162,6 +238,7 @@ export function activeFilters(def: ListDef, query: ListQuery): string[] {
     )
     .map(([name]) => name);
   if (query.startDate || query.endDate) names.push('dates');
+  if (query.conditions) names.push('conditions');
   if (query.search) names.push('search');
   return names;
 }

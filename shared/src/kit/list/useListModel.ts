@@ -12,6 +12,7 @@ import type { PathParams } from '../page/types.ts';
 import type { Column } from '../resource/columns.tsx';
 import type { Resource } from '../resource/defineResource.ts';
 import type { Row } from '../resource/types.ts';
+import { firstTabOf } from './firstTab.ts';
 import { useListState } from './useListState.ts';
 
 /** Height of a row, and of all that stands above and below the rows, on a desk. */
@@ -47,10 +48,10 @@ export function useListModel<L extends ListName>({
   query: fixed,
 }: ModelInput<L>) {
   const def = listDefOf(resource.list);
-  const state = useListState(def);
+  const fixedFilters = (fixed as { filters?: object } | undefined)?.filters;
+  const state = useListState(def, fixedFilters ? undefined : firstTabOf(def, resource));
   const ability = useAbility();
   const preferences = useTablePreferences();
-  const fixedFilters = (fixed as { filters?: object } | undefined)?.filters;
   // An address that names no size has what this person chose last, or what fits the window.
   const [fitting] = useState(() => fittingRows(window));
   const limit =

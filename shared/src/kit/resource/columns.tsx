@@ -42,6 +42,8 @@ export interface ColumnOptions<R> {
   readonly ability?: string;
   readonly width?: number | string;
   readonly card?: 'title' | 'corner' | 'body' | 'hidden';
+  /** A day that something is due: marked once it has passed while the row's status still goes on. */
+  readonly due?: Machine;
 }
 
 type KeysOf<R, V> = {

@@ -22,7 +22,7 @@ export const requests = defineResource({
     c.text('documentNo'),
     c.person('requester'),
     c.ref('warehouse'),
-    c.date('neededBy'),
+    c.date('neededBy', { due: purchaseRequestMachine as never }),
     c.number('itemCount'),
     c.money('estimatedTotal'),
     c.choice('purpose', { hidden: true }),

@@ -13,7 +13,7 @@ import {
 import { Link, type To } from 'react-router-dom';
 import type { Sort } from '../../contract/list.ts';
 import { EmptyState, type EmptyStateProps } from '../feedback/States.tsx';
-import { ArrowDownIcon, ArrowUpIcon } from '../icons.ts';
+import { ArrowDownIcon, ArrowUpIcon, DownIcon, UpIcon } from '../icons.ts';
 import { useKitText } from '../useKitText.ts';
 import classes from './table.module.css';
 import { useNarrow } from './useNarrow.ts';
@@ -163,13 +163,26 @@ function TableRow<R>(props: RowProps<R>): ReactNode {
   );
 }
 
+/** Facts of a card that is not unfolded. */
+const FACTS = 3;
+
 function CardRow<R>(props: RowProps<R>): ReactNode {
   const { columns, row, rowKey, index, chosen, onToggle, selectLabel } = props;
   const title = columns.find((column) => column.card === 'title') ?? columns[0];
   const corner = columns.filter((column) => column.card === 'corner' && column !== title);
-  const body = columns.filter(
+  const t = useKitText();
+  const [open, setOpen] = useState(false);
+  const facts = columns.filter(
     (column) => column !== title && (column.card === undefined || column.card === 'body'),
   );
+  // What is named for the card comes first, then the columns in their order.
+  const important = [
+    ...facts.filter(({ card }) => card === 'body'),
+    ...facts.filter(({ card }) => card !== 'body'),
+  ].slice(0, FACTS);
+  // One more is shown rather than hidden behind a button.
+  const folds = facts.length > FACTS + 1;
+  const body = folds && !open ? facts.filter((column) => important.includes(column)) : facts;
   return (
     <li className={`${classes.card} ${chosen ? classes.chosen : ''}`}>
       <div className={classes.cardHead}>
@@ -194,6 +207,17 @@ function CardRow<R>(props: RowProps<R>): ReactNode {
           </CardField>
         ))}
       </dl>
+      {folds ? (
+        <button
+          type="button"
+          className={classes.cardMore}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {t(open ? 'list.less' : 'list.more')}
+          {open ? <UpIcon aria-hidden /> : <DownIcon aria-hidden />}
+        </button>
+      ) : null}
     </li>
   );
 }

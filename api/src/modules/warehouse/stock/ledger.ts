@@ -64,6 +64,7 @@ export const ledgerList = defineList('stock.ledger', {
     });
   },
   sorts: { postedAt: 'm.seq' },
+  compares: { postedAt: 'm.posted_at' },
   filters: {
     // Applied in `from`.
     warehouseId: (query) => query,

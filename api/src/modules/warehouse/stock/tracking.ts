@@ -118,6 +118,7 @@ export const trackingList = defineList('parts.tracking', {
     }));
   },
   sorts: { postedAt: 'm.seq' },
+  compares: { postedAt: 'm.posted_at' },
   filters: {
     // Applied in `from`.
     warehouseId: (query) => query,

@@ -1,0 +1,27 @@
+import type { ListDef } from '../../contract/list.ts';
+import type { Machine } from '../../domain/index.ts';
+import { openStatuses } from '../../domain/machine/machine.ts';
+import type { Resource } from '../resource/defineResource.ts';
+
+/**
+ * What still goes on, of the statuses that the tabs count: most look for that, and not for what was
+ * cancelled. What ran out could be renewed, but nobody works on it.
+ */
+export function ongoingOf(def: ListDef, machine: Machine | undefined): readonly string[] {
+  const filter = def.counts === undefined ? undefined : def.filters[def.counts];
+  if (machine === undefined || def.counts !== 'status' || filter?.kind !== 'enum') return [];
+  return openStatuses(machine).filter(
+    (one) => filter.values.includes(one) && machine.states[one]?.tone !== 'error',
+  );
+}
+
+/** What a list begins with, where that is not everything. */
+export function firstTabOf(
+  def: ListDef,
+  { machine, firstTab }: Pick<Resource, 'machine' | 'firstTab'>,
+): readonly string[] | undefined {
+  const ongoing = firstTab === 'all' ? [] : ongoingOf(def, machine);
+  const filter = def.counts === undefined ? undefined : def.filters[def.counts];
+  const all = filter?.kind === 'enum' ? filter.values.length : 0;
+  return ongoing.length > 0 && ongoing.length < all ? ongoing : undefined;
+}
