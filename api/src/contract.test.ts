@@ -296,6 +296,7 @@ describe('a record out of scope', () => {
     });
     records.set('/material_tranfers/', expectData(moved).id);
     for (const { path, plant } of testFamilies) records.set(`${path}/`, await plant(world, world));
+    records.set('/settings/', companyId);
     records.set('/teams/', String(crewA));
     records.set(
       '/document_headers/',

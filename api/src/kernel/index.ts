@@ -57,7 +57,7 @@ export {
 } from './record.ts';
 export { createRuntime, type Runtime, type RuntimeParts } from './runtime.ts';
 export * from './scope.ts';
-export { settingOf } from './settings.ts';
+export { settingOf, settingOfModel, settingOfUser } from './settings.ts';
 export * from './sql.ts';
 export { createSigning, createTokens, type Tokens } from './tokens.ts';
 export { transact } from './transaction.ts';

@@ -1,21 +1,97 @@
+import {
+  type PlainKey,
+  type SettingKey,
+  type SettingValue,
+  type SubjectKey,
+  settingOfKey,
+} from '@boxyard/shared/domain/settings/settings.ts';
+import { today } from './clock.ts';
 import { compiledQuery } from './compiledQuery.ts';
 import type { Ctx } from './types.ts';
 
-const settingsOf = compiledQuery((db, given: { companyId: string; key: string }) =>
+interface Asked<K extends SettingKey> {
+  readonly companyId: string;
+  readonly key: K;
+  /** The document's day, `YYYY-MM-DD`; today by default. */
+  readonly on?: string;
+}
+interface Placed {
+  readonly companyId: string;
+  readonly key: string;
+  readonly day: string;
+}
+
+const inForce = compiledQuery((db, { companyId, key, day }: Placed) =>
   db
-    .selectFrom('settings')
-    .where('key', '=', given.key)
-    .where((eb) => eb.or([eb('companyId', '=', given.companyId), eb('companyId', 'is', null)]))
-    .orderBy('companyId', (order) => order.asc().nullsLast())
+    .selectFrom('settingValues')
+    .where('companyId', '=', companyId)
+    .where('key', '=', key)
+    .where('effectiveFrom', '<=', day)
+    .where('userId', 'is', null)
+    .where('productModelId', 'is', null)
+    .orderBy('effectiveFrom', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select('value'),
+);
+const ofUser = compiledQuery((db, { companyId, key, day, id }: Placed & { readonly id: string }) =>
+  db
+    .selectFrom('settingValues')
+    .where('userId', '=', id)
+    .where('key', '=', key)
+    .where('companyId', '=', companyId)
+    .where('effectiveFrom', '<=', day)
+    .orderBy('effectiveFrom', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select('value'),
+);
+const ofModel = compiledQuery((db, { companyId, key, day, id }: Placed & { readonly id: string }) =>
+  db
+    .selectFrom('settingValues')
+    .where('productModelId', '=', id)
+    .where('key', '=', key)
+    .where('companyId', '=', companyId)
+    .where('effectiveFrom', '<=', day)
+    .orderBy('effectiveFrom', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
     .select('value'),
 );
 
-/** A setting of the company, else of everybody, else `fallback`. */
-export async function settingOf(
+const valueIn = <K extends SettingKey>(
+  key: K,
+  rows: readonly { readonly value: unknown }[],
+): SettingValue<K> => (rows[0]?.value ?? settingOfKey(key).initial) as SettingValue<K>;
+
+/**
+ * The value of a company's setting that is in force on a document's day; what the setting begins with
+ * where the company never said otherwise.
+ */
+export async function settingOf<K extends PlainKey>(
   ctx: Ctx,
-  { companyId, key, fallback }: { companyId: string; key: string; fallback: string },
-): Promise<string> {
-  const [row] = await settingsOf(ctx, { companyId, key });
-  const value = row?.value;
-  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : fallback;
+  { companyId, key, on = today(ctx.clock) }: Asked<K>,
+): Promise<SettingValue<K>> {
+  return valueIn(key, await inForce(ctx, { companyId, key, day: on }));
+}
+
+/** The same of a setting that each person has a value of: a sales target. */
+export async function settingOfUser<K extends SubjectKey<'user'>>(
+  ctx: Ctx,
+  { companyId, key, on = today(ctx.clock), userId }: Asked<K> & { readonly userId: string },
+): Promise<SettingValue<K>> {
+  return valueIn(key, await ofUser(ctx, { companyId, key, day: on, id: userId }));
+}
+
+/** The same of a setting that each model has a value of: its price floor. */
+export async function settingOfModel<K extends SubjectKey<'productModel'>>(
+  ctx: Ctx,
+  {
+    companyId,
+    key,
+    on = today(ctx.clock),
+    productModelId,
+  }: Asked<K> & { readonly productModelId: string },
+): Promise<SettingValue<K>> {
+  return valueIn(key, await ofModel(ctx, { companyId, key, day: on, id: productModelId }));
 }

@@ -7,3 +7,4 @@ export {
   type TestApp,
 } from './createTestApp.ts';
 export { attachPicture } from './photo.ts';
+export { setSetting } from './settings.ts';

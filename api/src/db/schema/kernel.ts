@@ -92,6 +92,18 @@ export interface KernelTables {
     isDefault: WithDefault<boolean>;
   };
   settings: { companyId: string | null; key: string; value: Json<unknown>; updatedAt: Timestamp };
+  settingValues: {
+    id: WithDefault<string>;
+    companyId: string;
+    key: string;
+    userId: string | null;
+    productModelId: string | null;
+    effectiveFrom: string;
+    value: Json<unknown>;
+    reason: string | null;
+    createdAt: Timestamp;
+    createdBy: string | null;
+  };
 }
 
 interface CompanyTable extends RecordColumns {

@@ -3,6 +3,7 @@ import { activityLogsHandlers } from './activity/activityLogs.ts';
 import { headerConstraints, headerHandlers } from './headers/headers.ts';
 import { menuConstraints, menuHandlers } from './menus/menus.ts';
 import { accessRightsConstraints, accessRightsHandlers } from './roles/index.ts';
+import { settingsHandlers } from './settings/settings.ts';
 import { teamConstraints, teamHandlers, teamsNightly } from './teams/index.ts';
 import { territoryConstraints, territoryHandlers } from './territories/index.ts';
 import { usersHandlers } from './users/users.ts';
@@ -14,6 +15,7 @@ export const adminModule = {
     ...activityLogsHandlers,
     ...headerHandlers,
     ...menuHandlers,
+    ...settingsHandlers,
     ...teamHandlers,
     ...territoryHandlers,
     ...usersHandlers,

@@ -98,6 +98,7 @@ const PLACES: Readonly<Record<PlacedSubject | FoundBeside, (record: Found) => Pl
     page: pageOfHeader(kind as HeaderType),
     query: { header: id },
   }),
+  settings: ({ kind }) => ({ page: 'contract-header', query: { tab: 'settings', setting: kind } }),
   companies: listed('company-groups'),
   subWarehouses: listed('company-groups', { tab: 'warehouses' }),
   categories: listed('categories'),

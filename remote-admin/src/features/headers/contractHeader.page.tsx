@@ -1,3 +1,27 @@
+import { PageTitle, useQueryKey, useTabParam } from '@boxyard/shared/kit';
+import { useT } from '@boxyard/shared/runtime';
+import { Tabs } from '@boxyard/shared/ui';
 import { HeadersPage } from './HeadersPage.tsx';
+import { SettingsTab } from './settings/SettingsTab.tsx';
 
-export const Page = () => <HeadersPage page="contract-header" />;
+/** Headers of contracts, and the settings that companies keep beside them. */
+export function Page() {
+  const t = useT('remote-admin');
+  const [tab, setTab] = useTabParam(['headers', 'settings']);
+  const [opened] = useQueryKey('header');
+  const headers = <HeadersPage page="contract-header" embedded />;
+  if (opened !== null) return headers;
+  return (
+    <>
+      <PageTitle>{t('headers.pages.contract-header')}</PageTitle>
+      <Tabs
+        activeKey={tab}
+        onChange={setTab}
+        items={[
+          { key: 'headers', label: t('headers.title'), children: headers },
+          { key: 'settings', label: t('settings.title'), children: <SettingsTab /> },
+        ]}
+      />
+    </>
+  );
+}

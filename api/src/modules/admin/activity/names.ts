@@ -1,5 +1,6 @@
 import type { ActivitySubject } from '@boxyard/shared/contract';
 import { DOCUMENT_FAMILIES, type DocumentFamilyName } from '@boxyard/shared/domain';
+import { SETTING_KEYS, settingOfKey } from '@boxyard/shared/domain/settings/settings.ts';
 import { sql } from 'kysely';
 import { type Ctx, snake } from '../../../kernel/index.ts';
 import { geography } from '../../masterData/index.ts';
@@ -23,6 +24,12 @@ const DOCUMENT = { name: 'document_no' } as const;
 /** A round is looked at beside one of its suppliers. */
 const BIDDING_SUPPLIER = `(select s.supplier_id from bidding_suppliers s
   where s.bidding_id = biddings.id order by s.line_no limit 1)`;
+
+/** What a setting is called, by its key. */
+const settingNames = (locale: 'en' | 'th'): string =>
+  `(case key ${SETTING_KEYS.map(
+    (key) => `when '${key}' then '${settingOfKey(key).label[locale].replaceAll("'", "''")}'`,
+  ).join(' ')} end)`;
 
 /** Families of documents; what is particular to one stands below. */
 const documents: Readonly<Partial<Record<DocumentFamilyName, Naming>>> = Object.fromEntries(
@@ -51,6 +58,12 @@ const BY_SUBJECT: Readonly<
   regions: { table: 'regions', code: 'code', ...NAMES },
   zones: { table: 'zones', code: 'code', ...NAMES },
   documentHeaders: { table: 'document_headers', name: 'name', kind: 'type' },
+  settings: {
+    table: 'setting_values',
+    name: settingNames('en'),
+    nameTh: settingNames('th'),
+    kind: 'key',
+  },
   companies: { table: 'companies', code: 'code', name: 'name_en', nameTh: 'name_th' },
   subWarehouses: { table: 'warehouses', code: 'code', ...NAMES },
   bins: { table: 'bins', name: 'code' },

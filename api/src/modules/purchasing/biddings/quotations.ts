@@ -171,7 +171,7 @@ export async function enterQuotation(ctx: Ctx, { params, body }: Input<'quotatio
   const lines = terms.items ?? [];
   const { faults, creditDays } = await termsFaults(ctx, terms, params);
   refuseFaults([...faults, ...(await itemFaults(ctx, lines, biddingId))]);
-  const vatRate = await vatRateOf(ctx, round.companyId);
+  const vatRate = await vatRateOf(ctx, round.companyId, today(ctx.clock));
   const { id } = await createDocument(ctx, quotationType, {
     companyId: round.companyId,
     status: 'draft',
@@ -267,7 +267,10 @@ export async function updateQuotation(ctx: Ctx, { params, body }: Input<'quotati
     const wrong = lines ? await itemFaults(ctx, lines, row.biddingId) : [];
     refuseFaults([...faults, ...wrong]);
     if (lines) await writeItems(ctx, row.id, lines);
-    return columnsOf(terms, { creditDays, vatRate: await vatRateOf(ctx, row.companyId) });
+    return columnsOf(terms, {
+      creditDays,
+      vatRate: await vatRateOf(ctx, row.companyId, row.documentDate),
+    });
   });
   if (submit === true) await send(ctx, { id, version: version + 1 });
 }

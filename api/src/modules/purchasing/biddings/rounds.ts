@@ -225,16 +225,6 @@ export async function updateRound(ctx: Ctx, { params, body }: Input<'biddings.up
 const fieldOf = (body: { readonly invitedSupplierIds: readonly string[] }, id: string): string =>
   `invitedSupplierIds[${body.invitedSupplierIds.indexOf(id)}]`;
 
-/** Suppliers learn of another closing time at least so many hours before it. */
-const NOTICE_HOURS = 24;
-
-/** Hours between now and the earliest time that a round's closing may be moved to. */
-async function noticeHours(ctx: Ctx, companyId: string): Promise<number> {
-  const fallback = String(NOTICE_HOURS);
-  const hours = Number(await settingOf(ctx, { companyId, key: 'biddingNoticeHours', fallback }));
-  return Number.isFinite(hours) && hours >= 0 ? hours : NOTICE_HOURS;
-}
-
 /** Moves the closing time of an open round, with a cause; whoever works on the round hears of it. */
 export async function rescheduleRound(ctx: Ctx, { params, body }: Input<'biddings.reschedule'>) {
   await runAction(ctx, biddingType, {
@@ -243,7 +233,8 @@ export async function rescheduleRound(ctx: Ctx, { params, body }: Input<'bidding
     version: body.version,
     reason: body.reason,
     effect: async (row) => {
-      const hours = await noticeHours(ctx, row.companyId);
+      // Suppliers learn of another closing time at least so many hours before it.
+      const hours = await settingOf(ctx, { companyId: row.companyId, key: 'biddingNoticeHours' });
       const earliest = ctx.clock.now().getTime() + hours * 3_600_000;
       const closesAt = new Date(body.closesAt);
       refuseFaults(

@@ -1,4 +1,10 @@
-import { attachPicture, createTestApp, manualClock, type TestApp } from '../../../testing/index.ts';
+import {
+  attachPicture,
+  createTestApp,
+  manualClock,
+  setSetting,
+  type TestApp,
+} from '../../../testing/index.ts';
 import { expectData, makeWorld, type World } from '../../../workflow/testing/world.ts';
 import { closing, onRound, openRound, quote, seeQuotation, seeRound } from './testing/world.ts';
 
@@ -102,13 +108,10 @@ describe('the closing time of a round', () => {
       422,
       [{ field: 'closesAt', code: 'CLOSES_TOO_SOON', params: { hours: 24 } }],
     ]);
-    await test_.app.pg.query(
-      `insert into settings (company_id, key, value, updated_at) values ($1, 'biddingNoticeHours', '48', now())`,
-      [test_.companyId],
-    );
+    await setSetting(test_, 'biddingNoticeHours', 48);
     expect((await move(47)).status).toBe(422);
     expect((await move(48)).status).toBe(200);
-    await test_.app.pg.query(`delete from settings where key = 'biddingNoticeHours'`);
+    await setSetting(test_, 'biddingNoticeHours', 24);
   });
 
   it('is changed by no other edit', async () => {

@@ -41,8 +41,6 @@ type Item = OrderBody['items'][number];
 
 /** An order is good for so long unless it says otherwise. */
 const VALID_DAYS = 30;
-/** VAT of Thailand unless the settings say otherwise (domain-warehouse 1.10). */
-const VAT_RATE = '7.00';
 const MAX_AMOUNT = '9999999999999.99';
 
 /** The bidding round whose winners an order takes, and the winning line of each of its lines. */
@@ -215,8 +213,9 @@ export function amountsOf(
   return amounts;
 }
 
-export const vatRateOf = (ctx: Ctx, companyId: string): Promise<string> =>
-  settingOf(ctx, { companyId, key: 'vatRate', fallback: VAT_RATE });
+/** VAT of a document of that day (domain-warehouse 1.10). */
+export const vatRateOf = (ctx: Ctx, companyId: string, on: string): Promise<string> =>
+  settingOf(ctx, { companyId, key: 'vatRate', on });
 
 interface Counted {
   readonly day: string;
@@ -307,7 +306,16 @@ const itemsOf = (
 export async function draftOrder(
   ctx: Ctx,
   body: OrderBody,
-  { id = null, award }: { readonly id?: string | null; readonly award?: Award | undefined },
+  {
+    id = null,
+    documentDate,
+    award,
+  }: {
+    readonly id?: string | null;
+    /** Of the order that is changed; a new one is of today. */
+    readonly documentDate?: string;
+    readonly award?: Award | undefined;
+  },
 ): Promise<OrderDraft> {
   const day = today(ctx.clock);
   const [companyId, supplier, catalogue] = await Promise.all([
@@ -332,7 +340,7 @@ export async function draftOrder(
       headerId: body.documentHeaderId ?? null,
     })),
   ]);
-  const vatRate = await vatRateOf(ctx, companyId);
+  const vatRate = await vatRateOf(ctx, companyId, documentDate ?? day);
   const whtRate = body.whtRate ?? supplier.whtRate;
   const amounts = amountsOf(body, { vatRate, whtRate });
   if (body.expectedGrandTotal !== undefined && body.expectedGrandTotal !== amounts.grandTotal) {

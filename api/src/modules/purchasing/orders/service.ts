@@ -187,7 +187,7 @@ export async function updateOrder(ctx: Ctx, { params, body }: Input<'purchaseOrd
     version,
     effect: async (row) => {
       touched.push(...(await requestIdsOf(ctx, row.id)));
-      const draft = await draftOrder(ctx, rest, { id: row.id });
+      const draft = await draftOrder(ctx, rest, { id: row.id, documentDate: row.documentDate });
       expectCompany(row, draft.companyId);
       if (!isDraft(row.status)) await expectCredit(ctx, { id: row.id, ...draft.columns });
       touched.push(...draft.requestIds);
@@ -512,7 +512,8 @@ const statusBefore = (row: OrderRow): string =>
 /** Totals of an order that is not saved. */
 export async function previewOrder(ctx: Ctx, { body }: Input<'purchaseOrders.preview'>) {
   const [companyId] = ctx.actor.companyIds ?? [];
-  const vatRate = companyId === undefined ? '7.00' : await vatRateOf(ctx, companyId);
+  const vatRate =
+    companyId === undefined ? '7.00' : await vatRateOf(ctx, companyId, today(ctx.clock));
   const whtRate = body.whtRate ?? '0.00';
   const { lines, ...amounts } = amountsOf(body, { vatRate, whtRate });
   return { data: { ...amounts, whtRate, lines } };

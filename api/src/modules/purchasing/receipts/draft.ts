@@ -29,9 +29,6 @@ type Body = Input<'receipts.create'>['body'];
 type Item = Body['items'][number];
 export type OrderItem = Selectable<PurchasingTables['purchaseOrderItems']>;
 
-/** How much more than ordered may come, in per cent, unless the settings say otherwise (1.11). */
-const TOLERANCE = '0';
-
 /** One line of a receipt, counted but not posted. */
 export interface ReceiptLine {
   readonly id: string;
@@ -60,9 +57,9 @@ export const orderItemsOf = (ctx: Ctx, orderId: string): Promise<OrderItem[]> =>
 export const stockQuantity = (item: OrderItem, quantity: number): number =>
   Number(decimal.round(decimal.multiply(item.unitFactor, quantity), 3));
 
-/** How much more than ordered may come, in per cent. */
-export const toleranceOf = (ctx: Ctx, { companyId }: Pick<OrderRow, 'companyId'>) =>
-  settingOf(ctx, { companyId, key: 'overReceiptTolerancePct', fallback: TOLERANCE });
+/** How much more than ordered may come on a day, in per cent (1.11). */
+export const toleranceOf = (ctx: Ctx, { companyId }: Pick<OrderRow, 'companyId'>, on: string) =>
+  settingOf(ctx, { companyId, key: 'overReceiptTolerancePct', on });
 
 /** The body's lines against the order's, every fault at once. */
 export function receiptLines(

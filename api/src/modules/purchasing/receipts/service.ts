@@ -140,7 +140,7 @@ export async function createReceipt(ctx: Ctx, { body }: Input<'receipts.create'>
       ctx,
       locked.items.map((item) => item.unitId),
     ),
-    toleranceOf(ctx, order),
+    toleranceOf(ctx, order, body.receivedDate),
     isInvoiceKnown(ctx, order.supplierId, taxInvoiceNo),
   ]);
   const lines = receiptLines(ctx, body, { orderItems: locked.items, fractions });
@@ -400,7 +400,7 @@ export async function approveReceipt(ctx: Ctx, { params, body }: Input<'receipts
       const locked = await lockOrder(ctx, row.orderId);
       const { order } = locked;
       const lines = await linesOf(ctx, row.id, locked.items);
-      expectOpen(lines, await toleranceOf(ctx, order));
+      expectOpen(lines, await toleranceOf(ctx, order, row.receivedDate));
       const counted = lines.map((line) => ({ line, amounts: amountsOfLine(order, line) }));
       const totals = totalsOf(order, counted);
       const receipt = { ...row, ...totals };

@@ -92,12 +92,8 @@ export async function completeRepair(
  * out at its average and comes in again at that and the cost.
  */
 async function addsToValue(ctx: Ctx, row: RepairRow, cost: string): Promise<boolean> {
-  const setting = await settingOf(ctx, {
-    companyId: row.companyId,
-    key: 'capitalizeRepair',
-    fallback: 'false',
-  });
-  if (setting !== 'true' || decimal.isZero(cost)) return false;
+  const isAdded = await settingOf(ctx, { companyId: row.companyId, key: 'capitalizeRepair' });
+  if (!isAdded || decimal.isZero(cost)) return false;
   const { TRANSFORM } = await placesOf(ctx, row.companyId);
   const out = await benchMove(ctx, row, { to: TRANSFORM });
   const { moves } = await post(ctx, row, { action: 'revalue-out', moves: [out] });

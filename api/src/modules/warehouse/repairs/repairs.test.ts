@@ -1,4 +1,4 @@
-import type { TestApp } from '../../../testing/index.ts';
+import { setSetting, type TestApp } from '../../../testing/index.ts';
 import { closeMonth, withTestServer } from '../../../workflow/testing/testServer.ts';
 import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
 import {
@@ -34,14 +34,7 @@ const clock = withTestServer('2026-11-20T03:00:00Z', async (test) => {
 const bin = (code: string): string => world.bins[code] ?? '';
 const faultsOf = (answer: { body: { errors: { field: string; code: string }[] } }) =>
   answer.body.errors.map(({ field, code }) => [field, code]);
-const capitalize = (isOn: boolean) =>
-  test_.app.pg.query(
-    isOn
-      ? `insert into settings (company_id, key, value, updated_at)
-         values ($1, 'capitalizeRepair', 'true'::jsonb, now())`
-      : `delete from settings where company_id = $1 and key = 'capitalizeRepair'`,
-    [test_.companyId],
-  );
+const capitalize = (isOn: boolean) => setSetting(test_, 'capitalizeRepair', isOn);
 
 /** Counts and puts away what came back from the bench. */
 async function putAway(doc: { related: { type: string; id: string }[] }, binId = bin('B-01')) {

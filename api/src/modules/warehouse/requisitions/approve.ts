@@ -34,17 +34,10 @@ import {
   TOUCHES,
 } from './type.ts';
 
-/** Stock is held for so long unless the company says otherwise (2.7). */
-const HOLD_DAYS = '14';
-
-/** The end of the day on which what is held is given back. */
+/** The end of the day on which what is held is given back (2.7). */
 async function heldUntil(ctx: Ctx, companyId: string): Promise<Date> {
-  const days = await settingOf(ctx, {
-    companyId,
-    key: 'requisition.holdDays',
-    fallback: HOLD_DAYS,
-  });
-  return startOfBangkokDay(addDays(bangkokDate(ctx.clock.now()), Number(days) + 1));
+  const days = await settingOf(ctx, { companyId, key: 'requisition.holdDays' });
+  return startOfBangkokDay(addDays(bangkokDate(ctx.clock.now()), days + 1));
 }
 
 /** How a line is to be served: how much, from where, with which part. */

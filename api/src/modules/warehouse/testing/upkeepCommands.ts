@@ -1,4 +1,5 @@
 import { newId } from '../../../kernel/index.ts';
+import { setSetting } from '../../../testing/settings.ts';
 import {
   type Call,
   type Command,
@@ -68,10 +69,7 @@ const REASON = 'บันทึกผิด';
  * has stock held so briefly that some of it is given back.
  */
 export async function prepareUpkeep({ test }: World): Promise<void> {
-  await test.app.pg.query(
-    `insert into settings (company_id, key, value, updated_at) values (null, 'requisition.holdDays', '"3"', $1)`,
-    [test.app.clock.now()],
-  );
+  await setSetting(test, 'requisition.holdDays', 3);
   await test.app.pg.query(
     'update material_parts set is_repairable = true, is_disassemblable = true',
   );

@@ -6,16 +6,14 @@ import type { CreatedImport } from '../goodsImport/types.ts';
 import type { Parcel } from './transit.ts';
 import { type ItemRow, TRANSFER_MOVES, type TransferRow } from './type.ts';
 
-/** Whether whoever shipped may receive as well; a company of one keeper turns it on (2.8). */
-const SAME_MAY_RECEIVE = 'transfer.shipperMayReceive';
-
-/** Who may not receive the goods, as the company has it. */
+/** Who may not receive the goods; a company of one keeper lets whoever shipped receive as well (2.8). */
 export async function barredReceiver(
   ctx: Ctx,
   { companyId, shippedBy }: { companyId: string; shippedBy: string | null },
 ): Promise<string | null> {
-  const setting = await settingOf(ctx, { companyId, key: SAME_MAY_RECEIVE, fallback: 'false' });
-  return setting === 'true' ? null : shippedBy;
+  return (await settingOf(ctx, { companyId, key: 'transfer.shipperMayReceive' }))
+    ? null
+    : shippedBy;
 }
 
 /** The goods import that waits for parcels in transit: one line for each line, lot and condition. */

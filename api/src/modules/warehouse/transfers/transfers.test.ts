@@ -1,4 +1,4 @@
-import type { TestApp } from '../../../testing/index.ts';
+import { setSetting, type TestApp } from '../../../testing/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
 import { lying, newPart, stock, worth } from '../requisitions/testing/world.ts';
@@ -345,13 +345,7 @@ describe('who may', () => {
   it('may receive what they shipped where the company allows it', async () => {
     const part = await newPart(world);
     await stock(world, part, { quantity: 1 });
-    const set = (value: boolean) =>
-      test_.app.pg.query(
-        `insert into settings (company_id, key, value, updated_at)
-         values ($1, 'transfer.shipperMayReceive', $2, now())
-         on conflict (company_id, key) do update set value = excluded.value`,
-        [test_.companyId, JSON.stringify(String(value))],
-      );
+    const set = (value: boolean) => setSetting(test_, 'transfer.shipperMayReceive', value);
     await set(true);
     const road = await done(world.keeper, await approved(world, [[part, 1]]), { action: 'ship' });
     await set(false);

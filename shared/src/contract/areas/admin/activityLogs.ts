@@ -23,6 +23,7 @@ const RECORD_SUBJECTS = [
   'regions',
   'zones',
   'documentHeaders',
+  'settings',
   'companies',
   'subWarehouses',
   'bins',
