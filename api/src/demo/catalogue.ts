@@ -837,7 +837,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Siam Motor Parts Co., Ltd.', 'บริษัท สยามมอเตอร์พาร์ท จำกัด'], {
     taxDigits: '010555200111',
     zipcode: '10110',
-    line1: '88/12 Sukhumvit 26',
+    line1: '88/12 ซอยสุขุมวิท 26',
     contact: 'คุณวิภา',
     phone: '021234501',
     creditDays: 30,
@@ -849,7 +849,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Bangkok Electric Supply Co., Ltd.', 'บริษัท บางกอกอิเล็กทริกซัพพลาย จำกัด'], {
     taxDigits: '010555200222',
     zipcode: '10400',
-    line1: '119 Phahonyothin 9',
+    line1: '119 ซอยพหลโยธิน 9',
     contact: 'คุณธนา',
     phone: '021234502',
     creditDays: 30,
@@ -861,7 +861,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Thai Cooling Trading Co., Ltd.', 'บริษัท ไทยคูลลิ่งเทรดดิ้ง จำกัด'], {
     taxDigits: '010555200333',
     zipcode: '10240',
-    line1: '54 Ramkhamhaeng 24',
+    line1: '54 ซอยรามคำแหง 24',
     contact: 'คุณสมศรี',
     phone: '021234503',
     creditDays: 45,
@@ -873,7 +873,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Eastern Compressor Ltd., Part.', 'ห้างหุ้นส่วนจำกัด อีสเทิร์นคอมเพรสเซอร์'], {
     taxDigits: '020355200444',
     zipcode: '20000',
-    line1: '9/3 Sukhumvit Road',
+    line1: '9/3 ถนนสุขุมวิท',
     contact: 'คุณประเสริฐ',
     phone: '038123404',
     creditDays: 30,
@@ -885,7 +885,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Precision Spiral Co., Ltd.', 'บริษัท พรีซิชั่นสไปรัล จำกัด'], {
     taxDigits: '013555200555',
     zipcode: '12120',
-    line1: '77 Moo 5 Khlong Nueng',
+    line1: '77 หมู่ 5',
     contact: 'คุณอรุณ',
     phone: '025123405',
     creditDays: 30,
@@ -897,7 +897,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Bearing House Co., Ltd.', 'บริษัท แบริ่งเฮ้าส์ จำกัด'], {
     taxDigits: '010555200666',
     zipcode: '10100',
-    line1: '231 Charoen Krung',
+    line1: '231 ถนนเจริญกรุง',
     contact: 'คุณชัยวัฒน์',
     phone: '022123406',
     creditDays: 15,
@@ -909,7 +909,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Cash Systems Asia Co., Ltd.', 'บริษัท แคชซิสเต็มส์ เอเชีย จำกัด'], {
     taxDigits: '010555200777',
     zipcode: '10500',
-    line1: '990 Rama IV',
+    line1: '990 ถนนพระราม 4',
     contact: 'คุณณัฐพล',
     phone: '026123407',
     creditDays: 60,
@@ -921,7 +921,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['QR Pay Devices Co., Ltd.', 'บริษัท คิวอาร์เพย์ดีไวซ์ จำกัด'], {
     taxDigits: '010555200888',
     zipcode: '10310',
-    line1: '42 Ratchadaphisek 3',
+    line1: '42 ซอยรัชดาภิเษก 3',
     contact: 'คุณพิมพ์ชนก',
     phone: '026123408',
     creditDays: 30,
@@ -933,7 +933,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Control Boards (Thailand) Co., Ltd.', 'บริษัท คอนโทรลบอร์ด (ประเทศไทย) จำกัด'], {
     taxDigits: '010555200999',
     zipcode: '10150',
-    line1: '18 Rama II Road',
+    line1: '18 ถนนพระราม 2',
     contact: 'คุณกิตติ',
     phone: '024123409',
     creditDays: 45,
@@ -945,7 +945,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Vision Display Co., Ltd.', 'บริษัท วิชั่นดิสเพลย์ จำกัด'], {
     taxDigits: '010555201010',
     zipcode: '10900',
-    line1: '5 Vibhavadi 20',
+    line1: '5 ซอยวิภาวดีรังสิต 20',
     contact: 'คุณมานพ',
     phone: '029123410',
     creditDays: 30,
@@ -957,7 +957,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Rayong Glass Works Co., Ltd.', 'บริษัท ระยองกลาสเวิร์ค จำกัด'], {
     taxDigits: '021555201111',
     zipcode: '21000',
-    line1: '300 Sukhumvit Road',
+    line1: '300 ถนนสุขุมวิท',
     contact: 'คุณสุชาติ',
     phone: '038123411',
     creditDays: 30,
@@ -969,7 +969,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Steel Cabinet Factory Co., Ltd.', 'บริษัท โรงงานตู้เหล็กไทย จำกัด'], {
     taxDigits: '074555201212',
     zipcode: '74000',
-    line1: '61 Setthakit 1',
+    line1: '61 ถนนเศรษฐกิจ 1',
     contact: 'คุณวีระ',
     phone: '034123412',
     creditDays: 45,
@@ -981,7 +981,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Bright Light Sign Ltd., Part.', 'ห้างหุ้นส่วนจำกัด ไบร์ทไลท์ไซน์'], {
     taxDigits: '010355201313',
     zipcode: '10160',
-    line1: '12 Phet Kasem 48',
+    line1: '12 ซอยเพชรเกษม 48',
     contact: 'คุณนภา',
     phone: '024123413',
     creditDays: 15,
@@ -993,7 +993,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Clean & Care Chemical Co., Ltd.', 'บริษัท คลีนแอนด์แคร์ เคมีคอล จำกัด'], {
     taxDigits: '011555201414',
     zipcode: '10280',
-    line1: '199 Srinagarindra',
+    line1: '199 ถนนศรีนครินทร์',
     contact: 'คุณจิราพร',
     phone: '023123414',
     creditDays: 30,
@@ -1005,7 +1005,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Fastener Market Co., Ltd.', 'บริษัท ฟาสเทนเนอร์มาร์เก็ต จำกัด'], {
     taxDigits: '010555201515',
     zipcode: '10100',
-    line1: '400 Woeng Nakhon Kasem',
+    line1: '400 เวิ้งนาครเขษม',
     contact: 'คุณเล็ก',
     phone: '022123415',
     creditDays: 0,
@@ -1017,7 +1017,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Label Print Centre Co., Ltd.', 'บริษัท เลเบลพริ้นท์เซ็นเตอร์ จำกัด'], {
     taxDigits: '010555201616',
     zipcode: '10230',
-    line1: '73 Lat Pla Khao',
+    line1: '73 ถนนลาดปลาเค้า',
     contact: 'คุณรัตนา',
     phone: '029123416',
     creditDays: 15,
@@ -1029,7 +1029,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Somchai Hardware Shop', 'ร้านสมชายฮาร์ดแวร์'], {
     taxDigits: '310020171717',
     zipcode: '10170',
-    line1: '8 Taling Chan',
+    line1: '8 ถนนตลิ่งชัน-สุพรรณบุรี',
     contact: 'คุณสมชาย',
     phone: '0812345617',
     creditDays: 0,
@@ -1041,7 +1041,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Chiang Mai Electric Co., Ltd.', 'บริษัท เชียงใหม่อิเล็กทริก จำกัด'], {
     taxDigits: '050555201818',
     zipcode: '50000',
-    line1: '21 Huai Kaeo',
+    line1: '21 ถนนห้วยแก้ว',
     contact: 'คุณดวงใจ',
     phone: '053123418',
     creditDays: 30,
@@ -1053,7 +1053,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Northern Cooling Service Ltd., Part.', 'ห้างหุ้นส่วนจำกัด นอร์ทเทิร์นคูลลิ่งเซอร์วิส'], {
     taxDigits: '050355201919',
     zipcode: '50100',
-    line1: '145 Chang Khlan',
+    line1: '145 ถนนช้างคลาน',
     contact: 'คุณคำปัน',
     phone: '053123419',
     creditDays: 15,
@@ -1065,7 +1065,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Isan Parts Centre Co., Ltd.', 'บริษัท อีสานพาร์ทเซ็นเตอร์ จำกัด'], {
     taxDigits: '040555202020',
     zipcode: '40000',
-    line1: '55 Mittraphap',
+    line1: '55 ถนนมิตรภาพ',
     contact: 'คุณบุญมี',
     phone: '043123420',
     creditDays: 30,
@@ -1077,7 +1077,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Southern Drive Co., Ltd.', 'บริษัท เซาเทิร์นไดรฟ์ จำกัด'], {
     taxDigits: '090555202121',
     zipcode: '90110',
-    line1: '30 Niphat Uthit 2',
+    line1: '30 ถนนนิพัทธ์อุทิศ 2',
     contact: 'คุณอาซิ',
     phone: '074123421',
     creditDays: 30,
@@ -1089,7 +1089,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Rapid Transport Co., Ltd.', 'บริษัท แรพิดทรานสปอร์ต จำกัด'], {
     taxDigits: '010555202222',
     zipcode: '10520',
-    line1: '88 Chalong Krung',
+    line1: '88 ถนนฉลองกรุง',
     contact: 'คุณเอก',
     phone: '027123422',
     creditDays: 15,
@@ -1101,7 +1101,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Lotus Wire & Cable Co., Ltd.', 'บริษัท โลตัสไวร์แอนด์เคเบิล จำกัด'], {
     taxDigits: '011555202323',
     zipcode: '10540',
-    line1: '17 Bang Na-Trat Km 18',
+    line1: '17 ถนนบางนา-ตราด กม. 18',
     contact: 'คุณกมล',
     phone: '023123423',
     creditDays: 45,
@@ -1113,7 +1113,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Smart Sensor Tech Co., Ltd.', 'บริษัท สมาร์ทเซนเซอร์เทค จำกัด'], {
     taxDigits: '010555202424',
     zipcode: '10260',
-    line1: '6 Sukhumvit 101',
+    line1: '6 ซอยสุขุมวิท 101',
     contact: 'คุณภาณุ',
     phone: '023123424',
     creditDays: 30,
@@ -1125,7 +1125,7 @@ export const SUPPLIERS: readonly SupplierSeed[] = [
   supplier(['Old Town Metal Works', 'โรงกลึงเมืองเก่า'], {
     taxDigits: '310020252525',
     zipcode: '10200',
-    line1: '99 Phra Sumen',
+    line1: '99 ถนนพระสุเมรุ',
     contact: 'ช่างหนุ่ม',
     phone: '0898765425',
     creditDays: 0,

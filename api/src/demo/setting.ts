@@ -44,7 +44,7 @@ const COMPANIES = [
     nameTh: 'บริษัท บ็อกซ์ยาร์ด เวนดิ้ง จำกัด',
     nameEn: 'Boxyard Vending Co., Ltd.',
     tax: '010556100777',
-    line1: '199/8 Rama IX Road',
+    line1: '199/8 ถนนพระราม 9',
     zipcode: '10310',
     phone: '021110001',
   },
@@ -53,7 +53,7 @@ const COMPANIES = [
     nameTh: 'บริษัท อีสเทิร์น เวนดิ้ง เซอร์วิส จำกัด',
     nameEn: 'Eastern Vending Service Co., Ltd.',
     tax: '020556100888',
-    line1: '45/1 Sukhumvit Road',
+    line1: '45/1 ถนนสุขุมวิท',
     zipcode: '20000',
     phone: '038110002',
   },
@@ -66,6 +66,7 @@ const WAREHOUSES = [
     kind: 'main',
     name: 'Central warehouse',
     nameTh: 'คลังกลาง',
+    address: '199/9 ถนนพระราม 9 แขวงห้วยขวาง เขตห้วยขวาง กรุงเทพมหานคร 10310',
     bins: 24,
   },
   {
@@ -74,6 +75,7 @@ const WAREHOUSES = [
     kind: 'branch',
     name: 'Northern branch',
     nameTh: 'คลังสาขาเหนือ',
+    address: '88 ถนนเชียงใหม่-ลำปาง ตำบลฟ้าฮ่าม อำเภอเมืองเชียงใหม่ จังหวัดเชียงใหม่ 50000',
     bins: 12,
   },
   {
@@ -98,6 +100,7 @@ const WAREHOUSES = [
     kind: 'main',
     name: 'Eastern warehouse',
     nameTh: 'คลังตะวันออก',
+    address: '45/2 ถนนสุขุมวิท ตำบลบางปลาสร้อย อำเภอเมืองชลบุรี จังหวัดชลบุรี 20000',
     bins: 12,
   },
 ] as const;
@@ -157,6 +160,8 @@ async function buildWarehouses(office: Office, companies: ReadonlyMap<string, st
         nameTh: seed.nameTh,
         holds: seed.code === 'CENTRAL' ? 'both' : 'parts',
         isPickable: true,
+        // Vans have none.
+        ...('address' in seed ? { address: seed.address } : {}),
         managerIds: [],
       },
     });
@@ -216,6 +221,10 @@ async function buildCategories(office: Office) {
   return categories;
 }
 
+/** `Siam Motor Parts Co., Ltd.` has its mail at siam-motor. */
+const domainOf = (name: string): string =>
+  (name.toLowerCase().match(/[a-z]+/g) ?? []).slice(0, 2).join('-');
+
 async function buildSuppliers(office: Office, categories: ReadonlyMap<string, string>) {
   const suppliers: Supplier[] = [];
   for (const seed of SUPPLIERS) {
@@ -227,7 +236,14 @@ async function buildSuppliers(office: Office, categories: ReadonlyMap<string, st
         branchCode: '00000',
         isVatRegistered: seed.isVatRegistered,
         address: await address(office, seed.line1, seed.zipcode),
-        contacts: [{ name: seed.contact, phone: seed.phone, isPrimary: true }],
+        contacts: [
+          {
+            name: seed.contact,
+            phone: seed.phone,
+            email: `sales@${domainOf(seed.name)}.example`,
+            isPrimary: true,
+          },
+        ],
         creditDays: seed.creditDays,
         creditLimit: seed.creditLimit,
         whtType: seed.whtType,

@@ -8,6 +8,8 @@ export interface Mail {
   readonly text: string;
   /** It holds a link that signs its reader in: the text is for nobody else. */
   readonly hasSecret: boolean;
+  readonly cc?: readonly string[];
+  readonly attachment?: { readonly fileName: string; readonly file: Buffer };
 }
 
 /**
@@ -28,6 +30,10 @@ export async function queueMail(ctx: Ctx, mail: Mail, dedupeKey?: string): Promi
       createdAt: ctx.clock.now(),
       error: null,
       sentAt: null,
+      ...(mail.cc === undefined ? {} : { cc: mail.cc }),
+      ...(mail.attachment === undefined
+        ? {}
+        : { attachmentName: mail.attachment.fileName, attachment: mail.attachment.file }),
       ...(dedupeKey === undefined ? {} : { dedupeKey }),
     })
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
@@ -70,6 +76,10 @@ export async function sendMail(app: App, { id }: { id: string }): Promise<void> 
       to: mail.toAddress,
       subject: mail.subject,
       text: mail.bodyText,
+      ...(mail.cc.length > 0 ? { cc: [...mail.cc] } : {}),
+      ...(mail.attachment === null || mail.attachmentName === null
+        ? {}
+        : { attachments: [{ filename: mail.attachmentName, content: mail.attachment }] }),
     });
   } catch (error) {
     await app.db

@@ -65,6 +65,7 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'GET /settings/:id/:id': ['contract-header:view'],
   'POST /settings/:id/:id': ['contract-header:update'],
   'POST /purchase_orders/:id/amend': ['purchase-orders:update'],
+  'POST /purchase_orders/:id/send': ['purchase-orders:update'],
   'DELETE /material-receives/:id/attachments/:id': ['import-warehouse:update'],
   'PUT /material_parts/stock-rules': ['parts-warehouse:update'],
   'GET /material_dispatch/available': [

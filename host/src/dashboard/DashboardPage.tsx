@@ -35,7 +35,7 @@ export function Page() {
           </button>
         </div>
       ) : null}
-      {data ? <MyWork items={data.myWork} total={data.myWorkTotal} /> : null}
+      {data ? <MyWork items={data.myWork} tasks={data.myTasks} total={data.myWorkTotal} /> : null}
       <div className={styles.widgets}>
         {widgets.map(({ name, span, Component }) => (
           <div key={name} data-span={span}>

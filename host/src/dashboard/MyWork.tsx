@@ -22,12 +22,6 @@ function WorkItem({ item }: { readonly item: Work }) {
   return (
     <li>
       <Link to={item.path} className={styles.work} onMouseEnter={preload} onFocus={preload}>
-        <span className={styles.deed}>
-          {t([`work.keys.${item.key}`, `work.actions.${item.key}`], {
-            document: item.document ?? '',
-            defaultValue: '',
-          })}
-        </span>
         <span className={styles.what}>
           <strong className={styles.number}>{item.documentNo ?? item.title}</strong>
           {item.documentNo && item.title !== item.documentNo ? (
@@ -52,20 +46,61 @@ function WorkItem({ item }: { readonly item: Work }) {
   );
 }
 
-/** As many as fit beside the figures on one screen. */
-const FIRST = 8;
+/** Rows of a task that are shown at first. */
+const FIRST = 5;
 
-/** What waits for this person, each a link to the document. */
-export function MyWork({
-  items,
-  total,
-}: {
+interface Task {
+  readonly key: string;
   readonly items: readonly Work[];
   readonly total: number;
-}) {
+}
+
+/** What is to be done, once for all documents that wait for it. */
+function TaskGroup({ task: { key, items, total } }: { readonly task: Task }) {
   const t = useDashboardText();
   const [all, setAll] = useState(false);
   const shown = all ? items : items.slice(0, FIRST);
+  return (
+    <li className={styles.task}>
+      <h3 className={styles.deed}>
+        {t([`work.keys.${key}`, `work.actions.${key}`], {
+          document: items[0]?.document ?? '',
+          defaultValue: '',
+        })}
+        <span className={styles.count}>{total}</span>
+      </h3>
+      <ul className={styles.works}>
+        {shown.map((item) => (
+          <WorkItem key={`${item.type}:${item.id}`} item={item} />
+        ))}
+      </ul>
+      {shown.length < items.length ? (
+        <button type="button" className={styles.showMore} onClick={() => setAll(true)}>
+          {t('work.showMore', { count: items.length - shown.length })}
+        </button>
+      ) : null}
+      {shown.length === items.length && total > items.length ? (
+        <p className={styles.more}>{t('work.more', { count: total - items.length })}</p>
+      ) : null}
+    </li>
+  );
+}
+
+/** What waits for this person by task, the task with what is most overdue first. */
+export function MyWork({
+  items,
+  tasks,
+  total,
+}: {
+  readonly items: readonly Work[];
+  readonly tasks: Summary['myTasks'];
+  readonly total: number;
+}) {
+  const t = useDashboardText();
+  const totals = new Map(tasks.map((task) => [task.key, task.total]));
+  const groups = [...Map.groupBy(items, ({ key }) => key)].map(
+    ([key, own]): Task => ({ key, items: own, total: totals.get(key) ?? own.length }),
+  );
   return (
     <section className={styles.panel} aria-labelledby="my-work">
       <h2 id="my-work" className={styles.heading}>
@@ -80,20 +115,12 @@ export function MyWork({
           {t('work.emptyHint')}
         </p>
       ) : (
-        <ul className={styles.works}>
-          {shown.map((item) => (
-            <WorkItem key={`${item.type}:${item.id}:${item.key}`} item={item} />
+        <ul className={styles.tasks}>
+          {groups.map((task) => (
+            <TaskGroup key={task.key} task={task} />
           ))}
         </ul>
       )}
-      {shown.length < items.length ? (
-        <button type="button" className={styles.showMore} onClick={() => setAll(true)}>
-          {t('work.showMore', { count: items.length - shown.length })}
-        </button>
-      ) : null}
-      {shown.length === items.length && total > items.length ? (
-        <p className={styles.more}>{t('work.more', { count: total - items.length })}</p>
-      ) : null}
     </section>
   );
 }

@@ -279,6 +279,9 @@ interface MailTable {
   sentAt: Timestamp | null;
   /** Of what is mailed once to each person. */
   dedupeKey: WithDefault<string | null>;
+  cc: WithDefault<readonly string[]>;
+  attachmentName: WithDefault<string | null>;
+  attachment: WithDefault<Buffer | null>;
 }
 
 interface FileTable {

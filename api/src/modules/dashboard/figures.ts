@@ -1,4 +1,11 @@
-import { addDays, can, decimal } from '@boxyard/shared/domain';
+import {
+  addDays,
+  can,
+  decimal,
+  type Machine,
+  purchaseOrderMachine,
+  purchaseRequestMachine,
+} from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, type ScopeColumns, scopeCondition, today } from '../../kernel/index.ts';
 import { STATUS_LABELS } from '../../workflow/index.ts';
@@ -15,7 +22,7 @@ export interface ChartBlock {
   readonly key: string;
   readonly unit: 'count' | 'money';
   readonly series: string[];
-  readonly points: { label: string; values: string[] }[];
+  readonly points: { key?: string; label: string; values: string[] }[];
 }
 
 const DOCUMENT: ScopeColumns = { company: 'd.company_id', warehouse: 'd.warehouse_id' };
@@ -35,6 +42,8 @@ const months = (ctx: Ctx) => {
 
 interface TileKind {
   readonly key: string;
+  /** What waits for an action is a figure for those who may do it. */
+  readonly waitsFor?: readonly [machine: Machine, action: string];
   readonly page: string;
   readonly unit: Tile['unit'];
   readonly path: (dates: ReturnType<typeof months>) => string;
@@ -53,6 +62,7 @@ const requestScope: ScopeColumns = { ...DOCUMENT, owner: ['d.requester_id'] };
 const TILES: readonly TileKind[] = [
   {
     key: 'requestsPending',
+    waitsFor: [purchaseRequestMachine as Machine, 'approval'],
     page: 'purchase-requests',
     unit: 'count',
     path: () => '/purchase-management/purchase-requests/default?status=pending',
@@ -61,6 +71,7 @@ const TILES: readonly TileKind[] = [
   },
   {
     key: 'ordersPending',
+    waitsFor: [purchaseOrderMachine as Machine, 'approval'],
     page: 'purchase-orders',
     unit: 'count',
     path: () => '/purchase-management/purchase-orders/default?status=pending',
@@ -110,9 +121,13 @@ const FINANCE = 'dashboard:view-finance';
 export async function tiles(ctx: Ctx): Promise<Tile[]> {
   const dates = months(ctx);
   const { grants } = ctx.actor;
-  const mine = TILES.filter(
-    ({ page, unit }) => can(grants, `${page}:view`) && (unit !== 'money' || can(grants, FINANCE)),
-  );
+  const isForMe = ({ page, unit, waitsFor }: TileKind): boolean => {
+    if (!can(grants, `${page}:view`) || (unit === 'money' && !can(grants, FINANCE))) return false;
+    if (waitsFor === undefined) return true;
+    const [machine, action] = waitsFor;
+    return can(grants, `${machine.page}:${machine.actions[action]?.verb}`);
+  };
+  const mine = TILES.filter(isForMe);
   return Promise.all(
     mine.map(async (kind) => {
       const { rows } = await kind.query(ctx, dates).execute(ctx.db);
@@ -195,6 +210,7 @@ async function ordersByStatus(ctx: Ctx): Promise<ChartBlock> {
     unit: 'count',
     series: ['orders'],
     points: (['pending', 'approved', 'booking', 'onGoing', 'expired'] as const).map((status) => ({
+      key: status,
       label: STATUS_LABELS[status][ctx.locale],
       values: [byStatus.get(status) ?? '0'],
     })),

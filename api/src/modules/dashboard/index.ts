@@ -1,4 +1,4 @@
-import type { Ctx, Family, HandlersOf } from '../../kernel/index.ts';
+import { type Ctx, type Family, type HandlersOf, today } from '../../kernel/index.ts';
 import type { ServerModule } from '../../workflow/index.ts';
 import { charts, tiles } from './figures.ts';
 import { myWork } from './work.ts';
@@ -52,8 +52,13 @@ function cachedFigures(ctx: Ctx): Promise<Figures> {
 /** What waits for this person, and the figures of the areas they may see. */
 const dashboardHandlers: HandlersOf<Family<'dashboard'>> = {
   'dashboard.summary': async (ctx) => {
-    const [work, figures] = await Promise.all([myWork(ctx), cachedFigures(ctx)]);
-    return { data: { ...figures, myWork: work.items, myWorkTotal: work.total } };
+    const [work, figures] = await Promise.all([
+      myWork(ctx, { overdueOn: today(ctx.clock) }),
+      cachedFigures(ctx),
+    ]);
+    return {
+      data: { ...figures, myWork: work.items, myWorkTotal: work.total, myTasks: work.tasks },
+    };
   },
 };
 

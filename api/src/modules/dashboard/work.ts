@@ -86,7 +86,7 @@ const workKinds = (): readonly WorkKind[] => [
 ];
 
 /** The most that the dashboard lists; the rest is a number. */
-const MOST = 20;
+const MOST = 100;
 
 function mayAct(ctx: Ctx, kind: WorkKind): boolean {
   const { grants } = ctx.actor;
@@ -149,19 +149,31 @@ interface WorkOrder {
   readonly overdueOn?: string;
 }
 
+/** One task may come from several steps: goods are received of orders in two states. */
+function tasksOf(steps: readonly { key: string; total: number }[]) {
+  const totals = new Map<string, number>();
+  for (const { key, total } of steps) totals.set(key, (totals.get(key) ?? 0) + total);
+  return [...totals].flatMap(([key, total]) => (total > 0 ? [{ key, total }] : []));
+}
+
 /** What waits for this person, oldest first, and how much it is altogether. */
 export async function myWork(
   ctx: Ctx,
   order: WorkOrder = {},
-): Promise<{ items: WorkItem[]; total: number }> {
+): Promise<{
+  items: WorkItem[];
+  total: number;
+  tasks: { key: string; total: number }[];
+}> {
   const kinds = workKinds().filter((kind) => mayAct(ctx, kind));
   const found = await Promise.all(kinds.map((kind) => workOf(ctx, kind, order)));
   const items = found
     .flatMap((one) => one.items)
     .sort(order.overdueOn === undefined ? older : moreOverdue(order.overdueOn));
   return {
-    items: items.slice(0, MOST),
+    items,
     total: found.reduce((sum, one) => sum + one.total, 0),
+    tasks: tasksOf(found.map((one, index) => ({ key: kinds[index]?.key ?? '', total: one.total }))),
   };
 }
 

@@ -10,6 +10,7 @@ import {
 import { expireOrders, expireRequests } from './expiry.ts';
 import { orderList } from './orders/list.ts';
 import { orderDetail, orderRevisions } from './orders/present.ts';
+import { sendOrder } from './orders/send.ts';
 import {
   amendOrder,
   cancelOrder,
@@ -100,6 +101,7 @@ const purchaseHandlers: HandlersOf<
   'purchaseOrders.cancel': cancelOrder,
   'purchaseOrders.revise': reviseOrder,
   'purchaseOrders.amend': amendOrder,
+  'purchaseOrders.send': sendOrder,
   'purchaseOrders.closeShort': closeOrderShort,
   'purchaseOrders.extend': extendOrder,
   'purchaseOrders.export': (ctx, { params }) => orderPdf(ctx, params.id),

@@ -24,6 +24,15 @@ async function textOf(person: Person, path: string, language: 'en' | 'th'): Prom
 
 describe('PDFs of purchasing', () => {
   it('write an order’s amounts in figures and words, in both languages', async () => {
+    await test.app.pg.query('update warehouses set address = $2 where id = $1', [
+      world.warehouseId,
+      '9 Delivery Lane',
+    ]);
+    const contact = { name: 'Khun Wipa', phone: '021234501', email: 'sales@supplier.example' };
+    await test.app.pg.query('update suppliers set contacts = $2::jsonb where id = $1', [
+      world.supplier,
+      JSON.stringify([{ ...contact, line: null, isPrimary: true }]),
+    ]);
     const order = await approvedOrder(world, {
       vatMode: 'inclusive',
       discount: { type: 'amount', value: '70.00' },
@@ -51,6 +60,10 @@ describe('PDFs of purchasing', () => {
       'One thousand and seventy baht only',
       '1,070.00',
       'Withholding tax 3%',
+      // Whom the supplier asks, and where the goods go.
+      'Buyer',
+      '9 Delivery Lane',
+      'Contact Khun Wipa · 021234501 · sales@supplier.example',
       order.netPayable.replace(/^1/, '1,'),
       'Test Company Limited',
     ]) {

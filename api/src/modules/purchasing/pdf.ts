@@ -56,7 +56,39 @@ async function frozenHeader(
   );
 }
 
-const supplierParty = (supplier: SupplierSnapshot, words: PdfTexts) => ({
+interface Contact {
+  readonly name: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+const contactLine = (contact: Contact | null): string =>
+  contact === null ? '' : [contact.name, contact.phone, contact.email].filter(Boolean).join(' · ');
+
+/** Where the goods go, and whom the supplier asks about the order. */
+async function placeAndBuyer(ctx: Ctx, orderId: string) {
+  const { rows } = await ctx.pg.query<{
+    address: string | null;
+    name: string | null;
+    phone: string | null;
+    email: string | null;
+  }>({
+    name: 'purchasing.orderContacts',
+    text: `select w.address, btrim(u.first_name || ' ' || u.last_name) as name, u.phone, u.email
+      from purchase_orders po join warehouses w on w.id = po.warehouse_id
+      left join users u on u.id = coalesce(po.assignee_id, po.created_by) where po.id = $1`,
+    values: [orderId],
+  });
+  const [row] = rows;
+  const buyer = row?.name ? { name: row.name, phone: row.phone, email: row.email } : null;
+  return { address: row?.address ?? '', buyer };
+}
+
+const supplierParty = (
+  supplier: SupplierSnapshot,
+  words: PdfTexts,
+  contact: Contact | null = null,
+) => ({
   label: words.supplier,
   lines: [
     `${supplier.code ?? ''} ${supplier.name}`.trim(),
@@ -64,6 +96,7 @@ const supplierParty = (supplier: SupplierSnapshot, words: PdfTexts) => ({
     `${words.taxId} ${supplier.taxId} · ${
       supplier.branchCode === '00000' ? words.headOffice : `${words.branch} ${supplier.branchCode}`
     }`,
+    contact === null ? '' : `${words.contact} ${contactLine(contact)}`,
   ].filter((line) => line !== ''),
 });
 
@@ -181,11 +214,13 @@ export async function orderPdf(ctx: Ctx, id: string): Promise<FileResult> {
   const creator = signatureOf(doc.createdBy, doc.createdAt);
   const approver = signatureOf(doc.approvedBy, doc.approvedAt);
   const subject = { title: words.order, machine: purchaseOrderMachine, header, doc };
+  const { address, buyer } = await placeAndBuyer(ctx, id);
+  const place = warehouseParty(words.deliverTo, doc.warehouse, ctx.locale);
   return documentPdf(ctx, subject, {
     date: doc.documentDate,
     parties: [
-      supplierParty(doc.supplierSnapshot, words),
-      warehouseParty(words.deliverTo, doc.warehouse, ctx.locale),
+      supplierParty(doc.supplierSnapshot, words, doc.contact),
+      { ...place, lines: [...place.lines, ...(address === '' ? [] : [address])] },
     ],
     facts: [
       {
@@ -193,6 +228,7 @@ export async function orderPdf(ctx: Ctx, id: string): Promise<FileResult> {
         value: doc.paymentType === 'cash' ? words.cash : words.credit(doc.creditDays),
       },
       ...fact(words.promised, dated(doc.promisedDate, ctx.locale)),
+      ...fact(words.buyerContact, contactLine(buyer)),
       ...fact(words.confirmation, doc.supplierConfirmationNo),
       ...fact(words.request[0], doc.requests.map((request) => request.documentNo ?? '').join(', ')),
       ...(doc.revisionNo > 0 ? [{ label: words.revision, value: String(doc.revisionNo) }] : []),

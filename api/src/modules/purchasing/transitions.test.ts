@@ -201,6 +201,7 @@ const orders: TransitionTable<Document> = {
       supplierConfirmationNo: 'X',
       promisedDate: dayFrom(world, 4),
     })),
+    send: onOrder('send', { to: 'sales@supplier.example', message: 'Please find our order.' }),
     amend: onOrder('amend', () => ({
       supplierConfirmationNo: 'Y',
       promisedDate: dayFrom(world, 5),

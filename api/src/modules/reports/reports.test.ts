@@ -266,6 +266,15 @@ describe('dashboard', () => {
     expect(money.at(1)?.previous).not.toBeNull();
     expect(finances.charts.length).toBeGreaterThan(manager.charts.length);
     expect(finances.charts.length).toBeLessThanOrEqual(6);
+    // What waits to be approved is a figure for whoever approves; the colour of a status needs its key.
+    const officer = expectData(await world.officer.get('/dashboard/summary'));
+    const keys = (officer.tiles as { key: string }[]).map(({ key }) => key);
+    expect(keys).not.toContain('ordersPending');
+    expect(manager.charts[0].points[0]).toMatchObject({ key: 'pending' });
+    // The total of each task, and all of them together.
+    const totals = (manager.myTasks as { total: number }[]).map(({ total }) => total);
+    expect(totals.reduce((sum, one) => sum + one, 0)).toBe(manager.myWorkTotal);
+    expect(manager.myWork).toHaveLength(manager.myWorkTotal);
     const technician = expectData(await (await test.as('technician')).get('/dashboard/summary'));
     expect((technician.tiles as { key: string }[]).map(({ key }) => key)).not.toContain(
       'ordersOpen',
@@ -280,13 +289,13 @@ describe('dashboard', () => {
   });
 
   it('keeps figures for a minute, and what waits for nobody', async () => {
-    const officer = world.officer;
-    const before = expectData(await officer.get('/dashboard/summary'));
+    const { manager } = world;
+    const before = expectData(await manager.get('/dashboard/summary'));
     await world.officer.post('/purchase_orders', orderBody(world));
-    const within = expectData(await officer.get('/dashboard/summary'));
+    const within = expectData(await manager.get('/dashboard/summary'));
     expect(within.tiles).toEqual(before.tiles);
     clock.advance(61_000);
-    const after = expectData(await officer.get('/dashboard/summary'));
+    const after = expectData(await manager.get('/dashboard/summary'));
     expect(after.tiles).not.toEqual(before.tiles);
   });
 });

@@ -1,4 +1,5 @@
 import { oneOptions } from '@boxyard/shared/client';
+import type { Machine } from '@boxyard/shared/domain';
 import { useT } from '@boxyard/shared/runtime';
 import { Chart, PieceAnswer } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -7,10 +8,12 @@ interface Props {
   /** Of the summary's charts. */
   readonly chart: 'purchasesByMonth' | 'ordersByStatus' | 'topSuppliers';
   readonly kind?: 'bar' | 'ranking';
+  /** Its points are statuses of this machine, coloured as their tags are. */
+  readonly machine?: Machine;
 }
 
 /** A chart of what the dashboard has asked for anyway. */
-export function SummaryChart({ chart, kind = 'bar' }: Props) {
+export function SummaryChart({ chart, kind = 'bar', machine }: Props) {
   const t = useT('remote-purchase-sales');
   const query = useQuery(oneOptions('dashboard.summary'));
   return (
@@ -25,6 +28,9 @@ export function SummaryChart({ chart, kind = 'bar' }: Props) {
             unit={found?.unit === 'money' ? 'money' : 'quantity'}
             series={(found?.series ?? []).map((name) => t(`pieces.series.${name}`))}
             points={found?.points ?? []}
+            pointTones={
+              machine && found?.points.map(({ key = '' }) => machine.states[key]?.tone ?? 'neutral')
+            }
           />
         );
       }}

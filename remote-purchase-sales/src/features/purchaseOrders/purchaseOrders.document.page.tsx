@@ -13,7 +13,7 @@ import {
   LinesTable,
   useDraftDeletion,
 } from '@boxyard/shared/kit';
-import { pathOf, RecordPanels, useT } from '@boxyard/shared/runtime';
+import { pathOf, RecordPanels, useT, useUser } from '@boxyard/shared/runtime';
 import { DateText, Money, None, PageLink, Percent, RefText } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { AmountsPanel } from '../../AmountsPanel.tsx';
@@ -65,6 +65,8 @@ function Edit() {
 
 function Document() {
   const t = useT('remote-purchase-sales');
+  const user = useUser();
+  const sender = user ? `${user.firstName} ${user.lastName}` : '';
   const deletion = useDraftDeletion(purchaseOrders);
   return (
     <DocumentPage
@@ -159,6 +161,22 @@ function Document() {
           fields: actionFields('purchaseOrders.confirm', (f) => [
             f.text('supplierConfirmationNo'),
             f.date('promisedDate'),
+          ]),
+        },
+        send: {
+          initialValues: (doc) => ({
+            to: doc.contact?.email ?? '',
+            cc: '',
+            message: t('orders.mail', {
+              name: doc.contact?.name ?? doc.supplierSnapshot.name,
+              no: doc.documentNo ?? '',
+              sender,
+            }),
+          }),
+          fields: actionFields('purchaseOrders.send', (f) => [
+            f.text('to', { span: 6 }),
+            f.text('cc', { span: 6 }),
+            f.longText('message', { span: 6 }),
           ]),
         },
         amend: {

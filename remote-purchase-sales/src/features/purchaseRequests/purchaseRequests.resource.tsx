@@ -33,13 +33,13 @@ export const purchaseRequests = defineResource({
   },
   columns: (c) => [
     c.text('documentNo'),
-    c.person('requester'),
+    c.person('requester', { card: 'body' }),
     c.ref('warehouse'),
     c.choice('purpose', { hidden: true }),
     c.date('documentDate', { hidden: true }),
-    c.date('neededBy', { due: purchaseRequestMachine }),
+    c.date('neededBy', { card: 'body', due: purchaseRequestMachine }),
     c.number('itemCount'),
-    c.money('estimatedTotal'),
+    c.money('estimatedTotal', { card: 'body' }),
     c.status(purchaseRequestMachine),
   ],
   form: (f) => [

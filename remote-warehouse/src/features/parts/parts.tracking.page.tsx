@@ -1,5 +1,6 @@
 import { oneOptions } from '@boxyard/shared/client';
 import type { PartDetail } from '@boxyard/shared/contract';
+import { addQuantities } from '@boxyard/shared/domain';
 import {
   BackLink,
   LabelButton,
@@ -232,21 +233,35 @@ const ALWAYS = ['onHand', 'reserved', 'available', 'inTransit', 'quarantine'] as
 const SELDOM = ['inRepair', 'atSupplier'] as const;
 const AHEAD = ['onOrder', 'projected'] as const;
 
+/** The places together: what the ledger and the balances count. Nobody adds up what is being counted. */
+function inAll({ onHand, inTransit, quarantine, inRepair, atSupplier }: PartDetail['stock']) {
+  const places = [onHand, inTransit, quarantine, inRepair, atSupplier];
+  return places.some((one) => one === null)
+    ? null
+    : addQuantities(...places.map((one) => one ?? 0));
+}
+
 /** The block of figures of domain-warehouse 1.4; places that are seldom used show when they are. */
 function StockBlock({ part }: { readonly part: PartDetail }) {
   const t = useT('remote-warehouse');
   const seesCost = useCan('parts-warehouse:view-cost');
-  const shown = [
+  const places = [
     ...ALWAYS,
     ...SELDOM.filter((key) => part.stock[key] !== 0 && part.stock[key] !== null),
-    ...AHEAD,
+  ];
+  const total = inAll(part.stock);
+  const figures = [
+    ...places.map((key) => ({ key, value: part.stock[key] })),
+    // Where it is what lies on hand, it says nothing more.
+    ...(total === part.stock.onHand ? [] : [{ key: 'inAll' as const, value: total }]),
+    ...AHEAD.map((key) => ({ key, value: part.stock[key] })),
   ];
   return (
     <Figures>
-      {shown.map((key) => (
+      {figures.map(({ key, value }) => (
         <Figure key={key} label={t(`parts.stock.${key}`)} strong={key === 'available'}>
           <StockQuantity
-            value={part.stock[key]}
+            value={value}
             unit={key === 'onHand' ? <RefText value={part.unit} show="name" /> : undefined}
           />
         </Figure>

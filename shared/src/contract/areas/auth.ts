@@ -399,6 +399,8 @@ export const authArea = {
         }),
       ),
       myWorkTotal: z.int(),
+      /** How much it is of each task: of one that is very long the documents that are due first are named. */
+      myTasks: z.array(z.object({ key: z.string(), total: z.int() })),
       /** Blocks are present only for those who may see the list behind them. */
       tiles: z.array(
         z.object({
@@ -415,7 +417,14 @@ export const authArea = {
           key: z.string(),
           unit: z.enum(['count', 'money']),
           series: z.array(z.string()),
-          points: z.array(z.object({ label: z.string(), values: z.array(z.string()) })),
+          points: z.array(
+            z.object({
+              /** The status that the point stands for, where it is one. */
+              key: z.optional(z.string()),
+              label: z.string(),
+              values: z.array(z.string()),
+            }),
+          ),
         }),
       ),
     }),

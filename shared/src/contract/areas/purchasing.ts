@@ -176,6 +176,10 @@ const orderDetail = z.extend(orderRow, {
   ...assigned,
   ...amounts,
   supplierSnapshot,
+  /** Whom the supplier names first for questions and orders, as it is now. */
+  contact: z.nullable(
+    z.object({ name: z.string(), phone: z.nullable(z.string()), email: z.nullable(z.string()) }),
+  ),
   requests: z.array(documentRef()),
   /** The quotation whose winning lines it orders. */
   quotation: z.nullable(z.object({ id: field.id(), supplierQuoteNo: z.string(), round })),
@@ -523,6 +527,16 @@ export const purchasingArea = {
       version: field.version(),
       supplierConfirmationNo: field.requiredText(60),
       promisedDate: field.date(),
+    }),
+  }),
+  'purchaseOrders.send': orders.action('send', {
+    may: 'update',
+    summary: 'Sends an approved order to its supplier by e-mail, with its PDF',
+    body: z.object({
+      version: field.version(),
+      to: field.email(),
+      cc: field.nullish(field.emails()),
+      message: field.longText(2000).check(z.minLength(1, { error: 'REQUIRED' })),
     }),
   }),
   'purchaseOrders.amend': orders.action('amend', {

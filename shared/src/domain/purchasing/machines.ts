@@ -108,6 +108,14 @@ export const purchaseOrderMachine = defineMachine({
       emphasis: 'primary',
       undo: { action: 'revise' },
     },
+    send: {
+      from: ['approved', 'booking', 'onGoing'],
+      to: ['approved', 'booking', 'onGoing'],
+      verb: 'update',
+      undo: {
+        irreversible: 'A mail that was sent is not taken back; a revision is sent after it.',
+      },
+    },
     amend: {
       from: ['approved', 'booking', 'onGoing'],
       to: ['approved', 'booking', 'onGoing'],

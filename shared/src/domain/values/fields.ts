@@ -59,6 +59,27 @@ export const email = () =>
     ),
     z.email({ error: 'EMAIL' }).check(z.maxLength(254, { error: 'TOO_LONG' })),
   );
+/** Several addresses of mail in one line, between commas. */
+export const emails = () =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value: string) =>
+        value
+          .split(/[,;\s]+/)
+          .filter(Boolean)
+          .join(', '),
+      ),
+    ),
+    z.string().check(
+      z.maxLength(500, { error: 'TOO_LONG' }),
+      z.refine(
+        (value) =>
+          value === '' || value.split(', ').every((one) => z.safeParse(email(), one).success),
+        { error: 'EMAIL' },
+      ),
+    ),
+  );
 export const date = () => z.string().check(z.refine(isDate, { error: 'DATE' }));
 /** An instant, ISO 8601 in UTC. */
 export const instant = () => z.iso.datetime({ error: 'INSTANT' });

@@ -27,6 +27,8 @@ export interface ChartProps {
   readonly stacked?: boolean;
   /** Colours of the series, where they mean something. */
   readonly tones?: readonly Tone[];
+  /** Colours of the points of a single series, where they mean something. */
+  readonly pointTones?: readonly Tone[] | undefined;
   readonly points: readonly { readonly label: string; readonly values: readonly string[] }[];
   /** Where a point leads; null: nowhere. */
   readonly linkOf?: ((index: number) => To | null) | undefined;
@@ -34,7 +36,7 @@ export interface ChartProps {
 
 /** A bar or line chart with the table behind it, for those who read figures or cannot see colours. */
 export function Chart({ title, kind, unit, series, ...props }: ChartProps): ReactNode {
-  const { stacked = false, tones, plain = false, linkOf } = props;
+  const { stacked = false, tones, pointTones, plain = false, linkOf } = props;
   const t = useKitText();
   const locale = useLocale();
   const points = useMemo(
@@ -84,6 +86,7 @@ export function Chart({ title, kind, unit, series, ...props }: ChartProps): Reac
           <Drawing
             {...{ kind, unit, series, points, title, stacked }}
             {...(tones ? { tones } : {})}
+            {...(pointTones ? { pointTones } : {})}
             {...(linkOf ? { linkOf } : {})}
           />
         </Suspense>

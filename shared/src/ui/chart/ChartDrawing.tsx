@@ -91,8 +91,10 @@ export function ChartDrawing(props: ChartProps): ReactNode {
     : [token.processing, token.warning, token.success, token.neutral, token.error];
   const colorOf = (index: number) => colors[index % colors.length] ?? token.processing;
   const narrow = useNarrow();
-  const rows = points.map(({ label, values }) => ({
+  const pointColors = props.pointTones ? tonedColors(props.pointTones, token) : null;
+  const rows = points.map(({ label, values }, at) => ({
     label,
+    ...(pointColors?.[at] ? { fill: pointColors[at] } : {}),
     ...Object.fromEntries(values.map((value, index) => [`s${index}`, Number(value)])),
   }));
   const axis = { stroke: token.border, tick: { fill: token.textSecondary, fontSize: 12 } };

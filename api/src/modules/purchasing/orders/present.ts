@@ -117,6 +117,19 @@ const itemsOf = (ctx: Ctx, orderId: string) =>
     .execute();
 
 /** An order with everything that its page shows. 404 outside this person's scope. */
+/** The supplier's first contact as it is now: who is asked today is not who was on the order's day. */
+async function contactOf(ctx: Ctx, supplierId: string) {
+  const { contacts } = await ctx.db
+    .selectFrom('suppliers')
+    .select('contacts')
+    .where('id', '=', supplierId)
+    .executeTakeFirstOrThrow();
+  const first = contacts.find(({ isPrimary }) => isPrimary) ?? contacts[0];
+  return first === undefined
+    ? null
+    : { name: first.name, phone: first.phone ?? null, email: first.email ?? null };
+}
+
 export async function orderDetail(ctx: Ctx, id: string) {
   // All that only needs the id is asked for at once, all that needs their answers after it.
   const [row, items, trail, endorsements] = await Promise.all([
@@ -141,7 +154,7 @@ export async function orderDetail(ctx: Ctx, id: string) {
       ),
     ).values(),
   ];
-  const [refs, units, related, quotation] = await Promise.all([
+  const [refs, units, related, quotation, contact] = await Promise.all([
     labels,
     fractionsOf(
       ctx,
@@ -149,6 +162,7 @@ export async function orderDetail(ctx: Ctx, id: string) {
     ),
     relatedOf(ctx, id, requests),
     quotationOf(ctx, row),
+    contactOf(ctx, row.supplierId),
   ]);
   return {
     ...rowOf(row, refs),
@@ -167,6 +181,7 @@ export async function orderDetail(ctx: Ctx, id: string) {
     whtAmount: money(row.whtAmount),
     netPayable: money(row.netPayable),
     supplierSnapshot: row.supplierSnapshot,
+    contact,
     requests,
     quotation,
     creditDays: row.creditDays,

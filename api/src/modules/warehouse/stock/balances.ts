@@ -127,7 +127,10 @@ export const balanceList = defineList('stock.balances', {
       .where(sql<boolean>`case when ${hasAny(ctx, input)} then true end`),
   select: (query) =>
     query
-      .innerJoin('categories as c', 'c.id', 'p.categoryId')
+      // As the list of parts names it: the category that the part is filed under.
+      .innerJoin('categories as c', (join) =>
+        join.on(sql<boolean>`c.id = coalesce(p.sub_category_id, p.category_id)`),
+      )
       .innerJoin('units as u', 'u.id', 'p.unitId')
       .select(['p.id', 'p.partNo', 'p.name', 'p.nameTh', 'c.id as categoryId'])
       .select(['c.code as categoryCode', 'c.name as categoryName', 'c.nameTh as categoryNameTh'])
@@ -191,7 +194,7 @@ export const balanceList = defineList('stock.balances', {
     columns: {
       part: { title: { en: 'Part', th: 'อะไหล่' }, type: 'text' },
       category: { title: { en: 'Category', th: 'หมวด' }, type: 'text' },
-      quantity: { title: { en: 'Quantity', th: 'จำนวน' }, type: 'quantity' },
+      quantity: { title: { en: 'In all places', th: 'รวมทุกที่' }, type: 'quantity' },
       unit: { title: { en: 'Unit', th: 'หน่วย' }, type: 'text' },
       warehouses: {
         title: { en: 'Where', th: 'อยู่ที่' },

@@ -1,7 +1,7 @@
 import { newId, SYSTEM } from '../../../kernel/index.ts';
 import { ensureSystemPlaces, postMoves, reverseMoves } from '../../../ledger/index.ts';
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
-import { expectData } from '../../../workflow/testing/world.ts';
+import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
 import { handedOut, makeWorld, newPart, stock, type World } from '../requisitions/testing/world.ts';
 
 // The suites of a run share two cores.
@@ -65,6 +65,40 @@ describe('the ledger of all parts (domain-warehouse 4.1)', () => {
     expect((await listed(`/stock/ledger?partId=${part}`, elsewhere)).data).toEqual([]);
     const [row] = (await listed(`/stock/ledger?partId=${part}`, world.technician)).data;
     expect([row.unitCost, row.value]).toEqual([null, null]);
+  });
+
+  it('values what goes out as less, and what stays within by its cost', async () => {
+    const part = await newPart(world);
+    await stock(world, part, { quantity: 5, unitCost: '4' });
+    const request = expectData(
+      await world.asker.post('/material_tranfers', {
+        fromWarehouseId: world.warehouseId,
+        toWarehouseId: world.otherWarehouseId,
+        expectedDate: dayFrom(world, 1),
+        items: [{ partId: part, quantity: 2 }],
+      }),
+    );
+    const transfer = expectData(
+      await world.admin.post(`/material_tranfers/${request.id}/approve`, {
+        version: request.version,
+      }),
+    );
+    const { status } = await world.keeper.post(`/material_tranfers/${transfer.id}/ship`, {
+      version: transfer.version,
+    });
+    expect(status).toBe(200);
+    const valuesOf = async (query: string) =>
+      (await listed(`/stock/ledger?partId=${part}${query}`, world.chief)).data.map(
+        ({ qtyIn, qtyOut, value }: Record<string, unknown>) => [qtyIn, qtyOut, value],
+      );
+    expect(await valuesOf('')).toEqual([
+      [2, 2, '8.00'],
+      [5, 0, '20.00'],
+    ]);
+    expect(await valuesOf(`&warehouseId=${world.warehouseId}`)).toEqual([
+      [0, 2, '-8.00'],
+      [5, 0, '20.00'],
+    ]);
   });
 
   it('is exported', async () => {

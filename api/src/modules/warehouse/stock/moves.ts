@@ -176,6 +176,15 @@ async function placesShown(
   );
 }
 
+/**
+ * What a move is worth where it is counted: what goes out is less. The ledger books nothing for what stays
+ * within the company, which is worth what it costs all the same.
+ */
+function worthOf(row: Pick<MoveRow, 'qty' | 'unitCost' | 'value'>, goesOut: boolean): string {
+  const worth = decimal.isZero(row.value) ? decimal.multiply(row.qty, row.unitCost) : row.value;
+  return decimal.round(goesOut ? decimal.subtract('0', worth) : worth);
+}
+
 /** Moves as the pages show them: what came into, went out of or stayed within what is counted. */
 export async function presentMoves(
   ctx: Ctx,
@@ -209,7 +218,7 @@ export async function presentMoves(
       qtyIn: isHidden ? null : to.isCounted ? row.qty : 0,
       qtyOut: isHidden ? null : from.isCounted ? row.qty : 0,
       unitCost: seesCost ? decimal.round(row.unitCost, 4) : null,
-      value: seesCost && !isHidden ? decimal.round(row.value) : null,
+      value: seesCost && !isHidden ? worthOf(row, from.isCounted && !to.isCounted) : null,
       by: row.postedBy === null ? null : { id: row.postedBy, name: row.byName ?? '' },
     };
   });

@@ -131,7 +131,7 @@ export const trackingList = defineList('parts.tracking', {
     fileName: 'part-tracking',
     columns: {
       ...MOVE_EXPORT,
-      balanceAfter: { title: { en: 'Balance', th: 'คงเหลือ' }, type: 'quantity' },
+      balanceAfter: { title: { en: 'In all places', th: 'รวมทุกที่' }, type: 'quantity' },
     },
   },
 });
