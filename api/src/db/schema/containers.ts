@@ -196,6 +196,8 @@ interface ProductPartTable {
   disposition: RemovalDisposition | null;
   removalSubject: string | null;
   removalDocumentId: string | null;
+  /** What was taken out when this went in. */
+  replacesId: WithDefault<string | null>;
 }
 
 interface ProductStatusLogTable {

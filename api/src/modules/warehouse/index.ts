@@ -73,11 +73,20 @@ export const warehouseModule = {
     transformationFamily,
   ],
 } satisfies ServerModule;
-export { createImportForReceipt, prepareImport, withdrawImports } from './goodsImport/create.ts';
+export { insertClaim, type NewClaim } from './claims/draft.ts';
+export { type Verdict, verdictsOf } from './claims/warranty.ts';
+export { insertDestruction } from './destructions/draft.ts';
+export {
+  createImportForReceipt,
+  insertImport,
+  prepareImport,
+  withdrawImports,
+} from './goodsImport/create.ts';
 export type { PreparedImport } from './goodsImport/types.ts';
 export { countsWhole } from './parts/levelRules.ts';
 export { seesCost } from './parts/partRows.ts';
 export { partsImport } from './parts/partsImport.ts';
+export { insertRepair } from './repairs/draft.ts';
 export { alertDrift, verifiedStock } from './stock/alert.ts';
 export { blindSpot, withoutHiddenStock } from './stock/blind.ts';
 export { namesOf as stockNamesOf, partFactsOf } from './stock/facts.ts';

@@ -179,6 +179,7 @@ export function Page() {
         goodsImport: 'import-warehouse-detail',
         repair: 'repair-update',
         destruction: 'destruction-update',
+        product: 'container-warehouse-tracking-info',
       }}
     />
   );

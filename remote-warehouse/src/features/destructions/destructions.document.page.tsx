@@ -102,7 +102,11 @@ function Document() {
           initialValues: (doc) => ({ lines: doc.items, items: [] }),
         },
       }}
-      related={{ repair: 'repair-update', claim: 'claim-detail' }}
+      related={{
+        repair: 'repair-update',
+        claim: 'claim-detail',
+        product: 'container-warehouse-tracking-info',
+      }}
     />
   );
 }

@@ -153,6 +153,7 @@ function Document() {
         claim: 'claim-detail',
         repair: 'repair-update',
         transformation: 'transformation-detail',
+        product: 'container-warehouse-tracking-info',
       }}
     />
   );

@@ -129,6 +129,7 @@ function Document() {
         goodsImport: 'import-warehouse-detail',
         destruction: 'destruction-update',
         claim: 'claim-detail',
+        product: 'container-warehouse-tracking-info',
       }}
     />
   );

@@ -4,6 +4,7 @@ import { SERIAL_NUMBER } from '../../domain/containers/serialPattern.ts';
 import {
   LIFECYCLE_STATUSES,
   PRODUCT_CONDITIONS,
+  REMOVAL_DISPOSITIONS,
   SALE_STATUSES,
   SERVICE_STATUSES,
   STATUS_AXES,
@@ -66,11 +67,20 @@ const builtInPart = z.object({
   installedBy: z.nullable(userRef()),
   /** Where it came from: the bin, and the receipt and supplier of its lot or serial. */
   fromBin: z.nullable(z.object({ id: field.id(), code: z.string(), warehouseId: field.id() })),
+  origin: z.nullable(
+    z.object({
+      receipt: z.nullable(z.object({ id: field.id(), documentNo: z.string() })),
+      supplier: z.nullable(ref()),
+    }),
+  ),
 });
 const removedPart = z.extend(builtInPart, {
   removedAt: field.instant(),
   removedBy: z.nullable(userRef()),
   removedReason: z.nullable(z.string()),
+  disposition: z.enum(REMOVAL_DISPOSITIONS),
+  /** What goes on with it; null: it went straight back to its shelf while the container was built. */
+  document: z.nullable(z.object({ type: z.string(), id: field.id(), documentNo: z.string() })),
 });
 const bomState = z.object({
   part: ref(),
@@ -122,6 +132,19 @@ const partIn = z.object({
   note: field.nullish(field.text(200)),
 });
 const MAX_PARTS = 200;
+/** A built-in part that is taken out, and what becomes of it (domain-containers 2.1). */
+const partOut = z.object({
+  /** The built-in part. */
+  id: field.id(),
+  /** To stock unless said. */
+  disposition: field.optional(z.enum(REMOVAL_DISPOSITIONS, { error: 'ONE_OF' })),
+  /** Where stock is put: the bin, or the one that its goods import proposes. */
+  binId: field.nullish(field.id()),
+  /** As it is found; what is no stock any more counts as defective. */
+  condition: field.nullish(z.enum(CONDITIONS, { error: 'ONE_OF' })),
+  /** Of whom it is claimed; whoever delivered it unless said. */
+  supplierId: field.nullish(field.id()),
+});
 const partsIn = () => z.array(partIn).check(z.maxLength(MAX_PARTS, { error: 'TOO_MANY' }));
 
 const changeable = {
@@ -135,6 +158,8 @@ const changeable = {
 };
 
 const TOUCHES = ['products', 'parts'];
+/** What parts that are taken out make. */
+const PART_TOUCHES = [...TOUCHES, 'goodsImports', 'repairs', 'claims', 'destructions'];
 const products = documentCalls('/products', {
   family: 'products',
   page: 'container-warehouse',
@@ -285,28 +310,31 @@ export const productsArea = {
     method: 'PUT',
     path: '/products/:id/material_parts',
     access: ability('container-warehouse:update-parts'),
-    summary: 'Builds parts in and takes parts out',
+    summary: 'Builds parts in, takes parts out, and exchanges one for another',
     body: z.object({
       version: field.version(),
-      add: field.optional(partsIn()),
-      remove: field.optional(
+      /** Whose shelves they come from and whose papers they go by; the container's own unless said. */
+      warehouseId: field.nullish(field.id()),
+      add: field.optional(
         z
           .array(
-            z.object({
-              /** The built-in part. */
-              id: field.id(),
-              quantity: field.positiveQuantity(),
-              /** Where it is put, and how it is found. */
-              binId: field.id(),
-              condition: z.enum(CONDITIONS, { error: 'ONE_OF' }),
+            z.extend(partIn, {
+              /** The built-in part, taken out with the same call, whose place it takes. */
+              replacesId: field.nullish(field.id()),
             }),
           )
           .check(z.maxLength(MAX_PARTS, { error: 'TOO_MANY' })),
       ),
+      remove: field.optional(
+        z
+          .array(z.extend(partOut, { quantity: field.positiveQuantity() }))
+          .check(z.maxLength(MAX_PARTS, { error: 'TOO_MANY' })),
+      ),
       reason: field.nullish(field.text(500)),
     }),
+    lookups: ['masterData.subWarehouses', 'masterData.bins', 'suppliers.master'],
     data: productDetail,
-    touches: TOUCHES,
+    touches: PART_TOUCHES,
   }),
   'products.complete': products.action('complete', {
     may: 'complete',
@@ -401,7 +429,9 @@ export const productsArea = {
     list: {
       filters: {
         partId: { kind: 'id' },
+        productId: { kind: 'id' },
         serialNo: { kind: 'text', max: 60 },
+        lotNo: { kind: 'text', max: 60 },
         isInstalled: { kind: 'flag' },
       },
       sorts: ['installedAt'],
@@ -414,8 +444,11 @@ export const productsArea = {
       quantity: z.number(),
       lotNo: z.nullable(z.string()),
       serialNo: z.nullable(z.string()),
+      supplier: z.nullable(ref()),
+      receipt: z.nullable(z.object({ id: field.id(), documentNo: z.string() })),
       installedAt: field.instant(),
       removedAt: z.nullable(field.instant()),
+      disposition: z.nullable(z.enum(REMOVAL_DISPOSITIONS)),
     }),
   }),
   'containerParts.forAdding': one({

@@ -293,6 +293,7 @@ export const IMPORT_SOURCES = [
   'claimReturn',
   'repairReturn',
   'dispatchReturn',
+  'containerRemoval',
   'transform',
   'opening',
 ] as const;

@@ -43,8 +43,8 @@ export const productMachine = defineMachine({
       undo: { action: 'update' },
     },
     'update-parts': {
-      from: ['inProduction', 'inWarehouse'],
-      to: ['inProduction', 'inWarehouse'],
+      from: ['inProduction', 'inWarehouse', 'withdrawn'],
+      to: ['inProduction', 'inWarehouse', 'withdrawn'],
       verb: 'update-parts',
       undo: { action: 'update-parts' },
     },

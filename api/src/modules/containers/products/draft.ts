@@ -152,7 +152,7 @@ export async function createProduct(ctx: Ctx, { body }: Input<'products.create'>
   await buildIn(
     ctx,
     { ...head, serialNumber: body.serialNumber, interiorBinId },
-    { round: 1, stock: found.stock, notes: (body.parts ?? []).map(({ note }) => note) },
+    { round: 1, stock: found.stock, lines: body.parts ?? [] },
   );
   return { id: head.id };
 }

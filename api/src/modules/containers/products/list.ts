@@ -10,6 +10,7 @@ import {
 import { documentExport, documentsAs, loadRefs } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
 import { CONDITION_LABELS, LIFECYCLE_LABELS, SALE_LABELS, SERVICE_LABELS } from './labels.ts';
+import { originsOf } from './origins.ts';
 import { presentProducts } from './present.ts';
 import { PRODUCT_SCOPE } from './type.ts';
 
@@ -219,6 +220,9 @@ export const containersOfPart = defineList('containerParts.list', {
       'i.quantity',
       'i.installedAt',
       'i.removedAt',
+      'i.disposition',
+      'i.lotId',
+      'i.serialId',
       'pd.id as productId',
       'pd.serialNumber',
       'pd.name as productName',
@@ -226,17 +230,28 @@ export const containersOfPart = defineList('containerParts.list', {
       'l.lotNo',
     ]),
   map: async (rows, ctx) => {
-    const refs = await loadRefs(ctx, { part: rows.map(({ partId }) => partId) });
-    return rows.map(({ productId, serialNumber, productName, partId, quantity, ...row }) => ({
-      ...row,
-      product: { id: productId, code: serialNumber, name: productName },
-      part: refs.ref(partId),
-      quantity: Number(quantity),
-    }));
+    const [refs, origins] = await Promise.all([
+      loadRefs(ctx, { part: rows.map(({ partId }) => partId) }),
+      originsOf(ctx, rows),
+    ]);
+    return rows.map(({ productId, serialNumber, productName, partId, quantity, ...row }) => {
+      const origin = origins(row);
+      const { lotId: _lot, serialId: _serial, ...shown } = row;
+      return {
+        ...shown,
+        product: { id: productId, code: serialNumber, name: productName },
+        part: refs.ref(partId),
+        quantity: Number(quantity),
+        receipt: origin?.receipt ?? null,
+        supplier: origin?.supplier ?? null,
+      };
+    });
   },
   sorts: { installedAt: 'i.installedAt' },
   filters: {
     partId: 'i.partId',
+    productId: 'i.productId',
+    lotNo: (query, lotNo) => query.where(sql<boolean>`upper(l.lot_no) = upper(${lotNo.trim()})`),
     serialNo: (query, serialNo) =>
       query.where(sql<boolean>`upper(s.serial_no) = upper(${serialNo.trim()})`),
     isInstalled: (query, isInstalled) =>

@@ -9,12 +9,16 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { type MoveInput, postMoves } from '../../../ledger/index.ts';
-import { loadVisible, runAction } from '../../../workflow/index.ts';
+import { deliveryCompany, loadVisible, runAction } from '../../../workflow/index.ts';
 import { findStock, type NamedStock, partFactsOf } from '../../warehouse/index.ts';
+import { destinationsOf, followRemoval, judgeRemoval, type Removed } from './dispositions.ts';
 import { PRODUCT_MOVES, type ProductRow, productDocument, TOUCHES } from './type.ts';
 
 type Body = Input<'products.materialParts'>['body'];
-export type PartIn = NonNullable<Body['add']>[number];
+/** A line of what goes in; what is begun replaces nothing. */
+export type PartIn = Omit<NonNullable<Body['add']>[number], 'replacesId'> & {
+  readonly replacesId?: string | null | undefined;
+};
 type PartOut = NonNullable<Body['remove']>[number];
 
 /** What of a container the moves of its parts are posted by. */
@@ -58,6 +62,7 @@ export async function findParts(
 interface Piece extends NamedStock {
   readonly serialId: string | null;
   readonly note: string | null;
+  readonly replacesId: string | null;
 }
 
 /**
@@ -70,16 +75,17 @@ export async function buildIn(
   {
     round,
     stock,
-    notes,
+    lines,
   }: {
     readonly round: number;
     readonly stock: readonly NamedStock[];
-    readonly notes: readonly (string | null | undefined)[];
+    readonly lines: readonly Pick<PartIn, 'note' | 'replacesId'>[];
   },
 ): Promise<void> {
   if (stock.length === 0) return;
   const pieces = stock.flatMap((line, index): Piece[] => {
-    const piece = { ...line, note: notes[index] || null };
+    const { note = null, replacesId = null } = lines[index] ?? {};
+    const piece = { ...line, note: note || null, replacesId: replacesId || null };
     return line.serialIds.length === 0
       ? [{ ...piece, serialId: null }]
       : line.serialIds.map((serialId) => ({ ...piece, quantity: 1, serialId }));
@@ -113,6 +119,7 @@ export async function buildIn(
         unitCost: facts.get(piece.partId)?.averageCost ?? '0',
         fromBinId: piece.binId,
         note: piece.note,
+        replacesId: piece.replacesId,
         installedAt: ctx.clock.now(),
         installedBy: authorId(ctx.actor),
       })),
@@ -171,94 +178,222 @@ async function insideById(ctx: Ctx, productId: string, ids: readonly string[]) {
     .selectFrom('productParts as i')
     .innerJoin('materialParts as p', 'p.id', 'i.partId')
     .innerJoin('units as u', 'u.id', 'p.unitId')
+    .leftJoin('lots as l', 'l.id', 'i.lotId')
+    .leftJoin('serials as s', 's.id', 'i.serialId')
     .where('i.productId', '=', productId)
     .where('i.id', '=', anyId(ids))
     .where('i.removedAt', 'is', null)
     .selectAll('i')
-    .select('u.allowFraction')
+    .select(['u.allowFraction', 'p.isRepairable', 'l.lotNo', 's.serialNo'])
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function takeOut(
+type InsideRow = NonNullable<ReturnType<Awaited<ReturnType<typeof insideById>>['get']>>;
+
+/** What was said of one part that is taken out. */
+export type OutLine = PartOut;
+
+interface TakingOut {
+  /** Each posting of a container has a round of its own. */
+  readonly round: number;
+  readonly lines: readonly OutLine[];
+  readonly reason: string | null;
+  /** Where they come to, and whose documents go on with them. */
+  readonly warehouseId: string;
+  /** The container is being built: what is taken out again lies on its shelf at once. */
+  readonly isBench: boolean;
+  /** Field of the body. */
+  readonly at: string;
+}
+
+/** What is wrong with a line about something that is inside. */
+function outFaults(
+  line: OutLine,
+  part: InsideRow,
+  { bins, isBench }: { readonly bins: ReadonlySet<string>; readonly isBench: boolean },
+): FieldFault[] {
+  const most = Number(part.quantity);
+  if (line.quantity > most) return [{ field: 'quantity', code: 'MAX', params: { max: most } }];
+  if (!isWhole(line.quantity) && !part.allowFraction) return [{ field: 'quantity', code: 'WHOLE' }];
+  if ((line.disposition ?? 'restock') !== 'restock') return [];
+  if (!line.condition) return [{ field: 'condition', code: 'REQUIRED' }];
+  if (!line.binId) return isBench ? [{ field: 'binId', code: 'REQUIRED' }] : [];
+  return bins.has(line.binId) ? [] : [{ field: 'binId', code: 'UNKNOWN_ID' }];
+}
+
+/** The lines with what they name, or 422 at their fields. */
+async function findRemoved(
   ctx: Ctx,
   row: ProductRow,
-  {
-    round,
-    lines,
-    reason,
-  }: { readonly round: number; readonly lines: readonly PartOut[]; readonly reason: string | null },
-): Promise<number> {
-  if (lines.length === 0) return round;
+  { lines, warehouseId, isBench, at }: TakingOut,
+): Promise<{ readonly part: InsideRow; readonly removed: Removed }[]> {
+  const binIds = lines.flatMap(({ binId }) => binId ?? []);
   const [inside, bins] = await Promise.all([
     insideById(
       ctx,
       row.id,
       lines.map(({ id }) => id),
     ),
-    usableBins(ctx, { companyId: row.companyId, binIds: lines.map(({ binId }) => binId) }),
+    isBench
+      ? usableBins(ctx, { companyId: row.companyId, binIds })
+      : storageBins(ctx, { warehouseId, binIds }),
   ]);
   const seen = new Set<string>();
+  const found: { part: InsideRow; removed: Removed }[] = [];
   refuseFaults(
     lines.flatMap((line, index): FieldFault[] => {
-      const at = (field: string) => `remove[${index}].${field}`;
       const part = inside.get(line.id);
-      if (!part || seen.has(line.id))
-        return [{ field: at('id'), code: part ? 'REPEATED' : 'UNKNOWN_ID' }];
+      if (!part || seen.has(line.id)) {
+        return [{ field: `${at}[${index}].id`, code: part ? 'REPEATED' : 'UNKNOWN_ID' }];
+      }
       seen.add(line.id);
-      const most = Number(part.quantity);
-      if (line.quantity > most)
-        return [{ field: at('quantity'), code: 'MAX', params: { max: most } }];
-      if (!isWhole(line.quantity) && !part.allowFraction)
-        return [{ field: at('quantity'), code: 'WHOLE' }];
-      return bins.has(line.binId) ? [] : [{ field: at('binId'), code: 'UNKNOWN_ID' }];
+      const disposition = line.disposition ?? 'restock';
+      const isStock = disposition === 'restock';
+      found.push({
+        part,
+        removed: {
+          id: part.id,
+          partId: part.partId,
+          quantity: line.quantity,
+          lotId: part.lotId,
+          lotNo: part.lotNo,
+          serialId: part.serialId,
+          serialNo: part.serialNo,
+          isRepairable: part.isRepairable,
+          disposition,
+          conditionFrom: part.condition as Condition,
+          condition: isStock ? (line.condition ?? 'used') : 'defective',
+          binId: isStock ? (line.binId ?? null) : null,
+          supplierId: line.supplierId ?? null,
+        },
+      });
+      return outFaults(line, part, { bins, isBench }).map((fault) => ({
+        ...fault,
+        field: `${at}[${index}].${fault.field}`,
+      }));
     }),
   );
-  const taken = lines.flatMap((line) => {
-    const part = inside.get(line.id);
-    return part ? [{ line, part }] : [];
+  return found;
+}
+
+/** Takes parts out and opens the document that goes on with each (domain-containers 1.1, 2.1). */
+export async function takeOut(ctx: Ctx, row: ProductRow, given: TakingOut): Promise<number> {
+  const { round, reason, warehouseId, isBench, at } = given;
+  if (given.lines.length === 0) return round;
+  const taken = await findRemoved(ctx, row, given);
+  const lines = taken.map(({ removed }) => removed);
+  const { claimed, faults } = await judgeRemoval(ctx, row, {
+    lines,
+    at: (index) => `${at}[${index}]`,
   });
+  refuseFaults([...faults]);
+  const removal = { warehouseId, reason, isBench };
+  const goTo = await destinationsOf(ctx, row, { lines, removal });
   await post(ctx, row, {
     round,
-    moves: taken.map(({ line, part }) => ({
-      itemId: part.partId,
+    moves: lines.map((line, index) => ({
+      itemId: line.partId,
       quantity: line.quantity,
       from: row.interiorBinId,
-      to: line.binId,
-      lotId: part.lotId,
-      serialId: part.serialId,
-      conditionFrom: part.condition as Condition,
+      to: goTo[index] ?? '',
+      lotId: line.lotId,
+      serialId: line.serialId,
+      conditionFrom: line.conditionFrom,
       conditionTo: line.condition,
     })),
   });
-  const now = ctx.clock.now();
-  const by = authorId(ctx.actor);
-  for (const { line, part } of taken) {
+  await markInstalled(
+    ctx,
+    lines.flatMap(({ serialId }) => serialId ?? []),
+    null,
+  );
+  const follows = await followRemoval(ctx, row, { lines, claimed, removal });
+  const closing = {
+    removedAt: ctx.clock.now(),
+    removedBy: authorId(ctx.actor),
+    removedReason: reason,
+  };
+  for (const { part, removed } of taken) {
+    const follow = follows.get(part.id);
     await ctx.db
       .updateTable('productParts')
       .set({
-        quantity: String(line.quantity),
-        removedAt: now,
-        removedBy: by,
-        removedReason: reason,
-        disposition: 'restock',
+        ...closing,
+        quantity: String(removed.quantity),
+        disposition: removed.disposition,
+        removalSubject: follow?.subject ?? null,
+        removalDocumentId: follow?.id ?? null,
       })
       .where('id', '=', part.id)
       .execute();
-    const rest = decimal.subtract(part.quantity, String(line.quantity));
+    const rest = decimal.subtract(part.quantity, String(removed.quantity));
     if (decimal.isZero(rest)) continue;
-    const { id: _id, allowFraction: _fraction, ...same } = part;
+    const {
+      id: _id,
+      allowFraction: _fraction,
+      isRepairable: _repairable,
+      lotNo: _lotNo,
+      serialNo: _serialNo,
+      ...same
+    } = part;
     await ctx.db
       .insertInto('productParts')
       .values({ ...same, quantity: decimal.round(rest, 3) })
       .execute();
   }
-  await markInstalled(
-    ctx,
-    taken.flatMap(({ part }) => part.serialId ?? []),
-    null,
-  );
   return round + 1;
+}
+
+/** Bins of one warehouse that goods may be put away in. */
+async function storageBins(
+  ctx: Ctx,
+  { warehouseId, binIds }: { readonly warehouseId: string; readonly binIds: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (binIds.length === 0) return new Set();
+  const rows = await ctx.db
+    .selectFrom('bins')
+    .where('id', '=', anyId(binIds))
+    .where('warehouseId', '=', warehouseId)
+    .where('isActive', '=', true)
+    .select('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * The warehouse that parts come from and go to: the one that was named, else the container's own. One
+ * that stands at a customer has none, so that whoever works there says whose van it is.
+ */
+export async function partsWarehouse(
+  ctx: Ctx,
+  row: ProductRow,
+  named: string | null | undefined,
+): Promise<string> {
+  const warehouseId = named || row.warehouseId;
+  if (!warehouseId) {
+    refuseFaults([{ field: 'warehouseId', code: 'REQUIRED' }]);
+    throw new Error('unreachable');
+  }
+  if (warehouseId !== row.warehouseId) {
+    const companyId = await deliveryCompany(ctx, warehouseId);
+    if (companyId !== row.companyId) {
+      refuseFaults([{ field: 'warehouseId', code: 'OTHER_COMPANY' }]);
+    }
+  }
+  return warehouseId;
+}
+
+/** A part takes the place of one that is taken out with the same call, and of no other. */
+function replaceFaults(
+  add: NonNullable<Body['add']>,
+  remove: NonNullable<Body['remove']>,
+): FieldFault[] {
+  const leaving = new Set(remove.map(({ id }) => id));
+  return add.flatMap(({ replacesId }, index) => {
+    if (!replacesId || leaving.delete(replacesId)) return [];
+    return [{ field: `add[${index}].replacesId`, code: 'UNKNOWN_ID' }];
+  });
 }
 
 /** Builds parts in and takes parts out, in one posting each (domain-containers 2.1 `material_parts`). */
@@ -270,6 +405,7 @@ export async function updateParts(
   const add = body.add ?? [];
   const remove = body.remove ?? [];
   if (add.length + remove.length === 0) refuseFaults([{ field: 'add', code: 'LINES_REQUIRED' }]);
+  refuseFaults(replaceFaults(add, remove));
   await runAction(ctx, productDocument, {
     action: 'update-parts',
     id: params.id,
@@ -277,22 +413,28 @@ export async function updateParts(
     ...(body.reason ? { reason: body.reason } : {}),
     effect: async (row) => {
       const reason = body.reason || null;
-      // What left production is changed for a cause.
-      if (row.status !== 'inProduction' && reason === null) {
+      const isBench = row.status === 'inProduction';
+      // What left production is changed for a cause, and what is given up has one.
+      const isGivenUp = remove.some(({ disposition = 'restock' }) => disposition !== 'restock');
+      if ((!isBench || isGivenUp) && reason === null) {
         refuseFaults([{ field: 'reason', code: 'REQUIRED' }]);
       }
-      const found = await findParts(ctx, {
-        warehouseId: row.warehouseId ?? '',
-        lines: add,
-        at: 'add',
-      });
+      const warehouseId = await partsWarehouse(ctx, row, body.warehouseId);
+      const found = await findParts(ctx, { warehouseId, lines: add, at: 'add' });
       refuseFaults([...found.faults]);
-      const round = await takeOut(ctx, row, { round: row.version * 2, lines: remove, reason });
-      await buildIn(ctx, row, { round, stock: found.stock, notes: add.map(({ note }) => note) });
+      const round = await takeOut(ctx, row, {
+        round: row.version * 2,
+        lines: remove,
+        reason,
+        warehouseId,
+        isBench,
+        at: 'remove',
+      });
+      await buildIn(ctx, row, { round, stock: found.stock, lines: add });
       return {
         to: row.status,
         diff: { added: add.length, removed: remove.length },
-        touches: TOUCHES,
+        touches: [...TOUCHES, 'goodsImports', 'repairs', 'claims', 'destructions'],
       };
     },
   });

@@ -1,4 +1,5 @@
 import { type Condition, can, decimal } from '@boxyard/shared/domain';
+import type { RemovalDisposition } from '@boxyard/shared/domain/containers/statuses.ts';
 import { sql } from 'kysely';
 import { anyId, type Ctx, money, price } from '../../../kernel/index.ts';
 import {
@@ -11,7 +12,9 @@ import {
 import { mustRef } from '../../masterData/index.ts';
 import { partFactsOf, stockNamesOf } from '../../warehouse/index.ts';
 import { releaseRefs } from '../software/present.ts';
+import { followsOf } from './follows.ts';
 import type { PRODUCT_COLUMNS } from './list.ts';
+import { originsOf } from './origins.ts';
 import { type ProductRow, productDocument } from './type.ts';
 
 type Shown = Pick<
@@ -135,7 +138,7 @@ const insideOf = (ctx: Ctx, productId: string) =>
 type Inside = Awaited<ReturnType<typeof insideOf>>[number];
 
 async function presentInside(ctx: Ctx, row: ProductRow, inside: readonly Inside[]) {
-  const [facts, names, refs] = await Promise.all([
+  const [facts, names, refs, origins, follows] = await Promise.all([
     partFactsOf(ctx, {
       companyId: row.companyId,
       partIds: inside.map(({ partId }) => partId),
@@ -149,6 +152,11 @@ async function presentInside(ctx: Ctx, row: ProductRow, inside: readonly Inside[
       part: inside.map(({ partId }) => partId),
       user: inside.flatMap(({ installedBy, removedBy }) => [installedBy, removedBy]),
     }),
+    originsOf(ctx, inside),
+    followsOf(
+      ctx,
+      inside.map(({ removalDocumentId }) => removalDocumentId),
+    ),
   ]);
   return inside.map((line) => {
     const part = facts.get(line.partId);
@@ -167,16 +175,22 @@ async function presentInside(ctx: Ctx, row: ProductRow, inside: readonly Inside[
       installedAt: line.installedAt,
       installedBy: refs.userOrNull(line.installedBy),
       fromBin: line.fromBinId === null ? null : names.bin(line.fromBinId),
+      origin: origins(line),
       removedAt: line.removedAt,
       removedBy: refs.userOrNull(line.removedBy),
       removedReason: line.removedReason,
+      disposition: line.disposition,
+      document: follows(line.removalDocumentId),
     };
   });
 }
 
-const isRemoved = <T extends { readonly removedAt: Date | null }>(
+const isRemoved = <
+  T extends { readonly removedAt: Date | null; readonly disposition: RemovalDisposition | null },
+>(
   line: T,
-): line is T & { readonly removedAt: Date } => line.removedAt !== null;
+): line is T & { readonly removedAt: Date; readonly disposition: RemovalDisposition } =>
+  line.removedAt !== null && line.disposition !== null;
 
 /** A container with everything that its pages show. 404 outside this person's scope. */
 export async function presentProduct(ctx: Ctx, id: string) {
@@ -223,7 +237,16 @@ export async function presentProduct(ctx: Ctx, id: string) {
     })),
     parts: lines
       .filter((line) => !isRemoved(line))
-      .map(({ removedAt: _at, removedBy: _by, removedReason: _why, ...line }) => line),
+      .map(
+        ({
+          removedAt: _at,
+          removedBy: _by,
+          removedReason: _why,
+          disposition: _what,
+          document: _next,
+          ...line
+        }) => line,
+      ),
     removedParts: lines.filter(isRemoved).reverse(),
     hasParts: row.hasParts,
     isComplete: row.isComplete,
@@ -233,8 +256,11 @@ export async function presentProduct(ctx: Ctx, id: string) {
   };
 }
 
-/** Its receipts, and the requisitions that it was given to. */
+/** Its receipts, the requisitions that it was given to, and what goes on with parts of it. */
 async function relatedOf(ctx: Ctx, id: string) {
+  const gone = (productId: string, subject: string) =>
+    sql`select i.removal_document_id from product_parts i
+      where i.product_id = ${productId} and i.removal_subject = ${subject}`;
   const { rows } = await sql<{ type: string; id: string; documentNo: string; status: string }>`
     select 'containerReceipt' as type, r.id, r.document_no as "documentNo", r.status
     from container_receipts r join container_receipt_items i on i.receipt_id = r.id
@@ -243,6 +269,15 @@ async function relatedOf(ctx: Ctx, id: string) {
     select 'containerRequisition', q.id, q.document_no, q.status
     from container_requisitions q join container_requisition_items i on i.document_id = q.id
     where i.product_id = ${id}
+    union all
+    select 'goodsImport', g.id, g.document_no, g.status from goods_imports g where g.source_id = ${id}
+    union all
+    select 'repair', r.id, r.document_no, r.status from repairs r where r.id in (${gone(id, 'repairs')})
+    union all
+    select 'claim', c.id, c.document_no, c.status from claims c where c.id in (${gone(id, 'claims')})
+    union all
+    select 'destruction', x.id, x.document_no, x.status
+    from destructions x where x.id in (${gone(id, 'destructions')})
     order by 2`.execute(ctx.db);
   return rows;
 }

@@ -171,3 +171,10 @@ export async function received(world: World, from?: Doc): Promise<Doc> {
   );
   return expectData(await world.admin.get(`/products/${doc.id}`));
 }
+
+/** Takes parts out of a container; each line says what becomes of one. */
+export const takeOut = (
+  by: Person,
+  doc: Pick<Doc, 'id' | 'version'>,
+  { lines, reason = 'Found worn' }: { readonly lines: readonly Json[]; readonly reason?: string },
+) => by.put(`/products/${doc.id}/material_parts`, { version: doc.version, remove: lines, reason });

@@ -106,19 +106,42 @@ const searchText = async (
   return searchTextOf({ documentNo, partIds, words });
 };
 
+/** A claim whose goods were found and judged. */
+export interface NewClaim {
+  readonly companyId: string;
+  readonly warehouseId: string;
+  readonly supplierId: string;
+  readonly rmaNo: string | null;
+  readonly remark: string | null;
+  /** Why the supplier is asked for what their warranty does not cover. */
+  readonly overrideReason: string | null;
+  readonly items: readonly (NewItem & { readonly serialNo: string | null })[];
+}
+
 /** Opens a claim: the goods are put aside at once, each serial for this document alone (2.10). */
 export async function createClaim(
   ctx: Ctx,
   { body }: Input<'claims.create'>,
 ): Promise<{ readonly id: string }> {
   const { companyId, items } = await check(ctx, body);
-  const head = {
+  return insertClaim(ctx, {
+    companyId,
+    warehouseId: body.warehouseId,
     supplierId: body.supplierId,
     rmaNo: body.rmaNo || null,
     remark: body.remark || null,
-  };
+    overrideReason: body.overrideReason || null,
+    items: items.map((item, index) => ({ ...item, serialNo: body.items[index]?.serialNo ?? null })),
+  });
+}
+
+/** Writes a pending claim with its number, history and notices, and puts its goods aside. */
+export async function insertClaim(
+  ctx: Ctx,
+  { companyId, warehouseId, overrideReason, items, ...head }: NewClaim,
+): Promise<{ readonly id: string; readonly documentNo: string }> {
   const lines = items.map((item) => ({ ...item, id: newId() }));
-  const { id } = await createDocument(ctx, claimType, {
+  const { id, documentNo } = await createDocument(ctx, claimType, {
     companyId,
     status: 'pending',
     documentDate: today(ctx.clock),
@@ -130,21 +153,21 @@ export async function createClaim(
         .values({
           ...made,
           ...head,
-          warehouseId: body.warehouseId,
+          warehouseId,
           itemCount: lines.length,
-          overrideReason: isOverridden ? body.overrideReason || null : null,
+          overrideReason: isOverridden ? overrideReason : null,
           searchText: await searchText(ctx, {
             ...head,
             documentNo: made.documentNo,
             partIds: lines.map(({ partId }) => partId),
-            serialNos: body.items.map(({ serialNo }) => serialNo),
+            serialNos: items.map(({ serialNo }) => serialNo),
           }),
         })
         .execute();
       await ctx.db
         .insertInto('claimItems')
         .values(
-          lines.map(({ serialIds, verdict, ...line }, index) => ({
+          lines.map(({ serialIds, serialNo: _serialNo, verdict, ...line }, index) => ({
             ...line,
             claimId: made.id,
             lineNo: index + 1,
@@ -163,7 +186,7 @@ export async function createClaim(
       );
       await putAside(ctx, made, lines);
     },
-    after: { supplierId: body.supplierId, lines: lines.length },
+    after: { supplierId: head.supplierId, lines: lines.length },
   });
   const row = await claimType.load(ctx, id, { lock: false });
   if (!row) throw new Error('the claim just written is not there');
@@ -176,7 +199,7 @@ export async function createClaim(
       th: lines.map(({ defect }) => defect).join(' · '),
     },
   });
-  return { id };
+  return { id, documentNo };
 }
 
 /** What may be written depends on how far the claim is; the goods stay those that were put aside. */

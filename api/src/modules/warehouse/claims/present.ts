@@ -163,6 +163,9 @@ async function relatedOf(ctx: Ctx, id: string) {
     select 'repair', r.id, r.document_no, r.status from repairs r where r.claim_id = ${id}
     union all
     select 'destruction', d.id, d.document_no, d.status from destructions d where d.claim_id = ${id}
+    union all
+    select 'product', p.id, p.serial_number, p.status from products p
+    where p.id in (select i.product_id from product_parts i where i.removal_document_id = ${id})
     order by 3`.execute(ctx.db);
   return rows;
 }

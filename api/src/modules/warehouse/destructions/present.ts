@@ -140,13 +140,18 @@ const correctionsOf = async (ctx: Ctx, id: string) =>
       .execute()
   ).map((row) => ({ ...row, quantity: Number(row.quantity) }));
 
-/** The repair or the claim that gave the goods up. */
+/** The repair or the claim that gave the goods up, and the containers that they were in. */
 async function relatedOf(ctx: Ctx, id: string) {
   const { rows } = await sql<{ type: string; id: string; documentNo: string; status: string }>`
     select 'repair' as type, r.id, r.document_no as "documentNo", r.status
     from destructions d join repairs r on r.id = d.repair_id where d.id = ${id}
     union all
     select 'claim', c.id, c.document_no, c.status
-    from destructions d join claims c on c.id = d.claim_id where d.id = ${id}`.execute(ctx.db);
+    from destructions d join claims c on c.id = d.claim_id where d.id = ${id}
+    union all
+    select 'product', p.id, p.serial_number, p.status from products p
+    where p.id in (select i.product_id from product_parts i where i.removal_document_id = ${id})`.execute(
+    ctx.db,
+  );
   return rows;
 }

@@ -18,6 +18,7 @@ export const SOURCE_WORDS = {
   claimReturn: { en: 'Claim return', th: 'ของคืนจากการเคลม' },
   repairReturn: { en: 'Repair return', th: 'ของคืนจากการซ่อม' },
   dispatchReturn: { en: 'Requisition return', th: 'คืนจากการเบิก' },
+  containerRemoval: { en: 'Taken out of a container', th: 'ถอดจากตู้' },
   transform: { en: 'Transformation', th: 'แปรสภาพ' },
   opening: { en: 'Opening stock', th: 'ยอดยกมา' },
 } as const;

@@ -51,6 +51,7 @@ const SOURCES = [
   'claimReturn',
   'repairReturn',
   'dispatchReturn',
+  'containerRemoval',
   'transform',
   'opening',
 ] as const;
@@ -216,6 +217,8 @@ const relatedOf = compiledQuery(
     select 'repair', p.id, p.document_no, p.status from repairs p where p.id = ${row.sourceId}
     union all
     select 'transformation', x.id, x.document_no, x.status from transformations x where x.id = ${row.sourceId}
+    union all
+    select 'product', d.id, d.serial_number, d.status from products d where d.id = ${row.sourceId}
     union all
     select 'goodsImport', i.id, i.document_no, i.status from goods_imports i where i.id = ${row.reopensId}
     union all

@@ -152,6 +152,9 @@ async function relatedOf(ctx: Ctx, id: string) {
     select 'destruction', d.id, d.document_no, d.status from destructions d where d.repair_id = ${id}
     union all
     select 'claim', c.id, c.document_no, c.status from claims c join repairs r on r.claim_id = c.id where r.id = ${id}
+    union all
+    select 'product', p.id, p.serial_number, p.status from products p
+    where p.id in (select i.product_id from product_parts i where i.removal_document_id = ${id})
     order by 3`.execute(ctx.db);
   return rows;
 }
