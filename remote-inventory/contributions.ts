@@ -1,5 +1,9 @@
 import type { PageEntry } from '@boxyard/shared/contract/remote.ts';
-import { documentSearch, type SearchContribution } from '@boxyard/shared/contract/remote.ts';
+import {
+  documentSearch,
+  type PanelContribution,
+  type SearchContribution,
+} from '@boxyard/shared/contract/remote.ts';
 
 /** Pages that work, by route name; the build writes dist/contributions.json from it. */
 export const pages: readonly PageEntry[] = [
@@ -29,4 +33,16 @@ export const search: readonly SearchContribution[] = [
     of: 'warehouse',
     opens: 'container-requisition-detail',
   }),
+];
+
+export const panels: readonly PanelContribution[] = [
+  {
+    name: 'containers-of-part',
+    title: { en: 'Containers with this part', th: 'ตู้ที่ใช้อะไหล่นี้' },
+    ability: 'container-warehouse:view',
+    on: 'parts-warehouse-tracking',
+    record: 'part',
+    height: 140,
+    heightOnPhone: 200,
+  },
 ];

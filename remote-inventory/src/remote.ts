@@ -30,6 +30,9 @@ export const remote: RemoteModule = {
     'import-warehouse-inventory-detail': () =>
       import('./features/receipts/receipts.document.page.tsx'),
   },
+  panels: {
+    'containers-of-part': () => import('./features/containers/ofPart.panel.tsx'),
+  },
   i18n: async (locale) =>
     locale === 'th'
       ? (await import('./i18n/th.json')).default

@@ -33,8 +33,8 @@ interface Family<D extends Schema> {
   readonly detail: D;
   /** What an action refreshes besides the document; the family alone by default. */
   readonly touches?: readonly string[];
-  /** Verb of whoever attaches files, `update` by default. */
-  readonly attachedBy?: string;
+  /** Verbs of whoever attaches files, `update` by default. */
+  readonly attachedBy?: string | readonly string[];
 }
 
 /** A call that writes fields of a document. */
@@ -193,6 +193,9 @@ export function documentCalls<const P extends string, D extends Schema>(
         mime: 'application/pdf',
       }),
 
-    ...fileCalls(base, { write: `${page}:${attachedBy}`, family }),
+    ...fileCalls(base, {
+      write: [attachedBy].flat().map((verb) => `${page}:${verb}`),
+      family,
+    }),
   };
 }

@@ -6,12 +6,12 @@ import { ability, mutation } from './endpoint.ts';
 /** The calls that every document with attachments has. */
 export const fileCalls = <const P extends string>(
   base: P,
-  { write, family }: { write: string; family: string },
+  { write, family }: { readonly write: readonly string[]; readonly family: string },
 ) => ({
   attach: mutation({
     method: 'POST',
     path: `${base}/:id/attachments` as const,
-    access: ability(write),
+    access: ability(...write),
     summary: 'Attaches files',
     status: 201,
     body: z.object({ kind: field.optional(z.enum(ATTACHMENT_KINDS)) }),
@@ -22,7 +22,7 @@ export const fileCalls = <const P extends string>(
   detach: mutation({
     method: 'DELETE',
     path: `${base}/:id/attachments/:attachmentId` as const,
-    access: ability(write),
+    access: ability(...write),
     summary: 'Removes an attached file',
     data: nothing(),
     touches: [family],

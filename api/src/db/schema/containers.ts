@@ -138,6 +138,9 @@ interface ProductTable extends DocumentColumns {
   warrantyStart: string | null;
   warrantyEnd: string | null;
   site: Json<Site> | null;
+  installedAt: Timestamp | null;
+  installedBy: string | null;
+  rebuiltFromId: string | null;
   labourCost: DefaultNumeric;
   /** Parts and labour as they were at receipt; null before. */
   costAmount: Numeric | null;
@@ -197,7 +200,7 @@ interface ProductPartTable {
   removalSubject: string | null;
   removalDocumentId: string | null;
   /** What was taken out when this went in. */
-  replacesId: WithDefault<string | null>;
+  replacesId: string | null;
 }
 
 interface ProductStatusLogTable {

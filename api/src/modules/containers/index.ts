@@ -23,12 +23,15 @@ import {
   loseProduct,
   retireProduct,
 } from './products/decide.ts';
+import { disassembleProduct, previewDisassembly } from './products/disassemble.ts';
 import { createProduct, deleteProduct, updateProduct } from './products/draft.ts';
 import { partsForAdding } from './products/forAdding.ts';
+import { installProduct, returnProduct } from './products/install.ts';
 import {
   availableProducts,
   containersOfPart,
   countProducts,
+  disassembledProducts,
   modelsOfPart,
   productList,
   serialExists,
@@ -65,6 +68,8 @@ import {
 import { rolloutHandlers } from './software/rollouts.ts';
 import { updateHandlers, updateSoftware } from './software/updates.ts';
 
+export { onInstalled, onReturned } from './products/hooks.ts';
+export { installContainer, returnContainer } from './products/install.ts';
 export { releaseReservation, reserveContainer } from './reservations.ts';
 export { prepareRollout } from './software/rollouts.ts';
 
@@ -90,6 +95,11 @@ const productHandlers: HandlersOf<Family<'products' | 'containerParts'>> = {
   'products.software': product.acting(updateSoftware),
   'products.statusLog': statusLog,
   'products.latestStatus': latestStatus,
+  'products.disassembled': disassembledProducts.run,
+  'products.disassembly': previewDisassembly,
+  'products.disassemble': product.acting(disassembleProduct),
+  'products.install': product.acting(installProduct),
+  'products.return': product.acting(returnProduct),
   'products.lose': product.acting(loseProduct),
   'products.found': product.acting(findProduct),
   'products.retire': product.acting(retireProduct),

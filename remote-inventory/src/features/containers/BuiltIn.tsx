@@ -36,7 +36,14 @@ export function BuiltIn({ line, context }: Props) {
       }))}
       onChange={(id: string) => {
         const part = inside.find((one) => one.id === id);
-        if (part) context.change({ id, quantity: part.quantity, condition: part.condition });
+        if (part) {
+          context.change({
+            id,
+            quantity: part.quantity,
+            condition: part.condition,
+            disposition: 'restock',
+          });
+        }
       }}
     />
   );

@@ -12,10 +12,10 @@ export const ChangeParts = ({ id }: { readonly id: string }) => (
       add: [],
       remove: [],
       reason: '',
+      warehouseId: doc.warehouse?.id ?? null,
       // What lines are chosen from; no part of the call.
       inside: doc.parts,
-      warehouseId: doc.warehouse?.id ?? null,
     })}
-    toBody={({ add, remove, reason }) => ({ add, remove, reason })}
+    toBody={({ add, remove, reason, warehouseId }) => ({ add, remove, reason, warehouseId })}
   />
 );

@@ -2,6 +2,7 @@ import { ListPage, MasterPage, PageTitle, useTabParam } from '@boxyard/shared/ki
 import { useT } from '@boxyard/shared/runtime';
 import { Tabs } from '@boxyard/shared/ui';
 import { useState } from 'react';
+import { asBuilt } from './asBuilt.resource.tsx';
 import { containers } from './containers.resource.tsx';
 import { ModelsTab } from './ModelsTab.tsx';
 import { productStatuses, productTypes } from './models.resource.tsx';
@@ -20,6 +21,7 @@ export function Page() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [tab, setTab] = useTabParam([
     'containers',
+    'builtIn',
     'models',
     'types',
     'software',
@@ -49,6 +51,11 @@ export function Page() {
                 ]}
               />
             ),
+          },
+          {
+            key: 'builtIn',
+            label: t('asBuilt.title'),
+            children: <ListPage resource={asBuilt} embedded />,
           },
           { key: 'models', label: t('productModels.title'), children: <ModelsTab /> },
           {

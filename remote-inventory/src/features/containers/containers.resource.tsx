@@ -2,12 +2,16 @@ import { registerContract } from '@boxyard/shared/client';
 import { productsArea } from '@boxyard/shared/contract/areas/products.ts';
 import { CONDITIONS } from '@boxyard/shared/domain';
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
-import { PRODUCT_CONDITIONS } from '@boxyard/shared/domain/containers/statuses.ts';
+import {
+  PRODUCT_CONDITIONS,
+  REMOVAL_DISPOSITIONS,
+} from '@boxyard/shared/domain/containers/statuses.ts';
 import { actionFields, defineResource } from '@boxyard/shared/kit';
 import { addTexts } from '@boxyard/shared/runtime';
 import kitEn from '../../i18n/kit.en.json';
 import kitTh from '../../i18n/kit.th.json';
 import { BuiltIn } from './BuiltIn.tsx';
+import { InPlaceOf } from './InPlaceOf.tsx';
 import { PartPlace } from './PartPlace.tsx';
 import { PartsProposal } from './PartsProposal.tsx';
 import { SerialInput } from './SerialInput.tsx';
@@ -122,6 +126,10 @@ export const newParts = defineResource({
   ],
 });
 
+/** It goes to stock, as parts do unless something else is said of them. */
+const isRestocked = ({ disposition }: { readonly disposition?: unknown }): boolean =>
+  (disposition ?? 'restock') === 'restock';
+
 /** Parts built in and taken out later (`material_parts`). */
 export const changedParts = defineResource({
   ...COMMON,
@@ -129,6 +137,11 @@ export const changedParts = defineResource({
   columns: () => [],
   form: () =>
     actionFields('products.materialParts', (f) => [
+      f.record('warehouseId', 'masterData.subWarehouses', {
+        span: 3,
+        query: () => ({ storage: true }),
+        help: 'help.partsWarehouse',
+      }),
       f.lines(
         'add',
         {
@@ -151,6 +164,9 @@ export const changedParts = defineResource({
               width: 110,
               disabled: (line) => (line.serials ?? []).length > 0,
             }),
+            l.custom('replacesId', (line, context) => <InPlaceOf line={line} context={context} />, {
+              width: 240,
+            }),
             l.text('note', { width: 200 }),
           ],
         },
@@ -164,11 +180,20 @@ export const changedParts = defineResource({
               width: 300,
             }),
             l.quantity('quantity', { width: 110 }),
+            l.choice('disposition', REMOVAL_DISPOSITIONS, { width: 150 }),
             l.record('binId', 'masterData.bins', {
-              width: 220,
+              width: 200,
               query: (values) => (values.warehouseId ? { warehouseId: values.warehouseId } : {}),
+              disabled: (line) => !isRestocked(line),
             }),
-            l.choice('condition', CONDITIONS, { width: 160 }),
+            l.choice('condition', CONDITIONS, {
+              width: 150,
+              disabled: (line) => !isRestocked(line),
+            }),
+            l.record('supplierId', 'suppliers.master', {
+              width: 200,
+              disabled: (line) => line.disposition !== 'claim',
+            }),
           ],
         },
         { label: 'section.remove' },

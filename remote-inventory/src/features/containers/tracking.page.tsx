@@ -27,6 +27,10 @@ const PAGES: Readonly<Record<string, string>> & { readonly product: string } = {
   containerReceipt: 'import-warehouse-inventory-detail',
   containerRequisition: 'container-requisition-detail',
   inspection: 'inspection-detail',
+  goodsImport: 'import-warehouse-detail',
+  repair: 'repair-update',
+  claim: 'claim-detail',
+  destruction: 'destruction-update',
 };
 
 /** A container: what it is, what is inside, and everything that happened to it. */
@@ -118,6 +122,7 @@ function Parts({ doc }: { readonly doc: ProductDetail }) {
         ...(doc.parts.some(({ unitCost }) => unitCost !== null)
           ? [c.money('unitCost', { places: 4 })]
           : []),
+        c.custom('origin', { render: (line) => <Origin of={line.origin} /> }),
         c.dateTime('installedAt'),
         c.person('installedBy'),
         c.text('note'),
@@ -126,20 +131,67 @@ function Parts({ doc }: { readonly doc: ProductDetail }) {
   );
 }
 
-const Removed = ({ doc }: { readonly doc: ProductDetail }) => (
-  <LinesTable
-    resource={containers}
-    rows={doc.removedParts}
-    columns={(c) => [
-      c.custom('part', { width: '35%', render: (line) => <RefText value={line.part} /> }),
-      c.custom('piece', { render: (line) => piece(line) ?? <None /> }),
-      c.custom('quantity', { render: (line) => <Quantity value={line.quantity} /> }),
-      c.dateTime('removedAt'),
-      c.person('removedBy'),
-      c.text('removedReason'),
-    ]}
-  />
-);
+/** The receipt and the supplier that a piece came from. */
+function Origin({ of }: { readonly of: ProductDetail['parts'][number]['origin'] }) {
+  if (of === null) return <None />;
+  return (
+    <>
+      {of.receipt ? (
+        <PageLink page="receipt-detail" params={{ id: of.receipt.id }}>
+          {of.receipt.documentNo}
+        </PageLink>
+      ) : null}
+      {of.supplier ? <RefText value={of.supplier} show="name" /> : null}
+    </>
+  );
+}
+
+const DISPOSITION_TONES = {
+  restock: 'success',
+  repair: 'processing',
+  claim: 'warning',
+  scrap: 'error',
+} as const;
+
+function Removed({ doc }: { readonly doc: ProductDetail }) {
+  const t = useT('remote-inventory');
+  return (
+    <LinesTable
+      resource={containers}
+      rows={doc.removedParts}
+      columns={(c) => [
+        c.custom('part', {
+          width: '28%',
+          render: (line) => (
+            <PageLink page="parts-warehouse-tracking" params={{ id: line.part.id }}>
+              <RefText value={line.part} />
+            </PageLink>
+          ),
+        }),
+        c.custom('piece', { render: (line) => piece(line) ?? <None /> }),
+        c.custom('quantity', { render: (line) => <Quantity value={line.quantity} /> }),
+        c.custom('disposition', {
+          render: ({ disposition, document }) => (
+            <>
+              <ToneTag tone={DISPOSITION_TONES[disposition]}>
+                {t(`containers.choice.disposition.${disposition}`)}
+              </ToneTag>
+              {document ? (
+                <PageLink page={PAGES[document.type] ?? PAGES.product} params={{ id: document.id }}>
+                  {document.documentNo}
+                </PageLink>
+              ) : null}
+            </>
+          ),
+        }),
+        c.custom('origin', { render: (line) => <Origin of={line.origin} /> }),
+        c.dateTime('removedAt'),
+        c.person('removedBy'),
+        c.text('removedReason'),
+      ]}
+    />
+  );
+}
 
 /** One timeline of statuses, parts and changes, newest first. */
 function Tracking({ id, version }: { readonly id: string; readonly version: number }) {

@@ -263,7 +263,7 @@ const quotationBody = {
 };
 
 const quotationFiles = fileCalls('/suppliers/quotations', {
-  write: 'suppliers:enter-quotation',
+  write: ['suppliers:enter-quotation'],
   family: 'quotations',
 });
 const ROUND = ['biddings', 'quotations', 'purchaseRequests', 'dashboard'];

@@ -25,6 +25,13 @@ import { documentCalls } from '../documentCalls.ts';
 import { ability, list, lookup, mutation, one } from '../endpoint.ts';
 import { softwareRef } from './software.ts';
 
+const siteShown = z.object({
+  holder: z.string(),
+  address: z.string(),
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+});
+
 /**
  * Containers (domain-containers 1.1, 2.1, 3.3). A container is the document of its own production:
  * `documentNo` is its production number, `status` its lifecycle axis.
@@ -49,6 +56,8 @@ export const productRow = z.object({
   software: z.nullable(softwareRef()),
   /** Older than its model's stable release, or recalled. */
   softwareOutdated: z.boolean(),
+  /** Where it stands while it is out of the warehouses. */
+  site: z.nullable(siteShown),
 });
 
 const builtInPart = z.object({
@@ -90,6 +99,8 @@ const bomState = z.object({
   trackingType: z.enum(TRACKING_TYPES),
 });
 
+const relative = z.object({ id: field.id(), serialNumber: z.string() });
+
 const productDetail = z.extend(productRow, {
   ...documentDetail,
   status: z.enum(LIFECYCLE_STATUSES),
@@ -103,6 +114,11 @@ const productDetail = z.extend(productRow, {
   partsCost: z.nullable(z.string()),
   deviationReason: z.nullable(z.string()),
   completedAt: z.nullable(field.instant()),
+  installedAt: z.nullable(field.instant()),
+  installedBy: z.nullable(userRef()),
+  /** The container that was taken apart for it, and those that were built from it. */
+  rebuiltFrom: z.nullable(relative),
+  rebuiltAs: z.array(relative),
   /** What the bill of materials asks for, and what is built in beside it. */
   bom: z.array(bomState),
   parts: z.array(builtInPart),
@@ -112,8 +128,17 @@ const productDetail = z.extend(productRow, {
   isFree: z.boolean(),
   hasSoftware: z.boolean(),
   hasPlace: z.boolean(),
+  isInspected: z.boolean(),
+  isPhotographed: z.boolean(),
+  isIdle: z.boolean(),
+  isReleased: z.boolean(),
 });
 export type ProductDetail = z.infer<typeof productDetail>;
+
+const degrees = (most: number) =>
+  z
+    .number({ error: 'NUMBER' })
+    .check(z.gte(-most, { error: 'MIN' }), z.lte(most, { error: 'MAX' }));
 
 const serialNumber = () =>
   z.string({ error: 'REQUIRED' }).check(z.regex(SERIAL_NUMBER, { error: 'SERIAL_NUMBER' }));
@@ -157,6 +182,25 @@ const changeable = {
   remark: field.nullish(field.longText()),
 };
 
+/** Where a container is set up. */
+const site = {
+  holder: field.requiredText(200),
+  address: field.requiredText(500),
+  lat: field.nullish(degrees(90)),
+  lng: field.nullish(degrees(180)),
+};
+
+const disassemblyPart = z.extend(builtInPart, {
+  isRepairable: z.boolean(),
+  /** Quantity at its cost; null without `view-cost`. */
+  value: z.nullable(z.string()),
+  suggestedDisposition: z.enum(REMOVAL_DISPOSITIONS),
+  suggestedCondition: z.enum(CONDITIONS),
+  /** Where its stock is usually put away there. */
+  suggestedBin: z.nullable(z.object({ id: field.id(), code: z.string() })),
+});
+export type DisassemblyPart = z.infer<typeof disassemblyPart>;
+
 const TOUCHES = ['products', 'parts'];
 /** What parts that are taken out make. */
 const PART_TOUCHES = [...TOUCHES, 'goodsImports', 'repairs', 'claims', 'destructions'];
@@ -165,6 +209,8 @@ const products = documentCalls('/products', {
   page: 'container-warehouse',
   detail: productDetail,
   touches: TOUCHES,
+  // Whoever sets it up photographs it there.
+  attachedBy: ['update', 'install'],
 });
 
 const statusLogEntry = z.object({
@@ -255,6 +301,18 @@ export const productsArea = {
       warehouse: z.nullable(ref()),
     }),
   }),
+  'products.disassembled': list({
+    path: '/products/disassembled',
+    access: lookup('container-warehouse:create'),
+    summary: 'Containers that were taken apart, the latest first',
+    list: {
+      filters: { productModelId: { kind: 'id', lookup: 'productModels.all' } },
+      sorts: ['createdAt'],
+      defaultSort: '-createdAt',
+      maxLimit: 1000,
+    },
+    row: z.object({ id: field.id(), code: z.string(), name: z.string() }),
+  }),
   'products.exist': mutation({
     method: 'POST',
     path: '/products/exist/params',
@@ -291,7 +349,10 @@ export const productsArea = {
       warehouseId: field.id(),
       ...changeable,
       parts: field.optional(partsIn()),
+      /** The container that was taken apart for it. */
+      rebuiltFromId: field.nullish(field.id()),
     },
+    lookups: ['products.disassembled'],
     touches: TOUCHES,
   }),
   'products.update': products.update({
@@ -382,6 +443,55 @@ export const productsArea = {
     access: ability('container-warehouse:view'),
     summary: 'The latest change of each axis',
     data: z.array(statusLogEntry),
+  }),
+  'products.disassembly': one({
+    path: '/products/:id/disassemble',
+    access: ability('container-warehouse:view'),
+    summary:
+      'What a container would be taken apart into, and what keeps it from it; changes nothing',
+    data: z.object({
+      product: z.object({
+        id: field.id(),
+        version: z.int(),
+        serialNumber: z.string(),
+        name: z.string(),
+        warehouse: z.nullable(ref()),
+        labourCost: z.nullable(z.string()),
+        partsCost: z.nullable(z.string()),
+      }),
+      parts: z.array(disassemblyPart),
+      blockers: z.array(z.object({ code: z.string(), message: z.string() })),
+    }),
+  }),
+  'products.disassemble': products.action('disassemble', {
+    may: 'disassemble',
+    summary: 'Takes a container apart, with a decision for each part',
+    body: z.object({
+      version: field.version(),
+      /** Where its parts come to; the container's own warehouse unless said. */
+      warehouseId: field.nullish(field.id()),
+      lines: z.array(partOut).check(z.maxLength(500, { error: 'TOO_MANY' })),
+      reason: field.reason(),
+    }),
+    lookups: ['masterData.subWarehouses', 'masterData.bins', 'suppliers.master'],
+    touches: PART_TOUCHES,
+  }),
+  'products.install': products.action('install', {
+    may: 'install',
+    summary: 'Says where a container that was handed out was set up',
+    body: z.object({ version: field.version(), ...site }),
+    touches: [...TOUCHES, 'containerRequisitions'],
+  }),
+  'products.return': products.action('return', {
+    may: 'return',
+    summary: 'Brings an installed container back: a receipt and an inspection wait for it',
+    body: z.object({
+      version: field.version(),
+      warehouseId: field.id(),
+      reason: field.reason(),
+    }),
+    lookups: ['masterData.subWarehouses'],
+    touches: [...TOUCHES, 'containerReceipts', 'inspections', 'containerRequisitions'],
   }),
   'products.lose': products.action('lose', {
     may: 'retire',

@@ -4,8 +4,10 @@ import { defineMachine, flagged, unflagged } from '../machine/machine.ts';
  * Where a container is: its lifecycle axis (domain-containers 2.1). Documents given to it carry
  * `hasParts` (something is built in), `isComplete` (the bill of materials is filled, or the reason
  * for deviating is written down), `isFree` (nothing is agreed about it), `hasSoftware` (it runs the
- * stable release of its model, where the model has one) and `hasPlace` (it belongs to a warehouse: what
- * got lost on its way is settled on its transfer).
+ * stable release of its model, where the model has one), `hasPlace` (it belongs to a warehouse: what
+ * got lost on its way is settled on its transfer), `isInspected` (it was found sound since it last left
+ * a warehouse or stood there), `isPhotographed` (a photograph shows it outside), `isIdle` (nobody is
+ * inspecting it and no software waits for it) and `isReleased` (no contract keeps it where it is).
  */
 export const productMachine = defineMachine({
   id: 'product',
@@ -15,8 +17,10 @@ export const productMachine = defineMachine({
     awaitingReceipt: { tone: 'processing', step: 1 },
     inWarehouse: { tone: 'success', step: 2 },
     withdrawn: { tone: 'warning' },
+    installed: { tone: 'success', step: 3 },
     returned: { tone: 'warning' },
     lost: { tone: 'error' },
+    disassembled: { tone: 'neutral', terminal: true },
     retired: { tone: 'neutral', terminal: true },
   },
   undecided: ['inProduction'],
@@ -26,6 +30,10 @@ export const productMachine = defineMachine({
     isFree: flagged('isFree'),
     hasSoftware: flagged('hasSoftware'),
     hasPlace: flagged('hasPlace'),
+    isInspected: flagged('isInspected'),
+    isPhotographed: flagged('isPhotographed'),
+    isIdle: flagged('isIdle'),
+    isReleased: flagged('isReleased'),
   },
   guardCodes: {
     isComplete: 'BOM_INCOMPLETE',
@@ -33,18 +41,22 @@ export const productMachine = defineMachine({
     isFree: 'NOT_FREE',
     hasSoftware: 'SOFTWARE_MISSING',
     hasPlace: 'LOST_ON_ITS_WAY',
+    isInspected: 'NOT_INSPECTED',
+    isPhotographed: 'SITE_PHOTO_REQUIRED',
+    isIdle: 'WORK_OPEN',
+    isReleased: 'UNDER_CONTRACT',
   },
   actions: {
     // Master data of the container; whoever works on it changes it.
     update: {
-      from: ['inProduction', 'awaitingReceipt', 'inWarehouse', 'lost'],
-      to: ['inProduction', 'awaitingReceipt', 'inWarehouse', 'lost'],
+      from: ['inProduction', 'awaitingReceipt', 'inWarehouse', 'withdrawn', 'installed', 'lost'],
+      to: ['inProduction', 'awaitingReceipt', 'inWarehouse', 'withdrawn', 'installed', 'lost'],
       verb: 'update',
       undo: { action: 'update' },
     },
     'update-parts': {
-      from: ['inProduction', 'inWarehouse', 'withdrawn'],
-      to: ['inProduction', 'inWarehouse', 'withdrawn'],
+      from: ['inProduction', 'inWarehouse', 'withdrawn', 'installed'],
+      to: ['inProduction', 'inWarehouse', 'withdrawn', 'installed'],
       verb: 'update-parts',
       undo: { action: 'update-parts' },
     },
@@ -58,8 +70,8 @@ export const productMachine = defineMachine({
     },
     // Queues a release; how the update goes on is said by its own machine.
     'update-software': {
-      from: ['inProduction', 'awaitingReceipt', 'inWarehouse'],
-      to: ['inProduction', 'awaitingReceipt', 'inWarehouse'],
+      from: ['inProduction', 'awaitingReceipt', 'inWarehouse', 'withdrawn', 'installed'],
+      to: ['inProduction', 'awaitingReceipt', 'inWarehouse', 'withdrawn', 'installed'],
       verb: 'update-software',
       undo: { action: 'update-software' },
     },
@@ -80,9 +92,36 @@ export const productMachine = defineMachine({
     },
     // A requisition was released: it leaves the stock, and is somebody's to set up.
     withdraw: { from: ['inWarehouse'], to: ['withdrawn'], undo: { action: 'come-back' } },
-    'come-back': { from: ['withdrawn'], to: ['returned'], undo: { action: 'stay-out' } },
+    // Set up where it was sent to.
+    install: {
+      from: ['withdrawn'],
+      to: ['installed'],
+      verb: 'install',
+      guards: ['isInspected', 'isPhotographed'],
+      emphasis: 'primary',
+      undo: { action: 'return' },
+    },
+    // Taken down again: a receipt waits for it, and somebody looks at it there.
+    return: {
+      from: ['installed'],
+      to: ['returned'],
+      verb: 'return',
+      guards: ['isReleased'],
+      reason: 'required',
+      undo: { action: 'stay-out' },
+    },
+    // The document that handed it out takes it back.
+    'come-back': {
+      from: ['withdrawn', 'installed'],
+      to: ['returned'],
+      undo: { action: 'stay-out' },
+    },
     // The receipt refused it: it stays where it was.
-    'stay-out': { from: ['returned'], to: ['withdrawn'], undo: { action: 'come-back' } },
+    'stay-out': {
+      from: ['returned'],
+      to: ['withdrawn', 'installed'],
+      undo: { action: 'come-back' },
+    },
     // A receipt did not find it.
     'go-missing': {
       from: ['returned'],
@@ -105,6 +144,18 @@ export const productMachine = defineMachine({
       guards: ['hasPlace'],
       reason: 'required',
       undo: { action: 'lose' },
+    },
+    disassemble: {
+      from: ['inWarehouse'],
+      to: ['disassembled'],
+      verb: 'disassemble',
+      guards: ['isFree', 'hasPlace', 'isIdle'],
+      reason: 'required',
+      emphasis: 'danger',
+      undo: {
+        irreversible:
+          'What it was made of goes on by itself; it is built again as another container.',
+      },
     },
     retire: {
       from: ['inWarehouse', 'lost'],

@@ -1,3 +1,5 @@
+import { startsFrom } from '@boxyard/shared/domain';
+import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import {
   authorId,
   type Ctx,
@@ -227,7 +229,8 @@ export const returnContainers = containerRequisitions.action('return', async (ct
       if (!item) return [{ field, code: 'UNKNOWN_ID' }];
       if (seen.has(id)) return [{ field, code: 'REPEATED' }];
       seen.add(id);
-      return item.lifecycleStatus === 'withdrawn' && item.lineStatus === 'released'
+      return startsFrom(productMachine, 'come-back', item.lifecycleStatus ?? '') &&
+        item.lineStatus === 'released'
         ? []
         : [{ field, code: 'NOT_OUT' }];
     }),

@@ -6,6 +6,17 @@ import { containerRequisitions, documentOf } from './type.ts';
 /** Line statuses that leave nothing to wait for. */
 const SETTLED = ['returned', 'removed'] as const;
 
+/** The requisition that handed a container out and waits for it; null if none did. */
+export async function requisitionHolding(ctx: Ctx, productId: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('containerRequisitionItems')
+    .where('productId', '=', productId)
+    .where('lineStatus', '=', 'released')
+    .select('documentId')
+    .executeTakeFirst();
+  return row?.documentId ?? null;
+}
+
 /**
  * Writes what a receipt found of containers that came back: those that are in a warehouse again are
  * free, those that did not come are out of the requisition. It is complete once nothing is out.

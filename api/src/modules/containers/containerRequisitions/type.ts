@@ -1,3 +1,4 @@
+import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, compiledQuery } from '../../../kernel/index.ts';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
@@ -5,7 +6,8 @@ import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 /** Something of it is out of the warehouse and not on its way back. */
 const hasOut: RawBuilder<boolean> = sql<boolean>`exists (select 1
   from container_requisition_items i join products p on p.id = i.product_id
-  where i.document_id = wd.id and i.line_status = 'released' and p.status = 'withdrawn')`;
+  where i.document_id = wd.id and i.line_status = 'released'
+    and p.status = any(${[...productMachine.actions['come-back'].from]}))`;
 
 /** Requisitions of containers (domain-containers 2.2). */
 export const containerRequisitions = defineFamily('containerRequisitions', {

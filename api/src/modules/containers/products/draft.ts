@@ -1,3 +1,4 @@
+import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import {
   authorId,
   type Ctx,
@@ -85,8 +86,29 @@ async function holdsFaults(ctx: Ctx, warehouseId: string): Promise<FieldFault[]>
     : [];
 }
 
+/** Only what was taken apart is built again, by the company that it belonged to. */
+async function rebuiltFaults(
+  ctx: Ctx,
+  companyId: string,
+  id: string | null | undefined,
+): Promise<FieldFault[]> {
+  if (!id) return [];
+  const known = await ctx.db
+    .selectFrom('products')
+    .where('id', '=', id)
+    .where('companyId', '=', companyId)
+    .where('status', 'in', [...productMachine.actions.disassemble.to])
+    .select('id')
+    .executeTakeFirst();
+  return known ? [] : [{ field: 'rebuiltFromId', code: 'UNKNOWN_ID' }];
+}
+
 /** The location inside a new container: a bin of its company's place for insides. */
-async function makeInterior(ctx: Ctx, companyId: string, serialNumber: string): Promise<string> {
+export async function makeInterior(
+  ctx: Ctx,
+  companyId: string,
+  serialNumber: string,
+): Promise<string> {
   const { CONTAINER } = await placesOf(ctx, companyId);
   const place = await ctx.db
     .selectFrom('bins')
@@ -116,6 +138,7 @@ export async function createProduct(ctx: Ctx, { body }: Input<'products.create'>
     ...(await takeSerial(ctx, body)),
     ...costFaults(ctx, body.labourCost),
     ...dateFaults(ctx, body.manufacturedAt),
+    ...(await rebuiltFaults(ctx, companyId, body.rebuiltFromId)),
     ...found.faults,
   ]);
   if (!model?.revisionId) throw new Error('unreachable');
@@ -139,6 +162,7 @@ export async function createProduct(ctx: Ctx, { body }: Input<'products.create'>
           revisionId,
           warehouseId: body.warehouseId,
           interiorBinId,
+          rebuiltFromId: body.rebuiltFromId ?? null,
           saleStatus: 'notForSale',
           listPrice: body.listPrice ?? model.listPrice,
           labourCost: body.labourCost ?? model.labourCost,

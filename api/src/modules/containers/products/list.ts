@@ -1,3 +1,4 @@
+import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import type { SaleStatus } from '@boxyard/shared/domain/containers/statuses.ts';
 import { sql } from 'kysely';
 import {
@@ -33,6 +34,7 @@ export const PRODUCT_COLUMNS = [
   'pd.listPrice',
   'pd.currentSoftwareId',
   'pd.softwareOutdated',
+  'pd.site',
 ] as const;
 
 const source = (ctx: Ctx) =>
@@ -141,6 +143,18 @@ export const availableProducts = defineList('products.available', {
   ...CHOICE,
   from: (ctx: Ctx) => standing(ctx, ['available']),
   select: (query) => query.select(AVAILABLE_COLUMNS),
+});
+
+/** Containers that were taken apart: what another one may be built again from. */
+export const disassembledProducts = defineList('products.disassembled', {
+  id: 'pd.id',
+  from: (ctx: Ctx) =>
+    source(ctx).where('pd.status', 'in', [...productMachine.actions.disassemble.to]),
+  select: (query) => query.select(['pd.id', 'pd.serialNumber as code', 'pd.name']),
+  map: (rows) => [...rows],
+  sorts: { createdAt: 'pd.createdAt' },
+  filters: { productModelId: 'pd.productModelId' },
+  search: 'pd.searchText',
 });
 
 /** The same for whoever asks for containers without looking after the fleet. */

@@ -6,6 +6,7 @@ import { type Effect, runAction } from '../../../workflow/index.ts';
 import { containerBay } from '../bay.ts';
 import { lockProduct } from '../reservations.ts';
 import { post } from './decide.ts';
+import { afterReturn } from './hooks.ts';
 import { logStatus, type ProductRow, productDocument, TOUCHES } from './type.ts';
 
 /** The document that moves a container, as its log names it. */
@@ -120,6 +121,8 @@ export const receiveProduct = (
         warehouseId,
         condition,
         site: null,
+        installedAt: null,
+        installedBy: null,
         ...(partsCost === null
           ? {}
           : {
@@ -131,7 +134,7 @@ export const receiveProduct = (
   });
 
 /** What is inside, at the average cost of the company. */
-async function insideValue(ctx: Ctx, row: ProductRow): Promise<string> {
+export async function insideValue(ctx: Ctx, row: ProductRow): Promise<string> {
   const { rows } = await ctx.pg.query<{ value: string }>({
     name: 'products.insideValue',
     text: `select coalesce(sum(i.quantity * coalesce(v.avg_cost, i.unit_cost)), 0)::text as value
@@ -168,12 +171,18 @@ export const withdrawProduct = (
   });
 
 /** A container that was handed out is on its way back; a receipt waits for it. */
-export const bringBack = (ctx: Ctx, step: Step, reason: string): Promise<void> =>
-  take(ctx, step, { action: 'come-back', to: 'returned', reason });
+export async function bringBack(ctx: Ctx, step: Step, reason: string): Promise<void> {
+  const row = await lockProduct(ctx, step.productId);
+  await take(ctx, step, { action: 'come-back', to: 'returned', reason });
+  if (row.installedAt !== null) await afterReturn(ctx, row);
+}
 
-/** The receipt refused it: it stays out. */
-export const stayOut = (ctx: Ctx, step: Step, reason: string): Promise<void> =>
-  take(ctx, step, { action: 'stay-out', to: 'withdrawn', reason });
+/** The receipt refused it: it stays out, where it was set up if it had been. */
+export async function stayOut(ctx: Ctx, step: Step, reason: string): Promise<void> {
+  const { installedAt } = await lockProduct(ctx, step.productId);
+  const to = installedAt === null ? 'withdrawn' : 'installed';
+  await take(ctx, step, { action: 'stay-out', to, reason });
+}
 
 /** A receipt did not find it; its value stays where it was, until somebody says what became of it. */
 export const missProduct = (ctx: Ctx, step: Step, reason: string): Promise<void> =>

@@ -107,6 +107,7 @@ export async function presentProducts(ctx: Ctx, rows: readonly Shown[]) {
       listPrice: row.listPrice,
       software: release(row.currentSoftwareId),
       softwareOutdated: row.softwareOutdated,
+      site: row.site,
     };
   });
 }
@@ -126,7 +127,7 @@ const bomOf = (ctx: Ctx, row: ProductRow) =>
     )
     .execute();
 
-const insideOf = (ctx: Ctx, productId: string) =>
+export const insideOf = (ctx: Ctx, productId: string) =>
   ctx.db
     .selectFrom('productParts as i')
     .where('i.productId', '=', productId)
@@ -137,7 +138,7 @@ const insideOf = (ctx: Ctx, productId: string) =>
 
 type Inside = Awaited<ReturnType<typeof insideOf>>[number];
 
-async function presentInside(ctx: Ctx, row: ProductRow, inside: readonly Inside[]) {
+export async function presentInside(ctx: Ctx, row: ProductRow, inside: readonly Inside[]) {
   const [facts, names, refs, origins, follows] = await Promise.all([
     partFactsOf(ctx, {
       companyId: row.companyId,
@@ -210,8 +211,10 @@ export async function presentProduct(ctx: Ctx, id: string) {
     softwareOf(ctx, row),
   ]);
   if (!head) throw new Error('one row in, one row out');
-  const [lines, refs] = await Promise.all([
+  const [lines, installer, family, refs] = await Promise.all([
     presentInside(ctx, row, inside),
+    loadRefs(ctx, { user: [row.installedBy] }),
+    rebuiltOf(ctx, row),
     loadRefs(ctx, {
       part: bom.map(({ partId }) => partId),
       unit: bom.map(({ unitId }) => unitId),
@@ -228,6 +231,9 @@ export async function presentProduct(ctx: Ctx, id: string) {
     partsCost: values === null ? null : money(values.get(id) ?? '0'),
     deviationReason: row.deviationReason,
     completedAt: row.completedAt,
+    installedAt: row.installedAt,
+    installedBy: installer.userOrNull(row.installedBy),
+    ...family,
     bom: bom.map((line) => ({
       part: refs.ref(line.partId),
       unit: refs.ref(line.unitId),
@@ -253,6 +259,10 @@ export async function presentProduct(ctx: Ctx, id: string) {
     isFree: row.isFree,
     hasSoftware: row.hasSoftware,
     hasPlace: row.hasPlace,
+    isInspected: row.isInspected,
+    isPhotographed: row.isPhotographed,
+    isIdle: row.isIdle,
+    isReleased: row.isReleased,
   };
 }
 
@@ -280,6 +290,25 @@ async function relatedOf(ctx: Ctx, id: string) {
     from destructions x where x.id in (${gone(id, 'destructions')})
     order by 2`.execute(ctx.db);
   return rows;
+}
+
+/** The container that was taken apart for this one, and those that were built from it. */
+async function rebuiltOf(ctx: Ctx, row: ProductRow) {
+  const rows = await ctx.db
+    .selectFrom('products')
+    .where((eb) =>
+      eb.or([
+        eb('rebuiltFromId', '=', row.id),
+        ...(row.rebuiltFromId === null ? [] : [eb('id', '=', row.rebuiltFromId)]),
+      ]),
+    )
+    .orderBy('createdAt')
+    .select(['id', 'serialNumber'])
+    .execute();
+  return {
+    rebuiltFrom: rows.find(({ id }) => id === row.rebuiltFromId) ?? null,
+    rebuiltAs: rows.filter(({ id }) => id !== row.rebuiltFromId),
+  };
 }
 
 /** What an open update brings, and what is stable for its model. */

@@ -14,6 +14,7 @@ import {
   released,
   sentBack,
 } from '../containerRequisitions/testing/world.ts';
+import { allToStock, installed, readyToInstall, SITE, takenApart } from '../testing/life.ts';
 import { betaRelease } from '../testing/software.ts';
 import {
   awaiting,
@@ -56,13 +57,16 @@ const make: TransitionTable<Doc>['make'] = {
   inProduction: () => build(world),
   awaitingReceipt: () => awaiting(world),
   inWarehouse: () => received(world),
-  withdrawn: async () => container(await released(world)),
+  // Ready to be set up: found sound, and photographed where it is to stand.
+  withdrawn: () => readyToInstall(world),
+  installed: () => installed(world),
   returned: async () => {
     const out = await released(world);
     await sentBack(world, out);
     return container(out);
   },
   lost: async () => act(await received(world), 'lose'),
+  disassembled: async () => takenApart(world, await received(world)),
   retired: async () => act(await received(world), 'retire'),
 };
 
@@ -72,7 +76,12 @@ const perform: TransitionTable<Doc>['perform'] = {
   'update-parts': (by, doc, extra) =>
     by.put(
       `/products/${doc.id}/material_parts`,
-      { version: doc.version, add: [boltLine(world, 1)], reason: REASON },
+      {
+        version: doc.version,
+        warehouseId: world.warehouseId,
+        add: [boltLine(world, 1)],
+        reason: REASON,
+      },
       extra,
     ),
   'edit-status': (by, doc, extra) =>
@@ -88,6 +97,19 @@ const perform: TransitionTable<Doc>['perform'] = {
       extra,
     ),
   complete: call('complete'),
+  install: call('install', SITE),
+  return: (by, doc, extra) =>
+    by.post(
+      `/products/${doc.id}/return`,
+      { version: doc.version, warehouseId: world.warehouseId, reason: REASON },
+      extra,
+    ),
+  disassemble: (by, doc, extra) =>
+    by.post(
+      `/products/${doc.id}/disassemble`,
+      { version: doc.version, lines: allToStock(doc), reason: REASON },
+      extra,
+    ),
   lose: call('lose', { reason: REASON }),
   found: call('found', { reason: REASON }),
   retire: call('retire', { reason: REASON }),
@@ -110,7 +132,16 @@ testReversals(walk, {
   state: () => stockState(test_.app.pg),
   by: () => world.chief,
   // They move no part: where the container is, is said by its own item once it is received.
-  still: ['update', 'edit-status', 'update-software', 'complete', 'lose', 'found'],
+  still: [
+    'update',
+    'edit-status',
+    'update-software',
+    'complete',
+    'install',
+    'return',
+    'lose',
+    'found',
+  ],
   perform: {
     // An update is taken back by its own machine (software/transitions.test.ts).
     'update-software': async (_by, doc) => {
@@ -136,6 +167,14 @@ testReversals(walk, {
         saleStatus: 'available',
         reason: REASON,
       }),
+    // What takes a return back is the same.
+    'stay-out': async (_by, doc) => {
+      const receipt = await receiptOf(world, doc);
+      return world.receiverChief.post(`/warehouse-receives/${receipt.id}/reject`, {
+        version: receipt.version,
+        reason: REASON,
+      });
+    },
     // What takes completion back is the refusal of its receipt, by somebody else.
     rework: async (_by, doc) => {
       const receipt = await receiptOf(world, doc);

@@ -1,3 +1,4 @@
+import { inspectionMachine } from '@boxyard/shared/domain/containers/inspectionMachine.ts';
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import {
   FREE_SALE_STATUSES,
@@ -19,6 +20,10 @@ export type ProductRow = Selectable<ContainerTables['products']> &
     readonly hasSoftware: boolean;
     /** It belongs to a warehouse, not to a transfer. */
     readonly hasPlace: boolean;
+    readonly isInspected: boolean;
+    readonly isPhotographed: boolean;
+    readonly isIdle: boolean;
+    readonly isReleased: boolean;
   };
 
 /** Something is built in. */
@@ -40,6 +45,27 @@ const hasSoftware = sql<boolean>`not exists (select 1 from product_software_mode
   where sm.product_model_id = pd.product_model_id and sm.is_stable
     and sm.software_id is distinct from pd.current_software_id)`;
 
+const lastInto = (status: LifecycleStatus) => sql`(select max(l.at) from product_status_log l
+  where l.product_id = pd.id and l.axis = 'lifecycle' and l.to_status = ${status})`;
+
+/** The latest inspection before its delivery, since it last stood in a warehouse, found it sound. */
+const isInspected = sql<boolean>`coalesce((select f.result = 'pass' from inspections f
+  where f.product_id = pd.id and f.type = 'preDelivery'
+    and f.completed_at >= coalesce(${lastInto('inWarehouse')}, '-infinity')
+  order by f.completed_at desc, f.id desc limit 1), false)`;
+
+/** A photograph was taken of it since it was handed out. */
+const isPhotographed = sql<boolean>`exists (select 1 from attachments a
+  where a.subject_id = pd.id and a.subject_type = 'products' and a.kind = 'photo'
+    and a.removed_at is null and a.created_at >= ${lastInto('withdrawn')})`;
+
+/** Nobody is inspecting it, and no software waits for it. */
+const isIdle = sql<boolean>`pd.target_software_id is null and not exists (select 1 from inspections f
+  where f.product_id = pd.id and f.status = any(${[...inspectionMachine.actions.record.from]}))`;
+
+/** What a contract says of a container that is somebody's. */
+const UNDER_CONTRACT: readonly SaleStatus[] = ['contracted', 'sold', 'leased'];
+
 /** Containers, `products` (domain-containers 1.1, 2.1): the document is the container's production. */
 export const productDocument: DocumentType<ProductRow> = {
   machine: productMachine,
@@ -53,11 +79,17 @@ export const productDocument: DocumentType<ProductRow> = {
       .selectFrom('products as pd')
       .selectAll('pd')
       .select([hasParts.as('hasParts'), isComplete.as('isComplete')])
-      .select(hasSoftware.as('hasSoftware'))
+      .select([hasSoftware.as('hasSoftware'), isInspected.as('isInspected')])
+      .select([isPhotographed.as('isPhotographed'), isIdle.as('isIdle')])
       .where('pd.id', '=', id);
     const row = await (lock ? query.forUpdate('pd') : query).executeTakeFirst();
     return (
-      row && { ...row, isFree: isFreeStatus(row.saleStatus), hasPlace: row.warehouseId !== null }
+      row && {
+        ...row,
+        isFree: isFreeStatus(row.saleStatus),
+        hasPlace: row.warehouseId !== null,
+        isReleased: !UNDER_CONTRACT.includes(row.saleStatus),
+      }
     );
   },
   // Stock: cut by company and warehouse, not by who made it (domain-conventions "Scope").

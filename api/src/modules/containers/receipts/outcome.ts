@@ -1,6 +1,6 @@
 import type { ProductCondition } from '@boxyard/shared/domain/containers/statuses.ts';
 import type { Ctx } from '../../../kernel/index.ts';
-import { settleContainerRequisition } from '../containerRequisitions/settle.ts';
+import { requisitionHolding, settleContainerRequisition } from '../containerRequisitions/settle.ts';
 import { reworkProduct } from '../products/decide.ts';
 import { missProduct, receiveProduct, stayOut } from '../products/moving.ts';
 import { type ContainerReceiptRow, containerReceiptDocument } from './type.ts';
@@ -51,13 +51,25 @@ const fromOutside: Outcome = async (ctx, row, decided) => {
     else if (one.lineStatus === 'rejected') await stayOut(ctx, step, one.reason);
     else await missProduct(ctx, step, one.reason);
   }
-  const withStatus = (status: Decided['lineStatus']) =>
-    decided.filter(({ lineStatus }) => lineStatus === status).map(({ productId }) => productId);
-  await settleContainerRequisition(ctx, row.sourceId, {
-    returned: withStatus('accepted'),
-    removed: withStatus('missing'),
-  });
+  await settleHolding(ctx, decided);
 };
+
+/** What is back, or gone, is settled on the requisitions that had handed it out. */
+async function settleHolding(ctx: Ctx, decided: readonly Decided[]): Promise<void> {
+  const held = await Promise.all(
+    decided.map(async (one) => ({ ...one, by: await requisitionHolding(ctx, one.productId) })),
+  );
+  const byRequisition = Map.groupBy(held, ({ by }) => by);
+  for (const [requisitionId, some] of byRequisition) {
+    if (requisitionId === null) continue;
+    const withStatus = (status: Decided['lineStatus']) =>
+      some.filter(({ lineStatus }) => lineStatus === status).map(({ productId }) => productId);
+    await settleContainerRequisition(ctx, requisitionId, {
+      returned: withStatus('accepted'),
+      removed: withStatus('missing'),
+    });
+  }
+}
 
 /** By where the containers come from. */
 export const OUTCOMES: Readonly<Record<ContainerReceiptRow['sourceType'], Outcome>> = {

@@ -1,0 +1,48 @@
+import { addDays } from '@boxyard/shared/domain';
+import type { Site } from '../../../db/schema/containers.ts';
+import { type Ctx, today } from '../../../kernel/index.ts';
+import { planInspection } from '../inspections/draft.ts';
+import type { ProductRow } from './type.ts';
+
+/** What later modules want done when a container was set up, or is on its way back. */
+type Hook<T> = (ctx: Ctx, container: T) => Promise<void>;
+
+interface Installed {
+  readonly productId: string;
+  readonly companyId: string;
+  readonly serialNumber: string;
+  readonly site: Site;
+}
+type Returned = Pick<Installed, 'productId' | 'companyId' | 'serialNumber'>;
+
+const installed: Hook<Installed>[] = [];
+const returned: Hook<Returned>[] = [];
+
+/** Is called in the transaction that sets a container up: a contract may come into force with it. */
+export const onInstalled = (hook: Hook<Installed>): number => installed.push(hook);
+
+/** Is called in the transaction that sends an installed container back. */
+export const onReturned = (hook: Hook<Returned>): number => returned.push(hook);
+
+/** Somebody looks at what came back within so many days. */
+const DAYS_TO_INSPECTION = 3;
+
+export async function afterInstall(ctx: Ctx, row: ProductRow, site: Site): Promise<void> {
+  const { id: productId, companyId, serialNumber } = row;
+  for (const hook of installed) await hook(ctx, { productId, companyId, serialNumber, site });
+}
+
+/** What was at a customer is looked at before it is offered again. */
+export async function afterReturn(ctx: Ctx, row: ProductRow): Promise<void> {
+  await planInspection(ctx, {
+    product: row,
+    plan: {
+      type: 'postReturn',
+      dueOn: addDays(today(ctx.clock), DAYS_TO_INSPECTION),
+      assigneeId: null,
+      remark: null,
+    },
+  });
+  const { id: productId, companyId, serialNumber } = row;
+  for (const hook of returned) await hook(ctx, { productId, companyId, serialNumber });
+}

@@ -1,0 +1,113 @@
+import type { Site } from '../../../db/schema/containers.ts';
+import { authorId, type Ctx, type Input, json, refuseFaults } from '../../../kernel/index.ts';
+import { deliveryCompany, runAction } from '../../../workflow/index.ts';
+import { requisitionHolding, settleContainerRequisition } from '../containerRequisitions/settle.ts';
+import { createReceipt } from '../receipts/create.ts';
+import { afterInstall, afterReturn } from './hooks.ts';
+import { logStatus, productDocument, TOUCHES } from './type.ts';
+
+interface Installation {
+  readonly productId: string;
+  readonly version: number;
+  readonly site: Site;
+}
+
+/**
+ * Sets a container up where it was sent to (domain-containers 2.1 `install`): it was found sound and is
+ * photographed there. The requisition that handed it out is over once all of its containers stand.
+ */
+export async function installContainer(
+  ctx: Ctx,
+  { productId, version, site }: Installation,
+): Promise<void> {
+  const { before } = await runAction(ctx, productDocument, {
+    action: 'install',
+    id: productId,
+    version,
+    effect: async (row) => {
+      await logStatus(ctx, {
+        productId,
+        axis: 'lifecycle',
+        from: row.status,
+        to: 'installed',
+        reason: site.holder,
+      });
+      return {
+        set: {
+          site: json(site),
+          installedAt: ctx.clock.now(),
+          installedBy: authorId(ctx.actor),
+        },
+        diff: { holder: site.holder, address: site.address },
+        touches: [...TOUCHES, 'containerRequisitions'],
+      };
+    },
+  });
+  const requisitionId = await requisitionHolding(ctx, productId);
+  if (requisitionId !== null) {
+    await settleContainerRequisition(ctx, requisitionId, { returned: [], removed: [] });
+  }
+  await afterInstall(ctx, before, site);
+}
+
+interface Returning {
+  readonly productId: string;
+  readonly version: number;
+  /** Where it comes to. */
+  readonly warehouseId: string;
+  readonly reason: string;
+}
+
+/**
+ * Takes an installed container down (domain-containers 2.1 `return`): a receipt waits for it in the
+ * warehouse, and an inspection is planned of it.
+ */
+export async function returnContainer(
+  ctx: Ctx,
+  { productId, version, warehouseId, reason }: Returning,
+): Promise<void> {
+  const companyId = await deliveryCompany(ctx, warehouseId);
+  const { before } = await runAction(ctx, productDocument, {
+    action: 'return',
+    id: productId,
+    version,
+    reason,
+    effect: async (row) => {
+      if (row.companyId !== companyId) {
+        refuseFaults([{ field: 'warehouseId', code: 'OTHER_COMPANY' }]);
+      }
+      await logStatus(ctx, {
+        productId,
+        axis: 'lifecycle',
+        from: row.status,
+        to: 'returned',
+        reason,
+      });
+      return { touches: [...TOUCHES, 'containerReceipts', 'inspections'] };
+    },
+  });
+  await createReceipt(ctx, {
+    companyId,
+    warehouseId,
+    sourceType: 'customerReturn',
+    sourceId: before.id,
+    sourceNo: before.serialNumber,
+    products: [{ id: before.id, serialNumber: before.serialNumber }],
+  });
+  await afterReturn(ctx, before);
+}
+
+export const installProduct = (
+  ctx: Ctx,
+  { params, body: { version, holder, address, lat = null, lng = null } }: Input<'products.install'>,
+): Promise<void> =>
+  installContainer(ctx, {
+    productId: params.id,
+    version,
+    site: { holder, address, lat: lat ?? null, lng: lng ?? null },
+  });
+
+export const returnProduct = (
+  ctx: Ctx,
+  { params, body }: Input<'products.return'>,
+): Promise<void> => returnContainer(ctx, { productId: params.id, ...body });
