@@ -351,6 +351,7 @@ async function sampleValues(): Promise<Record<string, readonly string[]>> {
     ],
     partId: [await id('select part_id as id from supplier_parts limit 1')],
     serialNo: ['SN-1'],
+    lotNo: ['L-1'],
     binId: [await id('select location_id as id from stock_balances where on_hand > 0 limit 1')],
     asOf: ['2026-01-31'],
   };

@@ -76,6 +76,7 @@ export function documentCalls<const P extends string, D extends Schema>(
       readonly notice?: NonNullable<MutationEndpoint['notice']>;
       readonly body: B;
       readonly touches?: readonly string[];
+      readonly lookups?: readonly string[];
     },
   ): MutationEndpoint<B, D, `${P}/:id/${V}`> =>
     mutation({

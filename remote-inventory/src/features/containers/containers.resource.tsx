@@ -8,6 +8,7 @@ import {
 } from '@boxyard/shared/domain/containers/statuses.ts';
 import { actionFields, defineResource } from '@boxyard/shared/kit';
 import { addTexts } from '@boxyard/shared/runtime';
+import { None, RefText } from '@boxyard/shared/ui';
 import kitEn from '../../i18n/kit.en.json';
 import kitTh from '../../i18n/kit.th.json';
 import { BuiltIn } from './BuiltIn.tsx';
@@ -44,7 +45,10 @@ export const containers = defineResource({
     c.text('name'),
     c.ref('productModel', { value: (row) => row.productModel }),
     c.ref('productType', { hidden: true }),
-    c.ref('warehouse', { show: 'name' }),
+    c.custom('warehouse', {
+      render: ({ warehouse, site }) =>
+        warehouse ? <RefText value={warehouse} show="name" /> : (site?.holder ?? <None />),
+    }),
     c.choice('saleStatus'),
     c.choice('serviceStatus', {
       tone: ({ serviceStatus }) => (serviceStatus === 'normal' ? 'success' : 'warning'),
@@ -81,6 +85,10 @@ export const containers = defineResource({
       f.text('name', { span: 4 }),
       f.choice('condition', PRODUCT_CONDITIONS),
       f.date('manufacturedAt', { help: 'help.manufacturedAt' }),
+      f.record('rebuiltFromId', 'products.disassembled', {
+        only: 'create',
+        help: 'help.rebuiltFromId',
+      }),
     ]),
     f.section('money', [
       f.money('listPrice', { help: 'help.listPrice' }),

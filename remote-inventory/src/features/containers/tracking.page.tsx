@@ -1,9 +1,10 @@
 import { rowOptions } from '@boxyard/shared/client';
 import type { Contract, DataOf, ProductDetail } from '@boxyard/shared/contract';
-import { DocumentPage, known, LinesTable } from '@boxyard/shared/kit';
+import { actionFields, DocumentPage, known, LinesTable } from '@boxyard/shared/kit';
 import { pathOf, useT } from '@boxyard/shared/runtime';
 import {
   Alert,
+  DateTimeText,
   EmptyState,
   Money,
   None,
@@ -17,6 +18,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import classes from './containers.module.css';
 import { containers } from './containers.resource.tsx';
+import { Disassembly, linesBody } from './Disassembly.tsx';
+import { Position, positionBody } from './Position.tsx';
 import { SoftwareTag } from './SoftwareTag.tsx';
 
 type Event = DataOf<Contract['products.tracking']>[number];
@@ -47,6 +50,17 @@ export function Page() {
         { key: 'serviceStatus', value: t(`containers.choice.serviceStatus.${doc.serviceStatus}`) },
         { key: 'software', value: <SoftwareTag row={doc} /> },
         { key: 'condition', value: t(`containers.choice.condition.${doc.condition}`) },
+        ...known('site', doc.site, (site) => <SiteText site={site} />),
+        ...known('installedAt', doc.installedAt, (value) => <DateTimeText value={value} />),
+        ...known('rebuiltFrom', doc.rebuiltFrom, (from) => <Relative of={from} />),
+        ...(doc.rebuiltAs.length === 0
+          ? []
+          : [
+              {
+                key: 'rebuiltAs',
+                value: doc.rebuiltAs.map((one) => <Relative key={one.id} of={one} />),
+              },
+            ]),
         ...known('costAmount', doc.costAmount, (value) => <Money value={value} />),
         ...known('listPrice', doc.listPrice, (value) => <Money value={value} />),
       ]}
@@ -68,10 +82,64 @@ export function Page() {
         'update-software': {
           to: (doc) => pathOf('container-warehouse-update-software', { id: doc.id }),
         },
+        install: {
+          fields: actionFields('products.install', (f) => [
+            f.text('holder', { span: 6 }),
+            f.longText('address', { span: 6 }),
+            f.custom('lat', (props) => <Position {...props} />, { span: 6, help: 'help.position' }),
+          ]),
+          initialValues: ({ site }) => ({
+            holder: site?.holder ?? '',
+            address: site?.address ?? '',
+            lat: site?.lat != null && site.lng != null ? `${site.lat}, ${site.lng}` : '',
+          }),
+          body: (_doc, { holder, address, lat }) => ({ holder, address, ...positionBody(lat) }),
+        },
+        return: {
+          fields: actionFields('products.return', (f) => [
+            f.record('warehouseId', 'masterData.subWarehouses', {
+              span: 6,
+              query: () => ({ storage: true, containers: true }),
+            }),
+          ]),
+          body: (_doc, { warehouseId }) => ({ warehouseId }),
+        },
+        disassemble: {
+          fields: actionFields('products.disassemble', (f) => [
+            f.custom('lines', (props) => <Disassembly {...props} />, { span: 6 }),
+          ]),
+          initialValues: ({ id }) => ({ productId: id, lines: [] }),
+          body: (_doc, { lines }) => ({ lines: linesBody(lines) }),
+        },
         'edit-status': { to: (doc) => pathOf('container-warehouse-edit-status', { id: doc.id }) },
       }}
       related={PAGES}
     />
+  );
+}
+
+const Relative = ({
+  of,
+}: {
+  readonly of: { readonly id: string; readonly serialNumber: string };
+}) => (
+  <PageLink page="container-warehouse-tracking-info" params={{ id: of.id }}>
+    {of.serialNumber}
+  </PageLink>
+);
+
+/** Holder and address, and the way to it on a map where somebody said where it is. */
+function SiteText({ site }: { readonly site: NonNullable<ProductDetail['site']> }) {
+  const { holder, address, lat, lng } = site;
+  return (
+    <>
+      {[holder, address].filter(Boolean).join(', ')}{' '}
+      {lat === null || lng === null ? null : (
+        <a href={`https://www.google.com/maps?q=${lat},${lng}`} target="_blank" rel="noreferrer">
+          {lat}, {lng}
+        </a>
+      )}
+    </>
   );
 }
 

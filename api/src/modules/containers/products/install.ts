@@ -1,6 +1,6 @@
 import type { Site } from '../../../db/schema/containers.ts';
 import { authorId, type Ctx, type Input, json, refuseFaults } from '../../../kernel/index.ts';
-import { deliveryCompany, runAction } from '../../../workflow/index.ts';
+import { deliveryCompany, loadVisible, runAction } from '../../../workflow/index.ts';
 import { requisitionHolding, settleContainerRequisition } from '../containerRequisitions/settle.ts';
 import { createReceipt } from '../receipts/create.ts';
 import { afterInstall, afterReturn } from './hooks.ts';
@@ -66,6 +66,7 @@ export async function returnContainer(
   ctx: Ctx,
   { productId, version, warehouseId, reason }: Returning,
 ): Promise<void> {
+  await loadVisible(ctx, productDocument, { id: productId });
   const companyId = await deliveryCompany(ctx, warehouseId);
   const { before } = await runAction(ctx, productDocument, {
     action: 'return',

@@ -147,6 +147,8 @@ export const ACTIVITY_ACTIONS = [
   'come-back',
   'stay-out',
   'go-missing',
+  'install',
+  'disassemble',
   'release',
   'record',
   'found',
