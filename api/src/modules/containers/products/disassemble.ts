@@ -1,4 +1,5 @@
 import { errorText } from '@boxyard/shared/domain';
+import { inspectionMachine } from '@boxyard/shared/domain/containers/inspectionMachine.ts';
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import type { RemovalDisposition } from '@boxyard/shared/domain/containers/statuses.ts';
 import { anyId, type Ctx, type Input, money, refuseFaults, SYSTEM } from '../../../kernel/index.ts';
@@ -38,11 +39,11 @@ async function factsOf(ctx: Ctx, row: ProductRow, partIds: readonly string[]) {
 
 /** Everything that keeps a container from being taken apart, each in a sentence. */
 function blockersOf(ctx: Ctx, row: ProductRow) {
-  const { actions, guards, guardCodes } = productMachine;
-  const { from, guards: needed } = actions.disassemble;
+  const { actions, guards = {}, guardCodes = {} } = productMachine;
+  const { from, guards: needed = [] } = actions.disassemble;
   const codes = [
     ...(from.some((status) => status === row.status) ? [] : ['INVALID_STATE']),
-    ...needed.flatMap((guard) => (guards[guard]({ ...row }) ? [] : [guardCodes[guard]])),
+    ...needed.flatMap((guard) => (guards[guard]?.(row) ? [] : [guardCodes[guard] ?? guard])),
   ];
   const current = LIFECYCLE_LABELS[row.status][ctx.locale];
   return codes.map((code) => ({ code, message: errorText(ctx.locale, code, { current }) }));
@@ -105,7 +106,7 @@ async function cancelInspections(ctx: Ctx, row: ProductRow, reason: string): Pro
   const planned = await ctx.db
     .selectFrom('inspections')
     .where('productId', '=', row.id)
-    .where('status', 'in', [...inspections.type.machine.actions.update.from])
+    .where('status', 'in', [...inspectionMachine.actions.update.from])
     .orderBy('id')
     .select(['id', 'version'])
     .execute();
