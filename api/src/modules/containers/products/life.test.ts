@@ -4,6 +4,7 @@ import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
 import { guarantee } from '../../warehouse/claims/testing/world.ts';
 import { released } from '../containerRequisitions/testing/world.ts';
+import { installContainer, onInstalled, onReturned, returnContainer } from '../index.ts';
 import { inspected, installed, readyToInstall, SITE, takenApart } from '../testing/life.ts';
 import {
   act,
@@ -20,7 +21,6 @@ import {
   reserve,
   type World,
 } from '../testing/world.ts';
-import { onInstalled, onReturned } from './hooks.ts';
 
 /** Where a container stands, and how it ends (domain-containers 2.1). */
 let test_: TestApp;
@@ -78,6 +78,18 @@ describe('a container that is set up', () => {
       [doc.id],
     );
     expect(place.rows).toEqual([{ code: 'SITE' }]);
+  });
+
+  it('is set up and taken back by the services that a contract calls', async () => {
+    const { id: productId, version } = await readyToInstall(world);
+    const { warehouseId } = world;
+    const actor = await world.chief.actor();
+    await test_.app.transaction({ actor }, async (ctx) => {
+      await installContainer(ctx, { productId, version, site: SITE });
+      const again = { productId, version: version + 1, warehouseId, reason: 'The lease is over' };
+      await returnContainer(ctx, again);
+    });
+    expect((await seen(productId)).status).toBe('returned');
   });
 
   it('refuses a place that is none', async () => {
