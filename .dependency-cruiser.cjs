@@ -30,6 +30,7 @@ const SERVER = [
   'modules/purchasing',
   'modules/containers',
   'modules/sales',
+  'modules/soldContainers',
   'modules/service',
   'modules/reports',
   'modules/auth',

@@ -40,6 +40,7 @@ it.each([
   ['LOG_LEVEL', 'loud'],
   ['DATABASE_URL', 'mysql://x'],
   ['SMTP_URL', 'mail.example.com'],
+  ['LINE_API_URL', 'api.line.me'],
   ['DEMO_PASSWORD', 'short'],
   ['AUTH_SECRET', 'short'],
   ['AUTH_SECRET', 'a'.repeat(64)],

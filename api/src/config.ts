@@ -14,6 +14,8 @@ export interface Config {
   /** null: mail stays in the outbox. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Where the Messaging API of LINE is; only whoever runs the server says so. */
+  readonly lineApiUrl: string;
   /** Where remotes.json is, when it is not the built one. */
   readonly remotesUrl: string | null;
   /** Folder that `npm run deploy:remote -- --to` writes; its remotes come before the built ones. */
@@ -151,6 +153,7 @@ export function readConfig(env: Env): Config {
     authSecret: authSecretOf(env, production),
     metricsToken: secretOf(env, 'METRICS_TOKEN'),
     smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    lineApiUrl: urlOf(env, 'LINE_API_URL', ['http:', 'https:']) ?? 'https://api.line.me',
     mailFrom: given(env, 'MAIL_FROM') ?? 'Boxyard <no-reply@boxyard.localhost>',
     remotesUrl: urlOf(env, 'REMOTES_URL', ['http:', 'https:']),
     remotesDir: remotesDir === null ? null : resolve(remotesDir),

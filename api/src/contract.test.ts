@@ -7,6 +7,7 @@ import { handlers } from './modules/index.ts';
 import { companyBody } from './modules/masterData/testing/office.ts';
 import { plantCustomer } from './modules/partners/testing/planted.ts';
 import { approvedOrder, approvedRequest, receive } from './modules/purchasing/testing/documents.ts';
+import { plantSold } from './modules/soldContainers/testing/planted.ts';
 import { createTestApp, type Person, type TestApp } from './testing/index.ts';
 import { expectedOf, SEEDED, tableHolds } from './testing/permissionTable.ts';
 import { sampleOf } from './testing/sample.ts';
@@ -128,7 +129,10 @@ describe('the contract', () => {
 
   it.each(staying)('%s answers 403 only where an ability is needed', async (_name, endpoint) => {
     const { status } = await send(roleless, endpoint);
-    if (typeof expectedOf(endpoint.method, endpoint.path) === 'string') {
+    const expected = expectedOf(endpoint.method, endpoint.path);
+    // A machine's call knows no person, whatever they hold.
+    if (expected === 'machine') expect(status).toBe(401);
+    else if (typeof expected === 'string') {
       expect(LET_IN).toContain(status);
     } else expect(status).toBe(403);
   });
@@ -139,6 +143,10 @@ describe('the contract', () => {
       const person = personOf(name);
       for (const [call, endpoint] of rows) {
         const expected = expectedOf(endpoint.method, endpoint.path) ?? [];
+        if (expected === 'machine') {
+          expect([call, name, (await send(person, endpoint)).status]).toEqual([call, name, 401]);
+          continue;
+        }
         if (typeof expected === 'string') continue;
         const { status } = await send(person, endpoint);
         if (expected.some((ability) => tableHolds(role, ability))) {
@@ -163,7 +171,11 @@ describe('the contract', () => {
     const changing = rows.filter(([, { method, path }]) => {
       const expected = expectedOf(method, path);
       // A look-up only reads, whatever its verb; so does what viewing alone allows.
-      const reads = method === 'GET' || expected === 'look-up' || expected === 'public';
+      const reads =
+        method === 'GET' ||
+        expected === 'look-up' ||
+        expected === 'public' ||
+        expected === 'machine';
       const views = Array.isArray(expected) && expected.every((one) => one.endsWith(':view'));
       return !reads && !views && !OWN_MATTERS.test(path);
     });
@@ -320,6 +332,8 @@ describe('a record out of scope', () => {
       companyId,
       warehouseId: world.warehouseId,
     });
+    const sold = await plantSold(test, { companyId, warehouseId: world.warehouseId });
+    records.set('/product_contracts/', sold.id);
     const planted = await plantUpdate(test, { companyId, productId });
     records.set('/product_software_updates/', planted.updateId);
     records.set('/software_rollouts/', planted.rolloutId);

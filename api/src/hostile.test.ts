@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { approvedOrder, approvedRequest } from './modules/purchasing/testing/documents.ts';
+import { plantSold } from './modules/soldContainers/testing/planted.ts';
 import { createTestApp, type Person, type TestApp } from './testing/index.ts';
 import { testFamilies } from './testing/testFamilies.ts';
 import { dayFrom, expectData, makeWorld, type World } from './workflow/testing/world.ts';
@@ -37,6 +38,7 @@ type Schema = Readonly<Record<string, unknown>> & {
 };
 interface Operation {
   readonly operationId: string;
+  readonly 'x-access': string;
   readonly parameters: readonly { name: string; in: string; required: boolean; schema: Schema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema: Schema }>> };
 }
@@ -45,6 +47,8 @@ let test: TestApp;
 let admin: Person;
 let operations: { method: string; path: string; operation: Operation }[];
 let ids: string[];
+/** Of a container, for the calls of machines. */
+let key: string;
 const byTable = new Map<string, string[]>();
 beforeAll(async () => {
   test = await createTestApp();
@@ -56,6 +60,12 @@ beforeAll(async () => {
   await audits(world);
   await transfers(world);
   for (const { plant } of testFamilies) await plant(world, world);
+  const sold = await plantSold(test, world);
+  const made = await admin.post(`/product_contracts/${sold.id}/keys`, {
+    name: 'Hostile',
+    expiresOn: dayFrom(world, 30),
+  });
+  key = expectData(made).key;
   ids = await everyId();
   const document = (await admin.get('/openapi.json')).body;
   operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(
@@ -298,6 +308,7 @@ const input = (schema: Schema): fc.Arbitrary<unknown> =>
   );
 
 interface Call {
+  readonly token: string;
   readonly method: string;
   readonly url: string;
   readonly body: unknown;
@@ -340,7 +351,8 @@ const callOf = ({ method, path, operation }: (typeof operations)[number]): fc.Ar
         Object.entries(query).map(([key, value]) => [key, inAddress(value).toWellFormed()]),
       );
       const text_ = search.toString();
-      return { method, url: text_ === '' ? filled : `${filled}?${text_}`, body };
+      const token = operation['x-access'] === 'machine' ? key : admin.token;
+      return { token, method, url: text_ === '' ? filled : `${filled}?${text_}`, body };
     });
 };
 
@@ -360,7 +372,7 @@ it(`answers ${RUNS} inputs made from its own description without a fault of its 
       method: call.method as 'GET',
       url: call.url,
       headers: {
-        authorization: `Bearer ${admin.token}`,
+        authorization: `Bearer ${call.token}`,
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(payload === undefined ? {} : { payload }),

@@ -1,6 +1,7 @@
 import { contract, type ListName } from '@boxyard/shared/contract';
 import { definedLists } from './kernel/index.ts';
 import { fillUpdates } from './modules/containers/testing/planted.ts';
+import { fillSold } from './modules/soldContainers/testing/planted.ts';
 import { createTestApp, type TestApp } from './testing/index.ts';
 import {
   fillInBulk,
@@ -205,6 +206,7 @@ async function fill(): Promise<void> {
   );
   for (const family of testFamilies) await family.fill(world, ROWS);
   await fillUpdates(test, world);
+  await fillSold(test, ROWS);
   await run(
     `insert into destructions (company_id, document_no, status, document_date, created_by, reason, method, warehouse_id, scheduled_at,
       item_count, book_value, created_at, updated_at)
@@ -304,7 +306,15 @@ async function sampleValues(): Promise<Record<string, readonly string[]>> {
   return {
     softwareId: [await id('select id from product_softwares limit 1'), NOWHERE],
     rolloutId: [await id('select id from software_rollouts limit 1'), NOWHERE],
-    productId: [await id('select product_id as id from product_software_updates limit 1'), NOWHERE],
+    productId: [
+      await id('select product_id as id from product_contracts order by contract_no limit 1'),
+      NOWHERE,
+    ],
+    contractId: [
+      await id('select contract_id as id from product_contracts order by contract_no limit 1'),
+      await id("select contract_id as id from product_contracts where contract_no = 'CT00000077'"),
+    ],
+    customerId: [await codeOf('customers', 'C7'), await codeOf('customers', 'C77')],
     assigneeId: [world.admin.userId, await id("select id from users where username = 'u77'")],
     productTypeId: [await codeOf('product_types', 'T1'), await codeOf('product_types', 'T77')],
     productModelId: [await codeOf('product_models', 'M1'), await codeOf('product_models', 'M77')],

@@ -15,6 +15,7 @@ import type { RemoteTables } from './schema/remotes.ts';
 import type { RepairTables } from './schema/repairs.ts';
 import type { RequisitionTables } from './schema/requisitions.ts';
 import type { SoftwareTables } from './schema/software.ts';
+import type { SoldContainerTables } from './schema/soldContainers.ts';
 import type { SupplierPaymentTables } from './schema/supplierPayments.ts';
 import type { TeamTables } from './schema/teams.ts';
 import type { TerritoryTables } from './schema/territories.ts';
@@ -43,6 +44,7 @@ export interface Database
     RepairTables,
     RequisitionTables,
     SoftwareTables,
+    SoldContainerTables,
     SupplierPaymentTables,
     TeamTables,
     TerritoryTables,

@@ -44,6 +44,9 @@ const PER_MINUTE: Readonly<Record<string, number>> = {
   'csp.report': 120,
 };
 
+/** Of one machine's key: a sale every tenth of a second, each sent alone. */
+const PER_MINUTE_OF_A_KEY = 600;
+
 export interface MountOptions {
   readonly tokens: Tokens;
   readonly rateLimits: boolean;
@@ -96,24 +99,48 @@ interface Route {
 
 function mountOne(server: FastifyInstance, runtime: Runtime, route: Route): void {
   const { name, endpoint, path, options } = route;
-  const perMinute = options.rateLimits ? PER_MINUTE[name] : undefined;
+  const rateLimit = options.rateLimits ? rateLimitOf(name, endpoint) : undefined;
   const fromBrowser = sentByBrowser(endpoint);
   server.route({
     method: endpoint.method,
     url: `${API_BASE}${path}`,
     exposeHeadRoute: false,
     ...(fromBrowser === undefined ? {} : { bodyLimit: fromBrowser.maxBytes }),
-    ...(perMinute === undefined
-      ? {}
-      : { config: { rateLimit: { max: perMinute, timeWindow: '1 minute' } } }),
+    ...(rateLimit === undefined ? {} : { config: { rateLimit } }),
     // Before the body is read: 401, 403, then the CSRF pair's 400 (domain-conventions "Classes of calls").
     onRequest: async (request) => {
-      request.actor = await authenticate(runtime, request, options.tokens);
+      request.actor =
+        endpoint.access.kind === 'machine'
+          ? await authenticateMachine(runtime, request)
+          : await authenticate(runtime, request, options.tokens);
       checkAccess(name, request.actor);
       if (endpoint.method !== 'GET' && fromBrowser === undefined) checkCsrf(request);
     },
     handler: async (request, reply) => answer(runtime, route, { request, reply }),
   });
+}
+
+/** How often a call may be made: by address, or by the key of a machine. */
+function rateLimitOf(name: ContractName, { access }: Endpoint) {
+  if (access.kind === 'machine') {
+    return {
+      max: PER_MINUTE_OF_A_KEY,
+      timeWindow: '1 minute',
+      keyGenerator: ({ actor, ip }: FastifyRequest) => actor.machine?.keyId ?? ip,
+    };
+  }
+  const max = PER_MINUTE[name];
+  return max === undefined ? undefined : { max, timeWindow: '1 minute' };
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined;
+}
+
+/** Which machine sends this request, by its key. */
+async function authenticateMachine(runtime: Runtime, request: FastifyRequest): Promise<Actor> {
+  return (await runtime.machineKeys.find(bearerOf(request) ?? '')) ?? ANONYMOUS;
 }
 
 /** Who sends this request; a token that is wrong is nobody's only where nobody is enough. */
@@ -122,8 +149,7 @@ export async function authenticate(
   request: FastifyRequest,
   tokens: Tokens,
 ): Promise<Actor> {
-  const header = request.headers.authorization;
-  const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined;
+  const token = bearerOf(request);
   const sessionId = token === undefined ? null : tokens.read(token);
   if (sessionId === null) return ANONYMOUS;
   const session = await runtime.sessions.find(sessionId);

@@ -167,7 +167,7 @@ function bodyOf(endpoint: Endpoint): Json | undefined {
 
 const ERRORS: Readonly<Record<string, string>> = {
   '400': 'Malformed, or the CSRF pair does not match',
-  '401': 'No session',
+  '401': 'No session, or no valid key',
   '403': 'The ability is missing',
   '404': 'Not found, or out of scope',
   '409': 'Version, state, stock, limit, duplicate or idempotency',
@@ -179,12 +179,18 @@ function errorsOf(endpoint: Endpoint): string[] {
   const { access, method, path } = endpoint;
   return [
     '400',
-    ...(access.kind === 'public' ? ['429'] : ['401']),
-    ...(access.kind === 'ability' ? ['403'] : []),
+    ...(access.kind === 'public' ? [] : ['401']),
+    ...(access.kind === 'public' || access.kind === 'machine' ? ['429'] : []),
+    ...(access.kind === 'ability' || access.kind === 'machine' ? ['403'] : []),
     ...(path.includes(':') ? ['404'] : []),
     ...(method === 'GET' ? [] : ['409']),
     '422',
   ];
+}
+
+function securityOf({ kind }: Endpoint['access']): Json[] {
+  if (kind === 'public') return [];
+  return kind === 'machine' ? [{ machineKey: [] }] : [{ bearer: [] }];
 }
 
 function operationOf(name: string, endpoint: Endpoint): Json {
@@ -216,7 +222,8 @@ function operationOf(name: string, endpoint: Endpoint): Json {
     'x-access': access.kind,
     ...(access.kind === 'ability' ? { 'x-abilities': access.anyOf } : {}),
     ...(access.kind === 'lookup' ? { 'x-serves': access.serves } : {}),
-    security: access.kind === 'public' ? [] : [{ bearer: [] }],
+    ...(access.kind === 'machine' ? { 'x-abilities': [access.ability] } : {}),
+    security: securityOf(access),
     parameters: [...pathParameters, ...query, ...(endpoint.method === 'GET' ? [] : [key])],
     ...(requestBody ? { requestBody } : {}),
     responses: {
@@ -238,7 +245,15 @@ function operationOf(name: string, endpoint: Endpoint): Json {
 }
 
 const COMPONENTS: Json = {
-  securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+  securitySchemes: {
+    bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    machineKey: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'bxk_…',
+      description: 'The key of one container, for these calls alone',
+    },
+  },
   schemas: {
     ListMeta: object(
       {

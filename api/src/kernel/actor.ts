@@ -1,10 +1,20 @@
 import type { GrantSet, Viewer } from '@boxyard/shared/domain';
+import type { MachineAbility } from '@boxyard/shared/domain/access/machineAbilities.ts';
 
 export type DataScope = 'own' | 'team' | 'zone' | 'company' | 'all';
 
+/** A machine that has sent its key (ADR 0033). */
+export interface MachineIdentity {
+  readonly keyId: string;
+  readonly companyId: string;
+  /** The container that the key belongs to. */
+  readonly productId: string;
+  readonly abilities: readonly MachineAbility[];
+}
+
 /** Who acts, resolved from the server's own tables at each request (specification 6). */
 export interface Actor {
-  readonly kind: 'person' | 'system' | 'anonymous';
+  readonly kind: 'person' | 'system' | 'machine' | 'anonymous';
   /** The nil UUID for nobody and for the system; see `authorId`. */
   readonly userId: string;
   readonly sessionId: string | null;
@@ -27,6 +37,8 @@ export interface Actor {
   readonly zoneIds: readonly string[];
   /** Who works in one of these zones, for the data scope `zone`; empty for others. */
   readonly zoneUserIds: readonly string[];
+  /** Of `kind` machine alone. */
+  readonly machine?: MachineIdentity;
 }
 
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -63,6 +75,14 @@ export const SYSTEM: Actor = {
   companyIds: null,
   warehouseIds: null,
 };
+
+/** What a key lets a machine do is asked of the key alone: it has no grants and sees no company. */
+export const machineActor = (machine: MachineIdentity): Actor => ({
+  ...ANONYMOUS,
+  kind: 'machine',
+  name: 'Machine',
+  machine,
+});
 
 /** For createdBy, history and the like: null unless a person acts. */
 export const authorId = (actor: Actor): string | null =>

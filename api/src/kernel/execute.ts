@@ -1,5 +1,6 @@
 import { contract, type Endpoint } from '@boxyard/shared/contract';
 import { can } from '@boxyard/shared/domain';
+import type { MachineAbility } from '@boxyard/shared/domain/access/machineAbilities.ts';
 import type { Actor } from './actor.ts';
 import {
   AppError,
@@ -57,11 +58,21 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const endpoints: Readonly<Record<string, Endpoint>> = contract;
 
+/** A machine acts by its key alone, a person by a session alone: neither is the other (ADR 0033). */
+function checkMachine({ ability }: { readonly ability: MachineAbility }, actor: Actor): void {
+  if (actor.machine === undefined) throw unauthenticated();
+  if (!actor.machine.abilities.includes(ability)) throw forbidden();
+}
+
 /** 401 and 403 by the class of the call (domain-conventions "Classes of calls"). */
 export function checkAccess(name: ContractName, actor: Actor): void {
   const { access } = endpointOf(name);
   if (access.kind === 'public') return;
-  if (actor.kind === 'anonymous') throw unauthenticated();
+  if (access.kind === 'machine') {
+    checkMachine(access, actor);
+    return;
+  }
+  if (actor.kind === 'anonymous' || actor.kind === 'machine') throw unauthenticated();
   if (access.kind !== 'ability') return;
   if (access.anyOf.some((ability) => can(actor.grants, ability))) return;
   // Only whoever may create such a record can own one; the machine asks whose it is.
@@ -185,8 +196,9 @@ async function mutate(runtime: Runtime, call: Mutating): Promise<Answer> {
   return answer;
 }
 
-function claimOf({ name, meta, input }: Mutating): Claim | null {
+function claimOf({ name, endpoint, meta, input }: Mutating): Claim | null {
   if (input.idempotencyKey === null || meta.actor.kind !== 'person') return null;
+  if (endpoint.kind === 'mutation' && endpoint.answersSecret) return null;
   return {
     userId: meta.actor.userId,
     route: name,

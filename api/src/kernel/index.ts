@@ -38,6 +38,7 @@ export {
 } from './list.ts';
 export { figuresRow } from './listFigures.ts';
 export { LOOKUP_ABILITIES } from './lookups.ts';
+export { newMachineKey } from './machineKeys.ts';
 export { closeTransports, type Mail, queueMail, sendMail } from './mail.ts';
 export { type Audience, audienceOf, type Notice, notify, withdraw } from './notify.ts';
 export { takeNumber } from './numbers.ts';

@@ -11,6 +11,7 @@ import type { App, Caller, Logger } from './app.ts';
 import type { Clock } from './clock.ts';
 import { type CallMeta, checkAccess, endpointOf, execute } from './execute.ts';
 import { FIGURES_LIFETIME_MS, ListFigures } from './listFigures.ts';
+import { MachineKeys } from './machineKeys.ts';
 import { Outbox } from './outbox.ts';
 import type { PasswordCost } from './passwords.ts';
 import type { Tokens } from './tokens.ts';
@@ -32,6 +33,7 @@ export interface Runtime {
   /** The same database without pipelining: for cursors and for the queue, whose code is not ours. */
   readonly plainPool: Pool;
   readonly sessions: Sessions;
+  readonly machineKeys: MachineKeys;
   readonly outbox: Outbox;
   /** Set by whoever serves HTTP: without a hub, event streams end at once. */
   openEvents: App['openEvents'];
@@ -108,6 +110,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
       ? readers
       : { lists: kyselyOf(freshPool), keyed: keyedKyselyOf(freshPool), pg: pgOf(freshPool) };
   const sessions = new Sessions(pg, clock);
+  const machineKeys = new MachineKeys({ pg, clock, sign: parts.sign });
   const outbox = new Outbox({ pool, clock, log });
   const writers = new RecentWriters(config.replicaUrl === null ? 0 : 10_000);
   const lifetime = parts.figuresLifetime ?? FIGURES_LIFETIME_MS;
@@ -267,6 +270,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     pool,
     plainPool: freshPool,
     sessions,
+    machineKeys,
     outbox,
     openEvents: async () => Readable.from([]),
     liveRemotes: () => [],

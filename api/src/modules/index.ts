@@ -12,6 +12,7 @@ import { partnersModule } from './partners/index.ts';
 import { purchasingModule } from './purchasing/index.ts';
 import { reportsModule } from './reports/index.ts';
 import { shellModule } from './shell/index.ts';
+import { soldContainersModule } from './soldContainers/index.ts';
 import { warehouseModule } from './warehouse/index.ts';
 
 /** Every module, in the order of their dependencies (.dependency-cruiser.cjs, ADR 0018). */
@@ -22,6 +23,7 @@ const MODULES: readonly ServerModule[] = [
   warehouseModule,
   purchasingModule,
   containersModule,
+  soldContainersModule,
   reportsModule,
   authModule,
   adminModule,
@@ -41,6 +43,7 @@ export const handlers: Handlers = {
   ...warehouseModule.handlers,
   ...purchasingModule.handlers,
   ...containersModule.handlers,
+  ...soldContainersModule.handlers,
   ...reportsModule.handlers,
   ...authModule.handlers,
   ...adminModule.handlers,

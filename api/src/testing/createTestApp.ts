@@ -82,6 +82,8 @@ export interface TestAppOptions {
   readonly isMeasured?: boolean;
   /** Totals and counts are kept as outside; otherwise tests that write past the server would miss it. */
   readonly keepsFigures?: boolean;
+  /** Calls are counted as outside. */
+  readonly limitsRates?: boolean;
   /** Overrides of the configuration. */
   readonly config?: Partial<ReturnType<typeof testConfig>>;
   /** Where the built pages are. */
@@ -98,7 +100,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     prepare: false,
     strictAnswers: options.isMeasured !== true,
-    rateLimits: false,
+    rateLimits: options.limitsRates ?? false,
     passwordCost: COST,
     ...(options.isMeasured === true ? {} : { connections: { write: 20, read: 6 } }),
     ...(options.isMeasured || options.keepsFigures ? {} : { figuresLifetime: 0 }),

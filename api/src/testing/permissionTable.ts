@@ -6,7 +6,7 @@ import { testFamilies } from './testFamilies.ts';
  * What each call asks of whom, from the project's own lists and never from the
  * contract that is tested against it.
  */
-export type CallClass = 'public' | 'signed-in' | 'look-up' | readonly string[];
+export type CallClass = 'public' | 'signed-in' | 'look-up' | 'machine' | readonly string[];
 
 const formVerbs = (page: string): string[] => [`${page}:create`, `${page}:update`];
 
@@ -19,6 +19,15 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'POST /back-office/customers/:id/merge': ['customer-data:merge'],
   'DELETE /back-office/customers/:id': ['customer-data:delete'],
   'GET /back-office/customers/:id/attachments/:id': ['customer-data:view-pii'],
+  'GET /product_contracts/:id': ['products:view'],
+  'GET /product_contracts/master': 'look-up',
+  'GET /product_contracts/contracts': 'look-up',
+  'GET /product_contracts/transactions/totals': ['product-transactions:view'],
+  'POST /product_contracts/transactions/ingest': 'machine',
+  'POST /product_contracts/:id/changes/:id/revert': ['products:setting'],
+  'GET /product_contracts/:id/keys': ['products:manage-key'],
+  'POST /product_contracts/:id/keys': ['products:manage-key'],
+  'POST /product_contracts/:id/keys/:id/revoke': ['products:manage-key'],
   'GET /telemetry/remotes': ['system-menu:operate'],
   'GET /attachments/:id': 'signed-in',
   'GET /exports': 'signed-in',

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { MachineAbility } from '../domain/access/machineAbilities.ts';
 import { withCompared } from './compared.ts';
 import type { FilterDefs, ListDef, ListInput, ListQuery } from './list.ts';
 
@@ -18,6 +19,11 @@ export type Access =
    */
   | { readonly kind: 'lookup'; readonly serves: readonly string[] }
   /**
+   * A machine that sends a key of its own (ADR 0033), which has to be for this. People's tokens do not
+   * count here, and the key counts nowhere else.
+   */
+  | { readonly kind: 'machine'; readonly ability: MachineAbility }
+  /**
    * Any one of these abilities. `orOwner`: the record's creator passes as well, and the machine
    * says in which states (an owner may cancel their own document while it is pending).
    */
@@ -29,6 +35,7 @@ export const lookup = (...serves: readonly string[]): Access => ({ kind: 'lookup
 /** The abilities that open the forms of these pages. */
 export const formsOf = (...pages: readonly string[]): readonly string[] =>
   pages.flatMap((page) => [`${page}:create`, `${page}:update`]);
+export const machine = (ability: MachineAbility): Access => ({ kind: 'machine', ability });
 export const ability = (...anyOf: readonly string[]): Access => ({ kind: 'ability', anyOf });
 
 export const abilityOrOwner = (...anyOf: readonly string[]): Access => ({
@@ -119,6 +126,8 @@ export interface MutationEndpoint<
   readonly status?: 200 | 201;
   /** Look-ups that its form chooses from: they serve whoever may send it (ADR 0016). */
   readonly lookups?: readonly string[];
+  /** The answer holds a secret that is shown once: it is not kept for repeated requests. */
+  readonly answersSecret?: true;
   /** Files arrive in these fields; `body` describes the other fields. */
   readonly files?: {
     readonly field: string;

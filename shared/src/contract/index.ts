@@ -23,6 +23,7 @@ import { reportsArea } from './areas/reports.ts';
 import { requisitionsArea } from './areas/requisitions.ts';
 import { searchArea } from './areas/search.ts';
 import { softwareArea } from './areas/software.ts';
+import { soldContainersArea } from './areas/soldContainers.ts';
 import { stockArea } from './areas/stock.ts';
 import { supplierPaymentsArea } from './areas/supplierPayments.ts';
 import { telemetryArea } from './areas/telemetry.ts';
@@ -57,6 +58,7 @@ export const contract = {
   ...productsArea,
   ...containerReceiptsArea,
   ...softwareArea,
+  ...soldContainersArea,
   ...purchasingArea,
   ...biddingArea,
   ...supplierPaymentsArea,
@@ -103,6 +105,7 @@ export * from './areas/reports.ts';
 export * from './areas/requisitions.ts';
 export * from './areas/search.ts';
 export * from './areas/software.ts';
+export * from './areas/soldContainers.ts';
 export * from './areas/stock.ts';
 export * from './areas/telemetry.ts';
 export * from './areas/tracing.ts';

@@ -82,6 +82,7 @@ const PLACES: Readonly<Record<PlacedSubject | FoundBeside, (record: Found) => Pl
     page: 'container-warehouse',
     query: { tab: 'rollouts', rollout: id },
   }),
+  productContracts: within('products', 'record'),
   parts: page('parts-warehouse-tracking'),
   users: listed('users'),
   roles: within('roles', 'role'),

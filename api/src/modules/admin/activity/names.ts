@@ -87,6 +87,7 @@ const BY_SUBJECT: Readonly<
     table: 'software_rollouts',
     name: '(select s.version_no from product_softwares s where s.id = software_id)',
   },
+  productContracts: { table: 'product_contracts', name: 'serial_number' },
   // Everybody reads its serial number off it.
   products: { table: 'products', name: 'serial_number' },
   supplierPayments: { table: 'supplier_payments', ...DOCUMENT, kind: 'supplier_id' },

@@ -38,6 +38,7 @@ const RECORD_SUBJECTS = [
   'productSoftwares',
   'softwareUpdates',
   'softwareRollouts',
+  'productContracts',
   'activityLogs',
 ] as const;
 
@@ -160,6 +161,16 @@ export const ACTIVITY_ACTIONS = [
   'fail',
   'retry',
   'rollback',
+  'switch-on',
+  'switch-off',
+  'line-on',
+  'line-off',
+  'set-cost',
+  'set-prices',
+  'set-setting',
+  'take-back',
+  'create-key',
+  'revoke-key',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 

@@ -1,0 +1,102 @@
+import type { MachineAbility } from '@boxyard/shared/domain/access/machineAbilities.ts';
+import type {
+  ChangeKind,
+  SoldSaleStatus,
+  TransactionChannel,
+  TransactionStatus,
+} from '@boxyard/shared/domain/sales/soldContainers.ts';
+import type { ColumnType } from 'kysely';
+import type { Json, Numeric, RecordColumns, Timestamp, WithDefault } from './columns.ts';
+
+/** Tables of 0153_machine_keys.sql and 0154_sold_containers.sql. */
+export interface SoldContainerTables {
+  machineKeys: MachineKeyTable;
+  productContracts: ProductContractTable;
+  productContractChanges: ProductContractChangeTable;
+  productTransactions: ProductTransactionTable;
+  productSalesDays: ProductSalesDayTable;
+}
+
+interface MachineKeyTable extends RecordColumns {
+  companyId: string;
+  productId: string;
+  name: string;
+  abilities: MachineAbility[];
+  secretHash: Buffer;
+  hint: string;
+  expiresAt: Timestamp;
+  revokedAt: Timestamp | null;
+  revokedBy: string | null;
+  revokedReason: string | null;
+  lastUsedAt: Timestamp | null;
+}
+
+interface ProductContractTable extends RecordColumns {
+  contractId: string;
+  contractNo: string;
+  productId: string;
+  companyId: string;
+  customerId: string;
+  saleId: string;
+  saleStatus: SoldSaleStatus;
+  serialNumber: string;
+  productModelId: string;
+  inForceFrom: Timestamp;
+  inForceUntil: Timestamp | null;
+  isActive: WithDefault<boolean>;
+  activeSince: Timestamp | null;
+  isLineEnabled: WithDefault<boolean>;
+  lineTarget: string | null;
+  lineToken: Buffer | null;
+  lastSaleAt: Timestamp | null;
+  toldSilenceOf: Timestamp | null;
+  toldDropOn: string | null;
+}
+
+interface ProductContractChangeTable {
+  id: WithDefault<string>;
+  productContractId: string;
+  kind: ChangeKind;
+  value: Json<unknown>;
+  effectiveOn: string;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  revertedAt: Timestamp | null;
+  revertedBy: string | null;
+  revertedReason: string | null;
+}
+
+interface ProductTransactionTable {
+  id: WithDefault<string>;
+  companyId: string;
+  productId: string;
+  contractId: string | null;
+  machineTxnId: string;
+  occurredAt: Timestamp;
+  receivedAt: Timestamp;
+  channel: TransactionChannel;
+  status: TransactionStatus;
+  refundOf: string | null;
+  priceOptionKey: string | null;
+  itemName: string | null;
+  quantity: Numeric;
+  amount: Numeric;
+  costAmount: Numeric;
+  rawRef: string | null;
+  revenue: ColumnType<string, never, never>;
+  keyId: string | null;
+}
+
+interface ProductSalesDayTable {
+  productId: string;
+  contractId: string | null;
+  companyId: string;
+  day: string;
+  channel: TransactionChannel;
+  status: TransactionStatus;
+  priceOptionKey: string | null;
+  count: number;
+  quantity: Numeric;
+  amount: Numeric;
+  cost: Numeric;
+}

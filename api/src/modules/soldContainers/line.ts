@@ -1,0 +1,117 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { type App, audienceOf, type Ctx, notify, SYSTEM } from '../../kernel/index.ts';
+import { placeOf } from './notices.ts';
+
+type Sign = App['sign'];
+
+const keyOf = (sign: Sign): Buffer => Buffer.from(sign('line-token', 'key'), 'hex');
+const IV = 12;
+const TAG = 16;
+
+/** A channel's token as the database keeps it: whoever reads the table alone cannot use it. */
+export function sealToken(sign: Sign, token: string): Buffer {
+  const iv = randomBytes(IV);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(sign), iv);
+  const text = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), text]);
+}
+
+function openToken(sign: Sign, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(sign), sealed.subarray(0, IV));
+  decipher.setAuthTag(sealed.subarray(IV, IV + TAG));
+  return Buffer.concat([decipher.update(sealed.subarray(IV + TAG)), decipher.final()]).toString();
+}
+
+/** The same event has the same key, by which LINE tells a repeated request from a new one. */
+function retryKeyOf(event: string): string {
+  const hash = createHash('sha256').update(event).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
+const TIMEOUT_MS = 10_000;
+
+interface LineMessage {
+  readonly url: string;
+  readonly token: string;
+  readonly to: string;
+  readonly text: string;
+  readonly event: string;
+}
+
+/**
+ * Sends a text by LINE's Messaging API (`POST /v2/bot/message/push`). false: LINE refuses it for good,
+ * the token or the receiver being wrong. Anything that may pass is thrown, so that the queue tries again.
+ */
+export async function pushLine({ url, token, to, text, event }: LineMessage): Promise<boolean> {
+  const response = await fetch(new URL('/v2/bot/message/push', url), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-line-retry-key': retryKeyOf(event),
+    },
+    body: JSON.stringify({ to, messages: [{ type: 'text', text }] }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  await response.arrayBuffer();
+  // 409: a request with this key was accepted before.
+  if (response.ok || response.status === 409) return true;
+  if (response.status === 429 || response.status >= 500) {
+    throw new Error(`LINE answered ${response.status}`);
+  }
+  return false;
+}
+
+interface Owner {
+  readonly id: string;
+  readonly isLineEnabled: boolean;
+}
+
+/** Queues a message to whoever owns the container, in the transaction of what it tells. */
+export async function queueLine(
+  ctx: Ctx,
+  { id, isLineEnabled }: Owner,
+  { event, text }: { readonly event: string; readonly text: string },
+): Promise<void> {
+  if (!isLineEnabled) return;
+  await ctx.app.addJob('sendLine', { id, event: `${id}:${event}`, text }, ctx);
+}
+
+/** Job: sends one message. One that LINE refuses is told to those who can correct it. */
+export async function sendLine(
+  app: App,
+  { id, event, text }: { readonly id: string; readonly event: string; readonly text: string },
+): Promise<void> {
+  const row = await app.db
+    .selectFrom('productContracts')
+    .where('id', '=', id)
+    .where('isLineEnabled', '=', true)
+    .select(['id', 'lineTarget', 'lineToken', 'serialNumber', 'companyId', 'saleId'])
+    .executeTakeFirst();
+  if (!row?.lineTarget || !row.lineToken) return;
+  const token = openToken(app.sign, row.lineToken);
+  const url = app.config.lineApiUrl;
+  if (await pushLine({ url, token, to: row.lineTarget, text, event })) return;
+  await app.transaction({ actor: SYSTEM }, async (ctx) => {
+    const people = await audienceOf(ctx, {
+      ability: 'products:setting',
+      companyId: row.companyId,
+      ownerIds: [row.saleId],
+    });
+    await notify(ctx, [...people, row.saleId], {
+      category: 'alert',
+      type: 'error',
+      title: {
+        en: `LINE refuses messages of ${row.serialNumber}`,
+        th: `ส่ง LINE ของตู้ ${row.serialNumber} ไม่สำเร็จ`,
+      },
+      description: {
+        en: 'Check the channel’s token and the receiver.',
+        th: 'ตรวจสอบโทเคนของช่องทางและผู้รับ',
+      },
+      ...placeOf(row.id),
+      dedupeKey: `productContracts:${id}:line:${event}`,
+    });
+  });
+}

@@ -1,0 +1,313 @@
+import { createTestApp, manualClock, type Person, type TestApp } from '../../testing/index.ts';
+import { makeWorld, type World } from '../../workflow/testing/world.ts';
+import { type PlantedSold, plantSold } from './testing/planted.ts';
+
+// The suites of a run share two cores.
+jest.setTimeout(60_000);
+
+const BASE = '/product_contracts';
+const SALES = `${BASE}/transactions`;
+let test: TestApp;
+let world: World;
+let admin: Person;
+let officer: Person;
+let colleague: Person;
+let manager: Person;
+let outsider: Person;
+let sold: PlantedSold;
+
+beforeAll(async () => {
+  test = await createTestApp({ clock: manualClock(new Date('2026-11-20T05:00:00Z')) });
+  world = await makeWorld(test);
+  admin = await test.as('system-admin');
+  const { rows } = await test.app.pg.query<{ id: string }>(
+    `insert into teams (name, type, company_id, created_at, updated_at)
+      values ('North', 'sales', $1, now(), now()) returning id`,
+    [test.companyId],
+  );
+  const teamId = String(rows[0]?.id);
+  officer = await test.as('sales-officer', { teamId });
+  manager = await test.as('sales-manager', { teamId });
+  colleague = await test.as('sales-officer', { teamId });
+  outsider = await test.as('sales-manager');
+  sold = await plant();
+});
+afterAll(() => test?.close());
+
+const plant = (saleId = officer.userId) =>
+  plantSold(test, { companyId: test.companyId, warehouseId: world.warehouseId, saleId });
+const get = async (id = sold.id, who = manager) => (await who.get(`${BASE}/${id}`)).body.data;
+/** A call with what the page has: the container and its present version. */
+const set = async (path: string, body: object, { container = sold, who = manager } = {}) => {
+  const { version } = await get(container.id, admin);
+  return who.post(`${BASE}/setting${path}`, { productId: container.productId, version, ...body });
+};
+const WATER = { key: 'water', label: 'Water', price: '10.00', cost: '4.00', isActive: true };
+
+describe('what is set for a container', () => {
+  it('holds from its day on, with the history of what held before', async () => {
+    await set('/price_option', { effectiveDate: '2026-01-01', priceOptions: [WATER] });
+    await set('/price_option', {
+      effectiveDate: '2026-12-01',
+      priceOptions: [{ ...WATER, price: '12.00' }],
+    });
+    const now = await get();
+    expect(now.priceOptions).toEqual([WATER]);
+    expect(now.changes.map((one: { isInForce: boolean }) => one.isInForce)).toEqual([false, true]);
+    await set('/price_option', {
+      effectiveDate: '2026-11-20',
+      priceOptions: [{ ...WATER, price: '11.00' }],
+    });
+    expect((await get()).priceOptions[0].price).toBe('11.00');
+    expect((await get()).history.map((one: { action: string }) => one.action)).toEqual([
+      'set-prices',
+      'set-prices',
+      'set-prices',
+    ]);
+  });
+
+  it('is taken back with a reason: what was before holds again, once', async () => {
+    const { changes, version } = await get();
+    const change = changes.find((one: { isInForce: boolean }) => one.isInForce);
+    const path = `${BASE}/${sold.id}/changes/${change.id}/revert`;
+    const { status, body } = await manager.post(path, { version, reason: 'Wrong container' });
+    expect([status, body.data.priceOptions[0].price]).toEqual([200, '10.00']);
+    const again = await manager.post(path, { version: version + 1, reason: 'Once more' });
+    expect(again.status).toBe(404);
+  });
+
+  it.each<readonly [string, string, object, string, string]>([
+    [
+      '21 options',
+      '/price_option',
+      { priceOptions: Array.from({ length: 21 }, (_, n) => ({ ...WATER, key: `k${n}` })) },
+      'priceOptions',
+      'TOO_MANY',
+    ],
+    [
+      'a key twice',
+      '/price_option',
+      { priceOptions: [WATER, WATER] },
+      'priceOptions[1].key',
+      'REPEATED',
+    ],
+    [
+      'a price of nothing',
+      '/price_option',
+      { priceOptions: [{ ...WATER, price: '0.00' }] },
+      'priceOptions[0].price',
+      'POSITIVE',
+    ],
+    [
+      'more than everything',
+      '/cost',
+      { cost: { fixedPerMonth: '1.00', perUnit: '0.00', revenueSharePercent: '100.01' } },
+      'cost.revenueSharePercent',
+      'PERCENT',
+    ],
+    ['an unknown setting', '', { setting: { colour: 'red' } }, 'setting.colour', 'UNKNOWN_KEY'],
+    ['a time that is none', '', { setting: { opensAt: '25:00' } }, 'setting.opensAt', 'TIME'],
+    ['heat', '', { setting: { temperatureC: 41 } }, 'setting.temperatureC', 'MAX'],
+  ])('refuses %s', async (_name, ...[path, body, ...fault]) => {
+    const answer = await set(path, { effectiveDate: '2026-11-20', ...body });
+    const [first] = answer.body.errors ?? [];
+    expect([answer.status, first?.field, first?.code]).toEqual([422, ...fault]);
+  });
+
+  it('refuses a day more than a year away, and a stale version', async () => {
+    const setting = { temperatureC: 4 };
+    const late = await set('', { effectiveDate: '2028-01-01', setting });
+    expect(late.body.errors[0]).toMatchObject({ field: 'effectiveDate', code: 'DATE_TOO_LATE' });
+    const stale = await manager.post(`${BASE}/setting`, {
+      productId: sold.productId,
+      version: 1,
+      effectiveDate: '2026-11-20',
+      setting,
+    });
+    expect(stale.body.code).toBe('VERSION_CONFLICT');
+    expect((await set('', { effectiveDate: '2026-11-20', setting })).body.data.setting).toEqual(
+      setting,
+    );
+  });
+});
+
+describe('a container', () => {
+  it('is switched on where it stands at the customer, and a repeated wish changes nothing', async () => {
+    const on = { active: true, reason: 'Filled and tested' };
+    const { status, body } = await set('/toggle_product_active', on);
+    expect([status, body.data.isActive]).toEqual([200, true]);
+    const again = await manager.post(`${BASE}/setting/toggle_product_active`, {
+      productId: sold.productId,
+      version: body.data.version - 1,
+      ...on,
+    });
+    expect([again.status, again.body.data.version]).toEqual([200, body.data.version]);
+    const off = await set('/toggle_product_active', { active: false, reason: 'Door is broken' });
+    expect(off.body.data).toMatchObject({ isActive: false, activeSince: null });
+  });
+
+  it.each([
+    ['withdrawn', 'normal', 'CONTAINER_NOT_INSTALLED'],
+    ['installed', 'outOfOrder', 'CONTAINER_OUT_OF_ORDER'],
+  ])('that is %s and %s is not switched on', async (status, service, code) => {
+    const other = await plant();
+    await test.app.pg.query('update products set status = $2, service_status = $3 where id = $1', [
+      other.productId,
+      status,
+      service,
+    ]);
+    const on = { active: true, reason: 'Filled and tested' };
+    const { body } = await set('/toggle_product_active', on, { container: other });
+    expect(body.code).toBe(code);
+  });
+
+  it('whose contract is over is not found', async () => {
+    const other = await plant();
+    await test.app.pg.query('update product_contracts set in_force_until = now() where id = $1', [
+      other.id,
+    ]);
+    expect((await manager.get(`${BASE}/${other.id}`)).status).toBe(404);
+    const { status } = await manager.post(`${BASE}/setting/toggle_product_active`, {
+      productId: other.productId,
+      version: 1,
+      active: true,
+      reason: 'Filled and tested',
+    });
+    expect(status).toBe(404);
+  });
+});
+
+describe('the token of LINE', () => {
+  const TOKEN = 'channel-access-token-of-a-test';
+  const TARGET = `U${'0'.repeat(31)}1`;
+
+  it('is needed with a receiver, kept encrypted, and never answered', async () => {
+    const other = await plant();
+    const enable = (body: object) =>
+      set('/toggle_line_setting', { enabled: true, ...body }, { container: other });
+    const none = await enable({});
+    expect(none.body.errors.map((one: { field: string }) => one.field)).toEqual([
+      'lineTarget',
+      'lineToken',
+    ]);
+    const bad = await enable({ lineTarget: 'somebody', lineToken: TOKEN });
+    expect(bad.body.errors[0]).toMatchObject({ field: 'lineTarget', code: 'LINE_TARGET' });
+    const { body } = await enable({ lineTarget: TARGET, lineToken: TOKEN });
+    expect(body.data).toMatchObject({
+      isLineEnabled: true,
+      hasLineToken: true,
+      lineTarget: TARGET,
+    });
+    expect(JSON.stringify([body, await get(other.id)])).not.toContain(TOKEN);
+    const { rows } = await test.app.pg.query<{ row: string }>(
+      `select to_jsonb(pc)::text || coalesce((select string_agg(to_jsonb(l)::text, '') from activity_logs l), '') as row,
+         encode(line_token, 'escape') as kept from product_contracts pc where id = $1`,
+      [other.id],
+    );
+    expect(JSON.stringify(rows)).not.toContain(TOKEN);
+    // Switched off and on again without typing the token anew.
+    await set('/toggle_line_setting', { enabled: false }, { container: other });
+    expect((await enable({})).body.data.isLineEnabled).toBe(true);
+  });
+});
+
+describe('who sees what', () => {
+  let own: PlantedSold;
+  let others: PlantedSold;
+
+  const sellOf = async ({ id }: PlantedSold, amount: string) => {
+    const { body } = await admin.post(`${BASE}/${id}/keys`, { name: 'x', expiresOn: '2027-01-01' });
+    const sent = await test.nobody.post(
+      `${SALES}/ingest`,
+      {
+        transactions: [
+          { machineTxnId: 'one', occurredAt: '2026-11-20T04:00:00Z', channel: 'cash', amount },
+        ],
+      },
+      { headers: { authorization: `Bearer ${body.data.key}` } },
+    );
+    expect(sent.body.data.stored).toBe(1);
+  };
+
+  beforeAll(async () => {
+    own = await plant();
+    others = await plant(outsider.userId);
+    await sellOf(own, '30.00');
+    await sellOf(others, '70.00');
+  });
+
+  const serials = async (who: Person) =>
+    (await who.get(`${BASE}?limit=100`)).body.data.map(
+      (row: { serialNumber: string }) => row.serialNumber,
+    );
+  const reported = async (who: Person) =>
+    (await who.get(`${SALES}?limit=100`)).body.data.map(
+      (row: { product: { serialNumber: string } }) => row.product.serialNumber,
+    );
+  const exported = async (who: Person) =>
+    (await who.get(`${SALES}?format=csv`)).raw.toString('utf8').split(/\r?\n/).filter(Boolean)
+      .length - 1;
+
+  it('follows the salesperson of the contract, and that person’s team', async () => {
+    expect(await serials(officer)).toContain(own.serialNumber);
+    expect(await serials(officer)).not.toContain(others.serialNumber);
+    expect(await serials(colleague)).toEqual([]);
+    expect(await serials(manager)).toContain(own.serialNumber);
+    expect(await serials(outsider)).toEqual([others.serialNumber]);
+    expect(await reported(officer)).toEqual([own.serialNumber]);
+    expect(await reported(colleague)).toEqual([]);
+    expect(await reported(outsider)).toEqual([others.serialNumber]);
+    expect((await colleague.get(`${BASE}/${own.id}`)).status).toBe(404);
+    expect((await outsider.get(`${BASE}/${own.id}/keys`)).status).toBe(404);
+    const hidden = await set(
+      '',
+      { effectiveDate: '2026-11-20', setting: {} },
+      { container: own, who: outsider },
+    );
+    expect(hidden.status).toBe(404);
+  });
+
+  it('cuts totals, choices and exports alike', async () => {
+    const total = async (who: Person) => (await who.get(`${SALES}/totals`)).body.data;
+    expect((await total(manager)).total).toMatchObject({ count: 1, amount: '30.00' });
+    expect((await total(outsider)).total).toMatchObject({ count: 1, amount: '70.00' });
+    expect((await total(outsider)).byProduct).toMatchObject([
+      { product: { id: others.productId } },
+    ]);
+    expect((await total(colleague)).total.count).toBe(0);
+    expect([await exported(manager), await exported(outsider)]).toEqual([1, 1]);
+    expect((await officer.get(`${SALES}?format=csv`)).status).toBe(403);
+    const choices = async (who: Person, name: string) =>
+      (await who.get(`${BASE}/${name}?limit=100`)).body.data;
+    expect((await choices(outsider, 'master')).map((one: { id: string }) => one.id)).toEqual([
+      others.productId,
+    ]);
+    expect((await choices(outsider, 'contracts')).map((one: { id: string }) => one.id)).toEqual([
+      others.contractId,
+    ]);
+  });
+
+  it('follows a change of the salesperson at once', async () => {
+    await test.app.pg.query('update product_contracts set sale_id = $2 where id = $1', [
+      others.id,
+      officer.userId,
+    ]);
+    expect(await reported(officer)).toHaveLength(2);
+    expect(await reported(outsider)).toEqual([]);
+    await test.app.pg.query('update product_contracts set sale_id = $2 where id = $1', [
+      others.id,
+      outsider.userId,
+    ]);
+  });
+
+  it('hides revenue and costs from whoever may not see them', async () => {
+    const { body } = await officer.get(SALES);
+    expect(body.data[0]).toMatchObject({ amount: null, costAmount: null, margin: null });
+    expect(body.meta.summary).toEqual({ count: 1, amount: null, cost: null, margin: null });
+    expect((await officer.get(`${SALES}/totals`)).body.data.total.amount).toBeNull();
+    expect((await get(own.id, officer)).monthRevenue).toBeNull();
+    expect((await get(own.id, manager)).monthRevenue).toBe('30.00');
+    const auditor = await test.as('auditor');
+    expect((await auditor.get(SALES)).body.data[0].margin).not.toBeNull();
+  });
+});
