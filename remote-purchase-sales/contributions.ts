@@ -19,6 +19,8 @@ export const pages: readonly PageEntry[] = [
   'receipt-create',
   'receipt-detail',
   'customer-data',
+  'products',
+  'product-transactions',
   'container-inspection',
   'inspection-create',
   'inspection-detail',
@@ -65,9 +67,28 @@ export const search: readonly SearchContribution[] = [
     fields: { code: ['code'], title: ['name'], titleTh: ['nameTh'], subtitle: ['province'] },
     opens: { page: 'customer-data', query: 'record' },
   },
+  {
+    name: 'sold-containers',
+    title: { en: 'Sold containers', th: 'ตู้ที่ขายและให้เช่า' },
+    ability: 'products:view',
+    list: 'productContracts.list',
+    fields: {
+      title: ['serialNumber'],
+      subtitle: ['customer.name'],
+      subtitleTh: ['customer.nameTh'],
+    },
+    opens: { page: 'products', query: 'record' },
+  },
 ];
 
 export const commands: readonly CommandContribution[] = [
+  {
+    name: 'silent-containers',
+    title: { en: 'Silent containers', th: 'ตู้ที่ไม่มีรายการขาย' },
+    ability: 'products:view',
+    page: 'products',
+    query: { isSilent: 'true' },
+  },
   {
     name: 'requests-to-approve',
     title: { en: 'Requests to approve', th: 'ใบขอซื้อที่รออนุมัติ' },
@@ -92,6 +113,21 @@ export const commands: readonly CommandContribution[] = [
 ];
 
 export const widgets: readonly WidgetContribution[] = [
+  {
+    name: 'container-revenue',
+    title: { en: 'Revenue of containers', th: 'ยอดขายของตู้' },
+    ability: 'products:view-revenue',
+    span: 'full',
+    height: 104,
+    heightOnPhone: 190,
+  },
+  {
+    name: 'top-containers',
+    title: { en: 'Containers that sold most in 30 days', th: 'ตู้ที่ขายดีที่สุดใน 30 วัน' },
+    ability: 'products:view-revenue',
+    span: 'half',
+    height: 400,
+  },
   {
     name: 'purchasing-figures',
     title: { en: 'Purchasing', th: 'จัดซื้อ' },
@@ -135,6 +171,15 @@ export const widgets: readonly WidgetContribution[] = [
 ];
 
 export const panels: readonly PanelContribution[] = [
+  {
+    name: 'revenue-of-container',
+    title: { en: 'Sales of the last 30 days', th: 'ยอดขาย 30 วันล่าสุด' },
+    ability: 'products:view-revenue',
+    on: 'container-warehouse-tracking-info',
+    record: 'container',
+    height: 104,
+    heightOnPhone: 190,
+  },
   {
     name: 'orders-of-part',
     title: { en: 'Open purchase orders', th: 'ใบสั่งซื้อที่ยังไม่เสร็จ' },

@@ -25,6 +25,8 @@ export const remote: RemoteModule = {
     receipt: () => import('./features/receipts/receipts.list.page.tsx'),
     'receipt-create': () => import('./features/receipts/receipts.create.page.tsx'),
     'receipt-detail': () => import('./features/receipts/receipts.document.page.tsx'),
+    products: () => import('./features/sold/products.page.tsx'),
+    'product-transactions': () => import('./features/sold/productTransactions.page.tsx'),
     'customer-data': () => import('./features/customers/customers.page.tsx'),
   },
   widgets: {
@@ -32,9 +34,12 @@ export const remote: RemoteModule = {
     'purchases-by-month': () => import('./features/dashboard/purchasesByMonth.widget.tsx'),
     'orders-by-status': () => import('./features/dashboard/ordersByStatus.widget.tsx'),
     'top-suppliers': () => import('./features/dashboard/topSuppliers.widget.tsx'),
+    'container-revenue': () => import('./features/sold/revenueToday.widget.tsx'),
+    'top-containers': () => import('./features/sold/topContainers.widget.tsx'),
     'orders-due': () => import('./features/purchaseOrders/due.widget.tsx'),
   },
   panels: {
+    'revenue-of-container': () => import('./features/sold/revenue.panel.tsx'),
     'orders-of-part': () => import('./features/purchaseOrders/ofPart.panel.tsx'),
     'orders-of-supplier': () => import('./features/purchaseOrders/ofSupplier.panel.tsx'),
   },

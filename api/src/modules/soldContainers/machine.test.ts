@@ -1,5 +1,7 @@
+import { SYSTEM } from '../../kernel/index.ts';
 import { createTestApp, manualClock, type Person, type TestApp } from '../../testing/index.ts';
 import { makeWorld, type World } from '../../workflow/testing/world.ts';
+import { contractEnded } from './index.ts';
 import { type PlantedSold, plantSold, putUnderContract } from './testing/planted.ts';
 
 // The suites of a run share two cores.
@@ -363,6 +365,7 @@ describe('sales that a machine reports', () => {
         `/product_contracts/transactions?isWaiting=true&productId=${container.productId}`,
       );
     expect((await waiting()).body.data).toMatchObject([{ machineTxnId: 'early', contract: null }]);
+    // Another contract, which was in force before, comes to be known; then the first one ends.
     await test.app.pg.query(
       `update product_contracts set in_force_until = in_force_from, in_force_from = '2026-09-01T00:00:00+07:00'
         where id = $1`,
@@ -374,13 +377,6 @@ describe('sales that a machine reports', () => {
       productId: container.productId,
       from: '2026-10-01T00:00:00+07:00',
     });
-    for (const moved of [1, 0]) {
-      const { rows } = await test.app.pg.query<{ n: number }>(
-        'select assign_waiting_transactions($1) as n',
-        [container.productId],
-      );
-      expect(rows[0]?.n).toBe(moved);
-    }
     expect((await waiting()).body.data).toEqual([]);
     const { rows } = await test.app.pg.query(
       'select contract_id, amount, count from product_sales_days where product_id = $1 order by day',
@@ -396,6 +392,18 @@ describe('sales that a machine reports', () => {
       [container.productId],
     );
     expect(now).toEqual([{ contract_id: later.contractId }]);
+    // One contract at a time; what is sold after its end waits again.
+    const again = putUnderContract(test, {
+      companyId: test.companyId,
+      warehouseId: world.warehouseId,
+      productId: container.productId,
+    });
+    await expect(again).rejects.toThrow('NOT_AVAILABLE');
+    await test.app.transaction({ actor: SYSTEM }, (ctx) =>
+      contractEnded(ctx, { contractId: later.contractId, at: new Date('2026-11-01T00:00:00Z') }),
+    );
+    const after = await send([sale({ machineTxnId: 'after' })], bearer);
+    expect(after.body.data).toMatchObject({ stored: 1, waiting: 1 });
   });
 
   it.each([

@@ -1,5 +1,7 @@
+import { SYSTEM } from '../../kernel/index.ts';
 import { createTestApp, manualClock, type Person, type TestApp } from '../../testing/index.ts';
 import { makeWorld, type World } from '../../workflow/testing/world.ts';
+import { contractPartiesChanged } from './index.ts';
 import { type PlantedSold, plantSold } from './testing/planted.ts';
 
 // The suites of a run share two cores.
@@ -288,16 +290,14 @@ describe('who sees what', () => {
   });
 
   it('follows a change of the salesperson at once', async () => {
-    await test.app.pg.query('update product_contracts set sale_id = $2 where id = $1', [
-      others.id,
-      officer.userId,
-    ]);
+    const give = (saleId: string) =>
+      test.app.transaction({ actor: SYSTEM }, (ctx) =>
+        contractPartiesChanged(ctx, { contractId: others.contractId, saleId }),
+      );
+    await give(officer.userId);
     expect(await reported(officer)).toHaveLength(2);
     expect(await reported(outsider)).toEqual([]);
-    await test.app.pg.query('update product_contracts set sale_id = $2 where id = $1', [
-      others.id,
-      outsider.userId,
-    ]);
+    await give(outsider.userId);
   });
 
   it('hides revenue and costs from whoever may not see them', async () => {

@@ -310,6 +310,7 @@ export const transactionTotals: Handler<'productTransactions.totals'> = async (c
   return {
     data: {
       ...range,
+      isMonthly,
       total: shownSums(ctx, total),
       byDay: byDay.map((row) => ({ day: row.day, ...shownSums(ctx, row) })),
       byChannel: TRANSACTION_CHANNELS.flatMap((channel) => {

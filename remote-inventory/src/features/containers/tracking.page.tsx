@@ -1,7 +1,7 @@
 import { rowOptions } from '@boxyard/shared/client';
 import type { Contract, DataOf, ProductDetail } from '@boxyard/shared/contract';
 import { actionFields, DocumentPage, known, LinesTable } from '@boxyard/shared/kit';
-import { pathOf, useT } from '@boxyard/shared/runtime';
+import { pathOf, RecordPanels, useT } from '@boxyard/shared/runtime';
 import {
   Alert,
   DateTimeText,
@@ -114,6 +114,12 @@ export function Page() {
         'edit-status': { to: (doc) => pathOf('container-warehouse-edit-status', { id: doc.id }) },
       }}
       related={PAGES}
+      aside={(doc) => (
+        <RecordPanels
+          on="container-warehouse-tracking-info"
+          record={{ kind: 'container', id: doc.id }}
+        />
+      )}
     />
   );
 }

@@ -252,7 +252,8 @@ export const soldContainersArea = {
       startDate: field.date(),
       endDate: field.date(),
       total: z.object(sums),
-      /** By the day, or by the month where there are more than 92 days. */
+      /** The days are months: there are more than 92. */
+      isMonthly: z.boolean(),
       byDay: z.array(z.object({ day: field.date(), ...sums })),
       byChannel: z.array(z.object({ channel: z.enum(TRANSACTION_CHANNELS), ...sums })),
       /** The twenty that sell most; a null key is what came without one. */

@@ -1,7 +1,8 @@
-import { newId } from '../../../kernel/index.ts';
+import { newId, SYSTEM } from '../../../kernel/index.ts';
 import type { TestApp } from '../../../testing/index.ts';
 import { plantContainer } from '../../containers/testing/planted.ts';
 import { plantCustomer } from '../../partners/testing/planted.ts';
+import { contractInForce } from '../index.ts';
 
 interface Planting {
   readonly companyId: string;
@@ -45,17 +46,27 @@ export async function putUnderContract(
     ...(saleId === undefined ? {} : { saleId }),
   });
   const contractId = newId();
-  const { rows } = await app.pg.query<{ id: string; serialNumber: string }>(
-    `insert into product_contracts (contract_id, contract_no, product_id, company_id, customer_id, sale_id,
-       sale_status, serial_number, product_model_id, in_force_from, created_at, updated_at)
-     select $1::uuid, 'CT-' || right($1::uuid::text, 8), p.id, $2::uuid, $3::uuid, c.sale_id, 'sold', p.serial_number, p.product_model_id,
-       $4::timestamptz, now(), now()
-     from products p, customers c where p.id = $5 and c.id = $3::uuid
-     returning id, serial_number as "serialNumber"`,
-    [contractId, companyId, customerId, from, productId],
+  const { rows } = await app.pg.query<{ saleId: string }>(
+    'select sale_id as "saleId" from customers where id = $1',
+    [customerId],
   );
-  const [row] = rows;
-  if (!row) throw new Error('no such container');
+  await app.transaction({ actor: SYSTEM }, (ctx) =>
+    contractInForce(ctx, {
+      contractId,
+      contractNo: `CT-${contractId.slice(-8)}`,
+      productId,
+      companyId,
+      customerId,
+      saleId: rows[0]?.saleId ?? '',
+      saleStatus: 'sold',
+      from: new Date(from),
+    }),
+  );
+  const row = await app.db
+    .selectFrom('productContracts')
+    .where('contractId', '=', contractId)
+    .select(['id', 'serialNumber'])
+    .executeTakeFirstOrThrow();
   return { ...row, productId, contractId };
 }
 
