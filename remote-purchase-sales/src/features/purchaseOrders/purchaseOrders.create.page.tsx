@@ -29,7 +29,7 @@ function fromRequests(requests: readonly OpenRequest[]) {
   };
 }
 
-/** A new order, free or from approved requests (`?requests=<id>,<id>`). */
+/** A new order, free or from approved requests (`?requests=<id>,<id>`), at a supplier (`?supplierId=`). */
 export function Page() {
   const t = useT('remote-purchase-sales');
   const [search, setSearch] = useSearchParams();
@@ -44,7 +44,9 @@ export function Page() {
   }
   if (ids.length > 0 && !requests.data) return <Skeleton active />;
   const source =
-    ids.length > 0 ? fromRequests(requests.data?.data ?? []) : { items: [{ isService: false }] };
+    ids.length > 0
+      ? fromRequests(requests.data?.data ?? [])
+      : { supplierId: search.get('supplierId'), items: [{ isService: false }] };
   return (
     <FormPage
       key={ids.join()}

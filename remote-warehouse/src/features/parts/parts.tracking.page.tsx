@@ -20,6 +20,7 @@ import {
   LinkButton,
   Money,
   nameIn,
+  Quantity,
   RefText,
   Skeleton,
   Tabs,
@@ -50,6 +51,7 @@ const Components = lazy(async () => ({
   default: (await import('./Components.tsx')).Components,
 }));
 const Details = lazy(async () => ({ default: (await import('./Details.tsx')).Details }));
+const Course = lazy(async () => ({ default: (await import('./Course.tsx')).Course }));
 const Rules = lazy(async () => ({ default: (await import('./Rules.tsx')).Rules }));
 const FollowUps = lazy(async () => ({ default: (await import('./FollowUps.tsx')).FollowUps }));
 const SerialDrawer = lazy(async () => ({
@@ -89,6 +91,7 @@ function Tracking({ part }: { readonly part: PartDetail }) {
   const mayEdit = useCan('parts-warehouse:update');
   const [tab, setTab] = useTabParam([
     'moves',
+    'course',
     'balances',
     'levels',
     'components',
@@ -109,6 +112,15 @@ function Tracking({ part }: { readonly part: PartDetail }) {
           <>
             <Cover picture={part.cover} />
             <StockLevel level={part.stockLevel} />
+            {part.reorderPoint === null ? null : (
+              <span className={classes.quiet}>
+                {t('parts.reorderAt')}{' '}
+                <Quantity
+                  value={part.reorderPoint}
+                  unit={<RefText value={part.unit} show="name" />}
+                />
+              </span>
+            )}
             {part.isActive ? null : <ToneTag tone="neutral">{t('parts.inactive')}</ToneTag>}
           </>
         }
@@ -143,6 +155,11 @@ function Tracking({ part }: { readonly part: PartDetail }) {
                 summary={(summary) => <FlowLine part={part} {...summary} />}
               />
             ),
+          },
+          {
+            key: 'course',
+            label: t('parts.course.tab'),
+            children: behind(<Course partId={part.id} />),
           },
           {
             key: 'balances',
@@ -199,12 +216,24 @@ function SendOn({ part }: { readonly part: PartDetail }) {
   const mayTransform = useCan('transformation:create');
   const mayDestroy = useCan('destruction:create');
   const mayClaim = useCan('claim:create');
+  const mayRequest = useCan('parts-requisition:create');
+  const mayTransfer = useCan('parts-transfer:create');
   const search = `part=${part.id}`;
   const { onHand, quarantine } = part.stock;
   // What is being counted may be there.
   if (onHand !== null && quarantine !== null && onHand + quarantine <= 0) return null;
   return (
     <>
+      {mayRequest ? (
+        <LinkButton to={{ pathname: pathOf('parts-requisition-create'), search }}>
+          {t('parts.send.request')}
+        </LinkButton>
+      ) : null}
+      {mayTransfer ? (
+        <LinkButton to={{ pathname: pathOf('parts-transfer'), search: `open=new&${search}` }}>
+          {t('parts.send.transfer')}
+        </LinkButton>
+      ) : null}
       {mayClaim ? (
         <LinkButton to={{ pathname: pathOf('claim'), search: `open=new&${search}` }}>
           {t('parts.send.claim')}

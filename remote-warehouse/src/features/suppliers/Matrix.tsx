@@ -1,11 +1,12 @@
-import { oneOptions } from '@boxyard/shared/client';
+import { isApiError, oneOptions, useEndpointMutation } from '@boxyard/shared/client';
 import type { BiddingComparison } from '@boxyard/shared/contract';
-import { errorText } from '@boxyard/shared/domain';
-import { useCan, useLocale, useT } from '@boxyard/shared/runtime';
+import { decimal, errorText } from '@boxyard/shared/domain';
+import { confirm, useCan, useLocale, useT } from '@boxyard/shared/runtime';
 import {
   Button,
   EmptyState,
   ErrorState,
+  formatDecimal,
   Money,
   None,
   nameIn,
@@ -49,6 +50,7 @@ export function Matrix({ biddingId }: { readonly biddingId: string }) {
   return (
     <>
       <Totals comparison={comparison} />
+      <AwardLowest comparison={comparison} />
       <View comparison={comparison} onChoose={setChosen} />
       {chosen ? (
         <AwardDialog
@@ -155,6 +157,14 @@ function Grid({ comparison, onChoose }: ViewProps) {
         </tbody>
         <tfoot>
           <tr>
+            <th scope="row">{t('biddings.offeredTotal')}</th>
+            {suppliers.map(({ supplier }) => (
+              <td key={supplier.id}>
+                <Offered items={items} supplierId={supplier.id} />
+              </td>
+            ))}
+          </tr>
+          <tr>
             <th scope="row">{t('biddings.wonTotal')}</th>
             {suppliers.map(({ supplier, wonTotal }) => (
               <td key={supplier.id}>
@@ -206,6 +216,79 @@ function ItemName({ item }: { readonly item: Item }) {
         {item.isReleased ? ` · ${t('biddings.released')}` : ''}
       </span>
     </>
+  );
+}
+
+/** What everything that a supplier offers comes to; of how many lines, where it leaves some out. */
+function Offered({
+  items,
+  supplierId,
+}: {
+  readonly items: readonly Item[];
+  readonly supplierId: string;
+}) {
+  const t = useT('remote-warehouse');
+  const bids = items.flatMap(({ cells }) => cells.filter((bid) => bid.supplierId === supplierId));
+  if (bids.length === 0) return <None />;
+  return (
+    <>
+      <Money value={decimal.round(decimal.add(...bids.map((bid) => bid.landedTotal)))} />
+      {bids.length < items.length ? (
+        <span className={classes.note}>
+          {t('biddings.ofLines', { count: bids.length, total: items.length })}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** The lowest bid of each line that is still to be awarded and that this person may award. */
+const lowestOpen = ({ items }: BiddingComparison): Bid[] =>
+  items.flatMap((item) =>
+    item.isReleased || item.wonQuantity > 0
+      ? []
+      : item.cells.filter((bid) => bid.isLowest && bid.refusal === null).slice(0, 1),
+  );
+
+/** Awards each open line to whoever is cheapest, one after the other, as each changes the round. */
+function AwardLowest({ comparison }: { readonly comparison: BiddingComparison }) {
+  const t = useT('remote-warehouse');
+  const mayAward = useCan('suppliers:award');
+  const [busy, setBusy] = useState(false);
+  const award = useEndpointMutation('quotationItems.win');
+  const bids = lowestOpen(comparison);
+  if (!mayAward || bids.length === 0) return null;
+  const total = decimal.round(decimal.add(...bids.map((bid) => bid.landedTotal)));
+  const run = async () => {
+    const { ok } = await confirm({
+      title: t('biddings.awardLowest'),
+      body: t('biddings.awardLowestText', { count: bids.length, total: formatDecimal(total, 2) }),
+      okText: t('biddings.awardLowest'),
+    });
+    if (!ok) return;
+    setBusy(true);
+    let { version } = comparison;
+    try {
+      for (const bid of bids) {
+        const round = await award.mutateAsync({
+          params: { supplierId: bid.supplierId, quotationId: bid.quotationId, id: bid.id },
+          body: { version, win: true },
+        });
+        version = round.data.version;
+      }
+    } catch (error) {
+      // The notice says what is against it; what was awarded so far stands in the comparison.
+      if (!isApiError(error)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={classes.buttons}>
+      <Button loading={busy} onClick={() => void run()}>
+        {t('biddings.awardLowest')}
+      </Button>
+    </div>
   );
 }
 

@@ -11,16 +11,18 @@ import {
   useCrumb,
   useTabParam,
 } from '@boxyard/shared/kit';
-import { RecordPanels, useCan, useLocale, useT } from '@boxyard/shared/runtime';
+import { pathOf, RecordPanels, useCan, useLocale, useT } from '@boxyard/shared/runtime';
 import {
   Alert,
   Button,
   EditIcon,
   ErrorState,
   Facts,
+  LinkButton,
   Money,
   None,
   nameIn,
+  PlusIcon,
   Skeleton,
   Tabs,
 } from '@boxyard/shared/ui';
@@ -29,6 +31,7 @@ import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Figure, Figures } from '../../Figures.tsx';
 import { biddings, distributions, quotations } from './bidding.resource.tsx';
+import { CreditBar } from './CreditBar.tsx';
 import { supplierClaims } from './claims.resource.tsx';
 import { OpenRound } from './OpenRound.tsx';
 import { Credit, Payments } from './Payments.tsx';
@@ -89,11 +92,14 @@ function Sections({ supplier }: { readonly supplier: Supplier }) {
         tags={<Standing {...supplier} />}
         subtitle={[supplier.code, other === nameIn(supplier, locale) ? null : other]}
         buttons={
-          mayEdit ? (
-            <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
-              {t('suppliers.edit')}
-            </Button>
-          ) : null
+          <>
+            {mayEdit ? (
+              <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
+                {t('suppliers.edit')}
+              </Button>
+            ) : null}
+            <NewOrder supplier={supplier} />
+          </>
         }
       />
       {supplier.isBlocked ? (
@@ -188,6 +194,22 @@ function Sections({ supplier }: { readonly supplier: Supplier }) {
   );
 }
 
+/** Begins an order at this supplier; not where nothing may be ordered. */
+function NewOrder({ supplier }: { readonly supplier: Supplier }) {
+  const t = useT('remote-warehouse');
+  const mayOrder = useCan('purchase-orders:create');
+  if (!mayOrder || supplier.isBlocked || !supplier.isActive) return null;
+  return (
+    <LinkButton
+      type="primary"
+      icon={<PlusIcon />}
+      to={pathOf('purchase-order-create', {}, { supplierId: supplier.id })}
+    >
+      {t('suppliers.newOrder')}
+    </LinkButton>
+  );
+}
+
 const percent = (value: number | null): ReactNode => (value === null ? <None /> : `${value}%`);
 
 /** How the supplier has delivered, and what is used of its credit. */
@@ -203,14 +225,7 @@ function Score({ supplier }: { readonly supplier: Supplier }) {
       <Figure label={t('suppliers.rating.avgLeadDays')}>{avgLeadDays ?? <None />}</Figure>
       <Figure label={t('suppliers.field.openOrders')}>{supplier.openOrders}</Figure>
       <Figure label={t('suppliers.field.creditUsed')}>
-        <Money value={supplier.creditUsed} />
-      </Figure>
-      <Figure label={t('suppliers.field.creditLimit')}>
-        {supplier.creditLimit === null ? (
-          t('creditPurchases.noLimit')
-        ) : (
-          <Money value={supplier.creditLimit} />
-        )}
+        <CreditBar used={supplier.creditUsed} limit={supplier.creditLimit} />
       </Figure>
     </Figures>
   );

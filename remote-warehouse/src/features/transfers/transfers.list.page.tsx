@@ -1,18 +1,15 @@
 import { addDays, bangkokDate } from '@boxyard/shared/domain';
 import { ListPage, RecordDrawer } from '@boxyard/shared/kit';
-import { pathOf } from '@boxyard/shared/runtime';
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useCreateDrawer } from '../../useCreateDrawer.ts';
 import { transfers } from './transfers.resource.tsx';
 
 /** Transfers have no page to be made on: they are asked for beside the list (domain-warehouse D1). */
 export function Page() {
-  const navigate = useNavigate();
-  const [isNew, setNew] = useState(false);
+  const { partId, open, drawer } = useCreateDrawer('parts-transfer-detail');
   return (
     <ListPage
       resource={transfers}
-      onCreate={() => setNew(true)}
+      onCreate={open}
       bulk={[
         {
           key: 'approve',
@@ -33,13 +30,11 @@ export function Page() {
       <RecordDrawer
         resource={transfers}
         size="wide"
-        target={isNew ? 'new' : null}
-        onClose={() => setNew(false)}
         initialValues={{
           expectedDate: addDays(bangkokDate(new Date()), 2),
-          items: [{ quantity: 1 }],
+          items: [{ quantity: 1, ...(partId === null ? {} : { partId }) }],
         }}
-        onSaved={(saved) => navigate(pathOf('parts-transfer-detail', { id: saved.id }))}
+        {...drawer}
       />
     </ListPage>
   );

@@ -740,6 +740,24 @@ export const warehouseArea = {
     data: nothing(),
     touches: ['parts'],
   }),
+  'parts.course': one({
+    path: '/material_parts/:id/course',
+    access: ability('parts-warehouse:view'),
+    summary: 'What came, went and was there of a part, by month of the last year',
+    data: z.object({
+      reorderPoint: z.nullable(z.number()),
+      /** Empty while this person counts it. */
+      points: z.array(
+        z.object({
+          month: z.string(),
+          received: z.number(),
+          issued: z.number(),
+          /** In all places that this person sees, at the end of the month. */
+          closing: z.number(),
+        }),
+      ),
+    }),
+  }),
   'parts.tracking': list({
     path: '/material_parts/:id/tracking',
     access: ability('parts-warehouse:view'),

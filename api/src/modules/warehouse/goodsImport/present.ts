@@ -145,10 +145,36 @@ const rulesOf = compiledQuery((db, given: { partIds: readonly string[]; warehous
     .select(['r.partId', 'n.id', 'n.code', 'n.code as name']),
 );
 
-/** Where rules say that parts are put away in a warehouse, by part (domain-warehouse 1.4). */
+interface ProposedBin {
+  readonly partId: string;
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+}
+
+/**
+ * Where parts are put away in a warehouse, by part: where a rule says (domain-warehouse 1.4), else where
+ * most of the part lies already.
+ */
 async function proposedBins(ctx: Ctx, partIds: readonly string[], warehouseId: string) {
-  const rows = await rulesOf(ctx, { partIds, warehouseId });
-  return new Map(rows.map(({ partId, ...bin }) => [partId, bin]));
+  const [rules, lying] = await Promise.all([
+    rulesOf(ctx, { partIds, warehouseId }),
+    ctx.pg.query<ProposedBin>({
+      name: 'goodsImport.binsOfParts',
+      text: `select distinct on (b.item_id) b.item_id as "partId", n.id, n.code, n.code as name
+        from stock_balances b join bins n on n.id = b.location_id
+        where b.item_type = 'part' and b.item_id = any($1::uuid[]) and b.is_physical and b.on_hand > 0
+          and n.warehouse_id = $2 and n.is_active and not n.is_locked
+        order by b.item_id, b.on_hand desc, n.code`,
+      values: [partIds, warehouseId],
+    }),
+  ]);
+  return new Map(
+    [...lying.rows, ...rules].map(({ partId, ...bin }): [string, Omit<ProposedBin, 'partId'>] => [
+      partId,
+      bin,
+    ]),
+  );
 }
 
 async function presentLines(ctx: Ctx, items: readonly ImportItemRow[], warehouseId: string) {

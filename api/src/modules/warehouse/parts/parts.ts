@@ -116,7 +116,8 @@ async function refuseDeactivation(ctx: Ctx, partId: string): Promise<void> {
 export const partHandlers: HandlersOf<
   Exclude<
     Family<'parts'>,
-    | 'parts.tracking'
+    | 'parts.course'
+  | 'parts.tracking'
     | 'parts.places'
     | 'parts.setRules'
     | 'parts.scan'

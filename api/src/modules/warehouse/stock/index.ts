@@ -1,6 +1,7 @@
 import type { Family, HandlersOf } from '../../../kernel/index.ts';
 import { partComponents, setComponents } from '../parts/components.ts';
 import { listBalances } from './balances.ts';
+import { partCourse } from './course.ts';
 import { ledgerList } from './ledger.ts';
 import { changePeriod, listPeriods } from './periods.ts';
 import { partPlaces } from './places.ts';
@@ -11,6 +12,7 @@ import { trackPart } from './tracking.ts';
 /** Stock over all parts, and where one part's came from, went and lies (domain-warehouse 1.4, 3.6, 4.1). */
 export const stockHandlers: HandlersOf<
   | Exclude<Family<'stock'>, 'stock.createRequests'>
+  | 'parts.course'
   | 'parts.tracking'
   | 'parts.places'
   | 'parts.setRules'
@@ -21,6 +23,7 @@ export const stockHandlers: HandlersOf<
   'parts.places': partPlaces,
   'parts.setComponents': setComponents,
   'parts.setRules': setRules,
+  'parts.course': partCourse,
   'parts.tracking': trackPart,
   'stock.balances': listBalances,
   'stock.closePeriod': changePeriod('close'),

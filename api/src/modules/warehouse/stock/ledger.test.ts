@@ -208,6 +208,23 @@ describe('how many moves a part has', () => {
   });
 });
 
+describe('the course of a part', () => {
+  it('has what came and went by month, and what was there at its end', async () => {
+    const part = await newPart(world);
+    await stock(world, part, { quantity: 10, unitCost: '4' });
+    const courseOf = async (by = world.chief) =>
+      expectData(await by.get(`/material_parts/${part}/course`));
+    const { points } = await courseOf();
+    expect(points).toHaveLength(12);
+    expect(points.at(-1)).toMatchObject({ received: 10, issued: 0, closing: 10 });
+    expect(points.at(-2)).toMatchObject({ received: 0, issued: 0, closing: 0 });
+    // Nothing of it lies where this person may look.
+    expect((await courseOf(elsewhere)).points.at(-1)).toMatchObject({ received: 0, closing: 0 });
+    const unknown = await world.chief.get(`/material_parts/${newId()}/course`);
+    expect(unknown.status).toBe(404);
+  });
+});
+
 describe('balances of a day (domain-warehouse 3.6, 4.1)', () => {
   it('are today’s less what came later, with their value', async () => {
     const part = await newPart(world);
