@@ -27,19 +27,22 @@ import {
   Tabs,
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Figure, Figures } from '../../Figures.tsx';
 import { biddings, distributions, quotations } from './bidding.resource.tsx';
 import { CreditBar } from './CreditBar.tsx';
 import { supplierClaims } from './claims.resource.tsx';
 import { OpenRound } from './OpenRound.tsx';
-import { Credit, Payments } from './Payments.tsx';
 import classes from './supplier.module.css';
 import { formOf } from './supplierForm.ts';
 import { Standing, suppliers } from './suppliers.resource.tsx';
 
 type Supplier = DataOf<Contract['suppliers.get']>;
+
+// Behind the first tab, beyond what a first page of the area may weigh.
+const Credit = lazy(async () => ({ default: (await import('./Payments.tsx')).Credit }));
+const Payments = lazy(async () => ({ default: (await import('./Payments.tsx')).Payments }));
 
 /** A supplier: who it is, what was bought, what is owed, what it quotes (domain-warehouse 1.7, 1.8). */
 export function Page() {
@@ -136,16 +139,22 @@ function Sections({ supplier }: { readonly supplier: Supplier }) {
             key: 'credit',
             label: t('creditPurchases.title'),
             children: (
-              <Credit
-                supplierId={supplier.id}
-                summary={(figures) => <CreditFigures {...figures} />}
-              />
+              <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+                <Credit
+                  supplierId={supplier.id}
+                  summary={(figures) => <CreditFigures {...figures} />}
+                />
+              </Suspense>
             ),
           },
           {
             key: 'payments',
             label: t('supplierPayments.title'),
-            children: <Payments supplierId={supplier.id} />,
+            children: (
+              <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+                <Payments supplierId={supplier.id} />
+              </Suspense>
+            ),
           },
           {
             key: 'quotations',
