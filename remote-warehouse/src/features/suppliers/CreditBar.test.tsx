@@ -11,20 +11,23 @@ const shown = (used: string, limit: string | null) =>
   });
 
 test.each([
-  ['100.00', '1000.00', 10, null],
-  ['800.00', '1000.00', 80, 'Nearly used'],
-  ['1000.00', '1000.00', 100, 'Nearly used'],
-  ['1000.01', '1000.00', 100, 'Over the limit'],
-  ['0.00', '0.00', 0, null],
-])('%s of %s fills the bar to %s %% and says %s', async (used, limit, filled, alarm) => {
-  await shown(used, limit);
-  const bar = await screen.findByRole('progressbar');
-  expect(bar).toHaveAttribute('value', String(filled));
-  for (const word of ['Nearly used', 'Over the limit']) {
-    if (word === alarm) expect(screen.getByText(word)).toBeVisible();
-    else expect(screen.queryByText(word)).toBeNull();
-  }
-});
+  { used: '100.00', limit: '1000.00', filled: 10, alarm: null },
+  { used: '800.00', limit: '1000.00', filled: 80, alarm: 'Nearly used' },
+  { used: '1000.00', limit: '1000.00', filled: 100, alarm: 'Nearly used' },
+  { used: '1000.01', limit: '1000.00', filled: 100, alarm: 'Over the limit' },
+  { used: '0.00', limit: '0.00', filled: 0, alarm: null },
+])(
+  '$used of $limit fills the bar to $filled and says $alarm',
+  async ({ used, limit, filled, alarm }) => {
+    await shown(used, limit);
+    const bar = await screen.findByRole('progressbar');
+    expect(bar).toHaveAttribute('value', String(filled));
+    for (const word of ['Nearly used', 'Over the limit']) {
+      if (word === alarm) expect(screen.getByText(word)).toBeVisible();
+      else expect(screen.queryByText(word)).toBeNull();
+    }
+  },
+);
 
 test('without a limit there is nothing to fill', async () => {
   await shown('100.00', null);

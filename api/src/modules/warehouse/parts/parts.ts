@@ -117,7 +117,7 @@ export const partHandlers: HandlersOf<
   Exclude<
     Family<'parts'>,
     | 'parts.course'
-  | 'parts.tracking'
+    | 'parts.tracking'
     | 'parts.places'
     | 'parts.setRules'
     | 'parts.scan'
