@@ -9,6 +9,9 @@ import {
 
 /** Pages that work, by route name; the build writes dist/contributions.json from it. */
 export const pages: readonly PageEntry[] = [
+  'parts-sales',
+  'part-sale-create',
+  'part-sale-detail',
   'purchase-requests',
   'purchase-request-create',
   'purchase-request-detail',
@@ -27,6 +30,14 @@ export const pages: readonly PageEntry[] = [
 ];
 
 export const search: readonly SearchContribution[] = [
+  documentSearch({
+    name: 'part-sales',
+    title: { en: 'Parts sales', th: 'ใบขายอะไหล่' },
+    page: 'parts-sales',
+    list: 'partSales.list',
+    of: 'customer',
+    opens: 'part-sale-detail',
+  }),
   documentSearch({
     name: 'inspections',
     title: { en: 'Inspections', th: 'ใบตรวจตู้' },
@@ -90,6 +101,13 @@ export const commands: readonly CommandContribution[] = [
     query: { isSilent: 'true' },
   },
   {
+    name: 'sales-to-deliver',
+    title: { en: 'Parts sales to deliver', th: 'ใบขายอะไหล่ที่รอส่งมอบ' },
+    ability: 'parts-sales:deliver',
+    page: 'parts-sales',
+    query: { status: 'confirmed', sort: 'neededBy' },
+  },
+  {
     name: 'requests-to-approve',
     title: { en: 'Requests to approve', th: 'ใบขอซื้อที่รออนุมัติ' },
     ability: 'purchase-requests:approve',
@@ -145,6 +163,14 @@ export const widgets: readonly WidgetContribution[] = [
     heightOnPhone: 316,
   },
   {
+    name: 'sales-waiting',
+    title: { en: 'Parts sales waiting for delivery', th: 'ใบขายอะไหล่ที่รอส่งมอบ' },
+    ability: 'parts-sales:view',
+    span: 'half',
+    height: 216,
+    heightOnPhone: 316,
+  },
+  {
     name: 'orders-by-status',
     title: { en: 'Open orders by status', th: 'ใบสั่งซื้อที่ยังไม่เสร็จตามสถานะ' },
     ability: 'purchase-orders:view',
@@ -179,6 +205,15 @@ export const panels: readonly PanelContribution[] = [
     record: 'container',
     height: 104,
     heightOnPhone: 190,
+  },
+  {
+    name: 'sales-of-customer',
+    title: { en: 'Latest parts sales', th: 'การขายอะไหล่ล่าสุด' },
+    ability: 'parts-sales:view',
+    on: 'customer-data',
+    record: 'customer',
+    height: 140,
+    heightOnPhone: 200,
   },
   {
     name: 'orders-of-part',

@@ -36,6 +36,8 @@ export const pages: readonly PageEntry[] = [
   'audit-detail',
   'parts-transfer',
   'parts-transfer-detail',
+  'part-sale-deliver',
+  'part-sale-return',
 ];
 
 export const search: readonly SearchContribution[] = [

@@ -9,6 +9,9 @@ registerContract({ ...purchasingArea });
 export const remote: RemoteModule = {
   contract: 1,
   pages: {
+    'parts-sales': () => import('./features/partSales/partSales.list.page.tsx'),
+    'part-sale-create': () => import('./features/partSales/partSales.create.page.tsx'),
+    'part-sale-detail': () => import('./features/partSales/partSales.document.page.tsx'),
     'container-inspection': () => import('./features/inspections/inspections.list.page.tsx'),
     'inspection-create': () => import('./features/inspections/inspections.create.page.tsx'),
     'inspection-detail': () => import('./features/inspections/inspections.document.page.tsx'),
@@ -37,9 +40,11 @@ export const remote: RemoteModule = {
     'container-revenue': () => import('./features/sold/revenueToday.widget.tsx'),
     'top-containers': () => import('./features/sold/topContainers.widget.tsx'),
     'orders-due': () => import('./features/purchaseOrders/due.widget.tsx'),
+    'sales-waiting': () => import('./features/partSales/waiting.widget.tsx'),
   },
   panels: {
     'revenue-of-container': () => import('./features/sold/revenue.panel.tsx'),
+    'sales-of-customer': () => import('./features/partSales/ofCustomer.panel.tsx'),
     'orders-of-part': () => import('./features/purchaseOrders/ofPart.panel.tsx'),
     'orders-of-supplier': () => import('./features/purchaseOrders/ofSupplier.panel.tsx'),
   },

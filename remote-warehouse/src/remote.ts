@@ -33,6 +33,8 @@ export const remote: RemoteModule = {
     'parts-requisition-edit': () => import('./features/requisitions/requisitions.edit.page.tsx'),
     'parts-requisition-view': () =>
       import('./features/requisitions/requisitions.document.page.tsx'),
+    'part-sale-deliver': () => import('./features/partSales/partSales.deliver.page.tsx'),
+    'part-sale-return': () => import('./features/partSales/partSales.return.page.tsx'),
     'parts-transfer': () => import('./features/transfers/transfers.list.page.tsx'),
     'parts-transfer-detail': () => import('./features/transfers/transfers.document.page.tsx'),
     claim: () => import('./features/claims/claims.list.page.tsx'),

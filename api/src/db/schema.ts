@@ -10,6 +10,7 @@ import type { KernelTables } from './schema/kernel.ts';
 import type { LedgerTables } from './schema/ledger.ts';
 import type { MastersTables } from './schema/masters.ts';
 import type { NotificationTables } from './schema/notifications.ts';
+import type { PartSalesTables } from './schema/partSales.ts';
 import type { PurchasingTables } from './schema/purchasing.ts';
 import type { RemoteTables } from './schema/remotes.ts';
 import type { RepairTables } from './schema/repairs.ts';
@@ -27,7 +28,8 @@ import type { TransformationTables } from './schema/transformations.ts';
  * here: `export interface Database extends KernelTables, LedgerTables, MastersTables, … {}`.
  */
 export interface Database
-  extends InspectionsTables,
+  extends PartSalesTables,
+    InspectionsTables,
     AuditTables,
     BiddingTables,
     ClaimTables,

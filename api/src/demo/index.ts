@@ -13,6 +13,7 @@ import { buildHeaders } from './headers.ts';
 import { makeInspections } from './inspections.ts';
 import { watchBranch } from './levels.ts';
 import { Office } from './office.ts';
+import { makePartSales } from './partSales.ts';
 import { Paying } from './payments.ts';
 import { ADMIN, address, COMPANY_A, COMPANY_B, PEOPLE } from './people.ts';
 import { type Random, seededRandom } from './random.ts';
@@ -90,6 +91,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   await makeContainerRequisitions(office, { setting });
   await countShelves(office, { setting });
   await makeCustomers(office, apart({ office, setting, random, until }));
+  await makePartSales(office, { setting });
   await makeInspections(office);
 }
 

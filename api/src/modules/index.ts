@@ -11,6 +11,7 @@ import { masterDataModule } from './masterData/index.ts';
 import { partnersModule } from './partners/index.ts';
 import { purchasingModule } from './purchasing/index.ts';
 import { reportsModule } from './reports/index.ts';
+import { salesModule } from './sales/index.ts';
 import { shellModule } from './shell/index.ts';
 import { soldContainersModule } from './soldContainers/index.ts';
 import { warehouseModule } from './warehouse/index.ts';
@@ -22,6 +23,7 @@ const MODULES: readonly ServerModule[] = [
   partnersModule,
   warehouseModule,
   purchasingModule,
+  salesModule,
   containersModule,
   soldContainersModule,
   reportsModule,
@@ -42,6 +44,7 @@ export const handlers: Handlers = {
   ...partnersModule.handlers,
   ...warehouseModule.handlers,
   ...purchasingModule.handlers,
+  ...salesModule.handlers,
   ...containersModule.handlers,
   ...soldContainersModule.handlers,
   ...reportsModule.handlers,

@@ -9,7 +9,7 @@ import { runAction } from './runAction.ts';
  * on anew, and what else it held is free meanwhile (domain-warehouse 2.13).
  */
 export const returnToDecision =
-  <R extends DocumentRow & { readonly documentNo: string }>(
+  <R extends DocumentRow>(
     type: DocumentType<R>,
     /** Who is told of it. */
     owners: (row: R) => readonly (string | null)[],

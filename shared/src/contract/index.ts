@@ -16,6 +16,7 @@ import { inventoryArea } from './areas/inventory.ts';
 import { ledgerArea } from './areas/ledger.ts';
 import { notificationChoicesArea } from './areas/notifications.ts';
 import { partRecordsArea } from './areas/partRecords.ts';
+import { partSalesArea } from './areas/partSales.ts';
 import { productsArea } from './areas/products.ts';
 import { purchasingArea } from './areas/purchasing.ts';
 import { repairsArea } from './areas/repairs.ts';
@@ -34,6 +35,7 @@ import { warehouseArea } from './areas/warehouse.ts';
 
 /** The contract: every call that the product makes, by name `<family>.<call>`. */
 export const contract = {
+  ...partSalesArea,
   ...inspectionsArea,
   ...containerRequisitionsArea,
   ...authArea,

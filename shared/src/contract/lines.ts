@@ -25,3 +25,9 @@ export const pickOf = () =>
         .check(z.maxLength(50, { error: 'TOO_MANY' })),
     ),
   });
+
+/** Taken off a line or a document, by per cent or by amount. */
+export const discount = z.object({
+  type: z.enum(['percent', 'amount'], { error: 'ONE_OF' }),
+  value: field.money(),
+});

@@ -161,4 +161,6 @@ export const purchasingModule = {
     },
   },
 } satisfies ServerModule;
+export { amountsOf, discountFaults, vatRateOf } from './orders/draft.ts';
+export { totalsOf } from './pdf.ts';
 export { PDF_TEXTS } from './pdfTexts.ts';

@@ -113,7 +113,7 @@ interface Totals {
   readonly netPayable: string;
 }
 
-function totalsOf(amounts: Totals, words: PdfTexts): DocumentTotal[] {
+export function totalsOf(amounts: Totals, words: PdfTexts): DocumentTotal[] {
   const hasDiscount = !decimal.isZero(amounts.discountTotal);
   const hasTax = !decimal.isZero(amounts.whtAmount);
   return [

@@ -82,11 +82,23 @@ export {
   prepareImport,
   withdrawImports,
 } from './goodsImport/create.ts';
+export { type ImportSource, registerImportSource } from './goodsImport/sources.ts';
 export type { PreparedImport } from './goodsImport/types.ts';
 export { countsWhole } from './parts/levelRules.ts';
+export { lineFaults } from './parts/lineFaults.ts';
 export { seesCost } from './parts/partRows.ts';
 export { partsImport } from './parts/partsImport.ts';
 export { insertRepair } from './repairs/draft.ts';
+export { exchange, foundFor, type Plan, planOf } from './picking/plan.ts';
+export {
+  importLinesOf,
+  returnedByPick,
+  returnedPicks,
+  serialsBack,
+  type TakenPick,
+} from './picking/returning.ts';
+export { IS_SOFT_LOCKED } from './picking/softLock.ts';
+export { availableOf } from './requisitions/available.ts';
 export { alertDrift, verifiedStock } from './stock/alert.ts';
 export { blindSpot, withoutHiddenStock } from './stock/blind.ts';
 export { namesOf as stockNamesOf, partFactsOf } from './stock/facts.ts';

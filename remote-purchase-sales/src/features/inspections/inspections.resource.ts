@@ -5,12 +5,9 @@ import {
   inspectionMachine,
 } from '@boxyard/shared/domain/containers/inspectionMachine.ts';
 import { defineResource } from '@boxyard/shared/kit';
-import { addTexts } from '@boxyard/shared/runtime';
-import kitEn from '../../i18n/kit.en.json';
-import kitTh from '../../i18n/kit.th.json';
+import '../../kitTexts.ts';
 
 registerContract(inspectionsArea);
-addTexts('kit', { en: kitEn, th: kitTh });
 
 export const RESULT_TONES = { pass: 'success', partial: 'warning', fail: 'error' } as const;
 

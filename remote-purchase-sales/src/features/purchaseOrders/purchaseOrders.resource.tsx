@@ -1,5 +1,5 @@
-import type { PAYMENT_TYPES, VAT_MODES } from '@boxyard/shared/contract';
-import { purchaseOrderMachine } from '@boxyard/shared/domain';
+import type { PAYMENT_TYPES } from '@boxyard/shared/contract';
+import { purchaseOrderMachine, VAT_MODES } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
 import { Money } from '@boxyard/shared/ui';
 import { AmountsPanel } from '../../AmountsPanel.tsx';
@@ -9,7 +9,6 @@ import { headersOf } from '../../headersOf.ts';
 import { priceOfUnit } from '../../priceOfUnit.ts';
 
 const PAYMENTS: readonly (typeof PAYMENT_TYPES)[number][] = ['cash', 'credit'];
-const VATS: readonly (typeof VAT_MODES)[number][] = ['exclusive', 'inclusive', 'none'];
 
 /** Purchase orders with Thai VAT, discounts and withholding tax (domain-warehouse 1.10, 2.4). */
 export const purchaseOrders = defineResource({
@@ -55,7 +54,7 @@ export const purchaseOrders = defineResource({
       f.integer('creditDays', { show: (values) => values.paymentType === 'credit' }),
       f.date('promisedDate'),
       f.date('validUntil', { help: 'help.validUntil' }),
-      f.choice('vatMode', VATS),
+      f.choice('vatMode', VAT_MODES),
       f.percent('whtRate', { help: 'help.whtRate' }),
       f.custom(
         'discount',

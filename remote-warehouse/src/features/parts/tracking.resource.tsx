@@ -16,6 +16,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   claim: 'claim-detail',
   repair: 'repair-update',
   destroy: 'destruction-update',
+  partSale: 'part-sale-detail',
   transform: 'transformation-detail',
   audit: 'audit-detail',
   transfer: 'parts-transfer-detail',

@@ -1,8 +1,7 @@
 import { registerContract } from '@boxyard/shared/client';
 import type { QuotationDetail } from '@boxyard/shared/contract';
 import { biddingArea } from '@boxyard/shared/contract/areas/bidding.ts';
-import { VAT_MODES } from '@boxyard/shared/contract/areas/purchasing.ts';
-import { biddingMachine, quotationMachine } from '@boxyard/shared/domain';
+import { biddingMachine, quotationMachine, VAT_MODES } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
 import { nameIn, PageLink, Quantity, RefText } from '@boxyard/shared/ui';
 import classes from '../../lines.module.css';

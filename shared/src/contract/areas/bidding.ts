@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { statusesOf } from '../../domain/machine/machine.ts';
+import { VAT_MODES } from '../../domain/purchasing/amounts.ts';
 import { biddingMachine, quotationMachine } from '../../domain/purchasing/biddingMachines.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
@@ -18,7 +19,6 @@ import {
 import { documentCalls } from '../documentCalls.ts';
 import { ability, list, mutation, one } from '../endpoint.ts';
 import { fileCalls } from '../fileCalls.ts';
-import { VAT_MODES } from './purchasing.ts';
 
 /**
  * What is bought from a supplier and owed to it, and bidding: rounds, quotations, the comparison

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ALL_HEADER_TYPES } from '../../domain/documents/headers.ts';
 import { statusesOf } from '../../domain/machine/machine.ts';
+import { VAT_MODES } from '../../domain/purchasing/amounts.ts';
 import {
   purchaseOrderMachine,
   purchaseRequestMachine,
@@ -23,13 +24,13 @@ import {
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
 import { ability, formsOf, list, lookup, mutation, one } from '../endpoint.ts';
+import { discount } from '../lines.ts';
 
 /** Purchase requests, orders and receipts (domain-warehouse 1.9–1.11, 2.1–2.5). */
 
 export const PURPOSES = ['stock', 'job', 'project'] as const;
 /** What a request refers to: a job or a project by its number, or the rule that reordered. */
 export const REQUEST_REFERENCES = ['job', 'project', 'stockRule'] as const;
-export const VAT_MODES = ['exclusive', 'inclusive', 'none'] as const;
 export const PAYMENT_TYPES = ['cash', 'credit'] as const;
 
 const requestItem = z.object({
@@ -103,10 +104,6 @@ const requestBody = {
   ),
 };
 
-const discount = z.object({
-  type: z.enum(['percent', 'amount'], { error: 'ONE_OF' }),
-  value: field.money(),
-});
 const amounts = {
   subTotal: z.string(),
   discountTotal: z.string(),

@@ -294,6 +294,7 @@ export const IMPORT_SOURCES = [
   'repairReturn',
   'dispatchReturn',
   'containerRemoval',
+  'saleReturn',
   'transform',
   'opening',
 ] as const;
@@ -396,6 +397,7 @@ export const MOVE_TYPES = [
   'repair',
   'destroy',
   'audit',
+  'partSale',
 ] as const;
 
 const imports = documentCalls('/material-receives', {

@@ -11,6 +11,7 @@ import {
   receiptMachine,
 } from '../purchasing/machines.ts';
 import { supplierPaymentMachine } from '../purchasing/supplierPaymentMachine.ts';
+import { partSaleMachine } from '../sales/partSaleMachine.ts';
 import { auditMachine } from '../warehouse/auditMachine.ts';
 import { claimMachine } from '../warehouse/claimMachine.ts';
 import { destructionMachine } from '../warehouse/destructionMachine.ts';
@@ -160,6 +161,13 @@ export const DOCUMENT_FAMILIES = {
     prefix: 'FU',
     opens: 'inspection-detail',
     label: { en: 'Container inspection', th: 'ใบตรวจตู้' },
+  },
+  partSales: {
+    machine: partSaleMachine,
+    table: 'partSales',
+    prefix: 'SP',
+    opens: 'part-sale-detail',
+    label: { en: 'Parts sale', th: 'ใบขายอะไหล่' },
   },
 } as const satisfies Readonly<Record<string, FamilyDeclaration>>;
 

@@ -16,7 +16,8 @@ import {
  * (domain-warehouse 1.10). Everything is rounded half-up once, at document level; what is shown
  * on a line sums to the document by largest remainder (D7, I19; docs/adr/0009).
  */
-export type VatMode = 'exclusive' | 'inclusive' | 'none';
+export const VAT_MODES = ['exclusive', 'inclusive', 'none'] as const;
+export type VatMode = (typeof VAT_MODES)[number];
 export interface Discount {
   readonly type: 'percent' | 'amount';
   /** `percent`: 0.00–100.00; `amount`: THB. */

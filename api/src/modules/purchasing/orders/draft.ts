@@ -139,7 +139,7 @@ function requestFaults(
 }
 
 /** A discount takes off at most all of what it is given on. */
-function discountFaults(
+export function discountFaults(
   discount: Item['discount'],
   { field, total }: { readonly field: string; readonly total: string },
 ): FieldFault[] {

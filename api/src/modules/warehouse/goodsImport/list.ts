@@ -19,6 +19,7 @@ export const SOURCE_WORDS = {
   repairReturn: { en: 'Repair return', th: 'ของคืนจากการซ่อม' },
   dispatchReturn: { en: 'Requisition return', th: 'คืนจากการเบิก' },
   containerRemoval: { en: 'Taken out of a container', th: 'ถอดจากตู้' },
+  saleReturn: { en: 'Return of a sale', th: 'คืนจากการขาย' },
   transform: { en: 'Transformation', th: 'แปรสภาพ' },
   opening: { en: 'Opening stock', th: 'ยอดยกมา' },
 } as const;

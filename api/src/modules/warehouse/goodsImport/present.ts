@@ -52,6 +52,7 @@ const SOURCES = [
   'repairReturn',
   'dispatchReturn',
   'containerRemoval',
+  'saleReturn',
   'transform',
   'opening',
 ] as const;

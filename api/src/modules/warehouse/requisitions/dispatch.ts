@@ -1,10 +1,4 @@
-import {
-  addQuantities,
-  bangkokDate,
-  can,
-  placeOfPurpose,
-  subtractQuantities,
-} from '@boxyard/shared/domain';
+import { addQuantities, bangkokDate, can, placeOfPurpose } from '@boxyard/shared/domain';
 import { openRequisitionQty } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import {
   authorId,
@@ -314,7 +308,3 @@ export const reverseRequisition = endingAction(requisitionType, 'reverse', async
   }
   return { diff: { reversal: documentNo }, touches: TOUCHES };
 });
-
-/** What of a pick may still come back. */
-export const returnableOf = (pick: PickRow): number =>
-  subtractQuantities(pick.dispatchedQty, pick.returnedQty);

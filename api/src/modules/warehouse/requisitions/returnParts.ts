@@ -1,22 +1,20 @@
-import { addQuantities, type Condition, decimal, subtractQuantities } from '@boxyard/shared/domain';
 import { requisitionStatus } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import { type Ctx, type Input, today } from '../../../kernel/index.ts';
-import { nextValueShare, normaliseSerial, setCustomerWarranty } from '../../../ledger/index.ts';
-import { type AddFault, matchItems, runAction } from '../../../workflow/index.ts';
-import { insertImport, type NewItem } from '../goodsImport/create.ts';
-import { returnableOf, targetOf } from './dispatch.ts';
+import { setCustomerWarranty } from '../../../ledger/index.ts';
+import { runAction } from '../../../workflow/index.ts';
+import { insertImport } from '../goodsImport/create.ts';
+import {
+  importLinesOf,
+  type ReturnedPick,
+  returnedByPick,
+  returnedPicks,
+  serialsBack,
+} from '../picking/returning.ts';
+import { targetOf } from './dispatch.ts';
 import { type PickRow, picksOf } from './picks.ts';
 import { type ItemRow, itemsOf, type RequisitionRow, requisitionType, TOUCHES } from './type.ts';
 
-type ReturnedLine = Input<'requisitions.return'>['body']['items'][number];
-
-/** Some of what was handed out, coming back in one condition. */
-interface ReturnedPick {
-  readonly item: ItemRow;
-  readonly pick: PickRow;
-  readonly quantity: number;
-  readonly condition: Condition;
-}
+type Returned = readonly ReturnedPick<ItemRow, PickRow>[];
 
 /**
  * Announces what comes back: a goods import of it waits to be counted and put away, at what it was
@@ -32,12 +30,11 @@ export async function returnRequisition(
     version: body.version,
     effect: async (row) => {
       const [items, picks] = await Promise.all([itemsOf(ctx, row.id), picksOf(ctx, row.id)]);
-      const returned = chosen(body.items, { items, picks });
+      const returned = returnedPicks(body.items, { items, picks });
       const made = await announce(ctx, { row, returned, remark: body.remark || null });
       await writeReturned(ctx, returned);
       if (row.toWarehouseId === null) {
-        const serialIds = returned.map(({ pick }) => pick.serialId).filter((id) => id !== null);
-        await setCustomerWarranty(ctx.pg, { serialIds, from: null });
+        await setCustomerWarranty(ctx.pg, { serialIds: serialsBack(returned), from: null });
       }
       return {
         to: requisitionStatus(await itemsOf(ctx, row.id)),
@@ -55,88 +52,16 @@ export async function returnRequisition(
   });
 }
 
-/** Which of the picks come back; every fault at once. */
-function chosen(
-  lines: readonly ReturnedLine[],
-  { items, picks }: { items: readonly ItemRow[]; picks: readonly PickRow[] },
-): ReturnedPick[] {
-  const left = new Map(picks.map((pick) => [pick, returnableOf(pick)]));
-  const back = (item: ItemRow, line: ReturnedLine, fault: AddFault): ReturnedPick[] => {
-    const mine = picks.filter((pick) => pick.itemId === item.id);
-    const isSerial = mine.some((pick) => pick.serialId !== null);
-    const wanted = (line.serials ?? []).map(normaliseSerial);
-    if (isSerial && (new Set(wanted).size !== line.quantity || wanted.length !== line.quantity)) {
-      const params = { expected: line.quantity };
-      fault('serials', { code: 'SERIAL_COUNT', params });
-      return [];
-    }
-    const known = new Set(mine.map((pick) => pick.serialNo));
-    if (wanted.some((serialNo) => !known.has(serialNo))) {
-      fault('serials', { code: 'SERIAL_UNKNOWN' });
-      return [];
-    }
-    let open = line.quantity;
-    const taken = mine
-      .filter((pick) => !isSerial || wanted.includes(pick.serialNo ?? ''))
-      .filter((pick) => line.lotNo == null || pick.lotNo === line.lotNo)
-      .flatMap((pick) => {
-        const quantity = Math.min(open, left.get(pick) ?? 0);
-        if (quantity <= 0) return [];
-        open = subtractQuantities(open, quantity);
-        left.set(pick, subtractQuantities(left.get(pick) ?? 0, quantity));
-        return [{ item, pick, quantity, condition: line.condition }];
-      });
-    if (open > 0) {
-      const max = subtractQuantities(line.quantity, open);
-      fault('quantity', { code: 'OVER_RETURN', params: { max } });
-    }
-    return taken;
-  };
-  // Some of a line may come back whole and some damaged.
-  return matchItems({ items, lines, mayRepeat: true }, back).flat();
-}
-
-/** What so much of a pick was worth when it left. */
-const shareOf = ({ pick, quantity }: ReturnedPick): string =>
-  nextValueShare(pick.issueValue, {
-    whole: pick.dispatchedQty,
-    before: pick.returnedQty,
-    quantity,
-  });
-
-/** One line of the import for each line, lot and condition. */
-async function announce(
+/** The goods import that waits for what comes back. */
+const announce = async (
   ctx: Ctx,
   {
     row,
     returned,
     remark,
-  }: { row: RequisitionRow; returned: readonly ReturnedPick[]; remark: string | null },
-) {
-  const isValued = row.toWarehouseId === null;
-  // In a van goods have a condition; what is used up or sold has none in the books.
-  const keyOf = ({ item, pick, condition }: ReturnedPick) =>
-    [item.id, pick.lotId, condition, isValued ? '' : pick.condition].join('/');
-  const items = [...Map.groupBy(seenOnce(returned), keyOf).values()].flatMap((group): NewItem[] => {
-    const [first] = group;
-    if (!first) return [];
-    const expectedQty = addQuantities(...group.map(({ quantity }) => quantity));
-    const value = decimal.add('0', ...group.map(shareOf));
-    return [
-      {
-        sourceItemId: first.item.id,
-        partId: first.item.outPartId,
-        expectedQty,
-        lotId: first.pick.lotId,
-        serialIds: group.map(({ pick }) => pick.serialId).filter((id) => id !== null),
-        conditionFrom: isValued ? first.condition : first.pick.condition,
-        condition: first.condition,
-        unitCost: isValued ? decimal.round(decimal.divide(value, expectedQty), 4) : null,
-        sourceValue: isValued ? decimal.round(value) : null,
-      },
-    ];
-  });
-  return insertImport(ctx, {
+  }: { readonly row: RequisitionRow; readonly returned: Returned; readonly remark: string | null },
+) =>
+  insertImport(ctx, {
     companyId: row.companyId,
     warehouseId: row.warehouseId,
     fromLocationId: await targetOf(ctx, row),
@@ -145,28 +70,11 @@ async function announce(
     sourceId: row.id,
     sourceNo: row.documentNo,
     remark,
-    items,
+    items: importLinesOf(returned, { isValued: row.toWarehouseId === null }),
   });
-}
 
-/**
- * A pick of which some comes back used and some damaged: each share begins where the last one ended.
- */
-function seenOnce(returned: readonly ReturnedPick[]): ReturnedPick[] {
-  const before = new Map<string, number>();
-  return returned.map((back) => {
-    const { reservationId, returnedQty } = back.pick;
-    const already = before.get(reservationId) ?? returnedQty;
-    before.set(reservationId, addQuantities(already, back.quantity));
-    return { ...back, pick: { ...back.pick, returnedQty: already } };
-  });
-}
-
-async function writeReturned(ctx: Ctx, returned: readonly ReturnedPick[]): Promise<void> {
-  const sums = new Map<string, number>();
-  for (const { pick, quantity } of returned) {
-    sums.set(pick.reservationId, addQuantities(sums.get(pick.reservationId) ?? 0, quantity));
-  }
+async function writeReturned(ctx: Ctx, returned: Returned): Promise<void> {
+  const sums = returnedByPick(returned);
   await ctx.pg.query({
     name: 'requisitions.returned',
     text: `with p as (

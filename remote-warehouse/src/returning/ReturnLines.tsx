@@ -2,7 +2,7 @@ import { CONDITIONS, type Condition } from '@boxyard/shared/domain';
 import type { CustomFieldProps } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { IntegerInput, Quantity, QuantityInput, RefText, Select } from '@boxyard/shared/ui';
-import classes from '../../lines.module.css';
+import classes from '../lines.module.css';
 import { givenBack, lotsOut, mostOf, type ReturnLine, serialsOut } from './giving.ts';
 
 /** What comes back of each line, and in which condition: damaged goods go to quarantine (2.7). */

@@ -1,5 +1,31 @@
-import type { RequisitionItem } from '@boxyard/shared/contract';
-import { type Condition, subtractQuantities } from '@boxyard/shared/domain';
+import { type Condition, subtractQuantities, type TrackingType } from '@boxyard/shared/domain';
+
+interface Ref {
+  readonly id: string;
+  readonly code: string | null;
+  readonly name: string;
+  readonly nameTh?: string | null | undefined;
+}
+
+/** A line of any document of which something was handed out: a requisition's, a sale's. */
+export interface ReturnSource {
+  readonly id: string;
+  readonly lineNo: number;
+  readonly part: Ref;
+  /** What was taken instead of it. */
+  readonly substitute: Ref | null;
+  readonly unit: Ref;
+  readonly unitAllowsFraction: boolean;
+  readonly trackingType: TrackingType;
+  readonly dispatchedQty: number;
+  readonly returnedQty: number;
+  readonly picks: readonly {
+    readonly lotNo: string | null;
+    readonly serialNo: string | null;
+    readonly pickedQty: number;
+    readonly returnedQty: number;
+  }[];
+}
 
 /** A line of what comes back: nothing of it as long as the quantity is 0. */
 export interface ReturnLine {
@@ -8,19 +34,19 @@ export interface ReturnLine {
   readonly condition: Condition;
   readonly serials: readonly string[];
   readonly lotNo: string | null;
-  readonly source: RequisitionItem;
+  readonly source: ReturnSource;
 }
 
 /** Of which picks something is still out. */
-const outOf = (item: RequisitionItem) =>
+const outOf = (item: ReturnSource) =>
   item.picks.filter((pick) => pick.pickedQty > pick.returnedQty);
 
-export const serialsOut = (item: RequisitionItem): string[] =>
+export const serialsOut = (item: ReturnSource): string[] =>
   outOf(item)
     .map((pick) => pick.serialNo)
     .filter((serialNo) => serialNo !== null);
 
-export const lotsOut = (item: RequisitionItem): string[] => [
+export const lotsOut = (item: ReturnSource): string[] => [
   ...new Set(
     outOf(item)
       .map((pick) => pick.lotNo)
@@ -28,11 +54,11 @@ export const lotsOut = (item: RequisitionItem): string[] => [
   ),
 ];
 
-export const mostOf = (item: RequisitionItem): number =>
+export const mostOf = (item: ReturnSource): number =>
   subtractQuantities(item.dispatchedQty, item.returnedQty);
 
 /** Lines of which something may come back, nothing of it yet. */
-export const returnLinesOf = (items: readonly RequisitionItem[]): ReturnLine[] =>
+export const returnLinesOf = (items: readonly ReturnSource[]): ReturnLine[] =>
   items
     .filter((item) => mostOf(item) > 0)
     .map((item) => ({

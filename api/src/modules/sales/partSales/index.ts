@@ -1,0 +1,39 @@
+import { documentFamily, returnToDecision } from '../../../workflow/index.ts';
+import { cancelPartSale, confirmPartSale } from './confirm.ts';
+import { deliverPartSale } from './deliver.ts';
+import { createPartSale, deletePartSale, updatePartSale } from './draft.ts';
+import { partSaleList, partSaleMaster } from './list.ts';
+import { partsForSale } from './parts.ts';
+import { partSalePdf } from './pdf.ts';
+import { presentPartSale } from './present.ts';
+import { returnPartSale } from './returns.ts';
+import { PART_SALE_MOVES, partSales } from './type.ts';
+import { partSaleWorkItems } from './workItems.ts';
+
+/** Parts sales (docs/domain/containers.md 2.13, docs/adr/0042). */
+export const partSaleHandlers = partSales.handlers({
+  present: presentPartSale,
+  list: partSaleList,
+  master: partSaleMaster,
+  create: createPartSale,
+  actions: {
+    update: updatePartSale,
+    confirm: confirmPartSale,
+    deliver: deliverPartSale,
+    return: returnPartSale,
+    cancel: cancelPartSale,
+  },
+  document: partSalePdf,
+  others: { parts: partsForSale.run, delete: deletePartSale },
+});
+
+export const partSaleFamily = documentFamily(partSales.type, {
+  workItems: partSaleWorkItems,
+  moveTypes: [PART_SALE_MOVES],
+  reservations: {
+    docType: PART_SALE_MOVES,
+    onLost: returnToDecision(partSales.type, (row) => [row.createdBy, row.saleId]),
+  },
+});
+export { invoiceOfPartSale } from './invoice.ts';
+export { saleReturns } from './returns.ts';

@@ -1,0 +1,410 @@
+import { newId, SYSTEM } from '../../../kernel/index.ts';
+import { releaseForLosses } from '../../../ledger/index.ts';
+import type { Person } from '../../../testing/index.ts';
+import { notifyLostReservations } from '../../../workflow/index.ts';
+import { withTestServer } from '../../../workflow/testing/testServer.ts';
+import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
+import { plantCustomer } from '../../partners/testing/planted.ts';
+import { invoiceOfPartSale } from '../index.ts';
+import {
+  act,
+  ask,
+  confirmed,
+  delivered,
+  done,
+  line,
+  lying,
+  makeWorld,
+  newOffer,
+  PATH,
+  partSaleBody,
+  stock,
+  type World,
+  worth,
+} from './testing/world.ts';
+
+/** What the calls answer and refuse (domain-containers 2.13). */
+let world: World;
+let officer: Person;
+let colleague: Person;
+let manager: Person;
+let staff: Person;
+withTestServer('2026-11-20T03:00:00Z', async (test) => {
+  world = await makeWorld(test);
+  const { rows } = await test.app.pg.query<{ id: string }>(
+    `insert into teams (name, type, company_id, created_at, updated_at)
+      values ('Bangkok', 'sales', $1, now(), now()) returning id`,
+    [test.companyId],
+  );
+  const teamId = String(rows[0]?.id);
+  officer = await test.as('sales-officer', { teamId });
+  manager = await test.as('sales-manager', { teamId });
+  colleague = await test.as('sales-officer');
+  staff = await test.as('warehouse-staff');
+});
+
+const faultsOf = (answer: {
+  body: { errors: { field: string; code: string; params?: object }[] };
+}) =>
+  answer.body.errors.map(({ field, code, params }) => [field, code, ...(params ? [params] : [])]);
+const lot = () => newId().slice(-8).toUpperCase();
+
+it('counts what the customer pays, and takes a number only when it is confirmed', async () => {
+  const part = await newOffer(world);
+  await stock(world, part, { quantity: 5 });
+  const draft = await ask(world, {
+    discount: { type: 'amount', value: '20.00' },
+    items: [line(part, 3, { unitPrice: '90', discount: { type: 'percent', value: '10.00' } })],
+  });
+  // 3 × 90 less 10 % less 20, of a list price of 3 × 100.
+  expect(draft).toMatchObject({
+    status: 'draft',
+    documentNo: null,
+    subTotal: '243.00',
+    discountTotal: '20.00',
+    baseAmount: '223.00',
+    vatAmount: '15.61',
+    grandTotal: '238.61',
+    discountPercent: '25.67',
+    items: [{ available: 5, reservedQty: 0, standardPrice: '100.0000' }],
+  });
+  const doc = await done(world.admin, draft, { action: 'confirm' });
+  expect(doc).toMatchObject({
+    status: 'confirmed',
+    documentNo: expect.stringMatching(/^SP\d{4}-\d{4}$/),
+    approvedBy: { id: world.admin.userId },
+    items: [{ reservedQty: 3, picks: [{ bin: 'A-01', quantity: 3 }] }],
+  });
+  expect(await lying(world, part, world.bins['A-01'] ?? '')).toEqual([5, 3]);
+});
+
+it('refuses another total than the form has shown', async () => {
+  const answer = await world.admin.post(PATH, partSaleBody(world, { expectedGrandTotal: '1.00' }));
+  expect([answer.status, answer.body.code]).toEqual([422, 'TOTAL_MISMATCH']);
+});
+
+it('names the fields of what it refuses', async () => {
+  const answer = await world.admin.post(
+    PATH,
+    partSaleBody(world, {
+      customerId: world.warehouseId,
+      neededBy: dayFrom(world, -1),
+      items: [
+        line(world.warehouseId),
+        line(world.part, 1.5),
+        line(world.serialPart),
+        line(await newOffer(world), 1, { discount: { type: 'amount', value: '100.01' } }),
+      ],
+    }),
+  );
+  expect(answer.status).toBe(422);
+  expect(faultsOf(answer)).toEqual([
+    ['customerId', 'UNKNOWN_ID'],
+    ['neededBy', 'PAST_DATE'],
+    ['items[0].partId', 'UNKNOWN_ID'],
+    ['items[1].quantity', 'WHOLE'],
+    ['items[2].partId', 'NOT_FOR_SALE'],
+    ['items[3].discount.value', 'DISCOUNT_ABOVE_TOTAL', { max: '100.00' }],
+  ]);
+});
+
+it('sells nothing to whoever is blacklisted, neither in a draft nor later', async () => {
+  const customer = await plantCustomer(world.test, { companyId: world.companyId });
+  const part = await newOffer(world);
+  await stock(world, part, { quantity: 5 });
+  const draft = await ask(world, { customerId: customer, items: [line(part)] });
+  await world.test.app.pg.query(
+    `update customers set is_blacklisted = true, blacklist_reason = 'owes' where id = $1`,
+    [customer],
+  );
+  const late = await act(world.admin, draft, { action: 'confirm' });
+  expect(faultsOf(late)).toEqual([['customerId', 'CUSTOMER_BLACKLISTED']]);
+  const early = await world.admin.post(PATH, partSaleBody(world, { customerId: customer }));
+  expect(faultsOf(early)).toEqual([['customerId', 'CUSTOMER_BLACKLISTED']]);
+});
+
+it('holds all or nothing, and says at which line how much there is', async () => {
+  const [there, short] = [await newOffer(world), await newOffer(world)];
+  await stock(world, there, { quantity: 5 });
+  await stock(world, short, { quantity: 2 });
+  const draft = await ask(world, { items: [line(there, 5), line(short, 3)] });
+  const answer = await act(world.admin, draft, { action: 'confirm' });
+  expect(answer.status).toBe(422);
+  expect(faultsOf(answer)).toEqual([['items[1].quantity', 'INSUFFICIENT_STOCK', { available: 2 }]]);
+  expect(await lying(world, there, world.bins['A-01'] ?? '')).toEqual([5, 0]);
+  expect(expectData(await world.admin.get(`${PATH}/${draft.id}`)).documentNo).toBeNull();
+});
+
+it('gives the last piece to one of two who confirm at the same time', async () => {
+  const part = await newOffer(world);
+  await stock(world, part, { quantity: 1 });
+  const drafts = await Promise.all([1, 2].map(() => ask(world, { items: [line(part)] })));
+  const answers = await Promise.all(
+    drafts.map((draft) => act(world.admin, draft, { action: 'confirm' })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+});
+
+describe('the discount limit', () => {
+  it.each([
+    ['within', '15.00', 200],
+    ['above', '15.01', 409],
+  ])('of whoever confirms: %s', async (_name, value, status) => {
+    const part = await newOffer(world);
+    await stock(world, part, { quantity: 1, unitCost: '10' });
+    const customer = await plantCustomer(world.test, {
+      companyId: world.companyId,
+      saleId: officer.userId,
+    });
+    const body = partSaleBody(world, {
+      customerId: customer,
+      discount: { type: 'percent', value },
+      items: [line(part)],
+    });
+    const draft = expectData(await officer.post(PATH, body));
+    const answer = await act(manager, draft, { action: 'confirm' });
+    expect(answer.status).toBe(status);
+    if (status === 409) {
+      expect(answer.body).toMatchObject({
+        code: 'DISCOUNT_ABOVE_LIMIT',
+        details: { discount: '15.01', limit: '15.00' },
+      });
+    }
+  });
+});
+
+it('is handed over by scan: another serial takes the place of the one that was held', async () => {
+  const part = await newOffer(world, 'serial', { warrantyMonths: 12 });
+  const [first, second] = [`S${lot()}`, `T${lot()}`];
+  await stock(world, part, { serials: [first, second], unitCost: '40' });
+  const doc = await confirmed(world, { items: [line(part)] });
+  const held = doc.items[0].picks[0].serialNo;
+  const scanned = held === first ? second : first;
+  const out = await done(world.admin, doc, {
+    action: 'deliver',
+    recipientName: 'Ekkachai',
+    items: [{ id: doc.items[0].id, quantity: 1, serials: [scanned.toLowerCase()] }],
+  });
+  expect(out).toMatchObject({
+    status: 'delivered',
+    recipientName: 'Ekkachai',
+    deliveredDate: dayFrom(world, 0),
+    cost: '40.00',
+    margin: '60.00',
+    marginPercent: '60.00',
+    items: [{ deliveredQty: 1, picks: [{ serialNo: scanned, warrantyUntil: '2027-11-20' }] }],
+  });
+  expect(await lying(world, part, world.bins['A-01'] ?? '')).toEqual([1, 0]);
+  expect(await lying(world, part, world.places.SOLD)).toEqual([1, 0]);
+});
+
+it('is handed over whole', async () => {
+  const [one, two] = [await newOffer(world), await newOffer(world)];
+  await stock(world, one, { quantity: 3 });
+  await stock(world, two, { quantity: 3 });
+  const doc = await confirmed(world, { items: [line(one, 2), line(two, 1)] });
+  const [first, second] = doc.items;
+  const deliver = (items: readonly object[]) =>
+    act(world.admin, doc, { action: 'deliver', recipientName: 'Ekkachai', items });
+  const part = await deliver([
+    { id: first.id, quantity: 1 },
+    { id: second.id, quantity: 1 },
+  ]);
+  expect(faultsOf(part)).toEqual([['items[0].quantity', 'DELIVERED_WHOLE', { due: 2 }]]);
+  const lacking = await deliver([{ id: first.id, quantity: 2 }]);
+  expect(lacking.body).toMatchObject({ code: 'LINES_NOT_PICKED', details: { lines: [2] } });
+});
+
+it('comes back at what it was worth, however much the average has moved since', async () => {
+  const part = await newOffer(world);
+  await stock(world, part, { quantity: 3, unitCost: '10' });
+  const doc = await delivered(world, { items: [line(part, 3)] });
+  await stock(world, part, { quantity: 1, unitCost: '99' });
+  const back = await done(world.admin, doc, {
+    action: 'return',
+    reason: 'Wrong size',
+    items: [
+      { id: doc.items[0].id, quantity: 1, condition: 'new' },
+      { id: doc.items[0].id, quantity: 1, condition: 'defective' },
+    ],
+  });
+  expect(back).toMatchObject({
+    status: 'partlyReturned',
+    statusReason: 'Wrong size',
+    items: [{ returnedQty: 2 }],
+    cost: '10.00',
+    margin: '90.00',
+    related: [{ type: 'goodsImport', status: 'pending' }],
+  });
+  const goods = expectData(await world.admin.get(`/material-receives/${back.related[0].id}`));
+  expect(goods).toMatchObject({ sourceType: 'saleReturn', source: { documentNo: doc.documentNo } });
+  const over = await act(world.admin, back, {
+    action: 'return',
+    reason: 'Again',
+    items: [{ id: doc.items[0].id, quantity: 2, condition: 'new' }],
+  });
+  expect(faultsOf(over)).toEqual([['items[0].quantity', 'OVER_RETURN', { max: 1 }]]);
+  expect(await worth(world, part)).toBe('99.00');
+  const rest = await done(world.admin, back, {
+    action: 'return',
+    reason: 'All of it',
+    items: [{ id: doc.items[0].id, quantity: 1, condition: 'used' }],
+  });
+  expect(rest).toMatchObject({
+    status: 'returned',
+    cost: '0.00',
+    margin: '0.00',
+    marginPercent: null,
+  });
+});
+
+it('ends the customer’s warranty of a serial number that comes back', async () => {
+  const part = await newOffer(world, 'serial', { warrantyMonths: 6 });
+  const serial = `W${lot()}`;
+  await stock(world, part, { serials: [serial] });
+  const doc = await delivered(world, { items: [line(part)] });
+  await done(world.admin, doc, {
+    action: 'return',
+    reason: 'Broken',
+    items: [{ id: doc.items[0].id, quantity: 1, condition: 'defective', serials: [serial] }],
+  });
+  const { rows } = await world.test.app.pg.query(
+    'select customer_warranty_end as until from serials where serial_no = $1',
+    [serial],
+  );
+  expect(rows).toEqual([{ until: null }]);
+});
+
+it('frees what it held when it is cancelled', async () => {
+  const part = await newOffer(world);
+  await stock(world, part, { quantity: 2 });
+  const doc = await confirmed(world, { items: [line(part, 2)] });
+  await done(world.admin, doc, { action: 'cancel', reason: 'No longer needed' });
+  expect(await lying(world, part, world.bins['A-01'] ?? '')).toEqual([2, 0]);
+});
+
+it('is a draft again when a count does not find what was held, keeps its number and is not deleted', async () => {
+  const [lost, other] = [await newOffer(world), await newOffer(world)];
+  await stock(world, lost, { quantity: 1 });
+  await stock(world, other, { quantity: 1 });
+  const doc = await confirmed(world, { items: [line(lost), line(other)] });
+  await world.test.app.transaction({ actor: SYSTEM }, async (ctx) => {
+    const gone = await releaseForLosses(ctx.pg, {
+      now: ctx.clock.now(),
+      companyId: world.companyId,
+      losses: [
+        {
+          itemId: lost,
+          locationId: world.bins['A-01'] ?? '',
+          lotId: null,
+          serialId: null,
+          condition: 'new',
+          quantity: 1,
+        },
+      ],
+    });
+    await notifyLostReservations(ctx, { lost: gone, cause: 'CC2611-0001' });
+  });
+  const seen = expectData(await world.admin.get(`${PATH}/${doc.id}`));
+  expect(seen).toMatchObject({ status: 'draft', documentNo: doc.documentNo, approvedBy: null });
+  expect(await lying(world, other, world.bins['A-01'] ?? '')).toEqual([1, 0]);
+  const refused = await world.secondAdmin.delete(`${PATH}/${doc.id}`);
+  expect([refused.status, refused.body.code]).toEqual([409, 'NOT_DELETABLE']);
+  const again = await done(world.admin, seen, { action: 'confirm' });
+  expect(again.documentNo).toBe(doc.documentNo);
+});
+
+it('deletes a draft that has no number', async () => {
+  const draft = await ask(world);
+  expect((await world.secondAdmin.delete(`${PATH}/${draft.id}`)).status).toBe(200);
+  expect((await world.admin.get(`${PATH}/${draft.id}`)).status).toBe(404);
+});
+
+describe('who sees it', () => {
+  it('is its salesperson, whoever wrote it, and no colleague', async () => {
+    const customer = await plantCustomer(world.test, {
+      companyId: world.companyId,
+      saleId: officer.userId,
+    });
+    const doc = await ask(world, { customerId: customer });
+    const statusFor = async (person: Person) => (await person.get(`${PATH}/${doc.id}`)).status;
+    expect([await statusFor(officer), await statusFor(manager)]).toEqual([200, 200]);
+    expect(await statusFor(colleague)).toBe(404);
+    const answer = await colleague.post(PATH, partSaleBody(world, { customerId: customer }));
+    expect(faultsOf(answer)).toEqual([['customerId', 'UNKNOWN_ID']]);
+  });
+
+  it('hands it over without the personal data of the customer, and without its cost', async () => {
+    const part = await newOffer(world);
+    await stock(world, part, { quantity: 1 });
+    const doc = await confirmed(world, { items: [line(part)] });
+    const seen = expectData(await staff.get(`${PATH}/${doc.id}`));
+    expect(seen.buyer).toMatchObject({ taxId: '•••••••••1116', phone: '•••••4501', address: null });
+    expect(seen.allowedActions).toEqual(['deliver']);
+    const out = await done(staff, seen, { action: 'deliver', recipientName: 'Ekkachai' });
+    expect(out).toMatchObject({
+      status: 'delivered',
+      cost: null,
+      margin: null,
+      marginPercent: null,
+    });
+    expect(out.items[0]).toMatchObject({ cost: null, margin: null });
+    const whole = expectData(await world.admin.get(`${PATH}/${doc.id}`));
+    expect(whole.buyer).toMatchObject({ taxId: '0105552001116', phone: '021234501', address: '9' });
+  });
+
+  it('keeps the buyer as on the day of confirmation', async () => {
+    const customer = await plantCustomer(world.test, {
+      companyId: world.companyId,
+      name: 'Before',
+    });
+    const part = await newOffer(world);
+    await stock(world, part, { quantity: 1 });
+    const doc = await confirmed(world, { customerId: customer, items: [line(part)] });
+    await world.test.app.pg.query(`update customers set name = 'After' where id = $1`, [customer]);
+    const seen = expectData(await world.admin.get(`${PATH}/${doc.id}`));
+    expect([seen.buyer.name, seen.customer.name]).toEqual(['Before', 'After']);
+  });
+});
+
+it('answers the lines of an invoice once it is delivered', async () => {
+  const part = await newOffer(world);
+  await stock(world, part, { quantity: 2 });
+  const doc = await confirmed(world, { items: [line(part, 2)] });
+  const asked = () =>
+    world.test.app.transaction({ actor: SYSTEM }, (ctx) => invoiceOfPartSale(ctx, doc.id));
+  expect(await asked()).toBeNull();
+  await done(world.admin, doc, { action: 'deliver', recipientName: 'Ekkachai' });
+  expect(await asked()).toMatchObject({
+    documentNo: doc.documentNo,
+    customerId: world.customer,
+    deliveredDate: dayFrom(world, 0),
+    grandTotal: '214.00',
+    lines: [{ partId: part, quantity: 2, keptQty: 2, baseAmount: '200.00', vatAmount: '14.00' }],
+  });
+});
+
+it.each(['confirmed', 'delivered'] as const)('prints one that is %s', async (state) => {
+  const part = await newOffer(world, 'lot');
+  await stock(world, part, { quantity: 2, lot: { lotNo: lot() } });
+  const make = { confirmed, delivered }[state];
+  const doc = await make(world, { items: [line(part, 2)] });
+  const { status, body } = await world.admin.get(`${PATH}/${doc.id}/document`);
+  expect([status, Buffer.from(body).subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+});
+
+it('is found by its customer, its part and its words, and exported', async () => {
+  const doc = await ask(world, { remark: 'Behind the gate' });
+  for (const search of ['Buyer', 'BELT', 'gate']) {
+    const { body } = await world.admin.get(`${PATH}?search=${search}`);
+    expect(body.data.map(({ id }: { id: string }) => id)).toContain(doc.id);
+  }
+  const file = await world.admin.get(`${PATH}?format=csv`);
+  expect([file.status, String(file.body).includes('Buyer')]).toEqual([200, true]);
+});
+
+it('offers only parts that are for sale', async () => {
+  const part = await newOffer(world);
+  const { body } = await world.admin.get(`${PATH}/parts?ids=${part},${world.serialPart}`);
+  expect(body.data).toMatchObject([{ id: part, standardPrice: '100.0000' }]);
+});

@@ -1,0 +1,35 @@
+import { defineList } from '../../../kernel/index.ts';
+import { mustRef } from '../../masterData/index.ts';
+
+/** Parts that are for sale. */
+export const partsForSale = defineList('partSales.parts', {
+  id: 'p.id',
+  from: (ctx) =>
+    ctx.db
+      .selectFrom('materialParts as p')
+      .innerJoin('units as u', 'u.id', 'p.unitId')
+      .where('p.isSellable', '=', true),
+  offered: 'p.is_active',
+  select: (query) =>
+    query.select([
+      'p.id',
+      'p.partNo as code',
+      'p.name',
+      'p.nameTh',
+      'p.trackingType',
+      'p.standardPrice',
+      'u.id as unitId',
+      'u.code as unitCode',
+      'u.name as unitName',
+      'u.nameTh as unitNameTh',
+      'u.allowFraction as unitAllowsFraction',
+    ]),
+  map: (rows) =>
+    rows.map(({ unitId, unitCode, unitName, unitNameTh, ...row }) => ({
+      ...row,
+      unit: mustRef(unitId, unitCode, { name: unitName, nameTh: unitNameTh }),
+    })),
+  sorts: { partNo: 'p.part_no' },
+  filters: {},
+  search: 'p.search_text',
+});
