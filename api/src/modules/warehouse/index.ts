@@ -88,7 +88,6 @@ export { countsWhole } from './parts/levelRules.ts';
 export { lineFaults } from './parts/lineFaults.ts';
 export { seesCost } from './parts/partRows.ts';
 export { partsImport } from './parts/partsImport.ts';
-export { insertRepair } from './repairs/draft.ts';
 export { exchange, foundFor, type Plan, planOf } from './picking/plan.ts';
 export {
   importLinesOf,
@@ -98,6 +97,7 @@ export {
   type TakenPick,
 } from './picking/returning.ts';
 export { IS_SOFT_LOCKED } from './picking/softLock.ts';
+export { insertRepair } from './repairs/draft.ts';
 export { availableOf } from './requisitions/available.ts';
 export { alertDrift, verifiedStock } from './stock/alert.ts';
 export { blindSpot, withoutHiddenStock } from './stock/blind.ts';

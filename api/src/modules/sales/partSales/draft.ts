@@ -73,7 +73,7 @@ async function checked(
     loadCatalogue(ctx, { partIds, unitIds: [] }),
     listPrices(ctx, partIds),
     buyingCustomer(ctx, { customerId: body.customerId, companyId }),
-    vatRateOf(ctx, companyId),
+    vatRateOf(ctx, companyId, today(ctx.clock)),
   ]);
   const ofLines = lineFaults(body.items, { parts, quantity: 'quantity' });
   // A part that is not known at all is not told to be out of sale as well.
