@@ -165,10 +165,7 @@ test('shows what left the stock, and the margin to whoever sees costs', async ()
   await user.click(await screen.findByRole('tab', { name: /Stock/ }));
   expect(await screen.findByText('SN-77')).toBeInTheDocument();
   expect(screen.getAllByText('600.00').length).toBeGreaterThan(0);
-  expect(screen.getByRole('link', { name: 'Take parts back' })).toHaveAttribute(
-    'href',
-    `/sales-management/part-sales/${ID}/return`,
-  );
+  expect(screen.getByRole('button', { name: 'Take parts back' })).toBeEnabled();
 });
 
 test('the panel and the widget list sales, and say what is late', async () => {
