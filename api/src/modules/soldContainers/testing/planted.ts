@@ -25,9 +25,11 @@ export interface PlantedSold {
 export async function plantSold(test: TestApp, planting: Planting): Promise<PlantedSold> {
   const { pg } = test.app;
   const { productId } = await plantContainer(test, planting);
-  await pg.query(`update products set status = 'installed', sale_status = 'sold' where id = $1`, [
-    productId,
-  ]);
+  await pg.query(
+    `update products set status = 'installed', sale_status = 'sold',
+       site = '{"holder": "Siam Snacks", "address": "9 Sathon Road"}' where id = $1`,
+    [productId],
+  );
   return putUnderContract(test, { ...planting, productId });
 }
 
