@@ -123,6 +123,9 @@ describe('a row that a list is asked for by its id', () => {
   });
 });
 
+/** A contract belongs to its salesperson, not to a warehouse. */
+const WITHOUT_WAREHOUSE: ReadonlySet<string> = new Set(['contracts']);
+
 describe('somebody with a warehouse limit', () => {
   const limited = new Map<string, Person>();
   beforeAll(async () => {
@@ -144,6 +147,7 @@ describe('somebody with a warehouse limit', () => {
         const { raw } = await person.get(`${path}${query}`);
         const text = raw.toString('utf8');
         for (const [subject, id] of there) {
+          if (WITHOUT_WAREHOUSE.has(subject)) continue;
           expect([name, role, subject, text.includes(id)]).toEqual([name, role, subject, false]);
         }
       }

@@ -3,6 +3,7 @@ import type { BiddingTables } from './schema/biddings.ts';
 import type { ClaimTables } from './schema/claims.ts';
 import type { ContainerRequisitionsTables } from './schema/containerRequisitions.ts';
 import type { ContainerTables } from './schema/containers.ts';
+import type { ContractsTables } from './schema/contracts.ts';
 import type { CustomerTables } from './schema/customers.ts';
 import type { DestructionTables } from './schema/destructions.ts';
 import type { InspectionsTables } from './schema/inspections.ts';
@@ -28,7 +29,8 @@ import type { TransformationTables } from './schema/transformations.ts';
  * here: `export interface Database extends KernelTables, LedgerTables, MastersTables, … {}`.
  */
 export interface Database
-  extends PartSalesTables,
+  extends ContractsTables,
+    PartSalesTables,
     InspectionsTables,
     AuditTables,
     BiddingTables,

@@ -13,7 +13,7 @@ import { trailOf } from './documentFields.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
 import { allowedActions, loadVisible } from './runAction.ts';
 
-type Kind = 'quotation' | 'taxInvoice' | 'deliveryNote' | 'photo' | 'other';
+type Kind = 'quotation' | 'taxInvoice' | 'deliveryNote' | 'signedContract' | 'photo' | 'other';
 
 /** Keeps a checked file; what refers to it says by its id which it means. */
 export async function storeFile(

@@ -47,6 +47,8 @@ interface FamilySpec<F extends DocumentFamilyName, A extends string, X> {
   readonly warehouses?: readonly (keyof StoredRow<F> & string)[];
   /** Columns of the people whose it is besides its creator. */
   readonly owners?: readonly (keyof StoredRow<F> & string)[];
+  /** It is only the owners', not its creator's: a contract is its salesperson's, whoever wrote it. */
+  readonly ownersOnly?: true;
   /** Adds the fields beyond its columns that guards, limits and `notBy` of the machine name. */
   readonly fields?: (query: Source<F, A, StoredRow<F>>) => Source<F, A, StoredRow<F> & X>;
   /** Corrects what was read. */
@@ -125,10 +127,19 @@ export function defineFamily<
 >(family: F, spec: FamilySpec<F, A, X>) {
   type Row = FamilyRow<F, X>;
   const { machine, table, prefix, opens, label }: FamilyDeclaration = DOCUMENT_FAMILIES[family];
-  const { as, warehouses = ['warehouseId'], owners = [], fields, read, concerned, sealed } = spec;
+  const {
+    as,
+    warehouses = ['warehouseId'],
+    owners = [],
+    ownersOnly,
+    fields,
+    read,
+    concerned,
+    sealed,
+  } = spec;
   if (opens === undefined) throw new Error(`${family}: its declaration names no page`);
   const path = (id: string): string => routeOf(opens).path.replace(':id', id);
-  const ownerColumns: readonly string[] = ['createdBy', ...owners];
+  const ownerColumns: readonly string[] = ownersOnly ? owners : ['createdBy', ...owners];
   const ids = (row: Row, columns: readonly string[]) =>
     columns.map((column) => (row as Readonly<Record<string, unknown>>)[column] as string | null);
 

@@ -38,6 +38,7 @@ export const ATTACHMENT_KINDS = [
   'quotation',
   'taxInvoice',
   'deliveryNote',
+  'signedContract',
   'photo',
   'other',
 ] as const;

@@ -35,6 +35,8 @@ interface Family<D extends Schema> {
   readonly touches?: readonly string[];
   /** Verbs of whoever attaches files, `update` by default. */
   readonly attachedBy?: string | readonly string[];
+  /** Which of the two clients sends its calls; the main one unless said. */
+  readonly client?: 'backOffice';
 }
 
 /** A call that writes fields of a document. */
@@ -55,9 +57,10 @@ interface Writing<S extends Shape> {
  */
 export function documentCalls<const P extends string, D extends Schema>(
   base: P,
-  { family, page, detail, touches = [family], attachedBy = 'update' }: Family<D>,
+  { family, page, detail, touches = [family], attachedBy = 'update', client }: Family<D>,
 ) {
   const may = (...verbs: readonly string[]) => ability(...verbs.map((verb) => `${page}:${verb}`));
+  const sentBy = client === undefined ? {} : { client };
   /** Nothing is held or posted yet: the document alone is another. */
   const itself = [family];
 
@@ -85,6 +88,7 @@ export function documentCalls<const P extends string, D extends Schema>(
       access: orOwner ? abilityOrOwner(`${page}:${verb}`) : may(verb),
       data: detail,
       touches,
+      ...sentBy,
       ...call,
     });
 
@@ -123,6 +127,7 @@ export function documentCalls<const P extends string, D extends Schema>(
           ...(exportAbility === undefined ? {} : { exportAbility }),
         },
         isSearched: true,
+        ...sentBy,
         ...call,
       }),
 
@@ -137,7 +142,7 @@ export function documentCalls<const P extends string, D extends Schema>(
       }),
 
     get: (summary: string) =>
-      one({ path: `${base}/:id` as const, access: may('view'), summary, data: detail }),
+      one({ path: `${base}/:id` as const, access: may('view'), summary, data: detail, ...sentBy }),
 
     create: <S extends Shape>({ may: verb = 'create', body, ...call }: Writing<S>) =>
       mutation({
@@ -148,6 +153,7 @@ export function documentCalls<const P extends string, D extends Schema>(
         body: z.object(body),
         data: detail,
         touches: itself,
+        ...sentBy,
         ...call,
       }),
 
@@ -160,6 +166,7 @@ export function documentCalls<const P extends string, D extends Schema>(
         body: z.object({ version: field.version(), ...body }),
         data: detail,
         touches: itself,
+        ...sentBy,
         ...call,
       }),
 

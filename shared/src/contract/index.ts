@@ -7,6 +7,7 @@ import { commentsArea } from './areas/comments.ts';
 import { containerMastersArea } from './areas/containerMasters.ts';
 import { containerReceiptsArea } from './areas/containerReceipts.ts';
 import { containerRequisitionsArea } from './areas/containerRequisitions.ts';
+import { contractsArea } from './areas/contracts.ts';
 import { customersArea } from './areas/customers.ts';
 import { destructionsArea } from './areas/destructions.ts';
 import { exportsArea } from './areas/exports.ts';
@@ -51,6 +52,7 @@ export const contract = {
   ...claimsArea,
   ...partRecordsArea,
   ...customersArea,
+  ...contractsArea,
   ...destructionsArea,
   ...repairsArea,
   ...auditsArea,

@@ -343,7 +343,7 @@ interface AttachmentTable {
   subjectType: string;
   subjectId: string;
   fileId: string;
-  kind: 'quotation' | 'taxInvoice' | 'deliveryNote' | 'photo' | 'other';
+  kind: 'quotation' | 'taxInvoice' | 'deliveryNote' | 'signedContract' | 'photo' | 'other';
   createdAt: Timestamp;
   createdBy: string | null;
   removedAt: Timestamp | null;

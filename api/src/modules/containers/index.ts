@@ -70,7 +70,14 @@ import { updateHandlers, updateSoftware } from './software/updates.ts';
 
 export { onInstalled, onReturned } from './products/hooks.ts';
 export { installContainer, returnContainer } from './products/install.ts';
-export { releaseReservation, reserveContainer } from './reservations.ts';
+export { bringBack, withdrawProduct } from './products/moving.ts';
+export { createReceipt as createContainerReceipt } from './receipts/create.ts';
+export {
+  lockProduct,
+  releaseReservation,
+  reserveContainer,
+  setSaleStatus,
+} from './reservations.ts';
 export { prepareRollout } from './software/rollouts.ts';
 
 const product = documentHandlers(productDocument, presentProduct);

@@ -11,6 +11,7 @@ import {
   receiptMachine,
 } from '../purchasing/machines.ts';
 import { supplierPaymentMachine } from '../purchasing/supplierPaymentMachine.ts';
+import { contractMachine } from '../sales/contractMachine.ts';
 import { partSaleMachine } from '../sales/partSaleMachine.ts';
 import { auditMachine } from '../warehouse/auditMachine.ts';
 import { claimMachine } from '../warehouse/claimMachine.ts';
@@ -168,6 +169,13 @@ export const DOCUMENT_FAMILIES = {
     prefix: 'SP',
     opens: 'part-sale-detail',
     label: { en: 'Parts sale', th: 'ใบขายอะไหล่' },
+  },
+  contracts: {
+    machine: contractMachine,
+    table: 'contracts',
+    prefix: 'CT',
+    opens: 'purchase-contract-detail',
+    label: { en: 'Contract', th: 'สัญญา' },
   },
 } as const satisfies Readonly<Record<string, FamilyDeclaration>>;
 

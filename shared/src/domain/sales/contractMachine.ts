@@ -175,6 +175,7 @@ export const contractMachine = defineMachine({
       from: ['onGoing', 'expired'],
       to: ['onGoing', 'expired'],
       verb: 'renew',
+      authors: true,
       guards: ['isLease', 'isNotRenewed'],
       undo: { irreversible: 'The new contract is cancelled instead.' },
     },

@@ -27,7 +27,8 @@ export async function settleContainerRequisition(
   found: { readonly returned: readonly string[]; readonly removed: readonly string[] },
 ): Promise<void> {
   const row = await containerRequisitions.type.load(ctx, requisitionId, { lock: true });
-  if (!row) throw new Error(`requisition ${requisitionId} is missing`);
+  // A container may come back from a contract as well.
+  if (!row) return;
   for (const lineStatus of SETTLED) {
     const productIds = found[lineStatus];
     if (productIds.length === 0) continue;

@@ -1,0 +1,110 @@
+import type { CONTRACT_PAYMENT_STATUSES } from '@boxyard/shared/domain/sales/contractMachine.ts';
+import type { ContractCoverage, InstallSite } from '@boxyard/shared/domain/sales/contracts.ts';
+import type {
+  ChangeType,
+  Json as Snapshot,
+  VersionChange,
+} from '@boxyard/shared/domain/sales/contractVersions.ts';
+import type {
+  ContractType,
+  InterestType,
+  PlanInterval,
+  PlanTotals,
+  SCHEDULE_KINDS,
+  TitleHolder,
+} from '@boxyard/shared/domain/sales/paymentPlan.ts';
+import type { Generated } from 'kysely';
+import type { DocumentColumns, Json, Numeric, Timestamp, WithDefault } from './columns.ts';
+
+/** Tables of 0125_contracts.sql. */
+export interface ContractsTables {
+  contracts: ContractTable;
+  contractSchedule: ContractScheduleTable;
+  contractVersions: ContractVersionTable;
+}
+
+/** What of a contract is agreed: a version keeps it, a change of it makes the next one. */
+export interface AgreedColumns {
+  type: ContractType;
+  customerId: string;
+  saleId: string;
+  productModelId: string;
+  installSite: Json<InstallSite>;
+  startDate: string;
+  endDate: string | null;
+  price: Numeric;
+  discountType: 'percent' | 'amount' | null;
+  discountValue: Numeric | null;
+  discountReason: string | null;
+  vatMode: 'exclusive' | 'inclusive' | 'none';
+  vatRate: Numeric;
+  whtRate: Numeric;
+  depositAmount: Numeric;
+  depositRefundable: boolean;
+  downPayment: Numeric;
+  installmentCount: number | null;
+  interval: PlanInterval | null;
+  dueDay: string | null;
+  firstDueDate: string | null;
+  interestType: InterestType;
+  interestRate: Numeric;
+  titleHolder: TitleHolder;
+  warrantyMonths: number;
+  coverage: ContractCoverage;
+  witnesses: string[];
+  terms: string | null;
+}
+
+interface ContractTable extends DocumentColumns, AgreedColumns {
+  productId: string | null;
+  totals: Json<PlanTotals>;
+  grandTotal: Numeric;
+  outstandingAmount: Numeric;
+  nextDueDate: string | null;
+  paymentStatus: WithDefault<(typeof CONTRACT_PAYMENT_STATUSES)[number]>;
+  reservedUntil: Timestamp | null;
+  expiryWarnedAt: Timestamp | null;
+  installedOn: string | null;
+  activatedOn: string | null;
+  endedOn: string | null;
+  currentVersionNo: WithDefault<number>;
+  proposal: Json<Snapshot> | null;
+  proposalReason: string | null;
+  proposalEffectiveDate: string | null;
+  proposedTotal: Numeric | null;
+  proposedBy: string | null;
+  proposedAt: Timestamp | null;
+  previousContractId: string | null;
+  isWaiting: Generated<boolean>;
+  searchText: WithDefault<string>;
+}
+
+interface ContractScheduleTable {
+  contractId: string;
+  seq: number;
+  kind: (typeof SCHEDULE_KINDS)[number];
+  dueDate: string;
+  principal: Numeric;
+  interest: Numeric;
+  vat: Numeric;
+  total: Numeric;
+  wht: Numeric;
+  net: Numeric;
+  countsTowardsTotal: boolean;
+}
+
+interface ContractVersionTable {
+  id: WithDefault<string>;
+  contractId: string;
+  versionNo: number;
+  changeType: ChangeType;
+  reason: string | null;
+  effectiveDate: string;
+  snapshot: Json<Snapshot>;
+  diff: Json<VersionChange[]>;
+  sha256: string;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  approvedBy: string | null;
+  approvedAt: Timestamp | null;
+}

@@ -1,0 +1,320 @@
+import type { ScheduleRow } from '@boxyard/shared/domain/sales/paymentPlan.ts';
+import {
+  authorId,
+  type Ctx,
+  conflict,
+  type Input,
+  json,
+  refuseFaults,
+  today,
+} from '../../../kernel/index.ts';
+import { runAction } from '../../../workflow/index.ts';
+import { expectPriceAllowed } from './decide.ts';
+import {
+  type ContractBody,
+  checkedContract,
+  customerFor,
+  saleFaults,
+  searchTextFor,
+  serialOf,
+  stored,
+  writeDraft,
+  writeSchedule,
+} from './draft.ts';
+import { type ContractRow, contracts, scheduleOf } from './type.ts';
+import { nextVersion } from './versions.ts';
+
+type Columns = Awaited<ReturnType<typeof checkedContract>>['columns'];
+
+/** A change as it waits for its approval: the columns and the schedule that it would write. */
+export interface Proposal {
+  readonly columns: Columns;
+  readonly schedule: readonly ScheduleRow[];
+}
+
+/** Proposes a change of what was agreed; it changes nothing until somebody else approves it. */
+export const amendContract = contracts.action('amend', async (ctx, row, body) => {
+  const { version: _version, reason, effectiveDate, ...entered } = body;
+  const faults = [];
+  if (entered.customerId !== row.customerId) {
+    faults.push({ field: 'customerId', code: 'OWN_ACTION' });
+  }
+  if ((entered.saleId ?? row.saleId) !== row.saleId) {
+    faults.push({ field: 'saleId', code: 'OWN_ACTION' });
+  }
+  if (entered.productModelId !== row.productModelId) {
+    faults.push({ field: 'productModelId', code: 'CONTAINER_RESERVED' });
+  }
+  if (entered.type !== row.type) faults.push({ field: 'type', code: 'NOT_CHANGEABLE' });
+  refuseFaults(faults);
+  const { columns, plan } = await checkedContract(ctx, entered, row);
+  const proposal: Proposal = { columns, schedule: plan.rows };
+  return {
+    to: row.status,
+    set: {
+      proposal: json(proposal),
+      proposalReason: reason,
+      proposalEffectiveDate: effectiveDate,
+      proposedTotal: columns.grandTotal,
+      proposedBy: authorId(ctx.actor),
+      proposedAt: ctx.clock.now(),
+    },
+    diff: { grandTotal: { from: row.grandTotal, to: columns.grandTotal }, effectiveDate },
+  };
+});
+
+/** What a contract without a proposal says. */
+const NO_PROPOSAL = {
+  proposal: null,
+  proposalReason: null,
+  proposalEffectiveDate: null,
+  proposedTotal: null,
+  proposedBy: null,
+  proposedAt: null,
+};
+
+/** Makes a proposed change the next version, within the limits of a contract. */
+export async function approveContractChange(
+  ctx: Ctx,
+  { params, body }: Input<'contracts.approveChange'>,
+): Promise<{ readonly endorsed: boolean }> {
+  return runAction(ctx, contracts.type, {
+    action: 'approve-change',
+    id: params.id,
+    version: body.version,
+    comment: body.comment ?? null,
+    effect: async (row) => {
+      const { columns, schedule } = row.proposal as unknown as Proposal;
+      await expectPriceAllowed(ctx, columns);
+      await writeSchedule(ctx, row.id, schedule);
+      const currentVersionNo = await nextVersion(ctx, row, {
+        agreed: { ...columns, productId: row.productId },
+        schedule,
+        reason: row.proposalReason,
+        effectiveDate: row.proposalEffectiveDate ?? today(ctx.clock),
+        approvedBy: authorId(ctx.actor),
+      });
+      const { documentDate: _kept, remark: _remark, ...agreed } = stored(columns);
+      return {
+        to: row.status,
+        set: { ...agreed, ...NO_PROPOSAL, currentVersionNo },
+        diff: { grandTotal: { from: row.grandTotal, to: columns.grandTotal } },
+      };
+    },
+  });
+}
+
+/** Refuses a proposed change; nothing was changed. */
+export async function rejectContractChange(
+  ctx: Ctx,
+  { params, body }: Input<'contracts.rejectChange'>,
+): Promise<void> {
+  await runAction(ctx, contracts.type, {
+    action: 'reject-change',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+    effect: async (row) => ({ to: row.status, set: NO_PROPOSAL }),
+  });
+}
+
+/** The next version of a contract that has versions; its number stays 0 before the first submission. */
+const versionAfter = async (
+  ctx: Ctx,
+  row: ContractRow,
+  change: {
+    readonly agreed: Partial<ContractRow>;
+    readonly reason: string;
+    readonly effectiveDate: string;
+    readonly changeType: 'saleChange' | 'customerChange';
+  },
+): Promise<number> =>
+  row.currentVersionNo === 0
+    ? 0
+    : nextVersion(ctx, row, {
+        ...change,
+        agreed: { ...row, ...change.agreed },
+        schedule: await scheduleOf(ctx, row.id),
+        approvedBy: authorId(ctx.actor),
+      });
+
+const effectiveOn = (ctx: Ctx, date: string | null | undefined): string => {
+  const day = date ?? today(ctx.clock);
+  if (day > today(ctx.clock)) refuseFaults([{ field: 'effectiveDate', code: 'FUTURE_DATE' }]);
+  return day;
+};
+
+/** Hands a contract to another salesperson; both are told, and the past stays with the one before. */
+export async function changeContractSale(
+  ctx: Ctx,
+  { params, body }: Input<'contracts.changeSale'>,
+): Promise<void> {
+  await runAction(ctx, contracts.type, {
+    action: 'change-sale',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+    effect: async (row) => {
+      const effectiveDate = effectiveOn(ctx, body.effectiveDate);
+      refuseFaults(
+        body.saleID === row.saleId
+          ? [{ field: 'saleID', code: 'SAME' }]
+          : await saleFaults(ctx, {
+              saleId: body.saleID,
+              companyId: row.companyId,
+              field: 'saleID',
+            }),
+      );
+      const currentVersionNo = await versionAfter(ctx, row, {
+        agreed: { saleId: body.saleID },
+        reason: body.reason,
+        effectiveDate,
+        changeType: 'saleChange',
+      });
+      return {
+        to: row.status,
+        set: { saleId: body.saleID, currentVersionNo },
+        diff: { saleId: { from: row.saleId, to: body.saleID } },
+        notices: [handedOver(row, [row.saleId, body.saleID], 'sale')],
+      };
+    },
+  });
+}
+
+/** Hands a contract to another customer. What is owed goes with it only where somebody says so. */
+export async function changeContractCustomer(
+  ctx: Ctx,
+  { params, body }: Input<'contracts.changeCustomer'>,
+): Promise<void> {
+  await runAction(ctx, contracts.type, {
+    action: 'change-customer',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+    effect: async (row) => {
+      const effectiveDate = effectiveOn(ctx, body.effectiveDate);
+      if (body.customerID === row.customerId) {
+        refuseFaults([{ field: 'customerID', code: 'SAME' }]);
+      }
+      const { customer, faults } = await customerFor(ctx, {
+        id: body.customerID,
+        field: 'customerID',
+      });
+      if (customer && customer.companyId !== row.companyId) {
+        faults.push({ field: 'customerID', code: 'CUSTOMER_OF_OTHER_COMPANY' });
+      }
+      refuseFaults(faults);
+      // In force something is owed until the last payment, whoever is asked for it.
+      if (row.activatedOn !== null && body.assumeOutstanding !== true) {
+        throw conflict('OUTSTANDING', { amount: row.outstandingAmount });
+      }
+      const currentVersionNo = await versionAfter(ctx, row, {
+        agreed: { customerId: body.customerID },
+        reason: body.reason,
+        effectiveDate,
+        changeType: 'customerChange',
+      });
+      const model = await ctx.db
+        .selectFrom('productModels')
+        .where('id', '=', row.productModelId)
+        .select(['code', 'name'])
+        .executeTakeFirstOrThrow();
+      const words = [customer?.name ?? null, customer?.nameEn ?? null, model.code, model.name];
+      return {
+        to: row.status,
+        set: {
+          customerId: body.customerID,
+          currentVersionNo,
+          searchText: searchTextFor(row.documentNo, {
+            words,
+            serialNumber: await serialOf(ctx, row.productId),
+          }),
+        },
+        diff: { customerId: { from: row.customerId, to: body.customerID } },
+        notices: [handedOver(row, [row.saleId], 'customer')],
+      };
+    },
+  });
+}
+
+/** A message to the people concerned that a contract has another party. */
+function handedOver(row: ContractRow, to: readonly string[], what: 'sale' | 'customer') {
+  const no = row.documentNo ?? '';
+  return {
+    to,
+    notice: {
+      category: 'message' as const,
+      type: 'info' as const,
+      title:
+        what === 'sale'
+          ? {
+              en: `Contract ${no} has another salesperson`,
+              th: `สัญญา ${no} เปลี่ยนพนักงานขายแล้ว`,
+            }
+          : { en: `Contract ${no} has another customer`, th: `สัญญา ${no} เปลี่ยนคู่สัญญาแล้ว` },
+      description: { en: 'Open it to see from when.', th: 'เปิดดูวันที่มีผล' },
+      action: contracts.path(row.id),
+      actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+      entity: { type: contracts.type.subject, id: row.id },
+      dedupeKey: `contracts:${row.id}:${what}:${row.version}`,
+    },
+  };
+}
+
+/** Opens the contract that follows a lease; the one that ends stays as it is. */
+export async function renewContract(
+  ctx: Ctx,
+  { params, body }: Input<'contracts.renew'>,
+): Promise<void> {
+  await runAction(ctx, contracts.type, {
+    action: 'renew',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      if (row.endDate !== null && body.startDate <= row.endDate) {
+        refuseFaults([{ field: 'startDate', code: 'BEFORE_END' }]);
+      }
+      const checked = await checkedContract(ctx, followingBody(ctx, row, body), row);
+      const made = await writeDraft(ctx, checked, row.id);
+      return { to: row.status, diff: { renewedBy: made.id } };
+    },
+  });
+}
+
+/** The same agreement for the time that follows. */
+const followingBody = (
+  ctx: Ctx,
+  row: ContractRow,
+  { startDate, endDate }: { readonly startDate: string; readonly endDate: string },
+): ContractBody => ({
+  type: row.type,
+  documentDate: today(ctx.clock),
+  customerId: row.customerId,
+  saleId: row.saleId,
+  productModelId: row.productModelId,
+  installSite: row.installSite,
+  startDate,
+  endDate,
+  price: row.price,
+  discountType: row.discountType,
+  discountValue: row.discountValue,
+  discountReason: row.discountReason,
+  vatMode: row.vatMode,
+  whtRate: row.whtRate,
+  // The deposit of the contract before stays where it is.
+  depositAmount: '0.00',
+  depositRefundable: row.depositRefundable,
+  downPayment: row.downPayment,
+  installmentCount: row.installmentCount,
+  interval: row.interval,
+  dueDay: row.dueDay,
+  firstDueDate: startDate,
+  interestType: row.interestType,
+  interestRate: row.interestRate,
+  titleHolder: row.titleHolder,
+  warrantyMonths: row.warrantyMonths,
+  coverage: row.coverage,
+  witnesses: row.witnesses,
+  terms: row.terms,
+  remark: row.remark,
+});

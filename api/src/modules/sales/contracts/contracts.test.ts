@@ -1,0 +1,474 @@
+import { decimal } from '@boxyard/shared/domain';
+import {
+  applyVersion,
+  type Json,
+  type VersionChange,
+} from '@boxyard/shared/domain/sales/contractVersions.ts';
+import { type ManualClock, manualClock, SYSTEM } from '../../../kernel/index.ts';
+import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
+import { openPdfReader, squeezed } from '../../../testing/pdfReader.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
+import { watchContracts } from './index.ts';
+import {
+  act,
+  approved,
+  booked,
+  contractBody,
+  dayAfter,
+  draft,
+  hirePurchase,
+  inForce,
+  installed,
+  lease,
+  makeWorld,
+  newContainer,
+  newCustomer,
+  PATH,
+  pending,
+  status,
+  to,
+  today,
+  type World,
+} from './testing/world.ts';
+import { hashOf } from './versions.ts';
+
+// The suites of a run share two cores.
+jest.setTimeout(120_000);
+
+const reader = openPdfReader();
+let clock: ManualClock;
+let test: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  clock = manualClock(new Date('2026-11-20T03:00:00Z'));
+  test = await createTestApp({ clock });
+  world = await makeWorld(test);
+});
+afterAll(async () => {
+  await reader.close();
+  await test?.close();
+});
+
+const get = async (id: string, by: Person = world.admin) =>
+  expectData(await by.get(`${PATH}/${id}`));
+const saleStatusOf = async (productId: string) =>
+  expectData(await world.admin.get(`/products/${productId}`)).saleStatus;
+const nightly = () =>
+  test.app.transaction({ actor: SYSTEM }, async (ctx) => {
+    await watchContracts(ctx);
+  });
+
+describe('the plan of a contract', () => {
+  it('is the same in the preview and in the contract, and adds up to the satang', async () => {
+    const body = contractBody(world, hirePurchase(world));
+    const { type, documentDate, price, vatMode, whtRate, depositAmount, depositRefundable } = body;
+    const preview = expectData(
+      await world.admin.post(`${PATH}/preview`, {
+        ...{ type, documentDate, price, vatMode, whtRate, depositAmount, depositRefundable },
+        ...hirePurchaseFields(body),
+      }),
+    );
+    const made = await draft(world, hirePurchase(world));
+    const seen = await get(made.id);
+    expect(seen.totals).toEqual(preview.totals);
+    expect(seen.schedule).toEqual(preview.schedule);
+    const sum = decimal.add(
+      '0',
+      ...made.schedule.map(({ total }: { readonly total: string }) => total),
+    );
+    expect(decimal.round(sum)).toBe(made.grandTotal);
+    // 90,000 + 6 % flat on 80,000 for a year, and 7 % VAT on both.
+    expect(made.grandTotal).toBe('101436.00');
+  });
+
+  it('names each field that is wrong', async () => {
+    const answer = await world.admin.post(
+      PATH,
+      contractBody(world, {
+        type: 'lease',
+        downPayment: '5.00',
+        customerId: world.companyId,
+        productModelId: world.companyId,
+      }),
+    );
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors.map(({ field, code }: Fault) => [field, code])).toEqual(
+      expect.arrayContaining([
+        ['customerId', 'UNKNOWN_ID'],
+        ['productModelId', 'UNKNOWN_ID'],
+        ['endDate', 'REQUIRED'],
+        ['installmentCount', 'REQUIRED'],
+      ]),
+    );
+  });
+});
+
+interface Fault {
+  readonly field: string;
+  readonly code: string;
+}
+const hirePurchaseFields = (body: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    [
+      'downPayment',
+      'installmentCount',
+      'interval',
+      'dueDay',
+      'firstDueDate',
+      'interestType',
+      'interestRate',
+    ].map((key) => [key, body[key]]),
+  );
+
+describe('the life of a contract', () => {
+  it('goes from draft to force, with its container', async () => {
+    const made = await draft(world);
+    expect(made).toMatchObject({ status: 'draft', documentNo: null, currentVersionNo: 0 });
+    expect(made.checklist).toEqual([]);
+    const product = await newContainer(world);
+    const held = await act(world.secondAdmin, made, { action: 'reserve', productId: product.id });
+    expect(held).toMatchObject({ status: 'booking', product: { id: product.id } });
+    expect(await saleStatusOf(product.id)).toBe('reserved');
+    const sent = await to(world.secondAdmin, held, { action: 'submit' });
+    expect(sent).toMatchObject({
+      status: 'pending',
+      documentNo: expect.stringMatching(/^CT2611-\d{4}$/),
+      currentVersionNo: 1,
+    });
+    const decided = await to(world.admin, sent, { action: 'approve' });
+    expect(decided.status).toBe('approved');
+    expect(await saleStatusOf(product.id)).toBe('contracted');
+    expect(decided.checklist).toEqual([
+      { action: 'activate', guard: 'hasSignedFile', isMet: false },
+      { action: 'activate', guard: 'isInstalled', isMet: false },
+    ]);
+    const early = await status('activate')(world.admin, decided);
+    expect([early.status, early.body.code]).toEqual([409, 'SIGNED_FILE_REQUIRED']);
+  });
+
+  it.each([
+    ['sale', () => ({}), 'sold'],
+    ['installment', () => hirePurchase(world), 'sold'],
+    ['lease', () => lease(world), 'leased'],
+  ])('in force a %s leaves the container %s', async (_type, more, saleStatus) => {
+    const doc = await inForce(world, more());
+    expect(doc).toMatchObject({ status: 'onGoing', paymentStatus: 'notBilled' });
+    expect(await saleStatusOf(doc.product?.id ?? '')).toBe(saleStatus);
+    const { body } = await world.admin.get(`/products/${doc.product?.id}`);
+    expect(body.data).toMatchObject({ status: 'withdrawn', warehouse: null });
+  });
+
+  it('gives the container back when it is cancelled, from every state', async () => {
+    for (const make of [booked, pending, approved]) {
+      const doc = await make(world);
+      const productId = doc.product?.id ?? '';
+      const ended = await to(world.admin, doc, {
+        action: 'cancel',
+        reason: 'The customer withdrew',
+      });
+      expect(ended).toMatchObject({ status: 'cancelled', product: null });
+      expect(await saleStatusOf(productId)).toBe('available');
+      const { rows } = await test.app.pg.query(
+        'select 1 from container_reservations where product_id = $1 and ended_at is null',
+        [productId],
+      );
+      expect(rows).toEqual([]);
+    }
+  });
+
+  it('brings the container back by a receipt when it is terminated', async () => {
+    const doc = await inForce(world, lease(world));
+    const without = await status('terminate', { reason: 'Moved away' })(world.admin, doc);
+    expect(without.body.errors).toMatchObject([{ field: 'returnWarehouseId', code: 'REQUIRED' }]);
+    const ended = await to(world.admin, doc, {
+      action: 'terminate',
+      reason: 'Moved away',
+      returnWarehouseId: world.warehouseId,
+    });
+    expect(ended.status).toBe('terminated');
+    const receiptId = ended.related.find(({ type }) => type === 'containerReceipt')?.id;
+    const receipt = expectData(await world.admin.get(`/warehouse-receives/${receiptId}`));
+    expectData(
+      await world.receiverChief.post(`/warehouse-receives/${receipt.id}/approve`, {
+        version: receipt.version,
+        lines: receipt.items.map((item: { id: string; product: { serialNumber: string } }) => ({
+          itemId: item.id,
+          lineStatus: 'accepted',
+          scannedSerial: item.product.serialNumber,
+          conditionIn: 'good',
+        })),
+      }),
+    );
+    const back = expectData(await world.admin.get(`/products/${doc.product?.id}`));
+    expect(back).toMatchObject({ status: 'inWarehouse', saleStatus: 'available' });
+  });
+
+  it('is deleted only while it is a draft that was never sent', async () => {
+    const made = await draft(world);
+    expect((await world.secondAdmin.delete(`${PATH}/${made.id}`)).status).toBe(200);
+    const sent = await pending(world);
+    const answer = await world.secondAdmin.delete(`${PATH}/${sent.id}`);
+    expect([answer.status, answer.body.code]).toEqual([409, 'NOT_DELETABLE']);
+  });
+
+  it('is not agreed with somebody blacklisted or incompletely known', async () => {
+    const person = await newCustomer(world.admin, world.companyId, {
+      type: 'person',
+      firstName: 'สมชาย',
+      lastName: 'ใจดี',
+      companyName: null,
+      taxId: null,
+      branchCode: null,
+      registeredAddress: { line1: 'ไม่ทราบ' },
+    });
+    const doc = await booked(world, { customerId: person });
+    const answer = await status('submit')(world.secondAdmin, doc);
+    expect([answer.status, answer.body.code]).toEqual([409, 'CUSTOMER_INCOMPLETE']);
+  });
+});
+
+describe('one container', () => {
+  it('is reserved by one of sixteen contracts that ask at once', async () => {
+    const product = await newContainer(world);
+    const drafts = await Promise.all(Array.from({ length: 16 }, () => draft(world)));
+    const answers = await Promise.all(
+      drafts.map((doc) =>
+        world.secondAdmin.post(`${PATH}/${doc.id}/reserve`, {
+          version: doc.version,
+          productId: product.id,
+        }),
+      ),
+    );
+    const codes = answers.map((answer) => answer.body.code ?? answer.status).sort();
+    expect(codes).toEqual([200, ...Array.from({ length: 15 }, () => 'NOT_AVAILABLE')]);
+  });
+
+  it('is offered again when its time is over, once, also after forty days', async () => {
+    const doc = await booked(world);
+    const productId = doc.product?.id ?? '';
+    clock.advance(40 * 86_400_000);
+    await nightly();
+    const lapsed = await get(doc.id);
+    expect(lapsed).toMatchObject({ status: 'draft', product: null });
+    expect(await saleStatusOf(productId)).toBe('available');
+    await nightly();
+    expect(await get(doc.id)).toMatchObject({ version: lapsed.version });
+  });
+});
+
+describe('limits', () => {
+  it('a discount beyond the approver’s limit is refused, a price below the floor needs the verb', async () => {
+    const dear = await pending(
+      world,
+      { discountType: 'percent', discountValue: '20.00', price: '120000.00' },
+      world.seller,
+    );
+    const answer = await status('approve')(world.salesChief, dear);
+    expect([answer.status, answer.body.code]).toEqual([409, 'DISCOUNT_LIMIT']);
+    // The sales manager may override prices.
+    const cheap = await pending(world, { price: '70000.00' }, world.seller);
+    expect((await status('approve')(world.salesChief, cheap)).status).toBe(200);
+    const accountant = await test.as('accounting-manager');
+    const other = await pending(world, { price: '70000.00' }, world.seller);
+    const refused = await status('approve')(accountant, other);
+    expect([refused.status, refused.body.code]).toEqual([409, 'BELOW_FLOOR_PRICE']);
+  });
+
+  it('above the limit an approval is an endorsement, and the next one decides', async () => {
+    const large = await pending(world, { price: '2500000.00' }, world.seller);
+    const endorsed = await to(world.salesChief, large, { action: 'approve' });
+    expect(endorsed).toMatchObject({ status: 'pending', endorsements: [{ limit: '2000000.00' }] });
+    const accountant = await test.as('accounting-manager');
+    expect(await to(accountant, endorsed, { action: 'approve' })).toMatchObject({
+      status: 'approved',
+    });
+  });
+
+  it('neither the salesperson nor whoever changed it decides', async () => {
+    const doc = await pending(world, { saleId: world.admin.userId });
+    const answer = await status('approve')(world.admin, doc);
+    expect([answer.status, answer.body.code]).toEqual([409, 'SELF_APPROVAL']);
+  });
+});
+
+describe('versions', () => {
+  const versionsOf = async (id: string) =>
+    (await world.admin.get(`${PATH}/${id}/versions?limit=100`)).body.data as {
+      id: string;
+      versionNo: number;
+      changeType: string;
+      sha256: string;
+      approvedBy: unknown;
+    }[];
+  const version = async (id: string, versionId: string, more = '') =>
+    expectData(await world.admin.get(`${PATH}/${id}/versions/${versionId}${more}`));
+
+  it('begin with the first submission; a change while it waits needs a reason and makes the next', async () => {
+    const doc = await pending(world);
+    const body = { version: doc.version, ...contractBody(world, { price: '95000.00' }) };
+    const without = await world.secondAdmin.put(`${PATH}/${doc.id}`, body);
+    expect(without.body.errors).toMatchObject([{ field: 'versionReason', code: 'REQUIRED' }]);
+    const changed = expectData(
+      await world.secondAdmin.put(`${PATH}/${doc.id}`, { ...body, versionReason: 'New price' }),
+    );
+    expect(changed).toMatchObject({ currentVersionNo: 2, price: '95000.00', status: 'pending' });
+    const [second, first] = await versionsOf(doc.id);
+    expect([second?.changeType, first?.changeType]).toEqual(['priceChange', 'initial']);
+  });
+
+  it('are proposals once it is approved, which somebody else approves', async () => {
+    const doc = await approved(world, {}, world.seller);
+    const proposed = await act(world.seller, doc, {
+      action: 'amend',
+      ...contractBody(world, { price: '88000.00', customerId: world.sellersCustomerId }),
+      reason: 'Goodwill',
+      effectiveDate: today(world),
+    });
+    expect(proposed).toMatchObject({ grandTotal: doc.grandTotal, currentVersionNo: 1 });
+    const own = await world.seller.post(`${PATH}/${doc.id}/approve-change`, {
+      version: proposed.version,
+    });
+    expect(own.status).toBe(403);
+    const decided = await act(world.salesChief, proposed, { action: 'approve-change' });
+    expect(decided).toMatchObject({
+      grandTotal: '94160.00',
+      currentVersionNo: 2,
+      proposal: null,
+    });
+    const [second] = await versionsOf(doc.id);
+    expect(second?.approvedBy).toMatchObject({ id: world.salesChief.userId });
+  });
+
+  it('never change, and each difference leads from one to the next', async () => {
+    let doc = await pending(world);
+    for (const price of ['91000.00', '92000.00', '93000.00', '94000.00']) {
+      doc = expectData(
+        await world.secondAdmin.put(`${PATH}/${doc.id}`, {
+          version: doc.version,
+          ...contractBody(world, price > '92500' ? { ...hirePurchase(world), price } : { price }),
+          versionReason: `Now ${price}`,
+        }),
+      );
+    }
+    const rows = (await versionsOf(doc.id)).toReversed();
+    expect(rows.map(({ versionNo }) => versionNo)).toEqual([1, 2, 3, 4, 5]);
+    let before: Json = {};
+    for (const row of rows) {
+      const { snapshot, diff } = await version(doc.id, row.id);
+      expect(hashOf(snapshot)).toBe(row.sha256);
+      if (row.versionNo > 1) {
+        expect(applyVersion(before, diff as VersionChange[])).toEqual(snapshot);
+      }
+      before = snapshot;
+    }
+    await expect(
+      test.app.pg.query(`update contract_versions set reason = 'x' where contract_id = $1`, [
+        doc.id,
+      ]),
+    ).rejects.toThrow('never changed');
+    const compared = await version(doc.id, rows[4]?.id ?? '', `?compareTo=${rows[0]?.id}`);
+    expect(compared.comparison.changes.map(({ path }: VersionChange) => path)).toContain('price');
+  });
+
+  it('print the same text whenever they are printed', async () => {
+    const doc = await pending(world, hirePurchase(world));
+    const [first] = await versionsOf(doc.id);
+    const text = async () => {
+      const { raw } = await world.admin.get(`${PATH}/${doc.id}/versions/${first?.id}/pdf`, {
+        headers: { 'accept-language': 'th' },
+      });
+      return squeezed((await reader.pages(raw)).join());
+    };
+    const before = await text();
+    expect(before).toContain(squeezed(doc.documentNo ?? ''));
+    expect(before).toContain(squeezed('สยาม สแน็ค'));
+    await test.app.pg.query(`update customers set name = 'บริษัท ชื่อใหม่ จำกัด' where id = $1`, [
+      world.customerId,
+    ]);
+    expect(await text()).toBe(before);
+  });
+});
+
+describe('parties', () => {
+  it('another salesperson and another customer are versions, and both are told', async () => {
+    const doc = await inForce(world);
+    const sold = await act(world.admin, doc, {
+      action: 'change_sale',
+      saleID: world.seller.userId,
+      reason: 'Another territory',
+    });
+    expect(sold).toMatchObject({ sale: { id: world.seller.userId }, currentVersionNo: 2 });
+    const refused = await world.admin.post(`${PATH}/${doc.id}/change_customer`, {
+      version: sold.version,
+      customerID: world.otherCustomerId,
+      reason: 'The shop was sold',
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, 'OUTSTANDING']);
+    const handed = await act(world.admin, sold, {
+      action: 'change_customer',
+      customerID: world.otherCustomerId,
+      reason: 'The shop was sold',
+      assumeOutstanding: true,
+    });
+    expect(handed).toMatchObject({
+      customer: { id: world.otherCustomerId },
+      currentVersionNo: 3,
+    });
+    const told = await world.seller.get('/notifications?limit=100');
+    expect(JSON.stringify(told.body)).toContain(doc.documentNo ?? '-');
+  });
+
+  it('are seen by their salesperson, that person’s team, and by nobody else', async () => {
+    const mine = await draft(world, {}, world.seller);
+    const elsewhere = await draft(world);
+    const colleague = await test.as('sales-officer');
+    const statuses = async (who: Person) =>
+      Promise.all([mine, elsewhere].map(async ({ id }) => (await who.get(`${PATH}/${id}`)).status));
+    expect(await statuses(world.seller)).toEqual([200, 404]);
+    expect(await statuses(world.salesChief)).toEqual([200, 404]);
+    expect(await statuses(colleague)).toEqual([404, 404]);
+    const listed = async (who: Person) =>
+      (await who.get(`${PATH}?limit=100`)).body.data.map(({ id }: { id: string }) => id);
+    expect(await listed(world.seller)).toContain(mine.id);
+    expect(await listed(world.seller)).not.toContain(elsewhere.id);
+    expect(await listed(world.salesChief)).toContain(mine.id);
+    const { body } = await colleague.get(`${PATH}?limit=100`);
+    expect(body.meta.totalItems).toBe(0);
+  });
+});
+
+describe('a lease', () => {
+  it('expires on its last day and goes on as a new contract', async () => {
+    const doc = await inForce(world, lease(world));
+    clock.advance(21 * 86_400_000);
+    await nightly();
+    const over = await get(doc.id);
+    expect(over).toMatchObject({ status: 'expired', endedOn: over.endDate });
+    const renewed = await act(world.admin, over, {
+      action: 'renew',
+      startDate: dayAfter(world, 1),
+      endDate: dayAfter(world, 30),
+    });
+    const next = renewed.related.find(({ id, type }) => type === 'contract' && id !== doc.id);
+    expect(await get(next?.id ?? '')).toMatchObject({
+      status: 'draft',
+      type: 'lease',
+      previousContract: { id: doc.id },
+    });
+    const twice = await world.admin.post(`${PATH}/${doc.id}/renew`, {
+      version: renewed.version,
+      startDate: dayAfter(world, 1),
+      endDate: dayAfter(world, 30),
+    });
+    expect([twice.status, twice.body.code]).toEqual([409, 'ALREADY_RENEWED']);
+  });
+});
+
+it('lists by the tab Pending what waits for somebody', async () => {
+  const waiting = await pending(world);
+  const done = await installed(world);
+  const { body } = await world.admin.get(`${PATH}?waiting=true&limit=100`);
+  const ids = body.data.map(({ id }: { id: string }) => id);
+  expect([ids.includes(waiting.id), ids.includes(done.id)]).toEqual([true, false]);
+});

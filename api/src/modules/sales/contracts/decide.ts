@@ -1,0 +1,190 @@
+import { can, decimal } from '@boxyard/shared/domain';
+import {
+  type CONTRACT_STATUS_ACTIONS,
+  saleStatusInForce,
+} from '@boxyard/shared/domain/sales/contractMachine.ts';
+import { type Ctx, conflict, type Input, refuseFaults, today } from '../../../kernel/index.ts';
+import { approvedNow, deliveryCompany, type Effect, runAction } from '../../../workflow/index.ts';
+import {
+  bringBack,
+  createContainerReceipt,
+  lockProduct,
+  setSaleStatus,
+  withdrawProduct,
+} from '../../containers/index.ts';
+import { giveUpContainer } from './reserve.ts';
+import { type ContractRow, contracts, documentOf, scheduleOf } from './type.ts';
+import { approveVersion, nextVersion } from './versions.ts';
+
+type StatusBody = Input<'contracts.changeStatus'>['body'];
+type StatusAction = (typeof CONTRACT_STATUS_ACTIONS)[number];
+
+/** What a step of the status does besides changing it. */
+type Step = (ctx: Ctx, row: ContractRow, body: StatusBody) => Promise<Effect | undefined>;
+
+const dayOf = (ctx: Ctx, body: StatusBody): string => body.effectiveDate ?? today(ctx.clock);
+
+/** Sends it for approval: the first time it takes its number, and what it says is version 1. */
+const submit: Step = async (ctx, row, body) => {
+  const day = today(ctx.clock);
+  if (row.currentVersionNo > 0) return { set: {} };
+  const currentVersionNo = await nextVersion(ctx, row, {
+    agreed: row,
+    schedule: await scheduleOf(ctx, row.id),
+    reason: body.reason ?? null,
+    effectiveDate: row.documentDate,
+  });
+  return { set: { currentVersionNo }, numberBy: day };
+};
+
+/** Per cent of the price that is taken off. */
+function discountPercent(row: ContractRow): string {
+  if (row.discountValue === null) return '0.00';
+  if (row.discountType === 'percent') return row.discountValue;
+  const { subTotal } = row.totals;
+  return decimal.isZero(subTotal)
+    ? '0.00'
+    : decimal.round(decimal.divide(decimal.multiply(row.discountValue, 100), subTotal));
+}
+
+/**
+ * Nobody grants a discount beyond their own limit, nor a price below the model's floor without the
+ * verb for it (domain-containers 1.3).
+ */
+export async function expectPriceAllowed(
+  ctx: Ctx,
+  row: Pick<
+    ContractRow,
+    'productModelId' | 'type' | 'price' | 'totals' | 'discountType' | 'discountValue'
+  >,
+): Promise<void> {
+  const { actor } = ctx;
+  const percent = discountPercent(row as ContractRow);
+  const limit = actor.discountLimitPercent;
+  const isAbove =
+    limit === null
+      ? !decimal.isZero(percent) && !can(actor.grants, 'all:manage')
+      : decimal.compare(percent, limit) > 0;
+  if (isAbove) throw conflict('DISCOUNT_LIMIT', { limit: limit ?? '0.00', percent });
+  const model = await ctx.db
+    .selectFrom('productModels')
+    .where('id', '=', row.productModelId)
+    .select('floorPrice')
+    .executeTakeFirstOrThrow();
+  const { subTotal, discountTotal } = row.totals;
+  const isBelow =
+    row.type !== 'lease' &&
+    model.floorPrice !== null &&
+    decimal.compare(decimal.subtract(subTotal, discountTotal), model.floorPrice) < 0;
+  if (isBelow && !can(actor.grants, 'purchase-contract:override-price')) {
+    throw conflict('BELOW_FLOOR_PRICE', { floor: model.floorPrice });
+  }
+}
+
+/** Its container is promised to the customer from now on. */
+const approve: Step = async (ctx, row) => {
+  await expectPriceAllowed(ctx, row);
+  await approveVersion(ctx, row);
+  const product = await lockProduct(ctx, row.productId ?? '');
+  await setSaleStatus(ctx, product, { to: 'contracted', document: documentOf(row) });
+  return {
+    set: { ...approvedNow(ctx), reservedUntil: null, expiryWarnedAt: null },
+    touches: ['products'],
+  };
+};
+
+/** In force: the container is the customer's, or leased to them. */
+const activate: Step = async (ctx, row, body) => {
+  const product = await lockProduct(ctx, row.productId ?? '');
+  await setSaleStatus(ctx, product, { to: saleStatusInForce[row.type], document: documentOf(row) });
+  return { set: { activatedOn: dayOf(ctx, body) }, touches: ['products'] };
+};
+
+/** Ends what was agreed; a container that stands at the customer comes back by a receipt. */
+const terminate: Step = async (ctx, row, body) => {
+  const receipt = row.installedOn === null ? null : await takeBack(ctx, row, body);
+  await giveUpContainer(ctx, row);
+  return {
+    set: { endedOn: dayOf(ctx, body), reservedUntil: null, nextDueDate: null },
+    diff: receipt === null ? {} : { receipt },
+    touches: ['products', 'containerReceipts'],
+  };
+};
+
+async function takeBack(ctx: Ctx, row: ContractRow, body: StatusBody): Promise<string> {
+  if (!body.returnWarehouseId) {
+    refuseFaults([{ field: 'returnWarehouseId', code: 'REQUIRED' }]);
+  }
+  const warehouseId = body.returnWarehouseId ?? '';
+  if ((await deliveryCompany(ctx, warehouseId)) !== row.companyId) {
+    refuseFaults([{ field: 'returnWarehouseId', code: 'UNKNOWN_ID' }]);
+  }
+  const product = await lockProduct(ctx, row.productId ?? '');
+  await bringBack(ctx, { productId: product.id, document: documentOf(row) }, body.reason ?? '');
+  const { documentNo } = await createContainerReceipt(ctx, {
+    companyId: row.companyId,
+    warehouseId,
+    sourceType: 'customerReturn',
+    sourceId: row.id,
+    sourceNo: row.documentNo ?? '',
+    products: [{ id: product.id, serialNumber: product.serialNumber }],
+  });
+  return documentNo;
+}
+
+/** Gives it up before anything was delivered; the container is offered again. */
+const cancel: Step = async (ctx, row) => ({
+  set: { ...(await giveUpContainer(ctx, row)), nextDueDate: null },
+  touches: ['products'],
+});
+
+const STEPS: Readonly<Partial<Record<StatusAction, Step>>> = {
+  submit,
+  approve,
+  activate,
+  terminate,
+  cancel,
+};
+
+/** Takes a contract to its next status by the name of an action, never of a status (3.1). */
+export async function changeContractStatus(
+  ctx: Ctx,
+  { params, body }: Input<'contracts.changeStatus'>,
+): Promise<{ readonly endorsed: boolean }> {
+  const { action, version, reason = null, comment = null } = body;
+  if (contracts.type.machine.actions[action]?.reason === 'required' && reason === null) {
+    refuseFaults([{ field: 'reason', code: 'REQUIRED' }]);
+  }
+  if (body.effectiveDate && body.effectiveDate > today(ctx.clock)) {
+    refuseFaults([{ field: 'effectiveDate', code: 'FUTURE_DATE' }]);
+  }
+  return runAction(ctx, contracts.type, {
+    action,
+    id: params.id,
+    version,
+    reason,
+    comment,
+    effect: (row) => STEPS[action]?.(ctx, row, body) ?? Promise.resolve(undefined),
+  });
+}
+
+/** The container stands at the customer; one that is still in a warehouse leaves it with that. */
+export const installContract = contracts.action('install', async (ctx, row, body) => {
+  const { installedOn } = body;
+  if (installedOn > today(ctx.clock)) {
+    refuseFaults([{ field: 'installedOn', code: 'FUTURE_DATE' }]);
+  }
+  if (installedOn < row.documentDate) {
+    refuseFaults([{ field: 'installedOn', code: 'BEFORE_DOCUMENT' }]);
+  }
+  const product = await lockProduct(ctx, row.productId ?? '');
+  if (product.warehouseId !== null) {
+    const { address, lat, lng, contactName } = row.installSite;
+    await withdrawProduct(ctx, {
+      productId: product.id,
+      site: { holder: contactName, address, lat, lng },
+      document: documentOf(row),
+    });
+  }
+  return { set: { installedOn }, touches: ['products'] };
+});

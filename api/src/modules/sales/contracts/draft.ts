@@ -1,0 +1,355 @@
+import { isDraft } from '@boxyard/shared/domain';
+import type { PaymentPlan } from '@boxyard/shared/domain/sales/paymentPlan.ts';
+import { sql } from 'kysely';
+import {
+  type Ctx,
+  conflict,
+  type FieldFault,
+  type Input,
+  inScope,
+  json,
+  record,
+  refuseFaults,
+} from '../../../kernel/index.ts';
+import {
+  allowedActions,
+  changesOf,
+  createDocument,
+  loadVisible,
+  searchTextOf,
+} from '../../../workflow/index.ts';
+import { plannedOf, vatRateOf } from './plan.ts';
+import { type ContractRow, contracts } from './type.ts';
+import { nextVersion } from './versions.ts';
+
+export type ContractBody = Input<'contracts.create'>['body'];
+
+interface Customer {
+  readonly id: string;
+  readonly companyId: string;
+  readonly name: string;
+  readonly nameEn: string | null;
+}
+
+/** A customer that this person sees and that may be agreed with. */
+export async function customerFor(
+  ctx: Ctx,
+  { id, field, before }: { readonly id: string; readonly field: string; readonly before?: string },
+): Promise<{ readonly customer?: Customer; readonly faults: FieldFault[] }> {
+  const row = await ctx.db
+    .selectFrom('customers')
+    .where('id', '=', id)
+    .select(['id', 'companyId', 'name', 'nameEn', 'saleId', 'zoneId', 'isActive', 'isBlacklisted'])
+    .executeTakeFirst();
+  const isSeen =
+    row !== undefined &&
+    (id === before ||
+      inScope(ctx.actor, { companyId: row.companyId, ownerIds: [row.saleId], zoneId: row.zoneId }));
+  if (!isSeen) return { faults: [{ field, code: 'UNKNOWN_ID' }] };
+  if (id !== before && !row.isActive) return { faults: [{ field, code: 'INACTIVE' }] };
+  if (id !== before && row.isBlacklisted) return { faults: [{ field, code: 'BLACKLISTED' }] };
+  return { customer: row, faults: [] };
+}
+
+/** An active salesperson of the company, whose contracts this person sees. */
+export async function saleFaults(
+  ctx: Ctx,
+  {
+    saleId,
+    companyId,
+    before,
+    field,
+  }: {
+    readonly saleId: string;
+    readonly companyId: string;
+    readonly before?: string;
+    readonly field: string;
+  },
+): Promise<FieldFault[]> {
+  if (saleId === before) return [];
+  const { rows } = await sql<{ isActive: boolean }>`
+    select u.status = 'active' as is_active from users u where u.id = ${saleId}::uuid
+      and (not exists (select 1 from user_companies x where x.user_id = u.id)
+        or exists (select 1 from user_companies x where x.user_id = u.id and x.company_id = ${companyId}::uuid))
+  `.execute(ctx.db);
+  const [person] = rows;
+  if (!person) return [{ field, code: 'UNKNOWN_ID' }];
+  return person.isActive ? [] : [{ field, code: 'INACTIVE' }];
+}
+
+/** What was entered, checked, with its plan. */
+interface Checked {
+  readonly companyId: string;
+  readonly customer: Customer;
+  readonly plan: PaymentPlan;
+  readonly columns: ReturnType<typeof columnsOf>;
+  readonly words: readonly (string | null)[];
+}
+
+const columnsOf = (
+  body: ContractBody,
+  { saleId, vatRate, plan }: { saleId: string; vatRate: string; plan: PaymentPlan },
+) => {
+  const isSale = body.type === 'sale';
+  const isHirePurchase = body.type === 'installment';
+  return {
+    documentDate: body.documentDate,
+    type: body.type,
+    customerId: body.customerId,
+    saleId,
+    productModelId: body.productModelId,
+    installSite: {
+      address: body.installSite.address,
+      lat: body.installSite.lat ?? null,
+      lng: body.installSite.lng ?? null,
+      contactName: body.installSite.contactName,
+      contactPhone: body.installSite.contactPhone,
+    },
+    startDate: body.startDate,
+    endDate: body.endDate ?? null,
+    price: body.price,
+    discountType: body.discountValue ? (body.discountType ?? null) : null,
+    discountValue: body.discountType ? (body.discountValue ?? null) : null,
+    discountReason: body.discountReason || null,
+    vatMode: body.vatMode,
+    vatRate,
+    whtRate: body.whtRate,
+    depositAmount: body.depositAmount,
+    depositRefundable: body.depositRefundable,
+    downPayment: body.downPayment,
+    installmentCount: isSale ? null : (body.installmentCount ?? null),
+    interval: isSale ? null : (body.interval ?? null),
+    dueDay: isSale ? null : (body.dueDay ?? null),
+    firstDueDate: body.firstDueDate ?? null,
+    interestType: isHirePurchase ? body.interestType : ('none' as const),
+    interestRate: isHirePurchase ? body.interestRate : '0.00',
+    // What is leased stays ours.
+    titleHolder: body.type === 'lease' ? ('company' as const) : body.titleHolder,
+    warrantyMonths: body.warrantyMonths,
+    coverage: body.coverage,
+    witnesses: [...body.witnesses],
+    terms: body.terms || null,
+    remark: body.remark || null,
+    totals: plan.totals,
+    grandTotal: plan.totals.grandTotal,
+    // Nothing is invoiced yet: all of it is owed once the contract is in force.
+    outstandingAmount: plan.totals.grandTotal,
+    nextDueDate: plan.rows[0]?.dueDate ?? null,
+  };
+};
+
+/** The columns as they are written: objects are JSON there. */
+export const stored = <C extends Pick<ReturnType<typeof columnsOf>, 'installSite' | 'totals'>>(
+  columns: C,
+) => ({ ...columns, installSite: json(columns.installSite), totals: json(columns.totals) });
+
+/** Checks what was entered against the tables and the plan; throws every fault at once. */
+export async function checkedContract(
+  ctx: Ctx,
+  body: ContractBody,
+  before?: Pick<ContractRow, 'companyId' | 'customerId' | 'saleId' | 'productModelId'>,
+): Promise<Checked> {
+  const faults: FieldFault[] = [];
+  const { customer, faults: customerFaults } = await customerFor(ctx, {
+    id: body.customerId,
+    field: 'customerId',
+    ...(before ? { before: before.customerId } : {}),
+  });
+  faults.push(...customerFaults);
+  const companyId = before?.companyId ?? customer?.companyId;
+  if (customer && customer.companyId !== companyId) {
+    faults.push({ field: 'customerId', code: 'CUSTOMER_OF_OTHER_COMPANY' });
+  }
+  const saleId = body.saleId ?? before?.saleId ?? ctx.actor.userId;
+  if (companyId !== undefined) {
+    faults.push(
+      ...(await saleFaults(ctx, {
+        saleId,
+        companyId,
+        field: 'saleId',
+        ...(before ? { before: before.saleId } : {}),
+      })),
+    );
+    if (!before && !inScope(ctx.actor, { companyId, ownerIds: [saleId] })) {
+      faults.push({ field: 'saleId', code: 'UNKNOWN_ID' });
+    }
+  }
+  const model = await ctx.db
+    .selectFrom('productModels')
+    .where('id', '=', body.productModelId)
+    .select(['code', 'name', 'isActive'])
+    .executeTakeFirst();
+  if (!model) faults.push({ field: 'productModelId', code: 'UNKNOWN_ID' });
+  else if (!model.isActive && before?.productModelId !== body.productModelId) {
+    faults.push({ field: 'productModelId', code: 'INACTIVE' });
+  }
+  if (body.type === 'lease' && !body.endDate) faults.push({ field: 'endDate', code: 'REQUIRED' });
+  if (body.endDate && body.endDate <= body.startDate) {
+    faults.push({ field: 'endDate', code: 'BEFORE_START' });
+  }
+  const vatRate = companyId === undefined ? '0.00' : await vatRateOf(ctx, companyId);
+  const { plan, faults: planFaults } = plannedOf(body, vatRate);
+  faults.push(...planFaults);
+  refuseFaults(faults);
+  if (!plan || !customer || companyId === undefined) throw new Error('every fault was refused');
+  return {
+    companyId,
+    customer,
+    plan,
+    columns: columnsOf(body, { saleId, vatRate, plan }),
+    words: [
+      customer.name,
+      customer.nameEn,
+      model?.code ?? null,
+      model?.name ?? null,
+      body.remark ?? null,
+    ],
+  };
+}
+
+export const searchTextFor = (
+  documentNo: string | null,
+  {
+    words,
+    serialNumber = null,
+  }: Pick<Checked, 'words'> & { readonly serialNumber?: string | null },
+) => searchTextOf({ documentNo, partIds: [], words: [...words, serialNumber] });
+
+/** Writes the rows of a plan in place of those before it. */
+export async function writeSchedule(
+  ctx: Ctx,
+  contractId: string,
+  rows: PaymentPlan['rows'],
+): Promise<void> {
+  await ctx.db.deleteFrom('contractSchedule').where('contractId', '=', contractId).execute();
+  await ctx.db
+    .insertInto('contractSchedule')
+    .values(rows.map((row) => ({ contractId, ...row })))
+    .execute();
+}
+
+/** Opens the draft of a contract; it takes its number when it is first submitted. */
+export async function createContract(
+  ctx: Ctx,
+  { body }: Input<'contracts.create'>,
+): Promise<{ readonly id: string }> {
+  return writeDraft(ctx, await checkedContract(ctx, body), null);
+}
+
+/** Writes a checked draft, as a new contract or as the one that follows another. */
+export async function writeDraft(
+  ctx: Ctx,
+  checked: Checked,
+  previousContractId: string | null,
+): Promise<{ readonly id: string }> {
+  const { documentDate, ...columns } = checked.columns;
+  const { id } = await createDocument(ctx, contracts.type, {
+    companyId: checked.companyId,
+    status: 'draft',
+    documentDate,
+    numbered: false,
+    write: async (head) => {
+      await ctx.db
+        .insertInto('contracts')
+        .values({
+          ...head,
+          ...stored(columns),
+          previousContractId,
+          searchText: searchTextFor(null, checked),
+        })
+        .execute();
+      await writeSchedule(ctx, head.id, checked.plan.rows);
+    },
+    after: { type: columns.type, grandTotal: columns.grandTotal },
+  });
+  return { id };
+}
+
+/**
+ * Changes a contract that nobody has approved. Once it was submitted, what is agreed then is its next
+ * version (docs/adr/0028).
+ */
+export const updateContract = contracts.action('update', async (ctx, row, body) => {
+  const { versionReason, version: _version, ...entered } = body;
+  const isVersioned = row.currentVersionNo > 0;
+  if (isVersioned && !versionReason) {
+    refuseFaults([{ field: 'versionReason', code: 'REQUIRED' }]);
+  }
+  const checked = await checkedContract(ctx, entered, row);
+  if (row.productId !== null && entered.productModelId !== row.productModelId) {
+    // The container that is held is of the other model.
+    refuseFaults([{ field: 'productModelId', code: 'CONTAINER_RESERVED' }]);
+  }
+  const serialNumber = await serialOf(ctx, row.productId);
+  await writeSchedule(ctx, row.id, checked.plan.rows);
+  const { columns } = checked;
+  const currentVersionNo = isVersioned
+    ? await nextVersion(ctx, row, {
+        agreed: { ...columns, productId: row.productId },
+        schedule: checked.plan.rows,
+        reason: versionReason ?? null,
+        effectiveDate: columns.documentDate,
+      })
+    : 0;
+  return {
+    to: row.status,
+    set: {
+      ...stored(columns),
+      currentVersionNo,
+      searchText: searchTextFor(row.documentNo, { ...checked, serialNumber }),
+    },
+    diff: changesOf(row, {
+      price: columns.price,
+      grandTotal: columns.grandTotal,
+      customerId: columns.customerId,
+      startDate: columns.startDate,
+      endDate: columns.endDate,
+    }),
+  };
+});
+
+export async function serialOf(ctx: Ctx, productId: string | null): Promise<string | null> {
+  if (productId === null) return null;
+  const { serialNumber } = await ctx.db
+    .selectFrom('products')
+    .where('id', '=', productId)
+    .select('serialNumber')
+    .executeTakeFirstOrThrow();
+  return serialNumber;
+}
+
+/** Deletes a draft; what has a number is cancelled. */
+export async function deleteContract(ctx: Ctx, { params }: Input<'contracts.delete'>) {
+  const { type } = contracts;
+  const row = await loadVisible(ctx, type, { id: params.id, lock: true });
+  if (!isDraft(row.status) || row.documentNo !== null) {
+    throw conflict('NOT_DELETABLE', {
+      current: row.status,
+      allowedActions: allowedActions(ctx, type, row),
+    });
+  }
+  await ctx.db.deleteFrom('contracts').where('id', '=', row.id).execute();
+  await record(ctx, {
+    subject: type.subject,
+    subjectId: row.id,
+    companyId: row.companyId,
+    action: 'delete',
+    from: row.status,
+    before: { type: row.type, grandTotal: row.grandTotal },
+  });
+  return { data: {} };
+}
+
+/** Amounts and schedule of what is entered, computed as they would be kept. */
+export async function previewContract(ctx: Ctx, { body }: Input<'contracts.preview'>) {
+  const [companyId = null] = ctx.actor.companyIds ?? [];
+  const vatRate = companyId === null ? await defaultRate(ctx) : await vatRateOf(ctx, companyId);
+  const { plan, faults } = plannedOf(body, vatRate);
+  refuseFaults(faults);
+  if (!plan) throw new Error('every fault was refused');
+  return { data: { totals: plan.totals, schedule: [...plan.rows] } };
+}
+
+/** Of everybody, for whoever works for all companies. */
+const defaultRate = (ctx: Ctx): Promise<string> =>
+  vatRateOf(ctx, '00000000-0000-0000-0000-000000000000');

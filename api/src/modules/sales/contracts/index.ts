@@ -1,0 +1,57 @@
+import { documentFamily } from '../../../workflow/index.ts';
+import {
+  amendContract,
+  approveContractChange,
+  changeContractCustomer,
+  changeContractSale,
+  rejectContractChange,
+  renewContract,
+} from './change.ts';
+import { changeContractStatus, installContract } from './decide.ts';
+import { createContract, deleteContract, previewContract, updateContract } from './draft.ts';
+import { contractList } from './list.ts';
+import { contractPdf, contractVersionPdf } from './pdf.ts';
+import { presentContract } from './present.ts';
+import {
+  availableForContract,
+  extendReservation,
+  releaseFromContract,
+  reserveForContract,
+} from './reserve.ts';
+import { contracts } from './type.ts';
+import { contractVersion, contractVersions } from './versions.ts';
+import { contractWorkItems } from './workItems.ts';
+
+/** Contracts (docs/domain/containers.md "Contract", docs/adr/0027, docs/adr/0028). */
+export const contractHandlers = contracts.handlers({
+  present: presentContract,
+  list: contractList,
+  create: createContract,
+  actions: {
+    update: updateContract,
+    changeStatus: changeContractStatus,
+    reserve: reserveForContract,
+    extend: extendReservation,
+    release: releaseFromContract,
+    install: installContract,
+    amend: amendContract,
+    approveChange: approveContractChange,
+    rejectChange: rejectContractChange,
+    changeSale: changeContractSale,
+    changeCustomer: changeContractCustomer,
+    renew: renewContract,
+  },
+  document: contractPdf,
+  others: {
+    available: availableForContract.run,
+    delete: deleteContract,
+    preview: previewContract,
+    versions: contractVersions,
+    version: contractVersion,
+    versionPdf: contractVersionPdf,
+  },
+});
+
+export const contractFamily = documentFamily(contracts.type, { workItems: contractWorkItems });
+
+export { watchContracts } from './nightly.ts';

@@ -1,0 +1,161 @@
+import { addDays, bangkokDate } from '@boxyard/shared/domain';
+import { type Ctx, notify, SYSTEM, today } from '../../../kernel/index.ts';
+import { runAction } from '../../../workflow/index.ts';
+import { giveUpContainer } from './reserve.ts';
+import { contracts } from './type.ts';
+
+/** How long before a reservation ends its salesperson is told (domain-containers 5). */
+const WARN_MS = 86_400_000;
+
+/** How many days before a lease ends somebody is reminded of its renewal. */
+const ENDS_IN_DAYS = [60, 30, 7] as const;
+
+const { machine } = contracts.type;
+
+/** States of a contract that is held for but not decided yet. */
+const LAPSING = machine.actions.lapse?.from ?? [];
+const EXPIRING = machine.actions.expire?.from ?? [];
+
+/** Tells the salesperson of a container that is given up within a day. */
+async function warnOfLapse(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const due = await ctx.db
+    .selectFrom('contracts')
+    .where('reservedUntil', '<=', new Date(now.getTime() + WARN_MS))
+    .where('reservedUntil', '>', now)
+    .where('status', 'in', [...LAPSING])
+    .where('expiryWarnedAt', 'is', null)
+    .select(['id', 'documentNo', 'saleId', 'version'])
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const row of due) {
+    const name = row.documentNo ?? '';
+    await notify(ctx, [row.saleId], {
+      category: 'reminder',
+      type: 'warning',
+      title: {
+        en: `The container held for a contract is given up tomorrow ${name}`.trim(),
+        th: `ตู้ที่จองไว้สำหรับสัญญาจะถูกปล่อยในวันพรุ่งนี้ ${name}`.trim(),
+      },
+      description: {
+        en: 'Submit the contract, or extend the reservation.',
+        th: 'กรุณาส่งสัญญาขออนุมัติ หรือขยายเวลาการจอง',
+      },
+      action: contracts.path(row.id),
+      actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+      entity: { type: contracts.type.subject, id: row.id },
+      dedupeKey: `contracts:${row.id}:lapses:${row.version}`,
+    });
+    await ctx.db
+      .updateTable('contracts')
+      .set({ expiryWarnedAt: now })
+      .where('id', '=', row.id)
+      .execute();
+  }
+}
+
+/** Gives up containers that were held too long; the contract is a draft again. */
+async function lapseReservations(ctx: Ctx): Promise<void> {
+  const due = await ctx.db
+    .selectFrom('contracts')
+    .where('reservedUntil', '<=', ctx.clock.now())
+    .where('status', 'in', [...LAPSING])
+    .select(['id', 'version'])
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const { id, version } of due) {
+    await runAction({ ...ctx, actor: SYSTEM }, contracts.type, {
+      action: 'lapse',
+      id,
+      version,
+      effect: async (row) => ({
+        set: await giveUpContainer(ctx, row),
+        touches: ['products'],
+        notices: [
+          {
+            to: [row.saleId],
+            notice: {
+              category: 'alert',
+              type: 'warning',
+              title: {
+                en: `The reservation of a container has ended ${row.documentNo ?? ''}`.trim(),
+                th: `การจองตู้สิ้นสุดแล้ว ${row.documentNo ?? ''}`.trim(),
+              },
+              description: {
+                en: 'The contract is a draft again.',
+                th: 'สัญญากลับเป็นฉบับร่าง',
+              },
+              action: contracts.path(row.id),
+              actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+              entity: { type: contracts.type.subject, id: row.id },
+              dedupeKey: `contracts:${row.id}:lapsed:${row.version}`,
+            },
+          },
+        ],
+      }),
+    });
+  }
+}
+
+/** Ends leases whose last day has passed, on that day, however long nobody looked. */
+async function expireLeases(ctx: Ctx): Promise<void> {
+  const due = await ctx.db
+    .selectFrom('contracts')
+    .where('status', 'in', [...EXPIRING])
+    .where('type', '=', 'lease')
+    .where('endDate', '<', today(ctx.clock))
+    .select(['id', 'version', 'endDate'])
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const { id, version, endDate } of due) {
+    await runAction({ ...ctx, actor: SYSTEM }, contracts.type, {
+      action: 'expire',
+      id,
+      version,
+      effect: async () => ({ set: { endedOn: endDate, nextDueDate: null } }),
+    });
+  }
+}
+
+/** Reminds the salesperson of leases that end in 60, 30 and 7 days; once for each. */
+async function remindOfEnds(ctx: Ctx): Promise<void> {
+  const day = bangkokDate(ctx.clock.now());
+  for (const days of ENDS_IN_DAYS) {
+    const ends = await ctx.db
+      .selectFrom('contracts')
+      .where('status', 'in', [...EXPIRING])
+      .where('endDate', '=', addDays(day, days))
+      .select(['id', 'documentNo', 'saleId'])
+      .orderBy('id')
+      .execute();
+    for (const { id, documentNo, saleId } of ends) {
+      await notify(ctx, [saleId], {
+        category: 'reminder',
+        type: 'info',
+        title: {
+          en: `Contract ${documentNo} ends in ${days} days`,
+          th: `สัญญา ${documentNo} จะสิ้นสุดใน ${days} วัน`,
+        },
+        description: { en: 'Offer its renewal.', th: 'เสนอต่ออายุสัญญา' },
+        action: contracts.path(id),
+        actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+        entity: { type: contracts.type.subject, id },
+        dedupeKey: `contracts:${id}:ends:${days}`,
+      });
+    }
+  }
+}
+
+/** Each night; run twice, or after a long rest, it leaves the same. */
+export async function watchContracts(ctx: Ctx): Promise<void> {
+  await warnOfLapse(ctx);
+  await lapseReservations(ctx);
+  await remindOfEnds(ctx);
+  await expireLeases(ctx);
+}

@@ -1,0 +1,231 @@
+import type { InstallSite } from '@boxyard/shared/domain/sales/contracts.ts';
+import type { ContractType, ScheduleRow } from '@boxyard/shared/domain/sales/paymentPlan.ts';
+import type { HeaderSnapshot } from '../../../db/schema/purchasing.ts';
+import { formatDate } from '../../../documents/format.ts';
+import { type Ctx, type FileResult, type Input, notFound } from '../../../kernel/index.ts';
+import { documentPdf, loadVisible } from '../../../workflow/index.ts';
+import { TYPE_LABELS } from './labels.ts';
+import { type ContractRow, contracts, scheduleOf } from './type.ts';
+import { snapshotOf } from './versions.ts';
+
+const WORDS = {
+  en: {
+    title: ['Contract', 'สัญญา'],
+    customer: 'Customer',
+    taxId: 'Tax ID',
+    branch: 'Branch',
+    site: 'Place of installation',
+    type: 'Kind of contract',
+    container: 'Container',
+    serial: 'Serial number',
+    from: 'From',
+    until: 'Until',
+    version: 'Version',
+    warranty: 'Warranty',
+    months: (count: number) => `${count} months`,
+    due: 'Due',
+    what: 'Payment',
+    principal: 'Before VAT',
+    interest: 'Interest',
+    vat: 'VAT',
+    total: 'Total',
+    kinds: { deposit: 'Deposit', downPayment: 'Down payment', installment: 'Payment' },
+    subTotal: 'Price',
+    discount: 'Discount',
+    interestTotal: 'Interest',
+    vatTotal: 'VAT',
+    grandTotal: 'Total',
+    wht: 'Withholding tax',
+    net: 'To be paid',
+    company: 'For the company',
+    contractor: 'Customer',
+    witness: 'Witness',
+  },
+  th: {
+    title: ['สัญญา', 'Contract'],
+    customer: 'คู่สัญญา',
+    taxId: 'เลขประจำตัวผู้เสียภาษี',
+    branch: 'สาขา',
+    site: 'สถานที่ติดตั้ง',
+    type: 'ประเภทสัญญา',
+    container: 'ตู้',
+    serial: 'หมายเลขเครื่อง',
+    from: 'เริ่ม',
+    until: 'สิ้นสุด',
+    version: 'ฉบับที่',
+    warranty: 'รับประกัน',
+    months: (count: number) => `${count} เดือน`,
+    due: 'ครบกำหนด',
+    what: 'รายการชำระ',
+    principal: 'ก่อนภาษี',
+    interest: 'ดอกเบี้ย',
+    vat: 'ภาษีมูลค่าเพิ่ม',
+    total: 'รวม',
+    kinds: { deposit: 'เงินประกัน', downPayment: 'เงินดาวน์', installment: 'งวด' },
+    subTotal: 'ราคา',
+    discount: 'ส่วนลด',
+    interestTotal: 'ดอกเบี้ย',
+    vatTotal: 'ภาษีมูลค่าเพิ่ม',
+    grandTotal: 'รวมทั้งสิ้น',
+    wht: 'ภาษีหัก ณ ที่จ่าย',
+    net: 'ยอดชำระ',
+    company: 'ผู้มีอำนาจลงนาม',
+    contractor: 'คู่สัญญา',
+    witness: 'พยาน',
+  },
+} as const;
+
+/** A snapshot as it is printed (`snapshotOf`). */
+interface Printed {
+  readonly type: ContractType;
+  readonly documentDate: string;
+  readonly startDate: string;
+  readonly endDate: string | null;
+  readonly warrantyMonths: number;
+  readonly witnesses: readonly string[];
+  readonly customer: {
+    readonly name: string;
+    readonly nameEn: string | null;
+    readonly taxId: string | null;
+    readonly branchCode: string | null;
+    readonly address: string;
+    readonly addressTh: string;
+  };
+  readonly productModel: { readonly code: string; readonly name: string; readonly nameTh: string };
+  readonly product: { readonly serialNumber: string } | null;
+  readonly installSite: InstallSite;
+  readonly totals: Readonly<Record<string, string>>;
+  readonly schedule: readonly ScheduleRow[];
+  readonly clauses: Readonly<Record<'en' | 'th', string>>;
+  readonly header: HeaderSnapshot;
+}
+
+const isMore = (amount: string | undefined): amount is string =>
+  amount !== undefined && !/^0(\.0+)?$/.test(amount);
+
+/** Prints a snapshot: whatever was agreed on a day prints the same on any other. */
+async function printed(
+  ctx: Ctx,
+  row: Pick<ContractRow, 'documentNo' | 'status'>,
+  { snapshot, versionNo }: { readonly snapshot: Printed; readonly versionNo: number },
+): Promise<FileResult> {
+  const { locale } = ctx;
+  const words = WORDS[locale];
+  const { customer, productModel, product, totals } = snapshot;
+  const name = locale === 'th' ? customer.name : (customer.nameEn ?? customer.name);
+  const model = locale === 'th' ? productModel.nameTh || productModel.name : productModel.name;
+  const subject = {
+    title: words.title,
+    machine: contracts.type.machine,
+    header: snapshot.header,
+    doc: { documentNo: row.documentNo, status: row.status, remark: null },
+  };
+  const line = (label: string, value: string | undefined, strong = false) =>
+    isMore(value) || strong ? [{ label, value: value ?? '0.00', strong }] : [];
+  return documentPdf(ctx, subject, {
+    date: snapshot.documentDate,
+    parties: [
+      {
+        label: words.customer,
+        lines: [
+          name,
+          locale === 'th' ? customer.addressTh : customer.address,
+          ...(customer.taxId ? [`${words.taxId} ${customer.taxId}`] : []),
+          ...(customer.branchCode ? [`${words.branch} ${customer.branchCode}`] : []),
+        ],
+      },
+      {
+        label: words.site,
+        lines: [
+          snapshot.installSite.address,
+          `${snapshot.installSite.contactName} ${snapshot.installSite.contactPhone}`,
+        ],
+      },
+    ],
+    facts: [
+      { label: words.type, value: TYPE_LABELS[snapshot.type][locale] },
+      { label: words.container, value: `${productModel.code} ${model}` },
+      ...(product ? [{ label: words.serial, value: product.serialNumber }] : []),
+      { label: words.from, value: formatDate(snapshot.startDate, locale) },
+      ...(snapshot.endDate
+        ? [{ label: words.until, value: formatDate(snapshot.endDate, locale) }]
+        : []),
+      { label: words.warranty, value: words.months(snapshot.warrantyMonths) },
+      ...(versionNo > 0 ? [{ label: words.version, value: String(versionNo) }] : []),
+    ],
+    columns: [
+      { key: 'no', label: '#', width: 1, format: 'index' },
+      { key: 'what', label: words.what, width: 4 },
+      { key: 'due', label: words.due, width: 3 },
+      { key: 'principal', label: words.principal, width: 3, format: 'money' },
+      { key: 'interest', label: words.interest, width: 2.6, format: 'money' },
+      { key: 'vat', label: words.vat, width: 2.6, format: 'money' },
+      { key: 'total', label: words.total, width: 3, format: 'money' },
+    ],
+    rows: snapshot.schedule.map((payment) => ({
+      what: words.kinds[payment.kind],
+      due: formatDate(payment.dueDate, locale),
+      principal: payment.principal,
+      interest: payment.interest,
+      vat: payment.vat,
+      total: payment.total,
+    })),
+    totals: [
+      ...line(words.subTotal, totals.subTotal, true),
+      ...line(words.discount, totals.discountTotal),
+      ...line(words.interestTotal, totals.interestTotal),
+      ...line(words.vatTotal, totals.vatAmount),
+      ...line(words.grandTotal, totals.grandTotal, true),
+      ...(isMore(totals.whtAmount)
+        ? [...line(words.wht, totals.whtAmount), ...line(words.net, totals.netReceivable, true)]
+        : []),
+    ],
+    amountInWords: totals.grandTotal,
+    terms: snapshot.clauses[locale],
+    signatures: [
+      { label: words.company },
+      { label: words.contractor, name },
+      ...snapshot.witnesses.map((witness) => ({ label: words.witness, name: witness })),
+    ],
+  });
+}
+
+/** The contract as it is agreed now; a draft as it stands, with its stamp. */
+export async function contractPdf(ctx: Ctx, id: string): Promise<FileResult> {
+  const row = await loadVisible(ctx, contracts.type, { id });
+  const version =
+    row.currentVersionNo === 0
+      ? undefined
+      : await ctx.db
+          .selectFrom('contractVersions')
+          .where('contractId', '=', id)
+          .where('versionNo', '=', row.currentVersionNo)
+          .select('snapshot')
+          .executeTakeFirst();
+  const snapshot =
+    version?.snapshot ??
+    (await snapshotOf(ctx, row, { agreed: row, schedule: await scheduleOf(ctx, id) }));
+  return printed(ctx, row, {
+    snapshot: snapshot as unknown as Printed,
+    versionNo: row.currentVersionNo,
+  });
+}
+
+/** A version as PDF: made of what it keeps, so that it never reads differently. */
+export async function contractVersionPdf(
+  ctx: Ctx,
+  { params }: Input<'contracts.versionPdf'>,
+): Promise<FileResult> {
+  const row = await loadVisible(ctx, contracts.type, { id: params.id });
+  const version = await ctx.db
+    .selectFrom('contractVersions')
+    .where('id', '=', params.versionId)
+    .where('contractId', '=', row.id)
+    .select(['snapshot', 'versionNo'])
+    .executeTakeFirst();
+  if (!version) throw notFound();
+  return printed(ctx, row, {
+    snapshot: version.snapshot as unknown as Printed,
+    versionNo: version.versionNo,
+  });
+}

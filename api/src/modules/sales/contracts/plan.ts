@@ -1,0 +1,60 @@
+import {
+  makePlan,
+  type PaymentPlan,
+  type PlanInput,
+  planFaults,
+  planOf,
+} from '@boxyard/shared/domain/sales/paymentPlan.ts';
+import { type Ctx, type FieldFault, type Input, settingOf } from '../../../kernel/index.ts';
+
+type PlanBody = Input<'contracts.preview'>['body'];
+
+/** Per cent, unless the company's settings say otherwise. */
+const VAT_RATE = '7.00';
+
+export const vatRateOf = (ctx: Ctx, companyId: string): Promise<string> =>
+  settingOf(ctx, { companyId, key: 'vatRate', fallback: VAT_RATE });
+
+/** What must be there to compute a plan, beyond what every contract says. */
+function missingFaults(body: PlanBody): FieldFault[] {
+  const required =
+    body.type === 'sale' ? [] : (['installmentCount', 'interval', 'dueDay'] as const);
+  return required.flatMap((field) => (body[field] == null ? [{ field, code: 'REQUIRED' }] : []));
+}
+
+/** The plan's input from what was entered; figures that its type has no use for are left out. */
+export function planInputOf(body: PlanBody, vatRate: string): PlanInput {
+  const isHirePurchase = body.type === 'installment';
+  return {
+    type: planOf[body.type],
+    price: body.price,
+    discount:
+      body.discountType && body.discountValue
+        ? { type: body.discountType, value: body.discountValue }
+        : null,
+    vatMode: body.vatMode,
+    vatRate,
+    whtRate: body.whtRate,
+    deposit: { amount: body.depositAmount, refundable: body.depositRefundable },
+    downPayment: body.downPayment,
+    installmentCount: body.installmentCount ?? 1,
+    interval: body.interval ?? 'month',
+    dueDay: body.dueDay === 'last' ? 'last' : Number(body.dueDay ?? 1),
+    contractDate: body.documentDate,
+    firstDueDate: body.firstDueDate ?? body.documentDate,
+    interestType: isHirePurchase ? body.interestType : 'none',
+    interestRate: isHirePurchase ? body.interestRate : '0.00',
+  };
+}
+
+/** The plan of what was entered, or every fault of it by its field (docs/adr/0027). */
+export function plannedOf(
+  body: PlanBody,
+  vatRate: string,
+): { readonly plan?: PaymentPlan; readonly faults: readonly FieldFault[] } {
+  const missing = missingFaults(body);
+  if (missing.length > 0) return { faults: missing };
+  const input = planInputOf(body, vatRate);
+  const faults = planFaults(input);
+  return faults.length > 0 ? { faults } : { plan: makePlan(input), faults: [] };
+}

@@ -1,0 +1,191 @@
+import { contractChecklist } from '@boxyard/shared/domain/sales/contractMachine.ts';
+import { diffVersions, type Json } from '@boxyard/shared/domain/sales/contractVersions.ts';
+import { anyId, type Ctx, money } from '../../../kernel/index.ts';
+import {
+  actionContext,
+  type DocumentFieldName,
+  documentFields,
+  endorsementsOf,
+  loadRefs,
+  loadVisible,
+  trailOf,
+} from '../../../workflow/index.ts';
+import type { Proposal } from './change.ts';
+import { type ContractRow, contracts, scheduleOf } from './type.ts';
+
+type Shown = Pick<
+  ContractRow,
+  | DocumentFieldName
+  | 'type'
+  | 'customerId'
+  | 'saleId'
+  | 'productModelId'
+  | 'productId'
+  | 'grandTotal'
+  | 'outstandingAmount'
+  | 'nextDueDate'
+  | 'paymentStatus'
+  | 'startDate'
+  | 'endDate'
+>;
+
+/** Names of the customers, models and containers of contracts. */
+async function namesOf(ctx: Ctx, rows: readonly Shown[]) {
+  const [customers, models, products] = await Promise.all([
+    ctx.db
+      .selectFrom('customers')
+      .where('id', '=', anyId(rows.map(({ customerId }) => customerId)))
+      .select(['id', 'code', 'name', 'nameEn'])
+      .execute(),
+    ctx.db
+      .selectFrom('productModels')
+      .where('id', '=', anyId(rows.map(({ productModelId }) => productModelId)))
+      .select(['id', 'code', 'name', 'nameTh'])
+      .execute(),
+    ctx.db
+      .selectFrom('products')
+      .where('id', '=', anyId(rows.flatMap(({ productId }) => productId ?? [])))
+      .select(['id', 'serialNumber', 'name'])
+      .execute(),
+  ]);
+  return {
+    customer: new Map(
+      customers.map(({ id, code, name, nameEn }) => [
+        id,
+        { id, code, name: nameEn ?? name, nameTh: name },
+      ]),
+    ),
+    model: new Map(models.map((model) => [model.id, model])),
+    product: new Map(products.map((product) => [product.id, product])),
+  };
+}
+
+const found = <T>(map: ReadonlyMap<string, T>, id: string): T => {
+  const hit = map.get(id);
+  if (hit === undefined) throw new Error(`a linked record is missing: ${id}`);
+  return hit;
+};
+
+/** Rows of the list, and the head of the detail. */
+export async function presentContracts(ctx: Ctx, rows: readonly Shown[]) {
+  const [refs, names] = await Promise.all([
+    loadRefs(ctx, {
+      company: rows.map((row) => row.companyId),
+      user: rows.flatMap((row) => [row.createdBy, row.approvedBy, row.saleId]),
+    }),
+    namesOf(ctx, rows),
+  ]);
+  return rows.map((row) => ({
+    ...documentFields(row, refs),
+    type: row.type,
+    customer: found(names.customer, row.customerId),
+    sale: refs.user(row.saleId),
+    productModel: found(names.model, row.productModelId),
+    product: row.productId === null ? null : found(names.product, row.productId),
+    grandTotal: money(row.grandTotal),
+    outstandingAmount: money(row.outstandingAmount),
+    nextDueDate: row.nextDueDate,
+    paymentStatus: row.paymentStatus,
+    startDate: row.startDate,
+    endDate: row.endDate,
+  }));
+}
+
+/** Of a proposal, what would be another than it is. */
+async function proposalOf(ctx: Ctx, row: ContractRow) {
+  if (row.proposal === null) return null;
+  const { columns, schedule } = row.proposal as unknown as Proposal;
+  const now = Object.fromEntries(
+    Object.keys(columns).map((key) => [key, row[key] ?? null]),
+  ) as Record<string, Json>;
+  const before = { ...now, schedule: await scheduleOf(ctx, row.id) };
+  const after = { ...columns, schedule };
+  const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as Json;
+  const refs = await loadRefs(ctx, { user: [row.proposedBy] });
+  return {
+    changes: diffVersions(plain(before), plain(after)),
+    reason: row.proposalReason ?? '',
+    effectiveDate: row.proposalEffectiveDate ?? row.documentDate,
+    grandTotal: columns.grandTotal,
+    proposedBy: refs.userOrNull(row.proposedBy),
+    proposedAt: row.proposedAt ?? row.updatedAt,
+  };
+}
+
+/** The contract before this one and the one that follows it. */
+const relatedOf = async (ctx: Ctx, row: ContractRow) => {
+  const rows = await ctx.db
+    .selectFrom('contracts')
+    .where((eb) =>
+      eb.or([
+        eb('previousContractId', '=', row.id),
+        ...(row.previousContractId === null ? [] : [eb('id', '=', row.previousContractId)]),
+      ]),
+    )
+    .select(['id', 'documentNo', 'status'])
+    .orderBy('createdAt')
+    .execute();
+  const receipts = await ctx.db
+    .selectFrom('containerReceipts')
+    .where('sourceId', '=', row.id)
+    .select(['id', 'documentNo', 'status'])
+    .execute();
+  return [
+    ...rows.map((one) => ({ type: 'contract', ...one })),
+    ...receipts.map((one) => ({ type: 'containerReceipt', ...one })),
+  ];
+};
+
+/** A contract with everything that its page shows. 404 outside this person's scope. */
+export async function presentContract(ctx: Ctx, id: string) {
+  const row = await loadVisible(ctx, contracts.type, { id });
+  const [trail, schedule, [head], related, endorsements, proposal] = await Promise.all([
+    trailOf(ctx, contracts.type.subject, id),
+    scheduleOf(ctx, id),
+    presentContracts(ctx, [row]),
+    relatedOf(ctx, row),
+    endorsementsOf(ctx, id),
+    proposalOf(ctx, row),
+  ]);
+  if (!head) throw new Error('one row in, one row out');
+  const previous = related.find((one) => one.id === row.previousContractId);
+  return {
+    ...head,
+    ...trail,
+    related,
+    ...actionContext(ctx, contracts.type, row),
+    price: row.price,
+    discountType: row.discountType,
+    discountValue: row.discountValue,
+    discountReason: row.discountReason,
+    vatMode: row.vatMode,
+    vatRate: row.vatRate,
+    whtRate: row.whtRate,
+    depositAmount: row.depositAmount,
+    depositRefundable: row.depositRefundable,
+    downPayment: row.downPayment,
+    installmentCount: row.installmentCount,
+    interval: row.interval,
+    dueDay: row.dueDay,
+    firstDueDate: row.firstDueDate,
+    interestType: row.interestType,
+    interestRate: row.interestRate,
+    titleHolder: row.titleHolder,
+    warrantyMonths: row.warrantyMonths,
+    coverage: row.coverage,
+    totals: row.totals,
+    schedule,
+    installSite: row.installSite,
+    witnesses: row.witnesses,
+    terms: row.terms,
+    reservedUntil: row.reservedUntil,
+    installedOn: row.installedOn,
+    activatedOn: row.activatedOn,
+    endedOn: row.endedOn,
+    currentVersionNo: row.currentVersionNo,
+    proposal,
+    previousContract: previous ? { id: previous.id, documentNo: previous.documentNo } : null,
+    checklist: contractChecklist(row),
+    endorsements,
+  };
+}

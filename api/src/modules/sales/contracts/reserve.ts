@@ -1,0 +1,139 @@
+import { addDays, bangkokDate, startOfBangkokDay } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import { type Ctx, conflict, defineList, settingOf, whereInScope } from '../../../kernel/index.ts';
+import { searchTextOf } from '../../../workflow/index.ts';
+import {
+  lockProduct,
+  releaseReservation,
+  reserveContainer,
+  setSaleStatus,
+} from '../../containers/index.ts';
+import { type ContractRow, contracts, documentOf } from './type.ts';
+
+/** A container is held for so long unless the company says otherwise (domain-containers 2.5). */
+const RESERVATION_DAYS = '7';
+
+/** The end of the day on which a container that is held is offered again. */
+export async function reservedUntil(ctx: Ctx, companyId: string): Promise<Date> {
+  const days = await settingOf(ctx, {
+    companyId,
+    key: 'contract.reservationDays',
+    fallback: RESERVATION_DAYS,
+  });
+  return startOfBangkokDay(addDays(bangkokDate(ctx.clock.now()), Number(days) + 1));
+}
+
+/** The container of the model that has waited longest; what somebody else is taking is passed over. */
+async function oldestFor(ctx: Ctx, row: ContractRow): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from products
+    where company_id = ${row.companyId} and product_model_id = ${row.productModelId}
+      and status = 'inWarehouse' and sale_status = 'available' and condition <> 'damaged'
+    order by document_date, id limit 1 for update skip locked`.execute(ctx.db);
+  const [found] = rows;
+  if (!found) {
+    const { name } = await ctx.db
+      .selectFrom('productModels')
+      .where('id', '=', row.productModelId)
+      .select('name')
+      .executeTakeFirstOrThrow();
+    throw conflict('NO_CONTAINER_FREE', { model: name });
+  }
+  return found.id;
+}
+
+/** A container that somebody names must be of the contract's model and company. */
+async function expectFits(ctx: Ctx, row: ContractRow, productId: string): Promise<void> {
+  const found = await ctx.db
+    .selectFrom('products')
+    .where('id', '=', productId)
+    .where('companyId', '=', row.companyId)
+    .select(['productModelId', 'serialNumber'])
+    .executeTakeFirst();
+  if (found?.productModelId !== row.productModelId) {
+    throw conflict('NOT_AVAILABLE', { serialNumber: found?.serialNumber ?? '' });
+  }
+}
+
+/** Holds a container for a draft. */
+export const reserveForContract = contracts.action('reserve', async (ctx, row, body) => {
+  if (body.productId) await expectFits(ctx, row, body.productId);
+  const productId = body.productId ?? (await oldestFor(ctx, row));
+  const expiresAt = await reservedUntil(ctx, row.companyId);
+  await reserveContainer(ctx, { productId, document: documentOf(row), expiresAt });
+  const { serialNumber } = await lockProduct(ctx, productId);
+  return {
+    set: {
+      productId,
+      reservedUntil: expiresAt,
+      expiryWarnedAt: null,
+      searchText: sql`search_text || ' ' || ${searchTextOf({ documentNo: null, partIds: [], words: [serialNumber] })}`,
+    },
+    diff: { container: serialNumber },
+    touches: ['products'],
+  };
+});
+
+/** Holds the container longer, from today on. */
+export const extendReservation = contracts.action('extend', async (ctx, row) => ({
+  set: { reservedUntil: await reservedUntil(ctx, row.companyId), expiryWarnedAt: null },
+}));
+
+/** What a contract that holds no container any more says. */
+const NOTHING_HELD = { productId: null, reservedUntil: null, expiryWarnedAt: null };
+
+/** Gives up the container that is held. */
+export const releaseFromContract = contracts.action('release', async (ctx, row) => {
+  await giveUpContainer(ctx, row);
+  return { set: NOTHING_HELD, touches: ['products'] };
+});
+
+/**
+ * Ends what holds a container for a contract; it is offered again, whatever was agreed. Answers the
+ * columns of a contract without one.
+ */
+export async function giveUpContainer(ctx: Ctx, row: ContractRow): Promise<typeof NOTHING_HELD> {
+  if (row.productId !== null) {
+    const document = documentOf(row);
+    await releaseReservation(ctx, { document });
+    const product = await lockProduct(ctx, row.productId);
+    // Once it was agreed on, releasing the reservation alone does not offer it again.
+    if (product.saleStatus !== 'available' && product.saleStatus !== 'notForSale') {
+      await setSaleStatus(ctx, product, { to: 'available', document });
+    }
+  }
+  return NOTHING_HELD;
+}
+
+/** Containers that a contract may be given. */
+export const availableForContract = defineList('contracts.available', {
+  id: 'pd.id',
+  from: (ctx) =>
+    whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, { company: 'pd.companyId' })
+      .where('pd.status', '=', 'inWarehouse')
+      .where('pd.saleStatus', '=', 'available')
+      .where('pd.condition', '<>', 'damaged'),
+  select: (query) =>
+    query
+      .leftJoin('warehouses as w', 'w.id', 'pd.warehouseId')
+      .select(['pd.id', 'pd.serialNumber as code', 'pd.name'])
+      .select(['w.id as warehouseId', 'w.code as warehouseCode', 'w.name as warehouseName'])
+      .select('w.nameTh as warehouseNameTh'),
+  map: (rows) =>
+    rows.map(({ id, code, name, ...at }) => ({
+      id,
+      code,
+      name,
+      warehouse:
+        at.warehouseId === null
+          ? null
+          : {
+              id: at.warehouseId,
+              code: at.warehouseCode,
+              name: at.warehouseName ?? '',
+              nameTh: at.warehouseNameTh,
+            },
+    })),
+  search: 'pd.searchText',
+  sorts: { documentDate: 'pd.documentDate' },
+  filters: { productModelId: 'pd.productModelId' },
+});

@@ -1,0 +1,166 @@
+import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
+import type { Person } from '../../../testing/index.ts';
+import { withTestServer } from '../../../workflow/testing/testServer.ts';
+import {
+  callsOn,
+  type TransitionTable,
+  testTransitions,
+} from '../../../workflow/testing/transitions.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
+import {
+  act,
+  approved,
+  booked,
+  contractBody,
+  type Doc,
+  dayAfter,
+  draft,
+  inForce,
+  installed,
+  lease,
+  makeWorld,
+  newContainer,
+  PATH,
+  pending,
+  status,
+  to,
+  today,
+  type World,
+} from './testing/world.ts';
+
+/** Every state × action × ability (domain-containers 2.5, 7.1). */
+let world: World;
+let auditor: Person;
+withTestServer(
+  '2026-12-02T03:00:00Z',
+  async (test) => {
+    world = await makeWorld(test);
+    auditor = await test.as('auditor');
+    // Drafts are given one of these.
+    for (let index = 0; index < 8; index += 1) await newContainer(world);
+  },
+  { atEnd: true },
+);
+
+const REASON = 'The customer withdrew';
+/** A state that only the nightly work or the invoices reach. */
+const reached = async (doc: Doc, state: string): Promise<Doc> => {
+  await world.test.app.pg.query('update contracts set status = $2 where id = $1', [doc.id, state]);
+  return expectData(await world.admin.get(`${PATH}/${doc.id}`));
+};
+const make: TransitionTable<Doc>['make'] = {
+  draft: () => draft(world),
+  booking: () => booked(world),
+  pending: () => pending(world),
+  approved: () => approved(world),
+  onGoing: () => inForce(world, lease(world)),
+  completed: async () => reached(await inForce(world), 'completed'),
+  expired: async () => reached(await inForce(world, lease(world)), 'expired'),
+  rejected: async () => to(world.admin, await pending(world), { action: 'reject', reason: REASON }),
+  terminated: async () =>
+    to(world.admin, await approved(world), { action: 'terminate', reason: REASON }),
+  cancelled: async () =>
+    to(world.admin, await pending(world), { action: 'cancel', reason: REASON }),
+};
+
+const { call } = callsOn<Doc>(PATH);
+const period = () => ({ startDate: dayAfter(world, 30), endDate: dayAfter(world, 60) });
+const perform: TransitionTable<Doc>['perform'] = {
+  update: (by, doc, extra) =>
+    by.put(
+      `${PATH}/${doc.id}`,
+      { version: doc.version, ...contractBody(world), versionReason: 'Corrected' },
+      extra,
+    ),
+  reserve: call('reserve'),
+  extend: call('extend', { reason: 'The customer asked for time' }),
+  release: call('release'),
+  submit: status('submit'),
+  withdraw: status('withdraw'),
+  approve: status('approve'),
+  reject: status('reject', { reason: REASON }),
+  revise: status('revise'),
+  install: call('install', () => ({ installedOn: today(world) })),
+  amend: call('amend', (doc) => ({
+    ...contractBody(world, doc.type === 'lease' ? lease(world) : {}),
+    reason: 'Goodwill',
+    effectiveDate: today(world),
+  })),
+  'change-sale': call('change_sale', () => ({ saleID: world.seller.userId, reason: REASON })),
+  'change-customer': call('change_customer', () => ({
+    customerID: world.otherCustomerId,
+    reason: REASON,
+    assumeOutstanding: true,
+  })),
+  renew: call('renew', period),
+  terminate: (by, doc, extra) =>
+    status('terminate', { reason: REASON, returnWarehouseId: world.warehouseId })(by, doc, extra),
+  cancel: status('cancel', { reason: REASON }),
+};
+
+/** These need more than a state: a signed file and a container in place, or a proposed change. */
+const apart = {
+  activate: status('activate'),
+  'approve-change': call('approve-change'),
+  'reject-change': call('reject-change', { reason: REASON }),
+} satisfies TransitionTable<Doc>['perform'];
+
+testTransitions<Doc>({
+  path: ({ id }) => `${PATH}/${id}`,
+  machine: contractMachine,
+  make,
+  perform,
+  seen: async (id) => expectData(await world.admin.get(`${PATH}/${id}`)),
+  admin: () => world.admin,
+  auditor: () => auditor,
+  apart: Object.keys(apart),
+});
+
+const proposed = async (): Promise<Doc> =>
+  act(world.secondAdmin, await installed(world), {
+    action: 'amend',
+    ...contractBody(world, { price: '88000.00' }),
+    reason: 'Goodwill',
+    effectiveDate: today(world),
+  });
+
+describe.each([
+  ['activate', () => installed(world), 'approved'],
+  ['approve-change', proposed, 'approved'],
+  ['reject-change', proposed, 'approved'],
+] as const)('%s', (action, ready, from) => {
+  const perform = apart[action];
+
+  it('is for whoever has the verb, with the version that was read, and happens once', async () => {
+    const doc = await ready();
+    expect(expectData(await world.admin.get(`${PATH}/${doc.id}`))).toMatchObject({
+      status: from,
+      allowedActions: expect.arrayContaining([action]),
+    });
+    expect((await perform(auditor, doc)).status).toBe(403);
+    const stale = await perform(world.admin, { ...doc, version: doc.version + 7 });
+    expect([stale.status, stale.body.code]).toEqual([409, 'VERSION_CONFLICT']);
+    const key = `${action}-${doc.id}`;
+    const once = await perform(world.admin, doc, { key });
+    const twice = await perform(world.admin, doc, { key });
+    expect([once.status, once.body.code]).toEqual([200, undefined]);
+    expect(twice.body).toEqual(once.body);
+  });
+
+  it('is refused without what it needs, in every state', async () => {
+    for (const state of ['draft', 'booking', 'pending', 'approved', 'rejected'] as const) {
+      const doc = await (make[state] as () => Promise<Doc>)();
+      expect((await perform(world.admin, doc)).status).toBe(409);
+    }
+  });
+});
+
+it('a change is decided by somebody else, and no second one waits beside it', async () => {
+  const doc = await proposed();
+  const again = await perform.amend?.(world.secondAdmin, doc);
+  expect([again?.status, again?.body.code]).toEqual([409, 'PROPOSAL_WAITS']);
+  const own = await apart['approve-change'](world.secondAdmin, doc);
+  expect([own.status, own.body.code]).toEqual([409, 'SELF_APPROVAL']);
+  const refused = expectData(await apart['reject-change'](world.admin, doc));
+  expect(refused).toMatchObject({ price: '90000.00', proposal: null });
+});

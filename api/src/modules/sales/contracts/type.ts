@@ -1,0 +1,61 @@
+import { voidStatuses } from '@boxyard/shared/domain';
+import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
+import { sql } from 'kysely';
+import { type Ctx, compiledQuery } from '../../../kernel/index.ts';
+import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
+
+/** Its customer may be agreed with: known by tax id, phone and address, and not blacklisted. */
+const isCustomerReady = sql<boolean>`exists (select 1 from customers c where c.id = ct.customer_id
+  and c.is_active and not c.is_blacklisted and c.phone <> ''
+  and (c.type = 'person' or c.tax_id is not null)
+  and c.registered_address->>'provinceId' is not null)`;
+
+const hasSignedFile = sql<boolean>`exists (select 1 from attachments a where a.subject_id = ct.id
+  and a.subject_type = 'contracts' and a.kind = 'signedContract' and a.removed_at is null)`;
+
+/** A contract that came to nothing renews no other. */
+const isRenewed = sql<boolean>`exists (select 1 from contracts n
+  where n.previous_contract_id = ct.id and n.status <> all(${voidStatuses(contractMachine)}::text[]))`;
+
+/** Contracts (docs/domain/containers.md "Contract"): whose they are says their salesperson. */
+export const contracts = defineFamily('contracts', {
+  as: 'ct',
+  warehouses: [],
+  owners: ['saleId'],
+  ownersOnly: true,
+  fields: (query) =>
+    query.select([
+      isCustomerReady.as('isCustomerReady'),
+      hasSignedFile.as('hasSignedFile'),
+      isRenewed.as('isRenewed'),
+      sql<boolean>`ct.product_id is not null`.as('isReserved'),
+      sql<boolean>`ct.installed_on is not null`.as('isInstalled'),
+      sql<boolean>`ct.proposal is not null`.as('hasProposal'),
+      sql<boolean>`ct.type = 'lease'`.as('isLease'),
+      // As the machine calls whoever may change it, and may not decide.
+      sql<string>`ct.sale_id`.as('sale'),
+      sql<string>`ct.sale_id`.as('assigneeId'),
+    ]),
+  concerned: (row) => [row.saleId],
+});
+export type ContractRow = RowOfFamily<typeof contracts>;
+
+/** A contract as reservations and the logs of containers name it. */
+export const documentOf = (row: Pick<ContractRow, 'id' | 'documentNo'>) => ({
+  type: 'contracts',
+  subject: 'contracts',
+  id: row.id,
+  documentNo: row.documentNo ?? '',
+});
+
+const scheduleByContract = compiledQuery((db, given: { contractId: string }) =>
+  db
+    .selectFrom('contractSchedule')
+    .where('contractId', '=', given.contractId)
+    .orderBy('seq')
+    .select(['seq', 'kind', 'dueDate', 'principal', 'interest', 'vat', 'total', 'wht', 'net'])
+    .select('countsTowardsTotal'),
+);
+
+/** What is due when, in the order of the plan. */
+export const scheduleOf = (ctx: Ctx, contractId: string) => scheduleByContract(ctx, { contractId });

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { contracts } from './type.ts';
+
+const customer = `(select coalesce(c.name_en, c.name) from customers c where c.id = d.customer_id)`;
+
+/** Its container is held; without one nobody approves it. */
+const isHeld = sql<boolean>`d.product_id is not null`;
+
+export const contractWorkItems = contracts.workItems({
+  amount: 'd.grand_total',
+  due: 'd.start_date',
+  title: { en: customer, th: `(select c.name from customers c where c.id = d.customer_id)` },
+  steps: [
+    { action: 'approve', status: 'pending', notBy: ['d.sale_id'], where: () => isHeld },
+    { action: 'revise', status: 'rejected', mine: true },
+    {
+      action: 'activate',
+      status: 'approved',
+      clears: ['hasSignedFile', 'isInstalled'],
+    },
+  ],
+});

@@ -1,0 +1,482 @@
+import * as z from 'zod/mini';
+import { statusesOf } from '../../domain/machine/machine.ts';
+import {
+  CONTRACT_PAYMENT_STATUSES,
+  CONTRACT_STATUS_ACTIONS,
+  contractMachine,
+} from '../../domain/sales/contractMachine.ts';
+import { CONTRACT_COVERAGES, MAX_WITNESSES } from '../../domain/sales/contracts.ts';
+import { CHANGE_TYPES } from '../../domain/sales/contractVersions.ts';
+import {
+  CONTRACT_TYPES,
+  INTEREST_TYPES,
+  PLAN_INTERVALS,
+  SCHEDULE_KINDS,
+  TITLE_HOLDERS,
+} from '../../domain/sales/paymentPlan.ts';
+import * as field from '../../domain/values/fields.ts';
+import {
+  documentDetail,
+  documentFields,
+  endorsement,
+  nothing,
+  ref,
+  userRef,
+  versionOnly,
+  withReason,
+} from '../common.ts';
+import { documentCalls } from '../documentCalls.ts';
+import { ability, type Done, list, lookup, mutation, one } from '../endpoint.ts';
+
+/**
+ * Contracts by which a customer buys or leases a container (docs/domain/containers.md "Contract",
+ * specification 2 and 7). The back-office client sends all of these calls.
+ */
+const BASE = '/back-office/purchase-management/contracts';
+const client = 'backOffice' as const;
+
+const VAT_MODES = ['exclusive', 'inclusive', 'none'] as const;
+
+const container = z.object({ id: field.id(), serialNumber: z.string(), name: z.string() });
+
+const contractRow = z.object({
+  ...documentFields,
+  type: z.enum(CONTRACT_TYPES),
+  customer: ref(),
+  sale: z.nullable(userRef()),
+  productModel: ref(),
+  product: z.nullable(container),
+  grandTotal: z.string(),
+  outstandingAmount: z.string(),
+  nextDueDate: z.nullable(field.date()),
+  paymentStatus: z.enum(CONTRACT_PAYMENT_STATUSES),
+  startDate: field.date(),
+  endDate: z.nullable(field.date()),
+});
+
+const site = z.object({
+  address: z.string(),
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+  contactName: z.string(),
+  contactPhone: z.string(),
+});
+
+const scheduleRow = z.object({
+  seq: z.int(),
+  kind: z.enum(SCHEDULE_KINDS),
+  dueDate: field.date(),
+  principal: z.string(),
+  interest: z.string(),
+  vat: z.string(),
+  total: z.string(),
+  wht: z.string(),
+  net: z.string(),
+  countsTowardsTotal: z.boolean(),
+});
+
+const totals = z.object({
+  subTotal: z.string(),
+  discountTotal: z.string(),
+  baseAmount: z.string(),
+  interestTotal: z.string(),
+  vatAmount: z.string(),
+  grandTotal: z.string(),
+  whtAmount: z.string(),
+  netReceivable: z.string(),
+  financedAmount: z.string(),
+});
+
+/** What is agreed, as it is entered. */
+const agreed = {
+  price: z.string(),
+  discountType: z.nullable(z.enum(['percent', 'amount'])),
+  discountValue: z.nullable(z.string()),
+  discountReason: z.nullable(z.string()),
+  vatMode: z.enum(VAT_MODES),
+  vatRate: z.string(),
+  whtRate: z.string(),
+  depositAmount: z.string(),
+  depositRefundable: z.boolean(),
+  downPayment: z.string(),
+  installmentCount: z.nullable(z.int()),
+  interval: z.nullable(z.enum(PLAN_INTERVALS)),
+  dueDay: z.nullable(z.string()),
+  firstDueDate: z.nullable(field.date()),
+  interestType: z.enum(INTEREST_TYPES),
+  interestRate: z.string(),
+  titleHolder: z.enum(TITLE_HOLDERS),
+  warrantyMonths: z.int(),
+  coverage: z.enum(CONTRACT_COVERAGES),
+};
+
+const proposal = z.object({
+  /** What would be another; paths as in versions. */
+  changes: z.array(
+    z.object({
+      path: z.string(),
+      from: z.optional(z.unknown()),
+      to: z.optional(z.unknown()),
+    }),
+  ),
+  reason: z.string(),
+  effectiveDate: field.date(),
+  grandTotal: z.string(),
+  proposedBy: z.nullable(userRef()),
+  proposedAt: field.instant(),
+});
+
+const contractDetail = z.extend(contractRow, {
+  ...documentDetail,
+  ...agreed,
+  totals,
+  schedule: z.array(scheduleRow),
+  installSite: site,
+  witnesses: z.array(z.string()),
+  terms: z.nullable(z.string()),
+  reservedUntil: z.nullable(field.instant()),
+  installedOn: z.nullable(field.date()),
+  activatedOn: z.nullable(field.date()),
+  endedOn: z.nullable(field.date()),
+  currentVersionNo: z.int(),
+  /** A change that waits for its approval. */
+  proposal: z.nullable(proposal),
+  previousContract: z.nullable(z.object({ id: field.id(), documentNo: z.nullable(z.string()) })),
+  /** Conditions of the next step, met or not. */
+  checklist: z.array(
+    z.object({
+      action: z.enum(['submit', 'approve', 'activate']),
+      guard: z.string(),
+      isMet: z.boolean(),
+    }),
+  ),
+  endorsements: z.array(endorsement),
+});
+export type ContractDetail = z.infer<typeof contractDetail>;
+
+const installSite = z.object({
+  address: field.requiredText(500),
+  lat: field.nullish(z.number().check(z.gte(-90, { error: 'MIN' }), z.lte(90, { error: 'MAX' }))),
+  lng: field.nullish(z.number().check(z.gte(-180, { error: 'MIN' }), z.lte(180, { error: 'MAX' }))),
+  contactName: field.requiredText(120),
+  contactPhone: field.phone(),
+});
+
+/** What a plan is made from; the preview needs no more. */
+const planBody = {
+  type: z.enum(CONTRACT_TYPES, { error: 'ONE_OF' }),
+  documentDate: field.date(),
+  price: field.money(),
+  discountType: field.nullish(z.enum(['percent', 'amount'], { error: 'ONE_OF' })),
+  discountValue: field.nullish(field.money()),
+  vatMode: z.enum(VAT_MODES, { error: 'ONE_OF' }),
+  whtRate: field.percent(),
+  depositAmount: field.money(),
+  depositRefundable: field.flag(),
+  downPayment: field.money(),
+  installmentCount: field.nullish(field.integer(2, 120)),
+  interval: field.nullish(z.enum(PLAN_INTERVALS, { error: 'ONE_OF' })),
+  /** 1–28, or `last`. */
+  dueDay: field.nullish(
+    z.string().check(z.regex(/^([1-9]|1\d|2[0-8]|last)$/, { error: 'DUE_DAY' })),
+  ),
+  firstDueDate: field.nullish(field.date()),
+  interestType: z.enum(INTEREST_TYPES, { error: 'ONE_OF' }),
+  interestRate: field.percent(),
+};
+
+const contractBody = {
+  ...planBody,
+  customerId: field.id(),
+  /** Absent: whoever saves it. */
+  saleId: field.nullish(field.id()),
+  productModelId: field.id(),
+  installSite,
+  startDate: field.date(),
+  endDate: field.nullish(field.date()),
+  discountReason: field.nullish(field.text(300)),
+  titleHolder: z.enum(TITLE_HOLDERS, { error: 'ONE_OF' }),
+  warrantyMonths: field.integer(0, 120),
+  coverage: z.enum(CONTRACT_COVERAGES, { error: 'ONE_OF' }),
+  witnesses: z
+    .array(field.requiredText(120))
+    .check(z.maxLength(MAX_WITNESSES, { error: 'TOO_MANY' })),
+  /** Clauses instead of the company's; templates with fields. */
+  terms: field.nullish(field.longText(20_000)),
+  remark: field.nullish(field.longText()),
+};
+
+const versionRow = z.object({
+  id: field.id(),
+  versionNo: z.int(),
+  changeType: z.enum(CHANGE_TYPES),
+  reason: z.nullable(z.string()),
+  effectiveDate: field.date(),
+  createdAt: field.instant(),
+  createdBy: z.nullable(userRef()),
+  approvedBy: z.nullable(userRef()),
+  approvedAt: z.nullable(field.instant()),
+  changeCount: z.int(),
+  /** Of the snapshot. */
+  sha256: z.string(),
+});
+
+const change = z.object({
+  path: z.string(),
+  from: z.optional(z.unknown()),
+  to: z.optional(z.unknown()),
+});
+
+const versionDetail = z.extend(versionRow, {
+  contract: z.object({ id: field.id(), documentNo: z.nullable(z.string()), status: z.string() }),
+  snapshot: z.record(z.string(), z.unknown()),
+  /** From the version before it. */
+  diff: z.array(change),
+  /** From the version that was asked for with `compareTo`. */
+  comparison: z.nullable(
+    z.object({
+      versionNo: z.int(),
+      snapshot: z.record(z.string(), z.unknown()),
+      changes: z.array(change),
+    }),
+  ),
+});
+export type ContractVersionDetail = z.infer<typeof versionDetail>;
+
+/** Where the form's choices come from. */
+const lookups = ['customers.master', 'productModels.all', 'users.all'];
+
+const calls = documentCalls(BASE, {
+  family: 'contracts',
+  page: 'purchase-contract',
+  detail: contractDetail,
+  touches: ['contracts', 'products'],
+  client,
+});
+
+/** What a change of the status is called, by the action that was sent. */
+const statusNotice = ({ body, data }: Done): string => {
+  if (body.action === 'reject') return 'rejected';
+  if (body.action !== 'approve') return 'default';
+  // Above the person's limit it waits on.
+  return contractMachine.actions.approve.from.some((status) => status === data.status)
+    ? 'endorsed'
+    : 'approved';
+};
+
+/** The verbs of the specification's steps; whoever revises submits as well. */
+const statusVerbs = ['submit', 'approve', 'activate', 'terminate', 'cancel'] as const;
+
+export const contractsArea = {
+  'contracts.list': calls.list({
+    summary: 'Contracts',
+    statuses: statusesOf(contractMachine),
+    filters: {
+      type: { kind: 'enum', values: CONTRACT_TYPES },
+      /** The tab Pending: what waits for somebody (specification 2). */
+      waiting: { kind: 'flag' },
+      paymentStatus: { kind: 'enum', values: CONTRACT_PAYMENT_STATUSES },
+      saleId: { kind: 'id', lookup: 'users.all' },
+      customerId: { kind: 'id', lookup: 'customers.master' },
+    },
+    sorts: ['documentDate'],
+    exportAbility: 'purchase-contract:export',
+    exportColumns: [
+      'documentNo',
+      'documentDate',
+      'type',
+      'customer',
+      'sale',
+      'productModel',
+      'product',
+      'grandTotal',
+      'outstandingAmount',
+      'nextDueDate',
+      'paymentStatus',
+      'startDate',
+      'endDate',
+      'status',
+    ],
+    row: contractRow,
+  }),
+  'contracts.available': list({
+    path: `${BASE}/available-products`,
+    access: lookup('purchase-contract:update', 'purchase-contract:create'),
+    client,
+    summary: 'Containers of a contract’s model that may be reserved for it, oldest first',
+    list: {
+      filters: { productModelId: { kind: 'id', lookup: 'productModels.all' } },
+      sorts: ['documentDate'],
+      defaultSort: 'documentDate',
+      maxLimit: 1000,
+    },
+    row: z.object({
+      id: field.id(),
+      code: z.string(),
+      name: z.string(),
+      warehouse: z.nullable(ref()),
+    }),
+  }),
+  'contracts.get': calls.get('A contract'),
+  'contracts.create': calls.create({
+    summary: 'Opens the draft of a contract',
+    body: contractBody,
+    lookups,
+  }),
+  'contracts.update': mutation({
+    method: 'PUT',
+    path: `${BASE}/:id` as const,
+    access: ability('purchase-contract:update'),
+    client,
+    summary: 'Changes a contract; once it was submitted, this makes its next version',
+    body: z.object({
+      version: field.version(),
+      ...contractBody,
+      /** Needed once the contract has versions. */
+      versionReason: field.nullish(field.reason()),
+    }),
+    data: contractDetail,
+    touches: ['contracts'],
+    lookups,
+  }),
+  'contracts.delete': mutation({
+    method: 'DELETE',
+    path: `${BASE}/:id` as const,
+    access: ability('purchase-contract:create'),
+    client,
+    summary: 'Deletes a draft; a numbered contract is cancelled instead',
+    data: nothing(),
+    touches: ['contracts'],
+  }),
+  'contracts.preview': mutation({
+    method: 'POST',
+    path: `${BASE}/preview` as const,
+    access: ability('purchase-contract:create', 'purchase-contract:update'),
+    client,
+    summary: 'Amounts and schedule of what is entered; nothing is kept',
+    notice: 'none',
+    body: z.object(planBody),
+    data: z.object({ totals, schedule: z.array(scheduleRow) }),
+  }),
+  'contracts.changeStatus': mutation({
+    method: 'PUT',
+    path: `${BASE}/:id/change-status` as const,
+    access: ability(...statusVerbs.map((verb) => `purchase-contract:${verb}`)),
+    client,
+    summary: 'Takes a contract to its next status',
+    notice: statusNotice,
+    body: z.object({
+      version: field.version(),
+      action: z.enum(CONTRACT_STATUS_ACTIONS, { error: 'ONE_OF' }),
+      reason: field.optional(field.reason()),
+      comment: field.nullish(field.longText(500)),
+      /** From when it counts; today unless said. */
+      effectiveDate: field.nullish(field.date()),
+      /** Termination: the warehouse that the container comes back to. */
+      returnWarehouseId: field.nullish(field.id()),
+    }),
+    lookups: ['masterData.subWarehouses'],
+    data: contractDetail,
+    touches: ['contracts', 'products', 'containerReceipts'],
+  }),
+  'contracts.reserve': calls.action('reserve', {
+    may: 'update',
+    summary: 'Holds a container for the contract; the oldest of its model unless one is named',
+    body: z.object({ version: field.version(), productId: field.nullish(field.id()) }),
+  }),
+  'contracts.extend': calls.action('extend', {
+    may: 'update',
+    summary: 'Holds the container longer',
+    body: z.object({ version: field.version(), reason: field.reason() }),
+  }),
+  'contracts.release': calls.action('release', {
+    may: 'update',
+    summary: 'Gives the container up that is held',
+    body: versionOnly(),
+  }),
+  'contracts.install': calls.action('install', {
+    may: 'update',
+    summary: 'Says since when the container stands at the customer',
+    body: z.object({ version: field.version(), installedOn: field.date() }),
+  }),
+  'contracts.amend': calls.action('amend', {
+    may: 'update',
+    summary: 'Proposes a change of what was agreed',
+    body: z.object({
+      version: field.version(),
+      ...contractBody,
+      reason: field.reason(),
+      effectiveDate: field.date(),
+    }),
+  }),
+  'contracts.approveChange': calls.action('approve-change', {
+    may: 'approve',
+    summary: 'Makes a proposed change the next version',
+    notice: 'approved',
+    body: z.object({ version: field.version(), comment: field.nullish(field.longText(500)) }),
+  }),
+  'contracts.rejectChange': calls.action('reject-change', {
+    may: 'approve',
+    summary: 'Refuses a proposed change',
+    notice: 'rejected',
+    body: withReason(),
+  }),
+  'contracts.changeSale': calls.action('change_sale', {
+    may: 'change-sale',
+    summary: 'Hands the contract to another salesperson',
+    body: z.object({
+      version: field.version(),
+      saleID: field.id(),
+      reason: field.reason(),
+      effectiveDate: field.nullish(field.date()),
+    }),
+  }),
+  'contracts.changeCustomer': calls.action('change_customer', {
+    may: 'change-customer',
+    summary: 'Hands the contract to another customer',
+    body: z.object({
+      version: field.version(),
+      customerID: field.id(),
+      reason: field.reason(),
+      effectiveDate: field.nullish(field.date()),
+      /** What is still owed goes over to the new customer. */
+      assumeOutstanding: field.optional(field.flag()),
+    }),
+  }),
+  'contracts.renew': calls.action('renew', {
+    may: 'renew',
+    summary: 'Opens the draft of the contract that follows a lease',
+    body: z.object({
+      version: field.version(),
+      startDate: field.date(),
+      endDate: field.date(),
+    }),
+  }),
+  'contracts.versions': list({
+    path: `${BASE}/:id/versions` as const,
+    access: ability('purchase-contract:view'),
+    client,
+    summary: 'What was agreed, version by version, the latest first',
+    list: { filters: {}, sorts: ['versionNo'], defaultSort: '-versionNo' },
+    row: versionRow,
+  }),
+  'contracts.version': one({
+    path: `${BASE}/:id/versions/:versionId` as const,
+    access: ability('purchase-contract:view'),
+    client,
+    summary: 'One version in full, compared with the one before it or with another',
+    query: z.object({ compareTo: field.optional(field.id()) }),
+    data: versionDetail,
+  }),
+  'contracts.versionPdf': calls.pdf('versions/:versionId/pdf', {
+    may: 'print',
+    summary: 'A version as PDF, as it was printed first',
+  }),
+  'contracts.history': calls.history,
+  'contracts.document': calls.pdf('pdf', {
+    may: 'print',
+    summary: 'The contract as PDF: what is agreed now, with its clauses',
+  }),
+  'contracts.attach': calls.attach,
+  'contracts.detach': calls.detach,
+} as const;
