@@ -1,4 +1,5 @@
-import { can, decimal } from '@boxyard/shared/domain';
+import { can, decimal, startsFrom } from '@boxyard/shared/domain';
+import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import {
   type CONTRACT_STATUS_ACTIONS,
   saleStatusInForce,
@@ -9,6 +10,7 @@ import {
   bringBack,
   createContainerReceipt,
   lockProduct,
+  returnContainer,
   setSaleStatus,
   withdrawProduct,
 } from '../../containers/index.ts';
@@ -111,7 +113,8 @@ const terminate: Step = async (ctx, row, body) => {
   };
 };
 
-async function takeBack(ctx: Ctx, row: ContractRow, body: StatusBody): Promise<string> {
+/** Sends the container home; answers the number of the receipt that waits for it, if it is this contract's. */
+async function takeBack(ctx: Ctx, row: ContractRow, body: StatusBody): Promise<string | null> {
   if (!body.returnWarehouseId) {
     refuseFaults([{ field: 'returnWarehouseId', code: 'REQUIRED' }]);
   }
@@ -120,7 +123,13 @@ async function takeBack(ctx: Ctx, row: ContractRow, body: StatusBody): Promise<s
     refuseFaults([{ field: 'returnWarehouseId', code: 'UNKNOWN_ID' }]);
   }
   const product = await lockProduct(ctx, row.productId ?? '');
-  await bringBack(ctx, { productId: product.id, document: documentOf(row) }, body.reason ?? '');
+  const reason = body.reason ?? '';
+  if (startsFrom(productMachine, 'return', product.status)) {
+    const { id: productId, version } = product;
+    await returnContainer(ctx, { productId, version, warehouseId, reason });
+    return null;
+  }
+  await bringBack(ctx, { productId: product.id, document: documentOf(row) }, reason);
   const { documentNo } = await createContainerReceipt(ctx, {
     companyId: row.companyId,
     warehouseId,
@@ -188,3 +197,23 @@ export const installContract = contracts.action('install', async (ctx, row, body
   }
   return { set: { installedOn }, touches: ['products'] };
 });
+
+/** A container that was set up by its own page stands at the customer of the contract that holds it. */
+export async function noteInstallation(
+  ctx: Ctx,
+  { productId }: { readonly productId: string },
+): Promise<void> {
+  const found = await ctx.db
+    .selectFrom('contracts')
+    .where('productId', '=', productId)
+    .where('status', 'in', [...(contracts.type.machine.actions.install?.from ?? [])])
+    .where('installedOn', 'is', null)
+    .select(['id', 'version'])
+    .executeTakeFirst();
+  if (!found) return;
+  await runAction({ ...ctx, actor: SYSTEM }, contracts.type, {
+    action: 'install',
+    ...found,
+    effect: async () => ({ set: { installedOn: today(ctx.clock) } }),
+  });
+}

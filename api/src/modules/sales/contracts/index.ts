@@ -1,4 +1,5 @@
 import { documentFamily } from '../../../workflow/index.ts';
+import { onInstalled } from '../../containers/index.ts';
 import {
   amendContract,
   approveContractChange,
@@ -7,7 +8,7 @@ import {
   rejectContractChange,
   renewContract,
 } from './change.ts';
-import { changeContractStatus, installContract } from './decide.ts';
+import { changeContractStatus, installContract, noteInstallation } from './decide.ts';
 import { createContract, deleteContract, previewContract, updateContract } from './draft.ts';
 import { contractList } from './list.ts';
 import { contractPdf, contractVersionPdf } from './pdf.ts';
@@ -53,5 +54,7 @@ export const contractHandlers = contracts.handlers({
 });
 
 export const contractFamily = documentFamily(contracts.type, { workItems: contractWorkItems });
+
+onInstalled(noteInstallation);
 
 export { watchContracts } from './nightly.ts';

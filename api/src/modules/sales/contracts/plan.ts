@@ -9,11 +9,9 @@ import { type Ctx, type FieldFault, type Input, settingOf } from '../../../kerne
 
 type PlanBody = Input<'contracts.preview'>['body'];
 
-/** Per cent, unless the company's settings say otherwise. */
-const VAT_RATE = '7.00';
-
+/** Per cent, as the company's settings say today. */
 export const vatRateOf = (ctx: Ctx, companyId: string): Promise<string> =>
-  settingOf(ctx, { companyId, key: 'vatRate', fallback: VAT_RATE });
+  settingOf(ctx, { companyId, key: 'vatRate' });
 
 /** What must be there to compute a plan, beyond what every contract says. */
 function missingFaults(body: PlanBody): FieldFault[] {

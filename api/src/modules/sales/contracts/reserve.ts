@@ -10,15 +10,11 @@ import {
 } from '../../containers/index.ts';
 import { type ContractRow, contracts, documentOf } from './type.ts';
 
-/** A container is held for so long unless the company says otherwise (domain-containers 2.5). */
-const RESERVATION_DAYS = '7';
-
 /** The end of the day on which a container that is held is offered again. */
 export async function reservedUntil(ctx: Ctx, companyId: string): Promise<Date> {
   const days = await settingOf(ctx, {
     companyId,
     key: 'contract.reservationDays',
-    fallback: RESERVATION_DAYS,
   });
   return startOfBangkokDay(addDays(bangkokDate(ctx.clock.now()), Number(days) + 1));
 }
