@@ -326,10 +326,6 @@ async function sampleValues(): Promise<Record<string, readonly string[]>> {
       await id("select id from teams where name = 'Frequent and rare 1'"),
       await id("select id from teams where name = 'Frequent and rare 2'"),
     ],
-    customerId: [
-      await id('select id from customers order by id limit 1'),
-      await id('select id from customers order by id desc limit 1'),
-    ],
     saleId: [
       await id("select id from users where username = 'u7'"),
       await id("select id from users where username = 'u77'"),

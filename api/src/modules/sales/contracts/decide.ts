@@ -4,7 +4,14 @@ import {
   type CONTRACT_STATUS_ACTIONS,
   saleStatusInForce,
 } from '@boxyard/shared/domain/sales/contractMachine.ts';
-import { type Ctx, conflict, type Input, refuseFaults, today } from '../../../kernel/index.ts';
+import {
+  type Ctx,
+  conflict,
+  type Input,
+  refuseFaults,
+  SYSTEM,
+  today,
+} from '../../../kernel/index.ts';
 import { approvedNow, deliveryCompany, type Effect, runAction } from '../../../workflow/index.ts';
 import {
   bringBack,
