@@ -9,6 +9,7 @@ import {
   today,
 } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
+import { contractPartiesChanged } from '../../soldContainers/index.ts';
 import { expectPriceAllowed } from './decide.ts';
 import {
   type ContractBody,
@@ -171,6 +172,7 @@ export async function changeContractSale(
         effectiveDate,
         changeType: 'saleChange',
       });
+      await contractPartiesChanged(ctx, { contractId: row.id, saleId: body.saleID });
       return {
         to: row.status,
         set: { saleId: body.saleID, currentVersionNo },
@@ -219,6 +221,7 @@ export async function changeContractCustomer(
         .where('id', '=', row.productModelId)
         .select(['code', 'name'])
         .executeTakeFirstOrThrow();
+      await contractPartiesChanged(ctx, { contractId: row.id, customerId: body.customerID });
       const words = [customer?.name ?? null, customer?.nameEn ?? null, model.code, model.name];
       return {
         to: row.status,

@@ -157,6 +157,8 @@ describe('the life of a contract', () => {
     expect(await saleStatusOf(doc.product?.id ?? '')).toBe(saleStatus);
     const { body } = await world.admin.get(`/products/${doc.product?.id}`);
     expect(body.data).toMatchObject({ status: 'withdrawn', warehouse: null });
+    const sold = await world.admin.get(`/product_contracts?search=${doc.product?.serialNumber}`);
+    expect(sold.body.data).toHaveLength(1);
   });
 
   it('gives the container back when it is cancelled, from every state', async () => {

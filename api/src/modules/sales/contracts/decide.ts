@@ -1,4 +1,4 @@
-import { can, decimal, startsFrom } from '@boxyard/shared/domain';
+import { can, decimal, startOfBangkokDay, startsFrom } from '@boxyard/shared/domain';
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import {
   type CONTRACT_STATUS_ACTIONS,
@@ -21,6 +21,7 @@ import {
   setSaleStatus,
   withdrawProduct,
 } from '../../containers/index.ts';
+import { contractEnded, contractInForce } from '../../soldContainers/index.ts';
 import { giveUpContainer } from './reserve.ts';
 import { type ContractRow, contracts, documentOf, scheduleOf } from './type.ts';
 import { approveVersion, nextVersion } from './versions.ts';
@@ -106,13 +107,25 @@ const approve: Step = async (ctx, row) => {
 const activate: Step = async (ctx, row, body) => {
   const product = await lockProduct(ctx, row.productId ?? '');
   await setSaleStatus(ctx, product, { to: saleStatusInForce[row.type], document: documentOf(row) });
-  return { set: { activatedOn: dayOf(ctx, body) }, touches: ['products'] };
+  const activatedOn = dayOf(ctx, body);
+  await contractInForce(ctx, {
+    contractId: row.id,
+    contractNo: row.documentNo ?? '',
+    productId: product.id,
+    companyId: row.companyId,
+    customerId: row.customerId,
+    saleId: row.saleId,
+    saleStatus: saleStatusInForce[row.type],
+    from: startOfBangkokDay(activatedOn),
+  });
+  return { set: { activatedOn }, touches: ['products', 'productContracts'] };
 };
 
 /** Ends what was agreed; a container that stands at the customer comes back by a receipt. */
 const terminate: Step = async (ctx, row, body) => {
   const receipt = row.installedOn === null ? null : await takeBack(ctx, row, body);
   await giveUpContainer(ctx, row);
+  await contractEnded(ctx, { contractId: row.id, at: ctx.clock.now() });
   return {
     set: { endedOn: dayOf(ctx, body), reservedUntil: null, nextDueDate: null },
     diff: receipt === null ? {} : { receipt },

@@ -1,6 +1,7 @@
-import { addDays, bangkokDate } from '@boxyard/shared/domain';
+import { addDays, bangkokDate, startOfBangkokDay } from '@boxyard/shared/domain';
 import { type Ctx, notify, SYSTEM, today } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
+import { contractEnded } from '../../soldContainers/index.ts';
 import { giveUpContainer } from './reserve.ts';
 import { contracts } from './type.ts';
 
@@ -118,7 +119,12 @@ async function expireLeases(ctx: Ctx): Promise<void> {
       action: 'expire',
       id,
       version,
-      effect: async () => ({ set: { endedOn: endDate, nextDueDate: null } }),
+      effect: async () => {
+        // It was in force to the end of its last day.
+        const at = startOfBangkokDay(addDays(endDate ?? today(ctx.clock), 1));
+        await contractEnded(ctx, { contractId: id, at });
+        return { set: { endedOn: endDate, nextDueDate: null }, touches: ['productContracts'] };
+      },
     });
   }
 }
