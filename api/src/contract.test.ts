@@ -205,7 +205,7 @@ const bodyFor = (endpoint: Endpoint): unknown =>
  * does; its call names the company in the body (reorder.test).
  */
 const EVERYBODYS =
-  /^\/(units|categories|suppliers|material_parts|menus|roles|role_groups|regions|zones|stock\/periods|product_types|product_models|product_statuses|product_softwares)\//;
+  /^\/(units|categories|suppliers|supplier_parts|material_parts|menus|roles|role_groups|regions|zones|stock\/periods|product_types|product_models|product_statuses|product_softwares)\//;
 describe('a record out of scope', () => {
   /** Records of the first company, by the beginning of the calls' paths. */
   const records = new Map<string, string>();

@@ -53,7 +53,8 @@ beforeAll(async () => {
     PLANTED.last,
   ]);
   await pg.query(
-    `insert into supplier_parts (supplier_id, part_id, supplier_part_no, last_price) values ($1, $2, 'X', $3)`,
+    `insert into supplier_parts (supplier_id, part_id, supplier_part_no, last_price) values ($1, $2, 'X', $3)
+     on conflict (supplier_id, part_id) do update set last_price = excluded.last_price`,
     [supplier, part, PLANTED.supplierPrice],
   );
   const head = [companyId, warehouseId];

@@ -9,8 +9,8 @@ interface Line {
   readonly isService?: boolean | undefined;
 }
 
-/** VAT in Thailand; the server takes the rate of the document's date from its settings. */
-export const VAT_RATE = '7.00';
+/** VAT until the server has said which rate is in force where the goods go. */
+const VAT_RATE = '7.00';
 
 interface Order {
   readonly items?: readonly Line[] | undefined;
@@ -20,10 +20,10 @@ interface Order {
 }
 
 /** Totals of a form that is still being typed: the server's own function on what there is. */
-export const amountsOf = (order: Order): Amounts =>
+export const amountsOf = (order: Order, vatRate: string = VAT_RATE): Amounts =>
   computeAmounts({
     vatMode: order.vatMode ?? 'exclusive',
-    vatRate: VAT_RATE,
+    vatRate,
     whtRate: order.whtRate || '0.00',
     discount: order.discount ?? null,
     lines: (order.items ?? []).map((line) => ({

@@ -1,9 +1,10 @@
 import { registerContract } from '@boxyard/shared/client';
 import { purchasingArea } from '@boxyard/shared/contract/areas/purchasing.ts';
+import { supplierPartsArea } from '@boxyard/shared/contract/areas/supplierParts.ts';
 import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
 
 // Its own rows come with it, since it may be newer than the host; look-ups are the host’s.
-registerContract({ ...purchasingArea });
+registerContract({ ...purchasingArea, ...supplierPartsArea });
 
 /** The only thing the host sees of this remote. */
 export const remote: RemoteModule = {

@@ -27,6 +27,7 @@ import { searchArea } from './areas/search.ts';
 import { softwareArea } from './areas/software.ts';
 import { soldContainersArea } from './areas/soldContainers.ts';
 import { stockArea } from './areas/stock.ts';
+import { supplierPartsArea } from './areas/supplierParts.ts';
 import { supplierPaymentsArea } from './areas/supplierPayments.ts';
 import { telemetryArea } from './areas/telemetry.ts';
 import { tracingArea } from './areas/tracing.ts';
@@ -66,6 +67,7 @@ export const contract = {
   ...purchasingArea,
   ...biddingArea,
   ...supplierPaymentsArea,
+  ...supplierPartsArea,
   ...reportsArea,
   ...searchArea,
   ...telemetryArea,
@@ -111,6 +113,7 @@ export * from './areas/search.ts';
 export * from './areas/software.ts';
 export * from './areas/soldContainers.ts';
 export * from './areas/stock.ts';
+export * from './areas/supplierParts.ts';
 export * from './areas/telemetry.ts';
 export * from './areas/tracing.ts';
 export * from './areas/transfers.ts';

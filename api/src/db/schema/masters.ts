@@ -102,7 +102,7 @@ interface SupplierTable extends RecordColumns {
   searchText: Derived<string>;
 }
 
-interface SupplierPartTable {
+interface SupplierPartTable extends RecordColumns {
   supplierId: string;
   partId: string;
   supplierPartNo: string | null;
@@ -111,7 +111,6 @@ interface SupplierPartTable {
   leadTimeDays: number | null;
   lastPrice: Numeric | null;
   priceBreaks: Json<readonly { readonly minQty: number; readonly price: string }[]>;
-  isPreferred: WithDefault<boolean>;
 }
 
 export type TrackingType = 'none' | 'lot' | 'serial';

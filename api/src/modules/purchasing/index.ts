@@ -55,6 +55,7 @@ import {
 } from './requests/service.ts';
 import { requestType } from './requests/type.ts';
 import { supplierPurchaseHandlers } from './suppliers/purchases.ts';
+import { supplierPartHandlers } from './suppliers/supplierParts.ts';
 import { orderWorkItems, receiptWorkItems, requestWorkItems } from './workItems.ts';
 
 const requestFiles = fileHandlers(requestType);
@@ -127,11 +128,13 @@ export const purchasingModule = {
     ...biddingHandlers,
     ...supplierPaymentHandlers,
     ...supplierPurchaseHandlers,
+    ...supplierPartHandlers,
   },
   constraints: {
     purchase_order_receipts_invoice_uq: 'taxInvoiceNo',
     ...biddingConstraints,
     ...supplierPaymentConstraints,
+    supplier_parts_uq: 'partId',
   },
   // Orders first: those that expire release the lines of their requests.
   nightly: [expireOrders, expireRequests, ...biddingNightly],

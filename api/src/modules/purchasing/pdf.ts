@@ -20,6 +20,7 @@ import { orderDetail } from './orders/present.ts';
 import { PDF_TEXTS, type PdfTexts } from './pdfTexts.ts';
 import { receiptDetail } from './receipts/present.ts';
 import { requestDetail } from './requests/present.ts';
+import { supplierPartNos } from './suppliers/supplierParts.ts';
 
 /** Rates without needless zeros: `7.00` → `7`, `1.50` → `1.5`. */
 const rate = (value: string): string => String(Number(value));
@@ -206,11 +207,18 @@ export async function requestPdf(ctx: Ctx, id: string): Promise<FileResult> {
   });
 }
 
+const partNoOf = (words: PdfTexts, partNo: string | undefined) =>
+  partNo ? [words.supplierPartNo(partNo)] : [];
+
 /** The order as PDF. */
 export async function orderPdf(ctx: Ctx, id: string): Promise<FileResult> {
   const doc = await orderDetail(ctx, id);
   const words = PDF_TEXTS[ctx.locale];
   const header = await frozenHeader(ctx, 'purchaseOrders', doc);
+  const numbers = await supplierPartNos(ctx, {
+    supplierId: doc.supplier.id,
+    partIds: doc.items.flatMap(({ part }) => (part ? [part.id] : [])),
+  });
   const creator = signatureOf(doc.createdBy, doc.createdAt);
   const approver = signatureOf(doc.approvedBy, doc.approvedAt);
   const subject = { title: words.order, machine: purchaseOrderMachine, header, doc };
@@ -248,6 +256,7 @@ export async function orderPdf(ctx: Ctx, id: string): Promise<FileResult> {
         note:
           [
             item.part?.code,
+            ...partNoOf(words, numbers.get(item.part?.id ?? '')),
             item.part && item.description !== item.part.name ? item.description : null,
             item.promisedDate && item.promisedDate !== doc.promisedDate
               ? words.lineDate(formatDate(item.promisedDate, ctx.locale))

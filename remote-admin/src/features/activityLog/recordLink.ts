@@ -105,6 +105,11 @@ const PLACES: Readonly<Record<PlacedSubject | FoundBeside, (record: Found) => Pl
   categories: listed('categories'),
   units: listed('categories', { tab: 'units' }),
   customers: ({ id }) => ({ page: 'customer-data', query: { record: id } }),
+  supplierParts: ({ kind }) => ({
+    page: 'supplier-detail',
+    params: { supplierId: kind },
+    query: { tab: 'catalogue' },
+  }),
   suppliers: ({ id }) => ({ page: 'supplier-detail', params: { supplierId: id } }),
 };
 

@@ -1,13 +1,14 @@
 import { listOptions } from '@boxyard/shared/client';
-import type { Contract, RowOf } from '@boxyard/shared/contract';
+import type { Contract, DataOf, RowOf } from '@boxyard/shared/contract';
 import { FormPage } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { ErrorState, RecordSelect, Skeleton } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { amountsOf } from '../../amounts.ts';
 import { SourceChoice } from '../../SourceChoice.tsx';
 import { purchaseOrders } from './purchaseOrders.resource.tsx';
+import { fromSupplier, promisedBy, termsOptions } from './supplierTerms.ts';
+import { useExpectedTotal } from './useExpectedTotal.ts';
 
 type OpenRequest = RowOf<Contract['purchaseRequests.all']>;
 
@@ -29,6 +30,25 @@ function fromRequests(requests: readonly OpenRequest[]) {
   };
 }
 
+type Begun = ReturnType<typeof fromRequests>;
+type Terms = DataOf<Contract['supplierParts.terms']>;
+
+/** The order with the supplier's prices and days in place of the requester's estimates. */
+function offered(begun: Begun, terms: Terms | undefined) {
+  if (!terms) return begun;
+  const preferred = terms.parts.find(({ preferredSupplier }) => preferredSupplier !== null);
+  const supplierId = begun.supplierId ?? preferred?.preferredSupplier?.id ?? null;
+  const own = terms.parts.filter(
+    ({ preferredSupplier }) => begun.supplierId !== null || preferredSupplier?.id === supplierId,
+  );
+  return {
+    ...begun,
+    supplierId,
+    items: fromSupplier(begun.items, { ...terms, parts: own }),
+    promisedDate: promisedBy(own),
+  };
+}
+
 /** A new order, free or from approved requests (`?requests=<id>,<id>`), at a supplier (`?supplierId=`). */
 export function Page() {
   const t = useT('remote-purchase-sales');
@@ -39,13 +59,22 @@ export function Page() {
     enabled: ids.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const withTotal = useExpectedTotal();
+  const begun = fromRequests(requests.data?.data ?? []);
+  // As the suggested supplier sells them, else as the preferred one of each part does.
+  const terms = useQuery({
+    ...termsOptions({ ...begun, warehouseId: null }),
+    enabled: ids.length > 0 && requests.data !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   if (requests.isError) {
     return <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />;
   }
-  if (ids.length > 0 && !requests.data) return <Skeleton active />;
+  const isReady = requests.data && (terms.data || terms.isError);
+  if (ids.length > 0 && !isReady) return <Skeleton active />;
   const source =
     ids.length > 0
-      ? fromRequests(requests.data?.data ?? [])
+      ? offered(begun, terms.data)
       : { supplierId: search.get('supplierId'), items: [{ isService: false }] };
   return (
     <FormPage
@@ -53,7 +82,7 @@ export function Page() {
       resource={purchaseOrders}
       mode="create"
       initialValues={{ paymentType: 'cash', vatMode: 'exclusive', ...source }}
-      toBody={(values) => ({ ...values, expectedGrandTotal: amountsOf(values).grandTotal })}
+      toBody={withTotal}
       alternatives={[{ key: 'saveDraft', body: { isDraft: true } }]}
     >
       <SourceChoice label={t('orders.fromRequests')}>

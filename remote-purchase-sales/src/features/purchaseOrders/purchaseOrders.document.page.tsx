@@ -17,9 +17,9 @@ import { pathOf, RecordPanels, useT, useUser } from '@boxyard/shared/runtime';
 import { DateText, Money, None, PageLink, Percent, RefText } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { AmountsPanel } from '../../AmountsPanel.tsx';
-import { amountsOf } from '../../amounts.ts';
 import { EarlierVersions } from './EarlierVersions.tsx';
 import { purchaseOrders } from './purchaseOrders.resource.tsx';
+import { useExpectedTotal } from './useExpectedTotal.ts';
 
 /** An order, or its form while it is being changed (`?edit=1`). */
 export function Page() {
@@ -28,6 +28,7 @@ export function Page() {
 }
 
 function Edit() {
+  const withTotal = useExpectedTotal();
   return (
     <FormPage
       resource={purchaseOrders}
@@ -41,6 +42,8 @@ function Edit() {
         validUntil: doc.validUntil,
         documentHeaderId: doc.documentHeader?.id ?? null,
         vatMode: doc.vatMode,
+        // An order keeps the rate of its own date; one without VAT has none to keep.
+        ...(doc.vatMode === 'none' ? {} : { vatRate: doc.vatRate }),
         whtRate: doc.whtRate,
         discount: doc.discount,
         terms: doc.terms,
@@ -58,7 +61,7 @@ function Edit() {
           promisedDate: item.promisedDate,
         })),
       })}
-      toBody={(values) => ({ ...values, expectedGrandTotal: amountsOf(values).grandTotal })}
+      toBody={withTotal}
     />
   );
 }

@@ -2,11 +2,12 @@ import type { PAYMENT_TYPES } from '@boxyard/shared/contract';
 import { purchaseOrderMachine, VAT_MODES } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
 import { Money } from '@boxyard/shared/ui';
-import { AmountsPanel } from '../../AmountsPanel.tsx';
 import { amountsOf } from '../../amounts.ts';
 import { type Discount, DiscountInput } from '../../DiscountInput.tsx';
 import { headersOf } from '../../headersOf.ts';
 import { priceOfUnit } from '../../priceOfUnit.ts';
+import { OrderTotals } from './OrderTotals.tsx';
+import { followPart, followSupplier } from './supplierTerms.ts';
 
 const PAYMENTS: readonly (typeof PAYMENT_TYPES)[number][] = ['cash', 'credit'];
 
@@ -44,6 +45,7 @@ export const purchaseOrders = defineResource({
           vatMode: supplier.isVatRegistered ? 'exclusive' : 'none',
           whtRate: supplier.whtRate,
         }),
+        follow: ({ id }, _values, form) => followSupplier(id, form),
       }),
       f.record('warehouseId', 'masterData.subWarehouses', {
         habit: true,
@@ -81,6 +83,7 @@ export const purchaseOrders = defineResource({
               unitPrice: priceOfUnit(part),
               warrantyMonths: part.warrantyMonths,
             }),
+            follow: ({ id }, _line, form) => followPart(id, form),
           }),
           l.text('description', { width: 110 }),
           l.flag('isService', { width: 60 }),
@@ -107,7 +110,7 @@ export const purchaseOrders = defineResource({
           l.integer('warrantyMonths', { width: 76 }),
           l.date('promisedDate', { width: 124 }),
         ],
-        totals: (values) => <AmountsPanel amounts={amountsOf(values)} />,
+        totals: (values) => <OrderTotals values={values} />,
       }),
     ]),
     f.section('terms', [

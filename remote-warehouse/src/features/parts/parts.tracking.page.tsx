@@ -52,6 +52,9 @@ const Components = lazy(async () => ({
 }));
 const Details = lazy(async () => ({ default: (await import('./Details.tsx')).Details }));
 const Course = lazy(async () => ({ default: (await import('./Course.tsx')).Course }));
+const SupplierParts = lazy(async () => ({
+  default: (await import('../../SupplierParts.tsx')).SupplierParts,
+}));
 const Rules = lazy(async () => ({ default: (await import('./Rules.tsx')).Rules }));
 const FollowUps = lazy(async () => ({ default: (await import('./FollowUps.tsx')).FollowUps }));
 const SerialDrawer = lazy(async () => ({
@@ -95,6 +98,7 @@ function Tracking({ part }: { readonly part: PartDetail }) {
     'balances',
     'levels',
     'components',
+    'suppliers',
     'followUps',
     'repairs',
     'claims',
@@ -175,6 +179,11 @@ function Tracking({ part }: { readonly part: PartDetail }) {
             key: 'components',
             label: t('parts.components.title'),
             children: behind(<Components part={part} />),
+          },
+          {
+            key: 'suppliers',
+            label: t('supplierParts.ofPart'),
+            children: behind(<SupplierParts on="part" id={part.id} />),
           },
           {
             key: 'followUps',

@@ -30,6 +30,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Figure, Figures } from '../../Figures.tsx';
+import { SupplierParts } from '../../SupplierParts.tsx';
 import { biddings, distributions, quotations } from './bidding.resource.tsx';
 import { CreditBar } from './CreditBar.tsx';
 import { supplierClaims } from './claims.resource.tsx';
@@ -79,6 +80,7 @@ function Sections({ supplier }: { readonly supplier: Supplier }) {
   const [tab, setTab] = useTabParam([
     'details',
     'parts',
+    'catalogue',
     'credit',
     'payments',
     'quotations',
@@ -134,6 +136,11 @@ function Sections({ supplier }: { readonly supplier: Supplier }) {
             children: (
               <ListPage resource={distributions} params={params} embedded onCreate={false} />
             ),
+          },
+          {
+            key: 'catalogue',
+            label: t('supplierParts.title'),
+            children: <SupplierParts on="supplier" id={supplier.id} />,
           },
           {
             key: 'credit',

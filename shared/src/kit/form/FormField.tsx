@@ -59,11 +59,16 @@ export function FormField(props: FormFieldProps): ReactNode {
   const required = isRequired(schema, parsePath(name));
   const label = text(options.label ?? fieldKeys(name));
   const disabled = props.disabled || (options.disabled?.(model.values) ?? false);
-  const change = (value: unknown, row?: unknown) =>
+  const change = (value: unknown, row?: unknown) => {
     model.change({
       [name]: value,
       ...(row ? options.onPick?.(row as never, model.values) : undefined),
     });
+    if (!row) return;
+    // A failed call has said so itself; what would have been filled in is typed.
+    const { values } = model;
+    options.follow?.(row as never, values, values).then(model.follow, () => undefined);
+  };
   return (
     <Form.Item
       className={span}

@@ -19,7 +19,7 @@ import type { ResourceText } from '../resource/useResourceText.ts';
 import { isRequired } from './bodyRules.ts';
 import { useErrorText } from './errorText.ts';
 import { FieldInput } from './FieldInput.tsx';
-import type { FormValues, LineColumn, LinesDef } from './fields.tsx';
+import type { Following, FormValues, LineColumn, LinesDef } from './fields.tsx';
 import classes from './form.module.css';
 import type { FormModel, ShownError } from './useFormModel.ts';
 
@@ -56,6 +56,7 @@ interface LineProps {
   readonly onRemove: (index: number) => void;
   /** A record was chosen in a cell. */
   readonly onPicked: (index: number, column: LineColumn) => void;
+  readonly onFollow: (index: number, follow: Following) => void;
   readonly onLeave: (field: string) => void;
 }
 
@@ -121,7 +122,12 @@ const LineRow = memo(function LineRow(props: LineProps): ReactNode {
                   [column.name]: value,
                   ...(row ? column.onPick?.(row as never, line) : undefined),
                 });
-                if (row) props.onPicked(index, column);
+                if (!row) return;
+                props.onPicked(index, column);
+                column.follow?.(row as never, line, values).then(
+                  (follow) => props.onFollow(index, follow),
+                  () => undefined,
+                );
               }}
             />
             {error ? (
@@ -188,6 +194,11 @@ export function LineItems(props: LineItemsProps): ReactNode {
   const onLine = useCallback(
     (index: number, patch: FormValues) =>
       write(latest.current.map((line, at) => (at === index ? { ...line, ...patch } : line))),
+    [write],
+  );
+  const onFollow = useCallback(
+    (index: number, follow: Following) =>
+      write(latest.current.map((line, at) => (at === index ? { ...line, ...follow(line) } : line))),
     [write],
   );
   const onRemove = useCallback(
@@ -323,6 +334,7 @@ export function LineItems(props: LineItemsProps): ReactNode {
                 onLine={onLine}
                 onRemove={onRemove}
                 onPicked={onPicked}
+                onFollow={onFollow}
                 onLeave={leave}
               />
             ))}

@@ -70,6 +70,8 @@ export interface FieldOptions {
   readonly query?: (values: FormValues) => Readonly<Record<string, unknown>>;
   /** Further fields that a choice fills in. */
   readonly onPick?: (row: never, values: FormValues) => FormValues | undefined;
+  /** What a choice fills in once the server was asked, from the form as it is by then. */
+  readonly follow?: (row: never, values: FormValues, form: FormValues) => Promise<Following>;
   readonly min?: number;
   readonly max?: number;
   readonly autoFocus?: boolean;
@@ -104,6 +106,8 @@ export interface LineColumn {
   readonly query?: (values: FormValues) => Readonly<Record<string, unknown>>;
   /** Further cells that a choice fills in: unit, price. */
   readonly onPick?: (row: never, line: FormValues) => FormValues | undefined;
+  /** Cells that a choice fills in once the server was asked; `form` is the rest of the form. */
+  readonly follow?: (row: never, line: FormValues, form: FormValues) => Promise<Following>;
   readonly whole?: (line: FormValues) => boolean;
   readonly disabled?: (line: FormValues) => boolean;
   readonly render?: (line: never, context: LineContext) => ReactNode;
@@ -128,13 +132,17 @@ export interface LinesDef {
 
 type LookupRow<N extends ListName> = Row<N>;
 
+/** What a form changes to, from what it holds when the answer comes. */
+export type Following = (now: FormValues) => FormValues | undefined;
+
 interface Pick<N extends ListName, T> {
+  readonly follow?: (row: LookupRow<N>, values: Partial<T>, form: FormValues) => Promise<Following>;
   readonly onPick?: (row: LookupRow<N>, values: Partial<T>) => Partial<T> | undefined;
 }
 
 type LineOptions<T> = Omit<
   LineColumn,
-  'name' | 'kind' | 'lookup' | 'values' | 'onPick' | 'render' | 'whole' | 'disabled'
+  'name' | 'kind' | 'lookup' | 'values' | 'onPick' | 'follow' | 'render' | 'whole' | 'disabled'
 > & {
   readonly disabled?: (line: Partial<T>) => boolean;
 };
@@ -197,7 +205,7 @@ export interface FieldFactory<B> {
   readonly record: <N extends ListName>(
     name: KeysWith<B, string>,
     lookup: N,
-    options?: Omit<FieldOptions, 'onPick'> & Pick<N, B>,
+    options?: Omit<FieldOptions, 'onPick' | 'follow'> & Pick<N, B>,
   ) => Field;
   /** Several records of a look-up, by id. */
   readonly records: (

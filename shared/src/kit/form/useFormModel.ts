@@ -82,6 +82,13 @@ export function useFormModel({ schema, initial, toBody }: FormModelInput) {
       return rest.length === Object.keys(before).length ? before : Object.fromEntries(rest);
     });
   }, []);
+  const follow = useCallback(
+    (patchOf: (now: FormValues) => FormValues | undefined) => {
+      const patch = patchOf(latest.current);
+      if (patch) change(patch);
+    },
+    [change],
+  );
   const leave = useCallback((field: string) => {
     // Who only passes by, or opens something else meanwhile, has done nothing wrong yet.
     if (![...edited.current].some((name) => isWithin(name, field))) return;
@@ -121,6 +128,8 @@ export function useFormModel({ schema, initial, toBody }: FormModelInput) {
     issues,
     isDirty,
     change,
+    /** Changes what depends on an answer of the server. */
+    follow,
     leave,
     refuse,
     /** Fills fields that nobody has filled, as if the form had begun so. */

@@ -70,6 +70,11 @@ const BY_SUBJECT: Readonly<
   categories: { table: 'categories', code: 'code', ...NAMES },
   units: { table: 'units', ...NAMES },
   suppliers: { table: 'suppliers', code: 'code', ...NAMES },
+  supplierParts: {
+    table: 'supplier_parts',
+    name: '(select p.part_no from material_parts p where p.id = part_id)',
+    kind: 'supplier_id',
+  },
   customers: { table: 'customers', code: 'code', name: 'coalesce(name_en, name)', nameTh: 'name' },
   parts: { table: 'material_parts', code: 'part_no', ...NAMES },
   biddings: { table: 'biddings', ...DOCUMENT, kind: BIDDING_SUPPLIER },

@@ -6,6 +6,7 @@ import {
   subtractQuantities,
 } from '@boxyard/shared/domain';
 import { openOrderQty } from '@boxyard/shared/domain/purchasing/status.ts';
+import { SETTINGS } from '@boxyard/shared/domain/settings/settings.ts';
 import { sql } from 'kysely';
 import {
   authorId,
@@ -513,7 +514,9 @@ const statusBefore = (row: OrderRow): string =>
 export async function previewOrder(ctx: Ctx, { body }: Input<'purchaseOrders.preview'>) {
   const [companyId] = ctx.actor.companyIds ?? [];
   const vatRate =
-    companyId === undefined ? '7.00' : await vatRateOf(ctx, companyId, today(ctx.clock));
+    companyId === undefined
+      ? SETTINGS.vatRate.initial
+      : await vatRateOf(ctx, companyId, today(ctx.clock));
   const whtRate = body.whtRate ?? '0.00';
   const { lines, ...amounts } = amountsOf(body, { vatRate, whtRate });
   return { data: { ...amounts, whtRate, lines } };

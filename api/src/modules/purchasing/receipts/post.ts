@@ -245,7 +245,7 @@ function writePrices(ctx: Ctx, posting: Posting, stocked: readonly Counted[]): v
       insert into supplier_parts (supplier_id, part_id, last_price)
       select $1, g.part_id, g.price from given g
       where not exists (select 1 from known k where k.part_id = g.part_id)
-      on conflict (supplier_id, part_id, supplier_part_no) do update set last_price = excluded.last_price`,
+      on conflict (supplier_id, part_id) do update set last_price = excluded.last_price`,
     values,
   });
   ctx.background(known);

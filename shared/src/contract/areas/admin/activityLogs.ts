@@ -31,6 +31,7 @@ const RECORD_SUBJECTS = [
   'units',
   'parts',
   'suppliers',
+  'supplierParts',
   'customers',
   'productTypes',
   'productModels',
