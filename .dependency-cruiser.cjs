@@ -26,6 +26,7 @@ const SERVER = [
   'modules/masterData',
   'modules/companies',
   'modules/partners',
+  'modules/money',
   'modules/warehouse',
   'modules/purchasing',
   'modules/containers',

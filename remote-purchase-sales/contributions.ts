@@ -24,6 +24,7 @@ export const pages: readonly PageEntry[] = [
   'customer-data',
   'products',
   'product-transactions',
+  'payment-data',
   'container-inspection',
   'inspection-create',
   'inspection-detail',

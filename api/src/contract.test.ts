@@ -309,6 +309,9 @@ describe('a record out of scope', () => {
     records.set('/material_tranfers/', expectData(moved).id);
     for (const { path, plant } of testFamilies) records.set(`${path}/`, await plant(world, world));
     records.set('/settings/', companyId);
+    records.set('/tax_invoices/', await one('select id from tax_entries limit 1'));
+    records.set('/receivables/', await one('select customer_id as id from invoices limit 1'));
+    records.set('/bank_accounts/', await one('select id from bank_accounts limit 1'));
     records.set('/teams/', String(crewA));
     records.set(
       '/document_headers/',

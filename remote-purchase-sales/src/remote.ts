@@ -32,6 +32,7 @@ export const remote: RemoteModule = {
     products: () => import('./features/sold/products.page.tsx'),
     'product-transactions': () => import('./features/sold/productTransactions.page.tsx'),
     'customer-data': () => import('./features/customers/customers.page.tsx'),
+    'payment-data': () => import('./features/payments/payments.page.tsx'),
   },
   widgets: {
     'purchasing-figures': () => import('./features/dashboard/figures.widget.tsx'),

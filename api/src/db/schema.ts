@@ -10,6 +10,7 @@ import type { InspectionsTables } from './schema/inspections.ts';
 import type { KernelTables } from './schema/kernel.ts';
 import type { LedgerTables } from './schema/ledger.ts';
 import type { MastersTables } from './schema/masters.ts';
+import type { MoneyTables } from './schema/money.ts';
 import type { NotificationTables } from './schema/notifications.ts';
 import type { PartSalesTables } from './schema/partSales.ts';
 import type { PurchasingTables } from './schema/purchasing.ts';
@@ -42,6 +43,7 @@ export interface Database
     KernelTables,
     LedgerTables,
     MastersTables,
+    MoneyTables,
     NotificationTables,
     PurchasingTables,
     RemoteTables,

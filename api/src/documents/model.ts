@@ -86,6 +86,14 @@ export interface DocumentSignature {
   readonly picture?: Uint8Array | undefined;
 }
 
+/** Where an invoice is paid to. */
+export interface DocumentPayment {
+  readonly label: string;
+  readonly lines: readonly string[];
+  /** What the code says, and what it is called. */
+  readonly codes: readonly { readonly label: string; readonly text: string }[];
+}
+
 /** Everything a business document on A4 consists of. */
 export interface DocumentModel {
   readonly lang: DocumentLang;
@@ -104,6 +112,10 @@ export interface DocumentModel {
   readonly totals?: readonly DocumentTotal[] | undefined;
   /** The amount, a decimal string, that is written out in the document's language. */
   readonly amountInWords?: string | undefined;
+  /** It is written out in the other language as well. */
+  readonly wordsInBoth?: boolean | undefined;
+  /** How it is paid: lines of the account beside a code that a bank's app reads. */
+  readonly payment?: DocumentPayment | undefined;
   readonly notes?: string | undefined;
   readonly terms?: string | undefined;
   readonly signatures?: readonly DocumentSignature[] | undefined;

@@ -289,6 +289,8 @@ async function bodyOf(
     return { body: request.body, files: [] };
   }
   if (request.actor.kind === 'anonymous') throw unauthenticated();
+  // Without a file it may come as any other body does.
+  if (endpoint.files.optional && !request.isMultipart()) return { body: request.body, files: [] };
   const { fields, files } = await readMultipart(request, endpoint.files, {
     untrusted: runtime.app.untrusted,
     owner: request.actor.userId,

@@ -16,7 +16,7 @@ type FileRule = NonNullable<MutationEndpoint['files']>;
 /** Reads a multipart body: text fields, and files checked by their content. */
 export async function readMultipart(
   request: FastifyRequest,
-  { field, max, accepts }: FileRule,
+  { field, max, accepts, optional }: FileRule,
   { untrusted, owner }: { readonly untrusted: UntrustedFiles; readonly owner: string },
 ): Promise<Parts> {
   if (!request.isMultipart()) throw new AppError(415, 'UNSUPPORTED_TYPE');
@@ -47,7 +47,7 @@ export async function readMultipart(
       throw uploadRefused(error, place, maxBytesOf(accepts));
     }
   }
-  if (files.length === 0) throw invalid([{ field, code: 'FILE_REQUIRED' }]);
+  if (files.length === 0 && !optional) throw invalid([{ field, code: 'FILE_REQUIRED' }]);
   return { fields, files };
 }
 

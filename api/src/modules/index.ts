@@ -8,6 +8,7 @@ import { dashboardModule } from './dashboard/index.ts';
 import { exportsModule } from './exports/index.ts';
 import { importsModule } from './imports/index.ts';
 import { masterDataModule } from './masterData/index.ts';
+import { moneyModule } from './money/index.ts';
 import { partnersModule } from './partners/index.ts';
 import { purchasingModule } from './purchasing/index.ts';
 import { reportsModule } from './reports/index.ts';
@@ -21,6 +22,7 @@ const MODULES: readonly ServerModule[] = [
   masterDataModule,
   companiesModule,
   partnersModule,
+  moneyModule,
   warehouseModule,
   purchasingModule,
   salesModule,
@@ -42,6 +44,7 @@ export const handlers: Handlers = {
   ...masterDataModule.handlers,
   ...companiesModule.handlers,
   ...partnersModule.handlers,
+  ...moneyModule.handlers,
   ...warehouseModule.handlers,
   ...purchasingModule.handlers,
   ...salesModule.handlers,

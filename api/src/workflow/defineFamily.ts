@@ -116,6 +116,14 @@ type FamilyWork = Omit<
     readonly steps: readonly (Omit<WorkItemStep, 'key'> & Partial<Pick<WorkItemStep, 'key'>>)[];
   };
 
+/** Where a document of a family is opened, by its id: a page of its own, or beside its list. */
+function pathsOf({ opens, within, table }: FamilyDeclaration): (id: string) => string {
+  if (opens !== undefined) return (id) => routeOf(opens).path.replace(':id', id);
+  if (within === undefined) throw new Error(`${table}: its declaration names no page`);
+  const query = new URLSearchParams(within.query).toString();
+  return (id) => `${routeOf(within.page).path}?${query}&record=${id}`;
+}
+
 /**
  * A family of documents on the server, from its declaration (ADR 0019): document type, scope, where
  * lists read, handlers and actions follow from it.
@@ -126,7 +134,8 @@ export function defineFamily<
   X extends object = object,
 >(family: F, spec: FamilySpec<F, A, X>) {
   type Row = FamilyRow<F, X>;
-  const { machine, table, prefix, opens, label }: FamilyDeclaration = DOCUMENT_FAMILIES[family];
+  const declaration: FamilyDeclaration = DOCUMENT_FAMILIES[family];
+  const { machine, table, prefix, label } = declaration;
   const {
     as,
     warehouses = ['warehouseId'],
@@ -137,8 +146,7 @@ export function defineFamily<
     concerned,
     sealed,
   } = spec;
-  if (opens === undefined) throw new Error(`${family}: its declaration names no page`);
-  const path = (id: string): string => routeOf(opens).path.replace(':id', id);
+  const path = pathsOf(declaration);
   const ownerColumns: readonly string[] = ownersOnly ? owners : ['createdBy', ...owners];
   const ids = (row: Row, columns: readonly string[]) =>
     columns.map((column) => (row as Readonly<Record<string, unknown>>)[column] as string | null);
@@ -181,6 +189,11 @@ export function defineFamily<
       scope,
     );
   const { columns, listing, choice } = documentsAs(as);
+  /** `close-short` is called `closeShort`. */
+  const actionOf = (call: string): string =>
+    Object.hasOwn(machine.actions, call)
+      ? call
+      : call.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
   return {
     type,
@@ -216,7 +229,7 @@ export function defineFamily<
           readonly comment?: string | null;
         };
         return runAction(ctx, type, {
-          action: name,
+          action: actionOf(name),
           id: (params as { readonly id: string }).id,
           version,
           reason: reason ?? null,

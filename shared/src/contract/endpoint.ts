@@ -132,6 +132,8 @@ export interface MutationEndpoint<
   readonly files?: {
     readonly field: string;
     readonly max: number;
+    /** It may come without any. */
+    readonly optional?: true;
     /** Spreadsheets and CSV to import, packages of software; else what may be attached to a document. */
     readonly accepts?: 'tables' | 'software';
   };

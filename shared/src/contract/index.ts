@@ -15,6 +15,7 @@ import { importsArea } from './areas/imports.ts';
 import { inspectionsArea } from './areas/inspections.ts';
 import { inventoryArea } from './areas/inventory.ts';
 import { ledgerArea } from './areas/ledger.ts';
+import { moneyArea } from './areas/money.ts';
 import { notificationChoicesArea } from './areas/notifications.ts';
 import { partRecordsArea } from './areas/partRecords.ts';
 import { partSalesArea } from './areas/partSales.ts';
@@ -68,6 +69,7 @@ export const contract = {
   ...biddingArea,
   ...supplierPaymentsArea,
   ...supplierPartsArea,
+  ...moneyArea,
   ...reportsArea,
   ...searchArea,
   ...telemetryArea,
@@ -102,6 +104,7 @@ export * from './areas/exports.ts';
 export * from './areas/imports.ts';
 export * from './areas/inventory.ts';
 export * from './areas/ledger.ts';
+export * from './areas/money.ts';
 export * from './areas/notifications.ts';
 export * from './areas/partRecords.ts';
 export * from './areas/products.ts';

@@ -350,6 +350,7 @@ function layBlocks(setting: Setting): Block[] {
   return [
     ...rowBlocks(setting),
     ...closingBlocks(setting),
+    ...paymentBlocks(setting),
     ...flowingText(setting, { label: setting.texts.terms, text: model.terms }),
     ...signatureBlocks(setting),
   ];
@@ -466,6 +467,46 @@ interface NotedText {
   readonly text: string | undefined;
 }
 
+/** The document's own language first. */
+const spokenIn = ({ lang, wordsInBoth = false }: DocumentModel): readonly ('en' | 'th')[] =>
+  wordsInBoth ? [lang, lang === 'th' ? 'en' : 'th'] : [lang];
+
+const CODE = { size: 84, gap: 16 } as const;
+
+/** The account at the left, the codes that are scanned at the right; never divided by a page. */
+function paymentBlocks({ ink, model }: Setting): Block[] {
+  const { payment } = model;
+  if (!payment) return [];
+  const codesWidth = payment.codes.length * (CODE.size + CODE.gap);
+  const room = CONTENT - codesWidth - 8;
+  const lines = payment.lines.flatMap((line) => ink.wrap(line, STYLE.body, room));
+  const textHeight = STYLE.muted.leading + lines.length * STYLE.body.leading;
+  const codeHeight = payment.codes.length > 0 ? CODE.size + STYLE.muted.leading + 4 : 0;
+  return [
+    {
+      height: Math.max(textHeight, codeHeight) + 20,
+      joined: true,
+      draw(top) {
+        const y = top + 10;
+        ink.line({ text: payment.label, x: MARGIN, y, style: STYLE.muted });
+        ink.lines(lines, { x: MARGIN, y: y + STYLE.muted.leading, style: STYLE.body });
+        payment.codes.forEach((code, index) => {
+          const x = MARGIN + CONTENT - codesWidth + index * (CODE.size + CODE.gap) + CODE.gap;
+          drawQr(ink.doc, { text: code.text, x, y, size: CODE.size });
+          const label = ink.fit(code.label, STYLE.muted, CODE.size + CODE.gap);
+          ink.line({
+            ...label,
+            x: x - CODE.gap / 2,
+            width: CODE.size + CODE.gap,
+            align: 'center',
+            y: y + CODE.size + 2,
+          });
+        });
+      },
+    },
+  ];
+}
+
 /** Totals at the right; at their left the amount in words and, if they fit there, the notes. */
 function closingBlocks(setting: Setting): Block[] {
   const { ink, model, texts } = setting;
@@ -478,7 +519,9 @@ function closingBlocks(setting: Setting): Block[] {
   const spoken =
     model.amountInWords === undefined
       ? []
-      : ink.wrap(`(${amountInWords(model.amountInWords, model.lang)})`, STYLE.strong, leftWidth);
+      : spokenIn(model).flatMap((lang) =>
+          ink.wrap(`(${amountInWords(model.amountInWords ?? '0', lang)})`, STYLE.strong, leftWidth),
+        );
   const noted = model.notes ? ink.wrap(model.notes, STYLE.body, leftWidth) : [];
   const label = STYLE.muted.leading;
   const spokenHeight = spoken.length === 0 ? 0 : label + spoken.length * STYLE.strong.leading + 8;

@@ -47,9 +47,15 @@ type PlacedSubject = Exclude<ActivitySubject, 'bins' | 'activityLogs' | Document
 
 /** Documents have a page of their own, unless something else leads to them. */
 const DOCUMENTS = Object.fromEntries(
-  Object.entries<FamilyDeclaration>(DOCUMENT_FAMILIES).flatMap(([family, { opens }]) =>
-    opens === undefined ? [] : [[family, page(opens)]],
-  ),
+  Object.entries<FamilyDeclaration>(DOCUMENT_FAMILIES).flatMap(([family, { opens, within }]) => {
+    if (opens !== undefined) return [[family, page(opens)]];
+    if (within === undefined) return [];
+    const beside = ({ id }: Found): Place => ({
+      page: within.page,
+      query: { ...within.query, record: id },
+    });
+    return [[family, beside]];
+  }),
 );
 
 /** Families whose page shows another record. */
@@ -104,6 +110,8 @@ const PLACES: Readonly<Record<PlacedSubject | FoundBeside, (record: Found) => Pl
   subWarehouses: listed('company-groups', { tab: 'warehouses' }),
   categories: listed('categories'),
   units: listed('categories', { tab: 'units' }),
+  bankAccounts: ({ id }) => ({ page: 'payment-data', query: { tab: 'bank-accounts', record: id } }),
+  taxPeriods: () => ({ page: 'payment-data', query: { tab: 'tax' } }),
   customers: ({ id }) => ({ page: 'customer-data', query: { record: id } }),
   supplierParts: ({ kind }) => ({
     page: 'supplier-detail',

@@ -1,10 +1,15 @@
 import type { Contract, DataOf, ListName, RowOf } from '@boxyard/shared/contract';
 import { bangkokDate, decimal } from '@boxyard/shared/domain';
-import { CallDialog, ListPage, type SummaryOf, useQueryKey } from '@boxyard/shared/kit';
+import {
+  CallDialog,
+  DocumentDrawer,
+  ListPage,
+  type SummaryOf,
+  useQueryKey,
+} from '@boxyard/shared/kit';
 import { notifySuccess, useT } from '@boxyard/shared/runtime';
 import { DateText, Money, PageLink, RefText, Table } from '@boxyard/shared/ui';
 import { type ReactNode, useState } from 'react';
-import { DocumentDrawer } from '../../DocumentDrawer.tsx';
 import { creditPurchases } from './bidding.resource.tsx';
 import { type PaidLine, paymentFields, supplierPayments } from './payments.resource.tsx';
 

@@ -3,6 +3,9 @@ import { inspectionMachine } from '../containers/inspectionMachine.ts';
 import { productMachine } from '../containers/productMachine.ts';
 import { containerReceiptMachine } from '../containers/receiptMachine.ts';
 import type { Machine } from '../machine/machine.ts';
+import { creditNoteMachine } from '../money/creditNoteMachine.ts';
+import { invoiceMachine } from '../money/invoiceMachine.ts';
+import { paymentMachine } from '../money/paymentMachine.ts';
 import { biddingMachine, quotationMachine } from '../purchasing/biddingMachines.ts';
 import {
   goodsImportMachine,
@@ -30,6 +33,8 @@ export interface FamilyDeclaration {
   readonly prefix: string;
   /** Route of the page that opens one by its id; absent where more than the id leads there. */
   readonly opens?: string;
+  /** The page that shows one beside its list (`?record=`), where it has no route of its own. */
+  readonly within?: { readonly page: string; readonly query: Readonly<Record<string, string>> };
   /** `Purchase request`, as notifications, the activity log and related documents call one. */
   readonly label: { readonly en: string; readonly th: string };
 }
@@ -176,6 +181,27 @@ export const DOCUMENT_FAMILIES = {
     prefix: 'CT',
     opens: 'purchase-contract-detail',
     label: { en: 'Contract', th: 'สัญญา' },
+  },
+  invoices: {
+    machine: invoiceMachine,
+    table: 'invoices',
+    prefix: 'IV',
+    within: { page: 'payment-data', query: { tab: 'invoices' } },
+    label: { en: 'Invoice', th: 'ใบแจ้งหนี้' },
+  },
+  payments: {
+    machine: paymentMachine,
+    table: 'payments',
+    prefix: 'PY',
+    within: { page: 'payment-data', query: { tab: 'payments' } },
+    label: { en: 'Payment', th: 'รายการรับชำระ' },
+  },
+  creditNotes: {
+    machine: creditNoteMachine,
+    table: 'creditNotes',
+    prefix: 'CN',
+    within: { page: 'payment-data', query: { tab: 'credit-notes' } },
+    label: { en: 'Credit note', th: 'ใบลดหนี้' },
   },
 } as const satisfies Readonly<Record<string, FamilyDeclaration>>;
 

@@ -1,7 +1,8 @@
-import type { ListName } from '@boxyard/shared/contract';
-import { DocumentPage, type DocumentPageProps } from '@boxyard/shared/kit';
-import { Drawer } from '@boxyard/shared/ui';
 import type { ReactNode } from 'react';
+import type { ListName } from '../../contract/index.ts';
+import { Drawer } from '../../ui/feedback/Drawer.tsx';
+import type { DocumentPageProps } from '../page/types.ts';
+import { DocumentPage } from './DocumentPage.tsx';
 
 /** Wide enough for the lines of a document beside its course. */
 const WIDTH = 960;

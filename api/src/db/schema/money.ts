@@ -1,0 +1,217 @@
+import type { VatMode } from '@boxyard/shared/domain';
+import type { BankCode } from '@boxyard/shared/domain/money/bankAccounts.ts';
+import type { CreditReason } from '@boxyard/shared/domain/money/creditNoteMachine.ts';
+import type {
+  InvoiceSource,
+  InvoiceType,
+  TaxPoint,
+} from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import type { ReceiptMethod } from '@boxyard/shared/domain/money/paymentMachine.ts';
+import type { ColumnType } from 'kysely';
+import type {
+  DefaultNull,
+  DefaultNumeric,
+  DocumentColumns,
+  Json,
+  Numeric,
+  RecordColumns,
+  Timestamp,
+  WithDefault,
+} from './columns.ts';
+import type { HeaderSnapshot } from './purchasing.ts';
+
+/** Tables of 0160_money.sql. */
+export interface MoneyTables {
+  bankAccounts: BankAccountTable;
+  invoices: InvoiceTable;
+  invoiceItems: InvoiceItemTable;
+  invoiceNotices: InvoiceNoticeTable;
+  payments: PaymentTable;
+  paymentAllocations: PaymentAllocationTable;
+  creditNotes: CreditNoteTable;
+  taxEntries: TaxEntryTable;
+  taxPeriods: TaxPeriodTable;
+  receivableEntries: ReceivableEntryTable;
+}
+
+/** Worked out by the database. */
+type Computed<T> = ColumnType<T, never, never>;
+
+/** A customer as it was when something was issued to it. */
+export interface CustomerSnapshot {
+  readonly code: string;
+  readonly name: string;
+  readonly nameEn: string | null;
+  readonly taxId: string | null;
+  readonly branchCode: string | null;
+  readonly address: string;
+  readonly addressEn: string;
+  readonly phone: string;
+  readonly email: string | null;
+}
+
+interface BankAccountTable extends RecordColumns {
+  companyId: string;
+  bank: BankCode;
+  branch: string | null;
+  accountNo: string;
+  accountName: string;
+  accountNameEn: string | null;
+  promptPayId: string | null;
+  billerId: string | null;
+  isDefault: WithDefault<boolean>;
+  isActive: WithDefault<boolean>;
+  searchText: Computed<string>;
+}
+
+interface MoneyDocument extends DocumentColumns {
+  customerId: string;
+  saleId: Computed<string>;
+  searchText: WithDefault<string>;
+}
+
+interface InvoiceTable extends MoneyDocument {
+  type: InvoiceType;
+  sourceType: InvoiceSource;
+  sourceId: DefaultNull<string, string>;
+  sourceKey: DefaultNull<string, string>;
+  sourceLabel: DefaultNull<string, string>;
+  dueDate: string;
+  taxPoint: TaxPoint;
+  customerSnapshot: Json<CustomerSnapshot> | null;
+  header: Json<HeaderSnapshot> | null;
+  bankAccountId: string | null;
+  vatMode: VatMode;
+  vatRate: Numeric;
+  whtRate: Numeric;
+  discountType: DefaultNull<'percent' | 'amount', 'percent' | 'amount'>;
+  discountValue: Numeric | null;
+  subTotal: Numeric;
+  discountTotal: Numeric;
+  baseAmount: Numeric;
+  vatAmount: Numeric;
+  grandTotal: Numeric;
+  whtAmount: Numeric;
+  netReceivable: Computed<string>;
+  paidAmount: DefaultNumeric;
+  whtPaid: DefaultNumeric;
+  creditedAmount: DefaultNumeric;
+  balance: Computed<string>;
+  notifiedAt: Timestamp | null;
+  replacesId: DefaultNull<string, string>;
+}
+
+interface InvoiceItemTable {
+  id: WithDefault<string>;
+  invoiceId: string;
+  lineNo: number;
+  description: string;
+  quantity: Numeric;
+  unit: string | null;
+  unitPrice: Numeric;
+  isService: boolean;
+  lineTotal: Numeric;
+  baseAmount: Numeric;
+  vatAmount: Numeric;
+}
+
+interface InvoiceNoticeTable {
+  id: WithDefault<string>;
+  invoiceId: string;
+  channel: 'email';
+  sentTo: string;
+  mailId: string | null;
+  sentAt: Timestamp;
+  sentBy: string | null;
+}
+
+interface PaymentTable extends Omit<MoneyDocument, 'documentNo'> {
+  documentNo: string;
+  method: ReceiptMethod;
+  paidAt: Timestamp;
+  amount: Numeric;
+  bankAccountId: string | null;
+  payerBank: string | null;
+  payerName: string | null;
+  bankReference: string | null;
+  chequeNo: string | null;
+  chequeDate: string | null;
+  whtCertNo: string | null;
+  whtCertDate: string | null;
+  slipSha256: string | null;
+  header: Json<HeaderSnapshot> | null;
+  customerSnapshot: Json<CustomerSnapshot> | null;
+  receiptNo: string | null;
+  receiptDate: string | null;
+  allocatedAmount: DefaultNumeric;
+  refundAmount: Numeric | null;
+  refundAskedBy: string | null;
+  refundedAmount: DefaultNumeric;
+  creditAmount: Computed<string>;
+}
+
+interface PaymentAllocationTable {
+  id: WithDefault<string>;
+  paymentId: string;
+  invoiceId: string;
+  amount: Numeric;
+}
+
+interface CreditNoteTable extends MoneyDocument {
+  invoiceId: string;
+  cause: CreditReason;
+  reason: string;
+  baseAmount: Numeric;
+  vatAmount: Numeric;
+  grandTotal: Numeric;
+  header: Json<HeaderSnapshot> | null;
+  customerSnapshot: Json<CustomerSnapshot> | null;
+}
+
+interface TaxEntryTable {
+  id: WithDefault<string>;
+  companyId: string;
+  customerId: string;
+  saleId: Computed<string>;
+  kind: 'taxInvoice' | 'cancellation' | 'creditNote';
+  documentNo: string;
+  taxDate: string;
+  invoiceId: string;
+  paymentId: DefaultNull<string, string>;
+  creditNoteId: DefaultNull<string, string>;
+  cancelsId: DefaultNull<string, string>;
+  customerName: string;
+  taxId: string | null;
+  branchCode: string | null;
+  baseAmount: Numeric;
+  vatAmount: Numeric;
+  grandTotal: Numeric;
+  searchText: Computed<string>;
+  createdAt: Timestamp;
+}
+
+interface TaxPeriodTable {
+  id: WithDefault<string>;
+  companyId: string;
+  /** `2026-11`. */
+  period: string;
+  baseAmount: Numeric;
+  vatAmount: Numeric;
+  entryCount: number;
+  closedAt: Timestamp;
+  closedBy: string | null;
+}
+
+interface ReceivableEntryTable {
+  id: WithDefault<string>;
+  companyId: string;
+  customerId: string;
+  kind: 'invoice' | 'discount' | 'void' | 'allocation' | 'creditNote' | 'credit' | 'refund';
+  invoiceId: DefaultNull<string, string>;
+  paymentId: DefaultNull<string, string>;
+  creditNoteId: DefaultNull<string, string>;
+  amount: Numeric;
+  businessDate: string;
+  createdAt: Timestamp;
+  createdBy: string | null;
+}

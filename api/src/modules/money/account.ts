@@ -1,0 +1,155 @@
+import { decimal } from '@boxyard/shared/domain';
+import {
+  type OpenInvoiceStatus,
+  settledStatus,
+} from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import { sql } from 'kysely';
+import { anyId, authorId, type Ctx, newId, record, today, updated } from '../../kernel/index.ts';
+
+/**
+ * The account of a customer (docs/domain/containers.md "Money", ADR 0039): what is owed is the sum of
+ * entries that are never changed. Whoever writes entries holds the customer's account first, so that
+ * payments, credit notes and voids of one customer follow each other and nothing is settled twice.
+ */
+type Table = 'invoices' | 'payments' | 'creditNotes';
+
+/** Holds the account of a customer until the end of the transaction. */
+export async function lockAccount(ctx: Ctx, customerId: string): Promise<void> {
+  await ctx.db
+    .selectFrom('customers')
+    .where('id', '=', customerId)
+    .select('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** The same of the customer of a document; where there is none, the action says so. */
+export async function lockAccountOf(ctx: Ctx, table: Table, id: string): Promise<void> {
+  const row = await ctx.db
+    .selectFrom(table)
+    .where('id', '=', id)
+    .select('customerId')
+    .executeTakeFirst();
+  if (row) await lockAccount(ctx, row.customerId);
+}
+
+/** Makes an action hold the customer's account before it locks its own document. */
+export const holdingAccount =
+  <I extends { readonly params: { readonly id: string } }, R>(
+    table: Table,
+    work: (ctx: Ctx, input: I) => Promise<R>,
+  ) =>
+  async (ctx: Ctx, input: I): Promise<R> => {
+    await lockAccountOf(ctx, table, input.params.id);
+    return work(ctx, input);
+  };
+
+export interface Entry {
+  readonly kind:
+    | 'invoice'
+    | 'discount'
+    | 'void'
+    | 'allocation'
+    | 'creditNote'
+    | 'credit'
+    | 'refund';
+  readonly invoiceId?: string;
+  readonly paymentId?: string;
+  readonly creditNoteId?: string;
+  /** More is owed where it is positive. */
+  readonly amount: string;
+}
+
+interface Account {
+  readonly companyId: string;
+  readonly customerId: string;
+}
+
+/** Writes entries of today to an account that is held; those of nothing are left out. */
+export async function postEntries(
+  ctx: Ctx,
+  { companyId, customerId }: Account,
+  entries: readonly Entry[],
+): Promise<void> {
+  const rows = entries.filter(({ amount }) => !decimal.isZero(amount));
+  if (rows.length === 0) return;
+  await ctx.db
+    .insertInto('receivableEntries')
+    .values(
+      rows.map((entry) => ({
+        id: newId(),
+        companyId,
+        customerId,
+        ...entry,
+        businessDate: today(ctx.clock),
+        createdAt: ctx.clock.now(),
+        createdBy: authorId(ctx.actor),
+      })),
+    )
+    .execute();
+}
+
+/** Invoices in the order of their ids, held, as settling them needs them. */
+export const lockInvoices = (ctx: Ctx, ids: readonly string[]) =>
+  ctx.db
+    .selectFrom('invoices')
+    .where('id', '=', anyId(ids))
+    .orderBy('id')
+    .selectAll()
+    .forUpdate()
+    .execute();
+export type LockedInvoice = Awaited<ReturnType<typeof lockInvoices>>[number];
+
+interface Change {
+  readonly invoice: LockedInvoice;
+  /** Added to what was paid; negative: taken back. */
+  readonly paid?: string;
+  /** Part of it that a certificate of withheld tax stands for. */
+  readonly whtPaid?: string;
+  readonly credited?: string;
+  /** What it changes by, for the timeline. */
+  readonly cause: Readonly<Record<string, unknown>>;
+}
+
+/** Changes how far a held invoice is settled, and with it its status. */
+export async function settle(
+  ctx: Ctx,
+  { invoice, paid = '0', whtPaid = '0', credited = '0', cause }: Change,
+): Promise<OpenInvoiceStatus> {
+  const paidAmount = decimal.round(decimal.add(invoice.paidAmount, paid));
+  const creditedAmount = decimal.round(decimal.add(invoice.creditedAmount, credited));
+  const settled = decimal.add(paidAmount, creditedAmount);
+  const status = settledStatus({
+    balance: decimal.subtract(invoice.grandTotal, settled),
+    settled,
+    dueDate: invoice.dueDate,
+    today: today(ctx.clock),
+  });
+  await ctx.db
+    .updateTable('invoices')
+    .set({
+      paidAmount,
+      whtPaid: decimal.round(decimal.add(invoice.whtPaid, whtPaid)),
+      creditedAmount,
+      status,
+      ...updated(ctx),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', invoice.id)
+    .execute();
+  await record(ctx, {
+    subject: 'invoices',
+    subjectId: invoice.id,
+    companyId: invoice.companyId,
+    action: 'settle',
+    from: invoice.status,
+    to: status,
+    diff: cause,
+    before: { status: invoice.status },
+    label: invoice.documentNo,
+    after: { status },
+    version: invoice.version + 1,
+    touches: ['payments', 'receivables'],
+  });
+  return status;
+}

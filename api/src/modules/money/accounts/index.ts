@@ -1,0 +1,150 @@
+import type { BodyOut } from '@boxyard/shared/contract';
+import { BANKS } from '@boxyard/shared/domain/money/bankAccounts.ts';
+import {
+  type Contract,
+  type Ctx,
+  defineList,
+  expectVersion,
+  type Family,
+  type FieldFault,
+  type HandlersOf,
+  inScope,
+  notFound,
+  refuseFaults,
+  type ScopeColumns,
+  whereInScope,
+} from '../../../kernel/index.ts';
+import { loadRefs } from '../../../workflow/index.ts';
+import { companyFaults, defineMaster } from '../../masterData/index.ts';
+
+/** Bank accounts of the companies: where customers pay to. */
+const accounts = defineMaster({ table: 'bankAccounts', subject: 'bankAccounts' });
+
+const ACCOUNT_SCOPE: ScopeColumns = { company: 'b.companyId' };
+
+const source = (ctx: Ctx) =>
+  whereInScope(ctx.db.selectFrom('bankAccounts as b'), ctx.actor, ACCOUNT_SCOPE);
+
+const COLUMNS = [
+  'b.id',
+  'b.version',
+  'b.createdAt',
+  'b.updatedAt',
+  'b.companyId',
+  'b.bank',
+  'b.branch',
+  'b.accountNo',
+  'b.accountName',
+  'b.accountNameEn',
+  'b.promptPayId',
+  'b.billerId',
+  'b.isDefault',
+  'b.isActive',
+] as const;
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+const rowsOf = (ctx: Ctx, id: string) =>
+  source(ctx).where('b.id', '=', id).select(COLUMNS).execute();
+
+async function shown(ctx: Ctx, rows: readonly Row[]) {
+  const refs = await loadRefs(ctx, { company: rows.map(({ companyId }) => companyId) });
+  return rows.map(({ companyId, ...row }) => ({ ...row, company: refs.ref(companyId) }));
+}
+
+async function accountById(ctx: Ctx, id: string) {
+  const [row] = await shown(ctx, await rowsOf(ctx, id));
+  if (!row) throw notFound();
+  return row;
+}
+
+const accountList = defineList('bankAccounts.list', {
+  id: 'b.id',
+  from: source,
+  select: (query) => query.select(COLUMNS),
+  map: (rows, ctx) => shown(ctx, rows),
+  sorts: { accountNo: 'b.account_no', bank: 'b.bank' },
+  filters: { isActive: 'b.is_active', companyId: 'b.company_id' },
+  search: 'b.search_text',
+});
+
+const accountChoices = defineList('bankAccounts.master', {
+  id: 'b.id',
+  from: source,
+  offered: 'b.is_active',
+  select: (query) =>
+    query.select(['b.id', 'b.bank', 'b.accountNo', 'b.accountName', 'b.accountNameEn']),
+  map: (rows, ctx) =>
+    rows.map(({ bank, accountNo, accountName, accountNameEn, id }) => ({
+      id,
+      code: accountNo,
+      name: `${BANKS[bank][ctx.locale]} · ${
+        ctx.locale === 'th' ? accountName : (accountNameEn ?? accountName)
+      }`,
+    })),
+  sorts: { accountNo: 'b.account_no' },
+  filters: { companyId: 'b.company_id' },
+  search: 'b.search_text',
+});
+
+type Body = Omit<BodyOut<Contract['bankAccounts.create']>, 'companyId'>;
+
+const valuesOf = (body: Body) => ({
+  bank: body.bank,
+  branch: body.branch || null,
+  accountNo: body.accountNo,
+  accountName: body.accountName,
+  accountNameEn: body.accountNameEn || null,
+  promptPayId: body.promptPayId ?? null,
+  billerId: body.billerId ?? null,
+  isDefault: body.isDefault,
+});
+
+/** One account of a company is printed where an invoice names none. */
+const giveUpDefault = (ctx: Ctx, companyId: string, except: string | null) =>
+  ctx.db
+    .updateTable('bankAccounts')
+    .set({ isDefault: false })
+    .where('companyId', '=', companyId)
+    .where('isDefault', '=', true)
+    .$if(except !== null, (query) => query.where('id', '!=', except))
+    .execute();
+
+/** Locks an account for a change; 404 where this person does not see it. */
+async function lockedAccount(ctx: Ctx, id: string) {
+  const row = await accounts.lock(ctx, id);
+  if (!inScope(ctx.actor, { companyId: row.companyId })) throw notFound();
+  return row;
+}
+
+export const bankAccountHandlers: HandlersOf<Family<'bankAccounts'>> = {
+  'bankAccounts.list': accountList.run,
+  'bankAccounts.master': accountChoices.run,
+
+  'bankAccounts.create': async (ctx, { body }) => {
+    const { companyId, ...rest } = body;
+    refuseFaults(await companyFaults(ctx, companyId));
+    if (rest.isDefault) await giveUpDefault(ctx, companyId, null);
+    const id = await accounts.insert(ctx, { values: { companyId, ...valuesOf(rest) } });
+    return { data: await accountById(ctx, id) };
+  },
+
+  'bankAccounts.update': async (ctx, { params, body }) => {
+    const before = await lockedAccount(ctx, params.id);
+    const faults: FieldFault[] =
+      body.isDefault && !body.isActive ? [{ field: 'isDefault', code: 'DEFAULT_ACTIVE' }] : [];
+    refuseFaults(faults);
+    expectVersion(before, body.version);
+    if (body.isDefault) await giveUpDefault(ctx, before.companyId, before.id);
+    await accounts.update(ctx, before, { values: { ...valuesOf(body), isActive: body.isActive } });
+    return { data: await accountById(ctx, before.id) };
+  },
+
+  'bankAccounts.delete': async (ctx, { params }) =>
+    accounts.remove(ctx, await lockedAccount(ctx, params.id)),
+};
+
+/** Unique constraints a person can meet. */
+export const bankAccountConstraints = {
+  bank_accounts_number_uq: 'accountNo',
+  bank_accounts_default_uq: 'isDefault',
+} as const;

@@ -1,0 +1,234 @@
+import { decimal, isDraft } from '@boxyard/shared/domain';
+import type { TaxAmounts } from '@boxyard/shared/domain/money/taxShare.ts';
+import { sql } from 'kysely';
+import {
+  type Ctx,
+  conflict,
+  type Input,
+  inScope,
+  json,
+  refuseFaults,
+  takeNumber,
+  today,
+} from '../../../kernel/index.ts';
+import { createDocument, headerFor, runAction, searchTextOf } from '../../../workflow/index.ts';
+import {
+  type Entry,
+  type LockedInvoice,
+  lockAccount,
+  lockAccountOf,
+  lockInvoices,
+  postEntries,
+  settle,
+} from '../account.ts';
+import { customerRefs, snapshotOf } from '../customers.ts';
+import { type InvoiceRow, invoices } from '../invoices/type.ts';
+import { enterCreditNote, taxedOf } from '../tax/entries.ts';
+import { creditNotes } from './type.ts';
+
+const negated = (amount: string): string => decimal.round(decimal.subtract('0', amount));
+
+/** What may still be credited of an invoice. */
+const creditable = ({
+  grandTotal,
+  creditedAmount,
+}: Pick<LockedInvoice, 'grandTotal' | 'creditedAmount'>) =>
+  decimal.round(decimal.subtract(grandTotal, creditedAmount));
+
+/**
+ * Base and VAT of a credit: the share of what was charged; whoever credits all of the rest takes
+ * what rounding left. Of VAT no more than was taxed.
+ */
+function sharesOf(invoice: LockedInvoice, amount: string, taxed: TaxAmounts): TaxAmounts {
+  const isRest = decimal.compare(amount, creditable(invoice)) === 0;
+  const share = decimal.round(
+    decimal.divide(decimal.multiply(invoice.vatAmount, amount), invoice.grandTotal),
+  );
+  const isTaxedWhole = decimal.compare(taxed.grandTotal, creditable(invoice)) === 0 && isRest;
+  const vatAmount = decimal.round(
+    isTaxedWhole ? taxed.vatAmount : decimal.minimum(share, taxed.vatAmount),
+  );
+  return {
+    baseAmount: decimal.round(decimal.subtract(amount, vatAmount)),
+    vatAmount,
+    grandTotal: amount,
+  };
+}
+
+/** An invoice that may be credited; one that may be voided instead is refused. */
+async function creditableInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
+  const row = await invoices.type.load(ctx, id, { lock: false });
+  if (!row || !inScope(ctx.actor, invoices.type.scope(row)) || isDraft(row.status)) {
+    return refuseFaults([{ field: 'invoiceId', code: 'UNKNOWN_ID' }]) as never;
+  }
+  if (!row.hasTaxInvoice && row.isUnpaid) throw conflict('VOID_INSTEAD');
+  return row;
+}
+
+/** Asks for a credit note; nothing is owed less until somebody else has approved it. */
+export async function createCreditNote(ctx: Ctx, { body }: Input<'creditNotes.create'>) {
+  const seen = await creditableInvoice(ctx, body.invoiceId);
+  await lockAccount(ctx, seen.customerId);
+  const [invoice] = await lockInvoices(ctx, [seen.id]);
+  if (!invoice) throw new Error('an invoice that was seen is missing');
+  const max = creditable(invoice);
+  if (decimal.compare(body.amount, max) > 0) {
+    throw conflict('OVER_INVOICE', { max }, [
+      { field: 'amount', code: 'OVER_INVOICE', params: { max } },
+    ]);
+  }
+  const customer = (await customerRefs(ctx, [invoice.customerId]))(invoice.customerId);
+  const amounts = sharesOf(invoice, body.amount, await taxedOf(ctx, invoice.id));
+  const { id } = await createDocument(ctx, creditNotes.type, {
+    companyId: invoice.companyId,
+    status: 'pending',
+    documentDate: today(ctx.clock),
+    numbered: false,
+    write: async (head) => {
+      await ctx.db
+        .insertInto('creditNotes')
+        .values({
+          ...head,
+          customerId: invoice.customerId,
+          invoiceId: invoice.id,
+          cause: body.cause,
+          reason: body.reason,
+          remark: body.remark || null,
+          ...amounts,
+          searchText: searchTextOf({
+            documentNo: null,
+            partIds: [],
+            words: [invoice.documentNo, customer.code, customer.name, customer.nameTh, body.reason],
+          }),
+        })
+        .execute();
+    },
+    after: { invoice: invoice.documentNo, grandTotal: body.amount },
+  });
+  return { id };
+}
+
+/** Frees so much of what payments settled of an invoice; it is credit of the customer from then on. */
+async function release(
+  ctx: Ctx,
+  invoice: LockedInvoice,
+  amount: string,
+): Promise<{ readonly entries: readonly Entry[]; readonly wht: string }> {
+  const rows = await ctx.db
+    .selectFrom('paymentAllocations as a')
+    .innerJoin('payments as p', 'p.id', 'a.paymentId')
+    .where('a.invoiceId', '=', invoice.id)
+    .where('a.amount', '>', '0')
+    .where('p.allocatedAmount', '>', '0')
+    // Money goes back before certificates do, the latest first.
+    .orderBy((eb) => eb('p.method', '=', 'whtCert'))
+    .orderBy('p.paidAt', 'desc')
+    .orderBy('a.id')
+    .select(['a.id', 'a.amount', 'p.id as paymentId', 'p.method'])
+    .execute();
+  const entries: Entry[] = [];
+  let left = amount;
+  let wht = '0.00';
+  for (const row of rows) {
+    const part = decimal.round(decimal.minimum(left, row.amount));
+    if (decimal.isZero(part)) break;
+    left = decimal.round(decimal.subtract(left, part));
+    if (row.method === 'whtCert') wht = decimal.round(decimal.add(wht, part));
+    await ctx.db
+      .updateTable('paymentAllocations')
+      .set({ amount: decimal.round(decimal.subtract(row.amount, part)) })
+      .where('id', '=', row.id)
+      .execute();
+    await ctx.db
+      .updateTable('payments')
+      .set({
+        allocatedAmount: sql`allocated_amount - ${part}::numeric`,
+        version: sql`version + 1`,
+        updatedAt: ctx.clock.now(),
+      })
+      .where('id', '=', row.paymentId)
+      .execute();
+    entries.push(
+      { kind: 'allocation', invoiceId: invoice.id, paymentId: row.paymentId, amount: part },
+      { kind: 'credit', paymentId: row.paymentId, amount: negated(part) },
+    );
+  }
+  if (!decimal.isZero(left)) throw new Error('what was paid of an invoice is in its payments');
+  return { entries, wht };
+}
+
+/** Issues the credit note: less is owed, and what was paid too much is credit of the customer. */
+export async function approveCreditNote(ctx: Ctx, { params, body }: Input<'creditNotes.approve'>) {
+  await lockAccountOf(ctx, 'creditNotes', params.id);
+  const { endorsed } = await runAction(ctx, creditNotes.type, {
+    action: 'approve',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      const [invoice] = await lockInvoices(ctx, [row.invoiceId]);
+      if (!invoice) throw new Error('a credit note without its invoice');
+      const max = creditable(invoice);
+      if (decimal.compare(row.grandTotal, max) > 0) throw conflict('OVER_INVOICE', { max });
+      const taxed = await taxedOf(ctx, invoice.id);
+      const amounts = sharesOf(invoice, decimal.round(row.grandTotal), taxed);
+      const over = decimal.subtract(row.grandTotal, invoice.balance);
+      const freed = decimal.compare(over, 0) > 0 ? decimal.round(over) : '0.00';
+      const { entries, wht } = decimal.isZero(freed)
+        ? { entries: [], wht: '0.00' }
+        : await release(ctx, invoice, freed);
+      await settle(ctx, {
+        invoice,
+        paid: negated(freed),
+        whtPaid: negated(wht),
+        credited: row.grandTotal,
+        cause: { creditNote: decimal.round(row.grandTotal) },
+      });
+      await postEntries(ctx, row, [
+        {
+          kind: 'creditNote',
+          invoiceId: invoice.id,
+          creditNoteId: row.id,
+          amount: negated(row.grandTotal),
+        },
+        ...entries,
+      ]);
+      const [to, header] = await Promise.all([
+        invoice.customerSnapshot ?? snapshotOf(ctx, row.customerId),
+        headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
+      ]);
+      const day = today(ctx.clock);
+      const documentNo = await takeNumber(ctx, {
+        companyId: row.companyId,
+        docType: 'CN',
+        date: day,
+      });
+      if (decimal.compare(taxed.grandTotal, 0) > 0) {
+        await enterCreditNote(ctx, {
+          companyId: row.companyId,
+          customerId: row.customerId,
+          invoiceId: invoice.id,
+          creditNoteId: row.id,
+          documentNo,
+          to,
+          amounts,
+        });
+      }
+      return {
+        set: {
+          ...amounts,
+          documentNo,
+          documentDate: day,
+          customerSnapshot: json(to),
+          header: json(header),
+          approvedBy: ctx.actor.userId,
+          approvedAt: ctx.clock.now(),
+        },
+        touches: ['invoices', 'payments', 'receivables', 'taxInvoices'],
+      };
+    },
+  });
+  return { endorsed };
+}
+
+export const rejectCreditNote = creditNotes.action('reject');
+export const cancelCreditNote = creditNotes.action('cancel');

@@ -1,0 +1,118 @@
+import { documentFamily, type ServerModule } from '../../workflow/index.ts';
+import { bankAccountConstraints, bankAccountHandlers } from './accounts/index.ts';
+import {
+  approveCreditNote,
+  cancelCreditNote,
+  createCreditNote,
+  rejectCreditNote,
+} from './creditNotes/actions.ts';
+import { creditNoteList } from './creditNotes/list.ts';
+import { presentCreditNote } from './creditNotes/present.ts';
+import { creditNotes } from './creditNotes/type.ts';
+import {
+  discountInvoice,
+  issueInvoice,
+  notifyBill,
+  notifyOther,
+  voidInvoice,
+} from './invoices/actions.ts';
+import { createInvoice, deleteInvoice, updateInvoice } from './invoices/draft.ts';
+import { invoiceList, owedInvoices } from './invoices/list.ts';
+import { presentInvoice } from './invoices/present.ts';
+import { invoices } from './invoices/type.ts';
+import { markLateInvoices, taxDueInstalments } from './late.ts';
+import {
+  allocatePayment,
+  approveRefund,
+  declineRefund,
+  rejectPayment,
+  requestRefund,
+  reversePayment,
+  verifyPayment,
+} from './payments/decide.ts';
+import { enterPayment } from './payments/enter.ts';
+import { inquire } from './payments/inquire.ts';
+import { paymentList } from './payments/list.ts';
+import { presentPayment } from './payments/present.ts';
+import { payments } from './payments/type.ts';
+import { creditNotePdf, invoicePdf, receiptPdf } from './pdf.ts';
+import { receivableHandlers } from './receivables/index.ts';
+import { taxHandlers } from './tax/index.ts';
+import { creditNoteWorkItems, invoiceWorkItems, paymentWorkItems } from './workItems.ts';
+
+/** Invoices, payments and what customers owe (docs/domain/containers.md "Money"). */
+export const moneyModule = {
+  handlers: {
+    ...invoices.handlers({
+      present: presentInvoice,
+      list: invoiceList,
+      create: createInvoice,
+      actions: {
+        update: updateInvoice,
+        issue: issueInvoice,
+        discount: discountInvoice,
+        notifyBill,
+        notifyOther,
+        void: voidInvoice,
+      },
+      document: invoicePdf,
+      others: { owed: owedInvoices.run, delete: deleteInvoice },
+    }),
+    ...payments.handlers({
+      present: presentPayment,
+      list: paymentList,
+      create: enterPayment,
+      actions: {
+        verify: verifyPayment,
+        reject: rejectPayment,
+        allocate: allocatePayment,
+        requestRefund,
+        approveRefund,
+        declineRefund,
+        reverse: reversePayment,
+      },
+      document: receiptPdf,
+      others: { inquire },
+    }),
+    ...creditNotes.handlers({
+      present: presentCreditNote,
+      list: creditNoteList,
+      create: createCreditNote,
+      actions: {
+        approve: approveCreditNote,
+        reject: rejectCreditNote,
+        cancel: cancelCreditNote,
+      },
+      document: creditNotePdf,
+    }),
+    ...bankAccountHandlers,
+    ...taxHandlers,
+    ...receivableHandlers,
+  },
+  constraints: {
+    ...bankAccountConstraints,
+    payments_slip_uq: 'slip',
+    payments_reference_uq: 'bankReference',
+    payments_cheque_uq: 'chequeNo',
+    payments_wht_cert_uq: 'whtCertNo',
+    tax_periods_once_uq: 'period',
+  },
+  nightly: [markLateInvoices, taxDueInstalments],
+  families: [
+    documentFamily(invoices.type, { workItems: invoiceWorkItems }),
+    documentFamily(payments.type, { workItems: paymentWorkItems }),
+    documentFamily(creditNotes.type, { workItems: creditNoteWorkItems }),
+  ],
+  recordScopes: {
+    bankAccounts: { table: 'bank_accounts', scope: { company: 'd.company_id' } },
+    taxPeriods: { table: 'tax_periods', scope: { company: 'd.company_id' } },
+  },
+} satisfies ServerModule;
+export {
+  accountsOf,
+  type InvoiceOrder,
+  isDepositPaid,
+  issueFor,
+  type SourceAccount,
+  voidFutureOf,
+} from './sources.ts';

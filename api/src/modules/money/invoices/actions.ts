@@ -1,0 +1,305 @@
+import { type Discount, decimal } from '@boxyard/shared/domain';
+import { BANKS } from '@boxyard/shared/domain/money/bankAccounts.ts';
+import { settledStatus } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import { formatDate, formatMoney } from '../../../documents/format.ts';
+import {
+  AppError,
+  authorId,
+  type Ctx,
+  conflict,
+  type Input,
+  invalid,
+  json,
+  newId,
+  queueMail,
+  refuseFaults,
+  today,
+} from '../../../kernel/index.ts';
+import { headerFor, loadVisible, runAction } from '../../../workflow/index.ts';
+import { lockAccountOf, postEntries } from '../account.ts';
+import { snapshotOf } from '../customers.ts';
+import { issueTaxInvoice } from '../tax/entries.ts';
+import { amountColumns, amountsOf, discountFaults, expectDiscountWithin } from './amounts.ts';
+import { draftInvoice } from './draft.ts';
+import { type InvoiceRow, invoices, itemsOf } from './type.ts';
+
+/** The account that an invoice is paid to: its own, else the company's default. */
+async function accountFor(
+  ctx: Ctx,
+  { bankAccountId, companyId }: Pick<InvoiceRow, 'bankAccountId' | 'companyId'>,
+): Promise<string | null> {
+  if (bankAccountId !== null) return bankAccountId;
+  const row = await ctx.db
+    .selectFrom('bankAccounts')
+    .where('companyId', '=', companyId)
+    .where('isDefault', '=', true)
+    .select('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Whether tax is due with the invoice itself: goods with their delivery, hire purchase once it is due. */
+const isTaxedNow = ({ taxPoint, dueDate }: InvoiceRow, day: string): boolean =>
+  taxPoint === 'delivery' || (taxPoint === 'dueDate' && dueDate <= day);
+
+/** What an invoice asks for becomes owed: number, parties as they are today, tax where it is due. */
+async function issueEffect(ctx: Ctx, row: InvoiceRow) {
+  const day = today(ctx.clock);
+  if (decimal.isZero(row.grandTotal)) throw conflict('NOTHING_OWED');
+  const [to, header, bankAccountId] = await Promise.all([
+    snapshotOf(ctx, row.customerId),
+    headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
+    accountFor(ctx, row),
+  ]);
+  await postEntries(ctx, row, [{ kind: 'invoice', invoiceId: row.id, amount: row.grandTotal }]);
+  if (isTaxedNow(row, day)) {
+    await issueTaxInvoice(ctx, {
+      companyId: row.companyId,
+      customerId: row.customerId,
+      invoiceId: row.id,
+      to,
+      amounts: row,
+      day: row.taxPoint === 'dueDate' ? row.dueDate : day,
+    });
+  }
+  return {
+    to: settledStatus({
+      balance: row.grandTotal,
+      settled: '0',
+      dueDate: row.dueDate,
+      today: day,
+    }),
+    set: {
+      documentDate: day,
+      customerSnapshot: json(to),
+      header: json(header),
+      bankAccountId,
+    },
+    numberBy: day,
+    touches: ['receivables', 'taxInvoices'],
+  };
+}
+
+/** Issues a draft that somebody has read. */
+export async function issueInvoice(
+  ctx: Ctx,
+  {
+    params,
+    body,
+  }: { readonly params: { readonly id: string }; readonly body: { readonly version: number } },
+): Promise<void> {
+  await lockAccountOf(ctx, 'invoices', params.id);
+  await runAction(ctx, invoices.type, {
+    action: 'issue',
+    id: params.id,
+    version: body.version,
+    effect: (row) => issueEffect(ctx, row),
+  });
+}
+
+/** Gives a discount on what was issued and not paid; tax and total are worked out anew. */
+export async function discountInvoice(ctx: Ctx, { params, body }: Input<'invoices.discount'>) {
+  await lockAccountOf(ctx, 'invoices', params.id);
+  const { reason, ...given } = body.discount;
+  const discount: Discount | null = decimal.isZero(given.value) ? null : given;
+  await runAction(ctx, invoices.type, {
+    action: 'discount',
+    id: params.id,
+    version: body.version,
+    reason,
+    effect: async (row) => {
+      const items = await itemsOf(ctx, row.id);
+      const amounts = amountsOf({
+        ...row,
+        discount,
+        items: items.map((item) => ({ ...item, quantity: Number(item.quantity) })),
+      });
+      refuseFaults(
+        discountFaults(discount, { subTotal: amounts.subTotal, field: 'discount.value' }),
+      );
+      expectDiscountWithin(ctx, amounts);
+      if (decimal.isZero(amounts.grandTotal)) {
+        throw invalid([
+          { field: 'discount.value', code: 'DISCOUNT_ABOVE_TOTAL', params: { max: row.subTotal } },
+        ]);
+      }
+      await postEntries(ctx, row, [
+        {
+          kind: 'discount',
+          invoiceId: row.id,
+          amount: decimal.round(decimal.subtract(amounts.grandTotal, row.grandTotal)),
+        },
+      ]);
+      for (const [index, item] of items.entries()) {
+        const line = amounts.lines[index];
+        if (!line) throw new Error('every line has its amounts');
+        await ctx.db
+          .updateTable('invoiceItems')
+          .set({ baseAmount: line.baseAmount, vatAmount: line.vatAmount })
+          .where('id', '=', item.id)
+          .execute();
+      }
+      return {
+        to: row.status,
+        set: {
+          discountType: discount?.type ?? null,
+          discountValue: discount?.value ?? null,
+          ...amountColumns(amounts),
+        },
+        diff: { grandTotal: { from: row.grandTotal, to: amounts.grandTotal } },
+        notices: [],
+        touches: ['receivables'],
+      };
+    },
+  });
+}
+
+/** Makes an unpaid invoice void; `replace` begins a draft that takes its place. */
+export async function voidInvoice(ctx: Ctx, { params, body }: Input<'invoices.void'>) {
+  await lockAccountOf(ctx, 'invoices', params.id);
+  const { before } = await runAction(ctx, invoices.type, {
+    action: 'void',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+    effect: async (row) => {
+      await postEntries(ctx, row, [
+        {
+          kind: 'void',
+          invoiceId: row.id,
+          amount: decimal.round(decimal.subtract('0', row.grandTotal)),
+        },
+      ]);
+      return { touches: ['receivables'] };
+    },
+  });
+  if (body.replace) await draftInPlaceOf(ctx, before);
+}
+
+async function draftInPlaceOf(ctx: Ctx, row: InvoiceRow): Promise<void> {
+  const items = await itemsOf(ctx, row.id);
+  const { type, sourceType, sourceId, sourceKey, sourceLabel } = row;
+  await draftInvoice(ctx, {
+    companyId: row.companyId,
+    origin: { type, sourceType, sourceId, sourceKey, sourceLabel },
+    replacesId: row.id,
+    mayBeLate: true,
+    body: {
+      customerId: row.customerId,
+      dueDate: row.dueDate,
+      taxPoint: row.taxPoint,
+      bankAccountId: row.bankAccountId,
+      vatMode: row.vatMode,
+      whtRate: row.whtRate,
+      discount: null,
+      remark: row.remark,
+      items: items.map((item) => ({
+        description: item.description,
+        quantity: Number(item.quantity),
+        unit: item.unit,
+        unitPrice: item.unitPrice,
+        isService: item.isService,
+      })),
+    },
+  });
+}
+
+const HOUR = 3_600_000;
+
+/** At most one message an hour about one invoice (429). */
+function expectNotHurried(ctx: Ctx, { notifiedAt }: InvoiceRow): void {
+  if (notifiedAt === null) return;
+  const left = notifiedAt.getTime() + HOUR - ctx.clock.now().getTime();
+  if (left <= 0) return;
+  const seconds = Math.ceil(left / 1000);
+  throw new AppError(429, 'RATE_LIMIT', { details: { seconds }, retryAfterSeconds: seconds });
+}
+
+async function mailTextOf(ctx: Ctx, row: InvoiceRow): Promise<string> {
+  const account =
+    row.bankAccountId === null
+      ? undefined
+      : await ctx.db
+          .selectFrom('bankAccounts')
+          .where('id', '=', row.bankAccountId)
+          .selectAll()
+          .executeTakeFirst();
+  const name = row.customerSnapshot?.name ?? '';
+  const owed = formatMoney(row.balance);
+  const bank = (locale: 'en' | 'th') =>
+    account
+      ? `${BANKS[account.bank][locale]} ${account.accountNo} ${
+          locale === 'th' ? account.accountName : (account.accountNameEn ?? account.accountName)
+        }`
+      : '';
+  return [
+    `เรียน ${name}`,
+    `ใบแจ้งหนี้ ${row.documentNo} ยอดค้างชำระ ${owed} บาท ครบกำหนดวันที่ ${formatDate(row.dueDate, 'th')}`,
+    ...(account ? [`ชำระเข้าบัญชี ${bank('th')}`] : []),
+    '',
+    `Dear ${row.customerSnapshot?.nameEn ?? name},`,
+    `${owed} THB of invoice ${row.documentNo} is due on ${formatDate(row.dueDate, 'en')}.`,
+    ...(account ? [`Please pay to ${bank('en')}`] : []),
+  ].join('\n');
+}
+
+const notifier =
+  (type: InvoiceRow['type']) =>
+  async (
+    ctx: Ctx,
+    {
+      params,
+      body,
+    }: { readonly params: { readonly id: string }; readonly body: { readonly version: number } },
+  ): Promise<void> => {
+    const seen = await loadVisible(ctx, invoices.type, { id: params.id });
+    if (seen.type !== type) throw invalid([{ field: 'type', code: 'INVOICE_TYPE' }]);
+    await runAction(ctx, invoices.type, {
+      action: 'notify',
+      id: params.id,
+      version: body.version,
+      effect: async (row) => {
+        expectNotHurried(ctx, row);
+        const { email } = await ctx.db
+          .selectFrom('customers')
+          .where('id', '=', row.customerId)
+          .select('email')
+          .executeTakeFirstOrThrow();
+        if (email === null) throw conflict('CUSTOMER_WITHOUT_EMAIL');
+        const id = newId();
+        await queueMail(
+          ctx,
+          {
+            to: email,
+            subject: `ใบแจ้งหนี้ ${row.documentNo} · Invoice ${row.documentNo}`,
+            text: await mailTextOf(ctx, row),
+            hasSecret: false,
+          },
+          `invoice:${id}`,
+        );
+        const mail = await ctx.db
+          .selectFrom('mails')
+          .where('dedupeKey', '=', `invoice:${id}`)
+          .select('id')
+          .executeTakeFirst();
+        await ctx.db
+          .insertInto('invoiceNotices')
+          .values({
+            id,
+            invoiceId: row.id,
+            channel: 'email',
+            sentTo: email,
+            mailId: mail?.id ?? null,
+            sentAt: ctx.clock.now(),
+            sentBy: authorId(ctx.actor),
+          })
+          .execute();
+        return { to: row.status, set: { notifiedAt: ctx.clock.now() }, notices: [] };
+      },
+    });
+  };
+
+/** Sends a bill to its customer. */
+export const notifyBill = notifier('bill');
+/** Sends any other invoice to its customer. */
+export const notifyOther = notifier('other');

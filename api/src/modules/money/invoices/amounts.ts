@@ -1,0 +1,116 @@
+import { can, computeAmounts, decimal } from '@boxyard/shared/domain';
+import type { TaxPoint } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import { isAboveTotal } from '@boxyard/shared/domain/purchasing/amounts.ts';
+import {
+  type Ctx,
+  conflict,
+  type FieldFault,
+  type Input,
+  invalid,
+  settingOf,
+} from '../../../kernel/index.ts';
+
+export type InvoiceBody = Omit<Input<'invoices.create'>['body'], 'companyId'>;
+export type Line = InvoiceBody['items'][number];
+
+/** VAT of Thailand unless the settings say otherwise. */
+const VAT_RATE = '7.00';
+/** What a column holds. */
+const MAX_AMOUNT = '9999999999999.99';
+
+export const vatRateOf = (ctx: Ctx, companyId: string): Promise<string> =>
+  settingOf(ctx, { companyId, key: 'vatRate', fallback: VAT_RATE });
+
+interface Priced {
+  readonly vatMode: InvoiceBody['vatMode'];
+  readonly vatRate: string;
+  readonly whtRate: string;
+  readonly discount: { readonly type: 'percent' | 'amount'; readonly value: string } | null;
+  readonly items: readonly Pick<Line, 'quantity' | 'unitPrice' | 'isService'>[];
+}
+
+/** Totals of an invoice by the one function that the form uses, too. */
+export function amountsOf({ items, ...priced }: Priced) {
+  const amounts = computeAmounts({
+    ...priced,
+    lines: items.map(({ quantity, unitPrice, isService = false }) => ({
+      quantity,
+      unitPrice,
+      isService,
+    })),
+  });
+  if (decimal.compare(amounts.subTotal, MAX_AMOUNT) > 0) {
+    throw invalid([{ field: 'items', code: 'MAX' }]);
+  }
+  return amounts;
+}
+
+export type InvoiceAmounts = ReturnType<typeof amountsOf>;
+
+/** Columns of an invoice that its amounts fill. */
+export const amountColumns = (amounts: InvoiceAmounts) => ({
+  subTotal: amounts.subTotal,
+  discountTotal: amounts.discountTotal,
+  baseAmount: amounts.baseAmount,
+  vatAmount: amounts.vatAmount,
+  grandTotal: amounts.grandTotal,
+  whtAmount: amounts.whtAmount,
+});
+
+/** Lines of an invoice with their shares of what it charges. */
+export const itemRows = (invoiceId: string, items: readonly Line[], amounts: InvoiceAmounts) =>
+  items.map((item, index) => ({
+    invoiceId,
+    lineNo: index + 1,
+    description: item.description,
+    quantity: item.quantity,
+    unit: item.unit || null,
+    unitPrice: item.unitPrice,
+    isService: item.isService ?? false,
+    lineTotal: amounts.lines[index]?.lineTotal ?? '0.00',
+    baseAmount: amounts.lines[index]?.baseAmount ?? '0.00',
+    vatAmount: amounts.lines[index]?.vatAmount ?? '0.00',
+  }));
+
+/** A discount takes off at most all of the lines. */
+export function discountFaults(
+  discount: Priced['discount'],
+  { subTotal, field }: { readonly subTotal: string; readonly field: string },
+): FieldFault[] {
+  if (discount?.type === 'percent' && decimal.compare(discount.value, 100) > 0) {
+    return [{ field, code: 'PERCENT' }];
+  }
+  return isAboveTotal(discount, subTotal)
+    ? [{ field, code: 'DISCOUNT_ABOVE_TOTAL', params: { max: subTotal } }]
+    : [];
+}
+
+/** A discount above one's limit is for somebody whose limit is higher (409 APPROVAL_LIMIT). */
+export function expectDiscountWithin(
+  ctx: Ctx,
+  { discountTotal, subTotal }: Pick<InvoiceAmounts, 'discountTotal' | 'subTotal'>,
+): void {
+  const { actor } = ctx;
+  if (actor.kind === 'system' || decimal.isZero(discountTotal) || decimal.isZero(subTotal)) return;
+  const limit = actor.discountLimitPercent;
+  if (limit === null ? can(actor.grants, 'all:manage') : isWithin(discountTotal, subTotal, limit)) {
+    return;
+  }
+  throw conflict('APPROVAL_LIMIT', { limit: limit ?? '0.00' });
+}
+
+const isWithin = (discount: string, subTotal: string, percent: string): boolean =>
+  decimal.compare(decimal.multiply(discount, 100), decimal.multiply(subTotal, percent)) <= 0;
+
+/** What is wrong with VAT and tax point together. */
+export function taxFaults(
+  { vatMode, taxPoint }: { readonly vatMode: InvoiceBody['vatMode']; readonly taxPoint: TaxPoint },
+  isVatRegistered: boolean,
+): FieldFault[] {
+  if (vatMode !== 'none' && !isVatRegistered)
+    return [{ field: 'vatMode', code: 'NOT_VAT_REGISTERED' }];
+  if ((vatMode === 'none') !== (taxPoint === 'none')) {
+    return [{ field: 'taxPoint', code: 'TAX_POINT_DIFFERS' }];
+  }
+  return [];
+}

@@ -1,0 +1,226 @@
+import { isDraft } from '@boxyard/shared/domain';
+import type { InvoiceSource, InvoiceType } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import {
+  type Ctx,
+  conflict,
+  type FieldFault,
+  type Input,
+  mayUseCompany,
+  record,
+  refuseFaults,
+  today,
+} from '../../../kernel/index.ts';
+import { changesOf, createDocument, loadVisible, searchTextOf } from '../../../workflow/index.ts';
+import { customerInScope } from '../customers.ts';
+import {
+  amountColumns,
+  amountsOf,
+  discountFaults,
+  expectDiscountWithin,
+  type InvoiceBody,
+  itemRows,
+  taxFaults,
+  vatRateOf,
+} from './amounts.ts';
+import { invoices } from './type.ts';
+
+/** What stands behind an invoice that another document asks for. */
+export interface Origin {
+  readonly type: InvoiceType;
+  readonly sourceType: InvoiceSource;
+  readonly sourceId: string | null;
+  readonly sourceKey: string | null;
+  readonly sourceLabel: string | null;
+}
+
+/** One made by hand. */
+export const BY_HAND: Origin = {
+  type: 'other',
+  sourceType: 'manual',
+  sourceId: null,
+  sourceKey: null,
+  sourceLabel: null,
+};
+
+interface Place {
+  readonly companyId: string;
+  /** The due date that it had before: it may have passed. */
+  readonly before?: string;
+}
+
+/** Checks a body against the tables and turns it into columns and lines. */
+async function prepared(ctx: Ctx, body: InvoiceBody, { companyId, before }: Place) {
+  const [customer, company, account, vatRate] = await Promise.all([
+    customerInScope(ctx, body.customerId),
+    ctx.db
+      .selectFrom('companies')
+      .where('id', '=', companyId)
+      .select(['isVatRegistered', 'isActive'])
+      .executeTakeFirst(),
+    body.bankAccountId
+      ? ctx.db
+          .selectFrom('bankAccounts')
+          .where('id', '=', body.bankAccountId)
+          .select(['companyId', 'isActive'])
+          .executeTakeFirst()
+      : undefined,
+    vatRateOf(ctx, companyId),
+  ]);
+  const faults: FieldFault[] = [];
+  if (!company || !mayUseCompany(ctx.actor, companyId)) {
+    faults.push({ field: 'companyId', code: 'UNKNOWN_ID' });
+  }
+  if (!customer) faults.push({ field: 'customerId', code: 'UNKNOWN_ID' });
+  else if (customer.companyId !== companyId) {
+    faults.push({ field: 'customerId', code: 'CUSTOMER_OF_OTHER_COMPANY' });
+  } else if (!customer.isActive) faults.push({ field: 'customerId', code: 'INACTIVE' });
+  if (body.bankAccountId && (account?.companyId !== companyId || !account.isActive)) {
+    faults.push({ field: 'bankAccountId', code: 'UNKNOWN_ID' });
+  }
+  if (body.dueDate !== before && body.dueDate < today(ctx.clock)) {
+    faults.push({ field: 'dueDate', code: 'PAST_DATE' });
+  }
+  faults.push(...taxFaults(body, company?.isVatRegistered ?? true));
+  const discount = body.discount ?? null;
+  const priced = {
+    vatMode: body.vatMode,
+    vatRate: body.vatMode === 'none' ? '0.00' : vatRate,
+    whtRate: body.whtRate ?? '0.00',
+    discount,
+  };
+  const amounts = amountsOf({ ...priced, items: body.items });
+  faults.push(...discountFaults(discount, { subTotal: amounts.subTotal, field: 'discount.value' }));
+  refuseFaults(faults);
+  expectDiscountWithin(ctx, amounts);
+  const values = {
+    customerId: body.customerId,
+    dueDate: body.dueDate,
+    taxPoint: body.taxPoint,
+    bankAccountId: body.bankAccountId ?? null,
+    vatMode: body.vatMode,
+    vatRate: priced.vatRate,
+    whtRate: priced.whtRate,
+    discountType: discount?.type ?? null,
+    discountValue: discount?.value ?? null,
+    remark: body.remark || null,
+    ...amountColumns(amounts),
+  };
+  return { values, amounts, customer };
+}
+
+const searchText = (
+  documentNo: string | null,
+  {
+    customer,
+    body,
+    origin,
+  }: {
+    readonly customer:
+      | { readonly code: string; readonly name: string; readonly nameEn: string | null }
+      | undefined;
+    readonly body: Pick<InvoiceBody, 'items' | 'remark'>;
+    readonly origin: Pick<Origin, 'sourceLabel'>;
+  },
+) =>
+  searchTextOf({
+    documentNo,
+    partIds: [],
+    words: [
+      customer?.code,
+      customer?.name,
+      customer?.nameEn,
+      origin.sourceLabel,
+      body.remark,
+      ...body.items.map(({ description }) => description),
+    ],
+  });
+
+/** Drafts an invoice; it takes its number when it is issued. */
+export async function draftInvoice(
+  ctx: Ctx,
+  {
+    companyId,
+    body,
+    origin = BY_HAND,
+    replacesId = null,
+    mayBeLate = false,
+  }: {
+    readonly companyId: string;
+    readonly body: InvoiceBody;
+    readonly origin?: Origin;
+    readonly replacesId?: string | null;
+    /** Its source says when it was due. */
+    readonly mayBeLate?: boolean;
+  },
+): Promise<{ readonly id: string }> {
+  const { values, amounts, customer } = await prepared(ctx, body, {
+    companyId,
+    ...(mayBeLate ? { before: body.dueDate } : {}),
+  });
+  const { id } = await createDocument(ctx, invoices.type, {
+    companyId,
+    status: 'draft',
+    documentDate: today(ctx.clock),
+    numbered: false,
+    write: async (head) => {
+      await ctx.db
+        .insertInto('invoices')
+        .values({
+          ...head,
+          ...values,
+          ...origin,
+          replacesId,
+          searchText: searchText(null, { customer, body, origin }),
+        })
+        .execute();
+      await ctx.db
+        .insertInto('invoiceItems')
+        .values(itemRows(head.id, body.items, amounts))
+        .execute();
+    },
+    after: { customer: customer?.name, grandTotal: amounts.grandTotal, dueDate: body.dueDate },
+  });
+  return { id };
+}
+
+/** An invoice made by hand. */
+export const createInvoice = (ctx: Ctx, { body }: Input<'invoices.create'>) => {
+  const { companyId, ...rest } = body;
+  return draftInvoice(ctx, { companyId, body: rest });
+};
+
+/** Changes a draft. */
+export const updateInvoice = invoices.action('update', async (ctx, row, body) => {
+  const { values, amounts, customer } = await prepared(ctx, body, {
+    companyId: row.companyId,
+    before: row.dueDate,
+  });
+  await ctx.db.deleteFrom('invoiceItems').where('invoiceId', '=', row.id).execute();
+  await ctx.db
+    .insertInto('invoiceItems')
+    .values(itemRows(row.id, body.items, amounts))
+    .execute();
+  return {
+    set: {
+      ...values,
+      searchText: searchText(null, { customer, body, origin: row }),
+    },
+    diff: changesOf(row, { dueDate: values.dueDate, grandTotal: amounts.grandTotal }),
+  };
+});
+
+/** Removes a draft, which has no number; what was issued is voided. */
+export async function deleteInvoice(ctx: Ctx, { params }: Input<'invoices.delete'>) {
+  const row = await loadVisible(ctx, invoices.type, { id: params.id, lock: true });
+  if (!isDraft(row.status)) throw conflict('NOT_DELETABLE', { current: row.status });
+  await ctx.db.deleteFrom('invoices').where('id', '=', row.id).execute();
+  await record(ctx, {
+    subject: 'invoices',
+    subjectId: row.id,
+    companyId: row.companyId,
+    action: 'delete',
+    from: row.status,
+    before: { customerId: row.customerId, grandTotal: row.grandTotal },
+  });
+  return { data: {} };
+}

@@ -1,0 +1,96 @@
+import { countedStatuses, owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import { defineList, figuresRow, money } from '../../../kernel/index.ts';
+import { documentExport, sumOf } from '../../../workflow/index.ts';
+import { INVOICE_STATUS, INVOICE_TYPE, SOURCES } from '../labels.ts';
+import { presentInvoices } from './present.ts';
+import { invoices } from './type.ts';
+
+export const invoiceList = defineList('invoices.list', {
+  ...invoices.list,
+  select: (query) =>
+    query.select([
+      ...invoices.columns,
+      'iv.type',
+      'iv.sourceType',
+      'iv.sourceLabel',
+      'iv.customerId',
+      'iv.dueDate',
+      'iv.grandTotal',
+      'iv.netReceivable',
+      'iv.paidAmount',
+      'iv.balance',
+    ]),
+  map: (rows, ctx) => presentInvoices(ctx, rows),
+  sorts: {
+    createdAt: 'iv.createdAt',
+    documentNo: { column: 'iv.documentNo', nullable: true },
+    dueDate: 'iv.dueDate',
+  },
+  filters: {
+    status: 'iv.status',
+    type: 'iv.type',
+    sourceType: 'iv.sourceType',
+    customerId: 'iv.customerId',
+  },
+  summary: async (query, ctx) => {
+    const row = await figuresRow(
+      ctx,
+      'invoices',
+      query
+        .where('iv.status', 'in', [...countedStatuses])
+        .select([
+          sumOf('iv.grandTotal').as('total'),
+          sumOf('iv.paidAmount').as('paid'),
+          sumOf('iv.balance').as('balance'),
+        ])
+        .compile(),
+    );
+    return {
+      total: money(row.total),
+      paid: money(row.paid),
+      balance: money(row.balance),
+    };
+  },
+  export: {
+    fileName: 'invoices',
+    columns: {
+      ...documentExport({ en: 'Invoice no.', th: 'เลขที่ใบแจ้งหนี้' }, INVOICE_STATUS),
+      dueDate: { title: { en: 'Due', th: 'ครบกำหนด' }, type: 'date' },
+      customer: { title: { en: 'Customer', th: 'ลูกค้า' }, type: 'text' },
+      type: { title: { en: 'Type', th: 'ประเภท' }, type: 'status', labels: INVOICE_TYPE },
+      sourceType: { title: { en: 'For', th: 'สำหรับ' }, type: 'status', labels: SOURCES },
+      grandTotal: { title: { en: 'Total', th: 'ยอดรวม' }, type: 'money' },
+      paidAmount: { title: { en: 'Paid', th: 'ชำระแล้ว' }, type: 'money' },
+      balance: { title: { en: 'Owed', th: 'ค้างชำระ' }, type: 'money' },
+    },
+  },
+});
+
+/** What a payment may settle. */
+export const owedInvoices = defineList('invoices.owed', {
+  id: 'iv.id',
+  from: (ctx) => invoices.list.from(ctx).where('iv.status', 'in', [...owedStatuses]),
+  select: (query) =>
+    query.select([
+      'iv.id',
+      'iv.documentNo',
+      'iv.dueDate',
+      'iv.balance',
+      'iv.netReceivable',
+      'iv.sourceLabel',
+      'iv.whtPaid',
+      'iv.paidAmount',
+    ]),
+  map: (rows) =>
+    rows.map((row) => ({
+      id: row.id,
+      code: row.documentNo,
+      name: row.sourceLabel ?? row.documentNo ?? '',
+      dueDate: row.dueDate,
+      balance: money(row.balance),
+      netReceivable: money(row.netReceivable),
+    })),
+  sorts: { dueDate: 'iv.dueDate' },
+  filters: { customerId: 'iv.customerId' },
+  search: 'iv.searchText',
+});

@@ -1,0 +1,169 @@
+import { type Ctx, compiledQuery, money, price } from '../../../kernel/index.ts';
+import {
+  actionContext,
+  type DocumentFieldName,
+  documentFields,
+  loadRefs,
+  loadVisible,
+  trailOf,
+} from '../../../workflow/index.ts';
+import { bankAccountRefs } from '../accounts/refs.ts';
+import { customerRefs, shownSnapshot, snapshotOf } from '../customers.ts';
+import { taxInvoicesBy } from '../tax/of.ts';
+import { type InvoiceRow, invoices, itemsOf } from './type.ts';
+
+type Shown = Pick<
+  InvoiceRow,
+  | DocumentFieldName
+  | 'type'
+  | 'sourceType'
+  | 'sourceLabel'
+  | 'customerId'
+  | 'dueDate'
+  | 'grandTotal'
+  | 'netReceivable'
+  | 'paidAmount'
+  | 'balance'
+>;
+
+/** Rows of the list, and the head of the detail. */
+export async function presentInvoices(ctx: Ctx, rows: readonly Shown[]) {
+  const [refs, customer] = await Promise.all([
+    loadRefs(ctx, {
+      company: rows.map((row) => row.companyId),
+      user: rows.flatMap((row) => [row.createdBy, row.approvedBy]),
+    }),
+    customerRefs(
+      ctx,
+      rows.map((row) => row.customerId),
+    ),
+  ]);
+  return rows.map((row) => ({
+    ...documentFields(row, refs),
+    type: row.type,
+    sourceType: row.sourceType,
+    sourceLabel: row.sourceLabel,
+    customer: customer(row.customerId),
+    dueDate: row.dueDate,
+    grandTotal: money(row.grandTotal),
+    netReceivable: money(row.netReceivable),
+    paidAmount: money(row.paidAmount),
+    balance: money(row.balance),
+  }));
+}
+
+const paymentsOf = compiledQuery((db, given: { invoiceId: string }) =>
+  db
+    .selectFrom('paymentAllocations as a')
+    .innerJoin('payments as p', 'p.id', 'a.paymentId')
+    .where('a.invoiceId', '=', given.invoiceId)
+    .where('a.amount', '>', '0')
+    .orderBy('p.paidAt')
+    .orderBy('a.id')
+    .select(['a.id', 'a.amount', 'p.id as paymentId', 'p.documentNo', 'p.status', 'p.paidAt']),
+);
+
+const noticesOf = compiledQuery((db, given: { invoiceId: string }) =>
+  db
+    .selectFrom('invoiceNotices as n')
+    .leftJoin('mails as m', 'm.id', 'n.mailId')
+    .where('n.invoiceId', '=', given.invoiceId)
+    .orderBy('n.sentAt', 'desc')
+    .select(['n.id', 'n.channel', 'n.sentAt', 'n.sentBy', 'n.sentTo', 'm.status']),
+);
+
+const creditNotesOf = compiledQuery((db, given: { invoiceId: string }) =>
+  db
+    .selectFrom('creditNotes')
+    .where('invoiceId', '=', given.invoiceId)
+    .orderBy('createdAt')
+    .select(['id', 'documentNo', 'status']),
+);
+
+const neighboursOf = compiledQuery((db, given: { invoiceId: string; replacesId: string | null }) =>
+  db
+    .selectFrom('invoices')
+    .where((eb) => eb.or([eb('replacesId', '=', given.invoiceId), eb('id', '=', given.replacesId)]))
+    .orderBy('createdAt')
+    .select(['id', 'documentNo', 'status']),
+);
+
+/** An invoice with everything that its page shows. 404 outside this person's scope. */
+export async function presentInvoice(ctx: Ctx, id: string) {
+  const row = await loadVisible(ctx, invoices.type, { id });
+  const [[head], items, trail, payments, notices, credits, taxes, beside, to, account] =
+    await Promise.all([
+      presentInvoices(ctx, [row]),
+      itemsOf(ctx, id),
+      trailOf(ctx, invoices.type.subject, id),
+      paymentsOf(ctx, { invoiceId: id }),
+      noticesOf(ctx, { invoiceId: id }),
+      creditNotesOf(ctx, { invoiceId: id }),
+      taxInvoicesBy(ctx, { invoiceId: id }),
+      neighboursOf(ctx, { invoiceId: id, replacesId: row.replacesId }),
+      row.customerSnapshot ?? snapshotOf(ctx, row.customerId),
+      bankAccountRefs(ctx, [row.bankAccountId]),
+    ]);
+  if (!head) throw new Error('one row in, one row out');
+  const people = await loadRefs(ctx, { user: notices.map(({ sentBy }) => sentBy) });
+  const replaced = beside.find((one) => one.id === row.replacesId);
+  return {
+    ...head,
+    ...trail,
+    related: [
+      ...beside.map((one) => ({ type: 'invoice', ...one })),
+      ...payments.map((one) => ({
+        type: 'payment',
+        id: one.paymentId,
+        documentNo: one.documentNo,
+        status: one.status,
+      })),
+      ...credits.map((one) => ({ type: 'creditNote', ...one })),
+    ],
+    ...actionContext(ctx, invoices.type, row),
+    sourceId: row.sourceId,
+    taxPoint: row.taxPoint,
+    billedTo: shownSnapshot(ctx, to),
+    bankAccount: account(row.bankAccountId),
+    vatMode: row.vatMode,
+    vatRate: money(row.vatRate),
+    whtRate: money(row.whtRate),
+    discount:
+      row.discountType === null || row.discountValue === null
+        ? null
+        : { type: row.discountType, value: money(row.discountValue) },
+    subTotal: money(row.subTotal),
+    discountTotal: money(row.discountTotal),
+    baseAmount: money(row.baseAmount),
+    vatAmount: money(row.vatAmount),
+    whtAmount: money(row.whtAmount),
+    whtPaid: money(row.whtPaid),
+    creditedAmount: money(row.creditedAmount),
+    items: items.map((item) => ({
+      id: item.id,
+      description: item.description,
+      quantity: Number(item.quantity),
+      unit: item.unit,
+      unitPrice: price(item.unitPrice),
+      isService: item.isService,
+      lineTotal: money(item.lineTotal),
+    })),
+    allocations: payments.map((one) => ({
+      id: one.id,
+      payment: { id: one.paymentId, documentNo: one.documentNo },
+      status: one.status,
+      paidAt: one.paidAt,
+      amount: money(one.amount),
+    })),
+    taxInvoices: taxes,
+    notifyLog: notices.map((one) => ({
+      id: one.id,
+      channel: one.channel,
+      at: one.sentAt,
+      by: people.userOrNull(one.sentBy),
+      to: one.sentTo,
+      result: one.status,
+    })),
+    replaces: replaced ? { id: replaced.id, documentNo: replaced.documentNo } : null,
+  };
+}

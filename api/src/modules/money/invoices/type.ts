@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { type Ctx, compiledQuery } from '../../../kernel/index.ts';
+import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
+
+const isUnpaid = sql<boolean>`iv.paid_amount + iv.credited_amount = 0`.as('isUnpaid');
+const hasTaxInvoice = sql<boolean>`exists (select 1 from tax_entries t
+  where t.invoice_id = iv.id and t.kind = 'taxInvoice'
+    and not exists (select 1 from tax_entries c where c.cancels_id = t.id))`.as('hasTaxInvoice');
+
+/** Invoices to customers, `IV` (docs/domain/containers.md "Money"). */
+export const invoices = defineFamily('invoices', {
+  as: 'iv',
+  warehouses: [],
+  owners: ['saleId'],
+  fields: (query) => query.select([isUnpaid, hasTaxInvoice]),
+});
+export type InvoiceRow = RowOfFamily<typeof invoices>;
+
+const itemsByInvoice = compiledQuery((db, given: { invoiceId: string }) =>
+  db
+    .selectFrom('invoiceItems')
+    .where('invoiceId', '=', given.invoiceId)
+    .orderBy('lineNo')
+    .selectAll(),
+);
+
+/** The lines of an invoice in their order. */
+export const itemsOf = (ctx: Ctx, invoiceId: string) => itemsByInvoice(ctx, { invoiceId });

@@ -1,0 +1,257 @@
+import { decimal } from '@boxyard/shared/domain';
+import { owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import { taxShareOf } from '@boxyard/shared/domain/money/taxShare.ts';
+import {
+  audienceOf,
+  type Ctx,
+  conflict,
+  invalid,
+  json,
+  takeNumber,
+  today,
+} from '../../../kernel/index.ts';
+import { headerFor } from '../../../workflow/index.ts';
+import {
+  type Entry,
+  holdingAccount,
+  type LockedInvoice,
+  lockInvoices,
+  postEntries,
+  settle,
+} from '../account.ts';
+import { snapshotOf } from '../customers.ts';
+import { cancelTaxInvoicesOf, issueTaxInvoice } from '../tax/entries.ts';
+import { expectOwed } from './enter.ts';
+import { allocationsOf, type PaymentRow, payments } from './type.ts';
+
+/** A certificate stands for tax that the customer withheld: no money, and no receipt. */
+const isCertificate = ({ method }: PaymentRow): boolean => method === 'whtCert';
+
+const negated = (amount: string): string => decimal.round(decimal.subtract('0', amount));
+
+/** Settles a held invoice by a part of a payment; tax follows the money where it is due with it. */
+async function apply(
+  ctx: Ctx,
+  payment: PaymentRow,
+  { invoice, amount }: { readonly invoice: LockedInvoice; readonly amount: string },
+): Promise<void> {
+  const cash = decimal.subtract(invoice.paidAmount, invoice.whtPaid);
+  await settle(ctx, {
+    invoice,
+    paid: amount,
+    ...(isCertificate(payment) ? { whtPaid: amount } : {}),
+    cause: { payment: payment.documentNo, amount },
+  });
+  if (invoice.taxPoint !== 'payment' || isCertificate(payment)) return;
+  await issueTaxInvoice(ctx, {
+    companyId: invoice.companyId,
+    customerId: invoice.customerId,
+    invoiceId: invoice.id,
+    paymentId: payment.id,
+    to: invoice.customerSnapshot ?? (await snapshotOf(ctx, invoice.customerId)),
+    amounts: taxShareOf(invoice, { before: cash, received: amount }),
+    day: payment.documentDate,
+  });
+}
+
+/**
+ * Confirms that the money has come in. What its invoices do not owe any more is credit of the
+ * customer: no invoice is ever paid twice.
+ */
+export const verifyPayment = holdingAccount(
+  'payments',
+  payments.action('verify', async (ctx, row) => {
+    const meant = await allocationsOf(ctx, row.id);
+    const held = await lockInvoices(
+      ctx,
+      meant.map(({ invoiceId }) => invoiceId),
+    );
+    const byId = new Map(held.map((invoice) => [invoice.id, invoice]));
+    const entries: Entry[] = [];
+    let allocated = '0.00';
+    for (const { id, invoiceId, amount } of meant) {
+      const invoice = byId.get(invoiceId);
+      const isOwed = (owedStatuses as readonly string[]).includes(invoice?.status ?? '');
+      const part =
+        invoice && isOwed ? decimal.round(decimal.minimum(amount, invoice.balance)) : '0.00';
+      if (part !== decimal.round(amount)) {
+        await ctx.db
+          .updateTable('paymentAllocations')
+          .set({ amount: part })
+          .where('id', '=', id)
+          .execute();
+      }
+      if (!invoice || decimal.isZero(part)) continue;
+      await apply(ctx, row, { invoice, amount: part });
+      allocated = decimal.round(decimal.add(allocated, part));
+      entries.push({ kind: 'allocation', invoiceId, paymentId: row.id, amount: negated(part) });
+    }
+    entries.push({
+      kind: 'credit',
+      paymentId: row.id,
+      amount: negated(decimal.subtract(row.amount, allocated)),
+    });
+    await postEntries(ctx, row, entries);
+    const [to, header] = await Promise.all([
+      snapshotOf(ctx, row.customerId),
+      headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
+    ]);
+    const day = today(ctx.clock);
+    const receiptNo = isCertificate(row)
+      ? null
+      : await takeNumber(ctx, { companyId: row.companyId, docType: 'RE', date: day });
+    return {
+      set: {
+        allocatedAmount: allocated,
+        receiptNo,
+        receiptDate: receiptNo === null ? null : day,
+        customerSnapshot: json(to),
+        header: json(header),
+        approvedBy: ctx.actor.userId,
+        approvedAt: ctx.clock.now(),
+      },
+      touches: ['invoices', 'receivables', 'taxInvoices'],
+    };
+  }),
+);
+
+export const rejectPayment = payments.action('reject');
+
+/** Settles invoices from what is left of a payment. */
+export const allocatePayment = holdingAccount(
+  'payments',
+  payments.action('allocate', async (ctx, row, { allocations }) => {
+    const total = decimal.round(decimal.add('0', ...allocations.map(({ amount }) => amount)));
+    if (decimal.compare(total, row.creditAmount) > 0) {
+      const params = { max: decimal.round(row.creditAmount) };
+      throw conflict('OVER_CREDIT', params, [
+        { field: 'allocations', code: 'OVER_CREDIT', params },
+      ]);
+    }
+    const held = await expectOwed(ctx, { customerId: row.customerId, allocations });
+    const entries: Entry[] = [];
+    for (const { invoiceId, amount } of allocations) {
+      const invoice = held.get(invoiceId);
+      if (!invoice) throw new Error('an invoice that is owed was found');
+      await apply(ctx, row, { invoice, amount });
+      await ctx.db
+        .insertInto('paymentAllocations')
+        .values({ paymentId: row.id, invoiceId, amount })
+        .onConflict((on) =>
+          on.columns(['paymentId', 'invoiceId']).doUpdateSet((eb) => ({
+            amount: eb('paymentAllocations.amount', '+', eb.ref('excluded.amount')),
+          })),
+        )
+        .execute();
+      entries.push({ kind: 'allocation', invoiceId, paymentId: row.id, amount: negated(amount) });
+    }
+    entries.push({ kind: 'credit', paymentId: row.id, amount: total });
+    await postEntries(ctx, row, entries);
+    return {
+      set: { allocatedAmount: decimal.round(decimal.add(row.allocatedAmount, total)) },
+      diff: { amount: total },
+      touches: ['invoices', 'receivables', 'taxInvoices'],
+    };
+  }),
+);
+
+/** Takes a payment back: what it settled is owed again, its receipt and tax invoices do not count. */
+export const reversePayment = holdingAccount(
+  'payments',
+  payments.action('reverse', async (ctx, row, { reason }) => {
+    if (!decimal.isZero(row.refundedAmount)) throw conflict('PAYMENT_REFUNDED');
+    const settled = (await allocationsOf(ctx, row.id)).filter(
+      ({ amount }) => !decimal.isZero(amount),
+    );
+    const held = await lockInvoices(
+      ctx,
+      settled.map(({ invoiceId }) => invoiceId),
+    );
+    const byId = new Map(held.map((invoice) => [invoice.id, invoice]));
+    const entries: Entry[] = [];
+    for (const { invoiceId, amount } of settled) {
+      const invoice = byId.get(invoiceId);
+      if (!invoice) throw new Error('a settled invoice is missing');
+      await settle(ctx, {
+        invoice,
+        paid: negated(amount),
+        ...(isCertificate(row) ? { whtPaid: negated(amount) } : {}),
+        cause: { payment: row.documentNo, amount: negated(amount), reason },
+      });
+      entries.push({ kind: 'allocation', invoiceId, paymentId: row.id, amount });
+    }
+    entries.push({ kind: 'credit', paymentId: row.id, amount: row.creditAmount });
+    await postEntries(ctx, row, entries);
+    await cancelTaxInvoicesOf(ctx, row.id);
+    const people = await audienceOf(ctx, {
+      ability: 'payment-data:verify',
+      companyId: row.companyId,
+      except: [ctx.actor.userId],
+    });
+    return {
+      set: { allocatedAmount: '0' },
+      notices: [
+        {
+          to: [...new Set([row.createdBy, row.saleId, ...people])],
+          notice: {
+            category: 'alert' as const,
+            type: 'error' as const,
+            title: {
+              en: `Payment ${row.documentNo} was reversed`,
+              th: `กลับรายการรับชำระ ${row.documentNo} แล้ว`,
+            },
+            description: {
+              en: `${decimal.round(row.amount)} THB: ${reason}`,
+              th: `${decimal.round(row.amount)} บาท: ${reason}`,
+            },
+            action: payments.path(row.id),
+            actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+            entity: { type: 'payments', id: row.id },
+            dedupeKey: `payments:${row.id}:reversed`,
+          },
+        },
+      ],
+      touches: ['invoices', 'receivables', 'taxInvoices'],
+    };
+  }),
+);
+
+/** Asks that credit is paid back; somebody else decides. */
+export const requestRefund = holdingAccount(
+  'payments',
+  payments.action('requestRefund', async (ctx, row, body) => {
+    const max = decimal.round(row.creditAmount);
+    if (decimal.compare(body.refundAmount, max) > 0) {
+      throw invalid([{ field: 'refundAmount', code: 'OVER_CREDIT', params: { max } }]);
+    }
+    return {
+      set: { refundAmount: body.refundAmount, refundAskedBy: ctx.actor.userId },
+      diff: { amount: body.refundAmount },
+    };
+  }),
+);
+
+/** Confirms that the money was paid back. */
+export const approveRefund = holdingAccount(
+  'payments',
+  payments.action('approveRefund', async (ctx, row) => {
+    const amount = row.refundAmount ?? '0';
+    if (decimal.compare(amount, row.creditAmount) > 0) {
+      throw conflict('OVER_CREDIT', { max: decimal.round(row.creditAmount) });
+    }
+    await postEntries(ctx, row, [{ kind: 'refund', paymentId: row.id, amount }]);
+    return {
+      set: {
+        refundAmount: null,
+        refundAskedBy: null,
+        refundedAmount: decimal.round(decimal.add(row.refundedAmount, amount)),
+      },
+      diff: { amount },
+      touches: ['receivables'],
+    };
+  }),
+);
+
+export const declineRefund = payments.action('declineRefund', async () => ({
+  set: { refundAmount: null, refundAskedBy: null },
+}));

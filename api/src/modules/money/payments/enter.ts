@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto';
+import { bangkokDate, decimal, voidStatuses } from '@boxyard/shared/domain';
+import { owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import { EVIDENCE, paymentMachine } from '@boxyard/shared/domain/money/paymentMachine.ts';
+import { sql } from 'kysely';
+import {
+  audienceOf,
+  authorId,
+  type Ctx,
+  conflict,
+  type FieldFault,
+  type Input,
+  notify,
+  refuseFaults,
+  type UploadedFile,
+} from '../../../kernel/index.ts';
+import { createDocument, searchTextOf, storeFile } from '../../../workflow/index.ts';
+import { lockAccount, lockInvoices } from '../account.ts';
+import { customerInScope } from '../customers.ts';
+import { payments } from './type.ts';
+
+type Body = Input<'payments.create'>['body'];
+
+/** A clock that is a little ahead is no payment from the future (docs/domain/containers.md "Money"). */
+const AHEAD_MS = 5 * 60_000;
+
+/** What the method asks for. */
+function evidenceFaults(body: Body, files: readonly UploadedFile[]): FieldFault[] {
+  const needs = EVIDENCE[body.method];
+  const required = (field: keyof Body & string, isNeeded: true | undefined): FieldFault[] =>
+    isNeeded && !body[field] ? [{ field, code: 'REQUIRED' }] : [];
+  return [
+    ...required('bankAccountId', needs.bankAccount),
+    ...required('bankReference', needs.reference),
+    ...required('chequeNo', needs.cheque),
+    ...required('chequeDate', needs.cheque),
+    ...required('payerBank', needs.cheque),
+    ...required('whtCertNo', needs.certificate),
+    ...required('whtCertDate', needs.certificate),
+    ...(needs.slip && files.length === 0 ? [{ field: 'slip', code: 'FILE_REQUIRED' }] : []),
+  ];
+}
+
+const hashOf = (files: readonly UploadedFile[]): string | null =>
+  files[0] ? createHash('sha256').update(files[0].content).digest('hex') : null;
+
+/** Statuses in which a payment came to nothing: what proves it may be used again. */
+const GONE = voidStatuses(paymentMachine);
+
+interface Proof {
+  readonly companyId: string;
+  readonly slipSha256: string | null;
+  readonly day: string;
+  readonly body: Body;
+}
+
+/** The same slip, reference, cheque or certificate is one payment: the one that has it is named. */
+async function expectNew(ctx: Ctx, { companyId, slipSha256, day, body }: Proof): Promise<void> {
+  const { bankReference = null, bankAccountId = null, chequeNo = null, whtCertNo = null } = body;
+  const { rows } = await sql<{ documentNo: string; field: string }>`
+    select p.document_no as "documentNo", case
+        when p.slip_sha256 = ${slipSha256} then 'slip'
+        when p.bank_account_id = ${bankAccountId}::uuid and upper(p.bank_reference) = upper(${bankReference})
+          and p.amount = ${body.amount}::numeric and p.document_date = ${day}::date then 'bankReference'
+        when p.payer_bank = ${body.payerBank ?? null} and p.cheque_no = ${chequeNo} then 'chequeNo'
+        when p.customer_id = ${body.customerId}::uuid and p.wht_cert_no = ${whtCertNo} then 'whtCertNo'
+      end as field
+    from payments p
+    where p.company_id = ${companyId}::uuid and not (p.status = any(${GONE}::text[]))
+      and (p.slip_sha256 = ${slipSha256}
+        or (p.bank_account_id = ${bankAccountId}::uuid and upper(p.bank_reference) = upper(${bankReference})
+          and p.amount = ${body.amount}::numeric and p.document_date = ${day}::date)
+        or (p.payer_bank = ${body.payerBank ?? null} and p.cheque_no = ${chequeNo})
+        or (p.customer_id = ${body.customerId}::uuid and p.wht_cert_no = ${whtCertNo}))
+    order by p.created_at limit 1`.execute(ctx.db);
+  const [known] = rows;
+  if (!known) return;
+  throw conflict('DUPLICATE_PAYMENT', { documentNo: known.documentNo }, [
+    { field: known.field, code: 'DUPLICATE_PAYMENT', params: { documentNo: known.documentNo } },
+  ]);
+}
+
+interface Allocation {
+  readonly invoiceId: string;
+  readonly amount: string;
+}
+
+/** Invoices that a payment is meant for are the customer's, owed, and not asked for more than that. */
+export async function expectOwed(
+  ctx: Ctx,
+  {
+    customerId,
+    allocations,
+  }: { readonly customerId: string; readonly allocations: readonly Allocation[] },
+) {
+  const found = new Map(
+    (
+      await lockInvoices(
+        ctx,
+        allocations.map(({ invoiceId }) => invoiceId),
+      )
+    ).map((invoice) => [invoice.id, invoice]),
+  );
+  const seen = new Set<string>();
+  const faults: FieldFault[] = allocations.flatMap(({ invoiceId }, index): FieldFault[] => {
+    const at = (code: string): FieldFault[] => [{ field: `allocations[${index}].invoiceId`, code }];
+    if (found.get(invoiceId)?.customerId !== customerId) return at('UNKNOWN_ID');
+    if (seen.has(invoiceId)) return at('REPEATED');
+    seen.add(invoiceId);
+    return [];
+  });
+  refuseFaults(faults);
+  const over = allocations.flatMap(({ invoiceId, amount }, index): FieldFault[] => {
+    const invoice = found.get(invoiceId);
+    const isOwed = (owedStatuses as readonly string[]).includes(invoice?.status ?? '');
+    const max = isOwed ? decimal.round(invoice?.balance ?? '0') : '0.00';
+    return decimal.compare(amount, max) > 0
+      ? [{ field: `allocations[${index}].amount`, code: 'OVER_OWED', params: { max } }]
+      : [];
+  });
+  // Somebody else may have settled it meanwhile: that is a state of things, not a wrong entry.
+  const [first] = over;
+  if (first) throw conflict('OVER_BALANCE', { ...first.params }, over);
+  return found;
+}
+
+/** Enters a payment; it counts once a second person has verified it. */
+export async function enterPayment(ctx: Ctx, { body, files }: Input<'payments.create'>) {
+  const allocations = body.allocations ?? [];
+  const paidAt = new Date(body.paidAt);
+  const day = bangkokDate(paidAt);
+  const customer = await customerInScope(ctx, body.customerId);
+  const account = body.bankAccountId
+    ? await ctx.db
+        .selectFrom('bankAccounts')
+        .where('id', '=', body.bankAccountId)
+        .select(['companyId', 'isActive'])
+        .executeTakeFirst()
+    : undefined;
+  const faults = evidenceFaults(body, files);
+  if (!customer) faults.push({ field: 'customerId', code: 'UNKNOWN_ID' });
+  if (paidAt.getTime() > ctx.clock.now().getTime() + AHEAD_MS) {
+    faults.push({ field: 'paidAt', code: 'FUTURE_DATE' });
+  }
+  if (body.bankAccountId && (!account?.isActive || account.companyId !== customer?.companyId)) {
+    faults.push({ field: 'bankAccountId', code: 'UNKNOWN_ID' });
+  }
+  const meant = decimal.add('0', ...allocations.map(({ amount }) => amount));
+  if (decimal.compare(meant, body.amount) > 0) {
+    faults.push({ field: 'allocations', code: 'OVER_PAYMENT', params: { max: body.amount } });
+  }
+  refuseFaults(faults);
+  if (!customer) throw new Error('a payment without a customer was refused');
+  await lockAccount(ctx, customer.id);
+  const slipSha256 = hashOf(files);
+  const { companyId } = customer;
+  await expectNew(ctx, { companyId, slipSha256, day, body });
+  await expectOwed(ctx, { customerId: customer.id, allocations });
+  const { id, documentNo } = await createDocument(ctx, payments.type, {
+    companyId,
+    status: 'pending',
+    documentDate: day,
+    numbered: true,
+    write: async (head) => {
+      await ctx.db
+        .insertInto('payments')
+        .values({
+          ...head,
+          customerId: customer.id,
+          method: body.method,
+          paidAt,
+          amount: body.amount,
+          bankAccountId: body.bankAccountId ?? null,
+          payerBank: body.payerBank ?? null,
+          payerName: body.payerName || null,
+          bankReference: body.bankReference || null,
+          chequeNo: body.chequeNo || null,
+          chequeDate: body.chequeDate ?? null,
+          whtCertNo: body.whtCertNo || null,
+          whtCertDate: body.whtCertDate ?? null,
+          slipSha256,
+          remark: body.remark || null,
+          searchText: searchTextOf({
+            documentNo: head.documentNo,
+            partIds: [],
+            words: [
+              customer.code,
+              customer.name,
+              customer.nameEn,
+              body.bankReference,
+              body.chequeNo,
+              body.whtCertNo,
+              body.payerName,
+            ],
+          }),
+        })
+        .execute();
+      if (allocations.length > 0) {
+        await ctx.db
+          .insertInto('paymentAllocations')
+          .values(allocations.map((one) => ({ ...one, paymentId: head.id })))
+          .execute();
+      }
+      await keepSlips(ctx, head.id, files);
+    },
+    after: { customer: customer.name, amount: body.amount, method: body.method },
+  });
+  await askToVerify(ctx, { id, documentNo, companyId, amount: body.amount, name: customer.name });
+  return { id };
+}
+
+async function keepSlips(ctx: Ctx, paymentId: string, files: readonly UploadedFile[]) {
+  for (const file of files) {
+    const fileId = await storeFile(ctx, file);
+    await ctx.db
+      .insertInto('attachments')
+      .values({
+        subjectType: 'payments',
+        subjectId: paymentId,
+        fileId,
+        kind: 'other',
+        createdAt: ctx.clock.now(),
+        createdBy: authorId(ctx.actor),
+      })
+      .execute();
+  }
+}
+
+/** Whoever verifies hears of it, except who entered it. */
+async function askToVerify(
+  ctx: Ctx,
+  payment: {
+    readonly id: string;
+    readonly documentNo: string;
+    readonly companyId: string;
+    readonly amount: string;
+    readonly name: string;
+  },
+): Promise<void> {
+  const people = await audienceOf(ctx, {
+    ability: 'payment-data:verify',
+    companyId: payment.companyId,
+    except: [ctx.actor.userId],
+  });
+  await notify(ctx, people, {
+    category: 'reminder',
+    type: 'info',
+    title: {
+      en: `Payment ${payment.documentNo} waits for verification`,
+      th: `รายการรับชำระ ${payment.documentNo} รอตรวจสอบ`,
+    },
+    description: {
+      en: `${payment.name}, ${payment.amount} THB.`,
+      th: `${payment.name} จำนวน ${payment.amount} บาท`,
+    },
+    action: payments.path(payment.id),
+    actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+    entity: { type: 'payments', id: payment.id },
+    dedupeKey: `payments:${payment.id}:verify`,
+  });
+}

@@ -1,0 +1,97 @@
+import { type Ctx, money } from '../../../kernel/index.ts';
+import {
+  actionContext,
+  type DocumentFieldName,
+  documentFields,
+  loadRefs,
+  loadVisible,
+  trailOf,
+} from '../../../workflow/index.ts';
+import { bankAccountRefs } from '../accounts/refs.ts';
+import { customerRefs } from '../customers.ts';
+import { taxInvoicesBy } from '../tax/of.ts';
+import { allocationsOf, type PaymentRow, payments } from './type.ts';
+
+type Shown = Pick<
+  PaymentRow,
+  | DocumentFieldName
+  | 'customerId'
+  | 'method'
+  | 'paidAt'
+  | 'amount'
+  | 'bankAccountId'
+  | 'bankReference'
+  | 'receiptNo'
+  | 'creditAmount'
+>;
+
+/** Rows of the list, and the head of the detail. */
+export async function presentPayments(ctx: Ctx, rows: readonly Shown[]) {
+  const [refs, customer, account] = await Promise.all([
+    loadRefs(ctx, {
+      company: rows.map((row) => row.companyId),
+      user: rows.flatMap((row) => [row.createdBy, row.approvedBy]),
+    }),
+    customerRefs(
+      ctx,
+      rows.map((row) => row.customerId),
+    ),
+    bankAccountRefs(
+      ctx,
+      rows.map((row) => row.bankAccountId),
+    ),
+  ]);
+  return rows.map((row) => ({
+    ...documentFields(row, refs),
+    customer: customer(row.customerId),
+    method: row.method,
+    paidAt: row.paidAt,
+    amount: money(row.amount),
+    bankAccount: account(row.bankAccountId),
+    bankReference: row.bankReference,
+    receiptNo: row.receiptNo,
+    creditAmount: money(row.creditAmount),
+  }));
+}
+
+/** A payment with what it settled. 404 outside this person's scope. */
+export async function presentPayment(ctx: Ctx, id: string) {
+  const row = await loadVisible(ctx, payments.type, { id });
+  const [[head], allocations, trail, taxInvoices] = await Promise.all([
+    presentPayments(ctx, [row]),
+    allocationsOf(ctx, id),
+    trailOf(ctx, payments.type.subject, id),
+    taxInvoicesBy(ctx, { paymentId: id }),
+  ]);
+  if (!head) throw new Error('one row in, one row out');
+  return {
+    ...head,
+    ...trail,
+    ...actionContext(ctx, payments.type, row),
+    related: allocations.map((one) => ({
+      type: 'invoice',
+      id: one.invoiceId,
+      documentNo: one.documentNo,
+      status: one.status,
+    })),
+    payerBank: row.payerBank,
+    payerName: row.payerName,
+    chequeNo: row.chequeNo,
+    chequeDate: row.chequeDate,
+    whtCertNo: row.whtCertNo,
+    whtCertDate: row.whtCertDate,
+    receiptDate: row.receiptDate,
+    allocatedAmount: money(row.allocatedAmount),
+    refundedAmount: money(row.refundedAmount),
+    refundAmount: row.refundAmount === null ? null : money(row.refundAmount),
+    refundAskedBy: row.refundAskedBy,
+    allocations: allocations.map((one) => ({
+      id: one.id,
+      invoice: { id: one.invoiceId, documentNo: one.documentNo },
+      dueDate: one.dueDate,
+      balance: money(one.balance),
+      amount: money(one.amount),
+    })),
+    taxInvoices,
+  };
+}

@@ -1,0 +1,136 @@
+import {
+  type Command,
+  type CommandContext,
+  commandOn,
+  type Family,
+  type Row,
+  someIn,
+} from '../../../../workflow/testing/randomCommands.ts';
+import { defineTestFamily } from '../../../../workflow/testing/testFamily.ts';
+import { expectData, type World } from '../../../../workflow/testing/world.ts';
+import { customerOf, oneOf } from '../../testing/office.ts';
+import { PAYMENTS } from '../../testing/world.ts';
+
+const REASON = 'บันทึกผิด';
+
+const bodyOf = async (world: World, more: object = {}) => ({
+  customerId: await customerOf(world),
+  method: 'cash',
+  paidAt: world.test.app.clock.now().toISOString(),
+  amount: '1070.00',
+  ...more,
+});
+
+const OWED = `select id from invoices where balance > 0 order by id desc limit 20`;
+
+/** Cash comes in for what is owed, for too much of it, or for nothing yet; others decide on it. */
+const random: Family = {
+  commands: [
+    'payment.create',
+    'payment.verify',
+    'payment.reject',
+    'payment.allocate',
+    'payment.request-refund',
+    'payment.approve-refund',
+    'payment.decline-refund',
+    'payment.reverse',
+  ],
+  weight: 8,
+  next: (play) => (play.isTurnOf('payment.create', 0.4) ? create(play) : decide(play)),
+};
+
+async function create(play: CommandContext): Promise<Command> {
+  const { world, random: chance } = play;
+  const invoiceId = await oneOf(play, OWED);
+  const amount = chance.pick(['107.00', '535.00', '1070.00', '1200.00']);
+  return {
+    name: 'payment.create',
+    person: play.by(world.admin),
+    path: `${PAYMENTS}/manual`,
+    body: await bodyOf(world, {
+      amount,
+      ...(chance.chance(0.7) ? { allocations: [{ invoiceId, amount }] } : {}),
+    }),
+  };
+}
+
+async function decide(play: CommandContext): Promise<Command | null> {
+  const { secondAdmin, admin } = play.world;
+  const row = await someIn<Row>(play, {
+    machine: 'payment',
+    source: 'select id, version, status from payments',
+    statuses: ['pending', 'verified', 'refundRequested'],
+  });
+  if (!row) return null;
+  const invoiceId = await oneOf(play, OWED);
+  const byStatus: Readonly<Record<string, readonly (readonly [string, object])[]>> = {
+    pending: [
+      ['verify', {}],
+      ['reject', { reason: REASON }],
+    ],
+    verified: [
+      ['allocate', { allocations: [{ invoiceId, amount: '107.00' }] }],
+      ['request-refund', { reason: REASON, refundAmount: '107.00' }],
+      ['reverse', { reason: REASON }],
+    ],
+    refundRequested: [
+      ['approve-refund', {}],
+      ['decline-refund', { reason: REASON }],
+    ],
+  };
+  const possible = byStatus[row.status] ?? byStatus.pending ?? [];
+  const call = play.pick(
+    { machine: 'payment', state: row.status },
+    possible.map(
+      ([action, body]) =>
+        [action, body, action === 'request-refund' ? admin : secondAdmin] as const,
+    ),
+  );
+  return commandOn(play, row, { machine: 'payment', path: PAYMENTS, call });
+}
+
+/** For the suites that go through all families. */
+export const testFamily = defineTestFamily({
+  family: 'payments',
+  path: PAYMENTS,
+  table: 'payments',
+  calls: {
+    'GET /payments/export': ['payment-data:export'],
+    'GET /payments/:id': ['payment-data:view'],
+    'POST /payments/:id/allocate': ['payment-data:allocate'],
+    'POST /payments/:id/request-refund': ['payment-data:allocate'],
+    'POST /payments/:id/approve-refund': ['payment-data:refund'],
+    'POST /payments/:id/decline-refund': ['payment-data:refund'],
+    'GET /payments/:id/receipt': ['payment-data:print'],
+    'GET /payments/:id/history': ['payment-data:view'],
+    'POST /payments/:id/attachments': ['payment-data:create'],
+    'DELETE /payments/:id/attachments/:id': ['payment-data:create'],
+  },
+  plant: async (world) =>
+    expectData(await world.admin.post(`${PAYMENTS}/manual`, await bodyOf(world))).id,
+  fill,
+  prepare: async (world) => {
+    await customerOf(world);
+  },
+  random,
+});
+
+/** As many payments as the query plans need, most of them verified. */
+async function fill({ test, companyId }: World, rows: number): Promise<void> {
+  await test.app.pg.query(
+    `insert into payments (company_id, document_no, status, document_date, created_by, customer_id, method, paid_at,
+      amount, bank_account_id, bank_reference, receipt_no, created_at, updated_at)
+    select $1, 'PY' || lpad(n::text, 8, '0'), s, date '2025-05-01' + n % 540, u[1 + n % cardinality(u)],
+      c[1 + n % cardinality(c)],
+      (array['transfer','transfer','transfer','promptpay','cash','cheque','card','billPayment','whtCert'])[1 + n % 9],
+      timestamptz '2025-05-01 02:00Z' + n * interval '15 minutes', 107, case when n % 9 <> 4 then b[1 + n % cardinality(b)] end,
+      'REF' || n, case when s = 'verified' then 'RE' || lpad(n::text, 8, '0') end,
+      timestamptz '2025-05-01 02:00Z' + n * interval '15 minutes', now()
+    from (select n, (array['verified','verified','verified','verified','pending','rejected','reversed'])[1 + n % 7] as s
+        from generate_series(1, ${rows}) n) f,
+      (select array_agg(id) as u from (select id from users limit 40) a) x,
+      (select array_agg(id) as b from bank_accounts where company_id = $1) y,
+      (select array_agg(id) as c from (select id from customers where company_id = $1 limit 500) z) w`,
+    [companyId],
+  );
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { type Ctx, compiledQuery } from '../../../kernel/index.ts';
+import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
+
+const hasCredit = sql<boolean>`py.credit_amount > 0`.as('hasCredit');
+
+/** Payments of customers, `PY` (docs/domain/containers.md "Money"). */
+export const payments = defineFamily('payments', {
+  as: 'py',
+  warehouses: [],
+  owners: ['saleId'],
+  fields: (query) => query.select([hasCredit]),
+});
+export type PaymentRow = RowOfFamily<typeof payments>;
+
+const allocationsByPayment = compiledQuery((db, given: { paymentId: string }) =>
+  db
+    .selectFrom('paymentAllocations as a')
+    .innerJoin('invoices as iv', 'iv.id', 'a.invoiceId')
+    .where('a.paymentId', '=', given.paymentId)
+    .orderBy('iv.dueDate')
+    .orderBy('iv.id')
+    .select([
+      'a.id',
+      'a.invoiceId',
+      'a.amount',
+      'iv.documentNo',
+      'iv.dueDate',
+      'iv.balance',
+      'iv.status',
+    ]),
+);
+
+/** What a payment is meant for, or what it settled. */
+export const allocationsOf = (ctx: Ctx, paymentId: string) =>
+  allocationsByPayment(ctx, { paymentId });

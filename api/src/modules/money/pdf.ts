@@ -1,0 +1,577 @@
+import { decimal } from '@boxyard/shared/domain';
+import { BANKS } from '@boxyard/shared/domain/money/bankAccounts.ts';
+import { creditNoteMachine } from '@boxyard/shared/domain/money/creditNoteMachine.ts';
+import { countedStatuses, invoiceMachine } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import { paymentMachine } from '@boxyard/shared/domain/money/paymentMachine.ts';
+import { billPaymentPayload, promptPayPayload } from '@boxyard/shared/domain/money/promptPay.ts';
+import type { CustomerSnapshot } from '../../db/schema/money.ts';
+import { formatDate } from '../../documents/format.ts';
+import type { DocumentPayment, DocumentTotal } from '../../documents/model.ts';
+import {
+  type Ctx,
+  type FileResult,
+  type Locale,
+  notFound,
+  whereInScope,
+} from '../../kernel/index.ts';
+import {
+  documentPdf,
+  headerFor,
+  loadRefs,
+  loadVisible,
+  signatureOf,
+} from '../../workflow/index.ts';
+import { creditNotes } from './creditNotes/type.ts';
+import { snapshotOf } from './customers.ts';
+import { invoices, itemsOf } from './invoices/type.ts';
+import { CAUSES, METHODS } from './labels.ts';
+import { allocationsOf, payments } from './payments/type.ts';
+
+const WORDS = {
+  en: {
+    invoice: ['Invoice', 'ใบแจ้งหนี้'],
+    taxInvoice: ['Tax invoice', 'ใบกำกับภาษี'],
+    receipt: ['Receipt', 'ใบเสร็จรับเงิน'],
+    creditNote: ['Credit note', 'ใบลดหนี้'],
+    statement: ['Statement of account', 'ใบแจ้งยอดบัญชี'],
+    customer: 'Customer',
+    taxId: 'Tax ID',
+    headOffice: 'Head office',
+    branch: 'Branch',
+    due: 'Due',
+    invoiceNo: 'Invoice no.',
+    receiptNo: 'Receipt no.',
+    originalTotal: 'Original value',
+    correctTotal: 'Correct value',
+    cause: 'Cause',
+    reason: 'Reason',
+    method: 'Paid by',
+    reference: 'Reference',
+    item: 'Description',
+    quantity: 'Quantity',
+    unit: 'Unit',
+    unitPrice: 'Unit price',
+    amount: 'Amount',
+    subTotal: 'Subtotal',
+    discount: 'Discount',
+    base: 'Before VAT',
+    vat: (rate: string) => `VAT ${rate}%`,
+    grand: 'Total',
+    wht: 'Withholding tax',
+    net: 'To be paid',
+    difference: 'Difference',
+    payTo: 'Please pay to',
+    account: 'Account no.',
+    promptPay: 'PromptPay',
+    billPayment: 'Bill payment',
+    issuedBy: 'Issued by',
+    receivedBy: 'Received by',
+    approvedBy: 'Approved by',
+    credit: 'Advance payment',
+    date: 'Date',
+    entry: 'Entry',
+    balance: 'Balance',
+    opening: 'Balance brought forward',
+    closing: 'Balance',
+    kinds: {
+      invoice: 'Invoice',
+      discount: 'Discount',
+      void: 'Invoice void',
+      allocation: 'Payment',
+      creditNote: 'Credit note',
+      credit: 'Advance payment',
+      refund: 'Refund',
+    },
+  },
+  th: {
+    invoice: ['ใบแจ้งหนี้', 'Invoice'],
+    taxInvoice: ['ใบกำกับภาษี', 'Tax invoice'],
+    receipt: ['ใบเสร็จรับเงิน', 'Receipt'],
+    creditNote: ['ใบลดหนี้', 'Credit note'],
+    statement: ['ใบแจ้งยอดบัญชี', 'Statement of account'],
+    customer: 'ลูกค้า',
+    taxId: 'เลขประจำตัวผู้เสียภาษี',
+    headOffice: 'สำนักงานใหญ่',
+    branch: 'สาขาที่',
+    due: 'ครบกำหนด',
+    invoiceNo: 'เลขที่ใบแจ้งหนี้',
+    receiptNo: 'เลขที่ใบเสร็จ',
+    originalTotal: 'มูลค่าเดิม',
+    correctTotal: 'มูลค่าที่ถูกต้อง',
+    cause: 'สาเหตุ',
+    reason: 'เหตุผล',
+    method: 'ชำระโดย',
+    reference: 'เลขอ้างอิง',
+    item: 'รายการ',
+    quantity: 'จำนวน',
+    unit: 'หน่วย',
+    unitPrice: 'ราคาต่อหน่วย',
+    amount: 'จำนวนเงิน',
+    subTotal: 'รวมเป็นเงิน',
+    discount: 'ส่วนลด',
+    base: 'มูลค่าก่อนภาษี',
+    vat: (rate: string) => `ภาษีมูลค่าเพิ่ม ${rate}%`,
+    grand: 'รวมทั้งสิ้น',
+    wht: 'ภาษีหัก ณ ที่จ่าย',
+    net: 'ยอดชำระ',
+    difference: 'ผลต่าง',
+    payTo: 'ชำระเงินเข้าบัญชี',
+    account: 'เลขที่บัญชี',
+    promptPay: 'พร้อมเพย์',
+    billPayment: 'ชำระบิล',
+    issuedBy: 'ผู้ออกเอกสาร',
+    receivedBy: 'ผู้รับเงิน',
+    approvedBy: 'ผู้อนุมัติ',
+    credit: 'เงินรับล่วงหน้า',
+    date: 'วันที่',
+    entry: 'รายการ',
+    balance: 'คงเหลือ',
+    opening: 'ยอดยกมา',
+    closing: 'ยอดคงเหลือ',
+    kinds: {
+      invoice: 'ใบแจ้งหนี้',
+      discount: 'ส่วนลด',
+      void: 'ยกเลิกใบแจ้งหนี้',
+      allocation: 'รับชำระ',
+      creditNote: 'ใบลดหนี้',
+      credit: 'เงินรับล่วงหน้า',
+      refund: 'คืนเงิน',
+    },
+  },
+} as const;
+
+type Words = (typeof WORDS)[Locale];
+
+/** `7.00` is `7`. */
+const rate = (value: string): string => String(Number(value));
+const negative = (value: string): string => decimal.round(decimal.subtract('0', value));
+
+function partyOf(to: CustomerSnapshot, words: Words, locale: Locale) {
+  const branch =
+    to.branchCode === null
+      ? []
+      : [to.branchCode === '00000' ? words.headOffice : `${words.branch} ${to.branchCode}`];
+  const registration = to.taxId === null ? [] : [`${words.taxId} ${to.taxId}`, ...branch];
+  return {
+    label: words.customer,
+    lines: [
+      `${to.code} ${locale === 'en' ? (to.nameEn ?? to.name) : to.name}`,
+      locale === 'en' ? to.addressEn : to.address,
+      registration.join(' · '),
+    ].filter((line) => line !== ''),
+  };
+}
+
+const fact = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : []);
+
+const LINE_COLUMNS = (words: Words) => [
+  { key: 'no', label: '#', width: 1, format: 'index' as const },
+  { key: 'item', label: words.item, width: 9 },
+  { key: 'quantity', label: words.quantity, width: 2, format: 'quantity' as const },
+  { key: 'unit', label: words.unit, width: 2, format: 'unit' as const },
+  { key: 'unitPrice', label: words.unitPrice, width: 3, format: 'price' as const },
+  { key: 'amount', label: words.amount, width: 3, format: 'money' as const },
+];
+
+interface Charged {
+  readonly subTotal: string;
+  readonly discountTotal: string;
+  readonly baseAmount: string;
+  readonly vatAmount: string;
+  readonly vatRate: string;
+  readonly vatMode: string;
+  readonly grandTotal: string;
+  readonly whtAmount: string;
+  readonly netReceivable: string;
+}
+
+const totalsOf = (row: Charged, words: Words): DocumentTotal[] => [
+  { label: words.subTotal, value: row.subTotal },
+  ...(decimal.isZero(row.discountTotal)
+    ? []
+    : [{ label: words.discount, value: negative(row.discountTotal) }]),
+  ...(decimal.isZero(row.vatRate)
+    ? []
+    : [
+        { label: words.base, value: row.baseAmount },
+        { label: words.vat(rate(row.vatRate)), value: row.vatAmount },
+      ]),
+  { label: words.grand, value: row.grandTotal, strong: true },
+  ...(decimal.isZero(row.whtAmount)
+    ? []
+    : [
+        { label: words.wht, value: negative(row.whtAmount) },
+        { label: words.net, value: row.netReceivable, strong: true },
+      ]),
+];
+
+/** The account with the codes that a bank's app reads; what is still to be paid stands in them. */
+async function paymentOf(
+  ctx: Ctx,
+  row: {
+    readonly bankAccountId: string | null;
+    readonly documentNo: string | null;
+    readonly amount: string;
+    readonly customerCode: string;
+  },
+): Promise<DocumentPayment | undefined> {
+  if (row.bankAccountId === null) return undefined;
+  const words = WORDS[ctx.locale];
+  const account = await ctx.db
+    .selectFrom('bankAccounts')
+    .where('id', '=', row.bankAccountId)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const isPayable = row.documentNo !== null && decimal.compare(row.amount, 0) > 0;
+  return {
+    label: words.payTo,
+    lines: [
+      `${BANKS[account.bank][ctx.locale]}${account.branch ? ` · ${account.branch}` : ''}`,
+      `${words.account} ${account.accountNo}`,
+      ctx.locale === 'en' ? (account.accountNameEn ?? account.accountName) : account.accountName,
+    ],
+    codes: [
+      ...(isPayable && account.promptPayId !== null
+        ? [{ label: words.promptPay, text: promptPayPayload(account.promptPayId, row.amount) }]
+        : []),
+      ...(isPayable && account.billerId !== null
+        ? [
+            {
+              label: words.billPayment,
+              text: billPaymentPayload(
+                {
+                  billerId: account.billerId,
+                  ref1: row.customerCode,
+                  ref2: row.documentNo ?? '',
+                },
+                row.amount,
+              ),
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+/** What is to be paid of an invoice as money: tax that is withheld comes as a certificate. */
+const payable = (row: {
+  readonly balance: string;
+  readonly whtAmount: string;
+  readonly whtPaid: string;
+  readonly netReceivable: string;
+  readonly status: string;
+}): string => {
+  if (!(countedStatuses as readonly string[]).includes(row.status)) return row.netReceivable;
+  const left = decimal.subtract(row.balance, decimal.subtract(row.whtAmount, row.whtPaid));
+  return decimal.isNegative(left) ? decimal.round(row.balance) : decimal.round(left);
+};
+
+/** The invoice as a PDF: who owes what to whom, by when, and how it is paid. */
+export async function invoicePdf(ctx: Ctx, id: string): Promise<FileResult> {
+  const row = await loadVisible(ctx, invoices.type, { id });
+  const words = WORDS[ctx.locale];
+  const [items, to, header, people] = await Promise.all([
+    itemsOf(ctx, id),
+    row.customerSnapshot ?? snapshotOf(ctx, row.customerId),
+    row.header ?? headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
+    loadRefs(ctx, { user: [row.createdBy] }),
+  ]);
+  return documentPdf(
+    ctx,
+    { title: words.invoice, machine: invoiceMachine, header, doc: row },
+    {
+      date: row.documentDate,
+      parties: [partyOf(to, words, ctx.locale)],
+      facts: [
+        { label: words.due, value: formatDate(row.dueDate, ctx.locale) },
+        ...fact(words.reference, row.sourceLabel),
+      ],
+      columns: LINE_COLUMNS(words),
+      rows: items.map((item) => ({
+        item: item.description,
+        quantity: Number(item.quantity),
+        unit: item.unit ?? '',
+        unitPrice: item.unitPrice,
+        amount: item.lineTotal,
+      })),
+      totals: totalsOf(row, words),
+      amountInWords: row.grandTotal,
+      wordsInBoth: true,
+      payment: await paymentOf(ctx, {
+        bankAccountId: row.bankAccountId,
+        documentNo: row.documentNo,
+        amount: payable(row),
+        customerCode: to.code,
+      }),
+      signatures: [
+        { label: words.issuedBy, ...signatureOf(people.userOrNull(row.createdBy), row.createdAt) },
+        { label: words.approvedBy },
+      ],
+    },
+  );
+}
+
+/** A tax invoice: every field that the law requires of one. */
+export async function taxInvoicePdf(ctx: Ctx, id: string): Promise<FileResult> {
+  const entry = await whereInScope(ctx.db.selectFrom('taxEntries as t'), ctx.actor, {
+    company: 't.companyId',
+    owner: ['t.saleId'],
+  })
+    .leftJoin('taxEntries as c', 'c.cancelsId', 't.id')
+    .where('t.id', '=', id)
+    .where('t.kind', '=', 'taxInvoice')
+    .selectAll('t')
+    .select('c.id as cancelledBy')
+    .executeTakeFirst();
+  if (!entry) throw notFound();
+  const words = WORDS[ctx.locale];
+  const [invoice, items] = await Promise.all([
+    ctx.db
+      .selectFrom('invoices')
+      .where('id', '=', entry.invoiceId)
+      .selectAll()
+      .executeTakeFirstOrThrow(),
+    itemsOf(ctx, entry.invoiceId),
+  ]);
+  const to = invoice.customerSnapshot ?? (await snapshotOf(ctx, entry.customerId));
+  const header =
+    invoice.header ?? (await headerFor(ctx, { companyId: entry.companyId, type: 'contract' }));
+  const isWhole = decimal.compare(entry.grandTotal, invoice.grandTotal) === 0;
+  return documentPdf(
+    ctx,
+    {
+      title: words.taxInvoice,
+      machine: paymentMachine,
+      header,
+      doc: {
+        documentNo: entry.documentNo,
+        status: entry.cancelledBy === null ? 'verified' : 'reversed',
+        remark: null,
+      },
+    },
+    {
+      date: entry.taxDate,
+      parties: [partyOf(to, words, ctx.locale)],
+      facts: fact(words.invoiceNo, invoice.documentNo),
+      columns: LINE_COLUMNS(words),
+      // A part of what was charged is taxed with the money that came in for it.
+      rows: isWhole
+        ? items.map((item) => ({
+            item: item.description,
+            quantity: Number(item.quantity),
+            unit: item.unit ?? '',
+            unitPrice: item.unitPrice,
+            amount: item.lineTotal,
+          }))
+        : [
+            {
+              item: {
+                text: items.map(({ description }) => description).join(', '),
+                note: `${words.invoiceNo} ${invoice.documentNo}`,
+              },
+              quantity: 1,
+              unit: '',
+              unitPrice: entry.baseAmount,
+              amount: entry.baseAmount,
+            },
+          ],
+      totals: [
+        ...(isWhole && !decimal.isZero(invoice.discountTotal)
+          ? [{ label: words.discount, value: negative(invoice.discountTotal) }]
+          : []),
+        { label: words.base, value: entry.baseAmount },
+        { label: words.vat(rate(invoice.vatRate)), value: entry.vatAmount },
+        { label: words.grand, value: entry.grandTotal, strong: true },
+      ],
+      amountInWords: entry.grandTotal,
+      wordsInBoth: true,
+      signatures: [{ label: words.issuedBy }],
+    },
+  );
+}
+
+/** The receipt of a payment that was verified. */
+export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
+  const row = await loadVisible(ctx, payments.type, { id });
+  if (row.receiptNo === null) throw notFound();
+  const words = WORDS[ctx.locale];
+  const [settled, to, header, people] = await Promise.all([
+    allocationsOf(ctx, id),
+    row.customerSnapshot ?? snapshotOf(ctx, row.customerId),
+    row.header ?? headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
+    loadRefs(ctx, { user: [row.approvedBy] }),
+  ]);
+  const lines = settled.filter(({ amount }) => !decimal.isZero(amount));
+  const rest = decimal.round(
+    decimal.subtract(row.amount, decimal.add('0', ...lines.map(({ amount }) => amount))),
+  );
+  return documentPdf(
+    ctx,
+    {
+      title: words.receipt,
+      machine: paymentMachine,
+      header,
+      doc: { documentNo: row.receiptNo, status: row.status, remark: row.remark },
+    },
+    {
+      date: row.receiptDate ?? row.documentDate,
+      parties: [partyOf(to, words, ctx.locale)],
+      facts: [
+        { label: words.method, value: METHODS[row.method][ctx.locale] },
+        ...fact(words.reference, row.bankReference ?? row.chequeNo),
+      ],
+      columns: [
+        { key: 'no', label: '#', width: 1, format: 'index' },
+        { key: 'item', label: words.item, width: 10 },
+        { key: 'due', label: words.due, width: 3, format: 'date' },
+        { key: 'amount', label: words.amount, width: 3, format: 'money' },
+      ],
+      rows: [
+        ...lines.map((line) => ({
+          item: `${words.invoiceNo} ${line.documentNo}`,
+          due: line.dueDate,
+          amount: line.amount,
+        })),
+        ...(decimal.isZero(rest) ? [] : [{ item: words.credit, due: '', amount: rest }]),
+      ],
+      totals: [{ label: words.grand, value: row.amount, strong: true }],
+      amountInWords: row.amount,
+      wordsInBoth: true,
+      signatures: [
+        {
+          label: words.receivedBy,
+          ...signatureOf(people.userOrNull(row.approvedBy), row.approvedAt),
+        },
+      ],
+    },
+  );
+}
+
+/** A credit note with the values that the law asks for: original, correct and the difference. */
+export async function creditNotePdf(ctx: Ctx, id: string): Promise<FileResult> {
+  const row = await loadVisible(ctx, creditNotes.type, { id });
+  const words = WORDS[ctx.locale];
+  const [invoice, to, header, people, taxes] = await Promise.all([
+    ctx.db
+      .selectFrom('invoices')
+      .where('id', '=', row.invoiceId)
+      .select(['documentNo', 'grandTotal', 'baseAmount', 'vatRate'])
+      .executeTakeFirstOrThrow(),
+    row.customerSnapshot ?? snapshotOf(ctx, row.customerId),
+    row.header ?? headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
+    loadRefs(ctx, { user: [row.createdBy, row.approvedBy] }),
+    ctx.db
+      .selectFrom('taxEntries')
+      .where('invoiceId', '=', row.invoiceId)
+      .where('kind', '=', 'taxInvoice')
+      .orderBy('documentNo')
+      .select(['documentNo', 'taxDate'])
+      .execute(),
+  ]);
+  return documentPdf(
+    ctx,
+    { title: words.creditNote, machine: creditNoteMachine, header, doc: row },
+    {
+      date: row.documentDate,
+      parties: [partyOf(to, words, ctx.locale)],
+      facts: [
+        ...fact(words.invoiceNo, invoice.documentNo),
+        ...taxes.map((tax) => ({
+          label: words.taxInvoice[0],
+          value: `${tax.documentNo} · ${formatDate(tax.taxDate, ctx.locale)}`,
+        })),
+        { label: words.cause, value: CAUSES[row.cause][ctx.locale] },
+        { label: words.reason, value: row.reason },
+      ],
+      columns: [
+        { key: 'item', label: words.item, width: 10 },
+        { key: 'amount', label: words.amount, width: 4, format: 'money' },
+      ],
+      rows: [
+        { item: words.originalTotal, amount: invoice.baseAmount },
+        {
+          item: words.correctTotal,
+          amount: decimal.round(decimal.subtract(invoice.baseAmount, row.baseAmount)),
+        },
+      ],
+      totals: [
+        { label: words.difference, value: row.baseAmount },
+        { label: words.vat(rate(invoice.vatRate)), value: row.vatAmount },
+        { label: words.grand, value: row.grandTotal, strong: true },
+      ],
+      amountInWords: row.grandTotal,
+      wordsInBoth: true,
+      signatures: [
+        { label: words.issuedBy, ...signatureOf(people.userOrNull(row.createdBy), row.createdAt) },
+        {
+          label: words.approvedBy,
+          ...signatureOf(people.userOrNull(row.approvedBy), row.approvedAt),
+        },
+      ],
+    },
+  );
+}
+
+interface Statement {
+  readonly customer: { readonly id: string };
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly opening: string;
+  readonly closing: string;
+  readonly entries: readonly {
+    readonly date: string;
+    readonly kind: keyof Words['kinds'];
+    readonly documentNo: string | null;
+    readonly amount: string;
+    readonly balance: string;
+  }[];
+}
+
+/** A customer's account between two days. */
+export async function statementPdf(ctx: Ctx, statement: Statement): Promise<FileResult> {
+  const words = WORDS[ctx.locale];
+  const { companyId } = await ctx.db
+    .selectFrom('customers')
+    .where('id', '=', statement.customer.id)
+    .select('companyId')
+    .executeTakeFirstOrThrow();
+  const [to, header] = await Promise.all([
+    snapshotOf(ctx, statement.customer.id),
+    headerFor(ctx, { companyId, type: 'contract' }),
+  ]);
+  return documentPdf(
+    ctx,
+    {
+      title: words.statement,
+      machine: paymentMachine,
+      header,
+      doc: { documentNo: `${to.code} ${statement.endDate}`, status: '', remark: null },
+    },
+    {
+      date: statement.endDate,
+      parties: [partyOf(to, words, ctx.locale)],
+      facts: [
+        {
+          label: words.date,
+          value: `${formatDate(statement.startDate, ctx.locale)} – ${formatDate(statement.endDate, ctx.locale)}`,
+        },
+      ],
+      columns: [
+        { key: 'date', label: words.date, width: 3, format: 'date' },
+        { key: 'item', label: words.entry, width: 8 },
+        { key: 'amount', label: words.amount, width: 3, format: 'money' },
+        { key: 'balance', label: words.balance, width: 3, format: 'money' },
+      ],
+      rows: [
+        { date: statement.startDate, item: words.opening, amount: '', balance: statement.opening },
+        ...statement.entries.map((entry) => ({
+          date: entry.date,
+          item: `${words.kinds[entry.kind]} ${entry.documentNo ?? ''}`.trim(),
+          amount: entry.amount,
+          balance: entry.balance,
+        })),
+      ],
+      totals: [{ label: words.closing, value: statement.closing, strong: true }],
+    },
+  );
+}

@@ -1,0 +1,177 @@
+import { decimal } from '@boxyard/shared/domain';
+import { isDate } from '@boxyard/shared/domain/values/dates.ts';
+import { sql } from 'kysely';
+import {
+  type Ctx,
+  defineList,
+  type Family,
+  figuresRow,
+  type HandlersOf,
+  type Input,
+  invalid,
+  money,
+  notFound,
+  today,
+} from '../../../kernel/index.ts';
+import { visibleCustomers } from '../../partners/index.ts';
+import { customerRefs } from '../customers.ts';
+import { statementPdf } from '../pdf.ts';
+
+/** Columns of an ageing, from what is not due yet to what is later than 90 days. */
+const BUCKETS = ['notDue', 'days30', 'days60', 'days90', 'over90', 'credit', 'balance'] as const;
+
+/** The day an ageing is asked for; today unless said. */
+function dayOf(ctx: Ctx, asked: string | undefined): string {
+  if (asked === undefined) return today(ctx.clock);
+  if (!isDate(asked)) throw invalid([{ field: 'asOf', code: 'DATE' }]);
+  return asked;
+}
+
+/**
+ * What each customer owed at the end of a day, by how late it was: sums of the entries up to then,
+ * so that the ageing of a past day never changes.
+ */
+const agedBy = (day: string) => sql<{
+  customerId: string;
+  notDue: string;
+  days30: string;
+  days60: string;
+  days90: string;
+  over90: string;
+  credit: string;
+  balance: string;
+}>`(select e.customer_id,
+    coalesce(sum(e.owed) filter (where e.late <= 0), 0) as not_due,
+    coalesce(sum(e.owed) filter (where e.late between 1 and 30), 0) as days30,
+    coalesce(sum(e.owed) filter (where e.late between 31 and 60), 0) as days60,
+    coalesce(sum(e.owed) filter (where e.late between 61 and 90), 0) as days90,
+    coalesce(sum(e.owed) filter (where e.late > 90), 0) as over90,
+    coalesce(-sum(e.owed) filter (where e.late is null), 0) as credit,
+    sum(e.owed) as balance
+  from (select r.customer_id, sum(r.amount) as owed, ${day}::date - iv.due_date as late
+    from receivable_entries r left join invoices iv on iv.id = r.invoice_id
+    where r.business_date <= ${day}::date
+    group by r.customer_id, r.invoice_id, iv.due_date having sum(r.amount) <> 0) e
+  group by e.customer_id)`;
+
+const ageingList = defineList('receivables.ageing', {
+  id: 'c.id',
+  from: (ctx, { query }) =>
+    visibleCustomers(ctx).innerJoin(agedBy(dayOf(ctx, query.filters.asOf)).as('a'), (join) =>
+      join.onRef('a.customerId', '=', 'c.id'),
+    ),
+  select: (query) => query.select(['c.id', ...BUCKETS.map((bucket) => `a.${bucket}` as const)]),
+  map: async (rows, ctx) => {
+    const customer = await customerRefs(
+      ctx,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      customer: customer(row.id),
+      notDue: money(row.notDue),
+      days30: money(row.days30),
+      days60: money(row.days60),
+      days90: money(row.days90),
+      over90: money(row.over90),
+      credit: money(row.credit),
+      balance: money(row.balance),
+    }));
+  },
+  sorts: { customer: 'c.code' },
+  filters: { customerId: 'c.id', asOf: (query) => query },
+  search: 'c.search_text',
+  summary: async (query, ctx) => {
+    const row = await figuresRow(
+      ctx,
+      'receivables',
+      query
+        .select(
+          BUCKETS.map((bucket) =>
+            sql<string>`coalesce(sum(${sql.ref(`a.${bucket}`)}), 0)`.as(bucket),
+          ),
+        )
+        .compile(),
+    );
+    const sums = row as Readonly<Record<string, string>>;
+    return Object.fromEntries(BUCKETS.map((bucket) => [bucket, money(sums[bucket] ?? '0')]));
+  },
+  export: {
+    fileName: 'ageing',
+    columns: {
+      customer: { title: { en: 'Customer', th: 'ลูกค้า' }, type: 'text' },
+      notDue: { title: { en: 'Not due', th: 'ยังไม่ครบกำหนด' }, type: 'money' },
+      days30: { title: { en: '1–30 days', th: '1–30 วัน' }, type: 'money' },
+      days60: { title: { en: '31–60 days', th: '31–60 วัน' }, type: 'money' },
+      days90: { title: { en: '61–90 days', th: '61–90 วัน' }, type: 'money' },
+      over90: { title: { en: 'Over 90 days', th: 'เกิน 90 วัน' }, type: 'money' },
+      credit: { title: { en: 'Credit', th: 'เงินรับล่วงหน้า' }, type: 'money' },
+      balance: { title: { en: 'Balance', th: 'ยอดสุทธิ' }, type: 'money' },
+    },
+  },
+});
+
+type Asked = Input<'receivables.statement'>;
+
+/** Every entry of a customer's account between two days, with the balance after each. */
+export async function statementOf(
+  ctx: Ctx,
+  { params, query }: { readonly params: Asked['params']; readonly query: Asked['query'] },
+) {
+  const { customerId } = params;
+  const seen = await visibleCustomers(ctx)
+    .where('c.id', '=', customerId)
+    .select('c.id')
+    .executeTakeFirst();
+  if (!seen) throw notFound();
+  const endDate = query?.endDate ?? today(ctx.clock);
+  const startDate = query?.startDate ?? `${endDate.slice(0, 4)}-01-01`;
+  if (startDate > endDate) throw invalid([{ field: 'endDate', code: 'DATE_ORDER' }]);
+  const [customer, before, { rows }] = await Promise.all([
+    customerRefs(ctx, [customerId]),
+    ctx.db
+      .selectFrom('receivableEntries')
+      .where('customerId', '=', customerId)
+      .where('businessDate', '<', startDate)
+      .select(sql<string>`coalesce(sum(amount), 0)`.as('opening'))
+      .executeTakeFirstOrThrow(),
+    ctx.pg.query<{
+      id: string;
+      date: string;
+      kind: 'invoice' | 'discount' | 'void' | 'allocation' | 'creditNote' | 'credit' | 'refund';
+      documentNo: string | null;
+      invoiceNo: string | null;
+      amount: string;
+    }>({
+      name: 'money.statement',
+      text: `select r.id, r.business_date::text as date, r.kind, r.amount,
+          coalesce(n.document_no, p.document_no, iv.document_no) as "documentNo", iv.document_no as "invoiceNo"
+        from receivable_entries r
+        left join invoices iv on iv.id = r.invoice_id
+        left join payments p on p.id = r.payment_id
+        left join credit_notes n on n.id = r.credit_note_id
+        where r.customer_id = $1 and r.business_date between $2::date and $3::date
+        order by r.business_date, r.id`,
+      values: [customerId, startDate, endDate],
+    }),
+  ]);
+  let balance = decimal.round(before.opening);
+  const entries = rows.map((row) => {
+    balance = decimal.round(decimal.add(balance, row.amount));
+    return { ...row, amount: money(row.amount), balance };
+  });
+  return {
+    customer: customer(customerId),
+    startDate,
+    endDate,
+    opening: money(before.opening),
+    closing: balance,
+    entries,
+  };
+}
+
+export const receivableHandlers: HandlersOf<Family<'receivables'>> = {
+  'receivables.ageing': ageingList.run,
+  'receivables.statement': async (ctx, input) => ({ data: await statementOf(ctx, input) }),
+  'receivables.document': async (ctx, input) => statementPdf(ctx, await statementOf(ctx, input)),
+};

@@ -1,0 +1,187 @@
+import { decimal } from '@boxyard/shared/domain';
+import {
+  countedStatuses,
+  type InvoiceSource,
+  invoiceMachine,
+  type TaxPoint,
+  typeOfSource,
+} from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import { type Ctx, SYSTEM, today } from '../../kernel/index.ts';
+import { issueInvoice, voidInvoice } from './invoices/actions.ts';
+import type { InvoiceBody } from './invoices/amounts.ts';
+import { draftInvoice } from './invoices/draft.ts';
+
+/**
+ * What asks for invoices besides people: instalments and deposits of contracts, warranties, parts
+ * sales, jobs. They call these functions and never write invoices themselves (ADR 0039).
+ */
+export interface InvoiceOrder {
+  readonly companyId: string;
+  readonly customerId: string;
+  readonly source: {
+    readonly type: Exclude<InvoiceSource, 'manual'>;
+    /** The document that asks. */
+    readonly id: string;
+    /** What of it is charged: `3` for the third instalment. The same is invoiced once. */
+    readonly key: string;
+    /** How that document is called: `CT2611-0004`. */
+    readonly label: string;
+  };
+  readonly dueDate: string;
+  readonly taxPoint: TaxPoint;
+  readonly vatMode: InvoiceBody['vatMode'];
+  readonly whtRate?: string;
+  readonly items: InvoiceBody['items'];
+  readonly remark?: string | null;
+}
+
+const keyOf = ({ id, key }: InvoiceOrder['source']): string => `${id}:${key}`;
+
+/** Issues what is not issued yet, in the order that is given; answers the ids of all. */
+export async function issueFor(ctx: Ctx, orders: readonly InvoiceOrder[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const order of orders) {
+    const { source } = order;
+    const known = await ctx.db
+      .selectFrom('invoices')
+      .where('sourceType', '=', source.type)
+      .where('sourceKey', '=', keyOf(source))
+      .where('status', 'in', [...countedStatuses])
+      .select('id')
+      .executeTakeFirst();
+    ids.push(known?.id ?? (await issueOne(asSystem(ctx), order)));
+  }
+  return ids;
+}
+
+/** Whoever acts on a contract may not issue invoices by hand: their document does it for them. */
+const asSystem = (ctx: Ctx): Ctx => ({
+  ...ctx,
+  get db() {
+    return ctx.db;
+  },
+  actor: { ...SYSTEM, userId: ctx.actor.userId },
+});
+
+async function issueOne(ctx: Ctx, order: InvoiceOrder): Promise<string> {
+  const { source } = order;
+  const { id } = await draftInvoice(ctx, {
+    companyId: order.companyId,
+    origin: {
+      type: typeOfSource(source.type),
+      sourceType: source.type,
+      sourceId: source.id,
+      sourceKey: keyOf(source),
+      sourceLabel: source.label,
+    },
+    mayBeLate: true,
+    body: {
+      customerId: order.customerId,
+      dueDate: order.dueDate,
+      taxPoint: order.taxPoint,
+      vatMode: order.vatMode,
+      whtRate: order.whtRate ?? '0.00',
+      discount: null,
+      remark: order.remark ?? null,
+      items: [...order.items],
+    },
+  });
+  await issueInvoice(ctx, { params: { id }, body: { version: 1 } });
+  return id;
+}
+
+/** What was billed for a document, and how far it is paid (docs/domain/containers.md "Money"). */
+export interface SourceAccount {
+  readonly status: 'notBilled' | 'unpaid' | 'partiallyPaid' | 'paid' | 'overdue';
+  readonly billed: string;
+  readonly paid: string;
+  readonly balance: string;
+  readonly overdue: string;
+  readonly nextDueDate: string | null;
+}
+
+/** The accounts of documents, by their ids; nothing is billed for one that is missing. */
+export async function accountsOf(
+  ctx: Ctx,
+  sourceIds: readonly string[],
+): Promise<ReadonlyMap<string, SourceAccount>> {
+  const { rows } = await ctx.pg.query<{
+    sourceId: string;
+    billed: string;
+    paid: string;
+    balance: string;
+    overdue: string;
+    nextDueDate: string | null;
+  }>({
+    name: 'money.accountsOf',
+    text: `select source_id as "sourceId",
+        sum(grand_total)::numeric(15, 2) as billed, sum(paid_amount)::numeric(15, 2) as paid,
+        sum(balance)::numeric(15, 2) as balance,
+        coalesce(sum(balance) filter (where due_date < $3::date), 0)::numeric(15, 2) as overdue,
+        (min(due_date) filter (where balance > 0))::text as "nextDueDate"
+      from invoices where source_id = any($1::uuid[]) and status = any($2::text[]) group by source_id`,
+    values: [[...sourceIds], [...countedStatuses], today(ctx.clock)],
+  });
+  return new Map(
+    rows.map(({ sourceId, ...account }) => [sourceId, { ...account, status: statusOf(account) }]),
+  );
+}
+
+function statusOf(account: Omit<SourceAccount, 'status'>): SourceAccount['status'] {
+  if (decimal.compare(account.overdue, 0) > 0) return 'overdue';
+  if (decimal.isZero(account.balance)) return 'paid';
+  return decimal.isZero(account.paid) ? 'unpaid' : 'partiallyPaid';
+}
+
+/** Whether everything that was billed as a deposit of a document is paid. */
+export async function isDepositPaid(ctx: Ctx, sourceId: string): Promise<boolean> {
+  const rows = await ctx.db
+    .selectFrom('invoices')
+    .where('sourceId', '=', sourceId)
+    .where('sourceType', '=', 'deposit')
+    .where('status', 'in', [...countedStatuses])
+    .select('balance')
+    .execute();
+  return rows.length > 0 && rows.every(({ balance }) => decimal.isZero(balance));
+}
+
+/**
+ * Makes void what a document has billed and nobody has paid, from a due date on; what is paid or was
+ * taxed stays as it is. Answers how many.
+ */
+export async function voidFutureOf(
+  ctx: Ctx,
+  {
+    sourceId,
+    from,
+    reason,
+  }: { readonly sourceId: string; readonly from: string; readonly reason: string },
+): Promise<number> {
+  const rows = await ctx.db
+    .selectFrom('invoices as iv')
+    .where('iv.sourceId', '=', sourceId)
+    .where('iv.dueDate', '>=', from)
+    .where('iv.status', 'in', [...invoiceMachine.actions.void.from])
+    .where('iv.paidAmount', '=', '0')
+    .where('iv.creditedAmount', '=', '0')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('taxEntries as t')
+            .whereRef('t.invoiceId', '=', 'iv.id')
+            .where('t.kind', '=', 'taxInvoice')
+            .where(({ not: no, exists: any, selectFrom: from2 }) =>
+              no(any(from2('taxEntries as c').whereRef('c.cancelsId', '=', 't.id').select('c.id'))),
+            )
+            .select('t.id'),
+        ),
+      ),
+    )
+    .orderBy('iv.id')
+    .select(['iv.id', 'iv.version'])
+    .execute();
+  for (const { id, version } of rows) {
+    await voidInvoice(asSystem(ctx), { params: { id }, body: { version, reason } } as never);
+  }
+  return rows.length;
+}

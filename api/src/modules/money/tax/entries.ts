@@ -1,0 +1,156 @@
+import { decimal } from '@boxyard/shared/domain';
+import type { TaxAmounts } from '@boxyard/shared/domain/money/taxShare.ts';
+import type { CustomerSnapshot } from '../../../db/schema/money.ts';
+import { type Ctx, newId, takeNumber, today } from '../../../kernel/index.ts';
+
+/**
+ * The register of output VAT (docs/domain/containers.md "Money", ADR 0040): each tax document is written
+ * once. What falls into a month that was closed belongs to the day on which it is posted.
+ */
+interface Taxed {
+  readonly companyId: string;
+  readonly customerId: string;
+  readonly invoiceId: string;
+  readonly to: CustomerSnapshot;
+}
+
+/** The day that a tax document counts on: a closed month does not change. */
+export async function taxDateOf(
+  ctx: Ctx,
+  { companyId, day }: { readonly companyId: string; readonly day: string },
+): Promise<string> {
+  const closed = await ctx.db
+    .selectFrom('taxPeriods')
+    .where('companyId', '=', companyId)
+    .where('period', '>=', day.slice(0, 7))
+    .select('id')
+    .executeTakeFirst();
+  return closed ? today(ctx.clock) : day;
+}
+
+const namedAs = ({ name, taxId, branchCode }: CustomerSnapshot) => ({
+  customerName: name,
+  taxId,
+  branchCode,
+});
+
+/** Issues a tax invoice, `TX`; nothing where there is nothing to tax. */
+export async function issueTaxInvoice(
+  ctx: Ctx,
+  {
+    to,
+    amounts,
+    day,
+    paymentId = null,
+    ...taxed
+  }: Taxed & {
+    readonly amounts: TaxAmounts;
+    readonly day: string;
+    readonly paymentId?: string | null;
+  },
+): Promise<void> {
+  if (decimal.compare(amounts.grandTotal, 0) <= 0) return;
+  const taxDate = await taxDateOf(ctx, { companyId: taxed.companyId, day });
+  const documentNo = await takeNumber(ctx, {
+    companyId: taxed.companyId,
+    docType: 'TX',
+    date: taxDate,
+  });
+  await ctx.db
+    .insertInto('taxEntries')
+    .values({
+      id: newId(),
+      kind: 'taxInvoice',
+      documentNo,
+      taxDate,
+      paymentId,
+      ...taxed,
+      ...namedAs(to),
+      // An invoice that is taxed as a whole is given as it is.
+      baseAmount: amounts.baseAmount,
+      vatAmount: amounts.vatAmount,
+      grandTotal: amounts.grandTotal,
+      createdAt: ctx.clock.now(),
+    })
+    .execute();
+}
+
+const negative = ({ baseAmount, vatAmount, grandTotal }: TaxAmounts): TaxAmounts => ({
+  baseAmount: decimal.round(decimal.subtract('0', baseAmount)),
+  vatAmount: decimal.round(decimal.subtract('0', vatAmount)),
+  grandTotal: decimal.round(decimal.subtract('0', grandTotal)),
+});
+
+/** Cancels the tax invoices that came with a payment: it has gone back. */
+export async function cancelTaxInvoicesOf(ctx: Ctx, paymentId: string): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('taxEntries as t')
+    .where('t.paymentId', '=', paymentId)
+    .where('t.kind', '=', 'taxInvoice')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('taxEntries as c').whereRef('c.cancelsId', '=', 't.id').select('c.id')),
+      ),
+    )
+    .selectAll('t')
+    .execute();
+  if (rows.length === 0) return;
+  await ctx.db
+    .insertInto('taxEntries')
+    .values(
+      rows.map(({ id, kind: _kind, saleId: _sale, searchText: _text, createdAt: _at, ...row }) => ({
+        ...row,
+        ...negative(row),
+        id: newId(),
+        kind: 'cancellation' as const,
+        cancelsId: id,
+        taxDate: today(ctx.clock),
+        createdAt: ctx.clock.now(),
+      })),
+    )
+    .execute();
+}
+
+/** What was taxed of an invoice so far, credit notes and cancellations taken off. */
+export async function taxedOf(ctx: Ctx, invoiceId: string): Promise<TaxAmounts> {
+  const { rows } = await ctx.pg.query<TaxAmounts>({
+    name: 'money.taxed',
+    text: `select coalesce(sum(base_amount), 0)::numeric(15, 2) as "baseAmount",
+        coalesce(sum(vat_amount), 0)::numeric(15, 2) as "vatAmount",
+        coalesce(sum(grand_total), 0)::numeric(15, 2) as "grandTotal"
+      from tax_entries where invoice_id = $1`,
+    values: [invoiceId],
+  });
+  return rows[0] ?? { baseAmount: '0.00', vatAmount: '0.00', grandTotal: '0.00' };
+}
+
+/** Enters a credit note in the register. */
+export async function enterCreditNote(
+  ctx: Ctx,
+  {
+    to,
+    amounts,
+    documentNo,
+    creditNoteId,
+    ...taxed
+  }: Taxed & {
+    readonly amounts: TaxAmounts;
+    readonly documentNo: string;
+    readonly creditNoteId: string;
+  },
+): Promise<void> {
+  await ctx.db
+    .insertInto('taxEntries')
+    .values({
+      id: newId(),
+      kind: 'creditNote',
+      documentNo,
+      taxDate: today(ctx.clock),
+      creditNoteId,
+      ...taxed,
+      ...namedAs(to),
+      ...negative(amounts),
+      createdAt: ctx.clock.now(),
+    })
+    .execute();
+}

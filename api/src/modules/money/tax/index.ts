@@ -1,0 +1,171 @@
+import {
+  type Ctx,
+  conflict,
+  defineList,
+  type Family,
+  figuresRow,
+  type HandlersOf,
+  type Input,
+  mayUseCompany,
+  money,
+  newId,
+  refuseFaults,
+  type ScopeColumns,
+  today,
+  whereInScope,
+} from '../../../kernel/index.ts';
+import { loadRefs, sumOf } from '../../../workflow/index.ts';
+import { TAX_KINDS } from '../labels.ts';
+import { taxInvoicePdf } from '../pdf.ts';
+
+/** Output VAT: what was taxed in a month, in the columns of the Revenue Department. */
+export const TAX_SCOPE: ScopeColumns = { company: 't.companyId', owner: ['t.saleId'] };
+
+const source = (ctx: Ctx) =>
+  whereInScope(ctx.db.selectFrom('taxEntries as t'), ctx.actor, TAX_SCOPE);
+
+const taxList = defineList('taxInvoices.list', {
+  id: 't.id',
+  from: source,
+  select: (query) =>
+    query
+      .innerJoin('invoices as iv', 'iv.id', 't.invoiceId')
+      .select([
+        't.id',
+        't.kind',
+        't.taxDate',
+        't.documentNo',
+        't.customerName',
+        't.taxId',
+        't.branchCode',
+        't.baseAmount',
+        't.vatAmount',
+        't.grandTotal',
+        't.invoiceId',
+        'iv.documentNo as invoiceNo',
+      ]),
+  map: (rows) =>
+    rows.map(({ invoiceId, invoiceNo, ...row }) => ({
+      ...row,
+      baseAmount: money(row.baseAmount),
+      vatAmount: money(row.vatAmount),
+      grandTotal: money(row.grandTotal),
+      invoice: { id: invoiceId, documentNo: invoiceNo },
+    })),
+  sorts: { taxDate: 't.taxDate', documentNo: 't.documentNo' },
+  filters: { kind: 't.kind', customerId: 't.customerId', companyId: 't.companyId' },
+  dates: { column: 't.taxDate', kind: 'date' },
+  search: 't.searchText',
+  summary: async (query, ctx) => {
+    const row = await figuresRow(
+      ctx,
+      'taxInvoices',
+      query
+        .select([
+          sumOf('t.baseAmount').as('baseAmount'),
+          sumOf('t.vatAmount').as('vatAmount'),
+          sumOf('t.grandTotal').as('grandTotal'),
+        ])
+        .compile(),
+    );
+    return {
+      baseAmount: money(row.baseAmount),
+      vatAmount: money(row.vatAmount),
+      grandTotal: money(row.grandTotal),
+    };
+  },
+  export: {
+    fileName: 'output-vat',
+    columns: {
+      taxDate: { title: { en: 'Date', th: 'วัน เดือน ปี' }, type: 'date' },
+      documentNo: { title: { en: 'Tax invoice no.', th: 'เลขที่ใบกำกับภาษี' }, type: 'text' },
+      customerName: { title: { en: 'Buyer', th: 'ชื่อผู้ซื้อสินค้า/ผู้รับบริการ' }, type: 'text' },
+      taxId: { title: { en: 'Tax ID', th: 'เลขประจำตัวผู้เสียภาษี' }, type: 'text' },
+      branchCode: { title: { en: 'Branch', th: 'สถานประกอบการ' }, type: 'text' },
+      baseAmount: { title: { en: 'Value', th: 'มูลค่าสินค้าหรือบริการ' }, type: 'money' },
+      vatAmount: { title: { en: 'VAT', th: 'จำนวนเงินภาษีมูลค่าเพิ่ม' }, type: 'money' },
+      grandTotal: { title: { en: 'Total', th: 'รวม' }, type: 'money' },
+      kind: { title: { en: 'Kind', th: 'ประเภท' }, type: 'status', labels: TAX_KINDS },
+    },
+  },
+});
+
+const periodList = defineList('taxPeriods.list', {
+  id: 'm.id',
+  from: (ctx) =>
+    whereInScope(ctx.db.selectFrom('taxPeriods as m'), ctx.actor, { company: 'm.companyId' }),
+  select: (query) => query.selectAll('m'),
+  map: async (rows, ctx) => {
+    const refs = await loadRefs(ctx, {
+      company: rows.map(({ companyId }) => companyId),
+      user: rows.map(({ closedBy }) => closedBy),
+    });
+    return rows.map((row) => ({
+      id: row.id,
+      company: refs.ref(row.companyId),
+      period: row.period,
+      baseAmount: money(row.baseAmount),
+      vatAmount: money(row.vatAmount),
+      entryCount: row.entryCount,
+      closedAt: row.closedAt,
+      closedBy: refs.userOrNull(row.closedBy),
+    }));
+  },
+  sorts: { period: 'm.period' },
+  filters: { companyId: 'm.companyId' },
+});
+
+/** Closes a month that has passed: what is posted later belongs to a later one. */
+async function closeTaxPeriod(ctx: Ctx, { body }: Input<'taxPeriods.close'>) {
+  const { companyId, period } = body;
+  refuseFaults(
+    mayUseCompany(ctx.actor, companyId) ? [] : [{ field: 'companyId', code: 'UNKNOWN_ID' }],
+  );
+  if (period >= today(ctx.clock).slice(0, 7)) {
+    refuseFaults([{ field: 'period', code: 'PERIOD_NOT_OVER' }]);
+  }
+  const company = await ctx.db
+    .selectFrom('companies')
+    .where('id', '=', companyId)
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!company) refuseFaults([{ field: 'companyId', code: 'UNKNOWN_ID' }]);
+  const known = await ctx.db
+    .selectFrom('taxPeriods')
+    .where('companyId', '=', companyId)
+    .where('period', '>=', period)
+    .select('period')
+    .executeTakeFirst();
+  if (known) throw conflict('PERIOD_CLOSED', { period: known.period });
+  const { rows } = await ctx.pg.query<{ base: string; vat: string; n: number }>({
+    name: 'money.taxPeriod',
+    text: `select coalesce(sum(base_amount), 0)::numeric(15, 2) as base,
+        coalesce(sum(vat_amount), 0)::numeric(15, 2) as vat, count(*)::int as n
+      from tax_entries where company_id = $1 and to_char(tax_date, 'YYYY-MM') = $2`,
+    values: [companyId, period],
+  });
+  const [sum] = rows;
+  const id = newId();
+  await ctx.db
+    .insertInto('taxPeriods')
+    .values({
+      id,
+      companyId,
+      period,
+      baseAmount: sum?.base ?? '0',
+      vatAmount: sum?.vat ?? '0',
+      entryCount: sum?.n ?? 0,
+      closedAt: ctx.clock.now(),
+      closedBy: ctx.actor.userId,
+    })
+    .execute();
+  return { data: { id, period, vatAmount: money(sum?.vat ?? '0') } };
+}
+
+export const taxHandlers: HandlersOf<Family<'taxInvoices'> | Family<'taxPeriods'>> = {
+  'taxInvoices.list': taxList.run,
+  'taxInvoices.document': (ctx, { params }) => taxInvoicePdf(ctx, params.id),
+  'taxPeriods.list': periodList.run,
+  'taxPeriods.close': closeTaxPeriod,
+};

@@ -1,0 +1,27 @@
+import { type Ctx, compiledQuery, money } from '../../../kernel/index.ts';
+
+const entriesOf = compiledQuery(
+  (db, given: { invoiceId: string | null; paymentId: string | null }) =>
+    db
+      .selectFrom('taxEntries as t')
+      .leftJoin('taxEntries as c', 'c.cancelsId', 't.id')
+      .where('t.kind', '=', 'taxInvoice')
+      .where((eb) =>
+        eb.or([eb('t.invoiceId', '=', given.invoiceId), eb('t.paymentId', '=', given.paymentId)]),
+      )
+      .orderBy('t.documentNo')
+      .select(['t.id', 't.documentNo', 't.taxDate', 't.grandTotal', 'c.id as cancelledBy']),
+);
+
+/** Tax invoices of an invoice, or of a payment. */
+export async function taxInvoicesBy(
+  ctx: Ctx,
+  { invoiceId = null, paymentId = null }: { invoiceId?: string | null; paymentId?: string | null },
+) {
+  const rows = await entriesOf(ctx, { invoiceId, paymentId });
+  return rows.map(({ cancelledBy, ...row }) => ({
+    ...row,
+    grandTotal: money(row.grandTotal),
+    isCancelled: cancelledBy !== null,
+  }));
+}

@@ -1,0 +1,24 @@
+import type { CommandContext } from '../../../workflow/testing/randomCommands.ts';
+import type { World } from '../../../workflow/testing/world.ts';
+import { plantCustomer } from '../../partners/testing/planted.ts';
+import { plantAccount } from './world.ts';
+
+const NAME = 'Money test customer';
+
+/** A customer of the company whose money the suites count; planted once. */
+export async function customerOf({ test, companyId, admin }: World): Promise<string> {
+  const { rows } = await test.app.pg.query<{ id: string }>(
+    `select id from customers where company_id = $1 and name = $2 and sale_id = $3`,
+    [companyId, NAME, admin.userId],
+  );
+  if (rows[0]) return rows[0].id;
+  await plantAccount(test, companyId);
+  return plantCustomer(test, { companyId, saleId: admin.userId, name: NAME });
+}
+
+/** The id of a row that somebody made before, or of nothing. */
+export async function oneOf(play: CommandContext, text: string): Promise<string> {
+  const rows = await play.rows<{ id: string }>(text);
+  return rows.length === 0 ? NOTHING : play.random.pick(rows).id;
+}
+const NOTHING = '01890000-0000-7000-8000-00000000ffff';

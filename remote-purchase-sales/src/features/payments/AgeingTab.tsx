@@ -1,0 +1,147 @@
+import { callRow, type FileAnswer, oneOptions, saveFile } from '@boxyard/shared/client';
+import { bangkokDate } from '@boxyard/shared/domain';
+import { ListPage, useQueryKey } from '@boxyard/shared/kit';
+import { useCan, useT } from '@boxyard/shared/runtime';
+import {
+  Button,
+  DatePicker,
+  DateText,
+  Drawer,
+  ErrorState,
+  Money,
+  Skeleton,
+  Table,
+} from '@boxyard/shared/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Figures } from './Figures.tsx';
+import { ageing } from './money.resource.tsx';
+import classes from './payments.module.css';
+
+const WIDTH = 820;
+
+/** What customers owe, by how late it is; one customer's account opens beside it. */
+export function AgeingTab() {
+  const [customer, open] = useQueryKey('statement');
+  return (
+    <ListPage
+      resource={ageing}
+      embedded
+      onCreate={false}
+      onOpen={({ id }) => open(id)}
+      summary={(sums) => (
+        <Figures
+          of="ageing"
+          items={(
+            ['notDue', 'days30', 'days60', 'days90', 'over90', 'credit', 'balance'] as const
+          ).map((key) => [key, sums[key]] as const)}
+        />
+      )}
+    >
+      <Statement key={customer} customerId={customer} onClose={() => open(null)} />
+    </ListPage>
+  );
+}
+
+/** A customer's account between two days. */
+function Statement({
+  customerId,
+  onClose,
+}: {
+  readonly customerId: string | null;
+  readonly onClose: () => void;
+}) {
+  const t = useT('remote-purchase-sales');
+  const mayPrint = useCan('payment-data:print');
+  const today = bangkokDate(new Date());
+  const [startDate, setStart] = useState(`${today.slice(0, 4)}-01-01`);
+  const [endDate, setEnd] = useState(today);
+  const call = { params: { customerId: customerId ?? '' }, query: { startDate, endDate } };
+  const found = useQuery({
+    ...oneOptions('receivables.statement', call),
+    enabled: customerId !== null,
+  });
+  const statement = customerId === null ? undefined : found.data;
+  const print = async () => {
+    const answer = (await callRow('receivables.document', call)) as FileAnswer;
+    saveFile({ ...answer, fileName: `${statement?.customer.code ?? 'statement'}.pdf` });
+  };
+  type Entry = NonNullable<typeof statement>['entries'][number];
+  return (
+    <Drawer
+      open={customerId !== null}
+      onClose={onClose}
+      size={WIDTH}
+      destroyOnHidden
+      title={
+        statement ? t('statement.of', { name: statement.customer.name }) : t('statement.title')
+      }
+      extra={
+        mayPrint && statement ? (
+          <Button onClick={() => void print()}>{t('statement.print')}</Button>
+        ) : undefined
+      }
+    >
+      <div className={classes.statement}>
+        <div className={classes.range}>
+          <DatePicker
+            aria-label={t('statement.from')}
+            value={startDate}
+            onChange={(day) => day && setStart(day)}
+          />
+          –
+          <DatePicker
+            aria-label={t('statement.to')}
+            value={endDate}
+            onChange={(day) => day && setEnd(day)}
+          />
+        </div>
+        {statement ? (
+          <>
+            <Figures
+              of="statement"
+              items={[
+                ['opening', statement.opening],
+                ['closing', statement.closing],
+              ]}
+            />
+            <Table<Entry>
+              label={t('statement.title')}
+              rows={statement.entries}
+              rowKey={(row) => row.id}
+              columns={[
+                {
+                  key: 'date',
+                  title: t('statement.field.date'),
+                  render: (row) => <DateText value={row.date} />,
+                },
+                {
+                  key: 'kind',
+                  title: t('statement.field.kind'),
+                  card: 'title' as const,
+                  render: (row) => `${t(`statement.kind.${row.kind}`)} ${row.documentNo ?? ''}`,
+                },
+                {
+                  key: 'amount',
+                  title: t('statement.field.amount'),
+                  align: 'right' as const,
+                  render: (row) => <Money value={row.amount} />,
+                },
+                {
+                  key: 'balance',
+                  title: t('statement.field.balance'),
+                  align: 'right' as const,
+                  render: (row) => <Money value={row.balance} />,
+                },
+              ]}
+            />
+          </>
+        ) : found.isError ? (
+          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        ) : (
+          <Skeleton active paragraph={{ rows: 8 }} />
+        )}
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,305 @@
+import { useEndpointMutation } from '@boxyard/shared/client';
+import type { InvoiceDetail } from '@boxyard/shared/contract';
+import { addDays, bangkokDate, decimal, isDraft } from '@boxyard/shared/domain';
+import {
+  CallDialog,
+  DocumentDrawer,
+  LinesTable,
+  ListPage,
+  RecordDrawer,
+  useQueryKey,
+} from '@boxyard/shared/kit';
+import { confirm, pathOf, useCan, useT } from '@boxyard/shared/runtime';
+import { DateText, Money, PageLink, RefText } from '@boxyard/shared/ui';
+import { useState } from 'react';
+import { Figures } from './Figures.tsx';
+import {
+  creditFields,
+  creditNotes,
+  discountFields,
+  invoices,
+  voidFields,
+} from './money.resource.tsx';
+import { TaxInvoices } from './TaxInvoices.tsx';
+
+const NEW = 'new';
+/** Credit of a month unless somebody says otherwise. */
+const CREDIT_DAYS = 30;
+
+/** Invoices, one of them opened by its address. */
+export function InvoicesTab() {
+  const [record, open] = useQueryKey('record');
+  const [editing, edit] = useState<InvoiceDetail | null>(null);
+  const mayCreate = useCan('payment-data:create-invoice');
+  return (
+    <ListPage
+      resource={invoices}
+      embedded
+      onCreate={mayCreate ? () => open(NEW) : false}
+      onOpen={({ id }) => open(id)}
+      summary={(sums) => (
+        <Figures
+          of="invoices"
+          items={[
+            ['total', sums.total],
+            ['paid', sums.paid],
+            ['balance', sums.balance],
+          ]}
+        />
+      )}
+    >
+      <InvoiceDrawer
+        id={record === NEW || editing ? null : record}
+        onClose={() => open(null)}
+        onEdit={edit}
+      />
+      <RecordDrawer
+        resource={invoices}
+        size="wide"
+        target={editing ?? (record === NEW ? NEW : null)}
+        onClose={() => {
+          if (editing) edit(null);
+          else open(null);
+        }}
+        initialValues={{
+          dueDate: addDays(bangkokDate(new Date()), CREDIT_DAYS),
+          vatMode: 'exclusive',
+          taxPoint: 'payment',
+          whtRate: '0.00',
+          items: [{ quantity: 1, isService: true }],
+        }}
+        toForm={(doc) => {
+          const invoice = doc as InvoiceDetail;
+          return {
+            customerId: invoice.customer.id,
+            dueDate: invoice.dueDate,
+            vatMode: invoice.vatMode,
+            taxPoint: invoice.taxPoint,
+            whtRate: invoice.whtRate,
+            discount: invoice.discount,
+            bankAccountId: invoice.bankAccount?.id ?? null,
+            remark: invoice.remark,
+            items: invoice.items.map(({ description, quantity, unit, unitPrice, isService }) => ({
+              description,
+              quantity,
+              unit,
+              unitPrice,
+              isService,
+            })),
+          };
+        }}
+        onSaved={({ id }) => {
+          edit(null);
+          open(id);
+        }}
+      />
+    </ListPage>
+  );
+}
+
+/** What to send to whom, and the question before it. */
+function useSending() {
+  const t = useT('remote-purchase-sales');
+  const bill = useEndpointMutation('invoices.notifyBill');
+  const other = useEndpointMutation('invoices.notifyOther');
+  return async ({ id, version, type, documentNo }: InvoiceDetail) => {
+    const answer = await confirm({
+      title: t('invoices.notify.title', { number: documentNo }),
+      body: t('invoices.notify.text'),
+      okText: t('invoices.notify.ok'),
+    });
+    if (!answer.ok) return;
+    (type === 'bill' ? bill : other).mutate({ params: { id }, body: { version } });
+  };
+}
+
+interface DrawerProps {
+  readonly id: string | null;
+  readonly onClose: () => void;
+  readonly onEdit: (invoice: InvoiceDetail) => void;
+}
+
+function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
+  const t = useT('remote-purchase-sales');
+  const send = useSending();
+  const [crediting, credit] = useState<InvoiceDetail | null>(null);
+  return (
+    <>
+      <DocumentDrawer
+        resource={invoices}
+        id={id}
+        title={t('invoices.one')}
+        onClose={onClose}
+        related={{
+          payment: (_doc, related) =>
+            pathOf('payment-data', {}, { tab: 'payments', record: related }),
+          invoice: (_doc, related) =>
+            pathOf('payment-data', {}, { tab: 'invoices', record: related }),
+          creditNote: (_doc, related) =>
+            pathOf('payment-data', {}, { tab: 'credit-notes', record: related }),
+        }}
+        facts={(doc) => [
+          {
+            key: 'customer',
+            value: (
+              <PageLink page="customer-data" query={{ record: doc.customer.id }}>
+                <RefText value={doc.customer} show="name" />
+              </PageLink>
+            ),
+          },
+          { key: 'dueDate', value: <DateText value={doc.dueDate} /> },
+          { key: 'grandTotal', value: <Money value={doc.grandTotal} /> },
+          { key: 'balance', value: <Money value={doc.balance} /> },
+        ]}
+        sections={[
+          {
+            key: 'items',
+            count: (doc) => doc.items.length,
+            render: (doc) => <Lines doc={doc} />,
+          },
+          {
+            key: 'allocations',
+            count: (doc) => doc.allocations.length,
+            show: (doc) => !isDraft(doc.status),
+            render: (doc) => (
+              <LinesTable
+                resource={invoices}
+                rows={doc.allocations}
+                columns={(c) => [
+                  c.custom('payment', {
+                    render: (row) => (
+                      <PageLink
+                        page="payment-data"
+                        query={{ tab: 'payments', record: row.payment.id }}
+                      >
+                        {row.payment.documentNo}
+                      </PageLink>
+                    ),
+                  }),
+                  c.dateTime('paidAt'),
+                  c.money('amount'),
+                ]}
+              />
+            ),
+          },
+          {
+            key: 'taxInvoices',
+            count: (doc) => doc.taxInvoices.length,
+            show: (doc) => doc.taxInvoices.length > 0,
+            render: (doc) => <TaxInvoices rows={doc.taxInvoices} />,
+          },
+          {
+            key: 'notifyLog',
+            count: (doc) => doc.notifyLog.length,
+            show: (doc) => doc.notifyLog.length > 0,
+            render: (doc) => (
+              <LinesTable
+                resource={invoices}
+                rows={doc.notifyLog}
+                columns={(c) => [
+                  c.dateTime('at'),
+                  c.text('to'),
+                  c.person('by'),
+                  c.custom('result', {
+                    render: (row) =>
+                      row.result === null ? null : t(`invoices.sent.${row.result}`),
+                  }),
+                ]}
+              />
+            ),
+          },
+        ]}
+        actions={{
+          update: { onClick: (doc) => onEdit(doc as InvoiceDetail) },
+          discount: {
+            fields: discountFields,
+            initialValues: (doc) => ({
+              discount: { ...(doc.discount ?? { type: 'percent', value: '0.00' }), reason: '' },
+            }),
+          },
+          notify: { onClick: (doc) => void send(doc as InvoiceDetail) },
+          void: { fields: voidFields, initialValues: () => ({ replace: false }) },
+        }}
+        links={[
+          {
+            key: 'pay',
+            ability: 'payment-data:create',
+            show: (doc) => decimal.compare(doc.balance, 0) > 0,
+            to: (doc) =>
+              pathOf('payment-data', {}, { tab: 'payments', record: NEW, invoice: doc.id }),
+            primary: true,
+          },
+          {
+            key: 'credit',
+            ability: 'payment-data:create-credit-note',
+            show: (doc) => doc.taxInvoices.length > 0 || !decimal.isZero(doc.paidAmount),
+            onClick: (doc) => credit(doc as InvoiceDetail),
+          },
+        ]}
+      />
+      {crediting ? <CreditDialog invoice={crediting} onClose={() => credit(null)} /> : null}
+    </>
+  );
+}
+
+function CreditDialog({
+  invoice,
+  onClose,
+}: {
+  readonly invoice: InvoiceDetail;
+  readonly onClose: () => void;
+}) {
+  const t = useT('remote-purchase-sales');
+  const [, open] = useQueryKey('record');
+  return (
+    <CallDialog
+      endpoint="creditNotes.create"
+      resource={creditNotes}
+      title={t('creditNotes.ask.title', { number: invoice.documentNo })}
+      consequence={t('creditNotes.ask.text')}
+      okText={t('creditNotes.ask.ok')}
+      fields={creditFields}
+      initialValues={{ cause: 'priceReduced' }}
+      toBody={(values) => ({ ...values, invoiceId: invoice.id })}
+      onDone={() => {
+        onClose();
+        open(invoice.id);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function Lines({ doc }: { readonly doc: InvoiceDetail }) {
+  const total = (key: string, value: string) => [key, value] as const;
+  return (
+    <>
+      <LinesTable
+        resource={invoices}
+        rows={doc.items}
+        columns={(c) => [
+          c.text('description'),
+          c.quantity('quantity'),
+          c.text('unit'),
+          c.money('unitPrice'),
+          c.money('lineTotal'),
+        ]}
+      />
+      <Figures
+        of="invoices"
+        items={[
+          ...(decimal.isZero(doc.discountTotal) ? [] : [total('discountTotal', doc.discountTotal)]),
+          total('baseAmount', doc.baseAmount),
+          total('vatAmount', doc.vatAmount),
+          total('grandTotal', doc.grandTotal),
+          ...(decimal.isZero(doc.whtAmount)
+            ? []
+            : [total('whtAmount', doc.whtAmount), total('netReceivable', doc.netReceivable)]),
+          ...(decimal.isZero(doc.creditedAmount)
+            ? []
+            : [total('creditedAmount', doc.creditedAmount)]),
+        ]}
+      />
+    </>
+  );
+}

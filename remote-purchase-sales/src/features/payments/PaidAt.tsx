@@ -1,0 +1,44 @@
+import { bangkokDate } from '@boxyard/shared/domain';
+import type { CustomFieldProps } from '@boxyard/shared/kit';
+import { useT } from '@boxyard/shared/runtime';
+import { DatePicker, Input } from '@boxyard/shared/ui';
+import classes from './payments.module.css';
+
+const SEVEN_HOURS = 7 * 3_600_000;
+
+/** The day and the time in Bangkok of an instant. */
+function momentOf(value: unknown): { readonly day: string | null; readonly time: string } {
+  const instant = typeof value === 'string' ? new Date(value) : null;
+  if (instant === null || Number.isNaN(instant.getTime())) return { day: null, time: '12:00' };
+  return {
+    day: bangkokDate(instant),
+    time: new Date(instant.getTime() + SEVEN_HOURS).toISOString().slice(11, 16),
+  };
+}
+
+const instantOf = (day: string | null, time: string): string | null =>
+  day === null ? null : new Date(`${day}T${time || '12:00'}:00+07:00`).toISOString();
+
+/** When the money was paid, as the slip says: a day, and a time in Bangkok. */
+export function PaidAt({ id, value, onChange, onBlur, disabled }: CustomFieldProps) {
+  const t = useT('remote-purchase-sales');
+  const { day, time } = momentOf(value);
+  return (
+    <div className={classes.moment}>
+      <DatePicker
+        id={id}
+        value={day}
+        disabled={disabled}
+        onBlur={onBlur}
+        onChange={(next) => onChange(instantOf(next, time))}
+      />
+      <Input
+        type="time"
+        aria-label={t('payments.time')}
+        value={time}
+        disabled={disabled || day === null}
+        onChange={(event) => onChange(instantOf(day, event.target.value))}
+      />
+    </div>
+  );
+}

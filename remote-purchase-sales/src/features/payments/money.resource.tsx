@@ -1,0 +1,268 @@
+import { registerContract } from '@boxyard/shared/client';
+import { moneyArea } from '@boxyard/shared/contract/areas/money.ts';
+import { BANK_CODES } from '@boxyard/shared/domain/money/bankAccounts.ts';
+import {
+  CREDIT_REASONS,
+  creditNoteMachine,
+} from '@boxyard/shared/domain/money/creditNoteMachine.ts';
+import { invoiceMachine, TAX_POINTS } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import {
+  EVIDENCE,
+  paymentMachine,
+  RECEIPT_METHODS,
+  type ReceiptMethod,
+} from '@boxyard/shared/domain/money/paymentMachine.ts';
+import { actionFields, defineResource, type FormValues } from '@boxyard/shared/kit';
+import { Money } from '@boxyard/shared/ui';
+import { AmountsPanel } from '../../AmountsPanel.tsx';
+import { amountsOf } from '../../amounts.ts';
+import { type Discount, DiscountInput } from '../../DiscountInput.tsx';
+import { DiscountWithReason, type ReasonedDiscount } from './DiscountWithReason.tsx';
+import { PaidAt } from './PaidAt.tsx';
+import { SlipInput } from './SlipInput.tsx';
+
+registerContract(moneyArea);
+
+const PAGE = 'payment-data';
+const VAT_MODES = ['exclusive', 'inclusive', 'none'] as const;
+
+/** Invoices to customers (docs/domain/containers.md "Money"). */
+export const invoices = defineResource({
+  list: 'invoices.list',
+  texts: 'remote-purchase-sales:invoices',
+  page: PAGE,
+  machine: invoiceMachine,
+  columns: (c) => [
+    c.text('documentNo', { card: 'title' }),
+    c.ref('customer'),
+    c.choice('sourceType'),
+    c.text('sourceLabel', { hidden: true }),
+    c.date('documentDate', { hidden: true }),
+    c.date('dueDate'),
+    c.money('grandTotal'),
+    c.money('paidAmount', { hidden: true }),
+    c.money('balance'),
+    c.status(invoiceMachine),
+  ],
+  form: (f) => [
+    f.section('customer', [
+      f.record('companyId', 'companies.all', { span: 3, habit: true, only: 'create' }),
+      f.record('customerId', 'customers.master', { span: 3, autoFocus: true }),
+      f.date('dueDate', { span: 2 }),
+      f.choice('vatMode', VAT_MODES, { span: 2 }),
+      f.choice('taxPoint', TAX_POINTS, { span: 2, help: 'help.taxPoint' }),
+      f.percent('whtRate', { span: 2, help: 'help.whtRate' }),
+      f.custom(
+        'discount',
+        ({ value, onChange, id, disabled }) => (
+          <DiscountInput
+            id={id}
+            value={value as Discount | null | undefined}
+            onChange={onChange}
+            disabled={disabled}
+          />
+        ),
+        { span: 2 },
+      ),
+      f.record('bankAccountId', 'bankAccounts.master', { span: 2, help: 'help.bankAccount' }),
+    ]),
+    f.section('items', [
+      f.lines('items', {
+        max: 100,
+        newLine: () => ({ quantity: 1, isService: true }),
+        columns: (l) => [
+          l.text('description', { width: '34%' }),
+          l.quantity('quantity', { width: 90 }),
+          l.text('unit', { width: 90 }),
+          l.price('unitPrice', { width: 130 }),
+          l.flag('isService', { width: 80 }),
+          l.computed(
+            'lineTotal',
+            (line) => <Money value={amountsOf({ items: [line] }).lines[0]?.lineTotal ?? '0.00'} />,
+            { width: 110 },
+          ),
+        ],
+        totals: (values) => <AmountsPanel amounts={amountsOf(values)} />,
+      }),
+    ]),
+    f.section('terms', [f.longText('remark', { span: 6 })]),
+  ],
+});
+
+/** A new discount on what was issued; nothing takes it back. */
+export const discountFields = actionFields('invoices.discount', (f) => [
+  f.custom(
+    'discount',
+    ({ value, onChange, id }) => (
+      <DiscountWithReason
+        id={id}
+        value={value as ReasonedDiscount | null | undefined}
+        onChange={onChange}
+      />
+    ),
+    { span: 6 },
+  ),
+]);
+
+export const voidFields = actionFields('invoices.void', (f) => [f.flag('replace', { span: 6 })]);
+
+const needs =
+  (evidence: keyof (typeof EVIDENCE)[ReceiptMethod]) =>
+  ({ method }: FormValues): boolean =>
+    EVIDENCE[(method ?? 'transfer') as ReceiptMethod][evidence] === true;
+
+/** Payments of customers, entered with their slip. */
+export const payments = defineResource({
+  list: 'payments.list',
+  texts: 'remote-purchase-sales:payments',
+  page: PAGE,
+  machine: paymentMachine,
+  columns: (c) => [
+    c.text('documentNo', { card: 'title' }),
+    c.ref('customer'),
+    c.choice('method'),
+    c.dateTime('paidAt'),
+    c.text('bankReference', { hidden: true }),
+    c.text('receiptNo'),
+    c.money('amount'),
+    c.money('creditAmount'),
+    c.status(paymentMachine),
+  ],
+  form: (f) => [
+    f.section('money', [
+      f.record('customerId', 'customers.master', { span: 3, autoFocus: true }),
+      f.choice('method', RECEIPT_METHODS, { span: 3 }),
+      f.money('amount', { span: 2 }),
+      f.custom('paidAt', (props) => <PaidAt {...props} />, { span: 4 }),
+      f.record('bankAccountId', 'bankAccounts.master', { span: 3, show: needs('bankAccount') }),
+      f.text('bankReference', { span: 3, show: needs('bankAccount') }),
+      f.choice('payerBank', BANK_CODES, { span: 2, show: needs('cheque') }),
+      f.text('chequeNo', { span: 2, show: needs('cheque') }),
+      f.date('chequeDate', { span: 2, show: needs('cheque') }),
+      f.text('whtCertNo', { span: 3, show: needs('certificate') }),
+      f.date('whtCertDate', { span: 3, show: needs('certificate') }),
+      f.panel('slip', (props) => <SlipInput {...props} />, { span: 6 }),
+    ]),
+    f.section('allocations', [
+      f.lines('allocations', {
+        max: 100,
+        columns: (l) => [
+          l.record('invoiceId', 'invoices.owed', {
+            width: '55%',
+            onPick: (invoice) => ({ amount: invoice.balance }),
+          }),
+          l.money('amount', { width: 160 }),
+        ],
+      }),
+      f.longText('remark', { span: 6 }),
+    ]),
+  ],
+});
+
+export const allocateFields = actionFields('payments.allocate', (f) => [
+  f.lines('allocations', {
+    max: 100,
+    columns: (l) => [
+      l.record('invoiceId', 'invoices.owed', {
+        width: '55%',
+        onPick: (invoice) => ({ amount: invoice.balance }),
+      }),
+      l.money('amount', { width: 160 }),
+    ],
+  }),
+]);
+
+export const refundFields = actionFields('payments.requestRefund', (f) => [
+  f.money('refundAmount', { span: 3 }),
+]);
+
+/** Credit notes. */
+export const creditNotes = defineResource({
+  list: 'creditNotes.list',
+  texts: 'remote-purchase-sales:creditNotes',
+  page: PAGE,
+  machine: creditNoteMachine,
+  columns: (c) => [
+    c.text('documentNo', { card: 'title' }),
+    c.ref('customer'),
+    c.custom('invoice', { render: (row) => row.invoice.documentNo }),
+    c.choice('cause'),
+    c.date('documentDate'),
+    c.money('vatAmount', { hidden: true }),
+    c.money('grandTotal'),
+    c.status(creditNoteMachine),
+  ],
+});
+
+export const creditFields = actionFields('creditNotes.create', (f) => [
+  f.money('amount', { span: 3, help: 'help.amount' }),
+  f.choice('cause', CREDIT_REASONS, { span: 3 }),
+  f.longText('reason', { span: 6 }),
+]);
+
+/** Output VAT in the Revenue Department's columns. */
+export const taxInvoices = defineResource({
+  list: 'taxInvoices.list',
+  texts: 'remote-purchase-sales:taxInvoices',
+  page: PAGE,
+  columns: (c) => [
+    c.date('taxDate'),
+    c.text('documentNo', { card: 'title' }),
+    c.text('customerName'),
+    c.text('taxId'),
+    c.text('branchCode'),
+    c.money('baseAmount'),
+    c.money('vatAmount'),
+    c.money('grandTotal', { hidden: true }),
+    c.choice('kind'),
+  ],
+});
+
+export const closeFields = actionFields('taxPeriods.close', (f) => [
+  f.record('companyId', 'companies.all', { span: 3, habit: true }),
+  f.text('period', { span: 3, help: 'help.period' }),
+]);
+
+/** What each customer owes, by how late it is. */
+export const ageing = defineResource({
+  list: 'receivables.ageing',
+  texts: 'remote-purchase-sales:ageing',
+  page: PAGE,
+  columns: (c) => [
+    c.ref('customer', { card: 'title' }),
+    c.money('notDue'),
+    c.money('days30'),
+    c.money('days60'),
+    c.money('days90'),
+    c.money('over90'),
+    c.money('credit'),
+    c.money('balance'),
+  ],
+});
+
+/** Bank accounts that customers pay to. */
+export const bankAccounts = defineResource({
+  list: 'bankAccounts.list',
+  texts: 'remote-purchase-sales:bankAccounts',
+  page: PAGE,
+  columns: (c) => [
+    c.choice('bank', { card: 'title' }),
+    c.text('accountNo'),
+    c.text('accountName'),
+    c.ref('company'),
+    c.text('promptPayId'),
+    c.flag('isDefault'),
+    c.flag('isActive'),
+  ],
+  form: (f) => [
+    f.record('companyId', 'companies.all', { span: 6, only: 'create' }),
+    f.choice('bank', BANK_CODES, { span: 6 }),
+    f.text('branch', { span: 6 }),
+    f.text('accountNo', { span: 6 }),
+    f.text('accountName', { span: 6 }),
+    f.text('accountNameEn', { span: 6 }),
+    f.text('promptPayId', { span: 6, help: 'help.promptPayId' }),
+    f.text('billerId', { span: 6, help: 'help.billerId' }),
+    f.flag('isDefault', { span: 6, help: 'help.isDefault' }),
+  ],
+});

@@ -1,0 +1,171 @@
+import type { InvoiceDetail, PaymentDetail } from '@boxyard/shared/contract';
+import { fakeServer, renderPage } from '@boxyard/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import en from '../../i18n/en.json';
+import kitEn from '../../i18n/kit.en.json';
+import kitTh from '../../i18n/kit.th.json';
+import th from '../../i18n/th.json';
+import { Page } from './payments.page.tsx';
+
+const ID = '01a1fdb3-fd91-7ffd-b5fc-2c5f211367ad';
+const OTHER = '01a1fdb3-fd91-7ffd-b5fc-2c5f211367ae';
+const customer = {
+  id: OTHER,
+  code: 'CUS-0001',
+  name: 'Siam Snack Co., Ltd.',
+  nameTh: 'บริษัท สยาม สแน็ค จำกัด',
+};
+const head = {
+  id: ID,
+  version: 3,
+  createdAt: '2026-11-20T03:00:00.000Z',
+  updatedAt: '2026-11-20T03:00:00.000Z',
+  documentDate: '2026-11-20',
+  company: { id: 'c', code: 'BXY', name: 'Boxyard' },
+  remark: null,
+  createdBy: { id: OTHER, name: 'Nattaya Boonmee' },
+  approvedBy: null,
+  approvedAt: null,
+  statusReason: null,
+  customer,
+  history: [],
+  attachments: [],
+  related: [],
+  authorIds: [],
+};
+const invoice: InvoiceDetail = {
+  ...head,
+  documentNo: 'IV2611-0001',
+  status: 'issued',
+  type: 'other',
+  sourceType: 'manual',
+  sourceLabel: null,
+  sourceId: null,
+  dueDate: '2026-12-20',
+  grandTotal: '1070.00',
+  netReceivable: '1070.00',
+  paidAmount: '0.00',
+  balance: '1070.00',
+  taxPoint: 'payment',
+  billedTo: {
+    code: 'CUS-0001',
+    name: 'สยาม',
+    nameEn: 'Siam',
+    taxId: null,
+    branchCode: null,
+    address: null,
+  },
+  bankAccount: null,
+  vatMode: 'exclusive',
+  vatRate: '7.00',
+  whtRate: '0.00',
+  discount: null,
+  subTotal: '1000.00',
+  discountTotal: '0.00',
+  baseAmount: '1000.00',
+  vatAmount: '70.00',
+  whtAmount: '0.00',
+  whtPaid: '0.00',
+  creditedAmount: '0.00',
+  items: [
+    {
+      id: 'i',
+      description: 'Installation',
+      quantity: 2,
+      unit: null,
+      unitPrice: '500.0000',
+      isService: true,
+      lineTotal: '1000.00',
+    },
+  ],
+  allocations: [],
+  taxInvoices: [],
+  notifyLog: [],
+  replaces: null,
+  allowedActions: ['discount', 'notify', 'void'],
+};
+const payment: PaymentDetail = {
+  ...head,
+  documentNo: 'PY2611-0001',
+  status: 'pending',
+  method: 'transfer',
+  paidAt: '2026-11-20T03:00:00.000Z',
+  amount: '1070.00',
+  bankAccount: null,
+  bankReference: 'AB-1',
+  receiptNo: null,
+  creditAmount: '0.00',
+  payerBank: null,
+  payerName: null,
+  chequeNo: null,
+  chequeDate: null,
+  whtCertNo: null,
+  whtCertDate: null,
+  receiptDate: null,
+  allocatedAmount: '0.00',
+  refundedAmount: '0.00',
+  refundAmount: null,
+  refundAskedBy: null,
+  allocations: [
+    {
+      id: 'a',
+      invoice: { id: OTHER, documentNo: 'IV2611-0001' },
+      dueDate: '2026-12-20',
+      balance: '1070.00',
+      amount: '1070.00',
+    },
+  ],
+  taxInvoices: [],
+  allowedActions: ['verify', 'reject'],
+};
+
+const PATH = '/sales-management/payment-data';
+const open = async (query: string, as = 'accounting-manager', locale: 'en' | 'th' = 'en') => {
+  const server = fakeServer();
+  const sums = { total: '1070.00', paid: '0.00', balance: '1070.00' };
+  server.answer('invoices.list', { data: [invoice], meta: { totalItems: 1, summary: sums } });
+  server.answer('invoices.get', invoice);
+  server.answer('invoices.notifyOther', { data: invoice });
+  server.answer('payments.list', { data: [payment], meta: { totalItems: 1 } });
+  server.answer('payments.get', payment);
+  server.answer('payments.verify', { data: { ...payment, version: 4, status: 'verified' } });
+  server.answer('comments.list', { comments: [], total: 0, isMuted: false, mayComment: false });
+  return renderPage(<Page />, {
+    route: `${PATH}?${query}`,
+    path: PATH,
+    as,
+    locale,
+    server,
+    texts: { 'remote-purchase-sales': { en, th }, kit: { en: kitEn, th: kitTh } },
+  });
+};
+
+test.each([
+  ['en', 'IV2611-0001', 'Issued'],
+  ['th', 'IV2611-0001', 'รอชำระ'],
+] as const)('lists what customers owe, in %s', async (locale, number, tab) => {
+  await open('', 'accounting-manager', locale);
+  expect(await screen.findByText(number)).toBeVisible();
+  expect(screen.getAllByText(new RegExp(tab)).length).toBeGreaterThan(0);
+});
+
+test('opens an invoice by its address and sends it to its customer', async () => {
+  const { user, server } = await open(`record=${ID}`);
+  const drawer = within(await screen.findByRole('dialog'));
+  await user.click(await drawer.findByRole('button', { name: 'Send to customer' }));
+  const ask = within(await screen.findByRole('alertdialog', { name: /Send IV2611-0001/ }));
+  await user.click(ask.getByRole('button', { name: 'Send' }));
+  await waitFor(() =>
+    expect(server.requests('invoices.notifyOther')[0]?.body).toEqual({ version: 3 }),
+  );
+});
+
+test('asks before money counts', async () => {
+  const { user, server } = await open(`tab=payments&record=${ID}`);
+  const drawer = within(await screen.findByRole('dialog'));
+  await user.click(await drawer.findByRole('button', { name: 'Verify payment' }));
+  expect(await screen.findByText(/a receipt is issued/)).toBeInTheDocument();
+  const buttons = await screen.findAllByRole('button', { name: 'Verify payment' });
+  await user.click(buttons.at(-1) as HTMLElement);
+  await waitFor(() => expect(server.requests('payments.verify')[0]?.body).toEqual({ version: 3 }));
+});

@@ -1,0 +1,837 @@
+import * as z from 'zod/mini';
+import { statusesOf } from '../../domain/machine/machine.ts';
+import { BANK_CODES } from '../../domain/money/bankAccounts.ts';
+import { CREDIT_REASONS, creditNoteMachine } from '../../domain/money/creditNoteMachine.ts';
+import {
+  INVOICE_SOURCES,
+  INVOICE_TYPES,
+  invoiceMachine,
+  TAX_POINTS,
+} from '../../domain/money/invoiceMachine.ts';
+import { paymentMachine, RECEIPT_METHODS } from '../../domain/money/paymentMachine.ts';
+import * as field from '../../domain/values/fields.ts';
+import {
+  active,
+  documentDetail,
+  documentFields,
+  documentRef,
+  linesOf,
+  nothing,
+  recordFields,
+  ref,
+  userRef,
+  versionOnly,
+  withReason,
+} from '../common.ts';
+import { documentCalls } from '../documentCalls.ts';
+import { ability, file, list, lookup, mutation, one } from '../endpoint.ts';
+
+/** Invoices, payments and what a customer owes (docs/domain/containers.md "Money"). */
+const PAGE = 'payment-data';
+const may = (...verbs: readonly string[]) => ability(...verbs.map((verb) => `${PAGE}:${verb}`));
+const VAT_MODES = ['exclusive', 'inclusive', 'none'] as const;
+const MAX_LINES = 100;
+
+/** Each of them changes what a customer owes. */
+const OWED = ['invoices', 'payments', 'creditNotes', 'receivables', 'taxInvoices'];
+
+const discountIn = z.object({
+  type: z.enum(['percent', 'amount'], { error: 'ONE_OF' }),
+  value: field.money(),
+});
+
+/** A customer as documents name it. */
+const snapshot = z.object({
+  code: z.string(),
+  name: z.string(),
+  nameEn: z.nullable(z.string()),
+  taxId: z.nullable(z.string()),
+  branchCode: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+});
+
+const invoiceRow = z.object({
+  ...documentFields,
+  type: z.enum(INVOICE_TYPES),
+  sourceType: z.enum(INVOICE_SOURCES),
+  /** The document that it is for, as that one is called. */
+  sourceLabel: z.nullable(z.string()),
+  customer: ref(),
+  dueDate: field.date(),
+  grandTotal: z.string(),
+  netReceivable: z.string(),
+  paidAmount: z.string(),
+  balance: z.string(),
+});
+
+const taxInvoiceRef = z.object({
+  id: field.id(),
+  documentNo: z.string(),
+  taxDate: field.date(),
+  grandTotal: z.string(),
+  isCancelled: z.boolean(),
+});
+
+const invoiceDetail = z.extend(invoiceRow, {
+  ...documentDetail,
+  sourceId: z.nullable(field.id()),
+  taxPoint: z.enum(TAX_POINTS),
+  /** As it was on the day of issue; a draft shows the customer of today. */
+  billedTo: snapshot,
+  bankAccount: z.nullable(ref()),
+  vatMode: z.enum(VAT_MODES),
+  vatRate: z.string(),
+  whtRate: z.string(),
+  discount: z.nullable(discountIn),
+  subTotal: z.string(),
+  discountTotal: z.string(),
+  baseAmount: z.string(),
+  vatAmount: z.string(),
+  whtAmount: z.string(),
+  /** Withheld tax whose certificate has come. */
+  whtPaid: z.string(),
+  creditedAmount: z.string(),
+  items: z.array(
+    z.object({
+      id: field.id(),
+      description: z.string(),
+      quantity: z.number(),
+      unit: z.nullable(z.string()),
+      unitPrice: z.string(),
+      isService: z.boolean(),
+      lineTotal: z.string(),
+    }),
+  ),
+  allocations: z.array(
+    z.object({
+      id: field.id(),
+      payment: documentRef(),
+      status: z.string(),
+      paidAt: field.instant(),
+      amount: z.string(),
+    }),
+  ),
+  taxInvoices: z.array(taxInvoiceRef),
+  notifyLog: z.array(
+    z.object({
+      id: field.id(),
+      channel: z.enum(['email']),
+      at: field.instant(),
+      by: z.nullable(userRef()),
+      to: z.string(),
+      /** Of the mail: `queued`, `sent`, `failed`; null: it is no longer kept. */
+      result: z.nullable(z.string()),
+    }),
+  ),
+  replaces: z.nullable(documentRef()),
+});
+export type InvoiceDetail = z.infer<typeof invoiceDetail>;
+
+const invoiceBody = {
+  customerId: field.id(),
+  dueDate: field.date(),
+  taxPoint: z.enum(TAX_POINTS, { error: 'ONE_OF' }),
+  bankAccountId: field.nullish(field.id()),
+  vatMode: z.enum(VAT_MODES, { error: 'ONE_OF' }),
+  whtRate: field.optional(field.percent()),
+  discount: field.nullish(discountIn),
+  remark: field.nullish(field.longText()),
+  items: linesOf(
+    z.object({
+      description: field.requiredText(300),
+      quantity: field.positiveQuantity(),
+      unit: field.nullish(field.text(30)),
+      unitPrice: field.price(),
+      isService: field.optional(field.flag()),
+    }),
+    MAX_LINES,
+  ),
+};
+const invoiceLookups = ['customers.master', 'bankAccounts.master'];
+
+const invoices = documentCalls('/invoices', {
+  family: 'invoices',
+  page: PAGE,
+  detail: invoiceDetail,
+  touches: OWED,
+  attachedBy: 'create-invoice',
+});
+
+const notifying = <const P extends string>(path: P, summary: string) =>
+  mutation({
+    method: 'POST',
+    path,
+    client: 'backOffice',
+    access: may('notify-invoice'),
+    summary,
+    notice: 'notificationSent',
+    body: versionOnly(),
+    data: invoiceDetail,
+    touches: ['invoices'],
+  });
+
+const paymentRow = z.object({
+  ...documentFields,
+  customer: ref(),
+  method: z.enum(RECEIPT_METHODS),
+  paidAt: field.instant(),
+  amount: z.string(),
+  bankAccount: z.nullable(ref()),
+  bankReference: z.nullable(z.string()),
+  receiptNo: z.nullable(z.string()),
+  /** What settles no invoice yet. */
+  creditAmount: z.string(),
+});
+
+const paymentDetail = z.extend(paymentRow, {
+  ...documentDetail,
+  payerBank: z.nullable(z.string()),
+  payerName: z.nullable(z.string()),
+  chequeNo: z.nullable(z.string()),
+  chequeDate: z.nullable(field.date()),
+  whtCertNo: z.nullable(z.string()),
+  whtCertDate: z.nullable(field.date()),
+  receiptDate: z.nullable(field.date()),
+  allocatedAmount: z.string(),
+  refundedAmount: z.string(),
+  refundAmount: z.nullable(z.string()),
+  refundAskedBy: z.nullable(field.id()),
+  allocations: z.array(
+    z.object({
+      id: field.id(),
+      invoice: documentRef(),
+      dueDate: field.date(),
+      balance: z.string(),
+      amount: z.string(),
+    }),
+  ),
+  taxInvoices: z.array(taxInvoiceRef),
+});
+export type PaymentDetail = z.infer<typeof paymentDetail>;
+
+const allocationsIn = () =>
+  z
+    .array(z.object({ invoiceId: field.id(), amount: field.positiveMoney() }))
+    .check(z.maxLength(MAX_LINES, { error: 'TOO_MANY' }));
+
+const allocations = allocationsIn();
+type AllocationsIn = z.input<typeof allocations>;
+
+/** The same, or its JSON in a field of a multipart body; what cannot be read is refused as it is. */
+const allocationsOrJson = z.pipe(
+  z.transform((value: AllocationsIn): AllocationsIn => {
+    const sent: unknown = value;
+    if (typeof sent !== 'string') return value;
+    try {
+      return JSON.parse(sent) as AllocationsIn;
+    } catch {
+      return value;
+    }
+  }),
+  allocations,
+);
+
+/** It travels beside the slip, where everything is text; allocations are JSON. */
+const paymentBody = {
+  customerId: field.id(),
+  method: z.enum(RECEIPT_METHODS, { error: 'ONE_OF' }),
+  paidAt: field.instant(),
+  amount: field.positiveMoney(),
+  bankAccountId: field.optional(field.id()),
+  payerBank: field.optional(z.enum(BANK_CODES, { error: 'ONE_OF' })),
+  payerName: field.optional(field.text(200)),
+  bankReference: field.optional(field.text(60)),
+  chequeNo: field.optional(field.text(20)),
+  chequeDate: field.optional(field.date()),
+  whtCertNo: field.optional(field.text(40)),
+  whtCertDate: field.optional(field.date()),
+  remark: field.optional(field.longText()),
+  allocations: field.optional(allocationsOrJson),
+};
+
+const payments = documentCalls('/payments', {
+  family: 'payments',
+  page: PAGE,
+  detail: paymentDetail,
+  touches: OWED,
+  attachedBy: 'create',
+});
+
+const creditNoteRow = z.object({
+  ...documentFields,
+  customer: ref(),
+  invoice: documentRef(),
+  cause: z.enum(CREDIT_REASONS),
+  baseAmount: z.string(),
+  vatAmount: z.string(),
+  grandTotal: z.string(),
+});
+const creditNoteDetail = z.extend(creditNoteRow, {
+  ...documentDetail,
+  reason: z.string(),
+  invoiceTotal: z.string(),
+  invoiceBalance: z.string(),
+});
+export type CreditNoteDetail = z.infer<typeof creditNoteDetail>;
+
+const creditNotes = documentCalls('/credit_notes', {
+  family: 'creditNotes',
+  page: PAGE,
+  detail: creditNoteDetail,
+  touches: OWED,
+  attachedBy: 'create-credit-note',
+});
+
+const accountRow = z.object({
+  ...recordFields,
+  company: ref(),
+  bank: z.enum(BANK_CODES),
+  branch: z.nullable(z.string()),
+  accountNo: z.string(),
+  accountName: z.string(),
+  accountNameEn: z.nullable(z.string()),
+  promptPayId: z.nullable(z.string()),
+  billerId: z.nullable(z.string()),
+  isDefault: z.boolean(),
+  isActive: z.boolean(),
+});
+export type BankAccount = z.infer<typeof accountRow>;
+
+const digits = (pattern: RegExp, error: string) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value: string) => value.replace(/[\s-]/g, '')),
+    ),
+    z.string().check(z.regex(pattern, { error })),
+  );
+const accountBody = {
+  bank: z.enum(BANK_CODES, { error: 'ONE_OF' }),
+  branch: field.nullish(field.text(100)),
+  accountNo: digits(/^\d{10,15}$/, 'ACCOUNT_NO'),
+  accountName: field.requiredText(200),
+  accountNameEn: field.nullish(field.text(200)),
+  promptPayId: field.nullish(digits(/^(0\d{9}|\d{13}|\d{15})$/, 'PROMPT_PAY_ID')),
+  billerId: field.nullish(digits(/^\d{15}$/, 'BILLER_ID')),
+  isDefault: field.flag(),
+};
+
+export const moneyArea = {
+  'invoices.list': list({
+    isSearched: true,
+    path: '/invoices',
+    access: may('view'),
+    summary: 'Invoices',
+    list: {
+      filters: {
+        status: { kind: 'enum', values: statusesOf(invoiceMachine) },
+        type: { kind: 'enum', values: INVOICE_TYPES },
+        sourceType: { kind: 'enum', values: INVOICE_SOURCES },
+        customerId: { kind: 'id', lookup: 'customers.master' },
+      },
+      sorts: ['createdAt', 'documentNo', 'dueDate'],
+      defaultSort: '-createdAt',
+      dateField: 'documentDate',
+      counts: 'status',
+      exportAbility: `${PAGE}:export`,
+      exportColumns: [
+        'documentNo',
+        'documentDate',
+        'dueDate',
+        'customer',
+        'type',
+        'sourceType',
+        'grandTotal',
+        'paidAmount',
+        'balance',
+        'status',
+        'createdBy',
+      ],
+    },
+    row: invoiceRow,
+    summaryOf: z.object({ total: z.string(), paid: z.string(), balance: z.string() }),
+  }),
+  /** What a payment may settle: a form needs the balance, so that it is no look-up. */
+  'invoices.owed': list({
+    path: '/invoices/owed',
+    access: may('create', 'allocate'),
+    summary: 'Invoices of which something is owed',
+    list: {
+      filters: { customerId: { kind: 'id' } },
+      sorts: ['dueDate'],
+      defaultSort: 'dueDate',
+      maxLimit: 1000,
+    },
+    row: z.object({
+      id: field.id(),
+      code: z.nullable(z.string()),
+      name: z.string(),
+      dueDate: field.date(),
+      balance: z.string(),
+      netReceivable: z.string(),
+    }),
+  }),
+  'invoices.get': invoices.get('An invoice'),
+  'invoices.create': invoices.create({
+    may: 'create-invoice',
+    summary: 'Drafts an invoice by hand',
+    lookups: [...invoiceLookups, 'companies.all'],
+    body: { companyId: field.id(), ...invoiceBody },
+  }),
+  'invoices.update': invoices.update({
+    may: 'create-invoice',
+    summary: 'Changes a draft',
+    lookups: invoiceLookups,
+    body: invoiceBody,
+  }),
+  'invoices.delete': mutation({
+    method: 'DELETE',
+    path: '/invoices/:id',
+    access: may('create-invoice'),
+    summary: 'Deletes a draft; an invoice that was issued is voided',
+    data: nothing(),
+    touches: ['invoices'],
+  }),
+  'invoices.issue': invoices.action('issue', {
+    may: 'issue-invoice',
+    summary: 'Issues the invoice with its number',
+    body: versionOnly(),
+  }),
+  'invoices.discount': mutation({
+    method: 'PUT',
+    path: '/invoices/:id',
+    client: 'backOffice',
+    access: may('discount-invoice'),
+    summary: 'Gives, changes or takes back a discount within one’s limit',
+    body: z.object({
+      version: field.version(),
+      discount: z.extend(discountIn, { reason: field.reason() }),
+    }),
+    data: invoiceDetail,
+    touches: OWED,
+  }),
+  'invoices.notifyBill': notifying('/invoices/:id/bill/notify', 'Sends a bill to its customer'),
+  'invoices.notifyOther': notifying(
+    '/invoices/:id/other/notify',
+    'Sends any other invoice to its customer',
+  ),
+  'invoices.void': invoices.action('void', {
+    may: 'void-invoice',
+    summary: 'Makes an unpaid invoice void; a draft may take its place',
+    body: z.object({
+      version: field.version(),
+      reason: field.reason(),
+      replace: field.optional(field.flag()),
+    }),
+  }),
+  'invoices.document': invoices.pdf('pdf', { may: 'print', summary: 'The invoice as a PDF' }),
+  'invoices.history': invoices.history,
+  'invoices.attach': invoices.attach,
+  'invoices.detach': invoices.detach,
+
+  'payments.list': payments.list({
+    summary: 'Payments of customers',
+    statuses: statusesOf(paymentMachine),
+    filters: {
+      method: { kind: 'enum', values: RECEIPT_METHODS },
+      customerId: { kind: 'id', lookup: 'customers.master' },
+      bankAccountId: { kind: 'id', lookup: 'bankAccounts.master' },
+    },
+    exportAbility: `${PAGE}:export`,
+    exportColumns: [
+      'documentNo',
+      'paidAt',
+      'customer',
+      'method',
+      'amount',
+      'bankReference',
+      'receiptNo',
+      'creditAmount',
+      'status',
+      'createdBy',
+      'approvedBy',
+    ],
+    row: paymentRow,
+  }),
+  'payments.get': payments.get('A payment'),
+  'payments.create': mutation({
+    method: 'POST',
+    path: '/payments/manual',
+    client: 'backOffice',
+    access: may('create'),
+    summary: 'Enters a payment with its slip; it counts once it is verified',
+    status: 201,
+    lookups: ['customers.master', 'bankAccounts.master'],
+    files: { field: 'slip', max: 2, optional: true },
+    body: z.object(paymentBody),
+    data: paymentDetail,
+    touches: ['payments', 'invoices'],
+  }),
+  'payments.inquire': mutation({
+    method: 'POST',
+    path: '/payments/inquire',
+    access: may('inquire'),
+    summary: 'Whether a payment of this reference is known',
+    notice: 'none',
+    failureNotice: 'notYetFound',
+    body: z.object({ ref: field.requiredText(60) }),
+    data: z.object({
+      found: z.boolean(),
+      source: z.enum(['payment', 'invoice']),
+      payment: z.nullable(
+        z.object({
+          id: field.id(),
+          documentNo: z.string(),
+          status: z.string(),
+          paidAt: field.instant(),
+          amount: z.string(),
+        }),
+      ),
+      invoice: z.nullable(
+        z.object({
+          id: field.id(),
+          documentNo: z.string(),
+          status: z.string(),
+          dueDate: field.date(),
+          balance: z.string(),
+        }),
+      ),
+      match: z.object({
+        amountEqual: z.nullable(z.boolean()),
+        dateDiffDays: z.nullable(z.int()),
+        confidence: z.enum(['exact', 'likely', 'none']),
+      }),
+    }),
+  }),
+  'payments.verify': payments.action('verify', {
+    may: 'verify',
+    summary: 'Confirms that the money has come in: invoices are settled, a receipt is issued',
+    notice: 'approved',
+    body: versionOnly(),
+  }),
+  'payments.reject': payments.action('reject', {
+    may: 'reject',
+    summary: 'Says that this money has not come in',
+    notice: 'rejected',
+    body: withReason(),
+  }),
+  'payments.allocate': payments.action('allocate', {
+    may: 'allocate',
+    summary: 'Settles invoices from what is left of the payment',
+    body: z.object({
+      version: field.version(),
+      allocations: allocationsIn().check(z.minLength(1, { error: 'LINES_REQUIRED' })),
+    }),
+  }),
+  'payments.requestRefund': payments.action('request-refund', {
+    may: 'allocate',
+    summary: 'Asks that what is left is paid back',
+    body: z.object({
+      version: field.version(),
+      reason: field.reason(),
+      refundAmount: field.positiveMoney(),
+    }),
+  }),
+  'payments.approveRefund': payments.action('approve-refund', {
+    may: 'refund',
+    summary: 'Confirms that the money was paid back',
+    notice: 'approved',
+    body: versionOnly(),
+  }),
+  'payments.declineRefund': payments.action('decline-refund', {
+    may: 'refund',
+    summary: 'Refuses to pay it back',
+    notice: 'rejected',
+    body: withReason(),
+  }),
+  'payments.reverse': payments.action('reverse', {
+    may: 'reverse',
+    summary: 'Takes the payment back: its invoices are owed again',
+    body: withReason(),
+  }),
+  'payments.document': payments.pdf('receipt', { may: 'print', summary: 'The receipt as a PDF' }),
+  'payments.history': payments.history,
+  'payments.attach': payments.attach,
+  'payments.detach': payments.detach,
+
+  'creditNotes.list': creditNotes.list({
+    summary: 'Credit notes',
+    statuses: statusesOf(creditNoteMachine),
+    filters: {
+      customerId: { kind: 'id', lookup: 'customers.master' },
+      invoiceId: { kind: 'id' },
+    },
+    exportAbility: `${PAGE}:export`,
+    exportColumns: [
+      'documentNo',
+      'documentDate',
+      'customer',
+      'invoice',
+      'cause',
+      'baseAmount',
+      'vatAmount',
+      'grandTotal',
+      'status',
+      'createdBy',
+    ],
+    row: creditNoteRow,
+  }),
+  'creditNotes.get': creditNotes.get('A credit note'),
+  'creditNotes.create': creditNotes.create({
+    may: 'create-credit-note',
+    summary: 'Asks for a credit note on an invoice',
+    body: {
+      invoiceId: field.id(),
+      cause: z.enum(CREDIT_REASONS, { error: 'ONE_OF' }),
+      reason: field.reason(),
+      /** With VAT. */
+      amount: field.positiveMoney(),
+      remark: field.nullish(field.longText()),
+    },
+  }),
+  'creditNotes.approve': creditNotes.action('approve', {
+    may: 'approve-credit-note',
+    summary: 'Issues the credit note; less is owed',
+    notice: 'approved',
+    body: versionOnly(),
+  }),
+  'creditNotes.reject': creditNotes.action('reject', {
+    may: 'approve-credit-note',
+    summary: 'Refuses the credit note',
+    notice: 'rejected',
+    body: withReason(),
+  }),
+  'creditNotes.cancel': creditNotes.action('cancel', {
+    may: 'create-credit-note',
+    summary: 'Withdraws the request',
+    body: withReason(),
+  }),
+  'creditNotes.document': creditNotes.pdf('pdf', {
+    may: 'print',
+    summary: 'The credit note as a PDF',
+  }),
+  'creditNotes.history': creditNotes.history,
+  'creditNotes.attach': creditNotes.attach,
+  'creditNotes.detach': creditNotes.detach,
+
+  'taxInvoices.list': list({
+    path: '/tax_invoices',
+    access: may('view'),
+    summary: 'Output VAT: tax invoices, their cancellations and credit notes',
+    list: {
+      filters: {
+        kind: { kind: 'enum', values: ['taxInvoice', 'cancellation', 'creditNote'] },
+        customerId: { kind: 'id', lookup: 'customers.master' },
+        companyId: { kind: 'id', lookup: 'companies.all' },
+      },
+      sorts: ['taxDate', 'documentNo'],
+      defaultSort: 'taxDate',
+      dateField: 'taxDate',
+      exportAbility: `${PAGE}:export`,
+      exportColumns: [
+        'taxDate',
+        'documentNo',
+        'customerName',
+        'taxId',
+        'branchCode',
+        'baseAmount',
+        'vatAmount',
+        'grandTotal',
+        'kind',
+      ],
+    },
+    row: z.object({
+      id: field.id(),
+      kind: z.enum(['taxInvoice', 'cancellation', 'creditNote']),
+      taxDate: field.date(),
+      documentNo: z.string(),
+      customerName: z.string(),
+      taxId: z.nullable(z.string()),
+      branchCode: z.nullable(z.string()),
+      baseAmount: z.string(),
+      vatAmount: z.string(),
+      grandTotal: z.string(),
+      invoice: documentRef(),
+    }),
+    summaryOf: z.object({ baseAmount: z.string(), vatAmount: z.string(), grandTotal: z.string() }),
+  }),
+  'taxInvoices.document': file({
+    path: '/tax_invoices/:id/pdf',
+    access: may('print'),
+    summary: 'A tax invoice as a PDF',
+    mime: 'application/pdf',
+  }),
+  'taxPeriods.list': list({
+    path: '/tax_periods',
+    access: may('view'),
+    summary: 'Months whose VAT was declared',
+    list: {
+      filters: { companyId: { kind: 'id', lookup: 'companies.all' } },
+      sorts: ['period'],
+      defaultSort: '-period',
+    },
+    row: z.object({
+      id: field.id(),
+      company: ref(),
+      period: z.string(),
+      baseAmount: z.string(),
+      vatAmount: z.string(),
+      entryCount: z.int(),
+      closedAt: field.instant(),
+      closedBy: z.nullable(userRef()),
+    }),
+  }),
+  'taxPeriods.close': mutation({
+    method: 'POST',
+    path: '/tax_periods',
+    access: may('close-tax-period'),
+    summary: 'Closes a month: its VAT does not change any more',
+    status: 201,
+    lookups: ['companies.all'],
+    body: z.object({
+      companyId: field.id(),
+      period: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'PERIOD' })),
+    }),
+    data: z.object({ id: field.id(), period: z.string(), vatAmount: z.string() }),
+    touches: ['taxPeriods'],
+  }),
+
+  'receivables.ageing': list({
+    path: '/receivables',
+    access: may('view'),
+    summary: 'What each customer owes, by how late it is',
+    list: {
+      filters: { customerId: { kind: 'id', lookup: 'customers.master' }, asOf: { kind: 'text' } },
+      sorts: ['customer'],
+      defaultSort: 'customer',
+      exportAbility: `${PAGE}:export`,
+      exportColumns: [
+        'customer',
+        'notDue',
+        'days30',
+        'days60',
+        'days90',
+        'over90',
+        'credit',
+        'balance',
+      ],
+    },
+    row: z.object({
+      id: field.id(),
+      customer: ref(),
+      notDue: z.string(),
+      days30: z.string(),
+      days60: z.string(),
+      days90: z.string(),
+      over90: z.string(),
+      credit: z.string(),
+      balance: z.string(),
+    }),
+    summaryOf: z.object({
+      notDue: z.string(),
+      days30: z.string(),
+      days60: z.string(),
+      days90: z.string(),
+      over90: z.string(),
+      credit: z.string(),
+      balance: z.string(),
+    }),
+  }),
+  'receivables.statement': one({
+    path: '/receivables/:customerId/statement',
+    access: may('view'),
+    summary: 'Every entry of a customer’s account between two days, with its balance',
+    query: z.object({
+      startDate: field.optional(field.date()),
+      endDate: field.optional(field.date()),
+    }),
+    data: z.object({
+      customer: ref(),
+      startDate: field.date(),
+      endDate: field.date(),
+      opening: z.string(),
+      closing: z.string(),
+      entries: z.array(
+        z.object({
+          id: field.id(),
+          date: field.date(),
+          kind: z.enum([
+            'invoice',
+            'discount',
+            'void',
+            'allocation',
+            'creditNote',
+            'credit',
+            'refund',
+          ]),
+          documentNo: z.nullable(z.string()),
+          invoiceNo: z.nullable(z.string()),
+          amount: z.string(),
+          balance: z.string(),
+        }),
+      ),
+    }),
+  }),
+  'receivables.document': file({
+    path: '/receivables/:customerId/statement/pdf',
+    access: may('print'),
+    summary: 'The statement of account as a PDF',
+    mime: 'application/pdf',
+    query: z.object({
+      startDate: field.optional(field.date()),
+      endDate: field.optional(field.date()),
+    }),
+  }),
+
+  'bankAccounts.list': list({
+    path: '/bank_accounts',
+    access: may('view'),
+    summary: 'Bank accounts of the companies',
+    list: {
+      filters: { isActive: { kind: 'flag' }, companyId: { kind: 'id', lookup: 'companies.all' } },
+      sorts: ['accountNo', 'bank'],
+      defaultSort: 'accountNo',
+    },
+    row: accountRow,
+  }),
+  'bankAccounts.master': list({
+    path: '/bank_accounts/master',
+    access: lookup(`${PAGE}:create`, `${PAGE}:create-invoice`),
+    summary: 'Choice of a bank account',
+    list: {
+      filters: { companyId: { kind: 'id' } },
+      sorts: ['accountNo'],
+      defaultSort: 'accountNo',
+      maxLimit: 1000,
+    },
+    row: z.object({ id: field.id(), code: z.nullable(z.string()), name: z.string() }),
+  }),
+  'bankAccounts.create': mutation({
+    method: 'POST',
+    path: '/bank_accounts',
+    access: may('update-account'),
+    summary: 'Adds a bank account',
+    status: 201,
+    lookups: ['companies.all'],
+    body: z.object({ companyId: field.id(), ...accountBody }),
+    data: accountRow,
+    touches: ['bankAccounts'],
+  }),
+  'bankAccounts.update': mutation({
+    method: 'PATCH',
+    path: '/bank_accounts/:id',
+    access: may('update-account'),
+    summary: 'Changes or closes a bank account',
+    body: z.object({ version: field.version(), ...accountBody, ...active }),
+    data: accountRow,
+    touches: ['bankAccounts'],
+  }),
+  'bankAccounts.delete': mutation({
+    method: 'DELETE',
+    path: '/bank_accounts/:id',
+    access: may('update-account'),
+    summary: 'Deletes a bank account never used',
+    data: nothing(),
+    touches: ['bankAccounts'],
+  }),
+} as const;

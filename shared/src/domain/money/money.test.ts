@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { add, compare, round } from '../values/decimal.ts';
+import { settledStatus, typeOfSource } from './invoiceMachine.ts';
+import { billPaymentPayload, crc16, promptPayPayload } from './promptPay.ts';
+import { taxShareOf } from './taxShare.ts';
+
+const satang = (max: number) => fc.integer({ min: 1, max }).map((value) => round(`${value}e-2`));
+
+test('a late invoice is late though some of it is paid, and a paid one never', () => {
+  const at = { dueDate: '2026-11-10', today: '2026-11-11' };
+  expect(settledStatus({ ...at, balance: '10.00', settled: '90.00' })).toBe('overdue');
+  expect(settledStatus({ ...at, balance: '0.00', settled: '100.00' })).toBe('paid');
+  const early = { dueDate: '2026-11-11', today: '2026-11-11' };
+  expect(settledStatus({ ...early, balance: '10.00', settled: '90.00' })).toBe('partiallyPaid');
+  expect(settledStatus({ ...early, balance: '100.00', settled: '0.00' })).toBe('issued');
+});
+
+test('what a contract asks for is a bill', () => {
+  expect([typeOfSource('deposit'), typeOfSource('partsSale')]).toEqual(['bill', 'other']);
+});
+
+test('tax invoices of however many payments add up to the invoice, to the satang', () => {
+  fc.assert(
+    fc.property(
+      satang(9_999_999),
+      fc.array(satang(999_999), { minLength: 1, maxLength: 12 }),
+      (vat, parts) => {
+        const net = round(add('0', ...parts));
+        const grandTotal = round(add(net, vat));
+        const charged = { baseAmount: net, vatAmount: vat, grandTotal, netReceivable: net };
+        let before = '0.00';
+        const shares = parts.map((received) => {
+          const share = taxShareOf(charged, { before, received });
+          before = round(add(before, received));
+          return share;
+        });
+        const sum = (key: 'vatAmount' | 'grandTotal' | 'baseAmount') =>
+          round(add('0', ...shares.map((share) => share[key])));
+        expect([sum('vatAmount'), sum('grandTotal'), sum('baseAmount')]).toEqual([
+          vat,
+          grandTotal,
+          net,
+        ]);
+        expect(shares.every(({ vatAmount }) => compare(vatAmount, 0) >= 0)).toBe(true);
+      },
+    ),
+  );
+});
+
+test('withheld tax counts as received with its money', () => {
+  const charged = {
+    baseAmount: '1000.00',
+    vatAmount: '70.00',
+    grandTotal: '1070.00',
+    netReceivable: '1020.00',
+  };
+  expect(taxShareOf(charged, { before: '0.00', received: '1020.00' })).toEqual({
+    baseAmount: '1000.00',
+    vatAmount: '70.00',
+    grandTotal: '1070.00',
+  });
+  expect(taxShareOf(charged, { before: '1020.00', received: '50.00' }).grandTotal).toBe('0.00');
+});
+
+test('the checksum is the one that banks compute', () => {
+  // The check value of CRC-16/CCITT-FALSE.
+  expect(crc16('123456789')).toBe('29B1');
+});
+
+test('a PromptPay code names account, amount and currency', () => {
+  expect(promptPayPayload('0105552001116', '1070.00')).toMatch(
+    /^00020101021229370016A00000067701011102130105552001116530376454071070\.005802TH6304[0-9A-F]{4}$/,
+  );
+  expect(promptPayPayload('0812345678', '1.50')).toContain('01130066812345678');
+});
+
+test('a bill payment names the biller, the customer and the invoice', () => {
+  const text = billPaymentPayload(
+    { billerId: '010555200111601', ref1: 'CUS-0001', ref2: 'IV2611-0001' },
+    '99.00',
+  );
+  expect(text).toContain('A000000677010112');
+  expect(text).toContain('0207CUS0001');
+  expect(text).toContain('0310IV26110001');
+});
