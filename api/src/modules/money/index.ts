@@ -108,11 +108,3 @@ export const moneyModule = {
     taxPeriods: { table: 'tax_periods', scope: { company: 'd.company_id' } },
   },
 } satisfies ServerModule;
-export {
-  accountsOf,
-  type InvoiceOrder,
-  isDepositPaid,
-  issueFor,
-  type SourceAccount,
-  voidFutureOf,
-} from './sources.ts';

@@ -55,7 +55,20 @@ export const testFamily = defineTestFamily({
 });
 
 /** As many credit notes as the query plans need. */
-async function fill({ test, companyId }: World, rows: number): Promise<void> {
+async function fill(world: World, rows: number): Promise<void> {
+  const { test, companyId } = world;
+  await customerOf(world);
+  // This family is filled before that of the invoices.
+  await test.app.pg.query(
+    `insert into invoices (company_id, document_no, status, document_date, customer_id, type, source_type, due_date,
+      tax_point, vat_mode, vat_rate, sub_total, discount_total, base_amount, vat_amount, grand_total, wht_amount,
+      created_at, updated_at)
+    select $1, 'IC' || lpad(n::text, 8, '0'), 'issued', date '2025-05-01', c[1 + n % cardinality(c)], 'other', 'manual',
+      date '2025-06-01', 'delivery', 'exclusive', 7, 100, 0, 100, 7, 107, 0, now(), now()
+    from generate_series(1, 500) n,
+      (select array_agg(id) as c from (select id from customers where company_id = $1 limit 500) y) x`,
+    [companyId],
+  );
   await test.app.pg.query(
     `insert into credit_notes (company_id, document_no, status, document_date, created_by, customer_id, invoice_id,
       cause, reason, base_amount, vat_amount, grand_total, created_at, updated_at)
