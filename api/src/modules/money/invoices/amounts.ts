@@ -13,13 +13,11 @@ import {
 export type InvoiceBody = Omit<Input<'invoices.create'>['body'], 'companyId'>;
 export type Line = InvoiceBody['items'][number];
 
-/** VAT of Thailand unless the settings say otherwise. */
-const VAT_RATE = '7.00';
 /** What a column holds. */
 const MAX_AMOUNT = '9999999999999.99';
 
 export const vatRateOf = (ctx: Ctx, companyId: string): Promise<string> =>
-  settingOf(ctx, { companyId, key: 'vatRate', fallback: VAT_RATE });
+  settingOf(ctx, { companyId, key: 'vatRate' });
 
 interface Priced {
   readonly vatMode: InvoiceBody['vatMode'];
