@@ -77,7 +77,7 @@ async function fill({ test, companyId, admin, ...world }: World, rows: number): 
   await test.app.pg.query(
     `insert into tax_entries (company_id, customer_id, kind, document_no, tax_date, invoice_id, customer_name,
       base_amount, vat_amount, grand_total, created_at)
-    select company_id, customer_id, 'taxInvoice', 'TX' || substr(document_no, 3), document_date, id, 'Customer',
+    select company_id, customer_id, 'taxInvoice', 'TX' || document_no, document_date, id, 'Customer',
       100, 7, 107, now() from invoices where document_no is not null`,
   );
 }
