@@ -318,6 +318,8 @@ async function sampleValues(): Promise<Record<string, readonly string[]>> {
       await id("select contract_id as id from product_contracts where contract_no = 'CT00000077'"),
     ],
     customerId: [await codeOf('customers', 'C7'), await codeOf('customers', 'C77')],
+    bankAccountId: [await id('select bank_account_id as id from payments limit 1'), NOWHERE],
+    invoiceId: [await id('select invoice_id as id from credit_notes limit 1'), NOWHERE],
     assigneeId: [world.admin.userId, await id("select id from users where username = 'u77'")],
     productTypeId: [await codeOf('product_types', 'T1'), await codeOf('product_types', 'T77')],
     productModelId: [await codeOf('product_models', 'M1'), await codeOf('product_models', 'M77')],
