@@ -75,7 +75,12 @@ const BY_SUBJECT: Readonly<
     name: '(select p.part_no from material_parts p where p.id = part_id)',
     kind: 'supplier_id',
   },
-  bankAccounts: { table: 'bank_accounts', code: 'account_no', name: 'account_name', nameTh: 'account_name' },
+  bankAccounts: {
+    table: 'bank_accounts',
+    code: 'account_no',
+    name: 'account_name',
+    nameTh: 'account_name',
+  },
   taxPeriods: { table: 'tax_periods', name: 'period' },
   customers: { table: 'customers', code: 'code', name: 'coalesce(name_en, name)', nameTh: 'name' },
   parts: { table: 'material_parts', code: 'part_no', ...NAMES },
