@@ -9,6 +9,11 @@ import {
 
 /** Pages that work, by route name; the build writes dist/contributions.json from it. */
 export const pages: readonly PageEntry[] = [
+  'purchase-contract',
+  'purchase-contract-create',
+  'purchase-contract-detail',
+  'purchase-contract-versions',
+  'purchase-contract-version',
   'parts-sales',
   'part-sale-create',
   'part-sale-detail',
@@ -31,6 +36,14 @@ export const pages: readonly PageEntry[] = [
 ];
 
 export const search: readonly SearchContribution[] = [
+  documentSearch({
+    name: 'contracts',
+    title: { en: 'Contracts', th: 'สัญญา' },
+    page: 'purchase-contract',
+    list: 'contracts.list',
+    of: 'customer',
+    opens: 'purchase-contract-detail',
+  }),
   documentSearch({
     name: 'part-sales',
     title: { en: 'Parts sales', th: 'ใบขายอะไหล่' },

@@ -16,8 +16,12 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => test?.close());
 
+/** They belong to a contract, of which this world has none. */
+const OF_A_CONTRACT = 'contracts.versions';
+
 const LISTS = (Object.keys(contract) as ListName[]).filter((name) => {
   const endpoint = contract[name];
+  if (name === OF_A_CONTRACT) return false;
   return endpoint.kind === 'list' && fieldsOf(endpoint.list).length > 0;
 });
 

@@ -10,6 +10,11 @@ registerContract({ ...purchasingArea, ...supplierPartsArea });
 export const remote: RemoteModule = {
   contract: 1,
   pages: {
+    'purchase-contract': () => import('./features/contracts/contracts.list.page.tsx'),
+    'purchase-contract-create': () => import('./features/contracts/contracts.create.page.tsx'),
+    'purchase-contract-detail': () => import('./features/contracts/contracts.document.page.tsx'),
+    'purchase-contract-versions': () => import('./features/contracts/versions.page.tsx'),
+    'purchase-contract-version': () => import('./features/contracts/version.page.tsx'),
     'parts-sales': () => import('./features/partSales/partSales.list.page.tsx'),
     'part-sale-create': () => import('./features/partSales/partSales.create.page.tsx'),
     'part-sale-detail': () => import('./features/partSales/partSales.document.page.tsx'),

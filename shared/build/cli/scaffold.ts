@@ -343,7 +343,10 @@ test.each([
 
 /** First segment of a page's path: the only area of its remote, or the one that is named. */
 function areaPathOf({ remote, area, routes = [] }: NewPage): string {
-  const of = routes.filter((route) => route.remote === remote);
+  const mine = routes.filter((route) => route.remote === remote);
+  // A page that the project has besides the specification's may stand in the area of another remote.
+  const specified = mine.filter(({ added }) => added !== true);
+  const of = specified.length > 0 ? specified : mine;
   const areas = [...new Set(of.map(({ path }) => path.split('/')[1] ?? ''))].filter(Boolean);
   if (area !== undefined) {
     const known = [...new Set(routes.map(({ path }) => path.split('/')[1] ?? ''))];

@@ -101,6 +101,7 @@ export function documentCalls<const P extends string, D extends Schema>(
       dateField = 'documentDate',
       exportColumns,
       exportAbility,
+      counts = 'status',
       ...call
     }: {
       readonly summary: string;
@@ -111,6 +112,8 @@ export function documentCalls<const P extends string, D extends Schema>(
       readonly dateField?: string;
       readonly exportColumns: readonly string[];
       readonly exportAbility?: string;
+      /** Filter whose values are the tabs. */
+      readonly counts?: string;
       readonly row: R;
       readonly summaryOf?: S;
     }): ListEndpoint<StatusFilter & F, R, P, S> =>
@@ -122,7 +125,7 @@ export function documentCalls<const P extends string, D extends Schema>(
           sorts: ['createdAt', 'documentNo', ...(sorts ?? [])],
           defaultSort: '-createdAt',
           dateField,
-          counts: 'status',
+          counts,
           exportColumns,
           ...(exportAbility === undefined ? {} : { exportAbility }),
         },

@@ -67,7 +67,9 @@ create table contracts (
   proposed_by uuid constraint contracts_proposed_by_fk references users,
   proposed_at timestamptz,
   previous_contract_id uuid constraint contracts_previous_fk references contracts,
-  is_waiting boolean not null generated always as (status in ('booking', 'pending', 'rejected')) stored,
+  -- The list's tabs are Pending and All (specification 2).
+  tab text not null generated always as
+    (case when status in ('booking', 'pending', 'rejected') then 'pending' else 'other' end) stored,
   search_text text not null default '',
   constraint contracts_number_uq unique (company_id, document_no),
   constraint contracts_discount_ck check ((discount_type is null) = (discount_value is null)),
@@ -91,9 +93,9 @@ create index contracts_status_document_date_ix on contracts (status, document_da
 create index contracts_type_created_at_ix on contracts (type, created_at, id);
 create index contracts_type_document_no_ix on contracts (type, document_no, id);
 create index contracts_type_document_date_ix on contracts (type, document_date, id);
-create index contracts_is_waiting_created_at_ix on contracts (is_waiting, created_at, id);
-create index contracts_is_waiting_document_no_ix on contracts (is_waiting, document_no, id);
-create index contracts_is_waiting_document_date_ix on contracts (is_waiting, document_date, id);
+create index contracts_tab_created_at_ix on contracts (tab, created_at, id);
+create index contracts_tab_document_no_ix on contracts (tab, document_no, id);
+create index contracts_tab_document_date_ix on contracts (tab, document_date, id);
 create index contracts_payment_status_created_at_ix on contracts (payment_status, created_at, id);
 create index contracts_payment_status_document_no_ix on contracts (payment_status, document_no, id);
 create index contracts_payment_status_document_date_ix on contracts (payment_status, document_date, id);

@@ -75,7 +75,7 @@ interface ContractTable extends DocumentColumns, AgreedColumns {
   proposedBy: string | null;
   proposedAt: Timestamp | null;
   previousContractId: string | null;
-  isWaiting: Generated<boolean>;
+  tab: Generated<'pending' | 'other'>;
   searchText: WithDefault<string>;
 }
 

@@ -123,7 +123,14 @@ const FAMILIES: readonly Family[] = [
 const NAMES = FAMILIES.flatMap(({ commands }) => commands);
 
 /** Machines of people and programs, which move no goods. */
-const OF_NO_GOODS: readonly string[] = ['user', 'teamMove', 'software', 'softwareUpdate'];
+const OF_NO_GOODS: readonly string[] = [
+  'user',
+  'teamMove',
+  'software',
+  'softwareUpdate',
+  // What is agreed; their own suites play them.
+  'contract',
+];
 
 /** Actions that a command of another name does, too. */
 const DONE_BY: Readonly<Record<string, string>> = {
@@ -156,10 +163,18 @@ const OF_THEMSELVES: Readonly<Record<string, string>> = {
   'product.stay-out': 'follows from the receipt',
   'product.go-missing': 'follows from the receipt',
   'containerRequisition.complete': 'follows from the receipt',
+  'partSale.release-held': 'follows from a count',
+  'invoice.settle': 'follows from payments',
 };
 
 /** Actions of machines that otherwise move goods. */
-const MOVE_NOTHING: readonly string[] = ['product.update-software'];
+const MOVE_NOTHING: readonly string[] = [
+  'product.update-software',
+  'product.install',
+  // A receipt moves it.
+  'product.return',
+  'purchaseOrder.send',
+];
 
 /** What makes documents ready for a command that is the end of a long way; of others, their making. */
 const BEFORE: Readonly<Record<string, string>> = {

@@ -273,13 +273,14 @@ export const contractsArea = {
     statuses: statusesOf(contractMachine),
     filters: {
       type: { kind: 'enum', values: CONTRACT_TYPES },
-      /** The tab Pending: what waits for somebody (specification 2). */
-      waiting: { kind: 'flag' },
+      /** What waits for somebody; the tabs are this and All (specification 2). */
+      tab: { kind: 'enum', values: ['pending'] },
       paymentStatus: { kind: 'enum', values: CONTRACT_PAYMENT_STATUSES },
       saleId: { kind: 'id', lookup: 'users.all' },
       customerId: { kind: 'id', lookup: 'customers.master' },
     },
     sorts: ['documentDate'],
+    counts: 'tab',
     exportAbility: 'purchase-contract:export',
     exportColumns: [
       'documentNo',
@@ -412,7 +413,8 @@ export const contractsArea = {
   'contracts.approveChange': calls.action('approve-change', {
     may: 'approve',
     summary: 'Makes a proposed change the next version',
-    notice: 'approved',
+    // Above the person's limit the proposal waits on.
+    notice: ({ data }) => (data.proposal === null ? 'approved' : 'endorsed'),
     body: z.object({ version: field.version(), comment: field.nullish(field.longText(500)) }),
   }),
   'contracts.rejectChange': calls.action('reject-change', {

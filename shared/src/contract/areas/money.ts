@@ -12,6 +12,7 @@ import { paymentMachine, RECEIPT_METHODS } from '../../domain/money/paymentMachi
 import * as field from '../../domain/values/fields.ts';
 import {
   active,
+  decisionNotice,
   documentDetail,
   documentFields,
   documentRef,
@@ -592,7 +593,7 @@ export const moneyArea = {
   'creditNotes.approve': creditNotes.action('approve', {
     may: 'approve-credit-note',
     summary: 'Issues the credit note; less is owed',
-    notice: 'approved',
+    notice: decisionNotice(creditNoteMachine, 'approve'),
     body: versionOnly(),
   }),
   'creditNotes.reject': creditNotes.action('reject', {

@@ -15,7 +15,7 @@ import {
   withReason,
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
-import { ability, formsOf, list, lookup, mutation } from '../endpoint.ts';
+import { ability, formsOf, list, mutation } from '../endpoint.ts';
 import { discount, pickOf, serials } from '../lines.ts';
 
 /** Parts sales (domain-containers 1.3, 2.13). */
@@ -127,7 +127,7 @@ const body = {
   ),
 };
 /** Where the form's choices come from. */
-const lookups = ['customers.master', 'masterData.subWarehouses', 'partSales.parts'];
+const lookups = ['customers.master', 'masterData.subWarehouses'];
 
 const TOUCHES = ['partSales', 'parts'];
 const partSales = documentCalls('/part_sales', {
@@ -167,7 +167,7 @@ export const partSalesArea = {
   'partSales.master': partSales.master('Choice of a parts sale'),
   'partSales.parts': list({
     path: '/part_sales/parts',
-    access: lookup(...formsOf('parts-sales')),
+    access: ability(...formsOf('parts-sales')),
     summary: 'Parts that are for sale, with their list price',
     list: { filters: {}, sorts: ['partNo'], defaultSort: 'partNo', maxLimit: 1000 },
     row: z.object({

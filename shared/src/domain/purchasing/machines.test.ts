@@ -56,9 +56,9 @@ describe('who may do everything', () => {
     expect(courseOf(purchaseOrderMachine)).toEqual({
       draft: ['update', 'submit', 'cancel'],
       pending: ['update', 'approval', 'reject', 'cancel'],
-      approved: ['confirm', 'amend', 'revise', 'cancel'],
-      booking: ['confirm', 'amend', 'revise', 'cancel'],
-      onGoing: ['amend', 'close-short'],
+      approved: ['confirm', 'send', 'amend', 'revise', 'cancel'],
+      booking: ['confirm', 'send', 'amend', 'revise', 'cancel'],
+      onGoing: ['send', 'amend', 'close-short'],
       completed: [],
       expired: ['cancel', 'extend'],
       rejected: [],

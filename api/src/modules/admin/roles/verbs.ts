@@ -86,6 +86,7 @@ const VERBS: Readonly<Record<string, Label>> = {
   'update-schedule': ['Change schedules', 'แก้ไขแผนบำรุงรักษา'],
   'update-software': ['Update software', 'อัปเดตซอฟต์แวร์'],
   'update-warehouse': ['Change warehouses', 'แก้ไขคลัง'],
+  'update-account': ['Change bank accounts', 'แก้ไขบัญชีธนาคาร'],
   upload: ['Upload', 'อัปโหลด'],
   'use-beta': ['Use beta software', 'ใช้ซอฟต์แวร์รุ่นทดสอบ'],
   verify: ['Verify', 'ตรวจสอบยอด'],

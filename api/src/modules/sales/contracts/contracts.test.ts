@@ -470,7 +470,7 @@ describe('a lease', () => {
 it('lists by the tab Pending what waits for somebody', async () => {
   const waiting = await pending(world);
   const done = await installed(world);
-  const { body } = await world.admin.get(`${PATH}?waiting=true&limit=100`);
+  const { body } = await world.admin.get(`${PATH}?tab=pending&limit=100`);
   const ids = body.data.map(({ id }: { id: string }) => id);
   expect([ids.includes(waiting.id), ids.includes(done.id)]).toEqual([true, false]);
 });

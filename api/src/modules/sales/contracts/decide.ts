@@ -123,8 +123,9 @@ const activate: Step = async (ctx, row, body) => {
 
 /** Ends what was agreed; a container that stands at the customer comes back by a receipt. */
 const terminate: Step = async (ctx, row, body) => {
-  const receipt = row.installedOn === null ? null : await takeBack(ctx, row, body);
+  // Nothing may be agreed any more about a container that is taken down.
   await giveUpContainer(ctx, row);
+  const receipt = row.installedOn === null ? null : await takeBack(ctx, row, body);
   await contractEnded(ctx, { contractId: row.id, at: ctx.clock.now() });
   return {
     set: { endedOn: dayOf(ctx, body), reservedUntil: null, nextDueDate: null },

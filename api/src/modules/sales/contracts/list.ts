@@ -6,6 +6,7 @@ import { contracts } from './type.ts';
 
 export const contractList = defineList('contracts.list', {
   ...contracts.list,
+  countsColumn: 'ct.tab',
   select: (query) =>
     query.select([
       ...contracts.columns,
@@ -26,7 +27,7 @@ export const contractList = defineList('contracts.list', {
   filters: {
     status: 'ct.status',
     type: 'ct.type',
-    waiting: 'ct.isWaiting',
+    tab: 'ct.tab',
     paymentStatus: 'ct.paymentStatus',
     saleId: 'ct.saleId',
     customerId: 'ct.customerId',

@@ -116,6 +116,7 @@ const sees = async (person: Person, { part, lies, elsewhere }: Planted): Promise
 
 /** Calls that tell those who may know it. */
 const TELLING = [
+  'parts.course',
   'parts.get',
   'parts.list',
   'parts.places',

@@ -43,6 +43,7 @@ export const testFamily = defineTestFamily({
       'product.lose',
       'product.found',
       'product.retire',
+      'product.disassemble',
     ],
     weight: 10,
     next,
@@ -125,10 +126,11 @@ async function act(play: CommandContext, row: ProductRow): Promise<Command> {
   const status: Call = ['edit-status', { saleStatus: wanted, reason: REASON }, keeper];
   const lose: Call = ['lose', { reason: REASON }, keeper];
   const retire: Call = ['retire', { reason: REASON }, keeper];
+  const disassemble = await disassembly(play, row);
   const complete: Call = ['complete', {}, keeper];
   const likely: Readonly<Record<string, readonly Call[]>> = {
     inProduction: [update, parts, complete, complete, complete],
-    inWarehouse: [update, parts, status, lose, retire],
+    inWarehouse: [update, parts, parts, status, lose, retire, disassemble],
     lost: [['found', { reason: REASON }, keeper], ['found', { reason: REASON }, keeper], retire],
   };
   const call = play.pick(
@@ -138,6 +140,23 @@ async function act(play: CommandContext, row: ProductRow): Promise<Command> {
   const command = commandOn(play, row, { machine: 'product', path: PATH, call });
   const own = { 'update-parts': 'material_parts', 'edit-status': 'statuses' }[call[0]];
   return own ? { ...command, path: `${PATH}/${row.id}/${own}`, verb: 'put' } : command;
+}
+
+/** Every part to stock or to scrap. */
+async function disassembly(
+  { rows, random, world }: CommandContext,
+  row: ProductRow,
+): Promise<Call> {
+  const inside = await rows<{ id: string }>(
+    'select id from product_parts where product_id = $1 and removed_at is null order by id',
+    [row.id],
+  );
+  const lines = inside.map(({ id }) =>
+    random.chance(0.6)
+      ? { id, disposition: 'restock', condition: 'used' }
+      : { id, disposition: 'scrap' },
+  );
+  return ['disassemble', { lines, reason: REASON }, world.keeper];
 }
 
 /** Takes one part out, if any is inside, or builds one in. */
@@ -154,7 +173,15 @@ async function partsCall(play: CommandContext, row: ProductRow): Promise<Call> {
   const lying = await freeParts(play);
   const remove =
     inside.length > 0 && random.chance(0.5)
-      ? [{ id: random.pick(inside).id, quantity: 1, binId: bin?.id, condition: 'used' }]
+      ? [
+          {
+            id: random.pick(inside).id,
+            quantity: 1,
+            binId: bin?.id,
+            condition: 'used',
+            disposition: random.pick(['restock', 'restock', 'scrap']),
+          },
+        ]
       : [];
   const add = lying.length > 0 && remove.length === 0 ? [lineOf(random.pick(lying))] : [];
   return ['update-parts', { add, remove, reason: REASON }, world.keeper];

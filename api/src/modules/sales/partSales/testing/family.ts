@@ -22,7 +22,7 @@ export const testFamily = defineTestFamily({
   calls: {
     [`GET ${PATH}/export`]: ['parts-sales:view'],
     [`GET ${PATH}/master`]: 'look-up',
-    [`GET ${PATH}/parts`]: 'look-up',
+    [`GET ${PATH}/parts`]: ['parts-sales:create', 'parts-sales:update'],
     [`DELETE ${PATH}/:id`]: ['parts-sales:create'],
     [`POST ${PATH}/:id/return`]: ['parts-sales:return'],
     // Whoever drafted it may as well.

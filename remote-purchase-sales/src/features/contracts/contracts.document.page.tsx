@@ -1,0 +1,249 @@
+import type { ContractDetail } from '@boxyard/shared/contract/areas/contracts.ts';
+import { bangkokDate, isDraft } from '@boxyard/shared/domain';
+import { actionFields, DocumentPage, FormPage, known, useDraftDeletion } from '@boxyard/shared/kit';
+import { pathOf, useT } from '@boxyard/shared/runtime';
+import {
+  Alert,
+  DateText,
+  DateTimeText,
+  Money,
+  PageLink,
+  RefText,
+  ToneTag,
+} from '@boxyard/shared/ui';
+import { useSearchParams } from 'react-router-dom';
+import { bodyOf, formOf } from './contractForm.ts';
+import classes from './contracts.module.css';
+import { contracts } from './contracts.resource.tsx';
+import { PaymentStatus } from './PaymentStatus.tsx';
+import { PlanPreview } from './PlanPreview.tsx';
+import { Schedule } from './Schedule.tsx';
+
+type Doc = ContractDetail;
+
+/** A contract, or its form: `?edit=1` while nothing is agreed, `?amend=1` to propose a change. */
+export function Page() {
+  const [search] = useSearchParams();
+  if (search.get('edit')) {
+    return (
+      <FormPage
+        resource={contracts}
+        mode="edit"
+        toForm={formOf}
+        toBody={bodyOf}
+        aside={(values) => <PlanPreview values={values} />}
+      />
+    );
+  }
+  return search.get('amend') ? <Amendment /> : <Document />;
+}
+
+/** Proposes a change of what was agreed. */
+function Amendment() {
+  return (
+    <FormPage
+      resource={contracts}
+      mode="edit"
+      endpoint="contracts.amend"
+      toForm={formOf}
+      toBody={({ versionReason, ...values }) => ({
+        ...bodyOf(values),
+        reason: versionReason,
+        effectiveDate: bangkokDate(new Date()),
+      })}
+      aside={(values) => <PlanPreview values={values} />}
+    />
+  );
+}
+
+const step = (action: string) => ({
+  endpoint: 'contracts.changeStatus' as const,
+  body: (_doc: Doc, values: Readonly<Record<string, unknown>>) => ({ ...values, action }),
+});
+const today = () => bangkokDate(new Date());
+
+function Document() {
+  const t = useT('remote-purchase-sales');
+  const deletion = useDraftDeletion(contracts);
+  return (
+    <DocumentPage
+      resource={contracts}
+      facts={(doc) => [
+        {
+          key: 'customer',
+          value: (
+            <PageLink page="customer-data" query={{ record: doc.customer.id }}>
+              <RefText value={doc.customer} />
+            </PageLink>
+          ),
+        },
+        { key: 'type', value: t(`contracts.choice.type.${doc.type}`) },
+        { key: 'grandTotal', value: <Money value={doc.grandTotal} /> },
+        { key: 'paymentStatus', value: <PaymentStatus value={doc.paymentStatus} /> },
+        { key: 'productModel', value: <RefText value={doc.productModel} show="name" /> },
+        ...known('product', doc.product, (value) => (
+          <PageLink page="container-warehouse-tracking-info" params={{ id: value.id }}>
+            {value.serialNumber}
+          </PageLink>
+        )),
+        ...known('sale', doc.sale, (value) => value.name),
+        { key: 'startDate', value: <DateText value={doc.startDate} /> },
+        ...known('endDate', doc.endDate, (value) => <DateText value={value} />),
+        {
+          key: 'installSite',
+          value: `${doc.installSite.address} · ${doc.installSite.contactName} ${doc.installSite.contactPhone}`,
+        },
+        ...known('reservedUntil', doc.reservedUntil, (value) => <DateTimeText value={value} />),
+        ...known('installedOn', doc.installedOn, (value) => <DateText value={value} />),
+        ...known('activatedOn', doc.activatedOn, (value) => <DateText value={value} />),
+        ...known('endedOn', doc.endedOn, (value) => <DateText value={value} />),
+        ...(doc.currentVersionNo > 0
+          ? [
+              {
+                key: 'currentVersionNo',
+                value: (
+                  <PageLink page="purchase-contract-versions" params={{ id: doc.id }}>
+                    {t('contracts.versionOf', { number: doc.currentVersionNo })}
+                  </PageLink>
+                ),
+              },
+            ]
+          : []),
+        ...known('remark', doc.remark),
+      ]}
+      banner={(doc) => <Banner doc={doc} />}
+      sections={[
+        {
+          key: 'checklist',
+          show: (doc) => doc.checklist.some(({ isMet }) => !isMet),
+          render: (doc) => <Checklist doc={doc} />,
+        },
+        {
+          key: 'schedule',
+          count: (doc) => doc.schedule.length,
+          render: (doc) => <Schedule rows={doc.schedule} totals={doc.totals} />,
+        },
+      ]}
+      actions={{
+        update: { to: () => ({ search: '?edit=1' }) },
+        amend: { to: () => ({ search: '?amend=1' }) },
+        reserve: {
+          fields: actionFields('contracts.reserve', (f) => [
+            f.record('productId', 'contracts.available', {
+              span: 6,
+              help: 'help.productId',
+              query: ({ productModelId }) => ({ productModelId }),
+            }),
+          ]),
+          initialValues: (doc) => ({ productModelId: doc.productModel.id }),
+          body: (_doc, { productId }) => ({ productId: productId ?? null }),
+        },
+        extend: {
+          fields: actionFields('contracts.extend', (f) => [f.text('reason', { span: 6 })]),
+        },
+        submit: { ...step('submit'), asks: true },
+        withdraw: step('withdraw'),
+        approve: { ...step('approve'), asks: true },
+        reject: step('reject'),
+        revise: step('revise'),
+        install: {
+          fields: actionFields('contracts.install', (f) => [f.date('installedOn', { span: 6 })]),
+          initialValues: () => ({ installedOn: today() }),
+        },
+        activate: { ...step('activate'), asks: true },
+        'change-sale': {
+          fields: actionFields('contracts.changeSale', (f) => [
+            f.record('saleID', 'users.all', { span: 3 }),
+            f.date('effectiveDate', { span: 3 }),
+          ]),
+          initialValues: () => ({ effectiveDate: today() }),
+        },
+        'change-customer': {
+          fields: actionFields('contracts.changeCustomer', (f) => [
+            f.record('customerID', 'customers.master', { span: 3 }),
+            f.date('effectiveDate', { span: 3 }),
+            f.flag('assumeOutstanding', { span: 6 }),
+          ]),
+          initialValues: () => ({ effectiveDate: today() }),
+        },
+        renew: {
+          fields: actionFields('contracts.renew', (f) => [
+            f.date('startDate', { span: 3 }),
+            f.date('endDate', { span: 3 }),
+          ]),
+        },
+        terminate: {
+          ...step('terminate'),
+          fields: actionFields('contracts.changeStatus', (f) => [
+            f.date('effectiveDate', { span: 3 }),
+            f.record('returnWarehouseId', 'masterData.subWarehouses', {
+              span: 3,
+              help: 'help.returnWarehouseId',
+            }),
+          ]),
+          initialValues: () => ({ effectiveDate: today() }),
+        },
+        cancel: {
+          ...step('cancel'),
+          hidden: (doc) => isDraft(doc.status) && doc.documentNo === null,
+        },
+      }}
+      links={[
+        deletion,
+        {
+          key: 'versions',
+          show: (doc) => doc.currentVersionNo > 0,
+          to: (doc) => pathOf('purchase-contract-versions', { id: doc.id }),
+        },
+      ]}
+      related={{
+        contract: 'purchase-contract-detail',
+        containerReceipt: 'import-warehouse-inventory-detail',
+      }}
+    />
+  );
+}
+
+function Banner({ doc }: { readonly doc: Doc }) {
+  const t = useT('remote-purchase-sales');
+  if (doc.proposal) {
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title={t('contracts.proposal', { name: doc.proposal.proposedBy?.name ?? '' })}
+        description={
+          <>
+            {doc.proposal.reason} · <Money value={doc.grandTotal} /> →{' '}
+            <Money value={doc.proposal.grandTotal} />
+          </>
+        }
+      />
+    );
+  }
+  return doc.statusReason ? (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('contracts.reasonGiven')}
+      description={doc.statusReason}
+    />
+  ) : null;
+}
+
+/** What the next step still needs. */
+function Checklist({ doc }: { readonly doc: Doc }) {
+  const t = useT('remote-purchase-sales');
+  return (
+    <ul className={classes.checks}>
+      {doc.checklist.map(({ guard, isMet }) => (
+        <li key={guard}>
+          <ToneTag tone={isMet ? 'success' : 'warning'}>
+            {t(isMet ? 'contracts.met' : 'contracts.unmet')}
+          </ToneTag>{' '}
+          {t(`contracts.guard.${guard}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
