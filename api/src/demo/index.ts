@@ -8,6 +8,7 @@ import { Claiming } from './claims.ts';
 import { talkAboutRequest } from './comments.ts';
 import { makeContainerRequisitions } from './containerRequisitions.ts';
 import { buildFleet } from './containers.ts';
+import { makeContracts } from './contracts.ts';
 import { makeCustomers } from './customers.ts';
 import { buildHeaders } from './headers.ts';
 import { makeInspections } from './inspections.ts';
@@ -92,6 +93,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   await countShelves(office, { setting });
   await makeCustomers(office, apart({ office, setting, random, until }));
   await makePartSales(office, { setting });
+  await makeContracts(office);
   await makeInspections(office);
 }
 

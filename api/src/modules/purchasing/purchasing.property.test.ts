@@ -587,7 +587,7 @@ async function checkInvariants(play: Stage, test: TestApp): Promise<void> {
          where w.kind = 'receiving')::numeric(15, 3)::text as "onHand",
        (select coalesce(sum(case when i.posted_at is null then i.expected_qty else i.missing_qty end), 0)
          from goods_import_items i join goods_imports g on g.id = i.import_id
-         where (g.source_type in ('acceptance', 'transform') and g.status in ('pending', 'inspecting', 'completed'))
+         where (g.source_type in ('acceptance', 'transform', 'containerRemoval') and g.status in ('pending', 'inspecting', 'completed'))
            -- What of a replacement did not come is waited for by an import of its own.
            or (g.source_type = 'claimReplacement' and g.status in ('pending', 'inspecting')
              and i.posted_at is null))::numeric(15, 3)::text as expected`,

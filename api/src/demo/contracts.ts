@@ -1,0 +1,124 @@
+import type { Contract, DataOf } from '@boxyard/shared/contract';
+import { addDays, bangkokDate } from '@boxyard/shared/domain';
+import type { Office } from './office.ts';
+
+type Doc = DataOf<Contract['contracts.get']>;
+type Stop = 'draft' | 'pending' | 'approved';
+
+/** Who sells and who decides, by their accounts. */
+const CREW = { seller: 'sales-officer', manager: 'sales-manager' } as const;
+const YEAR = 365;
+
+/** Contracts of every kind, and how far each has come; those that are sent hold a container. */
+const CONTRACTS: readonly {
+  readonly type: 'sale' | 'installment' | 'lease';
+  readonly stop: Stop;
+}[] = [
+  { type: 'installment', stop: 'approved' },
+  { type: 'lease', stop: 'pending' },
+  { type: 'sale', stop: 'draft' },
+  { type: 'lease', stop: 'draft' },
+];
+
+/** What is particular to a kind of contract. */
+const termsOf = (type: 'sale' | 'installment' | 'lease', day: string) =>
+  ({
+    sale: { price: '189000.00', titleHolder: 'customer' as const },
+    installment: {
+      price: '189000.00',
+      downPayment: '30000.00',
+      installmentCount: 24,
+      interval: 'month' as const,
+      dueDay: 'last',
+      firstDueDate: addDays(day, 30),
+      interestType: 'flat' as const,
+      interestRate: '4.50',
+      titleHolder: 'company' as const,
+    },
+    lease: {
+      price: '4900.00',
+      installmentCount: 12,
+      interval: 'month' as const,
+      dueDay: '5',
+      endDate: addDays(day, YEAR),
+      titleHolder: 'company' as const,
+    },
+  })[type];
+
+interface Free {
+  readonly productId: string;
+  readonly modelId: string;
+}
+
+/** Containers that may be promised, with their models. */
+async function freeContainers(office: Office): Promise<Free[]> {
+  const models = await office.rows<{ readonly id: string }>(CREW.seller, 'productModels.all', {
+    limit: '20',
+  });
+  const found: Free[] = [];
+  for (const { id: modelId } of models) {
+    const containers = await office.rows<{ readonly id: string }>(
+      CREW.seller,
+      'contracts.available',
+      { productModelId: modelId, limit: '10' },
+    );
+    found.push(...containers.map(({ id }) => ({ productId: id, modelId })));
+  }
+  return found;
+}
+
+const step = async (
+  office: Office,
+  who: string,
+  { doc, action }: { readonly doc: Doc; readonly action: 'submit' | 'approve' },
+): Promise<Doc> =>
+  (await office.act(who, 'contracts.changeStatus', {
+    params: { id: doc.id },
+    body: { version: doc.version, action },
+  })) as Doc;
+
+/** Contracts of the officer's customers, on containers that nobody was promised. */
+export async function makeContracts(office: Office): Promise<void> {
+  const [customers, free] = await Promise.all([
+    office.rows<{ readonly id: string }>(CREW.seller, 'customers.master', { limit: '20' }),
+    freeContainers(office),
+  ]);
+  const day = bangkokDate(office.clock.now());
+  for (const [index, { type, stop }] of CONTRACTS.entries()) {
+    const container = free[index];
+    const customerId = customers[index % Math.max(customers.length, 1)]?.id;
+    if (!container || customerId === undefined) return;
+    const drafted = (await office.act(CREW.seller, 'contracts.create', {
+      body: {
+        type,
+        documentDate: day,
+        customerId,
+        productModelId: container.modelId,
+        installSite: {
+          address: '88/9 ถนนพระราม 9 แขวงห้วยขวาง เขตห้วยขวาง กรุงเทพมหานคร 10310',
+          contactName: 'คุณสุดารัตน์',
+          contactPhone: '0891234567',
+        },
+        startDate: day,
+        vatMode: 'exclusive',
+        whtRate: '0.00',
+        depositAmount: '10000.00',
+        depositRefundable: true,
+        downPayment: '0.00',
+        interestType: 'none',
+        interestRate: '0.00',
+        warrantyMonths: 12,
+        coverage: 'full',
+        witnesses: ['นางสาวพิมพ์ชนก ศรีสุข'],
+        ...termsOf(type, day),
+      },
+    })) as Doc;
+    if (stop === 'draft') continue;
+    const held = (await office.act(CREW.seller, 'contracts.reserve', {
+      params: { id: drafted.id },
+      body: { version: drafted.version, productId: container.productId },
+    })) as Doc;
+    const sent = await step(office, CREW.seller, { doc: held, action: 'submit' });
+    if (stop === 'approved') await step(office, CREW.manager, { doc: sent, action: 'approve' });
+  }
+}
