@@ -1,6 +1,6 @@
 import { rowOptions } from '@boxyard/shared/client';
 import type { ContractVersionDetail } from '@boxyard/shared/contract/areas/contracts.ts';
-import { PageFrame, PageHead, useSourceDocument } from '@boxyard/shared/kit';
+import { PageFrame, PageHead, PageTitle, useSourceDocument } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import {
   DateText,
@@ -68,10 +68,12 @@ export function Page() {
   return (
     <PageFrame>
       <PageHead>
-        {t('contractVersions.heading', {
-          number: data.versionNo,
-          contract: all?.documentNo ?? data.contract.documentNo ?? '',
-        })}
+        <PageTitle>
+          {t('contractVersions.heading', {
+            number: data.versionNo,
+            contract: all?.documentNo ?? data.contract.documentNo ?? '',
+          })}
+        </PageTitle>
       </PageHead>
       <p>
         {t(`contractVersions.choice.changeType.${data.changeType}`)} ·{' '}
