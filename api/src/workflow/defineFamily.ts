@@ -87,7 +87,10 @@ interface Listed<K extends ContractName> {
   readonly run: Handlers[K];
 }
 
-/** What a family's calls do; `others` are the calls that no other family has. */
+/**
+ * What a family's calls do; `others` are the calls that no other family has. Only their names are
+ * inferred: to infer from a handler, the compiler compares every two calls of the whole table.
+ */
 type FamilyCalls<F extends string, O extends string> = {
   /** The document as every call answers it. 404 outside the caller's scope. */
   readonly present: (ctx: Ctx, id: string) => Promise<Loose<DataOf<Contract[NameOf<F, 'get'>]>>>;
@@ -99,7 +102,7 @@ type FamilyCalls<F extends string, O extends string> = {
   readonly actions: {
     readonly [S in Exclude<CallOf<F>, CommonCall | O>]: ActionWork<F, S>;
   };
-  readonly others?: { readonly [S in O]: Handlers[NameOf<F, S>] };
+  readonly others?: { readonly [S in O]: NoInfer<Handlers[NameOf<F, S>]> };
 } & {
   readonly [S in Extract<CallOf<F>, 'master'>]: Listed<NameOf<F, S>>;
 } & {
