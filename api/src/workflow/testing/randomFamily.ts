@@ -26,6 +26,8 @@ interface RandomFamily {
   readonly body: (play: CommandContext, action: 'create' | 'update') => object | Promise<object>;
   /** What is sent with the other actions, besides the version. */
   readonly sent?: Readonly<Record<string, object>>;
+  /** Calls of actions that are not `POST <path>/<id>/<action>`; `at` comes after the id. */
+  readonly calls?: Readonly<Record<string, { readonly verb?: 'put'; readonly at: string }>>;
   readonly weight?: number;
 }
 
@@ -42,6 +44,7 @@ export function randomFamily({
   table,
   body,
   sent = {},
+  calls: ownCalls = {},
   weight = 4,
 }: RandomFamily): Family {
   const machine: Machine = DOCUMENT_FAMILIES[family].machine;
@@ -79,7 +82,14 @@ export function randomFamily({
         callOf(action),
       );
       const call = play.pick({ machine: machine.id, state: row.status }, calls);
-      return commandOn(play, row, { machine: machine.id, path, call });
+      const command = commandOn(play, row, { machine: machine.id, path, call });
+      const own = ownCalls[call[0]];
+      if (!own) return command;
+      return {
+        ...command,
+        path: `${path}/${row.id}${own.at}`,
+        ...(own.verb ? { verb: own.verb } : {}),
+      };
     },
   };
 }

@@ -13,7 +13,11 @@ export async function customerOf({ test, companyId, admin }: World): Promise<str
   );
   if (rows[0]) return rows[0].id;
   await plantAccount(test, companyId);
-  return plantCustomer(test, { companyId, saleId: admin.userId, name: NAME });
+  const id = await plantCustomer(test, { companyId, saleId: admin.userId, name: NAME });
+  await test.app.pg.query(`update customers set email = 'owes@customer.example' where id = $1`, [
+    id,
+  ]);
+  return id;
 }
 
 /** The id of a row that somebody made before, or of nothing. */

@@ -50,8 +50,8 @@ export const testFamily = defineTestFamily({
     body: ({ world }, action) => bodyOf(world, action),
     sent: {
       discount: { discount: { type: 'amount', value: '10.00', reason: 'Loyal' } },
-      notify: {},
     },
+    calls: { discount: { verb: 'put', at: '' }, notify: { at: '/other/notify' } },
   }),
 });
 
