@@ -200,7 +200,7 @@ test('the next page of a list begins at its top; a step back is where one was', 
     viewport: { width: 1440, height: 600 },
   });
   const y = () => page.evaluate(() => Math.round(window.scrollY));
-  await open(page, '/purchase-management/purchase-requests/default?limit=50');
+  await open(page, '/purchase-management/purchase-requests/default?limit=50&show=all');
   const openers = page.locator('[data-row-opener]');
   await expect(openers).toHaveCount(50);
   await page.getByRole('listitem', { name: '2', exact: true }).click();
@@ -226,7 +226,7 @@ test('the size of a list’s page can be chosen on a phone', async ({ browser })
   const page = await pageOf(browser, 'purchasing-manager', {
     viewport: { width: 390, height: 844 },
   });
-  await open(page, '/purchase-management/purchase-requests/default');
+  await open(page, '/purchase-management/purchase-requests/default?show=all');
   await page.getByRole('combobox', { name: 'Rows per page' }).click();
   await page.getByTitle('30 / page').click();
   await expect(page).toHaveURL(/limit=30/);

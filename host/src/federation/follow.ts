@@ -18,12 +18,17 @@ const NOTICE_MS = 8000;
 let known: readonly RemoteInfo[] = [];
 let isAsking = false;
 
-/** What people know of a remote: the areas of the menu that its pages stand in. */
+/** What people know of a remote: the areas that its pages stand in, in the order of the menu. */
 function nameOf({ name, contributions }: RemoteInfo): string {
-  const areas = contributions.pages.map(({ path }) =>
-    i18next.t(`areas.${path.split('/')[1]}`, { ns: 'shell', defaultValue: '' }),
+  const paths = new Set(contributions.pages.map(({ path }) => path.split('/')[1]));
+  const areas = i18next.getResource(i18next.language, 'shell', 'areas');
+  const known = Object.entries(areas as Readonly<Record<string, string>>);
+  return (
+    known
+      .filter(([path]) => paths.has(path))
+      .map(([, title]) => title)
+      .join(', ') || name
   );
-  return [...new Set(areas.filter((area) => area !== ''))].join(', ') || name;
 }
 
 const concernsMe = ({ contributions }: RemoteInfo): boolean =>

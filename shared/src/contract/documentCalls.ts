@@ -102,6 +102,7 @@ export function documentCalls<const P extends string, D extends Schema>(
       exportColumns,
       exportAbility,
       counts = 'status',
+      tabs,
       ...call
     }: {
       readonly summary: string;
@@ -114,6 +115,8 @@ export function documentCalls<const P extends string, D extends Schema>(
       readonly exportAbility?: string;
       /** Filter whose values are the tabs. */
       readonly counts?: string;
+      /** Those of them that are, where not all are. */
+      readonly tabs?: readonly string[];
       readonly row: R;
       readonly summaryOf?: S;
     }): ListEndpoint<StatusFilter & F, R, P, S> =>
@@ -126,6 +129,7 @@ export function documentCalls<const P extends string, D extends Schema>(
           defaultSort: '-createdAt',
           dateField,
           counts,
+          ...(tabs === undefined ? {} : { tabs }),
           exportColumns,
           ...(exportAbility === undefined ? {} : { exportAbility }),
         },

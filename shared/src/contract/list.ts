@@ -49,6 +49,8 @@ export interface ListDef<F extends FilterDefs = FilterDefs, S extends string = s
   readonly searchable?: boolean;
   /** Filter whose values are counted for the tabs (`meta.counts`). */
   readonly counts?: string;
+  /** Those of its values that are tabs, where not all are; the others count to All only. */
+  readonly tabs?: readonly string[];
   /** Columns an export may carry, in order; `format` and `columns` are accepted when present. */
   readonly exportColumns?: readonly string[];
   /** Kinds of files that an export makes; a report prints as well. */

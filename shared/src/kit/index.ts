@@ -10,6 +10,7 @@ export { DocumentPage } from './document/DocumentPage.tsx';
 export * from './document/documentActions.ts';
 export { known } from './document/known.ts';
 export { LinesTable, type LinesTableProps } from './document/LinesTable.tsx';
+export { PrintMenu } from './document/PrintMenu.tsx';
 export { useDraftDeletion } from './document/useDraftDeletion.ts';
 export { CallDialog, type CallDialogProps } from './form/CallDialog.tsx';
 export { FormPage } from './form/FormPage.tsx';

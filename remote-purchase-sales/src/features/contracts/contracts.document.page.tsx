@@ -147,6 +147,7 @@ function Document() {
         reject: step('reject'),
         revise: step('revise'),
         install: {
+          primary: () => true,
           fields: actionFields('contracts.install', (f) => [f.date('installedOn', { span: 6 })]),
           initialValues: () => ({ installedOn: today() }),
         },

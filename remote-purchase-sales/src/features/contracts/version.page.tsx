@@ -1,15 +1,21 @@
 import { rowOptions } from '@boxyard/shared/client';
-import type { ContractVersionDetail } from '@boxyard/shared/contract/areas/contracts.ts';
-import { PageFrame, PageHead, PageTitle, useSourceDocument } from '@boxyard/shared/kit';
-import { useT } from '@boxyard/shared/runtime';
+import type {
+  ContractDetail,
+  ContractVersionDetail,
+} from '@boxyard/shared/contract/areas/contracts.ts';
+import { PageFrame, PageHead, PageTitle, PrintMenu, useSourceDocument } from '@boxyard/shared/kit';
+import { mayDo, useT } from '@boxyard/shared/runtime';
 import {
   DateText,
   DateTimeText,
   type Difference,
   DiffTable,
   ErrorState,
+  type FactItem,
+  Facts,
   Money,
   PageLink,
+  Percent,
   Select,
   Skeleton,
 } from '@boxyard/shared/ui';
@@ -18,20 +24,66 @@ import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import classes from './contracts.module.css';
 import './contracts.resource.tsx';
+import { Schedule } from './Schedule.tsx';
 
+type Snapshot = Readonly<Record<string, unknown>>;
 type Change = ContractVersionDetail['diff'][number];
 
 /** Follow from the rest, and are printed. */
 const DERIVED = /^(clauses|header)\b/;
 
+/** Shown in a part of its own, or is another field's half. */
+const APART = new Set(['documentNo', 'schedule', 'totals', 'terms', 'discountType', 'vatRate']);
+const OVER_THE_WIDTH = new Set(['customer', 'installSite', 'discountReason', 'witnesses']);
+const PERCENTS = new Set(['whtRate', 'interestRate']);
+
+type Translate = ReturnType<typeof useT>;
+
+/** What a field that is an object says: people by name, things by code and name. */
+function textOfRef(value: Snapshot): string {
+  const { code, serialNumber, name, address, contactName, contactPhone } = value;
+  return [code ?? serialNumber, name, address, contactName, contactPhone]
+    .filter((one) => typeof one === 'string' && one !== '')
+    .join(' ');
+}
+
 /** A value of a snapshot as somebody reads it. */
-function shown(value: unknown, t: (key: string) => string): ReactNode {
+function shown(field: string, value: unknown, t: Translate): ReactNode {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'boolean') return t(value ? 'contracts.yes' : 'contracts.no');
-  if (typeof value === 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return value.join(', ') || null;
+  if (typeof value === 'object') return textOfRef(value as Snapshot) || JSON.stringify(value);
   const text = String(value);
+  if (field === 'dueDay' && text === 'last') return t('contracts.lastDay');
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return <DateText value={text} />;
-  return /^-?\d+\.\d\d$/.test(text) ? <Money value={text} /> : text;
+  if (PERCENTS.has(field)) return <Percent value={text} />;
+  if (/^-?\d+\.\d\d$/.test(text)) return <Money value={text} />;
+  return t(`contracts.choice.${field}.${text}`, { defaultValue: text });
+}
+
+/** The terms of a version; what it leaves open is left out. */
+function factsOf(snapshot: Snapshot, t: Translate): FactItem[] {
+  return Object.entries(snapshot).flatMap(([key, value]) => {
+    if (APART.has(key) || DERIVED.test(key)) return [];
+    const isPercent = key === 'discountValue' && snapshot.discountType === 'percent';
+    const said = isPercent ? <Percent value={String(value)} /> : shown(key, value, t);
+    if (said === null) return [];
+    const label = t([`contracts.field.${key}`, 'contracts.field.other']);
+    return [{ key, label, value: said, wide: OVER_THE_WIDTH.has(key) }];
+  });
+}
+
+/** Everything that a version agrees on, as it was then. */
+function Agreed({ snapshot }: { readonly snapshot: Snapshot }): ReactNode {
+  const t = useT('remote-purchase-sales');
+  const { schedule, totals } = snapshot as Pick<ContractDetail, 'schedule' | 'totals'>;
+  return (
+    <section aria-labelledby="agreed">
+      <h2 id="agreed">{t('contractVersions.agreed')}</h2>
+      <Facts items={factsOf(snapshot, t)} />
+      <Schedule rows={schedule} totals={totals} />
+    </section>
+  );
 }
 
 /** One version of a contract, set beside the one before it or any other. */
@@ -59,12 +111,18 @@ export function Page() {
     return {
       key: change.path,
       label: rest.length === 0 ? label : `${label} ${rest.join('')}`,
-      before: shown(change.from, t),
-      after: shown(change.to, t),
+      before: shown(field, change.from, t),
+      after: shown(field, change.to, t),
     };
   });
   const list = (others.data as { data?: readonly { id: string; versionNo: number }[] } | undefined)
     ?.data;
+  const choices = (list ?? [])
+    .filter((one) => one.id !== versionId)
+    .map((one) => ({
+      value: one.id,
+      label: t('contracts.versionOf', { number: one.versionNo }),
+    }));
   return (
     <PageFrame>
       <PageHead>
@@ -74,6 +132,13 @@ export function Page() {
             contract: all?.documentNo ?? data.contract.documentNo ?? '',
           })}
         </PageTitle>
+        {mayDo('purchase-contract:print') ? (
+          <PrintMenu
+            endpoint="contracts.versionPdf"
+            params={{ id, versionId }}
+            title={`${data.contract.documentNo ?? ''}-${data.versionNo}`}
+          />
+        ) : null}
       </PageHead>
       <p>
         {t(`contractVersions.choice.changeType.${data.changeType}`)} ·{' '}
@@ -82,27 +147,27 @@ export function Page() {
         {data.reason ? ` · ${data.reason}` : null}
       </p>
       <div className={classes.compare}>
-        <label htmlFor="compare">{t('contractVersions.compareTo')}</label>
-        <Select
-          id="compare"
-          allowClear
-          style={{ minWidth: 160 }}
-          value={compareTo}
-          onChange={(value: string | undefined) => setCompareTo(value ?? null)}
-          options={(list ?? [])
-            .filter((one) => one.id !== versionId)
-            .map((one) => ({
-              value: one.id,
-              label: t('contracts.versionOf', { number: one.versionNo }),
-            }))}
-        />
+        {choices.length > 0 ? (
+          <>
+            <label htmlFor="compare">{t('contractVersions.compareTo')}</label>
+            <Select
+              id="compare"
+              allowClear
+              style={{ minWidth: 160 }}
+              value={compareTo}
+              placeholder={
+                data.versionNo > 1 ? t('contracts.versionOf', { number: data.versionNo - 1 }) : ''
+              }
+              onChange={(value: string | undefined) => setCompareTo(value ?? null)}
+              options={choices}
+            />
+          </>
+        ) : null}
         <PageLink page="purchase-contract-versions" params={{ id }}>
           {t('contractVersions.all')}
         </PageLink>
       </div>
-      {rows.length === 0 ? (
-        <p>{t('contractVersions.noChange')}</p>
-      ) : (
+      {rows.length > 0 ? (
         <DiffTable
           rows={rows}
           beforeTitle={t('contracts.versionOf', {
@@ -110,7 +175,11 @@ export function Page() {
           })}
           afterTitle={t('contracts.versionOf', { number: data.versionNo })}
         />
-      )}
+      ) : null}
+      {rows.length === 0 && (compareTo !== null || data.versionNo > 1) ? (
+        <p>{t('contractVersions.noChange')}</p>
+      ) : null}
+      <Agreed snapshot={data.snapshot} />
     </PageFrame>
   );
 }

@@ -274,13 +274,14 @@ export const contractsArea = {
     filters: {
       type: { kind: 'enum', values: CONTRACT_TYPES },
       /** What waits for somebody; the tabs are this and All (specification 2). */
-      tab: { kind: 'enum', values: ['pending'] },
+      tab: { kind: 'enum', values: ['pending', 'other'] },
       paymentStatus: { kind: 'enum', values: CONTRACT_PAYMENT_STATUSES },
       saleId: { kind: 'id', lookup: 'users.all' },
       customerId: { kind: 'id', lookup: 'customers.master' },
     },
     sorts: ['documentDate'],
     counts: 'tab',
+    tabs: ['pending'],
     exportAbility: 'purchase-contract:export',
     exportColumns: [
       'documentNo',

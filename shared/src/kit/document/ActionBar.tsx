@@ -33,6 +33,7 @@ import {
   camelCase,
   inOrder,
   primaryOf,
+  shownOf,
 } from './documentActions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -58,6 +59,8 @@ interface Offered {
   readonly reason: string | null;
   readonly danger: boolean;
   readonly primary: boolean;
+  /** Leads on, though it may be barred now. */
+  readonly leads: boolean;
   readonly run: () => void;
 }
 
@@ -237,6 +240,7 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
       reason: null,
       danger: link.danger ?? false,
       primary: next === undefined && (link.primary ?? false),
+      leads: false,
       run: () => {
         if (link.to) navigate(link.to(doc));
         else link.onClick?.(doc);
@@ -248,49 +252,64 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
       reason: reasonOf(button),
       danger: button.def.emphasis === 'danger',
       primary: button === primary,
+      leads: button.def.emphasis === 'primary',
       run: () => start(button),
     })),
   ].sort((a, b) => Number(a.primary) - Number(b.primary));
 
   // What cannot be done now, or destroys, is never what lies under the thumb.
   const main = offered.findLast(({ reason, danger }) => reason === null && !danger);
-  const rest = offered.filter((one) => one !== main).reverse();
+  const shown = narrow ? (main ? [main] : []) : shownOf(offered);
+  const rest = offered.filter((one) => !shown.includes(one));
+  if (narrow) rest.reverse();
   const emphasised = offered.find(({ primary, reason }) => primary && reason === null);
   useHotkeys({
     [PRIMARY_KEY]: () => (emphasised && running === null ? emphasised.run() : false),
   });
-  const bar = narrow ? (
-    offered.length > 0 ? (
+  const menu =
+    rest.length > 0 ? (
+      <Dropdown
+        trigger={['click']}
+        placement={narrow ? 'topRight' : 'bottomRight'}
+        menu={{
+          items: rest.map(({ key, label, reason, danger }) => ({
+            key,
+            danger,
+            disabled: reason !== null,
+            label: reason ? `${label} · ${reason}` : label,
+          })),
+          onClick: ({ key }) => rest.find((one) => one.key === key)?.run(),
+        }}
+      >
+        {narrow && !main ? (
+          <Button icon={<MoreIcon />} loading={running !== null}>
+            {t('document.more')}
+          </Button>
+        ) : (
+          <Button
+            icon={<MoreIcon />}
+            aria-label={t('document.more')}
+            loading={rest.some(({ key }) => key === running)}
+            data-more={rest.map(({ key, reason }) => (reason ? `!${key}` : key)).join(' ')}
+          />
+        )}
+      </Dropdown>
+    ) : null;
+  const drawn = shown.map((one) => (
+    <OfferedButton key={one.key} offered={one} busy={running === one.key} />
+  ));
+  const bar =
+    narrow && offered.length > 0 ? (
       <div className={classes.bottom}>
-        {main ? <OfferedButton offered={main} busy={running === main.key} /> : null}
-        {rest.length > 0 ? (
-          <Dropdown
-            trigger={['click']}
-            placement="topRight"
-            menu={{
-              items: rest.map(({ key, label, reason, danger }) => ({
-                key,
-                danger,
-                disabled: reason !== null,
-                label: reason ? `${label} · ${reason}` : label,
-              })),
-              onClick: ({ key }) => rest.find((one) => one.key === key)?.run(),
-            }}
-          >
-            {main ? (
-              <Button icon={<MoreIcon />} aria-label={t('document.more')} />
-            ) : (
-              <Button icon={<MoreIcon />} loading={running !== null}>
-                {t('document.more')}
-              </Button>
-            )}
-          </Dropdown>
-        ) : null}
+        {drawn}
+        {menu}
       </div>
-    ) : null
-  ) : (
-    offered.map((one) => <OfferedButton key={one.key} offered={one} busy={running === one.key} />)
-  );
+    ) : (
+      <>
+        {menu}
+        {drawn}
+      </>
+    );
 
   return (
     <>

@@ -1,6 +1,13 @@
 import { containerReceiptMachine } from '../../domain/containers/receiptMachine.ts';
 import { grantSet, type Machine, purchaseRequestMachine, type Viewer } from '../../domain/index.ts';
-import { actionButtons, camelCase, courseOf, inOrder, primaryOf } from './documentActions.ts';
+import {
+  actionButtons,
+  camelCase,
+  courseOf,
+  inOrder,
+  primaryOf,
+  shownOf,
+} from './documentActions.ts';
 import { pageOfPosition } from './useWalk.ts';
 
 const machine = purchaseRequestMachine as unknown as Machine;
@@ -108,4 +115,33 @@ test('a side state stands apart from the course as far as it came', () => {
 
 test('a position of the query lies on a page', () => {
   expect(pageOfPosition(44, 20)).toEqual({ page: 3, index: 4 });
+});
+
+describe('buttons beside the title', () => {
+  const button = (key: string, more: object = {}) => ({
+    key,
+    primary: false,
+    leads: false,
+    reason: null,
+    danger: false,
+    ...more,
+  });
+  const shown = (keys: readonly ReturnType<typeof button>[]) => shownOf(keys).map(({ key }) => key);
+  const danger = { danger: true };
+
+  it('are all of them, up to six', () => {
+    const six = [button('cancel', danger), ...'abcde'.split('').map((key) => button(key))];
+    expect(shown(six)).toEqual(['cancel', 'a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('are the five that matter most of more; the rest is in the menu', () => {
+    const many = [
+      button('cancel', danger),
+      button('barred', { reason: 'Not yet' }),
+      ...'abc'.split('').map((key) => button(key)),
+      button('activate', { leads: true, reason: 'Not installed' }),
+      button('install', { primary: true }),
+    ];
+    expect(shown(many)).toEqual(['a', 'b', 'c', 'activate', 'install']);
+  });
 });

@@ -76,6 +76,31 @@ export function inOrder(buttons: readonly ActionButton[]): ActionButton[] {
 export const primaryOf = (buttons: readonly ActionButton[]): ActionButton | undefined =>
   buttons.find(({ def, refusal }) => def.emphasis === 'primary' && refusal === null);
 
+/** So many buttons stand beside the title; of more, the rest is in a menu. */
+const MOST_SHOWN = 6;
+const SHOWN_WITH_MENU = 5;
+
+interface Rankable {
+  readonly primary: boolean;
+  /** Leads on, though it may be barred now. */
+  readonly leads: boolean;
+  /** Why it may not be done now. */
+  readonly reason: string | null;
+  readonly danger: boolean;
+}
+
+/** What stays beside the title: what leads on, then what may be done, what destroys, what is barred. */
+export function shownOf<T extends Rankable>(offered: readonly T[]): readonly T[] {
+  if (offered.length <= MOST_SHOWN) return offered;
+  const rank = ({ leads, primary, reason, danger }: Rankable): number => {
+    if (primary || leads) return 0;
+    if (reason !== null) return 3;
+    return danger ? 2 : 1;
+  };
+  const first = [...offered].sort((a, b) => rank(a) - rank(b)).slice(0, SHOWN_WITH_MENU);
+  return offered.filter((one) => first.includes(one));
+}
+
 /** `close-short` → `closeShort`: how the contract's table writes an action's call. */
 export const camelCase = (action: string): string =>
   action.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -24,7 +24,7 @@ interface StatusTabsProps {
   readonly onPick: (value: readonly string[] | null) => void;
 }
 
-/** One tab for each value that occurs, with its count, and All (specification 2: "tabs Pending and All"). */
+/** One tab for each value (or those that `tabs` names) that occurs, with its count, and All (specification 2: "tabs Pending and All"). */
 export function StatusTabs(props: StatusTabsProps): ReactNode {
   const { def, query, counts, machine, text, onPick } = props;
   const t = useKitText();
@@ -33,7 +33,8 @@ export function StatusTabs(props: StatusTabsProps): ReactNode {
   if (name === undefined || filter?.kind !== 'enum') return null;
   const open = tabOf(def, query);
   const several = query.filters[name] !== undefined && open === null;
-  const shown = filter.values.filter((value) => value === open || (counts?.[value] ?? 0) > 0);
+  const tabs = def.tabs ?? filter.values;
+  const shown = tabs.filter((value) => value === open || (counts?.[value] ?? 0) > 0);
   const label = (value: string): string =>
     machine && machine.states[value] !== undefined
       ? t(statusKey(machine, value))
