@@ -152,6 +152,8 @@ function Document() {
           initialValues: () => ({ installedOn: today() }),
         },
         activate: { ...step('activate'), asks: true },
+        'approve-change': { hidden: (doc) => doc.proposal === null },
+        'reject-change': { hidden: (doc) => doc.proposal === null },
         'change-sale': {
           fields: actionFields('contracts.changeSale', (f) => [
             f.record('saleID', 'users.all', { span: 3 }),

@@ -32,8 +32,36 @@ type Change = ContractVersionDetail['diff'][number];
 /** Follow from the rest, and are printed. */
 const DERIVED = /^(clauses|header)\b/;
 
-/** Shown in a part of its own, or is another field's half. */
-const APART = new Set(['documentNo', 'schedule', 'totals', 'terms', 'discountType', 'vatRate']);
+/** The terms in the order in which they are talked about; schedule and sums follow below. */
+const TERMS = [
+  'customer',
+  'sale',
+  'documentDate',
+  'type',
+  'startDate',
+  'endDate',
+  'productModel',
+  'product',
+  'installSite',
+  'price',
+  'discountValue',
+  'discountReason',
+  'vatMode',
+  'whtRate',
+  'depositAmount',
+  'depositRefundable',
+  'downPayment',
+  'installmentCount',
+  'interval',
+  'dueDay',
+  'firstDueDate',
+  'interestType',
+  'interestRate',
+  'titleHolder',
+  'warrantyMonths',
+  'coverage',
+  'witnesses',
+];
 const OVER_THE_WIDTH = new Set(['customer', 'installSite', 'discountReason', 'witnesses']);
 const PERCENTS = new Set(['whtRate', 'interestRate']);
 
@@ -63,13 +91,14 @@ function shown(field: string, value: unknown, t: Translate): ReactNode {
 
 /** The terms of a version; what it leaves open is left out. */
 function factsOf(snapshot: Snapshot, t: Translate): FactItem[] {
-  return Object.entries(snapshot).flatMap(([key, value]) => {
-    if (APART.has(key) || DERIVED.test(key)) return [];
+  return TERMS.flatMap((key) => {
+    const value = snapshot[key];
     const isPercent = key === 'discountValue' && snapshot.discountType === 'percent';
     const said = isPercent ? <Percent value={String(value)} /> : shown(key, value, t);
     if (said === null) return [];
-    const label = t([`contracts.field.${key}`, 'contracts.field.other']);
-    return [{ key, label, value: said, wide: OVER_THE_WIDTH.has(key) }];
+    return [
+      { key, label: t(`contracts.field.${key}`), value: said, wide: OVER_THE_WIDTH.has(key) },
+    ];
   });
 }
 
@@ -78,7 +107,7 @@ function Agreed({ snapshot }: { readonly snapshot: Snapshot }): ReactNode {
   const t = useT('remote-purchase-sales');
   const { schedule, totals } = snapshot as Pick<ContractDetail, 'schedule' | 'totals'>;
   return (
-    <section aria-labelledby="agreed">
+    <section className={classes.agreed} aria-labelledby="agreed">
       <h2 id="agreed">{t('contractVersions.agreed')}</h2>
       <Facts items={factsOf(snapshot, t)} />
       <Schedule rows={schedule} totals={totals} />

@@ -359,6 +359,9 @@ describe('versions', () => {
     for (const row of rows) {
       const { snapshot, diff } = await version(doc.id, row.id);
       expect(hashOf(snapshot)).toBe(row.sha256);
+      // Only what is agreed: its state and the company's own work on it are no part of a version.
+      for (const own of ['id', 'status', 'paymentStatus', 'searchText', 'updatedAt', 'tab'])
+        expect(snapshot).not.toHaveProperty(own);
       if (row.versionNo > 1) {
         expect(applyVersion(before, diff as VersionChange[])).toEqual(snapshot);
       }

@@ -20,43 +20,47 @@ import { shownAddress } from '../../masterData/index.ts';
 import { clausesOf } from './clauses.ts';
 import { type ContractRow, contracts } from './type.ts';
 
+/** Columns that say what is agreed; state, dates of work and search text are not part of a version. */
+const AGREED = [
+  'documentDate',
+  'type',
+  'customerId',
+  'saleId',
+  'productModelId',
+  'productId',
+  'startDate',
+  'endDate',
+  'price',
+  'discountType',
+  'discountValue',
+  'discountReason',
+  'vatMode',
+  'vatRate',
+  'whtRate',
+  'depositAmount',
+  'depositRefundable',
+  'downPayment',
+  'installmentCount',
+  'interval',
+  'dueDay',
+  'firstDueDate',
+  'interestType',
+  'interestRate',
+  'titleHolder',
+  'warrantyMonths',
+  'coverage',
+  'witnesses',
+  'terms',
+  'installSite',
+  'totals',
+] as const satisfies readonly (keyof ContractRow)[];
+
 /** What is agreed, as it stands in the columns, before it is spelled out. */
-export type Agreed = Readonly<
-  Pick<
-    ContractRow,
-    | 'documentDate'
-    | 'type'
-    | 'customerId'
-    | 'saleId'
-    | 'productModelId'
-    | 'productId'
-    | 'startDate'
-    | 'endDate'
-    | 'price'
-    | 'discountType'
-    | 'discountValue'
-    | 'discountReason'
-    | 'vatMode'
-    | 'vatRate'
-    | 'whtRate'
-    | 'depositAmount'
-    | 'depositRefundable'
-    | 'downPayment'
-    | 'installmentCount'
-    | 'interval'
-    | 'dueDay'
-    | 'firstDueDate'
-    | 'interestType'
-    | 'interestRate'
-    | 'titleHolder'
-    | 'warrantyMonths'
-    | 'coverage'
-    | 'witnesses'
-    | 'terms'
-    | 'installSite'
-    | 'totals'
-  >
->;
+export type Agreed = Readonly<Pick<ContractRow, (typeof AGREED)[number]>>;
+
+/** No more than what is agreed, of a row that has it all. */
+const agreedOf = (row: Agreed): Agreed =>
+  Object.fromEntries(AGREED.map((column) => [column, row[column]])) as unknown as Agreed;
 
 interface Row {
   readonly seq: number;
@@ -101,7 +105,14 @@ export async function snapshotOf(
     loadRefs(ctx, { user: [agreed.saleId] }),
     headerFor(ctx, { companyId, type: 'contract' }),
   ]);
-  const { customerId: _c, saleId: _s, productModelId: _m, productId: _p, terms, ...plain } = agreed;
+  const {
+    customerId: _c,
+    saleId: _s,
+    productModelId: _m,
+    productId: _p,
+    terms,
+    ...plain
+  } = agreedOf(agreed);
   const address = shownAddress(customer.registeredAddress);
   const facts = {
     ...plain,
