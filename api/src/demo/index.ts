@@ -6,6 +6,7 @@ import { countShelves } from './audits.ts';
 import { Tender } from './biddings.ts';
 import { Claiming } from './claims.ts';
 import { talkAboutRequest } from './comments.ts';
+import { makeContainerLife } from './containerLife.ts';
 import { makeContainerRequisitions } from './containerRequisitions.ts';
 import { buildFleet } from './containers.ts';
 import { makeContracts } from './contracts.ts';
@@ -90,6 +91,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   await askForMove(office, { teams, until });
   await buildFleet(office, setting);
   await makeContainerRequisitions(office, { setting });
+  await makeContainerLife(office);
   await countShelves(office, { setting });
   await makeCustomers(office, apart({ office, setting, random, until }));
   await makePartSales(office, { setting });

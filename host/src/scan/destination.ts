@@ -6,7 +6,7 @@ export interface Destination {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Where a scanned thing is looked at: a part, its serial or lot, or what lies in a bin. */
+/** Where a scanned thing is looked at: a part, its serial or lot, what lies in a bin, a container. */
 export function destinationOf({ kind, id, code, part }: Scanned): Destination {
   const ofPart = { page: 'parts-warehouse-tracking', params: { id: part?.id ?? id } };
   switch (kind) {
@@ -18,5 +18,7 @@ export function destinationOf({ kind, id, code, part }: Scanned): Destination {
       return { ...ofPart, query: { tab: 'balances' } };
     case 'bin':
       return { page: 'parts-warehouse', params: {}, query: { tab: 'balances', binId: id } };
+    case 'container':
+      return { page: 'container-warehouse-tracking-info', params: { id }, query: {} };
   }
 }

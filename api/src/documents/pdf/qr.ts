@@ -43,3 +43,7 @@ export function drawQr(doc: PDFKit.PDFDocument, { text, x, y, size, quiet = 0 }:
   }
   doc.fill(COLOUR.text);
 }
+
+/** The same as a picture, for whoever prints or shows it elsewhere. */
+export const qrPicture = (text: string): Promise<Buffer> =>
+  bwip.toBuffer({ bcid: 'qrcode', text, scale: 8, paddingwidth: 4, paddingheight: 4 });

@@ -38,6 +38,7 @@ import {
 } from './products/list.ts';
 import { updateParts } from './products/parts.ts';
 import { presentProduct } from './products/present.ts';
+import { productQr } from './products/qr.ts';
 import { dropExpiredSerials, reserveSerials } from './products/serials.ts';
 import { latestStatus, statusLog, trackProduct } from './products/tracking.ts';
 import {
@@ -111,6 +112,7 @@ const productHandlers: HandlersOf<Family<'products' | 'containerParts'>> = {
   'products.found': product.acting(findProduct),
   'products.retire': product.acting(retireProduct),
   'products.tracking': trackProduct,
+  'products.qr': productQr,
   'products.history': product.history,
   'products.attach': product.attach,
   'products.detach': product.detach,

@@ -1,7 +1,7 @@
-import { ListPage, MasterPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
+import { LabelDialog, ListPage, MasterPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { Tabs } from '@boxyard/shared/ui';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { asBuilt } from './asBuilt.resource.tsx';
 import { containers } from './containers.resource.tsx';
 import { ModelsTab } from './ModelsTab.tsx';
@@ -19,6 +19,7 @@ interface Chosen {
 export function Page() {
   const t = useT('remote-inventory');
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [labelled, setLabelled] = useState<readonly string[] | null>(null);
   const [tab, setTab] = useTabParam([
     'containers',
     'builtIn',
@@ -43,6 +44,14 @@ export function Page() {
                 resource={containers}
                 embedded
                 bulk={[
+                  {
+                    key: 'labels',
+                    ability: 'container-warehouse:view',
+                    onRun: (rows, done) => {
+                      setLabelled(rows.map(({ id }) => id));
+                      done();
+                    },
+                  },
                   {
                     key: 'updateSoftware',
                     ability: 'container-warehouse:update-software',
@@ -80,6 +89,14 @@ export function Page() {
           },
         ]}
       />
+      {labelled ? (
+        <Suspense fallback={null}>
+          <LabelDialog
+            items={labelled.map((id) => ({ kind: 'container', id, quantity: 1 }))}
+            onClose={() => setLabelled(null)}
+          />
+        </Suspense>
+      ) : null}
       {chosen ? (
         <StartRollout
           ids={chosen.ids}

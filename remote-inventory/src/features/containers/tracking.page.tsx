@@ -1,6 +1,6 @@
 import { rowOptions } from '@boxyard/shared/client';
 import type { Contract, DataOf, ProductDetail } from '@boxyard/shared/contract';
-import { actionFields, DocumentPage, known, LinesTable } from '@boxyard/shared/kit';
+import { actionFields, DocumentPage, known, LabelButton, LinesTable } from '@boxyard/shared/kit';
 import { pathOf, RecordPanels, useT } from '@boxyard/shared/runtime';
 import {
   Alert,
@@ -65,6 +65,7 @@ export function Page() {
         ...known('listPrice', doc.listPrice, (value) => <Money value={value} />),
       ]}
       banner={(doc) => <Banner doc={doc} />}
+      aside={(doc) => <LabelButton items={[{ kind: 'container', id: doc.id, quantity: 1 }]} />}
       sections={[
         { key: 'bom', render: (doc) => <Bom doc={doc} /> },
         { key: 'parts', count: (doc) => doc.parts.length, render: (doc) => <Parts doc={doc} /> },

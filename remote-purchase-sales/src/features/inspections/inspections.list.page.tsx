@@ -1,7 +1,32 @@
-import { ListPage } from '@boxyard/shared/kit';
+import { ListPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
+import { useT } from '@boxyard/shared/runtime';
+import { Tabs } from '@boxyard/shared/ui';
+import { failures } from './failures.resource.tsx';
 import { inspections } from './inspections.resource.ts';
 
-/** Inspections. */
+/** Inspections, and what they found that is still faulty. */
 export function Page() {
-  return <ListPage resource={inspections} />;
+  const t = useT('remote-purchase-sales');
+  const [tab, setTab] = useTabParam(['inspections', 'failures']);
+  return (
+    <>
+      <PageTitle>{t('inspections.title')}</PageTitle>
+      <Tabs
+        activeKey={tab}
+        onChange={setTab}
+        items={[
+          {
+            key: 'inspections',
+            label: t('inspections.tab'),
+            children: <ListPage resource={inspections} embedded />,
+          },
+          {
+            key: 'failures',
+            label: t('failures.title'),
+            children: <ListPage resource={failures} embedded />,
+          },
+        ]}
+      />
+    </>
+  );
 }

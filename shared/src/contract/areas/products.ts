@@ -22,7 +22,7 @@ import {
   withReason,
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
-import { ability, list, lookup, mutation, one } from '../endpoint.ts';
+import { ability, file, list, lookup, mutation, one } from '../endpoint.ts';
 import { softwareRef } from './software.ts';
 
 const siteShown = z.object({
@@ -527,6 +527,12 @@ export const productsArea = {
         ),
       }),
     ),
+  }),
+  'products.qr': file({
+    path: '/products/:id/qr',
+    access: ability('container-warehouse:view'),
+    summary: 'The QR code of a container as a picture',
+    mime: 'image/png',
   }),
   'products.history': products.history,
   'products.attach': products.attach,

@@ -12,9 +12,9 @@ import { ability, lookup, one, rendered } from '../endpoint.ts';
 const scanned = z.object({
   kind: z.enum(SCAN_KINDS),
   id: field.id(),
-  /** Part, serial or lot number, code of the bin. */
+  /** Part, serial or lot number, code of the bin, serial number of the container. */
   code: z.string(),
-  /** null: a bin. */
+  /** null: a bin or a container. */
   part: z.nullable(ref()),
   /** Of a bin, and of a serial that lies where this person may see it. */
   warehouse: z.nullable(ref()),
@@ -79,7 +79,7 @@ export const MAX_LABELS = 2000;
 
 const labelItem = z.object({
   kind: z.enum(SCAN_KINDS, { error: 'ONE_OF' }),
-  /** Of the part, or of a bin. */
+  /** Of the part, of a bin, or of a container. */
   id: field.id(),
   /** Of a serial or a lot of the part. */
   number: field.optional(field.requiredText(60)),
@@ -94,10 +94,11 @@ export const tracingArea = {
       'parts-warehouse:view',
       'import-warehouse:view',
       'company-groups:view',
+      'container-warehouse:view',
       'audit:count',
     ),
     summary:
-      'What a scanned code is: part, serial number, lot or bin; several where it is not sure',
+      'What a scanned code is: part, serial number, lot, bin or container; several where it is not sure',
     query: z.object({ code: field.requiredText(120) }),
     data: z.array(scanned),
   }),
@@ -110,8 +111,13 @@ export const tracingArea = {
   }),
   'labels.print': rendered({
     path: '/labels',
-    access: ability('parts-warehouse:view', 'import-warehouse:view', 'company-groups:view'),
-    summary: 'Labels of parts, serials, lots and bins as PDF',
+    access: ability(
+      'parts-warehouse:view',
+      'import-warehouse:view',
+      'company-groups:view',
+      'container-warehouse:view',
+    ),
+    summary: 'Labels of parts, serials, lots, bins and containers as PDF',
     mime: 'application/pdf',
     body: z.object({
       size: z.enum(LABEL_SIZES, { error: 'ONE_OF' }),

@@ -1,7 +1,13 @@
-/** What a label's code says it is: part, serial number, lot or bin (domain-warehouse 1.4 barcode). */
-const PREFIXES = { P: 'part', S: 'serial', L: 'lot', B: 'bin' } as const;
+/** What a label's code says it is (domain-warehouse 1.4 barcode): a container by its serial number, too. */
+const PREFIXES = { P: 'part', S: 'serial', L: 'lot', B: 'bin', C: 'container' } as const;
 export type ScanKind = (typeof PREFIXES)[keyof typeof PREFIXES];
-export const SCAN_KINDS = ['part', 'serial', 'lot', 'bin'] as const satisfies readonly ScanKind[];
+export const SCAN_KINDS = [
+  'part',
+  'serial',
+  'lot',
+  'bin',
+  'container',
+] as const satisfies readonly ScanKind[];
 
 export interface Scan {
   /** null: the label has no prefix, so it may be anything. */
@@ -17,7 +23,7 @@ export interface Scan {
  */
 export function readScan(typed: string): Scan | null {
   const text = typed.trim().toUpperCase();
-  const found = /^([PSLB]):\s*(.+)$/.exec(text);
+  const found = /^([PSLBC]):\s*(.+)$/.exec(text);
   if (!found) return text === '' ? null : { kind: null, code: text, of: null };
   const [, prefix = '', rest = ''] = found;
   // Part numbers and warehouse codes hold no @, serial and lot numbers may.

@@ -13,7 +13,7 @@ import {
 } from '../../../kernel/index.ts';
 import { normaliseSerial } from '../../../ledger/index.ts';
 import { stockScopeOf, warehouseInScope } from '../parts/stockScope.ts';
-import { hasBeenVisible } from './visibility.ts';
+import { containerInScope, hasBeenVisible } from './visibility.ts';
 
 const TEXTS = {
   en: { title: 'Labels', expires: 'Expires' },
@@ -53,7 +53,7 @@ async function loadLabels(ctx: Ctx, items: readonly LabelItem[]): Promise<Map<st
       kind === 'serial' ? normaliseSerial(number) : number,
     )}::text[])`;
   };
-  const [parts, serials, lots, bins] = await Promise.all([
+  const [parts, serials, lots, bins, containers] = await Promise.all([
     sql<Part>`select p.id, p.part_no, p.barcode,
         ${th ? sql`coalesce(p.name_th, p.name)` : sql`p.name`} as name
       from material_parts p where p.id = any(${idsOf(['part', 'serial', 'lot'])}::uuid[])`.execute(
@@ -77,6 +77,12 @@ async function loadLabels(ctx: Ctx, items: readonly LabelItem[]): Promise<Map<st
       from bins n join warehouses w on w.id = n.warehouse_id
       where n.id = any(${idsOf(['bin'])}::uuid[]) and not w.is_system
         and ${warehouseInScope(stockScopeOf(ctx.actor))}`.execute(ctx.db),
+    sql<{ id: string; serialNumber: string; name: string; model: string }>`
+      select pd.id, pd.serial_number, pd.name, m.code as model from products pd
+      join product_models m on m.id = pd.product_model_id
+      where pd.id = any(${idsOf(['container'])}::uuid[]) and ${containerInScope(ctx)}`.execute(
+      ctx.db,
+    ),
   ]);
   const byId = new Map(parts.rows.map((part) => [part.id, part]));
   const labels = new Map<string, Label>();
@@ -107,6 +113,14 @@ async function loadLabels(ctx: Ctx, items: readonly LabelItem[]): Promise<Map<st
       lines: [`${bin.warehouse} ${bin.name}`],
       square: labelCode({ kind: 'bin', code: bin.code, of: bin.warehouse }),
       bars: bin.barcode ?? labelCode({ kind: 'bin', code: bin.code, of: null }),
+    });
+  }
+  for (const { id, serialNumber, name, model } of containers.rows) {
+    labels.set(keyOf({ kind: 'container', id }), {
+      title: serialNumber,
+      lines: [model, name],
+      square: labelCode({ kind: 'container', code: serialNumber, of: null }),
+      bars: serialNumber,
     });
   }
   return labels;

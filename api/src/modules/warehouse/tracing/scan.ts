@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Ctx, Input, Loose } from '../../../kernel/index.ts';
 import { mustRef, refOf } from '../../masterData/index.ts';
 import { stockScopeOf, warehouseInScope } from '../parts/stockScope.ts';
-import { hasBeenVisible } from './visibility.ts';
+import { containerInScope, hasBeenVisible } from './visibility.ts';
 
 /** As many as somebody reads through to choose one. */
 const MOST = 20;
@@ -59,6 +59,10 @@ async function find(
       (select 'bin', 4, n.id, n.code, null, n.id from bins n join warehouses w on w.id = n.warehouse_id
       where ${wants(kind, 'bin')} and (upper(n.code) = ${code} or upper(n.barcode) = ${code})
         and not w.is_system and n.is_active and ${warehouseInScope(scope)} limit ${MOST})
+      union all
+      (select 'container', 5, pd.id, pd.serial_number, null, null from products pd
+      where ${wants(kind, 'container')} and pd.serial_number = ${code}
+        and ${containerInScope(ctx)} limit ${MOST})
     ) f
     left join material_parts p on p.id = f.part_id
     left join bins n on n.id = f.bin_id

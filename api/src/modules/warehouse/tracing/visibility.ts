@@ -1,5 +1,6 @@
+import { can } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
-import type { Ctx } from '../../../kernel/index.ts';
+import { type Ctx, scopeCondition } from '../../../kernel/index.ts';
 
 /**
  * Whether a serial or a lot is anything of this person's: it has been in a company of theirs and, of
@@ -22,3 +23,10 @@ export function hasBeenVisible({ actor }: Ctx, ofIt: ReturnType<typeof sql<boole
   return sql<boolean>`(${been(theirs)}
     or (${been(ofCompany)} and not ${been(sql<boolean>`not w.is_system`)}))`;
 }
+
+/** Whether a container `pd` is one that this person may look at. */
+export const containerInScope = ({ actor }: Ctx) =>
+  can(actor.grants, 'container-warehouse:view')
+    ? (scopeCondition(actor, { company: 'pd.companyId', warehouse: 'pd.warehouseId' }) ??
+      sql<boolean>`true`)
+    : sql<boolean>`false`;
