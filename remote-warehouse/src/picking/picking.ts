@@ -270,6 +270,8 @@ export function applyScan(picking: Picking, { kind, code }: Scan): Scanned {
       return scanLot(picking, code) ?? unknown;
     case 'bin':
       return scanBin(picking, code);
+    case 'container':
+      return unknown;
     case null: {
       const picks = picking.lines.flatMap(({ source }) => source.picks);
       const isKnownSerial =

@@ -65,7 +65,6 @@ export function Page() {
         ...known('listPrice', doc.listPrice, (value) => <Money value={value} />),
       ]}
       banner={(doc) => <Banner doc={doc} />}
-      aside={(doc) => <LabelButton items={[{ kind: 'container', id: doc.id, quantity: 1 }]} />}
       sections={[
         { key: 'bom', render: (doc) => <Bom doc={doc} /> },
         { key: 'parts', count: (doc) => doc.parts.length, render: (doc) => <Parts doc={doc} /> },
@@ -116,10 +115,13 @@ export function Page() {
       }}
       related={PAGES}
       aside={(doc) => (
-        <RecordPanels
-          on="container-warehouse-tracking-info"
-          record={{ kind: 'container', id: doc.id }}
-        />
+        <>
+          <LabelButton items={[{ kind: 'container', id: doc.id, quantity: 1 }]} />
+          <RecordPanels
+            on="container-warehouse-tracking-info"
+            record={{ kind: 'container', id: doc.id }}
+          />
+        </>
       )}
     />
   );
