@@ -108,3 +108,6 @@ export const moneyModule = {
     taxPeriods: { table: 'tax_periods', scope: { company: 'd.company_id' } },
   },
 } satisfies ServerModule;
+
+export { lockAccount, lockAccountOf } from './account.ts';
+export { type InvoiceOrder, isDepositPaid, issueFor, voidFutureOf } from './sources.ts';

@@ -9,7 +9,7 @@ import {
 import { type Ctx, SYSTEM, today } from '../../kernel/index.ts';
 import { issueInvoice, voidInvoice } from './invoices/actions.ts';
 import type { InvoiceBody } from './invoices/amounts.ts';
-import { draftInvoice } from './invoices/draft.ts';
+import { draftInvoice, type PlannedTax } from './invoices/draft.ts';
 
 /**
  * What asks for invoices besides people: instalments and deposits of contracts, warranties, parts
@@ -31,6 +31,8 @@ export interface InvoiceOrder {
   readonly taxPoint: TaxPoint;
   readonly vatMode: InvoiceBody['vatMode'];
   readonly whtRate?: string;
+  /** Of a payment plan, whose rows add up to the satang: one line, and its tax as planned. */
+  readonly planned?: PlannedTax;
   readonly items: InvoiceBody['items'];
   readonly remark?: string | null;
 }
@@ -75,6 +77,7 @@ async function issueOne(ctx: Ctx, order: InvoiceOrder): Promise<string> {
       sourceLabel: source.label,
     },
     mayBeLate: true,
+    planned: order.planned,
     body: {
       customerId: order.customerId,
       dueDate: order.dueDate,

@@ -1,10 +1,14 @@
 import type { ContractDetail } from '@boxyard/shared/contract/areas/contracts.ts';
+import { invoiceMachine } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { LinesTable } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
+import { None, PageLink, StatusTag } from '@boxyard/shared/ui';
 import { AmountsPanel } from '../../AmountsPanel.tsx';
 import { contracts } from './contracts.resource.tsx';
 
-type Row = ContractDetail['schedule'][number];
+type Billed = ContractDetail['schedule'][number];
+/** A payment of the plan; in a contract with what was billed of it. */
+type Row = Omit<Billed, 'invoice'> & Partial<Pick<Billed, 'invoice'>>;
 
 /** What is due when, and what it comes to. */
 export function Schedule({
@@ -28,9 +32,21 @@ export function Schedule({
           c.money('interest'),
           c.money('vat'),
           c.money('total'),
+          ...(rows.some(({ invoice }) => invoice)
+            ? [c.custom('invoice', { render: ({ invoice }) => <Invoice of={invoice ?? null} /> })]
+            : []),
         ]}
       />
       <AmountsPanel amounts={{ ...totals, netPayable: totals.netReceivable }} />
     </>
+  );
+}
+
+function Invoice({ of }: { readonly of: Billed['invoice'] }) {
+  if (of === null) return <None />;
+  return (
+    <PageLink page="payment-data" query={{ record: of.id }}>
+      {of.documentNo} <StatusTag machine={invoiceMachine} status={of.status} />
+    </PageLink>
   );
 }

@@ -75,6 +75,18 @@ const scheduleRow = z.object({
   countsTowardsTotal: z.boolean(),
 });
 
+/** The same with what was billed of it. */
+const billedRow = z.extend(scheduleRow, {
+  invoice: z.nullable(
+    z.object({
+      id: field.id(),
+      documentNo: z.nullable(z.string()),
+      status: z.string(),
+      balance: z.string(),
+    }),
+  ),
+});
+
 const totals = z.object({
   subTotal: z.string(),
   discountTotal: z.string(),
@@ -130,7 +142,7 @@ const contractDetail = z.extend(contractRow, {
   ...documentDetail,
   ...agreed,
   totals,
-  schedule: z.array(scheduleRow),
+  schedule: z.array(billedRow),
   installSite: site,
   witnesses: z.array(z.string()),
   terms: z.nullable(z.string()),

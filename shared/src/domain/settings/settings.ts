@@ -136,6 +136,17 @@ export const SETTINGS = {
     min: 1,
     max: 365,
   }),
+  'contract.billDaysAhead': integer(7, {
+    group: 'sales',
+    label: { en: 'Days that contracts are billed ahead', th: 'จำนวนวันที่ออกใบแจ้งหนี้ล่วงหน้า' },
+    help: {
+      en: 'The invoice of a payment is issued so many days before it is due.',
+      th: 'ใบแจ้งหนี้ของแต่ละงวดออกก่อนวันครบกำหนดตามจำนวนวัน',
+    },
+    unit: DAYS,
+    min: 0,
+    max: 60,
+  }),
   'contract.depositRequired': flag(false, {
     group: 'sales',
     label: { en: 'Deposit before activation', th: 'ต้องชำระมัดจำก่อนเริ่มสัญญา' },

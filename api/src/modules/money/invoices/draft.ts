@@ -1,4 +1,4 @@
-import { isDraft } from '@boxyard/shared/domain';
+import { decimal, isDraft } from '@boxyard/shared/domain';
 import type { InvoiceSource, InvoiceType } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import {
   type Ctx,
@@ -17,6 +17,7 @@ import {
   amountsOf,
   discountFaults,
   expectDiscountWithin,
+  type InvoiceAmounts,
   type InvoiceBody,
   itemRows,
   taxFaults,
@@ -42,14 +43,23 @@ export const BY_HAND: Origin = {
   sourceLabel: null,
 };
 
+/** Tax that a payment plan has worked out for the whole, and shared out to the satang. */
+export interface PlannedTax {
+  /** Per cent, as agreed. */
+  readonly vatRate: string;
+  readonly vatAmount: string;
+  readonly whtAmount: string;
+}
+
 interface Place {
   readonly companyId: string;
+  readonly planned?: PlannedTax | undefined;
   /** The due date that it had before: it may have passed. */
   readonly before?: string;
 }
 
 /** Checks a body against the tables and turns it into columns and lines. */
-async function prepared(ctx: Ctx, body: InvoiceBody, { companyId, before }: Place) {
+async function prepared(ctx: Ctx, body: InvoiceBody, { companyId, before, planned }: Place) {
   const [customer, company, account, vatRate] = await Promise.all([
     customerInScope(ctx, body.customerId),
     ctx.db
@@ -84,11 +94,11 @@ async function prepared(ctx: Ctx, body: InvoiceBody, { companyId, before }: Plac
   const discount = body.discount ?? null;
   const priced = {
     vatMode: body.vatMode,
-    vatRate: body.vatMode === 'none' ? '0.00' : vatRate,
+    vatRate: body.vatMode === 'none' ? '0.00' : (planned?.vatRate ?? vatRate),
     whtRate: body.whtRate ?? '0.00',
     discount,
   };
-  const amounts = amountsOf({ ...priced, items: body.items });
+  const amounts = asPlanned(amountsOf({ ...priced, items: body.items }), planned);
   faults.push(...discountFaults(discount, { subTotal: amounts.subTotal, field: 'discount.value' }));
   refuseFaults(faults);
   expectDiscountWithin(ctx, amounts);
@@ -106,6 +116,20 @@ async function prepared(ctx: Ctx, body: InvoiceBody, { companyId, before }: Plac
     ...amountColumns(amounts),
   };
   return { values, amounts, customer };
+}
+
+/** Amounts of one line with the tax that its plan says. */
+function asPlanned(amounts: InvoiceAmounts, planned: PlannedTax | undefined): InvoiceAmounts {
+  if (!planned) return amounts;
+  const { vatAmount, whtAmount } = planned;
+  const grandTotal = decimal.round(decimal.add(amounts.baseAmount, vatAmount));
+  return {
+    ...amounts,
+    vatAmount,
+    whtAmount,
+    grandTotal,
+    lines: amounts.lines.map((line) => ({ ...line, vatAmount })),
+  };
 }
 
 const searchText = (
@@ -144,6 +168,7 @@ export async function draftInvoice(
     origin = BY_HAND,
     replacesId = null,
     mayBeLate = false,
+    planned,
   }: {
     readonly companyId: string;
     readonly body: InvoiceBody;
@@ -151,10 +176,12 @@ export async function draftInvoice(
     readonly replacesId?: string | null;
     /** Its source says when it was due. */
     readonly mayBeLate?: boolean;
+    readonly planned?: PlannedTax | undefined;
   },
 ): Promise<{ readonly id: string }> {
   const { values, amounts, customer } = await prepared(ctx, body, {
     companyId,
+    planned,
     ...(mayBeLate ? { before: body.dueDate } : {}),
   });
   const { id } = await createDocument(ctx, invoices.type, {

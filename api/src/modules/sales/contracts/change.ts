@@ -10,6 +10,7 @@ import {
 } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { contractPartiesChanged } from '../../soldContainers/index.ts';
+import { billNewCustomer, expectBilledKept, lockAccounts } from './billing.ts';
 import { expectPriceAllowed } from './decide.ts';
 import {
   type ContractBody,
@@ -49,6 +50,7 @@ export const amendContract = contracts.action('amend', async (ctx, row, body) =>
   if (entered.type !== row.type) faults.push({ field: 'type', code: 'NOT_CHANGEABLE' });
   refuseFaults(faults);
   const { columns, plan } = await checkedContract(ctx, entered, row);
+  await expectBilledKept(ctx, row.id, plan.rows);
   const proposal: Proposal = { columns, schedule: plan.rows };
   return {
     to: row.status,
@@ -87,6 +89,7 @@ export async function approveContractChange(
     effect: async (row) => {
       const { columns, schedule } = row.proposal as unknown as Proposal;
       await expectPriceAllowed(ctx, columns);
+      await expectBilledKept(ctx, row.id, schedule);
       await writeSchedule(ctx, row.id, schedule);
       const currentVersionNo = await nextVersion(ctx, row, {
         agreed: { ...columns, productId: row.productId },
@@ -188,6 +191,12 @@ export async function changeContractCustomer(
   ctx: Ctx,
   { params, body }: Input<'contracts.changeCustomer'>,
 ): Promise<void> {
+  const before = await ctx.db
+    .selectFrom('contracts')
+    .where('id', '=', params.id)
+    .select('customerId')
+    .executeTakeFirst();
+  if (before) await lockAccounts(ctx, [before.customerId, body.customerID]);
   await runAction(ctx, contracts.type, {
     action: 'change-customer',
     id: params.id,
@@ -222,6 +231,7 @@ export async function changeContractCustomer(
         .select(['code', 'name'])
         .executeTakeFirstOrThrow();
       await contractPartiesChanged(ctx, { contractId: row.id, customerId: body.customerID });
+      await billNewCustomer(ctx, row, { customerId: body.customerID, reason: body.reason });
       const words = [customer?.name ?? null, customer?.nameEn ?? null, model.code, model.name];
       return {
         to: row.status,

@@ -72,7 +72,9 @@ describe('the plan of a contract', () => {
     const made = await draft(world, hirePurchase(world));
     const seen = await get(made.id);
     expect(seen.totals).toEqual(preview.totals);
-    expect(seen.schedule).toEqual(preview.schedule);
+    expect(seen.schedule).toEqual(
+      preview.schedule.map((row: object) => ({ ...row, invoice: null })),
+    );
     const sum = decimal.add(
       '0',
       ...made.schedule.map(({ total }: { readonly total: string }) => total),
@@ -153,7 +155,7 @@ describe('the life of a contract', () => {
     ['lease', () => lease(world), 'leased'],
   ])('in force a %s leaves the container %s', async (_type, more, saleStatus) => {
     const doc = await inForce(world, more());
-    expect(doc).toMatchObject({ status: 'onGoing', paymentStatus: 'notBilled' });
+    expect(doc).toMatchObject({ status: 'onGoing', paymentStatus: 'unpaid' });
     expect(await saleStatusOf(doc.product?.id ?? '')).toBe(saleStatus);
     const { body } = await world.admin.get(`/products/${doc.product?.id}`);
     expect(body.data).toMatchObject({ status: 'withdrawn', warehouse: null });

@@ -21,7 +21,9 @@ import {
   setSaleStatus,
   withdrawProduct,
 } from '../../containers/index.ts';
+import { lockAccountOf } from '../../money/index.ts';
 import { contractEnded, contractInForce } from '../../soldContainers/index.ts';
+import { billDeposit, billDue, endBilling, lacksDeposit, unbill } from './billing.ts';
 import { giveUpContainer } from './reserve.ts';
 import { type ContractRow, contracts, documentOf, scheduleOf } from './type.ts';
 import { approveVersion, nextVersion } from './versions.ts';
@@ -97,14 +99,16 @@ const approve: Step = async (ctx, row) => {
   await approveVersion(ctx, row);
   const product = await lockProduct(ctx, row.productId ?? '');
   await setSaleStatus(ctx, product, { to: 'contracted', document: documentOf(row) });
+  await billDeposit(ctx, row);
   return {
     set: { ...approvedNow(ctx), reservedUntil: null, expiryWarnedAt: null },
-    touches: ['products'],
+    touches: ['products', ...BILLING],
   };
 };
 
 /** In force: the container is the customer's, or leased to them. */
 const activate: Step = async (ctx, row, body) => {
+  if (await lacksDeposit(ctx, row)) throw conflict('DEPOSIT_UNPAID');
   const product = await lockProduct(ctx, row.productId ?? '');
   await setSaleStatus(ctx, product, { to: saleStatusInForce[row.type], document: documentOf(row) });
   const activatedOn = dayOf(ctx, body);
@@ -118,7 +122,8 @@ const activate: Step = async (ctx, row, body) => {
     saleStatus: saleStatusInForce[row.type],
     from: startOfBangkokDay(activatedOn),
   });
-  return { set: { activatedOn }, touches: ['products', 'productContracts'] };
+  await billDue(ctx, row);
+  return { set: { activatedOn }, touches: ['products', 'productContracts', ...BILLING] };
 };
 
 /** Ends what was agreed; a container that stands at the customer comes back by a receipt. */
@@ -127,10 +132,12 @@ const terminate: Step = async (ctx, row, body) => {
   await giveUpContainer(ctx, row);
   const receipt = row.installedOn === null ? null : await takeBack(ctx, row, body);
   await contractEnded(ctx, { contractId: row.id, at: ctx.clock.now() });
+  const endedOn = dayOf(ctx, body);
+  const voided = await endBilling(ctx, row, { from: endedOn, reason: body.reason ?? '' });
   return {
-    set: { endedOn: dayOf(ctx, body), reservedUntil: null, nextDueDate: null },
-    diff: receipt === null ? {} : { receipt },
-    touches: ['products', 'containerReceipts'],
+    set: { endedOn, reservedUntil: null },
+    diff: { ...(receipt === null ? {} : { receipt }), ...(voided === 0 ? {} : { voided }) },
+    touches: ['products', 'containerReceipts', ...BILLING],
   };
 };
 
@@ -163,10 +170,15 @@ async function takeBack(ctx: Ctx, row: ContractRow, body: StatusBody): Promise<s
 }
 
 /** Gives it up before anything was delivered; the container is offered again. */
-const cancel: Step = async (ctx, row) => ({
-  set: { ...(await giveUpContainer(ctx, row)), nextDueDate: null },
-  touches: ['products'],
-});
+const cancel: Step = async (ctx, row, body) => {
+  await unbill(ctx, row, body.reason ?? '');
+  return { set: await giveUpContainer(ctx, row), touches: ['products', ...BILLING] };
+};
+
+/** What shows invoices and what is owed. */
+const BILLING = ['invoices', 'receivables'];
+/** Steps that issue or void invoices: they hold the customer's account first (docs/adr/0039). */
+const BILLED: readonly StatusAction[] = ['approve', 'activate', 'terminate', 'cancel'];
 
 const STEPS: Readonly<Partial<Record<StatusAction, Step>>> = {
   submit,
@@ -188,6 +200,7 @@ export async function changeContractStatus(
   if (body.effectiveDate && body.effectiveDate > today(ctx.clock)) {
     refuseFaults([{ field: 'effectiveDate', code: 'FUTURE_DATE' }]);
   }
+  if (BILLED.includes(action)) await lockAccountOf(ctx, 'contracts', params.id);
   return runAction(ctx, contracts.type, {
     action,
     id: params.id,

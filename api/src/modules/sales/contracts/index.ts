@@ -57,4 +57,5 @@ export const contractFamily = documentFamily(contracts.type, { workItems: contra
 
 onInstalled(noteInstallation);
 
+export { billContracts, completePaidContracts } from './billing.ts';
 export { watchContracts } from './nightly.ts';

@@ -1,4 +1,8 @@
-import { contractChecklist } from '@boxyard/shared/domain/sales/contractMachine.ts';
+import { startsFrom } from '@boxyard/shared/domain';
+import {
+  contractChecklist,
+  contractMachine,
+} from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { diffVersions, type Json } from '@boxyard/shared/domain/sales/contractVersions.ts';
 import { anyId, type Ctx, money } from '../../../kernel/index.ts';
 import {
@@ -10,6 +14,7 @@ import {
   loadVisible,
   trailOf,
 } from '../../../workflow/index.ts';
+import { billedRows, lacksDeposit } from './billing.ts';
 import type { Proposal } from './change.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
 
@@ -136,17 +141,32 @@ const relatedOf = async (ctx: Ctx, row: ContractRow) => {
   ];
 };
 
+/** The invoice of a row of the schedule, as the row shows it. */
+const invoiceOf = (invoice: Billed | undefined) =>
+  invoice === undefined
+    ? null
+    : {
+        id: invoice.id,
+        documentNo: invoice.documentNo,
+        status: invoice.status,
+        balance: money(invoice.balance),
+      };
+type Billed = Awaited<ReturnType<typeof billedRows>> extends Map<number, infer B> ? B : never;
+
 /** A contract with everything that its page shows. 404 outside this person's scope. */
 export async function presentContract(ctx: Ctx, id: string) {
   const row = await loadVisible(ctx, contracts.type, { id });
-  const [trail, schedule, [head], related, endorsements, proposal] = await Promise.all([
-    trailOf(ctx, contracts.type.subject, id),
-    scheduleOf(ctx, id),
-    presentContracts(ctx, [row]),
-    relatedOf(ctx, row),
-    endorsementsOf(ctx, id),
-    proposalOf(ctx, row),
-  ]);
+  const [trail, schedule, [head], related, endorsements, proposal, billed, isDepositMissing] =
+    await Promise.all([
+      trailOf(ctx, contracts.type.subject, id),
+      scheduleOf(ctx, id),
+      presentContracts(ctx, [row]),
+      relatedOf(ctx, row),
+      endorsementsOf(ctx, id),
+      proposalOf(ctx, row),
+      billedRows(ctx, id),
+      lacksDeposit(ctx, row),
+    ]);
   if (!head) throw new Error('one row in, one row out');
   const previous = related.find((one) => one.id === row.previousContractId);
   return {
@@ -174,7 +194,7 @@ export async function presentContract(ctx: Ctx, id: string) {
     warrantyMonths: row.warrantyMonths,
     coverage: row.coverage,
     totals: row.totals,
-    schedule,
+    schedule: schedule.map((one) => ({ ...one, invoice: invoiceOf(billed.get(one.seq)) })),
     installSite: row.installSite,
     witnesses: row.witnesses,
     terms: row.terms,
@@ -185,7 +205,12 @@ export async function presentContract(ctx: Ctx, id: string) {
     currentVersionNo: row.currentVersionNo,
     proposal,
     previousContract: previous ? { id: previous.id, documentNo: previous.documentNo } : null,
-    checklist: contractChecklist(row),
+    checklist: [
+      ...contractChecklist(row),
+      ...(isDepositMissing && startsFrom(contractMachine, 'activate', row.status)
+        ? [{ action: 'activate' as const, guard: 'isDepositPaid', isMet: false }]
+        : []),
+    ],
     endorsements,
   };
 }

@@ -1,0 +1,284 @@
+import { decimal } from '@boxyard/shared/domain';
+import { type ManualClock, manualClock, SYSTEM } from '../../../kernel/index.ts';
+import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
+import { setSetting } from '../../../testing/settings.ts';
+import { actsOn } from '../../../workflow/testing/actsOn.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
+import { plantAccount } from '../../money/testing/world.ts';
+import { billContracts, completePaidContracts } from './index.ts';
+import {
+  act,
+  approved,
+  contractBody,
+  type Doc,
+  dayAfter,
+  hirePurchase,
+  inForce,
+  installed,
+  makeWorld,
+  PATH,
+  status,
+  to,
+  type World,
+} from './testing/world.ts';
+
+// The suites of a run share two cores.
+jest.setTimeout(120_000);
+
+/** What contracts ask their customers for, and what they know of what is paid. */
+let clock: ManualClock;
+let test: TestApp;
+let world: World;
+let clerk: Person;
+let accountant: Person;
+
+beforeAll(async () => {
+  clock = manualClock(new Date('2026-11-20T03:00:00Z'));
+  test = await createTestApp({ clock });
+  world = await makeWorld(test);
+  await plantAccount(test, world.companyId);
+  clerk = await test.as('accounting-officer');
+  accountant = await test.as('accounting-manager');
+});
+afterAll(async () => {
+  await test?.close();
+});
+
+interface Invoice {
+  readonly id: string;
+  readonly documentNo: string;
+  readonly status: string;
+  readonly total: string;
+  readonly vat: string;
+  readonly due: string;
+  readonly customer: string;
+  readonly key: string;
+  readonly hash: string;
+}
+
+const DEPOSIT = { depositAmount: '5000.00', depositRefundable: true };
+const get = async (id: string) => expectData(await world.admin.get(`${PATH}/${id}`));
+const invoicesOf = async ({ id }: Pick<Doc, 'id'>): Promise<Invoice[]> =>
+  (
+    await test.app.pg.query<Invoice>(
+      `select id, document_no as "documentNo", status, grand_total::text as total, vat_amount::text as vat,
+        due_date::text as due, customer_id as customer, source_key as key, md5(i::text) as hash
+      from invoices i where source_id = $1 order by due_date, document_no`,
+      [id],
+    )
+  ).rows;
+const standing = async (doc: Pick<Doc, 'id'>) =>
+  (await invoicesOf(doc)).filter((one) => one.status !== 'void');
+const night = () =>
+  test.app.transaction({ actor: SYSTEM }, async (ctx) => {
+    await billContracts(ctx);
+    await completePaidContracts(ctx);
+  });
+const onPayments = actsOn('/payments');
+
+/** Paid in cash, and verified by a second person. */
+async function paid({ id, total, customer }: Invoice): Promise<void> {
+  const payment = expectData(
+    await clerk.post('/payments/manual', {
+      customerId: customer,
+      method: 'cash',
+      paidAt: clock.now().toISOString(),
+      amount: total,
+      allocations: [{ invoiceId: id, amount: total }],
+    }),
+  );
+  await onPayments.done(accountant, payment, { action: 'verify' });
+}
+
+describe('the deposit of a contract', () => {
+  it('is asked for with the approval, without VAT where it is given back', async () => {
+    const doc = await approved(world, DEPOSIT);
+    expect(await standing(doc)).toMatchObject([
+      { total: '5000.00', vat: '0.00', status: 'issued' },
+    ]);
+    const seen = await get(doc.id);
+    expect(seen).toMatchObject({ paymentStatus: 'unpaid' });
+    expect(seen.schedule[0].invoice).toMatchObject({ status: 'issued', balance: '5000.00' });
+    // It is no part of the price.
+    expect(seen.outstandingAmount).toBe(seen.grandTotal);
+  });
+
+  it('is paid before the contract is in force, where the company says so', async () => {
+    await setSetting(
+      { app: test.app, companyId: world.companyId },
+      'contract.depositRequired',
+      true,
+    );
+    const doc = await installed(world, DEPOSIT);
+    const seen = await get(doc.id);
+    expect(seen.checklist).toContainEqual({
+      action: 'activate',
+      guard: 'isDepositPaid',
+      isMet: false,
+    });
+    const early = await status('activate')(world.admin, doc);
+    expect([early.status, early.body.code]).toEqual([409, 'DEPOSIT_UNPAID']);
+    const [deposit] = await standing(doc);
+    await paid(deposit as Invoice);
+    expect((await get(doc.id)).paymentStatus).toBe('paid');
+    expect(await to(world.admin, doc, { action: 'activate' })).toMatchObject({ status: 'onGoing' });
+    await setSetting(
+      { app: test.app, companyId: world.companyId },
+      'contract.depositRequired',
+      false,
+    );
+  });
+});
+
+describe('instalments', () => {
+  it('are billed a week before they are due, each once, and add up to the satang', async () => {
+    const doc = await inForce(world, { ...hirePurchase(world), price: '99999.99' });
+    // The down payment is due with the contract; the first instalment is not yet.
+    expect(await standing(doc)).toHaveLength(1);
+    const start = clock.now();
+    for (let month = 1; month <= 14; month += 1) {
+      clock.set(new Date(start.getTime() + month * 31 * 86_400_000));
+      await night();
+      await night();
+    }
+    clock.set(start);
+    const all = await standing(doc);
+    const { schedule, grandTotal } = await get(doc.id);
+    const sum = (amounts: readonly string[]) => decimal.round(decimal.add('0', ...amounts));
+    expect(all.map(({ key, due, total }) => [key.split(':')[1], due, total])).toEqual(
+      schedule.map((row: { seq: number; dueDate: string; total: string }) => [
+        String(row.seq),
+        row.dueDate,
+        row.total,
+      ]),
+    );
+    expect(sum(all.map(({ total }) => total))).toBe(grandTotal);
+    expect(sum(all.map(({ vat }) => vat))).toBe(
+      sum(schedule.map((row: { vat: string }) => row.vat)),
+    );
+  });
+
+  it('are billed all at once after a long rest, as if nobody had rested', async () => {
+    const doc = await inForce(world, hirePurchase(world));
+    const start = clock.now();
+    clock.set(new Date(start.getTime() + 400 * 86_400_000));
+    await night();
+    clock.set(start);
+    expect(await standing(doc)).toHaveLength((await get(doc.id)).schedule.length);
+  });
+
+  it('may not be changed once they were billed', async () => {
+    const more = hirePurchase(world);
+    const doc = await inForce(world, more);
+    const { version, ...rest } = contractBody(world, { ...more, version: doc.version });
+    const answer = await world.secondAdmin.post(`${PATH}/${doc.id}/amend`, {
+      ...rest,
+      version,
+      downPayment: '20000.00',
+      reason: 'More is paid at once',
+      effectiveDate: dayAfter(world, 0),
+    });
+    expect([answer.status, answer.body.code]).toEqual([409, 'BILLED_CHANGES']);
+  });
+});
+
+describe('what is paid', () => {
+  it('is what the contract knows, and completes a sale', async () => {
+    const doc = await inForce(world);
+    expect(await get(doc.id)).toMatchObject({
+      paymentStatus: 'unpaid',
+      nextDueDate: dayAfter(world, 0),
+    });
+    for (const invoice of await standing(doc)) await paid(invoice);
+    expect(await get(doc.id)).toMatchObject({
+      paymentStatus: 'paid',
+      outstandingAmount: '0.00',
+      nextDueDate: null,
+      status: 'onGoing',
+    });
+    await night();
+    expect(await get(doc.id)).toMatchObject({ status: 'completed' });
+  });
+
+  it('is given back before the contract is cancelled; what is not is void', async () => {
+    const doc = await approved(world, DEPOSIT);
+    const cancelled = await to(world.admin, doc, { action: 'cancel', reason: 'Not wanted' });
+    expect(cancelled).toMatchObject({ status: 'cancelled', paymentStatus: 'notBilled' });
+    expect((await invoicesOf(doc)).map((one) => one.status)).toEqual(['void']);
+
+    const other = await approved(world, DEPOSIT);
+    for (const invoice of await standing(other)) await paid(invoice);
+    const answer = await status('cancel', { reason: 'Not wanted' })(
+      world.admin,
+      await get(other.id),
+    );
+    expect([answer.status, answer.body.code]).toEqual([409, 'PAID_INVOICES']);
+  });
+
+  it('stays owed to the end of a contract, and nothing after it', async () => {
+    const doc = await inForce(world, { ...hirePurchase(world), firstDueDate: dayAfter(world, 5) });
+    const before = await standing(doc);
+    expect(before.length).toBeGreaterThan(1);
+    const ended = await to(world.admin, doc, {
+      action: 'terminate',
+      reason: 'The shop closes',
+      returnWarehouseId: world.warehouseId,
+    });
+    const kept = await standing(doc);
+    expect(kept.every(({ due }) => due < dayAfter(world, 0) || due === dayAfter(world, 0))).toBe(
+      true,
+    );
+    const owed = kept.map(({ total }) => total);
+    expect(ended).toMatchObject({ outstandingAmount: decimal.round(decimal.add('0', ...owed)) });
+  });
+});
+
+describe('another customer', () => {
+  it('is asked for what is not paid; what is paid stays byte for byte', async () => {
+    const doc = await inForce(world, {
+      ...hirePurchase(world),
+      titleHolder: 'company',
+      firstDueDate: dayAfter(world, 5),
+    });
+    const [first, ...rest] = await standing(doc);
+    await paid(first as Invoice);
+    const [settled] = await standing(doc);
+    const changed = await act(world.admin, await get(doc.id), {
+      action: 'change_customer',
+      customerID: world.otherCustomerId,
+      reason: 'The shop was sold',
+      effectiveDate: dayAfter(world, 0),
+      assumeOutstanding: true,
+    });
+    const now = await standing(doc);
+    expect(now.find(({ id }) => id === first?.id)).toEqual(settled);
+    const moved = now.filter(({ id }) => id !== first?.id);
+    expect(moved.map(({ key, total }) => [key, total])).toEqual(
+      rest.map(({ key, total }) => [key, total]),
+    );
+    expect(new Set(moved.map(({ customer }) => customer))).toEqual(
+      new Set([world.otherCustomerId]),
+    );
+    expect(changed).toMatchObject({ paymentStatus: 'partiallyPaid' });
+  });
+});
+
+describe('many hands', () => {
+  it('neither bill twice nor stand in each other’s way', async () => {
+    const doc = await inForce(world, { ...hirePurchase(world), firstDueDate: dayAfter(world, 5) });
+    const open = await standing(doc);
+    const answers = await Promise.all([
+      ...open.map((invoice) => paid(invoice)),
+      night(),
+      night(),
+      status('terminate', { reason: 'The shop closes', returnWarehouseId: world.warehouseId })(
+        world.admin,
+        doc,
+      ),
+    ]).catch((error: unknown) => error);
+    expect(answers).not.toBeInstanceOf(Error);
+    const now = await invoicesOf(doc);
+    const keys = now.filter((one) => one.status !== 'void').map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});

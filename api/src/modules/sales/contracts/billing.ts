@@ -1,0 +1,242 @@
+import { addDays, decimal } from '@boxyard/shared/domain';
+import { countedStatuses, type TaxPoint } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
+import { sql } from 'kysely';
+import { type Ctx, conflict, SYSTEM, settingOf, today } from '../../../kernel/index.ts';
+import { runAction } from '../../../workflow/index.ts';
+import {
+  type InvoiceOrder,
+  isDepositPaid,
+  issueFor,
+  lockAccount,
+  voidFutureOf,
+} from '../../money/index.ts';
+import { type ContractRow, contracts, scheduleOf } from './type.ts';
+
+/** What of a contract decides how it is billed. */
+type Billed = Pick<
+  ContractRow,
+  | 'id'
+  | 'companyId'
+  | 'customerId'
+  | 'documentNo'
+  | 'type'
+  | 'vatMode'
+  | 'vatRate'
+  | 'whtRate'
+  | 'depositRefundable'
+>;
+type Row = Awaited<ReturnType<typeof scheduleOf>>[number];
+
+/** Before every due date. */
+const EVER = '0001-01-01';
+
+/** When VAT is due (docs/domain/containers.md "Money"): a deposit that is given back bears none. */
+function taxPointOf(contract: Billed, { kind }: Row): TaxPoint {
+  const isReturned = kind === 'deposit' && contract.depositRefundable;
+  if (isReturned || contract.vatMode === 'none') return 'none';
+  if (kind === 'deposit') return 'payment';
+  return ({ sale: 'delivery', installment: 'dueDate', lease: 'payment' } as const)[contract.type];
+}
+
+const NAMES: Readonly<Record<Row['kind'], string>> = {
+  deposit: 'เงินประกัน / Deposit',
+  downPayment: 'เงินดาวน์ / Down payment',
+  installment: 'งวดที่ / Payment',
+};
+
+/** The invoice of one row of the schedule; it adds up to it to the satang. */
+function orderOf(contract: Billed, row: Row): InvoiceOrder {
+  const label = contract.documentNo ?? '';
+  const taxPoint = taxPointOf(contract, row);
+  const no = row.kind === 'installment' ? ` ${row.seq}` : '';
+  return {
+    companyId: contract.companyId,
+    customerId: contract.customerId,
+    source: {
+      type: row.kind === 'deposit' ? 'deposit' : 'contractInstallment',
+      id: contract.id,
+      key: String(row.seq),
+      label,
+    },
+    dueDate: row.dueDate,
+    taxPoint,
+    vatMode: taxPoint === 'none' ? 'none' : 'exclusive',
+    whtRate: contract.whtRate,
+    planned: { vatRate: contract.vatRate, vatAmount: row.vat, whtAmount: row.wht },
+    items: [
+      {
+        description: `${NAMES[row.kind]}${no} · ${label}`,
+        quantity: 1,
+        unit: null,
+        unitPrice: decimal.round(decimal.add(row.principal, row.interest), 4),
+        isService: contract.type === 'lease',
+      },
+    ],
+  };
+}
+
+/** Issues what of a contract is not billed yet among the rows that `wants` chooses. */
+export async function bill(
+  ctx: Ctx,
+  contract: Billed,
+  wants: (row: Row) => boolean,
+): Promise<void> {
+  const rows = (await scheduleOf(ctx, contract.id)).filter(
+    (row) => wants(row) && decimal.compare(row.total, 0) > 0,
+  );
+  await issueFor(
+    ctx,
+    rows.map((row) => orderOf(contract, row)),
+  );
+}
+
+/** The deposit is asked for as soon as the contract is approved. */
+export const billDeposit = (ctx: Ctx, contract: Billed): Promise<void> =>
+  bill(ctx, contract, ({ kind }) => kind === 'deposit');
+
+/** The last due date that is billed today. */
+async function billedUntil(ctx: Ctx, companyId: string): Promise<string> {
+  const days = await settingOf(ctx, { companyId, key: 'contract.billDaysAhead' });
+  return addDays(today(ctx.clock), Number(days));
+}
+
+/** Everything that is due now or within the days that invoices are sent before. */
+export async function billDue(ctx: Ctx, contract: Billed): Promise<void> {
+  const until = await billedUntil(ctx, contract.companyId);
+  await bill(ctx, contract, ({ dueDate }) => dueDate <= until);
+}
+
+/** Whether the company waits for a deposit that is not paid yet (setting `contract.depositRequired`). */
+export async function lacksDeposit(
+  ctx: Ctx,
+  contract: Pick<ContractRow, 'id' | 'companyId' | 'depositAmount'>,
+): Promise<boolean> {
+  if (decimal.isZero(contract.depositAmount)) return false;
+  const { companyId } = contract;
+  const isRequired = await settingOf(ctx, { companyId, key: 'contract.depositRequired' });
+  return isRequired && !(await isDepositPaid(ctx, contract.id));
+}
+
+/** What of a contract was billed and stands, by the number of its row. */
+export async function billedRows(ctx: Ctx, contractId: string) {
+  const rows = await ctx.db
+    .selectFrom('invoices')
+    .where('sourceId', '=', contractId)
+    .where('sourceType', 'in', ['contractInstallment', 'deposit'])
+    .where('status', 'in', [...countedStatuses])
+    .select(['id', 'documentNo', 'status', 'sourceKey', 'dueDate', 'grandTotal', 'paidAmount'])
+    .select(['creditedAmount', 'balance'])
+    .execute();
+  return new Map(rows.map((row) => [Number(row.sourceKey?.split(':')[1]), row]));
+}
+
+/**
+ * Voids everything that nobody has paid. Money that came in is given back first, since a contract
+ * that is cancelled has brought nothing (409 PAID_INVOICES).
+ */
+export async function unbill(ctx: Ctx, contract: Billed, reason: string): Promise<void> {
+  const kept = [...(await billedRows(ctx, contract.id)).values()].filter(
+    ({ paidAmount }) => !decimal.isZero(paidAmount),
+  );
+  if (kept.length > 0) {
+    throw conflict('PAID_INVOICES', {
+      invoices: kept.map(({ documentNo }) => documentNo).join(', '),
+    });
+  }
+  await voidFutureOf(ctx, { sourceId: contract.id, from: EVER, reason });
+}
+
+/** Voids what would have become due after the end; what was due until then stays owed. */
+export const endBilling = (
+  ctx: Ctx,
+  contract: Billed,
+  { from, reason }: { readonly from: string; readonly reason: string },
+): Promise<number> => voidFutureOf(ctx, { sourceId: contract.id, from, reason });
+
+/** Asks the new customer for what is not paid. What is paid or taxed stays with the one before. */
+export async function billNewCustomer(
+  ctx: Ctx,
+  contract: Billed,
+  change: { readonly customerId: string; readonly reason: string },
+): Promise<void> {
+  const before = await billedRows(ctx, contract.id);
+  await voidFutureOf(ctx, { sourceId: contract.id, from: EVER, reason: change.reason });
+  const after = await billedRows(ctx, contract.id);
+  const moved = { ...contract, customerId: change.customerId };
+  await bill(ctx, moved, ({ seq }) => before.has(seq) && !after.has(seq));
+}
+
+/** A change may not touch what was billed and stands: its money is the customer's already. */
+export async function expectBilledKept(
+  ctx: Ctx,
+  contractId: string,
+  schedule: readonly Pick<Row, 'seq' | 'dueDate' | 'total'>[],
+): Promise<void> {
+  const planned = new Map(schedule.map((row) => [row.seq, row]));
+  for (const [seq, invoice] of await billedRows(ctx, contractId)) {
+    const row = planned.get(seq);
+    const isKept =
+      row?.dueDate === invoice.dueDate && decimal.compare(row.total, invoice.grandTotal) === 0;
+    if (!isKept) throw conflict('BILLED_CHANGES', { invoice: invoice.documentNo ?? '', row: seq });
+  }
+}
+
+/** Holds the accounts of both customers, in the order that everybody holds them. */
+export async function lockAccounts(ctx: Ctx, customerIds: readonly string[]): Promise<void> {
+  for (const id of [...new Set(customerIds)].sort()) await lockAccount(ctx, id);
+}
+
+const IN_FORCE = contractMachine.actions.complete.from;
+
+const hasUnbilled = (until: string) => sql<boolean>`exists (
+  select 1 from contract_schedule s where s.contract_id = ct.id and s.due_date <= ${until}::date and s.total > 0
+    and not exists (select 1 from invoices i where i.source_id = ct.id
+      and i.source_key = s.contract_id || ':' || s.seq and i.status = any(${[...countedStatuses]}::text[])))`;
+
+/** Each night: bills what becomes due soon of all contracts in force, however long nobody looked. */
+export async function billContracts(ctx: Ctx): Promise<void> {
+  const companies = await ctx.db.selectFrom('companies').select('id').orderBy('id').execute();
+  for (const { id: companyId } of companies) {
+    const until = await billedUntil(ctx, companyId);
+    const due = await ctx.db
+      .selectFrom('contracts as ct')
+      .where('ct.companyId', '=', companyId)
+      .where('ct.status', 'in', [...IN_FORCE])
+      .where(hasUnbilled(until))
+      .orderBy('ct.customerId')
+      .orderBy('ct.id')
+      .select(['ct.id', 'ct.customerId'])
+      .execute();
+    for (const { id, customerId } of due) {
+      await lockAccount(ctx, customerId);
+      const contract = await ctx.db
+        .selectFrom('contracts')
+        .where('id', '=', id)
+        .where('customerId', '=', customerId)
+        .where('status', 'in', [...IN_FORCE])
+        .selectAll()
+        .forUpdate()
+        .executeTakeFirst();
+      if (contract) await bill(ctx, contract as Billed, ({ dueDate }) => dueDate <= until);
+    }
+  }
+}
+
+/** Each night: what is sold and paid to the last satang is complete. */
+export async function completePaidContracts(ctx: Ctx): Promise<void> {
+  const paid = await ctx.db
+    .selectFrom('contracts')
+    .where('status', 'in', [...IN_FORCE])
+    .where('type', '<>', 'lease')
+    .where('paymentStatus', '=', 'paid')
+    .where('outstandingAmount', '=', '0')
+    .orderBy('id')
+    .select(['id', 'version'])
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const { id, version } of paid) {
+    await runAction({ ...ctx, actor: SYSTEM }, contracts.type, { action: 'complete', id, version });
+  }
+}
