@@ -152,7 +152,7 @@ function Document() {
           initialValues: () => ({ installedOn: today() }),
         },
         activate: { ...step('activate'), asks: true },
-        'approve-change': { hidden: (doc) => doc.proposal === null },
+        'approve-change': { asks: true, hidden: (doc) => doc.proposal === null },
         'reject-change': { hidden: (doc) => doc.proposal === null },
         'change-sale': {
           fields: actionFields('contracts.changeSale', (f) => [

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { decimal } from '../../domain/index.ts';
 import { figureText, formatDecimal, formatQuantity, parseTypedNumber } from '../format/numbers.ts';
 import { Input } from './Input.ts';
@@ -43,10 +44,15 @@ function FigureField({
       suffix={codec.unit ? <span className={classes.unit}>{codec.unit}</span> : undefined}
       value={typed ?? shown()}
       onFocus={(event) => {
-        setTyped(shown().replaceAll(',', ''));
         const field = event.target;
-        // After React has drawn the plain figure, so that typing replaces it.
-        requestAnimationFrame(() => field.select());
+        const plain = shown().replaceAll(',', '');
+        // Drawn at once, and chosen: whatever is typed next replaces it, however fast it comes.
+        flushSync(() => setTyped(plain));
+        field.select();
+        // A pointer sets its cursor after the focus.
+        requestAnimationFrame(() => {
+          if (field.value === plain) field.select();
+        });
         rest.onFocus?.(event);
       }}
       onChange={(event) => {

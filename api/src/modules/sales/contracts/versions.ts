@@ -81,7 +81,7 @@ interface Row {
  */
 export async function snapshotOf(
   ctx: Ctx,
-  { companyId, documentNo }: Pick<ContractRow, 'companyId' | 'documentNo'>,
+  { companyId }: Pick<ContractRow, 'companyId'>,
   { agreed, schedule }: { readonly agreed: Agreed; readonly schedule: readonly Row[] },
 ): Promise<{ readonly [key: string]: Json }> {
   const [customer, model, product, refs, header] = await Promise.all([
@@ -116,7 +116,6 @@ export async function snapshotOf(
   const address = shownAddress(customer.registeredAddress);
   const facts = {
     ...plain,
-    documentNo: documentNo ?? '',
     customer: {
       id: customer.id,
       code: customer.code,
@@ -151,7 +150,7 @@ interface NewVersion {
 /** Writes the next version of a contract and answers its number. */
 export async function nextVersion(
   ctx: Ctx,
-  row: Pick<ContractRow, 'id' | 'companyId' | 'documentNo' | 'currentVersionNo'>,
+  row: Pick<ContractRow, 'id' | 'companyId' | 'currentVersionNo'>,
   { agreed, schedule, reason, effectiveDate, changeType, approvedBy = null }: NewVersion,
 ): Promise<number> {
   const versionNo = row.currentVersionNo + 1;
