@@ -11,7 +11,7 @@ import { anyId, authorId, type Ctx, newId, record, today, updated } from '../../
  * entries that are never changed. Whoever writes entries holds the customer's account first, so that
  * payments, credit notes and voids of one customer follow each other and nothing is settled twice.
  */
-type Table = 'invoices' | 'payments' | 'creditNotes' | 'contracts';
+type Table = 'invoices' | 'payments' | 'creditNotes' | 'contracts' | 'partSales';
 
 /** Holds the account of a customer until the end of the transaction. */
 export async function lockAccount(ctx: Ctx, customerId: string): Promise<void> {

@@ -109,5 +109,5 @@ export const moneyModule = {
   },
 } satisfies ServerModule;
 
-export { lockAccount, lockAccountOf } from './account.ts';
-export { type InvoiceOrder, isDepositPaid, issueFor, voidFutureOf } from './sources.ts';
+export { holdingAccount, lockAccount, lockAccountOf } from './account.ts';
+export { creditFor, type InvoiceOrder, isDepositPaid, issueFor, voidFutureOf } from './sources.ts';

@@ -7,6 +7,7 @@ import {
   typeOfSource,
 } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { type Ctx, SYSTEM, today } from '../../kernel/index.ts';
+import { askForCredit, type CreditCause } from './creditNotes/actions.ts';
 import { issueInvoice, voidInvoice } from './invoices/actions.ts';
 import type { InvoiceBody } from './invoices/amounts.ts';
 import { draftInvoice, type PlannedTax } from './invoices/draft.ts';
@@ -31,8 +32,9 @@ export interface InvoiceOrder {
   readonly taxPoint: TaxPoint;
   readonly vatMode: InvoiceBody['vatMode'];
   readonly whtRate?: string;
-  /** Of a payment plan, whose rows add up to the satang: one line, and its tax as planned. */
+  /** What was agreed on tax, where it is not what holds today. */
   readonly planned?: PlannedTax;
+  readonly discount?: InvoiceBody['discount'];
   readonly items: InvoiceBody['items'];
   readonly remark?: string | null;
 }
@@ -84,7 +86,7 @@ async function issueOne(ctx: Ctx, order: InvoiceOrder): Promise<string> {
       taxPoint: order.taxPoint,
       vatMode: order.vatMode,
       whtRate: order.whtRate ?? '0.00',
-      discount: null,
+      discount: order.discount ?? null,
       remark: order.remark ?? null,
       items: [...order.items],
     },
@@ -187,4 +189,37 @@ export async function voidFutureOf(
     await voidInvoice(asSystem(ctx), { params: { id }, body: { version, reason } } as never);
   }
   return rows.length;
+}
+
+/**
+ * Asks for a credit note on what a document has billed; somebody else approves it. Nothing where it
+ * billed nothing that stands.
+ */
+export async function creditFor(
+  ctx: Ctx,
+  credit: {
+    readonly sourceId: string;
+    readonly cause: CreditCause;
+    readonly reason: string;
+    /** With VAT. */
+    readonly amount: string;
+  },
+): Promise<string | null> {
+  const invoice = await ctx.db
+    .selectFrom('invoices')
+    .where('sourceId', '=', credit.sourceId)
+    .where('status', 'in', [...countedStatuses])
+    .orderBy('createdAt')
+    .select('id')
+    .executeTakeFirst();
+  if (!invoice || decimal.isZero(credit.amount)) return null;
+  const { cause, reason, amount } = credit;
+  const { id } = await askForCredit(asSystem(ctx), {
+    invoiceId: invoice.id,
+    cause,
+    reason,
+    amount,
+    remark: null,
+  });
+  return id;
 }

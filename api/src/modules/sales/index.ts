@@ -17,4 +17,3 @@ export const salesModule = {
   nightly: [watchContracts, billContracts, completePaidContracts],
   families: [contractFamily, partSaleFamily],
 } satisfies ServerModule;
-export { invoiceOfPartSale } from './partSales/index.ts';

@@ -123,10 +123,20 @@ function Document() {
         cancel: { hidden: isDeletable },
       }}
       links={[{ ...deletion, show: isDeletable }]}
-      related={{ goodsImport: 'import-warehouse-detail' }}
+      related={{
+        goodsImport: 'import-warehouse-detail',
+        invoice: (_doc, id) => payments('invoices', id),
+        creditNote: (_doc, id) => payments('creditNotes', id),
+      }}
     />
   );
 }
+
+/** A record of the page of payments, opened beside its list. */
+const payments = (tab: string, record: string) => ({
+  pathname: pathOf('payment-data'),
+  search: `?tab=${tab}&record=${record}`,
+});
 
 function Customer({ doc }: { readonly doc: Doc }) {
   return (

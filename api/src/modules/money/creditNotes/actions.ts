@@ -61,12 +61,21 @@ async function creditableInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
   if (!row || !inScope(ctx.actor, invoices.type.scope(row)) || isDraft(row.status)) {
     return refuseFaults([{ field: 'invoiceId', code: 'UNKNOWN_ID' }]) as never;
   }
-  if (!row.hasTaxInvoice && row.isUnpaid) throw conflict('VOID_INSTEAD');
   return row;
 }
 
+type CreditBody = Input<'creditNotes.create'>['body'];
+export type CreditCause = CreditBody['cause'];
+
 /** Asks for a credit note; nothing is owed less until somebody else has approved it. */
 export async function createCreditNote(ctx: Ctx, { body }: Input<'creditNotes.create'>) {
+  const seen = await creditableInvoice(ctx, body.invoiceId);
+  if (!seen.hasTaxInvoice && seen.isUnpaid) throw conflict('VOID_INSTEAD');
+  return askForCredit(ctx, body);
+}
+
+/** The same for a document of which a part came back: its invoice stands for the rest. */
+export async function askForCredit(ctx: Ctx, body: CreditBody): Promise<{ readonly id: string }> {
   const seen = await creditableInvoice(ctx, body.invoiceId);
   await lockAccount(ctx, seen.customerId);
   const [invoice] = await lockInvoices(ctx, [seen.id]);

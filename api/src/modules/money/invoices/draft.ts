@@ -43,12 +43,12 @@ export const BY_HAND: Origin = {
   sourceLabel: null,
 };
 
-/** Tax that a payment plan has worked out for the whole, and shared out to the satang. */
+/** What its source has agreed on tax. */
 export interface PlannedTax {
-  /** Per cent, as agreed. */
+  /** Per cent. */
   readonly vatRate: string;
-  readonly vatAmount: string;
-  readonly whtAmount: string;
+  /** Of one line: a payment plan has worked it out for the whole, and shared it out to the satang. */
+  readonly shares?: { readonly vatAmount: string; readonly whtAmount: string };
 }
 
 interface Place {
@@ -120,8 +120,8 @@ async function prepared(ctx: Ctx, body: InvoiceBody, { companyId, before, planne
 
 /** Amounts of one line with the tax that its plan says. */
 function asPlanned(amounts: InvoiceAmounts, planned: PlannedTax | undefined): InvoiceAmounts {
-  if (!planned) return amounts;
-  const { vatAmount, whtAmount } = planned;
+  if (!planned?.shares) return amounts;
+  const { vatAmount, whtAmount } = planned.shares;
   const grandTotal = decimal.round(decimal.add(amounts.baseAmount, vatAmount));
   return {
     ...amounts,

@@ -63,7 +63,7 @@ function orderOf(contract: Billed, row: Row): InvoiceOrder {
     taxPoint,
     vatMode: taxPoint === 'none' ? 'none' : 'exclusive',
     whtRate: contract.whtRate,
-    planned: { vatRate: contract.vatRate, vatAmount: row.vat, whtAmount: row.wht },
+    planned: { vatRate: contract.vatRate, shares: { vatAmount: row.vat, whtAmount: row.wht } },
     items: [
       {
         description: `${NAMES[row.kind]}${no} · ${label}`,

@@ -11,6 +11,7 @@ import {
 import { placesOf, postMoves, setCustomerWarranty } from '../../../ledger/index.ts';
 import { matchItems } from '../../../workflow/index.ts';
 import { exchange, foundFor, type Plan, planOf } from '../../warehouse/index.ts';
+import { billPartSale } from './billing.ts';
 import {
   type ItemRow,
   itemsOf,
@@ -41,6 +42,7 @@ export const deliverPartSale = partSales.action('deliver', async (ctx, row, body
   const items = await itemsOf(ctx, row.id);
   const leaving = await taken(ctx, row, { items, lines: body.items });
   await send(ctx, row, { leaving, deliveredDate });
+  await billPartSale(ctx, row, deliveredDate);
   return {
     set: {
       deliveredAt: ctx.clock.now(),
@@ -49,7 +51,7 @@ export const deliverPartSale = partSales.action('deliver', async (ctx, row, body
       recipientName: body.recipientName,
     },
     diff: { recipient: body.recipientName },
-    touches: TOUCHES,
+    touches: [...TOUCHES, 'invoices', 'receivables'],
   };
 });
 

@@ -1,4 +1,5 @@
 import { documentFamily, returnToDecision } from '../../../workflow/index.ts';
+import { holdingAccount } from '../../money/index.ts';
 import { cancelPartSale, confirmPartSale } from './confirm.ts';
 import { deliverPartSale } from './deliver.ts';
 import { createPartSale, deletePartSale, updatePartSale } from './draft.ts';
@@ -19,8 +20,9 @@ export const partSaleHandlers = partSales.handlers({
   actions: {
     update: updatePartSale,
     confirm: confirmPartSale,
-    deliver: deliverPartSale,
-    return: returnPartSale,
+    // They bill and credit: the customer's account is held first (docs/adr/0039).
+    deliver: holdingAccount('partSales', deliverPartSale),
+    return: holdingAccount('partSales', returnPartSale),
     cancel: cancelPartSale,
   },
   document: partSalePdf,
@@ -35,5 +37,4 @@ export const partSaleFamily = documentFamily(partSales.type, {
     onLost: returnToDecision(partSales.type, (row) => [row.createdBy, row.saleId]),
   },
 });
-export { invoiceOfPartSale } from './invoice.ts';
 export { saleReturns } from './returns.ts';

@@ -1,3 +1,4 @@
+import { decimal } from '@boxyard/shared/domain';
 import { newId, SYSTEM } from '../../../kernel/index.ts';
 import { releaseForLosses } from '../../../ledger/index.ts';
 import type { Person } from '../../../testing/index.ts';
@@ -5,7 +6,6 @@ import { notifyLostReservations } from '../../../workflow/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
 import { plantCustomer } from '../../partners/testing/planted.ts';
-import { invoiceOfPartSale } from '../index.ts';
 import {
   act,
   ask,
@@ -234,9 +234,13 @@ it('comes back at what it was worth, however much the average has moved since', 
     items: [{ returnedQty: 2 }],
     cost: '10.00',
     margin: '90.00',
-    related: [{ type: 'goodsImport', status: 'pending' }],
+    related: [
+      { type: 'invoice', status: 'issued' },
+      { type: 'goodsImport', status: 'pending' },
+      { type: 'creditNote', status: 'pending' },
+    ],
   });
-  const goods = expectData(await world.admin.get(`/material-receives/${back.related[0].id}`));
+  const goods = expectData(await world.admin.get(`/material-receives/${back.related[1].id}`));
   expect(goods).toMatchObject({ sourceType: 'saleReturn', source: { documentNo: doc.documentNo } });
   const over = await act(world.admin, back, {
     action: 'return',
@@ -367,20 +371,58 @@ describe('who sees it', () => {
   });
 });
 
-it('answers the lines of an invoice once it is delivered', async () => {
-  const part = await newOffer(world);
-  await stock(world, part, { quantity: 2 });
-  const doc = await confirmed(world, { items: [line(part, 2)] });
-  const asked = () =>
-    world.test.app.transaction({ actor: SYSTEM }, (ctx) => invoiceOfPartSale(ctx, doc.id));
-  expect(await asked()).toBeNull();
-  await done(world.admin, doc, { action: 'deliver', recipientName: 'Ekkachai' });
-  expect(await asked()).toMatchObject({
-    documentNo: doc.documentNo,
-    customerId: world.customer,
-    deliveredDate: dayFrom(world, 0),
-    grandTotal: '214.00',
-    lines: [{ partId: part, quantity: 2, keptQty: 2, baseAmount: '200.00', vatAmount: '14.00' }],
+describe('what is billed', () => {
+  const of = async (id: string) =>
+    (
+      await world.test.app.pg.query<{ total: string; vat: string; status: string; taxed: boolean }>(
+        `select grand_total::text as total, vat_amount::text as vat, status,
+          exists (select 1 from tax_entries t where t.invoice_id = i.id) as taxed
+        from invoices i where source_id = $1 and status <> 'void'`,
+        [id],
+      )
+    ).rows;
+  const credited = async (id: string) =>
+    (
+      await world.test.app.pg.query<{ total: string; status: string }>(
+        `select c.grand_total::text as total, c.status from credit_notes c
+        join invoices i on i.id = c.invoice_id where i.source_id = $1 order by c.created_at, c.id`,
+        [id],
+      )
+    ).rows;
+
+  it('is the sale to the satang, with its tax invoice, once it is delivered', async () => {
+    const part = await newOffer(world);
+    await stock(world, part, { quantity: 5 });
+    const doc = await confirmed(world, {
+      discount: { type: 'amount', value: '20.00' },
+      items: [line(part, 3, { unitPrice: '90', discount: { type: 'percent', value: '10.00' } })],
+    });
+    expect(await of(doc.id)).toEqual([]);
+    const handed = await done(world.admin, doc, { action: 'deliver', recipientName: 'Ekkachai' });
+    expect(await of(doc.id)).toEqual([
+      { total: '238.61', vat: '15.61', status: 'issued', taxed: true },
+    ]);
+    expect(handed.related).toMatchObject([{ type: 'invoice', status: 'issued' }]);
+  });
+
+  it('is asked back for what is returned, and in the end for all of it', async () => {
+    const part = await newOffer(world);
+    await stock(world, part, { quantity: 3 });
+    const doc = await delivered(world, { items: [line(part, 3, { unitPrice: '33.33' })] });
+    const [invoice] = await of(doc.id);
+    let now = doc;
+    for (const quantity of [1, 2]) {
+      now = await done(world.admin, now, {
+        action: 'return',
+        reason: 'Too many',
+        items: [{ id: doc.items[0]?.id, quantity, condition: 'new' }],
+      });
+    }
+    const notes = await credited(doc.id);
+    expect(notes.map(({ status }) => status)).toEqual(['pending', 'pending']);
+    expect(decimal.round(decimal.add('0', ...notes.map(({ total }) => total)))).toBe(
+      invoice?.total,
+    );
   });
 });
 

@@ -208,10 +208,19 @@ async function presentLines(
 }
 export type PresentedLine = Awaited<ReturnType<typeof presentLines>>[number];
 
-/** What put its returns away. */
+/** What it billed and credited, and what put its returns away. */
 const relatedOf = compiledQuery(
   (_, { id }: { id: string }) =>
     sql<{ type: string; id: string; documentNo: string | null; status: string }>`
-    select 'goodsImport' as type, g.id, g.document_no as "documentNo", g.status from goods_imports g
-    where g.source_id = ${id} order by g.created_at, g.id`,
+    select type, id, document_no as "documentNo", status from (
+      select 'goodsImport' as type, g.id, g.document_no, g.status, g.created_at from goods_imports g
+        where g.source_id = ${id}
+      union all
+      select 'invoice', i.id, i.document_no, i.status, i.created_at from invoices i
+        where i.source_type = 'partsSale' and i.source_id = ${id}
+      union all
+      select 'creditNote', c.id, c.document_no, c.status, c.created_at
+        from credit_notes c join invoices i on i.id = c.invoice_id
+        where i.source_type = 'partsSale' and i.source_id = ${id}
+    ) r order by created_at, id`,
 );

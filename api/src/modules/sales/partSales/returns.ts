@@ -8,6 +8,7 @@ import {
   returnedPicks,
   serialsBack,
 } from '../../warehouse/index.ts';
+import { creditReturned } from './billing.ts';
 import { itemsOf, partSales, picksOf, TOUCHES } from './type.ts';
 
 /**
@@ -36,6 +37,7 @@ export const returnPartSale = partSales.action('return', async (ctx, row, body) 
   await writeReturned(ctx, { sums: returnedByPick(returned), lines });
   await setCustomerWarranty(ctx.pg, { serialIds: serialsBack(returned), from: null });
   const after = await itemsOf(ctx, row.id);
+  await creditReturned(ctx, row, { before: items, after, reason: body.reason });
   const isAll = after.every((item) => item.returnedQty === item.deliveredQty);
   return {
     to: isAll ? 'returned' : 'partlyReturned',
@@ -47,7 +49,7 @@ export const returnPartSale = partSales.action('return', async (ctx, row, body) 
         condition: line.condition,
       })),
     },
-    touches: [...TOUCHES, 'goodsImports'],
+    touches: [...TOUCHES, 'goodsImports', 'creditNotes'],
   };
 });
 

@@ -1,0 +1,107 @@
+import { addDays, decimal } from '@boxyard/shared/domain';
+import type { Ctx } from '../../../kernel/index.ts';
+import { creditFor, type InvoiceOrder, issueFor } from '../../money/index.ts';
+import { type ItemRow, itemsOf, type PartSaleRow } from './type.ts';
+
+/** Names of parts as an invoice writes them. */
+async function namesOf(ctx: Ctx, items: readonly ItemRow[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.db
+    .selectFrom('materialParts as p')
+    .where(
+      'p.id',
+      'in',
+      items.map(({ partId }) => partId),
+    )
+    .select(['p.id', 'p.partNo', 'p.name', 'p.nameTh'])
+    .execute();
+  return new Map(rows.map((part) => [part.id, `${part.partNo} ${part.nameTh ?? part.name}`]));
+}
+
+/**
+ * Invoices a sale with its delivery, which is the tax point of goods (docs/domain/containers.md "Money").
+ * Discounts of lines and of the whole are one discount there, so that the total is the sale's.
+ */
+export async function billPartSale(
+  ctx: Ctx,
+  row: PartSaleRow,
+  deliveredDate: string,
+): Promise<void> {
+  const items = await itemsOf(ctx, row.id);
+  const names = await namesOf(ctx, items);
+  const gross = decimal.round(
+    decimal.add(
+      '0',
+      ...items.map(({ quantity, unitPrice }) =>
+        decimal.round(decimal.multiply(quantity, unitPrice)),
+      ),
+    ),
+  );
+  const net = decimal.subtract(
+    decimal.add('0', ...items.map(({ lineTotal }) => lineTotal)),
+    row.discountTotal,
+  );
+  const discount = decimal.round(decimal.subtract(gross, net));
+  if (decimal.isZero(row.grandTotal)) return;
+  const order: InvoiceOrder = {
+    companyId: row.companyId,
+    customerId: row.customerId,
+    source: { type: 'partsSale', id: row.id, key: 'sale', label: row.documentNo ?? '' },
+    dueDate: await dueDateOf(ctx, row.customerId, deliveredDate),
+    taxPoint: row.vatMode === 'none' ? 'none' : 'delivery',
+    vatMode: row.vatMode,
+    planned: { vatRate: row.vatRate },
+    discount: decimal.isZero(discount) ? null : { type: 'amount', value: discount },
+    items: items.map((item) => ({
+      description: names.get(item.partId) ?? '',
+      quantity: item.quantity,
+      unit: null,
+      unitPrice: item.unitPrice,
+      isService: false,
+    })),
+  };
+  await issueFor(ctx, [order]);
+}
+
+/** So many days after the delivery as the customer has credit. */
+async function dueDateOf(ctx: Ctx, customerId: string, from: string): Promise<string> {
+  const { creditTermDays } = await ctx.db
+    .selectFrom('customers')
+    .where('id', '=', customerId)
+    .select('creditTermDays')
+    .executeTakeFirstOrThrow();
+  return addDays(from, creditTermDays ?? 0);
+}
+
+/** What of a line its first so many pieces were charged: all of it is the whole line, to the satang. */
+const chargedFor = (item: ItemRow, quantity: number): string =>
+  decimal.round(
+    decimal.divide(
+      decimal.multiply(decimal.add(item.baseAmount, item.vatAmount), quantity),
+      item.quantity,
+    ),
+  );
+
+/** Asks for a credit note over what came back now; accounting approves it. */
+export async function creditReturned(
+  ctx: Ctx,
+  row: PartSaleRow,
+  change: {
+    readonly before: readonly ItemRow[];
+    readonly after: readonly ItemRow[];
+    readonly reason: string;
+  },
+): Promise<void> {
+  const was = new Map(change.before.map((item) => [item.id, item]));
+  const amounts = change.after.map((item) =>
+    decimal.subtract(
+      chargedFor(item, item.returnedQty),
+      chargedFor(item, was.get(item.id)?.returnedQty ?? 0),
+    ),
+  );
+  await creditFor(ctx, {
+    sourceId: row.id,
+    cause: 'returned',
+    reason: change.reason,
+    amount: decimal.round(decimal.add('0', ...amounts)),
+  });
+}
