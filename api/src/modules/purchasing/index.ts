@@ -167,3 +167,4 @@ export const purchasingModule = {
 export { amountsOf, discountFaults, vatRateOf } from './orders/draft.ts';
 export { totalsOf } from './pdf.ts';
 export { PDF_TEXTS } from './pdfTexts.ts';
+export { vatAt } from './suppliers/supplierParts.ts';

@@ -1,7 +1,6 @@
 import { FormPage } from '@boxyard/shared/kit';
 import { useSearchParams } from 'react-router-dom';
-import { amountsOf } from '../../amounts.ts';
-import { partSales } from './partSales.resource.tsx';
+import { partSales, useExpectedSaleTotal } from './partSales.resource.tsx';
 
 /** A new sale, of a customer whose record it was begun from (`?customer=<id>`). */
 export function Page() {
@@ -15,7 +14,7 @@ export function Page() {
         vatMode: 'exclusive',
         items: [{ quantity: 1 }],
       }}
-      toBody={(values) => ({ ...values, expectedGrandTotal: amountsOf(values).grandTotal })}
+      toBody={useExpectedSaleTotal()}
     />
   );
 }

@@ -22,9 +22,8 @@ import {
 } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { AmountsPanel } from '../../AmountsPanel.tsx';
-import { amountsOf } from '../../amounts.ts';
 import classes from './partSales.module.css';
-import { partSales } from './partSales.resource.tsx';
+import { partSales, useExpectedSaleTotal } from './partSales.resource.tsx';
 
 type Doc = PartSaleDetail;
 
@@ -47,13 +46,9 @@ const formOf = (doc: Doc): FormValues => ({
 /** A sale, or its form while it is a draft (`?edit=1`). */
 export function Page() {
   const [search] = useSearchParams();
+  const toBody = useExpectedSaleTotal();
   return search.get('edit') ? (
-    <FormPage
-      resource={partSales}
-      mode="edit"
-      toForm={formOf}
-      toBody={(values) => ({ ...values, expectedGrandTotal: amountsOf(values).grandTotal })}
-    />
+    <FormPage resource={partSales} mode="edit" toForm={formOf} toBody={toBody} />
   ) : (
     <Document />
   );

@@ -1,9 +1,11 @@
-import { registerContract } from '@boxyard/shared/client';
+import { oneOptions, registerContract } from '@boxyard/shared/client';
 import { partSalesArea } from '@boxyard/shared/contract/areas/partSales.ts';
 import { VAT_MODES } from '@boxyard/shared/domain';
 import { partSaleMachine } from '@boxyard/shared/domain/sales/partSaleMachine.ts';
-import { defineResource } from '@boxyard/shared/kit';
+import { defineResource, type FormValues } from '@boxyard/shared/kit';
 import { Money } from '@boxyard/shared/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { AmountsPanel } from '../../AmountsPanel.tsx';
 import { amountsOf } from '../../amounts.ts';
 import { type Discount, DiscountInput } from '../../DiscountInput.tsx';
@@ -11,11 +13,30 @@ import '../../kitTexts.ts';
 
 registerContract(partSalesArea);
 
-/** Nothing is withheld from goods. */
-export const salesAmountsOf = (values: Parameters<typeof amountsOf>[0]) => ({
-  ...amountsOf(values),
-  whtAmount: '0.00',
-});
+type Values = Parameters<typeof amountsOf>[0] & { readonly warehouseId?: string | null };
+
+const rateOptions = ({ warehouseId }: Values) =>
+  oneOptions('partSales.terms', { query: warehouseId ? { warehouseId } : {}, loading: false });
+
+/** The sums with the VAT in force; nothing is withheld from goods. */
+function Totals({ values }: { readonly values: Values }) {
+  const { data } = useQuery(rateOptions(values));
+  return <AmountsPanel amounts={{ ...amountsOf(values, data?.vatRate), whtAmount: '0.00' }} />;
+}
+
+/** Adds the total that the form shows; none while the rate of VAT is not known, which nobody has seen. */
+export function useExpectedSaleTotal() {
+  const client = useQueryClient();
+  return useCallback(
+    (values: FormValues): FormValues => {
+      const rate = client.getQueryData(rateOptions(values as Values).queryKey)?.vatRate;
+      return rate === undefined
+        ? values
+        : { ...values, expectedGrandTotal: amountsOf(values as Values, rate).grandTotal };
+    },
+    [client],
+  );
+}
 
 /** Parts sales (domain-containers 2.13). */
 export const partSales = defineResource({
@@ -91,7 +112,7 @@ export const partSales = defineResource({
           ),
           l.text('note', { width: 160 }),
         ],
-        totals: (values) => <AmountsPanel amounts={salesAmountsOf(values)} />,
+        totals: (values) => <Totals values={values} />,
       }),
     ]),
   ],

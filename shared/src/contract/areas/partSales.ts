@@ -15,7 +15,7 @@ import {
   withReason,
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
-import { ability, formsOf, list, mutation } from '../endpoint.ts';
+import { ability, formsOf, list, mutation, one } from '../endpoint.ts';
 import { discount, pickOf, serials } from '../lines.ts';
 
 /** Parts sales (domain-containers 1.3, 2.13). */
@@ -180,6 +180,13 @@ export const partSalesArea = {
       trackingType: z.enum(TRACKING_TYPES),
       standardPrice: z.nullable(z.string()),
     }),
+  }),
+  'partSales.terms': one({
+    path: '/part_sales/terms',
+    access: ability(...formsOf('parts-sales')),
+    summary: 'What a sale from a warehouse begins with: the VAT of today',
+    query: z.object({ warehouseId: field.optional(field.id()) }),
+    data: z.object({ vatRate: z.string() }),
   }),
   'partSales.get': partSales.get('A parts sale with its lines'),
   'partSales.create': partSales.create({ summary: 'Drafts a sale of parts', body, lookups }),

@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { decimal } from '../../domain/index.ts';
 import { figureText, formatDecimal, formatQuantity, parseTypedNumber } from '../format/numbers.ts';
 import { Input } from './Input.ts';
@@ -46,9 +45,11 @@ function FigureField({
       onFocus={(event) => {
         const field = event.target;
         const plain = shown().replaceAll(',', '');
-        // Drawn at once, and chosen: whatever is typed next replaces it, however fast it comes.
-        flushSync(() => setTyped(plain));
+        // In the field at once, before React draws it, and chosen: whatever is typed next replaces it,
+        // however fast it comes.
+        field.value = plain;
         field.select();
+        setTyped(plain);
         // A pointer sets its cursor after the focus.
         requestAnimationFrame(() => {
           if (field.value === plain) field.select();

@@ -147,7 +147,7 @@ async function choiceFaults(ctx: Ctx, body: { supplierId: string; partId: string
 }
 
 /** VAT of today where an order is delivered to; of the caller's first company before that is known. */
-async function vatOf(ctx: Ctx, warehouseId: string | undefined): Promise<string> {
+export async function vatAt(ctx: Ctx, warehouseId: string | undefined): Promise<string> {
   const warehouse =
     warehouseId !== undefined && mayUseWarehouse(ctx.actor, warehouseId)
       ? await ctx.db
@@ -238,7 +238,7 @@ export const supplierPartHandlers: HandlersOf<Family<'supplierParts'>> = {
   },
 
   'supplierParts.terms': async (ctx, { query }) => ({
-    data: { vatRate: await vatOf(ctx, query.warehouseId), parts: await termsOf(ctx, query) },
+    data: { vatRate: await vatAt(ctx, query.warehouseId), parts: await termsOf(ctx, query) },
   }),
 };
 

@@ -4,7 +4,7 @@ import { cancelPartSale, confirmPartSale } from './confirm.ts';
 import { deliverPartSale } from './deliver.ts';
 import { createPartSale, deletePartSale, updatePartSale } from './draft.ts';
 import { partSaleList, partSaleMaster } from './list.ts';
-import { partsForSale } from './parts.ts';
+import { partSaleTerms, partsForSale } from './parts.ts';
 import { partSalePdf } from './pdf.ts';
 import { presentPartSale } from './present.ts';
 import { returnPartSale } from './returns.ts';
@@ -26,7 +26,7 @@ export const partSaleHandlers = partSales.handlers({
     cancel: cancelPartSale,
   },
   document: partSalePdf,
-  others: { parts: partsForSale.run, delete: deletePartSale },
+  others: { parts: partsForSale.run, terms: partSaleTerms, delete: deletePartSale },
 });
 
 export const partSaleFamily = documentFamily(partSales.type, {

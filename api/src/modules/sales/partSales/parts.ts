@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { defineList } from '../../../kernel/index.ts';
+import { type Ctx, defineList, type Input } from '../../../kernel/index.ts';
 import { mustRef } from '../../masterData/index.ts';
+import { vatAt } from '../../purchasing/index.ts';
 
 /** Parts that are for sale. */
 export const partsForSale = defineList('partSales.parts', {
@@ -34,4 +35,9 @@ export const partsForSale = defineList('partSales.parts', {
   sorts: { partNo: 'p.part_no' },
   filters: {},
   search: 'p.search_text',
+});
+
+/** What the form of a sale shows before it is saved. */
+export const partSaleTerms = async (ctx: Ctx, { query }: Input<'partSales.terms'>) => ({
+  data: { vatRate: await vatAt(ctx, query.warehouseId) },
 });

@@ -23,6 +23,7 @@ export const testFamily = defineTestFamily({
     [`GET ${PATH}/export`]: ['parts-sales:view'],
     [`GET ${PATH}/master`]: 'look-up',
     [`GET ${PATH}/parts`]: ['parts-sales:create', 'parts-sales:update'],
+    [`GET ${PATH}/terms`]: ['parts-sales:create', 'parts-sales:update'],
     [`DELETE ${PATH}/:id`]: ['parts-sales:create'],
     [`POST ${PATH}/:id/return`]: ['parts-sales:return'],
     // Whoever drafted it may as well.
