@@ -312,30 +312,31 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
         <FilterBar {...bar} />
         {/* On a phone one line holds all that is done with the rows as a whole. */}
         {narrow ? exporting : null}
-        <span className={classes.spring} />
-        <SavedViews
-          list={resource.list}
-          search={state.isFirst ? '' : state.search}
-          onApply={state.apply}
-        />
-        <TableSettings
-          columns={model.allColumns.map((column) => ({
-            key: column.key,
-            title: titleOf(column, text),
-          }))}
-          visible={model.columns.map(({ key }) => key)}
-          onColumns={model.setColumns}
-        />
-        {/* Keys that a phone does not have. */}
-        {narrow ? null : (
-          <Button
-            type="text"
-            icon={<HelpIcon />}
-            aria-label={t('help.title')}
-            title={t('help.title')}
-            onClick={() => setHelp(true)}
+        <div className={classes.tools}>
+          <SavedViews
+            list={resource.list}
+            search={state.isFirst ? '' : state.search}
+            onApply={state.apply}
           />
-        )}
+          <TableSettings
+            columns={model.allColumns.map((column) => ({
+              key: column.key,
+              title: titleOf(column, text),
+            }))}
+            visible={model.columns.map(({ key }) => key)}
+            onColumns={model.setColumns}
+          />
+          {/* Keys that a phone does not have. */}
+          {narrow ? null : (
+            <Button
+              type="text"
+              icon={<HelpIcon />}
+              aria-label={t('help.title')}
+              title={t('help.title')}
+              onClick={() => setHelp(true)}
+            />
+          )}
+        </div>
       </div>
       <FilterChips {...bar} />
       {summary && props.summary ? props.summary(summary) : null}
