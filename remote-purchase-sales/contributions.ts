@@ -93,6 +93,19 @@ export const search: readonly SearchContribution[] = [
     opens: { page: 'customer-data', query: 'record' },
   },
   {
+    name: 'invoices',
+    title: { en: 'Invoices', th: 'ใบแจ้งหนี้' },
+    ability: 'payment-data:view',
+    list: 'invoices.list',
+    fields: {
+      title: ['documentNo'],
+      subtitle: ['customer.name'],
+      subtitleTh: ['customer.nameTh'],
+      date: ['dueDate'],
+    },
+    opens: { page: 'payment-data', query: 'record' },
+  },
+  {
     name: 'sold-containers',
     title: { en: 'Sold containers', th: 'ตู้ที่ขายและให้เช่า' },
     ability: 'products:view',
@@ -113,6 +126,27 @@ export const commands: readonly CommandContribution[] = [
     ability: 'products:view',
     page: 'products',
     query: { isSilent: 'true' },
+  },
+  {
+    name: 'contracts-to-approve',
+    title: { en: 'Contracts to approve', th: 'สัญญาที่รออนุมัติ' },
+    ability: 'purchase-contract:approve',
+    page: 'purchase-contract',
+    query: { status: 'pending' },
+  },
+  {
+    name: 'invoices-overdue',
+    title: { en: 'Overdue invoices', th: 'ใบแจ้งหนี้เกินกำหนดชำระ' },
+    ability: 'payment-data:view',
+    page: 'payment-data',
+    query: { status: 'overdue', sort: 'dueDate' },
+  },
+  {
+    name: 'payments-to-verify',
+    title: { en: 'Payments to verify', th: 'การชำระเงินที่รอตรวจสอบ' },
+    ability: 'payment-data:verify',
+    page: 'payment-data',
+    query: { tab: 'payments', status: 'pending' },
   },
   {
     name: 'sales-to-deliver',

@@ -1,3 +1,4 @@
+import type { ListName } from '@boxyard/shared/contract';
 import { fakeServer, renderPage } from '@boxyard/shared/testing';
 import { screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
@@ -13,7 +14,7 @@ const id = (last: number) => `01890000-0000-7000-8000-00000000000${last}`;
 const customer = { id: id(9), code: 'CUS-9', name: 'Siam Snack Co., Ltd.' };
 const record = { kind: 'customer', id: customer.id } as const;
 
-async function show(piece: ReactElement, list: string, rows: readonly object[]) {
+async function show(piece: ReactElement, list: ListName, rows: readonly object[]) {
   const server = fakeServer();
   server.answer(list, { data: rows as never, meta: { totalItems: rows.length } });
   const texts = { 'remote-purchase-sales': { en, th } };
