@@ -14,6 +14,7 @@ import { makeCustomers } from './customers.ts';
 import { buildHeaders } from './headers.ts';
 import { makeInspections } from './inspections.ts';
 import { watchBranch } from './levels.ts';
+import { makeInvoices, payDeposit } from './money.ts';
 import { Office } from './office.ts';
 import { makePartSales } from './partSales.ts';
 import { Paying } from './payments.ts';
@@ -94,8 +95,12 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   await makeContainerLife(office);
   await countShelves(office, { setting });
   await makeCustomers(office, apart({ office, setting, random, until }));
+  await makeInvoices(office);
   await makePartSales(office, { setting });
   await makeContracts(office);
+  await payDeposit(office);
+  // What was due before today is late.
+  for (const work of nightly) await app.transaction({ actor: SYSTEM }, work);
   await makeInspections(office);
 }
 
