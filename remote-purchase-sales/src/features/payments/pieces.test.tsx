@@ -4,8 +4,6 @@ import { screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import en from '../../i18n/en.json' with { type: 'json' };
 import th from '../../i18n/th.json' with { type: 'json' };
-import { Panel as ContractsPanel } from '../contracts/ofCustomer.panel.tsx';
-import { Widget as ContractsWidget } from '../contracts/waiting.widget.tsx';
 import { Panel } from './ofCustomer.panel.tsx';
 import { Widget as OverdueWidget } from './overdue.widget.tsx';
 import { Widget as UnverifiedWidget } from './unverified.widget.tsx';
@@ -20,15 +18,6 @@ async function show(piece: ReactElement, list: ListName, rows: readonly object[]
   const texts = { 'remote-purchase-sales': { en, th } };
   return renderPage(piece, { route: '/x', server, texts });
 }
-
-const contract = {
-  id: id(1),
-  documentNo: 'CT2611-0001',
-  status: 'pending',
-  customer,
-  grandTotal: '96300.00',
-  outstandingAmount: '90000.00',
-};
 
 test('the account of a customer is what is owed, how much of it is late, and the credit', async () => {
   const { server } = await show(<Panel record={record} />, 'receivables.ageing', [
@@ -55,22 +44,6 @@ test('the account of a customer is what is owed, how much of it is late, and the
 test('a customer without an account owes nothing', async () => {
   await show(<Panel record={record} />, 'receivables.ageing', []);
   expect(await screen.findAllByText('0.00')).toHaveLength(3);
-});
-
-test('the contracts of a customer say what is outstanding', async () => {
-  const { server } = await show(<ContractsPanel record={record} />, 'contracts.list', [contract]);
-  expect(await screen.findByRole('link', { name: 'CT2611-0001' })).toHaveAttribute(
-    'href',
-    `/sales-management/purchase-contract/${id(1)}`,
-  );
-  expect(screen.getByText('90,000.00')).toBeInTheDocument();
-  expect(server.requests('contracts.list')[0]?.query).toMatchObject({ customerId: customer.id });
-});
-
-test('contracts on their way are those of the tab Pending', async () => {
-  const { server } = await show(<ContractsWidget />, 'contracts.list', [contract]);
-  expect(await screen.findByText('Siam Snack Co., Ltd.')).toBeInTheDocument();
-  expect(server.requests('contracts.list')[0]?.query).toMatchObject({ tab: 'pending' });
 });
 
 test('what is overdue is listed from the longest, and opens beside its list', async () => {
