@@ -69,6 +69,11 @@ import {
 import { rolloutHandlers } from './software/rollouts.ts';
 import { updateHandlers, updateSoftware } from './software/updates.ts';
 
+export {
+  dropContract,
+  lockRequisitionOf,
+  registerContracts,
+} from './containerRequisitions/contracts.ts';
 export { onInstalled, onReturned } from './products/hooks.ts';
 export { installContainer, returnContainer } from './products/install.ts';
 export { bringBack, withdrawProduct } from './products/moving.ts';
@@ -170,6 +175,7 @@ export const containersModule = {
     ...productModelConstraints,
     products_serial_uq: 'serialNumber',
     product_software_models_version_uq: 'versionNo',
+    container_requisition_items_contract_uq: 'contracts',
   },
   nightly: [dropExpiredSerials, notifyOverdueInspections],
   recordScopes: {

@@ -120,7 +120,7 @@ function Document() {
           ]),
           // The one that has waited longest is proposed.
           initialValues: (doc) => ({
-            items: doc.items.map((item) => ({
+            items: doc.items.filter(isOpen).map((item) => ({
               id: item.id,
               about: about(item),
               productModelId: item.productModel.id,
@@ -152,7 +152,7 @@ function Document() {
             ),
           ]),
           initialValues: (doc) => ({
-            lines: doc.items.map((item) => ({
+            lines: doc.items.filter(isOpen).map((item) => ({
               itemId: item.id,
               serialNumber: item.product?.serialNumber ?? '',
               about: about(item),
@@ -193,12 +193,17 @@ function Document() {
   );
 }
 
+/** A line whose contract has not come to nothing. */
+const isOpen = ({ lineStatus }: Item): boolean => lineStatus !== 'removed';
+
 const isOut = ({ lineStatus, lifecycleStatus }: Item): boolean =>
   lineStatus === 'released' && lifecycleStatus === 'withdrawn';
 
 function Items({ items }: { readonly items: readonly Item[] }) {
   const t = useT('remote-inventory');
+  const locale = useLocale();
   const isDecided = items.some(({ product }) => product !== null);
+  const isForContracts = items.some(({ contract }) => contract !== null);
   return (
     <LinesTable
       resource={containerRequisitions}
@@ -218,6 +223,23 @@ function Items({ items }: { readonly items: readonly Item[] }) {
                   ) : (
                     <PageLink page="container-warehouse-tracking-info" params={{ id: product.id }}>
                       {product.serialNumber}
+                    </PageLink>
+                  ),
+              }),
+            ]
+          : []),
+        ...(isForContracts
+          ? [
+              c.custom('contract', {
+                width: '25%',
+                render: ({ contract }) =>
+                  contract === null ? (
+                    <None />
+                  ) : (
+                    <PageLink page="purchase-contract-detail" params={{ id: contract.id }}>
+                      {[contract.documentNo, nameIn(contract.customer, locale)]
+                        .filter(Boolean)
+                        .join(' · ')}
                     </PageLink>
                   ),
               }),

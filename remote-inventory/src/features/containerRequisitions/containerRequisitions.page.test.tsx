@@ -48,6 +48,7 @@ const one: ContainerRequisitionDetail = {
       lineStatus: 'allocated',
       lifecycleStatus: 'inWarehouse',
       note: null,
+      contract: null,
     },
   ],
 };

@@ -1,15 +1,18 @@
 import { registerContract } from '@boxyard/shared/client';
 import { containerRequisitionsArea } from '@boxyard/shared/contract/areas/containerRequisitions.ts';
+import { contractsArea } from '@boxyard/shared/contract/areas/contracts.ts';
 import {
   ASKED_REQUISITION_TYPES,
   containerRequisitionMachine,
 } from '@boxyard/shared/domain/containers/containerRequisitionMachine.ts';
-import { defineResource } from '@boxyard/shared/kit';
+import { defineResource, formOfCall } from '@boxyard/shared/kit';
 import { addTexts } from '@boxyard/shared/runtime';
 import kitEn from '../../i18n/kit.en.json';
 import kitTh from '../../i18n/kit.th.json';
 
 registerContract(containerRequisitionsArea);
+// The choice of contracts is one of its calls.
+registerContract({ 'contracts.availableDrafts': contractsArea['contracts.availableDrafts'] });
 addTexts('kit', { en: kitEn, th: kitTh });
 
 /** Requisitions of containers (domain-containers 2.2). */
@@ -59,3 +62,28 @@ export const containerRequisitions = defineResource({
     ]),
   ],
 });
+
+/** The same documents, asked for by the contracts that the containers are for. */
+export const requisitionsForContracts: typeof containerRequisitions = {
+  ...containerRequisitions,
+  form: formOfCall('containerRequisitions.requestContract', (f) => [
+    f.section('general', [
+      f.record('warehouseId', 'masterData.subWarehouses', {
+        query: () => ({ storage: true, containers: true }),
+        autoFocus: true,
+      }),
+      f.date('neededBy'),
+      f.text('purpose', { span: 6 }),
+      f.longText('remark', { span: 6 }),
+    ]),
+    f.section('contracts', [
+      f.lines('contracts', {
+        newLine: () => ({}),
+        columns: (l) => [
+          l.record('contractId', 'contracts.availableDrafts', { width: 420 }),
+          l.text('note', { width: 320 }),
+        ],
+      }),
+    ]),
+  ]),
+};

@@ -1,7 +1,7 @@
 import type { ContractDetail } from '@boxyard/shared/contract/areas/contracts.ts';
 import { bangkokDate, isDraft } from '@boxyard/shared/domain';
 import { actionFields, DocumentPage, FormPage, known, useDraftDeletion } from '@boxyard/shared/kit';
-import { pathOf, useT } from '@boxyard/shared/runtime';
+import { mayOpen, pathOf, useT } from '@boxyard/shared/runtime';
 import {
   Alert,
   DateText,
@@ -194,6 +194,12 @@ function Document() {
       links={[
         deletion,
         {
+          key: 'requestContainer',
+          show: (doc) =>
+            doc.allowedActions.includes('reserve') && mayOpen('container-requisition-create'),
+          to: (doc) => `${pathOf('container-requisition-create')}?for=contracts&contract=${doc.id}`,
+        },
+        {
           key: 'versions',
           show: (doc) => doc.currentVersionNo > 0,
           to: (doc) => pathOf('purchase-contract-versions', { id: doc.id }),
@@ -201,6 +207,7 @@ function Document() {
       ]}
       related={{
         contract: 'purchase-contract-detail',
+        containerRequisition: 'container-requisition-detail',
         containerReceipt: 'import-warehouse-inventory-detail',
       }}
     />

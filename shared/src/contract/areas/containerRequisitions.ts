@@ -7,6 +7,7 @@ import {
 } from '../../domain/containers/containerRequisitionMachine.ts';
 import { LIFECYCLE_STATUSES } from '../../domain/containers/statuses.ts';
 import { statusesOf } from '../../domain/machine/machine.ts';
+import { contractMachine } from '../../domain/sales/contractMachine.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
   decisionNotice,
@@ -50,6 +51,15 @@ const containerRequisitionItem = z.object({
   /** Where the container is now. */
   lifecycleStatus: z.nullable(z.enum(LIFECYCLE_STATUSES)),
   note: z.nullable(z.string()),
+  /** Whose container it will be. */
+  contract: z.nullable(
+    z.object({
+      id: field.id(),
+      documentNo: z.nullable(z.string()),
+      status: z.enum(statusesOf(contractMachine)),
+      customer: ref(),
+    }),
+  ),
 });
 
 const containerRequisitionDetail = z.extend(containerRequisitionRow, {
@@ -146,6 +156,26 @@ export const containerRequisitionsArea = {
     data: containerRequisitionDetail,
     touches: ['containerRequisitions'],
     lookups,
+  }),
+  'containerRequisitions.requestContract': mutation({
+    method: 'POST',
+    path: '/withdraw_products/request_contract',
+    access: ability('container-requisition:create'),
+    status: 201,
+    summary: 'Asks for the containers of contracts that are drafts',
+    body: z.object({
+      warehouseId: field.id(),
+      neededBy: field.date(),
+      purpose: field.requiredText(500),
+      remark: field.nullish(field.longText()),
+      contracts: linesOf(
+        z.object({ contractId: field.id(), note: field.nullish(field.text(300)) }),
+        MAX_CONTAINERS,
+      ),
+    }),
+    data: containerRequisitionDetail,
+    touches: ['containerRequisitions', 'contracts'],
+    lookups: ['masterData.subWarehouses', 'contracts.availableDrafts'],
   }),
   'containerRequisitions.update': calls.update({
     summary: 'Changes a requisition that nobody has decided on',

@@ -331,6 +331,27 @@ export const contractsArea = {
       warehouse: z.nullable(ref()),
     }),
   }),
+  'contracts.availableDrafts': list({
+    path: '/withdraw_products/available_draft_contract',
+    access: lookup('container-requisition:create'),
+    summary: 'Drafts of contracts that no container is held or asked for',
+    list: {
+      filters: {
+        productModelId: { kind: 'id', lookup: 'productModels.all' },
+        /** Of the company whose warehouse this is. */
+        warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+      },
+      sorts: ['documentDate'],
+      defaultSort: 'documentDate',
+      maxLimit: 1000,
+    },
+    row: z.object({
+      id: field.id(),
+      code: z.nullable(z.string()),
+      name: z.string(),
+      productModel: ref(),
+    }),
+  }),
   'contracts.get': calls.get('A contract'),
   'contracts.create': calls.create({
     summary: 'Opens the draft of a contract',

@@ -1,10 +1,11 @@
 import { cancelling, changing, rejecting } from '../machine/decisions.ts';
-import { defineMachine, flagged } from '../machine/machine.ts';
+import { defineMachine, flagged, unflagged } from '../machine/machine.ts';
 
 /**
  * Requisition of containers, `withdraw_products` (domain-containers 2.2): asked for by model, approved
  * with a container for each line, released by scan, and over when every container stands at its place
- * or is back. Documents given to it carry `hasOut`: something of it is out of the warehouse.
+ * or is back. Documents given to it carry `hasOut` (something of it is out of the warehouse) and
+ * `isForContracts` (its lines are those of contracts).
  */
 export const containerRequisitionMachine = defineMachine({
   id: 'containerRequisition',
@@ -19,10 +20,14 @@ export const containerRequisitionMachine = defineMachine({
     cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
   },
   undecided: ['draft', 'pending'],
-  guards: { hasOut: flagged('hasOut') },
-  guardCodes: { hasOut: 'NOTHING_OUT' },
+  guards: { hasOut: flagged('hasOut'), isNotForContracts: unflagged('isForContracts') },
+  guardCodes: { hasOut: 'NOTHING_OUT', isNotForContracts: 'LINES_OF_CONTRACTS' },
   actions: {
-    update: changing(['draft', 'pending'], { ownerMay: ['draft', 'pending'] }),
+    // What contracts ask for is changed in the contracts.
+    update: changing(['draft', 'pending'], {
+      ownerMay: ['draft', 'pending'],
+      guards: ['isNotForContracts'],
+    }),
     submit: {
       from: ['draft'],
       to: ['pending'],
@@ -49,6 +54,12 @@ export const containerRequisitionMachine = defineMachine({
       undo: { action: 'return' },
     },
     cancel: cancelling(['draft', 'pending', 'approved'], { ownerMay: ['pending'] }),
+    // The contract of a line came to nothing; without lines it is over.
+    drop: {
+      from: ['pending', 'approved'],
+      to: ['pending', 'approved', 'cancelled'],
+      undo: { irreversible: 'The contract asks for a container again.' },
+    },
     // Containers come back one by one; each waits in a receipt.
     return: {
       from: ['released', 'completed'],
@@ -67,10 +78,10 @@ export const containerRequisitionMachine = defineMachine({
   },
 });
 
-/** What containers are asked for (domain-containers 1.2); `contract` comes with contracts. */
+/** What containers are asked for (domain-containers 1.2). */
 export const REQUISITION_TYPES = ['contract', 'general', 'repair', 'demo'] as const;
 export type RequisitionType = (typeof REQUISITION_TYPES)[number];
-/** The types that people choose; a requisition for contracts is made from the contracts. */
+/** The types whose lines are models; those of a requisition for contracts are contracts. */
 export const ASKED_REQUISITION_TYPES = [
   'general',
   'repair',

@@ -6,7 +6,7 @@ import { defineMachine, flagged, type MachineDocument, unflagged } from '../mach
  * `approved`, `expired`, `onGoing` and `booking`. Documents given to it carry `assigneeId` and
  * `sale` (the salesperson), `isCustomerReady` (tax id, phone and address are known, and the customer is not
  * blacklisted), `isReserved` (its container is held for it), `hasSignedFile`, `isInstalled`,
- * `hasProposal` (a change waits for approval), `proposedBy`, `proposedTotal`, `isLease` and
+ * `isRequested` (a requisition asks for its container), `hasProposal` (a change waits for approval), `proposedBy`, `proposedTotal`, `isLease` and
  * `isRenewed`.
  */
 export const contractMachine = defineMachine({
@@ -28,6 +28,7 @@ export const contractMachine = defineMachine({
   guards: {
     isCustomerReady: flagged('isCustomerReady'),
     isReserved: flagged('isReserved'),
+    isNotRequested: unflagged('isRequested'),
     hasSignedFile: flagged('hasSignedFile'),
     isInstalled: flagged('isInstalled'),
     isNotInstalled: unflagged('isInstalled'),
@@ -39,6 +40,7 @@ export const contractMachine = defineMachine({
   guardCodes: {
     isCustomerReady: 'CUSTOMER_INCOMPLETE',
     isReserved: 'NOT_RESERVED',
+    isNotRequested: 'CONTAINER_REQUESTED',
     hasSignedFile: 'SIGNED_FILE_REQUIRED',
     isInstalled: 'NOT_INSTALLED',
     isNotInstalled: 'ALREADY_INSTALLED',
@@ -55,6 +57,7 @@ export const contractMachine = defineMachine({
       to: ['booking'],
       verb: 'update',
       own: true,
+      guards: ['isNotRequested'],
       emphasis: 'primary',
       undo: { action: 'release' },
     },

@@ -331,6 +331,12 @@ const factory = {
 /** The one factory object, seen through the body it fills. */
 export const fieldFactory = <B,>(): FieldFactory<B> => factory as unknown as FieldFactory<B>;
 
+/** Fields of a form page that sends another call than `create` or `update`, typed by its body. */
+export const formOfCall = <N extends MutationName>(
+  _endpoint: N,
+  define: (f: FieldFactory<BodyIn<Contract[N]>>) => readonly (Field | FieldSection)[],
+): readonly (Field | FieldSection)[] => define(fieldFactory<BodyIn<Contract[N]>>());
+
 /** Fields of an action's dialog, typed by the body of its call. */
 export const actionFields = <N extends MutationName>(
   _endpoint: N,

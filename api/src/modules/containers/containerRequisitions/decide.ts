@@ -13,15 +13,17 @@ import { bringBack, withdrawProduct } from '../products/moving.ts';
 import { createReceipt } from '../receipts/create.ts';
 import { releaseReservation, reserveContainer } from '../reservations.ts';
 import { oldestAvailable, wantedModels } from './available.ts';
+import { allocateContracts, lapseContracts, sitesOf } from './contracts.ts';
 import {
   type ContainerRequisitionRow,
   containerRequisitions,
   documentOf,
   itemsOf,
+  type RequisitionItem,
 } from './type.ts';
 
 type Approval = Input<'containerRequisitions.approval'>['body'];
-type Item = Awaited<ReturnType<typeof itemsOf>>[number];
+type Item = RequisitionItem;
 
 /** What is wrong with the containers that an approval names for lines. */
 async function choiceFaults(
@@ -102,6 +104,11 @@ export async function decideContainerRequisition(
       ...call,
       action: 'reject',
       reason: reason ?? null,
+      effect: async (row) => {
+        // Their contracts may be asked for again.
+        if (row.isForContracts) await setLines(ctx, row.id, 'removed');
+        return {};
+      },
     });
     return;
   }
@@ -109,18 +116,22 @@ export async function decideContainerRequisition(
     ...call,
     action: 'approval',
     effect: async (row) => {
-      const items = await itemsOf(ctx, row.id);
+      const items = (await itemsOf(ctx, row.id)).filter(isOpen);
       const chosen = body.items ?? [];
       refuseFaults(await choiceFaults(ctx, row, { items, chosen }));
       const lines = await allocate(ctx, row, { items, chosen });
+      if (row.isForContracts) await allocateContracts(ctx, lines, row.warehouseId);
       // Locks are taken in the order of the containers' ids.
       for (const { id, given } of lines.sort((a, b) => (a.given < b.given ? -1 : 1))) {
-        await reserveContainer(ctx, {
-          productId: given,
-          warehouseId: row.warehouseId,
-          document: documentOf(row),
-          expiresAt: null,
-        });
+        // A contract holds its container itself.
+        if (!row.isForContracts) {
+          await reserveContainer(ctx, {
+            productId: given,
+            warehouseId: row.warehouseId,
+            document: documentOf(row),
+            expiresAt: null,
+          });
+        }
         await ctx.db
           .updateTable('containerRequisitionItems')
           .set({ productId: given, lineStatus: 'allocated' })
@@ -174,7 +185,7 @@ const inOrderOfProducts = (items: readonly Item[]) =>
 export const releaseContainerRequisition = containerRequisitions.action(
   'release',
   async (ctx, row, body) => {
-    const items = await itemsOf(ctx, row.id);
+    const items = (await itemsOf(ctx, row.id)).filter(isOpen);
     refuseFaults(scanFaults(items, body.lines));
     const site =
       row.destinationName === null && row.destinationAddress === null
@@ -185,8 +196,13 @@ export const releaseContainerRequisition = containerRequisitions.action(
             lat: null,
             lng: null,
           };
-    for (const { productId } of inOrderOfProducts(items)) {
-      await withdrawProduct(ctx, { productId, site, document: documentOf(row) });
+    const sites = await sitesOf(ctx, items);
+    for (const { id, productId } of inOrderOfProducts(items)) {
+      await withdrawProduct(ctx, {
+        productId,
+        site: sites.get(id) ?? site,
+        document: documentOf(row),
+      });
     }
     await setLines(ctx, row.id, 'released');
     return {
@@ -197,19 +213,25 @@ export const releaseContainerRequisition = containerRequisitions.action(
   },
 );
 
-const setLines = (ctx: Ctx, documentId: string, lineStatus: 'released' | 'pending') =>
+/** A line whose contract has not come to nothing. */
+const isOpen = ({ lineStatus }: Item): boolean => lineStatus !== 'removed';
+
+const setLines = (ctx: Ctx, documentId: string, lineStatus: 'released' | 'pending' | 'removed') =>
   ctx.db
     .updateTable('containerRequisitionItems')
-    .set({ lineStatus, ...(lineStatus === 'pending' ? { productId: null } : {}) })
+    .set({ lineStatus, ...(lineStatus === 'released' ? {} : { productId: null }) })
     .where('documentId', '=', documentId)
+    .where('lineStatus', '<>', 'removed')
     .execute();
 
 /** Gives a requisition up; its containers are offered again. */
 export const cancelContainerRequisition = containerRequisitions.action(
   'cancel',
   async (ctx, row) => {
+    const items = await itemsOf(ctx, row.id);
+    await setLines(ctx, row.id, row.isForContracts ? 'removed' : 'pending');
     await releaseReservation(ctx, { document: documentOf(row) });
-    await setLines(ctx, row.id, 'pending');
+    await lapseContracts(ctx, items);
     return { touches: ['products'] };
   },
 );

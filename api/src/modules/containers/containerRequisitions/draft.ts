@@ -51,7 +51,7 @@ async function lineFaults(ctx: Ctx, { items }: Body): Promise<FieldFault[]> {
 }
 
 /** The warehouse's company; it holds containers. */
-async function companyOf(ctx: Ctx, warehouseId: string): Promise<string> {
+export async function companyOf(ctx: Ctx, warehouseId: string): Promise<string> {
   const companyId = await deliveryCompany(ctx, warehouseId);
   const { holds } = await ctx.db
     .selectFrom('warehouses')
@@ -63,7 +63,7 @@ async function companyOf(ctx: Ctx, warehouseId: string): Promise<string> {
 }
 
 /** Neither sent nor changed to a day that has passed. */
-const dayFaults = (ctx: Ctx, neededBy: string): FieldFault[] =>
+export const dayFaults = (ctx: Ctx, neededBy: string): FieldFault[] =>
   neededBy < today(ctx.clock) ? [{ field: 'neededBy', code: 'PAST_DATE' }] : [];
 
 const columnsOf = (body: Body) => ({

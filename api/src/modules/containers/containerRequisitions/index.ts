@@ -1,5 +1,6 @@
 import { documentFamily } from '../../../workflow/index.ts';
 import { requisitionChoice } from '../products/list.ts';
+import { requestForContracts } from './contracts.ts';
 import {
   cancelContainerRequisition,
   decideContainerRequisition,
@@ -33,6 +34,10 @@ export const containerRequisitionHandlers = containerRequisitions.handlers({
   },
   document: containerRequisitionPdf,
   others: {
+    requestContract: async (ctx, input) => {
+      const { id } = await requestForContracts(ctx, input);
+      return { data: await presentContainerRequisition(ctx, id) };
+    },
     availableProduct: requisitionChoice.run,
     delete: deleteContainerRequisition,
   },

@@ -94,6 +94,18 @@ export async function presentContainerRequisition(ctx: Ctx, id: string) {
             },
       proposal: oldest.get(item.productModelId)?.shift() ?? null,
       lineStatus: item.lineStatus,
+      contract:
+        item.contractId === null || item.contractStatus === null || item.customerId === null
+          ? null
+          : {
+              id: item.contractId,
+              documentNo: item.contractNo,
+              status: item.contractStatus,
+              customer: mustRef(item.customerId, item.customerCode, {
+                name: item.customerName,
+                nameTh: item.customerNameTh,
+              }),
+            },
       lifecycleStatus: item.lifecycleStatus,
       note: item.note,
     })),

@@ -12,7 +12,8 @@ const hasOut: RawBuilder<boolean> = sql<boolean>`exists (select 1
 /** Requisitions of containers (domain-containers 2.2). */
 export const containerRequisitions = defineFamily('containerRequisitions', {
   as: 'wd',
-  fields: (query) => query.select(hasOut.as('hasOut')),
+  fields: (query) =>
+    query.select([hasOut.as('hasOut'), sql<boolean>`wd.type = 'contract'`.as('isForContracts')]),
 });
 export type ContainerRequisitionRow = RowOfFamily<typeof containerRequisitions>;
 
@@ -29,12 +30,19 @@ const itemsByDocument = compiledQuery((db, given: { documentId: string }) =>
     .selectFrom('containerRequisitionItems as i')
     .innerJoin('productModels as m', 'm.id', 'i.productModelId')
     .leftJoin('products as d', 'd.id', 'i.productId')
+    .leftJoin('contracts as ct', 'ct.id', 'i.contractId')
+    .leftJoin('customers as c', 'c.id', 'ct.customerId')
     .where('i.documentId', '=', given.documentId)
     .orderBy('i.lineNo')
     .select(['i.id', 'i.lineNo', 'i.productModelId', 'i.productId', 'i.lineStatus', 'i.note'])
     .select(['m.code as modelCode', 'm.name as modelName', 'm.nameTh as modelNameTh'])
-    .select(['d.serialNumber', 'd.name as productName', 'd.status as lifecycleStatus']),
+    .select(['d.serialNumber', 'd.name as productName', 'd.status as lifecycleStatus'])
+    .select(['i.contractId', 'ct.documentNo as contractNo', 'ct.status as contractStatus'])
+    .select(['c.id as customerId', 'c.code as customerCode', 'c.name as customerNameTh'])
+    .select((eb) => eb.fn.coalesce('c.nameEn', 'c.name').as('customerName')),
 );
 
 /** The lines of a requisition in their order, one for each container. */
 export const itemsOf = (ctx: Ctx, documentId: string) => itemsByDocument(ctx, { documentId });
+
+export type RequisitionItem = Awaited<ReturnType<typeof itemsOf>>[number];

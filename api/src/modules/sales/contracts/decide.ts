@@ -17,6 +17,7 @@ import {
   bringBack,
   createContainerReceipt,
   lockProduct,
+  lockRequisitionOf,
   returnContainer,
   setSaleStatus,
   withdrawProduct,
@@ -177,6 +178,8 @@ const cancel: Step = async (ctx, row, body) => {
 
 /** What shows invoices and what is owed. */
 const BILLING = ['invoices', 'receivables'];
+/** Steps that give the container up. */
+const GIVING_UP: readonly StatusAction[] = ['terminate', 'cancel'];
 /** Steps that issue or void invoices: they hold the customer's account first (docs/adr/0039). */
 const BILLED: readonly StatusAction[] = ['approve', 'activate', 'terminate', 'cancel'];
 
@@ -200,6 +203,8 @@ export async function changeContractStatus(
   if (body.effectiveDate && body.effectiveDate > today(ctx.clock)) {
     refuseFaults([{ field: 'effectiveDate', code: 'FUTURE_DATE' }]);
   }
+  // What gives its container up changes the requisition that asks for it.
+  if (GIVING_UP.includes(action)) await lockRequisitionOf(ctx, params.id);
   if (BILLED.includes(action)) await lockAccountOf(ctx, 'contracts', params.id);
   return runAction(ctx, contracts.type, {
     action,

@@ -13,6 +13,7 @@ import { createContract, deleteContract, previewContract, updateContract } from 
 import { contractList } from './list.ts';
 import { contractPdf, contractVersionPdf } from './pdf.ts';
 import { presentContract } from './present.ts';
+import { draftsForRequisition } from './requisitions.ts';
 import {
   availableForContract,
   extendReservation,
@@ -45,6 +46,7 @@ export const contractHandlers = contracts.handlers({
   document: contractPdf,
   others: {
     available: availableForContract.run,
+    availableDrafts: draftsForRequisition.run,
     delete: deleteContract,
     preview: previewContract,
     versions: contractVersions,

@@ -130,6 +130,13 @@ const relatedOf = async (ctx: Ctx, row: ContractRow) => {
     .select(['id', 'documentNo', 'status'])
     .orderBy('createdAt')
     .execute();
+  const requisitions = await ctx.db
+    .selectFrom('containerRequisitions as wd')
+    .innerJoin('containerRequisitionItems as i', 'i.documentId', 'wd.id')
+    .where('i.contractId', '=', row.id)
+    .select(['wd.id', 'wd.documentNo', 'wd.status'])
+    .orderBy('wd.createdAt')
+    .execute();
   const receipts = await ctx.db
     .selectFrom('containerReceipts')
     .where('sourceId', '=', row.id)
@@ -137,6 +144,7 @@ const relatedOf = async (ctx: Ctx, row: ContractRow) => {
     .execute();
   return [
     ...rows.map((one) => ({ type: 'contract', ...one })),
+    ...requisitions.map((one) => ({ type: 'containerRequisition', ...one })),
     ...receipts.map((one) => ({ type: 'containerReceipt', ...one })),
   ];
 };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Ctx, conflict, defineList, settingOf, whereInScope } from '../../../kernel/index.ts';
 import { searchTextOf } from '../../../workflow/index.ts';
 import {
+  dropContract,
   lockProduct,
   releaseReservation,
   reserveContainer,
@@ -53,9 +54,25 @@ async function expectFits(ctx: Ctx, row: ContractRow, productId: string): Promis
 /** Holds a container for a draft. */
 export const reserveForContract = contracts.action('reserve', async (ctx, row, body) => {
   if (body.productId) await expectFits(ctx, row, body.productId);
-  const productId = body.productId ?? (await oldestFor(ctx, row));
+  return holdForContract(ctx, row, { productId: body.productId ?? (await oldestFor(ctx, row)) });
+});
+
+/**
+ * Reserves a container for a contract and answers what the contract says of it. 409 NOT_AVAILABLE
+ * where it is promised, or does not stand in the warehouse that is named.
+ */
+export async function holdForContract(
+  ctx: Ctx,
+  row: ContractRow,
+  { productId, warehouseId }: { readonly productId: string; readonly warehouseId?: string },
+) {
   const expiresAt = await reservedUntil(ctx, row.companyId);
-  await reserveContainer(ctx, { productId, document: documentOf(row), expiresAt });
+  await reserveContainer(ctx, {
+    productId,
+    ...(warehouseId === undefined ? {} : { warehouseId }),
+    document: documentOf(row),
+    expiresAt,
+  });
   const { serialNumber } = await lockProduct(ctx, productId);
   return {
     set: {
@@ -65,9 +82,9 @@ export const reserveForContract = contracts.action('reserve', async (ctx, row, b
       searchText: sql`search_text || ' ' || ${searchTextOf({ documentNo: null, partIds: [], words: [serialNumber] })}`,
     },
     diff: { container: serialNumber },
-    touches: ['products'],
+    touches: ['contracts', 'products'],
   };
-});
+}
 
 /** Holds the container longer, from today on. */
 export const extendReservation = contracts.action('extend', async (ctx, row) => ({
@@ -88,6 +105,7 @@ export const releaseFromContract = contracts.action('release', async (ctx, row) 
  * columns of a contract without one.
  */
 export async function giveUpContainer(ctx: Ctx, row: ContractRow): Promise<typeof NOTHING_HELD> {
+  await dropContract(ctx, row.id);
   if (row.productId !== null) {
     const document = documentOf(row);
     await releaseReservation(ctx, { document });

@@ -13,6 +13,10 @@ const isCustomerReady = sql<boolean>`exists (select 1 from customers c where c.i
 const hasSignedFile = sql<boolean>`exists (select 1 from attachments a where a.subject_id = ct.id
   and a.subject_type = 'contracts' and a.kind = 'signedContract' and a.removed_at is null)`;
 
+/** A requisition asks for its container, or will hand it out. */
+export const isRequested = sql<boolean>`exists (select 1 from container_requisition_items i
+  where i.contract_id = ct.id and i.line_status in ('pending', 'allocated'))`;
+
 /** A contract that came to nothing renews no other. */
 const isRenewed = sql<boolean>`exists (select 1 from contracts n
   where n.previous_contract_id = ct.id and n.status <> all(${voidStatuses(contractMachine)}::text[]))`;
@@ -29,6 +33,7 @@ export const contracts = defineFamily('contracts', {
       hasSignedFile.as('hasSignedFile'),
       isRenewed.as('isRenewed'),
       sql<boolean>`ct.product_id is not null`.as('isReserved'),
+      isRequested.as('isRequested'),
       sql<boolean>`ct.installed_on is not null`.as('isInstalled'),
       sql<boolean>`ct.proposal is not null`.as('hasProposal'),
       sql<boolean>`ct.type = 'lease'`.as('isLease'),

@@ -1,0 +1,236 @@
+import type { Site } from '../../../db/schema/containers.ts';
+import {
+  type Ctx,
+  conflict,
+  type FieldFault,
+  type Input,
+  newId,
+  refuseFaults,
+  SYSTEM,
+  today,
+} from '../../../kernel/index.ts';
+import {
+  createDocument,
+  notifyNewDocument,
+  runAction,
+  searchTextOf,
+} from '../../../workflow/index.ts';
+import { lockProduct } from '../reservations.ts';
+import { companyOf, dayFaults } from './draft.ts';
+import { containerRequisitions, type RequisitionItem } from './type.ts';
+
+/** A contract that asks for a container. */
+export interface ContractDraft {
+  readonly id: string;
+  readonly companyId: string;
+  readonly productModelId: string;
+  readonly customerName: string;
+}
+
+interface ContractLine {
+  readonly contractId: string;
+  readonly productId: string;
+}
+
+/**
+ * What requisitions need of contracts, which are built on containers and therefore known here only by
+ * what they register (docs/adr/0018).
+ */
+export interface ContractPort {
+  /** Those of some contracts that are drafts, visible to this person and not held or asked for; locked. */
+  readonly drafts: (ctx: Ctx, ids: readonly string[]) => Promise<readonly ContractDraft[]>;
+  /** Holds a container for a draft. 409 where the contract is no draft, or of another model, by now. */
+  readonly allocate: (
+    ctx: Ctx,
+    line: ContractLine & { readonly warehouseId: string },
+  ) => Promise<void>;
+  /** Gives the container of a line up. 409 where the contract has gone on: it is cancelled instead. */
+  readonly lapse: (ctx: Ctx, contractId: string) => Promise<void>;
+  /** Where an approved contract's container will stand. 409 where it is not approved. */
+  readonly siteOf: (ctx: Ctx, contractId: string) => Promise<Site>;
+}
+
+let registered: ContractPort | undefined;
+
+/** The module of contracts says how its contracts are given containers. */
+export const registerContracts = (port: ContractPort): void => {
+  registered = port;
+};
+
+export const contractPort = (): ContractPort => {
+  if (!registered) throw new Error('no module has registered contracts');
+  return registered;
+};
+
+/** Asks for the containers of contracts; it waits for its approval at once. */
+export async function requestForContracts(
+  ctx: Ctx,
+  { body }: Input<'containerRequisitions.requestContract'>,
+): Promise<{ readonly id: string }> {
+  const companyId = await companyOf(ctx, body.warehouseId);
+  const found = await contractPort().drafts(
+    ctx,
+    body.contracts.map(({ contractId }) => contractId),
+  );
+  const drafts = new Map(found.map((draft) => [draft.id, draft]));
+  refuseFaults([
+    ...contractFaults(body.contracts, drafts, companyId),
+    ...dayFaults(ctx, body.neededBy),
+  ]);
+  const lines = body.contracts.flatMap(({ contractId, note }) => {
+    const draft = drafts.get(contractId);
+    return draft ? [{ draft, note: note || null }] : [];
+  });
+  const { id } = await createDocument(ctx, containerRequisitions.type, {
+    companyId,
+    status: 'pending',
+    documentDate: today(ctx.clock),
+    numbered: true,
+    write: async (head) => {
+      await ctx.db
+        .insertInto('containerRequisitions')
+        .values({
+          ...head,
+          type: 'contract',
+          warehouseId: body.warehouseId,
+          neededBy: body.neededBy,
+          purpose: body.purpose,
+          remark: body.remark || null,
+          itemCount: lines.length,
+          searchText: searchTextOf({
+            documentNo: head.documentNo,
+            partIds: [],
+            words: [body.purpose, body.remark, ...lines.map(({ draft }) => draft.customerName)],
+          }),
+        })
+        .execute();
+      await ctx.db
+        .insertInto('containerRequisitionItems')
+        .values(
+          lines.map(({ draft, note }, index) => ({
+            id: newId(),
+            documentId: head.id,
+            lineNo: index + 1,
+            productModelId: draft.productModelId,
+            contractId: draft.id,
+            lineStatus: 'pending' as const,
+            note,
+          })),
+        )
+        .execute();
+    },
+    after: { neededBy: body.neededBy, itemCount: lines.length },
+  });
+  await notifyNewDocument(ctx, containerRequisitions.type, id);
+  return { id };
+}
+
+/** What is wrong with the contracts that are named. */
+function contractFaults(
+  wanted: Input<'containerRequisitions.requestContract'>['body']['contracts'],
+  drafts: ReadonlyMap<string, ContractDraft>,
+  companyId: string,
+): FieldFault[] {
+  const seen = new Set<string>();
+  return wanted.flatMap(({ contractId }, index): FieldFault[] => {
+    const field = `contracts[${index}].contractId`;
+    const draft = drafts.get(contractId);
+    if (!draft) return [{ field, code: 'UNKNOWN_ID' }];
+    if (seen.has(contractId)) return [{ field, code: 'REPEATED' }];
+    seen.add(contractId);
+    return draft.companyId === companyId ? [] : [{ field, code: 'OTHER_COMPANY' }];
+  });
+}
+
+/** A line of a requisition for contracts. */
+type ForContract = RequisitionItem & { readonly contractId: string };
+
+const inOrderOfContracts = (items: readonly RequisitionItem[]): ForContract[] =>
+  items
+    .flatMap((item) => (item.contractId === null ? [] : [{ ...item, contractId: item.contractId }]))
+    .sort((a, b) => (a.contractId < b.contractId ? -1 : 1));
+
+/** The contracts that were given containers are drafts again; in the order of their ids. */
+export async function lapseContracts(ctx: Ctx, items: readonly RequisitionItem[]): Promise<void> {
+  for (const { contractId, lineStatus } of inOrderOfContracts(items)) {
+    if (lineStatus === 'allocated') await contractPort().lapse(ctx, contractId);
+  }
+}
+
+/**
+ * Locks the requisition that asks for a contract's container, before the contract itself: whoever
+ * decides on the requisition locks them in this order as well.
+ */
+export async function lockRequisitionOf(ctx: Ctx, contractId: string): Promise<void> {
+  await ctx.db
+    .selectFrom('containerRequisitions as wd')
+    .innerJoin('containerRequisitionItems as i', 'i.documentId', 'wd.id')
+    .where('i.contractId', '=', contractId)
+    .where('i.lineStatus', 'in', [...ASKING])
+    .select('wd.id')
+    .forUpdate('wd')
+    .execute();
+}
+
+/** Lines whose container has not left yet. */
+const ASKING = ['pending', 'allocated'] as const;
+
+/** A contract came to nothing: nobody hands its container out any more. */
+export async function dropContract(ctx: Ctx, contractId: string): Promise<void> {
+  const line = await ctx.db
+    .updateTable('containerRequisitionItems')
+    .set({ lineStatus: 'removed' })
+    .where('contractId', '=', contractId)
+    .where('lineStatus', 'in', [...ASKING])
+    .returning('documentId')
+    .executeTakeFirst();
+  if (!line) return;
+  const row = await containerRequisitions.type.load(ctx, line.documentId, { lock: true });
+  if (!row) throw new Error(`requisition ${line.documentId} is missing`);
+  const { left } = await ctx.db
+    .selectFrom('containerRequisitionItems')
+    .where('documentId', '=', row.id)
+    .where('lineStatus', '<>', 'removed')
+    .select((eb) => eb.fn.countAll<string>().as('left'))
+    .executeTakeFirstOrThrow();
+  await runAction({ ...ctx, actor: SYSTEM }, containerRequisitions.type, {
+    action: 'drop',
+    id: row.id,
+    version: row.version,
+    effect: async () => ({
+      to: Number(left) === 0 ? 'cancelled' : row.status,
+      diff: { contract: contractId },
+      touches: ['containerRequisitions'],
+    }),
+  });
+}
+
+/** Where the containers of lines go: the sites of their contracts, all of which are approved. */
+export async function sitesOf(
+  ctx: Ctx,
+  items: readonly RequisitionItem[],
+): Promise<ReadonlyMap<string, Site>> {
+  const sites = new Map<string, Site>();
+  for (const { id, contractId } of inOrderOfContracts(items)) {
+    sites.set(id, await contractPort().siteOf(ctx, contractId));
+  }
+  return sites;
+}
+
+/**
+ * Gives each contract of allocated lines its container. The containers are locked first, in the order
+ * of their ids, as everywhere; then the contracts in the order of theirs.
+ */
+export async function allocateContracts(
+  ctx: Ctx,
+  lines: readonly (RequisitionItem & { readonly given: string })[],
+  warehouseId: string,
+): Promise<void> {
+  const given = new Map(lines.map((line) => [line.id, line.given]));
+  for (const productId of [...given.values()].sort()) await lockProduct(ctx, productId);
+  for (const { id, contractId } of inOrderOfContracts(lines)) {
+    const productId = given.get(id);
+    if (productId === undefined) throw conflict('NO_CONTAINER_LEFT', {});
+    await contractPort().allocate(ctx, { contractId, productId, warehouseId });
+  }
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Site } from '../../../db/schema/containers.ts';
+import {
+  anyId,
+  type Ctx,
+  conflict,
+  defineList,
+  SYSTEM,
+  whereInScope,
+} from '../../../kernel/index.ts';
+import { runAction } from '../../../workflow/index.ts';
+import { registerContracts } from '../../containers/index.ts';
+import { mustRef } from '../../masterData/index.ts';
+import { giveUpContainer, holdForContract } from './reserve.ts';
+import { type ContractRow, contracts, isRequested } from './type.ts';
+
+const { machine } = contracts.type;
+const startsFrom = (action: string): readonly string[] => machine.actions[action]?.from ?? [];
+
+/** Drafts that a container may be asked for, within this person's scope. */
+const openDrafts = (ctx: Ctx) =>
+  whereInScope(ctx.db.selectFrom('contracts as ct'), ctx.actor, contracts.scope)
+    .innerJoin('customers as c', 'c.id', 'ct.customerId')
+    .where('ct.status', 'in', [...startsFrom('allocate')] as ContractRow['status'][])
+    .where('ct.productId', 'is', null)
+    .where(sql<boolean>`not ${isRequested}`);
+
+/** The choice of a requisition: drafts by their customer, the longest waiting first. */
+export const draftsForRequisition = defineList('contracts.availableDrafts', {
+  id: 'ct.id',
+  from: openDrafts,
+  select: (query) =>
+    query
+      .innerJoin('productModels as m', 'm.id', 'ct.productModelId')
+      .select(['ct.id', 'ct.documentNo as code', 'c.name', 'c.nameEn'])
+      .select(['m.id as modelId', 'm.code as modelCode', 'm.name as modelName'])
+      .select('m.nameTh as modelNameTh'),
+  map: (rows, ctx) =>
+    rows.map(({ id, code, name, nameEn, ...model }) => ({
+      id,
+      code,
+      name: (ctx.locale === 'en' ? nameEn : null) ?? name,
+      productModel: mustRef(model.modelId, model.modelCode, {
+        name: model.modelName,
+        nameTh: model.modelNameTh,
+      }),
+    })),
+  search: 'ct.searchText',
+  sorts: { documentDate: 'ct.documentDate' },
+  filters: {
+    productModelId: 'ct.productModelId',
+    warehouseId: (query, warehouseId) =>
+      query.where('ct.companyId', '=', (eb) =>
+        eb.selectFrom('warehouses').where('id', '=', warehouseId).select('companyId'),
+      ),
+  },
+});
+
+/** A contract by its number, or by its customer while it has none. */
+async function nameOf(ctx: Ctx, row: ContractRow): Promise<string> {
+  if (row.documentNo) return row.documentNo;
+  const { name } = await ctx.db
+    .selectFrom('customers')
+    .where('id', '=', row.customerId)
+    .select('name')
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
+async function locked(ctx: Ctx, id: string): Promise<ContractRow> {
+  const row = await contracts.type.load(ctx, id, { lock: true });
+  if (!row) throw new Error(`contract ${id} is missing`);
+  return row;
+}
+
+/** The system takes a contract's step for the requisition that somebody decided on. */
+const step = (
+  ctx: Ctx,
+  row: ContractRow,
+  { action, effect }: Pick<Parameters<typeof runAction<ContractRow>>[2], 'action' | 'effect'>,
+) =>
+  runAction({ ...ctx, actor: SYSTEM }, contracts.type, {
+    action,
+    id: row.id,
+    version: row.version,
+    ...(effect ? { effect } : {}),
+  });
+
+registerContracts({
+  drafts: async (ctx, ids) => {
+    // Locked: nobody reserves one, or asks for it once more, at the same time.
+    const rows = await openDrafts(ctx)
+      .where('ct.id', '=', anyId(ids))
+      .orderBy('ct.id')
+      .select(['ct.id', 'ct.companyId', 'ct.productModelId', 'c.name as customerName'])
+      .forUpdate('ct')
+      .execute();
+    return rows;
+  },
+  allocate: async (ctx, { contractId, productId, warehouseId }) => {
+    const row = await locked(ctx, contractId);
+    if (!startsFrom('allocate').includes(row.status)) {
+      throw conflict('CONTRACT_GOES_ON', { contract: await nameOf(ctx, row) });
+    }
+    await step(ctx, row, {
+      action: 'allocate',
+      effect: (current) => holdForContract(ctx, current, { productId, warehouseId }),
+    });
+  },
+  lapse: async (ctx, contractId) => {
+    const row = await locked(ctx, contractId);
+    if (!startsFrom('lapse').includes(row.status)) {
+      throw conflict('CONTRACT_GOES_ON', { contract: await nameOf(ctx, row) });
+    }
+    await step(ctx, row, {
+      action: 'lapse',
+      effect: async (current) => ({
+        set: await giveUpContainer(ctx, current),
+        touches: ['contracts', 'products'],
+      }),
+    });
+  },
+  siteOf: async (ctx, contractId): Promise<Site> => {
+    const row = await locked(ctx, contractId);
+    if (!startsFrom('install').includes(row.status)) {
+      throw conflict('CONTRACT_NOT_APPROVED', { contract: await nameOf(ctx, row) });
+    }
+    const { address, lat, lng, contactName } = row.installSite;
+    return { holder: contactName, address, lat, lng };
+  },
+});
