@@ -1,4 +1,8 @@
-import type { PageEntry } from '@boxyard/shared/contract/remote.ts';
+import type {
+  CommandContribution,
+  PageEntry,
+  WidgetContribution,
+} from '@boxyard/shared/contract/remote.ts';
 import {
   documentSearch,
   type PanelContribution,
@@ -10,6 +14,9 @@ export const pages: readonly PageEntry[] = [
   'container-requisition',
   'container-requisition-create',
   'container-requisition-detail',
+  'container-transfer',
+  'container-transfer-create',
+  'container-transfer-detail',
   'company-groups',
   'container-warehouse',
   'container-create',
@@ -33,6 +40,57 @@ export const search: readonly SearchContribution[] = [
     of: 'warehouse',
     opens: 'container-requisition-detail',
   }),
+  documentSearch({
+    name: 'container-transfers',
+    title: { en: 'Container transfers', th: 'ใบโอนย้ายตู้' },
+    page: 'container-transfer',
+    list: 'containerTransfers.list',
+    of: 'toWarehouse',
+    opens: 'container-transfer-detail',
+  }),
+];
+
+export const commands: readonly CommandContribution[] = [
+  {
+    name: 'containers-under-way',
+    title: { en: 'Containers under way', th: 'ตู้ระหว่างขนส่ง' },
+    ability: 'container-transfer:view',
+    page: 'container-transfer',
+    query: { status: 'approved', sort: 'transferDate' },
+  },
+  {
+    name: 'containers-lost',
+    title: { en: 'Lost containers', th: 'ตู้ที่สูญหาย' },
+    ability: 'container-warehouse:view',
+    page: 'container-warehouse',
+    query: { status: 'lost' },
+  },
+  {
+    name: 'software-outdated',
+    title: { en: 'Containers with outdated software', th: 'ตู้ที่ซอฟต์แวร์ล้าสมัย' },
+    ability: 'container-warehouse:view',
+    page: 'container-warehouse',
+    query: { softwareOutdated: 'true' },
+  },
+];
+
+export const widgets: readonly WidgetContribution[] = [
+  {
+    name: 'fleet',
+    title: { en: 'Containers', th: 'ตู้ทั้งหมด' },
+    ability: 'container-warehouse:view',
+    span: 'full',
+    height: 104,
+    heightOnPhone: 276,
+  },
+  {
+    name: 'containers-under-way',
+    title: { en: 'Containers under way', th: 'ตู้ระหว่างขนส่ง' },
+    ability: 'container-transfer:view',
+    span: 'half',
+    height: 216,
+    heightOnPhone: 316,
+  },
 ];
 
 export const panels: readonly PanelContribution[] = [

@@ -15,6 +15,12 @@ export const remote: RemoteModule = {
       import('./features/containerRequisitions/containerRequisitions.create.page.tsx'),
     'container-requisition-detail': () =>
       import('./features/containerRequisitions/containerRequisitions.document.page.tsx'),
+    'container-transfer': () =>
+      import('./features/containerTransfers/containerTransfers.list.page.tsx'),
+    'container-transfer-create': () =>
+      import('./features/containerTransfers/containerTransfers.create.page.tsx'),
+    'container-transfer-detail': () =>
+      import('./features/containerTransfers/containerTransfers.document.page.tsx'),
     'company-groups': () => import('./features/companies/companyGroups.page.tsx'),
     'container-warehouse': () => import('./features/containers/containers.page.tsx'),
     'container-create': () => import('./features/containers/create.page.tsx'),
@@ -29,6 +35,10 @@ export const remote: RemoteModule = {
     'import-warehouse-inventory': () => import('./features/receipts/receipts.list.page.tsx'),
     'import-warehouse-inventory-detail': () =>
       import('./features/receipts/receipts.document.page.tsx'),
+  },
+  widgets: {
+    fleet: () => import('./features/containers/fleet.widget.tsx'),
+    'containers-under-way': () => import('./features/containerTransfers/underWay.widget.tsx'),
   },
   panels: {
     'containers-of-part': () => import('./features/containers/ofPart.panel.tsx'),

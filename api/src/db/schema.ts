@@ -3,6 +3,7 @@ import type { BiddingTables } from './schema/biddings.ts';
 import type { ClaimTables } from './schema/claims.ts';
 import type { ContainerRequisitionsTables } from './schema/containerRequisitions.ts';
 import type { ContainerTables } from './schema/containers.ts';
+import type { ContainerTransfersTables } from './schema/containerTransfers.ts';
 import type { ContractsTables } from './schema/contracts.ts';
 import type { CustomerTables } from './schema/customers.ts';
 import type { DestructionTables } from './schema/destructions.ts';
@@ -37,6 +38,7 @@ export interface Database
     BiddingTables,
     ClaimTables,
     ContainerRequisitionsTables,
+    ContainerTransfersTables,
     ContainerTables,
     CustomerTables,
     DestructionTables,

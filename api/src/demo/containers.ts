@@ -34,7 +34,7 @@ const MODELS = [
     name: 'Drinks 350 cold',
     nameTh: 'ตู้เครื่องดื่มเย็น 350',
     price: '165000.00',
-    built: 9,
+    built: 14,
   },
   {
     code: 'VS120',
@@ -43,7 +43,7 @@ const MODELS = [
     name: 'Snacks 120',
     nameTh: 'ตู้ขนม 120',
     price: '98000.00',
-    built: 10,
+    built: 14,
   },
 ] as const;
 const CHECKLIST = [

@@ -9,6 +9,7 @@ import { talkAboutRequest } from './comments.ts';
 import { makeContainerLife } from './containerLife.ts';
 import { makeContainerRequisitions } from './containerRequisitions.ts';
 import { buildFleet } from './containers.ts';
+import { makeContainerTransfers } from './containerTransfers.ts';
 import { makeContracts } from './contracts.ts';
 import { makeCustomers } from './customers.ts';
 import { buildHeaders } from './headers.ts';
@@ -93,6 +94,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   await buildFleet(office, setting);
   await makeContainerRequisitions(office, { setting });
   await makeContainerLife(office);
+  await makeContainerTransfers(office, setting);
   await countShelves(office, { setting });
   await makeCustomers(office, apart({ office, setting, random, until }));
   await makeInvoices(office);

@@ -158,7 +158,7 @@ async function buildWarehouses(office: Office, companies: ReadonlyMap<string, st
         kind: seed.kind,
         name: seed.name,
         nameTh: seed.nameTh,
-        holds: seed.code === 'CENTRAL' ? 'both' : 'parts',
+        holds: seed.bins > 0 ? 'both' : 'parts',
         isPickable: true,
         // Vans have none.
         ...('address' in seed ? { address: seed.address } : {}),

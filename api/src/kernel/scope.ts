@@ -7,6 +7,8 @@ import type { Actor } from './actor.ts';
  */
 export interface ScopeColumns {
   readonly company: string;
+  /** The other side of a document between two companies: it is visible in both. */
+  readonly otherCompany?: string;
   /** Any one of them in scope is enough (a transfer's two ends). NULL is in scope. */
   readonly warehouse?: string | readonly string[];
   /** Creator, requester, assignee. */
@@ -26,7 +28,15 @@ const anyOf = (column: string, ids: readonly string[]) =>
 /** The one scope function, as a condition; null when everything is in scope. */
 export function scopeCondition(actor: Actor, columns: ScopeColumns): RawBuilder<boolean> | null {
   const parts: RawBuilder<boolean>[] = [];
-  if (actor.companyIds !== null) parts.push(anyOf(columns.company, actor.companyIds));
+  if (actor.companyIds !== null) {
+    const ids = actor.companyIds;
+    const mine = anyOf(columns.company, ids);
+    parts.push(
+      columns.otherCompany === undefined
+        ? mine
+        : sql<boolean>`(${mine} or ${anyOf(columns.otherCompany, ids)})`,
+    );
+  }
   const warehouses = list(columns.warehouse);
   if (actor.warehouseIds !== null && warehouses.length > 0) {
     const ids = actor.warehouseIds;
@@ -83,12 +93,14 @@ export function inScope(
   actor: Actor,
   record: {
     readonly companyId: string;
+    readonly otherCompanyId?: string | null;
     readonly warehouseIds?: readonly (string | null)[];
     readonly ownerIds?: readonly (string | null)[];
     readonly zoneId?: string | null;
   },
 ): boolean {
-  if (actor.companyIds !== null && !actor.companyIds.includes(record.companyId)) return false;
+  const companies = [record.companyId, record.otherCompanyId];
+  if (!companies.some((id) => id != null && mayUseCompany(actor, id))) return false;
   const warehouses = record.warehouseIds ?? [];
   if (actor.warehouseIds !== null && warehouses.length > 0) {
     const allowed = actor.warehouseIds;

@@ -45,14 +45,16 @@ interface FamilySpec<F extends DocumentFamilyName, A extends string, X> {
   readonly as: A;
   /** Columns of the warehouses that it belongs to; any of them is enough. `warehouseId` unless said. */
   readonly warehouses?: readonly (keyof StoredRow<F> & string)[];
+  /** Column of the other side, of documents between two companies. */
+  readonly otherCompany?: keyof StoredRow<F> & string;
   /** Columns of the people whose it is besides its creator. */
   readonly owners?: readonly (keyof StoredRow<F> & string)[];
   /** It is only the owners', not its creator's: a contract is its salesperson's, whoever wrote it. */
   readonly ownersOnly?: true;
   /** Adds the fields beyond its columns that guards, limits and `notBy` of the machine name. */
   readonly fields?: (query: Source<F, A, StoredRow<F>>) => Source<F, A, StoredRow<F> & X>;
-  /** Corrects what was read. */
-  readonly read?: (row: FamilyRow<F, X>) => FamilyRow<F, X>;
+  /** Corrects what was read, and says what depends on who reads. */
+  readonly read?: (row: FamilyRow<F, X>, ctx: Ctx) => FamilyRow<F, X>;
   readonly concerned?: DocumentType<FamilyRow<F, X>>['concerned'];
   readonly sealed?: DocumentType<FamilyRow<F, X>>['sealed'];
 }
@@ -144,6 +146,7 @@ export function defineFamily<
     warehouses = ['warehouseId'],
     owners = [],
     ownersOnly,
+    otherCompany,
     fields,
     read,
     concerned,
@@ -156,6 +159,7 @@ export function defineFamily<
 
   const scope: ScopeColumns = {
     company: `${as}.companyId`,
+    ...(otherCompany === undefined ? {} : { otherCompany: `${as}.${otherCompany}` }),
     ...(warehouses.length === 0 ? {} : { warehouse: warehouses.map((one) => `${as}.${one}`) }),
     owner: ownerColumns.map((one) => `${as}.${one}`),
   };
@@ -174,10 +178,13 @@ export function defineFamily<
     path: (row) => path(row.id),
     load: async (ctx, id, how) => {
       const row = (await load(ctx, id, how)) as Row | undefined;
-      return row && read ? read(row) : row;
+      return row && read ? read(row, ctx) : row;
     },
     scope: (row) => ({
       companyId: row.companyId,
+      ...(otherCompany === undefined
+        ? {}
+        : { otherCompanyId: ids(row, [otherCompany])[0] ?? null }),
       warehouseIds: ids(row, warehouses),
       ownerIds: ids(row, ownerColumns),
     }),

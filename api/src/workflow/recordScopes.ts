@@ -51,16 +51,19 @@ export async function visibilityOf(
 ): Promise<((actor: Actor) => boolean) | null> {
   const known = scopeOf(subject);
   if (known === undefined) return () => true;
-  const { company, warehouse, owner, zone } = known.scope;
+  const { company, otherCompany, warehouse, owner, zone } = known.scope;
   const array = (columns: readonly string[]) => `array[${columns.join(', ')}]::uuid[]`;
   const { rows } = await pg.query<{
     companyId: string;
+    otherCompanyId: string | null;
     warehouseIds: (string | null)[];
     ownerIds: (string | null)[] | null;
     zoneId: string | null;
   }>({
     name: `scope-of-${subject}`,
-    text: `select ${company} as "companyId", ${array(asList(warehouse))} as "warehouseIds",
+    text: `select ${company} as "companyId",
+        ${otherCompany ?? 'null::uuid'} as "otherCompanyId",
+        ${array(asList(warehouse))} as "warehouseIds",
         ${owner === undefined ? 'null::uuid[]' : array(owner)} as "ownerIds",
         ${zone ?? 'null::uuid'} as "zoneId"
       from ${known.table} d where d.id = $1`,

@@ -97,8 +97,14 @@ export const DOCUMENT_SCOPE: ScopeColumns = {
 const asDocument = (column: string): string => `d.${snake(column.slice(column.indexOf('.') + 1))}`;
 
 /** The scope of a family's list, of its documents called `d`: who may not open one is not sent to it. */
-export const scopeOfList = ({ company, warehouse, owner }: ScopeColumns): ScopeColumns => ({
+export const scopeOfList = ({
+  company,
+  otherCompany,
+  warehouse,
+  owner,
+}: ScopeColumns): ScopeColumns => ({
   company: asDocument(company),
+  ...(otherCompany === undefined ? {} : { otherCompany: asDocument(otherCompany) }),
   ...(warehouse === undefined
     ? {}
     : {

@@ -6,10 +6,12 @@ import classes from './scan.module.css';
 interface Props {
   readonly onScan: (typed: string) => void;
   readonly disabled: boolean;
+  /** Whether it has the keyboard from the start; scans reach it anyway. */
+  readonly focus?: boolean;
 }
 
 /** The field that a scanner types into, wherever the keyboard is; on a telephone the camera reads too. */
-export function ScanField({ onScan, disabled }: Props) {
+export function ScanField({ onScan, disabled, focus = true }: Props) {
   const t = useT('remote-inventory');
   const field = useRef<HTMLInputElement | null>(null);
   const [typed, setTyped] = useState('');
@@ -17,9 +19,9 @@ export function ScanField({ onScan, disabled }: Props) {
   const isOn = camera === 'on';
   useEffect(() => {
     if (disabled) return undefined;
-    field.current?.focus({ preventScroll: true });
+    if (focus) field.current?.focus({ preventScroll: true });
     return typeInto(() => field.current);
-  }, [disabled]);
+  }, [disabled, focus]);
   return (
     <div className={classes.scan}>
       <Input

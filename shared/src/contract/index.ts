@@ -7,6 +7,7 @@ import { commentsArea } from './areas/comments.ts';
 import { containerMastersArea } from './areas/containerMasters.ts';
 import { containerReceiptsArea } from './areas/containerReceipts.ts';
 import { containerRequisitionsArea } from './areas/containerRequisitions.ts';
+import { containerTransfersArea } from './areas/containerTransfers.ts';
 import { contractsArea } from './areas/contracts.ts';
 import { customersArea } from './areas/customers.ts';
 import { destructionsArea } from './areas/destructions.ts';
@@ -41,6 +42,7 @@ export const contract = {
   ...partSalesArea,
   ...inspectionsArea,
   ...containerRequisitionsArea,
+  ...containerTransfersArea,
   ...authArea,
   ...notificationChoicesArea,
   ...commentsArea,

@@ -131,6 +131,8 @@ interface ProductTable extends DocumentColumns {
   revisionId: string;
   warehouseId: string | null;
   interiorBinId: string;
+  /** Who built it, once another company owns it. */
+  makerCompanyId: WithDefault<string | null>;
   saleStatus: SaleStatus;
   serviceStatus: WithDefault<ServiceStatus>;
   condition: WithDefault<ProductCondition>;

@@ -11,6 +11,11 @@ import {
   containerRequisitionFamily,
   containerRequisitionHandlers,
 } from './containerRequisitions/index.ts';
+import {
+  containerTransferFamily,
+  containerTransferHandlers,
+  notifyLateTransfers,
+} from './containerTransfers/index.ts';
 import { inspectionFamily, inspectionHandlers } from './inspections/index.ts';
 import { notifyOverdueInspections } from './inspections/overdue.ts';
 import { productModelConstraints, productModelHandlers } from './masters/models.ts';
@@ -164,6 +169,7 @@ export const containersModule = {
   handlers: {
     ...inspectionHandlers,
     ...containerRequisitionHandlers,
+    ...containerTransferHandlers,
     ...productTypeHandlers,
     ...productModelHandlers,
     ...productStatusHandlers,
@@ -177,7 +183,7 @@ export const containersModule = {
     product_software_models_version_uq: 'versionNo',
     container_requisition_items_contract_uq: 'contracts',
   },
-  nightly: [dropExpiredSerials, notifyOverdueInspections],
+  nightly: [dropExpiredSerials, notifyOverdueInspections, notifyLateTransfers],
   recordScopes: {
     softwareUpdates: {
       table: `(select u.id, u.company_id, p.warehouse_id
@@ -194,6 +200,7 @@ export const containersModule = {
   families: [
     inspectionFamily,
     containerRequisitionFamily,
+    containerTransferFamily,
     documentFamily(productDocument, {
       moveTypes: [PRODUCT_MOVES],
       workItems: defineWorkItems(productDocument, {

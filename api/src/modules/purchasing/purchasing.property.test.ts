@@ -162,7 +162,13 @@ const OF_THEMSELVES: Readonly<Record<string, string>> = {
   'product.come-back': 'follows from the requisition',
   'product.stay-out': 'follows from the receipt',
   'product.go-missing': 'follows from the receipt',
+  'product.depart': 'follows from the transfer',
+  'product.turn-up': 'follows from the transfer',
+  'product.write-off': 'follows from the transfer',
+  'containerReceipt.recall': 'goes with its transfer',
+  'containerTransfer.receive': 'follows from the receipt',
   'containerRequisition.complete': 'follows from the receipt',
+  'containerRequisition.drop': 'follows from the contract',
   'partSale.release-held': 'follows from a count',
   'invoice.settle': 'follows from payments',
 };
@@ -218,6 +224,9 @@ const BEFORE: Readonly<Record<string, string>> = {
   'product.found': 'product.lose',
   'containerRequisition.approval': 'product.edit-status',
   'containerRequisition.release': 'containerRequisition.approval',
+  'containerTransfer.approve': 'containerTransfer.create',
+  'containerTransfer.create': 'containerReceipt.approve',
+  'containerTransfer.resolve-loss': 'containerReceipt.approve',
   'containerRequisition.return': 'containerRequisition.release',
 };
 

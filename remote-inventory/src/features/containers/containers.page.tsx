@@ -1,7 +1,15 @@
-import { LabelDialog, ListPage, MasterPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
-import { useT } from '@boxyard/shared/runtime';
+import {
+  LabelDialog,
+  ListPage,
+  MasterPage,
+  PageTitle,
+  type Row,
+  useTabParam,
+} from '@boxyard/shared/kit';
+import { pathOf, useT } from '@boxyard/shared/runtime';
 import { Tabs } from '@boxyard/shared/ui';
 import { Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { asBuilt } from './asBuilt.resource.tsx';
 import { containers } from './containers.resource.tsx';
 import { ModelsTab } from './ModelsTab.tsx';
@@ -20,6 +28,19 @@ export function Page() {
   const t = useT('remote-inventory');
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [labelled, setLabelled] = useState<readonly string[] | null>(null);
+  const go = useNavigate();
+  // What stands in one warehouse is sent by one transfer; the form says what of it may not go.
+  const send = (rows: readonly Row<'products.list'>[]) => {
+    const fromWarehouseId = rows.find(({ warehouse }) => warehouse)?.warehouse?.id ?? null;
+    const productIds = rows
+      .filter(({ warehouse }) => warehouse?.id === fromWarehouseId)
+      .map(({ id }) => id);
+    void go(pathOf('container-transfer-create'), {
+      state: {
+        containers: { fromWarehouseId, productIds, leftOut: rows.length - productIds.length },
+      },
+    });
+  };
   const [tab, setTab] = useTabParam([
     'containers',
     'builtIn',
@@ -51,6 +72,11 @@ export function Page() {
                       setLabelled(rows.map(({ id }) => id));
                       done();
                     },
+                  },
+                  {
+                    key: 'transfer',
+                    ability: 'container-transfer:create',
+                    onRun: (rows) => send(rows),
                   },
                   {
                     key: 'updateSoftware',

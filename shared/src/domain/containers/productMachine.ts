@@ -16,6 +16,7 @@ export const productMachine = defineMachine({
     inProduction: { tone: 'processing', step: 0, stamp: 'draft' },
     awaitingReceipt: { tone: 'processing', step: 1 },
     inWarehouse: { tone: 'success', step: 2 },
+    inTransit: { tone: 'warning' },
     withdrawn: { tone: 'warning' },
     installed: { tone: 'success', step: 3 },
     returned: { tone: 'warning' },
@@ -85,8 +86,10 @@ export const productMachine = defineMachine({
     },
     // The receipt refused it: it goes back to the bench with a note.
     rework: { from: ['awaitingReceipt'], to: ['inProduction'], undo: { action: 'complete' } },
+    // A transfer was approved: it is on its way until the receipt at the other end.
+    depart: { from: ['inWarehouse'], to: ['inTransit'], undo: { action: 'receive' } },
     receive: {
-      from: ['awaitingReceipt', 'returned'],
+      from: ['awaitingReceipt', 'returned', 'inTransit'],
       to: ['inWarehouse'],
       undo: { irreversible: 'What was received is moved by the document that follows.' },
     },
@@ -124,9 +127,16 @@ export const productMachine = defineMachine({
     },
     // A receipt did not find it.
     'go-missing': {
-      from: ['returned'],
+      from: ['returned', 'inTransit'],
       to: ['lost'],
       undo: { irreversible: 'What became of it is said on the document that moved it.' },
+    },
+    // What did not arrive stands at one of the two ends after all, or is written off.
+    'turn-up': { from: ['lost'], to: ['inWarehouse'], undo: { action: 'depart' } },
+    'write-off': {
+      from: ['lost'],
+      to: ['retired'],
+      undo: { irreversible: 'Its value is written off; a serial number is never used again.' },
     },
     lose: {
       from: ['inWarehouse'],

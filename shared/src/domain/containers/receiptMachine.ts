@@ -13,6 +13,7 @@ export const containerReceiptMachine = defineMachine({
     approved: { tone: 'success', step: 1, terminal: true },
     partiallyApproved: { tone: 'warning', step: 1, terminal: true },
     rejected: { tone: 'error', terminal: true, stamp: 'rejected' },
+    cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
   },
   undecided: ['pending'],
   guards: { mayRefuse: unflagged('isReturn') },
@@ -35,6 +36,12 @@ export const containerReceiptMachine = defineMachine({
       notBy: ['senderId'],
       emphasis: 'primary',
       undo: { irreversible: 'What was received is sent back by a new transfer.' },
+    },
+    // Whoever sent them has called them back.
+    recall: {
+      from: ['pending'],
+      to: ['cancelled'],
+      undo: { irreversible: 'The containers are sent again by a new transfer.' },
     },
     reject: {
       from: ['pending'],

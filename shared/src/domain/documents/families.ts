@@ -1,4 +1,5 @@
 import { containerRequisitionMachine } from '../containers/containerRequisitionMachine.ts';
+import { containerTransferMachine } from '../containers/containerTransferMachine.ts';
 import { inspectionMachine } from '../containers/inspectionMachine.ts';
 import { productMachine } from '../containers/productMachine.ts';
 import { containerReceiptMachine } from '../containers/receiptMachine.ts';
@@ -160,6 +161,13 @@ export const DOCUMENT_FAMILIES = {
     prefix: 'WD',
     opens: 'container-requisition-detail',
     label: { en: 'Container requisition', th: 'ใบเบิกตู้' },
+  },
+  containerTransfers: {
+    machine: containerTransferMachine,
+    table: 'containerTransfers',
+    prefix: 'WT',
+    opens: 'container-transfer-detail',
+    label: { en: 'Container transfer', th: 'ใบโอนย้ายตู้' },
   },
   inspections: {
     machine: inspectionMachine,

@@ -3,15 +3,12 @@ import {
   authorId,
   type Ctx,
   conflict,
-  created,
   type FieldFault,
   type Input,
-  newId,
   record,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import { placesOf } from '../../../ledger/index.ts';
 import {
   changesOf,
   createDocument,
@@ -21,6 +18,7 @@ import {
   searchTextOf,
 } from '../../../workflow/index.ts';
 import { choiceFault } from '../../masterData/index.ts';
+import { makeInterior } from '../bay.ts';
 import { buildIn, findParts } from './parts.ts';
 import { seesCost } from './present.ts';
 import { takeSerial } from './serials.ts';
@@ -101,26 +99,6 @@ async function rebuiltFaults(
     .select('id')
     .executeTakeFirst();
   return known ? [] : [{ field: 'rebuiltFromId', code: 'UNKNOWN_ID' }];
-}
-
-/** The location inside a new container: a bin of its company's place for insides. */
-export async function makeInterior(
-  ctx: Ctx,
-  companyId: string,
-  serialNumber: string,
-): Promise<string> {
-  const { CONTAINER } = await placesOf(ctx, companyId);
-  const place = await ctx.db
-    .selectFrom('bins')
-    .where('id', '=', CONTAINER)
-    .select('warehouseId')
-    .executeTakeFirstOrThrow();
-  const id = newId();
-  await ctx.db
-    .insertInto('bins')
-    .values({ id, warehouseId: place.warehouseId, code: serialNumber, ...created(ctx) })
-    .execute();
-  return id;
 }
 
 /** Begins to build a container: its serial number is used up, and the parts that are ready go in. */

@@ -1,5 +1,5 @@
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
-import type { SaleStatus } from '@boxyard/shared/domain/containers/statuses.ts';
+import { FREE_SALE_STATUSES, type SaleStatus } from '@boxyard/shared/domain/containers/statuses.ts';
 import { sql } from 'kysely';
 import {
   type Ctx,
@@ -161,6 +161,16 @@ export const disassembledProducts = defineList('products.disassembled', {
 export const requisitionChoice = defineList('containerRequisitions.availableProduct', {
   ...CHOICE,
   from: (ctx: Ctx) => standing(ctx, ['available']),
+  select: (query) => query.select(AVAILABLE_COLUMNS),
+});
+
+/** What may be sent to another warehouse: whether it is offered for sale does not matter. */
+export const transferChoice = defineList('containerTransfers.available', {
+  ...CHOICE,
+  from: (ctx: Ctx) =>
+    source(ctx)
+      .where('pd.status', '=', 'inWarehouse')
+      .where('pd.saleStatus', 'in', [...FREE_SALE_STATUSES]),
   select: (query) => query.select(AVAILABLE_COLUMNS),
 });
 

@@ -3,10 +3,11 @@ import type { Site } from '../../../db/schema/containers.ts';
 import { type Ctx, json, SYSTEM } from '../../../kernel/index.ts';
 import { placesOf } from '../../../ledger/index.ts';
 import { type Effect, runAction } from '../../../workflow/index.ts';
-import { containerBay } from '../bay.ts';
+import { containerBay, makeInterior } from '../bay.ts';
 import { lockProduct } from '../reservations.ts';
 import { post } from './decide.ts';
 import { afterReturn } from './hooks.ts';
+import { insideMoves } from './parts.ts';
 import { logStatus, type ProductRow, productDocument, TOUCHES } from './type.ts';
 
 /** The document that moves a container, as its log names it. */
@@ -62,6 +63,7 @@ async function take(
 const PLACE_OF = {
   awaitingReceipt: 'TRANSFORM',
   returned: 'SITE',
+  inTransit: 'TRANSIT',
 } as const;
 
 const placeOf = (row: ProductRow) => {
@@ -90,10 +92,11 @@ export const receiveProduct = (
     work: async (row) => {
       const place = placeOf(row);
       const isNew = place === 'TRANSFORM';
-      const [places, bay, partsCost] = await Promise.all([
+      const [places, bay, partsCost, owner] = await Promise.all([
         placesOf(ctx, row.companyId),
         containerBay(ctx, warehouseId),
         isNew ? insideValue(ctx, row) : null,
+        takeOver(ctx, row, warehouseId),
       ]);
       await post(ctx, row, {
         action: 'receive',
@@ -106,6 +109,7 @@ export const receiveProduct = (
             to: bay,
             ...(isNew ? { value: row.labourCost } : {}),
           },
+          ...owner.moves,
         ],
       });
       if (partsCost !== null) {
@@ -123,6 +127,7 @@ export const receiveProduct = (
         site: null,
         installedAt: null,
         installedBy: null,
+        ...owner.set,
         ...(partsCost === null
           ? {}
           : {
@@ -132,6 +137,24 @@ export const receiveProduct = (
       };
     },
   });
+
+/**
+ * What changes when a container comes into a warehouse of another company: it is theirs from then on,
+ * with everything inside, at what it was worth to the company that it left.
+ */
+async function takeOver(ctx: Ctx, row: ProductRow, warehouseId: string) {
+  const { companyId } = await ctx.db
+    .selectFrom('warehouses')
+    .where('id', '=', warehouseId)
+    .select('companyId')
+    .executeTakeFirstOrThrow();
+  if (companyId === row.companyId) return { moves: [], set: {} };
+  const interiorBinId = await makeInterior(ctx, companyId, row.serialNumber);
+  return {
+    moves: await insideMoves(ctx, row, interiorBinId),
+    set: { companyId, interiorBinId, makerCompanyId: row.makerCompanyId ?? row.companyId },
+  };
+}
 
 /** What is inside, at the average cost of the company. */
 export async function insideValue(ctx: Ctx, row: ProductRow): Promise<string> {
@@ -147,7 +170,7 @@ export async function insideValue(ctx: Ctx, row: ProductRow): Promise<string> {
 }
 
 /** Moves a container out of its warehouse to one of the places of its company. */
-async function leave(ctx: Ctx, row: ProductRow, to: 'SITE'): Promise<void> {
+async function leave(ctx: Ctx, row: ProductRow, to: 'SITE' | 'TRANSIT'): Promise<void> {
   const places = await placesOf(ctx, row.companyId);
   const bay = await containerBay(ctx, row.warehouseId ?? '');
   await post(ctx, row, {
@@ -167,6 +190,64 @@ export const withdrawProduct = (
     work: async (row) => {
       await leave(ctx, row, 'SITE');
       return { warehouseId: null, site: site === null ? null : json(site) };
+    },
+  });
+
+/** Sends a container on its way to another warehouse. */
+export const departProduct = (ctx: Ctx, step: Step): Promise<void> =>
+  take(ctx, step, {
+    action: 'depart',
+    to: 'inTransit',
+    work: async (row) => {
+      await leave(ctx, row, 'TRANSIT');
+      return { warehouseId: null };
+    },
+  });
+
+/** A container that did not arrive stands in a warehouse after all. */
+export const turnUp = (
+  ctx: Ctx,
+  {
+    warehouseId,
+    reason,
+    ...step
+  }: Step & { readonly warehouseId: string; readonly reason: string },
+): Promise<void> =>
+  take(ctx, step, {
+    action: 'turn-up',
+    to: 'inWarehouse',
+    reason,
+    work: async (row) => {
+      const { TRANSIT } = await placesOf(ctx, row.companyId);
+      const to = await containerBay(ctx, warehouseId);
+      const owner = await takeOver(ctx, row, warehouseId);
+      await post(ctx, row, {
+        action: 'turn-up',
+        moves: [
+          { itemType: 'container', itemId: row.id, quantity: 1, from: TRANSIT, to },
+          ...owner.moves,
+        ],
+      });
+      return { warehouseId, ...owner.set };
+    },
+  });
+
+/** A container that did not arrive leaves the books, with everything inside. */
+export const writeOffProduct = (ctx: Ctx, step: Step, reason: string): Promise<void> =>
+  take(ctx, step, {
+    action: 'write-off',
+    to: 'retired',
+    reason,
+    work: async (row) => {
+      const { TRANSIT, SCRAP } = await placesOf(ctx, row.companyId);
+      await post(ctx, row, {
+        action: 'write-off',
+        moves: [
+          { itemType: 'container', itemId: row.id, quantity: 1, from: TRANSIT, to: SCRAP },
+          ...(await insideMoves(ctx, row, SCRAP)),
+        ],
+      });
+      return { saleStatus: 'notForSale' };
     },
   });
 

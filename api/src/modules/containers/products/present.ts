@@ -288,6 +288,10 @@ async function relatedOf(ctx: Ctx, id: string) {
     union all
     select 'destruction', x.id, x.document_no, x.status
     from destructions x where x.id in (${gone(id, 'destructions')})
+    union all
+    select 'containerTransfer', t.id, t.document_no, t.status
+    from container_transfers t join container_transfer_items i on i.document_id = t.id
+    where i.product_id = ${id} and t.document_no is not null
     order by 2`.execute(ctx.db);
   return rows;
 }

@@ -14,6 +14,7 @@ import {
   released,
   sentBack,
 } from '../containerRequisitions/testing/world.ts';
+import { approved as underWay } from '../containerTransfers/testing/world.ts';
 import { allToStock, installed, readyToInstall, SITE, takenApart } from '../testing/life.ts';
 import { betaRelease } from '../testing/software.ts';
 import {
@@ -59,6 +60,10 @@ const make: TransitionTable<Doc>['make'] = {
   inWarehouse: () => received(world),
   // Ready to be set up: found sound, and photographed where it is to stand.
   withdrawn: () => readyToInstall(world),
+  inTransit: async () => {
+    const { items } = await underWay(world);
+    return expectData(await world.admin.get(`/products/${items[0]?.product.id}`));
+  },
   installed: () => installed(world),
   returned: async () => {
     const out = await released(world);

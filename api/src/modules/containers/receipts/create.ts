@@ -11,6 +11,8 @@ interface NewReceipt {
   readonly sourceNo: string;
   /** They come back to where they were sent from. */
   readonly isReturn?: boolean;
+  /** Who sent them, where that is another than whoever acts. */
+  readonly createdBy?: string | null;
   readonly products: readonly { readonly id: string; readonly serialNumber: string }[];
 }
 

@@ -126,6 +126,19 @@ const receivedNow = (ctx: Ctx) => ({
 
 const TOUCHES = ['products', 'parts', 'containerRequisitions', 'containerTransfers'];
 
+/**
+ * Locks the transfer that a receipt decides on before the receipt, the order in which a recall takes
+ * them.
+ */
+const lockTransferOf = (ctx: Ctx, receiptId: string) =>
+  ctx.db
+    .selectFrom('containerTransfers as t')
+    .innerJoin('containerReceipts as r', 'r.sourceId', 't.id')
+    .where('r.id', '=', receiptId)
+    .select('t.id')
+    .forUpdate('t')
+    .execute();
+
 /** Keeps what was found so far. */
 export async function countReceipt(
   ctx: Ctx,
@@ -149,6 +162,7 @@ export async function approveReceipt(
   ctx: Ctx,
   { params, body }: Input<'containerReceipts.approve'>,
 ): Promise<void> {
+  await lockTransferOf(ctx, params.id);
   await runAction(ctx, containerReceiptDocument, {
     action: 'approve',
     id: params.id,
@@ -182,6 +196,7 @@ export async function rejectReceipt(
   ctx: Ctx,
   { params, body }: Input<'containerReceipts.reject'>,
 ): Promise<void> {
+  await lockTransferOf(ctx, params.id);
   await runAction(ctx, containerReceiptDocument, {
     action: 'reject',
     id: params.id,

@@ -4,6 +4,7 @@ export const STATUS_LABELS = {
   approved: { en: 'Received', th: 'รับเข้าแล้ว' },
   partiallyApproved: { en: 'Partly received', th: 'รับเข้าบางส่วน' },
   rejected: { en: 'Rejected', th: 'ไม่รับ' },
+  cancelled: { en: 'Recalled', th: 'เรียกคืนแล้ว' },
 } as const;
 
 export const SOURCE_LABELS = {

@@ -1,6 +1,7 @@
 import type { ProductCondition } from '@boxyard/shared/domain/containers/statuses.ts';
 import type { Ctx } from '../../../kernel/index.ts';
 import { requisitionHolding, settleContainerRequisition } from '../containerRequisitions/settle.ts';
+import { settleContainerTransfer } from '../containerTransfers/settle.ts';
 import { reworkProduct } from '../products/decide.ts';
 import { missProduct, receiveProduct, stayOut } from '../products/moving.ts';
 import { type ContainerReceiptRow, containerReceiptDocument } from './type.ts';
@@ -71,10 +72,21 @@ async function settleHolding(ctx: Ctx, decided: readonly Decided[]): Promise<voi
   }
 }
 
+/** What was refused stays on the road: the transfer sends it back. */
+const fromTransfer: Outcome = async (ctx, row, decided) => {
+  for (const one of decided) {
+    if (one.lineStatus === 'accepted') await accept(ctx, row, one);
+    else if (one.lineStatus === 'missing') {
+      await missProduct(ctx, { productId: one.productId, document: documentOf(row) }, one.reason);
+    }
+  }
+  await settleContainerTransfer(ctx, row.sourceId, decided);
+};
+
 /** By where the containers come from. */
 export const OUTCOMES: Readonly<Record<ContainerReceiptRow['sourceType'], Outcome>> = {
   production: fromProduction,
-  transfer: fromOutside,
+  transfer: fromTransfer,
   customerReturn: fromOutside,
   repairReturn: fromOutside,
 };

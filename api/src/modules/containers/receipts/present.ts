@@ -104,6 +104,14 @@ async function sourceOf(ctx: Ctx, row: ContainerReceiptRow) {
       .executeTakeFirst();
     return requisition ? [{ type: 'containerRequisition', ...requisition }] : [];
   }
+  if (row.sourceType === 'transfer') {
+    const transfer = await ctx.db
+      .selectFrom('containerTransfers')
+      .where('id', '=', row.sourceId)
+      .select(['id', 'documentNo', 'status'])
+      .executeTakeFirst();
+    return transfer ? [{ type: 'containerTransfer', ...transfer }] : [];
+  }
   if (row.sourceType !== 'production') return [];
   const product = await ctx.db
     .selectFrom('products')

@@ -7,6 +7,7 @@ import {
   testTransitions,
 } from '../../../workflow/testing/transitions.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
+import { done as recall, approved as underWay } from '../containerTransfers/testing/world.ts';
 import { accepted, awaiting, makeWorld, receiptOf, type World } from '../testing/world.ts';
 import { createReceipt } from './create.ts';
 
@@ -90,6 +91,13 @@ testTransitions<Receipt>({
     approved: () => after('approve'),
     partiallyApproved: partly,
     rejected: () => after('reject'),
+    // Its transfer was recalled.
+    cancelled: async () => {
+      const transfer = await underWay(world);
+      await recall(world.chief, transfer, { action: 'cancel', reason: REASON });
+      const { related } = expectData(await world.admin.get(`/warehouse-transfers/${transfer.id}`));
+      return expectData(await world.admin.get(`/warehouse-receives/${related[0].id}`));
+    },
   },
   perform,
   seen: async (id) => expectData(await world.admin.get(`/warehouse-receives/${id}`)),

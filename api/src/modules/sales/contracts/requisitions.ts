@@ -49,9 +49,9 @@ export const draftsForRequisition = defineList('contracts.availableDrafts', {
   sorts: { documentDate: 'ct.documentDate' },
   filters: {
     productModelId: 'ct.productModelId',
-    warehouseId: (query, warehouseId) =>
-      query.where('ct.companyId', '=', (eb) =>
-        eb.selectFrom('warehouses').where('id', '=', warehouseId).select('companyId'),
+    warehouseId: (query, ids) =>
+      query.where('ct.companyId', 'in', (eb) =>
+        eb.selectFrom('warehouses').where('id', '=', anyId(ids)).select('companyId'),
       ),
   },
 });

@@ -35,6 +35,7 @@ export const testFamily = defineTestFamily({
 });
 
 interface ReceiptRow extends Row {
+  readonly sourceType: string;
   readonly createdBy: string | null;
 }
 
@@ -43,7 +44,8 @@ async function next(play: CommandContext): Promise<Command | null> {
   const { world, random } = play;
   const row = await someIn<ReceiptRow>(play, {
     machine: 'containerReceipt',
-    source: 'select id, version, status, created_by as "createdBy" from container_receipts',
+    source: `select id, version, status, created_by as "createdBy", source_type as "sourceType"
+        from container_receipts where ${random.chance(0.5) ? 'true' : `source_type = 'transfer'`}`,
     statuses: ['pending'],
   });
   if (!row) return null;
@@ -52,10 +54,14 @@ async function next(play: CommandContext): Promise<Command | null> {
      from container_receipt_items i join products p on p.id = i.product_id where i.receipt_id = $1`,
     [row.id],
   );
+  const refused = (itemId: string) =>
+    row.sourceType === 'transfer' && random.chance(0.7)
+      ? { itemId, lineStatus: 'missing' }
+      : { itemId, lineStatus: 'rejected', rejectReason: 'ประตูบุบ' };
   const lines = items.map((item) =>
-    random.chance(0.8)
+    random.chance(row.sourceType === 'transfer' ? 0.5 : 0.8)
       ? { ...item, lineStatus: 'accepted', conditionIn: 'new' }
-      : { itemId: item.itemId, lineStatus: 'rejected', rejectReason: 'ประตูบุบ' },
+      : refused(item.itemId),
   );
   const receiver = deciderOf(play, world.keeper, [row.createdBy]);
   const call = play.pick({ machine: 'containerReceipt', state: row.status }, [

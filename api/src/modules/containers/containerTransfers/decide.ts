@@ -1,0 +1,173 @@
+import {
+  authorId,
+  type Ctx,
+  conflict,
+  type Input,
+  refuseFaults,
+  SYSTEM,
+} from '../../../kernel/index.ts';
+import { approvedNow, endingAction, runAction } from '../../../workflow/index.ts';
+import { departProduct, receiveProduct, turnUp, writeOffProduct } from '../products/moving.ts';
+import { isFreeStatus } from '../products/type.ts';
+import { createReceipt } from '../receipts/create.ts';
+import { containerReceiptDocument } from '../receipts/type.ts';
+import { hold, lockProduct, releaseReservation } from '../reservations.ts';
+import { tellDispatched } from './notices.ts';
+import {
+  type ContainerTransferRow,
+  containerTransfers,
+  documentOf,
+  inOrderOfProducts,
+  isInterCompany,
+  itemsOf,
+  sideOf,
+} from './type.ts';
+
+/** Query families that change with what is on its way. */
+const TOUCHES = ['products', 'parts', 'containerReceipts'];
+
+/** Sends the containers on their way; a receipt waits for them at the other end. */
+async function dispatch(
+  ctx: Ctx,
+  row: ContainerTransferRow,
+  sender: string | null,
+): Promise<number> {
+  const items = inOrderOfProducts(await itemsOf(ctx, row.id));
+  const document = documentOf(row);
+  for (const { id, productId } of items) {
+    const product = await lockProduct(ctx, productId);
+    if (
+      product.status !== 'inWarehouse' ||
+      product.warehouseId !== row.fromWarehouseId ||
+      !isFreeStatus(product.saleStatus)
+    ) {
+      throw conflict('NOT_AVAILABLE', { serialNumber: product.serialNumber });
+    }
+    await hold(ctx, product, { document, expiresAt: null });
+    await departProduct(ctx, { productId, document });
+    await ctx.db
+      .updateTable('containerTransferItems')
+      .set({ lineStatus: 'inTransit', conditionOut: product.condition })
+      .where('id', '=', id)
+      .execute();
+  }
+  await createReceipt(ctx, {
+    companyId: row.toCompanyId,
+    warehouseId: row.toWarehouseId,
+    sourceType: 'transfer',
+    sourceId: row.id,
+    sourceNo: row.documentNo ?? '',
+    createdBy: sender,
+    products: items
+      .toSorted((a, b) => a.lineNo - b.lineNo)
+      .map(({ productId, serialNumber }) => ({ id: productId, serialNumber })),
+  });
+  return items.length;
+}
+
+/** Agrees for one side; once all sides have that must, the containers are on their way. */
+export const approveContainerTransfer = containerTransfers.action('approve', async (ctx, row) => {
+  const me = authorId(ctx.actor);
+  const at = ctx.clock.now();
+  const side = sideOf(ctx, row);
+  const set =
+    side === 'source'
+      ? { sourceApprovedBy: me, sourceApprovedAt: at }
+      : { destinationApprovedBy: me, destinationApprovedAt: at };
+  const other = side === 'source' ? row.destinationApprovedBy : row.sourceApprovedBy;
+  if (isInterCompany(row) && other === null) {
+    return { to: row.status, set, diff: { agreed: side }, notices: [] };
+  }
+  // The sender is the source's: the other side receives.
+  const count = await dispatch(ctx, row, side === 'source' ? me : row.sourceApprovedBy);
+  await tellDispatched(ctx, row, count);
+  return {
+    to: 'approved',
+    set: { ...set, ...approvedNow(ctx) },
+    diff: { containers: count },
+    touches: TOUCHES,
+  };
+});
+
+export const rejectContainerTransfer = endingAction(containerTransfers.type, 'reject');
+
+/** Gives a transfer up; what is on its way goes back to where it stood. */
+export const cancelContainerTransfer = containerTransfers.action(
+  'cancel',
+  async (ctx, row, body) => {
+    const receipt = await ctx.db
+      .selectFrom('containerReceipts')
+      .where('sourceId', '=', row.id)
+      .select(['id', 'version'])
+      .executeTakeFirst();
+    if (!receipt) return undefined;
+    await runAction({ ...ctx, actor: SYSTEM }, containerReceiptDocument, {
+      action: 'recall',
+      id: receipt.id,
+      version: receipt.version,
+      reason: body.reason,
+    });
+    const items = inOrderOfProducts(await itemsOf(ctx, row.id));
+    for (const { productId, conditionOut } of items) {
+      await receiveProduct(ctx, {
+        productId,
+        warehouseId: row.fromWarehouseId,
+        condition: conditionOut ?? 'good',
+        document: documentOf(row),
+      });
+    }
+    await releaseReservation(ctx, { document: documentOf(row) });
+    await ctx.db
+      .updateTable('containerTransferItems')
+      .set({ lineStatus: 'pending' })
+      .where('documentId', '=', row.id)
+      .execute();
+    return { diff: { containers: items.length }, touches: TOUCHES };
+  },
+);
+
+/** Says what became of a container that did not arrive. */
+export async function resolveLostContainer(
+  ctx: Ctx,
+  { params, body }: Input<'containerTransfers.resolveLoss'>,
+): Promise<void> {
+  await runAction(ctx, containerTransfers.type, {
+    action: 'resolve-loss',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+    effect: async (row) => {
+      const items = await itemsOf(ctx, row.id);
+      const item = items.find(({ id }) => id === body.itemId);
+      if (item?.lineStatus !== 'lost') {
+        refuseFaults([{ field: 'itemId', code: item ? 'NOT_LOST' : 'UNKNOWN_ID' }]);
+        throw new Error('unreachable');
+      }
+      const { productId } = item;
+      const { outcome, reason } = body;
+      const step = { productId, document: documentOf(row) };
+      if (outcome === 'writtenOff') await writeOffProduct(ctx, step, reason);
+      else {
+        const atSource = outcome === 'atSource';
+        const warehouseId = atSource ? row.fromWarehouseId : row.toWarehouseId;
+        await turnUp(ctx, { ...step, warehouseId, reason });
+      }
+      const lineStatus = (
+        { atSource: 'found', atDestination: 'received', writtenOff: 'writtenOff' } as const
+      )[outcome];
+      await ctx.db
+        .updateTable('containerTransferItems')
+        .set({ lineStatus })
+        .where('id', '=', item.id)
+        .execute();
+      const arrived =
+        lineStatus === 'received' &&
+        items.every((one) => one === item || one.lineStatus === 'received');
+      return {
+        to: arrived ? 'received' : row.status,
+        diff: { serialNumber: item.serialNumber, outcome },
+        touches: TOUCHES,
+      };
+    },
+  });
+}

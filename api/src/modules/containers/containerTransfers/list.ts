@@ -1,0 +1,80 @@
+import { STORAGE_KINDS } from '@boxyard/shared/domain';
+import { type Ctx, defineList } from '../../../kernel/index.ts';
+import { documentExport, loadRefs } from '../../../workflow/index.ts';
+import { inOwnGroup } from './group.ts';
+import { STATUS_LABELS } from './labels.ts';
+import { presentContainerTransfers } from './present.ts';
+import { containerTransfers } from './type.ts';
+
+export const containerTransferList = defineList('containerTransfers.list', {
+  ...containerTransfers.list,
+  select: (query) =>
+    query.select([
+      ...containerTransfers.columns,
+      'wt.fromWarehouseId',
+      'wt.toWarehouseId',
+      'wt.toCompanyId',
+      'wt.returnOfId',
+      'wt.transferDate',
+      'wt.expectedArrival',
+      'wt.isLate',
+      'wt.itemCount',
+    ]),
+  map: (rows, ctx) => presentContainerTransfers(ctx, rows),
+  sorts: { ...containerTransfers.list.sorts, transferDate: 'wt.transferDate' },
+  filters: {
+    status: 'wt.status',
+    fromWarehouseId: 'wt.fromWarehouseId',
+    toWarehouseId: 'wt.toWarehouseId',
+  },
+  export: {
+    fileName: 'container-transfers',
+    columns: {
+      ...documentExport({ en: 'Transfer no.', th: 'เลขที่ใบโอน' }, STATUS_LABELS),
+      fromWarehouse: { title: { en: 'From', th: 'จากคลัง' }, type: 'text' },
+      toWarehouse: { title: { en: 'To', th: 'ไปคลัง' }, type: 'text' },
+      transferDate: { title: { en: 'Leaves on', th: 'วันที่ส่ง' }, type: 'date' },
+      expectedArrival: { title: { en: 'Expected on', th: 'กำหนดถึง' }, type: 'date' },
+      itemCount: { title: { en: 'Containers', th: 'จำนวนตู้' }, type: 'number' },
+    },
+  },
+});
+
+/**
+ * Companies that containers may be sent to: those of the own group. The other end is named by code and
+ * name only, and agrees itself (ADR 0023).
+ */
+export const transferCompanies = defineList('containerTransfers.companies', {
+  from: (ctx: Ctx) =>
+    ctx.db
+      .selectFrom('companies as c')
+      .where('c.isActive', '=', true)
+      .where(inOwnGroup(ctx, 'c.id')),
+  select: (query) => query.select(['c.id', 'c.code', 'c.nameEn as name', 'c.nameTh']),
+  id: 'c.id',
+  map: (rows) => rows,
+  sorts: { code: 'c.code' },
+  filters: {},
+  search: 'c.search_text',
+});
+
+/** Warehouses of those companies that hold containers. */
+export const transferWarehouses = defineList('containerTransfers.warehouses', {
+  from: (ctx: Ctx) =>
+    ctx.db
+      .selectFrom('warehouses as w')
+      .innerJoin('companies as c', 'c.id', 'w.companyId')
+      .where('w.isActive', '=', true)
+      .where('w.holds', '<>', 'parts')
+      .where(inOwnGroup(ctx, 'w.companyId'))
+      .where('w.kind', 'in', [...STORAGE_KINDS]),
+  select: (query) => query.select(['w.id', 'w.code', 'w.name', 'w.nameTh', 'w.companyId']),
+  id: 'w.id',
+  map: async (rows, ctx) => {
+    const refs = await loadRefs(ctx, { company: rows.map(({ companyId }) => companyId) });
+    return rows.map(({ companyId, ...row }) => ({ ...row, company: refs.ref(companyId) }));
+  },
+  sorts: { code: 'w.code' },
+  filters: { companyId: 'w.companyId' },
+  search: 'w.search_text',
+});

@@ -1,0 +1,177 @@
+import { newId } from '../../../../kernel/index.ts';
+import {
+  type Call,
+  type Command,
+  type CommandContext,
+  commandOn,
+  personOf,
+  type Row,
+  someIn,
+} from '../../../../workflow/testing/randomCommands.ts';
+import { defineTestFamily } from '../../../../workflow/testing/testFamily.ts';
+import { dayFrom, expectData, type World } from '../../../../workflow/testing/world.ts';
+import { plantContainer } from '../../testing/planted.ts';
+import { PATH, transferBody } from './world.ts';
+
+const REASON = 'เลื่อนการส่ง';
+
+/** For the suites that go through all families. */
+export const testFamily = defineTestFamily({
+  family: 'containerTransfers',
+  path: PATH,
+  table: 'container_transfers',
+  calls: {
+    [`GET ${PATH}/export`]: ['container-transfer:view'],
+    [`DELETE ${PATH}/:id`]: ['container-transfer:create'],
+    [`POST ${PATH}/:id/submit`]: ['container-transfer:create'],
+    // Whoever made it may as well, as long as nobody has decided.
+    [`POST ${PATH}/:id/cancel`]: ['container-transfer:cancel', 'container-transfer:create'],
+    [`POST ${PATH}/:id/resolve-loss`]: ['container-transfer:write-off'],
+    [`GET ${PATH}/:id/history`]: ['container-transfer:view'],
+    [`POST ${PATH}/:id/attachments`]: ['container-transfer:update'],
+    [`DELETE ${PATH}/:id/attachments/:id`]: ['container-transfer:update'],
+  },
+  plant: async (world, { warehouseId, otherWarehouseId }) => {
+    const { test, companyId, admin } = world;
+    await holdContainers(world, [warehouseId, otherWarehouseId]);
+    const { productId } = await plantContainer(test, { companyId, warehouseId });
+    await test.app.pg.query(
+      `update products set status = 'inWarehouse', sale_status = 'available' where id = $1`,
+      [productId],
+    );
+    return expectData(
+      await admin.post(
+        `${PATH}/transfer-products`,
+        transferBody({ ...world, warehouseId, otherWarehouseId }, [productId]),
+      ),
+    ).id;
+  },
+  fill,
+  prepare: (world) => holdContainers(world, [world.warehouseId, world.otherWarehouseId]),
+  random: {
+    commands: [
+      'containerTransfer.create',
+      'containerTransfer.update',
+      'containerTransfer.submit',
+      'containerTransfer.approve',
+      'containerTransfer.reject',
+      'containerTransfer.cancel',
+      'containerTransfer.resolve-loss',
+    ],
+    weight: 8,
+    next,
+  },
+});
+
+const holdContainers = async ({ test }: World, warehouseIds: readonly string[]) => {
+  await test.app.pg.query(`update warehouses set holds = 'both' where id = any($1)`, [
+    warehouseIds,
+  ]);
+};
+
+interface TransferRow extends Row {
+  readonly createdBy: string;
+}
+
+/** Some containers that stand free in a warehouse, and what sends them to the other one. */
+async function sending(play: CommandContext) {
+  const { world, random } = play;
+  const there = random.chance(0.6);
+  const [from, to] = there
+    ? [world.warehouseId, world.otherWarehouseId]
+    : [world.otherWarehouseId, world.warehouseId];
+  const free = await play.rows<{ id: string }>(
+    `select id from products where warehouse_id = $1 and status = 'inWarehouse'
+       and sale_status in ('available', 'notForSale') order by id desc limit 4`,
+    [from],
+  );
+  if (free.length === 0) return null;
+  const some = free.slice(0, random.between(1, Math.min(2, free.length)));
+  return transferBody({ ...world, warehouseId: from, otherWarehouseId: to }, [
+    ...some.map(({ id }) => id),
+  ]);
+}
+
+/** Sends containers, or does something to a transfer, mostly what its state allows. */
+async function next(play: CommandContext): Promise<Command | null> {
+  const { world, random } = play;
+  const { admin, secondAdmin } = world;
+  const body = await sending(play);
+  if (play.isTurnOf('containerTransfer.create', 0.4)) {
+    return body === null
+      ? null
+      : {
+          name: 'containerTransfer.create',
+          person: play.by(admin),
+          path: `${PATH}/transfer-products`,
+          body: { ...body, isDraft: random.chance(0.4), reason: `Branch ${newId().slice(-4)}` },
+        };
+  }
+  const row = await someIn<TransferRow>(play, {
+    machine: 'containerTransfer',
+    source: 'select id, version, status, created_by as "createdBy" from container_transfers',
+    // What is under way is mostly left to its receipt.
+    statuses: [
+      ...['draft', 'pending', 'pending', 'partiallyReceived', 'partiallyReceived'],
+      ...(random.chance(0.3) ? ['approved'] : []),
+    ],
+  });
+  if (!row) return null;
+  const owner = personOf(play, row.createdBy, admin);
+  const decider = owner === secondAdmin ? admin : secondAdmin;
+  const lost = await play.rows<{ id: string }>(
+    `select id from container_transfer_items where document_id = $1 and line_status = 'lost'`,
+    [row.id],
+  );
+  const cancel: Call = ['cancel', { reason: REASON }, decider];
+  const approve: Call = ['approve', {}, decider];
+  const update: Call = ['update', { ...body, transferDate: dayFrom(world, 1) }, owner];
+  const settle: Call = [
+    'resolve-loss',
+    {
+      itemId: lost[0]?.id ?? newId(),
+      outcome: random.pick(['atSource', 'atDestination', 'writtenOff']),
+      reason: REASON,
+    },
+    secondAdmin,
+  ];
+  const likely: Readonly<Record<string, readonly Call[]>> = {
+    draft: [['submit', {}, owner], ['submit', {}, owner], ...(body === null ? [] : [update])],
+    pending: [
+      approve,
+      approve,
+      approve,
+      ['reject', { reason: REASON }, decider],
+      cancel,
+      ...(body === null ? [] : [update]),
+    ],
+    approved: [cancel],
+    partiallyReceived: [settle],
+  };
+  const call = play.pick(
+    { machine: 'containerTransfer', state: row.status },
+    likely[row.status] ?? [cancel],
+  );
+  const command = commandOn(play, row, { machine: 'containerTransfer', path: PATH, call });
+  return call[0] === 'update'
+    ? { ...command, path: `${PATH}/transfer-products/${row.id}` }
+    : command;
+}
+
+/** As many transfers as the query plans need, most of them received, between three warehouses. */
+async function fill({ test, companyId, warehouseId, admin }: World, rows: number): Promise<void> {
+  await test.app.pg.query(
+    `insert into container_transfers (company_id, document_no, status, document_date, created_by,
+      from_warehouse_id, to_company_id, to_warehouse_id, transfer_date, expected_arrival, item_count,
+      created_at, updated_at)
+    select $1, 'WT' || lpad(n::text, 8, '0'),
+      (array['received','received','approved','pending','partiallyReceived','rejected','cancelled'])[1 + n % 7],
+      date '2025-05-01' + n % 540, $3, w[1 + n % 3], $1, w[1 + (n + 1) % 3],
+      date '2025-05-01' + n % 540, date '2025-05-01' + n % 540 + 2, 1,
+      timestamptz '2025-05-01 02:00Z' + n * interval '15 minutes', now()
+    from generate_series(1, ${rows}) n,
+      (select array[$2::uuid] || array_agg(id) as w
+        from (select id from warehouses where code like 'W%' limit 2) y) x`,
+    [companyId, warehouseId, admin.userId],
+  );
+}
