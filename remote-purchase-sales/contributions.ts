@@ -30,6 +30,7 @@ export const pages: readonly PageEntry[] = [
   'products',
   'product-transactions',
   'payment-data',
+  'warranty',
   'container-inspection',
   'inspection-create',
   'inspection-detail',
@@ -120,6 +121,13 @@ export const search: readonly SearchContribution[] = [
 ];
 
 export const commands: readonly CommandContribution[] = [
+  {
+    name: 'warranties-expiring',
+    title: { en: 'Warranties that end soon', th: 'ประกันที่ใกล้หมด' },
+    ability: 'warranty:view',
+    page: 'warranty',
+    query: { expiringWithinDays: '60', sort: 'endDate' },
+  },
   {
     name: 'silent-containers',
     title: { en: 'Silent containers', th: 'ตู้ที่ไม่มีรายการขาย' },
@@ -227,6 +235,14 @@ export const widgets: readonly WidgetContribution[] = [
     heightOnPhone: 316,
   },
   {
+    name: 'warranties-expiring',
+    title: { en: 'Warranties that end soon', th: 'ประกันที่ใกล้หมด' },
+    ability: 'warranty:view',
+    span: 'half',
+    height: 216,
+    heightOnPhone: 316,
+  },
+  {
     name: 'invoices-overdue',
     title: { en: 'Overdue invoices', th: 'ใบแจ้งหนี้เกินกำหนดชำระ' },
     ability: 'payment-data:view',
@@ -277,6 +293,15 @@ export const panels: readonly PanelContribution[] = [
     record: 'container',
     height: 104,
     heightOnPhone: 190,
+  },
+  {
+    name: 'warranties-of-container',
+    title: { en: 'Warranties', th: 'การรับประกัน' },
+    ability: 'warranty:view',
+    on: 'container-warehouse-tracking-info',
+    record: 'container',
+    height: 140,
+    heightOnPhone: 200,
   },
   {
     name: 'account-of-customer',

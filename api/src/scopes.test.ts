@@ -124,9 +124,13 @@ describe('a row that a list is asked for by its id', () => {
 });
 
 /** What lies in no warehouse, as money does, is cut by company and owner alone. */
-const NOWHERE: ReadonlySet<string> = new Set(
-  allWorkItems().flatMap(({ subject, scope }) => (scope.warehouse === undefined ? [subject] : [])),
-);
+const NOWHERE: ReadonlySet<string> = new Set([
+  ...allWorkItems().flatMap(({ subject, scope }) =>
+    scope.warehouse === undefined ? [subject] : [],
+  ),
+  // A warranty waits for nobody.
+  'warranties',
+]);
 
 describe('somebody with a warehouse limit', () => {
   const limited = new Map<string, Person>();

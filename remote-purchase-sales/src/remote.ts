@@ -37,6 +37,7 @@ export const remote: RemoteModule = {
     products: () => import('./features/sold/products.page.tsx'),
     'product-transactions': () => import('./features/sold/productTransactions.page.tsx'),
     'customer-data': () => import('./features/customers/customers.page.tsx'),
+    warranty: () => import('./features/warranties/warranties.page.tsx'),
     'payment-data': () => import('./features/payments/payments.page.tsx'),
   },
   widgets: {
@@ -50,10 +51,12 @@ export const remote: RemoteModule = {
     'contracts-waiting': () => import('./features/contracts/waiting.widget.tsx'),
     'invoices-overdue': () => import('./features/payments/overdue.widget.tsx'),
     'payments-unverified': () => import('./features/payments/unverified.widget.tsx'),
+    'warranties-expiring': () => import('./features/warranties/expiring.widget.tsx'),
     'sales-waiting': () => import('./features/partSales/waiting.widget.tsx'),
   },
   panels: {
     'revenue-of-container': () => import('./features/sold/revenue.panel.tsx'),
+    'warranties-of-container': () => import('./features/warranties/ofContainer.panel.tsx'),
     'account-of-customer': () => import('./features/payments/ofCustomer.panel.tsx'),
     'contracts-of-customer': () => import('./features/contracts/ofCustomer.panel.tsx'),
     'sales-of-customer': () => import('./features/partSales/ofCustomer.panel.tsx'),

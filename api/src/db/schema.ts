@@ -25,6 +25,7 @@ import type { TeamTables } from './schema/teams.ts';
 import type { TerritoryTables } from './schema/territories.ts';
 import type { TransferTables } from './schema/transfers.ts';
 import type { TransformationTables } from './schema/transformations.ts';
+import type { WarrantiesTables } from './schema/warranties.ts';
 
 /**
  * Every table, by the camelCase of its name. Each area adds one file to `schema/` and one line
@@ -33,6 +34,7 @@ import type { TransformationTables } from './schema/transformations.ts';
 export interface Database
   extends ContractsTables,
     PartSalesTables,
+    WarrantiesTables,
     InspectionsTables,
     AuditTables,
     BiddingTables,

@@ -1,9 +1,10 @@
 import type { Contract, DataOf } from '@boxyard/shared/contract';
 import { addDays, bangkokDate } from '@boxyard/shared/domain';
 import type { Office } from './office.ts';
+import { picture } from './picture.ts';
 
 type Doc = DataOf<Contract['contracts.get']>;
-type Stop = 'draft' | 'pending' | 'approved';
+type Stop = 'draft' | 'pending' | 'approved' | 'inForce';
 
 /** Who sells and who decides, by their accounts. */
 const CREW = { seller: 'sales-officer', manager: 'sales-manager' } as const;
@@ -13,11 +14,16 @@ const YEAR = 365;
 const CONTRACTS: readonly {
   readonly type: 'sale' | 'installment' | 'lease';
   readonly stop: Stop;
+  /** A year unless said. */
+  readonly warrantyMonths?: number;
 }[] = [
   { type: 'installment', stop: 'approved' },
   { type: 'lease', stop: 'pending' },
   { type: 'sale', stop: 'draft' },
   { type: 'lease', stop: 'draft' },
+  { type: 'sale', stop: 'inForce', warrantyMonths: 1 },
+  { type: 'lease', stop: 'inForce' },
+  { type: 'installment', stop: 'inForce', warrantyMonths: 24 },
 ];
 
 /** What is particular to a kind of contract. */
@@ -70,7 +76,7 @@ async function freeContainers(office: Office): Promise<Free[]> {
 const step = async (
   office: Office,
   who: string,
-  { doc, action }: { readonly doc: Doc; readonly action: 'submit' | 'approve' },
+  { doc, action }: { readonly doc: Doc; readonly action: 'submit' | 'approve' | 'activate' },
 ): Promise<Doc> =>
   (await office.act(who, 'contracts.changeStatus', {
     params: { id: doc.id },
@@ -84,7 +90,7 @@ export async function makeContracts(office: Office): Promise<void> {
     freeContainers(office),
   ]);
   const day = bangkokDate(office.clock.now());
-  for (const [index, { type, stop }] of CONTRACTS.entries()) {
+  for (const [index, { type, stop, warrantyMonths = 12 }] of CONTRACTS.entries()) {
     const container = free[index];
     const customerId = customers[index % Math.max(customers.length, 1)]?.id;
     if (!container || customerId === undefined) return;
@@ -102,12 +108,12 @@ export async function makeContracts(office: Office): Promise<void> {
         startDate: day,
         vatMode: 'exclusive',
         whtRate: '0.00',
-        depositAmount: '10000.00',
+        depositAmount: stop === 'inForce' ? '0.00' : '10000.00',
         depositRefundable: true,
         downPayment: '0.00',
         interestType: 'none',
         interestRate: '0.00',
-        warrantyMonths: 12,
+        warrantyMonths,
         coverage: 'full',
         witnesses: ['นางสาวพิมพ์ชนก ศรีสุข'],
         ...termsOf(type, day),
@@ -119,6 +125,24 @@ export async function makeContracts(office: Office): Promise<void> {
       body: { version: drafted.version, productId: container.productId },
     })) as Doc;
     const sent = await step(office, CREW.seller, { doc: held, action: 'submit' });
-    if (stop === 'approved') await step(office, CREW.manager, { doc: sent, action: 'approve' });
+    if (stop === 'pending') continue;
+    const agreed = await step(office, CREW.manager, { doc: sent, action: 'approve' });
+    if (stop === 'inForce') await putInForce(office, agreed);
   }
+}
+
+/** Signed, set up at the customer, and in force from today on. */
+async function putInForce(office: Office, { id }: Doc): Promise<void> {
+  const params = { id };
+  await office.act(CREW.seller, 'contracts.attach', {
+    params,
+    body: { kind: 'signedContract' },
+    files: [picture('signed-contract.png', false)],
+  });
+  const doc = (await office.act(CREW.manager, 'contracts.get', { params })) as Doc;
+  const installed = (await office.act(CREW.manager, 'contracts.install', {
+    params,
+    body: { version: doc.version, installedOn: bangkokDate(office.clock.now()) },
+  })) as Doc;
+  await step(office, CREW.manager, { doc: installed, action: 'activate' });
 }

@@ -29,6 +29,7 @@ import { buildTerritories, giveZones } from './territories.ts';
 import { Hauling, type Road } from './transfers.ts';
 import { Transforming, type Workbench, writeComponents } from './transformations.ts';
 import { Upkeep, type Workshop } from './upkeep.ts';
+import { makeWarranties } from './warranties.ts';
 
 export interface DemoOptions {
   /** The story's clock; the real time starts when the demonstration is there. */
@@ -101,6 +102,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   await makePartSales(office, { setting });
   await makeContracts(office);
   await payDeposit(office);
+  await makeWarranties(office);
   // What was due before today is late.
   for (const work of nightly) await app.transaction({ actor: SYSTEM }, work);
   await makeInspections(office);

@@ -53,7 +53,7 @@ export const PLAN_TIMEOUT = IS_FULL ? 3_600_000 : 900_000;
 export async function fillInBulk({ app }: TestApp, fill: () => Promise<void>): Promise<void> {
   const { rows } = await app.pg.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-     from pg_index where not indisunique and indrelid in
+     from pg_index where not indisunique and not indisexclusion and indrelid in
        (select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace)`,
   );
   await app.pg.query(`drop index ${rows.map(({ name }) => name).join(', ')}`);

@@ -36,10 +36,12 @@ import { tracingArea } from './areas/tracing.ts';
 import { transfersArea } from './areas/transfers.ts';
 import { transformationsArea } from './areas/transformations.ts';
 import { warehouseArea } from './areas/warehouse.ts';
+import { warrantiesArea } from './areas/warranties.ts';
 
 /** The contract: every call that the product makes, by name `<family>.<call>`. */
 export const contract = {
   ...partSalesArea,
+  ...warrantiesArea,
   ...inspectionsArea,
   ...containerRequisitionsArea,
   ...containerTransfersArea,

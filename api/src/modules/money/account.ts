@@ -1,5 +1,6 @@
 import { decimal } from '@boxyard/shared/domain';
 import {
+  type InvoiceSource,
   type OpenInvoiceStatus,
   settledStatus,
 } from '@boxyard/shared/domain/money/invoiceMachine.ts';
@@ -11,7 +12,14 @@ import { anyId, authorId, type Ctx, newId, record, today, updated } from '../../
  * entries that are never changed. Whoever writes entries holds the customer's account first, so that
  * payments, credit notes and voids of one customer follow each other and nothing is settled twice.
  */
-type Table = 'invoices' | 'payments' | 'creditNotes' | 'contracts' | 'partSales';
+type Table =
+  | 'invoices'
+  | 'payments'
+  | 'creditNotes'
+  | 'contracts'
+  | 'partSales'
+  | 'warranties'
+  | 'warrantyRequests';
 
 /** Holds the account of a customer until the end of the transaction. */
 export async function lockAccount(ctx: Ctx, customerId: string): Promise<void> {
@@ -111,6 +119,23 @@ interface Change {
   readonly cause: Readonly<Record<string, unknown>>;
 }
 
+interface Settled {
+  readonly sourceId: string;
+  /** Nothing of the invoice is owed. */
+  readonly isPaid: boolean;
+}
+type SettledHook = (ctx: Ctx, settled: Settled) => Promise<void>;
+
+const settledHooks = new Map<InvoiceSource, SettledHook[]>();
+
+/**
+ * Is called in the transaction in which an invoice of such a source is paid, or is open again: what it
+ * is for may come into force with the money.
+ */
+export function onSettled(source: InvoiceSource, hook: SettledHook): void {
+  settledHooks.set(source, [...(settledHooks.get(source) ?? []), hook]);
+}
+
 /** Changes how far a held invoice is settled, and with it its status. */
 export async function settle(
   ctx: Ctx,
@@ -151,5 +176,11 @@ export async function settle(
     version: invoice.version + 1,
     touches: ['payments', 'receivables'],
   });
+  const isPaid = status === 'paid';
+  if (invoice.sourceId !== null && isPaid !== (invoice.status === 'paid')) {
+    for (const hook of settledHooks.get(invoice.sourceType) ?? []) {
+      await hook(ctx, { sourceId: invoice.sourceId, isPaid });
+    }
+  }
   return status;
 }

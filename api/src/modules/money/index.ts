@@ -109,5 +109,5 @@ export const moneyModule = {
   },
 } satisfies ServerModule;
 
-export { holdingAccount, lockAccount, lockAccountOf } from './account.ts';
+export { holdingAccount, lockAccount, lockAccountOf, onSettled } from './account.ts';
 export { creditFor, type InvoiceOrder, isDepositPaid, issueFor, voidFutureOf } from './sources.ts';

@@ -130,6 +130,8 @@ const OF_NO_GOODS: readonly string[] = [
   'softwareUpdate',
   // What is agreed; their own suites play them.
   'contract',
+  'warranty',
+  'warrantyRequest',
 ];
 
 /** Actions that a command of another name does, too. */

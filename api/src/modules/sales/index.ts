@@ -8,12 +8,30 @@ import {
   watchContracts,
 } from './contracts/index.ts';
 import { partSaleFamily, partSaleHandlers, saleReturns } from './partSales/index.ts';
+import {
+  warrantyFamily,
+  warrantyHandlers,
+  warrantyPriceConstraints,
+  warrantyPriceHandlers,
+  watchWarranties,
+} from './warranties/index.ts';
+import { warrantyRequestFamily, warrantyRequestHandlers } from './warrantyRequests/index.ts';
 
 registerImportSource(...saleReturns);
 
 /** What is agreed with customers, and what they buy. */
 export const salesModule = {
-  handlers: { ...contractHandlers, ...partSaleHandlers },
-  nightly: [watchContracts, billContracts, completePaidContracts],
-  families: [contractFamily, partSaleFamily],
+  handlers: {
+    ...contractHandlers,
+    ...partSaleHandlers,
+    ...warrantyHandlers,
+    ...warrantyRequestHandlers,
+    ...warrantyPriceHandlers,
+  },
+  constraints: { ...warrantyPriceConstraints, warranty_requests_open_uq: 'productId' },
+  nightly: [watchContracts, billContracts, completePaidContracts, watchWarranties],
+  families: [contractFamily, partSaleFamily, warrantyRequestFamily, warrantyFamily],
+  recordScopes: {
+    warrantyPrices: { table: 'warranty_prices', scope: { company: 'd.company_id' } },
+  },
 } satisfies ServerModule;

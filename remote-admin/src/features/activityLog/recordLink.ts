@@ -111,6 +111,7 @@ const PLACES: Readonly<Record<PlacedSubject | FoundBeside, (record: Found) => Pl
   categories: listed('categories'),
   units: listed('categories', { tab: 'units' }),
   bankAccounts: ({ id }) => ({ page: 'payment-data', query: { tab: 'bank-accounts', record: id } }),
+  warrantyPrices: () => ({ page: 'warranty', query: { tab: 'prices' } }),
   taxPeriods: () => ({ page: 'payment-data', query: { tab: 'tax' } }),
   customers: ({ id }) => ({ page: 'customer-data', query: { record: id } }),
   supplierParts: ({ kind }) => ({

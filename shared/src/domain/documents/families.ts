@@ -17,6 +17,7 @@ import {
 import { supplierPaymentMachine } from '../purchasing/supplierPaymentMachine.ts';
 import { contractMachine } from '../sales/contractMachine.ts';
 import { partSaleMachine } from '../sales/partSaleMachine.ts';
+import { warrantyMachine, warrantyRequestMachine } from '../sales/warrantyMachine.ts';
 import { auditMachine } from '../warehouse/auditMachine.ts';
 import { claimMachine } from '../warehouse/claimMachine.ts';
 import { destructionMachine } from '../warehouse/destructionMachine.ts';
@@ -210,6 +211,20 @@ export const DOCUMENT_FAMILIES = {
     prefix: 'CN',
     within: { page: 'payment-data', query: { tab: 'credit-notes' } },
     label: { en: 'Credit note', th: 'ใบลดหนี้' },
+  },
+  warrantyRequests: {
+    machine: warrantyRequestMachine,
+    table: 'warrantyRequests',
+    prefix: 'WQ',
+    within: { page: 'warranty', query: { tab: 'requests' } },
+    label: { en: 'Warranty request', th: 'คำขอรับประกัน' },
+  },
+  warranties: {
+    machine: warrantyMachine,
+    table: 'warranties',
+    prefix: 'WA',
+    within: { page: 'warranty', query: { tab: 'warranties' } },
+    label: { en: 'Warranty', th: 'การรับประกัน' },
   },
 } as const satisfies Readonly<Record<string, FamilyDeclaration>>;
 

@@ -82,6 +82,7 @@ const BY_SUBJECT: Readonly<
     nameTh: 'account_name',
   },
   taxPeriods: { table: 'tax_periods', name: 'period' },
+  warrantyPrices: { table: 'warranty_prices', name: '(valid_from::text)' },
   customers: { table: 'customers', code: 'code', name: 'coalesce(name_en, name)', nameTh: 'name' },
   parts: { table: 'material_parts', code: 'part_no', ...NAMES },
   biddings: { table: 'biddings', ...DOCUMENT, kind: BIDDING_SUPPLIER },

@@ -10,6 +10,7 @@ import {
 } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { contractPartiesChanged } from '../../soldContainers/index.ts';
+import { moveWarranties } from '../warranties/ofContract.ts';
 import { billNewCustomer, expectBilledKept, lockAccounts } from './billing.ts';
 import { expectPriceAllowed } from './decide.ts';
 import {
@@ -176,6 +177,7 @@ export async function changeContractSale(
         changeType: 'saleChange',
       });
       await contractPartiesChanged(ctx, { contractId: row.id, saleId: body.saleID });
+      await moveWarranties(ctx, row.id, { saleId: body.saleID });
       return {
         to: row.status,
         set: { saleId: body.saleID, currentVersionNo },
@@ -231,6 +233,7 @@ export async function changeContractCustomer(
         .select(['code', 'name'])
         .executeTakeFirstOrThrow();
       await contractPartiesChanged(ctx, { contractId: row.id, customerId: body.customerID });
+      await moveWarranties(ctx, row.id, { customerId: body.customerID });
       await billNewCustomer(ctx, row, { customerId: body.customerID, reason: body.reason });
       const words = [customer?.name ?? null, customer?.nameEn ?? null, model.code, model.name];
       return {

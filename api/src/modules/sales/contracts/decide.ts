@@ -24,6 +24,7 @@ import {
 } from '../../containers/index.ts';
 import { lockAccountOf } from '../../money/index.ts';
 import { contractEnded, contractInForce } from '../../soldContainers/index.ts';
+import { suspendWarranties, warrantyOfContract } from '../warranties/ofContract.ts';
 import { billDeposit, billDue, endBilling, lacksDeposit, unbill } from './billing.ts';
 import { giveUpContainer } from './reserve.ts';
 import { type ContractRow, contracts, documentOf, scheduleOf } from './type.ts';
@@ -123,8 +124,12 @@ const activate: Step = async (ctx, row, body) => {
     saleStatus: saleStatusInForce[row.type],
     from: startOfBangkokDay(activatedOn),
   });
+  await warrantyOfContract(ctx, row);
   await billDue(ctx, row);
-  return { set: { activatedOn }, touches: ['products', 'productContracts', ...BILLING] };
+  return {
+    set: { activatedOn },
+    touches: ['products', 'productContracts', 'warranties', ...BILLING],
+  };
 };
 
 /** Ends what was agreed; a container that stands at the customer comes back by a receipt. */
@@ -133,12 +138,13 @@ const terminate: Step = async (ctx, row, body) => {
   await giveUpContainer(ctx, row);
   const receipt = row.installedOn === null ? null : await takeBack(ctx, row, body);
   await contractEnded(ctx, { contractId: row.id, at: ctx.clock.now() });
+  await suspendWarranties(ctx, row);
   const endedOn = dayOf(ctx, body);
   const voided = await endBilling(ctx, row, { from: endedOn, reason: body.reason ?? '' });
   return {
     set: { endedOn, reservedUntil: null },
     diff: { ...(receipt === null ? {} : { receipt }), ...(voided === 0 ? {} : { voided }) },
-    touches: ['products', 'containerReceipts', ...BILLING],
+    touches: ['products', 'containerReceipts', 'warranties', ...BILLING],
   };
 };
 

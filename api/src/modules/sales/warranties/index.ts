@@ -1,0 +1,33 @@
+import { documentFamily } from '../../../workflow/index.ts';
+import { offerRenewal, voidWarranty } from './decide.ts';
+import { warrantyContainers } from './holder.ts';
+import { warrantyList } from './list.ts';
+import './paid.ts';
+import { presentWarrantyRequest } from '../warrantyRequests/present.ts';
+import { warrantyPdf } from './pdf.ts';
+import { presentWarranty } from './present.ts';
+import { createWarranty } from './renew.ts';
+import { warrantyTerms } from './terms.ts';
+import { warranties } from './type.ts';
+
+/** Warranties of containers (docs/domain/containers.md "Warranty", docs/adr/0041). */
+export const warrantyHandlers = warranties.handlers({
+  present: presentWarranty,
+  list: warrantyList,
+  create: createWarranty,
+  actions: { void: voidWarranty },
+  document: warrantyPdf,
+  others: {
+    containers: warrantyContainers.run,
+    terms: warrantyTerms,
+    offer: async (ctx, input) => {
+      const { id } = await offerRenewal(ctx, input);
+      return { data: await presentWarrantyRequest(ctx, id) };
+    },
+  },
+});
+
+export const warrantyFamily = documentFamily(warranties.type, {});
+
+export { watchWarranties } from './nightly.ts';
+export { warrantyPriceConstraints, warrantyPriceHandlers } from './prices.ts';

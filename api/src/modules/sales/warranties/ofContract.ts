@@ -1,0 +1,85 @@
+import { addDays, startsFrom } from '@boxyard/shared/domain';
+import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
+import { type Ctx, today } from '../../../kernel/index.ts';
+import type { ContractRow } from '../contracts/type.ts';
+import { currentOf, makeWarranty, noteOnContainer, step } from './make.ts';
+
+/**
+ * The warranty that a contract includes, from the day on which its container stands at the customer
+ * (docs/domain/containers.md "Warranty"). What an earlier holder had of it ends the day before.
+ */
+export async function warrantyOfContract(ctx: Ctx, contract: ContractRow): Promise<void> {
+  const { productId, warrantyMonths } = contract;
+  if (productId === null || warrantyMonths === 0) return;
+  const startDate = contract.installedOn ?? today(ctx.clock);
+  for (const before of await currentOf(ctx, { productId })) {
+    const hasRun =
+      before.startDate < startDate && startsFrom(warrantyMachine, 'expire', before.status);
+    const action = hasRun ? 'expire' : 'void';
+    await step(ctx, before, {
+      action,
+      reason: contract.documentNo,
+      ...(action === 'expire' ? { set: { endDate: addDays(startDate, -1) } } : {}),
+    });
+  }
+  const [customer, product] = await Promise.all([
+    ctx.db
+      .selectFrom('customers')
+      .where('id', '=', contract.customerId)
+      .select(['code', 'name', 'nameEn'])
+      .executeTakeFirstOrThrow(),
+    ctx.db
+      .selectFrom('products')
+      .where('id', '=', productId)
+      .select('serialNumber')
+      .executeTakeFirstOrThrow(),
+  ]);
+  await makeWarranty(
+    ctx,
+    {
+      companyId: contract.companyId,
+      contractId: contract.id,
+      contractNo: contract.documentNo,
+      customerId: contract.customerId,
+      saleId: contract.saleId,
+      ...customer,
+      ...product,
+    },
+    {
+      productId,
+      type: 'initial',
+      startDate,
+      months: warrantyMonths,
+      coverage: contract.coverage,
+      price: '0.00',
+      previousId: null,
+      requestId: null,
+    },
+  );
+}
+
+/** A contract was ended: nothing of what it covered counts any more. */
+export async function suspendWarranties(
+  ctx: Ctx,
+  contract: Pick<ContractRow, 'id' | 'documentNo'>,
+): Promise<void> {
+  for (const row of await currentOf(ctx, { contractId: contract.id })) {
+    if (startsFrom(warrantyMachine, 'suspend', row.status)) {
+      await step(ctx, row, { action: 'suspend', reason: contract.documentNo });
+    } else if (startsFrom(warrantyMachine, 'start', row.status)) {
+      await step(ctx, row, { action: 'void', reason: contract.documentNo });
+    }
+  }
+}
+
+/** A contract has another customer or salesperson: what it covers is theirs. */
+export async function moveWarranties(
+  ctx: Ctx,
+  contractId: string,
+  to: { readonly customerId?: string; readonly saleId?: string },
+): Promise<void> {
+  for (const row of await currentOf(ctx, { contractId })) {
+    await ctx.db.updateTable('warranties').set(to).where('id', '=', row.id).execute();
+    await noteOnContainer(ctx, row.productId);
+  }
+}

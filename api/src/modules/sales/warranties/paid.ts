@@ -1,0 +1,47 @@
+import { daysBetween, startsFrom } from '@boxyard/shared/domain';
+import { warrantyEnd } from '@boxyard/shared/domain/sales/warranties.ts';
+import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
+import { type Ctx, today } from '../../../kernel/index.ts';
+import { onSettled } from '../../money/index.ts';
+import { noteOnContainer, step } from './make.ts';
+import { fulfilRequest } from './renew.ts';
+import { warranties } from './type.ts';
+
+/**
+ * The invoice of a warranty is paid, or is open again. A warranty begins with its money: one that was
+ * paid after its first day begins on the day of the payment, and lasts as long.
+ */
+onSettled('warranty', async (ctx, { sourceId, isPaid }) => {
+  const row = await warranties.type.load(ctx, sourceId, { lock: true });
+  if (!row) return;
+  const may = (action: 'start' | 'suspend' | 'resume') =>
+    startsFrom(warrantyMachine, action, row.status);
+  if (!isPaid) {
+    if (may('suspend')) await step(ctx, row, { action: 'suspend', set: { isSettled: false } });
+    return;
+  }
+  // What was suspended with its contract stays so.
+  if (may('resume') && !row.isSettled) {
+    await step(ctx, row, { action: 'resume', set: { isSettled: true } });
+    return;
+  }
+  if (!may('start')) return;
+  const day = today(ctx.clock);
+  const isLate = row.startDate < day;
+  const days = isLate ? { startDate: day, endDate: warrantyEnd(day, row.months) } : {};
+  if (isLate || row.startDate === day) {
+    await step(ctx, row, { action: 'start', set: { isSettled: true, ...days } });
+  } else {
+    await ctx.db
+      .updateTable('warranties')
+      .set({ isSettled: true })
+      .where('id', '=', row.id)
+      .execute();
+    await noteOnContainer(ctx, row.productId);
+  }
+  if (row.requestId !== null) await fulfilRequest(ctx, row.requestId);
+});
+
+/** Days until a warranty is over, its last day included. */
+export const daysLeft = (ctx: Ctx, endDate: string): number =>
+  Math.max(0, daysBetween(today(ctx.clock), endDate) + 1);

@@ -1,0 +1,144 @@
+import { decimal, startsFrom } from '@boxyard/shared/domain';
+import { warrantyRequestMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
+import { type Ctx, conflict, type Input, refuseFaults, SYSTEM } from '../../../kernel/index.ts';
+import { loadVisible, runAction } from '../../../workflow/index.ts';
+import { lockProduct } from '../../containers/index.ts';
+import { lockAccount } from '../../money/index.ts';
+import { type WarrantyRequestRow, warrantyRequests } from '../warrantyRequests/type.ts';
+import type { Holder } from './holder.ts';
+import { billWarranty, makeWarranty } from './make.ts';
+import { expectHolder, termsOf } from './terms.ts';
+import type { WarrantyRow } from './type.ts';
+
+interface Renewal {
+  readonly productId: string;
+  readonly months: number;
+  readonly coverage?: WarrantyRow['coverage'] | null | undefined;
+  /** Without VAT; that of the list unless said. */
+  readonly price?: string | null | undefined;
+  readonly startDate?: string | null | undefined;
+  readonly exclusions?: string | null | undefined;
+  readonly requestId: string | null;
+}
+
+/**
+ * Makes the warranty that follows on a container, with its invoice. 409 INSPECTION_REQUIRED after a
+ * long lapse, RENEWAL_WAITS while one that follows already is not paid.
+ */
+export async function makeRenewal(ctx: Ctx, holder: Holder, renewal: Renewal) {
+  await lockAccount(ctx, holder.customerId);
+  await lockProduct(ctx, renewal.productId);
+  const waiting = await ctx.db
+    .selectFrom('warranties')
+    .where('productId', '=', renewal.productId)
+    .where('status', '=', 'scheduled')
+    .where('isSettled', '=', false)
+    .select('documentNo')
+    .executeTakeFirst();
+  if (waiting) throw conflict('RENEWAL_WAITS', { warranty: waiting.documentNo ?? '' });
+  const { productId, months } = renewal;
+  const terms = await termsOf(ctx, holder, { productId, months });
+  if (terms.needsInspection) throw conflict('INSPECTION_REQUIRED', { days: terms.lapsedDays });
+  const price = renewal.price ?? terms.price;
+  if (price === null) refuseFaults([{ field: 'price', code: 'REQUIRED' }]);
+  const startDate = renewal.startDate ?? terms.startDate;
+  if (startDate < terms.startDate) {
+    refuseFaults([{ field: 'startDate', code: 'BEFORE_END' }]);
+  }
+  const made = await makeWarranty(ctx, holder, {
+    productId,
+    type: terms.type,
+    startDate,
+    months,
+    coverage: renewal.coverage ?? terms.coverage,
+    exclusions: renewal.exclusions ?? null,
+    price: price ?? '0.00',
+    previousId: terms.last?.id ?? null,
+    requestId: renewal.requestId,
+  });
+  const isFree = decimal.isZero(price ?? '0');
+  if (!isFree) {
+    await billWarranty(ctx, holder, {
+      id: made.id,
+      documentNo: made.documentNo,
+      months,
+      price: price ?? '0.00',
+    });
+  }
+  return { ...made, isFree };
+}
+
+/** The customer has accepted what was approved. */
+export const renewByRequest = warrantyRequests.action('accept', async (ctx, row) => {
+  const made = await makeRenewal(ctx, await expectHolder(ctx, row.productId), {
+    productId: row.productId,
+    months: row.months,
+    coverage: row.coverage,
+    price: row.price,
+    requestId: row.id,
+  });
+  return {
+    to: made.isFree ? 'fulfilled' : 'invoiced',
+    diff: { warranty: made.documentNo },
+    touches: ['warranties', 'products', 'invoices'],
+  };
+});
+
+/** Makes a warranty of an approved request, or at once; another price than the list's needs a reason. */
+export async function createWarranty(
+  ctx: Ctx,
+  { body }: Input<'warranties.create'>,
+): Promise<{ readonly id: string }> {
+  if (body.requestId) return createByRequest(ctx, { ...body, requestId: body.requestId });
+  const { productId, months, price } = body;
+  if (!months) {
+    refuseFaults([{ field: 'months', code: 'REQUIRED' }]);
+    throw new Error('unreachable');
+  }
+  const holder = await expectVisibleHolder(ctx, productId);
+  const terms = await termsOf(ctx, holder, { productId, months });
+  const differs =
+    price !== null && price !== undefined && decimal.compare(price, terms.price ?? '0') !== 0;
+  if (differs && !body.reason) refuseFaults([{ field: 'reason', code: 'REQUIRED' }]);
+  return makeRenewal(ctx, holder, { ...body, months, requestId: null });
+}
+
+/** A container that this person does not see is unknown. */
+export async function expectVisibleHolder(ctx: Ctx, productId: string): Promise<Holder> {
+  try {
+    return await expectHolder(ctx, productId);
+  } catch {
+    refuseFaults([{ field: 'productId', code: 'UNKNOWN_ID' }]);
+    throw new Error('unreachable');
+  }
+}
+
+async function createByRequest(
+  ctx: Ctx,
+  body: { readonly requestId: string; readonly productId: string },
+): Promise<{ readonly id: string }> {
+  const row: WarrantyRequestRow = await loadVisible(ctx, warrantyRequests.type, {
+    id: body.requestId,
+  });
+  if (row.productId !== body.productId) {
+    refuseFaults([{ field: 'requestId', code: 'UNKNOWN_ID' }]);
+  }
+  await renewByRequest(ctx, { params: { id: row.id }, body: { version: row.version } } as never);
+  return ctx.db
+    .selectFrom('warranties')
+    .where('requestId', '=', row.id)
+    .where('status', '<>', 'voided')
+    .select('id')
+    .executeTakeFirstOrThrow();
+}
+
+/** The request whose warranty is paid is done. */
+export async function fulfilRequest(ctx: Ctx, requestId: string): Promise<void> {
+  const row = await warrantyRequests.type.load(ctx, requestId, { lock: true });
+  if (!row || !startsFrom(warrantyRequestMachine, 'fulfil', row.status)) return;
+  await runAction({ ...ctx, actor: SYSTEM }, warrantyRequests.type, {
+    action: 'fulfil',
+    id: row.id,
+    version: row.version,
+  });
+}

@@ -1,0 +1,309 @@
+import { addDays } from '@boxyard/shared/domain';
+import { addMonths, warrantyEnd } from '@boxyard/shared/domain/sales/warranties.ts';
+import { SYSTEM } from '../../../kernel/index.ts';
+import { withTestServer } from '../../../workflow/testing/testServer.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
+import { lease, makeWorld, to, today, type World } from '../contracts/testing/world.ts';
+import { watchWarranties } from './nightly.ts';
+import {
+  approved,
+  asked,
+  type Doc,
+  invoiced,
+  onRequests,
+  onWarranties,
+  pay,
+  priceList,
+  REQUESTS,
+  requestBody,
+  sold,
+  WARRANTIES,
+  warrantiesOf,
+  warranty,
+} from './testing/world.ts';
+
+/** Warranties of containers (docs/domain/containers.md "Warranty"). */
+let world: World;
+const clock = withTestServer('2026-12-02T03:00:00Z', async (test) => {
+  world = await makeWorld(test);
+  await priceList(world);
+});
+
+const REASON = 'The seal was broken';
+const night = () => world.test.app.transaction({ actor: SYSTEM }, watchWarranties);
+const container = async (productId: string) =>
+  expectData(await world.admin.get(`/products/${productId}`));
+/** Notices about a warranty, by the end of their key. */
+const notices = async (id: string): Promise<string[]> => {
+  const { rows } = await world.test.app.pg.query<{ key: string }>(
+    'select dedupe_key as key from notifications where dedupe_key like $1 order by 1',
+    [`warranties:${id}:%`],
+  );
+  return rows.map(({ key }) => key.slice(`warranties:${id}:`.length));
+};
+const only = async (productId: string): Promise<Doc> => {
+  const [one] = await warrantiesOf(world, productId);
+  if (!one) throw new Error('no warranty');
+  return one;
+};
+/** Lets days pass for one warranty: the clock of the tests does not run back. */
+const shift = (id: string, days: number) =>
+  world.test.app.pg.query(
+    `update warranties set start_date = start_date - $2::int, end_date = end_date - $2::int where id = $1`,
+    [id, days],
+  );
+
+it('a contract that comes into force covers its container from the installation on', async () => {
+  const { productId, contract } = await sold(world);
+  const initial = await only(productId);
+  expect(initial).toMatchObject({
+    type: 'initial',
+    status: 'active',
+    startDate: today(world),
+    endDate: warrantyEnd(today(world), 12),
+    price: '0.00',
+    contract: { id: contract.id },
+  });
+  expect(await container(productId)).toMatchObject({ warrantyEnd: initial.endDate });
+  await to(world.admin, contract, {
+    action: 'terminate',
+    reason: REASON,
+    returnWarehouseId: world.warehouseId,
+  });
+  expect(await only(productId)).toMatchObject({ status: 'suspended', daysLeft: null });
+  expect((await container(productId)).warrantyEnd).toBeNull();
+});
+
+it('a renewal follows the one before it, and begins with its money', async () => {
+  const { productId } = await sold(world);
+  const initial = await only(productId);
+  const request = await invoiced(world, productId);
+  const next = await warranty(world, request.warranty?.id ?? '');
+  const startDate = addDays(initial.endDate, 1);
+  expect(next).toMatchObject({
+    type: 'extension',
+    status: 'scheduled',
+    startDate,
+    endDate: warrantyEnd(startDate, 12),
+    price: '1200.00',
+    isSettled: false,
+    previous: { id: initial.id },
+  });
+  // Nothing is promised before it is paid.
+  expect((await container(productId)).warrantyEnd).toBe(initial.endDate);
+  await pay(world, next.invoice?.id ?? '');
+  expect(await warranty(world, next.id)).toMatchObject({ status: 'scheduled', isSettled: true });
+  expect((await container(productId)).warrantyEnd).toBe(next.endDate);
+  expect(expectData(await world.admin.get(`${REQUESTS}/${request.id}`)).status).toBe('fulfilled');
+  // The next one follows that again.
+  const again = await asked(world, productId);
+  expect(again.terms).toMatchObject({ price: '1200.00', lapsedDays: 0 });
+});
+
+it('a second renewal waits for the money of the first', async () => {
+  const { productId } = await sold(world);
+  const request = await invoiced(world, productId);
+  const second = await world.admin.post(`${WARRANTIES}/create`, { productId, months: 6 });
+  expect([second.status, second.body.code]).toEqual([409, 'RENEWAL_WAITS']);
+  const cancelled = expectData(
+    await onRequests.act(world.admin, request, { action: 'cancel', reason: REASON }),
+  );
+  expect(cancelled.status).toBe('cancelled');
+  const left = await warranty(world, request.warranty?.id ?? '');
+  expect(left.status).toBe('voided');
+  expect(left.invoice?.status).toBe('void');
+  expect((await world.admin.post(`${WARRANTIES}/create`, { productId, months: 6 })).status).toBe(
+    201,
+  );
+});
+
+it('after a long lapse somebody inspects the container first', async () => {
+  const { productId } = await sold(world);
+  const initial = await only(productId);
+  await shift(initial.id, 365 + 40);
+  await night();
+  expect((await only(productId)).status).toBe('expired');
+  expect(await notices(initial.id)).toContain('lapsed');
+  const request = await asked(world, productId);
+  expect(request.terms).toMatchObject({ needsInspection: true });
+  const refused = await world.admin.post(`${WARRANTIES}/create`, { productId, months: 12 });
+  expect([refused.status, refused.body.code]).toEqual([409, 'INSPECTION_REQUIRED']);
+  await world.test.app.pg.query(
+    `insert into inspections (company_id, document_no, status, document_date, product_id, type, due_on, result,
+       completed_at, created_at, updated_at)
+     values ($1, 'IN-' || substr($2::text, 25), 'completed', now(), $2::uuid, 'warrantyCheck', now(), 'pass', $3, now(), now())`,
+    [world.companyId, productId, world.test.app.clock.now()],
+  );
+  const made = expectData(
+    await world.admin.post(`${WARRANTIES}/create`, { productId, months: 12 }),
+  );
+  expect(made).toMatchObject({ type: 'renewal', startDate: today(world), status: 'scheduled' });
+  await pay(world, made.invoice.id);
+  expect((await warranty(world, made.id)).status).toBe('active');
+});
+
+it('a price beside the list needs a reason, and one that is missing is asked for', async () => {
+  const { productId } = await sold(world);
+  const { body } = await world.admin.post(`${WARRANTIES}/create`, {
+    productId,
+    months: 12,
+    price: '900.00',
+  });
+  expect(body.errors?.[0]).toMatchObject({ field: 'reason', code: 'REQUIRED' });
+  const free = expectData(
+    await world.admin.post(`${WARRANTIES}/create`, {
+      productId,
+      months: 12,
+      price: '0.00',
+      reason: 'Goodwill after a failure',
+    }),
+  );
+  expect(free).toMatchObject({ status: 'scheduled', isSettled: true, invoice: null });
+});
+
+it('the nights begin, remind and end warranties, once each, however long nobody looked', async () => {
+  const { productId } = await sold(world);
+  const initial = await only(productId);
+  const next = expectData(
+    await world.admin.post(`${WARRANTIES}/create`, {
+      productId,
+      months: 3,
+      price: '0.00',
+      reason: 'Goodwill after a failure',
+    }),
+  );
+  const lengthLeft = 366;
+  await shift(initial.id, lengthLeft);
+  await shift(next.id, lengthLeft);
+  await night();
+  await night();
+  expect((await warranty(world, initial.id)).status).toBe('expired');
+  // Another one follows it: nobody is told that it lapsed.
+  expect(await notices(initial.id)).toEqual([]);
+  expect((await warranty(world, next.id)).status).toBe('active');
+  await shift(next.id, 40);
+  await night();
+  await night();
+  expect(await notices(next.id)).toEqual(['ends:60']);
+  await shift(next.id, 45);
+  await night();
+  expect(await notices(next.id)).toEqual(['ends:60', 'ends:7']);
+  clock.set(new Date(world.test.app.clock.now().getTime() + 40 * 86_400_000));
+  await night();
+  expect((await warranty(world, next.id)).status).toBe('expired');
+});
+
+it('a reversed payment suspends what it paid for', async () => {
+  const { productId } = await sold(world);
+  await world.test.app.pg.query(`update warranties set status = 'voided' where product_id = $1`, [
+    productId,
+  ]);
+  const made = expectData(
+    await world.admin.post(`${WARRANTIES}/create`, { productId, months: 12 }),
+  );
+  await pay(world, made.invoice.id);
+  expect((await warranty(world, made.id)).status).toBe('active');
+  const { body } = await world.admin.get('/payments?limit=10');
+  const [payment] = body.data as { readonly id: string; readonly version: number }[];
+  expectData(
+    await world.admin.post(`/payments/${payment?.id}/reverse`, {
+      version: payment?.version,
+      reason: 'The cheque bounced',
+    }),
+  );
+  expect((await warranty(world, made.id)).status).toBe('suspended');
+  await pay(world, made.invoice.id);
+  expect((await warranty(world, made.id)).status).toBe('active');
+});
+
+it('a lease is covered as well, and its holder follows the contract', async () => {
+  const { productId, contract } = await sold(world, lease(world));
+  expectData(
+    await world.admin.post(
+      `/back-office/purchase-management/contracts/${contract.id}/change_customer`,
+      {
+        version: contract.version,
+        customerID: world.otherCustomerId,
+        reason: REASON,
+        assumeOutstanding: true,
+      },
+    ),
+  );
+  expect((await only(productId)).customer.id).toBe(world.otherCustomerId);
+});
+
+it('one request is open for a container, however many ask at once', async () => {
+  const { productId } = await sold(world);
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      world.secondAdmin.post(`${REQUESTS}/create`, requestBody(productId)),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
+});
+
+it('twelve people who renew at once make one warranty', async () => {
+  const { productId } = await sold(world);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      world.admin.post(`${WARRANTIES}/create`, { productId, months: 12 }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
+});
+
+it('a salesperson sees and asks for the containers of their own customers only', async () => {
+  const others = await sold(world);
+  const own = await sold(world, {}, world.seller);
+  const list = async (path: string) =>
+    (await world.seller.get(`${path}?limit=100`)).body.data as Doc[];
+  const seen = (await list(`${WARRANTIES}/list`)).map(({ product }) => product.id);
+  expect(seen).toContain(own.productId);
+  expect(seen).not.toContain(others.productId);
+  const choice = (await list(`${WARRANTIES}/containers`)).map(({ id }) => id);
+  expect(choice).toContain(own.productId);
+  expect(choice).not.toContain(others.productId);
+  const hidden = await world.seller.post(`${REQUESTS}/create`, requestBody(others.productId));
+  expect([hidden.status, hidden.body.errors?.[0]?.code]).toEqual([422, 'UNKNOWN_ID']);
+  expect((await world.seller.get(`${WARRANTIES}/terms?productId=${others.productId}`)).status).toBe(
+    404,
+  );
+});
+
+it('an offer asks for as long as the warranty lasted', async () => {
+  const { productId } = await sold(world);
+  const { id, version } = await only(productId);
+  const offered = expectData(await world.admin.post(`${WARRANTIES}/${id}/offer`, { version }));
+  expect(offered).toMatchObject({ status: 'pending', months: 12, channel: 'backoffice' });
+});
+
+it('voiding takes the invoice and the request with it', async () => {
+  const request = await invoiced(world);
+  const made = await warranty(world, request.warranty?.id ?? '');
+  const voided = expectData(
+    await onWarranties.act(world.admin, made, { action: 'void', reason: REASON }),
+  );
+  expect(voided).toMatchObject({ status: 'voided', invoice: { status: 'void' } });
+  expect(expectData(await world.admin.get(`${REQUESTS}/${request.id}`)).status).toBe('cancelled');
+});
+
+it('the certificate is a PDF', async () => {
+  const { productId } = await sold(world);
+  const { id } = await only(productId);
+  const answer = await world.admin.get(`${WARRANTIES}/${id}/pdf`);
+  expect([answer.status, String(answer.raw.slice(0, 5))]).toEqual([200, '%PDF-']);
+});
+
+it('a request accepted by the stated call makes the warranty that was approved', async () => {
+  const request = await approved(world);
+  const made = expectData(
+    await world.admin.post(`${WARRANTIES}/create`, {
+      productId: request.product.id,
+      requestId: request.id,
+    }),
+  );
+  expect(made).toMatchObject({ price: '1200.00', request: { id: request.id } });
+  expect(addMonths(made.startDate, 12) > made.endDate).toBe(true);
+});

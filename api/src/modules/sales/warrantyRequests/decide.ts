@@ -1,0 +1,61 @@
+import { startsFrom } from '@boxyard/shared/domain';
+import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
+import { authorId, type Ctx, conflict, type Input } from '../../../kernel/index.ts';
+import { approvedNow, endingAction, runAction } from '../../../workflow/index.ts';
+import { lockAccountOf, voidFutureOf } from '../../money/index.ts';
+import { step } from '../warranties/make.ts';
+import { warrantyRequests } from './type.ts';
+
+/** Names months, coverage and price; whoever does is an author, and does not approve. */
+export const quoteWarranty = warrantyRequests.action('quote', async (ctx, row, body) => {
+  const { months, coverage, price } = body;
+  return {
+    set: { months, coverage, price, quotedBy: authorId(ctx.actor) },
+    diff: { price: { from: row.price, to: price }, months: { from: row.months, to: months } },
+  };
+});
+
+export const approveWarrantyRequest = warrantyRequests.action('approve', async (ctx) => ({
+  set: approvedNow(ctx),
+}));
+
+export const rejectWarrantyRequest = endingAction(warrantyRequests.type, 'reject');
+
+/** Before every due date. */
+const EVER = '0001-01-01';
+
+/** Gives a request up. A warranty that it has made is taken back, unless money came in (409 PAID_INVOICES). */
+export async function cancelWarrantyRequest(
+  ctx: Ctx,
+  { params, body }: Input<'warrantyRequests.cancel'>,
+): Promise<void> {
+  await lockAccountOf(ctx, 'warrantyRequests', params.id);
+  await runAction(ctx, warrantyRequests.type, {
+    action: 'cancel',
+    id: params.id,
+    version: body.version,
+    reason: body.reason,
+    effect: async (row) => {
+      const made = await ctx.db
+        .selectFrom('warranties')
+        .where('requestId', '=', row.id)
+        .select(['id', 'version', 'productId', 'status'])
+        .forUpdate()
+        .execute();
+      for (const warranty of made) {
+        if (!startsFrom(warrantyMachine, 'void', warranty.status)) continue;
+        const paid = await ctx.db
+          .selectFrom('invoices')
+          .where('sourceType', '=', 'warranty')
+          .where('sourceId', '=', warranty.id)
+          .where('paidAmount', '>', '0')
+          .select('documentNo')
+          .executeTakeFirst();
+        if (paid) throw conflict('PAID_INVOICES', { invoices: paid.documentNo ?? '' });
+        await voidFutureOf(ctx, { sourceId: warranty.id, from: EVER, reason: body.reason });
+        await step(ctx, warranty, { action: 'void', reason: body.reason });
+      }
+      return { touches: ['warranties', 'products', 'invoices'] };
+    },
+  });
+}
