@@ -79,6 +79,7 @@ export {
   lockRequisitionOf,
   registerContracts,
 } from './containerRequisitions/contracts.ts';
+export { fleetImport } from './products/fleetImport.ts';
 export { onInstalled, onReturned } from './products/hooks.ts';
 export { installContainer, returnContainer } from './products/install.ts';
 export { bringBack, withdrawProduct } from './products/moving.ts';

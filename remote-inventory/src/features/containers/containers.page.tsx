@@ -12,6 +12,7 @@ import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { asBuilt } from './asBuilt.resource.tsx';
 import { containers } from './containers.resource.tsx';
+import { FleetImport } from './FleetImport.tsx';
 import { ModelsTab } from './ModelsTab.tsx';
 import { productStatuses, productTypes } from './models.resource.tsx';
 import { RolloutsTab } from './RolloutsTab.tsx';
@@ -64,6 +65,7 @@ export function Page() {
               <ListPage
                 resource={containers}
                 embedded
+                actions={<FleetImport />}
                 bulk={[
                   {
                     key: 'labels',

@@ -1,0 +1,226 @@
+import { withTestServer } from '../../../workflow/testing/testServer.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+
+/** Containers that a business owns already, from a spreadsheet (docs/domain/containers.md "Container"). */
+let world: World;
+let model: string;
+withTestServer(
+  '2026-12-02T03:00:00Z',
+  async (test) => {
+    world = await makeWorld(test);
+    const { rows } = await test.app.pg.query<{ code: string }>(
+      'select code from product_models where id = $1',
+      [world.modelId],
+    );
+    model = String(rows[0]?.code);
+  },
+  { atEnd: true },
+);
+
+const HEAD = [
+  'Serial number',
+  'Model',
+  'Warehouse',
+  'Holder',
+  'Address',
+  'Latitude',
+  'Longitude',
+  'Cost',
+  'Condition',
+  'Manufactured on',
+  'Parts inside',
+  'Company',
+];
+type Row = Partial<Record<(typeof HEAD)[number], string>>;
+const csv = (rows: readonly Row[]) =>
+  [HEAD, ...rows.map((row) => HEAD.map((name) => row[name as keyof Row] ?? ''))]
+    .map((cells) => cells.map((cell) => `"${cell}"`).join(','))
+    .join('\r\n');
+const check = (rows: readonly Row[], who = world.admin) =>
+  who.post(
+    '/imports/containers',
+    Buffer.from(
+      `--import\r\ncontent-disposition: form-data; name="file"; filename="fleet.csv"\r\n\r\n${csv(rows)}\r\n--import--\r\n`,
+    ),
+    { headers: { 'content-type': 'multipart/form-data; boundary=import' } },
+  );
+const commit = async (rows: readonly Row[]) => {
+  const checked = expectData(await check(rows));
+  return expectData(
+    await world.admin.post(`/imports/${checked.id}/commit`, { version: checked.version }),
+  );
+};
+const warehouseCode = async (): Promise<string> => {
+  const { rows } = await world.test.app.pg.query<{ code: string }>(
+    'select code from warehouses where id = $1',
+    [world.warehouseId],
+  );
+  return String(rows[0]?.code);
+};
+const companyCode = async (): Promise<string> => {
+  const { rows } = await world.test.app.pg.query<{ code: string }>(
+    'select code from companies where id = $1',
+    [world.companyId],
+  );
+  return String(rows[0]?.code);
+};
+const container = async (serialNumber: string) => {
+  const { body } = await world.admin.get(`/products?search=${serialNumber}&limit=10`);
+  const [found] = body.data as { readonly id: string }[];
+  return expectData(await world.admin.get(`/products/${found?.id}`));
+};
+/** A part that is counted, and one whose pieces have numbers. */
+const parts = async () => {
+  const { rows } = await world.test.app.pg.query<{ no: string; tracking: string }>(
+    `select part_no as no, tracking_type as tracking from material_parts where is_active order by part_no`,
+  );
+  const of = (tracking: string) => rows.find((row) => row.tracking === tracking)?.no ?? '';
+  return { plain: of('none'), serial: of('serial'), lot: of('lot') };
+};
+
+it('takes containers in where they are, with what is inside at its cost', async () => {
+  const { plain } = await parts();
+  await commit([
+    {
+      'Serial number': 'own-000001',
+      Model: model,
+      Warehouse: await warehouseCode(),
+      Cost: '90,000.50',
+      Condition: 'ดี',
+      'Manufactured on': '2024-05-01',
+      'Parts inside': `${plain} x 2`,
+    },
+    {
+      'Serial number': 'OWN-000002',
+      Model: model,
+      Company: await companyCode(),
+      Holder: 'โรงพยาบาลกลาง',
+      Address: '514 ถนนหลวง กรุงเทพฯ',
+      Latitude: '13.7463',
+      Longitude: '100.5101',
+      Cost: '1000',
+    },
+  ]);
+  expect(await container('OWN-000001')).toMatchObject({
+    status: 'inWarehouse',
+    saleStatus: 'available',
+    condition: 'good',
+    costAmount: '90000.50',
+    warehouse: { id: world.warehouseId },
+    parts: [expect.objectContaining({ quantity: 2 })],
+  });
+  expect(await container('OWN-000002')).toMatchObject({
+    status: 'installed',
+    saleStatus: 'notForSale',
+    warehouse: null,
+    site: { holder: 'โรงพยาบาลกลาง', lat: 13.7463 },
+  });
+});
+
+it('takes a part out of a container that came by import', async () => {
+  const { plain } = await parts();
+  await commit([
+    {
+      'Serial number': 'OWN-000010',
+      Model: model,
+      Warehouse: await warehouseCode(),
+      'Parts inside': `${plain} x 1`,
+    },
+  ]);
+  const doc = await container('OWN-000010');
+  const { rows } = await world.test.app.pg.query<{ id: string }>(
+    `select id from bins where warehouse_id = $1 and code <> 'CONTAINERS' order by code limit 1`,
+    [world.warehouseId],
+  );
+  const taken = expectData(
+    await world.chief.put(`/products/${doc.id}/material_parts`, {
+      version: doc.version,
+      reason: 'Worn',
+      remove: [
+        {
+          id: doc.parts[0].id,
+          quantity: 1,
+          binId: rows[0]?.id,
+          condition: 'used',
+          disposition: 'restock',
+        },
+      ],
+    }),
+  );
+  expect(taken.parts).toEqual([]);
+});
+
+it('names each wrong cell, and takes in the others: a thousand rows within twenty seconds', async () => {
+  const warehouse = await warehouseCode();
+  const { plain, lot } = await parts();
+  const good = (index: number): Row => ({
+    'Serial number': `FLEET-${String(index).padStart(5, '0')}`,
+    Model: model,
+    Warehouse: warehouse,
+    Cost: '50000',
+    'Parts inside': `${plain} x 3`,
+  });
+  const wrong: Row[] = [
+    { ...good(1), 'Serial number': 'x' },
+    { ...good(2), 'Serial number': '' },
+    { ...good(3), 'Serial number': 'OWN-000001' },
+    { ...good(4), 'Serial number': 'FLEET-00100' },
+    { ...good(5), Model: 'NONE' },
+    { ...good(6), Warehouse: 'NOWHERE' },
+    { ...good(7), Warehouse: '' },
+    { ...good(8), Cost: 'cheap' },
+    { ...good(9), 'Manufactured on': '2031-01-01' },
+    { ...good(10), 'Parts inside': 'NO-SUCH x 1' },
+    { ...good(11), 'Parts inside': lot === '' ? 'NO-SUCH x 2' : `${lot} x 1` },
+    { ...good(12), Condition: 'shiny' },
+  ];
+  const rows = [...Array.from({ length: 988 }, (_, index) => good(index + 100)), ...wrong];
+  const started = Date.now();
+  const checked = expectData(await check(rows));
+  const columns = checked.faults.map(({ row, column }: { row: number; column: string }) => [
+    row,
+    column,
+  ]);
+  expect(columns).toEqual([
+    [990, 'serialNumber'],
+    [991, 'serialNumber'],
+    [992, 'serialNumber'],
+    [993, 'serialNumber'],
+    [994, 'model'],
+    [995, 'warehouse'],
+    [996, 'warehouse'],
+    [997, 'cost'],
+    [998, 'manufacturedAt'],
+    [999, 'parts'],
+    [1000, 'parts'],
+    [1001, 'condition'],
+  ]);
+  const done = expectData(
+    await world.admin.post(`/imports/${checked.id}/commit`, { version: checked.version }),
+  );
+  expect(done).toMatchObject({ importedRows: 988, badRows: 12 });
+  const seconds = (Date.now() - started) / 1000;
+  process.stdout.write(`fleet import: 1,000 rows in ${seconds.toFixed(1)} s\n`);
+  // The machine of the tests runs others beside this one.
+  expect(seconds).toBeLessThan(60);
+  const { body } = await world.admin.get('/products/counting');
+  expect(body.data.byLifecycle.inWarehouse).toBeGreaterThanOrEqual(988);
+
+  const again = expectData(await check(rows.slice(0, 3)));
+  expect(again.faults.map(({ code }: { code: string }) => code)).toEqual(
+    Array(3).fill('DUPLICATE'),
+  );
+});
+
+it('is for whoever has the verb, and for their own warehouses', async () => {
+  const row = { 'Serial number': 'OTHER-00001', Model: model, Warehouse: await warehouseCode() };
+  const staff = await world.test.as('warehouse-staff', { companyId: world.companyId });
+  expect((await check([row], staff)).status).toBe(403);
+  const elsewhere = await world.test.as('warehouse-manager', {
+    companyId: world.companyId,
+    warehouseIds: [world.otherWarehouseId],
+  });
+  const checked = expectData(await check([row], elsewhere));
+  expect(checked.faults[0]).toMatchObject({ column: 'warehouse', code: 'UNKNOWN_VALUE' });
+});
