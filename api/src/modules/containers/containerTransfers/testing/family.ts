@@ -107,6 +107,8 @@ async function next(play: CommandContext): Promise<Command | null> {
           body: { ...body, isDraft: random.chance(0.4), reason: `Branch ${newId().slice(-4)}` },
         };
   }
+  const lossy = random.chance(0.3) ? await missingOnArrival(play) : null;
+  if (lossy) return lossy;
   const row = await someIn<TransferRow>(play, {
     machine: 'containerTransfer',
     source: 'select id, version, status, created_by as "createdBy" from container_transfers',
@@ -158,6 +160,29 @@ async function next(play: CommandContext): Promise<Command | null> {
     : command;
 }
 
+/** Receives a transfer of which nothing has come: somebody has to say what became of it. */
+async function missingOnArrival({ world, rows, version }: CommandContext): Promise<Command | null> {
+  const [receipt] = await rows<Row & { readonly createdBy: string | null }>(
+    `select id, version, status, created_by as "createdBy" from container_receipts
+     where status = 'pending' and source_type = 'transfer' and not is_return order by id desc limit 1`,
+  );
+  if (!receipt) return null;
+  const items = await rows<{ itemId: string }>(
+    'select id as "itemId" from container_receipt_items where receipt_id = $1',
+    [receipt.id],
+  );
+  const { admin, secondAdmin } = world;
+  return {
+    name: 'containerReceipt.approve',
+    person: receipt.createdBy === admin.userId ? secondAdmin : admin,
+    path: `/warehouse-receives/${receipt.id}/approve`,
+    body: {
+      version: version(receipt),
+      lines: items.map((item) => ({ ...item, lineStatus: 'missing' })),
+    },
+  };
+}
+
 /** As many transfers as the query plans need, most of them received, between three warehouses. */
 async function fill({ test, companyId, warehouseId, admin }: World, rows: number): Promise<void> {
   await test.app.pg.query(
@@ -171,7 +196,7 @@ async function fill({ test, companyId, warehouseId, admin }: World, rows: number
       timestamptz '2025-05-01 02:00Z' + n * interval '15 minutes', now()
     from generate_series(1, ${rows}) n,
       (select array[$2::uuid] || array_agg(id) as w
-        from (select id from warehouses where code like 'W%' limit 2) y) x`,
+        from (select id from warehouses where code like 'W%' and id <> $2 limit 2) y) x`,
     [companyId, warehouseId, admin.userId],
   );
 }
