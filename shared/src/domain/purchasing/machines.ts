@@ -65,9 +65,10 @@ export const purchaseRequestMachine = defineMachine({
       emphasis: 'primary',
       undo: { action: 'cancel' },
     },
+    // Cancelled: an order gave up the last of what was asked for (`requestStatus`).
     source: {
       from: ['approved', 'booking', 'onGoing', 'completed'],
-      to: ['approved', 'booking', 'onGoing', 'completed'],
+      to: ['approved', 'booking', 'onGoing', 'completed', 'cancelled'],
       undo: { action: 'source' },
     },
     expire: { from: ['pending', 'approved'], to: ['expired'], undo: { action: 'renew' } },
