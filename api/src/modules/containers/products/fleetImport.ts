@@ -333,9 +333,13 @@ async function namesFor(ctx: Ctx, rows: readonly ImportRow[]) {
       .select('serialNumber')
       .execute(),
   ]);
+  const pieces = partWords.flatMap((word) => (PART.exec(word.trim())?.[3] ?? '').split(','));
   const serials = await ctx.db
     .selectFrom('serials')
     .where('itemId', '=', anyId(parts.map(({ id }) => id)))
+    .where(
+      sql<boolean>`upper(serial_no) = any(${pieces.map((one) => one.trim().toUpperCase())}::text[])`,
+    )
     .select(['itemId', 'serialNo'])
     .execute();
   const ownCompanies = companies.filter(({ id }) => mayUseCompany(ctx.actor, id));

@@ -7,7 +7,7 @@ import { lockAccount } from '../../money/index.ts';
 import { type WarrantyRequestRow, warrantyRequests } from '../warrantyRequests/type.ts';
 import type { Holder } from './holder.ts';
 import { billWarranty, makeWarranty } from './make.ts';
-import { expectHolder, termsOf } from './terms.ts';
+import { expectHolder, expectPriceWithin, termsOf } from './terms.ts';
 import type { WarrantyRow } from './type.ts';
 
 interface Renewal {
@@ -100,6 +100,7 @@ export async function createWarranty(
   const differs =
     price !== null && price !== undefined && decimal.compare(price, terms.price ?? '0') !== 0;
   if (differs && !body.reason) refuseFaults([{ field: 'reason', code: 'REQUIRED' }]);
+  if (differs) expectPriceWithin(ctx, { price, listed: terms.price });
   return makeRenewal(ctx, holder, { ...body, months, requestId: null });
 }
 

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@boxyard/shared/domain';
+import { addDays, can, daysBetween, decimal } from '@boxyard/shared/domain';
 import {
   LAPSE_WITHOUT_INSPECTION,
   listedPrice,
@@ -7,7 +7,7 @@ import {
   warrantyEnd,
 } from '@boxyard/shared/domain/sales/warranties.ts';
 import { CURRENT_WARRANTY_STATUSES } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
-import { type Ctx, type Input, notFound, today } from '../../../kernel/index.ts';
+import { type Ctx, conflict, type Input, notFound, today } from '../../../kernel/index.ts';
 import { type Holder, holderOf } from './holder.ts';
 
 /** The last warranty of a container that was valid to its end, or still is. */
@@ -93,4 +93,22 @@ export async function warrantyTerms(ctx: Ctx, { query }: Input<'warranties.terms
     months,
   });
   return { data: terms };
+}
+
+/**
+ * Nobody takes more off the price list than their discount limit (domain-containers 1.3): whoever
+ * approves a quotation, or renews at once. 409 DISCOUNT_ABOVE_LIMIT.
+ */
+export function expectPriceWithin(
+  { actor }: Ctx,
+  { price, listed }: { readonly price: string; readonly listed: string | null },
+): void {
+  if (listed === null || decimal.isZero(listed) || decimal.compare(price, listed) >= 0) return;
+  if (can(actor.grants, 'all:manage')) return;
+  const off = decimal.subtract(listed, price);
+  const discount = decimal.round(decimal.divide(decimal.multiply(off, 100), listed));
+  const limit = decimal.round(actor.discountLimitPercent ?? '0.00');
+  if (decimal.compare(discount, limit) > 0) {
+    throw conflict('DISCOUNT_ABOVE_LIMIT', { discount, limit });
+  }
 }

@@ -307,3 +307,32 @@ it('a request accepted by the stated call makes the warranty that was approved',
   expect(made).toMatchObject({ price: '1200.00', request: { id: request.id } });
   expect(addMonths(made.startDate, 12) > made.endDate).toBe(true);
 });
+
+it('nobody takes more off the list than their discount limit', async () => {
+  const { productId } = await sold(world, {}, world.seller);
+  const cheap = await world.salesChief.post(`${WARRANTIES}/create`, {
+    productId,
+    months: 12,
+    price: '600.00',
+    reason: 'A good customer',
+  });
+  expect([cheap.status, cheap.body.code]).toEqual([409, 'DISCOUNT_ABOVE_LIMIT']);
+  const noted = expectData(
+    await world.seller.post(`${REQUESTS}/create`, requestBody(productId)),
+  ) as Doc;
+  const low = await onRequests.done(world.seller, noted, {
+    action: 'quote',
+    months: 12,
+    coverage: 'full',
+    price: '600.00',
+  });
+  const refused = await onRequests.act(world.salesChief, low, { action: 'approve' });
+  expect([refused.status, refused.body.code]).toEqual([409, 'DISCOUNT_ABOVE_LIMIT']);
+  const fair = await onRequests.done(world.seller, low, {
+    action: 'quote',
+    months: 12,
+    coverage: 'full',
+    price: '1140.00',
+  });
+  expect((await onRequests.act(world.salesChief, fair, { action: 'approve' })).status).toBe(200);
+});

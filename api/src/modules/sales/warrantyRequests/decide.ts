@@ -3,7 +3,9 @@ import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts
 import { authorId, type Ctx, conflict, type Input } from '../../../kernel/index.ts';
 import { approvedNow, endingAction, runAction } from '../../../workflow/index.ts';
 import { lockAccountOf, voidFutureOf } from '../../money/index.ts';
+import { holderOf } from '../warranties/holder.ts';
 import { step } from '../warranties/make.ts';
+import { expectPriceWithin, termsOf } from '../warranties/terms.ts';
 import { warrantyRequests } from './type.ts';
 
 /** Names months, coverage and price; whoever does is an author, and does not approve. */
@@ -15,9 +17,15 @@ export const quoteWarranty = warrantyRequests.action('quote', async (ctx, row, b
   };
 });
 
-export const approveWarrantyRequest = warrantyRequests.action('approve', async (ctx) => ({
-  set: approvedNow(ctx),
-}));
+/** Approves what was quoted, as far below the price list as this person may go. */
+export const approveWarrantyRequest = warrantyRequests.action('approve', async (ctx, row) => {
+  const holder = await holderOf(ctx, row.productId);
+  if (holder) {
+    const { price: listed } = await termsOf(ctx, holder, row);
+    expectPriceWithin(ctx, { price: row.price ?? '0.00', listed });
+  }
+  return { set: approvedNow(ctx) };
+});
 
 export const rejectWarrantyRequest = endingAction(warrantyRequests.type, 'reject');
 
