@@ -18,6 +18,7 @@ interface ReservationRequest {
   readonly document: HoldingDocument;
   /** When it is given up; null: as long as the document is open. */
   readonly expiresAt: Date | null;
+  readonly atSite?: boolean;
 }
 
 /** Locks a container that a document names. */
@@ -57,25 +58,31 @@ export async function setSaleStatus(
 
 /**
  * Holds a container for a document: it stands in a warehouse, is sound and nobody else's, or the
- * answer is 409 NOT_AVAILABLE. Whoever holds several asks in the order of their ids, so that nobody
+ * answer is 409 NOT_AVAILABLE. With `atSite` it may stand at a customer instead, where nothing is
+ * agreed about it yet: it was there before its contract. Whoever holds several asks in the order of their ids, so that nobody
  * waits for each other. The database permits one active reservation per container
  * (`container_reservations_active_uq`).
  */
 export async function reserveContainer(
   ctx: Ctx,
-  { productId, warehouseId, document, expiresAt }: ReservationRequest,
+  { productId, warehouseId, document, expiresAt, atSite = false }: ReservationRequest,
 ): Promise<void> {
   const row = await lockProduct(ctx, productId);
-  if (
-    row.status !== 'inWarehouse' ||
-    row.saleStatus !== 'available' ||
-    row.condition === 'damaged' ||
-    (warehouseId !== undefined && row.warehouseId !== warehouseId)
-  ) {
+  const isStored =
+    row.status === 'inWarehouse' &&
+    row.saleStatus === 'available' &&
+    row.condition !== 'damaged' &&
+    (warehouseId === undefined || row.warehouseId === warehouseId);
+  const isStanding = atSite && isUnagreed(row);
+  if (!isStored && !isStanding) {
     throw conflict('NOT_AVAILABLE', { serialNumber: row.serialNumber });
   }
   await hold(ctx, row, { document, expiresAt });
 }
+
+/** It stands at a customer, and no contract says so. */
+const isUnagreed = (row: Pick<ProductRow, 'status' | 'saleStatus'>): boolean =>
+  row.status === 'installed' && isFreeStatus(row.saleStatus);
 
 /** Writes the reservation of a locked container that is free. */
 export async function hold(

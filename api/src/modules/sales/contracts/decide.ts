@@ -1,4 +1,4 @@
-import { can, decimal, startOfBangkokDay, startsFrom } from '@boxyard/shared/domain';
+import { bangkokDate, can, decimal, startOfBangkokDay, startsFrom } from '@boxyard/shared/domain';
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import {
   type CONTRACT_STATUS_ACTIONS,
@@ -102,8 +102,13 @@ const approve: Step = async (ctx, row) => {
   const product = await lockProduct(ctx, row.productId ?? '');
   await setSaleStatus(ctx, product, { to: 'contracted', document: documentOf(row) });
   await billDeposit(ctx, row);
+  // One that stood at its customer before is installed since then.
+  const standsSince =
+    product.status === 'installed' && product.installedAt !== null
+      ? { installedOn: bangkokDate(product.installedAt) }
+      : {};
   return {
-    set: { ...approvedNow(ctx), reservedUntil: null, expiryWarnedAt: null },
+    set: { ...approvedNow(ctx), reservedUntil: null, expiryWarnedAt: null, ...standsSince },
     touches: ['products', ...BILLING],
   };
 };

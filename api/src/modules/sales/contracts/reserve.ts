@@ -1,4 +1,5 @@
 import { addDays, bangkokDate, startOfBangkokDay } from '@boxyard/shared/domain';
+import { FREE_SALE_STATUSES } from '@boxyard/shared/domain/containers/statuses.ts';
 import { sql } from 'kysely';
 import { type Ctx, conflict, defineList, settingOf, whereInScope } from '../../../kernel/index.ts';
 import { searchTextOf } from '../../../workflow/index.ts';
@@ -72,6 +73,7 @@ export async function holdForContract(
     ...(warehouseId === undefined ? {} : { warehouseId }),
     document: documentOf(row),
     expiresAt,
+    atSite: warehouseId === undefined,
   });
   const { serialNumber } = await lockProduct(ctx, productId);
   return {
@@ -122,10 +124,21 @@ export async function giveUpContainer(ctx: Ctx, row: ContractRow): Promise<typeo
 export const availableForContract = defineList('contracts.available', {
   id: 'pd.id',
   from: (ctx) =>
-    whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, { company: 'pd.companyId' })
-      .where('pd.status', '=', 'inWarehouse')
-      .where('pd.saleStatus', '=', 'available')
-      .where('pd.condition', '<>', 'damaged'),
+    whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, { company: 'pd.companyId' }).where(
+      ({ and, eb, or }) =>
+        or([
+          and([
+            eb('pd.status', '=', 'inWarehouse'),
+            eb('pd.saleStatus', '=', 'available'),
+            eb('pd.condition', '<>', 'damaged'),
+          ]),
+          // It stood at its customer before there was a contract.
+          and([
+            eb('pd.status', '=', 'installed'),
+            eb('pd.saleStatus', 'in', [...FREE_SALE_STATUSES]),
+          ]),
+        ]),
+    ),
   select: (query) =>
     query
       .leftJoin('warehouses as w', 'w.id', 'pd.warehouseId')

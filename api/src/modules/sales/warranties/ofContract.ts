@@ -11,7 +11,10 @@ import { currentOf, makeWarranty, noteOnContainer, step } from './make.ts';
 export async function warrantyOfContract(ctx: Ctx, contract: ContractRow): Promise<void> {
   const { productId, warrantyMonths } = contract;
   if (productId === null || warrantyMonths === 0) return;
-  const startDate = contract.installedOn ?? today(ctx.clock);
+  const installedOn = contract.installedOn ?? today(ctx.clock);
+  // A container that stood there before its contract is covered from the contract on.
+  const stoodThere = installedOn < contract.documentDate;
+  const startDate = stoodThere ? contract.documentDate : installedOn;
   for (const before of await currentOf(ctx, { productId })) {
     const hasRun =
       before.startDate < startDate && startsFrom(warrantyMachine, 'expire', before.status);
