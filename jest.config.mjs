@@ -52,6 +52,9 @@ const common = {
 const remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
 
 export default {
+  // Modules that a suite has loaded are not all given back: a worker that has grown is begun anew
+  // before it runs out of memory.
+  workerIdleMemoryLimit: '1.5GB',
   projects: [
     {
       ...common,

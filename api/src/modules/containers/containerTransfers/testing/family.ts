@@ -104,14 +104,20 @@ async function next(play: CommandContext): Promise<Command | null> {
           name: 'containerTransfer.create',
           person: play.by(admin),
           path: `${PATH}/transfer-products`,
-          body: { ...body, isDraft: random.chance(0.4), reason: `Branch ${newId().slice(-4)}` },
+          body: { ...body, isDraft: random.chance(0.6), reason: `Branch ${newId().slice(-4)}` },
         };
   }
-  const lossy = random.chance(0.3) ? await missingOnArrival(play) : null;
+  const lossy = random.chance(0.2) ? await missingOnArrival(play) : null;
   if (lossy) return lossy;
   const row = await someIn<TransferRow>(play, {
     machine: 'containerTransfer',
-    source: 'select id, version, status, created_by as "createdBy" from container_transfers',
+    // Mostly those whose containers still stand free at the source: the others are refused.
+    source: `select id, version, status, created_by as "createdBy" from container_transfers t
+      where ${random.chance(0.15)} or status not in ('draft', 'pending') or not exists (
+        select from container_transfer_items i join products p on p.id = i.product_id
+        where i.document_id = t.id and (p.status <> 'inWarehouse'
+          or p.warehouse_id is distinct from t.from_warehouse_id
+          or p.sale_status not in ('available', 'notForSale')))`,
     // What is under way is mostly left to its receipt.
     statuses: [
       ...['draft', 'pending', 'pending', 'partiallyReceived', 'partiallyReceived'],
