@@ -85,7 +85,10 @@ class Shelves {
     return here.reduce((sum, { onHand }) => sum + (onHand ?? 0), 0);
   }
 
-  /** Counts lines; `off` says by how much somebody sees more or fewer than the books have. */
+  /**
+   * Counts lines; `off` says by how much somebody sees more or fewer than the books have, of lines that
+   * are counted: a piece with a serial number is there, whatever the day of the story brings to light.
+   */
   async #count(
     by: string,
     doc: AuditDetail,
@@ -94,13 +97,15 @@ class Shelves {
     this.#office.clock.advance(WALK_MS);
     const at = this.#office.clock.now().toISOString();
     const counts = [];
-    for (const [index, line] of lines.entries()) {
+    const counted = lines.filter(({ serialNo }) => serialNo === null);
+    for (const line of lines) {
+      const index = counted.indexOf(line);
       counts.push({
         id: crypto.randomUUID(),
         itemId: line.id,
         round: doc.round,
         countedAt: at,
-        quantity: Math.max(0, (await this.#books(line)) + off(index)),
+        quantity: Math.max(0, (await this.#books(line)) + (index < 0 ? 0 : off(index))),
       });
     }
     await this.#office.act(by, 'audits.saveCounts', {
