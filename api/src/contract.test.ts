@@ -5,6 +5,7 @@ import type { ContractName } from './kernel/index.ts';
 import { plantContainer, plantUpdate } from './modules/containers/testing/planted.ts';
 import { handlers } from './modules/index.ts';
 import { companyBody } from './modules/masterData/testing/office.ts';
+import { plantStatement } from './modules/money/statements/testing/statements.ts';
 import { plantCustomer } from './modules/partners/testing/planted.ts';
 import { approvedOrder, approvedRequest, receive } from './modules/purchasing/testing/documents.ts';
 import { plantSold } from './modules/soldContainers/testing/planted.ts';
@@ -55,6 +56,7 @@ function upload({ field, accepts }: NonNullable<MutationEndpoint['files']>) {
   const boundary = 'contract';
   const [name, content] = {
     tables: ['a.csv', 'email\na@b.test'],
+    statements: ['a.csv', 'Date,Amount\n20/11/2026,5.00'],
     software: ['a.gz', gzipSync('software')],
     attachments: ['a.pdf', '%PDF-1.4\n%%EOF'],
   }[accepts ?? 'attachments'] as [string, string | Buffer];
@@ -312,6 +314,16 @@ describe('a record out of scope', () => {
     records.set('/tax_invoices/', await one('select id from tax_entries limit 1'));
     records.set('/receivables/', await one('select customer_id as id from invoices limit 1'));
     records.set('/bank_accounts/', await one('select id from bank_accounts limit 1'));
+    records.set(
+      '/invoice_runs/',
+      await one(
+        `insert into invoice_runs (company_id, until, status, total, created_at, updated_at)
+         values ('${companyId}', '2026-11-30', 'waiting', 1, now(), now()) returning id`,
+      ),
+    );
+    const statement = await plantStatement(test, companyId);
+    records.set('/bank_statements/', statement.id);
+    records.set('/bank_lines/', statement.lineId);
     records.set('/teams/', String(crewA));
     records.set(
       '/document_headers/',

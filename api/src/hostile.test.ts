@@ -312,11 +312,28 @@ interface Call {
   readonly method: string;
   readonly url: string;
   readonly body: unknown;
+  readonly ifMatch: string | undefined;
 }
+
+/** Versions that records have, and what is none. */
+const IF_MATCH = [
+  '"1"',
+  '"1"',
+  '"1"',
+  '"2"',
+  '"3"',
+  'W/"1"',
+  '*',
+  '"999999999999999"',
+  '1',
+  '"-1"',
+  'x',
+];
 
 const callOf = ({ method, path, operation }: (typeof operations)[number]): fc.Arbitrary<Call> => {
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
   const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query');
+  const takesVersion = operation.parameters.some(({ name }) => name === 'If-Match');
   const json = operation.requestBody?.content['application/json']?.schema;
   return fc
     .record({
@@ -341,8 +358,11 @@ const callOf = ({ method, path, operation }: (typeof operations)[number]): fc.Ar
         { requiredKeys: inQuery.filter(({ required }) => required).map(({ name }) => name) },
       ),
       body: json ? input(json) : fc.constantFrom(undefined, undefined, {}, { x: 1 }, []),
+      ifMatch: takesVersion
+        ? fc.constantFrom(undefined, ...IF_MATCH)
+        : fc.constantFrom<string | undefined>(undefined),
     })
-    .map(({ path: values, query, body }) => {
+    .map(({ path: values, query, body, ifMatch }) => {
       const filled = inPath.reduce(
         (url, { name }, index) => url.replace(`{${name}}`, String(values[index])),
         path,
@@ -352,7 +372,8 @@ const callOf = ({ method, path, operation }: (typeof operations)[number]): fc.Ar
       );
       const text_ = search.toString();
       const token = operation['x-access'] === 'machine' ? key : admin.token;
-      return { token, method, url: text_ === '' ? filled : `${filled}?${text_}`, body };
+      const url = text_ === '' ? filled : `${filled}?${text_}`;
+      return { token, method, url, body, ifMatch };
     });
 };
 
@@ -374,6 +395,7 @@ it(`answers ${RUNS} inputs made from its own description without a fault of its 
       headers: {
         authorization: `Bearer ${call.token}`,
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(call.ifMatch === undefined ? {} : { 'if-match': call.ifMatch }),
       },
       ...(payload === undefined ? {} : { payload }),
     });

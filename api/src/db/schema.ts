@@ -1,4 +1,5 @@
 import type { AuditTables } from './schema/audits.ts';
+import type { BankStatementTables } from './schema/bankStatements.ts';
 import type { BiddingTables } from './schema/biddings.ts';
 import type { ClaimTables } from './schema/claims.ts';
 import type { ContainerRequisitionsTables } from './schema/containerRequisitions.ts';
@@ -8,6 +9,7 @@ import type { ContractsTables } from './schema/contracts.ts';
 import type { CustomerTables } from './schema/customers.ts';
 import type { DestructionTables } from './schema/destructions.ts';
 import type { InspectionsTables } from './schema/inspections.ts';
+import type { InvoiceRunTables } from './schema/invoiceRuns.ts';
 import type { KernelTables } from './schema/kernel.ts';
 import type { LedgerTables } from './schema/ledger.ts';
 import type { MastersTables } from './schema/masters.ts';
@@ -36,7 +38,9 @@ export interface Database
     PartSalesTables,
     WarrantiesTables,
     InspectionsTables,
+    InvoiceRunTables,
     AuditTables,
+    BankStatementTables,
     BiddingTables,
     ClaimTables,
     ContainerRequisitionsTables,

@@ -7,7 +7,7 @@ type Doc = DataOf<Contract['contracts.get']>;
 type Stop = 'draft' | 'pending' | 'approved' | 'inForce';
 
 /** Who sells and who decides, by their accounts. */
-const CREW = { seller: 'sales-officer', manager: 'sales-manager' } as const;
+export const CREW = { seller: 'sales-officer', manager: 'sales-manager' } as const;
 const YEAR = 365;
 
 /** Contracts of every kind, and how far each has come; those that are sent hold a container. */
@@ -33,8 +33,8 @@ const termsOf = (type: 'sale' | 'installment' | 'lease', day: string) =>
     installment: {
       price: '189000.00',
       downPayment: '30000.00',
-      installmentCount: 24,
-      interval: 'month' as const,
+      installmentCount: 8,
+      interval: 'quarter' as const,
       dueDay: 'last',
       firstDueDate: addDays(day, 30),
       interestType: 'flat' as const,
@@ -42,38 +42,71 @@ const termsOf = (type: 'sale' | 'installment' | 'lease', day: string) =>
       titleHolder: 'company' as const,
     },
     lease: {
-      price: '4900.00',
-      installmentCount: 12,
-      interval: 'month' as const,
+      price: '14700.00',
+      installmentCount: 4,
+      interval: 'quarter' as const,
       dueDay: '5',
       endDate: addDays(day, YEAR),
       titleHolder: 'company' as const,
     },
   })[type];
 
+interface Named {
+  readonly id: string;
+}
 interface Free {
   readonly productId: string;
   readonly modelId: string;
 }
 
+/** Containers of a model that may be promised, those that have waited longest first. */
+export const freeOf = (office: Office, productModelId: string): Promise<Named[]> =>
+  office.rows<Named>(CREW.seller, 'contracts.available', { productModelId, limit: '20' });
+
 /** Containers that may be promised, with their models. */
 async function freeContainers(office: Office): Promise<Free[]> {
-  const models = await office.rows<{ readonly id: string }>(CREW.seller, 'productModels.all', {
-    limit: '20',
-  });
+  const models = await office.rows<Named>(CREW.seller, 'productModels.all', { limit: '20' });
   const found: Free[] = [];
   for (const { id: modelId } of models) {
-    const containers = await office.rows<{ readonly id: string }>(
-      CREW.seller,
-      'contracts.available',
-      { productModelId: modelId, limit: '10' },
-    );
+    const containers = await freeOf(office, modelId);
     found.push(...containers.map(({ id }) => ({ productId: id, modelId })));
   }
   return found;
 }
 
-const step = async (
+/** What is agreed by a contract of a kind that begins on a day. */
+export const contractBody = ({
+  type,
+  day,
+  customerId,
+}: {
+  readonly type: Doc['type'];
+  readonly day: string;
+  readonly customerId: string;
+}) => ({
+  type,
+  documentDate: day,
+  customerId,
+  installSite: {
+    address: '88/9 ถนนพระราม 9 แขวงห้วยขวาง เขตห้วยขวาง กรุงเทพมหานคร 10310',
+    contactName: 'คุณสุดารัตน์',
+    contactPhone: '0891234567',
+  },
+  startDate: day,
+  vatMode: 'exclusive',
+  whtRate: '0.00',
+  depositAmount: '0.00',
+  depositRefundable: true,
+  downPayment: '0.00',
+  interestType: 'none',
+  interestRate: '0.00',
+  warrantyMonths: 12,
+  coverage: 'full',
+  witnesses: ['นางสาวพิมพ์ชนก ศรีสุข'],
+  ...termsOf(type, day),
+});
+
+export const step = async (
   office: Office,
   who: string,
   { doc, action }: { readonly doc: Doc; readonly action: 'submit' | 'approve' | 'activate' },
@@ -96,27 +129,10 @@ export async function makeContracts(office: Office): Promise<void> {
     if (!container || customerId === undefined) return;
     const drafted = (await office.act(CREW.seller, 'contracts.create', {
       body: {
-        type,
-        documentDate: day,
-        customerId,
+        ...contractBody({ type, day, customerId }),
         productModelId: container.modelId,
-        installSite: {
-          address: '88/9 ถนนพระราม 9 แขวงห้วยขวาง เขตห้วยขวาง กรุงเทพมหานคร 10310',
-          contactName: 'คุณสุดารัตน์',
-          contactPhone: '0891234567',
-        },
-        startDate: day,
-        vatMode: 'exclusive',
-        whtRate: '0.00',
         depositAmount: stop === 'inForce' ? '0.00' : '10000.00',
-        depositRefundable: true,
-        downPayment: '0.00',
-        interestType: 'none',
-        interestRate: '0.00',
         warrantyMonths,
-        coverage: 'full',
-        witnesses: ['นางสาวพิมพ์ชนก ศรีสุข'],
-        ...termsOf(type, day),
       },
     })) as Doc;
     if (stop === 'draft') continue;
@@ -132,17 +148,25 @@ export async function makeContracts(office: Office): Promise<void> {
 }
 
 /** Signed, set up at the customer, and in force from today on. */
-async function putInForce(office: Office, { id }: Doc): Promise<void> {
+export async function putInForce(
+  office: Office,
+  { id }: Doc,
+  seller: string = CREW.seller,
+): Promise<void> {
   const params = { id };
-  await office.act(CREW.seller, 'contracts.attach', {
+  await office.act(seller, 'contracts.attach', {
     params,
     body: { kind: 'signedContract' },
     files: [picture('signed-contract.png', false)],
   });
   const doc = (await office.act(CREW.manager, 'contracts.get', { params })) as Doc;
-  const installed = (await office.act(CREW.manager, 'contracts.install', {
-    params,
-    body: { version: doc.version, installedOn: bangkokDate(office.clock.now()) },
-  })) as Doc;
+  // One that the customer had before the contract stands there already.
+  const installed =
+    doc.installedOn === null
+      ? ((await office.act(CREW.manager, 'contracts.install', {
+          params,
+          body: { version: doc.version, installedOn: bangkokDate(office.clock.now()) },
+        })) as Doc)
+      : doc;
   await step(office, CREW.manager, { doc: installed, action: 'activate' });
 }

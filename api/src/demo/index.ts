@@ -3,18 +3,21 @@ import { type App, type ManualClock, SYSTEM } from '../kernel/index.ts';
 import { nightly } from '../modules/index.ts';
 import { escalateWaiting } from '../workflow/index.ts';
 import { countShelves } from './audits.ts';
+import { importStatement, openBankAccount } from './bankStatement.ts';
 import { Tender } from './biddings.ts';
 import { Claiming } from './claims.ts';
+import { Collecting } from './collecting.ts';
 import { talkAboutRequest } from './comments.ts';
 import { makeContainerLife } from './containerLife.ts';
 import { makeContainerRequisitions } from './containerRequisitions.ts';
-import { buildFleet } from './containers.ts';
 import { makeContainerTransfers } from './containerTransfers.ts';
 import { makeContracts } from './contracts.ts';
 import { makeCustomers } from './customers.ts';
+import { Fleet, showOne } from './fleet.ts';
 import { buildHeaders } from './headers.ts';
 import { makeInspections } from './inspections.ts';
 import { watchBranch } from './levels.ts';
+import { sellFromMachines } from './machineSales.ts';
 import { makeInvoices, payDeposit } from './money.ts';
 import { Office } from './office.ts';
 import { makePartSales } from './partSales.ts';
@@ -22,6 +25,7 @@ import { Paying } from './payments.ts';
 import { ADMIN, address, COMPANY_A, COMPANY_B, PEOPLE } from './people.ts';
 import { type Random, seededRandom } from './random.ts';
 import { type Bench, Drawing } from './requisitions.ts';
+import { Selling } from './selling.ts';
 import { buildSetting, type Setting } from './setting.ts';
 import { live, READING_DAY, Story } from './story.ts';
 import { askForMove, buildTeams } from './teams.ts';
@@ -68,6 +72,8 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   await giveZones(office, zones, teams);
   await watchBranch(office, setting);
   await writeComponents(office, setting);
+  await makeCustomers(office, apart({ office, setting, random, until }));
+  await openBankAccount(office);
   const told = stories({ office, setting, random, until });
   await live(told, {
     office,
@@ -83,6 +89,9 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
       bench: IN_THE_WORKSHOP,
     }),
     paying: new Paying({ office, setting }),
+    fleet: new Fleet(apart({ office, setting, random, until })),
+    selling: new Selling(apart({ office, setting, random, until })),
+    collecting: new Collecting(apart({ office, setting, random, until })),
     until,
     nightly: async (today) => {
       for (const work of nightly) await app.transaction({ actor: SYSTEM }, work);
@@ -92,19 +101,20 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   });
   await talkAboutRequest(office);
   await askForMove(office, { teams, until });
-  await buildFleet(office, setting);
+  await showOne(office);
   await makeContainerRequisitions(office, { setting });
   await makeContainerLife(office);
   await makeContainerTransfers(office, setting);
   await countShelves(office, { setting });
-  await makeCustomers(office, apart({ office, setting, random, until }));
   await makeInvoices(office);
   await makePartSales(office, { setting });
   await makeContracts(office);
   await payDeposit(office);
   await makeWarranties(office);
+  await sellFromMachines(app, office);
   // What was due before today is late.
   for (const work of nightly) await app.transaction({ actor: SYSTEM }, work);
+  await importStatement(office);
   await makeInspections(office);
 }
 

@@ -5,9 +5,12 @@ import { Agenda } from './agenda.ts';
 import type { Tender } from './biddings.ts';
 import { SERVICES } from './catalogue.ts';
 import type { Claiming } from './claims.ts';
+import type { Collecting } from './collecting.ts';
+import type { Fleet } from './fleet.ts';
 import type { Office } from './office.ts';
 import type { Paying } from './payments.ts';
 import type { Random } from './random.ts';
+import type { Selling } from './selling.ts';
 import type { Part, Setting, Supplier } from './setting.ts';
 import type { Hauling } from './transfers.ts';
 import type { Transforming } from './transformations.ts';
@@ -548,6 +551,9 @@ export async function live(
     claiming,
     workbench,
     paying,
+    fleet,
+    selling,
+    collecting,
     until,
     nightly,
   }: {
@@ -564,6 +570,11 @@ export async function live(
     workbench: Transforming;
     /** What was bought on credit and falls due. */
     paying: Paying;
+    /** Containers and their software. */
+    fleet: Fleet;
+    /** Contracts about them, and what customers pay. */
+    selling: Selling;
+    collecting: Collecting;
     until: string;
     nightly: (today: string) => Promise<void>;
   },
@@ -590,6 +601,9 @@ export async function live(
     await claiming.day(today);
     await workbench.day(today);
     await paying.day(today);
+    await fleet.day(today);
+    await selling.day(today);
+    await collecting.day(today);
     if (daysBetween(today, until) === READING_DAY) {
       for (const account of office.accounts) await office.act(account, 'notifications.readAll');
     }

@@ -8,6 +8,10 @@ const CREW = {
   accountant: 'accounting-manager',
 } as const;
 
+interface Named {
+  readonly id: string;
+}
+
 /** A month by the age of the container. */
 const PRICES = [
   { ageFromMonths: 0, pricePerMonth: '450.00' },
@@ -27,11 +31,18 @@ export async function makeWarranties(office: Office): Promise<void> {
       body: { companyId: company.id, validFrom: bangkokDate(office.clock.now()), ...price },
     });
   }
-  const containers = await office.rows<{ readonly id: string }>(
-    CREW.seller,
-    'warranties.containers',
-    { limit: '10' },
-  );
+  // Those that end first; one that lapsed long ago is inspected before.
+  const [ending, open] = await Promise.all([
+    office.rows<{ readonly product: Named }>(CREW.seller, 'warranties.list', {
+      status: 'active',
+      sort: 'endDate',
+      limit: '50',
+    }),
+    office.rows<Named>(CREW.seller, 'warranties.containers', { limit: '1000' }),
+  ]);
+  const containers = ending
+    .map(({ product }) => product)
+    .filter(({ id }) => open.some((one) => one.id === id));
   for (const [index, stop] of STOPS.entries()) {
     const container = containers[index];
     if (!container) return;

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { MAX_STATEMENT_BYTES } from '@boxyard/shared/domain/money/statements.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import { csvText } from './tables/readCsv.ts';
 
@@ -16,6 +17,9 @@ const MAX_PIXELS = 40_000_000;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const CSV = 'text/csv';
 
+const XML = 'application/xml';
+const TEXT = 'text/plain';
+
 const ZIP = 'application/zip';
 const GZIP = 'application/gzip';
 
@@ -25,6 +29,8 @@ const EXTENSIONS = {
   'application/pdf': 'pdf',
   [XLSX]: 'xlsx',
   [CSV]: 'csv',
+  [XML]: 'xml',
+  [TEXT]: 'txt',
   [ZIP]: 'zip',
   [GZIP]: 'gz',
 } as const;
@@ -32,17 +38,26 @@ const EXTENSIONS = {
 export type UploadMime = keyof typeof EXTENSIONS;
 export type UploadExtension = (typeof EXTENSIONS)[UploadMime];
 
-/** What may be sent: as an attachment (domain-warehouse 1.0), as a table to import, as software. */
+/**
+ * What may be sent: as an attachment (domain-warehouse 1.0), as a table to import, as software, as a
+ * statement of a bank.
+ */
 const ALLOWED = {
   attachments: ['image/jpeg', 'image/png', 'application/pdf', XLSX],
   tables: [XLSX, CSV],
   software: [ZIP, GZIP],
+  statements: [CSV, XML, TEXT],
 } as const satisfies Record<string, readonly UploadMime[]>;
 export type UploadUse = keyof typeof ALLOWED;
 
+const OTHER_SIZES: Readonly<Partial<Record<UploadUse, number>>> = {
+  software: MAX_SOFTWARE_BYTES,
+  statements: MAX_STATEMENT_BYTES,
+};
+
 /** How large a file may be, by what it is for. */
 export const maxBytesOf = (use: UploadUse = 'attachments'): number =>
-  use === 'software' ? MAX_SOFTWARE_BYTES : MAX_UPLOAD_BYTES;
+  OTHER_SIZES[use] ?? MAX_UPLOAD_BYTES;
 
 export interface CheckedUpload {
   readonly content: Buffer;
@@ -59,12 +74,14 @@ export type UploadErrorCode =
   | 'FILE_EMPTY'
   | 'FILE_TYPE'
   | 'TABLE_TYPE'
-  | 'SOFTWARE_TYPE';
+  | 'SOFTWARE_TYPE'
+  | 'STATEMENT_TYPE';
 
 const WRONG_KIND = {
   attachments: 'FILE_TYPE',
   tables: 'TABLE_TYPE',
   software: 'SOFTWARE_TYPE',
+  statements: 'STATEMENT_TYPE',
 } as const satisfies Record<UploadUse, UploadErrorCode>;
 
 /** The refusal of a file that is not what it should be. */
@@ -96,7 +113,7 @@ export async function checkUpload(
   const content = Buffer.isBuffer(source) ? source : await collectUpload(source, maxBytes);
   if (content.length > maxBytes) throw new UploadError('FILE_TOO_LARGE');
   if (content.length === 0) throw new UploadError('FILE_EMPTY');
-  const mime = await detect(content);
+  const mime = use === 'statements' ? await detectText(content) : await detect(content);
   const allowed: readonly UploadMime[] = ALLOWED[use];
   if (mime === null || !allowed.includes(mime)) {
     throw wrongKind(use);
@@ -142,7 +159,18 @@ async function detect(content: Buffer): Promise<UploadMime | null> {
   return isKnown(mime) && hasMagic(content, mime) ? mime : null;
 }
 
-const MAGIC: Readonly<Record<Exclude<UploadMime, typeof CSV>, string>> = {
+/** The kind of a text, as a statement is one in each of its formats; null when it is none. */
+async function detectText(content: Buffer): Promise<UploadMime | null> {
+  const found = await fileTypeFromBuffer(content).catch(() => null);
+  if (found === null || (found !== undefined && found.mime !== XML)) return null;
+  const text = csvText(content);
+  if (text === null) return null;
+  if (/^\s*</.test(text)) return XML;
+  return /^\s*(?::20:|\{1:)/.test(text) ? TEXT : CSV;
+}
+
+type Text = typeof CSV | typeof XML | typeof TEXT;
+const MAGIC: Readonly<Record<Exclude<UploadMime, Text>, string>> = {
   'image/jpeg': 'ffd8ff',
   'image/png': '89504e470d0a1a0a',
   'application/pdf': '255044462d',

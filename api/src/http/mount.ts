@@ -9,6 +9,7 @@ import {
   type CallMeta,
   type ContractName,
   checkAccess,
+  etagOf,
   execute,
   malformed,
   type RawQuery,
@@ -231,6 +232,7 @@ async function answer(runtime: Runtime, route: Route, exchange: Exchange): Promi
       body,
       files,
       idempotencyKey: endpoint.method === 'GET' ? null : keyOf(request),
+      ifMatch: headerOf(request, 'if-match'),
     },
   });
   reply.header('cache-control', 'no-store');
@@ -245,6 +247,7 @@ async function answer(runtime: Runtime, route: Route, exchange: Exchange): Promi
   switch (result.kind) {
     case 'json':
       if (result.replayed) reply.header('idempotent-replay', 'true');
+      setVersion(reply, endpoint, result);
       if (!result.isPersonal && isKept(endpoint, exchange, result.text))
         return reply.code(304).send();
       return reply
@@ -264,6 +267,12 @@ async function answer(runtime: Runtime, route: Route, exchange: Exchange): Promi
         .header('x-no-compression', 'true')
         .send(result.stream);
   }
+}
+
+/** What `If-Match` of a later change names. */
+function setVersion(reply: FastifyReply, endpoint: Endpoint, { body }: { body: unknown }): void {
+  const etag = etagOf(endpoint, body);
+  if (etag !== undefined) reply.header('etag', etag);
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   operatorsOf,
 } from '@boxyard/shared/contract';
 import * as z from 'zod/mini';
+import { answersVersion, takesVersion } from '../kernel/index.ts';
 
 type Json = Record<string, unknown>;
 type Schema = z.core.$ZodType;
@@ -162,7 +163,11 @@ function bodyOf(endpoint: Endpoint): Json | undefined {
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
   if (endpoint.body === undefined) return undefined;
-  return { required: true, ...jsonBody(schemaOf(endpoint.body, 'input')) };
+  const schema = schemaOf(endpoint.body, 'input');
+  if (!takesVersion(endpoint)) return { required: true, ...jsonBody(schema) };
+  // In the body or in If-Match: no schema of a body can say that one of them is needed.
+  const required = ((schema.required ?? []) as string[]).filter((key) => key !== 'version');
+  return { required: required.length > 0, ...jsonBody({ ...schema, required }) };
 }
 
 const ERRORS: Readonly<Record<string, string>> = {
@@ -214,6 +219,17 @@ function operationOf(name: string, endpoint: Endpoint): Json {
     required: false,
     schema: { type: 'string', maxLength: 200 },
   };
+  const version = {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', pattern: '^"[0-9]{1,15}"$' },
+    description: 'In place of `version` in the body: the ETag of the record that was read',
+  };
+  const headers = [
+    ...(endpoint.method === 'GET' ? [] : [key]),
+    ...(takesVersion(endpoint) ? [version] : []),
+  ];
   const requestBody = bodyOf(endpoint);
   return {
     operationId: name,
@@ -224,10 +240,14 @@ function operationOf(name: string, endpoint: Endpoint): Json {
     ...(access.kind === 'lookup' ? { 'x-serves': access.serves } : {}),
     ...(access.kind === 'machine' ? { 'x-abilities': [access.ability] } : {}),
     security: securityOf(access),
-    parameters: [...pathParameters, ...query, ...(endpoint.method === 'GET' ? [] : [key])],
+    parameters: [...pathParameters, ...query, ...headers],
     ...(requestBody ? { requestBody } : {}),
     responses: {
-      [success]: { description: 'Success', ...successOf(endpoint) },
+      [success]: {
+        description: 'Success',
+        ...(answersVersion(endpoint) ? { headers: { ETag: VERSION_HEADER } } : {}),
+        ...successOf(endpoint),
+      },
       ...(endpoint.kind === 'one' && endpoint.cacheSeconds !== undefined
         ? { '304': { description: 'As the ETag in If-None-Match names it' } }
         : {}),
@@ -243,6 +263,11 @@ function operationOf(name: string, endpoint: Endpoint): Json {
     },
   };
 }
+
+const VERSION_HEADER: Json = {
+  description: 'Its version in quotes, for If-Match',
+  schema: { type: 'string' },
+};
 
 const COMPONENTS: Json = {
   securitySchemes: {

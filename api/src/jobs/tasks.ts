@@ -4,6 +4,7 @@ import { prepareRollout } from '../modules/containers/index.ts';
 import { mailDigests } from '../modules/dashboard/index.ts';
 import { nightly } from '../modules/index.ts';
 import { removeUnboundFiles } from '../modules/partners/index.ts';
+import { runInvoices } from '../modules/sales/index.ts';
 import { sendLine } from '../modules/soldContainers/index.ts';
 import { alertDrift } from '../modules/warehouse/index.ts';
 import { escalateWaiting } from '../workflow/index.ts';
@@ -54,6 +55,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   sendMail: (app, payload) => sendMail(app, payload as { id: string }),
   export: (app, payload) => prepareExport(app, payload as { id: string }),
   softwareRollout: (app, payload) => prepareRollout(app, payload as { id: string }),
+  invoiceRun: (app, payload) => runInvoices(app, payload as { id: string }),
   sendLine: (app, payload) => sendLine(app, payload as { id: string; event: string; text: string }),
   nightly: (app) => runNightly(app),
   tidy: (app) => tidy(app),

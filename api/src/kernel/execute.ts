@@ -11,7 +11,7 @@ import {
   unauthenticated,
 } from './errors.ts';
 import { type Claim, claim, hashRequest, keepAnswer, type StoredAnswer } from './idempotency.ts';
-import { readImportFiles } from './imports.ts';
+import { readImportFiles, readStatementFiles } from './imports.ts';
 import { emptyAnswer, isServed } from './lookups.ts';
 import { asAnswer } from './pgErrors.ts';
 import { present } from './present.ts';
@@ -19,6 +19,7 @@ import { type RawQuery, readListQuery, readQuery } from './query.ts';
 import type { Runtime } from './runtime.ts';
 import type { ContractName, Ctx, FileResult, Locale, StreamResult, UploadedFile } from './types.ts';
 import { validate } from './validate.ts';
+import { withIfMatch } from './versions.ts';
 
 /** Who calls and from where. */
 export interface CallMeta {
@@ -39,6 +40,8 @@ export interface CallInput {
   readonly body: unknown;
   readonly files: readonly UploadedFile[];
   readonly idempotencyKey: string | null;
+  /** `"<version>"`, in place of the body's `version`. */
+  readonly ifMatch?: string | null;
 }
 
 export type Answer =
@@ -95,7 +98,7 @@ interface Checked {
 }
 
 /** 404 for ids that are none, then 422 with every fault of query and body. */
-function check(endpoint: Endpoint, input: CallInput): Checked {
+function check(endpoint: Endpoint, input: CallInput, precondition: readonly FieldFault[]): Checked {
   for (const [name, value] of Object.entries(input.params)) {
     if ((name === 'id' || name.endsWith('Id')) && !UUID.test(value)) throw notFound();
   }
@@ -107,7 +110,7 @@ function check(endpoint: Endpoint, input: CallInput): Checked {
           input.query,
         );
   const body = readBody(endpoint, input.body);
-  refuseFaults([...query.faults, ...body.faults]);
+  refuseFaults([...query.faults, ...body.faults, ...precondition]);
   return { params: input.params, query: query.value, body: body.value, files: input.files };
 }
 
@@ -123,15 +126,20 @@ function readBody(
   return { value: undefined, faults };
 }
 
-/** Tables are read here; other files go on as they came. */
+/** Tables and bank statements are read here; other files go on as they came. */
 async function readFiles(
   runtime: Runtime,
   endpoint: Endpoint,
   { meta, input }: { meta: CallMeta; input: CallInput },
 ): Promise<readonly UploadedFile[]> {
-  const isTable = endpoint.kind === 'mutation' && endpoint.files?.accepts === 'tables';
-  if (!isTable) return input.files;
-  return readImportFiles(runtime.app, input.files, meta.actor.userId);
+  const accepts = endpoint.kind === 'mutation' ? endpoint.files?.accepts : undefined;
+  const read =
+    accepts === 'tables'
+      ? readImportFiles
+      : accepts === 'statements'
+        ? readStatementFiles
+        : undefined;
+  return read ? read(runtime.app, input.files, meta.actor.userId) : input.files;
 }
 
 type LooseHandler = (ctx: Ctx, input: Checked) => Promise<unknown>;
@@ -140,12 +148,14 @@ type LooseHandler = (ctx: Ctx, input: Checked) => Promise<unknown>;
 export async function execute(
   runtime: Runtime,
   name: ContractName,
-  { meta, input }: { meta: CallMeta; input: CallInput },
+  { meta, input: asked }: { meta: CallMeta; input: CallInput },
 ): Promise<Answer> {
   const endpoint = endpointOf(name);
   const handler = runtime.handlers[name] as LooseHandler | undefined;
   if (!handler) throw new Error(`no handler answers "${name}"`);
-  const valid = check(endpoint, input);
+  const { body, faults } = withIfMatch(endpoint, asked.body, asked.ifMatch ?? null);
+  const input = { ...asked, body };
+  const valid = check(endpoint, input, faults);
   if (!isServed(name, meta.actor)) {
     const nothing = answerOf(runtime, endpoint, emptyAnswer(endpoint, valid.query));
     return nothing.kind === 'json' ? { ...nothing, isPersonal: true } : nothing;

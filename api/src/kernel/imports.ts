@@ -1,7 +1,9 @@
 import { type CellFault, type ImportData, MAX_IMPORT_ROWS } from '@boxyard/shared/contract';
 import { can, errorText } from '@boxyard/shared/domain';
+import { MAX_STATEMENT_ROWS } from '@boxyard/shared/domain/money/statements.ts';
 import type { Selectable } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { StatementError } from '../documents/statements/statementFile.ts';
 import { type FileRow, TableError } from '../documents/tables/tableFile.ts';
 import { columnName } from '../documents/tables/xlsx.ts';
 import type { App } from './app.ts';
@@ -140,6 +142,26 @@ export async function readImportFiles(
       throw fileFault(error.code, {
         max: error.code === 'TABLE_ROWS' ? MAX_IMPORT_ROWS : MAX_COLUMNS,
       });
+    }
+  }
+  return read;
+}
+
+/** The same of bank statements. */
+export async function readStatementFiles(
+  app: App,
+  files: readonly UploadedFile[],
+  owner: string,
+): Promise<UploadedFile[]> {
+  const limits = { rows: MAX_STATEMENT_ROWS, columns: MAX_COLUMNS };
+  const read: UploadedFile[] = [];
+  for (const file of files) {
+    try {
+      const { head, rows } = await app.untrusted.readStatement(file.content, limits, owner);
+      read.push({ ...file, rows, statement: head });
+    } catch (error) {
+      if (!(error instanceof StatementError)) throw error;
+      throw fileFault(error.code, { max: MAX_STATEMENT_ROWS });
     }
   }
   return read;

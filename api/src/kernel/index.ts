@@ -65,4 +65,5 @@ export { transact } from './transaction.ts';
 export type * from './types.ts';
 export { type UntrustedFiles, untrustedFiles } from './untrustedFiles.ts';
 export { validate } from './validate.ts';
+export { answersVersion, etagOf, takesVersion } from './versions.ts';
 export { type AbilityNeeded, viewAbilities } from './viewAbilities.ts';

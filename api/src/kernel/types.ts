@@ -12,6 +12,7 @@ import type {
 import type { Kysely } from 'kysely';
 import type { Pg } from '../db/pg.ts';
 import type { Database } from '../db/schema.ts';
+import type { StatementHead } from '../documents/statements/statementFile.ts';
 import type { FileRow } from '../documents/tables/tableFile.ts';
 import type { Actor } from './actor.ts';
 import type { App } from './app.ts';
@@ -68,6 +69,8 @@ export interface UploadedFile {
   readonly content: Buffer;
   /** Of a table to import: its rows, read before the transaction begins. */
   readonly rows?: readonly FileRow[];
+  /** Of a bank statement: what it says of itself, beside its rows. */
+  readonly statement?: StatementHead;
 }
 
 export interface Input<K extends ContractName> {

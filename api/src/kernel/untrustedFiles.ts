@@ -9,6 +9,7 @@ import {
   wrongKind,
 } from '../documents/files.ts';
 import { LogoError } from '../documents/logo.ts';
+import { StatementError, type StatementHead } from '../documents/statements/statementFile.ts';
 import { type FileRow, TableError, type TableLimits } from '../documents/tables/tableFile.ts';
 import type { FileResult, FileTask } from '../documents/untrusted/tasks.ts';
 import { IsolationError, type PoolOptions, WorkerPool } from '../documents/untrusted/workerPool.ts';
@@ -33,6 +34,12 @@ export interface UntrustedFiles {
     limits: TableLimits,
     owner: string,
   ): Promise<FileRow[]>;
+  /** The movements of a bank statement as rows, and what the file says of itself. @throws StatementError */
+  readStatement(
+    content: Buffer,
+    limits: TableLimits,
+    owner: string,
+  ): Promise<{ readonly head: StatementHead; readonly rows: readonly FileRow[] }>;
   close(): Promise<void>;
 }
 
@@ -145,6 +152,29 @@ export function untrustedFiles(
       if (result.kind === 'table') return rows;
       if (result.kind === 'refused' && result.by === 'table') throw new TableError(result.code);
       throw new Error('a table answered with a check');
+    },
+
+    async readStatement(content, limitsOf, owner) {
+      const rows: FileRow[] = [];
+      const result = await isolated(
+        () => {
+          const bytes = new Uint8Array(content);
+          return tables.run(
+            { kind: 'statement', content: bytes, limits: limitsOf },
+            { owner, transfer: [bytes.buffer], onPart: (part) => rows.push(...part) },
+          );
+        },
+        {
+          log,
+          onFault: (fault) =>
+            new StatementError(fault === 'time' ? 'STATEMENT_SLOW' : 'STATEMENT_BROKEN'),
+        },
+      );
+      if (result.kind === 'statement') return { head: result.head, rows };
+      if (result.kind === 'refused' && result.by === 'statement') {
+        throw new StatementError(result.code);
+      }
+      throw new Error('a statement answered with something else');
     },
 
     close: async () => {

@@ -1,4 +1,4 @@
-import type { DataOf } from '@boxyard/shared/contract';
+import { contract, type DataOf } from '@boxyard/shared/contract';
 import {
   DOCUMENT_FAMILIES,
   type DocumentFamilyName,
@@ -75,6 +75,7 @@ type CommonCall =
   | 'get'
   | 'create'
   | 'history'
+  | 'moves'
   | 'document'
   | 'attach'
   | 'detach';
@@ -279,6 +280,8 @@ export function defineFamily<
         create: common.creating(create),
         ...Object.fromEntries(acting),
         history: common.history,
+        // Of families that post stock moves.
+        ...(`${family}.moves` in contract ? { moves: common.moves } : {}),
         ...(document
           ? {
               document: (ctx: Ctx, { params }: { params: { id: string } }) =>

@@ -1,5 +1,6 @@
 import { type Ctx, historyOf } from '../kernel/index.ts';
 import { fileHandlers } from './attachments.ts';
+import { movesOfDocument } from './documentMoves.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
 import { endorsedMessage, loadVisible } from './runAction.ts';
 
@@ -23,6 +24,10 @@ export function documentHandlers<R extends DocumentRow, D>(
     history: async (ctx: Ctx, { params }: OnOne) => {
       await loadVisible(ctx, type, { id: params.id });
       return { data: await historyOf(ctx, type.subject, params.id) };
+    },
+    moves: async (ctx: Ctx, { params }: OnOne) => {
+      await loadVisible(ctx, type, { id: params.id });
+      return { data: await movesOfDocument(ctx, type.subject, params.id) };
     },
     ...fileHandlers(type),
   };

@@ -5,6 +5,7 @@ export { createDocument } from './createDocument.ts';
 export { approvedNow, endingAction, endingActionWithRelease, expectCompany } from './decisions.ts';
 export { defineFamily, type RowOfFamily } from './defineFamily.ts';
 export { type DocumentFieldName, documentFields, trailOf } from './documentFields.ts';
+export { type DocumentMoves, movesOfDocument } from './documentMoves.ts';
 export type { DocumentRow, DocumentType } from './documentType.ts';
 export { escalateWaiting } from './escalation.ts';
 export {
@@ -26,7 +27,7 @@ export {
   type PartFacts,
   unitFactor,
 } from './lines.ts';
-export { documentExport, documentsAs, sumOf } from './list.ts';
+export { documentExport, documentsAs, namesPart, sumOf } from './list.ts';
 export { type AddFault, matchItems } from './matchItems.ts';
 export {
   notifyNewDocument,
@@ -45,7 +46,7 @@ export {
   signaturesOf,
 } from './pdfHeader.ts';
 export { workersOf } from './people.ts';
-export { pictureUrl, readPicture, sentPicture, storePicture } from './pictures.ts';
+export { keepPicture, pictureUrl, readPicture, sentPicture, storePicture } from './pictures.ts';
 export { expectReadable, readersAmong } from './readers.ts';
 export { moveCondition, recordCondition, visibilityOf, withinScope } from './recordScopes.ts';
 export { loadRefs, type Ref, type Refs } from './references.ts';

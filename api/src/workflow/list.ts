@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Localised } from '../kernel/index.ts';
 
 /** What the lists of a kind of documents have in common, in queries that call its table `a`. */
@@ -49,3 +49,28 @@ export const documentExport = (
 
 /** The sum of a column over a whole list. */
 export const sumOf = (column: string) => sql<string>`coalesce(sum(${sql.ref(column)}), 0)`;
+
+/** Where the lines of a kind of documents stand. */
+interface Lines {
+  /** The document's id in the query: `cl.id`. */
+  readonly document: string;
+  /** Table of the lines, and its column that names the document. */
+  readonly lines: string;
+  readonly of: string;
+  /** Its columns that name a part. */
+  readonly columns?: readonly string[];
+}
+
+/** The filter of a list: documents of which a line names one of these parts. */
+export const namesPart =
+  ({ document, lines, of, columns = ['part_id'] }: Lines) =>
+  <DB, TB extends keyof DB, O>(
+    query: SelectQueryBuilder<DB, TB, O>,
+    ids: readonly string[],
+  ): SelectQueryBuilder<DB, TB, O> => {
+    const named = columns.map((column) => sql`${sql.ref(`line.${column}`)} in (${sql.join(ids)})`);
+    return query.where(
+      sql<boolean>`exists (select 1 from ${sql.table(lines)} as line
+        where ${sql.ref(`line.${of}`)} = ${sql.ref(document)} and (${sql.join(named, sql` or `)}))`,
+    );
+  };

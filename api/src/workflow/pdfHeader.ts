@@ -42,7 +42,7 @@ const companiesOf = compiledQuery((db, given: { companyId: string }) =>
 
 /**
  * The header that a document names, while it is in use; else the company's default of this type of
- * document, or what the company itself says.
+ * document, or what the company itself says. The company's logo stands where a header has none.
  */
 export async function headerFor(
   ctx: Ctx,
@@ -54,7 +54,11 @@ export async function headerFor(
   ]);
   if (header) {
     const signatureBlocks = await namedBlocks(ctx, header.signatureBlocks);
-    return { ...header, signatureBlocks };
+    return {
+      ...header,
+      logoFileId: header.logoFileId ?? company?.logoFileId ?? null,
+      signatureBlocks,
+    };
   }
   if (!company) throw new Error(`the company ${companyId} is missing`);
   const { nameTh, nameEn, address, ...rest } = company;

@@ -33,6 +33,23 @@ export async function sentPicture(
 export const storePicture = (ctx: Ctx, name: string, picture: CheckedUpload): Promise<string> =>
   storeFile(ctx, { ...picture, fileName: displayFileName(name, picture.ext) });
 
+/** As `storePicture`, by its content: the same picture is one file, and documents that name it keep it. */
+export async function keepPicture(
+  ctx: Ctx,
+  name: string,
+  picture: CheckedUpload | null,
+): Promise<string | null> {
+  if (picture === null) return null;
+  const known = await ctx.db
+    .selectFrom('files')
+    .select('id')
+    .where('sha256', '=', picture.sha256)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst();
+  return known?.id ?? storePicture(ctx, name, picture);
+}
+
 /** A stored picture with its kind. */
 export async function readPicture(
   ctx: Ctx,

@@ -1,5 +1,6 @@
 import type { Ctx, Handlers } from '../kernel/index.ts';
 import { type CategoryValues, registerCategoryValues } from './categoryValues.ts';
+import { type DocumentMoves, registerDocumentMoves } from './documentMoves.ts';
 import { type DocumentFamily, registerFamilies } from './families.ts';
 import { type RecordScopes, registerRecordScopes } from './recordScopes.ts';
 
@@ -15,13 +16,16 @@ export interface ServerModule {
   readonly recordScopes?: RecordScopes;
   /** What the stock of categories is worth. */
   readonly categoryValues?: CategoryValues;
+  /** The stock moves that a document posted. */
+  readonly documentMoves?: DocumentMoves;
 }
 
 /** Makes known what modules add to the modules before them. */
 export function registerModules(modules: readonly ServerModule[]): void {
-  for (const { families = [], recordScopes = {}, categoryValues } of modules) {
+  for (const { families = [], recordScopes = {}, categoryValues, documentMoves } of modules) {
     registerFamilies(families);
     registerRecordScopes(recordScopes);
     if (categoryValues) registerCategoryValues(categoryValues);
+    if (documentMoves) registerDocumentMoves(documentMoves);
   }
 }

@@ -15,6 +15,20 @@ export const ref = () =>
 export const documentRef = () => z.object({ id: field.id(), documentNo: z.nullable(z.string()) });
 export const userRef = () => z.object({ id: field.id(), name: z.string() });
 
+/** A value, or its JSON in a field of a multipart body; what cannot be read is refused as it is. */
+export const orJson = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(
+    z.transform((value: unknown): unknown => {
+      if (typeof value !== 'string') return value;
+      try {
+        return JSON.parse(value);
+      } catch {
+        return value;
+      }
+    }),
+    schema,
+  ) as unknown as z.ZodMiniPipe<z.ZodMiniTransform<z.input<S>, z.input<S>>, S>;
+
 /** Columns that every record has (domain-warehouse 1.0). */
 export const recordFields = {
   id: field.id(),

@@ -15,14 +15,22 @@ import {
 } from './endpoint.ts';
 import { fileCalls } from './fileCalls.ts';
 import type { FilterDefs } from './list.ts';
+import { documentMoves } from './moves.ts';
 
 type Schema = z.core.$ZodType;
 type Shape = Readonly<Record<string, z.core.SomeType>>;
 
-/** The filter that every list of documents has; its values are the tabs. */
-type StatusFilter = {
+/** The filters that every list of documents has; the values of the first are the tabs. */
+type CommonFilters = {
   readonly status: { readonly kind: 'enum'; readonly values: readonly string[] };
+  readonly createdBy: typeof CREATED_BY.createdBy;
 };
+
+/** Whoever made the document. */
+export const CREATED_BY = { createdBy: { kind: 'id', lookup: 'users.all' } } as const;
+
+/** Of documents with lines of parts: those of which a line names the part. */
+export const PART_OF_LINES = { partId: { kind: 'id', lookup: 'parts.master' } } as const;
 
 interface Family<D extends Schema> {
   /** Query family, as in the names of the calls. */
@@ -119,12 +127,12 @@ export function documentCalls<const P extends string, D extends Schema>(
       readonly tabs?: readonly string[];
       readonly row: R;
       readonly summaryOf?: S;
-    }): ListEndpoint<StatusFilter & F, R, P, S> =>
+    }): ListEndpoint<CommonFilters & F, R, P, S> =>
       list({
         path: base,
         access: may('view'),
         list: {
-          filters: { status: { kind: 'enum', values: statuses }, ...filters },
+          filters: { status: { kind: 'enum', values: statuses }, ...filters, ...CREATED_BY },
           sorts: ['createdAt', 'documentNo', ...(sorts ?? [])],
           defaultSort: '-createdAt',
           dateField,
@@ -194,6 +202,15 @@ export function documentCalls<const P extends string, D extends Schema>(
       access: may('view'),
       summary: 'Who did what',
       data: z.array(historyEntry),
+    }),
+
+    /** Of families that post some (`moveTypes` of the server's family). */
+    moves: one({
+      path: `${base}/:id/moves` as const,
+      access: may('view'),
+      summary: 'Stock moves that it posted',
+      data: documentMoves,
+      ...sentBy,
     }),
 
     /** The PDF of the document; purchasing calls it an export, with a verb of its own. */

@@ -134,8 +134,11 @@ export interface MutationEndpoint<
     readonly max: number;
     /** It may come without any. */
     readonly optional?: true;
-    /** Spreadsheets and CSV to import, packages of software; else what may be attached to a document. */
-    readonly accepts?: 'tables' | 'software';
+    /**
+     * Spreadsheets and CSV to import, packages of software, statements of a bank; else what may be
+     * attached to a document.
+     */
+    readonly accepts?: 'tables' | 'software' | 'statements';
   };
 }
 

@@ -1,6 +1,7 @@
 import { adminArea } from './areas/admin.ts';
 import { auditsArea } from './areas/audits.ts';
 import { authArea } from './areas/auth.ts';
+import { bankStatementsArea } from './areas/bankStatements.ts';
 import { biddingArea } from './areas/bidding.ts';
 import { claimsArea } from './areas/claims.ts';
 import { commentsArea } from './areas/comments.ts';
@@ -74,6 +75,7 @@ export const contract = {
   ...supplierPaymentsArea,
   ...supplierPartsArea,
   ...moneyArea,
+  ...bankStatementsArea,
   ...reportsArea,
   ...searchArea,
   ...telemetryArea,
@@ -97,6 +99,7 @@ export const API_BASE = '/api/v1';
 export * from './areas/admin.ts';
 export * from './areas/audits.ts';
 export * from './areas/auth.ts';
+export * from './areas/bankStatements.ts';
 export * from './areas/bidding.ts';
 export * from './areas/claims.ts';
 export * from './areas/comments.ts';
@@ -129,4 +132,5 @@ export * from './areas/warehouse.ts';
 export * from './common.ts';
 export * from './endpoint.ts';
 export * from './list.ts';
+export { type DocumentMove, MOVES_SHOWN } from './moves.ts';
 export * from './remote.ts';

@@ -2,6 +2,7 @@ import { softwareMachine } from './containers/softwareMachine.ts';
 import { softwareUpdateMachine } from './containers/softwareUpdateMachine.ts';
 import { DOCUMENT_FAMILIES } from './documents/families.ts';
 import type { Machine } from './machine/machine.ts';
+import { bankLineMachine } from './money/bankLineMachine.ts';
 import { teamMoveMachines } from './people/team.ts';
 import { userMachine } from './people/userMachine.ts';
 
@@ -10,6 +11,7 @@ export const machines: readonly Machine[] = [
   ...Object.values(DOCUMENT_FAMILIES).map(({ machine }) => machine),
   softwareMachine,
   softwareUpdateMachine,
+  bankLineMachine,
   userMachine,
   teamMoveMachines.sales,
   teamMoveMachines.engineer,

@@ -15,6 +15,7 @@ export { useDraftDeletion } from './document/useDraftDeletion.ts';
 export { CallDialog, type CallDialogProps } from './form/CallDialog.tsx';
 export { FormPage } from './form/FormPage.tsx';
 export * from './form/fields.tsx';
+export { LogoField } from './form/LazyLogoField.tsx';
 export { fieldNames, formValuesOf, RecordForm } from './form/RecordForm.tsx';
 export { useSourceDocument } from './form/useSourceDocument.tsx';
 export { useUnsavedGuard } from './form/useUnsavedGuard.ts';

@@ -1,4 +1,7 @@
-import type { CONTRACT_PAYMENT_STATUSES } from '@boxyard/shared/domain/sales/contractMachine.ts';
+import type {
+  CONTRACT_PAYMENT_STATUSES,
+  SETTLEMENT_STATUSES,
+} from '@boxyard/shared/domain/sales/contractMachine.ts';
 import type { ContractCoverage, InstallSite } from '@boxyard/shared/domain/sales/contracts.ts';
 import type {
   ChangeType,
@@ -13,14 +16,17 @@ import type {
   SCHEDULE_KINDS,
   TitleHolder,
 } from '@boxyard/shared/domain/sales/paymentPlan.ts';
+import type { ChargeKind } from '@boxyard/shared/domain/sales/settlement.ts';
 import type { Generated } from 'kysely';
 import type { DocumentColumns, Json, Numeric, Timestamp, WithDefault } from './columns.ts';
 
-/** Tables of 0125_contracts.sql. */
+/** Tables of 0125_contracts.sql and 0196_settlements.sql. */
 export interface ContractsTables {
   contracts: ContractTable;
   contractSchedule: ContractScheduleTable;
   contractVersions: ContractVersionTable;
+  contractSettlements: ContractSettlementTable;
+  contractSettlementLines: ContractSettlementLineTable;
 }
 
 /** What of a contract is agreed: a version keeps it, a change of it makes the next one. */
@@ -75,6 +81,8 @@ interface ContractTable extends DocumentColumns, AgreedColumns {
   proposedBy: string | null;
   proposedAt: Timestamp | null;
   previousContractId: string | null;
+  settledOn: string | null;
+  settlementStatus: Generated<(typeof SETTLEMENT_STATUSES)[number]>;
   tab: Generated<'pending' | 'other'>;
   searchText: WithDefault<string>;
 }
@@ -107,4 +115,33 @@ interface ContractVersionTable {
   createdBy: string | null;
   approvedBy: string | null;
   approvedAt: Timestamp | null;
+}
+
+interface ContractSettlementTable {
+  id: WithDefault<string>;
+  contractId: string;
+  customerId: string;
+  settledOn: string;
+  vatRate: Numeric;
+  owed: Numeric;
+  charged: Numeric;
+  deposit: Numeric;
+  setOff: Numeric;
+  credit: Numeric;
+  stillOwed: Numeric;
+  paymentId: string | null;
+  remark: string | null;
+  createdAt: Timestamp;
+  createdBy: string | null;
+}
+
+interface ContractSettlementLineTable {
+  id: WithDefault<string>;
+  settlementId: string;
+  lineNo: number;
+  kind: 'owed' | ChargeKind;
+  invoiceId: string;
+  reason: string | null;
+  amount: Numeric;
+  setOff: Numeric;
 }

@@ -20,6 +20,10 @@ export interface MastersTables {
     createdAt: Timestamp;
     createdBy: string | null;
   };
+  partProductModels: {
+    partId: string;
+    productModelId: string;
+  };
   stockRules: StockRuleTable;
   warehouses: WarehouseTable;
   warehouseManagers: { warehouseId: string; userId: string };

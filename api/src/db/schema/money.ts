@@ -6,7 +6,8 @@ import type {
   InvoiceType,
   TaxPoint,
 } from '@boxyard/shared/domain/money/invoiceMachine.ts';
-import type { ReceiptMethod } from '@boxyard/shared/domain/money/paymentMachine.ts';
+import type { PaymentMethod } from '@boxyard/shared/domain/money/paymentMachine.ts';
+import type { StatementColumns } from '@boxyard/shared/domain/money/statements.ts';
 import type { ColumnType } from 'kysely';
 import type {
   DefaultNull,
@@ -20,7 +21,7 @@ import type {
 } from './columns.ts';
 import type { HeaderSnapshot } from './purchasing.ts';
 
-/** Tables of 0160_money.sql. */
+/** Tables of 0160_money.sql, and the deposits of 0196_settlements.sql. */
 export interface MoneyTables {
   bankAccounts: BankAccountTable;
   invoices: InvoiceTable;
@@ -32,6 +33,7 @@ export interface MoneyTables {
   taxEntries: TaxEntryTable;
   taxPeriods: TaxPeriodTable;
   receivableEntries: ReceivableEntryTable;
+  depositReturns: DepositReturnTable;
 }
 
 /** Worked out by the database. */
@@ -61,6 +63,12 @@ interface BankAccountTable extends RecordColumns {
   billerId: string | null;
   isDefault: WithDefault<boolean>;
   isActive: WithDefault<boolean>;
+  /** Which column of the bank's CSV file holds what. */
+  statementColumns: ColumnType<
+    StatementColumns | null,
+    string | null | undefined,
+    string | StatementColumns | null
+  >;
   searchText: Computed<string>;
 }
 
@@ -127,7 +135,7 @@ interface InvoiceNoticeTable {
 
 interface PaymentTable extends Omit<MoneyDocument, 'documentNo'> {
   documentNo: string;
-  method: ReceiptMethod;
+  method: PaymentMethod;
   paidAt: Timestamp;
   amount: Numeric;
   bankAccountId: string | null;
@@ -214,4 +222,10 @@ interface ReceivableEntryTable {
   businessDate: string;
   createdAt: Timestamp;
   createdBy: string | null;
+}
+
+interface DepositReturnTable {
+  invoiceId: string;
+  paymentId: string;
+  amount: Numeric;
 }

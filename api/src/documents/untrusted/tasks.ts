@@ -6,6 +6,12 @@ import {
   type UploadUse,
 } from '../files.ts';
 import type { LogoFault } from '../logo.ts';
+import { readStatement } from '../statements/readStatement.ts';
+import {
+  StatementError,
+  type StatementFault,
+  type StatementHead,
+} from '../statements/statementFile.ts';
 import { readTable } from '../tables/readTable.ts';
 import {
   type FileRow,
@@ -19,6 +25,7 @@ export type FileTask = { readonly content: Uint8Array<ArrayBuffer> } & (
   | { readonly kind: 'upload'; readonly use: UploadUse; readonly maxBytes: number }
   | { readonly kind: 'logo' }
   | { readonly kind: 'table'; readonly mime: string; readonly limits: TableLimits }
+  | { readonly kind: 'statement'; readonly limits: TableLimits }
 );
 
 /** What is found out about a file; its content stays where it is. */
@@ -28,9 +35,11 @@ export type FileResult =
   | { readonly kind: 'facts'; readonly facts: FileFacts }
   /** Its rows have been sent before. */
   | { readonly kind: 'table' }
+  | { readonly kind: 'statement'; readonly head: StatementHead }
   | { readonly kind: 'refused'; readonly by: 'upload'; readonly code: UploadErrorCode }
   | { readonly kind: 'refused'; readonly by: 'logo'; readonly code: LogoFault }
-  | { readonly kind: 'refused'; readonly by: 'table'; readonly code: TableFault };
+  | { readonly kind: 'refused'; readonly by: 'table'; readonly code: TableFault }
+  | { readonly kind: 'refused'; readonly by: 'statement'; readonly code: StatementFault };
 
 /** Rows sent at a time, so that taking them over never holds the server up. */
 const ROWS = 200;
@@ -52,10 +61,18 @@ export async function runTask(
         for (let at = 0; at < rows.length; at += ROWS) send(rows.slice(at, at + ROWS));
         return { kind: 'table' };
       }
+      case 'statement': {
+        const { head, rows } = await readStatement(content, task.limits);
+        for (let at = 0; at < rows.length; at += ROWS) send(rows.slice(at, at + ROWS));
+        return { kind: 'statement', head };
+      }
     }
   } catch (error) {
     if (error instanceof UploadError) return { kind: 'refused', by: 'upload', code: error.code };
     if (error instanceof TableError) return { kind: 'refused', by: 'table', code: error.code };
+    if (error instanceof StatementError) {
+      return { kind: 'refused', by: 'statement', code: error.code };
+    }
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { renderTestPng } from '../../documents/pdf/testPng.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/index.ts';
 import {
   BANGKOK,
@@ -104,6 +105,40 @@ describe('a company', () => {
     const answer = await admin.post('/companies', companyBody(more));
     expect(answer.status).toBe(422);
     expect(fieldsOf(answer.body)).toEqual([fault]);
+  });
+
+  it('is a head office or a branch, as its code says', async () => {
+    const post = (more: object) => admin.post('/companies', companyBody(more));
+    const said = async (more: object) => (await post(more)).body.data.branchType;
+    expect(await said({ branchCode: '00000' })).toBe('headOffice');
+    expect(await said({ branchCode: '00001' })).toBe('branch');
+    expect(await said({ branchType: 'branch', branchCode: '00002' })).toBe('branch');
+    for (const [branchType, branchCode] of [
+      ['branch', '00000'],
+      ['headOffice', '00001'],
+    ]) {
+      const refused = await post({ branchType, branchCode });
+      expect([refused.status, fieldsOf(refused.body)]).toEqual([422, ['branchCode BRANCH_TYPE']]);
+    }
+  });
+
+  it('has a logo until it is taken away', async () => {
+    const logo = `data:image/png;base64,${renderTestPng({ width: 40, height: 30 }).toString('base64')}`;
+    const made = (await admin.post('/companies', companyBody({ logo }))).body.data;
+    expect([made.logo, made.hasLogo]).toEqual([logo, true]);
+    const change = async (more: object) => {
+      const { version } = (await admin.get(`/companies/${made.id}`)).body.data;
+      const body = companyBody({ code: made.code, taxId: made.taxId, ...more });
+      return admin.patch(`/companies/${made.id}`, { ...body, version, isActive: true });
+    };
+    // Whoever does not know of logos leaves it as it is.
+    expect((await change({ phone: '021234567' })).body.data.logo).toBe(logo);
+    const listed = (await admin.get(`/companies?search=${made.code}`)).body.data;
+    expect(listed).toMatchObject([{ hasLogo: true }]);
+    expect(listed[0].logo).toBeUndefined();
+    const small = `data:image/png;base64,${renderTestPng({ width: 4, height: 4 }).toString('base64')}`;
+    expect(fieldsOf((await change({ logo: small })).body)).toEqual(['logo LOGO_PIXELS']);
+    expect((await change({ logo: null })).body.data).toMatchObject({ logo: null, hasLogo: false });
   });
 
   it('is not above itself', async () => {

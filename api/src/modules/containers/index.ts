@@ -81,8 +81,8 @@ export {
 } from './containerRequisitions/contracts.ts';
 export { fleetImport } from './products/fleetImport.ts';
 export { onInstalled, onReturned } from './products/hooks.ts';
-export { installContainer, returnContainer } from './products/install.ts';
-export { bringBack, withdrawProduct } from './products/moving.ts';
+export { installContainer, returnContainer, standContainer } from './products/install.ts';
+export { bringBack } from './products/moving.ts';
 export { createReceipt as createContainerReceipt } from './receipts/create.ts';
 export {
   lockProduct,
@@ -125,6 +125,7 @@ const productHandlers: HandlersOf<Family<'products' | 'containerParts'>> = {
   'products.tracking': trackProduct,
   'products.qr': productQr,
   'products.history': product.history,
+  'products.moves': product.moves,
   'products.attach': product.attach,
   'products.detach': product.detach,
   'containerParts.list': containersOfPart.run,

@@ -100,6 +100,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   claim_items: 'claims',
   part_components: 'parts',
   part_images: 'parts',
+  part_product_models: 'parts',
   transformations: 'transformations',
   transformation_inputs: 'transformations',
   transformation_outputs: 'transformations',

@@ -1,29 +1,7 @@
-import { can } from '@boxyard/shared/domain';
-import { masked } from '@boxyard/shared/domain/sales/customers.ts';
+import { masked, maskedEmail } from '@boxyard/shared/domain/sales/customers.ts';
 import type { CustomerSnapshot } from '../../db/schema/money.ts';
-import { anyId, type Ctx } from '../../kernel/index.ts';
-import { mustRef } from '../masterData/index.ts';
-import { visibleCustomers } from '../partners/index.ts';
-
-/** Customers as labels, by id. */
-export async function customerRefs(ctx: Ctx, ids: readonly string[]) {
-  const rows = await ctx.db
-    .selectFrom('customers')
-    .where('id', '=', anyId([...new Set(ids)]))
-    .select(['id', 'code', 'name', 'nameEn'])
-    .execute();
-  const found = new Map(
-    rows.map((row) => [
-      row.id,
-      mustRef(row.id, row.code, { name: row.nameEn ?? row.name, nameTh: row.name }),
-    ]),
-  );
-  return (id: string) => {
-    const ref = found.get(id);
-    if (!ref) throw new Error(`the customer ${id} is missing`);
-    return ref;
-  };
-}
+import type { Ctx } from '../../kernel/index.ts';
+import { seesPersonalData, visibleCustomers } from '../partners/index.ts';
 
 /** The customer as documents name it today. */
 export async function snapshotOf(ctx: Ctx, customerId: string): Promise<CustomerSnapshot> {
@@ -40,7 +18,7 @@ export async function snapshotOf(ctx: Ctx, customerId: string): Promise<Customer
 
 /** What this person sees of whom a document was made out to. */
 export function shownSnapshot(ctx: Ctx, to: CustomerSnapshot) {
-  const inFull = can(ctx.actor.grants, 'customer-data:view-pii');
+  const inFull = seesPersonalData(ctx);
   return {
     code: to.code,
     name: to.name,
@@ -50,6 +28,10 @@ export function shownSnapshot(ctx: Ctx, to: CustomerSnapshot) {
     address: inFull ? (ctx.locale === 'th' ? to.address : to.addressEn) : null,
   };
 }
+
+/** Where a message of a document went. */
+export const shownEmail = (ctx: Ctx, email: string): string =>
+  seesPersonalData(ctx) ? email : maskedEmail(email);
 
 /** A customer that this person may make out something to. */
 export const customerInScope = (ctx: Ctx, id: string) =>

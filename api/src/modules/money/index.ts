@@ -37,6 +37,11 @@ import { presentPayment } from './payments/present.ts';
 import { payments } from './payments/type.ts';
 import { creditNotePdf, invoicePdf, receiptPdf } from './pdf.ts';
 import { receivableHandlers } from './receivables/index.ts';
+import {
+  bankStatementConstraints,
+  bankStatementHandlers,
+  bankStatementScopes,
+} from './statements/index.ts';
 import { taxHandlers } from './tax/index.ts';
 import { creditNoteWorkItems, invoiceWorkItems, paymentWorkItems } from './workItems.ts';
 
@@ -86,11 +91,13 @@ export const moneyModule = {
       document: creditNotePdf,
     }),
     ...bankAccountHandlers,
+    ...bankStatementHandlers,
     ...taxHandlers,
     ...receivableHandlers,
   },
   constraints: {
     ...bankAccountConstraints,
+    ...bankStatementConstraints,
     payments_slip_uq: 'slip',
     payments_reference_uq: 'bankReference',
     payments_cheque_uq: 'chequeNo',
@@ -106,8 +113,10 @@ export const moneyModule = {
   recordScopes: {
     bankAccounts: { table: 'bank_accounts', scope: { company: 'd.company_id' } },
     taxPeriods: { table: 'tax_periods', scope: { company: 'd.company_id' } },
+    ...bankStatementScopes,
   },
 } satisfies ServerModule;
 
 export { holdingAccount, lockAccount, lockAccountOf, onSettled } from './account.ts';
+export { returnDeposit } from './payments/deposit.ts';
 export { creditFor, type InvoiceOrder, isDepositPaid, issueFor, voidFutureOf } from './sources.ts';

@@ -21,7 +21,7 @@ export const SOURCES = {
   partsSale: { en: 'Parts sale', th: 'ขายอะไหล่' },
   repair: { en: 'Repair', th: 'งานซ่อม' },
   maintenance: { en: 'Maintenance', th: 'งานบำรุงรักษา' },
-  penalty: { en: 'Late fee', th: 'ค่าปรับ' },
+  penalty: { en: 'Penalty or damages', th: 'ค่าปรับหรือค่าเสียหาย' },
 } as const;
 
 export const PAYMENT_STATUS = {
@@ -40,6 +40,7 @@ export const METHODS = {
   card: { en: 'Card', th: 'บัตร' },
   billPayment: { en: 'Bill payment', th: 'ชำระบิล' },
   whtCert: { en: 'Withholding tax certificate', th: 'หนังสือรับรองหัก ณ ที่จ่าย' },
+  deposit: { en: 'Deposit given back', th: 'คืนเงินประกัน' },
 } as const;
 
 export const CREDIT_STATUS = {
@@ -60,4 +61,12 @@ export const TAX_KINDS = {
   taxInvoice: { en: 'Tax invoice', th: 'ใบกำกับภาษี' },
   cancellation: { en: 'Cancelled', th: 'ยกเลิกใบกำกับภาษี' },
   creditNote: { en: 'Credit note', th: 'ใบลดหนี้' },
+} as const;
+
+export const LINE_STATUS = {
+  unmatched: { en: 'Not matched', th: 'ยังไม่จับคู่' },
+  suggested: { en: 'To confirm', th: 'รอยืนยัน' },
+  recorded: { en: 'Recorded', th: 'บันทึกแล้ว' },
+  ignored: { en: 'Ignored', th: 'ไม่เกี่ยวข้อง' },
+  outgoing: { en: 'Money out', th: 'เงินออก' },
 } as const;

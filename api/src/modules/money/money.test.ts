@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { can } from '@boxyard/shared/domain';
 import type { Person, TestApp } from '../../testing/index.ts';
 import { withTestServer } from '../../workflow/testing/testServer.ts';
 import { dayFrom, expectData } from '../../workflow/testing/world.ts';
+import { snapshotOf } from './customers.ts';
 import { markLateInvoices, taxDueInstalments } from './late.ts';
 import { accountsOf, type InvoiceOrder, isDepositPaid, issueFor, voidFutureOf } from './sources.ts';
+import { issueTaxInvoice } from './tax/entries.ts';
 import {
   CREDIT_NOTES,
   creditBody,
@@ -415,6 +418,35 @@ describe('a credit note', () => {
 });
 
 describe('a month of VAT', () => {
+  it('is closed with what is being posted to it at that moment', async () => {
+    const invoice = await issued(world);
+    const posted = Promise.withResolvers<void>();
+    const kept = Promise.withResolvers<void>();
+    const posting = system(async (ctx) => {
+      await issueTaxInvoice(ctx, {
+        companyId: world.companyId,
+        customerId: world.customerId,
+        invoiceId: invoice.id,
+        to: await snapshotOf(ctx, world.customerId),
+        amounts: { baseAmount: '100.00', vatAmount: '7.00', grandTotal: '107.00' },
+        day: '2026-10-20',
+      });
+      posted.resolve();
+      await kept.promise;
+    });
+    await posted.promise;
+    const body = { companyId: world.companyId, period: '2026-10' };
+    const closing = world.accountant.post('/tax_periods', body);
+    await Promise.race([closing, sleep(500)]);
+    kept.resolve();
+    await posting;
+    const closed = expectData(await closing);
+    const [sum] = await query<{ vat: string }>(
+      `select sum(vat_amount) as vat from tax_entries where to_char(tax_date, 'YYYY-MM') = '2026-10'`,
+    );
+    expect(closed.vatAmount).toBe(sum?.vat);
+  });
+
   it('does not change once it is closed', async () => {
     const period = '2026-11';
     clock.set(new Date('2026-12-03T03:00:00Z'));

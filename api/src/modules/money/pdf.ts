@@ -22,7 +22,7 @@ import {
   signatureOf,
 } from '../../workflow/index.ts';
 import { creditNotes } from './creditNotes/type.ts';
-import { snapshotOf } from './customers.ts';
+import { shownSnapshot, snapshotOf } from './customers.ts';
 import { invoices, itemsOf } from './invoices/type.ts';
 import { CAUSES, METHODS } from './labels.ts';
 import { allocationsOf, payments } from './payments/type.ts';
@@ -146,7 +146,9 @@ type Words = (typeof WORDS)[Locale];
 const rate = (value: string): string => String(Number(value));
 const negative = (value: string): string => decimal.round(decimal.subtract('0', value));
 
-function partyOf(to: CustomerSnapshot, words: Words, locale: Locale) {
+/** Whom a document was made out to, as far as this person sees of them. */
+function partyOf(ctx: Ctx, snapshot: CustomerSnapshot, words: Words) {
+  const to = shownSnapshot(ctx, snapshot);
   const branch =
     to.branchCode === null
       ? []
@@ -155,8 +157,8 @@ function partyOf(to: CustomerSnapshot, words: Words, locale: Locale) {
   return {
     label: words.customer,
     lines: [
-      `${to.code} ${locale === 'en' ? (to.nameEn ?? to.name) : to.name}`,
-      locale === 'en' ? to.addressEn : to.address,
+      `${to.code} ${ctx.locale === 'en' ? (to.nameEn ?? to.name) : to.name}`,
+      to.address ?? '',
       registration.join(' · '),
     ].filter((line) => line !== ''),
   };
@@ -281,7 +283,7 @@ export async function invoicePdf(ctx: Ctx, id: string): Promise<FileResult> {
     { title: words.invoice, machine: invoiceMachine, header, doc: row },
     {
       date: row.documentDate,
-      parties: [partyOf(to, words, ctx.locale)],
+      parties: [partyOf(ctx, to, words)],
       facts: [
         { label: words.due, value: formatDate(row.dueDate, ctx.locale) },
         ...fact(words.reference, row.sourceLabel),
@@ -351,7 +353,7 @@ export async function taxInvoicePdf(ctx: Ctx, id: string): Promise<FileResult> {
     },
     {
       date: entry.taxDate,
-      parties: [partyOf(to, words, ctx.locale)],
+      parties: [partyOf(ctx, to, words)],
       facts: fact(words.invoiceNo, invoice.documentNo),
       columns: LINE_COLUMNS(words),
       // A part of what was charged is taxed with the money that came in for it.
@@ -415,7 +417,7 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
     },
     {
       date: row.receiptDate ?? row.documentDate,
-      parties: [partyOf(to, words, ctx.locale)],
+      parties: [partyOf(ctx, to, words)],
       facts: [
         { label: words.method, value: METHODS[row.method][ctx.locale] },
         ...fact(words.reference, row.bankReference ?? row.chequeNo),
@@ -473,7 +475,7 @@ export async function creditNotePdf(ctx: Ctx, id: string): Promise<FileResult> {
     { title: words.creditNote, machine: creditNoteMachine, header, doc: row },
     {
       date: row.documentDate,
-      parties: [partyOf(to, words, ctx.locale)],
+      parties: [partyOf(ctx, to, words)],
       facts: [
         ...fact(words.invoiceNo, invoice.documentNo),
         ...taxes.map((tax) => ({
@@ -549,7 +551,7 @@ export async function statementPdf(ctx: Ctx, statement: Statement): Promise<File
     },
     {
       date: statement.endDate,
-      parties: [partyOf(to, words, ctx.locale)],
+      parties: [partyOf(ctx, to, words)],
       facts: [
         {
           label: words.date,

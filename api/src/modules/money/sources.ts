@@ -1,16 +1,19 @@
-import { decimal } from '@boxyard/shared/domain';
+import { decimal, isDraft } from '@boxyard/shared/domain';
 import {
   countedStatuses,
+  goneStatuses,
   type InvoiceSource,
   invoiceMachine,
   type TaxPoint,
   typeOfSource,
 } from '@boxyard/shared/domain/money/invoiceMachine.ts';
-import { type Ctx, SYSTEM, today } from '../../kernel/index.ts';
+import { type Ctx, today } from '../../kernel/index.ts';
+import { asSystem } from './asSystem.ts';
 import { askForCredit, type CreditCause } from './creditNotes/actions.ts';
 import { issueInvoice, voidInvoice } from './invoices/actions.ts';
 import type { InvoiceBody } from './invoices/amounts.ts';
-import { draftInvoice, type PlannedTax } from './invoices/draft.ts';
+import { draftInvoice, type PlannedTax, removeDraft } from './invoices/draft.ts';
+import { invoices } from './invoices/type.ts';
 
 /**
  * What asks for invoices besides people: instalments and deposits of contracts, warranties, parts
@@ -41,7 +44,10 @@ export interface InvoiceOrder {
 
 const keyOf = ({ id, key }: InvoiceOrder['source']): string => `${id}:${key}`;
 
-/** Issues what is not issued yet, in the order that is given; answers the ids of all. */
+/**
+ * Issues what is not issued yet, in the order that is given; answers the ids of all. A draft that takes
+ * the place of a void invoice stays one: somebody is writing it.
+ */
 export async function issueFor(ctx: Ctx, orders: readonly InvoiceOrder[]): Promise<string[]> {
   const ids: string[] = [];
   for (const order of orders) {
@@ -50,22 +56,13 @@ export async function issueFor(ctx: Ctx, orders: readonly InvoiceOrder[]): Promi
       .selectFrom('invoices')
       .where('sourceType', '=', source.type)
       .where('sourceKey', '=', keyOf(source))
-      .where('status', 'in', [...countedStatuses])
+      .where('status', 'not in', goneStatuses)
       .select('id')
       .executeTakeFirst();
     ids.push(known?.id ?? (await issueOne(asSystem(ctx), order)));
   }
   return ids;
 }
-
-/** Whoever acts on a contract may not issue invoices by hand: their document does it for them. */
-const asSystem = (ctx: Ctx): Ctx => ({
-  ...ctx,
-  get db() {
-    return ctx.db;
-  },
-  actor: { ...SYSTEM, userId: ctx.actor.userId },
-});
 
 async function issueOne(ctx: Ctx, order: InvoiceOrder): Promise<string> {
   const { source } = order;
@@ -152,7 +149,7 @@ export async function isDepositPaid(ctx: Ctx, sourceId: string): Promise<boolean
 
 /**
  * Makes void what a document has billed and nobody has paid, from a due date on; what is paid or was
- * taxed stays as it is. Answers how many.
+ * taxed stays as it is, and drafts that were to take the place of others go. Answers how many are void.
  */
 export async function voidFutureOf(
   ctx: Ctx,
@@ -160,11 +157,19 @@ export async function voidFutureOf(
     sourceId,
     from,
     reason,
-  }: { readonly sourceId: string; readonly from: string; readonly reason: string },
+    of,
+  }: {
+    readonly sourceId: string;
+    readonly from: string;
+    readonly reason: string;
+    /** What of the document; all of it unless said. */
+    readonly of?: InvoiceSource;
+  },
 ): Promise<number> {
   const rows = await ctx.db
     .selectFrom('invoices as iv')
     .where('iv.sourceId', '=', sourceId)
+    .$if(of !== undefined, (query) => query.where('iv.sourceType', '=', of as InvoiceSource))
     .where('iv.dueDate', '>=', from)
     .where('iv.status', 'in', [...invoiceMachine.actions.void.from])
     .where('iv.paidAmount', '=', '0')
@@ -187,6 +192,18 @@ export async function voidFutureOf(
     .execute();
   for (const { id, version } of rows) {
     await voidInvoice(asSystem(ctx), { params: { id }, body: { version, reason } } as never);
+  }
+  const drafts = await ctx.db
+    .selectFrom('invoices')
+    .where('sourceId', '=', sourceId)
+    .where('dueDate', '>=', from)
+    .where('status', '=', 'draft')
+    .orderBy('id')
+    .select('id')
+    .execute();
+  for (const { id } of drafts) {
+    const draft = await invoices.type.load(ctx, id, { lock: true });
+    if (draft && isDraft(draft.status)) await removeDraft(ctx, draft);
   }
   return rows.length;
 }

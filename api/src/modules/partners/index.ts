@@ -15,4 +15,5 @@ export const partnersModule = {
 } satisfies ServerModule;
 export { customersImport, removeUnboundFiles } from './customers/index.ts';
 export { seesPersonalData, visibleCustomers } from './customers/present.ts';
+export { customerRefs } from './customers/refs.ts';
 export { supplierFigures } from './suppliers/supplierFigures.ts';

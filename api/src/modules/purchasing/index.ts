@@ -1,5 +1,11 @@
 import type { Family, HandlersOf } from '../../kernel/index.ts';
-import { documentFamily, fileHandlers, type ServerModule } from '../../workflow/index.ts';
+import {
+  documentFamily,
+  fileHandlers,
+  loadVisible,
+  movesOfDocument,
+  type ServerModule,
+} from '../../workflow/index.ts';
 import {
   biddingConstraints,
   biddingFamily,
@@ -117,6 +123,10 @@ const purchaseHandlers: HandlersOf<
   'receipts.cancel': cancelReceipt,
   'receipts.reverse': reverseReceipt,
   'receipts.export': (ctx, { params }) => receiptPdf(ctx, params.id),
+  'receipts.moves': async (ctx, { params }) => {
+    await loadVisible(ctx, receiptType, { id: params.id });
+    return { data: await movesOfDocument(ctx, 'receipts', params.id) };
+  },
   'receipts.attach': receiptFiles.attach,
   'receipts.detach': receiptFiles.detach,
 };

@@ -132,6 +132,7 @@ const OF_NO_GOODS: readonly string[] = [
   'contract',
   'warranty',
   'warrantyRequest',
+  'bankLine',
 ];
 
 /** Actions that a command of another name does, too. */
@@ -165,6 +166,7 @@ const OF_THEMSELVES: Readonly<Record<string, string>> = {
   'product.stay-out': 'follows from the receipt',
   'product.go-missing': 'follows from the receipt',
   'product.depart': 'follows from the transfer',
+  'product.set-up': 'follows from the contract',
   'product.turn-up': 'follows from the transfer',
   'product.write-off': 'follows from the transfer',
   'containerReceipt.recall': 'goes with its transfer',
@@ -176,13 +178,7 @@ const OF_THEMSELVES: Readonly<Record<string, string>> = {
 };
 
 /** Actions of machines that otherwise move goods. */
-const MOVE_NOTHING: readonly string[] = [
-  'product.update-software',
-  'product.install',
-  // A receipt moves it.
-  'product.return',
-  'purchaseOrder.send',
-];
+const MOVE_NOTHING: readonly string[] = ['product.update-software', 'purchaseOrder.send'];
 
 /** What makes documents ready for a command that is the end of a long way; of others, their making. */
 const BEFORE: Readonly<Record<string, string>> = {
@@ -207,6 +203,8 @@ const BEFORE: Readonly<Record<string, string>> = {
   'requisition.confirm-items': 'requisition.approve',
   'requisition.cancel-items': 'requisition.approve',
   'requisition.allocate': 'requisition.approve',
+  'product.return': 'product.install',
+  'product.install': 'containerRequisition.release',
   'transfer.resolve-loss': 'goodsImport.approve',
   'transfer.recall': 'transfer.ship',
   'transfer.ship': 'transfer.approve',
@@ -622,7 +620,9 @@ async function checkDeeds({ rows, world }: Stage): Promise<void> {
        h.to_status as "to", h.by_user_id as "by",
        exists (select from history made where made.subject_id = h.subject_id
          and made.action = 'create' and made.by_user_id = h.by_user_id) as "isOwn"
-     from history h where h.from_status is not null and h.by_user_id is not null`,
+     from history h where h.from_status is not null and h.by_user_id is not null
+       -- Files are attached by a verb of the document's own, whatever its state.
+       and h.action <> 'attach'`,
   );
   const { asker, officer, manager, receiver, keeper, admin, secondAdmin } = world;
   const grants = new Map<string, Parameters<typeof can>[0]>();

@@ -7,6 +7,7 @@ import {
   contractHandlers,
   watchContracts,
 } from './contracts/index.ts';
+import { invoiceRunHandlers } from './invoiceRuns/index.ts';
 import { partSaleFamily, partSaleHandlers, saleReturns } from './partSales/index.ts';
 import {
   warrantyFamily,
@@ -19,10 +20,13 @@ import { warrantyRequestFamily, warrantyRequestHandlers } from './warrantyReques
 
 registerImportSource(...saleReturns);
 
+export { runInvoices } from './invoiceRuns/index.ts';
+
 /** What is agreed with customers, and what they buy. */
 export const salesModule = {
   handlers: {
     ...contractHandlers,
+    ...invoiceRunHandlers,
     ...partSaleHandlers,
     ...warrantyHandlers,
     ...warrantyRequestHandlers,
@@ -33,5 +37,6 @@ export const salesModule = {
   families: [contractFamily, partSaleFamily, warrantyRequestFamily, warrantyFamily],
   recordScopes: {
     warrantyPrices: { table: 'warranty_prices', scope: { company: 'd.company_id' } },
+    invoiceRuns: { table: 'invoice_runs', scope: { company: 'd.company_id' } },
   },
 } satisfies ServerModule;

@@ -20,6 +20,7 @@ import {
   requisitionHandlers,
   requisitionsNightly,
 } from './requisitions/index.ts';
+import { documentMoves } from './stock/documentMoves.ts';
 import { stockHandlers } from './stock/index.ts';
 import { tracingHandlers } from './tracing/index.ts';
 import { transferArrivals } from './transfers/arrivals.ts';
@@ -45,6 +46,7 @@ async function refreshExpired(ctx: Ctx): Promise<void> {
 /** Parts, stock, and the documents that move stock. */
 export const warehouseModule = {
   categoryValues,
+  documentMoves,
   handlers: {
     ...auditHandlers,
     ...claimHandlers,

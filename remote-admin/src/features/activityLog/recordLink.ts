@@ -111,7 +111,13 @@ const PLACES: Readonly<Record<PlacedSubject | FoundBeside, (record: Found) => Pl
   categories: listed('categories'),
   units: listed('categories', { tab: 'units' }),
   bankAccounts: ({ id }) => ({ page: 'payment-data', query: { tab: 'bank-accounts', record: id } }),
+  bankStatements: ({ id }) => ({
+    page: 'payment-data',
+    query: { tab: 'bank-lines', statementId: id },
+  }),
+  bankLines: ({ id }) => ({ page: 'payment-data', query: { tab: 'bank-lines', record: id } }),
   warrantyPrices: () => ({ page: 'warranty', query: { tab: 'prices' } }),
+  invoiceRuns: ({ id }) => ({ page: 'payment-data', query: { tab: 'runs', run: id } }),
   taxPeriods: () => ({ page: 'payment-data', query: { tab: 'tax' } }),
   customers: ({ id }) => ({ page: 'customer-data', query: { record: id } }),
   supplierParts: ({ kind }) => ({

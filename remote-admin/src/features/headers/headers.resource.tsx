@@ -5,8 +5,7 @@ import {
   MAX_SIGNATURES,
   SIGNERS,
 } from '@boxyard/shared/domain';
-import { defineResource } from '@boxyard/shared/kit';
-import { LogoField } from './LogoField.tsx';
+import { defineResource, LogoField } from '@boxyard/shared/kit';
 import { NumberingField } from './NumberingField.tsx';
 
 /** What a new header begins with: somebody writes a document, somebody else approves it. */

@@ -16,6 +16,8 @@ export function previewOf(
   return {
     type,
     locale,
+    // The company's logo is printed where the header has none.
+    companyId: text('companyId') || null,
     companyNameTh: text('companyNameTh'),
     companyNameEn: text('companyNameEn'),
     taxId: text('taxId'),

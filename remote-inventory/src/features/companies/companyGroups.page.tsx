@@ -2,7 +2,7 @@ import { MasterPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { Tabs } from '@boxyard/shared/ui';
 import { WarehousesTab } from '../../WarehousesTab.tsx';
-import { companies } from './companies.resource.ts';
+import { companies, companyBodyOf, NEW_COMPANY } from './companies.resource.tsx';
 
 /** Companies, their warehouses and bins on one page (domain-conventions "Pages"). */
 export function Page() {
@@ -22,8 +22,9 @@ export function Page() {
               <MasterPage
                 resource={companies}
                 embedded
-                initialValues={{ branchCode: '00000', isVatRegistered: true }}
+                initialValues={NEW_COMPANY}
                 toForm={(company) => ({ ...company, parentId: company.parent?.id ?? null })}
+                toBody={companyBodyOf}
               />
             ),
           },

@@ -6,7 +6,15 @@ import {
 } from '@boxyard/shared/domain/containers/statuses.ts';
 import type { CustomFieldProps } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { Alert, Money, Quantity, RefText, Select, Skeleton } from '@boxyard/shared/ui';
+import {
+  Alert,
+  Money,
+  Quantity,
+  RecordSelect,
+  RefText,
+  Select,
+  Skeleton,
+} from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import classes from '../../scan/scan.module.css';
@@ -16,13 +24,18 @@ interface Line {
   readonly disposition: RemovalDisposition;
   readonly condition: string;
   readonly binId: string | null;
+  /** Of whom it is claimed; whoever delivered it unless said. */
+  readonly supplierId: string | null;
 }
 
 /** What is sent of the lines: stock says how it is found and where it goes. */
 export const linesBody = (value: unknown) =>
-  ((value ?? []) as readonly Line[]).map(({ id, disposition, condition, binId }) =>
-    disposition === 'restock' ? { id, disposition, condition, binId } : { id, disposition },
-  );
+  ((value ?? []) as readonly Line[]).map(({ id, disposition, condition, binId, supplierId }) => ({
+    id,
+    disposition,
+    ...(disposition === 'restock' ? { condition, binId } : {}),
+    ...(disposition === 'claim' && supplierId !== null ? { supplierId } : {}),
+  }));
 
 /** Every part of a container, what is most likely to become of it, and what keeps it together. */
 export function Disassembly({ value, onChange, disabled, values }: CustomFieldProps) {
@@ -45,6 +58,7 @@ export function Disassembly({ value, onChange, disabled, values }: CustomFieldPr
         disposition: part.suggestedDisposition,
         condition: part.suggestedCondition,
         binId: part.suggestedBin?.id ?? null,
+        supplierId: part.origin?.supplier?.id ?? null,
       })),
     );
   }, [data, isEmpty, onChange]);
@@ -100,6 +114,21 @@ export function Disassembly({ value, onChange, disabled, values }: CustomFieldPr
                     label: t(`containers.choice.condition.${one}`),
                   }))}
                   onChange={(condition: string) => change(part.id, { condition })}
+                />
+              ) : null}
+              {line?.disposition === 'claim' ? (
+                <RecordSelect
+                  aria-label={t('containers.supplierOf', { line: index + 1, part: name })}
+                  lookup="suppliers.master"
+                  disabled={disabled}
+                  placeholder={t('containers.chooseSupplier')}
+                  known={part.origin?.supplier ? [part.origin.supplier] : []}
+                  value={line.supplierId}
+                  onChange={(supplierId) =>
+                    change(part.id, {
+                      supplierId: typeof supplierId === 'string' ? supplierId : null,
+                    })
+                  }
                 />
               ) : null}
             </span>

@@ -1,4 +1,4 @@
-import { callRow } from '@boxyard/shared/client';
+import { call } from '@boxyard/shared/client';
 import type { CustomFieldProps } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { Button, Input } from '@boxyard/shared/ui';
@@ -13,10 +13,10 @@ export function SerialInput({ value, onChange, values, id, disabled, onBlur }: C
   const reserve = async () => {
     setBusy(true);
     try {
-      const answer = (await callRow('products.serials', { body: { productModelId } })) as {
-        readonly serialNumbers: readonly string[];
-      };
-      onChange(answer.serialNumbers[0] ?? '');
+      const { data } = await call('products.serials', {
+        body: { productModelId: String(productModelId) },
+      });
+      onChange(data.serialNumbers[0] ?? '');
     } catch {
       // The client has told what is wrong.
     } finally {

@@ -1,5 +1,6 @@
 import type { ContractDetail } from '@boxyard/shared/contract/areas/contracts.ts';
 import { bangkokDate, isDraft } from '@boxyard/shared/domain';
+import { CHARGE_KINDS, MAX_CHARGES } from '@boxyard/shared/domain/sales/settlement.ts';
 import { actionFields, DocumentPage, FormPage, known, useDraftDeletion } from '@boxyard/shared/kit';
 import { mayOpen, pathOf, useT } from '@boxyard/shared/runtime';
 import {
@@ -18,6 +19,7 @@ import { contracts } from './contracts.resource.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
 import { PlanPreview } from './PlanPreview.tsx';
 import { Schedule } from './Schedule.tsx';
+import { Settlement, SettlementPreview } from './Settlement.tsx';
 
 type Doc = ContractDetail;
 
@@ -60,6 +62,19 @@ const step = (action: string) => ({
   endpoint: 'contracts.changeStatus' as const,
   body: (_doc: Doc, values: Readonly<Record<string, unknown>>) => ({ ...values, action }),
 });
+const settleFields = actionFields('contracts.settle', (f) => [
+  f.lines('charges', {
+    max: MAX_CHARGES,
+    newLine: () => ({ kind: 'damage' as const }),
+    columns: (l) => [
+      l.choice('kind', CHARGE_KINDS, { label: 'line.charge', width: 160 }),
+      l.text('reason'),
+      l.money('amount', { width: 150 }),
+    ],
+    totals: (values) => <SettlementPreview values={values} />,
+  }),
+  f.longText('remark', { span: 6 }),
+]);
 const today = () => bangkokDate(new Date());
 
 function Document() {
@@ -118,6 +133,12 @@ function Document() {
           show: (doc) => doc.checklist.some(({ isMet }) => !isMet),
           render: (doc) => <Checklist doc={doc} />,
         },
+        // Once it is over, what is left to settle comes first.
+        {
+          key: 'settlement',
+          show: (doc) => doc.settlement !== null,
+          render: (doc) => (doc.settlement ? <Settlement of={doc.settlement} /> : null),
+        },
         {
           key: 'schedule',
           count: (doc) => doc.schedule.length,
@@ -174,6 +195,13 @@ function Document() {
             f.date('startDate', { span: 3 }),
             f.date('endDate', { span: 3 }),
           ]),
+        },
+        settle: {
+          // Without a deposit a settlement is offered and nobody's duty.
+          primary: (doc) => doc.settlementStatus === 'open',
+          fields: settleFields,
+          initialValues: (doc) => ({ charges: [], settlement: doc.settlement }),
+          body: (_doc, { charges, remark }) => ({ charges, remark: remark ?? null }),
         },
         terminate: {
           ...step('terminate'),

@@ -14,6 +14,7 @@ import { ToneTag } from '@boxyard/shared/ui';
 import { type Discount, DiscountInput } from '../../DiscountInput.tsx';
 import { DueDayInput } from './DueDayInput.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
+import { SettlementStatus } from './SettlementStatus.tsx';
 import { SiteInput } from './SiteInput.tsx';
 import { WitnessesInput } from './WitnessesInput.tsx';
 import '../../kitTexts.ts';
@@ -46,6 +47,10 @@ export const contracts = defineResource({
     c.person('sale'),
     c.custom('paymentStatus', { render: (row) => <PaymentStatus value={row.paymentStatus} /> }),
     c.status(contractMachine),
+    c.custom('settlementStatus', {
+      hidden: true,
+      render: (row) => <SettlementStatus value={row.settlementStatus} />,
+    }),
     c.date('documentDate', { hidden: true }),
     c.choice('type', { hidden: true }),
     c.ref('productModel', { show: 'name', hidden: true }),

@@ -162,7 +162,7 @@ test('shows what left the stock, and the margin to whoever sees costs', async ()
       },
     ],
   });
-  await user.click(await screen.findByRole('tab', { name: /Stock/ }));
+  await user.click(await screen.findByRole('tab', { name: 'Stock (1)' }));
   expect(await screen.findByText('SN-77')).toBeInTheDocument();
   expect(screen.getAllByText('600.00').length).toBeGreaterThan(0);
   expect(screen.getByRole('button', { name: 'Take parts back' })).toBeEnabled();

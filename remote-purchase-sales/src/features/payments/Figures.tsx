@@ -4,7 +4,14 @@ import classes from './payments.module.css';
 
 interface Props {
   /** Whose texts name them. */
-  readonly of: 'invoices' | 'payments' | 'taxInvoices' | 'ageing' | 'statement' | 'creditNotes';
+  readonly of:
+    | 'invoices'
+    | 'payments'
+    | 'taxInvoices'
+    | 'ageing'
+    | 'statement'
+    | 'creditNotes'
+    | 'bankLines';
   readonly items: readonly (readonly [key: string, value: string])[];
 }
 

@@ -18,7 +18,9 @@ import { AmountsPanel } from '../../AmountsPanel.tsx';
 import { amountsOf } from '../../amounts.ts';
 import { type Discount, DiscountInput } from '../../DiscountInput.tsx';
 import { DiscountWithReason, type ReasonedDiscount } from './DiscountWithReason.tsx';
+import '../../kitTexts.ts';
 import { PaidAt } from './PaidAt.tsx';
+import { RunProgress } from './RunProgress.tsx';
 import { SlipInput } from './SlipInput.tsx';
 
 registerContract(moneyArea);
@@ -105,6 +107,22 @@ export const discountFields = actionFields('invoices.discount', (f) => [
 ]);
 
 export const voidFields = actionFields('invoices.void', (f) => [f.flag('replace', { span: 6 })]);
+
+/** Runs that bill what contracts ask for until a day. */
+export const invoiceRuns = defineResource({
+  list: 'invoiceRuns.list',
+  texts: 'remote-purchase-sales:invoiceRuns',
+  page: PAGE,
+  columns: (c) => [
+    c.date('until', { card: 'title' }),
+    c.ref('company', { show: 'name' }),
+    c.custom('progress', { render: (row) => <RunProgress run={row} /> }),
+    c.number('invoiceCount'),
+    c.money('amount'),
+    c.person('createdBy'),
+    c.dateTime('createdAt'),
+  ],
+});
 
 const needs =
   (evidence: keyof (typeof EVIDENCE)[ReceiptMethod]) =>

@@ -1,4 +1,5 @@
 import type { InvoiceDetail, PaymentDetail } from '@boxyard/shared/contract';
+import type { InvoiceRun } from '@boxyard/shared/contract/areas/money.ts';
 import { fakeServer, renderPage } from '@boxyard/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import en from '../../i18n/en.json';
@@ -119,6 +120,35 @@ const payment: PaymentDetail = {
   allowedActions: ['verify', 'reject'],
 };
 
+const due = {
+  id: OTHER,
+  documentNo: 'CT2611-0004',
+  customer,
+  dueDate: '2026-12-05',
+  invoices: 1,
+  amount: '1070.00',
+};
+const run: InvoiceRun = {
+  id: ID,
+  version: 2,
+  createdAt: '2026-11-20T03:00:00.000Z',
+  updatedAt: '2026-11-20T03:00:00.000Z',
+  company: { id: OTHER, code: 'BXY', name: 'Boxyard' },
+  until: '2026-12-31',
+  status: 'running',
+  total: 3,
+  done: 2,
+  billed: 1,
+  failed: 1,
+  skipped: 0,
+  invoiceCount: 1,
+  amount: '1070.00',
+  startedAt: '2026-11-20T03:00:00.000Z',
+  finishedAt: null,
+  createdBy: { id: OTHER, name: 'Nattaya Boonmee' },
+  failures: [{ id: OTHER, documentNo: 'CT2611-0009', customer, error: 'Not in use any more.' }],
+};
+
 const PATH = '/sales-management/payment-data';
 const open = async (query: string, as = 'accounting-manager', locale: 'en' | 'th' = 'en') => {
   const server = fakeServer();
@@ -129,6 +159,17 @@ const open = async (query: string, as = 'accounting-manager', locale: 'en' | 'th
   server.answer('payments.list', { data: [payment], meta: { totalItems: 1 } });
   server.answer('payments.get', payment);
   server.answer('payments.verify', { data: { ...payment, version: 4, status: 'verified' } });
+  server.answer('invoiceRuns.list', { data: [run], meta: { totalItems: 1 } });
+  server.answer('invoiceRuns.get', run);
+  server.answer('invoiceRuns.preview', {
+    data: { contracts: 3, invoices: 4, amount: '4280.00', rows: [due] },
+  });
+  server.answer('invoiceRuns.create', { data: { ...run, status: 'waiting' } });
+  server.answer('invoiceRuns.cancel', { data: { ...run, status: 'cancelled' } });
+  server.answer('companies.all', {
+    data: [{ id: OTHER, code: 'BXY', name: 'Boxyard', nameTh: null }],
+    meta: { totalItems: 1 },
+  });
   server.answer('comments.list', { comments: [], total: 0, isMuted: false, mayComment: false });
   return renderPage(<Page />, {
     route: `${PATH}?${query}`,
@@ -168,4 +209,42 @@ test('asks before money counts', async () => {
   const buttons = await screen.findAllByRole('button', { name: 'Verify payment' });
   await user.click(buttons.at(-1) as HTMLElement);
   await waitFor(() => expect(server.requests('payments.verify')[0]?.body).toEqual({ version: 3 }));
+});
+
+test.each([
+  ['en', 'Due until', /2 of 3 contracts/, 'Cancel run'],
+  ['th', 'ครบกำหนดถึง', /2 จาก 3 สัญญา/, 'ยกเลิกรายการ'],
+] as const)('a run says how far it is and what it could not bill, in %s', async (...given) => {
+  const [locale, title, progress, cancel] = given;
+  const { user, server } = await open(`tab=runs&run=${ID}`, 'accounting-manager', locale);
+  expect(await screen.findByRole('heading', { name: new RegExp(title) })).toBeVisible();
+  expect(screen.getByText(progress)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'CT2611-0009' })).toBeVisible();
+  expect(screen.getByText('Not in use any more.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: cancel }));
+  const ask = within(await screen.findByRole('alertdialog'));
+  await user.click(ask.getByRole('button', { name: cancel }));
+  await waitFor(() =>
+    expect(server.requests('invoiceRuns.cancel')[0]?.body).toEqual({ version: 2 }),
+  );
+});
+
+test('shows what will be billed before a run is started', async () => {
+  const { user, server } = await open('tab=runs');
+  await user.click(await screen.findByRole('button', { name: 'Bill what is due' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('combobox', { name: /Company/ }));
+  await user.click(await screen.findByText(/Boxyard/, { selector: '[class*=option] *' }));
+  expect(await dialog.findByText(/3 contracts, 4 invoices/)).toBeVisible();
+  expect(dialog.getByText('CT2611-0004')).toBeVisible();
+  expect(dialog.getByText('and 2 more contracts')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Bill what is due' }));
+  await waitFor(() => expect(server.requests('invoiceRuns.create')).toHaveLength(1));
+  expect(server.requests('invoiceRuns.create')[0]?.body).toMatchObject({ companyId: OTHER });
+});
+
+test('nobody without the right is offered a run', async () => {
+  await open('tab=runs', 'auditor');
+  expect(await screen.findByText(/2 of 3 contracts/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Bill what is due' })).not.toBeInTheDocument();
 });

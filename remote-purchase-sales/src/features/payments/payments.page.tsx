@@ -1,22 +1,38 @@
 import { PageTitle, useTabParam } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { Tabs } from '@boxyard/shared/ui';
+import { Skeleton, Tabs } from '@boxyard/shared/ui';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { AgeingTab } from './AgeingTab.tsx';
 import { BankAccountsTab } from './BankAccountsTab.tsx';
 import { CreditNotesTab } from './CreditNotesTab.tsx';
 import { InvoicesTab } from './InvoicesTab.tsx';
 import { PaymentsTab } from './PaymentsTab.tsx';
+import { RunsTab } from './RunsTab.tsx';
 import { TaxTab } from './TaxTab.tsx';
+
+// Statements are the business of a few people, once a day: nobody else waits for them.
+const BankLinesTab = lazy(async () => ({
+  default: (await import('./BankLinesTab.tsx')).BankLinesTab,
+}));
+const BankStatementsTab = lazy(async () => ({
+  default: (await import('./BankStatementsTab.tsx')).BankStatementsTab,
+}));
+const later = (tab: ReactNode) => (
+  <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>{tab}</Suspense>
+);
 
 /** Invoices, payments and what follows from them, as tabs of one page; a record opens by `?record=`. */
 export function Page() {
   const t = useT('remote-purchase-sales');
   const [tab, setTab] = useTabParam([
     'invoices',
+    'runs',
     'payments',
+    'bank-lines',
     'credit-notes',
     'ageing',
     'tax',
+    'bank-statements',
     'bank-accounts',
   ]);
   return (
@@ -27,10 +43,17 @@ export function Page() {
         onChange={setTab}
         items={[
           { key: 'invoices', label: t('invoices.title'), children: <InvoicesTab /> },
+          { key: 'runs', label: t('invoiceRuns.title'), children: <RunsTab /> },
           { key: 'payments', label: t('payments.title'), children: <PaymentsTab /> },
+          { key: 'bank-lines', label: t('bankLines.title'), children: later(<BankLinesTab />) },
           { key: 'credit-notes', label: t('creditNotes.title'), children: <CreditNotesTab /> },
           { key: 'ageing', label: t('ageing.title'), children: <AgeingTab /> },
           { key: 'tax', label: t('taxInvoices.title'), children: <TaxTab /> },
+          {
+            key: 'bank-statements',
+            label: t('bankStatements.title'),
+            children: later(<BankStatementsTab />),
+          },
           { key: 'bank-accounts', label: t('bankAccounts.title'), children: <BankAccountsTab /> },
         ]}
       />

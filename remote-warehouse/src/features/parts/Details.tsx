@@ -1,6 +1,7 @@
 import type { PartDetail } from '@boxyard/shared/contract';
 import { useCan, useT } from '@boxyard/shared/runtime';
 import { Facts, Money, None, Quantity, RefText } from '@boxyard/shared/ui';
+import { Fragment } from 'react';
 import { Images } from './Images.tsx';
 import classes from './parts.module.css';
 
@@ -51,6 +52,21 @@ export function Details({ part }: { readonly part: PartDetail }) {
             label: t(`parts.field.${key}`),
             value,
           })),
+          ...(part.productModels.length > 0
+            ? [
+                {
+                  key: 'productModels',
+                  label: t('parts.field.productModelIds'),
+                  value: part.productModels.map((model, index) => (
+                    <Fragment key={model.id}>
+                      {index > 0 ? ', ' : null}
+                      <RefText value={model} />
+                    </Fragment>
+                  )),
+                  wide: true,
+                },
+              ]
+            : []),
           ...(part.spec
             ? [{ key: 'spec', label: t('parts.field.spec'), value: part.spec, wide: true }]
             : []),

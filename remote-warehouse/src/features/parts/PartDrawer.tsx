@@ -31,6 +31,7 @@ export function PartDrawer({ target, onClose }: Props) {
       initialValues={NEW_PART}
       toForm={(part) => ({
         ...formValuesOf(FIELDS, part),
+        productModelIds: part.productModels.map(({ id }) => id),
         id: part.id,
         hasMoves: part.hasMoves,
       })}

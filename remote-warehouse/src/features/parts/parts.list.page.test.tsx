@@ -7,6 +7,8 @@ import { Page } from './parts.list.page.tsx';
 
 const ID = '01a1fdb3-fd91-7ffd-b5fc-2c5f211367ad';
 
+const MODEL = '01a1fdb3-fd91-7ffd-b5fc-2c5f211367ae';
+
 const part = (patch: Partial<RowOf<Contract['parts.list']>> = {}) => ({
   id: ID,
   version: 1,
@@ -92,4 +94,39 @@ test('a part number that is taken is said while it is typed', async () => {
   await user.type(await screen.findByRole('textbox', { name: 'Part no.' }), 'afl-s');
   expect(await screen.findByText(/This part number is taken/)).toBeVisible();
   expect(server.requests('parts.exist').at(-1)?.body).toEqual({ partNo: 'afl-s' });
+});
+
+test.each([
+  ['en', 'For model'],
+  ['th', 'สำหรับรุ่นตู้'],
+] as const)('the models that a part is for cut the list, in %s', async (locale, label) => {
+  const server = fakeServer();
+  server.answer('parts.list', {
+    data: [part()],
+    meta: { totalItems: 1, summary: { parts: 1, totalValue: null } },
+  });
+  server.answer('parts.count', { total: 1, low: 1, out: 0, over: 0, quarantine: 0 });
+  server.answer('productModels.all', {
+    data: [
+      {
+        id: MODEL,
+        code: 'VD200',
+        name: 'Drinks 200',
+        nameTh: null,
+        warrantyMonths: 12,
+        currentRevision: 1,
+        serialPrefix: 'VD',
+      },
+    ],
+  });
+  await renderPage(<Page />, {
+    route: `/warehouse-management/parts-warehouse?productModelId=${MODEL}`,
+    as: 'warehouse-manager',
+    locale,
+    server,
+    texts: { 'remote-warehouse': { en, th } },
+  });
+  expect(await screen.findByText('AFL-S')).toBeVisible();
+  expect(server.requests('parts.list')[0]?.query.productModelId).toBe(MODEL);
+  expect((await screen.findAllByText(new RegExp(label)))[0]).toBeVisible();
 });

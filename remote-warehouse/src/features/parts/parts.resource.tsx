@@ -1,4 +1,5 @@
 import { registerContract } from '@boxyard/shared/client';
+import { containerMastersArea } from '@boxyard/shared/contract/areas/containerMasters.ts';
 import { importsArea } from '@boxyard/shared/contract/areas/imports.ts';
 import { ledgerArea } from '@boxyard/shared/contract/areas/ledger.ts';
 import { stockArea } from '@boxyard/shared/contract/areas/stock.ts';
@@ -10,8 +11,8 @@ import { Cover } from './Cover.tsx';
 import { IdentityField } from './IdentityField.tsx';
 import { StockLevel } from './StockLevel.tsx';
 
-// Levels, months and what to reorder: asked for by the pages of parts only.
-registerContract({ ...importsArea, ...ledgerArea, ...stockArea });
+// Levels, months, what to reorder and models: asked for by the pages of parts only.
+registerContract({ ...containerMastersArea, ...importsArea, ...ledgerArea, ...stockArea });
 
 /** Unit and tracking decide what every quantity means: fixed after the first move. */
 const hasMoved = (values: Readonly<Record<string, unknown>>) => values.hasMoves === true;
@@ -91,6 +92,7 @@ export const parts = defineResource({
       }),
       f.text('brand', { span: 3 }),
       f.text('model', { span: 3 }),
+      f.records('productModelIds', 'productModels.all', { span: 6 }),
       f.longText('spec', { span: 6 }),
     ]),
     f.section('stock', [

@@ -10,7 +10,7 @@ import {
   auditMachine,
 } from '../../domain/warehouse/auditMachine.ts';
 import { documentDetail, documentFields, linesOf, nothing, ref, userRef } from '../common.ts';
-import { documentCalls } from '../documentCalls.ts';
+import { documentCalls, PART_OF_LINES } from '../documentCalls.ts';
 import { ability, file, list, lookup, mutation, one } from '../endpoint.ts';
 import { ABC_CLASSES } from './stock.ts';
 
@@ -171,6 +171,7 @@ export const auditsArea = {
     filters: {
       type: { kind: 'enum', values: AUDIT_TYPES },
       warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+      ...PART_OF_LINES,
     },
     exportColumns: [
       'documentNo',
@@ -328,6 +329,7 @@ export const auditsArea = {
     query: z.object({ format: field.optional(field.oneOf(['xlsx', 'csv'])) }),
   }),
   'audits.history': audits.history,
+  'audits.moves': audits.moves,
   'audits.document': audits.pdf('document', {
     summary: 'The count sheet as PDF, without quantities while blind; the result after the review',
   }),

@@ -16,7 +16,7 @@ import {
   versionOnly,
   withReason,
 } from '../common.ts';
-import { documentCalls } from '../documentCalls.ts';
+import { CREATED_BY, documentCalls, PART_OF_LINES } from '../documentCalls.ts';
 import { ability, list, mutation, one } from '../endpoint.ts';
 import { fileCalls } from '../fileCalls.ts';
 
@@ -346,6 +346,7 @@ export const biddingArea = {
     filters: {
       warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
       supplierId: { kind: 'id', lookup: 'suppliers.master' },
+      ...PART_OF_LINES,
     },
     sorts: ['closesAt'],
     exportColumns: [
@@ -444,7 +445,11 @@ export const biddingArea = {
     access: ability('suppliers:view'),
     summary: 'Quotations of a supplier',
     list: {
-      filters: { status: { kind: 'enum', values: statusesOf(quotationMachine) } },
+      filters: {
+        status: { kind: 'enum', values: statusesOf(quotationMachine) },
+        ...CREATED_BY,
+        ...PART_OF_LINES,
+      },
       sorts: ['createdAt', 'validUntil'],
       defaultSort: '-createdAt',
       dateField: 'documentDate',

@@ -16,7 +16,7 @@ import {
   versionOnly,
   withReason,
 } from '../common.ts';
-import { documentCalls } from '../documentCalls.ts';
+import { documentCalls, PART_OF_LINES } from '../documentCalls.ts';
 import { ability, one } from '../endpoint.ts';
 
 /** Claims of parts to their suppliers, `material_repair_claims` (domain-warehouse 1.12, 2.10). */
@@ -123,6 +123,7 @@ export const claimsArea = {
       supplierId: { kind: 'id', lookup: 'suppliers.master' },
       warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
       late: { kind: 'flag' },
+      ...PART_OF_LINES,
     },
     sorts: ['dueDate'],
     exportColumns: [
@@ -234,6 +235,7 @@ export const claimsArea = {
     body: withReason(),
   }),
   'claims.history': claims.history,
+  'claims.moves': claims.moves,
   'claims.document': claims.pdf('document', { summary: 'The claim as PDF' }),
   'claims.attach': claims.attach,
   'claims.detach': claims.detach,

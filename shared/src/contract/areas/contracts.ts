@@ -4,6 +4,7 @@ import {
   CONTRACT_PAYMENT_STATUSES,
   CONTRACT_STATUS_ACTIONS,
   contractMachine,
+  SETTLEMENT_STATUSES,
 } from '../../domain/sales/contractMachine.ts';
 import { CONTRACT_COVERAGES, MAX_WITNESSES } from '../../domain/sales/contracts.ts';
 import { CHANGE_TYPES } from '../../domain/sales/contractVersions.ts';
@@ -14,10 +15,12 @@ import {
   SCHEDULE_KINDS,
   TITLE_HOLDERS,
 } from '../../domain/sales/paymentPlan.ts';
+import { CHARGE_KINDS, MAX_CHARGES } from '../../domain/sales/settlement.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
   documentDetail,
   documentFields,
+  documentRef,
   endorsement,
   nothing,
   ref,
@@ -50,6 +53,7 @@ const contractRow = z.object({
   outstandingAmount: z.string(),
   nextDueDate: z.nullable(field.date()),
   paymentStatus: z.enum(CONTRACT_PAYMENT_STATUSES),
+  settlementStatus: z.enum(SETTLEMENT_STATUSES),
   startDate: field.date(),
   endDate: z.nullable(field.date()),
 });
@@ -138,6 +142,45 @@ const proposal = z.object({
   proposedAt: field.instant(),
 });
 
+/** What both sides owe each other at the end: as it would be settled now, or as it was (docs/adr/0043). */
+const settlement = z.object({
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(['owed', ...CHARGE_KINDS]),
+      /** null: not billed yet; the settlement does. */
+      invoice: z.nullable(z.extend(documentRef(), { status: z.string() })),
+      dueDate: z.nullable(field.date()),
+      /** Of a charge: why. */
+      reason: z.nullable(z.string()),
+      /** With VAT. */
+      amount: z.string(),
+      /** What the deposit pays of it; charges of one kind are one invoice, so that it is said on the first. */
+      setOff: z.string(),
+    }),
+  ),
+  /** Per cent, of fees. */
+  vatRate: z.string(),
+  owed: z.string(),
+  charged: z.string(),
+  /** What was paid of a deposit that is given back. */
+  deposit: z.string(),
+  setOff: z.string(),
+  credit: z.string(),
+  stillOwed: z.string(),
+  /** By whom and when it was settled; null: it is not yet. */
+  settled: z.nullable(
+    z.object({
+      on: field.date(),
+      by: z.nullable(userRef()),
+      remark: z.nullable(z.string()),
+      /** The deposit as the payment that it became: its rest is refunded there. */
+      payment: z.nullable(z.extend(documentRef(), { status: z.string(), refunded: z.string() })),
+    }),
+  ),
+});
+export type ContractSettlement = z.infer<typeof settlement>;
+
 const contractDetail = z.extend(contractRow, {
   ...documentDetail,
   ...agreed,
@@ -163,6 +206,8 @@ const contractDetail = z.extend(contractRow, {
     }),
   ),
   endorsements: z.array(endorsement),
+  /** null: it is not over yet. */
+  settlement: z.nullable(settlement),
 });
 export type ContractDetail = z.infer<typeof contractDetail>;
 
@@ -288,6 +333,7 @@ export const contractsArea = {
       /** What waits for somebody; the tabs are this and All (specification 2). */
       tab: { kind: 'enum', values: ['pending', 'other'] },
       paymentStatus: { kind: 'enum', values: CONTRACT_PAYMENT_STATUSES },
+      settlementStatus: { kind: 'enum', values: SETTLEMENT_STATUSES },
       saleId: { kind: 'id', lookup: 'users.all' },
       customerId: { kind: 'id', lookup: 'customers.master' },
     },
@@ -307,6 +353,7 @@ export const contractsArea = {
       'outstandingAmount',
       'nextDueDate',
       'paymentStatus',
+      'settlementStatus',
       'startDate',
       'endDate',
       'status',
@@ -487,6 +534,25 @@ export const contractsArea = {
       startDate: field.date(),
       endDate: field.date(),
     }),
+  }),
+  'contracts.settle': calls.action('settle', {
+    may: 'terminate',
+    summary: 'Settles what is owed, damages, fees and the deposit of a contract that is over',
+    body: z.object({
+      version: field.version(),
+      charges: z
+        .array(
+          z.object({
+            kind: z.enum(CHARGE_KINDS, { error: 'ONE_OF' }),
+            reason: field.requiredText(300),
+            /** Before VAT. */
+            amount: field.positiveMoney(),
+          }),
+        )
+        .check(z.maxLength(MAX_CHARGES, { error: 'TOO_MANY' })),
+      remark: field.nullish(field.longText()),
+    }),
+    touches: ['contracts', 'invoices', 'payments', 'receivables', 'taxInvoices'],
   }),
   'contracts.versions': list({
     path: `${BASE}/:id/versions` as const,

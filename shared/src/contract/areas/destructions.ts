@@ -17,7 +17,7 @@ import {
   userRef,
   withReason,
 } from '../common.ts';
-import { documentCalls } from '../documentCalls.ts';
+import { documentCalls, PART_OF_LINES } from '../documentCalls.ts';
 import { serials } from '../lines.ts';
 
 /** Destruction of parts, `material_destroy` (domain-warehouse 1.12, 2.12). */
@@ -122,6 +122,7 @@ export const destructionsArea = {
     filters: {
       reason: { kind: 'enum', values: DESTRUCTION_REASONS },
       warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+      ...PART_OF_LINES,
     },
     sorts: ['scheduledAt'],
     exportColumns: [
@@ -191,6 +192,7 @@ export const destructionsArea = {
     }),
   }),
   'destructions.history': destructions.history,
+  'destructions.moves': destructions.moves,
   'destructions.document': destructions.pdf('document', {
     summary: 'The order as PDF; once it is carried out, the certificate of destruction',
   }),

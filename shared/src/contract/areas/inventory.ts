@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { BRANCH_TYPES } from '../../domain/people/companies.ts';
 import { STORAGE_KINDS, WAREHOUSE_KINDS } from '../../domain/stock/locations.ts';
 import * as field from '../../domain/values/fields.ts';
 import { active, nothing, recordFields, ref } from '../common.ts';
 import { ability, formsOf, list, lookup, mutation, one } from '../endpoint.ts';
+import { logo } from '../pictures.ts';
 
 /** Companies, their warehouses and bins: the page company-groups (domain-containers 1.2, domain-warehouse 1.6). */
 export const addressSchema = z.object({
@@ -29,6 +31,7 @@ const company = z.object({
   nameTh: z.string(),
   nameEn: z.nullable(z.string()),
   taxId: z.string(),
+  branchType: z.enum(BRANCH_TYPES),
   branchCode: z.string(),
   isVatRegistered: z.boolean(),
   address: addressOut,
@@ -36,19 +39,31 @@ const company = z.object({
   email: z.nullable(z.string()),
   parent: z.nullable(ref()),
   warehouseCount: z.int(),
+  hasLogo: z.boolean(),
   isActive: z.boolean(),
 });
+export type CompanyRow = z.infer<typeof company>;
+const companyDetail = z.object({
+  ...company.shape,
+  /** `data:image/png;base64,…`, printed where a document header has none. */
+  logo: z.nullable(z.string()),
+});
+export type CompanyDetail = z.infer<typeof companyDetail>;
 const companyBody = {
   code: field.code(20),
   nameTh: field.requiredText(200),
   nameEn: field.nullish(field.text(200)),
   taxId: field.taxId(),
+  /** Absent: what the branch code says. */
+  branchType: field.optional(field.oneOf(BRANCH_TYPES)),
   branchCode: field.branchCode(),
   isVatRegistered: field.flag(),
   address: addressSchema,
   phone: field.nullish(field.phone()),
   email: field.nullish(field.email()),
   parentId: field.nullish(field.id()),
+  /** null takes it away; absent: it stays as it is. */
+  logo: field.nullish(logo()),
 };
 
 const warehouse = z.object({
@@ -120,6 +135,7 @@ export const inventoryArea = {
         'nameTh',
         'nameEn',
         'taxId',
+        'branchType',
         'branchCode',
         'phone',
         'email',
@@ -145,7 +161,7 @@ export const inventoryArea = {
     path: '/companies/:id',
     access: ability('company-groups:view'),
     summary: 'A company',
-    data: company,
+    data: companyDetail,
   }),
   'companies.create': mutation({
     method: 'POST',
@@ -154,7 +170,7 @@ export const inventoryArea = {
     summary: 'Adds a company with its system warehouses',
     status: 201,
     body: z.object(companyBody),
-    data: company,
+    data: companyDetail,
     touches: ['companies', 'subWarehouses'],
   }),
   'companies.update': mutation({
@@ -163,7 +179,7 @@ export const inventoryArea = {
     access: ability('company-groups:update'),
     summary: 'Changes a company',
     body: z.object({ version: field.version(), ...companyBody, ...active }),
-    data: company,
+    data: companyDetail,
     touches: ['companies'],
   }),
   'companies.delete': mutation({

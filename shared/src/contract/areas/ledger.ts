@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import * as field from '../../domain/values/fields.ts';
 import { ref } from '../common.ts';
 import { ability, list } from '../endpoint.ts';
-import { MOVE_TYPES, moveRow } from './warehouse.ts';
+import { moveRow } from '../moves.ts';
+import { MOVE_TYPES } from './warehouse.ts';
 
 /** The ledger over all parts, and what lay where at the end of a day (domain-warehouse 3, 4.1). */
 

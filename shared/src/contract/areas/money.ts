@@ -8,7 +8,12 @@ import {
   invoiceMachine,
   TAX_POINTS,
 } from '../../domain/money/invoiceMachine.ts';
-import { paymentMachine, RECEIPT_METHODS } from '../../domain/money/paymentMachine.ts';
+import { INVOICE_RUN_STATUSES } from '../../domain/money/invoiceRuns.ts';
+import {
+  PAYMENT_METHODS,
+  paymentMachine,
+  RECEIPT_METHODS,
+} from '../../domain/money/paymentMachine.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
   active,
@@ -18,13 +23,14 @@ import {
   documentRef,
   linesOf,
   nothing,
+  orJson,
   recordFields,
   ref,
   userRef,
   versionOnly,
   withReason,
 } from '../common.ts';
-import { documentCalls } from '../documentCalls.ts';
+import { CREATED_BY, documentCalls } from '../documentCalls.ts';
 import { ability, file, list, lookup, mutation, one } from '../endpoint.ts';
 
 /** Invoices, payments and what a customer owes (docs/domain/containers.md "Money"). */
@@ -174,7 +180,7 @@ const notifying = <const P extends string>(path: P, summary: string) =>
 const paymentRow = z.object({
   ...documentFields,
   customer: ref(),
-  method: z.enum(RECEIPT_METHODS),
+  method: z.enum(PAYMENT_METHODS),
   paidAt: field.instant(),
   amount: z.string(),
   bankAccount: z.nullable(ref()),
@@ -216,21 +222,7 @@ const allocationsIn = () =>
     .check(z.maxLength(MAX_LINES, { error: 'TOO_MANY' }));
 
 const allocations = allocationsIn();
-type AllocationsIn = z.input<typeof allocations>;
-
-/** The same, or its JSON in a field of a multipart body; what cannot be read is refused as it is. */
-const allocationsOrJson = z.pipe(
-  z.transform((value: AllocationsIn): AllocationsIn => {
-    const sent: unknown = value;
-    if (typeof sent !== 'string') return value;
-    try {
-      return JSON.parse(sent) as AllocationsIn;
-    } catch {
-      return value;
-    }
-  }),
-  allocations,
-);
+const allocationsOrJson = orJson(allocations);
 
 /** It travels beside the slip, where everything is text; allocations are JSON. */
 const paymentBody = {
@@ -317,6 +309,35 @@ const accountBody = {
   isDefault: field.flag(),
 };
 
+/** What a run bills: everything that contracts of a company ask for until a day. */
+const runBody = { companyId: field.id(), until: field.date() };
+
+const runRow = z.object({
+  ...recordFields,
+  company: ref(),
+  until: field.date(),
+  status: z.enum(INVOICE_RUN_STATUSES),
+  /** Contracts. */
+  total: z.int(),
+  done: z.int(),
+  billed: z.int(),
+  failed: z.int(),
+  /** The run was cancelled before them. */
+  skipped: z.int(),
+  invoiceCount: z.int(),
+  /** What those invoices come to. */
+  amount: z.string(),
+  startedAt: z.nullable(field.instant()),
+  finishedAt: z.nullable(field.instant()),
+  createdBy: z.nullable(userRef()),
+});
+const runContract = { id: field.id(), documentNo: z.nullable(z.string()), customer: ref() };
+const runDetail = z.extend(runRow, {
+  /** Contracts that could not be billed, and why. */
+  failures: z.array(z.object({ ...runContract, error: z.string() })),
+});
+export type InvoiceRun = z.infer<typeof runDetail>;
+
 export const moneyArea = {
   'invoices.list': list({
     isSearched: true,
@@ -329,6 +350,7 @@ export const moneyArea = {
         type: { kind: 'enum', values: INVOICE_TYPES },
         sourceType: { kind: 'enum', values: INVOICE_SOURCES },
         customerId: { kind: 'id', lookup: 'customers.master' },
+        ...CREATED_BY,
       },
       sorts: ['createdAt', 'documentNo', 'dueDate'],
       defaultSort: '-createdAt',
@@ -430,11 +452,73 @@ export const moneyArea = {
   'invoices.attach': invoices.attach,
   'invoices.detach': invoices.detach,
 
+  'invoiceRuns.preview': mutation({
+    method: 'POST',
+    path: '/invoice_runs/preview',
+    access: may('run-invoices'),
+    summary: 'What a run would bill; nothing is kept',
+    notice: 'none',
+    lookups: ['companies.all'],
+    body: z.object(runBody),
+    data: z.object({
+      contracts: z.int(),
+      invoices: z.int(),
+      amount: z.string(),
+      /** The first of them, by due date. */
+      rows: z.array(
+        z.object({
+          ...runContract,
+          dueDate: field.date(),
+          invoices: z.int(),
+          amount: z.string(),
+        }),
+      ),
+    }),
+  }),
+  'invoiceRuns.list': list({
+    path: '/invoice_runs',
+    access: may('view'),
+    summary: 'Runs of invoices',
+    list: {
+      filters: { companyId: { kind: 'id', lookup: 'companies.all' } },
+      sorts: ['createdAt'],
+      defaultSort: '-createdAt',
+      searchable: false,
+    },
+    row: runRow,
+  }),
+  'invoiceRuns.get': one({
+    path: '/invoice_runs/:id',
+    access: may('view'),
+    summary: 'A run, how far it is, and what could not be billed',
+    data: runDetail,
+  }),
+  'invoiceRuns.create': mutation({
+    method: 'POST',
+    path: '/invoice_runs',
+    access: may('run-invoices'),
+    summary: 'Bills what contracts of a company ask for until a day; a job does it',
+    status: 201,
+    lookups: ['companies.all'],
+    body: z.object(runBody),
+    data: runDetail,
+    touches: ['invoiceRuns', ...OWED],
+  }),
+  'invoiceRuns.cancel': mutation({
+    method: 'POST',
+    path: '/invoice_runs/:id/cancel',
+    access: may('run-invoices'),
+    summary: 'Stops a run; what it has billed stays billed',
+    body: versionOnly(),
+    data: runDetail,
+    touches: ['invoiceRuns'],
+  }),
+
   'payments.list': payments.list({
     summary: 'Payments of customers',
     statuses: statusesOf(paymentMachine),
     filters: {
-      method: { kind: 'enum', values: RECEIPT_METHODS },
+      method: { kind: 'enum', values: PAYMENT_METHODS },
       customerId: { kind: 'id', lookup: 'customers.master' },
       bankAccountId: { kind: 'id', lookup: 'bankAccounts.master' },
     },

@@ -14,7 +14,7 @@ import {
   versionOnly,
   withReason,
 } from '../common.ts';
-import { documentCalls } from '../documentCalls.ts';
+import { documentCalls, PART_OF_LINES } from '../documentCalls.ts';
 import { ability, formsOf, list, mutation, one } from '../endpoint.ts';
 import { discount, pickOf, serials } from '../lines.ts';
 
@@ -144,6 +144,7 @@ export const partSalesArea = {
     filters: {
       customerId: { kind: 'id', lookup: 'customers.master' },
       warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+      ...PART_OF_LINES,
     },
     sorts: ['neededBy', 'grandTotal'],
     exportColumns: [
@@ -246,6 +247,7 @@ export const partSalesArea = {
     body: withReason(),
   }),
   'partSales.history': partSales.history,
+  'partSales.moves': partSales.moves,
   'partSales.document': partSales.pdf('document', {
     summary: 'The sale as PDF: pick list while it is held, delivery note once it is delivered',
   }),

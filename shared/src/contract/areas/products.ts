@@ -535,6 +535,7 @@ export const productsArea = {
     mime: 'image/png',
   }),
   'products.history': products.history,
+  'products.moves': products.moves,
   'products.attach': products.attach,
   'products.detach': products.detach,
 

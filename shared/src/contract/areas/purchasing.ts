@@ -22,7 +22,7 @@ import {
   versionOnly,
   withReason,
 } from '../common.ts';
-import { documentCalls } from '../documentCalls.ts';
+import { documentCalls, PART_OF_LINES } from '../documentCalls.ts';
 import { ability, formsOf, list, lookup, mutation, one } from '../endpoint.ts';
 import { discount } from '../lines.ts';
 
@@ -326,6 +326,7 @@ export const purchasingArea = {
       warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
       requesterId: { kind: 'id', lookup: 'users.all' },
       purpose: { kind: 'enum', values: PURPOSES },
+      ...PART_OF_LINES,
     },
     sorts: ['neededBy', 'estimatedTotal'],
     exportColumns: [
@@ -585,6 +586,7 @@ export const purchasingArea = {
       supplierId: { kind: 'id', lookup: 'suppliers.master' },
       warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
       orderId: { kind: 'id' },
+      ...PART_OF_LINES,
     },
     sorts: ['receivedDate', 'grandTotal'],
     dateField: 'receivedDate',
@@ -722,6 +724,7 @@ export const purchasingArea = {
     may: 'print',
     summary: 'The receipt as PDF',
   }),
+  'receipts.moves': receipts.moves,
   'receipts.attach': receipts.attach,
   'receipts.detach': receipts.detach,
 } as const;

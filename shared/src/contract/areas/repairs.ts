@@ -16,7 +16,7 @@ import {
   versionOnly,
   withReason,
 } from '../common.ts';
-import { documentCalls } from '../documentCalls.ts';
+import { documentCalls, PART_OF_LINES } from '../documentCalls.ts';
 
 /** Own repair of parts, `material_repair` (domain-warehouse 1.12, 2.11). */
 
@@ -123,6 +123,7 @@ export const repairsArea = {
       outcome: { kind: 'enum', values: REPAIR_OUTCOMES },
       warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
       technicianId: { kind: 'id', lookup: 'users.all' },
+      ...PART_OF_LINES,
     },
     exportColumns: [
       'documentNo',
@@ -203,6 +204,7 @@ export const repairsArea = {
     body: withReason(),
   }),
   'repairs.history': repairs.history,
+  'repairs.moves': repairs.moves,
   'repairs.document': repairs.pdf('document', {
     summary: 'The job sheet as PDF',
   }),

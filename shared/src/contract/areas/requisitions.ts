@@ -19,7 +19,7 @@ import {
   userRef,
   withReason,
 } from '../common.ts';
-import { documentCalls } from '../documentCalls.ts';
+import { documentCalls, PART_OF_LINES } from '../documentCalls.ts';
 import { ability, formsOf, one } from '../endpoint.ts';
 import { pickOf, serials } from '../lines.ts';
 
@@ -158,6 +158,7 @@ export const requisitionsArea = {
       purpose: { kind: 'enum', values: REQUISITION_PURPOSES },
       warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
       requesterId: { kind: 'id', lookup: 'users.all' },
+      ...PART_OF_LINES,
     },
     sorts: ['neededBy'],
     exportColumns: [
@@ -316,6 +317,7 @@ export const requisitionsArea = {
     body: withReason(),
   }),
   'requisitions.history': requisitions.history,
+  'requisitions.moves': requisitions.moves,
   'requisitions.document': requisitions.pdf('document', {
     summary: 'The document as PDF; as long as it is picked, the pick list by bin',
   }),

@@ -20,7 +20,7 @@ import {
   userRef,
   withReason,
 } from '../common.ts';
-import { documentCalls } from '../documentCalls.ts';
+import { documentCalls, PART_OF_LINES } from '../documentCalls.ts';
 import { pickOf, serials } from '../lines.ts';
 
 /** Parts transfers, `material_tranfers` (domain-warehouse 1.12, 2.8). */
@@ -154,6 +154,7 @@ export const transfersArea = {
       fromWarehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
       toWarehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
       late: { kind: 'flag' },
+      ...PART_OF_LINES,
     },
     sorts: ['expectedDate'],
     exportColumns: [
@@ -238,6 +239,7 @@ export const transfersArea = {
     touches: IMPORTS,
   }),
   'transfers.history': transfers.history,
+  'transfers.moves': transfers.moves,
   'transfers.document': transfers.pdf('document', {
     summary: 'The transfer as PDF; once shipped, the delivery note',
   }),

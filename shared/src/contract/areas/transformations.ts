@@ -17,7 +17,7 @@ import {
   versionOnly,
   withReason,
 } from '../common.ts';
-import { documentCalls } from '../documentCalls.ts';
+import { documentCalls, PART_OF_LINES } from '../documentCalls.ts';
 import { ability, formsOf, mutation, one } from '../endpoint.ts';
 import { serials } from '../lines.ts';
 
@@ -133,6 +133,7 @@ export const transformationsArea = {
     filters: {
       type: { kind: 'enum', values: TRANSFORM_TYPES },
       warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+      ...PART_OF_LINES,
     },
     exportColumns: [
       'documentNo',
@@ -219,6 +220,7 @@ export const transformationsArea = {
     touches: [...TOUCHES, 'goodsImports'],
   }),
   'transformations.history': transformations.history,
+  'transformations.moves': transformations.moves,
   'transformations.document': transformations.pdf('document', {
     summary: 'The order as PDF; once it is carried out, what came of it',
   }),

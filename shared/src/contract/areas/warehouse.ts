@@ -22,9 +22,10 @@ import {
   userRef,
   withReason,
 } from '../common.ts';
-import { documentCalls } from '../documentCalls.ts';
+import { documentCalls, PART_OF_LINES } from '../documentCalls.ts';
 import { ability, file, formsOf, list, lookup, mutation, one } from '../endpoint.ts';
 import { serials } from '../lines.ts';
+import { moveRow } from '../moves.ts';
 import { addressOut, addressSchema } from './inventory.ts';
 import { stockRule } from './stock.ts';
 
@@ -156,6 +157,8 @@ const partDetail = z.extend(partRow, {
   images: z.array(z.object({ id: field.id(), thumbnail: z.string() })),
   defaultCondition: z.enum(PART_CONDITIONS),
   spec: z.nullable(z.string()),
+  /** Models of containers that it is for. */
+  productModels: z.array(ref()),
   purchaseUnit: z.nullable(ref()),
   purchaseFactor: z.number(),
   unitAllowsFraction: z.boolean(),
@@ -191,6 +194,10 @@ const partBody = {
   brand: field.nullish(field.text(80)),
   model: field.nullish(field.text(80)),
   spec: field.nullish(field.longText(2000)),
+  /** Absent: they stay as they are. */
+  productModelIds: field.optional(
+    z.array(field.id()).check(z.maxLength(100, { error: 'TOO_MANY' })),
+  ),
   unitId: field.id(),
   purchaseUnitId: field.nullish(field.id()),
   purchaseFactor: field.optional(field.positiveQuantity()),
@@ -365,26 +372,6 @@ const importDetail = z.extend(importRow, {
   ),
 });
 
-/** A move of the ledger, as every page shows it (domain-warehouse 3.1). */
-export const moveRow = z.object({
-  id: field.id(),
-  postedAt: field.instant(),
-  effectiveDate: field.date(),
-  document: z.object({ type: z.string(), id: field.id(), documentNo: z.nullable(z.string()) }),
-  action: z.string(),
-  from: z.object({ warehouse: ref(), bin: z.string() }),
-  to: z.object({ warehouse: ref(), bin: z.string() }),
-  condition: z.string(),
-  lotNo: z.nullable(z.string()),
-  serialNo: z.nullable(z.string()),
-  /** Into, out of, or within what the company owns; null: an end is being counted by this person. */
-  qtyIn: z.nullable(z.number()),
-  qtyOut: z.nullable(z.number()),
-  unitCost: z.nullable(z.string()),
-  value: z.nullable(z.string()),
-  by: z.nullable(userRef()),
-});
-
 /** Kinds of documents that move stock; `reversal` is what any of them took back. */
 export const MOVE_TYPES = [
   'receipt',
@@ -557,6 +544,8 @@ export const warehouseArea = {
         condition: { kind: 'enum', values: CONDITIONS },
         /** With serial numbers in stock. */
         hasSerial: { kind: 'flag' },
+        /** For which model of container it is. */
+        productModelId: { kind: 'id', lookup: 'productModels.all' },
         isActive: { kind: 'flag' },
       },
       sorts: ['partNo', 'name', 'createdAt'],
@@ -697,6 +686,7 @@ export const warehouseArea = {
     body: z.object(partBody),
     data: partDetail,
     touches: ['parts'],
+    lookups: ['productModels.all'],
   }),
   'parts.update': mutation({
     method: 'PATCH',
@@ -706,6 +696,7 @@ export const warehouseArea = {
     body: z.object({ version: field.version(), ...partBody, ...active }),
     data: partDetail,
     touches: ['parts'],
+    lookups: ['productModels.all'],
   }),
   'parts.image': file({
     path: '/material_parts/:id/images/:imageId',
@@ -909,6 +900,7 @@ export const warehouseArea = {
     filters: {
       sourceType: { kind: 'enum', values: IMPORT_SOURCES },
       warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
+      ...PART_OF_LINES,
     },
     exportColumns: [
       'documentNo',
@@ -990,6 +982,7 @@ export const warehouseArea = {
     touches: ['goodsImports', 'parts', 'transfers'],
   }),
   'goodsImports.history': imports.history,
+  'goodsImports.moves': imports.moves,
   'goodsImports.document': imports.pdf('document', {
     summary: 'The document as PDF',
   }),

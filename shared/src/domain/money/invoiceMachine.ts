@@ -1,5 +1,5 @@
 import { changing } from '../machine/decisions.ts';
-import { defineMachine, flagged, unflagged } from '../machine/machine.ts';
+import { defineMachine, flagged, unflagged, voidStatuses } from '../machine/machine.ts';
 import { compare, isZero } from '../values/decimal.ts';
 
 /**
@@ -118,6 +118,9 @@ export const owedStatuses = invoiceMachine.actions.notify.from;
 
 /** Statuses of invoices that were issued and stand. */
 export const countedStatuses = invoiceMachine.actions.settle.from;
+
+/** Statuses of invoices that came to nothing: what they asked for may be billed anew. */
+export const goneStatuses = voidStatuses(invoiceMachine);
 
 /** Statuses from which an unpaid invoice becomes late. */
 export const onTimeStatuses = ['issued', 'partiallyPaid'] as const satisfies OpenInvoiceStatus[];

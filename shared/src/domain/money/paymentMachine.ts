@@ -1,8 +1,9 @@
-import { defineMachine, flagged } from '../machine/machine.ts';
+import { defineMachine, flagged, unflagged } from '../machine/machine.ts';
 
 /**
  * Payment by a customer (docs/domain/containers.md "Money"): it counts once a second person has verified it.
- * Documents given to it carry `hasCredit` (some of it settles no invoice) and `refundAskedBy`.
+ * Documents given to it carry `hasCredit` (some of it settles no invoice), `isDeposit` (a deposit that
+ * a settlement gave back: no money came in) and `refundAskedBy`.
  */
 export const paymentMachine = defineMachine({
   id: 'payment',
@@ -15,8 +16,8 @@ export const paymentMachine = defineMachine({
     reversed: { tone: 'error', terminal: true, stamp: 'reversed' },
   },
   undecided: ['pending'],
-  guards: { hasCredit: flagged('hasCredit') },
-  guardCodes: { hasCredit: 'NO_CREDIT' },
+  guards: { hasCredit: flagged('hasCredit'), isMoney: unflagged('isDeposit') },
+  guardCodes: { hasCredit: 'NO_CREDIT', isMoney: 'DEPOSIT_SETTLED' },
   actions: {
     verify: {
       from: ['pending'],
@@ -71,6 +72,7 @@ export const paymentMachine = defineMachine({
       verb: 'reverse',
       reason: 'required',
       emphasis: 'danger',
+      guards: ['isMoney'],
       undo: { irreversible: 'A cheque that bounced, or money that went back, is entered anew.' },
     },
   },
@@ -87,6 +89,10 @@ export const RECEIPT_METHODS = [
   'whtCert',
 ] as const;
 export type ReceiptMethod = (typeof RECEIPT_METHODS)[number];
+
+/** The same with what nobody enters: the deposit of a contract, given back by its settlement (docs/adr/0043). */
+export const PAYMENT_METHODS = [...RECEIPT_METHODS, 'deposit'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 interface Evidence {
   readonly bankAccount?: true;

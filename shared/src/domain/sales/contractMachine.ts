@@ -6,8 +6,8 @@ import { defineMachine, flagged, type MachineDocument, unflagged } from '../mach
  * `approved`, `expired`, `onGoing` and `booking`. Documents given to it carry `assigneeId` and
  * `sale` (the salesperson), `isCustomerReady` (tax id, phone and address are known, and the customer is not
  * blacklisted), `isReserved` (its container is held for it), `hasSignedFile`, `isInstalled`,
- * `isRequested` (a requisition asks for its container), `hasProposal` (a change waits for approval), `proposedBy`, `proposedTotal`, `isLease` and
- * `isRenewed`.
+ * `isRequested` (a requisition asks for its container), `hasProposal` (a change waits for approval), `proposedBy`, `proposedTotal`, `isLease`,
+ * `isRenewed` and `isSettled`.
  */
 export const contractMachine = defineMachine({
   id: 'contract',
@@ -36,6 +36,7 @@ export const contractMachine = defineMachine({
     hasNoProposal: unflagged('hasProposal'),
     isLease: flagged('isLease'),
     isNotRenewed: unflagged('isRenewed'),
+    isNotSettled: unflagged('isSettled'),
   },
   guardCodes: {
     isCustomerReady: 'CUSTOMER_INCOMPLETE',
@@ -48,6 +49,7 @@ export const contractMachine = defineMachine({
     hasNoProposal: 'PROPOSAL_WAITS',
     isLease: 'ONLY_LEASE',
     isNotRenewed: 'ALREADY_RENEWED',
+    isNotSettled: 'ALREADY_SETTLED',
   },
   actions: {
     // Nothing is agreed yet; while it waits for approval, a change makes a version.
@@ -190,6 +192,16 @@ export const contractMachine = defineMachine({
       emphasis: 'danger',
       undo: { irreversible: 'What was ended is agreed anew by a new contract.' },
     },
+    // What both sides still owe each other once it is over (docs/adr/0043); whoever ends contracts settles them.
+    settle: {
+      from: ['terminated', 'expired', 'completed'],
+      to: ['terminated', 'expired', 'completed'],
+      verb: 'terminate',
+      guards: ['isNotSettled'],
+      undo: {
+        irreversible: 'Too much is credited by a credit note, too little is invoiced.',
+      },
+    },
     cancel: cancelling(['draft', 'booking', 'pending', 'approved', 'rejected'], {
       ownerMay: ['draft', 'booking', 'pending', 'rejected'],
       // What stands at the customer is settled by a termination.
@@ -224,6 +236,12 @@ export const PENDING_CONTRACT_STATUSES = [
   'pending',
   'rejected',
 ] as const satisfies ContractStatus[];
+
+/** Statuses in which nothing more is agreed, and both sides settle what is left. */
+export const endedContractStatuses = contractMachine.actions.settle.from;
+
+/** Whether a contract has a deposit to give back, and whether that was settled. */
+export const SETTLEMENT_STATUSES = ['none', 'open', 'settled'] as const;
 
 /** What of a contract is paid; derived from its invoices, never set (2.6). */
 export const CONTRACT_PAYMENT_STATUSES = [

@@ -50,3 +50,6 @@ export const masked = (value: string): string =>
   value.length <= SHOWN
     ? '•'.repeat(value.length)
     : '•'.repeat(value.length - SHOWN) + value.slice(-SHOWN);
+
+/** `•••@example.com`: whose mail it is stays hidden. */
+export const maskedEmail = (email: string): string => `•••${email.slice(email.lastIndexOf('@'))}`;

@@ -24,6 +24,11 @@ describe('business dates are decided in Asia/Bangkok', () => {
     ['2023-02-29', false],
     ['2026-13-01', false],
     ['2026-1-1', false],
+    ['0000-01-01', false],
+    ['1899-12-31', false],
+    ['1900-01-01', true],
+    ['2199-12-31', true],
+    ['9999-12-31', false],
     ['', false],
   ])('knows whether %s is a day', (value, expected) => {
     expect(isDate(value)).toBe(expected);

@@ -31,9 +31,18 @@ export const numberPeriod = (date: string): string => date.slice(2, 4) + date.sl
 /** Stock period, `YYYY-MM`. */
 export const stockPeriod = (date: string): string => date.slice(0, 7);
 
-/** True for a real calendar day written `YYYY-MM-DD`. */
+/**
+ * Years that a person may write. Days are compared as texts and counted on from, so that a year of five
+ * digits must be out of reach; the database knows no year 0.
+ */
+const YEARS = /^(?:19|20|21)\d{2}-/;
+
+/** True for a real calendar day of 1900 to 2199 written `YYYY-MM-DD`. */
 export function isDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || !YEARS.test(value)) return false;
   const parsed = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === value;
 }
+
+/** Whether an instant lies in the years of `isDate`. */
+export const isInYears = (instant: string): boolean => YEARS.test(instant);

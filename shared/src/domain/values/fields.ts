@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isDate } from './dates.ts';
+import { isDate, isInYears } from './dates.ts';
 import { isQuantity } from './quantity.ts';
 import {
   isBranchCode,
@@ -82,7 +82,8 @@ export const emails = () =>
   );
 export const date = () => z.string().check(z.refine(isDate, { error: 'DATE' }));
 /** An instant, ISO 8601 in UTC. */
-export const instant = () => z.iso.datetime({ error: 'INSTANT' });
+export const instant = () =>
+  z.iso.datetime({ error: 'INSTANT' }).check(z.refine(isInYears, { error: 'INSTANT' }));
 /** `10` means `10.00`: fewer places than a figure has are filled up, more are left for its rule. */
 const padded = (places: number) =>
   z.overwrite<string>((value) => {

@@ -68,6 +68,9 @@ const Comments = lazy(async () => ({
   default: (await import('../comments/Comments.tsx')).Comments,
 }));
 
+/** With the tab that shows them: most readers never open it. */
+const Moves = lazy(async () => ({ default: (await import('../moves/Moves.tsx')).Moves }));
+
 function Related({
   items,
   routeOf,
@@ -141,6 +144,15 @@ function WalkButtons({
     </div>
   );
 }
+
+/** Whether documents of a family post stock moves: only such a family has the call. */
+const postsMoves = (family: string): boolean => {
+  try {
+    return endpointOf(`${family}.moves`).kind === 'one';
+  } catch {
+    return false;
+  }
+};
 
 const mayAttach = (family: string): boolean => {
   try {
@@ -232,6 +244,17 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
       label: withCount(text(`section.${section.key}`), section.count?.(doc)),
       content: section.render(doc),
     }));
+  if (postsMoves(resource.family)) {
+    tabs.push({
+      key: 'moves',
+      label: t('document.moves'),
+      content: (
+        <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
+          <Moves family={resource.family} id={parts.id} />
+        </Suspense>
+      ),
+    });
+  }
   if (parts.attachments) {
     tabs.push({
       key: 'attachments',

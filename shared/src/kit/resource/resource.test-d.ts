@@ -14,7 +14,12 @@ yes<Same<Doc<'parts.list'>['hasMoves'], boolean>>();
 // A family without `get` is edited from its row.
 yes<Same<Doc<'units.list'>['factor'], number>>();
 yes<Same<CreateBody<'units.list'>['code'], string>>();
-yes<Same<FiltersOf<'goodsImports.list'>, 'status' | 'sourceType' | 'warehouseId'>>();
+yes<
+  Same<
+    FiltersOf<'goodsImports.list'>,
+    'status' | 'sourceType' | 'warehouseId' | 'createdBy' | 'partId'
+  >
+>();
 yes<Same<SummaryOf<'purchaseOrders.list'>, { grandTotal: string }>>();
 
 declare const machine: Machine;

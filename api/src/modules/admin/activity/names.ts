@@ -81,7 +81,13 @@ const BY_SUBJECT: Readonly<
     name: 'account_name',
     nameTh: 'account_name',
   },
+  bankStatements: { table: 'bank_statements', name: 'file_name' },
+  bankLines: {
+    table: 'bank_lines',
+    name: "to_char(booked_on, 'YYYY-MM-DD') || ' ' || amount::text",
+  },
   taxPeriods: { table: 'tax_periods', name: 'period' },
+  invoiceRuns: { table: 'invoice_runs', name: '(until::text)' },
   warrantyPrices: { table: 'warranty_prices', name: '(valid_from::text)' },
   customers: { table: 'customers', code: 'code', name: 'coalesce(name_en, name)', nameTh: 'name' },
   parts: { table: 'material_parts', code: 'part_no', ...NAMES },

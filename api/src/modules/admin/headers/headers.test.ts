@@ -394,4 +394,46 @@ describe('PDFs', () => {
     expect(asked.text).toContain(squeezed(`(${request.requester.name})`));
     expect(received.text.split(squeezed(`(${receipt.createdBy.name})`))).toHaveLength(3);
   });
+
+  it("print the company's logo where their header has none", async () => {
+    const admin = await test.as('system-admin');
+    const setLogo = (logo: string | null) =>
+      admin.get(`/companies/${world.companyId}`).then(({ body: { data } }) => {
+        const { code, nameTh, taxId: tax, branchCode, isVatRegistered, version } = data;
+        const company = { code, nameTh, taxId: tax, branchCode, isVatRegistered, version };
+        const address = { line1: '99/1 Rama I Road' };
+        return admin.patch(`/companies/${world.companyId}`, {
+          ...company,
+          address,
+          isActive: true,
+          logo,
+        });
+      });
+    expectData(await setLogo(png(70, 35)));
+    await save({ type: 'purchaseRequest' });
+    const asked = async () => {
+      const request = await approvedRequest(world);
+      return (await pdf(world.asker, `/purchase_requests/${request.id}/export`)).raw;
+    };
+    expect(await asked()).toMatch(/\/Width 70\s*\/Height 35/);
+    await save({ ...wide, type: 'purchaseRequest' });
+    expect(await asked()).toMatch(/\/Width 80\s*\/Height 40/);
+    const { companyId } = world;
+    const sample = async ({ companyId: whose, ...more }: { companyId?: string; logo?: string }) =>
+      (await boss.post(`${path}/preview`, { ...previewBody(more), companyId: whose })).raw.toString(
+        'latin1',
+      );
+    expect(await sample({ companyId })).toMatch(/\/Width 70\s*\/Height 35/);
+    expect(await sample({ companyId, logo: png(33, 22) })).toMatch(/\/Width 33\s*\/Height 22/);
+    expect(await sample({})).not.toMatch(/\/Width 70\s*\/Height 35/);
+    expectData(await setLogo(null));
+  });
+
+  it("never print another company's logo", async () => {
+    const admin = await test.as('system-admin');
+    const other = expectData(await admin.post('/companies', companyBody({ logo: png(72, 36) })));
+    const sample = await boss.post(`${path}/preview`, { ...previewBody(), companyId: other.id });
+    expect(sample.status).toBe(200);
+    expect(sample.raw.toString('latin1')).not.toMatch(/\/Width 72\s*\/Height 36/);
+  });
 });

@@ -23,7 +23,7 @@ import {
   refuseFaults,
   whereInScope,
 } from '../../../kernel/index.ts';
-import { pictureUrl, sentPicture, storePicture, workersOf } from '../../../workflow/index.ts';
+import { keepPicture, pictureUrl, sentPicture, workersOf } from '../../../workflow/index.ts';
 import { choiceFault, defineMaster, mustRef } from '../../masterData/index.ts';
 import { numberingOf, planNumbering, previewNumbering } from './numbering.ts';
 import { samplePdf } from './sample.ts';
@@ -143,17 +143,15 @@ async function headerDetail(ctx: Ctx, id: string) {
 const sentLogo = (ctx: Ctx, logo: string | null | undefined): Promise<CheckedUpload | null> =>
   sentPicture(ctx, { field: 'logo', dataUrl: logo });
 
-/** Kept by its content: the same picture is one file, and documents that name it keep it. */
-async function logoFile(ctx: Ctx, logo: CheckedUpload | null): Promise<string | null> {
-  if (logo === null) return null;
-  const known = await ctx.db
-    .selectFrom('files')
-    .select('id')
-    .where('sha256', '=', logo.sha256)
-    .orderBy('createdAt')
-    .limit(1)
+/** The logo of a company that the caller works for. */
+async function companyLogo(ctx: Ctx, companyId: string | null): Promise<string | null> {
+  if (companyId === null || !mayUseCompany(ctx.actor, companyId)) return null;
+  const company = await ctx.db
+    .selectFrom('companies')
+    .select('logoFileId')
+    .where('id', '=', companyId)
     .executeTakeFirst();
-  return known?.id ?? storePicture(ctx, 'logo', logo);
+  return company?.logoFileId ?? null;
 }
 
 const valuesOf = (body: Body, logoFileId: string | null) => ({
@@ -252,7 +250,7 @@ async function save(ctx: Ctx, body: Body): Promise<string> {
   refuseFaults([...faults, ...defaultFaults(body, other)]);
   if (before && body.version !== undefined) expectVersion(before, body.version);
   const also = body.numbering ? { numbering: await planNumbering(ctx, body, body.numbering) } : {};
-  const values = valuesOf(body, await logoFile(ctx, await sentLogo(ctx, body.logo)));
+  const values = valuesOf(body, await keepPicture(ctx, 'logo', await sentLogo(ctx, body.logo)));
   if (other && body.isDefault) await headers.update(ctx, other, { values: { isDefault: false } });
   if (!before) {
     return headers.insert(ctx, {
@@ -277,7 +275,10 @@ export const headerHandlers: HandlersOf<Family<'documentHeaders'>> = {
   },
   'documentHeaders.preview': async (ctx, { body }) => {
     expectVerb(ctx, body.type, 'view');
-    return samplePdf(ctx, body, (await sentLogo(ctx, body.logo))?.content);
+    return samplePdf(ctx, body, {
+      logo: (await sentLogo(ctx, body.logo))?.content,
+      logoFileId: await companyLogo(ctx, body.companyId ?? null),
+    });
   },
 };
 

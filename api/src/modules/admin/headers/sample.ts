@@ -79,7 +79,19 @@ const labelled = (block: SignatureBlock): SignatureBlock => ({
 });
 
 /** A PDF with the values of a form as its header. */
-export async function samplePdf(ctx: Ctx, body: Body, logo?: Buffer): Promise<FileResult> {
+export async function samplePdf(
+  ctx: Ctx,
+  body: Body,
+  {
+    logo,
+    logoFileId,
+  }: {
+    /** The header's own, which is not saved. */
+    readonly logo: Buffer | undefined;
+    /** The company's, which is printed where the header has none. */
+    readonly logoFileId: string | null;
+  },
+): Promise<FileResult> {
   const locale = body.locale ?? ctx.locale;
   const words = PDF_TEXTS[locale];
   const sample = SAMPLE[locale];
@@ -89,7 +101,7 @@ export async function samplePdf(ctx: Ctx, body: Body, logo?: Buffer): Promise<Fi
     ...body,
     phone: body.phone ?? null,
     footer: body.footer || null,
-    logoFileId: null,
+    logoFileId,
   };
   const model: DocumentModel = {
     lang: locale,

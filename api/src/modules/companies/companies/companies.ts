@@ -1,4 +1,5 @@
 import type { BodyOut } from '@boxyard/shared/contract';
+import { branchTypeOf } from '@boxyard/shared/domain/people/companies.ts';
 import { sql } from 'kysely';
 import type { StoredAddress } from '../../../db/schema/masters.ts';
 import {
@@ -18,6 +19,7 @@ import {
   whereInScope,
 } from '../../../kernel/index.ts';
 import { ensureSystemPlaces } from '../../../ledger/index.ts';
+import { keepPicture, pictureUrl, sentPicture } from '../../../workflow/index.ts';
 import {
   activeOf,
   addressOf,
@@ -46,6 +48,7 @@ const withParent = (query: ReturnType<typeof source>) =>
       'c.nameTh',
       'c.nameEn',
       'c.taxId',
+      'c.branchType',
       'c.branchCode',
       'c.isVatRegistered',
       'c.address',
@@ -59,10 +62,11 @@ const withParent = (query: ReturnType<typeof source>) =>
       'g.nameEn as parentNameEn',
       'g.nameTh as parentNameTh',
     ])
-    .select(
+    .select([
+      sql<boolean>`c.logo_file_id is not null`.as('hasLogo'),
       sql<number>`(select count(*)::int from warehouses w
         where w.company_id = c.id and not w.is_system)`.as('warehouseCount'),
-    );
+    ]);
 
 type CompanyRow = Awaited<ReturnType<ReturnType<typeof withParent>['execute']>>[number];
 
@@ -72,11 +76,14 @@ const shown = ({ parentId, parentCode, parentNameEn, parentNameTh, ...row }: Com
   parent: refOf(parentId, parentCode, { name: parentNameEn, nameTh: parentNameTh }),
 });
 
-async function companyById(ctx: Ctx, id: string) {
-  const row = await withParent(source(ctx).where('c.id', '=', id)).executeTakeFirst();
+async function detailOf(ctx: Ctx, query: ReturnType<typeof source>) {
+  const row = await withParent(query).select('c.logoFileId').executeTakeFirst();
   if (!row) throw notFound();
-  return shown(row);
+  const { logoFileId, ...company } = row;
+  return { ...shown(company), logo: await pictureUrl(ctx, logoFileId) };
 }
+
+const companyById = (ctx: Ctx, id: string) => detailOf(ctx, source(ctx).where('c.id', '=', id));
 
 const companyList = defineList('companies.list', {
   id: 'c.id',
@@ -93,6 +100,14 @@ const companyList = defineList('companies.list', {
       nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
       nameEn: { title: { en: 'Name (English)', th: 'ชื่ออังกฤษ' }, type: 'text' },
       taxId: { title: { en: 'Tax ID', th: 'เลขประจำตัวผู้เสียภาษี' }, type: 'text' },
+      branchType: {
+        title: { en: 'Branch type', th: 'ประเภทสาขา' },
+        type: 'status',
+        labels: {
+          headOffice: { en: 'Head office', th: 'สำนักงานใหญ่' },
+          branch: { en: 'Branch', th: 'สาขา' },
+        },
+      },
       branchCode: { title: { en: 'Branch', th: 'สาขา' }, type: 'text' },
       phone: { title: { en: 'Phone', th: 'โทรศัพท์' }, type: 'text' },
       email: { title: { en: 'E-mail', th: 'อีเมล' }, type: 'text' },
@@ -131,13 +146,26 @@ async function parentFaults(
   return faults;
 }
 
+/** The head office has one code, and branches any other. */
+const branchFaults = ({ branchType, branchCode }: CreateBody): FieldFault[] =>
+  branchType === undefined || branchType === branchTypeOf(branchCode)
+    ? []
+    : [{ field: 'branchCode', code: 'BRANCH_TYPE' }];
+
+/** What a body says of the logo: a picture, none, or nothing. */
+async function logoOf(ctx: Ctx, { code, logo }: CreateBody) {
+  if (logo === undefined) return {};
+  const picture = await sentPicture(ctx, { field: 'logo', dataUrl: logo });
+  return { logoFileId: await keepPicture(ctx, code, picture) };
+}
+
 const valuesOf = (body: CreateBody, address: StoredAddress) => ({
   code: body.code,
   nameTh: body.nameTh,
   // Documents in English need a name to print.
   nameEn: body.nameEn || body.nameTh,
   taxId: body.taxId,
-  branchType: body.branchCode === '00000' ? ('headOffice' as const) : ('branch' as const),
+  branchType: branchTypeOf(body.branchCode),
   branchCode: body.branchCode,
   isVatRegistered: body.isVatRegistered,
   address: { ...address },
@@ -182,28 +210,40 @@ export const companyHandlers: HandlersOf<Family<'companies'>> = {
 
   'companies.create': async (ctx, { body }) => {
     const { address, faults } = await addressOf(body.address);
-    refuseFaults([...faults, ...(await parentFaults(ctx, body.parentId ?? null))]);
+    refuseFaults([
+      ...faults,
+      ...branchFaults(body),
+      ...(await parentFaults(ctx, body.parentId ?? null)),
+    ]);
     const id = newId();
     await companies.insert(ctx, {
-      values: { id, ...valuesOf(body, address) },
+      values: { id, ...valuesOf(body, address), ...(await logoOf(ctx, body)) },
       companyId: id,
       touches: ['subWarehouses'],
     });
     const { createdAt, createdBy } = created(ctx);
     await ensureSystemPlaces(ctx.pg, { companyId: id, now: createdAt, by: createdBy });
-    const row = await withParent(
-      ctx.db.selectFrom('companies as c').where('c.id', '=', id),
-    ).executeTakeFirstOrThrow();
-    return { data: shown(row) };
+    // Whoever made it need not work for it.
+    return {
+      data: await detailOf(ctx, ctx.db.selectFrom('companies as c').where('c.id', '=', id)),
+    };
   },
 
   'companies.update': async (ctx, { params, body }) => {
     const before = await locked(ctx, params.id);
     const { address, faults } = await addressOf(body.address);
-    refuseFaults([...faults, ...(await parentFaults(ctx, body.parentId ?? null, before))]);
+    refuseFaults([
+      ...faults,
+      ...branchFaults(body),
+      ...(await parentFaults(ctx, body.parentId ?? null, before)),
+    ]);
     expectVersion(before, body.version);
     if (before.isActive && !body.isActive) await refuseStock(ctx, before.id);
-    const values = { ...valuesOf(body, address), isActive: body.isActive };
+    const values = {
+      ...valuesOf(body, address),
+      ...(await logoOf(ctx, body)),
+      isActive: body.isActive,
+    };
     await companies.update(ctx, before, { values, companyId: before.id });
     return { data: await companyById(ctx, before.id) };
   },

@@ -18,7 +18,12 @@ export const containerRequisitionList = defineList('containerRequisitions.list',
     ]),
   map: (rows, ctx) => presentContainerRequisitions(ctx, rows),
   sorts: { ...containerRequisitions.list.sorts, neededBy: 'wd.neededBy' },
-  filters: { status: 'wd.status', type: 'wd.type', warehouseId: 'wd.warehouseId' },
+  filters: {
+    status: 'wd.status',
+    createdBy: 'wd.createdBy',
+    type: 'wd.type',
+    warehouseId: 'wd.warehouseId',
+  },
   export: {
     fileName: 'container-requisitions',
     columns: {

@@ -24,6 +24,7 @@ export const containerTransferList = defineList('containerTransfers.list', {
   sorts: { ...containerTransfers.list.sorts, transferDate: 'wt.transferDate' },
   filters: {
     status: 'wt.status',
+    createdBy: 'wt.createdBy',
     fromWarehouseId: 'wt.fromWarehouseId',
     toWarehouseId: 'wt.toWarehouseId',
   },

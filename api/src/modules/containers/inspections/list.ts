@@ -24,6 +24,7 @@ export const inspectionList = defineList('inspections.list', {
   dates: { column: 'fu.dueOn', kind: 'date' },
   filters: {
     status: 'fu.status',
+    createdBy: 'fu.createdBy',
     type: 'fu.type',
     result: 'fu.result',
     assigneeId: 'fu.assigneeId',

@@ -224,3 +224,48 @@ it('is for whoever has the verb, and for their own warehouses', async () => {
   const checked = expectData(await check([row], elsewhere));
   expect(checked.faults[0]).toMatchObject({ column: 'warehouse', code: 'UNKNOWN_VALUE' });
 });
+
+it('answers hostile cells one by one, and at once', async () => {
+  const { plain, serial } = await parts();
+  const at = { Model: model, Warehouse: await warehouseCode() };
+  const began = performance.now();
+  const checked = expectData(
+    await check([
+      { ...at, 'Serial number': 'BAD-000001', 'Manufactured on': '2026-02-31' },
+      { ...at, 'Serial number': 'BAD-000002', 'Manufactured on': '0000-01-01' },
+      { ...at, 'Serial number': 'BAD-000003', 'Parts inside': `${plain} x ${'9'.repeat(40)}` },
+      { ...at, 'Serial number': 'BAD-000004', 'Parts inside': `${serial} [${'A'.repeat(10_000)}]` },
+      ...Array.from({ length: 10 }, (_, index) => ({
+        ...at,
+        'Serial number': `BAD-00001${index}`,
+        'Parts inside': '['.repeat(30_000),
+      })),
+      {
+        Model: model,
+        Company: await companyCode(),
+        'Serial number': 'BAD-000020',
+        Holder: 'H'.repeat(300),
+        Address: 'A'.repeat(10_000),
+      },
+      { ...at, 'Serial number': 'FINE-00001', 'Parts inside': `${serial} x 1 [ fine-1 ]` },
+    ]),
+  );
+  expect(performance.now() - began).toBeLessThan(4000);
+  expect(checked.goodRows).toBe(1);
+  const faults = new Set(
+    checked.faults.map(({ column, code }: { column: string; code: string }) => `${column} ${code}`),
+  );
+  expect([...faults].sort()).toEqual([
+    'address TOO_LONG',
+    'holder TOO_LONG',
+    'manufacturedAt DATE',
+    'parts MAX',
+    'parts TOO_LONG',
+    'parts UNKNOWN_VALUE',
+  ]);
+  const done = expectData(
+    await world.admin.post(`/imports/${checked.id}/commit`, { version: checked.version }),
+  );
+  expect(done.importedRows).toBe(1);
+  expect((await container('FINE-00001')).parts).toMatchObject([{ quantity: 1 }]);
+});

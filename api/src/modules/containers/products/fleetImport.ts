@@ -1,5 +1,6 @@
 import { decimal, isWhole, STORAGE_KINDS, type TrackingType } from '@boxyard/shared/domain';
 import type { PRODUCT_CONDITIONS } from '@boxyard/shared/domain/containers/statuses.ts';
+import { isDate } from '@boxyard/shared/domain/values/dates.ts';
 import { sql } from 'kysely';
 import type { Site } from '../../../db/schema/containers.ts';
 import {
@@ -86,11 +87,32 @@ const CONDITIONS: Readonly<Record<string, ProductCondition>> = {
 
 const SERIAL = /^[A-Z0-9-]{6,30}$/;
 const MONEY = /^\d{1,13}(\.\d{1,2})?$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** `FAN-12 x 2 [A1, A2]`: number of the part, how many, and their serial numbers. */
-const PART = /^(\S+?)(?:\s*[x×*]\s*(\d+(?:\.\d{1,3})?))?(?:\s*\[([^\]]*)\])?$/i;
+const PART = /^(\S+?)(?:\s*[x×*]\s*(\d+(?:\.\d{1,3})?))?$/i;
 /** Of one container. */
 const MAX_PARTS = 100;
+/** Of one part in it. */
+const MAX_QUANTITY = 99_999;
+const MAX_SERIALS = 1000;
+/** Characters, as the forms take them. */
+const LONGEST: Readonly<Record<string, number>> = { name: 150, holder: 200, address: 500 };
+const MAX_SERIAL_LENGTH = 60;
+
+/**
+ * `FAN-12 x 2 [A1, A2]`: number of the part, how many, and their serial numbers. The brackets are cut
+ * off first: a pattern that looks for them from each character on takes seconds for a long cell.
+ */
+function pieceOf(word: string) {
+  const at = word.indexOf('[');
+  const isListed = at >= 0 && word.indexOf(']', at) === word.length - 1;
+  const [, partNo = '', many = '1'] =
+    PART.exec((at < 0 ? word : isListed ? word.slice(0, at) : '').trim()) ?? [];
+  const list = isListed ? word.slice(at + 1, -1) : '';
+  return {
+    partNo,
+    many,
+    serials: list.split(',').flatMap((one) => one.trim().toUpperCase() || []),
+  };
+}
 
 /**
  * Containers that a business owns already, in its warehouses and at its customers, from a spreadsheet
@@ -166,12 +188,12 @@ function judgeRow(ctx: Ctx, judging: Judging, row: ImportRow): Judged<Owned> {
   const condition = word === '' ? 'good' : CONDITIONS[word];
   if (condition === undefined) fault('condition', 'UNKNOWN_VALUE', { value: cell('condition') });
   const manufacturedAt = cell('manufacturedAt');
-  if (
-    manufacturedAt !== '' &&
-    (!DAY.test(manufacturedAt) || Number.isNaN(Date.parse(manufacturedAt)))
-  ) {
+  if (manufacturedAt !== '' && !isDate(manufacturedAt)) {
     fault('manufacturedAt', 'DATE');
   } else if (manufacturedAt > today(ctx.clock)) fault('manufacturedAt', 'FUTURE_DATE');
+  for (const [field, max] of Object.entries(LONGEST)) {
+    if (cell(field).length > max) fault(field, 'TOO_LONG', { max });
+  }
   const parts = partsOf(cell('parts'), judging, { row, fault });
 
   if (faults.length > 0 || !model || companyId === null || condition === undefined) {
@@ -238,16 +260,19 @@ function partsOf(
     return [];
   }
   return words.flatMap((value): KnownPart[] => {
-    const [, partNo = '', many = '1', list = ''] = PART.exec(value) ?? [];
+    const { partNo, many, serials } = pieceOf(value);
     const part = names.parts.get(normalisedText(partNo));
     if (!part) {
       fault('parts', 'UNKNOWN_VALUE', { value });
       return [];
     }
     const quantity = Number(many);
-    const serials = list.split(',').flatMap((one) => one.trim().toUpperCase() || []);
-    if (quantity <= 0 || (!part.allowFraction && !isWhole(quantity))) {
+    if (quantity > MAX_QUANTITY) fault('parts', 'MAX', { max: MAX_QUANTITY });
+    else if (quantity <= 0 || (!part.allowFraction && !isWhole(quantity))) {
       fault('parts', 'WHOLE', { value });
+    } else if (serials.length > MAX_SERIALS) fault('parts', 'TOO_MANY', { max: MAX_SERIALS });
+    else if (serials.some((one) => one.length > MAX_SERIAL_LENGTH)) {
+      fault('parts', 'TOO_LONG', { max: MAX_SERIAL_LENGTH });
     } else if (part.trackingType === 'lot') fault('parts', 'LOT_REQUIRED', { value });
     else if (part.trackingType === 'serial' && serials.length !== quantity) {
       fault('parts', 'SERIAL_COUNT', { expected: quantity });
@@ -286,8 +311,10 @@ type Names = Awaited<ReturnType<typeof namesFor>>;
 /** Everything that the file's words may mean to this person, and the serial numbers that are taken. */
 async function namesFor(ctx: Ctx, rows: readonly ImportRow[]) {
   const words = (key: string) => rows.map(({ cells }) => (cells[key] ?? '').trim());
-  const partWords = words('parts').flatMap((text) => text.split(/[;\n]/));
-  const partNos = partWords.map((word) => normalisedText(PART.exec(word.trim())?.[1] ?? ''));
+  const pieces = words('parts').flatMap((text) =>
+    text.split(/[;\n]/).map((word) => pieceOf(word.trim())),
+  );
+  const partNos = pieces.map(({ partNo }) => normalisedText(partNo));
   const numbers = words('serialNumber').map((text) => text.toUpperCase());
   const [models, warehouses, companies, software, parts, taken, reserved] = await Promise.all([
     ctx.db
@@ -333,12 +360,11 @@ async function namesFor(ctx: Ctx, rows: readonly ImportRow[]) {
       .select('serialNumber')
       .execute(),
   ]);
-  const pieces = partWords.flatMap((word) => (PART.exec(word.trim())?.[3] ?? '').split(','));
   const serials = await ctx.db
     .selectFrom('serials')
     .where('itemId', '=', anyId(parts.map(({ id }) => id)))
     .where(
-      sql<boolean>`upper(serial_no) = any(${pieces.map((one) => one.trim().toUpperCase())}::text[])`,
+      sql<boolean>`upper(serial_no) = any(${pieces.flatMap((piece) => piece.serials)}::text[])`,
     )
     .select(['itemId', 'serialNo'])
     .execute();

@@ -1,9 +1,13 @@
+import { startsFrom } from '@boxyard/shared/domain';
+import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import type { Site } from '../../../db/schema/containers.ts';
 import { authorId, type Ctx, type Input, json, refuseFaults } from '../../../kernel/index.ts';
 import { deliveryCompany, loadVisible, runAction } from '../../../workflow/index.ts';
 import { requisitionHolding, settleContainerRequisition } from '../containerRequisitions/settle.ts';
 import { createReceipt } from '../receipts/create.ts';
+import { lockProduct } from '../reservations.ts';
 import { afterInstall, afterReturn } from './hooks.ts';
+import { setUpProduct, withdrawProduct } from './moving.ts';
 import { logStatus, productDocument, TOUCHES } from './type.ts';
 
 interface Installation {
@@ -43,11 +47,40 @@ export async function installContainer(
       };
     },
   });
-  const requisitionId = await requisitionHolding(ctx, productId);
-  if (requisitionId !== null) {
-    await settleContainerRequisition(ctx, requisitionId, { returned: [], removed: [] });
-  }
+  await settleHolder(ctx, productId);
   await afterInstall(ctx, before, site);
+}
+
+/** The requisition that handed it out is over once all of its containers stand. */
+async function settleHolder(ctx: Ctx, productId: string): Promise<void> {
+  const requisitionId = await requisitionHolding(ctx, productId);
+  if (requisitionId === null) return;
+  await settleContainerRequisition(ctx, requisitionId, { returned: [], removed: [] });
+}
+
+/**
+ * A contract says since when a container stands at its customer (domain-containers 2.5): out of the
+ * warehouse it was still in, or where a requisition had sent it.
+ */
+export async function standContainer(
+  ctx: Ctx,
+  {
+    site,
+    ...step
+  }: Parameters<typeof setUpProduct>[1] & {
+    readonly site: Site;
+  },
+): Promise<void> {
+  const { status } = await lockProduct(ctx, step.productId);
+  const { productId, document } = step;
+  if (startsFrom(productMachine, 'withdraw', status)) {
+    await withdrawProduct(ctx, { productId, document, site });
+    await setUpProduct(ctx, step);
+    return;
+  }
+  if (!startsFrom(productMachine, 'set-up', status)) return;
+  await setUpProduct(ctx, step);
+  await settleHolder(ctx, productId);
 }
 
 interface Returning {

@@ -52,6 +52,7 @@ export const productList = defineList('products.list', {
   },
   filters: {
     status: 'pd.status',
+    createdBy: 'pd.createdBy',
     saleStatus: 'pd.saleStatus',
     serviceStatus: 'pd.serviceStatus',
     productModelId: 'pd.productModelId',

@@ -1,6 +1,6 @@
 import { decimal } from '@boxyard/shared/domain';
 import type { Site } from '../../../db/schema/containers.ts';
-import { type Ctx, json, SYSTEM } from '../../../kernel/index.ts';
+import { authorId, type Ctx, json, SYSTEM } from '../../../kernel/index.ts';
 import { placesOf } from '../../../ledger/index.ts';
 import { type Effect, runAction } from '../../../workflow/index.ts';
 import { containerBay, makeInterior } from '../bay.ts';
@@ -191,6 +191,17 @@ export const withdrawProduct = (
       await leave(ctx, row, 'SITE');
       return { warehouseId: null, site: site === null ? null : json(site) };
     },
+  });
+
+/** A container that was handed out stands where it was sent to, since `installedAt`. */
+export const setUpProduct = (
+  ctx: Ctx,
+  { installedAt, ...step }: Step & { readonly installedAt: Date },
+): Promise<void> =>
+  take(ctx, step, {
+    action: 'set-up',
+    to: 'installed',
+    work: async () => ({ installedAt, installedBy: authorId(ctx.actor) }),
   });
 
 /** Sends a container on its way to another warehouse. */

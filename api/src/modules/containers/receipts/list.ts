@@ -24,7 +24,12 @@ export const receiptList = defineList('containerReceipts.list', {
     ]),
   map: (rows, ctx) => presentReceipts(ctx, rows),
   sorts: { createdAt: 'wr.createdAt', documentNo: 'wr.documentNo' },
-  filters: { status: 'wr.status', sourceType: 'wr.sourceType', warehouseId: 'wr.warehouseId' },
+  filters: {
+    status: 'wr.status',
+    createdBy: 'wr.createdBy',
+    sourceType: 'wr.sourceType',
+    warehouseId: 'wr.warehouseId',
+  },
   export: {
     fileName: 'container-receipts',
     columns: {

@@ -12,6 +12,7 @@ import {
   today,
 } from '../../../kernel/index.ts';
 import { createDocument, headerFor, runAction, searchTextOf } from '../../../workflow/index.ts';
+import { customerRefs } from '../../partners/index.ts';
 import {
   type Entry,
   type LockedInvoice,
@@ -21,8 +22,9 @@ import {
   postEntries,
   settle,
 } from '../account.ts';
-import { customerRefs, snapshotOf } from '../customers.ts';
+import { snapshotOf } from '../customers.ts';
 import { type InvoiceRow, invoices } from '../invoices/type.ts';
+import { expectNotReturned } from '../payments/deposit.ts';
 import { enterCreditNote, taxedOf } from '../tax/entries.ts';
 import { creditNotes } from './type.ts';
 
@@ -80,6 +82,7 @@ export async function askForCredit(ctx: Ctx, body: CreditBody): Promise<{ readon
   await lockAccount(ctx, seen.customerId);
   const [invoice] = await lockInvoices(ctx, [seen.id]);
   if (!invoice) throw new Error('an invoice that was seen is missing');
+  await expectNotReturned(ctx, invoice.id);
   const max = creditable(invoice);
   if (decimal.compare(body.amount, max) > 0) {
     throw conflict('OVER_INVOICE', { max }, [
@@ -176,6 +179,7 @@ export async function approveCreditNote(ctx: Ctx, { params, body }: Input<'credi
     effect: async (row) => {
       const [invoice] = await lockInvoices(ctx, [row.invoiceId]);
       if (!invoice) throw new Error('a credit note without its invoice');
+      await expectNotReturned(ctx, invoice.id);
       const max = creditable(invoice);
       if (decimal.compare(row.grandTotal, max) > 0) throw conflict('OVER_INVOICE', { max });
       const taxed = await taxedOf(ctx, invoice.id);

@@ -21,7 +21,12 @@ export const creditNoteList = defineList('creditNotes.list', {
     createdAt: 'cn.createdAt',
     documentNo: { column: 'cn.documentNo', nullable: true },
   },
-  filters: { status: 'cn.status', customerId: 'cn.customerId', invoiceId: 'cn.invoiceId' },
+  filters: {
+    status: 'cn.status',
+    createdBy: 'cn.createdBy',
+    customerId: 'cn.customerId',
+    invoiceId: 'cn.invoiceId',
+  },
   export: {
     fileName: 'credit-notes',
     columns: {

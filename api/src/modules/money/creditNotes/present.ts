@@ -7,7 +7,7 @@ import {
   loadVisible,
   trailOf,
 } from '../../../workflow/index.ts';
-import { customerRefs } from '../customers.ts';
+import { customerRefs } from '../../partners/index.ts';
 import { type CreditNoteRow, creditNotes } from './type.ts';
 
 type Shown = Pick<

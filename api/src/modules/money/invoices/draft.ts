@@ -23,7 +23,7 @@ import {
   taxFaults,
   vatRateOf,
 } from './amounts.ts';
-import { invoices } from './type.ts';
+import { type InvoiceRow, invoices } from './type.ts';
 
 /** What stands behind an invoice that another document asks for. */
 export interface Origin {
@@ -56,10 +56,15 @@ interface Place {
   readonly planned?: PlannedTax | undefined;
   /** The due date that it had before: it may have passed. */
   readonly before?: string;
+  /** Another document asks for it: with whom and on what terms was agreed there. */
+  readonly isAgreed: boolean;
 }
 
+const isAgreed = ({ sourceType }: Pick<Origin, 'sourceType'>): boolean => sourceType !== 'manual';
+
 /** Checks a body against the tables and turns it into columns and lines. */
-async function prepared(ctx: Ctx, body: InvoiceBody, { companyId, before, planned }: Place) {
+async function prepared(ctx: Ctx, body: InvoiceBody, place: Place) {
+  const { companyId, before, planned } = place;
   const [customer, company, account, vatRate] = await Promise.all([
     customerInScope(ctx, body.customerId),
     ctx.db
@@ -83,14 +88,16 @@ async function prepared(ctx: Ctx, body: InvoiceBody, { companyId, before, planne
   if (!customer) faults.push({ field: 'customerId', code: 'UNKNOWN_ID' });
   else if (customer.companyId !== companyId) {
     faults.push({ field: 'customerId', code: 'CUSTOMER_OF_OTHER_COMPANY' });
-  } else if (!customer.isActive) faults.push({ field: 'customerId', code: 'INACTIVE' });
+  } else if (!customer.isActive && !place.isAgreed) {
+    faults.push({ field: 'customerId', code: 'INACTIVE' });
+  }
   if (body.bankAccountId && (account?.companyId !== companyId || !account.isActive)) {
     faults.push({ field: 'bankAccountId', code: 'UNKNOWN_ID' });
   }
   if (body.dueDate !== before && body.dueDate < today(ctx.clock)) {
     faults.push({ field: 'dueDate', code: 'PAST_DATE' });
   }
-  faults.push(...taxFaults(body, company?.isVatRegistered ?? true));
+  faults.push(...taxFaults(body, place.isAgreed || (company?.isVatRegistered ?? true)));
   const discount = body.discount ?? null;
   const priced = {
     vatMode: body.vatMode,
@@ -182,6 +189,7 @@ export async function draftInvoice(
   const { values, amounts, customer } = await prepared(ctx, body, {
     companyId,
     planned,
+    isAgreed: isAgreed(origin),
     ...(mayBeLate ? { before: body.dueDate } : {}),
   });
   const { id } = await createDocument(ctx, invoices.type, {
@@ -216,12 +224,31 @@ export const createInvoice = (ctx: Ctx, { body }: Input<'invoices.create'>) => {
   return draftInvoice(ctx, { companyId, body: rest });
 };
 
+/** What another document asks for is changed there: of its invoice neither whose it is nor how much. */
+function agreedFaults(
+  row: Pick<InvoiceRow, 'customerId' | 'vatMode' | 'whtRate' | 'subTotal' | 'sourceType'>,
+  values: Pick<InvoiceRow, 'customerId' | 'vatMode' | 'whtRate' | 'subTotal'>,
+): FieldFault[] {
+  if (!isAgreed(row)) return [];
+  const fixed = {
+    customerId: row.customerId === values.customerId,
+    vatMode: row.vatMode === values.vatMode,
+    whtRate: decimal.compare(row.whtRate, values.whtRate) === 0,
+    items: decimal.compare(row.subTotal, values.subTotal) === 0,
+  };
+  return Object.entries(fixed).flatMap(([field, isKept]) =>
+    isKept ? [] : [{ field, code: 'NOT_CHANGEABLE' }],
+  );
+}
+
 /** Changes a draft. */
 export const updateInvoice = invoices.action('update', async (ctx, row, body) => {
   const { values, amounts, customer } = await prepared(ctx, body, {
     companyId: row.companyId,
     before: row.dueDate,
+    isAgreed: isAgreed(row),
   });
+  refuseFaults(agreedFaults(row, values));
   await ctx.db.deleteFrom('invoiceItems').where('invoiceId', '=', row.id).execute();
   await ctx.db
     .insertInto('invoiceItems')
@@ -240,6 +267,12 @@ export const updateInvoice = invoices.action('update', async (ctx, row, body) =>
 export async function deleteInvoice(ctx: Ctx, { params }: Input<'invoices.delete'>) {
   const row = await loadVisible(ctx, invoices.type, { id: params.id, lock: true });
   if (!isDraft(row.status)) throw conflict('NOT_DELETABLE', { current: row.status });
+  await removeDraft(ctx, row);
+  return { data: {} };
+}
+
+/** Forgets a draft that is locked; it has no number. */
+export async function removeDraft(ctx: Ctx, row: InvoiceRow): Promise<void> {
   await ctx.db.deleteFrom('invoices').where('id', '=', row.id).execute();
   await record(ctx, {
     subject: 'invoices',
@@ -249,5 +282,4 @@ export async function deleteInvoice(ctx: Ctx, { params }: Input<'invoices.delete
     from: row.status,
     before: { customerId: row.customerId, grandTotal: row.grandTotal },
   });
-  return { data: {} };
 }

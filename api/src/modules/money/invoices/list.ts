@@ -28,6 +28,7 @@ export const invoiceList = defineList('invoices.list', {
   },
   filters: {
     status: 'iv.status',
+    createdBy: 'iv.createdBy',
     type: 'iv.type',
     sourceType: 'iv.sourceType',
     customerId: 'iv.customerId',

@@ -7,8 +7,9 @@ import {
   loadVisible,
   trailOf,
 } from '../../../workflow/index.ts';
+import { customerRefs } from '../../partners/index.ts';
 import { bankAccountRefs } from '../accounts/refs.ts';
-import { customerRefs, shownSnapshot, snapshotOf } from '../customers.ts';
+import { shownEmail, shownSnapshot, snapshotOf } from '../customers.ts';
 import { taxInvoicesBy } from '../tax/of.ts';
 import { type InvoiceRow, invoices, itemsOf } from './type.ts';
 
@@ -161,7 +162,7 @@ export async function presentInvoice(ctx: Ctx, id: string) {
       channel: one.channel,
       at: one.sentAt,
       by: people.userOrNull(one.sentBy),
-      to: one.sentTo,
+      to: shownEmail(ctx, one.sentTo),
       result: one.status,
     })),
     replaces: replaced ? { id: replaced.id, documentNo: replaced.documentNo } : null,

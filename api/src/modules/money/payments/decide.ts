@@ -20,6 +20,7 @@ import {
   settle,
 } from '../account.ts';
 import { snapshotOf } from '../customers.ts';
+import { releaseLineOf } from '../statements/release.ts';
 import { cancelTaxInvoicesOf, issueTaxInvoice } from '../tax/entries.ts';
 import { expectOwed } from './enter.ts';
 import { allocationsOf, type PaymentRow, payments } from './type.ts';
@@ -30,7 +31,7 @@ const isCertificate = ({ method }: PaymentRow): boolean => method === 'whtCert';
 const negated = (amount: string): string => decimal.round(decimal.subtract('0', amount));
 
 /** Settles a held invoice by a part of a payment; tax follows the money where it is due with it. */
-async function apply(
+export async function apply(
   ctx: Ctx,
   payment: PaymentRow,
   { invoice, amount }: { readonly invoice: LockedInvoice; readonly amount: string },
@@ -115,7 +116,11 @@ export const verifyPayment = holdingAccount(
   }),
 );
 
-export const rejectPayment = payments.action('reject');
+/** Says that the money has not come in; the line of the bank that it was taken for is open again. */
+export const rejectPayment = payments.action('reject', async (ctx, row) => {
+  await releaseLineOf(ctx, row.id);
+  return { touches: ['bankLines'] };
+});
 
 /** Settles invoices from what is left of a payment. */
 export const allocatePayment = holdingAccount(
@@ -183,6 +188,7 @@ export const reversePayment = holdingAccount(
     entries.push({ kind: 'credit', paymentId: row.id, amount: row.creditAmount });
     await postEntries(ctx, row, entries);
     await cancelTaxInvoicesOf(ctx, row.id);
+    await releaseLineOf(ctx, row.id);
     const people = await audienceOf(ctx, {
       ability: 'payment-data:verify',
       companyId: row.companyId,
@@ -211,7 +217,7 @@ export const reversePayment = holdingAccount(
           },
         },
       ],
-      touches: ['invoices', 'receivables', 'taxInvoices'],
+      touches: ['invoices', 'receivables', 'taxInvoices', 'bankLines'],
     };
   }),
 );

@@ -125,7 +125,31 @@ export async function expectOwed(
 }
 
 /** Enters a payment; it counts once a second person has verified it. */
-export async function enterPayment(ctx: Ctx, { body, files }: Input<'payments.create'>) {
+export const enterPayment = (ctx: Ctx, { body, files }: Input<'payments.create'>) =>
+  enter(ctx, { body, files, faults: evidenceFaults(body, files) });
+
+/**
+ * Enters the payment that a line of a bank statement is. The bank itself is its evidence: nothing of
+ * what the method asks for is asked of somebody who has it from there.
+ */
+export const paymentOfLine = (ctx: Ctx, body: Body) =>
+  enter(ctx, { body, files: [], faults: [], isOfBank: true });
+
+async function enter(
+  ctx: Ctx,
+  {
+    body,
+    files,
+    faults,
+    isOfBank = false,
+  }: {
+    readonly body: Body;
+    readonly files: readonly UploadedFile[];
+    readonly faults: FieldFault[];
+    /** The bank's own word: its account may be closed by now. */
+    readonly isOfBank?: boolean;
+  },
+) {
   const allocations = body.allocations ?? [];
   const paidAt = new Date(body.paidAt);
   const day = bangkokDate(paidAt);
@@ -137,12 +161,12 @@ export async function enterPayment(ctx: Ctx, { body, files }: Input<'payments.cr
         .select(['companyId', 'isActive'])
         .executeTakeFirst()
     : undefined;
-  const faults = evidenceFaults(body, files);
   if (!customer) faults.push({ field: 'customerId', code: 'UNKNOWN_ID' });
   if (paidAt.getTime() > ctx.clock.now().getTime() + AHEAD_MS) {
     faults.push({ field: 'paidAt', code: 'FUTURE_DATE' });
   }
-  if (body.bankAccountId && (!account?.isActive || account.companyId !== customer?.companyId)) {
+  const isKnown = account && (account.isActive || isOfBank);
+  if (body.bankAccountId && (!isKnown || account.companyId !== customer?.companyId)) {
     faults.push({ field: 'bankAccountId', code: 'UNKNOWN_ID' });
   }
   const meant = decimal.add('0', ...allocations.map(({ amount }) => amount));
@@ -206,7 +230,7 @@ export async function enterPayment(ctx: Ctx, { body, files }: Input<'payments.cr
     after: { customer: customer.name, amount: body.amount, method: body.method },
   });
   await askToVerify(ctx, { id, documentNo, companyId, amount: body.amount, name: customer.name });
-  return { id };
+  return { id, documentNo };
 }
 
 async function keepSlips(ctx: Ctx, paymentId: string, files: readonly UploadedFile[]) {

@@ -21,6 +21,7 @@ export const paymentList = defineList('payments.list', {
   map: (rows, ctx) => presentPayments(ctx, rows),
   filters: {
     status: 'py.status',
+    createdBy: 'py.createdBy',
     method: 'py.method',
     customerId: 'py.customerId',
     bankAccountId: 'py.bankAccountId',

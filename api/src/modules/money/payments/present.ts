@@ -7,8 +7,8 @@ import {
   loadVisible,
   trailOf,
 } from '../../../workflow/index.ts';
+import { customerRefs } from '../../partners/index.ts';
 import { bankAccountRefs } from '../accounts/refs.ts';
-import { customerRefs } from '../customers.ts';
 import { taxInvoicesBy } from '../tax/of.ts';
 import { allocationsOf, type PaymentRow, payments } from './type.ts';
 

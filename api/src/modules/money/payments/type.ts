@@ -3,13 +3,14 @@ import { type Ctx, compiledQuery } from '../../../kernel/index.ts';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
 const hasCredit = sql<boolean>`py.credit_amount > 0`.as('hasCredit');
+const isDeposit = sql<boolean>`py.method = 'deposit'`.as('isDeposit');
 
 /** Payments of customers, `PY` (docs/domain/containers.md "Money"). */
 export const payments = defineFamily('payments', {
   as: 'py',
   warehouses: [],
   owners: ['saleId'],
-  fields: (query) => query.select([hasCredit]),
+  fields: (query) => query.select([hasCredit, isDeposit]),
 });
 export type PaymentRow = RowOfFamily<typeof payments>;
 

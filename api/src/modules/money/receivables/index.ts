@@ -13,8 +13,7 @@ import {
   notFound,
   today,
 } from '../../../kernel/index.ts';
-import { visibleCustomers } from '../../partners/index.ts';
-import { customerRefs } from '../customers.ts';
+import { customerRefs, visibleCustomers } from '../../partners/index.ts';
 import { statementPdf } from '../pdf.ts';
 
 /** Columns of an ageing, from what is not due yet to what is later than 90 days. */

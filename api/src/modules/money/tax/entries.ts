@@ -14,11 +14,20 @@ interface Taxed {
   readonly to: CustomerSnapshot;
 }
 
-/** The day that a tax document counts on: a closed month does not change. */
+/**
+ * The day that a tax document counts on: a closed month does not change. Whoever closes one waits until
+ * what is posted at that moment is there, and what comes later knows of it.
+ */
 export async function taxDateOf(
   ctx: Ctx,
   { companyId, day }: { readonly companyId: string; readonly day: string },
 ): Promise<string> {
+  await ctx.db
+    .selectFrom('companies')
+    .where('id', '=', companyId)
+    .select('id')
+    .forShare()
+    .execute();
   const closed = await ctx.db
     .selectFrom('taxPeriods')
     .where('companyId', '=', companyId)

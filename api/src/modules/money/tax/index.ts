@@ -1,9 +1,13 @@
+import { masked } from '@boxyard/shared/domain/sales/customers.ts';
+import { sql } from 'kysely';
 import {
   type Ctx,
   conflict,
+  containing,
   defineList,
   type Family,
   figuresRow,
+  folded,
   type HandlersOf,
   type Input,
   mayUseCompany,
@@ -15,6 +19,7 @@ import {
   whereInScope,
 } from '../../../kernel/index.ts';
 import { loadRefs, sumOf } from '../../../workflow/index.ts';
+import { seesPersonalData } from '../../partners/index.ts';
 import { TAX_KINDS } from '../labels.ts';
 import { taxInvoicePdf } from '../pdf.ts';
 
@@ -44,9 +49,10 @@ const taxList = defineList('taxInvoices.list', {
         't.invoiceId',
         'iv.documentNo as invoiceNo',
       ]),
-  map: (rows) =>
+  map: (rows, ctx) =>
     rows.map(({ invoiceId, invoiceNo, ...row }) => ({
       ...row,
+      taxId: row.taxId === null || seesPersonalData(ctx) ? row.taxId : masked(row.taxId),
       baseAmount: money(row.baseAmount),
       vatAmount: money(row.vatAmount),
       grandTotal: money(row.grandTotal),
@@ -55,7 +61,16 @@ const taxList = defineList('taxInvoices.list', {
   sorts: { taxDate: 't.taxDate', documentNo: 't.documentNo' },
   filters: { kind: 't.kind', customerId: 't.customerId', companyId: 't.companyId' },
   dates: { column: 't.taxDate', kind: 'date' },
-  search: 't.searchText',
+  // A tax id finds something only for those to whom it is shown.
+  search: (query, term, ctx) => {
+    const found = query.where(folded('t.search_text', term));
+    return seesPersonalData(ctx)
+      ? found
+      : found.where(
+          sql<boolean>`fold_search(t.document_no || ' ' || t.customer_name)
+            like fold_search(${containing(term)})`,
+        );
+  },
   summary: async (query, ctx) => {
     const row = await figuresRow(
       ctx,

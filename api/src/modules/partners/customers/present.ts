@@ -1,5 +1,5 @@
 import { can } from '@boxyard/shared/domain';
-import { masked } from '@boxyard/shared/domain/sales/customers.ts';
+import { masked, maskedEmail } from '@boxyard/shared/domain/sales/customers.ts';
 import { sql } from 'kysely';
 import {
   type Ctx,
@@ -51,9 +51,8 @@ export const withRow = (query: ReturnType<typeof visibleCustomers>) =>
 
 export type CustomerRow = Awaited<ReturnType<ReturnType<typeof withRow>['execute']>>[number];
 
-/** `•••@example.com`: whose mail it is stays hidden. */
-const maskedEmail = (email: string | null): string | null =>
-  email === null ? null : `•••${email.slice(email.lastIndexOf('@'))}`;
+const shortEmail = (email: string | null): string | null =>
+  email === null ? null : maskedEmail(email);
 
 export async function shownRows(ctx: Ctx, rows: readonly CustomerRow[]) {
   const [places, refs] = await Promise.all([
@@ -82,7 +81,7 @@ export async function shownRows(ctx: Ctx, rows: readonly CustomerRow[]) {
       taxId: row.taxId === null || inFull ? row.taxId : masked(row.taxId),
       branchCode: row.branchCode,
       phone: inFull ? row.phone : masked(row.phone),
-      email: inFull ? row.email : maskedEmail(row.email),
+      email: inFull ? row.email : shortEmail(row.email),
       province: (ctx.locale === 'th' ? province?.nameTh : province?.nameEn) ?? null,
       company: refs.ref(row.companyId),
       sale: refs.user(row.saleId),
@@ -186,7 +185,7 @@ export async function customerById(ctx: Ctx, id: string) {
     contacts: row.contacts.map((contact) => ({
       ...contact,
       phone: inFull || contact.phone === null ? contact.phone : masked(contact.phone),
-      email: inFull ? contact.email : maskedEmail(contact.email),
+      email: inFull ? contact.email : shortEmail(contact.email),
     })),
     registeredAddress: hidden(shownAddress(row.registeredAddress)),
     billingAddress: row.billingAddress && hidden(shownAddress(row.billingAddress)),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { defineList, whereInScope } from '../../../kernel/index.ts';
+import { namesPart } from '../../../workflow/index.ts';
 import { BIDDING_LABELS, QUOTATION_LABELS } from './labels.ts';
 import { presentBiddings, presentQuotations } from './present.ts';
 import { BIDDING_SCOPE } from './type.ts';
@@ -29,6 +30,8 @@ export const biddingList = defineList('biddings.list', {
   sorts: { createdAt: 'b.createdAt', documentNo: 'b.documentNo', closesAt: 'b.closesAt' },
   filters: {
     status: 'b.status',
+    createdBy: 'b.createdBy',
+    partId: namesPart({ document: 'b.id', lines: 'bidding_items', of: 'bidding_id' }),
     warehouseId: 'b.warehouseId',
     // Asked of each row while an index gives the order, so that the matches are never sorted.
     supplierId: (query, ids) =>
@@ -100,7 +103,17 @@ export const quotationList = defineList('quotations.list', {
       ]),
   map: (rows, ctx) => presentQuotations(ctx, rows),
   sorts: { createdAt: 'q.createdAt', validUntil: 'q.validUntil' },
-  filters: { status: 'q.status' },
+  filters: {
+    status: 'q.status',
+    createdBy: 'q.createdBy',
+    // A line of a quotation is one of its round.
+    partId: (query, ids) =>
+      query.where(
+        sql<boolean>`exists (select 1 from quotation_items line
+          join bidding_items i on i.id = line.bidding_item_id
+          where line.quotation_id = q.id and i.part_id in (${sql.join(ids)}))`,
+      ),
+  },
   dates: { column: 'q.documentDate', kind: 'date' },
   countsColumn: 'q.status',
   export: {

@@ -1,5 +1,11 @@
 import { defineList, figuresRow, money, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs, STATUS_LABELS, sumOf } from '../../../workflow/index.ts';
+import {
+  documentExport,
+  documentsAs,
+  namesPart,
+  STATUS_LABELS,
+  sumOf,
+} from '../../../workflow/index.ts';
 import { presentOrders } from './present.ts';
 import { ORDER_SCOPE } from './type.ts';
 
@@ -31,18 +37,10 @@ export const orderList = defineList('purchaseOrders.list', {
   },
   filters: {
     status: 'po.status',
+    createdBy: 'po.createdBy',
     supplierId: 'po.supplierId',
     warehouseId: 'po.warehouseId',
-    // Orders with a line of one of these parts.
-    partId: (query, ids) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('purchaseOrderItems as line')
-            .select('line.id')
-            .whereRef('line.orderId', '=', 'po.id')
-            .where('line.partId', 'in', ids),
-        ),
-      ),
+    partId: namesPart({ document: 'po.id', lines: 'purchase_order_items', of: 'order_id' }),
     paymentType: 'po.paymentType',
   },
   summary: async (query, ctx) => {

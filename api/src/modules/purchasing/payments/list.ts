@@ -22,7 +22,12 @@ export const paymentList = defineList('supplierPayments.list', {
     query.select([...sp.columns, 'sp.supplierId', 'sp.method', 'sp.reference', 'sp.amount']),
   map: (rows, ctx) => presentPayments(ctx, rows),
   sorts: { createdAt: 'sp.createdAt', documentNo: 'sp.documentNo' },
-  filters: { status: 'sp.status', supplierId: 'sp.supplierId', method: 'sp.method' },
+  filters: {
+    status: 'sp.status',
+    createdBy: 'sp.createdBy',
+    supplierId: 'sp.supplierId',
+    method: 'sp.method',
+  },
   export: {
     fileName: 'supplier-payments',
     columns: {

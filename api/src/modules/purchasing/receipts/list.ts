@@ -5,6 +5,7 @@ import {
   documentsAs,
   loadCatalogue,
   loadRefs,
+  namesPart,
   type Refs,
   STATUS_LABELS,
   sumOf,
@@ -41,6 +42,12 @@ export const receiptList = defineList('receipts.list', {
   },
   filters: {
     status: 'rc.status',
+    createdBy: 'rc.createdBy',
+    partId: namesPart({
+      document: 'rc.id',
+      lines: 'purchase_order_receipt_items',
+      of: 'receipt_id',
+    }),
     supplierId: 'rc.supplierId',
     warehouseId: 'rc.warehouseId',
     orderId: 'rc.orderId',

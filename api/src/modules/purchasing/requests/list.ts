@@ -5,6 +5,7 @@ import {
   documentsAs,
   loadCatalogue,
   loadRefs,
+  namesPart,
   STATUS_LABELS,
   sumOf,
 } from '../../../workflow/index.ts';
@@ -37,6 +38,8 @@ export const requestList = defineList('purchaseRequests.list', {
   },
   filters: {
     status: 'pr.status',
+    createdBy: 'pr.createdBy',
+    partId: namesPart({ document: 'pr.id', lines: 'purchase_request_items', of: 'request_id' }),
     warehouseId: 'pr.warehouseId',
     requesterId: 'pr.requesterId',
     purpose: 'pr.purpose',

@@ -15,8 +15,11 @@ import {
   hirePurchase,
   inForce,
   installed,
+  lease,
   makeWorld,
+  newCustomer,
   PATH,
+  signed,
   status,
   to,
   type World,
@@ -167,6 +170,42 @@ describe('instalments', () => {
     expect(await standing(doc)).toHaveLength((await get(doc.id)).schedule.length);
   });
 
+  it('are not billed while a draft takes the place of a void one, and keep no other from its bill', async () => {
+    const doc = await inForce(world, lease(world));
+    const other = await inForce(world, hirePurchase(world));
+    const [first] = await standing(doc);
+    const onInvoices = actsOn('/invoices');
+    const { version } = expectData(await clerk.get(`/invoices/${first?.id}`));
+    await onInvoices.done(accountant, { id: first?.id ?? '', version } as never, {
+      action: 'void',
+      reason: 'A wrong address',
+      replace: true,
+    });
+    const start = clock.now();
+    clock.set(new Date(start.getTime() + 31 * 86_400_000));
+    await night();
+    const now = await invoicesOf(doc);
+    expect(
+      now
+        .filter(({ key }) => key === first?.key)
+        .map((one) => one.status)
+        .sort(),
+    ).toEqual(['draft', 'void']);
+    expect((await standing(other)).length).toBeGreaterThan(1);
+    // Nobody settles what somebody is still writing of the days before.
+    const over = await to(world.admin, await get(doc.id), {
+      action: 'terminate',
+      reason: 'The shop closes',
+      returnWarehouseId: world.warehouseId,
+    });
+    const early = await world.admin.post(`${PATH}/${doc.id}/settle`, {
+      version: over.version,
+      charges: [],
+    });
+    clock.set(start);
+    expect([early.status, early.body.code]).toEqual([409, 'INVOICE_DRAFT']);
+  });
+
   it('may not be changed once they were billed', async () => {
     const more = hirePurchase(world);
     const doc = await inForce(world, more);
@@ -179,6 +218,83 @@ describe('instalments', () => {
       effectiveDate: dayAfter(world, 0),
     });
     expect([answer.status, answer.body.code]).toEqual([409, 'BILLED_CHANGES']);
+  });
+});
+
+describe('what keeps one contract from being billed', () => {
+  const soon = () => ({ ...hirePurchase(world), firstDueDate: dayAfter(world, 20) });
+  const onInvoices = actsOn('/invoices');
+
+  it('is no customer who went out of use: what was agreed is asked for', async () => {
+    const customerId = await newCustomer(world.admin, world.companyId);
+    const doc = await inForce(world, { ...soon(), customerId });
+    await test.app.pg.query('update customers set is_active = false where id = $1', [customerId]);
+    const other = await inForce(world, soon());
+    const start = clock.now();
+    clock.set(new Date(start.getTime() + 30 * 86_400_000));
+    await night();
+    clock.set(start);
+    expect((await standing(doc)).length).toBeGreaterThan(1);
+    expect((await standing(other)).length).toBeGreaterThan(1);
+  });
+
+  it('is no draft in the place of an invoice that was voided: it stands for its row', async () => {
+    const doc = await approved(world, DEPOSIT);
+    const [deposit] = await standing(doc);
+    const seen = expectData(await accountant.get(`/invoices/${deposit?.id}`));
+    await onInvoices.done(accountant, seen, {
+      action: 'void',
+      reason: 'Printed with a wrong account',
+      replace: true,
+    });
+    const done = await act(world.admin, await signed(world, doc), {
+      action: 'install',
+      installedOn: dayAfter(world, 0),
+    });
+    expect(await to(world.admin, done, { action: 'activate' })).toMatchObject({
+      status: 'onGoing',
+    });
+    await night();
+    const [draft, ...rest] = (await standing(doc)).filter(({ key }) => key === deposit?.key);
+    expect([draft?.status, rest]).toEqual(['draft', []]);
+    const waiting = expectData(await accountant.get(`/invoices/${draft?.id}`));
+    // Neither to somebody else nor for another amount: that is agreed in the contract.
+    const { dueDate, taxPoint, vatMode, items } = waiting;
+    const body = {
+      customerId: world.customerId,
+      ...{ version: waiting.version, dueDate, taxPoint, vatMode },
+      items: items.map(({ id: _id, lineTotal: _total, ...item }: Record<string, unknown>) => item),
+    };
+    const refused = await accountant.patch(`/invoices/${draft?.id}`, {
+      ...body,
+      customerId: world.otherCustomerId,
+      items: [{ ...body.items[0], unitPrice: '1.0000' }],
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
+      'customerId',
+      'items',
+    ]);
+    const changed = expectData(
+      await accountant.patch(`/invoices/${draft?.id}`, { ...body, remark: 'The other account' }),
+    );
+    await onInvoices.done(accountant, changed, { action: 'issue' });
+    expect((await standing(doc)).filter(({ key }) => key === deposit?.key)).toMatchObject([
+      { status: 'issued', total: '5000.00' },
+    ]);
+  });
+
+  it('is over with the contract: a draft in the place of another goes as well', async () => {
+    const doc = await approved(world, DEPOSIT);
+    const [deposit] = await standing(doc);
+    const seen = expectData(await accountant.get(`/invoices/${deposit?.id}`));
+    await onInvoices.done(accountant, seen, {
+      action: 'void',
+      reason: 'Printed with a wrong account',
+      replace: true,
+    });
+    await to(world.admin, await get(doc.id), { action: 'cancel', reason: 'Not wanted' });
+    expect(await standing(doc)).toEqual([]);
   });
 });
 

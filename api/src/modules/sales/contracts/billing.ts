@@ -1,5 +1,10 @@
 import { addDays, decimal } from '@boxyard/shared/domain';
-import { countedStatuses, type TaxPoint } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import {
+  countedStatuses,
+  goneStatuses,
+  invoiceMachine,
+  type TaxPoint,
+} from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { sql } from 'kysely';
 import { type Ctx, conflict, SYSTEM, settingOf, today } from '../../../kernel/index.ts';
@@ -131,6 +136,18 @@ export async function billedRows(ctx: Ctx, contractId: string) {
   return new Map(rows.map((row) => [Number(row.sourceKey?.split(':')[1]), row]));
 }
 
+/** Rows whose invoice somebody is writing anew, after the one before was made void. */
+export async function draftedRows(ctx: Ctx, contractId: string): Promise<ReadonlySet<number>> {
+  const rows = await ctx.db
+    .selectFrom('invoices')
+    .where('sourceId', '=', contractId)
+    .where('sourceType', 'in', ['contractInstallment', 'deposit'])
+    .where('status', 'in', [...invoiceMachine.actions.issue.from])
+    .select('sourceKey')
+    .execute();
+  return new Set(rows.map(({ sourceKey }) => Number(sourceKey?.split(':')[1])));
+}
+
 /**
  * Voids everything that nobody has paid. Money that came in is given back first, since a contract
  * that is cancelled has brought nothing (409 PAID_INVOICES).
@@ -189,37 +206,87 @@ export async function lockAccounts(ctx: Ctx, customerIds: readonly string[]): Pr
 
 const IN_FORCE = contractMachine.actions.complete.from;
 
-const hasUnbilled = (until: string) => sql<boolean>`exists (
-  select 1 from contract_schedule s where s.contract_id = ct.id and s.due_date <= ${until}::date and s.total > 0
-    and not exists (select 1 from invoices i where i.source_id = ct.id
-      and i.source_key = s.contract_id || ':' || s.seq and i.status = any(${[...countedStatuses]}::text[])))`;
+/** A payment that is due until a day, total above nothing, and not billed, nor in a draft: of `s` and `ct`. */
+const isUnbilled = (until: string) => sql<boolean>`s.due_date <= ${until}::date and s.total > 0
+  and not exists (select 1 from invoices i where i.source_id = ct.id
+    and i.source_key = s.contract_id || ':' || s.seq and not (i.status = any(${goneStatuses}::text[])))`;
+
+/** What contracts in force of a company ask for until a day and nobody has billed, as this person sees them. */
+export const unbilledContracts = (
+  ctx: Ctx,
+  { companyId, until }: { readonly companyId: string; readonly until: string },
+) =>
+  contracts.list
+    .from(ctx)
+    .innerJoin('contractSchedule as s', 's.contractId', 'ct.id')
+    .where('ct.companyId', '=', companyId)
+    .where('ct.status', 'in', [...IN_FORCE])
+    .where(isUnbilled(until))
+    .groupBy(['ct.id', 'ct.customerId', 'ct.documentNo'])
+    .select(['ct.id', 'ct.customerId', 'ct.documentNo'])
+    .select((eb) => [
+      eb.fn.min<string>('s.dueDate').as('dueDate'),
+      sql<number>`count(*)::int`.as('invoices'),
+      sql<string>`sum(s.total)::numeric(15, 2)`.as('amount'),
+    ]);
+
+/** What of a contract was billed. */
+export interface BilledNow {
+  readonly invoices: number;
+  readonly amount: string;
+}
+
+/**
+ * Bills one contract until a day, if it is still in force and still this customer's; nothing where
+ * somebody else has done so meanwhile.
+ */
+export async function billUntil(
+  ctx: Ctx,
+  {
+    id,
+    customerId,
+    until,
+  }: { readonly id: string; readonly customerId: string; readonly until: string },
+): Promise<BilledNow> {
+  await lockAccount(ctx, customerId);
+  const contract = (await ctx.db
+    .selectFrom('contracts')
+    .where('id', '=', id)
+    .where('customerId', '=', customerId)
+    .where('status', 'in', [...IN_FORCE])
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()) as Billed | undefined;
+  if (!contract) return { invoices: 0, amount: '0.00' };
+  const [rows, billed, drafted] = await Promise.all([
+    scheduleOf(ctx, id),
+    billedRows(ctx, id),
+    draftedRows(ctx, id),
+  ]);
+  const due = rows.filter(
+    ({ seq, dueDate, total }) =>
+      dueDate <= until && decimal.compare(total, 0) > 0 && !billed.has(seq) && !drafted.has(seq),
+  );
+  await issueFor(
+    ctx,
+    due.map((row) => orderOf(contract, row)),
+  );
+  return {
+    invoices: due.length,
+    amount: decimal.round(decimal.add('0', ...due.map(({ total }) => total))),
+  };
+}
 
 /** Each night: bills what becomes due soon of all contracts in force, however long nobody looked. */
 export async function billContracts(ctx: Ctx): Promise<void> {
   const companies = await ctx.db.selectFrom('companies').select('id').orderBy('id').execute();
   for (const { id: companyId } of companies) {
     const until = await billedUntil(ctx, companyId);
-    const due = await ctx.db
-      .selectFrom('contracts as ct')
-      .where('ct.companyId', '=', companyId)
-      .where('ct.status', 'in', [...IN_FORCE])
-      .where(hasUnbilled(until))
+    const due = await unbilledContracts(ctx, { companyId, until })
       .orderBy('ct.customerId')
       .orderBy('ct.id')
-      .select(['ct.id', 'ct.customerId'])
       .execute();
-    for (const { id, customerId } of due) {
-      await lockAccount(ctx, customerId);
-      const contract = await ctx.db
-        .selectFrom('contracts')
-        .where('id', '=', id)
-        .where('customerId', '=', customerId)
-        .where('status', 'in', [...IN_FORCE])
-        .selectAll()
-        .forUpdate()
-        .executeTakeFirst();
-      if (contract) await bill(ctx, contract as Billed, ({ dueDate }) => dueDate <= until);
-    }
+    for (const { id, customerId } of due) await billUntil(ctx, { id, customerId, until });
   }
 }
 

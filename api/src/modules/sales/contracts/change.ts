@@ -35,6 +35,16 @@ export interface Proposal {
   readonly schedule: readonly ScheduleRow[];
 }
 
+/**
+ * What the change that waits would write. Parties change by actions of their own, which do not wait for
+ * it: they stay who they are by now.
+ */
+export function proposed(row: ContractRow): Proposal {
+  const { columns, schedule } = row.proposal as unknown as Proposal;
+  const { customerId, saleId } = row;
+  return { columns: { ...columns, customerId, saleId }, schedule };
+}
+
 /** Proposes a change of what was agreed; it changes nothing until somebody else approves it. */
 export const amendContract = contracts.action('amend', async (ctx, row, body) => {
   const { version: _version, reason, effectiveDate, ...entered } = body;
@@ -88,7 +98,7 @@ export async function approveContractChange(
     version: body.version,
     comment: body.comment ?? null,
     effect: async (row) => {
-      const { columns, schedule } = row.proposal as unknown as Proposal;
+      const { columns, schedule } = proposed(row);
       await expectPriceAllowed(ctx, columns);
       await expectBilledKept(ctx, row.id, schedule);
       await writeSchedule(ctx, row.id, schedule);

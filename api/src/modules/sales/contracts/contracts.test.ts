@@ -158,7 +158,7 @@ describe('the life of a contract', () => {
     expect(doc).toMatchObject({ status: 'onGoing', paymentStatus: 'unpaid' });
     expect(await saleStatusOf(doc.product?.id ?? '')).toBe(saleStatus);
     const { body } = await world.admin.get(`/products/${doc.product?.id}`);
-    expect(body.data).toMatchObject({ status: 'withdrawn', warehouse: null });
+    expect(body.data).toMatchObject({ status: 'installed', warehouse: null });
     const sold = await world.admin.get(`/product_contracts?search=${doc.product?.serialNumber}`);
     expect(sold.body.data).toHaveLength(1);
   });
@@ -344,6 +344,46 @@ describe('versions', () => {
     expect(second?.approvedBy).toMatchObject({ id: world.salesChief.userId });
   });
 
+  it('leave the parties alone that were changed while a proposal waited', async () => {
+    const doc = await inForce(world);
+    const { version, ...rest } = contractBody(world, { version: doc.version });
+    const asked = await act(world.secondAdmin, doc, {
+      ...rest,
+      action: 'amend',
+      warrantyMonths: 24,
+      reason: 'Two years of warranty',
+      effectiveDate: today(world),
+    });
+    const moved = await act(world.secondAdmin, asked, {
+      action: 'change_customer',
+      customerID: world.otherCustomerId,
+      reason: 'The shop was sold',
+      assumeOutstanding: true,
+    });
+    const handed = await act(world.secondAdmin, moved, {
+      action: 'change_sale',
+      saleID: world.seller.userId,
+      reason: 'Another territory',
+    });
+    const waiting = await get(doc.id);
+    expect(waiting.proposal.changes.map(({ path }: VersionChange) => path)).toEqual([
+      'warrantyMonths',
+    ]);
+    const agreed = await act(world.admin, handed, { action: 'approve-change' });
+    expect(agreed).toMatchObject({
+      warrantyMonths: 24,
+      customer: { id: world.otherCustomerId },
+      sale: { id: world.seller.userId },
+      proposal: null,
+    });
+    const [last] = expectData(await world.admin.get(`${PATH}/${doc.id}/versions`));
+    const { snapshot } = expectData(await world.admin.get(`${PATH}/${doc.id}/versions/${last.id}`));
+    expect(snapshot).toMatchObject({
+      customer: { id: world.otherCustomerId },
+      sale: { id: world.seller.userId },
+    });
+  });
+
   it('never change, and each difference leads from one to the next', async () => {
     let doc = await pending(world);
     for (const price of ['91000.00', '92000.00', '93000.00', '94000.00']) {
@@ -445,6 +485,64 @@ describe('parties', () => {
   });
 });
 
+describe('personal data', () => {
+  const TAX_ID = '0105552001116';
+  const ADDRESS = squeezed('99 ถนนสาทรใต้');
+
+  it('is short in every paper of a contract for whoever may not see it', async () => {
+    const doc = await inForce(world);
+    await test.app.pg.query(`update customers set email = 'owes@customer.example' where id = $1`, [
+      world.customerId,
+    ]);
+    const { invoice } = (await get(doc.id)).schedule[0];
+    const asked = expectData(await world.admin.get(`/invoices/${invoice.id}`));
+    expectData(
+      await world.admin.post(`/invoices/${invoice.id}/bill/notify`, { version: asked.version }),
+    );
+    const taxed = expectData(await world.admin.get('/tax_invoices?limit=10'))[0];
+    const [version] = expectData(await world.admin.get(`${PATH}/${doc.id}/versions`));
+    const papers = [
+      `${PATH}/${doc.id}/pdf`,
+      `${PATH}/${doc.id}/versions/${version.id}/pdf`,
+      `/invoices/${invoice.id}/pdf`,
+      `/tax_invoices/${taxed.id}/pdf`,
+      `/receivables/${world.customerId}/statement/pdf`,
+    ];
+    const answers = [
+      `${PATH}/${doc.id}`,
+      `${PATH}/${doc.id}/versions/${version.id}?compareTo=${version.id}`,
+      `/invoices/${invoice.id}`,
+      '/tax_invoices?limit=10',
+      '/tax_invoices?format=csv',
+    ];
+    const seenBy = async (person: Person) => {
+      const texts: string[] = [];
+      for (const path of papers) {
+        const { raw, status: code } = await person.get(path, {
+          headers: { 'accept-language': 'th' },
+        });
+        expect([path, code]).toEqual([path, 200]);
+        texts.push(squeezed((await reader.pages(raw)).join()));
+      }
+      for (const path of answers) {
+        const { raw, status: code } = await person.get(path);
+        expect([path, code]).toEqual([path, 200]);
+        texts.push(squeezed(raw.toString('utf8')));
+      }
+      const found = (await person.get(`/tax_invoices?search=${TAX_ID}&limit=10`)).body.data;
+      return { all: texts.join('\n'), found: found.length };
+    };
+    const chief = await seenBy(world.admin);
+    const secrets = [TAX_ID, ADDRESS, '0812345678', 'owes@customer.example'];
+    for (const secret of secrets) expect(chief.all).toContain(secret);
+    expect(chief.found).toBeGreaterThan(0);
+    const { all, found } = await seenBy(await test.as('auditor'));
+    for (const secret of secrets) expect(all).not.toContain(secret);
+    expect(found).toBe(0);
+    expect(all).toContain(`•${TAX_ID.slice(-4)}`);
+  });
+});
+
 describe('a lease', () => {
   it('expires on its last day and goes on as a new contract', async () => {
     const doc = await inForce(world, lease(world));
@@ -469,6 +567,49 @@ describe('a lease', () => {
       endDate: dayAfter(world, 30),
     });
     expect([twice.status, twice.body.code]).toEqual([409, 'ALREADY_RENEWED']);
+    const held = await act(world.admin, await get(next?.id ?? ''), { action: 'reserve' });
+    expect(held.product).toEqual(doc.product);
+  });
+
+  it('hands its container to the draft that renews it on the night it ends', async () => {
+    const doc = await inForce(world, lease(world));
+    const renewed = await act(world.admin, doc, {
+      action: 'renew',
+      startDate: dayAfter(world, 21),
+      endDate: dayAfter(world, 50),
+    });
+    const next = renewed.related.find(({ id, type }) => type === 'contract' && id !== doc.id);
+    expect(await get(next?.id ?? '')).toMatchObject({ status: 'draft', product: null });
+    clock.advance(21 * 86_400_000);
+    await nightly();
+    await nightly();
+    expect(await get(next?.id ?? '')).toMatchObject({ status: 'booking', product: doc.product });
+  });
+
+  it('lets its container go when nobody renews it', async () => {
+    const doc = await inForce(world, lease(world));
+    const container = async () => (await world.admin.get(`/products/${doc.product?.id}`)).body.data;
+    const goBack = async () =>
+      world.admin.post(`/products/${doc.product?.id}/return`, {
+        version: (await container()).version,
+        warehouseId: world.warehouseId,
+        reason: 'The lease is over',
+      });
+    const early = await goBack();
+    expect([early.status, early.body.code]).toEqual([409, 'UNDER_CONTRACT']);
+    clock.advance(21 * 86_400_000);
+    await nightly();
+    expect(await container()).toMatchObject({ status: 'installed', saleStatus: 'available' });
+    const other = await draft(world);
+    const taken = await world.admin.post(`${PATH}/${other.id}/reserve`, {
+      version: other.version,
+      productId: doc.product?.id,
+    });
+    expect([taken.status, taken.body.code]).toEqual([409, 'NOT_AVAILABLE']);
+    const offered = await world.admin.get(`${PATH}/available-products?limit=1000`);
+    expect(JSON.stringify(offered.body.data)).not.toContain(doc.product?.id);
+    expect((await goBack()).status).toBe(200);
+    expect(await container()).toMatchObject({ status: 'returned' });
   });
 });
 

@@ -1,5 +1,4 @@
-import { bangkokDate, can, decimal, startOfBangkokDay, startsFrom } from '@boxyard/shared/domain';
-import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
+import { bangkokDate, can, decimal, startOfBangkokDay } from '@boxyard/shared/domain';
 import {
   type CONTRACT_STATUS_ACTIONS,
   saleStatusInForce,
@@ -18,9 +17,8 @@ import {
   createContainerReceipt,
   lockProduct,
   lockRequisitionOf,
-  returnContainer,
   setSaleStatus,
-  withdrawProduct,
+  standContainer,
 } from '../../containers/index.ts';
 import { lockAccountOf } from '../../money/index.ts';
 import { contractEnded, contractInForce } from '../../soldContainers/index.ts';
@@ -153,8 +151,8 @@ const terminate: Step = async (ctx, row, body) => {
   };
 };
 
-/** Sends the container home; answers the number of the receipt that waits for it, if it is this contract's. */
-async function takeBack(ctx: Ctx, row: ContractRow, body: StatusBody): Promise<string | null> {
+/** Sends the container home; answers the number of the receipt that waits for it. */
+async function takeBack(ctx: Ctx, row: ContractRow, body: StatusBody): Promise<string> {
   if (!body.returnWarehouseId) {
     refuseFaults([{ field: 'returnWarehouseId', code: 'REQUIRED' }]);
   }
@@ -164,11 +162,6 @@ async function takeBack(ctx: Ctx, row: ContractRow, body: StatusBody): Promise<s
   }
   const product = await lockProduct(ctx, row.productId ?? '');
   const reason = body.reason ?? '';
-  if (startsFrom(productMachine, 'return', product.status)) {
-    const { id: productId, version } = product;
-    await returnContainer(ctx, { productId, version, warehouseId, reason });
-    return null;
-  }
   await bringBack(ctx, { productId: product.id, document: documentOf(row) }, reason);
   const { documentNo } = await createContainerReceipt(ctx, {
     companyId: row.companyId,
@@ -237,14 +230,13 @@ export const installContract = contracts.action('install', async (ctx, row, body
     refuseFaults([{ field: 'installedOn', code: 'BEFORE_DOCUMENT' }]);
   }
   const product = await lockProduct(ctx, row.productId ?? '');
-  if (product.warehouseId !== null) {
-    const { address, lat, lng, contactName } = row.installSite;
-    await withdrawProduct(ctx, {
-      productId: product.id,
-      site: { holder: contactName, address, lat, lng },
-      document: documentOf(row),
-    });
-  }
+  const { address, lat, lng, contactName } = row.installSite;
+  await standContainer(ctx, {
+    productId: product.id,
+    site: { holder: contactName, address, lat, lng },
+    document: documentOf(row),
+    installedAt: startOfBangkokDay(installedOn),
+  });
   return { set: { installedOn }, touches: ['products'] };
 });
 

@@ -20,6 +20,7 @@ import {
   releaseFromContract,
   reserveForContract,
 } from './reserve.ts';
+import { settleContract } from './settle.ts';
 import { contracts } from './type.ts';
 import { contractVersion, contractVersions } from './versions.ts';
 import { contractWorkItems } from './workItems.ts';
@@ -42,6 +43,7 @@ export const contractHandlers = contracts.handlers({
     changeSale: changeContractSale,
     changeCustomer: changeContractCustomer,
     renew: renewContract,
+    settle: settleContract,
   },
   document: contractPdf,
   others: {
@@ -59,5 +61,10 @@ export const contractFamily = documentFamily(contracts.type, { workItems: contra
 
 onInstalled(noteInstallation);
 
-export { billContracts, completePaidContracts } from './billing.ts';
+export {
+  billContracts,
+  billUntil,
+  completePaidContracts,
+  unbilledContracts,
+} from './billing.ts';
 export { watchContracts } from './nightly.ts';

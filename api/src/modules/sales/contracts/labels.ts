@@ -1,4 +1,7 @@
-import type { CONTRACT_PAYMENT_STATUSES } from '@boxyard/shared/domain/sales/contractMachine.ts';
+import type {
+  CONTRACT_PAYMENT_STATUSES,
+  SETTLEMENT_STATUSES,
+} from '@boxyard/shared/domain/sales/contractMachine.ts';
 import type { ContractType } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import type { Localised } from '../../../kernel/index.ts';
 import { STATUS_LABELS as DOCUMENT_LABELS } from '../../../workflow/index.ts';
@@ -25,3 +28,10 @@ export const PAYMENT_LABELS: Readonly<
   overdue: { en: 'Overdue', th: 'เกินกำหนด' },
   refunded: { en: 'Refunded', th: 'คืนเงินแล้ว' },
 };
+
+export const SETTLEMENT_LABELS: Readonly<Record<(typeof SETTLEMENT_STATUSES)[number], Localised>> =
+  {
+    none: { en: 'Nothing to settle', th: 'ไม่มีรายการ' },
+    open: { en: 'To be settled', th: 'รอชำระบัญชี' },
+    settled: { en: 'Settled', th: 'ชำระบัญชีแล้ว' },
+  };

@@ -1,6 +1,6 @@
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
-import { PAYMENT_LABELS, STATUS_LABELS, TYPE_LABELS } from './labels.ts';
+import { PAYMENT_LABELS, SETTLEMENT_LABELS, STATUS_LABELS, TYPE_LABELS } from './labels.ts';
 import { presentContracts } from './present.ts';
 import { contracts } from './type.ts';
 
@@ -19,6 +19,7 @@ export const contractList = defineList('contracts.list', {
       'ct.outstandingAmount',
       'ct.nextDueDate',
       'ct.paymentStatus',
+      'ct.settlementStatus',
       'ct.startDate',
       'ct.endDate',
     ]),
@@ -26,9 +27,11 @@ export const contractList = defineList('contracts.list', {
   sorts: { ...contracts.list.sorts, documentDate: 'ct.documentDate' },
   filters: {
     status: 'ct.status',
+    createdBy: 'ct.createdBy',
     type: 'ct.type',
     tab: 'ct.tab',
     paymentStatus: 'ct.paymentStatus',
+    settlementStatus: 'ct.settlementStatus',
     saleId: 'ct.saleId',
     customerId: 'ct.customerId',
   },
@@ -52,6 +55,11 @@ export const contractList = defineList('contracts.list', {
         title: { en: 'Payment status', th: 'สถานะการชำระ' },
         type: 'status',
         labels: PAYMENT_LABELS,
+      },
+      settlementStatus: {
+        title: { en: 'Deposit', th: 'เงินประกัน' },
+        type: 'status',
+        labels: SETTLEMENT_LABELS,
       },
       startDate: { title: { en: 'From', th: 'เริ่ม' }, type: 'date' },
       endDate: { title: { en: 'Until', th: 'สิ้นสุด' }, type: 'date' },

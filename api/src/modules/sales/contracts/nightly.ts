@@ -2,7 +2,7 @@ import { addDays, bangkokDate, startOfBangkokDay } from '@boxyard/shared/domain'
 import { type Ctx, notify, SYSTEM, today } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { contractEnded } from '../../soldContainers/index.ts';
-import { giveUpContainer } from './reserve.ts';
+import { containerOfPrevious, giveUpContainer, holdForContract } from './reserve.ts';
 import { contracts } from './type.ts';
 
 /** How long before a reservation ends its salesperson is told (domain-containers 5). */
@@ -15,6 +15,7 @@ const { machine } = contracts.type;
 
 /** States of a contract that is held for but not decided yet. */
 const LAPSING = machine.actions.lapse?.from ?? [];
+const ALLOCATING = machine.actions.allocate?.from ?? [];
 const EXPIRING = machine.actions.expire?.from ?? [];
 
 /** Tells the salesperson of a container that is given up within a day. */
@@ -102,6 +103,27 @@ async function lapseReservations(ctx: Ctx): Promise<void> {
   }
 }
 
+/** The container of a lease that is over is held for the draft that renews it, before it is offered. */
+async function holdForRenewal(ctx: Ctx, previousContractId: string): Promise<void> {
+  const draft = await ctx.db
+    .selectFrom('contracts')
+    .where('previousContractId', '=', previousContractId)
+    .where('status', 'in', [...ALLOCATING])
+    .select(['id', 'version'])
+    .orderBy('id')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!draft) return;
+  const renewal = await contracts.type.load(ctx, draft.id, { lock: true });
+  const productId = renewal ? await containerOfPrevious(ctx, renewal) : null;
+  if (productId === null) return;
+  await runAction({ ...ctx, actor: SYSTEM }, contracts.type, {
+    action: 'allocate',
+    ...draft,
+    effect: (row) => holdForContract(ctx, row, { productId }),
+  });
+}
+
 /** Ends leases whose last day has passed, on that day, however long nobody looked. */
 async function expireLeases(ctx: Ctx): Promise<void> {
   const due = await ctx.db
@@ -119,13 +141,18 @@ async function expireLeases(ctx: Ctx): Promise<void> {
       action: 'expire',
       id,
       version,
-      effect: async () => {
+      effect: async (row) => {
         // It was in force to the end of its last day.
         const at = startOfBangkokDay(addDays(endDate ?? today(ctx.clock), 1));
         await contractEnded(ctx, { contractId: id, at });
-        return { set: { endedOn: endDate, nextDueDate: null }, touches: ['productContracts'] };
+        await giveUpContainer(ctx, row);
+        return {
+          set: { endedOn: endDate, nextDueDate: null },
+          touches: ['productContracts', 'products'],
+        };
       },
     });
+    await holdForRenewal(ctx, id);
   }
 }
 

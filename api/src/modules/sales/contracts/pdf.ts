@@ -5,6 +5,7 @@ import { formatDate } from '../../../documents/format.ts';
 import { type Ctx, type FileResult, type Input, notFound } from '../../../kernel/index.ts';
 import { documentPdf, loadVisible } from '../../../workflow/index.ts';
 import { TYPE_LABELS } from './labels.ts';
+import { shownVersion } from './shown.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
 import { snapshotOf } from './versions.ts';
 
@@ -76,7 +77,7 @@ const WORDS = {
 } as const;
 
 /** A snapshot as it is printed (`snapshotOf`). */
-interface Printed {
+type Printed = {
   readonly type: ContractType;
   readonly documentDate: string;
   readonly startDate: string;
@@ -98,7 +99,7 @@ interface Printed {
   readonly schedule: readonly ScheduleRow[];
   readonly clauses: Readonly<Record<'en' | 'th', string>>;
   readonly header: HeaderSnapshot;
-}
+};
 
 const isMore = (amount: string | undefined): amount is string =>
   amount !== undefined && !/^0(\.0+)?$/.test(amount);
@@ -107,9 +108,11 @@ const isMore = (amount: string | undefined): amount is string =>
 async function printed(
   ctx: Ctx,
   row: Pick<ContractRow, 'documentNo' | 'status'>,
-  { snapshot, versionNo }: { readonly snapshot: Printed; readonly versionNo: number },
+  version: { readonly snapshot: Printed; readonly versionNo: number },
 ): Promise<FileResult> {
   const { locale } = ctx;
+  const { versionNo } = version;
+  const snapshot = shownVersion(ctx, version.snapshot);
   const words = WORDS[locale];
   const { customer, productModel, product, totals } = snapshot;
   const name = locale === 'th' ? customer.name : (customer.nameEn ?? customer.name);
@@ -132,7 +135,7 @@ async function printed(
           locale === 'th' ? customer.addressTh : customer.address,
           ...(customer.taxId ? [`${words.taxId} ${customer.taxId}`] : []),
           ...(customer.branchCode ? [`${words.branch} ${customer.branchCode}`] : []),
-        ],
+        ].filter((line) => line !== ''),
       },
       {
         label: words.site,

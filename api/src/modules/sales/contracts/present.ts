@@ -15,7 +15,9 @@ import {
   trailOf,
 } from '../../../workflow/index.ts';
 import { billedRows, lacksDeposit } from './billing.ts';
-import type { Proposal } from './change.ts';
+import { proposed } from './change.ts';
+import { settlementFor } from './settle.ts';
+import { shownChanges, shownVersion } from './shown.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
 
 type Shown = Pick<
@@ -30,6 +32,7 @@ type Shown = Pick<
   | 'outstandingAmount'
   | 'nextDueDate'
   | 'paymentStatus'
+  | 'settlementStatus'
   | 'startDate'
   | 'endDate'
 >;
@@ -91,6 +94,7 @@ export async function presentContracts(ctx: Ctx, rows: readonly Shown[]) {
     outstandingAmount: money(row.outstandingAmount),
     nextDueDate: row.nextDueDate,
     paymentStatus: row.paymentStatus,
+    settlementStatus: row.settlementStatus,
     startDate: row.startDate,
     endDate: row.endDate,
   }));
@@ -99,7 +103,7 @@ export async function presentContracts(ctx: Ctx, rows: readonly Shown[]) {
 /** Of a proposal, what would be another than it is. */
 async function proposalOf(ctx: Ctx, row: ContractRow) {
   if (row.proposal === null) return null;
-  const { columns, schedule } = row.proposal as unknown as Proposal;
+  const { columns, schedule } = proposed(row);
   const now = Object.fromEntries(
     Object.keys(columns).map((key) => [key, row[key] ?? null]),
   ) as Record<string, Json>;
@@ -108,7 +112,7 @@ async function proposalOf(ctx: Ctx, row: ContractRow) {
   const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as Json;
   const refs = await loadRefs(ctx, { user: [row.proposedBy] });
   return {
-    changes: diffVersions(plain(before), plain(after)),
+    changes: shownChanges(ctx, diffVersions(plain(before), plain(after))),
     reason: row.proposalReason ?? '',
     effectiveDate: row.proposalEffectiveDate ?? row.documentDate,
     grandTotal: columns.grandTotal,
@@ -164,17 +168,27 @@ type Billed = Awaited<ReturnType<typeof billedRows>> extends Map<number, infer B
 /** A contract with everything that its page shows. 404 outside this person's scope. */
 export async function presentContract(ctx: Ctx, id: string) {
   const row = await loadVisible(ctx, contracts.type, { id });
-  const [trail, schedule, [head], related, endorsements, proposal, billed, isDepositMissing] =
-    await Promise.all([
-      trailOf(ctx, contracts.type.subject, id),
-      scheduleOf(ctx, id),
-      presentContracts(ctx, [row]),
-      relatedOf(ctx, row),
-      endorsementsOf(ctx, id),
-      proposalOf(ctx, row),
-      billedRows(ctx, id),
-      lacksDeposit(ctx, row),
-    ]);
+  const [
+    trail,
+    schedule,
+    [head],
+    related,
+    endorsements,
+    proposal,
+    billed,
+    isDepositMissing,
+    settlement,
+  ] = await Promise.all([
+    trailOf(ctx, contracts.type.subject, id),
+    scheduleOf(ctx, id),
+    presentContracts(ctx, [row]),
+    relatedOf(ctx, row),
+    endorsementsOf(ctx, id),
+    proposalOf(ctx, row),
+    billedRows(ctx, id),
+    lacksDeposit(ctx, row),
+    settlementFor(ctx, row),
+  ]);
   if (!head) throw new Error('one row in, one row out');
   const previous = related.find((one) => one.id === row.previousContractId);
   return {
@@ -203,7 +217,7 @@ export async function presentContract(ctx: Ctx, id: string) {
     coverage: row.coverage,
     totals: row.totals,
     schedule: schedule.map((one) => ({ ...one, invoice: invoiceOf(billed.get(one.seq)) })),
-    installSite: row.installSite,
+    installSite: shownVersion(ctx, { installSite: row.installSite }).installSite,
     witnesses: row.witnesses,
     terms: row.terms,
     reservedUntil: row.reservedUntil,
@@ -220,5 +234,6 @@ export async function presentContract(ctx: Ctx, id: string) {
         : []),
     ],
     endorsements,
+    settlement,
   };
 }

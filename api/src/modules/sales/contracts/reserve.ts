@@ -12,6 +12,9 @@ import {
 } from '../../containers/index.ts';
 import { type ContractRow, contracts, documentOf } from './type.ts';
 
+/** States of a lease whose time is over. */
+const EXPIRED = contracts.type.machine.actions.expire?.to ?? [];
+
 /** The end of the day on which a container that is held is offered again. */
 export async function reservedUntil(ctx: Ctx, companyId: string): Promise<Date> {
   const days = await settingOf(ctx, {
@@ -39,6 +42,21 @@ async function oldestFor(ctx: Ctx, row: ContractRow): Promise<string> {
   return found.id;
 }
 
+/** The container of the lease that a contract renews, if it stands there and nothing is agreed on it. */
+export async function containerOfPrevious(ctx: Ctx, row: ContractRow): Promise<string | null> {
+  if (row.previousContractId === null) return null;
+  const found = await ctx.db
+    .selectFrom('contracts as ct')
+    .innerJoin('products as pd', 'pd.id', 'ct.productId')
+    .where('ct.id', '=', row.previousContractId)
+    .where('pd.status', '=', 'installed')
+    .where('pd.saleStatus', 'in', [...FREE_SALE_STATUSES])
+    .where('pd.productModelId', '=', row.productModelId)
+    .select('pd.id')
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
 /** A container that somebody names must be of the contract's model and company. */
 async function expectFits(ctx: Ctx, row: ContractRow, productId: string): Promise<void> {
   const found = await ctx.db
@@ -46,16 +64,30 @@ async function expectFits(ctx: Ctx, row: ContractRow, productId: string): Promis
     .where('id', '=', productId)
     .where('companyId', '=', row.companyId)
     .select(['productModelId', 'serialNumber'])
+    .select(standsFromLease('products', row.previousContractId).as('standsFromLease'))
     .executeTakeFirst();
-  if (found?.productModelId !== row.productModelId) {
+  if (found?.productModelId !== row.productModelId || found.standsFromLease) {
     throw conflict('NOT_AVAILABLE', { serialNumber: found?.serialNumber ?? '' });
   }
 }
 
+/**
+ * It still stands where a lease that is over put it: it is for the contract that renews that lease, or
+ * comes back first.
+ */
+const standsFromLease = (product: string, renewing: string | null) => sql<boolean>`exists (
+  select 1 from contracts x where x.product_id = ${sql.ref(`${product}.id`)}
+    and x.status = any(${EXPIRED}::text[]) and x.id is distinct from ${renewing}::uuid
+    and ${sql.ref(`${product}.status`)} = 'installed'
+    and (${sql.ref(`${product}.installedAt`)} at time zone 'Asia/Bangkok')::date <= x.ended_on)`;
+
 /** Holds a container for a draft. */
 export const reserveForContract = contracts.action('reserve', async (ctx, row, body) => {
   if (body.productId) await expectFits(ctx, row, body.productId);
-  return holdForContract(ctx, row, { productId: body.productId ?? (await oldestFor(ctx, row)) });
+  return holdForContract(ctx, row, {
+    productId:
+      body.productId ?? (await containerOfPrevious(ctx, row)) ?? (await oldestFor(ctx, row)),
+  });
 });
 
 /**
@@ -136,6 +168,7 @@ export const availableForContract = defineList('contracts.available', {
           and([
             eb('pd.status', '=', 'installed'),
             eb('pd.saleStatus', 'in', [...FREE_SALE_STATUSES]),
+            eb.not(standsFromLease('pd', null)),
           ]),
         ]),
     ),

@@ -93,6 +93,9 @@ const perform: TransitionTable<Doc>['perform'] = {
     assumeOutstanding: true,
   })),
   renew: call('renew', period),
+  settle: call('settle', {
+    charges: [{ kind: 'damage', reason: 'The door is dented', amount: '1200.00' }],
+  }),
   terminate: (by, doc, extra) =>
     status('terminate', { reason: REASON, returnWarehouseId: world.warehouseId })(by, doc, extra),
   cancel: status('cancel', { reason: REASON }),

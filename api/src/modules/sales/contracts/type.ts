@@ -37,6 +37,7 @@ export const contracts = defineFamily('contracts', {
       sql<boolean>`ct.installed_on is not null`.as('isInstalled'),
       sql<boolean>`ct.proposal is not null`.as('hasProposal'),
       sql<boolean>`ct.type = 'lease'`.as('isLease'),
+      sql<boolean>`ct.settled_on is not null`.as('isSettled'),
       // As the machine calls whoever may change it, and may not decide.
       sql<string>`ct.sale_id`.as('sale'),
       sql<string>`ct.sale_id`.as('assigneeId'),

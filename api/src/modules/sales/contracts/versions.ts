@@ -18,6 +18,7 @@ import {
 import { headerFor, loadRefs, loadVisible } from '../../../workflow/index.ts';
 import { shownAddress } from '../../masterData/index.ts';
 import { clausesOf } from './clauses.ts';
+import { shownChanges, shownVersion } from './shown.ts';
 import { type ContractRow, contracts } from './type.ts';
 
 /** Columns that say what is agreed; state, dates of work and search text are not part of a version. */
@@ -267,12 +268,12 @@ export async function contractVersion(ctx: Ctx, { params, query }: Input<'contra
     data: {
       ...shown,
       contract: { id: contract.id, documentNo: contract.documentNo, status: contract.status },
-      snapshot: row.snapshot as Record<string, unknown>,
-      diff: row.diff,
+      snapshot: shownVersion(ctx, row.snapshot as Record<string, unknown>),
+      diff: shownChanges(ctx, row.diff),
       comparison: other && {
         versionNo: other.versionNo,
-        snapshot: other.snapshot as Record<string, unknown>,
-        changes: diffVersions(other.snapshot, row.snapshot),
+        snapshot: shownVersion(ctx, other.snapshot as Record<string, unknown>),
+        changes: shownChanges(ctx, diffVersions(other.snapshot, row.snapshot)),
       },
     },
   };

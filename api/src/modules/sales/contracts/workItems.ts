@@ -1,3 +1,4 @@
+import { endedContractStatuses } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { sql } from 'kysely';
 import { contracts } from './type.ts';
 
@@ -5,6 +6,9 @@ const customer = `(select coalesce(c.name_en, c.name) from customers c where c.i
 
 /** Its container is held; without one nobody approves it. */
 const isHeld = sql<boolean>`d.product_id is not null`;
+
+/** It has a deposit to give back; without one a settlement is nobody's duty. */
+const isUnsettled = sql<boolean>`d.settlement_status = 'open'`;
 
 export const contractWorkItems = contracts.workItems({
   amount: 'd.grand_total',
@@ -18,5 +22,11 @@ export const contractWorkItems = contracts.workItems({
       status: 'approved',
       clears: ['hasSignedFile', 'isInstalled'],
     },
+    ...endedContractStatuses.map((status) => ({
+      key: 'settleContract',
+      action: 'settle' as const,
+      status,
+      where: () => isUnsettled,
+    })),
   ],
 });

@@ -1,7 +1,6 @@
 import { masked } from '@boxyard/shared/domain/sales/customers.ts';
 import type { BuyerSnapshot } from '../../../db/schema/partSales.ts';
-import { addressText, anyId, type Ctx, type FieldFault } from '../../../kernel/index.ts';
-import type { Ref } from '../../../workflow/index.ts';
+import { addressText, type Ctx, type FieldFault } from '../../../kernel/index.ts';
 import { seesPersonalData, visibleCustomers } from '../../partners/index.ts';
 
 interface Buying {
@@ -25,29 +24,6 @@ export async function buyingCustomer(
   if (row.isBlacklisted) return fault('CUSTOMER_BLACKLISTED');
   const words = [row.code, row.name, row.nameEn].filter((word) => word !== null);
   return { faults: [], customer: { saleId: row.saleId, words } };
-}
-
-/** Customers as labels need them, by id: whoever sees a sale sees whose it is. */
-export async function customerRefs(ctx: Ctx, ids: readonly string[]): Promise<(id: string) => Ref> {
-  const rows =
-    ids.length === 0
-      ? []
-      : await ctx.db
-          .selectFrom('customers')
-          .where('id', '=', anyId([...new Set(ids)]))
-          .select(['id', 'code', 'name', 'nameEn'])
-          .execute();
-  const found = new Map(
-    rows.map(({ nameEn, name, ...row }) => [
-      row.id,
-      { ...row, name: nameEn ?? name, nameTh: name },
-    ]),
-  );
-  return (id) => {
-    const ref = found.get(id);
-    if (!ref) throw new Error(`the customer ${id} is missing`);
-    return ref;
-  };
 }
 
 /** The customer as documents name them, as they are today; locked ones stay so until the commit. */

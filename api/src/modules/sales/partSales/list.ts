@@ -1,5 +1,5 @@
 import { defineList, figuresRow, money } from '../../../kernel/index.ts';
-import { documentExport, sumOf } from '../../../workflow/index.ts';
+import { documentExport, namesPart, sumOf } from '../../../workflow/index.ts';
 import { STATUS_LABELS } from './labels.ts';
 import { presentPartSales } from './present.ts';
 import { partSales } from './type.ts';
@@ -26,7 +26,13 @@ export const partSaleList = defineList('partSales.list', {
     neededBy: 'ps.neededBy',
     grandTotal: 'ps.grandTotal',
   },
-  filters: { status: 'ps.status', customerId: 'ps.customerId', warehouseId: 'ps.warehouseId' },
+  filters: {
+    status: 'ps.status',
+    createdBy: 'ps.createdBy',
+    partId: namesPart({ document: 'ps.id', lines: 'part_sale_items', of: 'document_id' }),
+    customerId: 'ps.customerId',
+    warehouseId: 'ps.warehouseId',
+  },
   summary: async (query, ctx) => {
     const sums = query.select(sumOf('ps.grandTotal').as('total')).compile();
     const { total } = await figuresRow(ctx, 'partSales', sums);

@@ -10,8 +10,9 @@ import {
   loadVisible,
   trailOf,
 } from '../../../workflow/index.ts';
+import { customerRefs } from '../../partners/index.ts';
 import { availableOf, partFactsOf, seesCost } from '../../warehouse/index.ts';
-import { buyerNow, customerRefs, shownBuyer } from './customer.ts';
+import { buyerNow, shownBuyer } from './customer.ts';
 import {
   type ItemRow,
   itemsOf,

@@ -24,6 +24,7 @@ export const warrantyList = defineList('warranties.list', {
   sorts: { ...warranties.list.sorts, startDate: 'wa.startDate', endDate: 'wa.endDate' },
   filters: {
     status: 'wa.status',
+    createdBy: 'wa.createdBy',
     type: 'wa.type',
     customerId: 'wa.customerId',
     productId: 'wa.productId',

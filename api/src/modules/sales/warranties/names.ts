@@ -1,6 +1,6 @@
 import { anyId, type Ctx } from '../../../kernel/index.ts';
 import { mustRef } from '../../masterData/index.ts';
-import { customerRefs } from '../partSales/customer.ts';
+import { customerRefs } from '../../partners/index.ts';
 
 interface Named {
   readonly productId: string;

@@ -5,7 +5,7 @@ import { type Ctx, today } from '../../../kernel/index.ts';
 import { onSettled } from '../../money/index.ts';
 import { noteOnContainer, step } from './make.ts';
 import { fulfilRequest } from './renew.ts';
-import { warranties } from './type.ts';
+import { type WarrantyRow, warranties } from './type.ts';
 
 /**
  * The invoice of a warranty is paid, or is open again. A warranty begins with its money: one that was
@@ -18,6 +18,8 @@ onSettled('warranty', async (ctx, { sourceId, isPaid }) => {
     startsFrom(warrantyMachine, action, row.status);
   if (!isPaid) {
     if (may('suspend')) await step(ctx, row, { action: 'suspend', set: { isSettled: false } });
+    // Its first day is still to come: it waits for its money again.
+    else if (may('start')) await settled(ctx, row, false);
     return;
   }
   // What was suspended with its contract stays so.
@@ -32,15 +34,16 @@ onSettled('warranty', async (ctx, { sourceId, isPaid }) => {
   if (isLate || row.startDate === day) {
     await step(ctx, row, { action: 'start', set: { isSettled: true, ...days } });
   } else {
-    await ctx.db
-      .updateTable('warranties')
-      .set({ isSettled: true })
-      .where('id', '=', row.id)
-      .execute();
-    await noteOnContainer(ctx, row.productId);
+    await settled(ctx, row, true);
   }
   if (row.requestId !== null) await fulfilRequest(ctx, row.requestId);
 });
+
+/** Notes of a warranty that has not begun whether its money is there. */
+async function settled(ctx: Ctx, row: WarrantyRow, isSettled: boolean): Promise<void> {
+  await ctx.db.updateTable('warranties').set({ isSettled }).where('id', '=', row.id).execute();
+  await noteOnContainer(ctx, row.productId);
+}
 
 /** Days until a warranty is over, its last day included. */
 export const daysLeft = (ctx: Ctx, endDate: string): number =>

@@ -216,6 +216,45 @@ it('a reversed payment suspends what it paid for', async () => {
   expect((await warranty(world, made.id)).status).toBe('active');
 });
 
+it('a reversed payment takes back what was to begin later', async () => {
+  const { productId } = await sold(world);
+  const made = expectData(
+    await world.admin.post(`${WARRANTIES}/create`, { productId, months: 12 }),
+  );
+  await pay(world, made.invoice.id);
+  const until = expectData(await world.admin.get(`/products/${productId}`)).warrantyEnd;
+  const { body } = await world.admin.get('/payments?limit=10');
+  const [payment] = body.data as { readonly id: string; readonly version: number }[];
+  expectData(
+    await world.admin.post(`/payments/${payment?.id}/reverse`, {
+      version: payment?.version,
+      reason: 'The cheque bounced',
+    }),
+  );
+  const now = expectData(await world.admin.get(`/products/${productId}`)).warrantyEnd;
+  expect([until, now < until]).toEqual([made.endDate, true]);
+  const inAYear = async () => {
+    const start = world.test.app.clock.now();
+    clock.set(new Date(start.getTime() + 370 * 86_400_000));
+    await night();
+    // Nobody stays signed in for so long.
+    clock.set(start);
+    return (await warranty(world, made.id)).status;
+  };
+  expect(await inAYear()).toBe('scheduled');
+  await pay(world, made.invoice.id);
+  expect(await inAYear()).toBe('active');
+});
+
+it('begins on no day from which nobody can count on', async () => {
+  const { productId } = await sold(world);
+  const far = { productId, months: 60, price: '6000.00', reason: REASON };
+  for (const startDate of ['9999-12-31', '2200-01-01', '0001-01-01']) {
+    const { status, body } = await world.admin.post(`${WARRANTIES}/create`, { ...far, startDate });
+    expect([status, body.errors[0].field, body.errors[0].code]).toEqual([422, 'startDate', 'DATE']);
+  }
+});
+
 it('a lease is covered as well, and its holder follows the contract', async () => {
   const { productId, contract } = await sold(world, lease(world));
   expectData(

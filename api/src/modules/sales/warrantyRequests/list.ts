@@ -20,7 +20,12 @@ export const warrantyRequestList = defineList('warrantyRequests.list', {
       'wq.quotedBy',
     ]),
   map: (rows, ctx) => presentWarrantyRequests(ctx, rows),
-  filters: { status: 'wq.status', channel: 'wq.channel', customerId: 'wq.customerId' },
+  filters: {
+    status: 'wq.status',
+    createdBy: 'wq.createdBy',
+    channel: 'wq.channel',
+    customerId: 'wq.customerId',
+  },
   export: {
     fileName: 'warranty-requests',
     columns: {

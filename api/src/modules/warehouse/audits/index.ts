@@ -28,6 +28,7 @@ export const auditHandlers: HandlersOf<Family<'audits'>> = {
   'audits.varianceExport': (ctx, { params, query }) =>
     exportVariance(ctx, params.id, query?.format ?? 'xlsx'),
   'audits.history': audit.history,
+  'audits.moves': audit.moves,
   'audits.document': (ctx, { params }) => auditPdf(ctx, params.id),
   'audits.attach': audit.attach,
   'audits.detach': audit.detach,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs } from '../../../workflow/index.ts';
+import { documentExport, documentsAs, namesPart } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
 import { FREEZE_LABELS, STATUS_LABELS, TYPE_LABELS } from './labels.ts';
 import { presentAudits } from './present.ts';
@@ -27,7 +27,13 @@ export const auditList = defineList('audits.list', {
     ]),
   map: (rows, ctx) => presentAudits(ctx, rows),
   sorts: { createdAt: 'au.createdAt', documentNo: 'au.documentNo' },
-  filters: { status: 'au.status', type: 'au.type', warehouseId: 'au.warehouseId' },
+  filters: {
+    status: 'au.status',
+    createdBy: 'au.createdBy',
+    partId: namesPart({ document: 'au.id', lines: 'audit_items', of: 'audit_id' }),
+    type: 'au.type',
+    warehouseId: 'au.warehouseId',
+  },
   export: {
     fileName: 'stock-audits',
     columns: {

@@ -48,6 +48,7 @@ export const claimHandlers: HandlersOf<Family<'claims'>> = {
   'claims.reject': claim.acting(rejectClaim),
   'claims.cancel': claim.acting(cancelClaim),
   'claims.history': claim.history,
+  'claims.moves': claim.moves,
   'claims.document': (ctx, { params }) => claimPdf(ctx, params.id),
   'claims.attach': claim.attach,
   'claims.detach': claim.detach,

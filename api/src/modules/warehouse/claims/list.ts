@@ -1,5 +1,5 @@
 import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs } from '../../../workflow/index.ts';
+import { documentExport, documentsAs, namesPart } from '../../../workflow/index.ts';
 import { STATUS_LABELS } from './labels.ts';
 import { presentClaims } from './present.ts';
 import { CLAIM_SCOPE } from './type.ts';
@@ -33,6 +33,8 @@ export const claimList = defineList('claims.list', {
   },
   filters: {
     status: 'cl.status',
+    createdBy: 'cl.createdBy',
+    partId: namesPart({ document: 'cl.id', lines: 'claim_items', of: 'claim_id' }),
     supplierId: 'cl.supplierId',
     warehouseId: 'cl.warehouseId',
     late: 'cl.isLate',

@@ -1,5 +1,5 @@
 import { defineList } from '../../../kernel/index.ts';
-import { documentExport } from '../../../workflow/index.ts';
+import { documentExport, namesPart } from '../../../workflow/index.ts';
 import { METHOD_LABELS, REASON_LABELS, STATUS_LABELS } from './labels.ts';
 import { presentDestructions } from './present.ts';
 import { destructions } from './type.ts';
@@ -20,7 +20,13 @@ export const destructionList = defineList('destructions.list', {
     ]),
   map: (rows, ctx) => presentDestructions(ctx, rows),
   sorts: { ...destructions.list.sorts, scheduledAt: 'ds.scheduledAt' },
-  filters: { status: 'ds.status', reason: 'ds.reason', warehouseId: 'ds.warehouseId' },
+  filters: {
+    status: 'ds.status',
+    createdBy: 'ds.createdBy',
+    partId: namesPart({ document: 'ds.id', lines: 'destruction_items', of: 'destruction_id' }),
+    reason: 'ds.reason',
+    warehouseId: 'ds.warehouseId',
+  },
   export: {
     fileName: 'destructions',
     columns: {

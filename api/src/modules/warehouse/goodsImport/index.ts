@@ -30,6 +30,7 @@ export const goodsImportHandlers: HandlersOf<Family<'goodsImports'>> = {
   'goodsImports.reject': goodsImport.acting(rejectImport),
   'goodsImports.reverse': goodsImport.acting(reverseImport),
   'goodsImports.history': goodsImport.history,
+  'goodsImports.moves': goodsImport.moves,
   'goodsImports.document': (ctx, { params }) => importPdf(ctx, params.id),
   'goodsImports.attach': goodsImport.attach,
   'goodsImports.detach': goodsImport.detach,

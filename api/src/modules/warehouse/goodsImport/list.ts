@@ -1,5 +1,5 @@
 import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs } from '../../../workflow/index.ts';
+import { documentExport, documentsAs, namesPart } from '../../../workflow/index.ts';
 import { presentImports } from './present.ts';
 import { IMPORT_SCOPE } from './type.ts';
 
@@ -45,7 +45,13 @@ export const importList = defineList('goodsImports.list', {
     ]),
   map: (rows, ctx) => presentImports(ctx, rows),
   sorts: { createdAt: 'gi.createdAt', documentNo: 'gi.documentNo' },
-  filters: { status: 'gi.status', sourceType: 'gi.sourceType', warehouseId: 'gi.warehouseId' },
+  filters: {
+    status: 'gi.status',
+    createdBy: 'gi.createdBy',
+    partId: namesPart({ document: 'gi.id', lines: 'goods_import_items', of: 'import_id' }),
+    sourceType: 'gi.sourceType',
+    warehouseId: 'gi.warehouseId',
+  },
   export: {
     fileName: 'goods-imports',
     columns: {

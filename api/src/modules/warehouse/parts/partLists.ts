@@ -131,6 +131,12 @@ export const partList = defineList('parts.list', {
       const some = lying(ctx, sql<boolean>`b.serial_id is not null`);
       return query.where(sql<boolean>`coalesce(${some}, false) = ${has}`);
     },
+    // Opaque to the planner as those above: the order is read, and each part asked whether it fits.
+    productModelId: (query, ids) =>
+      query.where(
+        sql<boolean>`(select true from part_product_models f
+          where f.part_id = s.id and f.product_model_id = any(${ids}::uuid[]) limit 1)`,
+      ),
     isActive: 's.is_active',
   },
   search: (query, term) =>

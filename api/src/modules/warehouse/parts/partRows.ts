@@ -6,6 +6,7 @@ import { mustRef, refOf } from '../../masterData/index.ts';
 import { blindSpot } from '../stock/blind.ts';
 import { rulesOf } from '../stock/rulesOf.ts';
 import { coversOf, shownImages } from './covers.ts';
+import { modelsOfPart } from './models.ts';
 import { levelOf, type StockScope, stockScopeOf } from './stockScope.ts';
 
 /** What part rows are read from: a part, or a kept level that carries the same columns. */
@@ -233,6 +234,7 @@ export async function partById(ctx: Ctx, id: string) {
     images: await shownImages(ctx, id),
     defaultCondition: row.defaultCondition,
     spec: row.spec,
+    productModels: await modelsOfPart(ctx, id),
     purchaseUnit: refOf(row.purchaseUnitId, row.purchaseUnitCode, {
       name: row.purchaseUnitName,
       nameTh: row.purchaseUnitNameTh,

@@ -1,4 +1,5 @@
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
+import { plantModel } from '../../containers/testing/planted.ts';
 import {
   type Catalogue,
   makeCatalogue,
@@ -100,6 +101,53 @@ describe('a part', () => {
     expect(answer.status).toBe(409);
     expect(answer.body.code).toBe('DUPLICATE');
     expect(answer.body.errors[0].field).toBe(field);
+  });
+
+  it('is for models of containers, by which the list is cut', async () => {
+    const [one, two] = [(await plantModel(test)).modelId, (await plantModel(test)).modelId];
+    const part = await add({ productModelIds: [one, two, one] });
+    expect(part.productModels.map(({ id }: { id: string }) => id).sort()).toEqual(
+      [one, two].sort(),
+    );
+    const found = async (modelId: string) =>
+      (await admin.get(`/material_parts?productModelId=${modelId}`)).body.data.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await found(two)).toEqual([part.id]);
+    const edited = await edit(part, { productModelIds: [one] });
+    expect(edited.body.data.productModels).toMatchObject([{ id: one }]);
+    expect(await found(two)).toEqual([]);
+    // Whoever does not know of them leaves them as they are, and the timeline says what changed.
+    const kept = await edit(edited.body.data, { name: 'Another' });
+    expect(kept.body.data.productModels).toHaveLength(1);
+    const { rows } = await test.app.pg.query<{ diff: object }>(
+      `select diff from history where subject_id = $1 and diff ? 'productModelIds' order by at`,
+      [part.id],
+    );
+    expect(rows.at(-1)?.diff).toMatchObject({
+      productModelIds: { from: [one, two].sort(), to: [one] },
+    });
+    expect(rows).toHaveLength(2);
+  });
+
+  it('is for models that there are and that are in use', async () => {
+    const { modelId } = await plantModel(test);
+    const part = await add({ productModelIds: [modelId] });
+    await test.app.pg.query('update product_models set is_active = false where id = $1', [modelId]);
+    expect((await edit(part, { productModelIds: [modelId] })).status).toBe(200);
+    const refused = await admin.post(
+      '/material_parts',
+      partBody(catalogue, { productModelIds: [modelId, office.companyA] }),
+    );
+    expect(fieldsOf(refused.body)).toEqual([
+      'productModelIds[0] INACTIVE',
+      'productModelIds[1] UNKNOWN_ID',
+    ]);
+    const removal = await admin.delete(`/product_models/${modelId}`);
+    expect([removal.status, removal.body.details?.references]).toEqual([
+      409,
+      expect.arrayContaining([{ family: 'parts', count: 1 }]),
+    ]);
   });
 
   it('refuses a stale version and changes nothing', async () => {

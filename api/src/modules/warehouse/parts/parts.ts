@@ -23,6 +23,7 @@ import {
 import { hasMoves } from '../../../ledger/index.ts';
 import { type Reference, refuseReferences } from '../../masterData/index.ts';
 import type { partImageHandlers } from './images.ts';
+import { modelFaults, modelIdsOf, setModels } from './models.ts';
 import { choicesOf, judgePart, type PartBody, valuesOf } from './partBody.ts';
 import { partChoices, partCounts, partList, partPrices } from './partLists.ts';
 import { partMaster } from './partMaster.ts';
@@ -113,6 +114,10 @@ async function refuseDeactivation(ctx: Ctx, partId: string): Promise<void> {
   refuseReferences(await openDocuments(ctx, partId));
 }
 
+/** What the timeline says of the models, where a body names them. */
+const modelsNamed = ({ productModelIds }: PartBody) =>
+  productModelIds === undefined ? {} : { productModelIds: [...new Set(productModelIds)].sort() };
+
 export const partHandlers: HandlersOf<
   Exclude<
     Family<'parts'>,
@@ -160,20 +165,30 @@ export const partHandlers: HandlersOf<
   },
 
   'parts.create': async (ctx, { body }) => {
-    refuseFaults(judgePart(await choicesOf(ctx, [body]), body));
-    const id = await partMaster.insert(ctx, { values: valuesOf(body) });
+    refuseFaults([
+      ...judgePart(await choicesOf(ctx, [body]), body),
+      ...(await modelFaults(ctx, body)),
+    ]);
+    const id = await partMaster.insert(ctx, { values: valuesOf(body), also: modelsNamed(body) });
+    await setModels(ctx, id, body.productModelIds);
     return { data: await partById(ctx, id) };
   },
 
   'parts.update': async (ctx, { params, body }) => {
-    const before = await partMaster.lock(ctx, params.id);
-    refuseFaults(judgePart(await choicesOf(ctx, [body]), body, before));
+    const row = await partMaster.lock(ctx, params.id);
+    const before = { ...row, productModelIds: await modelIdsOf(ctx, row.id) };
+    refuseFaults([
+      ...judgePart(await choicesOf(ctx, [body]), body, before),
+      ...(await modelFaults(ctx, body, before.productModelIds)),
+    ]);
     expectVersion(before, body.version);
     await refuseLocked(ctx, before, body);
     if (before.isActive && !body.isActive) await refuseDeactivation(ctx, before.id);
     await partMaster.update(ctx, before, {
       values: { ...valuesOf(body), isActive: body.isActive },
+      also: modelsNamed(body),
     });
+    await setModels(ctx, before.id, body.productModelIds);
     return { data: await partById(ctx, before.id) };
   },
 

@@ -29,6 +29,8 @@ export const repairList = defineList('repairs.list', {
   map: (rows, ctx) => presentRepairs(ctx, rows),
   filters: {
     status: 'rp.status',
+    createdBy: 'rp.createdBy',
+    partId: 'rp.partId',
     source: 'rp.source',
     outcome: 'rp.outcome',
     warehouseId: 'rp.warehouseId',

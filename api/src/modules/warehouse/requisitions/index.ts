@@ -34,6 +34,7 @@ export const requisitionHandlers: HandlersOf<Family<'requisitions'>> = {
   'requisitions.return': requisition.acting(returnRequisition),
   'requisitions.reverse': requisition.acting(reverseRequisition),
   'requisitions.history': requisition.history,
+  'requisitions.moves': requisition.moves,
   'requisitions.document': (ctx, { params }) => requisitionPdf(ctx, params.id),
   'requisitions.attach': requisition.attach,
   'requisitions.detach': requisition.detach,

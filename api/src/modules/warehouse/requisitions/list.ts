@@ -1,5 +1,5 @@
 import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs } from '../../../workflow/index.ts';
+import { documentExport, documentsAs, namesPart } from '../../../workflow/index.ts';
 import { PURPOSE_LABELS, STATUS_LABELS } from './labels.ts';
 import { presentRequisitions } from './present.ts';
 import { REQUISITION_SCOPE } from './type.ts';
@@ -27,6 +27,13 @@ export const requisitionList = defineList('requisitions.list', {
   sorts: { createdAt: 'rq.createdAt', documentNo: 'rq.documentNo', neededBy: 'rq.neededBy' },
   filters: {
     status: 'rq.status',
+    createdBy: 'rq.createdBy',
+    partId: namesPart({
+      document: 'rq.id',
+      lines: 'requisition_items',
+      of: 'requisition_id',
+      columns: ['part_id', 'substitute_part_id'],
+    }),
     purpose: 'rq.purpose',
     warehouseId: 'rq.warehouseId',
     requesterId: 'rq.requesterId',

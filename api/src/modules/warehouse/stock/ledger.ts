@@ -14,7 +14,8 @@ import {
   withNames,
 } from './moves.ts';
 
-async function partsOf(ctx: Ctx, ids: readonly string[]) {
+/** Parts with their units, as rows of moves name them. */
+export async function partsOf(ctx: Ctx, ids: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('materialParts as p')
     .innerJoin('units as u', 'u.id', 'p.unitId')

@@ -28,6 +28,7 @@ export const transferHandlers: HandlersOf<Family<'transfers'>> = {
   'transfers.recall': transfer.acting(recallTransfer),
   'transfers.resolveLoss': transfer.acting(resolveLoss),
   'transfers.history': transfer.history,
+  'transfers.moves': transfer.moves,
   'transfers.document': (ctx, { params }) => transferPdf(ctx, params.id),
   'transfers.attach': transfer.attach,
   'transfers.detach': transfer.detach,

@@ -1,5 +1,5 @@
 import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs } from '../../../workflow/index.ts';
+import { documentExport, documentsAs, namesPart } from '../../../workflow/index.ts';
 import { STATUS_LABELS } from './labels.ts';
 import { presentTransfers } from './present.ts';
 import { TRANSFER_SCOPE } from './type.ts';
@@ -32,6 +32,8 @@ export const transferList = defineList('transfers.list', {
   },
   filters: {
     status: 'tf.status',
+    createdBy: 'tf.createdBy',
+    partId: namesPart({ document: 'tf.id', lines: 'part_transfer_items', of: 'transfer_id' }),
     fromWarehouseId: 'tf.fromWarehouseId',
     toWarehouseId: 'tf.toWarehouseId',
     late: 'tf.isLate',

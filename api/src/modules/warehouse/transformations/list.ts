@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
 import { STATUS_LABELS, TYPE_LABELS } from './labels.ts';
@@ -20,7 +21,22 @@ export const transformationList = defineList('transformations.list', {
       'tm.completedAt',
     ]),
   map: (rows, ctx) => presentTransformations(ctx, rows),
-  filters: { status: 'tm.status', type: 'tm.type', warehouseId: 'tm.warehouseId' },
+  filters: {
+    status: 'tm.status',
+    createdBy: 'tm.createdBy',
+    // What is taken and what becomes of it. Asked of each row while an index gives the order, since
+    // two tables of lines are no one index.
+    partId: (query, ids) =>
+      query.where(
+        sql<boolean>`(select true from (
+          select i.part_id from transformation_inputs i where i.transformation_id = tm.id
+          union all
+          select o.part_id from transformation_outputs o where o.transformation_id = tm.id) line
+          where line.part_id in (${sql.join(ids)}) limit 1)`,
+      ),
+    type: 'tm.type',
+    warehouseId: 'tm.warehouseId',
+  },
   export: {
     fileName: 'transformations',
     columns: {

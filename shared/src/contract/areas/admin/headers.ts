@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import {
   ALL_HEADER_TYPES,
   HEADER_PAGES,
-  LOGO_BYTES,
   MAX_SIGNATURES,
   NUMBER_RESETS,
   SIGNERS,
@@ -10,6 +9,7 @@ import {
 import * as field from '../../../domain/values/fields.ts';
 import { historyEntry, recordFields, ref } from '../../common.ts';
 import { ability, list, mutation, one, rendered } from '../../endpoint.ts';
+import { logo } from '../../pictures.ts';
 
 /**
  * Headers of documents (domain-warehouse 1.12): who the company is on its documents, with
@@ -68,14 +68,6 @@ const headerDetail = z.object({
 });
 export type DocumentHeaderDetail = z.infer<typeof headerDetail>;
 
-const DATA_URL = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/;
-/** Base64 of what a logo may weigh, and what stands before it. */
-const LOGO_TEXT = Math.ceil(LOGO_BYTES / 3) * 4 + 30;
-const logo = () =>
-  z.string().check(
-    z.refine((value) => value.length <= LOGO_TEXT, { error: 'LOGO_SIZE', abort: true }),
-    z.regex(DATA_URL, { error: 'LOGO_TYPE' }),
-  );
 const lines = (max: number) =>
   z
     .string()
@@ -136,6 +128,8 @@ const previewBody = z.object({
   type: type(),
   /** Language of the PDF; the caller's own by default. */
   locale: field.optional(field.oneOf(['en', 'th'])),
+  /** Whose logo is printed where the header has none. */
+  companyId: field.nullish(field.id()),
   companyNameTh: field.text(200),
   companyNameEn: field.text(200),
   taxId: field.text(20),

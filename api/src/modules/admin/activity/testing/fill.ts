@@ -10,6 +10,8 @@ export interface FilledLog {
 }
 
 const PEOPLE = 200;
+/** Who have an account, most of whom did nothing yet. */
+const ACCOUNTS = 2000;
 /** Entries of one record. */
 const PER_RECORD = 8;
 
@@ -27,15 +29,24 @@ export async function fillActivity({ app, companyId }: TestApp, rows: number): P
   await run(
     `insert into users (username, email, first_name, last_name, status, created_at, updated_at)
      select 'log' || n, 'log' || n || '@log.example', 'First' || n, 'Last' || n, 'active', now(), now()
-     from generate_series(1, ${PEOPLE}) n`,
+     from generate_series(1, ${ACCOUNTS}) n`,
   );
   const people = await ids(
-    `select id from users where email like 'log%@log.example' order by substring(username from 4)::int`,
+    `select id from users where email like 'log%@log.example' order by substring(username from 4)::int limit ${PEOPLE}`,
   );
   await run(
     `insert into user_companies (user_id, company_id)
      select p, $2 from unnest($1::uuid[]) with ordinality as x(p, n) where n % 2 = 0`,
     [people, companyId],
+  );
+  // The others work elsewhere.
+  await run(
+    `with elsewhere as (
+       insert into companies (code, name_th, name_en, tax_id, branch_type, branch_code, created_at, updated_at)
+       values ('ELSEWHERE', 'ที่อื่น', 'Elsewhere', '0105561000001', 'headOffice', '00000', now(), now()) returning id)
+     insert into user_companies (user_id, company_id)
+     select u.id, e.id from users u, elsewhere e where u.email like 'log%@log.example' and u.id <> all($1::uuid[])`,
+    [people],
   );
   const [other = ''] = await ids('select new_id() as id');
   const records = await ids(

@@ -1,4 +1,5 @@
 import { newId } from '../../../../kernel/index.ts';
+import { attachPicture } from '../../../../testing/index.ts';
 import {
   type Call,
   type Command,
@@ -9,6 +10,7 @@ import {
 } from '../../../../workflow/testing/randomCommands.ts';
 import { defineTestFamily } from '../../../../workflow/testing/testFamily.ts';
 import type { World } from '../../../../workflow/testing/world.ts';
+import { inspected } from '../../testing/life.ts';
 import { plantContainer, plantModel } from '../../testing/planted.ts';
 
 const PATH = '/products';
@@ -44,6 +46,8 @@ export const testFamily = defineTestFamily({
       'product.found',
       'product.retire',
       'product.disassemble',
+      'product.install',
+      'product.return',
     ],
     weight: 10,
     next,
@@ -70,7 +74,7 @@ async function next(play: CommandContext): Promise<Command | null> {
     machine: 'product',
     source: `select id, version, status, sale_status as "saleStatus", interior_bin_id as "interiorBinId",
         document_no as "documentNo" from products`,
-    statuses: ['inProduction', 'inWarehouse', 'lost'],
+    statuses: ['inProduction', 'inWarehouse', 'lost', 'withdrawn', 'installed'],
   });
   return row ? act(play, row) : begin(play);
 }
@@ -128,18 +132,37 @@ async function act(play: CommandContext, row: ProductRow): Promise<Command> {
   const retire: Call = ['retire', { reason: REASON }, keeper];
   const disassemble = await disassembly(play, row);
   const complete: Call = ['complete', {}, keeper];
+  const install: Call = [
+    'install',
+    { holder: 'Random fair', address: '99 Vibhavadi Road' },
+    keeper,
+  ];
+  const goBack: Call = ['return', { warehouseId: world.warehouseId, reason: REASON }, keeper];
   const likely: Readonly<Record<string, readonly Call[]>> = {
     inProduction: [update, parts, complete, complete, complete],
     inWarehouse: [update, parts, parts, status, lose, retire, disassemble],
+    withdrawn: [install, install, update],
+    installed: [goBack, goBack, update],
     lost: [['found', { reason: REASON }, keeper], ['found', { reason: REASON }, keeper], retire],
   };
   const call = play.pick(
     { machine: 'product', state: row.status },
     likely[row.status] ?? [complete, retire, status],
   );
+  if (call === install && row.status === 'withdrawn') await makeReady(play, row);
   const command = commandOn(play, row, { machine: 'product', path: PATH, call });
   const own = { 'update-parts': 'material_parts', 'edit-status': 'statuses' }[call[0]];
   return own ? { ...command, path: `${PATH}/${row.id}/${own}`, verb: 'put' } : command;
+}
+
+/** It was found sound and is photographed where it stands; somebody else may have taken it by then. */
+async function makeReady({ world }: CommandContext, { id }: Row): Promise<void> {
+  try {
+    await inspected(world as never, id);
+    await attachPicture(world.admin, `${PATH}/${id}`);
+  } catch {
+    // The command is refused then, as any other on a container that has changed.
+  }
 }
 
 /** Every part to stock or to scrap. */

@@ -21,6 +21,7 @@ export const testFamily = defineTestFamily({
   table: 'part_sales',
   calls: {
     [`GET ${PATH}/export`]: ['parts-sales:view'],
+    [`GET ${PATH}/:id/moves`]: ['parts-sales:view'],
     [`GET ${PATH}/master`]: 'look-up',
     [`GET ${PATH}/parts`]: ['parts-sales:create', 'parts-sales:update'],
     [`GET ${PATH}/terms`]: ['parts-sales:create', 'parts-sales:update'],

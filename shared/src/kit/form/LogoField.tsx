@@ -1,13 +1,14 @@
-import { LOGO_BYTES } from '@boxyard/shared/domain';
-import type { CustomFieldProps } from '@boxyard/shared/kit';
-import { useT } from '@boxyard/shared/runtime';
-import { Button, DeleteIcon, UploadIcon } from '@boxyard/shared/ui';
-import { type ChangeEvent, useRef, useState } from 'react';
-import classes from './headers.module.css';
+import Button from 'antd/es/button';
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
+import { LOGO_BYTES } from '../../domain/documents/headers.ts';
+import { DeleteIcon, UploadIcon } from '../../ui/icons.ts';
+import { useKitText } from '../../ui/useKitText.ts';
+import type { CustomFieldProps } from './fields.tsx';
+import classes from './logo.module.css';
 
 const KINDS = ['image/png', 'image/jpeg'];
 
-/** `data:image/png;base64,…`, as the header carries its logo. */
+/** `data:image/png;base64,…`, as a record carries its logo. */
 const readAsUrl = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -17,8 +18,8 @@ const readAsUrl = (file: File): Promise<string> =>
   });
 
 /** A picture from the person's disk, or none. The server looks inside; here it is only weighed. */
-export function LogoField({ field }: { readonly field: CustomFieldProps }) {
-  const t = useT('remote-admin');
+export function LogoField({ field }: { readonly field: CustomFieldProps }): ReactNode {
+  const t = useKitText();
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<'kind' | 'size' | null>(null);
   const logo = typeof field.value === 'string' ? field.value : null;
@@ -34,16 +35,16 @@ export function LogoField({ field }: { readonly field: CustomFieldProps }) {
   };
   return (
     <div className={classes.logo}>
-      {logo ? <img src={logo} alt={t('headers.logo.alt')} className={classes.picture} /> : null}
+      {logo ? <img src={logo} alt={t('logo.alt')} className={classes.picture} /> : null}
       <Button
         id={field.id}
         // The field's label would take the place of what the button does.
-        aria-label={t(logo ? 'headers.logo.replace' : 'headers.logo.choose')}
+        aria-label={t(logo ? 'logo.replace' : 'logo.choose')}
         icon={<UploadIcon />}
         disabled={field.disabled}
         onClick={() => input.current?.click()}
       >
-        {t(logo ? 'headers.logo.replace' : 'headers.logo.choose')}
+        {t(logo ? 'logo.replace' : 'logo.choose')}
       </Button>
       {logo ? (
         <Button
@@ -56,7 +57,7 @@ export function LogoField({ field }: { readonly field: CustomFieldProps }) {
             field.onChange(null);
           }}
         >
-          {t('headers.logo.remove')}
+          {t('logo.remove')}
         </Button>
       ) : null}
       <input
@@ -64,12 +65,12 @@ export function LogoField({ field }: { readonly field: CustomFieldProps }) {
         type="file"
         hidden
         accept={KINDS.join(',')}
-        aria-label={t('headers.logo.choose')}
+        aria-label={t('logo.choose')}
         onChange={(event) => void choose(event)}
       />
       {refused ? (
         <span role="alert" className={classes.refused}>
-          {t(`headers.logo.refused.${refused}`)}
+          {t(`logo.refused.${refused}`)}
         </span>
       ) : null}
     </div>

@@ -1,0 +1,383 @@
+import { decimal, isDate } from '@boxyard/shared/domain';
+import type {
+  DateOrder,
+  LineFault,
+  StatementColumns,
+  StatementField,
+} from '@boxyard/shared/domain/money/statements.ts';
+import type { FileRow } from '../tables/tableFile.ts';
+import { LINE_CELLS, type StatementHead } from './statementFile.ts';
+
+/** A movement of an account, whatever kind of file it came in. */
+export interface StatementLine {
+  /** Row or line of the file. */
+  readonly row: number;
+  readonly bookedOn: string;
+  /** `09:15:00`, where the bank tells. */
+  readonly bookedAt: string | null;
+  readonly valueOn: string | null;
+  /** Signed: what comes in is more than nothing. */
+  readonly amount: string;
+  readonly balance: string | null;
+  /** Of the bank. */
+  readonly reference: string;
+  /** What the payer wrote: a number of an invoice, of a customer. */
+  readonly payerReference: string;
+  readonly payerName: string;
+  readonly payerAccount: string;
+  readonly description: string;
+}
+
+export interface ReadLines {
+  readonly lines: readonly StatementLine[];
+  readonly faults: readonly LineFault[];
+}
+
+const SHOWN = 100;
+const cut = (text: string, most: number): string => [...text].slice(0, most).join('');
+/** One space between words; whatever else a bank pads its cells with is none of the text. */
+const tidy = (text: string, most: number): string =>
+  cut(text.normalize('NFC').replace(/\s+/g, ' ').trim(), most);
+
+const THAI_ZERO = 0x0e50;
+const arabic = (text: string): string =>
+  text.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - THAI_ZERO));
+
+const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    'jan feb mar apr may jun jul aug sep oct nov dec',
+    'มค กพ มีค เมย พค มิย กค สค กย ตค พย ธค',
+    'มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม',
+    'january february march april may june july august september october november december',
+  ].flatMap((names) => names.split(' ').map((name, index) => [name, index + 1])),
+);
+
+const BUDDHIST = 543;
+/** No statement is of a later year by the common calendar. */
+const LAST_YEAR = 2400;
+
+/** A year as banks write it: of either calendar, with two figures or four. */
+function yearOf(text: string, today: string): number {
+  const year = Number(text);
+  if (text.length === 4) return year > LAST_YEAR ? year - BUDDHIST : year;
+  const now = Number(today.slice(0, 4));
+  const distance = (one: number) => Math.abs(one - now);
+  const [common, buddhist] = [2000 + year, 2500 + year - BUDDHIST];
+  return distance(buddhist) < distance(common) ? buddhist : common;
+}
+
+const SECONDS = /[T,\s]+(\d{1,2}:\d{2}(?::\d{2})?).*$/;
+
+const dateFrom = (year: number, month: number, day: number): string | null => {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const date = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  return isDate(date) ? date : null;
+};
+
+/** A day in any of the ways that banks write it; null when it is none. */
+export function dayOf(
+  text: string,
+  { order, today }: { readonly order: DateOrder; readonly today: string },
+): string | null {
+  const written = arabic(text.trim()).replace(SECONDS, '');
+  const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})$/.exec(written);
+  if (iso) return dateFrom(yearOf(iso[1] ?? '', today), Number(iso[2]), Number(iso[3]));
+  const figures = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(written);
+  if (figures) {
+    const [first, second] = [Number(figures[1]), Number(figures[2])];
+    const [day, month] = order === 'dmy' ? [first, second] : [second, first];
+    return dateFrom(yearOf(figures[3] ?? '', today), month, day);
+  }
+  const named = /^(\d{1,2})[-/. ]{0,2}([A-Za-zก-๎.]{2,20}?)[-/. ]{0,2}(\d{4}|\d{2})$/.exec(written);
+  const month = MONTHS[(named?.[2] ?? '').replaceAll('.', '').toLowerCase()];
+  return named && month !== undefined
+    ? dateFrom(yearOf(named[3] ?? '', today), month, Number(named[1]))
+    : null;
+}
+
+const timeOf = (text: string): string | null => {
+  const found = /(\d{1,2}):(\d{2})(?::(\d{2}))?/.exec(arabic(text));
+  if (!found || Number(found[1]) > 23 || Number(found[2]) > 59 || Number(found[3] ?? 0) > 59) {
+    return null;
+  }
+  return `${(found[1] ?? '').padStart(2, '0')}:${found[2]}:${found[3] ?? '00'}`;
+};
+
+/** An amount as banks write it: `1,070.00`, `(500.00)`, `500.00-`, `฿ 500`. null when it is none. */
+export function amountOf(text: string): string | null {
+  const bare = arabic(text)
+    .replace(/[\s฿"']|THB|บาท/gi, '')
+    .replace(/−|–/g, '-');
+  const negative = /^\((.*)\)$/.exec(bare)?.[1] ?? /^(.*)-$/.exec(bare)?.[1];
+  const plain = (negative ?? bare).replace(/^\+/, '');
+  // A comma stands between thousands alone: `1.070,00` and `12,34` are written elsewhere.
+  const found = /^(-?(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,13}))(?:\.(\d{1,2})0*)?$/.exec(plain);
+  if (!found) return null;
+  const value = decimal.round(`${found[1]?.replaceAll(',', '')}.${found[2] ?? '0'}`);
+  return negative === undefined ? value : decimal.round(decimal.subtract('0', value));
+}
+
+const IN = /^(c|cr|credit|deposit|in|\+|ฝาก|เงินเข้า|รับโอน|เครดิต)\.?$/i;
+const OUT = /^(d|dr|debit|w|withdraw(al)?|out|-|ถอน|เงินออก|โอนออก|เดบิต)\.?$/i;
+
+/** Balances that are carried between pages have a day, and are no movement all the same. */
+const CARRIED =
+  /^(ยอดยกมา|ยอดยกไป|brought forward|carried forward|opening balance|closing balance|b\/f|c\/f)/i;
+/** What stands in front of figures without a day. */
+const TOTAL = /รวม|ยอด|total|balance|forward|sum|^b\/f|^c\/f/i;
+
+type Cell = (field: StatementField) => string;
+
+interface Reading {
+  readonly order: DateOrder;
+  readonly today: string;
+  /** The first that a row says, under whatever heading. */
+  readonly said: string;
+}
+
+/** One row; null: it says nothing of a movement. */
+function lineOf(
+  row: number,
+  cell: Cell,
+  { order, today, said }: Reading,
+): StatementLine | LineFault | null {
+  const fault = (field: StatementField, code: LineFault['code']): LineFault => ({
+    row,
+    field,
+    code,
+    value: tidy(cell(field), SHOWN),
+  });
+  const money = (field: StatementField): string | null | 'wrong' => {
+    const written = cell(field).trim();
+    if (written === '' || /^[-–*.]+$/.test(written)) return null;
+    return amountOf(written) ?? 'wrong';
+  };
+  const [credit, debit, either] = [money('credit'), money('debit'), money('amount')];
+  const figures = [credit, debit, either].filter(
+    (one): one is string => one !== null && one !== 'wrong',
+  );
+  const isMoved = [credit, debit, either].some(
+    (one) => one === 'wrong' || (one !== null && !decimal.isZero(one)),
+  );
+  if (!isMoved || CARRIED.test(cell('description').trim())) return null;
+  const bookedOn = dayOf(cell('date'), { order, today });
+  if (bookedOn === null && TOTAL.test(said)) return null;
+  if (cell('date').trim() === '') return fault('date', 'REQUIRED');
+  if (bookedOn === null) return fault('date', 'DATE');
+  if (bookedOn > today) return fault('date', 'FUTURE_DATE');
+  for (const [field, value] of [
+    ['credit', credit],
+    ['debit', debit],
+    ['amount', either],
+  ] as const) {
+    if (value === 'wrong') return fault(field, 'MONEY');
+  }
+  const moved = figures.filter((one) => !decimal.isZero(one));
+  if (moved.length > 1) return fault('credit', 'CREDIT_AND_DEBIT');
+  const side = cell('direction').trim();
+  if (either !== null && side !== '' && !IN.test(side) && !OUT.test(side)) {
+    return fault('direction', 'DIRECTION');
+  }
+  const size = (value: string) => value.replace(/^-/, '');
+  const amount =
+    credit !== null && !decimal.isZero(credit)
+      ? credit
+      : debit !== null && !decimal.isZero(debit)
+        ? `-${size(debit)}`
+        : OUT.test(side)
+          ? `-${size(either ?? '')}`
+          : (either ?? '');
+  const balance = money('balance');
+  return {
+    row,
+    bookedOn,
+    bookedAt: timeOf(cell('time')) ?? timeOf(SECONDS.exec(cell('date').trim())?.[1] ?? ''),
+    valueOn: dayOf(cell('valueDate'), { order, today }),
+    amount,
+    balance: balance === 'wrong' ? null : balance,
+    reference: tidy(cell('reference'), 60),
+    payerReference: tidy(`${cell('payerReference')} ${cell('payerReference2')}`, 200),
+    payerName: tidy(cell('payerName'), 200),
+    payerAccount: tidy(cell('payerAccount'), 60),
+    description: tidy(cell('description'), 500),
+  };
+}
+
+/** No day and no figure is longer, and no text of a line is shown longer. */
+const bounded = (field: StatementField, text: string): string =>
+  text.slice(0, TEXTS.has(field) ? 1000 : SHOWN);
+const TEXTS: ReadonlySet<StatementField> = new Set(['description', 'payerReference', 'payerName']);
+
+const isFault = (one: StatementLine | LineFault): one is LineFault => 'code' in one;
+
+function collect(
+  rows: readonly FileRow[],
+  read: (row: FileRow) => StatementLine | LineFault | null,
+): ReadLines {
+  const found = rows.flatMap((row) => read(row) ?? []);
+  return {
+    lines: found.filter((one): one is StatementLine => !isFault(one)),
+    faults: found.filter(isFault),
+  };
+}
+
+/** A heading as it is compared: banks change spaces and case between two exports. */
+export const headingOf = (text: string): string =>
+  text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** Rows in which the heading is looked for. */
+const HEADING_WITHIN = 60;
+
+/** The row of the headings and where each field stands below it; null where they are not all there. */
+export function placesOf(
+  rows: readonly FileRow[],
+  headings: StatementColumns['headings'],
+): { readonly at: number; readonly places: ReadonlyMap<StatementField, number> } | null {
+  const wanted = Object.entries(headings) as [StatementField, string][];
+  if (wanted.length === 0) return null;
+  for (const [at, { cells }] of rows.slice(0, HEADING_WITHIN).entries()) {
+    const known = cells.map(headingOf);
+    const places = wanted.map(([field, name]) => [field, known.indexOf(headingOf(name))] as const);
+    if (places.every(([, place]) => place >= 0)) return { at, places: new Map(places) };
+  }
+  return null;
+}
+
+/** Headings of the columns without which a row says nothing; which of them are missing. */
+export function missingColumns({ headings }: StatementColumns): StatementField[] {
+  const has = (field: StatementField) => headings[field] !== undefined;
+  return [
+    ...(has('date') ? [] : (['date'] as const)),
+    ...(has('amount') || has('credit') ? [] : (['credit'] as const)),
+  ];
+}
+
+/** The movements of a CSV file by its columns; null where their headings are not in it. */
+export function csvLines(
+  rows: readonly FileRow[],
+  { columns, today }: { readonly columns: StatementColumns; readonly today: string },
+): ReadLines | null {
+  const found = placesOf(rows, columns.headings);
+  if (!found) return null;
+  const { at, places } = found;
+  const titles = rows[at]?.cells.map(headingOf).join('\n');
+  return collect(rows.slice(at + 1), ({ number, cells }) => {
+    // The headings stand on each page that the bank would have printed.
+    if (cells.map(headingOf).join('\n') === titles) return null;
+    const cell: Cell = (field) => bounded(field, cells[places.get(field) ?? -1] ?? '');
+    const said = (cells.find((one) => one.trim() !== '') ?? '').slice(0, SHOWN).trim();
+    return lineOf(number, cell, { order: columns.dateOrder, today, said });
+  });
+}
+
+/** The movements of a file whose format says what is what. */
+export function formatLines(rows: readonly FileRow[], today: string): ReadLines {
+  return collect(rows, ({ number, cells }) => {
+    const cell: Cell = (field) => {
+      const at = (LINE_CELLS as readonly string[]).indexOf(field);
+      return at < 0 ? '' : bounded(field, cells[at] ?? '');
+    };
+    return lineOf(number, cell, { order: 'dmy', today, said: '' });
+  });
+}
+
+/**
+ * Balances before and after the lines, and by how much these miss them: as the file tells them, else
+ * from the balance beside each line. null: nothing is told.
+ */
+export function balancesOf(
+  { lines }: ReadLines,
+  head: Pick<StatementHead, 'openingBalance' | 'closingBalance'>,
+) {
+  const told = head.openingBalance === null ? besideLines(lines) : head;
+  const { openingBalance, closingBalance } = told;
+  if (openingBalance === null || closingBalance === null) {
+    return { openingBalance, closingBalance, balanceGap: null };
+  }
+  const moved = decimal.add(openingBalance, ...lines.map(({ amount }) => amount));
+  const balanceGap = decimal.round(decimal.subtract(moved, closingBalance));
+  return { openingBalance, closingBalance, balanceGap };
+}
+
+/** Files begin with the oldest line or with the newest: the balances say which. */
+function besideLines(lines: readonly StatementLine[]) {
+  const [first, last] = [lines[0], lines.at(-1)];
+  const none = { openingBalance: null, closingBalance: null };
+  if (!first || !last || lines.some(({ balance }) => balance === null)) return none;
+  const follows = (before: StatementLine | undefined, after: StatementLine | undefined): boolean =>
+    decimal.compare(
+      decimal.add(before?.balance ?? '0', after?.amount ?? '0'),
+      after?.balance ?? '0',
+    ) === 0;
+  const isNewestFirst = lines.length > 1 && follows(lines[1], first) && !follows(first, lines[1]);
+  const [oldest, newest] = isNewestFirst ? [last, first] : [first, last];
+  return {
+    openingBalance: decimal.round(decimal.subtract(oldest.balance ?? '0', oldest.amount)),
+    closingBalance: newest.balance,
+  };
+}
+
+/** Words of the headings of Thai banks' files, the most telling first. */
+const HEADINGS: readonly (readonly [StatementField, RegExp])[] = [
+  ['time', /^(transaction |txn |payment )?time|^เวลา/],
+  ['valueDate', /value date|effective|วันที่มีผล/],
+  ['date', /^(transaction |posting |payment |txn |tran |book(ing)? )?date|^วันที่/],
+  ['balance', /balance|คงเหลือ/],
+  ['debit', /withdraw|debit|ถอน|เงินออก|เดบิต|หักบัญชี/],
+  ['credit', /deposit|credit|ฝาก|เงินเข้า|เครดิต|เข้าบัญชี/],
+  ['direction', /^(dr\/?cr|cr\/?dr|d\/c|type$|ประเภท)/],
+  ['payerAccount', /(sender|payer|from|counterparty).*(account|acct)|บัญชี(ผู้โอน|ต้นทาง)/],
+  ['payerName', /(sender|payer|customer|from).*name|^(sender|payer)|ชื่อ(ผู้โอน|ผู้ชำระ)|^ผู้โอน/],
+  ['payerReference2', /ref(erence)?\.? ?(no\.? ?)?2|อ้างอิง ?2/],
+  ['payerReference', /ref(erence)?\.? ?(no\.? ?)?1|note|memo|remark|อ้างอิง ?1|หมายเหตุ|บันทึก/],
+  ['reference', /^(bank |transaction |txn )?ref|trace|อ้างอิง|เลขที่รายการ/],
+  ['description', /description|detail|particular|narrative|รายละเอียด|คำอธิบาย/],
+  ['description', /^รายการ|channel/],
+  ['amount', /amount|จำนวนเงิน/],
+];
+
+/** What the columns of an unknown file may hold, by their headings; null where no row looks like it. */
+export function guessColumns(
+  rows: readonly FileRow[],
+): { readonly at: number; readonly columns: StatementColumns } | null {
+  let best: { at: number; headings: Partial<Record<StatementField, string>> } | null = null;
+  let most = 1;
+  for (const [at, { cells }] of rows.slice(0, HEADING_WITHIN).entries()) {
+    const headings: Partial<Record<StatementField, string>> = {};
+    const taken = new Set<number>();
+    for (const [field, pattern] of HEADINGS) {
+      if (headings[field] !== undefined) continue;
+      const place = cells.findIndex(
+        (cell, index) => !taken.has(index) && cell.length <= SHOWN && pattern.test(headingOf(cell)),
+      );
+      if (place < 0) continue;
+      taken.add(place);
+      headings[field] = tidy(cells[place] ?? '', SHOWN);
+    }
+    const count = Object.keys(headings).length;
+    if (headings.date !== undefined && count > most) {
+      best = { at, headings };
+      most = count;
+    }
+  }
+  if (!best) return null;
+  // Where what comes in and what goes out have columns of their own, nothing else is the amount.
+  if (best.headings.credit !== undefined) {
+    const { amount: _amount, direction: _direction, ...headings } = best.headings;
+    best = { at: best.at, headings };
+  }
+  return { at: best.at, columns: { headings: best.headings, dateOrder: orderOf(rows, best) } };
+}
+
+/** The order of day and month, where a day beyond the twelfth tells it. */
+function orderOf(
+  rows: readonly FileRow[],
+  { at, headings }: { at: number; headings: Partial<Record<StatementField, string>> },
+): DateOrder {
+  const place = rows[at]?.cells.map(headingOf).indexOf(headingOf(headings.date ?? '')) ?? -1;
+  const isMonthFirst = rows.slice(at + 1).some(({ cells }) => {
+    const [, , second] = /^(\d{1,2})[-/.](\d{1,2})[-/.]/.exec((cells[place] ?? '').trim()) ?? [];
+    return Number(second) > 12;
+  });
+  return isMonthFirst ? 'mdy' : 'dmy';
+}

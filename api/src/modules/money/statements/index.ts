@@ -1,0 +1,229 @@
+import { OPEN_LINE_STATUSES } from '@boxyard/shared/domain/money/bankLineMachine.ts';
+import { type Selectable, sql } from 'kysely';
+import type { BankStatementTables } from '../../../db/schema/bankStatements.ts';
+import {
+  type Ctx,
+  defineList,
+  type Family,
+  figuresRow,
+  type HandlersOf,
+  inScope,
+  money,
+  notFound,
+  record,
+  whereInScope,
+} from '../../../kernel/index.ts';
+import { actionHandlers, loadRefs } from '../../../workflow/index.ts';
+import { bankAccountRefs } from '../accounts/refs.ts';
+import { LINE_STATUS } from '../labels.ts';
+import { confirmLine, ignoreLine, linkLine, refuseDecided, reopenLine } from './decide.ts';
+import { presentLine, presentLines } from './present.ts';
+import { matchLines } from './propose.ts';
+import { accountOf, shownFaults } from './read.ts';
+import { inspectStatement, takeStatement } from './take.ts';
+import { lineSource, STATEMENT_SCOPE, withFile } from './type.ts';
+
+type StatementRow = Selectable<BankStatementTables['bankStatements']>;
+
+/** How many lines of each statement wait, are proposed and are recorded. */
+async function countsOf(ctx: Ctx, ids: readonly string[]) {
+  const { rows } = await ctx.pg.query<{
+    id: string;
+    openCount: number;
+    suggestedCount: number;
+    recordedCount: number;
+  }>({
+    name: 'money.countsOfStatements',
+    text: `select statement_id as id, count(*) filter (where status = any($2))::int as "openCount",
+        count(*) filter (where status = 'suggested')::int as "suggestedCount",
+        count(*) filter (where status = 'recorded')::int as "recordedCount"
+      from bank_lines where statement_id = any($1::uuid[]) group by statement_id`,
+    values: [ids, OPEN_LINE_STATUSES],
+  });
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+}
+
+const NONE = { openCount: 0, suggestedCount: 0, recordedCount: 0 };
+
+async function presentStatements(ctx: Ctx, rows: readonly StatementRow[]) {
+  const [refs, account, counts] = await Promise.all([
+    loadRefs(ctx, {
+      company: rows.map(({ companyId }) => companyId),
+      user: rows.map(({ createdBy }) => createdBy),
+    }),
+    bankAccountRefs(
+      ctx,
+      rows.map(({ bankAccountId }) => bankAccountId),
+    ),
+    countsOf(
+      ctx,
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  const orNull = (amount: string | null) => (amount === null ? null : money(amount));
+  return rows.map((row) => {
+    const bankAccount = account(row.bankAccountId);
+    if (!bankAccount) throw new Error('a statement without its account');
+    return {
+      id: row.id,
+      version: row.version,
+      createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
+      company: refs.ref(row.companyId),
+      bankAccount,
+      format: row.format,
+      fileName: row.fileName,
+      fromDate: row.fromDate,
+      toDate: row.toDate,
+      openingBalance: orNull(row.openingBalance),
+      closingBalance: orNull(row.closingBalance),
+      balanceGap: orNull(row.balanceGap),
+      lineCount: row.lineCount,
+      repeatedCount: row.repeatedCount,
+      faultCount: row.faultCount,
+      creditTotal: money(row.creditTotal),
+      debitTotal: money(row.debitTotal),
+      ...(counts.get(row.id) ?? NONE),
+      createdBy: refs.userOrNull(row.createdBy),
+    };
+  });
+}
+
+async function lockedStatement(ctx: Ctx, id: string, lock: boolean): Promise<StatementRow> {
+  const query = ctx.db.selectFrom('bankStatements').selectAll().where('id', '=', id);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  const isSeen = row && inScope(ctx.actor, { companyId: row.companyId, ownerIds: [row.createdBy] });
+  if (!isSeen) throw notFound();
+  return row;
+}
+
+async function presentStatement(ctx: Ctx, id: string) {
+  const row = await lockedStatement(ctx, id, false);
+  const [shown] = await presentStatements(ctx, [row]);
+  if (!shown) throw new Error('one row in, one row out');
+  return { ...shown, faults: shownFaults(ctx, row.faults) };
+}
+
+const statementList = defineList('bankStatements.list', {
+  id: 's.id',
+  from: (ctx) => whereInScope(ctx.db.selectFrom('bankStatements as s'), ctx.actor, STATEMENT_SCOPE),
+  select: (query) => query.selectAll('s'),
+  map: (rows, ctx) => presentStatements(ctx, rows),
+  sorts: { createdAt: 's.created_at' },
+  filters: { bankAccountId: 's.bank_account_id' },
+});
+
+const lineList = defineList('bankLines.list', {
+  id: 'l.id',
+  from: lineSource,
+  select: withFile,
+  map: (rows, ctx) => presentLines(ctx, rows),
+  sorts: { bookedOn: 'l.booked_on', amount: 'l.amount' },
+  filters: {
+    status: 'l.status',
+    matchLevel: 'l.match_level',
+    bankAccountId: 'l.bank_account_id',
+    statementId: 'l.statement_id',
+  },
+  search: 'l.search_text',
+  dates: { column: 'l.booked_on', kind: 'date' },
+  countsColumn: 'l.status',
+  summary: async (query, ctx) => {
+    const sumWhere = (condition: ReturnType<typeof sql<boolean>>) =>
+      sql<string>`coalesce(sum(l.amount) filter (where ${condition}), 0)`;
+    const isOpen = sql<boolean>`l.status = any(${[...OPEN_LINE_STATUSES]}::text[])`;
+    const row = await figuresRow(
+      ctx,
+      'bankLines',
+      query
+        .select([
+          sumWhere(sql<boolean>`l.amount > 0`).as('incoming'),
+          sumWhere(sql<boolean>`l.status = 'recorded'`).as('recorded'),
+          sumWhere(isOpen).as('open'),
+          sql<string>`count(*) filter (where ${isOpen})`.as('openCount'),
+        ])
+        .compile(),
+    );
+    return {
+      incoming: money(row.incoming),
+      recorded: money(row.recorded),
+      open: money(row.open),
+      openCount: Number(row.openCount),
+    };
+  },
+  export: {
+    fileName: 'bank-lines',
+    columns: {
+      bookedOn: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
+      bankAccount: { title: { en: 'Bank account', th: 'บัญชีธนาคาร' }, type: 'text' },
+      amount: { title: { en: 'Amount', th: 'จำนวนเงิน' }, type: 'money' },
+      reference: { title: { en: 'Bank reference', th: 'เลขอ้างอิงธนาคาร' }, type: 'text' },
+      payerName: { title: { en: 'Payer', th: 'ผู้ชำระ' }, type: 'text' },
+      payerReference: { title: { en: 'Payer’s reference', th: 'อ้างอิงของผู้ชำระ' }, type: 'text' },
+      description: { title: { en: 'Description', th: 'รายละเอียด' }, type: 'text', width: 40 },
+      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: LINE_STATUS },
+      customer: { title: { en: 'Customer', th: 'ลูกค้า' }, type: 'text' },
+      confidence: { title: { en: 'Confidence %', th: 'ความมั่นใจ %' }, type: 'number' },
+      payment: {
+        title: { en: 'Payment no.', th: 'เลขที่รับชำระ' },
+        type: 'text',
+        value: (row) => row.payment?.documentNo ?? null,
+      },
+      statusReason: { title: { en: 'Reason', th: 'เหตุผล' }, type: 'text' },
+    },
+  },
+});
+
+const acting = actionHandlers(presentLine);
+
+export const bankStatementHandlers: HandlersOf<Family<'bankStatements'> | Family<'bankLines'>> = {
+  'bankStatements.list': statementList.run,
+  'bankStatements.get': async (ctx, { params }) => ({
+    data: await presentStatement(ctx, params.id),
+  }),
+  'bankStatements.inspect': inspectStatement,
+  'bankStatements.create': async (ctx, input) => {
+    const { id } = await takeStatement(ctx, input);
+    return { data: await presentStatement(ctx, id) };
+  },
+  'bankStatements.delete': async (ctx, { params }) => {
+    const { id, companyId, fileName } = await lockedStatement(ctx, params.id, true);
+    await refuseDecided(ctx, id);
+    await ctx.db.deleteFrom('bankStatements').where('id', '=', id).execute();
+    await record(ctx, {
+      subject: 'bankStatements',
+      subjectId: id,
+      companyId,
+      action: 'delete',
+      before: { fileName },
+      label: fileName,
+      touches: ['bankLines'],
+    });
+    return { data: {} };
+  },
+
+  'bankLines.list': lineList.run,
+  'bankLines.get': async (ctx, { params }) => ({ data: await presentLine(ctx, params.id) }),
+  'bankLines.confirm': acting(confirmLine),
+  'bankLines.link': acting(linkLine),
+  'bankLines.ignore': acting(ignoreLine),
+  'bankLines.reopen': acting(reopenLine),
+  'bankLines.match': async (ctx, { body }) => {
+    const account = await accountOf(ctx, body.bankAccountId);
+    return { data: await matchLines(ctx, account.companyId) };
+  },
+};
+
+export const bankStatementScopes = {
+  bankStatements: {
+    table: 'bank_statements',
+    scope: { company: 'd.company_id', owner: ['d.created_by'] },
+  },
+  bankLines: { table: 'bank_lines', scope: { company: 'd.company_id', owner: ['d.created_by'] } },
+} as const;
+
+/** Unique constraints a person can meet. */
+export const bankStatementConstraints = {
+  bank_statements_file_uq: 'file',
+  bank_lines_payment_uq: 'paymentId',
+} as const;

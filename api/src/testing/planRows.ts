@@ -1,0 +1,151 @@
+import type { World } from '../workflow/testing/world.ts';
+import type { TestApp } from './createTestApp.ts';
+
+const at = `(timestamptz '2025-05-01 02:00Z' + (n * interval '15 minutes'))`;
+
+/**
+ * What stands beside documents and masters, as years leave it: headers, releases of software, bills
+ * of materials and what is built in, versions of contracts, lines, bins being counted, the entries of
+ * moves. After everything that they refer to.
+ */
+export async function fillBeside({ app }: TestApp, world: World, rows: number): Promise<void> {
+  const { companyId, part } = world;
+  const run = (text: string, values: readonly unknown[] = []) => app.pg.query(text, values);
+  const series = `generate_series(1, ${rows}) n`;
+  // Half of them of one company; of one kind a handful.
+  await run(
+    `insert into document_headers (company_id, type, name, company_name_th, company_name_en, tax_id, branch_code, address,
+       is_active, created_at, updated_at)
+     select case when n % 2 = 0 then $1 else c[1 + n % array_length(c, 1)] end,
+       case when n % 10007 = 0 then 'contract' else (array['purchaseRequest','purchaseOrder','acceptance'])[1 + n % 3] end,
+       'Header ' || n, 'บริษัท', 'Company', '0105552029681', '00000', 'Bangkok', n % 10 > 0, ${at}, ${at}
+     from ${series}, (select array_agg(id order by id) as c from companies) x`,
+    [companyId],
+  );
+  await run(
+    `insert into files (file_name, mime, size, sha256, storage_key, created_at)
+     select 'F' || n, 'application/gzip', 1, repeat('0', 64), 'plan-' || n, ${at} from ${series}`,
+  );
+  await run(
+    `insert into product_softwares (version_no, version_key, status, release_notes, is_mandatory, file_id, created_at, updated_at)
+     select '1.' || n || '.0', lpad(n::text, 8, '0'),
+       (array['superseded','superseded','superseded','withdrawn','stable','beta','draft'])[1 + n % 7], 'Notes', n % 50 = 0,
+       (select id from files where storage_key = 'plan-' || n), ${at}, ${at}
+     from ${series}`,
+  );
+  // One model that half of the releases are for, and many that a few are for.
+  await run(
+    `insert into product_software_models (software_id, product_model_id, version_no)
+     select s.id, case when s.n % 2 = 0 then m[1] else m[2 + s.n % (array_length(m, 1) - 1)] end, s.version_no
+     from (select id, version_no, row_number() over (order by version_key) as n from product_softwares
+         where version_no not in (select version_no from product_software_models)) s,
+       (select array_agg(id order by code) as m from product_models where code ~ '^M[0-9]') x`,
+  );
+  await run('update product_models set current_revision = 1 where current_revision = 0');
+  await run(
+    `insert into product_model_revisions (product_model_id, revision_no, created_at)
+     select id, 1, created_at from product_models on conflict do nothing`,
+  );
+  await run(
+    `insert into product_model_parts (revision_id, line_no, part_id, quantity)
+     select r.id, line, case when line = 1 and r.n % 2 = 0 then $1 else p[1 + (r.n * 3 + line) % 400] end, 1
+     from (select id, row_number() over (order by id) as n from product_model_revisions) r, generate_series(1, 2) line,
+       (select array_agg(id order by id) as p from material_parts where part_no like 'P%') x on conflict do nothing`,
+    [part],
+  );
+  await run(
+    `insert into part_product_models (part_id, product_model_id)
+     select p.id, case when p.n % 2 = 0 then m[1] else m[2 + p.n % 99] end
+     from (select id, row_number() over (order by id) as n from material_parts) p,
+       (select array_agg(id order by code = 'M1' desc, code = 'M77' desc, code) as m from product_models where code ~ '^M[0-9]') x`,
+  );
+  await run(
+    `insert into product_parts (product_id, part_id, quantity, serial_id, lot_id, condition, unit_cost, installed_at, removed_at, disposition)
+     select pd.id, case when pd.n % 2 = 0 then $1 else p[1 + pd.n % 400] end, 1,
+       case when pd.n % 3 = 0 then s[pd.n] end, case when pd.n % 3 = 1 then l[pd.n] end, 'new', 1, pd.at,
+       case when pd.n % 10 = 0 then pd.at end, case when pd.n % 10 = 0 then 'restock' end
+     from (select id, created_at as at, row_number() over (order by id) as n from products) pd,
+       (select array_agg(id order by id) as p from material_parts where part_no like 'P%') x,
+       (select array_agg(id order by id) as s from serials) y, (select array_agg(id order by id) as l from lots) z`,
+    [part],
+  );
+  await run(
+    `insert into contract_versions (contract_id, version_no, change_type, effective_date, snapshot, diff, sha256, created_at)
+     select id, 1, 'initial', document_date, '{}', '{}', repeat('0', 64), created_at from contracts on conflict do nothing`,
+  );
+  await run(
+    `insert into container_requisition_items (document_id, line_no, product_model_id, line_status)
+     select d.id, 1, m[1 + d.n % 40], 'pending'
+     from (select id, row_number() over (order by id) as n from container_requisitions) d,
+       (select array_agg(id order by code) as m from product_models where code ~ '^M[0-9]') x
+     on conflict do nothing`,
+  );
+  await run(
+    `insert into audit_bins (audit_id, bin_id, is_open)
+     select a[1 + n % array_length(a, 1)], b[n], n % 100 = 0
+     from ${series}, (select array_agg(id order by id) as a from audits) x, (select array_agg(id order by id) as b from bins) y
+     where b[n] is not null`,
+  );
+  await run(
+    `insert into stock_entries (move_seq, side, company_id, item_type, item_id, location_id, condition, qty, value, is_physical,
+       effective_date, posted_at)
+     select seq, side, company_id, item_type, item_id, case side when 1 then to_location_id else from_location_id end, 'new',
+       qty * side, value * side, true, effective_date, posted_at
+     from stock_moves, unnest(array[-1, 1]) side on conflict do nothing`,
+  );
+  await fillLines({ app }, world);
+}
+
+/** One line of each document: half of them name one part, a few another. */
+async function fillLines({ app }: Pick<TestApp, 'app'>, { part }: World): Promise<void> {
+  const rare = '(select part_id from supplier_parts limit 1)';
+  const lines = (documents: string, columns: string, values: string) =>
+    app.pg.query(
+      `insert into ${columns} select d.id, 1, case when d.n % 2 = 0 then $1::uuid when d.n % 10007 = 0 then ${rare} else p[1 + d.n % 400] end, ${values}
+       from (select id, row_number() over (order by id) as n from ${documents}) d,
+         (select array_agg(id order by id) as p from material_parts where part_no like 'P%') x,
+         (select id as bin from bins limit 1) y
+       on conflict do nothing`,
+      [part],
+    );
+  await lines(
+    'goods_imports',
+    'goods_import_items (import_id, line_no, part_id, expected_qty)',
+    '1',
+  );
+  await lines(
+    'requisitions',
+    'requisition_items (requisition_id, line_no, part_id, requested_qty)',
+    '1',
+  );
+  await lines(
+    'part_transfers',
+    'part_transfer_items (transfer_id, line_no, part_id, quantity)',
+    '1',
+  );
+  await lines(
+    'audits',
+    'audit_items (audit_id, line_no, part_id, bin_id, condition)',
+    "bin, 'new'",
+  );
+  await lines(
+    'destructions',
+    'destruction_items (destruction_id, line_no, part_id, bin_id, condition, quantity)',
+    "bin, 'used', 1",
+  );
+  await lines(
+    'transformations',
+    'transformation_inputs (transformation_id, line_no, part_id, bin_id, condition, quantity)',
+    "bin, 'used', 1",
+  );
+  await lines(
+    'transformations',
+    'transformation_outputs (transformation_id, line_no, part_id, planned_qty, quantity, condition, disposition, cost_share)',
+    "1, 1, 'used', 'stock', 100",
+  );
+  await lines(
+    'part_sales',
+    'part_sale_items (document_id, line_no, part_id, quantity, unit_price, line_total, document_discount, base_amount, vat_amount)',
+    '1, 1, 1, 0, 1, 0',
+  );
+}

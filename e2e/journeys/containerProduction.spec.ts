@@ -1,0 +1,110 @@
+import { expect, type Page } from '@playwright/test';
+import { serverFor } from '../fixtures/api.ts';
+import { desk } from '../fixtures/desk.ts';
+import { makeShelf } from '../fixtures/goods.ts';
+import { test } from '../fixtures/shell.ts';
+import { KIT, localesOf, textsOf } from '../fixtures/texts.ts';
+import { DocumentPage } from '../pages/DocumentPage.ts';
+
+const AREA = '/warehouse-inventory';
+const OPENING = { quantity: 20, unitCost: '40.0000' };
+interface Row {
+  readonly id: string;
+  readonly version: number;
+}
+
+// A container is begun with a number of its model's sequence and what the bill of materials asks for; one
+// part of it gives way to two others with serial numbers.
+for (const locale of localesOf('containerProduction')) {
+  test(`container: begun with parts from the shelves and a substitute, in ${locale}`, {
+    tag: ['@warehouse'],
+  }, async ({ browser, baseURL }) => {
+    const people = {
+      staff: serverFor(baseURL, 'warehouse-staff'),
+      manager: serverFor(baseURL, 'warehouse-manager'),
+      admin: serverFor(baseURL, 'system-admin'),
+    };
+    const shelf = await makeShelf(people, OPENING);
+    const other = await makeShelf(people, OPENING);
+    const mark = shelf.counted.partNo.slice(-6);
+    const model = await makeModel(people.manager, mark, [
+      { partId: shelf.counted.id, quantity: 2 },
+      { partId: shelf.board.id, quantity: 1 },
+      { partId: other.counted.id, quantity: 1 },
+    ]);
+    const work = desk(browser, locale);
+    const t = textsOf('remote-inventory/src/i18n', locale);
+    const kit = textsOf(KIT, locale);
+    const field = (name: string) => t(`containers.field.${name}`);
+    const docOf = (page: Page) => new DocumentPage(page, kit, 'product');
+    const line = (key: string, number: number) => t(`containers.${key}`, { line: number });
+    const [substitute = '', spare = ''] = other.serials;
+    const option = (page: Page, text: string) =>
+      page
+        .locator('.ant-select-dropdown .ant-select-item-option')
+        .filter({ visible: true, hasText: text })
+        .first();
+
+    const { id, serial } = await test.step('staff build it, with a board in place of a fuse', () =>
+      work('warehouse-staff', async ({ page, form }) => {
+        await page.goto(`${AREA}/container-warehouse/detail-product/create`);
+        await form.choose(form.field(field('productModelId')), model.code);
+        await form.choose(form.field(field('warehouseId')), 'CENTRAL');
+        await page.getByRole('button', { name: t('containers.reserveSerial') }).click();
+        await expect(form.field(field('serialNumber'))).toHaveValue(/-0001$/);
+        const reserved = await form.field(field('serialNumber')).inputValue();
+        await page.getByRole('button', { name: t('containers.toParts') }).click();
+        await page.getByRole('button', { name: t('containers.propose') }).click();
+        const place = (number: number) => form.field(line('placeOf', number));
+        await expect(place(3)).toBeVisible();
+        // A serial number is proposed as any other stock is; the fuse gives way to a board.
+        await page.getByRole('button', { name: kit('lines.remove', { number: 3 }) }).click();
+        for (const [number, board] of [
+          [3, substitute],
+          [4, spare],
+        ] as const) {
+          await page
+            .getByRole('button', { name: kit('lines.add') })
+            .last()
+            .click();
+          await form.choose(form.cell(t('containers.line.partId'), number), other.board.partNo);
+          await place(number).click();
+          await option(page, other.bin).click();
+          await form.field(line('serialsOf', number)).click();
+          await option(page, board).click();
+          await page.keyboard.press('Escape');
+        }
+        await form.save(t('containers.create'));
+        await docOf(page).isNow('inProduction');
+        return { id: page.url().split('/').at(-1) ?? '', serial: reserved };
+      }));
+    const { parts } = await people.admin.get<{
+      readonly parts: readonly { readonly serialNo: string | null }[];
+    }>(`/products/${id}`);
+    expect(serial).toMatch(/-0001$/);
+    const board = parts.find(({ serialNo }) => shelf.serials.includes(serialNo ?? ''))?.serialNo;
+    const pieces = parts.map(({ serialNo }) => serialNo ?? '').sort();
+    expect(pieces).toEqual(['', board, substitute, spare].sort());
+  });
+}
+
+/** A model of the test's own. */
+async function makeModel(
+  manager: ReturnType<typeof serverFor>,
+  mark: string,
+  items: readonly { readonly partId: string; readonly quantity: number }[],
+): Promise<Row & { readonly code: string }> {
+  const [type] = await manager.get<Row[]>('/product_types/all');
+  const code = `E${mark}`.slice(0, 8);
+  const made = await manager.post<Row & { readonly code: string }>('/product_models', {
+    code,
+    name: `Model ${code}`,
+    productTypeId: type?.id,
+    serialPrefix: code,
+    serialPattern: '{prefix}-{seq:4}',
+    warrantyMonths: 12,
+    checklist: [],
+  });
+  await manager.put(`/product_models/${made.id}/bom`, { version: made.version, items });
+  return made;
+}

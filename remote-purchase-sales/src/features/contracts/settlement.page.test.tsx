@@ -1,0 +1,182 @@
+import type { ContractDetail } from '@boxyard/shared/contract/areas/contracts.ts';
+import { fakeServer, renderPage } from '@boxyard/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import en from '../../i18n/en.json' with { type: 'json' };
+import kitEn from '../../i18n/kit.en.json' with { type: 'json' };
+import kitTh from '../../i18n/kit.th.json' with { type: 'json' };
+import th from '../../i18n/th.json' with { type: 'json' };
+import { Page } from './contracts.document.page.tsx';
+
+const ID = '01a1fdb3-fd91-7ffd-b5fc-2c5f211367ad';
+const person = { id: '01a1fdb3-fd91-7ffd-b5fc-2c5f211367ae', name: 'Nattaya Boonmee' };
+const totals = {
+  subTotal: '7000.00',
+  discountTotal: '0.00',
+  baseAmount: '7000.00',
+  interestTotal: '0.00',
+  vatAmount: '490.00',
+  grandTotal: '7490.00',
+  whtAmount: '0.00',
+  netReceivable: '7490.00',
+  financedAmount: '7490.00',
+};
+const open = {
+  lines: [
+    {
+      id: 'i1',
+      kind: 'owed' as const,
+      invoice: { id: 'i1', documentNo: 'IV2611-0009', status: 'overdue' },
+      dueDate: '2026-11-05',
+      reason: null,
+      amount: '3745.00',
+      setOff: '3745.00',
+    },
+  ],
+  vatRate: '7.00',
+  owed: '3745.00',
+  charged: '0.00',
+  deposit: '5000.00',
+  setOff: '3745.00',
+  credit: '1255.00',
+  stillOwed: '0.00',
+  settled: null,
+};
+const contract: ContractDetail = {
+  id: ID,
+  version: 7,
+  createdAt: '2026-11-01T03:00:00.000Z',
+  updatedAt: '2026-11-20T03:00:00.000Z',
+  documentNo: 'CT2611-0004',
+  status: 'terminated',
+  documentDate: '2026-11-01',
+  company: { id: 'c', code: 'BXY', name: 'Boxyard' },
+  remark: null,
+  createdBy: person,
+  approvedBy: person,
+  approvedAt: null,
+  statusReason: null,
+  type: 'lease',
+  customer: { id: 'u', code: 'CU-1', name: 'Siam Snack Co., Ltd.' },
+  sale: person,
+  productModel: { id: 'm', code: 'VM1', name: 'Vending 1' },
+  product: null,
+  grandTotal: '7490.00',
+  outstandingAmount: '3745.00',
+  nextDueDate: null,
+  paymentStatus: 'overdue',
+  settlementStatus: 'open',
+  startDate: '2026-11-01',
+  endDate: '2026-12-31',
+  price: '3500.00',
+  discountType: null,
+  discountValue: null,
+  discountReason: null,
+  vatMode: 'exclusive',
+  vatRate: '7.00',
+  whtRate: '0.00',
+  depositAmount: '5000.00',
+  depositRefundable: true,
+  downPayment: '0.00',
+  installmentCount: 2,
+  interval: 'month',
+  dueDay: '5',
+  firstDueDate: '2026-11-05',
+  interestType: 'none',
+  interestRate: '0.00',
+  titleHolder: 'company',
+  warrantyMonths: 0,
+  coverage: 'full',
+  totals,
+  schedule: [],
+  installSite: { address: 'x', lat: null, lng: null, contactName: 'y', contactPhone: '0812345678' },
+  witnesses: [],
+  terms: null,
+  reservedUntil: null,
+  installedOn: null,
+  activatedOn: null,
+  endedOn: '2026-11-20',
+  currentVersionNo: 1,
+  proposal: null,
+  previousContract: null,
+  checklist: [],
+  endorsements: [],
+  history: [],
+  attachments: [],
+  related: [],
+  allowedActions: ['settle'],
+  authorIds: [],
+  settlement: open,
+};
+
+const show = (doc: ContractDetail, locale: 'en' | 'th' = 'en') => {
+  const server = fakeServer();
+  server.answer('contracts.get', doc);
+  server.answer('contracts.settle', { data: { ...doc, version: 8 } });
+  server.answer('comments.list', { comments: [], total: 0, isMuted: false, mayComment: false });
+  return renderPage(<Page />, {
+    route: `/sales-management/purchase-contract/${ID}`,
+    path: '/sales-management/purchase-contract/:id',
+    as: 'sales-manager',
+    locale,
+    server,
+    texts: { 'remote-purchase-sales': { en, th }, kit: { en: kitEn, th: kitTh } },
+  });
+};
+
+test.each([
+  ['en', 'To be refunded', 'Not settled yet'],
+  ['th', 'ต้องคืนลูกค้า', 'ยังไม่ได้ชำระบัญชี'],
+] as const)('a contract that is over shows how it would be settled, in %s', async (...given) => {
+  const [locale, refund, note] = given;
+  await show(contract, locale);
+  expect(await screen.findByText(refund)).toBeVisible();
+  expect(screen.getByText(new RegExp(note))).toBeVisible();
+  expect(screen.getByText('1,255.00')).toBeVisible();
+  expect(screen.getByRole('link', { name: /IV2611-0009/ })).toBeVisible();
+});
+
+test('damages and fees are added up while they are typed, and sent with their reason', async () => {
+  const { user, server } = await show(contract);
+  await user.click(await screen.findByRole('button', { name: 'Settle contract' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const sum = (key: string) =>
+    document.querySelector(`[role="dialog"] [data-sum="${key}"] dd`)?.textContent;
+  await user.click(dialog.getByRole('button', { name: /Add/ }));
+  await user.type(dialog.getByRole('textbox', { name: 'Reason 1' }), 'The door is dented');
+  await user.type(dialog.getByRole('textbox', { name: 'Amount 1' }), '2000.00');
+  await user.tab();
+  await waitFor(() => expect(sum('stillOwed')).toBe('฿745.00'));
+  expect(sum('charged')).toBe('฿2,000.00');
+  await user.click(dialog.getByRole('button', { name: 'Settle contract' }));
+  await waitFor(() =>
+    expect(server.requests('contracts.settle')[0]?.body).toEqual({
+      version: 7,
+      charges: [{ kind: 'damage', reason: 'The door is dented', amount: '2000.00' }],
+      remark: null,
+    }),
+  );
+});
+
+test('what was settled names who did it and where the rest is refunded', async () => {
+  await show({
+    ...contract,
+    settlementStatus: 'settled',
+    allowedActions: [],
+    settlement: {
+      ...open,
+      settled: {
+        on: '2026-11-20',
+        by: person,
+        remark: null,
+        payment: {
+          id: 'p',
+          documentNo: 'PY2611-0003',
+          status: 'refundRequested',
+          refunded: '0.00',
+        },
+      },
+    },
+  });
+  expect(await screen.findByText(/Settled by Nattaya Boonmee/)).toBeVisible();
+  expect(screen.getByRole('link', { name: /PY2611-0003/ })).toBeVisible();
+});

@@ -1,0 +1,9 @@
+/** A company is registered for VAT with its head office and each of its branches. */
+export const BRANCH_TYPES = ['headOffice', 'branch'] as const;
+export type BranchType = (typeof BRANCH_TYPES)[number];
+
+/** Branch code of every head office. */
+export const HEAD_OFFICE = '00000';
+
+export const branchTypeOf = (branchCode: string): BranchType =>
+  branchCode === HEAD_OFFICE ? 'headOffice' : 'branch';

@@ -1,0 +1,11 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { CustomFieldProps } from './fields.tsx';
+
+const Field = lazy(async () => ({ default: (await import('./LogoField.tsx')).LogoField }));
+
+/** A logo loads with the two forms that have one. */
+export const LogoField = (props: { readonly field: CustomFieldProps }): ReactNode => (
+  <Suspense fallback={null}>
+    <Field {...props} />
+  </Suspense>
+);
