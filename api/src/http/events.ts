@@ -38,6 +38,12 @@ const everybody = (): boolean => true;
 interface Stream {
   actor: Actor;
   readonly out: PassThrough;
+  /**
+   * Ids of what a resumed stream was given until its replay ended: an event may be delivered and
+   * replayed at the same moment, and is told once.
+   */
+  readonly told: Set<number>;
+  isResuming: boolean;
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -83,7 +89,8 @@ export class EventHub {
   /** A stream for somebody, beginning with what they missed since `lastEventId`. */
   async open(actor: Actor, lastEventId: string | null): Promise<Readable> {
     const out = new PassThrough({ highWaterMark: 64 * 1024 });
-    const stream: Stream = { actor, out };
+    const resumes = lastEventId !== null && /^\d{1,15}$/.test(lastEventId);
+    const stream: Stream = { actor, out, told: new Set(), isResuming: resumes };
     if (this.#closed || this.#streams.size >= MAX_STREAMS) {
       out.end();
       return out;
@@ -92,7 +99,7 @@ export class EventHub {
     this.#streams.add(stream);
     out.once('close', () => this.#streams.delete(stream));
     this.#write(stream, 'retry: 2000\n: welcome\n\n');
-    if (lastEventId !== null && /^\d{1,15}$/.test(lastEventId)) {
+    if (resumes) {
       const { rows } = await this.#runtime.pool.query<OutboxMessage>(
         `select id, topic, payload from outbox_events
           where id > $1 and delivered_at is not null order by id limit ${REPLAY_LIMIT}`,
@@ -103,6 +110,7 @@ export class EventHub {
         if (!this.#streams.has(stream)) break;
         await this.#pass([stream], row);
       }
+      stream.isResuming = false;
     }
     return out;
   }
@@ -182,8 +190,12 @@ export class EventHub {
       .catch((error: unknown) => this.#runtime.app.log.warn({ err: error }, 'event'));
   }
 
-  async #pass(streams: readonly Stream[], message: OutboxMessage): Promise<void> {
-    const { id, topic, payload } = message;
+  async #pass(all: readonly Stream[], message: OutboxMessage): Promise<void> {
+    const { topic, payload } = message;
+    // The driver answers a bigint as text, a notification as a number.
+    const id = Number(message.id);
+    const streams = all.filter(({ told }) => !told.has(id));
+    for (const { told, isResuming } of streams) if (isResuming) told.add(id);
     if (topic === 'notification') {
       for (const stream of streams) {
         if (payload.userId === stream.actor.userId)
