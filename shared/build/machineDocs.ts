@@ -1,4 +1,4 @@
-import { type Machine, UPDATE_OTHERS } from '../src/domain/machine/machine.ts';
+import { type Machine, targetsOf, UPDATE_OTHERS } from '../src/domain/machine/machine.ts';
 
 const undoOf = (undo: Machine['actions'][string]['undo']): string =>
   'action' in undo ? `\`${undo.action}\`` : `never: ${undo.irreversible}`;
@@ -14,11 +14,23 @@ const whoOf = (machine: Machine, action: Machine['actions'][string]): string => 
   return people.join(', ');
 };
 
+/** `same` where every state stays, the states where all lead to the same, else each with its own. */
+function resultsOf(action: Machine['actions'][string]): string {
+  const led = action.from.map((state) => [state, targetsOf(action, state).join(' / ')] as const);
+  if (action.to.length > 0 && led.every(([state, results]) => state === results)) return 'same';
+  const distinct = new Set(led.map(([, results]) => results));
+  return distinct.size === 1
+    ? action.to.join(', ')
+    : led.map(([state, results]) => `${state} → ${results}`).join('; ');
+}
+
 /** One machine as a diagram and a table of its actions. */
-function section(machine: Machine): string {
+export function section(machine: Machine): string {
   const [first] = Object.keys(machine.states);
-  const arrows = Object.entries(machine.actions).flatMap(([name, { from, to }]) =>
-    from.flatMap((state) => to.map((next) => `  ${state} --> ${next}: ${name}`)),
+  const arrows = Object.entries(machine.actions).flatMap(([name, action]) =>
+    action.from.flatMap((state) =>
+      targetsOf(action, state).map((next) => `  ${state} --> ${next}: ${name}`),
+    ),
   );
   const ends = Object.entries(machine.states)
     .filter(([, { terminal }]) => terminal)
@@ -27,7 +39,7 @@ function section(machine: Machine): string {
     [
       `\`${name}\``,
       action.from.join(', '),
-      action.to.join(', '),
+      resultsOf(action),
       whoOf(machine, action),
       action.reason ?? '',
       (action.guards ?? []).join(', '),

@@ -17,6 +17,12 @@ const machine = defineMachine({
   },
   guards: { filled: (doc) => doc.filled === true },
   actions: {
+    note: {
+      from: ['draft', 'pending'],
+      to: { draft: 'same', pending: ['pending', 'approved'] },
+      verb: 'update',
+      undo: { irreversible: 'test' },
+    },
     submit: {
       from: ['draft'],
       to: ['pending'],
@@ -179,6 +185,27 @@ describe('an action', () => {
     expect(await about()).toEqual([]);
   });
 
+  it('leads nowhere that the machine does not name from where the document is', async () => {
+    const note = async (status: string, to?: string) => {
+      const id = await slip({ status });
+      await test.app.transaction({ actor: await admin.actor() }, (ctx) =>
+        runAction(ctx, slips, {
+          action: 'note',
+          id,
+          version: 1,
+          effect: async () => (to === undefined ? {} : { to }),
+        }),
+      );
+      return (await rowOf(id))?.status;
+    };
+    expect([await note('draft'), await note('pending', 'approved')]).toEqual(['draft', 'approved']);
+    await expect(note('draft', 'pending')).rejects.toThrow(
+      'leads from draft to draft, not to pending',
+    );
+    // From here there are two: the effect has to say which.
+    await expect(note('pending')).rejects.toThrow('not to undefined');
+  });
+
   it('does nothing at all when a later step fails', async () => {
     const id = await slip({ status: 'draft' });
     const failing = test.app.transaction({ actor: await asker.actor() }, async (ctx) => {
@@ -211,7 +238,7 @@ describe('an action', () => {
     await expect(act(auditor, 'approval', { id })).rejects.toMatchObject({ statusCode: 403 });
     await expect(act(admin, 'submit', { id })).rejects.toMatchObject({
       code: 'INVALID_STATE',
-      details: { current: 'pending', allowedActions: ['approval', 'rejectual'] },
+      details: { current: 'pending', allowedActions: ['note', 'approval', 'rejectual'] },
     });
     const empty = await slip({ status: 'draft', filled: false });
     await expect(act(asker, 'submit', { id: empty })).rejects.toMatchObject({

@@ -5,6 +5,7 @@ import {
   type Machine,
   type Refusal,
   refusalOf,
+  targetsOf,
 } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import {
@@ -29,7 +30,7 @@ import { notifyTransition } from './notifications.ts';
 
 /** What an action did, said by its effect; the runner writes it down. */
 export interface Effect {
-  /** The new status; may be left out when the machine names a single one. */
+  /** The new status; may be left out when the machine names a single one from where the document is. */
   readonly to?: string;
   /** Further columns of the document's table, camelCase. */
   readonly set?: Readonly<Record<string, unknown>>;
@@ -153,9 +154,12 @@ export async function runAction<R extends DocumentRow>(
     if (!decided) return endorse(ctx, type, { row, call, limit: def.limit });
   }
   const effect = (await call.effect?.(row)) ?? {};
-  const to = effect.to ?? (def.to.length === 1 ? def.to[0] : undefined);
-  if (to === undefined || !def.to.includes(to)) {
-    throw new Error(`${machine.id}.${call.action} may end in ${def.to.join(', ')}, not in ${to}`);
+  const targets = targetsOf(def, row.status);
+  const to = effect.to ?? (targets.length === 1 ? targets[0] : undefined);
+  if (to === undefined || !targets.includes(to)) {
+    throw new Error(
+      `${machine.id}.${call.action} leads from ${row.status} to ${targets.join(', ')}, not to ${to}`,
+    );
   }
   const documentNo =
     row.documentNo ??

@@ -632,7 +632,7 @@ async function checkDeeds({ rows, world }: Stage): Promise<void> {
   const isWrong = ({ subject, action, from, to, by, isOwn }: Deed): boolean => {
     const machine = declarationOf(subject)?.machine;
     const def = machine?.actions[action];
-    if (!def?.from.includes(from) || !def.to.includes(to)) return true;
+    if (!def?.targets[from]?.includes(to)) return true;
     // What follows from another deed needs no right of its own.
     if (def.verb === undefined || (isOwn && def.ownerMay?.includes(from))) return false;
     return !can(grants.get(by) ?? new Set(), `${machine?.page}:${def.verb}`);

@@ -57,13 +57,13 @@ export const containerRequisitionMachine = defineMachine({
     // The contract of a line came to nothing; without lines it is over.
     drop: {
       from: ['pending', 'approved'],
-      to: ['pending', 'approved', 'cancelled'],
+      to: { pending: ['pending', 'cancelled'], approved: ['approved', 'cancelled'] },
       undo: { irreversible: 'The contract asks for a container again.' },
     },
     // Containers come back one by one; each waits in a receipt.
     return: {
       from: ['released', 'completed'],
-      to: ['released', 'completed'],
+      to: 'same',
       verb: 'return',
       guards: ['hasOut'],
       reason: 'required',

@@ -19,7 +19,7 @@ export const inspectionMachine = defineMachine({
     // Whoever plans the visits moves them, whoever had planned one.
     update: {
       from: ['planned'],
-      to: ['planned'],
+      to: 'same',
       verb: 'update',
       authors: true,
       undo: { action: 'update' },
@@ -34,7 +34,7 @@ export const inspectionMachine = defineMachine({
     // What was seen so far is kept, so that a flat battery costs nothing.
     record: {
       from: ['inProgress'],
-      to: ['inProgress'],
+      to: 'same',
       verb: 'complete',
       undo: { action: 'record' },
     },

@@ -51,19 +51,19 @@ export const productMachine = defineMachine({
     // Master data of the container; whoever works on it changes it.
     update: {
       from: ['inProduction', 'awaitingReceipt', 'inWarehouse', 'withdrawn', 'installed', 'lost'],
-      to: ['inProduction', 'awaitingReceipt', 'inWarehouse', 'withdrawn', 'installed', 'lost'],
+      to: 'same',
       verb: 'update',
       undo: { action: 'update' },
     },
     'update-parts': {
       from: ['inProduction', 'inWarehouse', 'withdrawn', 'installed'],
-      to: ['inProduction', 'inWarehouse', 'withdrawn', 'installed'],
+      to: 'same',
       verb: 'update-parts',
       undo: { action: 'update-parts' },
     },
     'edit-status': {
       from: ['inWarehouse'],
-      to: ['inWarehouse'],
+      to: 'same',
       verb: 'edit-status',
       guards: ['isFree'],
       reason: 'required',
@@ -72,7 +72,7 @@ export const productMachine = defineMachine({
     // Queues a release; how the update goes on is said by its own machine.
     'update-software': {
       from: ['inProduction', 'awaitingReceipt', 'inWarehouse', 'withdrawn', 'installed'],
-      to: ['inProduction', 'awaitingReceipt', 'inWarehouse', 'withdrawn', 'installed'],
+      to: 'same',
       verb: 'update-software',
       undo: { action: 'update-software' },
     },

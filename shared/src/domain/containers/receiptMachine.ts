@@ -22,7 +22,7 @@ export const containerReceiptMachine = defineMachine({
     // What was found so far; whoever counted does not approve it.
     update: {
       from: ['pending'],
-      to: ['pending'],
+      to: 'same',
       verb: 'update',
       authors: true,
       notBy: ['senderId'],

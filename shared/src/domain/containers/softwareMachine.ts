@@ -16,7 +16,7 @@ export const softwareMachine = defineMachine({
   },
   undecided: ['draft'],
   actions: {
-    update: { from: ['draft'], to: ['draft'], verb: 'create-software', undo: { action: 'update' } },
+    update: { from: ['draft'], to: 'same', verb: 'create-software', undo: { action: 'update' } },
     publish: {
       from: ['draft'],
       to: ['beta'],

@@ -1,4 +1,4 @@
-import type { ActionDef } from './machine.ts';
+import type { ActionSpec } from './machine.ts';
 
 /**
  * The decisions that most documents share (domain-warehouse 2): a change keeps the state, nobody
@@ -6,7 +6,7 @@ import type { ActionDef } from './machine.ts';
  * particular to it: guards, a limit, other people who may not decide.
  */
 type Particular<S extends string> = Partial<
-  Pick<ActionDef<S>, 'verb' | 'guards' | 'limit' | 'notBy' | 'ownerMay' | 'own'>
+  Pick<ActionSpec<S>, 'verb' | 'guards' | 'limit' | 'notBy' | 'ownerMay' | 'own'>
 >;
 
 /**
@@ -16,9 +16,9 @@ type Particular<S extends string> = Partial<
 export const changing = <const S extends string>(
   from: readonly S[],
   more: Particular<S> = {},
-): ActionDef<S> => ({
+): ActionSpec<S> => ({
   from,
-  to: from,
+  to: 'same',
   verb: 'update',
   own: true,
   authors: true,
@@ -30,7 +30,7 @@ export const changing = <const S extends string>(
 export const approving = (
   undo: string,
   more: Particular<'pending' | 'approved'> = {},
-): ActionDef<'pending' | 'approved'> => ({
+): ActionSpec<'pending' | 'approved'> => ({
   from: ['pending'],
   to: ['approved'],
   verb: 'approve',
@@ -44,7 +44,7 @@ export const approving = (
 export const rejecting = (
   irreversible: string,
   more: Particular<'pending' | 'rejected'> = {},
-): ActionDef<'pending' | 'rejected'> => ({
+): ActionSpec<'pending' | 'rejected'> => ({
   from: ['pending'],
   to: ['rejected'],
   verb: 'approve',
@@ -59,7 +59,7 @@ export const rejecting = (
 export const cancelling = <const S extends string>(
   from: readonly S[],
   more: Particular<S | 'pending'> = {},
-): ActionDef<S | 'pending' | 'cancelled'> => ({
+): ActionSpec<S | 'pending' | 'cancelled'> => ({
   from,
   to: ['cancelled'],
   verb: 'cancel',

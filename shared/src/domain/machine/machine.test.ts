@@ -1,8 +1,16 @@
+import { section } from '../../../build/machineDocs.ts';
 import { grantSet } from '../access/abilities.ts';
 import { PAGE_VERBS } from '../access/pages.ts';
 import { machines } from '../machines.ts';
 import { purchaseRequestMachine } from '../purchasing/machines.ts';
-import { allowedActions, decides, refusalOf, type Viewer } from './machine.ts';
+import {
+  allowedActions,
+  decides,
+  defineMachine,
+  refusalOf,
+  targetsOf,
+  type Viewer,
+} from './machine.ts';
 
 const viewer = (abilities: string[], options: Partial<Viewer> = {}): Viewer => ({
   userId: 'me',
@@ -25,6 +33,14 @@ const request = (status: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
+/** Where documents begin that do not begin in the first state of their machine only. */
+const BEGINNINGS: Readonly<Record<string, readonly string[]>> = {
+  // Whoever signs up waits; whoever is invited does not.
+  user: ['pendingApproval', 'invited'],
+  // A line begins as what was found for it says.
+  bankLine: ['suggested', 'unmatched', 'outgoing'],
+};
+
 describe.each(machines.map((machine) => [machine.id, machine] as const))(
   'machine %s',
   (_id, machine) => {
@@ -39,6 +55,29 @@ describe.each(machines.map((machine) => [machine.id, machine] as const))(
       for (const action of Object.values(machine.actions)) {
         for (const state of [...action.from, ...action.to]) expect(states).toContain(state);
       }
+    });
+
+    it('names where each action leads from each state that it starts from, and from no other', () => {
+      for (const action of Object.values(machine.actions)) {
+        expect(Object.keys(action.targets).sort()).toEqual([...action.from].sort());
+        // An account that is deleted is in no state any more.
+        if (action.to.length === 0) continue;
+        for (const state of action.from) expect(targetsOf(action, state)).not.toEqual([]);
+      }
+    });
+
+    it('comes to every state that it has, and says so as it is drawn', () => {
+      const drawn = Object.entries(machine.actions).flatMap(([name, action]) =>
+        action.from.flatMap((from) => targetsOf(action, from).map((to) => ({ name, from, to }))),
+      );
+      const begun = BEGINNINGS[machine.id] ?? Object.keys(machine.states).slice(0, 1);
+      const reached = new Set(begun);
+      for (const _ of drawn) {
+        for (const { from, to } of drawn) if (reached.has(from)) reached.add(to);
+      }
+      expect([...reached].sort()).toEqual(Object.keys(machine.states).sort());
+      const arrows = section(machine).match(/^ {2}\w+ --> \w+: .*$/gm);
+      expect(arrows).toEqual(drawn.map(({ name, from, to }) => `  ${from} --> ${to}: ${name}`));
     });
 
     it('says of each action what takes it back, or why nothing does', () => {
@@ -103,6 +142,42 @@ describe.each(machines.map((machine) => [machine.id, machine] as const))(
     });
   },
 );
+
+describe('where an action leads', () => {
+  const { actions } = defineMachine({
+    id: 'slip',
+    page: 'purchase-requests',
+    states: { open: { tone: 'neutral' }, half: { tone: 'warning' }, done: { tone: 'success' } },
+    actions: {
+      note: { from: ['open', 'half'], to: 'same', undo: { action: 'note' } },
+      fill: {
+        from: ['open', 'half'],
+        to: { open: ['half', 'done'], half: 'same' },
+        undo: { action: 'note' },
+      },
+      end: { from: ['open', 'half'], to: ['done'], undo: { irreversible: 'test' } },
+    },
+  });
+
+  it.each([
+    ['note', 'open', ['open']],
+    ['note', 'half', ['half']],
+    ['fill', 'open', ['half', 'done']],
+    ['fill', 'half', ['half']],
+    ['end', 'half', ['done']],
+    ['end', 'done', []],
+  ] as const)('%s from %s: %j', (action, from, targets) => {
+    expect(targetsOf(actions[action], from)).toEqual(targets);
+  });
+
+  it('is said in all, too', () => {
+    expect([actions.note.to, actions.fill.to, actions.end.to]).toEqual([
+      ['open', 'half'],
+      ['half', 'done'],
+      ['done'],
+    ]);
+  });
+});
 
 describe('who may do what now', () => {
   const approver = viewer(['purchase-requests:approve'], { approvalLimit: '10000.00' });

@@ -17,10 +17,17 @@ export interface StateDef {
   readonly step?: number;
 }
 
-export interface ActionDef<S extends string> {
+/** Where an action leads from one state: to states that it names, or it leaves the state as it is. */
+type Results<S extends string> = readonly S[] | 'same';
+
+/** An action as its machine is written. */
+export interface ActionSpec<S extends string> {
   readonly from: readonly S[];
-  /** Possible results; the server's effect picks one when there are several. */
-  readonly to: readonly S[];
+  /**
+   * Where it leads from each of these: the same from all of them, or by the state it starts from. The
+   * server's effect picks one when there are several, and is refused any other.
+   */
+  readonly to: Results<S> | { readonly [From in S]?: Results<S> };
   /** Verb on the machine's page that permits the action. Absent: only the system does it. */
   readonly verb?: string;
   /** The document's creator may do it in these states without the verb. */
@@ -44,6 +51,14 @@ export interface ActionDef<S extends string> {
   readonly guards?: readonly string[];
   /** What takes it back, or why nothing does. */
   readonly undo: { readonly action: string } | { readonly irreversible: string };
+}
+
+/** An action as it is read. */
+export interface ActionDef<S extends string> extends Omit<ActionSpec<S>, 'to'> {
+  /** Every state that it may lead to. */
+  readonly to: readonly S[];
+  /** The same by the state that it starts from; none for any other. */
+  readonly targets: { readonly [From in S]?: readonly S[] };
 }
 
 export interface MachineDocument {
@@ -94,9 +109,44 @@ export const flagged = (field: string) => (doc: MachineDocument) => doc[field] =
 /** A guard that passes unless a field of the document is true. */
 export const unflagged = (field: string) => (doc: MachineDocument) => doc[field] !== true;
 
-export const defineMachine = <const S extends string, const A extends string>(
-  machine: Machine<S, A>,
-): Machine<S, A> => machine;
+/** A machine as it is written; its states are those under `states`. */
+interface MachineSpec<S extends string, A extends string>
+  extends Omit<Machine<S, A>, 'actions' | 'undecided'> {
+  readonly undecided?: readonly NoInfer<S>[];
+  readonly actions: Readonly<Record<A, ActionSpec<NoInfer<S>>>>;
+}
+
+function readAction<S extends string>({ to, ...spec }: ActionSpec<S>): ActionDef<S> {
+  const byState = (typeof to === 'string' || Array.isArray(to) ? null : to) as
+    | {
+        readonly [From in S]?: Results<S>;
+      }
+    | null;
+  const leads = (from: S): readonly S[] => {
+    const results = byState === null ? (to as Results<S>) : (byState[from] ?? []);
+    return results === 'same' ? [from] : results;
+  };
+  const targets = Object.fromEntries(spec.from.map((from) => [from, leads(from)]));
+  return {
+    ...spec,
+    to: [...new Set(spec.from.flatMap(leads))],
+    targets: targets as ActionDef<S>['targets'],
+  };
+}
+
+export const defineMachine = <const S extends string, const A extends string>({
+  actions,
+  ...machine
+}: MachineSpec<S, A>): Machine<S, A> => ({
+  ...machine,
+  actions: Object.fromEntries(
+    Object.entries<ActionSpec<S>>(actions).map(([name, action]) => [name, readAction(action)]),
+  ) as unknown as Machine<S, A>['actions'],
+});
+
+/** States that an action may lead to from this one; none where it does not start. */
+export const targetsOf = (def: ActionDef<string>, from: string): readonly string[] =>
+  def.targets[from] ?? [];
 
 /** Fields that name whose work a document is: its creator, or whoever took it over. */
 const OWNER_FIELDS = ['createdBy', 'requesterId', 'assigneeId', 'technicianId'] as const;

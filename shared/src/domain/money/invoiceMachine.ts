@@ -34,14 +34,14 @@ export const invoiceMachine = defineMachine({
     },
     discount: {
       from: ['issued', 'overdue'],
-      to: ['issued', 'overdue'],
+      to: 'same',
       verb: 'discount-invoice',
       guards: ['isUnpaid', 'hasNoTaxInvoice'],
       undo: { action: 'discount' },
     },
     notify: {
       from: ['issued', 'partiallyPaid', 'overdue'],
-      to: ['issued', 'partiallyPaid', 'overdue'],
+      to: 'same',
       verb: 'notify-invoice',
       undo: { irreversible: 'A message that was sent has been read.' },
     },
@@ -57,7 +57,12 @@ export const invoiceMachine = defineMachine({
     // What payments, credit notes and the calendar bring about.
     settle: {
       from: ['issued', 'partiallyPaid', 'overdue', 'paid'],
-      to: ['issued', 'partiallyPaid', 'overdue', 'paid'],
+      to: {
+        issued: ['issued', 'partiallyPaid', 'overdue', 'paid'],
+        partiallyPaid: ['issued', 'partiallyPaid', 'overdue', 'paid'],
+        overdue: ['overdue', 'paid'],
+        paid: ['issued', 'partiallyPaid', 'overdue', 'paid'],
+      },
       undo: { action: 'settle' },
     },
   },

@@ -37,7 +37,7 @@ export const paymentMachine = defineMachine({
     },
     allocate: {
       from: ['verified'],
-      to: ['verified'],
+      to: 'same',
       verb: 'allocate',
       guards: ['hasCredit'],
       undo: { action: 'reverse' },

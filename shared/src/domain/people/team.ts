@@ -73,7 +73,7 @@ const moveMachine = (type: TeamType) =>
       // The nightly job, on the day that the move takes effect.
       apply: {
         from: ['approved'],
-        to: ['approved'],
+        to: 'same',
         undo: { irreversible: 'The person goes back by a request of their own.' },
       },
     },

@@ -34,7 +34,7 @@ export const userMachine = defineMachine({
   actions: {
     update: {
       from: ['invited', 'active', 'suspended'],
-      to: ['invited', 'active', 'suspended'],
+      to: 'same',
       verb: 'update',
       guards: ['manageable', 'isCovered'],
       undo: { action: 'update' },
@@ -57,7 +57,7 @@ export const userMachine = defineMachine({
     // Somebody who also works for companies of others is only taken out of the shared ones.
     'leave-companies': {
       from: ['invited', 'active', 'suspended'],
-      to: ['invited', 'active', 'suspended'],
+      to: 'same',
       verb: 'update',
       reason: 'required',
       emphasis: 'danger',
@@ -82,7 +82,7 @@ export const userMachine = defineMachine({
     },
     'reset-password': {
       from: ['invited', 'active'],
-      to: ['invited', 'active'],
+      to: 'same',
       verb: 'reset-password',
       guards: ['manageable', 'isCovered'],
       undo: { irreversible: 'A link that was sent stays valid until it is used or expires.' },

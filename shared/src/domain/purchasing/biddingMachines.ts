@@ -28,7 +28,7 @@ export const biddingMachine = defineMachine({
   actions: {
     update: {
       from: ['open'],
-      to: ['open'],
+      to: 'same',
       verb: 'open-bidding',
       own: true,
       authors: true,
@@ -37,7 +37,7 @@ export const biddingMachine = defineMachine({
     // The closing time has an action of its own: whoever quotes relies on it (2.3).
     reschedule: {
       from: ['open'],
-      to: ['open'],
+      to: 'same',
       verb: 'open-bidding',
       own: true,
       reason: 'required',
@@ -62,13 +62,16 @@ export const biddingMachine = defineMachine({
     },
     award: {
       from: ['open', 'closed'],
-      to: ['open', 'closed', 'awarded'],
+      to: {
+        open: ['open', 'closed', 'awarded'],
+        closed: ['closed', 'awarded'],
+      },
       verb: 'award',
       undo: { action: 'withdraw-award' },
     },
     'withdraw-award': {
       from: ['open', 'closed', 'awarded'],
-      to: ['open', 'closed'],
+      to: { open: ['open', 'closed'], closed: 'same', awarded: ['open', 'closed'] },
       verb: 'award',
       undo: { action: 'award' },
     },
@@ -83,7 +86,7 @@ export const biddingMachine = defineMachine({
     },
     'create-po': {
       from: ['awarded'],
-      to: ['awarded'],
+      to: 'same',
       verb: 'award',
       guards: ['hasUnordered'],
       emphasis: 'primary',
@@ -165,7 +168,7 @@ export const quotationMachine = defineMachine({
     },
     win: {
       from: ['submitted'],
-      to: ['submitted'],
+      to: 'same',
       verb: 'award',
       notOwn: true,
       notBy: ['enteredBy'],
@@ -175,7 +178,12 @@ export const quotationMachine = defineMachine({
     },
     lose: {
       from: ['submitted', 'won', 'partiallyWon', 'expired'],
-      to: ['submitted', 'won', 'partiallyWon', 'expired'],
+      to: {
+        submitted: 'same',
+        won: 'same',
+        partiallyWon: 'same',
+        expired: ['submitted', 'expired'],
+      },
       verb: 'award',
       undo: { action: 'win' },
     },

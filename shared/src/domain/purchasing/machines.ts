@@ -38,7 +38,7 @@ export const purchaseRequestMachine = defineMachine({
     },
     approval: {
       from: ['pending'],
-      to: ['approved', 'pending'],
+      to: ['approved'],
       verb: 'approve',
       notOwn: true,
       limit: 'estimatedTotal',
@@ -48,7 +48,15 @@ export const purchaseRequestMachine = defineMachine({
     rejectual: rejecting('The requester copies a rejected request into a new one.'),
     cancel: {
       from: ['draft', 'pending', 'approved', 'expired', 'booking', 'onGoing'],
-      to: ['cancelled', 'completed', 'approved', 'booking', 'onGoing'],
+      // What is ordered goes on; the rest is given up.
+      to: {
+        draft: ['cancelled'],
+        pending: ['cancelled'],
+        approved: ['approved', 'cancelled'],
+        expired: ['cancelled'],
+        booking: ['approved', 'booking', 'cancelled'],
+        onGoing: ['onGoing', 'completed'],
+      },
       verb: 'cancel',
       ownerMay: ['draft', 'pending'],
       reason: 'required',
@@ -68,7 +76,12 @@ export const purchaseRequestMachine = defineMachine({
     // Cancelled: an order gave up the last of what was asked for (`requestStatus`).
     source: {
       from: ['approved', 'booking', 'onGoing', 'completed'],
-      to: ['approved', 'booking', 'onGoing', 'completed', 'cancelled'],
+      to: {
+        approved: ['approved', 'booking'],
+        booking: ['approved', 'booking', 'onGoing', 'completed', 'cancelled'],
+        onGoing: ['booking', 'onGoing', 'completed'],
+        completed: ['booking', 'onGoing', 'completed'],
+      },
       undo: { action: 'source' },
     },
     expire: { from: ['pending', 'approved'], to: ['expired'], undo: { action: 'renew' } },
@@ -94,7 +107,7 @@ export const purchaseOrderMachine = defineMachine({
     },
     approval: {
       from: ['pending'],
-      to: ['approved', 'pending'],
+      to: ['approved'],
       verb: 'approve',
       notOwn: true,
       limit: 'grandTotal',
@@ -111,7 +124,7 @@ export const purchaseOrderMachine = defineMachine({
     },
     send: {
       from: ['approved', 'booking', 'onGoing'],
-      to: ['approved', 'booking', 'onGoing'],
+      to: 'same',
       verb: 'update',
       undo: {
         irreversible: 'A mail that was sent is not taken back; a revision is sent after it.',
@@ -119,7 +132,8 @@ export const purchaseOrderMachine = defineMachine({
     },
     amend: {
       from: ['approved', 'booking', 'onGoing'],
-      to: ['approved', 'booking', 'onGoing'],
+      // With what the supplier confirmed it is booked.
+      to: { approved: ['approved', 'booking'], booking: 'same', onGoing: 'same' },
       verb: 'update',
       undo: { action: 'amend' },
     },
@@ -159,7 +173,12 @@ export const purchaseOrderMachine = defineMachine({
     },
     receive: {
       from: ['approved', 'booking', 'onGoing', 'completed'],
-      to: ['approved', 'booking', 'onGoing', 'completed'],
+      to: {
+        approved: ['onGoing', 'completed'],
+        booking: ['onGoing', 'completed'],
+        onGoing: ['approved', 'booking', 'onGoing', 'completed'],
+        completed: ['approved', 'booking', 'onGoing', 'completed'],
+      },
       undo: { action: 'receive' },
     },
     expire: {

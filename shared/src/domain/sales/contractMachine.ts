@@ -67,7 +67,7 @@ export const contractMachine = defineMachine({
     allocate: { from: ['draft'], to: ['booking'], undo: { action: 'lapse' } },
     extend: {
       from: ['booking'],
-      to: ['booking'],
+      to: 'same',
       verb: 'update',
       own: true,
       undo: { action: 'release' },
@@ -117,7 +117,7 @@ export const contractMachine = defineMachine({
     },
     install: {
       from: ['approved'],
-      to: ['approved'],
+      to: 'same',
       verb: 'update',
       guards: ['isNotInstalled'],
       undo: { irreversible: 'A container that stands at the customer comes back by its return.' },
@@ -133,7 +133,7 @@ export const contractMachine = defineMachine({
     // What was agreed changes only by a version that somebody else approves.
     amend: {
       from: ['approved', 'onGoing'],
-      to: ['approved', 'onGoing'],
+      to: 'same',
       verb: 'update',
       own: true,
       authors: true,
@@ -142,7 +142,7 @@ export const contractMachine = defineMachine({
     },
     'approve-change': {
       from: ['approved', 'onGoing'],
-      to: ['approved', 'onGoing'],
+      to: 'same',
       verb: 'approve',
       notOwn: true,
       notBy: ['proposedBy', 'sale'],
@@ -153,7 +153,7 @@ export const contractMachine = defineMachine({
     },
     'reject-change': {
       from: ['approved', 'onGoing'],
-      to: ['approved', 'onGoing'],
+      to: 'same',
       verb: 'approve',
       guards: ['hasProposal'],
       reason: 'required',
@@ -162,14 +162,14 @@ export const contractMachine = defineMachine({
     },
     'change-sale': {
       from: ['draft', 'booking', 'pending', 'approved', 'onGoing', 'rejected'],
-      to: ['draft', 'booking', 'pending', 'approved', 'onGoing', 'rejected'],
+      to: 'same',
       verb: 'change-sale',
       reason: 'required',
       undo: { action: 'change-sale' },
     },
     'change-customer': {
       from: ['booking', 'pending', 'approved', 'onGoing'],
-      to: ['booking', 'pending', 'approved', 'onGoing'],
+      to: 'same',
       verb: 'change-customer',
       // Whoever changes the other party does not approve the contract with it.
       authors: true,
@@ -178,7 +178,7 @@ export const contractMachine = defineMachine({
     },
     renew: {
       from: ['onGoing', 'expired'],
-      to: ['onGoing', 'expired'],
+      to: 'same',
       verb: 'renew',
       authors: true,
       guards: ['isLease', 'isNotRenewed'],
@@ -195,7 +195,7 @@ export const contractMachine = defineMachine({
     // What both sides still owe each other once it is over (docs/adr/0043); whoever ends contracts settles them.
     settle: {
       from: ['terminated', 'expired', 'completed'],
-      to: ['terminated', 'expired', 'completed'],
+      to: 'same',
       verb: 'terminate',
       guards: ['isNotSettled'],
       undo: {

@@ -35,7 +35,7 @@ export const auditMachine = defineMachine({
     // Saves counts as they are made; it moves no version, so that several people count at once.
     count: {
       from: ['counting', 'recount'],
-      to: ['counting', 'recount'],
+      to: 'same',
       verb: 'count',
       undo: { action: 'count' },
     },
@@ -66,7 +66,7 @@ export const auditMachine = defineMachine({
       emphasis: 'primary',
       undo: { action: 'recount' },
     },
-    decide: { from: ['review'], to: ['review'], verb: 'review', undo: { action: 'decide' } },
+    decide: { from: ['review'], to: 'same', verb: 'review', undo: { action: 'decide' } },
     approve: {
       from: ['review'],
       to: ['approved'],

@@ -23,12 +23,17 @@ export const claimMachine = defineMachine({
     // A count did not find what was put aside for it (2.13).
     'release-held': {
       from: ['pending'],
-      to: ['pending'],
+      to: 'same',
       undo: { irreversible: 'What is still there is claimed by a new document.' },
     },
     update: {
       from: ['pending', 'sent', 'confirmed'],
-      to: ['pending', 'sent', 'confirmed', 'completed'],
+      to: {
+        pending: 'same',
+        sent: 'same',
+        // The credit note that was waited for closes it.
+        confirmed: ['confirmed', 'completed'],
+      },
       verb: 'update',
       authors: true,
       undo: { action: 'update' },

@@ -44,7 +44,7 @@ export const destructionMachine = defineMachine({
     // Not a reversal: the goods were never destroyed, they are found on the shelf.
     correct: {
       from: ['completed'],
-      to: ['completed'],
+      to: 'same',
       verb: 'correct',
       notOwn: true,
       reason: 'required',

@@ -36,7 +36,7 @@ export const repairMachine = defineMachine({
     // Used parts are drawn by a requisition of their own.
     parts: {
       from: ['onGoing'],
-      to: ['onGoing'],
+      to: 'same',
       verb: 'update',
       undo: { irreversible: 'The requisition is cancelled, or its parts given back, on its page.' },
     },

@@ -33,7 +33,7 @@ export const requisitionMachine = defineMachine({
     // What came in since, another warehouse or another part: holds more for lines that lack stock.
     allocate: {
       from: ['approved', 'picking'],
-      to: ['approved', 'picking'],
+      to: 'same',
       verb: 'approve',
       guards: ['hasShortLines'],
       undo: { action: 'cancel-items' },
@@ -46,7 +46,10 @@ export const requisitionMachine = defineMachine({
     },
     'cancel-items': {
       from: ['approved', 'picking'],
-      to: ['approved', 'picking', 'cancelled'],
+      to: {
+        approved: ['approved', 'cancelled'],
+        picking: ['approved', 'picking', 'cancelled'],
+      },
       verb: 'pick',
       undo: { irreversible: 'What was given up is asked for by a new requisition.' },
     },
@@ -76,7 +79,7 @@ export const requisitionMachine = defineMachine({
     // A count found less than was held: the youngest holds end (2.13).
     'release-held': {
       from: ['approved', 'picking'],
-      to: ['approved', 'picking'],
+      to: { approved: 'same', picking: ['approved', 'picking'] },
       undo: { action: 'allocate' },
     },
     expire: {

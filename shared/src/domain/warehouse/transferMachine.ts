@@ -52,7 +52,11 @@ export const transferMachine = defineMachine({
     },
     'resolve-loss': {
       from: ['inTransit', 'partlyReceived', 'recalled'],
-      to: ['inTransit', 'partlyReceived', 'completed', 'recalled', 'returned'],
+      to: {
+        inTransit: ['inTransit', 'partlyReceived', 'completed'],
+        partlyReceived: ['partlyReceived', 'completed'],
+        recalled: ['recalled', 'returned'],
+      },
       verb: 'write-off',
       reason: 'required',
       guards: ['hasMissing'],
@@ -62,7 +66,13 @@ export const transferMachine = defineMachine({
     // What the goods import did: put away, refused, or taken back.
     receive: {
       from: ['inTransit', 'partlyReceived', 'completed', 'recalled', 'returned'],
-      to: ['inTransit', 'partlyReceived', 'completed', 'recalled', 'returned'],
+      to: {
+        inTransit: ['inTransit', 'partlyReceived', 'completed', 'returned'],
+        partlyReceived: ['inTransit', 'partlyReceived', 'completed', 'returned'],
+        completed: ['inTransit', 'partlyReceived', 'completed'],
+        recalled: ['recalled', 'returned'],
+        returned: ['inTransit', 'partlyReceived', 'recalled', 'returned'],
+      },
       undo: { irreversible: 'The goods import is reversed, and the transfer follows it.' },
     },
   },
