@@ -1,13 +1,17 @@
-import { type Machine, targetsOf, UPDATE_OTHERS } from '../src/domain/machine/machine.ts';
+import { type Machine, pagesOf, targetsOf, UPDATE_OTHERS } from '../src/domain/machine/machine.ts';
 
 const undoOf = (undo: Machine['actions'][string]['undo']): string =>
   'action' in undo ? `\`${undo.action}\`` : `never: ${undo.irreversible}`;
 
 const whoOf = (machine: Machine, action: Machine['actions'][string]): string => {
   if (action.verb === undefined) return 'the system';
-  const people = [`\`${machine.page}:${action.verb}\``];
+  const onPages = (verb: string) =>
+    pagesOf(machine)
+      .map((page) => `\`${page}:${verb}\``)
+      .join(' / ');
+  const people = [onPages(action.verb)];
   if (action.ownerMay) people.push(`or whoever made it while ${action.ownerMay.join(', ')}`);
-  if (action.own) people.push(`its owner, or \`${machine.page}:${UPDATE_OTHERS}\``);
+  if (action.own) people.push(`its owner, or ${onPages(UPDATE_OTHERS)}`);
   if (action.authors) people.push('who is an author from then on');
   const others = [action.notOwn ? 'authors' : null, ...(action.notBy ?? [])].filter(Boolean);
   if (others.length > 0) people.push(`not the ${others.join(', ')}`);

@@ -1,11 +1,13 @@
 import { contract, type DataOf } from '@boxyard/shared/contract';
 import {
+  can,
   DOCUMENT_FAMILIES,
   type DocumentFamilyName,
   type FamilyDeclaration,
+  type Machine,
   routeOf,
 } from '@boxyard/shared/domain';
-import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import {
   type Contract,
@@ -130,6 +132,15 @@ function pathsOf({ opens, within, table }: FamilyDeclaration): (id: string) => s
   return (id) => `${routeOf(within.page).path}?${query}&record=${id}`;
 }
 
+/** Documents on the pages that the caller may view, and their own; null where there is only one page. */
+function onPagesOf({ actor }: Ctx, { pages }: Machine, as: string): RawBuilder<boolean> | null {
+  if (pages === undefined || actor.kind === 'system') return null;
+  const open = Object.keys(pages.of).filter((value) =>
+    can(actor.grants, `${pages.of[value]}:view`),
+  );
+  return sql<boolean>`(${sql.ref(`${as}.${pages.by}`)} = any(${open}) or ${sql.ref(`${as}.createdBy`)} = ${actor.userId}::uuid)`;
+}
+
 /**
  * A family of documents on the server, from its declaration (ADR 0019): document type, scope, where
  * lists read, handlers and actions follow from it.
@@ -193,12 +204,12 @@ export function defineFamily<
     ...(sealed ? { sealed } : {}),
   };
   /** Documents of the family that the caller may see: where lists read. */
-  const from = (ctx: Ctx): Source<F, A> =>
-    whereInScope(
-      ctx.db.selectFrom(`${table} as ${as}` as never) as unknown as Source<F, A>,
-      ctx.actor,
-      scope,
-    );
+  const from = (ctx: Ctx): Source<F, A> => {
+    const all = ctx.db.selectFrom(`${table} as ${as}` as never) as unknown as Source<F, A>;
+    const seen = whereInScope(all, ctx.actor, scope);
+    const onPages = onPagesOf(ctx, machine, as);
+    return onPages === null ? seen : seen.where(onPages);
+  };
   const { columns, listing, choice } = documentsAs(as);
   /** `close-short` is called `closeShort`. */
   const actionOf = (call: string): string =>

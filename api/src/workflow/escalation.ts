@@ -66,7 +66,7 @@ async function waitingFor(
 const decidersOf = (ctx: Ctx, family: DocumentFamily, outline: DocumentOutline) =>
   audienceOf(ctx, {
     ...outline.scope,
-    ability: `${family.machine.page}:${decisionIn(family.machine, outline.status) ?? 'approve'}`,
+    ability: `${outline.page}:${decisionIn(family.machine, outline.status) ?? 'approve'}`,
     // Authors may not decide (ADR 0014).
     except: [outline.createdBy, ...outline.authorIds],
   });

@@ -1,4 +1,4 @@
-import type { Machine } from '@boxyard/shared/domain';
+import { type Machine, pageOf } from '@boxyard/shared/domain';
 import { type Ctx, type Happening, type Localised, snake } from '../kernel/index.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
 import type { ReleasedDocument } from './reservationRelease.ts';
@@ -11,6 +11,8 @@ export interface DocumentOutline {
   readonly documentNo: string | null;
   readonly status: string;
   readonly companyId: string;
+  /** Page whose verbs say who may act on it. */
+  readonly page: string;
   readonly createdBy: string | null;
   readonly authorIds: readonly string[];
   /** Page that opens it. */
@@ -54,6 +56,7 @@ const outlineOf = <R extends DocumentRow>(type: DocumentType<R>, row: R): Docume
   documentNo: row.documentNo,
   status: row.status,
   companyId: row.companyId,
+  page: pageOf(type.machine, row),
   createdBy: row.createdBy,
   authorIds: row.authorIds ?? [],
   path: type.path(row),

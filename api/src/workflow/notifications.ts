@@ -1,4 +1,4 @@
-import { bangkokDate, type Machine } from '@boxyard/shared/domain';
+import { bangkokDate, type Machine, pageOf } from '@boxyard/shared/domain';
 import {
   audienceOf,
   type Ctx,
@@ -99,7 +99,7 @@ async function notifyDeciders<R extends DocumentRow>(
   if (!waits) return;
   const people = await audienceOf(ctx, {
     ...type.scope(row),
-    ability: `${type.machine.page}:${verb}`,
+    ability: `${pageOf(type.machine, row)}:${verb}`,
     // Authors may not decide (ADR 0014).
     except: [row.createdBy, ...(row.authorIds ?? []), ctx.actor.userId],
     ...(limitAtLeast === undefined ? {} : { limitAtLeast }),
@@ -219,7 +219,7 @@ export async function notifyNextActors<R extends DocumentRow>(
   const verb = type.machine.actions[action]?.verb ?? 'view';
   const people = await audienceOf(ctx, {
     ...type.scope(row),
-    ability: `${type.machine.page}:${verb}`,
+    ability: `${pageOf(type.machine, row)}:${verb}`,
     except: [ctx.actor.userId],
   });
   await notify(ctx, people, {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../kernel/index.ts';
 import { createTestApp, type Person, type TestApp } from '../testing/index.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
-import { endorsementsOf, runAction } from './runAction.ts';
+import { endorsementsOf, loadVisible, runAction } from './runAction.ts';
 
 /** A document kind of this test's own, on the page of purchase requests. */
 const machine = defineMachine({
@@ -51,6 +51,7 @@ const machine = defineMachine({
 });
 
 interface Slip extends DocumentRow {
+  readonly kind: string;
   readonly total: string;
   readonly filled: boolean;
 }
@@ -76,6 +77,7 @@ const slips: DocumentType<Slip> = {
         documentNo: row.document_no ?? null,
         status: String(row.status),
         createdBy: row.created_by ?? null,
+        kind: String(row.kind),
         total: String(row.total),
         filled: Boolean(row.filled),
       }
@@ -93,7 +95,7 @@ beforeAll(async () => {
   await sql`create table slips (
     id uuid primary key default new_id(), version int not null default 1, company_id uuid not null,
     document_no text unique, status text not null default 'draft', status_reason text,
-    total numeric(15,2) not null, filled boolean not null default true, created_by uuid,
+    kind text not null default 'request', total numeric(15,2) not null, filled boolean not null default true, created_by uuid,
     updated_at timestamptz, updated_by uuid)`.execute(test.app.db);
   asker = await test.as('warehouse-staff');
   manager = await test.as('purchasing-manager');
@@ -307,5 +309,76 @@ describe('k approvals at once', () => {
     expect(rows.map(({ document_no }) => document_no)).toEqual(
       Array.from({ length: 20 }, (_, n) => `SL2701-${String(n + 1).padStart(4, '0')}`),
     );
+  });
+});
+
+describe('a machine on two pages', () => {
+  const onPages: DocumentType<Slip> = {
+    ...slips,
+    machine: {
+      ...machine,
+      pages: { by: 'kind', of: { request: 'purchase-requests', waste: 'destruction' } },
+    },
+  };
+  const approver = async (...pages: readonly string[]) => ({
+    ...(await manager.actor()),
+    grants: new Set(pages.flatMap((page) => [`${page}:view`, `${page}:approve`])),
+  });
+  const made = async (kind: string, by = asker) => {
+    const id = await slip({ by });
+    await sql`update slips set kind = ${kind} where id = ${id}`.execute(test.app.db);
+    return id;
+  };
+  const approve = async (id: string, pages: readonly string[]) =>
+    test.app.transaction({ actor: await approver(...pages) }, (ctx) =>
+      runAction(ctx, onPages, {
+        action: 'rejectual',
+        id,
+        version: 1,
+        reason: 'No need',
+      }),
+    );
+
+  it('is decided by the verbs of the page on which the document stands', async () => {
+    const waste = await made('waste');
+    await expect(approve(waste, ['purchase-requests'])).rejects.toMatchObject({ statusCode: 404 });
+    expect(await approve(waste, ['destruction'])).toMatchObject({ status: 'rejected' });
+    const request = await made('request');
+    await expect(approve(request, ['destruction'])).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  it('shows its maker the document, and nobody else who has not that page', async () => {
+    const waste = await made('waste', manager);
+    const seenBy = async (who: Person) =>
+      test.app.transaction(
+        { actor: { ...(await who.actor()), grants: new Set(['purchase-requests:approve']) } },
+        (ctx) => loadVisible(ctx, onPages, { id: waste }).then(({ kind }) => kind),
+      );
+    expect(await seenBy(manager)).toBe('waste');
+    await expect(seenBy(asker)).rejects.toMatchObject({ statusCode: 404 });
+    // Seen, and refused by the verb of its own page.
+    const who = await manager.actor();
+    const refused = test.app.transaction(
+      { actor: { ...who, grants: new Set(['destruction:view', 'purchase-requests:approve']) } },
+      (ctx) => runAction(ctx, onPages, { action: 'rejectual', id: waste, version: 1 }),
+    );
+    await expect(refused).rejects.toMatchObject({ statusCode: 403 });
+  });
+
+  it('tells those who decide on that page', async () => {
+    const told = async (kind: string) => {
+      const id = await slip({ status: 'draft' });
+      await sql`update slips set kind = ${kind} where id = ${id}`.execute(test.app.db);
+      await test.app.transaction({ actor: await admin.actor() }, (ctx) =>
+        runAction(ctx, onPages, { action: 'submit', id, version: 1 }),
+      );
+      const rows = await test.app.db
+        .selectFrom('notifications')
+        .where('entityId', '=', id)
+        .select('userId')
+        .execute();
+      return rows.some(({ userId }) => userId === manager.userId);
+    };
+    expect([await told('request'), await told('waste')]).toEqual([true, false]);
   });
 });

@@ -1,8 +1,10 @@
 import {
   type ActionDef,
   allowedActions as allowedOf,
+  can,
   decides,
   type Machine,
+  pageOf,
   type Refusal,
   refusalOf,
   targetsOf,
@@ -73,6 +75,16 @@ export const endorsedMessage = (ctx: Ctx): string =>
     ? 'บันทึกความเห็นชอบแล้ว ยอดเกินวงเงินของคุณ จึงส่งต่อผู้อนุมัติลำดับถัดไป'
     : 'Your endorsement is recorded. The amount is above your limit, so the next approver decides.';
 
+/**
+ * Whoever may view one page of a machine with several does not see the documents of the others, but
+ * their own. Where there is one page, the call's own ability has said so.
+ */
+const standsInSight = ({ actor }: Ctx, machine: Machine, row: DocumentRow): boolean =>
+  machine.pages === undefined ||
+  actor.kind === 'system' ||
+  row.createdBy === actor.userId ||
+  can(actor.grants, `${pageOf(machine, row)}:view`);
+
 /** Loads a document that this person may see, or 404. */
 export async function loadVisible<R extends DocumentRow>(
   ctx: Ctx,
@@ -80,7 +92,8 @@ export async function loadVisible<R extends DocumentRow>(
   { id, lock = false }: { id: string; lock?: boolean },
 ): Promise<R> {
   const row = await type.load(ctx, id, { lock });
-  if (!row || !inScope(ctx.actor, type.scope(row))) throw notFound();
+  if (!row || !inScope(ctx.actor, type.scope(row)) || !standsInSight(ctx, type.machine, row))
+    throw notFound();
   return row;
 }
 

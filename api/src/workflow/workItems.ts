@@ -19,6 +19,8 @@ export interface WorkItemDisplay {
   readonly title: Readonly<Record<Locale, string>>;
   /** Page that opens it, up to its id. */
   readonly path: string;
+  /** The same by the page on which the document stands, where its machine has several. */
+  readonly paths?: Readonly<Record<string, string>>;
   /** Record in whose page it is opened: it stands in the path for `:beside`. */
   readonly beside?: string;
 }

@@ -35,8 +35,11 @@ export const PART_OF_LINES = { partId: { kind: 'id', lookup: 'parts.master' } } 
 interface Family<D extends Schema> {
   /** Query family, as in the names of the calls. */
   readonly family: string;
-  /** Whose verbs the abilities are: `repair` of `repair:approve`. */
-  readonly page: string;
+  /**
+   * Whose verbs the abilities are: `repair` of `repair:approve`. Of several pages each opens the call,
+   * and the machine says whose verbs count for the document.
+   */
+  readonly page: string | readonly string[];
   /** The document as every call of it answers. */
   readonly detail: D;
   /** What an action refreshes besides the document; the family alone by default. */
@@ -67,7 +70,9 @@ export function documentCalls<const P extends string, D extends Schema>(
   base: P,
   { family, page, detail, touches = [family], attachedBy = 'update', client }: Family<D>,
 ) {
-  const may = (...verbs: readonly string[]) => ability(...verbs.map((verb) => `${page}:${verb}`));
+  const abilities = (...verbs: readonly string[]) =>
+    verbs.flatMap((verb) => [page].flat().map((one) => `${one}:${verb}`));
+  const may = (...verbs: readonly string[]) => ability(...abilities(...verbs));
   const sentBy = client === undefined ? {} : { client };
   /** Nothing is held or posted yet: the document alone is another. */
   const itself = [family];
@@ -93,7 +98,7 @@ export function documentCalls<const P extends string, D extends Schema>(
     mutation({
       method: 'POST',
       path: `${base}/:id/${path}` as const,
-      access: orOwner ? abilityOrOwner(`${page}:${verb}`) : may(verb),
+      access: orOwner ? abilityOrOwner(...abilities(verb)) : may(verb),
       data: detail,
       touches,
       ...sentBy,
@@ -150,7 +155,7 @@ export function documentCalls<const P extends string, D extends Schema>(
     master: (summary: string) =>
       list({
         path: `${base}/master` as const,
-        access: lookup(`${page}:view`),
+        access: lookup(...abilities('view')),
         summary,
         list: { filters: {}, sorts: ['documentNo'], defaultSort: '-documentNo', maxLimit: 1000 },
         row: z.object({ id: field.id(), code: z.nullable(z.string()), name: z.string() }),
@@ -226,7 +231,7 @@ export function documentCalls<const P extends string, D extends Schema>(
       }),
 
     ...fileCalls(base, {
-      write: [attachedBy].flat().map((verb) => `${page}:${verb}`),
+      write: abilities(...[attachedBy].flat()),
       family,
     }),
   };

@@ -4,13 +4,14 @@ import {
   type Machine,
   MOVE,
   POSITION,
+  pagesOf,
   TEAM_PAGES,
   TEAM_TYPES,
   type TeamType,
   teamMoveMachines,
 } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { type Ctx, type Localised, scopeCondition } from '../../kernel/index.ts';
+import { type Ctx, type Localised, scopeCondition, snake } from '../../kernel/index.ts';
 import { allWorkItems, type WorkItemDisplay, type WorkItemStep } from '../../workflow/index.ts';
 import { movePath } from '../admin/index.ts';
 
@@ -30,6 +31,10 @@ export interface WorkItem {
 
 /** A step that is due, of one kind of documents. */
 interface WorkKind extends WorkItemDisplay, Omit<WorkItemStep, keyof WorkItemDisplay> {
+  /** Page whose verbs say who may do it. */
+  readonly page: string;
+  /** The column that puts a document on that page, and its values, where the machine has several. */
+  readonly standsBy?: { readonly column: string; readonly values: readonly string[] };
   readonly machine: Machine;
   /** Table or subquery, as SQL. */
   readonly table: string;
@@ -50,6 +55,7 @@ const movedTo = (name: string) => `(select u.full_name || ' → ' || ${name} fro
 const move = (type: TeamType): WorkKind => ({
   key: 'approveMove',
   machine: teamMoveMachines[type],
+  page: TEAM_PAGES[type],
   action: 'approve',
   status: MOVE.pending,
   table: `(select m.*, ${leaderOf('to_team_id')} as to_leader_id,
@@ -72,15 +78,33 @@ const move = (type: TeamType): WorkKind => ({
   opensDocument: true,
 });
 
+/** A step on each page on which documents of its machine stand. */
+function onPages(kind: Omit<WorkKind, 'page'>): WorkKind[] {
+  const { machine, paths = {} } = kind;
+  const { pages } = machine;
+  if (pages === undefined) return [{ ...kind, page: machine.page }];
+  return pagesOf(machine).map((page) => ({
+    ...kind,
+    page,
+    path: paths[page] ?? kind.path,
+    standsBy: {
+      column: `d.${snake(pages.by)}`,
+      values: Object.keys(pages.of).filter((value) => pages.of[value] === page),
+    },
+  }));
+}
+
 /** What ran out waits for nobody: who still needs it finds it under the list's Expired tab. */
 const workKinds = (): readonly WorkKind[] => [
   ...allWorkItems().flatMap(({ steps, ...family }) =>
-    steps.map((step) => ({
-      ...family,
-      type: family.machine.id,
-      ...step,
-      opensDocument: step.path === undefined,
-    })),
+    steps.flatMap((step) =>
+      onPages({
+        ...family,
+        type: family.machine.id,
+        ...step,
+        opensDocument: step.path === undefined,
+      }),
+    ),
   ),
   ...TEAM_TYPES.map(move),
 ];
@@ -90,19 +114,19 @@ const MOST = 100;
 
 function mayAct(ctx: Ctx, kind: WorkKind): boolean {
   const { grants } = ctx.actor;
-  const mayOpen = !kind.opensDocument || can(grants, `${kind.machine.page}:view`);
+  const mayOpen = !kind.opensDocument || can(grants, `${kind.page}:view`);
   if (!mayOpen) return false;
   if (kind.ability !== undefined) return can(grants, kind.ability);
   const def = kind.machine.actions[kind.action];
   const verb = def?.verb;
   if (def === undefined || verb === undefined || !def.from.includes(kind.status)) return false;
-  return can(grants, `${kind.machine.page}:${verb}`) || (kind.mine === true && !!def.ownerMay);
+  return can(grants, `${kind.page}:${verb}`) || (kind.mine === true && !!def.ownerMay);
 }
 
 function conditions(ctx: Ctx, kind: WorkKind): RawBuilder<unknown>[] {
   const me = ctx.actor.userId;
   const def = kind.machine.actions[kind.action];
-  const own = can(ctx.actor.grants, `${kind.machine.page}:approve-own`);
+  const own = can(ctx.actor.grants, `${kind.page}:approve-own`);
   const barred = [
     ...(def?.notOwn && !own ? ['d.created_by'] : []),
     ...(kind.ability !== undefined || !own ? (kind.notBy ?? []) : []),
@@ -111,6 +135,9 @@ function conditions(ctx: Ctx, kind: WorkKind): RawBuilder<unknown>[] {
   return [
     sql`d.status = ${kind.status}`,
     ...(scope ? [scope] : []),
+    ...(kind.standsBy
+      ? [sql`${sql.ref(kind.standsBy.column)} = any(${kind.standsBy.values})`]
+      : []),
     ...(kind.mine ? [sql`d.created_by = ${me}::uuid`] : []),
     ...(kind.where ? [kind.where(ctx)] : []),
     // Who wrote it does not decide on it (ADR 0014).

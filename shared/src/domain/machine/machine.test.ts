@@ -7,6 +7,8 @@ import {
   allowedActions,
   decides,
   defineMachine,
+  pageOf,
+  pagesOf,
   refusalOf,
   targetsOf,
   type Viewer,
@@ -46,7 +48,8 @@ describe.each(machines.map((machine) => [machine.id, machine] as const))(
   (_id, machine) => {
     it('names only verbs of its page', () => {
       for (const action of Object.values(machine.actions)) {
-        if (action.verb) expect(PAGE_VERBS[machine.page]).toContain(action.verb);
+        for (const page of pagesOf(machine))
+          if (action.verb) expect(PAGE_VERBS[page]).toContain(action.verb);
       }
     });
 
@@ -176,6 +179,61 @@ describe('where an action leads', () => {
       ['half', 'done'],
       ['done'],
     ]);
+  });
+});
+
+describe('a machine of documents on two pages', () => {
+  const jobs = defineMachine({
+    id: 'job',
+    page: 'repair',
+    pages: { by: 'kind', of: { own: 'repair', sent: 'claim', lent: 'claim' } },
+    states: { pending: { tone: 'processing' }, done: { tone: 'success' } },
+    actions: {
+      update: {
+        from: ['pending'],
+        to: 'same',
+        verb: 'update',
+        own: true,
+        undo: { action: 'update' },
+      },
+      approve: {
+        from: ['pending'],
+        to: ['done'],
+        verb: 'approve',
+        notOwn: true,
+        undo: { irreversible: 'test' },
+      },
+    },
+  });
+  const job = (kind: string, createdBy = 'somebody') => ({ status: 'pending', kind, createdBy });
+  const ask = (who: Viewer, kind: string) => allowedActions(jobs, job(kind), who);
+
+  it('stands on the page that its field says', () => {
+    expect(['own', 'sent', 'lent'].map((kind) => pageOf(jobs, job(kind)))).toEqual([
+      'repair',
+      'claim',
+      'claim',
+    ]);
+    expect(pagesOf(jobs)).toEqual(['repair', 'claim']);
+    expect(() => pageOf(jobs, job('other'))).toThrow('no page for kind "other"');
+  });
+
+  it('is changed and decided by the verbs of that page only', () => {
+    const who = viewer(['repair:approve', 'repair:update', 'repair:update-others']);
+    expect([ask(who, 'own'), ask(who, 'sent'), ask(who, 'lent')]).toEqual([
+      ['update', 'approve'],
+      [],
+      [],
+    ]);
+    const other = viewer(['claim:update', 'claim:approve', 'repair:update-others']);
+    expect([ask(other, 'own'), ask(other, 'sent')]).toEqual([[], ['approve']]);
+  });
+
+  it('lets those decide on their own work whom a role allows it on that page', () => {
+    const who = viewer(['claim:approve', 'repair:approve', 'claim:approve-own']);
+    const mine = (kind: string) =>
+      refusalOf(jobs, 'approve', { doc: job(kind, 'me'), viewer: who })?.code ?? null;
+    expect([mine('sent'), mine('own')]).toEqual([null, 'SELF_APPROVAL']);
   });
 });
 

@@ -89,8 +89,16 @@ export type Refusal =
 
 export interface Machine<S extends string = string, A extends string = string> {
   readonly id: string;
-  /** Page whose verbs the actions name. */
+  /** Page whose verbs the actions name; the first of them where `pages` says more. */
   readonly page: string;
+  /**
+   * One machine for documents that stand on several pages: the page follows from a field of the
+   * document, and with it whose verbs count. Every page has all verbs of the actions.
+   */
+  readonly pages?: {
+    readonly by: string;
+    readonly of: Readonly<Record<string, string>>;
+  };
   readonly states: Readonly<Record<S, StateDef>>;
   /**
    * States in which nothing of the document is decided or posted yet: whoever attached a file may
@@ -148,6 +156,19 @@ export const defineMachine = <const S extends string, const A extends string>({
 export const targetsOf = (def: ActionDef<string>, from: string): readonly string[] =>
   def.targets[from] ?? [];
 
+/** The page on which a document stands. */
+export function pageOf({ id, page, pages }: Machine, doc: MachineDocument): string {
+  if (pages === undefined) return page;
+  const own = pages.of[String(doc[pages.by])];
+  // Without it nobody could say whose verbs count.
+  if (own === undefined) throw new Error(`${id}: no page for ${pages.by} "${doc[pages.by]}"`);
+  return own;
+}
+
+/** Every page on which documents of a machine stand. */
+export const pagesOf = ({ page, pages }: Machine): readonly string[] =>
+  pages === undefined ? [page] : [...new Set(Object.values(pages.of))];
+
 /** Fields that name whose work a document is: its creator, or whoever took it over. */
 const OWNER_FIELDS = ['createdBy', 'requesterId', 'assigneeId', 'technicianId'] as const;
 
@@ -162,19 +183,20 @@ export function refusalOf(
 ): Refusal | null {
   const def = machine.actions[action];
   if (!def || def.verb === undefined) return { code: 'FORBIDDEN' };
+  const page = pageOf(machine, doc);
   const isOwner = doc.createdBy !== null && doc.createdBy === viewer.userId;
   const asOwner = isOwner && (def.ownerMay ?? []).includes(doc.status);
-  if (!asOwner && !can(viewer.grants, `${machine.page}:${def.verb}`)) return { code: 'FORBIDDEN' };
+  if (!asOwner && !can(viewer.grants, `${page}:${def.verb}`)) return { code: 'FORBIDDEN' };
   if (!def.from.includes(doc.status)) return { code: 'INVALID_STATE' };
   const owns = OWNER_FIELDS.some((field) => doc[field] === viewer.userId);
-  if (def.own && !owns && !can(viewer.grants, `${machine.page}:${UPDATE_OTHERS}`)) {
+  if (def.own && !owns && !can(viewer.grants, `${page}:${UPDATE_OTHERS}`)) {
     return { code: 'NOT_OWNER' };
   }
   const barred = [
     ...(def.notOwn ? [doc.createdBy, ...(doc.authorIds ?? [])] : []),
     ...(def.notBy ?? []).flatMap((field) => doc[field]),
   ];
-  if (barred.includes(viewer.userId) && !can(viewer.grants, `${machine.page}:approve-own`)) {
+  if (barred.includes(viewer.userId) && !can(viewer.grants, `${page}:approve-own`)) {
     return { code: 'SELF_APPROVAL' };
   }
   for (const guard of def.guards ?? []) {

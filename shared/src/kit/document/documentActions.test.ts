@@ -36,6 +36,16 @@ test('offers what state and abilities allow, and nothing the system does by itse
   expect(names(actionButtons(machine, doc, viewer({ grants: new Set() })))).toEqual([]);
 });
 
+test('of a machine on two pages the buttons are those of the document’s page', () => {
+  const onPages: Machine = {
+    ...machine,
+    pages: { by: 'kind', of: { request: 'purchase-requests', order: 'purchase-orders' } },
+  };
+  const shown = (kind: string) => names(actionButtons(onPages, { ...doc, kind }, viewer()));
+  expect(shown('request')).toEqual(['update', 'approval', 'rejectual', 'cancel']);
+  expect(shown('order')).toEqual([]);
+});
+
 test('one’s own work is drawn barred, with the reason', () => {
   const own = actionButtons(machine, { ...doc, createdBy: { id: 'me', name: 'Me' } }, viewer());
   expect(own.find(({ name }) => name === 'approval')?.refusal).toEqual({ code: 'SELF_APPROVAL' });
