@@ -13,7 +13,7 @@ import {
   RefText,
   ToneTag,
 } from '@boxyard/shared/ui';
-import { Fragment } from 'react';
+import { type ComponentProps, Fragment } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { decisionCells } from '../../decisionCells.tsx';
 import classes from '../../lines.module.css';
@@ -24,6 +24,7 @@ import { givenBack, type ReturnLine, returnBody, returnLinesOf } from '../../ret
 import { ReturnLines } from '../../returning/ReturnLines.tsx';
 import { stockText } from '../../StockQuantity.tsx';
 import { AlternativeChoice } from './AlternativeChoice.tsx';
+import { codeOf, type Decided, emptied, proposed, proposedQty } from './approving.ts';
 import { CancelChoice, openLines } from './CancelChoice.tsx';
 import { requisitionPicks, requisitions } from './requisitions.resource.tsx';
 import { SignaturePad } from './SignaturePad.tsx';
@@ -79,11 +80,22 @@ const approveFields = actionFields('requisitions.approve', (f) => [
       l.custom(
         'warehouseId',
         (line, { change, disabled, index }) => (
-          <Instead line={line} index={index} disabled={disabled} onChange={change} />
+          <Instead
+            line={line}
+            index={index}
+            disabled={disabled}
+            onChange={(patch) =>
+              change({
+                ...patch,
+                approvedQty: proposedQty({ ...(line as object as Decided), ...patch }),
+              })
+            }
+          />
         ),
         { width: 230 },
       ),
     ],
+    totals: ({ items = [] }) => <Emptied lines={items as object as readonly Decided[]} />,
   }),
 ]);
 
@@ -122,7 +134,7 @@ function Instead({
   readonly line: object;
   readonly index: number;
   readonly disabled: boolean;
-  readonly onChange: (patch: Readonly<Record<string, unknown>>) => void;
+  readonly onChange: ComponentProps<typeof AlternativeChoice>['onChange'];
 }) {
   const t = useT('remote-warehouse');
   return (
@@ -131,6 +143,20 @@ function Instead({
       label={t('requisitions.insteadOf', { line: index + 1 })}
       disabled={disabled}
       onChange={onChange}
+    />
+  );
+}
+
+/** Said before it is done: nothing is left of these parts for anybody else. */
+function Emptied({ lines }: { readonly lines: readonly Decided[] }) {
+  const t = useT('remote-warehouse');
+  const parts = emptied(lines).map(codeOf);
+  if (parts.length === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('requisitions.reservesAll', { parts: [...new Set(parts)].join(', ') })}
     />
   );
 }
@@ -175,12 +201,7 @@ function Document() {
         update: { to: (doc) => pathOf('parts-requisition-edit', { id: doc.id }) },
         approve: {
           fields: approveFields,
-          initialValues: (doc) => ({
-            items: doc.items.map((item) => ({
-              ...choiceOf(item),
-              approvedQty: item.requestedQty,
-            })),
-          }),
+          initialValues: (doc) => ({ items: proposed(doc.items.map(choiceOf)) }),
         },
         allocate: {
           // Nothing lacks: nobody looks for more.

@@ -6,6 +6,7 @@ import {
   startOfBangkokDay,
 } from '@boxyard/shared/domain';
 import { shortQty } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
+import { misfitOf } from '@boxyard/shared/domain/warehouse/substitutes.ts';
 import {
   type Ctx,
   conflict,
@@ -23,6 +24,7 @@ import {
   notifyNextActors,
   runAction,
 } from '../../../workflow/index.ts';
+import { replaceables } from './available.ts';
 import { refreshItems, writePicks } from './picks.ts';
 import {
   hasShort,
@@ -76,16 +78,17 @@ async function checked(
     choices,
   }: { row: RequisitionRow; items: readonly ItemRow[]; choices: readonly Choice[] },
 ): Promise<Decision[]> {
-  const [{ parts }, warehouses] = await Promise.all([
-    loadCatalogue(ctx, {
-      partIds: [
-        ...items.map((item) => item.partId),
-        ...choices.map((choice) => choice.substitutePartId),
-      ],
-      unitIds: [],
-    }),
+  const substitutes = choices.flatMap(({ substitutePartId }) => substitutePartId ?? []);
+  const partIds = [...items.map((item) => item.partId), ...substitutes];
+  const [{ parts }, warehouses, fitting] = await Promise.all([
+    loadCatalogue(ctx, { partIds, unitIds: [] }),
     usableWarehouses(ctx, row),
+    substitutes.length > 0 ? replaceables(ctx, partIds) : new Map<string, never>(),
   ]);
+  const misfit = (partId: string, otherId: string) => {
+    const [asked, other] = [fitting.get(partId), fitting.get(otherId)];
+    return asked && other ? misfitOf(asked, other) : null;
+  };
   return matchItems({ items, lines: choices }, (item, choice, fault) => {
     const part = parts.get(item.partId);
     const approvedQty = choice.approvedQty ?? item.approvedQty ?? item.requestedQty;
@@ -103,12 +106,13 @@ async function checked(
     const substitutePartId = choice.substitutePartId ?? item.substitutePartId;
     if (choice.substitutePartId != null) {
       const other = parts.get(choice.substitutePartId);
+      const wrong = misfit(item.partId, choice.substitutePartId);
       if (!other || other.id === item.partId) {
         fault('substitutePartId', { code: 'UNKNOWN_ID' });
       } else if (!other.isActive) {
         fault('substitutePartId', { code: 'INACTIVE' });
-      } else if (other.unitId !== part?.unitId) {
-        fault('substitutePartId', { code: 'SUBSTITUTE_UNIT' });
+      } else if (wrong !== null) {
+        fault('substitutePartId', { code: wrong });
       } else if (item.pickedQty > 0 && choice.substitutePartId !== item.outPartId) {
         fault('substitutePartId', { code: 'PICKED_ALREADY' });
       }

@@ -1,4 +1,5 @@
 import { addQuantities } from '@boxyard/shared/domain';
+import { misfitOf, type Replaceable } from '@boxyard/shared/domain/warehouse/substitutes.ts';
 import { type Ctx, type Input, today } from '../../../kernel/index.ts';
 import { stockScopeOf } from '../parts/stockScope.ts';
 import { blindSpot } from '../stock/blind.ts';
@@ -87,8 +88,26 @@ export async function availableParts(ctx: Ctx, { query }: Input<'requisitions.av
   };
 }
 
+/** What decides whether parts may stand for one another. */
+export async function replaceables(
+  ctx: Ctx,
+  partIds: readonly string[],
+): Promise<ReadonlyMap<string, Replaceable>> {
+  const { rows } = await ctx.pg.query<Replaceable & { readonly id: string }>({
+    name: 'requisitions.replaceables',
+    text: `select p.id, p.category_id as "categoryId", p.sub_category_id as "subCategoryId",
+        p.unit_id as "unitId", p.tracking_type as "trackingType",
+        array(select f.product_model_id from part_product_models f where f.part_id = p.id) as "modelIds"
+      from material_parts p where p.id = any($1::uuid[])`,
+    values: [[...new Set(partIds)]],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 interface Lacking {
   readonly id: string;
+  /** What was asked for: a second substitute has to fit it, too. */
+  readonly partId: string;
   readonly outPartId: string;
 }
 interface Alternative extends Stock {
@@ -107,7 +126,7 @@ const ALIKE = 0.4;
 
 /**
  * Where else a line that lacks stock may come from: the part in another warehouse of the company, or
- * another part of much the same name, of its sub-category, unit and tracking, in the same warehouse (2.7 "offer").
+ * another part that fits in its place and has much the same name, in the same warehouse (2.7 "offer").
  */
 export async function alternativesOf(
   ctx: Ctx,
@@ -119,7 +138,7 @@ export async function alternativesOf(
 ): Promise<Map<string, Alternative[]>> {
   if (items.length === 0) return new Map();
   const partIds = items.map((item) => item.outPartId);
-  const { rows: similar } = await ctx.pg.query<{
+  const { rows: alike } = await ctx.pg.query<{
     of: string;
     id: string;
     code: string;
@@ -129,14 +148,18 @@ export async function alternativesOf(
     name: 'requisitions.similar',
     text: `select p.id as of, o.id, o.part_no as code, o.name, o.name_th
       from material_parts p join material_parts o on o.sub_category_id = p.sub_category_id
-        and o.category_id = p.category_id and o.unit_id = p.unit_id
-        and o.tracking_type = p.tracking_type and o.id <> p.id and o.is_active
-        and similarity(o.name, p.name) >= $2
+        and o.id <> p.id and o.is_active and similarity(o.name, p.name) >= $2
       where p.id = any($1::uuid[]) order by similarity(o.name, p.name) desc, o.part_no`,
     values: [partIds, ALIKE],
   });
+  const asked = items.map((item) => item.partId);
+  const known = await replaceables(ctx, [...asked, ...alike.map(({ id }) => id)]);
+  const fits = (partId: string, otherId: string): boolean => {
+    const [part, other] = [known.get(partId), known.get(otherId)];
+    return part !== undefined && other !== undefined && misfitOf(part, other) === null;
+  };
   const stock = await availableOf(ctx, {
-    partIds: [...partIds, ...similar.map(({ id }) => id)],
+    partIds: [...partIds, ...alike.map(({ id }) => id)],
     companyId,
   });
   return new Map(
@@ -144,8 +167,9 @@ export async function alternativesOf(
       const elsewhere = (stock.get(item.outPartId) ?? [])
         .filter(({ warehouse }) => warehouse.id !== warehouseId)
         .map(({ warehouse, available }) => ({ warehouse, available, part: null }));
-      const others = similar
-        .filter(({ of }) => of === item.outPartId)
+      const others = alike
+        .filter(({ of, id }) => of === item.outPartId && id !== item.partId)
+        .filter(({ id }) => fits(item.partId, id))
         .flatMap(({ of: _of, name_th, ...part }) =>
           (stock.get(part.id) ?? [])
             .filter(({ warehouse }) => warehouse.id === warehouseId)

@@ -84,15 +84,37 @@ describe('approving holds stock', () => {
     expect([again.status, again.body.details.guard]).toEqual([409, 'hasShortLines']);
   });
 
-  it('offers parts of much the same name, and no others', async () => {
+  const newCategory = async (code: string): Promise<string> => {
     const { rows } = await test_.app.pg.query<{ id: string }>(
       `insert into categories (id, code, name, parent_id, created_at, updated_at)
-       select new_id(), 'FANS', 'Fans', category_id, now(), now() from material_parts where id = $1
+       select new_id(), $2, $2, category_id, now(), now() from material_parts where id = $1
        returning id`,
-      [world.part],
+      [world.part, code],
     );
+    return String(rows[0]?.id);
+  };
+  const newModel = async (code: string): Promise<string> => {
+    const { rows } = await test_.app.pg.query<{ id: string }>(
+      `with t as (insert into product_types (id, code, name, created_at, updated_at)
+         values (new_id(), $1, $1, now(), now()) returning id)
+       insert into product_models (id, code, name, product_type_id, serial_prefix, serial_pattern,
+         created_at, updated_at)
+       select new_id(), $1, $1, t.id, $1, '{prefix}-{seq:4}', now(), now() from t returning id`,
+      [code],
+    );
+    return String(rows[0]?.id);
+  };
+  const isFor = (partId: string, ...models: readonly string[]) =>
+    test_.app.pg.query(
+      `insert into part_product_models (part_id, product_model_id)
+       select $1, id from unnest($2::uuid[]) as t(id)`,
+      [partId, models],
+    );
+
+  it('offers parts of much the same name, and no others', async () => {
+    const subCategory = await newCategory('FANS');
     const named = async (name: string) => {
-      const id = await newPart(world, 'none', { subCategory: String(rows[0]?.id) });
+      const id = await newPart(world, 'none', { subCategory });
       await test_.app.pg.query('update material_parts set name = $2 where id = $1', [id, name]);
       return id;
     };
@@ -103,6 +125,52 @@ describe('approving holds stock', () => {
     await stock(world, filter, { quantity: 9 });
     const asked = await ask(world, [[fan, 1]]);
     expect(asked.items[0].alternatives).toMatchObject([{ part: { id: alike }, available: 2 }]);
+  });
+
+  it('offers no part for other models of containers, and refuses it', async () => {
+    const [a, b] = [await newModel('COOLA'), await newModel('COOLB')];
+    const subCategory = await newCategory('PUMPS');
+    const named = async (name: string, ...models: readonly string[]) => {
+      const id = await newPart(world, 'none', { subCategory });
+      await test_.app.pg.query('update material_parts set name = $2 where id = $1', [id, name]);
+      await isFor(id, ...models);
+      await stock(world, id, { quantity: 2 });
+      return id;
+    };
+    const pump = await named('Water pump 12V', a);
+    const both = await named('Water pump 12V long', a, b);
+    const other = await named('Water pump 12V short', b);
+    const any = await named('Water pump 12V spare');
+    const asked = await ask(world, [[pump, 5]]);
+    const offered = asked.items[0].alternatives.map(({ part }: { part: { id: string } }) => part.id);
+    expect(offered.sort()).toEqual([both, any].sort());
+    const decide = (substitutePartId: string) =>
+      act(world.chief, asked, {
+        action: 'approve',
+        items: [{ id: asked.items[0].id, approvedQty: 2, substitutePartId }],
+      });
+    expect((await decide(other)).body.errors).toMatchObject([
+      { field: 'items[0].substitutePartId', code: 'SUBSTITUTE_MODEL' },
+    ]);
+    expect((await decide(both)).status).toBe(200);
+  });
+
+  it.each([
+    ['of another sub-category', 'SUBSTITUTE_CATEGORY', 'none'],
+    ['tracked otherwise', 'SUBSTITUTE_TRACKING', 'lot'],
+  ] as const)('refuses a part %s', async (_, code, tracking) => {
+    const part = await newPart(world);
+    const other = await newPart(
+      world,
+      tracking,
+      code === 'SUBSTITUTE_CATEGORY' ? { subCategory: await newCategory('SEALS') } : {},
+    );
+    const asked = await ask(world, [[part, 1]]);
+    const answer = await act(world.chief, asked, {
+      action: 'approve',
+      items: [{ id: asked.items[0].id, approvedQty: 1, substitutePartId: other }],
+    });
+    expect(answer.body.errors).toMatchObject([{ field: 'items[0].substitutePartId', code }]);
   });
 
   it('of another part in its place', async () => {
