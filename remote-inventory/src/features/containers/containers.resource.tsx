@@ -156,6 +156,7 @@ export const changedParts = defineResource({
           columns: (l) => [
             l.record('partId', 'parts.master', {
               width: 240,
+              query: ({ warehouseId }) => ({ stockIn: warehouseId ?? undefined }),
               onPick: (part) =>
                 ({
                   trackingType: part.trackingType,

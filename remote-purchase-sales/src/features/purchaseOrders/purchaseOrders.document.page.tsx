@@ -17,6 +17,7 @@ import { pathOf, RecordPanels, useT, useUser } from '@boxyard/shared/runtime';
 import { DateText, Money, None, PageLink, Percent, RefText } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { AmountsPanel } from '../../AmountsPanel.tsx';
+import { decidesPurchases, PartWithSupply } from '../../Supply.tsx';
 import { EarlierVersions } from './EarlierVersions.tsx';
 import { purchaseOrders } from './purchaseOrders.resource.tsx';
 import { useExpectedTotal } from './useExpectedTotal.ts';
@@ -114,8 +115,15 @@ function Document() {
                 columns={(c) => [
                   c.number('lineNo', { width: 48 }),
                   c.custom('part', {
-                    render: (item) =>
-                      item.part ? <RefText value={item.part} /> : item.description,
+                    render: ({ part, description }) => {
+                      if (!part) return description;
+                      if (!waits(doc.status) || !decidesPurchases()) {
+                        return <RefText value={part} />;
+                      }
+                      return (
+                        <PartWithSupply part={part} companyId={doc.company.id} lines={doc.items} />
+                      );
+                    },
                   }),
                   c.quantity('quantity', { unit: (item) => item.unit }),
                   c.money('unitPrice', { places: 4 }),
@@ -233,6 +241,9 @@ function Document() {
 const partsOf = (items: readonly { readonly part: { readonly id: string } | null }[]): string[] => [
   ...new Set(items.flatMap(({ part }) => part?.id ?? [])),
 ];
+
+/** Whether somebody has to decide about it. */
+const waits = (status: string) => startsFrom(purchaseOrderMachine, 'approval', status);
 
 /** Whether the machine lets goods of the order be received now. */
 const mayReceive = (status: string) => startsFrom(purchaseOrderMachine, 'receive', status);

@@ -77,6 +77,7 @@ export const purchaseOrders = defineResource({
         columns: (l) => [
           l.record('partId', 'parts.price', {
             width: 180,
+            query: ({ warehouseId }) => ({ stockIn: warehouseId ?? undefined }),
             disabled: (line) => line.isService === true,
             onPick: (part) => ({
               unitId: part.purchaseUnit?.id ?? part.unit.id,

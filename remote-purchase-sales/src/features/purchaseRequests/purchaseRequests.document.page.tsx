@@ -3,6 +3,7 @@ import { actionFields, DocumentPage, FormPage, known, LinesTable } from '@boxyar
 import { mayOpen, pathOf, RecordPanels, useT } from '@boxyard/shared/runtime';
 import { DateText, Money, PageLink, RefText } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
+import { decidesPurchases, PartWithSupply } from '../../Supply.tsx';
 import { bodyOf, purchaseRequests } from './purchaseRequests.resource.tsx';
 
 /** A request, or its form while it is being changed (`?edit=1`). */
@@ -76,8 +77,13 @@ function Document() {
               columns={(c) => [
                 c.number('lineNo', { width: 48 }),
                 c.custom('part', {
-                  render: (item) =>
-                    item.part ? <RefText value={item.part} /> : (item.freeText ?? ''),
+                  render: ({ part, freeText }) => {
+                    if (!part) return freeText ?? '';
+                    if (!waits(doc.status) || !decidesPurchases()) return <RefText value={part} />;
+                    return (
+                      <PartWithSupply part={part} companyId={doc.company.id} lines={doc.items} />
+                    );
+                  },
                 }),
                 c.quantity('quantity', { unit: (item) => item.unit }),
                 c.money('estimatedPrice', { places: 4 }),
@@ -146,6 +152,9 @@ function Document() {
     />
   );
 }
+
+/** Whether somebody has to decide about it. */
+const waits = (status: string) => startsFrom(purchaseRequestMachine, 'approval', status);
 
 /** Lines that nobody has ordered and no bidding round asks for. */
 const hasFreeLines = (items: readonly { readonly openQty: number; readonly inRound: boolean }[]) =>

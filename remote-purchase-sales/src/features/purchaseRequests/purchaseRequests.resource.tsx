@@ -61,6 +61,7 @@ export const purchaseRequests = defineResource({
         columns: (l) => [
           l.record('partId', 'parts.price', {
             width: 200,
+            query: ({ warehouseId }) => ({ stockIn: warehouseId ?? undefined }),
             onPick: (part) => ({
               unitId: part.purchaseUnit?.id ?? part.unit.id,
               estimatedPrice: priceOfUnit(part),

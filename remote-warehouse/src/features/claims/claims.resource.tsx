@@ -47,6 +47,7 @@ export const claims = defineResource({
         columns: (l) => [
           l.record('partId', 'parts.master', {
             width: 170,
+            query: ({ warehouseId }) => ({ stockIn: warehouseId ?? undefined }),
             // What lay of the part before says nothing of this one.
             onPick: () =>
               ({

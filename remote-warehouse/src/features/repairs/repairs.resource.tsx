@@ -48,6 +48,7 @@ export const repairs = defineResource({
       }),
       f.record('partId', 'parts.master', {
         span: 4,
+        query: ({ warehouseId }) => ({ stockIn: warehouseId ?? undefined }),
         disabled: (values) => !mayExchange(values),
         // What lay of the part before says nothing of this one.
         onPick: () => ({ quantity: 1 }),

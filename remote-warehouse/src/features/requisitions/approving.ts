@@ -48,10 +48,9 @@ export function proposedQty(line: Decided, others: readonly Decided[] = []): num
 
 /** The lines of a decision as it is proposed: the first in the document is served first. */
 export function proposed<D extends Decided>(lines: readonly D[]): (D & { approvedQty: number })[] {
-  return lines.reduce<(D & { approvedQty: number })[]>(
-    (before, line) => [...before, { ...line, approvedQty: proposedQty(line, before) }],
-    [],
-  );
+  const decided: (D & { approvedQty: number })[] = [];
+  for (const line of lines) decided.push({ ...line, approvedQty: proposedQty(line, decided) });
+  return decided;
 }
 
 /** What the line says is handed out: the chosen substitute's code, else its own. */

@@ -56,6 +56,7 @@ export const requisitions = defineResource({
         columns: (l) => [
           l.record('partId', 'parts.master', {
             width: 300,
+            query: ({ warehouseId }) => ({ stockIn: warehouseId ?? undefined }),
             onPick: (part) => ({ unitName: part.unit.name, requestedQty: 1 }) as object,
           }),
           l.quantity('requestedQty', { width: 110 }),

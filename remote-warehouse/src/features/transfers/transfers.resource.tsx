@@ -50,6 +50,7 @@ export const transfers = defineResource({
         columns: (l) => [
           l.record('partId', 'parts.master', {
             width: 280,
+            query: ({ fromWarehouseId }) => ({ stockIn: fromWarehouseId ?? undefined }),
             onPick: (part) => ({ unitName: part.unit.name }) as object,
           }),
           l.quantity('quantity', { width: 100 }),

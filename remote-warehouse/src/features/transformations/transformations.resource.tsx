@@ -71,6 +71,7 @@ export const transformations = defineResource({
         columns: (l) => [
           l.record('partId', 'parts.master', {
             width: 230,
+            query: ({ warehouseId }) => ({ stockIn: warehouseId ?? undefined }),
             // What lay of the part before says nothing of this one.
             onPick: (part) =>
               ({

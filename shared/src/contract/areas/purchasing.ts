@@ -16,6 +16,7 @@ import {
   documentRef,
   endorsement,
   linesOf,
+  MAX_LINES,
   nothing,
   ref,
   userRef,
@@ -373,6 +374,33 @@ export const purchasingArea = {
         }),
       ),
     }),
+  }),
+  'parts.supply': one({
+    path: '/material_parts/supply',
+    access: ability('purchase-requests:approve', 'purchase-orders:approve'),
+    summary: 'What a decision about a purchase needs to know of its parts, in its company',
+    query: z.object({
+      companyId: field.id(),
+      partIds: z
+        .array(field.id())
+        .check(
+          z.minLength(1, { error: 'REQUIRED' }),
+          z.maxLength(MAX_LINES, { error: 'TOO_MANY' }),
+        ),
+    }),
+    data: z.array(
+      z.object({
+        partId: field.id(),
+        unit: ref(),
+        /** null: being counted by this person. */
+        available: z.nullable(z.number()),
+        onOrder: z.number(),
+        /** In the last 90 days; null: being counted. */
+        used: z.nullable(z.number()),
+        /** Of one stock unit; null without `parts-warehouse:view-cost`. */
+        lastPurchasePrice: z.nullable(z.string()),
+      }),
+    ),
   }),
   'purchaseRequests.get': requests.get('A purchase request'),
   'purchaseRequests.create': requests.create({

@@ -62,7 +62,14 @@ const partChoice = z.extend(choice, {
   defaultCondition: z.enum(PART_CONDITIONS),
   /** The cover, small, as a data URL. */
   cover: z.nullable(z.string()),
+  /** What may be picked in the caller's scope; null: being counted by this person. */
+  available: z.nullable(z.number()),
+  /** The bin with the most of it. */
+  place: z.nullable(z.string()),
 });
+
+/** Narrows nothing: available and bin are those of this warehouse. */
+const STOCK_IN = { stockIn: { kind: 'id' } } as const;
 
 const category = z.object({
   ...recordFields,
@@ -601,7 +608,7 @@ export const warehouseArea = {
     ),
     summary: 'Choice of a part',
     list: {
-      filters: { categoryId: { kind: 'id' }, supplierId: { kind: 'id' } },
+      filters: { categoryId: { kind: 'id' }, supplierId: { kind: 'id' }, ...STOCK_IN },
       sorts: ['partNo'],
       defaultSort: 'partNo',
       maxLimit: 1000,
@@ -645,7 +652,7 @@ export const warehouseArea = {
     ),
     summary: 'Parts with the price that a line begins with; the last one for whoever sees costs',
     list: {
-      filters: { categoryId: { kind: 'id' }, supplierId: { kind: 'id' } },
+      filters: { categoryId: { kind: 'id' }, supplierId: { kind: 'id' }, ...STOCK_IN },
       sorts: ['partNo'],
       defaultSort: 'partNo',
       maxLimit: 1000,

@@ -77,6 +77,34 @@ test('what is chosen gives way to what is looked for: Enter takes the best match
   expect(chosen).toHaveBeenCalledWith(EAST.id);
 });
 
+test('an option of a part says what there is and where; once it is chosen, its name is enough', async () => {
+  const server = fakeServer();
+  const part = (n: number, more: object) => ({ ...company(n, `Fan ${n}`), ...more });
+  server.answer('parts.master', {
+    data: [
+      part(1, { available: 1200, place: 'CENTRAL / A-01' }),
+      part(2, { available: 0, place: null }),
+      part(3, { available: null, place: null }),
+    ],
+    meta: { totalItems: 3, totalPages: 1 },
+  } as never);
+  const { user } = await renderPage(
+    <RecordSelect lookup="parts.master" aria-label="Part" value={company(1, '').id} />,
+    { server, route: '/' },
+  );
+  await user.click(screen.getByRole('combobox', { name: 'Part' }));
+  await waitFor(() =>
+    expect(shown()).toEqual([
+      'BX1Fan 11,200 available · CENTRAL / A-01',
+      'BX2Fan 20 available',
+      'BX3Fan 3Being counted',
+    ]),
+  );
+  expect(
+    document.querySelector('.ant-select-selection-item, .ant-select-content'),
+  ).toHaveTextContent(/^BX1Fan 1$/);
+});
+
 test('without a network the list says so, and not that there is nothing', async () => {
   const { user, box } = await openList([]);
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -6,6 +6,7 @@ import type { ListAnswer, RowOf } from '../../contract/endpoint.ts';
 import type { Contract, ListName } from '../../contract/index.ts';
 import { useLocale } from '../../runtime/i18n.ts';
 import { useOnline } from '../../runtime/media.ts';
+import { formatQuantity } from '../format/numbers.ts';
 import { nameIn } from '../text/RefText.tsx';
 import { useKitText } from '../useKitText.ts';
 import classes from './inputs.module.css';
@@ -19,6 +20,9 @@ interface Choice {
   readonly nameEn?: string | null;
   /** A small picture, as a data URL. */
   readonly cover?: string | null;
+  /** Of a part: what may be picked of it, null while this person counts it; and where most of it lies. */
+  readonly available?: number | null;
+  readonly place?: string | null;
 }
 
 /** How long typing must pause before the server is asked. */
@@ -76,6 +80,21 @@ const nameOf = (choice: Choice, locale: 'en' | 'th'): string =>
 const saysOf = ({ code, name, nameTh, nameEn }: Choice): string =>
   [code, name, nameTh, nameEn].filter(Boolean).join(' ').toLowerCase();
 
+/** What there is of a part, at the end of its option. */
+function OnShelf({ choice }: { readonly choice: Choice }): ReactNode {
+  const t = useKitText();
+  const { available, place } = choice;
+  if (available === undefined) return null;
+  return (
+    <span className={classes.optionStock}>
+      {available === null
+        ? t('select.counted')
+        : t('select.available', { quantity: formatQuantity(available) })}
+      {place ? ` · ${place}` : null}
+    </span>
+  );
+}
+
 /**
  * Chooses a record by the server's look-up: search while typing, arrows and Enter, code and name in
  * the language of the page. The value is the record's id.
@@ -131,6 +150,7 @@ export function RecordSelect<L extends ListName, V extends string | number = str
       return {
         value: row.id as V,
         name: [code, name].filter(Boolean).join(' ') || '…',
+        choice: row as Choice,
         label: (
           <span className={classes.option}>
             {(row as Choice).cover ? (
@@ -158,6 +178,13 @@ export function RecordSelect<L extends ListName, V extends string | number = str
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       value={(multiple ? [...chosen] : (chosen[0] ?? null)) as V | V[] | null}
       options={optionsOf() as never}
+      // In the list only: the field itself says what was chosen.
+      optionRender={(option) => (
+        <span className={classes.optionRow}>
+          {option.label}
+          <OnShelf choice={(option.data as unknown as { choice: Choice }).choice} />
+        </span>
+      )}
       open={open}
       onOpenChange={(next) => {
         setOpen(next);

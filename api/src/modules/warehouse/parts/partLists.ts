@@ -5,6 +5,7 @@ import { type Ctx, defineList, figuresRow, folded } from '../../../kernel/index.
 import { mustRef, refOf } from '../../masterData/index.ts';
 import { blindSpot } from '../stock/blind.ts';
 import { coversOf } from './covers.ts';
+import { shelvesOf } from './onShelf.ts';
 import {
   allParts,
   type PartSource,
@@ -253,7 +254,16 @@ const choiceFilters = {
         else (select true from supplier_parts sp where sp.part_id = p.id
           and sp.supplier_id = any(${ids}::uuid[]) limit 1) end`,
     ),
+  // Says whose stock is told, and cuts nothing.
+  stockIn: (query: PartQuery) => query,
 };
+
+/** By what people know parts apart: the picture, and what lies where. */
+async function shownOf(ctx: Ctx, rows: readonly ChoiceRow[], stockIn?: readonly string[]) {
+  const ids = rows.map(({ id }) => id);
+  const [coverOf, shelfOf] = await Promise.all([coversOf(ctx, ids), shelvesOf(ctx, ids, stockIn)]);
+  return (id: string) => ({ cover: coverOf(id), ...shelfOf(id) });
+}
 
 /** Parts to choose from, with what the chooser fills in. */
 export const partChoices = defineList('parts.master', {
@@ -261,12 +271,9 @@ export const partChoices = defineList('parts.master', {
   from: activeParts,
   offered: 'p.is_active',
   select: choiceColumns,
-  map: async (rows, ctx) => {
-    const coverOf = await coversOf(
-      ctx,
-      rows.map(({ id }) => id),
-    );
-    return rows.map((row) => ({ ...row, ...unitsOf(row), cover: coverOf(row.id) }));
+  map: async (rows, ctx, { query }) => {
+    const showOf = await shownOf(ctx, rows, query.filters.stockIn);
+    return rows.map((row) => ({ ...row, ...unitsOf(row), ...showOf(row.id) }));
   },
   sorts: { partNo: 'p.part_no' },
   filters: choiceFilters,
@@ -282,15 +289,12 @@ export const partPrices = defineList('parts.price', {
   from: activeParts,
   offered: 'p.is_active',
   select: (query) => choiceColumns(query).select(['p.standardPrice', 'p.lastPurchasePrice']),
-  map: async (rows, ctx) => {
-    const coverOf = await coversOf(
-      ctx,
-      rows.map(({ id }) => id),
-    );
+  map: async (rows, ctx, { query }) => {
+    const showOf = await shownOf(ctx, rows, query.filters.stockIn);
     return rows.map((row) => ({
       ...row,
       ...unitsOf(row),
-      cover: coverOf(row.id),
+      ...showOf(row.id),
       lastPurchasePrice: seesCost(ctx) ? row.lastPurchasePrice : null,
     }));
   },

@@ -124,6 +124,7 @@ export const partHandlers: HandlersOf<
     | 'parts.course'
     | 'parts.tracking'
     | 'parts.places'
+    | 'parts.supply'
     | 'parts.setRules'
     | 'parts.scan'
     | 'parts.serial'

@@ -142,7 +142,9 @@ describe('approving holds stock', () => {
     const other = await named('Water pump 12V short', b);
     const any = await named('Water pump 12V spare');
     const asked = await ask(world, [[pump, 5]]);
-    const offered = asked.items[0].alternatives.map(({ part }: { part: { id: string } }) => part.id);
+    const offered = asked.items[0].alternatives.map(
+      ({ part }: { part: { id: string } }) => part.id,
+    );
     expect(offered.sort()).toEqual([both, any].sort());
     const decide = (substitutePartId: string) =>
       act(world.chief, asked, {

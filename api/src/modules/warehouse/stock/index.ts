@@ -7,6 +7,7 @@ import { changePeriod, listPeriods } from './periods.ts';
 import { partPlaces } from './places.ts';
 import { reorderList } from './reorder.ts';
 import { setRules } from './rules.ts';
+import { partSupply } from './supply.ts';
 import { trackPart } from './tracking.ts';
 
 /** Stock over all parts, and where one part's came from, went and lies (domain-warehouse 1.4, 3.6, 4.1). */
@@ -15,6 +16,7 @@ export const stockHandlers: HandlersOf<
   | 'parts.course'
   | 'parts.tracking'
   | 'parts.places'
+  | 'parts.supply'
   | 'parts.setRules'
   | 'parts.components'
   | 'parts.setComponents'
@@ -24,6 +26,7 @@ export const stockHandlers: HandlersOf<
   'parts.setComponents': setComponents,
   'parts.setRules': setRules,
   'parts.course': partCourse,
+  'parts.supply': partSupply,
   'parts.tracking': trackPart,
   'stock.balances': listBalances,
   'stock.closePeriod': changePeriod('close'),
