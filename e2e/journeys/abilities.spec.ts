@@ -338,11 +338,11 @@ async function compare(page: Page, { baseURL, person, random }: Comparing): Prom
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
   };
-  const found = await livelyPaper(person, desk);
+  const found = await busiestDocument(person, desk);
   return found === null ? 0 : compareActions(page, desk, found);
 }
 
-interface Paper {
+interface OfferedDocument {
   readonly id: string;
   readonly documentNo: string | null;
   readonly allowedActions: readonly string[];
@@ -355,7 +355,7 @@ interface Desk {
 interface Found {
   readonly where: string;
   readonly probe: Probe;
-  readonly paper: Paper;
+  readonly document: OfferedDocument;
 }
 
 const dataOf = async <T>({ call }: Desk, path: string): Promise<T> =>
@@ -365,20 +365,24 @@ const dataOf = async <T>({ call }: Desk, path: string): Promise<T> =>
 const SAMPLE = 6;
 
 /** Of some documents that this person may see, the one in which they may do most. */
-async function livelyPaper(person: Invited, desk: Desk): Promise<Found | null> {
+async function busiestDocument(person: Invited, desk: Desk): Promise<Found | null> {
   const found: Found[] = [];
   for (const name of person.menus) {
     const probe = PAGES[name];
     if (probe?.document === undefined) continue;
-    const rows = await dataOf<Paper[]>(desk, `${probe.read}?limit=50`);
+    const rows = await dataOf<OfferedDocument[]>(desk, `${probe.read}?limit=50`);
     if (rows.length === 0) continue;
     const where = `${person.role}: a document of ${name}`;
     for (let taken = 0; taken < SAMPLE; taken += 1) {
       const { id } = desk.random.one(rows);
-      found.push({ where, probe, paper: await dataOf<Paper>(desk, `${probe.read}/${id}`) });
+      found.push({
+        where,
+        probe,
+        document: await dataOf<OfferedDocument>(desk, `${probe.read}/${id}`),
+      });
     }
   }
-  const most = ({ paper }: Found) => paper.allowedActions.length;
+  const most = ({ document }: Found) => document.allowedActions.length;
   return found.sort((a, b) => most(b) - most(a))[0] ?? null;
 }
 
@@ -389,10 +393,10 @@ async function livelyPaper(person: Invited, desk: Desk): Promise<Found | null> {
 async function compareActions(
   page: Page,
   { call }: Desk,
-  { where, probe, paper }: Found,
+  { where, probe, document }: Found,
 ): Promise<number> {
-  await goInside(page, `${probe.document}/${paper.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(paper.documentNo ?? '');
+  await goInside(page, `${probe.document}/${document.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(document.documentNo ?? '');
   const shown = await page
     .locator('[data-action]:not([aria-disabled="true"])')
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('data-action') ?? ''));
@@ -403,22 +407,22 @@ async function compareActions(
   const enabled = [...shown, ...inMenu.filter((action) => !action?.startsWith('!'))];
   // `update` and what is done on another page are links; a document's other actions are buttons. What
   // has no number yet is deleted instead of being cancelled.
-  const isNumbered = paper.documentNo !== null;
-  const offered = paper.allowedActions.filter(
+  const isNumbered = document.documentNo !== null;
+  const offered = document.allowedActions.filter(
     (action) => !enabled.includes(action) && (isNumbered || action !== 'cancel'),
   );
-  expect([where, paper.documentNo, 'allowed, but not offered', offered]).toEqual([
+  expect([where, document.documentNo, 'allowed, but not offered', offered]).toEqual([
     where,
-    paper.documentNo,
+    document.documentNo,
     'allowed, but not offered',
     [],
   ]);
   for (const action of enabled) {
     // An empty body: what it would do is not done.
-    const { status } = await call('POST', `${probe.read}/${paper.id}/${action}`, {});
-    expect([where, paper.documentNo, action, status === 403]).toEqual([
+    const { status } = await call('POST', `${probe.read}/${document.id}/${action}`, {});
+    expect([where, document.documentNo, action, status === 403]).toEqual([
       where,
-      paper.documentNo,
+      document.documentNo,
       action,
       false,
     ]);

@@ -83,8 +83,8 @@ for (const locale of localesOf('containerRequisitions')) {
         await list.goto(title);
         await list.open(number);
         await doc.isNow('completed');
-        const paper = await doc.download();
-        expect(paper.subarray(0, 5).toString()).toBe('%PDF-');
+        const pdf = await doc.download();
+        expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
       }));
   });
 }

@@ -125,8 +125,8 @@ for (const locale of localesOf('containerTransfers')) {
         await receipt.confirm('approve');
         await receipt.isNow('approved');
         await page.goto(address);
-        const paper = await doc.download();
-        expect(paper.subarray(0, 5).toString()).toBe('%PDF-');
+        const pdf = await doc.download();
+        expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
       }));
   });
 }

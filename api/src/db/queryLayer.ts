@@ -56,7 +56,7 @@ type Ask = (statement: StatementConfig) => Promise<Answer>;
 const CHANGES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /** A connection as the query layer sees it, whose statements are kept prepared. */
-class KeptConnection implements DatabaseConnection {
+class PreparedConnection implements DatabaseConnection {
   readonly #ask: Ask;
   constructor(ask: Ask) {
     this.#ask = ask;
@@ -96,7 +96,7 @@ const kyselyOver = (connections: ConnectionProvider): Kysely<Database> =>
 
 /** The typed query layer on one connection: inside a transaction that the kernel opened. */
 export const kyselyOn = (client: Client): Kysely<Database> => {
-  const connection = new KeptConnection((statement) => client.query(statement));
+  const connection = new PreparedConnection((statement) => client.query(statement));
   return kyselyOver({ provideConnection: (use) => use(connection) });
 };
 
@@ -110,7 +110,7 @@ export const keyedKyselyOf = (pool: Pool): Kysely<Database> =>
     provideConnection: async (use) => {
       const client = await pool.connect();
       let isStale = false;
-      const connection = new KeptConnection(async (statement) => {
+      const connection = new PreparedConnection(async (statement) => {
         try {
           return await client.query(statement);
         } catch (error) {

@@ -12,8 +12,12 @@ export async function mountDocs(
   server: FastifyInstance,
   { runtime, tokens }: { readonly runtime: Runtime; readonly tokens: Tokens },
 ): Promise<void> {
-  const document = openApiDocument(new Set(Object.keys(runtime.handlers)));
-  const text = JSON.stringify(document);
+  // Made when it is first asked for: it takes longer than all else of a start.
+  let made: ReturnType<typeof openApiDocument> | undefined;
+  const document = () => {
+    made ??= openApiDocument(new Set(Object.keys(runtime.handlers)));
+    return made;
+  };
   await server.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'private, no-cache');
@@ -23,15 +27,19 @@ export async function mountDocs(
       if (!isPage || !(await hasDocsCookie(runtime, request))) throw unauthenticated();
     });
     scope.get(`${API_BASE}/openapi.json`, async (_request, reply) =>
-      reply.type('application/json; charset=utf-8').send(text),
+      reply.type('application/json; charset=utf-8').send(JSON.stringify(document())),
     );
     await scope.register(swagger, {
       mode: 'static',
-      specification: { document: document as never },
+      specification: {
+        document: { openapi: '3.1.0', info: { title: 'Boxyard', version: '1' }, paths: {} },
+      },
     });
     await scope.register(swaggerUi, {
       routePrefix: DOCS_PAGES,
       uiConfig: { docExpansion: 'none', tagsSorter: 'alpha' },
+      transformSpecification: () => document() as never,
+      transformSpecificationClone: false,
     });
   });
 }

@@ -61,7 +61,7 @@ type Value<K extends ListName, F extends keyof FiltersOf<K>> = NonNullable<
 /** A column of the query as it stands there: `pr.created_at`. */
 type Column = string;
 
-/** What a sort orders by. After a `unique` column nothing is left for the id to decide. */
+/** The column that a sort uses. The id is added after it, unless the column is `unique`. */
 type SortTarget =
   | Column
   | { readonly column: Column; readonly nullable: true }

@@ -1,6 +1,6 @@
 /**
- * Resolves when all has run that waits for nothing from outside: every statement that was begun
- * before it has been sent by then, though none of them need be answered.
+ * Resolves once every statement that was begun before has been sent to the database. It does not wait
+ * for their answers.
  */
 export const afterPendingQueries = (): Promise<void> =>
   new Promise((done) => process.nextTick(done));

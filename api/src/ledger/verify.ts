@@ -161,7 +161,7 @@ async function verifyChains(pg: Pg): Promise<{ moves: number; drift: Drift[] }> 
     moves += rows.length;
     if (rows.length < BATCH) break;
   }
-  const { rows } = await pg.query<KeptRow>(
+  const { rows } = await pg.query<StoredChain>(
     `select company_id, item_type, item_id, last_hash, own_moves::int, received_moves::int
       from part_valuations`,
   );
@@ -182,7 +182,7 @@ async function verifyChains(pg: Pg): Promise<{ moves: number; drift: Drift[] }> 
   return { moves, drift };
 }
 
-interface KeptRow {
+interface StoredChain {
   company_id: string;
   item_type: string;
   item_id: string;

@@ -418,12 +418,12 @@ function cellOf({ column, row, index, model }: CellPlace): CellContent {
   }
 }
 
-const placesOfPaper = new WeakMap<DocumentModel, Map<DocumentColumn, DecimalPlaces>>();
+const decimalPlacesOf = new WeakMap<DocumentModel, Map<DocumentColumn, DecimalPlaces>>();
 
 /** As many for each price of a column as the longest needs: their points stand below each other. */
 function pricePlaces(model: DocumentModel, column: DocumentColumn): DecimalPlaces {
-  const known = placesOfPaper.get(model) ?? new Map<DocumentColumn, DecimalPlaces>();
-  placesOfPaper.set(model, known);
+  const known = decimalPlacesOf.get(model) ?? new Map<DocumentColumn, DecimalPlaces>();
+  decimalPlacesOf.set(model, known);
   const found = known.get(column);
   if (found) return found;
   const needed = model.rows.map(({ [column.key]: value }) =>

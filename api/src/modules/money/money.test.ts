@@ -4,7 +4,7 @@ import type { Person, TestApp } from '../../testing/index.ts';
 import { withTestServer } from '../../workflow/testing/testServer.ts';
 import { dayFrom, expectData } from '../../workflow/testing/world.ts';
 import { snapshotOf } from './customers.ts';
-import { markLateInvoices, taxDueInstalments } from './late.ts';
+import { markOverdueInvoices, taxDueInstalments } from './overdue.ts';
 import { accountsOf, type InvoiceOrder, isDepositPaid, issueFor, voidFutureOf } from './sources.ts';
 import { issueTaxInvoice } from './tax/entries.ts';
 import {
@@ -41,7 +41,7 @@ type Faults = { body: { code?: string; errors?: { field: string; code: string }[
 const faultsOf = (answer: Faults) => answer.body.errors?.map(({ field, code }) => [field, code]);
 const query = async <R extends object>(text: string, values: readonly unknown[] = []) =>
   (await server.app.pg.query<R>(text, values)).rows;
-const system = async <T>(work: (ctx: Parameters<typeof markLateInvoices>[0]) => Promise<T>) =>
+const system = async <T>(work: (ctx: Parameters<typeof markOverdueInvoices>[0]) => Promise<T>) =>
   server.app.transaction({ actor: await world.admin.actor() }, work);
 
 const PNG = Buffer.from(
@@ -201,8 +201,8 @@ describe('an invoice', () => {
   it('is late once its day has passed, and says so once', async () => {
     const doc = await issued(world, { dueDate: dayFrom(world, 0) });
     clock.set(new Date(clock.now().getTime() + 86_400_000));
-    await system(markLateInvoices);
-    await system(markLateInvoices);
+    await system(markOverdueInvoices);
+    await system(markOverdueInvoices);
     expect(await invoiceNow(world, doc.id)).toMatchObject({ status: 'overdue' });
     const [told] = await query<{ n: string; people: string }>(
       `select count(*) as n, count(distinct user_id) as people from notifications where entity_id = $1`,

@@ -185,7 +185,7 @@ async function followersOf(ctx: Ctx, { id, outline }: Told): Promise<string[]> {
   return [...new Set(people.filter((one) => one !== null))];
 }
 
-async function tellOf(ctx: Ctx, told: Told, mentions: readonly string[]): Promise<void> {
+async function notifyOf(ctx: Ctx, told: Told, mentions: readonly string[]): Promise<void> {
   const me = ctx.actor.userId;
   const named = mentions.filter((id) => id !== me);
   await notify(ctx, named, noticeOf(ctx, told, 'mentions'));
@@ -309,7 +309,7 @@ export const commentHandlers: HandlersOf<Family<'comments'>> = {
       .execute();
     await mention(ctx, commentId, mentions);
     await logged(ctx, about, { action: 'comment', outline });
-    await tellOf(ctx, { ...about, commentId, text, family, outline }, mentions);
+    await notifyOf(ctx, { ...about, commentId, text, family, outline }, mentions);
     return { data: { id: commentId } };
   },
 

@@ -75,7 +75,7 @@ interface Shelf {
   readonly bin?: string;
 }
 
-/** What becomes of it: requisitions and transfers go on with what is left, others are decided anew. */
+/** What becomes of it: requisitions and transfers go on with what is left, others wait for a new decision. */
 const AFTER = {
   dispatch: 'approved',
   transfer: 'approved',

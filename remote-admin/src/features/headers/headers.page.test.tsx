@@ -42,7 +42,7 @@ const detail: DocumentHeaderDetail = {
 };
 
 beforeAll(() => {
-  URL.createObjectURL = () => 'blob:paper';
+  URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = () => undefined;
 });
 

@@ -374,7 +374,7 @@ export const productsArea = {
     summary: 'Builds parts in, takes parts out, and exchanges one for another',
     body: z.object({
       version: field.version(),
-      /** Whose shelves they come from and whose papers they go by; the container's own unless said. */
+      /** Whose shelves they come from and whose documents they are entered in; the container's own unless said. */
       warehouseId: field.nullish(field.id()),
       add: field.optional(
         z

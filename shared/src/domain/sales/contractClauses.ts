@@ -2,7 +2,7 @@ import type { ContractType } from './paymentPlan.ts';
 
 /**
  * Clauses of contracts as templates: `{{customer}}` is a field, and `{{#lease}}…{{/lease}}` stands
- * only where the condition holds. Papers are plain text: markup is taken out, and what scripts and
+ * only where the condition holds. PDFs are plain text: markup is taken out, and what scripts and
  * styles contain with it.
  */
 export interface ClauseFacts {

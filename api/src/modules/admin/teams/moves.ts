@@ -116,11 +116,11 @@ export async function requestMove(ctx: Ctx, { body }: Input<'teamMoves.create'>)
     version: 1,
     touches: ['teams'],
   });
-  await tellOfRequest(ctx, id);
+  await notifyOfRequest(ctx, id);
   return { data: await moveDetail(ctx, id) };
 }
 
-async function tellOfRequest(ctx: Ctx, id: string): Promise<void> {
+async function notifyOfRequest(ctx: Ctx, id: string): Promise<void> {
   const move = await visibleMove(ctx, id);
   const notices = askedNotices(ctx, move, await wordsOf(ctx, move));
   await notify(ctx, await decidersOf(ctx, move), notices.deciders);

@@ -105,11 +105,11 @@ export async function handOver(ctx: Ctx, { work, from, to }: HandOver): Promise<
     after: { assigneeId: to.id },
     version: row.version,
   });
-  await tellColleague(ctx, source, { work, from, to, beside: row.beside });
+  await notifyColleague(ctx, source, { work, from, to, beside: row.beside });
   return true;
 }
 
-const tellColleague = (
+const notifyColleague = (
   ctx: Ctx,
   source: WorkSource,
   { work, from, to, beside }: HandOver & Pick<Handed, 'beside'>,

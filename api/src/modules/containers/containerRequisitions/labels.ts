@@ -1,4 +1,4 @@
-/** Texts of exports and papers. */
+/** Texts of exports and PDFs. */
 export const STATUS_LABELS = {
   draft: { en: 'Draft', th: 'ฉบับร่าง' },
   pending: { en: 'Pending', th: 'รออนุมัติ' },

@@ -12,7 +12,7 @@ import { isFreeStatus } from '../products/type.ts';
 import { createReceipt } from '../receipts/create.ts';
 import { containerReceiptDocument } from '../receipts/type.ts';
 import { hold, lockProduct, releaseReservation } from '../reservations.ts';
-import { tellDispatched } from './notices.ts';
+import { notifyDispatched } from './notices.ts';
 import {
   type ContainerTransferRow,
   containerTransfers,
@@ -80,7 +80,7 @@ export const approveContainerTransfer = containerTransfers.action('approve', asy
   }
   // The sender is the source's: the other side receives.
   const count = await dispatch(ctx, row, side === 'source' ? me : row.sourceApprovedBy);
-  await tellDispatched(ctx, row, count);
+  await notifyDispatched(ctx, row, count);
   return {
     to: 'approved',
     set: { ...set, ...approvedNow(ctx) },

@@ -23,7 +23,7 @@ import {
   searchTextOf,
 } from '../../../workflow/index.ts';
 import { inOwnGroup } from './group.ts';
-import { tellDestination } from './notices.ts';
+import { notifyDestination } from './notices.ts';
 import { containerTransfers } from './type.ts';
 
 type Body = Omit<Input<'containerTransfers.create'>['body'], 'isDraft'>;
@@ -187,7 +187,7 @@ export async function createContainerTransfer(
   });
   if (!asDraft) {
     await notifyNewDocument(ctx, containerTransfers.type, id);
-    await tellDestination(ctx, await loadVisible(ctx, containerTransfers.type, { id }));
+    await notifyDestination(ctx, await loadVisible(ctx, containerTransfers.type, { id }));
   }
   return { id };
 }
@@ -221,7 +221,7 @@ export const updateContainerTransfer = containerTransfers.action(
 export const submitContainerTransfer = containerTransfers.action('submit', async (ctx, row) => {
   const day = today(ctx.clock);
   if (row.transferDate < day) refuseFaults([{ field: 'transferDate', code: 'PAST_DATE' }]);
-  await tellDestination(ctx, row);
+  await notifyDestination(ctx, row);
   return { set: { documentDate: day }, numberBy: day };
 });
 

@@ -40,7 +40,7 @@ async function bothManagers(ctx: Ctx, row: Told): Promise<string[]> {
 }
 
 /** Between companies the other side is asked too. */
-export async function tellDestination(ctx: Ctx, row: Told): Promise<void> {
+export async function notifyDestination(ctx: Ctx, row: Told): Promise<void> {
   if (!isInterCompany(row)) return;
   const people = await managersAt(ctx, row.toCompanyId, row.toWarehouseId);
   await notify(
@@ -62,7 +62,7 @@ export async function tellDestination(ctx: Ctx, row: Told): Promise<void> {
 }
 
 /** The destination hears that containers are on their way. */
-export async function tellDispatched(ctx: Ctx, row: Told, count: number): Promise<void> {
+export async function notifyDispatched(ctx: Ctx, row: Told, count: number): Promise<void> {
   await notify(
     ctx,
     await managersAt(ctx, row.toCompanyId, row.toWarehouseId),
@@ -79,7 +79,7 @@ export async function tellDispatched(ctx: Ctx, row: Told, count: number): Promis
 }
 
 /** Both sides hear of what did not arrive. */
-export async function tellMissing(
+export async function notifyMissing(
   ctx: Ctx,
   row: Told,
   serialNumbers: readonly string[],

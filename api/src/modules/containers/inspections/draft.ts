@@ -61,7 +61,7 @@ const searchText = (
 ) => searchTextOf({ documentNo, partIds: [], words: [product.serialNumber, product.name, remark] });
 
 /** Whoever is to go hears of it, unless they planned it themselves. */
-async function tellAssignee(
+async function notifyAssignee(
   ctx: Ctx,
   {
     id,
@@ -140,7 +140,7 @@ export async function planInspection(
     },
     after: { serialNumber: product.serialNumber, dueOn: plan.dueOn },
   });
-  await tellAssignee(ctx, { id, documentNo, plan, serialNumber: product.serialNumber });
+  await notifyAssignee(ctx, { id, documentNo, plan, serialNumber: product.serialNumber });
   return { id, documentNo };
 }
 
@@ -167,7 +167,7 @@ export const updateInspection = inspections.action('update', async (ctx, row, bo
     .where('id', '=', row.productId)
     .select(['serialNumber', 'name'])
     .executeTakeFirstOrThrow();
-  if (plan.assigneeId !== row.assigneeId) await tellAssignee(ctx, { ...row, plan, ...product });
+  if (plan.assigneeId !== row.assigneeId) await notifyAssignee(ctx, { ...row, plan, ...product });
   return {
     set: {
       ...plan,

@@ -1,4 +1,4 @@
-/** Texts of exports and papers. */
+/** Texts of exports and PDFs. */
 export const STATUS_LABELS = {
   planned: { en: 'Planned', th: 'วางแผนแล้ว' },
   inProgress: { en: 'In progress', th: 'กำลังตรวจ' },

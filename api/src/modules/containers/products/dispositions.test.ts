@@ -195,7 +195,7 @@ it('is exchanged in one step, and the new piece says which one it replaces', asy
   ]);
 });
 
-it('outside of a warehouse it goes by the papers of the van that is named', async () => {
+it('outside of a warehouse it goes by the documents of the van that is named', async () => {
   const requisition = await released(world);
   const id = requisition.items[0]?.product?.id;
   const doc: Doc = expectData(await world.admin.get(`/products/${id}`));

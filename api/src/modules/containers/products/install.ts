@@ -3,7 +3,7 @@ import { productMachine } from '@boxyard/shared/domain/containers/productMachine
 import type { Site } from '../../../db/schema/containers.ts';
 import { authorId, type Ctx, type Input, json, refuseFaults } from '../../../kernel/index.ts';
 import { deliveryCompany, loadVisible, runAction } from '../../../workflow/index.ts';
-import { requisitionHolding, settleContainerRequisition } from '../containerRequisitions/settle.ts';
+import { recordReturned, requisitionHolding } from '../containerRequisitions/returned.ts';
 import { createReceipt } from '../receipts/create.ts';
 import { lockProduct } from '../reservations.ts';
 import { afterInstall, afterReturn } from './hooks.ts';
@@ -55,7 +55,7 @@ export async function installContainer(
 async function settleHolder(ctx: Ctx, productId: string): Promise<void> {
   const requisitionId = await requisitionHolding(ctx, productId);
   if (requisitionId === null) return;
-  await settleContainerRequisition(ctx, requisitionId, { returned: [], removed: [] });
+  await recordReturned(ctx, requisitionId, { returned: [], removed: [] });
 }
 
 /**

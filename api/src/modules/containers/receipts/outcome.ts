@@ -1,7 +1,7 @@
 import type { ProductCondition } from '@boxyard/shared/domain/containers/statuses.ts';
 import type { Ctx } from '../../../kernel/index.ts';
-import { requisitionHolding, settleContainerRequisition } from '../containerRequisitions/settle.ts';
-import { settleContainerTransfer } from '../containerTransfers/settle.ts';
+import { recordReturned, requisitionHolding } from '../containerRequisitions/returned.ts';
+import { recordReceived } from '../containerTransfers/received.ts';
 import { reworkProduct } from '../products/decide.ts';
 import { missProduct, receiveProduct, stayOut } from '../products/moving.ts';
 import { type ContainerReceiptRow, containerReceiptDocument } from './type.ts';
@@ -65,7 +65,7 @@ async function settleHolding(ctx: Ctx, decided: readonly Decided[]): Promise<voi
     if (requisitionId === null) continue;
     const withStatus = (status: Decided['lineStatus']) =>
       some.filter(({ lineStatus }) => lineStatus === status).map(({ productId }) => productId);
-    await settleContainerRequisition(ctx, requisitionId, {
+    await recordReturned(ctx, requisitionId, {
       returned: withStatus('accepted'),
       removed: withStatus('missing'),
     });
@@ -80,7 +80,7 @@ const fromTransfer: Outcome = async (ctx, row, decided) => {
       await missProduct(ctx, { productId: one.productId, document: documentOf(row) }, one.reason);
     }
   }
-  await settleContainerTransfer(ctx, row.sourceId, decided);
+  await recordReceived(ctx, row.sourceId, decided);
 };
 
 /** By where the containers come from. */

@@ -96,7 +96,7 @@ export async function markStable(ctx: Ctx, { params, body }: Input<'productSoftw
     touches: ['products'],
   });
   await judgeContainers(ctx, modelIds);
-  await tellFleets(ctx, modelIds, {
+  await notifyFleets(ctx, modelIds, {
     category: 'news',
     type: 'info',
     title: {
@@ -158,12 +158,12 @@ export async function withdrawRelease(
     touches: ['products'],
   });
   await judgeContainers(ctx, modelIds);
-  await tellRunners(ctx, row, body.reason);
+  await notifyRunners(ctx, row, body.reason);
   return { data: await presentRelease(ctx, row.id) };
 }
 
 /** Whoever updates containers of these models hears of it, company by company. */
-async function tellFleets(ctx: Ctx, modelIds: readonly string[], notice: Notice): Promise<void> {
+async function notifyFleets(ctx: Ctx, modelIds: readonly string[], notice: Notice): Promise<void> {
   const companies = await ctx.db
     .selectFrom('products')
     .where('productModelId', 'in', [...modelIds])
@@ -182,7 +182,7 @@ async function tellFleets(ctx: Ctx, modelIds: readonly string[], notice: Notice)
   await notify(ctx, [...people], notice);
 }
 
-async function tellRunners(ctx: Ctx, row: Release, reason: string): Promise<void> {
+async function notifyRunners(ctx: Ctx, row: Release, reason: string): Promise<void> {
   const fleets = await ctx.db
     .selectFrom('products')
     .where('currentSoftwareId', '=', row.id)

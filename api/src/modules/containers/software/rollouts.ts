@@ -297,12 +297,12 @@ async function takeUpSome(app: App, id: string, userId: string): Promise<number>
       touches: ['products', 'softwareUpdates'],
       timeline: false,
     });
-    if (waitingIds.length === 0) await tellAuthor(ctx, rollout);
+    if (waitingIds.length === 0) await notifyAuthor(ctx, rollout);
     return waitingIds.length;
   });
 }
 
-async function tellAuthor(ctx: Ctx, rollout: Rollout): Promise<void> {
+async function notifyAuthor(ctx: Ctx, rollout: Rollout): Promise<void> {
   const count = await countsOf(ctx, [rollout.id]);
   const failed = count(rollout.id, 'failed');
   const queued = count(rollout.id, 'queued');

@@ -144,7 +144,7 @@ export async function takeStatement(ctx: Ctx, { body, files }: Input<'bankStatem
     version: 1,
     touches: ['bankLines', 'payments'],
   });
-  await tellTotals(ctx, account, {
+  await notifyTotals(ctx, account, {
     id,
     count: fresh.length,
     creditTotal: totals.creditTotal,
@@ -299,7 +299,7 @@ async function insertLines(
 }
 
 /** How far the lines of a statement are, for the colleagues who decide on what is left. */
-async function tellTotals(
+async function notifyTotals(
   ctx: Ctx,
   account: StatementAccount,
   {

@@ -248,9 +248,9 @@ describe('a customer that may be known already', () => {
 describe('a merged customer', () => {
   it('gives everything to the one that stays', async () => {
     const kept = await made(officer, person());
-    const twin = await made(officer, person());
-    await bound(twin.id);
-    const path = `${BASE}/${twin.id}/merge`;
+    const duplicate = await made(officer, person());
+    await bound(duplicate.id);
+    const path = `${BASE}/${duplicate.id}/merge`;
     const body = { version: 1, intoId: kept.id, reason: 'บันทึกซ้ำ' };
     expect((await officer.post(path, body)).status).toBe(403);
     const merged = await manager.post(path, body);

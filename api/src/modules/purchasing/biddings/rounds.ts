@@ -310,7 +310,7 @@ async function close(
     id,
     version,
     effect: async (row) => {
-      await tellAwarders(ctx, row);
+      await notifyAwarders(ctx, row);
       const now = ctx.clock.now();
       const closedAt = row.closesAt.getTime() < now.getTime() ? row.closesAt : now;
       return { set: { closedAt }, notices: [] };
@@ -319,7 +319,7 @@ async function close(
 }
 
 /** Whoever awards hears that the prices lie open. */
-async function tellAwarders(ctx: Ctx, row: BiddingRow): Promise<void> {
+async function notifyAwarders(ctx: Ctx, row: BiddingRow): Promise<void> {
   const people = await audienceOf(ctx, {
     ...biddingType.scope(row),
     ability: `${biddingMachine.page}:award`,

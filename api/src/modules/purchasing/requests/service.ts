@@ -371,7 +371,7 @@ async function cancelLines(
   };
 }
 
-/** Gives an expired request a new validity; it is decided anew under its old number. */
+/** Gives an expired request a new validity; it keeps its number and is approved again. */
 export async function renewRequest(ctx: Ctx, { params, body }: Input<'purchaseRequests.renew'>) {
   await runAction(ctx, requestType, {
     action: 'renew',

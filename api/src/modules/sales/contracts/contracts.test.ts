@@ -489,7 +489,7 @@ describe('personal data', () => {
   const TAX_ID = '0105552001116';
   const ADDRESS = squeezed('99 ถนนสาทรใต้');
 
-  it('is short in every paper of a contract for whoever may not see it', async () => {
+  it('is short in every PDF of a contract for whoever may not see it', async () => {
     const doc = await inForce(world);
     await test.app.pg.query(`update customers set email = 'owes@customer.example' where id = $1`, [
       world.customerId,
@@ -501,7 +501,7 @@ describe('personal data', () => {
     );
     const taxed = expectData(await world.admin.get('/tax_invoices?limit=10'))[0];
     const [version] = expectData(await world.admin.get(`${PATH}/${doc.id}/versions`));
-    const papers = [
+    const pdfs = [
       `${PATH}/${doc.id}/pdf`,
       `${PATH}/${doc.id}/versions/${version.id}/pdf`,
       `/invoices/${invoice.id}/pdf`,
@@ -517,7 +517,7 @@ describe('personal data', () => {
     ];
     const seenBy = async (person: Person) => {
       const texts: string[] = [];
-      for (const path of papers) {
+      for (const path of pdfs) {
         const { raw, status: code } = await person.get(path, {
           headers: { 'accept-language': 'th' },
         });

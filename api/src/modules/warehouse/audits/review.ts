@@ -52,7 +52,7 @@ export async function recountEffect(
       where i.audit_id = $1`,
     values: [audit.id, chosen.map(({ id }) => id)],
   });
-  await tellRecounters(ctx, audit, chosen.length);
+  await notifyRecounters(ctx, audit, chosen.length);
   return {
     set: { round, openCount: chosen.length, varianceValue: null },
     // Which lines differ is not told to those who count again.
@@ -60,7 +60,7 @@ export async function recountEffect(
   };
 }
 
-async function tellRecounters(ctx: Ctx, audit: AuditRow, lines: number): Promise<void> {
+async function notifyRecounters(ctx: Ctx, audit: AuditRow, lines: number): Promise<void> {
   const people = await audienceOf(ctx, {
     ...auditType.scope(audit),
     ability: `${auditMachine.page}:count`,

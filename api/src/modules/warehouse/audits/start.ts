@@ -84,7 +84,7 @@ export async function startEffect(ctx: Ctx, audit: AuditRow): Promise<Effect> {
   if (lines > MAX_LINES) throw conflict('AUDIT_TOO_LARGE', { max: MAX_LINES });
   if (lines === 0 && audit.type !== 'zeroConfirm') throw conflict('NOTHING_TO_COUNT');
   if (audit.freeze === 'hardLock') await lockBins(ctx, audit.id, true);
-  await tellCounters(ctx, audit);
+  await notifyCounters(ctx, audit);
   const day = today(ctx.clock);
   return {
     set: {
@@ -121,7 +121,7 @@ export async function letGo(ctx: Ctx, audit: AuditRow): Promise<void> {
 }
 
 /** Those named to count hear that they may begin; nobody named: whoever may count there. */
-async function tellCounters(ctx: Ctx, audit: AuditRow): Promise<void> {
+async function notifyCounters(ctx: Ctx, audit: AuditRow): Promise<void> {
   const people =
     audit.counterIds.length > 0
       ? audit.counterIds

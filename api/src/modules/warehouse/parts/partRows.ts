@@ -61,19 +61,19 @@ export type PartRow = Awaited<ReturnType<ReturnType<typeof withPart>['execute']>
 export const seesCost = (ctx: Ctx): boolean => can(ctx.actor.grants, 'parts-warehouse:view-cost');
 
 /** Where a part stands, and by company or warehouse in what order. */
-interface Kept {
+interface StoredLevels {
   readonly levels: readonly StockLevel[];
   /** Codes of the companies, in the order of the levels; absent for warehouses. */
   readonly companies?: readonly string[];
 }
 
-/** The kept levels of parts in the companies of a scope. */
+/** The stored levels of parts in the companies of a scope. */
 async function levelsOf(
   ctx: Ctx,
   partIds: readonly string[],
   companyIds: StockScope['companyIds'],
 ) {
-  const { rows } = await ctx.pg.query<Kept & { id: string }>({
+  const { rows } = await ctx.pg.query<StoredLevels & { id: string }>({
     name: 'parts.levels',
     text: `select l.id, array_agg(l.level order by c.code) as levels,
         array_agg(c.code order by c.code) as companies
@@ -86,7 +86,7 @@ async function levelsOf(
 
 /** The kept levels by the rules of some warehouses. */
 async function ruleLevelsOf(ctx: Ctx, partIds: readonly string[], warehouseIds: readonly string[]) {
-  const { rows } = await ctx.pg.query<Kept & { id: string }>({
+  const { rows } = await ctx.pg.query<StoredLevels & { id: string }>({
     name: 'parts.ruleLevels',
     text: `select part_id as id, array_agg(level) as levels from stock_rules
       where part_id = any($1) and warehouse_id = any($2) group by part_id`,
@@ -139,11 +139,12 @@ export async function shownParts(
     seesCost(ctx) ? costOf(ctx.pg, { companyIds: scope.companyIds, partIds }) : null,
     levelsOf(ctx, partIds, scope.companyIds),
     chosen.length === 0
-      ? new Map<string, Kept>()
+      ? new Map<string, StoredLevels>()
       : ruleLevelsOf(ctx, partIds, scope.warehouseIds ?? []),
   ]);
   const standing = (part: PartRow, available: number) => {
-    const { levels, companies }: Kept = ruled.get(part.id) ?? kept.get(part.id) ?? { levels: [] };
+    const { levels, companies }: StoredLevels = ruled.get(part.id) ??
+      kept.get(part.id) ?? { levels: [] };
     const [only] = levels;
     if (levels.length === 1 && only !== undefined) return { stockLevel: only };
     const matching = MOST_URGENT.find((level) => asked?.includes(level) && levels.includes(level));

@@ -82,7 +82,7 @@ export async function confirmDispatch(
       if (picks.every((pick) => pick.pickedQty === 0)) throw conflict('NOTHING_PICKED');
       await handOut(ctx, { row, items, picks, to, dispatchedDate });
       const backorder = rest.length > 0 ? await askAnew(ctx, { row, rest }) : null;
-      await tellRequester(ctx, row);
+      await notifyRequester(ctx, row);
       return {
         set: {
           recipientName: body.recipientName,
@@ -261,7 +261,7 @@ async function askAnew(
 }
 
 /** Whoever asked for the parts hears that they were handed out. */
-async function tellRequester(ctx: Ctx, row: RequisitionRow): Promise<void> {
+async function notifyRequester(ctx: Ctx, row: RequisitionRow): Promise<void> {
   const people = [row.requesterId, row.createdBy].filter((id) => id !== ctx.actor.userId);
   await notify(ctx, people, {
     category: 'message',

@@ -87,7 +87,7 @@ export async function approveTransfer(
           decisions.map(({ approvedQty }) => approvedQty),
         ],
       });
-      await tellShippers(ctx, row);
+      await notifyShippers(ctx, row);
       return {
         set: approvedNow(ctx),
         diff: {
@@ -136,7 +136,7 @@ export const cancelTransfer = endingAction(transferType, 'cancel', async (ctx, r
 });
 
 /** Whoever ships from that warehouse hears that goods wait. */
-async function tellShippers(ctx: Ctx, row: TransferRow): Promise<void> {
+async function notifyShippers(ctx: Ctx, row: TransferRow): Promise<void> {
   const people = await audienceOf(ctx, {
     companyId: row.companyId,
     warehouseIds: [row.fromWarehouseId],

@@ -82,7 +82,7 @@ async function settle(
     diff: { goodsImport: row.documentNo, lines: items.map(figures) },
     version,
   });
-  if (hasMissing && !transfer.hasMissing) await tellOfMissing(ctx, transfer, items);
+  if (hasMissing && !transfer.hasMissing) await notifyOfMissing(ctx, transfer, items);
 }
 
 const figures = (item: ItemRow) => ({
@@ -93,7 +93,11 @@ const figures = (item: ItemRow) => ({
 });
 
 /** Whoever may write it off, and whoever sent it, hears that something did not arrive. */
-async function tellOfMissing(ctx: Ctx, row: TransferRow, items: readonly ItemRow[]): Promise<void> {
+async function notifyOfMissing(
+  ctx: Ctx,
+  row: TransferRow,
+  items: readonly ItemRow[],
+): Promise<void> {
   const people = await audienceOf(ctx, {
     ...transferType.scope(row),
     ability: `${transferMachine.page}:write-off`,

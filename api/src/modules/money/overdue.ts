@@ -7,7 +7,7 @@ import { invoices } from './invoices/type.ts';
 import { issueTaxInvoice } from './tax/entries.ts';
 
 /** Each night: what was due and is not paid is late from then on, and its people hear of it once. */
-export async function markLateInvoices(ctx: Ctx): Promise<void> {
+export async function markOverdueInvoices(ctx: Ctx): Promise<void> {
   const late = await ctx.db
     .selectFrom('invoices')
     .where('status', 'in', [...onTimeStatuses])

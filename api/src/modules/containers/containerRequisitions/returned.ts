@@ -21,7 +21,7 @@ export async function requisitionHolding(ctx: Ctx, productId: string): Promise<s
  * Writes what a receipt found of containers that came back: those that are in a warehouse again are
  * free, those that did not come are out of the requisition. It is complete once nothing is out.
  */
-export async function settleContainerRequisition(
+export async function recordReturned(
   ctx: Ctx,
   requisitionId: string,
   found: { readonly returned: readonly string[]; readonly removed: readonly string[] },

@@ -3,7 +3,7 @@ import { createDocument, runAction, searchTextOf } from '../../../workflow/index
 import { createReceipt } from '../receipts/create.ts';
 import type { Decided } from '../receipts/outcome.ts';
 import { hold, lockProduct, releaseReservation } from '../reservations.ts';
-import { tellMissing } from './notices.ts';
+import { notifyMissing } from './notices.ts';
 import {
   type ContainerTransferRow,
   containerTransfers,
@@ -15,7 +15,7 @@ import {
 const LINE_OF = { accepted: 'received', rejected: 'rejected', missing: 'lost' } as const;
 
 /** Writes what the receipt found of a transfer, sends back what was refused, and ends it. */
-export async function settleContainerTransfer(
+export async function recordReceived(
   ctx: Ctx,
   transferId: string,
   decided: readonly Decided[],
@@ -57,7 +57,7 @@ export async function settleContainerTransfer(
     }),
   });
   if (missing.length > 0) {
-    await tellMissing(
+    await notifyMissing(
       ctx,
       row,
       missing.map(({ serialNumber }) => serialNumber),
