@@ -4,13 +4,14 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { AREAS } from '../shared/build/cli/areas.mjs';
 import { chromium } from '../shared/build/cli/chromium.mjs';
 import { playwrightFailures, readJson, specsIn } from '../shared/build/cli/failures.mjs';
 import { bin, childEnv, install, pinnedNode, root, run } from '../shared/build/cli/run.mjs';
 
 const USE =
   'npm run e2e -- --base-url https://… --accounts FILE [--area warehouse,purchasing] [--only WORDS] [--workers N] [--report FOLDER]';
-const AREAS = ['administration', 'purchasing', 'warehouse'];
+const NAMES = AREAS.map(({ name }) => name);
 const REASONS = {
   '@needs-mail': 'reads mail that the server sends',
   '@needs-releases': 'releases a remote',
@@ -35,8 +36,8 @@ function settings() {
   if (!existsSync(accounts)) throw new Error(`There is no file ${accounts}`);
   JSON.parse(readFileSync(accounts, 'utf8'));
   const areas = area.split(',').filter(Boolean);
-  const unknown = areas.find((one) => !AREAS.includes(one));
-  if (unknown) throw new Error(`There is no area "${unknown}"; there are ${AREAS.join(', ')}`);
+  const unknown = areas.find((one) => !NAMES.includes(one));
+  if (unknown) throw new Error(`There is no area "${unknown}"; there are ${NAMES.join(', ')}`);
   if (!(Number(workers) >= 1)) throw new Error('--workers is a number from 1');
   return {
     baseUrl: baseUrl.replace(/\/$/, ''),

@@ -17,7 +17,7 @@ interface Row {
 // part of it gives way to two others with serial numbers.
 for (const locale of localesOf('containerProduction')) {
   test(`container: begun with parts from the shelves and a substitute, in ${locale}`, {
-    tag: ['@warehouse'],
+    tag: ['@containers'],
   }, async ({ browser, baseURL }) => {
     const people = {
       staff: serverFor(baseURL, 'warehouse-staff'),

@@ -9,7 +9,7 @@ import { DocumentPage } from '../pages/DocumentPage.ts';
 // hands it out by scanner on a telephone and takes it back.
 for (const locale of localesOf('containerRequisitions')) {
   test(`container requisition: asked for, approved, released by scan and returned, in ${locale}`, {
-    tag: ['@warehouse'],
+    tag: ['@containers'],
   }, async ({ browser }) => {
     const work = desk(browser, locale);
     const t = textsOf('remote-inventory/src/i18n', locale);

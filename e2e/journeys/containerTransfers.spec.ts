@@ -10,7 +10,7 @@ import { DocumentPage } from '../pages/DocumentPage.ts';
 // telephone, one is refused and comes home, one is missing and is written off.
 for (const locale of localesOf('containerTransfers')) {
   test(`container transfer between companies, with one rejected and one missing, in ${locale}`, {
-    tag: ['@warehouse'],
+    tag: ['@containers'],
   }, async ({ browser, baseURL }) => {
     const work = desk(browser, locale);
     const t = textsOf('remote-inventory/src/i18n', locale);

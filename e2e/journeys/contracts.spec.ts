@@ -18,7 +18,7 @@ interface Named {
 // telephone, English on a desk.
 for (const locale of localesOf('contracts')) {
   test(`contract: agreed, in force, billed and changed, in ${locale}`, {
-    tag: ['@purchasing'],
+    tag: ['@sales'],
   }, async ({ browser, baseURL }) => {
     const server = serverFor(baseURL, 'sales-officer');
     const models = await server.get<Named[]>('/product_models/all');

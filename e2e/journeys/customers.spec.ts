@@ -7,7 +7,7 @@ import { KIT, localesOf, PURCHASING, textsOf } from '../fixtures/texts.ts';
 // not see personal data finds it masked. Thai on a phone, English on a desk.
 for (const locale of localesOf('customers')) {
   test(`a customer is added with its file and masked for others, in ${locale}`, {
-    tag: ['@purchasing'],
+    tag: ['@sales'],
   }, async ({ browser }) => {
     const t = textsOf(PURCHASING, locale);
     const kit = textsOf(KIT, locale);

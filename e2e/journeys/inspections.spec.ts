@@ -13,7 +13,7 @@ const PIXEL = Buffer.from(
 // The manager plans a visit, the technician does it with a telephone and photographs what fails.
 for (const locale of localesOf('inspections')) {
   test(`container inspection: planned, done on a telephone with a photograph, in ${locale}`, {
-    tag: ['@warehouse'],
+    tag: ['@containers'],
   }, async ({ browser }) => {
     const work = desk(browser, locale);
     const t = textsOf(PURCHASING, locale);

@@ -20,7 +20,7 @@ interface Sale {
 // The officer drafts, the manager confirms, a storekeeper scans on a telephone, one piece comes back.
 for (const locale of localesOf('partSales')) {
   test(`parts sale: confirmed, delivered by scan, partly returned, in ${locale}`, {
-    tag: ['@warehouse'],
+    tag: ['@sales', '@warehouse'],
   }, async ({ browser, baseURL }) => {
     const server = serverFor(baseURL, 'sales-officer');
     const rows = await server.get<{ id: string }[]>('/part_sales', { status: 'draft,confirmed' });

@@ -8,7 +8,7 @@ import { KIT, localesOf, textsOf } from '../fixtures/texts.ts';
 // accepted by the customer, and waits for its money behind the one that the contract gave.
 for (const locale of localesOf('warranties')) {
   test(`warranty: asked for, quoted, approved and accepted, in ${locale}`, {
-    tag: ['@purchasing'],
+    tag: ['@sales'],
   }, async ({ browser }) => {
     const work = desk(browser, locale);
     const t = textsOf('remote-purchase-sales/src/i18n', locale);

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AREAS, BELOW_ALL } from './areas.mjs';
 import { chooseSuites, planFor, SHORT, specsWith } from './changed.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -47,4 +48,42 @@ test('the nearest suites run while there is time, a changed one always', () => {
   const { chosen, left } = chooseSuites(suites, { changed, times, seconds: 10 });
   expect(chosen).toEqual(['shared/src/kit/list/ListPage.test.tsx', 'api/src/kernel/list.test.ts']);
   expect(left).toEqual(['api/src/modules/a.test.ts']);
+});
+
+/** Every file or folder right below one. */
+const below = (folder: string) =>
+  readdirSync(join(root, folder)).map(
+    (name) => `${folder}/${name}${name.includes('.') ? '' : '/'}`,
+  );
+
+test('each feature, server module and part of the contract belongs to an area, or all stand on it', () => {
+  const isKnown = (file: string) =>
+    BELOW_ALL.test(file) || AREAS.some(({ files }) => files.test(file));
+  const parts = [
+    ...below('api/src/modules').filter((path) => path.endsWith('/')),
+    ...below('shared/src/contract/areas').map((path) => path.replace(/^shared\/src/, '')),
+    ...readdirSync(root)
+      .filter((name) => name.startsWith('remote-'))
+      .filter((name) => existsSync(join(root, name, 'src/features')))
+      .flatMap((name) => below(`${name}/src/features`)),
+  ];
+  // What several areas show is told by the host or asked for by all of them.
+  const COMMON =
+    /^\/contract\/areas\/(comments|exports|notifications|reports|search|telemetry)\.ts$|^remote-(purchase-sales\/src\/features\/dashboard|reports\/)/;
+  expect(parts.filter((path) => !isKnown(path) && !COMMON.test(path))).toEqual([]);
+});
+
+test('a journey is tagged with areas that there are, and each area has one', () => {
+  const names: readonly string[] = AREAS.map(({ name }) => name);
+  const tags = new Set(
+    readdirSync(join(root, 'e2e/journeys')).flatMap((name) =>
+      [...readFileSync(join(root, 'e2e/journeys', name), 'utf8').matchAll(/'@([a-z-]+)'/g)].map(
+        ([, tag]) => tag,
+      ),
+    ),
+  );
+  expect(
+    [...tags].filter((tag) => tag && !names.includes(tag) && !tag.startsWith('needs-')),
+  ).toEqual([]);
+  expect(names.filter((name) => !tags.has(name))).toEqual([]);
 });

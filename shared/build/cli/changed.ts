@@ -2,37 +2,10 @@
 // journeys are about them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** An area of the product: how its journeys are tagged, and which files it is made of. */
-interface Area {
-  readonly tag: string;
-  readonly files: RegExp;
-}
-
-const AREAS: readonly Area[] = [
-  {
-    tag: '@purchasing',
-    files:
-      /^remote-purchase-sales\/|\/modules\/purchasing\/|\/contract\/areas\/(purchasing|bidding)|\/domain\/purchas/,
-  },
-  {
-    tag: '@warehouse',
-    files:
-      /^remote-(warehouse|inventory)\/|\/modules\/(warehouse|inventory|masterData)\/|api\/src\/ledger\/|\/contract\/areas\/(warehouse|stock|parts?Records|requisitions|claims|destructions|repairs|audits|transfers|transformations|tracing|ledger|inventory)/,
-  },
-  {
-    tag: '@administration',
-    files:
-      /^remote-admin\/|\/modules\/(admin|auth|imports)\/|\/contract\/areas\/(admin|auth|imports)/,
-  },
-];
-
-/** What every area stands on: a change there may be seen in any journey. */
-const BELOW_ALL =
-  /^(host|shared)\/src\/|^api\/src\/(kernel|workflow|http|db(?!\/migrations)|documents|jobs)\/|^e2e\/(fixtures|pages)\//;
+import { AREAS, BELOW_ALL } from './areas.mjs';
 
 /** A short journey of each area. */
-export const SHORT = ['activity', 'destruction', 'sessionEnd'].map(
+export const SHORT = ['activity', 'destruction', 'partSales', 'sessionEnd'].map(
   (name) => `e2e/journeys/${name}.spec.ts`,
 );
 
@@ -81,7 +54,7 @@ export function planFor(files: readonly string[]): Plan {
     specs: files.filter((file) => /^e2e\/.*\.spec\.ts$/.test(file)),
     tags: AREAS.filter((area) =>
       product.some((file) => area.files.test(file) && !/\.test\.tsx?$/.test(file)),
-    ).map(({ tag }) => tag),
+    ).map(({ name }) => `@${name}`),
     isBelowAll: sources.some(
       (file) =>
         BELOW_ALL.test(file) &&
