@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AREAS, BELOW_ALL } from './areas.mjs';
-import { chooseSuites, planFor, SHORT, specsWith } from './changed.ts';
+import { AREAS, BELOW_ALL, chooseSuites, planFor, SHORT, specsWith } from './changed.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 

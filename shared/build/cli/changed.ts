@@ -2,7 +2,17 @@
 // journeys are about them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AREAS, BELOW_ALL } from './areas.mjs';
+// @ts-expect-error: plain JavaScript, since `npm run e2e` starts on whatever Node 20 there is.
+import { AREAS as areas, BELOW_ALL as belowAll } from './areas.mjs';
+
+/** An area of the product: how its journeys are tagged (`@sales`), and which files it is made of. */
+interface Area {
+  readonly name: string;
+  readonly files: RegExp;
+}
+
+export const AREAS: readonly Area[] = areas;
+export const BELOW_ALL: RegExp = belowAll;
 
 /** A short journey of each area. */
 export const SHORT = ['activity', 'destruction', 'partSales', 'sessionEnd'].map(

@@ -274,6 +274,35 @@ describe('a file', () => {
     expect(kept).toEqual([{ warehouseId: here.id }]);
   });
 
+  it('gives nobody more warehouses than whoever sends it has, and checks that again at the end', async () => {
+    const [one, other] = await Promise.all(
+      [1, 2].map(async () => {
+        const made = await office.admin.post('/sub-warehouses', warehouseBody(office.companyA));
+        return made.body.data as { id: string; code: string };
+      }),
+    );
+    if (!one || !other) throw new Error('no warehouse');
+    const limited = await test.as('company-admin', {
+      companyId: office.companyA,
+      warehouseIds: [one.id],
+    });
+    const mine = row({ Warehouses: one.code });
+    const dry = await send(
+      limited,
+      // An empty list means all warehouses, which counts as all.
+      await workbook([mine, row({ Warehouses: '' }), row({ Warehouses: other.code })]),
+    );
+    expect(faultsOf(dry.body)).toEqual(['G3 WAREHOUSES_NOT_HELD', 'G4 UNKNOWN_VALUE']);
+    await test.app.pg.query('update user_warehouses set warehouse_id = $1 where user_id = $2', [
+      other.id,
+      limited.userId,
+    ]);
+    test.runtime.sessions.forget();
+    const late = await commit(limited, dry.body.data);
+    expect(faultsOf(late.body)).toEqual(['G2 UNKNOWN_VALUE', 'G3 WAREHOUSES_NOT_HELD']);
+    expect(await peopleOf([mine])).toEqual([]);
+  });
+
   it('says what is wrong in the person’s language', async () => {
     const dry = await send(boss, await workbook([row({ 'E-mail': 'x' })]), { lang: 'th' });
     expect(dry.body.data.faults[0]).toMatchObject({ heading: 'อีเมล' });
