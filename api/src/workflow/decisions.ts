@@ -1,6 +1,6 @@
 import { authorId, type Ctx, invalid } from '../kernel/index.ts';
 import { release } from '../ledger/index.ts';
-import type { DocumentRow, DocumentType } from './documentType.ts';
+import type { DocumentRow, DocumentType, TableName } from './documentType.ts';
 import { freeSerials } from './openSerials.ts';
 import { type Effect, runAction } from './runAction.ts';
 
@@ -17,10 +17,10 @@ interface WithReason {
 
 /** The handler of an action that ends a document with a cause; `effect` is what else happens. */
 export const endingAction =
-  <R extends DocumentRow>(
-    type: DocumentType<R>,
+  <R extends DocumentRow, T extends TableName>(
+    type: DocumentType<R, T>,
     action: string,
-    effect?: (ctx: Ctx, row: R) => Promise<Effect | undefined>,
+    effect?: (ctx: Ctx, row: R) => Promise<Effect<NoInfer<T>> | undefined>,
   ) =>
   async (ctx: Ctx, { params, body }: WithReason): Promise<void> => {
     await runAction(ctx, type, {

@@ -181,10 +181,10 @@ export function defineFamily<
     const query = all as unknown as Source<F, A, StoredRow<F>>;
     return (fields ? fields(query) : query).where(`${as}.id` as never, '=', id as never);
   });
-  const type: DocumentType<Row> = {
+  const type: DocumentType<Row, TableOf<F>> = {
     machine,
     subject: family,
-    table: table as keyof Database & string,
+    table: table as TableOf<F>,
     docType: prefix,
     label,
     path: (row) => path(row.id),
@@ -242,7 +242,7 @@ export function defineFamily<
           ctx: Ctx,
           row: Row,
           body: Input<NameOf<F, S>>['body'],
-        ) => Promise<Effect | undefined>,
+        ) => Promise<Effect<TableOf<F>> | undefined>,
       ) =>
       (ctx: Ctx, { params, body }: Input<NameOf<F, S>>): Promise<ActionOutcome<Row>> => {
         const { version, reason, comment } = body as {

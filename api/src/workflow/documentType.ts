@@ -12,13 +12,15 @@ export interface DocumentRow extends MachineDocument {
   readonly createdBy: string | null;
 }
 
+export type TableName = keyof Database & string;
+
 /** One kind of document: its machine and how it is found, seen and named. */
-export interface DocumentType<R extends DocumentRow> {
+export interface DocumentType<R extends DocumentRow, T extends TableName = TableName> {
   readonly machine: Machine;
   /** Family of the contract; subject of history, attachments and live events. */
   readonly subject: Happening['subject'];
   /** Its table; status, version, updatedAt and the effect's `set` are written there. */
-  readonly table: keyof Database & string;
+  readonly table: T;
   /** Prefix of its numbers: `PR`. */
   readonly docType: string;
   /** `Purchase request`, as notifications say it. */

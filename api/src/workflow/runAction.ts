@@ -9,7 +9,8 @@ import {
   refusalOf,
   targetsOf,
 } from '@boxyard/shared/domain';
-import { sql } from 'kysely';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
+import type { Database } from '../db/schema.ts';
 import {
   afterPendingQueries,
   authorId,
@@ -27,15 +28,27 @@ import {
   updated,
   viewerOf,
 } from '../kernel/index.ts';
-import type { DocumentRow, DocumentType } from './documentType.ts';
+import type { DocumentRow, DocumentType, TableName } from './documentType.ts';
 import { notifyTransition } from './notifications.ts';
 
+/** What the runner itself writes. */
+type RunnersOwn = 'id' | 'status' | 'version' | 'documentNo' | 'updatedAt' | 'updatedBy';
+
+/** Columns of a table as an effect sets them: a value that the column takes, or SQL that makes one. */
+type Settable<T extends TableName> = T extends TableName
+  ? {
+      readonly [C in Exclude<keyof Updateable<Database[T]>, RunnersOwn>]?:
+        | Updateable<Database[T]>[C]
+        | RawBuilder<unknown>;
+    }
+  : never;
+
 /** What an action did, said by its effect; the runner writes it down. */
-export interface Effect {
+export interface Effect<T extends TableName = TableName> {
   /** The new status; may be left out when the machine names a single one from where the document is. */
   readonly to?: string;
   /** Further columns of the document's table, camelCase. */
-  readonly set?: Readonly<Record<string, unknown>>;
+  readonly set?: Settable<T>;
   /** What changed, for the timeline. */
   readonly diff?: Readonly<Record<string, unknown>>;
   /** Takes the document's number, last of all, by this business date. */
@@ -49,7 +62,7 @@ export interface Effect {
   readonly touches?: readonly string[];
 }
 
-export interface ActionCall<R extends DocumentRow> {
+export interface ActionCall<R extends DocumentRow, T extends TableName = TableName> {
   readonly action: string;
   readonly id: string;
   readonly version: number;
@@ -57,7 +70,7 @@ export interface ActionCall<R extends DocumentRow> {
   /** Kept with an approval or endorsement. */
   readonly comment?: string | null;
   /** Does the work in the same transaction. Not run for an endorsement. */
-  readonly effect?: (row: R) => Promise<Effect | undefined>;
+  readonly effect?: (row: R) => Promise<Effect<T> | undefined>;
 }
 
 export interface ActionOutcome<R extends DocumentRow> {
@@ -139,10 +152,10 @@ function refused(
  * above the person's limit, otherwise runs the effect, writes status and version, history,
  * activity log and notices.
  */
-export async function runAction<R extends DocumentRow>(
+export async function runAction<R extends DocumentRow, T extends TableName>(
   ctx: Ctx,
-  type: DocumentType<R>,
-  call: ActionCall<R>,
+  type: DocumentType<R, T>,
+  call: ActionCall<R, NoInfer<T>>,
 ): Promise<ActionOutcome<R>> {
   const { machine } = type;
   const def = machine.actions[call.action];
@@ -232,7 +245,7 @@ export async function runAction<R extends DocumentRow>(
 }
 
 /** The column that makes this person an author of the document, where they are none yet. */
-export function authorship(ctx: Ctx, row: DocumentRow): { authorIds?: readonly string[] } {
+export function authorship(ctx: Ctx, row: DocumentRow): { authorIds?: string[] } {
   const me = authorId(ctx.actor);
   const known = row.authorIds ?? [];
   return me === null || me === row.createdBy || known.includes(me)

@@ -64,7 +64,7 @@ interface AuditItemTable {
   condition: Condition;
   isFound: WithDefault<boolean>;
   snapshotQty: DefaultNumeric;
-  snapshotSeq: WithDefault<string>;
+  snapshotSeq: WithDefault<number>;
   firstCount: DefaultNull<string, string | number>;
   firstMoved: DefaultNull<string, string | number>;
   firstBy: WithDefault<string | null>;

@@ -78,6 +78,7 @@ interface QuotationTable extends RecordColumns {
   submittedAt: Later<Date, Date | string>;
   itemCount: WithDefault<number>;
   landedTotal: Counter;
+  authorIds: WithDefault<string[]>;
 }
 
 interface QuotationItemTable {

@@ -6,6 +6,8 @@ export type Numeric = ColumnType<string, string | number, string | number>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** jsonb: write through `json()` of db/sql.ts, since the driver takes arrays for PG arrays. */
 export type Json<T> = ColumnType<T, string | T, string | T>;
+/** The same where nothing may be said. */
+export type JsonOrNull<T> = ColumnType<T | null, string | T | null | undefined, string | T | null>;
 export type WithDefault<T> = Generated<T>;
 /** numeric that begins with 0. */
 export type DefaultNumeric = ColumnType<string, string | number | undefined, string | number>;

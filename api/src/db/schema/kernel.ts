@@ -120,6 +120,8 @@ interface CompanyTable extends RecordColumns {
   logoFileId: string | null;
   groupId: string | null;
   isActive: WithDefault<boolean>;
+  /** Computed by the database. */
+  searchText: GeneratedAlways<string>;
 }
 
 interface RoleTable extends RecordColumns {
@@ -167,6 +169,9 @@ interface UserTable extends RecordColumns {
   /** Why an account was suspended. */
   statusReason: string | null;
   lastLoginAt: Timestamp | null;
+  /** Both are computed by the database. */
+  fullName: GeneratedAlways<string>;
+  searchText: GeneratedAlways<string>;
 }
 
 interface SessionTable {
@@ -307,7 +312,7 @@ interface ExportTable {
   fileId: string | null;
   fileName: string | null;
   mime: string | null;
-  size: string | number | null;
+  size: number | null;
   createdAt: Timestamp;
   finishedAt: Timestamp | null;
   expiresAt: Timestamp;

@@ -26,6 +26,7 @@ export interface LedgerTables {
     ownedQty: Numeric;
     ownedValue: Numeric;
     avgCost: Numeric;
+    available: Numeric;
     lastHash: Buffer | null;
     ownMoves: WithDefault<number>;
     receivedMoves: WithDefault<number>;
@@ -49,8 +50,19 @@ interface SerialTable {
   itemType: WithDefault<string>;
   itemId: string;
   serialNo: string;
+  lotId: string | null;
   locationId: string | null;
   condition: string | null;
+  supplierId: string | null;
+  receiptId: string | null;
+  unitCost: Numeric | null;
+  supplierWarrantyStart: string | null;
+  supplierWarrantyEnd: string | null;
+  customerWarrantyStart: string | null;
+  customerWarrantyEnd: string | null;
+  warrantyMonths: number | null;
+  installedInProductId: string | null;
+  replacesSerialId: string | null;
   createdAt: Timestamp;
 }
 
@@ -79,6 +91,10 @@ interface StockMoveTable {
   postedAt: Timestamp;
   postedBy: string | null;
   reversesMoveId: string | null;
+  partNo: number;
+  requestId: string | null;
+  prevHash: Buffer | null;
+  hash: Buffer;
 }
 
 interface StockEntryTable {

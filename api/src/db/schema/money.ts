@@ -14,6 +14,7 @@ import type {
   DefaultNumeric,
   DocumentColumns,
   Json,
+  JsonOrNull,
   Numeric,
   RecordColumns,
   Timestamp,
@@ -64,17 +65,13 @@ interface BankAccountTable extends RecordColumns {
   isDefault: WithDefault<boolean>;
   isActive: WithDefault<boolean>;
   /** Which column of the bank's CSV file holds what. */
-  statementColumns: ColumnType<
-    StatementColumns | null,
-    string | null | undefined,
-    string | StatementColumns | null
-  >;
+  statementColumns: JsonOrNull<StatementColumns>;
   searchText: Computed<string>;
 }
 
 interface MoneyDocument extends DocumentColumns {
   customerId: string;
-  saleId: Computed<string>;
+  saleId: Computed<string | null>;
   searchText: WithDefault<string>;
 }
 
@@ -180,7 +177,7 @@ interface TaxEntryTable {
   id: WithDefault<string>;
   companyId: string;
   customerId: string;
-  saleId: Computed<string>;
+  saleId: Computed<string | null>;
   kind: 'taxInvoice' | 'cancellation' | 'creditNote';
   documentNo: string;
   taxDate: string;

@@ -1,8 +1,12 @@
 import { defineMachine } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import { createTestApp, type Person, type TestApp } from '../../testing/index.ts';
-import { registerFamilies } from '../../workflow/families.ts';
-import { type DocumentRow, type DocumentType, documentFamily } from '../../workflow/index.ts';
+import {
+  type DocumentRow,
+  type DocumentType,
+  documentFamily,
+  registerModules,
+} from '../../workflow/index.ts';
 import { myWork } from './work.ts';
 
 /** A kind of document of this test's own, which stands on one of two pages. */
@@ -38,23 +42,22 @@ let purchaser: Person;
 let keeper: Person;
 beforeAll(async () => {
   test = await createTestApp();
-  registerFamilies([
-    documentFamily(type, {
-      workItems: {
-        machine,
-        subject: type.subject,
-        table: 'jobs',
-        label: type.label,
-        scope: { company: 'd.company_id' },
-        amount: null,
-        due: null,
-        title: { en: "'Job'", th: "'งาน'" },
-        path: '/requests/',
-        paths: { destruction: '/wastes/' },
-        steps: [{ key: 'approveJob', action: 'approve', status: 'pending' }],
-      },
-    }),
-  ]);
+  const family = documentFamily(type, {
+    workItems: {
+      machine,
+      subject: type.subject,
+      table: 'jobs',
+      label: type.label,
+      scope: { company: 'd.company_id' },
+      amount: null,
+      due: null,
+      title: { en: "'Job'", th: "'งาน'" },
+      path: '/requests/',
+      paths: { destruction: '/wastes/' },
+      steps: [{ key: 'approveJob', action: 'approve', status: 'pending' }],
+    },
+  });
+  registerModules([{ handlers: {}, families: [family] }]);
   await sql`create table jobs (
     id uuid primary key default new_id(), company_id uuid not null, document_no text, kind text not null,
     status text not null default 'pending', created_by uuid, created_at timestamptz not null default now(),

@@ -65,7 +65,7 @@ export const movePath = ({ id, type }: Pick<Stored, 'id' | 'type'>): string =>
  * are documents of that team's company, and data scopes own and team cut them to what concerns the
  * person's own team: asked for by it, of one of its people, or into or out of it.
  */
-const moveTypeOf = (machine: Machine): DocumentType<MoveRow> => ({
+const moveTypeOf = (machine: Machine): DocumentType<MoveRow, 'teamMoves'> => ({
   machine,
   subject: 'teamMoves',
   table: 'teamMoves',
@@ -79,12 +79,12 @@ const moveTypeOf = (machine: Machine): DocumentType<MoveRow> => ({
   }),
 });
 
-const TYPES: Readonly<Record<TeamType, DocumentType<MoveRow>>> = {
+const TYPES: Readonly<Record<TeamType, DocumentType<MoveRow, 'teamMoves'>>> = {
   sales: moveTypeOf(teamMoveMachines.sales),
   engineer: moveTypeOf(teamMoveMachines.engineer),
 };
 
-export const moveType = (type: TeamType): DocumentType<MoveRow> => TYPES[type];
+export const moveType = (type: TeamType): DocumentType<MoveRow, 'teamMoves'> => TYPES[type];
 
 export const MOVE_SCOPE = {
   company: 'm.companyId',

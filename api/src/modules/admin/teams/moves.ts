@@ -215,7 +215,7 @@ async function approve(
   ctx: Ctx,
   row: MoveRow,
   { choices, note }: { choices: readonly Choice[]; note: string | null },
-): Promise<Effect> {
+): Promise<Effect<'teamMoves'>> {
   const decided = await decidedWork(ctx, row, choices);
   if (decided.length > 0) {
     await ctx.db
@@ -294,7 +294,7 @@ export async function decideMove(ctx: Ctx, { params, body }: Input<'teamMoves.ap
   return { data: await moveDetail(ctx, params.id) };
 }
 
-async function reject(ctx: Ctx, row: MoveRow, reason: string): Promise<Effect> {
+async function reject(ctx: Ctx, row: MoveRow, reason: string): Promise<Effect<'teamMoves'>> {
   return {
     set: { decidedBy: ctx.actor.userId, decidedAt: ctx.clock.now() },
     touches: ['teams'],

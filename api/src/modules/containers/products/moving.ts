@@ -35,7 +35,7 @@ async function take(
     readonly action: string;
     readonly to: ProductRow['status'];
     readonly reason?: string | null;
-    readonly work?: (row: ProductRow) => Promise<NonNullable<Effect['set']>>;
+    readonly work?: (row: ProductRow) => Promise<NonNullable<Effect<'products'>['set']>>;
   },
 ): Promise<void> {
   const { version } = await lockProduct(ctx, productId);

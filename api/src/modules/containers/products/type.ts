@@ -67,7 +67,7 @@ const isIdle = sql<boolean>`pd.target_software_id is null and not exists (select
 const UNDER_CONTRACT: readonly SaleStatus[] = ['contracted', 'sold', 'leased'];
 
 /** Containers, `products` (domain-containers 1.1, 2.1): the document is the container's production. */
-export const productDocument: DocumentType<ProductRow> = {
+export const productDocument: DocumentType<ProductRow, 'products'> = {
   machine: productMachine,
   subject: 'products',
   table: 'products',

@@ -11,7 +11,7 @@ export type ContainerReceiptRow = Selectable<ContainerTables['containerReceipts'
   };
 
 /** Receipt of containers, `warehouse-receives` (domain-containers 1.2, 2.4). */
-export const containerReceiptDocument: DocumentType<ContainerReceiptRow> = {
+export const containerReceiptDocument: DocumentType<ContainerReceiptRow, 'containerReceipts'> = {
   machine: containerReceiptMachine,
   subject: 'containerReceipts',
   table: 'containerReceipts',

@@ -54,7 +54,7 @@ const withFacts = (query: ReturnType<typeof source>) =>
 export const UPDATE_SCOPE = { company: 'u.companyId', warehouse: 'p.warehouseId' } as const;
 
 /** Updates of containers: seen by whoever sees the container. */
-const updateDocument: DocumentType<UpdateRow> = {
+const updateDocument: DocumentType<UpdateRow, 'productSoftwareUpdates'> = {
   machine: softwareUpdateMachine,
   subject: 'softwareUpdates',
   table: 'productSoftwareUpdates',

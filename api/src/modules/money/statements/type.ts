@@ -29,7 +29,7 @@ export const linePath = (id: string): string =>
   `/sales-management/payment-data?tab=bank-lines&record=${id}`;
 
 /** A line as the runner of actions knows it: it has no number. */
-export const lineDocument: DocumentType<LineRow> = {
+export const lineDocument: DocumentType<LineRow, 'bankLines'> = {
   machine: bankLineMachine,
   subject: 'bankLines',
   table: 'bankLines',

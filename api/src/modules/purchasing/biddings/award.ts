@@ -253,7 +253,7 @@ const storedStatus = (ctx: Ctx, id: string) =>
   ctx.db.selectFrom('quotations').select('status').where('id', '=', id).executeTakeFirstOrThrow();
 
 /** Where the round stands after an award: decided when every line is (2.3). */
-async function settle(ctx: Ctx, round: BiddingRow): Promise<Effect> {
+async function settle(ctx: Ctx, round: BiddingRow): Promise<Effect<'biddings'>> {
   const [wanted, awards] = await Promise.all([wantedOf(ctx, round.id), awardsOf(ctx, round.id)]);
   if (isAwarded(wanted, awards)) return conclusion(ctx, round);
   return {
@@ -264,7 +264,7 @@ async function settle(ctx: Ctx, round: BiddingRow): Promise<Effect> {
 }
 
 /** Ends the award: winners and losers are told apart, and whose the round is hears of it. */
-export async function conclusion(ctx: Ctx, round: BiddingRow): Promise<Effect> {
+export async function conclusion(ctx: Ctx, round: BiddingRow): Promise<Effect<'biddings'>> {
   for (const { id, version, items } of await withItems(ctx, round.id, 'decide')) {
     await runAction({ ...ctx, actor: SYSTEM }, storedQuotationType, {
       action: 'decide',

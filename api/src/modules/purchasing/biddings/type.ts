@@ -97,7 +97,7 @@ const isOpenAt = (ctx: Ctx, row: Pick<BiddingRow, 'closesAt'>): boolean =>
   row.closesAt.getTime() > ctx.clock.now().getTime();
 
 /** Bidding rounds; one whose time has run out counts as closed from that moment on (2.3). */
-export const biddingType: DocumentType<BiddingRow> = {
+export const biddingType: DocumentType<BiddingRow, 'biddings'> = {
   machine: biddingMachine,
   subject: 'biddings',
   table: 'biddings',
@@ -113,7 +113,7 @@ export const biddingType: DocumentType<BiddingRow> = {
 };
 
 /** As stored: for the job that writes the closing down. */
-export const storedBiddingType: DocumentType<BiddingRow> = {
+export const storedBiddingType: DocumentType<BiddingRow, 'biddings'> = {
   ...biddingType,
   load: (ctx, id, { lock }) => load(ctx, { id, lock, lazy: false }),
 };
@@ -214,7 +214,7 @@ async function loadQuotation(
 }
 
 /** Quotations; one whose validity has run out counts as expired from that midnight on. */
-export const quotationType: DocumentType<QuotationRow> = {
+export const quotationType: DocumentType<QuotationRow, 'quotations'> = {
   machine: quotationMachine,
   subject: 'quotations',
   table: 'quotations',
@@ -228,7 +228,7 @@ export const quotationType: DocumentType<QuotationRow> = {
 };
 
 /** As stored: for the job that writes the expiry down. */
-export const storedQuotationType: DocumentType<QuotationRow> = {
+export const storedQuotationType: DocumentType<QuotationRow, 'quotations'> = {
   ...quotationType,
   load: (ctx, id, { lock }) => loadQuotation(ctx, { id, lock, lazy: false }),
 };

@@ -45,7 +45,7 @@ async function load(
 }
 
 /** Purchase orders; one whose validity has run out counts as expired from that midnight on. */
-export const orderType: DocumentType<OrderRow> = {
+export const orderType: DocumentType<OrderRow, 'purchaseOrders'> = {
   machine: purchaseOrderMachine,
   subject: 'purchaseOrders',
   table: 'purchaseOrders',
@@ -62,7 +62,7 @@ export const orderType: DocumentType<OrderRow> = {
 };
 
 /** As stored: for the job that writes the expiry down. */
-export const storedOrderType: DocumentType<OrderRow> = {
+export const storedOrderType: DocumentType<OrderRow, 'purchaseOrders'> = {
   ...orderType,
   load: (ctx, id, { lock }) => load(ctx, { id, lock, lazy: false }),
 };

@@ -16,7 +16,7 @@ const warehouseIds = sql<string[]>`(select array_agg(distinct r.warehouse_id::te
   where i.payment_id = supplier_payments.id)`.as('warehouseIds');
 
 /** Payments to suppliers, `PV` (domain-warehouse 1.7). They have no page of their own: the supplier's shows them. */
-export const paymentType: DocumentType<PaymentRow> = {
+export const paymentType: DocumentType<PaymentRow, 'supplierPayments'> = {
   machine: supplierPaymentMachine,
   subject: 'supplierPayments',
   table: 'supplierPayments',

@@ -50,7 +50,7 @@ async function lockImport(ctx: Ctx, importId: string | null): Promise<string | n
 }
 
 /** Receipts (purchase order acceptances). */
-export const receiptType: DocumentType<ReceiptRow> = {
+export const receiptType: DocumentType<ReceiptRow, 'purchaseOrderReceipts'> = {
   machine: receiptMachine,
   subject: 'receipts',
   table: 'purchaseOrderReceipts',

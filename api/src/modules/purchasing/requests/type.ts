@@ -28,7 +28,7 @@ async function load(
  * Purchase requests. One whose validity has run out counts as expired from that midnight on,
  * whether or not the nightly job has written it down yet.
  */
-export const requestType: DocumentType<RequestRow> = {
+export const requestType: DocumentType<RequestRow, 'purchaseRequests'> = {
   machine: purchaseRequestMachine,
   subject: 'purchaseRequests',
   table: 'purchaseRequests',
@@ -45,7 +45,7 @@ export const requestType: DocumentType<RequestRow> = {
 };
 
 /** As stored: for the job that writes the expiry down. */
-export const storedRequestType: DocumentType<RequestRow> = {
+export const storedRequestType: DocumentType<RequestRow, 'purchaseRequests'> = {
   ...requestType,
   load: (ctx, id, { lock }) => load(ctx, { id, lock, lazy: false }),
 };

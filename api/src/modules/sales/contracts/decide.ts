@@ -32,7 +32,11 @@ type StatusBody = Input<'contracts.changeStatus'>['body'];
 type StatusAction = (typeof CONTRACT_STATUS_ACTIONS)[number];
 
 /** What a step of the status does besides changing it. */
-type Step = (ctx: Ctx, row: ContractRow, body: StatusBody) => Promise<Effect | undefined>;
+type Step = (
+  ctx: Ctx,
+  row: ContractRow,
+  body: StatusBody,
+) => Promise<Effect<'contracts'> | undefined>;
 
 const dayOf = (ctx: Ctx, body: StatusBody): string => body.effectiveDate ?? today(ctx.clock);
 

@@ -77,7 +77,10 @@ async function locked(ctx: Ctx, id: string): Promise<ContractRow> {
 const step = (
   ctx: Ctx,
   row: ContractRow,
-  { action, effect }: Pick<Parameters<typeof runAction<ContractRow>>[2], 'action' | 'effect'>,
+  {
+    action,
+    effect,
+  }: Pick<Parameters<typeof runAction<ContractRow, 'contracts'>>[2], 'action' | 'effect'>,
 ) =>
   runAction({ ...ctx, actor: SYSTEM }, contracts.type, {
     action,

@@ -356,7 +356,7 @@ async function settleEffect(
   ctx: Ctx,
   row: ContractRow,
   { charges, remark }: Input<'contracts.settle'>['body'],
-): Promise<Effect> {
+): Promise<Effect<'contracts'>> {
   const note = `ชำระบัญชีสัญญา / Settlement of ${row.documentNo ?? ''}`;
   if ((await draftedRows(ctx, row.id)).size > 0) throw conflict('INVOICE_DRAFT');
   const unbilled = new Set((await unbilledOf(ctx, row)).map(({ seq }) => seq));

@@ -60,7 +60,7 @@ function planned(lines: readonly LineRow[], adjust: string): Planned[] {
  * Posts the accepted differences. What a loss takes from under reservations is released, the youngest
  * first, and the owners of those documents are told (2.13). The bins are free again.
  */
-export async function approveEffect(ctx: Ctx, audit: AuditRow): Promise<Effect> {
+export async function approveEffect(ctx: Ctx, audit: AuditRow): Promise<Effect<'audits'>> {
   const lines = await linesOf(ctx, audit);
   const now = ctx.clock.now();
   const places = await placesOf(ctx, audit.companyId);
@@ -132,7 +132,7 @@ async function post(
 }
 
 /** Gives the count up; its number is kept, its bins are free. */
-export async function cancelEffect(ctx: Ctx, audit: AuditRow): Promise<Effect> {
+export async function cancelEffect(ctx: Ctx, audit: AuditRow): Promise<Effect<'audits'>> {
   await letGo(ctx, audit);
   return { touches: TOUCHES };
 }

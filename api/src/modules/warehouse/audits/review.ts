@@ -33,7 +33,7 @@ export async function recountEffect(
   ctx: Ctx,
   audit: AuditRow,
   items: readonly StatusItem[] | undefined,
-): Promise<Effect> {
+): Promise<Effect<'audits'>> {
   const lines = await linesOf(ctx, audit);
   const chosen = toRecount(audit, { lines, items });
   if (chosen.length === 0) throw conflict('NOTHING_OVER');
@@ -82,7 +82,7 @@ async function notifyRecounters(ctx: Ctx, audit: AuditRow, lines: number): Promi
 }
 
 /** Shows what differs: to the review, from the count or from the recount. */
-export async function reviewEffect(ctx: Ctx, audit: AuditRow): Promise<Effect> {
+export async function reviewEffect(ctx: Ctx, audit: AuditRow): Promise<Effect<'audits'>> {
   const lines = await linesOf(ctx, audit);
   const { varianceValue, undecidedCount } = derivedOf(audit, lines);
   return {
@@ -136,7 +136,7 @@ export async function decideEffect(
   ctx: Ctx,
   audit: AuditRow,
   items: readonly StatusItem[] | undefined,
-): Promise<Effect> {
+): Promise<Effect<'audits'>> {
   if (items === undefined || items.length === 0) {
     refuseFaults([{ field: 'items', code: 'LINES_REQUIRED' }]);
   }

@@ -72,7 +72,7 @@ async function takeSnapshot(ctx: Ctx, audit: AuditRow): Promise<number> {
 }
 
 /** Begins to count: takes the number and the snapshot, and locks the bins where that was chosen. */
-export async function startEffect(ctx: Ctx, audit: AuditRow): Promise<Effect> {
+export async function startEffect(ctx: Ctx, audit: AuditRow): Promise<Effect<'audits'>> {
   const binIds = await binsOf(ctx, audit);
   if (binIds.length === 0) throw conflict('NOTHING_TO_COUNT');
   await refuseOverlap(ctx, binIds);

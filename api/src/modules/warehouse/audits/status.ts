@@ -11,7 +11,7 @@ type Work = (
   ctx: Ctx,
   audit: AuditRow,
   items: readonly StatusItem[] | undefined,
-) => Promise<Effect>;
+) => Promise<Effect<'audits'>>;
 
 const nothing: Work = async () => ({});
 const EFFECTS: Readonly<Record<string, Work>> = {

@@ -10,7 +10,7 @@ export type AuditRow = Selectable<AuditTables['audits']> &
   };
 
 /** Stock counts, `audits` (domain-warehouse 1.12, 2.13). */
-export const auditType: DocumentType<AuditRow> = {
+export const auditType: DocumentType<AuditRow, 'audits'> = {
   machine: auditMachine,
   subject: 'audits',
   table: 'audits',

@@ -13,7 +13,7 @@ export type ClaimRow = Selectable<ClaimTables['claims']> &
   };
 
 /** Claims of parts to their suppliers, `material_repair_claims` (domain-warehouse 1.12, 2.10). */
-export const claimType: DocumentType<ClaimRow> = {
+export const claimType: DocumentType<ClaimRow, 'claims'> = {
   machine: claimMachine,
   subject: 'claims',
   table: 'claims',

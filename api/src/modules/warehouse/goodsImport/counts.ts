@@ -30,7 +30,7 @@ interface Line {
 async function writeCounts(
   ctx: Ctx,
   { row, body }: { row: ImportRow; body: Input<'goodsImports.update'>['body'] },
-): Promise<Effect> {
+): Promise<Effect<'goodsImports'>> {
   const items = await itemsOf(ctx, row.id);
   const lines = await checked(ctx, { row, items, counts: body.items });
   // Line by line, but in one round trip.

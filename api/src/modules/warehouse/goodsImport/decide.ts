@@ -53,7 +53,7 @@ export async function approveImport(
 async function putAway(
   ctx: Ctx,
   { row, itemIds }: { row: ImportRow; itemIds: readonly string[] | undefined },
-): Promise<Effect> {
+): Promise<Effect<'goodsImports'>> {
   if (!mayUseWarehouse(ctx.actor, row.warehouseId)) throw notFound();
   const open = (await itemsOf(ctx, row.id)).filter((item) => item.postedAt === null);
   const chosen = itemIds === undefined ? open : open.filter((item) => itemIds.includes(item.id));

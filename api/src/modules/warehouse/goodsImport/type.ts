@@ -40,7 +40,7 @@ const importById = compiledRow('gi', (db, id) =>
 );
 
 /** Goods imports, `material-receives` (domain-warehouse 1.12, 2.6). */
-export const importType: DocumentType<ImportRow> = {
+export const importType: DocumentType<ImportRow, 'goodsImports'> = {
   machine: goodsImportMachine,
   subject: 'goodsImports',
   table: 'goodsImports',

@@ -21,7 +21,7 @@ const requisitionById = compiledRow('requisitions', (db, id) =>
 );
 
 /** Parts requisitions, `material_dispatch` (domain-warehouse 1.12, 2.7). */
-export const requisitionType: DocumentType<RequisitionRow> = {
+export const requisitionType: DocumentType<RequisitionRow, 'requisitions'> = {
   machine: requisitionMachine,
   subject: 'requisitions',
   table: 'requisitions',

@@ -41,7 +41,7 @@ const transferById = compiledRow('tf', (db, id) =>
 );
 
 /** Parts transfers, `material_tranfers` (domain-warehouse 1.12, 2.8). */
-export const transferType: DocumentType<TransferRow> = {
+export const transferType: DocumentType<TransferRow, 'partTransfers'> = {
   machine: transferMachine,
   subject: 'transfers',
   table: 'partTransfers',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  DOCUMENT_FAMILIES,
   type DocumentFamilyName,
   documentFamilyNames,
 } from '../../../domain/documents/families.ts';
@@ -57,58 +58,11 @@ export const ACTIVITY_SUBJECTS: readonly ActivitySubject[] = [
   ...documentFamilyNames,
 ];
 
-export const ACTIVITY_ACTIONS = [
+/** What is done to records without a machine of documents, and to documents besides their machine. */
+const RECORD_ACTIONS = [
   'create',
-  'update',
   'delete',
-  'submit',
-  'approve',
-  'approval',
   'endorse',
-  'reject',
-  'rejectual',
-  'cancel',
-  'confirm',
-  'amend',
-  'revise',
-  'renew',
-  'extend',
-  'expire',
-  'source',
-  'receive',
-  'withdraw',
-  'reverse',
-  'close-short',
-  'allocate',
-  'start',
-  'parts',
-  'complete',
-  'correct',
-  'release-held',
-  'count',
-  'finish',
-  'finish-recount',
-  'recount',
-  'review',
-  'decide',
-  'confirm-items',
-  'cancel-items',
-  'send',
-  'ship',
-  'recall',
-  'resolve-loss',
-  'cancel-all',
-  'confirm-dispatch',
-  'return',
-  'close',
-  'reschedule',
-  'award',
-  'withdraw-award',
-  'conclude',
-  'create-po',
-  'win',
-  'lose',
-  'reopen',
   'attach',
   'download',
   'blacklist',
@@ -126,7 +80,6 @@ export const ACTIVITY_ACTIONS = [
   'signUp',
   'approve-signup',
   'reject-signup',
-  'suspend',
   'reactivate',
   'reset-password',
   'changePassword',
@@ -149,48 +102,8 @@ export const ACTIVITY_ACTIONS = [
   'give-up-districts',
   'sign-anchor',
   'bom',
-  'update-parts',
-  'edit-status',
-  'rework',
-  'come-back',
-  'set-up',
-  'stay-out',
-  'go-missing',
-  'depart',
-  'turn-up',
-  'write-off',
-  'install',
-  'deliver',
-  'reserve',
-  'lapse',
-  'drop',
-  'resume',
-  'fulfil',
-  'quote',
-  'accept',
-  'activate',
-  'approve-change',
-  'reject-change',
-  'change-sale',
-  'change-customer',
-  'terminate',
-  'disassemble',
-  'release',
-  'record',
-  'issue',
-  'discount',
-  'notify',
-  'void',
-  'settle',
   'link',
   'ignore',
-  'verify',
-  'request-refund',
-  'approve-refund',
-  'decline-refund',
-  'found',
-  'retire',
-  'update-software',
   'publish',
   'stable',
   'supersede',
@@ -208,7 +121,22 @@ export const ACTIVITY_ACTIONS = [
   'create-key',
   'revoke-key',
 ] as const;
-export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
+
+type MachineActions = {
+  readonly [F in DocumentFamilyName]: keyof (typeof DOCUMENT_FAMILIES)[F]['machine']['actions'];
+};
+
+export type ActivityAction = (typeof RECORD_ACTIONS)[number] | MachineActions[DocumentFamilyName];
+
+/** All that is logged: what documents do is taken from their machines. */
+export const ACTIVITY_ACTIONS: readonly ActivityAction[] = [
+  ...new Set([
+    ...Object.values(DOCUMENT_FAMILIES).flatMap(
+      ({ machine }) => Object.keys(machine.actions) as ActivityAction[],
+    ),
+    ...RECORD_ACTIONS,
+  ]),
+];
 
 const entry = {
   id: field.id(),
