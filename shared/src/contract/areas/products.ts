@@ -528,6 +528,26 @@ export const productsArea = {
       }),
     ),
   }),
+  'products.claims': one({
+    path: '/products/:id/claims',
+    access: ability('container-warehouse:view'),
+    summary: 'Claims of parts that were taken out of a container, and its warranties, newest first',
+    data: z.array(
+      z.object({
+        kind: z.enum(['claim', 'warranty']),
+        /** The machine of the document, which says what its status means. */
+        machine: z.string(),
+        id: field.id(),
+        documentNo: z.nullable(z.string()),
+        date: field.date(),
+        /** The last day of a warranty. */
+        until: z.nullable(field.date()),
+        status: z.string(),
+        /** What claimed goods were worth, or a warranty's price; null without `view-cost`. */
+        cost: z.nullable(z.string()),
+      }),
+    ),
+  }),
   'products.qr': file({
     path: '/products/:id/qr',
     access: ability('container-warehouse:view'),
