@@ -23,7 +23,7 @@ const PIECES = 20;
 const say = (text: string) => process.stdout.write(`containers: ${text}\n`);
 
 /** What is built in, the log of the statuses, and what was done with each container. */
-async function fillLives({ app, companyId }: TestApp): Promise<void> {
+async function fillLives({ app }: TestApp): Promise<void> {
   for (let piece = 0; piece < PIECES; piece += 1) {
     await app.pg.query(
       `insert into product_parts (product_id, part_id, quantity, condition, unit_cost, installed_at, removed_at, disposition)
@@ -41,10 +41,9 @@ async function fillLives({ app, companyId }: TestApp): Promise<void> {
      from products, generate_series(1, 12) n`,
   );
   await app.pg.query(
-    `insert into history (company_id, subject_type, subject_id, action, from_status, to_status, at)
-     select $1, 'products', id, 'update', 'inWarehouse', 'inWarehouse', created_at + n * interval '7 days'
+    `insert into history (subject_type, subject_id, action, from_status, to_status, at)
+     select 'products', id, 'update', 'inWarehouse', 'inWarehouse', created_at + n * interval '7 days'
      from products, generate_series(1, 4) n`,
-    [companyId],
   );
 }
 
