@@ -204,27 +204,30 @@ interface Counting {
   readonly models: Counted | null;
 }
 
-/** How often each value of a column occurs among the counted cells. */
-const by = (column: string) =>
+/** How often each value of a column occurs among counted cells. */
+const by = (cells: string, column: string) =>
   sql<Counted | null>`(select jsonb_object_agg(key, n) from (select ${sql.ref(column)} as key, sum(n)::int as n
-    from cells where ${sql.ref(column)} is not null group by 1) x)`;
+    from ${sql.table(cells)} where ${sql.ref(column)} is not null group by 1) x)`;
 
 /**
- * How many containers there are by each axis, warehouse and model: one pass over the scope, into the
- * few cells that differ in any of them, and each axis is summed from these.
+ * How many containers there are by each axis, warehouse and model: two passes over the index of the
+ * scope, into cells so few that they are hashed and never sorted, and each axis is summed from these.
  */
 export async function countProducts(ctx: Ctx) {
   const scope = scopeCondition(ctx.actor, PRODUCT_SCOPE) ?? sql<boolean>`true`;
   const counting = await figuresRow<Counting>(
     ctx,
     'products',
-    sql<Counting>`with cells as materialized (
-        select pd.status, pd.sale_status, pd.service_status, pd.warehouse_id, pd.product_model_id,
-          count(*) as n
-        from products pd where ${scope} group by 1, 2, 3, 4, 5)
-      select (select coalesce(sum(n), 0)::int from cells) as total, ${by('status')} as lifecycle,
-        ${by('sale_status')} as sale, ${by('service_status')} as service,
-        ${by('warehouse_id')} as warehouses, ${by('product_model_id')} as models`.compile(ctx.db),
+    sql<Counting>`with states as materialized (
+        select pd.status, pd.sale_status, pd.service_status, count(*) as n
+        from products pd where ${scope} group by 1, 2, 3),
+      kinds as materialized (
+        select pd.warehouse_id, pd.product_model_id, count(*) as n
+        from products pd where ${scope} group by 1, 2)
+      select (select coalesce(sum(n), 0)::int from states) as total,
+        ${by('states', 'status')} as lifecycle, ${by('states', 'sale_status')} as sale,
+        ${by('states', 'service_status')} as service, ${by('kinds', 'warehouse_id')} as warehouses,
+        ${by('kinds', 'product_model_id')} as models`.compile(ctx.db),
   );
   const warehouses = Object.entries(counting.warehouses ?? {});
   const [refs, models] = await Promise.all([
