@@ -6,6 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { isAlive, startEmbedded } from './db/embedded.ts';
+import { pgOf } from './db/pool.ts';
+import { hashPassword, newId, type Pg } from './kernel/index.ts';
+import { ensureSystemPlaces, verifyStock } from './ledger/index.ts';
+import { plantModel } from './modules/containers/testing/planted.ts';
 
 /** The server as a process of its own on its own database: quality "Reliable". */
 const MAIN = join(import.meta.dirname, 'main.ts');
@@ -90,12 +94,127 @@ const signUp = async (url: string, email: string): Promise<boolean> => {
   }
 };
 
-async function knownAddresses(url: string): Promise<Set<string>> {
-  const client = new pg.Client({ connectionString: url.replace(/\/postgres$/, '/boxyard') });
-  await client.connect();
-  const { rows } = await client.query<{ email: string }>('select email from users');
-  await client.end();
-  return new Set(rows.map(({ email }) => email));
+/** Reads and writes the database of a server as it is, running or not. */
+async function onDatabase<T>(url: string, work: (pg: Pg) => Promise<T>): Promise<T> {
+  const pool = new pg.Pool({ connectionString: url.replace(/\/postgres$/, '/boxyard'), max: 1 });
+  try {
+    return await work(pgOf(pool));
+  } finally {
+    await pool.end();
+  }
+}
+
+const knownAddresses = (url: string): Promise<Set<string>> =>
+  onDatabase(url, async (pg) => {
+    const { rows } = await pg.query<{ email: string }>('select email from users');
+    return new Set(rows.map(({ email }) => email));
+  });
+
+const PASSWORD = 'correct horse battery';
+
+/** A warehouse of containers, a model, and two people who look after them. */
+const furnish = (url: string) =>
+  onDatabase(url, async (pg) => {
+    const [companyId, warehouseId, now] = [newId(), newId(), new Date()];
+    await pg.query(
+      `insert into companies (id, code, name_th, name_en, tax_id, branch_type, branch_code, address, created_at, updated_at)
+       values ($1, 'KILL', 'บริษัท', 'Company', '0105552029681', 'headOffice', '00000', '{}', $2, $2)`,
+      [companyId, now],
+    );
+    await ensureSystemPlaces(pg, { companyId, now });
+    await pg.query(
+      `insert into warehouses (id, company_id, code, name, kind, holds, created_at, updated_at)
+       values ($1, $2, 'YARD', 'Yard', 'main', 'both', $3, $3)`,
+      [warehouseId, companyId, now],
+    );
+    const hash = await hashPassword(PASSWORD, { memoryCost: 256, timeCost: 1 });
+    for (const name of ['maker', 'taker']) {
+      await pg.query(
+        `insert into users (id, username, email, first_name, last_name, role_id, status, password_hash, created_at, updated_at)
+         select $1, $2, $2, $3, 'Tester', id, 'active', $4, $5, $5 from roles where name = 'system-admin'`,
+        [newId(), `${name}@test.example`, name, hash, now],
+      );
+    }
+    const { modelId } = await plantModel({ app: { pg } } as never);
+    return { warehouseId, modelId };
+  });
+
+/** What the calls of containers answer, as far as it is read here. */
+interface Answered {
+  readonly accessToken: string;
+  readonly data: {
+    readonly id: string;
+    readonly version: number;
+    readonly status: string;
+    readonly serialNumber: string;
+    readonly related: readonly { readonly id: string }[];
+    readonly items: readonly { readonly id: string }[];
+  };
+}
+const answered = async (response: Response): Promise<Answered> =>
+  (await response.json()) as Answered;
+
+/** Calls the server as one of them; what is not acknowledged throws. */
+async function signedIn(url: string, name: string) {
+  const send = async (path: string, body: object, token?: string) => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    return answered(response);
+  };
+  const { accessToken } = await send('/auth/signin', {
+    email: `${name}@test.example`,
+    password: PASSWORD,
+  });
+  const headers = { authorization: `Bearer ${accessToken}` };
+  return {
+    post: async (path: string, body: object) => (await send(path, body, accessToken)).data,
+    get: async (path: string) =>
+      (await answered(await fetch(`${url}/api/v1${path}`, { headers }))).data,
+  };
+}
+
+/** Builds containers and takes them into the warehouse until the server is gone, and notes each step that it said was done. */
+async function keepBuilding(
+  url: string,
+  { warehouseId, modelId }: { readonly warehouseId: string; readonly modelId: string },
+  note: (productId: string, status: string) => void,
+): Promise<void> {
+  const [maker, taker] = [await signedIn(url, 'maker'), await signedIn(url, 'taker')];
+  const build = async (n: number) => {
+    const made = await maker.post('/products', {
+      serialNumber: `KILLED-${n}`,
+      productModelId: modelId,
+      warehouseId,
+      name: 'Built while the server is killed',
+      condition: 'new',
+      deviationReason: 'Nothing is built in',
+    });
+    note(made.id, made.status);
+    const done = await maker.post(`/products/${made.id}/complete`, { version: made.version });
+    note(made.id, done.status);
+    const path = `/warehouse-receives/${done.related[0]?.id}`;
+    const receipt = await taker.get(path);
+    await taker.post(`${path}/approve`, {
+      version: receipt.version,
+      lines: [
+        {
+          itemId: receipt.items[0]?.id,
+          lineStatus: 'accepted',
+          scannedSerial: made.serialNumber,
+          conditionIn: 'new',
+        },
+      ],
+    });
+    note(made.id, 'inWarehouse');
+  };
+  for (let n = 1; ; n += 1) await build(n);
 }
 
 describe('the server process', () => {
@@ -147,8 +266,17 @@ describe('the server process', () => {
 
   it('loses no acknowledged write when it and the database are killed together', async () => {
     const served = await serve();
+    const database = await startEmbedded(dir);
     const acknowledged: string[] = [];
+    const steps = new Map<string, string[]>();
     let writing = true;
+    let fault: unknown;
+    const builder = keepBuilding(served.url, await furnish(database.url), (id, status) =>
+      steps.set(id, [...(steps.get(id) ?? []), status]),
+    ).catch((error: unknown) => {
+      // Whatever happens once it is killed.
+      if (writing) fault = error;
+    });
     const writers = Array.from({ length: 6 }, async (_, writer) => {
       for (let n = 0; writing; n += 1) {
         const email = `writer${writer}.${n}@test.example`;
@@ -157,20 +285,32 @@ describe('the server process', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 3000));
     // A busy machine needs longer for the same writes.
-    for (let waited = 0; acknowledged.length <= 5 && waited < 40_000; waited += 100) {
+    const isEnough = () => acknowledged.length > 5 && steps.size > 3;
+    for (let waited = 0; !isEnough() && fault === undefined && waited < 40_000; waited += 100) {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    const database = await startEmbedded(dir);
+    writing = false;
     process.kill(database.pid, 'SIGKILL');
     served.child.kill('SIGKILL');
-    writing = false;
-    await Promise.all([...writers, served.ended]);
-    expect(acknowledged.length).toBeGreaterThan(5);
+    await Promise.all([...writers, builder, served.ended]);
+    expect(fault).toBeUndefined();
+    expect([acknowledged.length > 5, steps.size > 3]).toEqual([true, true]);
 
     const again = await startEmbedded(dir);
     const known = await knownAddresses(again.url);
+    const { logged, drift } = await onDatabase(again.url, async (pg) => {
+      const { rows } = await pg.query<{ id: string; status: string }>(
+        `select product_id as id, to_status as status from product_status_log where axis = 'lifecycle'`,
+      );
+      return { logged: rows, drift: (await verifyStock(pg)).drift };
+    });
     await again.stop();
     expect(acknowledged.filter((email) => !known.has(email))).toEqual([]);
+    const kept = new Set(logged.map(({ id, status }) => `${id} ${status}`));
+    const said = [...steps].flatMap(([id, some]) => some.map((status) => `${id} ${status}`));
+    expect(said.filter((step) => !kept.has(step))).toEqual([]);
+    // What was never acknowledged is there whole or not at all.
+    expect(drift).toEqual([]);
   }, 90_000);
 
   it.each([

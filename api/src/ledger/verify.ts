@@ -72,6 +72,43 @@ const CHECKS: Readonly<Record<string, string>> = {
     join stock_entries t on t.move_seq = m.seq and t.side = 1
     where f.is_physical = t.is_physical and m.company_id = m.to_company_id
       and (m.value <> 0 or f.value <> 0 or t.value <> 0)`,
+  // A container in the books is in the one place that its state names, one that is built or gone in none.
+  containers: `select p.id, p.serial_number, p.status, count(b.item_id)::int as places,
+      min(w.code) as place, min(b.on_hand)::text as on_hand
+    from products p
+    left join stock_balances b on b.item_type = 'container' and b.item_id = p.id and b.is_physical
+      and b.on_hand <> 0
+    left join bins n on n.id = b.location_id left join warehouses w on w.id = n.warehouse_id
+    group by p.id
+    having not case
+      when p.status in ('inProduction', 'awaitingReceipt', 'disassembled', 'retired') then count(b.item_id) = 0
+      else count(b.item_id) = 1 and min(b.on_hand) = 1 and min(b.company_id::text) = p.company_id::text and case
+        when p.status = 'inWarehouse' or (p.status = 'lost' and p.warehouse_id is not null)
+          then min(w.id::text) = p.warehouse_id::text
+        when p.status = 'inTransit' then min(w.kind) = 'transit'
+        when p.status = 'lost' then min(w.kind) in ('transit', 'site')
+        else min(w.kind) = 'site' end
+      end`,
+  // What is written down as built in is what lies at the location inside; what went to scrap with its
+  // container stays written down.
+  insides: `select location_id, item_id, lot_id, serial_id, condition, sum(built)::text as built,
+      sum(lying)::text as lying
+    from (
+      select p.interior_bin_id as location_id, i.part_id as item_id, i.lot_id, i.serial_id, i.condition,
+        i.quantity as built, 0 as lying
+      from product_parts i join products p on p.id = i.product_id
+      where i.removed_at is null and p.status <> 'retired'
+      union all
+      select b.location_id, b.item_id, b.lot_id, b.serial_id, b.condition, 0, b.on_hand
+      from stock_balances b join bins n on n.id = b.location_id
+      join warehouses w on w.id = n.warehouse_id and w.kind = 'container' where b.on_hand <> 0
+    ) x group by 1, 2, 3, 4, 5 having sum(built) <> sum(lying)`,
+  // What is promised is held by one document, and what is held is promised to nobody else (7.2).
+  holds: `select p.id, p.serial_number, p.sale_status, count(h.id)::int as holds
+    from products p left join container_reservations h on h.product_id = p.id and h.ended_at is null
+    group by p.id
+    having count(h.id) > 1 or (p.sale_status = 'reserved' and count(h.id) = 0)
+      or (p.sale_status in ('notForSale', 'available') and count(h.id) > 0)`,
   I25: `select m.id from stock_moves m
     left join stock_entries f on f.move_seq = m.seq and f.side = -1
       and f.location_id = m.from_location_id and f.qty = -m.qty and f.company_id = m.company_id

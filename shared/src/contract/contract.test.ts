@@ -20,6 +20,16 @@ const expectedAbilities = (named: readonly string[]): string[] =>
     )
     .sort();
 
+/**
+ * Areas of the list whose features are not built yet; each leaves this list with its feature. The two
+ * generic calls of reports stand for one row of the contract for each report that is built.
+ */
+const NOT_BUILT: readonly string[] = ['repair and maintenance', 'service'];
+const GENERIC: readonly string[] = [
+  'GET /api/v1/reports/:slug',
+  'GET /api/v1/reports/:slug/export',
+];
+
 describe('the contract table', () => {
   const listed = new Map<string, (typeof endpoints.endpoints)[number]>(
     endpoints.endpoints.map((row) => [`${row.method} ${shape(row.path)}`, row] as const),
@@ -32,6 +42,21 @@ describe('the contract table', () => {
     expect(classOf(row.access)).toBe(expected.class);
     if (row.access.kind === 'ability')
       expect([...row.access.anyOf].sort()).toEqual(expectedAbilities(expected.ability ?? []));
+  });
+
+  it('has every call that the list names in areas that are built', () => {
+    const exports = rows.flatMap(([, row]) =>
+      row.kind === 'list' && row.exportPath ? [`GET ${shape(API_BASE + row.exportPath)}`] : [],
+    );
+    const calls = rows.map(([, row]) => `${row.method} ${shape(API_BASE + row.path)}`);
+    const known = new Set([...calls, ...exports]);
+    const missing = endpoints.endpoints
+      .filter(({ method, path }) => !known.has(`${method} ${shape(path)}`))
+      .filter(({ method, path }) => !GENERIC.includes(`${method} ${path}`));
+    expect(missing.filter(({ area }) => !NOT_BUILT.includes(area))).toEqual([]);
+    // What is built has left the list.
+    const areas = missing.map(({ area }) => area);
+    expect(NOT_BUILT.filter((area) => !areas.includes(area))).toEqual([]);
   });
 
   it('names only abilities that exist', () => {

@@ -1,3 +1,4 @@
+import { TRACKED_AT_ONCE } from '@boxyard/shared/contract';
 import { newId } from '../../kernel/index.ts';
 import type { TestApp } from '../../testing/index.ts';
 import { withTestServer } from '../../workflow/testing/testServer.ts';
@@ -441,6 +442,38 @@ describe('a container in the warehouse', () => {
     expect(kinds).toContain('status lifecycle');
     const times = entries.map(({ at }: { at: string }) => Date.parse(at));
     expect([...times].sort((a, b) => b - a)).toEqual(times);
+  });
+
+  it('reads a long timeline page by page, each event once, and kind by kind', async () => {
+    const doc = await received(world);
+    await test_.app.pg.query(
+      `insert into product_status_log (product_id, axis, from_status, to_status, at)
+       select $1, 'sale', 'available', 'notForSale', $2::timestamptz + n % 40 * interval '1 minute'
+       from generate_series(1, 120) n`,
+      [doc.id, test_.app.clock.now()],
+    );
+    const page = async (
+      query: string,
+    ): Promise<{ id: string; place: string; kind: string; at: string }[]> =>
+      expectData(await world.admin.get(`/products/${doc.id}/tracking?${query}`));
+    const all: string[] = [];
+    const times: string[] = [];
+    let before = '';
+    for (;;) {
+      const events = await page(before);
+      all.push(...events.map(({ id }) => id));
+      times.push(...events.map(({ at }) => at));
+      if (events.length < TRACKED_AT_ONCE) break;
+      before = `before=${events.at(-1)?.place}`;
+    }
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.length).toBeGreaterThan(120);
+    expect(times).toEqual(times.toSorted().reverse());
+    const parts = await page('kind=part');
+    expect(new Set(parts.map(({ kind }) => kind))).toEqual(new Set(['part']));
+    expect(parts).toHaveLength(2);
+    const bad = await world.admin.get(`/products/${doc.id}/tracking?before=elsewhere`);
+    expect([bad.status, faultsOf(bad)]).toEqual([422, [['before', 'CURSOR']]]);
   });
 });
 

@@ -21,6 +21,7 @@ import { notifyOverdueInspections } from './inspections/overdue.ts';
 import { productModelConstraints, productModelHandlers } from './masters/models.ts';
 import { productStatusHandlers } from './masters/statuses.ts';
 import { productTypeHandlers } from './masters/types.ts';
+import { claimsOfProduct } from './products/claims.ts';
 import {
   completeProduct,
   editSaleStatus,
@@ -123,6 +124,7 @@ const productHandlers: HandlersOf<Family<'products' | 'containerParts'>> = {
   'products.found': product.acting(findProduct),
   'products.retire': product.acting(retireProduct),
   'products.tracking': trackProduct,
+  'products.claims': claimsOfProduct,
   'products.qr': productQr,
   'products.history': product.history,
   'products.moves': product.moves,

@@ -26,6 +26,7 @@ import type {
   Row,
 } from '../../workflow/testing/randomCommands.ts';
 import { expectData, makeWorld, type World } from '../../workflow/testing/world.ts';
+import { CONTAINER_RULES, CONTAINER_STATE } from '../containers/testing/rules.ts';
 import {
   AUDIT_COMMANDS,
   AUDIT_RULES,
@@ -419,6 +420,7 @@ const STATE = `select md5(string_agg(part, '|' order by part)) as state from (
   union all ${AUDIT_STATE}
   union all ${TRANSFER_STATE}
   union all ${TRANSFORMATION_STATE}
+  union all ${CONTAINER_STATE}
   ${testFamilies.map(({ table }) => `union all select '${table}' || id || version || status from ${table}`).join(' ')}
   union all select 'mv' || count(*) from stock_moves
   union all select 'hi' || count(*) from history
@@ -507,6 +509,7 @@ const RULES: Readonly<Record<string, string>> = {
   ...AUDIT_RULES,
   ...TRANSFER_RULES,
   ...TRANSFORMATION_RULES,
+  ...CONTAINER_RULES,
 };
 
 async function checkInvariants(play: Stage, test: TestApp): Promise<void> {

@@ -1,9 +1,15 @@
 import { rowOptions } from '@boxyard/shared/client';
-import type { Contract, DataOf, ProductDetail } from '@boxyard/shared/contract';
+import {
+  type Contract,
+  type DataOf,
+  type ProductDetail,
+  TRACKED_AT_ONCE,
+} from '@boxyard/shared/contract';
 import { actionFields, DocumentPage, known, LabelButton, LinesTable } from '@boxyard/shared/kit';
 import { pathOf, RecordPanels, useT } from '@boxyard/shared/runtime';
 import {
   Alert,
+  Button,
   DateTimeText,
   EmptyState,
   Money,
@@ -16,6 +22,7 @@ import {
   ToneTag,
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import classes from './containers.module.css';
 import { containers } from './containers.resource.tsx';
 import { Disassembly, linesBody } from './Disassembly.tsx';
@@ -270,14 +277,26 @@ function Removed({ doc }: { readonly doc: ProductDetail }) {
   );
 }
 
-/** One timeline of statuses, parts and changes, newest first. */
-function Tracking({ id, version }: { readonly id: string; readonly version: number }) {
+interface TrackingProps {
+  readonly id: string;
+  readonly version: number;
+  /** Place of the last event above these. */
+  readonly before?: string;
+}
+
+/** One timeline of statuses, parts and changes, newest first, page by page. */
+function Tracking({ id, version, before }: TrackingProps) {
   const t = useT('remote-inventory');
   const kit = useT('kit');
+  const [showsOlder, setShowsOlder] = useState(false);
   const found = useQuery({
-    ...rowOptions('products.tracking', { params: { id }, loading: false }),
+    ...rowOptions('products.tracking', {
+      params: { id },
+      ...(before === undefined ? {} : { query: { before } }),
+      loading: false,
+    }),
     // Another version of the container has another timeline.
-    queryHash: `products.tracking:${id}:${version}`,
+    queryHash: `products.tracking:${id}:${version}:${before ?? ''}`,
   });
   if (!found.data) return <Skeleton active paragraph={{ rows: 4 }} />;
   const statusOf = (axis: string, status: string | null | undefined): string => {
@@ -308,29 +327,38 @@ function Tracking({ id, version }: { readonly id: string; readonly version: numb
     }
     return kit([`did.product.${event.what}`, `did.record.${event.what}`, event.what]);
   };
+  const events = found.data as readonly Event[];
+  const last = events.length < TRACKED_AT_ONCE ? undefined : events.at(-1);
   return (
-    <ol className={classes.events}>
-      {(found.data as readonly Event[]).map((event) => (
-        <li key={event.id} className={classes.event}>
-          <div>{said(event)}</div>
-          <div className={classes.when}>
-            {event.by?.name ?? kit('timeline.system')} · <RelativeTime value={event.at} />
-            {event.document?.documentNo ? (
-              <>
-                {' · '}
-                <PageLink
-                  page={PAGES[event.document.type] ?? PAGES.product}
-                  params={{ id: event.document.id }}
-                >
-                  {event.document.documentNo}
-                </PageLink>
-              </>
-            ) : null}
-          </div>
-          {event.reason ? <p className={classes.why}>{event.reason}</p> : null}
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={classes.events}>
+        {events.map((event) => (
+          <li key={event.id} className={classes.event}>
+            <div>{said(event)}</div>
+            <div className={classes.when}>
+              {event.by?.name ?? kit('timeline.system')} · <RelativeTime value={event.at} />
+              {event.document?.documentNo ? (
+                <>
+                  {' · '}
+                  <PageLink
+                    page={PAGES[event.document.type] ?? PAGES.product}
+                    params={{ id: event.document.id }}
+                  >
+                    {event.document.documentNo}
+                  </PageLink>
+                </>
+              ) : null}
+            </div>
+            {event.reason ? <p className={classes.why}>{event.reason}</p> : null}
+          </li>
+        ))}
+      </ol>
+      {last === undefined ? null : showsOlder ? (
+        <Tracking id={id} version={version} before={last.place} />
+      ) : (
+        <Button onClick={() => setShowsOlder(true)}>{t('containers.older')}</Button>
+      )}
+    </>
   );
 }
 

@@ -224,6 +224,11 @@ const statusLogEntry = z.object({
   by: z.nullable(userRef()),
 });
 
+/** What stands on the timeline of a container. */
+export const TRACKED_KINDS = ['document', 'status', 'part', 'software', 'inspection'] as const;
+/** Events of one page of a timeline: a page that is full may be followed by another. */
+export const TRACKED_AT_ONCE = 50;
+
 const counted = z.record(z.string(), z.int());
 
 export const productsArea = {
@@ -511,12 +516,19 @@ export const productsArea = {
   'products.tracking': one({
     path: '/products/:id/tracking',
     access: ability('container-warehouse:view'),
-    summary: 'Everything that happened to a container on one timeline, newest first',
+    summary: 'What happened to a container on one timeline, newest first, page by page',
+    query: z.object({
+      kind: field.optional(z.enum(TRACKED_KINDS, { error: 'ONE_OF' })),
+      /** The `place` of the last event that was read: those before it. */
+      before: field.optional(field.text(100)),
+    }),
     data: z.array(
       z.object({
         id: z.string(),
+        /** Where it stands in the timeline, for `before`. */
+        place: z.string(),
         at: field.instant(),
-        kind: z.enum(['document', 'status', 'part', 'software', 'inspection']),
+        kind: z.enum(TRACKED_KINDS),
         /** Key of its words; `values` fill them. */
         what: z.string(),
         values: z.record(z.string(), z.nullable(z.string())),
@@ -525,6 +537,26 @@ export const productsArea = {
         document: z.nullable(
           z.object({ type: z.string(), id: field.id(), documentNo: z.nullable(z.string()) }),
         ),
+      }),
+    ),
+  }),
+  'products.claims': one({
+    path: '/products/:id/claims',
+    access: ability('container-warehouse:view'),
+    summary: 'Claims of parts that were taken out of a container, and its warranties, newest first',
+    data: z.array(
+      z.object({
+        kind: z.enum(['claim', 'warranty']),
+        /** The machine of the document, which says what its status means. */
+        machine: z.string(),
+        id: field.id(),
+        documentNo: z.nullable(z.string()),
+        date: field.date(),
+        /** The last day of a warranty. */
+        until: z.nullable(field.date()),
+        status: z.string(),
+        /** What claimed goods were worth, or a warranty's price; null without `view-cost`. */
+        cost: z.nullable(z.string()),
       }),
     ),
   }),

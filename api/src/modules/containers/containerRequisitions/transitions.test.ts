@@ -1,13 +1,15 @@
 import { containerRequisitionMachine } from '@boxyard/shared/domain/containers/containerRequisitionMachine.ts';
-import type { Person } from '../../../testing/index.ts';
+import type { Person, TestApp } from '../../../testing/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import {
   callsOn,
   type TransitionTable,
+  testReversals,
   testTransitions,
 } from '../../../workflow/testing/transitions.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
-import { makeWorld, received, type World } from '../testing/world.ts';
+import { containerState } from '../testing/state.ts';
+import { accepted, makeWorld, received, type World } from '../testing/world.ts';
 import {
   approved,
   ask,
@@ -18,14 +20,17 @@ import {
   released,
   requisitionBody,
   scans,
+  sentBack,
 } from './testing/world.ts';
 
 /** Every state × action × ability (domain-containers 2.2, 7.1). */
+let test_: TestApp;
 let world: World;
 let auditor: Person;
 withTestServer(
   '2026-12-02T03:00:00Z',
   async (test) => {
+    test_ = test;
     world = await makeWorld(test);
     auditor = await test.as('auditor');
     // What is approved without a container of its own is given one of these.
@@ -62,7 +67,7 @@ const perform: TransitionTable<Doc>['perform'] = {
   return: call('return', (doc) => ({ reason: REASON, itemIds: doc.items.map(({ id }) => id) })),
 };
 
-testTransitions<Doc>({
+const walk: TransitionTable<Doc> = {
   path: ({ id }) => `${PATH}/${id}`,
   machine: containerRequisitionMachine,
   make,
@@ -73,6 +78,30 @@ testTransitions<Doc>({
   // Everything of a completed one is back.
   refusal: (action, doc) =>
     action === 'return' && doc.status === 'completed' ? 'NOTHING_OUT' : null,
+};
+testTransitions(walk);
+
+testReversals(walk, {
+  state: () => containerState(test_.app),
+  by: () => world.admin,
+  still: ['update', 'submit'],
+  // What was released has to come back before it may be promised again: that takes the approval back, too.
+  sinceMade: {
+    release: async () =>
+      done(world.chief, await ask(world), {
+        action: 'approval',
+        decision: 'approve',
+      }) as Promise<Doc>,
+  },
+  perform: {
+    return: async (_by, doc) => {
+      const receipt = await sentBack(world, doc);
+      return world.receiverChief.post(`/warehouse-receives/${receipt.id}/approve`, {
+        version: receipt.version,
+        lines: receipt.items.map(accepted),
+      });
+    },
+  },
 });
 
 it.each(['approval', 'reject'])('%s is not for whoever made it', async (action) => {

@@ -1,12 +1,14 @@
 import { containerTransferMachine } from '@boxyard/shared/domain/containers/containerTransferMachine.ts';
-import type { Person } from '../../../testing/index.ts';
+import type { Person, TestApp } from '../../../testing/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import {
   callsOn,
   type TransitionTable,
+  testReversals,
   testTransitions,
 } from '../../../workflow/testing/transitions.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
+import { containerState } from '../testing/state.ts';
 import { makeWorld, received, type World } from '../testing/world.ts';
 import {
   answer,
@@ -20,11 +22,13 @@ import {
 } from './testing/world.ts';
 
 /** Every state × action × ability (domain-containers 2.3, 7.1). */
+let test_: TestApp;
 let world: World;
 let auditor: Person;
 withTestServer(
   '2026-12-02T03:00:00Z',
   async (test) => {
+    test_ = test;
     world = await makeWorld(test);
     auditor = await test.as('auditor');
   },
@@ -73,7 +77,7 @@ const perform: TransitionTable<Doc>['perform'] = {
   })),
 };
 
-testTransitions<Doc>({
+const walk: TransitionTable<Doc> = {
   path: ({ id }) => `${PATH}/${id}`,
   machine: containerTransferMachine,
   make,
@@ -81,6 +85,13 @@ testTransitions<Doc>({
   seen: async (id) => expectData(await world.admin.get(`${PATH}/${id}`)),
   admin: () => world.admin,
   auditor: () => auditor,
+};
+testTransitions(walk);
+
+testReversals(walk, {
+  state: () => containerState(test_.app),
+  by: () => world.admin,
+  still: ['update', 'submit'],
 });
 
 it.each(['approve', 'reject'])('%s is not for whoever made it', async (action) => {

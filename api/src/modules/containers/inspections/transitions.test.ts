@@ -1,12 +1,14 @@
 import { inspectionMachine } from '@boxyard/shared/domain/containers/inspectionMachine.ts';
-import type { Person } from '../../../testing/index.ts';
+import type { Person, TestApp } from '../../../testing/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import {
   callsOn,
   type TransitionTable,
+  testReversals,
   testTransitions,
 } from '../../../workflow/testing/transitions.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
+import { containerState } from '../testing/state.ts';
 import {
   allSound,
   begun,
@@ -20,11 +22,13 @@ import {
 } from './testing/world.ts';
 
 /** Every state × action × ability. */
+let test_: TestApp;
 let world: World;
 let auditor: Person;
 withTestServer(
   '2026-12-02T03:00:00Z',
   async (test) => {
+    test_ = test;
     world = await makeWorld(test);
     auditor = await test.as('auditor');
   },
@@ -53,7 +57,7 @@ const perform: TransitionTable<Doc>['perform'] = {
   cancel: call('cancel', { reason: REASON }),
 };
 
-testTransitions<Doc>({
+const walk: TransitionTable<Doc> = {
   path: ({ id }) => `${PATH}/${id}`,
   machine: inspectionMachine,
   make,
@@ -61,4 +65,12 @@ testTransitions<Doc>({
   seen: async (id) => expectData(await world.admin.get(`${PATH}/${id}`)),
   admin: () => world.admin,
   auditor: () => auditor,
+};
+testTransitions(walk);
+
+// Nobody moves a container by looking at it.
+testReversals(walk, {
+  state: () => containerState(test_.app),
+  by: () => world.admin,
+  still: ['update', 'start', 'record'],
 });

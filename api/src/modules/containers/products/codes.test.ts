@@ -2,7 +2,7 @@ import type { Person } from '../../../testing/index.ts';
 import { openPdfReader, squeezed } from '../../../testing/pdfReader.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
-import { type Doc, makeWorld, received, type World } from '../testing/world.ts';
+import { type Doc, makeWorld, receiptOf, received, type World } from '../testing/world.ts';
 
 /** The code on a container: printed, drawn, and opened by a scan (docs/domain/containers.md). */
 let world: World;
@@ -42,6 +42,14 @@ describe('the code of a container', () => {
     const pages = await reader.pages(new Uint8Array((await print(world.chief)).raw));
     expect(pages).toHaveLength(2);
     for (const page of pages) expect(squeezed(page)).toContain(container.serialNumber);
+  });
+
+  it('is printed beside the serial number on the receipt', async () => {
+    const receipt = await receiptOf(world, container);
+    const pdf = await world.chief.get(`/warehouse-receives/${receipt.id}/pdf`);
+    const [page = ''] = await reader.pages(new Uint8Array(pdf.raw));
+    expect(squeezed(page)).toContain('SerialnumberModelConditionResultCode');
+    expect(squeezed(page)).toContain(container.serialNumber);
   });
 
   it('says nothing to whoever may not see the container', async () => {

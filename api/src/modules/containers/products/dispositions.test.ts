@@ -1,4 +1,4 @@
-import type { TestApp } from '../../../testing/index.ts';
+import type { Person, TestApp } from '../../../testing/index.ts';
 import { stockState } from '../../../workflow/testing/stockState.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
@@ -130,6 +130,19 @@ it('to the supplier: a claim within the warranty; without one only by whoever ma
     disposition: 'claim',
     origin: { supplier: { id: world.supplier } },
   });
+  const claims = async (by: Person) => expectData(await by.get(`/products/${doc.id}/claims`));
+  const open = { kind: 'claim', machine: 'claim', id: claim.id, status: 'pending', cost: null };
+  expect(await claims(world.chief)).toMatchObject([{ ...open, documentNo: claim.documentNo }]);
+  await test_.app.pg.query('update claim_items set claimed_value = 900 where claim_id = $1', [
+    claim.id,
+  ]);
+  expect(await claims(world.chief)).toMatchObject([{ ...open, cost: '900.00' }]);
+  // Whoever builds sees what was claimed, and not what it was worth.
+  expect(await claims(world.picker)).toMatchObject([open]);
+  const elsewhere = await test_.as('warehouse-manager', {
+    warehouseIds: [world.otherWarehouseId],
+  });
+  expect((await elsewhere.get(`/products/${doc.id}/claims`)).status).toBe(404);
 });
 
 it('to scrap: one destruction of all that is given up, with a cause', async () => {

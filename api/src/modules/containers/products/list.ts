@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import {
   type Ctx,
   defineList,
+  figuresRow,
   type Input,
   scopeCondition,
   whereInScope,
@@ -191,36 +192,59 @@ async function modelRefs(ctx: Ctx) {
   };
 }
 
-/** How many containers there are by each axis, warehouse and model, in one pass over the scope. */
+type Counted = Readonly<Record<string, number>>;
+
+/** One answer of `countProducts`: keys and counts of each axis. */
+interface Counting {
+  readonly total: number;
+  readonly lifecycle: Counted | null;
+  readonly sale: Counted | null;
+  readonly service: Counted | null;
+  readonly warehouses: Counted | null;
+  readonly models: Counted | null;
+}
+
+/** How often each value of a column occurs among counted cells. */
+const by = (cells: string, column: string) =>
+  sql<Counted | null>`(select jsonb_object_agg(key, n) from (select ${sql.ref(column)} as key, sum(n)::int as n
+    from ${sql.table(cells)} where ${sql.ref(column)} is not null group by 1) x)`;
+
+/**
+ * How many containers there are by each axis, warehouse and model: two passes over the index of the
+ * scope, into cells so few that they are hashed and never sorted, and each axis is summed from these.
+ */
 export async function countProducts(ctx: Ctx) {
   const scope = scopeCondition(ctx.actor, PRODUCT_SCOPE) ?? sql<boolean>`true`;
-  const { rows } = await sql<{ kind: string; key: string | null; count: number }>`
-    select case
-        when grouping(pd.status) = 0 then 'lifecycle' when grouping(pd.sale_status) = 0 then 'sale'
-        when grouping(pd.service_status) = 0 then 'service'
-        when grouping(pd.warehouse_id) = 0 then 'warehouse'
-        when grouping(pd.product_model_id) = 0 then 'model' else 'total' end as kind,
-      coalesce(pd.status, pd.sale_status, pd.service_status, pd.warehouse_id::text,
-        pd.product_model_id::text) as key, count(*)::int as count
-    from products pd where ${scope}
-    group by grouping sets ((pd.status), (pd.sale_status), (pd.service_status), (pd.warehouse_id),
-      (pd.product_model_id), ())`.execute(ctx.db);
-  const of = (kind: string) => rows.filter((row) => row.kind === kind && row.key !== null);
-  const counts = (kind: string) =>
-    Object.fromEntries(of(kind).map(({ key, count }) => [key ?? '', count]));
-  const warehouses = of('warehouse');
+  const counting = await figuresRow<Counting>(
+    ctx,
+    'products',
+    sql<Counting>`with states as materialized (
+        select pd.status, pd.sale_status, pd.service_status, count(*) as n
+        from products pd where ${scope} group by 1, 2, 3),
+      kinds as materialized (
+        select pd.warehouse_id, pd.product_model_id, count(*) as n
+        from products pd where ${scope} group by 1, 2)
+      select (select coalesce(sum(n), 0)::int from states) as total,
+        ${by('states', 'status')} as lifecycle, ${by('states', 'sale_status')} as sale,
+        ${by('states', 'service_status')} as service, ${by('kinds', 'warehouse_id')} as warehouses,
+        ${by('kinds', 'product_model_id')} as models`.compile(ctx.db),
+  );
+  const warehouses = Object.entries(counting.warehouses ?? {});
   const [refs, models] = await Promise.all([
-    loadRefs(ctx, { warehouse: warehouses.map(({ key }) => key) }),
+    loadRefs(ctx, { warehouse: warehouses.map(([id]) => id) }),
     modelRefs(ctx),
   ]);
   return {
     data: {
-      total: rows.find(({ kind }) => kind === 'total')?.count ?? 0,
-      byLifecycle: counts('lifecycle'),
-      bySaleStatus: counts('sale'),
-      byServiceStatus: counts('service'),
-      byWarehouse: warehouses.map(({ key, count }) => ({ warehouse: refs.ref(key ?? ''), count })),
-      byModel: of('model').map(({ key, count }) => ({ productModel: models(key ?? ''), count })),
+      total: counting.total,
+      byLifecycle: counting.lifecycle ?? {},
+      bySaleStatus: counting.sale ?? {},
+      byServiceStatus: counting.service ?? {},
+      byWarehouse: warehouses.map(([id, count]) => ({ warehouse: refs.ref(id), count })),
+      byModel: Object.entries(counting.models ?? {}).map(([id, count]) => ({
+        productModel: models(id),
+        count,
+      })),
     },
   };
 }

@@ -1,5 +1,6 @@
+import { TRACKED_AT_ONCE, type TRACKED_KINDS } from '@boxyard/shared/contract';
 import { declarationOf } from '@boxyard/shared/domain';
-import { type Ctx, historyOf, type Input } from '../../../kernel/index.ts';
+import { anyId, type Ctx, historyOf, type Input, invalid } from '../../../kernel/index.ts';
 import { loadRefs, loadVisible } from '../../../workflow/index.ts';
 import { stockNamesOf } from '../../warehouse/index.ts';
 import { inspectionsOf } from '../inspections/ofProduct.ts';
@@ -47,18 +48,97 @@ export async function latestStatus(ctx: Ctx, { params }: Input<'products.latestS
 }
 
 /** Entries of the timeline that say nothing which the statuses and the parts do not say better. */
-const SAID_ELSEWHERE = new Set(['update-parts', 'edit-status', 'update-software']);
+const SAID_ELSEWHERE = ['update-parts', 'edit-status', 'update-software'];
+
+interface Place {
+  readonly id: string;
+  readonly kind: (typeof TRACKED_KINDS)[number];
+  /** As exact as the database keeps it. */
+  readonly at: string;
+}
+
+/** The places of one page of a timeline. An inspection stands there once: planned, until something came of it. */
+const PLACES = `select x.id, x.kind, x.at::text as at from (
+    select 'status-' || id as id, 'status' as kind, at from product_status_log where product_id = $1
+    union all
+    select 'in-' || id, 'part', installed_at from product_parts where product_id = $1
+    union all
+    select 'out-' || id, 'part', removed_at from product_parts where product_id = $1 and removed_at is not null
+    union all
+    select 'software-' || id, 'software', coalesce(finished_at, started_at, created_at)
+      from product_software_updates where product_id = $1
+    union all
+    select 'inspection-' || id, 'inspection', coalesce(completed_at, created_at)
+      from inspections where product_id = $1
+    union all
+    select 'done-' || id, 'document', at from history
+      where subject_id = $1 and subject_type = $2 and from_status is not distinct from to_status and action <> all($3::text[])
+  ) x
+  where ($4::text is null or x.kind = $4) and ($5::timestamptz is null or (x.at, x.id) < ($5, $6))
+  order by x.at desc, x.id desc limit ${TRACKED_AT_ONCE}`;
+
+const placeText = ({ at, id }: Pick<Place, 'at' | 'id'>): string =>
+  Buffer.from(`${at} ${id}`).toString('base64url');
+
+const PLACE = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+\d\d) ([a-z]+-[0-9a-f-]{36})$/;
+
+/** What a page begins after. */
+function placeOf(before: string | undefined): Pick<Place, 'at' | 'id'> | null {
+  if (!before) return null;
+  const [, at, id] = PLACE.exec(Buffer.from(before, 'base64url').toString('utf8')) ?? [];
+  if (at === undefined || id === undefined || Number.isNaN(Date.parse(at))) {
+    throw invalid([{ field: 'before', code: 'CURSOR' }]);
+  }
+  return { at, id };
+}
 
 /** What happened to a container, on one timeline: what was done with it, its statuses, its parts. */
-export async function trackProduct(ctx: Ctx, { params }: Input<'products.tracking'>) {
+export async function trackProduct(ctx: Ctx, { params, query }: Input<'products.tracking'>) {
   const { id } = params;
-  const [statuses, history, parts, updates, inspected] = await Promise.all([
-    statusLogOf(ctx, id),
-    historyOf(ctx, productDocument.subject, id),
-    ctx.db.selectFrom('productParts').where('productId', '=', id).selectAll().execute(),
-    updatesOf(ctx, id),
-    inspectionsOf(ctx, id),
+  await loadVisible(ctx, productDocument, { id });
+  const after = placeOf(query.before);
+  const { rows: places } = await ctx.pg.query<Place>({
+    name: 'products.tracking',
+    text: PLACES,
+    values: [
+      id,
+      productDocument.subject,
+      SAID_ELSEWHERE,
+      query.kind ?? null,
+      after?.at ?? null,
+      after?.id ?? null,
+    ],
+  });
+  const shown = new Map((await eventsAt(ctx, id, places)).map((event) => [event.id, event]));
+  return {
+    data: places.flatMap((place) => {
+      const event = shown.get(place.id);
+      return event ? { ...event, place: placeText(place) } : [];
+    }),
+  };
+}
+
+/** The ids of some of the places: those of one prefix. */
+const idsOf = (places: readonly Place[], prefix: string): string[] =>
+  places.flatMap(({ id }) => (id.startsWith(prefix) ? id.slice(prefix.length) : []));
+
+/** What is said at these places, in any order. */
+async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
+  const has = new Set(places.map(({ id }) => id));
+  const of = <T extends { readonly id: string }>(
+    rows: readonly T[],
+    prefix: string,
+  ): readonly T[] => rows.filter((row) => has.has(`${prefix}${row.id}`));
+  const wants = (kind: Place['kind']): boolean => places.some((place) => place.kind === kind);
+  const partIds = [...idsOf(places, 'in-'), ...idsOf(places, 'out-')];
+  const [log, history, parts, updates, visits] = await Promise.all([
+    wants('status') ? statusLogOf(ctx, productId) : [],
+    wants('document') ? historyOf(ctx, productDocument.subject, productId) : [],
+    ctx.db.selectFrom('productParts').where('id', '=', anyId(partIds)).selectAll().execute(),
+    updatesOf(ctx, idsOf(places, 'software-')),
+    wants('inspection') ? inspectionsOf(ctx, productId) : [],
   ]);
+  const inspected = of(visits, 'inspection-');
   const [refs, names] = await Promise.all([
     loadRefs(ctx, {
       part: parts.map(({ partId }) => partId),
@@ -82,7 +162,7 @@ export async function trackProduct(ctx: Ctx, { params }: Input<'products.trackin
     };
   };
   const entries = [
-    ...statuses.map((entry) => ({
+    ...of(log, 'status-').map((entry) => ({
       id: `status-${entry.id}`,
       at: entry.at,
       kind: 'status' as const,
@@ -99,7 +179,7 @@ export async function trackProduct(ctx: Ctx, { params }: Input<'products.trackin
               documentNo: entry.documentNo,
             },
     })),
-    ...parts.map((part) => ({
+    ...of(parts, 'in-').map((part) => ({
       id: `in-${part.id}`,
       at: part.installedAt,
       kind: 'part' as const,
@@ -109,7 +189,7 @@ export async function trackProduct(ctx: Ctx, { params }: Input<'products.trackin
       reason: part.note,
       document: null,
     })),
-    ...parts.flatMap((part) =>
+    ...of(parts, 'out-').flatMap((part) =>
       part.removedAt === null
         ? []
         : [
@@ -139,7 +219,6 @@ export async function trackProduct(ctx: Ctx, { params }: Input<'products.trackin
       reason: update.statusReason ?? update.reason,
       document: null,
     })),
-    // One entry for each: planned, until something came of it.
     ...inspected.map((inspection) => ({
       id: `inspection-${inspection.id}`,
       at: inspection.completedAt ?? inspection.createdAt,
@@ -158,19 +237,16 @@ export async function trackProduct(ctx: Ctx, { params }: Input<'products.trackin
         documentNo: inspection.documentNo,
       },
     })),
-    ...history
-      .filter(({ action, from, to }) => from === to && !SAID_ELSEWHERE.has(action))
-      .map((entry) => ({
-        id: `done-${entry.id}`,
-        at: entry.at,
-        kind: 'document' as const,
-        what: entry.action,
-        values: {},
-        by: entry.by,
-        reason: entry.reason,
-        document: null,
-      })),
+    ...of(history, 'done-').map((entry) => ({
+      id: `done-${entry.id}`,
+      at: entry.at,
+      kind: 'document' as const,
+      what: entry.action,
+      values: {},
+      by: entry.by,
+      reason: entry.reason,
+      document: null,
+    })),
   ];
-  const when = (at: Date | string): number => new Date(at).getTime();
-  return { data: entries.sort((a, b) => when(b.at) - when(a.at) || (a.id < b.id ? 1 : -1)) };
+  return entries;
 }

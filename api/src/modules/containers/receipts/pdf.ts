@@ -21,6 +21,7 @@ const WORDS = {
     model: 'Model',
     condition: 'Condition',
     result: 'Result',
+    code: 'Code',
     sender: 'Sent by',
     receiver: 'Received by',
   },
@@ -33,12 +34,16 @@ const WORDS = {
     model: 'รุ่น',
     condition: 'สภาพ',
     result: 'ผลการตรวจรับ',
+    code: 'รหัส',
     sender: 'ผู้ส่ง',
     receiver: 'ผู้รับ',
   },
 } as const;
 
-/** The receipt as a PDF to sign: which containers came, in which condition, and what was refused. */
+/**
+ * The receipt as a PDF to sign: which containers came, in which condition, and what was refused, with
+ * their codes to scan.
+ */
 export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
   const doc = await presentReceipt(ctx, id);
   const { locale } = ctx;
@@ -63,12 +68,14 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
       { key: 'model', label: words.model, width: 5 },
       { key: 'condition', label: words.condition, width: 3 },
       { key: 'result', label: words.result, width: 4 },
+      { key: 'code', label: words.code, width: 2, format: 'qr' },
     ],
     rows: doc.items.map((line) => ({
       serial: { text: line.product.serialNumber, note: line.product.name },
       model: `${line.productModel.code ?? ''} ${localisedName(line.productModel, locale)}`.trim(),
       condition: line.conditionIn === null ? '' : CONDITION_LABELS[line.conditionIn][locale],
       result: { text: LINE_LABELS[line.lineStatus][locale], note: line.rejectReason ?? '' },
+      code: line.product.serialNumber,
     })),
     signatures: [
       { label: words.sender, ...signatureOf(doc.createdBy, doc.createdAt) },

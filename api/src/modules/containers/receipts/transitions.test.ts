@@ -4,10 +4,12 @@ import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import {
   callsOn,
   type TransitionTable,
+  testReversals,
   testTransitions,
 } from '../../../workflow/testing/transitions.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import { done as recall, approved as underWay } from '../containerTransfers/testing/world.ts';
+import { containerState } from '../testing/state.ts';
 import { accepted, awaiting, makeWorld, receiptOf, type World } from '../testing/world.ts';
 import { createReceipt } from './create.ts';
 
@@ -83,7 +85,7 @@ const partly = async (): Promise<Receipt> => {
   );
 };
 
-testTransitions<Receipt>({
+const walk: TransitionTable<Receipt> = {
   path: ({ id }) => `/warehouse-receives/${id}`,
   machine: containerReceiptMachine,
   make: {
@@ -103,4 +105,11 @@ testTransitions<Receipt>({
   seen: async (id) => expectData(await world.admin.get(`/warehouse-receives/${id}`)),
   admin: () => world.admin,
   auditor: () => auditor,
+};
+testTransitions(walk);
+
+testReversals(walk, {
+  state: () => containerState(test_.app),
+  by: () => world.receiverChief,
+  still: ['update'],
 });

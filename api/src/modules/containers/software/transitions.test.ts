@@ -5,10 +5,12 @@ import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import {
   callsOn,
   type TransitionTable,
+  testReversals,
   testTransitions,
 } from '../../../workflow/testing/transitions.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import { betaRelease, draftRelease, markStable, stableRelease } from '../testing/software.ts';
+import { containerState } from '../testing/state.ts';
 import { begin, makeWorld, modelBody, type World } from '../testing/world.ts';
 
 /** Every state × action of releases and updates (domain-containers 7.1). */
@@ -71,7 +73,7 @@ describe('a release', () => {
       );
     },
   };
-  testTransitions<Doc>({
+  const walk: TransitionTable<Doc> = {
     path: ({ id }) => `/product_softwares/${id}`,
     machine: softwareMachine,
     make,
@@ -102,6 +104,26 @@ describe('a release', () => {
     admin: () => world.admin,
     auditor: () => auditor,
     withoutFiles: true,
+  };
+  testTransitions(walk);
+
+  testReversals(walk, {
+    state: () => containerState(test_.app),
+    by: () => world.admin,
+    // What containers run changes with their updates; no container has the model of these.
+    still: ['update', 'publish', 'stable'],
+    perform: {
+      // A newer release becomes the stable one.
+      supersede: async (by, doc) => {
+        const { productModels } = await seen(doc.id);
+        const models = productModels.map(({ id }: { id: string }) => id);
+        const newer = await betaRelease(by, { models, versionNo: '3.0.0' });
+        return by.patch(`/product_softwares/${newer.id}/stable`, {
+          version: newer.version,
+          overrideReason: REASON,
+        });
+      },
+    },
   });
 
   it('that was superseded is marked stable again, which takes the marking back', async () => {
@@ -134,9 +156,14 @@ describe('an update', () => {
     await go(await go(await queue(id, releases[0] ?? ''), 'start'), 'apply');
     return id;
   };
+  /** Containers that run the first release, and for which nothing waits. */
+  let idle: readonly string[];
+  beforeAll(async () => {
+    idle = [await running(), await running()];
+  });
   const queued = async () => queue(await running(), releases[1] ?? '');
   const started = async () => go(await queued(), 'start');
-  testTransitions<Doc>({
+  const walk: TransitionTable<Doc> = {
     path: ({ id }) => `/product_software_updates/${id}`,
     machine: softwareUpdateMachine,
     make: {
@@ -157,5 +184,17 @@ describe('an update', () => {
     admin: () => world.admin,
     auditor: () => auditor,
     withoutFiles: true,
+  };
+  testTransitions(walk);
+
+  testReversals(walk, {
+    state: () => containerState(test_.app),
+    by: () => world.admin,
+    still: ['start'],
+    // What failed or was rolled back waits for nothing any more: that takes the queueing back, too.
+    sinceMade: {
+      start: () => queue(idle[0] ?? '', releases[1] ?? ''),
+      apply: async () => go(await queue(idle[1] ?? '', releases[1] ?? ''), 'start'),
+    },
   });
 });

@@ -3,6 +3,7 @@ import { softwareUpdateMachine } from '@boxyard/shared/domain/containers/softwar
 import { type Selectable, sql } from 'kysely';
 import type { SoftwareTables } from '../../../db/schema/software.ts';
 import {
+  anyId,
   type Ctx,
   conflict,
   created,
@@ -415,12 +416,8 @@ export const updateHandlers = {
   'softwareUpdates.rollback': stepping('rollback'),
 };
 
-/** Updates of a container for its timeline, newest first. */
-export const updatesOf = async (ctx: Ctx, productId: string) =>
-  presentUpdates(
-    ctx,
-    await withFacts(source(ctx).where('u.productId', '=', productId))
-      .orderBy('u.createdAt', 'desc')
-      .limit(200)
-      .execute(),
-  );
+/** Updates by their ids, as a container's timeline shows them; whoever asks was shown to see the container. */
+export const updatesOf = async (ctx: Ctx, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : presentUpdates(ctx, await withFacts(source(ctx).where('u.id', '=', anyId(ids))).execute());

@@ -65,6 +65,18 @@ it('a contract that comes into force covers its container from the installation 
     contract: { id: contract.id },
   });
   expect(await container(productId)).toMatchObject({ warrantyEnd: initial.endDate });
+  expect(expectData(await world.admin.get(`/products/${productId}/claims`))).toEqual([
+    {
+      kind: 'warranty',
+      machine: 'warranty',
+      id: initial.id,
+      documentNo: initial.documentNo,
+      date: initial.startDate,
+      until: initial.endDate,
+      status: 'active',
+      cost: '0.00',
+    },
+  ]);
   await to(world.admin, contract, {
     action: 'terminate',
     reason: REASON,

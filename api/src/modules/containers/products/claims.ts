@@ -1,0 +1,51 @@
+import { claimMachine } from '@boxyard/shared/domain';
+import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
+import { type Ctx, type Input, money } from '../../../kernel/index.ts';
+import { loadVisible } from '../../../workflow/index.ts';
+import { seesCost } from './present.ts';
+import { productDocument } from './type.ts';
+
+interface Found {
+  readonly kind: 'claim' | 'warranty';
+  readonly id: string;
+  readonly documentNo: string | null;
+  readonly status: string;
+  readonly date: string;
+  readonly until: string | null;
+  readonly cost: string | null;
+}
+
+/** More than one container sees in its life; a claim without a number was never opened. */
+const MOST = 200;
+
+/**
+ * What somebody answered for in the life of a container, newest first: claims of parts that were taken
+ * out of it, with what the goods were worth when they left for good, and its warranties, with their
+ * price.
+ */
+export async function claimsOfProduct(ctx: Ctx, { params }: Input<'products.claims'>) {
+  await loadVisible(ctx, productDocument, { id: params.id });
+  const { rows } = await ctx.pg.query<Found>({
+    name: 'products.claims',
+    text: `select 'claim' as kind, c.id, c.document_no as "documentNo", c.status,
+        c.document_date::text as date, null as until,
+        (select sum(i.claimed_value)::text from claim_items i where i.claim_id = c.id) as cost
+      from claims c
+      where c.id in (select p.removal_document_id from product_parts p
+        where p.product_id = $1 and p.removal_subject = 'claims')
+      union all
+      select 'warranty', w.id, w.document_no, w.status, w.start_date::text, w.end_date::text,
+        w.price::text
+      from warranties w where w.product_id = $1
+      order by date desc, "documentNo" desc limit ${MOST}`,
+    values: [params.id],
+  });
+  return {
+    data: rows.map(({ kind, cost, ...row }) => ({
+      ...row,
+      kind,
+      machine: (kind === 'claim' ? claimMachine : warrantyMachine).id,
+      cost: cost === null || !seesCost(ctx) ? null : money(cost),
+    })),
+  };
+}
