@@ -19,22 +19,11 @@ import { useQuery } from '@tanstack/react-query';
 import classes from './containers.module.css';
 import { containers } from './containers.resource.tsx';
 import { Disassembly, linesBody } from './Disassembly.tsx';
+import { DocumentLink, RELATED } from './documentPages.tsx';
 import { Position, positionBody } from './Position.tsx';
 import { SoftwareTag } from './SoftwareTag.tsx';
 
 type Event = DataOf<Contract['products.tracking']>[number];
-
-/** Where documents that moved it are opened, by their machines. */
-const PAGES: Readonly<Record<string, string>> & { readonly product: string } = {
-  product: 'container-warehouse-tracking-info',
-  containerReceipt: 'import-warehouse-inventory-detail',
-  containerRequisition: 'container-requisition-detail',
-  inspection: 'inspection-detail',
-  goodsImport: 'import-warehouse-detail',
-  repair: 'repair-update',
-  claim: 'claim-detail',
-  destruction: 'destruction-update',
-};
 
 /** A container: what it is, what is inside, and everything that happened to it. */
 export function Page() {
@@ -113,7 +102,7 @@ export function Page() {
         },
         'edit-status': { to: (doc) => pathOf('container-warehouse-edit-status', { id: doc.id }) },
       }}
-      related={PAGES}
+      related={RELATED}
       aside={(doc) => (
         <>
           <LabelButton items={[{ kind: 'container', id: doc.id, quantity: 1 }]} />
@@ -253,11 +242,7 @@ function Removed({ doc }: { readonly doc: ProductDetail }) {
               <ToneTag tone={DISPOSITION_TONES[disposition]}>
                 {t(`containers.choice.disposition.${disposition}`)}
               </ToneTag>
-              {document ? (
-                <PageLink page={PAGES[document.type] ?? PAGES.product} params={{ id: document.id }}>
-                  {document.documentNo}
-                </PageLink>
-              ) : null}
+              {document ? <DocumentLink document={document} /> : null}
             </>
           ),
         }),
@@ -318,12 +303,7 @@ function Tracking({ id, version }: { readonly id: string; readonly version: numb
             {event.document?.documentNo ? (
               <>
                 {' · '}
-                <PageLink
-                  page={PAGES[event.document.type] ?? PAGES.product}
-                  params={{ id: event.document.id }}
-                >
-                  {event.document.documentNo}
-                </PageLink>
+                <DocumentLink document={event.document} />
               </>
             ) : null}
           </div>
