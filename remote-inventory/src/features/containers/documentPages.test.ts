@@ -1,4 +1,7 @@
-import { DOCUMENT_FAMILIES, type FamilyDeclaration } from '@boxyard/shared/domain/documents/families.ts';
+import {
+  DOCUMENT_FAMILIES,
+  type FamilyDeclaration,
+} from '@boxyard/shared/domain/documents/families.ts';
 import { PAGES, TABS } from './documentPages.tsx';
 
 const families: readonly FamilyDeclaration[] = Object.values(DOCUMENT_FAMILIES);

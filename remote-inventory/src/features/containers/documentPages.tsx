@@ -28,12 +28,11 @@ const besideList =
     mayOpen(page) ? pathOf(page, {}, { tab, record: id }) : null;
 
 /** The same, as a document page asks for them. */
-export const RELATED: Readonly<
-  Record<string, string | ((doc: unknown, id: string) => To | null)>
-> = {
-  ...PAGES,
-  ...Object.fromEntries(Object.entries(TABS).map(([type, tab]) => [type, besideList(tab)])),
-};
+export const RELATED: Readonly<Record<string, string | ((doc: unknown, id: string) => To | null)>> =
+  {
+    ...PAGES,
+    ...Object.fromEntries(Object.entries(TABS).map(([type, tab]) => [type, besideList(tab)])),
+  };
 
 /** The number of a document, and the way to it where this person has one. */
 export function DocumentLink({

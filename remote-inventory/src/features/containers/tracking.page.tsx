@@ -40,6 +40,14 @@ export function Page() {
         { key: 'software', value: <SoftwareTag row={doc} /> },
         { key: 'condition', value: t(`containers.choice.condition.${doc.condition}`) },
         ...known('site', doc.site, (site) => <SiteText site={site} />),
+        ...(doc.contractPending
+          ? [
+              {
+                key: 'contract',
+                value: <ToneTag tone="warning">{t('containers.contractPending')}</ToneTag>,
+              },
+            ]
+          : []),
         ...known('installedAt', doc.installedAt, (value) => <DateTimeText value={value} />),
         ...known('rebuiltFrom', doc.rebuiltFrom, (from) => <Relative of={from} />),
         ...(doc.rebuiltAs.length === 0

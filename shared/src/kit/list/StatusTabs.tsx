@@ -4,7 +4,7 @@ import type { Machine } from '../../domain/index.ts';
 import { formatQuantity } from '../../ui/format/numbers.ts';
 import { statusKey } from '../../ui/status/StatusTag.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
-import type { ResourceText } from '../resource/useResourceText.ts';
+import { fieldKeys, type ResourceText } from '../resource/useResourceText.ts';
 import { ongoingOf } from './firstTab.ts';
 import classes from './list.module.css';
 import { tabOf } from './listState.ts';
@@ -22,11 +22,45 @@ interface StatusTabsProps {
   readonly text: ResourceText;
   /** One value, several, or all. */
   readonly onPick: (value: readonly string[] | null) => void;
+  /** Filters that the tabs may be; a choice stands before them where there is more than one. */
+  readonly axes?: readonly string[];
+  readonly onAxis?: (axis: string) => void;
+}
+
+/** Which of several filters the tabs are. */
+function AxisChoice({
+  axes,
+  open,
+  text,
+  onAxis,
+}: {
+  readonly axes: readonly string[];
+  readonly open: string;
+  readonly text: ResourceText;
+  readonly onAxis: (axis: string) => void;
+}): ReactNode {
+  const t = useKitText();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and a legend
+    <div className={classes.axes} role="group" aria-label={t('list.axis')}>
+      {axes.map((axis) => (
+        <button
+          key={axis}
+          type="button"
+          className={classes.axis}
+          aria-pressed={axis === open}
+          onClick={() => onAxis(axis)}
+        >
+          {text([`axis.${axis}`, ...fieldKeys(axis)])}
+        </button>
+      ))}
+    </div>
+  );
 }
 
 /** One tab for each value (or those that `tabs` names) that occurs, with its count, and All (specification 2: "tabs Pending and All"). */
 export function StatusTabs(props: StatusTabsProps): ReactNode {
-  const { def, query, counts, machine, text, onPick } = props;
+  const { def, query, counts, machine, text, onPick, axes = [], onAxis } = props;
   const t = useKitText();
   const name = def.counts;
   const filter = name === undefined ? undefined : def.filters[name];
@@ -59,7 +93,7 @@ export function StatusTabs(props: StatusTabsProps): ReactNode {
       {count === undefined ? null : <span className={classes.count}>{formatCount(count)}</span>}
     </button>
   );
-  return (
+  const row = (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and a legend
     <div className={classes.tabs} role="group" aria-label={text(`field.${name}`)}>
       {hasBoth || isOngoing ? (
@@ -75,6 +109,13 @@ export function StatusTabs(props: StatusTabsProps): ReactNode {
       ) : null}
       {shown.map((value) => tab(value, label(value), counts?.[value] ?? 0))}
       {tab(null, t('list.all'), total)}
+    </div>
+  );
+  if (axes.length < 2 || onAxis === undefined) return row;
+  return (
+    <div className={classes.byAxis}>
+      <AxisChoice axes={axes} open={name} text={text} onAxis={onAxis} />
+      {row}
     </div>
   );
 }
