@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { ListDef, ListQuery } from '../../contract/list.ts';
 import type { Machine } from '../../domain/index.ts';
 import { formatQuantity } from '../../ui/format/numbers.ts';
 import { statusKey } from '../../ui/status/StatusTag.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
-import { fieldKeys, type ResourceText } from '../resource/useResourceText.ts';
+import type { ResourceText } from '../resource/useResourceText.ts';
 import { ongoingOf } from './firstTab.ts';
 import classes from './list.module.css';
 import { tabOf } from './listState.ts';
@@ -27,36 +27,8 @@ interface StatusTabsProps {
   readonly onAxis?: (axis: string) => void;
 }
 
-/** Which of several filters the tabs are. */
-function AxisChoice({
-  axes,
-  open,
-  text,
-  onAxis,
-}: {
-  readonly axes: readonly string[];
-  readonly open: string;
-  readonly text: ResourceText;
-  readonly onAxis: (axis: string) => void;
-}): ReactNode {
-  const t = useKitText();
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and a legend
-    <div className={classes.axes} role="group" aria-label={t('list.axis')}>
-      {axes.map((axis) => (
-        <button
-          key={axis}
-          type="button"
-          className={classes.axis}
-          aria-pressed={axis === open}
-          onClick={() => onAxis(axis)}
-        >
-          {text([`axis.${axis}`, ...fieldKeys(axis)])}
-        </button>
-      ))}
-    </div>
-  );
-}
+/** With the few lists that have more than one axis. */
+const AxisChoice = lazy(async () => ({ default: (await import('./AxisChoice.tsx')).AxisChoice }));
 
 /** One tab for each value (or those that `tabs` names) that occurs, with its count, and All (specification 2: "tabs Pending and All"). */
 export function StatusTabs(props: StatusTabsProps): ReactNode {
@@ -113,9 +85,10 @@ export function StatusTabs(props: StatusTabsProps): ReactNode {
   );
   if (axes.length < 2 || onAxis === undefined) return row;
   return (
-    <div className={classes.byAxis}>
-      <AxisChoice axes={axes} open={name} text={text} onAxis={onAxis} />
-      {row}
-    </div>
+    <Suspense fallback={row}>
+      <AxisChoice axes={axes} open={name} text={text} onAxis={onAxis}>
+        {row}
+      </AxisChoice>
+    </Suspense>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './files.module.css';
+import classes from './thumbnail.module.css';
 
 /** A small picture beside a name or a number: decoration, since what it shows is named there. */
 export const Thumbnail = ({ picture }: { readonly picture: string | null }): ReactNode =>
