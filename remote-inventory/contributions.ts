@@ -32,6 +32,39 @@ export const pages: readonly PageEntry[] = [
 ];
 
 export const search: readonly SearchContribution[] = [
+  {
+    name: 'containers',
+    title: { en: 'Containers', th: 'ตู้' },
+    ability: 'container-warehouse:view',
+    list: 'products.list',
+    fields: {
+      title: ['serialNumber'],
+      subtitle: ['productModel.name', 'warehouse.name'],
+      subtitleTh: ['productModel.nameTh', 'warehouse.nameTh'],
+    },
+    opens: { page: 'container-warehouse-tracking-info', param: 'id' },
+  },
+  documentSearch({
+    name: 'container-receipts',
+    title: { en: 'Container receipts', th: 'ใบรับตู้เข้าคลัง' },
+    page: 'import-warehouse-inventory',
+    list: 'containerReceipts.list',
+    of: 'warehouse',
+    opens: 'import-warehouse-inventory-detail',
+  }),
+  {
+    name: 'software-releases',
+    title: { en: 'Container software', th: 'ซอฟต์แวร์ตู้' },
+    ability: 'container-warehouse:view',
+    list: 'productSoftwares.list',
+    fields: {
+      title: ['versionNo'],
+      subtitle: ['productModels.0.name'],
+      subtitleTh: ['productModels.0.nameTh'],
+      date: ['releasedAt'],
+    },
+    opens: { page: 'container-warehouse', query: 'record', within: { tab: 'software' } },
+  },
   documentSearch({
     name: 'container-requisitions',
     title: { en: 'Container requisitions', th: 'ใบเบิกตู้' },
@@ -72,6 +105,13 @@ export const commands: readonly CommandContribution[] = [
     page: 'container-warehouse',
     query: { softwareOutdated: 'true' },
   },
+  {
+    name: 'contract-pending',
+    title: { en: 'Installed containers without a contract', th: 'ตู้ที่ติดตั้งแล้วแต่ยังไม่มีสัญญา' },
+    ability: 'container-warehouse:view',
+    page: 'container-warehouse',
+    query: { contractPending: 'true' },
+  },
 ];
 
 export const widgets: readonly WidgetContribution[] = [
@@ -91,6 +131,14 @@ export const widgets: readonly WidgetContribution[] = [
     height: 216,
     heightOnPhone: 316,
   },
+  {
+    name: 'software-outdated',
+    title: { en: 'Outdated software', th: 'ซอฟต์แวร์ล้าสมัย' },
+    ability: 'container-warehouse:view',
+    span: 'half',
+    height: 216,
+    heightOnPhone: 316,
+  },
 ];
 
 export const panels: readonly PanelContribution[] = [
@@ -100,6 +148,15 @@ export const panels: readonly PanelContribution[] = [
     ability: 'container-warehouse:view',
     on: 'parts-warehouse-tracking',
     record: 'part',
+    height: 140,
+    heightOnPhone: 200,
+  },
+  {
+    name: 'containers-of-warehouse',
+    title: { en: 'Containers here', th: 'ตู้ในคลังนี้' },
+    ability: 'container-warehouse:view',
+    on: 'company-groups',
+    record: 'warehouse',
     height: 140,
     heightOnPhone: 200,
   },

@@ -304,6 +304,15 @@ export const panels: readonly PanelContribution[] = [
     heightOnPhone: 200,
   },
   {
+    name: 'contracts-of-container',
+    title: { en: 'Contracts', th: 'สัญญา' },
+    ability: 'purchase-contract:view',
+    on: 'container-warehouse-tracking-info',
+    record: 'container',
+    height: 140,
+    heightOnPhone: 200,
+  },
+  {
     name: 'account-of-customer',
     title: { en: 'Account', th: 'ยอดบัญชีลูกหนี้' },
     ability: 'payment-data:view',

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
+import { makeModel } from '../fixtures/containers.ts';
 import { desk } from '../fixtures/desk.ts';
 import { makeShelf } from '../fixtures/goods.ts';
 import { test } from '../fixtures/shell.ts';
@@ -8,10 +9,6 @@ import { DocumentPage } from '../pages/DocumentPage.ts';
 
 const AREA = '/warehouse-inventory';
 const OPENING = { quantity: 20, unitCost: '40.0000' };
-interface Row {
-  readonly id: string;
-  readonly version: number;
-}
 
 // A container is begun with a number of its model's sequence and what the bill of materials asks for; one
 // part of it gives way to two others with serial numbers.
@@ -86,25 +83,4 @@ for (const locale of localesOf('containerProduction')) {
     const pieces = parts.map(({ serialNo }) => serialNo ?? '').sort();
     expect(pieces).toEqual(['', board, substitute, spare].sort());
   });
-}
-
-/** A model of the test's own. */
-async function makeModel(
-  manager: ReturnType<typeof serverFor>,
-  mark: string,
-  items: readonly { readonly partId: string; readonly quantity: number }[],
-): Promise<Row & { readonly code: string }> {
-  const [type] = await manager.get<Row[]>('/product_types/all');
-  const code = `E${mark}`.slice(0, 8);
-  const made = await manager.post<Row & { readonly code: string }>('/product_models', {
-    code,
-    name: `Model ${code}`,
-    productTypeId: type?.id,
-    serialPrefix: code,
-    serialPattern: '{prefix}-{seq:4}',
-    warrantyMonths: 12,
-    checklist: [],
-  });
-  await manager.put(`/product_models/${made.id}/bom`, { version: made.version, items });
-  return made;
 }

@@ -1,5 +1,5 @@
 import { LabelDialog, MasterPage } from '@boxyard/shared/kit';
-import { useT } from '@boxyard/shared/runtime';
+import { RecordPanels, useT } from '@boxyard/shared/runtime';
 import { Button, Drawer } from '@boxyard/shared/ui';
 import { Suspense, useState } from 'react';
 import { bins, warehouses } from './features/warehouses/warehouses.resource.ts';
@@ -36,6 +36,9 @@ export function WarehousesTab() {
         >
           {t('bins.open', { count: warehouse.binCount })}
         </Button>
+      )}
+      drawerExtra={({ id }) => (
+        <RecordPanels on="company-groups" record={{ kind: 'warehouse', id }} />
       )}
     >
       <Drawer

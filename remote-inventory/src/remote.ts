@@ -39,9 +39,11 @@ export const remote: RemoteModule = {
   widgets: {
     fleet: () => import('./features/containers/fleet.widget.tsx'),
     'containers-under-way': () => import('./features/containerTransfers/underWay.widget.tsx'),
+    'software-outdated': () => import('./features/containers/softwareOutdated.widget.tsx'),
   },
   panels: {
     'containers-of-part': () => import('./features/containers/ofPart.panel.tsx'),
+    'containers-of-warehouse': () => import('./features/containers/ofWarehouse.panel.tsx'),
   },
   i18n: async (locale) =>
     locale === 'th'

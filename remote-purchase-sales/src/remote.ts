@@ -57,6 +57,7 @@ export const remote: RemoteModule = {
   panels: {
     'revenue-of-container': () => import('./features/sold/revenue.panel.tsx'),
     'warranties-of-container': () => import('./features/warranties/ofContainer.panel.tsx'),
+    'contracts-of-container': () => import('./features/contracts/ofContainer.panel.tsx'),
     'account-of-customer': () => import('./features/payments/ofCustomer.panel.tsx'),
     'contracts-of-customer': () => import('./features/contracts/ofCustomer.panel.tsx'),
     'sales-of-customer': () => import('./features/partSales/ofCustomer.panel.tsx'),

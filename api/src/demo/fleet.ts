@@ -2,7 +2,8 @@ import { gzipSync } from 'node:zlib';
 import type { Contract, DataOf, RowOf } from '@boxyard/shared/contract';
 import { daysBetween } from '@boxyard/shared/domain';
 import { Agenda } from './agenda.ts';
-import { CHECKLIST, MODELS, TYPES } from './models.ts';
+import { modelPicture } from './modelPicture.ts';
+import { CABINETS, CHECKLIST, MODELS, TYPES } from './models.ts';
 import type { Office } from './office.ts';
 import { ADMIN } from './people.ts';
 import type { Random } from './random.ts';
@@ -118,6 +119,7 @@ export class Fleet {
       types.set(type.code, id);
     }
     for (const [index, model] of MODELS.entries()) {
+      const cabinet = CABINETS[index];
       const { id, version } = await this.#office.act(KEEPER, 'productModels.create', {
         body: {
           code: model.code,
@@ -131,6 +133,7 @@ export class Fleet {
           labourCost: '4500.00',
           specs: [{ name: 'Power', value: '220 V, 50 Hz' }],
           checklist: CHECKLIST,
+          ...(cabinet === undefined ? {} : { image: modelPicture(cabinet) }),
         },
       });
       const own = parts.slice(index, index + PARTS_PER_MODEL);

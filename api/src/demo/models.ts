@@ -1,3 +1,5 @@
+import type { Cabinet } from './modelPicture.ts';
+
 /** What kinds of containers the business builds. */
 export const TYPES = [
   { code: 'DRINK', name: 'Drinks', nameTh: 'ตู้เครื่องดื่ม' },
@@ -22,6 +24,28 @@ export const MODELS = [
   model(['VS240', 'VSB', 'SNACK'], ['Snacks 240', 'ตู้ขนม 240'], '142000.00'),
   model(['VC90', 'VCA', 'DRINK'], ['Coffee 90', 'ตู้กาแฟสด 90'], '248000.00'),
 ] as const;
+
+const CANS: Cabinet['goods'] = [
+  [201, 66, 58, 255],
+  [52, 120, 190, 255],
+  [233, 170, 50, 255],
+  [74, 153, 98, 255],
+];
+const BAGS: Cabinet['goods'] = [
+  [233, 170, 50, 255],
+  [160, 92, 170, 255],
+  [74, 153, 98, 255],
+];
+
+/** What each looks like from the front, in the order of the models. */
+export const CABINETS: readonly Cabinet[] = [
+  { colour: [40, 84, 146, 255], shelves: 4, goods: CANS },
+  { colour: [34, 118, 146, 255], shelves: 5, goods: CANS },
+  { colour: [176, 92, 44, 255], shelves: 4, goods: BAGS },
+  { colour: [30, 36, 46, 255], shelves: 6, goods: CANS },
+  { colour: [150, 60, 78, 255], shelves: 6, goods: BAGS },
+  { colour: [92, 66, 52, 255], shelves: 0, goods: [] },
+];
 
 export const CHECKLIST = [
   { name: 'Door closes and locks', nameTh: 'ประตูปิดและล็อกได้' },

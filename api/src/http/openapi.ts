@@ -289,6 +289,10 @@ const COMPONENTS: Json = {
         totalPages: { type: 'integer' },
         sort: { type: 'string' },
         counts: { type: 'object', additionalProperties: { type: 'integer' } },
+        axes: {
+          type: 'object',
+          additionalProperties: { type: 'object', additionalProperties: { type: 'integer' } },
+        },
         summary: { type: 'object' },
         next: { type: 'string' },
       },

@@ -257,6 +257,7 @@ function beyond({ column, nullable, descending }: SortColumn, key: string | null
 }
 
 type AnyQuery = ListQuery<FilterDefs>;
+type Loosely = Readonly<Record<string, unknown>>;
 
 /** Whether nothing narrows a list but these of its filters, for a `total` that is kept by them. */
 export const isNarrowedBy = (
@@ -475,24 +476,46 @@ export function defineList<
     return isLast ? (query.page - 1) * query.limit + length : total(ctx, input);
   };
 
-  const counts = async (ctx: Ctx, input: Input<K>): Promise<Record<string, number> | undefined> => {
-    const column = spec.countsColumn;
-    const filter = def.counts === undefined ? undefined : def.filters[def.counts];
-    if (column === undefined || filter?.kind !== 'enum') return undefined;
-    const perValue = filter.values.map((value, index) => {
-      const capped = filtered(ctx, input, def.counts)
-        .where(sql<boolean>`${sql.ref(column)} = ${value}`)
-        .select(sql<number>`1`.as('one'))
-        .limit(TOTAL_CAP + 1);
-      return sql<number>`(select count(*)::int from ${capped.as('capped')})`.as(`c${index}`);
-    });
+  /** What is counted for tabs: filter by filter, with the column of each. */
+  const counted = [
+    ...(def.counts === undefined ? [] : [{ name: def.counts, column: spec.countsColumn }]),
+    ...(def.axes ?? []).map((name) => ({ name, column: (spec.filters as Loosely)[name] })),
+  ].flatMap(({ name, column }) => {
+    const filter = def.filters[name];
+    return typeof column === 'string' && filter?.kind === 'enum'
+      ? [{ name, column, values: filter.values }]
+      : [];
+  });
+
+  /** How many rows each value of each of them has, whatever that filter itself says. */
+  const counts = async (
+    ctx: Ctx,
+    input: Input<K>,
+  ): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>> => {
+    if (counted.length === 0) return {};
+    const perValue = counted.flatMap(({ name, column, values }, tab) =>
+      values.map((value, index) => {
+        const capped = filtered(ctx, input, name)
+          .where(sql<boolean>`${sql.ref(column)} = ${value}`)
+          .select(sql<number>`1`.as('one'))
+          .limit(TOTAL_CAP + 1);
+        return sql<number>`(select count(*)::int from ${capped.as('capped')})`.as(
+          `c${tab}x${index}`,
+        );
+      }),
+    );
     const row: Readonly<Record<string, number>> = await figuresRow(
       ctx,
       family,
       ctx.db.selectNoFrom(perValue).compile(),
     );
     return Object.fromEntries(
-      filter.values.map((value, index) => [value, Math.min(row[`c${index}`] ?? 0, TOTAL_CAP)]),
+      counted.map(({ name, values }, tab) => [
+        name,
+        Object.fromEntries(
+          values.map((value, index) => [value, Math.min(row[`c${tab}x${index}`] ?? 0, TOTAL_CAP)]),
+        ),
+      ]),
     );
   };
 
@@ -501,7 +524,7 @@ export function defineList<
     if (query.format !== undefined) return exported(ctx, input);
     const { columns, statement } = pageOf(ctx, input);
     const page = statement.execute();
-    const [found, rows, totalItems, counted, summary] = await Promise.all([
+    const [found, rows, totalItems, tabs, summary] = await Promise.all([
       page,
       page.then((read) => spec.map(read as unknown as readonly O[], ctx, input)),
       totalOf(page, { ctx, input }),
@@ -521,7 +544,8 @@ export function defineList<
         ...(isLowerBound ? { totalIsLowerBound: true } : {}),
         totalPages: Math.ceil(Math.min(totalItems, TOTAL_CAP) / query.limit),
         sort,
-        ...(counted ? { counts: counted } : {}),
+        ...(def.counts !== undefined && tabs[def.counts] ? { counts: tabs[def.counts] } : {}),
+        ...(def.axes ? { axes: tabs } : {}),
         ...(summary ? { summary } : {}),
         ...(last && found.length === query.limit ? { next: encodeCursor({ sort, keys }) } : {}),
       },

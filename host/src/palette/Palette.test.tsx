@@ -238,6 +238,21 @@ test('a contributed command leads to its page with its query', async () => {
   expect(address()).toBe('/warehouse-management/parts-warehouse?stock=low');
 });
 
+test('a record that a tab of a page shows is opened in that tab', () => {
+  const releases = {
+    fields: { title: ['versionNo'], subtitle: ['productModels.0.name'] },
+    opens: { page: 'container-warehouse', query: 'record', within: { tab: 'software' } },
+  };
+  const row = { id: id(8), versionNo: '2.4.0', productModels: [{ name: 'Drinks 200' }] };
+  expect(hitsOf(releases, [{ row, status: null }], 'en')).toMatchObject([
+    {
+      title: '2.4.0',
+      subtitle: 'Drinks 200',
+      path: `/warehouse-inventory/container-warehouse/default?tab=software&record=${id(8)}`,
+    },
+  ]);
+});
+
 test('a record that is looked at beside another leads there', () => {
   const rounds = {
     fields: { title: ['documentNo'], subtitle: ['title'] },

@@ -102,7 +102,7 @@ function hitOf(
   const inThai = (paths: readonly string[] | undefined) =>
     locale === 'th' ? textAt(row, paths) : '';
   const id = String(row.id);
-  const { page, param, query, beside } = opens;
+  const { page, param, query, within, beside } = opens;
   const day = textAt(row, fields.date);
   const params = {
     ...(param ? { [param]: id } : {}),
@@ -115,7 +115,7 @@ function hitOf(
     subtitle: inThai(fields.subtitleTh) || textAt(row, fields.subtitle),
     date: day === '' ? '' : DAY[locale].format(new Date(day)),
     status: status ?? '',
-    path: pathOf(page, params, query ? { [query]: id } : {}),
+    path: pathOf(page, params, { ...within, ...(query ? { [query]: id } : {}) }),
   };
 }
 

@@ -116,6 +116,7 @@ export function documentCalls<const P extends string, D extends Schema>(
       exportAbility,
       counts = 'status',
       tabs,
+      axes,
       ...call
     }: {
       readonly summary: string;
@@ -130,6 +131,8 @@ export function documentCalls<const P extends string, D extends Schema>(
       readonly counts?: string;
       /** Those of them that are, where not all are. */
       readonly tabs?: readonly string[];
+      /** Further filters that may be the tabs instead. */
+      readonly axes?: readonly string[];
       readonly row: R;
       readonly summaryOf?: S;
     }): ListEndpoint<CommonFilters & F, R, P, S> =>
@@ -143,6 +146,7 @@ export function documentCalls<const P extends string, D extends Schema>(
           dateField,
           counts,
           ...(tabs === undefined ? {} : { tabs }),
+          ...(axes === undefined ? {} : { axes }),
           exportColumns,
           ...(exportAbility === undefined ? {} : { exportAbility }),
         },

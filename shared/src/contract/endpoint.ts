@@ -276,6 +276,8 @@ export interface ListMeta {
   readonly totalPages: number;
   readonly sort: string;
   readonly counts?: Readonly<Record<string, number>>;
+  /** The same of each filter that may be the tabs instead. */
+  readonly axes?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly summary?: Readonly<Record<string, unknown>>;
   /** Key of the next page for `after`. */
   readonly next?: string;

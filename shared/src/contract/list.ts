@@ -49,6 +49,8 @@ export interface ListDef<F extends FilterDefs = FilterDefs, S extends string = s
   readonly searchable?: boolean;
   /** Filter whose values are counted for the tabs (`meta.counts`). */
   readonly counts?: string;
+  /** Further filters whose values may be the tabs instead; each is counted as well (`meta.axes`). */
+  readonly axes?: readonly string[];
   /** Those of its values that are tabs, where not all are; the others count to All only. */
   readonly tabs?: readonly string[];
   /** Columns an export may carry, in order; `format` and `columns` are accepted when present. */

@@ -72,7 +72,7 @@ const panelContribution = z.object({
 
 /** Fields of the list's rows, by path, joined where there are several: `category.name`. */
 const fieldPaths = z
-  .array(z.string().check(z.regex(/^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)*$/)))
+  .array(z.string().check(z.regex(/^[a-z][A-Za-z0-9]*(\.([a-z][A-Za-z0-9]*|\d+))*$/)))
   .check(z.minLength(1), z.maxLength(3));
 
 /** How the palette finds records of an area: by data alone, without code of the remote. */
@@ -97,6 +97,8 @@ const searchContribution = z.object({
     page: z.string(),
     param: z.optional(z.string()),
     query: z.optional(z.string()),
+    /** Further parameters of the query, always the same: the tab that shows it. */
+    within: z.optional(z.record(z.string(), z.string())),
     /** A further parameter of the path, and where in the row its value stands: `suppliers.0.id`. */
     beside: z.optional(
       z.object({

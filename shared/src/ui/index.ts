@@ -12,6 +12,8 @@ export { Modal } from './feedback/Modal.tsx';
 export * from './feedback/States.tsx';
 export * from './files/Attachments.tsx';
 export * from './files/FilePreview.tsx';
+export { picturesOf } from './files/picturesOf.ts';
+export { Thumbnail } from './files/Thumbnail.tsx';
 export { useBlobUrl } from './files/useBlobUrl.ts';
 export * from './format/dates.ts';
 export * from './format/numbers.ts';

@@ -75,6 +75,7 @@ interface ProductModelTable extends RecordColumns {
   imageFileId: string | null;
   /** 0: no bill of materials yet. */
   currentRevision: WithDefault<number>;
+  thumbnail: WithDefault<string | null>;
   isActive: WithDefault<boolean>;
   searchText: Derived<string>;
 }
@@ -153,6 +154,7 @@ interface ProductTable extends DocumentColumns {
   currentSoftwareId: string | null;
   targetSoftwareId: string | null;
   softwareOutdated: WithDefault<boolean>;
+  contractPending: Generated<boolean>;
   searchText: WithDefault<string>;
 }
 

@@ -1,4 +1,5 @@
 import { TRACKED_AT_ONCE } from '@boxyard/shared/contract';
+import { renderTestPng } from '../../documents/pdf/testPng.ts';
 import { newId } from '../../kernel/index.ts';
 import type { TestApp } from '../../testing/index.ts';
 import { withTestServer } from '../../workflow/testing/testServer.ts';
@@ -120,6 +121,38 @@ describe('a model', () => {
     expect(expectData(await world.chief.get(`/product_models/${world.modelId}`)).labourCost).toBe(
       '1500.00',
     );
+  });
+
+  it('has a picture, which its containers show, until it is taken away', async () => {
+    const { chief, technician } = world;
+    const drawn = (width: number) =>
+      `data:image/png;base64,${renderTestPng({ width, height: 30 }).toString('base64')}`;
+    const [picture, thumbnail] = [drawn(200), drawn(40)];
+    const change = async (image?: unknown) =>
+      chief.patch(`/product_models/${world.modelId}`, {
+        ...modelBody(world.typeId, world.prefix),
+        isActive: true,
+        version: expectData(await chief.get(`/product_models/${world.modelId}`)).version,
+        ...(image === undefined ? {} : { image }),
+      });
+    const container = await begin(world);
+    const shown = async () => {
+      const seen = expectData(await technician.get(`/product_models/${world.modelId}`));
+      const { body: list } = await technician.get(`/products?ids=${container.id}`);
+      return [seen.image, seen.thumbnail, list.data[0].thumbnail];
+    };
+    expect(expectData(await change({ picture, thumbnail })).image).toBe(picture);
+    expect(await shown()).toEqual([picture, thumbnail, thumbnail]);
+    // Whoever does not know of pictures leaves it as it is.
+    expectData(await change());
+    expect(await shown()).toEqual([picture, thumbnail, thumbnail]);
+    const broken = `data:image/png;base64,${Buffer.from('no picture at all').toString('base64')}`;
+    expect(faultsOf(await change({ picture: broken, thumbnail }))).toEqual([['image', 'PICTURE']]);
+    expect(faultsOf(await change({ picture, thumbnail: 'x'.repeat(9000) }))).toEqual([
+      ['image.thumbnail', 'PICTURE'],
+    ]);
+    expectData(await change(null));
+    expect(await shown()).toEqual([null, null, null]);
   });
 
   it('that containers were built of is not deleted', async () => {

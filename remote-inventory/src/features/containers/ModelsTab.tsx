@@ -5,6 +5,7 @@ import { useAbility, useT } from '@boxyard/shared/runtime';
 import { Button, EmptyState, RefText, Skeleton } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { imageBody } from './ModelImage.tsx';
 import { bomFields, productModels } from './models.resource.tsx';
 
 interface Chosen {
@@ -30,8 +31,9 @@ export function ModelsTab() {
         checklist: [],
       }}
       toForm={(model) => ({ ...model, productTypeId: model.productType.id })}
-      toBody={({ specs, checklist, ...values }) => ({
+      toBody={({ specs, checklist, image, ...values }) => ({
         ...values,
+        ...imageBody(image),
         specs: filled(specs),
         checklist: filled(checklist),
       })}

@@ -81,6 +81,20 @@ export function Page() {
                     onRun: (rows) => send(rows),
                   },
                   {
+                    key: 'offer',
+                    ability: 'container-warehouse:edit-status',
+                    endpoint: 'products.statuses',
+                    reason: true,
+                    body: ({ version }, reason) => ({ version, saleStatus: 'available', reason }),
+                  },
+                  {
+                    key: 'withhold',
+                    ability: 'container-warehouse:edit-status',
+                    endpoint: 'products.statuses',
+                    reason: true,
+                    body: ({ version }, reason) => ({ version, saleStatus: 'notForSale', reason }),
+                  },
+                  {
                     key: 'updateSoftware',
                     ability: 'container-warehouse:update-software',
                     onRun: (rows, done) => setChosen({ ids: rows.map(({ id }) => id), done }),

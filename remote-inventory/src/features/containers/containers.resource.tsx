@@ -8,13 +8,14 @@ import {
 } from '@boxyard/shared/domain/containers/statuses.ts';
 import { actionFields, defineResource } from '@boxyard/shared/kit';
 import { addTexts } from '@boxyard/shared/runtime';
-import { None, RefText } from '@boxyard/shared/ui';
+import { Thumbnail } from '@boxyard/shared/ui';
 import kitEn from '../../i18n/kit.en.json';
 import kitTh from '../../i18n/kit.th.json';
 import { BuiltIn } from './BuiltIn.tsx';
 import { InPlaceOf } from './InPlaceOf.tsx';
 import { PartPlace } from './PartPlace.tsx';
 import { PartsProposal } from './PartsProposal.tsx';
+import { Place } from './Place.tsx';
 import { SerialInput } from './SerialInput.tsx';
 import { RunsNow, SoftwareTag } from './SoftwareTag.tsx';
 
@@ -40,14 +41,14 @@ export const containers = defineResource({
   ...COMMON,
   texts: 'remote-inventory:containers',
   columns: (c) => [
+    c.custom('thumbnail', { width: 48, render: (row) => <Thumbnail picture={row.thumbnail} /> }),
     c.text('serialNumber', { card: 'title' }),
     c.text('documentNo', { hidden: true }),
     c.text('name'),
     c.ref('productModel', { value: (row) => row.productModel }),
     c.ref('productType', { hidden: true }),
     c.custom('warehouse', {
-      render: ({ warehouse, site }) =>
-        warehouse ? <RefText value={warehouse} show="name" /> : (site?.holder ?? <None />),
+      render: (row) => <Place row={row} />,
     }),
     c.choice('saleStatus'),
     c.choice('serviceStatus', {

@@ -1,6 +1,8 @@
 import { registerContract } from '@boxyard/shared/client';
 import { containerMastersArea } from '@boxyard/shared/contract/areas/containerMasters.ts';
 import { actionFields, defineResource } from '@boxyard/shared/kit';
+import { Thumbnail } from '@boxyard/shared/ui';
+import { ModelImage } from './ModelImage.tsx';
 
 registerContract(containerMastersArea);
 
@@ -37,6 +39,7 @@ export const productModels = defineResource({
   page: 'container-warehouse',
   abilities: VERBS,
   columns: (c) => [
+    c.custom('thumbnail', { width: 48, render: (row) => <Thumbnail picture={row.thumbnail} /> }),
     c.text('code', { width: 120 }),
     c.ref('name', { value: (row) => ({ name: row.name, nameTh: row.nameTh }) }),
     c.ref('productType'),
@@ -56,6 +59,7 @@ export const productModels = defineResource({
       f.text('nameTh'),
       f.record('productTypeId', 'productTypes.all', { span: 3 }),
       f.integer('warrantyMonths', { span: 3 }),
+      f.custom('image', (props) => <ModelImage {...props} />, { span: 6 }),
       f.flag('isActive', { only: 'edit' }),
     ]),
     f.section('serial', [

@@ -26,22 +26,11 @@ import { useState } from 'react';
 import classes from './containers.module.css';
 import { containers } from './containers.resource.tsx';
 import { Disassembly, linesBody } from './Disassembly.tsx';
+import { DocumentLink, RELATED } from './documentPages.tsx';
 import { Position, positionBody } from './Position.tsx';
 import { SoftwareTag } from './SoftwareTag.tsx';
 
 type Event = DataOf<Contract['products.tracking']>[number];
-
-/** Where documents that moved it are opened, by their machines. */
-const PAGES: Readonly<Record<string, string>> & { readonly product: string } = {
-  product: 'container-warehouse-tracking-info',
-  containerReceipt: 'import-warehouse-inventory-detail',
-  containerRequisition: 'container-requisition-detail',
-  inspection: 'inspection-detail',
-  goodsImport: 'import-warehouse-detail',
-  repair: 'repair-update',
-  claim: 'claim-detail',
-  destruction: 'destruction-update',
-};
 
 /** A container: what it is, what is inside, and everything that happened to it. */
 export function Page() {
@@ -58,6 +47,14 @@ export function Page() {
         { key: 'software', value: <SoftwareTag row={doc} /> },
         { key: 'condition', value: t(`containers.choice.condition.${doc.condition}`) },
         ...known('site', doc.site, (site) => <SiteText site={site} />),
+        ...(doc.contractPending
+          ? [
+              {
+                key: 'contract',
+                value: <ToneTag tone="warning">{t('containers.contractPending')}</ToneTag>,
+              },
+            ]
+          : []),
         ...known('installedAt', doc.installedAt, (value) => <DateTimeText value={value} />),
         ...known('rebuiltFrom', doc.rebuiltFrom, (from) => <Relative of={from} />),
         ...(doc.rebuiltAs.length === 0
@@ -120,7 +117,7 @@ export function Page() {
         },
         'edit-status': { to: (doc) => pathOf('container-warehouse-edit-status', { id: doc.id }) },
       }}
-      related={PAGES}
+      related={RELATED}
       aside={(doc) => (
         <>
           <LabelButton items={[{ kind: 'container', id: doc.id, quantity: 1 }]} />
@@ -260,11 +257,7 @@ function Removed({ doc }: { readonly doc: ProductDetail }) {
               <ToneTag tone={DISPOSITION_TONES[disposition]}>
                 {t(`containers.choice.disposition.${disposition}`)}
               </ToneTag>
-              {document ? (
-                <PageLink page={PAGES[document.type] ?? PAGES.product} params={{ id: document.id }}>
-                  {document.documentNo}
-                </PageLink>
-              ) : null}
+              {document ? <DocumentLink document={document} /> : null}
             </>
           ),
         }),
@@ -340,12 +333,7 @@ function Tracking({ id, version, before }: TrackingProps) {
               {event.document?.documentNo ? (
                 <>
                   {' · '}
-                  <PageLink
-                    page={PAGES[event.document.type] ?? PAGES.product}
-                    params={{ id: event.document.id }}
-                  >
-                    {event.document.documentNo}
-                  </PageLink>
+                  <DocumentLink document={event.document} />
                 </>
               ) : null}
             </div>

@@ -2,11 +2,18 @@ import { callRow, type FileAnswer, useEndpointMutation } from '@boxyard/shared/c
 import type { PartDetail } from '@boxyard/shared/contract';
 import { MAX_PART_IMAGES } from '@boxyard/shared/domain';
 import { notifyError, useCan, useT } from '@boxyard/shared/runtime';
-import { Button, DeleteIcon, Modal, Skeleton, Space, useBlobUrl } from '@boxyard/shared/ui';
+import {
+  Button,
+  DeleteIcon,
+  Modal,
+  picturesOf,
+  Skeleton,
+  Space,
+  useBlobUrl,
+} from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import classes from './images.module.css';
-import { picturesOf } from './pictures.ts';
 
 type Part = Pick<PartDetail, 'id' | 'images'>;
 

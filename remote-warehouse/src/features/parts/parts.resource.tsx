@@ -5,9 +5,8 @@ import { ledgerArea } from '@boxyard/shared/contract/areas/ledger.ts';
 import { stockArea } from '@boxyard/shared/contract/areas/stock.ts';
 import { PART_CONDITIONS, TRACKING_TYPES } from '@boxyard/shared/domain';
 import { defineResource } from '@boxyard/shared/kit';
-import { RefText } from '@boxyard/shared/ui';
+import { RefText, Thumbnail } from '@boxyard/shared/ui';
 import { StockQuantity } from '../../StockQuantity.tsx';
-import { Cover } from './Cover.tsx';
 import { IdentityField } from './IdentityField.tsx';
 import { StockLevel } from './StockLevel.tsx';
 
@@ -28,7 +27,7 @@ export const parts = defineResource({
   columns: (c) => [
     // The first column leads to the part.
     c.text('partNo', { width: 150 }),
-    c.custom('cover', { width: 48, render: (row) => <Cover picture={row.cover} /> }),
+    c.custom('cover', { width: 48, render: (row) => <Thumbnail picture={row.cover} /> }),
     c.ref('name', { value: (row) => ({ name: row.name, nameTh: row.nameTh }) }),
     c.ref('category', {
       value: ({ category, subCategory }) => {

@@ -24,6 +24,7 @@ import {
   RefText,
   Skeleton,
   Tabs,
+  Thumbnail,
   ToneTag,
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -32,7 +33,6 @@ import { useParams } from 'react-router-dom';
 import { Figure, Figures } from '../../Figures.tsx';
 import { BeingCounted, StockQuantity } from '../../StockQuantity.tsx';
 import { Balances } from './Balances.tsx';
-import { Cover } from './Cover.tsx';
 import { PartDrawer } from './PartDrawer.tsx';
 import classes from './parts.module.css';
 import { parts } from './parts.resource.tsx';
@@ -114,7 +114,7 @@ function Tracking({ part }: { readonly part: PartDetail }) {
         title={`${part.partNo} ${nameIn(part, locale)}`}
         tags={
           <>
-            <Cover picture={part.cover} />
+            <Thumbnail picture={part.cover} />
             <StockLevel level={part.stockLevel} />
             {part.reorderPoint === null ? null : (
               <span className={classes.quiet}>

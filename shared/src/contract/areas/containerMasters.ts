@@ -4,6 +4,7 @@ import { STATUS_AXES } from '../../domain/containers/statuses.ts';
 import * as field from '../../domain/values/fields.ts';
 import { active, nothing, recordFields, ref, userRef } from '../common.ts';
 import { ability, list, lookup, mutation, one } from '../endpoint.ts';
+import { pictureWithThumbnail } from '../pictures.ts';
 
 /**
  * What containers are made by (domain-containers 1.1): types, models with their bills of materials,
@@ -54,6 +55,8 @@ export const productModelRow = z.object({
   currentRevision: z.int(),
   partCount: z.int(),
   containerCount: z.int(),
+  /** Its picture, small, as a data URL. */
+  thumbnail: z.nullable(z.string()),
   isActive: z.boolean(),
 });
 const checklistItem = z.object({
@@ -83,6 +86,8 @@ const revision = z.object({
   items: z.array(bomLine),
 });
 const productModel = z.extend(productModelRow, {
+  /** Its picture, as a data URL. */
+  image: z.nullable(z.string()),
   /** THB of building one; null without `container-warehouse:view-cost`. */
   labourCost: z.nullable(z.string()),
   specs: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -107,6 +112,8 @@ const modelBody = {
   leasePricePerMonth: field.nullish(field.money()),
   warrantyMonths: field.integer(0, 120),
   labourCost: field.optional(field.money()),
+  /** Left as it is where nothing is said of it. */
+  image: field.nullish(pictureWithThumbnail()),
   specs: field.optional(
     z
       .array(z.object({ name: field.requiredText(60), value: field.requiredText(200) }))

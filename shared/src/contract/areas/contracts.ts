@@ -336,6 +336,7 @@ export const contractsArea = {
       settlementStatus: { kind: 'enum', values: SETTLEMENT_STATUSES },
       saleId: { kind: 'id', lookup: 'users.all' },
       customerId: { kind: 'id', lookup: 'customers.master' },
+      productId: { kind: 'id' },
     },
     sorts: ['documentDate'],
     counts: 'tab',

@@ -42,6 +42,8 @@ export const productRow = z.object({
   name: z.string(),
   productModel: ref(),
   productType: ref(),
+  /** The picture of its model, small, as a data URL. */
+  thumbnail: z.nullable(z.string()),
   warehouse: z.nullable(ref()),
   status: z.enum(LIFECYCLE_STATUSES),
   saleStatus: z.enum(SALE_STATUSES),
@@ -58,6 +60,8 @@ export const productRow = z.object({
   softwareOutdated: z.boolean(),
   /** Where it stands while it is out of the warehouses. */
   site: z.nullable(siteShown),
+  /** It stands at its site, and nothing is agreed about it yet. */
+  contractPending: z.boolean(),
 });
 
 const builtInPart = z.object({
@@ -243,7 +247,9 @@ export const productsArea = {
       warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
       softwareId: { kind: 'id', lookup: 'productSoftwares.all' },
       softwareOutdated: { kind: 'flag' },
+      contractPending: { kind: 'flag' },
     },
+    axes: ['saleStatus', 'serviceStatus'],
     sorts: ['serialNumber'],
     exportColumns: [
       'serialNumber',

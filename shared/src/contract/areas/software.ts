@@ -132,6 +132,7 @@ export const softwareArea = {
     path: BASE,
     access: VIEW,
     summary: 'Software releases',
+    isSearched: true,
     list: {
       filters: {
         status: { kind: 'enum', values: SOFTWARE_STATUSES },

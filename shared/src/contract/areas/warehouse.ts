@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { LOGO_BYTES } from '../../domain/documents/headers.ts';
 import { statusesOf } from '../../domain/machine/machine.ts';
 import { goodsImportMachine } from '../../domain/purchasing/machines.ts';
 import {
@@ -26,6 +25,7 @@ import { documentCalls, PART_OF_LINES } from '../documentCalls.ts';
 import { ability, file, formsOf, list, lookup, mutation, one } from '../endpoint.ts';
 import { serials } from '../lines.ts';
 import { moveRow } from '../moves.ts';
+import { pictureWithThumbnail } from '../pictures.ts';
 import { addressOut, addressSchema } from './inventory.ts';
 import { stockRule } from './stock.ts';
 
@@ -38,18 +38,6 @@ const choice = z.object({
   name: z.string(),
   nameTh: z.nullable(z.string()),
 });
-
-/** Of a thumbnail as a data URL; a list may show a hundred. */
-const THUMBNAIL_TEXT = 8000;
-
-/** Of a picture as a data URL: what a checked picture may weigh. */
-const IMAGE_TEXT = Math.ceil(LOGO_BYTES / 3) * 4 + 30;
-/** A picture that the browser made small enough, as a data URL. */
-const picture = (most: number) =>
-  z.string().check(
-    z.refine((value) => value.length <= most, { error: 'PICTURE', abort: true }),
-    z.regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/, { error: 'PICTURE' }),
-  );
 
 const partChoice = z.extend(choice, {
   unit: ref(),
@@ -717,7 +705,7 @@ export const warehouseArea = {
     access: ability('parts-warehouse:update'),
     summary: 'Adds a picture, after the others',
     status: 201,
-    body: z.object({ picture: picture(IMAGE_TEXT), thumbnail: picture(THUMBNAIL_TEXT) }),
+    body: pictureWithThumbnail(),
     data: partDetail,
     touches: ['parts'],
   }),

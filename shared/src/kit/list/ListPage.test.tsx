@@ -294,7 +294,7 @@ describe('a list', () => {
     });
     await user.click(await screen.findByRole('checkbox', { name: 'Select PR2611-0001' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select PR2611-0002' }));
-    expect(screen.getByText('2 selected')).toBeVisible();
+    expect(await screen.findByText('2 selected')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Submit' }));
     await user.click(
       within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Submit' }),

@@ -240,7 +240,9 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
   const rows = data?.data ?? [];
   const idOf = (row: Row<L>): string => (row as { id: string }).id;
   const summary = data?.meta.summary as SummaryOf<L> | undefined;
-  const counted = Object.values(data?.meta.counts ?? {}).reduce((sum, one) => sum + one, 0);
+  const { axes } = model;
+  const counts = data?.meta.axes?.[def.counts ?? ''] ?? data?.meta.counts;
+  const counted = Object.values(counts ?? {}).reduce((sum, one) => sum + one, 0);
   // What a list begins with is no filter that somebody laid on it.
   const unfiltered = state.isFirst ? counted === 0 : isUnfiltered(def, state.query);
   const bar = {
@@ -290,7 +292,9 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
       <StatusTabs
         def={def}
         query={state.query}
-        counts={data?.meta.counts}
+        counts={counts}
+        axes={axes}
+        onAxis={(axis) => state.change({ kind: 'axis', by: axis === axes[0] ? undefined : axis })}
         machine={resource.machine}
         text={text}
         onPick={(value) =>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { ListDef, ListQuery } from '../../contract/list.ts';
 import type { Machine } from '../../domain/index.ts';
 import { formatQuantity } from '../../ui/format/numbers.ts';
@@ -22,11 +22,17 @@ interface StatusTabsProps {
   readonly text: ResourceText;
   /** One value, several, or all. */
   readonly onPick: (value: readonly string[] | null) => void;
+  /** Filters that the tabs may be; a choice stands before them where there is more than one. */
+  readonly axes?: readonly string[];
+  readonly onAxis?: (axis: string) => void;
 }
+
+/** With the few lists that have more than one axis. */
+const AxisChoice = lazy(async () => ({ default: (await import('./AxisChoice.tsx')).AxisChoice }));
 
 /** One tab for each value (or those that `tabs` names) that occurs, with its count, and All (specification 2: "tabs Pending and All"). */
 export function StatusTabs(props: StatusTabsProps): ReactNode {
-  const { def, query, counts, machine, text, onPick } = props;
+  const { def, query, counts, machine, text, onPick, axes = [], onAxis } = props;
   const t = useKitText();
   const name = def.counts;
   const filter = name === undefined ? undefined : def.filters[name];
@@ -59,7 +65,7 @@ export function StatusTabs(props: StatusTabsProps): ReactNode {
       {count === undefined ? null : <span className={classes.count}>{formatCount(count)}</span>}
     </button>
   );
-  return (
+  const row = (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and a legend
     <div className={classes.tabs} role="group" aria-label={text(`field.${name}`)}>
       {hasBoth || isOngoing ? (
@@ -76,5 +82,13 @@ export function StatusTabs(props: StatusTabsProps): ReactNode {
       {shown.map((value) => tab(value, label(value), counts?.[value] ?? 0))}
       {tab(null, t('list.all'), total)}
     </div>
+  );
+  if (axes.length < 2 || onAxis === undefined) return row;
+  return (
+    <Suspense fallback={row}>
+      <AxisChoice axes={axes} open={name} text={text} onAxis={onAxis}>
+        {row}
+      </AxisChoice>
+    </Suspense>
   );
 }

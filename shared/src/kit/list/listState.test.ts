@@ -4,12 +4,14 @@ import type { ListDef } from '../../contract/list.ts';
 import {
   activeFilters,
   applyListChange,
+  axisOf,
   isUnfiltered,
   type ListState,
   parseListState,
   positionOf,
   serialiseListState,
   tabOf,
+  withFirstTab,
 } from './listState.ts';
 
 const def = contract['purchaseRequests.list'].list as unknown as ListDef;
@@ -152,4 +154,33 @@ test('the tab is one value of the counted filter; several are a filter', () => {
 
 test('a row counts from the beginning of the query', () => {
   expect(positionOf(parse('page=3&limit=20').query, 4)).toBe(44);
+});
+
+describe('tabs of another axis', () => {
+  const axes: ListDef = { ...def, axes: ['purpose'] };
+  const read = (search: string): ListState => parseListState(axes, new URLSearchParams(search));
+  const written = (state: ListState): string => serialiseListState(axes, state).toString();
+
+  test('take the place of the open tab, and leave the filters', () => {
+    const before = read('status=pending&search=bolt&page=3');
+    const by = applyListChange(axes, before, { kind: 'axis', by: 'purpose' });
+    expect(written(by)).toBe('search=bolt&by=purpose');
+    expect(tabOf(axisOf(axes, by.by), read('by=purpose&purpose=job').query)).toBe('job');
+    const back = applyListChange(axisOf(axes, 'purpose'), read('by=purpose&purpose=job'), {
+      kind: 'axis',
+      by: undefined,
+    });
+    expect(written(back)).toBe('show=all');
+  });
+
+  test('show everything at first, not what still goes on', () => {
+    const first = ['pending'];
+    expect(withFirstTab(axes, read(''), first).query.filters).toEqual({ status: first });
+    expect(withFirstTab(axes, read('by=purpose'), first).query.filters).toEqual({});
+  });
+
+  test('are only those that the list has', () => {
+    expect(read('by=status').by).toBeUndefined();
+    expect(parse('by=purpose').by).toBeUndefined();
+  });
 });

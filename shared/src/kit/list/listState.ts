@@ -22,6 +22,8 @@ export interface ListState<F extends FilterDefs = FilterDefs> {
   readonly columns: readonly string[] | null;
   /** "All" was chosen, where a list begins with what still goes on. */
   readonly isAll?: boolean;
+  /** The axis whose values are the tabs, where it is another than the list's own. */
+  readonly by?: string;
 }
 
 /** Values of the counted filter that a list shows while nothing narrows it: what still goes on. */
@@ -34,6 +36,8 @@ const COLUMNS_KEY = 'cols';
 /** "All" is chosen: else a list with a first tab of its own shows that one. */
 const SHOW_KEY = 'show';
 const ALL = 'all';
+/** Which of several filters the tabs are. */
+const BY_KEY = 'by';
 
 const conditionKeys = (def: ListDef): string[] =>
   [...new Set([...Object.keys(def.filters), ...Object.keys(def.compared ?? {})])].flatMap((field) =>
@@ -45,11 +49,19 @@ const ownKeys = (def: ListDef): Set<string> =>
     ...PAGE_KEYS,
     COLUMNS_KEY,
     SHOW_KEY,
+    ...(def.axes === undefined ? [] : [BY_KEY]),
     ...Object.keys(def.filters),
     ...conditionKeys(def),
   ]);
 
-const NOT_QUERIES: ReadonlySet<string> = new Set([COLUMNS_KEY, SHOW_KEY]);
+const NOT_QUERIES: ReadonlySet<string> = new Set([COLUMNS_KEY, SHOW_KEY, BY_KEY]);
+
+/** The list as it is with another axis for its tabs; `axisOf(def, undefined)` is the list itself. */
+export function axisOf<D extends ListDef>(def: D, by: string | undefined): D {
+  if (by === undefined) return def;
+  const { tabs: _, ...rest } = def;
+  return { ...rest, counts: by } as D;
+}
 
 /** Whether nothing at all narrows a query. */
 const isBare = ({ query }: ListState): boolean =>
@@ -65,6 +77,7 @@ export function withFirstTab<F extends FilterDefs>(
   first: FirstTab,
 ): ListState<F> {
   if (first === undefined || def.counts === undefined || state.isAll) return state;
+  if (state.by !== undefined) return state;
   if (!isBare(state as unknown as ListState)) return state;
   const filters = { [def.counts]: [...first] } as FilterValues<F>;
   return { ...state, query: { ...state.query, filters } };
@@ -86,10 +99,12 @@ export function parseListState<F extends FilterDefs>(
   const first = parseListQuery(def, raw);
   for (const { field } of first.errors) delete raw[field];
   const columns = params.get(COLUMNS_KEY)?.split(',').filter(Boolean) ?? [];
+  const by = params.get(BY_KEY);
   return {
     query: first.errors.length === 0 ? first.query : parseListQuery(def, raw).query,
     columns: columns.length > 0 ? columns : null,
     ...(params.get(SHOW_KEY) === ALL ? { isAll: true } : {}),
+    ...(by !== null && def.axes?.includes(by) ? { by } : {}),
   };
 }
 
@@ -107,6 +122,7 @@ export function serialiseListState<F extends FilterDefs>(
   }
   if (state.columns && state.columns.length > 0) out.set(COLUMNS_KEY, state.columns.join(','));
   if (state.isAll) out.set(SHOW_KEY, ALL);
+  if (state.by !== undefined) out.set(BY_KEY, state.by);
   return out;
 }
 
@@ -118,6 +134,8 @@ const firstPage = <F extends FilterDefs>(query: ListQuery<F>): ListQuery<F> => {
 
 export type ListChange<F extends FilterDefs = FilterDefs> =
   | { readonly kind: 'filter'; readonly name: keyof F & string; readonly value: unknown }
+  /** `by`: undefined for the list's own. */
+  | { readonly kind: 'axis'; readonly by: string | undefined }
   | { readonly kind: 'condition'; readonly condition: Condition }
   | { readonly kind: 'dropCondition'; readonly field: string; readonly operator: Operator }
   | { readonly kind: 'search'; readonly value: string }
@@ -169,6 +187,16 @@ export function applyListChange<F extends FilterDefs>(
       return {
         ...rest,
         ...(all ? { isAll: true } : {}),
+        query: { ...firstPage(query), filters: filters as FilterValues<F> },
+      };
+    }
+    case 'axis': {
+      // The tab that was open goes with its row of tabs.
+      const { [def.counts ?? '']: _, ...filters } = query.filters as Record<string, unknown>;
+      const { isAll: __, by: ___, ...rest } = state;
+      return {
+        ...rest,
+        ...(change.by === undefined ? { isAll: true } : { by: change.by }),
         query: { ...firstPage(query), filters: filters as FilterValues<F> },
       };
     }

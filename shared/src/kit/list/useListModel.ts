@@ -13,6 +13,7 @@ import type { Column } from '../resource/columns.tsx';
 import type { Resource } from '../resource/defineResource.ts';
 import type { Row } from '../resource/types.ts';
 import { firstTabOf } from './firstTab.ts';
+import { axisOf } from './listState.ts';
 import { useListState } from './useListState.ts';
 
 /** Height of a row, and of all that stands above and below the rows, on a desk. */
@@ -47,9 +48,11 @@ export function useListModel<L extends ListName>({
   params,
   query: fixed,
 }: ModelInput<L>) {
-  const def = listDefOf(resource.list);
+  const own = listDefOf(resource.list);
   const fixedFilters = (fixed as { filters?: object } | undefined)?.filters;
-  const state = useListState(def, fixedFilters ? undefined : firstTabOf(def, resource));
+  const state = useListState(own, fixedFilters ? undefined : firstTabOf(own, resource));
+  const { by } = state;
+  const def = useMemo(() => axisOf(own, by), [own, by]);
   const ability = useAbility();
   const preferences = useTablePreferences();
   // An address that names no size has what this person chose last, or what fits the window.
@@ -89,6 +92,8 @@ export function useListModel<L extends ListName>({
 
   return {
     def,
+    /** What the tabs may be by; none where there is no choice. */
+    axes: own.axes && own.counts ? [own.counts, ...own.axes] : [],
     state,
     query,
     columns,

@@ -3,6 +3,7 @@ import type { FilterDefs, ListDef } from '../../contract/list.ts';
 import { useQueryParams } from '../page/useQueryParams.ts';
 import {
   applyListChange,
+  axisOf,
   type FirstTab,
   type ListChange,
   type ListState,
@@ -51,7 +52,7 @@ export function useListState<F extends FilterDefs>(
           const plain = parseListState(def, current);
           const isBeside = WITHIN.has(next.kind) || next.kind === 'search';
           const from = isBeside ? plain : withFirstTab(def, plain, begins);
-          const changed = applyListChange(def, from, next);
+          const changed = applyListChange(axisOf(def, from.by), from, next);
           // Where a list begins with everything, nothing has to say so.
           const { isAll: _, ...rest } = changed;
           return serialiseListState(def, begins === undefined ? rest : changed, current);

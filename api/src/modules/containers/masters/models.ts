@@ -17,7 +17,13 @@ import {
   notFound,
   refuseFaults,
 } from '../../../kernel/index.ts';
-import { loadCatalogue, loadRefs } from '../../../workflow/index.ts';
+import {
+  keepPicture,
+  loadCatalogue,
+  loadRefs,
+  pictureUrl,
+  sentPicture,
+} from '../../../workflow/index.ts';
 import { choiceFault, defineMaster, MASTER_COLUMNS, mustRef } from '../../masterData/index.ts';
 
 /** Models of containers with their bills of materials (domain-containers 1.1). */
@@ -46,6 +52,8 @@ const withCounts = (query: ReturnType<typeof source>) =>
       'm.specs',
       'm.checklist',
       'm.currentRevision',
+      'm.imageFileId',
+      'm.thumbnail',
       'm.isActive',
       'm.createdAt',
       'm.updatedAt',
@@ -73,6 +81,7 @@ const shown = ({
   labourCost: _labour,
   specs: _specs,
   checklist: _checklist,
+  imageFileId: _image,
   ...row
 }: ModelRow) => ({
   ...row,
@@ -169,6 +178,7 @@ async function modelById(ctx: Ctx, id: string) {
   if (!row) throw notFound();
   return {
     ...shown(row),
+    image: await pictureUrl(ctx, row.imageFileId),
     labourCost: can(ctx.actor.grants, 'container-warehouse:view-cost')
       ? money(row.labourCost)
       : null,
@@ -207,6 +217,30 @@ const valuesOf = (body: Body) => ({
     maxValue: maxValue || null,
   })),
 });
+
+/** What a body says of the picture: one, none, or nothing. */
+async function imageOf(ctx: Ctx, { code, image }: Body) {
+  if (image === undefined) return null;
+  const [picture] = await Promise.all([
+    sentPicture(ctx, { field: 'image', dataUrl: image?.picture, code: 'PICTURE' }),
+    sentPicture(ctx, { field: 'image', dataUrl: image?.thumbnail, code: 'PICTURE' }),
+  ]);
+  return {
+    imageFileId: await keepPicture(ctx, code, picture),
+    thumbnail: image?.thumbnail ?? null,
+  };
+}
+
+type Image = Awaited<ReturnType<typeof imageOf>>;
+
+/** Written apart, so that the log says how many pictures there are and not what is on them. */
+async function writeImage(ctx: Ctx, id: string, image: Image): Promise<void> {
+  if (image === null) return;
+  await ctx.db.updateTable('productModels').set(image).where('id', '=', id).execute();
+}
+
+const told = (image: Image) =>
+  image === null ? {} : { also: { images: image.imageFileId === null ? 0 : 1 } };
 
 const cents = (amount: string): bigint => BigInt(amount.replace('.', ''));
 
@@ -358,7 +392,9 @@ export const productModelHandlers: HandlersOf<Family<'productModels'>> = {
   'productModels.create': async (ctx, { body }) => {
     refuseCost(ctx, body);
     refuseFaults(await faultsOf(ctx, body));
-    const id = await productModels.insert(ctx, { values: valuesOf(body) });
+    const image = await imageOf(ctx, body);
+    const id = await productModels.insert(ctx, { values: valuesOf(body), ...told(image) });
+    await writeImage(ctx, id, image);
     return { data: await modelById(ctx, id) };
   },
   'productModels.update': async (ctx, { params, body }) => {
@@ -371,8 +407,10 @@ export const productModelHandlers: HandlersOf<Family<'productModels'>> = {
         throw conflict('FIELD_LOCKED', { field });
       }
     }
+    const image = await imageOf(ctx, body);
     const values = { ...valuesOf(body), isActive: body.isActive };
-    await productModels.update(ctx, before, { values, touches: ['products'] });
+    await productModels.update(ctx, before, { values, ...told(image), touches: ['products'] });
+    await writeImage(ctx, before.id, image);
     return { data: await modelById(ctx, before.id) };
   },
   'productModels.bom': writeBom,

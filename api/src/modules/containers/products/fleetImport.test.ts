@@ -115,6 +115,25 @@ it('takes containers in where they are, with what is inside at its cost', async 
     saleStatus: 'notForSale',
     warehouse: null,
     site: { holder: 'โรงพยาบาลกลาง', lat: 13.7463 },
+    contractPending: true,
+  });
+  // Tabs of each axis count what the other filters leave; its own does not cut them.
+  const { body } = await world.admin.get(
+    '/products?contractPending=true&saleStatus=sold&search=OWN-0000&limit=10',
+  );
+  expect(body.data).toEqual([]);
+  expect(body.meta.counts).toMatchObject({ installed: 0, inWarehouse: 0 });
+  expect(body.meta.axes).toMatchObject({
+    saleStatus: { notForSale: 1, available: 0, sold: 0 },
+    serviceStatus: { normal: 0 },
+  });
+  const pending = await world.admin.get('/products?contractPending=true&search=OWN-0000&limit=10');
+  expect(pending.body.data.map((row: { serialNumber: string }) => row.serialNumber)).toEqual([
+    'OWN-000002',
+  ]);
+  expect(pending.body.meta).toMatchObject({
+    counts: { installed: 1, inWarehouse: 0 },
+    axes: { saleStatus: { notForSale: 1 }, serviceStatus: { normal: 1 } },
   });
 });
 

@@ -36,6 +36,7 @@ export const PRODUCT_COLUMNS = [
   'pd.currentSoftwareId',
   'pd.softwareOutdated',
   'pd.site',
+  'pd.contractPending',
 ] as const;
 
 const source = (ctx: Ctx) =>
@@ -61,6 +62,7 @@ export const productList = defineList('products.list', {
     warehouseId: 'pd.warehouseId',
     softwareId: 'pd.currentSoftwareId',
     softwareOutdated: 'pd.softwareOutdated',
+    contractPending: 'pd.contractPending',
   },
   export: {
     fileName: 'containers',

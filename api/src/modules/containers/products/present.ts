@@ -49,7 +49,7 @@ async function kindsOf(ctx: Ctx, modelIds: readonly string[]) {
     .selectFrom('productModels as m')
     .innerJoin('productTypes as t', 't.id', 'm.productTypeId')
     .where('m.id', '=', anyId(modelIds))
-    .select(['m.id', 'm.code', 'm.name', 'm.nameTh'])
+    .select(['m.id', 'm.code', 'm.name', 'm.nameTh', 'm.thumbnail'])
     .select([
       't.id as typeId',
       't.code as typeCode',
@@ -66,6 +66,7 @@ async function kindsOf(ctx: Ctx, modelIds: readonly string[]) {
           name: row.typeName,
           nameTh: row.typeNameTh,
         }),
+        thumbnail: row.thumbnail,
       },
     ]),
   );
@@ -108,6 +109,7 @@ export async function presentProducts(ctx: Ctx, rows: readonly Shown[]) {
       software: release(row.currentSoftwareId),
       softwareOutdated: row.softwareOutdated,
       site: row.site,
+      contractPending: row.contractPending,
     };
   });
 }

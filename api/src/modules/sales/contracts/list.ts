@@ -34,6 +34,7 @@ export const contractList = defineList('contracts.list', {
     settlementStatus: 'ct.settlementStatus',
     saleId: 'ct.saleId',
     customerId: 'ct.customerId',
+    productId: 'ct.productId',
   },
   export: {
     fileName: 'contracts',
