@@ -10,7 +10,9 @@ import { issueTaxInvoice } from './tax/entries.ts';
 import {
   CREDIT_NOTES,
   creditBody,
+  DEBIT_NOTES,
   type Doc,
+  debitBody,
   draft,
   INVOICES,
   invoiceBody,
@@ -18,6 +20,7 @@ import {
   issued,
   makeWorld,
   onCreditNotes,
+  onDebitNotes,
   onInvoices,
   onPayments,
   PAYMENTS,
@@ -417,6 +420,58 @@ describe('a credit note', () => {
   });
 });
 
+describe('a debit note', () => {
+  it('raises what is owed of a taxed invoice, and is taxed itself', async () => {
+    const invoice = await issued(world, { taxPoint: 'delivery' });
+    await paid(world, invoice);
+    const note = expectData(await world.clerk.post(DEBIT_NOTES, debitBody(invoice)));
+    expect(note).toMatchObject({ documentNo: null, baseAmount: '200.00', vatAmount: '14.00' });
+    expect(await invoiceNow(world, invoice.id)).toMatchObject({ balance: '0.00' });
+    const own = await onDebitNotes.act(world.clerk, note, { action: 'approve' });
+    expect(own.status).toBe(403);
+    const mine = expectData(await world.accountant.post(DEBIT_NOTES, debitBody(invoice)));
+    const self = await onDebitNotes.act(world.accountant, mine, { action: 'approve' });
+    expect([self.status, self.body.code]).toEqual([409, 'SELF_APPROVAL']);
+    const approved = await onDebitNotes.done(world.accountant, note, { action: 'approve' });
+    expect(approved).toMatchObject({ documentNo: expect.stringMatching(/^DN2611-\d{4}$/) });
+    expect(await invoiceNow(world, invoice.id)).toMatchObject({
+      status: 'partiallyPaid',
+      debitedAmount: '214.00',
+      balance: '214.00',
+      related: expect.arrayContaining([expect.objectContaining({ type: 'debitNote' })]),
+    });
+    const [taxed] = expectData(await world.accountant.get('/tax_invoices?kind=debitNote'));
+    expect(taxed).toMatchObject({
+      documentNo: approved.documentNo,
+      vatAmount: '14.00',
+      invoice: { id: invoice.id },
+    });
+    await paid(world, invoice, '214.00');
+    expect(await invoiceNow(world, invoice.id)).toMatchObject({ status: 'paid', balance: '0.00' });
+    const pdf = await world.clerk.get(`${DEBIT_NOTES}/${note.id}/pdf`);
+    expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
+  });
+
+  it('corrects only what is taxed as a whole; a credit note may take it back', async () => {
+    const open = await issued(world);
+    const refused = await world.clerk.post(DEBIT_NOTES, debitBody(open));
+    expect([refused.status, refused.body.code]).toEqual([409, 'INVOICE_INSTEAD']);
+    const invoice = await issued(world, { taxPoint: 'delivery' });
+    const note = expectData(await world.clerk.post(DEBIT_NOTES, debitBody(invoice)));
+    await onDebitNotes.done(world.accountant, note, { action: 'approve' });
+    const back = expectData(
+      await world.clerk.post(CREDIT_NOTES, creditBody(invoice, { amount: '1284.00' })),
+    );
+    await onCreditNotes.done(world.accountant, back, { action: 'approve' });
+    expect(await invoiceNow(world, invoice.id)).toMatchObject({ status: 'paid', balance: '0.00' });
+    const [sum] = await query<{ vat: string; total: string }>(
+      'select sum(vat_amount) as vat, sum(grand_total) as total from tax_entries where invoice_id = $1',
+      [invoice.id],
+    );
+    expect(sum).toEqual({ vat: '0.00', total: '0.00' });
+  });
+});
+
 describe('a month of VAT', () => {
   it('is closed with what is being posted to it at that moment', async () => {
     const invoice = await issued(world);
@@ -604,7 +659,7 @@ it('stays whole while 32 people pay, verify, credit and void the same twenty inv
   );
   expect([...new Set(statuses)].filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
   const over = await query(
-    `select id from invoices where paid_amount + credited_amount > grand_total
+    `select id from invoices where paid_amount + credited_amount > grand_total + debited_amount
      union all select id from payments where allocated_amount + refunded_amount > amount`,
   );
   expect(over).toEqual([]);
@@ -623,6 +678,7 @@ it('has no gap in any series of numbers', async () => {
     TX: `select document_no as no from tax_entries where kind = 'taxInvoice'`,
     RE: 'select receipt_no as no from payments where receipt_no is not null',
     CN: 'select document_no as no from credit_notes where document_no is not null',
+    DN: 'select document_no as no from debit_notes where document_no is not null',
     PY: 'select document_no as no from payments',
   };
   for (const [prefix, from] of Object.entries(series)) {

@@ -68,6 +68,7 @@ const invoice: InvoiceDetail = {
   whtAmount: '0.00',
   whtPaid: '0.00',
   creditedAmount: '0.00',
+  debitedAmount: '0.00',
   items: [
     {
       id: 'i',

@@ -40,7 +40,10 @@ const VAT_MODES = ['exclusive', 'inclusive', 'none'] as const;
 const MAX_LINES = 100;
 
 /** Each of them changes what a customer owes. */
-const OWED = ['invoices', 'payments', 'creditNotes', 'receivables', 'taxInvoices'];
+const OWED = ['invoices', 'payments', 'creditNotes', 'debitNotes', 'receivables', 'taxInvoices'];
+
+/** What the register of output VAT consists of. */
+const TAX_KINDS = ['taxInvoice', 'cancellation', 'creditNote', 'debitNote'] as const;
 
 const discountIn = z.object({
   type: z.enum(['percent', 'amount'], { error: 'ONE_OF' }),
@@ -98,6 +101,7 @@ const invoiceDetail = z.extend(invoiceRow, {
   /** Withheld tax whose certificate has come. */
   whtPaid: z.string(),
   creditedAmount: z.string(),
+  debitedAmount: z.string(),
   items: z.array(
     z.object({
       id: field.id(),
@@ -702,10 +706,10 @@ export const moneyArea = {
   'taxInvoices.list': list({
     path: '/tax_invoices',
     access: may('view'),
-    summary: 'Output VAT: tax invoices, their cancellations and credit notes',
+    summary: 'Output VAT: tax invoices, their cancellations, credit and debit notes',
     list: {
       filters: {
-        kind: { kind: 'enum', values: ['taxInvoice', 'cancellation', 'creditNote'] },
+        kind: { kind: 'enum', values: TAX_KINDS },
         customerId: { kind: 'id', lookup: 'customers.master' },
         companyId: { kind: 'id', lookup: 'companies.all' },
       },
@@ -714,6 +718,7 @@ export const moneyArea = {
       dateField: 'taxDate',
       exportAbility: `${PAGE}:export`,
       exportColumns: [
+        'sequence',
         'taxDate',
         'documentNo',
         'customerName',
@@ -727,7 +732,9 @@ export const moneyArea = {
     },
     row: z.object({
       id: field.id(),
-      kind: z.enum(['taxInvoice', 'cancellation', 'creditNote']),
+      /** Its place in the company's report of that month. */
+      sequence: z.int(),
+      kind: z.enum(TAX_KINDS),
       taxDate: field.date(),
       documentNo: z.string(),
       customerName: z.string(),
@@ -762,6 +769,11 @@ export const moneyArea = {
       baseAmount: z.string(),
       vatAmount: z.string(),
       entryCount: z.int(),
+      inputBaseAmount: z.string(),
+      inputVatAmount: z.string(),
+      inputEntryCount: z.int(),
+      /** Output VAT less input VAT; negative: it is carried forward or paid back. */
+      payable: z.string(),
       closedAt: field.instant(),
       closedBy: z.nullable(userRef()),
     }),
@@ -777,7 +789,12 @@ export const moneyArea = {
       companyId: field.id(),
       period: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'PERIOD' })),
     }),
-    data: z.object({ id: field.id(), period: z.string(), vatAmount: z.string() }),
+    data: z.object({
+      id: field.id(),
+      period: z.string(),
+      vatAmount: z.string(),
+      inputVatAmount: z.string(),
+    }),
     touches: ['taxPeriods'],
   }),
 
@@ -846,6 +863,7 @@ export const moneyArea = {
             'void',
             'allocation',
             'creditNote',
+            'debitNote',
             'credit',
             'refund',
           ]),
