@@ -111,6 +111,8 @@ interface InvoiceTable extends MoneyDocument {
   debitedAmount: DefaultNumeric;
   balance: Computed<string>;
   notifiedAt: Timestamp | null;
+  /** Days from the due date of the reminder that its people had last; 0228. */
+  remindedStage: ColumnType<number | null, number | null | undefined, number | null>;
   replacesId: DefaultNull<string, string>;
 }
 

@@ -29,7 +29,7 @@ import { createInvoice, deleteInvoice, updateInvoice } from './invoices/draft.ts
 import { invoiceList, owedInvoices } from './invoices/list.ts';
 import { presentInvoice } from './invoices/present.ts';
 import { invoices } from './invoices/type.ts';
-import { markLateInvoices, taxDueInstalments } from './late.ts';
+import { markLateInvoices, remindOfCheques, remindOfInvoices, taxDueInstalments } from './late.ts';
 import {
   allocatePayment,
   approveRefund,
@@ -129,7 +129,7 @@ export const moneyModule = {
     payments_wht_cert_uq: 'whtCertNo',
     tax_periods_once_uq: 'period',
   },
-  nightly: [markLateInvoices, taxDueInstalments],
+  nightly: [markLateInvoices, taxDueInstalments, remindOfInvoices, remindOfCheques],
   families: [
     documentFamily(invoices.type, { workItems: invoiceWorkItems }),
     documentFamily(payments.type, { workItems: paymentWorkItems }),

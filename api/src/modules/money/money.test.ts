@@ -4,7 +4,7 @@ import type { Person, TestApp } from '../../testing/index.ts';
 import { withTestServer } from '../../workflow/testing/testServer.ts';
 import { dayFrom, expectData } from '../../workflow/testing/world.ts';
 import { snapshotOf } from './customers.ts';
-import { markLateInvoices, taxDueInstalments } from './late.ts';
+import { markLateInvoices, remindOfCheques, remindOfInvoices, taxDueInstalments } from './late.ts';
 import { accountsOf, type InvoiceOrder, isDepositPaid, issueFor, voidFutureOf } from './sources.ts';
 import { issueTaxInvoice } from './tax/entries.ts';
 import {
@@ -215,6 +215,38 @@ describe('an invoice', () => {
     expect(Number(told?.n)).toBeGreaterThan(0);
   });
 
+  it('is announced before and after its day, once each, to accounting', async () => {
+    const doc = await issued(world, { dueDate: dayFrom(world, 9) });
+    const told = async () =>
+      (
+        await query<{ key: string }>(
+          `select dedupe_key as key from notifications where entity_id = $1 and user_id = $2
+            order by id`,
+          [doc.id, world.clerk.userId],
+        )
+      ).map(({ key }) => key.split(':').slice(2, 4).join(' '));
+    const nights = async (days: number) => {
+      clock.set(new Date(clock.now().getTime() + days * 86_400_000));
+      for (const work of [markLateInvoices, remindOfInvoices, remindOfInvoices]) await system(work);
+    };
+    await nights(0);
+    expect(await told()).toEqual([]);
+    const heard: string[] = [];
+    for (const [days, what] of [
+      [2, 'stage -7'],
+      [4, 'stage -3'],
+      [3, 'stage 0'],
+      [1, `late ${doc.dueDate}`],
+      [6, 'stage 7'],
+      [23, 'stage 30'],
+    ] as const) {
+      await nights(days);
+      heard.push(what);
+      expect(await told()).toEqual(heard);
+    }
+    clock.set(new Date(clock.now().getTime() - 39 * 86_400_000));
+  });
+
   it('leaves no draft behind, and no gap in its numbers', async () => {
     const doc = await draft(world);
     expect((await world.clerk.delete(`${INVOICES}/${doc.id}`)).status).toBe(200);
@@ -355,6 +387,56 @@ describe('a payment', () => {
     const verified = await onPayments.done(world.accountant, certificate, { action: 'verify' });
     expect(verified).toMatchObject({ receiptNo: null });
     expect(await invoiceNow(world, invoice.id)).toMatchObject({ status: 'paid', whtPaid: '30.00' });
+  });
+
+  it('by a later cheque is verified from its day on, and its people hear of that day once', async () => {
+    const chequeDate = dayFrom(world, 2);
+    const cheque = expectData(
+      await world.clerk.post(
+        `${PAYMENTS}/manual`,
+        paymentBody(world, {
+          method: 'cheque',
+          bankAccountId: world.bankAccountId,
+          payerBank: 'KBANK',
+          chequeNo: '10000077',
+          chequeDate,
+        }),
+      ),
+    );
+    expect(cheque.chequeDate).toBe(chequeDate);
+    const listed = async (cheques: string) =>
+      expectData(await world.clerk.get(`${PAYMENTS}?cheque=${cheques}&sort=chequeDate`)).map(
+        ({ id }: Doc) => id,
+      );
+    expect([await listed('later'), await listed('due')]).toEqual([[cheque.id], []]);
+    const soon = await onPayments.act(world.accountant, cheque, { action: 'verify' });
+    expect([soon.status, soon.body.code]).toEqual([409, 'CHEQUE_NOT_DUE']);
+    const told = async () =>
+      (
+        await query<{ n: number }>(
+          `select count(*)::int as n from notifications where entity_id = $1 and user_id = $2
+            and dedupe_key like '%:cheque:%'`,
+          [cheque.id, world.clerk.userId],
+        )
+      )[0]?.n;
+    await system(remindOfCheques);
+    expect(await told()).toBe(0);
+    clock.set(new Date(clock.now().getTime() + 2 * 86_400_000));
+    await system(remindOfCheques);
+    await system(remindOfCheques);
+    expect(await told()).toBe(1);
+    expect(await listed('due')).toEqual([cheque.id]);
+    await onPayments.done(world.accountant, cheque, { action: 'verify' });
+  });
+
+  it('that is refused is told to whoever entered it', async () => {
+    const payment = await pay(world);
+    await onPayments.done(world.accountant, payment, { action: 'reject', reason: 'No money came' });
+    const told = await query(
+      `select user_id from notifications where entity_id = $1 and user_id = $2`,
+      [payment.id, world.clerk.userId],
+    );
+    expect(told).toHaveLength(1);
   });
 
   it('goes back when a cheque bounces: owed again, its tax invoice cancelled', async () => {

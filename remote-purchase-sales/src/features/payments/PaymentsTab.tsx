@@ -105,11 +105,13 @@ function Inquiry({ onClose }: { readonly onClose: () => void }) {
       okText={t('payments.inquire.ok')}
       fields={inquiryFields}
       initialValues={{}}
-      onDone={({ payment, invoice }) => {
+      onDone={({ payment, invoice, bankLine }) => {
         onClose();
         const found = payment
           ? { tab: 'payments', record: payment.id }
-          : { tab: 'invoices', record: invoice?.id ?? '' };
+          : bankLine
+            ? { tab: 'bank-lines', record: bankLine.id }
+            : { tab: 'invoices', record: invoice?.id ?? '' };
         void go(pathOf('payment-data', {}, found));
       }}
       onClose={onClose}

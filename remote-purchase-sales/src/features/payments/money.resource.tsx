@@ -141,6 +141,7 @@ export const payments = defineResource({
     c.choice('method'),
     c.dateTime('paidAt'),
     c.text('bankReference', { hidden: true }),
+    c.date('chequeDate', { hidden: true }),
     c.text('receiptNo'),
     c.money('amount'),
     c.money('creditAmount'),

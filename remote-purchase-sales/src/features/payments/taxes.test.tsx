@@ -71,8 +71,14 @@ const open = (query: string, as = 'accounting-manager', locale: 'en' | 'th' = 'e
     ],
     meta: { totalItems: 1, summary: { missing: '30.00' } },
   });
-  server.answer('taxReports.input', { blob: new Blob(['%PDF'], { type: 'application/pdf' }), fileName: 'x.pdf' });
-  server.answer('taxReports.output', { blob: new Blob(['%PDF'], { type: 'application/pdf' }), fileName: 'x.pdf' });
+  server.answer('taxReports.input', {
+    blob: new Blob(['%PDF'], { type: 'application/pdf' }),
+    fileName: 'x.pdf',
+  });
+  server.answer('taxReports.output', {
+    blob: new Blob(['%PDF'], { type: 'application/pdf' }),
+    fileName: 'x.pdf',
+  });
   server.answer('companies.all', { data: [company], meta: { totalItems: 1 } });
   return renderPage(<Page />, {
     route: `${PATH}?${query}`,

@@ -189,6 +189,7 @@ const paymentRow = z.object({
   amount: z.string(),
   bankAccount: z.nullable(ref()),
   bankReference: z.nullable(z.string()),
+  chequeDate: z.nullable(field.date()),
   receiptNo: z.nullable(z.string()),
   /** What settles no invoice yet. */
   creditAmount: z.string(),
@@ -199,7 +200,6 @@ const paymentDetail = z.extend(paymentRow, {
   payerBank: z.nullable(z.string()),
   payerName: z.nullable(z.string()),
   chequeNo: z.nullable(z.string()),
-  chequeDate: z.nullable(field.date()),
   whtCertNo: z.nullable(z.string()),
   whtCertDate: z.nullable(field.date()),
   receiptDate: z.nullable(field.date()),
@@ -525,7 +525,10 @@ export const moneyArea = {
       method: { kind: 'enum', values: PAYMENT_METHODS },
       customerId: { kind: 'id', lookup: 'customers.master' },
       bankAccountId: { kind: 'id', lookup: 'bankAccounts.master' },
+      /** Cheques whose day has come, and those whose has not. */
+      cheque: { kind: 'enum', values: ['due', 'later'] },
     },
+    sorts: ['chequeDate'],
     exportAbility: `${PAGE}:export`,
     exportColumns: [
       'documentNo',
@@ -534,6 +537,7 @@ export const moneyArea = {
       'method',
       'amount',
       'bankReference',
+      'chequeDate',
       'receiptNo',
       'creditAmount',
       'status',
@@ -566,7 +570,7 @@ export const moneyArea = {
     body: z.object({ ref: field.requiredText(60) }),
     data: z.object({
       found: z.boolean(),
-      source: z.enum(['payment', 'invoice']),
+      source: z.enum(['payment', 'invoice', 'bankLine']),
       payment: z.nullable(
         z.object({
           id: field.id(),
@@ -583,6 +587,15 @@ export const moneyArea = {
           status: z.string(),
           dueDate: field.date(),
           balance: z.string(),
+        }),
+      ),
+      /** What the bank's statements say of it, whether it was recorded or not. */
+      bankLine: z.nullable(
+        z.object({
+          id: field.id(),
+          bookedOn: field.date(),
+          amount: z.string(),
+          status: z.string(),
         }),
       ),
       match: z.object({
