@@ -28,6 +28,7 @@ import { type Bench, Drawing } from './requisitions.ts';
 import { Selling } from './selling.ts';
 import { buildSetting, type Setting } from './setting.ts';
 import { live, READING_DAY, Story } from './story.ts';
+import { makeTaxes } from './taxes.ts';
 import { askForMove, buildTeams } from './teams.ts';
 import { buildTerritories, giveZones } from './territories.ts';
 import { Hauling, type Road } from './transfers.ts';
@@ -112,6 +113,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   await payDeposit(office);
   await makeWarranties(office);
   await sellFromMachines(app, office);
+  await makeTaxes(office);
   // What was due before today is late.
   for (const work of nightly) await app.transaction({ actor: SYSTEM }, work);
   await importStatement(office);

@@ -96,6 +96,14 @@ export async function fillBeside({ app }: TestApp, world: World, rows: number): 
        qty * side, value * side, true, effective_date, posted_at
      from stock_moves, unnest(array[-1, 1]) side on conflict do nothing`,
   );
+  await run(
+    `insert into input_tax_entries (company_id, supplier_id, receipt_id, kind, document_no, invoice_date, tax_date,
+       supplier_name, base_amount, vat_amount, grand_total, created_at)
+     select company_id, supplier_id, id, k, 'TI' || right(document_no, 8), received_date, received_date, 'Supplier',
+       100, 7, 107, created_at
+     from purchase_order_receipts, unnest(case when right(document_no, 8)::int % 100 = 0
+       then array['taxInvoice', 'cancellation'] else array['taxInvoice'] end) k`,
+  );
   await fillLines({ app }, world);
 }
 

@@ -18,6 +18,7 @@ import { inspectionsArea } from './areas/inspections.ts';
 import { inventoryArea } from './areas/inventory.ts';
 import { ledgerArea } from './areas/ledger.ts';
 import { moneyArea } from './areas/money.ts';
+import { moneyNotesArea } from './areas/moneyNotes.ts';
 import { notificationChoicesArea } from './areas/notifications.ts';
 import { partRecordsArea } from './areas/partRecords.ts';
 import { partSalesArea } from './areas/partSales.ts';
@@ -32,6 +33,7 @@ import { soldContainersArea } from './areas/soldContainers.ts';
 import { stockArea } from './areas/stock.ts';
 import { supplierPartsArea } from './areas/supplierParts.ts';
 import { supplierPaymentsArea } from './areas/supplierPayments.ts';
+import { taxesArea } from './areas/taxes.ts';
 import { telemetryArea } from './areas/telemetry.ts';
 import { tracingArea } from './areas/tracing.ts';
 import { transfersArea } from './areas/transfers.ts';
@@ -75,6 +77,8 @@ export const contract = {
   ...supplierPaymentsArea,
   ...supplierPartsArea,
   ...moneyArea,
+  ...moneyNotesArea,
+  ...taxesArea,
   ...bankStatementsArea,
   ...reportsArea,
   ...searchArea,

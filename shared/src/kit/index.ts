@@ -5,6 +5,7 @@ import th from './i18n/th.json';
 // The kit's texts come with the kit, whoever loads it first.
 addTexts('kit', { en, th });
 
+export { ActionDialog } from './document/ActionDialog.tsx';
 export { DocumentDrawer } from './document/DocumentDrawer.tsx';
 export { DocumentPage } from './document/DocumentPage.tsx';
 export * from './document/documentActions.ts';

@@ -1,6 +1,7 @@
 import type { VatMode } from '@boxyard/shared/domain';
 import type { BankCode } from '@boxyard/shared/domain/money/bankAccounts.ts';
 import type { CreditReason } from '@boxyard/shared/domain/money/creditNoteMachine.ts';
+import type { DebitReason } from '@boxyard/shared/domain/money/debitNoteMachine.ts';
 import type {
   InvoiceSource,
   InvoiceType,
@@ -31,7 +32,9 @@ export interface MoneyTables {
   payments: PaymentTable;
   paymentAllocations: PaymentAllocationTable;
   creditNotes: CreditNoteTable;
+  debitNotes: DebitNoteTable;
   taxEntries: TaxEntryTable;
+  inputTaxEntries: InputTaxEntryTable;
   taxPeriods: TaxPeriodTable;
   receivableEntries: ReceivableEntryTable;
   depositReturns: DepositReturnTable;
@@ -101,8 +104,12 @@ interface InvoiceTable extends MoneyDocument {
   paidAmount: DefaultNumeric;
   whtPaid: DefaultNumeric;
   creditedAmount: DefaultNumeric;
+  /** What debit notes have added. */
+  debitedAmount: DefaultNumeric;
   balance: Computed<string>;
   notifiedAt: Timestamp | null;
+  /** Days from the due date of the reminder that its people had last; 0228. */
+  remindedStage: ColumnType<number | null, number | null | undefined, number | null>;
   replacesId: DefaultNull<string, string>;
 }
 
@@ -173,19 +180,45 @@ interface CreditNoteTable extends MoneyDocument {
   customerSnapshot: Json<CustomerSnapshot> | null;
 }
 
+/** 0227_debit_notes.sql. */
+interface DebitNoteTable extends Omit<CreditNoteTable, 'cause'> {
+  cause: DebitReason;
+}
+
 interface TaxEntryTable {
   id: WithDefault<string>;
   companyId: string;
   customerId: string;
   saleId: Computed<string | null>;
-  kind: 'taxInvoice' | 'cancellation' | 'creditNote';
+  kind: 'taxInvoice' | 'cancellation' | 'creditNote' | 'debitNote';
   documentNo: string;
   taxDate: string;
   invoiceId: string;
   paymentId: DefaultNull<string, string>;
   creditNoteId: DefaultNull<string, string>;
+  debitNoteId: DefaultNull<string, string>;
   cancelsId: DefaultNull<string, string>;
   customerName: string;
+  taxId: string | null;
+  branchCode: string | null;
+  baseAmount: Numeric;
+  vatAmount: Numeric;
+  grandTotal: Numeric;
+  searchText: Computed<string>;
+  createdAt: Timestamp;
+}
+
+/** 0225_input_tax.sql. */
+interface InputTaxEntryTable {
+  id: WithDefault<string>;
+  companyId: string;
+  supplierId: string;
+  receiptId: string;
+  kind: 'taxInvoice' | 'cancellation';
+  documentNo: string;
+  invoiceDate: string;
+  taxDate: string;
+  supplierName: string;
   taxId: string | null;
   branchCode: string | null;
   baseAmount: Numeric;
@@ -203,6 +236,9 @@ interface TaxPeriodTable {
   baseAmount: Numeric;
   vatAmount: Numeric;
   entryCount: number;
+  inputBaseAmount: DefaultNumeric;
+  inputVatAmount: DefaultNumeric;
+  inputEntryCount: WithDefault<number>;
   closedAt: Timestamp;
   closedBy: string | null;
 }
@@ -211,10 +247,19 @@ interface ReceivableEntryTable {
   id: WithDefault<string>;
   companyId: string;
   customerId: string;
-  kind: 'invoice' | 'discount' | 'void' | 'allocation' | 'creditNote' | 'credit' | 'refund';
+  kind:
+    | 'invoice'
+    | 'discount'
+    | 'void'
+    | 'allocation'
+    | 'creditNote'
+    | 'debitNote'
+    | 'credit'
+    | 'refund';
   invoiceId: DefaultNull<string, string>;
   paymentId: DefaultNull<string, string>;
   creditNoteId: DefaultNull<string, string>;
+  debitNoteId: DefaultNull<string, string>;
   amount: Numeric;
   businessDate: string;
   createdAt: Timestamp;

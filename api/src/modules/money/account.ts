@@ -16,6 +16,7 @@ type Table =
   | 'invoices'
   | 'payments'
   | 'creditNotes'
+  | 'debitNotes'
   | 'contracts'
   | 'partSales'
   | 'warranties'
@@ -59,11 +60,13 @@ export interface Entry {
     | 'void'
     | 'allocation'
     | 'creditNote'
+    | 'debitNote'
     | 'credit'
     | 'refund';
   readonly invoiceId?: string;
   readonly paymentId?: string;
   readonly creditNoteId?: string;
+  readonly debitNoteId?: string;
   /** More is owed where it is positive. */
   readonly amount: string;
 }
@@ -115,6 +118,8 @@ interface Change {
   /** Part of it that a certificate of withheld tax stands for. */
   readonly whtPaid?: string;
   readonly credited?: string;
+  /** What more is owed by a debit note. */
+  readonly debited?: string;
   /** What it changes by, for the timeline. */
   readonly cause: Readonly<Record<string, unknown>>;
 }
@@ -139,13 +144,14 @@ export function onSettled(source: InvoiceSource, hook: SettledHook): void {
 /** Changes how far a held invoice is settled, and with it its status. */
 export async function settle(
   ctx: Ctx,
-  { invoice, paid = '0', whtPaid = '0', credited = '0', cause }: Change,
+  { invoice, paid = '0', whtPaid = '0', credited = '0', debited = '0', cause }: Change,
 ): Promise<OpenInvoiceStatus> {
   const paidAmount = decimal.round(decimal.add(invoice.paidAmount, paid));
   const creditedAmount = decimal.round(decimal.add(invoice.creditedAmount, credited));
+  const debitedAmount = decimal.round(decimal.add(invoice.debitedAmount, debited));
   const settled = decimal.add(paidAmount, creditedAmount);
   const status = settledStatus({
-    balance: decimal.subtract(invoice.grandTotal, settled),
+    balance: decimal.subtract(decimal.add(invoice.grandTotal, debitedAmount), settled),
     settled,
     dueDate: invoice.dueDate,
     today: today(ctx.clock),
@@ -156,6 +162,7 @@ export async function settle(
       paidAmount,
       whtPaid: decimal.round(decimal.add(invoice.whtPaid, whtPaid)),
       creditedAmount,
+      debitedAmount,
       status,
       ...updated(ctx),
       version: sql`version + 1`,

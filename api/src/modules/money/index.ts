@@ -10,6 +10,15 @@ import { creditNoteList } from './creditNotes/list.ts';
 import { presentCreditNote } from './creditNotes/present.ts';
 import { creditNotes } from './creditNotes/type.ts';
 import {
+  approveDebitNote,
+  cancelDebitNote,
+  createDebitNote,
+  rejectDebitNote,
+} from './debitNotes/actions.ts';
+import { debitNoteList } from './debitNotes/list.ts';
+import { presentDebitNote } from './debitNotes/present.ts';
+import { debitNotes } from './debitNotes/type.ts';
+import {
   discountInvoice,
   issueInvoice,
   notifyBill,
@@ -20,7 +29,12 @@ import { createInvoice, deleteInvoice, updateInvoice } from './invoices/draft.ts
 import { invoiceList, owedInvoices } from './invoices/list.ts';
 import { presentInvoice } from './invoices/present.ts';
 import { invoices } from './invoices/type.ts';
-import { markOverdueInvoices, taxDueInstalments } from './overdue.ts';
+import {
+  markOverdueInvoices,
+  remindOfCheques,
+  remindOfInvoices,
+  taxDueInstalments,
+} from './overdue.ts';
 import {
   allocatePayment,
   approveRefund,
@@ -35,7 +49,7 @@ import { inquire } from './payments/inquire.ts';
 import { paymentList } from './payments/list.ts';
 import { presentPayment } from './payments/present.ts';
 import { payments } from './payments/type.ts';
-import { creditNotePdf, invoicePdf, receiptPdf } from './pdf.ts';
+import { creditNotePdf, debitNotePdf, invoicePdf, receiptPdf } from './pdf.ts';
 import { receivableHandlers } from './receivables/index.ts';
 import {
   bankStatementConstraints,
@@ -43,7 +57,12 @@ import {
   bankStatementScopes,
 } from './statements/index.ts';
 import { taxHandlers } from './tax/index.ts';
-import { creditNoteWorkItems, invoiceWorkItems, paymentWorkItems } from './workItems.ts';
+import {
+  creditNoteWorkItems,
+  debitNoteWorkItems,
+  invoiceWorkItems,
+  paymentWorkItems,
+} from './workItems.ts';
 
 /** Invoices, payments and what customers owe (docs/domain/containers.md "Money"). */
 export const moneyModule = {
@@ -90,6 +109,17 @@ export const moneyModule = {
       },
       document: creditNotePdf,
     }),
+    ...debitNotes.handlers({
+      present: presentDebitNote,
+      list: debitNoteList,
+      create: createDebitNote,
+      actions: {
+        approve: approveDebitNote,
+        reject: rejectDebitNote,
+        cancel: cancelDebitNote,
+      },
+      document: debitNotePdf,
+    }),
     ...bankAccountHandlers,
     ...bankStatementHandlers,
     ...taxHandlers,
@@ -104,11 +134,12 @@ export const moneyModule = {
     payments_wht_cert_uq: 'whtCertNo',
     tax_periods_once_uq: 'period',
   },
-  nightly: [markOverdueInvoices, taxDueInstalments],
+  nightly: [markOverdueInvoices, taxDueInstalments, remindOfInvoices, remindOfCheques],
   families: [
     documentFamily(invoices.type, { workItems: invoiceWorkItems }),
     documentFamily(payments.type, { workItems: paymentWorkItems }),
     documentFamily(creditNotes.type, { workItems: creditNoteWorkItems }),
+    documentFamily(debitNotes.type, { workItems: debitNoteWorkItems }),
   ],
   recordScopes: {
     bankAccounts: { table: 'bank_accounts', scope: { company: 'd.company_id' } },
@@ -120,3 +151,4 @@ export const moneyModule = {
 export { holdingAccount, lockAccount, lockAccountOf, onSettled } from './account.ts';
 export { returnDeposit } from './payments/deposit.ts';
 export { creditFor, type InvoiceOrder, isDepositPaid, issueFor, voidFutureOf } from './sources.ts';
+export { claimInputTax, takeBackInputTax } from './tax/input.ts';

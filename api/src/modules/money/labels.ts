@@ -57,10 +57,17 @@ export const CAUSES = {
   terminated: { en: 'Contract ended early', th: 'ยกเลิกสัญญาก่อนกำหนด' },
 } as const;
 
+export const DEBIT_CAUSES = {
+  morePrice: { en: 'Price raised', th: 'เพิ่มราคา' },
+  moreDelivered: { en: 'More delivered than charged', th: 'ส่งสินค้าเกินกว่าที่คิดราคา' },
+  undercharged: { en: 'Charged too little', th: 'คิดราคาต่ำไป' },
+} as const;
+
 export const TAX_KINDS = {
   taxInvoice: { en: 'Tax invoice', th: 'ใบกำกับภาษี' },
   cancellation: { en: 'Cancelled', th: 'ยกเลิกใบกำกับภาษี' },
   creditNote: { en: 'Credit note', th: 'ใบลดหนี้' },
+  debitNote: { en: 'Debit note', th: 'ใบเพิ่มหนี้' },
 } as const;
 
 export const LINE_STATUS = {

@@ -4,13 +4,20 @@ import type { Person, TestApp } from '../../testing/index.ts';
 import { withTestServer } from '../../workflow/testing/testServer.ts';
 import { dayFrom, expectData } from '../../workflow/testing/world.ts';
 import { snapshotOf } from './customers.ts';
-import { markOverdueInvoices, taxDueInstalments } from './overdue.ts';
+import {
+  markOverdueInvoices,
+  remindOfCheques,
+  remindOfInvoices,
+  taxDueInstalments,
+} from './overdue.ts';
 import { accountsOf, type InvoiceOrder, isDepositPaid, issueFor, voidFutureOf } from './sources.ts';
 import { issueTaxInvoice } from './tax/entries.ts';
 import {
   CREDIT_NOTES,
   creditBody,
+  DEBIT_NOTES,
   type Doc,
+  debitBody,
   draft,
   INVOICES,
   invoiceBody,
@@ -18,6 +25,7 @@ import {
   issued,
   makeWorld,
   onCreditNotes,
+  onDebitNotes,
   onInvoices,
   onPayments,
   PAYMENTS,
@@ -212,6 +220,39 @@ describe('an invoice', () => {
     expect(Number(told?.n)).toBeGreaterThan(0);
   });
 
+  it('is announced before and after its day, once each, to accounting', async () => {
+    const doc = await issued(world, { dueDate: dayFrom(world, 9) });
+    const told = async () =>
+      (
+        await query<{ key: string }>(
+          `select dedupe_key as key from notifications where entity_id = $1 and user_id = $2
+            order by id`,
+          [doc.id, world.clerk.userId],
+        )
+      ).map(({ key }) => key.split(':').slice(2, 4).join(' '));
+    const nights = async (days: number) => {
+      clock.set(new Date(clock.now().getTime() + days * 86_400_000));
+      for (const work of [markOverdueInvoices, remindOfInvoices, remindOfInvoices])
+        await system(work);
+    };
+    await nights(0);
+    expect(await told()).toEqual([]);
+    const heard: string[] = [];
+    for (const [days, what] of [
+      [2, 'stage -7'],
+      [4, 'stage -3'],
+      [3, 'stage 0'],
+      [1, `late ${doc.dueDate}`],
+      [6, 'stage 7'],
+      [23, 'stage 30'],
+    ] as const) {
+      await nights(days);
+      heard.push(what);
+      expect(await told()).toEqual(heard);
+    }
+    clock.set(new Date(clock.now().getTime() - 39 * 86_400_000));
+  });
+
   it('leaves no draft behind, and no gap in its numbers', async () => {
     const doc = await draft(world);
     expect((await world.clerk.delete(`${INVOICES}/${doc.id}`)).status).toBe(200);
@@ -354,6 +395,56 @@ describe('a payment', () => {
     expect(await invoiceNow(world, invoice.id)).toMatchObject({ status: 'paid', whtPaid: '30.00' });
   });
 
+  it('by a later cheque is verified from its day on, and its people hear of that day once', async () => {
+    const chequeDate = dayFrom(world, 2);
+    const cheque = expectData(
+      await world.clerk.post(
+        `${PAYMENTS}/manual`,
+        paymentBody(world, {
+          method: 'cheque',
+          bankAccountId: world.bankAccountId,
+          payerBank: 'KBANK',
+          chequeNo: '10000077',
+          chequeDate,
+        }),
+      ),
+    );
+    expect(cheque.chequeDate).toBe(chequeDate);
+    const listed = async (cheques: string) =>
+      expectData(await world.clerk.get(`${PAYMENTS}?cheque=${cheques}&sort=chequeDate`)).map(
+        ({ id }: Doc) => id,
+      );
+    expect([await listed('later'), await listed('due')]).toEqual([[cheque.id], []]);
+    const soon = await onPayments.act(world.accountant, cheque, { action: 'verify' });
+    expect([soon.status, soon.body.code]).toEqual([409, 'CHEQUE_NOT_DUE']);
+    const told = async () =>
+      (
+        await query<{ n: number }>(
+          `select count(*)::int as n from notifications where entity_id = $1 and user_id = $2
+            and dedupe_key like '%:cheque:%'`,
+          [cheque.id, world.clerk.userId],
+        )
+      )[0]?.n;
+    await system(remindOfCheques);
+    expect(await told()).toBe(0);
+    clock.set(new Date(clock.now().getTime() + 2 * 86_400_000));
+    await system(remindOfCheques);
+    await system(remindOfCheques);
+    expect(await told()).toBe(1);
+    expect(await listed('due')).toEqual([cheque.id]);
+    await onPayments.done(world.accountant, cheque, { action: 'verify' });
+  });
+
+  it('that is refused is told to whoever entered it', async () => {
+    const payment = await pay(world);
+    await onPayments.done(world.accountant, payment, { action: 'reject', reason: 'No money came' });
+    const told = await query(
+      `select user_id from notifications where entity_id = $1 and user_id = $2`,
+      [payment.id, world.clerk.userId],
+    );
+    expect(told).toHaveLength(1);
+  });
+
   it('goes back when a cheque bounces: owed again, its tax invoice cancelled', async () => {
     const invoice = await issued(world);
     const payment = await paid(world, invoice);
@@ -414,6 +505,58 @@ describe('a credit note', () => {
     const open = await issued(world);
     const voidable = await world.clerk.post(CREDIT_NOTES, creditBody(open));
     expect([voidable.status, voidable.body.code]).toEqual([409, 'VOID_INSTEAD']);
+  });
+});
+
+describe('a debit note', () => {
+  it('raises what is owed of a taxed invoice, and is taxed itself', async () => {
+    const invoice = await issued(world, { taxPoint: 'delivery' });
+    await paid(world, invoice);
+    const note = expectData(await world.clerk.post(DEBIT_NOTES, debitBody(invoice)));
+    expect(note).toMatchObject({ documentNo: null, baseAmount: '200.00', vatAmount: '14.00' });
+    expect(await invoiceNow(world, invoice.id)).toMatchObject({ balance: '0.00' });
+    const own = await onDebitNotes.act(world.clerk, note, { action: 'approve' });
+    expect(own.status).toBe(403);
+    const mine = expectData(await world.accountant.post(DEBIT_NOTES, debitBody(invoice)));
+    const self = await onDebitNotes.act(world.accountant, mine, { action: 'approve' });
+    expect([self.status, self.body.code]).toEqual([409, 'SELF_APPROVAL']);
+    const approved = await onDebitNotes.done(world.accountant, note, { action: 'approve' });
+    expect(approved).toMatchObject({ documentNo: expect.stringMatching(/^DN2611-\d{4}$/) });
+    expect(await invoiceNow(world, invoice.id)).toMatchObject({
+      status: 'partiallyPaid',
+      debitedAmount: '214.00',
+      balance: '214.00',
+      related: expect.arrayContaining([expect.objectContaining({ type: 'debitNote' })]),
+    });
+    const [taxed] = expectData(await world.accountant.get('/tax_invoices?kind=debitNote'));
+    expect(taxed).toMatchObject({
+      documentNo: approved.documentNo,
+      vatAmount: '14.00',
+      invoice: { id: invoice.id },
+    });
+    await paid(world, invoice, '214.00');
+    expect(await invoiceNow(world, invoice.id)).toMatchObject({ status: 'paid', balance: '0.00' });
+    const pdf = await world.clerk.get(`${DEBIT_NOTES}/${note.id}/pdf`);
+    expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
+  });
+
+  it('corrects only what is taxed as a whole; a credit note may take it back', async () => {
+    const open = await issued(world);
+    const refused = await world.clerk.post(DEBIT_NOTES, debitBody(open));
+    expect([refused.status, refused.body.code]).toEqual([409, 'INVOICE_INSTEAD']);
+    const invoice = await issued(world, { taxPoint: 'delivery' });
+    const note = expectData(await world.clerk.post(DEBIT_NOTES, debitBody(invoice)));
+    await onDebitNotes.done(world.accountant, note, { action: 'approve' });
+    const back = expectData(
+      await world.clerk.post(CREDIT_NOTES, creditBody(invoice, { amount: '1284.00' })),
+    );
+    await onCreditNotes.done(world.accountant, back, { action: 'approve' });
+    expect(await invoiceNow(world, invoice.id)).toMatchObject({ status: 'paid', balance: '0.00' });
+    const [sum] = await query<{ vat: string; total: string }>(
+      'select sum(vat_amount) as vat, sum(grand_total) as total from tax_entries where invoice_id = $1',
+      [invoice.id],
+    );
+    expect(sum).toEqual({ vat: '0.00', total: '0.00' });
   });
 });
 
@@ -604,7 +747,7 @@ it('stays whole while 32 people pay, verify, credit and void the same twenty inv
   );
   expect([...new Set(statuses)].filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
   const over = await query(
-    `select id from invoices where paid_amount + credited_amount > grand_total
+    `select id from invoices where paid_amount + credited_amount > grand_total + debited_amount
      union all select id from payments where allocated_amount + refunded_amount > amount`,
   );
   expect(over).toEqual([]);
@@ -623,6 +766,7 @@ it('has no gap in any series of numbers', async () => {
     TX: `select document_no as no from tax_entries where kind = 'taxInvoice'`,
     RE: 'select receipt_no as no from payments where receipt_no is not null',
     CN: 'select document_no as no from credit_notes where document_no is not null',
+    DN: 'select document_no as no from debit_notes where document_no is not null',
     PY: 'select document_no as no from payments',
   };
   for (const [prefix, from] of Object.entries(series)) {

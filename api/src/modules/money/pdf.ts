@@ -1,6 +1,7 @@
-import { decimal } from '@boxyard/shared/domain';
+import { decimal, type Machine } from '@boxyard/shared/domain';
 import { BANKS } from '@boxyard/shared/domain/money/bankAccounts.ts';
 import { creditNoteMachine } from '@boxyard/shared/domain/money/creditNoteMachine.ts';
+import { debitNoteMachine } from '@boxyard/shared/domain/money/debitNoteMachine.ts';
 import { countedStatuses, invoiceMachine } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { paymentMachine } from '@boxyard/shared/domain/money/paymentMachine.ts';
 import { billPaymentPayload, promptPayPayload } from '@boxyard/shared/domain/money/promptPay.ts';
@@ -21,10 +22,11 @@ import {
   loadVisible,
   signatureOf,
 } from '../../workflow/index.ts';
-import { creditNotes } from './creditNotes/type.ts';
+import { type CreditNoteRow, creditNotes } from './creditNotes/type.ts';
 import { shownSnapshot, snapshotOf } from './customers.ts';
+import { type DebitNoteRow, debitNotes } from './debitNotes/type.ts';
 import { invoices, itemsOf } from './invoices/type.ts';
-import { CAUSES, METHODS } from './labels.ts';
+import { CAUSES, DEBIT_CAUSES, METHODS } from './labels.ts';
 import { allocationsOf, payments } from './payments/type.ts';
 
 const WORDS = {
@@ -33,6 +35,7 @@ const WORDS = {
     taxInvoice: ['Tax invoice', 'ใบกำกับภาษี'],
     receipt: ['Receipt', 'ใบเสร็จรับเงิน'],
     creditNote: ['Credit note', 'ใบลดหนี้'],
+    debitNote: ['Debit note', 'ใบเพิ่มหนี้'],
     statement: ['Statement of account', 'ใบแจ้งยอดบัญชี'],
     customer: 'Customer',
     taxId: 'Tax ID',
@@ -79,6 +82,7 @@ const WORDS = {
       void: 'Invoice void',
       allocation: 'Payment',
       creditNote: 'Credit note',
+      debitNote: 'Debit note',
       credit: 'Advance payment',
       refund: 'Refund',
     },
@@ -88,6 +92,7 @@ const WORDS = {
     taxInvoice: ['ใบกำกับภาษี', 'Tax invoice'],
     receipt: ['ใบเสร็จรับเงิน', 'Receipt'],
     creditNote: ['ใบลดหนี้', 'Credit note'],
+    debitNote: ['ใบเพิ่มหนี้', 'Debit note'],
     statement: ['ใบแจ้งยอดบัญชี', 'Statement of account'],
     customer: 'ลูกค้า',
     taxId: 'เลขประจำตัวผู้เสียภาษี',
@@ -134,6 +139,7 @@ const WORDS = {
       void: 'ยกเลิกใบแจ้งหนี้',
       allocation: 'รับชำระ',
       creditNote: 'ใบลดหนี้',
+      debitNote: 'ใบเพิ่มหนี้',
       credit: 'เงินรับล่วงหน้า',
       refund: 'คืนเงิน',
     },
@@ -449,9 +455,22 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
   );
 }
 
-/** A credit note with the values that the law asks for: original, correct and the difference. */
-export async function creditNotePdf(ctx: Ctx, id: string): Promise<FileResult> {
-  const row = await loadVisible(ctx, creditNotes.type, { id });
+/** What a credit or debit note says, as the law asks of both: original, correct, and the difference. */
+interface Correction {
+  readonly title: readonly [string, string];
+  readonly machine: Machine;
+  readonly cause: string;
+  /** The value that is right, of what was charged and the difference. */
+  readonly correct: (original: string, difference: string) => string;
+}
+
+type NoteRow = CreditNoteRow | DebitNoteRow;
+
+async function correctionPdf(
+  ctx: Ctx,
+  row: NoteRow,
+  { title, machine, cause, correct }: Correction,
+): Promise<FileResult> {
   const words = WORDS[ctx.locale];
   const [invoice, to, header, people, taxes] = await Promise.all([
     ctx.db
@@ -472,7 +491,7 @@ export async function creditNotePdf(ctx: Ctx, id: string): Promise<FileResult> {
   ]);
   return documentPdf(
     ctx,
-    { title: words.creditNote, machine: creditNoteMachine, header, doc: row },
+    { title, machine, header, doc: row },
     {
       date: row.documentDate,
       parties: [partyOf(ctx, to, words)],
@@ -482,7 +501,7 @@ export async function creditNotePdf(ctx: Ctx, id: string): Promise<FileResult> {
           label: words.taxInvoice[0],
           value: `${tax.documentNo} · ${formatDate(tax.taxDate, ctx.locale)}`,
         })),
-        { label: words.cause, value: CAUSES[row.cause][ctx.locale] },
+        { label: words.cause, value: cause },
         { label: words.reason, value: row.reason },
       ],
       columns: [
@@ -493,7 +512,7 @@ export async function creditNotePdf(ctx: Ctx, id: string): Promise<FileResult> {
         { item: words.originalTotal, amount: invoice.baseAmount },
         {
           item: words.correctTotal,
-          amount: decimal.round(decimal.subtract(invoice.baseAmount, row.baseAmount)),
+          amount: decimal.round(correct(invoice.baseAmount, row.baseAmount)),
         },
       ],
       totals: [
@@ -512,6 +531,26 @@ export async function creditNotePdf(ctx: Ctx, id: string): Promise<FileResult> {
       ],
     },
   );
+}
+
+export async function creditNotePdf(ctx: Ctx, id: string): Promise<FileResult> {
+  const row = await loadVisible(ctx, creditNotes.type, { id });
+  return correctionPdf(ctx, row, {
+    title: WORDS[ctx.locale].creditNote,
+    machine: creditNoteMachine,
+    cause: CAUSES[row.cause][ctx.locale],
+    correct: decimal.subtract,
+  });
+}
+
+export async function debitNotePdf(ctx: Ctx, id: string): Promise<FileResult> {
+  const row = await loadVisible(ctx, debitNotes.type, { id });
+  return correctionPdf(ctx, row, {
+    title: WORDS[ctx.locale].debitNote,
+    machine: debitNoteMachine,
+    cause: DEBIT_CAUSES[row.cause][ctx.locale],
+    correct: (original, difference) => decimal.add(original, difference),
+  });
 }
 
 interface Statement {

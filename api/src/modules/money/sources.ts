@@ -117,7 +117,7 @@ export async function accountsOf(
   }>({
     name: 'money.accountsOf',
     text: `select source_id as "sourceId",
-        sum(grand_total)::numeric(15, 2) as billed, sum(paid_amount)::numeric(15, 2) as paid,
+        sum(grand_total + debited_amount)::numeric(15, 2) as billed, sum(paid_amount)::numeric(15, 2) as paid,
         sum(balance)::numeric(15, 2) as balance,
         coalesce(sum(balance) filter (where due_date < $3::date), 0)::numeric(15, 2) as overdue,
         (min(due_date) filter (where balance > 0))::text as "nextDueDate"
@@ -174,6 +174,7 @@ export async function voidFutureOf(
     .where('iv.status', 'in', [...invoiceMachine.actions.void.from])
     .where('iv.paidAmount', '=', '0')
     .where('iv.creditedAmount', '=', '0')
+    .where('iv.debitedAmount', '=', '0')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,4 +1,5 @@
 import { creditNoteMachine } from '@boxyard/shared/domain/money/creditNoteMachine.ts';
+import { debitNoteMachine } from '@boxyard/shared/domain/money/debitNoteMachine.ts';
 import { invoiceMachine } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { paymentMachine } from '@boxyard/shared/domain/money/paymentMachine.ts';
 import type { Person } from '../../testing/index.ts';
@@ -13,13 +14,16 @@ import {
   CREDIT_NOTES,
   changeBody,
   creditAsked,
+  DEBIT_NOTES,
   type Doc,
+  debitAsked,
   draft,
   INVOICES,
   invoiceNow,
   issued,
   makeWorld,
   onCreditNotes,
+  onDebitNotes,
   onInvoices,
   onPayments,
   PAYMENTS,
@@ -28,7 +32,7 @@ import {
   type World,
 } from './testing/world.ts';
 
-/** Every state × action × ability of invoices, payments and credit notes. */
+/** Every state × action × ability of invoices, payments, credit and debit notes. */
 jest.setTimeout(120_000);
 
 let world: World;
@@ -158,6 +162,30 @@ describe('credit notes', () => {
     machine: creditNoteMachine,
     make: {
       pending: () => creditAsked(world),
+      approved: ended('approve'),
+      rejected: ended('reject'),
+      cancelled: ended('cancel'),
+    },
+    perform: {
+      approve: call('approve'),
+      reject: call('reject', { reason: REASON }),
+      cancel: call('cancel', { reason: REASON }),
+    },
+  });
+});
+
+describe('debit notes', () => {
+  const { call } = callsOn<Doc>(DEBIT_NOTES);
+  const ended = (action: string) => async () =>
+    onDebitNotes.done(action === 'cancel' ? world.clerk : world.admin, await debitAsked(world), {
+      action,
+      ...(action === 'approve' ? {} : { reason: REASON }),
+    }) as Promise<Doc>;
+  testTransitions<Doc>({
+    ...walked(DEBIT_NOTES),
+    machine: debitNoteMachine,
+    make: {
+      pending: () => debitAsked(world),
       approved: ended('approve'),
       rejected: ended('reject'),
       cancelled: ended('cancel'),

@@ -1,4 +1,5 @@
 import { creditNotes } from './creditNotes/type.ts';
+import { debitNotes } from './debitNotes/type.ts';
 import { invoices } from './invoices/type.ts';
 import { payments } from './payments/type.ts';
 
@@ -27,4 +28,10 @@ export const creditNoteWorkItems = creditNotes.workItems({
   title: customerTitle,
   amount: 'd.grand_total',
   steps: [{ key: 'approveCreditNote', action: 'approve', status: 'pending' }],
+});
+
+export const debitNoteWorkItems = debitNotes.workItems({
+  title: customerTitle,
+  amount: 'd.grand_total',
+  steps: [{ key: 'approveDebitNote', action: 'approve', status: 'pending' }],
 });

@@ -8,9 +8,13 @@ interface Props {
     | 'invoices'
     | 'payments'
     | 'taxInvoices'
+    | 'inputTax'
+    | 'certificates'
+    | 'missingCertificates'
     | 'ageing'
     | 'statement'
     | 'creditNotes'
+    | 'debitNotes'
     | 'bankLines';
   readonly items: readonly (readonly [key: string, value: string])[];
 }

@@ -11,7 +11,7 @@ import {
 } from '@boxyard/shared/kit';
 import { confirm, pathOf, useCan, useT } from '@boxyard/shared/runtime';
 import { DateText, Money, PageLink, RefText } from '@boxyard/shared/ui';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Figures } from './Figures.tsx';
 import {
   creditFields,
@@ -21,6 +21,11 @@ import {
   voidFields,
 } from './money.resource.tsx';
 import { TaxInvoices } from './TaxInvoices.tsx';
+
+// Rare: nobody who opens an invoice waits for it.
+const DebitDialog = lazy(async () => ({
+  default: (await import('./DebitDialog.tsx')).DebitDialog,
+}));
 
 const NEW = 'new';
 /** Credit of a month unless somebody says otherwise. */
@@ -123,6 +128,7 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
   const t = useT('remote-purchase-sales');
   const send = useSending();
   const [crediting, credit] = useState<InvoiceDetail | null>(null);
+  const [debiting, debit] = useState<InvoiceDetail | null>(null);
   return (
     <>
       <DocumentDrawer
@@ -137,6 +143,8 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
             pathOf('payment-data', {}, { tab: 'invoices', record: related }),
           creditNote: (_doc, related) =>
             pathOf('payment-data', {}, { tab: 'credit-notes', record: related }),
+          debitNote: (_doc, related) =>
+            pathOf('payment-data', {}, { tab: 'debit-notes', record: related }),
         }}
         facts={(doc) => [
           {
@@ -235,9 +243,20 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
             show: (doc) => doc.taxInvoices.length > 0 || !decimal.isZero(doc.paidAmount),
             onClick: (doc) => credit(doc as InvoiceDetail),
           },
+          {
+            key: 'debit',
+            ability: 'payment-data:create-credit-note',
+            show: (doc) => doc.taxInvoices.some((one) => !one.isCancelled),
+            onClick: (doc) => debit(doc as InvoiceDetail),
+          },
         ]}
       />
       {crediting ? <CreditDialog invoice={crediting} onClose={() => credit(null)} /> : null}
+      {debiting ? (
+        <Suspense fallback={null}>
+          <DebitDialog invoice={debiting} onDone={() => debit(null)} onClose={() => debit(null)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
@@ -298,6 +317,7 @@ function Lines({ doc }: { readonly doc: InvoiceDetail }) {
           ...(decimal.isZero(doc.creditedAmount)
             ? []
             : [total('creditedAmount', doc.creditedAmount)]),
+          ...(decimal.isZero(doc.debitedAmount) ? [] : [total('debitedAmount', doc.debitedAmount)]),
         ]}
       />
     </>

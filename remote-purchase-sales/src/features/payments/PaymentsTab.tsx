@@ -1,5 +1,6 @@
 import { oneOptions } from '@boxyard/shared/client';
 import { decimal } from '@boxyard/shared/domain';
+import { RECEIPT_METHODS } from '@boxyard/shared/domain/money/paymentMachine.ts';
 import {
   actionFields,
   CallDialog,
@@ -26,6 +27,7 @@ export function PaymentsTab() {
   const [record, open] = useQueryKey('record');
   const [search, setSearch] = useQueryParams();
   const invoiceId = search.get('invoice');
+  const method = RECEIPT_METHODS.find((one) => one === search.get('method')) ?? 'transfer';
   const mayInquire = useCan('payment-data:inquire');
   const mayCreate = useCan('payment-data:create');
   const [asking, ask] = useState(false);
@@ -55,11 +57,12 @@ export function PaymentsTab() {
           setSearch((current) => {
             current.delete('record');
             current.delete('invoice');
+            current.delete('method');
             return current;
           })
         }
         initialValues={{
-          method: 'transfer',
+          method,
           paidAt: new Date().toISOString(),
           ...(paidFor.data && invoiceId
             ? {
@@ -74,6 +77,7 @@ export function PaymentsTab() {
         onSaved={({ id }) =>
           setSearch((current) => {
             current.delete('invoice');
+            current.delete('method');
             current.set('record', id);
             return current;
           })
@@ -101,11 +105,13 @@ function Inquiry({ onClose }: { readonly onClose: () => void }) {
       okText={t('payments.inquire.ok')}
       fields={inquiryFields}
       initialValues={{}}
-      onDone={({ payment, invoice }) => {
+      onDone={({ payment, invoice, bankLine }) => {
         onClose();
         const found = payment
           ? { tab: 'payments', record: payment.id }
-          : { tab: 'invoices', record: invoice?.id ?? '' };
+          : bankLine
+            ? { tab: 'bank-lines', record: bankLine.id }
+            : { tab: 'invoices', record: invoice?.id ?? '' };
         void go(pathOf('payment-data', {}, found));
       }}
       onClose={onClose}

@@ -141,6 +141,7 @@ export const payments = defineResource({
     c.choice('method'),
     c.dateTime('paidAt'),
     c.text('bankReference', { hidden: true }),
+    c.date('chequeDate', { hidden: true }),
     c.text('receiptNo'),
     c.money('amount'),
     c.money('creditAmount'),
@@ -216,29 +217,6 @@ export const creditFields = actionFields('creditNotes.create', (f) => [
   f.money('amount', { span: 3, help: 'help.amount' }),
   f.choice('cause', CREDIT_REASONS, { span: 3 }),
   f.longText('reason', { span: 6 }),
-]);
-
-/** Output VAT in the Revenue Department's columns. */
-export const taxInvoices = defineResource({
-  list: 'taxInvoices.list',
-  texts: 'remote-purchase-sales:taxInvoices',
-  page: PAGE,
-  columns: (c) => [
-    c.date('taxDate'),
-    c.text('documentNo', { card: 'title' }),
-    c.text('customerName'),
-    c.text('taxId'),
-    c.text('branchCode'),
-    c.money('baseAmount'),
-    c.money('vatAmount'),
-    c.money('grandTotal', { hidden: true }),
-    c.choice('kind'),
-  ],
-});
-
-export const closeFields = actionFields('taxPeriods.close', (f) => [
-  f.record('companyId', 'companies.all', { span: 3, habit: true }),
-  f.text('period', { span: 3, help: 'help.period' }),
 ]);
 
 /** What each customer owes, by how late it is. */

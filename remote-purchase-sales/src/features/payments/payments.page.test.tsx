@@ -68,6 +68,7 @@ const invoice: InvoiceDetail = {
   whtAmount: '0.00',
   whtPaid: '0.00',
   creditedAmount: '0.00',
+  debitedAmount: '0.00',
   items: [
     {
       id: 'i',
@@ -94,12 +95,12 @@ const payment: PaymentDetail = {
   amount: '1070.00',
   bankAccount: null,
   bankReference: 'AB-1',
+  chequeDate: null,
   receiptNo: null,
   creditAmount: '0.00',
   payerBank: null,
   payerName: null,
   chequeNo: null,
-  chequeDate: null,
   whtCertNo: null,
   whtCertDate: null,
   receiptDate: null,

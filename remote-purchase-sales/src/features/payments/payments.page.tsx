@@ -8,7 +8,6 @@ import { CreditNotesTab } from './CreditNotesTab.tsx';
 import { InvoicesTab } from './InvoicesTab.tsx';
 import { PaymentsTab } from './PaymentsTab.tsx';
 import { RunsTab } from './RunsTab.tsx';
-import { TaxTab } from './TaxTab.tsx';
 
 // Statements are the business of a few people, once a day: nobody else waits for them.
 const BankLinesTab = lazy(async () => ({
@@ -16,6 +15,11 @@ const BankLinesTab = lazy(async () => ({
 }));
 const BankStatementsTab = lazy(async () => ({
   default: (await import('./BankStatementsTab.tsx')).BankStatementsTab,
+}));
+// Taxes are declared once a month.
+const TaxTab = lazy(async () => ({ default: (await import('./TaxTab.tsx')).TaxTab }));
+const DebitNotesTab = lazy(async () => ({
+  default: (await import('./DebitNotesTab.tsx')).DebitNotesTab,
 }));
 const later = (tab: ReactNode) => (
   <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>{tab}</Suspense>
@@ -30,6 +34,7 @@ export function Page() {
     'payments',
     'bank-lines',
     'credit-notes',
+    'debit-notes',
     'ageing',
     'tax',
     'bank-statements',
@@ -47,8 +52,9 @@ export function Page() {
           { key: 'payments', label: t('payments.title'), children: <PaymentsTab /> },
           { key: 'bank-lines', label: t('bankLines.title'), children: later(<BankLinesTab />) },
           { key: 'credit-notes', label: t('creditNotes.title'), children: <CreditNotesTab /> },
+          { key: 'debit-notes', label: t('debitNotes.title'), children: later(<DebitNotesTab />) },
           { key: 'ageing', label: t('ageing.title'), children: <AgeingTab /> },
-          { key: 'tax', label: t('taxInvoices.title'), children: <TaxTab /> },
+          { key: 'tax', label: t('taxViews.title'), children: later(<TaxTab />) },
           {
             key: 'bank-statements',
             label: t('bankStatements.title'),

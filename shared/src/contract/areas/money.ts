@@ -40,7 +40,10 @@ const VAT_MODES = ['exclusive', 'inclusive', 'none'] as const;
 const MAX_LINES = 100;
 
 /** Each of them changes what a customer owes. */
-const OWED = ['invoices', 'payments', 'creditNotes', 'receivables', 'taxInvoices'];
+const OWED = ['invoices', 'payments', 'creditNotes', 'debitNotes', 'receivables', 'taxInvoices'];
+
+/** What the register of output VAT consists of. */
+const TAX_KINDS = ['taxInvoice', 'cancellation', 'creditNote', 'debitNote'] as const;
 
 const discountIn = z.object({
   type: z.enum(['percent', 'amount'], { error: 'ONE_OF' }),
@@ -98,6 +101,7 @@ const invoiceDetail = z.extend(invoiceRow, {
   /** Withheld tax whose certificate has come. */
   whtPaid: z.string(),
   creditedAmount: z.string(),
+  debitedAmount: z.string(),
   items: z.array(
     z.object({
       id: field.id(),
@@ -185,6 +189,7 @@ const paymentRow = z.object({
   amount: z.string(),
   bankAccount: z.nullable(ref()),
   bankReference: z.nullable(z.string()),
+  chequeDate: z.nullable(field.date()),
   receiptNo: z.nullable(z.string()),
   /** What settles no invoice yet. */
   creditAmount: z.string(),
@@ -195,7 +200,6 @@ const paymentDetail = z.extend(paymentRow, {
   payerBank: z.nullable(z.string()),
   payerName: z.nullable(z.string()),
   chequeNo: z.nullable(z.string()),
-  chequeDate: z.nullable(field.date()),
   whtCertNo: z.nullable(z.string()),
   whtCertDate: z.nullable(field.date()),
   receiptDate: z.nullable(field.date()),
@@ -521,7 +525,10 @@ export const moneyArea = {
       method: { kind: 'enum', values: PAYMENT_METHODS },
       customerId: { kind: 'id', lookup: 'customers.master' },
       bankAccountId: { kind: 'id', lookup: 'bankAccounts.master' },
+      /** Cheques whose day has come, and those whose has not. */
+      cheque: { kind: 'enum', values: ['due', 'later'] },
     },
+    sorts: ['chequeDate'],
     exportAbility: `${PAGE}:export`,
     exportColumns: [
       'documentNo',
@@ -530,6 +537,7 @@ export const moneyArea = {
       'method',
       'amount',
       'bankReference',
+      'chequeDate',
       'receiptNo',
       'creditAmount',
       'status',
@@ -562,7 +570,7 @@ export const moneyArea = {
     body: z.object({ ref: field.requiredText(60) }),
     data: z.object({
       found: z.boolean(),
-      source: z.enum(['payment', 'invoice']),
+      source: z.enum(['payment', 'invoice', 'bankLine']),
       payment: z.nullable(
         z.object({
           id: field.id(),
@@ -579,6 +587,15 @@ export const moneyArea = {
           status: z.string(),
           dueDate: field.date(),
           balance: z.string(),
+        }),
+      ),
+      /** What the bank's statements say of it, whether it was recorded or not. */
+      bankLine: z.nullable(
+        z.object({
+          id: field.id(),
+          bookedOn: field.date(),
+          amount: z.string(),
+          status: z.string(),
         }),
       ),
       match: z.object({
@@ -702,10 +719,10 @@ export const moneyArea = {
   'taxInvoices.list': list({
     path: '/tax_invoices',
     access: may('view'),
-    summary: 'Output VAT: tax invoices, their cancellations and credit notes',
+    summary: 'Output VAT: tax invoices, their cancellations, credit and debit notes',
     list: {
       filters: {
-        kind: { kind: 'enum', values: ['taxInvoice', 'cancellation', 'creditNote'] },
+        kind: { kind: 'enum', values: TAX_KINDS },
         customerId: { kind: 'id', lookup: 'customers.master' },
         companyId: { kind: 'id', lookup: 'companies.all' },
       },
@@ -714,6 +731,7 @@ export const moneyArea = {
       dateField: 'taxDate',
       exportAbility: `${PAGE}:export`,
       exportColumns: [
+        'sequence',
         'taxDate',
         'documentNo',
         'customerName',
@@ -727,7 +745,9 @@ export const moneyArea = {
     },
     row: z.object({
       id: field.id(),
-      kind: z.enum(['taxInvoice', 'cancellation', 'creditNote']),
+      /** Its place in the company's report of that month. */
+      sequence: z.int(),
+      kind: z.enum(TAX_KINDS),
       taxDate: field.date(),
       documentNo: z.string(),
       customerName: z.string(),
@@ -762,6 +782,11 @@ export const moneyArea = {
       baseAmount: z.string(),
       vatAmount: z.string(),
       entryCount: z.int(),
+      inputBaseAmount: z.string(),
+      inputVatAmount: z.string(),
+      inputEntryCount: z.int(),
+      /** Output VAT less input VAT; negative: it is carried forward or paid back. */
+      payable: z.string(),
       closedAt: field.instant(),
       closedBy: z.nullable(userRef()),
     }),
@@ -777,7 +802,12 @@ export const moneyArea = {
       companyId: field.id(),
       period: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'PERIOD' })),
     }),
-    data: z.object({ id: field.id(), period: z.string(), vatAmount: z.string() }),
+    data: z.object({
+      id: field.id(),
+      period: z.string(),
+      vatAmount: z.string(),
+      inputVatAmount: z.string(),
+    }),
     touches: ['taxPeriods'],
   }),
 
@@ -846,6 +876,7 @@ export const moneyArea = {
             'void',
             'allocation',
             'creditNote',
+            'debitNote',
             'credit',
             'refund',
           ]),

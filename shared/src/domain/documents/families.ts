@@ -5,6 +5,7 @@ import { productMachine } from '../containers/productMachine.ts';
 import { containerReceiptMachine } from '../containers/receiptMachine.ts';
 import type { Machine } from '../machine/machine.ts';
 import { creditNoteMachine } from '../money/creditNoteMachine.ts';
+import { debitNoteMachine } from '../money/debitNoteMachine.ts';
 import { invoiceMachine } from '../money/invoiceMachine.ts';
 import { paymentMachine } from '../money/paymentMachine.ts';
 import { biddingMachine, quotationMachine } from '../purchasing/biddingMachines.ts';
@@ -211,6 +212,13 @@ export const DOCUMENT_FAMILIES = {
     prefix: 'CN',
     within: { page: 'payment-data', query: { tab: 'credit-notes' } },
     label: { en: 'Credit note', th: 'ใบลดหนี้' },
+  },
+  debitNotes: {
+    machine: debitNoteMachine,
+    table: 'debitNotes',
+    prefix: 'DN',
+    within: { page: 'payment-data', query: { tab: 'debit-notes' } },
+    label: { en: 'Debit note', th: 'ใบเพิ่มหนี้' },
   },
   warrantyRequests: {
     machine: warrantyRequestMachine,

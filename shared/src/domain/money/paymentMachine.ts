@@ -3,7 +3,8 @@ import { defineMachine, flagged, unflagged } from '../machine/machine.ts';
 /**
  * Payment by a customer (docs/domain/containers.md "Money"): it counts once a second person has verified it.
  * Documents given to it carry `hasCredit` (some of it settles no invoice), `isDeposit` (a deposit that
- * a settlement gave back: no money came in) and `refundAskedBy`.
+ * a settlement gave back: no money came in), `isChequeLater` (its cheque is due on a later day) and
+ * `refundAskedBy`.
  */
 export const paymentMachine = defineMachine({
   id: 'payment',
@@ -16,14 +17,19 @@ export const paymentMachine = defineMachine({
     reversed: { tone: 'error', terminal: true, stamp: 'reversed' },
   },
   undecided: ['pending'],
-  guards: { hasCredit: flagged('hasCredit'), isMoney: unflagged('isDeposit') },
-  guardCodes: { hasCredit: 'NO_CREDIT', isMoney: 'DEPOSIT_SETTLED' },
+  guards: {
+    hasCredit: flagged('hasCredit'),
+    isMoney: unflagged('isDeposit'),
+    isChequeDue: unflagged('isChequeLater'),
+  },
+  guardCodes: { hasCredit: 'NO_CREDIT', isMoney: 'DEPOSIT_SETTLED', isChequeDue: 'CHEQUE_NOT_DUE' },
   actions: {
     verify: {
       from: ['pending'],
       to: ['verified'],
       verb: 'verify',
       notOwn: true,
+      guards: ['isChequeDue'],
       emphasis: 'primary',
       undo: { action: 'reverse' },
     },

@@ -33,9 +33,10 @@ const negated = (amount: string): string => decimal.round(decimal.subtract('0', 
 /** What may still be credited of an invoice. */
 const creditable = ({
   grandTotal,
+  debitedAmount,
   creditedAmount,
-}: Pick<LockedInvoice, 'grandTotal' | 'creditedAmount'>) =>
-  decimal.round(decimal.subtract(grandTotal, creditedAmount));
+}: Pick<LockedInvoice, 'grandTotal' | 'debitedAmount' | 'creditedAmount'>) =>
+  decimal.round(decimal.subtract(decimal.add(grandTotal, debitedAmount), creditedAmount));
 
 /**
  * Base and VAT of a credit: the share of what was charged; whoever credits all of the rest takes
@@ -57,8 +58,8 @@ function sharesOf(invoice: LockedInvoice, amount: string, taxed: TaxAmounts): Ta
   };
 }
 
-/** An invoice that may be credited; one that may be voided instead is refused. */
-async function creditableInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
+/** An invoice that was issued, as this person sees it. */
+export async function issuedInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
   const row = await invoices.type.load(ctx, id, { lock: false });
   if (!row || !inScope(ctx.actor, invoices.type.scope(row)) || isDraft(row.status)) {
     return refuseFaults([{ field: 'invoiceId', code: 'UNKNOWN_ID' }]) as never;
@@ -71,14 +72,14 @@ export type CreditCause = CreditBody['cause'];
 
 /** Asks for a credit note; nothing is owed less until somebody else has approved it. */
 export async function createCreditNote(ctx: Ctx, { body }: Input<'creditNotes.create'>) {
-  const seen = await creditableInvoice(ctx, body.invoiceId);
+  const seen = await issuedInvoice(ctx, body.invoiceId);
   if (!seen.hasTaxInvoice && seen.isUnpaid) throw conflict('VOID_INSTEAD');
   return askForCredit(ctx, body);
 }
 
 /** The same for a document of which a part came back: its invoice stands for the rest. */
 export async function askForCredit(ctx: Ctx, body: CreditBody): Promise<{ readonly id: string }> {
-  const seen = await creditableInvoice(ctx, body.invoiceId);
+  const seen = await issuedInvoice(ctx, body.invoiceId);
   await lockAccount(ctx, seen.customerId);
   const [invoice] = await lockInvoices(ctx, [seen.id]);
   if (!invoice) throw new Error('an invoice that was seen is missing');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Ctx, compiledQuery, money, price } from '../../../kernel/index.ts';
 import {
   actionContext,
@@ -73,12 +74,18 @@ const noticesOf = compiledQuery((db, given: { invoiceId: string }) =>
     .select(['n.id', 'n.channel', 'n.sentAt', 'n.sentBy', 'n.sentTo', 'm.status']),
 );
 
-const creditNotesOf = compiledQuery((db, given: { invoiceId: string }) =>
+const notesOf = compiledQuery((db, given: { invoiceId: string }) =>
   db
     .selectFrom('creditNotes')
     .where('invoiceId', '=', given.invoiceId)
-    .orderBy('createdAt')
-    .select(['id', 'documentNo', 'status']),
+    .select(['id', 'documentNo', 'status', 'createdAt', sql<string>`'creditNote'`.as('type')])
+    .unionAll(
+      db
+        .selectFrom('debitNotes')
+        .where('invoiceId', '=', given.invoiceId)
+        .select(['id', 'documentNo', 'status', 'createdAt', sql<string>`'debitNote'`.as('type')]),
+    )
+    .orderBy('createdAt'),
 );
 
 const neighboursOf = compiledQuery((db, given: { invoiceId: string; replacesId: string | null }) =>
@@ -92,14 +99,14 @@ const neighboursOf = compiledQuery((db, given: { invoiceId: string; replacesId: 
 /** An invoice with everything that its page shows. 404 outside this person's scope. */
 export async function presentInvoice(ctx: Ctx, id: string) {
   const row = await loadVisible(ctx, invoices.type, { id });
-  const [[head], items, trail, payments, notices, credits, taxes, beside, to, account] =
+  const [[head], items, trail, payments, notices, notes, taxes, beside, to, account] =
     await Promise.all([
       presentInvoices(ctx, [row]),
       itemsOf(ctx, id),
       trailOf(ctx, invoices.type.subject, id),
       paymentsOf(ctx, { invoiceId: id }),
       noticesOf(ctx, { invoiceId: id }),
-      creditNotesOf(ctx, { invoiceId: id }),
+      notesOf(ctx, { invoiceId: id }),
       taxInvoicesBy(ctx, { invoiceId: id }),
       neighboursOf(ctx, { invoiceId: id, replacesId: row.replacesId }),
       row.customerSnapshot ?? snapshotOf(ctx, row.customerId),
@@ -119,7 +126,7 @@ export async function presentInvoice(ctx: Ctx, id: string) {
         documentNo: one.documentNo,
         status: one.status,
       })),
-      ...credits.map((one) => ({ type: 'creditNote', ...one })),
+      ...notes.map(({ createdAt: _at, ...one }) => one),
     ],
     ...actionContext(ctx, invoices.type, row),
     sourceId: row.sourceId,
@@ -140,6 +147,7 @@ export async function presentInvoice(ctx: Ctx, id: string) {
     whtAmount: money(row.whtAmount),
     whtPaid: money(row.whtPaid),
     creditedAmount: money(row.creditedAmount),
+    debitedAmount: money(row.debitedAmount),
     items: items.map((item) => ({
       id: item.id,
       description: item.description,

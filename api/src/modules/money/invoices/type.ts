@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { type Ctx, compiledQuery } from '../../../kernel/index.ts';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
-const isUnpaid = sql<boolean>`iv.paid_amount + iv.credited_amount = 0`.as('isUnpaid');
+const isUnpaid = sql<boolean>`iv.paid_amount + iv.credited_amount + iv.debited_amount = 0`.as(
+  'isUnpaid',
+);
 const hasTaxInvoice = sql<boolean>`exists (select 1 from tax_entries t
   where t.invoice_id = iv.id and t.kind = 'taxInvoice'
     and not exists (select 1 from tax_entries c where c.cancels_id = t.id))`.as('hasTaxInvoice');

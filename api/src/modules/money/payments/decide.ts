@@ -117,9 +117,32 @@ export const verifyPayment = holdingAccount(
 );
 
 /** Says that the money has not come in; the line of the bank that it was taken for is open again. */
-export const rejectPayment = payments.action('reject', async (ctx, row) => {
+export const rejectPayment = payments.action('reject', async (ctx, row, { reason }) => {
   await releaseLineOf(ctx, row.id);
-  return { touches: ['bankLines'] };
+  return {
+    notices: [
+      {
+        to: [row.createdBy].filter((id) => id !== ctx.actor.userId),
+        notice: {
+          category: 'message' as const,
+          type: 'error' as const,
+          title: {
+            en: `Payment ${row.documentNo} was rejected`,
+            th: `รายการรับชำระ ${row.documentNo} ไม่ผ่านการตรวจสอบ`,
+          },
+          description: {
+            en: `${decimal.round(row.amount)} THB: ${reason}`,
+            th: `${decimal.round(row.amount)} บาท: ${reason}`,
+          },
+          action: payments.path(row.id),
+          actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+          entity: { type: 'payments', id: row.id },
+          dedupeKey: `payments:${row.id}:rejected`,
+        },
+      },
+    ],
+    touches: ['bankLines'],
+  };
 });
 
 /** Settles invoices from what is left of a payment. */

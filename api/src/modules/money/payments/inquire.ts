@@ -2,13 +2,14 @@ import { decimal } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import { AppError, type Ctx, type Input, whereInScope } from '../../../kernel/index.ts';
 import { invoices } from '../invoices/type.ts';
+import { lineSource } from '../statements/type.ts';
 import { payments } from './type.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
  * Whether a payment of this reference is known: of the bank, of the cheque, or a number of this
- * house. Reads only; 404 NOT_YET_FOUND where there is none in this person's scope.
+ * house, or a line of a statement that nobody has recorded yet. Reads only; 404 NOT_YET_FOUND where there is none in this person's scope.
  */
 export async function inquire(ctx: Ctx, { body }: Input<'payments.inquire'>) {
   const ref = body.ref.trim().toUpperCase();
@@ -43,7 +44,18 @@ export async function inquire(ctx: Ctx, { body }: Input<'payments.inquire'>) {
       'iv.grandTotal',
     ])
     .executeTakeFirst();
-  if (!payment && !invoice) throw new AppError(404, 'NOT_YET_FOUND');
+  const line = await lineSource(ctx)
+    .where('l.amount', '>', '0')
+    .where(
+      sql<boolean>`((l.reference <> '' and upper(l.reference) = ${ref})
+        or (l.payer_reference <> '' and upper(l.payer_reference) = ${ref})
+        or l.payment_id = ${payment?.id ?? null}::uuid)`,
+    )
+    .orderBy('l.bookedOn', 'desc')
+    .orderBy('l.id')
+    .select(['l.id', 'l.bookedOn', 'l.amount', 'l.status'])
+    .executeTakeFirst();
+  if (!payment && !invoice && !line) throw new AppError(404, 'NOT_YET_FOUND');
   const amountEqual =
     payment && invoice
       ? [invoice.balance, invoice.netReceivable, invoice.grandTotal].some(
@@ -53,7 +65,7 @@ export async function inquire(ctx: Ctx, { body }: Input<'payments.inquire'>) {
   return {
     data: {
       found: payment !== undefined,
-      source: payment ? ('payment' as const) : ('invoice' as const),
+      source: payment ? ('payment' as const) : line ? ('bankLine' as const) : ('invoice' as const),
       payment: payment ? { ...payment, amount: decimal.round(payment.amount) } : null,
       invoice:
         invoice && invoice.documentNo !== null
@@ -65,6 +77,7 @@ export async function inquire(ctx: Ctx, { body }: Input<'payments.inquire'>) {
               balance: decimal.round(invoice.balance),
             }
           : null,
+      bankLine: line ? { ...line, amount: decimal.round(line.amount) } : null,
       match: {
         amountEqual,
         dateDiffDays:

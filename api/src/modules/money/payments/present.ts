@@ -21,6 +21,7 @@ type Shown = Pick<
   | 'amount'
   | 'bankAccountId'
   | 'bankReference'
+  | 'chequeDate'
   | 'receiptNo'
   | 'creditAmount'
 >;
@@ -49,6 +50,7 @@ export async function presentPayments(ctx: Ctx, rows: readonly Shown[]) {
     amount: money(row.amount),
     bankAccount: account(row.bankAccountId),
     bankReference: row.bankReference,
+    chequeDate: row.chequeDate,
     receiptNo: row.receiptNo,
     creditAmount: money(row.creditAmount),
   }));
@@ -77,7 +79,6 @@ export async function presentPayment(ctx: Ctx, id: string) {
     payerBank: row.payerBank,
     payerName: row.payerName,
     chequeNo: row.chequeNo,
-    chequeDate: row.chequeDate,
     whtCertNo: row.whtCertNo,
     whtCertDate: row.whtCertDate,
     receiptDate: row.receiptDate,

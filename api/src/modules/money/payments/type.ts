@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { type Ctx, compiledQuery } from '../../../kernel/index.ts';
+import { type Ctx, compiledQuery, today } from '../../../kernel/index.ts';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
 const hasCredit = sql<boolean>`py.credit_amount > 0`.as('hasCredit');
+const isChequeLater = sql<boolean>`false`.as('isChequeLater');
 const isDeposit = sql<boolean>`py.method = 'deposit'`.as('isDeposit');
 
 /** Payments of customers, `PY` (docs/domain/containers.md "Money"). */
@@ -10,7 +11,12 @@ export const payments = defineFamily('payments', {
   as: 'py',
   warehouses: [],
   owners: ['saleId'],
-  fields: (query) => query.select([hasCredit, isDeposit]),
+  fields: (query) => query.select([hasCredit, isDeposit, isChequeLater]),
+  // Days are those of the injected clock.
+  read: (row, ctx) => ({
+    ...row,
+    isChequeLater: row.chequeDate !== null && row.chequeDate > today(ctx.clock),
+  }),
 });
 export type PaymentRow = RowOfFamily<typeof payments>;
 

@@ -137,18 +137,27 @@ export async function statementOf(
     ctx.pg.query<{
       id: string;
       date: string;
-      kind: 'invoice' | 'discount' | 'void' | 'allocation' | 'creditNote' | 'credit' | 'refund';
+      kind:
+        | 'invoice'
+        | 'discount'
+        | 'void'
+        | 'allocation'
+        | 'creditNote'
+        | 'debitNote'
+        | 'credit'
+        | 'refund';
       documentNo: string | null;
       invoiceNo: string | null;
       amount: string;
     }>({
       name: 'money.statement',
       text: `select r.id, r.business_date::text as date, r.kind, r.amount,
-          coalesce(n.document_no, p.document_no, iv.document_no) as "documentNo", iv.document_no as "invoiceNo"
+          coalesce(n.document_no, g.document_no, p.document_no, iv.document_no) as "documentNo", iv.document_no as "invoiceNo"
         from receivable_entries r
         left join invoices iv on iv.id = r.invoice_id
         left join payments p on p.id = r.payment_id
         left join credit_notes n on n.id = r.credit_note_id
+        left join debit_notes g on g.id = r.debit_note_id
         where r.customer_id = $1 and r.business_date between $2::date and $3::date
         order by r.business_date, r.id`,
       values: [customerId, startDate, endDate],

@@ -421,6 +421,17 @@ describe('a line that is confirmed', () => {
     expect(codeOf(own)).toEqual([409, 'SELF_APPROVAL']);
   });
 
+  it('is found by its reference before anybody has recorded it', async () => {
+    const line = await lineOf({ reference: 'FOUND-77', amount: '123.45' });
+    const found = expectData(await world.clerk.post('/payments/inquire', { ref: 'found-77' }));
+    expect(found).toMatchObject({
+      found: false,
+      source: 'bankLine',
+      payment: null,
+      bankLine: { id: line.id, amount: '123.45', status: line.status },
+    });
+  });
+
   it('is open again where its payment is rejected or reversed', async () => {
     const first = await confirmed();
     await onPayments.done(world.accountant, first.payment, {

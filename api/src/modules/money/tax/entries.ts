@@ -120,7 +120,7 @@ export async function cancelTaxInvoicesOf(ctx: Ctx, paymentId: string): Promise<
     .execute();
 }
 
-/** What was taxed of an invoice so far, credit notes and cancellations taken off. */
+/** What was taxed of an invoice so far, with debit notes; credit notes and cancellations taken off. */
 export async function taxedOf(ctx: Ctx, invoiceId: string): Promise<TaxAmounts> {
   const { rows } = await ctx.pg.query<TaxAmounts>({
     name: 'money.taxed',
@@ -131,6 +131,33 @@ export async function taxedOf(ctx: Ctx, invoiceId: string): Promise<TaxAmounts> 
     values: [invoiceId],
   });
   return rows[0] ?? { baseAmount: '0.00', vatAmount: '0.00', grandTotal: '0.00' };
+}
+
+/** Enters a debit note in the register: its tax is due with it. */
+export async function enterDebitNote(
+  ctx: Ctx,
+  {
+    to,
+    amounts,
+    ...taxed
+  }: Taxed & {
+    readonly amounts: TaxAmounts;
+    readonly documentNo: string;
+    readonly debitNoteId: string;
+  },
+): Promise<void> {
+  await ctx.db
+    .insertInto('taxEntries')
+    .values({
+      id: newId(),
+      kind: 'debitNote',
+      taxDate: today(ctx.clock),
+      ...taxed,
+      ...namedAs(to),
+      ...amounts,
+      createdAt: ctx.clock.now(),
+    })
+    .execute();
 }
 
 /** Enters a credit note in the register. */

@@ -1,3 +1,4 @@
+import { decimal } from '@boxyard/shared/domain';
 import { masked } from '@boxyard/shared/domain/sales/customers.ts';
 import { sql } from 'kysely';
 import {
@@ -22,6 +23,10 @@ import { loadRefs, sumOf } from '../../../workflow/index.ts';
 import { seesPersonalData } from '../../partners/index.ts';
 import { TAX_KINDS } from '../labels.ts';
 import { taxInvoicePdf } from '../pdf.ts';
+import { certificateList, missingList } from './certificates.ts';
+import { inputTaxList } from './inputList.ts';
+import { taxReportPdf } from './reports.ts';
+import { type Register, sequencesOf, TABLES } from './sequence.ts';
 
 /** Output VAT: what was taxed in a month, in the columns of the Revenue Department. */
 export const TAX_SCOPE: ScopeColumns = { company: 't.companyId', owner: ['t.saleId'] };
@@ -49,15 +54,22 @@ const taxList = defineList('taxInvoices.list', {
         't.invoiceId',
         'iv.documentNo as invoiceNo',
       ]),
-  map: (rows, ctx) =>
-    rows.map(({ invoiceId, invoiceNo, ...row }) => ({
+  map: async (rows, ctx) => {
+    const sequence = await sequencesOf(
+      ctx,
+      'output',
+      rows.map(({ id }) => id),
+    );
+    return rows.map(({ invoiceId, invoiceNo, ...row }) => ({
       ...row,
+      sequence: sequence(row.id),
       taxId: row.taxId === null || seesPersonalData(ctx) ? row.taxId : masked(row.taxId),
       baseAmount: money(row.baseAmount),
       vatAmount: money(row.vatAmount),
       grandTotal: money(row.grandTotal),
       invoice: { id: invoiceId, documentNo: invoiceNo },
-    })),
+    }));
+  },
   sorts: { taxDate: 't.taxDate', documentNo: 't.documentNo' },
   filters: { kind: 't.kind', customerId: 't.customerId', companyId: 't.companyId' },
   dates: { column: 't.taxDate', kind: 'date' },
@@ -92,6 +104,7 @@ const taxList = defineList('taxInvoices.list', {
   export: {
     fileName: 'output-vat',
     columns: {
+      sequence: { title: { en: 'No.', th: 'ลำดับที่' }, type: 'number' },
       taxDate: { title: { en: 'Date', th: 'วัน เดือน ปี' }, type: 'date' },
       documentNo: { title: { en: 'Tax invoice no.', th: 'เลขที่ใบกำกับภาษี' }, type: 'text' },
       customerName: { title: { en: 'Buyer', th: 'ชื่อผู้ซื้อสินค้า/ผู้รับบริการ' }, type: 'text' },
@@ -122,6 +135,10 @@ const periodList = defineList('taxPeriods.list', {
       baseAmount: money(row.baseAmount),
       vatAmount: money(row.vatAmount),
       entryCount: row.entryCount,
+      inputBaseAmount: money(row.inputBaseAmount),
+      inputVatAmount: money(row.inputVatAmount),
+      inputEntryCount: row.inputEntryCount,
+      payable: money(decimal.subtract(row.vatAmount, row.inputVatAmount)),
       closedAt: row.closedAt,
       closedBy: refs.userOrNull(row.closedBy),
     }));
@@ -129,6 +146,23 @@ const periodList = defineList('taxPeriods.list', {
   sorts: { period: 'm.period' },
   filters: { companyId: 'm.companyId' },
 });
+
+/** What one of the registers has of a month. */
+async function sumOfMonth(
+  ctx: Ctx,
+  register: Register,
+  { companyId, period }: { readonly companyId: string; readonly period: string },
+): Promise<{ readonly base: string; readonly vat: string; readonly n: number }> {
+  const { rows } = await ctx.pg.query<{ base: string; vat: string; n: number }>({
+    name: `money.taxPeriod.${register}`,
+    text: `select coalesce(sum(base_amount), 0)::numeric(15, 2) as base,
+        coalesce(sum(vat_amount), 0)::numeric(15, 2) as vat, count(*)::int as n
+      from ${TABLES[register]} where company_id = $1 and tax_date >= $2::date
+        and tax_date < ($2::date + interval '1 month')::date`,
+    values: [companyId, `${period}-01`],
+  });
+  return rows[0] ?? { base: '0', vat: '0', n: 0 };
+}
 
 /** Closes a month that has passed: what is posted later belongs to a later one. */
 async function closeTaxPeriod(ctx: Ctx, { body }: Input<'taxPeriods.close'>) {
@@ -153,14 +187,10 @@ async function closeTaxPeriod(ctx: Ctx, { body }: Input<'taxPeriods.close'>) {
     .select('period')
     .executeTakeFirst();
   if (known) throw conflict('PERIOD_CLOSED', { period: known.period });
-  const { rows } = await ctx.pg.query<{ base: string; vat: string; n: number }>({
-    name: 'money.taxPeriod',
-    text: `select coalesce(sum(base_amount), 0)::numeric(15, 2) as base,
-        coalesce(sum(vat_amount), 0)::numeric(15, 2) as vat, count(*)::int as n
-      from tax_entries where company_id = $1 and to_char(tax_date, 'YYYY-MM') = $2`,
-    values: [companyId, period],
-  });
-  const [sum] = rows;
+  const [output, input] = [
+    await sumOfMonth(ctx, 'output', body),
+    await sumOfMonth(ctx, 'input', body),
+  ];
   const id = newId();
   await ctx.db
     .insertInto('taxPeriods')
@@ -168,19 +198,35 @@ async function closeTaxPeriod(ctx: Ctx, { body }: Input<'taxPeriods.close'>) {
       id,
       companyId,
       period,
-      baseAmount: sum?.base ?? '0',
-      vatAmount: sum?.vat ?? '0',
-      entryCount: sum?.n ?? 0,
+      baseAmount: output.base,
+      vatAmount: output.vat,
+      entryCount: output.n,
+      inputBaseAmount: input.base,
+      inputVatAmount: input.vat,
+      inputEntryCount: input.n,
       closedAt: ctx.clock.now(),
       closedBy: ctx.actor.userId,
     })
     .execute();
-  return { data: { id, period, vatAmount: money(sum?.vat ?? '0') } };
+  return {
+    data: { id, period, vatAmount: money(output.vat), inputVatAmount: money(input.vat) },
+  };
 }
 
-export const taxHandlers: HandlersOf<Family<'taxInvoices'> | Family<'taxPeriods'>> = {
+export const taxHandlers: HandlersOf<
+  | Family<'taxInvoices'>
+  | Family<'taxPeriods'>
+  | Family<'inputTax'>
+  | Family<'taxReports'>
+  | Family<'whtCertificates'>
+> = {
   'taxInvoices.list': taxList.run,
   'taxInvoices.document': (ctx, { params }) => taxInvoicePdf(ctx, params.id),
   'taxPeriods.list': periodList.run,
   'taxPeriods.close': closeTaxPeriod,
+  'inputTax.list': inputTaxList.run,
+  'taxReports.output': (ctx, { query }) => taxReportPdf(ctx, 'output', query),
+  'taxReports.input': (ctx, { query }) => taxReportPdf(ctx, 'input', query),
+  'whtCertificates.list': certificateList.run,
+  'whtCertificates.missing': missingList.run,
 };

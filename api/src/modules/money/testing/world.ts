@@ -11,6 +11,7 @@ import { plantCustomer } from '../../partners/testing/planted.ts';
 export const INVOICES = '/invoices';
 export const PAYMENTS = '/payments';
 export const CREDIT_NOTES = '/credit_notes';
+export const DEBIT_NOTES = '/debit_notes';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -83,6 +84,7 @@ export const changeBody = (world: Pick<World, 'customerId'> & Office, more: Json
 export const onInvoices = actsOn(INVOICES);
 export const onPayments = actsOn(PAYMENTS);
 export const onCreditNotes = actsOn(CREDIT_NOTES);
+export const onDebitNotes = actsOn(DEBIT_NOTES);
 
 export const draft = async (world: World, more: Json = {}): Promise<Doc> =>
   expectData(await world.clerk.post(INVOICES, invoiceBody(world, more)));
@@ -126,4 +128,18 @@ export const creditBody = (invoice: Doc, more: Json = {}): Json => ({
 export const creditAsked = async (world: World, more: Json = {}): Promise<Doc> => {
   const invoice = await issued(world, { taxPoint: 'delivery' });
   return expectData(await world.clerk.post(CREDIT_NOTES, creditBody(invoice, more)));
+};
+
+export const debitBody = (invoice: Doc, more: Json = {}): Json => ({
+  invoiceId: invoice.id,
+  cause: 'undercharged',
+  reason: 'Charged for one too few',
+  amount: '214.00',
+  ...more,
+});
+
+/** Asked for, on an invoice that is taxed as a whole. */
+export const debitAsked = async (world: World, more: Json = {}): Promise<Doc> => {
+  const invoice = await issued(world, { taxPoint: 'delivery' });
+  return expectData(await world.clerk.post(DEBIT_NOTES, debitBody(invoice, more)));
 };

@@ -34,6 +34,7 @@ import {
   runAction,
   searchTextOf,
 } from '../../../workflow/index.ts';
+import { claimInputTax, takeBackInputTax } from '../../money/index.ts';
 import { type OrderRow, orderType } from '../orders/type.ts';
 import { lockRequests, requestIdsOf } from '../progress.ts';
 import {
@@ -192,7 +193,10 @@ export async function createReceipt(ctx: Ctx, { body }: Input<'receipts.create'>
   const receipt = { ...draft, ...outcome };
   ctx.background(ctx.db.insertInto('purchaseOrderReceipts').values(receipt).execute());
   ctx.background(writeItems(ctx, { receipt, order, stockValues }, counted));
-  if (isPosted) writeDebt(ctx, receipt, order);
+  if (isPosted) {
+    writeDebt(ctx, receipt, order);
+    claimInputTax(ctx, { ...receipt, supplier: order.supplierSnapshot });
+  }
   await record(ctx, {
     subject: receiptType.subject,
     subjectId: draft.id,
@@ -413,6 +417,7 @@ export async function approveReceipt(ctx: Ctx, { params, body }: Input<'receipts
           .execute();
       }
       writeDebt(ctx, receipt, order);
+      claimInputTax(ctx, { ...receipt, supplier: row.supplierSnapshot });
       return {
         to: status,
         set: { ...totals, ...posted, ...approvedNow(ctx) },
@@ -486,6 +491,7 @@ export async function reverseReceipt(ctx: Ctx, { params, body }: Input<'receipts
         lines: items.map((item) => ({ ...item, acceptedQty: qty(item.acceptedQty) })),
       });
       await unpostReceipt(ctx, row, body.reason);
+      await takeBackInputTax(ctx, row);
       return {
         to: 'reversed',
         touches: ['purchaseOrders', 'purchaseRequests', 'goodsImports', 'parts'],

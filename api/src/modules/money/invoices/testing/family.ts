@@ -66,7 +66,8 @@ async function fill({ test, companyId, admin, ...world }: World, rows: number): 
       u[1 + n % cardinality(u)], c[1 + n % cardinality(c)], case when n % 3 = 0 then 'other' else 'bill' end,
       (array['contractInstallment','deposit','manual','warranty','partsSale','repair','maintenance','penalty'])[1 + n % 8],
       case when n % 8 < 2 then new_id() end, date '2025-05-01' + n % 540 + 30, 'payment', 'exclusive', 7, 100, 0, 100,
-      7, 107, 0, case s when 'paid' then 107 when 'partiallyPaid' then 7 else 0 end,
+      7, 107, case when n % 70 = 7 then 3 else 0 end,
+      case s when 'paid' then 107 when 'partiallyPaid' then case when n % 70 = 7 then 104 else 7 end else 0 end,
       timestamptz '2025-05-01 02:00Z' + n * interval '15 minutes', now()
     from (select n, (array['paid','paid','paid','paid','paid','issued','overdue','partiallyPaid','void','draft'])[1 + n % 10] as s
         from generate_series(1, ${rows}) n) f,

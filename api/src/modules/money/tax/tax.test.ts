@@ -1,0 +1,201 @@
+import { withTestServer } from '../../../workflow/testing/testServer.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
+import { approvedOrder, receive } from '../../purchasing/testing/documents.ts';
+import {
+  CREDIT_NOTES,
+  creditBody,
+  invoiceNow,
+  issued,
+  makeWorld,
+  onCreditNotes,
+  onPayments,
+  PAYMENTS,
+  paid,
+  paymentBody,
+  type World,
+} from '../testing/world.ts';
+
+/** Registers of VAT and of withheld tax, month by month. */
+jest.setTimeout(120_000);
+
+let world: World;
+const clock = withTestServer('2026-11-20T03:00:00Z', async (test) => {
+  world = await makeWorld(test);
+});
+
+const month = (period: string) => `companyId=${world.companyId}&period=${period}`;
+const inputOf = async (query: string) =>
+  expectData(await world.accountant.get(`/input_tax?companyId=${world.companyId}&${query}`));
+const NOVEMBER = 'startDate=2026-11-01&endDate=2026-11-30';
+const close = (period: string) =>
+  world.accountant.post('/tax_periods', { companyId: world.companyId, period });
+const periods = async () => expectData(await world.accountant.get('/tax_periods'));
+
+describe('input VAT', () => {
+  it('comes with receipts that have a tax invoice, and goes with their reversal', async () => {
+    const order = await approvedOrder(world);
+    expectData(await receive(world, order, { quantity: 1 }));
+    const receipt = expectData(
+      await receive(world, order, {
+        quantity: 4,
+        body: { taxInvoiceNo: 'SUP-1', taxInvoiceDate: '2026-11-18' },
+      }),
+    );
+    const claimed = await inputOf(NOVEMBER);
+    expect(claimed).toMatchObject([
+      {
+        sequence: 1,
+        kind: 'taxInvoice',
+        documentNo: 'SUP-1',
+        invoiceDate: '2026-11-18',
+        taxDate: '2026-11-18',
+        baseAmount: '400.00',
+        vatAmount: '28.00',
+        receipt: { id: receipt.id },
+      },
+    ]);
+    expectData(
+      await world.keeper.post(`/purchase_order_acceptances/${receipt.id}/reverse`, {
+        version: receipt.version,
+        reason: 'wrong delivery',
+      }),
+    );
+    expect(await inputOf(NOVEMBER)).toMatchObject([
+      { sequence: 1, kind: 'taxInvoice', vatAmount: '28.00' },
+      { sequence: 2, kind: 'cancellation', vatAmount: '-28.00', taxDate: '2026-11-20' },
+    ]);
+  });
+
+  it('is for whoever declares it', async () => {
+    expect((await world.clerk.get('/input_tax')).status).toBe(200);
+    expect((await world.asker.get('/input_tax')).status).toBe(403);
+    const elsewhere = await world.accountant.get(
+      `/tax_reports/input?companyId=${world.part}&period=2026-11`,
+    );
+    expect(elsewhere.status).toBe(404);
+    const wrong = await world.accountant.get(
+      `/tax_reports/input?companyId=${world.companyId}&period=2026-13`,
+    );
+    expect(wrong.status).toBe(422);
+  });
+
+  it('is printed with output VAT, each numbered from one', async () => {
+    await issued(world, { taxPoint: 'delivery' });
+    await issued(world, { taxPoint: 'delivery' });
+    const listed = expectData(
+      await world.accountant.get(`/tax_invoices?companyId=${world.companyId}&${NOVEMBER}`),
+    );
+    expect(listed.map(({ sequence }: { sequence: number }) => sequence)).toEqual([1, 2]);
+    for (const register of ['input', 'output']) {
+      const answer = await world.accountant.get(`/tax_reports/${register}?${month('2026-11')}`);
+      expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+    }
+  });
+});
+
+describe('a month that was closed', () => {
+  it('keeps both registers, whatever is received, credited or taken back later', async () => {
+    const goods = await issued(world, { taxPoint: 'delivery' });
+    const order = await approvedOrder(world);
+    const receipt = expectData(
+      await receive(world, order, { quantity: 2, body: { taxInvoiceNo: 'SUP-2' } }),
+    );
+    clock.set(new Date('2026-12-03T03:00:00Z'));
+    const closed = expectData(await close('2026-11'));
+    const seen = async () => ({
+      input: await inputOf(NOVEMBER),
+      output: expectData(
+        await world.accountant.get(`/tax_invoices?companyId=${world.companyId}&${NOVEMBER}`),
+      ),
+      period: (await periods())[0],
+    });
+    const before = await seen();
+    expect(before.period).toMatchObject({
+      period: '2026-11',
+      vatAmount: closed.vatAmount,
+      inputVatAmount: '14.00',
+      payable: (Number(closed.vatAmount) - 14).toFixed(2),
+    });
+
+    const asked = expectData(await world.clerk.post(CREDIT_NOTES, creditBody(goods)));
+    await onCreditNotes.done(world.accountant, asked, { action: 'approve' });
+    expectData(
+      await world.keeper.post(`/purchase_order_acceptances/${receipt.id}/reverse`, {
+        version: receipt.version,
+        reason: 'wrong delivery',
+      }),
+    );
+    expectData(
+      await receive(world, order, {
+        quantity: 1,
+        body: { taxInvoiceNo: 'SUP-3', taxInvoiceDate: '2026-11-29' },
+      }),
+    );
+    expect(await seen()).toEqual(before);
+    const december = 'startDate=2026-12-01&endDate=2026-12-31';
+    expect(await inputOf(december)).toMatchObject([
+      { sequence: 1, kind: 'cancellation', documentNo: 'SUP-2', taxDate: '2026-12-03' },
+      { sequence: 2, documentNo: 'SUP-3', invoiceDate: '2026-11-29', taxDate: '2026-12-03' },
+    ]);
+    expect(
+      expectData(await world.accountant.get(`/tax_invoices?kind=creditNote&${december}`)),
+    ).toMatchObject([{ vatAmount: '-7.00', taxDate: '2026-12-03' }]);
+  });
+});
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+function certificate(fields: Readonly<Record<string, unknown>>) {
+  const text = Object.entries({ ...paymentBody(world), ...fields })
+    .map(
+      ([name, value]) =>
+        `--slip\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${
+          typeof value === 'string' ? value : JSON.stringify(value)
+        }\r\n`,
+    )
+    .join('');
+  const file = '--slip\r\ncontent-disposition: form-data; name="slip"; filename="slip.png"\r\n\r\n';
+  return world.clerk.post(
+    `${PAYMENTS}/manual`,
+    Buffer.concat([Buffer.from(`${text}${file}`), PNG, Buffer.from('\r\n--slip--\r\n')]),
+    { headers: { 'content-type': 'multipart/form-data; boundary=slip' } },
+  );
+}
+
+it('lists an invoice that is paid but for its certificate until the certificate has come', async () => {
+  const invoice = await issued(world, { whtRate: '3.00' });
+  const missing = async () => expectData(await world.accountant.get('/wht_certificates/missing'));
+  expect(await missing()).toEqual([]);
+  await paid(world, invoice, '1000.00');
+  expect(await missing()).toEqual([]);
+  await paid(world, invoice, '40.00');
+  expect(await missing()).toMatchObject([
+    { id: invoice.id, whtRate: '3.00', whtAmount: '30.00', missing: '30.00', paidOn: '2026-12-03' },
+  ]);
+  const sent = expectData(
+    await certificate({
+      method: 'whtCert',
+      amount: '30.00',
+      whtCertNo: '50-0009',
+      whtCertDate: '2026-11-20',
+      allocations: [{ invoiceId: invoice.id, amount: '30.00' }],
+    }),
+  );
+  await onPayments.done(world.accountant, sent, { action: 'verify' });
+  expect(await missing()).toEqual([]);
+  expect(await invoiceNow(world, invoice.id)).toMatchObject({ status: 'paid' });
+  const listed = await world.accountant.get('/wht_certificates?status=verified');
+  expect(expectData(listed)).toMatchObject([
+    {
+      whtCertNo: '50-0009',
+      whtCertDate: '2026-11-20',
+      income: '1000.00',
+      amount: '30.00',
+      invoices: [invoice.documentNo],
+      payment: { id: sent.id },
+    },
+  ]);
+  expect(listed.body.meta.summary).toEqual({ amount: '30.00' });
+});
