@@ -1,4 +1,5 @@
 import { type DraftForm, MAX_FORM_DRAFTS } from '@boxyard/shared/contract';
+import { onlyReads } from '@boxyard/shared/domain';
 import {
   type Ctx,
   checkAccess,
@@ -6,10 +7,16 @@ import {
   created,
   expectVersion,
   type Family,
+  forbidden,
   type HandlersOf,
   notFound,
   updated,
 } from '../../kernel/index.ts';
+
+/** Whoever only looks at the business sends no form, and has none to begin. */
+function refuseReaders(ctx: Ctx): void {
+  if (onlyReads(ctx.actor.grants)) throw forbidden();
+}
 
 async function ownDraft(ctx: Ctx, id: string) {
   const draft = await ctx.db
@@ -49,6 +56,7 @@ export const formDraftHandlers: HandlersOf<Family<'formDrafts'>> = {
   },
 
   'formDrafts.create': async (ctx, { body }) => {
+    refuseReaders(ctx);
     checkAccess(body.form, ctx.actor);
     const { count } = await ctx.db
       .selectFrom('formDrafts')
@@ -73,6 +81,7 @@ export const formDraftHandlers: HandlersOf<Family<'formDrafts'>> = {
   },
 
   'formDrafts.update': async (ctx, { params, body }) => {
+    refuseReaders(ctx);
     const draft = await ownDraft(ctx, params.id);
     checkAccess(draft.form as DraftForm, ctx.actor);
     expectVersion(draft, body.version);
@@ -86,6 +95,7 @@ export const formDraftHandlers: HandlersOf<Family<'formDrafts'>> = {
   },
 
   'formDrafts.delete': async (ctx, { params }) => {
+    refuseReaders(ctx);
     const draft = await ownDraft(ctx, params.id);
     await ctx.db.deleteFrom('formDrafts').where('id', '=', draft.id).execute();
     return { data: {} };
