@@ -1,3 +1,4 @@
+import { forgetFailedParts } from '@boxyard/shared/runtime/retryingLazy.tsx';
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { crashOf, isChunkError, type RemoteFailure } from './failure.ts';
 import type { ProblemProps } from './useRecovery.ts';
@@ -36,6 +37,11 @@ export class RemoteBoundary extends Component<Props, State> {
     // A page may load more of itself later, and that may be gone by then.
     if (isChunkError(error)) void explain(error).then((failure) => this.setState({ failure }));
     else this.setState({ failure: crashOf(remote, error) });
+  }
+
+  override componentWillUnmount(): void {
+    // Left while it had failed: whoever comes back asks anew for what did not come.
+    if (this.state.since) forgetFailedParts();
   }
 
   override render(): ReactNode {

@@ -1,3 +1,4 @@
+import { forgetFailedParts } from '@boxyard/shared/runtime/retryingLazy.tsx';
 import {
   type ComponentType,
   lazy,
@@ -53,7 +54,10 @@ export function loadPart<P extends object>(part: Part, { waiting, Problem }: Loo
         Problem={Problem}
         probe={open}
         explain={(error) => explain(part, error)}
-        onRecovered={() => setAttempt((count) => count + 1)}
+        onRecovered={() => {
+          forgetFailedParts();
+          setAttempt((count) => count + 1);
+        }}
       >
         <Suspense fallback={waiting}>
           <Drawn {...props} />

@@ -1,28 +1,30 @@
-import { dialogStore, listenForScans } from '@boxyard/shared/runtime';
-import { lazy, Suspense, useEffect } from 'react';
+import { dialogStore, listenForScans, retryingLazy } from '@boxyard/shared/runtime';
+import { Suspense, useEffect } from 'react';
 import { mayOverride } from '../overrides/mayOverride.ts';
 import { askedOverride, readOverrides } from '../overrides/overrides.ts';
 import { useRememberedRecord } from '../palette/recent.ts';
 import { keepTyping } from '../palette/typeAhead.ts';
+import { PanelBoundary } from './PanelBoundary.tsx';
 import { closePanel, openPanel, openScan, panelStore } from './shellUi.ts';
 
 // None of them is part of the first screen (quality "Fast").
-const SettingsDrawer = lazy(async () => ({
+const SettingsDrawer = retryingLazy(async () => ({
   default: (await import('../settings/SettingsDrawer.tsx')).SettingsDrawer,
 }));
-const NotificationsDrawer = lazy(async () => ({
+const NotificationsDrawer = retryingLazy(async () => ({
   default: (await import('../notifications/NotificationsDrawer.tsx')).NotificationsDrawer,
 }));
-const OverridesPanel = lazy(async () => ({
+const OverridesPanel = retryingLazy(async () => ({
   default: (await import('../overrides/OverridesPanel.tsx')).OverridesPanel,
 }));
 const loadPalette = () => import('../palette/Palette.tsx');
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
-const ScanPanel = lazy(async () => ({
+const Palette = retryingLazy(async () => ({ default: (await loadPalette()).Palette }));
+const ScanPanel = retryingLazy(async () => ({
   default: (await import('../scan/ScanPanel.tsx')).ScanPanel,
 }));
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('./ConfirmDialog.tsx')).ConfirmDialog,
+const loadConfirmDialog = () => import('./ConfirmDialog.tsx');
+const ConfirmDialog = retryingLazy(async () => ({
+  default: (await loadConfirmDialog()).ConfirmDialog,
 }));
 
 /** The panels above the page, the key that opens the palette, and the scanner that works anywhere. */
@@ -53,18 +55,30 @@ export function Panels() {
   }, []);
 
   useEffect(() => {
-    const timer = setTimeout(() => void loadPalette().catch(() => undefined), 2000);
+    // Also without a network: the way to what is here already, and the question before leaving a form.
+    const ahead = () => void Promise.allSettled([loadPalette(), loadConfirmDialog()]);
+    const timer = setTimeout(ahead, 2000);
     return () => clearTimeout(timer);
   }, []);
 
   return (
-    <Suspense fallback={null}>
-      {panel === 'settings' ? <SettingsDrawer onClose={closePanel} /> : null}
-      {panel === 'notifications' ? <NotificationsDrawer onClose={closePanel} /> : null}
-      {panel === 'overrides' ? <OverridesPanel onClose={closePanel} /> : null}
-      {panel === 'palette' ? <Palette onClose={closePanel} /> : null}
-      {panel === 'scan' ? <ScanPanel scanned={scanned} onClose={closePanel} /> : null}
-      {dialog ? <ConfirmDialog dialog={dialog} /> : null}
-    </Suspense>
+    <>
+      <PanelBoundary key={panel} onClose={closePanel}>
+        <Suspense fallback={null}>
+          {panel === 'settings' ? <SettingsDrawer onClose={closePanel} /> : null}
+          {panel === 'notifications' ? <NotificationsDrawer onClose={closePanel} /> : null}
+          {panel === 'overrides' ? <OverridesPanel onClose={closePanel} /> : null}
+          {panel === 'palette' ? <Palette onClose={closePanel} /> : null}
+          {panel === 'scan' ? <ScanPanel scanned={scanned} onClose={closePanel} /> : null}
+        </Suspense>
+      </PanelBoundary>
+      {dialog ? (
+        <PanelBoundary onClose={() => dialog.answer({ ok: false })}>
+          <Suspense fallback={null}>
+            <ConfirmDialog dialog={dialog} />
+          </Suspense>
+        </PanelBoundary>
+      ) : null}
+    </>
   );
 }

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { retryingLazy } from '@boxyard/shared/runtime';
+import { type ReactNode, Suspense } from 'react';
 import { loadContract } from '../federation/contract.ts';
 import { Splash } from '../layout/Splash.tsx';
 
 // antd's context and the whole contract are needed by the remotes' pages, not by the shell.
-const AppTheme = lazy(async () => {
+const AppTheme = retryingLazy(async () => {
   const [{ AppTheme: Theme }] = await Promise.all([
     import('@boxyard/shared/runtime/theme.tsx'),
     loadContract(),

@@ -7,10 +7,11 @@ import {
   navigationStore,
   pathOf,
   registerPages,
+  retryingLazy,
   useFlag,
   visit,
 } from '@boxyard/shared/runtime';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from 'react-router-dom';
 import { applyRelease, loadPage, preloadPage, type RemoteInfo } from '../federation/index.ts';
 import { PageProblem } from '../layout/PageProblem.tsx';
@@ -92,7 +93,7 @@ const signinRoute = (page: GuardedPage) => ({
 });
 
 function lazyHostPage(load: () => Promise<{ Page: ComponentType }>): Omit<AppRoute, 'page'> {
-  const Page = lazy(async () => ({ default: (await load()).Page }));
+  const Page = retryingLazy(async () => ({ default: (await load()).Page }));
   return {
     preload: () => void load().catch(() => undefined),
     Component: () => (

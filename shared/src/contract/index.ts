@@ -13,6 +13,7 @@ import { contractsArea } from './areas/contracts.ts';
 import { customersArea } from './areas/customers.ts';
 import { destructionsArea } from './areas/destructions.ts';
 import { exportsArea } from './areas/exports.ts';
+import { formDraftsArea } from './areas/formDrafts.ts';
 import { importsArea } from './areas/imports.ts';
 import { inspectionsArea } from './areas/inspections.ts';
 import { inventoryArea } from './areas/inventory.ts';
@@ -53,6 +54,7 @@ export const contract = {
   ...commentsArea,
   ...adminArea,
   ...exportsArea,
+  ...formDraftsArea,
   ...importsArea,
   ...inventoryArea,
   ...warehouseArea,
@@ -112,6 +114,7 @@ export * from './areas/containerReceipts.ts';
 export * from './areas/customers.ts';
 export * from './areas/destructions.ts';
 export * from './areas/exports.ts';
+export * from './areas/formDrafts.ts';
 export * from './areas/imports.ts';
 export * from './areas/inventory.ts';
 export * from './areas/ledger.ts';

@@ -12,6 +12,7 @@ export * from './pendingWork.ts';
 export * from './pieces.tsx';
 export type { Locale } from './preferences.ts';
 export type { RemoteModule } from './remoteModule.ts';
+export * from './retryingLazy.tsx';
 export * from './routes.ts';
 export * from './scanner.ts';
 export * from './session.ts';

@@ -83,6 +83,13 @@ export interface KernelTables {
   attachments: AttachmentTable;
   exports: ExportTable;
   imports: ImportTable;
+  formDrafts: RecordColumns & {
+    userId: string;
+    form: string;
+    path: string;
+    /** Its fields as JSON. */
+    typed: string;
+  };
   savedViews: RecordColumns & {
     userId: string;
     resource: string;

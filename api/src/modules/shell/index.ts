@@ -1,6 +1,7 @@
 import type { ServerModule } from '../../workflow/index.ts';
 import { attachmentHandlers } from './attachments.ts';
 import { commentHandlers } from './comments.ts';
+import { formDraftHandlers } from './formDrafts.ts';
 import { mailOutboxHandlers } from './mailOutbox.ts';
 import { notificationChoiceHandlers } from './notificationChoices.ts';
 import { notificationHandlers } from './notifications.ts';
@@ -8,11 +9,12 @@ import { savedViewHandlers } from './savedViews.ts';
 import { searchHandlers } from './search.ts';
 import { telemetryHandlers } from './telemetry/index.ts';
 
-/** What the shell asks for: files, comments, mail outbox, notifications, saved views, search, telemetry. */
+/** What the shell asks for: files, comments, unfinished forms, mail outbox, notifications, saved views, search, telemetry. */
 export const shellModule = {
   handlers: {
     ...attachmentHandlers,
     ...commentHandlers,
+    ...formDraftHandlers,
     ...mailOutboxHandlers,
     ...notificationChoiceHandlers,
     ...notificationHandlers,

@@ -9,9 +9,9 @@ import {
   RecordDrawer,
   useQueryKey,
 } from '@boxyard/shared/kit';
-import { confirm, pathOf, useCan, useT } from '@boxyard/shared/runtime';
+import { confirm, pathOf, retryingLazy, useCan, useT } from '@boxyard/shared/runtime';
 import { DateText, Money, PageLink, RefText } from '@boxyard/shared/ui';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Figures } from './Figures.tsx';
 import {
   creditFields,
@@ -23,7 +23,7 @@ import {
 import { TaxInvoices } from './TaxInvoices.tsx';
 
 // Rare: nobody who opens an invoice waits for it.
-const DebitDialog = lazy(async () => ({
+const DebitDialog = retryingLazy(async () => ({
   default: (await import('./DebitDialog.tsx')).DebitDialog,
 }));
 

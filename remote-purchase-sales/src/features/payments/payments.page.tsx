@@ -1,7 +1,7 @@
 import { PageTitle, useTabParam } from '@boxyard/shared/kit';
-import { useT } from '@boxyard/shared/runtime';
+import { retryingLazy, useT } from '@boxyard/shared/runtime';
 import { Skeleton, Tabs } from '@boxyard/shared/ui';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { AgeingTab } from './AgeingTab.tsx';
 import { BankAccountsTab } from './BankAccountsTab.tsx';
 import { CreditNotesTab } from './CreditNotesTab.tsx';
@@ -10,10 +10,10 @@ import { PaymentsTab } from './PaymentsTab.tsx';
 import { RunsTab } from './RunsTab.tsx';
 
 // Statements are the business of a few people, once a day: nobody else waits for them.
-const BankLinesTab = lazy(async () => ({
+const BankLinesTab = retryingLazy(async () => ({
   default: (await import('./BankLinesTab.tsx')).BankLinesTab,
 }));
-const BankStatementsTab = lazy(async () => ({
+const BankStatementsTab = retryingLazy(async () => ({
   default: (await import('./BankStatementsTab.tsx')).BankStatementsTab,
 }));
 // Taxes are declared once a month.

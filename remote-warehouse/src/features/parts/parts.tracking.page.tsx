@@ -12,7 +12,14 @@ import {
   useQueryKey,
   useTabParam,
 } from '@boxyard/shared/kit';
-import { pathOf, RecordPanels, useCan, useLocale, useT } from '@boxyard/shared/runtime';
+import {
+  pathOf,
+  RecordPanels,
+  retryingLazy,
+  useCan,
+  useLocale,
+  useT,
+} from '@boxyard/shared/runtime';
 import {
   Button,
   EditIcon,
@@ -28,7 +35,7 @@ import {
   ToneTag,
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Figure, Figures } from '../../Figures.tsx';
 import { BeingCounted, StockQuantity } from '../../StockQuantity.tsx';
@@ -47,17 +54,19 @@ const behind = (tab: ReactNode) => (
 
 // Comes with the first serial that somebody looks at.
 // Tabs behind the first one come when they are opened: the page keeps its budget.
-const Components = lazy(async () => ({
+const Components = retryingLazy(async () => ({
   default: (await import('./Components.tsx')).Components,
 }));
-const Details = lazy(async () => ({ default: (await import('./Details.tsx')).Details }));
-const Course = lazy(async () => ({ default: (await import('./Course.tsx')).Course }));
-const SupplierParts = lazy(async () => ({
+const Details = retryingLazy(async () => ({ default: (await import('./Details.tsx')).Details }));
+const Course = retryingLazy(async () => ({ default: (await import('./Course.tsx')).Course }));
+const SupplierParts = retryingLazy(async () => ({
   default: (await import('../../SupplierParts.tsx')).SupplierParts,
 }));
-const Rules = lazy(async () => ({ default: (await import('./Rules.tsx')).Rules }));
-const FollowUps = lazy(async () => ({ default: (await import('./FollowUps.tsx')).FollowUps }));
-const SerialDrawer = lazy(async () => ({
+const Rules = retryingLazy(async () => ({ default: (await import('./Rules.tsx')).Rules }));
+const FollowUps = retryingLazy(async () => ({
+  default: (await import('./FollowUps.tsx')).FollowUps,
+}));
+const SerialDrawer = retryingLazy(async () => ({
   default: (await import('./SerialDrawer.tsx')).SerialDrawer,
 }));
 

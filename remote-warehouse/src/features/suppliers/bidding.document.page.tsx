@@ -13,7 +13,7 @@ import {
   LinesTable,
   useSourceDocument,
 } from '@boxyard/shared/kit';
-import { pathOf, useCan, useT } from '@boxyard/shared/runtime';
+import { pathOf, retryingLazy, useCan, useT } from '@boxyard/shared/runtime';
 import {
   Alert,
   DateText,
@@ -26,7 +26,7 @@ import {
   Skeleton,
   StatusTag,
 } from '@boxyard/shared/ui';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { ReasonGiven } from '../../ReasonGiven.tsx';
 import classes from './bidding.module.css';
@@ -36,7 +36,7 @@ import { FormPending } from './FormPending.tsx';
 import { emptyLines, quotationBody } from './quotationForm.ts';
 
 // Beyond what a first page of the area may weigh.
-const Matrix = lazy(async () => ({ default: (await import('./Matrix.tsx')).Matrix }));
+const Matrix = retryingLazy(async () => ({ default: (await import('./Matrix.tsx')).Matrix }));
 
 type Doc = BiddingDetail;
 

@@ -11,7 +11,14 @@ import {
   useCrumb,
   useTabParam,
 } from '@boxyard/shared/kit';
-import { pathOf, RecordPanels, useCan, useLocale, useT } from '@boxyard/shared/runtime';
+import {
+  pathOf,
+  RecordPanels,
+  retryingLazy,
+  useCan,
+  useLocale,
+  useT,
+} from '@boxyard/shared/runtime';
 import {
   Alert,
   Button,
@@ -27,7 +34,7 @@ import {
   Tabs,
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Figure, Figures } from '../../Figures.tsx';
 import { SupplierParts } from '../../SupplierParts.tsx';
@@ -42,8 +49,8 @@ import { Standing, suppliers } from './suppliers.resource.tsx';
 type Supplier = DataOf<Contract['suppliers.get']>;
 
 // Behind the first tab, beyond what a first page of the area may weigh.
-const Credit = lazy(async () => ({ default: (await import('./Payments.tsx')).Credit }));
-const Payments = lazy(async () => ({ default: (await import('./Payments.tsx')).Payments }));
+const Credit = retryingLazy(async () => ({ default: (await import('./Payments.tsx')).Credit }));
+const Payments = retryingLazy(async () => ({ default: (await import('./Payments.tsx')).Payments }));
 
 /** A supplier: who it is, what was bought, what is owed, what it quotes (domain-warehouse 1.7, 1.8). */
 export function Page() {

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Skeleton from 'antd/es/skeleton';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link, type To, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { endpointOf } from '../../client/call.ts';
 import { rowOptions } from '../../client/query.ts';
 import type { ListName } from '../../contract/index.ts';
 import { isDecided } from '../../domain/machine/machine.ts';
 import { mayDo } from '../../runtime/ability.tsx';
+import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import { pathOf } from '../../runtime/routes.ts';
 import { Tabs } from '../../ui/data/Tabs.tsx';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
@@ -56,20 +57,20 @@ interface Tab {
   readonly content: ReactNode;
 }
 
-const RelatedStatus = lazy(async () => ({
+const RelatedStatus = retryingLazy(async () => ({
   default: (await import('./RelatedStatus.tsx')).RelatedStatus,
 }));
-const RelatedKind = lazy(async () => ({
+const RelatedKind = retryingLazy(async () => ({
   default: (await import('./RelatedStatus.tsx')).RelatedKind,
 }));
 
 /** After the page itself: nobody waits for them, and the kit is loaded without them. */
-const Comments = lazy(async () => ({
+const Comments = retryingLazy(async () => ({
   default: (await import('../comments/Comments.tsx')).Comments,
 }));
 
 /** With the tab that shows them: most readers never open it. */
-const Moves = lazy(async () => ({ default: (await import('../moves/Moves.tsx')).Moves }));
+const Moves = retryingLazy(async () => ({ default: (await import('../moves/Moves.tsx')).Moves }));
 
 function Related({
   items,

@@ -20,6 +20,7 @@ import { useNameOf } from '../resource/useNameOf.ts';
 import { useResourceText } from '../resource/useResourceText.ts';
 import type { FormValues } from './fields.tsx';
 import { fieldNames, formValuesOf, RecordForm } from './RecordForm.tsx';
+import { useOpenedDraft } from './useUnfinished.ts';
 
 /** Whether the server bars the form's action: an old link or another tab may still open the form. */
 function isClosed(
@@ -61,12 +62,14 @@ export function FormPage<L extends ListName>(props: FormPageProps<L>): ReactNode
     refetchOnMount: 'always',
   });
   const record = isEdit ? (found.data as Readonly<Record<string, unknown>> | undefined) : undefined;
-  const ready = !isEdit || (record !== undefined && found.isFetchedAfterMount);
 
   const name = record ? nameOf(record) || t('document.draft') : '';
   const routes = resource.routes ?? {};
   useRecordCrumbs(resource, record, name);
   const endpoint = props.endpoint ?? `${resource.family}.${isEdit ? 'update' : 'create'}`;
+  const { draft: opened, found: foundDraft } = useOpenedDraft(endpoint, !isEdit);
+  const ready = isEdit ? record !== undefined && found.isFetchedAfterMount : opened !== null;
+  const asked = isEdit ? found : foundDraft;
   const away = (saved?: Readonly<Record<string, unknown>>) => {
     const savedId = String(saved?.id ?? id);
     if (saved && props.after) navigate(props.after(saved as Doc<L>));
@@ -78,6 +81,10 @@ export function FormPage<L extends ListName>(props: FormPageProps<L>): ReactNode
   const cancel = () => {
     if (isEdit && routes.document) navigate(pathOf(routes.document, { ...params, id }));
     else if (routes.list) navigate(pathOf(routes.list, params));
+    else navigate(-1);
+  };
+  const kept = () => {
+    if (routes.list && mayOpen(routes.list)) navigate(pathOf(routes.list, params));
     else navigate(-1);
   };
   const valuesOf = (doc: Readonly<Record<string, unknown>>): FormValues =>
@@ -94,8 +101,8 @@ export function FormPage<L extends ListName>(props: FormPageProps<L>): ReactNode
             : text('edit', { name, defaultValue: t('form.edit', { name }) })}
       </PageTitle>
       {props.children}
-      {found.isError && !record ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {asked.isError && !ready ? (
+        <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
       ) : ready ? (
         <Decided
           isSo={record !== undefined && isClosed(resource, endpoint, record)}
@@ -108,13 +115,15 @@ export function FormPage<L extends ListName>(props: FormPageProps<L>): ReactNode
           }
         >
           <RecordForm
-            key={isEdit ? id : 'new'}
+            key={isEdit ? id : (opened?.id ?? 'new')}
             resource={resource}
             mode={mode}
             record={record}
             endpoint={endpoint}
             params={params}
-            initialValues={record ? valuesOf(record) : initialValues}
+            initialValues={record ? valuesOf(record) : (opened?.values ?? initialValues)}
+            opened={opened ?? undefined}
+            onKept={isEdit ? undefined : kept}
             toBody={props.toBody}
             toForm={valuesOf as (record: never) => FormValues}
             aside={props.aside}

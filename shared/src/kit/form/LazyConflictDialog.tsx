@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import type { ConflictDialogProps } from './ConflictDialog.tsx';
 
-const Dialog = lazy(async () => ({
+const Dialog = retryingLazy(async () => ({
   default: (await import('./ConflictDialog.tsx')).ConflictDialog,
 }));
 

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import type { CustomFieldProps } from './fields.tsx';
 
-const Field = lazy(async () => ({ default: (await import('./LogoField.tsx')).LogoField }));
+const Field = retryingLazy(async () => ({ default: (await import('./LogoField.tsx')).LogoField }));
 
 /** A logo loads with the two forms that have one. */
 export const LogoField = (props: { readonly field: CustomFieldProps }): ReactNode => (

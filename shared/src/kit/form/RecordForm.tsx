@@ -15,6 +15,7 @@ import { callRow, endpointOf } from '../../client/call.ts';
 import { isApiError } from '../../client/errors.ts';
 import { newKey } from '../../client/http.ts';
 import { useRowMutation } from '../../client/query.ts';
+import type { FormDraft } from '../../contract/areas/formDrafts.ts';
 import type { ListName } from '../../contract/index.ts';
 import { forgetWaiting, writeDraft } from '../../runtime/drafts.ts';
 import { useLocale } from '../../runtime/i18n.ts';
@@ -33,6 +34,7 @@ import { useDifferences } from './useDifferences.tsx';
 import { useDraft } from './useDraft.ts';
 import { useFormModel } from './useFormModel.ts';
 import { useHabits } from './useHabits.ts';
+import { useUnfinished } from './useUnfinished.ts';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 export interface RecordFormProps<L extends ListName> {
@@ -61,6 +63,10 @@ export interface RecordFormProps<L extends ListName> {
   readonly compact?: boolean;
   /** A form whose page guards it itself. */
   readonly guarded?: boolean;
+  /** The unfinished form that this one goes on with. */
+  readonly opened?: FormDraft | undefined;
+  /** Whether it may be kept before it is complete, and where to go then. */
+  readonly onKept?: (() => void) | undefined;
   /** Buttons at the left of the bar. */
   readonly extra?: ReactNode;
 }
@@ -126,7 +132,7 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
   const client = useQueryClient();
   const row = endpointOf(endpoint);
   const schema = row.kind === 'mutation' ? row.body : undefined;
-  const draftKey = `${resource.page}:${resource.list}:${mode === 'edit' ? String(record?.id) : 'new'}`;
+  const draftKey = `${resource.page}:${resource.list}:${mode === 'edit' ? String(record?.id) : (props.opened?.id ?? 'new')}`;
   const draft = useDraft(draftKey, props.initialValues);
   const [version, setVersion] = useState(record?.version);
   const [base, setBase] = useState(record);
@@ -142,16 +148,17 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
   );
   const model = useFormModel({ schema, initial: draft.initial, toBody: withVersion });
   const fields = fieldsOf(resource.form);
-  useHabits(model, fields, mode === 'create');
+  useHabits(model, fields, mode === 'create' && !props.opened);
   const isDirty = model.isDirty || restored !== null;
   const openWay = useUnsavedGuard(isDirty && props.guarded !== false);
-  const key = useRef(newKey());
+  const unfinished = useUnfinished(endpoint, props.opened);
+  const key = useRef(unfinished?.key ?? newKey());
   const save = useRowMutation(endpoint);
 
-  const { keep } = draft;
+  const { keep: keepTyped } = draft;
   const { values } = model;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft follows the values and nothing else
-  useEffect(() => keep(values, model.isDirty), [values]);
+  useEffect(() => keepTyped(values, model.isDirty), [values]);
 
   const [refusal, setRefusal] = useState<string | null>(null);
   const send = (extra: object = {}) => {
@@ -173,6 +180,7 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
       {
         onSuccess: (answer) => {
           draft.drop();
+          unfinished?.forget();
           openWay();
           rememberUsed(
             Object.fromEntries(
@@ -193,6 +201,16 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
       },
     );
   };
+
+  const { onKept } = props;
+  const mayKeep = unfinished !== null && onKept !== undefined;
+  const isBusy = save.isPending || unfinished?.isBusy === true;
+  const keepUnfinished = () =>
+    unfinished?.keep(model.values, () => {
+      draft.drop();
+      openWay();
+      onKept?.();
+    });
 
   const goOn = () => {
     model.attempt();
@@ -331,17 +349,25 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
           {props.alternatives?.map((alternative) => (
             <Button
               key={alternative.key}
-              disabled={save.isPending}
-              onClick={() => send(alternative.body)}
+              disabled={isBusy}
+              onClick={() =>
+                // What is not complete can be no document yet, but it can be kept as it is.
+                mayKeep && model.issues.length > 0 ? keepUnfinished() : send(alternative.body)
+              }
             >
               {text(alternative.key)}
             </Button>
           ))}
+          {mayKeep && !props.alternatives ? (
+            <Button disabled={isBusy} onClick={keepUnfinished}>
+              {t('unfinished.save')}
+            </Button>
+          ) : null}
           <Button
             type={props.next ? 'default' : 'primary'}
             htmlType="submit"
             loading={save.isPending}
-            disabled={save.isPending}
+            disabled={isBusy}
           >
             {props.saveText}
           </Button>

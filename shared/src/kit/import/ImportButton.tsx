@@ -1,6 +1,7 @@
 import Button from 'antd/es/button';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useCan } from '../../runtime/ability.tsx';
+import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import { UploadIcon } from '../../ui/icons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 
@@ -23,7 +24,7 @@ export interface ImportColumnHelp {
 }
 
 // Comes with the first file that is imported.
-const ImportDrawer = lazy(async () => ({
+const ImportDrawer = retryingLazy(async () => ({
   default: (await import('./ImportDrawer.tsx')).ImportDrawer,
 }));
 

@@ -1,7 +1,8 @@
 import type { ButtonProps } from 'antd/es/button';
 import Button from 'antd/es/button';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { LabelItem } from '../../contract/areas/tracing.ts';
+import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import { PrintIcon } from '../../ui/icons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 
@@ -12,7 +13,7 @@ export interface LabelsProps {
 }
 
 /** Comes with the first label that is printed. */
-export const LabelDialog = lazy(async () => ({
+export const LabelDialog = retryingLazy(async () => ({
   default: (await import('./LabelDialog.tsx')).LabelDialog,
 }));
 

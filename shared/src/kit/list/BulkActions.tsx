@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { refresh, touchedBy } from '../../client/query.ts';
 import type { ListName } from '../../contract/index.ts';
 import { confirm } from '../../runtime/dialogs.ts';
+import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import { Modal } from '../../ui/feedback/Modal.tsx';
 import { ToneTag } from '../../ui/status/StatusTag.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
@@ -14,7 +15,7 @@ import { type BulkResult, runBulk } from './bulk.ts';
 import classes from './list.module.css';
 
 // Six kilobytes that only a bulk action needs.
-const Progress = lazy(() => import('antd/es/progress'));
+const Progress = retryingLazy(() => import('antd/es/progress'));
 
 export interface BulkBarProps<L extends ListName> {
   readonly actions: readonly BulkAction<L>[];

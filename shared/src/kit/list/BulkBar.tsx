@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { ListName } from '../../contract/index.ts';
+import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import type { BulkBarProps } from './BulkActions.tsx';
 
-const BulkActions = lazy(async () => ({
+const BulkActions = retryingLazy(async () => ({
   default: (await import('./BulkActions.tsx')).BulkActions,
 })) as <L extends ListName>(props: BulkBarProps<L>) => ReactNode;
 

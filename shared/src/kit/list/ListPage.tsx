@@ -16,6 +16,7 @@ import { ErrorState } from '../../ui/feedback/States.tsx';
 import { HelpIcon, PlusIcon } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
+import { UnfinishedForms } from '../form/UnfinishedForms.tsx';
 import { PageTitle } from '../page/PageTitle.tsx';
 import pageClasses from '../page/page.module.css';
 import type { ListPageProps, PathParams } from '../page/types.ts';
@@ -169,11 +170,12 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
   useEffect(() => forgetRow(location.pathname), [location.pathname]);
 
   const [subject = '', verb = ''] = createAbilityOf(resource).split(':');
+  const mayCreate = ability.can(verb, subject);
   const createRoute = resource.routes?.create;
   const canCreate =
     onCreate !== false &&
     (onCreate !== undefined || (createRoute !== undefined && mayOpen(createRoute))) &&
-    ability.can(verb, subject);
+    mayCreate;
   const createTo =
     createRoute !== undefined && onCreate === undefined && canCreate ? pathOf(createRoute) : null;
   const create = () => {
@@ -289,6 +291,7 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
         </div>
       )}
       {props.lead}
+      {mayCreate ? <UnfinishedForms family={resource.family} /> : null}
       <StatusTabs
         def={def}
         query={state.query}

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { ListDef, ListQuery } from '../../contract/list.ts';
 import type { Machine } from '../../domain/index.ts';
+import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import { formatQuantity } from '../../ui/format/numbers.ts';
 import { statusKey } from '../../ui/status/StatusTag.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
@@ -28,7 +29,9 @@ interface StatusTabsProps {
 }
 
 /** With the few lists that have more than one axis. */
-const AxisChoice = lazy(async () => ({ default: (await import('./AxisChoice.tsx')).AxisChoice }));
+const AxisChoice = retryingLazy(async () => ({
+  default: (await import('./AxisChoice.tsx')).AxisChoice,
+}));
 
 /** One tab for each value (or those that `tabs` names) that occurs, with its count, and All (specification 2: "tabs Pending and All"). */
 export function StatusTabs(props: StatusTabsProps): ReactNode {

@@ -1,14 +1,15 @@
 import Button from 'antd/es/button';
 import Checkbox from 'antd/es/checkbox';
 import Popover from 'antd/es/popover';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import { setTableDensity, useTablePreferences } from '../../runtime/tablePreferences.ts';
 import { SettingIcon } from '../../ui/icons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import classes from './list.module.css';
 
 // Behind a button that few press.
-const Segmented = lazy(() => import('antd/es/segmented'));
+const Segmented = retryingLazy(() => import('antd/es/segmented'));
 
 interface TableSettingsProps {
   readonly columns: readonly { readonly key: string; readonly title: string }[];

@@ -1,10 +1,11 @@
 import Button from 'antd/es/button';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import { Modal } from '../../ui/feedback/Modal.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
 
 // It knows every family of documents, which no other part of the kit needs at once.
-const FamilyName = lazy(async () => ({
+const FamilyName = retryingLazy(async () => ({
   default: (await import('../document/RelatedStatus.tsx')).FamilyName,
 }));
 

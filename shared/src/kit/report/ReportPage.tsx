@@ -1,8 +1,9 @@
 import Button from 'antd/es/button';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListName } from '../../contract/index.ts';
 import type { Machine, Tone } from '../../domain/index.ts';
+import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import { useTablePreferences } from '../../runtime/tablePreferences.ts';
 import { Chart } from '../../ui/chart/Chart.tsx';
 import { Table } from '../../ui/data/Table.tsx';
@@ -30,7 +31,7 @@ import { drillInto, GROUP_FILTER, groupKindsOf } from './drill.ts';
 import classes from './report.module.css';
 
 // Only a grouped report draws groups.
-const ReportGroups = lazy(async () => ({
+const ReportGroups = retryingLazy(async () => ({
   default: (await import('./ReportGroups.tsx')).ReportGroups,
 }));
 

@@ -1,9 +1,10 @@
 import Button from 'antd/es/button';
 import Skeleton from 'antd/es/skeleton';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link, type To } from 'react-router-dom';
 import type { Tone } from '../../domain/index.ts';
 import { useLocale } from '../../runtime/i18n.ts';
+import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import { Table } from '../data/Table.tsx';
 import { EmptyState } from '../feedback/States.tsx';
 import { formatMonth } from '../format/dates.ts';
@@ -12,7 +13,9 @@ import classes from './chart.module.css';
 import { type ChartUnit, formatFigure } from './formatFigure.ts';
 
 /** The drawing library is as large as the whole kit: it comes with the first chart (design, "Charts"). */
-const Drawing = lazy(() => import('./ChartDrawing.tsx').then((m) => ({ default: m.ChartDrawing })));
+const Drawing = retryingLazy(async () => ({
+  default: (await import('./ChartDrawing.tsx')).ChartDrawing,
+}));
 
 export interface ChartProps {
   readonly title: string;

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { callRow, type FileAnswer } from '../../client/call.ts';
+import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 
 export interface FilePreviewProps {
   /** A call of the contract that answers a file. */
@@ -13,7 +14,7 @@ export interface FilePreviewProps {
 }
 
 // Comes with the first file that is looked at.
-const Dialog = lazy(async () => ({
+const Dialog = retryingLazy(async () => ({
   default: (await import('./FilePreviewDialog.tsx')).FilePreviewDialog,
 }));
 

@@ -1,4 +1,6 @@
-import { lazy } from 'react';
+import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 
 /** The camera as a scanner; comes when somebody first looks through it. */
-export const Camera = lazy(async () => ({ default: (await import('./Camera.tsx')).Camera }));
+export const Camera = retryingLazy(async () => ({
+  default: (await import('./Camera.tsx')).Camera,
+}));
