@@ -79,7 +79,7 @@ export const search: readonly SearchContribution[] = [
   }),
   documentSearch({
     name: 'receipts',
-    title: { en: 'Receipts', th: 'ใบรับสินค้า' },
+    title: { en: 'Receipts', th: 'ใบตรวจรับ' },
     page: 'receipt',
     list: 'receipts.list',
     of: 'supplier',

@@ -185,7 +185,7 @@ test.describe('breadcrumbs', () => {
 test('the view scrolls to top after each navigation', async ({ browser }) => {
   const page = await pageOf(browser, 'system-admin', { viewport: { width: 1440, height: 420 } });
   await open(page, '/profile');
-  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Active sessions' })).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 400));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
   await goInside(page, '/dashboard');

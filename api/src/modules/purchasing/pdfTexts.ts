@@ -5,7 +5,7 @@ export const PDF_TEXTS = {
   en: {
     request: ['Purchase request', 'ใบขอซื้อ'],
     order: ['Purchase order', 'ใบสั่งซื้อ'],
-    receipt: ['Receipt', 'ใบรับสินค้า'],
+    receipt: ['Receipt', 'ใบตรวจรับ'],
     supplier: 'Supplier',
     requester: 'Requester',
     deliverTo: 'Deliver to',
@@ -56,7 +56,7 @@ export const PDF_TEXTS = {
   th: {
     request: ['ใบขอซื้อ', 'Purchase request'],
     order: ['ใบสั่งซื้อ', 'Purchase order'],
-    receipt: ['ใบรับสินค้า', 'Receipt'],
+    receipt: ['ใบตรวจรับ', 'Receipt'],
     supplier: 'ผู้จำหน่าย',
     requester: 'ผู้ขอซื้อ',
     deliverTo: 'สถานที่ส่งสินค้า',

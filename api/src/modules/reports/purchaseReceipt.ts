@@ -190,7 +190,7 @@ export const purchaseReceiptReport = defineList('reports.purchaseReceipt', {
       totals: (summary) => ({ base: summary.acceptedValue, vat: summary.vat }),
     },
     columns: {
-      receiptNo: { title: { en: 'Receipt no.', th: 'เลขที่ใบรับสินค้า' }, type: 'text' },
+      receiptNo: { title: { en: 'Receipt no.', th: 'เลขที่ใบตรวจรับ' }, type: 'text' },
       receivedDate: { title: { en: 'Received', th: 'วันที่รับ' }, type: 'date' },
       orderNo: { title: { en: 'Order no.', th: 'เลขที่ใบสั่งซื้อ' }, type: 'text' },
       supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },

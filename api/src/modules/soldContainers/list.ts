@@ -52,7 +52,7 @@ export const soldList = defineList('productContracts.list', {
   export: {
     fileName: 'sold-containers',
     columns: {
-      serialNumber: { title: { en: 'Serial number', th: 'หมายเลขซีเรียล' }, type: 'text' },
+      serialNumber: { title: { en: 'Serial number', th: 'หมายเลขเครื่อง' }, type: 'text' },
       productModel: { title: { en: 'Model', th: 'รุ่น' }, type: 'text' },
       customer: { title: { en: 'Customer', th: 'ลูกค้า' }, type: 'text' },
       contract: { title: { en: 'Contract', th: 'สัญญา' }, type: 'text' },

@@ -27,7 +27,7 @@ async function open(shown: Choices, locale: 'en' | 'th' = 'en') {
 
 test('a choice of notifications counts at once, and is only about its own kind', async () => {
   const { user, server } = await open(choices());
-  const row = await screen.findByRole('row', { name: /Somebody named me in a comment/ });
+  const row = await screen.findByRole('row', { name: /Mentions in comments/ });
   await user.click(within(row).getByRole('checkbox', { name: /By e-mail/ }));
   await waitFor(() =>
     expect(server.requests('notificationChoices.update')[0]?.body).toEqual({

@@ -77,7 +77,7 @@ const row = async (name: string): Promise<HTMLElement> => {
   return title.closest('fieldset') as HTMLElement;
 };
 const box = async (of: string, name: string) => within(await row(of)).getByLabelText(name);
-const changes = () => screen.findByLabelText('What saving changes');
+const changes = () => screen.findByLabelText('Changes to be saved');
 
 beforeEach(() => localStorage.clear());
 

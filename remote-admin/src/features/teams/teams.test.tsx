@@ -174,14 +174,10 @@ test('a move is approved only once each piece of open work is decided', async ()
   const approve = await screen.findByRole('button', { name: 'Approve move' });
   expect(approve).toBeDisabled();
   expect(screen.getByText('2 pieces of work are still undecided.')).toBeInTheDocument();
+  await choose(user, screen.getByLabelText('Outcome for Purchase request PR2611-0001'), 'Keeps it');
   await choose(
     user,
-    screen.getByLabelText('What becomes of Purchase request PR2611-0001'),
-    'Keeps it',
-  );
-  await choose(
-    user,
-    screen.getByLabelText('What becomes of Purchase order PO2611-0002'),
+    screen.getByLabelText('Outcome for Purchase order PO2611-0002'),
     'Goes to a colleague',
   );
   // Nobody is named yet.
@@ -216,7 +212,7 @@ test('what the server says of a colleague stands beside that piece of work', asy
   await screen.findByRole('button', { name: 'Approve move' });
   await choose(
     user,
-    screen.getByLabelText('What becomes of Purchase request PR2611-0001'),
+    screen.getByLabelText('Outcome for Purchase request PR2611-0001'),
     'Goes to a colleague',
   );
   await choose(

@@ -27,7 +27,7 @@ export const inspections = defineResource({
     c.choice('type'),
     c.custom('product', { render: ({ product }) => product.serialNumber }),
     c.ref('productModel', { show: 'name' }),
-    c.date('dueOn'),
+    c.date('dueOn', { due: inspectionMachine }),
     c.person('assignee'),
     c.choice('result', {
       tone: ({ result }) => (result === null ? 'neutral' : RESULT_TONES[result]),

@@ -1,5 +1,6 @@
 import { registerContract } from '@boxyard/shared/client';
 import { moneyArea } from '@boxyard/shared/contract/areas/money.ts';
+import { startsFrom } from '@boxyard/shared/domain';
 import { BANK_CODES } from '@boxyard/shared/domain/money/bankAccounts.ts';
 import {
   CREDIT_REASONS,
@@ -40,7 +41,8 @@ export const invoices = defineResource({
     c.choice('sourceType'),
     c.text('sourceLabel', { hidden: true }),
     c.date('documentDate', { hidden: true }),
-    c.date('dueDate'),
+    // Whoever may still be reminded of it has not paid it.
+    c.date('dueDate', { due: ({ status }) => startsFrom(invoiceMachine, 'notify', status) }),
     c.money('grandTotal'),
     c.money('paidAmount', { hidden: true }),
     c.money('balance'),

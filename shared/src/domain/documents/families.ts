@@ -79,7 +79,7 @@ export const DOCUMENT_FAMILIES = {
     table: 'purchaseOrderReceipts',
     prefix: 'RC',
     opens: 'receipt-detail',
-    label: { en: 'Receipt', th: 'ใบรับสินค้า' },
+    label: { en: 'Receipt', th: 'ใบตรวจรับ' },
   },
   supplierPayments: {
     machine: supplierPaymentMachine,

@@ -322,7 +322,7 @@ describe('what is known', () => {
     await page(OPEN, { server });
     await waitFor(() => expect(server.requests('masterData.subWarehouses').length).toBe(2));
     const field = screen.getByRole('combobox', { name: 'Warehouse' }).closest('.ant-select');
-    expect(field).toHaveTextContent('Search or select');
+    expect(field).toHaveTextContent('Select warehouse');
   });
 });
 
@@ -405,7 +405,7 @@ describe('editing', () => {
     const row = await screen.findByRole('row', { name: /Remark/ });
     expect(row).toHaveTextContent('old');
     expect(row).toHaveTextContent('theirs');
-    await user.click(screen.getByRole('button', { name: 'Keep typing with mine' }));
+    await user.click(screen.getByRole('button', { name: 'Keep my changes' }));
     expect(screen.getByRole('textbox', { name: 'Remark' })).toHaveValue('mine');
     server.answer('purchaseRequests.update', { data: requestDoc(4, { version: 5 }) });
     await user.click(screen.getByRole('button', { name: 'Save' }));

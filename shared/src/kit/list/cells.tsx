@@ -56,15 +56,11 @@ function Code({ text }: { readonly text: string }): ReactNode {
 
 /** Whether a day has passed on which something was due that still goes on. */
 function isLate<R>({ options }: Column<R>, row: R, day: string): boolean {
+  const { due } = options;
+  if (due === undefined || day >= bangkokDate(new Date())) return false;
+  if (typeof due === 'function') return due(row);
   const { status } = row as { readonly status?: string };
-  const machine = options.due;
-  return (
-    machine !== undefined &&
-    status !== undefined &&
-    machine.states[status] !== undefined &&
-    !isTerminal(machine, status) &&
-    day < bangkokDate(new Date())
-  );
+  return status !== undefined && due.states[status] !== undefined && !isTerminal(due, status);
 }
 
 /** A day that has passed while what was due is not done: told by a word, not by a colour alone. */

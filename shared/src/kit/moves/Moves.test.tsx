@@ -52,7 +52,7 @@ const draw = (
 };
 
 test.each([
-  ['en', 'Taken back', 'piece'],
+  ['en', 'Reversed', 'piece'],
   ['th', 'กลับรายการ', 'ชิ้น'],
 ] as const)('says what went where and what was taken back, in %s', async (locale, back, unit) => {
   const reversal = move({

@@ -42,8 +42,11 @@ export interface ColumnOptions<R> {
   readonly ability?: string;
   readonly width?: number | string;
   readonly card?: 'title' | 'corner' | 'body' | 'hidden';
-  /** A day that something is due: marked once it has passed while the row's status still goes on. */
-  readonly due?: Machine;
+  /**
+   * A day that something is due: marked once it has passed while the row's status still goes on, or
+   * for rows of which it is said to be open.
+   */
+  readonly due?: Machine | ((row: R) => boolean);
 }
 
 type KeysOf<R, V> = {

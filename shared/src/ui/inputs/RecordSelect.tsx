@@ -10,6 +10,7 @@ import { formatQuantity } from '../format/numbers.ts';
 import { nameIn } from '../text/RefText.tsx';
 import { useKitText } from '../useKitText.ts';
 import classes from './inputs.module.css';
+import { kindOfLookup } from './lookupKind.ts';
 
 /** What every look-up of the contract answers at least. */
 interface Choice {
@@ -104,6 +105,7 @@ export function RecordSelect<L extends ListName, V extends string | number = str
 ): ReactNode {
   const { lookup, value, onChange, multiple = false, query = {}, known = [], omit, create } = props;
   const t = useKitText();
+  const kind = kindOfLookup(lookup);
   const locale = useLocale();
   const online = useOnline();
   const [open, setOpen] = useState(false);
@@ -194,7 +196,7 @@ export function RecordSelect<L extends ListName, V extends string | number = str
       disabled={props.disabled ?? false}
       allowClear={props.allowClear ?? true}
       autoFocus={props.autoFocus ?? false}
-      placeholder={props.placeholder ?? t('select.placeholder')}
+      placeholder={props.placeholder ?? t(kind ? `select.kind.${kind}` : 'select.placeholder')}
       popupMatchSelectWidth={false}
       notFoundContent={
         !online

@@ -226,7 +226,7 @@ const accessList = defineList('access.list', {
       action: { title: { en: 'Action', th: 'การกระทำ' }, type: 'text', width: 28 },
       ability: { title: { en: 'Ability', th: 'รหัสสิทธิ์' }, type: 'text', width: 36 },
       sources: {
-        title: { en: 'Given by', th: 'ได้มาจาก' },
+        title: { en: 'Granted by', th: 'ได้มาจาก' },
         type: 'text',
         width: 60,
         value: (row, locale) => sourceText((row as Ability).sources, locale),

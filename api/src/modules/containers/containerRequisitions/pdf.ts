@@ -36,7 +36,7 @@ const WORDS = {
     neededBy: 'ต้องการภายใน',
     purpose: 'วัตถุประสงค์',
     destination: 'ผู้รับตู้',
-    serial: 'หมายเลขซีเรียล',
+    serial: 'หมายเลขเครื่อง',
     model: 'รุ่น',
     code: 'รหัส',
     creator: 'ผู้ขอเบิก',

@@ -35,7 +35,7 @@ const WORDS = {
     expected: 'กำหนดถึง',
     carrier: 'ผู้ขนส่ง',
     reason: 'เหตุผล',
-    serial: 'หมายเลขซีเรียล',
+    serial: 'หมายเลขเครื่อง',
     model: 'รุ่น',
     code: 'รหัส',
     creator: 'ผู้ขอโอน',

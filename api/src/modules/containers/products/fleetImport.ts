@@ -58,7 +58,7 @@ interface Owned {
 }
 
 const COLUMNS: readonly ImportColumn[] = [
-  { key: 'serialNumber', title: { en: 'Serial number', th: 'หมายเลขซีเรียล' }, required: true },
+  { key: 'serialNumber', title: { en: 'Serial number', th: 'หมายเลขเครื่อง' }, required: true },
   { key: 'model', title: { en: 'Model', th: 'รุ่น' }, required: true },
   { key: 'name', title: { en: 'Name', th: 'ชื่อ' } },
   { key: 'company', title: { en: 'Company', th: 'บริษัท' } },

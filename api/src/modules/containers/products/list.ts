@@ -67,7 +67,7 @@ export const productList = defineList('products.list', {
   export: {
     fileName: 'containers',
     columns: {
-      serialNumber: { title: { en: 'Serial number', th: 'หมายเลขซีเรียล' }, type: 'text' },
+      serialNumber: { title: { en: 'Serial number', th: 'หมายเลขเครื่อง' }, type: 'text' },
       ...documentExport({ en: 'Production no.', th: 'เลขที่ใบผลิต' }, LIFECYCLE_LABELS),
       name: { title: { en: 'Name', th: 'ชื่อ' }, type: 'text' },
       productModel: { title: { en: 'Model', th: 'รุ่น' }, type: 'text' },

@@ -30,7 +30,7 @@ const WORDS = {
     warehouse: 'คลัง',
     source: 'ที่มา',
     sourceNo: 'เลขที่ต้นทาง',
-    serial: 'หมายเลขซีเรียล',
+    serial: 'หมายเลขเครื่อง',
     model: 'รุ่น',
     condition: 'สภาพ',
     result: 'ผลการตรวจรับ',

@@ -62,7 +62,7 @@ export const receiptList = defineList('receipts.list', {
   export: {
     fileName: 'receipts',
     columns: {
-      documentNo: { title: { en: 'Receipt no.', th: 'เลขที่ใบรับสินค้า' }, type: 'text' },
+      documentNo: { title: { en: 'Receipt no.', th: 'เลขที่ใบตรวจรับ' }, type: 'text' },
       receivedDate: { title: { en: 'Received', th: 'วันที่รับ' }, type: 'date' },
       order: { title: { en: 'Order', th: 'ใบสั่งซื้อ' }, type: 'text' },
       supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },

@@ -55,7 +55,7 @@ export const receiptType: DocumentType<ReceiptRow, 'purchaseOrderReceipts'> = {
   subject: 'receipts',
   table: 'purchaseOrderReceipts',
   docType: 'RC',
-  label: { en: 'Receipt', th: 'ใบรับสินค้า' },
+  label: { en: 'Receipt', th: 'ใบตรวจรับ' },
   path: (row) => `/purchase-management/receipt/${row.id}`,
   load,
   scope: (row) => ({

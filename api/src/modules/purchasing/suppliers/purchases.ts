@@ -202,7 +202,7 @@ const creditList = defineList('creditPurchases.list', {
     fileName: 'credit-purchases',
     columns: {
       receipt: {
-        title: { en: 'Receipt', th: 'ใบรับสินค้า' },
+        title: { en: 'Receipt', th: 'ใบตรวจรับ' },
         type: 'text',
         value: (row) => row.receipt.documentNo ?? '',
       },

@@ -41,7 +41,7 @@ export const warrantyList = defineList('warranties.list', {
     columns: {
       ...documentExport({ en: 'Warranty no.', th: 'เลขที่ประกัน' }, STATUS_LABELS),
       product: {
-        title: { en: 'Serial number', th: 'หมายเลขซีเรียล' },
+        title: { en: 'Serial number', th: 'หมายเลขเครื่อง' },
         type: 'text',
         value: (row) => row.product.serialNumber,
       },

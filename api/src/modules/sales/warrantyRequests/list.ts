@@ -31,12 +31,12 @@ export const warrantyRequestList = defineList('warrantyRequests.list', {
     columns: {
       ...documentExport({ en: 'Request no.', th: 'เลขที่คำขอ' }, REQUEST_LABELS),
       product: {
-        title: { en: 'Serial number', th: 'หมายเลขซีเรียล' },
+        title: { en: 'Serial number', th: 'หมายเลขเครื่อง' },
         type: 'text',
         value: (row) => row.product.serialNumber,
       },
       customer: { title: { en: 'Customer', th: 'ลูกค้า' }, type: 'text' },
-      channel: { title: { en: 'Asked by', th: 'ช่องทาง' }, type: 'status', labels: CHANNEL_LABELS },
+      channel: { title: { en: 'Requested through', th: 'ช่องทาง' }, type: 'status', labels: CHANNEL_LABELS },
       months: { title: { en: 'Months', th: 'เดือน' }, type: 'number' },
       coverage: {
         title: { en: 'Coverage', th: 'ความคุ้มครอง' },

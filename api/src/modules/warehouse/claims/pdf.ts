@@ -45,7 +45,7 @@ const WORDS = {
     quantity: 'จำนวน',
     unit: 'หน่วย',
     warranty: 'รับประกันถึง',
-    proof: 'ใบรับสินค้า',
+    proof: 'ใบตรวจรับ',
     resolution: 'ผลการเคลม',
     creator: 'ผู้เปิดเคลม',
     sender: 'ผู้ส่งมอบ',

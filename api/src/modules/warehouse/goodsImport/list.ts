@@ -12,7 +12,7 @@ export const STATUS_WORDS = {
 } as const;
 
 export const SOURCE_WORDS = {
-  acceptance: { en: 'Receipt', th: 'ใบรับสินค้า' },
+  acceptance: { en: 'Receipt', th: 'ใบตรวจรับ' },
   transfer: { en: 'Transfer', th: 'ใบโอนย้าย' },
   claimReplacement: { en: 'Claim replacement', th: 'ของทดแทนจากการเคลม' },
   claimReturn: { en: 'Claim return', th: 'ของคืนจากการเคลม' },

@@ -30,7 +30,7 @@ const WORDS = {
     value: 'Value',
     partsCost: 'Used parts',
     laborCost: 'Labour',
-    externalCost: 'Paid outside',
+    externalCost: 'External cost',
     total: 'Total cost',
     creator: 'Requested by',
     approver: 'Approved by',

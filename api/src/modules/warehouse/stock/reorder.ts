@@ -355,7 +355,7 @@ export const reorderList = defineList('stock.reorder', {
       maxStock: { title: { en: 'Maximum', th: 'สูงสุด' }, type: 'quantity' },
       suggestedQty: { title: { en: 'To buy', th: 'ควรซื้อ' }, type: 'quantity' },
       unit: { title: { en: 'Unit', th: 'หน่วย' }, type: 'text' },
-      supplier: { title: { en: 'Supplier', th: 'ผู้ขาย' }, type: 'text' },
+      supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },
       leadTimeDays: { title: { en: 'Lead time (days)', th: 'ระยะเวลาส่ง (วัน)' }, type: 'number' },
     },
   },

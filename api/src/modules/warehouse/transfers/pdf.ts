@@ -22,7 +22,7 @@ const WORDS = {
     expected: 'Expected',
     item: 'Item',
     bin: 'From bin',
-    asked: 'Asked for',
+    asked: 'Requested',
     approved: 'Approved',
     shipped: 'Shipped',
     received: 'Received',
