@@ -180,6 +180,7 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'POST /product_software_updates/:id/fail': ['container-warehouse:update-software'],
   'POST /product_software_updates/:id/retry': ['container-warehouse:update-software'],
   'POST /product_software_updates/:id/rollback': ['container-warehouse:update-software'],
+  'POST /tax_invoices/:id/replace': ['payment-data:void-invoice'],
   'GET /input_tax': ['payment-data:export', 'payment-data:close-tax-period'],
   'GET /input_tax/export': ['payment-data:export'],
   'GET /tax_reports/output': ['payment-data:export', 'payment-data:close-tax-period'],

@@ -198,6 +198,9 @@ interface TaxEntryTable {
   creditNoteId: DefaultNull<string, string>;
   debitNoteId: DefaultNull<string, string>;
   cancelsId: DefaultNull<string, string>;
+  replacesId: DefaultNull<string, string>;
+  printedDate: DefaultNull<string, string>;
+  customerSnapshot: ColumnType<CustomerSnapshot | null, string | null | undefined, string | null>;
   customerName: string;
   taxId: string | null;
   branchCode: string | null;

@@ -44,6 +44,7 @@ const WORDS = {
     due: 'Due',
     invoiceNo: 'Invoice no.',
     receiptNo: 'Receipt no.',
+    replaces: 'Cancels and replaces tax invoice',
     originalTotal: 'Original value',
     correctTotal: 'Correct value',
     cause: 'Cause',
@@ -101,6 +102,7 @@ const WORDS = {
     due: 'ครบกำหนด',
     invoiceNo: 'เลขที่ใบแจ้งหนี้',
     receiptNo: 'เลขที่ใบเสร็จ',
+    replaces: 'เป็นการยกเลิกและออกใบกำกับภาษีฉบับใหม่แทนฉบับเดิมเลขที่',
     originalTotal: 'มูลค่าเดิม',
     correctTotal: 'มูลค่าที่ถูกต้อง',
     cause: 'สาเหตุ',
@@ -326,10 +328,11 @@ export async function taxInvoicePdf(ctx: Ctx, id: string): Promise<FileResult> {
     owner: ['t.saleId'],
   })
     .leftJoin('taxEntries as c', 'c.cancelsId', 't.id')
+    .leftJoin('taxEntries as o', 'o.id', 't.replacesId')
     .where('t.id', '=', id)
     .where('t.kind', '=', 'taxInvoice')
     .selectAll('t')
-    .select('c.id as cancelledBy')
+    .select(['c.id as cancelledBy', 'o.documentNo as replaces'])
     .executeTakeFirst();
   if (!entry) throw notFound();
   const words = WORDS[ctx.locale];
@@ -341,7 +344,8 @@ export async function taxInvoicePdf(ctx: Ctx, id: string): Promise<FileResult> {
       .executeTakeFirstOrThrow(),
     itemsOf(ctx, entry.invoiceId),
   ]);
-  const to = invoice.customerSnapshot ?? (await snapshotOf(ctx, entry.customerId));
+  const to =
+    entry.customerSnapshot ?? invoice.customerSnapshot ?? (await snapshotOf(ctx, entry.customerId));
   const header =
     invoice.header ?? (await headerFor(ctx, { companyId: entry.companyId, type: 'contract' }));
   const isWhole = decimal.compare(entry.grandTotal, invoice.grandTotal) === 0;
@@ -358,9 +362,13 @@ export async function taxInvoicePdf(ctx: Ctx, id: string): Promise<FileResult> {
       },
     },
     {
-      date: entry.taxDate,
+      // The law has it bear the day of the one that it takes the place of, and name that one.
+      date: entry.printedDate ?? entry.taxDate,
       parties: [partyOf(ctx, to, words)],
-      facts: fact(words.invoiceNo, invoice.documentNo),
+      facts: [
+        ...fact(words.invoiceNo, invoice.documentNo),
+        ...fact(words.replaces, entry.replaces),
+      ],
       columns: LINE_COLUMNS(words),
       // A part of what was charged is taxed with the money that came in for it.
       rows: isWhole

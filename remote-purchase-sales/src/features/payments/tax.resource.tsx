@@ -28,6 +28,7 @@ export const taxInvoices = defineResource({
     c.money('vatAmount'),
     c.money('grandTotal', { hidden: true }),
     c.choice('kind'),
+    c.text('replaces', { hidden: true }),
   ],
 });
 

@@ -5,6 +5,7 @@ import kitEn from '../../i18n/kit.en.json';
 import kitTh from '../../i18n/kit.th.json';
 import th from '../../i18n/th.json';
 import { Page } from './payments.page.tsx';
+import { TaxInvoices } from './TaxInvoices.tsx';
 
 const ID = '01a1fdb3-fd91-7ffd-b5fc-2c5f211367ad';
 const COMPANY = '01a1fdb3-fd91-7ffd-b5fc-2c5f211367ae';
@@ -12,6 +13,10 @@ const company = { id: COMPANY, code: 'BXY', name: 'Boxyard', nameTh: null };
 const customer = { id: ID, code: 'CUS-0001', name: 'Siam Snack', nameTh: 'สยาม สแน็ค' };
 const sums = { baseAmount: '400.00', vatAmount: '28.00', grandTotal: '428.00' };
 const PATH = '/sales-management/payment-data';
+
+beforeEach(() => {
+  Object.assign(URL, { createObjectURL: () => 'blob:report', revokeObjectURL: () => undefined });
+});
 
 const open = (query: string, as = 'accounting-manager', locale: 'en' | 'th' = 'en') => {
   const server = fakeServer();
@@ -119,7 +124,46 @@ test('lists closed months with what is to be paid, each report to print', async 
     }),
   );
   await user.click(screen.getByRole('button', { name: 'Close month' }));
-  expect(within(await screen.findByRole('dialog')).getByText(/cannot be taken back/)).toBeVisible();
+  expect(
+    within(await screen.findByRole('dialog')).getByText(/cannot be taken back/),
+  ).toBeInTheDocument();
+});
+
+test('a tax invoice is replaced for a reason', async () => {
+  const { user, server } = await renderPage(
+    <TaxInvoices
+      rows={[
+        {
+          id: ID,
+          documentNo: 'TX2611-0002',
+          taxDate: '2026-11-20',
+          grandTotal: '107.00',
+          isCancelled: false,
+          replaces: 'TX2611-0001',
+        },
+      ]}
+    />,
+    {
+      route: PATH,
+      path: PATH,
+      as: 'accounting-manager',
+      server: (() => {
+        const fake = fakeServer();
+        fake.answer('taxInvoices.replace', { data: { id: COMPANY, documentNo: 'TX2611-0003' } });
+        return fake;
+      })(),
+      texts: { 'remote-purchase-sales': { en, th }, kit: { en: kitEn, th: kitTh } },
+    },
+  );
+  expect(await screen.findByText('Replaces TX2611-0001')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Replace' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('textbox', { name: /Reason/ }));
+  await user.paste('Wrong branch');
+  await user.click(dialog.getByRole('button', { name: 'Replace tax invoice' }));
+  await waitFor(() =>
+    expect(server.requests('taxInvoices.replace')[0]?.body).toEqual({ reason: 'Wrong branch' }),
+  );
 });
 
 test('lists invoices that wait for a certificate', async () => {

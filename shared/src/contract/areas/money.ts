@@ -80,6 +80,8 @@ const taxInvoiceRef = z.object({
   taxDate: field.date(),
   grandTotal: z.string(),
   isCancelled: z.boolean(),
+  /** The one whose place it takes. */
+  replaces: z.nullable(z.string()),
 });
 
 const invoiceDetail = z.extend(invoiceRow, {
@@ -741,6 +743,7 @@ export const moneyArea = {
         'vatAmount',
         'grandTotal',
         'kind',
+        'replaces',
       ],
     },
     row: z.object({
@@ -756,6 +759,7 @@ export const moneyArea = {
       baseAmount: z.string(),
       vatAmount: z.string(),
       grandTotal: z.string(),
+      replaces: z.nullable(z.string()),
       invoice: documentRef(),
     }),
     summaryOf: z.object({ baseAmount: z.string(), vatAmount: z.string(), grandTotal: z.string() }),
@@ -765,6 +769,16 @@ export const moneyArea = {
     access: may('print'),
     summary: 'A tax invoice as a PDF',
     mime: 'application/pdf',
+  }),
+  'taxInvoices.replace': mutation({
+    method: 'POST',
+    path: '/tax_invoices/:id/replace',
+    access: may('void-invoice'),
+    summary:
+      'Cancels a tax invoice whose buyer was named wrongly, and issues one that takes its place',
+    body: z.object({ reason: field.reason() }),
+    data: z.object({ id: field.id(), documentNo: z.string() }),
+    touches: ['taxInvoices', 'invoices', 'payments'],
   }),
   'taxPeriods.list': list({
     path: '/tax_periods',

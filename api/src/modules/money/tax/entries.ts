@@ -90,6 +90,9 @@ const negative = ({ baseAmount, vatAmount, grandTotal }: TaxAmounts): TaxAmounts
   grandTotal: decimal.round(decimal.subtract('0', grandTotal)),
 });
 
+/** What only a tax invoice that takes the place of another has. */
+const asOriginal = { replacesId: null, printedDate: null, customerSnapshot: null };
+
 /** Cancels the tax invoices that came with a payment: it has gone back. */
 export async function cancelTaxInvoicesOf(ctx: Ctx, paymentId: string): Promise<void> {
   const rows = await ctx.db
@@ -109,6 +112,7 @@ export async function cancelTaxInvoicesOf(ctx: Ctx, paymentId: string): Promise<
     .values(
       rows.map(({ id, kind: _kind, saleId: _sale, searchText: _text, createdAt: _at, ...row }) => ({
         ...row,
+        ...asOriginal,
         ...negative(row),
         id: newId(),
         kind: 'cancellation' as const,

@@ -15,7 +15,6 @@ import {
   money,
   newId,
   refuseFaults,
-  type ScopeColumns,
   today,
   whereInScope,
 } from '../../../kernel/index.ts';
@@ -25,11 +24,10 @@ import { TAX_KINDS } from '../labels.ts';
 import { taxInvoicePdf } from '../pdf.ts';
 import { certificateList, missingList } from './certificates.ts';
 import { inputTaxList } from './inputList.ts';
+import { replaceTaxInvoice } from './replace.ts';
 import { taxReportPdf } from './reports.ts';
+import { TAX_SCOPE } from './scope.ts';
 import { type Register, sequencesOf, TABLES } from './sequence.ts';
-
-/** Output VAT: what was taxed in a month, in the columns of the Revenue Department. */
-export const TAX_SCOPE: ScopeColumns = { company: 't.companyId', owner: ['t.saleId'] };
 
 const source = (ctx: Ctx) =>
   whereInScope(ctx.db.selectFrom('taxEntries as t'), ctx.actor, TAX_SCOPE);
@@ -40,6 +38,7 @@ const taxList = defineList('taxInvoices.list', {
   select: (query) =>
     query
       .innerJoin('invoices as iv', 'iv.id', 't.invoiceId')
+      .leftJoin('taxEntries as o', 'o.id', 't.replacesId')
       .select([
         't.id',
         't.kind',
@@ -53,6 +52,7 @@ const taxList = defineList('taxInvoices.list', {
         't.grandTotal',
         't.invoiceId',
         'iv.documentNo as invoiceNo',
+        'o.documentNo as replaces',
       ]),
   map: async (rows, ctx) => {
     const sequence = await sequencesOf(
@@ -114,6 +114,7 @@ const taxList = defineList('taxInvoices.list', {
       vatAmount: { title: { en: 'VAT', th: 'จำนวนเงินภาษีมูลค่าเพิ่ม' }, type: 'money' },
       grandTotal: { title: { en: 'Total', th: 'รวม' }, type: 'money' },
       kind: { title: { en: 'Kind', th: 'ประเภท' }, type: 'status', labels: TAX_KINDS },
+      replaces: { title: { en: 'Replaces', th: 'ออกแทนเลขที่' }, type: 'text' },
     },
   },
 });
@@ -222,6 +223,7 @@ export const taxHandlers: HandlersOf<
 > = {
   'taxInvoices.list': taxList.run,
   'taxInvoices.document': (ctx, { params }) => taxInvoicePdf(ctx, params.id),
+  'taxInvoices.replace': replaceTaxInvoice,
   'taxPeriods.list': periodList.run,
   'taxPeriods.close': closeTaxPeriod,
   'inputTax.list': inputTaxList.run,

@@ -5,12 +5,20 @@ const entriesOf = compiledQuery(
     db
       .selectFrom('taxEntries as t')
       .leftJoin('taxEntries as c', 'c.cancelsId', 't.id')
+      .leftJoin('taxEntries as o', 'o.id', 't.replacesId')
       .where('t.kind', '=', 'taxInvoice')
       .where((eb) =>
         eb.or([eb('t.invoiceId', '=', given.invoiceId), eb('t.paymentId', '=', given.paymentId)]),
       )
       .orderBy('t.documentNo')
-      .select(['t.id', 't.documentNo', 't.taxDate', 't.grandTotal', 'c.id as cancelledBy']),
+      .select([
+        't.id',
+        't.documentNo',
+        't.taxDate',
+        't.grandTotal',
+        'c.id as cancelledBy',
+        'o.documentNo as replaces',
+      ]),
 );
 
 /** Tax invoices of an invoice, or of a payment. */

@@ -33,6 +33,7 @@ const WORDS = {
     number: 'Tax invoice no.',
     buyer: 'Buyer of goods or services',
     seller: 'Seller of goods or services',
+    replaces: 'Replaces',
     value: 'Value',
     vat: 'VAT',
   },
@@ -49,6 +50,7 @@ const WORDS = {
     number: 'เลขที่ใบกำกับภาษี',
     buyer: 'ชื่อผู้ซื้อสินค้า/ผู้รับบริการ',
     seller: 'ชื่อผู้ขายสินค้า/ผู้ให้บริการ',
+    replaces: 'ออกแทนฉบับเดิมเลขที่',
     value: 'มูลค่าสินค้าหรือบริการ',
     vat: 'จำนวนเงินภาษีมูลค่าเพิ่ม',
   },
@@ -63,6 +65,8 @@ interface Entry {
   readonly branchCode: string | null;
   readonly baseAmount: string;
   readonly vatAmount: string;
+  /** The one whose place it takes. */
+  readonly replaces: string | null;
 }
 
 const monthName = (period: string, locale: Locale): string =>
@@ -77,6 +81,12 @@ const branchName = (code: string | null, words: (typeof WORDS)[Locale]): string 
   return code === '00000' ? words.headOffice : `${words.branch} ${code}`;
 };
 
+/** What the report says under a number. */
+function noteOf({ kind, replaces }: Entry, locale: Locale): string | undefined {
+  if (kind !== 'taxInvoice') return TAX_KINDS[kind][locale];
+  return replaces === null ? undefined : `${WORDS[locale].replaces} ${replaces}`;
+}
+
 /** Entries of a month in the order in which they are numbered. */
 async function entriesOf(
   ctx: Ctx,
@@ -90,11 +100,11 @@ async function entriesOf(
     register === 'output'
       ? await ctx.db
           .selectFrom('taxEntries as t')
+          .leftJoin('taxEntries as o', 'o.id', 't.replacesId')
           .where('t.companyId', '=', companyId)
           .where('t.taxDate', '>=', first)
           .where('t.taxDate', '<', until)
           .orderBy('t.taxDate')
-          .orderBy('t.documentNo')
           .orderBy('t.id')
           .limit(most + 1)
           .select([
@@ -106,6 +116,7 @@ async function entriesOf(
             't.branchCode',
             't.baseAmount',
             't.vatAmount',
+            'o.documentNo as replaces',
           ])
           .execute()
       : await ctx.db
@@ -114,7 +125,6 @@ async function entriesOf(
           .where('t.taxDate', '>=', first)
           .where('t.taxDate', '<', until)
           .orderBy('t.taxDate')
-          .orderBy('t.documentNo')
           .orderBy('t.id')
           .limit(most + 1)
           .select([
@@ -126,6 +136,7 @@ async function entriesOf(
             't.branchCode',
             't.baseAmount',
             't.vatAmount',
+            sql<string | null>`null`.as('replaces'),
           ])
           .execute();
   return rows;
@@ -187,10 +198,7 @@ export async function taxReportPdf(
       ],
       rows: entries.map((entry) => ({
         day: entry.day,
-        number:
-          entry.kind === 'taxInvoice'
-            ? entry.documentNo
-            : { text: entry.documentNo, note: TAX_KINDS[entry.kind][ctx.locale] },
+        number: { text: entry.documentNo, note: noteOf(entry, ctx.locale) },
         name: entry.name,
         taxId: entry.taxId === null || isShown ? (entry.taxId ?? '') : masked(entry.taxId),
         place: branchName(entry.branchCode, words),

@@ -8,8 +8,8 @@ export const TABLES = {
 export type Register = keyof typeof TABLES;
 
 /**
- * The place that entries have in the report of their company and month: by day, by number, as it is
- * printed. It is counted over the whole month, whatever of it a list shows.
+ * The place that entries have in the report of their company and month: by day, and within it
+ * as they were entered, as lists and the printed report have them. It is counted over the whole month, whatever of it a list shows.
  */
 export async function sequencesOf(
   ctx: Ctx,
@@ -21,7 +21,7 @@ export async function sequencesOf(
     name: `money.sequencesOf.${register}`,
     text: `select m.id, m.n from (
         select t.id, row_number() over
-          (partition by t.company_id, w.first order by t.tax_date, t.document_no, t.id)::int as n
+          (partition by t.company_id, w.first order by t.tax_date, t.id)::int as n
         from (select distinct company_id, date_trunc('month', tax_date)::date as first
           from ${table} where id = any($1::uuid[])) w
         join ${table} t on t.company_id = w.company_id

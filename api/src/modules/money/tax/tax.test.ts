@@ -1,3 +1,5 @@
+import type { Person } from '../../../testing/index.ts';
+import { openPdfReader } from '../../../testing/pdfReader.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import { approvedOrder, receive } from '../../purchasing/testing/documents.ts';
@@ -18,10 +20,19 @@ import {
 /** Registers of VAT and of withheld tax, month by month. */
 jest.setTimeout(120_000);
 
+interface TaxRef {
+  readonly id: string;
+  readonly documentNo: string;
+}
+
 let world: World;
 const clock = withTestServer('2026-11-20T03:00:00Z', async (test) => {
   world = await makeWorld(test);
 });
+
+const reader = openPdfReader();
+afterAll(() => reader.close());
+const readPdf = async (pdf: Buffer) => (await reader.pages(pdf)).join(' ').replace(/\s+/g, ' ');
 
 const month = (period: string) => `companyId=${world.companyId}&period=${period}`;
 const inputOf = async (query: string) =>
@@ -89,7 +100,74 @@ describe('input VAT', () => {
     for (const register of ['input', 'output']) {
       const answer = await world.accountant.get(`/tax_reports/${register}?${month('2026-11')}`);
       expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+      const text = await readPdf(answer.raw);
+      const title = register === 'input' ? 'Input VAT report' : 'Output VAT report';
+      for (const said of [title, 'November 2026', '0105552029681', 'Head office']) {
+        expect([register, text]).toEqual([register, expect.stringContaining(said)]);
+      }
     }
+  });
+});
+
+describe('a tax invoice whose buyer was named wrongly', () => {
+  const named = (name: string) =>
+    world.test.app.pg.query('update customers set name = $2 where id = $1', [
+      world.customerId,
+      name,
+    ]);
+  const path = (id: string) => `/tax_invoices/${id}/replace`;
+  const replace = (by: Person, id: string) => by.post(path(id), { reason: 'The name was wrong' });
+
+  it('is cancelled, and another one with its day and the right name takes its place', async () => {
+    const invoice = await issued(world, { taxPoint: 'delivery' });
+    const [old] = (await invoiceNow(world, invoice.id)).taxInvoices as TaxRef[];
+    const id = String(old?.id);
+    const same = await replace(world.accountant, id);
+    expect([same.status, same.body.code]).toEqual([409, 'NOTHING_TO_CORRECT']);
+    expect((await replace(world.clerk, id)).status).toBe(403);
+    await named('Siam Snacks (Public)');
+    const day = clock.now();
+    clock.set(new Date(day.getTime() + 86_400_000));
+    const made = expectData(await replace(world.accountant, id));
+    expect(made.documentNo).toMatch(/^TX2611-\d{4}$/);
+    expect(await invoiceNow(world, invoice.id)).toMatchObject({
+      billedTo: { name: 'Siam Snacks' },
+      taxInvoices: [
+        { id, isCancelled: true, replaces: null },
+        { id: made.id, isCancelled: false, replaces: old?.documentNo, grandTotal: '1070.00' },
+      ],
+      history: expect.arrayContaining([expect.objectContaining({ action: 'replaceTaxInvoice' })]),
+    });
+    const entries = expectData(
+      await world.accountant.get('/tax_invoices?startDate=2026-11-21&endDate=2026-11-21'),
+    );
+    expect(entries).toMatchObject([
+      { kind: 'cancellation', customerName: 'Siam Snacks', vatAmount: '-70.00' },
+      { kind: 'taxInvoice', customerName: 'Siam Snacks (Public)', vatAmount: '70.00' },
+    ]);
+    const again = await replace(world.accountant, id);
+    expect([again.status, again.body.code]).toEqual([409, 'TAX_INVOICE_CANCELLED']);
+    const pdf = await world.accountant.get(`/tax_invoices/${made.id}/pdf`);
+    const text = await readPdf(pdf.raw);
+    expect(text).toContain('Siam Snacks (Public)');
+    expect(text).toContain(String(old?.documentNo));
+    await named('Siam Snacks');
+    clock.set(day);
+  });
+
+  it('goes back with the payment that it came with', async () => {
+    const invoice = await issued(world);
+    const payment = await paid(world, invoice);
+    const [old] = (await invoiceNow(world, invoice.id)).taxInvoices as TaxRef[];
+    await named('Siam Snacks (Public)');
+    expectData(await replace(world.accountant, String(old?.id)));
+    await named('Siam Snacks');
+    await onPayments.done(world.accountant, payment, { action: 'reverse', reason: 'It bounced' });
+    const { rows } = await world.test.app.pg.query<{ sum: string }>(
+      'select sum(grand_total) as sum from tax_entries where invoice_id = $1',
+      [invoice.id],
+    );
+    expect(rows).toEqual([{ sum: '0.00' }]);
   });
 });
 
