@@ -1,6 +1,7 @@
 import { addDays, bangkokDate, daysBetween } from '@boxyard/shared/domain';
 import { type App, type ManualClock, SYSTEM } from '../kernel/index.ts';
 import { nightly } from '../modules/index.ts';
+import { chargeLateFees } from '../modules/money/index.ts';
 import { escalateWaiting } from '../workflow/index.ts';
 import { countShelves } from './audits.ts';
 import { importStatement, openBankAccount } from './bankStatement.ts';
@@ -28,7 +29,7 @@ import { type Bench, Drawing } from './requisitions.ts';
 import { Selling } from './selling.ts';
 import { buildSetting, type Setting } from './setting.ts';
 import { live, READING_DAY, Story } from './story.ts';
-import { makeTaxes } from './taxes.ts';
+import { makeLateFee, makeTaxes } from './taxes.ts';
 import { askForMove, buildTeams } from './teams.ts';
 import { buildTerritories, giveZones } from './territories.ts';
 import { Hauling, type Road } from './transfers.ts';
@@ -114,6 +115,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   await makeWarranties(office);
   await sellFromMachines(app, office);
   await makeTaxes(office);
+  await makeLateFee(office, () => app.transaction({ actor: SYSTEM }, chargeLateFees));
   // What was due before today is late.
   for (const work of nightly) await app.transaction({ actor: SYSTEM }, work);
   await importStatement(office);

@@ -3,7 +3,11 @@ import { addMonths } from '@boxyard/shared/domain/sales/warranties.ts';
 import type { Office } from './office.ts';
 import { picture } from './picture.ts';
 
-const CREW = { clerk: 'accounting-officer', manager: 'accounting-manager' } as const;
+const CREW = {
+  clerk: 'accounting-officer',
+  manager: 'accounting-manager',
+  admin: 'company-admin',
+} as const;
 const DAY_MS = 86_400_000;
 /** So long ago it was charged. */
 const AGE_DAYS = 16;
@@ -78,6 +82,54 @@ async function pay(
     params: { id: payment.id },
     body: { version: payment.version },
   });
+}
+
+/** So long ago the late one was charged; it was due a week later. */
+const LATE_DAYS = 70;
+
+/**
+ * A rate for what is paid late, and an invoice that nobody has paid for two months: `charge` is the
+ * night in which its fee of the last month is charged.
+ */
+export async function makeLateFee(office: Office, charge: () => Promise<void>): Promise<void> {
+  const now = office.clock.now();
+  const [company] = await office.rows<{ readonly id: string }>(CREW.clerk, 'companies.all');
+  const customers = await office.rows<{ readonly id: string }>(CREW.clerk, 'customers.master', {
+    limit: '20',
+  });
+  const customer = customers[4];
+  if (!company || !customer) return;
+  office.clock.set(new Date(now.getTime() - LATE_DAYS * DAY_MS));
+  const day = bangkokDate(office.clock.now());
+  await office.act(CREW.admin, 'settings.set', {
+    params: { id: company.id, key: 'contract.lateFeePercent' },
+    body: { value: '1.50', effectiveFrom: day, reason: 'ตามเงื่อนไขการชำระเงินในสัญญา' },
+  });
+  const drafted = await office.act(CREW.clerk, 'invoices.create', {
+    body: {
+      companyId: company.id,
+      customerId: customer.id,
+      dueDate: addDays(day, 7),
+      taxPoint: 'payment',
+      vatMode: 'exclusive',
+      items: [
+        {
+          description: 'ค่าซ่อมระบบทำความเย็น',
+          quantity: 1,
+          unitPrice: '12500.0000',
+          isService: true,
+        },
+      ],
+    },
+  });
+  await office.act(CREW.clerk, 'invoices.issue', {
+    params: { id: drafted.id },
+    body: { version: drafted.version },
+  });
+  // The first night of this month.
+  office.clock.set(new Date(`${bangkokDate(now).slice(0, 7)}-01T00:05:00+07:00`));
+  await charge();
+  office.clock.set(now);
 }
 
 /**

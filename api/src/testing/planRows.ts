@@ -104,6 +104,13 @@ export async function fillBeside({ app }: TestApp, world: World, rows: number): 
      from purchase_order_receipts, unnest(case when right(document_no, 8)::int % 100 = 0
        then array['taxInvoice', 'cancellation'] else array['taxInvoice'] end) k`,
   );
+  // A payment for each invoice.
+  await run(
+    `insert into payment_allocations (payment_id, invoice_id, amount)
+     select p.id, i.id, 7 from (select id, row_number() over (order by id) as n from payments) p
+       join (select id, row_number() over (order by id) as n from invoices) i on i.n = p.n
+     on conflict do nothing`,
+  );
   await fillLines({ app }, world);
 }
 

@@ -200,7 +200,11 @@ interface TaxEntryTable {
   cancelsId: DefaultNull<string, string>;
   replacesId: DefaultNull<string, string>;
   printedDate: DefaultNull<string, string>;
-  customerSnapshot: ColumnType<CustomerSnapshot | null, string | null | undefined, string | null>;
+  customerSnapshot: ColumnType<
+    CustomerSnapshot | null,
+    string | CustomerSnapshot | null | undefined,
+    string | CustomerSnapshot | null
+  >;
   customerName: string;
   taxId: string | null;
   branchCode: string | null;

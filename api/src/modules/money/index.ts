@@ -29,6 +29,7 @@ import { createInvoice, deleteInvoice, updateInvoice } from './invoices/draft.ts
 import { invoiceList, owedInvoices } from './invoices/list.ts';
 import { presentInvoice } from './invoices/present.ts';
 import { invoices } from './invoices/type.ts';
+import { chargeLateFees } from './lateFees.ts';
 import {
   markOverdueInvoices,
   remindOfCheques,
@@ -134,7 +135,13 @@ export const moneyModule = {
     payments_wht_cert_uq: 'whtCertNo',
     tax_periods_once_uq: 'period',
   },
-  nightly: [markOverdueInvoices, taxDueInstalments, remindOfInvoices, remindOfCheques],
+  nightly: [
+    markOverdueInvoices,
+    taxDueInstalments,
+    remindOfInvoices,
+    remindOfCheques,
+    chargeLateFees,
+  ],
   families: [
     documentFamily(invoices.type, { workItems: invoiceWorkItems }),
     documentFamily(payments.type, { workItems: paymentWorkItems }),
@@ -149,6 +156,7 @@ export const moneyModule = {
 } satisfies ServerModule;
 
 export { holdingAccount, lockAccount, lockAccountOf, onSettled } from './account.ts';
+export { chargeLateFees } from './lateFees.ts';
 export { returnDeposit } from './payments/deposit.ts';
 export { creditFor, type InvoiceOrder, isDepositPaid, issueFor, voidFutureOf } from './sources.ts';
 export { claimInputTax, takeBackInputTax } from './tax/input.ts';

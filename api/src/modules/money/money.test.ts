@@ -221,7 +221,8 @@ describe('an invoice', () => {
   });
 
   it('is announced before and after its day, once each, to accounting', async () => {
-    const doc = await issued(world, { dueDate: dayFrom(world, 9) });
+    const dueDate = dayFrom(world, 9);
+    const doc = await issued(world, { dueDate });
     const told = async () =>
       (
         await query<{ key: string }>(
@@ -242,7 +243,7 @@ describe('an invoice', () => {
       [2, 'stage -7'],
       [4, 'stage -3'],
       [3, 'stage 0'],
-      [1, `late ${doc.dueDate}`],
+      [1, `late ${dueDate}`],
       [6, 'stage 7'],
       [23, 'stage 30'],
     ] as const) {

@@ -172,6 +172,17 @@ export const SETTINGS = {
       th: 'คิดจากยอดค้างชำระเป็นรายวัน 0 คือไม่คิด',
     },
   }),
+  'contract.lateFeeGraceDays': integer(7, {
+    group: 'sales',
+    label: { en: 'Days before a late fee', th: 'จำนวนวันผ่อนผันก่อนคิดค่าปรับ' },
+    help: {
+      en: 'What is paid within so many days after it was due bears no late fee; later, it counts from the first day.',
+      th: 'ชำระภายในจำนวนวันนี้หลังครบกำหนดไม่คิดค่าปรับ หากเกินคิดตั้งแต่วันแรกที่ล่าช้า',
+    },
+    unit: DAYS,
+    min: 0,
+    max: 365,
+  }),
   'sales.commissionPercent': percent('0.00', {
     group: 'sales',
     label: { en: 'Commission', th: 'ค่าคอมมิชชัน' },

@@ -46,7 +46,7 @@ async function collect(): Promise<void> {
         vatMode: 'exclusive',
         items: [{ description: 'Shelf', quantity: 1, unitPrice: '100.0000' }],
       },
-    })) as Answer;
+    })) as unknown as Answer;
     const input = { params: { id: draft.id }, body: { version: draft.version } };
     await app
       .transaction(clerk, async (ctx) => {
@@ -56,7 +56,7 @@ async function collect(): Promise<void> {
       .catch((error: Error) => {
         if (error.message !== 'given up') throw error;
       });
-    const { data: invoice } = (await app.call(clerk, 'invoices.issue', input)) as Answer;
+    const { data: invoice } = (await app.call(clerk, 'invoices.issue', input)) as unknown as Answer;
     process.stdout.write(`${invoice.documentNo}\n`);
     const { data: payment } = (await app.call(clerk, 'payments.create', {
       body: {
@@ -66,11 +66,11 @@ async function collect(): Promise<void> {
         amount: '107.00',
         allocations: [{ invoiceId: invoice.id, amount: '107.00' }],
       },
-    })) as Answer;
+    })) as unknown as Answer;
     const { data: verified } = (await app.call(accountant, 'payments.verify', {
       params: { id: payment.id },
       body: { version: payment.version },
-    })) as Answer;
+    })) as unknown as Answer;
     process.stdout.write(`${verified.receiptNo}\n`);
   }
 }

@@ -102,6 +102,7 @@ const RECORD_ACTIONS = [
   'give-up-districts',
   'sign-anchor',
   'bom',
+  'replaceTaxInvoice',
   'link',
   'ignore',
   'publish',
