@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { pageOf, test } from '../fixtures/shell.ts';
+import { PURCHASING, textsOf } from '../fixtures/texts.ts';
+import { FormPage } from '../pages/FormPage.ts';
 
 // Issue: leaving for a page without a network blanked the whole shell, until the document was loaded anew.
 
@@ -80,4 +82,41 @@ test('a page of the shell itself that was left and tried again offline opens lat
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   expect(documents()).toBe(0);
+});
+
+test('what is sent offline waits in sight, can be taken back, and is sent when the network is back', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, 'system-admin');
+  await page.goto('/purchase-management/purchase-requests/default');
+  await page.getByRole('main').getByRole('link', { name: 'New request' }).click();
+  const t = textsOf(PURCHASING, 'en');
+  const form = new FormPage(page);
+  const remark = form.field(t('requests.field.remark'));
+  await form.choose(form.field(t('requests.field.warehouse')), 'CENTRAL');
+  await form.cell(t('requests.line.partId'), 1).click();
+  await page
+    .locator('.ant-select-dropdown .ant-select-item-option')
+    .filter({ visible: true })
+    .first()
+    .click();
+  await form.type(form.cell(t('requests.line.quantity'), 1), '2');
+  await form.type(form.cell(t('requests.line.estimatedPrice'), 1), '10');
+  await remark.fill('Sent from the yard');
+
+  await page.context().setOffline(true);
+  const send = page.getByRole('button', { name: t('requests.create'), exact: true });
+  await send.click();
+  const outbox = page.getByRole('region', { name: 'Waiting to be sent' });
+  await expect(outbox.getByRole('listitem')).toHaveCount(1);
+  await outbox.getByRole('button', { name: /^Cancel/ }).click();
+  await expect(outbox).toHaveCount(0);
+  await remark.fill('Sent from the yard, once');
+  await send.click();
+  await expect(outbox.getByRole('listitem')).toHaveCount(1);
+
+  await page.context().setOffline(false);
+  await expect(outbox).toHaveCount(0);
+  await expect(page).toHaveURL(/purchase-requests\/[0-9a-f-]{36}/);
+  await expect(page.getByText('Sent from the yard, once')).toBeVisible();
 });

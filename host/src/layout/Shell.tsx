@@ -10,6 +10,7 @@ import {
 import { type ReactNode, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useShellText } from '../i18n/texts.ts';
+import { Outbox } from '../outbox/Outbox.tsx';
 import { Header } from './Header.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { NoticeStack } from './NoticeStack.tsx';
@@ -53,6 +54,7 @@ function Content() {
   return (
     <>
       <OfflineBanner />
+      <Outbox />
       <PasswordBanner />
       <Toolbar />
       <View />

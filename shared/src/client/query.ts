@@ -38,7 +38,8 @@ export const createQueryClient = (): QueryClient =>
   new Client({
     defaultOptions: {
       queries: { retry: false, staleTime: 15_000, gcTime: 10 * 60_000 },
-      mutations: { retry: false },
+      // Else it would wait in silence and be sent later; what may wait is queued in sight (ADR 0051).
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 

@@ -8,6 +8,7 @@ export * from './loading.ts';
 export * from './media.ts';
 export * from './navigation.ts';
 export * from './notify.ts';
+export * from './outbox.ts';
 export * from './pendingWork.ts';
 export * from './pieces.tsx';
 export type { Locale } from './preferences.ts';

@@ -4,6 +4,7 @@ import { type Grant, type GrantSet, grantSet, grantsOf } from '../domain/access/
 import type { Viewer } from '../domain/machine/machine.ts';
 import { updateAbility } from './ability.tsx';
 import { dropAllDrafts, keepDraftsOf, writeWaitingDrafts } from './drafts.ts';
+import { dropOutbox, keepOutboxOf } from './outbox.ts';
 import {
   readJson,
   readText,
@@ -85,6 +86,7 @@ function show(profile: Profile, grants: readonly Grant[]): void {
 export function saveProfile(profile: Profile): void {
   const grants = grantsOf(profile);
   keepDraftsOf(profile.id);
+  keepOutboxOf(profile.id);
   writeJson(STORAGE_KEYS.profile, profile);
   writeJson(STORAGE_KEYS.profileUser, userOf(profile));
   writeJson(STORAGE_KEYS.permissions, grants);
@@ -104,11 +106,12 @@ export function restoreSession(): boolean {
 
 /**
  * Clears token, expiry, profile, profile user and permissions (specification 4). An explicit
- * sign-out takes the drafts and the recent records too; a session that ran out leaves them to the same person.
+ * sign-out takes the drafts, what waits to be sent and the recent records too; a session that ran out leaves them to the same person.
  */
 export function endSession({ explicit }: { explicit: boolean }): void {
   if (explicit) {
     dropAllDrafts();
+    dropOutbox();
     remove(STORAGE_KEYS.recent);
   } else writeWaitingDrafts();
   for (const key of SESSION_KEYS) remove(key);

@@ -16,6 +16,8 @@ export const STORAGE_KEYS = {
   locale: 'locale',
   auth: 'auth',
   drafts: 'drafts',
+  /** Changes that were sent without a network. */
+  outbox: 'outbox',
   /** Records that a person opened last, for the palette. */
   recent: 'recent',
   /** What a person chose last in fields that most often hold the same. */

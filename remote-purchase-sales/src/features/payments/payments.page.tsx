@@ -17,8 +17,8 @@ const BankStatementsTab = retryingLazy(async () => ({
   default: (await import('./BankStatementsTab.tsx')).BankStatementsTab,
 }));
 // Taxes are declared once a month.
-const TaxTab = lazy(async () => ({ default: (await import('./TaxTab.tsx')).TaxTab }));
-const DebitNotesTab = lazy(async () => ({
+const TaxTab = retryingLazy(async () => ({ default: (await import('./TaxTab.tsx')).TaxTab }));
+const DebitNotesTab = retryingLazy(async () => ({
   default: (await import('./DebitNotesTab.tsx')).DebitNotesTab,
 }));
 const later = (tab: ReactNode) => (

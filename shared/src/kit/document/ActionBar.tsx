@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Tooltip from 'antd/es/tooltip';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { callRow } from '../../client/call.ts';
 import { isApiError } from '../../client/errors.ts';
+import { newKey } from '../../client/http.ts';
 import { queryKeyOf, refresh, touchedBy, useRowMutation } from '../../client/query.ts';
 import type { ListName } from '../../contract/index.ts';
 import { errorText, type Machine } from '../../domain/index.ts';
 import { mayDo } from '../../runtime/ability.tsx';
 import { useLocale } from '../../runtime/i18n.ts';
+import { notify } from '../../runtime/notify.ts';
+import { cancelQueued, outboxStore, type QueuedCall } from '../../runtime/outbox.ts';
 import { useViewer } from '../../runtime/session.ts';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
 import { Dropdown } from '../../ui/feedback/Dropdown.tsx';
@@ -19,6 +22,7 @@ import { useKitText } from '../../ui/useKitText.ts';
 import type { FormValues } from '../form/fields.tsx';
 import { ConflictDialog } from '../form/LazyConflictDialog.tsx';
 import { useDifferences } from '../form/useDifferences.tsx';
+import { isOffline, useQueue } from '../form/useQueued.ts';
 import type { DocumentAction, DocumentLink, Fact, PathParams } from '../page/types.ts';
 import { useHotkeys } from '../page/useHotkeys.ts';
 import type { Resource } from '../resource/defineResource.ts';
@@ -52,6 +56,10 @@ interface ActionBarProps<L extends ListName> {
 
 /** As many facts as a question needs: whose, how much, where. */
 const FACTS_ASKED = 4;
+
+/** Whether a waiting change is one of the record that a page shows. */
+const isOf = (call: QueuedCall, params: PathParams): boolean =>
+  call.draftKey === undefined && JSON.stringify(call.params) === JSON.stringify(params);
 
 interface Offered {
   readonly key: string;
@@ -109,6 +117,11 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
   const [asked, setAsked] = useState<ActionButton | null>(null);
   const [running, setRunning] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Values | null>(null);
+  /** What was typed into a dialog whose action was refused after it had waited. */
+  const [typed, setTyped] = useState<QueuedCall | null>(null);
+  const queue = useQueue();
+  const ofThis = outboxStore(({ calls }) => calls).filter((call) => isOf(call, params));
+  const isWaiting = ofThis.some(({ refusal }) => !refusal);
   const record = doc as Values;
 
   const buttons = machine
@@ -171,6 +184,20 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
     [bodyOfAction, askedName],
   );
 
+  /** Without a network the action waits in sight, and can be taken back. */
+  const wait = (name: string, body: unknown): void => {
+    const button = buttons.find((one) => one.name === name);
+    const what = button ? labelOf(button) : name;
+    const isKept = queue({
+      endpoint: endpointFor(name),
+      params,
+      body,
+      title: t('outbox.title', { what, name: nameOf(doc) }),
+      idempotencyKey: newKey(),
+    });
+    if (!isKept) notify({ type: 'error', title: t('outbox.full') });
+  };
+
   const inFlight = useRef(false);
   const runNow = async (name: string) => {
     // A second click may come before the button is drawn as busy.
@@ -179,6 +206,7 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
     setRunning(name);
     const endpoint = endpointFor(name);
     try {
+      if (isOffline()) return wait(name, bodyOfAction(name, {}));
       const answer = await callRow(endpoint, { params, body: bodyOfAction(name, {}) });
       void refresh(client, touchedBy(endpoint));
       done(name, answer);
@@ -204,6 +232,21 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
     } else void runNow(button.name);
   };
 
+  // What was refused after it had waited is asked again, with what was typed.
+  const refused = ofThis.find(({ refusal }) => refusal);
+  const again = buttons.find(
+    (button) =>
+      refused?.endpoint === endpointFor(button.name) &&
+      button.refusal === null &&
+      actions[button.name]?.to === undefined,
+  );
+  useEffect(() => {
+    if (!refused || !again || asked) return;
+    cancelQueued(refused.id);
+    setTyped(refused);
+    setAsked(again);
+  }, [refused, again, asked]);
+
   const labelOf = (button: ActionButton): string => {
     const own = actions[button.name]?.label?.(doc);
     const id = machine?.id ?? '';
@@ -228,6 +271,7 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
   const consequenceOf = ({ name, endorses }: ActionButton): string =>
     endorses ? 'consequence.endorse' : (actions[name]?.consequence?.(doc) ?? `consequence.${name}`);
   const reasonOf = ({ refusal }: ActionButton): string | null => {
+    if (isWaiting) return t('outbox.barred');
     if (refusal === null) return null;
     if (refusal.code === 'SERVER') return t('document.barred');
     const own = refusal.code === 'GUARD' ? machine?.guardCodes?.[refusal.guard] : undefined;
@@ -338,12 +382,26 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
           endpoint={askedEndpoint}
           reason={asked.def.reason ?? null}
           fields={actions[asked.name]?.fields ?? []}
-          initialValues={actions[asked.name]?.initialValues?.(doc) ?? {}}
+          initialValues={
+            (typed?.body as FormValues | undefined) ??
+            actions[asked.name]?.initialValues?.(doc) ??
+            {}
+          }
+          refused={typed?.refusal}
           toBody={toBody}
           text={text}
           busy={mutation.isPending}
-          onClose={() => setAsked(null)}
+          onClose={() => {
+            setAsked(null);
+            setTyped(null);
+          }}
           onSubmit={async (body) => {
+            setTyped(null);
+            if (isOffline()) {
+              wait(asked.name, body);
+              setAsked(null);
+              return;
+            }
             try {
               const answer = await mutation.mutateAsync({ params, body });
               setAsked(null);

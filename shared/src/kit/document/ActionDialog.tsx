@@ -1,7 +1,8 @@
 import Form from 'antd/es/form';
-import { type KeyboardEvent, type ReactNode, useCallback, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { endpointOf } from '../../client/call.ts';
 import { isApiError } from '../../client/errors.ts';
+import type { QueuedRefusal } from '../../runtime/outbox.ts';
 import { Modal } from '../../ui/feedback/Modal.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
 import { FormField } from '../form/FormField.tsx';
@@ -28,6 +29,8 @@ export interface ActionDialogProps {
   readonly reason: 'required' | 'optional' | null;
   readonly fields: readonly Field[];
   readonly initialValues: FormValues;
+  /** Why the same was refused when it had waited for the network. */
+  readonly refused?: QueuedRefusal | undefined;
   readonly toBody: (values: FormValues) => FormValues;
   readonly text: ResourceText;
   /** Resolves when it is done; throws the server's refusal. */
@@ -53,7 +56,12 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
     initial: props.initialValues,
     toBody: useCallback((values: FormValues) => toBody(values), [toBody]),
   });
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { refused } = props;
+  const [refusal, setRefusal] = useState<string | null>(refused?.message ?? null);
+  const { refuse } = model;
+  useEffect(() => {
+    if (refused) refuse(refused.errors);
+  }, [refused, refuse]);
   const submit = async () => {
     if (busy) return;
     model.attempt();

@@ -123,6 +123,7 @@ export function FormPage<L extends ListName>(props: FormPageProps<L>): ReactNode
             params={params}
             initialValues={record ? valuesOf(record) : (opened?.values ?? initialValues)}
             opened={opened ?? undefined}
+            name={name}
             onKept={isEdit ? undefined : kept}
             toBody={props.toBody}
             toForm={valuesOf as (record: never) => FormValues}

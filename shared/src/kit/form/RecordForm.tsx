@@ -16,6 +16,7 @@ import { isApiError } from '../../client/errors.ts';
 import { newKey } from '../../client/http.ts';
 import { useRowMutation } from '../../client/query.ts';
 import type { FormDraft } from '../../contract/areas/formDrafts.ts';
+import type { FieldError } from '../../contract/endpoint.ts';
 import type { ListName } from '../../contract/index.ts';
 import { forgetWaiting, writeDraft } from '../../runtime/drafts.ts';
 import { useLocale } from '../../runtime/i18n.ts';
@@ -34,6 +35,7 @@ import { useDifferences } from './useDifferences.tsx';
 import { useDraft } from './useDraft.ts';
 import { useFormModel } from './useFormModel.ts';
 import { useHabits } from './useHabits.ts';
+import { isOffline, useQueuedAnswer, useQueuedForm } from './useQueued.ts';
 import { useUnfinished } from './useUnfinished.ts';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
@@ -63,6 +65,8 @@ export interface RecordFormProps<L extends ListName> {
   readonly compact?: boolean;
   /** A form whose page guards it itself. */
   readonly guarded?: boolean;
+  /** What the record is called, where it has a name (edit). */
+  readonly name?: string | undefined;
   /** The unfinished form that this one goes on with. */
   readonly opened?: FormDraft | undefined;
   /** Whether it may be kept before it is complete, and where to go then. */
@@ -150,7 +154,8 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
   const fields = fieldsOf(resource.form);
   useHabits(model, fields, mode === 'create' && !props.opened);
   const isDirty = model.isDirty || restored !== null;
-  const openWay = useUnsavedGuard(isDirty && props.guarded !== false);
+  const queued = useQueuedForm(draftKey);
+  const openWay = useUnsavedGuard(isDirty && !queued.isWaiting && props.guarded !== false);
   const unfinished = useUnfinished(endpoint, props.opened);
   const key = useRef(unfinished?.key ?? newKey());
   const save = useRowMutation(endpoint);
@@ -160,7 +165,54 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft follows the values and nothing else
   useEffect(() => keepTyped(values, model.isDirty), [values]);
 
+  const isBusy = save.isPending || unfinished?.isBusy === true || queued.isWaiting;
   const [refusal, setRefusal] = useState<string | null>(null);
+  const saved = (answer: unknown) => {
+    draft.drop();
+    openWay();
+    props.onSaved((answer as { data: Record<string, unknown> }).data);
+  };
+  const remember = () =>
+    rememberUsed(
+      Object.fromEntries(
+        fields
+          .filter(({ name, options }) => options.habit && model.values[name])
+          .map(({ name }) => [name, model.values[name]]),
+      ),
+    );
+  const refused = (errors: readonly FieldError[], sentence: string | null) => {
+    model.refuse(errors);
+    setRefusal(sentence);
+    if (errors[0]) focusField(errors[0].field);
+  };
+  /** Without a network it waits in sight, with what was typed, and can be taken back. */
+  const wait = (call: { params: PathParams; body: object; idempotencyKey: string }) => {
+    forgetWaiting(draftKey);
+    writeDraft(draftKey, model.values);
+    const title =
+      mode === 'create' ? text('new') : t('outbox.title', { what: text('one'), name: props.name });
+    const isKept = queued.wait({
+      ...call,
+      endpoint,
+      title,
+      base,
+      formDraftId: props.opened?.id,
+    });
+    if (isKept) remember();
+    else setRefusal(t('outbox.full'));
+  };
+  useQueuedAnswer(queued, {
+    onSaved: saved,
+    onRefused: (refusal, begun) => {
+      const { code, errors, message } = refusal;
+      const isStale = code === 'VERSION_CONFLICT' && record !== undefined;
+      model.attempt();
+      refused(errors, errors.length > 0 || isStale ? null : message);
+      if (!isStale) return;
+      if (begun) setBase(begun);
+      void meetConflict();
+    },
+  });
   const send = (extra: object = {}) => {
     model.attempt();
     setRefusal(null);
@@ -170,33 +222,26 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
       return;
     }
     const id = record?.id === undefined ? {} : { id: String(record.id) };
+    const call = {
+      params: { ...params, ...id },
+      body: { ...(model.body as object), ...extra },
+      idempotencyKey: key.current,
+    };
+    // Files cannot be kept until then.
+    const mayWait = props.toFiles === undefined;
+    if (mayWait && isOffline()) return wait(call);
     save.mutate(
-      {
-        params: { ...params, ...id },
-        body: { ...(model.body as object), ...extra },
-        ...(props.toFiles ? { files: props.toFiles(model.values) } : {}),
-        idempotencyKey: key.current,
-      },
+      { ...call, ...(props.toFiles ? { files: props.toFiles(model.values) } : {}) },
       {
         onSuccess: (answer) => {
-          draft.drop();
           unfinished?.forget();
-          openWay();
-          rememberUsed(
-            Object.fromEntries(
-              fields
-                .filter(({ name, options }) => options.habit && model.values[name])
-                .map(({ name }) => [name, model.values[name]]),
-            ),
-          );
-          props.onSaved((answer as { data: Record<string, unknown> }).data);
+          remember();
+          saved(answer);
         },
         onError: (error) => {
+          if (mayWait && isApiError(error, 'NO_RESPONSE') && isOffline()) return wait(call);
           if (isApiError(error, 'VERSION_CONFLICT') && record) void meetConflict();
-          const refused = isApiError(error) ? error.errors : [];
-          model.refuse(refused);
-          setRefusal(isApiError(error) ? refusalOf(error) : null);
-          if (refused[0]) focusField(refused[0].field);
+          if (isApiError(error)) refused(error.errors, refusalOf(error));
         },
       },
     );
@@ -204,7 +249,6 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
 
   const { onKept } = props;
   const mayKeep = unfinished !== null && onKept !== undefined;
-  const isBusy = save.isPending || unfinished?.isBusy === true;
   const keepUnfinished = () =>
     unfinished?.keep(model.values, () => {
       draft.drop();
@@ -251,7 +295,7 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!save.isPending) send();
+    if (!isBusy) send();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || event.defaultPrevented) return;
@@ -287,7 +331,7 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
             schema={schema}
             text={text}
             mode={mode}
-            disabled={save.isPending}
+            disabled={save.isPending || queued.isWaiting}
             stored={record ? props.initialValues : undefined}
           />
         ))}
@@ -303,7 +347,19 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
         noValidate
         aria-label={text(mode === 'create' ? 'new' : 'one')}
       >
-        {restored ? (
+        {queued.isWaiting ? (
+          <Alert
+            type="info"
+            showIcon
+            title={t('outbox.waits')}
+            action={
+              <Button size="small" onClick={queued.cancel}>
+                {t('outbox.cancel')}
+              </Button>
+            }
+          />
+        ) : null}
+        {restored && !queued.isWaiting ? (
           <Alert
             type="info"
             showIcon
@@ -372,7 +428,7 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
             {props.saveText}
           </Button>
           {props.next ? (
-            <Button type="primary" disabled={save.isPending} onClick={goOn}>
+            <Button type="primary" disabled={isBusy} onClick={goOn}>
               {text(props.next.key)}
             </Button>
           ) : null}
