@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROUTES } from '@boxyard/shared/domain/access/pages.ts';
+import { SEEDED, tableHolds } from '../../testing/permissionTable.ts';
 import { allWorkItems } from '../../workflow/index.ts';
 // Registers every family.
 import '../index.ts';
@@ -21,4 +23,38 @@ it.each(steps)('%s: %s has words on the dashboard in both languages', (_subject,
     const { keys, actions } = bundle(locale);
     expect([locale, typeof (keys[key] ?? actions[key])]).toEqual([locale, 'string']);
   }
+});
+
+/** The route of an address, by its pattern; a step's path ends where the record's id follows. */
+function routeAt(path: string) {
+  const [address = ''] = `${path.replace(':beside', '1')}1`.split('?');
+  const fits = ROUTES.filter(({ path: pattern }) =>
+    new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+')}$`).test(address),
+  );
+  // `/create` is no id.
+  return fits.find(({ path: pattern }) => pattern === address) ?? fits[0];
+}
+
+describe('each step leads to a page that whoever is told of it may open', () => {
+  const shown = allWorkItems().flatMap(({ machine, steps, path: ofFamily }) =>
+    steps.map(({ path = ofFamily, ability, action, ...step }) => {
+      const opensDocument = path === ofFamily;
+      const verb = machine.actions[action]?.verb;
+      const asked = ability ?? (verb === undefined ? null : `${machine.page}:${verb}`);
+      return { key: `${machine.id} ${step.key} ${path}`, path, asked, opensDocument, machine };
+    }),
+  );
+
+  it.each(shown)('$key', ({ path, asked, opensDocument, machine }) => {
+    const route = routeAt(path);
+    expect(route?.path).toBeDefined();
+    if (asked === null || !route?.page) return;
+    const view = `${route.page}:view`;
+    const told = SEEDED.filter(
+      (role) =>
+        tableHolds(role, asked) && (!opensDocument || tableHolds(role, `${machine.page}:view`)),
+    );
+    const barred = told.filter((role) => !tableHolds(role, view)).map(({ name }) => name);
+    expect(barred).toEqual([]);
+  });
 });

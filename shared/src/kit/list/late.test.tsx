@@ -36,7 +36,12 @@ const cases: readonly Case[] = [
   { what: 'what is waited for', row: ['pending', PAST], due: purchaseRequestMachine, late: true },
   { what: 'what is over', row: ['completed', PAST], due: purchaseRequestMachine, late: false },
   { what: 'a later day', row: ['pending', '2999-01-31'], due: purchaseRequestMachine, late: false },
-  { what: 'an invoice of which some is owed', row: ['partiallyPaid', PAST], due: remindable, late: true },
+  {
+    what: 'an invoice of which some is owed',
+    row: ['partiallyPaid', PAST],
+    due: remindable,
+    late: true,
+  },
   { what: 'a paid one, which may change yet', row: ['paid', PAST], due: remindable, late: false },
   { what: 'a draft', row: ['draft', PAST], due: remindable, late: false },
 ];

@@ -41,6 +41,14 @@ const KINDS = {
   'units.master': 'unit',
   'users.all': 'person',
   'warranties.containers': 'container',
+  'partSales.master': 'document',
+  'goodsImports.master': 'document',
+  'requisitions.master': 'document',
+  'claims.master': 'document',
+  'destructions.master': 'document',
+  'repairs.master': 'document',
+  'transfers.master': 'document',
+  'transformations.master': 'document',
   'zones.all': 'zone',
 } as const satisfies Partial<Record<ListName, string>>;
 
