@@ -1,11 +1,11 @@
 import { callRow, type FileAnswer, saveFile } from '@boxyard/shared/client';
 import type { InvoiceDetail } from '@boxyard/shared/contract';
-import { useCan, useT } from '@boxyard/shared/runtime';
+import { retryingLazy, useCan, useT } from '@boxyard/shared/runtime';
 import { Button, DateText, Money, Space, Table, ToneTag } from '@boxyard/shared/ui';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
 // Rare: nobody who opens an invoice waits for it.
-const ReplaceDialog = lazy(async () => ({
+const ReplaceDialog = retryingLazy(async () => ({
   default: (await import('./ReplaceDialog.tsx')).ReplaceDialog,
 }));
 

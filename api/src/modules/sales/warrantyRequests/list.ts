@@ -36,7 +36,11 @@ export const warrantyRequestList = defineList('warrantyRequests.list', {
         value: (row) => row.product.serialNumber,
       },
       customer: { title: { en: 'Customer', th: 'ลูกค้า' }, type: 'text' },
-      channel: { title: { en: 'Requested through', th: 'ช่องทาง' }, type: 'status', labels: CHANNEL_LABELS },
+      channel: {
+        title: { en: 'Requested through', th: 'ช่องทาง' },
+        type: 'status',
+        labels: CHANNEL_LABELS,
+      },
       months: { title: { en: 'Months', th: 'เดือน' }, type: 'number' },
       coverage: {
         title: { en: 'Coverage', th: 'ความคุ้มครอง' },
