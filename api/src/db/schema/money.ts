@@ -200,11 +200,7 @@ interface TaxEntryTable {
   cancelsId: DefaultNull<string, string>;
   replacesId: DefaultNull<string, string>;
   printedDate: DefaultNull<string, string>;
-  customerSnapshot: ColumnType<
-    CustomerSnapshot | null,
-    string | CustomerSnapshot | null | undefined,
-    string | CustomerSnapshot | null
-  >;
+  customerSnapshot: JsonOrNull<CustomerSnapshot>;
   customerName: string;
   taxId: string | null;
   branchCode: string | null;
