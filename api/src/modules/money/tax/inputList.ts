@@ -76,7 +76,7 @@ export const inputTaxList = defineList('inputTax.list', {
       vatAmount: { title: { en: 'VAT', th: 'จำนวนเงินภาษีมูลค่าเพิ่ม' }, type: 'money' },
       grandTotal: { title: { en: 'Total', th: 'รวม' }, type: 'money' },
       kind: { title: { en: 'Kind', th: 'ประเภท' }, type: 'status', labels: TAX_KINDS },
-      receipt: { title: { en: 'Receipt', th: 'ใบรับสินค้า' }, type: 'text' },
+      receipt: { title: { en: 'Receipt', th: 'ใบตรวจรับ' }, type: 'text' },
     },
   },
 });
