@@ -137,6 +137,7 @@ export * from './areas/transfers.ts';
 export * from './areas/transformations.ts';
 export * from './areas/warehouse.ts';
 export * from './common.ts';
+export * from './draftForms.ts';
 export * from './endpoint.ts';
 export * from './list.ts';
 export { type DocumentMove, MOVES_SHOWN } from './moves.ts';

@@ -1,25 +1,8 @@
 import * as z from 'zod/mini';
 import * as field from '../../domain/values/fields.ts';
 import { nothing } from '../common.ts';
+import { DRAFT_FORMS } from '../draftForms.ts';
 import { mutation, one, SIGNED_IN } from '../endpoint.ts';
-
-/**
- * Forms whose unfinished state is kept: those of all families that have drafts. Each is named by the
- * call that it is sent with once it is complete (ADR 0050).
- */
-export const DRAFT_FORMS = [
-  'purchaseRequests.create',
-  'purchaseOrders.create',
-  'biddings.create',
-  'quotations.create',
-  'containerRequisitions.create',
-  'containerRequisitions.requestContract',
-  'containerTransfers.create',
-  'audits.create',
-  'partSales.create',
-  'contracts.create',
-] as const;
-export type DraftForm = (typeof DRAFT_FORMS)[number];
 
 /** Drafts that one person may keep. */
 export const MAX_FORM_DRAFTS = 100;

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { DRAFT_FORMS } from '../../contract/areas/formDrafts.ts';
+import { DRAFT_FORMS } from '../../contract/draftForms.ts';
 import { contract } from '../../contract/index.ts';
 import { dropAllDrafts } from '../../runtime/index.ts';
 import { fakeServer, type RenderPageOptions, renderPage } from '../../testing/index.ts';

@@ -1,10 +1,11 @@
 import Button from 'antd/es/button';
 import Popover from 'antd/es/popover';
 import Select from 'antd/es/select';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { ListName } from '../../contract/index.ts';
 import type { FilterDef } from '../../contract/list.ts';
 import { useLocale } from '../../runtime/i18n.ts';
+import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
 import { formatDate } from '../../ui/format/dates.ts';
 import { CloseIcon, FilterIcon } from '../../ui/icons.ts';
@@ -13,11 +14,16 @@ import { Input } from '../../ui/inputs/Input.ts';
 import { RecordSelect } from '../../ui/inputs/RecordSelect.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
 import { fieldKeys } from '../resource/useResourceText.ts';
-import { ConditionEditor, conditionFields, conditionText } from './Conditions.tsx';
+import { conditionFields, conditionText } from './Conditions.tsx';
 import { type FilterBarProps, labelOf, settingOf, valueText } from './filterWords.ts';
 import classes from './list.module.css';
 import { activeFilters } from './listState.ts';
 import { RecordNames } from './RecordName.tsx';
+
+// Comes with the first look behind the button.
+const ConditionEditor = retryingLazy(async () => ({
+  default: (await import('./ConditionEditor.tsx')).ConditionEditor,
+}));
 
 /** How many filters stand in the line itself; the others wait behind the button. */
 const IN_LINE = 3;
@@ -143,7 +149,11 @@ export function FilterBar(props: FilterBarProps): ReactNode {
             <div className={classes.menu}>
               {narrow ? dates : null}
               {behind.map(field)}
-              {hasConditions ? <ConditionEditor {...props} onDone={() => setOpen(false)} /> : null}
+              {hasConditions ? (
+                <Suspense fallback={null}>
+                  <ConditionEditor {...props} onDone={() => setOpen(false)} />
+                </Suspense>
+              ) : null}
             </div>
           }
         >

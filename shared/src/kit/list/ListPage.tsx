@@ -2,11 +2,12 @@ import Button from 'antd/es/button';
 import type { InputRef } from 'antd/es/input';
 import Pagination from 'antd/es/pagination';
 import Select from 'antd/es/select';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ListName } from '../../contract/index.ts';
 import { mayDo, useAbility } from '../../runtime/ability.tsx';
+import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import { mayOpen, pathOf } from '../../runtime/routes.ts';
 import { setTablePageSize, useTablePreferences } from '../../runtime/tablePreferences.ts';
 import { Table, type TableColumn } from '../../ui/data/Table.tsx';
@@ -16,7 +17,7 @@ import { ErrorState } from '../../ui/feedback/States.tsx';
 import { HelpIcon, PlusIcon } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
-import { UnfinishedForms } from '../form/UnfinishedForms.tsx';
+import { hasUnfinishedForms } from '../form/useUnfinished.ts';
 import { PageTitle } from '../page/PageTitle.tsx';
 import pageClasses from '../page/page.module.css';
 import type { ListPageProps, PathParams } from '../page/types.ts';
@@ -39,6 +40,11 @@ import { SearchBox } from './SearchBox.tsx';
 import { COUNT_CAP, formatCount, StatusTabs } from './StatusTabs.tsx';
 import { TableSettings } from './TableSettings.tsx';
 import { type ListModel, useListModel } from './useListModel.ts';
+
+/** Most people have none. */
+const UnfinishedForms = retryingLazy(async () => ({
+  default: (await import('../form/UnfinishedForms.tsx')).UnfinishedForms,
+}));
 
 /** Page sizes 10 to 100 in steps of 10 (specification 2, Shell). */
 export const PAGE_SIZES = Array.from({ length: 10 }, (_, index) => (index + 1) * 10);
@@ -291,7 +297,11 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
         </div>
       )}
       {props.lead}
-      {mayCreate ? <UnfinishedForms family={resource.family} /> : null}
+      {mayCreate && hasUnfinishedForms(resource.family) ? (
+        <Suspense fallback={null}>
+          <UnfinishedForms family={resource.family} />
+        </Suspense>
+      ) : null}
       <StatusTabs
         def={def}
         query={state.query}
