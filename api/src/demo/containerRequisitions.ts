@@ -17,16 +17,8 @@ const CREW = {
 const WAREHOUSE = 'CENTRAL';
 const DAY_MS = 86_400_000;
 
-/** What is asked for, and how far each has come. */
+/** What is asked for at the story's end, and how far each has come. */
 const WISHES = [
-  {
-    stop: 'completed',
-    model: 'VD200',
-    type: 'demo',
-    purpose: 'สาธิตตู้ในงานแฟรนไชส์เอ็กซ์โป',
-    name: 'งาน Franchise Expo',
-    address: 'อิมแพ็ค เมืองทองธานี นนทบุรี',
-  },
   {
     stop: 'released',
     model: 'VS120',
@@ -61,7 +53,7 @@ const WISHES = [
   },
 ] as const;
 
-/** Requisitions of containers in every state that waits for somebody, and one that is over. */
+/** Requisitions of containers in every state that waits for somebody; those that are over are the yard's. */
 export async function makeContainerRequisitions(
   office: Office,
   { setting }: { readonly setting: Setting },
@@ -90,20 +82,18 @@ export async function makeContainerRequisitions(
     });
     if (stop !== 'draft' && stop !== 'pending') await carryOn(office, asked, stop);
   }
+  const lent = await lendContainer(office, { setting, occasion: JUST_OVER, least: 1 });
+  if (lent) await sendBack(office, lent);
 }
 
-async function carryOn(
-  office: Office,
-  doc: Doc,
-  stop: 'approved' | 'released' | 'completed',
-): Promise<void> {
+async function carryOn(office: Office, doc: Doc, stop: 'approved' | 'released'): Promise<Doc> {
   const params = { id: doc.id };
   const approved = await office.act(CREW.approver, 'containerRequisitions.approval', {
     params,
     body: { version: doc.version, decision: 'approve' },
   });
-  if (stop === 'approved') return;
-  const released = await office.act(CREW.keeper, 'containerRequisitions.release', {
+  if (stop === 'approved') return approved;
+  return office.act(CREW.keeper, 'containerRequisitions.release', {
     params,
     body: {
       version: approved.version,
@@ -113,15 +103,67 @@ async function carryOn(
       })),
     },
   });
-  if (stop === 'released') return;
-  const back = await office.act(CREW.keeper, 'containerRequisitions.return', {
-    params,
+}
+
+/** What a container is lent for. */
+export interface Occasion {
+  readonly type: 'demo' | 'general' | 'repair';
+  readonly purpose: string;
+  readonly name: string;
+  readonly address: string;
+}
+
+/** It is on its way back: its receipt waits. */
+const JUST_OVER: Occasion = {
+  type: 'demo',
+  purpose: 'สาธิตตู้ในงานแสดงสินค้า',
+  name: 'ไบเทค บางนา',
+  address: 'ถนนเทพรัตน กรุงเทพฯ',
+};
+
+/** Hands one out that stands there longest; null while the warehouse has few. */
+export async function lendContainer(
+  office: Office,
+  { setting, occasion, least }: { setting: Setting; occasion: Occasion; least: number },
+): Promise<Doc | null> {
+  const warehouseId = setting.warehouses.get(WAREHOUSE) ?? '';
+  const free = await office.rows<{ readonly productModel: { readonly id: string } }>(
+    CREW.asker,
+    'containerRequisitions.availableProduct',
+    { limit: '100', warehouseId },
+  );
+  const [oldest] = free;
+  if (!oldest || free.length < least) return null;
+  const { type, purpose, name, address } = occasion;
+  const asked = await office.act(CREW.asker, 'containerRequisitions.create', {
+    body: {
+      type,
+      warehouseId,
+      neededBy: bangkokDate(new Date(office.clock.now().getTime() + 3 * DAY_MS)),
+      purpose,
+      destinationName: name,
+      destinationAddress: address,
+      items: [{ productModelId: oldest.productModel.id, quantity: 1 }],
+    },
+  });
+  return carryOn(office, asked, 'released');
+}
+
+/** What was lent is brought back; answers the requisition. */
+function sendBack(office: Office, released: Doc): Promise<Doc> {
+  return office.act(CREW.keeper, 'containerRequisitions.return', {
+    params: { id: released.id },
     body: {
       version: released.version,
       reason: 'จบงานแล้ว',
       itemIds: released.items.map(({ id }) => id),
     },
   });
+}
+
+/** What was lent comes back, and is received by somebody else. */
+export async function takeBack(office: Office, released: Doc): Promise<void> {
+  const back = await sendBack(office, released);
   const id = back.related.at(-1)?.id ?? '';
   const receipt = await office.act(CREW.receiver, 'containerReceipts.get', { params: { id } });
   await office.act(CREW.receiver, 'containerReceipts.approve', {

@@ -11,44 +11,69 @@ const SENDER = 'warehouse-manager';
 /** Who decides at the other end, and receives there. */
 const AT = { NORTH: 'warehouse-manager.north', EAST: 'warehouse-manager.east' } as const;
 
-/** What is sent, and how far each has come. */
+/** What is sent at the story's end, and how far each has come. */
 const ROUTES = [
-  { stop: 'received', to: 'NORTH', count: 2, reason: 'เปิดสาขาเชียงใหม่' },
   { stop: 'missing', to: 'NORTH', count: 2, reason: 'เติมตู้สำหรับลูกค้าภาคเหนือ' },
   { stop: 'inTransit', to: 'EAST', count: 2, reason: 'ขายตู้ให้บริษัทในเครือ' },
   { stop: 'pending', to: 'NORTH', count: 1, reason: 'สำรองตู้สาธิต' },
   { stop: 'draft', to: 'EAST', count: 1, reason: 'เตรียมงานแสดงสินค้าชลบุรี' },
 ] as const;
 
-/** Transfers of containers to a branch and to another company, one of them with a container missing. */
-export async function makeContainerTransfers(office: Office, setting: Setting): Promise<void> {
+/** What is sent where, and why. */
+export interface Route {
+  readonly to: keyof typeof AT;
+  readonly count: number;
+  readonly reason: string;
+}
+
+/** Asks for containers to be sent; null while the warehouse has fewer than `least` free ones. */
+async function ask(
+  office: Office,
+  setting: Setting,
+  { to, count, reason, isDraft = false, least = 0 }: Route & { isDraft?: boolean; least?: number },
+): Promise<Doc | null> {
   const fromWarehouseId = setting.warehouses.get(FROM) ?? '';
   const day = bangkokDate(office.clock.now());
-  for (const { stop, to, count, reason } of ROUTES) {
-    const free = await office.rows<{ readonly id: string; readonly code: string }>(
-      ASKER,
-      'containerTransfers.available',
-      { limit: '100', warehouseId: fromWarehouseId },
-    );
-    // The newest: requisitions and contracts are given the oldest.
-    const chosen = free.slice(-count);
-    const asked = await office.act(ASKER, 'containerTransfers.create', {
-      body: {
-        fromWarehouseId,
-        toWarehouseId: setting.warehouses.get(to) ?? '',
-        transferDate: day,
-        expectedArrival: addDays(day, 2),
-        carrierName: 'สยามโลจิสติกส์',
-        carrierPlate: '70-1234 กรุงเทพมหานคร',
-        reason,
-        isDraft: stop === 'draft',
-        items: chosen.map(({ id }) => ({ productId: id })),
-      },
-    });
-    if (stop === 'draft' || stop === 'pending') continue;
-    const sent = await approve(office, asked, to);
-    if (stop !== 'inTransit') await receive(office, sent, { by: AT[to], stop });
+  const free = await office.rows<{ readonly id: string }>(ASKER, 'containerTransfers.available', {
+    limit: '100',
+    warehouseId: fromWarehouseId,
+  });
+  if (free.length < least) return null;
+  return office.act(ASKER, 'containerTransfers.create', {
+    body: {
+      fromWarehouseId,
+      toWarehouseId: setting.warehouses.get(to) ?? '',
+      transferDate: day,
+      expectedArrival: addDays(day, 2),
+      carrierName: 'สยามโลจิสติกส์',
+      carrierPlate: '70-1234 กรุงเทพมหานคร',
+      reason,
+      isDraft,
+      // The newest: requisitions and contracts are given the oldest.
+      items: free.slice(-count).map(({ id }) => ({ productId: id })),
+    },
+  });
+}
+
+/** Transfers of containers that wait for somebody, one of them with a container missing. */
+export async function makeContainerTransfers(office: Office, setting: Setting): Promise<void> {
+  for (const { stop, ...route } of ROUTES) {
+    const asked = await ask(office, setting, { ...route, isDraft: stop === 'draft' });
+    if (asked === null || stop === 'draft' || stop === 'pending') continue;
+    const sent = await approve(office, asked, route.to);
+    if (stop === 'missing') await receiveTransfer(office, sent, { by: AT[route.to], stop });
   }
+}
+
+/** Sends containers on their way; null while the warehouse has few. */
+export async function sendContainers(
+  office: Office,
+  { setting, route, least }: { setting: Setting; route: Route; least: number },
+): Promise<{ readonly doc: Doc; readonly receiver: string } | null> {
+  const asked = await ask(office, setting, { ...route, least });
+  return asked === null
+    ? null
+    : { doc: await approve(office, asked, route.to), receiver: AT[route.to] };
 }
 
 /** Between companies both ends agree. */
@@ -66,7 +91,8 @@ async function approve(office: Office, doc: Doc, to: keyof typeof AT): Promise<D
     : agreed;
 }
 
-async function receive(
+/** Receives what was sent. */
+export async function receiveTransfer(
   office: Office,
   doc: Doc,
   { by, stop }: { readonly by: string; readonly stop: 'received' | 'missing' },

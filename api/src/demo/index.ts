@@ -9,7 +9,6 @@ import { Tender } from './biddings.ts';
 import { Claiming } from './claims.ts';
 import { Collecting } from './collecting.ts';
 import { talkAboutRequest } from './comments.ts';
-import { makeContainerLife } from './containerLife.ts';
 import { makeContainerRequisitions } from './containerRequisitions.ts';
 import { makeContainerTransfers } from './containerTransfers.ts';
 import { makeContracts } from './contracts.ts';
@@ -36,6 +35,7 @@ import { Hauling, type Road } from './transfers.ts';
 import { Transforming, type Workbench, writeComponents } from './transformations.ts';
 import { Upkeep, type Workshop } from './upkeep.ts';
 import { makeWarranties } from './warranties.ts';
+import { Yard } from './yard.ts';
 
 export interface DemoOptions {
   /** The story's clock; the real time starts when the demonstration is there. */
@@ -92,6 +92,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
     }),
     paying: new Paying({ office, setting }),
     fleet: new Fleet(apart({ office, setting, random, until })),
+    yard: new Yard({ office, setting, until }),
     selling: new Selling(apart({ office, setting, random, until })),
     collecting: new Collecting(apart({ office, setting, random, until })),
     until,
@@ -105,7 +106,6 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   await askForMove(office, { teams, until });
   await showOne(office);
   await makeContainerRequisitions(office, { setting });
-  await makeContainerLife(office);
   await makeContainerTransfers(office, setting);
   await countShelves(office, { setting });
   await makeInvoices(office);

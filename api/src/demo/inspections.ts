@@ -9,35 +9,53 @@ type Doc = DataOf<Contract['inspections.get']>;
 const CREW = { planner: 'engineer-manager', technician: 'technician' } as const;
 const DAY_MS = 86_400_000;
 
-/** What is planned, in how many days, and how far each has come. */
+/** What is planned at the story's end, in how many days, and how far each has come. */
 const VISITS = [
-  { stop: 'completed', type: 'preDelivery', inDays: 0, remark: 'ตรวจก่อนส่งมอบลูกค้า' },
-  { stop: 'completed', type: 'inspection', inDays: 0, remark: null },
   { stop: 'inProgress', type: 'postReturn', inDays: 0, remark: 'รับคืนจากงานแสดงสินค้า' },
   { stop: 'planned', type: 'siteVisit', inDays: 2, remark: 'นัดผู้ดูแลอาคารก่อนเข้าพื้นที่' },
   { stop: 'planned', type: 'warrantyCheck', inDays: 9, remark: null },
 ] as const;
 
-/** Inspections of containers in every state that somebody has to go on with, and two that are over. */
+/** Inspections of containers in every state that somebody has to go on with; those that are over are the yard's. */
 export async function makeInspections(office: Office): Promise<void> {
   const containers = await office.rows<{ readonly id: string }>(ADMIN.account, 'products.list', {
     limit: '20',
     status: 'inWarehouse',
   });
-  for (const [index, { stop, type, inDays, remark }] of VISITS.entries()) {
+  for (const [index, visit] of VISITS.entries()) {
     const productId = containers[index % Math.max(containers.length, 1)]?.id;
     if (productId === undefined) throw new Error('the demonstration has no container');
-    const planned = await office.act(CREW.planner, 'inspections.create', {
-      body: {
-        productId,
-        type,
-        dueOn: bangkokDate(new Date(office.clock.now().getTime() + inDays * DAY_MS)),
-        assigneeId: office.idOf(CREW.technician),
-        remark,
-      },
-    });
-    if (stop !== 'planned') await look(office, planned, stop);
+    await visitContainer(office, { ...visit, productId });
   }
+}
+
+/** Plans a visit, and does as much of it as was done. */
+export async function visitContainer(
+  office: Office,
+  {
+    productId,
+    stop,
+    type,
+    inDays,
+    remark,
+  }: {
+    readonly productId: string;
+    readonly stop: 'planned' | 'inProgress' | 'completed';
+    readonly type: Doc['type'];
+    readonly inDays: number;
+    readonly remark: string | null;
+  },
+): Promise<void> {
+  const planned = await office.act(CREW.planner, 'inspections.create', {
+    body: {
+      productId,
+      type,
+      dueOn: bangkokDate(new Date(office.clock.now().getTime() + inDays * DAY_MS)),
+      assigneeId: office.idOf(CREW.technician),
+      remark,
+    },
+  });
+  if (stop !== 'planned') await look(office, planned, stop);
 }
 
 async function look(office: Office, doc: Doc, stop: 'inProgress' | 'completed'): Promise<void> {

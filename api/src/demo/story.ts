@@ -14,6 +14,7 @@ import type { Selling } from './selling.ts';
 import type { Part, Setting, Supplier } from './setting.ts';
 import type { Hauling } from './transfers.ts';
 import type { Transforming } from './transformations.ts';
+import type { Yard } from './yard.ts';
 
 /**
  * Eighteen months of purchasing, day by day. Each act plans the next one some days later, so that
@@ -552,6 +553,7 @@ export async function live(
     workbench,
     paying,
     fleet,
+    yard,
     selling,
     collecting,
     until,
@@ -572,6 +574,8 @@ export async function live(
     paying: Paying;
     /** Containers and their software. */
     fleet: Fleet;
+    /** What is lent, sent, looked at, lost and taken apart. */
+    yard: Yard;
     /** Contracts about them, and what customers pay. */
     selling: Selling;
     collecting: Collecting;
@@ -602,6 +606,7 @@ export async function live(
     await workbench.day(today);
     await paying.day(today);
     await fleet.day(today);
+    await yard.day(today);
     await selling.day(today);
     await collecting.day(today);
     if (daysBetween(today, until) === READING_DAY) {

@@ -210,10 +210,7 @@ async function partsCall(play: CommandContext, row: ProductRow): Promise<Call> {
   return ['update-parts', { add, remove, reason: REASON }, world.keeper];
 }
 
-/** A fleet is planned for as large as it may become, also where the other tables are filled with less. */
-const FLEET = 100_000;
-
-/** As many containers as the query plans need, of forty models and three warehouses, in every state. */
+/** As many containers as the query plans need, of forty models and three warehouses. */
 async function fill({ test, companyId, warehouseId, admin }: World, rows: number): Promise<void> {
   const { pg } = test.app;
   const at = `timestamptz '2025-05-01 02:00Z' + n * interval '15 minutes'`;
@@ -235,21 +232,19 @@ async function fill({ test, companyId, warehouseId, admin }: World, rows: number
   await pg.query(
     `insert into products (company_id, document_no, status, document_date, created_by, serial_number, name,
        product_type_id, product_model_id, revision_id, warehouse_id, interior_bin_id, sale_status, service_status,
-       site, created_at, updated_at)
-     select $1, 'PD' || lpad(n::text, 8, '0'), s, date '2025-05-01' + n % 540, $3, 'PLAN-' || lpad(n::text, 8, '0'),
-       'Container ' || n, t[1 + n % 40], m[1 + n % 40], r[1 + n % 40], w[1 + n % 3], b,
-       (array['notForSale','available','available','reserved','contracted','sold','leased'])[1 + n % 7],
-       (array['normal','normal','underRepair','underMaintenance','outOfOrder'])[1 + n % 5],
-       case when s in ('withdrawn', 'installed', 'returned') then '{"holder": "Plan", "address": "Bangkok"}'::jsonb end,
+       created_at, updated_at)
+     select $1, 'PD' || lpad(n::text, 8, '0'),
+       (array['inWarehouse','inWarehouse','inWarehouse','inProduction','awaitingReceipt','lost','retired'])[1 + n % 7],
+       date '2025-05-01' + n % 540, $3, 'PLAN-' || lpad(n::text, 8, '0'), 'Container ' || n,
+       t[1 + n % 40], m[1 + n % 40], r[1 + n % 40], w[1 + n % 3], b,
+       (array['notForSale','available','available'])[1 + n % 3], (array['normal','normal','underRepair'])[1 + n % 3],
        ${at}, ${at}
-     from (select n, (array['inWarehouse','inWarehouse','inWarehouse','installed','installed','installed','inProduction',
-         'awaitingReceipt','inTransit','withdrawn','returned','lost','retired','disassembled'])[1 + n % 14] as s
-         from generate_series(1, $4::int) n) f,
+     from generate_series(1, $4::int) n,
        (select array_agg(m.id order by m.id) as m, array_agg(m.product_type_id order by m.id) as t,
           array_agg(r.id order by m.id) as r
         from product_model_revisions r join product_models m on m.id = r.product_model_id where m.code ~ '^M[0-9]+$') x,
        (select array[$2::uuid] || array_agg(id) as w from (select id from warehouses where code like 'W%' limit 2) y) z,
        (select id as b from bins limit 1) i`,
-    [companyId, warehouseId, admin.userId, Math.max(rows, FLEET)],
+    [companyId, warehouseId, admin.userId, rows],
   );
 }
