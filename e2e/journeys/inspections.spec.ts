@@ -1,14 +1,10 @@
 import { expect } from '@playwright/test';
 import { titleOf } from '../fixtures/builtPages.ts';
 import { desk } from '../fixtures/desk.ts';
+import { PIXEL } from '../fixtures/pictures.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, PURCHASING, textsOf } from '../fixtures/texts.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
-
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 // The manager plans a visit, the technician does it with a telephone and photographs what fails.
 for (const locale of localesOf('inspections')) {

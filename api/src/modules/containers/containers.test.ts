@@ -472,7 +472,8 @@ describe('a container in the warehouse', () => {
       ({ kind, what }: { kind: string; what: string }) => `${kind} ${what}`,
     );
     expect(kinds).toContain('part builtIn');
-    expect(kinds).toContain('status lifecycle');
+    expect(kinds).toContain('move lifecycle');
+    expect(kinds).toContain('status sale');
     const times = entries.map(({ at }: { at: string }) => Date.parse(at));
     expect([...times].sort((a, b) => b - a)).toEqual(times);
   });
@@ -505,6 +506,15 @@ describe('a container in the warehouse', () => {
     const parts = await page('kind=part');
     expect(new Set(parts.map(({ kind }) => kind))).toEqual(new Set(['part']));
     expect(parts).toHaveLength(2);
+    const moves = await page('kind=move');
+    expect(new Set(moves.map(({ kind }) => kind))).toEqual(new Set(['move']));
+    expect(moves.length).toBeGreaterThan(1);
+    await test_.app.pg.query(
+      `insert into product_status_log (product_id, axis, from_status, to_status, at, document_subject)
+       values ($1, 'sale', 'available', 'reserved', $2, 'contracts')`,
+      [doc.id, test_.app.clock.now()],
+    );
+    expect((await page('kind=agreement')).map(({ kind }) => kind)).toEqual(['agreement']);
     const bad = await world.admin.get(`/products/${doc.id}/tracking?before=elsewhere`);
     expect([bad.status, faultsOf(bad)]).toEqual([422, [['before', 'CURSOR']]]);
   });

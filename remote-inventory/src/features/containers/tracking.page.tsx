@@ -4,6 +4,7 @@ import {
   type DataOf,
   type ProductDetail,
   TRACKED_AT_ONCE,
+  TRACKED_KINDS,
 } from '@boxyard/shared/contract';
 import { actionFields, DocumentPage, known, LabelButton, LinesTable } from '@boxyard/shared/kit';
 import { pathOf, RecordPanels, useT } from '@boxyard/shared/runtime';
@@ -31,6 +32,10 @@ import { Position, positionBody } from './Position.tsx';
 import { SoftwareTag } from './SoftwareTag.tsx';
 
 type Event = DataOf<Contract['products.tracking']>[number];
+type Kind = Event['kind'];
+
+/** Kinds of events that are a change of one of the three axes. */
+const SAYS_STATUS: ReadonlySet<Kind> = new Set<Kind>(['move', 'status', 'agreement']);
 
 /** A container: what it is, what is inside, and everything that happened to it. */
 export function Page() {
@@ -78,7 +83,10 @@ export function Page() {
           show: (doc) => doc.removedParts.length > 0,
           render: (doc) => <Removed doc={doc} />,
         },
-        { key: 'tracking', render: (doc) => <Tracking id={doc.id} version={doc.version} /> },
+        {
+          key: 'tracking',
+          render: (doc) => <FilteredTracking id={doc.id} version={doc.version} />,
+        },
       ]}
       actions={{
         update: { to: (doc) => pathOf('container-update', { id: doc.id }) },
@@ -275,21 +283,57 @@ interface TrackingProps {
   readonly version: number;
   /** Place of the last event above these. */
   readonly before?: string;
+  /** Events of one kind; all of them unless said. */
+  readonly kind?: Kind;
+}
+
+/** The timeline, cut to one kind of events by whoever looks for it. */
+function FilteredTracking({ id, version }: Pick<TrackingProps, 'id' | 'version'>) {
+  const t = useT('remote-inventory');
+  const [kind, setKind] = useState<Kind | undefined>();
+  const choices = [undefined, ...TRACKED_KINDS];
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and a legend */}
+      <div className={classes.kinds} role="group" aria-label={t('containers.kinds.label')}>
+        {choices.map((one) => (
+          <Button
+            key={one ?? 'all'}
+            size="small"
+            type={one === kind ? 'primary' : 'default'}
+            aria-pressed={one === kind}
+            onClick={() => setKind(one)}
+          >
+            {t(`containers.kinds.${one ?? 'all'}`)}
+          </Button>
+        ))}
+      </div>
+      <Tracking
+        key={kind ?? 'all'}
+        id={id}
+        version={version}
+        {...(kind === undefined ? {} : { kind })}
+      />
+    </>
+  );
 }
 
 /** One timeline of statuses, parts and changes, newest first, page by page. */
-function Tracking({ id, version, before }: TrackingProps) {
+function Tracking({ id, version, before, kind }: TrackingProps) {
   const t = useT('remote-inventory');
   const kit = useT('kit');
   const [showsOlder, setShowsOlder] = useState(false);
   const found = useQuery({
     ...rowOptions('products.tracking', {
       params: { id },
-      ...(before === undefined ? {} : { query: { before } }),
+      query: {
+        ...(before === undefined ? {} : { before }),
+        ...(kind === undefined ? {} : { kind }),
+      },
       loading: false,
     }),
     // Another version of the container has another timeline.
-    queryHash: `products.tracking:${id}:${version}:${before ?? ''}`,
+    queryHash: `products.tracking:${id}:${version}:${kind ?? ''}:${before ?? ''}`,
   });
   if (!found.data) return <Skeleton active paragraph={{ rows: 4 }} />;
   const statusOf = (axis: string, status: string | null | undefined): string => {
@@ -299,7 +343,7 @@ function Tracking({ id, version, before }: TrackingProps) {
   };
   const said = (event: Event): string => {
     const { values } = event;
-    if (event.kind === 'status') {
+    if (SAYS_STATUS.has(event.kind)) {
       const to = statusOf(event.what, values.to);
       return values.from ? `${statusOf(event.what, values.from)} → ${to}` : to;
     }
@@ -322,6 +366,9 @@ function Tracking({ id, version, before }: TrackingProps) {
   };
   const events = found.data as readonly Event[];
   const last = events.length < TRACKED_AT_ONCE ? undefined : events.at(-1);
+  if (events.length === 0 && before === undefined) {
+    return <EmptyState title={t('containers.kinds.none')} />;
+  }
   return (
     <>
       <ol className={classes.events}>
@@ -342,7 +389,12 @@ function Tracking({ id, version, before }: TrackingProps) {
         ))}
       </ol>
       {last === undefined ? null : showsOlder ? (
-        <Tracking id={id} version={version} before={last.place} />
+        <Tracking
+          id={id}
+          version={version}
+          before={last.place}
+          {...(kind === undefined ? {} : { kind })}
+        />
       ) : (
         <Button onClick={() => setShowsOlder(true)}>{t('containers.older')}</Button>
       )}

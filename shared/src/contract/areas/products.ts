@@ -228,8 +228,16 @@ const statusLogEntry = z.object({
   by: z.nullable(userRef()),
 });
 
-/** What stands on the timeline of a container. */
-export const TRACKED_KINDS = ['document', 'status', 'part', 'software', 'inspection'] as const;
+/** What stands on the timeline of a container; an agreement is what a contract made of its status. */
+export const TRACKED_KINDS = [
+  'move',
+  'status',
+  'part',
+  'software',
+  'inspection',
+  'agreement',
+  'document',
+] as const;
 /** Events of one page of a timeline: a page that is full may be followed by another. */
 export const TRACKED_AT_ONCE = 50;
 

@@ -59,7 +59,9 @@ interface Place {
 
 /** The places of one page of a timeline. An inspection stands there once: planned, until something came of it. */
 const PLACES = `select x.id, x.kind, x.at::text as at from (
-    select 'status-' || id as id, 'status' as kind, at from product_status_log where product_id = $1
+    select 'status-' || id as id, case when document_subject = 'contracts' then 'agreement'
+        when axis = 'lifecycle' then 'move' else 'status' end as kind, at
+      from product_status_log where product_id = $1
     union all
     select 'in-' || id, 'part', installed_at from product_parts where product_id = $1
     union all
@@ -113,7 +115,7 @@ export async function trackProduct(ctx: Ctx, { params, query }: Input<'products.
   return {
     data: places.flatMap((place) => {
       const event = shown.get(place.id);
-      return event ? { ...event, place: placeText(place) } : [];
+      return event ? { ...event, kind: place.kind, place: placeText(place) } : [];
     }),
   };
 }
@@ -129,14 +131,14 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
     rows: readonly T[],
     prefix: string,
   ): readonly T[] => rows.filter((row) => has.has(`${prefix}${row.id}`));
-  const wants = (kind: Place['kind']): boolean => places.some((place) => place.kind === kind);
+  const wants = (prefix: string): boolean => places.some(({ id }) => id.startsWith(prefix));
   const partIds = [...idsOf(places, 'in-'), ...idsOf(places, 'out-')];
   const [log, history, parts, updates, visits] = await Promise.all([
-    wants('status') ? statusLogOf(ctx, productId) : [],
-    wants('document') ? historyOf(ctx, productDocument.subject, productId) : [],
+    wants('status-') ? statusLogOf(ctx, productId) : [],
+    wants('done-') ? historyOf(ctx, productDocument.subject, productId) : [],
     ctx.db.selectFrom('productParts').where('id', '=', anyId(partIds)).selectAll().execute(),
     updatesOf(ctx, idsOf(places, 'software-')),
-    wants('inspection') ? inspectionsOf(ctx, productId) : [],
+    wants('inspection-') ? inspectionsOf(ctx, productId) : [],
   ]);
   const inspected = of(visits, 'inspection-');
   const [refs, names] = await Promise.all([
@@ -165,7 +167,6 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
     ...of(log, 'status-').map((entry) => ({
       id: `status-${entry.id}`,
       at: entry.at,
-      kind: 'status' as const,
       what: entry.axis,
       values: { from: entry.from, to: entry.to },
       by: entry.by,
@@ -182,7 +183,6 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
     ...of(parts, 'in-').map((part) => ({
       id: `in-${part.id}`,
       at: part.installedAt,
-      kind: 'part' as const,
       what: 'builtIn',
       values: partValues(part),
       by: refs.userOrNull(part.installedBy),
@@ -196,7 +196,6 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
             {
               id: `out-${part.id}`,
               at: part.removedAt,
-              kind: 'part' as const,
               what: 'takenOut',
               values: partValues(part),
               by: refs.userOrNull(part.removedBy),
@@ -208,7 +207,6 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
     ...updates.map((update) => ({
       id: `software-${update.id}`,
       at: update.finishedAt ?? update.startedAt ?? update.createdAt,
-      kind: 'software' as const,
       what: update.status,
       values: {
         from: update.from?.versionNo ?? null,
@@ -222,7 +220,6 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
     ...inspected.map((inspection) => ({
       id: `inspection-${inspection.id}`,
       at: inspection.completedAt ?? inspection.createdAt,
-      kind: 'inspection' as const,
       what: inspection.result ?? inspection.status,
       values: {
         type: inspection.type,
@@ -240,7 +237,6 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
     ...of(history, 'done-').map((entry) => ({
       id: `done-${entry.id}`,
       at: entry.at,
-      kind: 'document' as const,
       what: entry.action,
       values: {},
       by: entry.by,
