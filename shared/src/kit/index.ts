@@ -38,7 +38,7 @@ export { useCrumb } from './page/useCrumb.ts';
 export { useHotkeys } from './page/useHotkeys.ts';
 export { useQueryKey, useQueryParams } from './page/useQueryParams.ts';
 export { useTabParam } from './page/useTabParam.ts';
-export { ReportPage } from './report/ReportPage.tsx';
+export { ReportPage } from './report/LazyReportPage.tsx';
 export type { Column, ColumnFactory, ColumnOptions } from './resource/columns.tsx';
 export * from './resource/defineResource.ts';
 export type * from './resource/types.ts';
