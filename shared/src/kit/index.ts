@@ -7,9 +7,9 @@ addTexts('kit', { en, th });
 
 export { ActionDialog } from './document/ActionDialog.tsx';
 export { DocumentDrawer } from './document/DocumentDrawer.tsx';
-export { DocumentPage } from './document/DocumentPage.tsx';
 export * from './document/documentActions.ts';
 export { known } from './document/known.ts';
+export { DocumentPage } from './document/LazyDocumentPage.tsx';
 export { LinesTable, type LinesTableProps } from './document/LinesTable.tsx';
 export { PrintMenu } from './document/PrintMenu.tsx';
 export { useDraftDeletion } from './document/useDraftDeletion.ts';

@@ -2,12 +2,10 @@ import { PageTitle, useTabParam } from '@boxyard/shared/kit';
 import { retryingLazy, useT } from '@boxyard/shared/runtime';
 import { Skeleton, Tabs } from '@boxyard/shared/ui';
 import { type ReactNode, Suspense } from 'react';
-import { AgeingTab } from './AgeingTab.tsx';
 import { BankAccountsTab } from './BankAccountsTab.tsx';
 import { CreditNotesTab } from './CreditNotesTab.tsx';
 import { InvoicesTab } from './InvoicesTab.tsx';
 import { PaymentsTab } from './PaymentsTab.tsx';
-import { RunsTab } from './RunsTab.tsx';
 
 // Statements are the business of a few people, once a day: nobody else waits for them.
 const BankLinesTab = retryingLazy(async () => ({
@@ -21,6 +19,10 @@ const TaxTab = retryingLazy(async () => ({ default: (await import('./TaxTab.tsx'
 const DebitNotesTab = retryingLazy(async () => ({
   default: (await import('./DebitNotesTab.tsx')).DebitNotesTab,
 }));
+const AgeingTab = retryingLazy(async () => ({
+  default: (await import('./AgeingTab.tsx')).AgeingTab,
+}));
+const RunsTab = retryingLazy(async () => ({ default: (await import('./RunsTab.tsx')).RunsTab }));
 const later = (tab: ReactNode) => (
   <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>{tab}</Suspense>
 );
@@ -48,12 +50,12 @@ export function Page() {
         onChange={setTab}
         items={[
           { key: 'invoices', label: t('invoices.title'), children: <InvoicesTab /> },
-          { key: 'runs', label: t('invoiceRuns.title'), children: <RunsTab /> },
+          { key: 'runs', label: t('invoiceRuns.title'), children: later(<RunsTab />) },
           { key: 'payments', label: t('payments.title'), children: <PaymentsTab /> },
           { key: 'bank-lines', label: t('bankLines.title'), children: later(<BankLinesTab />) },
           { key: 'credit-notes', label: t('creditNotes.title'), children: <CreditNotesTab /> },
           { key: 'debit-notes', label: t('debitNotes.title'), children: later(<DebitNotesTab />) },
-          { key: 'ageing', label: t('ageing.title'), children: <AgeingTab /> },
+          { key: 'ageing', label: t('ageing.title'), children: later(<AgeingTab />) },
           { key: 'tax', label: t('taxViews.title'), children: later(<TaxTab />) },
           {
             key: 'bank-statements',

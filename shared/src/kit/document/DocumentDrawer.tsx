@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ListName } from '../../contract/index.ts';
 import { Drawer } from '../../ui/feedback/Drawer.tsx';
 import type { DocumentPageProps } from '../page/types.ts';
-import { DocumentPage } from './DocumentPage.tsx';
+import { DocumentPage } from './LazyDocumentPage.tsx';
 
 /** Wide enough for the lines of a document beside its course. */
 const WIDTH = 960;
