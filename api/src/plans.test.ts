@@ -376,6 +376,7 @@ async function sampleValues(): Promise<Record<string, readonly string[]>> {
     ],
     companyId: [companyId, await id("select id from companies where code = 'C7'")],
     warehouseId: [warehouseId, await id("select id from warehouses where code = 'W50'")],
+    stockIn: [warehouseId],
     fromWarehouseId: [warehouseId, await id("select id from warehouses where code = 'W50'")],
     toWarehouseId: [warehouseId, await id("select id from warehouses where code = 'W50'")],
     parentId: mains,

@@ -25,7 +25,7 @@ interface Requisition extends Row {
 // up to date, taken back and taken apart. How it is begun and asked for, other journeys walk.
 for (const locale of localesOf('containerLife')) {
   test(`container: from its last part to its last piece, in ${locale}`, {
-    tag: ['@warehouse'],
+    tag: ['@containers'],
   }, async ({ browser, baseURL }) => {
     const people = {
       staff: serverFor(baseURL, 'warehouse-staff'),
@@ -137,7 +137,7 @@ for (const locale of localesOf('containerLife')) {
     await inspect(people.engineer, id);
     await people.admin.upload(
       `/products/${id}/attachments`,
-      {},
+      { kind: 'photo' },
       { field: 'files', name: 'at-the-fair.png', mime: 'image/png', content: PIXEL },
     );
     await test.step('it is set up at the fair', () =>

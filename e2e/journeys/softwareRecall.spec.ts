@@ -24,7 +24,7 @@ interface Container extends Row {
 // gets the release that ran before.
 for (const locale of localesOf('softwareRecall')) {
   test(`software: released, recalled, and taken back on a container, in ${locale}`, {
-    tag: ['@warehouse'],
+    tag: ['@containers'],
   }, async ({ browser, baseURL }) => {
     const work = desk(browser, locale);
     const t = textsOf('remote-inventory/src/i18n', locale);

@@ -118,7 +118,11 @@ interface Tables {
 }
 
 /** Filters that leave few by their nature: containers of one model that may be promised. */
-const OF_FEW: ReadonlySet<string> = new Set(['contracts.available productModelId']);
+const OF_FEW: ReadonlySet<string> = new Set([
+  'containerRequisitions.availableProduct productModelId',
+  'contracts.available productModelId',
+  'products.available productModelId',
+]);
 
 /** Nodes of a plan that read or sort more than a page needs. */
 function faultsOf(plan: Plan, tables: Tables, most = PAGE): string[] {

@@ -1,6 +1,6 @@
 import { callRow, type FileAnswer, saveFile, useEndpointMutation } from '@boxyard/shared/client';
 import type { SoftwareDetail } from '@boxyard/shared/contract';
-import { actionFields, CallDialog, MasterPage } from '@boxyard/shared/kit';
+import { actionFields, CallDialog, MasterPage, useQueryKey } from '@boxyard/shared/kit';
 import { confirm, pathOf, useCan, useT } from '@boxyard/shared/runtime';
 import { Alert, Button, DateTimeText, formatBytes } from '@boxyard/shared/ui';
 import { useState } from 'react';
@@ -16,10 +16,12 @@ interface Asked {
 /** Releases: made with their file, released as beta, marked as stable, recalled. */
 export function SoftwareTab() {
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [tab] = useQueryKey('tab');
   return (
     <MasterPage
       resource={releases}
       embedded
+      linked={tab === 'software'}
       initialValues={{ isMandatory: 'false', minHardwareRev: '0', productModelIds: '' }}
       toForm={(release) => ({
         versionNo: release.versionNo,

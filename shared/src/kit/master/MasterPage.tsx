@@ -13,7 +13,8 @@ export function MasterPage<L extends ListName>(props: MasterPageProps<L>): React
   const [open, setOpen] = useState<Row<L> | 'new' | null>(null);
   // `?record=` is the address of a record that has no page of its own.
   const [asked, setAsked] = useQueryKey('record');
-  const linked = asked !== null && !props.embedded && isLinkable(resource) ? { id: asked } : null;
+  const { linked: isShown = !props.embedded } = props;
+  const linked = asked !== null && isShown && isLinkable(resource) ? { id: asked } : null;
   const close = () => {
     setOpen(null);
     if (linked) setAsked(null);

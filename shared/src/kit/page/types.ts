@@ -180,6 +180,8 @@ export interface MasterPageProps<L extends ListName> {
   /** Further buttons left of the primary one. */
   readonly actions?: ReactNode;
   readonly embedded?: boolean;
+  /** An embedded list is on the tab now shown: the record in the page's query is one of its own. */
+  readonly linked?: boolean;
   readonly children?: ReactNode;
 }
 
