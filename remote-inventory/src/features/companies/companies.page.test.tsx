@@ -62,7 +62,7 @@ test.each([
   await opened(locale);
   expect(screen.getAllByText(branch).length).toBeGreaterThan(1);
   expect(screen.getByDisplayValue('00001')).toBeVisible();
-  expect(await screen.findByRole('img', { name: logo })).toHaveAttribute('src', LOGO);
+  expect(await screen.findByAltText(logo)).toHaveAttribute('src', LOGO);
 });
 
 test('a head office has its code, and a logo is taken away', async () => {

@@ -402,7 +402,9 @@ describe('editing', () => {
     });
     server.answer('purchaseRequests.get', requestDoc(4, { remark: 'theirs', version: 4 }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    const row = await screen.findByRole('row', { name: /Remark/ });
+    // By its text first: roles are looked for in all of the page, which takes seconds on a busy machine.
+    await screen.findByText('theirs');
+    const row = screen.getByRole('row', { name: /Remark/ });
     expect(row).toHaveTextContent('old');
     expect(row).toHaveTextContent('theirs');
     await user.click(screen.getByRole('button', { name: 'Keep my changes' }));

@@ -89,7 +89,8 @@ test('groups are drawn with their sub-totals, and each leads to its own rows', a
     { key: SUPPLIER, label: 'SUP-1 Bearings', values: values('3', '1070.00') },
     { key: '–', label: '–', values: values('2', '535.00') },
   ]);
-  const table = await screen.findByRole('table', { name: 'Sub-totals by Supplier' });
+  await screen.findByRole('link', { name: 'SUP-1 Bearings' });
+  const table = screen.getByRole('table', { name: 'Sub-totals by Supplier' });
   const [first, second] = within(table).getAllByRole('row').slice(1);
   expect(first).toHaveTextContent('SUP-1 Bearings3');
   expect(first).toHaveTextContent('1,070.00');
