@@ -111,6 +111,8 @@ for (const locale of localesOf('softwareRecall')) {
         );
         await dialog.getByRole('button', { name: action('withdraw'), exact: true }).click();
         await expect(page.getByRole('dialog')).toHaveCount(0);
+        // The list begins with what goes on; what was recalled is found.
+        await page.getByRole('searchbox').fill(version);
         await expect(
           page
             .getByRole('row')

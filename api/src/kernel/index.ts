@@ -55,6 +55,7 @@ export {
   labelOf,
   record,
   withoutCosts,
+  withoutPersonalValues,
 } from './record.ts';
 export { createRuntime, type Runtime, type RuntimeParts } from './runtime.ts';
 export * from './scope.ts';

@@ -78,8 +78,8 @@ export async function record(ctx: Ctx, event: Happening): Promise<void> {
       text(event.diff),
       event.timeline !== false,
       event.companyId ?? null,
-      text(before && redacted(before)),
-      text(after && redacted(after)),
+      text(before && redacted(before, event.subject)),
+      text(after && redacted(after, event.subject)),
       ctx.ip,
       ctx.userAgent,
       ctx.requestId,
@@ -140,21 +140,38 @@ function valuesOf(event: Happening): { before: Values | null; after: Values | nu
 const SECRET = /password|token|secret|hash/i;
 const PERSONAL = /^(taxId|citizenId|phone\d?|mobile|contactPhone|accountNo)$/;
 
+/** What more of a customer is somebody's own: how and where to reach them, and when they were born. */
+const OF_CUSTOMER = /^(email|lineId|birthDate|contacts|contactPersons|\w*[aA]ddress(es)?)$/;
+
+/** The tail of a text; of an address its postcode. */
+const shortened = (value: unknown): string => {
+  if (typeof value === 'string') return `…${value.slice(-4)}`;
+  const { zipcode } = value as { readonly zipcode?: unknown };
+  return typeof zipcode === 'string' ? `…${zipcode}` : '…';
+};
+
 /** Secrets out; tax ids, phone and account numbers to their tail (domain-containers 1.5 ActivityLog). */
-function redacted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(redacted);
+function redacted(value: unknown, subject: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => redacted(item, subject));
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !SECRET.test(key))
-      .map(([key, item]) => [
-        key,
-        PERSONAL.test(key) && typeof item === 'string' && item !== ''
-          ? `…${item.slice(-4)}`
-          : redacted(item),
-      ]),
+      .map(([key, item]) => {
+        if (item === null || item === '') return [key, item];
+        if (PERSONAL.test(key) && typeof item === 'string') return [key, `…${item.slice(-4)}`];
+        if (subject === 'customers' && OF_CUSTOMER.test(key)) return [key, shortened(item)];
+        return [key, redacted(item, subject)];
+      }),
   );
 }
+
+/**
+ * What a record was or became as the log shows it: entries from before a field counted as personal are
+ * shortened when they are read, since what is sealed is not rewritten.
+ */
+export const withoutPersonalValues = <T extends object | null>(subject: string, values: T): T =>
+  redacted(values, subject) as T;
 
 /** Fields of timelines and of the log that say what stock is worth or was bought for. */
 const COSTS = new Set([

@@ -4,6 +4,7 @@ export { changesOf } from './changes.ts';
 export { createDocument } from './createDocument.ts';
 export { approvedNow, endingAction, endingActionWithRelease, expectCompany } from './decisions.ts';
 export { defineFamily, type RowOfFamily } from './defineFamily.ts';
+export { deleteDraft } from './deleteDraft.ts';
 export { type DocumentFieldName, documentFields, trailOf } from './documentFields.ts';
 export { type DocumentMoves, movesOfDocument } from './documentMoves.ts';
 export type { DocumentRow, DocumentType } from './documentType.ts';

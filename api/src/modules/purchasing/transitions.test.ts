@@ -448,6 +448,9 @@ describe('an order’s guards', () => {
 
   it('deletes drafts and points to cancel for what has a number', async () => {
     const draft = await makeOrder({ isDraft: true });
+    const colleague = await world.test.as('purchasing-officer');
+    const refused = await colleague.delete(`/purchase_orders/${draft.id}`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'NOT_OWNER']);
     expect((await world.officer.delete(`/purchase_orders/${draft.id}`)).status).toBe(200);
     expect((await world.officer.get(`/purchase_orders/${draft.id}`)).status).toBe(404);
     const numbered = await world.officer.delete(`/purchase_orders/${(await makeOrder()).id}`);

@@ -58,6 +58,13 @@ export const formDraftHandlers: HandlersOf<Family<'formDrafts'>> = {
   'formDrafts.create': async (ctx, { body }) => {
     refuseReaders(ctx);
     checkAccess(body.form, ctx.actor);
+    // One after another, so that many at once do not pass the limit together.
+    await ctx.db
+      .selectFrom('users')
+      .where('id', '=', ctx.actor.userId)
+      .select('id')
+      .forNoKeyUpdate()
+      .execute();
     const { count } = await ctx.db
       .selectFrom('formDrafts')
       .where('userId', '=', ctx.actor.userId)

@@ -41,8 +41,8 @@ export const containers = defineResource({
   ...COMMON,
   texts: 'remote-inventory:containers',
   columns: (c) => [
-    c.custom('thumbnail', { width: 48, render: (row) => <Thumbnail picture={row.thumbnail} /> }),
     c.text('serialNumber', { card: 'title' }),
+    c.custom('thumbnail', { width: 48, render: (row) => <Thumbnail picture={row.thumbnail} /> }),
     c.text('documentNo', { hidden: true }),
     c.text('name'),
     c.ref('productModel', { value: (row) => row.productModel }),

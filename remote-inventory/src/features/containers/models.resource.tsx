@@ -39,8 +39,8 @@ export const productModels = defineResource({
   page: 'container-warehouse',
   abilities: VERBS,
   columns: (c) => [
-    c.custom('thumbnail', { width: 48, render: (row) => <Thumbnail picture={row.thumbnail} /> }),
     c.text('code', { width: 120 }),
+    c.custom('thumbnail', { width: 48, render: (row) => <Thumbnail picture={row.thumbnail} /> }),
     c.ref('name', { value: (row) => ({ name: row.name, nameTh: row.nameTh }) }),
     c.ref('productType'),
     c.text('serialPrefix', { hidden: true }),

@@ -9,7 +9,8 @@ export const MAX_FORM_DRAFTS = 100;
 /** Characters of one, as JSON: some hundreds of lines. */
 export const MAX_TYPED = 200_000;
 
-const isPath = (path: string): boolean => /^\/(?![/\\])/.test(path);
+/** A path of this site: browsers drop control characters, behind which a second slash may stand. */
+const isPath = (path: string): boolean => /^\/(?![/\\])/.test(path) && !/\p{Cc}/u.test(path);
 
 /** What is in the fields, whole or not: only its size is judged before it is sent. */
 const typed = z

@@ -40,6 +40,7 @@ export const containerTransferMachine = defineMachine({
       verb: 'create',
       authors: true,
       ownerMay: ['draft'],
+      guards: ['isMine'],
       emphasis: 'primary',
       undo: { action: 'cancel' },
     },
@@ -52,7 +53,9 @@ export const containerTransferMachine = defineMachine({
       verb: 'reject',
       guards: ['isMine'],
     }),
-    cancel: cancelling(['draft', 'pending', 'approved'], { guards: ['untouched'] }),
+    cancel: cancelling(['draft', 'pending', 'approved'], {
+      guards: ['untouched', 'isMine'],
+    }),
     // What the receipt found.
     receive: {
       from: ['approved'],

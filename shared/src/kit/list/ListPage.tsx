@@ -43,7 +43,7 @@ import { type ListModel, useListModel } from './useListModel.ts';
 
 /** Most people have none. */
 const UnfinishedForms = retryingLazy(async () => ({
-  default: (await import('../form/UnfinishedForms.tsx')).UnfinishedForms,
+  default: (await import('../unfinished/UnfinishedForms.tsx')).UnfinishedForms,
 }));
 
 /** Page sizes 10 to 100 in steps of 10 (specification 2, Shell). */

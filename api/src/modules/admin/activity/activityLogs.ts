@@ -14,6 +14,7 @@ import {
   type Localised,
   notFound,
   withoutCosts,
+  withoutPersonalValues,
 } from '../../../kernel/index.ts';
 import { recordCondition } from '../../../workflow/index.ts';
 import { refOf } from '../../masterData/index.ts';
@@ -69,8 +70,8 @@ type Records = Awaited<ReturnType<typeof recordsOf>>;
 const readable = ({ actor }: Ctx, rows: readonly Row[]): Row[] =>
   rows.map((row) => ({
     ...row,
-    before: withoutCosts(actor, row.before),
-    after: withoutCosts(actor, row.after),
+    before: withoutCosts(actor, withoutPersonalValues(row.subject, row.before)),
+    after: withoutCosts(actor, withoutPersonalValues(row.subject, row.after)),
   }));
 
 const shown = ({ userId, companyId, before, after, ...row }: Row, records: Records) => {

@@ -326,6 +326,29 @@ describe('warehouses', () => {
     await invited(limited, { warehouseIds: [warehouseId] });
   });
 
+  it('bar whoever is limited to some from the roles of people who hold others', async () => {
+    const limited = await test.as('company-admin', {
+      companyId: office.companyA,
+      warehouseIds: [warehouseId],
+    });
+    const ofAll = await invited(admin);
+    const ofSame = await invited(admin, { warehouseIds: [warehouseId] });
+    const role = roles.get('purchasing-manager');
+    const assign = (id: string) => limited.post(`/roles/${role}/assign-user`, { userIds: [id] });
+    expect(fieldsOf((await assign(ofAll.id)).body)).toEqual(['userIds[0] OTHER_COMPANIES']);
+    const changed = await limited.patch(`/users/${ofAll.id}`, {
+      ...userBody({ roleId: role }),
+      email: undefined,
+      version: ofAll.version,
+    });
+    expect([changed.status, changed.body.code]).toEqual([409, 'OTHER_COMPANIES']);
+    const taken = await limited.post(`/roles/${roles.get('warehouse-staff')}/remove-user`, {
+      userIds: [ofAll.id],
+    });
+    expect(fieldsOf(taken.body)).toEqual(['userIds[0] OTHER_COMPANIES']);
+    expect((await assign(ofSame.id)).status).toBe(200);
+  });
+
   it('are not all opened by leaving the company to whose warehouses somebody is limited', async () => {
     const person = await invited(admin, {
       companyIds: [office.companyA, office.companyB],

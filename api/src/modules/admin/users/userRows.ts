@@ -100,16 +100,24 @@ export const seesEverything = (alias: string): RawBuilder<boolean> => sql<boolea
 type Judged = Pick<UserRow, 'id' | 'status' | 'createdBy' | 'isAdmin' | 'seesEverything'> & {
   /** Some of their companies are beyond the viewer's. */
   readonly worksElsewhere: boolean;
+  /** Warehouses that they are limited to; none: all of their companies'. */
+  readonly warehouseIds: readonly string[];
 };
 
 /**
- * Whether all companies of an account are the viewer's own, so that they may place it anew. Whoever
- * sees everything works for every company.
+ * Whether all companies and warehouses of an account are the viewer's own, so that they may place it
+ * anew (domain-conventions "Granting": an empty list counts as all). Whoever sees everything works for
+ * every company.
  */
-export const isCovered = (
-  { companyIds }: Actor,
-  account: Pick<Judged, 'seesEverything' | 'worksElsewhere'>,
-): boolean => companyIds === null || !(account.seesEverything || account.worksElsewhere);
+export function isCovered(
+  { companyIds, warehouseIds }: Actor,
+  account: Pick<Judged, 'seesEverything' | 'worksElsewhere' | 'warehouseIds'>,
+): boolean {
+  if (companyIds !== null && (account.seesEverything || account.worksElsewhere)) return false;
+  if (warehouseIds === null) return true;
+  const held = account.warehouseIds;
+  return held.length > 0 && held.every((id) => warehouseIds.includes(id));
+}
 
 const documentOf = (ctx: Ctx, row: Judged, admins: readonly string[]): MachineDocument => ({
   id: row.id,
@@ -230,7 +238,15 @@ export async function shownUsers(ctx: Ctx, rows: readonly UserRow[]) {
     suspendedReason: row.statusReason,
     allowedActions: allowedActions(
       userMachine,
-      documentOf(ctx, { ...row, worksElsewhere: elsewhere.has(row.id) }, admins),
+      documentOf(
+        ctx,
+        {
+          ...row,
+          worksElsewhere: elsewhere.has(row.id),
+          warehouseIds: (warehousesOf.get(row.id) ?? []).map(({ id }) => id),
+        },
+        admins,
+      ),
       viewer,
     ),
   }));

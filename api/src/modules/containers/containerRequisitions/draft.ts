@@ -1,22 +1,18 @@
-import { isDraft } from '@boxyard/shared/domain';
 import {
   anyId,
   type Ctx,
-  conflict,
   type FieldFault,
   type Input,
   newId,
-  record,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
 import {
-  allowedActions,
   changesOf,
   createDocument,
+  deleteDraft,
   deliveryCompany,
   expectCompany,
-  loadVisible,
   notifyNewDocument,
   searchTextOf,
 } from '../../../workflow/index.ts';
@@ -159,27 +155,12 @@ export const submitContainerRequisition = containerRequisitions.action(
   },
 );
 
-/** Deletes a draft; what has a number is cancelled. */
-export async function deleteContainerRequisition(
+/** Deletes a draft. */
+export const deleteContainerRequisition = (
   ctx: Ctx,
   { params }: Input<'containerRequisitions.delete'>,
-) {
-  const { type } = containerRequisitions;
-  const row = await loadVisible(ctx, type, { id: params.id, lock: true });
-  if (!isDraft(row.status)) {
-    throw conflict('NOT_DELETABLE', {
-      current: row.status,
-      allowedActions: allowedActions(ctx, type, row),
-    });
-  }
-  await ctx.db.deleteFrom('containerRequisitions').where('id', '=', row.id).execute();
-  await record(ctx, {
-    subject: type.subject,
-    subjectId: row.id,
-    companyId: row.companyId,
-    action: 'delete',
-    from: row.status,
-    before: { purpose: row.purpose, itemCount: row.itemCount },
+) =>
+  deleteDraft(ctx, containerRequisitions.type, {
+    id: params.id,
+    before: (row) => ({ purpose: row.purpose, itemCount: row.itemCount }),
   });
-  return { data: {} };
-}

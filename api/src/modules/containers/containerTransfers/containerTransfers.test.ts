@@ -204,15 +204,17 @@ it('is called back while it is on its way, until somebody has accepted anything'
   expect([late.status, (await transfer(counted.id)).status]).toEqual([409, 'approved']);
 });
 
+let sisters = 0;
 /** A company of the same group, with a warehouse of containers and its manager. */
 async function sister(): Promise<{ warehouseId: string; manager: Person; companyId: string }> {
+  sisters += 1;
   const companyId = newId();
   const warehouseId = newId();
   const { pg, clock } = test_.app;
   await pg.query(
     `insert into companies (id, code, name_th, name_en, tax_id, branch_type, branch_code, group_id, created_at, updated_at)
-     values ($1, $2, 'บริษัทในเครือ', 'Sister', '0105552029682', 'headOffice', '00000', $3, now(), now())`,
-    [companyId, companyId.slice(-8), world.companyId],
+     values ($1, $2, 'บริษัทในเครือ', 'Sister', '0105552029682', 'branch', $4, $3, now(), now())`,
+    [companyId, companyId.slice(-8), world.companyId, String(sisters).padStart(5, '0')],
   );
   await ensureSystemPlaces(pg, { companyId, now: clock.now() });
   await pg.query(
@@ -321,4 +323,28 @@ it('is found by the nightly check where it is not what its state says, or holds 
     throw new Error([...new Set(drift.map(({ invariant }) => invariant))].sort().join(', '));
   });
   await expect(altered).rejects.toThrow('containers, holds, insides');
+});
+
+it('a draft is its sender’s: neither the other company nor a colleague sends, ends or deletes it', async () => {
+  const { warehouseId, manager } = await sister();
+  const { id: productId } = await received(world);
+  const draft = expectData(
+    await world.picker.post(`${PATH}/transfer-products`, {
+      ...transferBody(world, [productId], { toWarehouseId: warehouseId }),
+      isDraft: true,
+    }),
+  );
+  for (const [action, body] of [
+    ['submit', {}],
+    ['cancel', { reason: REASON }],
+  ] as const) {
+    const { status } = await act(manager, draft, { action, ...body });
+    expect([action, status]).toEqual([action, 409]);
+  }
+  const colleague = await test_.as('warehouse-staff');
+  for (const other of [manager, colleague]) {
+    const { status, body } = await other.delete(`${PATH}/${draft.id}`);
+    expect([status, body.code]).toEqual([409, 'NOT_OWNER']);
+  }
+  expect((await world.picker.delete(`${PATH}/${draft.id}`)).status).toBe(200);
 });

@@ -1,22 +1,20 @@
-import { isDraft, STORAGE_KINDS } from '@boxyard/shared/domain';
+import { STORAGE_KINDS } from '@boxyard/shared/domain';
 import { FREE_SALE_STATUSES } from '@boxyard/shared/domain/containers/statuses.ts';
 import {
   anyId,
   type Ctx,
-  conflict,
   type FieldFault,
   type Input,
   mayUseCompany,
   mayUseWarehouse,
   newId,
-  record,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
 import {
-  allowedActions,
   changesOf,
   createDocument,
+  deleteDraft,
   expectCompany,
   loadVisible,
   notifyNewDocument,
@@ -225,27 +223,9 @@ export const submitContainerTransfer = containerTransfers.action('submit', async
   return { set: { documentDate: day }, numberBy: day };
 });
 
-/** Deletes a draft; what has a number is cancelled. */
-export async function deleteContainerTransfer(
-  ctx: Ctx,
-  { params }: Input<'containerTransfers.delete'>,
-) {
-  const { type } = containerTransfers;
-  const row = await loadVisible(ctx, type, { id: params.id, lock: true });
-  if (!isDraft(row.status)) {
-    throw conflict('NOT_DELETABLE', {
-      current: row.status,
-      allowedActions: allowedActions(ctx, type, row),
-    });
-  }
-  await ctx.db.deleteFrom('containerTransfers').where('id', '=', row.id).execute();
-  await record(ctx, {
-    subject: type.subject,
-    subjectId: row.id,
-    companyId: row.companyId,
-    action: 'delete',
-    from: row.status,
-    before: { itemCount: row.itemCount },
+/** Deletes a draft. */
+export const deleteContainerTransfer = (ctx: Ctx, { params }: Input<'containerTransfers.delete'>) =>
+  deleteDraft(ctx, containerTransfers.type, {
+    id: params.id,
+    before: (row) => ({ itemCount: row.itemCount }),
   });
-  return { data: {} };
-}

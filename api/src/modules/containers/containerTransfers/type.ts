@@ -1,3 +1,4 @@
+import { isDraft } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, compiledQuery, mayUseCompany, mayUseWarehouse } from '../../../kernel/index.ts';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
@@ -26,7 +27,10 @@ export const containerTransfers = defineFamily('containerTransfers', {
   read: (row, ctx) => ({
     ...row,
     mayDecide: sideOf(ctx, row) !== null,
-    isMine: holdsSource(ctx, row) || holdsDestination(ctx, row),
+    // A draft is nobody's but its sender's: the other end hears of it once it was submitted.
+    isMine: isDraft(row.status)
+      ? mayUseCompany(ctx.actor, row.companyId) && mayUseWarehouse(ctx.actor, row.fromWarehouseId)
+      : holdsSource(ctx, row) || holdsDestination(ctx, row),
   }),
 });
 export type ContainerTransferRow = RowOfFamily<typeof containerTransfers>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { bangkokDate, decimal, voidStatuses } from '@boxyard/shared/domain';
+import { addDays, bangkokDate, decimal, voidStatuses } from '@boxyard/shared/domain';
 import { owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { EVIDENCE, paymentMachine } from '@boxyard/shared/domain/money/paymentMachine.ts';
 import { sql } from 'kysely';
@@ -12,6 +12,7 @@ import {
   type Input,
   notify,
   refuseFaults,
+  today,
   type UploadedFile,
 } from '../../../kernel/index.ts';
 import { createDocument, searchTextOf, storeFile } from '../../../workflow/index.ts';
@@ -23,6 +24,8 @@ type Body = Input<'payments.create'>['body'];
 
 /** A clock that is a little ahead is no payment from the future (docs/domain/containers.md "Money"). */
 const AHEAD_MS = 5 * 60_000;
+/** Money of more than a year ago is no news: somebody mistook the year. */
+const OLDEST_DAYS = 366;
 
 /** What the method asks for. */
 function evidenceFaults(body: Body, files: readonly UploadedFile[]): FieldFault[] {
@@ -164,6 +167,10 @@ async function enter(
   if (!customer) faults.push({ field: 'customerId', code: 'UNKNOWN_ID' });
   if (paidAt.getTime() > ctx.clock.now().getTime() + AHEAD_MS) {
     faults.push({ field: 'paidAt', code: 'FUTURE_DATE' });
+  }
+  const earliest = addDays(today(ctx.clock), -OLDEST_DAYS);
+  if (!isOfBank && day < earliest) {
+    faults.push({ field: 'paidAt', code: 'PAID_TOO_LONG_AGO', params: { date: earliest } });
   }
   const isKnown = account && (account.isActive || isOfBank);
   if (body.bankAccountId && (!isKnown || account.companyId !== customer?.companyId)) {

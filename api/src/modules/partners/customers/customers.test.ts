@@ -345,3 +345,27 @@ describe('a file of a customer', () => {
     expect(await left()).toBe(0);
   });
 });
+
+it('the log keeps of a customer no more than the tail of what is personal', async () => {
+  const birthDate = '1988-04-17';
+  const { id } = await made(
+    officer,
+    person({ email: 'somchai.log@example.com', birthDate, lineId: 'somchai-line' }),
+  );
+  const auditor = await test.as('auditor');
+  const list = await auditor.get(`/activity-logs?subject=customers&subjectId=${id}`);
+  const entry = await auditor.get(`/activity-logs/${list.body.data[0].id}`);
+  const csv = await auditor.get('/activity-logs?subject=customers&format=csv');
+  for (const { status, raw } of [list, entry, csv]) {
+    expect(status).toBe(200);
+    const text = raw.toString();
+    for (const planted of ['somchai.log', birthDate, 'somchai-line', ADDRESS.line1]) {
+      expect(text).not.toContain(planted);
+    }
+  }
+  const { rows } = await test.app.pg.query<{ entry: string }>(
+    'select after::text as entry from activity_logs where subject_id = $1',
+    [id],
+  );
+  expect(rows.map((row) => row.entry).join()).not.toContain('somchai.log');
+});

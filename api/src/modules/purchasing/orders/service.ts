@@ -23,10 +23,10 @@ import {
   updated,
 } from '../../../kernel/index.ts';
 import {
-  allowedActions,
   approvedNow,
   changesOf,
   createDocument,
+  deleteDraft,
   endorsedMessage,
   expectCompany,
   headerFor,
@@ -215,26 +215,12 @@ export async function updateOrder(ctx: Ctx, { params, body }: Input<'purchaseOrd
   return { data: await orderDetail(ctx, params.id) };
 }
 
-/** Deletes a draft; an order with a number is cancelled instead (domain-conventions "Deletion"). */
-export async function deleteOrder(ctx: Ctx, { params }: Input<'purchaseOrders.delete'>) {
-  const row = await loadVisible(ctx, orderType, { id: params.id, lock: true });
-  if (!isDraft(row.status)) {
-    throw conflict('NOT_DELETABLE', {
-      current: row.status,
-      allowedActions: allowedActions(ctx, orderType, row),
-    });
-  }
-  await ctx.db.deleteFrom('purchaseOrders').where('id', '=', row.id).execute();
-  await record(ctx, {
-    subject: orderType.subject,
-    subjectId: row.id,
-    companyId: row.companyId,
-    action: 'delete',
-    from: row.status,
-    before: { grandTotal: row.grandTotal, supplierId: row.supplierId },
+/** Deletes a draft. */
+export const deleteOrder = (ctx: Ctx, { params }: Input<'purchaseOrders.delete'>) =>
+  deleteDraft(ctx, orderType, {
+    id: params.id,
+    before: (row) => ({ grandTotal: row.grandTotal, supplierId: row.supplierId }),
   });
-  return { data: {} };
-}
 
 /** Sends a draft for approval: it takes its number and holds its request lines from now on. */
 export async function submitOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.submit'>) {

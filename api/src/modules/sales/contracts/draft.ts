@@ -1,23 +1,14 @@
-import { isDraft } from '@boxyard/shared/domain';
 import type { PaymentPlan } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import { sql } from 'kysely';
 import {
   type Ctx,
-  conflict,
   type FieldFault,
   type Input,
   inScope,
   json,
-  record,
   refuseFaults,
 } from '../../../kernel/index.ts';
-import {
-  allowedActions,
-  changesOf,
-  createDocument,
-  loadVisible,
-  searchTextOf,
-} from '../../../workflow/index.ts';
+import { changesOf, createDocument, deleteDraft, searchTextOf } from '../../../workflow/index.ts';
 import { plannedOf, vatRateOf } from './plan.ts';
 import { type ContractRow, contracts } from './type.ts';
 import { nextVersion } from './versions.ts';
@@ -318,27 +309,12 @@ export async function serialOf(ctx: Ctx, productId: string | null): Promise<stri
   return serialNumber;
 }
 
-/** Deletes a draft; what has a number is cancelled. */
-export async function deleteContract(ctx: Ctx, { params }: Input<'contracts.delete'>) {
-  const { type } = contracts;
-  const row = await loadVisible(ctx, type, { id: params.id, lock: true });
-  if (!isDraft(row.status) || row.documentNo !== null) {
-    throw conflict('NOT_DELETABLE', {
-      current: row.status,
-      allowedActions: allowedActions(ctx, type, row),
-    });
-  }
-  await ctx.db.deleteFrom('contracts').where('id', '=', row.id).execute();
-  await record(ctx, {
-    subject: type.subject,
-    subjectId: row.id,
-    companyId: row.companyId,
-    action: 'delete',
-    from: row.status,
-    before: { type: row.type, grandTotal: row.grandTotal },
+/** Deletes a draft. */
+export const deleteContract = (ctx: Ctx, { params }: Input<'contracts.delete'>) =>
+  deleteDraft(ctx, contracts.type, {
+    id: params.id,
+    before: (row) => ({ type: row.type, grandTotal: row.grandTotal }),
   });
-  return { data: {} };
-}
 
 /** Amounts and schedule of what is entered, computed as they would be kept. */
 export async function previewContract(ctx: Ctx, { body }: Input<'contracts.preview'>) {

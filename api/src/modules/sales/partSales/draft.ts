@@ -1,25 +1,22 @@
-import { type Amounts, decimal, grossOf, isDraft } from '@boxyard/shared/domain';
+import { type Amounts, decimal, grossOf } from '@boxyard/shared/domain';
 import { discountPercentOf } from '@boxyard/shared/domain/sales/partSaleFigures.ts';
 import {
   AppError,
   anyId,
   type Ctx,
-  conflict,
   type FieldFault,
   type Input,
   newId,
-  record,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
 import {
-  allowedActions,
   changesOf,
   createDocument,
+  deleteDraft,
   deliveryCompany,
   expectCompany,
   loadCatalogue,
-  loadVisible,
   notifyNewDocument,
   searchTextOf,
 } from '../../../workflow/index.ts';
@@ -221,27 +218,12 @@ export const updatePartSale = partSales.action('update', async (ctx, row, body) 
   };
 });
 
-/** Deletes a draft; one that had a number keeps it, and is cancelled. */
-export async function deletePartSale(ctx: Ctx, { params }: Input<'partSales.delete'>) {
-  const { type } = partSales;
-  const row = await loadVisible(ctx, type, { id: params.id, lock: true });
-  if (!isDraft(row.status) || row.documentNo !== null) {
-    throw conflict('NOT_DELETABLE', {
-      current: row.status,
-      allowedActions: allowedActions(ctx, type, row),
-    });
-  }
-  await ctx.db.deleteFrom('partSales').where('id', '=', row.id).execute();
-  await record(ctx, {
-    subject: type.subject,
-    subjectId: row.id,
-    companyId: row.companyId,
-    action: 'delete',
-    from: row.status,
-    before: { grandTotal: row.grandTotal, itemCount: row.itemCount },
+/** Deletes a draft. */
+export const deletePartSale = (ctx: Ctx, { params }: Input<'partSales.delete'>) =>
+  deleteDraft(ctx, partSales.type, {
+    id: params.id,
+    before: (row) => ({ grandTotal: row.grandTotal, itemCount: row.itemCount }),
   });
-  return { data: {} };
-}
 
 /** What confirms it again later asks the same of parts and prices. */
 export { listPrices };

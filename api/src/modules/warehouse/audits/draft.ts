@@ -1,17 +1,14 @@
-import { isDraft } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import {
   type Ctx,
-  conflict,
   type FieldFault,
   type Input,
-  record,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
 import {
-  allowedActions,
   createDocument,
+  deleteDraft,
   deliveryCompany,
   expectCompany,
   loadVisible,
@@ -156,23 +153,9 @@ export async function updateAudit(
   });
 }
 
-/** Deletes a count that has not begun; one with a number is cancelled instead (domain-conventions "Deletion"). */
-export async function deleteAudit(ctx: Ctx, { params }: Input<'audits.delete'>) {
-  const row = await loadVisible(ctx, auditType, { id: params.id, lock: true });
-  if (!isDraft(row.status)) {
-    throw conflict('NOT_DELETABLE', {
-      current: row.status,
-      allowedActions: allowedActions(ctx, auditType, row),
-    });
-  }
-  await ctx.db.deleteFrom('audits').where('id', '=', row.id).execute();
-  await record(ctx, {
-    subject: auditType.subject,
-    subjectId: row.id,
-    companyId: row.companyId,
-    action: 'delete',
-    from: row.status,
-    before: { type: row.type },
+/** Deletes a draft. */
+export const deleteAudit = (ctx: Ctx, { params }: Input<'audits.delete'>) =>
+  deleteDraft(ctx, auditType, {
+    id: params.id,
+    before: (row) => ({ type: row.type }),
   });
-  return { data: {} };
-}

@@ -8,15 +8,15 @@ import type { FormDraft } from '../../contract/areas/formDrafts.ts';
 import { useLocale } from '../../runtime/i18n.ts';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { CloseIcon } from '../../ui/icons.ts';
-import { useKitText } from '../../ui/useKitText.ts';
-import classes from './form.module.css';
-import { hasUnfinishedForms, unfinishedPath } from './useUnfinished.ts';
+import classes from '../form/form.module.css';
+import { hasUnfinishedForms, unfinishedPath } from '../form/useUnfinished.ts';
+import { useUnfinishedText } from './texts.ts';
 
 type Kept = Omit<FormDraft, 'values'>;
 
 /** The forms of a family that this person has begun and not sent, each to go on with or to forget. */
 export function UnfinishedForms({ family }: { readonly family: string }): ReactNode {
-  const t = useKitText();
+  const t = useUnfinishedText();
   const locale = useLocale();
   const found = useQuery({
     ...rowOptions('formDrafts.list', { loading: false, silent: true }),
@@ -29,19 +29,19 @@ export function UnfinishedForms({ family }: { readonly family: string }): ReactN
   return (
     <Alert
       type="info"
-      title={t('unfinished.title', { count: own.length })}
+      title={t('title', { count: own.length })}
       description={
         <ul className={classes.unfinished}>
           {own.map((draft) => {
             const at = formatDateTime(draft.updatedAt, locale);
             return (
               <li key={draft.id}>
-                <Link to={unfinishedPath(draft)}>{t('unfinished.of', { at })}</Link>
+                <Link to={unfinishedPath(draft)}>{t('of', { at })}</Link>
                 <Button
                   type="text"
                   size="small"
                   icon={<CloseIcon />}
-                  aria-label={t('unfinished.delete', { at })}
+                  aria-label={t('delete', { at })}
                   disabled={forget.isPending}
                   onClick={() => forget.mutate({ params: { id: draft.id } })}
                 />
