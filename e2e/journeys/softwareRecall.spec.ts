@@ -135,7 +135,9 @@ for (const locale of localesOf('softwareRecall')) {
           )
           .first()
           .waitFor();
-        await page.goto(`/warehouse-inventory/container-warehouse-update-software/${container?.id}`);
+        await page.goto(
+          `/warehouse-inventory/container-warehouse-update-software/${container?.id}`,
+        );
         await form.choose(form.field(t('containers.field.softwareId')), before?.versionNo ?? '');
         await form.type(form.field(t('containers.field.reason')), 'The newer one was recalled');
         await form.save(t('containers.save'));
