@@ -39,3 +39,22 @@ it('a stop among hundreds of waiting mails leaves no job half done behind it', a
   }
   expect(await count('true')).toBe(left);
 });
+
+it('running what is queued returns only when the failure of a job is written', async () => {
+  // The write of a failure is made slow, so that a run that does not wait for it returns before it.
+  await test.app.pg.query(`
+    create function write_slowly() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(0.3); return new; end $$;
+    create trigger write_slowly before update on graphile_worker._private_jobs
+      for each row when (new.last_error is distinct from old.last_error)
+      execute function write_slowly();
+    delete from graphile_worker._private_jobs`);
+  await test.app.pg.query(
+    `with kept as (
+       insert into mails (to_address, subject, body_text, status, created_at)
+       values ('a@b.example', 's', 't', 'queued', now()) returning id)
+     select graphile_worker.add_job('sendMail', json_build_object('id', id)) from kept`,
+  );
+  await test.runJobs();
+  expect(await count('last_error is not null and locked_by is null')).toBe(1);
+});

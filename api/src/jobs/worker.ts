@@ -44,9 +44,14 @@ const taskList = (app: App): TaskList =>
 export const migrateQueue = (pool: Pool, app: App): Promise<void> =>
   runMigrations({ pgPool: pool, logger: loggerFor(app) });
 
-/** Runs what is queued now, and returns. Tests and the demonstration. */
+/** Runs what is queued now, and returns when the end of each job is written. Tests and the demonstration. */
 export const runQueued = (pool: Pool, app: App): Promise<void> =>
-  runOnce({ pgPool: pool, logger: loggerFor(app), taskList: taskList(app) });
+  runOnce({
+    pgPool: pool,
+    logger: loggerFor(app),
+    taskList: taskList(app),
+    preset: { worker: REPORTS_IN_BATCHES },
+  });
 
 /** Seals batch after batch until little is left for the next round. */
 async function sealAll(app: App): Promise<void> {
