@@ -28,7 +28,7 @@ export {
   type PartFacts,
   unitFactor,
 } from './lines.ts';
-export { documentExport, documentsAs, namesPart, sumOf } from './list.ts';
+export { documentExport, documentsAs, moneySums, namesPart } from './list.ts';
 export { type AddFault, matchItems } from './matchItems.ts';
 export {
   notifyNewDocument,

@@ -11,6 +11,7 @@ import { containerRequisitionsArea } from './areas/containerRequisitions.ts';
 import { containerTransfersArea } from './areas/containerTransfers.ts';
 import { contractsArea } from './areas/contracts.ts';
 import { customersArea } from './areas/customers.ts';
+import { debitNotesArea } from './areas/debitNotes.ts';
 import { destructionsArea } from './areas/destructions.ts';
 import { exportsArea } from './areas/exports.ts';
 import { formDraftsArea } from './areas/formDrafts.ts';
@@ -19,7 +20,6 @@ import { inspectionsArea } from './areas/inspections.ts';
 import { inventoryArea } from './areas/inventory.ts';
 import { ledgerArea } from './areas/ledger.ts';
 import { moneyArea } from './areas/money.ts';
-import { moneyNotesArea } from './areas/moneyNotes.ts';
 import { notificationChoicesArea } from './areas/notifications.ts';
 import { partRecordsArea } from './areas/partRecords.ts';
 import { partSalesArea } from './areas/partSales.ts';
@@ -79,7 +79,7 @@ export const contract = {
   ...supplierPaymentsArea,
   ...supplierPartsArea,
   ...moneyArea,
-  ...moneyNotesArea,
+  ...debitNotesArea,
   ...taxesArea,
   ...bankStatementsArea,
   ...reportsArea,

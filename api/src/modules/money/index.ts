@@ -1,5 +1,6 @@
 import { documentFamily, type ServerModule } from '../../workflow/index.ts';
 import { bankAccountConstraints, bankAccountHandlers } from './accounts/index.ts';
+import { presentCorrection } from './corrections/present.ts';
 import {
   approveCreditNote,
   cancelCreditNote,
@@ -7,7 +8,6 @@ import {
   rejectCreditNote,
 } from './creditNotes/actions.ts';
 import { creditNoteList } from './creditNotes/list.ts';
-import { presentCreditNote } from './creditNotes/present.ts';
 import { creditNotes } from './creditNotes/type.ts';
 import {
   approveDebitNote,
@@ -16,7 +16,6 @@ import {
   rejectDebitNote,
 } from './debitNotes/actions.ts';
 import { debitNoteList } from './debitNotes/list.ts';
-import { presentDebitNote } from './debitNotes/present.ts';
 import { debitNotes } from './debitNotes/type.ts';
 import {
   discountInvoice,
@@ -100,7 +99,7 @@ export const moneyModule = {
       others: { inquire },
     }),
     ...creditNotes.handlers({
-      present: presentCreditNote,
+      present: (ctx, id) => presentCorrection(ctx, creditNotes.type, id),
       list: creditNoteList,
       create: createCreditNote,
       actions: {
@@ -111,7 +110,7 @@ export const moneyModule = {
       document: creditNotePdf,
     }),
     ...debitNotes.handlers({
-      present: presentDebitNote,
+      present: (ctx, id) => presentCorrection(ctx, debitNotes.type, id),
       list: debitNoteList,
       create: createDebitNote,
       actions: {

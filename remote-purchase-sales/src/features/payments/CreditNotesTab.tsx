@@ -1,13 +1,13 @@
 import { DocumentDrawer, ListPage, useQueryKey } from '@boxyard/shared/kit';
-import { pathOf, useT } from '@boxyard/shared/runtime';
-import { Money, PageLink, RefText } from '@boxyard/shared/ui';
-import { Figures } from './Figures.tsx';
+import { useT } from '@boxyard/shared/runtime';
+import { useCorrection } from './Correction.tsx';
 import { creditNotes } from './money.resource.tsx';
 
 /** Credit notes; they begin at their invoice, and one opens by its address. */
 export function CreditNotesTab() {
   const t = useT('remote-purchase-sales');
   const [record, open] = useQueryKey('record');
+  const shown = useCorrection('creditNotes');
   return (
     <ListPage resource={creditNotes} embedded onCreate={false} onOpen={({ id }) => open(id)}>
       <DocumentDrawer
@@ -15,41 +15,7 @@ export function CreditNotesTab() {
         id={record}
         title={t('creditNotes.one')}
         onClose={() => open(null)}
-        related={{
-          invoice: (_doc, related) =>
-            pathOf('payment-data', {}, { tab: 'invoices', record: related }),
-        }}
-        facts={(doc) => [
-          { key: 'grandTotal', value: <Money value={doc.grandTotal} /> },
-          { key: 'customer', value: <RefText value={doc.customer} show="name" /> },
-          {
-            key: 'invoice',
-            value: (
-              <PageLink page="payment-data" query={{ tab: 'invoices', record: doc.invoice.id }}>
-                {doc.invoice.documentNo}
-              </PageLink>
-            ),
-          },
-          { key: 'cause', value: t(`creditNotes.choice.cause.${doc.cause}`) },
-          { key: 'reason', value: doc.reason },
-        ]}
-        sections={[
-          {
-            key: 'amounts',
-            render: (doc) => (
-              <Figures
-                of="creditNotes"
-                items={[
-                  ['invoiceTotal', doc.invoiceTotal],
-                  ['baseAmount', doc.baseAmount],
-                  ['vatAmount', doc.vatAmount],
-                  ['grandTotal', doc.grandTotal],
-                ]}
-              />
-            ),
-          },
-        ]}
-        actions={{ approve: { asks: true } }}
+        {...shown}
       />
     </ListPage>
   );

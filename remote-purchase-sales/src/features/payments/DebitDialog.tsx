@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from '@boxyard/shared/contract';
 import { CallDialog } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { debitFields, debitNotes } from './notes.resource.tsx';
+import { debitFields, debitNotes } from './debitNotes.resource.tsx';
 
 interface Props {
   readonly invoice: InvoiceDetail;

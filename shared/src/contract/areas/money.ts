@@ -17,7 +17,6 @@ import {
 import * as field from '../../domain/values/fields.ts';
 import {
   active,
-  decisionNotice,
   documentDetail,
   documentFields,
   documentRef,
@@ -32,15 +31,13 @@ import {
 } from '../common.ts';
 import { CREATED_BY, documentCalls } from '../documentCalls.ts';
 import { ability, file, list, lookup, mutation, one } from '../endpoint.ts';
+import { correctionCalls, OWED } from './corrections.ts';
 
 /** Invoices, payments and what a customer owes (docs/domain/containers.md "Money"). */
 const PAGE = 'payment-data';
 const may = (...verbs: readonly string[]) => ability(...verbs.map((verb) => `${PAGE}:${verb}`));
 const VAT_MODES = ['exclusive', 'inclusive', 'none'] as const;
 const MAX_LINES = 100;
-
-/** Each of them changes what a customer owes. */
-const OWED = ['invoices', 'payments', 'creditNotes', 'debitNotes', 'receivables', 'taxInvoices'];
 
 /** What the register of output VAT consists of. */
 const TAX_KINDS = ['taxInvoice', 'cancellation', 'creditNote', 'debitNote'] as const;
@@ -256,29 +253,12 @@ const payments = documentCalls('/payments', {
   attachedBy: 'create',
 });
 
-const creditNoteRow = z.object({
-  ...documentFields,
-  customer: ref(),
-  invoice: documentRef(),
-  cause: z.enum(CREDIT_REASONS),
-  baseAmount: z.string(),
-  vatAmount: z.string(),
-  grandTotal: z.string(),
-});
-const creditNoteDetail = z.extend(creditNoteRow, {
-  ...documentDetail,
-  reason: z.string(),
-  invoiceTotal: z.string(),
-  invoiceBalance: z.string(),
-});
-export type CreditNoteDetail = z.infer<typeof creditNoteDetail>;
-
-const creditNotes = documentCalls('/credit_notes', {
+const creditNotes = correctionCalls('/credit_notes', {
   family: 'creditNotes',
-  page: PAGE,
-  detail: creditNoteDetail,
-  touches: OWED,
-  attachedBy: 'create-credit-note',
+  machine: creditNoteMachine,
+  causes: CREDIT_REASONS,
+  one: 'credit note',
+  effect: 'less is owed',
 });
 
 const accountRow = z.object({
@@ -658,62 +638,13 @@ export const moneyArea = {
   'payments.attach': payments.attach,
   'payments.detach': payments.detach,
 
-  'creditNotes.list': creditNotes.list({
-    summary: 'Credit notes',
-    statuses: statusesOf(creditNoteMachine),
-    filters: {
-      customerId: { kind: 'id', lookup: 'customers.master' },
-      invoiceId: { kind: 'id' },
-    },
-    exportAbility: `${PAGE}:export`,
-    exportColumns: [
-      'documentNo',
-      'documentDate',
-      'customer',
-      'invoice',
-      'cause',
-      'baseAmount',
-      'vatAmount',
-      'grandTotal',
-      'status',
-      'createdBy',
-    ],
-    row: creditNoteRow,
-  }),
-  'creditNotes.get': creditNotes.get('A credit note'),
-  'creditNotes.create': creditNotes.create({
-    may: 'create-credit-note',
-    summary: 'Asks for a credit note on an invoice',
-    body: {
-      invoiceId: field.id(),
-      cause: z.enum(CREDIT_REASONS, { error: 'ONE_OF' }),
-      reason: field.reason(),
-      /** With VAT. */
-      amount: field.positiveMoney(),
-      remark: field.nullish(field.longText()),
-    },
-  }),
-  'creditNotes.approve': creditNotes.action('approve', {
-    may: 'approve-credit-note',
-    summary: 'Issues the credit note; less is owed',
-    notice: decisionNotice(creditNoteMachine, 'approve'),
-    body: versionOnly(),
-  }),
-  'creditNotes.reject': creditNotes.action('reject', {
-    may: 'approve-credit-note',
-    summary: 'Refuses the credit note',
-    notice: 'rejected',
-    body: withReason(),
-  }),
-  'creditNotes.cancel': creditNotes.action('cancel', {
-    may: 'create-credit-note',
-    summary: 'Withdraws the request',
-    body: withReason(),
-  }),
-  'creditNotes.document': creditNotes.pdf('pdf', {
-    may: 'print',
-    summary: 'The credit note as a PDF',
-  }),
+  'creditNotes.list': creditNotes.list,
+  'creditNotes.get': creditNotes.get,
+  'creditNotes.create': creditNotes.create,
+  'creditNotes.approve': creditNotes.approve,
+  'creditNotes.reject': creditNotes.reject,
+  'creditNotes.cancel': creditNotes.cancel,
+  'creditNotes.document': creditNotes.document,
   'creditNotes.history': creditNotes.history,
   'creditNotes.attach': creditNotes.attach,
   'creditNotes.detach': creditNotes.detach,

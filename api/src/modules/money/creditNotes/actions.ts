@@ -1,31 +1,19 @@
-import { decimal, isDraft } from '@boxyard/shared/domain';
+import { decimal } from '@boxyard/shared/domain';
 import type { TaxAmounts } from '@boxyard/shared/domain/money/taxShare.ts';
 import { sql } from 'kysely';
+import { type Ctx, conflict, type Input } from '../../../kernel/index.ts';
+import { createDocument, runAction } from '../../../workflow/index.ts';
+import { type Entry, type LockedInvoice, lockAccountOf, postEntries, settle } from '../account.ts';
 import {
-  type Ctx,
-  conflict,
-  type Input,
-  inScope,
-  json,
-  refuseFaults,
-  takeNumber,
-  today,
-} from '../../../kernel/index.ts';
-import { createDocument, headerFor, runAction, searchTextOf } from '../../../workflow/index.ts';
-import { customerRefs } from '../../partners/index.ts';
-import {
-  type Entry,
-  type LockedInvoice,
-  lockAccount,
-  lockAccountOf,
-  lockInvoices,
-  postEntries,
-  settle,
-} from '../account.ts';
-import { snapshotOf } from '../customers.ts';
-import { type InvoiceRow, invoices } from '../invoices/type.ts';
-import { expectNotReturned } from '../payments/deposit.ts';
-import { enterCreditNote, taxedOf } from '../tax/entries.ts';
+  CORRECTED,
+  issuedInvoice,
+  issueNumbered,
+  lockCorrected,
+  lockIssuedInvoice,
+  requestColumns,
+  requested,
+} from '../corrections/issue.ts';
+import { enterNote, taxedOf } from '../tax/entries.ts';
 import { creditNotes } from './type.ts';
 
 const negated = (amount: string): string => decimal.round(decimal.subtract('0', amount));
@@ -58,15 +46,6 @@ function sharesOf(invoice: LockedInvoice, amount: string, taxed: TaxAmounts): Ta
   };
 }
 
-/** An invoice that was issued, as this person sees it. */
-export async function issuedInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
-  const row = await invoices.type.load(ctx, id, { lock: false });
-  if (!row || !inScope(ctx.actor, invoices.type.scope(row)) || isDraft(row.status)) {
-    return refuseFaults([{ field: 'invoiceId', code: 'UNKNOWN_ID' }]) as never;
-  }
-  return row;
-}
-
 type CreditBody = Input<'creditNotes.create'>['body'];
 export type CreditCause = CreditBody['cause'];
 
@@ -79,44 +58,23 @@ export async function createCreditNote(ctx: Ctx, { body }: Input<'creditNotes.cr
 
 /** The same for a document of which a part came back: its invoice stands for the rest. */
 export async function askForCredit(ctx: Ctx, body: CreditBody): Promise<{ readonly id: string }> {
-  const seen = await issuedInvoice(ctx, body.invoiceId);
-  await lockAccount(ctx, seen.customerId);
-  const [invoice] = await lockInvoices(ctx, [seen.id]);
-  if (!invoice) throw new Error('an invoice that was seen is missing');
-  await expectNotReturned(ctx, invoice.id);
+  const invoice = await lockIssuedInvoice(ctx, body.invoiceId);
   const max = creditable(invoice);
   if (decimal.compare(body.amount, max) > 0) {
     throw conflict('OVER_INVOICE', { max }, [
       { field: 'amount', code: 'OVER_INVOICE', params: { max } },
     ]);
   }
-  const customer = (await customerRefs(ctx, [invoice.customerId]))(invoice.customerId);
   const amounts = sharesOf(invoice, body.amount, await taxedOf(ctx, invoice.id));
+  const columns = await requestColumns(ctx, invoice, body);
   const { id } = await createDocument(ctx, creditNotes.type, {
-    companyId: invoice.companyId,
-    status: 'pending',
-    documentDate: today(ctx.clock),
-    numbered: false,
+    ...requested(ctx, invoice, body),
     write: async (head) => {
       await ctx.db
         .insertInto('creditNotes')
-        .values({
-          ...head,
-          customerId: invoice.customerId,
-          invoiceId: invoice.id,
-          cause: body.cause,
-          reason: body.reason,
-          remark: body.remark || null,
-          ...amounts,
-          searchText: searchTextOf({
-            documentNo: null,
-            partIds: [],
-            words: [invoice.documentNo, customer.code, customer.name, customer.nameTh, body.reason],
-          }),
-        })
+        .values({ ...head, ...columns, cause: body.cause, ...amounts })
         .execute();
     },
-    after: { invoice: invoice.documentNo, grandTotal: body.amount },
   });
   return { id };
 }
@@ -178,9 +136,7 @@ export async function approveCreditNote(ctx: Ctx, { params, body }: Input<'credi
     id: params.id,
     version: body.version,
     effect: async (row) => {
-      const [invoice] = await lockInvoices(ctx, [row.invoiceId]);
-      if (!invoice) throw new Error('a credit note without its invoice');
-      await expectNotReturned(ctx, invoice.id);
+      const invoice = await lockCorrected(ctx, row.invoiceId);
       const max = creditable(invoice);
       if (decimal.compare(row.grandTotal, max) > 0) throw conflict('OVER_INVOICE', { max });
       const taxed = await taxedOf(ctx, invoice.id);
@@ -206,39 +162,12 @@ export async function approveCreditNote(ctx: Ctx, { params, body }: Input<'credi
         },
         ...entries,
       ]);
-      const [to, header] = await Promise.all([
-        invoice.customerSnapshot ?? snapshotOf(ctx, row.customerId),
-        headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
-      ]);
-      const day = today(ctx.clock);
-      const documentNo = await takeNumber(ctx, {
-        companyId: row.companyId,
-        docType: 'CN',
-        date: day,
-      });
+      const { docType } = creditNotes.type;
+      const { set, taxed: note } = await issueNumbered(ctx, { row, invoice, docType, amounts });
       if (decimal.compare(taxed.grandTotal, 0) > 0) {
-        await enterCreditNote(ctx, {
-          companyId: row.companyId,
-          customerId: row.customerId,
-          invoiceId: invoice.id,
-          creditNoteId: row.id,
-          documentNo,
-          to,
-          amounts,
-        });
+        await enterNote(ctx, { ...note, creditNoteId: row.id });
       }
-      return {
-        set: {
-          ...amounts,
-          documentNo,
-          documentDate: day,
-          customerSnapshot: json(to),
-          header: json(header),
-          approvedBy: ctx.actor.userId,
-          approvedAt: ctx.clock.now(),
-        },
-        touches: ['invoices', 'payments', 'receivables', 'taxInvoices'],
-      };
+      return { set, touches: CORRECTED };
     },
   });
   return { endorsed };

@@ -1,20 +1,17 @@
 import { decimal } from '@boxyard/shared/domain';
 import type { TaxAmounts } from '@boxyard/shared/domain/money/taxShare.ts';
-import { type Ctx, conflict, type Input, json, takeNumber, today } from '../../../kernel/index.ts';
-import { createDocument, headerFor, runAction, searchTextOf } from '../../../workflow/index.ts';
-import { customerRefs } from '../../partners/index.ts';
+import { type Ctx, conflict, type Input } from '../../../kernel/index.ts';
+import { createDocument, runAction } from '../../../workflow/index.ts';
+import { type LockedInvoice, lockAccountOf, postEntries, settle } from '../account.ts';
 import {
-  type LockedInvoice,
-  lockAccount,
-  lockAccountOf,
-  lockInvoices,
-  postEntries,
-  settle,
-} from '../account.ts';
-import { issuedInvoice } from '../creditNotes/actions.ts';
-import { snapshotOf } from '../customers.ts';
-import { expectNotReturned } from '../payments/deposit.ts';
-import { enterDebitNote, taxedOf } from '../tax/entries.ts';
+  CORRECTED,
+  issueNumbered,
+  lockCorrected,
+  lockIssuedInvoice,
+  requestColumns,
+  requested,
+} from '../corrections/issue.ts';
+import { enterNote, taxedOf } from '../tax/entries.ts';
 import { debitNotes } from './type.ts';
 
 /** Base and VAT of what is charged besides, at the rate of the invoice; the amount is with VAT. */
@@ -49,38 +46,17 @@ export async function createDebitNote(
   ctx: Ctx,
   { body }: Input<'debitNotes.create'>,
 ): Promise<{ readonly id: string }> {
-  const seen = await issuedInvoice(ctx, body.invoiceId);
-  await lockAccount(ctx, seen.customerId);
-  const [invoice] = await lockInvoices(ctx, [seen.id]);
-  if (!invoice) throw new Error('an invoice that was seen is missing');
-  await expectNotReturned(ctx, invoice.id);
+  const invoice = await lockIssuedInvoice(ctx, body.invoiceId);
   await expectTaxedWhole(ctx, invoice);
-  const customer = (await customerRefs(ctx, [invoice.customerId]))(invoice.customerId);
+  const columns = await requestColumns(ctx, invoice, body);
   const { id } = await createDocument(ctx, debitNotes.type, {
-    companyId: invoice.companyId,
-    status: 'pending',
-    documentDate: today(ctx.clock),
-    numbered: false,
+    ...requested(ctx, invoice, body),
     write: async (head) => {
       await ctx.db
         .insertInto('debitNotes')
-        .values({
-          ...head,
-          customerId: invoice.customerId,
-          invoiceId: invoice.id,
-          cause: body.cause,
-          reason: body.reason,
-          remark: body.remark || null,
-          ...sharesOf(invoice, body.amount),
-          searchText: searchTextOf({
-            documentNo: null,
-            partIds: [],
-            words: [invoice.documentNo, customer.code, customer.name, customer.nameTh, body.reason],
-          }),
-        })
+        .values({ ...head, ...columns, cause: body.cause, ...sharesOf(invoice, body.amount) })
         .execute();
     },
-    after: { invoice: invoice.documentNo, grandTotal: body.amount },
   });
   return { id };
 }
@@ -93,9 +69,7 @@ export async function approveDebitNote(ctx: Ctx, { params, body }: Input<'debitN
     id: params.id,
     version: body.version,
     effect: async (row) => {
-      const [invoice] = await lockInvoices(ctx, [row.invoiceId]);
-      if (!invoice) throw new Error('a debit note without its invoice');
-      await expectNotReturned(ctx, invoice.id);
+      const invoice = await lockCorrected(ctx, row.invoiceId);
       // A payment that went back meanwhile has taken its tax invoices with it.
       await expectTaxedWhole(ctx, invoice);
       const amounts = sharesOf(invoice, decimal.round(row.grandTotal));
@@ -112,37 +86,10 @@ export async function approveDebitNote(ctx: Ctx, { params, body }: Input<'debitN
           amount: amounts.grandTotal,
         },
       ]);
-      const [to, header] = await Promise.all([
-        invoice.customerSnapshot ?? snapshotOf(ctx, row.customerId),
-        headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
-      ]);
-      const day = today(ctx.clock);
-      const documentNo = await takeNumber(ctx, {
-        companyId: row.companyId,
-        docType: 'DN',
-        date: day,
-      });
-      await enterDebitNote(ctx, {
-        companyId: row.companyId,
-        customerId: row.customerId,
-        invoiceId: invoice.id,
-        debitNoteId: row.id,
-        documentNo,
-        to,
-        amounts,
-      });
-      return {
-        set: {
-          ...amounts,
-          documentNo,
-          documentDate: day,
-          customerSnapshot: json(to),
-          header: json(header),
-          approvedBy: ctx.actor.userId,
-          approvedAt: ctx.clock.now(),
-        },
-        touches: ['invoices', 'payments', 'receivables', 'taxInvoices'],
-      };
+      const { docType } = debitNotes.type;
+      const { set, taxed } = await issueNumbered(ctx, { row, invoice, docType, amounts });
+      await enterNote(ctx, { ...taxed, debitNoteId: row.id });
+      return { set, touches: CORRECTED };
     },
   });
   return { endorsed };

@@ -1,6 +1,6 @@
 import { countedStatuses, owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
-import { defineList, figuresRow, money } from '../../../kernel/index.ts';
-import { documentExport, sumOf } from '../../../workflow/index.ts';
+import { defineList, money } from '../../../kernel/index.ts';
+import { documentExport, moneySums } from '../../../workflow/index.ts';
 import { INVOICE_STATUS, INVOICE_TYPE, SOURCES } from '../labels.ts';
 import { presentInvoices } from './present.ts';
 import { invoices } from './type.ts';
@@ -33,25 +33,12 @@ export const invoiceList = defineList('invoices.list', {
     sourceType: 'iv.sourceType',
     customerId: 'iv.customerId',
   },
-  summary: async (query, ctx) => {
-    const row = await figuresRow(
-      ctx,
-      'invoices',
-      query
-        .where('iv.status', 'in', [...countedStatuses])
-        .select([
-          sumOf('iv.grandTotal').as('total'),
-          sumOf('iv.paidAmount').as('paid'),
-          sumOf('iv.balance').as('balance'),
-        ])
-        .compile(),
-    );
-    return {
-      total: money(row.total),
-      paid: money(row.paid),
-      balance: money(row.balance),
-    };
-  },
+  summary: (query, ctx) =>
+    moneySums(ctx, {
+      family: 'invoices',
+      query: query.where('iv.status', 'in', [...countedStatuses]),
+      columns: { total: 'iv.grandTotal', paid: 'iv.paidAmount', balance: 'iv.balance' },
+    }),
   export: {
     fileName: 'invoices',
     columns: {

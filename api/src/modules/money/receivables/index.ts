@@ -5,7 +5,6 @@ import {
   type Ctx,
   defineList,
   type Family,
-  figuresRow,
   type HandlersOf,
   type Input,
   invalid,
@@ -13,6 +12,7 @@ import {
   notFound,
   today,
 } from '../../../kernel/index.ts';
+import { moneySums } from '../../../workflow/index.ts';
 import { customerRefs, visibleCustomers } from '../../partners/index.ts';
 import { statementPdf } from '../pdf.ts';
 
@@ -80,21 +80,12 @@ const ageingList = defineList('receivables.ageing', {
   sorts: { customer: 'c.code' },
   filters: { customerId: 'c.id', asOf: (query) => query },
   search: 'c.search_text',
-  summary: async (query, ctx) => {
-    const row = await figuresRow(
-      ctx,
-      'receivables',
-      query
-        .select(
-          BUCKETS.map((bucket) =>
-            sql<string>`coalesce(sum(${sql.ref(`a.${bucket}`)}), 0)`.as(bucket),
-          ),
-        )
-        .compile(),
-    );
-    const sums = row as Readonly<Record<string, string>>;
-    return Object.fromEntries(BUCKETS.map((bucket) => [bucket, money(sums[bucket] ?? '0')]));
-  },
+  summary: (query, ctx) =>
+    moneySums(ctx, {
+      family: 'receivables',
+      query,
+      columns: Object.fromEntries(BUCKETS.map((bucket) => [bucket, `a.${bucket}`])),
+    }),
   export: {
     fileName: 'ageing',
     columns: {

@@ -1,21 +1,16 @@
 import { decimal } from '@boxyard/shared/domain';
 import { masked } from '@boxyard/shared/domain/sales/customers.ts';
 import { sql } from 'kysely';
-import {
-  anyId,
-  type Ctx,
-  defineList,
-  figuresRow,
-  money,
-  whereInScope,
-} from '../../../kernel/index.ts';
-import { loadRefs, sumOf } from '../../../workflow/index.ts';
+import { anyId, type Ctx, defineList, money, whereInScope } from '../../../kernel/index.ts';
+import { loadRefs, moneySums } from '../../../workflow/index.ts';
 import { customerRefs, seesPersonalData } from '../../partners/index.ts';
 import { invoices } from '../invoices/type.ts';
 import { PAYMENT_STATUS } from '../labels.ts';
 import { payments } from '../payments/type.ts';
 
-/** Certificates of withheld tax: those that came, and invoices that wait for one. */
+// Certificates of withheld tax: those that came, and invoices that wait for one.
+
+/** Tax ids of customers, shortened for whoever does not see personal data. */
 async function taxIdsOf(ctx: Ctx, customerIds: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('customers')
@@ -27,6 +22,24 @@ async function taxIdsOf(ctx: Ctx, customerIds: readonly string[]) {
     const taxId = byId.get(id) ?? null;
     return taxId === null || seesPersonalData(ctx) ? taxId : masked(taxId);
   };
+}
+
+/** Companies and customers of rows, with the tax ids of the latter. */
+async function partiesOf(
+  ctx: Ctx,
+  rows: readonly { readonly companyId: string; readonly customerId: string }[],
+) {
+  const ids = rows.map(({ customerId }) => customerId);
+  const [refs, customer, taxId] = await Promise.all([
+    loadRefs(ctx, { company: rows.map(({ companyId }) => companyId) }),
+    customerRefs(ctx, ids),
+    taxIdsOf(ctx, ids),
+  ]);
+  return ({ companyId, customerId }: (typeof rows)[number]) => ({
+    company: refs.ref(companyId),
+    customer: customer(customerId),
+    taxId: taxId(customerId),
+  });
 }
 
 /** What each certificate settles, with what its tax was withheld from. */
@@ -77,16 +90,8 @@ export const certificateList = defineList('whtCertificates.list', {
       'py.status',
     ]),
   map: async (rows, ctx) => {
-    const [refs, customer, taxId, settled] = await Promise.all([
-      loadRefs(ctx, { company: rows.map(({ companyId }) => companyId) }),
-      customerRefs(
-        ctx,
-        rows.map(({ customerId }) => customerId),
-      ),
-      taxIdsOf(
-        ctx,
-        rows.map(({ customerId }) => customerId),
-      ),
+    const [parties, settled] = await Promise.all([
+      partiesOf(ctx, rows),
       settledBy(
         ctx,
         rows.map(({ id }) => id),
@@ -96,9 +101,7 @@ export const certificateList = defineList('whtCertificates.list', {
       id: row.id,
       whtCertDate: row.whtCertDate ?? '',
       whtCertNo: row.whtCertNo ?? '',
-      company: refs.ref(row.companyId),
-      customer: customer(row.customerId),
-      taxId: taxId(row.customerId),
+      ...parties(row),
       ...settled(row.id),
       amount: money(row.amount),
       payment: { id: row.id, documentNo: row.documentNo },
@@ -112,11 +115,8 @@ export const certificateList = defineList('whtCertificates.list', {
   filters: { status: 'py.status', customerId: 'py.customerId', companyId: 'py.companyId' },
   dates: { column: 'py.whtCertDate', kind: 'date' },
   search: 'py.search_text',
-  summary: async (query, ctx) => {
-    const sums = query.select([sumOf('py.amount').as('amount')]).compile();
-    const { amount } = await figuresRow(ctx, 'payments', sums);
-    return { amount: money(amount) };
-  },
+  summary: (query, ctx) =>
+    moneySums(ctx, { family: 'payments', query, columns: { amount: 'py.amount' } }),
   export: {
     fileName: 'withholding-tax-certificates',
     columns: {
@@ -156,24 +156,12 @@ export const missingList = defineList('whtCertificates.missing', {
       ),
     ]),
   map: async (rows, ctx) => {
-    const [refs, customer, taxId] = await Promise.all([
-      loadRefs(ctx, { company: rows.map(({ companyId }) => companyId) }),
-      customerRefs(
-        ctx,
-        rows.map(({ customerId }) => customerId),
-      ),
-      taxIdsOf(
-        ctx,
-        rows.map(({ customerId }) => customerId),
-      ),
-    ]);
+    const parties = await partiesOf(ctx, rows);
     return rows.map((row) => ({
       id: row.id,
       documentNo: row.documentNo ?? '',
       dueDate: row.dueDate,
-      company: refs.ref(row.companyId),
-      customer: customer(row.customerId),
-      taxId: taxId(row.customerId),
+      ...parties(row),
       baseAmount: money(row.baseAmount),
       whtRate: row.whtRate,
       whtAmount: money(row.whtAmount),
@@ -188,14 +176,8 @@ export const missingList = defineList('whtCertificates.missing', {
   filters: { customerId: 'iv.customerId', companyId: 'iv.companyId' },
   dates: { column: 'iv.dueDate', kind: 'date' },
   search: 'iv.search_text',
-  summary: async (query, ctx) => {
-    const { missing: sum } = await figuresRow(
-      ctx,
-      'invoices',
-      query.select([sumOf('iv.balance').as('missing')]).compile(),
-    );
-    return { missing: money(sum) };
-  },
+  summary: (query, ctx) =>
+    moneySums(ctx, { family: 'invoices', query, columns: { missing: 'iv.balance' } }),
   export: {
     fileName: 'missing-withholding-tax-certificates',
     columns: {

@@ -137,59 +137,31 @@ export async function taxedOf(ctx: Ctx, invoiceId: string): Promise<TaxAmounts> 
   return rows[0] ?? { baseAmount: '0.00', vatAmount: '0.00', grandTotal: '0.00' };
 }
 
-/** Enters a debit note in the register: its tax is due with it. */
-export async function enterDebitNote(
+/**
+ * Enters a credit note, whose tax is taken off, or a debit note, whose tax is due with it, in the
+ * register.
+ */
+export async function enterNote(
   ctx: Ctx,
   {
     to,
     amounts,
     ...taxed
-  }: Taxed & {
-    readonly amounts: TaxAmounts;
-    readonly documentNo: string;
-    readonly debitNoteId: string;
-  },
+  }: Taxed & { readonly amounts: TaxAmounts; readonly documentNo: string } & (
+      | { readonly creditNoteId: string }
+      | { readonly debitNoteId: string }
+    ),
 ): Promise<void> {
+  const isCredit = 'creditNoteId' in taxed;
   await ctx.db
     .insertInto('taxEntries')
     .values({
       id: newId(),
-      kind: 'debitNote',
+      kind: isCredit ? 'creditNote' : 'debitNote',
       taxDate: today(ctx.clock),
       ...taxed,
       ...namedAs(to),
-      ...amounts,
-      createdAt: ctx.clock.now(),
-    })
-    .execute();
-}
-
-/** Enters a credit note in the register. */
-export async function enterCreditNote(
-  ctx: Ctx,
-  {
-    to,
-    amounts,
-    documentNo,
-    creditNoteId,
-    ...taxed
-  }: Taxed & {
-    readonly amounts: TaxAmounts;
-    readonly documentNo: string;
-    readonly creditNoteId: string;
-  },
-): Promise<void> {
-  await ctx.db
-    .insertInto('taxEntries')
-    .values({
-      id: newId(),
-      kind: 'creditNote',
-      documentNo,
-      taxDate: today(ctx.clock),
-      creditNoteId,
-      ...taxed,
-      ...namedAs(to),
-      ...negative(amounts),
+      ...(isCredit ? negative(amounts) : amounts),
       createdAt: ctx.clock.now(),
     })
     .execute();

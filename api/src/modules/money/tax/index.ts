@@ -7,7 +7,6 @@ import {
   containing,
   defineList,
   type Family,
-  figuresRow,
   folded,
   type HandlersOf,
   type Input,
@@ -18,12 +17,12 @@ import {
   today,
   whereInScope,
 } from '../../../kernel/index.ts';
-import { loadRefs, sumOf } from '../../../workflow/index.ts';
+import { loadRefs, moneySums } from '../../../workflow/index.ts';
 import { seesPersonalData } from '../../partners/index.ts';
-import { TAX_KINDS } from '../labels.ts';
 import { taxInvoicePdf } from '../pdf.ts';
 import { certificateList, missingList } from './certificates.ts';
 import { inputTaxList } from './inputList.ts';
+import { SEQUENCE, TAX_INVOICE_NO, VAT_COLUMNS, VAT_SUMS, vatAmounts } from './register.ts';
 import { replaceTaxInvoice } from './replace.ts';
 import { taxReportPdf } from './reports.ts';
 import { TAX_SCOPE } from './scope.ts';
@@ -64,9 +63,7 @@ const taxList = defineList('taxInvoices.list', {
       ...row,
       sequence: sequence(row.id),
       taxId: row.taxId === null || seesPersonalData(ctx) ? row.taxId : masked(row.taxId),
-      baseAmount: money(row.baseAmount),
-      vatAmount: money(row.vatAmount),
-      grandTotal: money(row.grandTotal),
+      ...vatAmounts(row),
       invoice: { id: invoiceId, documentNo: invoiceNo },
     }));
   },
@@ -83,37 +80,15 @@ const taxList = defineList('taxInvoices.list', {
             like fold_search(${containing(term)})`,
         );
   },
-  summary: async (query, ctx) => {
-    const row = await figuresRow(
-      ctx,
-      'taxInvoices',
-      query
-        .select([
-          sumOf('t.baseAmount').as('baseAmount'),
-          sumOf('t.vatAmount').as('vatAmount'),
-          sumOf('t.grandTotal').as('grandTotal'),
-        ])
-        .compile(),
-    );
-    return {
-      baseAmount: money(row.baseAmount),
-      vatAmount: money(row.vatAmount),
-      grandTotal: money(row.grandTotal),
-    };
-  },
+  summary: (query, ctx) => moneySums(ctx, { family: 'taxInvoices', query, columns: VAT_SUMS }),
   export: {
     fileName: 'output-vat',
     columns: {
-      sequence: { title: { en: 'No.', th: 'ลำดับที่' }, type: 'number' },
+      sequence: SEQUENCE,
       taxDate: { title: { en: 'Date', th: 'วัน เดือน ปี' }, type: 'date' },
-      documentNo: { title: { en: 'Tax invoice no.', th: 'เลขที่ใบกำกับภาษี' }, type: 'text' },
+      documentNo: TAX_INVOICE_NO,
       customerName: { title: { en: 'Buyer', th: 'ชื่อผู้ซื้อสินค้า/ผู้รับบริการ' }, type: 'text' },
-      taxId: { title: { en: 'Tax ID', th: 'เลขประจำตัวผู้เสียภาษี' }, type: 'text' },
-      branchCode: { title: { en: 'Branch', th: 'สถานประกอบการ' }, type: 'text' },
-      baseAmount: { title: { en: 'Value', th: 'มูลค่าสินค้าหรือบริการ' }, type: 'money' },
-      vatAmount: { title: { en: 'VAT', th: 'จำนวนเงินภาษีมูลค่าเพิ่ม' }, type: 'money' },
-      grandTotal: { title: { en: 'Total', th: 'รวม' }, type: 'money' },
-      kind: { title: { en: 'Kind', th: 'ประเภท' }, type: 'status', labels: TAX_KINDS },
+      ...VAT_COLUMNS,
       replaces: { title: { en: 'Replaces', th: 'ออกแทนเลขที่' }, type: 'text' },
     },
   },

@@ -1,6 +1,6 @@
-import { defineList, figuresRow, folded, money, whereInScope } from '../../../kernel/index.ts';
-import { sumOf } from '../../../workflow/index.ts';
-import { TAX_KINDS } from '../labels.ts';
+import { defineList, folded, whereInScope } from '../../../kernel/index.ts';
+import { moneySums } from '../../../workflow/index.ts';
+import { SEQUENCE, TAX_INVOICE_NO, VAT_COLUMNS, VAT_SUMS, vatAmounts } from './register.ts';
 import { sequencesOf } from './sequence.ts';
 
 /** Input VAT in the Revenue Department's columns (ADR 0053). */
@@ -35,9 +35,7 @@ export const inputTaxList = defineList('inputTax.list', {
     return rows.map(({ receiptId, receiptNo, ...row }) => ({
       ...row,
       sequence: sequence(row.id),
-      baseAmount: money(row.baseAmount),
-      vatAmount: money(row.vatAmount),
-      grandTotal: money(row.grandTotal),
+      ...vatAmounts(row),
       receipt: { id: receiptId, documentNo: receiptNo },
     }));
   },
@@ -45,37 +43,15 @@ export const inputTaxList = defineList('inputTax.list', {
   filters: { kind: 't.kind', supplierId: 't.supplierId', companyId: 't.companyId' },
   dates: { column: 't.taxDate', kind: 'date' },
   search: (query, term) => query.where(folded('t.search_text', term)),
-  summary: async (query, ctx) => {
-    const row = await figuresRow(
-      ctx,
-      'inputTax',
-      query
-        .select([
-          sumOf('t.baseAmount').as('baseAmount'),
-          sumOf('t.vatAmount').as('vatAmount'),
-          sumOf('t.grandTotal').as('grandTotal'),
-        ])
-        .compile(),
-    );
-    return {
-      baseAmount: money(row.baseAmount),
-      vatAmount: money(row.vatAmount),
-      grandTotal: money(row.grandTotal),
-    };
-  },
+  summary: (query, ctx) => moneySums(ctx, { family: 'inputTax', query, columns: VAT_SUMS }),
   export: {
     fileName: 'input-vat',
     columns: {
-      sequence: { title: { en: 'No.', th: 'ลำดับที่' }, type: 'number' },
+      sequence: SEQUENCE,
       invoiceDate: { title: { en: 'Date', th: 'วัน เดือน ปี' }, type: 'date' },
-      documentNo: { title: { en: 'Tax invoice no.', th: 'เลขที่ใบกำกับภาษี' }, type: 'text' },
+      documentNo: TAX_INVOICE_NO,
       supplierName: { title: { en: 'Seller', th: 'ชื่อผู้ขายสินค้า/ผู้ให้บริการ' }, type: 'text' },
-      taxId: { title: { en: 'Tax ID', th: 'เลขประจำตัวผู้เสียภาษี' }, type: 'text' },
-      branchCode: { title: { en: 'Branch', th: 'สถานประกอบการ' }, type: 'text' },
-      baseAmount: { title: { en: 'Value', th: 'มูลค่าสินค้าหรือบริการ' }, type: 'money' },
-      vatAmount: { title: { en: 'VAT', th: 'จำนวนเงินภาษีมูลค่าเพิ่ม' }, type: 'money' },
-      grandTotal: { title: { en: 'Total', th: 'รวม' }, type: 'money' },
-      kind: { title: { en: 'Kind', th: 'ประเภท' }, type: 'status', labels: TAX_KINDS },
+      ...VAT_COLUMNS,
       receipt: { title: { en: 'Receipt', th: 'ใบตรวจรับ' }, type: 'text' },
     },
   },

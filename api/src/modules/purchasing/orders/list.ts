@@ -1,10 +1,10 @@
-import { defineList, figuresRow, money, whereInScope } from '../../../kernel/index.ts';
+import { defineList, whereInScope } from '../../../kernel/index.ts';
 import {
   documentExport,
   documentsAs,
+  moneySums,
   namesPart,
   STATUS_LABELS,
-  sumOf,
 } from '../../../workflow/index.ts';
 import { presentOrders } from './present.ts';
 import { ORDER_SCOPE } from './type.ts';
@@ -43,11 +43,8 @@ export const orderList = defineList('purchaseOrders.list', {
     partId: namesPart({ document: 'po.id', lines: 'purchase_order_items', of: 'order_id' }),
     paymentType: 'po.paymentType',
   },
-  summary: async (query, ctx) => {
-    const sums = query.select(sumOf('po.grandTotal').as('total')).compile();
-    const { total } = await figuresRow(ctx, 'purchaseOrders', sums);
-    return { grandTotal: money(total) };
-  },
+  summary: (query, ctx) =>
+    moneySums(ctx, { family: 'purchaseOrders', query, columns: { grandTotal: 'po.grandTotal' } }),
   export: {
     fileName: 'purchase-orders',
     columns: {

@@ -1,14 +1,14 @@
 import { can } from '@boxyard/shared/domain';
 import { openOrderQty } from '@boxyard/shared/domain/purchasing/status.ts';
-import { defineList, figuresRow, money, price, qty, whereInScope } from '../../../kernel/index.ts';
+import { defineList, price, qty, whereInScope } from '../../../kernel/index.ts';
 import {
   documentsAs,
   loadCatalogue,
   loadRefs,
+  moneySums,
   namesPart,
   type Refs,
   STATUS_LABELS,
-  sumOf,
 } from '../../../workflow/index.ts';
 import { ORDER_SCOPE } from '../orders/type.ts';
 import { presentReceipts } from './present.ts';
@@ -52,13 +52,12 @@ export const receiptList = defineList('receipts.list', {
     warehouseId: 'rc.warehouseId',
     orderId: 'rc.orderId',
   },
-  summary: async (query, ctx) => {
-    const sums = query
-      .select([sumOf('rc.baseAmount').as('base'), sumOf('rc.grandTotal').as('grand')])
-      .compile();
-    const { base, grand } = await figuresRow(ctx, 'receipts', sums);
-    return { baseAmount: money(base), grandTotal: money(grand) };
-  },
+  summary: (query, ctx) =>
+    moneySums(ctx, {
+      family: 'receipts',
+      query,
+      columns: { baseAmount: 'rc.baseAmount', grandTotal: 'rc.grandTotal' },
+    }),
   export: {
     fileName: 'receipts',
     columns: {

@@ -1,13 +1,13 @@
 import { openRequestQty } from '@boxyard/shared/domain/purchasing/status.ts';
-import { defineList, figuresRow, money, price, qty, whereInScope } from '../../../kernel/index.ts';
+import { defineList, price, qty, whereInScope } from '../../../kernel/index.ts';
 import {
   documentExport,
   documentsAs,
   loadCatalogue,
   loadRefs,
+  moneySums,
   namesPart,
   STATUS_LABELS,
-  sumOf,
 } from '../../../workflow/index.ts';
 import { presentRequests } from './present.ts';
 import { REQUEST_SCOPE } from './type.ts';
@@ -44,11 +44,12 @@ export const requestList = defineList('purchaseRequests.list', {
     requesterId: 'pr.requesterId',
     purpose: 'pr.purpose',
   },
-  summary: async (query, ctx) => {
-    const sums = query.select(sumOf('pr.estimatedTotal').as('total')).compile();
-    const { total } = await figuresRow(ctx, 'purchaseRequests', sums);
-    return { estimatedTotal: money(total) };
-  },
+  summary: (query, ctx) =>
+    moneySums(ctx, {
+      family: 'purchaseRequests',
+      query,
+      columns: { estimatedTotal: 'pr.estimatedTotal' },
+    }),
   export: {
     fileName: 'purchase-requests',
     columns: {

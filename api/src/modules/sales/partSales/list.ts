@@ -1,5 +1,5 @@
-import { defineList, figuresRow, money } from '../../../kernel/index.ts';
-import { documentExport, namesPart, sumOf } from '../../../workflow/index.ts';
+import { defineList } from '../../../kernel/index.ts';
+import { documentExport, moneySums, namesPart } from '../../../workflow/index.ts';
 import { STATUS_LABELS } from './labels.ts';
 import { presentPartSales } from './present.ts';
 import { partSales } from './type.ts';
@@ -33,11 +33,8 @@ export const partSaleList = defineList('partSales.list', {
     customerId: 'ps.customerId',
     warehouseId: 'ps.warehouseId',
   },
-  summary: async (query, ctx) => {
-    const sums = query.select(sumOf('ps.grandTotal').as('total')).compile();
-    const { total } = await figuresRow(ctx, 'partSales', sums);
-    return { grandTotal: money(total) };
-  },
+  summary: (query, ctx) =>
+    moneySums(ctx, { family: 'partSales', query, columns: { grandTotal: 'ps.grandTotal' } }),
   export: {
     fileName: 'parts-sales',
     columns: {

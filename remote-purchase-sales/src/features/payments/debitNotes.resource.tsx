@@ -1,10 +1,10 @@
 import { registerContract } from '@boxyard/shared/client';
-import { moneyNotesArea } from '@boxyard/shared/contract/areas/moneyNotes.ts';
+import { debitNotesArea } from '@boxyard/shared/contract/areas/debitNotes.ts';
 import { DEBIT_REASONS, debitNoteMachine } from '@boxyard/shared/domain/money/debitNoteMachine.ts';
 import { actionFields, defineResource } from '@boxyard/shared/kit';
 import '../../kitTexts.ts';
 
-registerContract(moneyNotesArea);
+registerContract(debitNotesArea);
 
 const PAGE = 'payment-data';
 

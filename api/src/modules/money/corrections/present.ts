@@ -2,27 +2,25 @@ import { anyId, type Ctx, money } from '../../../kernel/index.ts';
 import {
   actionContext,
   type DocumentFieldName,
+  type DocumentRow,
+  type DocumentType,
   documentFields,
   loadRefs,
   loadVisible,
   trailOf,
 } from '../../../workflow/index.ts';
 import { customerRefs } from '../../partners/index.ts';
-import { type CreditNoteRow, creditNotes } from './type.ts';
+import type { CreditNoteRow } from '../creditNotes/type.ts';
+
+// Credit and debit notes correct an invoice, and are shown alike.
 
 type Shown = Pick<
   CreditNoteRow,
-  | DocumentFieldName
-  | 'customerId'
-  | 'invoiceId'
-  | 'cause'
-  | 'baseAmount'
-  | 'vatAmount'
-  | 'grandTotal'
->;
+  DocumentFieldName | 'customerId' | 'invoiceId' | 'baseAmount' | 'vatAmount' | 'grandTotal'
+> & { readonly cause: string };
 
 /** Rows of the list, and the head of the detail. */
-export async function presentCreditNotes(ctx: Ctx, rows: readonly Shown[]) {
+export async function presentCorrections<R extends Shown>(ctx: Ctx, rows: readonly R[]) {
   const [refs, customer, found] = await Promise.all([
     loadRefs(ctx, {
       company: rows.map((row) => row.companyId),
@@ -43,19 +41,21 @@ export async function presentCreditNotes(ctx: Ctx, rows: readonly Shown[]) {
     ...documentFields(row, refs),
     customer: customer(row.customerId),
     invoice: { id: row.invoiceId, documentNo: numbers.get(row.invoiceId) ?? null },
-    cause: row.cause,
+    cause: row.cause as R['cause'],
     baseAmount: money(row.baseAmount),
     vatAmount: money(row.vatAmount),
     grandTotal: money(row.grandTotal),
   }));
 }
 
-/** A credit note with its invoice. 404 outside this person's scope. */
-export async function presentCreditNote(ctx: Ctx, id: string) {
-  const row = await loadVisible(ctx, creditNotes.type, { id });
+/** A credit or debit note with its invoice. 404 outside this person's scope. */
+export async function presentCorrection<
+  R extends Shown & DocumentRow & { readonly reason: string },
+>(ctx: Ctx, type: DocumentType<R>, id: string) {
+  const row = await loadVisible(ctx, type, { id });
   const [[head], trail, invoice] = await Promise.all([
-    presentCreditNotes(ctx, [row]),
-    trailOf(ctx, creditNotes.type.subject, id),
+    presentCorrections(ctx, [row]),
+    trailOf(ctx, type.subject, id),
     ctx.db
       .selectFrom('invoices')
       .where('id', '=', row.invoiceId)
@@ -66,7 +66,7 @@ export async function presentCreditNote(ctx: Ctx, id: string) {
   return {
     ...head,
     ...trail,
-    ...actionContext(ctx, creditNotes.type, row),
+    ...actionContext(ctx, type, row),
     related: [
       { type: 'invoice', id: invoice.id, documentNo: invoice.documentNo, status: invoice.status },
     ],

@@ -1,0 +1,113 @@
+import { isDraft } from '@boxyard/shared/domain';
+import type { TaxAmounts } from '@boxyard/shared/domain/money/taxShare.ts';
+import { type Ctx, inScope, json, refuseFaults, takeNumber, today } from '../../../kernel/index.ts';
+import { headerFor, searchTextOf } from '../../../workflow/index.ts';
+import { customerRefs } from '../../partners/index.ts';
+import { type LockedInvoice, lockAccount, lockInvoices } from '../account.ts';
+import { snapshotOf } from '../customers.ts';
+import { type InvoiceRow, invoices } from '../invoices/type.ts';
+import { expectNotReturned } from '../payments/deposit.ts';
+
+// What asking for a credit or debit note and issuing it have in common.
+
+/** Families that another owed amount, and its tax, is seen in. */
+export const CORRECTED = ['invoices', 'payments', 'receivables', 'taxInvoices'];
+
+/** An invoice that was issued, as this person sees it. 422 where there is none. */
+export async function issuedInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
+  const row = await invoices.type.load(ctx, id, { lock: false });
+  if (!row || !inScope(ctx.actor, invoices.type.scope(row)) || isDraft(row.status)) {
+    return refuseFaults([{ field: 'invoiceId', code: 'UNKNOWN_ID' }]) as never;
+  }
+  return row;
+}
+
+/** The same, locked together with the customer's account; 409 once its deposit was given back. */
+export async function lockIssuedInvoice(ctx: Ctx, id: string): Promise<LockedInvoice> {
+  const { customerId } = await issuedInvoice(ctx, id);
+  await lockAccount(ctx, customerId);
+  return lockCorrected(ctx, id);
+}
+
+/** The invoice of a note that waits, while its customer's account is locked. */
+export async function lockCorrected(ctx: Ctx, invoiceId: string): Promise<LockedInvoice> {
+  const [invoice] = await lockInvoices(ctx, [invoiceId]);
+  if (!invoice) throw new Error(`invoice ${invoiceId} is missing`);
+  await expectNotReturned(ctx, invoice.id);
+  return invoice;
+}
+
+interface Asked {
+  readonly reason: string;
+  readonly remark?: string | null | undefined;
+  /** THB with VAT. */
+  readonly amount: string;
+}
+
+/** How a request begins: it has no number until it is approved. */
+export const requested = (ctx: Ctx, invoice: LockedInvoice, { amount }: Asked) => ({
+  companyId: invoice.companyId,
+  status: 'pending' as const,
+  documentDate: today(ctx.clock),
+  numbered: false as const,
+  after: { invoice: invoice.documentNo, grandTotal: amount },
+});
+
+/** What a request says of its invoice, and the words by which it is found. */
+export async function requestColumns(ctx: Ctx, invoice: LockedInvoice, { reason, remark }: Asked) {
+  const customer = (await customerRefs(ctx, [invoice.customerId]))(invoice.customerId);
+  return {
+    customerId: invoice.customerId,
+    invoiceId: invoice.id,
+    reason,
+    remark: remark || null,
+    searchText: searchTextOf({
+      documentNo: null,
+      partIds: [],
+      words: [invoice.documentNo, customer.code, customer.name, customer.nameTh, reason],
+    }),
+  };
+}
+
+/** Numbers a note; its buyer and its header stay as they are that day. Taken last: numbers are locked. */
+export async function issueNumbered(
+  ctx: Ctx,
+  {
+    row,
+    invoice,
+    docType,
+    amounts,
+  }: {
+    readonly row: { readonly companyId: string; readonly customerId: string };
+    readonly invoice: LockedInvoice;
+    readonly docType: string;
+    readonly amounts: TaxAmounts;
+  },
+) {
+  const [to, header] = await Promise.all([
+    invoice.customerSnapshot ?? snapshotOf(ctx, row.customerId),
+    headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
+  ]);
+  const day = today(ctx.clock);
+  const documentNo = await takeNumber(ctx, { companyId: row.companyId, docType, date: day });
+  return {
+    /** For the register of output VAT. */
+    taxed: {
+      companyId: row.companyId,
+      customerId: row.customerId,
+      invoiceId: invoice.id,
+      documentNo,
+      to,
+      amounts,
+    },
+    set: {
+      ...amounts,
+      documentNo,
+      documentDate: day,
+      customerSnapshot: json(to),
+      header: json(header),
+      approvedBy: ctx.actor.userId,
+      approvedAt: ctx.clock.now(),
+    },
+  };
+}
