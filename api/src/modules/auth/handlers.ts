@@ -1,4 +1,5 @@
 import { ACCOUNT } from '@boxyard/shared/domain';
+import { mayChoosePassword, PASSWORD_STATUSES } from '@boxyard/shared/domain/people/userMachine.ts';
 import {
   AppError,
   type Ctx,
@@ -201,8 +202,7 @@ export const authHandlers: HandlersOf<Family<'auth'>> = {
   'auth.forgotPassword': (ctx, { body }) =>
     inEqualTime(EQUAL_MS, async () => {
       const user = await personOf(ctx, body.email);
-      const isOpen = user?.status === 'active' || user?.status === 'invited';
-      if (user && isOpen && (await mayMailReset(ctx, user.id))) {
+      if (user && mayChoosePassword(user.status) && (await mayMailReset(ctx, user.id))) {
         const token = await createPasswordToken(ctx, { userId: user.id, kind: 'reset' });
         const name = `${user.firstName} ${user.lastName}`;
         const mail = resetMail(
@@ -228,7 +228,7 @@ export const authHandlers: HandlersOf<Family<'auth'>> = {
       .selectFrom('users')
       .selectAll()
       .where('id', '=', used.userId)
-      .where('status', 'in', ['active', 'invited'])
+      .where('status', 'in', [...PASSWORD_STATUSES])
       .forUpdate()
       .executeTakeFirst();
     if (!user) throw fault();

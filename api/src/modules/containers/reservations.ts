@@ -1,6 +1,11 @@
-import type { SaleStatus } from '@boxyard/shared/domain/containers/statuses.ts';
+import {
+  isFreeStatus,
+  isInstalledWithoutContract,
+  isReservable,
+  type SaleStatus,
+} from '@boxyard/shared/domain/containers/statuses.ts';
 import { anyId, authorId, type Ctx, conflict, updated } from '../../kernel/index.ts';
-import { isFreeStatus, logStatus, type ProductRow, productDocument } from './products/type.ts';
+import { logStatus, type ProductRow, productDocument } from './products/type.ts';
 
 /** The document that a container is held for. */
 interface HoldingDocument {
@@ -69,20 +74,13 @@ export async function reserveContainer(
 ): Promise<void> {
   const row = await lockProduct(ctx, productId);
   const isStored =
-    row.status === 'inWarehouse' &&
-    row.saleStatus === 'available' &&
-    row.condition !== 'damaged' &&
-    (warehouseId === undefined || row.warehouseId === warehouseId);
-  const isStanding = atSite && isUnagreed(row);
+    isReservable(row) && (warehouseId === undefined || row.warehouseId === warehouseId);
+  const isStanding = atSite && isInstalledWithoutContract(row);
   if (!isStored && !isStanding) {
     throw conflict('NOT_AVAILABLE', { serialNumber: row.serialNumber });
   }
   await hold(ctx, row, { document, expiresAt });
 }
-
-/** It stands at a customer, and no contract says so. */
-const isUnagreed = (row: Pick<ProductRow, 'status' | 'saleStatus'>): boolean =>
-  row.status === 'installed' && isFreeStatus(row.saleStatus);
 
 /** Writes the reservation of a locked container that is free. */
 export async function hold(

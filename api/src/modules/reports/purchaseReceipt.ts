@@ -1,4 +1,10 @@
 import { decimal, receiptMachine, voidStatuses } from '@boxyard/shared/domain';
+import {
+  type CreditStatus,
+  creditStatusOn,
+  isVoidCredit,
+  type StoredCreditStatus,
+} from '@boxyard/shared/domain/purchasing/creditPurchases.ts';
 import { sql } from 'kysely';
 import {
   type Ctx,
@@ -42,15 +48,17 @@ const GROUP_KEYS = {
   dueWeek: DUE_WEEK,
 } as const;
 
-type Paid = 'unpaid' | 'partial' | 'paid' | 'overdue' | 'cash';
-
-/** Owed or paid; overdue follows from the due date when it is read. */
-function paidState(status: string | null, dueDate: string | null, day: string): Paid {
-  if (status === null || status === 'void') return 'cash';
-  if (status === 'paid') return 'paid';
-  if (dueDate !== null && dueDate < day) return 'overdue';
-  return status === 'partial' ? 'partial' : 'unpaid';
-}
+/** Owed or paid; what was bought without credit, or was reversed, is owed to nobody. */
+const paidState = (
+  {
+    debtStatus,
+    dueDate,
+  }: { readonly debtStatus: StoredCreditStatus | null; readonly dueDate: string | null },
+  day: string,
+): CreditStatus | 'cash' =>
+  (debtStatus === null || dueDate === null
+    ? null
+    : creditStatusOn(day, { status: debtStatus, dueDate })) ?? 'cash';
 
 const PAID_WORDS = {
   unpaid: { en: 'Unpaid', th: 'ยังไม่ชำระ' },
@@ -119,8 +127,8 @@ export const purchaseReceiptReport = defineList('reports.purchaseReceipt', {
       ),
       base: money(row.baseAmount),
       vat: money(row.vatAmount),
-      dueDate: row.debtStatus === 'void' ? null : row.dueDate,
-      paidState: paidState(row.debtStatus, row.dueDate, day),
+      dueDate: row.debtStatus !== null && isVoidCredit(row.debtStatus) ? null : row.dueDate,
+      paidState: paidState(row, day),
       status: row.receiptStatus,
     }));
   },

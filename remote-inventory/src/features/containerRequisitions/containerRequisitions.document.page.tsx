@@ -1,5 +1,6 @@
 import type { ContainerRequisitionDetail } from '@boxyard/shared/contract/areas/containerRequisitions.ts';
 import { isDraft } from '@boxyard/shared/domain';
+import { isOpenLine } from '@boxyard/shared/domain/containers/containerRequisitionMachine.ts';
 import {
   actionFields,
   DocumentPage,
@@ -120,7 +121,7 @@ function Document() {
           ]),
           // The one that has waited longest is proposed.
           initialValues: (doc) => ({
-            items: doc.items.filter(isOpen).map((item) => ({
+            items: doc.items.filter(isOpenLine).map((item) => ({
               id: item.id,
               about: about(item),
               productModelId: item.productModel.id,
@@ -152,7 +153,7 @@ function Document() {
             ),
           ]),
           initialValues: (doc) => ({
-            lines: doc.items.filter(isOpen).map((item) => ({
+            lines: doc.items.filter(isOpenLine).map((item) => ({
               itemId: item.id,
               serialNumber: item.product?.serialNumber ?? '',
               about: about(item),
@@ -192,9 +193,6 @@ function Document() {
     />
   );
 }
-
-/** A line whose contract has not come to nothing. */
-const isOpen = ({ lineStatus }: Item): boolean => lineStatus !== 'removed';
 
 const isOut = ({ lineStatus, lifecycleStatus }: Item): boolean =>
   lineStatus === 'released' && lifecycleStatus === 'withdrawn';

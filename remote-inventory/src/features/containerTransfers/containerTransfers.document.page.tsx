@@ -1,6 +1,9 @@
 import type { ContainerTransferDetail } from '@boxyard/shared/contract/areas/containerTransfers.ts';
 import { isDraft } from '@boxyard/shared/domain';
-import { LOST_CONTAINER_OUTCOMES } from '@boxyard/shared/domain/containers/containerTransferMachine.ts';
+import {
+  isLostLine,
+  LOST_CONTAINER_OUTCOMES,
+} from '@boxyard/shared/domain/containers/containerTransferMachine.ts';
 import {
   actionFields,
   DocumentPage,
@@ -51,8 +54,6 @@ export function Page() {
     <Document />
   );
 }
-
-const isLost = ({ lineStatus }: Item): boolean => lineStatus === 'lost';
 
 function Document() {
   const deletion = useDraftDeletion(containerTransfers);
@@ -111,7 +112,7 @@ function Document() {
             f.choice('outcome', LOST_CONTAINER_OUTCOMES, { span: 3 }),
           ]),
           initialValues: (doc) => {
-            const missing = doc.items.filter(isLost);
+            const missing = doc.items.filter(isLostLine);
             return { missing, itemId: missing[0]?.id ?? null };
           },
           body: (_doc, { itemId, outcome }) => ({ itemId, outcome }),

@@ -6,6 +6,7 @@ import {
   TRACKED_AT_ONCE,
   TRACKED_KINDS,
 } from '@boxyard/shared/contract';
+import { isInProduction } from '@boxyard/shared/domain/containers/statuses.ts';
 import { actionFields, DocumentPage, known, LabelButton, LinesTable } from '@boxyard/shared/kit';
 import { pathOf, RecordPanels, useT } from '@boxyard/shared/runtime';
 import {
@@ -405,7 +406,8 @@ function Tracking({ id, version, before, kind }: TrackingProps) {
 /** What keeps a container in production, or why it ended. */
 function Banner({ doc }: { readonly doc: ProductDetail }) {
   const t = useT('remote-inventory');
-  if (doc.status === 'inProduction' && doc.statusReason) {
+  if (!isInProduction(doc)) return null;
+  if (doc.statusReason) {
     return (
       <Alert
         type="warning"
@@ -415,7 +417,7 @@ function Banner({ doc }: { readonly doc: ProductDetail }) {
       />
     );
   }
-  if (doc.status === 'inProduction' && !doc.isComplete) {
+  if (!doc.isComplete) {
     return <Alert type="info" showIcon title={t('containers.incomplete')} />;
   }
   return null;

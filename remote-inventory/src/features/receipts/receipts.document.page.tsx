@@ -1,4 +1,5 @@
 import type { ContainerReceiptDetail } from '@boxyard/shared/contract';
+import { isCheckedLine } from '@boxyard/shared/domain/containers/statuses.ts';
 import { actionFields, DocumentPage, known, LinesTable } from '@boxyard/shared/kit';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import { Alert, None, nameIn, PageLink, RefText, ToneTag } from '@boxyard/shared/ui';
@@ -63,9 +64,7 @@ export function Page() {
           initialValues: (doc) => ({ lines: linesOf(doc, about) }),
           // What nobody has looked at is left out, and the server says how many are open.
           body: (_doc, { lines }) => ({
-            lines: (lines as readonly ReceiptLine[])
-              .filter(({ lineStatus }) => lineStatus !== 'expected')
-              .map(lineBody),
+            lines: (lines as readonly ReceiptLine[]).filter(isCheckedLine).map(lineBody),
           }),
         },
       }}

@@ -96,3 +96,10 @@ export const REQUISITION_LINE_STATUSES = [
   'removed',
 ] as const;
 export type RequisitionLineStatus = (typeof REQUISITION_LINE_STATUSES)[number];
+
+/** A line that still asks for a container: its contract, where it has one, has not come to nothing. */
+export const isOpenLine = ({
+  lineStatus,
+}: {
+  readonly lineStatus: RequisitionLineStatus;
+}): boolean => lineStatus !== 'removed';

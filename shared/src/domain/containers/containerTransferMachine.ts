@@ -87,6 +87,10 @@ export const TRANSFER_LINE_STATUSES = [
 ] as const;
 export type TransferLineStatus = (typeof TRANSFER_LINE_STATUSES)[number];
 
+/** It did not arrive, and nobody has said yet what became of it. */
+export const isLostLine = ({ lineStatus }: { readonly lineStatus: TransferLineStatus }): boolean =>
+  lineStatus === 'lost';
+
 /** What became of a container that did not arrive: it stands at one of the two ends, or is written off. */
 export const LOST_CONTAINER_OUTCOMES = ['atSource', 'atDestination', 'writtenOff'] as const;
 export type LostContainerOutcome = (typeof LOST_CONTAINER_OUTCOMES)[number];

@@ -35,6 +35,39 @@ export type SaleStatus = (typeof SALE_STATUSES)[number];
 export const FREE_SALE_STATUSES = ['notForSale', 'available'] as const satisfies SaleStatus[];
 export type FreeSaleStatus = (typeof FREE_SALE_STATUSES)[number];
 
+interface Standing {
+  readonly status: LifecycleStatus;
+  readonly saleStatus: SaleStatus;
+}
+
+/** Nothing is agreed about it. */
+export const isFreeStatus = (status: SaleStatus): status is FreeSaleStatus =>
+  (FREE_SALE_STATUSES as readonly SaleStatus[]).includes(status);
+
+/** It is still being built, or was sent back to be reworked. */
+export const isInProduction = ({ status }: Pick<Standing, 'status'>): boolean =>
+  status === 'inProduction';
+
+/** It stands in a warehouse and nothing is agreed about it: a transfer may take it (domain-containers 2.3). */
+export const isMovable = ({ status, saleStatus }: Standing): boolean =>
+  status === 'inWarehouse' && isFreeStatus(saleStatus);
+
+/** It stands in a warehouse, is offered and sound: a document may reserve it (domain-containers 2.2). */
+export const isReservable = ({
+  status,
+  saleStatus,
+  condition,
+}: Standing & { readonly condition: ProductCondition | null }): boolean =>
+  status === 'inWarehouse' && saleStatus === 'available' && condition !== 'damaged';
+
+/** It stands at somebody's site. */
+export const isInstalled = ({ status }: Pick<Standing, 'status'>): boolean =>
+  status === 'installed';
+
+/** It stands at a site and no contract says so: a contract may be linked to it. */
+export const isInstalledWithoutContract = (product: Standing): boolean =>
+  isInstalled(product) && isFreeStatus(product.saleStatus);
+
 /** Derived from its open jobs; nobody sets it. */
 export const SERVICE_STATUSES = [
   'normal',
@@ -62,3 +95,10 @@ export type ReceiptSource = (typeof RECEIPT_SOURCES)[number];
 
 export const RECEIPT_LINE_STATUSES = ['expected', 'accepted', 'rejected', 'missing'] as const;
 export type ReceiptLineStatus = (typeof RECEIPT_LINE_STATUSES)[number];
+
+/** Somebody has looked for the container and said what was found. */
+export const isCheckedLine = ({
+  lineStatus,
+}: {
+  readonly lineStatus: ReceiptLineStatus;
+}): boolean => lineStatus !== 'expected';

@@ -105,3 +105,9 @@ export const ACCOUNT = {
   pendingApproval: 'pendingApproval',
   suspended: 'suspended',
 } as const satisfies Record<string, keyof typeof userMachine.states>;
+
+/** Accounts whose owner may choose a password: an invited person signs in for the first time with it. */
+export const PASSWORD_STATUSES = ['active', 'invited'] as const;
+
+export const mayChoosePassword = (status: string): boolean =>
+  (PASSWORD_STATUSES as readonly string[]).includes(status);

@@ -1,4 +1,5 @@
 import { startsFrom } from '@boxyard/shared/domain';
+import { isOpenLine } from '@boxyard/shared/domain/containers/containerRequisitionMachine.ts';
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import {
   authorId,
@@ -116,7 +117,7 @@ export async function decideContainerRequisition(
     ...call,
     action: 'approval',
     effect: async (row) => {
-      const items = (await itemsOf(ctx, row.id)).filter(isOpen);
+      const items = (await itemsOf(ctx, row.id)).filter(isOpenLine);
       const chosen = body.items ?? [];
       refuseFaults(await choiceFaults(ctx, row, { items, chosen }));
       const lines = await allocate(ctx, row, { items, chosen });
@@ -185,7 +186,7 @@ const inOrderOfProducts = (items: readonly Item[]) =>
 export const releaseContainerRequisition = containerRequisitions.action(
   'release',
   async (ctx, row, body) => {
-    const items = (await itemsOf(ctx, row.id)).filter(isOpen);
+    const items = (await itemsOf(ctx, row.id)).filter(isOpenLine);
     refuseFaults(scanFaults(items, body.lines));
     const site =
       row.destinationName === null && row.destinationAddress === null
@@ -212,9 +213,6 @@ export const releaseContainerRequisition = containerRequisitions.action(
     };
   },
 );
-
-/** A line whose contract has not come to nothing. */
-const isOpen = ({ lineStatus }: Item): boolean => lineStatus !== 'removed';
 
 const setLines = (ctx: Ctx, documentId: string, lineStatus: 'released' | 'pending' | 'removed') =>
   ctx.db

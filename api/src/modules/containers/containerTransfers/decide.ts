@@ -1,3 +1,5 @@
+import { isLostLine } from '@boxyard/shared/domain/containers/containerTransferMachine.ts';
+import { isMovable } from '@boxyard/shared/domain/containers/statuses.ts';
 import {
   authorId,
   type Ctx,
@@ -8,7 +10,6 @@ import {
 } from '../../../kernel/index.ts';
 import { approvedNow, endingAction, runAction } from '../../../workflow/index.ts';
 import { departProduct, receiveProduct, turnUp, writeOffProduct } from '../products/moving.ts';
-import { isFreeStatus } from '../products/type.ts';
 import { createReceipt } from '../receipts/create.ts';
 import { containerReceiptDocument } from '../receipts/type.ts';
 import { hold, lockProduct, releaseReservation } from '../reservations.ts';
@@ -36,11 +37,7 @@ async function dispatch(
   const document = documentOf(row);
   for (const { id, productId } of items) {
     const product = await lockProduct(ctx, productId);
-    if (
-      product.status !== 'inWarehouse' ||
-      product.warehouseId !== row.fromWarehouseId ||
-      !isFreeStatus(product.saleStatus)
-    ) {
+    if (!isMovable(product) || product.warehouseId !== row.fromWarehouseId) {
       throw conflict('NOT_AVAILABLE', { serialNumber: product.serialNumber });
     }
     await hold(ctx, product, { document, expiresAt: null });
@@ -139,7 +136,7 @@ export async function resolveLostContainer(
     effect: async (row) => {
       const items = await itemsOf(ctx, row.id);
       const item = items.find(({ id }) => id === body.itemId);
-      if (item?.lineStatus !== 'lost') {
+      if (item === undefined || !isLostLine(item)) {
         refuseFaults([{ field: 'itemId', code: item ? 'NOT_LOST' : 'UNKNOWN_ID' }]);
         throw new Error('unreachable');
       }

@@ -1,5 +1,5 @@
 import { STORAGE_KINDS } from '@boxyard/shared/domain';
-import { FREE_SALE_STATUSES } from '@boxyard/shared/domain/containers/statuses.ts';
+import { isMovable } from '@boxyard/shared/domain/containers/statuses.ts';
 import {
   anyId,
   type Ctx,
@@ -81,10 +81,7 @@ async function lineFaults(ctx: Ctx, { items, fromWarehouseId }: Body): Promise<F
     if (!row) return [{ field, code: 'UNKNOWN_ID' }];
     if (seen.has(productId)) return [{ field, code: 'REPEATED' }];
     seen.add(productId);
-    const isFree =
-      row.status === 'inWarehouse' &&
-      (FREE_SALE_STATUSES as readonly string[]).includes(row.saleStatus);
-    return isFree
+    return isMovable(row)
       ? []
       : [{ field, code: 'NOT_AVAILABLE', params: { serialNumber: row.serialNumber } }];
   });

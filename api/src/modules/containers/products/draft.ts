@@ -1,3 +1,4 @@
+import { isDecided } from '@boxyard/shared/domain';
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import {
   authorId,
@@ -188,7 +189,7 @@ export async function updateProduct(
 /** Deletes a container in production that holds no part; its serial number is not used again. */
 export async function deleteProduct(ctx: Ctx, id: string): Promise<void> {
   const row: ProductRow = await loadVisible(ctx, productDocument, { id, lock: true });
-  if (row.status !== 'inProduction') {
+  if (isDecided(productMachine, row.status)) {
     throw conflict('INVALID_STATE', { current: row.status });
   }
   const wasBuilt = await ctx.db

@@ -1,4 +1,5 @@
 import { type Condition, decimal, isWhole, STORAGE_KINDS } from '@boxyard/shared/domain';
+import { isInProduction } from '@boxyard/shared/domain/containers/statuses.ts';
 import {
   anyId,
   authorId,
@@ -413,7 +414,7 @@ export async function updateParts(
     ...(body.reason ? { reason: body.reason } : {}),
     effect: async (row) => {
       const reason = body.reason || null;
-      const isBench = row.status === 'inProduction';
+      const isBench = isInProduction(row);
       // What left production is changed for a cause, and what is given up has one.
       const isGivenUp = remove.some(({ disposition = 'restock' }) => disposition !== 'restock');
       if ((!isBench || isGivenUp) && reason === null) {

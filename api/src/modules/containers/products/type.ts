@@ -1,8 +1,7 @@
 import { inspectionMachine } from '@boxyard/shared/domain/containers/inspectionMachine.ts';
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import {
-  FREE_SALE_STATUSES,
-  type FreeSaleStatus,
+  isFreeStatus,
   type LifecycleStatus,
   type SaleStatus,
 } from '@boxyard/shared/domain/containers/statuses.ts';
@@ -37,8 +36,6 @@ const isComplete = sql<boolean>`pd.deviation_reason is not null or not exists (
     where i.product_id = pd.id and i.part_id = b.part_id and i.removed_at is null))`;
 
 /** Nothing is agreed about a container of this sale status. */
-export const isFreeStatus = (status: SaleStatus): status is FreeSaleStatus =>
-  (FREE_SALE_STATUSES as readonly SaleStatus[]).includes(status);
 
 /** It runs the stable release of its model, or the model has none. */
 const hasSoftware = sql<boolean>`not exists (select 1 from product_software_models sm

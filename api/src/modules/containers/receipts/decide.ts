@@ -1,3 +1,4 @@
+import { isCheckedLine } from '@boxyard/shared/domain/containers/statuses.ts';
 import {
   authorId,
   type Ctx,
@@ -151,7 +152,7 @@ export async function countReceipt(
     effect: async (row) => {
       refuseFaults(faultsOf(row, await expectedOf(ctx, row.id), body.lines));
       await writeLines(ctx, body.lines);
-      const count = body.lines.filter(({ lineStatus }) => lineStatus !== 'expected').length;
+      const count = body.lines.filter(isCheckedLine).length;
       return { diff: { counted: count } };
     },
   });

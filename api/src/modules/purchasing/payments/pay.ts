@@ -1,4 +1,5 @@
 import { decimal } from '@boxyard/shared/domain';
+import { isVoidCredit } from '@boxyard/shared/domain/purchasing/creditPurchases.ts';
 import { sql } from 'kysely';
 import {
   anyId,
@@ -46,7 +47,7 @@ function lineFaults(ctx: Ctx, body: Body, debts: ReadonlyMap<string, Debt>): Fie
     const debt = debts.get(line.creditPurchaseId);
     const isKnown =
       debt?.supplierId === body.supplierId &&
-      debt.status !== 'void' &&
+      !isVoidCredit(debt.status) &&
       mayUseCompany(ctx.actor, debt.companyId) &&
       mayUseWarehouse(ctx.actor, debt.warehouseId);
     if (!debt || !isKnown) return at('creditPurchaseId', 'UNKNOWN_ID');

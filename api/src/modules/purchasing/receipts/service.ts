@@ -5,6 +5,7 @@ import {
   receiptMachine,
   terminalStatuses,
 } from '@boxyard/shared/domain';
+import { isUnpaidCredit } from '@boxyard/shared/domain/purchasing/creditPurchases.ts';
 import type { HeaderSnapshot } from '../../../db/schema/purchasing.ts';
 import {
   afterPendingQueries,
@@ -510,7 +511,7 @@ async function expectUnpaid(ctx: Ctx, receiptId: string): Promise<void> {
     .forUpdate()
     .executeTakeFirst();
   if (!debt) return;
-  if (debt.status !== 'unpaid') throw conflict('IN_USE', { by: 'creditPurchases' });
+  if (!isUnpaidCredit(debt.status)) throw conflict('IN_USE', { by: 'creditPurchases' });
   await ctx.db
     .updateTable('creditPurchases')
     .set({ status: 'void', version: debt.version + 1, updatedAt: ctx.clock.now() })

@@ -1,5 +1,10 @@
-import type { CREDIT_STATUSES } from '@boxyard/shared/contract';
 import { decimal, receiptMachine, voidStatuses } from '@boxyard/shared/domain';
+import {
+  type CreditStatus,
+  creditStatusOn,
+  OWED_CREDIT_STATUSES,
+  type StoredCreditStatus,
+} from '@boxyard/shared/domain/purchasing/creditPurchases.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {
   type Ctx,
@@ -134,9 +139,6 @@ async function figuresOf(
   return new Map(rows.map((row) => [row.partId, row]));
 }
 
-type CreditStatus = (typeof CREDIT_STATUSES)[number];
-const OWED: readonly CreditStatus[] = ['unpaid', 'partial'];
-
 const CREDIT_WORDS = {
   unpaid: { en: 'Unpaid', th: 'ยังไม่ชำระ' },
   partial: { en: 'Partly paid', th: 'ชำระบางส่วน' },
@@ -174,7 +176,7 @@ const creditList = defineList('creditPurchases.list', {
       wht: money(row.wht),
       paidAmount: money(row.paidAmount),
       outstanding: money(row.outstanding),
-      status: shownStatus(row, day),
+      status: owedStatus(row, day),
     }));
   },
   sorts: { dueDate: 'c.dueDate', invoiceDate: 'c.invoiceDate' },
@@ -186,7 +188,10 @@ const creditList = defineList('creditPurchases.list', {
         return or(
           values.map((value) => {
             if (value === 'overdue') {
-              return and([eb('c.status', 'in', ['unpaid', 'partial']), eb('c.dueDate', '<', day)]);
+              return and([
+                eb('c.status', 'in', [...OWED_CREDIT_STATUSES]),
+                eb('c.dueDate', '<', day),
+              ]);
             }
             const stored = eb('c.status', '=', value as 'unpaid' | 'partial' | 'paid');
             // Opaque to the planner, which else takes the few of a status for a reason to sort them.
@@ -223,13 +228,15 @@ const creditList = defineList('creditPurchases.list', {
   },
 });
 
-const shownStatus = (
-  { status, dueDate }: { status: CreditStatus | 'void'; dueDate: string },
+/** The list reads none of a reversed receipt, so each has a status. */
+function owedStatus(
+  row: { readonly status: StoredCreditStatus; readonly dueDate: string },
   day: string,
-): CreditStatus => {
-  if (status === 'void') throw new Error('a reversed receipt is owed to nobody');
-  return OWED.includes(status) && dueDate < day ? 'overdue' : status;
-};
+): CreditStatus {
+  const status = creditStatusOn(day, row);
+  if (status === null) throw new Error('a reversed receipt is owed to nobody');
+  return status;
+}
 
 /** The supplier's limit and what the companies in scope use of it (1.7). */
 async function creditSummary(ctx: Ctx, supplierId: string) {
@@ -243,7 +250,7 @@ async function creditSummary(ctx: Ctx, supplierId: string) {
   const { total } = await ctx.db
     .selectFrom('creditPurchases as c')
     .where('c.supplierId', '=', supplierId)
-    .where('c.status', 'in', ['unpaid', 'partial'])
+    .where('c.status', 'in', [...OWED_CREDIT_STATUSES])
     .where('c.dueDate', '<', today(ctx.clock))
     .where(owedInScope(ctx))
     .select(sql<string>`coalesce(sum(c.outstanding), 0)`.as('total'))

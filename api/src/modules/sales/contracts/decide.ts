@@ -1,4 +1,5 @@
 import { bangkokDate, can, decimal, startOfBangkokDay } from '@boxyard/shared/domain';
+import { isInstalled } from '@boxyard/shared/domain/containers/statuses.ts';
 import {
   type CONTRACT_STATUS_ACTIONS,
   saleStatusInForce,
@@ -106,7 +107,7 @@ const approve: Step = async (ctx, row) => {
   await billDeposit(ctx, row);
   // One that stood at its customer before is installed since then.
   const standsSince =
-    product.status === 'installed' && product.installedAt !== null
+    isInstalled(product) && product.installedAt !== null
       ? { installedOn: bangkokDate(product.installedAt) }
       : {};
   return {

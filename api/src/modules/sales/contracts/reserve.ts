@@ -1,5 +1,5 @@
 import { addDays, bangkokDate, startOfBangkokDay } from '@boxyard/shared/domain';
-import { FREE_SALE_STATUSES } from '@boxyard/shared/domain/containers/statuses.ts';
+import { FREE_SALE_STATUSES, isFreeStatus } from '@boxyard/shared/domain/containers/statuses.ts';
 import { sql } from 'kysely';
 import { type Ctx, conflict, defineList, settingOf, whereInScope } from '../../../kernel/index.ts';
 import { searchTextOf } from '../../../workflow/index.ts';
@@ -145,7 +145,7 @@ export async function giveUpContainer(ctx: Ctx, row: ContractRow): Promise<typeo
     await releaseReservation(ctx, { document });
     const product = await lockProduct(ctx, row.productId);
     // Once it was agreed on, releasing the reservation alone does not offer it again.
-    if (product.saleStatus !== 'available' && product.saleStatus !== 'notForSale') {
+    if (!isFreeStatus(product.saleStatus)) {
       await setSaleStatus(ctx, product, { to: 'available', document });
     }
   }
