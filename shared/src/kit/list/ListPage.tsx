@@ -60,7 +60,16 @@ export function tableColumns<L extends ListName>(
   { columns, def }: Pick<ListModel<L>, 'columns' | 'def'>,
   text: ResourceText,
 ): TableColumn<Row<L>>[] {
+  // Where no column is named for the cards of a phone, they show what is due and the last amount (what
+  // remains to be paid, or the total) before they are unfolded.
+  const important = columns.some(({ options }) => options.card === 'body')
+    ? []
+    : [
+        columns.find(({ options }) => options.due),
+        columns.findLast(({ kind }) => kind === 'money'),
+      ];
   return columns.map((column) => {
+    const card = column.options.card ?? (important.includes(column) ? 'body' : undefined);
     const field = column.options.sort === undefined ? column.key : column.options.sort;
     const sorts = typeof field === 'string' && def.sorts.includes(field);
     return {
@@ -69,7 +78,7 @@ export function tableColumns<L extends ListName>(
       render: (row) => <Cell column={column} row={row} text={text} />,
       ...(isFigure(column) ? { align: 'right' as const } : {}),
       ...(column.options.width === undefined ? {} : { width: column.options.width }),
-      ...(column.options.card ? { card: column.options.card } : {}),
+      ...(card ? { card } : {}),
       ...(sorts ? { sort: field } : {}),
     };
   });
