@@ -268,7 +268,8 @@ export function defineFamily<
         amount,
         due,
         ...work,
-        steps: steps.map((step) => ({ key: step.action, ...step })),
+        // Tasks are grouped by it: approving one family's documents is no task of another's.
+        steps: steps.map((step) => ({ key: `${type.machine.id}/${step.action}`, ...step })),
       }),
 
     /** The handlers of all calls of the family. */

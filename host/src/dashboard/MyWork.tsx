@@ -63,7 +63,7 @@ function TaskGroup({ task: { key, items, total } }: { readonly task: Task }) {
   return (
     <li className={styles.task}>
       <h3 className={styles.deed}>
-        {t([`work.keys.${key}`, `work.actions.${key}`], {
+        {t([`work.keys.${key}`, `work.actions.${key.split('/').at(-1)}`], {
           document: items[0]?.document ?? '',
           defaultValue: '',
         })}

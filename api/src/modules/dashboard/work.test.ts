@@ -21,7 +21,10 @@ const steps = allWorkItems().flatMap(({ subject, steps }) =>
 it.each(steps)('%s: %s has words on the dashboard in both languages', (_subject, key) => {
   for (const locale of ['en', 'th']) {
     const { keys, actions } = bundle(locale);
-    expect([locale, typeof (keys[key] ?? actions[key])]).toEqual([locale, 'string']);
+    expect([locale, typeof (keys[key] ?? actions[key.split('/').at(-1) ?? ''])]).toEqual([
+      locale,
+      'string',
+    ]);
   }
 });
 
@@ -34,6 +37,18 @@ function routeAt(path: string) {
   // `/create` is no id.
   return fits.find(({ path: pattern }) => pattern === address) ?? fits[0];
 }
+
+it('a task is of one family: documents of two are not listed under one heading', () => {
+  const families = allWorkItems().flatMap(({ machine, steps }) =>
+    steps.map(({ key }) => [key, machine.id] as const),
+  );
+  for (const [key, own] of Map.groupBy(families, ([key]) => key)) {
+    expect({ key, families: [...new Set(own.map(([, family]) => family))] }).toEqual({
+      key,
+      families: [own[0]?.[1]],
+    });
+  }
+});
 
 describe('each step leads to a page that whoever is told of it may open', () => {
   const shown = allWorkItems().flatMap(({ machine, steps, path: ofFamily }) =>

@@ -42,15 +42,20 @@ export const containers = defineResource({
   texts: 'remote-inventory:containers',
   columns: (c) => [
     c.text('serialNumber', { card: 'title' }),
-    c.custom('thumbnail', { width: 48, render: (row) => <Thumbnail picture={row.thumbnail} /> }),
+    c.custom('thumbnail', {
+      width: 48,
+      card: 'corner',
+      render: (row) => <Thumbnail picture={row.thumbnail} />,
+    }),
     c.text('documentNo', { hidden: true }),
     c.text('name'),
-    c.ref('productModel', { value: (row) => row.productModel }),
+    c.ref('productModel', { card: 'body', value: (row) => row.productModel }),
     c.ref('productType', { hidden: true }),
     c.custom('warehouse', {
+      card: 'body',
       render: (row) => <Place row={row} />,
     }),
-    c.choice('saleStatus'),
+    c.choice('saleStatus', { card: 'body' }),
     c.choice('serviceStatus', {
       tone: ({ serviceStatus }) => (serviceStatus === 'normal' ? 'success' : 'warning'),
       hidden: true,

@@ -387,7 +387,7 @@ export const authArea = {
           type: z.string(),
           id: field.id(),
           documentNo: z.nullable(z.string()),
-          /** i18n key of what is to be done: `work.keys.<key>`, else `work.actions.<key>` of the document. */
+          /** The task: i18n key `work.keys.<key>`, or `<family>/<action>`, named by `work.actions.<action>` of the document. */
           key: z.string(),
           /** What a document of its family is called, within a sentence; null of other records. */
           document: z.nullable(z.string()),
