@@ -128,6 +128,7 @@ export function testTransitions<D extends Doc>(walk: TransitionTable<D>): void {
   });
 
   if (!walk.withoutFiles) testFiles(walk);
+  testAuthors(walk);
 
   const legal = firstStates(walk);
 
@@ -151,6 +152,51 @@ export function testTransitions<D extends Doc>(walk: TransitionTable<D>): void {
     expect(once.status).toBe(200);
     expect(twice.body).toEqual(once.body);
     expect((await seen(doc)).version).toBe(once.body.data.version);
+  });
+}
+
+/**
+ * Whoever changed or submitted a document decides nothing of it (ADR 0014): each action that makes an
+ * author is done by a person, who then tries each decision that the document waits for.
+ */
+function testAuthors<D extends Doc>(walk: TransitionTable<D>): void {
+  const { machine, make, perform, admin, refusal } = walk;
+  const decisions = Object.keys(perform).filter((call) =>
+    actionsOf(walk, call).every((action) => machine.actions[action]?.notOwn),
+  );
+  const authoring = Object.keys(perform).filter((call) =>
+    actionsOf(walk, call).some((action) => machine.actions[action]?.authors),
+  );
+  const seen = (doc: D) => walk.seen(doc.id, doc);
+  /** What the document may be decided on by, once the action is done; the document as it is then. */
+  const waitingFor = (doc: D) =>
+    decisions.filter((call) => isLegal(walk, { call, state: doc.status }));
+  const pairs = authoring.flatMap((call) =>
+    Object.keys(make)
+      .filter((state) =>
+        actionsOf(walk, call).some((action) =>
+          machine.actions[action]?.targets[state]?.some((target) =>
+            decisions.some((decision) => isLegal(walk, { call: decision, state: target })),
+          ),
+        ),
+      )
+      .map((state): [string, string] => [call, state]),
+  );
+  if (pairs.length === 0) return;
+
+  it.each(pairs)('whoever does %s in %s decides nothing of it', async (call, state) => {
+    const doc = await (make[state] as () => Promise<D>)();
+    const shown = await seen(doc);
+    const answer = await (perform[call] as Perform<D>)(admin(), shown);
+    if (refusal?.(call, shown)) return;
+    expect([answer.status, answer.body.code]).toEqual([200, undefined]);
+    const changed = await seen(doc);
+    for (const decision of waitingFor(changed)) {
+      expect(changed.allowedActions).not.toContain(decision);
+      const tried = await (perform[decision] as Perform<D>)(admin(), changed);
+      expect([decision, tried.status, tried.body.code]).toEqual([decision, 409, 'SELF_APPROVAL']);
+    }
+    expect((await seen(doc)).version).toBe(changed.version);
   });
 }
 
