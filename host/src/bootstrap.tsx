@@ -27,6 +27,7 @@ import {
   discoverRemotes,
   followRemotes,
   lookForReleases,
+  offerContract,
   type RemoteInfo,
   registerPieces,
   renewRemote,
@@ -123,6 +124,7 @@ export async function startShell(): Promise<void> {
   watchStrayErrors();
   followTheme();
   registerContract({ ...authArea, ...telemetryArea });
+  offerContract();
   connectClient({ onUnauthorized, onForbidden: () => undefined });
   try {
     const [remotes] = await Promise.all([discoverRemotes(), identify()]);
@@ -141,7 +143,7 @@ export async function startShell(): Promise<void> {
     followEvents(queryClient);
     followRemotes(remotes);
     void followDevelopment(remotes);
-    warmWhenIdle(followHabits);
+    warmWhenIdle(queryClient, followHabits);
   } catch (error) {
     // After a 401 the document of the sign-in page is already on its way.
     if (isApiError(error) && error.statusCode === 401) return;

@@ -1,3 +1,4 @@
+export { offerContract } from './contract.ts';
 export { followRemotes, lookForReleases, reportCaught } from './follow.ts';
 export { loadPage, preloadPage } from './pages.tsx';
 export { renewRemote } from './parts.ts';
