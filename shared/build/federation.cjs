@@ -106,4 +106,4 @@ const providedAliases = () =>
     ]),
   );
 
-module.exports = { CORE, LAYERS, HOST_ONLY, providedAliases, sharedTable };
+module.exports = { CORE, LAYERS, HOST_ONLY, esmEntry, providedAliases, sharedTable };

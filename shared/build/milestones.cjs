@@ -126,6 +126,11 @@ function providedGroup(compilation, shareName) {
 }
 
 const kinds = {
+  /** What sign-in and shell both begin with. */
+  base(compilation) {
+    return { base: filesOf(compilation, compilation.entrypoints.get('base')) };
+  },
+
   /** The sign-in entry and boot.js. */
   signin(compilation) {
     const files = [...compilation.entrypoints.values()].map((entry) => filesOf(compilation, entry));

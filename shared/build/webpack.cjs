@@ -1,6 +1,6 @@
 // Webpack preset of every app: `hostConfig()` and `remoteConfig({ name })`.
 const { existsSync, readdirSync, readFileSync, statSync } = require('node:fs');
-const { basename, join, relative, sep } = require('node:path');
+const { basename, dirname, join, relative, sep } = require('node:path');
 const { pathToFileURL } = require('node:url');
 const zlib = require('node:zlib');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
@@ -8,10 +8,14 @@ const CompressionPlugin = require('compression-webpack-plugin');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
-const { HOST_ONLY, LAYERS, providedAliases, sharedTable } = require('./federation.cjs');
+const { DllPlugin, DllReferencePlugin } = require('webpack');
+const { HOST_ONLY, LAYERS, esmEntry, providedAliases, sharedTable } = require('./federation.cjs');
 const { MilestonesPlugin } = require('./milestones.cjs');
 
 const root = join(__dirname, '..', '..');
+
+/** The variable that holds the base's modules in a document. */
+const BASE_NAME = 'boxyardBase';
 
 /**
  * Parts common to all compilations: `dir` is the app's folder, `id` names its cache, `folder` the
@@ -222,44 +226,99 @@ const devServer = (dir) => ({
 const THEME =
   /[\\/](shared[\\/]src[\\/]runtime[\\/]theme\.tsx|antd[\\/]es[\\/]((.*[\\/])?locale[\\/]th_TH|theme[\\/](index|getDesignToken|themes[\\/](compact|dark)[\\/]\w+))\.js)$/;
 
-/** The host's two compilations: sign-in (with boot) and shell. One index.html serves both. */
+/**
+ * What sign-in and shell both run, as one file that each is built upon (docs/adr/0060): one download and
+ * one instance of each, so that the shell takes over what sign-in has begun. `boot` runs before it and
+ * uses none of it.
+ */
+const BASE = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-dom/client',
+  'i18next',
+  'zustand',
+  ...['context', 'defaults', 'i18nInstance', 'initReactI18next', 'useTranslation'].map(
+    (file) => `react-i18next/${file}`,
+  ),
+  ...['call', 'errors', 'http', 'notices', 'ports'].map((file) => `client/${file}`),
+  ...['areas/auth', 'common', 'compared', 'endpoint', 'list'].map((file) => `contract/${file}`),
+  ...['access/abilities', 'people/passwords', 'values/dates', 'values/fields', 'values/thai'].map(
+    (file) => `domain/${file}`,
+  ),
+  ...['handOver', 'i18n', 'loading', 'notify', 'storage', 'stores', 'token'].map(
+    (file) => `runtime/${file}`,
+  ),
+];
+
+/** Where a module of the base lies: a file of shared, a part of a package, or a package. */
+function baseModule(name) {
+  const [first, ...rest] = name.split('/');
+  if (['client', 'contract', 'domain', 'runtime'].includes(first)) {
+    return join(root, 'shared', 'src', `${name}.ts`);
+  }
+  if (first === 'react-i18next') return join(dirname(esmEntry(first)), `${rest.join('/')}.js`);
+  return name;
+}
+
+/** The host's three compilations: base, sign-in (with boot) and shell. One index.html serves them all. */
 function hostConfig({ mode = 'production' } = {}) {
   const dir = join(root, 'host');
-  /** Asset names of the sign-in compilation, which finishes first. */
-  const signin = { files: [] };
-
+  /** Asset names of the compilations that finish first. */
+  const built = {};
   const remember = {
     apply(compiler) {
-      compiler.hooks.afterEmit.tap('SigninFiles', (compilation) => {
-        const files = (entry) => compilation.entrypoints.get(entry).getFiles();
-        signin.files = files('signin');
-        signin.boot = files('boot').find((file) => file.endsWith('.js'));
-        signin.styles = files('boot').find((file) => file.endsWith('.css'));
+      compiler.hooks.afterEmit.tap('EntryFiles', (compilation) => {
+        for (const [entry, point] of compilation.entrypoints) built[entry] = point.getFiles();
       });
     },
   };
+  const manifest = join(root, '.cache', 'webpack', `base-${mode}.json`);
+  const onBase = () => new DllReferencePlugin({ context: root, manifest, name: BASE_NAME });
 
+  const zeroth = base({ dir, id: 'base', mode, folder: 'entry' });
   const first = base({ dir, id: 'signin', mode, folder: 'entry' });
   const second = base({ dir, id: 'host', mode });
   return [
     {
+      ...zeroth,
+      resolve: {
+        ...zeroth.resolve,
+        modules: ['node_modules', join(dir, 'node_modules'), join(root, 'shared', 'node_modules')],
+      },
+      entry: { base: BASE.map(baseModule) },
+      output: {
+        ...zeroth.output,
+        publicPath: '/',
+        library: { name: BASE_NAME, type: 'var' },
+        clean: { keep: (file) => !file.startsWith('entry/') },
+      },
+      plugins: [
+        ...zeroth.plugins,
+        new DllPlugin({ context: root, path: manifest, name: BASE_NAME }),
+        remember,
+        new MilestonesPlugin({ app: 'base', kind: 'base' }),
+      ],
+    },
+    {
       ...first,
+      dependencies: ['base'],
       devServer: devServer(dir),
       entry: { boot: './src/boot/boot.ts', signin: './src/signin/main.tsx' },
       output: {
         ...first.output,
         publicPath: '/',
-        clean: { keep: (file) => !file.startsWith('entry/') },
       },
       plugins: [
         ...first.plugins,
+        onBase(),
         remember,
         new MilestonesPlugin({ app: 'signin', kind: 'signin' }),
       ],
     },
     {
       ...second,
-      dependencies: ['signin'],
+      dependencies: ['base', 'signin'],
       resolve: { ...second.resolve, alias: providedAliases() },
       entry: { shell: './src/main.ts' },
       optimization: {
@@ -274,6 +333,7 @@ function hostConfig({ mode = 'production' } = {}) {
       },
       plugins: [
         ...second.plugins,
+        onBase(),
         new PublicFilesPlugin(join(dir, 'public')),
         new HtmlWebpackPlugin({
           template: join(dir, 'src', 'boot', 'index.html'),
@@ -281,16 +341,20 @@ function hostConfig({ mode = 'production' } = {}) {
           inject: false,
           minify: false,
           cache: false,
-          templateParameters: (compilation) => ({
-            boot: `/${signin.boot}`,
-            styles: `/${signin.styles}`,
-            signin: signin.files.map((file) => `/${file}`).join(' '),
-            shell: compilation.entrypoints
-              .get('shell')
-              .getFiles()
-              .map((file) => `/${file}`)
-              .join(' '),
-          }),
+          templateParameters: (compilation) => {
+            const shell = compilation.entrypoints.get('shell').getFiles();
+            const addresses = (...lists) =>
+              lists
+                .flat()
+                .map((file) => `/${file}`)
+                .join(' ');
+            return {
+              boot: addresses(built.boot.filter((file) => file.endsWith('.js'))),
+              styles: addresses(built.boot.filter((file) => file.endsWith('.css'))),
+              signin: addresses(built.base, built.signin),
+              shell: addresses(built.base, shell),
+            };
+          },
         }),
         new ModuleFederationPlugin({
           name: 'host',

@@ -11,13 +11,11 @@ import { addFormTexts } from '../pages/parts/texts.ts';
 import { decide, homeOf, safeRedirect } from '../router/guards.ts';
 import { SIGNIN_PAGES } from '../router/hostPages.ts';
 import { connectClient } from '../session/connect.ts';
+import { enterShell } from './enterShell.ts';
 import { SIGNIN_TEXTS } from './forms.tsx';
 import en from './i18n/en.json' with { type: 'json' };
 import th from './i18n/th.json' with { type: 'json' };
 import { SignInPage } from './SignInPage.tsx';
-
-// Session, abilities and the way on: nobody needs them before the form is sent.
-const loadAfterSignIn = () => import('./afterSignIn.ts');
 
 /** Visiting Logout clears the session and goes to /login, keeping the query (specification 2). */
 async function logout(): Promise<void> {
@@ -47,12 +45,12 @@ async function start(): Promise<void> {
   await startI18n();
   addTexts(SIGNIN_TEXTS, { en, th });
   addFormTexts();
-  createRoot(await rootElement()).render(
+  const root = createRoot(await rootElement());
+  root.render(
     <SignInPage
-      onSignedIn={async (answer, languageChosen) => {
-        const { afterSignIn } = await loadAfterSignIn();
-        await afterSignIn(answer, languageChosen);
-      }}
+      onSignedIn={(answer, languageChosen) =>
+        enterShell(answer, languageChosen, () => root.unmount())
+      }
     />,
   );
   showCarriedNotices();
@@ -61,11 +59,4 @@ async function start(): Promise<void> {
 void start();
 
 // Whoever types will need the shell next (quality "Fast": nothing of it until the person types).
-document.addEventListener(
-  'input',
-  () => {
-    prefetchShell();
-    void loadAfterSignIn().catch(() => undefined);
-  },
-  { once: true },
-);
+document.addEventListener('input', prefetchShell, { once: true });

@@ -3,6 +3,7 @@ export * from './commands.ts';
 export * from './dialogs.ts';
 export * from './drafts.ts';
 export * from './flags.ts';
+export { type HandOver, takeHandOver } from './handOver.ts';
 export * from './i18n.ts';
 export * from './loading.ts';
 export * from './media.ts';
