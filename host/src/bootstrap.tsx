@@ -30,7 +30,7 @@ import { RouterProvider } from 'react-router-dom';
 import { rootElement } from './boot/rootElement.ts';
 import {
   addFederationTexts,
-  discoverRemotes,
+  discoverAtStart,
   followRemotes,
   lookForReleases,
   offerContract,
@@ -149,7 +149,7 @@ export async function startShell(): Promise<void> {
   offerContract();
   connectClient({ onUnauthorized, onForbidden: () => undefined });
   try {
-    const [remotes] = await Promise.all([discoverRemotes(), identify()]);
+    const [remotes] = await Promise.all([discoverAtStart(), identify()]);
     const queryClient = createQueryClient();
     const router = createRouter(remotes);
     registerPieces(remotes);

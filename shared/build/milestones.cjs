@@ -210,4 +210,4 @@ class MilestonesPlugin {
   }
 }
 
-module.exports = { MilestonesPlugin };
+module.exports = { MilestonesPlugin, filesOf };

@@ -11,6 +11,7 @@ const MinimizerPlugin = require('minimizer-webpack-plugin');
 const { DllPlugin, DllReferencePlugin } = require('webpack');
 const { HOST_ONLY, LAYERS, esmEntry, providedAliases, sharedTable } = require('./federation.cjs');
 const { MilestonesPlugin } = require('./milestones.cjs');
+const { PreloadsPlugin } = require('./preloads.cjs');
 
 const root = join(__dirname, '..', '..');
 
@@ -123,7 +124,7 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
 function compression() {
   const common = {
     test: /\.(js|css|svg|json|wasm)$/,
-    exclude: /(mf-manifest|mf-stats|contributions|remotes)\.json/,
+    exclude: /(mf-manifest|mf-stats|contributions|remotes|preloads)\.json/,
     threshold: 512,
     minRatio: 1,
   };
@@ -222,9 +223,19 @@ const devServer = (dir) => ({
   proxy: [{ context: ['/api', '/remotes'], target: `http://localhost:${serverPort()}` }],
 });
 
-/** What only the theme of antd (shared/src/runtime/theme.tsx) is made of. */
-const THEME =
-  /[\\/](shared[\\/]src[\\/]runtime[\\/]theme\.tsx|antd[\\/]es[\\/]((.*[\\/])?locale[\\/]th_TH|theme[\\/](index|getDesignToken|themes[\\/](compact|dark)[\\/]\w+))\.js)$/;
+/** The beginnings of what every page of a remote needs, beside antd's theme. */
+const LAYER = /[\\/]shared[\\/]src[\\/](ui|kit)[\\/]index\.ts$/;
+
+/** Whether a module comes with the first page of a remote: with the theme, or with ui or kit. */
+function isFirst(module, { chunkGraph }) {
+  for (const chunk of chunkGraph.getModuleChunksIterable(module)) {
+    if (chunk.name === 'theme') return true;
+    for (const root of chunkGraph.getChunkModulesIterable(chunk)) {
+      if (LAYER.test(root.resource ?? '')) return true;
+    }
+  }
+  return false;
+}
 
 /**
  * What sign-in and shell both run, as one file that each is built upon (docs/adr/0060): one download and
@@ -246,7 +257,7 @@ const BASE = [
   ...['access/abilities', 'people/passwords', 'values/dates', 'values/fields', 'values/thai'].map(
     (file) => `domain/${file}`,
   ),
-  ...['handOver', 'i18n', 'loading', 'notify', 'storage', 'stores', 'token'].map(
+  ...['handOver', 'i18n', 'loading', 'notify', 'start', 'storage', 'stores', 'token'].map(
     (file) => `runtime/${file}`,
   ),
 ];
@@ -323,8 +334,10 @@ function hostConfig({ mode = 'production' } = {}) {
       entry: { shell: './src/main.ts' },
       optimization: {
         ...second.optimization,
-        // Pages and charts ask for the theme apart from each other; without this each chunk holds it.
-        splitChunks: { cacheGroups: { theme: { test: THEME, chunks: 'async', enforce: true } } },
+        // They are always asked for together: one file instead of ten.
+        splitChunks: {
+          cacheGroups: { first: { name: 'kit', test: isFirst, chunks: 'async', enforce: true } },
+        },
       },
       output: {
         ...second.output,
@@ -364,6 +377,7 @@ function hostConfig({ mode = 'production' } = {}) {
           shared: sharedTable('host'),
           experiments: { provideExternalRuntime: true },
         }),
+        new PreloadsPlugin('host'),
         new MilestonesPlugin({ app: 'host', kind: 'host' }),
       ],
     },
@@ -424,6 +438,7 @@ function remoteConfig({ dir, mode = 'production' }) {
           optimization: { disableRemote: true, disableSnapshot: true },
         },
       }),
+      new PreloadsPlugin('remote'),
       new MilestonesPlugin({ app: name, kind: 'remote' }),
     ],
   };

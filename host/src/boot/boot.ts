@@ -1,7 +1,8 @@
+import { isSigninPath } from '@boxyard/shared/domain/access/signinPaths.ts';
 import { readPreferences } from '@boxyard/shared/runtime/preferences.ts';
 import './boot.css';
 import { applyTheme } from './applyTheme.ts';
-import { isSigninPath, loadEntry } from './entryFiles.ts';
+import { loadEntry } from './entryFiles.ts';
 
 // Runs before the first paint: theme and language as last chosen, then the one entry this path needs.
 const { theme, accent, locale } = readPreferences();

@@ -4,7 +4,8 @@ import { Splash } from '../layout/Splash.tsx';
 
 // antd's context is needed by the remotes' pages, not by the shell.
 const AppTheme = retryingLazy(async () => ({
-  default: (await import('@boxyard/shared/runtime/theme.tsx')).AppTheme,
+  default: (await import(/* webpackChunkName: "theme" */ '@boxyard/shared/runtime/theme.tsx'))
+    .AppTheme,
 }));
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;

@@ -1,8 +1,14 @@
 import { call } from '@boxyard/shared/client/call.ts';
 import { handOver } from '@boxyard/shared/runtime/handOver.ts';
+import { askForStart } from '@boxyard/shared/runtime/start.ts';
 import { startSession } from '@boxyard/shared/runtime/token.ts';
 import { loadEntry } from '../boot/entryFiles.ts';
 import { safeRedirect } from '../router/guards.ts';
+import { HOST_PAGES } from '../router/hostPages.ts';
+
+/** Where whoever signs in will most likely go. */
+export const wantedPath = (): string =>
+  safeRedirect(location.search, location.origin) ?? HOST_PAGES.dashboard.path;
 
 interface SignedIn {
   readonly accessToken: string;
@@ -24,7 +30,8 @@ export function enterShell(
   // The shell says what is wrong.
   profile.catch(() => undefined);
   const target = safeRedirect(location.search, location.origin);
-  loadEntry('shell', null, () => location.assign(target ?? '/dashboard'));
+  askForStart(wantedPath());
+  loadEntry('shell', null, () => location.assign(wantedPath()));
   return new Promise((left) => {
     const leaveAndTell = () => {
       leave();

@@ -3,6 +3,7 @@ import { authArea } from '@boxyard/shared/contract/areas/auth.ts';
 import { can, type Grant, grantSet } from '@boxyard/shared/domain/access/abilities.ts';
 import { addTexts, startI18n } from '@boxyard/shared/runtime/i18n.ts';
 import { takeCarriedNotices } from '@boxyard/shared/runtime/notify.ts';
+import { askForStart } from '@boxyard/shared/runtime/start.ts';
 import { hasSession, readJson, STORAGE_KEYS } from '@boxyard/shared/runtime/storage.ts';
 import { createRoot } from 'react-dom/client';
 import { prefetchShell } from '../boot/entryFiles.ts';
@@ -11,7 +12,7 @@ import { addFormTexts } from '../pages/parts/texts.ts';
 import { decide, homeOf, safeRedirect } from '../router/guards.ts';
 import { SIGNIN_PAGES } from '../router/hostPages.ts';
 import { connectClient } from '../session/connect.ts';
-import { enterShell } from './enterShell.ts';
+import { enterShell, wantedPath } from './enterShell.ts';
 import { SIGNIN_TEXTS } from './forms.tsx';
 import en from './i18n/en.json' with { type: 'json' };
 import th from './i18n/th.json' with { type: 'json' };
@@ -59,4 +60,11 @@ async function start(): Promise<void> {
 void start();
 
 // Whoever types will need the shell next (quality "Fast": nothing of it until the person types).
-document.addEventListener('input', prefetchShell, { once: true });
+document.addEventListener(
+  'input',
+  () => {
+    prefetchShell();
+    askForStart(wantedPath());
+  },
+  { once: true },
+);

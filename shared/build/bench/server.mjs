@@ -121,9 +121,10 @@ const CALLS = {
 
 /**
  * `folders`: folders by the beginning of their addresses; the last is the app's, whose index.html
- * answers what is no file. Counts requests and bytes of everything but the API.
+ * answers what is no file; `answers`: further answers of its server, by their paths. Counts requests and
+ * bytes of everything but the API.
  */
-export async function serve(folders) {
+export async function serve(folders, answers = {}) {
   const sent = { requests: 0, bytes: 0 };
   const packed = new Map();
 
@@ -142,7 +143,7 @@ export async function serve(folders) {
     return packed.get(file);
   };
 
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const url = new URL(request.url, 'http://x');
     const call = CALLS[`${request.method} ${url.pathname}`];
     if (call || /^\/(api|data)\//.test(url.pathname)) {
@@ -154,12 +155,14 @@ export async function serve(folders) {
       return;
     }
     const file = find(url.pathname);
-    const content = read(file);
+    const answer = answers[url.pathname];
+    const content = answer ? brotliCompressSync(JSON.stringify(await answer(url))) : read(file);
     sent.requests += 1;
     sent.bytes += content.length;
     response.writeHead(200, {
-      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-      ...(TEXT.test(file) ? { 'content-encoding': 'br' } : {}),
+      'content-type':
+        TYPES[extname(url.pathname)] ?? TYPES[extname(file)] ?? 'application/octet-stream',
+      ...(answer || TEXT.test(file) ? { 'content-encoding': 'br' } : {}),
       'cache-control': /[.-][\w-]{8,}\.\w+$/.test(file)
         ? 'public, max-age=31536000, immutable'
         : 'no-cache',

@@ -1,10 +1,11 @@
 // `npm run bench:shell`: this shell beside a react-admin app and a refine app, each with a sign-in form and
 // one list of 20 rows with sort and filter: what a browser with an empty cache loads, and how soon the
 // form can be typed in and the first table stands. Served by one server, in turns; medians.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { StartFiles } from '../../../api/src/http/start.ts';
 import { build } from '../cli/build.mjs';
 import { chromium as findChromium } from '../cli/chromium.mjs';
 import { install, PNPM, pinnedNode, root, run, webApps } from '../cli/run.mjs';
@@ -52,6 +53,15 @@ const ownFolders = () => [
     .map((name) => [`/remotes/${name}/`, join(root, name, 'dist')]),
   ['/', join(root, 'host', 'dist')],
 ];
+
+/** What the project's own server knows of an address, from the files as they were built. */
+function ownAnswers() {
+  const host = join(root, 'host', 'dist');
+  const registry = { read: () => JSON.parse(readFileSync(join(host, 'remotes.json'), 'utf8')) };
+  const places = { host, remote: (name) => join(root, name, 'dist') };
+  const start = new StartFiles(registry, places);
+  return { '/start.json': ({ searchParams }) => start.of(searchParams.get('path') ?? '/') };
+}
 
 /** Notes, in any document of the tab, when the form can be typed in and when the table has its rows. */
 const WATCH = () => {
@@ -147,8 +157,8 @@ async function measureAll(apps) {
 
 const scratch = mkdtempSync(join(tmpdir(), 'boxyard-bench-shell-'));
 const servers = [];
-const start = async (folders) => {
-  servers.push(await serve(folders));
+const start = async (folders, answers) => {
+  servers.push(await serve(folders, answers));
   return servers.at(-1);
 };
 try {
@@ -156,7 +166,7 @@ try {
   await build();
   const list = encodeURIComponent('/warehouse-management/suppliers/list?limit=20');
   const apps = {
-    Boxyard: { path: `/login?redirect=${list}`, server: await start(ownFolders()) },
+    Boxyard: { path: `/login?redirect=${list}`, server: await start(ownFolders(), ownAnswers()) },
   };
   for (const [name, path] of [
     ['react-admin', '/#/login'],

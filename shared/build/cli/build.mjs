@@ -13,6 +13,7 @@ const preset = [
   'shared/build/withoutReasons.cjs',
   'shared/build/federation.cjs',
   'shared/build/milestones.cjs',
+  'shared/build/preloads.cjs',
   'shared/build/contributions.ts',
   'shared/build/provided',
 ];
