@@ -5,6 +5,8 @@ const { filesOf } = require('./milestones.cjs');
 /** What `remote.ts` answers with, by the names of its pages: `suppliers: () => import('./x.tsx')`. */
 const PAGES = /(?:'([\w-]+)'|\b(\w+)):\s*\(\)\s*=>\s*import\(\s*'([^']+)'\s*\)/g;
 
+const LAYER = /^@boxyard\/shared\/((?:ui|kit)(?:\/parts\/\w+)?)(?:\.ts)?$/;
+
 const groupOf = (compilation, block) => compilation.chunkGraph.getBlockChunkGroup(block);
 const modulesOf = (compilation, chunk) => [
   ...compilation.chunkGraph.getChunkModulesIterable(chunk),
@@ -25,17 +27,14 @@ function importsOf(compilation, group) {
   return found;
 }
 
-/** Which shared modules, and which exports of them, the modules of a group ask for. */
+/** Which layers of shared, or parts of them, the modules of a group ask for. */
 function askedOf(compilation, group) {
   const asked = new Set();
   const parents = group.chunks.flatMap((chunk) => modulesOf(compilation, chunk)).flatMap(parts);
   for (const module of parents) {
     for (const dependency of module.dependencies) {
-      const { request, ids } = dependency;
-      if (!/^@boxyard\/shared\/(ui|kit)$/.test(request ?? '')) continue;
-      const layer = request.split('/').at(-1);
-      asked.add(layer);
-      if (ids?.[0]) asked.add(`${layer}/${ids[0]}`);
+      const layer = LAYER.exec(dependency.request ?? '')?.[1];
+      if (layer !== undefined) asked.add(layer);
     }
   }
   return [...asked];
@@ -72,7 +71,7 @@ function host(compilation) {
   const layers = {};
   for (const module of compilation.modules) {
     if (module.type !== 'provide-module') continue;
-    const layer = /^@boxyard\/shared\/(ui|kit)$/.exec(module._name)?.[1];
+    const layer = LAYER.exec(module._name)?.[1];
     if (layer === undefined) continue;
     for (const block of module.blocks) {
       const group = groupOf(compilation, block);

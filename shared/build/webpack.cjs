@@ -49,7 +49,12 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
       name: `${id}-${mode}`,
       cacheDirectory: join(root, '.cache', 'webpack'),
       buildDependencies: {
-        config: [join(dir, 'webpack.config.cjs'), __filename, join(__dirname, 'federation.cjs')],
+        config: [
+          join(dir, 'webpack.config.cjs'),
+          __filename,
+          join(__dirname, 'federation.cjs'),
+          join(__dirname, 'splitImports.cjs'),
+        ],
       },
     },
     module: {
@@ -93,6 +98,12 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
           ],
         },
         { test: /\.(woff2|png|svg|ico|wasm)$/, type: 'asset/resource' },
+        // They only define things, and do not say so: a list would carry the whole of antd's forms for
+        // the one context that its fields look for.
+        {
+          test: /[\\/]@(rc-component|ant-design)[\\/][^\\/]+[\\/]es[\\/]/,
+          sideEffects: false,
+        },
       ],
     },
     optimization: {
@@ -198,7 +209,9 @@ class RemoteImportsPlugin {
         const hostOnly = HOST_ONLY.find(
           (name) => request === name || request.startsWith(`${name}/`),
         );
-        const layer = layers.find((name) => request.startsWith(`${name}/`));
+        const layer = layers.find(
+          (name) => request.startsWith(`${name}/`) && !layers.includes(request),
+        );
         if (!hostOnly && !layer) return;
         const from = relative(root, contextInfo.issuer ?? '');
         throw new Error(
@@ -223,18 +236,33 @@ const devServer = (dir) => ({
   proxy: [{ context: ['/api', '/remotes'], target: `http://localhost:${serverPort()}` }],
 });
 
-/** The beginnings of what every page of a remote needs, beside antd's theme. */
-const LAYER = /[\\/]shared[\\/]src[\\/](ui|kit)[\\/]index\.ts$/;
+/** Layers of shared that remotes ask for, and their parts. */
+const PART = /[\\/]shared[\\/]src[\\/](?:(ui|kit)[\\/]parts[\\/](\w+)|(?:ui|kit)[\\/](index))\.ts$/;
 
-/** Whether a module comes with the first page of a remote: with the theme, or with ui or kit. */
-function isFirst(module, { chunkGraph }) {
-  for (const chunk of chunkGraph.getModuleChunksIterable(module)) {
-    if (chunk.name === 'theme') return true;
-    for (const root of chunkGraph.getChunkModulesIterable(chunk)) {
-      if (LAYER.test(root.resource ?? '')) return true;
+/**
+ * A group of chunks that becomes one file: what comes with these parts of the layers, and with the chunks
+ * of these names. They are always asked for together.
+ */
+function oneFile(name, { parts, named = [], priority }) {
+  const known = new WeakMap();
+  const isOf = (chunk, chunkGraph) => {
+    if (named.includes(chunk.name)) return true;
+    const found = [];
+    for (const { resource = '' } of chunkGraph.getChunkModulesIterable(chunk)) {
+      const [, layer, part, index] = PART.exec(resource) ?? [];
+      if (layer ?? index) found.push(index ?? `${layer}/${part}`);
     }
-  }
-  return false;
+    // A whole layer holds them too, and more.
+    return found.length > 0 && found.every((one) => parts.includes(one));
+  };
+  const test = (module, { chunkGraph }) => {
+    for (const chunk of chunkGraph.getModuleChunksIterable(module)) {
+      if (!known.has(chunk)) known.set(chunk, isOf(chunk, chunkGraph));
+      if (known.get(chunk)) return true;
+    }
+    return false;
+  };
+  return { name, test, priority, chunks: 'async', enforce: true };
 }
 
 /**
@@ -249,6 +277,7 @@ const BASE = [
   'react-dom/client',
   'i18next',
   'zustand',
+  'provided/zodMini',
   ...['context', 'defaults', 'i18nInstance', 'initReactI18next', 'useTranslation'].map(
     (file) => `react-i18next/${file}`,
   ),
@@ -265,6 +294,7 @@ const BASE = [
 /** Where a module of the base lies: a file of shared, a part of a package, or a package. */
 function baseModule(name) {
   const [first, ...rest] = name.split('/');
+  if (first === 'provided') return join(__dirname, `${name}.mjs`);
   if (['client', 'contract', 'domain', 'runtime'].includes(first)) {
     return join(root, 'shared', 'src', `${name}.ts`);
   }
@@ -295,6 +325,7 @@ function hostConfig({ mode = 'production' } = {}) {
       ...zeroth,
       resolve: {
         ...zeroth.resolve,
+        alias: providedAliases(),
         modules: ['node_modules', join(dir, 'node_modules'), join(root, 'shared', 'node_modules')],
       },
       entry: { base: BASE.map(baseModule) },
@@ -334,9 +365,15 @@ function hostConfig({ mode = 'production' } = {}) {
       entry: { shell: './src/main.ts' },
       optimization: {
         ...second.optimization,
-        // They are always asked for together: one file instead of ten.
         splitChunks: {
-          cacheGroups: { first: { name: 'kit', test: isFirst, chunks: 'async', enforce: true } },
+          cacheGroups: {
+            list: oneFile('list', {
+              parts: ['ui/base', 'kit/list'],
+              named: ['theme'],
+              priority: 2,
+            }),
+            form: oneFile('form', { parts: ['ui/more', 'kit/form'], priority: 1 }),
+          },
         },
       },
       output: {
@@ -364,7 +401,11 @@ function hostConfig({ mode = 'production' } = {}) {
             return {
               boot: addresses(built.boot.filter((file) => file.endsWith('.js'))),
               styles: addresses(built.boot.filter((file) => file.endsWith('.css'))),
-              signin: addresses(built.base, built.signin),
+              // Its styles are boot's, which stand before anything is drawn.
+              signin: addresses(
+                built.base,
+                built.signin.filter((file) => file.endsWith('.js')),
+              ),
               shell: addresses(built.base, shell),
             };
           },
@@ -421,6 +462,20 @@ function remoteConfig({ dir, mode = 'production' }) {
       clean: true,
       crossOriginLoading: 'anonymous',
     },
+    module: {
+      ...config.module,
+      rules: [
+        ...config.module.rules,
+        {
+          test: /\.tsx?$/,
+          include: join(dir, 'src'),
+          enforce: 'pre',
+          use: require.resolve('./splitImports.cjs'),
+        },
+      ],
+    },
+    // What two pages need is small and is copied into both: a request costs more than it weighs.
+    optimization: { ...config.optimization, splitChunks: false },
     plugins: [
       ...config.plugins,
       new RemoteImportsPlugin(),

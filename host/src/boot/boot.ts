@@ -1,6 +1,10 @@
 import { isSigninPath } from '@boxyard/shared/domain/access/signinPaths.ts';
 import { readPreferences } from '@boxyard/shared/runtime/preferences.ts';
 import './boot.css';
+// The form's styles: a request of their own would cost more than they weigh.
+import '../layout/NoticeStack.module.css';
+import '../pages/parts/form.module.css';
+import '../signin/SignInPage.module.css';
 import { applyTheme } from './applyTheme.ts';
 import { loadEntry } from './entryFiles.ts';
 

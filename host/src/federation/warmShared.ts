@@ -9,6 +9,12 @@ import { isOpening } from './parts.ts';
 const warmShared = (): Promise<unknown> =>
   Promise.all([
     import('../theme/weights.css'),
+    import('@boxyard/shared/ui/parts/base.ts'),
+    import('@boxyard/shared/ui/parts/more.ts'),
+    import('@boxyard/shared/kit/parts/list.ts'),
+    import('@boxyard/shared/kit/parts/form.ts'),
+    import('@boxyard/shared/kit/parts/document.ts'),
+    import('@boxyard/shared/kit/parts/report.ts'),
     import('@boxyard/shared/ui'),
     import('@boxyard/shared/kit'),
     wholeContract(),
@@ -25,9 +31,11 @@ const LONGEST_MS = 20_000;
  */
 export function warmWhenIdle(client: QueryClient, next: () => void): void {
   const since = performance.now();
+  let quiet = 0;
   const warm = () => {
-    const isWaitedFor = isOpening() || client.isFetching() > 0;
-    if (isWaitedFor && performance.now() - since < LONGEST_MS) setTimeout(whenIdle, LOOK_MS);
+    // Between a page's code and its questions lies a moment in which nothing is under way.
+    quiet = isOpening() || client.isFetching() > 0 ? 0 : quiet + 1;
+    if (quiet < 2 && performance.now() - since < LONGEST_MS) setTimeout(whenIdle, LOOK_MS);
     else warmShared().then(next, () => undefined);
   };
   const whenIdle = () => {

@@ -125,7 +125,8 @@ const CALLS = {
  * bytes of everything but the API.
  */
 export async function serve(folders, answers = {}) {
-  const sent = { requests: 0, bytes: 0 };
+  /** Everything sent: when it was asked for, and how much it was. */
+  let sent = [];
   const packed = new Map();
 
   const find = (pathname) => {
@@ -144,6 +145,7 @@ export async function serve(folders, answers = {}) {
   };
 
   const server = createServer(async (request, response) => {
+    const askedAt = Date.now();
     const url = new URL(request.url, 'http://x');
     const call = CALLS[`${request.method} ${url.pathname}`];
     if (call || /^\/(api|data)\//.test(url.pathname)) {
@@ -157,8 +159,7 @@ export async function serve(folders, answers = {}) {
     const file = find(url.pathname);
     const answer = answers[url.pathname];
     const content = answer ? brotliCompressSync(JSON.stringify(await answer(url))) : read(file);
-    sent.requests += 1;
-    sent.bytes += content.length;
+    sent.push({ at: askedAt, bytes: content.length });
     response.writeHead(200, {
       'content-type':
         TYPES[extname(url.pathname)] ?? TYPES[extname(file)] ?? 'application/octet-stream',
@@ -173,8 +174,14 @@ export async function serve(folders, answers = {}) {
   await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     origin: `http://localhost:${server.address().port}`,
-    reset: () => Object.assign(sent, { requests: 0, bytes: 0 }),
-    sent: () => ({ ...sent }),
+    reset: () => {
+      sent = [];
+    },
+    /** What was asked for until a moment. */
+    sent: (until) => {
+      const before = sent.filter(({ at }) => at <= until);
+      return { requests: before.length, bytes: before.reduce((sum, { bytes }) => sum + bytes, 0) };
+    },
     close: () =>
       new Promise((closed) => {
         server.close(closed);

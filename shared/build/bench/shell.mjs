@@ -97,7 +97,7 @@ async function visit(browser, { server, path }, line) {
     const formAt = await (
       await page.waitForFunction(() => globalThis.formAt, null, { polling: 'raf' })
     ).jsonValue();
-    const form = { ms: formAt - (await page.evaluate(ORIGIN)), ...server.sent() };
+    const form = { ms: formAt - (await page.evaluate(ORIGIN)), ...server.sent(formAt) };
     await page.locator('form input:not([type="hidden"])').first().fill('auditor@demo.test');
     await page.locator('input[type="password"]').fill('a-password');
     const sentAt = await page.evaluate(() => {
@@ -107,7 +107,7 @@ async function visit(browser, { server, path }, line) {
     const tableAt = await (
       await page.waitForFunction(() => globalThis.tableAt, null, { polling: 'raf' })
     ).jsonValue();
-    return { form, table: { ms: tableAt - sentAt, ...server.sent() } };
+    return { form, table: { ms: tableAt - sentAt, ...server.sent(tableAt) } };
   } finally {
     await context.close();
   }

@@ -3,7 +3,7 @@ import Button from 'antd/es/button';
 import Flex from 'antd/es/flex';
 import Skeleton from 'antd/es/skeleton';
 import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
-import { endpointOf, findEndpoint } from '../../client/call.ts';
+import { endpointOf } from '../../client/call.ts';
 import { isApiError } from '../../client/errors.ts';
 import { rowOptions, useRowMutation } from '../../client/query.ts';
 import type { ListName } from '../../contract/index.ts';
@@ -26,16 +26,6 @@ import { useResourceText } from '../resource/useResourceText.ts';
 import { InUseDialog } from './InUseDialog.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
-
-const hasCall = (key: string): boolean => findEndpoint(key) !== undefined;
-
-/** Whether the resource's records are made by a form, and not only by other documents. */
-export const isCreatable = (resource: Resource<ListName>): boolean =>
-  resource.form.length > 0 && hasCall(`${resource.family}.create`);
-
-/** Whether a record can be opened by its id alone. */
-export const isLinkable = ({ family }: { readonly family: string }): boolean =>
-  hasCall(`${family}.get`);
 
 const NARROW = 480;
 const WIDE = 880;
