@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode } from 'react';
+import { forgetContractFailure } from '../client/call.ts';
 
 /** Those whose code did not come, each with what makes it ask again. */
 const failed = new Set<() => void>();
@@ -11,6 +12,7 @@ const failed = new Set<() => void>();
 export function forgetFailedParts(): void {
   for (const renew of failed) renew();
   failed.clear();
+  forgetContractFailure();
 }
 
 /** `lazy` of React keeps a rejected import for as long as the document lives; this one can forget it. */

@@ -27,23 +27,6 @@ import { InUseDialog } from './InUseDialog.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const hasCall = (key: string): boolean => {
-  try {
-    endpointOf(key);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** Whether the resource's records are made by a form, and not only by other documents. */
-export const isCreatable = (resource: Resource<ListName>): boolean =>
-  resource.form.length > 0 && hasCall(`${resource.family}.create`);
-
-/** Whether a record can be opened by its id alone. */
-export const isLinkable = ({ family }: { readonly family: string }): boolean =>
-  hasCall(`${family}.get`);
-
 const NARROW = 480;
 const WIDE = 880;
 /** The tab of the form itself. */
