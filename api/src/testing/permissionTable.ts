@@ -19,6 +19,7 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'POST /back-office/customers/:id/merge': ['customer-data:merge'],
   'DELETE /back-office/customers/:id': ['customer-data:delete'],
   'GET /back-office/customers/:id/attachments/:id': ['customer-data:view-pii'],
+  'GET /back-office/customers/:id/messages': ['customer-data:view'],
   'GET /product_contracts/:id': ['products:view'],
   'GET /product_contracts/master': 'look-up',
   'GET /product_contracts/contracts': 'look-up',

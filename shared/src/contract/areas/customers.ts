@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { CUSTOMER_FILE_KINDS, CUSTOMER_TYPES } from '../../domain/sales/customers.ts';
+import {
+  CUSTOMER_CHANNELS,
+  CUSTOMER_FILE_KINDS,
+  CUSTOMER_MESSAGE_STATUSES,
+  CUSTOMER_TYPES,
+} from '../../domain/sales/customers.ts';
 import * as field from '../../domain/values/fields.ts';
 import { active, historyEntry, nothing, recordFields, ref, userRef } from '../common.ts';
 import { ability, file, formsOf, list, lookup, mutation, one } from '../endpoint.ts';
@@ -192,6 +197,28 @@ export const customersArea = {
     access: ability('customer-data:view'),
     summary: 'A customer',
     data: customerDetail,
+  }),
+  'customers.messages': one({
+    path: `${BASE}/:id/messages`,
+    access: ability('customer-data:view'),
+    summary:
+      'What was sent to a customer last: e-mails about invoices, LINE messages of containers',
+    data: z.array(
+      z.object({
+        id: field.id(),
+        channel: z.enum(CUSTOMER_CHANNELS),
+        /** What it was about. */
+        about: z.object({ type: z.enum(['invoice', 'container']), id: field.id(), no: z.string() }),
+        /** Of an e-mail masked without `view-pii`; a LINE message goes to the owner's channel. */
+        sentTo: z.nullable(z.string()),
+        /** What was said, where it is not the invoice itself. */
+        text: z.nullable(z.string()),
+        at: field.instant(),
+        /** null: it went by itself. */
+        by: z.nullable(userRef()),
+        status: z.enum(CUSTOMER_MESSAGE_STATUSES),
+      }),
+    ),
   }),
   'customers.create': mutation({
     method: 'POST',
