@@ -46,6 +46,7 @@ const customer: CustomerDetail = {
   registeredAddress: ADDRESS,
   billingAddress: null,
   shippingAddress: null,
+  installAddresses: [],
   source: null,
   creditTermDays: 30,
   consentAt: null,

@@ -4,6 +4,7 @@ import {
   CUSTOMER_FILE_KINDS,
   CUSTOMER_MESSAGE_STATUSES,
   CUSTOMER_TYPES,
+  MAX_INSTALL_ADDRESSES,
 } from '../../domain/sales/customers.ts';
 import * as field from '../../domain/values/fields.ts';
 import { active, historyEntry, nothing, recordFields, ref, userRef } from '../common.ts';
@@ -74,6 +75,17 @@ const customerDetail = z.extend(customerRow, {
   registeredAddress: z.nullable(addressOut),
   billingAddress: z.nullable(addressOut),
   shippingAddress: z.nullable(addressOut),
+  /** Places for containers, which a contract proposes; null: hidden from this person. */
+  installAddresses: z.nullable(
+    z.array(
+      z.object({
+        name: z.string(),
+        address: addressOut,
+        contactName: z.nullable(z.string()),
+        contactPhone: z.nullable(z.string()),
+      }),
+    ),
+  ),
   source: z.nullable(z.string()),
   creditTermDays: z.int(),
   consentAt: z.nullable(field.instant()),
@@ -107,6 +119,19 @@ const customerBody = {
   /** Absent: the registered one. */
   billingAddress: field.nullish(addressSchema),
   shippingAddress: field.nullish(addressSchema),
+  /** Absent: as they are. */
+  installAddresses: field.optional(
+    z
+      .array(
+        z.object({
+          name: field.requiredText(120),
+          address: addressSchema,
+          contactName: field.nullish(field.text(120)),
+          contactPhone: field.nullish(field.phone()),
+        }),
+      )
+      .check(z.maxLength(MAX_INSTALL_ADDRESSES, { error: 'TOO_MANY' })),
+  ),
   /** Absent: whoever saves it. */
   saleId: field.nullish(field.id()),
   source: field.nullish(field.text(80)),

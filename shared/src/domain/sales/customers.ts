@@ -28,6 +28,9 @@ export const CUSTOMER_MESSAGE_STATUSES = [
 /** Files that one customer has at most. */
 export const MAX_CUSTOMER_FILES = 20;
 
+/** Places for containers that one customer has at most. */
+export const MAX_INSTALL_ADDRESSES = 50;
+
 export interface CustomerNames {
   readonly type: CustomerType;
   readonly prefix?: string | null | undefined;
