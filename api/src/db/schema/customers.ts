@@ -1,4 +1,5 @@
 import type { CustomerFileKind, CustomerType } from '@boxyard/shared/domain/sales/customers.ts';
+import type { ColumnType } from 'kysely';
 import type { Json, RecordColumns, Timestamp, WithDefault } from './columns.ts';
 import type { StoredAddress } from './masters.ts';
 
@@ -44,7 +45,11 @@ interface CustomerTable extends RecordColumns {
   registeredAddress: Json<StoredAddress>;
   billingAddress: Json<StoredAddress> | null;
   shippingAddress: Json<StoredAddress> | null;
-  installAddresses: WithDefault<Json<readonly StoredInstallAddress[]>>;
+  installAddresses: ColumnType<
+    readonly StoredInstallAddress[],
+    string | readonly StoredInstallAddress[] | undefined,
+    string | readonly StoredInstallAddress[]
+  >;
   saleId: string;
   zoneId: string | null;
   source: string | null;

@@ -5,6 +5,7 @@ import {
   completePaidContracts,
   contractFamily,
   contractHandlers,
+  handOverTitles,
   watchContracts,
 } from './contracts/index.ts';
 import { invoiceRunHandlers } from './invoiceRuns/index.ts';
@@ -33,7 +34,7 @@ export const salesModule = {
     ...warrantyPriceHandlers,
   },
   constraints: { ...warrantyPriceConstraints, warranty_requests_open_uq: 'productId' },
-  nightly: [watchContracts, billContracts, completePaidContracts, watchWarranties],
+  nightly: [watchContracts, billContracts, completePaidContracts, handOverTitles, watchWarranties],
   families: [contractFamily, partSaleFamily, warrantyRequestFamily, warrantyFamily],
   recordScopes: {
     warrantyPrices: { table: 'warranty_prices', scope: { company: 'd.company_id' } },

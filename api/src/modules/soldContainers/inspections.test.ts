@@ -20,8 +20,8 @@ const plan = async (productId: string): Promise<string> =>
     await world.admin.post(PATH, { type: 'siteVisit', productId, dueOn: dayFrom(world, 3) }),
   ).id;
 const ofCustomer = async (id: string): Promise<string[]> =>
-  expectData<{ id: string }[]>(await world.admin.get(`${PATH}?customerId=${id}`)).map(
-    (row) => row.id,
+  expectData(await world.admin.get(`${PATH}?customerId=${id}`)).map(
+    (row: { id: string }) => row.id,
   );
 async function customerOf(id: string): Promise<string> {
   const { rows } = await test.app.pg.query<{ customerId: string }>(

@@ -68,3 +68,4 @@ export {
   unbilledContracts,
 } from './billing.ts';
 export { watchContracts } from './nightly.ts';
+export { handOverTitles } from './titles.ts';

@@ -4,8 +4,7 @@ import { screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import en from '../../i18n/en.json' with { type: 'json' };
 import th from '../../i18n/th.json' with { type: 'json' };
-import { Panel as Inspections } from '../inspections/ofCustomer.panel.tsx';
-import { Panel as Containers } from '../sold/ofCustomer.panel.tsx';
+import { Panel } from './ofCustomer.panel.tsx';
 
 const id = (last: number) => `01890000-0000-7000-8000-00000000000${last}`;
 const record = { kind: 'customer', id: id(9) } as const;
@@ -21,7 +20,7 @@ const link = async (name: string) =>
   (await screen.findByRole('link', { name })).getAttribute('href');
 
 test('the containers of a customer open where their settings are', async () => {
-  const server = await show(<Containers record={record} />, 'productContracts.list', [
+  const server = await show(<Panel record={record} />, 'productContracts.list', [
     {
       id: id(1),
       serialNumber: 'BX-100',
@@ -34,18 +33,4 @@ test('the containers of a customer open where their settings are', async () => {
   expect(server.requests('productContracts.list')[0]?.query).toMatchObject({
     customerId: record.id,
   });
-});
-
-test('the inspections of a customer’s containers lead to each and to all', async () => {
-  await show(<Inspections record={record} />, 'inspections.list', [
-    {
-      id: id(3),
-      documentNo: 'FU2611-0001',
-      status: 'planned',
-      dueOn: '2026-11-20',
-      product: { id: id(4), serialNumber: 'BX-100', name: 'Snack' },
-    },
-  ]);
-  expect(await link('FU2611-0001')).toBe(`/sales-management/container-inspection/${id(3)}`);
-  expect(await link('1 inspection')).toContain(`customerId=${record.id}`);
 });
