@@ -349,6 +349,15 @@ describe('a record out of scope', () => {
     });
     const sold = await plantSold(test, { companyId, warehouseId: world.warehouseId });
     records.set('/product_contracts/', sold.id);
+    const clauses = await one(
+      `insert into contract_clauses (company_id, name, created_at, updated_at)
+       values ('${companyId}', 'Standard', now(), now()) returning id`,
+    );
+    await one(
+      `insert into contract_clause_revisions (clause_id, revision_no, effective_from, text_th, text_en, created_at)
+       values ('${clauses}', 1, '2026-11-20', 'ข้อ 1', 'One', now()) returning id`,
+    );
+    records.set('/contract_clauses/', clauses);
     const planted = await plantUpdate(test, { companyId, productId });
     records.set('/product_software_updates/', planted.updateId);
     records.set('/software_rollouts/', planted.rolloutId);

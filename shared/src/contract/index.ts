@@ -9,6 +9,7 @@ import { containerMastersArea } from './areas/containerMasters.ts';
 import { containerReceiptsArea } from './areas/containerReceipts.ts';
 import { containerRequisitionsArea } from './areas/containerRequisitions.ts';
 import { containerTransfersArea } from './areas/containerTransfers.ts';
+import { contractClausesArea } from './areas/contractClauses.ts';
 import { contractsArea } from './areas/contracts.ts';
 import { customersArea } from './areas/customers.ts';
 import { debitNotesArea } from './areas/debitNotes.ts';
@@ -46,6 +47,7 @@ import { warrantiesArea } from './areas/warranties.ts';
 export const contract = {
   ...partSalesArea,
   ...warrantiesArea,
+  ...contractClausesArea,
   ...inspectionsArea,
   ...containerRequisitionsArea,
   ...containerTransfersArea,

@@ -75,8 +75,35 @@ export async function queueLine(
   { event, text }: { readonly event: string; readonly text: string },
 ): Promise<void> {
   if (!isLineEnabled) return;
-  await ctx.app.addJob('sendLine', { id, event: `${id}:${event}`, text }, ctx);
+  const key = `${id}:${event}`;
+  const { customerId } = await ctx.db
+    .selectFrom('productContracts')
+    .where('id', '=', id)
+    .select('customerId')
+    .executeTakeFirstOrThrow();
+  const queued = await ctx.db
+    .insertInto('lineMessages')
+    .values({
+      productContractId: id,
+      customerId,
+      event: key,
+      bodyText: text,
+      createdAt: ctx.clock.now(),
+      doneAt: null,
+    })
+    .onConflict((on) => on.column('event').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (queued) await ctx.app.addJob('sendLine', { id, event: key, text }, ctx);
 }
+
+/** Notes what became of a message, where the customer's page reads it. */
+const noted = (app: App, event: string, status: 'sent' | 'refused' | 'dropped') =>
+  app.db
+    .updateTable('lineMessages')
+    .set({ status, doneAt: app.clock.now() })
+    .where('event', '=', event)
+    .execute();
 
 /** Job: sends one message. One that LINE refuses is told to those who can correct it. */
 export async function sendLine(
@@ -89,10 +116,16 @@ export async function sendLine(
     .where('isLineEnabled', '=', true)
     .select(['id', 'lineTarget', 'lineToken', 'serialNumber', 'companyId', 'saleId'])
     .executeTakeFirst();
-  if (!row?.lineTarget || !row.lineToken) return;
+  if (!row?.lineTarget || !row.lineToken) {
+    // It was switched off meanwhile.
+    await noted(app, event, 'dropped');
+    return;
+  }
   const token = openToken(app.sign, row.lineToken);
   const url = app.config.lineApiUrl;
-  if (await pushLine({ url, token, to: row.lineTarget, text, event })) return;
+  const isTaken = await pushLine({ url, token, to: row.lineTarget, text, event });
+  await noted(app, event, isTaken ? 'sent' : 'refused');
+  if (isTaken) return;
   await app.transaction({ actor: SYSTEM }, async (ctx) => {
     const people = await audienceOf(ctx, {
       ability: 'products:setting',

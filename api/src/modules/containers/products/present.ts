@@ -235,6 +235,7 @@ export async function presentProduct(ctx: Ctx, id: string) {
     completedAt: row.completedAt,
     installedAt: row.installedAt,
     installedBy: installer.userOrNull(row.installedBy),
+    isOfCustomer: row.titleHolder === 'customer',
     ...family,
     bom: bom.map((line) => ({
       part: refs.ref(line.partId),

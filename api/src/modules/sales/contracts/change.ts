@@ -1,3 +1,6 @@
+import { startsFrom } from '@boxyard/shared/domain';
+import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
+import { titleInForce } from '@boxyard/shared/domain/sales/contracts.ts';
 import type { ScheduleRow } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import {
   authorId,
@@ -9,6 +12,7 @@ import {
   today,
 } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
+import { setTitle } from '../../containers/index.ts';
 import { contractPartiesChanged } from '../../soldContainers/index.ts';
 import { moveWarranties } from '../warranties/ofContract.ts';
 import { billNewCustomer, expectBilledKept, lockAccounts } from './billing.ts';
@@ -109,6 +113,13 @@ export async function approveContractChange(
         effectiveDate: row.proposalEffectiveDate ?? today(ctx.clock),
         approvedBy: authorId(ctx.actor),
       });
+      // Hire purchase may say anew whose the container is until it is paid.
+      if (row.productId !== null && startsFrom(contractMachine, 'complete', row.status)) {
+        await setTitle(ctx, {
+          productId: row.productId,
+          to: titleInForce({ ...columns, status: row.status }),
+        });
+      }
       const { documentDate: _kept, remark: _remark, ...agreed } = stored(columns);
       return {
         to: row.status,

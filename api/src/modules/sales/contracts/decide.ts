@@ -4,6 +4,7 @@ import {
   type CONTRACT_STATUS_ACTIONS,
   saleStatusInForce,
 } from '@boxyard/shared/domain/sales/contractMachine.ts';
+import { titleInForce } from '@boxyard/shared/domain/sales/contracts.ts';
 import {
   type Ctx,
   conflict,
@@ -19,6 +20,7 @@ import {
   lockProduct,
   lockRequisitionOf,
   setSaleStatus,
+  setTitle,
   standContainer,
 } from '../../containers/index.ts';
 import { lockAccountOf } from '../../money/index.ts';
@@ -121,6 +123,7 @@ const activate: Step = async (ctx, row, body) => {
   if (await lacksDeposit(ctx, row)) throw conflict('DEPOSIT_UNPAID');
   const product = await lockProduct(ctx, row.productId ?? '');
   await setSaleStatus(ctx, product, { to: saleStatusInForce[row.type], document: documentOf(row) });
+  await setTitle(ctx, { productId: product.id, to: titleInForce(row) });
   const activatedOn = dayOf(ctx, body);
   await contractInForce(ctx, {
     contractId: row.id,
@@ -136,7 +139,7 @@ const activate: Step = async (ctx, row, body) => {
   await billDue(ctx, row);
   return {
     set: { activatedOn },
-    touches: ['products', 'productContracts', 'warranties', ...BILLING],
+    touches: ['products', 'productContracts', 'warranties', 'stock', ...BILLING],
   };
 };
 
