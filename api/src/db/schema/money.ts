@@ -33,6 +33,8 @@ export interface MoneyTables {
   paymentAllocations: PaymentAllocationTable;
   creditNotes: CreditNoteTable;
   debitNotes: DebitNoteTable;
+  billingNotes: BillingNoteTable;
+  billingNoteLines: BillingNoteLineTable;
   taxEntries: TaxEntryTable;
   inputTaxEntries: InputTaxEntryTable;
   taxPeriods: TaxPeriodTable;
@@ -183,6 +185,25 @@ interface CreditNoteTable extends MoneyDocument {
 /** 0227_debit_notes.sql. */
 interface DebitNoteTable extends Omit<CreditNoteTable, 'cause'> {
   cause: DebitReason;
+}
+
+/** 0230_billing_notes.sql. */
+interface BillingNoteTable extends MoneyDocument {
+  collectOn: string;
+  acknowledgedOn: DefaultNull<string, string>;
+  acknowledgedBy: DefaultNull<string, string>;
+  grandTotal: Numeric;
+  header: JsonOrNull<HeaderSnapshot>;
+  customerSnapshot: JsonOrNull<CustomerSnapshot>;
+}
+
+interface BillingNoteLineTable {
+  id: WithDefault<string>;
+  billingNoteId: string;
+  lineNo: number;
+  invoiceId: string;
+  amount: Numeric;
+  isOpen: WithDefault<boolean>;
 }
 
 interface TaxEntryTable {

@@ -1,5 +1,17 @@
 import { documentFamily, type ServerModule } from '../../workflow/index.ts';
 import { bankAccountConstraints, bankAccountHandlers } from './accounts/index.ts';
+import {
+  acknowledgeBillingNote,
+  cancelBillingNote,
+  collectBillingNote,
+  collectPaidNotes,
+  issueBillingNote,
+} from './billingNotes/actions.ts';
+import { createBillingNote, deleteBillingNote, updateBillingNote } from './billingNotes/draft.ts';
+import { billingNoteList } from './billingNotes/list.ts';
+import { billingNotePdf } from './billingNotes/pdf.ts';
+import { presentBillingNote } from './billingNotes/present.ts';
+import { billingNotes } from './billingNotes/type.ts';
 import { presentCorrection } from './corrections/present.ts';
 import {
   approveCreditNote,
@@ -58,6 +70,7 @@ import {
 } from './statements/index.ts';
 import { taxHandlers } from './tax/index.ts';
 import {
+  billingNoteWorkItems,
   creditNoteWorkItems,
   debitNoteWorkItems,
   invoiceWorkItems,
@@ -120,6 +133,20 @@ export const moneyModule = {
       },
       document: debitNotePdf,
     }),
+    ...billingNotes.handlers({
+      present: presentBillingNote,
+      list: billingNoteList,
+      create: createBillingNote,
+      actions: {
+        update: updateBillingNote,
+        issue: issueBillingNote,
+        acknowledge: acknowledgeBillingNote,
+        collect: collectBillingNote,
+        cancel: cancelBillingNote,
+      },
+      document: billingNotePdf,
+      others: { delete: deleteBillingNote },
+    }),
     ...bankAccountHandlers,
     ...bankStatementHandlers,
     ...taxHandlers,
@@ -140,12 +167,14 @@ export const moneyModule = {
     remindOfInvoices,
     remindOfCheques,
     chargeLateFees,
+    collectPaidNotes,
   ],
   families: [
     documentFamily(invoices.type, { workItems: invoiceWorkItems }),
     documentFamily(payments.type, { workItems: paymentWorkItems }),
     documentFamily(creditNotes.type, { workItems: creditNoteWorkItems }),
     documentFamily(debitNotes.type, { workItems: debitNoteWorkItems }),
+    documentFamily(billingNotes.type, { workItems: billingNoteWorkItems }),
   ],
   recordScopes: {
     bankAccounts: { table: 'bank_accounts', scope: { company: 'd.company_id' } },

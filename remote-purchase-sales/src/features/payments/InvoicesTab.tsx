@@ -143,6 +143,8 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
             pathOf('payment-data', {}, { tab: 'invoices', record: related }),
           creditNote: (_doc, related) =>
             pathOf('payment-data', {}, { tab: 'credit-notes', record: related }),
+          billingNote: (_doc, related) =>
+            pathOf('payment-data', {}, { tab: 'billing-notes', record: related }),
           debitNote: (_doc, related) =>
             pathOf('payment-data', {}, { tab: 'debit-notes', record: related }),
         }}

@@ -363,10 +363,14 @@ export const moneyArea = {
   /** What a payment may settle: a form needs the balance, so that it is no look-up. */
   'invoices.owed': list({
     path: '/invoices/owed',
-    access: may('create', 'allocate'),
+    access: may('create', 'allocate', 'create-invoice'),
     summary: 'Invoices of which something is owed',
     list: {
-      filters: { customerId: { kind: 'id' } },
+      filters: {
+        customerId: { kind: 'id' },
+        /** On no open billing note. */
+        unbilled: { kind: 'flag' },
+      },
       sorts: ['dueDate'],
       defaultSort: 'dueDate',
       maxLimit: 1000,

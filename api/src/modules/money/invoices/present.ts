@@ -85,6 +85,19 @@ const notesOf = compiledQuery((db, given: { invoiceId: string }) =>
         .where('invoiceId', '=', given.invoiceId)
         .select(['id', 'documentNo', 'status', 'createdAt', sql<string>`'debitNote'`.as('type')]),
     )
+    .unionAll(
+      db
+        .selectFrom('billingNotes as b')
+        .innerJoin('billingNoteLines as l', 'l.billingNoteId', 'b.id')
+        .where('l.invoiceId', '=', given.invoiceId)
+        .select([
+          'b.id',
+          'b.documentNo',
+          'b.status',
+          'b.createdAt',
+          sql<string>`'billingNote'`.as('type'),
+        ]),
+    )
     .orderBy('createdAt'),
 );
 

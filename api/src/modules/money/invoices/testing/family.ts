@@ -16,7 +16,11 @@ export const testFamily = defineTestFamily({
   table: 'invoices',
   calls: {
     'GET /invoices/export': ['payment-data:export'],
-    'GET /invoices/owed': ['payment-data:create', 'payment-data:allocate'],
+    'GET /invoices/owed': [
+      'payment-data:create',
+      'payment-data:allocate',
+      'payment-data:create-invoice',
+    ],
     'PATCH /invoices/:id': ['payment-data:create-invoice'],
     'DELETE /invoices/:id': ['payment-data:create-invoice'],
     'GET /invoices/:id/history': ['payment-data:view'],
