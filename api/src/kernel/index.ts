@@ -40,6 +40,7 @@ export { figuresRow } from './listFigures.ts';
 export { LOOKUP_ABILITIES } from './lookups.ts';
 export { newMachineKey } from './machineKeys.ts';
 export { closeTransports, type Mail, queueMail, sendMail } from './mail.ts';
+export { isLineTarget, pushLine, sendSms } from './messages.ts';
 export { type Audience, audienceOf, type Notice, notify, withdraw } from './notify.ts';
 export { takeNumber } from './numbers.ts';
 export { EVENTS_CHANNEL } from './outbox.ts';

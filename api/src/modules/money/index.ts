@@ -34,6 +34,7 @@ import {
   issueInvoice,
   notifyBill,
   notifyOther,
+  remindInvoice,
   voidInvoice,
 } from './invoices/actions.ts';
 import { createInvoice, deleteInvoice, updateInvoice } from './invoices/draft.ts';
@@ -90,6 +91,7 @@ export const moneyModule = {
         discount: discountInvoice,
         notifyBill,
         notifyOther,
+        remind: remindInvoice,
         void: voidInvoice,
       },
       document: invoicePdf,
@@ -184,6 +186,8 @@ export const moneyModule = {
 } satisfies ServerModule;
 
 export { holdingAccount, lockAccount, lockAccountOf, onSettled } from './account.ts';
+export { sendInvoiceNotice } from './invoices/messages.ts';
+export { remindCustomers } from './invoices/reminders.ts';
 export { chargeLateFees } from './lateFees.ts';
 export { returnDeposit } from './payments/deposit.ts';
 export { creditFor, type InvoiceOrder, isDepositPaid, issueFor, voidFutureOf } from './sources.ts';

@@ -103,6 +103,7 @@ describe('invoices', () => {
           extra,
         ),
       notify: call('other/notify'),
+      remind: call('remind'),
       void: call('void', { reason: REASON }),
     },
   });

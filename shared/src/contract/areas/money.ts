@@ -14,6 +14,7 @@ import {
   paymentMachine,
   RECEIPT_METHODS,
 } from '../../domain/money/paymentMachine.ts';
+import { MESSAGE_CHANNELS, MESSAGE_KINDS } from '../../domain/money/reminders.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
   active,
@@ -125,11 +126,14 @@ const invoiceDetail = z.extend(invoiceRow, {
   notifyLog: z.array(
     z.object({
       id: field.id(),
-      channel: z.enum(['email']),
+      channel: z.enum(MESSAGE_CHANNELS),
+      kind: z.enum(MESSAGE_KINDS),
+      /** Days from the due date, of a reminder that nobody sent by hand. */
+      stage: z.nullable(z.int()),
       at: field.instant(),
       by: z.nullable(userRef()),
       to: z.string(),
-      /** Of the mail: `queued`, `sent`, `failed`; null: it is no longer kept. */
+      /** `queued`, `sent`, `failed`; null: the mail is no longer kept. */
       result: z.nullable(z.string()),
     }),
   ),
@@ -167,6 +171,17 @@ const invoices = documentCalls('/invoices', {
   attachedBy: 'create-invoice',
 });
 
+/** By which channels; all that reach the customer unless said. */
+const messageBody = () =>
+  z.object({
+    version: field.version(),
+    channels: field.optional(
+      z
+        .array(z.enum(MESSAGE_CHANNELS, { error: 'ONE_OF' }))
+        .check(z.minLength(1, { error: 'REQUIRED' }), z.maxLength(3, { error: 'TOO_MANY' })),
+    ),
+  });
+
 const notifying = <const P extends string>(path: P, summary: string) =>
   mutation({
     method: 'POST',
@@ -175,7 +190,7 @@ const notifying = <const P extends string>(path: P, summary: string) =>
     access: may('notify-invoice'),
     summary,
     notice: 'notificationSent',
-    body: versionOnly(),
+    body: messageBody(),
     data: invoiceDetail,
     touches: ['invoices'],
   });
@@ -428,6 +443,13 @@ export const moneyArea = {
     '/invoices/:id/other/notify',
     'Sends any other invoice to its customer',
   ),
+  'invoices.remind': invoices.action('remind', {
+    may: 'notify-invoice',
+    summary: 'Reminds the customer of an invoice that is owed',
+    notice: 'notificationSent',
+    body: messageBody(),
+    touches: ['invoices'],
+  }),
   'invoices.void': invoices.action('void', {
     may: 'void-invoice',
     summary: 'Makes an unpaid invoice void; a draft may take its place',

@@ -23,6 +23,7 @@ export const testFamily = defineTestFamily({
     ],
     'PATCH /invoices/:id': ['payment-data:create-invoice'],
     'DELETE /invoices/:id': ['payment-data:create-invoice'],
+    'POST /invoices/:id/remind': ['payment-data:notify-invoice'],
     'GET /invoices/:id/history': ['payment-data:view'],
     'POST /invoices/:id/attachments': ['payment-data:create-invoice'],
     'DELETE /invoices/:id/attachments/:id': ['payment-data:create-invoice'],
