@@ -34,6 +34,7 @@ it.each([
   ['TRUST_PROXY', '10.0.0.1,'],
   ['TRUST_PROXY', 'proxy.example.com'],
   ['METRICS_TOKEN', 'short'],
+  ['PAYMENT_GATEWAY_SECRET', 'short'],
   ['METRICS_TOKEN', 'a'.repeat(64)],
   ['SMS_API_URL', 'https://sms.example/send'],
   ['SMS_API_URL', 'sms.example'],

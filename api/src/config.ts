@@ -18,6 +18,8 @@ export interface Config {
   readonly lineApiUrl: string;
   /** Channel access token of the business, for messages to its customers; null: none go by LINE. */
   readonly lineChannelToken: string | null;
+  /** Signs what a bank or gateway reports; null: none reports. */
+  readonly gatewaySecret: string | null;
   /** null: no message goes by SMS. */
   readonly sms: { readonly url: string; readonly token: string; readonly from: string } | null;
   /** Where remotes.json is, when it is not the built one. */
@@ -137,7 +139,10 @@ const isWeak = (secret: string): boolean => secret.length < MIN_SECRET || new Se
 const ADVICE =
   'Make one with: node -e "console.log(crypto.randomBytes(48).toString(\'base64url\'))"';
 
-function secretOf(env: Env, name: 'AUTH_SECRET' | 'METRICS_TOKEN'): string | null {
+function secretOf(
+  env: Env,
+  name: 'AUTH_SECRET' | 'METRICS_TOKEN' | 'PAYMENT_GATEWAY_SECRET',
+): string | null {
   const secret = given(env, name);
   if (secret !== null && isWeak(secret)) {
     throw new ConfigError(
@@ -169,6 +174,7 @@ export function readConfig(env: Env): Config {
     metricsToken: secretOf(env, 'METRICS_TOKEN'),
     smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     lineApiUrl: urlOf(env, 'LINE_API_URL', ['http:', 'https:']) ?? 'https://api.line.me',
+    gatewaySecret: secretOf(env, 'PAYMENT_GATEWAY_SECRET'),
     lineChannelToken: given(env, 'LINE_CHANNEL_TOKEN'),
     sms: smsOf(env),
     mailFrom: given(env, 'MAIL_FROM') ?? 'Boxyard <no-reply@boxyard.localhost>',

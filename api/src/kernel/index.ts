@@ -69,3 +69,4 @@ export { type UntrustedFiles, untrustedFiles } from './untrustedFiles.ts';
 export { validate } from './validate.ts';
 export { answersVersion, etagOf, takesVersion } from './versions.ts';
 export { type AbilityNeeded, viewAbilities } from './viewAbilities.ts';
+export { isSigned, signatureOf, WEBHOOK_TOLERANCE_MS } from './webhooks.ts';

@@ -58,6 +58,7 @@ import {
   verifyPayment,
 } from './payments/decide.ts';
 import { enterPayment } from './payments/enter.ts';
+import { takeGatewayEvent } from './payments/gateway.ts';
 import { inquire } from './payments/inquire.ts';
 import { paymentList } from './payments/list.ts';
 import { presentPayment } from './payments/present.ts';
@@ -111,7 +112,7 @@ export const moneyModule = {
         reverse: reversePayment,
       },
       document: receiptPdf,
-      others: { inquire },
+      others: { inquire, webhook: takeGatewayEvent },
     }),
     ...creditNotes.handlers({
       present: (ctx, id) => presentCorrection(ctx, creditNotes.type, id),

@@ -31,7 +31,7 @@ import {
   withReason,
 } from '../common.ts';
 import { CREATED_BY, documentCalls } from '../documentCalls.ts';
-import { ability, file, list, lookup, mutation, one } from '../endpoint.ts';
+import { ability, file, list, lookup, mutation, one, PROVIDER } from '../endpoint.ts';
 import { correctionCalls, OWED } from './corrections.ts';
 
 /** Invoices, payments and what a customer owes (docs/domain/containers.md "Money"). */
@@ -613,6 +613,29 @@ export const moneyArea = {
       }),
     }),
   }),
+  'payments.webhook': mutation({
+    method: 'POST',
+    path: '/payments/webhook',
+    access: PROVIDER,
+    summary: 'Takes in a payment that a bank or gateway reports; the same event is one payment',
+    notice: 'none',
+    body: z.object({
+      eventId: field.requiredText(100),
+      /** Of the company's account that the money came in on. */
+      accountNo: field.requiredText(20),
+      method: z.enum(['promptpay', 'billPayment', 'transfer', 'card'], { error: 'ONE_OF' }),
+      amount: field.positiveMoney(),
+      paidAt: field.instant(),
+      /** The bank's own number of the transaction. */
+      reference: field.requiredText(60),
+      /** What the payer's code carried: number of the customer, number of the invoice. */
+      ref1: field.optional(field.text(40)),
+      ref2: field.optional(field.text(40)),
+      payerName: field.optional(field.text(200)),
+    }),
+    data: z.object({ status: z.enum(['recorded', 'unmatched']), repeated: z.boolean() }),
+    touches: ['payments', 'invoices', 'bankLines'],
+  }),
   'payments.verify': payments.action('verify', {
     may: 'verify',
     summary: 'Confirms that the money has come in: invoices are settled, a receipt is issued',
@@ -837,6 +860,19 @@ export const moneyArea = {
       endDate: field.date(),
       opening: z.string(),
       closing: z.string(),
+      /** Statements that were sent to the customer, the latest first. */
+      sentLog: z.array(
+        z.object({
+          id: field.id(),
+          at: field.instant(),
+          by: z.nullable(userRef()),
+          to: z.string(),
+          startDate: field.date(),
+          endDate: field.date(),
+          /** `queued`, `sent`, `failed`; null: the mail is no longer kept. */
+          result: z.nullable(z.string()),
+        }),
+      ),
       entries: z.array(
         z.object({
           id: field.id(),
@@ -858,6 +894,19 @@ export const moneyArea = {
         }),
       ),
     }),
+  }),
+  'receivables.send': mutation({
+    method: 'POST',
+    path: '/receivables/:customerId/statement/send',
+    access: may('notify-invoice'),
+    summary: 'Sends the statement of account to a customer with consent, as a PDF',
+    notice: 'notificationSent',
+    body: z.object({
+      startDate: field.optional(field.date()),
+      endDate: field.optional(field.date()),
+    }),
+    data: z.object({ id: field.id(), sentAt: field.instant() }),
+    touches: ['receivables'],
   }),
   'receivables.document': file({
     path: '/receivables/:customerId/statement/pdf',

@@ -35,6 +35,7 @@ export const testFamily = defineTestFamily({
     'GET /receivables': ['payment-data:view'],
     'GET /receivables/export': ['payment-data:export'],
     'GET /receivables/:id/statement': ['payment-data:view'],
+    'POST /receivables/:id/statement/send': ['payment-data:notify-invoice'],
     'GET /receivables/:id/statement/pdf': ['payment-data:print'],
     'GET /bank_accounts': ['payment-data:view'],
     'GET /bank_accounts/master': 'look-up',
