@@ -71,7 +71,10 @@ it.each([
   ['TRUST_PROXY', '10.0.0.1,'],
   ['TRUST_PROXY', 'proxy.example.com'],
   ['METRICS_TOKEN', 'short'],
+  ['PAYMENT_GATEWAY_SECRET', 'short'],
   ['METRICS_TOKEN', 'a'.repeat(64)],
+  ['SMS_API_URL', 'https://sms.example/send'],
+  ['SMS_API_URL', 'sms.example'],
   ['PORT', '80x'],
   ['PORT', '65536'],
   ['LOG_LEVEL', 'loud'],
@@ -88,4 +91,14 @@ it.each([
 
 it('does not start in production without a secret', () => {
   expect(() => read({ NODE_ENV: 'production' })).toThrow('AUTH_SECRET is missing');
+});
+
+it('sends by SMS only with a token and a sender', () => {
+  const SMS_API_URL = 'https://sms.example/send';
+  expect(read({ SMS_API_URL, SMS_API_TOKEN: 'secret', SMS_SENDER: 'Boxyard' }).sms).toEqual({
+    url: SMS_API_URL,
+    token: 'secret',
+    from: 'Boxyard',
+  });
+  expect(read({}).sms).toBeNull();
 });

@@ -19,6 +19,12 @@ export interface Config {
   readonly mailFrom: string;
   /** Where the Messaging API of LINE is; only whoever runs the server says so. */
   readonly lineApiUrl: string;
+  /** Channel access token of the business, for messages to its customers; null: none go by LINE. */
+  readonly lineChannelToken: string | null;
+  /** Signs what a bank or gateway reports; null: none reports. */
+  readonly gatewaySecret: string | null;
+  /** null: no message goes by SMS. */
+  readonly sms: { readonly url: string; readonly token: string; readonly from: string } | null;
   /** Where remotes.json is, when it is not the built one. */
   readonly remotesUrl: string | null;
   /** Folder that `npm run deploy:remote -- --to` writes; its remotes come before the built ones. */
@@ -142,6 +148,17 @@ function demoPasswordOf(env: Env): string | null {
   return value;
 }
 
+/** A gateway without a token or a name of the sender would refuse every message. */
+function smsOf(env: Env): Config['sms'] {
+  const url = urlOf(env, 'SMS_API_URL', ['http:', 'https:']);
+  if (url === null) return null;
+  const [token, from] = [given(env, 'SMS_API_TOKEN'), given(env, 'SMS_SENDER')];
+  if (token === null || from === null) {
+    throw new ConfigError('SMS_API_URL needs SMS_API_TOKEN and SMS_SENDER beside it.');
+  }
+  return { url, token, from };
+}
+
 const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** An address, a network in CIDR form, or a group that Fastify knows by name. */
@@ -171,7 +188,10 @@ const isWeak = (secret: string): boolean => secret.length < MIN_SECRET || new Se
 const ADVICE =
   'Make one with: node -e "console.log(crypto.randomBytes(48).toString(\'base64url\'))"';
 
-function secretOf(env: Env, name: 'AUTH_SECRET' | 'METRICS_TOKEN'): string | null {
+function secretOf(
+  env: Env,
+  name: 'AUTH_SECRET' | 'METRICS_TOKEN' | 'PAYMENT_GATEWAY_SECRET',
+): string | null {
   const secret = given(env, name);
   if (secret !== null && isWeak(secret)) {
     throw new ConfigError(
@@ -204,6 +224,9 @@ export function readConfig(env: Env): Config {
     metricsToken: secretOf(env, 'METRICS_TOKEN'),
     smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     lineApiUrl: urlOf(env, 'LINE_API_URL', ['http:', 'https:']) ?? 'https://api.line.me',
+    gatewaySecret: secretOf(env, 'PAYMENT_GATEWAY_SECRET'),
+    lineChannelToken: given(env, 'LINE_CHANNEL_TOKEN'),
+    sms: smsOf(env),
     mailFrom: given(env, 'MAIL_FROM') ?? 'Boxyard <no-reply@boxyard.localhost>',
     remotesUrl: urlOf(env, 'REMOTES_URL', ['http:', 'https:']),
     remotesDir: remotesDir === null ? null : resolve(remotesDir),

@@ -122,6 +122,8 @@ describe('the contract', () => {
     }
   });
 
+  const isOfNobody = (expected: unknown) => expected === 'machine' || expected === 'provider';
+
   it.each(rows)('%s answers 401 without a token, unless it is public', async (_name, endpoint) => {
     const { status } = await send(test.nobody, endpoint);
     if (expectedOf(endpoint.method, endpoint.path) === 'public') {
@@ -132,8 +134,8 @@ describe('the contract', () => {
   it.each(staying)('%s answers 403 only where an ability is needed', async (_name, endpoint) => {
     const { status } = await send(roleless, endpoint);
     const expected = expectedOf(endpoint.method, endpoint.path);
-    // A machine's call knows no person, whatever they hold.
-    if (expected === 'machine') expect(status).toBe(401);
+    // The call of a machine or a provider knows no person, whatever they hold.
+    if (isOfNobody(expected)) expect(status).toBe(401);
     else if (typeof expected === 'string') {
       expect(LET_IN).toContain(status);
     } else expect(status).toBe(403);
@@ -145,7 +147,7 @@ describe('the contract', () => {
       const person = personOf(name);
       for (const [call, endpoint] of rows) {
         const expected = expectedOf(endpoint.method, endpoint.path) ?? [];
-        if (expected === 'machine') {
+        if (isOfNobody(expected)) {
           expect([call, name, (await send(person, endpoint)).status]).toEqual([call, name, 401]);
           continue;
         }
@@ -174,10 +176,7 @@ describe('the contract', () => {
       const expected = expectedOf(method, path);
       // A look-up only reads, whatever its verb; so does what viewing alone allows.
       const reads =
-        method === 'GET' ||
-        expected === 'look-up' ||
-        expected === 'public' ||
-        expected === 'machine';
+        method === 'GET' || expected === 'look-up' || expected === 'public' || isOfNobody(expected);
       const views = Array.isArray(expected) && expected.every((one) => one.endsWith(':view'));
       return !reads && !views && !OWN_MATTERS.test(path);
     });

@@ -50,6 +50,7 @@ export const remote: RemoteModule = {
     'orders-due': () => import('./features/purchaseOrders/due.widget.tsx'),
     'contracts-waiting': () => import('./features/contracts/waiting.widget.tsx'),
     'invoices-overdue': () => import('./features/payments/overdue.widget.tsx'),
+    'billed-by-month': () => import('./features/payments/billedByMonth.widget.tsx'),
     'payments-unverified': () => import('./features/payments/unverified.widget.tsx'),
     'warranties-expiring': () => import('./features/warranties/expiring.widget.tsx'),
     'sales-waiting': () => import('./features/partSales/waiting.widget.tsx'),

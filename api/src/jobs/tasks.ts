@@ -3,6 +3,7 @@ import { alertBrokenChain } from '../modules/admin/index.ts';
 import { prepareRollout } from '../modules/containers/index.ts';
 import { mailDigests } from '../modules/dashboard/index.ts';
 import { nightly } from '../modules/index.ts';
+import { remindCustomers, sendInvoiceNotice } from '../modules/money/index.ts';
 import { removeUnboundFiles } from '../modules/partners/index.ts';
 import { runInvoices } from '../modules/sales/index.ts';
 import { sendLine } from '../modules/soldContainers/index.ts';
@@ -61,6 +62,8 @@ export const tasks: Readonly<Record<string, Task>> = {
   softwareRollout: (app, payload) => prepareRollout(app, payload as { id: string }),
   invoiceRun: (app, payload) => runInvoices(app, payload as { id: string }),
   sendLine: (app, payload) => sendLine(app, payload as { id: string; event: string; text: string }),
+  sendInvoiceNotice: (app, payload) => sendInvoiceNotice(app, payload as { id: string }),
+  remindCustomers: (app) => remindCustomers(app),
   nightly: (app) => runNightly(app),
   tidy: (app) => tidy(app),
   escalate: (app) => escalateWaiting(app),
@@ -77,7 +80,7 @@ export const tasks: Readonly<Record<string, Task>> = {
 };
 
 /**
- * Times are UTC: 17:05 is 00:05 in Bangkok, the start of the business day, and 01:00 is 08:00. The
+ * Times are UTC: 17:05 is 00:05 in Bangkok, the start of the business day, and 01:00 is 08:00, 02:00 is 09:00. The
  * digest of a morning on which no server ran is sent until noon.
  */
 export const CRONTAB = [
@@ -88,4 +91,5 @@ export const CRONTAB = [
   '35 * * * * tidy',
   '10 * * * * escalate ?fill=1h',
   '0 1 * * * digest ?fill=4h',
+  '0 2 * * * remindCustomers ?fill=4h',
 ].join('\n');

@@ -67,6 +67,9 @@ function checkMachine({ ability }: { readonly ability: MachineAbility }, actor: 
   if (!actor.machine.abilities.includes(ability)) throw forbidden();
 }
 
+/** Who may make the calls of people; scheduled work and the demonstration make them as well. */
+const PEOPLE: ReadonlySet<Actor['kind']> = new Set(['person', 'system']);
+
 /** 401 and 403 by the class of the call (domain-conventions "Classes of calls"). */
 export function checkAccess(name: ContractName, actor: Actor): void {
   const { access } = endpointOf(name);
@@ -75,7 +78,11 @@ export function checkAccess(name: ContractName, actor: Actor): void {
     checkMachine(access, actor);
     return;
   }
-  if (actor.kind === 'anonymous' || actor.kind === 'machine') throw unauthenticated();
+  if (access.kind === 'provider') {
+    if (actor.kind !== 'provider') throw unauthenticated();
+    return;
+  }
+  if (!PEOPLE.has(actor.kind)) throw unauthenticated();
   if (access.kind !== 'ability') return;
   if (access.anyOf.some((ability) => can(actor.grants, ability))) return;
   // Only whoever may create such a record can own one; the machine asks whose it is.

@@ -49,12 +49,16 @@ export const testDataDir = (): string => {
   return dir;
 };
 
+/** With it tests sign what a bank reports. */
+export const TEST_GATEWAY_SECRET = 'a gateway secret: 0123456789 abcdefghij';
+
 export const testConfig = () =>
   readConfig({
     NODE_ENV: 'test',
     DATA_DIR: testDataDir(),
     AUTH_SECRET: 'a test secret: 0123456789 abcdefghijklm',
     BOXYARD_DEMO: 'off',
+    PAYMENT_GATEWAY_SECRET: TEST_GATEWAY_SECRET,
     PUBLIC_URL: 'http://localhost:8080',
   });
 

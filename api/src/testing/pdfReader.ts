@@ -30,5 +30,6 @@ export function openPdfReader(): PdfReader {
   };
 }
 
-/** Thai copied from a PDF comes with spaces where the words were set. */
-export const squeezed = (text: string): string => text.replace(/\s/g, '');
+/** Thai copied from a PDF comes with spaces where the words were set, and sara am in its two parts. */
+export const squeezed = (text: string): string =>
+  text.replace(/\s/g, '').replaceAll('\u0e4d\u0e32', '\u0e33');

@@ -6,7 +6,13 @@ import { testFamilies } from './testFamilies.ts';
  * What each call asks of whom, from the project's own lists and never from the
  * contract that is tested against it.
  */
-export type CallClass = 'public' | 'signed-in' | 'look-up' | 'machine' | readonly string[];
+export type CallClass =
+  | 'public'
+  | 'signed-in'
+  | 'look-up'
+  | 'machine'
+  | 'provider'
+  | readonly string[];
 
 const formVerbs = (page: string): string[] => [`${page}:create`, `${page}:update`];
 
@@ -30,6 +36,7 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'GET /product_contracts/contracts': 'look-up',
   'GET /product_contracts/transactions/totals': ['product-transactions:view'],
   'POST /product_contracts/transactions/ingest': 'machine',
+  'POST /payments/webhook': 'provider',
   'POST /product_contracts/:id/changes/:id/revert': ['products:setting'],
   'GET /product_contracts/:id/keys': ['products:manage-key'],
   'POST /product_contracts/:id/keys': ['products:manage-key'],

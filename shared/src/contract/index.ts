@@ -3,6 +3,7 @@ import { auditsArea } from './areas/audits.ts';
 import { authArea } from './areas/auth.ts';
 import { bankStatementsArea } from './areas/bankStatements.ts';
 import { biddingArea } from './areas/bidding.ts';
+import { billingNotesArea } from './areas/billingNotes.ts';
 import { claimsArea } from './areas/claims.ts';
 import { commentsArea } from './areas/comments.ts';
 import { containerMastersArea } from './areas/containerMasters.ts';
@@ -82,6 +83,7 @@ export const contract = {
   ...supplierPartsArea,
   ...moneyArea,
   ...debitNotesArea,
+  ...billingNotesArea,
   ...taxesArea,
   ...bankStatementsArea,
   ...reportsArea,

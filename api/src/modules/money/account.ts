@@ -17,6 +17,7 @@ type Table =
   | 'payments'
   | 'creditNotes'
   | 'debitNotes'
+  | 'billingNotes'
   | 'contracts'
   | 'partSales'
   | 'warranties'

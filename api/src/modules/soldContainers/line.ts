@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { type App, audienceOf, type Ctx, notify, SYSTEM } from '../../kernel/index.ts';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { type App, audienceOf, type Ctx, notify, pushLine, SYSTEM } from '../../kernel/index.ts';
 import { placeOf } from './notices.ts';
 
 type Sign = App['sign'];
@@ -20,47 +20,6 @@ function openToken(sign: Sign, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(sign), sealed.subarray(0, IV));
   decipher.setAuthTag(sealed.subarray(IV, IV + TAG));
   return Buffer.concat([decipher.update(sealed.subarray(IV + TAG)), decipher.final()]).toString();
-}
-
-/** The same event has the same key, by which LINE tells a repeated request from a new one. */
-function retryKeyOf(event: string): string {
-  const hash = createHash('sha256').update(event).digest('hex');
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
-}
-
-const TIMEOUT_MS = 10_000;
-
-interface LineMessage {
-  readonly url: string;
-  readonly token: string;
-  readonly to: string;
-  readonly text: string;
-  readonly event: string;
-}
-
-/**
- * Sends a text by LINE's Messaging API (`POST /v2/bot/message/push`). false: LINE refuses it for good,
- * the token or the receiver being wrong. Anything that may pass is thrown, so that the queue tries again.
- */
-export async function pushLine({ url, token, to, text, event }: LineMessage): Promise<boolean> {
-  const response = await fetch(new URL('/v2/bot/message/push', url), {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'x-line-retry-key': retryKeyOf(event),
-    },
-    body: JSON.stringify({ to, messages: [{ type: 'text', text }] }),
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  await response.arrayBuffer();
-  // 409: a request with this key was accepted before.
-  if (response.ok || response.status === 409) return true;
-  if (response.status === 429 || response.status >= 500) {
-    throw new Error(`LINE answered ${response.status}`);
-  }
-  return false;
 }
 
 interface Owner {

@@ -19,6 +19,9 @@ const TaxTab = retryingLazy(async () => ({ default: (await import('./TaxTab.tsx'
 const DebitNotesTab = retryingLazy(async () => ({
   default: (await import('./DebitNotesTab.tsx')).DebitNotesTab,
 }));
+const BillingNotesTab = retryingLazy(async () => ({
+  default: (await import('./BillingNotesTab.tsx')).BillingNotesTab,
+}));
 const AgeingTab = retryingLazy(async () => ({
   default: (await import('./AgeingTab.tsx')).AgeingTab,
 }));
@@ -33,6 +36,7 @@ export function Page() {
   const [tab, setTab] = useTabParam([
     'invoices',
     'runs',
+    'billing-notes',
     'payments',
     'bank-lines',
     'credit-notes',
@@ -51,6 +55,11 @@ export function Page() {
         items={[
           { key: 'invoices', label: t('invoices.title'), children: <InvoicesTab /> },
           { key: 'runs', label: t('invoiceRuns.title'), children: later(<RunsTab />) },
+          {
+            key: 'billing-notes',
+            label: t('billingNotes.title'),
+            children: later(<BillingNotesTab />),
+          },
           { key: 'payments', label: t('payments.title'), children: <PaymentsTab /> },
           { key: 'bank-lines', label: t('bankLines.title'), children: later(<BankLinesTab />) },
           { key: 'credit-notes', label: t('creditNotes.title'), children: <CreditNotesTab /> },

@@ -45,6 +45,13 @@ export const invoiceMachine = defineMachine({
       verb: 'notify-invoice',
       undo: { irreversible: 'A message that was sent has been read.' },
     },
+    // A message of what is about to be due or is late, by a person or by itself.
+    remind: {
+      from: ['issued', 'partiallyPaid', 'overdue'],
+      to: 'same',
+      verb: 'notify-invoice',
+      undo: { irreversible: 'A message that was sent has been read.' },
+    },
     void: {
       from: ['issued', 'overdue'],
       to: ['void'],

@@ -16,9 +16,14 @@ export const testFamily = defineTestFamily({
   table: 'invoices',
   calls: {
     'GET /invoices/export': ['payment-data:export'],
-    'GET /invoices/owed': ['payment-data:create', 'payment-data:allocate'],
+    'GET /invoices/owed': [
+      'payment-data:create',
+      'payment-data:allocate',
+      'payment-data:create-invoice',
+    ],
     'PATCH /invoices/:id': ['payment-data:create-invoice'],
     'DELETE /invoices/:id': ['payment-data:create-invoice'],
+    'POST /invoices/:id/remind': ['payment-data:notify-invoice'],
     'GET /invoices/:id/history': ['payment-data:view'],
     'POST /invoices/:id/attachments': ['payment-data:create-invoice'],
     'DELETE /invoices/:id/attachments/:id': ['payment-data:create-invoice'],
@@ -30,6 +35,7 @@ export const testFamily = defineTestFamily({
     'GET /receivables': ['payment-data:view'],
     'GET /receivables/export': ['payment-data:export'],
     'GET /receivables/:id/statement': ['payment-data:view'],
+    'POST /receivables/:id/statement/send': ['payment-data:notify-invoice'],
     'GET /receivables/:id/statement/pdf': ['payment-data:print'],
     'GET /bank_accounts': ['payment-data:view'],
     'GET /bank_accounts/master': 'look-up',
