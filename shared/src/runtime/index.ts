@@ -5,6 +5,7 @@ export * from './drafts.ts';
 export * from './flags.ts';
 export { type HandOver, takeHandOver } from './handOver.ts';
 export * from './i18n.ts';
+export { lastChoice } from './lastUsed.ts';
 export * from './late.tsx';
 export * from './loading.ts';
 export * from './media.ts';
