@@ -26,6 +26,7 @@ import { lockAccountOf } from '../../money/index.ts';
 import { contractEnded, contractInForce } from '../../soldContainers/index.ts';
 import { suspendWarranties, warrantyOfContract } from '../warranties/ofContract.ts';
 import { billDeposit, billDue, endBilling, lacksDeposit, unbill } from './billing.ts';
+import { activated, terminated } from './notices.ts';
 import { giveUpContainer } from './reserve.ts';
 import { type ContractRow, contracts, documentOf, scheduleOf } from './type.ts';
 import { approveVersion, nextVersion } from './versions.ts';
@@ -138,6 +139,7 @@ const activate: Step = async (ctx, row, body) => {
   await billDue(ctx, row);
   return {
     set: { activatedOn },
+    notices: activated(ctx, row, activatedOn),
     touches: ['products', 'productContracts', 'warranties', 'stock', ...BILLING],
   };
 };
@@ -153,6 +155,7 @@ const terminate: Step = async (ctx, row, body) => {
   const voided = await endBilling(ctx, row, { from: endedOn, reason: body.reason ?? '' });
   return {
     set: { endedOn, reservedUntil: null },
+    notices: terminated(ctx, row, body.reason ?? ''),
     diff: { ...(receipt === null ? {} : { receipt }), ...(voided === 0 ? {} : { voided }) },
     touches: ['products', 'containerReceipts', 'warranties', ...BILLING],
   };
