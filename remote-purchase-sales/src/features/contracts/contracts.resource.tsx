@@ -1,6 +1,5 @@
 import { registerContract } from '@boxyard/shared/client';
 import { contractsArea } from '@boxyard/shared/contract/areas/contracts.ts';
-import { customersArea } from '@boxyard/shared/contract/areas/customers.ts';
 import { VAT_MODES } from '@boxyard/shared/domain';
 import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { CONTRACT_COVERAGES } from '@boxyard/shared/domain/sales/contracts.ts';
@@ -21,8 +20,6 @@ import { WitnessesInput } from './WitnessesInput.tsx';
 import '../../kitTexts.ts';
 
 registerContract(contractsArea);
-// What the form asks of its customer.
-registerContract(customersArea);
 
 const isSale = ({ type }: FormValues) => type === 'sale';
 const isRegular = (values: FormValues) => !isSale(values);

@@ -28,6 +28,7 @@ import {
   writeDraft,
   writeSchedule,
 } from './draft.ts';
+import { noticeOf } from './notices.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
 import { nextVersion } from './versions.ts';
 
@@ -279,9 +280,9 @@ function handedOver(row: ContractRow, to: readonly string[], what: 'sale' | 'cus
   const no = row.documentNo ?? '';
   return {
     to,
-    notice: {
-      category: 'message' as const,
-      type: 'info' as const,
+    notice: noticeOf(row.id, {
+      category: 'message',
+      type: 'info',
       title:
         what === 'sale'
           ? {
@@ -290,11 +291,8 @@ function handedOver(row: ContractRow, to: readonly string[], what: 'sale' | 'cus
             }
           : { en: `Contract ${no} has another customer`, th: `สัญญา ${no} เปลี่ยนคู่สัญญาแล้ว` },
       description: { en: 'Open it to see from when.', th: 'เปิดดูวันที่มีผล' },
-      action: contracts.path(row.id),
-      actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-      entity: { type: contracts.type.subject, id: row.id },
-      dedupeKey: `contracts:${row.id}:${what}:${row.version}`,
-    },
+      key: `${what}:${row.version}`,
+    }),
   };
 }
 

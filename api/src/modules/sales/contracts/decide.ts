@@ -27,6 +27,7 @@ import { lockAccountOf } from '../../money/index.ts';
 import { contractEnded, contractInForce } from '../../soldContainers/index.ts';
 import { suspendWarranties, warrantyOfContract } from '../warranties/ofContract.ts';
 import { billDeposit, billDue, endBilling, lacksDeposit, unbill } from './billing.ts';
+import { activated, terminated } from './notices.ts';
 import { giveUpContainer } from './reserve.ts';
 import { type ContractRow, contracts, documentOf, scheduleOf } from './type.ts';
 import { approveVersion, nextVersion } from './versions.ts';
@@ -139,6 +140,7 @@ const activate: Step = async (ctx, row, body) => {
   await billDue(ctx, row);
   return {
     set: { activatedOn },
+    notices: activated(ctx, row, activatedOn),
     touches: ['products', 'productContracts', 'warranties', 'stock', ...BILLING],
   };
 };
@@ -154,6 +156,7 @@ const terminate: Step = async (ctx, row, body) => {
   const voided = await endBilling(ctx, row, { from: endedOn, reason: body.reason ?? '' });
   return {
     set: { endedOn, reservedUntil: null },
+    notices: terminated(ctx, row, body.reason ?? ''),
     diff: { ...(receipt === null ? {} : { receipt }), ...(voided === 0 ? {} : { voided }) },
     touches: ['products', 'containerReceipts', 'warranties', ...BILLING],
   };
