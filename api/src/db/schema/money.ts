@@ -34,6 +34,7 @@ export interface MoneyTables {
   invoices: InvoiceTable;
   invoiceItems: InvoiceItemTable;
   invoiceNotices: InvoiceNoticeTable;
+  invoiceDeferrals: InvoiceDeferralTable;
   statementNotices: StatementNoticeTable;
   payments: PaymentTable;
   paymentAllocations: PaymentAllocationTable;
@@ -118,6 +119,8 @@ interface InvoiceTable extends MoneyDocument {
   notifiedAt: Timestamp | null;
   /** Which reminder the customer had last by itself. */
   customerStage: DefaultNull<number, number>;
+  /** Before the first time that it was moved; null: it never was. */
+  originalDueDate: DefaultNull<string, string>;
   /** Days from the due date of the reminder that its people had last; 0228. */
   remindedStage: ColumnType<number | null, number | null | undefined, number | null>;
   replacesId: DefaultNull<string, string>;
@@ -151,6 +154,17 @@ interface InvoiceNoticeTable {
   mailId: string | null;
   sentAt: Timestamp;
   sentBy: string | null;
+}
+
+/** 0233_deferred_invoices.sql. */
+interface InvoiceDeferralTable {
+  id: WithDefault<string>;
+  invoiceId: string;
+  dueBefore: string;
+  dueAfter: string;
+  deferredOn: string;
+  createdAt: Timestamp;
+  createdBy: string | null;
 }
 
 /** 0231_customer_messages.sql. */

@@ -37,6 +37,7 @@ import {
   remindInvoice,
   voidInvoice,
 } from './invoices/actions.ts';
+import { deferInvoice } from './invoices/defer.ts';
 import { createInvoice, deleteInvoice, updateInvoice } from './invoices/draft.ts';
 import { invoiceList, owedInvoices } from './invoices/list.ts';
 import { presentInvoice } from './invoices/present.ts';
@@ -93,6 +94,7 @@ export const moneyModule = {
         notifyBill,
         notifyOther,
         remind: remindInvoice,
+        defer: deferInvoice,
         void: voidInvoice,
       },
       document: invoicePdf,
@@ -186,7 +188,7 @@ export const moneyModule = {
   },
 } satisfies ServerModule;
 
-export { holdingAccount, lockAccount, lockAccountOf, onSettled } from './account.ts';
+export { holdingAccount, lockAccount, lockAccountOf, onDeferred, onSettled } from './account.ts';
 export { sendInvoiceNotice } from './invoices/messages.ts';
 export { remindCustomers } from './invoices/reminders.ts';
 export { chargeLateFees } from './lateFees.ts';

@@ -104,6 +104,7 @@ describe('invoices', () => {
         ),
       notify: call('other/notify'),
       remind: call('remind'),
+      defer: call('defer', () => ({ reason: REASON, dueDate: dayFrom(world, 45) })),
       void: call('void', { reason: REASON }),
     },
   });

@@ -16,6 +16,7 @@ import { Figures } from './Figures.tsx';
 import {
   creditFields,
   creditNotes,
+  deferFields,
   discountFields,
   invoices,
   voidFields,
@@ -161,6 +162,9 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
             ),
           },
           { key: 'dueDate', value: <DateText value={doc.dueDate} /> },
+          ...(doc.originalDueDate
+            ? [{ key: 'originalDueDate', value: <DateText value={doc.originalDueDate} /> }]
+            : []),
           { key: 'grandTotal', value: <Money value={doc.grandTotal} /> },
           { key: 'balance', value: <Money value={doc.balance} /> },
         ]}
@@ -234,6 +238,10 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
           },
           notify: { onClick: (doc) => void send('notify', doc as InvoiceDetail) },
           remind: { onClick: (doc) => void send('remind', doc as InvoiceDetail) },
+          defer: {
+            fields: deferFields,
+            initialValues: () => ({ dueDate: addDays(bangkokDate(new Date()), CREDIT_DAYS) }),
+          },
           void: { fields: voidFields, initialValues: () => ({ replace: false }) },
         }}
         links={[

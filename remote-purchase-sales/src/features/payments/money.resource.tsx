@@ -108,6 +108,8 @@ export const discountFields = actionFields('invoices.discount', (f) => [
   ),
 ]);
 
+export const deferFields = actionFields('invoices.defer', (f) => [f.date('dueDate', { span: 3 })]);
+
 export const voidFields = actionFields('invoices.void', (f) => [f.flag('replace', { span: 6 })]);
 
 /** Runs that bill what contracts ask for until a day. */

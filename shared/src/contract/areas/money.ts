@@ -85,6 +85,8 @@ const taxInvoiceRef = z.object({
 const invoiceDetail = z.extend(invoiceRow, {
   ...documentDetail,
   sourceId: z.nullable(field.id()),
+  /** Before the first time that it was moved. */
+  originalDueDate: z.nullable(field.date()),
   taxPoint: z.enum(TAX_POINTS),
   /** As it was on the day of issue; a draft shows the customer of today. */
   billedTo: snapshot,
@@ -449,6 +451,15 @@ export const moneyArea = {
     notice: 'notificationSent',
     body: messageBody(),
     touches: ['invoices'],
+  }),
+  'invoices.defer': invoices.action('defer', {
+    may: 'defer',
+    summary: 'Moves the due date of what is owed; a warranty begins without its money',
+    body: z.object({
+      version: field.version(),
+      reason: field.reason(),
+      dueDate: field.date(),
+    }),
   }),
   'invoices.void': invoices.action('void', {
     may: 'void-invoice',

@@ -52,6 +52,17 @@ export const invoiceMachine = defineMachine({
       verb: 'notify-invoice',
       undo: { irreversible: 'A message that was sent has been read.' },
     },
+    defer: {
+      from: ['issued', 'partiallyPaid', 'overdue'],
+      to: {
+        issued: ['issued'],
+        partiallyPaid: ['partiallyPaid'],
+        overdue: ['issued', 'partiallyPaid'],
+      },
+      verb: 'defer',
+      reason: 'required',
+      undo: { action: 'defer' },
+    },
     void: {
       from: ['issued', 'overdue'],
       to: ['void'],

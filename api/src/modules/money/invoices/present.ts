@@ -144,6 +144,7 @@ export async function presentInvoice(ctx: Ctx, id: string) {
     ],
     ...actionContext(ctx, invoices.type, row),
     sourceId: row.sourceId,
+    originalDueDate: row.originalDueDate,
     taxPoint: row.taxPoint,
     billedTo: shownSnapshot(ctx, to),
     bankAccount: account(row.bankAccountId),

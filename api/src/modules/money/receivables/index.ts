@@ -25,20 +25,40 @@ function dayOf(ctx: Ctx, asked: string | undefined): string {
   return asked;
 }
 
+interface Aged {
+  readonly customerId: string;
+  readonly notDue: string;
+  readonly days30: string;
+  readonly days60: string;
+  readonly days90: string;
+  readonly over90: string;
+  readonly credit: string;
+  readonly balance: string;
+}
+
 /**
- * What each customer owed at the end of a day, by how late it was: sums of the entries up to then,
- * so that the ageing of a past day never changes.
+ * What each customer owed at the end of a day, by how late it was: what is owed and credited now, less
+ * what has happened since that day. So today's ageing reads what is open alone, however much was paid
+ * before, and a past day keeps its own, also where a due date was moved later.
  */
-const agedBy = (day: string) => sql<{
-  customerId: string;
-  notDue: string;
-  days30: string;
-  days60: string;
-  days90: string;
-  over90: string;
-  credit: string;
-  balance: string;
-}>`(select e.customer_id,
+const agedBy = (day: string) => sql<Aged>`(with since as (
+    select customer_id, invoice_id, sum(amount) as amount from receivable_entries
+    where business_date > ${day}::date group by customer_id, invoice_id
+  ), moved as (
+    select distinct on (invoice_id) invoice_id, due_before from invoice_deferrals
+    where deferred_on > ${day}::date order by invoice_id, deferred_on, created_at, id
+  ), open as (
+    select iv.customer_id, iv.id as invoice_id, iv.due_date, iv.balance - coalesce(s.amount, 0) as owed
+    from invoices iv left join since s on s.invoice_id = iv.id where iv.balance > 0
+    union all
+    select s.customer_id, s.invoice_id, iv.due_date, -s.amount
+    from since s join invoices iv on iv.id = s.invoice_id where iv.balance <= 0
+    union all
+    select p.customer_id, null, null, -p.credit_amount from payments p where p.credit_amount > 0
+    union all
+    select s.customer_id, null, null, -s.amount from since s where s.invoice_id is null
+  )
+  select e.customer_id,
     coalesce(sum(e.owed) filter (where e.late <= 0), 0) as not_due,
     coalesce(sum(e.owed) filter (where e.late between 1 and 30), 0) as days30,
     coalesce(sum(e.owed) filter (where e.late between 31 and 60), 0) as days60,
@@ -46,11 +66,11 @@ const agedBy = (day: string) => sql<{
     coalesce(sum(e.owed) filter (where e.late > 90), 0) as over90,
     coalesce(-sum(e.owed) filter (where e.late is null), 0) as credit,
     sum(e.owed) as balance
-  from (select r.customer_id, sum(r.amount) as owed, ${day}::date - iv.due_date as late
-    from receivable_entries r left join invoices iv on iv.id = r.invoice_id
-    where r.business_date <= ${day}::date
-    group by r.customer_id, r.invoice_id, iv.due_date having sum(r.amount) <> 0) e
-  group by e.customer_id)`;
+  from (select o.customer_id, o.owed, ${day}::date - coalesce(m.due_before, o.due_date) as late
+    from open o left join moved m on m.invoice_id = o.invoice_id) e
+  group by e.customer_id
+  having bool_or(e.owed <> 0 and e.late is not null)
+    or coalesce(sum(e.owed) filter (where e.late is null), 0) <> 0)`;
 
 const ageingList = defineList('receivables.ageing', {
   id: 'c.id',

@@ -1,6 +1,6 @@
 import { randomFamily } from '../../../../workflow/testing/randomFamily.ts';
 import { defineTestFamily } from '../../../../workflow/testing/testFamily.ts';
-import { expectData, type World } from '../../../../workflow/testing/world.ts';
+import { dayFrom, expectData, type World } from '../../../../workflow/testing/world.ts';
 import { customerOf } from '../../testing/office.ts';
 import { changeBody, INVOICES, invoiceBody } from '../../testing/world.ts';
 
@@ -23,6 +23,7 @@ export const testFamily = defineTestFamily({
     ],
     'PATCH /invoices/:id': ['payment-data:create-invoice'],
     'DELETE /invoices/:id': ['payment-data:create-invoice'],
+    'POST /invoices/:id/defer': ['payment-data:defer'],
     'POST /invoices/:id/remind': ['payment-data:notify-invoice'],
     'GET /invoices/:id/history': ['payment-data:view'],
     'POST /invoices/:id/attachments': ['payment-data:create-invoice'],
@@ -55,6 +56,7 @@ export const testFamily = defineTestFamily({
     table: 'invoices',
     body: ({ world }, action) => bodyOf(world, action),
     sent: {
+      defer: ({ world, random }) => ({ dueDate: dayFrom(world, random.pick([0, 20, 60])) }),
       discount: { discount: { type: 'amount', value: '10.00', reason: 'Loyal' } },
     },
     calls: { discount: { verb: 'put', at: '' }, notify: { at: '/other/notify' } },
