@@ -27,7 +27,7 @@ async function begin() {
       : [SUPPLIER]) as never,
   }));
   server.answer('masterData.subWarehouses', { data: [] as never });
-  server.answer('supplierParts.terms', { data: { parts: [] } as never });
+  server.answer('supplierParts.terms', { vatRate: '7.00', parts: [] });
   await renderPage(<Page />, {
     route: '/purchase-management/purchase-orders/create',
     server,
