@@ -43,12 +43,14 @@ interface DocumentParts {
   readonly status?: string;
   readonly history?: readonly HistoryEntry[];
   readonly attachments?: readonly AttachedFile[];
-  readonly related?: readonly {
-    readonly type: string;
-    readonly id: string;
-    readonly documentNo: string | null;
-    readonly status: string;
-  }[];
+  readonly related?: readonly RelatedDocument[];
+}
+
+interface RelatedDocument {
+  readonly type: string;
+  readonly id: string;
+  readonly documentNo: string | null;
+  readonly status: string;
 }
 
 interface Tab {
@@ -62,6 +64,10 @@ const RelatedStatus = retryingLazy(async () => ({
 }));
 const RelatedKind = retryingLazy(async () => ({
   default: (await import('./RelatedStatus.tsx')).RelatedKind,
+}));
+
+const Following = retryingLazy(async () => ({
+  default: (await import('./RelatedStatus.tsx')).Following<RelatedDocument>,
 }));
 
 /** After the page itself: nobody waits for them, and the kit is loaded without them. */
@@ -268,6 +274,22 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
       content: <Related items={parts.related} routeOf={routeOf} />,
     });
   }
+  // What is posted leads on to the documents that came of it.
+  const following =
+    machine && parts.related?.length && isDecided(machine, parts.status ?? '') ? (
+      <Suspense fallback={null}>
+        <Following
+          id={parts.id}
+          items={parts.related}
+          render={(items) => (
+            <div>
+              <h2 className={classes.sideTitle}>{t('document.continues')}</h2>
+              <Related items={items} routeOf={routeOf} />
+            </div>
+          )}
+        />
+      </Suspense>
+    ) : null;
   const aside = props.aside?.(doc);
   const comments = machine ? (
     <Suspense fallback={null}>
@@ -281,6 +303,7 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
       content: (
         <div className={classes.stacked}>
           {progress}
+          {following}
           {aside}
           {timeline}
         </div>
@@ -352,6 +375,7 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
                 {progress}
               </div>
             ) : null}
+            {following}
             {aside}
             {timeline ? (
               <div>
