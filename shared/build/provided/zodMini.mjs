@@ -3,6 +3,7 @@
 export {
   array,
   boolean,
+  custom,
   email,
   enum,
   extend,

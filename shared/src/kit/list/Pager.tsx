@@ -4,10 +4,21 @@ import type { ReactNode } from 'react';
 import { setTablePageSize } from '../../runtime/tablePreferences.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import { PAGE_SIZES } from './pageSizes.ts';
-import type { ListModel } from './useListModel.ts';
+
+type Turn =
+  | { readonly kind: 'page'; readonly page: number }
+  | { readonly kind: 'limit'; readonly limit: number };
 
 interface PagerProps {
-  readonly model: Pick<ListModel<never>, 'data' | 'state' | 'query'>;
+  /** Of a list's model, what its pages are made of. */
+  readonly model: {
+    readonly data: { readonly meta: { readonly totalItems: number } } | undefined;
+    readonly query: { readonly limit: number };
+    readonly state: {
+      readonly query: { readonly page: number };
+      readonly change: (turn: Turn) => void;
+    };
+  };
   readonly narrow: boolean;
 }
 

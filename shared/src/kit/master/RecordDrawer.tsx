@@ -24,6 +24,7 @@ import type { Doc, Row } from '../resource/types.ts';
 import { useNameOf } from '../resource/useNameOf.ts';
 import { useResourceText } from '../resource/useResourceText.ts';
 import { InUseDialog } from './InUseDialog.tsx';
+import { hasCall } from './recordCalls.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
