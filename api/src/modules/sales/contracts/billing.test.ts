@@ -383,8 +383,10 @@ describe('many hands', () => {
   it('neither bill twice nor stand in each other’s way', async () => {
     const doc = await inForce(world, { ...hirePurchase(world), firstDueDate: dayAfter(world, 5) });
     const open = await standing(doc);
+    // Whoever pays what the end of the contract has just made void hears so, and nothing else.
+    const unlessVoid = (error: Error) => expect(error.message).toMatch(/^409 .*"OVER_BALANCE"/);
     const answers = await Promise.all([
-      ...open.map((invoice) => paid(invoice)),
+      ...open.map((invoice) => paid(invoice).catch(unlessVoid)),
       night(),
       night(),
       status('terminate', { reason: 'The shop closes', returnWarehouseId: world.warehouseId })(
