@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
@@ -16,6 +15,7 @@ import {
   createRuntime,
   createSigning,
   createTokens,
+  keptText,
   PASSWORD_COST,
   type PasswordCost,
   type Runtime,
@@ -59,9 +59,7 @@ export interface Composed {
 function secretOf(config: Config): Buffer {
   if (config.authSecret !== null) return Buffer.from(config.authSecret);
   const file = join(config.dataDir, 'auth.secret');
-  if (!existsSync(file))
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 });
-  return Buffer.from(readFileSync(file, 'utf8').trim());
+  return Buffer.from(keptText(file, () => randomBytes(48).toString('base64url')));
 }
 
 /** Joins database, modules and HTTP; brings the schema and the seeds up to date. */

@@ -27,6 +27,7 @@ export {
   importCalls,
   type Judged,
 } from './imports.ts';
+export { keptText } from './keptText.ts';
 export {
   containing,
   definedLists,
@@ -43,7 +44,12 @@ export { closeTransports, type Mail, queueMail, sendMail } from './mail.ts';
 export { type Audience, audienceOf, type Notice, notify, withdraw } from './notify.ts';
 export { takeNumber } from './numbers.ts';
 export { EVENTS_CHANNEL } from './outbox.ts';
-export { hashPassword, PASSWORD_COST, type PasswordCost, passwordFits } from './passwords.ts';
+export {
+  hashPassword,
+  PASSWORD_COST,
+  type PasswordCost,
+  passwordFits,
+} from './passwords.ts';
 export * from './pendingQueries.ts';
 export { asAnswer } from './pgErrors.ts';
 export { present } from './present.ts';

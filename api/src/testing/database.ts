@@ -84,20 +84,31 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+const named = (name: string): TestDatabase => ({
+  url: withDatabase(serverUrl(), name),
+  drop: () =>
+    asAdmin(async (client) => {
+      await client.query(`drop database if exists ${name} with (force)`);
+    }),
+});
+
+const newName = (): string => `boxyard_test_${randomBytes(6).toString('hex')}`;
+
+/** A database with nothing in it, as somebody gives it to their first server. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const name = newName();
+  await asAdmin((client) => client.query(`create database ${name} template template0`));
+  return named(name);
+}
+
 /** A fresh database with schema, roles and menus, cloned from a template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = `boxyard_test_${randomBytes(6).toString('hex')}`;
+  const name = newName();
   await asAdmin(async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const template = await ensureTemplate(client);
     await client.query(`create database ${name} template ${template}`);
     await client.query('select pg_advisory_unlock($1)', [LOCK]);
   });
-  return {
-    url: withDatabase(serverUrl(), name),
-    drop: () =>
-      asAdmin(async (client) => {
-        await client.query(`drop database if exists ${name} with (force)`);
-      }),
-  };
+  return named(name);
 }
