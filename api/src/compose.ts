@@ -41,6 +41,7 @@ export interface ComposeOptions {
   readonly figuresLifetime?: RuntimeParts['figuresLifetime'];
   readonly relaxedCommit?: boolean;
   readonly places?: StaticPlaces;
+  readonly fileStore?: RuntimeParts['fileStore'];
 }
 
 /** Everything joined; nothing runs by itself until `start`. */
@@ -84,6 +85,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     builtPages: () => pages.names,
     strictAnswers: options.strictAnswers ?? false,
     relaxedCommit: options.relaxedCommit ?? false,
+    ...(options.fileStore ? { fileStore: options.fileStore } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
     ...(options.figuresLifetime === undefined ? {} : { figuresLifetime: options.figuresLifetime }),
   });

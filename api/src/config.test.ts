@@ -25,6 +25,43 @@ it.each([
   expect(read({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
 });
 
+it('reads FILES_URL, with a folder and without', () => {
+  const at = (url: string) => read({ FILES_URL: url }).filesPlace;
+  expect(at('')).toBeNull();
+  expect(at('s3://KEY:a%2Fb%2B@store.example/parts-office?region=eu-1')).toEqual({
+    endpoint: 'https://store.example',
+    bucket: 'parts-office',
+    prefix: '',
+    region: 'eu-1',
+    accessKeyId: 'KEY',
+    secretAccessKey: 'a/b+',
+  });
+  expect(
+    at('s3://KEY:SECRET@x/parts-office/boxyard/files/?endpoint=http://127.0.0.1:9000/'),
+  ).toMatchObject({
+    endpoint: 'http://127.0.0.1:9000',
+    prefix: 'boxyard/files/',
+    region: 'us-east-1',
+  });
+});
+
+it.each([
+  's3://store.example/bucket',
+  's3://KEY@store.example/bucket',
+  's3://KEY:SECRET@store.example',
+  's3://KEY:SECRET@store.example/UPPER',
+  's3://KEY:SECRET@store.example/bucket//x',
+  's3://KEY:SECRET@store.example/bucket?acl=public',
+  's3://KEY:SECRET@store.example/bucket?endpoint=file:///etc',
+  's3://KEY:SECRET@store.example/bucket?endpoint=http://user@x',
+  's3://KEY:SECRET%zz@store.example/bucket',
+  'https://KEY:SECRET@store.example/bucket',
+])('refuses FILES_URL=%s without repeating its secret', (url) => {
+  const refused = () => read({ FILES_URL: url });
+  expect(refused).toThrow(ConfigError);
+  expect(refused).not.toThrow(/SECRET%zz|SECRET@store/);
+});
+
 it.each([
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '1'],

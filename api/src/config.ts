@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type { S3Place } from './documents/store/s3.ts';
 
 export interface Config {
   readonly port: number;
@@ -9,6 +10,8 @@ export interface Config {
   /** null: the server runs its own PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly replicaUrl: string | null;
+  /** Where files lie; null: in `dataDir`. */
+  readonly filesPlace: S3Place | null;
   /** null: one is made and kept in `dataDir` (never in production). */
   readonly authSecret: string | null;
   /** null: mail stays in the outbox. */
@@ -58,6 +61,52 @@ function urlOf(env: Env, name: string, protocols: readonly string[]): string | n
     );
   }
   return value;
+}
+
+const FILES_ADVICE =
+  'FILES_URL must read s3://KEY:SECRET@HOST/BUCKET?region=REGION, each part percent-encoded where it needs to be; correct it or leave it out.';
+
+const isBucket = (name: string): boolean => /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(name);
+const isFolder = (name: string): boolean => /^[\w-][\w.-]*$/.test(name);
+
+function plain(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new ConfigError(FILES_ADVICE);
+  }
+}
+
+/** The sentence never repeats the value: a secret is in it. */
+function filesPlaceOf(env: Env): S3Place | null {
+  const value = given(env, 'FILES_URL');
+  if (value === null) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const [bucket = '', ...folders] = (url?.pathname ?? '').slice(1).replace(/\/$/, '').split('/');
+  const region = url?.searchParams.get('region') ?? 'us-east-1';
+  const known = new Set(['region', 'endpoint']);
+  const isUsable =
+    url?.protocol === 's3:' &&
+    ![url.username, url.password, url.host].includes('') &&
+    isBucket(bucket) &&
+    folders.every(isFolder) &&
+    /^[a-z\d-]+$/.test(region) &&
+    [...url.searchParams.keys()].every((name) => known.has(name));
+  if (!isUsable) throw new ConfigError(FILES_ADVICE);
+  const endpoint = url.searchParams.get('endpoint') ?? `https://${url.host}`;
+  if (!URL.canParse(endpoint) || !/^https?:\/\/[^/?#@]+\/?$/.test(endpoint)) {
+    throw new ConfigError(
+      'The endpoint in FILES_URL must be an address such as https://store.example:9000; correct it or leave it out.',
+    );
+  }
+  return {
+    endpoint: endpoint.replace(/\/$/, ''),
+    bucket,
+    prefix: folders.map((folder) => `${folder}/`).join(''),
+    region,
+    accessKeyId: plain(url.username),
+    secretAccessKey: plain(url.password),
+  };
 }
 
 function portOf(env: Env): number {
@@ -150,6 +199,7 @@ export function readConfig(env: Env): Config {
     dataDir: resolve(given(env, 'DATA_DIR') ?? '.data'),
     databaseUrl: urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     replicaUrl: urlOf(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
+    filesPlace: filesPlaceOf(env),
     authSecret: authSecretOf(env, production),
     metricsToken: secretOf(env, 'METRICS_TOKEN'),
     smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),

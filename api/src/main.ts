@@ -2,12 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROLE_SEEDS } from '@boxyard/shared/domain';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { type Composed, compose } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { aloneOn } from './db/alone.ts';
 import { DataDirBusy, lockDataDir } from './db/lock.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
+import { FilesUnavailableError } from './documents/store/fileStore.ts';
 import { systemClock } from './kernel/index.ts';
 import { ensureDemo } from './seed/demo.ts';
 
@@ -76,6 +77,16 @@ function announce(config: Config, server: FastifyInstance, password: string | nu
   say('Ctrl-C stops everything.');
 }
 
+/** A store that is away for a moment keeps nobody from working; one that refuses is a mistake. */
+async function claimFiles({ runtime }: Composed, log: Logger): Promise<void> {
+  try {
+    await runtime.files.claim();
+  } catch (error) {
+    if (!(error instanceof FilesUnavailableError) || error.isRefusal) throw error;
+    log.error({ err: error }, 'the file store does not answer');
+  }
+}
+
 /** Starts database, schema, seeds and server; prints where it is. */
 async function start(running: Running): Promise<void> {
   const config = readConfig(process.env);
@@ -93,6 +104,7 @@ async function start(running: Running): Promise<void> {
       if (config.demo) say('Preparing the data …');
       const demoPassword = config.demo ? await ensureDemo({ config, databaseUrl, log }) : null;
       running.composed = await compose({ config, databaseUrl, clock: systemClock, log });
+      await claimFiles(running.composed, log);
       return demoPassword;
     },
   });

@@ -26,6 +26,19 @@ export function mountHealth(server: FastifyInstance, runtime: Runtime): void {
       this.set({ state: 'waiting' }, waitingCount);
     },
   });
+  new Gauge({
+    name: 'stored_files',
+    help: 'Files as the latest nightly check found them',
+    labelNames: ['state'],
+    registers: [metrics],
+    async collect() {
+      const report = await runtime.files.latest();
+      if (report === null) return;
+      for (const state of ['files', 'missing', 'damaged', 'left'] as const) {
+        this.set({ state: state === 'files' ? 'all' : state }, report[state]);
+      }
+    },
+  });
   server.addHook('onResponse', async (request, reply) => {
     duration.observe(
       {
@@ -45,8 +58,9 @@ export function mountHealth(server: FastifyInstance, runtime: Runtime): void {
   server.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
-      await runtime.app.pg.query('select 1');
-      return { status: 'ready' };
+      const report = await runtime.files.latest();
+      const isWhole = report === null || report.missing + report.damaged === 0;
+      return { status: 'ready', ...(isWhole ? {} : { files: 'incomplete' }) };
     } catch {
       return reply.code(503).send({ status: 'the database does not answer' });
     }

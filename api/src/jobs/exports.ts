@@ -90,16 +90,7 @@ async function finish(
   });
 }
 
-/** Removes files whose time is over, and then what is known of them. */
+/** Forgets exports whose time is over; their files go with the next check of the files. */
 export async function removeExpiredExports(app: App): Promise<void> {
-  const over = await app.db
-    .selectFrom('exports')
-    .where('expiresAt', '<', app.clock.now())
-    .select(['id', 'fileId'])
-    .limit(1000)
-    .execute();
-  for (const { id, fileId } of over) {
-    if (fileId !== null) await app.files.remove(fileId);
-    await app.db.deleteFrom('exports').where('id', '=', id).execute();
-  }
+  await app.db.deleteFrom('exports').where('expiresAt', '<', app.clock.now()).execute();
 }

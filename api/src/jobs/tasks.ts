@@ -8,6 +8,7 @@ import { runInvoices } from '../modules/sales/index.ts';
 import { sendLine } from '../modules/soldContainers/index.ts';
 import { alertDrift } from '../modules/warehouse/index.ts';
 import { escalateWaiting } from '../workflow/index.ts';
+import { checkFiles } from './checkFiles.ts';
 import { prepareExport, removeExpiredExports } from './exports.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,6 +40,9 @@ export async function tidy(app: App): Promise<void> {
   await app.db.deleteFrom('signInFailures').where('firstAt', '<', dayAgo).execute();
   await app.db.deleteFrom('imports').where('createdAt', '<', dayAgo).execute();
   await app.db.deleteFrom('outboxEvents').where('deliveredAt', '<', dayAgo).execute();
+  // By the real time, as they are counted.
+  await app.pg.query(`delete from rate_limits where started_at < now() - interval '1 hour'`);
+  await app.pg.query(`delete from event_streams where opened_at < now() - interval '7 days'`);
   await removeExpiredExports(app);
   await removeUnboundFiles(app);
   const monthAgo = new Date(now.getTime() - TELEMETRY_DAYS * DAY_MS);
@@ -64,6 +68,9 @@ export const tasks: Readonly<Record<string, Task>> = {
   checkActivity: async (app) => {
     await app.transaction({ actor: SYSTEM }, alertBrokenChain);
   },
+  checkFiles: async (app) => {
+    await checkFiles(app);
+  },
   verifyStock: async (app) => {
     await app.transaction({ actor: SYSTEM }, alertDrift);
   },
@@ -77,6 +84,7 @@ export const CRONTAB = [
   '5 17 * * * nightly',
   '25 17 * * * checkActivity',
   '45 17 * * * verifyStock',
+  '15 18 * * * checkFiles',
   '35 * * * * tidy',
   '10 * * * * escalate ?fill=1h',
   '0 1 * * * digest ?fill=4h',

@@ -126,7 +126,7 @@ function readBody(
   return { value: undefined, faults };
 }
 
-/** Tables and bank statements are read here; other files go on as they came. */
+/** Before the transaction begins: tables and bank statements are read, other files are stored. */
 async function readFiles(
   runtime: Runtime,
   endpoint: Endpoint,
@@ -139,7 +139,13 @@ async function readFiles(
       : accepts === 'statements'
         ? readStatementFiles
         : undefined;
-  return read ? read(runtime.app, input.files, meta.actor.userId) : input.files;
+  if (read) return read(runtime.app, input.files, meta.actor.userId);
+  const kept: UploadedFile[] = [];
+  // One after the other: each holds its content, and a store is no faster for four at once.
+  for (const file of input.files) {
+    kept.push({ ...file, stored: await runtime.files.put(file.content) });
+  }
+  return kept;
 }
 
 type LooseHandler = (ctx: Ctx, input: Checked) => Promise<unknown>;

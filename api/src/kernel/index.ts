@@ -67,6 +67,7 @@ export { createRuntime, type Runtime, type RuntimeParts } from './runtime.ts';
 export * from './scope.ts';
 export { settingOf, settingOfModel, settingOfUser } from './settings.ts';
 export * from './sql.ts';
+export type { FileReport, StoredFile } from './storedFiles.ts';
 export { createSigning, createTokens, type Tokens } from './tokens.ts';
 export { transact } from './transaction.ts';
 export type * from './types.ts';

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { createPool, type Pool, pgOf } from '../db/pool.ts';
 import { keyedKyselyOf, kyselyOf, kyselyOn } from '../db/queryLayer.ts';
-import { diskFileStore } from '../documents/files.ts';
-import type { Actor } from './actor.ts';
+import { diskFileStore } from '../documents/store/disk.ts';
+import type { FileStore } from '../documents/store/fileStore.ts';
+import { s3FileStore } from '../documents/store/s3.ts';
+import { type Actor, SYSTEM } from './actor.ts';
 import { actorOf, Sessions } from './actors.ts';
 import type { App, Caller, Logger } from './app.ts';
 import type { Clock } from './clock.ts';
@@ -14,6 +17,7 @@ import { FIGURES_LIFETIME_MS, ListFigures } from './listFigures.ts';
 import { MachineKeys } from './machineKeys.ts';
 import { Outbox } from './outbox.ts';
 import type { PasswordCost } from './passwords.ts';
+import { StoredFiles } from './storedFiles.ts';
 import type { Tokens } from './tokens.ts';
 import { type Hook, transact } from './transaction.ts';
 import type { Ctx, Db, Handlers, Locale, Pg } from './types.ts';
@@ -35,6 +39,7 @@ export interface Runtime {
   readonly sessions: Sessions;
   readonly machineKeys: MachineKeys;
   readonly outbox: Outbox;
+  readonly files: StoredFiles;
   /** Set by whoever serves HTTP: without a hub, event streams end at once. */
   openEvents: App['openEvents'];
   /** Set by whoever serves HTTP. */
@@ -69,11 +74,16 @@ export interface RuntimeParts {
   readonly builtPages: () => ReadonlySet<string>;
   /** Demonstration data only: a commit does not wait for the disk, a checkpoint ends it. */
   readonly relaxedCommit?: boolean;
+  /** Tests: a store that fails as they say. */
+  readonly fileStore?: FileStore;
   /** Connections for writing and for reading. */
   readonly connections?: { readonly write: number; readonly read: number };
   /** Milliseconds that totals and counts of lists are kept for; 0 in tests that write past the server. */
   readonly figuresLifetime?: number;
 }
+
+const storeOf = ({ filesPlace, dataDir }: Config): FileStore =>
+  filesPlace === null ? diskFileStore(join(dataDir, 'files')) : s3FileStore(filesPlace);
 
 const SYSTEM_META = { requestId: 'system', ip: null, userAgent: null } as const;
 
@@ -109,6 +119,14 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     freshPool === readPool
       ? readers
       : { lists: kyselyOf(freshPool), keyed: keyedKyselyOf(freshPool), pg: pgOf(freshPool) };
+  const files = new StoredFiles({
+    store: parts.fileStore ?? storeOf(config),
+    db,
+    pg: freshReaders.pg,
+    transaction: (work) => app.transaction({ actor: SYSTEM }, work),
+    clock,
+    log,
+  });
   const sessions = new Sessions(pg, clock);
   const machineKeys = new MachineKeys({ pg, clock, sign: parts.sign });
   const outbox = new Outbox({ pool, clock, log });
@@ -214,7 +232,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     log,
     db,
     pg,
-    files: diskFileStore(`${config.dataDir}/files`),
+    files,
     untrusted: untrustedFiles(log),
     actorOf: (userId) => actorOf(pg, userId),
     transaction: (caller, work) => transactCtx(metaOf(caller), work),
@@ -272,6 +290,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     sessions,
     machineKeys,
     outbox,
+    files,
     openEvents: async () => Readable.from([]),
     liveRemotes: () => [],
     announce: () => undefined,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { type Composed, compose } from '../compose.ts';
+import type { FileStore } from '../documents/store/fileStore.ts';
 import type { StaticPlaces } from '../http/static.ts';
 import { runQueued } from '../jobs/worker.ts';
 import {
@@ -61,6 +62,8 @@ export interface TestApp {
   readonly server: FastifyInstance;
   /** For a second server, in a process of its own, on the same data. */
   readonly databaseUrl: string;
+  /** The same person, asking this server. */
+  signedIn(person: Person): Person;
   /** Reads the remotes' registry and pages now. */
   readRemotes(): Promise<void>;
   /** A company that is simply there; masters' own services make others. */
@@ -88,11 +91,17 @@ export interface TestAppOptions {
   readonly config?: Partial<ReturnType<typeof testConfig>>;
   /** Where the built pages are. */
   readonly places?: StaticPlaces;
+  readonly fileStore?: FileStore;
+  /** A second server on the database of this one, which is closed after it. */
+  readonly beside?: TestApp;
 }
 
 /** A server on a database of its own: `const test = await createTestApp()`, `await test.close()`. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const { beside } = options;
+  const database = beside
+    ? { url: beside.databaseUrl, drop: async () => undefined }
+    : await createTestDatabase();
   const composed: Composed = await compose({
     config: { ...testConfig(), ...options.config },
     databaseUrl: database.url,
@@ -105,11 +114,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.isMeasured === true ? {} : { connections: { write: 20, read: 6 } }),
     ...(options.isMeasured || options.keepsFigures ? {} : { figuresLifetime: 0 }),
     ...(options.places ? { places: options.places } : {}),
+    ...(options.fileStore ? { fileStore: options.fileStore } : {}),
   });
   const { runtime, server } = composed;
   if (options.live === true) await composed.start({ worker: false });
   await server.ready();
-  const companyId = await createCompany(runtime);
+  const companyId = beside?.companyId ?? (await createCompany(runtime));
   return {
     app: runtime.app,
     runtime,
@@ -117,6 +127,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     databaseUrl: database.url,
     companyId,
     as: (role, person) => createPerson(composed, { role, companyId, ...person }),
+    signedIn: ({ userId, email, token }) => personOf(composed, { userId, email, token }),
     nobody: personOf(composed, { userId: '', email: '', token: '' }),
     readRemotes: composed.readRemotes,
     runJobs: () => runQueued(runtime.plainPool, runtime.app),

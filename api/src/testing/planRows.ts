@@ -23,6 +23,9 @@ export async function fillBeside({ app }: TestApp, world: World, rows: number): 
     [companyId],
   );
   await run(
+    `insert into stored_files (key, size, touched_at) select 'plan-' || n, 1, ${at} from ${series}`,
+  );
+  await run(
     `insert into files (file_name, mime, size, sha256, storage_key, created_at)
      select 'F' || n, 'application/gzip', 1, repeat('0', 64), 'plan-' || n, ${at} from ${series}`,
   );
