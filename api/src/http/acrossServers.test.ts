@@ -34,21 +34,20 @@ const byTurns = (n: number): TestApp => (n % 2 === 0 ? one : other);
 describe('two servers on one database', () => {
   it('count calls together, and refuse at both', async () => {
     const send = async (n: number) =>
-      (await byTurns(n).nobody.post('/auth/forgot-password', { email: 'nobody@test.example' }))
-        .status;
+      (await byTurns(n).nobody.post('/auth/reset-password', {})).status;
     const answers: number[] = [];
     for (let n = 0; n < 32; n += 1) answers.push(await send(n));
-    expect(answers.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 200));
+    expect(answers.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 422));
     expect(answers.slice(30)).toEqual([429, 429]);
     // Whoever is refused is not counted on; the minute ends for both at once.
     const { rows } = await one.app.pg.query<{ calls: number }>(
-      `select calls from rate_limits where key like '%forgot-password%'`,
+      `select calls from rate_limits where key like '%reset-password%'`,
     );
     expect(rows.map(({ calls }) => calls)).toEqual([32]);
     await send(0);
     await send(1);
     const again = await one.app.pg.query(
-      `select 1 from rate_limits where key like '%forgot-password%' and calls = 32`,
+      `select 1 from rate_limits where key like '%reset-password%' and calls = 32`,
     );
     expect(again.rows).toHaveLength(1);
   });

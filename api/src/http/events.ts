@@ -109,6 +109,7 @@ export class EventHub {
           where id > $1 and delivered_at is not null order by id limit ${REPLAY_LIMIT}`,
         [lastEventId],
       );
+      await this.#runtime.app.caughtUp();
       for (const row of rows) {
         // Nobody reads on: each event asks the database who sees its record.
         if (!this.#streams.has(stream)) break;
@@ -218,9 +219,18 @@ export class EventHub {
   #arrived(payload: string): void {
     const message = JSON.parse(payload) as OutboxMessage;
     // Before any browser hears of the change and asks for the list again.
-    if (message.topic === 'touch') this.#runtime.app.dropFigures(familiesOf(message));
+    const drop = (): void => this.#runtime.app.dropFigures(familiesOf(message));
+    drop();
+    const readable = this.#runtime.replica?.caughtUp();
     this.#passing = this.#passing
-      .then(() => this.#pass([...this.#streams], message))
+      .then(async () => {
+        if (readable !== undefined) {
+          await readable;
+          // Counted meanwhile, by a replica that did not have the change.
+          drop();
+        }
+        await this.#pass([...this.#streams], message);
+      })
       .catch((error: unknown) => this.#runtime.app.log.warn({ err: error }, 'event'));
   }
 

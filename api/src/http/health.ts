@@ -39,6 +39,19 @@ export function mountHealth(server: FastifyInstance, runtime: Runtime): void {
       }
     },
   });
+  const { replica } = runtime;
+  if (replica !== null) {
+    new Gauge({
+      name: 'database_replica_behind_seconds',
+      help: 'How old reads from the replica are at most; absent while it is away',
+      registers: [metrics],
+      collect() {
+        const { behind } = replica;
+        if (behind === null) this.remove();
+        else this.set(behind);
+      },
+    });
+  }
   server.addHook('onResponse', async (request, reply) => {
     duration.observe(
       {

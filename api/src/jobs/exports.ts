@@ -42,6 +42,8 @@ export async function prepareExport(app: App, { id }: { readonly id: string }): 
     .executeTakeFirst();
   if (!asked) return;
   try {
+    // It holds what the person saw who asked for it.
+    await app.caughtUp();
     const { file, fileName, mime } = await made(app, asked);
     const stored = await app.files.put(file);
     await finish(app, asked, { fileId: stored.id, fileName, mime, size: stored.size });

@@ -52,6 +52,8 @@ export interface App {
    * would wait for ever as soon as there are as many such calls as connections.
    */
   aside<T>(ctx: Ctx, work: (inner: Ctx) => Promise<T>): Promise<T>;
+  /** Resolves when lists show what has happened until now, though a replica may answer them. */
+  caughtUp(): Promise<void>;
   readonly files: Files;
   /** Checks and reads files that people send. */
   readonly untrusted: UntrustedFiles;

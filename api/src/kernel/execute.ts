@@ -172,10 +172,14 @@ export async function execute(
       return await mutate(runtime, { name, endpoint, handler, meta, input, checked });
     }
     const byKey = endpoint.kind === 'one' && endpoint.path.includes('/:');
-    return answerOf(runtime, endpoint, await handler(runtime.readCtx(meta, { byKey }), checked));
+    // A single record is changed next, by its version: it is always read as it is.
+    const mayBeOld = endpoint.kind === 'list';
+    return await runtime.read(meta, { byKey, mayBeOld }, async (ctx) =>
+      answerOf(runtime, endpoint, await handler(ctx, checked)),
+    );
   } catch (error) {
     const refusal = asAnswer(error, runtime.constraintFields);
-    throw await runtime.refusalFor(runtime.readCtx(meta, { byKey: true }), refusal);
+    throw await runtime.refusalFor(runtime.readCtx(meta), refusal);
   }
 }
 

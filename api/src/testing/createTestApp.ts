@@ -13,7 +13,7 @@ import {
   type Runtime,
   systemClock,
 } from '../kernel/index.ts';
-import { createTestDatabase, testConfig } from './database.ts';
+import { createTestDatabase, onServer, testConfig } from './database.ts';
 
 /** Every account of a test has this password. */
 export const TEST_PASSWORD = 'correct horse battery';
@@ -94,6 +94,10 @@ export interface TestAppOptions {
   readonly fileStore?: FileStore;
   /** A second server on the database of this one, which is closed after it. */
   readonly beside?: TestApp;
+  /** Address of a server that follows the one of the test; looked at when the test says. */
+  readonly replica?: string;
+  /** The clock by which it is late. */
+  readonly now?: () => number;
 }
 
 /** A server on a database of its own: `const test = await createTestApp()`, `await test.close()`. */
@@ -103,7 +107,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ? { url: beside.databaseUrl, drop: async () => undefined }
     : await createTestDatabase();
   const composed: Composed = await compose({
-    config: { ...testConfig(), ...options.config },
+    config: {
+      ...testConfig(),
+      ...(options.replica === undefined
+        ? {}
+        : { replicaUrl: onServer(options.replica, database.url) }),
+      ...options.config,
+    },
+    ...(options.now ? { now: options.now } : {}),
     databaseUrl: database.url,
     clock: options.clock ?? systemClock,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
@@ -117,7 +128,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.fileStore ? { fileStore: options.fileStore } : {}),
   });
   const { runtime, server } = composed;
-  if (options.live === true) await composed.start({ worker: false });
+  if (options.live === true) await composed.start({ worker: false, replica: false });
   await server.ready();
   const companyId = beside?.companyId ?? (await createCompany(runtime));
   return {

@@ -29,6 +29,10 @@ const withDatabase = (url: string, database: string): string => {
   return result.href;
 };
 
+/** The same database on another server. */
+export const onServer = (server: string, database: string): string =>
+  withDatabase(server, new URL(database).pathname.slice(1));
+
 async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: serverUrl() });
   await client.connect();
