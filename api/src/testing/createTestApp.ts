@@ -106,47 +106,85 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const database = beside
     ? { url: beside.databaseUrl, drop: async () => undefined }
     : await createTestDatabase();
-  const composed: Composed = await compose({
-    config: {
-      ...testConfig(),
-      ...(options.replica === undefined
-        ? {}
-        : { replicaUrl: onServer(options.replica, database.url) }),
-      ...options.config,
-    },
-    ...(options.now ? { now: options.now } : {}),
-    databaseUrl: database.url,
-    clock: options.clock ?? systemClock,
-    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
-    prepare: false,
-    strictAnswers: options.isMeasured !== true,
-    rateLimits: options.limitsRates ?? false,
-    passwordCost: COST,
-    ...(options.isMeasured === true ? {} : { connections: { write: 20, read: 6 } }),
-    ...(options.isMeasured || options.keepsFigures ? {} : { figuresLifetime: 0 }),
-    ...(options.places ? { places: options.places } : {}),
-    ...(options.fileStore ? { fileStore: options.fileStore } : {}),
-  });
-  const { runtime, server } = composed;
-  if (options.live === true) await composed.start({ worker: false, replica: false });
-  await server.ready();
+  const first = await composeOn(database.url, options);
+  const second = isByTurns(options) ? await composeOn(database.url, options) : undefined;
+  const all = second ? [first, second] : [first];
+  if (second) shareForgetting(first, second);
+  for (const one of all) {
+    if (options.live === true) await one.start({ worker: false, replica: false });
+    await one.server.ready();
+  }
+  const { runtime, server } = first;
   const companyId = beside?.companyId ?? (await createCompany(runtime));
+  const asked: Asked = { runtime, servers: all.map((one) => one.server) };
   return {
     app: runtime.app,
     runtime,
     server,
     databaseUrl: database.url,
     companyId,
-    as: (role, person) => createPerson(composed, { role, companyId, ...person }),
-    signedIn: ({ userId, email, token }) => personOf(composed, { userId, email, token }),
-    nobody: personOf(composed, { userId: '', email: '', token: '' }),
-    readRemotes: composed.readRemotes,
+    as: (role, person) => createPerson(asked, { role, companyId, ...person }),
+    signedIn: ({ userId, email, token }) => personOf(asked, { userId, email, token }),
+    nobody: personOf(asked, { userId: '', email: '', token: '' }),
+    readRemotes: async () => {
+      for (const one of all) await one.readRemotes();
+    },
     runJobs: () => runQueued(runtime.plainPool, runtime.app),
     close: async () => {
-      await composed.close();
+      await second?.close();
+      await first.close();
       await database.drop();
     },
   };
+}
+
+/** Whom people ask: each request goes to the next of them. */
+interface Asked {
+  readonly runtime: Runtime;
+  readonly servers: readonly FastifyInstance[];
+}
+
+/** Set by the run on an external database: two servers answer by turns (docs/adr/0068). */
+const isByTurns = ({ isMeasured, beside, replica, fileStore, now }: TestAppOptions): boolean =>
+  process.env.BOXYARD_TEST_BY_TURNS === '1' &&
+  !isMeasured &&
+  [beside, replica, fileStore, now].every((own) => own === undefined);
+
+/** What the database's notifications do elsewhere, here before the next line of the test. */
+function shareForgetting(...servers: readonly Composed[]): void {
+  const each = servers.map(({ runtime }) => runtime.app.forgetActors);
+  for (const { runtime } of servers) {
+    Object.assign(runtime.app, {
+      forgetActors: () => {
+        for (const forget of each) forget();
+      },
+    });
+  }
+}
+
+function composeOn(databaseUrl: string, options: TestAppOptions): Promise<Composed> {
+  const write = isByTurns(options) ? 10 : 20;
+  return compose({
+    config: {
+      ...testConfig(),
+      ...(options.replica === undefined
+        ? {}
+        : { replicaUrl: onServer(options.replica, databaseUrl) }),
+      ...options.config,
+    },
+    ...(options.now ? { now: options.now } : {}),
+    databaseUrl,
+    clock: options.clock ?? systemClock,
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    prepare: false,
+    strictAnswers: options.isMeasured !== true,
+    rateLimits: options.limitsRates ?? false,
+    passwordCost: COST,
+    ...(options.isMeasured === true ? {} : { connections: { write, read: 6 } }),
+    ...(options.isMeasured || options.keepsFigures ? {} : { figuresLifetime: 0 }),
+    ...(options.places ? { places: options.places } : {}),
+    ...(options.fileStore ? { fileStore: options.fileStore } : {}),
+  });
 }
 
 async function createCompany({ app }: Runtime): Promise<string> {
@@ -177,10 +215,10 @@ async function createCompany({ app }: Runtime): Promise<string> {
 }
 
 async function createPerson(
-  composed: Composed,
+  asked: Asked,
   options: PersonOptions & { readonly role: string },
 ): Promise<Person> {
-  const { app } = composed.runtime;
+  const { app } = asked.runtime;
   const role = await app.db
     .selectFrom('roles')
     .select('id')
@@ -235,19 +273,22 @@ async function createPerson(
     })
     .execute();
   const token = app.tokenOf({ sessionId, issuedAt: now, expiresAt });
-  return personOf(composed, { userId, email, token });
+  return personOf(asked, { userId, email, token });
 }
 
 function personOf(
-  { runtime, server }: Composed,
+  { runtime, servers }: Asked,
   who: { readonly userId: string; readonly email: string; readonly token: string },
 ): Person {
+  let turn = 0;
   const send = async (
     method: NonNullable<InjectOptions['method']>,
     path: string,
     { body, headers, key }: Extra & { body?: unknown } = {},
   ): Promise<Answer> => {
     const raw = Buffer.isBuffer(body) || typeof body === 'string';
+    const server = servers[turn % servers.length] as FastifyInstance;
+    turn += 1;
     const response = await server.inject({
       method,
       url: `/api/v1${path}`,

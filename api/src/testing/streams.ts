@@ -40,6 +40,8 @@ export async function listenTo(base: string, person: Pick<Person, 'token'>, last
     type: response.headers.get('content-type'),
     messages,
     state,
+    /** Until it ends. */
+    reading,
     close: async () => {
       abort.abort();
       await reading;
