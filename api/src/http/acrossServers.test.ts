@@ -18,7 +18,7 @@ const baseOf = async ({ server }: TestApp): Promise<string> => {
   return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}/api/v1`;
 };
 beforeAll(async () => {
-  const options = { live: true, limitsRates: true, keepsFigures: true };
+  const options = { live: true, limitsRates: true, keepsFigures: true, isOneServer: true };
   one = await createTestApp(options);
   other = await createTestApp({ ...options, beside: one });
   bases = [await baseOf(one), await baseOf(other)];

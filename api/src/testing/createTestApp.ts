@@ -92,6 +92,8 @@ export interface TestAppOptions {
   /** Where the built pages are. */
   readonly places?: StaticPlaces;
   readonly fileStore?: FileStore;
+  /** Of a suite that has two servers of its own. */
+  readonly isOneServer?: boolean;
   /** A second server on the database of this one, which is closed after it. */
   readonly beside?: TestApp;
   /** Address of a server that follows the one of the test; looked at when the test says. */
@@ -145,9 +147,10 @@ interface Asked {
 }
 
 /** Set by the run on an external database: two servers answer by turns (docs/adr/0068). */
-const isByTurns = ({ isMeasured, beside, replica, fileStore, now }: TestAppOptions): boolean =>
+const isByTurns = ({ beside, replica, fileStore, now, ...options }: TestAppOptions): boolean =>
   process.env.BOXYARD_TEST_BY_TURNS === '1' &&
-  !isMeasured &&
+  !options.isMeasured &&
+  !options.isOneServer &&
   [beside, replica, fileStore, now].every((own) => own === undefined);
 
 /** What the database's notifications do elsewhere, here before the next line of the test. */

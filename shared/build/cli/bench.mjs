@@ -1,4 +1,4 @@
-// `npm run bench -- [ledger] [documents] [growth] [lists] [ingest] [containers] [activity] [sizes] [build] [start] [pages]`: prints the
+// `npm run bench -- [ledger] [documents] [growth] [lists] [ingest] [containers] [activity] [servers] [sizes] [build] [start] [pages]`: prints the
 // figures of docs that depend on the machine; without a name, all of them. Nothing is kept. `BENCH_SECONDS`, `BENCH_ROWS` and
 // `BENCH_RATE` make the measurements of the server longer, larger and harder.
 import { spawn } from 'node:child_process';
@@ -76,6 +76,7 @@ const figures = {
   ingest: () => node('api/src/bench/ingest.ts'),
   containers: () => node('api/src/bench/containers.ts'),
   activity: () => node('api/src/bench/activity.ts'),
+  servers: () => node('api/src/bench/servers.ts'),
   start,
   build,
   pages,
