@@ -101,7 +101,12 @@ export class EventHub {
     }
     this.#streams.add(stream);
     out.once('close', () => this.#closed || this.#left([stream]));
-    await this.#makeRoom(stream);
+    try {
+      await this.#makeRoom(stream);
+    } catch (error) {
+      out.destroy();
+      throw error;
+    }
     this.#write(stream, 'retry: 2000\n: welcome\n\n');
     if (resumes) {
       const { rows } = await this.#runtime.pool.query<OutboxMessage>(

@@ -32,7 +32,8 @@ export function mountHealth(server: FastifyInstance, runtime: Runtime): void {
     labelNames: ['state'],
     registers: [metrics],
     async collect() {
-      const report = await runtime.files.latest();
+      // The other figures are told while the database is away.
+      const report = await runtime.files.latest().catch(() => null);
       if (report === null) return;
       for (const state of ['files', 'missing', 'damaged', 'left'] as const) {
         this.set({ state: state === 'files' ? 'all' : state }, report[state]);

@@ -223,6 +223,15 @@ describe('the check of files and rows', () => {
     }
   });
 
+  it('is not begun against the store of another database', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'boxyard-wrong-'));
+    try {
+      await expect(filesOn(test, folder).check()).rejects.toThrow(`are not in ${folder}`);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
   it('is given up where the store cannot be asked: nothing is called missing', async () => {
     const before = await test.runtime.files.latest();
     server.fail('GET', 'busy');

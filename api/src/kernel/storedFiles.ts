@@ -132,6 +132,8 @@ export class StoredFiles implements Files {
    */
   async check(): Promise<FileReport> {
     const { store, clock, log } = this.#parts;
+    // Held against another store, every file would be missing, and its row no longer needed.
+    await this.claim();
     const before = new Date(clock.now().getTime() - DAY_MS);
     const removed = await this.#removeUnused(before);
     const found = await this.#compare(before);

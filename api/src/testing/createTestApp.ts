@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { type Composed, compose } from '../compose.ts';
@@ -13,7 +15,7 @@ import {
   type Runtime,
   systemClock,
 } from '../kernel/index.ts';
-import { createTestDatabase, onServer, testConfig } from './database.ts';
+import { createTestDatabase, onServer, testConfig, testDataDir } from './database.ts';
 
 /** Every account of a test has this password. */
 export const TEST_PASSWORD = 'correct horse battery';
@@ -136,6 +138,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await second?.close();
       await first.close();
       await database.drop();
+      if (!beside) rmSync(dataDirOf(database.url), { recursive: true, force: true });
     },
   };
 }
@@ -165,11 +168,16 @@ function shareForgetting(...servers: readonly Composed[]): void {
   }
 }
 
+/** Files belong to one database. */
+const dataDirOf = (databaseUrl: string): string =>
+  join(testDataDir(), new URL(databaseUrl).pathname.slice(1));
+
 function composeOn(databaseUrl: string, options: TestAppOptions): Promise<Composed> {
   const write = isByTurns(options) ? 10 : 20;
   return compose({
     config: {
       ...testConfig(),
+      dataDir: dataDirOf(databaseUrl),
       ...(options.replica === undefined
         ? {}
         : { replicaUrl: onServer(options.replica, databaseUrl) }),
