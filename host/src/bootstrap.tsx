@@ -129,10 +129,10 @@ async function welcome({ profile: coming, languageChosen, target }: HandOver): P
 
 /** The stored profile shows at once and is refreshed behind; a first visit waits for it. */
 async function identify(): Promise<void> {
-  if (handed) return welcome(handed);
-  const known = restoreSession();
+  const known = handed ? false : restoreSession();
   if (getToken() === null) return;
-  if (known) void refreshProfile();
+  if (handed) await welcome(handed);
+  else if (known) void refreshProfile();
   else await loadProfile();
   void fetchPermissionGroups(getToken());
 }

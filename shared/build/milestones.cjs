@@ -40,7 +40,7 @@ function reachable(compilation, group, seen = new Set()) {
 }
 
 /** Files that hold parts of the kit for everybody (shared/build/webpack.cjs). */
-const KIT_FILES = new Set(['list', 'form']);
+const KIT_FILES = new Set(['list', 'form', 'tools', 'document', 'report']);
 
 /** Groups whose chunks hold modules of a path, and none of the app's own. */
 function groupsWith(compilation, path) {
@@ -163,7 +163,7 @@ const kinds = {
     const kinds = {
       'kit list': union(theme, shared(partName('ui', 'base'), partName('kit', 'list'))),
       'kit form': shared(partName('ui', 'more'), partName('kit', 'form')),
-      'kit tools': filesOf(compilation, compilation.namedChunkGroups.get('tools')),
+      'kit tools': filesOf(compilation, compilation.namedChunkGroups.get('listTools')),
       'kit document': shared(partName('kit', 'document')),
       'kit report': shared(partName('kit', 'report')),
     };

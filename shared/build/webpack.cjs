@@ -243,7 +243,7 @@ const PART = /[\\/]shared[\\/]src[\\/](?:(ui|kit)[\\/]parts[\\/](\w+)|(?:ui|kit)
  * A group of chunks that becomes one file: what comes with these parts of the layers, and with the chunks
  * of these names. They are always asked for together.
  */
-function oneFile(name, { parts, named = [], priority }) {
+function oneFile(name, { parts = [], named = [], priority }) {
   const known = new WeakMap();
   const isOf = (chunk, chunkGraph) => {
     if (named.includes(chunk.name)) return true;
@@ -369,10 +369,13 @@ function hostConfig({ mode = 'production' } = {}) {
           cacheGroups: {
             list: oneFile('list', {
               parts: ['ui/base', 'kit/list'],
-              named: ['theme'],
-              priority: 2,
+              named: ['theme', 'menuIcons'],
+              priority: 5,
             }),
-            form: oneFile('form', { parts: ['ui/more', 'kit/form'], priority: 1 }),
+            form: oneFile('form', { parts: ['ui/more', 'kit/form'], priority: 4 }),
+            tools: oneFile('tools', { named: ['listTools'], priority: 3 }),
+            document: oneFile('document', { parts: ['kit/document'], priority: 2 }),
+            report: oneFile('report', { parts: ['kit/report'], priority: 1 }),
           },
         },
       },

@@ -67,8 +67,13 @@ beforeAll(async () => {
     'remote-forged': rowOf('remote-forged', { integrity: { 'contributions.json': 'sha384-no' } }),
     'remote-misnamed': rowOf('remote-misnamed'),
     'remote-broken': rowOf('remote-broken'),
-    'remote-far': { entry: 'https://far.example/m.json', contributions: 'https://far.example/c.json' },
-    'remote-sly': rowOf('remote-sly', { contributions: '/remotes/remote-fleet/../host/index.html' }),
+    'remote-far': {
+      entry: 'https://far.example/m.json',
+      contributions: 'https://far.example/c.json',
+    },
+    'remote-sly': rowOf('remote-sly', {
+      contributions: '/remotes/remote-fleet/../host/index.html',
+    }),
   };
   put('host/remotes.json', registry);
   test = await createTestApp({
@@ -129,7 +134,8 @@ it('stands in the document of a page as data that cannot end its element', async
     vary: 'accept-encoding',
   });
   const html = brotliDecompressSync(answer.rawPayload).toString();
-  const [, block = ''] = /<script type="application\/json" id="start">(.*?)<\/script>/.exec(html) ?? [];
+  const [, block = ''] =
+    /<script type="application\/json" id="start">(.*?)<\/script>/.exec(html) ?? [];
   expect(block).not.toContain('<');
   expect(JSON.parse(block)).toEqual(await startOf('/fleet/17'));
   expect(html).toContain(

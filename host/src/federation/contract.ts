@@ -1,4 +1,5 @@
-import { completeContract, completeLater } from '@boxyard/shared/client';
+import { completeContract, completeLater, forgetContractFailure } from '@boxyard/shared/client';
+import { forgetWithParts } from '@boxyard/shared/runtime';
 
 /** The whole table of calls, which neither the shell nor most pages need: they name their rows. */
 async function loadContract(): Promise<void> {
@@ -7,4 +8,7 @@ async function loadContract(): Promise<void> {
 }
 
 /** From now on a row that nobody has registered brings the whole table. */
-export const offerContract = (): void => completeLater(loadContract);
+export function offerContract(): void {
+  completeLater(loadContract);
+  forgetWithParts(forgetContractFailure);
+}
