@@ -30,6 +30,7 @@ export interface Doc {
   readonly version: number;
   readonly status: string;
   readonly documentNo: string | null;
+  readonly dueDate: string;
   readonly grandTotal: string;
   readonly balance: string;
   readonly amount: string;
