@@ -72,7 +72,8 @@ async function measure(test: TestApp): Promise<void> {
     );
     const after = used([postmaster, ...servers.map(({ child }) => child.pid ?? 0)]);
     const failed = reports.reduce((sum, report) => sum + report.failed, 0);
-    if (failed > 0) throw new Error(`${failed} failed: ${reports[0]?.failure}`);
+    const failure = reports.find((report) => report.failed > 0)?.failure;
+    if (failed > 0) throw new Error(`${failed} failed: ${failure}`);
     return (after - before) / reports.reduce((sum, report) => sum + report.requests, 0);
   };
   const [alone, together]: [number[], number[]] = [[], []];
