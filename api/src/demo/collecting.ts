@@ -36,7 +36,10 @@ export class Collecting {
       sort: 'dueDate',
       limit: '100',
     });
-    const due = owed.filter(({ dueDate }) => dueDate <= addDays(today, AHEAD_DAYS));
+    // What was charged by hand is collected by hand (books.ts).
+    const due = owed.filter(
+      ({ dueDate, sourceType }) => sourceType !== 'manual' && dueDate <= addDays(today, AHEAD_DAYS),
+    );
     for (const invoices of Object.values(Object.groupBy(due, ({ customer }) => customer.id))) {
       if (invoices && this.#pays(invoices[0]?.customer.id ?? '')) {
         await this.#enter(today, invoices);

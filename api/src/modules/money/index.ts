@@ -191,7 +191,6 @@ export const moneyModule = {
 export { holdingAccount, lockAccount, lockAccountOf, onDeferred, onSettled } from './account.ts';
 export { sendInvoiceNotice } from './invoices/messages.ts';
 export { remindCustomers } from './invoices/reminders.ts';
-export { chargeLateFees } from './lateFees.ts';
 export { returnDeposit } from './payments/deposit.ts';
 export { creditFor, type InvoiceOrder, isDepositPaid, issueFor, voidFutureOf } from './sources.ts';
 export { claimInputTax, takeBackInputTax } from './tax/input.ts';
