@@ -214,6 +214,7 @@ function Document() {
             f.record('returnWarehouseId', 'masterData.subWarehouses', {
               span: 3,
               help: 'help.returnWarehouseId',
+              query: () => ({ storage: true, containers: true }),
             }),
           ]),
           initialValues: () => ({ effectiveDate: today() }),

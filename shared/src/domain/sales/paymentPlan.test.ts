@@ -163,6 +163,7 @@ const plans = fc
   .filter((input) => planFaults(input).length === 0);
 
 /** The long run of the tests takes as many as were asked for. */
+declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 const IS_FULL = process.env.TEST_FULL === '1';
 const PLANS = IS_FULL ? 100_000 : 10_000;
 

@@ -168,7 +168,7 @@ async function takeBack(ctx: Ctx, row: ContractRow, body: StatusBody): Promise<s
     refuseFaults([{ field: 'returnWarehouseId', code: 'REQUIRED' }]);
   }
   const warehouseId = body.returnWarehouseId ?? '';
-  if ((await deliveryCompany(ctx, warehouseId)) !== row.companyId) {
+  if ((await deliveryCompany(ctx, warehouseId, 'returnWarehouseId')) !== row.companyId) {
     refuseFaults([{ field: 'returnWarehouseId', code: 'UNKNOWN_ID' }]);
   }
   const product = await lockProduct(ctx, row.productId ?? '');
