@@ -2,10 +2,7 @@ import { PageTitle, useTabParam } from '@boxyard/shared/kit';
 import { retryingLazy, useT } from '@boxyard/shared/runtime';
 import { Skeleton, Tabs } from '@boxyard/shared/ui';
 import { type ReactNode, Suspense } from 'react';
-import { BankAccountsTab } from './BankAccountsTab.tsx';
-import { CreditNotesTab } from './CreditNotesTab.tsx';
 import { InvoicesTab } from './InvoicesTab.tsx';
-import { PaymentsTab } from './PaymentsTab.tsx';
 
 // Statements are the business of a few people, once a day: nobody else waits for them.
 const BankLinesTab = retryingLazy(async () => ({
@@ -16,6 +13,16 @@ const BankStatementsTab = retryingLazy(async () => ({
 }));
 // Taxes are declared once a month.
 const TaxTab = retryingLazy(async () => ({ default: (await import('./TaxTab.tsx')).TaxTab }));
+// The page opens with its invoices; every other tab comes with its first visit.
+const PaymentsTab = retryingLazy(async () => ({
+  default: (await import('./PaymentsTab.tsx')).PaymentsTab,
+}));
+const CreditNotesTab = retryingLazy(async () => ({
+  default: (await import('./CreditNotesTab.tsx')).CreditNotesTab,
+}));
+const BankAccountsTab = retryingLazy(async () => ({
+  default: (await import('./BankAccountsTab.tsx')).BankAccountsTab,
+}));
 const DebitNotesTab = retryingLazy(async () => ({
   default: (await import('./DebitNotesTab.tsx')).DebitNotesTab,
 }));
@@ -60,9 +67,13 @@ export function Page() {
             label: t('billingNotes.title'),
             children: later(<BillingNotesTab />),
           },
-          { key: 'payments', label: t('payments.title'), children: <PaymentsTab /> },
+          { key: 'payments', label: t('payments.title'), children: later(<PaymentsTab />) },
           { key: 'bank-lines', label: t('bankLines.title'), children: later(<BankLinesTab />) },
-          { key: 'credit-notes', label: t('creditNotes.title'), children: <CreditNotesTab /> },
+          {
+            key: 'credit-notes',
+            label: t('creditNotes.title'),
+            children: later(<CreditNotesTab />),
+          },
           { key: 'debit-notes', label: t('debitNotes.title'), children: later(<DebitNotesTab />) },
           { key: 'ageing', label: t('ageing.title'), children: later(<AgeingTab />) },
           { key: 'tax', label: t('taxViews.title'), children: later(<TaxTab />) },
@@ -71,7 +82,11 @@ export function Page() {
             label: t('bankStatements.title'),
             children: later(<BankStatementsTab />),
           },
-          { key: 'bank-accounts', label: t('bankAccounts.title'), children: <BankAccountsTab /> },
+          {
+            key: 'bank-accounts',
+            label: t('bankAccounts.title'),
+            children: later(<BankAccountsTab />),
+          },
         ]}
       />
     </>
