@@ -120,9 +120,14 @@ describe.each(SEEDS)('random commands on contracts, seed %i', (seed) => {
       const chief = random.chance(0.9) ? admin : random.pick(people);
       const decider = random.chance(0.9) ? boss : random.pick(people);
       const version = random.chance(0.95) ? row.version : Math.max(1, row.version - 1);
-      const post = (who: Person, name: string, more: object = {}, at = name): Step => ({
+      const post = (who: Person, name: string, more: object = {}): Step => ({
         name,
-        send: () => who.post(`${PATH}/${row.id}/${at}`, { version, ...more }),
+        // The specification writes two of them with a low line.
+        send: () =>
+          who.post(`${PATH}/${row.id}/${name.replace(/^change-/, 'change_')}`, {
+            version,
+            ...more,
+          }),
       });
       const status = (who: Person, action: string, more: object = {}): Step => ({
         name: action,
@@ -156,20 +161,14 @@ describe.each(SEEDS)('random commands on contracts, seed %i', (seed) => {
         amend: () => post(by, 'amend', { ...change, reason: REASON, effectiveDate: today(world) }),
         'approve-change': () => post(decider, 'approve-change'),
         'reject-change': () => post(decider, 'reject-change', { reason: REASON }),
-        'change-sale': () =>
-          post(chief, 'change-sale', { saleID: seller.userId, reason: REASON }, 'change_sale'),
+        'change-sale': () => post(chief, 'change-sale', { saleID: seller.userId, reason: REASON }),
         'change-customer': () =>
-          post(
-            chief,
-            'change-customer',
-            {
-              customerID:
-                row.customerId === world.otherCustomerId ? world.customerId : world.otherCustomerId,
-              reason: REASON,
-              assumeOutstanding: true,
-            },
-            'change_customer',
-          ),
+          post(chief, 'change-customer', {
+            customerID:
+              row.customerId === world.otherCustomerId ? world.customerId : world.otherCustomerId,
+            reason: REASON,
+            assumeOutstanding: true,
+          }),
       };
       const possible = Object.keys(all).filter((name) =>
         (
