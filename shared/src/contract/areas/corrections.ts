@@ -14,8 +14,8 @@ import { documentCalls } from '../documentCalls.ts';
 
 const PAGE = 'payment-data';
 
-/** What another owed amount is seen in. */
-export const OWED = [
+/** Families that show another amount owed: they are read again after each call that changes it. */
+export const RECEIVABLE_FAMILIES = [
   'invoices',
   'payments',
   'creditNotes',
@@ -70,7 +70,7 @@ export function correctionCalls<
     family,
     page: PAGE,
     detail,
-    touches: OWED,
+    touches: RECEIVABLE_FAMILIES,
     attachedBy: 'create-credit-note',
   });
   return {

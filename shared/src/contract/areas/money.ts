@@ -31,7 +31,7 @@ import {
 } from '../common.ts';
 import { CREATED_BY, documentCalls } from '../documentCalls.ts';
 import { ability, file, list, lookup, mutation, one } from '../endpoint.ts';
-import { correctionCalls, OWED } from './corrections.ts';
+import { correctionCalls, RECEIVABLE_FAMILIES } from './corrections.ts';
 
 /** Invoices, payments and what a customer owes (docs/domain/containers.md "Money"). */
 const PAGE = 'payment-data';
@@ -163,7 +163,7 @@ const invoices = documentCalls('/invoices', {
   family: 'invoices',
   page: PAGE,
   detail: invoiceDetail,
-  touches: OWED,
+  touches: RECEIVABLE_FAMILIES,
   attachedBy: 'create-invoice',
 });
 
@@ -249,7 +249,7 @@ const payments = documentCalls('/payments', {
   family: 'payments',
   page: PAGE,
   detail: paymentDetail,
-  touches: OWED,
+  touches: RECEIVABLE_FAMILIES,
   attachedBy: 'create',
 });
 
@@ -417,7 +417,7 @@ export const moneyArea = {
       discount: z.extend(discountIn, { reason: field.reason() }),
     }),
     data: invoiceDetail,
-    touches: OWED,
+    touches: RECEIVABLE_FAMILIES,
   }),
   'invoices.notifyBill': notifying('/invoices/:id/bill/notify', 'Sends a bill to its customer'),
   'invoices.notifyOther': notifying(
@@ -488,7 +488,7 @@ export const moneyArea = {
     lookups: ['companies.all'],
     body: z.object(runBody),
     data: runDetail,
-    touches: ['invoiceRuns', ...OWED],
+    touches: ['invoiceRuns', ...RECEIVABLE_FAMILIES],
   }),
   'invoiceRuns.cancel': mutation({
     method: 'POST',

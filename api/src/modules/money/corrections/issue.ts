@@ -10,8 +10,8 @@ import { expectNotReturned } from '../payments/deposit.ts';
 
 // What asking for a credit or debit note and issuing it have in common.
 
-/** Families that another owed amount, and its tax, is seen in. */
-export const CORRECTED = ['invoices', 'payments', 'receivables', 'taxInvoices'];
+/** Families that are read again once a note was issued: it changes what is owed, and its tax. */
+export const CORRECTED_FAMILIES = ['invoices', 'payments', 'receivables', 'taxInvoices'];
 
 /** An invoice that was issued, as this person sees it. 422 where there is none. */
 export async function issuedInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {

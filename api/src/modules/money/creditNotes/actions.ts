@@ -5,7 +5,7 @@ import { type Ctx, conflict, type Input } from '../../../kernel/index.ts';
 import { createDocument, runAction } from '../../../workflow/index.ts';
 import { type Entry, type LockedInvoice, lockAccountOf, postEntries, settle } from '../account.ts';
 import {
-  CORRECTED,
+  CORRECTED_FAMILIES,
   issuedInvoice,
   issueNumbered,
   lockCorrected,
@@ -167,7 +167,7 @@ export async function approveCreditNote(ctx: Ctx, { params, body }: Input<'credi
       if (decimal.compare(taxed.grandTotal, 0) > 0) {
         await enterNote(ctx, { ...note, creditNoteId: row.id });
       }
-      return { set, touches: CORRECTED };
+      return { set, touches: CORRECTED_FAMILIES };
     },
   });
   return { endorsed };

@@ -4,7 +4,7 @@ import { type Ctx, conflict, type Input } from '../../../kernel/index.ts';
 import { createDocument, runAction } from '../../../workflow/index.ts';
 import { type LockedInvoice, lockAccountOf, postEntries, settle } from '../account.ts';
 import {
-  CORRECTED,
+  CORRECTED_FAMILIES,
   issueNumbered,
   lockCorrected,
   lockIssuedInvoice,
@@ -89,7 +89,7 @@ export async function approveDebitNote(ctx: Ctx, { params, body }: Input<'debitN
       const { docType } = debitNotes.type;
       const { set, taxed } = await issueNumbered(ctx, { row, invoice, docType, amounts });
       await enterNote(ctx, { ...taxed, debitNoteId: row.id });
-      return { set, touches: CORRECTED };
+      return { set, touches: CORRECTED_FAMILIES };
     },
   });
   return { endorsed };
