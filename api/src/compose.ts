@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
@@ -16,6 +15,7 @@ import {
   createRuntime,
   createSigning,
   createTokens,
+  keptText,
   PASSWORD_COST,
   type PasswordCost,
   type Runtime,
@@ -41,14 +41,19 @@ export interface ComposeOptions {
   readonly figuresLifetime?: RuntimeParts['figuresLifetime'];
   readonly relaxedCommit?: boolean;
   readonly places?: StaticPlaces;
+  readonly fileStore?: RuntimeParts['fileStore'];
+  readonly now?: RuntimeParts['now'];
 }
 
 /** Everything joined; nothing runs by itself until `start`. */
 export interface Composed {
   readonly runtime: Runtime;
   readonly server: FastifyInstance;
-  /** Events, outbox and jobs; with `worker: false` jobs run only when asked. */
-  start(options?: { readonly worker?: boolean }): Promise<void>;
+  /**
+   * Events, outbox, jobs and the watch of a replica; with `worker: false` jobs run only when asked,
+   * with `replica: false` it is looked at only when asked.
+   */
+  start(options?: { readonly worker?: boolean; readonly replica?: boolean }): Promise<void>;
   /** What happens every few seconds by itself: the registry and the remotes' pages are read. */
   readRemotes(): Promise<void>;
   /** Ends in order: requests, streams, jobs, connections. */
@@ -59,9 +64,7 @@ export interface Composed {
 function secretOf(config: Config): Buffer {
   if (config.authSecret !== null) return Buffer.from(config.authSecret);
   const file = join(config.dataDir, 'auth.secret');
-  if (!existsSync(file))
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 });
-  return Buffer.from(readFileSync(file, 'utf8').trim());
+  return Buffer.from(keptText(file, () => randomBytes(48).toString('base64url')));
 }
 
 /** Joins database, modules and HTTP; brings the schema and the seeds up to date. */
@@ -86,6 +89,8 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     builtPages: () => pages.names,
     strictAnswers: options.strictAnswers ?? false,
     relaxedCommit: options.relaxedCommit ?? false,
+    ...(options.now ? { now: options.now } : {}),
+    ...(options.fileStore ? { fileStore: options.fileStore } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
     ...(options.figuresLifetime === undefined ? {} : { figuresLifetime: options.figuresLifetime }),
   });
@@ -128,7 +133,8 @@ function joined(
   return {
     runtime,
     server,
-    start: async ({ worker: withWorker = true } = {}) => {
+    start: async ({ worker: withWorker = true, replica = true } = {}) => {
+      if (replica) runtime.replica?.start();
       await hub.start();
       runtime.openEvents = (actor, lastEventId) => hub.open(actor, lastEventId);
       runtime.announce = (event) => hub.broadcast(event);

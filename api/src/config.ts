@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type { S3Place } from './documents/store/s3.ts';
 
 export interface Config {
   readonly port: number;
@@ -9,6 +10,8 @@ export interface Config {
   /** null: the server runs its own PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly replicaUrl: string | null;
+  /** Where files lie; null: in `dataDir`. */
+  readonly filesPlace: S3Place | null;
   /** null: one is made and kept in `dataDir` (never in production). */
   readonly authSecret: string | null;
   /** null: mail stays in the outbox. */
@@ -16,6 +19,12 @@ export interface Config {
   readonly mailFrom: string;
   /** Where the Messaging API of LINE is; only whoever runs the server says so. */
   readonly lineApiUrl: string;
+  /** Channel access token of the business, for messages to its customers; null: none go by LINE. */
+  readonly lineChannelToken: string | null;
+  /** Signs what a bank or gateway reports; null: none reports. */
+  readonly gatewaySecret: string | null;
+  /** null: no message goes by SMS. */
+  readonly sms: { readonly url: string; readonly token: string; readonly from: string } | null;
   /** Where remotes.json is, when it is not the built one. */
   readonly remotesUrl: string | null;
   /** Folder that `npm run deploy:remote -- --to` writes; its remotes come before the built ones. */
@@ -60,6 +69,52 @@ function urlOf(env: Env, name: string, protocols: readonly string[]): string | n
   return value;
 }
 
+const FILES_ADVICE =
+  'FILES_URL must read s3://KEY:SECRET@HOST/BUCKET?region=REGION, each part percent-encoded where it needs to be; correct it or leave it out.';
+
+const isBucket = (name: string): boolean => /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(name);
+const isFolder = (name: string): boolean => /^[\w-][\w.-]*$/.test(name);
+
+function plain(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new ConfigError(FILES_ADVICE);
+  }
+}
+
+/** The sentence never repeats the value: a secret is in it. */
+function filesPlaceOf(env: Env): S3Place | null {
+  const value = given(env, 'FILES_URL');
+  if (value === null) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const [bucket = '', ...folders] = (url?.pathname ?? '').slice(1).replace(/\/$/, '').split('/');
+  const region = url?.searchParams.get('region') ?? 'us-east-1';
+  const known = new Set(['region', 'endpoint']);
+  const isUsable =
+    url?.protocol === 's3:' &&
+    ![url.username, url.password, url.host].includes('') &&
+    isBucket(bucket) &&
+    folders.every(isFolder) &&
+    /^[a-z\d-]+$/.test(region) &&
+    [...url.searchParams.keys()].every((name) => known.has(name));
+  if (!isUsable) throw new ConfigError(FILES_ADVICE);
+  const endpoint = url.searchParams.get('endpoint') ?? `https://${url.host}`;
+  if (!URL.canParse(endpoint) || !/^https?:\/\/[^/?#@]+\/?$/.test(endpoint)) {
+    throw new ConfigError(
+      'The endpoint in FILES_URL must be an address such as https://store.example:9000; correct it or leave it out.',
+    );
+  }
+  return {
+    endpoint: endpoint.replace(/\/$/, ''),
+    bucket,
+    prefix: folders.map((folder) => `${folder}/`).join(''),
+    region,
+    accessKeyId: plain(url.username),
+    secretAccessKey: plain(url.password),
+  };
+}
+
 function portOf(env: Env): number {
   const value = given(env, 'PORT') ?? '8080';
   const port = Number(value);
@@ -93,6 +148,17 @@ function demoPasswordOf(env: Env): string | null {
   return value;
 }
 
+/** A gateway without a token or a name of the sender would refuse every message. */
+function smsOf(env: Env): Config['sms'] {
+  const url = urlOf(env, 'SMS_API_URL', ['http:', 'https:']);
+  if (url === null) return null;
+  const [token, from] = [given(env, 'SMS_API_TOKEN'), given(env, 'SMS_SENDER')];
+  if (token === null || from === null) {
+    throw new ConfigError('SMS_API_URL needs SMS_API_TOKEN and SMS_SENDER beside it.');
+  }
+  return { url, token, from };
+}
+
 const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** An address, a network in CIDR form, or a group that Fastify knows by name. */
@@ -122,7 +188,10 @@ const isWeak = (secret: string): boolean => secret.length < MIN_SECRET || new Se
 const ADVICE =
   'Make one with: node -e "console.log(crypto.randomBytes(48).toString(\'base64url\'))"';
 
-function secretOf(env: Env, name: 'AUTH_SECRET' | 'METRICS_TOKEN'): string | null {
+function secretOf(
+  env: Env,
+  name: 'AUTH_SECRET' | 'METRICS_TOKEN' | 'PAYMENT_GATEWAY_SECRET',
+): string | null {
   const secret = given(env, name);
   if (secret !== null && isWeak(secret)) {
     throw new ConfigError(
@@ -150,10 +219,14 @@ export function readConfig(env: Env): Config {
     dataDir: resolve(given(env, 'DATA_DIR') ?? '.data'),
     databaseUrl: urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     replicaUrl: urlOf(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
+    filesPlace: filesPlaceOf(env),
     authSecret: authSecretOf(env, production),
     metricsToken: secretOf(env, 'METRICS_TOKEN'),
     smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     lineApiUrl: urlOf(env, 'LINE_API_URL', ['http:', 'https:']) ?? 'https://api.line.me',
+    gatewaySecret: secretOf(env, 'PAYMENT_GATEWAY_SECRET'),
+    lineChannelToken: given(env, 'LINE_CHANNEL_TOKEN'),
+    sms: smsOf(env),
     mailFrom: given(env, 'MAIL_FROM') ?? 'Boxyard <no-reply@boxyard.localhost>',
     remotesUrl: urlOf(env, 'REMOTES_URL', ['http:', 'https:']),
     remotesDir: remotesDir === null ? null : resolve(remotesDir),

@@ -122,6 +122,8 @@ describe('the contract', () => {
     }
   });
 
+  const isOfNobody = (expected: unknown) => expected === 'machine' || expected === 'provider';
+
   it.each(rows)('%s answers 401 without a token, unless it is public', async (_name, endpoint) => {
     const { status } = await send(test.nobody, endpoint);
     if (expectedOf(endpoint.method, endpoint.path) === 'public') {
@@ -132,8 +134,8 @@ describe('the contract', () => {
   it.each(staying)('%s answers 403 only where an ability is needed', async (_name, endpoint) => {
     const { status } = await send(roleless, endpoint);
     const expected = expectedOf(endpoint.method, endpoint.path);
-    // A machine's call knows no person, whatever they hold.
-    if (expected === 'machine') expect(status).toBe(401);
+    // The call of a machine or a provider knows no person, whatever they hold.
+    if (isOfNobody(expected)) expect(status).toBe(401);
     else if (typeof expected === 'string') {
       expect(LET_IN).toContain(status);
     } else expect(status).toBe(403);
@@ -145,7 +147,7 @@ describe('the contract', () => {
       const person = personOf(name);
       for (const [call, endpoint] of rows) {
         const expected = expectedOf(endpoint.method, endpoint.path) ?? [];
-        if (expected === 'machine') {
+        if (isOfNobody(expected)) {
           expect([call, name, (await send(person, endpoint)).status]).toEqual([call, name, 401]);
           continue;
         }
@@ -174,10 +176,7 @@ describe('the contract', () => {
       const expected = expectedOf(method, path);
       // A look-up only reads, whatever its verb; so does what viewing alone allows.
       const reads =
-        method === 'GET' ||
-        expected === 'look-up' ||
-        expected === 'public' ||
-        expected === 'machine';
+        method === 'GET' || expected === 'look-up' || expected === 'public' || isOfNobody(expected);
       const views = Array.isArray(expected) && expected.every((one) => one.endsWith(':view'));
       return !reads && !views && !OWN_MATTERS.test(path);
     });
@@ -349,6 +348,15 @@ describe('a record out of scope', () => {
     });
     const sold = await plantSold(test, { companyId, warehouseId: world.warehouseId });
     records.set('/product_contracts/', sold.id);
+    const clauses = await one(
+      `insert into contract_clauses (company_id, name, created_at, updated_at)
+       values ('${companyId}', 'Standard', now(), now()) returning id`,
+    );
+    await one(
+      `insert into contract_clause_revisions (clause_id, revision_no, effective_from, text_th, text_en, created_at)
+       values ('${clauses}', 1, '2026-11-20', 'ข้อ 1', 'One', now()) returning id`,
+    );
+    records.set('/contract_clauses/', clauses);
     const planted = await plantUpdate(test, { companyId, productId });
     records.set('/product_software_updates/', planted.updateId);
     records.set('/software_rollouts/', planted.rolloutId);

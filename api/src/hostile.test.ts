@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import { signatureOf } from './kernel/index.ts';
 import { approvedOrder, approvedRequest } from './modules/purchasing/testing/documents.ts';
 import { plantSold } from './modules/soldContainers/testing/planted.ts';
+import { TEST_GATEWAY_SECRET } from './testing/database.ts';
 import { createTestApp, type Person, type TestApp } from './testing/index.ts';
 import { testFamilies } from './testing/testFamilies.ts';
 import { dayFrom, expectData, makeWorld, type World } from './workflow/testing/world.ts';
@@ -383,6 +385,15 @@ const inAddress = (value: unknown): string => {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 };
 
+/** A provider's call is nobody's without its signature. */
+function signed(body: string): Record<string, string> {
+  const timestamp = String(Math.floor(test.app.clock.now().getTime() / 1000));
+  return {
+    'x-webhook-timestamp': timestamp,
+    'x-webhook-signature': signatureOf(TEST_GATEWAY_SECRET, { timestamp, body }),
+  };
+}
+
 it(`answers ${RUNS} inputs made from its own description without a fault of its own`, async () => {
   const seen = new Map<number, number>();
   const faults: string[] = [];
@@ -396,6 +407,7 @@ it(`answers ${RUNS} inputs made from its own description without a fault of its 
         authorization: `Bearer ${call.token}`,
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
         ...(call.ifMatch === undefined ? {} : { 'if-match': call.ifMatch }),
+        ...(call.url.endsWith('/payments/webhook') ? signed(payload ?? '') : {}),
       },
       ...(payload === undefined ? {} : { payload }),
     });

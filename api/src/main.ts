@@ -1,13 +1,16 @@
+import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROLE_SEEDS } from '@boxyard/shared/domain';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { type Composed, compose } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { aloneOn } from './db/alone.ts';
 import { DataDirBusy, lockDataDir } from './db/lock.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
+import { FilesUnavailableError } from './documents/store/fileStore.ts';
 import { systemClock } from './kernel/index.ts';
-import { demoPassword, ensureDemo } from './seed/demo.ts';
+import { ensureDemo } from './seed/demo.ts';
 
 const STOP_TIMEOUT_MS = 15_000;
 
@@ -63,29 +66,49 @@ async function listen(server: FastifyInstance, { port, host }: Config): Promise<
   }
 }
 
-function announce(config: Config, server: FastifyInstance, hasDemo: boolean): void {
+function announce(config: Config, server: FastifyInstance, password: string | null): void {
   const address = server.addresses()[0];
   const port = typeof address === 'object' ? address.port : config.port;
   say(`\nBoxyard is ready at http://localhost:${port}`);
-  if (hasDemo) {
-    say(`Demonstration accounts (password: ${demoPassword(config)}):`);
+  if (password !== null) {
+    say(`Demonstration accounts (password: ${password}):`);
     for (const role of ROLE_SEEDS) say(`  ${`${role.name}@demo.test`.padEnd(36)} ${role.labelEn}`);
   }
   say('Ctrl-C stops everything.');
+}
+
+/** A store that is away for a moment keeps nobody from working; one that refuses is a mistake. */
+async function claimFiles({ runtime }: Composed, log: Logger): Promise<void> {
+  try {
+    await runtime.files.claim();
+  } catch (error) {
+    if (!(error instanceof FilesUnavailableError) || error.isRefusal) throw error;
+    log.error({ err: error }, 'the file store does not answer');
+  }
 }
 
 /** Starts database, schema, seeds and server; prints where it is. */
 async function start(running: Running): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
-  running.lock = await lockDataDir(config.dataDir);
+  mkdirSync(config.dataDir, { recursive: true });
+  // The folder is one server's only where its database is in it.
+  if (config.databaseUrl === null) running.lock = await lockDataDir(config.dataDir);
   running.database = await openDatabase(config);
   const { url: databaseUrl, embedded } = running.database;
   if (embedded?.adopted)
     say('The database of a server that was killed was still running and is taken over.');
-  if (config.demo) say('Preparing the data …');
-  const hasDemo = config.demo && (await ensureDemo({ config, databaseUrl, log }));
-  running.composed = await compose({ config, databaseUrl, clock: systemClock, log });
+  const password = await aloneOn(databaseUrl, {
+    waits: () => say('Another server prepares the database; waiting for it …'),
+    work: async () => {
+      if (config.demo) say('Preparing the data …');
+      const demoPassword = config.demo ? await ensureDemo({ config, databaseUrl, log }) : null;
+      running.composed = await compose({ config, databaseUrl, clock: systemClock, log });
+      await claimFiles(running.composed, log);
+      return demoPassword;
+    },
+  });
+  if (running.composed === undefined) throw new Error('nothing was composed');
   await running.composed.start();
   try {
     await listen(running.composed.server, config);
@@ -97,7 +120,7 @@ async function start(running: Running): Promise<void> {
     }
     throw error;
   }
-  announce(config, running.composed.server, hasDemo);
+  announce(config, running.composed.server, password);
 }
 
 const running: Running = {};

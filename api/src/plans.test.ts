@@ -49,6 +49,7 @@ const SMALL: Readonly<Record<string, string>> = {
   'containerParts.models': 'some dozen models, of which a few name a part',
   'documentHeaders.master': 'a company has a few headers of each kind',
   'productStatuses.list': 'statuses of three axes, as the machine knows them',
+  'contractClauses.list': 'a company has clauses for three kinds of contracts',
   'warrantyPrices.list': 'a price list has a few lines for each model',
 };
 

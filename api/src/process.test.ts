@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -10,72 +9,15 @@ import { pgOf } from './db/pool.ts';
 import { hashPassword, newId, type Pg } from './kernel/index.ts';
 import { ensureSystemPlaces, verifyStock } from './ledger/index.ts';
 import { plantModel } from './modules/containers/testing/planted.ts';
+import { freePort, serverProcesses } from './testing/serverProcess.ts';
 
 /** The server as a process of its own on its own database: quality "Reliable". */
-const MAIN = join(import.meta.dirname, 'main.ts');
 const dir = mkdtempSync(join(tmpdir(), 'boxyard-process-'));
 chmodSync(dir, 0o711);
-const children = new Set<ChildProcess>();
-
-interface Served {
-  readonly child: ChildProcess;
-  readonly url: string;
-  output(): string;
-  readonly ended: Promise<number | null>;
-}
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-
-function launch(port: number, env: Record<string, string> = {}): Served {
-  const { DATABASE_URL: _external, ...inherited } = process.env;
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      ...inherited,
-      NODE_ENV: 'test',
-      BOXYARD_DEMO: 'off',
-      DATA_DIR: dir,
-      PORT: String(port),
-      LOG_LEVEL: 'error',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.add(child);
-  let text = '';
-  child.stdout?.on('data', (chunk: Buffer) => {
-    text += chunk.toString();
-  });
-  child.stderr?.on('data', (chunk: Buffer) => {
-    text += chunk.toString();
-  });
-  const ended = new Promise<number | null>((resolve) => {
-    child.once('exit', (code) => {
-      children.delete(child);
-      resolve(code);
-    });
-  });
-  return { child, url: `http://127.0.0.1:${port}`, output: () => text, ended };
-}
-
-async function serve(env?: Record<string, string>): Promise<Served> {
-  const served = launch(await freePort(), env);
-  const deadline = Date.now() + 90_000;
-  for (;;) {
-    const answer = await fetch(`${served.url}/readyz`).catch(() => null);
-    if (answer?.ok) return served;
-    if (Date.now() > deadline || served.child.exitCode !== null) throw new Error(served.output());
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
+const { launch, serve, killAll } = serverProcesses({ DATA_DIR: dir });
 
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
+  killAll();
   const left = await startEmbedded(dir);
   await left.stop();
   rmSync(dir, { recursive: true, force: true });

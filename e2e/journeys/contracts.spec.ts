@@ -1,35 +1,34 @@
 import { expect, type Page } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
+import { freeModel } from '../fixtures/contracts.ts';
 import { desk } from '../fixtures/desk.ts';
+import { PIXEL } from '../fixtures/pictures.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, PURCHASING, textsOf } from '../fixtures/texts.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 
-const BASE = '/back-office/purchase-management/contracts';
 const TABLE = '/sales-management/purchase-contract';
 
-interface Named {
-  readonly id: string;
+interface Known {
   readonly code: string;
+  readonly taxId: string | null;
 }
 
-// Hire purchase from the first line to the second version: opened, a container held, approved by another,
-// signed, installed, in force and billed; then a lower price that somebody else approves. Thai on a
-// telephone, English on a desk.
+// Hire purchase from the first line to the second version: a company that is known already, the contract
+// opened, a container held, approved by two since it is above the first one's limit, signed, installed, in
+// force and billed; then a lower price that somebody else approves. Thai on a telephone, English on a desk.
 for (const locale of localesOf('contracts')) {
   test(`contract: agreed, in force, billed and changed, in ${locale}`, {
     tag: ['@sales'],
   }, async ({ browser, baseURL }) => {
     const server = serverFor(baseURL, 'sales-officer');
-    const models = await server.get<Named[]>('/product_models/all');
-    const free = await Promise.all(
-      models.map(({ id }) =>
-        server.get<{ id: string }[]>(`${BASE}/available-products`, { productModelId: id }),
-      ),
-    );
-    const model = models[free.findIndex((containers) => containers.length > 0)];
-    const [customer] = await server.get<Named[]>('/back-office/customers/master');
-    if (!model || !customer) throw new Error('the demonstration has no container to offer');
+    const model = await freeModel(server);
+    const companies = await server.get<Known[]>('/back-office/customers', {
+      type: 'juristic',
+      isBlacklisted: 'false',
+    });
+    const known = companies.find(({ taxId }) => taxId !== null);
+    if (!known?.taxId) throw new Error('the demonstration has no company');
     const t = textsOf(PURCHASING, locale);
     const kit = textsOf(KIT, locale);
     const work = desk(browser, locale);
@@ -37,18 +36,34 @@ for (const locale of localesOf('contracts')) {
     const field = (name: string) => t(`contracts.field.${name}`);
     const docOf = (page: Page) => new DocumentPage(page, kit, 'contract');
 
+    await test.step('the salesperson types a company that is known, and is shown it', () =>
+      work(
+        'sales-officer',
+        async ({ page }) => {
+          await page.goto('/sales-management/customer-data');
+          await page.getByRole('button', { name: t('customers.new') }).click();
+          const drawer = page.getByRole('dialog');
+          await drawer.getByLabel(t('customers.field.companyName')).fill('Journey Retail');
+          const taxId = drawer.getByLabel(t('customers.field.taxId'));
+          await taxId.fill(known.taxId ?? '');
+          await expect(drawer.getByText(t('customers.exists.taxId'))).toBeVisible();
+          await expect(drawer.getByRole('link', { name: new RegExp(known.code) })).toBeVisible();
+        },
+        { width },
+      ));
+
     const address = await test.step('the salesperson opens it and holds a container', () =>
       work(
         'sales-officer',
         async ({ page, form }) => {
           await page.goto(`${TABLE}/create`);
           await form.pick(form.field(field('type')), t('contracts.choice.type.installment'));
-          await form.choose(form.field(field('customer')), customer.code);
+          await form.choose(form.field(field('customer')), known.code);
           await form.choose(form.field(field('productModel')), model.code);
           await form.type(form.field(t('contracts.site.address')), '99 ถนนสาทรใต้');
           await form.type(form.field(t('contracts.site.contactName')), 'คุณวิภา');
           await form.type(form.field(t('contracts.site.contactPhone')), '0812345678');
-          await form.type(form.field(field('price')), '120000');
+          await form.type(form.field(field('price')), '2500000');
           await form.type(form.field(field('downPayment')), '20000');
           await form.type(form.field(field('installmentCount')), '10');
           // Later than what is billed ahead, so that the down payment alone is.
@@ -64,8 +79,18 @@ for (const locale of localesOf('contracts')) {
         { width },
       ));
 
-    await test.step('the manager approves it', () =>
+    await test.step('the manager endorses it: it is above their limit', () =>
       work('sales-manager', async ({ page }) => {
+        await page.goto(address);
+        await page.getByRole('button', { name: kit('action.endorse'), exact: true }).click();
+        const doc = docOf(page);
+        await doc.dialog.getByRole('button', { name: kit('action.endorse'), exact: true }).click();
+        await expect(doc.dialog).toBeHidden();
+        await doc.isNow('pending');
+      }));
+
+    await test.step('whoever may decide on that much approves it', () =>
+      work('accounting-manager', async ({ page }) => {
         await page.goto(address);
         await docOf(page).done('approve', 'approved');
       }));
@@ -79,10 +104,7 @@ for (const locale of localesOf('contracts')) {
         await panel.locator('input[type="file"]').setInputFiles({
           name: 'signed.png',
           mimeType: 'image/png',
-          buffer: Buffer.from(
-            'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaPj/HwADhAIAfI1k4QAAAABJRU5ErkJggg==',
-            'base64',
-          ),
+          buffer: PIXEL,
         });
         await expect(panel.getByText('signed.png').first()).toBeVisible();
         await docOf(page).done('install', 'approved');
@@ -100,16 +122,16 @@ for (const locale of localesOf('contracts')) {
     await test.step('a lower price is proposed, and changes nothing yet', () =>
       work('sales-officer', async ({ page, form }) => {
         await page.goto(`${address}?amend=1`);
-        await expect(form.field(field('price'))).toHaveValue('120,000.00');
-        await form.type(form.field(field('price')), '110000');
+        await expect(form.field(field('price'))).toHaveValue('2,500,000.00');
+        await form.type(form.field(field('price')), '1900000');
         await form.type(form.field(field('versionReason')), 'ลดราคาตามที่ตกลงกับลูกค้า');
-        await expect(form.field(field('price'))).toHaveValue('110,000.00');
+        await expect(form.field(field('price'))).toHaveValue('1,900,000.00');
         await form.save(t('contracts.save'));
-        await expect(page.getByRole('alert').first()).toContainText('117,700.00');
+        await expect(page.getByRole('alert').first()).toContainText('2,033,000.00');
       }));
 
     await test.step('approved, it is version 2, and both are compared', () =>
-      work('sales-manager', async ({ page }) => {
+      work('accounting-manager', async ({ page }) => {
         await page.goto(address);
         const doc = docOf(page);
         await doc.act('approve-change');
@@ -117,8 +139,8 @@ for (const locale of localesOf('contracts')) {
         await page.getByRole('link', { name: t('contracts.versionOf', { number: 2 }) }).click();
         await page.locator('[data-row-opener]').first().click();
         const row = page.getByRole('row').filter({ hasText: field('price') });
-        await expect(row.first()).toContainText('120,000.00');
-        await expect(row.first()).toContainText('110,000.00');
+        await expect(row.first()).toContainText('2,500,000.00');
+        await expect(row.first()).toContainText('1,900,000.00');
         await expect(
           page.getByRole('heading', { name: t('contractVersions.agreed') }),
         ).toBeVisible();

@@ -16,12 +16,14 @@ type Holds = Readonly<Record<string, readonly string[]>>;
 
 /** What every file of host and remotes holds of what is shared, by the file's address. */
 function holdings(): Map<string, Holds> {
-  const apps = readdirSync(sizes).filter((file) => /^(host|remote-.*)\.shared\.json$/.test(file));
+  const apps = readdirSync(sizes).filter((file) =>
+    /^(base|host|remote-.*)\.shared\.json$/.test(file),
+  );
   return new Map(
     apps.flatMap((file) => {
       const app = file.replace('.shared.json', '');
       const holds = JSON.parse(readFileSync(join(sizes, file), 'utf8')) as Record<string, Holds>;
-      const base = app === 'host' ? '/' : `/remotes/${app}/`;
+      const base = app.startsWith('remote-') ? `/remotes/${app}/` : '/';
       return Object.entries(holds).map(([name, packages]) => [base + name, packages] as const);
     }),
   );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
 import { writeRegistry } from '../fixtures/releases.ts';
-import { open, pageOf, test } from '../fixtures/shell.ts';
+import { open, pageOf, readForItself, test } from '../fixtures/shell.ts';
 
 // What remotes bring to pages of others: by data alone, so that a dead one costs its own piece.
 
@@ -109,6 +109,7 @@ test('a flag switched in remotes.json makes a page and a command appear in an op
   const built = join(import.meta.dirname, '..', '..', 'host', 'dist', 'remotes.json');
   const row = JSON.parse(await readFile(built, 'utf8'))['remote-warehouse'] as object;
   const page = await pageOf(browser, 'system-admin');
+  await readForItself(page);
   await page.route('**/remotes/remote-warehouse/contributions.json', async (route) => {
     const answer = await route.fetch();
     const json = await answer.json();

@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from '../fixtures/accounts.ts';
-import { gate, goInside, open, ownSession, pageOf, test } from '../fixtures/shell.ts';
+import {
+  gate,
+  goInside,
+  open,
+  ownSession,
+  pageOf,
+  readForItself,
+  test,
+} from '../fixtures/shell.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -236,6 +244,7 @@ test('the size of a list’s page can be chosen on a phone', async ({ browser })
 test('a splash screen with a spinner shows while loading', async ({ browser }) => {
   const page = await pageOf(browser, 'technician');
   const registry = gate();
+  await readForItself(page);
   await page.route('**/remotes.json', async (route) => {
     await registry.opened;
     await route.continue();

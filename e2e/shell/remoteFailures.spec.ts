@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { gate, goInside, notices, pageOf, test } from '../fixtures/shell.ts';
+import { gate, goInside, notices, pageOf, readForItself, test } from '../fixtures/shell.ts';
 
 /** A page of each remote that has any: its address, its route name and its heading. */
 const REMOTES = [
@@ -38,6 +38,7 @@ async function replaceJson(
   address: string,
   change: (json: Record<string, unknown>) => unknown,
 ): Promise<void> {
+  await readForItself(page);
   await page.route(address, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: change(await answer.json()) });
@@ -97,10 +98,12 @@ const MODES: Readonly<Record<string, Mode>> = {
   },
   'serves HTML instead of JSON': {
     says: 'malformed',
-    fault: (page, remote) =>
-      page.route(files(remote, '*.json'), (route) =>
+    fault: async (page, remote) => {
+      await readForItself(page);
+      await page.route(files(remote, '*.json'), (route) =>
         route.fulfill({ contentType: 'text/html', body: html }),
-      ),
+      );
+    },
     recover: wait,
   },
   'serves a broken script': {
@@ -211,6 +214,7 @@ for (const [place, remote] of REMOTES.entries()) {
   }) => {
     const page = await tab(browser);
     const answer = gate();
+    await readForItself(page);
     await page.route(files(remote, 'mf-manifest.json'), async (route) => {
       await answer.opened;
       await route.continue();

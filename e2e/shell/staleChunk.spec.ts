@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { pageOf, test } from '../fixtures/shell.ts';
+import { pageOf, readForItself, test } from '../fixtures/shell.ts';
 
 const FILES = '**/remotes/remote-purchase-sales';
 const CREATE = '/purchase-management/purchase-requests/create';
@@ -64,6 +64,7 @@ async function release(
 /** Types into a form of the remote and follows the menu to its list, whose code this tab has not. */
 async function typeAndLeave(page: Page, isNew: (reading: number) => boolean): Promise<void> {
   const cached = watchFiles(page);
+  await readForItself(page);
   await page.goto(CREATE);
   await remark(page).fill(TYPED);
   await release(page, cached, isNew);

@@ -10,11 +10,17 @@ import {
   AbilityScope,
   flagStore,
   getToken,
+  type HandOver,
+  mayDo,
   restoreSession,
+  saveProfile,
   sessionStore,
+  setLocale,
   softReloadStore,
   startI18n,
   takeCarriedNotices,
+  takeHandOver,
+  themeStore,
   watchSession,
 } from '@boxyard/shared/runtime';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -24,9 +30,10 @@ import { RouterProvider } from 'react-router-dom';
 import { rootElement } from './boot/rootElement.ts';
 import {
   addFederationTexts,
-  discoverRemotes,
+  discoverAtStart,
   followRemotes,
   lookForReleases,
+  offerContract,
   type RemoteInfo,
   registerPieces,
   renewRemote,
@@ -40,13 +47,18 @@ import { closePanel } from './layout/shellUi.ts';
 import { showArrived } from './notifications/arrived.ts';
 import { readOverrides } from './overrides/overrides.ts';
 import { type AppRouter, createRouter } from './router/createRouter.tsx';
+import { homeOf } from './router/guards.ts';
 import { followHabits } from './router/habits.ts';
 import { connectClient } from './session/connect.ts';
 import { loadDocument, onUnauthorized } from './session/leave.ts';
 import { fetchPermissionGroups, loadProfile, refreshProfile } from './session/profile.ts';
 import { followTheme } from './theme/followTheme.ts';
 
+/** What the sign-in page has handed over, where the shell starts in its document. */
+const handed = takeHandOver();
+
 async function draw(content: ReactNode): Promise<void> {
+  handed?.leave();
   createRoot(await rootElement(), { onCaughtError: reportCaught }).render(content);
 }
 
@@ -105,11 +117,22 @@ async function followDevelopment(remotes: readonly RemoteInfo[]): Promise<void> 
   for (const info of replaced) followBuilds(overrides[info.name] ?? '', () => renewRemote(info));
 }
 
+/** Whoever has just signed in: their own looks come along, and they go where they want. */
+async function welcome({ profile: coming, languageChosen, target }: HandOver): Promise<void> {
+  const profile = await coming;
+  saveProfile(profile);
+  // Not over a language chosen a moment ago.
+  if (!languageChosen) await setLocale(profile.locale);
+  if (!themeStore.getState().follows) themeStore.setState({ name: profile.theme });
+  history.replaceState(null, '', target ?? homeOf(mayDo));
+}
+
 /** The stored profile shows at once and is refreshed behind; a first visit waits for it. */
 async function identify(): Promise<void> {
-  const known = restoreSession();
+  const known = handed ? false : restoreSession();
   if (getToken() === null) return;
-  if (known) void refreshProfile();
+  if (handed) await welcome(handed);
+  else if (known) void refreshProfile();
   else await loadProfile();
   void fetchPermissionGroups(getToken());
 }
@@ -123,9 +146,10 @@ export async function startShell(): Promise<void> {
   watchStrayErrors();
   followTheme();
   registerContract({ ...authArea, ...telemetryArea });
+  offerContract();
   connectClient({ onUnauthorized, onForbidden: () => undefined });
   try {
-    const [remotes] = await Promise.all([discoverRemotes(), identify()]);
+    const [remotes] = await Promise.all([discoverAtStart(), identify()]);
     const queryClient = createQueryClient();
     const router = createRouter(remotes);
     registerPieces(remotes);
@@ -141,7 +165,7 @@ export async function startShell(): Promise<void> {
     followEvents(queryClient);
     followRemotes(remotes);
     void followDevelopment(remotes);
-    warmWhenIdle(followHabits);
+    warmWhenIdle(queryClient, followHabits);
   } catch (error) {
     // After a 401 the document of the sign-in page is already on its way.
     if (isApiError(error) && error.statusCode === 401) return;

@@ -1,3 +1,4 @@
+import './theme/listStyles.ts';
 import { startShell } from './bootstrap.tsx';
 
 void startShell();

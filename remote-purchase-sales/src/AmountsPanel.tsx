@@ -1,3 +1,4 @@
+import { decimal } from '@boxyard/shared/domain';
 import { useT } from '@boxyard/shared/runtime';
 import { Money } from '@boxyard/shared/ui';
 import classes from './amounts.module.css';
@@ -15,7 +16,7 @@ interface Figures {
 /** The sums under an order or a receipt, in the order in which a Thai invoice writes them. */
 export function AmountsPanel({ amounts }: { readonly amounts: Figures }) {
   const t = useT('remote-purchase-sales');
-  const hasTax = Number(amounts.whtAmount) > 0;
+  const hasTax = !decimal.isZero(amounts.whtAmount);
   const rows: readonly (keyof Figures)[] = [
     'subTotal',
     'discountTotal',

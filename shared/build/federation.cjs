@@ -7,6 +7,7 @@
 // so exist once by construction. @boxyard/shared/domain and /contract are pure and are bundled.
 const { readFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
+const { ALL_PARTS } = require('./splitImports.cjs');
 
 const root = join(__dirname, '..', '..');
 
@@ -42,14 +43,17 @@ const CORE = [
   { name: '@tanstack/react-query' },
   { name: 'i18next' },
   { name: 'react-i18next', provided: 'reactI18next.mjs' },
+  { name: 'zod/mini', version: 'zod', provided: 'zodMini.mjs', entry: 'mini/index.js' },
 ];
 
 /** Layers of shared that hold state or are large; `lazy` ones load when the shell is idle. */
 const LAYERS = [
   { name: '@boxyard/shared/client' },
   { name: '@boxyard/shared/runtime' },
+  // Whole, for remotes that were built before there were parts.
   { name: '@boxyard/shared/ui', lazy: true },
   { name: '@boxyard/shared/kit', lazy: true },
+  ...ALL_PARTS.map((name) => ({ name, lazy: true })),
 ];
 
 /** Reach a remote through @boxyard/shared only; importing one of them there fails the build. */
@@ -100,10 +104,10 @@ function sharedTable(role) {
 /** Aliases by which the files of provided/ reach the package whose name is taken by the share. */
 const providedAliases = () =>
   Object.fromEntries(
-    CORE.filter(({ provided }) => provided).map(({ name }) => [
+    CORE.filter(({ provided }) => provided).map(({ name, version, entry }) => [
       `@provided/${name}$`,
-      esmEntry(name),
+      entry === undefined ? esmEntry(name) : join(packageDir(version), entry),
     ]),
   );
 
-module.exports = { CORE, LAYERS, HOST_ONLY, providedAliases, sharedTable };
+module.exports = { CORE, LAYERS, HOST_ONLY, esmEntry, providedAliases, sharedTable };

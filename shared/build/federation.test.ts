@@ -20,6 +20,12 @@ const browserSources = (): string[] =>
 
 /** Names that a source imports from a package, types aside. */
 function importedNames(source: string, name: string): string[] {
+  const whole = new RegExp(`import \\* as (\\w+) from '${name}'`).exec(source)?.[1];
+  if (whole !== undefined) {
+    const used = [...source.matchAll(new RegExp(`\\b${whole}\\.(\\w+)[(<]`, 'g'))];
+    // Types leave nothing behind.
+    return used.flatMap(([, found = '']) => (/^(infer|input|output|Zod)/.test(found) ? [] : found));
+  }
   const statement = new RegExp(`import\\s+\\{([^}]*)\\}\\s+from\\s+'${name}'`, 'g');
   return [...source.matchAll(statement)].flatMap(([, list = '']) =>
     list

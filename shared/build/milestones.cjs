@@ -4,6 +4,7 @@
 const { mkdirSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { CORE, HOST_ONLY, LAYERS } = require('./federation.cjs');
+const { partName } = require('./splitImports.cjs');
 
 /** Beside the app, which may be a copy in a workspace of its own. */
 const outOf = (compiler) => join(compiler.context, '..', '.cache', 'sizes');
@@ -38,6 +39,9 @@ function reachable(compilation, group, seen = new Set()) {
   return files;
 }
 
+/** Files that hold parts of the kit for everybody (shared/build/webpack.cjs). */
+const KIT_FILES = new Set(['list', 'form', 'tools', 'document', 'report']);
+
 /** Groups whose chunks hold modules of a path, and none of the app's own. */
 function groupsWith(compilation, path) {
   const holds = (chunk) =>
@@ -45,7 +49,9 @@ function groupsWith(compilation, path) {
       (module.modules ?? [module]).map((part) => part.resource ?? ''),
     );
   const isSo = (group) => {
-    const resources = group.chunks.flatMap(holds);
+    // What every page begins with says nothing of this one.
+    const own = group.chunks.filter(({ name }) => !KIT_FILES.has(name));
+    const resources = own.flatMap(holds);
     return (
       resources.some((one) => path.test(one)) && !resources.some((one) => /\/host\/src\//.test(one))
     );
@@ -126,6 +132,11 @@ function providedGroup(compilation, shareName) {
 }
 
 const kinds = {
+  /** What sign-in and shell both begin with. */
+  base(compilation) {
+    return { base: filesOf(compilation, compilation.entrypoints.get('base')) };
+  },
+
   /** The sign-in entry and boot.js. */
   signin(compilation) {
     const files = [...compilation.entrypoints.values()].map((entry) => filesOf(compilation, entry));
@@ -134,9 +145,11 @@ const kinds = {
 
   /**
    * `shell`: the entry, and the chunks named `shell-*` that it loads before the menu can be used.
-   * `kit`: ui and kit, loaded once when the shell is idle. `charts`: the chart library, for pages with
-   * charts. `all`: the shell with everything else that it loads on demand. `kitParts`: what the kit's
-   * pages load on demand (comments, imports, labels, camera), which the shell itself never does.
+   * `kit list` …: what a page of that kind needs of antd, ui and kit, each beyond the ones before it; `kit
+   * tools`: what stands around a list's rows and comes after them. `kit`: all of them. `charts`: the chart
+   * library, for pages with charts. `all`: the shell with everything else that it loads on demand.
+   * `kitParts`: what the kit's pages load on demand (comments, imports, labels, camera), which the shell
+   * itself never does.
    */
   host(compilation) {
     const entry = compilation.entrypoints.get('shell');
@@ -144,17 +157,29 @@ const kinds = {
       .filter(([name]) => name.startsWith('shell-'))
       .map(([, group]) => filesOf(compilation, group));
     const shell = union(filesOf(compilation, entry), ...named);
-    const groups = ['@boxyard/shared/ui', '@boxyard/shared/kit'].map((name) =>
-      providedGroup(compilation, name),
-    );
-    const kit = minus(union(...groups.map((group) => filesOf(compilation, group))), shell);
+    const shared = (...names) =>
+      union(...names.map((name) => filesOf(compilation, providedGroup(compilation, name))));
+    const theme = filesOf(compilation, compilation.namedChunkGroups.get('theme'));
+    const kinds = {
+      'kit list': union(theme, shared(partName('ui', 'base'), partName('kit', 'list'))),
+      'kit form': shared(partName('ui', 'more'), partName('kit', 'form')),
+      'kit tools': filesOf(compilation, compilation.namedChunkGroups.get('listTools')),
+      'kit document': shared(partName('kit', 'document')),
+      'kit report': shared(partName('kit', 'report')),
+    };
+    let before = shell;
+    for (const [kind, files] of Object.entries(kinds)) {
+      kinds[kind] = minus(files, before);
+      before = union(before, files);
+    }
+    const kit = union(...Object.values(kinds));
     const charts = filesWith(compilation, 'recharts');
     const own = (files) => minus(minus(files, kit), charts);
     const all = own(
       reachable(compilation, entry, groupsWith(compilation, /shared\/src\/(ui|kit)\//)),
     );
     const kitParts = minus(own(reachable(compilation, entry)), all);
-    return { shell, kit, all, kitParts, charts };
+    return { shell, ...kinds, kit, all, kitParts, charts };
   },
 
   /** `entry`: what registration costs. `page <file>`: that page as the first, beyond what the host has. */
@@ -205,4 +230,4 @@ class MilestonesPlugin {
   }
 }
 
-module.exports = { MilestonesPlugin };
+module.exports = { MilestonesPlugin, filesOf };

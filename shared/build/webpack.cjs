@@ -1,6 +1,6 @@
 // Webpack preset of every app: `hostConfig()` and `remoteConfig({ name })`.
 const { existsSync, readdirSync, readFileSync, statSync } = require('node:fs');
-const { basename, join, relative, sep } = require('node:path');
+const { basename, dirname, join, relative, sep } = require('node:path');
 const { pathToFileURL } = require('node:url');
 const zlib = require('node:zlib');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
@@ -8,10 +8,15 @@ const CompressionPlugin = require('compression-webpack-plugin');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
-const { HOST_ONLY, LAYERS, providedAliases, sharedTable } = require('./federation.cjs');
+const { DllPlugin, DllReferencePlugin } = require('webpack');
+const { HOST_ONLY, LAYERS, esmEntry, providedAliases, sharedTable } = require('./federation.cjs');
 const { MilestonesPlugin } = require('./milestones.cjs');
+const { PreloadsPlugin } = require('./preloads.cjs');
 
 const root = join(__dirname, '..', '..');
+
+/** The variable that holds the base's modules in a document. */
+const BASE_NAME = 'boxyardBase';
 
 /**
  * Parts common to all compilations: `dir` is the app's folder, `id` names its cache, `folder` the
@@ -44,7 +49,12 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
       name: `${id}-${mode}`,
       cacheDirectory: join(root, '.cache', 'webpack'),
       buildDependencies: {
-        config: [join(dir, 'webpack.config.cjs'), __filename, join(__dirname, 'federation.cjs')],
+        config: [
+          join(dir, 'webpack.config.cjs'),
+          __filename,
+          join(__dirname, 'federation.cjs'),
+          join(__dirname, 'splitImports.cjs'),
+        ],
       },
     },
     module: {
@@ -88,6 +98,12 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
           ],
         },
         { test: /\.(woff2|png|svg|ico|wasm)$/, type: 'asset/resource' },
+        // They only define things, and do not say so: a list would carry the whole of antd's forms for
+        // the one context that its fields look for.
+        {
+          test: /[\\/]@(rc-component|ant-design)[\\/][^\\/]+[\\/]es[\\/]/,
+          sideEffects: false,
+        },
       ],
     },
     optimization: {
@@ -119,7 +135,7 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
 function compression() {
   const common = {
     test: /\.(js|css|svg|json|wasm)$/,
-    exclude: /(mf-manifest|mf-stats|contributions|remotes)\.json/,
+    exclude: /(mf-manifest|mf-stats|contributions|remotes|preloads)\.json/,
     threshold: 512,
     minRatio: 1,
   };
@@ -193,7 +209,9 @@ class RemoteImportsPlugin {
         const hostOnly = HOST_ONLY.find(
           (name) => request === name || request.startsWith(`${name}/`),
         );
-        const layer = layers.find((name) => request.startsWith(`${name}/`));
+        const layer = layers.find(
+          (name) => request.startsWith(`${name}/`) && !layers.includes(request),
+        );
         if (!hostOnly && !layer) return;
         const from = relative(root, contextInfo.issuer ?? '');
         throw new Error(
@@ -218,54 +236,156 @@ const devServer = (dir) => ({
   proxy: [{ context: ['/api', '/remotes'], target: `http://localhost:${serverPort()}` }],
 });
 
-/** What only the theme of antd (shared/src/runtime/theme.tsx) is made of. */
-const THEME =
-  /[\\/](shared[\\/]src[\\/]runtime[\\/]theme\.tsx|antd[\\/]es[\\/]((.*[\\/])?locale[\\/]th_TH|theme[\\/](index|getDesignToken|themes[\\/](compact|dark)[\\/]\w+))\.js)$/;
+/** Layers of shared that remotes ask for, and their parts. */
+const PART = /[\\/]shared[\\/]src[\\/](?:(ui|kit)[\\/]parts[\\/](\w+)|(?:ui|kit)[\\/](index))\.ts$/;
 
-/** The host's two compilations: sign-in (with boot) and shell. One index.html serves both. */
+/**
+ * A group of chunks that becomes one file: what comes with these parts of the layers, and with the chunks
+ * of these names. They are always asked for together.
+ */
+function oneFile(name, { parts = [], named = [], priority }) {
+  const known = new WeakMap();
+  const isOf = (chunk, chunkGraph) => {
+    if (named.includes(chunk.name)) return true;
+    const found = [];
+    for (const { resource = '' } of chunkGraph.getChunkModulesIterable(chunk)) {
+      const [, layer, part, index] = PART.exec(resource) ?? [];
+      if (layer ?? index) found.push(index ?? `${layer}/${part}`);
+    }
+    // A whole layer holds them too, and more.
+    return found.length > 0 && found.every((one) => parts.includes(one));
+  };
+  const test = (module, { chunkGraph }) => {
+    for (const chunk of chunkGraph.getModuleChunksIterable(module)) {
+      if (!known.has(chunk)) known.set(chunk, isOf(chunk, chunkGraph));
+      if (known.get(chunk)) return true;
+    }
+    return false;
+  };
+  return { name, test, priority, chunks: 'async', enforce: true };
+}
+
+/**
+ * What sign-in and shell both run, as one file that each is built upon (docs/adr/0060): one download and
+ * one instance of each, so that the shell takes over what sign-in has begun. `boot` runs before it and
+ * uses none of it.
+ */
+const BASE = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-dom/client',
+  'i18next',
+  'zustand',
+  'provided/zodMini',
+  ...['context', 'defaults', 'i18nInstance', 'initReactI18next', 'useTranslation'].map(
+    (file) => `react-i18next/${file}`,
+  ),
+  ...['call', 'errors', 'http', 'notices', 'ports'].map((file) => `client/${file}`),
+  ...['areas/auth', 'common', 'compared', 'endpoint', 'list'].map((file) => `contract/${file}`),
+  ...['access/abilities', 'people/passwords', 'values/dates', 'values/fields', 'values/thai'].map(
+    (file) => `domain/${file}`,
+  ),
+  ...[
+    'handOver',
+    'i18n',
+    'loading',
+    'notify',
+    'persist',
+    'start',
+    'storage',
+    'stores',
+    'token',
+  ].map((file) => `runtime/${file}`),
+];
+
+/** Where a module of the base lies: a file of shared, a part of a package, or a package. */
+function baseModule(name) {
+  const [first, ...rest] = name.split('/');
+  if (first === 'provided') return join(__dirname, `${name}.mjs`);
+  if (['client', 'contract', 'domain', 'runtime'].includes(first)) {
+    return join(root, 'shared', 'src', `${name}.ts`);
+  }
+  if (first === 'react-i18next') return join(dirname(esmEntry(first)), `${rest.join('/')}.js`);
+  return name;
+}
+
+/** The host's three compilations: base, sign-in (with boot) and shell. One index.html serves them all. */
 function hostConfig({ mode = 'production' } = {}) {
   const dir = join(root, 'host');
-  /** Asset names of the sign-in compilation, which finishes first. */
-  const signin = { files: [] };
-
+  /** Asset names of the compilations that finish first. */
+  const built = {};
   const remember = {
     apply(compiler) {
-      compiler.hooks.afterEmit.tap('SigninFiles', (compilation) => {
-        const files = (entry) => compilation.entrypoints.get(entry).getFiles();
-        signin.files = files('signin');
-        signin.boot = files('boot').find((file) => file.endsWith('.js'));
-        signin.styles = files('boot').find((file) => file.endsWith('.css'));
+      compiler.hooks.afterEmit.tap('EntryFiles', (compilation) => {
+        for (const [entry, point] of compilation.entrypoints) built[entry] = point.getFiles();
       });
     },
   };
+  const manifest = join(root, '.cache', 'webpack', `base-${mode}.json`);
+  const onBase = () => new DllReferencePlugin({ context: root, manifest, name: BASE_NAME });
 
+  const zeroth = base({ dir, id: 'base', mode, folder: 'entry' });
   const first = base({ dir, id: 'signin', mode, folder: 'entry' });
   const second = base({ dir, id: 'host', mode });
   return [
     {
+      ...zeroth,
+      resolve: {
+        ...zeroth.resolve,
+        alias: providedAliases(),
+        modules: ['node_modules', join(dir, 'node_modules'), join(root, 'shared', 'node_modules')],
+      },
+      entry: { base: BASE.map(baseModule) },
+      output: {
+        ...zeroth.output,
+        publicPath: '/',
+        library: { name: BASE_NAME, type: 'var' },
+        clean: { keep: (file) => !file.startsWith('entry/') },
+      },
+      plugins: [
+        ...zeroth.plugins,
+        new DllPlugin({ context: root, path: manifest, name: BASE_NAME }),
+        remember,
+        new MilestonesPlugin({ app: 'base', kind: 'base' }),
+      ],
+    },
+    {
       ...first,
+      dependencies: ['base'],
       devServer: devServer(dir),
       entry: { boot: './src/boot/boot.ts', signin: './src/signin/main.tsx' },
       output: {
         ...first.output,
         publicPath: '/',
-        clean: { keep: (file) => !file.startsWith('entry/') },
       },
       plugins: [
         ...first.plugins,
+        onBase(),
         remember,
         new MilestonesPlugin({ app: 'signin', kind: 'signin' }),
       ],
     },
     {
       ...second,
-      dependencies: ['signin'],
+      dependencies: ['base', 'signin'],
       resolve: { ...second.resolve, alias: providedAliases() },
       entry: { shell: './src/main.ts' },
       optimization: {
         ...second.optimization,
-        // Pages and charts ask for the theme apart from each other; without this each chunk holds it.
-        splitChunks: { cacheGroups: { theme: { test: THEME, chunks: 'async', enforce: true } } },
+        splitChunks: {
+          cacheGroups: {
+            list: oneFile('list', {
+              parts: ['ui/base', 'kit/list'],
+              named: ['theme', 'menuIcons'],
+              priority: 5,
+            }),
+            form: oneFile('form', { parts: ['ui/more', 'kit/form'], priority: 4 }),
+            tools: oneFile('tools', { named: ['listTools'], priority: 3 }),
+            document: oneFile('document', { parts: ['kit/document'], priority: 2 }),
+            report: oneFile('report', { parts: ['kit/report'], priority: 1 }),
+          },
+        },
       },
       output: {
         ...second.output,
@@ -274,6 +394,7 @@ function hostConfig({ mode = 'production' } = {}) {
       },
       plugins: [
         ...second.plugins,
+        onBase(),
         new PublicFilesPlugin(join(dir, 'public')),
         new HtmlWebpackPlugin({
           template: join(dir, 'src', 'boot', 'index.html'),
@@ -281,16 +402,24 @@ function hostConfig({ mode = 'production' } = {}) {
           inject: false,
           minify: false,
           cache: false,
-          templateParameters: (compilation) => ({
-            boot: `/${signin.boot}`,
-            styles: `/${signin.styles}`,
-            signin: signin.files.map((file) => `/${file}`).join(' '),
-            shell: compilation.entrypoints
-              .get('shell')
-              .getFiles()
-              .map((file) => `/${file}`)
-              .join(' '),
-          }),
+          templateParameters: (compilation) => {
+            const shell = compilation.entrypoints.get('shell').getFiles();
+            const addresses = (...lists) =>
+              lists
+                .flat()
+                .map((file) => `/${file}`)
+                .join(' ');
+            return {
+              boot: addresses(built.boot.filter((file) => file.endsWith('.js'))),
+              styles: addresses(built.boot.filter((file) => file.endsWith('.css'))),
+              // Its styles are boot's, which stand before anything is drawn.
+              signin: addresses(
+                built.base,
+                built.signin.filter((file) => file.endsWith('.js')),
+              ),
+              shell: addresses(built.base, shell),
+            };
+          },
         }),
         new ModuleFederationPlugin({
           name: 'host',
@@ -300,6 +429,7 @@ function hostConfig({ mode = 'production' } = {}) {
           shared: sharedTable('host'),
           experiments: { provideExternalRuntime: true },
         }),
+        new PreloadsPlugin('host'),
         new MilestonesPlugin({ app: 'host', kind: 'host' }),
       ],
     },
@@ -343,6 +473,20 @@ function remoteConfig({ dir, mode = 'production' }) {
       clean: true,
       crossOriginLoading: 'anonymous',
     },
+    module: {
+      ...config.module,
+      rules: [
+        ...config.module.rules,
+        {
+          test: /\.tsx?$/,
+          include: join(dir, 'src'),
+          enforce: 'pre',
+          use: require.resolve('./splitImports.cjs'),
+        },
+      ],
+    },
+    // What two pages need is small and is copied into both: a request costs more than it weighs.
+    optimization: { ...config.optimization, splitChunks: false },
     plugins: [
       ...config.plugins,
       new RemoteImportsPlugin(),
@@ -360,6 +504,7 @@ function remoteConfig({ dir, mode = 'production' }) {
           optimization: { disableRemote: true, disableSnapshot: true },
         },
       }),
+      new PreloadsPlugin('remote'),
       new MilestonesPlugin({ app: name, kind: 'remote' }),
     ],
   };

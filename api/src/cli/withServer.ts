@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
+import { aloneOn } from '../db/alone.ts';
 import { lockDataDir } from '../db/lock.ts';
 import { openDatabase } from '../db/open.ts';
 import { type App, systemClock } from '../kernel/index.ts';
@@ -23,12 +24,16 @@ async function run(work: (app: App) => Promise<void>): Promise<void> {
   const lock = await lockDataDir(config.dataDir).catch(() => null);
   const database = await openDatabase(config);
   try {
-    const composed = await compose({
-      config,
-      databaseUrl: database.url,
-      clock: systemClock,
-      log: pino({ level: 'silent' }),
-      connections: { write: 2, read: 1 },
+    const composed = await aloneOn(database.url, {
+      waits: () => process.stderr.write('A server prepares the database; waiting for it …\n'),
+      work: () =>
+        compose({
+          config,
+          databaseUrl: database.url,
+          clock: systemClock,
+          log: pino({ level: 'silent' }),
+          connections: { write: 2, read: 1 },
+        }),
     });
     try {
       await work(composed.runtime.app);

@@ -26,11 +26,12 @@ export interface PoolOptions {
    * on it shares a round trip. Cursors (`stream`) do not work on such a connection.
    */
   readonly pipeline?: boolean;
+  readonly connectionTimeoutMillis?: number;
 }
 
 export function createPool(
   url: string,
-  { max, name, relaxedCommit, pipeline = false }: PoolOptions,
+  { max, name, relaxedCommit, pipeline = false, connectionTimeoutMillis = 15_000 }: PoolOptions,
 ): Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -38,7 +39,7 @@ export function createPool(
     types,
     application_name: name,
     Client: pipeline ? GatheringClient : StatementClient,
-    connectionTimeoutMillis: 15_000,
+    connectionTimeoutMillis,
     idleTimeoutMillis: 60_000,
     options: `-c timezone=UTC -c datestyle=ISO${relaxedCommit ? ' -c synchronous_commit=off' : ''}`,
   });

@@ -62,6 +62,8 @@ const typed = typedTables();
 /** Written and read by SQL that is written out, each in one file only. */
 const WITHOUT_TYPES = [
   'costVariances',
+  'eventStreams',
+  'rateLimits',
   'schemaMigrations',
   'stockReservations',
   'stockSnapshots',

@@ -3,6 +3,7 @@ import { addDays, bangkokDate, decimal } from '@boxyard/shared/domain';
 import type { Office } from './office.ts';
 import { upload } from './upload.ts';
 
+const ADMIN = 'company-admin';
 const CREW = { clerk: 'accounting-officer', manager: 'accounting-manager' } as const;
 /** So many invoices the statement has something to say about. */
 const MOST = 8;
@@ -14,6 +15,7 @@ type Invoice = RowOf<Contract['invoices.list']>;
 export async function openBankAccount(office: Office): Promise<void> {
   const [company] = await office.rows<{ readonly id: string }>(CREW.clerk, 'companies.all');
   if (!company) return;
+  const { taxId } = await office.act(ADMIN, 'companies.get', { params: { id: company.id } });
   await office.act(CREW.manager, 'bankAccounts.create', {
     body: {
       companyId: company.id,
@@ -22,6 +24,9 @@ export async function openBankAccount(office: Office): Promise<void> {
       accountNo: '0078899210',
       accountName: 'บริษัท บ็อกซ์ยาร์ด เวนดิ้ง จำกัด',
       accountNameEn: 'Boxyard Vending Co., Ltd.',
+      // Codes for apps of banks are printed beside it.
+      promptPayId: taxId,
+      billerId: `${taxId}01`,
       isDefault: true,
     },
   });

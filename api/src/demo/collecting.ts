@@ -30,16 +30,35 @@ export class Collecting {
 
   async day(today: string): Promise<void> {
     if (!PAY_DAYS.includes(Number(today.slice(8)))) return;
+    await this.#refund();
     const owed = await this.#office.rows<Invoice>(CREW.clerk, 'invoices.list', {
       status: 'issued,partiallyPaid,overdue',
       sort: 'dueDate',
       limit: '100',
     });
-    const due = owed.filter(({ dueDate }) => dueDate <= addDays(today, AHEAD_DAYS));
+    // What was charged by hand is collected by hand (books.ts).
+    const due = owed.filter(
+      ({ dueDate, sourceType }) => sourceType !== 'manual' && dueDate <= addDays(today, AHEAD_DAYS),
+    );
     for (const invoices of Object.values(Object.groupBy(due, ({ customer }) => customer.id))) {
       if (invoices && this.#pays(invoices[0]?.customer.id ?? '')) {
         await this.#enter(today, invoices);
       }
+    }
+  }
+
+  /** Pays back what settled contracts left of their deposits. */
+  async #refund(): Promise<void> {
+    const asked = await this.#office.rows<RowOf<Contract['payments.list']>>(
+      CREW.clerk,
+      'payments.list',
+      { status: 'refundRequested', limit: '100' },
+    );
+    for (const { id, version } of asked) {
+      await this.#office.act(CREW.manager, 'payments.approveRefund', {
+        params: { id },
+        body: { version },
+      });
     }
   }
 

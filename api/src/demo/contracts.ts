@@ -4,7 +4,7 @@ import type { Office } from './office.ts';
 import { picture } from './picture.ts';
 
 type Doc = DataOf<Contract['contracts.get']>;
-type Stop = 'draft' | 'pending' | 'approved' | 'inForce';
+type Stop = 'draft' | 'booked' | 'pending' | 'rejected' | 'approved' | 'amended' | 'inForce';
 
 /** Who sells and who decides, by their accounts. */
 export const CREW = { seller: 'sales-officer', manager: 'sales-manager' } as const;
@@ -17,13 +17,16 @@ const CONTRACTS: readonly {
   /** A year unless said. */
   readonly warrantyMonths?: number;
 }[] = [
-  { type: 'installment', stop: 'approved' },
+  { type: 'installment', stop: 'amended' },
   { type: 'lease', stop: 'pending' },
   { type: 'sale', stop: 'draft' },
   { type: 'lease', stop: 'draft' },
   { type: 'sale', stop: 'inForce', warrantyMonths: 1 },
   { type: 'lease', stop: 'inForce' },
   { type: 'installment', stop: 'inForce', warrantyMonths: 24 },
+  { type: 'sale', stop: 'booked' },
+  { type: 'lease', stop: 'rejected' },
+  { type: 'sale', stop: 'approved' },
 ];
 
 /** What is particular to a kind of contract. */
@@ -140,11 +143,42 @@ export async function makeContracts(office: Office): Promise<void> {
       params: { id: drafted.id },
       body: { version: drafted.version, productId: container.productId },
     })) as Doc;
+    if (stop === 'booked') continue;
     const sent = await step(office, CREW.seller, { doc: held, action: 'submit' });
     if (stop === 'pending') continue;
+    if (stop === 'rejected') {
+      await office.act(CREW.manager, 'contracts.changeStatus', {
+        params: { id: sent.id },
+        body: { version: sent.version, action: 'reject', reason: 'กรุณาแนบแผนที่สถานที่ติดตั้ง' },
+      });
+      continue;
+    }
     const agreed = await step(office, CREW.manager, { doc: sent, action: 'approve' });
     if (stop === 'inForce') await putInForce(office, agreed);
+    if (stop === 'amended') await lowerPrice(office, agreed);
   }
+}
+
+/** A lower price, as the second version: before anything but the deposit is billed. */
+async function lowerPrice(office: Office, doc: Doc): Promise<void> {
+  const params = { id: doc.id };
+  const proposed = (await office.act(CREW.seller, 'contracts.amend', {
+    params,
+    body: {
+      ...contractBody({ type: doc.type, day: doc.documentDate, customerId: doc.customer.id }),
+      version: doc.version,
+      productModelId: doc.productModel.id,
+      depositAmount: doc.depositAmount,
+      warrantyMonths: doc.warrantyMonths,
+      price: '179000.00',
+      reason: 'ลดราคาตามโปรโมชันปลายปี',
+      effectiveDate: doc.documentDate,
+    },
+  })) as Doc;
+  await office.act(CREW.manager, 'contracts.approveChange', {
+    params,
+    body: { version: proposed.version },
+  });
 }
 
 /** Signed, set up at the customer, and in force from today on. */

@@ -42,6 +42,17 @@ const DISTRICTS = [
   { provinceId: 10, amphoeId: 1007, districtId: 100701, zipcode: '10330' },
 ] as const;
 
+/** Every third company has branches at which containers may stand. */
+const placesOf = (index: number) =>
+  index % 3 === 0
+    ? DISTRICTS.slice(0, 1 + (index % 2)).map((district, at) => ({
+        name: ['ล็อบบี้อาคารสำนักงาน', 'โรงอาหารพนักงาน'][at] ?? '',
+        address: { line1: `${11 + index}/${at + 1} ถนนวิภาวดีรังสิต`, ...district },
+        contactName: `คุณ${FIRST_NAMES[(index + at) % FIRST_NAMES.length]}`,
+        contactPhone: '0823456789',
+      }))
+    : [];
+
 /** Buyers and lessees: most of the officer, some of the manager; one of them is barred. */
 export async function makeCustomers(
   office: Office,
@@ -75,6 +86,7 @@ export async function makeCustomers(
         taxId: withCheckDigit(`01055${String(6_200_000 + index * 37)}`),
         branchCode: '00000',
         email: `office${index + 1}@customer.example`,
+        installAddresses: placesOf(index),
       },
     });
     last = made;

@@ -1,4 +1,5 @@
-import { HEADER_TYPES } from '@boxyard/shared/domain';
+import { bangkokDate, HEADER_TYPES } from '@boxyard/shared/domain';
+import { STANDARD_CLAUSES } from '@boxyard/shared/domain/sales/contractClauses.ts';
 import { drawPng, type Pixel } from '../documents/png.ts';
 import type { Office } from './office.ts';
 import { ADMIN, COMPANY_A, COMPANY_B } from './people.ts';
@@ -73,6 +74,37 @@ export async function buildHeaders(
       });
     }
   }
+  await buildClauses(office, companies.get(COMPANY_A) ?? '');
+}
+
+/** What the standard clauses lack for this business. */
+const FURTHER = {
+  th: '7. บริษัทจะเก็บและใช้ข้อมูลส่วนบุคคลของลูกค้าเพียงเท่าที่จำเป็นต่อการปฏิบัติตามสัญญานี้',
+  en: '7. The company keeps and uses personal data of the customer only as this contract needs it.',
+};
+
+/** Clauses of all contracts, in their second wording. */
+async function buildClauses(office: Office, companyId: string): Promise<void> {
+  const effectiveFrom = bangkokDate(office.clock.now());
+  const common = { name: 'ข้อสัญญามาตรฐาน', type: null, effectiveFrom };
+  const first = await office.act(ADMIN.account, 'contractClauses.create', {
+    body: {
+      companyId,
+      ...common,
+      textTh: STANDARD_CLAUSES.th,
+      textEn: STANDARD_CLAUSES.en,
+    },
+  });
+  await office.act(ADMIN.account, 'contractClauses.update', {
+    params: { id: first.id },
+    body: {
+      ...common,
+      version: first.version,
+      textTh: `${STANDARD_CLAUSES.th}\n${FURTHER.th}`,
+      textEn: `${STANDARD_CLAUSES.en}\n${FURTHER.en}`,
+      isActive: true,
+    },
+  });
 }
 
 const SIDE = 96;

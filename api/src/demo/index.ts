@@ -1,11 +1,11 @@
 import { addDays, bangkokDate, daysBetween } from '@boxyard/shared/domain';
 import { type App, type ManualClock, SYSTEM } from '../kernel/index.ts';
 import { nightly } from '../modules/index.ts';
-import { chargeLateFees } from '../modules/money/index.ts';
 import { escalateWaiting } from '../workflow/index.ts';
 import { countShelves } from './audits.ts';
 import { importStatement, openBankAccount } from './bankStatement.ts';
 import { Tender } from './biddings.ts';
+import { Books } from './books.ts';
 import { Claiming } from './claims.ts';
 import { Collecting } from './collecting.ts';
 import { talkAboutRequest } from './comments.ts';
@@ -18,7 +18,7 @@ import { buildHeaders } from './headers.ts';
 import { makeInspections } from './inspections.ts';
 import { watchBranch } from './levels.ts';
 import { sellFromMachines } from './machineSales.ts';
-import { makeInvoices, payDeposit } from './money.ts';
+import { payDeposit } from './money.ts';
 import { Office } from './office.ts';
 import { makePartSales } from './partSales.ts';
 import { Paying } from './payments.ts';
@@ -28,7 +28,7 @@ import { type Bench, Drawing } from './requisitions.ts';
 import { Selling } from './selling.ts';
 import { buildSetting, type Setting } from './setting.ts';
 import { live, READING_DAY, Story } from './story.ts';
-import { makeLateFee, makeTaxes } from './taxes.ts';
+import { closeMonths } from './taxes.ts';
 import { askForMove, buildTeams } from './teams.ts';
 import { buildTerritories, giveZones } from './territories.ts';
 import { Hauling, type Road } from './transfers.ts';
@@ -95,6 +95,7 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
     yard: new Yard({ office, setting, until }),
     selling: new Selling(apart({ office, setting, random, until })),
     collecting: new Collecting(apart({ office, setting, random, until })),
+    books: new Books({ office, until }),
     until,
     nightly: async (today) => {
       for (const work of nightly) await app.transaction({ actor: SYSTEM }, work);
@@ -108,14 +109,12 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   await makeContainerRequisitions(office, { setting });
   await makeContainerTransfers(office, setting);
   await countShelves(office, { setting });
-  await makeInvoices(office);
   await makePartSales(office, { setting });
   await makeContracts(office);
   await payDeposit(office);
   await makeWarranties(office);
   await sellFromMachines(app, office);
-  await makeTaxes(office);
-  await makeLateFee(office, () => app.transaction({ actor: SYSTEM }, chargeLateFees));
+  await closeMonths(office);
   // What was due before today is late.
   for (const work of nightly) await app.transaction({ actor: SYSTEM }, work);
   await importStatement(office);

@@ -1,5 +1,13 @@
 import type { DataOf } from '@boxyard/shared/contract';
-import type { Actor, App, Contract, ContractName, Input, ManualClock } from '../kernel/index.ts';
+import {
+  type Actor,
+  type App,
+  AppError,
+  type Contract,
+  type ContractName,
+  type Input,
+  type ManualClock,
+} from '../kernel/index.ts';
 
 type Answer<K extends ContractName> = DataOf<Contract[K]>;
 type CallInput<K extends ContractName> = Partial<{
@@ -8,6 +16,15 @@ type CallInput<K extends ContractName> = Partial<{
   body: unknown;
   files: Input<K>['files'];
 }>;
+
+/** The story must not be refused: whoever starts the server reads which call of whom was, and why. */
+const namingCall = (account: string, name: string) => (error: unknown) => {
+  if (error instanceof AppError) {
+    const why = error.faults.map(({ field, code }) => `${field} ${code}`).join(', ');
+    error.message = `the demonstration's ${account} calls ${name}: ${error.code}${why && ` (${why})`}`;
+  }
+  throw error;
+};
 
 /**
  * The demonstration's people at work: every act is a call of the contract by a person with their
@@ -54,7 +71,7 @@ export class Office {
     const actor = this.#actors.get(account);
     if (!actor) throw new Error(`nobody in the demonstration is called "${account}"`);
     this.clock.advance(40_000);
-    const result = await this.#app.call({ actor }, name, input);
+    const result = await this.#app.call({ actor }, name, input).catch(namingCall(account, name));
     return (result as unknown as { data: Answer<K> }).data;
   }
 
@@ -66,7 +83,9 @@ export class Office {
   ): Promise<R[]> {
     const actor = this.#actors.get(account);
     if (!actor) throw new Error(`nobody in the demonstration is called "${account}"`);
-    const result = await this.#app.call({ actor }, name, { query, params } as object);
+    const result = await this.#app
+      .call({ actor }, name, { query, params } as object)
+      .catch(namingCall(account, name));
     return [...(result as unknown as { rows: readonly R[] }).rows];
   }
 }

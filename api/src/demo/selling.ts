@@ -212,10 +212,10 @@ export class Selling {
         returnWarehouseId: this.#setting.warehouses.get(WAREHOUSE),
       },
     })) as Doc;
-    this.#agenda.later(today, 3, () => this.#receive(ended));
+    this.#agenda.later(today, 3, (day) => this.#receive(day, ended));
   }
 
-  async #receive({ product }: Doc): Promise<void> {
+  async #receive(today: string, { id: contractId, product }: Doc): Promise<void> {
     if (product === null) return;
     const container = await this.#office.act(KEEPER, 'products.get', {
       params: { id: product.id },
@@ -238,6 +238,7 @@ export class Selling {
         })),
       },
     });
+    this.#agenda.later(today, 6, () => this.#settle(contractId));
   }
 
   /** A lease that is over is renewed, or its container comes home. */
@@ -248,11 +249,25 @@ export class Selling {
     else await this.#bringHome(today, doc);
   }
 
+  /** Damages are paid from the deposit; the rest is owed to the customer. */
+  async #settle(id: string): Promise<void> {
+    const { version, allowedActions } = await this.#read(id);
+    if (!allowedActions.includes('settle')) return;
+    const charges = this.#random.chance(0.3)
+      ? [{ kind: 'damage' as const, reason: 'ประตูตู้บุบและล็อกชำรุด', amount: '1850.00' }]
+      : [];
+    await this.#office.act(CREW.manager, 'contracts.settle', {
+      params: { id },
+      body: { version, charges, remark: null },
+    });
+  }
+
   async #renew(today: string, { id, version }: Doc): Promise<void> {
     const renewed = (await this.#office.act(CREW.manager, 'contracts.renew', {
       params: { id },
       body: { version, startDate: today, endDate: addDays(today, YEAR) },
     })) as Doc;
+    this.#agenda.later(today, 6, () => this.#settle(id));
     const next = renewed.related.filter(({ type }) => type === 'contract').at(-1);
     if (!next) return;
     const seller = CREW.manager;
@@ -280,7 +295,7 @@ export class Selling {
         reason: 'สัญญาเช่าสิ้นสุด',
       },
     });
-    this.#agenda.later(today, 2, () => this.#receive(doc));
+    this.#agenda.later(today, 2, (day) => this.#receive(day, doc));
   }
 
   #today(): string {

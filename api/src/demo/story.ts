@@ -3,6 +3,7 @@ import { addDays, daysBetween, decimal, startOfBangkokDay } from '@boxyard/share
 import { AppError } from '../kernel/index.ts';
 import { Agenda } from './agenda.ts';
 import type { Tender } from './biddings.ts';
+import type { Books } from './books.ts';
 import { SERVICES } from './catalogue.ts';
 import type { Claiming } from './claims.ts';
 import type { Collecting } from './collecting.ts';
@@ -556,6 +557,7 @@ export async function live(
     yard,
     selling,
     collecting,
+    books,
     until,
     nightly,
   }: {
@@ -579,6 +581,8 @@ export async function live(
     /** Contracts about them, and what customers pay. */
     selling: Selling;
     collecting: Collecting;
+    /** What accounting charges, corrects and collects by hand. */
+    books: Books;
     until: string;
     nightly: (today: string) => Promise<void>;
   },
@@ -609,6 +613,7 @@ export async function live(
     await yard.day(today);
     await selling.day(today);
     await collecting.day(today);
+    await books.day(today);
     if (daysBetween(today, until) === READING_DAY) {
       for (const account of office.accounts) await office.act(account, 'notifications.readAll');
     }

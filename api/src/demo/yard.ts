@@ -3,7 +3,7 @@ import { Agenda } from './agenda.ts';
 import { findContainer, loseContainer, retireContainer, takeApart } from './containerLife.ts';
 import { lendContainer, type Occasion, takeBack } from './containerRequisitions.ts';
 import { type Route, receiveTransfer, sendContainers } from './containerTransfers.ts';
-import { visitContainer } from './inspections.ts';
+import { inspectReturned, visitContainer } from './inspections.ts';
 import type { Office } from './office.ts';
 import type { Setting } from './setting.ts';
 
@@ -71,6 +71,9 @@ const PLANS: readonly Plan[] = [
   visit(14, 'ตรวจก่อนส่งมอบลูกค้า'),
 ];
 
+/** Days of the month on which what came back is looked at. */
+const INSPECTION_DAYS: readonly number[] = [3, 10, 17, 24];
+
 /**
  * Containers that are lent and come back, are sent to a branch and to another company, looked at, lost
  * and found, and taken apart, over eighteen months.
@@ -95,6 +98,7 @@ export class Yard {
     const isDue = next !== undefined && daysBetween(today, this.#until) <= next.daysBefore;
     if (isDue && !isSunday && (await next.run(this, today))) this.#plans.shift();
     await this.#agenda.work(today);
+    if (INSPECTION_DAYS.includes(Number(today.slice(8)))) await inspectReturned(this.#office);
   }
 
   async lend(today: string, occasion: Occasion): Promise<boolean> {

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { checkUpload, contentDisposition, diskFileStore, displayFileName } from './files.ts';
+import { checkUpload, contentDisposition, displayFileName } from './files.ts';
 import { renderTestPng } from './pdf/testPng.ts';
 import { xlsxStream } from './tables/xlsx.ts';
 
@@ -124,55 +121,5 @@ describe('names', () => {
     expect(contentDisposition('attachment', 'ใบ "1".pdf')).toBe(
       'attachment; filename="__ _1_.pdf"; filename*=UTF-8\'\'%E0%B9%83%E0%B8%9A%20%221%22.pdf',
     );
-  });
-});
-
-describe('disk store', () => {
-  let directory = '';
-  beforeEach(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'boxyard-files-'));
-  });
-  afterEach(() => rm(directory, { recursive: true, force: true }));
-
-  it('gives back what was put, from a buffer and from a stream', async () => {
-    const store = diskFileStore(directory);
-    const first = await store.put(pdf);
-    const second = await store.put(Readable.from([Buffer.from('ab'), Buffer.from('cd')]));
-    expect(first).toMatchObject({
-      size: pdf.length,
-      sha256: createHash('sha256').update(pdf).digest('hex'),
-    });
-    expect(first.id).toMatch(/^[0-9a-f]{32}$/);
-    expect(second.id).not.toBe(first.id);
-    expect((await buffer(await store.get(first.id))).equals(pdf)).toBe(true);
-    expect((await buffer(await store.get(second.id))).toString()).toBe('abcd');
-  });
-
-  it('forgets what was removed, and removes twice without complaint', async () => {
-    const store = diskFileStore(directory);
-    const { id } = await store.put(pdf);
-    await store.remove(id);
-    await store.remove(id);
-    await expect(store.get(id)).rejects.toMatchObject({ statusCode: 404, code: 'FILE_MISSING' });
-  });
-
-  it.each(['../../etc/passwd', '..', '', 'a/b', 'A'.repeat(32)])(
-    'has nothing under %j',
-    async (id) => {
-      const store = diskFileStore(directory);
-      await expect(store.get(id)).rejects.toMatchObject({ statusCode: 404 });
-      await expect(store.remove(id)).rejects.toMatchObject({ statusCode: 404 });
-    },
-  );
-
-  it('leaves nothing behind when the source breaks off', async () => {
-    const store = diskFileStore(directory);
-    async function* broken(): AsyncGenerator<Buffer> {
-      yield Buffer.from('half');
-      throw new Error('connection lost');
-    }
-    await expect(store.put(Readable.from(broken()))).rejects.toThrow('connection lost');
-    const files = await readdir(directory, { recursive: true, withFileTypes: true });
-    expect(files.filter((entry) => entry.isFile())).toEqual([]);
   });
 });

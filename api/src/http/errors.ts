@@ -57,10 +57,24 @@ interface FrameworkError extends Error {
   readonly code?: string;
 }
 
+/** Faults of stored files, which are logged where they happen. */
+const OF_FILES: ReadonlySet<string> = new Set([
+  'FILE_MISSING',
+  'FILE_DAMAGED',
+  'FILES_UNAVAILABLE',
+]);
+
 /** What the framework refused, as one of ours; null for a fault of the server. */
 function known(error: FrameworkError): AppError | null {
   if (error instanceof AppError) return error;
   const status = error.statusCode ?? 500;
+  if (OF_FILES.has(error.code ?? '')) {
+    return new AppError(
+      status,
+      String(error.code),
+      status === 503 ? { retryAfterSeconds: 30 } : {},
+    );
+  }
   if (status === 413) return new AppError(413, 'TOO_LARGE');
   if (status === 415) return new AppError(415, 'UNSUPPORTED_TYPE');
   if (status === 429) return new AppError(429, 'RATE_LIMIT');

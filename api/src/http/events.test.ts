@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { notify, record } from '../kernel/index.ts';
 import { approvedRequest } from '../modules/purchasing/testing/documents.ts';
 import { createTestApp, type Person, TEST_PASSWORD, type TestApp } from '../testing/index.ts';
+import { listenTo, until } from '../testing/streams.ts';
 import { makeWorld, type World } from '../workflow/testing/world.ts';
 import { STREAMS_PER_PERSON, STREAMS_PER_SESSION } from './events.ts';
 
@@ -21,66 +22,14 @@ beforeAll(async () => {
 });
 afterAll(async () => test?.close());
 
-/** Reads somebody's stream until `enough` messages have come, or it ends. */
-async function listen(person: Pick<Person, 'token'>, lastEventId?: string) {
-  const abort = new AbortController();
-  const response = await fetch(`${base}/notifications/stream`, {
-    headers: {
-      authorization: `Bearer ${person.token}`,
-      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
-    },
-    signal: abort.signal,
-  });
-  const messages: { id: string; event: string; data: Record<string, unknown> }[] = [];
-  const state = { ended: false };
-  const reading = (async () => {
-    let text = '';
-    const decoder = new TextDecoder();
-    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      text += decoder.decode(value, { stream: true });
-      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-        const field = (name: string) =>
-          new RegExp(`^${name}: (.*)$`, 'm').exec(text.slice(0, end))?.[1];
-        const data = field('data');
-        if (data)
-          messages.push({
-            id: field('id') ?? '',
-            event: field('event') ?? '',
-            data: JSON.parse(data),
-          });
-        text = text.slice(end + 2);
-      }
-    }
-    state.ended = true;
-  })().catch(() => undefined);
-  return {
-    status: response.status,
-    type: response.headers.get('content-type'),
-    messages,
-    state,
-    close: async () => {
-      abort.abort();
-      await reading;
-    },
-  };
-}
+const listen = (person: Pick<Person, 'token'>, lastEventId?: string) =>
+  listenTo(base, person, lastEventId);
 
 /** The same person in another session. */
 async function signedInAgain(person: Person): Promise<Pick<Person, 'token'>> {
   const body = { email: person.email, password: TEST_PASSWORD };
   const answer = await test.nobody.post('/auth/signin', body);
   return { token: answer.body.accessToken };
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 5000;
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error('did not happen within 5 s');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }
 
 const touch = async (who: Person, subjectId: string, companyId: string | null = test.companyId) =>

@@ -6,11 +6,14 @@ import {
   type AbilityNeeded,
   type Actor,
   EVENTS_CHANNEL,
+  newId,
   type Runtime,
   viewAbilities,
 } from '../kernel/index.ts';
 
 const RIGHTS_CHANNEL = 'boxyard_rights';
+/** Streams that have to end, by their ids: another one has been opened, perhaps elsewhere. */
+const STREAMS_CHANNEL = 'boxyard_streams';
 /** What the sidebar of all is made of has changed: the menus themselves. */
 const EVERYBODY = 'everybody';
 const HEARTBEAT_MS = 25_000;
@@ -36,6 +39,7 @@ export type RecordSight = (
 const everybody = (): boolean => true;
 
 interface Stream {
+  readonly id: string;
   actor: Actor;
   readonly out: PassThrough;
   /**
@@ -90,14 +94,19 @@ export class EventHub {
   async open(actor: Actor, lastEventId: string | null): Promise<Readable> {
     const out = new PassThrough({ highWaterMark: 64 * 1024 });
     const resumes = lastEventId !== null && /^\d{1,15}$/.test(lastEventId);
-    const stream: Stream = { actor, out, told: new Set(), isResuming: resumes };
+    const stream: Stream = { id: newId(), actor, out, told: new Set(), isResuming: resumes };
     if (this.#closed || this.#streams.size >= MAX_STREAMS) {
       out.end();
       return out;
     }
-    this.#makeRoom(actor);
     this.#streams.add(stream);
-    out.once('close', () => this.#streams.delete(stream));
+    out.once('close', () => this.#closed || this.#left([stream]));
+    try {
+      await this.#makeRoom(stream);
+    } catch (error) {
+      out.destroy();
+      throw error;
+    }
     this.#write(stream, 'retry: 2000\n: welcome\n\n');
     if (resumes) {
       const { rows } = await this.#runtime.pool.query<OutboxMessage>(
@@ -105,6 +114,7 @@ export class EventHub {
           where id > $1 and delivered_at is not null order by id limit ${REPLAY_LIMIT}`,
         [lastEventId],
       );
+      await this.#runtime.app.caughtUp();
       for (const row of rows) {
         // Nobody reads on: each event asks the database who sees its record.
         if (!this.#streams.has(stream)) break;
@@ -116,20 +126,46 @@ export class EventHub {
   }
 
   /**
-   * Ends the oldest streams of whoever opens one too many. The newest stays: it is the one that
-   * somebody reads, and its browser hears what the others would have told.
+   * Ends the oldest streams of whoever opens one too many, through whichever server. The newest stays:
+   * it is the one that somebody reads, and its browser hears what the others would have told. Streams
+   * of a server that was killed are counted until they are the oldest.
    */
-  #makeRoom({ userId, sessionId }: Actor): void {
-    const theirs = [...this.#streams].filter(({ actor }) => actor.userId === userId);
-    const ofSession = theirs.filter(({ actor }) => actor.sessionId === sessionId);
-    const tooMany = [
-      ...ofSession.slice(0, Math.max(0, ofSession.length - STREAMS_PER_SESSION + 1)),
-      ...theirs.slice(0, Math.max(0, theirs.length - STREAMS_PER_PERSON + 1)),
-    ];
-    for (const stream of tooMany) {
+  async #makeRoom({ id, actor: { userId, sessionId } }: Stream): Promise<void> {
+    const { rows } = await this.#runtime.pool.query<{ id: string }>({
+      name: 'http.stream',
+      text: `with added as (
+          insert into event_streams (id, user_id, session_id, opened_at)
+          values ($1, $2, $3, clock_timestamp())
+        ), theirs as (
+          select id, session_id = $3 and row_number() over (
+              partition by session_id order by opened_at desc) >= $4 as of_session,
+            row_number() over (order by opened_at desc) >= $5 as of_person
+          from event_streams where user_id = $2
+        ), ended as (
+          delete from event_streams e using theirs t
+          where e.id = t.id and (t.of_session or t.of_person) returning e.id
+        )
+        select id, pg_notify('${STREAMS_CHANNEL}', id::text) from ended`,
+      values: [id, userId, sessionId, STREAMS_PER_SESSION, STREAMS_PER_PERSON],
+    });
+    for (const ended of rows) this.#end(ended.id);
+  }
+
+  #end(id: string): void {
+    for (const stream of this.#streams) {
+      if (stream.id !== id) continue;
       this.#streams.delete(stream);
       stream.out.end();
     }
+  }
+
+  /** These are no longer open here. */
+  async #left(streams: readonly Stream[]): Promise<void> {
+    for (const stream of streams) this.#streams.delete(stream);
+    if (streams.length === 0) return;
+    await this.#runtime.pool
+      .query('delete from event_streams where id = any($1::uuid[])', [streams.map(({ id }) => id)])
+      .catch((error: unknown) => this.#runtime.app.log.warn({ err: error }, 'event stream'));
   }
 
   /** To every browser: what belongs to no record and is no secret. */
@@ -140,8 +176,9 @@ export class EventHub {
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#heartbeat);
-    for (const stream of this.#streams) stream.out.end();
-    this.#streams.clear();
+    const open = [...this.#streams];
+    for (const stream of open) stream.out.end();
+    await this.#left(open);
     await this.#listener?.end().catch(() => undefined);
   }
 
@@ -154,10 +191,13 @@ export class EventHub {
     client.on('end', () => this.#lost(client));
     client.on('notification', ({ channel, payload }) => {
       if (channel === RIGHTS_CHANNEL) this.#rightsChanged(payload === EVERYBODY);
+      else if (channel === STREAMS_CHANNEL) this.#end(payload ?? '');
       else if (payload !== undefined) this.#arrived(payload);
     });
     await client.connect();
-    await client.query(`listen ${EVENTS_CHANNEL}; listen ${RIGHTS_CHANNEL}`);
+    await client.query(
+      `listen ${EVENTS_CHANNEL}; listen ${RIGHTS_CHANNEL}; listen ${STREAMS_CHANNEL}`,
+    );
     this.#listener = client;
     // What changed while nobody listened is unknown.
     this.#runtime.sessions.forget();
@@ -184,9 +224,18 @@ export class EventHub {
   #arrived(payload: string): void {
     const message = JSON.parse(payload) as OutboxMessage;
     // Before any browser hears of the change and asks for the list again.
-    if (message.topic === 'touch') this.#runtime.app.dropFigures(familiesOf(message));
+    const drop = (): void => this.#runtime.app.dropFigures(familiesOf(message));
+    drop();
+    const readable = this.#runtime.replica?.caughtUp();
     this.#passing = this.#passing
-      .then(() => this.#pass([...this.#streams], message))
+      .then(async () => {
+        if (readable !== undefined) {
+          await readable;
+          // Counted meanwhile, by a replica that did not have the change.
+          drop();
+        }
+        await this.#pass([...this.#streams], message);
+      })
       .catch((error: unknown) => this.#runtime.app.log.warn({ err: error }, 'event'));
   }
 

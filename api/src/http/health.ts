@@ -26,6 +26,33 @@ export function mountHealth(server: FastifyInstance, runtime: Runtime): void {
       this.set({ state: 'waiting' }, waitingCount);
     },
   });
+  new Gauge({
+    name: 'stored_files',
+    help: 'Files as the latest nightly check found them',
+    labelNames: ['state'],
+    registers: [metrics],
+    async collect() {
+      // The other figures are told while the database is away.
+      const report = await runtime.files.latest().catch(() => null);
+      if (report === null) return;
+      for (const state of ['files', 'missing', 'damaged', 'left'] as const) {
+        this.set({ state: state === 'files' ? 'all' : state }, report[state]);
+      }
+    },
+  });
+  const { replica } = runtime;
+  if (replica !== null) {
+    new Gauge({
+      name: 'database_replica_behind_seconds',
+      help: 'How old reads from the replica are at most; absent while it is away',
+      registers: [metrics],
+      collect() {
+        const { behind } = replica;
+        if (behind === null) this.remove();
+        else this.set(behind);
+      },
+    });
+  }
   server.addHook('onResponse', async (request, reply) => {
     duration.observe(
       {
@@ -45,8 +72,9 @@ export function mountHealth(server: FastifyInstance, runtime: Runtime): void {
   server.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
-      await runtime.app.pg.query('select 1');
-      return { status: 'ready' };
+      const report = await runtime.files.latest();
+      const isWhole = report === null || report.missing + report.damaged === 0;
+      return { status: 'ready', ...(isWhole ? {} : { files: 'incomplete' }) };
     } catch {
       return reply.code(503).send({ status: 'the database does not answer' });
     }

@@ -11,7 +11,9 @@ import {
   checkAccess,
   etagOf,
   execute,
+  isSigned,
   malformed,
+  PROVIDER_ACTOR,
   type RawQuery,
   type Runtime,
   type Tokens,
@@ -45,7 +47,7 @@ const PER_MINUTE: Readonly<Record<string, number>> = {
   'csp.report': 120,
 };
 
-/** Of one machine's key: a sale every tenth of a second, each sent alone. */
+/** Of one machine's key, or of a provider's address: a sale every tenth of a second, each sent alone. */
 const PER_MINUTE_OF_A_KEY = 600;
 
 export interface MountOptions {
@@ -64,6 +66,7 @@ export function mountContract(
     if (runtime.handlers[name] === undefined) continue;
     const route: Route = { name, endpoint, path: endpoint.path, options };
     if (sentByBrowser(endpoint)) mountForBrowsers(server, runtime, route);
+    else if (endpoint.access.kind === 'provider') mountForProviders(server, runtime, route);
     else mountOne(server, runtime, route);
     if (endpoint.kind === 'list' && endpoint.exportPath !== undefined) {
       mountOne(server, runtime, {
@@ -89,6 +92,36 @@ function mountForBrowsers(server: FastifyInstance, runtime: Runtime, route: Rout
   });
 }
 
+/** What a provider sends counts once its signature over the very bytes is right; else it is nobody's. */
+function mountForProviders(server: FastifyInstance, runtime: Runtime, route: Route): void {
+  server.register(async (scope) => {
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer' },
+      (request: FastifyRequest, body: Buffer, done) => {
+        const secret = runtime.config.gatewaySecret;
+        const isTheirs =
+          secret !== null &&
+          isSigned({
+            secret,
+            timestamp: headerOf(request, 'x-webhook-timestamp') ?? '',
+            signature: headerOf(request, 'x-webhook-signature') ?? '',
+            body,
+            now: runtime.app.clock.now(),
+          });
+        if (!isTheirs) {
+          done(unauthenticated());
+          return;
+        }
+        request.actor = PROVIDER_ACTOR;
+        parseJson(request, body, done);
+      },
+    );
+    mountOne(scope, runtime, route);
+  });
+}
+
 interface Route {
   readonly name: ContractName;
   readonly endpoint: Endpoint;
@@ -110,6 +143,12 @@ function mountOne(server: FastifyInstance, runtime: Runtime, route: Route): void
     ...(rateLimit === undefined ? {} : { config: { rateLimit } }),
     // Before the body is read: 401, 403, then the CSRF pair's 400 (domain-conventions "Classes of calls").
     onRequest: async (request) => {
+      // A provider is known once its body was read.
+      if (endpoint.access.kind === 'provider') {
+        request.actor = ANONYMOUS;
+        if (headerOf(request, 'x-webhook-signature') === null) throw unauthenticated();
+        return;
+      }
       request.actor =
         endpoint.access.kind === 'machine'
           ? await authenticateMachine(runtime, request)
@@ -123,7 +162,7 @@ function mountOne(server: FastifyInstance, runtime: Runtime, route: Route): void
 
 /** How often a call may be made: by address, or by the key of a machine. */
 function rateLimitOf(name: ContractName, { access }: Endpoint) {
-  if (access.kind === 'machine') {
+  if (access.kind === 'machine' || access.kind === 'provider') {
     return {
       max: PER_MINUTE_OF_A_KEY,
       timeWindow: '1 minute',
@@ -213,6 +252,7 @@ function keyOf(request: FastifyRequest): string | null {
 async function answer(runtime: Runtime, route: Route, exchange: Exchange): Promise<FastifyReply> {
   const { request, reply } = exchange;
   const { name, endpoint } = route;
+  if (endpoint.access.kind === 'provider') checkAccess(name, request.actor);
   const meta: CallMeta = {
     actor: request.actor,
     locale: localeOf(request),

@@ -185,7 +185,7 @@ function errorsOf(endpoint: Endpoint): string[] {
   return [
     '400',
     ...(access.kind === 'public' ? [] : ['401']),
-    ...(access.kind === 'public' || access.kind === 'machine' ? ['429'] : []),
+    ...(['public', 'machine', 'provider'].includes(access.kind) ? ['429'] : []),
     ...(access.kind === 'ability' || access.kind === 'machine' ? ['403'] : []),
     ...(path.includes(':') ? ['404'] : []),
     ...(method === 'GET' ? [] : ['409']),
@@ -195,6 +195,7 @@ function errorsOf(endpoint: Endpoint): string[] {
 
 function securityOf({ kind }: Endpoint['access']): Json[] {
   if (kind === 'public') return [];
+  if (kind === 'provider') return [{ providerSignature: [] }];
   return kind === 'machine' ? [{ machineKey: [] }] : [{ bearer: [] }];
 }
 
@@ -272,6 +273,13 @@ const VERSION_HEADER: Json = {
 const COMPONENTS: Json = {
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    providerSignature: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'x-webhook-signature',
+      description:
+        '`v1=` and the hex HMAC-SHA-256 of `<x-webhook-timestamp>.<body>` with the shared secret; the timestamp is in seconds and five minutes off at most',
+    },
     machineKey: {
       type: 'http',
       scheme: 'bearer',

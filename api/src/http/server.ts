@@ -16,6 +16,7 @@ import { mountHealth } from './health.ts';
 import { parseJson } from './json.ts';
 import { methodsOf, mountContract } from './mount.ts';
 import { overriddenOrigins } from './overrides.ts';
+import { rateLimitStore } from './rateLimits.ts';
 import type { RemoteRegistry } from './remoteRegistry.ts';
 import { mountStatic, notHere, type StaticPlaces } from './static.ts';
 
@@ -82,7 +83,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   await server.register(cookie);
   await server.register(multipart);
-  await server.register(rateLimit, { global: false, errorResponseBuilder: tooMany });
+  await server.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: tooMany,
+    store: rateLimitStore(runtime.app.pg),
+  });
   await server.register(compress, {
     global: true,
     threshold: 1024,

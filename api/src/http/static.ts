@@ -1,12 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isSigninPath } from '@boxyard/shared/domain/access/signinPaths.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { sendError } from './errors.ts';
 import { allowsOverrides } from './overrides.ts';
 import type { RemoteRegistry } from './remoteRegistry.ts';
+import { StartFiles, startHead } from './start.ts';
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+/** Of brotli's levels the one that costs about a millisecond and saves most of what can be saved. */
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -27,6 +36,20 @@ export const builtPlaces = (remotesDir: string | null, root = ROOT): StaticPlace
     return deployed && existsSync(join(deployed, file)) ? deployed : join(root, name, 'dist');
   },
 });
+
+/** Where a document carries what is known of its address. */
+const START = '<!-- start -->';
+
+/** A page as the caller takes it: it is written for each call, so no build has compressed it. */
+async function compressed(
+  html: string,
+  { headers }: FastifyRequest,
+): Promise<readonly [string | Buffer, 'br' | 'gzip' | null]> {
+  const accepted = headers['accept-encoding'] ?? '';
+  if (/\bbr\b/.test(accepted)) return [await toBrotli(html, QUICK), 'br'];
+  if (/\bgzip\b/.test(accepted)) return [await toGzip(html), 'gzip'];
+  return [html, null];
+}
 
 /** Other origins may load every file; hashed names never change (architecture 4). */
 function setHeaders(reply: FastifyReply, file: string): void {
@@ -64,20 +87,32 @@ export async function mountStatic(
 ): Promise<void> {
   const index = join(places.host, 'index.html');
 
-  const sendIndex = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const start = new StartFiles(remotes, places);
+
+  const sendIndex = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (!existsSync(index)) {
       return reply
         .code(503)
         .type('text/plain; charset=utf-8')
         .send('The pages are not built yet. Run npm start in the project folder.');
     }
+    const [pathname = ''] = request.url.split('?');
+    // The sign-in page needs none of it, and asks for it while somebody types.
+    const head = isSigninPath(pathname) ? '' : startHead(await start.of(pathname));
     const html = readFileSync(index, 'utf8')
       .replaceAll('__CSP_NONCE__', randomBytes(16).toString('base64url'))
       .replaceAll(
         '__REMOTE_OVERRIDES__',
         allowsOverrides(config, request.raw) ? 'allowed' : 'refused',
-      );
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+      )
+      .replace(START, () => head);
+    const [body, encoding] = await compressed(html, request);
+    if (encoding !== null) reply.header('content-encoding', encoding);
+    return reply
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding')
+      .type('text/html; charset=utf-8')
+      .send(body);
   };
 
   await server.register(fastifyStatic, {
@@ -88,6 +123,12 @@ export async function mountStatic(
     index: false,
     dotfiles: 'ignore',
     setHeaders,
+  });
+
+  server.get<{ Querystring: { path?: unknown } }>('/start.json', async (request, reply) => {
+    const { path } = request.query;
+    reply.header('cache-control', 'no-store');
+    return start.of(typeof path === 'string' ? path : '/');
   });
 
   server.get('/remotes.json', async (_request, reply) => {

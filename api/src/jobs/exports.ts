@@ -42,6 +42,8 @@ export async function prepareExport(app: App, { id }: { readonly id: string }): 
     .executeTakeFirst();
   if (!asked) return;
   try {
+    // It holds what the person saw who asked for it.
+    await app.caughtUp();
     const { file, fileName, mime } = await made(app, asked);
     const stored = await app.files.put(file);
     await finish(app, asked, { fileId: stored.id, fileName, mime, size: stored.size });
@@ -90,16 +92,7 @@ async function finish(
   });
 }
 
-/** Removes files whose time is over, and then what is known of them. */
+/** Forgets exports whose time is over; their files go with the next check of the files. */
 export async function removeExpiredExports(app: App): Promise<void> {
-  const over = await app.db
-    .selectFrom('exports')
-    .where('expiresAt', '<', app.clock.now())
-    .select(['id', 'fileId'])
-    .limit(1000)
-    .execute();
-  for (const { id, fileId } of over) {
-    if (fileId !== null) await app.files.remove(fileId);
-    await app.db.deleteFrom('exports').where('id', '=', id).execute();
-  }
+  await app.db.deleteFrom('exports').where('expiresAt', '<', app.clock.now()).execute();
 }

@@ -3,11 +3,13 @@ import { alertBrokenChain } from '../modules/admin/index.ts';
 import { prepareRollout } from '../modules/containers/index.ts';
 import { mailDigests } from '../modules/dashboard/index.ts';
 import { nightly } from '../modules/index.ts';
+import { remindCustomers, sendInvoiceNotice } from '../modules/money/index.ts';
 import { removeUnboundFiles } from '../modules/partners/index.ts';
 import { runInvoices } from '../modules/sales/index.ts';
 import { sendLine } from '../modules/soldContainers/index.ts';
 import { alertDrift } from '../modules/warehouse/index.ts';
 import { escalateWaiting } from '../workflow/index.ts';
+import { checkFiles } from './checkFiles.ts';
 import { prepareExport, removeExpiredExports } from './exports.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,6 +41,9 @@ export async function tidy(app: App): Promise<void> {
   await app.db.deleteFrom('signInFailures').where('firstAt', '<', dayAgo).execute();
   await app.db.deleteFrom('imports').where('createdAt', '<', dayAgo).execute();
   await app.db.deleteFrom('outboxEvents').where('deliveredAt', '<', dayAgo).execute();
+  // By the real time, as they are counted.
+  await app.pg.query(`delete from rate_limits where started_at < now() - interval '1 hour'`);
+  await app.pg.query(`delete from event_streams where opened_at < now() - interval '7 days'`);
   await removeExpiredExports(app);
   await removeUnboundFiles(app);
   const monthAgo = new Date(now.getTime() - TELEMETRY_DAYS * DAY_MS);
@@ -57,6 +62,8 @@ export const tasks: Readonly<Record<string, Task>> = {
   softwareRollout: (app, payload) => prepareRollout(app, payload as { id: string }),
   invoiceRun: (app, payload) => runInvoices(app, payload as { id: string }),
   sendLine: (app, payload) => sendLine(app, payload as { id: string; event: string; text: string }),
+  sendInvoiceNotice: (app, payload) => sendInvoiceNotice(app, payload as { id: string }),
+  remindCustomers: (app) => remindCustomers(app),
   nightly: (app) => runNightly(app),
   tidy: (app) => tidy(app),
   escalate: (app) => escalateWaiting(app),
@@ -64,20 +71,25 @@ export const tasks: Readonly<Record<string, Task>> = {
   checkActivity: async (app) => {
     await app.transaction({ actor: SYSTEM }, alertBrokenChain);
   },
+  checkFiles: async (app) => {
+    await checkFiles(app);
+  },
   verifyStock: async (app) => {
     await app.transaction({ actor: SYSTEM }, alertDrift);
   },
 };
 
 /**
- * Times are UTC: 17:05 is 00:05 in Bangkok, the start of the business day, and 01:00 is 08:00. The
+ * Times are UTC: 17:05 is 00:05 in Bangkok, the start of the business day, and 01:00 is 08:00, 02:00 is 09:00. The
  * digest of a morning on which no server ran is sent until noon.
  */
 export const CRONTAB = [
   '5 17 * * * nightly',
   '25 17 * * * checkActivity',
   '45 17 * * * verifyStock',
+  '15 18 * * * checkFiles',
   '35 * * * * tidy',
   '10 * * * * escalate ?fill=1h',
   '0 1 * * * digest ?fill=4h',
+  '0 2 * * * remindCustomers ?fill=4h',
 ].join('\n');

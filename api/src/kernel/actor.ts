@@ -14,7 +14,7 @@ export interface MachineIdentity {
 
 /** Who acts, resolved from the server's own tables at each request (specification 6). */
 export interface Actor {
-  readonly kind: 'person' | 'system' | 'machine' | 'anonymous';
+  readonly kind: 'person' | 'system' | 'machine' | 'provider' | 'anonymous';
   /** The nil UUID for nobody and for the system; see `authorId`. */
   readonly userId: string;
   readonly sessionId: string | null;
@@ -83,6 +83,9 @@ export const machineActor = (machine: MachineIdentity): Actor => ({
   name: 'Machine',
   machine,
 });
+
+/** A bank or gateway whose signature was right: like a machine, it has no grants and sees no company. */
+export const PROVIDER_ACTOR: Actor = { ...ANONYMOUS, kind: 'provider', name: 'Provider' };
 
 /** For createdBy, history and the like: null unless a person acts. */
 export const authorId = (actor: Actor): string | null =>

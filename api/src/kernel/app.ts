@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
-import type { FileStore } from '../documents/files.ts';
 import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
+import type { Files } from './storedFiles.ts';
 import type { ContractName, Ctx, Db, Input, Locale, Pg, Result } from './types.ts';
 import type { UntrustedFiles } from './untrustedFiles.ts';
 
@@ -52,7 +52,9 @@ export interface App {
    * would wait for ever as soon as there are as many such calls as connections.
    */
   aside<T>(ctx: Ctx, work: (inner: Ctx) => Promise<T>): Promise<T>;
-  readonly files: FileStore;
+  /** Resolves when lists show what has happened until now, though a replica may answer them. */
+  caughtUp(): Promise<void>;
+  readonly files: Files;
   /** Checks and reads files that people send. */
   readonly untrusted: UntrustedFiles;
   /** Queues a job; with a context, in its transaction. */

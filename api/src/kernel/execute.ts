@@ -67,6 +67,9 @@ function checkMachine({ ability }: { readonly ability: MachineAbility }, actor: 
   if (!actor.machine.abilities.includes(ability)) throw forbidden();
 }
 
+/** Who may make the calls of people; scheduled work and the demonstration make them as well. */
+const PEOPLE: ReadonlySet<Actor['kind']> = new Set(['person', 'system']);
+
 /** 401 and 403 by the class of the call (domain-conventions "Classes of calls"). */
 export function checkAccess(name: ContractName, actor: Actor): void {
   const { access } = endpointOf(name);
@@ -75,7 +78,11 @@ export function checkAccess(name: ContractName, actor: Actor): void {
     checkMachine(access, actor);
     return;
   }
-  if (actor.kind === 'anonymous' || actor.kind === 'machine') throw unauthenticated();
+  if (access.kind === 'provider') {
+    if (actor.kind !== 'provider') throw unauthenticated();
+    return;
+  }
+  if (!PEOPLE.has(actor.kind)) throw unauthenticated();
   if (access.kind !== 'ability') return;
   if (access.anyOf.some((ability) => can(actor.grants, ability))) return;
   // Only whoever may create such a record can own one; the machine asks whose it is.
@@ -126,7 +133,7 @@ function readBody(
   return { value: undefined, faults };
 }
 
-/** Tables and bank statements are read here; other files go on as they came. */
+/** Before the transaction begins: tables and bank statements are read, other files are stored. */
 async function readFiles(
   runtime: Runtime,
   endpoint: Endpoint,
@@ -139,7 +146,13 @@ async function readFiles(
       : accepts === 'statements'
         ? readStatementFiles
         : undefined;
-  return read ? read(runtime.app, input.files, meta.actor.userId) : input.files;
+  if (read) return read(runtime.app, input.files, meta.actor.userId);
+  const kept: UploadedFile[] = [];
+  // One after the other: each holds its content, and a store is no faster for four at once.
+  for (const file of input.files) {
+    kept.push({ ...file, stored: await runtime.files.put(file.content) });
+  }
+  return kept;
 }
 
 type LooseHandler = (ctx: Ctx, input: Checked) => Promise<unknown>;
@@ -166,10 +179,14 @@ export async function execute(
       return await mutate(runtime, { name, endpoint, handler, meta, input, checked });
     }
     const byKey = endpoint.kind === 'one' && endpoint.path.includes('/:');
-    return answerOf(runtime, endpoint, await handler(runtime.readCtx(meta, { byKey }), checked));
+    // A single record is changed next, by its version: it is always read as it is.
+    const mayBeOld = endpoint.kind === 'list';
+    return await runtime.read(meta, { byKey, mayBeOld }, async (ctx) =>
+      answerOf(runtime, endpoint, await handler(ctx, checked)),
+    );
   } catch (error) {
     const refusal = asAnswer(error, runtime.constraintFields);
-    throw await runtime.refusalFor(runtime.readCtx(meta, { byKey: true }), refusal);
+    throw await runtime.refusalFor(runtime.readCtx(meta), refusal);
   }
 }
 

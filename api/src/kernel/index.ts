@@ -27,6 +27,7 @@ export {
   importCalls,
   type Judged,
 } from './imports.ts';
+export { keptText } from './keptText.ts';
 export {
   containing,
   definedLists,
@@ -40,10 +41,16 @@ export { figuresRow } from './listFigures.ts';
 export { LOOKUP_ABILITIES } from './lookups.ts';
 export { newMachineKey } from './machineKeys.ts';
 export { closeTransports, type Mail, queueMail, sendMail } from './mail.ts';
+export { isLineTarget, pushLine, sendSms } from './messages.ts';
 export { type Audience, audienceOf, type Notice, notify, withdraw } from './notify.ts';
 export { takeNumber } from './numbers.ts';
 export { EVENTS_CHANNEL } from './outbox.ts';
-export { hashPassword, PASSWORD_COST, type PasswordCost, passwordFits } from './passwords.ts';
+export {
+  hashPassword,
+  PASSWORD_COST,
+  type PasswordCost,
+  passwordFits,
+} from './passwords.ts';
 export * from './pendingQueries.ts';
 export { asAnswer } from './pgErrors.ts';
 export { present } from './present.ts';
@@ -61,6 +68,7 @@ export { createRuntime, type Runtime, type RuntimeParts } from './runtime.ts';
 export * from './scope.ts';
 export { settingOf, settingOfModel, settingOfUser } from './settings.ts';
 export * from './sql.ts';
+export type { FileReport, StoredFile } from './storedFiles.ts';
 export { createSigning, createTokens, type Tokens } from './tokens.ts';
 export { transact } from './transaction.ts';
 export type * from './types.ts';
@@ -68,3 +76,4 @@ export { type UntrustedFiles, untrustedFiles } from './untrustedFiles.ts';
 export { validate } from './validate.ts';
 export { answersVersion, etagOf, takesVersion } from './versions.ts';
 export { type AbilityNeeded, viewAbilities } from './viewAbilities.ts';
+export { isSigned, signatureOf, WEBHOOK_TOLERANCE_MS } from './webhooks.ts';

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { createPool, type Pool, pgOf } from '../db/pool.ts';
 import { keyedKyselyOf, kyselyOf, kyselyOn } from '../db/queryLayer.ts';
-import { diskFileStore } from '../documents/files.ts';
-import type { Actor } from './actor.ts';
+import { Replica, replicaFault } from '../db/replica.ts';
+import { diskFileStore } from '../documents/store/disk.ts';
+import type { FileStore } from '../documents/store/fileStore.ts';
+import { s3FileStore } from '../documents/store/s3.ts';
+import { type Actor, SYSTEM } from './actor.ts';
 import { actorOf, Sessions } from './actors.ts';
 import type { App, Caller, Logger } from './app.ts';
 import type { Clock } from './clock.ts';
@@ -14,6 +18,7 @@ import { FIGURES_LIFETIME_MS, ListFigures } from './listFigures.ts';
 import { MachineKeys } from './machineKeys.ts';
 import { Outbox } from './outbox.ts';
 import type { PasswordCost } from './passwords.ts';
+import { StoredFiles } from './storedFiles.ts';
 import type { Tokens } from './tokens.ts';
 import { type Hook, transact } from './transaction.ts';
 import type { Ctx, Db, Handlers, Locale, Pg } from './types.ts';
@@ -32,9 +37,12 @@ export interface Runtime {
   readonly pool: Pool;
   /** The same database without pipelining: for cursors and for the queue, whose code is not ours. */
   readonly plainPool: Pool;
+  /** null: DATABASE_REPLICA_URL names none. */
+  readonly replica: Replica | null;
   readonly sessions: Sessions;
   readonly machineKeys: MachineKeys;
   readonly outbox: Outbox;
+  readonly files: StoredFiles;
   /** Set by whoever serves HTTP: without a hub, event streams end at once. */
   openEvents: App['openEvents'];
   /** Set by whoever serves HTTP. */
@@ -42,10 +50,17 @@ export interface Runtime {
   /** Tells every open browser of what concerns all; without a hub nobody hears it. */
   announce: (event: string) => void;
   /**
-   * For GET: no transaction; the replica, once it has what this session wrote. `byKey`: the call
-   * reads a record and what belongs to it, by statements that are kept prepared.
+   * For GET: no transaction. `byKey`: the call reads a record and what belongs to it, by statements
+   * that are kept prepared. `mayBeOld`: the replica may answer, if it has what this session wrote; where
+   * it fails the primary does the work once more.
    */
-  readCtx(meta: CallMeta, how: { readonly byKey: boolean }): Ctx;
+  read<T>(
+    meta: CallMeta,
+    how: { readonly byKey: boolean; readonly mayBeOld: boolean },
+    work: (ctx: Ctx) => Promise<T>,
+  ): Promise<T>;
+  /** Reads by keys from the primary. */
+  readCtx(meta: CallMeta): Ctx;
   /** For everything else: one transaction around the work. */
   transactCtx<T>(meta: CallMeta, work: (ctx: Ctx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -69,11 +84,18 @@ export interface RuntimeParts {
   readonly builtPages: () => ReadonlySet<string>;
   /** Demonstration data only: a commit does not wait for the disk, a checkpoint ends it. */
   readonly relaxedCommit?: boolean;
+  /** Tests: a store that fails as they say. */
+  readonly fileStore?: FileStore;
   /** Connections for writing and for reading. */
   readonly connections?: { readonly write: number; readonly read: number };
+  /** This process's clock, in milliseconds, by which a replica is late. */
+  readonly now?: () => number;
   /** Milliseconds that totals and counts of lists are kept for; 0 in tests that write past the server. */
   readonly figuresLifetime?: number;
 }
+
+const storeOf = ({ filesPlace, dataDir }: Config): FileStore =>
+  filesPlace === null ? diskFileStore(join(dataDir, 'files')) : s3FileStore(filesPlace);
 
 const SYSTEM_META = { requestId: 'system', ip: null, userAgent: null } as const;
 
@@ -93,29 +115,28 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     relaxedCommit: parts.relaxedCommit ?? false,
     pipeline: true,
   });
-  const readPool = createPool(config.replicaUrl ?? parts.databaseUrl, {
-    max: sizes.read,
-    name: 'boxyard read',
-  });
-  // With a replica, what a session has just written is read here. Exports need a cursor.
-  const freshPool =
-    config.replicaUrl === null
-      ? readPool
-      : createPool(parts.databaseUrl, { max: sizes.read, name: 'boxyard fresh read' });
+  const readPool = createPool(parts.databaseUrl, { max: sizes.read, name: 'boxyard read' });
+  const now = parts.now ?? (() => performance.now());
+  const replica = replicaOf(parts, now);
   const db = kyselyOf(pool);
   const pg = pgOf(pool);
-  const readers = { lists: kyselyOf(readPool), keyed: keyedKyselyOf(readPool), pg: pgOf(readPool) };
-  const freshReaders =
-    freshPool === readPool
-      ? readers
-      : { lists: kyselyOf(freshPool), keyed: keyedKyselyOf(freshPool), pg: pgOf(freshPool) };
+  const readers = readersOf(readPool);
+  const files = new StoredFiles({
+    store: parts.fileStore ?? storeOf(config),
+    db,
+    pg: readers.pg,
+    transaction: (work) => app.transaction({ actor: SYSTEM }, work),
+    clock,
+    log,
+  });
   const sessions = new Sessions(pg, clock);
   const machineKeys = new MachineKeys({ pg, clock, sign: parts.sign });
   const outbox = new Outbox({ pool, clock, log });
-  const writers = new RecentWriters(config.replicaUrl === null ? 0 : 10_000);
-  const lifetime = parts.figuresLifetime ?? FIGURES_LIFETIME_MS;
+  const writers = new RecentWriters(now);
+  // What the replica answers may be a second old when it is counted.
+  const lifetime =
+    parts.figuresLifetime ?? (replica === null ? FIGURES_LIFETIME_MS : FIGURES_LIFETIME_MS / 2);
   const figures = new ListFigures(lifetime);
-  const figureWriters = new RecentWriters(lifetime);
 
   const contextOf = (
     meta: CallMeta,
@@ -148,7 +169,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
       afterCommit: bound.afterCommit,
       background: bound.background,
       snapshot: (work) =>
-        transact(freshPool, async ({ client, background }) => {
+        transact(readPool, async ({ client, background }) => {
           await client.query('set transaction isolation level repeatable read, read only');
           return work(
             contextOf(meta, {
@@ -163,18 +184,37 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     return ctx;
   };
 
-  const readCtx = (meta: CallMeta, { byKey }: { readonly byKey: boolean }): Ctx => {
-    const from = writers.hasWritten(meta.actor.sessionId) ? freshReaders : readers;
+  const reading = (meta: CallMeta, from: Readers, byKey: boolean): Ctx => {
+    const wroteAt = writers.wroteAt(meta.actor.sessionId);
+    const isRecent = now() - wroteAt < lifetime;
     return contextOf(meta, {
       db: () => (byKey ? from.keyed : from.lists),
       pg: from.pg,
-      cachedFigures:
-        meta.wantsFresh || figureWriters.hasWritten(meta.actor.sessionId) ? null : figures,
+      cachedFigures: meta.wantsFresh || isRecent ? null : figures,
       afterCommit: () => undefined,
       background: (statement) => {
         statement.catch((error: unknown) => log.warn({ err: error }, 'background statement'));
       },
     });
+  };
+  const readCtx = (meta: CallMeta): Ctx => reading(meta, readers, true);
+
+  const read: Runtime['read'] = async (meta, { byKey, mayBeOld }, work) => {
+    const isThere =
+      replica !== null &&
+      mayBeOld &&
+      !meta.wantsFresh &&
+      replica.state.has(writers.wroteAt(meta.actor.sessionId));
+    if (!isThere) return work(reading(meta, readers, byKey));
+    try {
+      return await work(reading(meta, replica.readers, byKey));
+    } catch (error) {
+      const fault = replicaFault(error);
+      if (fault === null) throw error;
+      if (fault === 'away') replica.state.lost(error);
+      else log.warn({ err: error }, 'the primary answers what the replica refused');
+      return work(reading(meta, readers, byKey));
+    }
   };
 
   const transactOn = <T>(own: Pool, meta: CallMeta, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
@@ -192,7 +232,6 @@ export function createRuntime(parts: RuntimeParts): Runtime {
   const transactCtx = async <T>(meta: CallMeta, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
     const result = await transactOn(pool, meta, work);
     writers.wrote(meta.actor.sessionId);
-    figureWriters.wrote(meta.actor.sessionId);
     return result;
   };
 
@@ -214,12 +253,13 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     log,
     db,
     pg,
-    files: diskFileStore(`${config.dataDir}/files`),
+    files,
     untrusted: untrustedFiles(log),
     actorOf: (userId) => actorOf(pg, userId),
     transaction: (caller, work) => transactCtx(metaOf(caller), work),
     aside: ({ actor, locale, requestId, ip, userAgent }, work) =>
-      transactOn(freshPool, { actor, locale, requestId, ip, userAgent }, work),
+      transactOn(readPool, { actor, locale, requestId, ip, userAgent }, work),
+    caughtUp: async () => replica?.state.caughtUp(),
     forgetActors: () => sessions.forget(),
     tokenOf: parts.tokens.write,
     sign: parts.sign,
@@ -268,43 +308,83 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     refusalFor: parts.refusalFor ?? (async (_ctx, refusal) => refusal),
     strictAnswers: parts.strictAnswers ?? false,
     pool,
-    plainPool: freshPool,
+    plainPool: readPool,
+    replica: replica?.state ?? null,
     sessions,
     machineKeys,
     outbox,
+    files,
     openEvents: async () => Readable.from([]),
     liveRemotes: () => [],
     announce: () => undefined,
     readCtx,
+    read,
     transactCtx,
     close: async () => {
       await Promise.all([outbox.close(), app.untrusted.close()]);
-      await Promise.all([...new Set([pool, readPool, freshPool])].map((each) => each.end()));
+      await Promise.all([pool.end(), readPool.end(), replica?.close()]);
     },
   };
   return runtime;
 }
 
-/**
- * "A session that has just written reads from the primary until the replica has caught up": a
- * streaming replica is at most seconds behind, so the primary serves the session for that long.
- */
+/** When each session wrote last, by this process's clock. */
 class RecentWriters {
-  readonly #milliseconds: number;
-  readonly #until = new Map<string, number>();
+  readonly #at = new Map<string, number>();
+  readonly #now: () => number;
+  #forgotten = Number.NEGATIVE_INFINITY;
 
-  constructor(milliseconds: number) {
-    this.#milliseconds = milliseconds;
+  constructor(now: () => number) {
+    this.#now = now;
   }
 
   wrote(sessionId: string | null): void {
-    if (this.#milliseconds === 0 || sessionId === null) return;
-    if (this.#until.size > 50_000) this.#until.clear();
-    this.#until.set(sessionId, performance.now() + this.#milliseconds);
+    if (sessionId === null) return;
+    const now = this.#now();
+    if (this.#at.size > 50_000) {
+      this.#at.clear();
+      this.#forgotten = now;
+    }
+    this.#at.set(sessionId, now);
   }
 
-  hasWritten(sessionId: string | null): boolean {
-    if (sessionId === null) return false;
-    return (this.#until.get(sessionId) ?? 0) > performance.now();
+  /** Of those that were forgotten: no later than then. */
+  wroteAt(sessionId: string | null): number {
+    return sessionId === null
+      ? Number.NEGATIVE_INFINITY
+      : (this.#at.get(sessionId) ?? this.#forgotten);
   }
+}
+
+interface Readers {
+  readonly lists: Db;
+  readonly keyed: Db;
+  readonly pg: Pg;
+}
+
+const readersOf = (pool: Pool): Readers => ({
+  lists: kyselyOf(pool),
+  keyed: keyedKyselyOf(pool),
+  pg: pgOf(pool),
+});
+
+/** The streaming replica, where one is named, and what reads from it. */
+function replicaOf({ config, databaseUrl, log, connections }: RuntimeParts, now: () => number) {
+  const { replicaUrl } = config;
+  if (replicaUrl === null) return null;
+  const pool = createPool(replicaUrl, {
+    max: connections?.read ?? 16,
+    name: 'boxyard replica',
+    // The primary answers meanwhile: nobody is to wait for one that is away.
+    connectionTimeoutMillis: 2000,
+  });
+  const state = new Replica({ primaryUrl: databaseUrl, replicaUrl, log, now });
+  return {
+    state,
+    readers: readersOf(pool),
+    close: async () => {
+      await state.close();
+      await pool.end();
+    },
+  };
 }

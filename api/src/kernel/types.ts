@@ -18,6 +18,7 @@ import type { Actor } from './actor.ts';
 import type { App } from './app.ts';
 import type { Clock } from './clock.ts';
 import type { ListFigures } from './listFigures.ts';
+import type { StoredFile } from './storedFiles.ts';
 
 export type { Contract, Pg };
 export type ContractName = EndpointName;
@@ -67,6 +68,8 @@ export interface UploadedFile {
   readonly size: number;
   readonly sha256: string;
   readonly content: Buffer;
+  /** Stored already, before the transaction began: no connection waits for a slow store. */
+  readonly stored?: StoredFile;
   /** Of a table to import: its rows, read before the transaction begins. */
   readonly rows?: readonly FileRow[];
   /** Of a bank statement: what it says of itself, beside its rows. */

@@ -72,7 +72,7 @@ const CHECKS: Readonly<Record<string, string>> = {
     join stock_entries t on t.move_seq = m.seq and t.side = 1
     where f.is_physical = t.is_physical and m.company_id = m.to_company_id
       and (m.value <> 0 or f.value <> 0 or t.value <> 0)`,
-  // A container in the books is in the one place that its state names, one that is built or gone in none.
+  // A container in the books is in the one place that its state names, one that is built, sold or gone in none.
   containers: `select p.id, p.serial_number, p.status, count(b.item_id)::int as places,
       min(w.code) as place, min(b.on_hand)::text as on_hand
     from products p
@@ -81,6 +81,7 @@ const CHECKS: Readonly<Record<string, string>> = {
     left join bins n on n.id = b.location_id left join warehouses w on w.id = n.warehouse_id
     group by p.id
     having not case
+      when p.title_holder = 'customer' then count(b.item_id) = 0
       when p.status in ('inProduction', 'awaitingReceipt', 'disassembled', 'retired') then count(b.item_id) = 0
       else count(b.item_id) = 1 and min(b.on_hand) = 1 and min(b.company_id::text) = p.company_id::text and case
         when p.status = 'inWarehouse' or (p.status = 'lost' and p.warehouse_id is not null)
@@ -89,19 +90,22 @@ const CHECKS: Readonly<Record<string, string>> = {
         when p.status = 'lost' then min(w.kind) in ('transit', 'site')
         else min(w.kind) = 'site' end
       end`,
-  // What is written down as built in is what lies at the location inside; what went to scrap with its
-  // container stays written down.
+  // What is written down as built in is what lies at the location inside, of what was sold at SOLD; what
+  // went to scrap with its container stays written down.
   insides: `select location_id, item_id, lot_id, serial_id, condition, sum(built)::text as built,
       sum(lying)::text as lying
     from (
-      select p.interior_bin_id as location_id, i.part_id as item_id, i.lot_id, i.serial_id, i.condition,
+      select p.interior_bin_id as location_id, i.part_id as item_id, i.lot_id, i.serial_id,
+        case p.title_holder when 'customer' then 'any' else i.condition end as condition,
         i.quantity as built, 0 as lying
       from product_parts i join products p on p.id = i.product_id
       where i.removed_at is null and p.status <> 'retired'
       union all
       select b.location_id, b.item_id, b.lot_id, b.serial_id, b.condition, 0, b.on_hand
       from stock_balances b join bins n on n.id = b.location_id
-      join warehouses w on w.id = n.warehouse_id and w.kind = 'container' where b.on_hand <> 0
+      join warehouses w on w.id = n.warehouse_id
+        and (w.kind = 'container' or (w.is_system and w.code = 'SOLD' and n.code <> 'DEFAULT'))
+      where b.on_hand <> 0
     ) x group by 1, 2, 3, 4, 5 having sum(built) <> sum(lying)`,
   // What is promised is held by one document, and what is held is promised to nobody else (7.2).
   holds: `select p.id, p.serial_number, p.sale_status, count(h.id)::int as holds

@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { compose } from '../compose.ts';
 import type { Config } from '../config.ts';
-import { hashPassword, manualClock } from '../kernel/index.ts';
+import { hashPassword, keptText, manualClock } from '../kernel/index.ts';
 
 /** Of the demonstration only: its accounts are many and their password is printed. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2 };
@@ -28,16 +27,38 @@ const WORDS = [
   'velvet',
 ] as const;
 
-/** The accounts' password: DEMO_PASSWORD, or one made up at the first start and kept. */
-export function demoPassword(config: Config): string {
-  if (config.demoPassword !== null) return config.demoPassword;
-  const file = join(config.dataDir, 'demo.password');
-  if (!existsSync(file)) {
-    const word = () => WORDS[randomInt(WORDS.length)];
-    writeFileSync(file, `${word()}-${word()}-${randomInt(1000, 9999)}`, { mode: 0o600 });
-  }
-  return readFileSync(file, 'utf8').trim();
+const MARK = 'demonstration';
+const KEPT = 'demonstrationPassword';
+
+/**
+ * The accounts' password: DEMO_PASSWORD, or the one that they have, or one made up at the first start.
+ * It is kept with them, so that all servers of a database print the same.
+ */
+async function passwordOf(client: pg.Client, { demoPassword, dataDir }: Config): Promise<string> {
+  if (demoPassword !== null) return demoPassword;
+  const kept = await settingOf(client, KEPT);
+  if (typeof kept === 'string') return kept;
+  const word = () => WORDS[randomInt(WORDS.length)];
+  return keptText(
+    join(dataDir, 'demo.password'),
+    () => `${word()}-${word()}-${randomInt(1000, 9999)}`,
+  );
 }
+
+async function settingOf(client: pg.Client, key: string): Promise<unknown> {
+  const { rows } = await client.query<{ value: unknown }>(
+    'select value from settings where company_id is null and key = $1',
+    [key],
+  );
+  return rows[0]?.value;
+}
+
+const keep = (client: pg.Client, key: string, value: string) =>
+  client.query(
+    `insert into settings (company_id, key, value, updated_at) values (null, $1, $2, now())
+      on conflict (company_id, key) do update set value = excluded.value`,
+    [key, JSON.stringify(value)],
+  );
 
 type State = 'empty' | 'creating' | 'complete' | 'real';
 
@@ -45,8 +66,8 @@ type State = 'empty' | 'creating' | 'complete' | 'real';
 async function stateOf(client: pg.Client): Promise<State> {
   const tables = await client.query("select to_regclass('public.settings') as settings");
   if (tables.rows[0]?.settings === null) return 'empty';
-  const mark = await client.query("select value from settings where key = 'demonstration'");
-  if (mark.rowCount === 1) return mark.rows[0].value === 'complete' ? 'complete' : 'creating';
+  const mark = await settingOf(client, MARK);
+  if (mark !== undefined) return mark === 'complete' ? 'complete' : 'creating';
   const users = await client.query('select 1 from users limit 1');
   return users.rowCount === 0 ? 'empty' : 'real';
 }
@@ -58,13 +79,6 @@ async function clear(client: pg.Client): Promise<void> {
   await client.query('create schema public');
 }
 
-const mark = (client: pg.Client, value: 'creating' | 'complete') =>
-  client.query(
-    `insert into settings (company_id, key, value, updated_at) values (null, 'demonstration', $1, now())
-      on conflict (company_id, key) do update set value = excluded.value`,
-    [JSON.stringify(value)],
-  );
-
 export interface DemoOptions {
   readonly config: Config;
   readonly databaseUrl: string;
@@ -72,28 +86,28 @@ export interface DemoOptions {
 }
 
 /**
- * Demonstration data on an empty database, made by the real services at the hours of the story
- *. True when the database holds demonstration data.
+ * Demonstration data on an empty database, made by the real services at the hours of the story.
+ * Answers the accounts' password; null where the data is real. Under the lock of a start.
  */
-export async function ensureDemo({ config, databaseUrl, log }: DemoOptions): Promise<boolean> {
+export async function ensureDemo(options: DemoOptions): Promise<string | null> {
+  const { config, databaseUrl } = options;
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const state = await stateOf(client);
-    if (state === 'real') return false;
-    if (state === 'complete') {
-      await renewPassword(client, config);
-      return true;
-    }
+    if (state === 'real') return null;
+    if (state === 'complete') return await renewPassword(client, config);
     if (state === 'creating') await clear(client);
-    await create(client, { config, databaseUrl, log });
-    return true;
+    return await create(client, options);
   } finally {
     await client.end();
   }
 }
 
-async function create(client: pg.Client, { config, databaseUrl, log }: DemoOptions): Promise<void> {
+async function create(
+  client: pg.Client,
+  { config, databaseUrl, log }: DemoOptions,
+): Promise<string> {
   const { createDemo } = await import('../demo/index.ts');
   const clock = manualClock(new Date());
   const composed = await compose({
@@ -105,25 +119,27 @@ async function create(client: pg.Client, { config, databaseUrl, log }: DemoOptio
     relaxedCommit: true,
   });
   try {
-    await mark(client, 'creating');
-    await createDemo(composed.runtime.app, { clock, password: demoPassword(config) });
-    await mark(client, 'complete');
+    const password = await passwordOf(client, config);
+    await keep(client, MARK, 'creating');
+    await createDemo(composed.runtime.app, { clock, password });
+    await keep(client, KEPT, password);
+    await keep(client, MARK, 'complete');
     // Commits of the story did not wait for the disk; from here on everything is on it.
     await client.query('checkpoint').catch(() => undefined);
     await client.query('analyze');
+    return password;
   } finally {
     await composed.close();
   }
 }
 
 /** A DEMO_PASSWORD other than last time's is given to the accounts. */
-async function renewPassword(client: pg.Client, config: Config): Promise<void> {
-  const password = demoPassword(config);
-  const file = join(config.dataDir, 'demo.password');
-  const known = existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
-  if (known === password) return;
+async function renewPassword(client: pg.Client, config: Config): Promise<string> {
+  const password = await passwordOf(client, config);
+  if ((await settingOf(client, KEPT)) === password) return password;
   await client.query("update users set password_hash = $1 where email like '%@demo.test'", [
     await hashPassword(password, COST),
   ]);
-  writeFileSync(file, password, { mode: 0o600 });
+  await keep(client, KEPT, password);
+  return password;
 }

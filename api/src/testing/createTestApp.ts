@@ -1,6 +1,9 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { type Composed, compose } from '../compose.ts';
+import type { FileStore } from '../documents/store/fileStore.ts';
 import type { StaticPlaces } from '../http/static.ts';
 import { runQueued } from '../jobs/worker.ts';
 import {
@@ -12,7 +15,7 @@ import {
   type Runtime,
   systemClock,
 } from '../kernel/index.ts';
-import { createTestDatabase, testConfig } from './database.ts';
+import { createTestDatabase, onServer, testConfig, testDataDir } from './database.ts';
 
 /** Every account of a test has this password. */
 export const TEST_PASSWORD = 'correct horse battery';
@@ -61,6 +64,8 @@ export interface TestApp {
   readonly server: FastifyInstance;
   /** For a second server, in a process of its own, on the same data. */
   readonly databaseUrl: string;
+  /** The same person, asking this server. */
+  signedIn(person: Person): Person;
   /** Reads the remotes' registry and pages now. */
   readRemotes(): Promise<void>;
   /** A company that is simply there; masters' own services make others. */
@@ -88,43 +93,109 @@ export interface TestAppOptions {
   readonly config?: Partial<ReturnType<typeof testConfig>>;
   /** Where the built pages are. */
   readonly places?: StaticPlaces;
+  readonly fileStore?: FileStore;
+  /** Of a suite that has two servers of its own. */
+  readonly isOneServer?: boolean;
+  /** A second server on the database of this one, which is closed after it. */
+  readonly beside?: TestApp;
+  /** Address of a server that follows the one of the test; looked at when the test says. */
+  readonly replica?: string;
+  /** The clock by which it is late. */
+  readonly now?: () => number;
 }
 
 /** A server on a database of its own: `const test = await createTestApp()`, `await test.close()`. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
-  const composed: Composed = await compose({
-    config: { ...testConfig(), ...options.config },
-    databaseUrl: database.url,
-    clock: options.clock ?? systemClock,
-    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
-    prepare: false,
-    strictAnswers: options.isMeasured !== true,
-    rateLimits: options.limitsRates ?? false,
-    passwordCost: COST,
-    ...(options.isMeasured === true ? {} : { connections: { write: 20, read: 6 } }),
-    ...(options.isMeasured || options.keepsFigures ? {} : { figuresLifetime: 0 }),
-    ...(options.places ? { places: options.places } : {}),
-  });
-  const { runtime, server } = composed;
-  if (options.live === true) await composed.start({ worker: false });
-  await server.ready();
-  const companyId = await createCompany(runtime);
+  const { beside } = options;
+  const database = beside
+    ? { url: beside.databaseUrl, drop: async () => undefined }
+    : await createTestDatabase();
+  const first = await composeOn(database.url, options);
+  const second = isByTurns(options) ? await composeOn(database.url, options) : undefined;
+  const all = second ? [first, second] : [first];
+  if (second) shareForgetting(first, second);
+  for (const one of all) {
+    if (options.live === true) await one.start({ worker: false, replica: false });
+    await one.server.ready();
+  }
+  const { runtime, server } = first;
+  const companyId = beside?.companyId ?? (await createCompany(runtime));
+  const asked: Asked = { runtime, servers: all.map((one) => one.server) };
   return {
     app: runtime.app,
     runtime,
     server,
     databaseUrl: database.url,
     companyId,
-    as: (role, person) => createPerson(composed, { role, companyId, ...person }),
-    nobody: personOf(composed, { userId: '', email: '', token: '' }),
-    readRemotes: composed.readRemotes,
+    as: (role, person) => createPerson(asked, { role, companyId, ...person }),
+    signedIn: ({ userId, email, token }) => personOf(asked, { userId, email, token }),
+    nobody: personOf(asked, { userId: '', email: '', token: '' }),
+    readRemotes: async () => {
+      for (const one of all) await one.readRemotes();
+    },
     runJobs: () => runQueued(runtime.plainPool, runtime.app),
     close: async () => {
-      await composed.close();
+      await second?.close();
+      await first.close();
       await database.drop();
+      if (!beside) rmSync(dataDirOf(database.url), { recursive: true, force: true });
     },
   };
+}
+
+/** Whom people ask: each request goes to the next of them. */
+interface Asked {
+  readonly runtime: Runtime;
+  readonly servers: readonly FastifyInstance[];
+}
+
+/** Set by the run on an external database: two servers answer by turns (docs/adr/0068). */
+const isByTurns = ({ beside, replica, fileStore, now, ...options }: TestAppOptions): boolean =>
+  process.env.BOXYARD_TEST_BY_TURNS === '1' &&
+  !options.isMeasured &&
+  !options.isOneServer &&
+  [beside, replica, fileStore, now].every((own) => own === undefined);
+
+/** What the database's notifications do elsewhere, here before the next line of the test. */
+function shareForgetting(...servers: readonly Composed[]): void {
+  const each = servers.map(({ runtime }) => runtime.app.forgetActors);
+  for (const { runtime } of servers) {
+    Object.assign(runtime.app, {
+      forgetActors: () => {
+        for (const forget of each) forget();
+      },
+    });
+  }
+}
+
+/** Files belong to one database. */
+const dataDirOf = (databaseUrl: string): string =>
+  join(testDataDir(), new URL(databaseUrl).pathname.slice(1));
+
+function composeOn(databaseUrl: string, options: TestAppOptions): Promise<Composed> {
+  const write = isByTurns(options) ? 10 : 20;
+  return compose({
+    config: {
+      ...testConfig(),
+      dataDir: dataDirOf(databaseUrl),
+      ...(options.replica === undefined
+        ? {}
+        : { replicaUrl: onServer(options.replica, databaseUrl) }),
+      ...options.config,
+    },
+    ...(options.now ? { now: options.now } : {}),
+    databaseUrl,
+    clock: options.clock ?? systemClock,
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    prepare: false,
+    strictAnswers: options.isMeasured !== true,
+    rateLimits: options.limitsRates ?? false,
+    passwordCost: COST,
+    ...(options.isMeasured === true ? {} : { connections: { write, read: 6 } }),
+    ...(options.isMeasured || options.keepsFigures ? {} : { figuresLifetime: 0 }),
+    ...(options.places ? { places: options.places } : {}),
+    ...(options.fileStore ? { fileStore: options.fileStore } : {}),
+  });
 }
 
 async function createCompany({ app }: Runtime): Promise<string> {
@@ -155,10 +226,10 @@ async function createCompany({ app }: Runtime): Promise<string> {
 }
 
 async function createPerson(
-  composed: Composed,
+  asked: Asked,
   options: PersonOptions & { readonly role: string },
 ): Promise<Person> {
-  const { app } = composed.runtime;
+  const { app } = asked.runtime;
   const role = await app.db
     .selectFrom('roles')
     .select('id')
@@ -213,19 +284,22 @@ async function createPerson(
     })
     .execute();
   const token = app.tokenOf({ sessionId, issuedAt: now, expiresAt });
-  return personOf(composed, { userId, email, token });
+  return personOf(asked, { userId, email, token });
 }
 
 function personOf(
-  { runtime, server }: Composed,
+  { runtime, servers }: Asked,
   who: { readonly userId: string; readonly email: string; readonly token: string },
 ): Person {
+  let turn = 0;
   const send = async (
     method: NonNullable<InjectOptions['method']>,
     path: string,
     { body, headers, key }: Extra & { body?: unknown } = {},
   ): Promise<Answer> => {
     const raw = Buffer.isBuffer(body) || typeof body === 'string';
+    const server = servers[turn % servers.length] as FastifyInstance;
+    turn += 1;
     const response = await server.inject({
       method,
       url: `/api/v1${path}`,

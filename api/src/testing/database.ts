@@ -29,6 +29,10 @@ const withDatabase = (url: string, database: string): string => {
   return result.href;
 };
 
+/** The same database on another server. */
+export const onServer = (server: string, database: string): string =>
+  withDatabase(server, new URL(database).pathname.slice(1));
+
 async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: serverUrl() });
   await client.connect();
@@ -45,12 +49,16 @@ export const testDataDir = (): string => {
   return dir;
 };
 
+/** With it tests sign what a bank reports. */
+export const TEST_GATEWAY_SECRET = 'a gateway secret: 0123456789 abcdefghij';
+
 export const testConfig = () =>
   readConfig({
     NODE_ENV: 'test',
     DATA_DIR: testDataDir(),
     AUTH_SECRET: 'a test secret: 0123456789 abcdefghijklm',
     BOXYARD_DEMO: 'off',
+    PAYMENT_GATEWAY_SECRET: TEST_GATEWAY_SECRET,
     PUBLIC_URL: 'http://localhost:8080',
   });
 
@@ -84,20 +92,31 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+const named = (name: string): TestDatabase => ({
+  url: withDatabase(serverUrl(), name),
+  drop: () =>
+    asAdmin(async (client) => {
+      await client.query(`drop database if exists ${name} with (force)`);
+    }),
+});
+
+const newName = (): string => `boxyard_test_${randomBytes(6).toString('hex')}`;
+
+/** A database with nothing in it, as somebody gives it to their first server. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const name = newName();
+  await asAdmin((client) => client.query(`create database ${name} template template0`));
+  return named(name);
+}
+
 /** A fresh database with schema, roles and menus, cloned from a template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = `boxyard_test_${randomBytes(6).toString('hex')}`;
+  const name = newName();
   await asAdmin(async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const template = await ensureTemplate(client);
     await client.query(`create database ${name} template ${template}`);
     await client.query('select pg_advisory_unlock($1)', [LOCK]);
   });
-  return {
-    url: withDatabase(serverUrl(), name),
-    drop: () =>
-      asAdmin(async (client) => {
-        await client.query(`drop database if exists ${name} with (force)`);
-      }),
-  };
+  return named(name);
 }

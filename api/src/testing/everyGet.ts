@@ -7,6 +7,8 @@ export interface Known {
   readonly queries: Readonly<Record<string, readonly string[]>>;
   /** By `<family>.<parameter>` or `<parameter>`: values besides those that the lists name. */
   readonly params: Readonly<Record<string, readonly string[]>>;
+  /** Calls that are asked; all unless said. */
+  readonly only?: (call: string) => boolean;
 }
 
 export interface Told {
@@ -71,12 +73,13 @@ function pathsOf(
  */
 export async function everythingTold(
   person: Person,
-  { guide, queries, params }: Known & { readonly guide: Person },
+  { guide, queries, params, only }: Known & { readonly guide: Person },
 ): Promise<Told[]> {
   const ids = await listed(guide);
   const told: Told[] = [];
   for (const row of reads) {
     const [name, endpoint] = row;
+    if (only?.(name) === false) continue;
     const asked = queries[name] ?? [''];
     const more =
       endpoint.kind === 'list'

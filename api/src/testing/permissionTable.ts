@@ -6,7 +6,13 @@ import { testFamilies } from './testFamilies.ts';
  * What each call asks of whom, from the project's own lists and never from the
  * contract that is tested against it.
  */
-export type CallClass = 'public' | 'signed-in' | 'look-up' | 'machine' | readonly string[];
+export type CallClass =
+  | 'public'
+  | 'signed-in'
+  | 'look-up'
+  | 'machine'
+  | 'provider'
+  | readonly string[];
 
 const formVerbs = (page: string): string[] => [`${page}:create`, `${page}:update`];
 
@@ -19,11 +25,18 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'POST /back-office/customers/:id/merge': ['customer-data:merge'],
   'DELETE /back-office/customers/:id': ['customer-data:delete'],
   'GET /back-office/customers/:id/attachments/:id': ['customer-data:view-pii'],
+  'GET /back-office/customers/:id/messages': ['customer-data:view'],
+  'GET /contract_clauses': ['contract-header:view'],
+  'GET /contract_clauses/:id': ['contract-header:view'],
+  'POST /contract_clauses': ['contract-header:update'],
+  'PATCH /contract_clauses/:id': ['contract-header:update'],
+  'DELETE /contract_clauses/:id': ['contract-header:update'],
   'GET /product_contracts/:id': ['products:view'],
   'GET /product_contracts/master': 'look-up',
   'GET /product_contracts/contracts': 'look-up',
   'GET /product_contracts/transactions/totals': ['product-transactions:view'],
   'POST /product_contracts/transactions/ingest': 'machine',
+  'POST /payments/webhook': 'provider',
   'POST /product_contracts/:id/changes/:id/revert': ['products:setting'],
   'GET /product_contracts/:id/keys': ['products:manage-key'],
   'POST /product_contracts/:id/keys': ['products:manage-key'],

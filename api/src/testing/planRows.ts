@@ -1,6 +1,8 @@
 import type { World } from '../workflow/testing/world.ts';
 import type { TestApp } from './createTestApp.ts';
 
+/** Of each container: one in the usual run, 40 with `PLAN_PARTS=40 PLAN_ROWS=100000` (a large fleet). */
+const PARTS_OF_A_CONTAINER = Number(process.env.PLAN_PARTS ?? 1);
 const at = `(timestamptz '2025-05-01 02:00Z' + (n * interval '15 minutes'))`;
 
 /**
@@ -21,6 +23,9 @@ export async function fillBeside({ app }: TestApp, world: World, rows: number): 
        'Header ' || n, 'บริษัท', 'Company', '0105552029681', '00000', 'Bangkok', n % 10 > 0, ${at}, ${at}
      from ${series}, (select array_agg(id order by id) as c from companies) x`,
     [companyId],
+  );
+  await run(
+    `insert into stored_files (key, size, touched_at) select 'plan-' || n, 1, ${at} from ${series}`,
   );
   await run(
     `insert into files (file_name, mime, size, sha256, storage_key, created_at)
@@ -61,10 +66,11 @@ export async function fillBeside({ app }: TestApp, world: World, rows: number): 
   );
   await run(
     `insert into product_parts (product_id, part_id, quantity, serial_id, lot_id, condition, unit_cost, installed_at, removed_at, disposition)
-     select pd.id, case when pd.n % 2 = 0 then $1 else p[1 + pd.n % 400] end, 1,
-       case when pd.n % 3 = 0 then s[pd.n] end, case when pd.n % 3 = 1 then l[pd.n] end, 'new', 1, pd.at,
-       case when pd.n % 10 = 0 then pd.at end, case when pd.n % 10 = 0 then 'restock' end
+     select pd.id, case when pd.n % 2 = 0 and line = 1 then $1 else p[1 + (pd.n + line - 1) % 400] end, 1,
+       case when line = 1 and pd.n % 3 = 0 then s[pd.n] end, case when line = 1 and pd.n % 3 = 1 then l[pd.n] end,
+       'new', 1, pd.at, case when pd.n % 10 = 0 then pd.at end, case when pd.n % 10 = 0 then 'restock' end
      from (select id, created_at as at, row_number() over (order by id) as n from products) pd,
+       generate_series(1, ${PARTS_OF_A_CONTAINER}) line,
        (select array_agg(id order by id) as p from material_parts where part_no like 'P%') x,
        (select array_agg(id order by id) as s from serials) y, (select array_agg(id order by id) as l from lots) z`,
     [part],

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -23,6 +23,8 @@ const key = `demo_${(process.env.DEMO_KEY ?? 'once').replace(/\W/g, '').slice(0,
 mkdirSync(folder, { recursive: true });
 // Else a root's PostgreSQL, which runs as another user, cannot reach it and settles elsewhere.
 chmodSync(folder, 0o711);
+/** Files of the filled database, and the secret that its sessions are signed with: of its own key. */
+const template = join(folder, `template-${key}`);
 const cluster = join(folder, 'cluster');
 mkdirSync(cluster, { recursive: true, mode: 0o711 });
 // Nothing here has to outlive the run.
@@ -100,7 +102,8 @@ async function fill(): Promise<void> {
   const filled = await sql(`select 1 from pg_database where datname = '${key}'`);
   if (filled > 0) return;
   await sql(`drop database if exists draft with (force)`, 'create database draft');
-  const server = serve('draft', { port: Number(firstPort), dir: join(folder, 'template') });
+  rmSync(template, { recursive: true, force: true });
+  const server = serve('draft', { port: Number(firstPort), dir: template });
   await isReady(server);
   await end(server);
   await sql(`alter database draft rename to ${key}`);
@@ -132,8 +135,8 @@ try {
       `create database ${name} template ${key}`,
     );
     const dir = join(folder, `server-${index}`);
-    const template = join(folder, 'template');
-    // Files of the demonstration, and the secret that its sessions are signed with.
+    // Those of an earlier run belong to another database.
+    rmSync(join(dir, 'files'), { recursive: true, force: true });
     if (existsSync(template))
       for (const entry of readdirSync(template))
         cpSync(join(template, entry), join(dir, entry), { recursive: true });

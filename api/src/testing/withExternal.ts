@@ -139,7 +139,8 @@ try {
   process.stdout.write(`   on ${external.name}\n`);
   try {
     const [program = '', ...args] = process.argv.slice(2);
-    const env = { ...process.env, DATABASE_URL: external.url };
+    // Requests go to two servers by turns.
+    const env = { ...process.env, DATABASE_URL: external.url, BOXYARD_TEST_BY_TURNS: '1' };
     process.exitCode = await ended(spawn(program, args, { stdio: 'inherit', env }));
   } finally {
     await external.stop();

@@ -18,9 +18,9 @@ type Kind = 'quotation' | 'taxInvoice' | 'deliveryNote' | 'signedContract' | 'ph
 /** Keeps a checked file; what refers to it says by its id which it means. */
 export async function storeFile(
   ctx: Ctx,
-  file: Pick<UploadedFile, 'content' | 'fileName' | 'mime'>,
+  file: Pick<UploadedFile, 'content' | 'fileName' | 'mime' | 'stored'>,
 ): Promise<string> {
-  const stored = await ctx.app.files.put(file.content);
+  const stored = file.stored ?? (await ctx.app.files.put(file.content));
   const id = newId();
   await ctx.db
     .insertInto('files')

@@ -1,3 +1,4 @@
+import { decimal } from '@boxyard/shared/domain';
 import {
   type App,
   actorsOf,
@@ -95,10 +96,14 @@ const hasLimit = ({ machine }: DocumentFamily, status: string): boolean =>
 /** Of those who may decide, the ones whose limit is above the lowest among them. */
 async function withHigherLimit(ctx: Ctx, deciders: readonly string[]): Promise<string[]> {
   const limits = (await actorsOf(ctx.pg, deciders)).flatMap(({ userId, approvalLimit }) =>
-    approvalLimit === null ? [] : [{ userId, limit: Number(approvalLimit) }],
+    approvalLimit === null ? [] : [{ userId, limit: approvalLimit }],
   );
-  const lowest = Math.min(...limits.map(({ limit }) => limit));
-  return limits.filter(({ limit }) => limit > lowest).map(({ userId }) => userId);
+  const [first, ...others] = limits.map(({ limit }) => limit);
+  if (first === undefined) return [];
+  const lowest = others.reduce(decimal.minimum, first);
+  return limits
+    .filter(({ limit }) => decimal.compare(limit, lowest) > 0)
+    .map(({ userId }) => userId);
 }
 
 async function leadersOf(ctx: Ctx, deciders: readonly string[]): Promise<string[]> {

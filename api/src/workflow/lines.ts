@@ -168,7 +168,11 @@ export function lineFaults(lines: readonly Line[], { parts, units }: Catalogue):
 }
 
 /** The company of a warehouse that goods may be delivered to and this person may use, or 422. */
-export async function deliveryCompany(ctx: Ctx, warehouseId: string): Promise<string> {
+export async function deliveryCompany(
+  ctx: Ctx,
+  warehouseId: string,
+  field = 'warehouseId',
+): Promise<string> {
   const { rows } = await ctx.pg.query<{ company_id: string; kind: string; is_active: boolean }>({
     name: 'purchasing.warehouse',
     text: 'select company_id, kind, is_active from warehouses where id = $1',
@@ -181,7 +185,7 @@ export async function deliveryCompany(ctx: Ctx, warehouseId: string): Promise<st
     mayUseCompany(ctx.actor, row.company_id) &&
     mayUseWarehouse(ctx.actor, warehouseId);
   if (!row || !usable) {
-    refuseFaults([{ field: 'warehouseId', code: 'UNKNOWN_ID' }]);
+    refuseFaults([{ field, code: 'UNKNOWN_ID' }]);
     throw new Error('unreachable');
   }
   return row.company_id;

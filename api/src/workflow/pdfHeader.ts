@@ -1,7 +1,7 @@
 import type { HeaderType, SignatureBlock } from '@boxyard/shared/domain';
 import type { HeaderSnapshot } from '../db/schema/purchasing.ts';
-import { FileMissingError } from '../documents/files.ts';
 import type { DocumentModel, DocumentSignature } from '../documents/model.ts';
+import { FileMissingError } from '../documents/store/fileStore.ts';
 import {
   addressText,
   type Ctx,

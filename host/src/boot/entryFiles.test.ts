@@ -1,4 +1,5 @@
-import { entryFiles, isSigninPath, prefetchShell } from './entryFiles.ts';
+import { isSigninPath } from '@boxyard/shared/domain/access/signinPaths.ts';
+import { entryFiles, prefetchShell } from './entryFiles.ts';
 
 test.each(['/login', '/register', '/forgot-password', '/logout', '/login/'])(
   '%s is the sign-in entry',

@@ -1,7 +1,7 @@
 import { registerPlugins, satisfy } from '@module-federation/enhanced/runtime';
 import { version } from 'react';
 import { RemoteFailure } from './failure.ts';
-import { integrityOf, isAltered, type Published } from './published.ts';
+import { integrityOf, isAltered, type Published, takeManifest } from './published.ts';
 
 /** Nothing is asked for again while it may still come; a line that is dead is given up by then. */
 const GIVE_UP = 60_000;
@@ -32,8 +32,21 @@ const isOtherReact = ({ name, requiredVersion }: Manifest['shared'][number]): bo
   requiredVersion !== '' &&
   !satisfy(version, requiredVersion);
 
-/** The manifest, if it is the published one and what it demands is here. */
+/** A manifest, if it is one and what it demands is here. */
+function checked(info: Loading['info'], manifest: unknown): Manifest {
+  if (!isManifest(manifest)) throw new RemoteFailure(info.name, 'malformed');
+  const other = manifest.shared.find(isOtherReact);
+  if (other) {
+    const told = new Error(`${other.name} ${other.requiredVersion}, here ${version}`);
+    throw new RemoteFailure(info.name, 'react', told);
+  }
+  return manifest;
+}
+
+/** The manifest, if it is the published one: that of the document, or as the remote has it now. */
 async function fetchManifest({ info }: Loading, url: string): Promise<Response> {
+  const given = takeManifest(url);
+  if (given !== undefined) return Response.json(checked(info, given));
   const fail = (kind: RemoteFailure['kind'], cause?: unknown) =>
     new RemoteFailure(info.name, kind, cause);
   const integrity = integrityOf(info, url);
@@ -50,11 +63,7 @@ async function fetchManifest({ info }: Loading, url: string): Promise<Response> 
     .clone()
     .json()
     .catch(() => undefined);
-  if (!isManifest(manifest)) throw fail('malformed');
-  const other = manifest.shared.find(isOtherReact);
-  if (other) {
-    throw fail('react', new Error(`${other.name} ${other.requiredVersion}, here ${version}`));
-  }
+  checked(info, manifest);
   return answer;
 }
 

@@ -118,14 +118,30 @@ export async function fetchPart<P>({ info, kind, name }: Part): Drawn<P> {
   return { default: drawn };
 }
 
+let opening = 0;
+
+/** Whether somebody waits for a part at this moment. */
+export const isOpening = (): boolean => opening > 0;
+
+async function counted<T>(load: () => Promise<T>): Promise<T> {
+  opening += 1;
+  try {
+    return await load();
+  } finally {
+    opening -= 1;
+  }
+}
+
 /** The same for somebody who waits for it: in good time, or with what is wrong; how it went is reported. */
 export const openPart = <P>(part: Part): Drawn<P> =>
-  measured(part.info, () =>
-    withTimeout(
-      fetchPart<P>(part),
-      PATIENCE,
-      () => new RemoteFailure(part.info.name, 'timeout'),
-    ).catch(async (error: unknown) => {
-      throw await explain(part, error);
-    }),
+  counted(() =>
+    measured(part.info, () =>
+      withTimeout(
+        fetchPart<P>(part),
+        PATIENCE,
+        () => new RemoteFailure(part.info.name, 'timeout'),
+      ).catch(async (error: unknown) => {
+        throw await explain(part, error);
+      }),
+    ),
   );

@@ -31,3 +31,19 @@ export async function isAltered(url: string, integrity: string | undefined): Pro
     );
   return !(await comes({ integrity })) && (await comes({}));
 }
+
+const manifests = new Map<string, unknown>();
+
+/** Manifests that came with the document: the server has compared them with what was published. */
+export function offerManifests(given: Readonly<Record<string, unknown>>): void {
+  for (const [address, manifest] of Object.entries(given)) {
+    manifests.set(new URL(address, location.href).href, manifest);
+  }
+}
+
+/** The manifest of an address that came with the document, once: whoever asks again asks the remote. */
+export function takeManifest(address: string): unknown {
+  const manifest = manifests.get(address);
+  manifests.delete(address);
+  return manifest;
+}

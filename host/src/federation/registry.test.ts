@@ -1,5 +1,6 @@
 import { isFlagOn, setFlags } from '@boxyard/shared/runtime/flags.ts';
-import { discoverRemotes } from './registry.ts';
+import { offerManifests, takeManifest } from './published.ts';
+import { discoverAtStart, discoverRemotes } from './registry.ts';
 
 const page = {
   name: 'claim',
@@ -186,4 +187,61 @@ test('flags are those of the registry, each remote its own, and follow it', asyn
   serve(registry({}));
   await discoverRemotes();
   expect(isFlagOn('remote-warehouse:stock')).toBe(false);
+});
+
+describe('what the document carries', () => {
+  const other = { entry: '/b/mf-manifest.json', contributions: '/b/contributions.json' };
+  const both = { 'remote-warehouse': row, 'remote-admin': other };
+  const carry = (start: object) => {
+    document.body.innerHTML = '<script type="application/json" id="start"></script>';
+    const block = document.getElementById('start') as HTMLElement;
+    block.textContent = JSON.stringify({
+      remotes: both,
+      contributions: {},
+      manifests: {},
+      files: [],
+      texts: { en: [], th: [] },
+      ...start,
+    });
+  };
+  const asked = () => (fetch as jest.Mock).mock.calls.map(([url]) => url);
+
+  test('is not asked for; what the server could not read is', async () => {
+    carry({ contributions: { 'remote-warehouse': good } });
+    serve({ [other.contributions]: { ...good, name: 'remote-admin', pages: [] } });
+    const remotes = await discoverAtStart();
+    expect(remotes.map(({ name, failure }) => [name, failure?.kind])).toEqual([
+      ['remote-warehouse', undefined],
+      ['remote-admin', undefined],
+    ]);
+    expect(remotes[0]?.contributions.pages).toEqual([page]);
+    expect(asked()).toEqual([other.contributions]);
+  });
+
+  test('is judged as if it had been fetched, and kept as the last good copy', async () => {
+    carry({
+      contributions: { 'remote-warehouse': good, 'remote-admin': { ...good, contract: 2 } },
+    });
+    serve({});
+    const [, refused] = await discoverAtStart();
+    expect(refused?.failure?.kind).toBe('contract');
+    expect((await discoverRemotes())[0]?.contributions.pages).toEqual([page]);
+  });
+
+  test('counts once, and not where it is no answer', async () => {
+    const files = { '/remotes.json': { 'remote-warehouse': row }, [row.contributions]: good };
+    carry({ contributions: { 'remote-warehouse': { ...good, version: '0.9.0' } } });
+    serve({ ...files, [other.contributions]: { ...good, name: 'remote-admin', pages: [] } });
+    expect((await discoverAtStart())[0]?.contributions.version).toBe('0.9.0');
+    expect((await discoverAtStart())[0]?.contributions.version).toBe('1.0.0');
+    document.body.innerHTML = '<script type="application/json" id="start">{"remotes":</script>';
+    expect((await discoverAtStart())[0]?.contributions.version).toBe('1.0.0');
+  });
+
+  test('brings the manifest of an address, for the first who asks', () => {
+    offerManifests({ [row.entry]: { name: 'given' } });
+    const address = new URL(row.entry, location.href).href;
+    expect(takeManifest(address)).toEqual({ name: 'given' });
+    expect(takeManifest(address)).toBeUndefined();
+  });
 });

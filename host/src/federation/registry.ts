@@ -7,13 +7,15 @@ import {
   type PageContribution,
   type Registry,
   registry as registrySchema,
+  type Start,
   withoutClaimed,
 } from '@boxyard/shared/contract/remote.ts';
 import { setFlags } from '@boxyard/shared/runtime/flags.ts';
 import { keepLastGood, readLastGood } from '@boxyard/shared/runtime/lastGood.ts';
+import { takeStart } from '@boxyard/shared/runtime/start.ts';
 import { withOverrides } from '../overrides/overrides.ts';
 import { RemoteFailure, withTimeout } from './failure.ts';
-import { integrityOf, isAltered, type Published } from './published.ts';
+import { integrityOf, isAltered, offerManifests, type Published } from './published.ts';
 
 /** One remote of the registry, as far as it is known without running any of its code. */
 export interface RemoteInfo extends Published {
@@ -77,7 +79,19 @@ async function expectedPages(name: string): Promise<PageContribution[]> {
 const releasedAs = ({ release }: Registry[string]): Pick<RemoteInfo, 'release'> =>
   release === undefined ? {} : { release };
 
-/** What a remote contributes now; the good copy is kept, also when nobody waits for it any more. */
+/** What was read as a remote's contributions, if it is that; the good copy is kept. */
+function acceptContributions(name: string, value: unknown): Contributions {
+  // The major is looked at first: another contract may well have another shape.
+  const major = (value as { contract?: unknown } | null)?.contract;
+  if (typeof major !== 'number') throw new RemoteFailure(name, 'malformed');
+  if (major !== CONTRACT_MAJOR) throw new RemoteFailure(name, 'contract');
+  const found = checkContributions(value);
+  if (found?.name !== name) throw new RemoteFailure(name, 'contract');
+  keepLastGood(`contributions:${name}`, found);
+  return found;
+}
+
+/** What a remote contributes now; it is kept also when nobody waits for it any more. */
 async function readContributions(name: string, row: Registry[string]): Promise<Contributions> {
   const url = row.contributions;
   const integrity = integrityOf(row, url);
@@ -89,22 +103,25 @@ async function readContributions(name: string, row: Registry[string]): Promise<C
     const isOther = await isAltered(url, integrity);
     throw new RemoteFailure(name, isOther ? 'integrity' : 'unreachable', error);
   });
-  // The major is looked at first: another contract may well have another shape.
-  const major = (value as { contract?: unknown } | null)?.contract;
-  if (typeof major !== 'number') throw new RemoteFailure(name, 'malformed');
-  if (major !== CONTRACT_MAJOR) throw new RemoteFailure(name, 'contract');
-  const found = checkContributions(value);
-  if (found?.name !== name) throw new RemoteFailure(name, 'contract');
-  keepLastGood(`contributions:${name}`, found);
-  return found;
+  return acceptContributions(name, value);
 }
 
-/** Fetches what a remote contributes; on failure the last good copy, with the failure beside it. */
-async function fetchContributions(name: string, row: Registry[string]): Promise<RemoteInfo> {
+/**
+ * What a remote contributes, as the server has read it (`given`) or as it is fetched; on failure the last
+ * good copy, with the failure beside it.
+ */
+async function fetchContributions(
+  name: string,
+  row: Registry[string],
+  given?: unknown,
+): Promise<RemoteInfo> {
   const { entry, contributions: contributionsUrl, integrity, contact } = row;
   const info = { name, entry, contributionsUrl, integrity, contact, ...releasedAs(row) };
   const kept = readLastGood(`contributions:${name}`, checkContributions);
   try {
+    if (given !== undefined) {
+      return { ...info, contributions: acceptContributions(name, given), failure: undefined };
+    }
     const found = await withTimeout(
       readContributions(name, row),
       kept ? COPY_TIMEOUT : JSON_TIMEOUT,
@@ -177,17 +194,36 @@ function withFlagsNamed({ name, contributions, ...info }: RemoteInfo): RemoteInf
   };
 }
 
+/** The remotes of a registry; what the server has read of one counts where it is the one it has read. */
+async function discover(rows: Registry, start: Start | null): Promise<RemoteInfo[]> {
+  const registry = withOverrides(rows);
+  setFlags(flagsOf(registry));
+  const enabled = Object.entries(registry).filter(([, row]) => row.enabled !== false);
+  return refuseCollisions(
+    await Promise.all(
+      enabled.map(([name, row]) => {
+        const isSame = row.contributions === rows[name]?.contributions;
+        return fetchContributions(name, row, isSame ? start?.contributions[name] : undefined);
+      }),
+    ),
+  ).map(withFlagsNamed);
+}
+
 /**
  * Everything the host knows before any remote's code runs: registry, then every contribution in
  * parallel. A remote that cannot be reached costs its own pages only (architecture 2.1).
  */
-export async function discoverRemotes(): Promise<RemoteInfo[]> {
-  const registry = withOverrides(await fetchRegistry());
-  setFlags(flagsOf(registry));
-  const rows = Object.entries(registry).filter(([, row]) => row.enabled !== false);
-  return refuseCollisions(
-    await Promise.all(rows.map(([name, row]) => fetchContributions(name, row))),
-  ).map(withFlagsNamed);
+export const discoverRemotes = async (): Promise<RemoteInfo[]> =>
+  discover(await fetchRegistry(), null);
+
+/** The same at the start of the shell, from what the server knew of the address (docs/adr/0059). */
+export async function discoverAtStart(): Promise<RemoteInfo[]> {
+  const start = await takeStart();
+  const rows = checkRegistry(start?.remotes);
+  if (start === null || rows === undefined) return discoverRemotes();
+  keepLastGood('remotes', rows);
+  offerManifests(start.manifests);
+  return discover(rows, start);
 }
 
 /** Asks one remote again, after a failure, and where the registry has it now. */

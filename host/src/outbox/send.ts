@@ -1,4 +1,11 @@
-import { callRow, isApiError, NO_RESPONSE, refresh, touchedBy } from '@boxyard/shared/client';
+import {
+  callRow,
+  isApiError,
+  NO_RESPONSE,
+  refresh,
+  touchedBy,
+  wholeContract,
+} from '@boxyard/shared/client';
 import {
   answerQueued,
   dropDraft,
@@ -9,7 +16,6 @@ import {
   refuseQueued,
 } from '@boxyard/shared/runtime';
 import type { QueryClient } from '@tanstack/react-query';
-import { loadContract } from '../federation/contract.ts';
 
 /** Of the open tabs one sends; the others see what became of it. */
 async function alone(send: () => Promise<void>): Promise<void> {
@@ -58,7 +64,7 @@ export async function sendOutbox(client: QueryClient): Promise<boolean> {
   try {
     await alone(async () => {
       readOutbox();
-      if (next()) await loadContract();
+      if (next()) await wholeContract();
       for (let call = next(); call && navigator.onLine !== false; call = next()) {
         if (!(await sendOne(call, client))) return;
       }

@@ -16,7 +16,7 @@ const FORM_TYPES: Readonly<Record<string, FormType>> = {
 const here = () => location.pathname.replace(/\/+$/, '');
 
 interface Props {
-  /** Stores the session and loads the page the person wants. */
+  /** Stores the session and goes to the page the person wants; done when this page is left. */
   readonly onSignedIn: (
     answer: { accessToken: string; expiresIn: number },
     languageChosen: boolean,

@@ -3,6 +3,7 @@ import { authArea } from '@boxyard/shared/contract/areas/auth.ts';
 import { can, type Grant, grantSet } from '@boxyard/shared/domain/access/abilities.ts';
 import { addTexts, startI18n } from '@boxyard/shared/runtime/i18n.ts';
 import { takeCarriedNotices } from '@boxyard/shared/runtime/notify.ts';
+import { askForStart } from '@boxyard/shared/runtime/start.ts';
 import { hasSession, readJson, STORAGE_KEYS } from '@boxyard/shared/runtime/storage.ts';
 import { createRoot } from 'react-dom/client';
 import { prefetchShell } from '../boot/entryFiles.ts';
@@ -11,13 +12,11 @@ import { addFormTexts } from '../pages/parts/texts.ts';
 import { decide, homeOf, safeRedirect } from '../router/guards.ts';
 import { SIGNIN_PAGES } from '../router/hostPages.ts';
 import { connectClient } from '../session/connect.ts';
+import { enterShell, wantedPath } from './enterShell.ts';
 import { SIGNIN_TEXTS } from './forms.tsx';
 import en from './i18n/en.json' with { type: 'json' };
 import th from './i18n/th.json' with { type: 'json' };
 import { SignInPage } from './SignInPage.tsx';
-
-// Session, abilities and the way on: nobody needs them before the form is sent.
-const loadAfterSignIn = () => import('./afterSignIn.ts');
 
 /** Visiting Logout clears the session and goes to /login, keeping the query (specification 2). */
 async function logout(): Promise<void> {
@@ -47,12 +46,12 @@ async function start(): Promise<void> {
   await startI18n();
   addTexts(SIGNIN_TEXTS, { en, th });
   addFormTexts();
-  createRoot(await rootElement()).render(
+  const root = createRoot(await rootElement());
+  root.render(
     <SignInPage
-      onSignedIn={async (answer, languageChosen) => {
-        const { afterSignIn } = await loadAfterSignIn();
-        await afterSignIn(answer, languageChosen);
-      }}
+      onSignedIn={(answer, languageChosen) =>
+        enterShell(answer, languageChosen, () => root.unmount())
+      }
     />,
   );
   showCarriedNotices();
@@ -65,7 +64,7 @@ document.addEventListener(
   'input',
   () => {
     prefetchShell();
-    void loadAfterSignIn().catch(() => undefined);
+    askForStart(wantedPath());
   },
   { once: true },
 );

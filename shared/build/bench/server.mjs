@@ -121,10 +121,12 @@ const CALLS = {
 
 /**
  * `folders`: folders by the beginning of their addresses; the last is the app's, whose index.html
- * answers what is no file. Counts requests and bytes of everything but the API.
+ * answers what is no file; `answers`: further answers of its server, by their paths. Counts requests and
+ * bytes of everything but the API.
  */
-export async function serve(folders) {
-  const sent = { requests: 0, bytes: 0 };
+export async function serve(folders, answers = {}) {
+  /** Everything sent: when it was asked for, and how much it was. */
+  let sent = [];
   const packed = new Map();
 
   const find = (pathname) => {
@@ -142,7 +144,8 @@ export async function serve(folders) {
     return packed.get(file);
   };
 
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
+    const askedAt = Date.now();
     const url = new URL(request.url, 'http://x');
     const call = CALLS[`${request.method} ${url.pathname}`];
     if (call || /^\/(api|data)\//.test(url.pathname)) {
@@ -154,12 +157,13 @@ export async function serve(folders) {
       return;
     }
     const file = find(url.pathname);
-    const content = read(file);
-    sent.requests += 1;
-    sent.bytes += content.length;
+    const answer = answers[url.pathname];
+    const content = answer ? brotliCompressSync(JSON.stringify(await answer(url))) : read(file);
+    sent.push({ at: askedAt, bytes: content.length });
     response.writeHead(200, {
-      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-      ...(TEXT.test(file) ? { 'content-encoding': 'br' } : {}),
+      'content-type':
+        TYPES[extname(url.pathname)] ?? TYPES[extname(file)] ?? 'application/octet-stream',
+      ...(answer || TEXT.test(file) ? { 'content-encoding': 'br' } : {}),
       'cache-control': /[.-][\w-]{8,}\.\w+$/.test(file)
         ? 'public, max-age=31536000, immutable'
         : 'no-cache',
@@ -170,8 +174,14 @@ export async function serve(folders) {
   await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     origin: `http://localhost:${server.address().port}`,
-    reset: () => Object.assign(sent, { requests: 0, bytes: 0 }),
-    sent: () => ({ ...sent }),
+    reset: () => {
+      sent = [];
+    },
+    /** What was asked for until a moment. */
+    sent: (until) => {
+      const before = sent.filter(({ at }) => at <= until);
+      return { requests: before.length, bytes: before.reduce((sum, { bytes }) => sum + bytes, 0) };
+    },
     close: () =>
       new Promise((closed) => {
         server.close(closed);

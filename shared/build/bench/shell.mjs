@@ -1,10 +1,11 @@
 // `npm run bench:shell`: this shell beside a react-admin app and a refine app, each with a sign-in form and
 // one list of 20 rows with sort and filter: what a browser with an empty cache loads, and how soon the
 // form can be typed in and the first table stands. Served by one server, in turns; medians.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { StartFiles } from '../../../api/src/http/start.ts';
 import { build } from '../cli/build.mjs';
 import { chromium as findChromium } from '../cli/chromium.mjs';
 import { install, PNPM, pinnedNode, root, run, webApps } from '../cli/run.mjs';
@@ -53,6 +54,15 @@ const ownFolders = () => [
   ['/', join(root, 'host', 'dist')],
 ];
 
+/** What the project's own server knows of an address, from the files as they were built. */
+function ownAnswers() {
+  const host = join(root, 'host', 'dist');
+  const registry = { read: () => JSON.parse(readFileSync(join(host, 'remotes.json'), 'utf8')) };
+  const places = { host, remote: (name) => join(root, name, 'dist') };
+  const start = new StartFiles(registry, places);
+  return { '/start.json': ({ searchParams }) => start.of(searchParams.get('path') ?? '/') };
+}
+
 /** Notes, in any document of the tab, when the form can be typed in and when the table has its rows. */
 const WATCH = () => {
   const seen = globalThis;
@@ -87,7 +97,7 @@ async function visit(browser, { server, path }, line) {
     const formAt = await (
       await page.waitForFunction(() => globalThis.formAt, null, { polling: 'raf' })
     ).jsonValue();
-    const form = { ms: formAt - (await page.evaluate(ORIGIN)), ...server.sent() };
+    const form = { ms: formAt - (await page.evaluate(ORIGIN)), ...server.sent(formAt) };
     await page.locator('form input:not([type="hidden"])').first().fill('auditor@demo.test');
     await page.locator('input[type="password"]').fill('a-password');
     const sentAt = await page.evaluate(() => {
@@ -97,7 +107,7 @@ async function visit(browser, { server, path }, line) {
     const tableAt = await (
       await page.waitForFunction(() => globalThis.tableAt, null, { polling: 'raf' })
     ).jsonValue();
-    return { form, table: { ms: tableAt - sentAt, ...server.sent() } };
+    return { form, table: { ms: tableAt - sentAt, ...server.sent(tableAt) } };
   } finally {
     await context.close();
   }
@@ -147,8 +157,8 @@ async function measureAll(apps) {
 
 const scratch = mkdtempSync(join(tmpdir(), 'boxyard-bench-shell-'));
 const servers = [];
-const start = async (folders) => {
-  servers.push(await serve(folders));
+const start = async (folders, answers) => {
+  servers.push(await serve(folders, answers));
   return servers.at(-1);
 };
 try {
@@ -156,7 +166,7 @@ try {
   await build();
   const list = encodeURIComponent('/warehouse-management/suppliers/list?limit=20');
   const apps = {
-    Boxyard: { path: `/login?redirect=${list}`, server: await start(ownFolders()) },
+    Boxyard: { path: `/login?redirect=${list}`, server: await start(ownFolders(), ownAnswers()) },
   };
   for (const [name, path] of [
     ['react-admin', '/#/login'],

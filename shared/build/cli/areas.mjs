@@ -11,7 +11,7 @@ export const AREAS = [
   {
     name: 'sales',
     files:
-      /^remote-purchase-sales\/(?!src\/features\/)|^remote-purchase-sales\/src\/features\/(contracts|customers|partSales|payments|sold|warranties)|\/modules\/(sales|money|partners|soldContainers)\/|\/contract\/areas\/(contracts|corrections|customers|debitNotes|money|bankStatements|partSales|soldContainers|taxes|warranties)|\/domain\/(sales|money)\//,
+      /^remote-purchase-sales\/(?!src\/features\/)|^remote-purchase-sales\/src\/features\/(contracts|customers|partSales|payments|sold|warranties)|\/modules\/(sales|money|partners|soldContainers)\/|\/contract\/areas\/(billingNotes|contractClauses|contracts|corrections|customers|debitNotes|money|bankStatements|partSales|soldContainers|taxes|warranties)|\/domain\/(sales|money)\//,
   },
   {
     name: 'containers',

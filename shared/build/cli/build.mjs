@@ -13,6 +13,8 @@ const preset = [
   'shared/build/withoutReasons.cjs',
   'shared/build/federation.cjs',
   'shared/build/milestones.cjs',
+  'shared/build/preloads.cjs',
+  'shared/build/splitImports.cjs',
   'shared/build/contributions.ts',
   'shared/build/provided',
 ];
@@ -21,7 +23,14 @@ const preset = [
 const sourcesOf = (app) =>
   app === 'host'
     ? [...preset, app, 'shared/src']
-    : [...preset, app, 'shared/src/domain', 'shared/src/contract'];
+    : [
+        ...preset,
+        app,
+        'shared/src/domain',
+        'shared/src/contract',
+        'shared/src/ui/parts',
+        'shared/src/kit/parts',
+      ];
 
 const outputOf = (app) =>
   join(root, app, 'dist', app === 'host' ? 'index.html' : 'mf-manifest.json');

@@ -14,21 +14,34 @@ function weigh(dist, file) {
   return brotliCompressSync(readFileSync(path)).length;
 }
 
+/** What the build of an app has written of its milestones. */
+function milestonesOf(app) {
+  const file = join(root, '.cache', 'sizes', `${app}.json`);
+  if (!existsSync(file)) throw new Error(`${app} is not built yet: run \`npm run build\``);
+  return json(file);
+}
+
+/** Milestones that begin with what sign-in and shell are both built upon. */
+const UPON_BASE = new Set(['signin', 'shell', 'all']);
+
 /** Every milestone of every build: what it weighs and what it may weigh, in kilobytes. */
 export function measure() {
   const budgets = json(join(root, 'shared', 'build', 'budgets.json'));
+  const { base } = milestonesOf('base');
   return ['signin', ...webApps()].flatMap((app) => {
-    const file = join(root, '.cache', 'sizes', `${app}.json`);
-    if (!existsSync(file)) throw new Error(`${app} is not built yet: run \`npm run build\``);
     const dist = join(root, app === 'signin' ? 'host' : app, 'dist');
     const own = budgets[app] ?? budgets.remote;
-    return Object.entries(json(file)).map(([milestone, files]) => ({
-      app,
-      milestone,
-      kilobytes: files.reduce((sum, name) => sum + weigh(dist, name), 0) / 1024,
-      budget: own[milestone] ?? own.page,
-      files,
-    }));
+    return Object.entries(milestonesOf(app)).map(([milestone, built]) => {
+      const files =
+        own !== budgets.remote && UPON_BASE.has(milestone) ? [...base, ...built] : built;
+      return {
+        app,
+        milestone,
+        kilobytes: files.reduce((sum, name) => sum + weigh(dist, name), 0) / 1024,
+        budget: own[milestone] ?? own.page,
+        files,
+      };
+    });
   });
 }
 

@@ -46,8 +46,14 @@ async function jest() {
   return jestOutcome(file);
 }
 
-/** Suites that show that the server works on a PostgreSQL of yours as on its own; `--full` runs all. */
+/**
+ * Suites that show that the server works on a PostgreSQL of yours as on its own, with two servers that
+ * are asked by turns; `--full` runs all. One of them kills a server.
+ */
 const ON_EXTERNAL = [
+  'api/src/servers.test.ts',
+  'api/src/http/acrossServers.test.ts',
+  'api/src/kernel/storedFiles.test.ts',
   'api/src/http/http.test.ts',
   'api/src/kernel/list.test.ts',
   'api/src/workflow/',

@@ -87,9 +87,9 @@ export interface LooseInput extends CallOptions {
 const rows = new Map<string, Endpoint>();
 
 /**
- * Makes rows of the contract callable by key. The entries register what they need at once; the
- * whole table comes with the first contributed page. A remote deployed alone registers the rows
- * that are newer than the host's.
+ * Makes rows of the contract callable by key. The entries register what they need at once, a remote
+ * what its pages ask for; the whole table comes when somebody asks for another row, or when the
+ * browser is idle. A remote deployed alone registers the rows that are newer than the host's.
  */
 export function registerContract(area: Readonly<Record<string, Endpoint>>): void {
   for (const [key, endpoint] of Object.entries(area)) rows.set(key, endpoint);
@@ -102,11 +102,62 @@ export function completeContract(contract: Readonly<Record<string, Endpoint>>): 
   }
 }
 
+/** Rows that no entry and no remote has registered, on their way or yet to be asked for. */
+interface Rest {
+  readonly load: () => Promise<void>;
+  coming?: Promise<void> | undefined;
+  failure?: unknown;
+}
+let rest: Rest | null = null;
+
+/** Says how the whole table comes: `load` gives it to `completeContract()`. */
+export function completeLater(load: () => Promise<void>): void {
+  rest = { load };
+}
+
+/** The whole table, once it is here; a failure is remembered, else rendering would ask without end. */
+export function wholeContract(): Promise<void> {
+  const asked = rest;
+  if (asked === null) return Promise.resolve();
+  asked.coming ??= asked.load().then(
+    () => {
+      if (rest === asked) rest = null;
+    },
+    (error: unknown) => {
+      asked.failure = error;
+      throw error;
+    },
+  );
+  return asked.coming;
+}
+
+/** Lets a table that did not come be asked for again. */
+export function forgetContractFailure(): void {
+  if (rest?.failure !== undefined) rest = { load: rest.load };
+}
+
+/**
+ * The contract row of a key, if there is one. While only a part of the table is here, a row that may be
+ * in the rest is waited for: a page that asks while it is drawn waits in its `Suspense`.
+ */
+export function findEndpoint(key: string): Endpoint | undefined {
+  const endpoint = rows.get(key);
+  if (endpoint || rest === null) return endpoint;
+  if (rest.failure !== undefined) throw rest.failure;
+  throw wholeContract();
+}
+
 /** The contract row of a key; an unregistered one is a programming error. */
 export function endpointOf(key: string): Endpoint {
-  const endpoint = rows.get(key);
+  const endpoint = findEndpoint(key);
   if (endpoint) return endpoint;
   throw new Error(`no call "${key}": its area was not given to registerContract()`);
+}
+
+/** The same for a call that is being sent, which can wait. */
+async function endpointFor(key: string): Promise<Endpoint> {
+  if (!rows.has(key)) await wholeContract();
+  return endpointOf(key);
 }
 
 /** The family of a key, which `touches` and the event stream name: `users.list` → `users`. */
@@ -189,14 +240,15 @@ export function fileNameOf(disposition: unknown, fallback: string): string {
 }
 
 async function sendFile(key: string, input: LooseInput): Promise<FileAnswer> {
-  const { data, headers } = await send({ ...requestOf(endpointOf(key), input), file: true });
+  const endpoint = await endpointFor(key);
+  const { data, headers } = await send({ ...requestOf(endpoint, input), file: true });
   const blob = data as Blob;
   return { blob, fileName: fileNameOf(headers['content-disposition'], key) };
 }
 
 /** The untyped form of `call`, for code that gets its keys as data. */
 export async function callRow(key: string, input: LooseInput = {}): Promise<unknown> {
-  const endpoint = endpointOf(key);
+  const endpoint = rows.get(key) ?? (await endpointFor(key));
   if (endpoint.kind === 'stream') throw new Error(`"${key}" is a stream: use openEvents()`);
   if (endpoint.kind === 'file') return sendFile(key, input);
   const { data } = await send(requestOf(endpoint, input));

@@ -24,6 +24,11 @@ export type Access =
    */
   | { readonly kind: 'machine'; readonly ability: MachineAbility }
   /**
+   * A bank or gateway that reports by itself: it signs what it sends, and nothing but its signature
+   * counts (ADR 0072).
+   */
+  | { readonly kind: 'provider' }
+  /**
    * Any one of these abilities. `orOwner`: the record's creator passes as well, and the machine
    * says in which states (an owner may cancel their own document while it is pending).
    */
@@ -36,6 +41,7 @@ export const lookup = (...serves: readonly string[]): Access => ({ kind: 'lookup
 export const formsOf = (...pages: readonly string[]): readonly string[] =>
   pages.flatMap((page) => [`${page}:create`, `${page}:update`]);
 export const machine = (ability: MachineAbility): Access => ({ kind: 'machine', ability });
+export const PROVIDER: Access = { kind: 'provider' };
 export const ability = (...anyOf: readonly string[]): Access => ({ kind: 'ability', anyOf });
 
 export const abilityOrOwner = (...anyOf: readonly string[]): Access => ({

@@ -3,12 +3,14 @@ import { auditsArea } from './areas/audits.ts';
 import { authArea } from './areas/auth.ts';
 import { bankStatementsArea } from './areas/bankStatements.ts';
 import { biddingArea } from './areas/bidding.ts';
+import { billingNotesArea } from './areas/billingNotes.ts';
 import { claimsArea } from './areas/claims.ts';
 import { commentsArea } from './areas/comments.ts';
 import { containerMastersArea } from './areas/containerMasters.ts';
 import { containerReceiptsArea } from './areas/containerReceipts.ts';
 import { containerRequisitionsArea } from './areas/containerRequisitions.ts';
 import { containerTransfersArea } from './areas/containerTransfers.ts';
+import { contractClausesArea } from './areas/contractClauses.ts';
 import { contractsArea } from './areas/contracts.ts';
 import { customersArea } from './areas/customers.ts';
 import { debitNotesArea } from './areas/debitNotes.ts';
@@ -46,6 +48,7 @@ import { warrantiesArea } from './areas/warranties.ts';
 export const contract = {
   ...partSalesArea,
   ...warrantiesArea,
+  ...contractClausesArea,
   ...inspectionsArea,
   ...containerRequisitionsArea,
   ...containerTransfersArea,
@@ -80,6 +83,7 @@ export const contract = {
   ...supplierPartsArea,
   ...moneyArea,
   ...debitNotesArea,
+  ...billingNotesArea,
   ...taxesArea,
   ...bankStatementsArea,
   ...reportsArea,

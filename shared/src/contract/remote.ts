@@ -238,3 +238,27 @@ export const registry = z.record(
   }),
 );
 export type Registry = z.infer<typeof registry>;
+
+/** A file that a page needs, as a browser has to ask for it ahead. */
+export interface Preload {
+  readonly href: string;
+  readonly as: 'script' | 'style';
+  /** The federation asks for entries, and for files of other origins, with CORS. */
+  readonly cors?: boolean;
+  readonly integrity?: string;
+}
+
+/**
+ * What the server knows of an address before any code of the shell runs (docs/adr/0059): no more than the
+ * public files say, in one answer. Everything in it may be missing; the browser then asks for itself.
+ */
+export interface Start {
+  readonly remotes: Registry;
+  /** What the remotes contribute, as far as the server could read it just now. */
+  readonly contributions: Readonly<Record<string, unknown>>;
+  /** Manifests by their addresses: that of the remote whose page it is. */
+  readonly manifests: Readonly<Record<string, unknown>>;
+  readonly files: readonly Preload[];
+  /** Texts of that remote, by language. */
+  readonly texts: Readonly<Record<'en' | 'th', readonly Preload[]>>;
+}

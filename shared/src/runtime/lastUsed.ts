@@ -17,6 +17,10 @@ const stored = (): LastUsed['values'] => {
 /** The value that this person chose last in a field of this name, on whatever form. */
 export const lastUsed = (field: string): unknown => stored()[field];
 
+/** The choice that this person made last in a field of this name, as far as it is one of these. */
+export const lastChoice = <T extends string>(field: string, choices: readonly T[]): T | undefined =>
+  choices.find((choice) => choice === lastUsed(field));
+
 export function rememberUsed(values: Readonly<Record<string, unknown>>): void {
   const whose = owner();
   if (whose === null) return;

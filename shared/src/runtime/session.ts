@@ -5,18 +5,11 @@ import type { Viewer } from '../domain/machine/machine.ts';
 import { updateAbility } from './ability.tsx';
 import { dropAllDrafts, keepDraftsOf, writeWaitingDrafts } from './drafts.ts';
 import { dropOutbox, keepOutboxOf } from './outbox.ts';
-import {
-  readJson,
-  readText,
-  remove,
-  SESSION_KEYS,
-  STORAGE_KEYS,
-  writeJson,
-  writeText,
-} from './storage.ts';
+import { readJson, readText, remove, SESSION_KEYS, STORAGE_KEYS, writeJson } from './storage.ts';
 import { authStore } from './stores.ts';
 
 export { hasSession } from './storage.ts';
+export { getToken, startSession } from './token.ts';
 
 /** What the header shows of a person (domain-conventions "Authentication"). */
 export interface ProfileUser {
@@ -62,19 +55,10 @@ function userOf(profile: Profile): ProfileUser {
   };
 }
 
-export const getToken = (): string | null => readText(STORAGE_KEYS.token);
-
 /** When the token runs out, or null; a token past it meets the 401 of its first call. */
 export function expiresAt(): Date | null {
   const exp = Number(readText(STORAGE_KEYS.exp) ?? Number.NaN);
   return Number.isFinite(exp) ? new Date(exp) : null;
-}
-
-/** After a successful sign-in: token stored, role always `admin` (specification 4, 6). */
-export function startSession(answer: { accessToken: string; expiresIn: number }): void {
-  writeText(STORAGE_KEYS.token, answer.accessToken);
-  writeText(STORAGE_KEYS.exp, String(Date.now() + answer.expiresIn * 1000));
-  authStore.setState({ logged: true, role: 'admin' });
 }
 
 function show(profile: Profile, grants: readonly Grant[]): void {

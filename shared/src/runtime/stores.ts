@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import type { AccentName, ThemeName } from '../domain/theme/tokens.ts';
+import { persist } from './persist.ts';
 import type { Locale } from './preferences.ts';
 import { STORAGE_KEYS } from './storage.ts';
 

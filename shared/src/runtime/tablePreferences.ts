@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { persist } from './persist.ts';
 import { sessionStore } from './session.ts';
 
 /** How one person likes their tables, kept in this browser per person. */

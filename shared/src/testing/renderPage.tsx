@@ -9,6 +9,10 @@ import { createQueryClient } from '../client/query.ts';
 import { ROUTES } from '../domain/access/pages.ts';
 import en from '../kit/i18n/en.json';
 import th from '../kit/i18n/th.json';
+import { listTools } from '../kit/list/LateTools.tsx';
+import * as tools from '../kit/list/tools.ts';
+import { recordDrawer } from '../kit/master/MasterPage.tsx';
+import { RecordDrawer } from '../kit/master/RecordDrawer.tsx';
 import { AbilityScope } from '../runtime/ability.tsx';
 import { dialogStore } from '../runtime/dialogs.ts';
 import { addTexts, type BothTexts, setLocale, startI18n } from '../runtime/i18n.ts';
@@ -16,9 +20,16 @@ import { noticeStore, notify } from '../runtime/notify.ts';
 import { registerPages } from '../runtime/routes.ts';
 import { saveProfile, startSession } from '../runtime/session.ts';
 import { AppTheme } from '../runtime/theme.tsx';
+import { AddressInput } from '../ui/inputs/AddressInput.tsx';
+import { addressInput } from '../ui/inputs/LazyAddressInput.tsx';
 import { type FakeServer, fakeServer } from './fakeServer.ts';
 import { failOnMissingTexts } from './missingTexts.ts';
 import { type PersonOptions, profileOf } from './people.ts';
+
+// What comes late in a browser is here at once: no test has to wait for code.
+listTools.have(tools);
+recordDrawer.have({ RecordDrawer });
+addressInput.have({ AddressInput });
 
 // Drawing antd in jsdom takes seconds on a machine that does other things too.
 jest.setTimeout(60_000);

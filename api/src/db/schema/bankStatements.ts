@@ -6,12 +6,25 @@ import type {
   StatementFormat,
 } from '@boxyard/shared/domain/money/statements.ts';
 import type { ColumnType } from 'kysely';
-import type { Json, Numeric, RecordColumns, WithDefault } from './columns.ts';
+import type { Json, Numeric, RecordColumns, Timestamp, WithDefault } from './columns.ts';
 
 /** Tables of 0190_bank_statements.sql. */
 export interface BankStatementTables {
   bankStatements: BankStatementTable;
   bankLines: BankLineTable;
+  /** 0232_gateway_events.sql. */
+  gatewayEvents: GatewayEventTable;
+}
+
+interface GatewayEventTable {
+  id: WithDefault<string>;
+  eventId: string;
+  companyId: string;
+  bankAccountId: string;
+  body: Json<unknown>;
+  receivedAt: Timestamp;
+  paymentId: string | null;
+  bankLineId: string | null;
 }
 
 interface BankStatementTable extends RecordColumns {

@@ -9,6 +9,7 @@ import type {
   ServiceStatus,
   StatusAxis,
 } from '@boxyard/shared/domain/containers/statuses.ts';
+import type { TitleHolder } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import type { Generated } from 'kysely';
 import type {
   DefaultNumeric,
@@ -135,6 +136,7 @@ interface ProductTable extends DocumentColumns {
   /** Who built it, once another company owns it. */
   makerCompanyId: WithDefault<string | null>;
   saleStatus: SaleStatus;
+  titleHolder: WithDefault<TitleHolder>;
   serviceStatus: WithDefault<ServiceStatus>;
   condition: WithDefault<ProductCondition>;
   manufacturedAt: string | null;

@@ -18,15 +18,42 @@ import type {
 } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import type { ChargeKind } from '@boxyard/shared/domain/sales/settlement.ts';
 import type { Generated } from 'kysely';
-import type { DocumentColumns, Json, Numeric, Timestamp, WithDefault } from './columns.ts';
+import type {
+  DocumentColumns,
+  Json,
+  Numeric,
+  RecordColumns,
+  Timestamp,
+  WithDefault,
+} from './columns.ts';
 
 /** Tables of 0125_contracts.sql and 0196_settlements.sql. */
 export interface ContractsTables {
   contracts: ContractTable;
   contractSchedule: ContractScheduleTable;
   contractVersions: ContractVersionTable;
+  contractClauses: ContractClausesTable;
+  contractClauseRevisions: ContractClauseRevisionTable;
   contractSettlements: ContractSettlementTable;
   contractSettlementLines: ContractSettlementLineTable;
+}
+
+interface ContractClausesTable extends RecordColumns {
+  companyId: string;
+  name: string;
+  type: ContractType | null;
+  isActive: WithDefault<boolean>;
+}
+
+interface ContractClauseRevisionTable {
+  id: WithDefault<string>;
+  clauseId: string;
+  revisionNo: number;
+  effectiveFrom: string;
+  textTh: string;
+  textEn: string;
+  createdAt: Timestamp;
+  createdBy: string | null;
 }
 
 /** What of a contract is agreed: a version keeps it, a change of it makes the next one. */
@@ -81,6 +108,8 @@ interface ContractTable extends DocumentColumns, AgreedColumns {
   proposedBy: string | null;
   proposedAt: Timestamp | null;
   previousContractId: string | null;
+  /** Its company's clauses as they were when it was first submitted. */
+  clauseRevisionId: WithDefault<string | null>;
   settledOn: string | null;
   settlementStatus: Generated<(typeof SETTLEMENT_STATUSES)[number]>;
   tab: Generated<'pending' | 'other'>;

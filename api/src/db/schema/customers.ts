@@ -1,8 +1,17 @@
 import type { CustomerFileKind, CustomerType } from '@boxyard/shared/domain/sales/customers.ts';
+import type { ColumnType } from 'kysely';
 import type { Json, RecordColumns, Timestamp, WithDefault } from './columns.ts';
 import type { StoredAddress } from './masters.ts';
 
 /** Tables of 0115_customers.sql. */
+/** A place at which containers of a customer stand or may stand. */
+export interface StoredInstallAddress {
+  readonly name: string;
+  readonly address: StoredAddress;
+  readonly contactName: string | null;
+  readonly contactPhone: string | null;
+}
+
 export interface CustomerTables {
   customers: CustomerTable;
   customerFiles: CustomerFileTable;
@@ -36,6 +45,11 @@ interface CustomerTable extends RecordColumns {
   registeredAddress: Json<StoredAddress>;
   billingAddress: Json<StoredAddress> | null;
   shippingAddress: Json<StoredAddress> | null;
+  installAddresses: ColumnType<
+    readonly StoredInstallAddress[],
+    string | readonly StoredInstallAddress[] | undefined,
+    string | readonly StoredInstallAddress[]
+  >;
   saleId: string;
   zoneId: string | null;
   source: string | null;

@@ -3,6 +3,7 @@ import type {
   InspectionResult,
   InspectionType,
 } from '@boxyard/shared/domain/containers/inspectionMachine.ts';
+import type { ColumnType } from 'kysely';
 import type { DocumentColumns, Numeric, Timestamp, WithDefault } from './columns.ts';
 
 /** Tables of 0106_inspections.sql. */
@@ -15,6 +16,8 @@ interface InspectionTable extends Omit<DocumentColumns, 'documentNo'> {
   documentNo: string;
   type: InspectionType;
   productId: string;
+  /** Whose it was on that day; the database keeps it. */
+  customerId: ColumnType<string | null, never, never>;
   /** Null while the container is out. */
   warehouseId: string | null;
   dueOn: string;

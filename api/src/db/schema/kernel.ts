@@ -80,6 +80,7 @@ export interface KernelTables {
   };
   mails: MailTable;
   files: FileTable;
+  storedFiles: StoredFileTable;
   attachments: AttachmentTable;
   exports: ExportTable;
   imports: ImportTable;
@@ -305,6 +306,13 @@ interface FileTable {
   storageKey: string;
   createdAt: Timestamp;
   createdBy: string | null;
+}
+
+/** 0250_stored_files.sql */
+interface StoredFileTable {
+  key: string;
+  size: number;
+  touchedAt: Timestamp;
 }
 
 /** 0055_exports.sql */

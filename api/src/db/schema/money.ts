@@ -8,6 +8,11 @@ import type {
   TaxPoint,
 } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import type { PaymentMethod } from '@boxyard/shared/domain/money/paymentMachine.ts';
+import type {
+  MessageChannel,
+  MessageKind,
+  MessageResult,
+} from '@boxyard/shared/domain/money/reminders.ts';
 import type { StatementColumns } from '@boxyard/shared/domain/money/statements.ts';
 import type { ColumnType } from 'kysely';
 import type {
@@ -29,10 +34,14 @@ export interface MoneyTables {
   invoices: InvoiceTable;
   invoiceItems: InvoiceItemTable;
   invoiceNotices: InvoiceNoticeTable;
+  invoiceDeferrals: InvoiceDeferralTable;
+  statementNotices: StatementNoticeTable;
   payments: PaymentTable;
   paymentAllocations: PaymentAllocationTable;
   creditNotes: CreditNoteTable;
   debitNotes: DebitNoteTable;
+  billingNotes: BillingNoteTable;
+  billingNoteLines: BillingNoteLineTable;
   taxEntries: TaxEntryTable;
   inputTaxEntries: InputTaxEntryTable;
   taxPeriods: TaxPeriodTable;
@@ -108,6 +117,10 @@ interface InvoiceTable extends MoneyDocument {
   debitedAmount: DefaultNumeric;
   balance: Computed<string>;
   notifiedAt: Timestamp | null;
+  /** Which reminder the customer had last by itself. */
+  customerStage: DefaultNull<number, number>;
+  /** Before the first time that it was moved; null: it never was. */
+  originalDueDate: DefaultNull<string, string>;
   /** Days from the due date of the reminder that its people had last; 0228. */
   remindedStage: ColumnType<number | null, number | null | undefined, number | null>;
   replacesId: DefaultNull<string, string>;
@@ -130,7 +143,37 @@ interface InvoiceItemTable {
 interface InvoiceNoticeTable {
   id: WithDefault<string>;
   invoiceId: string;
-  channel: 'email';
+  channel: MessageChannel;
+  kind: WithDefault<MessageKind>;
+  stage: DefaultNull<number, number>;
+  /** Of LINE and SMS. */
+  status: DefaultNull<MessageResult, MessageResult>;
+  error: DefaultNull<string, string>;
+  bodyText: DefaultNull<string, string>;
+  sentTo: string;
+  mailId: string | null;
+  sentAt: Timestamp;
+  sentBy: string | null;
+}
+
+/** 0233_deferred_invoices.sql. */
+interface InvoiceDeferralTable {
+  id: WithDefault<string>;
+  invoiceId: string;
+  dueBefore: string;
+  dueAfter: string;
+  deferredOn: string;
+  createdAt: Timestamp;
+  createdBy: string | null;
+}
+
+/** 0231_customer_messages.sql. */
+interface StatementNoticeTable {
+  id: WithDefault<string>;
+  customerId: string;
+  startDate: string;
+  endDate: string;
+  closing: Numeric;
   sentTo: string;
   mailId: string | null;
   sentAt: Timestamp;
@@ -183,6 +226,25 @@ interface CreditNoteTable extends MoneyDocument {
 /** 0227_debit_notes.sql. */
 interface DebitNoteTable extends Omit<CreditNoteTable, 'cause'> {
   cause: DebitReason;
+}
+
+/** 0230_billing_notes.sql. */
+interface BillingNoteTable extends MoneyDocument {
+  collectOn: string;
+  acknowledgedOn: DefaultNull<string, string>;
+  acknowledgedBy: DefaultNull<string, string>;
+  grandTotal: Numeric;
+  header: JsonOrNull<HeaderSnapshot>;
+  customerSnapshot: JsonOrNull<CustomerSnapshot>;
+}
+
+interface BillingNoteLineTable {
+  id: WithDefault<string>;
+  billingNoteId: string;
+  lineNo: number;
+  invoiceId: string;
+  amount: Numeric;
+  isOpen: WithDefault<boolean>;
 }
 
 interface TaxEntryTable {

@@ -13,6 +13,7 @@ export interface SoldContainerTables {
   machineKeys: MachineKeyTable;
   productContracts: ProductContractTable;
   productContractChanges: ProductContractChangeTable;
+  lineMessages: LineMessageTable;
   productTransactions: ProductTransactionTable;
   productSalesDays: ProductSalesDayTable;
 }
@@ -64,6 +65,17 @@ interface ProductContractChangeTable {
   revertedAt: Timestamp | null;
   revertedBy: string | null;
   revertedReason: string | null;
+}
+
+interface LineMessageTable {
+  id: WithDefault<string>;
+  productContractId: string;
+  customerId: string;
+  event: string;
+  bodyText: string;
+  status: WithDefault<'queued' | 'sent' | 'refused' | 'dropped'>;
+  createdAt: Timestamp;
+  doneAt: Timestamp | null;
 }
 
 interface ProductTransactionTable {

@@ -5,43 +5,51 @@ import { placesOf } from '../../ledger/index.ts';
 const BAY = 'CONTAINERS';
 
 /** The bin that containers of a warehouse are booked in. */
-export async function containerBay(ctx: Ctx, warehouseId: string): Promise<string> {
+export const containerBay = (ctx: Ctx, warehouseId: string): Promise<string> =>
+  binOf(ctx, { warehouseId, code: BAY });
+
+/** A bin by its code, made where there is none yet. */
+async function binOf(
+  ctx: Ctx,
+  { warehouseId, code }: { readonly warehouseId: string; readonly code: string },
+): Promise<string> {
   const find = () =>
     ctx.db
       .selectFrom('bins')
       .where('warehouseId', '=', warehouseId)
-      .where('code', '=', BAY)
+      .where('code', '=', code)
       .select('id')
       .executeTakeFirst();
   const found = await find();
   if (found) return found.id;
-  // Two receipts may come to an empty warehouse at once.
+  // Two documents may come to an empty place at once.
   await ctx.db
     .insertInto('bins')
-    .values({ id: newId(), warehouseId, code: BAY, ...created(ctx) })
+    .values({ id: newId(), warehouseId, code, ...created(ctx) })
     .onConflict((conflict) => conflict.columns(['warehouseId', 'code']).doNothing())
     .execute();
   const made = await find();
-  if (!made) throw new Error(`warehouse ${warehouseId} has no place for containers`);
+  if (!made) throw new Error(`warehouse ${warehouseId} has no place ${code}`);
   return made.id;
 }
 
-/** The location inside a container that a company builds or takes over: a bin of its company's place for insides. */
-export async function makeInterior(
+/** Where what is inside a container lies: with what the company owns, or with what it has sold. */
+type Inside = 'CONTAINER' | 'SOLD';
+
+/**
+ * The location inside a container, at one of the places of the company that has it or had it: made with
+ * the first use, and found again when the container comes back there.
+ */
+export async function interiorAt(
   ctx: Ctx,
-  companyId: string,
-  serialNumber: string,
+  { companyId, serialNumber }: { readonly companyId: string; readonly serialNumber: string },
+  at: Inside,
 ): Promise<string> {
-  const { CONTAINER } = await placesOf(ctx, companyId);
-  const place = await ctx.db
+  const places = await placesOf(ctx, companyId);
+  const { warehouseId } = await ctx.db
     .selectFrom('bins')
-    .where('id', '=', CONTAINER)
+    .where('id', '=', places[at])
     .select('warehouseId')
     .executeTakeFirstOrThrow();
-  const id = newId();
-  await ctx.db
-    .insertInto('bins')
-    .values({ id, warehouseId: place.warehouseId, code: serialNumber, ...created(ctx) })
-    .execute();
-  return id;
+  return binOf(ctx, { warehouseId, code: serialNumber });
 }

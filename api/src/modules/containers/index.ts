@@ -84,6 +84,7 @@ export { fleetImport } from './products/fleetImport.ts';
 export { onInstalled, onReturned } from './products/hooks.ts';
 export { installContainer, returnContainer, standContainer } from './products/install.ts';
 export { bringBack } from './products/moving.ts';
+export { setTitle } from './products/title.ts';
 export { createReceipt as createContainerReceipt } from './receipts/create.ts';
 export {
   lockProduct,

@@ -162,6 +162,7 @@ export async function charts(ctx: Ctx): Promise<ChartBlock[]> {
   const finance = can(ctx.actor.grants, FINANCE);
   const blocks = await Promise.all([
     finance && may('purchase-orders') && may('receipt') ? purchasesByMonth(ctx) : null,
+    finance && may('payment-data') ? billedByMonth(ctx) : null,
     may('purchase-orders') ? ordersByStatus(ctx) : null,
     finance && may('purchase-orders') ? topSuppliers(ctx) : null,
   ]);
@@ -194,6 +195,35 @@ async function purchasesByMonth(ctx: Ctx): Promise<ChartBlock> {
         values: [decimal.round(row?.ordered ?? 0), decimal.round(row?.received ?? 0)],
       };
     }),
+  };
+}
+
+/**
+ * What customers were billed and what they paid, as their accounts say it: a discount, a void and a
+ * credit note lower what was billed, a reversal and a refund what was paid.
+ */
+async function billedByMonth(ctx: Ctx): Promise<ChartBlock> {
+  const labels = monthLabels(ctx);
+  const scope: ScopeColumns = { company: 'r.company_id', owner: ['c.sale_id'] };
+  const { rows } = await sql<{ month: string; billed: string; collected: string }>`
+    select to_char(r.business_date, 'YYYY-MM') as month,
+      coalesce(sum(r.amount) filter (where r.kind not in ('allocation', 'credit', 'refund')), 0) as billed,
+      coalesce(-sum(r.amount) filter (where r.kind in ('allocation', 'credit', 'refund')), 0) as collected
+    from receivable_entries r join customers c on c.id = r.customer_id
+    where r.business_date >= ${`${labels[0]}-01`} and ${within(ctx, scope)}
+    group by 1`.execute(ctx.db);
+  const byMonth = new Map(rows.map((row) => [row.month, row]));
+  return {
+    key: 'billedByMonth',
+    unit: 'money',
+    series: ['billed', 'collected'],
+    points: labels.map((label) => ({
+      label,
+      values: [
+        decimal.round(byMonth.get(label)?.billed ?? 0),
+        decimal.round(byMonth.get(label)?.collected ?? 0),
+      ],
+    })),
   };
 }
 

@@ -134,6 +134,7 @@ it('is there for seven days', async () => {
   await test.runJobs();
   const left = await test.app.pg.query('select id from exports where id = $1', [id]);
   expect(left.rows).toEqual([]);
+  await test.app.files.check();
   await expect(test.app.files.get(rows[0]?.file_id ?? '')).rejects.toThrow();
 });
 

@@ -17,6 +17,7 @@ type Table =
   | 'payments'
   | 'creditNotes'
   | 'debitNotes'
+  | 'billingNotes'
   | 'contracts'
   | 'partSales'
   | 'warranties'
@@ -139,6 +140,23 @@ const settledHooks = new Map<InvoiceSource, SettledHook[]>();
  */
 export function onSettled(source: InvoiceSource, hook: SettledHook): void {
   settledHooks.set(source, [...(settledHooks.get(source) ?? []), hook]);
+}
+
+const deferredHooks = new Map<InvoiceSource, (ctx: Ctx, sourceId: string) => Promise<void>>();
+
+/** Is called in the transaction in which an invoice of such a source is deferred: what it is for need not wait for the money. */
+export function onDeferred(
+  source: InvoiceSource,
+  hook: (ctx: Ctx, sourceId: string) => Promise<void>,
+): void {
+  deferredHooks.set(source, hook);
+}
+
+export async function deferred(
+  ctx: Ctx,
+  { sourceType, sourceId }: Pick<LockedInvoice, 'sourceType' | 'sourceId'>,
+): Promise<void> {
+  if (sourceId !== null) await deferredHooks.get(sourceType)?.(ctx, sourceId);
 }
 
 /** Changes how far a held invoice is settled, and with it its status. */

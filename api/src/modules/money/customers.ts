@@ -1,3 +1,4 @@
+import type { MessageChannel } from '@boxyard/shared/domain/money/reminders.ts';
 import { masked, maskedEmail } from '@boxyard/shared/domain/sales/customers.ts';
 import type { CustomerSnapshot } from '../../db/schema/money.ts';
 import type { Ctx } from '../../kernel/index.ts';
@@ -30,8 +31,13 @@ export function shownSnapshot(ctx: Ctx, to: CustomerSnapshot) {
 }
 
 /** Where a message of a document went. */
-export const shownEmail = (ctx: Ctx, email: string): string =>
-  seesPersonalData(ctx) ? email : maskedEmail(email);
+export const shownReceiver = (
+  ctx: Ctx,
+  { channel, sentTo }: { readonly channel: MessageChannel; readonly sentTo: string },
+): string => {
+  if (seesPersonalData(ctx)) return sentTo;
+  return channel === 'email' ? maskedEmail(sentTo) : masked(sentTo);
+};
 
 /** A customer that this person may make out something to. */
 export const customerInScope = (ctx: Ctx, id: string) =>

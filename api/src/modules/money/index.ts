@@ -1,5 +1,17 @@
 import { documentFamily, type ServerModule } from '../../workflow/index.ts';
 import { bankAccountConstraints, bankAccountHandlers } from './accounts/index.ts';
+import {
+  acknowledgeBillingNote,
+  cancelBillingNote,
+  collectBillingNote,
+  collectPaidNotes,
+  issueBillingNote,
+} from './billingNotes/actions.ts';
+import { createBillingNote, deleteBillingNote, updateBillingNote } from './billingNotes/draft.ts';
+import { billingNoteList } from './billingNotes/list.ts';
+import { billingNotePdf } from './billingNotes/pdf.ts';
+import { presentBillingNote } from './billingNotes/present.ts';
+import { billingNotes } from './billingNotes/type.ts';
 import { presentCorrection } from './corrections/present.ts';
 import {
   approveCreditNote,
@@ -22,8 +34,10 @@ import {
   issueInvoice,
   notifyBill,
   notifyOther,
+  remindInvoice,
   voidInvoice,
 } from './invoices/actions.ts';
+import { deferInvoice } from './invoices/defer.ts';
 import { createInvoice, deleteInvoice, updateInvoice } from './invoices/draft.ts';
 import { invoiceList, owedInvoices } from './invoices/list.ts';
 import { presentInvoice } from './invoices/present.ts';
@@ -45,6 +59,7 @@ import {
   verifyPayment,
 } from './payments/decide.ts';
 import { enterPayment } from './payments/enter.ts';
+import { takeGatewayEvent } from './payments/gateway.ts';
 import { inquire } from './payments/inquire.ts';
 import { paymentList } from './payments/list.ts';
 import { presentPayment } from './payments/present.ts';
@@ -58,6 +73,7 @@ import {
 } from './statements/index.ts';
 import { taxHandlers } from './tax/index.ts';
 import {
+  billingNoteWorkItems,
   creditNoteWorkItems,
   debitNoteWorkItems,
   invoiceWorkItems,
@@ -77,6 +93,8 @@ export const moneyModule = {
         discount: discountInvoice,
         notifyBill,
         notifyOther,
+        remind: remindInvoice,
+        defer: deferInvoice,
         void: voidInvoice,
       },
       document: invoicePdf,
@@ -96,7 +114,7 @@ export const moneyModule = {
         reverse: reversePayment,
       },
       document: receiptPdf,
-      others: { inquire },
+      others: { inquire, webhook: takeGatewayEvent },
     }),
     ...creditNotes.handlers({
       present: (ctx, id) => presentCorrection(ctx, creditNotes.type, id),
@@ -120,6 +138,20 @@ export const moneyModule = {
       },
       document: debitNotePdf,
     }),
+    ...billingNotes.handlers({
+      present: presentBillingNote,
+      list: billingNoteList,
+      create: createBillingNote,
+      actions: {
+        update: updateBillingNote,
+        issue: issueBillingNote,
+        acknowledge: acknowledgeBillingNote,
+        collect: collectBillingNote,
+        cancel: cancelBillingNote,
+      },
+      document: billingNotePdf,
+      others: { delete: deleteBillingNote },
+    }),
     ...bankAccountHandlers,
     ...bankStatementHandlers,
     ...taxHandlers,
@@ -140,12 +172,14 @@ export const moneyModule = {
     remindOfInvoices,
     remindOfCheques,
     chargeLateFees,
+    collectPaidNotes,
   ],
   families: [
     documentFamily(invoices.type, { workItems: invoiceWorkItems }),
     documentFamily(payments.type, { workItems: paymentWorkItems }),
     documentFamily(creditNotes.type, { workItems: creditNoteWorkItems }),
     documentFamily(debitNotes.type, { workItems: debitNoteWorkItems }),
+    documentFamily(billingNotes.type, { workItems: billingNoteWorkItems }),
   ],
   recordScopes: {
     bankAccounts: { table: 'bank_accounts', scope: { company: 'd.company_id' } },
@@ -154,8 +188,9 @@ export const moneyModule = {
   },
 } satisfies ServerModule;
 
-export { holdingAccount, lockAccount, lockAccountOf, onSettled } from './account.ts';
-export { chargeLateFees } from './lateFees.ts';
+export { holdingAccount, lockAccount, lockAccountOf, onDeferred, onSettled } from './account.ts';
+export { sendInvoiceNotice } from './invoices/messages.ts';
+export { remindCustomers } from './invoices/reminders.ts';
 export { returnDeposit } from './payments/deposit.ts';
 export { creditFor, type InvoiceOrder, isDepositPaid, issueFor, voidFutureOf } from './sources.ts';
 export { claimInputTax, takeBackInputTax } from './tax/input.ts';

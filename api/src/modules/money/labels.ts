@@ -50,6 +50,14 @@ export const CREDIT_STATUS = {
   cancelled: { en: 'Cancelled', th: 'ยกเลิก' },
 } as const;
 
+export const BILLING_STATUS = {
+  draft: { en: 'Draft', th: 'ฉบับร่าง' },
+  issued: { en: 'Issued', th: 'วางบิลแล้ว' },
+  acknowledged: { en: 'Accepted', th: 'ลูกค้ารับวางบิล' },
+  collected: { en: 'Collected', th: 'เก็บเงินแล้ว' },
+  cancelled: { en: 'Cancelled', th: 'ยกเลิก' },
+} as const;
+
 export const CAUSES = {
   returned: { en: 'Goods returned', th: 'รับคืนสินค้า' },
   priceReduced: { en: 'Price reduced', th: 'ลดราคา' },

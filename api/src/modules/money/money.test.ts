@@ -176,6 +176,19 @@ describe('an invoice', () => {
       },
     ]);
     expect((await send('other', sent.version)).status).toBe(429);
+    const customerId = sent.customer.id;
+    const told = (who: Person) => who.get(`/back-office/customers/${customerId}/messages`);
+    const message = {
+      channel: 'email',
+      about: { type: 'invoice', id: doc.id, no: doc.documentNo },
+      sentTo: 'owes@customer.example',
+      by: { id: world.clerk.userId },
+      status: 'queued',
+    };
+    expect(expectData(await told(world.clerk))).toMatchObject([message]);
+    expect(expectData(await told(await world.test.as('auditor')))).toMatchObject([
+      { ...message, sentTo: '•••@customer.example' },
+    ]);
     clock.set(new Date(clock.now().getTime() + 3_600_000));
     expect((await send('other', sent.version)).status).toBe(200);
     const mails = await query<{ body_text: string }>(

@@ -57,7 +57,8 @@ export async function taxDueInstalments(ctx: Ctx): Promise<void> {
     .selectFrom('invoices as iv')
     .where('iv.taxPoint', '=', 'dueDate')
     .where('iv.status', 'in', [...countedStatuses])
-    .where('iv.dueDate', '<=', today(ctx.clock))
+    // One that was deferred is taxed on the day that was agreed first.
+    .where((eb) => eb(eb.fn.coalesce('iv.originalDueDate', 'iv.dueDate'), '<=', today(ctx.clock)))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(selectFrom('taxEntries as t').whereRef('t.invoiceId', '=', 'iv.id').select('t.id')),
@@ -75,7 +76,7 @@ export async function taxDueInstalments(ctx: Ctx): Promise<void> {
       invoiceId: row.id,
       to: row.customerSnapshot ?? (await snapshotOf(ctx, row.customerId)),
       amounts: row,
-      day: row.dueDate,
+      day: row.originalDueDate ?? row.dueDate,
     });
   }
 }

@@ -29,7 +29,8 @@ import { invoices, itemsOf } from './invoices/type.ts';
 import { CAUSES, DEBIT_CAUSES, METHODS } from './labels.ts';
 import { allocationsOf, payments } from './payments/type.ts';
 
-const WORDS = {
+/** Words of the documents of this area. */
+export const WORDS = {
   en: {
     invoice: ['Invoice', 'ใบแจ้งหนี้'],
     taxInvoice: ['Tax invoice', 'ใบกำกับภาษี'],
@@ -155,7 +156,7 @@ const rate = (value: string): string => String(Number(value));
 const negative = (value: string): string => decimal.round(decimal.subtract('0', value));
 
 /** Whom a document was made out to, as far as this person sees of them. */
-function partyOf(ctx: Ctx, snapshot: CustomerSnapshot, words: Words) {
+export function partyOf(ctx: Ctx, snapshot: CustomerSnapshot, words: Words) {
   const to = shownSnapshot(ctx, snapshot);
   const branch =
     to.branchCode === null
@@ -216,7 +217,7 @@ const totalsOf = (row: Charged, words: Words): DocumentTotal[] => [
 ];
 
 /** The account with the codes that a bank's app reads; what is still to be paid stands in them. */
-async function paymentOf(
+export async function paymentOf(
   ctx: Ctx,
   row: {
     readonly bankAccountId: string | null;

@@ -170,7 +170,8 @@ export async function voidFutureOf(
     .selectFrom('invoices as iv')
     .where('iv.sourceId', '=', sourceId)
     .$if(of !== undefined, (query) => query.where('iv.sourceType', '=', of as InvoiceSource))
-    .where('iv.dueDate', '>=', from)
+    // What was due before stays owed, though somebody gave the customer time.
+    .where((eb) => eb(eb.fn.coalesce('iv.originalDueDate', 'iv.dueDate'), '>=', from))
     .where('iv.status', 'in', [...invoiceMachine.actions.void.from])
     .where('iv.paidAmount', '=', '0')
     .where('iv.creditedAmount', '=', '0')

@@ -1,3 +1,4 @@
+import { billingNoteMachine } from '@boxyard/shared/domain/money/billingNoteMachine.ts';
 import { creditNoteMachine } from '@boxyard/shared/domain/money/creditNoteMachine.ts';
 import { debitNoteMachine } from '@boxyard/shared/domain/money/debitNoteMachine.ts';
 import { invoiceMachine } from '@boxyard/shared/domain/money/invoiceMachine.ts';
@@ -11,6 +12,9 @@ import {
 } from '../../workflow/testing/transitions.ts';
 import { dayFrom, expectData } from '../../workflow/testing/world.ts';
 import {
+  BILLING_NOTES,
+  billed,
+  billingBody,
   CREDIT_NOTES,
   changeBody,
   creditAsked,
@@ -22,6 +26,7 @@ import {
   invoiceNow,
   issued,
   makeWorld,
+  onBillingNotes,
   onCreditNotes,
   onDebitNotes,
   onInvoices,
@@ -98,6 +103,8 @@ describe('invoices', () => {
           extra,
         ),
       notify: call('other/notify'),
+      remind: call('remind'),
+      defer: call('defer', () => ({ reason: REASON, dueDate: dayFrom(world, 45) })),
       void: call('void', { reason: REASON }),
     },
   });
@@ -193,6 +200,50 @@ describe('debit notes', () => {
     perform: {
       approve: call('approve'),
       reject: call('reject', { reason: REASON }),
+      cancel: call('cancel', { reason: REASON }),
+    },
+  });
+});
+
+describe('billing notes', () => {
+  const { call, change } = callsOn<Doc>(BILLING_NOTES);
+  const invoiceOf = new Map<string, Doc>();
+  const noted = async () => {
+    const invoice = await issued(world);
+    const note = await billed(world, [invoice]);
+    invoiceOf.set(note.id, invoice);
+    return note;
+  };
+  const acknowledged = () => ({
+    acknowledgedOn: dayFrom(world, 0),
+    acknowledgedBy: 'Khun Malee',
+    collectOn: dayFrom(world, 15),
+  });
+  const does = async (note: Doc, body: Readonly<Record<string, unknown> & { action: string }>) =>
+    onBillingNotes.done(world.clerk, note, body) as Promise<Doc>;
+  /** Its invoice is paid, so that it may be closed. */
+  const given = async () => {
+    const note = await does(await noted(), { action: 'issue' });
+    await paid(world, invoiceOf.get(note.id) as Doc);
+    return note;
+  };
+  testTransitions<Doc>({
+    ...walked(BILLING_NOTES),
+    machine: billingNoteMachine,
+    make: {
+      draft: noted,
+      issued: given,
+      acknowledged: async () => does(await given(), { action: 'acknowledge', ...acknowledged() }),
+      collected: async () => does(await given(), { action: 'collect' }),
+      cancelled: async () => does(await given(), { action: 'cancel', reason: REASON }),
+    },
+    perform: {
+      update: change(({ id }) =>
+        billingBody(world, [invoiceOf.get(id) as Doc], { remark: 'By post' }),
+      ),
+      issue: call('issue'),
+      acknowledge: call('acknowledge', acknowledged),
+      collect: call('collect'),
       cancel: call('cancel', { reason: REASON }),
     },
   });

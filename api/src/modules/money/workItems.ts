@@ -1,3 +1,4 @@
+import { billingNotes } from './billingNotes/type.ts';
 import { creditNotes } from './creditNotes/type.ts';
 import { debitNotes } from './debitNotes/type.ts';
 import { invoices } from './invoices/type.ts';
@@ -34,4 +35,11 @@ export const debitNoteWorkItems = debitNotes.workItems({
   title: customerTitle,
   amount: 'd.grand_total',
   steps: [{ key: 'approveDebitNote', action: 'approve', status: 'pending' }],
+});
+
+export const billingNoteWorkItems = billingNotes.workItems({
+  title: customerTitle,
+  amount: 'd.grand_total',
+  due: 'd.collect_on',
+  steps: [{ key: 'issueBillingNote', action: 'issue', status: 'draft' }],
 });

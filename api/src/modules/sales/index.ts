@@ -3,8 +3,11 @@ import { registerImportSource } from '../warehouse/index.ts';
 import {
   billContracts,
   completePaidContracts,
+  contractClauseConstraints,
+  contractClauseHandlers,
   contractFamily,
   contractHandlers,
+  handOverTitles,
   watchContracts,
 } from './contracts/index.ts';
 import { invoiceRunHandlers } from './invoiceRuns/index.ts';
@@ -26,16 +29,22 @@ export { runInvoices } from './invoiceRuns/index.ts';
 export const salesModule = {
   handlers: {
     ...contractHandlers,
+    ...contractClauseHandlers,
     ...invoiceRunHandlers,
     ...partSaleHandlers,
     ...warrantyHandlers,
     ...warrantyRequestHandlers,
     ...warrantyPriceHandlers,
   },
-  constraints: { ...warrantyPriceConstraints, warranty_requests_open_uq: 'productId' },
-  nightly: [watchContracts, billContracts, completePaidContracts, watchWarranties],
+  constraints: {
+    ...contractClauseConstraints,
+    ...warrantyPriceConstraints,
+    warranty_requests_open_uq: 'productId',
+  },
+  nightly: [watchContracts, billContracts, completePaidContracts, handOverTitles, watchWarranties],
   families: [contractFamily, partSaleFamily, warrantyRequestFamily, warrantyFamily],
   recordScopes: {
+    contractClauses: { table: 'contract_clauses', scope: { company: 'd.company_id' } },
     warrantyPrices: { table: 'warranty_prices', scope: { company: 'd.company_id' } },
     invoiceRuns: { table: 'invoice_runs', scope: { company: 'd.company_id' } },
   },

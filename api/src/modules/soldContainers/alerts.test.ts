@@ -207,4 +207,39 @@ describe('a message by LINE', () => {
     await test.runJobs();
     expect(pushed).toEqual([]);
   });
+
+  it('stands on the customer’s page with what became of it, for whose container it is', async () => {
+    const [one, other] = [await plant(), await plant()];
+    const customerOf = async ({ id }: PlantedSold) =>
+      (await manager.get(`/product_contracts/${id}`)).body.data.customer.id as string;
+    const sent = async (who: Person, customerId: string) => {
+      const { status, body } = await who.get(`/back-office/customers/${customerId}/messages`);
+      return status === 200 ? body.data : status;
+    };
+    const customerId = await customerOf(one);
+    await enable(one);
+    await switchOn(one, 2);
+    const message = {
+      channel: 'line',
+      about: { type: 'container', id: one.id, no: one.serialNumber },
+      text: `ตู้ ${one.serialNumber} เปิดใช้งานแล้ว`,
+      by: null,
+    };
+    expect(await sent(officer, customerId)).toMatchObject([{ ...message, status: 'queued' }]);
+    await test.runJobs();
+    expect(await sent(officer, customerId)).toMatchObject([{ ...message, status: 'sent' }]);
+    await enable(other);
+    await switchOn(other, 2);
+    answers = [401];
+    await test.runJobs();
+    expect(await sent(manager, await customerOf(other))).toMatchObject([{ status: 'refused' }]);
+    // The contract is a colleague's, though the customer is not.
+    await test.app.pg.query('update product_contracts set sale_id = $2 where id = $1', [
+      one.id,
+      manager.userId,
+    ]);
+    expect(await sent(officer, customerId)).toEqual([]);
+    expect(await sent(manager, customerId)).toHaveLength(1);
+    expect(await sent(await test.as('sales-officer'), customerId)).toBe(404);
+  });
 });

@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { type App, audienceOf, type Ctx, notify, SYSTEM } from '../../kernel/index.ts';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { type App, audienceOf, type Ctx, notify, pushLine, SYSTEM } from '../../kernel/index.ts';
 import { placeOf } from './notices.ts';
 
 type Sign = App['sign'];
@@ -22,47 +22,6 @@ function openToken(sign: Sign, sealed: Buffer): string {
   return Buffer.concat([decipher.update(sealed.subarray(IV + TAG)), decipher.final()]).toString();
 }
 
-/** The same event has the same key, by which LINE tells a repeated request from a new one. */
-function retryKeyOf(event: string): string {
-  const hash = createHash('sha256').update(event).digest('hex');
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
-}
-
-const TIMEOUT_MS = 10_000;
-
-interface LineMessage {
-  readonly url: string;
-  readonly token: string;
-  readonly to: string;
-  readonly text: string;
-  readonly event: string;
-}
-
-/**
- * Sends a text by LINE's Messaging API (`POST /v2/bot/message/push`). false: LINE refuses it for good,
- * the token or the receiver being wrong. Anything that may pass is thrown, so that the queue tries again.
- */
-export async function pushLine({ url, token, to, text, event }: LineMessage): Promise<boolean> {
-  const response = await fetch(new URL('/v2/bot/message/push', url), {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'x-line-retry-key': retryKeyOf(event),
-    },
-    body: JSON.stringify({ to, messages: [{ type: 'text', text }] }),
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  await response.arrayBuffer();
-  // 409: a request with this key was accepted before.
-  if (response.ok || response.status === 409) return true;
-  if (response.status === 429 || response.status >= 500) {
-    throw new Error(`LINE answered ${response.status}`);
-  }
-  return false;
-}
-
 interface Owner {
   readonly id: string;
   readonly isLineEnabled: boolean;
@@ -75,8 +34,35 @@ export async function queueLine(
   { event, text }: { readonly event: string; readonly text: string },
 ): Promise<void> {
   if (!isLineEnabled) return;
-  await ctx.app.addJob('sendLine', { id, event: `${id}:${event}`, text }, ctx);
+  const key = `${id}:${event}`;
+  const { customerId } = await ctx.db
+    .selectFrom('productContracts')
+    .where('id', '=', id)
+    .select('customerId')
+    .executeTakeFirstOrThrow();
+  const queued = await ctx.db
+    .insertInto('lineMessages')
+    .values({
+      productContractId: id,
+      customerId,
+      event: key,
+      bodyText: text,
+      createdAt: ctx.clock.now(),
+      doneAt: null,
+    })
+    .onConflict((on) => on.column('event').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (queued) await ctx.app.addJob('sendLine', { id, event: key, text }, ctx);
 }
+
+/** Notes what became of a message, where the customer's page reads it. */
+const noted = (app: App, event: string, status: 'sent' | 'refused' | 'dropped') =>
+  app.db
+    .updateTable('lineMessages')
+    .set({ status, doneAt: app.clock.now() })
+    .where('event', '=', event)
+    .execute();
 
 /** Job: sends one message. One that LINE refuses is told to those who can correct it. */
 export async function sendLine(
@@ -89,10 +75,16 @@ export async function sendLine(
     .where('isLineEnabled', '=', true)
     .select(['id', 'lineTarget', 'lineToken', 'serialNumber', 'companyId', 'saleId'])
     .executeTakeFirst();
-  if (!row?.lineTarget || !row.lineToken) return;
+  if (!row?.lineTarget || !row.lineToken) {
+    // It was switched off meanwhile.
+    await noted(app, event, 'dropped');
+    return;
+  }
   const token = openToken(app.sign, row.lineToken);
   const url = app.config.lineApiUrl;
-  if (await pushLine({ url, token, to: row.lineTarget, text, event })) return;
+  const isTaken = await pushLine({ url, token, to: row.lineTarget, text, event });
+  await noted(app, event, isTaken ? 'sent' : 'refused');
+  if (isTaken) return;
   await app.transaction({ actor: SYSTEM }, async (ctx) => {
     const people = await audienceOf(ctx, {
       ability: 'products:setting',

@@ -25,7 +25,7 @@ interface RandomFamily {
   /** What makes one, or changes it. */
   readonly body: (play: CommandContext, action: 'create' | 'update') => object | Promise<object>;
   /** What is sent with the other actions, besides the version. */
-  readonly sent?: Readonly<Record<string, object>>;
+  readonly sent?: Readonly<Record<string, object | ((play: CommandContext) => object)>>;
   /** Calls of actions that are not `POST <path>/<id>/<action>`; `at` comes after the id. */
   readonly calls?: Readonly<Record<string, { readonly verb?: 'put'; readonly at: string }>>;
   readonly weight?: number;
@@ -67,12 +67,16 @@ export function randomFamily({
       const owner = personOf(play, row.createdBy, admin);
       const other = owner === admin ? secondAdmin : admin;
       const change = await body(play, 'update');
+      const alsoSent = (action: string): object => {
+        const more = sent[action];
+        return typeof more === 'function' ? more(play) : (more ?? {});
+      };
       const callOf = (action: string): Call => [
         action,
         {
           ...(action === 'update' ? change : {}),
           ...(reasoned.has(action) ? { reason: REASON } : {}),
-          ...sent[action],
+          ...alsoSent(action),
         },
         action === 'update' ? owner : other,
       ];

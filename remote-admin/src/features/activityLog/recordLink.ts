@@ -116,6 +116,10 @@ const PLACES: Readonly<Record<PlacedSubject | FoundBeside, (record: Found) => Pl
     query: { tab: 'bank-lines', statementId: id },
   }),
   bankLines: ({ id }) => ({ page: 'payment-data', query: { tab: 'bank-lines', record: id } }),
+  contractClauses: ({ id }) => ({
+    page: 'contract-header',
+    query: { tab: 'clauses', record: id },
+  }),
   warrantyPrices: () => ({ page: 'warranty', query: { tab: 'prices' } }),
   invoiceRuns: ({ id }) => ({ page: 'payment-data', query: { tab: 'runs', run: id } }),
   taxPeriods: () => ({ page: 'payment-data', query: { tab: 'tax' } }),

@@ -1,13 +1,14 @@
 import { PageTitle, useQueryKey, useTabParam } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { Tabs } from '@boxyard/shared/ui';
+import { ClausesTab } from './clauses/ClausesTab.tsx';
 import { HeadersPage } from './HeadersPage.tsx';
 import { SettingsTab } from './settings/SettingsTab.tsx';
 
-/** Headers of contracts, and the settings that companies keep beside them. */
+/** Headers and clauses of contracts, and the settings that companies keep beside them. */
 export function Page() {
   const t = useT('remote-admin');
-  const [tab, setTab] = useTabParam(['headers', 'settings']);
+  const [tab, setTab] = useTabParam(['headers', 'clauses', 'settings']);
   const [opened] = useQueryKey('header');
   const headers = <HeadersPage page="contract-header" embedded />;
   if (opened !== null) return headers;
@@ -19,6 +20,11 @@ export function Page() {
         onChange={setTab}
         items={[
           { key: 'headers', label: t('headers.title'), children: headers },
+          {
+            key: 'clauses',
+            label: t('clauses.title'),
+            children: <ClausesTab isShown={tab === 'clauses'} />,
+          },
           { key: 'settings', label: t('settings.title'), children: <SettingsTab /> },
         ]}
       />

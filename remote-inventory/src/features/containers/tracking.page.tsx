@@ -61,6 +61,7 @@ export function Page() {
               },
             ]
           : []),
+        ...(doc.isOfCustomer ? [{ key: 'titleHolder', value: t('containers.ofCustomer') }] : []),
         ...known('installedAt', doc.installedAt, (value) => <DateTimeText value={value} />),
         ...known('rebuiltFrom', doc.rebuiltFrom, (from) => <Relative of={from} />),
         ...(doc.rebuiltAs.length === 0

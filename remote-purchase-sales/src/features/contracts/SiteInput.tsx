@@ -1,6 +1,8 @@
+import { oneOptions } from '@boxyard/shared/client';
 import type { CustomFieldProps } from '@boxyard/shared/kit';
-import { useT } from '@boxyard/shared/runtime';
-import { Input } from '@boxyard/shared/ui';
+import { useCan, useLocale, useT } from '@boxyard/shared/runtime';
+import { Input, Select } from '@boxyard/shared/ui';
+import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, useRef } from 'react';
 import classes from './contracts.module.css';
 
@@ -9,7 +11,8 @@ const FIELDS = ['address', 'contactName', 'contactPhone'] as const;
 type Site = Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
 
 /** Where the container is to stand, and who opens the door there. */
-export function SiteInput({ id, value, onChange, onBlur, disabled, errors }: CustomFieldProps) {
+export function SiteInput(props: CustomFieldProps) {
+  const { id, value, onChange, onBlur, disabled, errors, values } = props;
   const t = useT('remote-purchase-sales');
   const site = (value ?? {}) as Site;
   // What was not reached yet is not asked for: the three are checked when the last one is left.
@@ -19,6 +22,11 @@ export function SiteInput({ id, value, onChange, onBlur, disabled, errors }: Cus
   };
   return (
     <div ref={group} className={classes.site}>
+      <PlacesOf
+        customerId={typeof values.customerId === 'string' ? values.customerId : ''}
+        disabled={disabled}
+        onPick={(place) => onChange({ ...site, ...place })}
+      />
       {FIELDS.map((name, index) => {
         const error = errors[`installSite.${name}`];
         const inputId = index === 0 ? id : `${id}-${name}`;
@@ -42,6 +50,68 @@ export function SiteInput({ id, value, onChange, onBlur, disabled, errors }: Cus
           </div>
         );
       })}
+    </div>
+  );
+}
+
+interface PlacesProps {
+  readonly customerId: string;
+  readonly disabled: boolean;
+  readonly onPick: (site: Site) => void;
+}
+
+/** Places that the customer's record names; whoever may not see them types the address. */
+function PlacesOf({ customerId, disabled, onPick }: PlacesProps) {
+  const t = useT('remote-purchase-sales');
+  const locale = useLocale();
+  const may = [useCan('customer-data:view'), useCan('customer-data:view-pii')].every(Boolean);
+  const { data: customer } = useQuery({
+    ...oneOptions('customers.get', { params: { id: customerId }, loading: false }),
+    enabled: may && customerId !== '',
+  });
+  const { registeredAddress, shippingAddress, installAddresses } = customer ?? {};
+  const places = [
+    ...(installAddresses ?? []),
+    ...[registeredAddress, shippingAddress].flatMap((address) =>
+      address == null
+        ? []
+        : [
+            {
+              name: t(
+                `contracts.site.${address === registeredAddress ? 'registered' : 'shipping'}`,
+              ),
+              address,
+              contactName: null,
+              contactPhone: null,
+            },
+          ],
+    ),
+  ];
+  if (places.length === 0) return null;
+  return (
+    <div className={classes.places}>
+      <Select
+        aria-label={t('contracts.site.propose')}
+        placeholder={t('contracts.site.propose')}
+        value={null}
+        disabled={disabled}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={places.map(({ name, address }, index) => ({
+          value: index,
+          label: `${name} · ${locale === 'th' ? address.textTh : address.text}`,
+        }))}
+        onChange={(index: number) => {
+          const place = places[index];
+          if (!place) return;
+          const { address, contactName, contactPhone } = place;
+          onPick({
+            address: locale === 'th' ? address.textTh : address.text,
+            // Who opens elsewhere is not asked for here.
+            ...(contactName === null ? {} : { contactName }),
+            ...(contactPhone === null ? {} : { contactPhone }),
+          });
+        }}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ContractDetail } from '@boxyard/shared/contract/areas/contracts.ts';
-import { bangkokDate, isDraft } from '@boxyard/shared/domain';
+import { bangkokDate, decimal, isDraft } from '@boxyard/shared/domain';
 import { CHARGE_KINDS, MAX_CHARGES } from '@boxyard/shared/domain/sales/settlement.ts';
 import { actionFields, DocumentPage, FormPage, known, useDraftDeletion } from '@boxyard/shared/kit';
 import { mayOpen, pathOf, useT } from '@boxyard/shared/runtime';
@@ -95,6 +95,10 @@ function Document() {
         { key: 'type', value: t(`contracts.choice.type.${doc.type}`) },
         { key: 'grandTotal', value: <Money value={doc.grandTotal} /> },
         { key: 'paymentStatus', value: <PaymentStatus value={doc.paymentStatus} /> },
+        ...(decimal.isZero(doc.outstandingAmount)
+          ? []
+          : [{ key: 'outstandingAmount', value: <Money value={doc.outstandingAmount} /> }]),
+        ...known('nextDueDate', doc.nextDueDate, (value) => <DateText value={value} />),
         { key: 'productModel', value: <RefText value={doc.productModel} show="name" /> },
         ...known('product', doc.product, (value) => (
           <PageLink page="container-warehouse-tracking-info" params={{ id: value.id }}>
@@ -210,6 +214,7 @@ function Document() {
             f.record('returnWarehouseId', 'masterData.subWarehouses', {
               span: 3,
               help: 'help.returnWarehouseId',
+              query: () => ({ storage: true, containers: true }),
             }),
           ]),
           initialValues: () => ({ effectiveDate: today() }),

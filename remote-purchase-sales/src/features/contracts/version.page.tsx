@@ -30,7 +30,7 @@ type Snapshot = Readonly<Record<string, unknown>>;
 type Change = ContractVersionDetail['diff'][number];
 
 /** Follow from the rest, and are printed. */
-const DERIVED = /^(clauses|header)\b/;
+const DERIVED = /^(clauses|clauseSet|header)\b/;
 
 /** The terms in the order in which they are talked about; schedule and sums follow below. */
 const TERMS = [
@@ -102,6 +102,16 @@ function factsOf(snapshot: Snapshot, t: Translate): FactItem[] {
   });
 }
 
+/** With which revision of the company's clauses it was submitted. */
+function ClauseSet({ snapshot }: { readonly snapshot: Snapshot }): ReactNode {
+  const t = useT('remote-purchase-sales');
+  const { clauseSet } = snapshot as { clauseSet?: { name: string; revisionNo: number } };
+  if (!clauseSet) return null;
+  return (
+    <p>{t('contractVersions.clauses', { name: clauseSet.name, number: clauseSet.revisionNo })}</p>
+  );
+}
+
 /** Everything that a version agrees on, as it was then. */
 function Agreed({ snapshot }: { readonly snapshot: Snapshot }): ReactNode {
   const t = useT('remote-purchase-sales');
@@ -110,6 +120,7 @@ function Agreed({ snapshot }: { readonly snapshot: Snapshot }): ReactNode {
     <section className={classes.agreed} aria-labelledby="agreed">
       <h2 id="agreed">{t('contractVersions.agreed')}</h2>
       <Facts items={factsOf(snapshot, t)} />
+      <ClauseSet snapshot={snapshot} />
       <Schedule rows={schedule} totals={totals} />
     </section>
   );

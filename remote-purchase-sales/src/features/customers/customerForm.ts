@@ -7,6 +7,7 @@ export const NEW_CUSTOMER: FormValues = {
   branchCode: '00000',
   contacts: [],
   registeredAddress: {},
+  installAddresses: [],
   creditTermDays: 0,
   hasConsent: false,
 };
@@ -42,6 +43,10 @@ export const formOf = (customer: CustomerDetail): FormValues => ({
   registeredAddress: addressOf(customer.registeredAddress) ?? {},
   billingAddress: addressOf(customer.billingAddress),
   shippingAddress: addressOf(customer.shippingAddress),
+  installAddresses: (customer.installAddresses ?? []).map((place) => ({
+    ...place,
+    address: addressOf(place.address),
+  })),
   saleId: customer.sale?.id ?? null,
   source: customer.source,
   creditTermDays: customer.creditTermDays,

@@ -46,6 +46,7 @@ const customer: CustomerDetail = {
   registeredAddress: ADDRESS,
   billingAddress: null,
   shippingAddress: null,
+  installAddresses: [],
   source: null,
   creditTermDays: 30,
   consentAt: null,
@@ -57,6 +58,17 @@ const customer: CustomerDetail = {
   seesPersonalData: true,
 };
 
+const message = {
+  id: '01a1fdb3-fd91-7ffd-b5fc-2c5f211367ae',
+  channel: 'line' as const,
+  about: { type: 'container' as const, id: ID, no: 'BX-100' },
+  sentTo: null,
+  text: 'ตู้ BX-100 เปิดใช้งานแล้ว',
+  at: '2026-11-21T03:00:00.000Z',
+  by: null,
+  status: 'refused' as const,
+};
+
 const open = async (as: string, over: Partial<CustomerDetail> = {}, locale: 'en' | 'th' = 'en') => {
   const server = fakeServer();
   const shown = { ...customer, ...over };
@@ -64,6 +76,7 @@ const open = async (as: string, over: Partial<CustomerDetail> = {}, locale: 'en'
   server.answer('customers.get', shown);
   server.answer('customers.exist', { data: { exists: false, matches: [] } });
   server.answer('customers.blacklist', { data: shown });
+  server.answer('customers.messages', [message]);
   server.answer('masterData.provinces', []);
   server.answer('users.all', { data: [{ id: 'p', code: null, name: 'Nattaya Boonmee' }] });
   return renderPage(<Page />, {
@@ -123,4 +136,16 @@ test('says that personal data is hidden', async () => {
   await open('auditor', { seesPersonalData: false, registeredAddress: null });
   expect(await screen.findByText(/Personal data is hidden from you/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Blacklist' })).toBeNull();
+});
+
+test.each([
+  ['sales-manager', '/sales-management/products?record='],
+  ['technician', null],
+] as const)('says what was sent, and leads to what it was about: %s', async (role, link) => {
+  await open(role);
+  const drawer = within(await screen.findByRole('dialog'));
+  expect(await drawer.findByText('Refused by LINE')).toBeInTheDocument();
+  expect(drawer.getByText('ตู้ BX-100 เปิดใช้งานแล้ว')).toBeInTheDocument();
+  const about = drawer.queryByRole('link', { name: 'BX-100' });
+  expect(about?.getAttribute('href') ?? null).toBe(link === null ? null : `${link}${ID}`);
 });

@@ -9,6 +9,7 @@ import { bodyOf, formOf, NEW_CUSTOMER } from './customerForm.ts';
 import classes from './customers.module.css';
 import { customers, mergeFields } from './customers.resource.tsx';
 import { Files } from './Files.tsx';
+import { Messages } from './Messages.tsx';
 
 /** Customers: one's own, the team's or the company's, as the role allows. */
 export function Page() {
@@ -31,6 +32,7 @@ export function Page() {
         <>
           <Files customer={customer} />
           <RecordPanels on="customer-data" record={{ kind: 'customer', id: customer.id }} />
+          <Messages customer={customer} />
           <History customer={customer} />
         </>
       )}

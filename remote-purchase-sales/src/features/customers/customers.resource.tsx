@@ -5,6 +5,7 @@ import { actionFields, defineResource, type FormValues } from '@boxyard/shared/k
 import { useT } from '@boxyard/shared/runtime';
 import { AddressInput, RefText, ToneTag } from '@boxyard/shared/ui';
 import { IdentityField } from './IdentityField.tsx';
+import { InstallAddresses } from './InstallAddresses.tsx';
 import { OtherAddress } from './OtherAddress.tsx';
 
 registerContract(customersArea);
@@ -71,6 +72,7 @@ export const customers = defineResource({
       f.custom('registeredAddress', (props) => <AddressInput {...props} />, { span: 6 }),
       f.custom('billingAddress', (props) => <OtherAddress {...props} />, { span: 6 }),
       f.custom('shippingAddress', (props) => <OtherAddress {...props} />, { span: 6 }),
+      f.custom('installAddresses', (props) => <InstallAddresses {...props} />, { span: 6 }),
     ]),
     f.section('terms', [
       f.record('saleId', 'users.all', { span: 3, help: 'help.sale' }),

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 
 interface Props {
   /** Of the summary's charts. */
-  readonly chart: 'purchasesByMonth' | 'ordersByStatus' | 'topSuppliers';
+  readonly chart: 'purchasesByMonth' | 'billedByMonth' | 'ordersByStatus' | 'topSuppliers';
   readonly kind?: 'bar' | 'ranking';
   /** Its points are statuses of this machine, coloured as their tags are. */
   readonly machine?: Machine;

@@ -1,15 +1,23 @@
-import { callRow, type FileAnswer, oneOptions, saveFile } from '@boxyard/shared/client';
+import {
+  callRow,
+  type FileAnswer,
+  oneOptions,
+  saveFile,
+  useEndpointMutation,
+} from '@boxyard/shared/client';
 import { bangkokDate } from '@boxyard/shared/domain';
 import { ListPage, useQueryKey } from '@boxyard/shared/kit';
-import { useCan, useT } from '@boxyard/shared/runtime';
+import { confirm, useCan, useT } from '@boxyard/shared/runtime';
 import {
   Button,
   DatePicker,
   DateText,
+  DateTimeText,
   Drawer,
   ErrorState,
   Money,
   Skeleton,
+  Space,
   Table,
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -53,6 +61,7 @@ function Statement({
 }) {
   const t = useT('remote-purchase-sales');
   const mayPrint = useCan('payment-data:print');
+  const maySend = useCan('payment-data:notify-invoice');
   const today = bangkokDate(new Date());
   const [startDate, setStart] = useState(`${today.slice(0, 4)}-01-01`);
   const [endDate, setEnd] = useState(today);
@@ -66,6 +75,15 @@ function Statement({
     const answer = (await callRow('receivables.document', call)) as FileAnswer;
     saveFile({ ...answer, fileName: `${statement?.customer.code ?? 'statement'}.pdf` });
   };
+  const send = useEndpointMutation('receivables.send');
+  const ask = async () => {
+    const answer = await confirm({
+      title: t('statement.sendTitle', { name: statement?.customer.name }),
+      body: t('statement.sendText'),
+      okText: t('statement.sendOk'),
+    });
+    if (answer.ok) send.mutate({ params: call.params, body: call.query });
+  };
   type Entry = NonNullable<typeof statement>['entries'][number];
   return (
     <Drawer
@@ -77,8 +95,11 @@ function Statement({
         statement ? t('statement.of', { name: statement.customer.name }) : t('statement.title')
       }
       extra={
-        mayPrint && statement ? (
-          <Button onClick={() => void print()}>{t('statement.print')}</Button>
+        statement ? (
+          <Space>
+            {maySend ? <Button onClick={() => void ask()}>{t('statement.send')}</Button> : null}
+            {mayPrint ? <Button onClick={() => void print()}>{t('statement.print')}</Button> : null}
+          </Space>
         ) : undefined
       }
     >
@@ -135,6 +156,22 @@ function Statement({
                 },
               ]}
             />
+            {statement.sentLog.length > 0 ? (
+              <section aria-label={t('statement.sentTitle')}>
+                <h3>{t('statement.sentTitle')}</h3>
+                <ul>
+                  {statement.sentLog.map((one) => (
+                    <li key={one.id}>
+                      <DateTimeText value={one.at} />{' '}
+                      {t('statement.sentTo', {
+                        to: one.to,
+                        result: one.result === null ? '–' : t(`invoices.sent.${one.result}`),
+                      })}
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ) : null}
           </>
         ) : found.isError ? (
           <ErrorState error={found.error} onRetry={() => void found.refetch()} />

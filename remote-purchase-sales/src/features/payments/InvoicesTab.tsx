@@ -16,6 +16,7 @@ import { Figures } from './Figures.tsx';
 import {
   creditFields,
   creditNotes,
+  deferFields,
   discountFields,
   invoices,
   voidFields,
@@ -107,14 +108,17 @@ function useSending() {
   const t = useT('remote-purchase-sales');
   const bill = useEndpointMutation('invoices.notifyBill');
   const other = useEndpointMutation('invoices.notifyOther');
-  return async ({ id, version, type, documentNo }: InvoiceDetail) => {
+  const reminder = useEndpointMutation('invoices.remind');
+  return async (what: 'notify' | 'remind', { id, version, type, documentNo }: InvoiceDetail) => {
     const answer = await confirm({
-      title: t('invoices.notify.title', { number: documentNo }),
-      body: t('invoices.notify.text'),
-      okText: t('invoices.notify.ok'),
+      title: t(`invoices.${what}.title`, { number: documentNo }),
+      body: t(`invoices.${what}.text`),
+      okText: t(`invoices.${what}.ok`),
     });
     if (!answer.ok) return;
-    (type === 'bill' ? bill : other).mutate({ params: { id }, body: { version } });
+    const call = { params: { id }, body: { version } };
+    if (what === 'remind') reminder.mutate(call);
+    else (type === 'bill' ? bill : other).mutate(call);
   };
 }
 
@@ -143,6 +147,8 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
             pathOf('payment-data', {}, { tab: 'invoices', record: related }),
           creditNote: (_doc, related) =>
             pathOf('payment-data', {}, { tab: 'credit-notes', record: related }),
+          billingNote: (_doc, related) =>
+            pathOf('payment-data', {}, { tab: 'billing-notes', record: related }),
           debitNote: (_doc, related) =>
             pathOf('payment-data', {}, { tab: 'debit-notes', record: related }),
         }}
@@ -156,6 +162,9 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
             ),
           },
           { key: 'dueDate', value: <DateText value={doc.dueDate} /> },
+          ...(doc.originalDueDate
+            ? [{ key: 'originalDueDate', value: <DateText value={doc.originalDueDate} /> }]
+            : []),
           { key: 'grandTotal', value: <Money value={doc.grandTotal} /> },
           { key: 'balance', value: <Money value={doc.balance} /> },
         ]}
@@ -206,6 +215,8 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
                 rows={doc.notifyLog}
                 columns={(c) => [
                   c.dateTime('at'),
+                  c.custom('kind', { render: (row) => t(`invoices.told.${row.kind}`) }),
+                  c.custom('channel', { render: (row) => t(`invoices.channel.${row.channel}`) }),
                   c.text('to'),
                   c.person('by'),
                   c.custom('result', {
@@ -225,7 +236,12 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
               discount: { ...(doc.discount ?? { type: 'percent', value: '0.00' }), reason: '' },
             }),
           },
-          notify: { onClick: (doc) => void send(doc as InvoiceDetail) },
+          notify: { onClick: (doc) => void send('notify', doc as InvoiceDetail) },
+          remind: { onClick: (doc) => void send('remind', doc as InvoiceDetail) },
+          defer: {
+            fields: deferFields,
+            initialValues: () => ({ dueDate: addDays(bangkokDate(new Date()), CREDIT_DAYS) }),
+          },
           void: { fields: voidFields, initialValues: () => ({ replace: false }) },
         }}
         links={[

@@ -16,7 +16,7 @@ import { Button, DateText, DateTimeText, Money, PageLink, RefText } from '@boxya
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { allocateFields, payments, refundFields } from './money.resource.tsx';
+import { allocateFields, payments, refundFields } from './payments.resource.tsx';
 import { TaxInvoices } from './TaxInvoices.tsx';
 
 const NEW = 'new';

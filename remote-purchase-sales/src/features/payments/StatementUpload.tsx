@@ -1,5 +1,6 @@
 import { type ApiError, newKey, useEndpointMutation } from '@boxyard/shared/client';
 import type { BankStatement, InspectedStatement } from '@boxyard/shared/contract';
+import { decimal } from '@boxyard/shared/domain';
 import {
   DATE_ORDERS,
   STATEMENT_FIELDS,
@@ -357,7 +358,7 @@ function Totals({ statement }: { readonly statement: BankStatement }) {
   const t = useT('remote-purchase-sales');
   const { balanceGap, lineCount, openCount, suggestedCount, recordedCount, repeatedCount } =
     statement;
-  const misses = balanceGap !== null && Number(balanceGap) !== 0;
+  const misses = balanceGap !== null && !decimal.isZero(balanceGap);
   return (
     <>
       <Alert

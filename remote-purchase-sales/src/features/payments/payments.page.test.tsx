@@ -42,6 +42,7 @@ const invoice: InvoiceDetail = {
   sourceType: 'manual',
   sourceLabel: null,
   sourceId: null,
+  originalDueDate: null,
   dueDate: '2026-12-20',
   grandTotal: '1070.00',
   netReceivable: '1070.00',

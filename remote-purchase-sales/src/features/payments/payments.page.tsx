@@ -2,10 +2,7 @@ import { PageTitle, useTabParam } from '@boxyard/shared/kit';
 import { retryingLazy, useT } from '@boxyard/shared/runtime';
 import { Skeleton, Tabs } from '@boxyard/shared/ui';
 import { type ReactNode, Suspense } from 'react';
-import { BankAccountsTab } from './BankAccountsTab.tsx';
-import { CreditNotesTab } from './CreditNotesTab.tsx';
 import { InvoicesTab } from './InvoicesTab.tsx';
-import { PaymentsTab } from './PaymentsTab.tsx';
 
 // Statements are the business of a few people, once a day: nobody else waits for them.
 const BankLinesTab = retryingLazy(async () => ({
@@ -16,8 +13,21 @@ const BankStatementsTab = retryingLazy(async () => ({
 }));
 // Taxes are declared once a month.
 const TaxTab = retryingLazy(async () => ({ default: (await import('./TaxTab.tsx')).TaxTab }));
+// The page opens with its invoices; every other tab comes with its first visit.
+const PaymentsTab = retryingLazy(async () => ({
+  default: (await import('./PaymentsTab.tsx')).PaymentsTab,
+}));
+const CreditNotesTab = retryingLazy(async () => ({
+  default: (await import('./CreditNotesTab.tsx')).CreditNotesTab,
+}));
+const BankAccountsTab = retryingLazy(async () => ({
+  default: (await import('./BankAccountsTab.tsx')).BankAccountsTab,
+}));
 const DebitNotesTab = retryingLazy(async () => ({
   default: (await import('./DebitNotesTab.tsx')).DebitNotesTab,
+}));
+const BillingNotesTab = retryingLazy(async () => ({
+  default: (await import('./BillingNotesTab.tsx')).BillingNotesTab,
 }));
 const AgeingTab = retryingLazy(async () => ({
   default: (await import('./AgeingTab.tsx')).AgeingTab,
@@ -33,6 +43,7 @@ export function Page() {
   const [tab, setTab] = useTabParam([
     'invoices',
     'runs',
+    'billing-notes',
     'payments',
     'bank-lines',
     'credit-notes',
@@ -51,9 +62,18 @@ export function Page() {
         items={[
           { key: 'invoices', label: t('invoices.title'), children: <InvoicesTab /> },
           { key: 'runs', label: t('invoiceRuns.title'), children: later(<RunsTab />) },
-          { key: 'payments', label: t('payments.title'), children: <PaymentsTab /> },
+          {
+            key: 'billing-notes',
+            label: t('billingNotes.title'),
+            children: later(<BillingNotesTab />),
+          },
+          { key: 'payments', label: t('payments.title'), children: later(<PaymentsTab />) },
           { key: 'bank-lines', label: t('bankLines.title'), children: later(<BankLinesTab />) },
-          { key: 'credit-notes', label: t('creditNotes.title'), children: <CreditNotesTab /> },
+          {
+            key: 'credit-notes',
+            label: t('creditNotes.title'),
+            children: later(<CreditNotesTab />),
+          },
           { key: 'debit-notes', label: t('debitNotes.title'), children: later(<DebitNotesTab />) },
           { key: 'ageing', label: t('ageing.title'), children: later(<AgeingTab />) },
           { key: 'tax', label: t('taxViews.title'), children: later(<TaxTab />) },
@@ -62,7 +82,11 @@ export function Page() {
             label: t('bankStatements.title'),
             children: later(<BankStatementsTab />),
           },
-          { key: 'bank-accounts', label: t('bankAccounts.title'), children: <BankAccountsTab /> },
+          {
+            key: 'bank-accounts',
+            label: t('bankAccounts.title'),
+            children: later(<BankAccountsTab />),
+          },
         ]}
       />
     </>

@@ -37,6 +37,7 @@ export const purchaseOrders = defineResource({
   form: (f) => [
     f.section('supplier', [
       f.record('supplierId', 'suppliers.master', {
+        habit: true,
         span: 3,
         autoFocus: true,
         onPick: (supplier) => ({

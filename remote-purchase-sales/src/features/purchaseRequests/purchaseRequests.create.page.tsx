@@ -1,11 +1,12 @@
 import { addDays, bangkokDate } from '@boxyard/shared/domain';
 import { FormPage, useSourceDocument } from '@boxyard/shared/kit';
+import { lastChoice } from '@boxyard/shared/runtime';
 import { useSearchParams } from 'react-router-dom';
-import { bodyOf, purchaseRequests } from './purchaseRequests.resource.tsx';
+import { bodyOf, PURPOSE_CHOICES, purchaseRequests } from './purchaseRequests.resource.tsx';
 
-/** What most requests are: for stock, needed within a week. */
+/** What most requests are: for what this person asked last, else stock, needed within a week. */
 const fresh = () => ({
-  purpose: 'stock',
+  purpose: lastChoice('purpose', PURPOSE_CHOICES) ?? 'stock',
   neededBy: addDays(bangkokDate(new Date()), 7),
   items: [{}],
 });

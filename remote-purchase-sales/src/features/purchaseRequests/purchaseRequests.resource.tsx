@@ -7,7 +7,7 @@ import { headersOf } from '../../headersOf.ts';
 import { priceOfUnit } from '../../priceOfUnit.ts';
 
 type Purpose = (typeof PURPOSES)[number];
-const PURPOSE_CHOICES: readonly Purpose[] = ['stock', 'job', 'project'];
+export const PURPOSE_CHOICES: readonly Purpose[] = ['stock', 'job', 'project'];
 
 /** What a line costs by its estimate; nothing typed yet costs nothing. */
 export const estimateOf = (line: { quantity?: number | null; estimatedPrice?: string | null }) =>
@@ -49,7 +49,7 @@ export const purchaseRequests = defineResource({
         query: () => ({ storage: true }),
         autoFocus: true,
       }),
-      f.choice('purpose', PURPOSE_CHOICES),
+      f.choice('purpose', PURPOSE_CHOICES, { habit: true }),
       // What it is bought for has a number where it is not the shelf.
       f.text('refNo', { help: 'help.refNo', show: (values) => isForWork(values.purpose) }),
       f.date('neededBy'),

@@ -95,6 +95,18 @@ function WarrantyDrawer({
         ...(doc.isSettled ? [] : [{ key: 'isSettled', value: t('warranties.unpaid') }]),
         ...known('sale', doc.sale, (value) => value.name),
         ...known('exclusions', doc.exclusions),
+        ...(doc.usage.parts > 0
+          ? [
+              {
+                key: 'usage',
+                value: t('warranties.usage', {
+                  parts: doc.usage.parts,
+                  claims: doc.usage.claims,
+                }),
+              },
+            ]
+          : []),
+        ...known('partsCost', doc.usage.partsCost, (value) => <Money value={value} />),
       ]}
       sections={[
         {

@@ -41,7 +41,7 @@ export const requisitions = defineResource({
         query: () => ({ storage: true }),
         autoFocus: true,
       }),
-      f.choice('purpose', REQUISITION_PURPOSES),
+      f.choice('purpose', REQUISITION_PURPOSES, { habit: true }),
       f.date('neededBy'),
       f.text('refNo', { help: 'help.refNo' }),
       f.record('toWarehouseId', 'masterData.subWarehouses', {

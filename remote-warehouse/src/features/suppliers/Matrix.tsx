@@ -189,7 +189,7 @@ function Cards({ comparison, onChoose }: ViewProps) {
           </h3>
           <ul className={classes.offers}>
             {[...item.cells]
-              .sort((a, b) => Number(a.landedUnitPrice) - Number(b.landedUnitPrice))
+              .sort((a, b) => decimal.compare(a.landedUnitPrice, b.landedUnitPrice))
               .map((bid) => {
                 const supplier = supplierOf(comparison, bid);
                 return (

@@ -1,14 +1,16 @@
 import { useEndpointMutation } from '@boxyard/shared/client';
 import type { Contract, DataOf } from '@boxyard/shared/contract';
-import { ListPage, MasterPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
-import { confirm, pathOf, RecordPanels, useCan, useT } from '@boxyard/shared/runtime';
+import { MasterPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
+import { confirm, lateParts, pathOf, RecordPanels, useCan, useT } from '@boxyard/shared/runtime';
 import { Alert, Button, LinkButton, Tabs } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
-import { biddings } from './bidding.resource.tsx';
-import { NewRound } from './NewRound.tsx';
-import { OpenRound } from './OpenRound.tsx';
 import { blockingOf, formOf } from './supplierForm.ts';
 import { suppliers } from './suppliers.resource.tsx';
+
+// The rounds and their form: whoever looks for a supplier has not opened them.
+const rounds = lateParts(() => import('./rounds.tsx'));
+const NewRound = rounds.part(({ NewRound }) => NewRound);
+const Rounds = rounds.part(({ Rounds }) => Rounds);
 
 type Supplier = DataOf<Contract['suppliers.get']>;
 
@@ -41,9 +43,7 @@ export function Page() {
           {
             key: 'rounds',
             label: t('biddings.title'),
-            children: (
-              <ListPage resource={biddings} embedded onCreate={false} actions={<OpenRound />} />
-            ),
+            children: <Rounds />,
           },
         ]}
       />

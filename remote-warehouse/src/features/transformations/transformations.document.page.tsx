@@ -1,5 +1,5 @@
 import type { TransformationDetail, TransformationOutput } from '@boxyard/shared/contract';
-import { isTransformed, startsFrom, transformationMachine } from '@boxyard/shared/domain';
+import { decimal, isTransformed, startsFrom, transformationMachine } from '@boxyard/shared/domain';
 import { DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { Alert, DateText, Money, PageLink, RefText, ToneTag } from '@boxyard/shared/ui';
@@ -75,7 +75,7 @@ function Document() {
 function amountsOf(doc: Doc) {
   const labor = { key: 'laborCost', value: <Money value={doc.laborCost} /> };
   if (doc.inputValue === null) return [labor];
-  const hasLoss = doc.lossValue !== null && Number(doc.lossValue) > 0;
+  const hasLoss = doc.lossValue !== null && decimal.compare(doc.lossValue, 0) > 0;
   return [
     { key: 'inputValue', value: <Money value={doc.inputValue} /> },
     labor,

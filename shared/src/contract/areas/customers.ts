@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { CUSTOMER_FILE_KINDS, CUSTOMER_TYPES } from '../../domain/sales/customers.ts';
+import {
+  CUSTOMER_CHANNELS,
+  CUSTOMER_FILE_KINDS,
+  CUSTOMER_MESSAGE_STATUSES,
+  CUSTOMER_TYPES,
+  MAX_INSTALL_ADDRESSES,
+} from '../../domain/sales/customers.ts';
 import * as field from '../../domain/values/fields.ts';
 import { active, historyEntry, nothing, recordFields, ref, userRef } from '../common.ts';
 import { ability, file, formsOf, list, lookup, mutation, one } from '../endpoint.ts';
@@ -69,6 +75,17 @@ const customerDetail = z.extend(customerRow, {
   registeredAddress: z.nullable(addressOut),
   billingAddress: z.nullable(addressOut),
   shippingAddress: z.nullable(addressOut),
+  /** Places for containers, which a contract proposes; null: hidden from this person. */
+  installAddresses: z.nullable(
+    z.array(
+      z.object({
+        name: z.string(),
+        address: addressOut,
+        contactName: z.nullable(z.string()),
+        contactPhone: z.nullable(z.string()),
+      }),
+    ),
+  ),
   source: z.nullable(z.string()),
   creditTermDays: z.int(),
   consentAt: z.nullable(field.instant()),
@@ -102,6 +119,19 @@ const customerBody = {
   /** Absent: the registered one. */
   billingAddress: field.nullish(addressSchema),
   shippingAddress: field.nullish(addressSchema),
+  /** Absent: as they are. */
+  installAddresses: field.optional(
+    z
+      .array(
+        z.object({
+          name: field.requiredText(120),
+          address: addressSchema,
+          contactName: field.nullish(field.text(120)),
+          contactPhone: field.nullish(field.phone()),
+        }),
+      )
+      .check(z.maxLength(MAX_INSTALL_ADDRESSES, { error: 'TOO_MANY' })),
+  ),
   /** Absent: whoever saves it. */
   saleId: field.nullish(field.id()),
   source: field.nullish(field.text(80)),
@@ -192,6 +222,28 @@ export const customersArea = {
     access: ability('customer-data:view'),
     summary: 'A customer',
     data: customerDetail,
+  }),
+  'customers.messages': one({
+    path: `${BASE}/:id/messages`,
+    access: ability('customer-data:view'),
+    summary:
+      'What was sent to a customer last: e-mails about invoices, LINE messages of containers',
+    data: z.array(
+      z.object({
+        id: field.id(),
+        channel: z.enum(CUSTOMER_CHANNELS),
+        /** What it was about. */
+        about: z.object({ type: z.enum(['invoice', 'container']), id: field.id(), no: z.string() }),
+        /** Of an e-mail masked without `view-pii`; a LINE message goes to the owner's channel. */
+        sentTo: z.nullable(z.string()),
+        /** What was said, where it is not the invoice itself. */
+        text: z.nullable(z.string()),
+        at: field.instant(),
+        /** null: it went by itself. */
+        by: z.nullable(userRef()),
+        status: z.enum(CUSTOMER_MESSAGE_STATUSES),
+      }),
+    ),
   }),
   'customers.create': mutation({
     method: 'POST',

@@ -128,6 +128,8 @@ export const inspectionsArea = {
       result: { kind: 'enum', values: INSPECTION_RESULTS },
       assigneeId: { kind: 'id', lookup: 'users.all' },
       productId: { kind: 'id', lookup: 'inspections.products' },
+      /** Under whose contract the container stood on that day. */
+      customerId: { kind: 'id' },
       late: { kind: 'flag' },
     },
     sorts: ['dueOn'],

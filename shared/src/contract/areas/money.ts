@@ -14,6 +14,7 @@ import {
   paymentMachine,
   RECEIPT_METHODS,
 } from '../../domain/money/paymentMachine.ts';
+import { MESSAGE_CHANNELS, MESSAGE_KINDS } from '../../domain/money/reminders.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
   active,
@@ -30,7 +31,7 @@ import {
   withReason,
 } from '../common.ts';
 import { CREATED_BY, documentCalls } from '../documentCalls.ts';
-import { ability, file, list, lookup, mutation, one } from '../endpoint.ts';
+import { ability, file, list, lookup, mutation, one, PROVIDER } from '../endpoint.ts';
 import { correctionCalls, RECEIVABLE_FAMILIES } from './corrections.ts';
 
 /** Invoices, payments and what a customer owes (docs/domain/containers.md "Money"). */
@@ -84,6 +85,8 @@ const taxInvoiceRef = z.object({
 const invoiceDetail = z.extend(invoiceRow, {
   ...documentDetail,
   sourceId: z.nullable(field.id()),
+  /** Before the first time that it was moved. */
+  originalDueDate: z.nullable(field.date()),
   taxPoint: z.enum(TAX_POINTS),
   /** As it was on the day of issue; a draft shows the customer of today. */
   billedTo: snapshot,
@@ -125,11 +128,14 @@ const invoiceDetail = z.extend(invoiceRow, {
   notifyLog: z.array(
     z.object({
       id: field.id(),
-      channel: z.enum(['email']),
+      channel: z.enum(MESSAGE_CHANNELS),
+      kind: z.enum(MESSAGE_KINDS),
+      /** Days from the due date, of a reminder that nobody sent by hand. */
+      stage: z.nullable(z.int()),
       at: field.instant(),
       by: z.nullable(userRef()),
       to: z.string(),
-      /** Of the mail: `queued`, `sent`, `failed`; null: it is no longer kept. */
+      /** `queued`, `sent`, `failed`; null: the mail is no longer kept. */
       result: z.nullable(z.string()),
     }),
   ),
@@ -167,6 +173,17 @@ const invoices = documentCalls('/invoices', {
   attachedBy: 'create-invoice',
 });
 
+/** By which channels; all that reach the customer unless said. */
+const messageBody = () =>
+  z.object({
+    version: field.version(),
+    channels: field.optional(
+      z
+        .array(z.enum(MESSAGE_CHANNELS, { error: 'ONE_OF' }))
+        .check(z.minLength(1, { error: 'REQUIRED' }), z.maxLength(3, { error: 'TOO_MANY' })),
+    ),
+  });
+
 const notifying = <const P extends string>(path: P, summary: string) =>
   mutation({
     method: 'POST',
@@ -175,7 +192,7 @@ const notifying = <const P extends string>(path: P, summary: string) =>
     access: may('notify-invoice'),
     summary,
     notice: 'notificationSent',
-    body: versionOnly(),
+    body: messageBody(),
     data: invoiceDetail,
     touches: ['invoices'],
   });
@@ -363,10 +380,14 @@ export const moneyArea = {
   /** What a payment may settle: a form needs the balance, so that it is no look-up. */
   'invoices.owed': list({
     path: '/invoices/owed',
-    access: may('create', 'allocate'),
+    access: may('create', 'allocate', 'create-invoice'),
     summary: 'Invoices of which something is owed',
     list: {
-      filters: { customerId: { kind: 'id' } },
+      filters: {
+        customerId: { kind: 'id' },
+        /** On no open billing note. */
+        unbilled: { kind: 'flag' },
+      },
       sorts: ['dueDate'],
       defaultSort: 'dueDate',
       maxLimit: 1000,
@@ -424,6 +445,22 @@ export const moneyArea = {
     '/invoices/:id/other/notify',
     'Sends any other invoice to its customer',
   ),
+  'invoices.remind': invoices.action('remind', {
+    may: 'notify-invoice',
+    summary: 'Reminds the customer of an invoice that is owed',
+    notice: 'notificationSent',
+    body: messageBody(),
+    touches: ['invoices'],
+  }),
+  'invoices.defer': invoices.action('defer', {
+    may: 'defer',
+    summary: 'Moves the due date of what is owed; a warranty begins without its money',
+    body: z.object({
+      version: field.version(),
+      reason: field.reason(),
+      dueDate: field.date(),
+    }),
+  }),
   'invoices.void': invoices.action('void', {
     may: 'void-invoice',
     summary: 'Makes an unpaid invoice void; a draft may take its place',
@@ -586,6 +623,29 @@ export const moneyArea = {
         confidence: z.enum(['exact', 'likely', 'none']),
       }),
     }),
+  }),
+  'payments.webhook': mutation({
+    method: 'POST',
+    path: '/payments/webhook',
+    access: PROVIDER,
+    summary: 'Takes in a payment that a bank or gateway reports; the same event is one payment',
+    notice: 'none',
+    body: z.object({
+      eventId: field.requiredText(100),
+      /** Of the company's account that the money came in on. */
+      accountNo: field.requiredText(20),
+      method: z.enum(['promptpay', 'billPayment', 'transfer', 'card'], { error: 'ONE_OF' }),
+      amount: field.positiveMoney(),
+      paidAt: field.instant(),
+      /** The bank's own number of the transaction. */
+      reference: field.requiredText(60),
+      /** What the payer's code carried: number of the customer, number of the invoice. */
+      ref1: field.optional(field.text(40)),
+      ref2: field.optional(field.text(40)),
+      payerName: field.optional(field.text(200)),
+    }),
+    data: z.object({ status: z.enum(['recorded', 'unmatched']), repeated: z.boolean() }),
+    touches: ['payments', 'invoices', 'bankLines'],
   }),
   'payments.verify': payments.action('verify', {
     may: 'verify',
@@ -811,6 +871,19 @@ export const moneyArea = {
       endDate: field.date(),
       opening: z.string(),
       closing: z.string(),
+      /** Statements that were sent to the customer, the latest first. */
+      sentLog: z.array(
+        z.object({
+          id: field.id(),
+          at: field.instant(),
+          by: z.nullable(userRef()),
+          to: z.string(),
+          startDate: field.date(),
+          endDate: field.date(),
+          /** `queued`, `sent`, `failed`; null: the mail is no longer kept. */
+          result: z.nullable(z.string()),
+        }),
+      ),
       entries: z.array(
         z.object({
           id: field.id(),
@@ -832,6 +905,19 @@ export const moneyArea = {
         }),
       ),
     }),
+  }),
+  'receivables.send': mutation({
+    method: 'POST',
+    path: '/receivables/:customerId/statement/send',
+    access: may('notify-invoice'),
+    summary: 'Sends the statement of account to a customer with consent, as a PDF',
+    notice: 'notificationSent',
+    body: z.object({
+      startDate: field.optional(field.date()),
+      endDate: field.optional(field.date()),
+    }),
+    data: z.object({ id: field.id(), sentAt: field.instant() }),
+    touches: ['receivables'],
   }),
   'receivables.document': file({
     path: '/receivables/:customerId/statement/pdf',

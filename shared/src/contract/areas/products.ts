@@ -120,6 +120,8 @@ const productDetail = z.extend(productRow, {
   completedAt: z.nullable(field.instant()),
   installedAt: z.nullable(field.instant()),
   installedBy: z.nullable(userRef()),
+  /** It was sold: the books of the company do not have it any more. */
+  isOfCustomer: z.boolean(),
   /** The container that was taken apart for it, and those that were built from it. */
   rebuiltFrom: z.nullable(relative),
   rebuiltAs: z.array(relative),

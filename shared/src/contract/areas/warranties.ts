@@ -58,6 +58,13 @@ const warrantyDetail = z.extend(warrantyRow, {
   exclusions: z.nullable(z.string()),
   /** Nothing of it is owed. */
   isSettled: z.boolean(),
+  /** What it was needed for so far: parts that were taken out of the container in its time, and their claims. */
+  usage: z.object({
+    parts: z.int(),
+    claims: z.int(),
+    /** What the parts were worth when they went in; null without `view-cost`. */
+    partsCost: z.nullable(z.string()),
+  }),
   invoice: z.nullable(
     z.object({ id: field.id(), documentNo: z.nullable(z.string()), status: z.string() }),
   ),

@@ -4,6 +4,7 @@ import { inspectionMachine } from '../containers/inspectionMachine.ts';
 import { productMachine } from '../containers/productMachine.ts';
 import { containerReceiptMachine } from '../containers/receiptMachine.ts';
 import type { Machine } from '../machine/machine.ts';
+import { billingNoteMachine } from '../money/billingNoteMachine.ts';
 import { creditNoteMachine } from '../money/creditNoteMachine.ts';
 import { debitNoteMachine } from '../money/debitNoteMachine.ts';
 import { invoiceMachine } from '../money/invoiceMachine.ts';
@@ -219,6 +220,13 @@ export const DOCUMENT_FAMILIES = {
     prefix: 'DN',
     within: { page: 'payment-data', query: { tab: 'debit-notes' } },
     label: { en: 'Debit note', th: 'ใบเพิ่มหนี้' },
+  },
+  billingNotes: {
+    machine: billingNoteMachine,
+    table: 'billingNotes',
+    prefix: 'BN',
+    within: { page: 'payment-data', query: { tab: 'billing-notes' } },
+    label: { en: 'Billing note', th: 'ใบวางบิล' },
   },
   warrantyRequests: {
     machine: warrantyRequestMachine,

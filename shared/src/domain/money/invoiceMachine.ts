@@ -45,6 +45,24 @@ export const invoiceMachine = defineMachine({
       verb: 'notify-invoice',
       undo: { irreversible: 'A message that was sent has been read.' },
     },
+    // A message of what is about to be due or is late, by a person or by itself.
+    remind: {
+      from: ['issued', 'partiallyPaid', 'overdue'],
+      to: 'same',
+      verb: 'notify-invoice',
+      undo: { irreversible: 'A message that was sent has been read.' },
+    },
+    defer: {
+      from: ['issued', 'partiallyPaid', 'overdue'],
+      to: {
+        issued: ['issued'],
+        partiallyPaid: ['partiallyPaid'],
+        overdue: ['issued', 'partiallyPaid'],
+      },
+      verb: 'defer',
+      reason: 'required',
+      undo: { action: 'defer' },
+    },
     void: {
       from: ['issued', 'overdue'],
       to: ['void'],

@@ -1,5 +1,5 @@
 /** Statements of a bank account, as banks send them (docs/domain/containers.md "Money"). */
-export const STATEMENT_FORMATS = ['csv', 'mt940', 'camt053'] as const;
+export const STATEMENT_FORMATS = ['csv', 'mt940', 'camt053', 'gateway'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
 /** Largest file of a statement: a year of a busy account is a tenth of it. */

@@ -1,4 +1,10 @@
-import { renderClauses, STANDARD_CLAUSES, withoutMarkup } from './contractClauses.ts';
+import {
+  clauseFaults,
+  renderClauses,
+  STANDARD_CLAUSES,
+  sanitisedClauses,
+  withoutMarkup,
+} from './contractClauses.ts';
 
 const facts = {
   type: 'lease',
@@ -28,4 +34,52 @@ it('says only what holds for the contract in both languages', () => {
     expect(text).not.toMatch(/[{}]/);
     expect(text).not.toMatch(/instalment|ผ่อนชำระ/);
   }
+});
+
+it.each([
+  ['<p onclick="x()">One</p>', '<p>One</p>'],
+  ['<SCRIPT src=//x></SCRIPT>Two', 'Two'],
+  ['<scr<script>x</script>ipt>alert(1)</script>', 'alert(1)'],
+  ['<a href="javascript:x()">Three</a>', 'Three'],
+  ['<ul><li style="x">Four</li></ul>', '<ul><li>Four</li></ul>'],
+  ['<<p>script>Five</script>', '<<p>script>Five'],
+  ['<iframe srcdoc="<script>x</script>">Six', 'Six'],
+  ['<img src=x onerror=alert(1)', ''],
+  ['a < b and {{customer}} > c', 'a < b and {{customer}} > c'],
+])('keeps of %j what orders text', (markup, kept) => {
+  expect(sanitisedClauses(markup)).toBe(kept);
+  expect(sanitisedClauses(kept)).toBe(kept);
+});
+
+it.each([
+  ['{{customer}} {{#lease}}{{endDate}}{{/lease}}', []],
+  ['{{#lease}}{{#hasEnd}}{{endDate}}{{/hasEnd}}{{/lease}}', []],
+  ['{{costumer}}', [['CLAUSE_FIELD', 'costumer']]],
+  [
+    '{{#rent}}x{{/rent}}',
+    [
+      ['CLAUSE_CONDITION', 'rent'],
+      ['CLAUSE_CONDITION', 'rent'],
+    ],
+  ],
+  ['{{#lease}}x', [['CLAUSE_OPEN', 'lease']]],
+  [
+    '{{#lease}}{{#sale}}x{{/lease}}{{/sale}}',
+    [
+      ['CLAUSE_OPEN', 'lease'],
+      ['CLAUSE_OPEN', 'sale'],
+    ],
+  ],
+  ['{{#lease}}{{#lease}}x{{/lease}}{{/lease}}', [['CLAUSE_OPEN', 'lease']]],
+] as const)('finds in %j what nothing could be put in for', (template, faults) => {
+  expect(clauseFaults(template).map(({ code, name }) => [code, name])).toEqual(faults);
+});
+
+it('keeps a passage inside a passage only where both hold', () => {
+  const template = '{{#lease}}A{{#hasEnd}}B{{/hasEnd}}{{#hasSerial}}C{{/hasSerial}}{{/lease}}';
+  expect(renderClauses(template, facts)).toBe('AB');
+});
+
+it('has standard clauses in which everything has a name', () => {
+  expect(Object.values(STANDARD_CLAUSES).flatMap(clauseFaults)).toEqual([]);
 });

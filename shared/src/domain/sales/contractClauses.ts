@@ -7,9 +7,9 @@ import type { ContractType } from './paymentPlan.ts';
  */
 export interface ClauseFacts {
   readonly type: ContractType;
-  readonly fields: Readonly<Record<string, string>>;
+  readonly fields: Readonly<Partial<Record<ClauseField, string>>>;
   /** Conditions besides the type. */
-  readonly holds: readonly string[];
+  readonly holds: readonly ClauseCondition[];
 }
 
 const CODE = /<(script|style)\b[^>]*>[\s\S]*?(<\/\1\s*>|$)/gi;
@@ -27,20 +27,113 @@ export const withoutMarkup = (markup: string): string => {
   return text.replace(/\n{3,}/g, '\n\n').trim();
 };
 
+/** What a template may say of its contract. */
+export const CLAUSE_FIELDS = [
+  'customer',
+  'model',
+  'serial',
+  'site',
+  'startDate',
+  'endDate',
+  'grandTotal',
+  'deposit',
+  'warrantyMonths',
+] as const;
+export type ClauseField = (typeof CLAUSE_FIELDS)[number];
+
+/** What a passage may depend on. */
+export const CLAUSE_CONDITIONS = [
+  'sale',
+  'installment',
+  'lease',
+  'hasSerial',
+  'hasEnd',
+  'withholds',
+  'refundable',
+  'companyTitle',
+  'customerTitle',
+] as const;
+export type ClauseCondition = (typeof CLAUSE_CONDITIONS)[number];
+
+/** Kinds of contracts that may have clauses of their own; as `CONTRACT_TYPES`, which brings the plans. */
+export const CLAUSE_TYPES = [
+  'sale',
+  'installment',
+  'lease',
+] as const satisfies readonly ContractType[];
+
+/** The longest template. */
+export const MAX_CLAUSES = 20_000;
+
+/** Markup that a template may keep; without attributes. */
+const KEPT = /^<(\/?)(p|br|b|strong|i|em|u|ul|ol|li|h[1-6]|div)\s*\/?>$/i;
+
+/**
+ * A template as it is stored: no script, no style, no attribute, no tag but those that order text. What
+ * is left of a tag inside a tag is looked at again.
+ */
+export function sanitisedClauses(markup: string): string {
+  let text = markup;
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text.replace(CODE, '').replace(TAG, (tag) => {
+      const bare = /^<(\/?)([a-z][a-z0-9]*)\b/i.exec(tag);
+      const [, close = '', name = ''] = bare ?? [];
+      const kept = `<${close}${name.toLowerCase()}>`;
+      return KEPT.test(kept) ? kept : '';
+    });
+  }
+  return text.trim();
+}
+
+export interface ClauseFault {
+  readonly code: 'CLAUSE_FIELD' | 'CLAUSE_CONDITION' | 'CLAUSE_OPEN';
+  readonly name: string;
+}
+
+const MARK = /\{\{([#/]?)\s*([^{}]*?)\s*\}\}/g;
+
+/** What of a template nothing could be put in for: unknown names, and passages that are not closed. */
+export function clauseFaults(template: string): ClauseFault[] {
+  const faults: ClauseFault[] = [];
+  const open: string[] = [];
+  for (const [, sign, name = ''] of template.matchAll(MARK)) {
+    if (sign === '') {
+      if (!(CLAUSE_FIELDS as readonly string[]).includes(name)) {
+        faults.push({ code: 'CLAUSE_FIELD', name });
+      }
+    } else if (!(CLAUSE_CONDITIONS as readonly string[]).includes(name)) {
+      faults.push({ code: 'CLAUSE_CONDITION', name });
+    } else if (sign === '#') {
+      // A passage inside itself would end with the first end.
+      if (open.includes(name)) faults.push({ code: 'CLAUSE_OPEN', name });
+      open.push(name);
+    } else if (open.pop() !== name) {
+      faults.push({ code: 'CLAUSE_OPEN', name });
+    }
+  }
+  return [...faults, ...open.map((name) => ({ code: 'CLAUSE_OPEN' as const, name }))];
+}
+
 const CONDITION = /\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}/g;
 const FIELD = /\{\{(\w+)\}\}/g;
 
 /** The clauses of one contract. */
 export function renderClauses(template: string, { type, fields, holds }: ClauseFacts): string {
   const conditions = new Set<string>([type, ...holds]);
-  const chosen = template.replace(CONDITION, (_, name: string, text: string) =>
-    conditions.has(name) ? text : '',
-  );
+  let chosen = template;
+  // A passage may stand inside another one.
+  for (let before = ''; before !== chosen; ) {
+    before = chosen;
+    chosen = chosen.replace(CONDITION, (_, name: string, text: string) =>
+      conditions.has(name) ? text : '',
+    );
+  }
   const text = withoutMarkup(chosen);
-  return text.replace(FIELD, (_, name: string) => fields[name] ?? '').trim();
+  return text.replace(FIELD, (_, name: string) => fields[name as ClauseField] ?? '').trim();
 }
 
-/** What is printed where neither the contract nor the company's header says otherwise. */
+/** What is printed where neither the contract nor its company has clauses of its own. */
 export const STANDARD_CLAUSES = {
   en: `1. The company provides {{model}}{{#hasSerial}}, serial number {{serial}},{{/hasSerial}} at {{site}}, from {{startDate}}{{#hasEnd}} until {{endDate}}{{/hasEnd}}.
 2. The customer pays {{grandTotal}} baht in all, as the schedule of payments says.{{#withholds}} Tax withheld by the customer counts as paid once its certificate is handed over.{{/withholds}}

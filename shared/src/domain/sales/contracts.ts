@@ -1,3 +1,6 @@
+import { contractMachine } from './contractMachine.ts';
+import type { ContractType, TitleHolder } from './paymentPlan.ts';
+
 /** What of a container the warranty of a contract covers (docs/domain/containers.md "Contract"). */
 export const CONTRACT_COVERAGES = ['full', 'partsOnly', 'labourOnly'] as const;
 export type ContractCoverage = (typeof CONTRACT_COVERAGES)[number];
@@ -11,4 +14,22 @@ export interface InstallSite {
   readonly lng: number | null;
   readonly contactName: string;
   readonly contactPhone: string;
+}
+
+/**
+ * Whose the container is once a contract is in force (domain-containers 2.5): a sale hands the title over
+ * with the container, hire purchase as it says and at the latest with the last payment, a lease never.
+ */
+export function titleInForce({
+  type,
+  titleHolder,
+  status,
+}: {
+  readonly type: ContractType;
+  readonly titleHolder: TitleHolder;
+  readonly status: string;
+}): TitleHolder {
+  if (type === 'lease') return 'company';
+  const isPaidUp = contractMachine.actions.complete.to.some((state) => state === status);
+  return type === 'sale' || isPaidUp ? 'customer' : titleHolder;
 }

@@ -15,8 +15,21 @@ export const CUSTOMER_FILE_KINDS = [
 ] as const;
 export type CustomerFileKind = (typeof CUSTOMER_FILE_KINDS)[number];
 
+/** By what a customer is told something, and what became of a message. */
+export const CUSTOMER_CHANNELS = ['email', 'line', 'sms'] as const;
+export const CUSTOMER_MESSAGE_STATUSES = [
+  'queued',
+  'sent',
+  'failed',
+  'refused',
+  'dropped',
+] as const;
+
 /** Files that one customer has at most. */
 export const MAX_CUSTOMER_FILES = 20;
+
+/** Places for containers that one customer has at most. */
+export const MAX_INSTALL_ADDRESSES = 50;
 
 export interface CustomerNames {
   readonly type: CustomerType;

@@ -70,6 +70,19 @@ const slaHours = (initial: number, label: Words) =>
     max: 2000,
   });
 
+const reminderDays = (initial: number, label: Words) =>
+  integer(initial, {
+    group: 'sales',
+    label,
+    help: {
+      en: 'Days before or after the due date of an invoice. Zero sends none.',
+      th: 'จำนวนวันก่อนหรือหลังวันครบกำหนดของใบแจ้งหนี้ 0 คือไม่ส่ง',
+    },
+    unit: DAYS,
+    min: 0,
+    max: 90,
+  });
+
 export const SETTINGS = {
   vatRate: percent('7.00', {
     group: 'tax',
@@ -182,6 +195,30 @@ export const SETTINGS = {
     unit: DAYS,
     min: 0,
     max: 365,
+  }),
+  'reminders.automatic': flag(false, {
+    group: 'sales',
+    label: { en: 'Remind customers automatically', th: 'เตือนลูกค้าอัตโนมัติ' },
+    help: {
+      en: 'Customers who have given their consent are reminded of their invoices every morning.',
+      th: 'ระบบส่งข้อความเตือนชำระทุกเช้าให้ลูกค้าที่ให้ความยินยอมแล้ว',
+    },
+  }),
+  'reminders.daysBefore': reminderDays(3, {
+    en: 'Reminder before the due date',
+    th: 'เตือนก่อนครบกำหนด',
+  }),
+  'reminders.firstDaysAfter': reminderDays(1, {
+    en: 'First reminder after the due date',
+    th: 'เตือนครั้งที่ 1 หลังครบกำหนด',
+  }),
+  'reminders.secondDaysAfter': reminderDays(7, {
+    en: 'Second reminder after the due date',
+    th: 'เตือนครั้งที่ 2 หลังครบกำหนด',
+  }),
+  'reminders.thirdDaysAfter': reminderDays(30, {
+    en: 'Third reminder after the due date',
+    th: 'เตือนครั้งที่ 3 หลังครบกำหนด',
   }),
   'sales.commissionPercent': percent('0.00', {
     group: 'sales',

@@ -102,7 +102,7 @@ export const money = (options: { signed?: boolean } = {}) =>
     );
 /** Amount in THB, 2 places, more than nothing. */
 export const positiveMoney = () =>
-  money().check(z.refine((value) => Number(value) > 0, { error: 'POSITIVE' }));
+  money().check(z.refine((value) => /[1-9]/.test(value), { error: 'POSITIVE' }));
 /** Unit price or cost in THB, 4 places. */
 export const price = () =>
   z.string().check(padded(4), z.regex(/^\d{1,11}\.\d{4}$/, { error: 'PRICE' }));

@@ -88,6 +88,30 @@ test('a barred action takes the focus and says why', async () => {
   expect(server.requests('purchaseRequests.approval')).toHaveLength(0);
 });
 
+test('what is decided leads on to the documents that came of it and still go on', async () => {
+  const order = (number: number, status: string) => ({
+    type: 'purchaseOrder',
+    id: uuid(number),
+    documentNo: `PO2611-000${number}`,
+    status,
+  });
+  const related = [order(3, 'approved'), order(5, 'cancelled'), order(6, 'approved')];
+  await page(requestDoc(4, { status: 'booking', related }), {
+    props: { related: { purchaseOrder: 'purchase-order-detail' } },
+  });
+  const heading = await screen.findByRole('heading', { name: 'Continues in' });
+  const links = within(heading.parentElement as HTMLElement).getAllByRole('link');
+  // The third was there before the request, and the fifth is over.
+  expect(links.map(({ textContent }) => textContent)).toEqual(['PO2611-0006']);
+});
+
+test('what waits for a decision leads on to nothing yet', async () => {
+  const order = { type: 'purchaseOrder', id: uuid(6), documentNo: 'PO2611-0006', status: 'draft' };
+  await page(requestDoc(4, { related: [order] }));
+  await screen.findByRole('button', { name: 'Approve request' });
+  expect(screen.queryByRole('heading', { name: 'Continues in' })).toBeNull();
+});
+
 describe('on a phone', () => {
   beforeEach(() => {
     const real = window.matchMedia.bind(window);

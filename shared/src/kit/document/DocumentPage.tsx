@@ -3,7 +3,7 @@ import Button from 'antd/es/button';
 import Skeleton from 'antd/es/skeleton';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, type To, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { endpointOf } from '../../client/call.ts';
+import { findEndpoint } from '../../client/call.ts';
 import { rowOptions } from '../../client/query.ts';
 import type { ListName } from '../../contract/index.ts';
 import { isDecided } from '../../domain/machine/machine.ts';
@@ -43,12 +43,14 @@ interface DocumentParts {
   readonly status?: string;
   readonly history?: readonly HistoryEntry[];
   readonly attachments?: readonly AttachedFile[];
-  readonly related?: readonly {
-    readonly type: string;
-    readonly id: string;
-    readonly documentNo: string | null;
-    readonly status: string;
-  }[];
+  readonly related?: readonly RelatedDocument[];
+}
+
+interface RelatedDocument {
+  readonly type: string;
+  readonly id: string;
+  readonly documentNo: string | null;
+  readonly status: string;
 }
 
 interface Tab {
@@ -62,6 +64,10 @@ const RelatedStatus = retryingLazy(async () => ({
 }));
 const RelatedKind = retryingLazy(async () => ({
   default: (await import('./RelatedStatus.tsx')).RelatedKind,
+}));
+
+const Following = retryingLazy(async () => ({
+  default: (await import('./RelatedStatus.tsx')).Following<RelatedDocument>,
 }));
 
 /** After the page itself: nobody waits for them, and the kit is loaded without them. */
@@ -147,21 +153,11 @@ function WalkButtons({
 }
 
 /** Whether documents of a family post stock moves: only such a family has the call. */
-const postsMoves = (family: string): boolean => {
-  try {
-    return endpointOf(`${family}.moves`).kind === 'one';
-  } catch {
-    return false;
-  }
-};
+const postsMoves = (family: string): boolean => findEndpoint(`${family}.moves`)?.kind === 'one';
 
 const mayAttach = (family: string): boolean => {
-  try {
-    const { access } = endpointOf(`${family}.attach`);
-    return access.kind !== 'ability' || access.anyOf.some(mayDo);
-  } catch {
-    return false;
-  }
+  const access = findEndpoint(`${family}.attach`)?.access;
+  return access !== undefined && (access.kind !== 'ability' || access.anyOf.some(mayDo));
 };
 
 /**
@@ -278,6 +274,22 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
       content: <Related items={parts.related} routeOf={routeOf} />,
     });
   }
+  // What is posted leads on to the documents that came of it.
+  const following =
+    machine && parts.related?.length && isDecided(machine, parts.status ?? '') ? (
+      <Suspense fallback={null}>
+        <Following
+          id={parts.id}
+          items={parts.related}
+          render={(items) => (
+            <div>
+              <h2 className={classes.sideTitle}>{t('document.continues')}</h2>
+              <Related items={items} routeOf={routeOf} />
+            </div>
+          )}
+        />
+      </Suspense>
+    ) : null;
   const aside = props.aside?.(doc);
   const comments = machine ? (
     <Suspense fallback={null}>
@@ -291,6 +303,7 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
       content: (
         <div className={classes.stacked}>
           {progress}
+          {following}
           {aside}
           {timeline}
         </div>
@@ -362,6 +375,7 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
                 {progress}
               </div>
             ) : null}
+            {following}
             {aside}
             {timeline ? (
               <div>

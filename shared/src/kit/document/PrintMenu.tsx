@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import { type ReactNode, useState } from 'react';
-import { callRow, endpointOf, type FileAnswer, saveFile } from '../../client/call.ts';
+import { callRow, type FileAnswer, findEndpoint, saveFile } from '../../client/call.ts';
 import { isApiError } from '../../client/errors.ts';
 import { mayDo } from '../../runtime/ability.tsx';
 import { notifyError } from '../../runtime/notify.ts';
@@ -12,14 +12,11 @@ import { useKitText } from '../../ui/useKitText.ts';
 /** The call that answers a family's document as PDF, if it has one and the visitor may use it. */
 export function pdfOf(family: string): string | null {
   for (const key of [`${family}.export`, `${family}.document`]) {
-    try {
-      const { kind, access } = endpointOf(key);
-      if (kind !== 'file') continue;
-      const allowed = access.kind !== 'ability' || access.anyOf.some(mayDo);
-      return allowed ? key : null;
-    } catch {
-      // The family has no such call.
-    }
+    const endpoint = findEndpoint(key);
+    if (endpoint?.kind !== 'file') continue;
+    const { access } = endpoint;
+    const allowed = access.kind !== 'ability' || access.anyOf.some(mayDo);
+    return allowed ? key : null;
   }
   return null;
 }

@@ -18,6 +18,26 @@ export function RelatedKind({ type }: { type: string }): ReactNode {
   return labelOfMachine(type)?.[locale] ?? t(`type.${type}`);
 }
 
+interface FollowingProps<D> {
+  /** The document that they may follow. */
+  readonly id: string;
+  readonly items: readonly D[];
+  readonly render: (following: readonly D[]) => ReactNode;
+}
+
+/**
+ * Draws the documents that came after another one and still go on: what is done next. Ids carry their
+ * time (UUID v7), so the later document has the greater one.
+ */
+export function Following<
+  D extends { readonly id: string; readonly type: string; readonly status: string },
+>({ id, items, render }: FollowingProps<D>): ReactNode {
+  const following = items.filter(
+    (one) => one.id > id && machineOf(one.type)?.states[one.status]?.terminal === undefined,
+  );
+  return following.length > 0 ? render(following) : null;
+}
+
 /** What the records of a family are called that refer to another record. */
 export function FamilyName({ family }: { family: string }): ReactNode {
   const t = useKitText();

@@ -104,12 +104,11 @@ export function useFormModel({ schema, initial, toBody }: FormModelInput) {
       ),
     );
   }, []);
-  const begin = useCallback((known: FormValues) => {
-    const open = Object.fromEntries(
-      Object.entries(known).filter(([name]) => (latest.current[name] ?? null) === null),
-    );
-    start.current = { ...start.current, ...open };
-    setValues((before) => ({ ...before, ...open }));
+  const begin = useCallback((name: string, value: unknown, filled: FormValues = {}) => {
+    if ((latest.current[name] ?? null) !== null) return;
+    const known = { ...filled, [name]: value };
+    start.current = { ...start.current, ...known };
+    setValues((before) => ({ ...before, ...known }));
   }, []);
   const reset = useCallback((next: FormValues) => {
     start.current = next;
@@ -132,7 +131,7 @@ export function useFormModel({ schema, initial, toBody }: FormModelInput) {
     follow,
     leave,
     refuse,
-    /** Fills fields that nobody has filled, as if the form had begun so. */
+    /** Fills a field that nobody has filled, and what its choice fills in, as if the form had begun so. */
     begin,
     reset,
     /** From now on every error is shown. */

@@ -323,3 +323,23 @@ describe('a list', () => {
     expect(screen.getByText('รออนุมัติ')).toBeVisible();
   });
 });
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    const real = window.matchMedia.bind(window);
+    jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation((query) => Object.assign(real(query), { matches: true }));
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  test('a card shows what is due and the amount, and unfolds the rest', async () => {
+    const { user } = await page();
+    const link = await screen.findByRole('link', { name: 'PR2611-0001' });
+    const card = within(link.closest('li') as HTMLElement);
+    const labels = () => card.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(labels()).toEqual(['Requested by', 'Needed', 'Est. total']);
+    await user.click(card.getByRole('button', { name: 'More' }));
+    expect(labels()).toEqual(['Requested by', 'Warehouse', 'Needed', 'Items', 'Est. total']);
+  });
+});

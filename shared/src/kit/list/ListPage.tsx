@@ -1,7 +1,5 @@
 import Button from 'antd/es/button';
 import type { InputRef } from 'antd/es/input';
-import Pagination from 'antd/es/pagination';
-import Select from 'antd/es/select';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -9,7 +7,7 @@ import type { ListName } from '../../contract/index.ts';
 import { mayDo, useAbility } from '../../runtime/ability.tsx';
 import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import { mayOpen, pathOf } from '../../runtime/routes.ts';
-import { setTablePageSize, useTablePreferences } from '../../runtime/tablePreferences.ts';
+import { useTablePreferences } from '../../runtime/tablePreferences.ts';
 import { Table, type TableColumn } from '../../ui/data/Table.tsx';
 import { useTabButtons } from '../../ui/data/Tabs.tsx';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
@@ -29,16 +27,21 @@ import { useNameOf } from '../resource/useNameOf.ts';
 import { fieldKeys, type ResourceText, useResourceText } from '../resource/useResourceText.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { Cell } from './cells.tsx';
-import { ExportMenu } from './ExportMenu.tsx';
-import { FilterBar, FilterChips } from './FilterBar.tsx';
-import { HelpOverlay } from './HelpOverlay.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import {
+  ExportMenu,
+  FilterBar,
+  HelpOverlay,
+  listTools,
+  Pager,
+  SavedViews,
+  TableSettings,
+} from './LateTools.tsx';
 import classes from './list.module.css';
 import { type FromList, forgetRow, rememberRow, rowLeftAt } from './listMemory.ts';
 import { isUnfiltered, positionOf } from './listState.ts';
-import { SavedViews } from './SavedViews.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { COUNT_CAP, formatCount, StatusTabs } from './StatusTabs.tsx';
-import { TableSettings } from './TableSettings.tsx';
 import { type ListModel, useListModel } from './useListModel.ts';
 
 /** Most people have none. */
@@ -46,8 +49,6 @@ const UnfinishedForms = retryingLazy(async () => ({
   default: (await import('../unfinished/UnfinishedForms.tsx')).UnfinishedForms,
 }));
 
-/** Page sizes 10 to 100 in steps of 10 (specification 2, Shell). */
-export const PAGE_SIZES = Array.from({ length: 10 }, (_, index) => (index + 1) * 10);
 /** Bones drawn while nothing is known: a page of rows, as far as a screen shows them. */
 const SKELETON_ROWS = 20;
 
@@ -60,7 +61,16 @@ export function tableColumns<L extends ListName>(
   { columns, def }: Pick<ListModel<L>, 'columns' | 'def'>,
   text: ResourceText,
 ): TableColumn<Row<L>>[] {
+  // Where no column is named for the cards of a phone, they show what is due and the last amount (what
+  // remains to be paid, or the total) before they are unfolded.
+  const important = columns.some(({ options }) => options.card === 'body')
+    ? []
+    : [
+        columns.find(({ options }) => options.due),
+        columns.findLast(({ kind }) => kind === 'money'),
+      ];
   return columns.map((column) => {
+    const card = column.options.card ?? (important.includes(column) ? 'body' : undefined);
     const field = column.options.sort === undefined ? column.key : column.options.sort;
     const sorts = typeof field === 'string' && def.sorts.includes(field);
     return {
@@ -69,7 +79,7 @@ export function tableColumns<L extends ListName>(
       render: (row) => <Cell column={column} row={row} text={text} />,
       ...(isFigure(column) ? { align: 'right' as const } : {}),
       ...(column.options.width === undefined ? {} : { width: column.options.width }),
-      ...(column.options.card ? { card: column.options.card } : {}),
+      ...(card ? { card } : {}),
       ...(sorts ? { sort: field } : {}),
     };
   });
@@ -78,6 +88,20 @@ export function tableColumns<L extends ListName>(
 /** Ability of the create button: the endpoint's own, so that page and server cannot disagree. */
 export function createAbilityOf(resource: Pick<Resource, 'abilities' | 'page'>): string {
   return resource.abilities?.create ?? `${resource.page}:create`;
+}
+
+/** Whether what stands around the rows is drawn: once it is here, or when the rows have been painted. */
+function useTools(hasRows: boolean): boolean {
+  const [mayCome, setMayCome] = useState(() => listTools.areHere());
+  useEffect(() => {
+    if (mayCome || !hasRows) return undefined;
+    // The second frame begins when the first has been painted.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setMayCome(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [mayCome, hasRows]);
+  return mayCome;
 }
 
 interface FooterProps<L extends ListName> {
@@ -89,11 +113,8 @@ interface FooterProps<L extends ListName> {
 export function ListFooter<L extends ListName>({ model, children }: FooterProps<L>): ReactNode {
   const t = useKitText();
   const narrow = useNarrow();
-  const { data, state, query } = model;
-  const resize = (limit: number) => {
-    setTablePageSize(limit);
-    state.change({ kind: 'limit', limit });
-  };
+  const hasTools = useTools(!model.isPending);
+  const { data, state } = model;
   const meta = data?.meta;
   const capped = meta?.totalIsLowerBound === true;
   const total = meta?.totalItems ?? 0;
@@ -107,34 +128,7 @@ export function ListFooter<L extends ListName>({ model, children }: FooterProps<
             ? t('list.total', { itemCount: capped ? formatCount(COUNT_CAP) : formatCount(total) })
             : null}
         </span>
-        {meta && total > 0 ? (
-          <Pagination
-            size={narrow ? 'small' : 'medium'}
-            simple={narrow}
-            current={state.query.page}
-            pageSize={query.limit}
-            total={total}
-            showSizeChanger={!narrow}
-            pageSizeOptions={PAGE_SIZES}
-            showLessItems
-            onChange={(page, limit) =>
-              limit === query.limit ? state.change({ kind: 'page', page }) : resize(limit)
-            }
-          />
-        ) : null}
-        {/* The short form of the pages has no choice of their size. */}
-        {narrow && meta && total > 0 ? (
-          <Select
-            size="small"
-            aria-label={t('list.pageSize')}
-            value={query.limit}
-            options={PAGE_SIZES.map((limit) => ({
-              value: limit,
-              label: t('list.perPage', { limit }),
-            }))}
-            onChange={resize}
-          />
-        ) : null}
+        {hasTools && meta && total > 0 ? <Pager model={model} narrow={narrow} /> : null}
         {capped && lastPage && meta?.next ? (
           <Button
             size="small"
@@ -266,7 +260,8 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
   const beside = useTabButtons();
   const narrow = useNarrow();
   const place = embedded && beside && !narrow ? beside : null;
-  const exporting = (
+  const hasTools = useTools(!model.isPending);
+  const exporting = hasTools ? (
     <ExportMenu
       list={resource.list}
       def={def}
@@ -274,7 +269,7 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
       params={params}
       visible={model.columns.map(({ key }) => key)}
     />
-  );
+  ) : null;
   const buttons = (
     <>
       {narrow ? null : exporting}
@@ -326,23 +321,27 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
             onSearch={(value) => state.change({ kind: 'search', value })}
           />
         )}
-        <FilterBar {...bar} />
+        {hasTools ? <FilterBar {...bar} /> : null}
         {/* On a phone one line holds all that is done with the rows as a whole. */}
         {narrow ? exporting : null}
         <div className={classes.tools}>
-          <SavedViews
-            list={resource.list}
-            search={state.isFirst ? '' : state.search}
-            onApply={state.apply}
-          />
-          <TableSettings
-            columns={model.allColumns.map((column) => ({
-              key: column.key,
-              title: titleOf(column, text),
-            }))}
-            visible={model.columns.map(({ key }) => key)}
-            onColumns={model.setColumns}
-          />
+          {hasTools ? (
+            <>
+              <SavedViews
+                list={resource.list}
+                search={state.isFirst ? '' : state.search}
+                onApply={state.apply}
+              />
+              <TableSettings
+                columns={model.allColumns.map((column) => ({
+                  key: column.key,
+                  title: titleOf(column, text),
+                }))}
+                visible={model.columns.map(({ key }) => key)}
+                onColumns={model.setColumns}
+              />
+            </>
+          ) : null}
           {/* Keys that a phone does not have. */}
           {narrow ? null : (
             <Button
@@ -423,7 +422,7 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
           onClear={() => setChosen(new Map())}
         />
       </ListFooter>
-      <HelpOverlay open={help} onClose={() => setHelp(false)} keys={keys} />
+      {hasTools ? <HelpOverlay open={help} onClose={() => setHelp(false)} keys={keys} /> : null}
       {props.children}
     </section>
   );

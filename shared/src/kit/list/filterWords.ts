@@ -38,3 +38,11 @@ export const valueText = (
   machine && name === 'status' && machine.states[value] !== undefined
     ? t(statusKey(machine, value))
     : text(`choice.${name}.${value}`);
+
+/** Records in use and out of use have words of their own. */
+export const flagText = (
+  name: string,
+  value: boolean,
+  { label, t }: { label: string; t: (key: string) => string },
+): string =>
+  name === 'isActive' ? t(value ? 'active' : 'inactive') : `${label}: ${t(value ? 'yes' : 'no')}`;

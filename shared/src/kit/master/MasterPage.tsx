@@ -1,11 +1,19 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { ListName } from '../../contract/index.ts';
+import { lateParts } from '../../runtime/late.tsx';
 import { ListPage } from '../list/ListPage.tsx';
 import type { MasterPageProps } from '../page/types.ts';
 import { useQueryKey } from '../page/useQueryParams.ts';
 import type { Resource } from '../resource/defineResource.ts';
 import type { Row } from '../resource/types.ts';
-import { isCreatable, isLinkable, RecordDrawer } from './RecordDrawer.tsx';
+import type { RecordDrawerProps } from './RecordDrawer.tsx';
+import { isCreatable, isLinkable } from './recordCalls.ts';
+
+/** Comes with the first record that is opened, and all that forms are made of with it. */
+export const recordDrawer = lateParts(() => import('./RecordDrawer.tsx'));
+const RecordDrawer = recordDrawer.part(
+  ({ RecordDrawer }) => RecordDrawer as (props: RecordDrawerProps<ListName>) => ReactNode,
+);
 
 /** A plain master: a list, and a drawer that creates and edits. */
 export function MasterPage<L extends ListName>(props: MasterPageProps<L>): ReactNode {
@@ -19,6 +27,10 @@ export function MasterPage<L extends ListName>(props: MasterPageProps<L>): React
     setOpen(null);
     if (linked) setAsked(null);
   };
+  const target = open ?? linked;
+  // From then on it stays, so that it can also be seen to close.
+  const wasOpen = useRef(false);
+  wasOpen.current ||= target !== null;
   return (
     <>
       <ListPage
@@ -31,20 +43,24 @@ export function MasterPage<L extends ListName>(props: MasterPageProps<L>): React
         onOpen={(chosen) => setOpen(() => chosen)}
         onCreate={isCreatable(resource as unknown as Resource) ? () => setOpen('new') : false}
       />
-      <RecordDrawer
-        resource={resource}
-        target={open ?? linked}
-        onClose={close}
-        size={props.size ?? 'narrow'}
-        params={params}
-        initialValues={props.initialValues}
-        toForm={props.toForm}
-        toBody={props.toBody}
-        toFiles={props.toFiles}
-        actions={props.drawerActions}
-        banner={props.drawerBanner}
-        extra={props.drawerExtra}
-      />
+      {wasOpen.current ? (
+        <RecordDrawer
+          {...({
+            resource,
+            target,
+            onClose: close,
+            size: props.size ?? 'narrow',
+            params,
+            initialValues: props.initialValues,
+            toForm: props.toForm,
+            toBody: props.toBody,
+            toFiles: props.toFiles,
+            actions: props.drawerActions,
+            banner: props.drawerBanner,
+            extra: props.drawerExtra,
+          } as unknown as RecordDrawerProps<ListName>)}
+        />
+      ) : null}
       {props.children}
     </>
   );

@@ -4,12 +4,14 @@ type Icons = Readonly<Record<string, ComponentType>>;
 let loading: Promise<Icons> | null = null;
 let loaded: Icons | null = null;
 
-/** All menu icons in one small file, fetched once and after the menu stands. */
+/** All menu icons, fetched once and after the menu stands, with what pages begin with. */
 function loadIcons(): Promise<Icons> {
-  loading ??= import('./menuIcons.ts').then(({ MENU_ICONS }) => {
-    loaded = MENU_ICONS;
-    return MENU_ICONS;
-  });
+  loading ??= import(/* webpackChunkName: "menuIcons" */ './menuIcons.ts').then(
+    ({ MENU_ICONS }) => {
+      loaded = MENU_ICONS;
+      return MENU_ICONS;
+    },
+  );
   loading.catch(() => {
     loading = null;
   });

@@ -88,6 +88,7 @@ const BY_SUBJECT: Readonly<
   },
   taxPeriods: { table: 'tax_periods', name: 'period' },
   invoiceRuns: { table: 'invoice_runs', name: '(until::text)' },
+  contractClauses: { table: 'contract_clauses', name: 'name' },
   warrantyPrices: { table: 'warranty_prices', name: '(valid_from::text)' },
   customers: { table: 'customers', code: 'code', name: 'coalesce(name_en, name)', nameTh: 'name' },
   parts: { table: 'material_parts', code: 'part_no', ...NAMES },

@@ -29,6 +29,7 @@ export const inspectionList = defineList('inspections.list', {
     result: 'fu.result',
     assigneeId: 'fu.assigneeId',
     productId: 'fu.productId',
+    customerId: 'fu.customerId',
     late: 'fu.isLate',
   },
   export: {

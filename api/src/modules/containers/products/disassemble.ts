@@ -1,4 +1,4 @@
-import { errorText } from '@boxyard/shared/domain';
+import { decimal, errorText } from '@boxyard/shared/domain';
 import { inspectionMachine } from '@boxyard/shared/domain/containers/inspectionMachine.ts';
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import type { RemovalDisposition } from '@boxyard/shared/domain/containers/statuses.ts';
@@ -89,7 +89,7 @@ export async function previewDisassembly(ctx: Ctx, { params }: Input<'products.d
             ...line,
             isRepairable,
             value:
-              line.unitCost === null ? null : money(String(Number(line.unitCost) * line.quantity)),
+              line.unitCost === null ? null : money(decimal.multiply(line.unitCost, line.quantity)),
             suggestedDisposition: suggested(line, isRepairable),
             suggestedCondition: line.condition === 'new' ? ('used' as const) : line.condition,
             suggestedBin: fact?.binId ? { id: fact.binId, code: fact.binCode ?? '' } : null,

@@ -19,7 +19,7 @@ import {
   searchTextOf,
 } from '../../../workflow/index.ts';
 import { choiceFault } from '../../masterData/index.ts';
-import { makeInterior } from '../bay.ts';
+import { interiorAt } from '../bay.ts';
 import { buildIn, findParts } from './parts.ts';
 import { seesCost } from './present.ts';
 import { takeSerial } from './serials.ts';
@@ -122,7 +122,11 @@ export async function createProduct(ctx: Ctx, { body }: Input<'products.create'>
   ]);
   if (!model?.revisionId) throw new Error('unreachable');
   const { revisionId } = model;
-  const interiorBinId = await makeInterior(ctx, companyId, body.serialNumber);
+  const interiorBinId = await interiorAt(
+    ctx,
+    { companyId, serialNumber: body.serialNumber },
+    'CONTAINER',
+  );
   const head = await createDocument(ctx, productDocument, {
     companyId,
     status: 'inProduction',

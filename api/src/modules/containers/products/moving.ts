@@ -3,11 +3,12 @@ import type { Site } from '../../../db/schema/containers.ts';
 import { authorId, type Ctx, json, SYSTEM } from '../../../kernel/index.ts';
 import { placesOf } from '../../../ledger/index.ts';
 import { type Effect, runAction } from '../../../workflow/index.ts';
-import { containerBay, makeInterior } from '../bay.ts';
+import { containerBay, interiorAt } from '../bay.ts';
 import { lockProduct } from '../reservations.ts';
 import { post } from './decide.ts';
 import { afterReturn } from './hooks.ts';
 import { insideMoves } from './parts.ts';
+import { takeBackTitle } from './title.ts';
 import { logStatus, type ProductRow, productDocument, TOUCHES } from './type.ts';
 
 /** The document that moves a container, as its log names it. */
@@ -89,7 +90,10 @@ export const receiveProduct = (
   take(ctx, step, {
     action: 'receive',
     to: 'inWarehouse',
-    work: async (row) => {
+    work: async (before) => {
+      // What was sold comes into the books again where it stood.
+      const title = before.titleHolder === 'customer' ? await takeBackTitle(ctx, before) : {};
+      const row = { ...before, ...title };
       const place = placeOf(row);
       const isNew = place === 'TRANSFORM';
       const [places, bay, partsCost, owner] = await Promise.all([
@@ -127,6 +131,7 @@ export const receiveProduct = (
         site: null,
         installedAt: null,
         installedBy: null,
+        ...title,
         ...owner.set,
         ...(partsCost === null
           ? {}
@@ -149,7 +154,11 @@ async function takeOver(ctx: Ctx, row: ProductRow, warehouseId: string) {
     .select('companyId')
     .executeTakeFirstOrThrow();
   if (companyId === row.companyId) return { moves: [], set: {} };
-  const interiorBinId = await makeInterior(ctx, companyId, row.serialNumber);
+  const interiorBinId = await interiorAt(
+    ctx,
+    { companyId, serialNumber: row.serialNumber },
+    'CONTAINER',
+  );
   return {
     moves: await insideMoves(ctx, row, interiorBinId),
     set: { companyId, interiorBinId, makerCompanyId: row.makerCompanyId ?? row.companyId },

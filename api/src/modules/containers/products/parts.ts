@@ -14,6 +14,7 @@ import { deliveryCompany, loadVisible, runAction } from '../../../workflow/index
 import { findStock, type NamedStock, partFactsOf } from '../../warehouse/index.ts';
 import { destinationsOf, followRemoval, judgeRemoval, type Removed } from './dispositions.ts';
 import { PRODUCT_MOVES, type ProductRow, productDocument, TOUCHES } from './type.ts';
+import { valuedAsSold } from './worth.ts';
 
 type Body = Input<'products.materialParts'>['body'];
 /** A line of what goes in; what is begun replaces nothing. */
@@ -291,19 +292,19 @@ export async function takeOut(ctx: Ctx, row: ProductRow, given: TakingOut): Prom
   refuseFaults([...faults]);
   const removal = { warehouseId, reason, isBench };
   const goTo = await destinationsOf(ctx, row, { lines, removal });
-  await post(ctx, row, {
-    round,
-    moves: lines.map((line, index) => ({
-      itemId: line.partId,
-      quantity: line.quantity,
-      from: row.interiorBinId,
-      to: goTo[index] ?? '',
-      lotId: line.lotId,
-      serialId: line.serialId,
-      conditionFrom: line.conditionFrom,
-      conditionTo: line.condition,
-    })),
-  });
+  const moves = lines.map((line, index) => ({
+    itemId: line.partId,
+    quantity: line.quantity,
+    from: row.interiorBinId,
+    to: goTo[index] ?? '',
+    lotId: line.lotId,
+    serialId: line.serialId,
+    conditionFrom: line.conditionFrom,
+    conditionTo: line.condition,
+  }));
+  // Out of a container that is the customer's it becomes ours again.
+  const isSold = row.titleHolder === 'customer';
+  await post(ctx, row, { round, moves: isSold ? await valuedAsSold(ctx, row, moves) : moves });
   await markInstalled(
     ctx,
     lines.flatMap(({ serialId }) => serialId ?? []),

@@ -1,7 +1,7 @@
 import { type Condition, can, decimal } from '@boxyard/shared/domain';
 import type { RemovalDisposition } from '@boxyard/shared/domain/containers/statuses.ts';
 import { sql } from 'kysely';
-import { anyId, type Ctx, money, price } from '../../../kernel/index.ts';
+import { anyId, type Ctx, inScope, money, price } from '../../../kernel/index.ts';
 import {
   actionContext,
   documentFields,
@@ -72,10 +72,31 @@ async function kindsOf(ctx: Ctx, modelIds: readonly string[]) {
   );
 }
 
+/**
+ * Containers whose site is not told: whoever sees contracts of some people only does not read the
+ * address of another one's customer here. Whoever goes there, and sees no contracts, does.
+ */
+async function hiddenSites(ctx: Ctx, rows: readonly Shown[]): Promise<ReadonlySet<string>> {
+  const isCut = ({ companyId }: Shown) => !inScope(ctx.actor, { companyId, ownerIds: [] });
+  const ids = rows.flatMap((row) => (row.site !== null && isCut(row) ? [row.id] : []));
+  if (ids.length === 0 || !can(ctx.actor.grants, 'purchase-contract:view')) return new Set();
+  const { rows: last } = await ctx.pg.query<{ id: string; companyId: string; saleId: string }>({
+    name: 'products.siteOwners',
+    text: `select distinct on (product_id) product_id as id, company_id as "companyId", sale_id as "saleId"
+      from contracts where product_id = any($1::uuid[]) order by product_id, created_at desc, id desc`,
+    values: [ids],
+  });
+  return new Set(
+    last.flatMap(({ id, companyId, saleId }) =>
+      inScope(ctx.actor, { companyId, ownerIds: [saleId] }) ? [] : [id],
+    ),
+  );
+}
+
 /** Rows of the list, and the head of the detail. */
 export async function presentProducts(ctx: Ctx, rows: readonly Shown[]) {
   const open = rows.filter(({ costAmount }) => costAmount === null).map(({ id }) => id);
-  const [refs, kinds, values, release] = await Promise.all([
+  const [refs, kinds, values, release, hidden] = await Promise.all([
     loadRefs(ctx, {
       company: rows.map((row) => row.companyId),
       warehouse: rows.map((row) => row.warehouseId),
@@ -87,6 +108,7 @@ export async function presentProducts(ctx: Ctx, rows: readonly Shown[]) {
       ctx,
       rows.map((row) => row.currentSoftwareId),
     ),
+    hiddenSites(ctx, rows),
   ]);
   return rows.map((row) => {
     const kind = kinds.get(row.productModelId);
@@ -108,7 +130,7 @@ export async function presentProducts(ctx: Ctx, rows: readonly Shown[]) {
       listPrice: row.listPrice,
       software: release(row.currentSoftwareId),
       softwareOutdated: row.softwareOutdated,
-      site: row.site,
+      site: hidden.has(row.id) ? null : row.site,
       contractPending: row.contractPending,
     };
   });
@@ -235,6 +257,7 @@ export async function presentProduct(ctx: Ctx, id: string) {
     completedAt: row.completedAt,
     installedAt: row.installedAt,
     installedBy: installer.userOrNull(row.installedBy),
+    isOfCustomer: row.titleHolder === 'customer',
     ...family,
     bom: bom.map((line) => ({
       part: refs.ref(line.partId),

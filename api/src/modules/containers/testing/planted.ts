@@ -68,8 +68,11 @@ export async function plantUpdate(
   const one = inserting(test);
   const code = newId().replaceAll('-', '').slice(-8).toUpperCase();
   const fileId = await one(
-    `insert into files (file_name, mime, size, sha256, storage_key, created_at)
-     values ($1, 'application/gzip', 1, repeat('0', 64), $1, now())`,
+    `with stored as (
+       insert into stored_files (key, size, touched_at) values ($1, 1, now()) returning key
+     )
+     insert into files (file_name, mime, size, sha256, storage_key, created_at)
+     select $1, 'application/gzip', 1, repeat('0', 64), key, now() from stored`,
     [code],
   );
   const softwareId = await one(

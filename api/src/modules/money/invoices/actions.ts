@@ -1,17 +1,12 @@
 import { type Discount, decimal } from '@boxyard/shared/domain';
-import { BANKS } from '@boxyard/shared/domain/money/bankAccounts.ts';
 import { settledStatus } from '@boxyard/shared/domain/money/invoiceMachine.ts';
-import { formatDate, formatMoney } from '../../../documents/format.ts';
+import type { MessageChannel, MessageKind } from '@boxyard/shared/domain/money/reminders.ts';
 import {
-  AppError,
-  authorId,
   type Ctx,
   conflict,
   type Input,
   invalid,
   json,
-  newId,
-  queueMail,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
@@ -21,6 +16,7 @@ import { snapshotOf } from '../customers.ts';
 import { issueTaxInvoice } from '../tax/entries.ts';
 import { amountColumns, amountsOf, discountFaults, expectDiscountWithin } from './amounts.ts';
 import { draftInvoice } from './draft.ts';
+import { tellCustomer } from './messages.ts';
 import { type InvoiceRow, invoices, itemsOf } from './type.ts';
 
 /** The account that an invoice is paid to: its own, else the company's default. */
@@ -204,102 +200,37 @@ async function draftInPlaceOf(ctx: Ctx, row: InvoiceRow): Promise<void> {
   });
 }
 
-const HOUR = 3_600_000;
-
-/** At most one message an hour about one invoice (429). */
-function expectNotHurried(ctx: Ctx, { notifiedAt }: InvoiceRow): void {
-  if (notifiedAt === null) return;
-  const left = notifiedAt.getTime() + HOUR - ctx.clock.now().getTime();
-  if (left <= 0) return;
-  const seconds = Math.ceil(left / 1000);
-  throw new AppError(429, 'RATE_LIMIT', { details: { seconds }, retryAfterSeconds: seconds });
-}
-
-async function mailTextOf(ctx: Ctx, row: InvoiceRow): Promise<string> {
-  const account =
-    row.bankAccountId === null
-      ? undefined
-      : await ctx.db
-          .selectFrom('bankAccounts')
-          .where('id', '=', row.bankAccountId)
-          .selectAll()
-          .executeTakeFirst();
-  const name = row.customerSnapshot?.name ?? '';
-  const owed = formatMoney(row.balance);
-  const bank = (locale: 'en' | 'th') =>
-    account
-      ? `${BANKS[account.bank][locale]} ${account.accountNo} ${
-          locale === 'th' ? account.accountName : (account.accountNameEn ?? account.accountName)
-        }`
-      : '';
-  return [
-    `เรียน ${name}`,
-    `ใบแจ้งหนี้ ${row.documentNo} ยอดค้างชำระ ${owed} บาท ครบกำหนดวันที่ ${formatDate(row.dueDate, 'th')}`,
-    ...(account ? [`ชำระเข้าบัญชี ${bank('th')}`] : []),
-    '',
-    `Dear ${row.customerSnapshot?.nameEn ?? name},`,
-    `${owed} THB of invoice ${row.documentNo} is due on ${formatDate(row.dueDate, 'en')}.`,
-    ...(account ? [`Please pay to ${bank('en')}`] : []),
-  ].join('\n');
-}
-
-const notifier =
-  (type: InvoiceRow['type']) =>
+/** Sends an invoice, or reminds of it, by the channels asked for. */
+const sender =
+  (kind: MessageKind, type: InvoiceRow['type'] | null) =>
   async (
     ctx: Ctx,
     {
       params,
       body,
-    }: { readonly params: { readonly id: string }; readonly body: { readonly version: number } },
+    }: {
+      readonly params: { readonly id: string };
+      readonly body: {
+        readonly version: number;
+        readonly channels?: readonly MessageChannel[] | undefined;
+      };
+    },
   ): Promise<void> => {
     const seen = await loadVisible(ctx, invoices.type, { id: params.id });
-    if (seen.type !== type) throw invalid([{ field: 'type', code: 'INVOICE_TYPE' }]);
+    if (type !== null && seen.type !== type) {
+      throw invalid([{ field: 'type', code: 'INVOICE_TYPE' }]);
+    }
     await runAction(ctx, invoices.type, {
-      action: 'notify',
+      action: kind === 'invoice' ? 'notify' : 'remind',
       id: params.id,
       version: body.version,
-      effect: async (row) => {
-        expectNotHurried(ctx, row);
-        const { email } = await ctx.db
-          .selectFrom('customers')
-          .where('id', '=', row.customerId)
-          .select('email')
-          .executeTakeFirstOrThrow();
-        if (email === null) throw conflict('CUSTOMER_WITHOUT_EMAIL');
-        const id = newId();
-        await queueMail(
-          ctx,
-          {
-            to: email,
-            subject: `ใบแจ้งหนี้ ${row.documentNo} · Invoice ${row.documentNo}`,
-            text: await mailTextOf(ctx, row),
-            hasSecret: false,
-          },
-          `invoice:${id}`,
-        );
-        const mail = await ctx.db
-          .selectFrom('mails')
-          .where('dedupeKey', '=', `invoice:${id}`)
-          .select('id')
-          .executeTakeFirst();
-        await ctx.db
-          .insertInto('invoiceNotices')
-          .values({
-            id,
-            invoiceId: row.id,
-            channel: 'email',
-            sentTo: email,
-            mailId: mail?.id ?? null,
-            sentAt: ctx.clock.now(),
-            sentBy: authorId(ctx.actor),
-          })
-          .execute();
-        return { to: row.status, set: { notifiedAt: ctx.clock.now() }, notices: [] };
-      },
+      effect: async (row) => tellCustomer(ctx, row, { kind, channels: body.channels }),
     });
   };
 
 /** Sends a bill to its customer. */
-export const notifyBill = notifier('bill');
+export const notifyBill = sender('invoice', 'bill');
 /** Sends any other invoice to its customer. */
-export const notifyOther = notifier('other');
+export const notifyOther = sender('invoice', 'other');
+/** Reminds its customer of any invoice. */
+export const remindInvoice = sender('reminder', null);

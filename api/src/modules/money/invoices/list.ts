@@ -79,6 +79,21 @@ export const owedInvoices = defineList('invoices.owed', {
       netReceivable: money(row.netReceivable),
     })),
   sorts: { dueDate: 'iv.dueDate' },
-  filters: { customerId: 'iv.customerId' },
+  filters: {
+    customerId: 'iv.customerId',
+    unbilled: (query, unbilled) =>
+      unbilled
+        ? query.where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('billingNoteLines as l')
+                  .whereRef('l.invoiceId', '=', 'iv.id')
+                  .where('l.isOpen', '=', true)
+                  .select('l.id'),
+              ),
+            ),
+          )
+        : query,
+  },
   search: 'iv.searchText',
 });

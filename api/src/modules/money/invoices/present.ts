@@ -10,7 +10,7 @@ import {
 } from '../../../workflow/index.ts';
 import { customerRefs } from '../../partners/index.ts';
 import { bankAccountRefs } from '../accounts/refs.ts';
-import { shownEmail, shownSnapshot, snapshotOf } from '../customers.ts';
+import { shownReceiver, shownSnapshot, snapshotOf } from '../customers.ts';
 import { taxInvoicesBy } from '../tax/of.ts';
 import { type InvoiceRow, invoices, itemsOf } from './type.ts';
 
@@ -71,7 +71,8 @@ const noticesOf = compiledQuery((db, given: { invoiceId: string }) =>
     .leftJoin('mails as m', 'm.id', 'n.mailId')
     .where('n.invoiceId', '=', given.invoiceId)
     .orderBy('n.sentAt', 'desc')
-    .select(['n.id', 'n.channel', 'n.sentAt', 'n.sentBy', 'n.sentTo', 'm.status']),
+    .select(['n.id', 'n.channel', 'n.kind', 'n.stage', 'n.sentAt', 'n.sentBy', 'n.sentTo'])
+    .select(sql<string | null>`coalesce(n.status, m.status)`.as('status')),
 );
 
 const notesOf = compiledQuery((db, given: { invoiceId: string }) =>
@@ -84,6 +85,19 @@ const notesOf = compiledQuery((db, given: { invoiceId: string }) =>
         .selectFrom('debitNotes')
         .where('invoiceId', '=', given.invoiceId)
         .select(['id', 'documentNo', 'status', 'createdAt', sql<string>`'debitNote'`.as('type')]),
+    )
+    .unionAll(
+      db
+        .selectFrom('billingNotes as b')
+        .innerJoin('billingNoteLines as l', 'l.billingNoteId', 'b.id')
+        .where('l.invoiceId', '=', given.invoiceId)
+        .select([
+          'b.id',
+          'b.documentNo',
+          'b.status',
+          'b.createdAt',
+          sql<string>`'billingNote'`.as('type'),
+        ]),
     )
     .orderBy('createdAt'),
 );
@@ -130,6 +144,7 @@ export async function presentInvoice(ctx: Ctx, id: string) {
     ],
     ...actionContext(ctx, invoices.type, row),
     sourceId: row.sourceId,
+    originalDueDate: row.originalDueDate,
     taxPoint: row.taxPoint,
     billedTo: shownSnapshot(ctx, to),
     bankAccount: account(row.bankAccountId),
@@ -168,9 +183,11 @@ export async function presentInvoice(ctx: Ctx, id: string) {
     notifyLog: notices.map((one) => ({
       id: one.id,
       channel: one.channel,
+      kind: one.kind,
+      stage: one.stage,
       at: one.sentAt,
       by: people.userOrNull(one.sentBy),
-      to: shownEmail(ctx, one.sentTo),
+      to: shownReceiver(ctx, one),
       result: one.status,
     })),
     replaces: replaced ? { id: replaced.id, documentNo: replaced.documentNo } : null,

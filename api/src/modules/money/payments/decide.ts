@@ -3,6 +3,7 @@ import { owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { taxShareOf } from '@boxyard/shared/domain/money/taxShare.ts';
 import {
   audienceOf,
+  authorId,
   type Ctx,
   conflict,
   invalid,
@@ -108,7 +109,8 @@ export const verifyPayment = holdingAccount(
         receiptDate: receiptNo === null ? null : day,
         customerSnapshot: json(to),
         header: json(header),
-        approvedBy: ctx.actor.userId,
+        // Nobody, where a bank has confirmed it.
+        approvedBy: authorId(ctx.actor),
         approvedAt: ctx.clock.now(),
       },
       touches: ['invoices', 'receivables', 'taxInvoices'],

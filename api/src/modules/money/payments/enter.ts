@@ -138,6 +138,10 @@ export const enterPayment = (ctx: Ctx, { body, files }: Input<'payments.create'>
 export const paymentOfLine = (ctx: Ctx, body: Body) =>
   enter(ctx, { body, files: [], faults: [], isOfBank: true });
 
+/** Enters the payment that a bank or gateway reports; nobody is asked whether it came in. */
+export const paymentOfGateway = (ctx: Ctx, body: Body) =>
+  enter(ctx, { body, files: [], faults: [], isOfBank: true, isCertain: true });
+
 async function enter(
   ctx: Ctx,
   {
@@ -145,12 +149,15 @@ async function enter(
     files,
     faults,
     isOfBank = false,
+    isCertain = false,
   }: {
     readonly body: Body;
     readonly files: readonly UploadedFile[];
     readonly faults: FieldFault[];
     /** The bank's own word: its account may be closed by now. */
     readonly isOfBank?: boolean;
+    /** It is verified at once. */
+    readonly isCertain?: boolean;
   },
 ) {
   const allocations = body.allocations ?? [];
@@ -236,7 +243,9 @@ async function enter(
     },
     after: { customer: customer.name, amount: body.amount, method: body.method },
   });
-  await askToVerify(ctx, { id, documentNo, companyId, amount: body.amount, name: customer.name });
+  if (!isCertain) {
+    await askToVerify(ctx, { id, documentNo, companyId, amount: body.amount, name: customer.name });
+  }
   return { id, documentNo };
 }
 

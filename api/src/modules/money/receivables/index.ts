@@ -1,4 +1,3 @@
-import { decimal } from '@boxyard/shared/domain';
 import { isDate } from '@boxyard/shared/domain/values/dates.ts';
 import { sql } from 'kysely';
 import {
@@ -6,15 +5,15 @@ import {
   defineList,
   type Family,
   type HandlersOf,
-  type Input,
   invalid,
   money,
-  notFound,
   today,
 } from '../../../kernel/index.ts';
 import { moneySums } from '../../../workflow/index.ts';
 import { customerRefs, visibleCustomers } from '../../partners/index.ts';
 import { statementPdf } from '../pdf.ts';
+import { sendStatement, sentLogOf } from './send.ts';
+import { statementOf } from './statement.ts';
 
 /** Columns of an ageing, from what is not due yet to what is later than 90 days. */
 const BUCKETS = ['notDue', 'days30', 'days60', 'days90', 'over90', 'credit', 'balance'] as const;
@@ -26,20 +25,40 @@ function dayOf(ctx: Ctx, asked: string | undefined): string {
   return asked;
 }
 
+interface Aged {
+  readonly customerId: string;
+  readonly notDue: string;
+  readonly days30: string;
+  readonly days60: string;
+  readonly days90: string;
+  readonly over90: string;
+  readonly credit: string;
+  readonly balance: string;
+}
+
 /**
- * What each customer owed at the end of a day, by how late it was: sums of the entries up to then,
- * so that the ageing of a past day never changes.
+ * What each customer owed at the end of a day, by how late it was: what is owed and credited now, less
+ * what has happened since that day. So today's ageing reads what is open alone, however much was paid
+ * before, and a past day keeps its own, also where a due date was moved later.
  */
-const agedBy = (day: string) => sql<{
-  customerId: string;
-  notDue: string;
-  days30: string;
-  days60: string;
-  days90: string;
-  over90: string;
-  credit: string;
-  balance: string;
-}>`(select e.customer_id,
+const agedBy = (day: string) => sql<Aged>`(with since as (
+    select customer_id, invoice_id, sum(amount) as amount from receivable_entries
+    where business_date > ${day}::date group by customer_id, invoice_id
+  ), moved as (
+    select distinct on (invoice_id) invoice_id, due_before from invoice_deferrals
+    where deferred_on > ${day}::date order by invoice_id, deferred_on, created_at, id
+  ), open as (
+    select iv.customer_id, iv.id as invoice_id, iv.due_date, iv.balance - coalesce(s.amount, 0) as owed
+    from invoices iv left join since s on s.invoice_id = iv.id where iv.balance > 0
+    union all
+    select s.customer_id, s.invoice_id, iv.due_date, -s.amount
+    from since s join invoices iv on iv.id = s.invoice_id where iv.balance <= 0
+    union all
+    select p.customer_id, null, null, -p.credit_amount from payments p where p.credit_amount > 0
+    union all
+    select s.customer_id, null, null, -s.amount from since s where s.invoice_id is null
+  )
+  select e.customer_id,
     coalesce(sum(e.owed) filter (where e.late <= 0), 0) as not_due,
     coalesce(sum(e.owed) filter (where e.late between 1 and 30), 0) as days30,
     coalesce(sum(e.owed) filter (where e.late between 31 and 60), 0) as days60,
@@ -47,11 +66,11 @@ const agedBy = (day: string) => sql<{
     coalesce(sum(e.owed) filter (where e.late > 90), 0) as over90,
     coalesce(-sum(e.owed) filter (where e.late is null), 0) as credit,
     sum(e.owed) as balance
-  from (select r.customer_id, sum(r.amount) as owed, ${day}::date - iv.due_date as late
-    from receivable_entries r left join invoices iv on iv.id = r.invoice_id
-    where r.business_date <= ${day}::date
-    group by r.customer_id, r.invoice_id, iv.due_date having sum(r.amount) <> 0) e
-  group by e.customer_id)`;
+  from (select o.customer_id, o.owed, ${day}::date - coalesce(m.due_before, o.due_date) as late
+    from open o left join moved m on m.invoice_id = o.invoice_id) e
+  group by e.customer_id
+  having bool_or(e.owed <> 0 and e.late is not null)
+    or coalesce(sum(e.owed) filter (where e.late is null), 0) <> 0)`;
 
 const ageingList = defineList('receivables.ageing', {
   id: 'c.id',
@@ -101,76 +120,14 @@ const ageingList = defineList('receivables.ageing', {
   },
 });
 
-type Asked = Input<'receivables.statement'>;
-
-/** Every entry of a customer's account between two days, with the balance after each. */
-export async function statementOf(
-  ctx: Ctx,
-  { params, query }: { readonly params: Asked['params']; readonly query: Asked['query'] },
-) {
-  const { customerId } = params;
-  const seen = await visibleCustomers(ctx)
-    .where('c.id', '=', customerId)
-    .select('c.id')
-    .executeTakeFirst();
-  if (!seen) throw notFound();
-  const endDate = query?.endDate ?? today(ctx.clock);
-  const startDate = query?.startDate ?? `${endDate.slice(0, 4)}-01-01`;
-  if (startDate > endDate) throw invalid([{ field: 'endDate', code: 'DATE_ORDER' }]);
-  const [customer, before, { rows }] = await Promise.all([
-    customerRefs(ctx, [customerId]),
-    ctx.db
-      .selectFrom('receivableEntries')
-      .where('customerId', '=', customerId)
-      .where('businessDate', '<', startDate)
-      .select(sql<string>`coalesce(sum(amount), 0)`.as('opening'))
-      .executeTakeFirstOrThrow(),
-    ctx.pg.query<{
-      id: string;
-      date: string;
-      kind:
-        | 'invoice'
-        | 'discount'
-        | 'void'
-        | 'allocation'
-        | 'creditNote'
-        | 'debitNote'
-        | 'credit'
-        | 'refund';
-      documentNo: string | null;
-      invoiceNo: string | null;
-      amount: string;
-    }>({
-      name: 'money.statement',
-      text: `select r.id, r.business_date::text as date, r.kind, r.amount,
-          coalesce(n.document_no, g.document_no, p.document_no, iv.document_no) as "documentNo", iv.document_no as "invoiceNo"
-        from receivable_entries r
-        left join invoices iv on iv.id = r.invoice_id
-        left join payments p on p.id = r.payment_id
-        left join credit_notes n on n.id = r.credit_note_id
-        left join debit_notes g on g.id = r.debit_note_id
-        where r.customer_id = $1 and r.business_date between $2::date and $3::date
-        order by r.business_date, r.id`,
-      values: [customerId, startDate, endDate],
-    }),
-  ]);
-  let balance = decimal.round(before.opening);
-  const entries = rows.map((row) => {
-    balance = decimal.round(decimal.add(balance, row.amount));
-    return { ...row, amount: money(row.amount), balance };
-  });
-  return {
-    customer: customer(customerId),
-    startDate,
-    endDate,
-    opening: money(before.opening),
-    closing: balance,
-    entries,
-  };
-}
-
 export const receivableHandlers: HandlersOf<Family<'receivables'>> = {
   'receivables.ageing': ageingList.run,
-  'receivables.statement': async (ctx, input) => ({ data: await statementOf(ctx, input) }),
+  'receivables.statement': async (ctx, input) => ({
+    data: {
+      ...(await statementOf(ctx, input)),
+      sentLog: await sentLogOf(ctx, input.params.customerId),
+    },
+  }),
+  'receivables.send': sendStatement,
   'receivables.document': async (ctx, input) => statementPdf(ctx, await statementOf(ctx, input)),
 };

@@ -12,6 +12,7 @@ export const INVOICES = '/invoices';
 export const PAYMENTS = '/payments';
 export const CREDIT_NOTES = '/credit_notes';
 export const DEBIT_NOTES = '/debit_notes';
+export const BILLING_NOTES = '/billing_notes';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -29,6 +30,7 @@ export interface Doc {
   readonly version: number;
   readonly status: string;
   readonly documentNo: string | null;
+  readonly dueDate: string;
   readonly grandTotal: string;
   readonly balance: string;
   readonly amount: string;
@@ -85,6 +87,7 @@ export const onInvoices = actsOn(INVOICES);
 export const onPayments = actsOn(PAYMENTS);
 export const onCreditNotes = actsOn(CREDIT_NOTES);
 export const onDebitNotes = actsOn(DEBIT_NOTES);
+export const onBillingNotes = actsOn(BILLING_NOTES);
 
 export const draft = async (world: World, more: Json = {}): Promise<Doc> =>
   expectData(await world.clerk.post(INVOICES, invoiceBody(world, more)));
@@ -143,3 +146,14 @@ export const debitAsked = async (world: World, more: Json = {}): Promise<Doc> =>
   const invoice = await issued(world, { taxPoint: 'delivery' });
   return expectData(await world.clerk.post(DEBIT_NOTES, debitBody(invoice, more)));
 };
+
+export const billingBody = (world: World, invoices: readonly Doc[], more: Json = {}): Json => ({
+  customerId: world.customerId,
+  collectOn: dayFrom(world, 30),
+  lines: invoices.map(({ id }) => ({ invoiceId: id })),
+  ...more,
+});
+
+/** A draft of a billing note over these invoices. */
+export const billed = async (world: World, invoices: readonly Doc[]): Promise<Doc> =>
+  expectData(await world.clerk.post(BILLING_NOTES, billingBody(world, invoices)));

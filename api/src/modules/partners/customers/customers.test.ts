@@ -176,6 +176,55 @@ describe('a customer', () => {
   });
 });
 
+describe('the places of a customer', () => {
+  const place = (over: object = {}) => ({
+    name: 'ล็อบบี้',
+    address: ADDRESS,
+    contactName: 'คุณวิภา',
+    contactPhone: '081-234-5678',
+    ...over,
+  });
+
+  it('are kept as they were given until they are given anew', async () => {
+    const { id, version } = await made(
+      officer,
+      company({ branchCode: branch(), installAddresses: [place(), place({ name: 'โรงอาหาร' })] }),
+    );
+    const seen = async () => (await officer.get(`${BASE}/${id}`)).body.data.installAddresses;
+    expect(await seen()).toMatchObject([
+      {
+        name: 'ล็อบบี้',
+        address: { districtId: 100101, textTh: expect.stringContaining('เขตพระนคร') },
+        contactPhone: '0812345678',
+      },
+      { name: 'โรงอาหาร' },
+    ]);
+    const { companyId: _fixed, ...body } = company({ branchCode: branch(), isActive: true });
+    const update = (more: object) => officer.put(`${BASE}/${id}/update-customer`, more);
+    expect((await update({ ...body, version })).status).toBe(200);
+    expect(await seen()).toHaveLength(2);
+    const given = { ...body, version: version + 1, installAddresses: [place({ name: 'ใหม่' })] };
+    expect((await update(given)).status).toBe(200);
+    expect(await seen()).toMatchObject([{ name: 'ใหม่' }]);
+    const auditor = await test.as('auditor');
+    expect((await auditor.get(`${BASE}/${id}`)).body.data.installAddresses).toBeNull();
+  });
+
+  it('are each checked, and named where they are wrong', async () => {
+    const { status, body } = await officer.post(
+      `${BASE}/create-customer`,
+      company({
+        branchCode: branch(),
+        installAddresses: [place(), place({ address: { ...ADDRESS, zipcode: '50000' } })],
+      }),
+    );
+    expect([status, body.errors.map((fault: { field: string }) => fault.field)]).toEqual([
+      422,
+      ['installAddresses[1].address.zipcode'],
+    ]);
+  });
+});
+
 describe('who sees a customer', () => {
   it('is its salesperson, that person’s team, and whoever sees the company', async () => {
     const { id, code } = await made(officer, person());

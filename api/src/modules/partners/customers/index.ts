@@ -3,6 +3,7 @@ import { bindFiles, detachFile, readFile, uploadFiles } from './files.ts';
 import { customerChoices, customerList } from './list.ts';
 import { matchingCustomers } from './matches.ts';
 import { mergeCustomer } from './merge.ts';
+import { customerMessages } from './messages.ts';
 import { customerById } from './present.ts';
 import {
   blacklistCustomer,
@@ -18,6 +19,7 @@ export const customerHandlers: HandlersOf<Family<'customers'>> = {
   'customers.master': customerChoices.run,
   'customers.exist': matchingCustomers,
   'customers.get': async (ctx, { params }) => ({ data: await customerById(ctx, params.id) }),
+  'customers.messages': customerMessages,
   'customers.create': createCustomer,
   'customers.update': updateCustomer,
   'customers.blacklist': blacklistCustomer,

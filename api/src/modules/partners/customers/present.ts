@@ -148,6 +148,7 @@ export async function customerById(ctx: Ctx, id: string) {
       'c.contacts',
       'c.billingAddress',
       'c.shippingAddress',
+      'c.installAddresses',
       'c.source',
       'c.creditTermDays',
       'c.consentAt',
@@ -190,6 +191,9 @@ export async function customerById(ctx: Ctx, id: string) {
     registeredAddress: hidden(shownAddress(row.registeredAddress)),
     billingAddress: row.billingAddress && hidden(shownAddress(row.billingAddress)),
     shippingAddress: row.shippingAddress && hidden(shownAddress(row.shippingAddress)),
+    installAddresses: hidden(
+      row.installAddresses.map((place) => ({ ...place, address: shownAddress(place.address) })),
+    ),
     source: row.source,
     creditTermDays: row.creditTermDays,
     consentAt: row.consentAt,

@@ -89,6 +89,20 @@ export async function preparedCustomer(
     await addressAt('billingAddress'),
     await addressAt('shippingAddress'),
   ];
+  const installAddresses = [];
+  for (const [index, place] of (body.installAddresses ?? []).entries()) {
+    const { address, faults: found } = await addressOf(
+      place.address,
+      `installAddresses[${index}].address`,
+    );
+    faults.push(...found);
+    installAddresses.push({
+      name: place.name,
+      address,
+      contactName: place.contactName || null,
+      contactPhone: place.contactPhone ?? null,
+    });
+  }
   if (registered === null) throw new Error('the contract asks for an address');
   const saleId = body.saleId ?? before?.saleId ?? ctx.actor.userId;
   faults.push(
@@ -123,6 +137,7 @@ export async function preparedCustomer(
     registeredAddress: registered,
     billingAddress: billing,
     shippingAddress: shipping,
+    ...(body.installAddresses === undefined ? {} : { installAddresses }),
     saleId,
     zoneId: await zoneOf(ctx, registered.amphoeId),
     source: body.source || null,

@@ -1,3 +1,4 @@
+import { decimal } from '@boxyard/shared/domain';
 import { formatDate } from '../../../documents/format.ts';
 import type { DocumentColumn, DocumentRow } from '../../../documents/model.ts';
 import type { Ctx, FileResult, Locale } from '../../../kernel/index.ts';
@@ -113,7 +114,7 @@ const compared = (
   ],
   rows: items.flatMap((item) =>
     [...item.cells]
-      .sort((a, b) => Number(a.landedUnitPrice) - Number(b.landedUnitPrice))
+      .sort((a, b) => decimal.compare(a.landedUnitPrice, b.landedUnitPrice))
       .map((cell) => {
         const supplier = suppliers.find((one) => one.supplier.id === cell.supplierId)?.supplier;
         return {

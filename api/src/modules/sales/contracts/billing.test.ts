@@ -70,6 +70,15 @@ const invoicesOf = async ({ id }: Pick<Doc, 'id'>): Promise<Invoice[]> =>
       [id],
     )
   ).rows;
+/** Everything that the database holds of an invoice and its lines. */
+const storedRow = async (id: string | undefined) =>
+  (
+    await test.app.pg.query<{ row: unknown; items: unknown }>(
+      `select to_jsonb(iv) as row, (select jsonb_agg(to_jsonb(i) order by i.line_no) from invoice_items i
+        where i.invoice_id = iv.id) as items from invoices iv where iv.id = $1`,
+      [id],
+    )
+  ).rows[0];
 const standing = async (doc: Pick<Doc, 'id'>) =>
   (await invoicesOf(doc)).filter((one) => one.status !== 'void');
 const night = () =>
@@ -358,7 +367,7 @@ describe('another customer', () => {
     });
     const [first, ...rest] = await standing(doc);
     await paid(first as Invoice);
-    const [settled] = await standing(doc);
+    const settled = await storedRow(first?.id);
     const changed = await act(world.admin, await get(doc.id), {
       action: 'change_customer',
       customerID: world.otherCustomerId,
@@ -367,7 +376,7 @@ describe('another customer', () => {
       assumeOutstanding: true,
     });
     const now = await standing(doc);
-    expect(now.find(({ id }) => id === first?.id)).toEqual(settled);
+    expect(await storedRow(first?.id)).toEqual(settled);
     const moved = now.filter(({ id }) => id !== first?.id);
     expect(moved.map(({ key, total }) => [key, total])).toEqual(
       rest.map(({ key, total }) => [key, total]),
@@ -376,6 +385,22 @@ describe('another customer', () => {
       new Set([world.otherCustomerId]),
     );
     expect(changed).toMatchObject({ paymentStatus: 'partiallyPaid' });
+  });
+});
+
+describe('the end of a contract', () => {
+  it('leaves what is paid byte for byte, and voids what would have become due', async () => {
+    const doc = await inForce(world, { ...hirePurchase(world), firstDueDate: dayAfter(world, 5) });
+    const [first, ...rest] = await standing(doc);
+    await paid(first as Invoice);
+    const settled = await storedRow(first?.id);
+    await status('terminate', { reason: 'The shop closes', returnWarehouseId: world.warehouseId })(
+      world.admin,
+      await get(doc.id),
+    );
+    expect(await storedRow(first?.id)).toEqual(settled);
+    const now = await invoicesOf(doc);
+    for (const { id } of rest) expect(now.find((one) => one.id === id)?.status).toBe('void');
   });
 });
 

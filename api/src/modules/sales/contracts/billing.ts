@@ -131,7 +131,7 @@ export async function billedRows(ctx: Ctx, contractId: string) {
     .where('sourceType', 'in', ['contractInstallment', 'deposit'])
     .where('status', 'in', [...countedStatuses])
     .select(['id', 'documentNo', 'status', 'sourceKey', 'dueDate', 'grandTotal', 'paidAmount'])
-    .select(['creditedAmount', 'balance'])
+    .select(['creditedAmount', 'balance', 'originalDueDate'])
     .execute();
   return new Map(rows.map((row) => [Number(row.sourceKey?.split(':')[1]), row]));
 }
@@ -193,8 +193,10 @@ export async function expectBilledKept(
   const planned = new Map(schedule.map((row) => [row.seq, row]));
   for (const [seq, invoice] of await billedRows(ctx, contractId)) {
     const row = planned.get(seq);
+    // One that was deferred is still the payment of its day.
     const isKept =
-      row?.dueDate === invoice.dueDate && decimal.compare(row.total, invoice.grandTotal) === 0;
+      row?.dueDate === (invoice.originalDueDate ?? invoice.dueDate) &&
+      decimal.compare(row.total, invoice.grandTotal) === 0;
     if (!isKept) throw conflict('BILLED_CHANGES', { invoice: invoice.documentNo ?? '', row: seq });
   }
 }

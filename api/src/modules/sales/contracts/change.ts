@@ -1,3 +1,6 @@
+import { startsFrom } from '@boxyard/shared/domain';
+import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
+import { titleInForce } from '@boxyard/shared/domain/sales/contracts.ts';
 import type { ScheduleRow } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import {
   authorId,
@@ -9,6 +12,7 @@ import {
   today,
 } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
+import { setTitle } from '../../containers/index.ts';
 import { contractPartiesChanged } from '../../soldContainers/index.ts';
 import { moveWarranties } from '../warranties/ofContract.ts';
 import { billNewCustomer, expectBilledKept, lockAccounts } from './billing.ts';
@@ -24,6 +28,7 @@ import {
   writeDraft,
   writeSchedule,
 } from './draft.ts';
+import { noticeOf } from './notices.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
 import { nextVersion } from './versions.ts';
 
@@ -109,6 +114,13 @@ export async function approveContractChange(
         effectiveDate: row.proposalEffectiveDate ?? today(ctx.clock),
         approvedBy: authorId(ctx.actor),
       });
+      // Hire purchase may say anew whose the container is until it is paid.
+      if (row.productId !== null && startsFrom(contractMachine, 'complete', row.status)) {
+        await setTitle(ctx, {
+          productId: row.productId,
+          to: titleInForce({ ...columns, status: row.status }),
+        });
+      }
       const { documentDate: _kept, remark: _remark, ...agreed } = stored(columns);
       return {
         to: row.status,
@@ -268,9 +280,9 @@ function handedOver(row: ContractRow, to: readonly string[], what: 'sale' | 'cus
   const no = row.documentNo ?? '';
   return {
     to,
-    notice: {
-      category: 'message' as const,
-      type: 'info' as const,
+    notice: noticeOf(row.id, {
+      category: 'message',
+      type: 'info',
       title:
         what === 'sale'
           ? {
@@ -279,11 +291,8 @@ function handedOver(row: ContractRow, to: readonly string[], what: 'sale' | 'cus
             }
           : { en: `Contract ${no} has another customer`, th: `สัญญา ${no} เปลี่ยนคู่สัญญาแล้ว` },
       description: { en: 'Open it to see from when.', th: 'เปิดดูวันที่มีผล' },
-      action: contracts.path(row.id),
-      actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-      entity: { type: contracts.type.subject, id: row.id },
-      dedupeKey: `contracts:${row.id}:${what}:${row.version}`,
-    },
+      key: `${what}:${row.version}`,
+    }),
   };
 }
 

@@ -23,10 +23,13 @@ interface ClauseSource {
 
 const isMore = (amount: string): boolean => !/^0(\.0+)?$/.test(amount);
 
-function clausesIn(source: ClauseSource, locale: Locale): string {
+/** Texts that a company has given its contracts. */
+export type ClauseTexts = Readonly<Record<Locale, string>>;
+
+function clausesIn(source: ClauseSource, texts: ClauseTexts, locale: Locale): string {
   const { type, totals, product, productModel, customer } = source;
   const date = (day: string | null) => (day === null ? '' : formatDate(day, locale));
-  return renderClauses(source.terms ?? STANDARD_CLAUSES[locale], {
+  return renderClauses(source.terms ?? texts[locale], {
     type,
     fields: {
       customer: locale === 'th' ? customer.name : (customer.nameEn ?? customer.name),
@@ -40,17 +43,25 @@ function clausesIn(source: ClauseSource, locale: Locale): string {
       warrantyMonths: String(source.warrantyMonths),
     },
     holds: [
-      ...(product ? ['hasSerial'] : []),
-      ...(source.endDate ? ['hasEnd'] : []),
-      ...(isMore(source.whtRate) ? ['withholds'] : []),
-      ...(source.depositRefundable && isMore(source.depositAmount) ? ['refundable'] : []),
+      ...(product ? (['hasSerial'] as const) : []),
+      ...(source.endDate ? (['hasEnd'] as const) : []),
+      ...(isMore(source.whtRate) ? (['withholds'] as const) : []),
+      ...(source.depositRefundable && isMore(source.depositAmount)
+        ? (['refundable'] as const)
+        : []),
       source.titleHolder === 'company' ? 'companyTitle' : 'customerTitle',
     ],
   });
 }
 
-/** The clauses of a contract in both languages: its own, else those that all contracts have. */
-export const clausesOf = (source: ClauseSource): Readonly<Record<Locale, string>> => ({
-  en: clausesIn(source, 'en'),
-  th: clausesIn(source, 'th'),
+/**
+ * The clauses of a contract in both languages: its own, else those of its company, else those that all
+ * contracts have.
+ */
+export const clausesOf = (
+  source: ClauseSource,
+  texts: ClauseTexts = STANDARD_CLAUSES,
+): ClauseTexts => ({
+  en: clausesIn(source, texts, 'en'),
+  th: clausesIn(source, texts, 'th'),
 });

@@ -620,3 +620,49 @@ it('lists by the tab Pending what waits for somebody', async () => {
   const ids = body.data.map(({ id }: { id: string }) => id);
   expect([ids.includes(waiting.id), ids.includes(done.id)]).toEqual([true, false]);
 });
+
+describe('people concerned', () => {
+  const told = async (who: Person, id: string) =>
+    (
+      await test.app.pg.query<{ title: string }>(
+        `select title_en as title from notifications
+         where user_id = $1 and dedupe_key like 'contracts:' || $2 || ':%' order by date, id`,
+        [who.userId, id],
+      )
+    ).rows.map(({ title }) => title);
+
+  it('hear that a contract is in force, and that it was ended', async () => {
+    const doc = await inForce(world, lease(world), world.seller);
+    const inForceText = `Contract ${doc.documentNo} is in force`;
+    expect(await told(world.seller, doc.id)).toContain(inForceText);
+    // Whoever has done it knows.
+    expect(await told(world.admin, doc.id)).not.toContain(inForceText);
+    await to(world.salesChief, doc, {
+      action: 'terminate',
+      reason: 'Moved away',
+      returnWarehouseId: world.warehouseId,
+    });
+    const ended = `Contract ${doc.documentNo} was terminated`;
+    expect(await told(world.seller, doc.id)).toContain(ended);
+    expect(await told(world.admin, doc.id)).toContain(ended);
+    expect(await told(world.salesChief, doc.id)).not.toContain(ended);
+  });
+
+  it('hear once that a container does not stand on the promised day', async () => {
+    const late = await approved(world, {}, world.seller);
+    const stands = await installed(world, {}, world.seller);
+    const text = `The container of contract ${late.documentNo} is not installed`;
+    await nightly();
+    expect(await told(world.seller, late.id)).not.toContain(text);
+    await test.app.pg.query('update contracts set start_date = start_date - 1 where id = any($1)', [
+      [late.id, stands.id],
+    ]);
+    await nightly();
+    await nightly();
+    const heard = await Promise.all(
+      [world.seller, world.salesChief].map((who) => told(who, late.id)),
+    );
+    expect(heard.map((titles) => titles.filter((title) => title === text).length)).toEqual([1, 1]);
+    expect((await told(world.seller, stands.id)).join()).not.toMatch(/is not installed/);
+  });
+});

@@ -4,6 +4,7 @@ import {
   type CONTRACT_STATUS_ACTIONS,
   saleStatusInForce,
 } from '@boxyard/shared/domain/sales/contractMachine.ts';
+import { titleInForce } from '@boxyard/shared/domain/sales/contracts.ts';
 import {
   type Ctx,
   conflict,
@@ -19,12 +20,14 @@ import {
   lockProduct,
   lockRequisitionOf,
   setSaleStatus,
+  setTitle,
   standContainer,
 } from '../../containers/index.ts';
 import { lockAccountOf } from '../../money/index.ts';
 import { contractEnded, contractInForce } from '../../soldContainers/index.ts';
 import { suspendWarranties, warrantyOfContract } from '../warranties/ofContract.ts';
 import { billDeposit, billDue, endBilling, lacksDeposit, unbill } from './billing.ts';
+import { activated, terminated } from './notices.ts';
 import { giveUpContainer } from './reserve.ts';
 import { type ContractRow, contracts, documentOf, scheduleOf } from './type.ts';
 import { approveVersion, nextVersion } from './versions.ts';
@@ -121,6 +124,7 @@ const activate: Step = async (ctx, row, body) => {
   if (await lacksDeposit(ctx, row)) throw conflict('DEPOSIT_UNPAID');
   const product = await lockProduct(ctx, row.productId ?? '');
   await setSaleStatus(ctx, product, { to: saleStatusInForce[row.type], document: documentOf(row) });
+  await setTitle(ctx, { productId: product.id, to: titleInForce(row) });
   const activatedOn = dayOf(ctx, body);
   await contractInForce(ctx, {
     contractId: row.id,
@@ -136,7 +140,8 @@ const activate: Step = async (ctx, row, body) => {
   await billDue(ctx, row);
   return {
     set: { activatedOn },
-    touches: ['products', 'productContracts', 'warranties', ...BILLING],
+    notices: activated(ctx, row, activatedOn),
+    touches: ['products', 'productContracts', 'warranties', 'stock', ...BILLING],
   };
 };
 
@@ -151,6 +156,7 @@ const terminate: Step = async (ctx, row, body) => {
   const voided = await endBilling(ctx, row, { from: endedOn, reason: body.reason ?? '' });
   return {
     set: { endedOn, reservedUntil: null },
+    notices: terminated(ctx, row, body.reason ?? ''),
     diff: { ...(receipt === null ? {} : { receipt }), ...(voided === 0 ? {} : { voided }) },
     touches: ['products', 'containerReceipts', 'warranties', ...BILLING],
   };
@@ -162,7 +168,7 @@ async function takeBack(ctx: Ctx, row: ContractRow, body: StatusBody): Promise<s
     refuseFaults([{ field: 'returnWarehouseId', code: 'REQUIRED' }]);
   }
   const warehouseId = body.returnWarehouseId ?? '';
-  if ((await deliveryCompany(ctx, warehouseId)) !== row.companyId) {
+  if ((await deliveryCompany(ctx, warehouseId, 'returnWarehouseId')) !== row.companyId) {
     refuseFaults([{ field: 'returnWarehouseId', code: 'UNKNOWN_ID' }]);
   }
   const product = await lockProduct(ctx, row.productId ?? '');

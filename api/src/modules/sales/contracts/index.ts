@@ -67,4 +67,6 @@ export {
   completePaidContracts,
   unbilledContracts,
 } from './billing.ts';
+export { contractClauseConstraints, contractClauseHandlers } from './clauseMaster.ts';
 export { watchContracts } from './nightly.ts';
+export { handOverTitles } from './titles.ts';

@@ -2,6 +2,7 @@ import { addDays, bangkokDate, startOfBangkokDay } from '@boxyard/shared/domain'
 import { type Ctx, notify, SYSTEM, today } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { contractEnded } from '../../soldContainers/index.ts';
+import { noticeOf, remindOfInstallations } from './notices.ts';
 import { containerOfPrevious, giveUpContainer, holdForContract } from './reserve.ts';
 import { contracts } from './type.ts';
 
@@ -34,7 +35,7 @@ async function warnOfLapse(ctx: Ctx): Promise<void> {
     .execute();
   for (const row of due) {
     const name = row.documentNo ?? '';
-    await notify(ctx, [row.saleId], {
+    const notice = noticeOf(row.id, {
       category: 'reminder',
       type: 'warning',
       title: {
@@ -45,11 +46,9 @@ async function warnOfLapse(ctx: Ctx): Promise<void> {
         en: 'Submit the contract, or extend the reservation.',
         th: 'กรุณาส่งสัญญาขออนุมัติ หรือขยายเวลาการจอง',
       },
-      action: contracts.path(row.id),
-      actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-      entity: { type: contracts.type.subject, id: row.id },
-      dedupeKey: `contracts:${row.id}:lapses:${row.version}`,
+      key: `lapses:${row.version}`,
     });
+    await notify(ctx, [row.saleId], notice);
     await ctx.db
       .updateTable('contracts')
       .set({ expiryWarnedAt: now })
@@ -80,7 +79,7 @@ async function lapseReservations(ctx: Ctx): Promise<void> {
         notices: [
           {
             to: [row.saleId],
-            notice: {
+            notice: noticeOf(row.id, {
               category: 'alert',
               type: 'warning',
               title: {
@@ -91,11 +90,8 @@ async function lapseReservations(ctx: Ctx): Promise<void> {
                 en: 'The contract is a draft again.',
                 th: 'สัญญากลับเป็นฉบับร่าง',
               },
-              action: contracts.path(row.id),
-              actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-              entity: { type: contracts.type.subject, id: row.id },
-              dedupeKey: `contracts:${row.id}:lapsed:${row.version}`,
-            },
+              key: `lapsed:${row.version}`,
+            }),
           },
         ],
       }),
@@ -168,7 +164,7 @@ async function remindOfEnds(ctx: Ctx): Promise<void> {
       .orderBy('id')
       .execute();
     for (const { id, documentNo, saleId } of ends) {
-      await notify(ctx, [saleId], {
+      const notice = noticeOf(id, {
         category: 'reminder',
         type: 'info',
         title: {
@@ -176,11 +172,9 @@ async function remindOfEnds(ctx: Ctx): Promise<void> {
           th: `สัญญา ${documentNo} จะสิ้นสุดใน ${days} วัน`,
         },
         description: { en: 'Offer its renewal.', th: 'เสนอต่ออายุสัญญา' },
-        action: contracts.path(id),
-        actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-        entity: { type: contracts.type.subject, id },
-        dedupeKey: `contracts:${id}:ends:${days}`,
+        key: `ends:${days}`,
       });
+      await notify(ctx, [saleId], notice);
     }
   }
 }
@@ -189,6 +183,7 @@ async function remindOfEnds(ctx: Ctx): Promise<void> {
 export async function watchContracts(ctx: Ctx): Promise<void> {
   await warnOfLapse(ctx);
   await lapseReservations(ctx);
+  await remindOfInstallations(ctx);
   await remindOfEnds(ctx);
   await expireLeases(ctx);
 }

@@ -207,7 +207,7 @@ export async function contractPdf(ctx: Ctx, id: string): Promise<FileResult> {
           .executeTakeFirst();
   const snapshot =
     version?.snapshot ??
-    (await snapshotOf(ctx, row, { agreed: row, schedule: await scheduleOf(ctx, id) }));
+    (await snapshotOf(ctx, row, { agreed: row, schedule: await scheduleOf(ctx, id) })).snapshot;
   return printed(ctx, row, {
     snapshot: snapshot as unknown as Printed,
     versionNo: row.currentVersionNo,

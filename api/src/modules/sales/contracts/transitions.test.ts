@@ -1,4 +1,5 @@
 import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
+import { SYSTEM } from '../../../kernel/index.ts';
 import type { Person } from '../../../testing/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import {
@@ -7,6 +8,8 @@ import {
   testTransitions,
 } from '../../../workflow/testing/transitions.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
+import { containerState } from '../../containers/testing/state.ts';
+import { watchContracts } from './index.ts';
 import {
   act,
   approved,
@@ -166,4 +169,60 @@ it('a change is decided by somebody else, and no second one waits beside it', as
   expect([own.status, own.body.code]).toEqual([409, 'SELF_APPROVAL']);
   const refused = expectData(await apart['reject-change'](world.admin, doc));
   expect(refused).toMatchObject({ price: '90000.00', proposal: null });
+});
+
+/** Every way out of a contract, from every state that has one: whatever was held is free as before. */
+describe('what a contract held', () => {
+  type Way = readonly [state: string, out: (doc: Doc) => Promise<unknown>];
+  const cancel = (doc: Doc) => to(world.admin, doc, { action: 'cancel', reason: REASON });
+  const reject = (doc: Doc) => to(world.admin, doc, { action: 'reject', reason: REASON });
+  const lapse = async ({ id }: Doc) => {
+    await world.test.app.pg.query(
+      "update contracts set reserved_until = reserved_until - interval '90 days' where id = $1",
+      [id],
+    );
+    await world.test.app.transaction({ actor: SYSTEM }, watchContracts);
+  };
+  const STEPS = ['booking', 'pending', 'approved', 'rejected'] as const;
+  const ways: readonly Way[] = [
+    ...STEPS.map((state): Way => [state, cancel]),
+    ['booking', (doc) => act(world.secondAdmin, doc, { action: 'release' })],
+    ['booking', lapse],
+    ['rejected', lapse],
+    [
+      'approved',
+      (doc) =>
+        to(world.admin, doc, {
+          action: 'terminate',
+          reason: REASON,
+          returnWarehouseId: world.warehouseId,
+        }),
+    ],
+  ];
+
+  it.each(ways)('is free again after %s, way %#', async (state, out) => {
+    const { id: productId } = await newContainer(world);
+    const drafted = await draft(world);
+    const before = await containerState(world.test.app);
+    const held = await act(world.secondAdmin, drafted, { action: 'reserve', productId });
+    expect(await containerState(world.test.app)).not.toBe(before);
+    let doc = held;
+    if (state !== 'booking') doc = await to(world.secondAdmin, doc, { action: 'submit' });
+    if (state === 'approved') doc = await to(world.admin, doc, { action: 'approve' });
+    if (state === 'rejected') doc = await reject(doc);
+    expect(doc.status).toBe(state);
+    await out(doc);
+    expect(await containerState(world.test.app)).toBe(before);
+    // Somebody else may have it at once.
+    const next = await act(world.secondAdmin, await draft(world), { action: 'reserve', productId });
+    expect(next.product?.id).toBe(productId);
+    await cancel(next);
+  });
+
+  it('is every state that a contract may be cancelled in, or that holds nothing', () => {
+    const held = new Set<string>(STEPS);
+    expect(contractMachine.actions.cancel.from.filter((state) => !held.has(state))).toEqual([
+      'draft',
+    ]);
+  });
 });

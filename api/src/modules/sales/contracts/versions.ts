@@ -17,6 +17,7 @@ import {
 } from '../../../kernel/index.ts';
 import { headerFor, loadRefs, loadVisible } from '../../../workflow/index.ts';
 import { shownAddress } from '../../masterData/index.ts';
+import { clausesFor, keptClauses } from './clauseMaster.ts';
 import { clausesOf } from './clauses.ts';
 import { shownChanges, shownVersion } from './shown.ts';
 import { type ContractRow, contracts } from './type.ts';
@@ -76,16 +77,22 @@ interface Row {
   readonly countsTowardsTotal: boolean;
 }
 
+/** Whose snapshot it is, and with which clauses. */
+type Contract = Pick<ContractRow, 'companyId' | 'currentVersionNo' | 'clauseRevisionId'>;
+
 /**
  * Everything that was agreed, spelled out: names as they were, amounts, schedule, clauses in both
  * languages and the company's header. A version needs nothing else to be read or printed.
  */
 export async function snapshotOf(
   ctx: Ctx,
-  { companyId }: Pick<ContractRow, 'companyId'>,
+  { companyId, currentVersionNo, clauseRevisionId }: Contract,
   { agreed, schedule }: { readonly agreed: Agreed; readonly schedule: readonly Row[] },
-): Promise<{ readonly [key: string]: Json }> {
-  const [customer, model, product, refs, header] = await Promise.all([
+): Promise<{
+  readonly snapshot: { readonly [key: string]: Json };
+  readonly clauseRevisionId: string | null;
+}> {
+  const [customer, model, product, refs, header, clauses] = await Promise.all([
     ctx.db
       .selectFrom('customers')
       .where('id', '=', agreed.customerId)
@@ -105,6 +112,10 @@ export async function snapshotOf(
           .executeTakeFirstOrThrow(),
     loadRefs(ctx, { user: [agreed.saleId] }),
     headerFor(ctx, { companyId, type: 'contract' }),
+    // What was submitted keeps its clauses, also where there were none then.
+    currentVersionNo > 0
+      ? clauseRevisionId && keptClauses(ctx, clauseRevisionId)
+      : clausesFor(ctx, { companyId, type: agreed.type, day: agreed.documentDate }),
   ]);
   const {
     customerId: _c,
@@ -133,8 +144,16 @@ export async function snapshotOf(
     schedule,
     terms,
   };
-  return JSON.parse(JSON.stringify({ ...facts, clauses: clausesOf(facts), header })) as {
-    readonly [key: string]: Json;
+  const set = clauses || null;
+  const printed = {
+    ...facts,
+    clauses: clausesOf(facts, set?.texts),
+    ...(set ? { clauseSet: { id: set.id, name: set.name, revisionNo: set.revisionNo } } : {}),
+    header,
+  };
+  return {
+    snapshot: JSON.parse(JSON.stringify(printed)) as { readonly [key: string]: Json },
+    clauseRevisionId: set?.revisionId ?? null,
   };
 }
 
@@ -151,7 +170,7 @@ interface NewVersion {
 /** Writes the next version of a contract and answers its number. */
 export async function nextVersion(
   ctx: Ctx,
-  row: Pick<ContractRow, 'id' | 'companyId' | 'currentVersionNo'>,
+  row: Contract & Pick<ContractRow, 'id'>,
   { agreed, schedule, reason, effectiveDate, changeType, approvedBy = null }: NewVersion,
 ): Promise<number> {
   const versionNo = row.currentVersionNo + 1;
@@ -164,7 +183,14 @@ export async function nextVersion(
           .where('versionNo', '=', row.currentVersionNo)
           .select('snapshot')
           .executeTakeFirstOrThrow();
-  const snapshot = await snapshotOf(ctx, row, { agreed, schedule });
+  const { snapshot, clauseRevisionId } = await snapshotOf(ctx, row, { agreed, schedule });
+  if (clauseRevisionId !== row.clauseRevisionId) {
+    await ctx.db
+      .updateTable('contracts')
+      .set({ clauseRevisionId })
+      .where('id', '=', row.id)
+      .execute();
+  }
   const diff = before === undefined ? [] : diffVersions(before.snapshot, snapshot);
   const now = ctx.clock.now();
   await ctx.db

@@ -26,6 +26,7 @@ export const contractWorkItems = contracts.workItems({
       key: 'settleContract',
       action: 'settle' as const,
       status,
+      due: 'coalesce(d.ended_on, d.end_date)',
       where: () => isUnsettled,
     })),
   ],

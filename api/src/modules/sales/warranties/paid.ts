@@ -2,7 +2,7 @@ import { daysBetween, startsFrom } from '@boxyard/shared/domain';
 import { warrantyEnd } from '@boxyard/shared/domain/sales/warranties.ts';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { type Ctx, today } from '../../../kernel/index.ts';
-import { onSettled } from '../../money/index.ts';
+import { onDeferred, onSettled } from '../../money/index.ts';
 import { noteOnContainer, step } from './make.ts';
 import { fulfilRequest } from './renew.ts';
 import { type WarrantyRow, warranties } from './type.ts';
@@ -27,7 +27,12 @@ onSettled('warranty', async (ctx, { sourceId, isPaid }) => {
     await step(ctx, row, { action: 'resume', set: { isSettled: true } });
     return;
   }
-  if (!may('start')) return;
+  await begin(ctx, row);
+});
+
+/** Puts it in force: its money has come, or was deferred. */
+async function begin(ctx: Ctx, row: WarrantyRow): Promise<void> {
+  if (!startsFrom(warrantyMachine, 'start', row.status)) return;
   const day = today(ctx.clock);
   const isLate = row.startDate < day;
   const days = isLate ? { startDate: day, endDate: warrantyEnd(day, row.months) } : {};
@@ -37,6 +42,12 @@ onSettled('warranty', async (ctx, { sourceId, isPaid }) => {
     await settled(ctx, row, true);
   }
   if (row.requestId !== null) await fulfilRequest(ctx, row.requestId);
+}
+
+/** Whoever defers its invoice lets it begin without the money. */
+onDeferred('warranty', async (ctx, sourceId) => {
+  const row = await warranties.type.load(ctx, sourceId, { lock: true });
+  if (row && !row.isSettled) await begin(ctx, row);
 });
 
 /** Notes of a warranty that has not begun whether its money is there. */

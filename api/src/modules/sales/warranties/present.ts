@@ -1,4 +1,4 @@
-import { startsFrom } from '@boxyard/shared/domain';
+import { can, startsFrom } from '@boxyard/shared/domain';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { sql } from 'kysely';
 import { type Ctx, compiledQuery, money } from '../../../kernel/index.ts';
@@ -64,7 +64,7 @@ const invoiceOf = (ctx: Ctx, id: string) =>
 /** A warranty with everything that its page shows. 404 outside this person's scope. */
 export async function presentWarranty(ctx: Ctx, id: string) {
   const row = await loadVisible(ctx, warranties.type, { id });
-  const [trail, [head], invoice, chain, related, request] = await Promise.all([
+  const [trail, [head], invoice, chain, related, request, usage] = await Promise.all([
     trailOf(ctx, warranties.type.subject, id),
     presentWarranties(ctx, [row]),
     invoiceOf(ctx, id),
@@ -84,6 +84,7 @@ export async function presentWarranty(ctx: Ctx, id: string) {
           .where('id', '=', row.requestId)
           .select(['id', 'documentNo'])
           .executeTakeFirst(),
+    usageOf(ctx, row),
   ]);
   if (!head) throw new Error('one row in, one row out');
   const previous = chain.find((one) => one.id === row.previousId);
@@ -94,6 +95,7 @@ export async function presentWarranty(ctx: Ctx, id: string) {
     ...actionContext(ctx, warranties.type, row),
     exclusions: row.exclusions,
     isSettled: row.isSettled,
+    usage,
     invoice: invoice ?? null,
     request: request ?? null,
     previous: previous ? { id: previous.id, documentNo: previous.documentNo } : null,
@@ -115,3 +117,25 @@ const relatedOf = compiledQuery(
     from invoices i where i.source_type = 'warranty' and i.source_id = ${given.id}
     order by 3`,
 );
+
+const usageBy = compiledQuery(
+  (_, given: { productId: string; startDate: string; endDate: string }) =>
+    sql<{ parts: number; claims: number; partsCost: string }>`
+    select count(*)::int as parts,
+      count(distinct p.removal_document_id) filter (where p.removal_subject = 'claims')::int as claims,
+      coalesce(sum(p.unit_cost * p.quantity), 0)::numeric(15, 2) as "partsCost"
+    from product_parts p
+    where p.product_id = ${given.productId} and p.disposition <> 'restock'
+      and (p.removed_at at time zone 'Asia/Bangkok')::date between ${given.startDate} and ${given.endDate}`,
+);
+
+/** Parts that failed in the time of a warranty; what went back to stock was no use of it. */
+async function usageOf(ctx: Ctx, { productId, startDate, endDate }: WarrantyRow) {
+  const [usage] = await usageBy(ctx, { productId, startDate, endDate });
+  const seesCost = can(ctx.actor.grants, 'container-warehouse:view-cost');
+  return {
+    parts: usage?.parts ?? 0,
+    claims: usage?.claims ?? 0,
+    partsCost: seesCost ? money(usage?.partsCost ?? '0') : null,
+  };
+}

@@ -387,3 +387,27 @@ it('nobody takes more off the list than their discount limit', async () => {
   });
   expect((await onRequests.act(world.salesChief, fair, { action: 'approve' })).status).toBe(200);
 });
+
+it('says what it was needed for, and what that cost to whoever sees costs', async () => {
+  const { productId } = await sold(world);
+  const { id } = await only(productId);
+  const taken = (disposition: string, at: string, subject: string | null) =>
+    world.test.app.pg.query(
+      `insert into product_parts (product_id, part_id, quantity, condition, unit_cost, installed_at, removed_at,
+          disposition, removal_subject, removal_document_id)
+        select $1, p.id, 2, 'new', 150.25, $3::date - 30, $3::date + interval '5 hours', $2, $4,
+          case when $4::text is not null then new_id() end
+        from material_parts p limit 1`,
+      [productId, disposition, at, subject],
+    );
+  await taken('claim', today(world), 'claims');
+  await taken('scrap', today(world), null);
+  await taken('restock', today(world), null);
+  // Before it began.
+  await taken('scrap', addDays(today(world), -3), null);
+  const usage = async (who: typeof world.admin) =>
+    expectData(await who.get(`${WARRANTIES}/${id}`)).usage;
+  expect(await usage(world.admin)).toEqual({ parts: 2, claims: 1, partsCost: '601.00' });
+  const officer = await world.test.as('auditor');
+  expect((await usage(officer)).parts).toBe(2);
+});

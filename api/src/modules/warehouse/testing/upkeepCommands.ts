@@ -73,10 +73,11 @@ export async function prepareUpkeep({ test }: World): Promise<void> {
   await test.app.pg.query(
     'update material_parts set is_repairable = true, is_disassemblable = true',
   );
+  const { id: stored } = await test.app.files.put(Buffer.from('x'));
   await test.app.pg.query(
     `insert into files (id, file_name, mime, size, sha256, storage_key, created_at)
-     values ($1, 'photo.png', 'image/png', 1, 'x', 'x', $2)`,
-    [newId(), test.app.clock.now()],
+     values ($1, 'photo.png', 'image/png', 1, $3, $3, $2)`,
+    [newId(), test.app.clock.now(), stored],
   );
 }
 

@@ -38,6 +38,7 @@ const RECORD_SUBJECTS = [
   'bankStatements',
   'bankLines',
   'warrantyPrices',
+  'contractClauses',
   'taxPeriods',
   'invoiceRuns',
   'productTypes',

@@ -1,6 +1,6 @@
 import { randomFamily } from '../../../../workflow/testing/randomFamily.ts';
 import { defineTestFamily } from '../../../../workflow/testing/testFamily.ts';
-import { expectData, type World } from '../../../../workflow/testing/world.ts';
+import { dayFrom, expectData, type World } from '../../../../workflow/testing/world.ts';
 import { customerOf } from '../../testing/office.ts';
 import { changeBody, INVOICES, invoiceBody } from '../../testing/world.ts';
 
@@ -16,9 +16,15 @@ export const testFamily = defineTestFamily({
   table: 'invoices',
   calls: {
     'GET /invoices/export': ['payment-data:export'],
-    'GET /invoices/owed': ['payment-data:create', 'payment-data:allocate'],
+    'GET /invoices/owed': [
+      'payment-data:create',
+      'payment-data:allocate',
+      'payment-data:create-invoice',
+    ],
     'PATCH /invoices/:id': ['payment-data:create-invoice'],
     'DELETE /invoices/:id': ['payment-data:create-invoice'],
+    'POST /invoices/:id/defer': ['payment-data:defer'],
+    'POST /invoices/:id/remind': ['payment-data:notify-invoice'],
     'GET /invoices/:id/history': ['payment-data:view'],
     'POST /invoices/:id/attachments': ['payment-data:create-invoice'],
     'DELETE /invoices/:id/attachments/:id': ['payment-data:create-invoice'],
@@ -30,6 +36,7 @@ export const testFamily = defineTestFamily({
     'GET /receivables': ['payment-data:view'],
     'GET /receivables/export': ['payment-data:export'],
     'GET /receivables/:id/statement': ['payment-data:view'],
+    'POST /receivables/:id/statement/send': ['payment-data:notify-invoice'],
     'GET /receivables/:id/statement/pdf': ['payment-data:print'],
     'GET /bank_accounts': ['payment-data:view'],
     'GET /bank_accounts/master': 'look-up',
@@ -49,6 +56,7 @@ export const testFamily = defineTestFamily({
     table: 'invoices',
     body: ({ world }, action) => bodyOf(world, action),
     sent: {
+      defer: ({ world, random }) => ({ dueDate: dayFrom(world, random.pick([0, 20, 60])) }),
       discount: { discount: { type: 'amount', value: '10.00', reason: 'Loyal' } },
     },
     calls: { discount: { verb: 'put', at: '' }, notify: { at: '/other/notify' } },

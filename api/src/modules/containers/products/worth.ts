@@ -1,0 +1,45 @@
+import { decimal } from '@boxyard/shared/domain';
+import { anyId, type Ctx } from '../../../kernel/index.ts';
+import type { MoveInput } from '../../../ledger/index.ts';
+import type { ProductRow } from './type.ts';
+
+/** What of a container its title is about. */
+type Titled = Pick<ProductRow, 'id' | 'interiorBinId'>;
+
+/** What the container was worth when it left the books the last time. */
+export async function worthWhenSold(ctx: Ctx, row: Titled, sold: string): Promise<string> {
+  const { rows } = await ctx.pg.query<{ value: string }>({
+    name: 'products.worthWhenSold',
+    text: `select value::text from stock_moves
+      where item_type = 'container' and item_id = $1 and to_location_id = $2 order by seq desc limit 1`,
+    values: [row.id, sold],
+  });
+  const [last] = rows;
+  if (!last) throw new Error(`container ${row.id} was never sold`);
+  return last.value;
+}
+
+/**
+ * What came to lie inside a container that is not ours any more comes back at what it was worth when it
+ * left, as sold goods do; per unit, by part, lot and serial.
+ */
+export async function valuedAsSold<M extends MoveInput>(
+  ctx: Ctx,
+  { interiorBinId }: Pick<Titled, 'interiorBinId'>,
+  moves: readonly M[],
+): Promise<(M & { readonly unitCost: string })[]> {
+  const keyOf = (move: Pick<MoveInput, 'itemId' | 'lotId' | 'serialId'>) =>
+    [move.itemId, move.lotId ?? '', move.serialId ?? ''].join('/');
+  const rows = await ctx.db
+    .selectFrom('stockMoves')
+    .where('itemId', '=', anyId(moves.map(({ itemId }) => itemId)))
+    .where('toLocationId', '=', interiorBinId)
+    .groupBy(['itemId', 'lotId', 'serialId'])
+    .select(['itemId', 'lotId', 'serialId'])
+    .select((eb) => [eb.fn.sum<string>('value').as('value'), eb.fn.sum<string>('qty').as('qty')])
+    .execute();
+  const costs = new Map(
+    rows.map((row) => [keyOf(row), decimal.round(decimal.divide(row.value, row.qty), 6)]),
+  );
+  return moves.map((move) => ({ ...move, unitCost: costs.get(keyOf(move)) ?? '0' }));
+}

@@ -1,0 +1,84 @@
+import { billingNoteMachine } from '@boxyard/shared/domain/money/billingNoteMachine.ts';
+import { formatDate } from '../../../documents/format.ts';
+import type { Ctx, FileResult } from '../../../kernel/index.ts';
+import {
+  documentPdf,
+  headerFor,
+  loadRefs,
+  loadVisible,
+  signatureOf,
+} from '../../../workflow/index.ts';
+import { snapshotOf } from '../customers.ts';
+import { partyOf, paymentOf, WORDS } from '../pdf.ts';
+import { billingNotes, linesOf } from './type.ts';
+
+const OWN = {
+  en: {
+    title: ['Billing note', 'ใบวางบิล'],
+    collectOn: 'Payment day',
+    documentDate: 'Invoice date',
+    acceptedBy: 'Bill accepted by',
+    payOn: 'To be paid on',
+  },
+  th: {
+    title: ['ใบวางบิล', 'Billing note'],
+    collectOn: 'วันนัดชำระ',
+    documentDate: 'วันที่ใบแจ้งหนี้',
+    acceptedBy: 'ผู้รับวางบิล',
+    payOn: 'วันที่นัดรับเช็ค/โอนเงิน',
+  },
+} as const;
+
+/** A billing note: which invoices are presented, what they come to, when and how they are paid. */
+export async function billingNotePdf(ctx: Ctx, id: string): Promise<FileResult> {
+  const row = await loadVisible(ctx, billingNotes.type, { id });
+  const words = WORDS[ctx.locale];
+  const own = OWN[ctx.locale];
+  const [lines, to, header, people] = await Promise.all([
+    linesOf(ctx, id),
+    row.customerSnapshot ?? snapshotOf(ctx, row.customerId),
+    row.header ?? headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
+    loadRefs(ctx, { user: [row.createdBy] }),
+  ]);
+  return documentPdf(
+    ctx,
+    { title: own.title, machine: billingNoteMachine, header, doc: row },
+    {
+      date: row.documentDate,
+      parties: [partyOf(ctx, to, words)],
+      facts: [{ label: own.collectOn, value: formatDate(row.collectOn, ctx.locale) }],
+      columns: [
+        { key: 'no', label: '#', width: 1, format: 'index' },
+        { key: 'invoice', label: words.invoiceNo, width: 6 },
+        { key: 'date', label: own.documentDate, width: 3, format: 'date' },
+        { key: 'due', label: words.due, width: 3, format: 'date' },
+        { key: 'amount', label: words.amount, width: 3, format: 'money' },
+      ],
+      rows: lines.map((line) => ({
+        invoice: { text: line.documentNo ?? '', note: line.sourceLabel ?? undefined },
+        date: line.documentDate,
+        due: line.dueDate,
+        amount: line.amount,
+      })),
+      totals: [{ label: words.grand, value: row.grandTotal, strong: true }],
+      amountInWords: row.grandTotal,
+      wordsInBoth: true,
+      // Codes of the bank say one amount and one invoice: here only the account stands.
+      payment: await paymentOf(ctx, {
+        bankAccountId: lines[0]?.bankAccountId ?? null,
+        documentNo: null,
+        amount: row.grandTotal,
+        customerCode: to.code,
+      }),
+      signatures: [
+        { label: words.issuedBy, ...signatureOf(people.userOrNull(row.createdBy), row.createdAt) },
+        {
+          label: own.acceptedBy,
+          ...(row.acknowledgedBy === null ? {} : { name: row.acknowledgedBy }),
+          ...(row.acknowledgedOn === null ? {} : { date: row.acknowledgedOn }),
+        },
+        { label: own.payOn, ...(row.acknowledgedOn === null ? {} : { date: row.collectOn }) },
+      ],
+    },
+  );
+}

@@ -1,0 +1,47 @@
+import { decimal } from '@boxyard/shared/domain';
+import { settledStatus } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import { authorId, type Ctx, invalid, today } from '../../../kernel/index.ts';
+import { deferred, holdingAccount } from '../account.ts';
+import { invoices } from './type.ts';
+
+/**
+ * Moves the due date of what is owed: whoever may defer gives the customer time. Tax keeps its day,
+ * and a past day keeps its ageing, since the day before the move is remembered.
+ */
+export const deferInvoice = holdingAccount(
+  'invoices',
+  invoices.action('defer', async (ctx: Ctx, row, { dueDate }) => {
+    const day = today(ctx.clock);
+    if (dueDate < day) throw invalid([{ field: 'dueDate', code: 'PAST_DATE' }]);
+    if (dueDate === row.dueDate) throw invalid([{ field: 'dueDate', code: 'SAME_DATE' }]);
+    await ctx.db
+      .insertInto('invoiceDeferrals')
+      .values({
+        invoiceId: row.id,
+        dueBefore: row.dueDate,
+        dueAfter: dueDate,
+        deferredOn: day,
+        createdAt: ctx.clock.now(),
+        createdBy: authorId(ctx.actor),
+      })
+      .execute();
+    await deferred(ctx, row);
+    return {
+      to: settledStatus({
+        balance: row.balance,
+        settled: decimal.add(row.paidAmount, row.creditedAmount),
+        dueDate,
+        today: day,
+      }),
+      set: {
+        dueDate,
+        originalDueDate: row.originalDueDate ?? row.dueDate,
+        // Reminders count from the new day.
+        remindedStage: null,
+        customerStage: null,
+      },
+      diff: { dueDate: { from: row.dueDate, to: dueDate } },
+      touches: ['receivables', 'contracts', 'warranties'],
+    };
+  }),
+);

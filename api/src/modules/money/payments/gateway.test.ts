@@ -1,0 +1,213 @@
+import { signatureOf, WEBHOOK_TOLERANCE_MS } from '../../../kernel/index.ts';
+import { TEST_GATEWAY_SECRET } from '../../../testing/database.ts';
+import { createTestApp, manualClock, type TestApp } from '../../../testing/index.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
+import {
+  type Doc,
+  INVOICES,
+  invoiceNow,
+  issued,
+  makeWorld,
+  paid,
+  type World,
+} from '../testing/world.ts';
+
+/** Payments that a bank or gateway reports by itself. */
+jest.setTimeout(120_000);
+
+const clock = manualClock(new Date('2026-11-20T03:00:00Z'));
+let server: TestApp;
+let world: World;
+let accountNo: string;
+let events = 0;
+beforeAll(async () => {
+  server = await createTestApp({ clock });
+  world = await makeWorld(server);
+  const [row] = await query<{ no: string }>(
+    'select account_no as no from bank_accounts where id = $1',
+    [world.bankAccountId],
+  );
+  accountNo = row?.no ?? '';
+});
+afterAll(() => server?.close());
+
+const query = async <R extends object>(text: string, values: readonly unknown[] = []) =>
+  (await server.app.pg.query<R>(text, values)).rows;
+
+type Event = Readonly<Record<string, unknown>>;
+const eventOf = (invoice: Doc | null, more: Event = {}): Event => {
+  events += 1;
+  return {
+    eventId: `evt-${events}`,
+    accountNo,
+    method: 'billPayment',
+    amount: '1070.00',
+    paidAt: clock.now().toISOString(),
+    reference: `FT${events}`,
+    ref2: invoice?.documentNo?.replaceAll('-', '') ?? 'XX',
+    payerName: 'Siam Snack',
+    ...more,
+  };
+};
+
+interface Sent {
+  readonly secret?: string;
+  readonly at?: Date;
+  /** What arrives in place of what was signed. */
+  readonly tampered?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A message as the provider sends it. */
+async function send(event: Event, { secret, at, tampered, headers }: Sent = {}) {
+  const body = JSON.stringify(event);
+  const timestamp = String(Math.floor((at ?? clock.now()).getTime() / 1000));
+  const response = await server.server.inject({
+    method: 'POST',
+    url: '/api/v1/payments/webhook',
+    headers: {
+      'content-type': 'application/json',
+      'x-webhook-timestamp': timestamp,
+      'x-webhook-signature': signatureOf(secret ?? TEST_GATEWAY_SECRET, { timestamp, body }),
+      ...headers,
+    },
+    payload: tampered ?? body,
+  });
+  return { status: response.statusCode, body: response.json() };
+}
+
+const paymentsOf = (reference: unknown) =>
+  query<{ id: string; status: string; receipt: string | null; credit: string }>(
+    `select id, status, receipt_no as receipt, credit_amount as credit from payments where bank_reference = $1`,
+    [reference],
+  );
+const linesOf = (reference: unknown) =>
+  query<{ id: string; status: string; amount: string }>(
+    'select id, status, amount from bank_lines where reference = $1',
+    [reference],
+  );
+
+it('records and verifies a payment of the invoice that its reference names', async () => {
+  const invoice = await issued(world);
+  const event = eventOf(invoice);
+  const answer = await send(event);
+  expect(answer.body.data).toEqual({ status: 'recorded', repeated: false });
+  expect(await invoiceNow(world, invoice.id)).toMatchObject({ status: 'paid', balance: '0.00' });
+  expect(await paymentsOf(event.reference)).toMatchObject([
+    { status: 'verified', receipt: expect.stringMatching(/^RE2611-/), credit: '0.00' },
+  ]);
+});
+
+it('is one payment though the same event comes a hundred times, also at once', async () => {
+  const invoice = await issued(world);
+  const event = eventOf(invoice, { amount: '100.00' });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(event)));
+  for (let more = 0; more < 50; more += 1) answers.push(await send(event));
+  expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200));
+  expect(answers.filter(({ body }) => !body.data.repeated)).toHaveLength(1);
+  expect(await paymentsOf(event.reference)).toHaveLength(1);
+  expect(await invoiceNow(world, invoice.id)).toMatchObject({
+    status: 'partiallyPaid',
+    balance: '970.00',
+  });
+});
+
+it('is one payment under another event, and one that a person has entered', async () => {
+  const invoice = await issued(world);
+  const event = eventOf(invoice);
+  await send(event);
+  const again = await send({ ...event, eventId: 'another' });
+  expect(again.body.data).toEqual({ status: 'recorded', repeated: false });
+  expect(await paymentsOf(event.reference)).toHaveLength(1);
+});
+
+it('keeps what is paid too much as credit of the customer', async () => {
+  const invoice = await issued(world);
+  await paid(world, invoice, '1000.00');
+  const event = eventOf(invoice, { amount: '100.00' });
+  await send(event);
+  expect(await paymentsOf(event.reference)).toMatchObject([{ credit: '30.00' }]);
+  expect(await invoiceNow(world, invoice.id)).toMatchObject({ status: 'paid' });
+});
+
+it('keeps what names no invoice among the lines of the account, and tells who decides on them', async () => {
+  const event = eventOf(null, {
+    ref2: 'UNKNOWN9',
+    ref1: 'C9',
+    amount: '321.17',
+    payerName: 'Nobody',
+  });
+  const answer = await send(event);
+  expect(answer.body.data).toEqual({ status: 'unmatched', repeated: false });
+  expect((await send(event)).body.data).toEqual({ status: 'unmatched', repeated: true });
+  const lines = await linesOf(event.reference);
+  expect(lines).toMatchObject([{ status: 'unmatched', amount: '321.17' }]);
+  const listed = expectData(await world.accountant.get(`/bank_lines?search=${event.reference}`));
+  expect(listed).toMatchObject([{ id: lines[0]?.id, amount: '321.17' }]);
+  const told = await query<{ title: string }>(
+    'select title_en as title from notifications where user_id = $1 and entity_id = $2',
+    [world.clerk.userId, lines[0]?.id],
+  );
+  expect(told).toEqual([{ title: '321.17 THB came in that names no invoice' }]);
+});
+
+it('holds money of a void invoice back', async () => {
+  const invoice = await issued(world);
+  await world.accountant.post(`${INVOICES}/${invoice.id}/void`, {
+    version: invoice.version,
+    reason: 'Wrong customer',
+  });
+  const event = eventOf(invoice);
+  expect((await send(event)).body.data.status).toBe('unmatched');
+  expect(await linesOf(event.reference)).toHaveLength(1);
+});
+
+it('proposes an invoice of the very amount, as for any line of the bank', async () => {
+  const invoice = await issued(world, {
+    items: [{ description: 'Shelf', quantity: 1, unitPrice: '777.7700', isService: true }],
+  });
+  const event = eventOf(null, { ref2: '', amount: invoice.grandTotal, payerName: 'Nobody' });
+  expect((await send(event)).body.data.status).toBe('unmatched');
+  expect(await linesOf(event.reference)).toMatchObject([{ status: 'suggested' }]);
+});
+
+describe('a message that is not the provider’s', () => {
+  it.each<[string, Sent]>([
+    ['another secret', { secret: 'another secret: 0123456789 abcdefghijkl' }],
+    ['another body', { tampered: '{"eventId":"x"}' }],
+    ['a signature of no use', { headers: { 'x-webhook-signature': 'v1=00' } }],
+    ['no timestamp', { headers: { 'x-webhook-timestamp': '' } }],
+    ['a wrong timestamp', { headers: { 'x-webhook-timestamp': 'soon' } }],
+    ['too early', { at: new Date(clock.now().getTime() - WEBHOOK_TOLERANCE_MS - 1000) }],
+    ['too late', { at: new Date(clock.now().getTime() + WEBHOOK_TOLERANCE_MS + 1000) }],
+  ])('is nobody’s: %s', async (_name, sent) => {
+    const event = eventOf(await issued(world));
+    expect((await send(event, sent)).status).toBe(401);
+    expect(await paymentsOf(event.reference)).toEqual([]);
+  });
+
+  it('counts within the tolerance, and beside a signature of an older secret', async () => {
+    const early = eventOf(await issued(world));
+    const at = new Date(clock.now().getTime() - WEBHOOK_TOLERANCE_MS + 1000);
+    expect((await send(early, { at })).status).toBe(200);
+    const event = eventOf(await issued(world));
+    const timestamp = String(Math.floor(clock.now().getTime() / 1000));
+    const own = signatureOf(TEST_GATEWAY_SECRET, { timestamp, body: JSON.stringify(event) });
+    const both = { 'x-webhook-signature': `v1=${'0'.repeat(64)}, ${own}` };
+    expect((await send(event, { headers: both })).status).toBe(200);
+  });
+
+  it('is refused without a signature, whoever is signed in', async () => {
+    const answer = await world.admin.post('/payments/webhook', eventOf(null));
+    expect(answer.status).toBe(401);
+  });
+});
+
+it('says what is wrong in a message that is the provider’s', async () => {
+  const answer = await send(eventOf(null, { amount: '-1', method: 'gold', accountNo: '' }));
+  expect(answer.status).toBe(422);
+  const fields = answer.body.errors.map(({ field }: { field: string }) => field);
+  expect([...new Set(fields)].sort()).toEqual(['accountNo', 'amount', 'method']);
+  const unknown = await send(eventOf(null, { accountNo: '0000000000' }));
+  expect(unknown.body.errors).toMatchObject([{ field: 'accountNo', code: 'UNKNOWN_ID' }]);
+});

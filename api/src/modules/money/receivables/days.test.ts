@@ -1,0 +1,197 @@
+import { decimal } from '@boxyard/shared/domain';
+import fc from 'fast-check';
+import { createTestApp, manualClock, type TestApp } from '../../../testing/index.ts';
+import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
+import {
+  creditBody,
+  type Doc,
+  debitBody,
+  invoiceNow,
+  issued,
+  makeWorld,
+  onCreditNotes,
+  onDebitNotes,
+  onInvoices,
+  onPayments,
+  pay,
+  type World,
+} from '../testing/world.ts';
+
+/**
+ * A customer's account through random days: for every day the entries, the ageing and the statement
+ * say the same, and what payments settled is what invoices call paid.
+ */
+jest.setTimeout(180_000);
+
+const DAY = 86_400_000;
+const STEPS = 40;
+const clock = manualClock(new Date('2026-03-02T03:00:00Z'));
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ clock });
+});
+afterAll(() => server?.close());
+
+const REASON = 'As the customer wished';
+interface Play {
+  readonly world: World;
+  readonly invoices: Doc[];
+  readonly payments: Doc[];
+  readonly pick: number;
+}
+type Step = (play: Play) => Promise<unknown>;
+
+const fresh = async (world: World, { id }: Doc) => invoiceNow(world, id);
+const STEP_KINDS: readonly Step[] = [
+  async ({ world, invoices, pick }) => {
+    const dueDate = dayFrom(world, [0, 3, 30][pick % 3] ?? 0);
+    invoices.push(await issued(world, { dueDate, taxPoint: pick % 2 ? 'delivery' : 'payment' }));
+  },
+  // Paid in part, or too much: the rest is credit.
+  async ({ world, invoices, payments, pick }) => {
+    const invoice = invoices[pick % invoices.length];
+    if (!invoice) return;
+    const { balance } = await fresh(world, invoice);
+    const [part, more] = pick % 2 ? ['100.00', '100.00'] : [balance, `${(pick % 5) + 1}500.00`];
+    if (decimal.isZero(balance) || decimal.compare(balance, part) < 0) return;
+    const asked = await pay(world, {
+      amount: more,
+      allocations: [{ invoiceId: invoice.id, amount: part }],
+    });
+    payments.push((await onPayments.done(world.accountant, asked, { action: 'verify' })) as Doc);
+  },
+  async ({ world, payments, pick }) => {
+    const payment = payments[pick % payments.length];
+    if (payment)
+      await onPayments.act(world.accountant, payment, { action: 'reverse', reason: REASON });
+  },
+  async ({ world, invoices, pick }) => {
+    const invoice = invoices[pick % invoices.length];
+    if (!invoice) return;
+    const asked = await world.clerk.post('/credit_notes', creditBody(invoice));
+    if (asked.status < 300) {
+      await onCreditNotes.act(world.admin, expectData(asked), { action: 'approve' });
+    }
+  },
+  async ({ world, invoices, pick }) => {
+    const invoice = invoices[pick % invoices.length];
+    if (!invoice) return;
+    const asked = await world.clerk.post('/debit_notes', debitBody(invoice));
+    if (asked.status < 300) {
+      await onDebitNotes.act(world.admin, expectData(asked), { action: 'approve' });
+    }
+  },
+  async ({ world, invoices, pick }) => {
+    const invoice = invoices[pick % invoices.length];
+    if (!invoice) return;
+    const { version } = await fresh(world, invoice);
+    await onInvoices.act(
+      world.accountant,
+      { ...invoice, version },
+      { action: 'void', reason: REASON },
+    );
+  },
+  async ({ world, invoices, pick }) => {
+    const invoice = invoices[pick % invoices.length];
+    if (!invoice) return;
+    const { version } = await fresh(world, invoice);
+    await onInvoices.act(
+      world.accountant,
+      { ...invoice, version },
+      { action: 'defer', dueDate: dayFrom(world, (pick % 40) + 1), reason: REASON },
+    );
+  },
+  async ({ world, payments, pick }) => {
+    const payment = payments[pick % payments.length];
+    if (!payment) return;
+    const asked = await onPayments.act(world.clerk, payment, {
+      action: 'request-refund',
+      reason: REASON,
+      refundAmount: '10.00',
+    });
+    if (asked.status >= 300) return;
+    payments[pick % payments.length] = (await onPayments.done(world.accountant, expectData(asked), {
+      action: 'approve-refund',
+    })) as Doc;
+  },
+];
+
+const query = async <R extends object>(text: string, values: readonly unknown[]) =>
+  (await server.app.pg.query<R>(text, values)).rows;
+
+/** What the entries say of a day, each invoice by the due date that it had then. */
+const entriesOf = (world: World, day: string) =>
+  query<Record<string, string>>(
+    `select coalesce(sum(owed) filter (where late <= 0), 0)::numeric(15,2)::text as "notDue",
+        coalesce(sum(owed) filter (where late between 1 and 30), 0)::numeric(15,2)::text as days30,
+        coalesce(sum(owed) filter (where late between 31 and 60), 0)::numeric(15,2)::text as days60,
+        coalesce(sum(owed) filter (where late between 61 and 90), 0)::numeric(15,2)::text as days90,
+        coalesce(sum(owed) filter (where late > 90), 0)::numeric(15,2)::text as over90,
+        coalesce(-sum(owed) filter (where late is null), 0)::numeric(15,2)::text as credit,
+        coalesce(sum(owed), 0)::numeric(15,2)::text as balance
+      from (select sum(r.amount) as owed, $2::date - coalesce((select d.due_before from invoice_deferrals d
+            where d.invoice_id = r.invoice_id and d.deferred_on > $2::date
+            order by d.deferred_on, d.created_at, d.id limit 1), iv.due_date) as late
+          from receivable_entries r left join invoices iv on iv.id = r.invoice_id
+          where r.customer_id = $1 and r.business_date <= $2::date
+          group by r.invoice_id, iv.due_date) e`,
+    [world.customerId, day],
+  );
+
+it('says the same by entries, ageing and statement on every day', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(STEP_KINDS.length - 1), fc.nat(1000), fc.nat(4)), {
+        minLength: STEPS,
+        maxLength: STEPS,
+      }),
+      async (steps) => {
+        const world = await makeWorld(server);
+        const [invoices, payments]: [Doc[], Doc[]] = [[], []];
+        const first = dayFrom(world, 0);
+        await STEP_KINDS[0]?.({ world, invoices, payments, pick: 1 });
+        for (const [kind, pick, days] of steps) {
+          clock.set(new Date(clock.now().getTime() + days * DAY));
+          await STEP_KINDS[kind]?.({ world, invoices, payments, pick });
+        }
+        const last = dayFrom(world, 1);
+        for (let at = Date.parse(first); at <= Date.parse(last); at += DAY) {
+          const day = new Date(at).toISOString().slice(0, 10);
+          const [entries] = await entriesOf(world, day);
+          const [aged] = expectData(
+            await world.accountant.get(`/receivables?customerId=${world.customerId}&asOf=${day}`),
+          ) as Record<string, string>[];
+          const statement = expectData(
+            await world.accountant.get(
+              `/receivables/${world.customerId}/statement?startDate=2026-01-01&endDate=${day}`,
+            ),
+          );
+          const zero = Object.fromEntries(Object.keys(entries ?? {}).map((key) => [key, '0.00']));
+          expect([day, { ...zero, ...(aged ? shown(aged) : {}) }]).toEqual([day, entries]);
+          expect([day, statement.closing]).toEqual([day, entries?.balance]);
+        }
+        await expectSettled(world);
+      },
+    ),
+    { numRuns: Number(process.env.BOXYARD_ACCOUNT_RUNS ?? 2), seed: 18, endOnFailure: true },
+  );
+});
+
+const BUCKETS = ['notDue', 'days30', 'days60', 'days90', 'over90', 'credit', 'balance'] as const;
+const shown = (aged: Record<string, string>) =>
+  Object.fromEntries(BUCKETS.map((key) => [key, aged[key]]));
+
+/** What payments settled is what invoices call paid, and what is owed what entries leave. */
+async function expectSettled(world: World): Promise<void> {
+  const wrong = await query(
+    `select iv.document_no, iv.paid_amount, a.settled, iv.balance, e.owed from invoices iv
+      left join lateral (select coalesce(sum(pa.amount), 0) as settled from payment_allocations pa
+        join payments p on p.id = pa.payment_id
+        where pa.invoice_id = iv.id and p.status in ('verified', 'refundRequested')) a on true
+      left join lateral (select coalesce(sum(r.amount), 0) as owed from receivable_entries r
+        where r.invoice_id = iv.id) e on true
+      where iv.customer_id = $1 and (iv.paid_amount <> a.settled or iv.balance <> e.owed)`,
+    [world.customerId],
+  );
+  expect(wrong).toEqual([]);
+}

@@ -1,0 +1,100 @@
+import { formatDate } from '../../../documents/format.ts';
+import { audienceOf, type Ctx, type Notice, notify, today } from '../../../kernel/index.ts';
+import { type ContractRow, contracts } from './type.ts';
+
+/** A notice about a contract; it is told once for each key. */
+export const noticeOf = (
+  id: string,
+  {
+    key,
+    ...said
+  }: Omit<Notice, 'action' | 'actionTitle' | 'entity' | 'dedupeKey'> & {
+    readonly key: string;
+  },
+): Notice => ({
+  ...said,
+  action: contracts.path(id),
+  actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+  entity: { type: contracts.type.subject, id },
+  dedupeKey: `contracts:${id}:${key}`,
+});
+
+/** Whoever sold it, wrote it and approved it, but for the one who acts. */
+const partiesTo = (ctx: Ctx, row: ContractRow): (string | null)[] =>
+  [row.saleId, row.createdBy, row.approvedBy].filter((id) => id !== ctx.actor.userId);
+
+/** It is in force (domain-containers 5). */
+export const activated = (ctx: Ctx, row: ContractRow, day: string) => [
+  {
+    to: partiesTo(ctx, row),
+    notice: noticeOf(row.id, {
+      category: 'news',
+      type: 'success',
+      title: { en: `Contract ${row.documentNo} is in force`, th: `สัญญา ${row.documentNo} มีผลแล้ว` },
+      description: {
+        en: `Since ${formatDate(day, 'en')}.`,
+        th: `ตั้งแต่วันที่ ${formatDate(day, 'th')}`,
+      },
+      key: 'activated',
+    }),
+  },
+];
+
+/** It was ended before its time. */
+export const terminated = (ctx: Ctx, row: ContractRow, reason: string) => [
+  {
+    to: partiesTo(ctx, row),
+    notice: noticeOf(row.id, {
+      category: 'alert',
+      type: 'warning',
+      title: {
+        en: `Contract ${row.documentNo} was terminated`,
+        th: `สัญญา ${row.documentNo} ถูกบอกเลิกแล้ว`,
+      },
+      description: { en: reason, th: reason },
+      key: 'terminated',
+    }),
+  },
+];
+
+/** States in which a container is to be set up. */
+const INSTALLING = contracts.type.machine.actions.install?.from ?? [];
+
+/**
+ * Each night: contracts whose first day has passed and whose container does not stand at the customer;
+ * the salesperson and whoever puts contracts in force hear of each promised day once.
+ */
+export async function remindOfInstallations(ctx: Ctx): Promise<void> {
+  const due = await ctx.db
+    .selectFrom('contracts')
+    .where('status', 'in', [...INSTALLING])
+    .where('installedOn', 'is', null)
+    .where('startDate', '<', today(ctx.clock))
+    .select(['id', 'documentNo', 'saleId', 'companyId', 'startDate'])
+    .orderBy('id')
+    .execute();
+  for (const { id, documentNo, saleId, companyId, startDate } of due) {
+    const people = await audienceOf(ctx, {
+      ability: 'purchase-contract:activate',
+      companyId,
+      ownerIds: [saleId],
+    });
+    await notify(
+      ctx,
+      [saleId, ...people],
+      noticeOf(id, {
+        category: 'alert',
+        type: 'warning',
+        title: {
+          en: `The container of contract ${documentNo} is not installed`,
+          th: `ยังไม่ได้ติดตั้งตู้ของสัญญา ${documentNo}`,
+        },
+        description: {
+          en: `It was promised for ${formatDate(startDate, 'en')}.`,
+          th: `กำหนดติดตั้งวันที่ ${formatDate(startDate, 'th')}`,
+        },
+        key: `notInstalled:${startDate}`,
+      }),
+    );
+  }
+}

@@ -1,0 +1,197 @@
+import { expect } from '@playwright/test';
+import { serverFor } from '../fixtures/api.ts';
+import {
+  CONTRACTS,
+  type Contract,
+  contractBody,
+  contractInForce,
+  freeModel,
+  today,
+} from '../fixtures/contracts.ts';
+import { desk } from '../fixtures/desk.ts';
+import { PIXEL } from '../fixtures/pictures.ts';
+import { test } from '../fixtures/shell.ts';
+import { KIT, localesOf, PURCHASING, textsOf } from '../fixtures/texts.ts';
+import { DocumentPage } from '../pages/DocumentPage.ts';
+
+const TABLE = '/sales-management/purchase-contract';
+interface Named {
+  readonly id: string;
+  readonly code: string;
+}
+
+// What becomes of contracts that are in force: another customer takes one over, and it is ended; a
+// container that stood at its customer before is sold there; a lease whose time is over is renewed.
+for (const locale of localesOf('contractChanges')) {
+  const t = textsOf(PURCHASING, locale);
+  const kit = textsOf(KIT, locale);
+  const field = (name: string) => t(`contracts.field.${name}`);
+
+  test(`contract: handed to another customer and ended, in ${locale}`, {
+    tag: ['@sales'],
+  }, async ({ browser, baseURL }) => {
+    const seller = serverFor(baseURL, 'sales-officer');
+    const manager = serverFor(baseURL, 'sales-manager');
+    const model = await freeModel(seller);
+    const [customer, other] = await seller.get<Named[]>('/back-office/customers/master');
+    if (!customer || !other) throw new Error('the demonstration has no two customers');
+    const doc = await contractInForce(
+      { seller, manager },
+      contractBody(customer.id, model.id, {
+        type: 'installment',
+        titleHolder: 'company',
+        installmentCount: 6,
+        interval: 'month',
+        dueDay: 'last',
+        firstDueDate: '2030-01-31',
+      }),
+    );
+    const work = desk(browser, locale);
+    await work('sales-manager', async ({ page, form }) => {
+      const shown = new DocumentPage(page, kit, 'contract');
+      await test.step('another customer takes it over, with what is owed', async () => {
+        await page.goto(`${TABLE}/${doc.id}`);
+        await shown.isNow('onGoing');
+        await shown.act('change-customer');
+        await form.choose(
+          shown.dialog.getByLabel(field('customerID'), { exact: true }),
+          other.code,
+        );
+        await shown.dialog.getByLabel(field('assumeOutstanding')).check();
+        await form.type(
+          shown.dialog.getByLabel(field('reason'), { exact: true }),
+          'โอนกิจการให้บริษัทในเครือ',
+        );
+        await shown.confirm('change-customer');
+        await expect(page.getByRole('main')).toContainText(other.code);
+        await expect(
+          page.getByRole('link', { name: t('contracts.versionOf', { number: 2 }) }),
+        ).toBeVisible();
+      });
+
+      await test.step('it is ended, and a receipt waits for the container', async () => {
+        const [warehouse] = await manager.get<Named[]>('/master-data/sub-warehouses', {
+          containers: 'true',
+          storage: 'true',
+          companyId: doc.company.id,
+        });
+        await shown.act('terminate');
+        await form.choose(
+          shown.dialog.getByLabel(field('returnWarehouse'), { exact: true }),
+          warehouse?.code ?? '',
+        );
+        await form.type(shown.dialog.getByLabel(field('reason'), { exact: true }), 'ลูกค้าเลิกกิจการ');
+        await shown.confirm('terminate');
+        await shown.isNow('terminated');
+        await page.getByRole('tab', { name: kit('document.related') }).click();
+        await expect(
+          page
+            .getByRole('tabpanel')
+            .getByText(/WR\d{4}-\d{4}/)
+            .first(),
+        ).toBeVisible();
+      });
+    });
+  });
+
+  test(`contract: about a container that stands at its customer, in ${locale}`, {
+    tag: ['@sales'],
+  }, async ({ browser, baseURL }) => {
+    const seller = serverFor(baseURL, 'sales-officer');
+    const admin = serverFor(baseURL, 'system-admin');
+    const model = await freeModel(seller);
+    const [customer] = await seller.get<(Named & { company?: Named })[]>('/back-office/customers');
+    if (!customer?.company) throw new Error('the demonstration has no customer');
+    const serial = `FLEET-${Date.now().toString(36).toUpperCase()}`;
+    const read = await admin.upload<Contract>(
+      '/imports/containers',
+      {},
+      {
+        field: 'file',
+        name: 'fleet.csv',
+        mime: 'text/csv',
+        content: Buffer.from(
+          [
+            'Serial number,Model,Company,Holder,Address',
+            `${serial},${model.code},${customer.company.code},โรงพยาบาลกลาง,514 ถนนหลวง`,
+          ].join('\r\n'),
+        ),
+      },
+    );
+    await admin.post(`/imports/${read.id}/commit`, { version: read.version });
+    const draft = await seller.post<Contract>(CONTRACTS, contractBody(customer.id, model.id));
+    const work = desk(browser, locale);
+    const address = `${TABLE}/${draft.id}`;
+
+    await test.step('the salesperson holds it where it stands', () =>
+      work('sales-officer', async ({ page, form }) => {
+        await page.goto(address);
+        const doc = new DocumentPage(page, kit, 'contract');
+        await doc.act('reserve');
+        await form.choose(doc.dialog.getByLabel(field('product'), { exact: true }), serial);
+        await doc.confirm('reserve');
+        await doc.isNow('booking');
+        await expect(page.getByRole('link', { name: serial })).toBeVisible();
+        await doc.done('submit', 'pending');
+      }));
+
+    await test.step('approved, it is installed since it has stood there, and runs', () =>
+      work('sales-manager', async ({ page, form }) => {
+        await page.goto(address);
+        const doc = new DocumentPage(page, kit, 'contract');
+        await doc.done('approve', 'approved');
+        await expect(doc.action('install')).toHaveCount(0);
+        await page.getByRole('tab', { name: kit('document.attachments') }).click();
+        const panel = page.getByRole('tabpanel');
+        await form.pick(panel.getByLabel(kit('files.kind')), kit('files.kinds.signedContract'));
+        await panel
+          .locator('input[type="file"]')
+          .setInputFiles({ name: 'signed.png', mimeType: 'image/png', buffer: PIXEL });
+        await expect(panel.getByText('signed.png').first()).toBeVisible();
+        await doc.done('activate', 'onGoing');
+      }));
+  });
+
+  test(`contract: a lease that is over goes on as a new one, in ${locale}`, {
+    tag: ['@sales'],
+  }, async ({ browser, baseURL }) => {
+    const manager = serverFor(baseURL, 'sales-manager');
+    const leases = await manager.get<(Contract & { endDate: string })[]>(CONTRACTS, {
+      type: 'lease',
+      status: 'expired',
+      sort: '-documentDate',
+      limit: '100',
+    });
+    const found: Contract[] = [];
+    for (const lease of leases) {
+      const { allowedActions } = await manager.get<{ allowedActions: string[] }>(
+        `${CONTRACTS}/${lease.id}`,
+      );
+      if (allowedActions.includes('renew')) found.push(lease);
+    }
+    const [lease] = found;
+    if (!lease) throw new Error('the demonstration has no lease that expired');
+    await desk(browser, locale)('sales-manager', async ({ page, form }) => {
+      await page.goto(`${TABLE}/${lease.id}`);
+      const doc = new DocumentPage(page, kit, 'contract');
+      await doc.isNow('expired');
+      await doc.act('renew');
+      const asThai = (day: string) => day.split('-').reverse().join('/');
+      const yearOn = `${Number(today().slice(0, 4)) + 1}${today().slice(4)}`;
+      await form.type(doc.dialog.getByLabel(field('startDate'), { exact: true }), asThai(today()));
+      await form.type(doc.dialog.getByLabel(field('endDate'), { exact: true }), asThai(yearOn));
+      await doc.confirm('renew');
+      await page.getByRole('tab', { name: kit('document.related') }).click();
+      const related = await manager.get<{ related: { type: string; id: string }[] }>(
+        `${CONTRACTS}/${lease.id}`,
+      );
+      const next = related.related.findLast(({ type }) => type === 'contract');
+      await page.goto(`${TABLE}/${next?.id}`);
+      await doc.isNow('draft');
+      await page.getByRole('tab', { name: kit('document.related') }).click();
+      await expect(
+        page.getByRole('tabpanel').getByRole('link', { name: lease.documentNo ?? '-' }),
+      ).toBeVisible();
+    });
+  });
+}

@@ -1,0 +1,84 @@
+import { BANK_CODES } from '@boxyard/shared/domain/money/bankAccounts.ts';
+import {
+  EVIDENCE,
+  paymentMachine,
+  RECEIPT_METHODS,
+  type ReceiptMethod,
+} from '@boxyard/shared/domain/money/paymentMachine.ts';
+import { actionFields, defineResource, type FormValues } from '@boxyard/shared/kit';
+import './money.resource.tsx';
+import { PaidAt } from './PaidAt.tsx';
+import { SlipInput } from './SlipInput.tsx';
+
+const PAGE = 'payment-data';
+
+const needs =
+  (evidence: keyof (typeof EVIDENCE)[ReceiptMethod]) =>
+  ({ method }: FormValues): boolean =>
+    EVIDENCE[(method ?? 'transfer') as ReceiptMethod][evidence] === true;
+
+/** Payments of customers, entered with their slip. */
+export const payments = defineResource({
+  list: 'payments.list',
+  texts: 'remote-purchase-sales:payments',
+  page: PAGE,
+  machine: paymentMachine,
+  columns: (c) => [
+    c.text('documentNo', { card: 'title' }),
+    c.ref('customer'),
+    c.choice('method'),
+    c.dateTime('paidAt'),
+    c.text('bankReference', { hidden: true }),
+    c.date('chequeDate', { hidden: true }),
+    c.text('receiptNo'),
+    c.money('amount'),
+    c.money('creditAmount'),
+    c.status(paymentMachine),
+  ],
+  form: (f) => [
+    f.section('money', [
+      f.record('customerId', 'customers.master', { span: 3, autoFocus: true }),
+      f.choice('method', RECEIPT_METHODS, { span: 3 }),
+      f.money('amount', { span: 2 }),
+      f.custom('paidAt', (props) => <PaidAt {...props} />, { span: 4 }),
+      f.record('bankAccountId', 'bankAccounts.master', { span: 3, show: needs('bankAccount') }),
+      f.text('bankReference', { span: 3, show: needs('bankAccount') }),
+      f.choice('payerBank', BANK_CODES, { span: 2, show: needs('cheque') }),
+      f.text('chequeNo', { span: 2, show: needs('cheque') }),
+      f.date('chequeDate', { span: 2, show: needs('cheque') }),
+      f.text('whtCertNo', { span: 3, show: needs('certificate') }),
+      f.date('whtCertDate', { span: 3, show: needs('certificate') }),
+      f.panel('slip', (props) => <SlipInput {...props} />, { span: 6 }),
+    ]),
+    f.section('allocations', [
+      f.lines('allocations', {
+        max: 100,
+        columns: (l) => [
+          l.record('invoiceId', 'invoices.owed', {
+            width: '55%',
+            onPick: (invoice) => ({ amount: invoice.balance }),
+          }),
+          l.money('amount', { width: 160 }),
+        ],
+      }),
+      f.longText('remark', { span: 6 }),
+    ]),
+  ],
+});
+
+export const allocateFields = actionFields('payments.allocate', (f) => [
+  f.lines('allocations', {
+    max: 100,
+    columns: (l) => [
+      l.record('invoiceId', 'invoices.owed', {
+        width: '55%',
+        onPick: (invoice) => ({ amount: invoice.balance }),
+      }),
+      l.money('amount', { width: 160 }),
+    ],
+  }),
+]);
+
+export const refundFields = actionFields('payments.requestRefund', (f) => [
+  f.money('refundAmount', { span: 3 }),
+]);

@@ -1,0 +1,11 @@
+import { lateParts } from '../../runtime/late.tsx';
+
+/** Choices, menus and panels weigh more than the rows: nobody waits for them to see a list. */
+export const listTools = lateParts(() => import(/* webpackChunkName: "listTools" */ './tools.ts'));
+
+export const ExportMenu = listTools.part(({ ExportMenu }) => ExportMenu);
+export const FilterBar = listTools.part(({ FilterBar }) => FilterBar);
+export const HelpOverlay = listTools.part(({ HelpOverlay }) => HelpOverlay);
+export const Pager = listTools.part(({ Pager }) => Pager);
+export const SavedViews = listTools.part(({ SavedViews }) => SavedViews);
+export const TableSettings = listTools.part(({ TableSettings }) => TableSettings);

@@ -1,0 +1,9 @@
+// What forms need, on a page of their own, in a drawer or in a dialog (docs/adr/0060).
+import '../kitTexts.ts';
+
+export { CallDialog, type CallDialogProps } from '../form/CallDialog.tsx';
+export { FormPage } from '../form/FormPage.tsx';
+export { fieldNames, formValuesOf, RecordForm } from '../form/RecordForm.tsx';
+export { useSourceDocument } from '../form/useSourceDocument.tsx';
+export { ExportButton } from '../list/ExportMenu.tsx';
+export { RecordDrawer, type RecordDrawerProps } from '../master/RecordDrawer.tsx';

@@ -1,0 +1,4 @@
+// What a report needs (docs/adr/0060).
+import '../kitTexts.ts';
+
+export { ReportPage } from '../report/ReportPage.tsx';

@@ -1,0 +1,26 @@
+// What nearly every page draws with (docs/adr/0060).
+export { default as Alert } from 'antd/es/alert';
+export { default as Button } from 'antd/es/button';
+export * from '../data/Table.tsx';
+export * from '../data/Tabs.tsx';
+export { useNarrow } from '../data/useNarrow.ts';
+export * from '../feedback/Facts.tsx';
+export * from '../feedback/States.tsx';
+export * from '../files/FilePreview.tsx';
+export { picturesOf } from '../files/picturesOf.ts';
+export { Thumbnail } from '../files/Thumbnail.tsx';
+export { useBlobUrl } from '../files/useBlobUrl.ts';
+export * from '../format/dates.ts';
+export * from '../format/numbers.ts';
+export * from '../icons.ts';
+export { Input } from '../inputs/Input.ts';
+export { AddressInput, type AddressInputProps } from '../inputs/LazyAddressInput.tsx';
+export * from '../LinkButton.tsx';
+export { MenuIcon } from '../menuIcon/MenuIcon.tsx';
+export { Camera } from '../scan/LazyCamera.tsx';
+export type { CameraFailure } from '../scan/scanByCamera.ts';
+export * from '../status/StatusTag.tsx';
+export * from '../text/Dates.tsx';
+export * from '../text/Figures.tsx';
+export { PageLink } from '../text/PageLink.tsx';
+export * from '../text/RefText.tsx';
