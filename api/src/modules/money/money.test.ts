@@ -522,6 +522,26 @@ describe('a credit note', () => {
   });
 });
 
+describe('a note that waits while its invoice is voided', () => {
+  it('is not approved any more, and may be cancelled', async () => {
+    const invoice = await issued(world);
+    const payment = await paid(world, invoice);
+    const note = expectData(await world.clerk.post(CREDIT_NOTES, creditBody(invoice)));
+    await onPayments.done(world.accountant, payment, { action: 'reverse', reason: 'Bounced' });
+    await onInvoices.done(world.accountant, await invoiceNow(world, invoice.id), {
+      action: 'void',
+      reason: 'Written twice',
+    });
+    const late = await onCreditNotes.act(world.accountant, note, { action: 'approve' });
+    expect([late.status, late.body.code]).toEqual([409, 'INVOICE_VOID']);
+    const more = await world.clerk.post(CREDIT_NOTES, creditBody(invoice));
+    expect([more.status, more.body.code]).toEqual([409, 'VOID_INSTEAD']);
+    const charged = await world.clerk.post(DEBIT_NOTES, debitBody(invoice));
+    expect([charged.status, charged.body.code]).toEqual([409, 'INVOICE_VOID']);
+    await onCreditNotes.done(world.clerk, note, { action: 'cancel', reason: 'Voided' });
+  });
+});
+
 describe('a debit note', () => {
   it('raises what is owed of a taxed invoice, and is taxed itself', async () => {
     const invoice = await issued(world, { taxPoint: 'delivery' });

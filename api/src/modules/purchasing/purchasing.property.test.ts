@@ -229,6 +229,8 @@ const BEFORE: Readonly<Record<string, string>> = {
   'containerTransfer.create': 'containerReceipt.approve',
   'containerTransfer.resolve-loss': 'containerReceipt.approve',
   'containerRequisition.return': 'containerRequisition.release',
+  'billingNote.collect': 'billingNote.issue',
+  'billingNote.create': 'invoice.issue',
 };
 
 function leadingTo(name: string): string | undefined {

@@ -1,6 +1,15 @@
 import { isDraft } from '@boxyard/shared/domain';
+import { goneStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import type { TaxAmounts } from '@boxyard/shared/domain/money/taxShare.ts';
-import { type Ctx, inScope, json, refuseFaults, takeNumber, today } from '../../../kernel/index.ts';
+import {
+  type Ctx,
+  conflict,
+  inScope,
+  json,
+  refuseFaults,
+  takeNumber,
+  today,
+} from '../../../kernel/index.ts';
 import { headerFor, searchTextOf } from '../../../workflow/index.ts';
 import { customerRefs } from '../../partners/index.ts';
 import { type LockedInvoice, lockAccount, lockInvoices } from '../account.ts';
@@ -29,10 +38,17 @@ export async function lockIssuedInvoice(ctx: Ctx, id: string): Promise<LockedInv
   return lockCorrected(ctx, id);
 }
 
-/** The invoice of a note that waits, while its customer's account is locked. */
+/**
+ * The invoice of a note that waits, while its customer's account is locked. It may have come to
+ * nothing since somebody asked for the note: its payment went back and it was voided (409
+ * INVOICE_VOID).
+ */
 export async function lockCorrected(ctx: Ctx, invoiceId: string): Promise<LockedInvoice> {
   const [invoice] = await lockInvoices(ctx, [invoiceId]);
   if (!invoice) throw new Error(`invoice ${invoiceId} is missing`);
+  if ((goneStatuses as readonly string[]).includes(invoice.status)) {
+    throw conflict('INVOICE_VOID', { invoice: invoice.documentNo ?? '' });
+  }
   await expectNotReturned(ctx, invoice.id);
   return invoice;
 }

@@ -1,14 +1,91 @@
+import {
+  type Command,
+  type CommandContext,
+  commandOn,
+  type Row,
+} from '../../../../workflow/testing/randomCommands.ts';
 import { randomFamily } from '../../../../workflow/testing/randomFamily.ts';
 import { defineTestFamily } from '../../../../workflow/testing/testFamily.ts';
 import { dayFrom, expectData, type World } from '../../../../workflow/testing/world.ts';
-import { customerOf, oneOf } from '../../testing/office.ts';
-import { BILLING_NOTES, INVOICES, invoiceBody } from '../../testing/world.ts';
+import { CUSTOMER_NAME, customerOf, oneOf } from '../../testing/office.ts';
+import { BILLING_NOTES, INVOICES, invoiceBody, PAYMENTS } from '../../testing/world.ts';
 
 const bodyOf = async (world: World, invoiceId: string) => ({
   customerId: await customerOf(world),
   collectOn: dayFrom(world, 30),
   lines: [{ invoiceId }],
 });
+
+/** Invoices of the customer of these suites that may stand on a new note. */
+const BILLABLE = `select iv.id from invoices iv join customers c on c.id = iv.customer_id
+  where iv.balance > 0 and c.name = '${CUSTOMER_NAME}'
+    and not exists (select 1 from billing_note_lines l where l.invoice_id = iv.id and l.is_open)
+  order by iv.id desc limit 20`;
+
+const written = randomFamily({
+  family: 'billingNotes',
+  path: BILLING_NOTES,
+  table: 'billing_notes',
+  body: async (play) => bodyOf(play.world, await oneOf(play, BILLABLE)),
+  sent: {
+    acknowledge: ({ world }) => ({
+      acknowledgedOn: dayFrom(world, 0),
+      collectOn: dayFrom(world, 30),
+    }),
+  },
+});
+
+async function nextCommand(play: CommandContext): Promise<Command | null> {
+  if (play.isTurnOf('billingNote.collect', 0)) return collectOrPay(play);
+  const command = await written.next(play);
+  // Where no invoice may stand on a note, one is issued first.
+  const isVain = command?.name === 'billingNote.create' && (await play.rows(BILLABLE)).length === 0;
+  return isVain ? null : command;
+}
+
+const OPEN_LINES = `billing_notes bn join billing_note_lines l on l.billing_note_id = bn.id and l.is_open
+  join invoices iv on iv.id = l.invoice_id
+  where bn.status in ('issued', 'acknowledged')`;
+
+/** Nobody pays a note by chance: one that is paid is collected, or the next step to that is taken. */
+async function collectOrPay(play: CommandContext): Promise<Command | null> {
+  const { admin, secondAdmin } = play.world;
+  const [note] = await play.rows<Row>(
+    `select bn.id, bn.version, bn.status from ${OPEN_LINES}
+     group by bn.id having max(iv.balance) = 0 limit 1`,
+  );
+  if (note) {
+    const call = ['collect', {}, secondAdmin] as const;
+    return commandOn(play, note, { machine: 'billingNote', path: BILLING_NOTES, call });
+  }
+  const [pending] = await play.rows<Row>(
+    `select py.id, py.version, py.status from payments py
+     join payment_allocations a on a.payment_id = py.id
+     where py.status = 'pending' and a.invoice_id in (select l.invoice_id from ${OPEN_LINES})
+     limit 1`,
+  );
+  if (pending) {
+    const call = ['verify', {}, secondAdmin] as const;
+    return commandOn(play, pending, { machine: 'payment', path: PAYMENTS, call });
+  }
+  const [owed] = await play.rows<{ invoiceId: string; amount: string }>(
+    `select iv.id as "invoiceId", iv.balance as amount from ${OPEN_LINES} and iv.balance > 0
+     order by bn.id desc limit 1`,
+  );
+  if (!owed) return null;
+  return {
+    name: 'payment.create',
+    person: admin,
+    path: `${PAYMENTS}/manual`,
+    body: {
+      customerId: await customerOf(play.world),
+      method: 'cash',
+      paidAt: play.world.test.app.clock.now().toISOString(),
+      amount: owed.amount,
+      allocations: [owed],
+    },
+  };
+}
 
 /** For the suites that go through all families. */
 export const testFamily = defineTestFamily({
@@ -43,27 +120,7 @@ export const testFamily = defineTestFamily({
   prepare: async (world) => {
     await customerOf(world);
   },
-  random: randomFamily({
-    family: 'billingNotes',
-    path: BILLING_NOTES,
-    table: 'billing_notes',
-    body: async (play) =>
-      bodyOf(
-        play.world,
-        await oneOf(
-          play,
-          `select iv.id from invoices iv where iv.balance > 0
-             and not exists (select 1 from billing_note_lines l where l.invoice_id = iv.id and l.is_open)
-           order by iv.id desc limit 20`,
-        ),
-      ),
-    sent: {
-      acknowledge: ({ world }) => ({
-        acknowledgedOn: dayFrom(world, 0),
-        collectOn: dayFrom(world, 30),
-      }),
-    },
-  }),
+  random: { ...written, next: nextCommand },
 });
 
 /** As many notes as the query plans need, with an invoice each. */
