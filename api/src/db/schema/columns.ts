@@ -8,6 +8,8 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export type Json<T> = ColumnType<T, string | T, string | T>;
 /** The same where nothing may be said. */
 export type JsonOrNull<T> = ColumnType<T | null, string | T | null | undefined, string | T | null>;
+/** The same that begins with a default. */
+export type DefaultJson<T> = ColumnType<T, string | T | undefined, string | T>;
 export type WithDefault<T> = Generated<T>;
 /** numeric that begins with 0. */
 export type DefaultNumeric = ColumnType<string, string | number | undefined, string | number>;

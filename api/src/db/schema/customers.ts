@@ -1,9 +1,7 @@
 import type { CustomerFileKind, CustomerType } from '@boxyard/shared/domain/sales/customers.ts';
-import type { ColumnType } from 'kysely';
-import type { Json, RecordColumns, Timestamp, WithDefault } from './columns.ts';
+import type { DefaultJson, Json, RecordColumns, Timestamp, WithDefault } from './columns.ts';
 import type { StoredAddress } from './masters.ts';
 
-/** Tables of 0115_customers.sql. */
 /** A place at which containers of a customer stand or may stand. */
 export interface StoredInstallAddress {
   readonly name: string;
@@ -12,6 +10,7 @@ export interface StoredInstallAddress {
   readonly contactPhone: string | null;
 }
 
+/** Tables of 0115_customers.sql. */
 export interface CustomerTables {
   customers: CustomerTable;
   customerFiles: CustomerFileTable;
@@ -45,11 +44,7 @@ interface CustomerTable extends RecordColumns {
   registeredAddress: Json<StoredAddress>;
   billingAddress: Json<StoredAddress> | null;
   shippingAddress: Json<StoredAddress> | null;
-  installAddresses: ColumnType<
-    readonly StoredInstallAddress[],
-    string | readonly StoredInstallAddress[] | undefined,
-    string | readonly StoredInstallAddress[]
-  >;
+  installAddresses: DefaultJson<readonly StoredInstallAddress[]>;
   saleId: string;
   zoneId: string | null;
   source: string | null;

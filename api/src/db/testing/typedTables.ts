@@ -176,6 +176,8 @@ class Declarations {
         return { ...plain('json'), isNullable: true, isOptional: true };
       case 'Json':
         return plain('json');
+      case 'DefaultJson':
+        return { ...plain('json'), isOptional: true };
       case 'DefaultNumeric':
         return { ...plain('text'), isOptional: true };
       case 'Timestamp':
