@@ -123,7 +123,7 @@ for (const locale of localesOf('clicks')) {
 
     await job('approval', { account: 'purchasing-manager', path: request }, async (page) => {
       const doc = new DocumentPage(page, kit, 'purchaseRequest');
-      await doc.done('approval', 'approved');
+      await doc.done('approve', 'approved');
     });
 
     const requisition = await job(
@@ -181,7 +181,7 @@ for (const locale of localesOf('clicks')) {
     const orderNo = await work('purchasing-manager', async ({ page }) => {
       await page.goto(`/purchase-management/purchase-orders/${order.id}`);
       const doc = new DocumentPage(page, kit, 'purchaseOrder');
-      await doc.done('approval', 'approved');
+      await doc.done('approve', 'approved');
       return doc.number('PO');
     });
     const receipt = await job(

@@ -37,7 +37,7 @@ for (const locale of localesOf('containerRequisitions')) {
         await list.goto(title);
         await list.open(number);
         const doc = new DocumentPage(page, kit, 'containerRequisition');
-        await doc.done('approval', 'approved');
+        await doc.done('approve', 'approved');
         const link = page.getByRole('link', { name: /^VDA\d{4}-\d{4}$/ });
         return { serial: (await link.first().textContent()) ?? '', address: page.url() };
       }));

@@ -178,7 +178,7 @@ for (const locale of localesOf('purchase')) {
         ] as const) {
           await expect(doc.amount(key)).toContainText(EXPECTED[key]);
         }
-        await doc.done('approval', 'approved');
+        await doc.done('approve', 'approved');
       }));
 
     await test.step('the officer notes the supplier’s confirmation and prints the order', () =>

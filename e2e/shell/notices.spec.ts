@@ -254,7 +254,7 @@ for (const { locale, at } of languages) {
         ),
       ),
     );
-    const order = docs.find(({ allowedActions }) => allowedActions.includes('approval'));
+    const order = docs.find(({ allowedActions }) => allowedActions.includes('approve'));
     if (!order) throw new Error('no order waits for the purchasing manager');
     const page = await pageOf(browser, 'purchasing-manager');
     await shellIn(page, locale);
@@ -265,8 +265,8 @@ for (const { locale, at } of languages) {
     });
     await open(page, `/purchase-management/purchase-orders/${order.id}`);
     const document = new DocumentPage(page, kit, 'purchaseOrder');
-    await document.act('approval');
-    await document.confirm('approval');
+    await document.act('approve');
+    await document.confirm('approve');
     await expect(notices(page)).toContainText(
       say('Endorsed, waits for a higher approver', 'ให้ความเห็นชอบแล้ว รอผู้มีอำนาจสูงกว่าอนุมัติ'),
     );

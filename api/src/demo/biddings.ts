@@ -93,7 +93,7 @@ export class Tender {
         })),
       },
     });
-    return this.#office.act(CHIEF, 'purchaseRequests.approval', {
+    return this.#office.act(CHIEF, 'purchaseRequests.approve', {
       params: { id: made.id },
       body: { version: made.version },
     });

@@ -88,7 +88,7 @@ export async function makeContainerRequisitions(
 
 async function carryOn(office: Office, doc: Doc, stop: 'approved' | 'released'): Promise<Doc> {
   const params = { id: doc.id };
-  const approved = await office.act(CREW.approver, 'containerRequisitions.approval', {
+  const approved = await office.act(CREW.approver, 'containerRequisitions.approve', {
     params,
     body: { version: doc.version, decision: 'approve' },
   });

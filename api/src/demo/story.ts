@@ -238,10 +238,10 @@ export class Story {
   ) {
     const { approver } = this.#plot.crew;
     const request = await this.#office.act(approver, 'purchaseRequests.get', { params: { id } });
-    if (!request.allowedActions.includes('approval')) return;
+    if (!request.allowedActions.includes('approve')) return;
     const version = request.version;
     if (fate < 0.11) {
-      await this.#office.act(approver, 'purchaseRequests.rejectual', {
+      await this.#office.act(approver, 'purchaseRequests.reject', {
         params: { id },
         body: {
           version,
@@ -262,7 +262,7 @@ export class Story {
       return;
     }
     const today = this.#today();
-    const approved = await this.#office.act(approver, 'purchaseRequests.approval', {
+    const approved = await this.#office.act(approver, 'purchaseRequests.approve', {
       params: { id },
       body: { version },
     });
@@ -326,13 +326,13 @@ export class Story {
     this.#agenda.later(today, this.#patience(today), async () => {
       const body = { version: order.version, decision: 'approve' };
       if (random.chance(0.04)) {
-        await this.#office.act(approver, 'purchaseOrders.approval', {
+        await this.#office.act(approver, 'purchaseOrders.approve', {
           params: { id: order.id },
           body: { ...body, decision: 'reject', reason: 'ราคาสูงกว่าครั้งก่อน ขอใบเสนอราคาใหม่' },
         });
         return;
       }
-      const approved = await this.#office.act(approver, 'purchaseOrders.approval', {
+      const approved = await this.#office.act(approver, 'purchaseOrders.approve', {
         params: { id: order.id },
         body,
       });

@@ -31,7 +31,7 @@ const machine = defineMachine({
       guards: ['filled'],
       undo: { irreversible: 'test' },
     },
-    approval: {
+    approve: {
       from: ['pending'],
       to: ['approved', 'pending'],
       verb: 'approve',
@@ -39,7 +39,7 @@ const machine = defineMachine({
       limit: 'total',
       undo: { irreversible: 'test' },
     },
-    rejectual: {
+    reject: {
       from: ['pending'],
       to: ['rejected'],
       verb: 'approve',
@@ -127,7 +127,7 @@ const act = async (
       reason: call.reason ?? null,
       comment: call.comment ?? null,
       effect: async () => ({
-        ...(action === 'approval' ? { to: 'approved' } : {}),
+        ...(action === 'approve' ? { to: 'approved' } : {}),
         ...(call.numberBy ? { numberBy: call.numberBy } : {}),
       }),
     }),
@@ -179,7 +179,7 @@ describe('an action', () => {
         ({ action }: { action: string }) => action === `/slips/${id}`,
       );
     expect(await about()).toHaveLength(1);
-    await act(await test.as('purchasing-manager'), 'rejectual', {
+    await act(await test.as('purchasing-manager'), 'reject', {
       id,
       version: 2,
       reason: 'No need',
@@ -232,15 +232,15 @@ describe('an action', () => {
 
   it('is refused with the reason: version, state, guard, own work, scope, ability', async () => {
     const id = await slip();
-    await expect(act(manager, 'approval', { id, version: 9 })).rejects.toMatchObject({
+    await expect(act(manager, 'approve', { id, version: 9 })).rejects.toMatchObject({
       statusCode: 409,
       code: 'VERSION_CONFLICT',
     });
     const auditor = await test.as('auditor');
-    await expect(act(auditor, 'approval', { id })).rejects.toMatchObject({ statusCode: 403 });
+    await expect(act(auditor, 'approve', { id })).rejects.toMatchObject({ statusCode: 403 });
     await expect(act(admin, 'submit', { id })).rejects.toMatchObject({
       code: 'INVALID_STATE',
-      details: { current: 'pending', allowedActions: ['note', 'approval', 'rejectual'] },
+      details: { current: 'pending', allowedActions: ['note', 'approve', 'reject'] },
     });
     const empty = await slip({ status: 'draft', filled: false });
     await expect(act(asker, 'submit', { id: empty })).rejects.toMatchObject({
@@ -248,16 +248,16 @@ describe('an action', () => {
       details: { guard: 'filled' },
     });
     const own = await slip({ by: admin });
-    await expect(act(admin, 'approval', { id: own })).rejects.toMatchObject({
+    await expect(act(admin, 'approve', { id: own })).rejects.toMatchObject({
       code: 'SELF_APPROVAL',
     });
     const stranger = await test.as('purchasing-manager', { companyId: null });
-    await expect(act(stranger, 'approval', { id })).rejects.toMatchObject({ statusCode: 404 });
+    await expect(act(stranger, 'approve', { id })).rejects.toMatchObject({ statusCode: 404 });
   });
 
   it('tells the creator of a rejection, with its reason', async () => {
     const id = await slip();
-    await act(manager, 'rejectual', { id, reason: 'Too many of them' });
+    await act(manager, 'reject', { id, reason: 'Too many of them' });
     const [notice] = (await asker.get('/notifications')).body.data;
     expect(notice).toMatchObject({ type: 'error', description: 'Too many of them' });
     expect(notice.title).toMatch(/was rejected$/);
@@ -269,18 +269,18 @@ describe('an action', () => {
 describe('an approval above the limit', () => {
   it('is an endorsement: status stays, it is recorded once, the next approver hears of it', async () => {
     const id = await slip({ total: '2000000.00' });
-    const outcome = await act(manager, 'approval', { id, comment: 'Needed for the season' });
+    const outcome = await act(manager, 'approve', { id, comment: 'Needed for the season' });
     expect(outcome).toMatchObject({ endorsed: true, status: 'pending', version: 2 });
     const seen = await read((ctx) => endorsementsOf(ctx, id));
     expect(seen).toMatchObject([
       { by: { id: manager.userId }, limit: '1000000.00', comment: 'Needed for the season' },
     ]);
-    await expect(act(manager, 'approval', { id, version: 2 })).rejects.toMatchObject({
+    await expect(act(manager, 'approve', { id, version: 2 })).rejects.toMatchObject({
       statusCode: 409,
       code: 'ALREADY_ENDORSED',
     });
     expect((await admin.get('/notifications')).body.data[0].action).toBe(`/slips/${id}`);
-    expect(await act(admin, 'approval', { id, version: 2 })).toMatchObject({
+    expect(await act(admin, 'approve', { id, version: 2 })).toMatchObject({
       endorsed: false,
       status: 'approved',
     });
@@ -293,7 +293,7 @@ describe('k approvals at once', () => {
     const others = await Promise.all(
       Array.from({ length: 5 }, () => test.as('purchasing-manager')),
     );
-    const results = await Promise.allSettled(others.map((who) => act(who, 'approval', { id })));
+    const results = await Promise.allSettled(others.map((who) => act(who, 'approve', { id })));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const result of results) {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ statusCode: 409 });
@@ -332,7 +332,7 @@ describe('a machine on two pages', () => {
   const approve = async (id: string, pages: readonly string[]) =>
     test.app.transaction({ actor: await approver(...pages) }, (ctx) =>
       runAction(ctx, onPages, {
-        action: 'rejectual',
+        action: 'reject',
         id,
         version: 1,
         reason: 'No need',
@@ -360,7 +360,7 @@ describe('a machine on two pages', () => {
     const who = await manager.actor();
     const refused = test.app.transaction(
       { actor: { ...who, grants: new Set(['destruction:view', 'purchase-requests:approve']) } },
-      (ctx) => runAction(ctx, onPages, { action: 'rejectual', id: waste, version: 1 }),
+      (ctx) => runAction(ctx, onPages, { action: 'reject', id: waste, version: 1 }),
     );
     await expect(refused).rejects.toMatchObject({ statusCode: 403 });
   });

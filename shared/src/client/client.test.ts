@@ -120,11 +120,11 @@ test('a decision is told by its outcome, not by the call that carried it', () =>
       : notice;
   };
   const approve = { decision: 'approve' };
-  expect(noticeOf('purchaseOrders.approval', approve, 'approved')).toBe('approved');
-  expect(noticeOf('purchaseOrders.approval', { decision: 'reject' }, 'rejected')).toBe('rejected');
-  expect(noticeOf('purchaseOrders.approval', approve, 'pending')).toBe('endorsed');
-  expect(noticeOf('purchaseRequests.approval', {}, 'approved')).toBe('approved');
-  expect(noticeOf('purchaseRequests.approval', {}, 'pending')).toBe('endorsed');
+  expect(noticeOf('purchaseOrders.approve', approve, 'approved')).toBe('approved');
+  expect(noticeOf('purchaseOrders.approve', { decision: 'reject' }, 'rejected')).toBe('rejected');
+  expect(noticeOf('purchaseOrders.approve', approve, 'pending')).toBe('endorsed');
+  expect(noticeOf('purchaseRequests.approve', {}, 'approved')).toBe('approved');
+  expect(noticeOf('purchaseRequests.approve', {}, 'pending')).toBe('endorsed');
   expect(noticeOf('destructions.approve', {}, 'approved')).toBe('approved');
   expect(noticeOf('destructions.approve', {}, 'pending')).toBe('endorsed');
   expect(noticeOf('audits.setStatus', { status: 'approved' }, 'review')).toBe('endorsed');

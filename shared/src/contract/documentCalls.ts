@@ -78,13 +78,16 @@ export function documentCalls<const P extends string, D extends Schema>(
   const itself = [family];
 
   /** An action on a document: a path, a verb of the page, and the whole document as its answer. */
-  const action = <const V extends string, B extends Schema>(
-    path: V,
+  const action = <const V extends string, B extends Schema, const L extends string = V>(
+    name: V,
     {
+      path,
       may: verb,
       orOwner = false,
       ...call
     }: {
+      /** Last part of its path, where the specification calls it otherwise than the machine. */
+      readonly path?: L;
       readonly may: string;
       /** Whoever made the document may as well, as long as its machine says so. */
       readonly orOwner?: boolean;
@@ -94,10 +97,10 @@ export function documentCalls<const P extends string, D extends Schema>(
       readonly touches?: readonly string[];
       readonly lookups?: readonly string[];
     },
-  ): MutationEndpoint<B, D, `${P}/:id/${V}`> =>
+  ): MutationEndpoint<B, D, `${P}/:id/${L}`> =>
     mutation({
       method: 'POST',
-      path: `${base}/:id/${path}` as const,
+      path: `${base}/:id/${path ?? (name as string as L)}` as const,
       access: orOwner ? abilityOrOwner(...abilities(verb)) : may(verb),
       data: detail,
       touches,

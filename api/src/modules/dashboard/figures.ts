@@ -62,7 +62,7 @@ const requestScope: ScopeColumns = { ...DOCUMENT, owner: ['d.requester_id'] };
 const TILES: readonly TileKind[] = [
   {
     key: 'requestsPending',
-    waitsFor: [purchaseRequestMachine as Machine, 'approval'],
+    waitsFor: [purchaseRequestMachine as Machine, 'approve'],
     page: 'purchase-requests',
     unit: 'count',
     path: () => '/purchase-management/purchase-requests/default?status=pending',
@@ -71,7 +71,7 @@ const TILES: readonly TileKind[] = [
   },
   {
     key: 'ordersPending',
-    waitsFor: [purchaseOrderMachine as Machine, 'approval'],
+    waitsFor: [purchaseOrderMachine as Machine, 'approve'],
     page: 'purchase-orders',
     unit: 'count',
     path: () => '/purchase-management/purchase-orders/default?status=pending',

@@ -183,12 +183,12 @@ const MOVE_NOTHING: readonly string[] = ['product.update-software', 'purchaseOrd
 
 /** What makes documents ready for a command that is the end of a long way; of others, their making. */
 const BEFORE: Readonly<Record<string, string>> = {
-  'purchaseRequest.cancel': 'purchaseRequest.approval',
+  'purchaseRequest.cancel': 'purchaseRequest.approve',
   'purchaseOrder.close-short': 'receipt.create',
-  'purchaseOrder.confirm': 'purchaseOrder.approval',
-  'purchaseOrder.revise': 'purchaseOrder.approval',
-  'receipt.reverse': 'receipt.approval',
-  'receipt.create': 'purchaseOrder.approval',
+  'purchaseOrder.confirm': 'purchaseOrder.approve',
+  'purchaseOrder.revise': 'purchaseOrder.approve',
+  'receipt.reverse': 'receipt.approve',
+  'receipt.create': 'purchaseOrder.approve',
   'goodsImport.reverse': 'goodsImport.approve',
   'goodsImport.approve': 'goodsImport.update',
   'goodsImport.update': 'transfer.ship',
@@ -223,8 +223,8 @@ const BEFORE: Readonly<Record<string, string>> = {
   'product.lose': 'containerReceipt.approve',
   'product.retire': 'containerReceipt.approve',
   'product.found': 'product.lose',
-  'containerRequisition.approval': 'product.edit-status',
-  'containerRequisition.release': 'containerRequisition.approval',
+  'containerRequisition.approve': 'product.edit-status',
+  'containerRequisition.release': 'containerRequisition.approve',
   'containerTransfer.approve': 'containerTransfer.create',
   'containerTransfer.create': 'containerReceipt.approve',
   'containerTransfer.resolve-loss': 'containerReceipt.approve',
@@ -465,7 +465,7 @@ const RULES: Readonly<Record<string, string>> = {
     union all select h.subject_id from history h
       join (select id, created_by from purchase_requests union all select id, created_by from purchase_orders) d
         on d.id = h.subject_id and d.created_by = h.by_user_id
-      where h.action in ('approval', 'reject', 'rejectual')
+      where h.action in ('approve', 'reject', 'reject')
     union all select c.id from purchase_order_receipts c join purchase_orders o on o.id = c.order_id
       where c.created_by in (o.created_by, o.approved_by)`,
   'base and VAT make the total, and the lines make the document (I19)': `

@@ -132,8 +132,8 @@ const requests: TransitionTable<Document> = {
   perform: {
     update: ofRequests.change(() => requestBody(world)),
     submit: onRequest('submit'),
-    approval: onRequest('approval'),
-    rejectual: onRequest('rejectual', REASON),
+    approve: onRequest('approval'),
+    reject: onRequest('rejectual', REASON),
     cancel: onRequest('cancel', REASON),
     renew: onRequest('renew', () => ({ validUntil: dayFrom(world, 9) })),
   },
@@ -195,7 +195,7 @@ const orders: TransitionTable<Document> = {
   perform: {
     update: ofOrders.change(() => orderBody(world)),
     submit: onOrder('submit'),
-    approval: onOrder('approval', { decision: 'approve' }),
+    approve: onOrder('approval', { decision: 'approve' }),
     reject: onOrder('approval', { decision: 'reject', ...REASON }),
     confirm: onOrder('confirm', () => ({
       supplierConfirmationNo: 'X',
@@ -243,7 +243,7 @@ const receipts: TransitionTable<Document> = {
     },
   },
   perform: {
-    approval: onReceipt('approval'),
+    approve: onReceipt('approval'),
     cancel: onReceipt('cancel', REASON),
     reverse: onReceipt('reverse', REASON),
   },
@@ -256,10 +256,10 @@ describe('receipt', () => testTransitions(receipts));
 describe('deciding (domain-conventions "Own work")', () => {
   it('is not for whoever made it, not even for an administrator', async () => {
     const request = expectData(await world.manager.post('/purchase_requests', requestBody(world)));
-    const own = await requests.perform.approval?.(world.manager, request);
+    const own = await requests.perform.approve?.(world.manager, request);
     expect([own?.status, own?.body.code]).toEqual([409, 'SELF_APPROVAL']);
     const order = expectData(await world.admin.post('/purchase_orders', orderBody(world)));
-    const admins = await orders.perform.approval?.(world.admin, order);
+    const admins = await orders.perform.approve?.(world.admin, order);
     expect([admins?.status, admins?.body.code]).toEqual([409, 'SELF_APPROVAL']);
   });
 
@@ -268,10 +268,10 @@ describe('deciding (domain-conventions "Own work")', () => {
     const request = await makeRequest({
       items: [{ freeText: 'Crane', quantity: 1, unitId: world.pcs, estimatedPrice: '150000.0000' }],
     });
-    const endorsed = expectData((await requests.perform.approval?.(keeper, request)) ?? fail());
+    const endorsed = expectData((await requests.perform.approve?.(keeper, request)) ?? fail());
     expect(endorsed.status).toBe('pending');
     expect(endorsed.endorsements).toHaveLength(1);
-    const again = await requests.perform.approval?.(keeper, endorsed);
+    const again = await requests.perform.approve?.(keeper, endorsed);
     expect([again?.status, again?.body.code]).toEqual([409, 'ALREADY_ENDORSED']);
     const told = (await world.manager.get('/notifications')).body.data as { title: string }[];
     expect(told.some(({ title }) => title.includes(endorsed.documentNo))).toBe(true);
@@ -279,7 +279,7 @@ describe('deciding (domain-conventions "Own work")', () => {
     const changed = expectData((await requests.perform.update?.(world.asker, endorsed)) ?? fail());
     expect(changed.endorsements).toEqual([]);
     const decided = expectData(
-      (await requests.perform.approval?.(world.manager, changed)) ?? fail(),
+      (await requests.perform.approve?.(world.manager, changed)) ?? fail(),
     );
     expect(decided).toMatchObject({ status: 'approved', approvedBy: { id: world.manager.userId } });
   });
@@ -291,7 +291,7 @@ describe('deciding (domain-conventions "Own work")', () => {
     const request = await makeRequest();
     const answers = await Promise.all(
       managers.map((person, index) =>
-        requests.perform.approval?.(person, request, { key: `k${index}-${request.id}` }),
+        requests.perform.approve?.(person, request, { key: `k${index}-${request.id}` }),
       ),
     );
     const codes = answers.map((answer) => answer?.status).sort();

@@ -18,7 +18,7 @@ export const requestWorkItems = defineWorkItems(requestType, {
   path: '/purchase-management/purchase-requests/',
   owned: { owners: ['requester_id'], ability: 'purchase-requests:create', seenByOwner: true },
   steps: [
-    { key: 'approveRequest', action: 'approval', status: 'pending' },
+    { key: 'approveRequest', action: 'approve', status: 'pending' },
     { key: 'submitRequest', action: 'submit', status: 'draft', mine: true },
     {
       key: 'orderRequest',
@@ -42,7 +42,7 @@ export const orderWorkItems = defineWorkItems(orderType, {
     seenByOwner: false,
   },
   steps: [
-    { key: 'approveOrder', action: 'approval', status: 'pending' },
+    { key: 'approveOrder', action: 'approve', status: 'pending' },
     { key: 'submitOrder', action: 'submit', status: 'draft', mine: true },
     { key: 'confirmOrder', action: 'confirm', status: 'approved' },
     ...['booking', 'onGoing'].map((status) => ({
@@ -67,5 +67,5 @@ export const receiptWorkItems = defineWorkItems(receiptType, {
   title: supplierTitle,
   path: '/purchase-management/receipt/',
   owned: { owners: ['assignee_id', 'created_by'], ability: 'receipt:create', seenByOwner: false },
-  steps: [{ key: 'approveReceipt', action: 'approval', status: 'pending' }],
+  steps: [{ key: 'approveReceipt', action: 'approve', status: 'pending' }],
 });

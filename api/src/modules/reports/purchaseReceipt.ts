@@ -31,7 +31,7 @@ function source(ctx: Ctx, input: Input<'reports.purchaseReceipt'>) {
   const cut = whereInScope(lines, ctx.actor, LINE_SCOPE);
   // What waits or was reversed is shown only when it is asked for (domain-warehouse 5).
   return input.query.filters.status === undefined
-    ? cut.where('i.receiptStatus', 'in', receiptMachine.actions.approval.to)
+    ? cut.where('i.receiptStatus', 'in', receiptMachine.actions.approve.to)
     : cut;
 }
 

@@ -104,7 +104,14 @@ export function commandOn(
     machine,
     path,
     call: [action, body, person],
-  }: { readonly machine: string; readonly path: string; readonly call: Call },
+    aliases = {},
+  }: {
+    readonly machine: string;
+    readonly path: string;
+    readonly call: Call;
+    /** Last part of the path of actions that the specification calls otherwise there. */
+    readonly aliases?: Readonly<Record<string, string>>;
+  },
 ): Command {
   const sent = {
     name: `${machine}.${action}`,
@@ -113,5 +120,5 @@ export function commandOn(
   };
   return action === 'update'
     ? { ...sent, path: `${path}/${row.id}`, verb: 'patch' }
-    : { ...sent, path: `${path}/${row.id}/${action}` };
+    : { ...sent, path: `${path}/${row.id}/${aliases[action] ?? action}` };
 }

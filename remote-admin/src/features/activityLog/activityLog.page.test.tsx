@@ -16,7 +16,7 @@ const base = {
   id: uuid(1),
   at: '2026-11-02T03:00:00.000Z',
   user: { id: uuid(9), name: 'Anong Dee' },
-  action: 'approval',
+  action: 'approve',
   subject: 'purchaseOrders',
   subjectId: uuid(5),
   record: 'PO2611-0004',

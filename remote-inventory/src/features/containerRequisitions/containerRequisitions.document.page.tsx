@@ -103,8 +103,8 @@ function Document() {
       links={[deletion]}
       actions={{
         update: { to: () => ({ search: '?edit=1' }) },
-        approval: {
-          fields: actionFields('containerRequisitions.approval', (f) => [
+        approve: {
+          fields: actionFields('containerRequisitions.approve', (f) => [
             f.lines('items', {
               fixed: true,
               columns: (l) => [
@@ -137,7 +137,7 @@ function Document() {
           }),
         },
         reject: {
-          endpoint: 'containerRequisitions.approval',
+          endpoint: 'containerRequisitions.approve',
           body: () => ({ decision: 'reject' }),
         },
         // A draft has no number yet: it is deleted instead.

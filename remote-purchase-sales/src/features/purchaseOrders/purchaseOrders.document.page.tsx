@@ -160,8 +160,8 @@ function Document() {
       ]}
       actions={{
         update: { to: () => ({ search: '?edit=1' }) },
-        approval: { asks: true, body: () => ({ decision: 'approve' }) },
-        reject: { endpoint: 'purchaseOrders.approval', body: () => ({ decision: 'reject' }) },
+        approve: { asks: true, body: () => ({ decision: 'approve' }) },
+        reject: { endpoint: 'purchaseOrders.approve', body: () => ({ decision: 'reject' }) },
         // A draft has no number yet: it is deleted instead.
         cancel: { hidden: (doc) => isDraft(doc.status) },
         confirm: {
@@ -243,7 +243,7 @@ const partsOf = (items: readonly { readonly part: { readonly id: string } | null
 ];
 
 /** Whether somebody has to decide about it. */
-const waits = (status: string) => startsFrom(purchaseOrderMachine, 'approval', status);
+const waits = (status: string) => startsFrom(purchaseOrderMachine, 'approve', status);
 
 /** Whether the machine lets goods of the order be received now. */
 const mayReceive = (status: string) => startsFrom(purchaseOrderMachine, 'receive', status);

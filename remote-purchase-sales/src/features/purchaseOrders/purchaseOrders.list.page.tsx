@@ -10,7 +10,7 @@ export function Page() {
         {
           key: 'approve',
           ability: 'purchase-orders:approve',
-          endpoint: 'purchaseOrders.approval',
+          endpoint: 'purchaseOrders.approve',
           body: (row) => ({ version: row.version, decision: 'approve' }),
         },
       ]}

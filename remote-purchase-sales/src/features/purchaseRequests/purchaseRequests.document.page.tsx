@@ -102,8 +102,8 @@ function Document() {
       ]}
       actions={{
         update: { to: () => ({ search: '?edit=1' }) },
-        approval: {
-          fields: actionFields('purchaseRequests.approval', (f) => [f.longText('comment')]),
+        approve: {
+          fields: actionFields('purchaseRequests.approve', (f) => [f.longText('comment')]),
         },
         renew: {
           initialValues: () => ({ validUntil: addDays(bangkokDate(new Date()), 30) }),
@@ -154,7 +154,7 @@ function Document() {
 }
 
 /** Whether somebody has to decide about it. */
-const waits = (status: string) => startsFrom(purchaseRequestMachine, 'approval', status);
+const waits = (status: string) => startsFrom(purchaseRequestMachine, 'approve', status);
 
 /** Lines that nobody has ordered and no bidding round asks for. */
 const hasFreeLines = (items: readonly { readonly openQty: number; readonly inRound: boolean }[]) =>

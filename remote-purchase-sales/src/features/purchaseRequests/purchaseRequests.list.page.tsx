@@ -10,7 +10,7 @@ export function Page() {
         {
           key: 'approve',
           ability: 'purchase-requests:approve',
-          endpoint: 'purchaseRequests.approval',
+          endpoint: 'purchaseRequests.approve',
           body: (row) => ({ version: row.version }),
         },
         {
@@ -18,7 +18,7 @@ export function Page() {
           ability: 'purchase-requests:approve',
           danger: true,
           reason: true,
-          endpoint: 'purchaseRequests.rejectual',
+          endpoint: 'purchaseRequests.reject',
           body: (row, reason) => ({ version: row.version, reason }),
         },
       ]}

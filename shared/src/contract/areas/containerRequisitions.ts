@@ -195,10 +195,11 @@ export const containerRequisitionsArea = {
     summary: 'Sends a draft for approval',
     body: versionOnly(),
   }),
-  'containerRequisitions.approval': calls.action('approval', {
+  'containerRequisitions.approve': calls.action('approve', {
+    path: 'approval',
     may: 'approve',
     summary: 'Approves with a container for each line, the oldest where none is named, or rejects',
-    notice: decisionNotice(containerRequisitionMachine, 'approval'),
+    notice: decisionNotice(containerRequisitionMachine, 'approve'),
     body: z.object({
       version: field.version(),
       decision: z.enum(['approve', 'reject'], { error: 'ONE_OF' }),

@@ -422,13 +422,15 @@ export const purchasingArea = {
     summary: 'Sends a draft for approval',
     body: versionOnly(),
   }),
-  'purchaseRequests.approval': requests.action('approval', {
+  'purchaseRequests.approve': requests.action('approve', {
+    path: 'approval',
     may: 'approve',
     summary: 'Approves, or endorses above one’s limit',
-    notice: decisionNotice(purchaseRequestMachine, 'approval'),
+    notice: decisionNotice(purchaseRequestMachine, 'approve'),
     body: z.object({ version: field.version(), comment: field.nullish(field.text(500)) }),
   }),
-  'purchaseRequests.rejectual': requests.action('rejectual', {
+  'purchaseRequests.reject': requests.action('reject', {
+    path: 'rejectual',
     may: 'approve',
     summary: 'Rejects',
     notice: 'rejected',
@@ -535,10 +537,11 @@ export const purchasingArea = {
     summary: 'Sends a draft for approval',
     body: versionOnly(),
   }),
-  'purchaseOrders.approval': orders.action('approval', {
+  'purchaseOrders.approve': orders.action('approve', {
+    path: 'approval',
     may: 'approve',
     summary: 'Approves (or endorses above one’s limit) or rejects',
-    notice: decisionNotice(purchaseOrderMachine, 'approval'),
+    notice: decisionNotice(purchaseOrderMachine, 'approve'),
     body: z.object({
       version: field.version(),
       decision: z.enum(['approve', 'reject'], { error: 'ONE_OF' }),
@@ -714,7 +717,8 @@ export const purchasingArea = {
     },
     touches: receiptTouches,
   }),
-  'receipts.approval': receipts.action('approval', {
+  'receipts.approve': receipts.action('approve', {
+    path: 'approval',
     may: 'approve',
     summary: 'Posts a receipt that waited',
     notice: 'approved',

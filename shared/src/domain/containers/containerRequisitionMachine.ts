@@ -37,7 +37,7 @@ export const containerRequisitionMachine = defineMachine({
       emphasis: 'primary',
       undo: { action: 'cancel' },
     },
-    approval: {
+    approve: {
       from: ['pending'],
       to: ['approved'],
       verb: 'approve',

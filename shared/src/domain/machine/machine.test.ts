@@ -242,14 +242,14 @@ describe('who may do what now', () => {
 
   it('offers approval to an approver of somebody else’s pending request', () => {
     expect(allowedActions(purchaseRequestMachine, request('pending'), approver)).toEqual([
-      'approval',
-      'rejectual',
+      'approve',
+      'reject',
     ]);
   });
 
   it('says why not', () => {
     const ask = (doc: ReturnType<typeof request>, who: Viewer) =>
-      refusalOf(purchaseRequestMachine, 'approval', { doc, viewer: who })?.code;
+      refusalOf(purchaseRequestMachine, 'approve', { doc, viewer: who })?.code;
     expect(ask(request('approved'), approver)).toBe('INVALID_STATE');
     expect(ask(request('pending'), viewer([]))).toBe('FORBIDDEN');
     expect(ask(request('pending', { createdBy: 'me' }), approver)).toBe('SELF_APPROVAL');
@@ -261,7 +261,7 @@ describe('who may do what now', () => {
   it('lets a role that names approve-own decide on its own work', () => {
     const own = viewer(['purchase-requests:approve', 'purchase-requests:approve-own']);
     expect(
-      refusalOf(purchaseRequestMachine, 'approval', {
+      refusalOf(purchaseRequestMachine, 'approve', {
         doc: request('pending', { createdBy: 'me' }),
         viewer: own,
       }),
@@ -297,7 +297,7 @@ describe('who may do what now', () => {
   ])('an approver with limit %s and %j decides: %s', (approvalLimit, more, expected) => {
     const who = viewer(['purchase-requests:approve', ...more], { approvalLimit });
     expect(
-      decides(purchaseRequestMachine, 'approval', { doc: request('pending'), viewer: who }),
+      decides(purchaseRequestMachine, 'approve', { doc: request('pending'), viewer: who }),
     ).toBe(expected);
   });
 });

@@ -41,7 +41,7 @@ describe('who may do everything', () => {
   it('finds the actions of a request', () => {
     expect(courseOf(purchaseRequestMachine)).toEqual({
       draft: ['update', 'submit', 'cancel'],
-      pending: ['update', 'approval', 'rejectual', 'cancel'],
+      pending: ['update', 'approve', 'reject', 'cancel'],
       approved: ['cancel'],
       booking: ['cancel'],
       onGoing: ['cancel'],
@@ -55,7 +55,7 @@ describe('who may do everything', () => {
   it('finds the actions of an order', () => {
     expect(courseOf(purchaseOrderMachine)).toEqual({
       draft: ['update', 'submit', 'cancel'],
-      pending: ['update', 'approval', 'reject', 'cancel'],
+      pending: ['update', 'approve', 'reject', 'cancel'],
       approved: ['confirm', 'send', 'amend', 'revise', 'cancel'],
       booking: ['confirm', 'send', 'amend', 'revise', 'cancel'],
       onGoing: ['send', 'amend', 'close-short'],
@@ -68,7 +68,7 @@ describe('who may do everything', () => {
 
   it('finds the actions of a receipt', () => {
     expect(courseOf(receiptMachine)).toEqual({
-      pending: ['approval', 'cancel'],
+      pending: ['approve', 'cancel'],
       posted: ['reverse'],
       reversed: [],
       cancelled: [],
@@ -126,7 +126,7 @@ describe('what stands against an action', () => {
 
   it('is one’s own work, even with every right but the one that names it', () => {
     const approve = (...grants: string[]) =>
-      ask(purchaseOrderMachine, 'approval', {
+      ask(purchaseOrderMachine, 'approve', {
         doc: doc('pending'),
         viewer: viewer('maker', ...grants),
       });

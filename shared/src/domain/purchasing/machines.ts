@@ -36,7 +36,7 @@ export const purchaseRequestMachine = defineMachine({
       emphasis: 'primary',
       undo: { action: 'cancel' },
     },
-    approval: {
+    approve: {
       from: ['pending'],
       to: ['approved'],
       verb: 'approve',
@@ -45,7 +45,7 @@ export const purchaseRequestMachine = defineMachine({
       emphasis: 'primary',
       undo: { action: 'cancel' },
     },
-    rejectual: rejecting('The requester copies a rejected request into a new one.'),
+    reject: rejecting('The requester copies a rejected request into a new one.'),
     cancel: {
       from: ['draft', 'pending', 'approved', 'expired', 'booking', 'onGoing'],
       // What is ordered goes on; the rest is given up.
@@ -105,7 +105,7 @@ export const purchaseOrderMachine = defineMachine({
       emphasis: 'primary',
       undo: { action: 'cancel' },
     },
-    approval: {
+    approve: {
       from: ['pending'],
       to: ['approved'],
       verb: 'approve',
@@ -144,7 +144,7 @@ export const purchaseOrderMachine = defineMachine({
       own: true,
       authors: true,
       guards: ['nothingReceived'],
-      undo: { action: 'approval' },
+      undo: { action: 'approve' },
     },
     cancel: {
       from: ['draft', 'pending', 'approved', 'booking', 'expired'],
@@ -196,13 +196,13 @@ export const awaitingOrderStatuses = purchaseOrderMachine.actions.receive.from.f
 
 /** Statuses of orders that are under way: decided on, or waiting for goods. */
 export const openOrderStatuses = [
-  ...purchaseOrderMachine.actions.approval.from,
+  ...purchaseOrderMachine.actions.approve.from,
   ...awaitingOrderStatuses,
 ];
 
 /** Statuses in which an order holds what it ordered of a request (2.1). */
 export const holdingOrderStatuses = [
-  ...purchaseOrderMachine.actions.approval.from,
+  ...purchaseOrderMachine.actions.approve.from,
   ...purchaseOrderMachine.actions.receive.from,
 ];
 
@@ -222,7 +222,7 @@ export const receiptMachine = defineMachine({
   undecided: ['pending'],
   guards: { importUntouched: flagged('importUntouched') },
   actions: {
-    approval: {
+    approve: {
       from: ['pending'],
       to: ['posted'],
       verb: 'approve',

@@ -56,7 +56,7 @@ test('shows number, state, facts, parts, course and history', async () => {
 });
 
 test('offers exactly what the server allows, the primary action last', async () => {
-  await page(requestDoc(4, { allowedActions: ['approval', 'rejectual'] }));
+  await page(requestDoc(4, { allowedActions: ['approve', 'reject'] }));
   await screen.findByRole('button', { name: 'Approve request' });
   expect(screen.getByRole('button', { name: 'Reject request' })).not.toHaveAttribute(
     'aria-disabled',
@@ -67,7 +67,7 @@ test('offers exactly what the server allows, the primary action last', async () 
 
 test('a way on that this state does not have leaves the emphasis to the action', async () => {
   const order = { key: 'createOrder', primary: true, to: () => '/' };
-  const doc = requestDoc(4, { allowedActions: ['approval'] });
+  const doc = requestDoc(4, { allowedActions: ['approve'] });
   await page(doc, { props: { links: [{ ...order, show: () => false }] } });
   const approve = await screen.findByRole('button', { name: 'Approve request' });
   expect(approve).toHaveClass('ant-btn-primary');
@@ -85,7 +85,7 @@ test('a barred action takes the focus and says why', async () => {
   await user.hover(approve);
   expect(await screen.findByText(/Nobody decides on what they made/)).toBeInTheDocument();
   await user.click(approve);
-  expect(server.requests('purchaseRequests.approval')).toHaveLength(0);
+  expect(server.requests('purchaseRequests.approve')).toHaveLength(0);
 });
 
 test('what is decided leads on to the documents that came of it and still go on', async () => {
@@ -122,7 +122,7 @@ describe('on a phone', () => {
   afterEach(() => jest.restoreAllMocks());
 
   test('what destroys waits in the menu, though nothing else can be done', async () => {
-    const { user } = await page(requestDoc(4, { allowedActions: ['rejectual'] }));
+    const { user } = await page(requestDoc(4, { allowedActions: ['reject'] }));
     await user.click(await screen.findByRole('button', { name: 'More actions' }));
     const reject = await screen.findByRole('menuitem', { name: 'Reject request' });
     // The menu unfolds.
@@ -146,12 +146,12 @@ describe('on a phone', () => {
 test('a plain action is one call with the version, and the new state is shown', async () => {
   const { user, server } = await page(requestDoc(4, { version: 7 }));
   const approved = requestDoc(4, { version: 8, status: 'approved', allowedActions: [] });
-  server.answer('purchaseRequests.approval', { data: approved });
+  server.answer('purchaseRequests.approve', { data: approved });
   const button = await screen.findByRole('button', { name: 'Approve request' });
   server.answer(GET, approved);
   await user.click(button);
   await waitFor(() =>
-    expect(server.requests('purchaseRequests.approval')[0]?.body).toEqual({ version: 7 }),
+    expect(server.requests('purchaseRequests.approve')[0]?.body).toEqual({ version: 7 }),
   );
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve request' })).toBeNull());
 });
@@ -161,7 +161,7 @@ test.each([
   ['pending', 'Endorsed, waits for a higher approver'],
 ])('an approval that leaves the request %s says “%s”', async (status, said) => {
   const { user, server } = await page(requestDoc(4, { version: 7 }));
-  server.answer('purchaseRequests.approval', { data: requestDoc(4, { version: 8, status }) });
+  server.answer('purchaseRequests.approve', { data: requestDoc(4, { version: 8, status }) });
   await user.click(await screen.findByRole('button', { name: 'Approve request' }));
   const notices = screen.getByRole('list', { name: 'notices' });
   expect(await within(notices).findByText(new RegExp(`^${said}`))).toBeInTheDocument();
@@ -170,7 +170,7 @@ test.each([
 
 test('a rejection tells the consequence and wants a reason', async () => {
   const { user, server } = await page(requestDoc(4, { version: 7 }));
-  server.answer('purchaseRequests.rejectual', { data: requestDoc(4, { version: 8 }) });
+  server.answer('purchaseRequests.reject', { data: requestDoc(4, { version: 8 }) });
   await user.click(await screen.findByRole('button', { name: 'Reject request' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText(/The request ends here/)).toBeInTheDocument();
@@ -179,7 +179,7 @@ test('a rejection tells the consequence and wants a reason', async () => {
   await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Too dear');
   await user.click(within(dialog).getByRole('button', { name: 'Reject request' }));
   await waitFor(() =>
-    expect(server.requests('purchaseRequests.rejectual')[0]?.body).toEqual({
+    expect(server.requests('purchaseRequests.reject')[0]?.body).toEqual({
       version: 7,
       reason: 'Too dear',
     }),
@@ -189,25 +189,25 @@ test('a rejection tells the consequence and wants a reason', async () => {
 
 test('an action that asks says about what, has the focus on its button, and takes Ctrl+Enter', async () => {
   const { user, server } = await page(requestDoc(4, { version: 7 }), {
-    props: { actions: { approval: { asks: true } } },
+    props: { actions: { approve: { asks: true } } },
   });
-  server.answer('purchaseRequests.approval', { data: requestDoc(4, { version: 8 }) });
+  server.answer('purchaseRequests.approve', { data: requestDoc(4, { version: 8 }) });
   await user.click(await screen.findByRole('button', { name: 'Approve request' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('Central warehouse')).toBeInTheDocument();
   const button = within(dialog).getByRole('button', { name: 'Approve request' });
   await waitFor(() => expect(button).toHaveFocus());
-  expect(server.requests('purchaseRequests.approval')).toHaveLength(0);
+  expect(server.requests('purchaseRequests.approve')).toHaveLength(0);
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(server.requests('purchaseRequests.approval')).toHaveLength(1);
+  expect(server.requests('purchaseRequests.approve')).toHaveLength(1);
 });
 
 test('what the business has against it stays in the dialog, with its amounts', async () => {
   const { user, server } = await page(requestDoc(4), {
-    props: { actions: { approval: { asks: true } } },
+    props: { actions: { approve: { asks: true } } },
   });
-  server.fail('purchaseRequests.approval', {
+  server.fail('purchaseRequests.approve', {
     statusCode: 409,
     code: 'CREDIT_LIMIT',
     message: '฿966,106.00 used of ฿800,000.00.',
@@ -219,14 +219,14 @@ test('what the business has against it stays in the dialog, with its amounts', a
 });
 
 test('one key does what the primary button does', async () => {
-  const { user } = await page(requestDoc(4), { props: { actions: { approval: { asks: true } } } });
+  const { user } = await page(requestDoc(4), { props: { actions: { approve: { asks: true } } } });
   await screen.findByRole('button', { name: 'Approve request' });
   await user.keyboard('a');
   expect(await screen.findByRole('dialog')).toHaveTextContent('Approve request: PR2611-0004');
 });
 
 test('the page may say which step is next; the others give up the emphasis', async () => {
-  await page(requestDoc(4, { allowedActions: ['update', 'approval'] }), {
+  await page(requestDoc(4, { allowedActions: ['update', 'approve'] }), {
     as: 'system-admin',
     props: { actions: { update: { primary: () => true, onClick: () => undefined } } },
   });
@@ -269,7 +269,7 @@ test('above one’s limit it is an endorsement, and says so', async () => {
 test('when somebody was faster it shows what they changed', async () => {
   const { user, server } = await page(requestDoc(4));
   await screen.findByRole('button', { name: 'Approve request' });
-  server.fail('purchaseRequests.approval', {
+  server.fail('purchaseRequests.approve', {
     statusCode: 409,
     code: 'VERSION_CONFLICT',
     message: '…',

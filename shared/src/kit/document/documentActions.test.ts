@@ -29,8 +29,8 @@ const names = (buttons: ReturnType<typeof actionButtons>) => buttons.map(({ name
 test('offers what state and abilities allow, and nothing the system does by itself', () => {
   expect(names(actionButtons(machine, doc, viewer()))).toEqual([
     'update',
-    'approval',
-    'rejectual',
+    'approve',
+    'reject',
     'cancel',
   ]);
   expect(names(actionButtons(machine, doc, viewer({ grants: new Set() })))).toEqual([]);
@@ -42,13 +42,13 @@ test('of a machine on two pages the buttons are those of the document’s page',
     pages: { by: 'kind', of: { request: 'purchase-requests', order: 'purchase-orders' } },
   };
   const shown = (kind: string) => names(actionButtons(onPages, { ...doc, kind }, viewer()));
-  expect(shown('request')).toEqual(['update', 'approval', 'rejectual', 'cancel']);
+  expect(shown('request')).toEqual(['update', 'approve', 'reject', 'cancel']);
   expect(shown('order')).toEqual([]);
 });
 
 test('one’s own work is drawn barred, with the reason', () => {
   const own = actionButtons(machine, { ...doc, createdBy: { id: 'me', name: 'Me' } }, viewer());
-  expect(own.find(({ name }) => name === 'approval')?.refusal).toEqual({ code: 'SELF_APPROVAL' });
+  expect(own.find(({ name }) => name === 'approve')?.refusal).toEqual({ code: 'SELF_APPROVAL' });
   expect(primaryOf(own)).toBeUndefined();
 });
 
@@ -61,32 +61,32 @@ test('a guard that is not met says which', () => {
 });
 
 test('the server’s word wins: what it allows may be pressed, what it refuses may not', () => {
-  const allowed = actionButtons(machine, { ...doc, allowedActions: ['approval'] }, viewer());
+  const allowed = actionButtons(machine, { ...doc, allowedActions: ['approve'] }, viewer());
   expect(
     Object.fromEntries(allowed.map(({ name, refusal }) => [name, refusal?.code ?? null])),
   ).toEqual({
     update: 'SERVER',
-    approval: null,
-    rejectual: 'SERVER',
+    approve: null,
+    reject: 'SERVER',
     cancel: 'SERVER',
   });
 });
 
 test('above one’s limit an approval is an endorsement', () => {
   const small = actionButtons(machine, doc, viewer({ approvalLimit: '1000.00' }));
-  expect(small.find(({ name }) => name === 'approval')?.endorses).toBe(true);
-  expect(small.find(({ name }) => name === 'rejectual')?.endorses).toBe(false);
+  expect(small.find(({ name }) => name === 'approve')?.endorses).toBe(true);
+  expect(small.find(({ name }) => name === 'reject')?.endorses).toBe(false);
 });
 
 test('the one primary action stands last', () => {
   const buttons = inOrder(actionButtons(machine, doc, viewer()));
-  expect(names(buttons)).toEqual(['update', 'rejectual', 'cancel', 'approval']);
-  expect(primaryOf(buttons)?.name).toBe('approval');
+  expect(names(buttons)).toEqual(['update', 'reject', 'cancel', 'approve']);
+  expect(primaryOf(buttons)?.name).toBe('approve');
 });
 
 test('an action’s call is its name in camel case', () => {
   expect(camelCase('close-short')).toBe('closeShort');
-  expect(camelCase('approval')).toBe('approval');
+  expect(camelCase('approve')).toBe('approve');
 });
 
 test('the course shows what is done, where it stands and what lies ahead', () => {

@@ -14,7 +14,7 @@ afterEach(() => {
 
 test('an action sent offline waits, bars others, and asks again with what was typed when it is refused', async () => {
   const server = fakeServer();
-  const doc = requestDoc(4, { allowedActions: ['approval', 'rejectual'] });
+  const doc = requestDoc(4, { allowedActions: ['approve', 'reject'] });
   server.answer('purchaseRequests.get', doc);
   const { user } = await renderPage(
     <DocumentPage resource={requests} facts={() => []} sections={[]} />,
@@ -32,13 +32,13 @@ test('an action sent offline waits, bars others, and asks again with what was ty
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(calls()).toHaveLength(1));
   expect(calls()[0]).toMatchObject({
-    endpoint: 'purchaseRequests.rejectual',
+    endpoint: 'purchaseRequests.reject',
     params: { id: doc.id },
     body: { version: doc.version, reason: 'Too dear by far' },
     title: 'Reject request: PR2611-0004',
     path: `${PATH}/${doc.id}`,
   });
-  expect(server.requests('purchaseRequests.rejectual')).toHaveLength(0);
+  expect(server.requests('purchaseRequests.reject')).toHaveLength(0);
   expect(screen.getByRole('button', { name: 'Approve request' })).toHaveAttribute(
     'aria-disabled',
     'true',

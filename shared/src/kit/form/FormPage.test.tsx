@@ -360,7 +360,7 @@ describe('unsaved input', () => {
 });
 
 describe('editing', () => {
-  const allowedActions = ['update', 'approval'];
+  const allowedActions = ['update', 'approve'];
   const edit = async (server = fakeServer(), doc: Parameters<typeof requestDoc>[1] = {}) => {
     server.answer(
       'purchaseRequests.get',

@@ -156,7 +156,7 @@ export function requestDoc(
     ],
     attachments: [],
     related: [],
-    allowedActions: ['approval', 'rejectual'],
+    allowedActions: ['approve', 'reject'],
     authorIds: [],
     items: [
       {

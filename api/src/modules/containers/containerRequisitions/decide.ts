@@ -23,7 +23,7 @@ import {
   type RequisitionItem,
 } from './type.ts';
 
-type Approval = Input<'containerRequisitions.approval'>['body'];
+type Approval = Input<'containerRequisitions.approve'>['body'];
 type Item = RequisitionItem;
 
 /** What is wrong with the containers that an approval names for lines. */
@@ -95,7 +95,7 @@ async function allocate(
 /** Approves with a container for each line, or rejects. */
 export async function decideContainerRequisition(
   ctx: Ctx,
-  { params, body }: Input<'containerRequisitions.approval'>,
+  { params, body }: Input<'containerRequisitions.approve'>,
 ): Promise<void> {
   const call = { id: params.id, version: body.version };
   if (body.decision === 'reject') {
@@ -115,7 +115,7 @@ export async function decideContainerRequisition(
   }
   await runAction(ctx, containerRequisitions.type, {
     ...call,
-    action: 'approval',
+    action: 'approve',
     effect: async (row) => {
       const items = (await itemsOf(ctx, row.id)).filter(isOpenLine);
       const chosen = body.items ?? [];

@@ -27,7 +27,7 @@ export const containerRequisitionHandlers = containerRequisitions.handlers({
   actions: {
     update: updateContainerRequisition,
     submit: submitContainerRequisition,
-    approval: decideContainerRequisition,
+    approve: decideContainerRequisition,
     release: releaseContainerRequisition,
     cancel: cancelContainerRequisition,
     return: returnContainers,

@@ -49,7 +49,7 @@ async function proposals(
   row: ContainerRequisitionRow,
   items: Awaited<ReturnType<typeof itemsOf>>,
 ) {
-  const isOpen = (containerRequisitionMachine.actions.approval.from as readonly string[]).includes(
+  const isOpen = (containerRequisitionMachine.actions.approve.from as readonly string[]).includes(
     row.status,
   );
   if (!isOpen || !can(ctx.actor.grants, 'container-requisition:approve')) return new Map();

@@ -60,7 +60,7 @@ const { call, change } = callsOn<Doc>(PATH);
 const perform: TransitionTable<Doc>['perform'] = {
   update: change(() => requisitionBody(world, { purpose: 'Another fair' })),
   submit: call('submit'),
-  approval: call('approval', { decision: 'approve' }),
+  approve: call('approval', { decision: 'approve' }),
   reject: call('approval', { decision: 'reject', reason: REASON }),
   release: call('release', (doc) => ({ lines: scans(doc) })),
   cancel: call('cancel', { reason: REASON }),
@@ -104,7 +104,7 @@ testReversals(walk, {
   },
 });
 
-it.each(['approval', 'reject'])('%s is not for whoever made it', async (action) => {
+it.each(['approve', 'reject'])('%s is not for whoever made it', async (action) => {
   const own: Doc = expectData(await world.chief.post(`${PATH}/request`, requisitionBody(world)));
   const answer = await perform[action]?.(world.chief, own);
   expect([answer?.status, answer?.body.code]).toEqual([409, 'SELF_APPROVAL']);

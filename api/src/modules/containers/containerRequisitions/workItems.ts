@@ -5,7 +5,7 @@ export const containerRequisitionWorkItems = containerRequisitions.workItems({
   due: 'd.needed_by',
   title: sameTitle('d.purpose'),
   steps: [
-    { key: 'approveContainerRequisition', action: 'approval', status: 'pending' },
+    { key: 'approveContainerRequisition', action: 'approve', status: 'pending' },
     { key: 'releaseContainers', action: 'release', status: 'approved' },
   ],
 });

@@ -244,13 +244,13 @@ export async function submitOrder(ctx: Ctx, { params, body }: Input<'purchaseOrd
 }
 
 /** Approves (or endorses above one's limit) or rejects. */
-export async function decideOrder(ctx: Ctx, input: Input<'purchaseOrders.approval'>) {
+export async function decideOrder(ctx: Ctx, input: Input<'purchaseOrders.approve'>) {
   return input.body.decision === 'approve' ? approve(ctx, input) : reject(ctx, input);
 }
 
-async function approve(ctx: Ctx, { params, body }: Input<'purchaseOrders.approval'>) {
+async function approve(ctx: Ctx, { params, body }: Input<'purchaseOrders.approve'>) {
   const outcome = await runAction(ctx, orderType, {
-    action: 'approval',
+    action: 'approve',
     id: params.id,
     version: body.version,
     comment: body.comment ?? null,
@@ -279,7 +279,7 @@ async function approve(ctx: Ctx, { params, body }: Input<'purchaseOrders.approva
   };
 }
 
-async function reject(ctx: Ctx, { params, body }: Input<'purchaseOrders.approval'>) {
+async function reject(ctx: Ctx, { params, body }: Input<'purchaseOrders.approve'>) {
   if (body.reason === undefined) throw invalid([{ field: 'reason', code: 'REASON' }]);
   await runAction(ctx, orderType, {
     action: 'reject',
@@ -471,7 +471,7 @@ export async function extendOrder(ctx: Ctx, { params, body }: Input<'purchaseOrd
       const [taken] = await expectOpenRequestLines(ctx, row.id);
       // Somebody else has ordered them since.
       if (taken) throw conflict('OVER_ORDER', { field: taken.field, ...taken.params });
-      const isDecided = !startsFrom(purchaseOrderMachine, 'approval', to);
+      const isDecided = !startsFrom(purchaseOrderMachine, 'approve', to);
       if (isDecided) await expectCredit(ctx, row);
       return {
         to,

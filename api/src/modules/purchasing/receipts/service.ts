@@ -393,12 +393,12 @@ function writeDebt(ctx: Ctx, receipt: Owed, order: OrderRow): void {
 }
 
 /** Posts a receipt that waited; what came meanwhile counts first. */
-export async function approveReceipt(ctx: Ctx, { params, body }: Input<'receipts.approval'>) {
+export async function approveReceipt(ctx: Ctx, { params, body }: Input<'receipts.approve'>) {
   const { orderId } = await loadVisible(ctx, receiptType, { id: params.id });
   // Order before receipt, as everywhere: two receipts of one order wait for each other.
   await orderType.load(ctx, orderId, { lock: true });
   await runAction(ctx, receiptType, {
-    action: 'approval',
+    action: 'approve',
     id: params.id,
     version: body.version,
     effect: async (row) => {

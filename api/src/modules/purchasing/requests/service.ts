@@ -253,10 +253,10 @@ export async function submitRequest(ctx: Ctx, { params, body }: Input<'purchaseR
 /** Approves, or endorses above one's limit; lines are then open for orders. */
 export async function approveRequest(
   ctx: Ctx,
-  { params, body }: Input<'purchaseRequests.approval'>,
+  { params, body }: Input<'purchaseRequests.approve'>,
 ) {
   const outcome = await runAction(ctx, requestType, {
-    action: 'approval',
+    action: 'approve',
     id: params.id,
     version: body.version,
     comment: body.comment ?? null,
@@ -281,12 +281,9 @@ export async function approveRequest(
   };
 }
 
-export async function rejectRequest(
-  ctx: Ctx,
-  { params, body }: Input<'purchaseRequests.rejectual'>,
-) {
+export async function rejectRequest(ctx: Ctx, { params, body }: Input<'purchaseRequests.reject'>) {
   await runAction(ctx, requestType, {
-    action: 'rejectual',
+    action: 'reject',
     id: params.id,
     version: body.version,
     reason: body.reason,

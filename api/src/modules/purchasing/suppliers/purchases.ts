@@ -46,7 +46,7 @@ const received = (ctx: Ctx) => {
     company: 'ri.company_id',
     warehouse: 'ri.warehouse_id',
   });
-  const voided = [...voidStatuses(receiptMachine), ...receiptMachine.actions.approval.from];
+  const voided = [...voidStatuses(receiptMachine), ...receiptMachine.actions.approve.from];
   return sql<boolean>`ri.accepted_qty > 0 and ri.receipt_status not in (${sql.join(voided)})
     ${scope === null ? sql`` : sql`and ${scope}`}`;
 };

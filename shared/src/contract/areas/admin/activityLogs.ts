@@ -122,6 +122,9 @@ const RECORD_ACTIONS = [
   'take-back',
   'create-key',
   'revoke-key',
+  // What approve and reject were called by some machines; the chain of the log is never rewritten.
+  'approval',
+  'rejectual',
 ] as const;
 
 type MachineActions = {

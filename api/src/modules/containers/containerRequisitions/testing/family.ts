@@ -46,7 +46,7 @@ export const testFamily = defineTestFamily({
       'containerRequisition.create',
       'containerRequisition.update',
       'containerRequisition.submit',
-      'containerRequisition.approval',
+      'containerRequisition.approve',
       'containerRequisition.reject',
       'containerRequisition.release',
       'containerRequisition.return',
@@ -101,7 +101,7 @@ async function next(play: CommandContext): Promise<Command | null> {
   const update: Call = ['update', { ...body, neededBy: dayFrom(world, 5) }, admin];
   const cancel: Call = ['cancel', { reason: REASON }, admin];
   const reject: Call = ['reject', { decision: 'reject', reason: REASON }, secondAdmin];
-  const approve: Call = ['approval', { decision: 'approve' }, secondAdmin];
+  const approve: Call = ['approve', { decision: 'approve' }, secondAdmin];
   const items = await play.rows<ItemRow & { status: string }>(
     `select i.id as "itemId", p.serial_number as "scannedSerial", i.line_status as status
      from container_requisition_items i join products p on p.id = i.product_id
@@ -122,8 +122,13 @@ async function next(play: CommandContext): Promise<Command | null> {
     { machine: 'containerRequisition', state: row.status },
     likely[row.status] ?? [cancel],
   );
-  const command = commandOn(play, row, { machine: 'containerRequisition', path: PATH, call });
-  return call[0] === 'reject' ? { ...command, path: `${PATH}/${row.id}/approval` } : command;
+  return commandOn(play, row, {
+    machine: 'containerRequisition',
+    path: PATH,
+    call,
+    // Both decisions are one call.
+    aliases: { approve: 'approval', reject: 'approval' },
+  });
 }
 
 /** As many documents as the query plans need, most of them completed, of three warehouses. */

@@ -31,7 +31,7 @@ export const orderFamily: Family = {
     'purchaseOrder.create',
     'purchaseOrder.update',
     'purchaseOrder.submit',
-    'purchaseOrder.approval',
+    'purchaseOrder.approve',
     'purchaseOrder.reject',
     'purchaseOrder.confirm',
     'purchaseOrder.amend',
@@ -143,7 +143,7 @@ async function act(play: CommandContext) {
   if (!row) return null;
   const decider = deciderOf(play, manager, [row.createdBy]);
   const owner = personOf(play, row.createdBy, officer);
-  const approve: Call = ['approval', { decision: 'approve' }, decider];
+  const approve: Call = ['approve', { decision: 'approve' }, decider];
   const update: Call = ['update', await changed(play, row), owner];
   const confirm: Call = [
     'confirm',
@@ -185,11 +185,11 @@ async function act(play: CommandContext) {
     { machine: 'purchaseOrder', state: row.status },
     likely[row.status] ?? [cancel, revise, extend],
   );
-  const command = commandOn(play, row, {
+  return commandOn(play, row, {
     machine: 'purchaseOrder',
     path: '/purchase_orders',
     call,
+    // Both decisions are one call.
+    aliases: { approve: 'approval', reject: 'approval' },
   });
-  // Both decisions are one call.
-  return { ...command, path: command.path.replace(/reject$/, 'approval') };
 }

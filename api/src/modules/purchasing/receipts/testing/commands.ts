@@ -19,7 +19,7 @@ const REASON = 'รับผิดใบสั่งซื้อ';
 
 /** Receives what was ordered, or does something to a receipt, mostly what its state allows. */
 export const receiptFamily: Family = {
-  commands: ['receipt.create', 'receipt.approval', 'receipt.cancel', 'receipt.reverse'],
+  commands: ['receipt.create', 'receipt.approve', 'receipt.cancel', 'receipt.reverse'],
   weight: 14,
   next: (play) => (play.isTurnOf('receipt.create', 0.4) ? create(play) : act(play)),
 };
@@ -76,16 +76,21 @@ async function act(play: CommandContext) {
   });
   if (!row) return null;
   const decider = deciderOf(play, keeper, [row.createdBy]);
-  const approval: Call = ['approval', {}, decider];
+  const approve: Call = ['approve', {}, decider];
   const reverse: Call = ['reverse', { reason: REASON }, manager];
   const cancel: Call = ['cancel', { reason: REASON }, personOf(play, row.createdBy, receiver)];
   const likely: Readonly<Record<string, readonly Call[]>> = {
-    pending: [approval, approval, cancel],
+    pending: [approve, approve, cancel],
     late: [cancel],
   };
   const call = play.pick(
     { machine: 'receipt', state: row.status },
     likely[row.status] ?? [reverse],
   );
-  return commandOn(play, row, { machine: 'receipt', path: '/purchase_order_acceptances', call });
+  return commandOn(play, row, {
+    machine: 'receipt',
+    path: '/purchase_order_acceptances',
+    call,
+    aliases: { approve: 'approval' },
+  });
 }

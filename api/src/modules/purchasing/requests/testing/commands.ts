@@ -29,8 +29,8 @@ export const requestFamily: Family = {
     'purchaseRequest.create',
     'purchaseRequest.update',
     'purchaseRequest.submit',
-    'purchaseRequest.approval',
-    'purchaseRequest.rejectual',
+    'purchaseRequest.approve',
+    'purchaseRequest.reject',
     'purchaseRequest.cancel',
     'purchaseRequest.renew',
   ],
@@ -83,24 +83,22 @@ async function act(play: CommandContext) {
   const update: Call = ['update', bodyOf(play), owner];
   const cancel: Call = ['cancel', { reason: REASON }, officer];
   const renew: Call = ['renew', { validUntil: dayFrom(world, random.between(0, 20)) }, asker];
-  const approval: Call = ['approval', {}, decider];
+  const approve: Call = ['approve', {}, decider];
   const likely: Readonly<Record<string, readonly Call[]>> = {
     draft: [update, ['submit', {}, owner], ['submit', {}, owner]],
-    pending: [
-      approval,
-      approval,
-      approval,
-      approval,
-      ['rejectual', { reason: REASON }, decider],
-      update,
-    ],
+    pending: [approve, approve, approve, approve, ['reject', { reason: REASON }, decider], update],
     // What nobody wants any more is given up, but rarely.
     approved: random.chance(0.3) ? [cancel] : [],
     booking: random.chance(0.3) ? [cancel] : [],
     expired: [renew, renew, cancel],
   };
-  const calls = likely[row.status] ?? [cancel, renew, approval];
+  const calls = likely[row.status] ?? [cancel, renew, approve];
   if (calls.length === 0) return null;
   const call = play.pick({ machine: 'purchaseRequest', state: row.status }, calls);
-  return commandOn(play, row, { machine: 'purchaseRequest', path: '/purchase_requests', call });
+  return commandOn(play, row, {
+    machine: 'purchaseRequest',
+    path: '/purchase_requests',
+    call,
+    aliases: { approve: 'approval', reject: 'rejectual' },
+  });
 }
