@@ -15,7 +15,9 @@ async function fillAll(page: Page): Promise<number> {
     const fields = () =>
       [
         ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-          '#content input, #content textarea, .ant-drawer-open input, .ant-drawer-open textarea, .ant-modal input, .ant-modal textarea',
+          ['#content', '.ant-drawer-open', '.ant-modal', '.ant-popover']
+            .flatMap((place) => [`${place} input`, `${place} textarea`])
+            .join(),
         ),
       ].filter(
         (field) =>
@@ -60,11 +62,32 @@ async function openForms(page: Page): Promise<void> {
     await addLine.evaluate((button) => (button as HTMLElement).click());
 }
 
-// Pages with a form of their own, or one in a drawer; records that are only shown have none.
-const WITH_FORM =
-  /create|edit|count$|pick$|quote$|new$|-round$|confirm$|ship$|review$|container-update|update-parts|update-software|profile|suppliers$|users|categories|header|groups|models$|software$|audit$/;
+/** What opens a dialog, a drawer or the filters of a list. */
+const OPENERS =
+  '#content button[data-action]:not([aria-disabled="true"]):visible, #content button:text-is("Filter"):visible';
+const OPENED = '.ant-modal:visible, .ant-drawer-open:visible, .ant-popover:visible';
 
-const pages = builtPages().filter(({ name, isPublic }) => !isPublic && WITH_FORM.test(name));
+/** Fills what each button of a page opens, one after the other; answers how many fields there were. */
+async function fillOpened(page: Page): Promise<number> {
+  let count = 0;
+  const buttons = page.locator(OPENERS);
+  for (let index = 0; index < (await buttons.count()); index += 1) {
+    const path = new URL(page.url()).pathname;
+    await buttons.nth(index).evaluate((button) => (button as HTMLElement).click());
+    const opened = page.locator(OPENED).first();
+    await opened.waitFor({ timeout: 700 }).catch(() => undefined);
+    // What leads elsewhere or acts at once asks nothing.
+    if (new URL(page.url()).pathname !== path) return count;
+    if (!(await opened.isVisible())) continue;
+    count += await fillAll(page);
+    await page.keyboard.press('Escape');
+    await opened.waitFor({ state: 'hidden', timeout: 1500 }).catch(() => undefined);
+    if (await opened.isVisible()) return count;
+  }
+  return count;
+}
+
+const pages = builtPages().filter(({ isPublic }) => !isPublic);
 // By area, so that they run beside each other and each has its own time.
 const byArea = Map.groupBy(pages, ({ path }) => path.split('/')[1] ?? '');
 /** Pages whose forms were there, or the whole proves nothing, and how many fields they have at least. */
@@ -90,9 +113,12 @@ for (const [area, ofArea] of byArea) {
     const { settled } = watch(page);
     let at = '';
     page.on('pageerror', ({ message }) => stopped.push(`${at}: ${message}`));
-    // What is typed is never sent.
+    // What is typed is never taken.
+    const refusal = { statusCode: 422, code: 'VALIDATION', message: 'Refused.', errors: [] };
     await page.route('**/api/**', (route) =>
-      route.request().method() === 'GET' ? route.continue() : route.abort(),
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 422, json: refusal }),
     );
     // What was typed is not saved, and the browser asks.
     page.on('dialog', (dialog) => void dialog.accept());
@@ -103,7 +129,7 @@ for (const [area, ofArea] of byArea) {
       // What never rests is looked at as it is.
       await Promise.race([settled().catch(() => undefined), page.waitForTimeout(6000)]);
       await openForms(page);
-      filled[built.name] = await fillAll(page);
+      filled[built.name] = (await fillAll(page)) + (await fillOpened(page));
       const isThere = await page.locator('#content h1').first().isVisible();
       const isStopped = await page.locator('#content section[role="alert"]:has(h1)').count();
       if (!isThere || isStopped > 0) stopped.push(built.name);

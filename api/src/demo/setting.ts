@@ -7,6 +7,7 @@ import {
   withCheckDigit,
 } from './catalogue.ts';
 import type { Office } from './office.ts';
+import { partPicture } from './partPicture.ts';
 import { ADMIN, COMPANY_A, COMPANY_B } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -277,6 +278,7 @@ function reorderPoint(price: number, random: Random): number {
 
 async function buildParts(office: Office, { random, units, categories, suppliers }: PartContext) {
   const parts: Part[] = [];
+  const pictured = new Set<string>();
   for (const seed of catalogueParts()) {
     const reorder = reorderPoint(seed.price, random);
     const sources = suppliers.filter((supplier) => supplier.groups.includes(seed.group));
@@ -304,6 +306,10 @@ async function buildParts(office: Office, { random, units, categories, suppliers
         isSellable: random.chance(0.7),
       },
     });
+    // The first of each kind has its picture; its other sizes look alike.
+    const picture = pictured.has(seed.code) ? undefined : partPicture(seed.sub);
+    pictured.add(seed.code);
+    if (picture) await office.act(admin, 'parts.addImage', { params: { id }, body: picture });
     parts.push({
       id,
       partNo: seed.partNo,

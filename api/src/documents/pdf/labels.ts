@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { DocumentLang } from '../model.ts';
 import { drawBars } from './bars.ts';
 import { COLOUR, type Ink, type TextStyle } from './ink.ts';
-import { newPdf } from './page.ts';
+import { drawLogo, newPdf } from './page.ts';
 import { drawQr } from './qr.ts';
 
 /** Points in a millimetre. */
@@ -49,6 +49,8 @@ export interface Label {
   /** What the square holds, and what the bars hold, which have less room. */
   readonly square: string;
   readonly bars: string;
+  /** PNG or JPEG of what it is stuck on; small labels leave it out. */
+  readonly picture?: Uint8Array | null;
 }
 
 export interface LabelsModel {
@@ -66,6 +68,10 @@ export interface LabelsModel {
 const QUIET = 4;
 /** Between bars and what stands below them. */
 const GAP = 3;
+/** A picture of less is a blot. */
+const LEAST_PICTURE = 8 * MM;
+/** The part of a label's height that its picture takes below the texts. */
+const PICTURE_SHARE = 0.42;
 const TITLE: TextStyle = { font: 'bold', size: 10, leading: 14, color: COLOUR.text };
 const LINE: TextStyle = { font: 'regular', size: 7, leading: 10.5, color: COLOUR.text };
 
@@ -144,8 +150,18 @@ function drawLabel(ink: Ink, { label, box, margin, symbol }: Drawing): void {
     symbol === 'code128' && drawBars(ink.doc, { text: label.bars, ...inner, height: barHeight });
   // What is too long for bars is a square all the same: a label that cannot be read is none.
   if (isBarred) {
-    const texts = textsOf(ink, label, { ...inner, height: inner.height - barHeight - GAP });
-    drawTexts(ink, texts, { ...inner, y: inner.y + barHeight + GAP });
+    const below = {
+      ...inner,
+      y: inner.y + barHeight + GAP,
+      height: inner.height - barHeight - GAP,
+    };
+    const side = drawPicture(ink, label, {
+      ...below,
+      x: below.x + below.width - below.height,
+      width: below.height,
+    });
+    const beside = { ...below, width: below.width - (side === 0 ? 0 : below.height + GAP) };
+    drawTexts(ink, textsOf(ink, label, beside), beside);
     return;
   }
   // Its white reaches the edge of the label, which is white as well.
@@ -158,8 +174,17 @@ function drawLabel(ink: Ink, { label, box, margin, symbol }: Drawing): void {
     quiet: QUIET,
   });
   const beside = { ...inner, x: box.x + side, width: box.width - margin - side };
-  const texts = textsOf(ink, label, beside);
-  drawTexts(ink, texts, { ...beside, y: beside.y + (beside.height - texts.height) / 2 });
+  const height = beside.height * PICTURE_SHARE;
+  const foot = { ...beside, y: beside.y + beside.height - height, height };
+  const above = drawPicture(ink, label, foot) === 0 ? 0 : height + GAP;
+  const texts = textsOf(ink, label, { ...beside, height: beside.height - above });
+  drawTexts(ink, texts, { ...beside, y: beside.y + (beside.height - above - texts.height) / 2 });
+}
+
+/** Draws the picture at the top left of a box; answers its width, 0 where there is none or no room. */
+function drawPicture(ink: Ink, { picture }: Label, { x, y, width, height }: Box): number {
+  if (!picture || height < LEAST_PICTURE) return 0;
+  return drawLogo(ink, { logo: picture, x, y, maxWidth: width, maxHeight: height });
 }
 
 interface Texts {

@@ -12,6 +12,7 @@ import {
   today,
 } from '../../../kernel/index.ts';
 import { normaliseSerial } from '../../../ledger/index.ts';
+import { coversOf } from '../parts/covers.ts';
 import { stockScopeOf, warehouseInScope } from '../parts/stockScope.ts';
 import { containerInScope, hasBeenVisible } from './visibility.ts';
 
@@ -30,6 +31,10 @@ interface Part {
 /** What an item names: its number as it is kept, and what stands beside it. */
 const keyOf = ({ kind, id, number = '' }: Omit<LabelItem, 'quantity'>): string =>
   [kind, id, kind === 'serial' ? normaliseSerial(number) : number].join('/');
+
+/** The bytes of a picture that is kept as an address of data. */
+const bytesOf = (dataUrl: string | null): Buffer | null =>
+  dataUrl === null ? null : Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 
 const partLabel = ({ partNo, name, barcode }: Part): Label => ({
   title: partNo,
@@ -85,8 +90,12 @@ async function loadLabels(ctx: Ctx, items: readonly LabelItem[]): Promise<Map<st
     ),
   ]);
   const byId = new Map(parts.rows.map((part) => [part.id, part]));
+  const coverOf = await coversOf(ctx, [...byId.keys()]);
   const labels = new Map<string, Label>();
-  for (const part of parts.rows) labels.set(keyOf({ kind: 'part', id: part.id }), partLabel(part));
+  for (const part of parts.rows) {
+    const picture = bytesOf(coverOf(part.id));
+    labels.set(keyOf({ kind: 'part', id: part.id }), { ...partLabel(part), picture });
+  }
   const add = (
     { kind, id, number }: { kind: 'serial' | 'lot'; id: string; number: string },
     lines: readonly string[],
@@ -98,6 +107,7 @@ async function loadLabels(ctx: Ctx, items: readonly LabelItem[]): Promise<Map<st
       lines: [part.partNo, ...lines, part.name],
       square: labelCode({ kind, code: number, of: part.partNo }),
       bars: labelCode({ kind, code: number, of: null }),
+      picture: bytesOf(coverOf(id)),
     });
   };
   for (const { itemId, serialNo } of serials.rows) {

@@ -1,4 +1,5 @@
 import type { Scanned, SerialLife } from '@boxyard/shared/contract';
+import { drawPng } from '../../../documents/png.ts';
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
 import { openPdfReader, squeezed } from '../../../testing/pdfReader.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
@@ -259,6 +260,22 @@ describe('labels', () => {
       expect(pages[3]).toContain('2027');
       expect(pages[4]).toContain('A-01');
     }
+  });
+
+  it('show what they are stuck on, where there is a picture and room for it', async () => {
+    const part = await newPart(world);
+    const items = [{ kind: 'part', id: part, quantity: 1 }];
+    const pictures = async (more: object = {}) =>
+      (await print(items, more)).raw.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0;
+    expect(await pictures()).toBe(0);
+    const picture = `data:image/png;base64,${drawPng({ width: 64, height: 64 }, () => [40, 90, 160, 255]).toString('base64')}`;
+    expectData(
+      await world.admin.post(`/material_parts/${part}/images`, { picture, thumbnail: picture }),
+    );
+    expect(await pictures()).toBeGreaterThan(0);
+    expect(await pictures({ symbol: 'code128', size: '70x40' })).toBeGreaterThan(0);
+    // The smallest labels have room for the code alone.
+    expect(await pictures({ size: 'a4-65' })).toBe(0);
   });
 
   it('fill sheets of A4, and spare what is used up', async () => {
