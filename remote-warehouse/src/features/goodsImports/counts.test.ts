@@ -46,6 +46,13 @@ test('lines that were put away are not counted again', () => {
   ]);
 });
 
+test('a line begins in the bin that is proposed, and stays in the one that was chosen', () => {
+  const proposedBin = { id: 'bin-a', code: 'A-01', name: 'A-01' };
+  const bin = { id: 'bin-b', code: 'B-01', name: 'B-01' };
+  expect(line({ proposedBin }).binId).toBe('bin-a');
+  expect(line({ proposedBin, bin }).binId).toBe('bin-b');
+});
+
 test('a new line has everything to account for', () => {
   expect(differenceOf(line())).toBe(10);
 });

@@ -13,7 +13,7 @@ let manager: Person;
 
 beforeAll(async () => {
   test_ = await createTestApp();
-  world = await makeWorld(pgOf(test_.runtime.pool), { now: new Date(), parts: 6 });
+  world = await makeWorld(pgOf(test_.runtime.pool), { now: new Date(), parts: 7 });
   company = nth(world.companies, 0);
   staff = await test_.as('warehouse-staff', { companyId: company.id });
   manager = await test_.as('warehouse-manager', { companyId: company.id });
@@ -143,6 +143,26 @@ test('good goods go to their bin, damaged ones to quarantine, missing ones stay 
     'update',
     'approve',
   ]);
+});
+
+test('a bin is proposed where most of the part lies, until one was chosen', async () => {
+  const part = nth(world.plain, 6);
+  const [shelf, other] = [nth(company.bins, 0), nth(company.bins, 1)];
+  const proposedOf = async (id: string) =>
+    (await staff.get(`/material-receives/${id}`)).body.data.items[0].proposedBin;
+  const putAway = async (quantity: number, binId: string) => {
+    const id = await received([{ partId: part, quantity }]);
+    const saved = await counted(id, [{ receivedQty: quantity, binId }]);
+    expect((await staff.get(`/material-receives/${id}`)).body.data.items[0].proposedBin).toBeNull();
+    const { version } = saved.body.data;
+    expect((await manager.post(`/material-receives/${id}/approve`, { version })).status).toBe(200);
+  };
+  expect(await proposedOf(await received([{ partId: part, quantity: 1 }]))).toBeNull();
+  await putAway(2, shelf);
+  await putAway(5, other);
+  expect(await proposedOf(await received([{ partId: part, quantity: 1 }]))).toMatchObject({
+    id: other,
+  });
 });
 
 test('whoever counted does not approve, even with the right to', async () => {
