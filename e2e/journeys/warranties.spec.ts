@@ -68,7 +68,10 @@ for (const locale of localesOf('warranties')) {
           await expect(drawer.getByText(status(after)).first()).toBeVisible();
         }
         await drawer.getByRole('tab', { name: kit('document.related') }).click();
-        await drawer.getByRole('link', { name: /^WA\d{4}-\d{4}$/ }).click();
+        await drawer
+          .getByRole('tabpanel')
+          .getByRole('link', { name: /^WA\d{4}-\d{4}$/ })
+          .click();
         await expect(drawer.getByText(kit('status.warranty.scheduled')).first()).toBeVisible();
         await expect(drawer.getByText(t('warranties.unpaid'))).toBeVisible();
       }));

@@ -4,13 +4,14 @@ import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { MenuTreeRow } from './MenuTreeRow.tsx';
 import classes from './menus.module.css';
 import { type Branch, type Direction, drop, type Place, step, type Zone } from './tree.ts';
-import { useMenuChanges } from './useMenuChanges.ts';
+import type { Change } from './useMenuChanges.ts';
 
 interface Props {
   readonly tree: readonly Branch[];
   /** Ids that a search has found, or null without one. */
   readonly found: ReadonlySet<string> | null;
   readonly onOpen: (menu: MenuRow) => void;
+  readonly onChange: (menu: MenuRow, change: Change) => void;
 }
 
 interface Target {
@@ -37,11 +38,10 @@ function zoneOf({ clientY, currentTarget }: DragEvent<HTMLElement>): Zone {
  * Two levels of rows. ↑ ↓ walk, Enter opens; with Alt the arrows move the menu itself, as dragging
  * does. Each move is said aloud.
  */
-export function MenuTree({ tree, found, onOpen }: Props) {
+export function MenuTree({ tree, found, onOpen, onChange: change }: Props) {
   const t = useT('remote-admin');
   const pick = usePick();
   const list = useRef<HTMLUListElement>(null);
-  const change = useMenuChanges();
   const [active, setActive] = useState<string | null>(null);
   const [dragged, setDragged] = useState<MenuRow | null>(null);
   const [target, setTarget] = useState<Target | null>(null);

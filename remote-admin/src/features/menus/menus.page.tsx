@@ -8,7 +8,7 @@ import { MenuTree } from './MenuTree.tsx';
 import classes from './menus.module.css';
 import { menus } from './menus.resource.tsx';
 import { treeOf } from './tree.ts';
-import { allMenus } from './useMenuChanges.ts';
+import { allMenus, useMenuChanges } from './useMenuChanges.ts';
 
 const contains = (menu: MenuRow, term: string): boolean =>
   [menu.labelEn, menu.labelTh, menu.name, menu.urlPath].some((text) =>
@@ -25,12 +25,13 @@ export function Page() {
   const [opened, open] = useQueryKey('menu');
   const [term, setTerm] = useState('');
   const { data, error, refetch } = useQuery(allMenus);
-  const tree = treeOf(data?.data ?? []);
+  const { shown, change } = useMenuChanges(data?.data ?? []);
+  const tree = treeOf(shown);
   const wanted = term.trim().toLowerCase();
   const found =
     wanted === ''
       ? null
-      : new Set((data?.data ?? []).filter((menu) => contains(menu, wanted)).map(({ id }) => id));
+      : new Set(shown.filter((menu) => contains(menu, wanted)).map(({ id }) => id));
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -60,7 +61,7 @@ export function Page() {
           action={<Button onClick={() => setTerm('')}>{t('menus.showAll')}</Button>}
         />
       ) : (
-        <MenuTree tree={tree} found={found} onOpen={({ id }) => open(id)} />
+        <MenuTree tree={tree} found={found} onChange={change} onOpen={({ id }) => open(id)} />
       )}
       <RecordDrawer
         resource={menus}
