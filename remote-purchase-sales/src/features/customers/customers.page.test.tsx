@@ -178,7 +178,9 @@ test('a new one is added in one go, also beside one that looks like it', async (
     { zipcode: '10110', districtId: 103305, amphoeId: 1039, provinceId: 10 },
   ]);
   server.answer('masterData.districts', []);
-  server.answer('companies.all', { data: [{ id: ID, code: 'BXY', name: 'Boxyard' }] });
+  server.answer('companies.all', {
+    data: [{ id: ID, code: 'BXY', name: 'Boxyard', nameTh: null }],
+  });
   server.answer('users.all', { data: [{ id: 'p', code: null, name: 'Nattaya Boonmee' }] });
   const { user } = await renderPage(<Page />, {
     route: '/sales-management/customer-data',
