@@ -1,5 +1,7 @@
 import { contract, type Endpoint } from '@boxyard/shared/contract';
+import { ADDRESS_LOOKUPS } from '@boxyard/shared/contract/areas/inventory.ts';
 import { can } from '@boxyard/shared/domain';
+import * as z from 'zod/mini';
 import { LOOKUP_ABILITIES } from './kernel/index.ts';
 import { companyBody } from './modules/masterData/testing/office.ts';
 import { createTestApp, type Person, type TestApp } from './testing/index.ts';
@@ -72,6 +74,23 @@ describe('look-ups', () => {
     expect(named.filter((name) => !LOOKUP_ABILITIES.has(name))).toEqual([]);
   });
 
+  it('of an address serve every call that takes one', () => {
+    const unserved = (Object.entries(contract) as [string, Endpoint][]).flatMap(
+      ([name, endpoint]) => {
+        if (endpoint.kind !== 'mutation' || endpoint.body === undefined) return [];
+        const body = JSON.stringify(
+          z.toJSONSchema(endpoint.body, { unrepresentable: 'any', io: 'input' }),
+        );
+        if (!body.includes('"amphoeId"') || endpoint.access.kind !== 'ability') return [];
+        const { anyOf } = endpoint.access;
+        return ADDRESS_LOOKUPS.filter(
+          (lookup) => !anyOf.every((one) => LOOKUP_ABILITIES.get(lookup)?.includes(one)),
+        ).map((lookup) => `${name}: ${lookup}`);
+      },
+    );
+    expect(unserved).toEqual([]);
+  });
+
   it.each(lookups)('%s answers with nothing to somebody without a role', async (...lookup) => {
     const { status, body } = await ask(roleless, lookup);
     expect([status, foundNothing(body.data)]).toEqual([200, true]);
@@ -104,6 +123,7 @@ describe('look-ups', () => {
     ['roles.all', 'company-admin'],
     ['companies.all', 'company-admin'],
     ['masterData.provinces', 'purchasing-officer'],
+    ['masterData.zipcodes', 'sales-officer'],
   ])('%s has choices for %s, whose forms need them', async (name, role) => {
     const lookup = lookups.find(([one]) => one === name);
     if (!lookup) throw new Error(name);

@@ -9,6 +9,7 @@ import { fillBeside } from './testing/planRows.ts';
 import {
   fillInBulk,
   PLAN_ROWS,
+  PLAN_SALES,
   PLAN_TIMEOUT,
   planActors,
   planCases,
@@ -216,7 +217,7 @@ async function fill(): Promise<void> {
   );
   for (const family of testFamilies) await family.fill(world, ROWS);
   await fillUpdates(test, world);
-  await fillSold(test, ROWS);
+  await fillSold(test, PLAN_SALES);
   await fillBankLines(test, { companyId, rows: ROWS });
   await run(
     `insert into destructions (company_id, document_no, status, document_date, created_by, reason, method, warehouse_id, scheduled_at,

@@ -1,13 +1,17 @@
-import { can } from '@boxyard/shared/domain';
+import { can, subjectOfMachine } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
 import {
   type Actor,
   AppError,
   actorsOf,
+  anyId,
   type Ctx,
   notFound,
+  scopeCondition,
   viewAbilities,
 } from '../kernel/index.ts';
 import { type DocumentFamily, familyOf } from './families.ts';
+import { scopeOf } from './recordScopes.ts';
 
 const needed = viewAbilities();
 
@@ -29,6 +33,41 @@ export async function expectReadable(ctx: Ctx, { type, id }: DocumentId): Promis
   if (!family || !mayOpenPage(ctx.actor, type)) throw notFound();
   await family.expectVisible(ctx, id);
   return family;
+}
+
+/**
+ * The ids of those documents that this person may not read. What names another document leaves out its
+ * number and whose it is then: a container is everybody's, its contract is its salesperson's.
+ */
+export async function withheldAmong(
+  ctx: Ctx,
+  documents: readonly DocumentId[],
+): Promise<ReadonlySet<string>> {
+  const withheld = new Set<string>();
+  if (ctx.actor.kind === 'system') return withheld;
+  for (const [type, named] of Map.groupBy(documents, (one) => one.type)) {
+    const scoped = scopeOf(type);
+    if (scoped === undefined) continue;
+    const condition = mayOpenPage(ctx.actor, type)
+      ? scopeCondition(ctx.actor, scoped.scope)
+      : sql<boolean>`false`;
+    if (condition === null) continue;
+    const { rows } = await sql<{ id: string }>`select d.id from ${sql.raw(scoped.table)} d
+      where d.id = ${anyId([...new Set(named.map(({ id }) => id))])} and (${condition}) is not true`.execute(
+      ctx.db,
+    );
+    for (const { id } of rows) withheld.add(id);
+  }
+  return withheld;
+}
+
+/** Of the neighbours in a chain those that this person may read. */
+export async function toldOf<D extends DocumentId>(ctx: Ctx, related: readonly D[]): Promise<D[]> {
+  const withheld = await withheldAmong(
+    ctx,
+    related.map(({ type, id }) => ({ type: subjectOfMachine(type) ?? '', id })),
+  );
+  return related.filter(({ id }) => !withheld.has(id));
 }
 
 async function reads(ctx: Ctx, document: DocumentId): Promise<boolean> {

@@ -30,7 +30,7 @@ export function registerRecordScopes(added: RecordScopes): void {
 }
 
 /** Records of subjects without a scope are for everybody who may open their page. */
-const scopeOf = (subject: string): RecordScope | undefined =>
+export const scopeOf = (subject: string): RecordScope | undefined =>
   familyOf(subject)?.workItems ?? scopes.get(subject);
 
 const allScopes = (): readonly (readonly [string, RecordScope])[] => [

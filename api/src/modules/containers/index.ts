@@ -46,6 +46,7 @@ import { updateParts } from './products/parts.ts';
 import { presentProduct } from './products/present.ts';
 import { productQr } from './products/qr.ts';
 import { dropExpiredSerials, reserveSerials } from './products/serials.ts';
+import { productHistory } from './products/told.ts';
 import { latestStatus, statusLog, trackProduct } from './products/tracking.ts';
 import {
   PRODUCT_MOVES,
@@ -127,7 +128,7 @@ const productHandlers: HandlersOf<Family<'products' | 'containerParts'>> = {
   'products.tracking': trackProduct,
   'products.claims': claimsOfProduct,
   'products.qr': productQr,
-  'products.history': product.history,
+  'products.history': productHistory,
   'products.moves': product.moves,
   'products.attach': product.attach,
   'products.detach': product.detach,

@@ -118,7 +118,8 @@ export const ingest: Handler<'productTransactions.ingest'> = async (ctx, { body 
       machine.companyId,
       now,
       column((one) => one.machineTxnId),
-      column((one) => one.occurredAt),
+      // As one instant: the database refuses offsets that no place has.
+      column((one) => new Date(one.occurredAt).toISOString()),
       column((one) => one.channel),
       column((one) => one.status ?? 'success'),
       column((one) => one.refundOf ?? null),

@@ -245,6 +245,16 @@ describe('sales that a machine reports', () => {
     expect(rows).toEqual([{ amount: '40.00' }]);
   });
 
+  it('keep their instant, however far the clock of the machine is from Bangkok', async () => {
+    const one = sale({ occurredAt: '2026-11-20T03:59:00+23:59' });
+    expect((await send([one])).body.data).toMatchObject({ stored: 1 });
+    const { rows } = await test.app.pg.query<{ at: Date }>(
+      'select occurred_at as at from product_transactions where machine_txn_id = $1 and product_id = $2',
+      [one.machineTxnId, sold.productId],
+    );
+    expect(rows).toEqual([{ at: new Date('2026-11-19T04:00:00Z') }]);
+  });
+
   it('cost what was set for their day, and count what was paid back', async () => {
     const container = await plant();
     const bearer = (await keyOf(container)).key;

@@ -233,6 +233,8 @@ function Items({ items }: { readonly items: readonly Item[] }) {
                 render: ({ contract }) =>
                   contract === null ? (
                     <None />
+                  ) : contract.customer === null ? (
+                    t('containerRequisitions.withheldContract')
                   ) : (
                     <PageLink page="purchase-contract-detail" params={{ id: contract.id }}>
                       {[contract.documentNo, nameIn(contract.customer, locale)]

@@ -1,4 +1,4 @@
-import { mayOpen, pathOf } from '@boxyard/shared/runtime';
+import { mayOpen, pathOf, useT } from '@boxyard/shared/runtime';
 import { PageLink } from '@boxyard/shared/ui';
 import type { To } from 'react-router-dom';
 
@@ -40,10 +40,12 @@ export function DocumentLink({
 }: {
   readonly document: {
     readonly type: string;
-    readonly id: string;
+    readonly id: string | null;
     readonly documentNo: string | null;
   };
 }) {
+  const t = useT('remote-inventory');
+  if (id === null) return t(`containers.withheld.${type === 'contract' ? 'contract' : 'other'}`);
   const beside = TABS[type];
   if (beside) {
     return (

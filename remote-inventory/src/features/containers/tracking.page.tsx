@@ -379,7 +379,7 @@ function Tracking({ id, version, before, kind }: TrackingProps) {
             <div>{said(event)}</div>
             <div className={classes.when}>
               {event.by?.name ?? kit('timeline.system')} · <RelativeTime value={event.at} />
-              {event.document?.documentNo ? (
+              {event.document && (event.document.documentNo || event.document.id === null) ? (
                 <>
                   {' · '}
                   <DocumentLink document={event.document} />

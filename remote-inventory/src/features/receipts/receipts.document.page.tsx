@@ -32,7 +32,7 @@ export function Page() {
       resource={receipts}
       facts={(doc) => [
         { key: 'sourceType', value: t(`receipts.choice.sourceType.${doc.sourceType}`) },
-        { key: 'sourceNo', value: doc.sourceNo },
+        ...known('sourceNo', doc.sourceNo, (value) => value),
         { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
         ...known('receivedBy', doc.receivedBy, (value) => value.name),
       ]}

@@ -149,3 +149,62 @@ test.each([
   const about = drawer.queryByRole('link', { name: 'BX-100' });
   expect(about?.getAttribute('href') ?? null).toBe(link === null ? null : `${link}${ID}`);
 });
+
+test('a new one is added in one go, also beside one that looks like it', async () => {
+  const match = { id: ID, code: 'CUS-0001', name: 'Siam Snack', sale: 'Nattaya Boonmee' };
+  const server = fakeServer();
+  server.answer('customers.list', { data: [customer], meta: { totalItems: 1 } });
+  server.answer('customers.exist', {
+    data: {
+      exists: true,
+      matches: [
+        { ...match, field: 'name' as const },
+        { ...match, field: 'taxId' as const },
+        { ...match, field: 'phone' as const },
+      ],
+    },
+  });
+  server.answer('customers.create', { data: customer });
+  server.answer('customers.get', customer);
+  server.answer('customers.messages', []);
+  server.answer('masterData.provinces', [{ id: 10, nameTh: 'กรุงเทพมหานคร', nameEn: 'Bangkok' }]);
+  server.answer('masterData.amphoes', [
+    { id: 1001, provinceId: 10, nameTh: 'พระนคร', nameEn: 'Phra Nakhon' },
+    { id: 1033, provinceId: 10, nameTh: 'คลองเตย', nameEn: 'Khlong Toei' },
+    { id: 1039, provinceId: 10, nameTh: 'วัฒนา', nameEn: 'Watthana' },
+  ]);
+  server.answer('masterData.zipcodes', [
+    { zipcode: '10110', districtId: 100901, amphoeId: 1033, provinceId: 10 },
+    { zipcode: '10110', districtId: 103305, amphoeId: 1039, provinceId: 10 },
+  ]);
+  server.answer('masterData.districts', []);
+  server.answer('companies.all', {
+    data: [{ id: ID, code: 'BXY', name: 'Boxyard', nameTh: null }],
+  });
+  server.answer('users.all', { data: [{ id: 'p', code: null, name: 'Nattaya Boonmee' }] });
+  const { user } = await renderPage(<Page />, {
+    route: '/sales-management/customer-data',
+    path: '/sales-management/customer-data',
+    as: 'sales-officer',
+    server,
+    texts: { 'remote-purchase-sales': { en, th } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'New customer' }));
+  const drawer = within(await screen.findByRole('dialog'));
+  const enter = async (field: HTMLElement, text: string) => {
+    await user.click(field);
+    await user.paste(text);
+  };
+  await enter(await drawer.findByLabelText('Company name'), 'Siam Snack');
+  await enter(drawer.getByLabelText('Tax ID'), '0105552001116');
+  await enter(drawer.getByPlaceholderText('House no., building, road'), '99 Sukhumvit');
+  await enter(drawer.getByLabelText('Postal code'), '10110');
+  expect(await drawer.findByText('Bangkok')).toBeInTheDocument();
+  await enter(drawer.getByLabelText('Phone'), '021234501');
+  expect(await drawer.findByText(/Known already/)).toBeInTheDocument();
+  await user.click(drawer.getByRole('button', { name: 'Add customer' }));
+  await waitFor(() => expect(server.requests('customers.create')).toHaveLength(1));
+  expect(server.requests('customers.create')[0]?.body).toMatchObject({
+    registeredAddress: { line1: '99 Sukhumvit', zipcode: '10110', provinceId: 10 },
+  });
+});

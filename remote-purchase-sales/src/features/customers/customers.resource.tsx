@@ -37,7 +37,11 @@ export const customers = defineResource({
   form: (f) => [
     f.section('identity', [
       f.choice('type', CUSTOMER_TYPES, { span: 2 }),
-      f.record('companyId', 'companies.all', { span: 4, show: ({ id }) => id === undefined }),
+      f.record('companyId', 'companies.all', {
+        span: 4,
+        habit: true,
+        show: ({ id }) => id === undefined,
+      }),
       f.text('prefix', { span: 2 }),
       f.custom('companyName', (props) => <IdentityField field="name" {...props} />, {
         span: 4,

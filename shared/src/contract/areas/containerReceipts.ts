@@ -16,7 +16,8 @@ export const containerReceiptRow = z.object({
   ...documentFields,
   sourceType: z.enum(RECEIPT_SOURCES),
   sourceId: field.id(),
-  sourceNo: z.string(),
+  /** null: a contract that this person may not read. */
+  sourceNo: z.nullable(z.string()),
   warehouse: ref(),
   /** They come back to where they were sent from. */
   isReturn: z.boolean(),

@@ -51,13 +51,13 @@ const containerRequisitionItem = z.object({
   /** Where the container is now. */
   lifecycleStatus: z.nullable(z.enum(LIFECYCLE_STATUSES)),
   note: z.nullable(z.string()),
-  /** Whose container it will be. */
+  /** Whose container it will be; of a contract that this person may not read only that there is one. */
   contract: z.nullable(
     z.object({
       id: field.id(),
       documentNo: z.nullable(z.string()),
       status: z.enum(statusesOf(contractMachine)),
-      customer: ref(),
+      customer: z.nullable(ref()),
     }),
   ),
 });

@@ -9,7 +9,7 @@ import {
 import * as field from '../../domain/values/fields.ts';
 import { active, historyEntry, nothing, recordFields, ref, userRef } from '../common.ts';
 import { ability, file, formsOf, list, lookup, mutation, one } from '../endpoint.ts';
-import { addressOut, addressSchema } from './inventory.ts';
+import { ADDRESS_LOOKUPS, addressOut, addressSchema } from './inventory.ts';
 
 /** Customers (docs/domain/containers.md): persons and companies, each with one salesperson. */
 
@@ -140,7 +140,7 @@ const customerBody = {
   remark: field.nullish(field.longText(1000)),
 };
 
-const lookups = ['companies.all', 'users.all'];
+const lookups = ['companies.all', 'users.all', ...ADDRESS_LOOKUPS];
 const touches = ['customers'];
 
 export const customersArea = {

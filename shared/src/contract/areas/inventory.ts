@@ -14,6 +14,13 @@ export const addressSchema = z.object({
   districtId: field.nullish(z.int()),
   zipcode: field.nullish(z.string().check(z.regex(/^\d{5}$/, { error: 'ZIPCODE' }))),
 });
+/** What a form with an address chooses its chain from; calls that take one name them among their `lookups`. */
+export const ADDRESS_LOOKUPS = [
+  'masterData.provinces',
+  'masterData.amphoes',
+  'masterData.districts',
+  'masterData.zipcodes',
+] as const;
 /** With the names of the chain, for labels and documents. */
 export const addressOut = z.object({
   line1: z.string(),

@@ -551,7 +551,12 @@ export const productsArea = {
         by: z.nullable(userRef()),
         reason: z.nullable(z.string()),
         document: z.nullable(
-          z.object({ type: z.string(), id: field.id(), documentNo: z.nullable(z.string()) }),
+          /** Without id and number: one that this person may not read. */
+          z.object({
+            type: z.string(),
+            id: z.nullable(field.id()),
+            documentNo: z.nullable(z.string()),
+          }),
         ),
       }),
     ),

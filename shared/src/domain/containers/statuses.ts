@@ -48,6 +48,13 @@ export const isFreeStatus = (status: SaleStatus): status is FreeSaleStatus =>
 export const isInProduction = ({ status }: Pick<Standing, 'status'>): boolean =>
   status === 'inProduction';
 
+/**
+ * The latest reason that a container keeps is its own: why it was sent back to production, lost or given
+ * up. Any other one is of a document that moved it, which not everybody may read.
+ */
+export const keepsOwnReason = ({ status }: Pick<Standing, 'status'>): boolean =>
+  ['inProduction', 'lost', 'disassembled', 'retired'].includes(status);
+
 /** It stands in a warehouse and nothing is agreed about it: a transfer may take it (domain-containers 2.3). */
 export const isMovable = ({ status, saleStatus }: Standing): boolean =>
   status === 'inWarehouse' && isFreeStatus(saleStatus);

@@ -258,5 +258,9 @@ export const declarationOf = (family: string): FamilyDeclaration | undefined =>
 export const labelOfMachine = (machineId: string): FamilyDeclaration['label'] | undefined =>
   Object.values(declarations).find(({ machine }) => machine.id === machineId)?.label;
 
+/** The family whose documents have a machine; undefined where these are no documents. */
+export const subjectOfMachine = (machineId: string): string | undefined =>
+  Object.keys(declarations).find((family) => declarations[family]?.machine.id === machineId);
+
 /** `Purchase request` within a sentence. */
 export const inSentence = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1);

@@ -17,6 +17,19 @@ it('fills fields and keeps what its conditions allow', () => {
   expect(renderClauses(template, facts)).toBe('Siam Retail leases.');
 });
 
+it('knows a name with blanks around it, as it was accepted', () => {
+  const template = '{{ customer }}{{# lease }} leases{{/ lease }}{{#sale }} buys{{/sale }}.';
+  expect(clauseFaults(template)).toEqual([]);
+  expect(renderClauses(template, facts)).toBe('Siam Retail leases.');
+});
+
+it('reads a mark that never ends once, however long it is', () => {
+  // A pattern that tried each split of the blanks would not come back.
+  const open = `{{${' '.repeat(19_000)}`;
+  expect(clauseFaults(open)).toEqual([]);
+  expect(renderClauses(`${open}a`, facts)).toBe(`${open}a`);
+});
+
 it.each([
   ['<script>alert(1)</script>Text', 'Text'],
   ['<scr<script>x</script>ipt>alert(1)', 'alert(1)'],

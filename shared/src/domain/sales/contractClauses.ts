@@ -91,13 +91,15 @@ export interface ClauseFault {
   readonly name: string;
 }
 
-const MARK = /\{\{([#/]?)\s*([^{}]*?)\s*\}\}/g;
+/** Spaces around the name are its own: two of them beside it would be tried in every split. */
+const MARK = /\{\{([#/]?)([^{}]*)\}\}/g;
 
 /** What of a template nothing could be put in for: unknown names, and passages that are not closed. */
 export function clauseFaults(template: string): ClauseFault[] {
   const faults: ClauseFault[] = [];
   const open: string[] = [];
-  for (const [, sign, name = ''] of template.matchAll(MARK)) {
+  for (const [, sign, written = ''] of template.matchAll(MARK)) {
+    const name = written.trim();
     if (sign === '') {
       if (!(CLAUSE_FIELDS as readonly string[]).includes(name)) {
         faults.push({ code: 'CLAUSE_FIELD', name });
@@ -121,7 +123,10 @@ const FIELD = /\{\{(\w+)\}\}/g;
 /** The clauses of one contract. */
 export function renderClauses(template: string, { type, fields, holds }: ClauseFacts): string {
   const conditions = new Set<string>([type, ...holds]);
-  let chosen = template;
+  let chosen = template.replace(
+    MARK,
+    (_, sign: string, name: string) => `{{${sign}${name.trim()}}}`,
+  );
   // A passage may stand inside another one.
   for (let before = ''; before !== chosen; ) {
     before = chosen;

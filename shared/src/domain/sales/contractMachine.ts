@@ -101,7 +101,8 @@ export const contractMachine = defineMachine({
     approve: approving('cancel', {
       notBy: ['sale'],
       limit: 'grandTotal',
-      guards: ['isReserved'],
+      // Whoever is blacklisted meanwhile gets no contract.
+      guards: ['isCustomerReady', 'isReserved'],
     }),
     reject: rejecting('The salesperson revises it and submits it again.', {
       notBy: ['sale'],

@@ -5,7 +5,14 @@ import { oneOptions } from '../../client/query.ts';
 import { useLocale } from '../../runtime/i18n.ts';
 import { useKitText } from '../useKitText.ts';
 import classes from './address.module.css';
-import { type AddressValue, isZipcode, withLevel, withZipcode, zipcodeOf } from './addressChain.ts';
+import {
+  type AddressValue,
+  isZipcode,
+  ofZipcode,
+  withLevel,
+  withZipcode,
+  zipcodeOf,
+} from './addressChain.ts';
 import { Input } from './Input.ts';
 
 interface Place {
@@ -52,6 +59,13 @@ export function AddressInput(props: AddressInputProps): ReactNode {
     enabled: Boolean(address.amphoeId),
     ...FOREVER,
   });
+  // A code that several districts share leaves the choice among those alone.
+  const typed = address.zipcode ?? '';
+  const { data: ofCode = [] } = useQuery({
+    ...oneOptions('masterData.zipcodes', { query: { code: typed } }),
+    enabled: isZipcode(typed) && !address.districtId,
+    ...FOREVER,
+  });
   const zipcodes = (query: { code: string } | { districtId: string }) =>
     client.fetchQuery({ ...oneOptions('masterData.zipcodes', { query }), ...FOREVER });
 
@@ -64,7 +78,10 @@ export function AddressInput(props: AddressInputProps): ReactNode {
   };
   const chooseDistrict = async (districtId: number | null) => {
     const before = latest.current.zipcode ?? null;
-    change({ ...withLevel(latest.current, 'districtId', districtId), zipcode: before });
+    change({
+      ...withLevel(latest.current, { level: 'districtId', id: districtId }),
+      zipcode: before,
+    });
     if (districtId === null) return;
     const rows = await zipcodes({ districtId: String(districtId) }).catch(() => []);
     if (latest.current.districtId === districtId && rows.length > 0) {
@@ -104,10 +121,12 @@ export function AddressInput(props: AddressInputProps): ReactNode {
         placeholder={t('select.placeholder')}
         disabled={disabled || places === undefined}
         value={address[key] ?? null}
-        options={(places ?? []).map((place) => ({
-          value: place.id,
-          label: locale === 'th' ? place.nameTh : place.nameEn,
-        }))}
+        options={(key === 'provinceId' ? (places ?? []) : ofZipcode(places ?? [], key, ofCode)).map(
+          (place) => ({
+            value: place.id,
+            label: locale === 'th' ? place.nameTh : place.nameEn,
+          }),
+        )}
         onChange={(next: number | null | undefined) => choose(next ?? null)}
       />
       {error(key)}
@@ -143,10 +162,10 @@ export function AddressInput(props: AddressInputProps): ReactNode {
         {error('zipcode')}
       </div>
       {level('provinceId', provinces.data, (next) =>
-        change(withLevel(latest.current, 'provinceId', next)),
+        change(withLevel(latest.current, { level: 'provinceId', id: next }, ofCode)),
       )}
       {level('amphoeId', amphoes.data, (next) =>
-        change(withLevel(latest.current, 'amphoeId', next)),
+        change(withLevel(latest.current, { level: 'amphoeId', id: next }, ofCode)),
       )}
       {level('districtId', districts.data, (next) => void chooseDistrict(next))}
     </div>

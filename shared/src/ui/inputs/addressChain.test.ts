@@ -1,4 +1,4 @@
-import { withLevel, withZipcode, type ZipcodeRow, zipcodeOf } from './addressChain.ts';
+import { ofZipcode, withLevel, withZipcode, type ZipcodeRow, zipcodeOf } from './addressChain.ts';
 
 const row = (zipcode: string, districtId: number, amphoeId = 1001): ZipcodeRow => ({
   zipcode,
@@ -44,14 +44,37 @@ describe('a postal code', () => {
 
 test('a province chosen anew empties what lies below it', () => {
   const before = { line1: '9', provinceId: 10, amphoeId: 1001, districtId: 1, zipcode: '10250' };
-  expect(withLevel(before, 'provinceId', 20)).toEqual({
+  expect(withLevel(before, { level: 'provinceId', id: 20 })).toEqual({
     line1: '9',
     provinceId: 20,
     amphoeId: null,
     districtId: null,
     zipcode: null,
   });
-  expect(withLevel(before, 'provinceId', 10)).toBe(before);
+  expect(withLevel(before, { level: 'provinceId', id: 10 })).toBe(before);
+});
+
+test('a district of a code that several share keeps the code, and the choice is among them', () => {
+  const rows = [row('10110', 1, 1033), row('10110', 2, 1039), row('10110', 3, 1039)];
+  const typed = withZipcode({ line1: '9' }, '10110', rows);
+  expect(typed).toMatchObject({ provinceId: 10, amphoeId: null, districtId: null });
+  expect(ofZipcode([{ id: 1001 }, { id: 1033 }, { id: 1039 }], 'amphoeId', rows)).toEqual([
+    { id: 1033 },
+    { id: 1039 },
+  ]);
+  expect(ofZipcode([{ id: 2001 }], 'amphoeId', rows)).toEqual([{ id: 2001 }]);
+  expect(withLevel(typed, { level: 'amphoeId', id: 1039 }, rows)).toEqual({
+    line1: '9',
+    provinceId: 10,
+    amphoeId: 1039,
+    districtId: null,
+    zipcode: '10110',
+  });
+  expect(withLevel(typed, { level: 'amphoeId', id: 1033 }, rows)).toMatchObject({
+    districtId: 1,
+    zipcode: '10110',
+  });
+  expect(withLevel(typed, { level: 'amphoeId', id: 1001 }, rows)).toMatchObject({ zipcode: null });
 });
 
 test('a sub-district brings its postal code where there is one, or keeps the typed one', () => {

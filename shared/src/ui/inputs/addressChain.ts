@@ -47,16 +47,36 @@ export function withZipcode(
   return next;
 }
 
-/** A level chosen by hand: what lies below it was of another place and is emptied. */
-export function withLevel(address: AddressValue, level: Level, id: number | null): AddressValue {
+/**
+ * A level chosen by hand: what lies below it was of another place and is emptied. A postal code that the
+ * chosen place has stays; `rows` are those of the code.
+ */
+export function withLevel(
+  address: AddressValue,
+  { level, id }: { readonly level: Level; readonly id: number | null },
+  rows: readonly ZipcodeRow[] = [],
+): AddressValue {
   if ((address[level] ?? null) === id) return address;
   const below = LEVELS.slice(LEVELS.indexOf(level) + 1);
-  return {
+  const emptied = {
     ...address,
     [level]: id,
     ...Object.fromEntries(below.map((name) => [name, null])),
     zipcode: null,
   };
+  const fitting = rows.filter((row) => row[level] === id);
+  return fitting[0] ? withZipcode(emptied, fitting[0].zipcode, fitting) : emptied;
+}
+
+/** Of the places of a level those that the postal code has; all of them where it has none of these. */
+export function ofZipcode<P extends { readonly id: number }>(
+  places: readonly P[],
+  level: Level,
+  rows: readonly ZipcodeRow[],
+): readonly P[] {
+  const ids = new Set(rows.map((row) => row[level]));
+  const fitting = places.filter(({ id }) => ids.has(id));
+  return fitting.length === 0 ? places : fitting;
 }
 
 /** The postal code of a chosen sub-district, where it has only one or the typed one is its own. */

@@ -9,6 +9,7 @@ import {
   loadRefs,
   loadVisible,
   trailOf,
+  withheldAmong,
 } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
 import { oldestAvailable, wantedModels } from './available.ts';
@@ -67,7 +68,15 @@ export async function presentContainerRequisition(ctx: Ctx, id: string) {
     loadRefs(ctx, { user: [row.releasedBy] }),
   ]);
   if (!head) throw new Error('one row in, one row out');
-  const oldest = await proposals(ctx, row, items);
+  const [oldest, withheld] = await Promise.all([
+    proposals(ctx, row, items),
+    withheldAmong(
+      ctx,
+      items.flatMap(({ contractId }) =>
+        contractId ? [{ type: 'contracts', id: contractId }] : [],
+      ),
+    ),
+  ]);
   return {
     ...head,
     ...trail,
@@ -99,12 +108,14 @@ export async function presentContainerRequisition(ctx: Ctx, id: string) {
           ? null
           : {
               id: item.contractId,
-              documentNo: item.contractNo,
+              documentNo: withheld.has(item.contractId) ? null : item.contractNo,
               status: item.contractStatus,
-              customer: mustRef(item.customerId, item.customerCode, {
-                name: item.customerName,
-                nameTh: item.customerNameTh,
-              }),
+              customer: withheld.has(item.contractId)
+                ? null
+                : mustRef(item.customerId, item.customerCode, {
+                    name: item.customerName,
+                    nameTh: item.customerNameTh,
+                  }),
             },
       lifecycleStatus: item.lifecycleStatus,
       note: item.note,

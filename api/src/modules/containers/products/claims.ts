@@ -1,7 +1,7 @@
 import { claimMachine } from '@boxyard/shared/domain';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { type Ctx, type Input, money } from '../../../kernel/index.ts';
-import { loadVisible } from '../../../workflow/index.ts';
+import { loadVisible, withheldAmong } from '../../../workflow/index.ts';
 import { seesCost } from './present.ts';
 import { productDocument } from './type.ts';
 
@@ -14,6 +14,8 @@ interface Found {
   readonly until: string | null;
   readonly cost: string | null;
 }
+
+const SUBJECTS = { claim: 'claims', warranty: 'warranties' } as const;
 
 /** More than one container sees in its life; a claim without a number was never opened. */
 const MOST = 200;
@@ -40,12 +42,17 @@ export async function claimsOfProduct(ctx: Ctx, { params }: Input<'products.clai
       order by date desc, "documentNo" desc limit ${MOST}`,
     values: [params.id],
   });
+  const withheld = await withheldAmong(
+    ctx,
+    rows.map(({ kind, id }) => ({ type: SUBJECTS[kind], id })),
+  );
   return {
     data: rows.map(({ kind, cost, ...row }) => ({
       ...row,
+      documentNo: withheld.has(row.id) ? null : row.documentNo,
       kind,
       machine: (kind === 'claim' ? claimMachine : warrantyMachine).id,
-      cost: cost === null || !seesCost(ctx) ? null : money(cost),
+      cost: cost === null || withheld.has(row.id) || !seesCost(ctx) ? null : money(cost),
     })),
   };
 }

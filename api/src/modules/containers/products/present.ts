@@ -1,5 +1,8 @@
 import { type Condition, can, decimal } from '@boxyard/shared/domain';
-import type { RemovalDisposition } from '@boxyard/shared/domain/containers/statuses.ts';
+import {
+  keepsOwnReason,
+  type RemovalDisposition,
+} from '@boxyard/shared/domain/containers/statuses.ts';
 import { sql } from 'kysely';
 import { anyId, type Ctx, inScope, money, price } from '../../../kernel/index.ts';
 import {
@@ -7,6 +10,7 @@ import {
   documentFields,
   loadRefs,
   loadVisible,
+  toldOf,
   trailOf,
 } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
@@ -15,6 +19,7 @@ import { releaseRefs } from '../software/present.ts';
 import { followsOf } from './follows.ts';
 import type { PRODUCT_COLUMNS } from './list.ts';
 import { originsOf } from './origins.ts';
+import { toldHistory } from './told.ts';
 import { type ProductRow, productDocument } from './type.ts';
 
 type Shown = Pick<
@@ -116,6 +121,7 @@ export async function presentProducts(ctx: Ctx, rows: readonly Shown[]) {
     const soFar = decimal.round(decimal.add(values.get(row.id) ?? '0', row.labourCost));
     return {
       ...documentFields(row, refs),
+      statusReason: keepsOwnReason(row) ? row.statusReason : null,
       status: row.status,
       serialNumber: row.serialNumber,
       name: row.name,
@@ -220,20 +226,22 @@ const isRemoved = <
 /** A container with everything that its pages show. 404 outside this person's scope. */
 export async function presentProduct(ctx: Ctx, id: string) {
   const row = await loadVisible(ctx, productDocument, { id });
-  const [[head], bom, inside, trail, revision, values, related, software] = await Promise.all([
-    presentProducts(ctx, [row]),
-    bomOf(ctx, row),
-    insideOf(ctx, id),
-    trailOf(ctx, productDocument.subject, id),
-    ctx.db
-      .selectFrom('productModelRevisions')
-      .where('id', '=', row.revisionId)
-      .select('revisionNo')
-      .executeTakeFirstOrThrow(),
-    seesCost(ctx) ? partsValueOf(ctx, [id]) : null,
-    relatedOf(ctx, id),
-    softwareOf(ctx, row),
-  ]);
+  const [[head], bom, inside, trail, history, revision, values, related, software] =
+    await Promise.all([
+      presentProducts(ctx, [row]),
+      bomOf(ctx, row),
+      insideOf(ctx, id),
+      trailOf(ctx, productDocument.subject, id),
+      toldHistory(ctx, id),
+      ctx.db
+        .selectFrom('productModelRevisions')
+        .where('id', '=', row.revisionId)
+        .select('revisionNo')
+        .executeTakeFirstOrThrow(),
+      seesCost(ctx) ? partsValueOf(ctx, [id]) : null,
+      relatedOf(ctx, id),
+      softwareOf(ctx, row),
+    ]);
   if (!head) throw new Error('one row in, one row out');
   const [lines, installer, family, refs] = await Promise.all([
     presentInside(ctx, row, inside),
@@ -247,6 +255,7 @@ export async function presentProduct(ctx: Ctx, id: string) {
   return {
     ...head,
     ...trail,
+    history,
     related,
     ...actionContext(ctx, productDocument, row),
     revisionNo: revision.revisionNo,
@@ -318,7 +327,7 @@ async function relatedOf(ctx: Ctx, id: string) {
     from container_transfers t join container_transfer_items i on i.document_id = t.id
     where i.product_id = ${id} and t.document_no is not null
     order by 2`.execute(ctx.db);
-  return rows;
+  return toldOf(ctx, rows);
 }
 
 /** The container that was taken apart for this one, and those that were built from it. */

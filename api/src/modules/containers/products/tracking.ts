@@ -1,10 +1,11 @@
 import { TRACKED_AT_ONCE, type TRACKED_KINDS } from '@boxyard/shared/contract';
 import { declarationOf } from '@boxyard/shared/domain';
-import { anyId, type Ctx, historyOf, type Input, invalid } from '../../../kernel/index.ts';
-import { loadRefs, loadVisible } from '../../../workflow/index.ts';
+import { anyId, type Ctx, type Input, invalid } from '../../../kernel/index.ts';
+import { loadRefs, loadVisible, withheldAmong } from '../../../workflow/index.ts';
 import { stockNamesOf } from '../../warehouse/index.ts';
 import { inspectionsOf } from '../inspections/ofProduct.ts';
 import { updatesOf } from '../software/updates.ts';
+import { documentsOfLog, toldHistory } from './told.ts';
 import { productDocument } from './type.ts';
 
 /** Every change of the three axes, newest first. */
@@ -17,14 +18,20 @@ export async function statusLogOf(ctx: Ctx, id: string) {
     .orderBy('id', 'desc')
     .selectAll()
     .execute();
-  const refs = await loadRefs(ctx, { user: rows.map(({ byUserId }) => byUserId) });
+  const [refs, withheld] = await Promise.all([
+    loadRefs(ctx, { user: rows.map(({ byUserId }) => byUserId) }),
+    withheldAmong(ctx, documentsOfLog(rows)),
+  ]);
+  const isTold = ({ documentId }: (typeof rows)[number]) =>
+    documentId === null || !withheld.has(documentId);
   return rows.map((row) => ({
     id: row.id,
     axis: row.axis,
     from: row.fromStatus,
     to: row.toStatus,
-    reason: row.reason,
-    documentNo: row.documentNo,
+    // What somebody wrote in another one's contract is not said here either.
+    reason: isTold(row) ? row.reason : null,
+    documentNo: isTold(row) ? row.documentNo : null,
     documentSubject: row.documentSubject,
     documentId: row.documentId,
     at: row.at,
@@ -135,7 +142,7 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
   const partIds = [...idsOf(places, 'in-'), ...idsOf(places, 'out-')];
   const [log, history, parts, updates, visits] = await Promise.all([
     wants('status-') ? statusLogOf(ctx, productId) : [],
-    wants('done-') ? historyOf(ctx, productDocument.subject, productId) : [],
+    wants('done-') ? toldHistory(ctx, productId) : [],
     ctx.db.selectFrom('productParts').where('id', '=', anyId(partIds)).selectAll().execute(),
     updatesOf(ctx, idsOf(places, 'software-')),
     wants('inspection-') ? inspectionsOf(ctx, productId) : [],
@@ -176,7 +183,7 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
           ? null
           : {
               type: declarationOf(entry.documentSubject ?? '')?.machine.id ?? 'product',
-              id: entry.documentId,
+              id: entry.documentNo === null ? null : entry.documentId,
               documentNo: entry.documentNo,
             },
     })),

@@ -60,7 +60,7 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
     parties: [warehouseParty(words.warehouse, doc.warehouse, locale)],
     facts: [
       { label: words.source, value: SOURCE_LABELS[doc.sourceType][locale] },
-      { label: words.sourceNo, value: doc.sourceNo },
+      { label: words.sourceNo, value: doc.sourceNo ?? '' },
     ],
     columns: [
       { key: 'no', label: '#', width: 1, format: 'index' },

@@ -6,6 +6,7 @@ import {
   loadRefs,
   loadVisible,
   trailOf,
+  withheldAmong,
 } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
 import { type ContainerReceiptRow, containerReceiptDocument } from './type.ts';
@@ -25,16 +26,24 @@ type Shown = Pick<
 
 /** Rows of the list, and the head of the detail. */
 export async function presentReceipts(ctx: Ctx, rows: readonly Shown[]) {
-  const refs = await loadRefs(ctx, {
-    company: rows.map((row) => row.companyId),
-    warehouse: rows.map((row) => row.warehouseId),
-    user: rows.flatMap((row) => [row.createdBy, row.approvedBy, row.receivedBy]),
-  });
+  const [refs, withheld] = await Promise.all([
+    loadRefs(ctx, {
+      company: rows.map((row) => row.companyId),
+      warehouse: rows.map((row) => row.warehouseId),
+      user: rows.flatMap((row) => [row.createdBy, row.approvedBy, row.receivedBy]),
+    }),
+    withheldAmong(
+      ctx,
+      rows.flatMap(({ sourceType, sourceId }) =>
+        sourceType === 'customerReturn' ? [{ type: 'contracts', id: sourceId }] : [],
+      ),
+    ),
+  ]);
   return rows.map((row) => ({
     ...documentFields(row, refs),
     sourceType: row.sourceType,
     sourceId: row.sourceId,
-    sourceNo: row.sourceNo,
+    sourceNo: withheld.has(row.sourceId) ? null : row.sourceNo,
     warehouse: refs.ref(row.warehouseId),
     isReturn: row.isReturn,
     itemCount: row.itemCount,

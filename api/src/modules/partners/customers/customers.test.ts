@@ -314,6 +314,28 @@ describe('a merged customer', () => {
     expect([again.status, again.body.code]).toEqual([409, 'CUSTOMER_MERGED']);
   });
 
+  it('that was blacklisted bars the one that stays', async () => {
+    const kept = await made(officer, person());
+    const duplicate = await made(officer, person());
+    const barred = await manager.post(`${BASE}/${duplicate.id}/blacklist`, {
+      version: 1,
+      isBlacklisted: true,
+      reason: 'ค้างชำระเกินกำหนด',
+    });
+    expect(barred.status).toBe(200);
+    const merged = await manager.post(`${BASE}/${duplicate.id}/merge`, {
+      version: 2,
+      intoId: kept.id,
+      reason: 'บันทึกซ้ำ',
+    });
+    expect(merged.status).toBe(200);
+    expect((await manager.get(`${BASE}/${kept.id}`)).body.data).toMatchObject({
+      isBlacklisted: true,
+      blacklistReason: 'ค้างชำระเกินกำหนด',
+      isActive: true,
+    });
+  });
+
   it('stays within its company', async () => {
     const { rows } = await test.app.pg.query<{ id: string }>(
       `insert into companies (code, name_th, name_en, tax_id, branch_type, branch_code, created_at, updated_at)

@@ -59,7 +59,11 @@ export async function mergeCustomer(ctx: Ctx, { params, body }: Input<'customers
     reason: body.reason,
   });
   await customerMaster.update(ctx, kept, {
-    values: {},
+    // Whoever is barred is not admitted by having been entered twice.
+    values:
+      duplicate.isBlacklisted && !kept.isBlacklisted
+        ? { isBlacklisted: true, blacklistReason: duplicate.blacklistReason }
+        : {},
     also: { mergedFrom: duplicate.code },
     action: 'merge',
     reason: body.reason,

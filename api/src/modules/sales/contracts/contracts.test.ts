@@ -230,6 +230,29 @@ describe('the life of a contract', () => {
     const answer = await status('submit')(world.secondAdmin, doc);
     expect([answer.status, answer.body.code]).toEqual([409, 'CUSTOMER_INCOMPLETE']);
   });
+
+  it('is not approved once its customer was blacklisted', async () => {
+    const customerId = await newCustomer(world.admin, world.companyId);
+    const doc = await pending(world, { customerId });
+    const before = expectData(await world.admin.get(`/back-office/customers/${customerId}`));
+    const bar = (version: number, isBlacklisted: boolean) =>
+      world.admin.post(`/back-office/customers/${customerId}/blacklist`, {
+        version,
+        isBlacklisted,
+        reason: 'Owes for 90 days',
+      });
+    expectData(await bar(before.version, true));
+    const refused = await status('approve')(world.admin, doc);
+    expect([refused.status, refused.body.code]).toEqual([409, 'CUSTOMER_INCOMPLETE']);
+    const shown = expectData(await world.admin.get(`${PATH}/${doc.id}`));
+    expect(shown.checklist).toContainEqual({
+      action: 'approve',
+      guard: 'isCustomerReady',
+      isMet: false,
+    });
+    expectData(await bar(before.version + 1, false));
+    expect((await to(world.admin, doc, { action: 'approve' })).status).toBe('approved');
+  });
 });
 
 describe('one container', () => {

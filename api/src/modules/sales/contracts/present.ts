@@ -12,6 +12,7 @@ import {
   endorsementsOf,
   loadRefs,
   loadVisible,
+  toldOf,
   trailOf,
 } from '../../../workflow/index.ts';
 import { billedRows, lacksDeposit } from './billing.ts';
@@ -147,7 +148,11 @@ const relatedOf = async (ctx: Ctx, row: ContractRow) => {
     .select(['id', 'documentNo', 'status'])
     .execute();
   return [
-    ...rows.map((one) => ({ type: 'contract', ...one })),
+    // The contract that it goes on from may be another salesperson's.
+    ...(await toldOf(
+      ctx,
+      rows.map((one) => ({ type: contractMachine.id, ...one })),
+    )),
     ...requisitions.map((one) => ({ type: 'containerRequisition', ...one })),
     ...receipts.map((one) => ({ type: 'containerReceipt', ...one })),
   ];

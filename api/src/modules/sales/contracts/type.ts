@@ -5,8 +5,8 @@ import { type Ctx, compiledQuery } from '../../../kernel/index.ts';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
 /** Its customer may be agreed with: known by tax id, phone and address, and not blacklisted. */
-const isCustomerReady = sql<boolean>`exists (select 1 from customers c where c.id = ct.customer_id
-  and c.is_active and not c.is_blacklisted and c.phone <> ''
+export const isCustomerReady = (contract: 'ct' | 'd') => sql<boolean>`exists (select 1
+  from customers c where c.id = ${sql.ref(`${contract}.customer_id`)} and c.is_active and not c.is_blacklisted and c.phone <> ''
   and (c.type = 'person' or c.tax_id is not null)
   and c.registered_address->>'provinceId' is not null)`;
 
@@ -29,7 +29,7 @@ export const contracts = defineFamily('contracts', {
   ownersOnly: true,
   fields: (query) =>
     query.select([
-      isCustomerReady.as('isCustomerReady'),
+      isCustomerReady('ct').as('isCustomerReady'),
       hasSignedFile.as('hasSignedFile'),
       isRenewed.as('isRenewed'),
       sql<boolean>`ct.product_id is not null`.as('isReserved'),

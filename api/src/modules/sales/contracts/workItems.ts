@@ -1,11 +1,11 @@
 import { endedContractStatuses } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { sql } from 'kysely';
-import { contracts } from './type.ts';
+import { contracts, isCustomerReady } from './type.ts';
 
 const customer = `(select coalesce(c.name_en, c.name) from customers c where c.id = d.customer_id)`;
 
-/** Its container is held; without one nobody approves it. */
-const isHeld = sql<boolean>`d.product_id is not null`;
+/** Its container is held and its customer may be agreed with; else nobody approves it. */
+const isApprovable = sql<boolean>`d.product_id is not null and ${isCustomerReady('d')}`;
 
 /** It has a deposit to give back; without one a settlement is nobody's duty. */
 const isUnsettled = sql<boolean>`d.settlement_status = 'open'`;
@@ -15,7 +15,7 @@ export const contractWorkItems = contracts.workItems({
   due: 'd.start_date',
   title: { en: customer, th: `(select c.name from customers c where c.id = d.customer_id)` },
   steps: [
-    { action: 'approve', status: 'pending', notBy: ['d.sale_id'], where: () => isHeld },
+    { action: 'approve', status: 'pending', notBy: ['d.sale_id'], where: () => isApprovable },
     { action: 'revise', status: 'rejected', mine: true },
     {
       action: 'activate',

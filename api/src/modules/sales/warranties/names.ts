@@ -1,4 +1,5 @@
 import { anyId, type Ctx } from '../../../kernel/index.ts';
+import { withheldAmong } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
 import { customerRefs } from '../../partners/index.ts';
 
@@ -10,7 +11,8 @@ interface Named {
 
 /** Containers, their models, customers and contracts of warranties and requests, by id. */
 export async function namesOf(ctx: Ctx, rows: readonly Named[]) {
-  const [products, customer, contracts] = await Promise.all([
+  const contractIds = [...new Set(rows.flatMap(({ contractId }) => contractId ?? []))];
+  const [products, customer, contracts, withheld] = await Promise.all([
     ctx.db
       .selectFrom('products as p')
       .innerJoin('productModels as m', 'm.id', 'p.productModelId')
@@ -24,15 +26,20 @@ export async function namesOf(ctx: Ctx, rows: readonly Named[]) {
     ),
     ctx.db
       .selectFrom('contracts')
-      .where('id', '=', anyId([...new Set(rows.flatMap(({ contractId }) => contractId ?? []))]))
+      .where('id', '=', anyId(contractIds))
       .select(['id', 'documentNo'])
       .execute(),
+    withheldAmong(
+      ctx,
+      contractIds.map((id) => ({ type: 'contracts', id })),
+    ),
   ]);
   const byId = new Map(products.map((product) => [product.id, product]));
   const contractNo = new Map(contracts.map(({ id, documentNo }) => [id, documentNo]));
   return ({ productId, customerId, contractId }: Named) => {
     const found = byId.get(productId);
     if (!found) throw new Error(`the container ${productId} is missing`);
+    const isWithheld = contractId !== null && withheld.has(contractId);
     const { modelId, modelCode, modelName, modelNameTh, ...product } = found;
     return {
       product,
@@ -41,7 +48,10 @@ export async function namesOf(ctx: Ctx, rows: readonly Named[]) {
       contract:
         contractId === null
           ? null
-          : { id: contractId, documentNo: contractNo.get(contractId) ?? null },
+          : {
+              id: contractId,
+              documentNo: isWithheld ? null : (contractNo.get(contractId) ?? null),
+            },
     };
   };
 }

@@ -8,7 +8,9 @@ import {
   documentFields,
   loadRefs,
   loadVisible,
+  toldOf,
   trailOf,
+  withheldAmong,
 } from '../../../workflow/index.ts';
 import { namesOf } from './names.ts';
 import { daysLeft } from './paid.ts';
@@ -40,6 +42,9 @@ export async function presentWarranties(ctx: Ctx, rows: readonly Shown[]) {
   return rows.map((row) => ({
     ...documentFields(row, refs),
     ...names(row),
+    // A warranty ends with its contract, which says why.
+    statusReason:
+      row.contractId !== null && names(row).contract?.documentNo === null ? null : row.statusReason,
     sale: refs.user(row.saleId),
     type: row.type,
     startDate: row.startDate,
@@ -76,7 +81,7 @@ export async function presentWarranty(ctx: Ctx, id: string) {
       .orderBy('id', 'desc')
       .select(['id', 'documentNo', 'status', 'type', 'startDate', 'endDate'])
       .execute(),
-    relatedOf(ctx, { id }),
+    relatedOf(ctx, { id }).then((found) => toldOf(ctx, found)),
     row.requestId === null
       ? null
       : ctx.db
@@ -87,6 +92,10 @@ export async function presentWarranty(ctx: Ctx, id: string) {
     usageOf(ctx, row),
   ]);
   if (!head) throw new Error('one row in, one row out');
+  const withheld = await withheldAmong(
+    ctx,
+    chain.map((one) => ({ type: warranties.type.subject, id: one.id })),
+  );
   const previous = chain.find((one) => one.id === row.previousId);
   return {
     ...head,
@@ -99,7 +108,7 @@ export async function presentWarranty(ctx: Ctx, id: string) {
     invoice: invoice ?? null,
     request: request ?? null,
     previous: previous ? { id: previous.id, documentNo: previous.documentNo } : null,
-    chain,
+    chain: chain.filter((one) => !withheld.has(one.id)),
   };
 }
 

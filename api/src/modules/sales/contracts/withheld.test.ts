@@ -1,0 +1,137 @@
+import type { Person } from '../../../testing/index.ts';
+import { withTestServer } from '../../../workflow/testing/testServer.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
+import {
+  act,
+  type Doc,
+  dayAfter,
+  draft,
+  inForce,
+  lease,
+  makeWorld,
+  PATH,
+  to,
+  type World,
+} from './testing/world.ts';
+
+/**
+ * A container is seen by everybody who works with containers; the contract that it is under belongs to
+ * its salesperson. What the one says of the other (docs/domain/conventions.md "Scope").
+ */
+let world: World;
+let stranger: Person;
+withTestServer('2026-12-02T03:00:00Z', async (test) => {
+  world = await makeWorld(test);
+  stranger = await test.as('sales-officer');
+});
+
+const REASON = 'ลูกค้าย้ายไปใช้คู่แข่ง';
+const SITE = ['12 ถนนพระราม 4', 'คุณวิภา', '0812345678'];
+
+/** Everything that a person is told of a container, as text. */
+async function toldOf(by: Person, productId: string, serialNumber: string): Promise<string> {
+  const calls = [
+    `/products/${productId}`,
+    `/products/${productId}/history`,
+    `/products/${productId}/statuses`,
+    `/products/${productId}/statuses/latest`,
+    `/products/${productId}/tracking`,
+    `/products/${productId}/tracking?kind=agreement`,
+    `/products/${productId}/claims`,
+    `/products/${productId}/moves`,
+    `/products?search=${serialNumber}&limit=10`,
+    `/warehouse-receives?limit=100`,
+    `/product_contracts?search=${serialNumber}&limit=10`,
+    `/back-office/purchase-warranty/list?productId=${productId}&limit=10`,
+    `/search?search=${serialNumber}`,
+  ];
+  const answers: string[] = [];
+  for (const call of calls) {
+    const { status, raw } = await by.get(call);
+    expect([call, [200, 403].includes(status)]).toEqual([call, true]);
+    answers.push(String(raw));
+  }
+  return answers.join('\n');
+}
+
+async function ended(): Promise<{ doc: Doc; no: string; productId: string; serial: string }> {
+  const doc = await inForce(world, { customerId: world.sellersCustomerId }, world.seller);
+  const over = await to(world.salesChief, doc, {
+    action: 'terminate',
+    reason: REASON,
+    returnWarehouseId: world.warehouseId,
+  });
+  return {
+    doc: over,
+    no: String(over.documentNo),
+    productId: over.product?.id ?? '',
+    serial: over.product?.serialNumber ?? '',
+  };
+}
+
+it('says of a contract only that there is one to whoever may not read it', async () => {
+  const { doc, no, productId, serial } = await ended();
+  const { customer } = expectData(await world.admin.get(`${PATH}/${doc.id}`));
+  const ofContract = [no, doc.id, REASON, customer.nameTh];
+
+  // Whoever sells it reads all of it there.
+  const mine = await toldOf(world.seller, productId, serial);
+  for (const word of [no, REASON]) expect(mine).toContain(word);
+
+  const others = await toldOf(stranger, productId, serial);
+  expect([...ofContract, ...SITE].filter((word) => others.includes(word))).toEqual([]);
+  expect(others).toContain('"type":"contract"');
+
+  const atWarehouse = await toldOf(world.picker, productId, serial);
+  expect([no, REASON].filter((word) => atWarehouse.includes(word))).toEqual([]);
+  expect(atWarehouse).toContain('"type":"contract"');
+
+  const { body } = await world.picker.get('/warehouse-receives?limit=100&sort=-createdAt');
+  const receipt = body.data.find((one: { sourceId: string }) => one.sourceId === doc.id);
+  expect(receipt.sourceNo).toBeNull();
+  const whole = await world.picker.get(`/warehouse-receives/${receipt.id}`);
+  expect(whole.status).toBe(200);
+  expect(String(whole.raw)).not.toContain(no);
+});
+
+it('names no contract and customer on a requisition that others release', async () => {
+  const doc = await draft(world, { customerId: world.sellersCustomerId }, world.seller);
+  const asked = expectData(
+    await world.seller.post('/withdraw_products/request_contract', {
+      warehouseId: world.warehouseId,
+      neededBy: dayAfter(world, 3),
+      purpose: 'customer',
+      contracts: [{ contractId: doc.id }],
+    }),
+  );
+  const { customer } = expectData(await world.admin.get(`${PATH}/${doc.id}`));
+  const mine = await world.seller.get(`/withdraw_products/${asked.id}`);
+  expect(mine.body.data.items[0].contract.customer.nameTh).toBe(customer.nameTh);
+  const seen = await world.picker.get(`/withdraw_products/${asked.id}`);
+  expect(seen.status).toBe(200);
+  expect(seen.body.data.items[0].contract).toMatchObject({ documentNo: null, customer: null });
+  expect(seen.raw).not.toContain(customer.nameTh);
+});
+
+it('goes on from a contract of somebody else without naming it', async () => {
+  const old = await inForce(
+    world,
+    { ...lease(world), customerId: world.sellersCustomerId },
+    world.seller,
+  );
+  const after = await act(world.salesChief, old, {
+    action: 'renew',
+    startDate: dayAfter(world, 21),
+    endDate: dayAfter(world, 50),
+  });
+  const next = after.related.findLast(({ type }) => type === 'contract');
+  await world.test.app.pg.query('update contracts set sale_id = $2 where id = $1', [
+    next?.id,
+    stranger.userId,
+  ]);
+  const chiefs = await world.admin.get(`${PATH}/${next?.id}`);
+  expect(chiefs.body.data.previousContract).toMatchObject({ documentNo: old.documentNo });
+  const seen = await stranger.get(`${PATH}/${next?.id}`);
+  expect(seen.status).toBe(200);
+  expect(seen.raw).not.toContain(old.documentNo);
+});
