@@ -66,6 +66,7 @@ import { presentPayment } from './payments/present.ts';
 import { payments } from './payments/type.ts';
 import { creditNotePdf, debitNotePdf, invoicePdf, receiptPdf } from './pdf.ts';
 import { receivableHandlers } from './receivables/index.ts';
+import { closeReceivableMonths, sumReceivableMonths } from './receivables/months.ts';
 import {
   bankStatementConstraints,
   bankStatementHandlers,
@@ -173,6 +174,8 @@ export const moneyModule = {
     remindOfCheques,
     chargeLateFees,
     collectPaidNotes,
+    closeReceivableMonths,
+    sumReceivableMonths,
   ],
   families: [
     documentFamily(invoices.type, { workItems: invoiceWorkItems }),
