@@ -31,7 +31,7 @@ import { debitNoteList } from './debitNotes/list.ts';
 import { debitNotes } from './debitNotes/type.ts';
 import {
   discountInvoice,
-  issueInvoice,
+  issueDraft,
   notifyBill,
   notifyOther,
   remindInvoice,
@@ -90,7 +90,7 @@ export const moneyModule = {
       create: createInvoice,
       actions: {
         update: updateInvoice,
-        issue: issueInvoice,
+        issue: issueDraft,
         discount: discountInvoice,
         notifyBill,
         notifyOther,
@@ -191,9 +191,23 @@ export const moneyModule = {
   },
 } satisfies ServerModule;
 
-export { holdingAccount, lockAccount, lockAccountOf, onDeferred, onSettled } from './account.ts';
+export {
+  holdingAccount,
+  lockAccount,
+  lockAccountOf,
+  onDeferred,
+  onIssue,
+  onSettled,
+} from './account.ts';
 export { sendInvoiceNotice } from './invoices/messages.ts';
 export { remindCustomers } from './invoices/reminders.ts';
 export { returnDeposit } from './payments/deposit.ts';
-export { creditFor, type InvoiceOrder, isDepositPaid, issueFor, voidFutureOf } from './sources.ts';
+export {
+  creditFor,
+  type InvoiceOrder,
+  isDepositPaid,
+  issueFor,
+  letGoOf,
+  voidFutureOf,
+} from './sources.ts';
 export { claimInputTax, takeBackInputTax } from './tax/input.ts';

@@ -19,7 +19,7 @@ import { creditNotes } from './type.ts';
 const negated = (amount: string): string => decimal.round(decimal.subtract('0', amount));
 
 /** What may still be credited of an invoice. */
-const creditable = ({
+export const creditable = ({
   grandTotal,
   debitedAmount,
   creditedAmount,

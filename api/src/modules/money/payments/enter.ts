@@ -172,6 +172,9 @@ async function enter(
         .executeTakeFirst()
     : undefined;
   if (!customer) faults.push({ field: 'customerId', code: 'UNKNOWN_ID' });
+  else if (customer.mergedIntoId !== null) {
+    faults.push({ field: 'customerId', code: 'CUSTOMER_MERGED' });
+  }
   if (paidAt.getTime() > ctx.clock.now().getTime() + AHEAD_MS) {
     faults.push({ field: 'paidAt', code: 'FUTURE_DATE' });
   }
