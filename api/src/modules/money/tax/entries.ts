@@ -38,6 +38,10 @@ export async function taxDateOf(
   return closed ? today(ctx.clock) : day;
 }
 
+/** The same of what counts today: whoever closes a month waits for it too. */
+const taxDateNow = (ctx: Ctx, { companyId }: { readonly companyId: string }): Promise<string> =>
+  taxDateOf(ctx, { companyId, day: today(ctx.clock) });
+
 const namedAs = ({ name, taxId, branchCode }: CustomerSnapshot) => ({
   customerName: name,
   taxId,
@@ -105,10 +109,12 @@ export async function cancelTaxInvoicesOf(ctx: Ctx, paymentId: string): Promise<
     .where(isNotCancelled)
     .selectAll('t')
     .execute();
-  if (rows.length === 0) return;
+  const [first] = rows;
+  if (!first) return;
+  const taxDate = await taxDateNow(ctx, first);
   await ctx.db
     .insertInto('taxEntries')
-    .values(rows.map((row) => cancellation(ctx, row, negative(row))))
+    .values(rows.map((row) => cancellation(ctx, row, { ...negative(row), taxDate })))
     .execute();
 }
 
@@ -116,7 +122,7 @@ export async function cancelTaxInvoicesOf(ctx: Ctx, paymentId: string): Promise<
 const cancellation = (
   ctx: Ctx,
   { id, saleId: _sale, searchText: _text, ...row }: Selectable<MoneyTables['taxEntries']>,
-  amounts: TaxAmounts,
+  { taxDate, ...amounts }: TaxAmounts & { readonly taxDate: string },
 ) => ({
   ...row,
   ...asOriginal,
@@ -124,7 +130,7 @@ const cancellation = (
   id: newId(),
   kind: 'cancellation' as const,
   cancelsId: id,
-  taxDate: today(ctx.clock),
+  taxDate,
   createdAt: ctx.clock.now(),
 });
 
@@ -155,9 +161,10 @@ export async function cancelCredits(
       decimal.divide(decimal.multiply(credited.vatAmount, grandTotal), credited.grandTotal),
     );
     const baseAmount = decimal.round(decimal.subtract(grandTotal, vatAmount));
+    const taxDate = await taxDateNow(ctx, note);
     await ctx.db
       .insertInto('taxEntries')
-      .values(cancellation(ctx, note, { baseAmount, vatAmount, grandTotal }))
+      .values(cancellation(ctx, note, { baseAmount, vatAmount, grandTotal, taxDate }))
       .execute();
     missing = decimal.round(decimal.subtract(missing, grandTotal));
   }
@@ -197,7 +204,7 @@ export async function enterNote(
     .values({
       id: newId(),
       kind: isCredit ? 'creditNote' : 'debitNote',
-      taxDate: today(ctx.clock),
+      taxDate: await taxDateNow(ctx, taxed),
       ...taxed,
       ...namedAs(to),
       ...(isCredit ? negative(amounts) : amounts),

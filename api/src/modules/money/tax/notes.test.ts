@@ -1,5 +1,7 @@
+import { SYSTEM } from '../../../kernel/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
+import { snapshotOf } from '../customers.ts';
 import {
   CREDIT_NOTES,
   creditBody,
@@ -13,12 +15,13 @@ import {
   paid,
   type World,
 } from '../testing/world.ts';
+import { enterNote } from './entries.ts';
 
 /** Output VAT of what is taxed with its money and credited later: what was received, and no more. */
 jest.setTimeout(120_000);
 
 let world: World;
-withTestServer('2026-11-20T03:00:00Z', async (test) => {
+const clock = withTestServer('2026-11-20T03:00:00Z', async (test) => {
   world = await makeWorld(test);
 });
 
@@ -108,3 +111,50 @@ it.each<[string, readonly Step[], readonly [string, string, string, string]]>([
   expect(await invoiceNow(world, invoice.id)).toMatchObject({ balance });
   expect(await registered(invoice)).toEqual({ base, vat, total });
 });
+
+it('is closed with the credit note that is being approved at that moment', async () => {
+  clock.set(new Date('2026-12-31T16:59:00Z'));
+  const invoice = await issued(world);
+  await paid(world, invoice);
+  const posted = Promise.withResolvers<void>();
+  const kept = Promise.withResolvers<void>();
+  const posting = world.test.app.transaction({ actor: SYSTEM }, async (ctx) => {
+    await enterNote(ctx, {
+      companyId: world.companyId,
+      customerId: world.customerId,
+      invoiceId: invoice.id,
+      documentNo: 'CN2612-9999',
+      creditNoteId: null as never,
+      to: await snapshotOf(ctx, world.customerId),
+      amounts: { baseAmount: '100.00', vatAmount: '7.00', grandTotal: '107.00' },
+    });
+    posted.resolve();
+    await kept.promise;
+  });
+  await posted.promise;
+  clock.set(new Date('2026-12-31T17:01:00Z'));
+  const closing = { isOver: false };
+  const closed = world.accountant
+    .post('/tax_periods', { companyId: world.companyId, period: '2026-12' })
+    .finally(() => {
+      closing.isOver = true;
+    });
+  await waitsOrEnds('companies', closing);
+  kept.resolve();
+  await posting;
+  const { rows } = await world.test.app.pg.query(
+    `select sum(vat_amount) as vat from tax_entries where to_char(tax_date, 'YYYY-MM') = '2026-12'`,
+  );
+  expect(expectData(await closed).vatAmount).toBe(rows[0]?.vat);
+});
+
+/** Until somebody waits for a row of a table, or has ended without waiting. */
+async function waitsOrEnds(table: string, other: { readonly isOver: boolean }): Promise<void> {
+  while (!other.isOver) {
+    const { rows } = await world.test.app.pg.query(
+      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike $1`,
+      [`%${table}%`],
+    );
+    if (rows.length > 0) return;
+  }
+}
