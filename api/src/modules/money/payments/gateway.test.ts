@@ -3,6 +3,7 @@ import { TEST_GATEWAY_SECRET } from '../../../testing/database.ts';
 import { createTestApp, manualClock, type TestApp } from '../../../testing/index.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import { plantCustomer } from '../../partners/testing/planted.ts';
+import { report, type Sent } from '../testing/provider.ts';
 import {
   type Doc,
   INVOICES,
@@ -53,31 +54,7 @@ const eventOf = (invoice: Doc | null, more: Event = {}): Event => {
   };
 };
 
-interface Sent {
-  readonly secret?: string;
-  readonly at?: Date;
-  /** What arrives in place of what was signed. */
-  readonly tampered?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** A message as the provider sends it. */
-async function send(event: Event, { secret, at, tampered, headers }: Sent = {}) {
-  const body = JSON.stringify(event);
-  const timestamp = String(Math.floor((at ?? clock.now()).getTime() / 1000));
-  const response = await server.server.inject({
-    method: 'POST',
-    url: '/api/v1/payments/webhook',
-    headers: {
-      'content-type': 'application/json',
-      'x-webhook-timestamp': timestamp,
-      'x-webhook-signature': signatureOf(secret ?? TEST_GATEWAY_SECRET, { timestamp, body }),
-      ...headers,
-    },
-    payload: tampered ?? body,
-  });
-  return { status: response.statusCode, body: response.json() };
-}
+const send = (event: Event, sent: Sent = {}) => report(server, event, sent);
 
 const paymentsOf = (reference: unknown) =>
   query<{ id: string; status: string; receipt: string | null; credit: string }>(
