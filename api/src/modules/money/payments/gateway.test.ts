@@ -276,7 +276,7 @@ describe('what a signed message may not do', () => {
     );
     const [one, two] = [await issued(world), await issued(world)];
     const first = eventOf(one);
-    const other = { ...eventOf(two), eventId: first.eventId, accountNo: no };
+    const other: Event = { ...eventOf(two), eventId: first.eventId, accountNo: no };
     const answers = await Promise.all([send(first), send(other), send(first), send(other)]);
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
     const found = [...(await paymentsOf(first.reference)), ...(await paymentsOf(other.reference))];
