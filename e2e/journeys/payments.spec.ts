@@ -32,12 +32,24 @@ function accounting(locale: 'en' | 'th') {
     async open({ page, list }: Desk, tab: string, number: string): Promise<void> {
       await list.goto(title);
       await page.getByRole('tab', { name: t(`${tab}.title`), exact: true }).click();
-      await list.open(number);
+      await find(page, { search: kit('list.search'), number });
     },
     invoice: (page: Page) => drawerOf(page, 'invoice'),
     payment: (page: Page) => drawerOf(page, 'payment'),
     creditNote: (page: Page) => drawerOf(page, 'creditNote'),
   };
+}
+
+/** Searches the tab that shows, and opens the row that was found. */
+async function find(
+  page: Page,
+  { search, number }: { readonly search: string; readonly number: string },
+): Promise<void> {
+  const tab = page.getByRole('main').getByRole('tabpanel').filter({ visible: true });
+  await tab.getByRole('searchbox', { name: search }).fill(number);
+  const row = tab.getByRole('row').filter({ hasText: number });
+  await expect(row).toHaveCount(1);
+  await row.locator('[data-row-opener]').click();
 }
 
 const slip = { name: 'slip.png', mimeType: 'image/png', buffer: PIXEL };
@@ -159,7 +171,7 @@ for (const locale of localesOf('cheques')) {
 
 // Too much was charged: the clerk asks for a credit note, another person approves it.
 for (const locale of localesOf('creditNotes')) {
-  const { t, open, invoice: invoiceOf, creditNote } = accounting(locale);
+  const { t, kit, open, invoice: invoiceOf, creditNote } = accounting(locale);
   test(`a credit note is asked for and approved, in ${locale}`, {
     tag: ['@accounting'],
   }, async ({ browser, baseURL }) => {
@@ -190,16 +202,7 @@ for (const locale of localesOf('creditNotes')) {
       work('accounting-manager', async ({ page, list }) => {
         await list.goto(titleOf('payment-data', locale));
         await page.getByRole('tab', { name: t('creditNotes.title'), exact: true }).click();
-        await page
-          .getByRole('main')
-          .getByRole('searchbox')
-          .filter({ visible: true })
-          .fill(invoice.documentNo);
-        const row = page
-          .getByRole('main')
-          .getByRole('row')
-          .filter({ hasText: invoice.documentNo, visible: true });
-        await row.locator('[data-row-opener]').first().click();
+        await find(page, { search: kit('list.search'), number: invoice.documentNo });
         const shown = creditNote(page);
         await shown.act('approve');
         await shown.confirm('approve');

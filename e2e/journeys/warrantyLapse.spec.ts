@@ -115,7 +115,13 @@ for (const locale of localesOf('warrantyLapse')) {
       await accountant.post(`/payments/${payment.id}/verify`, { version: payment.version });
       await work('sales-manager', async ({ page, list }) => {
         await list.goto(title);
-        await list.open(number);
+        const main = page.getByRole('main');
+        await main.getByRole('searchbox', { name: kit('list.search') }).fill(number);
+        await main
+          .getByRole('row')
+          .filter({ hasText: number })
+          .locator('[data-row-opener]')
+          .click();
         await new DrawerPage(page, kit, 'warranty').isNow('active');
       });
     });
