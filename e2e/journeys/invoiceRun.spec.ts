@@ -41,6 +41,9 @@ for (const locale of localesOf('invoiceRun')) {
         const field = (name: string) =>
           dialog.getByLabel(t(`invoiceRuns.field.${name}`), { exact: true });
         await form.choose(field('companyId'), company.code);
+        // Today stands there: what is typed takes its place once the field shows it as one types.
+        await field('until').click();
+        await expect(field('until')).toHaveValue(/^\d\d\/\d\d\/\d{4}$/);
         await form.type(field('until'), `${day}/${month}/${year}`);
       };
 
