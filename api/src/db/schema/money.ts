@@ -46,6 +46,8 @@ export interface MoneyTables {
   inputTaxEntries: InputTaxEntryTable;
   taxPeriods: TaxPeriodTable;
   receivableEntries: ReceivableEntryTable;
+  receivableMonths: ReceivableMonthTable;
+  receivableBalances: ReceivableBalanceTable;
   depositReturns: DepositReturnTable;
 }
 
@@ -327,8 +329,25 @@ interface ReceivableEntryTable {
   debitNoteId: DefaultNull<string, string>;
   amount: Numeric;
   businessDate: string;
+  /** That the invoice had then; filled by the database. */
+  dueDate: DefaultNull<string, string>;
   createdAt: Timestamp;
   createdBy: string | null;
+}
+
+/** 0265_receivable_months.sql. */
+interface ReceivableMonthTable {
+  lastDay: string;
+  closedAt: Timestamp;
+  summedAt: DefaultNull<Date, Date | string>;
+}
+
+interface ReceivableBalanceTable {
+  lastDay: string;
+  customerId: string;
+  invoiceId: DefaultNull<string, string>;
+  dueDate: DefaultNull<string, string>;
+  amount: Numeric;
 }
 
 interface DepositReturnTable {

@@ -142,6 +142,27 @@ export function onSettled(source: InvoiceSource, hook: SettledHook): void {
   settledHooks.set(source, [...(settledHooks.get(source) ?? []), hook]);
 }
 
+/** What an invoice that waits as a draft asks for. */
+type Asked = Pick<
+  LockedInvoice,
+  'sourceId' | 'sourceKey' | 'sourceType' | 'customerId' | 'subTotal'
+>;
+const issueHooks = new Map<InvoiceSource, (ctx: Ctx, asked: Asked) => Promise<boolean>>();
+
+/**
+ * Is asked before somebody issues a draft of such a source: whether that document still asks for it.
+ * It may have been changed since the draft took the place of a void invoice.
+ */
+export function onIssue(
+  source: InvoiceSource,
+  hook: (ctx: Ctx, asked: Asked) => Promise<boolean>,
+): void {
+  issueHooks.set(source, hook);
+}
+
+export const isStillAsked = async (ctx: Ctx, asked: Asked): Promise<boolean> =>
+  (await issueHooks.get(asked.sourceType)?.(ctx, asked)) ?? true;
+
 const deferredHooks = new Map<InvoiceSource, (ctx: Ctx, sourceId: string) => Promise<void>>();
 
 /** Is called in the transaction in which an invoice of such a source is deferred: what it is for need not wait for the money. */

@@ -50,6 +50,7 @@ export const customerInScope = (ctx: Ctx, id: string) =>
       'c.name',
       'c.nameEn',
       'c.isActive',
+      'c.mergedIntoId',
       'c.creditTermDays',
     ])
     .executeTakeFirst();

@@ -31,7 +31,7 @@ import { debitNoteList } from './debitNotes/list.ts';
 import { debitNotes } from './debitNotes/type.ts';
 import {
   discountInvoice,
-  issueInvoice,
+  issueDraft,
   notifyBill,
   notifyOther,
   remindInvoice,
@@ -66,6 +66,7 @@ import { presentPayment } from './payments/present.ts';
 import { payments } from './payments/type.ts';
 import { creditNotePdf, debitNotePdf, invoicePdf, receiptPdf } from './pdf.ts';
 import { receivableHandlers } from './receivables/index.ts';
+import { closeReceivableMonths, sumReceivableMonths } from './receivables/months.ts';
 import {
   bankStatementConstraints,
   bankStatementHandlers,
@@ -89,7 +90,7 @@ export const moneyModule = {
       create: createInvoice,
       actions: {
         update: updateInvoice,
-        issue: issueInvoice,
+        issue: issueDraft,
         discount: discountInvoice,
         notifyBill,
         notifyOther,
@@ -173,6 +174,8 @@ export const moneyModule = {
     remindOfCheques,
     chargeLateFees,
     collectPaidNotes,
+    closeReceivableMonths,
+    sumReceivableMonths,
   ],
   families: [
     documentFamily(invoices.type, { workItems: invoiceWorkItems }),
@@ -188,9 +191,23 @@ export const moneyModule = {
   },
 } satisfies ServerModule;
 
-export { holdingAccount, lockAccount, lockAccountOf, onDeferred, onSettled } from './account.ts';
+export {
+  holdingAccount,
+  lockAccount,
+  lockAccountOf,
+  onDeferred,
+  onIssue,
+  onSettled,
+} from './account.ts';
 export { sendInvoiceNotice } from './invoices/messages.ts';
 export { remindCustomers } from './invoices/reminders.ts';
 export { returnDeposit } from './payments/deposit.ts';
-export { creditFor, type InvoiceOrder, isDepositPaid, issueFor, voidFutureOf } from './sources.ts';
+export {
+  creditFor,
+  type InvoiceOrder,
+  isDepositPaid,
+  issueFor,
+  letGoOf,
+  voidFutureOf,
+} from './sources.ts';
 export { claimInputTax, takeBackInputTax } from './tax/input.ts';

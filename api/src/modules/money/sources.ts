@@ -1,4 +1,5 @@
 import { decimal, isDraft } from '@boxyard/shared/domain';
+import { creditNoteMachine } from '@boxyard/shared/domain/money/creditNoteMachine.ts';
 import {
   countedStatuses,
   goneStatuses,
@@ -9,7 +10,7 @@ import {
 } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { type Ctx, today } from '../../kernel/index.ts';
 import { asSystem } from './asSystem.ts';
-import { askForCredit, type CreditCause } from './creditNotes/actions.ts';
+import { askForCredit, type CreditCause, creditable } from './creditNotes/actions.ts';
 import { issueInvoice, voidInvoice } from './invoices/actions.ts';
 import type { InvoiceBody } from './invoices/amounts.ts';
 import { draftInvoice, type PlannedTax, removeDraft } from './invoices/draft.ts';
@@ -210,9 +211,55 @@ export async function voidFutureOf(
   return rows.length;
 }
 
+/** Before every due date. */
+const EVER = '0001-01-01';
+
+/**
+ * Asks no more for what a document has billed: what nobody has paid is void, and of the rest somebody
+ * else decides on a credit note; with `isNothingKept` also of what was paid. Answers how many are void.
+ */
+export async function letGoOf(
+  ctx: Ctx,
+  {
+    sourceId,
+    reason,
+    isNothingKept = false,
+  }: {
+    readonly sourceId: string;
+    readonly reason: string;
+    readonly isNothingKept?: boolean;
+  },
+): Promise<number> {
+  const voided = await voidFutureOf(ctx, { sourceId, from: EVER, reason });
+  const left = await ctx.db
+    .selectFrom('invoices as iv')
+    .where('iv.sourceId', '=', sourceId)
+    .where('iv.status', 'in', [...countedStatuses])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('creditNotes as n')
+            .whereRef('n.invoiceId', '=', 'iv.id')
+            .where('n.status', 'in', [...creditNoteMachine.actions.approve.from])
+            .select('n.id'),
+        ),
+      ),
+    )
+    .orderBy('iv.id')
+    .select(['iv.id', 'iv.balance', 'iv.grandTotal', 'iv.debitedAmount', 'iv.creditedAmount'])
+    .execute();
+  for (const invoice of left) {
+    const amount = isNothingKept ? creditable(invoice) : invoice.balance;
+    if (decimal.isZero(amount)) continue;
+    const asked = { invoiceId: invoice.id, cause: 'terminated', reason, amount } as const;
+    await askForCredit(asSystem(ctx), { ...asked, remark: null });
+  }
+  return voided;
+}
+
 /**
  * Asks for a credit note on what a document has billed; somebody else approves it. Nothing where it
- * billed nothing that stands.
+ * billed nothing that stands, and no more than somebody has not credited by hand.
  */
 export async function creditFor(
   ctx: Ctx,
@@ -229,10 +276,12 @@ export async function creditFor(
     .where('sourceId', '=', credit.sourceId)
     .where('status', 'in', [...countedStatuses])
     .orderBy('createdAt')
-    .select('id')
+    .select(['id', 'grandTotal', 'debitedAmount', 'creditedAmount'])
     .executeTakeFirst();
-  if (!invoice || decimal.isZero(credit.amount)) return null;
-  const { cause, reason, amount } = credit;
+  if (!invoice) return null;
+  const amount = decimal.round(decimal.minimum(credit.amount, creditable(invoice)));
+  if (decimal.isZero(amount)) return null;
+  const { cause, reason } = credit;
   const { id } = await askForCredit(asSystem(ctx), {
     invoiceId: invoice.id,
     cause,

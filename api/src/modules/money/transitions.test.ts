@@ -8,9 +8,11 @@ import { withTestServer } from '../../workflow/testing/testServer.ts';
 import {
   callsOn,
   type TransitionTable,
+  testReversals,
   testTransitions,
 } from '../../workflow/testing/transitions.ts';
 import { dayFrom, expectData } from '../../workflow/testing/world.ts';
+import { moneyState } from './testing/state.ts';
 import {
   BILLING_NOTES,
   billed,
@@ -86,7 +88,7 @@ describe('invoices', () => {
         reason: REASON,
       }) as Promise<Doc>,
   };
-  testTransitions<Doc>({
+  const walk: TransitionTable<Doc> = {
     ...walked(INVOICES),
     machine: invoiceMachine,
     make,
@@ -107,6 +109,22 @@ describe('invoices', () => {
       defer: call('defer', () => ({ reason: REASON, dueDate: dayFrom(world, 45) })),
       void: call('void', { reason: REASON }),
     },
+  };
+  testTransitions<Doc>(walk);
+  testReversals(walk, {
+    state: () => moneyState(world.test),
+    by: () => world.accountant,
+    still: ['update'],
+    perform: {
+      // A draft is its author's.
+      update: (_by, doc) => change(() => changeBody(world))(world.admin, doc),
+      discount: (by, doc) =>
+        by.put(`${INVOICES}/${doc.id}`, {
+          version: doc.version,
+          discount: { type: 'amount', value: '0.00', reason: REASON },
+        }),
+      defer: call('defer', () => ({ reason: REASON, dueDate: dayFrom(world, 30) })),
+    },
   });
 });
 
@@ -121,7 +139,11 @@ describe('payments', () => {
       refundAmount: '70.00',
     }) as Promise<Doc>;
   const open = new Map<string, Doc>();
-  testTransitions<Doc>({
+  let spare: Doc;
+  beforeAll(async () => {
+    spare = await issued(world);
+  });
+  const walk: TransitionTable<Doc> = {
     ...walked(PAYMENTS),
     machine: paymentMachine,
     make: {
@@ -153,6 +175,20 @@ describe('payments', () => {
       'approve-refund': call('approve-refund'),
       'decline-refund': call('decline-refund', { reason: REASON }),
       reverse: call('reverse', { reason: REASON }),
+    },
+  };
+  testTransitions<Doc>(walk);
+  testReversals(walk, {
+    state: () => moneyState(world.test),
+    by: () => world.accountant,
+    still: [],
+    // A payment that goes back takes with it what was settled of its credit.
+    sinceMade: {
+      allocate: async () => {
+        const payment = await verified();
+        open.set(payment.id, spare);
+        return payment;
+      },
     },
   });
 });

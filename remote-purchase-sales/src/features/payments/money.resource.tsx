@@ -27,6 +27,7 @@ export const invoices = defineResource({
   texts: 'remote-purchase-sales:invoices',
   page: PAGE,
   machine: invoiceMachine,
+  abilities: { create: 'payment-data:create-invoice' },
   columns: (c) => [
     c.text('documentNo', { card: 'title' }),
     c.ref('customer'),

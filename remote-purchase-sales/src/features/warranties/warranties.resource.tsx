@@ -21,6 +21,8 @@ export const warranties = defineResource({
   texts: 'remote-purchase-sales:warranties',
   page: PAGE,
   machine: warrantyMachine,
+  // A new one is a renewal.
+  abilities: { create: 'warranty:renew' },
   columns: (c) => [
     c.text('documentNo', { card: 'title' }),
     c.custom('product', { render: (row) => row.product.serialNumber }),

@@ -634,6 +634,8 @@ export const moneyArea = {
       eventId: field.requiredText(100),
       /** Of the company's account that the money came in on. */
       accountNo: field.requiredText(20),
+      /** Needed where accounts of several banks bear this number. */
+      bank: field.optional(z.enum(BANK_CODES, { error: 'ONE_OF' })),
       method: z.enum(['promptpay', 'billPayment', 'transfer', 'card'], { error: 'ONE_OF' }),
       amount: field.positiveMoney(),
       paidAt: field.instant(),

@@ -56,7 +56,7 @@ export interface RecordDrawerProps<L extends ListName> {
   readonly extra?: ((doc: Doc<L>) => ReactNode) | undefined;
   /** Beside the form of a record: what would stand far below it where the form is long. */
   readonly tabs?: ((doc: Doc<L>) => readonly TabItem[]) | undefined;
-  /** After saving, before the drawer closes. */
+  /** After saving, once the drawer is closed: what was saved may be opened in its place. */
   readonly onSaved?: ((saved: Doc<L>) => void) | undefined;
   /** After deleting. */
   readonly onDeleted?: (() => void) | undefined;
@@ -178,9 +178,9 @@ export function RecordDrawer<L extends ListName>(props: RecordDrawerProps<L>): R
     );
   };
   const saved = (doc: Values) => {
-    props.onSaved?.(doc as Doc<L>);
     // What stands on the page stays open; its page decides what is shown next.
     if (!inline) onClose();
+    props.onSaved?.(doc as Doc<L>);
   };
 
   const isActive = record && 'isActive' in record ? record.isActive === true : null;

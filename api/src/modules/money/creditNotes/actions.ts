@@ -19,7 +19,7 @@ import { creditNotes } from './type.ts';
 const negated = (amount: string): string => decimal.round(decimal.subtract('0', amount));
 
 /** What may still be credited of an invoice. */
-const creditable = ({
+export const creditable = ({
   grandTotal,
   debitedAmount,
   creditedAmount,
@@ -27,24 +27,32 @@ const creditable = ({
   decimal.round(decimal.subtract(decimal.add(grandTotal, debitedAmount), creditedAmount));
 
 /**
- * Base and VAT of a credit: the share of what was charged; whoever credits all of the rest takes
- * what rounding left. Of VAT no more than was taxed.
+ * What of a credit was taxed: as far as more was taxed than is still charged (ADR 0081). Of a service or
+ * lease only what was paid is taxed; who credits the rest of it takes no tax back. Whoever credits all
+ * that was taxed takes what rounding left.
  */
-function sharesOf(invoice: LockedInvoice, amount: string, taxed: TaxAmounts): TaxAmounts {
-  const isRest = decimal.compare(amount, creditable(invoice)) === 0;
-  const share = decimal.round(
-    decimal.divide(decimal.multiply(invoice.vatAmount, amount), invoice.grandTotal),
-  );
-  const isTaxedWhole = decimal.compare(taxed.grandTotal, creditable(invoice)) === 0 && isRest;
+function taxedShare(invoice: LockedInvoice, amount: string, taxed: TaxAmounts): TaxAmounts {
+  const charged = decimal.subtract(creditable(invoice), amount);
+  const over = decimal.subtract(taxed.grandTotal, charged);
+  const grandTotal = decimal.compare(over, 0) > 0 ? decimal.round(over) : '0.00';
+  const share = decimal.divide(decimal.multiply(invoice.vatAmount, grandTotal), invoice.grandTotal);
+  const isAll = decimal.compare(grandTotal, taxed.grandTotal) === 0;
   const vatAmount = decimal.round(
-    isTaxedWhole ? taxed.vatAmount : decimal.minimum(share, taxed.vatAmount),
+    isAll ? taxed.vatAmount : decimal.minimum(decimal.round(share), taxed.vatAmount),
   );
   return {
-    baseAmount: decimal.round(decimal.subtract(amount, vatAmount)),
+    baseAmount: decimal.round(decimal.subtract(grandTotal, vatAmount)),
     vatAmount,
-    grandTotal: amount,
+    grandTotal,
   };
 }
+
+/** Base and VAT of a credit: VAT is what the register takes off. */
+const sharesOf = (amount: string, { vatAmount }: TaxAmounts): TaxAmounts => ({
+  baseAmount: decimal.round(decimal.subtract(amount, vatAmount)),
+  vatAmount,
+  grandTotal: amount,
+});
 
 type CreditBody = Input<'creditNotes.create'>['body'];
 export type CreditCause = CreditBody['cause'];
@@ -65,7 +73,10 @@ export async function askForCredit(ctx: Ctx, body: CreditBody): Promise<{ readon
       { field: 'amount', code: 'OVER_INVOICE', params: { max } },
     ]);
   }
-  const amounts = sharesOf(invoice, body.amount, await taxedOf(ctx, invoice.id));
+  const amounts = sharesOf(
+    body.amount,
+    taxedShare(invoice, body.amount, await taxedOf(ctx, invoice.id)),
+  );
   const columns = await requestColumns(ctx, invoice, body);
   const { id } = await createDocument(ctx, creditNotes.type, {
     ...requested(ctx, invoice, body),
@@ -139,8 +150,9 @@ export async function approveCreditNote(ctx: Ctx, { params, body }: Input<'credi
       const invoice = await lockCorrected(ctx, row.invoiceId);
       const max = creditable(invoice);
       if (decimal.compare(row.grandTotal, max) > 0) throw conflict('OVER_INVOICE', { max });
-      const taxed = await taxedOf(ctx, invoice.id);
-      const amounts = sharesOf(invoice, decimal.round(row.grandTotal), taxed);
+      const total = decimal.round(row.grandTotal);
+      const taxed = taxedShare(invoice, total, await taxedOf(ctx, invoice.id));
+      const amounts = sharesOf(total, taxed);
       const over = decimal.subtract(row.grandTotal, invoice.balance);
       const freed = decimal.compare(over, 0) > 0 ? decimal.round(over) : '0.00';
       const { entries, wht } = decimal.isZero(freed)
@@ -165,7 +177,7 @@ export async function approveCreditNote(ctx: Ctx, { params, body }: Input<'credi
       const { docType } = creditNotes.type;
       const { set, taxed: note } = await issueNumbered(ctx, { row, invoice, docType, amounts });
       if (decimal.compare(taxed.grandTotal, 0) > 0) {
-        await enterNote(ctx, { ...note, creditNoteId: row.id });
+        await enterNote(ctx, { ...note, amounts: taxed, creditNoteId: row.id });
       }
       return { set, touches: CORRECTED_FAMILIES };
     },

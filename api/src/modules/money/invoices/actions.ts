@@ -11,7 +11,7 @@ import {
   today,
 } from '../../../kernel/index.ts';
 import { headerFor, loadVisible, runAction } from '../../../workflow/index.ts';
-import { lockAccountOf, postEntries } from '../account.ts';
+import { isStillAsked, lockAccountOf, postEntries } from '../account.ts';
 import { snapshotOf } from '../customers.ts';
 import { issueTaxInvoice } from '../tax/entries.ts';
 import { amountColumns, amountsOf, discountFaults, expectDiscountWithin } from './amounts.ts';
@@ -19,16 +19,21 @@ import { draftInvoice } from './draft.ts';
 import { tellCustomer } from './messages.ts';
 import { type InvoiceRow, invoices, itemsOf } from './type.ts';
 
-/** The account that an invoice is paid to: its own, else the company's default. */
+/** The account that an invoice is paid to: its own unless it was closed, else the company's default. */
 async function accountFor(
   ctx: Ctx,
   { bankAccountId, companyId }: Pick<InvoiceRow, 'bankAccountId' | 'companyId'>,
 ): Promise<string | null> {
-  if (bankAccountId !== null) return bankAccountId;
   const row = await ctx.db
     .selectFrom('bankAccounts')
     .where('companyId', '=', companyId)
-    .where('isDefault', '=', true)
+    .where((eb) =>
+      eb.or([
+        eb('isDefault', '=', true),
+        eb.and([eb('id', '=', bankAccountId), eb('isActive', '=', true)]),
+      ]),
+    )
+    .orderBy((eb) => eb('id', '=', bankAccountId), 'desc')
     .select('id')
     .executeTakeFirst();
   return row?.id ?? null;
@@ -76,14 +81,38 @@ async function issueEffect(ctx: Ctx, row: InvoiceRow) {
   };
 }
 
-/** Issues a draft that somebody has read. */
-export async function issueInvoice(
-  ctx: Ctx,
-  {
-    params,
-    body,
-  }: { readonly params: { readonly id: string }; readonly body: { readonly version: number } },
-): Promise<void> {
+interface Draft {
+  readonly params: { readonly id: string };
+  readonly body: { readonly version: number };
+}
+
+/** Issues a draft that somebody has read, if its customer and what asked for it are still there. */
+export async function issueDraft(ctx: Ctx, { params, body }: Draft): Promise<void> {
+  await lockAccountOf(ctx, 'invoices', params.id);
+  await runAction(ctx, invoices.type, {
+    action: 'issue',
+    id: params.id,
+    version: body.version,
+    effect: async (row) => {
+      if (!(await isStillAsked(ctx, row))) {
+        throw conflict('SOURCE_CHANGED', { source: row.sourceLabel ?? '' });
+      }
+      const { isActive } = await ctx.db
+        .selectFrom('customers')
+        .where('id', '=', row.customerId)
+        .select('isActive')
+        .executeTakeFirstOrThrow();
+      // With whom was agreed elsewhere is asked for what is owed, in use or not.
+      if (!isActive && row.sourceId === null) {
+        refuseFaults([{ field: 'customerId', code: 'INACTIVE' }]);
+      }
+      return issueEffect(ctx, row);
+    },
+  });
+}
+
+/** Issues what another document asks for. */
+export async function issueInvoice(ctx: Ctx, { params, body }: Draft): Promise<void> {
   await lockAccountOf(ctx, 'invoices', params.id);
   await runAction(ctx, invoices.type, {
     action: 'issue',

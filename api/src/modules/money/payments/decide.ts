@@ -22,7 +22,7 @@ import {
 } from '../account.ts';
 import { snapshotOf } from '../customers.ts';
 import { releaseLineOf } from '../statements/release.ts';
-import { cancelTaxInvoicesOf, issueTaxInvoice } from '../tax/entries.ts';
+import { cancelCredits, cancelTaxInvoicesOf, issueTaxInvoice } from '../tax/entries.ts';
 import { expectOwed } from './enter.ts';
 import { allocationsOf, type PaymentRow, payments } from './type.ts';
 
@@ -185,6 +185,14 @@ export const allocatePayment = holdingAccount(
   }),
 );
 
+/** Of an invoice that is taxed with its money no more tax is credited than was paid of it. */
+async function creditLess(ctx: Ctx, invoiceId: string): Promise<void> {
+  const [invoice] = await lockInvoices(ctx, [invoiceId]);
+  if (invoice?.taxPoint !== 'payment') return;
+  const received = decimal.subtract(invoice.paidAmount, invoice.whtPaid);
+  await cancelCredits(ctx, { invoiceId, received: taxShareOf(invoice, { before: '0', received }) });
+}
+
 /** Takes a payment back: what it settled is owed again, its receipt and tax invoices do not count. */
 export const reversePayment = holdingAccount(
   'payments',
@@ -213,6 +221,7 @@ export const reversePayment = holdingAccount(
     entries.push({ kind: 'credit', paymentId: row.id, amount: row.creditAmount });
     await postEntries(ctx, row, entries);
     await cancelTaxInvoicesOf(ctx, row.id);
+    for (const { id } of held) await creditLess(ctx, id);
     await releaseLineOf(ctx, row.id);
     const people = await audienceOf(ctx, {
       ability: 'payment-data:verify',

@@ -25,7 +25,7 @@ type Body = Input<'payments.create'>['body'];
 /** A clock that is a little ahead is no payment from the future (docs/domain/containers.md "Money"). */
 const AHEAD_MS = 5 * 60_000;
 /** Money of more than a year ago is no news: somebody mistook the year. */
-const OLDEST_DAYS = 366;
+export const OLDEST_DAYS = 366;
 
 /** What the method asks for. */
 function evidenceFaults(body: Body, files: readonly UploadedFile[]): FieldFault[] {
@@ -172,6 +172,9 @@ async function enter(
         .executeTakeFirst()
     : undefined;
   if (!customer) faults.push({ field: 'customerId', code: 'UNKNOWN_ID' });
+  else if (customer.mergedIntoId !== null) {
+    faults.push({ field: 'customerId', code: 'CUSTOMER_MERGED' });
+  }
   if (paidAt.getTime() > ctx.clock.now().getTime() + AHEAD_MS) {
     faults.push({ field: 'paidAt', code: 'FUTURE_DATE' });
   }

@@ -2,13 +2,17 @@ import { signatureOf, WEBHOOK_TOLERANCE_MS } from '../../../kernel/index.ts';
 import { TEST_GATEWAY_SECRET } from '../../../testing/database.ts';
 import { createTestApp, manualClock, type TestApp } from '../../../testing/index.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
+import { plantCustomer } from '../../partners/testing/planted.ts';
+import { report, type Sent } from '../testing/provider.ts';
 import {
   type Doc,
   INVOICES,
+  invoiceBody,
   invoiceNow,
   issued,
   makeWorld,
   paid,
+  plantAccount,
   type World,
 } from '../testing/world.ts';
 
@@ -50,31 +54,7 @@ const eventOf = (invoice: Doc | null, more: Event = {}): Event => {
   };
 };
 
-interface Sent {
-  readonly secret?: string;
-  readonly at?: Date;
-  /** What arrives in place of what was signed. */
-  readonly tampered?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** A message as the provider sends it. */
-async function send(event: Event, { secret, at, tampered, headers }: Sent = {}) {
-  const body = JSON.stringify(event);
-  const timestamp = String(Math.floor((at ?? clock.now()).getTime() / 1000));
-  const response = await server.server.inject({
-    method: 'POST',
-    url: '/api/v1/payments/webhook',
-    headers: {
-      'content-type': 'application/json',
-      'x-webhook-timestamp': timestamp,
-      'x-webhook-signature': signatureOf(secret ?? TEST_GATEWAY_SECRET, { timestamp, body }),
-      ...headers,
-    },
-    payload: tampered ?? body,
-  });
-  return { status: response.statusCode, body: response.json() };
-}
+const send = (event: Event, sent: Sent = {}) => report(server, event, sent);
 
 const paymentsOf = (reference: unknown) =>
   query<{ id: string; status: string; receipt: string | null; credit: string }>(
@@ -200,6 +180,107 @@ describe('a message that is not the provider’s', () => {
   it('is refused without a signature, whoever is signed in', async () => {
     const answer = await world.admin.post('/payments/webhook', eventOf(null));
     expect(answer.status).toBe(401);
+  });
+});
+
+describe('what a signed message may not do', () => {
+  const MEGABYTE = 1024 * 1024;
+  it.each<[string, unknown]>([
+    ['a number', 1070],
+    ['nothing', '0.00'],
+    ['less than nothing', '-1070.00'],
+    ['with an exponent', '1e3'],
+    ['with commas', '1,070.00'],
+    ['with a third place', '1070.001'],
+    ['more than there is', '99999999999999999999.99'],
+    ['a list', ['1070.00']],
+    ['an object', { $gt: 0 }],
+    ['no text', 'NaN'],
+  ])('pay an amount that is %s', async (_what, amount) => {
+    const event = eventOf(await issued(world), { amount });
+    const answer = await send(event);
+    expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([422, 'amount']);
+    expect(await paymentsOf(event.reference)).toEqual([]);
+  });
+
+  it('be of a megabyte', async () => {
+    const event = eventOf(null, { payerName: 'x'.repeat(MEGABYTE) });
+    expect([413, 422]).toContain((await send(event)).status);
+    expect(await linesOf(event.reference)).toEqual([]);
+  });
+
+  it('pay an invoice of another company with the money of this one', async () => {
+    const { rows } = await server.app.pg.query<{ id: string }>(
+      `insert into companies (code, name_th, name_en, tax_id, branch_type, branch_code, created_at, updated_at)
+        values ('OTHER', 'อื่น', 'Other', '0105552029690', 'headOffice', '00000', now(), now()) returning id`,
+    );
+    const companyId = String(rows[0]?.id);
+    const foreign = { ...world, companyId, customerId: await plantCustomer(server, { companyId }) };
+    const invoice = expectData(
+      await world.admin.post(INVOICES, invoiceBody(foreign, { companyId })),
+    );
+    const issuedThere = expectData(
+      await world.admin.post(`${INVOICES}/${invoice.id}/issue`, { version: 1 }),
+    );
+    // Numbers begin anew in each company: this one is nobody's here.
+    await query(`update invoices set document_no = 'IV2611-9999' where id = $1`, [invoice.id]);
+    const event = eventOf({ ...issuedThere, documentNo: 'IV2611-9999' });
+    expect((await send(event)).body.data.status).toBe('unmatched');
+    expect(await invoiceNow(world, invoice.id)).toMatchObject({ balance: '1070.00' });
+  });
+
+  it.each(['%', '_', `IV' or '1'='1`, 'IV', '-', '\\', 'IV2611'])(
+    'name an invoice by %s',
+    async (ref2) => {
+      await issued(world);
+      const event = eventOf(null, { ref2, amount: '0.07' });
+      expect((await send(event)).body.data.status).toBe('unmatched');
+    },
+  );
+
+  it.each([
+    ['long ago', '1970-01-01T00:00:00Z'],
+    ['tomorrow', '2026-11-22T00:00:00Z'],
+  ])('have paid %s', async (_when, paidAt) => {
+    const invoice = await issued(world);
+    const event = eventOf(invoice, { paidAt });
+    const answer = await send(event);
+    expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([422, 'paidAt']);
+    expect(await invoiceNow(world, invoice.id)).toMatchObject({ balance: '1070.00' });
+  });
+
+  it('go to one of two accounts of the same number unless it says the bank', async () => {
+    const second = await plantAccount(server, world.companyId);
+    await query(`update bank_accounts set bank = 'SCB', account_no = $2 where id = $1`, [
+      second,
+      accountNo,
+    ]);
+    const event = eventOf(await issued(world));
+    const unclear = await send(event);
+    expect(unclear.body.errors).toMatchObject([{ field: 'accountNo', code: 'SEVERAL_ACCOUNTS' }]);
+    expect((await send({ ...event, bank: 'SCB' })).body.data.status).toBe('recorded');
+    const [payment] = await query<{ account: string }>(
+      'select bank_account_id as account from payments where bank_reference = $1',
+      [event.reference],
+    );
+    expect(payment?.account).toBe(second);
+    await query('update bank_accounts set is_active = false where id = $1', [second]);
+    expect((await send(eventOf(await issued(world)))).body.data.status).toBe('recorded');
+  });
+
+  it('bring two payments under one number to two accounts at once', async () => {
+    const second = await plantAccount(server, world.companyId);
+    const [{ no } = { no: '' }] = await query<{ no: string }>(
+      'select account_no as no from bank_accounts where id = $1',
+      [second],
+    );
+    const [one, two] = [await issued(world), await issued(world)];
+    const first = eventOf(one);
+    const other: Event = { ...eventOf(two), eventId: first.eventId, accountNo: no };
+    const answers = await Promise.all([send(first), send(other), send(first), send(other)]);
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    const found = [...(await paymentsOf(first.reference)), ...(await paymentsOf(other.reference))];
+    expect(found).toHaveLength(1);
   });
 });
 

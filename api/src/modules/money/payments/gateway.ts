@@ -1,13 +1,14 @@
-import { bangkokDate, decimal, voidStatuses } from '@boxyard/shared/domain';
+import { addDays, bangkokDate, decimal, voidStatuses } from '@boxyard/shared/domain';
+import type { BankCode } from '@boxyard/shared/domain/money/bankAccounts.ts';
 import { countedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { paymentMachine } from '@boxyard/shared/domain/money/paymentMachine.ts';
 import { sql } from 'kysely';
-import { type Ctx, type Input, invalid, json } from '../../../kernel/index.ts';
+import { type Ctx, type Input, invalid, json, today } from '../../../kernel/index.ts';
 import { lockAccount, lockInvoices } from '../account.ts';
 import { asSystem } from '../asSystem.ts';
 import { lineOfGateway } from '../statements/gateway.ts';
 import { verifyPayment } from './decide.ts';
-import { paymentOfGateway } from './enter.ts';
+import { OLDEST_DAYS, paymentOfGateway } from './enter.ts';
 
 type Event = Input<'payments.webhook'>['body'];
 
@@ -17,17 +18,23 @@ const BANGKOK_MS = 7 * 3_600_000;
 const timeOf = (at: Date): string =>
   new Date(at.getTime() + BANGKOK_MS).toISOString().slice(11, 19);
 
-/** The account that the money came in on, held: events of one account follow each other. */
-async function accountOf(ctx: Ctx, accountNo: string) {
-  const account = await ctx.db
+/**
+ * The account that the money came in on, held: events of one account follow each other. Two banks may
+ * have given the same number, and two companies may have entered it: nobody guesses whose money it is.
+ */
+async function accountOf(ctx: Ctx, { accountNo, bank }: Event) {
+  const known = await ctx.db
     .selectFrom('bankAccounts')
     .where('accountNo', '=', accountNo)
-    .orderBy('isActive', 'desc')
+    .$if(bank !== undefined, (query) => query.where('bank', '=', bank as BankCode))
     .orderBy('id')
-    .select(['id', 'companyId'])
+    .select(['id', 'companyId', 'isActive'])
     .forNoKeyUpdate()
-    .executeTakeFirst();
+    .execute();
+  const active = known.filter(({ isActive }) => isActive);
+  const [account, other] = active.length > 0 ? active : known;
   if (!account) throw invalid([{ field: 'accountNo', code: 'UNKNOWN_ID' }]);
+  if (other) throw invalid([{ field: 'accountNo', code: 'SEVERAL_ACCOUNTS' }]);
   return account;
 }
 type Account = Awaited<ReturnType<typeof accountOf>>;
@@ -93,7 +100,12 @@ async function recordPayment(
  */
 export async function takeGatewayEvent(caller: Ctx, { body: event }: Input<'payments.webhook'>) {
   const ctx = asSystem(caller, 'th');
-  const account = await accountOf(ctx, event.accountNo);
+  // Tax is due on the day of the money: nobody has declared a year ago what was not there.
+  const earliest = addDays(today(ctx.clock), -OLDEST_DAYS);
+  if (bangkokDate(new Date(event.paidAt)) < earliest) {
+    throw invalid([{ field: 'paidAt', code: 'PAID_TOO_LONG_AGO', params: { date: earliest } }]);
+  }
+  const account = await accountOf(ctx, event);
   const seen = await ctx.db
     .selectFrom('gatewayEvents')
     .where('eventId', '=', event.eventId)

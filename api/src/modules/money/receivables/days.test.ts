@@ -1,7 +1,10 @@
 import { decimal } from '@boxyard/shared/domain';
 import fc from 'fast-check';
+import { SYSTEM } from '../../../kernel/index.ts';
 import { createTestApp, manualClock, type TestApp } from '../../../testing/index.ts';
 import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
+import { plantCustomer } from '../../partners/testing/planted.ts';
+import { postEntries } from '../account.ts';
 import {
   creditBody,
   type Doc,
@@ -16,10 +19,12 @@ import {
   pay,
   type World,
 } from '../testing/world.ts';
+import { closeReceivableMonths, sumReceivableMonths } from './months.ts';
 
 /**
- * A customer's account through random days: for every day the entries, the ageing and the statement
- * say the same, and what payments settled is what invoices call paid.
+ * A customer's account through random days, of which months are closed on the way: for every day the
+ * entries, the ageing and the statement say the same, and what payments settled is what invoices call
+ * paid.
  */
 jest.setTimeout(180_000);
 
@@ -152,6 +157,7 @@ it('says the same by entries, ageing and statement on every day', async () => {
         await STEP_KINDS[0]?.({ world, invoices, payments, pick: 1 });
         for (const [kind, pick, days] of steps) {
           clock.set(new Date(clock.now().getTime() + days * DAY));
+          await night();
           await STEP_KINDS[kind]?.({ world, invoices, payments, pick });
         }
         const last = dayFrom(world, 1);
@@ -176,6 +182,111 @@ it('says the same by entries, ageing and statement on every day', async () => {
     { numRuns: Number(process.env.BOXYARD_ACCOUNT_RUNS ?? 2), seed: 18, endOnFailure: true },
   );
 });
+
+/** What the entries say of the ends of months, and what is kept of them. */
+const months = (from: string) =>
+  query<{ month: string; balances: string }>(
+    `select last_day::text as month, md5(string_agg(concat_ws(' ', customer_id, coalesce(invoice_id::text, 'credit'),
+        due_date, amount), ',' order by customer_id, invoice_id)) as balances
+      from (${from}) b group by 1 order by 1`,
+    [],
+  );
+
+it('keeps the balances of each month that is over as its entries add up', async () => {
+  const kept = await months('select * from receivable_balances');
+  expect(kept.length).toBeGreaterThan(1);
+  expect(kept).toEqual(
+    await months(`select m.last_day, r.customer_id, r.invoice_id, sum(r.amount)::numeric(15, 2) as amount,
+        coalesce((select d.due_before from invoice_deferrals d where d.invoice_id = r.invoice_id
+          and d.deferred_on > m.last_day order by d.deferred_on, d.created_at, d.id limit 1), iv.due_date) as due_date
+      from receivable_months m join receivable_entries r on r.business_date <= m.last_day
+      left join invoices iv on iv.id = r.invoice_id
+      group by m.last_day, r.customer_id, r.invoice_id, iv.due_date having sum(r.amount) <> 0`),
+  );
+  const [first] = await query<{ day: string }>(
+    'select min(last_day)::text as day from receivable_months',
+    [],
+  );
+  for (const late of [
+    `insert into receivable_entries (company_id, customer_id, kind, amount, business_date, created_at)
+       select company_id, customer_id, 'credit', -1, $1, now() from receivable_entries limit 1`,
+    `insert into invoice_deferrals (invoice_id, due_before, due_after, deferred_on, created_at)
+       select id, due_date, due_date + 1, $1, now() from invoices limit 1`,
+  ]) {
+    await expect(query(late, [first?.day])).rejects.toThrow('is closed');
+  }
+  await expect(query('update receivable_entries set amount = 1', [])).rejects.toThrow(
+    'append-only',
+  );
+});
+
+it('waits with a month for whoever is posting to it', async () => {
+  clock.set(new Date('2031-03-31T03:00:00Z'));
+  const world = await makeWorld(server);
+  await night();
+  const invoice = await issued(world);
+  const posted = Promise.withResolvers<void>();
+  const isNextMonth = Promise.withResolvers<void>();
+  const posting = server.app.transaction({ actor: SYSTEM }, async (ctx) => {
+    await postEntries(ctx, { companyId: world.companyId, customerId: world.customerId }, [
+      { kind: 'discount', invoiceId: invoice.id, amount: '-7.00' },
+    ]);
+    posted.resolve();
+    await isNextMonth.promise;
+  });
+  await posted.promise;
+  clock.set(new Date('2031-04-02T03:00:00Z'));
+  const closing = night();
+  await waits('receivable_entries');
+  isNextMonth.resolve();
+  await Promise.all([posting, closing]);
+  const [kept] = await query<{ amount: string }>(
+    `select amount from receivable_balances where last_day = '2031-03-31' and invoice_id = $1`,
+    [invoice.id],
+  );
+  expect(kept).toEqual({ amount: '1063.00' });
+});
+
+it('goes on as the account of the customer that a duplicate turned out to be', async () => {
+  const kept = await makeWorld(server);
+  await issued(kept);
+  const other = await plantCustomer(server, kept);
+  // Both with credit.
+  for (const world of [kept, { ...kept, customerId: other }]) {
+    await onPayments.done(world.accountant, await pay(world), { action: 'verify' });
+  }
+  clock.set(new Date('2031-06-03T03:00:00Z'));
+  await night();
+  const { accountant, admin } = await makeWorld(server);
+  const { version } = expectData(await admin.get(`/back-office/customers/${other}`));
+  const merged = await admin.post(`/back-office/customers/${other}/merge`, {
+    version,
+    intoId: kept.customerId,
+    reason: 'The same customer',
+  });
+  expect(merged.status).toBe(200);
+  const aged = async (id: string) =>
+    expectData(await accountant.get(`/receivables?customerId=${id}&asOf=2031-06-03`));
+  expect(await aged(other)).toEqual([]);
+  expect(await aged(kept.customerId)).toMatchObject([{ credit: '2140.00', balance: '-1070.00' }]);
+});
+
+/** Somebody waits for a lock on a table. */
+async function waits(table: string): Promise<void> {
+  for (;;) {
+    const rows = await query(
+      `select 1 from pg_locks where relation = $1::regclass and not granted`,
+      [table],
+    );
+    if (rows.length > 0) return;
+  }
+}
+
+async function night(): Promise<void> {
+  for (const work of [closeReceivableMonths, sumReceivableMonths]) {
+    await server.app.transaction({ actor: SYSTEM }, work);
+  }
+}
 
 const BUCKETS = ['notDue', 'days30', 'days60', 'days90', 'over90', 'credit', 'balance'] as const;
 const shown = (aged: Record<string, string>) =>

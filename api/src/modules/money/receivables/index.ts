@@ -12,6 +12,7 @@ import {
 import { moneySums } from '../../../workflow/index.ts';
 import { customerRefs, visibleCustomers } from '../../partners/index.ts';
 import { statementPdf } from '../pdf.ts';
+import { owedAt } from './months.ts';
 import { sendStatement, sentLogOf } from './send.ts';
 import { statementOf } from './statement.ts';
 
@@ -37,42 +38,23 @@ interface Aged {
 }
 
 /**
- * What each customer owed at the end of a day, by how late it was: what is owed and credited now, less
- * what has happened since that day. So today's ageing reads what is open alone, however much was paid
- * before, and a past day keeps its own, also where a due date was moved later.
+ * What each customer owed at the end of a day, by how late it was. What is owed of an invoice is never
+ * less than nothing, so that whoever owes something has it in a column.
  */
-const agedBy = (day: string) => sql<Aged>`(with since as (
-    select customer_id, invoice_id, sum(amount) as amount from receivable_entries
-    where business_date > ${day}::date group by customer_id, invoice_id
-  ), moved as (
-    select distinct on (invoice_id) invoice_id, due_before from invoice_deferrals
-    where deferred_on > ${day}::date order by invoice_id, deferred_on, created_at, id
-  ), open as (
-    select iv.customer_id, iv.id as invoice_id, iv.due_date, iv.balance - coalesce(s.amount, 0) as owed
-    from invoices iv left join since s on s.invoice_id = iv.id where iv.balance > 0
-    union all
-    select s.customer_id, s.invoice_id, iv.due_date, -s.amount
-    from since s join invoices iv on iv.id = s.invoice_id where iv.balance <= 0
-    union all
-    select p.customer_id, null, null, -p.credit_amount from payments p where p.credit_amount > 0
-    union all
-    select s.customer_id, null, null, -s.amount from since s where s.invoice_id is null
-  )
-  select e.customer_id,
-    coalesce(sum(e.owed) filter (where e.late <= 0), 0) as not_due,
-    coalesce(sum(e.owed) filter (where e.late between 1 and 30), 0) as days30,
-    coalesce(sum(e.owed) filter (where e.late between 31 and 60), 0) as days60,
-    coalesce(sum(e.owed) filter (where e.late between 61 and 90), 0) as days90,
-    coalesce(sum(e.owed) filter (where e.late > 90), 0) as over90,
-    coalesce(-sum(e.owed) filter (where e.late is null), 0) as credit,
-    sum(e.owed) as balance
-  from (select o.customer_id, o.owed, ${day}::date - coalesce(m.due_before, o.due_date) as late
-    from open o left join moved m on m.invoice_id = o.invoice_id) e
+const agedBy = (day: string) => sql<Aged>`(select e.customer_id,
+    coalesce(sum(e.amount) filter (where e.late <= 0), 0) as not_due,
+    coalesce(sum(e.amount) filter (where e.late between 1 and 30), 0) as days30,
+    coalesce(sum(e.amount) filter (where e.late between 31 and 60), 0) as days60,
+    coalesce(sum(e.amount) filter (where e.late between 61 and 90), 0) as days90,
+    coalesce(sum(e.amount) filter (where e.late > 90), 0) as over90,
+    coalesce(-sum(e.amount) filter (where e.late is null), 0) as credit,
+    sum(e.amount) as balance
+  from (select o.customer_id, o.amount, ${day}::date - o.due_date as late from ${owedAt(day)} o) e
   group by e.customer_id
-  having bool_or(e.owed <> 0 and e.late is not null)
-    or coalesce(sum(e.owed) filter (where e.late is null), 0) <> 0)`;
+  having coalesce(sum(e.amount) filter (where e.late is not null), 0) <> 0
+    or coalesce(sum(e.amount) filter (where e.late is null), 0) <> 0)`;
 
-const ageingList = defineList('receivables.ageing', {
+export const ageingList = defineList('receivables.ageing', {
   id: 'c.id',
   from: (ctx, { query }) =>
     visibleCustomers(ctx).innerJoin(agedBy(dayOf(ctx, query.filters.asOf)).as('a'), (join) =>

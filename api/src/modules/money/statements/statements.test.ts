@@ -10,10 +10,15 @@ import {
 } from '../../../documents/statements/testing/samples.ts';
 import type { Person, TestApp } from '../../../testing/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
-import { testTransitions } from '../../../workflow/testing/transitions.ts';
+import {
+  type TransitionTable,
+  testReversals,
+  testTransitions,
+} from '../../../workflow/testing/transitions.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import { companyBody } from '../../masterData/testing/office.ts';
 import { plantCustomer } from '../../partners/testing/planted.ts';
+import { moneyState } from '../testing/state.ts';
 import {
   type Doc,
   invoiceNow,
@@ -655,7 +660,7 @@ describe('every state and action of a line', () => {
   const sent = new Map<string, string>();
   const paymentLike = async ({ amount }: BankLineDetail) =>
     (await pay(world, { amount: amount.replace('-', '') })).id;
-  testTransitions<BankLineDetail>({
+  const walk: TransitionTable<BankLineDetail> = {
     path: ({ id }) => `${LINES}/${id}`,
     machine: bankLineMachine,
     make: {
@@ -664,6 +669,7 @@ describe('every state and action of a line', () => {
       recorded: async () => {
         const line = await lineOf({ amount: '0.41' });
         const payment = await pay(world, { amount: '0.41' });
+        sent.set(line.id, payment.id);
         return expectData(await act(world.admin, line, { action: 'link', paymentId: payment.id }));
       },
       ignored: async () =>
@@ -696,5 +702,11 @@ describe('every state and action of a line', () => {
     admin: () => world.admin,
     auditor: () => auditor,
     withoutFiles: true,
+  };
+  testTransitions<BankLineDetail>(walk);
+  testReversals(walk, {
+    state: () => moneyState(server),
+    by: () => world.accountant,
+    still: [],
   });
 });

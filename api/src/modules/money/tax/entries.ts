@@ -1,6 +1,7 @@
 import { decimal } from '@boxyard/shared/domain';
 import type { TaxAmounts } from '@boxyard/shared/domain/money/taxShare.ts';
-import type { CustomerSnapshot } from '../../../db/schema/money.ts';
+import { type Selectable, sql } from 'kysely';
+import type { CustomerSnapshot, MoneyTables } from '../../../db/schema/money.ts';
 import { type Ctx, newId, takeNumber, today } from '../../../kernel/index.ts';
 
 /**
@@ -36,6 +37,10 @@ export async function taxDateOf(
     .executeTakeFirst();
   return closed ? today(ctx.clock) : day;
 }
+
+/** The same of what counts today: whoever closes a month waits for it too. */
+const taxDateNow = (ctx: Ctx, { companyId }: { readonly companyId: string }): Promise<string> =>
+  taxDateOf(ctx, { companyId, day: today(ctx.clock) });
 
 const namedAs = ({ name, taxId, branchCode }: CustomerSnapshot) => ({
   customerName: name,
@@ -93,35 +98,76 @@ const negative = ({ baseAmount, vatAmount, grandTotal }: TaxAmounts): TaxAmounts
 /** What only a tax invoice that takes the place of another has. */
 const asOriginal = { replacesId: null, printedDate: null, customerSnapshot: null };
 
+const isNotCancelled = sql<boolean>`not exists (select 1 from tax_entries c where c.cancels_id = t.id)`;
+
 /** Cancels the tax invoices that came with a payment: it has gone back. */
 export async function cancelTaxInvoicesOf(ctx: Ctx, paymentId: string): Promise<void> {
   const rows = await ctx.db
     .selectFrom('taxEntries as t')
     .where('t.paymentId', '=', paymentId)
     .where('t.kind', '=', 'taxInvoice')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('taxEntries as c').whereRef('c.cancelsId', '=', 't.id').select('c.id')),
-      ),
-    )
+    .where(isNotCancelled)
     .selectAll('t')
     .execute();
-  if (rows.length === 0) return;
+  const [first] = rows;
+  if (!first) return;
+  const taxDate = await taxDateNow(ctx, first);
   await ctx.db
     .insertInto('taxEntries')
-    .values(
-      rows.map(({ id, kind: _kind, saleId: _sale, searchText: _text, createdAt: _at, ...row }) => ({
-        ...row,
-        ...asOriginal,
-        ...negative(row),
-        id: newId(),
-        kind: 'cancellation' as const,
-        cancelsId: id,
-        taxDate: today(ctx.clock),
-        createdAt: ctx.clock.now(),
-      })),
-    )
+    .values(rows.map((row) => cancellation(ctx, row, { ...negative(row), taxDate })))
     .execute();
+}
+
+/** A cancellation of today, over all of an entry or a part of it. */
+const cancellation = (
+  ctx: Ctx,
+  { id, saleId: _sale, searchText: _text, ...row }: Selectable<MoneyTables['taxEntries']>,
+  { taxDate, ...amounts }: TaxAmounts & { readonly taxDate: string },
+) => ({
+  ...row,
+  ...asOriginal,
+  ...amounts,
+  id: newId(),
+  kind: 'cancellation' as const,
+  cancelsId: id,
+  taxDate,
+  createdAt: ctx.clock.now(),
+});
+
+/**
+ * Money that was credited went back, and with it its tax invoice: a credit note took tax off that does
+ * not count any more. So much of it is cancelled that what was received is taxed, the latest first.
+ */
+export async function cancelCredits(
+  ctx: Ctx,
+  { invoiceId, received }: { readonly invoiceId: string; readonly received: TaxAmounts },
+): Promise<void> {
+  const taxed = await taxedOf(ctx, invoiceId);
+  let missing = decimal.round(decimal.subtract(received.grandTotal, taxed.grandTotal));
+  if (decimal.compare(missing, 0) <= 0) return;
+  const notes = await ctx.db
+    .selectFrom('taxEntries as t')
+    .where('t.invoiceId', '=', invoiceId)
+    .where('t.kind', '=', 'creditNote')
+    .where(isNotCancelled)
+    .orderBy('t.id', 'desc')
+    .selectAll('t')
+    .execute();
+  for (const note of notes) {
+    const credited = negative(note);
+    const grandTotal = decimal.round(decimal.minimum(missing, credited.grandTotal));
+    if (decimal.isZero(grandTotal)) continue;
+    const vatAmount = decimal.round(
+      decimal.divide(decimal.multiply(credited.vatAmount, grandTotal), credited.grandTotal),
+    );
+    const baseAmount = decimal.round(decimal.subtract(grandTotal, vatAmount));
+    const taxDate = await taxDateNow(ctx, note);
+    await ctx.db
+      .insertInto('taxEntries')
+      .values(cancellation(ctx, note, { baseAmount, vatAmount, grandTotal, taxDate }))
+      .execute();
+    missing = decimal.round(decimal.subtract(missing, grandTotal));
+  }
 }
 
 /** What was taxed of an invoice so far, with debit notes; credit notes and cancellations taken off. */
@@ -158,7 +204,7 @@ export async function enterNote(
     .values({
       id: newId(),
       kind: isCredit ? 'creditNote' : 'debitNote',
-      taxDate: today(ctx.clock),
+      taxDate: await taxDateNow(ctx, taxed),
       ...taxed,
       ...namedAs(to),
       ...(isCredit ? negative(amounts) : amounts),

@@ -14,6 +14,7 @@ import {
   isDepositPaid,
   issueFor,
   lockAccount,
+  onIssue,
   voidFutureOf,
 } from '../../money/index.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
@@ -204,6 +205,28 @@ export async function expectBilledKept(
 /** Holds the accounts of both customers, in the order that everybody holds them. */
 export async function lockAccounts(ctx: Ctx, customerIds: readonly string[]): Promise<void> {
   for (const id of [...new Set(customerIds)].sort()) await lockAccount(ctx, id);
+}
+
+/** A draft in place of a void invoice is issued as long as the schedule asks this customer for it. */
+for (const source of ['contractInstallment', 'deposit'] as const) {
+  onIssue(source, async (ctx, { sourceId, sourceKey, customerId, subTotal }) => {
+    if (sourceId === null) return true;
+    const seq = Number(sourceKey?.split(':')[1]);
+    const [contract, rows] = await Promise.all([
+      ctx.db
+        .selectFrom('contracts')
+        .where('id', '=', sourceId)
+        .select('customerId')
+        .executeTakeFirst(),
+      scheduleOf(ctx, sourceId),
+    ]);
+    const row = rows.find((one) => one.seq === seq);
+    return (
+      contract?.customerId === customerId &&
+      row !== undefined &&
+      decimal.compare(decimal.add(row.principal, row.interest), subTotal) === 0
+    );
+  });
 }
 
 const IN_FORCE = contractMachine.actions.complete.from;

@@ -426,6 +426,29 @@ describe('what is billed', () => {
   });
 });
 
+it('comes back though somebody has credited it by hand, of which nothing is credited twice', async () => {
+  const part = await newOffer(world);
+  await stock(world, part, { quantity: 2 });
+  const doc = await delivered(world, { items: [line(part, 2)] });
+  const invoiceId = doc.related.find(({ type }: { type: string }) => type === 'invoice').id;
+  const asked = { invoiceId, cause: 'priceReduced', reason: 'Scratched', amount: '150.00' };
+  const note = expectData(await world.secondAdmin.post('/credit_notes', asked));
+  expectData(await world.admin.post(`/credit_notes/${note.id}/approve`, { version: note.version }));
+  await done(world.admin, doc, {
+    action: 'return',
+    reason: 'Too many',
+    items: [{ id: doc.items[0]?.id, quantity: 2, condition: 'new' }],
+  });
+  const { rows } = await world.test.app.pg.query(
+    'select status, grand_total::text as total from credit_notes where invoice_id = $1 order by created_at',
+    [invoiceId],
+  );
+  expect(rows).toEqual([
+    { status: 'approved', total: '150.00' },
+    { status: 'pending', total: '64.00' },
+  ]);
+});
+
 it.each(['confirmed', 'delivered'] as const)('prints one that is %s', async (state) => {
   const part = await newOffer(world, 'lot');
   await stock(world, part, { quantity: 2, lot: { lotNo: lot() } });

@@ -1,8 +1,11 @@
 import { addDays, startsFrom } from '@boxyard/shared/domain';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { type Ctx, today } from '../../../kernel/index.ts';
+import { letGoOf } from '../../money/index.ts';
 import type { ContractRow } from '../contracts/type.ts';
 import { currentOf, makeWarranty, noteOnContainer, step } from './make.ts';
+import { closeRequest } from './renew.ts';
+import type { WarrantyRow } from './type.ts';
 
 /**
  * The warranty that a contract includes, from the day on which its container stands at the customer
@@ -18,12 +21,12 @@ export async function warrantyOfContract(ctx: Ctx, contract: ContractRow): Promi
   for (const before of await currentOf(ctx, { productId })) {
     const hasRun =
       before.startDate < startDate && startsFrom(warrantyMachine, 'expire', before.status);
-    const action = hasRun ? 'expire' : 'void';
-    await step(ctx, before, {
-      action,
-      reason: contract.documentNo,
-      ...(action === 'expire' ? { set: { endDate: addDays(startDate, -1) } } : {}),
-    });
+    if (hasRun) {
+      const set = { endDate: addDays(startDate, -1) };
+      await step(ctx, before, { action: 'expire', reason: contract.documentNo, set });
+    } else {
+      await takeBack(ctx, before, contract);
+    }
   }
   const [customer, product] = await Promise.all([
     ctx.db
@@ -61,6 +64,19 @@ export async function warrantyOfContract(ctx: Ctx, contract: ContractRow): Promi
   );
 }
 
+/** A warranty that comes to nothing before it has begun is not paid for: neither later, nor in advance. */
+async function takeBack(
+  ctx: Ctx,
+  row: WarrantyRow,
+  { documentNo }: Pick<ContractRow, 'documentNo'>,
+): Promise<void> {
+  await step(ctx, row, { action: 'void', reason: documentNo });
+  const reason = documentNo ?? row.documentNo ?? '';
+  const isNothingKept = startsFrom(warrantyMachine, 'start', row.status);
+  await letGoOf(ctx, { sourceId: row.id, reason, isNothingKept });
+  if (row.requestId !== null) await closeRequest(ctx, row.requestId, reason);
+}
+
 /** A contract was ended: nothing of what it covered counts any more. */
 export async function suspendWarranties(
   ctx: Ctx,
@@ -70,7 +86,7 @@ export async function suspendWarranties(
     if (startsFrom(warrantyMachine, 'suspend', row.status)) {
       await step(ctx, row, { action: 'suspend', reason: contract.documentNo });
     } else if (startsFrom(warrantyMachine, 'start', row.status)) {
-      await step(ctx, row, { action: 'void', reason: contract.documentNo });
+      await takeBack(ctx, row, contract);
     }
   }
 }

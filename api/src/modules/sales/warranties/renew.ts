@@ -7,7 +7,7 @@ import { lockAccount } from '../../money/index.ts';
 import { type WarrantyRequestRow, warrantyRequests } from '../warrantyRequests/type.ts';
 import type { Holder } from './holder.ts';
 import { billWarranty, makeWarranty } from './make.ts';
-import { expectHolder, expectPriceWithin, termsOf } from './terms.ts';
+import { expectHolder, expectPriceWithin, expectSameHolder, termsOf } from './terms.ts';
 import type { WarrantyRow } from './type.ts';
 
 interface Renewal {
@@ -70,7 +70,7 @@ export async function makeRenewal(ctx: Ctx, holder: Holder, renewal: Renewal) {
 
 /** The customer has accepted what was approved. */
 export const renewByRequest = warrantyRequests.action('accept', async (ctx, row) => {
-  const made = await makeRenewal(ctx, await expectHolder(ctx, row.productId), {
+  const made = await makeRenewal(ctx, await expectSameHolder(ctx, row), {
     productId: row.productId,
     months: row.months,
     coverage: row.coverage,
@@ -141,5 +141,18 @@ export async function fulfilRequest(ctx: Ctx, requestId: string): Promise<void> 
     action: 'fulfil',
     id: row.id,
     version: row.version,
+  });
+}
+
+/** A request whose warranty was taken back before it was paid comes to nothing. */
+export async function closeRequest(ctx: Ctx, requestId: string, reason: string): Promise<void> {
+  const row = await warrantyRequests.type.load(ctx, requestId, { lock: true });
+  // One that is paid is done, whatever becomes of its warranty.
+  if (!row || !startsFrom(warrantyRequestMachine, 'fulfil', row.status)) return;
+  await runAction({ ...ctx, actor: SYSTEM }, warrantyRequests.type, {
+    action: 'cancel',
+    id: row.id,
+    version: row.version,
+    reason,
   });
 }

@@ -85,6 +85,20 @@ export async function expectHolder(ctx: Ctx, productId: string): Promise<Holder>
   return holder;
 }
 
+/**
+ * What was asked for is for whoever holds the container: another one was neither asked nor quoted
+ * (409 HOLDER_CHANGED).
+ */
+export async function expectSameHolder(
+  ctx: Ctx,
+  row: { readonly productId: string; readonly customerId: string },
+): Promise<Holder> {
+  const holder = await holderOf(ctx, row.productId);
+  if (holder?.customerId !== row.customerId) throw conflict('HOLDER_CHANGED');
+  if (holder.isBlacklisted) throw conflict('CUSTOMER_BLACKLISTED');
+  return holder;
+}
+
 export async function warrantyTerms(ctx: Ctx, { query }: Input<'warranties.terms'>) {
   const holder = await expectHolder(ctx, query.productId);
   const months = Number(query.months ?? USUAL_MONTHS);

@@ -3,14 +3,14 @@ import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts
 import { authorId, type Ctx, conflict, type Input } from '../../../kernel/index.ts';
 import { approvedNow, endingAction, runAction } from '../../../workflow/index.ts';
 import { lockAccountOf, voidFutureOf } from '../../money/index.ts';
-import { holderOf } from '../warranties/holder.ts';
 import { step } from '../warranties/make.ts';
-import { expectPriceWithin, termsOf } from '../warranties/terms.ts';
+import { expectPriceWithin, expectSameHolder, termsOf } from '../warranties/terms.ts';
 import { warrantyRequests } from './type.ts';
 
 /** Names months, coverage and price; whoever does is an author, and does not approve. */
 export const quoteWarranty = warrantyRequests.action('quote', async (ctx, row, body) => {
   const { months, coverage, price } = body;
+  await expectSameHolder(ctx, row);
   return {
     set: { months, coverage, price, quotedBy: authorId(ctx.actor) },
     diff: { price: { from: row.price, to: price }, months: { from: row.months, to: months } },
@@ -19,11 +19,8 @@ export const quoteWarranty = warrantyRequests.action('quote', async (ctx, row, b
 
 /** Approves what was quoted, as far below the price list as this person may go. */
 export const approveWarrantyRequest = warrantyRequests.action('approve', async (ctx, row) => {
-  const holder = await holderOf(ctx, row.productId);
-  if (holder) {
-    const { price: listed } = await termsOf(ctx, holder, row);
-    expectPriceWithin(ctx, { price: row.price ?? '0.00', listed });
-  }
+  const { price: listed } = await termsOf(ctx, await expectSameHolder(ctx, row), row);
+  expectPriceWithin(ctx, { price: row.price ?? '0.00', listed });
   return { set: approvedNow(ctx) };
 });
 

@@ -4,9 +4,11 @@ import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import {
   callsOn,
   type TransitionTable,
+  testReversals,
   testTransitions,
 } from '../../../workflow/testing/transitions.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
+import { moneyState } from '../../money/testing/state.ts';
 import { makeWorld, type World } from '../contracts/testing/world.ts';
 import {
   approved,
@@ -55,7 +57,7 @@ const perform: TransitionTable<Doc>['perform'] = {
   cancel: call('cancel', { reason: REASON }),
 };
 
-testTransitions<Doc>({
+const walk: TransitionTable<Doc> = {
   path: ({ id }) => `${REQUESTS}/${id}`,
   machine: warrantyRequestMachine,
   make,
@@ -63,6 +65,13 @@ testTransitions<Doc>({
   seen: async (id) => expectData(await world.admin.get(`${REQUESTS}/${id}`)),
   admin: () => world.admin,
   auditor: () => auditor,
+};
+testTransitions<Doc>(walk);
+
+testReversals(walk, {
+  state: () => moneyState(world.test),
+  by: () => world.secondAdmin,
+  still: ['quote', 'approve'],
 });
 
 it('is approved neither by whoever asked nor by whoever quoted', async () => {
