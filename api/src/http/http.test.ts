@@ -56,6 +56,32 @@ describe('order of checks', () => {
     expect((await admin.post('/saved-views', 'x', form)).status).toBe(415);
   });
 
+  it('answers 400 for a form that breaks off, has no parts or means the prototype', async () => {
+    const upload = (text: string, type = 'multipart/form-data; boundary=x') =>
+      admin.post(`/purchase_requests/${NOWHERE}/attachments`, text, {
+        headers: { 'content-type': type },
+      });
+    const part = (head: string) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n`;
+    const file = `${part('name="files"; filename="a.pdf"')}%PDF-1.4`;
+    const broken = [
+      await upload('--x\r\nnot multipart'),
+      await upload('zzz', 'multipart/form-data'),
+      // In the midst of a file, and of a field.
+      await upload(file),
+      await upload(`${part('name="kind"')}phot`),
+      await upload(`${part('name="__proto__"')}x\r\n${file}\r\n--x--\r\n`),
+    ];
+    expect(broken.map(({ status, body }) => [status, body.code])).toEqual(
+      Array(5).fill([400, 'MALFORMED']),
+    );
+  });
+
+  it('answers an address that cannot be read as it answers others', async () => {
+    const answer = await admin.get('/saved-views/%ff');
+    expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED']);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
   it('answers 404 for an id that is none, before looking at the body', async () => {
     expect((await admin.patch('/saved-views/not-an-id', {})).status).toBe(404);
     expect((await admin.patch(`/saved-views/${NOWHERE}`, { version: 1 })).status).toBe(404);
