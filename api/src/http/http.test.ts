@@ -232,6 +232,14 @@ describe('addresses of callers', () => {
     const behind = await createTestApp({ config: { trustProxy: '10.0.0.0/8, loopback' } });
     try {
       expect(await addressSeen(behind)).toBe('203.0.113.9');
+      // Whoever has one address of a network has all of it: guesses from each of them count together.
+      const guesses: number[] = [];
+      for (let no = 1; no <= 7; no += 1) {
+        const guess = { email: 'somebody@people.test', password: 'a wrong password' };
+        const headers = { 'x-forwarded-for': `2001:db8:1:2::${no}` };
+        guesses.push((await behind.nobody.post('/auth/signin', guess, { headers })).status);
+      }
+      expect(guesses).toEqual([422, 422, 422, 422, 422, 429, 429]);
     } finally {
       await behind.close();
     }
