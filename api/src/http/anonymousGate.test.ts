@@ -73,7 +73,7 @@ describe('the gate of whoever is not signed in', () => {
 });
 
 it('people at work go on while strangers sign up', async () => {
-  const test = await createTestApp();
+  const test = await createTestApp({ isOneServer: true });
   try {
     const admin = await test.as('system-admin');
     const handlers = test.runtime.handlers as { -readonly [K in keyof Handlers]?: Handlers[K] };
