@@ -56,6 +56,32 @@ describe('order of checks', () => {
     expect((await admin.post('/saved-views', 'x', form)).status).toBe(415);
   });
 
+  it('answers 400 for a form that breaks off, has no parts or means the prototype', async () => {
+    const upload = (text: string, type = 'multipart/form-data; boundary=x') =>
+      admin.post(`/purchase_requests/${NOWHERE}/attachments`, text, {
+        headers: { 'content-type': type },
+      });
+    const part = (head: string) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n`;
+    const file = `${part('name="files"; filename="a.pdf"')}%PDF-1.4`;
+    const broken = [
+      await upload('--x\r\nnot multipart'),
+      await upload('zzz', 'multipart/form-data'),
+      // In the midst of a file, and of a field.
+      await upload(file),
+      await upload(`${part('name="kind"')}phot`),
+      await upload(`${part('name="__proto__"')}x\r\n${file}\r\n--x--\r\n`),
+    ];
+    expect(broken.map(({ status, body }) => [status, body.code])).toEqual(
+      Array(5).fill([400, 'MALFORMED']),
+    );
+  });
+
+  it('answers an address that cannot be read as it answers others', async () => {
+    const answer = await admin.get('/saved-views/%ff');
+    expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED']);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
   it('answers 404 for an id that is none, before looking at the body', async () => {
     expect((await admin.patch('/saved-views/not-an-id', {})).status).toBe(404);
     expect((await admin.patch(`/saved-views/${NOWHERE}`, { version: 1 })).status).toBe(404);
@@ -206,6 +232,14 @@ describe('addresses of callers', () => {
     const behind = await createTestApp({ config: { trustProxy: '10.0.0.0/8, loopback' } });
     try {
       expect(await addressSeen(behind)).toBe('203.0.113.9');
+      // Whoever has one address of a network has all of it: guesses from each of them count together.
+      const guesses: number[] = [];
+      for (let no = 1; no <= 7; no += 1) {
+        const guess = { email: 'somebody@people.test', password: 'a wrong password' };
+        const headers = { 'x-forwarded-for': `2001:db8:1:2::${no}` };
+        guesses.push((await behind.nobody.post('/auth/signin', guess, { headers })).status);
+      }
+      expect(guesses).toEqual([422, 422, 422, 422, 422, 429, 429]);
     } finally {
       await behind.close();
     }

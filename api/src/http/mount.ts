@@ -13,6 +13,7 @@ import {
   execute,
   isSigned,
   malformed,
+  networkOf,
   PROVIDER_ACTOR,
   type RawQuery,
   type Runtime,
@@ -20,6 +21,7 @@ import {
   type UploadedFile,
   unauthenticated,
 } from '../kernel/index.ts';
+import { AnonymousGate } from './anonymousGate.ts';
 import { setDocsCookie } from './docsCookie.ts';
 import { localeOf } from './errors.ts';
 import { parseJson } from './json.ts';
@@ -62,9 +64,10 @@ export function mountContract(
   options: MountOptions,
 ): void {
   server.decorateRequest('actor', null as unknown as Actor);
+  const gate = new AnonymousGate();
   for (const [name, endpoint] of Object.entries(contract) as [ContractName, Endpoint][]) {
     if (runtime.handlers[name] === undefined) continue;
-    const route: Route = { name, endpoint, path: endpoint.path, options };
+    const route: Route = { name, endpoint, path: endpoint.path, options, gate };
     if (sentByBrowser(endpoint)) mountForBrowsers(server, runtime, route);
     else if (endpoint.access.kind === 'provider') mountForProviders(server, runtime, route);
     else mountOne(server, runtime, route);
@@ -74,6 +77,7 @@ export function mountContract(
         endpoint,
         path: endpoint.exportPath,
         options,
+        gate,
         exports: true,
       });
     }
@@ -127,6 +131,7 @@ interface Route {
   readonly endpoint: Endpoint;
   readonly path: string;
   readonly options: MountOptions;
+  readonly gate: AnonymousGate;
   /** The path answers an export: `format` is understood when it is left out. */
   readonly exports?: true;
 }
@@ -166,11 +171,17 @@ function rateLimitOf(name: ContractName, { access }: Endpoint) {
     return {
       max: PER_MINUTE_OF_A_KEY,
       timeWindow: '1 minute',
-      keyGenerator: ({ actor, ip }: FastifyRequest) => actor.machine?.keyId ?? ip,
+      keyGenerator: ({ actor, ip }: FastifyRequest) => actor.machine?.keyId ?? networkOf(ip),
     };
   }
   const max = PER_MINUTE[name];
-  return max === undefined ? undefined : { max, timeWindow: '1 minute' };
+  return max === undefined
+    ? undefined
+    : {
+        max,
+        timeWindow: '1 minute',
+        keyGenerator: ({ ip }: FastifyRequest) => networkOf(ip),
+      };
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {
@@ -264,17 +275,25 @@ async function answer(runtime: Runtime, route: Route, exchange: Exchange): Promi
   };
   const { body, files } = await bodyOf(runtime, endpoint, request);
   const query = request.query as RawQuery;
-  const result = await execute(runtime, name, {
-    meta,
-    input: {
-      params: request.params as Readonly<Record<string, string>>,
-      query: route.exports && query.format === undefined ? { ...query, format: 'xlsx' } : query,
-      body,
-      files,
-      idempotencyKey: endpoint.method === 'GET' ? null : keyOf(request),
-      ifMatch: headerOf(request, 'if-match'),
-    },
-  });
+  const run = () =>
+    execute(runtime, name, {
+      meta,
+      input: {
+        params: request.params as Readonly<Record<string, string>>,
+        query: route.exports && query.format === undefined ? { ...query, format: 'xlsx' } : query,
+        body,
+        files,
+        idempotencyKey: endpoint.method === 'GET' ? null : keyOf(request),
+        ifMatch: headerOf(request, 'if-match'),
+      },
+    });
+  const isStranger = endpoint.access.kind === 'public' && endpoint.method !== 'GET';
+  const result = isStranger
+    ? await route.gate.run(
+        { address: networkOf(request.ip), isGone: () => request.raw.socket.destroyed },
+        run,
+      )
+    : await run();
   reply.header('cache-control', 'no-store');
   if (name === 'auth.csrf' || name === 'auth.signIn') {
     setCsrfCookie(reply, runtime.config.publicUrl.startsWith('https:'));

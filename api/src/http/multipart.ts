@@ -1,7 +1,13 @@
 import type { MutationEndpoint } from '@boxyard/shared/contract';
 import type { FastifyRequest } from 'fastify';
 import { displayFileName, maxBytesOf, UploadError } from '../documents/files.ts';
-import { AppError, invalid, type UntrustedFiles, type UploadedFile } from '../kernel/index.ts';
+import {
+  AppError,
+  invalid,
+  malformed,
+  type UntrustedFiles,
+  type UploadedFile,
+} from '../kernel/index.ts';
 
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 20_000;
@@ -22,13 +28,11 @@ export async function readMultipart(
   if (!request.isMultipart()) throw new AppError(415, 'UNSUPPORTED_TYPE');
   const fields: Record<string, string> = {};
   const files: UploadedFile[] = [];
-  const parts = request.parts({
-    limits: {
-      fileSize: maxBytesOf(accepts),
-      files: max,
-      fields: MAX_FIELDS,
-      fieldSize: MAX_FIELD_BYTES,
-    },
+  const parts = partsOf(request, {
+    fileSize: maxBytesOf(accepts),
+    files: max,
+    fields: MAX_FIELDS,
+    fieldSize: MAX_FIELD_BYTES,
   });
   for await (const part of parts) {
     if (part.type === 'field') {
@@ -43,6 +47,8 @@ export async function readMultipart(
       const { ext, ...checked } = await untrusted.checkUpload(part.file, { owner, use: accepts });
       files.push({ field, fileName: displayFileName(part.filename, ext), ...checked });
     } catch (error) {
+      // It broke off in the midst of this file.
+      if (error === part.file.errored) throw asRefused(error);
       if (!(error instanceof UploadError)) throw error;
       throw uploadRefused(error, place, maxBytesOf(accepts));
     }
@@ -50,6 +56,21 @@ export async function readMultipart(
   if (files.length === 0 && !optional) throw invalid([{ field, code: 'FILE_REQUIRED' }]);
   return { fields, files };
 }
+
+type Limits = NonNullable<NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']>;
+
+/** The parts of the body; one that is no form, or breaks off, is refused as malformed. */
+async function* partsOf(request: FastifyRequest, limits: Limits) {
+  try {
+    yield* request.parts({ limits });
+  } catch (error) {
+    throw asRefused(error);
+  }
+}
+
+/** The library names the limits that it holds; other errors of its reader are about the sender's bytes. */
+const asRefused = (error: unknown): unknown =>
+  error instanceof Error && 'statusCode' in error ? error : malformed();
 
 function uploadRefused(error: UploadError, field: string, maxBytes: number): AppError {
   const params = { max: `${maxBytes / 1024 / 1024} MB` };

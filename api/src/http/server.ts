@@ -51,6 +51,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
     forceCloseConnections: 'idle',
+    // An address that cannot be decoded: no hook has run, so the policy's headers are not set.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-content-type-options', 'nosniff').header('x-request-id', request.id);
+      sendError(error, request, reply);
+    },
     return503OnClosing: true,
   });
   server.setErrorHandler(sendError);

@@ -42,6 +42,7 @@ export { LOOKUP_ABILITIES } from './lookups.ts';
 export { newMachineKey } from './machineKeys.ts';
 export { closeTransports, type Mail, queueMail, sendMail } from './mail.ts';
 export { isLineTarget, pushLine, sendSms } from './messages.ts';
+export { networkOf } from './networks.ts';
 export { type Audience, audienceOf, type Notice, notify, withdraw } from './notify.ts';
 export { takeNumber } from './numbers.ts';
 export { EVENTS_CHANNEL } from './outbox.ts';

@@ -18,12 +18,19 @@ const LOST = new Set([
   'ETIMEDOUT',
 ]);
 
+const NO_CONNECTION = /^timeout exceeded when trying to connect|^Connection terminated/;
+
+const away = () => new AppError(503, 'UNAVAILABLE', { retryAfterSeconds: 2 });
+
 /**
  * What the database refused, as an answer: user input never makes a 500 (domain-conventions "Errors").
  * Anything else comes back as it was.
  */
 export function asAnswer(error: unknown, fields: Readonly<Record<string, string>>): unknown {
-  if (error instanceof AppError || !isPgError(error)) return error;
+  if (error instanceof AppError) return error;
+  // The pool's own errors have no code.
+  if (error instanceof Error && NO_CONNECTION.test(error.message)) return away();
+  if (!isPgError(error)) return error;
   const { code, constraint = '' } = error;
   if (code === '23505') return duplicate(fields[constraint] ?? 'id');
   if (code === '23503') {
@@ -48,11 +55,5 @@ export function asAnswer(error: unknown, fields: Readonly<Record<string, string>
   }
   if (code === 'BX405') return new AppError(405, 'APPEND_ONLY');
   if (isRetryable(error)) return conflict('BUSY_RETRY');
-  if (
-    LOST.has(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  ) {
-    return new AppError(503, 'UNAVAILABLE', { retryAfterSeconds: 2 });
-  }
-  return error;
+  return LOST.has(code) ? away() : error;
 }

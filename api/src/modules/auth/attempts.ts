@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, type Ctx, type Pg, record } from '../../kernel/index.ts';
+import { AppError, type Ctx, networkOf, type Pg, record } from '../../kernel/index.ts';
 
 const FREE_ATTEMPTS = 5;
 const WINDOW_MS = 15 * 60_000;
@@ -19,8 +19,8 @@ export async function inEqualTime<T>(milliseconds: number, work: () => Promise<T
 const keyOf = (...parts: readonly (string | null)[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('base64url');
 
-/** One key for account and address: a guesser locks themselves out, not the account's owner. */
-export const attemptKey = (ctx: Ctx, account: string): string => keyOf(account, ctx.ip ?? '');
+/** One key for account and network: a guesser locks themselves out, not the account's owner. */
+export const attemptKey = (ctx: Ctx, account: string): string => keyOf(account, networkOf(ctx.ip));
 
 interface Count {
   readonly failures: number;
@@ -94,7 +94,7 @@ interface Failure {
 export const logFailure = (ctx: Ctx, { action, email, user, cause }: Failure): Promise<void> =>
   inEqualTime(LOG_MS, () =>
     ctx.app.aside(ctx, async (inner) => {
-      const key = keyOf('log', action, user ? user.id : ctx.ip);
+      const key = keyOf('log', action, user ? user.id : networkOf(ctx.ip));
       const { failures } = await count(inner.pg, key, ctx.clock.now());
       if (failures > 1) return;
       await record(inner, {

@@ -1,5 +1,6 @@
 import { contract, type Endpoint, EXPORT_DAYS, parseListQuery } from '@boxyard/shared/contract';
 import { can } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
 import {
   type ContractName,
   type Ctx,
@@ -61,6 +62,10 @@ const exportHandlers: HandlersOf<Family<'exports'>> = {
       ...errors.map((fault) => ({ ...fault, field: `query.${fault.field}` })),
       ...(query.format === undefined ? [{ field: 'query.format', code: 'REQUIRED' }] : []),
     ]);
+    // One after the other: of many at once, each would find room.
+    await sql`select pg_advisory_xact_lock(hashtextextended('exports/' || ${ctx.actor.userId}::text, 0))`.execute(
+      ctx.db,
+    );
     const waiting = await ctx.db
       .selectFrom('exports')
       .where('userId', '=', ctx.actor.userId)

@@ -116,8 +116,9 @@ describe.each(machines.map((machine) => [machine.id, machine] as const))(
       const decided = Object.values(machine.actions).some(({ notOwn }) => notOwn);
       for (const [name, action] of Object.entries(machine.actions)) {
         if (!decided || action.verb === undefined) continue;
-        if (['update', 'submit', 'revise', 'renew'].includes(name))
-          expect(action.authors).toBe(true);
+        // A change of a party takes people out of those who may not decide, too.
+        if (/^(update|submit|revise|renew|quote|change-.*)$/.test(name))
+          expect([name, action.authors]).toEqual([name, true]);
       }
     });
 

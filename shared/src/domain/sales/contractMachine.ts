@@ -165,6 +165,8 @@ export const contractMachine = defineMachine({
       from: ['draft', 'booking', 'pending', 'approved', 'onGoing', 'rejected'],
       to: 'same',
       verb: 'change-sale',
+      // Else the salesperson would hand it to somebody and approve what they sold.
+      authors: true,
       reason: 'required',
       undo: { action: 'change-sale' },
     },

@@ -49,8 +49,12 @@ interface Zone {
   readonly nameTh: string;
   readonly amphoeIds: readonly number[];
 }
-const change = ({ id, version, code, name, nameTh, amphoeIds }: Zone, more: object = {}) =>
-  admin.patch(`/zones/${id}`, {
+const change = (
+  { id, version, code, name, nameTh, amphoeIds }: Zone,
+  more: object = {},
+  by: Person = admin,
+) =>
+  by.patch(`/zones/${id}`, {
     version,
     code,
     name,
@@ -335,6 +339,9 @@ describe('a zone', () => {
     const foreign = await test.as('company-admin', { companyId: office.companyB });
     const elsewhere = await foreign.post('/zones', zoneBody({ saleTeamId: sales }));
     expect(fieldsOf(elsewhere.body)).toEqual(['saleTeamId UNKNOWN_ID']);
+    // Nor does another company's administrator take the teams away.
+    const taken = await change(served, { saleTeamId: null, engineerTeamId: engineers }, foreign);
+    expect(fieldsOf(taken.body)).toEqual(['saleTeamId TEAM_OF_OTHER_COMPANY']);
     await test.app.db
       .updateTable('teams')
       .set({ isActive: false })

@@ -72,10 +72,25 @@ const TEAMS = [
   ['engineerTeamId', 'engineer'],
 ] as const;
 
+/** Zones are everybody's, teams a company's: nobody takes another company's out of its zone. */
+async function isOwnTeam(ctx: Ctx, id: string): Promise<boolean> {
+  const team = await ctx.db
+    .selectFrom('teams')
+    .select('companyId')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return team === undefined || mayUseCompany(ctx.actor, team.companyId);
+}
+
 async function teamFaults(ctx: Ctx, body: CreateBody, before?: Locked): Promise<FieldFault[]> {
   const faults: FieldFault[] = [];
   for (const [field, type] of TEAMS) {
     const id = body[field] ?? null;
+    const present = before?.[field] ?? null;
+    if (present !== null && present !== id && !(await isOwnTeam(ctx, present))) {
+      faults.push({ field, code: 'TEAM_OF_OTHER_COMPANY' });
+      continue;
+    }
     if (id === null) continue;
     const team = await ctx.db
       .selectFrom('teams')
@@ -83,7 +98,7 @@ async function teamFaults(ctx: Ctx, body: CreateBody, before?: Locked): Promise<
       .where('id', '=', id)
       .executeTakeFirst();
     const wasChosen = before?.[field] === id;
-    // Zones are everybody's, teams a company's: only one's own may be newly chosen.
+    // Only one's own may be newly chosen.
     const known =
       team && (wasChosen || mayUseCompany(ctx.actor, team.companyId)) ? team : undefined;
     faults.push(...choiceFault(field, known, wasChosen));
