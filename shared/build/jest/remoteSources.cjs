@@ -4,6 +4,8 @@ const { join } = require('node:path');
 
 const root = join(__dirname, '..', '..', '..');
 
+exports.root = root;
+
 exports.remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
 
 exports.bundle = (remote, locale) =>
@@ -14,3 +16,6 @@ exports.definingModules = (remote) =>
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => join(root, remote, 'src', file))
     .filter((file) => readFileSync(file, 'utf8').includes('defineResource('));
+
+/** What a remote's code exposes. */
+exports.moduleOf = (remote) => require(join(root, remote, 'src', 'remote.ts')).remote;
