@@ -4,8 +4,6 @@ const { join } = require('node:path');
 
 const root = join(__dirname, '..', '..', '..');
 
-exports.root = root;
-
 exports.remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
 
 exports.bundle = (remote, locale) =>
@@ -19,3 +17,7 @@ exports.definingModules = (remote) =>
 
 /** What a remote's code exposes. */
 exports.moduleOf = (remote) => require(join(root, remote, 'src', 'remote.ts')).remote;
+
+/** What a remote contributes, as its build writes it. */
+exports.contributionsOf = (remote) =>
+  require('../contributions.ts').readContributions(join(root, remote), remote);

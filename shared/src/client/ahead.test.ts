@@ -1,8 +1,9 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { contract } from '../contract/index.ts';
 import { type ListQuery, parseListQuery } from '../contract/list.ts';
 import { askAhead, listRowOf, tellLists } from './ahead.ts';
 import { registerContract } from './call.ts';
+import type { ApiError } from './errors.ts';
 import { type Exchange, replaceTransport } from './http.ts';
 import { configureClient } from './ports.ts';
 import { createQueryClient, rowOptions } from './query.ts';
@@ -32,7 +33,7 @@ const queryOf = (raw: Record<string, string> = {}): ListQuery =>
 function shown(raw: Record<string, string> = {}): Promise<unknown> {
   registerContract({ [LIST]: row });
   const options = rowOptions(LIST, { params: undefined, query: queryOf(raw), loading: false });
-  const observer = new QueryObserver<unknown, unknown>(client, options);
+  const observer = new QueryObserver(client, options as QueryObserverOptions<unknown, ApiError>);
   return new Promise((done) => {
     const look = () => {
       const { isPending, error, data } = observer.getCurrentResult();

@@ -1,8 +1,7 @@
 import { cleanup, waitFor } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
-import { readContributions } from '../../build/contributions.ts';
 // biome-ignore lint/correctness/useImportExtensions: it takes the declarations for the module
-import { bundle, moduleOf, remotes, root } from '../../build/jest/remoteSources.cjs';
+import { bundle, contributionsOf, moduleOf, remotes } from '../../build/jest/remoteSources.cjs';
 import { type ContractKey, queryOf, registeredEndpoint } from '../client/call.ts';
 import type { PageContribution } from '../contract/remote.ts';
 import { firstQuery, fittingRows } from '../kit/list/firstQuery.ts';
@@ -67,7 +66,7 @@ const SEARCHES = ['', 'search=north&page=2&limit=30', 'cols=code&show=all'];
 test.each(remotes)(
   'pages of %s ask for the lists that they name as they are asked for ahead',
   async (remote) => {
-    const { pages } = await readContributions(`${root}/${remote}`, remote);
+    const { pages } = await contributionsOf(remote);
     const listed = pages.filter((page): page is Listed => page.list !== undefined);
     expect({ remote, isAny: listed.length > 0 }).toEqual({ remote, isAny: pages.length > 0 });
     for (const page of listed) {

@@ -7,6 +7,7 @@ import { useKitText } from '../useKitText.ts';
 import classes from './address.module.css';
 import { type AddressValue, isZipcode, withLevel, withZipcode, zipcodeOf } from './addressChain.ts';
 import { Input } from './Input.ts';
+import '../restTexts.ts';
 
 interface Place {
   readonly id: number;
