@@ -1,5 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+// biome-ignore lint/correctness/useImportExtensions: it takes the declarations for the module
 import { partsOf } from './kitTexts.cjs';
 import { namedKeys } from './texts.ts';
 
