@@ -2,15 +2,15 @@ import type { PageEntry, SearchContribution } from '@boxyard/shared/contract/rem
 
 /** Pages that work, by route name; the build writes dist/contributions.json from it. */
 export const pages: readonly PageEntry[] = [
-  'activity-log',
+  { name: 'activity-log', list: { call: 'activityLogs.list' } },
   'contract-header',
   'engineer-teams',
   'purchase-header',
-  'roles',
+  { name: 'roles', list: { call: 'roles.list', unless: ['tab'] } },
   'sales-groups',
   'system-menu',
   'territories',
-  'users',
+  { name: 'users', list: { call: 'users.list' } },
 ];
 
 export const search: readonly SearchContribution[] = [

@@ -11,14 +11,23 @@ import {
 
 /** Pages that work, by route name; the build writes dist/contributions.json from it. */
 export const pages: readonly PageEntry[] = [
-  'container-requisition',
+  {
+    name: 'container-requisition',
+    list: { call: 'containerRequisitions.list', machine: 'containerRequisition' },
+  },
   'container-requisition-create',
   'container-requisition-detail',
-  'container-transfer',
+  {
+    name: 'container-transfer',
+    list: { call: 'containerTransfers.list', machine: 'containerTransfer' },
+  },
   'container-transfer-create',
   'container-transfer-detail',
-  'company-groups',
-  'container-warehouse',
+  { name: 'company-groups', list: { call: 'companies.list', unless: ['tab'] } },
+  {
+    name: 'container-warehouse',
+    list: { call: 'products.list', machine: 'product', unless: ['tab'] },
+  },
   'container-create',
   'container-create-parts',
   'container-update',
@@ -27,7 +36,10 @@ export const pages: readonly PageEntry[] = [
   'container-warehouse-edit-status',
   'container-warehouse-update-software',
   'container-warehouse-tracking-info',
-  'import-warehouse-inventory',
+  {
+    name: 'import-warehouse-inventory',
+    list: { call: 'containerReceipts.list', machine: 'containerReceipt' },
+  },
   'import-warehouse-inventory-detail',
 ];
 

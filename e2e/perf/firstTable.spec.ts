@@ -80,6 +80,43 @@ test(`from an empty cache the first table takes ${firstTable.requests} requests 
   await page.context().close();
 });
 
+const isListAsked = (address: string) => new URL(address).pathname === '/api/v1/suppliers';
+
+/**
+ * Keeps the code of the list's remote back until the list's rows have been asked for; answers the
+ * questions for them.
+ */
+async function codeAfterRows(page: Page): Promise<readonly string[]> {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (isListAsked(request.url())) asked.push(new URL(request.url()).search);
+  });
+  const first = page.waitForRequest((request) => isListAsked(request.url()));
+  await page.route('**/remotes/remote-warehouse/assets/**', async (route) => {
+    await first;
+    await route.continue();
+  });
+  return asked;
+}
+
+test('the rows are asked for once, while the page’s code is still on its way', async ({
+  browser,
+}) => {
+  const page = await visitor(browser);
+  const asked = await codeAfterRows(page);
+  const rows = page.getByRole('main').locator('tbody tr');
+  await signInTo(page, LIST);
+  await expect(rows.first()).toContainText('SUP-');
+  expect(asked).toEqual(['?limit=20']);
+  // The same when the address is opened by somebody who is signed in.
+  await page.unrouteAll();
+  const again = await codeAfterRows(page);
+  await page.goto(`${LIST}&page=2`);
+  await expect(rows.first()).toContainText('SUP-');
+  expect(again).toEqual(['?page=2&limit=20']);
+  await page.context().close();
+});
+
 test('a file that a release has replaced since the document named it costs its request only', async ({
   browser,
 }) => {

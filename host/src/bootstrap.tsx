@@ -46,6 +46,7 @@ import { BootProblem } from './layout/BootProblem.tsx';
 import { closePanel } from './layout/shellUi.ts';
 import { showArrived } from './notifications/arrived.ts';
 import { readOverrides } from './overrides/overrides.ts';
+import { listAsker } from './router/askAhead.ts';
 import { type AppRouter, createRouter } from './router/createRouter.tsx';
 import { homeOf } from './router/guards.ts';
 import { followHabits } from './router/habits.ts';
@@ -151,7 +152,7 @@ export async function startShell(): Promise<void> {
   try {
     const [remotes] = await Promise.all([discoverAtStart(), identify()]);
     const queryClient = createQueryClient();
-    const router = createRouter(remotes);
+    const router = createRouter(remotes, listAsker(queryClient));
     registerPieces(remotes);
     connect(router, queryClient);
     await draw(

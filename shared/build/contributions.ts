@@ -9,10 +9,15 @@ import {
   type Contributions,
   claimsOf,
   contributions,
+  type FirstList,
+  type NamedList,
+  type PageContribution,
   type PageEntry,
   type SearchContribution,
 } from '../src/contract/remote.ts';
 import { ROUTES, type RouteDef } from '../src/domain/access/pages.ts';
+import { machineOf } from '../src/domain/machines.ts';
+import { firstTabOf } from '../src/kit/list/firstTab.ts';
 
 const readBefore = new Set<string>();
 
@@ -34,15 +39,32 @@ function fromRoute(route: RouteDef): object {
   };
 }
 
+const rows: Readonly<Record<string, Endpoint>> = contract;
+
+/** What a page's first list begins with, as the kit works it out from the same machine. */
+function completeList({ call, machine: id, firstTab, unless }: NamedList): FirstList {
+  const row = rows[call];
+  const machine = id === undefined ? undefined : machineOf(id);
+  if (id !== undefined && machine === undefined) throw new Error(`no machine is named "${id}"`);
+  const own = { ...(machine ? { machine } : {}), ...(firstTab ? { firstTab } : {}) };
+  const begins = row?.kind === 'list' ? firstTabOf(row.list, own) : undefined;
+  return { call, ...(begins ? { begins: [...begins] } : {}), ...(unless ? { unless } : {}) };
+}
+
 function complete(remote: string, entry: PageEntry): unknown {
   if (typeof entry !== 'string' && entry.path !== undefined) return entry;
-  const { name, flag } = typeof entry === 'string' ? { name: entry, flag: undefined } : entry;
+  const { name, flag, list }: Exclude<PageEntry, string | PageContribution> =
+    typeof entry === 'string' ? { name: entry } : entry;
   const route = ROUTES.find((candidate) => candidate.name === name);
   if (!route) throw new Error(`${remote}/contributions.ts: no route is named "${name}"`);
   if (route.remote !== remote) {
     throw new Error(`${remote}/contributions.ts: "${name}" belongs to ${route.remote}`);
   }
-  return { ...fromRoute(route), ...(flag === undefined ? {} : { flag }) };
+  return {
+    ...fromRoute(route),
+    ...(flag === undefined ? {} : { flag }),
+    ...(list === undefined ? {} : { list: completeList(list) }),
+  };
 }
 
 interface SchemaDef {
@@ -60,7 +82,7 @@ function hasField(def: SchemaDef, [first, ...rest]: readonly string[]): boolean 
 
 /** What is wrong with a search provider that its schema cannot see; null when nothing is. */
 function searchFault({ list, ability, fields, opens }: SearchContribution): string | null {
-  const row = (contract as Readonly<Record<string, Endpoint>>)[list];
+  const row = rows[list];
   if (row?.kind !== 'list') return `the contract has no list "${list}"`;
   if (row.list.searchable === false) return `"${list}" takes no search`;
   if (row.access.kind === 'ability' && !row.access.anyOf.includes(ability)) {
@@ -70,6 +92,15 @@ function searchFault({ list, ability, fields, opens }: SearchContribution): stri
   if (opens.beside) paths.push(opens.beside.field);
   const unknown = paths.find((path) => !hasField(row.row._zod.def as SchemaDef, path.split('.')));
   return unknown === undefined ? null : `"${list}" has no field "${unknown}"`;
+}
+
+/** What is wrong with a page's first list: an address alone has to say what it asks for. */
+function listFault({ path, list }: PageContribution): string | null {
+  if (list === undefined) return null;
+  const row = rows[list.call];
+  if (row?.kind !== 'list') return `the contract has no list "${list.call}"`;
+  const needy = [path, row.path].find((one) => one.includes(':'));
+  return needy === undefined ? null : `"${needy}" needs more than its query`;
 }
 
 /** Sentences about what is well-formed and leads nowhere. */
@@ -101,6 +132,7 @@ function faultsOf(found: Contributions): string[] {
   const twice = keys.find(({ key }, index) => keys.findIndex((one) => one.key === key) !== index);
   return [
     ...(twice ? [`${twice.claim.what} ${twice.claim.label} is named twice`] : []),
+    ...each(found.pages, listFault),
     ...each(found.panels, ({ on }) => noPage(on)),
     ...each(found.search, (one) => noPage(one.opens.page) ?? targetFault(one.opens)),
     ...each(found.search, searchFault),

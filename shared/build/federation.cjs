@@ -110,4 +110,12 @@ const providedAliases = () =>
     ]),
   );
 
-module.exports = { CORE, LAYERS, HOST_ONLY, esmEntry, providedAliases, sharedTable };
+module.exports = {
+  CORE,
+  LAYERS,
+  HOST_ONLY,
+  esmEntry,
+  packageDir,
+  providedAliases,
+  sharedTable,
+};

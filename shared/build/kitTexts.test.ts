@@ -1,5 +1,8 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+// biome-ignore lint/correctness/useImportExtensions: it takes the declarations for the module
+import { partsOf } from './kitTexts.cjs';
+import { namedKeys } from './texts.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const KIT = 'src/i18n/kit.en.json';
@@ -29,4 +32,64 @@ const features = readdirSync(ROOT)
 
 test.each(features)('$feature adds the words of $own', ({ source }) => {
   expect(source).toMatch(/kitTexts\.ts|kit\.en\.json/);
+});
+
+describe('the two parts of the kit’s texts', () => {
+  const SRC = join(ROOT, 'shared', 'src');
+  const json = (file: string) => JSON.parse(readFileSync(join(SRC, 'kit/i18n', file), 'utf8'));
+  const REST = join(SRC, 'ui/restTexts.ts');
+  const { first, rest } = partsOf(json('en.json'), json('first.json'));
+
+  /** Dotted keys of texts, plural endings dropped. */
+  const keysOf = (texts: object, prefix = ''): string[] =>
+    Object.entries(texts).flatMap(([key, value]) =>
+      typeof value === 'object'
+        ? keysOf(value, `${prefix}${key}.`)
+        : [`${prefix}${key}`.replace(/_(one|other)$/, '')],
+    );
+  const restKeys = keysOf(rest);
+
+  const IMPORT = /^(?:import|export) (?!type )(?:[^;']*? from )?'(\.[^']+\.tsx?)'/gm;
+  const LATER = /\bimport\((?:\/\*.*?\*\/ )?'(\.[^']+\.tsx?)'\)/g;
+  const linked = (file: string, pattern: RegExp): string[] =>
+    [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, path = '']) =>
+      join(dirname(file), path),
+    );
+  /** What comes with a module at once. */
+  function withIt(file: string, found = new Set<string>()): Set<string> {
+    if (found.has(file)) return found;
+    found.add(file);
+    for (const other of linked(file, IMPORT)) withIt(other, found);
+    return found;
+  }
+  /** Texts of the second part that modules name. */
+  const namedRest = (files: Iterable<string>): string[] =>
+    [...files].flatMap((file) =>
+      namedKeys(readFileSync(file, 'utf8'))
+        .filter(({ of }) => of === 'any')
+        .filter(({ key, isPrefix }) =>
+          restKeys.some((one) => (isPrefix ? one.startsWith(key) : one === key)),
+        )
+        .map(({ key }) => `${file.slice(SRC.length + 1)}: ${key}`),
+    );
+  const early = ['kit/parts/list.ts', 'ui/parts/base.ts'].flatMap((part) => [
+    ...withIt(join(SRC, part)),
+  ]);
+
+  test('hold every text once', () => {
+    expect([...keysOf(first), ...restKeys].sort()).toEqual(keysOf(json('en.json')).sort());
+    expect(restKeys.length).toBeGreaterThan(100);
+  });
+
+  test('a list names only texts of the first until its rows stand', () => {
+    expect(early).toContain(join(SRC, 'ui/data/Table.tsx'));
+    expect(namedRest(early)).toEqual([]);
+  });
+
+  test('what is loaded later brings the second along, where it names it', () => {
+    const later = [...new Set(early.flatMap((file) => linked(file, LATER)))];
+    expect(later).toContain(join(SRC, 'kit/list/tools.ts'));
+    const without = later.map((file) => withIt(file)).filter((files) => !files.has(REST));
+    expect(without.flatMap(namedRest)).toEqual([]);
+  });
 });

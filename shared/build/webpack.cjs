@@ -1,4 +1,5 @@
 // Webpack preset of every app: `hostConfig()` and `remoteConfig({ name })`.
+const { createRequire } = require('node:module');
 const { existsSync, readdirSync, readFileSync, statSync } = require('node:fs');
 const { basename, dirname, join, relative, sep } = require('node:path');
 const { pathToFileURL } = require('node:url');
@@ -9,11 +10,29 @@ const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
 const { DllPlugin, DllReferencePlugin } = require('webpack');
-const { HOST_ONLY, LAYERS, esmEntry, providedAliases, sharedTable } = require('./federation.cjs');
+const {
+  HOST_ONLY,
+  LAYERS,
+  esmEntry,
+  packageDir,
+  providedAliases,
+  sharedTable,
+} = require('./federation.cjs');
 const { MilestonesPlugin } = require('./milestones.cjs');
 const { PreloadsPlugin } = require('./preloads.cjs');
 
 const root = join(__dirname, '..', '..');
+
+const axiosFile = (name) => join(packageDir('axios'), 'lib', name);
+
+/**
+ * The federation's runtime asks for this plugin by the path of its CommonJS file, and that for CommonJS
+ * files of the whole runtime, which the host has as ES modules already: 22 KB brotli twice.
+ */
+const CORE_PLUGIN = '@module-federation/inject-external-runtime-core-plugin';
+const corePlugin = createRequire(require.resolve('@module-federation/enhanced/webpack')).resolve(
+  CORE_PLUGIN,
+);
 
 /** The variable that holds the base's modules in a document. */
 const BASE_NAME = 'boxyardBase';
@@ -43,7 +62,11 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
       assetModuleFilename: `${folder}/[name].[contenthash:10][ext]`,
       hashDigestLength: 10,
     },
-    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+      // Its second way to the network, which it takes only where a browser lacks the first.
+      alias: { [axiosFile('adapters/fetch.js')]: join(__dirname, 'provided', 'noFetch.mjs') },
+    },
     cache: {
       type: 'filesystem',
       name: `${id}-${mode}`,
@@ -54,6 +77,7 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
           __filename,
           join(__dirname, 'federation.cjs'),
           join(__dirname, 'splitImports.cjs'),
+          join(__dirname, 'kitTexts.cjs'),
         ],
       },
     },
@@ -96,6 +120,11 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
               },
             },
           ],
+        },
+        {
+          test: /\.json$/,
+          resourceQuery: /^\?(first|rest)$/,
+          use: require.resolve('./kitTexts.cjs'),
         },
         { test: /\.(woff2|png|svg|ico|wasm)$/, type: 'asset/resource' },
         // They only define things, and do not say so: a list would carry the whole of antd's forms for
@@ -333,7 +362,7 @@ function hostConfig({ mode = 'production' } = {}) {
       ...zeroth,
       resolve: {
         ...zeroth.resolve,
-        alias: providedAliases(),
+        alias: { ...zeroth.resolve.alias, ...providedAliases() },
         modules: ['node_modules', join(dir, 'node_modules'), join(root, 'shared', 'node_modules')],
       },
       entry: { base: BASE.map(baseModule) },
@@ -369,7 +398,14 @@ function hostConfig({ mode = 'production' } = {}) {
     {
       ...second,
       dependencies: ['base', 'signin'],
-      resolve: { ...second.resolve, alias: providedAliases() },
+      resolve: {
+        ...second.resolve,
+        alias: {
+          ...second.resolve.alias,
+          ...providedAliases(),
+          [corePlugin]: corePlugin.replace(/cjs$/, 'js'),
+        },
+      },
       entry: { shell: './src/main.ts' },
       optimization: {
         ...second.optimization,
@@ -377,7 +413,7 @@ function hostConfig({ mode = 'production' } = {}) {
           cacheGroups: {
             list: oneFile('list', {
               parts: ['ui/base', 'kit/list'],
-              named: ['theme', 'menuIcons'],
+              named: ['theme'],
               priority: 5,
             }),
             form: oneFile('form', { parts: ['ui/more', 'kit/form'], priority: 4 }),
@@ -410,6 +446,8 @@ function hostConfig({ mode = 'production' } = {}) {
                 .map((file) => `/${file}`)
                 .join(' ');
             return {
+              // Both entries begin with it; else it would be asked for when boot has come.
+              base: addresses(built.base),
               boot: addresses(built.boot.filter((file) => file.endsWith('.js'))),
               styles: addresses(built.boot.filter((file) => file.endsWith('.css'))),
               // Its styles are boot's, which stand before anything is drawn.

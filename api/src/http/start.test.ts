@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import type { Registry, Start } from '@boxyard/shared/contract';
+import { contract, type Registry, type Start } from '@boxyard/shared/contract';
 import type { FastifyInstance } from 'fastify';
 import { createTestApp, type TestApp } from '../testing/index.ts';
 
@@ -19,7 +19,15 @@ const contributed = (name: string, path: string, title = 'Cars') => ({
   name,
   version: '1.0.0',
   contract: 1,
-  pages: [{ name: `${name}-cars`, path, title: { en: title, th: 'รถ' }, page: null }],
+  pages: [
+    {
+      name: `${name}-cars`,
+      path,
+      title: { en: title, th: 'รถ' },
+      page: null,
+      list: { call: name === 'remote-fleet' ? 'suppliers.list' : 'cars.list' },
+    },
+  ],
 });
 const manifest = { metaData: { remoteEntry: { path: 'assets/', name: 'entry.0123456789.js' } } };
 const rowOf = (name: string, more: Partial<Registry[string]> = {}) => ({
@@ -102,6 +110,17 @@ it('names what an address needs: manifest, entry, the layers of the host, page, 
     { href: '/remotes/remote-fleet/assets/page.css', as: 'style' },
   ]);
   expect(start.texts.th).toEqual([{ href: '/remotes/remote-fleet/assets/th.js', as: 'script' }]);
+});
+
+it('tells the row of the list that the page asks for first, as far as a request needs it', async () => {
+  const { path, list } = contract['suppliers.list'];
+  const { filters, sorts, defaultSort } = list;
+  const { lists } = await startOf('/fleet/17');
+  expect(lists).toMatchObject({
+    'suppliers.list': { path, list: { filters, sorts, defaultSort } },
+  });
+  expect((await startOf('/seventh')).lists).toEqual({});
+  expect((await startOf('/nowhere')).lists).toEqual({});
 });
 
 it.each(['/', '/fleet', '/fleet/1/2', '/off/cars', '/forged/cars', '/misnamed/cars', '/nowhere'])(

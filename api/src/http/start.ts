@@ -3,7 +3,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type Contributions,
+  contract,
   contributions,
+  type Endpoint,
+  type PageContribution,
   type Preload,
   type Registry,
   type Start,
@@ -56,6 +59,17 @@ function contributionsIn(file: Kept): Contributions | null {
   return file.contributions;
 }
 
+const rows: Readonly<Record<string, Endpoint>> = contract;
+
+/** What a browser needs to ask for a list before the code that knows it has come (docs/adr/0074). */
+function listOf(call: string | undefined): NonNullable<Start['lists']> {
+  const row = call === undefined ? undefined : rows[call];
+  if (call === undefined || row?.kind !== 'list') return {};
+  const { exportColumns: _, exportFormats: __, ...list } = row.list;
+  const { path, client } = row;
+  return { [call]: { path, list, ...(client === undefined ? {} : { client }) } };
+}
+
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
 const preload = (href: string, more: Partial<Preload> = {}): Preload => ({
@@ -83,7 +97,7 @@ export class StartFiles {
     const [pathname = ''] = address.split(/[?#]/);
     const remotes = await this.#registry.read();
     const found: Record<string, unknown> = {};
-    let page: { readonly row: Row; readonly route: string } | undefined;
+    let page: { readonly row: Row; readonly route: PageContribution } | undefined;
     for (const [name, row] of Object.entries(remotes)) {
       if (row.enabled === false) continue;
       const file = await this.#published(row, row.contributions);
@@ -91,15 +105,16 @@ export class StartFiles {
       if (contributed?.name !== name) continue;
       found[name] = contributed;
       const route = contributed.pages.find(({ path }) => leadsTo(path, pathname));
-      if (route) page ??= { row, route: route.name };
+      if (route) page ??= { row, route };
     }
-    const files = page ? await this.#filesOf(page.row, page.route) : null;
+    const files = page ? await this.#filesOf(page.row, page.route.name) : null;
     return {
       remotes,
       contributions: found,
       manifests: files?.manifests ?? {},
       files: files?.files ?? [],
       texts: files?.texts ?? { en: [], th: [] },
+      lists: listOf(page?.route.list?.call),
     };
   }
 
@@ -107,7 +122,7 @@ export class StartFiles {
   async #filesOf(
     row: Row,
     route: string,
-  ): Promise<Omit<Start, 'remotes' | 'contributions'> | null> {
+  ): Promise<Omit<Start, 'remotes' | 'contributions' | 'lists'> | null> {
     const folder = row.entry.slice(0, row.entry.lastIndexOf('/') + 1);
     const manifest = (await this.#published(row, row.entry))?.json as Partial<Manifest> | undefined;
     const { path = '', name } = manifest?.metaData?.remoteEntry ?? {};

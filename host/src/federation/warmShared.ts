@@ -1,4 +1,5 @@
 import { wholeContract } from '@boxyard/shared/client';
+import { loadMenuIcons } from '@boxyard/shared/ui/menuIcon/MenuIcon.tsx';
 import type { QueryClient } from '@tanstack/react-query';
 import { isOpening } from './parts.ts';
 
@@ -6,8 +7,10 @@ import { isOpening } from './parts.ts';
  * Loads what remotes will ask for and the first screen did not need. The host must also request
  * what it provides: a share that no import names is not in its build.
  */
-const warmShared = (): Promise<unknown> =>
-  Promise.all([
+async function warmShared(): Promise<void> {
+  // The menu's icons are in sight.
+  await loadMenuIcons();
+  await Promise.all([
     import('../theme/weights.css'),
     import('@boxyard/shared/ui/parts/base.ts'),
     import('@boxyard/shared/ui/parts/more.ts'),
@@ -19,6 +22,7 @@ const warmShared = (): Promise<unknown> =>
     import('@boxyard/shared/kit'),
     wholeContract(),
   ]);
+}
 
 /** How often it is looked whether the first page stands. */
 const LOOK_MS = 250;

@@ -19,6 +19,7 @@ import { Shell } from '../layout/Shell.tsx';
 import { Splash } from '../layout/Splash.tsx';
 import { BlankPage } from '../pages/BlankPage.tsx';
 import { loadDocument, signOut } from '../session/leave.ts';
+import type { AskAhead } from './askAhead.ts';
 import { decide, homeOf, logoutPath } from './guards.ts';
 import { type GuardedPage, HOST_PAGES, type HostPageName, SIGNIN_PAGES } from './hostPages.ts';
 import { setPreloads } from './preload.ts';
@@ -48,7 +49,7 @@ const visitorNow = () => ({
 });
 
 /** Runs the guards before a page is shown, then starts its code while its data starts. */
-function guard({ page, preload, remote }: AppRoute) {
+function guard({ page, preload, remote }: AppRoute, askAhead: AskAhead) {
   return ({ request }: LoaderFunctionArgs): null | Response | Promise<null> => {
     const from = navigationStore.getState().current;
     const verdict = decide(page, { ...visitorNow(), from });
@@ -66,7 +67,10 @@ function guard({ page, preload, remote }: AppRoute) {
         const mayLeave = from !== null && from !== page.name && !page.requiresPrevious;
         const leaving = remote && mayLeave ? applyRelease(remote, request.url) : null;
         if (leaving) return leaving;
-        if (isFlagOn(page.flag)) preload();
+        if (!isFlagOn(page.flag)) return null;
+        preload();
+        // Whoever stays on a page is asked by the page itself.
+        if (from !== page.name) askAhead(page, new URL(request.url).searchParams);
         return null;
       }
     }
@@ -147,7 +151,7 @@ function routesOf(remotes: readonly RemoteInfo[]): AppRoute[] {
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
 
 /** The data router over the host's own pages and everything the remotes contribute. */
-export function createRouter(remotes: readonly RemoteInfo[]): AppRouter {
+export function createRouter(remotes: readonly RemoteInfo[], askAhead: AskAhead): AppRouter {
   const routes = routesOf(remotes);
   registerPages([...routes.map(({ page }) => page), ...SIGNIN_PAGES]);
   setPreloads(routes.map(({ page, preload }) => ({ name: page.name, path: page.path, preload })));
@@ -163,7 +167,7 @@ export function createRouter(remotes: readonly RemoteInfo[]): AppRouter {
           id: route.page.name,
           path: route.page.path,
           handle: { page: route.page },
-          loader: guard(route),
+          loader: guard(route, askAhead),
           errorElement: <PageProblem />,
           element: <route.Component />,
         })),

@@ -16,6 +16,8 @@ const preset = [
   'shared/build/preloads.cjs',
   'shared/build/splitImports.cjs',
   'shared/build/contributions.ts',
+  'shared/build/kitTexts.cjs',
+  'shared/src/kit/list/firstTab.ts',
   'shared/build/provided',
 ];
 

@@ -484,7 +484,7 @@ function enterDemo(edit: Edit, { many }: Names): void {
 
 /** Enters the pages in their remote. */
 function enterRemote(edit: Edit, names: Names, { list, create, document }: Pages): void {
-  const { remote, many, page, plural, thai } = names;
+  const { remote, many, one, page, plural, thai } = names;
   const contributions = `${remote}/contributions.ts`;
   const entry = `${remote}/src/remote.ts`;
   const kinds = [
@@ -494,10 +494,14 @@ function enterRemote(edit: Edit, names: Names, { list, create, document }: Pages
   ] as const;
   for (const [{ name }, kind] of kinds) {
     refuse(
-      new RegExp(`^ {2}'${name}',`, 'm').test(edit.read(contributions)),
+      new RegExp(`^ {2}(\\{ name: )?'${name}',`, 'm').test(edit.read(contributions)),
       `${remote} has a page "${name}" already`,
     );
-    edit.after(contributions, /pages: readonly PageEntry\[\] = \[/, `\n  '${name}',`);
+    const row =
+      kind === 'list'
+        ? `{ name: '${name}', list: { call: '${many}.list', machine: '${one}' } }`
+        : `'${name}'`;
+    edit.after(contributions, /pages: readonly PageEntry\[\] = \[/, `\n  ${row},`);
     edit.after(
       entry,
       /pages: \{/,

@@ -14,3 +14,10 @@ exports.definingModules = (remote) =>
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => join(root, remote, 'src', file))
     .filter((file) => readFileSync(file, 'utf8').includes('defineResource('));
+
+/** What a remote's code exposes. */
+exports.moduleOf = (remote) => require(join(root, remote, 'src', 'remote.ts')).remote;
+
+/** What a remote contributes, as its build writes it. */
+exports.contributionsOf = (remote) =>
+  require('../contributions.ts').readContributions(join(root, remote), remote);

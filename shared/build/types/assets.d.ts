@@ -7,3 +7,12 @@ declare module '*.svg' {
   const url: string;
   export default url;
 }
+/** A part of the kit's texts (shared/build/kitTexts.cjs). */
+declare module '*.json?first' {
+  const texts: Readonly<Record<string, unknown>>;
+  export default texts;
+}
+declare module '*.json?rest' {
+  const texts: Readonly<Record<string, unknown>>;
+  export default texts;
+}

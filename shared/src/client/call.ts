@@ -160,6 +160,9 @@ async function endpointFor(key: string): Promise<Endpoint> {
   return endpointOf(key);
 }
 
+/** The row of a key, where it is here already. */
+export const registeredEndpoint = (key: string): Endpoint | undefined => rows.get(key);
+
 /** The family of a key, which `touches` and the event stream name: `users.list` → `users`. */
 export const familyOf = (key: string): string => key.split('.')[0] ?? key;
 
@@ -251,6 +254,11 @@ export async function callRow(key: string, input: LooseInput = {}): Promise<unkn
   const endpoint = rows.get(key) ?? (await endpointFor(key));
   if (endpoint.kind === 'stream') throw new Error(`"${key}" is a stream: use openEvents()`);
   if (endpoint.kind === 'file') return sendFile(key, input);
+  return sendRow(endpoint, input);
+}
+
+/** Sends a call by its row; what it answers is neither a file nor a stream. */
+export async function sendRow(endpoint: Endpoint, input: LooseInput): Promise<unknown> {
   const { data } = await send(requestOf(endpoint, input));
   if (endpoint.kind === 'one') return (data as { data: unknown }).data;
   return data;

@@ -1,3 +1,4 @@
+export * from './ahead.ts';
 export * from './call.ts';
 export * from './errors.ts';
 export * from './events.ts';

@@ -9,7 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Contract } from '../contract/index.ts';
+import type { Contract, Endpoint } from '../contract/index.ts';
 import {
   type AnswerOf,
   type CallInput,
@@ -28,10 +28,15 @@ import { newKey } from './http.ts';
  * Keys of queries: `[family, row, params, query]`. A mutation refreshes its own family and those
  * of `touches`; the event stream refreshes by family and, where it knows it, by record.
  */
-export function queryKeyOf(key: string, input: LooseInput = {}): readonly unknown[] {
-  const query = queryOf(endpointOf(key), input.query) ?? {};
-  return [familyOf(key), key, input.params ?? {}, query];
-}
+export const queryKeyOf = (key: string, input: LooseInput = {}): readonly unknown[] =>
+  rowKeyOf(key, endpointOf(key), input);
+
+/** The same of a row that is at hand. */
+export const rowKeyOf = (
+  key: string,
+  endpoint: Endpoint,
+  { params, query }: LooseInput,
+): readonly unknown[] => [familyOf(key), key, params ?? {}, queryOf(endpoint, query) ?? {}];
 
 /** The application's query client: pages show a failure with a retry, so nothing retries by itself. */
 export const createQueryClient = (): QueryClient =>

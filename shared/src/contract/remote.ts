@@ -13,6 +13,21 @@ const label = z.object({ en: title, th: title });
 const flag = z.optional(z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,39}$/)));
 const ability = z.string().check(z.regex(/^[a-z][a-z0-9-]*:[a-z][a-z-]*$/));
 
+/** A list call of the contract. */
+const listCall = z.string().check(z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/));
+
+/**
+ * The list that a page asks for before anything else, from its address alone: the host begins to ask
+ * while the page's code is still on its way (docs/adr/0074).
+ */
+const firstList = z.object({
+  call: listCall,
+  /** What it shows of its counted filter while nothing narrows it. */
+  begins: z.optional(z.array(z.string())),
+  /** Keys of the query with which the page shows something else. */
+  unless: z.optional(z.array(z.string())),
+});
+
 export const pageContribution = z.object({
   /** Route name, unique over all remotes. */
   name: z.string(),
@@ -35,6 +50,7 @@ export const pageContribution = z.object({
   parent: z.optional(z.string()),
   /** false: the crumb's link drops the query (specification 2, Shell). */
   keepQuery: z.optional(z.boolean()),
+  list: z.optional(firstList),
   flag,
 });
 
@@ -79,8 +95,8 @@ const fieldPaths = z
 const searchContribution = z.object({
   ...piece,
   ability,
-  /** A list call of the contract that takes `search`. */
-  list: z.string().check(z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/)),
+  /** It takes `search`. */
+  list: listCall,
   fields: z.object({
     /** Stands before the title. */
     code: z.optional(fieldPaths),
@@ -129,6 +145,7 @@ export const contributions = z.object({
   commands: z.optional(z.array(commandContribution)),
 });
 
+export type FirstList = z.infer<typeof firstList>;
 export type PageContribution = z.infer<typeof pageContribution>;
 export type WidgetContribution = z.infer<typeof widgetContribution>;
 export type PanelContribution = z.infer<typeof panelContribution>;
@@ -160,11 +177,24 @@ export const documentSearch = ({
   opens: { page: opens, param: 'id' },
 });
 
+/** A page's first list as it is written: what it begins with follows from its resource's machine. */
+export interface NamedList extends Pick<FirstList, 'call' | 'unless'> {
+  /** Id of the machine (shared/src/domain/machines.ts). */
+  readonly machine?: string;
+  /** As the resource says. */
+  readonly firstTab?: 'all';
+}
+
 /** A page as a remote's contributions.ts writes it: by name of the table of routes, or whole. */
 export type PageEntry =
   | string
   | PageContribution
-  | { readonly name: string; readonly flag: string; readonly path?: undefined };
+  | {
+      readonly name: string;
+      readonly flag?: string;
+      readonly list?: NamedList;
+      readonly path?: undefined;
+    };
 
 /** Kinds of contributions besides pages, with what one of them is called. */
 const PIECES = {
@@ -261,4 +291,6 @@ export interface Start {
   readonly files: readonly Preload[];
   /** Texts of that remote, by language. */
   readonly texts: Readonly<Record<'en' | 'th', readonly Preload[]>>;
+  /** Row of the contract of the list that the page asks for first, by its call. */
+  readonly lists?: Readonly<Record<string, unknown>>;
 }

@@ -1,6 +1,6 @@
 import { addTexts } from '../runtime/i18n.ts';
-import en from './i18n/en.json';
-import th from './i18n/th.json';
+import en from './i18n/en.json?first';
+import th from './i18n/th.json?first';
 
-// The kit's texts come with the part of it that is loaded first.
+// What a list says until its rows stand comes with the part of the kit that is loaded first.
 addTexts('kit', { en, th });

@@ -25,6 +25,9 @@ export function useTablePreferences(): TablePreferences {
   return tableStore((state) => state[id] ?? DEFAULTS);
 }
 
+/** Rows of a page as the signed-in person chose last, if they have. */
+export const tablePageSize = (): number | undefined => tableStore.getState()[person()]?.pageSize;
+
 export function setTableDensity(density: TablePreferences['density']): void {
   tableStore.setState((state) => ({
     [person()]: { ...(state[person()] ?? DEFAULTS), density },

@@ -1,7 +1,6 @@
 import { createCache, StyleProvider } from '@ant-design/cssinjs';
 import ConfigProvider from 'antd/es/config-provider';
 import enUS from 'antd/es/locale/en_US';
-import thTH from 'antd/es/locale/th_TH';
 import antdTheme from 'antd/es/theme';
 import { type ReactNode, useMemo } from 'react';
 import {
@@ -11,6 +10,7 @@ import {
   type TokenName,
   tokensOf,
 } from '../domain/theme/tokens.ts';
+import { antdWords } from './antdWords.ts';
 import { useLocale } from './i18n.ts';
 import { useMedia } from './media.ts';
 import { themeStore } from './stores.ts';
@@ -170,6 +170,7 @@ export function AppTheme({ children, nonce }: Props) {
   const name = themeStore((state) => state.name);
   const accent = themeStore((state) => state.colors.primary);
   const locale = useLocale();
+  const thai = antdWords((state) => state.th);
   // The shell's own movements obey it in CSS; antd's are made by its theme.
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const theme = useMemo(() => {
@@ -180,7 +181,7 @@ export function AppTheme({ children, nonce }: Props) {
     <StyleProvider cache={styles}>
       <ConfigProvider
         theme={theme}
-        locale={locale === 'th' ? thTH : enUS}
+        locale={locale === 'th' && thai ? thai : enUS}
         button={BUTTON}
         {...(nonce ? { csp: { nonce } } : {})}
       >

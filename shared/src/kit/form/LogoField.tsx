@@ -1,10 +1,12 @@
 import Button from 'antd/es/button';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { LOGO_BYTES } from '../../domain/documents/headers.ts';
-import { DeleteIcon, UploadIcon } from '../../ui/icons.ts';
+import { UploadIcon } from '../../ui/icons.ts';
+import { DeleteIcon } from '../../ui/moreIcons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import type { CustomFieldProps } from './fields.tsx';
 import classes from './logo.module.css';
+import '../../ui/restTexts.ts';
 
 const KINDS = ['image/png', 'image/jpeg'];
 

@@ -10,12 +10,14 @@ import { addTexts, useT } from '../../runtime/i18n.ts';
 import { notifyError } from '../../runtime/notify.ts';
 import { Table, type TableColumn } from '../../ui/data/Table.tsx';
 import { Drawer } from '../../ui/feedback/Drawer.tsx';
-import { DownloadIcon, UploadIcon } from '../../ui/icons.ts';
+import { UploadIcon } from '../../ui/icons.ts';
+import { DownloadIcon } from '../../ui/moreIcons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import type { ImportButtonProps, ImportColumnHelp } from './ImportButton.tsx';
 import en from './i18n/en.json';
 import th from './i18n/th.json';
 import classes from './import.module.css';
+import '../../ui/restTexts.ts';
 
 addTexts('import', { en, th });
 const useImportText = () => useT('import');

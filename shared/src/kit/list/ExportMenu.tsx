@@ -19,7 +19,8 @@ import { useCan } from '../../runtime/ability.tsx';
 import { notifyError } from '../../runtime/notify.ts';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
 import { Dropdown } from '../../ui/feedback/Dropdown.tsx';
-import { DownIcon, DownloadIcon } from '../../ui/icons.ts';
+import { DownIcon } from '../../ui/icons.ts';
+import { DownloadIcon } from '../../ui/moreIcons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 
 interface ExportMenuProps {

@@ -4,8 +4,9 @@ import Popover from 'antd/es/popover';
 import { type ReactNode, useState } from 'react';
 import { oneOptions, useEndpointMutation } from '../../client/query.ts';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
-import { DeleteIcon, DownIcon, StarIcon } from '../../ui/icons.ts';
+import { DownIcon } from '../../ui/icons.ts';
 import { Input } from '../../ui/inputs/Input.ts';
+import { DeleteIcon, StarIcon } from '../../ui/moreIcons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import classes from './list.module.css';
 

@@ -1,8 +1,8 @@
 import type { InputRef } from 'antd/es/input';
+import Input from 'antd/es/input/Input';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { KeyHint } from '../../ui/feedback/Facts.tsx';
 import { SearchIcon } from '../../ui/icons.ts';
-import { Input } from '../../ui/inputs/Input.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import classes from './list.module.css';
 

@@ -1,7 +1,6 @@
 import type { ListDef } from '../../contract/list.ts';
 import type { Machine } from '../../domain/index.ts';
 import { openStatuses } from '../../domain/machine/machine.ts';
-import type { Resource } from '../resource/defineResource.ts';
 
 /**
  * What still goes on, of the statuses that the tabs count: most look for that, and not for what was
@@ -15,10 +14,16 @@ export function ongoingOf(def: ListDef, machine: Machine | undefined): readonly 
   );
 }
 
+/** What a resource says of it: also in a contribution, which knows no more of the page. */
+interface Beginning {
+  readonly machine?: Machine;
+  readonly firstTab?: 'all';
+}
+
 /** What a list begins with, where that is not everything. */
 export function firstTabOf(
   def: ListDef,
-  { machine, firstTab }: Pick<Resource, 'machine' | 'firstTab'>,
+  { machine, firstTab }: Beginning,
 ): readonly string[] | undefined {
   const ongoing = firstTab === 'all' ? [] : ongoingOf(def, machine);
   const filter = def.counts === undefined ? undefined : def.filters[def.counts];

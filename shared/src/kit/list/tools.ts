@@ -1,4 +1,6 @@
 // What stands around a list's rows: one file, which comes once the rows stand (docs/adr/0060).
+import '../../ui/restTexts.ts';
+
 export { ExportMenu } from './ExportMenu.tsx';
 export { FilterBar } from './FilterBar.tsx';
 export { HelpOverlay } from './HelpOverlay.tsx';

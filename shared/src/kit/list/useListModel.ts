@@ -5,28 +5,17 @@ import type { ApiError } from '../../client/errors.ts';
 import { rowOptions } from '../../client/query.ts';
 import type { ListAnswer } from '../../contract/endpoint.ts';
 import type { ListName } from '../../contract/index.ts';
-import { DEFAULT_LIMIT, type ListDef, type ListQuery } from '../../contract/list.ts';
+import type { ListDef, ListQuery } from '../../contract/list.ts';
 import { useAbility } from '../../runtime/ability.tsx';
 import { setTableColumns, useTablePreferences } from '../../runtime/tablePreferences.ts';
 import type { PathParams } from '../page/types.ts';
 import type { Column } from '../resource/columns.tsx';
 import type { Resource } from '../resource/defineResource.ts';
 import type { Row } from '../resource/types.ts';
+import { fittingRows, sizedQuery } from './firstQuery.ts';
 import { firstTabOf } from './firstTab.ts';
 import { axisOf } from './listState.ts';
 import { useListState } from './useListState.ts';
-
-/** Height of a row, and of all that stands above and below the rows, on a desk. */
-const ROW_HEIGHT = 41;
-const AROUND = 400;
-/** Largest page of a table (specification 2, Shell). */
-const LARGEST = 100;
-
-/** Rows, by tens, that the window shows without scrolling; cards of a phone are scrolled anyway. */
-export function fittingRows({ innerHeight, innerWidth }: Window): number {
-  const rows = Math.floor((innerHeight - AROUND) / ROW_HEIGHT / 10) * 10;
-  return innerWidth < 768 ? DEFAULT_LIMIT : Math.min(Math.max(rows, DEFAULT_LIMIT), LARGEST);
-}
 
 /** The list's definition in the contract. */
 export function listDefOf(list: string): ListDef {
@@ -55,13 +44,9 @@ export function useListModel<L extends ListName>({
   const def = useMemo(() => axisOf(own, by), [own, by]);
   const ability = useAbility();
   const preferences = useTablePreferences();
-  // An address that names no size has what this person chose last, or what fits the window.
   const [fitting] = useState(() => fittingRows(window));
-  const limit =
-    state.query.limit === DEFAULT_LIMIT ? (preferences.pageSize ?? fitting) : state.query.limit;
   const query = {
-    ...state.query,
-    limit,
+    ...sizedQuery(state.query as ListQuery, preferences.pageSize ?? fitting),
     ...fixed,
     filters: { ...state.query.filters, ...fixedFilters },
   } as ListQuery;

@@ -12,7 +12,7 @@ import { confirm } from '../../runtime/dialogs.ts';
 import { type TabItem, Tabs } from '../../ui/data/Tabs.tsx';
 import { Drawer } from '../../ui/feedback/Drawer.tsx';
 import { ErrorState } from '../../ui/feedback/States.tsx';
-import { DeleteIcon } from '../../ui/icons.ts';
+import { DeleteIcon } from '../../ui/moreIcons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import { bodyOf } from '../form/bodyRules.ts';
 import type { FormValues } from '../form/fields.tsx';
@@ -25,6 +25,7 @@ import { useNameOf } from '../resource/useNameOf.ts';
 import { useResourceText } from '../resource/useResourceText.ts';
 import { InUseDialog } from './InUseDialog.tsx';
 import { hasCall } from './recordCalls.ts';
+import '../../ui/restTexts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,5 @@
 // What forms need, on a page of their own, in a drawer or in a dialog (docs/adr/0060).
+import '../../ui/restTexts.ts';
 import '../kitTexts.ts';
 
 export { CallDialog, type CallDialogProps } from '../form/CallDialog.tsx';

@@ -1,4 +1,5 @@
 // What a report needs (docs/adr/0060).
+import '../../ui/restTexts.ts';
 import '../kitTexts.ts';
 
 export { ReportPage } from '../report/ReportPage.tsx';

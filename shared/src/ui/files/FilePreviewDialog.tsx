@@ -5,11 +5,13 @@ import { type ReactNode, useRef } from 'react';
 import { callRow, type FileAnswer, saveFile } from '../../client/call.ts';
 import { Modal } from '../feedback/Modal.tsx';
 import { ErrorState } from '../feedback/States.tsx';
-import { DownloadIcon, PrintIcon } from '../icons.ts';
+import { PrintIcon } from '../icons.ts';
+import { DownloadIcon } from '../moreIcons.ts';
 import { useKitText } from '../useKitText.ts';
 import type { FilePreviewProps } from './FilePreview.tsx';
 import classes from './files.module.css';
 import { useBlobUrl } from './useBlobUrl.ts';
+import '../restTexts.ts';
 
 /** Shows a picture or a PDF, to look at, keep or print. */
 export function FilePreviewDialog(props: FilePreviewProps): ReactNode {

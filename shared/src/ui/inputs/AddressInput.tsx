@@ -14,6 +14,7 @@ import {
   zipcodeOf,
 } from './addressChain.ts';
 import { Input } from './Input.ts';
+import '../restTexts.ts';
 
 interface Place {
   readonly id: number;

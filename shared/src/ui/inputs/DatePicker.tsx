@@ -16,7 +16,8 @@ import {
   presetRange,
   weekdayNames,
 } from '../format/dates.ts';
-import { CalendarIcon, LeftIcon, RightIcon } from '../icons.ts';
+import { LeftIcon } from '../icons.ts';
+import { CalendarIcon, RightIcon } from '../moreIcons.ts';
 import { useKitText } from '../useKitText.ts';
 import { Input } from './Input.ts';
 import classes from './inputs.module.css';

@@ -1,20 +1,22 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { create } from 'zustand';
 
 type Icons = Readonly<Record<string, ComponentType>>;
-let loading: Promise<Icons> | null = null;
-let loaded: Icons | null = null;
 
-/** All menu icons, fetched once and after the menu stands, with what pages begin with. */
-function loadIcons(): Promise<Icons> {
-  loading ??= import(/* webpackChunkName: "menuIcons" */ './menuIcons.ts').then(
-    ({ MENU_ICONS }) => {
-      loaded = MENU_ICONS;
-      return MENU_ICONS;
+const iconStore = create<{ readonly icons?: Icons; readonly error?: unknown }>(() => ({}));
+let isWanted = false;
+let loading: Promise<void> | null = null;
+
+/** Fetches all menu icons, once; the shell says when: a page's rows come before its menu's icons. */
+export function loadMenuIcons(): Promise<void> {
+  isWanted = true;
+  loading ??= import('./menuIcons.ts').then(
+    ({ MENU_ICONS }) => iconStore.setState({ icons: MENU_ICONS }, true),
+    (error: unknown) => {
+      loading = null;
+      iconStore.setState({ error });
     },
   );
-  loading.catch(() => {
-    loading = null;
-  });
   return loading;
 }
 
@@ -30,21 +32,16 @@ interface Props {
 
 /** A menu's icon by its name. */
 export function MenuIcon({ name, children }: Props) {
-  const [icons, setIcons] = useState(loaded);
+  const { icons, error } = iconStore();
+  useEffect(() => {
+    // What did not come is asked for again with the next icon.
+    if (name !== null && isWanted) void loadMenuIcons();
+  }, [name]);
   useEffect(() => {
     if (name === null) return;
-    let wanted = true;
-    loadIcons().then(
-      (found) => {
-        if (wanted) setIcons(found);
-        if (!found[name]) failed(name);
-      },
-      (error: unknown) => failed(name, error),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [name]);
+    if (error !== undefined) failed(name, error);
+    else if (icons && !icons[name]) failed(name);
+  }, [name, icons, error]);
   const Found = name === null ? undefined : icons?.[name];
   return (
     <span

@@ -3,6 +3,8 @@
  * the barrel would carry everything (toolchain). Not here because the kit has its own, smaller or more
  * exact: Table, Tabs, DatePicker, Upload, Timeline, Drawer, Dropdown, Modal.
  */
+import '../restTexts.ts';
+
 export { default as Checkbox } from 'antd/es/checkbox';
 export { default as Form } from 'antd/es/form';
 export { default as Popover } from 'antd/es/popover';
@@ -22,4 +24,6 @@ export * from '../history/DiffTable.tsx';
 export * from '../history/Timeline.tsx';
 export * from '../inputs/DatePicker.tsx';
 export * from '../inputs/FigureInput.tsx';
+export { Input } from '../inputs/Input.ts';
 export * from '../inputs/RecordSelect.tsx';
+export * from '../moreIcons.ts';

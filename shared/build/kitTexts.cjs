@@ -1,0 +1,34 @@
+// The kit's texts in two parts (docs/adr/0060): `?first` is what a list says until its rows stand, `?rest`
+// all that stands around, in forms and on documents. Which is which: shared/src/kit/i18n/first.json.
+const { join } = require('node:path');
+
+const FIRST = join(__dirname, '..', 'src', 'kit', 'i18n', 'first.json');
+
+/** Moves the texts at a path (`document.draft`) from one bundle to another. */
+function move(from, to, path) {
+  const [key, ...rest] = path.split('.');
+  if (!(key in from)) throw new Error(`${FIRST}: there are no texts "${path}"`);
+  if (rest.length === 0) {
+    to[key] = from[key];
+    delete from[key];
+    return;
+  }
+  to[key] ??= {};
+  move(from[key], to[key], rest.join('.'));
+}
+
+/** Both parts of a bundle. */
+function partsOf(texts, firstPaths) {
+  const rest = structuredClone(texts);
+  const first = {};
+  for (const path of firstPaths) move(rest, first, path);
+  return { first, rest };
+}
+
+/** As a loader of webpack. */
+module.exports = function kitTexts(source) {
+  this.addDependency(FIRST);
+  const firstPaths = JSON.parse(this.fs.readFileSync(FIRST, 'utf8'));
+  return JSON.stringify(partsOf(JSON.parse(source), firstPaths)[this.resourceQuery.slice(1)]);
+};
+Object.assign(module.exports, { partsOf });
