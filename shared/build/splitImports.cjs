@@ -1,6 +1,6 @@
 // A remote imports from "@boxyard/shared/ui" and "/kit" and need not know their parts. Its build asks the
 // host for those parts only that hold what it names (docs/adr/0060): a list comes without forms.
-const { readFileSync } = require('node:fs');
+const { readFileSync, statSync } = require('node:fs');
 const { join } = require('node:path');
 
 const root = join(__dirname, '..', '..');
@@ -36,18 +36,28 @@ function exportsOf(file, seen = new Set()) {
 
 let known;
 
-/** Which part holds a name of a layer. */
-function partOf(layer, name) {
-  known ??= new Map(
-    Object.entries(PARTS).flatMap(([each, parts]) =>
-      parts.flatMap((part) => {
-        const file = join(root, 'shared', 'src', each, 'parts', `${part}.ts`);
-        return exportsOf(file).map((exported) => [`${each}:${exported}`, part]);
+const stampOf = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+
+/** The parts of all names, and the files that say so; read anew once one of these has changed. */
+function parts() {
+  if (known !== undefined && [...known.stamps].every(([file, at]) => stampOf(file) === at)) {
+    return known;
+  }
+  const files = new Set();
+  const byName = new Map(
+    Object.entries(PARTS).flatMap(([layer, names]) =>
+      names.flatMap((part) => {
+        const file = join(root, 'shared', 'src', layer, 'parts', `${part}.ts`);
+        return exportsOf(file, files).map((exported) => [`${layer}:${exported}`, part]);
       }),
     ),
   );
-  return known.get(`${layer}:${name}`);
+  known = { byName, stamps: new Map([...files].map((file) => [file, stampOf(file)])) };
+  return known;
 }
+
+/** Which part holds a name of a layer. */
+const partOf = (layer, name) => parts().byName.get(`${layer}:${name}`);
 
 const IMPORT = /^import \{([^}]*)\} from '@boxyard\/shared\/(ui|kit)';/gm;
 
@@ -69,6 +79,12 @@ function splitImports(source) {
   });
 }
 
-/** As a loader of webpack. */
-module.exports = splitImports;
+/**
+ * As a loader of webpack. What it writes follows from the parts as well: a module that names them is
+ * written anew once they have changed, or a cached build would ask for a part that is not needed.
+ */
+module.exports = function splitImportsLoader(source) {
+  for (const file of parts().stamps.keys()) this.addDependency(file);
+  return splitImports(source);
+};
 Object.assign(module.exports, { ALL_PARTS, PARTS, partName, partOf, splitImports });

@@ -13,6 +13,7 @@ export { useBlobUrl } from '../files/useBlobUrl.ts';
 export * from '../format/dates.ts';
 export * from '../format/numbers.ts';
 export * from '../icons.ts';
+export { Input } from '../inputs/Input.ts';
 export { AddressInput, type AddressInputProps } from '../inputs/LazyAddressInput.tsx';
 export * from '../LinkButton.tsx';
 export { MenuIcon } from '../menuIcon/MenuIcon.tsx';

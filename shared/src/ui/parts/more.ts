@@ -24,6 +24,5 @@ export * from '../history/DiffTable.tsx';
 export * from '../history/Timeline.tsx';
 export * from '../inputs/DatePicker.tsx';
 export * from '../inputs/FigureInput.tsx';
-export { Input } from '../inputs/Input.ts';
 export * from '../inputs/RecordSelect.tsx';
 export * from '../moreIcons.ts';
