@@ -1,7 +1,7 @@
 import type { TeamDetail } from '@boxyard/shared/contract';
 import type { TeamType } from '@boxyard/shared/domain';
 import { ListPage, RecordDrawer, useQueryKey } from '@boxyard/shared/kit';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { TeamParts } from './TeamParts.tsx';
 import { teamResources } from './teams.resource.ts';
 
@@ -10,8 +10,6 @@ export function TeamsTab({ type }: { readonly type: TeamType }) {
   const resource = teamResources[type];
   const [opened, open] = useQueryKey('team');
   const [fresh, setFresh] = useState(false);
-  // A new team goes on to its people: it takes the place of the form that made it.
-  const made = useRef<string | null>(null);
   return (
     <>
       <ListPage
@@ -27,14 +25,14 @@ export function TeamsTab({ type }: { readonly type: TeamType }) {
         size="wide"
         onClose={() => {
           setFresh(false);
-          open(made.current);
-          made.current = null;
+          open(null);
         }}
         toForm={(team: TeamDetail) => ({ name: team.name, nameTh: team.nameTh })}
         toBody={(values) => ({ ...values, ...(fresh ? { type } : {}) })}
         extra={(team) => <TeamParts team={team} />}
+        // A new team goes on to its people: it takes the place of the form that made it.
         onSaved={(team) => {
-          if (fresh) made.current = team.id;
+          if (fresh) open(team.id);
         }}
       />
     </>
