@@ -15,7 +15,7 @@ const EVERY = KNOWN / STRANGE;
 // what the rest is.
 for (const locale of localesOf('bankStatement')) {
   test(`a statement of 300 lines comes in, with twelve that nobody knows, in ${locale}`, {
-    tag: ['@accounting'],
+    tag: ['@sales'],
   }, async ({ browser, baseURL }) => {
     test.setTimeout(240_000);
     const clerk = serverFor(baseURL, 'accounting-officer');

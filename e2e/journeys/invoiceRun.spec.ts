@@ -19,7 +19,7 @@ const AHEAD = 92 * 86_400_000;
 // way, and that nothing is left afterwards.
 for (const locale of localesOf('invoiceRun')) {
   test(`what contracts ask for is billed in one run, in ${locale}`, {
-    tag: ['@accounting'],
+    tag: ['@sales'],
   }, async ({ browser, baseURL }) => {
     const clerk = serverFor(baseURL, 'accounting-officer');
     const [company] = await clerk.get<{ id: string; code: string }[]>('/companies/all');

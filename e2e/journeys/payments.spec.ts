@@ -59,7 +59,7 @@ const slip = { name: 'slip.png', mimeType: 'image/png', buffer: PIXEL };
 for (const locale of localesOf('deposits')) {
   const { t, kit, open, payment } = accounting(locale);
   test(`a deposit is paid with a slip and verified, and its contract goes into force, in ${locale}`, {
-    tag: ['@sales', '@accounting'],
+    tag: ['@sales'],
   }, async ({ browser, baseURL }) => {
     const seller = serverFor(baseURL, 'sales-officer');
     const manager = serverFor(baseURL, 'sales-manager');
@@ -122,7 +122,7 @@ for (const locale of localesOf('deposits')) {
 for (const locale of localesOf('cheques')) {
   const { t, open, invoice: invoiceOf, payment } = accounting(locale);
   test(`a cheque bounces, in ${locale}`, {
-    tag: ['@accounting'],
+    tag: ['@sales'],
   }, async ({ browser, baseURL }) => {
     const clerk = serverFor(baseURL, 'accounting-officer');
     const from = await payer(clerk);
@@ -173,7 +173,7 @@ for (const locale of localesOf('cheques')) {
 for (const locale of localesOf('creditNotes')) {
   const { t, kit, open, invoice: invoiceOf, creditNote } = accounting(locale);
   test(`a credit note is asked for and approved, in ${locale}`, {
-    tag: ['@accounting'],
+    tag: ['@sales'],
   }, async ({ browser, baseURL }) => {
     const clerk: Server = serverFor(baseURL, 'accounting-officer');
     const invoice = await issuedInvoice(clerk, await payer(clerk), {
