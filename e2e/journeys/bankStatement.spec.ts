@@ -78,7 +78,7 @@ for (const locale of localesOf('bankStatement')) {
         await page.getByRole('main').locator('[data-row-opener]').first().click();
         const drawer = page.getByRole('dialog').first();
         await drawer.getByRole('button', { name: confirm, exact: true }).click();
-        const dialog = page.getByRole('dialog').nth(1);
+        const dialog = page.locator('[role="dialog"].ant-modal');
         await dialog.getByRole('button', { name: confirm, exact: true }).click();
         await expect.poll(() => counted('recorded')).toBe(1);
       });
@@ -89,7 +89,7 @@ for (const locale of localesOf('bankStatement')) {
         const drawer = page.getByRole('dialog').first();
         await expect(drawer.getByText(t('bankLines.unknown'))).toBeVisible();
         await drawer.getByRole('button', { name: ignore, exact: true }).click();
-        const dialog = page.getByRole('dialog').nth(1);
+        const dialog = page.locator('[role="dialog"].ant-modal');
         await dialog.getByRole('textbox').fill('ดอกเบี้ยธนาคาร');
         await dialog.getByRole('button', { name: ignore, exact: true }).click();
         await expect.poll(() => counted('unmatched')).toBe(STRANGE - 1);

@@ -54,6 +54,8 @@ export class DocumentPage {
   /** Answers the dialog by its own button, which is named as the action is. */
   async confirm(name: string): Promise<void> {
     const label = this.#kit(`action.${this.#machine}.${name}`);
+    // While it unfolds a press goes to what lies behind it.
+    await expect(this.dialog).not.toHaveClass(/-zoom-/);
     await this.dialog.getByRole('button', { name: label, exact: true }).click();
     await expect(this.dialog).toBeHidden();
   }

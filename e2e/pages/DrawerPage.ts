@@ -14,12 +14,12 @@ export class DrawerPage {
   }
 
   get panel(): Locator {
-    return this.#page.getByRole('dialog').first();
+    return this.#page.locator('[role="dialog"]:not(.ant-modal)');
   }
 
   /** The dialog that an action opened over it. */
   get asked(): Locator {
-    return this.#page.getByRole('dialog').nth(1);
+    return this.#page.locator('[role="dialog"].ant-modal');
   }
 
   async isNow(status: string): Promise<void> {
