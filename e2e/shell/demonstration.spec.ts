@@ -26,7 +26,8 @@ test.describe('the fleet of the demonstration', () => {
   test('has 160 containers of six models, some in every state', async ({ baseURL }) => {
     const fleet = await serverFor(baseURL, 'system-admin').get<Counting>('/products/counting');
     expect(fleet.total).toBeGreaterThanOrEqual(160);
-    expect(fleet.byModel).toHaveLength(6);
+    // Other journeys make models of their own.
+    expect(fleet.byModel.length).toBeGreaterThanOrEqual(6);
     const empty = STATES.filter((status) => !fleet.byLifecycle[status]);
     expect(empty).toEqual([]);
   });
