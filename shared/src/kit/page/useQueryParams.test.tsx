@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react';
+import { act, render, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { useQueryKey, useQueryParams } from './useQueryParams.ts';
 
@@ -7,7 +7,7 @@ type Tools = {
   readonly open: (id: string | null) => void;
 };
 
-function page() {
+function page(code: Promise<unknown> = Promise.resolve()) {
   const tools: { current?: Tools } = {};
   function Page() {
     const [, search] = useQueryParams();
@@ -19,6 +19,7 @@ function page() {
     [
       { path: '/list', element: <Page /> },
       { path: '/other', element: null },
+      { path: '/slow', lazy: () => code.then(() => ({ element: null })) },
     ],
     { initialEntries: ['/list?status=new'] },
   );
@@ -47,4 +48,17 @@ test('a change that comes after another page was chosen does not lead back', asy
     tools.search(searchFor('bolt'));
   });
   expect(router.state.location.pathname + router.state.location.search).toBe('/other');
+});
+
+test('a change while another page is on its way neither leads back nor stops it', async () => {
+  const code = Promise.withResolvers<void>();
+  const { router, tools } = page(code.promise);
+  await act(async () => {
+    void router.navigate('/slow');
+    tools.search(searchFor('bolt'));
+    code.resolve();
+    await code.promise;
+  });
+  await waitFor(() => expect(router.state.navigation.state).toBe('idle'));
+  expect(router.state.location.pathname + router.state.location.search).toBe('/slow');
 });

@@ -15,7 +15,8 @@ export type ChangeQuery = (
  * The query of the address, and a way to change a part of it. The router's own hands a change what was
  * last drawn: of two changes before the next drawing, the second would take the first one back (a
  * record opened while the search is still being sent would close again). This one starts from where
- * the router is, and leaves the address alone once another page has been chosen.
+ * the router is or is going, and leaves the address alone once another page has been chosen, though its
+ * code may still be on its way.
  */
 export function useQueryParams(): [URLSearchParams, ChangeQuery] {
   const [params, setParams] = useSearchParams();
@@ -23,7 +24,7 @@ export function useQueryParams(): [URLSearchParams, ChangeQuery] {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   const change = useCallback<ChangeQuery>(
     (update, options) => {
-      const now = router?.state.location;
+      const now = router?.state.navigation.location ?? router?.state.location;
       if (now && now.pathname !== pathname) return;
       setParams((drawn) => update(now ? new URLSearchParams(now.search) : drawn), options);
     },
