@@ -54,6 +54,9 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Asia/Bangkok',
     viewport: { width: 1440, height: 900 },
+    // A press that finds nothing to press names its step, instead of ending the whole test in silence.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Snapshots show a failure as well as pictures of every frame, which the two cores would draw.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     // Nobody watches: only the specs about movement let the pages move.

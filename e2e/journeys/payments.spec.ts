@@ -25,17 +25,26 @@ function accounting(locale: 'en' | 'th') {
   const kit = textsOf(KIT, locale);
   const title = titleOf('payment-data', locale);
   const drawerOf = (page: Page, machine: string) => new DrawerPage(page, kit, machine);
+  const payment = (page: Page) => drawerOf(page, 'payment');
+  /** Opens a record of a tab by its number, as it is found. */
+  async function open({ page, list }: Desk, tab: string, number: string): Promise<void> {
+    await list.goto(title);
+    await page.getByRole('tab', { name: t(`${tab}.title`), exact: true }).click();
+    await find(page, { search: kit('list.search'), number });
+  }
   return {
     t,
     kit,
-    /** Opens a record of a tab by its number, as it is found. */
-    async open({ page, list }: Desk, tab: string, number: string): Promise<void> {
-      await list.goto(title);
-      await page.getByRole('tab', { name: t(`${tab}.title`), exact: true }).click();
-      await find(page, { search: kit('list.search'), number });
+    open,
+    /** Opens a payment and verifies it. */
+    async verified(tools: Desk, number: string): Promise<DrawerPage> {
+      await open(tools, 'payments', number);
+      const shown = payment(tools.page);
+      await shown.done('verify', 'verified');
+      return shown;
     },
     invoice: (page: Page) => drawerOf(page, 'invoice'),
-    payment: (page: Page) => drawerOf(page, 'payment'),
+    payment,
     creditNote: (page: Page) => drawerOf(page, 'creditNote'),
   };
 }
@@ -57,7 +66,7 @@ const slip = { name: 'slip.png', mimeType: 'image/png', buffer: PIXEL };
 // What a customer has paid before the container comes: the clerk enters it with its slip, somebody else
 // verifies it, and the contract goes into force.
 for (const locale of localesOf('deposits')) {
-  const { t, kit, open, payment } = accounting(locale);
+  const { t, kit, open, payment, verified } = accounting(locale);
   test(`a deposit is paid with a slip and verified, and its contract goes into force, in ${locale}`, {
     tag: ['@sales'],
   }, async ({ browser, baseURL }) => {
@@ -102,12 +111,8 @@ for (const locale of localesOf('deposits')) {
 
     await test.step('nobody verifies what they have entered; the manager does', () =>
       work('accounting-manager', async (tools) => {
-        await open(tools, 'payments', number);
-        const shown = payment(tools.page);
-        await shown.act('verify');
-        await shown.confirm('verify');
-        await shown.isNow('verified');
-        await expect(shown.panel.getByText(/RE\d{4}-\d{4}/).first()).toBeVisible();
+        const shown = await verified(tools, number);
+        await expect(shown.frame.getByText(/RE\d{4}-\d{4}/).first()).toBeVisible();
       }));
 
     await test.step('the contract goes into force', () =>
@@ -120,7 +125,7 @@ for (const locale of localesOf('deposits')) {
 
 // A cheque that was verified comes back: what it paid is owed again.
 for (const locale of localesOf('cheques')) {
-  const { t, open, invoice: invoiceOf, payment } = accounting(locale);
+  const { t, open, invoice: invoiceOf, payment, verified } = accounting(locale);
   test(`a cheque bounces, in ${locale}`, {
     tag: ['@sales'],
   }, async ({ browser, baseURL }) => {
@@ -149,13 +154,9 @@ for (const locale of localesOf('cheques')) {
 
     await test.step('it is verified, and comes back', () =>
       work('accounting-manager', async (tools) => {
-        await open(tools, 'payments', number);
-        const shown = payment(tools.page);
-        await shown.act('verify');
-        await shown.confirm('verify');
-        await shown.isNow('verified');
+        const shown = await verified(tools, number);
         await shown.act('reverse');
-        await shown.asked.getByRole('textbox').fill('ธนาคารคืนเช็ค');
+        await shown.dialog.getByRole('textbox').fill('ธนาคารคืนเช็ค');
         await shown.confirm('reverse');
         await shown.isNow('reversed');
       }));
@@ -164,7 +165,7 @@ for (const locale of localesOf('cheques')) {
       work('accounting-officer', async (tools) => {
         await open(tools, 'invoices', invoice.documentNo);
         await invoiceOf(tools.page).isNow('issued');
-        await expect(invoiceOf(tools.page).panel.getByText('4,280.00').first()).toBeVisible();
+        await expect(invoiceOf(tools.page).frame.getByText('4,280.00').first()).toBeVisible();
       }));
   });
 }
@@ -188,14 +189,14 @@ for (const locale of localesOf('creditNotes')) {
         await open(tools, 'invoices', invoice.documentNo);
         const shown = invoiceOf(page);
         await shown.isNow('issued');
-        await shown.panel.getByRole('button', { name: t('invoices.link.credit') }).click();
+        await shown.frame.getByRole('button', { name: t('invoices.link.credit') }).click();
         const field = (name: string) =>
-          shown.asked.getByLabel(t(`creditNotes.field.${name}`), { exact: true });
+          shown.dialog.getByLabel(t(`creditNotes.field.${name}`), { exact: true });
         await form.type(field('amount'), '2140');
         await form.pick(field('cause'), t('creditNotes.choice.cause.overcharged'));
         await form.type(field('reason'), 'คิดเงินเกินสองชั่วโมง');
-        await shown.asked.getByRole('button', { name: t('creditNotes.ask.ok') }).click();
-        await expect(shown.asked).toBeHidden();
+        await shown.dialog.getByRole('button', { name: t('creditNotes.ask.ok') }).click();
+        await expect(shown.dialog).toBeHidden();
       }));
 
     await test.step('the manager approves it, and reads its PDF', () =>
@@ -213,7 +214,7 @@ for (const locale of localesOf('creditNotes')) {
     await test.step('less is owed', () =>
       work('accounting-officer', async (tools) => {
         await open(tools, 'invoices', invoice.documentNo);
-        await expect(invoiceOf(tools.page).panel.getByText('8,560.00').first()).toBeVisible();
+        await expect(invoiceOf(tools.page).frame.getByText('8,560.00').first()).toBeVisible();
       }));
   });
 }

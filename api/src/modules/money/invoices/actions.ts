@@ -86,39 +86,41 @@ interface Draft {
   readonly body: { readonly version: number };
 }
 
-/** Issues a draft that somebody has read, if its customer and what asked for it are still there. */
-export async function issueDraft(ctx: Ctx, { params, body }: Draft): Promise<void> {
+async function issue(
+  ctx: Ctx,
+  { params, body }: Draft,
+  check?: (draft: InvoiceRow) => Promise<void>,
+): Promise<void> {
   await lockAccountOf(ctx, 'invoices', params.id);
   await runAction(ctx, invoices.type, {
     action: 'issue',
     id: params.id,
     version: body.version,
-    effect: async (row) => {
-      if (!(await isStillAsked(ctx, row))) {
-        throw conflict('SOURCE_CHANGED', { source: row.sourceLabel ?? '' });
-      }
-      const { isActive } = await ctx.db
-        .selectFrom('customers')
-        .where('id', '=', row.customerId)
-        .select('isActive')
-        .executeTakeFirstOrThrow();
-      // With whom was agreed elsewhere is asked for what is owed, in use or not.
-      if (!isActive && row.sourceId === null) {
-        refuseFaults([{ field: 'customerId', code: 'INACTIVE' }]);
-      }
-      return issueEffect(ctx, row);
+    effect: async (draft) => {
+      await check?.(draft);
+      return issueEffect(ctx, draft);
     },
   });
 }
 
 /** Issues what another document asks for. */
-export async function issueInvoice(ctx: Ctx, { params, body }: Draft): Promise<void> {
-  await lockAccountOf(ctx, 'invoices', params.id);
-  await runAction(ctx, invoices.type, {
-    action: 'issue',
-    id: params.id,
-    version: body.version,
-    effect: (row) => issueEffect(ctx, row),
+export const issueInvoice = (ctx: Ctx, draft: Draft): Promise<void> => issue(ctx, draft);
+
+/** Issues a draft that somebody has read, if its customer and what asked for it are still there. */
+export async function issueDraft(ctx: Ctx, draft: Draft): Promise<void> {
+  await issue(ctx, draft, async (row) => {
+    if (!(await isStillAsked(ctx, row))) {
+      throw conflict('SOURCE_CHANGED', { source: row.sourceLabel ?? '' });
+    }
+    const { isActive } = await ctx.db
+      .selectFrom('customers')
+      .where('id', '=', row.customerId)
+      .select('isActive')
+      .executeTakeFirstOrThrow();
+    // With whom was agreed elsewhere is asked for what is owed, in use or not.
+    if (!isActive && row.sourceId === null) {
+      refuseFaults([{ field: 'customerId', code: 'INACTIVE' }]);
+    }
   });
 }
 
