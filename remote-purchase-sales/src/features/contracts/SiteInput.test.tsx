@@ -31,6 +31,7 @@ function Field() {
     onBlur: () => {},
     patch: () => {},
     disabled: false,
+    required: false,
     values: { customerId: ID },
     stored: {},
     errors: {},

@@ -41,7 +41,7 @@ export function IdentityField({
   field,
   ...props
 }: CustomFieldProps & { readonly field: Identity }) {
-  const { value, onChange, id, disabled, values, onBlur } = props;
+  const { value, onChange, id, disabled, required, values, onBlur } = props;
   const t = useT('remote-purchase-sales');
   const matches = useMatches('customers.exist', questionOf(field, values));
   const label = (match: Match): string =>
@@ -54,6 +54,7 @@ export function IdentityField({
         id={id}
         value={textOf(value)}
         disabled={disabled}
+        aria-required={required}
         autoComplete="off"
         {...(field === 'name' ? {} : { inputMode: 'numeric' as const, maxLength: 20 })}
         onBlur={onBlur}

@@ -98,6 +98,16 @@ test.each([
   expect(await drawer.findByLabelText(label)).toHaveValue('0105552001116');
 });
 
+test.each([
+  ['juristic', ['Company name', 'Tax ID', 'Branch code'], []],
+  ['person', ['First name', 'Last name'], ['Tax ID']],
+] as const)('what a customer of type %s has to say is marked', async (type, required, free) => {
+  await open('sales-manager', { type, firstName: 'Malee', lastName: 'Sukjai' });
+  const drawer = within(await screen.findByRole('dialog'));
+  for (const label of required) expect(await drawer.findByLabelText(label)).toBeRequired();
+  for (const label of free) expect(drawer.getByLabelText(label)).not.toBeRequired();
+});
+
 test('is blacklisted for a reason', async () => {
   const { user, server } = await open('sales-manager');
   await user.click(await screen.findByRole('button', { name: 'Blacklist' }));

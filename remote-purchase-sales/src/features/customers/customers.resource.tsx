@@ -46,15 +46,25 @@ export const customers = defineResource({
       f.custom('companyName', (props) => <IdentityField field="name" {...props} />, {
         span: 4,
         show: isJuristic,
+        required: isJuristic,
       }),
       f.custom('firstName', (props) => <IdentityField field="name" {...props} />, {
         span: 2,
         show: isPerson,
+        required: isPerson,
       }),
-      f.text('lastName', { span: 2, show: isPerson }),
+      f.text('lastName', { span: 2, show: isPerson, required: isPerson }),
       f.text('nameEn', { span: 3 }),
-      f.custom('taxId', (props) => <IdentityField field="taxId" {...props} />, { span: 3 }),
-      f.text('branchCode', { span: 3, help: 'help.branchCode', show: isJuristic }),
+      f.custom('taxId', (props) => <IdentityField field="taxId" {...props} />, {
+        span: 3,
+        required: isJuristic,
+      }),
+      f.text('branchCode', {
+        span: 3,
+        help: 'help.branchCode',
+        show: isJuristic,
+        required: isJuristic,
+      }),
       f.date('birthDate', { span: 3, show: isPerson }),
     ]),
     f.section('contact', [

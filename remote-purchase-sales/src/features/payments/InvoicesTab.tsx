@@ -21,6 +21,7 @@ import {
   invoices,
   voidFields,
 } from './money.resource.tsx';
+import classes from './payments.module.css';
 import { TaxInvoices } from './TaxInvoices.tsx';
 
 // Rare: nobody who opens an invoice waits for it.
@@ -308,7 +309,7 @@ function CreditDialog({
 function Lines({ doc }: { readonly doc: InvoiceDetail }) {
   const total = (key: string, value: string) => [key, value] as const;
   return (
-    <>
+    <div className={classes.statement}>
       <LinesTable
         resource={invoices}
         rows={doc.items}
@@ -336,6 +337,6 @@ function Lines({ doc }: { readonly doc: InvoiceDetail }) {
           ...(decimal.isZero(doc.debitedAmount) ? [] : [total('debitedAmount', doc.debitedAmount)]),
         ]}
       />
-    </>
+    </div>
   );
 }

@@ -15,7 +15,7 @@ export const containerRequisitionMachine = defineMachine({
     pending: { tone: 'processing', step: 1, stamp: 'draft' },
     approved: { tone: 'processing', step: 2 },
     released: { tone: 'warning', step: 3 },
-    completed: { tone: 'success', step: 4 },
+    completed: { tone: 'success', step: 4, closed: true },
     rejected: { tone: 'error', terminal: true, stamp: 'rejected' },
     cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
   },

@@ -20,7 +20,7 @@ export const productMachine = defineMachine({
     withdrawn: { tone: 'warning' },
     installed: { tone: 'success', step: 3 },
     returned: { tone: 'warning' },
-    lost: { tone: 'error' },
+    lost: { tone: 'error', closed: true },
     disassembled: { tone: 'neutral', terminal: true },
     retired: { tone: 'neutral', terminal: true },
   },

@@ -11,7 +11,7 @@ export const softwareMachine = defineMachine({
     draft: { tone: 'neutral', step: 0 },
     beta: { tone: 'processing', step: 1 },
     stable: { tone: 'success', step: 2 },
-    superseded: { tone: 'neutral' },
+    superseded: { tone: 'neutral', closed: true },
     withdrawn: { tone: 'error', terminal: true },
   },
   undecided: ['draft'],

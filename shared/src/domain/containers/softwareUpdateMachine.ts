@@ -11,7 +11,7 @@ export const softwareUpdateMachine = defineMachine({
   states: {
     queued: { tone: 'neutral', step: 0 },
     inProgress: { tone: 'processing', step: 1 },
-    applied: { tone: 'success', step: 2 },
+    applied: { tone: 'success', step: 2, closed: true },
     failed: { tone: 'error' },
     rolledBack: { tone: 'warning', terminal: true },
   },

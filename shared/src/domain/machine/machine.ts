@@ -11,6 +11,8 @@ export interface StateDef {
   readonly tone: Tone;
   /** No ordinary way out. */
   readonly terminal?: true;
+  /** Nobody has to act on it, though an action leads out of it: what was paid, delivered or has expired. */
+  readonly closed?: true;
   /** What stands across the PDF as long as, or since, the document does not count. */
   readonly stamp?: 'draft' | 'cancelled' | 'rejected' | 'reversed';
   /** Position in the course drawn on the document page; side states (rejected…) have none. */
@@ -259,6 +261,10 @@ export const terminalStatuses = <S extends string>(machine: Machine<S>): S[] =>
 /** Statuses from which a document still goes on. */
 export const openStatuses = <S extends string>(machine: Machine<S>): S[] =>
   (Object.keys(machine.states) as S[]).filter((status) => !machine.states[status].terminal);
+
+/** Statuses of what somebody still has to act on. */
+export const ongoingStatuses = <S extends string>(machine: Machine<S>): S[] =>
+  openStatuses(machine).filter((status) => !machine.states[status].closed);
 
 /** Terminal statuses of what came to nothing: refused, given up or taken back. */
 export const voidStatuses = <S extends string>(machine: Machine<S>): S[] =>

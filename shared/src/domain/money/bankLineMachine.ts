@@ -22,8 +22,8 @@ export const bankLineMachine = defineMachine<BankLineStatus, LineAction>({
   states: {
     unmatched: { tone: 'warning', step: 0 },
     suggested: { tone: 'processing', step: 0 },
-    recorded: { tone: 'success', step: 1 },
-    ignored: { tone: 'neutral' },
+    recorded: { tone: 'success', step: 1, closed: true },
+    ignored: { tone: 'neutral', closed: true },
     outgoing: { tone: 'neutral', terminal: true },
   },
   undecided: ['unmatched', 'suggested'],

@@ -14,7 +14,7 @@ export const invoiceMachine = defineMachine({
     issued: { tone: 'processing', step: 1 },
     partiallyPaid: { tone: 'warning', step: 2 },
     overdue: { tone: 'error' },
-    paid: { tone: 'success', step: 3 },
+    paid: { tone: 'success', step: 3, closed: true },
     void: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
   },
   undecided: ['draft'],

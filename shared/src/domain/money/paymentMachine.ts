@@ -11,7 +11,7 @@ export const paymentMachine = defineMachine({
   page: 'payment-data',
   states: {
     pending: { tone: 'processing', step: 0 },
-    verified: { tone: 'success', step: 1 },
+    verified: { tone: 'success', step: 1, closed: true },
     refundRequested: { tone: 'warning' },
     rejected: { tone: 'error', terminal: true, stamp: 'rejected' },
     reversed: { tone: 'error', terminal: true, stamp: 'reversed' },

@@ -15,7 +15,7 @@ export const userMachine = defineMachine({
     pendingApproval: { tone: 'warning', step: 0 },
     invited: { tone: 'processing', step: 0 },
     active: { tone: 'success', step: 1 },
-    suspended: { tone: 'error' },
+    suspended: { tone: 'error', closed: true },
   },
   guards: {
     manageable: holds('manageable'),

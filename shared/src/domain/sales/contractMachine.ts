@@ -19,7 +19,7 @@ export const contractMachine = defineMachine({
     approved: { tone: 'success', step: 3 },
     onGoing: { tone: 'warning', step: 4 },
     completed: { tone: 'success', step: 5, terminal: true },
-    expired: { tone: 'error' },
+    expired: { tone: 'error', closed: true },
     rejected: { tone: 'error', stamp: 'rejected' },
     terminated: { tone: 'error', terminal: true },
     cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },

@@ -11,7 +11,7 @@ export const partSaleMachine = defineMachine({
   states: {
     draft: { tone: 'neutral', step: 0, stamp: 'draft' },
     confirmed: { tone: 'processing', step: 1 },
-    delivered: { tone: 'success', step: 2 },
+    delivered: { tone: 'success', step: 2, closed: true },
     partlyReturned: { tone: 'warning' },
     returned: { tone: 'neutral', terminal: true },
     cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },

@@ -12,7 +12,7 @@ export const claimMachine = defineMachine({
     pending: { tone: 'processing', step: 0, stamp: 'draft' },
     sent: { tone: 'warning', step: 1 },
     confirmed: { tone: 'processing', step: 2 },
-    completed: { tone: 'success', step: 3 },
+    completed: { tone: 'success', step: 3, closed: true },
     rejected: { tone: 'error', terminal: true, stamp: 'rejected' },
     cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
   },

@@ -13,7 +13,7 @@ export const requisitionMachine = defineMachine({
     pending: { tone: 'processing', step: 0, stamp: 'draft' },
     approved: { tone: 'processing', step: 1 },
     picking: { tone: 'warning', step: 2 },
-    dispatched: { tone: 'success', step: 3 },
+    dispatched: { tone: 'success', step: 3, closed: true },
     partlyReturned: { tone: 'warning' },
     returned: { tone: 'neutral', terminal: true },
     rejected: { tone: 'error', terminal: true, stamp: 'rejected' },

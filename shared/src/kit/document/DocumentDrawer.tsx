@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ListName } from '../../contract/index.ts';
 import { Drawer } from '../../ui/feedback/Drawer.tsx';
+import classes from '../page/page.module.css';
 import type { DocumentPageProps } from '../page/types.ts';
 import { DocumentPage } from './LazyDocumentPage.tsx';
 
@@ -26,7 +27,13 @@ export function DocumentDrawer<L extends ListName>({
   ...page
 }: Props<L>): ReactNode {
   return (
-    <Drawer open={id !== null} onClose={onClose} size={WIDTH} destroyOnHidden title={title}>
+    <Drawer
+      open={id !== null}
+      onClose={onClose}
+      size={WIDTH}
+      destroyOnHidden
+      title={<span className={classes.drawerTitle}>{title}</span>}
+    >
       {id === null ? null : <DocumentPage {...page} id={id} />}
     </Drawer>
   );

@@ -56,7 +56,8 @@ export function FormField(props: FormFieldProps): ReactNode {
     );
   }
   const error = model.errors[name];
-  const required = isRequired(schema, parsePath(name));
+  const required =
+    isRequired(schema, parsePath(name)) || (options.required?.(model.values) ?? false);
   const label = text(options.label ?? fieldKeys(name));
   const disabled = props.disabled || (options.disabled?.(model.values) ?? false);
   const change = (value: unknown, row?: unknown) => {
@@ -85,6 +86,7 @@ export function FormField(props: FormFieldProps): ReactNode {
           patch: model.change,
           id: name,
           disabled,
+          required,
           values: model.values,
           stored: props.stored ?? NOTHING_STORED,
           errors: Object.fromEntries(

@@ -45,6 +45,7 @@ export interface CustomFieldProps {
   readonly patch: (values: FormValues) => void;
   readonly id: string;
   readonly disabled: boolean;
+  readonly required: boolean;
   readonly values: FormValues;
   /** The record as it is stored; the form may have begun with a draft. Empty for a new one. */
   readonly stored: FormValues;
@@ -63,6 +64,8 @@ export interface FieldOptions {
   readonly span?: 1 | 2 | 3 | 4 | 6;
   readonly show?: (values: FormValues) => boolean;
   readonly disabled?: (values: FormValues) => boolean;
+  /** Marked as required where the server asks for it because of another field; the body leaves it open. */
+  readonly required?: (values: FormValues) => boolean;
   /** Only on this form. */
   readonly only?: 'create' | 'edit';
   readonly ability?: string;

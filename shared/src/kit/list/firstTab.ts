@@ -1,17 +1,12 @@
 import type { ListDef } from '../../contract/list.ts';
 import type { Machine } from '../../domain/index.ts';
-import { openStatuses } from '../../domain/machine/machine.ts';
+import { ongoingStatuses } from '../../domain/machine/machine.ts';
 
-/**
- * What still goes on, of the statuses that the tabs count: most look for that, and not for what was
- * cancelled. What ran out could be renewed, but nobody works on it.
- */
+/** What somebody still has to act on, of the statuses that the tabs count: most look for that. */
 export function ongoingOf(def: ListDef, machine: Machine | undefined): readonly string[] {
   const filter = def.counts === undefined ? undefined : def.filters[def.counts];
   if (machine === undefined || def.counts !== 'status' || filter?.kind !== 'enum') return [];
-  return openStatuses(machine).filter(
-    (one) => filter.values.includes(one) && machine.states[one]?.tone !== 'error',
-  );
+  return ongoingStatuses(machine).filter((one) => filter.values.includes(one));
 }
 
 /** What a resource says of it: also in a contribution, which knows no more of the page. */

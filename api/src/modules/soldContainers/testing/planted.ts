@@ -95,7 +95,7 @@ export async function fillSold({ app }: TestApp, rows: number): Promise<void> {
     `insert into product_transactions (company_id, product_id, contract_id, machine_txn_id, occurred_at, received_at,
        channel, status, price_option_key, quantity, amount, cost_amount)
      select p.company_id, p.product_id, case when n % 50 > 0 then p.contract_id end, 'T' || n,
-       timestamptz '2025-05-01 02:00Z' + n * interval '15 minutes' * 50000 / $1, now(),
+       timestamptz '2025-05-01 02:00Z' + interval '15 minutes' * (n * 50000.0 / $1), now(),
        (array['cash','promptpay','promptpay','card','ewallet','free'])[1 + n % 6],
        case when n % 100 = 0 then 'failed' when n % 101 = 0 then 'refunded' else 'success' end,
        'o' || n % 10, 1, 20, 8
