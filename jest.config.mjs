@@ -69,7 +69,7 @@ export default {
       moduleNameMapper: {
         '^antd/es/(.*)$': 'antd/lib/$1',
         '^@ant-design/icons/es/(.*)$': '@ant-design/icons/lib/$1',
-        '^(.+\\.json)\\?(first|rest)$': '$1',
+        '^(.+\\.json)\\?(first|remaining)$': '$1',
         '\\.module\\.css$': '<rootDir>/shared/build/jest/cssModule.cjs',
         '\\.(css|woff2|svg|png|wasm)$': '<rootDir>/shared/build/jest/asset.cjs',
       },

@@ -46,10 +46,10 @@ import { BootProblem } from './layout/BootProblem.tsx';
 import { closePanel } from './layout/shellUi.ts';
 import { showArrived } from './notifications/arrived.ts';
 import { readOverrides } from './overrides/overrides.ts';
-import { listAsker } from './router/askAhead.ts';
 import { type AppRouter, createRouter } from './router/createRouter.tsx';
 import { homeOf } from './router/guards.ts';
 import { followHabits } from './router/habits.ts';
+import { listPrefetcher } from './router/listPrefetcher.ts';
 import { connectClient } from './session/connect.ts';
 import { loadDocument, onUnauthorized } from './session/leave.ts';
 import { fetchPermissionGroups, loadProfile, refreshProfile } from './session/profile.ts';
@@ -152,7 +152,7 @@ export async function startShell(): Promise<void> {
   try {
     const [remotes] = await Promise.all([discoverAtStart(), identify()]);
     const queryClient = createQueryClient();
-    const router = createRouter(remotes, listAsker(queryClient));
+    const router = createRouter(remotes, listPrefetcher(queryClient));
     registerPieces(remotes);
     connect(router, queryClient);
     await draw(

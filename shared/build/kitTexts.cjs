@@ -1,8 +1,8 @@
-// The kit's texts in two parts (docs/adr/0060): `?first` is what a list says until its rows stand, `?rest`
-// all that stands around, in forms and on documents. Which is which: shared/src/kit/i18n/first.json.
+// The kit's texts in two parts (docs/adr/0060): `?first` is what a list says until its rows stand, `?remaining`
+// all that stands around, in forms and on documents. Which is which: shared/src/kit/i18n/firstTable.json.
 const { join } = require('node:path');
 
-const FIRST = join(__dirname, '..', 'src', 'kit', 'i18n', 'first.json');
+const FIRST = join(__dirname, '..', 'src', 'kit', 'i18n', 'firstTable.json');
 
 /** Moves the texts at a path (`document.draft`) from one bundle to another. */
 function move(from, to, path) {
@@ -19,10 +19,10 @@ function move(from, to, path) {
 
 /** Both parts of a bundle. */
 function partsOf(texts, firstPaths) {
-  const rest = structuredClone(texts);
+  const remaining = structuredClone(texts);
   const first = {};
-  for (const path of firstPaths) move(rest, first, path);
-  return { first, rest };
+  for (const path of firstPaths) move(remaining, first, path);
+  return { first, remaining };
 }
 
 /** As a loader of webpack. */

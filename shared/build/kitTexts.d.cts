@@ -2,4 +2,4 @@
 export function partsOf(
   texts: object,
   firstPaths: readonly string[],
-): { readonly first: object; readonly rest: object };
+): { readonly first: object; readonly remaining: object };

@@ -37,8 +37,8 @@ test.each(features)('$feature adds the words of $own', ({ source }) => {
 describe('the two parts of the kit’s texts', () => {
   const SRC = join(ROOT, 'shared', 'src');
   const json = (file: string) => JSON.parse(readFileSync(join(SRC, 'kit/i18n', file), 'utf8'));
-  const REST = join(SRC, 'ui/restTexts.ts');
-  const { first, rest } = partsOf(json('en.json'), json('first.json'));
+  const REMAINING = join(SRC, 'ui/remainingTexts.ts');
+  const { first, remaining } = partsOf(json('en.json'), json('firstTable.json'));
 
   /** Dotted keys of texts, plural endings dropped. */
   const keysOf = (texts: object, prefix = ''): string[] =>
@@ -47,7 +47,7 @@ describe('the two parts of the kit’s texts', () => {
         ? keysOf(value, `${prefix}${key}.`)
         : [`${prefix}${key}`.replace(/_(one|other)$/, '')],
     );
-  const restKeys = keysOf(rest);
+  const remainingKeys = keysOf(remaining);
 
   const IMPORT = /^(?:import|export) (?!type )(?:[^;']*? from )?'(\.[^']+\.tsx?)'/gm;
   const LATER = /\bimport\((?:\/\*.*?\*\/ )?'(\.[^']+\.tsx?)'\)/g;
@@ -63,12 +63,12 @@ describe('the two parts of the kit’s texts', () => {
     return found;
   }
   /** Texts of the second part that modules name. */
-  const namedRest = (files: Iterable<string>): string[] =>
+  const namedRemaining = (files: Iterable<string>): string[] =>
     [...files].flatMap((file) =>
       namedKeys(readFileSync(file, 'utf8'))
         .filter(({ of }) => of === 'any')
         .filter(({ key, isPrefix }) =>
-          restKeys.some((one) => (isPrefix ? one.startsWith(key) : one === key)),
+          remainingKeys.some((one) => (isPrefix ? one.startsWith(key) : one === key)),
         )
         .map(({ key }) => `${file.slice(SRC.length + 1)}: ${key}`),
     );
@@ -77,19 +77,19 @@ describe('the two parts of the kit’s texts', () => {
   ]);
 
   test('hold every text once', () => {
-    expect([...keysOf(first), ...restKeys].sort()).toEqual(keysOf(json('en.json')).sort());
-    expect(restKeys.length).toBeGreaterThan(100);
+    expect([...keysOf(first), ...remainingKeys].sort()).toEqual(keysOf(json('en.json')).sort());
+    expect(remainingKeys.length).toBeGreaterThan(100);
   });
 
   test('a list names only texts of the first until its rows stand', () => {
     expect(early).toContain(join(SRC, 'ui/data/Table.tsx'));
-    expect(namedRest(early)).toEqual([]);
+    expect(namedRemaining(early)).toEqual([]);
   });
 
   test('what is loaded later brings the second along, where it names it', () => {
     const later = [...new Set(early.flatMap((file) => linked(file, LATER)))];
     expect(later).toContain(join(SRC, 'kit/list/tools.ts'));
-    const without = later.map((file) => withIt(file)).filter((files) => !files.has(REST));
-    expect(without.flatMap(namedRest)).toEqual([]);
+    const without = later.map((file) => withIt(file)).filter((files) => !files.has(REMAINING));
+    expect(without.flatMap(namedRemaining)).toEqual([]);
   });
 });

@@ -123,7 +123,7 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
         },
         {
           test: /\.json$/,
-          resourceQuery: /^\?(first|rest)$/,
+          resourceQuery: /^\?(first|remaining)$/,
           use: require.resolve('./kitTexts.cjs'),
         },
         { test: /\.(woff2|png|svg|ico|wasm)$/, type: 'asset/resource' },

@@ -1,4 +1,4 @@
-import { tellLists } from '@boxyard/shared/client/ahead.ts';
+import { addListRows } from '@boxyard/shared/client/prefetchList.ts';
 import {
   type Claim,
   CONTRACT_MAJOR,
@@ -224,7 +224,7 @@ export async function discoverAtStart(): Promise<RemoteInfo[]> {
   if (start === null || rows === undefined) return discoverRemotes();
   keepLastGood('remotes', rows);
   offerManifests(start.manifests);
-  tellLists(start.lists ?? {});
+  addListRows(start.lists ?? {});
   return discover(rows, start);
 }
 

@@ -19,9 +19,9 @@ import { Shell } from '../layout/Shell.tsx';
 import { Splash } from '../layout/Splash.tsx';
 import { BlankPage } from '../pages/BlankPage.tsx';
 import { loadDocument, signOut } from '../session/leave.ts';
-import type { AskAhead } from './askAhead.ts';
 import { decide, homeOf, logoutPath } from './guards.ts';
 import { type GuardedPage, HOST_PAGES, type HostPageName, SIGNIN_PAGES } from './hostPages.ts';
+import type { PrefetchRows } from './listPrefetcher.ts';
 import { setPreloads } from './preload.ts';
 import { Themed } from './Themed.tsx';
 
@@ -49,7 +49,7 @@ const visitorNow = () => ({
 });
 
 /** Runs the guards before a page is shown, then starts its code while its data starts. */
-function guard({ page, preload, remote }: AppRoute, askAhead: AskAhead) {
+function guard({ page, preload, remote }: AppRoute, prefetchRows: PrefetchRows) {
   return ({ request }: LoaderFunctionArgs): null | Response | Promise<null> => {
     const from = navigationStore.getState().current;
     const verdict = decide(page, { ...visitorNow(), from });
@@ -70,7 +70,7 @@ function guard({ page, preload, remote }: AppRoute, askAhead: AskAhead) {
         if (!isFlagOn(page.flag)) return null;
         preload();
         // Whoever stays on a page is asked by the page itself.
-        if (from !== page.name) askAhead(page, new URL(request.url).searchParams);
+        if (from !== page.name) prefetchRows(page, new URL(request.url).searchParams);
         return null;
       }
     }
@@ -151,7 +151,10 @@ function routesOf(remotes: readonly RemoteInfo[]): AppRoute[] {
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
 
 /** The data router over the host's own pages and everything the remotes contribute. */
-export function createRouter(remotes: readonly RemoteInfo[], askAhead: AskAhead): AppRouter {
+export function createRouter(
+  remotes: readonly RemoteInfo[],
+  prefetchRows: PrefetchRows,
+): AppRouter {
   const routes = routesOf(remotes);
   registerPages([...routes.map(({ page }) => page), ...SIGNIN_PAGES]);
   setPreloads(routes.map(({ page, preload }) => ({ name: page.name, path: page.path, preload })));
@@ -167,7 +170,7 @@ export function createRouter(remotes: readonly RemoteInfo[], askAhead: AskAhead)
           id: route.page.name,
           path: route.page.path,
           handle: { page: route.page },
-          loader: guard(route, askAhead),
+          loader: guard(route, prefetchRows),
           errorElement: <PageProblem />,
           element: <route.Component />,
         })),

@@ -12,7 +12,7 @@ declare module '*.json?first' {
   const texts: Readonly<Record<string, unknown>>;
   export default texts;
 }
-declare module '*.json?rest' {
+declare module '*.json?remaining' {
   const texts: Readonly<Record<string, unknown>>;
   export default texts;
 }

@@ -22,7 +22,7 @@ import { saveProfile, startSession } from '../runtime/session.ts';
 import { AppTheme } from '../runtime/theme.tsx';
 import { AddressInput } from '../ui/inputs/AddressInput.tsx';
 import { addressInput } from '../ui/inputs/LazyAddressInput.tsx';
-import '../ui/restTexts.ts';
+import '../ui/remainingTexts.ts';
 import { type FakeServer, fakeServer } from './fakeServer.ts';
 import { failOnMissingTexts } from './missingTexts.ts';
 import { type PersonOptions, profileOf } from './people.ts';

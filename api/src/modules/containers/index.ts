@@ -32,6 +32,7 @@ import {
 import { disassembleProduct, previewDisassembly } from './products/disassemble.ts';
 import { createProduct, deleteProduct, updateProduct } from './products/draft.ts';
 import { partsForAdding } from './products/forAdding.ts';
+import { productHistory } from './products/history.ts';
 import { installProduct, returnProduct } from './products/install.ts';
 import {
   availableProducts,
@@ -46,7 +47,6 @@ import { updateParts } from './products/parts.ts';
 import { presentProduct } from './products/present.ts';
 import { productQr } from './products/qr.ts';
 import { dropExpiredSerials, reserveSerials } from './products/serials.ts';
-import { productHistory } from './products/told.ts';
 import { latestStatus, statusLog, trackProduct } from './products/tracking.ts';
 import {
   PRODUCT_MOVES,

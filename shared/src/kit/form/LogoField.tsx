@@ -6,7 +6,7 @@ import { DeleteIcon } from '../../ui/moreIcons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import type { CustomFieldProps } from './fields.tsx';
 import classes from './logo.module.css';
-import '../../ui/restTexts.ts';
+import '../../ui/remainingTexts.ts';
 
 const KINDS = ['image/png', 'image/jpeg'];
 

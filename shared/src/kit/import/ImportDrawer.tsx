@@ -17,7 +17,7 @@ import type { ImportButtonProps, ImportColumnHelp } from './ImportButton.tsx';
 import en from './i18n/en.json';
 import th from './i18n/th.json';
 import classes from './import.module.css';
-import '../../ui/restTexts.ts';
+import '../../ui/remainingTexts.ts';
 
 addTexts('import', { en, th });
 const useImportText = () => useT('import');

@@ -19,7 +19,7 @@ import en from './i18n/en.json';
 import th from './i18n/th.json';
 import type { LabelsProps } from './LabelButton.tsx';
 import classes from './labels.module.css';
-import '../../ui/restTexts.ts';
+import '../../ui/remainingTexts.ts';
 
 addTexts('labels', { en, th });
 registerContract(tracingArea);

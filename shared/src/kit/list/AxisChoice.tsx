@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useKitText } from '../../ui/useKitText.ts';
 import { fieldKeys, type ResourceText } from '../resource/useResourceText.ts';
 import classes from './axis.module.css';
-import '../../ui/restTexts.ts';
+import '../../ui/remainingTexts.ts';
 
 interface AxisChoiceProps {
   readonly axes: readonly string[];

@@ -13,7 +13,7 @@ import type { Row } from '../resource/types.ts';
 import type { ResourceText } from '../resource/useResourceText.ts';
 import { type BulkResult, runBulk } from './bulk.ts';
 import classes from './list.module.css';
-import '../../ui/restTexts.ts';
+import '../../ui/remainingTexts.ts';
 
 // Six kilobytes that only a bulk action needs.
 const Progress = retryingLazy(() => import('antd/es/progress'));

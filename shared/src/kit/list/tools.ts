@@ -1,5 +1,5 @@
 // What stands around a list's rows: one file, which comes once the rows stand (docs/adr/0060).
-import '../../ui/restTexts.ts';
+import '../../ui/remainingTexts.ts';
 
 export { ExportMenu } from './ExportMenu.tsx';
 export { FilterBar } from './FilterBar.tsx';

@@ -25,7 +25,7 @@ import { useNameOf } from '../resource/useNameOf.ts';
 import { useResourceText } from '../resource/useResourceText.ts';
 import { InUseDialog } from './InUseDialog.tsx';
 import { hasCall } from './recordCalls.ts';
-import '../../ui/restTexts.ts';
+import '../../ui/remainingTexts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

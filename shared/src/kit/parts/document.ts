@@ -1,5 +1,5 @@
 // What a document needs, on its page or in a drawer (docs/adr/0060).
-import '../../ui/restTexts.ts';
+import '../../ui/remainingTexts.ts';
 import '../kitTexts.ts';
 
 export { ActionDialog } from '../document/ActionDialog.tsx';

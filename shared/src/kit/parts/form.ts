@@ -1,5 +1,5 @@
 // What forms need, on a page of their own, in a drawer or in a dialog (docs/adr/0060).
-import '../../ui/restTexts.ts';
+import '../../ui/remainingTexts.ts';
 import '../kitTexts.ts';
 
 export { CallDialog, type CallDialogProps } from '../form/CallDialog.tsx';

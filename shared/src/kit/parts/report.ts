@@ -1,5 +1,5 @@
 // What a report needs (docs/adr/0060).
-import '../../ui/restTexts.ts';
+import '../../ui/remainingTexts.ts';
 import '../kitTexts.ts';
 
 export { ReportPage } from '../report/ReportPage.tsx';

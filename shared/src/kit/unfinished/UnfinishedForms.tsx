@@ -11,7 +11,7 @@ import { CloseIcon } from '../../ui/icons.ts';
 import classes from '../form/form.module.css';
 import { hasUnfinishedForms, unfinishedPath } from '../form/useUnfinished.ts';
 import { useUnfinishedText } from './texts.ts';
-import '../../ui/restTexts.ts';
+import '../../ui/remainingTexts.ts';
 
 type Kept = Omit<FormDraft, 'values'>;
 

@@ -11,7 +11,7 @@ import { useKitText } from '../useKitText.ts';
 import type { FilePreviewProps } from './FilePreview.tsx';
 import classes from './files.module.css';
 import { useBlobUrl } from './useBlobUrl.ts';
-import '../restTexts.ts';
+import '../remainingTexts.ts';
 
 /** Shows a picture or a PDF, to look at, keep or print. */
 export function FilePreviewDialog(props: FilePreviewProps): ReactNode {

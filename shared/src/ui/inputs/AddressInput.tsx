@@ -14,7 +14,7 @@ import {
   zipcodeOf,
 } from './addressChain.ts';
 import { Input } from './Input.ts';
-import '../restTexts.ts';
+import '../remainingTexts.ts';
 
 interface Place {
   readonly id: number;

@@ -3,7 +3,7 @@
  * the barrel would carry everything (toolchain). Not here because the kit has its own, smaller or more
  * exact: Table, Tabs, DatePicker, Upload, Timeline, Drawer, Dropdown, Modal.
  */
-import '../restTexts.ts';
+import '../remainingTexts.ts';
 
 export { default as Checkbox } from 'antd/es/checkbox';
 export { default as Form } from 'antd/es/form';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './camera.module.css';
 import { type CameraFailure, scanByCamera } from './scanByCamera.ts';
-import '../restTexts.ts';
+import '../remainingTexts.ts';
 
 interface Props {
   readonly label: string;

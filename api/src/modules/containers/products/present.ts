@@ -17,9 +17,9 @@ import { mustRef } from '../../masterData/index.ts';
 import { partFactsOf, stockNamesOf } from '../../warehouse/index.ts';
 import { releaseRefs } from '../software/present.ts';
 import { followsOf } from './follows.ts';
+import { visibleHistory } from './history.ts';
 import type { PRODUCT_COLUMNS } from './list.ts';
 import { originsOf } from './origins.ts';
-import { toldHistory } from './told.ts';
 import { type ProductRow, productDocument } from './type.ts';
 
 type Shown = Pick<
@@ -232,7 +232,7 @@ export async function presentProduct(ctx: Ctx, id: string) {
       bomOf(ctx, row),
       insideOf(ctx, id),
       trailOf(ctx, productDocument.subject, id),
-      toldHistory(ctx, id),
+      visibleHistory(ctx, id),
       ctx.db
         .selectFrom('productModelRevisions')
         .where('id', '=', row.revisionId)

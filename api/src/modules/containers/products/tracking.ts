@@ -5,7 +5,7 @@ import { loadRefs, loadVisible, withheldAmong } from '../../../workflow/index.ts
 import { stockNamesOf } from '../../warehouse/index.ts';
 import { inspectionsOf } from '../inspections/ofProduct.ts';
 import { updatesOf } from '../software/updates.ts';
-import { documentsOfLog, toldHistory } from './told.ts';
+import { documentsOfLog, visibleHistory } from './history.ts';
 import { productDocument } from './type.ts';
 
 /** Every change of the three axes, newest first. */
@@ -142,7 +142,7 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
   const partIds = [...idsOf(places, 'in-'), ...idsOf(places, 'out-')];
   const [log, history, parts, updates, visits] = await Promise.all([
     wants('status-') ? statusLogOf(ctx, productId) : [],
-    wants('done-') ? toldHistory(ctx, productId) : [],
+    wants('done-') ? visibleHistory(ctx, productId) : [],
     ctx.db.selectFrom('productParts').where('id', '=', anyId(partIds)).selectAll().execute(),
     updatesOf(ctx, idsOf(places, 'software-')),
     wants('inspection-') ? inspectionsOf(ctx, productId) : [],

@@ -6,9 +6,9 @@ import { ports } from './ports.ts';
 import { rowKeyOf } from './query.ts';
 
 /** An answer that no page has asked for by then is thrown away. */
-const UNASKED_MS = 15_000;
+const UNUSED_MS = 15_000;
 
-const told = new Map<string, ListEndpoint>();
+const announced = new Map<string, ListEndpoint>();
 
 /** As much of a list's row as a request needs. */
 const isRow = (value: unknown): value is Pick<ListEndpoint, 'path' | 'list' | 'client'> => {
@@ -17,15 +17,15 @@ const isRow = (value: unknown): value is Pick<ListEndpoint, 'path' | 'list' | 'c
 };
 
 /** Rows of lists that the server has named before the code that registers them has come. */
-export function tellLists(rows: Readonly<Record<string, unknown>>): void {
+export function addListRows(rows: Readonly<Record<string, unknown>>): void {
   for (const [key, row] of Object.entries(rows)) {
-    if (isRow(row)) told.set(key, { kind: 'list', method: 'GET', ...row } as ListEndpoint);
+    if (isRow(row)) announced.set(key, { kind: 'list', method: 'GET', ...row } as ListEndpoint);
   }
 }
 
 /** The row of a list, as the code here knows it or as the server has named it. */
 export function listRowOf(key: string): ListEndpoint | undefined {
-  const row = registeredEndpoint(key) ?? told.get(key);
+  const row = registeredEndpoint(key) ?? announced.get(key);
   return row?.kind === 'list' ? row : undefined;
 }
 
@@ -34,7 +34,11 @@ export function listRowOf(key: string): ListEndpoint | undefined {
  * that the page will ask by: whoever asks for something else never sees it. What goes wrong is nobody's
  * business until a page waits for it; then it is asked for again, as that page asks.
  */
-export async function askAhead(client: QueryClient, key: string, query: ListQuery): Promise<void> {
+export async function prefetchList(
+  client: QueryClient,
+  key: string,
+  query: ListQuery,
+): Promise<void> {
   const row = listRowOf(key);
   if (row === undefined) return;
   const input = { query, loading: false };
@@ -44,7 +48,7 @@ export async function askAhead(client: QueryClient, key: string, query: ListQuer
   const isAwaited = () => (cached()?.getObserversCount() ?? 0) > 0;
   await client.prefetchQuery({
     queryKey,
-    gcTime: UNASKED_MS,
+    gcTime: UNUSED_MS,
     queryFn: async ({ signal }) => {
       try {
         const answer = await sendRow(row, { ...input, signal, silent: true, redirect: false });

@@ -3,10 +3,10 @@ import { replaceTransport } from '@boxyard/shared/client/http.ts';
 import { contract } from '@boxyard/shared/contract';
 import { sessionStore } from '@boxyard/shared/runtime';
 import { setTablePageSize } from '@boxyard/shared/runtime/tablePreferences.ts';
-import { listAsker } from './askAhead.ts';
+import { listPrefetcher } from './listPrefetcher.ts';
 
 const client = createQueryClient();
-const ask = listAsker(client);
+const ask = listPrefetcher(client);
 const list = { call: 'suppliers.list', unless: ['tab'] };
 
 /** Keys of what is being asked for. */

@@ -1,11 +1,11 @@
 import { QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { contract } from '../contract/index.ts';
 import { type ListQuery, parseListQuery } from '../contract/list.ts';
-import { askAhead, listRowOf, tellLists } from './ahead.ts';
 import { registerContract } from './call.ts';
 import type { ApiError } from './errors.ts';
 import { type Exchange, replaceTransport } from './http.ts';
 import { configureClient } from './ports.ts';
+import { addListRows, listRowOf, prefetchList } from './prefetchList.ts';
 import { createQueryClient, rowOptions } from './query.ts';
 
 const LIST = 'suppliers.list';
@@ -58,7 +58,7 @@ beforeEach(() => {
     onUnauthorized,
   });
   // As the server's answer carries it.
-  tellLists(JSON.parse(JSON.stringify({ [LIST]: { path: row.path, list: row.list } })));
+  addListRows(JSON.parse(JSON.stringify({ [LIST]: { path: row.path, list: row.list } })));
 });
 afterEach(() => client.clear());
 
@@ -69,7 +69,7 @@ async function request(index: number) {
 }
 
 test('what was asked ahead is the answer of the page that asks the same, and there is no other', async () => {
-  const asked = askAhead(client, LIST, queryOf({ limit: '20', search: 'north' }));
+  const asked = prefetchList(client, LIST, queryOf({ limit: '20', search: 'north' }));
   const { exchange, answer } = await request(0);
   expect(exchange).toMatchObject({ path: row.path, query: { limit: '20', search: 'north' } });
   expect(exchange.headers).toMatchObject({ Authorization: 'Bearer first' });
@@ -83,7 +83,7 @@ test('what was asked ahead is the answer of the page that asks the same, and the
 });
 
 test('a page that asks something else never sees it', async () => {
-  const asked = askAhead(client, LIST, queryOf({ limit: '20' }));
+  const asked = prefetchList(client, LIST, queryOf({ limit: '20' }));
   (await request(0)).answer(rowsOf('of another query'));
   await asked;
   const other = shown({ limit: '20', page: '2' });
@@ -93,7 +93,7 @@ test('a page that asks something else never sees it', async () => {
 });
 
 test('who signs in meanwhile never sees what the one before them has asked for', async () => {
-  const asked = askAhead(client, LIST, queryOf());
+  const asked = prefetchList(client, LIST, queryOf());
   const { answer } = await request(0);
   token = 'second';
   const waiting = shown();
@@ -106,7 +106,7 @@ test('who signs in meanwhile never sees what the one before them has asked for',
 });
 
 test('an answer that came for somebody else is not kept', async () => {
-  const asked = askAhead(client, LIST, queryOf());
+  const asked = prefetchList(client, LIST, queryOf());
   const { answer } = await request(0);
   token = 'second';
   answer(rowsOf('of the first person'));
@@ -115,7 +115,7 @@ test('an answer that came for somebody else is not kept', async () => {
 });
 
 test('a failure says nothing while nobody waits; the page asks for itself, and says it', async () => {
-  const asked = askAhead(client, LIST, queryOf());
+  const asked = prefetchList(client, LIST, queryOf());
   (await request(0)).answer(refusal(401));
   await asked;
   expect(said).toEqual([]);
@@ -127,7 +127,7 @@ test('a failure says nothing while nobody waits; the page asks for itself, and s
 });
 
 test('a failure that a page waits for is asked again once, as that page asks', async () => {
-  const asked = askAhead(client, LIST, queryOf());
+  const asked = prefetchList(client, LIST, queryOf());
   const { answer } = await request(0);
   const waiting = shown();
   answer(refusal(500));
@@ -139,8 +139,8 @@ test('a failure that a page waits for is asked again once, as that page asks', a
 });
 
 test('of a list that nobody has told nothing is asked', async () => {
-  tellLists({ 'cars.list': { path: 17 }, 'vans.list': null });
+  addListRows({ 'cars.list': { path: 17 }, 'vans.list': null });
   expect([listRowOf('cars.list'), listRowOf('vans.list')]).toEqual([undefined, undefined]);
-  await askAhead(client, 'cars.list', queryOf());
+  await prefetchList(client, 'cars.list', queryOf());
   expect(sent).toEqual([]);
 });

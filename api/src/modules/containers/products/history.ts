@@ -35,7 +35,7 @@ async function seesEverySite(ctx: Ctx, productId: string): Promise<boolean> {
  * What was done with a container, without what belongs to others: the number and reason of a document
  * that this person may not read, and the address of another one's customer.
  */
-export async function toldHistory(ctx: Ctx, productId: string) {
+export async function visibleHistory(ctx: Ctx, productId: string) {
   const [history, logged] = await Promise.all([
     historyOf(ctx, productDocument.subject, productId),
     ctx.db
@@ -70,5 +70,5 @@ export async function toldHistory(ctx: Ctx, productId: string) {
 
 export async function productHistory(ctx: Ctx, { params }: Input<'products.history'>) {
   await loadVisible(ctx, productDocument, { id: params.id });
-  return { data: await toldHistory(ctx, params.id) };
+  return { data: await visibleHistory(ctx, params.id) };
 }

@@ -1,6 +1,6 @@
 import thTH from 'antd/es/locale/th_TH';
-import en from '../kit/i18n/en.json?rest';
-import th from '../kit/i18n/th.json?rest';
+import en from '../kit/i18n/en.json?remaining';
+import th from '../kit/i18n/th.json?remaining';
 import { antdWords } from '../runtime/antdWords.ts';
 import { addTexts } from '../runtime/i18n.ts';
 
