@@ -35,8 +35,8 @@ export async function fillBeside({ app }: TestApp, world: World, rows: number): 
     `insert into product_softwares (version_no, version_key, status, release_notes, is_mandatory, file_id, created_at, updated_at)
      select '1.' || n || '.0', lpad(n::text, 8, '0'),
        (array['superseded','superseded','superseded','withdrawn','stable','beta','draft'])[1 + n % 7], 'Notes', n % 50 = 0,
-       (select id from files where storage_key = 'plan-' || n), ${at}, ${at}
-     from ${series}`,
+       f.id, ${at}, ${at}
+     from ${series} left join files f on f.storage_key = 'plan-' || n`,
   );
   // One model that half of the releases are for, and many that a few are for.
   await run(
