@@ -67,12 +67,15 @@ export async function fillBeside({ app }: TestApp, world: World, rows: number): 
   await run(
     `insert into product_parts (product_id, part_id, quantity, serial_id, lot_id, condition, unit_cost, installed_at, removed_at, disposition)
      select pd.id, case when pd.n % 2 = 0 and line = 1 then $1 else p[1 + (pd.n + line - 1) % 400] end, 1,
-       case when line = 1 and pd.n % 3 = 0 then s[pd.n] end, case when line = 1 and pd.n % 3 = 1 then l[pd.n] end,
-       'new', 1, pd.at, case when pd.n % 10 = 0 then pd.at end, case when pd.n % 10 = 0 then 'restock' end
-     from (select id, created_at as at, row_number() over (order by id) as n from products) pd,
-       generate_series(1, ${PARTS_OF_A_CONTAINER}) line,
-       (select array_agg(id order by id) as p from material_parts where part_no like 'P%') x,
-       (select array_agg(id order by id) as s from serials) y, (select array_agg(id order by id) as l from lots) z`,
+       s.id, l.id, 'new', 1, pd.at, case when pd.n % 10 = 0 then pd.at end, case when pd.n % 10 = 0 then 'restock' end
+     from (select id, created_at as at, row_number() over (order by id) as n from products) pd
+       cross join generate_series(1, ${PARTS_OF_A_CONTAINER}) line
+       cross join (select array_agg(id order by id) as p
+         from (select id from material_parts where part_no like 'P%' order by id limit 400) few) x
+       left join (select id, row_number() over (order by id) as n from serials) s
+         on line = 1 and pd.n % 3 = 0 and s.n = pd.n
+       left join (select id, row_number() over (order by id) as n from lots) l
+         on line = 1 and pd.n % 3 = 1 and l.n = pd.n`,
     [part],
   );
   await run(
