@@ -123,6 +123,26 @@ describe('a row that a list is asked for by its id', () => {
   });
 });
 
+describe('a text that no row holds', () => {
+  const lists = calls.filter(([, endpoint]) => endpoint.kind === 'list' && isReached(endpoint));
+
+  it.each(lists)('%s finds nothing by it, or is not searched', async (name, endpoint) => {
+    const isSearched = endpoint.kind === 'list' && endpoint.list.searchable !== false;
+    const { status, body } = await world.admin.get(`${asked(endpoint.path)}?search=zz%20qx%20zz`);
+    if (isSearched) {
+      // Some lists want to be told of which warehouse.
+      if (status === 422) expect([name, body.errors[0].field]).not.toEqual([name, 'search']);
+      else expect([name, status, body.data]).toEqual([name, 200, []]);
+    } else {
+      expect([name, status, body.errors?.map((fault: { field: string }) => fault.field)]).toEqual([
+        name,
+        422,
+        expect.arrayContaining(['search']),
+      ]);
+    }
+  });
+});
+
 /** What lies in no warehouse, as money does, is cut by company and owner alone. */
 const NOWHERE: ReadonlySet<string> = new Set([
   ...allWorkItems().flatMap(({ subject, scope }) =>

@@ -3,8 +3,11 @@ import {
   AppError,
   type ContractName,
   type FileResult,
+  json,
   type Locale,
   notify,
+  type Reach,
+  reachOf,
   SYSTEM,
 } from '../kernel/index.ts';
 
@@ -18,7 +21,7 @@ interface Asked {
 }
 
 /** The file as the list's own call makes it, under the rights that the person has now. */
-async function made(app: App, asked: Asked): Promise<FileResult> {
+async function made(app: App, asked: Asked): Promise<FileResult & { readonly reach: Reach }> {
   const actor = await app.actorOf(asked.userId);
   const { locale, params, query } = asked;
   const answer = await app.call(
@@ -26,7 +29,7 @@ async function made(app: App, asked: Asked): Promise<FileResult> {
     asked.list as ContractName,
     { params, query } as never,
   );
-  return answer as unknown as FileResult;
+  return { ...(answer as unknown as FileResult), reach: reachOf(actor) };
 }
 
 /**
@@ -44,9 +47,9 @@ export async function prepareExport(app: App, { id }: { readonly id: string }): 
   try {
     // It holds what the person saw who asked for it.
     await app.caughtUp();
-    const { file, fileName, mime } = await made(app, asked);
+    const { file, fileName, mime, reach } = await made(app, asked);
     const stored = await app.files.put(file);
-    await finish(app, asked, { fileId: stored.id, fileName, mime, size: stored.size });
+    await finish(app, asked, { fileId: stored.id, fileName, mime, size: stored.size, reach });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     app.log.warn({ err: error, export: id }, 'an export was refused');
@@ -57,12 +60,16 @@ export async function prepareExport(app: App, { id }: { readonly id: string }): 
 async function finish(
   app: App,
   { id, userId }: Asked,
-  file: { fileId: string; fileName: string; mime: string; size: number } | null,
+  file: { fileId: string; fileName: string; mime: string; size: number; reach: Reach } | null,
 ): Promise<void> {
   await app.transaction({ actor: SYSTEM }, async (ctx) => {
     const changed = await ctx.db
       .updateTable('exports')
-      .set({ ...file, status: file ? 'ready' : 'failed', finishedAt: ctx.clock.now() })
+      .set({
+        ...(file && { ...file, reach: json(file.reach) }),
+        status: file ? 'ready' : 'failed',
+        finishedAt: ctx.clock.now(),
+      })
       .where('id', '=', id)
       .where('status', '=', 'queued')
       .returning('id')

@@ -285,6 +285,10 @@ export function defineList<
   const endpoint: ListEndpoint = contract[name];
   const def = endpoint.list;
   const [family = name] = name.split('.');
+  // What is accepted and changes nothing would show every row as if it had been found.
+  if ((def.searchable !== false) !== (spec.search !== undefined)) {
+    throw new Error(`${name}: the contract and the list disagree on whether it is searched`);
+  }
 
   const sortColumns = (sort: readonly Sort[]): SortColumn[] => {
     const sorts: Readonly<Record<string, SortTarget>> = spec.sorts;

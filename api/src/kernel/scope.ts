@@ -1,3 +1,4 @@
+import { can, DRAFT } from '@boxyard/shared/domain';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Actor } from './actor.ts';
 
@@ -11,6 +12,8 @@ export interface ScopeColumns {
   readonly otherCompany?: string;
   /** Any one of them in scope is enough (a transfer's two ends). NULL is in scope. */
   readonly warehouse?: string | readonly string[];
+  /** The status, of documents with two ends: as a draft one is only its first end's. */
+  readonly status?: string;
   /** Creator, requester, assignee. */
   readonly owner?: readonly string[];
   /** The zone that the record lies in, for the data scope `zone`. */
@@ -44,6 +47,15 @@ export function scopeCondition(actor: Actor, columns: ScopeColumns): RawBuilder<
       (column) => sql<boolean>`(${sql.ref(column)} is null or ${anyOf(column, ids)})`,
     );
     parts.push(sql<boolean>`(${sql.join(either, sql` or `)})`);
+  }
+  if (columns.status !== undefined) {
+    const firstEnd = scopeCondition(actor, {
+      company: columns.company,
+      ...(warehouses[0] === undefined ? {} : { warehouse: warehouses[0] }),
+    });
+    if (firstEnd !== null) {
+      parts.push(sql<boolean>`(${sql.ref(columns.status)} <> ${DRAFT} or ${firstEnd})`);
+    }
   }
   const owners = ownersOf(actor);
   if (owners !== null && columns.owner !== undefined) {
@@ -95,13 +107,16 @@ export function inScope(
     readonly companyId: string;
     readonly otherCompanyId?: string | null;
     readonly warehouseIds?: readonly (string | null)[];
+    /** It has two ends and was not sent yet: only the first company and warehouse count. */
+    readonly isFirstEndOnly?: boolean;
     readonly ownerIds?: readonly (string | null)[];
     readonly zoneId?: string | null;
   },
 ): boolean {
-  const companies = [record.companyId, record.otherCompanyId];
+  const ends = record.isFirstEndOnly === true ? 1 : undefined;
+  const companies = [record.companyId, record.otherCompanyId].slice(0, ends);
   if (!companies.some((id) => id != null && mayUseCompany(actor, id))) return false;
-  const warehouses = record.warehouseIds ?? [];
+  const warehouses = (record.warehouseIds ?? []).slice(0, ends);
   if (actor.warehouseIds !== null && warehouses.length > 0) {
     const allowed = actor.warehouseIds;
     if (!warehouses.some((id) => id === null || allowed.includes(id))) return false;
@@ -122,3 +137,38 @@ export const mayUseCompany = (actor: Actor, companyId: string): boolean =>
 /** Whether this person may put something into, or take it from, a warehouse of their companies. */
 export const mayUseWarehouse = (actor: Actor, warehouseId: string): boolean =>
   actor.warehouseIds === null || actor.warehouseIds.includes(warehouseId);
+
+/** What somebody's rights and scope were when something was made for them, to be kept beside it. */
+export interface Reach {
+  readonly grants: readonly string[];
+  readonly companyIds: readonly string[] | null;
+  readonly warehouseIds: readonly string[] | null;
+  readonly ownerIds: readonly string[] | null;
+  readonly zoneIds: readonly string[] | null;
+}
+
+export const reachOf = (actor: Actor): Reach => ({
+  grants: [...actor.grants],
+  companyIds: actor.companyIds,
+  warehouseIds: actor.warehouseIds,
+  ownerIds: ownersOf(actor),
+  zoneIds: cutsByZone(actor) ? actor.zoneIds : null,
+});
+
+/** Whether somebody reaches all of it today. What they have come to see since does not matter. */
+export function stillReaches(actor: Actor, was: Reach): boolean {
+  const now = reachOf(actor);
+  const holds = (key: 'companyIds' | 'warehouseIds' | 'ownerIds' | 'zoneIds'): boolean => {
+    const [held, needed] = [now[key], was[key]];
+    if (held === null) return true;
+    return needed?.every((id) => held.includes(id)) === true;
+  };
+  return (
+    was.grants.every((grant) => can(actor.grants, grant)) &&
+    holds('companyIds') &&
+    holds('warehouseIds') &&
+    holds('ownerIds') &&
+    // Whoever sees everybody's records needs no zone to see them.
+    (now.ownerIds === null || holds('zoneIds'))
+  );
+}

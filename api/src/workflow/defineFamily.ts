@@ -4,6 +4,7 @@ import {
   DOCUMENT_FAMILIES,
   type DocumentFamilyName,
   type FamilyDeclaration,
+  isDraft,
   type Machine,
   routeOf,
 } from '@boxyard/shared/domain';
@@ -45,7 +46,10 @@ type Source<F extends DocumentFamilyName, A extends string, O = object> = Select
 interface FamilySpec<F extends DocumentFamilyName, A extends string, X> {
   /** What queries call its table: `rp`. */
   readonly as: A;
-  /** Columns of the warehouses that it belongs to; any of them is enough. `warehouseId` unless said. */
+  /**
+   * Columns of the warehouses that it belongs to; any of them is enough, as a draft the first alone.
+   * `warehouseId` unless said.
+   */
   readonly warehouses?: readonly (keyof StoredRow<F> & string)[];
   /** Column of the other side, of documents between two companies. */
   readonly otherCompany?: keyof StoredRow<F> & string;
@@ -166,6 +170,7 @@ export function defineFamily<
   } = spec;
   const path = pathsOf(declaration);
   const ownerColumns: readonly string[] = ownersOnly ? owners : ['createdBy', ...owners];
+  const hasTwoEnds = warehouses.length > 1 || otherCompany !== undefined;
   const ids = (row: Row, columns: readonly string[]) =>
     columns.map((column) => (row as Readonly<Record<string, unknown>>)[column] as string | null);
 
@@ -173,6 +178,7 @@ export function defineFamily<
     company: `${as}.companyId`,
     ...(otherCompany === undefined ? {} : { otherCompany: `${as}.${otherCompany}` }),
     ...(warehouses.length === 0 ? {} : { warehouse: warehouses.map((one) => `${as}.${one}`) }),
+    ...(hasTwoEnds ? { status: `${as}.status` } : {}),
     owner: ownerColumns.map((one) => `${as}.${one}`),
   };
   const load = compiledRow(as, (db, id) => {
@@ -198,6 +204,7 @@ export function defineFamily<
         ? {}
         : { otherCompanyId: ids(row, [otherCompany])[0] ?? null }),
       warehouseIds: ids(row, warehouses),
+      isFirstEndOnly: hasTwoEnds && isDraft(row.status),
       ownerIds: ids(row, ownerColumns),
     }),
     ...(concerned ? { concerned } : {}),

@@ -40,6 +40,7 @@ export interface DocumentType<R extends DocumentRow, T extends TableName = Table
   readonly scope: (row: R) => {
     readonly companyId: string;
     readonly warehouseIds?: readonly (string | null)[];
+    readonly isFirstEndOnly?: boolean;
     readonly ownerIds?: readonly (string | null)[];
   };
   /**

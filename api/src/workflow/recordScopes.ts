@@ -1,4 +1,5 @@
 import type { ActivitySubject } from '@boxyard/shared/contract';
+import { DRAFT } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
 import {
   type Actor,
@@ -51,12 +52,13 @@ export async function visibilityOf(
 ): Promise<((actor: Actor) => boolean) | null> {
   const known = scopeOf(subject);
   if (known === undefined) return () => true;
-  const { company, otherCompany, warehouse, owner, zone } = known.scope;
+  const { company, otherCompany, warehouse, status, owner, zone } = known.scope;
   const array = (columns: readonly string[]) => `array[${columns.join(', ')}]::uuid[]`;
   const { rows } = await pg.query<{
     companyId: string;
     otherCompanyId: string | null;
     warehouseIds: (string | null)[];
+    isFirstEndOnly: boolean;
     ownerIds: (string | null)[] | null;
     zoneId: string | null;
   }>({
@@ -64,6 +66,7 @@ export async function visibilityOf(
     text: `select ${company} as "companyId",
         ${otherCompany ?? 'null::uuid'} as "otherCompanyId",
         ${array(asList(warehouse))} as "warehouseIds",
+        ${status === undefined ? 'false' : `${status} = '${DRAFT}'`} as "isFirstEndOnly",
         ${owner === undefined ? 'null::uuid[]' : array(owner)} as "ownerIds",
         ${zone ?? 'null::uuid'} as "zoneId"
       from ${known.table} d where d.id = $1`,

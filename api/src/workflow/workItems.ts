@@ -103,6 +103,7 @@ export const scopeOfList = ({
   company,
   otherCompany,
   warehouse,
+  status,
   owner,
 }: ScopeColumns): ScopeColumns => ({
   company: asDocument(company),
@@ -113,6 +114,7 @@ export const scopeOfList = ({
         warehouse:
           typeof warehouse === 'string' ? asDocument(warehouse) : warehouse.map(asDocument),
       }),
+  ...(status === undefined ? {} : { status: asDocument(status) }),
   ...(owner === undefined ? {} : { owner: owner.map(asDocument) }),
 });
 

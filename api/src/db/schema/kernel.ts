@@ -6,6 +6,7 @@ import type {
   TeamType,
 } from '@boxyard/shared/domain';
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { Reach } from '../../kernel/scope.ts';
 import type { Json, Numeric, RecordColumns, Timestamp, WithDefault } from './columns.ts';
 
 /** Tables of 0001_kernel.sql. */
@@ -328,6 +329,8 @@ interface ExportTable {
   fileName: string | null;
   mime: string | null;
   size: number | null;
+  /** 0276_reach_of_exports.sql */
+  reach: Json<Reach> | null;
   createdAt: Timestamp;
   finishedAt: Timestamp | null;
   expiresAt: Timestamp;

@@ -86,6 +86,7 @@ export { onInstalled, onReturned } from './products/hooks.ts';
 export { installContainer, returnContainer, standContainer } from './products/install.ts';
 export { bringBack } from './products/moving.ts';
 export { setTitle } from './products/title.ts';
+export { PRODUCT_SCOPE } from './products/type.ts';
 export { createReceipt as createContainerReceipt } from './receipts/create.ts';
 export {
   lockProduct,

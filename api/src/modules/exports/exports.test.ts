@@ -103,6 +103,49 @@ it('needs what the list and its export need, at the time of the job too', async 
   expect(await toldOf(leaving)).toMatchObject([{ title: 'The export failed' }]);
 });
 
+it('gives a file that is ready to nobody who has lost since what they had when it was made', async () => {
+  const { pg } = test.app;
+  const person = await test.as('accounting-manager', { warehouseIds: [world.warehouseId] });
+  const { id } = (await ask(person)).body.data;
+  await test.runJobs();
+  const fetched = async () => {
+    test.app.forgetActors();
+    const { status, body } = await person.get(`/exports/${id}/file`);
+    return status === 200 ? 200 : [status, body.code, body.message];
+  };
+  const outdated = [
+    409,
+    'EXPORT_OUTDATED',
+    'Your rights have changed since this file was made. Please have it made again.',
+  ];
+  const role = (name: string) =>
+    pg.query('update users set role_id = (select id from roles where name = $2) where id = $1', [
+      person.userId,
+      name,
+    ]);
+  const warehouses = async (...ids: string[]) => {
+    await pg.query('delete from user_warehouses where user_id = $1', [person.userId]);
+    await pg.query(
+      'insert into user_warehouses (user_id, warehouse_id) select $1, unnest($2::uuid[])',
+      [person.userId, ids],
+    );
+  };
+  expect(await fetched()).toBe(200);
+  await role('technician');
+  expect(await fetched()).toEqual(outdated);
+  await role('accounting-manager');
+  expect(await fetched()).toBe(200);
+  await warehouses(world.otherWarehouseId);
+  expect(await fetched()).toEqual(outdated);
+  // Somebody who sees more than then sees all that it holds.
+  await warehouses(world.otherWarehouseId, world.warehouseId);
+  expect(await fetched()).toBe(200);
+  await warehouses();
+  expect(await fetched()).toBe(200);
+  await pg.query('delete from user_companies where user_id = $1', [person.userId]);
+  expect(await fetched()).toEqual(outdated);
+});
+
 it('ends where even a job makes no such file, and keeps a queue for everybody', async () => {
   Object.assign(MOST_OF_A_JOB, { csv: 1 });
   const person = await test.as('accounting-manager');

@@ -12,6 +12,7 @@ import {
   json,
   notFound,
   refuseFaults,
+  stillReaches,
 } from '../../kernel/index.ts';
 import type { ServerModule } from '../../workflow/index.ts';
 
@@ -87,6 +88,7 @@ const exportHandlers: HandlersOf<Family<'exports'>> = {
         fileName: null,
         mime: null,
         size: null,
+        reach: null,
         createdAt: now,
         finishedAt: null,
         expiresAt: new Date(now.getTime() + EXPORT_DAYS * DAY_MS),
@@ -105,9 +107,13 @@ const exportHandlers: HandlersOf<Family<'exports'>> = {
       .where('userId', '=', ctx.actor.userId)
       .where('status', '=', 'ready')
       .where('expiresAt', '>', ctx.clock.now())
-      .select(['fileId', 'fileName', 'mime'])
+      .select(['fileId', 'fileName', 'mime', 'list', 'reach'])
       .executeTakeFirst();
     if (!row?.fileId || !row.fileName || !row.mime) throw notFound();
+    // What it holds is for whoever has today what they had on the day on which it was made.
+    if (row.reach === null || !stillReaches(ctx.actor, row.reach))
+      throw conflict('EXPORT_OUTDATED');
+    exportableList(ctx, row.list);
     return { file: await ctx.app.files.get(row.fileId), fileName: row.fileName, mime: row.mime };
   },
 };

@@ -33,8 +33,9 @@ export function Exports() {
     try {
       saveFile((await call('exports.file', { params: { id } })) as FileAnswer);
     } catch (error) {
-      // The client has no notice for this refusal of a GET (specification 8).
+      // The client has no notice for these refusals of a GET (specification 8).
       if (isApiError(error) && error.statusCode === 404) notifyError(t('exports.gone'));
+      if (isApiError(error) && error.statusCode === 409) notifyError(error.message);
     } finally {
       setBusy(null);
     }

@@ -236,8 +236,10 @@ export const statusesOf = (machine: Machine): string[] => Object.keys(machine.st
 export const isTerminal = (machine: Machine, status: string): boolean =>
   machine.states[status]?.terminal === true;
 
+export const DRAFT = 'draft';
+
 /** Whether the document was never sent: it has no number and may be deleted. */
-export const isDraft = (status: string): boolean => status === 'draft';
+export const isDraft = (status: string): boolean => status === DRAFT;
 
 /** Whether something of the document is decided or posted: its files are evidence from then on. */
 export const isDecided = ({ undecided = [] }: Machine, status: string): boolean =>

@@ -326,7 +326,11 @@ describe('what a zone covers', () => {
 describe('a zone', () => {
   it('is looked after by a sales team and an engineer team', async () => {
     const [sales, engineers] = [await team('sales'), await team('engineer')];
-    const served = await addZone({ saleTeamId: sales, engineerTeamId: engineers });
+    const served = await addZone({
+      saleTeamId: sales,
+      engineerTeamId: engineers,
+      amphoeIds: [PATHUM_WAN],
+    });
     expect(served).toMatchObject({ saleTeam: { id: sales }, engineerTeam: { id: engineers } });
     const swapped = await admin.post(
       '/zones',
@@ -339,15 +343,40 @@ describe('a zone', () => {
     const foreign = await test.as('company-admin', { companyId: office.companyB });
     const elsewhere = await foreign.post('/zones', zoneBody({ saleTeamId: sales }));
     expect(fieldsOf(elsewhere.body)).toEqual(['saleTeamId UNKNOWN_ID']);
+    // Nor are they told which teams those are, wherever a zone is shown.
+    const label = (await admin.get(`/zones/${served.id}`)).body.data.saleTeam.name;
+    for (const path of [
+      `/zones/${served.id}`,
+      '/zones?limit=100',
+      '/zones?format=csv',
+      '/zones/coverage/export?format=csv',
+    ]) {
+      const [ours, theirs] = [await admin.get(path), await foreign.get(path)];
+      expect([path, ours.status, theirs.status]).toEqual([path, 200, 200]);
+      expect([path, ours.raw.includes(label)]).toEqual([path, true]);
+      expect([path, theirs.raw.includes(label)]).toEqual([path, false]);
+    }
+    // A change of the zone that leaves them where they are goes through.
+    const same = { saleTeamId: sales, engineerTeamId: engineers };
+    const renamed = await change(
+      await zone(served.id),
+      { ...same, name: `Zone ${tag()}` },
+      foreign,
+    );
+    expect([renamed.status, renamed.body.data?.saleTeam]).toEqual([
+      200,
+      { id: sales, code: null, name: 'Team of another company', nameTh: 'ทีมของบริษัทอื่น' },
+    ]);
     // Nor does another company's administrator take the teams away.
-    const taken = await change(served, { saleTeamId: null, engineerTeamId: engineers }, foreign);
+    const moved = await zone(served.id);
+    const taken = await change(moved, { saleTeamId: null, engineerTeamId: engineers }, foreign);
     expect(fieldsOf(taken.body)).toEqual(['saleTeamId TEAM_OF_OTHER_COMPANY']);
     await test.app.db
       .updateTable('teams')
       .set({ isActive: false })
       .where('id', '=', sales)
       .execute();
-    expect((await change(served, { saleTeamId: sales })).status).toBe(200);
+    expect((await change(moved, { saleTeamId: sales })).status).toBe(200);
     const anew = await admin.post('/zones', zoneBody({ saleTeamId: sales }));
     expect(fieldsOf(anew.body)).toEqual(['saleTeamId INACTIVE']);
   });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Ctx, notFound } from '../../../kernel/index.ts';
+import { type Ctx, mayUseCompany, notFound } from '../../../kernel/index.ts';
 import { defineMaster, refOf } from '../../masterData/index.ts';
 import { visible } from '../users/userRows.ts';
 
@@ -42,6 +42,9 @@ export const withCover = (query: ReturnType<typeof zoneSource>, ctx: Ctx) =>
 
 type ZoneRow = Awaited<ReturnType<ReturnType<typeof withCover>['execute']>>[number];
 
+/** Zones are everybody's, teams a company's: that one looks after a zone is said, but not which. */
+const FOREIGN_TEAM = { name: 'Team of another company', nameTh: 'ทีมของบริษัทอื่น' } as const;
+
 /** Rows with region and teams; joins would cost the page the order of its index. */
 export async function shownZones(ctx: Ctx, rows: readonly ZoneRow[]) {
   const regions = await ctx.db
@@ -52,14 +55,15 @@ export async function shownZones(ctx: Ctx, rows: readonly ZoneRow[]) {
   const teamIds = rows.flatMap(({ saleTeamId, engineerTeamId }) => [saleTeamId, engineerTeamId]);
   const teams = await ctx.db
     .selectFrom('teams')
-    .select(['id', 'name', 'nameTh'])
+    .select(['id', 'name', 'nameTh', 'companyId'])
     .where(sql<boolean>`id = any(${teamIds}::uuid[])`)
     .execute();
   const regionOf = new Map(regions.map((region) => [region.id, region]));
   const teamOf = new Map(teams.map((team) => [team.id, team]));
   const team = (id: string | null) => {
     const found = teamOf.get(id ?? '');
-    return found ? refOf(found.id, null, found) : null;
+    if (!found) return null;
+    return refOf(found.id, null, mayUseCompany(ctx.actor, found.companyId) ? found : FOREIGN_TEAM);
   };
   return rows.map(({ regionId, saleTeamId, engineerTeamId, ...row }) => ({
     ...row,

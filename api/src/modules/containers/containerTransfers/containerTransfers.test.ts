@@ -1,6 +1,7 @@
 import { newId } from '../../../kernel/index.ts';
 import { ensureSystemPlaces, verifyStock } from '../../../ledger/index.ts';
 import type { Person, TestApp } from '../../../testing/index.ts';
+import { visibilityOf } from '../../../workflow/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import {
@@ -325,7 +326,7 @@ it('is found by the nightly check where it is not what its state says, or holds 
   await expect(altered).rejects.toThrow('containers, holds, insides');
 });
 
-it('a draft is its sender’s: neither the other company nor a colleague sends, ends or deletes it', async () => {
+it('a draft is its sender’s: the other end sees nothing of it, and no colleague ends or deletes it', async () => {
   const { warehouseId, manager } = await sister();
   const { id: productId } = await received(world);
   const draft = expectData(
@@ -334,17 +335,51 @@ it('a draft is its sender’s: neither the other company nor a colleague sends, 
       isDraft: true,
     }),
   );
-  for (const [action, body] of [
-    ['submit', {}],
-    ['cancel', { reason: REASON }],
+  const near = expectData(
+    await world.picker.post(`${PATH}/transfer-products`, {
+      ...transferBody(world, [productId]),
+      isDraft: true,
+    }),
+  );
+  const branch = await test_.as('warehouse-manager', { warehouseIds: [world.otherWarehouseId] });
+  const seenBy = async (who: Person, { id }: Pick<Doc, 'id'>) => {
+    const record = { subject: 'containerTransfers', id };
+    return {
+      opened: (await who.get(`${PATH}/${id}`)).status,
+      lines: (await who.get(`${PATH}/${id}/products`)).status,
+      history: (await who.get(`${PATH}/${id}/history`)).status,
+      comments: (await who.get(`/comments?type=containerTransfers&id=${id}`)).status,
+      listed: (await who.get(`${PATH}?ids=${id}`)).body.data.length,
+      ofContainer: (await who.get(`/products/${productId}`)).raw.includes(id),
+      events: (await visibilityOf(test_.app.pg, record))?.(await who.actor()),
+    };
+  };
+  for (const [other, doc] of [
+    [manager, draft],
+    [branch, near],
   ] as const) {
-    const { status } = await act(manager, draft, { action, ...body });
-    expect([action, status]).toEqual([action, 409]);
+    expect(await seenBy(other, doc)).toEqual({
+      opened: 404,
+      lines: 404,
+      history: 404,
+      comments: 404,
+      listed: 0,
+      ofContainer: false,
+      events: false,
+    });
+    for (const [action, body] of [
+      ['submit', {}],
+      ['cancel', { reason: REASON }],
+    ] as const) {
+      const { status } = await act(other, doc, { action, ...body });
+      expect([action, status]).toEqual([action, 404]);
+    }
+    expect((await other.delete(`${PATH}/${doc.id}`)).status).toBe(404);
   }
   const colleague = await test_.as('warehouse-staff');
-  for (const other of [manager, colleague]) {
-    const { status, body } = await other.delete(`${PATH}/${draft.id}`);
-    expect([status, body.code]).toEqual([409, 'NOT_OWNER']);
-  }
+  const kept = await colleague.delete(`${PATH}/${draft.id}`);
+  expect([kept.status, kept.body.code]).toEqual([409, 'NOT_OWNER']);
   expect((await world.picker.delete(`${PATH}/${draft.id}`)).status).toBe(200);
+  await done(world.picker, near, { action: 'submit' });
+  expect(await seenBy(branch, near)).toMatchObject({ opened: 200, listed: 1, events: true });
 });

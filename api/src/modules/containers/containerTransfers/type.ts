@@ -1,4 +1,3 @@
-import { isDraft } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, compiledQuery, mayUseCompany, mayUseWarehouse } from '../../../kernel/index.ts';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
@@ -27,10 +26,7 @@ export const containerTransfers = defineFamily('containerTransfers', {
   read: (row, ctx) => ({
     ...row,
     mayDecide: sideOf(ctx, row) !== null,
-    // A draft is nobody's but its sender's: the other end hears of it once it was submitted.
-    isMine: isDraft(row.status)
-      ? mayUseCompany(ctx.actor, row.companyId) && mayUseWarehouse(ctx.actor, row.fromWarehouseId)
-      : holdsSource(ctx, row) || holdsDestination(ctx, row),
+    isMine: holdsSource(ctx, row) || holdsDestination(ctx, row),
   }),
 });
 export type ContainerTransferRow = RowOfFamily<typeof containerTransfers>;

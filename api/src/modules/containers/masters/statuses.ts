@@ -31,6 +31,7 @@ const statusList = defineList('productStatuses.list', {
   map: (rows) => rows,
   sorts: { sortOrder: 's.sort_order' },
   filters: { axis: 's.axis' },
+  search: ['s.code', 's.name', 's.nameTh'],
   export: {
     fileName: 'container-statuses',
     columns: {

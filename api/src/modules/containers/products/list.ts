@@ -308,6 +308,7 @@ export const containersOfPart = defineList('containerParts.list', {
     isInstalled: (query, isInstalled) =>
       query.where('i.removedAt', isInstalled ? 'is' : 'is not', null),
   },
+  search: 'pd.searchText',
 });
 
 /** Models whose present bill of materials names a part. */
@@ -324,6 +325,7 @@ export const modelsOfPart = defineList('containerParts.models', {
   map: (rows) => rows.map((row) => ({ ...row, quantity: Number(row.quantity) })),
   sorts: { code: 'm.code' },
   filters: { partId: 'b.partId' },
+  search: 'm.searchText',
 });
 
 /** Whether a serial number is taken; nothing of other companies' containers is said but that. */

@@ -121,6 +121,7 @@ const periodList = defineList('taxPeriods.list', {
   },
   sorts: { period: 'm.period' },
   filters: { companyId: 'm.companyId' },
+  search: ['m.period'],
 });
 
 /** What one of the registers has of a month. */

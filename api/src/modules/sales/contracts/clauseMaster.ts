@@ -104,6 +104,7 @@ const clauseList = defineList('contractClauses.list', {
   map: (rows, ctx) => shown(ctx, rows),
   sorts: { name: 'cc.name' },
   filters: { companyId: 'cc.companyId', isActive: 'cc.isActive' },
+  search: ['cc.name'],
 });
 
 type Texts = Pick<

@@ -636,6 +636,34 @@ describe('a lease', () => {
   });
 });
 
+it('offers and holds for somebody with a warehouse limit only what stands in their warehouses', async () => {
+  const { id: far } = await newContainer(world);
+  await test.app.pg.query(
+    'update products set warehouse_id = $2, document_date = $3 where id = $1',
+    [far, world.otherWarehouseId, dayAfter(world, -30)],
+  );
+  const { id: near } = await newContainer(world);
+  const limited = await test.as('sales-manager', {
+    teamId: String((await world.seller.actor()).teamId),
+    warehouseIds: [world.warehouseId],
+  });
+  const offeredTo = async (by: Person) =>
+    (await by.get(`${PATH}/available-products?limit=1000`)).body.data.map(
+      ({ id }: { id: string }) => id,
+    );
+  expect(await offeredTo(world.salesChief)).toEqual(expect.arrayContaining([near, far]));
+  const offered = await offeredTo(limited);
+  expect([offered.includes(near), offered.includes(far)]).toEqual([true, false]);
+  const doc = await draft(world, { customerId: world.sellersCustomerId }, limited);
+  const reserve = (productId?: string) =>
+    limited.post(`${PATH}/${doc.id}/reserve`, { version: doc.version, productId });
+  const named = await reserve(far);
+  expect([named.status, named.body.code]).toEqual([409, 'NOT_AVAILABLE']);
+  // The one that has waited longest is not theirs to give away.
+  const held = await reserve();
+  expect([held.status, held.body.data?.product?.id === far]).toEqual([200, false]);
+});
+
 it('lists by the tab Pending what waits for somebody', async () => {
   const waiting = await pending(world);
   const done = await installed(world);

@@ -6,6 +6,7 @@ import { searchTextOf } from '../../../workflow/index.ts';
 import {
   dropContract,
   lockProduct,
+  PRODUCT_SCOPE,
   releaseReservation,
   reserveContainer,
   setSaleStatus,
@@ -24,13 +25,25 @@ export async function reservedUntil(ctx: Ctx, companyId: string): Promise<Date> 
   return startOfBangkokDay(addDays(bangkokDate(ctx.clock.now()), Number(days) + 1));
 }
 
+/** Containers that this person may give to a contract: what stands at a customer is in no warehouse. */
+const withinReach = (ctx: Ctx) =>
+  whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, PRODUCT_SCOPE);
+
 /** The container of the model that has waited longest; what somebody else is taking is passed over. */
 async function oldestFor(ctx: Ctx, row: ContractRow): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select id from products
-    where company_id = ${row.companyId} and product_model_id = ${row.productModelId}
-      and status = 'inWarehouse' and sale_status = 'available' and condition <> 'damaged'
-    order by document_date, id limit 1 for update skip locked`.execute(ctx.db);
-  const [found] = rows;
+  const found = await withinReach(ctx)
+    .where('pd.companyId', '=', row.companyId)
+    .where('pd.productModelId', '=', row.productModelId)
+    .where('pd.status', '=', 'inWarehouse')
+    .where('pd.saleStatus', '=', 'available')
+    .where('pd.condition', '<>', 'damaged')
+    .orderBy('pd.documentDate')
+    .orderBy('pd.id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .select('pd.id')
+    .executeTakeFirst();
   if (!found) {
     const { name } = await ctx.db
       .selectFrom('productModels')
@@ -59,12 +72,11 @@ export async function containerOfPrevious(ctx: Ctx, row: ContractRow): Promise<s
 
 /** A container that somebody names must be of the contract's model and company. */
 async function expectFits(ctx: Ctx, row: ContractRow, productId: string): Promise<void> {
-  const found = await ctx.db
-    .selectFrom('products')
-    .where('id', '=', productId)
-    .where('companyId', '=', row.companyId)
-    .select(['productModelId', 'serialNumber'])
-    .select(standsFromLease('products', row.previousContractId).as('standsFromLease'))
+  const found = await withinReach(ctx)
+    .where('pd.id', '=', productId)
+    .where('pd.companyId', '=', row.companyId)
+    .select(['pd.productModelId', 'pd.serialNumber'])
+    .select(standsFromLease('pd', row.previousContractId).as('standsFromLease'))
     .executeTakeFirst();
   if (found?.productModelId !== row.productModelId || found.standsFromLease) {
     throw conflict('NOT_AVAILABLE', { serialNumber: found?.serialNumber ?? '' });
@@ -156,21 +168,20 @@ export async function giveUpContainer(ctx: Ctx, row: ContractRow): Promise<typeo
 export const availableForContract = defineList('contracts.available', {
   id: 'pd.id',
   from: (ctx) =>
-    whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, { company: 'pd.companyId' }).where(
-      ({ and, eb, or }) =>
-        or([
-          and([
-            eb('pd.status', '=', 'inWarehouse'),
-            eb('pd.saleStatus', '=', 'available'),
-            eb('pd.condition', '<>', 'damaged'),
-          ]),
-          // It stood at its customer before there was a contract.
-          and([
-            eb('pd.status', '=', 'installed'),
-            eb('pd.saleStatus', 'in', [...FREE_SALE_STATUSES]),
-            eb.not(standsFromLease('pd', null)),
-          ]),
+    withinReach(ctx).where(({ and, eb, or }) =>
+      or([
+        and([
+          eb('pd.status', '=', 'inWarehouse'),
+          eb('pd.saleStatus', '=', 'available'),
+          eb('pd.condition', '<>', 'damaged'),
         ]),
+        // It stood at its customer before there was a contract.
+        and([
+          eb('pd.status', '=', 'installed'),
+          eb('pd.saleStatus', 'in', [...FREE_SALE_STATUSES]),
+          eb.not(standsFromLease('pd', null)),
+        ]),
+      ]),
     ),
   select: (query) =>
     query

@@ -265,6 +265,7 @@ const versionList = defineList('contracts.versions', {
   map: (rows, ctx) => withPeople(ctx, rows),
   sorts: { versionNo: 'v.versionNo' },
   filters: {},
+  search: ['v.reason'],
 });
 
 /** The versions of a contract that this person sees; 404 otherwise. */

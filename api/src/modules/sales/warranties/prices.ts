@@ -4,6 +4,7 @@ import {
   expectVersion,
   type Family,
   type FieldFault,
+  folded,
   type HandlersOf,
   inScope,
   notFound,
@@ -66,6 +67,11 @@ const priceList = defineList('warrantyPrices.list', {
   map: (rows, ctx) => shown(ctx, rows),
   sorts: { ageFromMonths: 'wp.ageFromMonths', validFrom: 'wp.validFrom' },
   filters: { productModelId: 'wp.productModelId' },
+  // A price for every model is found by none of their names.
+  search: (query, term) =>
+    query.where('wp.productModelId', 'in', (eb) =>
+      eb.selectFrom('productModels as m').where(folded('m.searchText', term)).select('m.id'),
+    ),
 });
 
 /** A model that is chosen has to be there. */
