@@ -8,6 +8,8 @@ export interface Command {
   readonly person: Person;
   readonly path: string;
   readonly body: object;
+  /** Of a body that is not JSON. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** POST unless said. */
   readonly verb?: 'post' | 'patch' | 'put';
 }

@@ -3,7 +3,8 @@ import { defineMachine, flagged } from '../machine/machine.ts';
 /**
  * Software that is brought to a container (domain-containers 2.1, `updateSoftware`). What it runs
  * changes when the update was applied, and comes back with a rollback. Documents given to it carry
- * `canReturn`: nothing newer was applied since, and the software before may still be used.
+ * `canReturn` (nothing newer was applied since, and the software before may still be used) and
+ * `isUsable`: the release was not recalled meanwhile.
  */
 export const softwareUpdateMachine = defineMachine({
   id: 'softwareUpdate',
@@ -16,13 +17,14 @@ export const softwareUpdateMachine = defineMachine({
     rolledBack: { tone: 'warning', terminal: true },
   },
   undecided: ['queued'],
-  guards: { canReturn: flagged('canReturn') },
-  guardCodes: { canReturn: 'NO_WAY_BACK' },
+  guards: { canReturn: flagged('canReturn'), isUsable: flagged('isUsable') },
+  guardCodes: { canReturn: 'NO_WAY_BACK', isUsable: 'RELEASE_NOT_USABLE' },
   actions: {
     start: {
       from: ['queued'],
       to: ['inProgress'],
       verb: 'update-software',
+      guards: ['isUsable'],
       emphasis: 'primary',
       undo: { action: 'fail' },
     },

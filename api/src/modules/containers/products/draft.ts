@@ -20,6 +20,7 @@ import {
 } from '../../../workflow/index.ts';
 import { choiceFault } from '../../masterData/index.ts';
 import { interiorAt } from '../bay.ts';
+import { holdModels, judgeContainers } from '../software/decide.ts';
 import { buildIn, findParts } from './parts.ts';
 import { seesCost } from './present.ts';
 import { takeSerial } from './serials.ts';
@@ -104,6 +105,7 @@ async function rebuiltFaults(
 
 /** Begins to build a container: its serial number is used up, and the parts that are ready go in. */
 export async function createProduct(ctx: Ctx, { body }: Input<'products.create'>) {
+  await holdModels(ctx, [body.productModelId], 'together');
   const companyId = await deliveryCompany(ctx, body.warehouseId);
   const { model, faults } = await modelOf(ctx, body.productModelId);
   const found = await findParts(ctx, {
@@ -156,6 +158,8 @@ export async function createProduct(ctx: Ctx, { body }: Input<'products.create'>
     after: { serialNumber: body.serialNumber, name: body.name },
   });
   await logStatus(ctx, { productId: head.id, axis: 'lifecycle', from: null, to: 'inProduction' });
+  // It has no software yet, which is behind where its model has a stable release.
+  await judgeContainers(ctx, [model.id], head.id);
   await buildIn(
     ctx,
     { ...head, serialNumber: body.serialNumber, interiorBinId },

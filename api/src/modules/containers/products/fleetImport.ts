@@ -27,7 +27,7 @@ import { ensureSerials, type MoveInput, placesOf, postMoves } from '../../../led
 import { searchTextOf } from '../../../workflow/index.ts';
 import { partFactsOf } from '../../warehouse/index.ts';
 import { containerBay } from '../bay.ts';
-import { judgeContainers } from '../software/decide.ts';
+import { holdModels, judgeContainers } from '../software/decide.ts';
 import { seesCost } from './present.ts';
 import { PRODUCT_MOVES, productDocument } from './type.ts';
 
@@ -393,10 +393,12 @@ const TOGETHER = 200;
 
 /** Writes containers that were judged good: rows in bulk, the books one container after the other. */
 async function takeIn(ctx: Ctx, fleet: readonly Owned[]): Promise<void> {
+  const models = [...new Set(fleet.map(({ model }) => model.id))];
+  await holdModels(ctx, models, 'together');
   for (let from = 0; from < fleet.length; from += TOGETHER) {
     await takeInSome(ctx, fleet.slice(from, from + TOGETHER));
   }
-  await judgeContainers(ctx, [...new Set(fleet.map(({ model }) => model.id))]);
+  await judgeContainers(ctx, models);
 }
 
 async function takeInSome(ctx: Ctx, fleet: readonly Owned[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  anyId,
   audienceOf,
   authorId,
   type Ctx,
@@ -24,6 +25,39 @@ const modelsOf = async (ctx: Ctx, softwareId: string): Promise<string[]> =>
       .select('productModelId')
       .execute()
   ).map(({ productModelId }) => productModelId);
+
+/**
+ * The gate of what containers of these models run, held to the end of the transaction: together by
+ * whoever changes containers, alone by whoever changes which release is stable or recalled. It is
+ * taken before releases and containers are locked, so that nobody waits in a circle.
+ */
+export async function holdModels(
+  ctx: Ctx,
+  modelIds: readonly string[],
+  how: 'together' | 'alone',
+): Promise<void> {
+  const query = ctx.db
+    .selectFrom('productModels')
+    .where('id', '=', anyId(modelIds))
+    .orderBy('id')
+    .select('id');
+  await (how === 'alone' ? query.forNoKeyUpdate() : query.forShare()).execute();
+}
+
+/** The same, together, of the models of these containers. */
+export async function holdModelsOf(ctx: Ctx, productIds: readonly string[]): Promise<void> {
+  const models = await ctx.db
+    .selectFrom('products')
+    .where('id', '=', anyId(productIds))
+    .select('productModelId')
+    .distinct()
+    .execute();
+  await holdModels(
+    ctx,
+    models.map(({ productModelId }) => productModelId),
+    'together',
+  );
+}
 
 /**
  * Says of every container of these models whether its software is behind: older than the stable
@@ -65,6 +99,9 @@ async function proofOf(ctx: Ctx, softwareId: string) {
  * transaction, unless it stays the stable one of a model that this release is not for.
  */
 export async function markStable(ctx: Ctx, { params, body }: Input<'productSoftwares.stable'>) {
+  const modelIds = await modelsOf(ctx, params.id);
+  // Two releases of one model are marked one after the other.
+  await holdModels(ctx, modelIds, 'alone');
   const row = await lockFor(ctx, 'stable', { id: params.id, version: body.version });
   const { installs, failures } = await proofOf(ctx, row.id);
   const isProven =
@@ -73,15 +110,6 @@ export async function markStable(ctx: Ctx, { params, body }: Input<'productSoftw
   if (!isProven && !body.overrideReason) {
     throw conflict('STABLE_UNPROVEN', { installs, failures, needed: PROVEN_INSTALLS });
   }
-  const modelIds = await modelsOf(ctx, row.id);
-  // Two releases of one model are marked one after the other.
-  await ctx.db
-    .selectFrom('productModels')
-    .where('id', 'in', modelIds)
-    .orderBy('id')
-    .select('id')
-    .forNoKeyUpdate()
-    .execute();
   await supersede(ctx, row, modelIds);
   await ctx.db
     .updateTable('productSoftwareModels')
@@ -144,8 +172,9 @@ export async function withdrawRelease(
   ctx: Ctx,
   { params, body }: Input<'productSoftwares.withdraw'>,
 ) {
+  const modelIds = await modelsOf(ctx, params.id);
+  await holdModels(ctx, modelIds, 'alone');
   const row = await lockFor(ctx, 'withdraw', { id: params.id, version: body.version });
-  const modelIds = await modelsOf(ctx, row.id);
   await ctx.db
     .updateTable('productSoftwareModels')
     .set({ isStable: false })

@@ -23,9 +23,11 @@ import {
 } from '../../../kernel/index.ts';
 import { allowedActions, loadRefs } from '../../../workflow/index.ts';
 import { PRODUCT_SCOPE, productDocument } from '../products/type.ts';
+import { holdModelsOf } from './decide.ts';
 import { releaseRefs } from './present.ts';
 import {
   containerFault,
+  holdUpdates,
   queueUpdate,
   releaseFault,
   releaseFor,
@@ -206,6 +208,10 @@ async function reportRollout(ctx: Ctx, { params, body }: Input<'softwareRollouts
   if (updateIds) query = query.where('u.id', '=', anyId(updateIds));
   const refused: { id: string; serialNumber: string; code: string }[] = [];
   const updates = await query.execute();
+  await holdUpdates(
+    ctx,
+    updates.map(({ id }) => id),
+  );
   for (const { id, version, serialNumber } of updates) {
     try {
       await stepUpdate(ctx, action, { id, version, reason: reason || null });
@@ -280,6 +286,7 @@ async function takeUpSome(app: App, id: string, userId: string): Promise<number>
       .forUpdate()
       .executeTakeFirstOrThrow();
     const now = rollout.waitingIds.slice(0, BATCH);
+    await holdModelsOf(ctx, now);
     for (const productId of now) await takeUp(ctx, rollout, productId);
     const waitingIds = rollout.waitingIds.slice(BATCH);
     await ctx.db

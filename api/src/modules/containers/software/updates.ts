@@ -23,13 +23,14 @@ import {
   runAction,
 } from '../../../workflow/index.ts';
 import { type ProductRow, productDocument } from '../products/type.ts';
-import { judgeContainers } from './decide.ts';
+import { holdModelsOf, judgeContainers } from './decide.ts';
 import { releaseRefs } from './present.ts';
 import { isUsable } from './releases.ts';
 
 type UpdateRow = Selectable<SoftwareTables['productSoftwareUpdates']> &
   DocumentRow & {
     readonly canReturn: boolean;
+    readonly isUsable: boolean;
     readonly warehouseId: string | null;
     readonly serialNumber: string;
     readonly productName: string;
@@ -40,6 +41,10 @@ const canReturn = sql<boolean>`u.status = 'failed' or coalesce(
   p.current_software_id = u.to_software_id and p.target_software_id is null
   and (select f.status <> 'withdrawn' from product_softwares f where f.id = u.from_software_id), false)`;
 
+/** It was not recalled while the update waited. */
+const isUsableNow = sql<boolean>`exists (select from product_softwares t
+  where t.id = u.to_software_id and t.status <> 'withdrawn')`;
+
 const source = (ctx: Ctx) =>
   ctx.db
     .selectFrom('productSoftwareUpdates as u')
@@ -48,7 +53,7 @@ const withFacts = (query: ReturnType<typeof source>) =>
   query
     .selectAll('u')
     .select(['p.warehouseId', 'p.serialNumber', 'p.name as productName'])
-    .select(canReturn.as('canReturn'))
+    .select([canReturn.as('canReturn'), isUsableNow.as('isUsable')])
     .select(sql<string | null>`null`.as('documentNo'));
 
 /** An update is where its container is. */
@@ -221,7 +226,7 @@ export async function containerFault(
 }
 
 /** Queues the release for a container that nothing speaks against. */
-export const queueUpdate = (
+export const queueUpdate = async (
   ctx: Ctx,
   {
     id,
@@ -237,8 +242,9 @@ export const queueUpdate = (
     /** Judges the row under its lock; answers the release. */
     readonly check: (row: ProductRow) => Promise<Wanted>;
   },
-) =>
-  runAction(ctx, productDocument, {
+) => {
+  await holdModelsOf(ctx, [id]);
+  return runAction(ctx, productDocument, {
     action: 'update-software',
     id,
     version,
@@ -270,6 +276,7 @@ export const queueUpdate = (
       };
     },
   });
+};
 
 /** Queues an update of one container (domain-containers 2.1). */
 export async function updateSoftware(
@@ -353,13 +360,27 @@ async function refuseRetry(ctx: Ctx, row: UpdateRow): Promise<void> {
   if (fault) throw conflict(fault.code);
 }
 
+/** Holds what the containers of these updates run against changes of releases. */
+export async function holdUpdates(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('productSoftwareUpdates')
+    .where('id', '=', anyId(ids))
+    .select('productId')
+    .execute();
+  await holdModelsOf(
+    ctx,
+    rows.map(({ productId }) => productId),
+  );
+}
+
 /** Does one step of an update, and tells whoever asked for it where it failed. */
-export const stepUpdate = (
+export const stepUpdate = async (
   ctx: Ctx,
   step: Step,
   { id, version, reason = null }: { id: string; version: number; reason?: string | null },
-) =>
-  runAction(ctx, updateDocument, {
+) => {
+  await holdUpdates(ctx, [id]);
+  return runAction(ctx, updateDocument, {
     action: step,
     id,
     version,
@@ -373,6 +394,7 @@ export const stepUpdate = (
       };
     },
   });
+};
 
 const failed = (row: UpdateRow, reason: string | null) => ({
   to: [row.createdBy],

@@ -98,7 +98,12 @@ const lineOf = ({ serialNo, ...line }: Lying) => ({
 
 async function begin(play: CommandContext): Promise<Command | null> {
   const { world, random } = play;
-  const [model] = await play.rows<{ id: string }>('select id from product_models limit 1');
+  // The first has no software; containers of the next need theirs before they are complete.
+  const models = await play.rows<{ id: string }>(
+    'select id from product_models order by id limit 2',
+  );
+  const [first, second = first] = models;
+  const model = random.chance(0.7) ? first : second;
   const parts = await freeParts(play);
   return {
     name: 'product.create',
