@@ -46,7 +46,7 @@ export {
   type Signers,
   signaturesOf,
 } from './pdfHeader.ts';
-export { workersOf } from './people.ts';
+export { salespersonOf, workersOf } from './people.ts';
 export { keepPicture, pictureUrl, readPicture, sentPicture, storePicture } from './pictures.ts';
 export { expectReadable, readersAmong, toldOf, withheldAmong } from './readers.ts';
 export { moveCondition, recordCondition, visibilityOf, withinScope } from './recordScopes.ts';

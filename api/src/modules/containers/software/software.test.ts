@@ -261,6 +261,15 @@ describe('an update', () => {
   });
 });
 
+it('is behind in a container that is begun after its model has a stable release', async () => {
+  const own = await freshModel();
+  const made = await stableRelease(engineer, { models: [own.modelId], versionNo: '1.0.0' });
+  const { id } = await begin(own);
+  expect(await seen(id)).toMatchObject({ software: null, softwareOutdated: true });
+  await give(id, made.id);
+  expect((await seen(id)).softwareOutdated).toBe(false);
+});
+
 describe('a rollout', () => {
   it('queues what fits, names what does not, and carries on with steps for many', async () => {
     const own = await freshModel();
@@ -360,6 +369,25 @@ describe('a recall', () => {
     expect(running.map((row: { id: string }) => row.id)).toEqual([id]);
     const heard = expectData(await technician.get('/notifications'));
     expect(heard.some(({ title }: { title: string }) => title.includes('1.0.0'))).toBe(true);
+  });
+
+  it('is given to no container whose update still waits, and says so', async () => {
+    const own = await freshModel();
+    const made = await stableRelease(engineer, { models: [own.modelId], versionNo: '1.0.0' });
+    const { id } = await begin(own);
+    expectData(await ask(engineer, id, { softwareId: made.id }));
+    expect((await updateOf(id)).allowedActions).toContain('start');
+    const { version } = await release(made.id);
+    expectData(
+      await engineer.post(`/product_softwares/${made.id}/withdraw`, {
+        version,
+        reason: 'It fails',
+      }),
+    );
+    expect((await updateOf(id)).allowedActions).not.toContain('start');
+    const begun = await step(technician, id, ['start']);
+    expect([begun.status, code(begun)]).toEqual([409, 'RELEASE_NOT_USABLE']);
+    expectData(await step(technician, id, ['fail', 'It was recalled']));
   });
 });
 

@@ -23,7 +23,7 @@ import { payments } from './type.ts';
 type Body = Input<'payments.create'>['body'];
 
 /** A clock that is a little ahead is no payment from the future (docs/domain/containers.md "Money"). */
-const AHEAD_MS = 5 * 60_000;
+export const AHEAD_MS = 5 * 60_000;
 /** Money of more than a year ago is no news: somebody mistook the year. */
 export const OLDEST_DAYS = 366;
 

@@ -247,6 +247,10 @@ describe('what a signed message may not do', () => {
     const answer = await send(event);
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([422, 'paidAt']);
     expect(await invoiceNow(world, invoice.id)).toMatchObject({ balance: '1070.00' });
+    // Nor does it wait among the lines where it names none.
+    const unnamed = eventOf(null, { paidAt });
+    expect((await send(unnamed)).status).toBe(422);
+    expect(await linesOf(unnamed.reference)).toEqual([]);
   });
 
   it('go to one of two accounts of the same number unless it says the bank', async () => {

@@ -8,7 +8,7 @@ import { lockAccount, lockInvoices } from '../account.ts';
 import { asSystem } from '../asSystem.ts';
 import { lineOfGateway } from '../statements/gateway.ts';
 import { verifyPayment } from './decide.ts';
-import { OLDEST_DAYS, paymentOfGateway } from './enter.ts';
+import { AHEAD_MS, OLDEST_DAYS, paymentOfGateway } from './enter.ts';
 
 type Event = Input<'payments.webhook'>['body'];
 
@@ -104,6 +104,10 @@ export async function takeGatewayEvent(caller: Ctx, { body: event }: Input<'paym
   const earliest = addDays(today(ctx.clock), -OLDEST_DAYS);
   if (bangkokDate(new Date(event.paidAt)) < earliest) {
     throw invalid([{ field: 'paidAt', code: 'PAID_TOO_LONG_AGO', params: { date: earliest } }]);
+  }
+  // Money that nobody has yet, whether it names an invoice or waits among the lines.
+  if (new Date(event.paidAt).getTime() > ctx.clock.now().getTime() + AHEAD_MS) {
+    throw invalid([{ field: 'paidAt', code: 'FUTURE_DATE' }]);
   }
   const account = await accountOf(ctx, event);
   const seen = await ctx.db

@@ -10,6 +10,7 @@ import {
   notFound,
   refuseFaults,
 } from '../../../kernel/index.ts';
+import { salespersonOf } from '../../../workflow/index.ts';
 import { addressOf, choiceFault, companyFaults, defineMaster } from '../../masterData/index.ts';
 import { customerById, seesPersonalData } from './present.ts';
 
@@ -52,12 +53,8 @@ async function saleFaults(
 ): Promise<FieldFault[]> {
   if (saleId === before) return [];
   const isReached = inScope(ctx.actor, { companyId, ownerIds: [saleId] });
-  const { rows } = await sql<{ isActive: boolean }>`
-    select u.status = 'active' as is_active from users u where u.id = ${saleId}::uuid
-      and (not exists (select 1 from user_companies x where x.user_id = u.id)
-        or exists (select 1 from user_companies x where x.user_id = u.id and x.company_id = ${companyId}::uuid))
-  `.execute(ctx.db);
-  return choiceFault('saleId', isReached ? rows[0] : undefined, false);
+  const person = await salespersonOf(ctx, { companyId, userId: saleId });
+  return choiceFault('saleId', isReached ? person : undefined, false);
 }
 
 async function zoneOf(ctx: Ctx, amphoeId: number | null): Promise<string | null> {

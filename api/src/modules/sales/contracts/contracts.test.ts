@@ -664,6 +664,47 @@ it('offers and holds for somebody with a warehouse limit only what stands in the
   expect([held.status, held.body.data?.product?.id === far]).toEqual([200, false]);
 });
 
+it('is handed to nobody who would not see it, for want of a company', async () => {
+  const lost = await test.as('sales-officer', { companyId: null });
+  const doc = await draft(world);
+  const handed = await world.admin.post(`${PATH}/${doc.id}/change_sale`, {
+    version: doc.version,
+    saleID: lost.userId,
+    reason: 'Moves to another team',
+  });
+  const begun = await world.admin.post(PATH, contractBody(world, { saleId: lost.userId }));
+  const customer = await world.admin.post('/back-office/customers/create-customer', {
+    companyId: world.companyId,
+    type: 'person',
+    prefix: 'นาย',
+    firstName: 'สมหมาย',
+    lastName: 'ใจดี',
+    phone: '0812345678',
+    contacts: [],
+    registeredAddress: {
+      line1: '99 ถนนสาทรใต้',
+      provinceId: 10,
+      amphoeId: 1001,
+      districtId: 100101,
+      zipcode: '10200',
+    },
+    creditTermDays: 30,
+    hasConsent: true,
+    saleId: lost.userId,
+  });
+  expect(
+    [handed, begun, customer].map(({ status: code, body }) => [
+      code,
+      body.errors?.filter(({ field }: { field: string }) => /^sale/.test(field)),
+    ]),
+  ).toEqual(
+    ['saleID', 'saleId', 'saleId'].map((field) => [
+      422,
+      [expect.objectContaining({ field, code: 'UNKNOWN_ID' })],
+    ]),
+  );
+});
+
 it('lists by the tab Pending what waits for somebody', async () => {
   const waiting = await pending(world);
   const done = await installed(world);

@@ -1,5 +1,4 @@
 import type { PaymentPlan } from '@boxyard/shared/domain/sales/paymentPlan.ts';
-import { sql } from 'kysely';
 import {
   type Ctx,
   type FieldFault,
@@ -8,7 +7,13 @@ import {
   json,
   refuseFaults,
 } from '../../../kernel/index.ts';
-import { changesOf, createDocument, deleteDraft, searchTextOf } from '../../../workflow/index.ts';
+import {
+  changesOf,
+  createDocument,
+  deleteDraft,
+  salespersonOf,
+  searchTextOf,
+} from '../../../workflow/index.ts';
 import { plannedOf, vatRateOf } from './plan.ts';
 import { type ContractRow, contracts } from './type.ts';
 import { nextVersion } from './versions.ts';
@@ -42,7 +47,7 @@ export async function customerFor(
   return { customer: row, faults: [] };
 }
 
-/** An active salesperson of the company, whose contracts this person sees. */
+/** An active salesperson of the company. */
 export async function saleFaults(
   ctx: Ctx,
   {
@@ -58,12 +63,7 @@ export async function saleFaults(
   },
 ): Promise<FieldFault[]> {
   if (saleId === before) return [];
-  const { rows } = await sql<{ isActive: boolean }>`
-    select u.status = 'active' as is_active from users u where u.id = ${saleId}::uuid
-      and (not exists (select 1 from user_companies x where x.user_id = u.id)
-        or exists (select 1 from user_companies x where x.user_id = u.id and x.company_id = ${companyId}::uuid))
-  `.execute(ctx.db);
-  const [person] = rows;
+  const person = await salespersonOf(ctx, { companyId, userId: saleId });
   if (!person) return [{ field, code: 'UNKNOWN_ID' }];
   return person.isActive ? [] : [{ field, code: 'INACTIVE' }];
 }
