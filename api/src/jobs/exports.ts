@@ -1,3 +1,4 @@
+import type { Reach } from '../db/schema/kernel.ts';
 import {
   type App,
   AppError,
@@ -6,7 +7,6 @@ import {
   json,
   type Locale,
   notify,
-  type Reach,
   reachOf,
   SYSTEM,
 } from '../kernel/index.ts';

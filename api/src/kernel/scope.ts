@@ -1,5 +1,6 @@
 import { can, DRAFT } from '@boxyard/shared/domain';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Reach } from '../db/schema/kernel.ts';
 import type { Actor } from './actor.ts';
 
 /**
@@ -138,15 +139,7 @@ export const mayUseCompany = (actor: Actor, companyId: string): boolean =>
 export const mayUseWarehouse = (actor: Actor, warehouseId: string): boolean =>
   actor.warehouseIds === null || actor.warehouseIds.includes(warehouseId);
 
-/** What somebody's rights and scope were when something was made for them, to be kept beside it. */
-export interface Reach {
-  readonly grants: readonly string[];
-  readonly companyIds: readonly string[] | null;
-  readonly warehouseIds: readonly string[] | null;
-  readonly ownerIds: readonly string[] | null;
-  readonly zoneIds: readonly string[] | null;
-}
-
+/** What somebody may and sees now, to be kept beside what is made for them (ADR 0085). */
 export const reachOf = (actor: Actor): Reach => ({
   grants: [...actor.grants],
   companyIds: actor.companyIds,

@@ -6,7 +6,6 @@ import type {
   TeamType,
 } from '@boxyard/shared/domain';
 import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { Reach } from '../../kernel/scope.ts';
 import type { Json, Numeric, RecordColumns, Timestamp, WithDefault } from './columns.ts';
 
 /** Tables of 0001_kernel.sql. */
@@ -314,6 +313,15 @@ interface StoredFileTable {
   key: string;
   size: number;
   touchedAt: Timestamp;
+}
+
+/** What somebody's rights and scope were when something was made for them (ADR 0085). */
+export interface Reach {
+  readonly grants: readonly string[];
+  readonly companyIds: readonly string[] | null;
+  readonly warehouseIds: readonly string[] | null;
+  readonly ownerIds: readonly string[] | null;
+  readonly zoneIds: readonly string[] | null;
 }
 
 /** 0055_exports.sql */

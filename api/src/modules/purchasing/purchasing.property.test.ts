@@ -110,8 +110,8 @@ const EACH = process.env.TEST_FULL ? 20 : 5;
 const MOST = (process.env.TEST_FULL ? 15 : 5) * COMMANDS;
 /** So often a command is looked for that was accepted too seldom so far; otherwise any may come. */
 const LOOKED_FOR = 0.75;
-/** A seed takes a minute where nothing else runs. */
-const PATIENCE_MS = 600_000;
+/** A seed takes two minutes where nothing else runs, and four times as many commands as long. */
+const PATIENCE_MS = process.env.TEST_FULL ? 2_400_000 : 600_000;
 
 const FAMILIES: readonly Family[] = [
   requestFamily,

@@ -87,7 +87,9 @@ export const softwareUpdateFamily: Family = {
     if (play.isTurnOf('softwareUpdate.create', 0.35)) return queue(play);
     const row = await someIn<Row>(play, {
       machine: 'softwareUpdate',
-      source: 'select id, version, status from product_software_updates',
+      // What a rollout found unfit stays so; what somebody reported may succeed the next time.
+      source: `select id, version, status from product_software_updates
+        where status <> 'failed' or error = '${REASON}'`,
       statuses: ['queued', 'inProgress', 'applied', 'failed'],
     });
     return row ? step(play, row) : queue(play);
