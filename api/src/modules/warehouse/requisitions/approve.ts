@@ -32,7 +32,7 @@ import {
   itemsOf,
   REQUISITION_MOVES,
   type RequisitionRow,
-  requisitionType,
+  requisitions,
   TOUCHES,
 } from './type.ts';
 
@@ -177,7 +177,7 @@ export async function approveRequisition(
   ctx: Ctx,
   { params, body }: Input<'requisitions.approve'>,
 ): Promise<void> {
-  await runAction(ctx, requisitionType, {
+  await runAction(ctx, requisitions.type, {
     action: 'approve',
     id: params.id,
     version: body.version,
@@ -199,7 +199,7 @@ export async function approveRequisition(
         expiresAt: reservedUntil,
         wants: decisions.map((decision) => ({ ...decision, quantity: decision.approvedQty })),
       });
-      await notifyNextActors(ctx, requisitionType, {
+      await notifyNextActors(ctx, requisitions.type, {
         row,
         action: 'confirm-items',
         title: { en: 'waits to be picked', th: 'รอหยิบของ' },
@@ -225,7 +225,7 @@ export async function approveRequisition(
   });
 }
 
-export const rejectRequisition = endingAction(requisitionType, 'reject');
+export const rejectRequisition = endingAction(requisitions.type, 'reject');
 
 /**
  * Holds more for lines that lack stock: what came in since, from another warehouse of the company,
@@ -235,7 +235,7 @@ export async function allocateRequisition(
   ctx: Ctx,
   { params, body }: Input<'requisitions.allocate'>,
 ): Promise<void> {
-  await runAction(ctx, requisitionType, {
+  await runAction(ctx, requisitions.type, {
     action: 'allocate',
     id: params.id,
     version: body.version,

@@ -14,7 +14,7 @@ import {
   itemsOf,
   REQUISITION_MOVES,
   type RequisitionRow,
-  requisitionType,
+  requisitions,
   TOUCHES,
 } from './type.ts';
 
@@ -30,7 +30,7 @@ export async function confirmItems(
   ctx: Ctx,
   { params, body }: Input<'requisitions.confirmItems'>,
 ): Promise<void> {
-  await runAction(ctx, requisitionType, {
+  await runAction(ctx, requisitions.type, {
     action: 'confirm-items',
     id: params.id,
     version: body.version,
@@ -120,7 +120,7 @@ export async function cancelItems(
   ctx: Ctx,
   { params, body }: Input<'requisitions.cancelItems'>,
 ): Promise<void> {
-  await runAction(ctx, requisitionType, {
+  await runAction(ctx, requisitions.type, {
     action: 'cancel-items',
     id: params.id,
     version: body.version,
@@ -199,7 +199,7 @@ export async function giveUp(ctx: Ctx, row: RequisitionRow): Promise<void> {
 }
 
 /** Cancels the requisition; its number is kept. */
-export const cancelAll = endingAction(requisitionType, 'cancel-all', async (ctx, row) => {
+export const cancelAll = endingAction(requisitions.type, 'cancel-all', async (ctx, row) => {
   await giveUp(ctx, row);
   await ctx.db
     .updateTable('requisitionItems')

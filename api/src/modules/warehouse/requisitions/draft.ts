@@ -21,7 +21,7 @@ import {
   searchTextOf,
 } from '../../../workflow/index.ts';
 import { lineFaults } from '../parts/lineFaults.ts';
-import { requisitionType } from './type.ts';
+import { requisitions } from './type.ts';
 
 type Body = Input<'requisitions.create'>['body'];
 
@@ -116,7 +116,7 @@ export async function insertRequisition(
   input: NewRequisition,
 ): Promise<{ readonly id: string; readonly documentNo: string }> {
   const { items, companyId, ...columns } = input;
-  const { id, documentNo } = await createDocument(ctx, requisitionType, {
+  const { id, documentNo } = await createDocument(ctx, requisitions.type, {
     companyId,
     status: 'pending',
     documentDate: today(ctx.clock),
@@ -131,7 +131,7 @@ export async function insertRequisition(
     },
     after: { purpose: input.purpose, neededBy: input.neededBy },
   });
-  await notifyNewDocument(ctx, requisitionType, id);
+  await notifyNewDocument(ctx, requisitions.type, id);
   return { id, documentNo };
 }
 
@@ -155,8 +155,8 @@ export async function updateRequisition(
   ctx: Ctx,
   { params, body }: Input<'requisitions.update'>,
 ): Promise<void> {
-  await loadVisible(ctx, requisitionType, { id: params.id });
-  await runAction(ctx, requisitionType, {
+  await loadVisible(ctx, requisitions.type, { id: params.id });
+  await runAction(ctx, requisitions.type, {
     action: 'update',
     id: params.id,
     version: body.version,

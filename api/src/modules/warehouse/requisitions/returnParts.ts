@@ -12,7 +12,7 @@ import {
 } from '../picking/returning.ts';
 import { targetOf } from './dispatch.ts';
 import { type PickRow, picksOf } from './picks.ts';
-import { type ItemRow, itemsOf, type RequisitionRow, requisitionType, TOUCHES } from './type.ts';
+import { type ItemRow, itemsOf, type RequisitionRow, requisitions, TOUCHES } from './type.ts';
 
 type Returned = readonly ReturnedPick<ItemRow, PickRow>[];
 
@@ -24,7 +24,7 @@ export async function returnRequisition(
   ctx: Ctx,
   { params, body }: Input<'requisitions.return'>,
 ): Promise<void> {
-  await runAction(ctx, requisitionType, {
+  await runAction(ctx, requisitions.type, {
     action: 'return',
     id: params.id,
     version: body.version,
