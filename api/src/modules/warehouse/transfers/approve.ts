@@ -19,11 +19,10 @@ import {
 import {
   type ItemRow,
   itemsOf,
-  pathOf,
   TOUCHES,
   TRANSFER_MOVES,
   type TransferRow,
-  transferType,
+  transfers,
 } from './type.ts';
 
 /** How much of a line is sent, and where the request named it. */
@@ -68,7 +67,7 @@ export async function approveTransfer(
   ctx: Ctx,
   { params, body }: Input<'transfers.approve'>,
 ): Promise<void> {
-  await runAction(ctx, transferType, {
+  await runAction(ctx, transfers.type, {
     action: 'approve',
     id: params.id,
     version: body.version,
@@ -127,10 +126,10 @@ async function hold(ctx: Ctx, row: TransferRow, decisions: readonly Decision[]):
   );
 }
 
-export const rejectTransfer = endingAction(transferType, 'reject');
+export const rejectTransfer = endingAction(transfers.type, 'reject');
 
 /** Cancels a transfer that has not left; what was held for it is free again. */
-export const cancelTransfer = endingAction(transferType, 'cancel', async (ctx, row) => {
+export const cancelTransfer = endingAction(transfers.type, 'cancel', async (ctx, row) => {
   await release(ctx.pg, { now: ctx.clock.now(), docId: row.id });
   return { touches: TOUCHES };
 });
@@ -140,23 +139,23 @@ async function notifyShippers(ctx: Ctx, row: TransferRow): Promise<void> {
   const people = await audienceOf(ctx, {
     companyId: row.companyId,
     warehouseIds: [row.fromWarehouseId],
-    ability: `${transferType.machine.page}:ship`,
+    ability: `${transfers.type.machine.page}:ship`,
     except: [ctx.actor.userId],
   });
   await notify(ctx, people, {
     category: 'reminder',
     type: 'info',
     title: {
-      en: `${transferType.label.en} ${row.documentNo} waits to be shipped`,
-      th: `${transferType.label.th} ${row.documentNo} รอจัดส่ง`,
+      en: `${transfers.type.label.en} ${row.documentNo} waits to be shipped`,
+      th: `${transfers.type.label.th} ${row.documentNo} รอจัดส่ง`,
     },
     description: {
       en: `Expected there by ${formatDate(row.expectedDate, 'en')}`,
       th: `กำหนดถึงปลายทาง ${formatDate(row.expectedDate, 'th')}`,
     },
-    action: pathOf(row.id),
+    action: transfers.path(row.id),
     actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-    entity: { type: transferType.subject, id: row.id },
-    dedupeKey: `${transferType.subject}:${row.id}:ship:${row.version}`,
+    entity: { type: transfers.type.subject, id: row.id },
+    dedupeKey: `${transfers.type.subject}:${row.id}:ship:${row.version}`,
   });
 }

@@ -20,7 +20,7 @@ import {
   searchTextOf,
 } from '../../../workflow/index.ts';
 import { lineFaults } from '../parts/lineFaults.ts';
-import { transferType } from './type.ts';
+import { transfers } from './type.ts';
 
 type Body = Input<'transfers.create'>['body'];
 
@@ -116,7 +116,7 @@ export async function createTransfer(
 ): Promise<{ readonly id: string }> {
   const checked = await check(ctx, body);
   const { items, companyId, ...columns } = checked;
-  const { id } = await createDocument(ctx, transferType, {
+  const { id } = await createDocument(ctx, transfers.type, {
     companyId,
     status: 'pending',
     documentDate: today(ctx.clock),
@@ -131,7 +131,7 @@ export async function createTransfer(
     },
     after: { expectedDate: columns.expectedDate },
   });
-  await notifyNewDocument(ctx, transferType, id);
+  await notifyNewDocument(ctx, transfers.type, id);
   return { id };
 }
 
@@ -140,8 +140,8 @@ export async function updateTransfer(
   ctx: Ctx,
   { params, body }: Input<'transfers.update'>,
 ): Promise<void> {
-  await loadVisible(ctx, transferType, { id: params.id });
-  await runAction(ctx, transferType, {
+  await loadVisible(ctx, transfers.type, { id: params.id });
+  await runAction(ctx, transfers.type, {
     action: 'update',
     id: params.id,
     version: body.version,

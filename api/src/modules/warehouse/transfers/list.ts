@@ -1,20 +1,14 @@
-import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs, namesPart } from '../../../workflow/index.ts';
+import { defineList } from '../../../kernel/index.ts';
+import { documentExport, namesPart } from '../../../workflow/index.ts';
 import { STATUS_LABELS } from './labels.ts';
 import { presentTransfers } from './present.ts';
-import { TRANSFER_SCOPE } from './type.ts';
-
-const tf = documentsAs('tf');
-
-const source = (ctx: Ctx) =>
-  whereInScope(ctx.db.selectFrom('partTransfers as tf'), ctx.actor, TRANSFER_SCOPE);
+import { transfers } from './type.ts';
 
 export const transferList = defineList('transfers.list', {
-  ...tf.listing(),
-  from: source,
+  ...transfers.list,
   select: (query) =>
     query.select([
-      ...tf.columns,
+      ...transfers.columns,
       'tf.fromWarehouseId',
       'tf.toWarehouseId',
       'tf.carrier',
@@ -26,8 +20,7 @@ export const transferList = defineList('transfers.list', {
     ]),
   map: (rows, ctx) => presentTransfers(ctx, rows),
   sorts: {
-    createdAt: 'tf.createdAt',
-    documentNo: 'tf.documentNo',
+    ...transfers.list.sorts,
     expectedDate: 'tf.expectedDate',
   },
   filters: {
@@ -55,8 +48,7 @@ export const transferList = defineList('transfers.list', {
 });
 
 export const transferMaster = defineList('transfers.master', {
-  ...tf.choice,
-  from: source,
+  ...transfers.choice,
   select: (query) =>
     query
       .innerJoin('warehouses as w', 'w.id', 'tf.toWarehouseId')

@@ -13,7 +13,7 @@ import {
   TOUCHES,
   TRANSFER_MOVES,
   type TransferRow,
-  transferType,
+  transfers,
 } from './type.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function recallTransfer(
   ctx: Ctx,
   { params, body }: Input<'transfers.recall'>,
 ): Promise<void> {
-  await runAction(ctx, transferType, {
+  await runAction(ctx, transfers.type, {
     action: 'recall',
     id: params.id,
     version: body.version,
@@ -61,7 +61,7 @@ export async function resolveLoss(
   ctx: Ctx,
   { params, body }: Input<'transfers.resolveLoss'>,
 ): Promise<void> {
-  await runAction(ctx, transferType, {
+  await runAction(ctx, transfers.type, {
     action: 'resolve-loss',
     id: params.id,
     version: body.version,

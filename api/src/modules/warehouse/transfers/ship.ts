@@ -19,7 +19,7 @@ import {
   TOUCHES,
   TRANSFER_MOVES,
   type TransferRow,
-  transferType,
+  transfers,
 } from './type.ts';
 
 type Body = Input<'transfers.ship'>['body'];
@@ -67,7 +67,7 @@ export async function shipTransfer(
   ctx: Ctx,
   { params, body }: Input<'transfers.ship'>,
 ): Promise<void> {
-  await runAction(ctx, transferType, {
+  await runAction(ctx, transfers.type, {
     action: 'ship',
     id: params.id,
     version: body.version,
