@@ -15,7 +15,7 @@ import {
   runAction,
   workersOf,
 } from '../../../workflow/index.ts';
-import { auditType } from './type.ts';
+import { audits } from './type.ts';
 
 type Body = Input<'audits.create'>['body'];
 
@@ -104,7 +104,7 @@ async function searchWords(ctx: Ctx, warehouseId: string, remark: string | null)
 /** Plans a count; it takes its number when it begins. */
 export async function createAudit(ctx: Ctx, { body }: Input<'audits.create'>) {
   const { companyId, ...columns } = await check(ctx, body);
-  return createDocument(ctx, auditType, {
+  return createDocument(ctx, audits.type, {
     companyId,
     status: 'draft',
     documentDate: today(ctx.clock),
@@ -131,8 +131,8 @@ export async function updateAudit(
   ctx: Ctx,
   { params, body }: Input<'audits.update'>,
 ): Promise<void> {
-  await loadVisible(ctx, auditType, { id: params.id });
-  await runAction(ctx, auditType, {
+  await loadVisible(ctx, audits.type, { id: params.id });
+  await runAction(ctx, audits.type, {
     action: 'update',
     id: params.id,
     version: body.version,
@@ -155,7 +155,7 @@ export async function updateAudit(
 
 /** Deletes a draft. */
 export const deleteAudit = (ctx: Ctx, { params }: Input<'audits.delete'>) =>
-  deleteDraft(ctx, auditType, {
+  deleteDraft(ctx, audits.type, {
     id: params.id,
     before: (row) => ({ type: row.type }),
   });
