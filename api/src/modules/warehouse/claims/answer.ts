@@ -7,7 +7,7 @@ import { announce } from './arrivals.ts';
 import { serialNumbersOf } from './draft.ts';
 import { atSupplier, post, sendAway } from './goods.ts';
 import { dueOn, sentFaults } from './send.ts';
-import { type ClaimRow, claimType, type ItemRow, itemsOf, TOUCHES } from './type.ts';
+import { type ClaimRow, claims, type ItemRow, itemsOf, TOUCHES } from './type.ts';
 import { passOnWarranties } from './warranty.ts';
 
 type Body = Input<'claims.confirm'>['body'];
@@ -83,7 +83,7 @@ export async function confirmClaim(
   ctx: Ctx,
   { params, body }: Input<'claims.confirm'>,
 ): Promise<void> {
-  await runAction(ctx, claimType, {
+  await runAction(ctx, claims.type, {
     action: 'confirm',
     id: params.id,
     version: body.version,

@@ -9,7 +9,7 @@ import {
 } from '../../../kernel/index.ts';
 import { notifyNextActors, runAction } from '../../../workflow/index.ts';
 import { sendAway } from './goods.ts';
-import { type ClaimRow, claimType, TOUCHES } from './type.ts';
+import { type ClaimRow, claims, TOUCHES } from './type.ts';
 
 /** Goods leave no sooner than they were claimed, and not tomorrow. */
 export function sentFaults(
@@ -37,7 +37,7 @@ export function dueOn(
 
 /** Says that the goods have left for the supplier, who has promised to answer in so many days (2.10). */
 export async function sendClaim(ctx: Ctx, { params, body }: Input<'claims.send'>): Promise<void> {
-  await runAction(ctx, claimType, {
+  await runAction(ctx, claims.type, {
     action: 'send',
     id: params.id,
     version: body.version,
@@ -46,7 +46,7 @@ export async function sendClaim(ctx: Ctx, { params, body }: Input<'claims.send'>
       refuseFaults(sentFaults(ctx, row, sentDate));
       await sendAway(ctx, row, sentDate);
       const due = dueOn(ctx, { sentDate, promisedDays, answeredAt: null });
-      await notifyNextActors(ctx, claimType, {
+      await notifyNextActors(ctx, claims.type, {
         row,
         action: 'confirm',
         title: { en: 'is with the supplier', th: 'ส่งถึงผู้จำหน่ายแล้ว' },
