@@ -3,7 +3,7 @@ import { type Ctx, type FieldFault, type Input, refuseFaults } from '../../../ke
 import { normaliseSerial } from '../../../ledger/index.ts';
 import { type Effect, runAction } from '../../../workflow/index.ts';
 import { binFaults, binsOf } from './create.ts';
-import { type ImportItemRow, type ImportRow, importType, itemsOf } from './type.ts';
+import { goodsImports, type ImportItemRow, type ImportRow, itemsOf } from './type.ts';
 
 type Counts = Input<'goodsImports.update'>['body']['items'][number];
 
@@ -12,7 +12,7 @@ export async function saveCounts(
   ctx: Ctx,
   { params, body }: Input<'goodsImports.update'>,
 ): Promise<void> {
-  await runAction(ctx, importType, {
+  await runAction(ctx, goodsImports.type, {
     action: 'update',
     id: params.id,
     version: body.version,
