@@ -11,8 +11,6 @@ import {
   deleteDraft,
   deliveryCompany,
   expectCompany,
-  loadVisible,
-  runAction,
   workersOf,
 } from '../../../workflow/index.ts';
 import { audits } from './type.ts';
@@ -127,31 +125,20 @@ export async function createAudit(ctx: Ctx, { body }: Input<'audits.create'>) {
 }
 
 /** Changes a count that has not begun. */
-export async function updateAudit(
-  ctx: Ctx,
-  { params, body }: Input<'audits.update'>,
-): Promise<void> {
-  await loadVisible(ctx, audits.type, { id: params.id });
-  await runAction(ctx, audits.type, {
-    action: 'update',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const { companyId, binIds, categoryIds, counterIds, ...columns } = await check(ctx, body);
-      expectCompany(row, companyId);
-      const ids = (values: readonly string[]) => sql<string[]>`${values}::uuid[]`;
-      return {
-        set: {
-          ...columns,
-          binIds: ids(binIds),
-          categoryIds: ids(categoryIds),
-          counterIds: ids(counterIds),
-          searchWords: await searchWords(ctx, columns.warehouseId, columns.remark),
-        },
-      };
+export const updateAudit = audits.action('update', async (ctx, row, body) => {
+  const { companyId, binIds, categoryIds, counterIds, ...columns } = await check(ctx, body);
+  expectCompany(row, companyId);
+  const ids = (values: readonly string[]) => sql<string[]>`${values}::uuid[]`;
+  return {
+    set: {
+      ...columns,
+      binIds: ids(binIds),
+      categoryIds: ids(categoryIds),
+      counterIds: ids(counterIds),
+      searchWords: await searchWords(ctx, columns.warehouseId, columns.remark),
     },
-  });
-}
+  };
+});
 
 /** Deletes a draft. */
 export const deleteAudit = (ctx: Ctx, { params }: Input<'audits.delete'>) =>

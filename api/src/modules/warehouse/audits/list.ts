@@ -24,11 +24,8 @@ export const auditList = defineList('audits.list', {
     ]),
   map: (rows, ctx) => presentAudits(ctx, rows),
   filters: {
-    status: 'au.status',
-    createdBy: 'au.createdBy',
+    ...audits.list.filters,
     partId: namesPart({ document: 'au.id', lines: 'audit_items', of: 'audit_id' }),
-    type: 'au.type',
-    warehouseId: 'au.warehouseId',
   },
   export: {
     fileName: 'stock-audits',

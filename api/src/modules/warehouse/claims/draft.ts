@@ -13,7 +13,6 @@ import {
   createDocument,
   deliveryCompany,
   notifyNextActors,
-  runAction,
   searchTextOf,
   takeSerials,
 } from '../../../workflow/index.ts';
@@ -219,41 +218,31 @@ function refuseLocked(row: ClaimRow, body: Input<'claims.update'>['body']): void
  * Changes what is written of a claim. With the number of the credit note the money that the supplier
  * owed is there, which may close the claim (2.10).
  */
-export async function updateClaim(
-  ctx: Ctx,
-  { params, body }: Input<'claims.update'>,
-): Promise<void> {
-  await runAction(ctx, claims.type, {
-    action: 'update',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      refuseLocked(row, body);
-      const items = await itemsOf(ctx, row.id);
-      await writeDefects(ctx, items, body.defects ?? []);
-      const promisedDays = body.promisedDays ?? row.promisedDays;
-      const set = {
-        rmaNo: body.rmaNo === undefined ? row.rmaNo : body.rmaNo || null,
-        remark: body.remark === undefined ? row.remark : body.remark || null,
-        promisedDays,
-        ...dueOn(ctx, { sentDate: row.sentDate, promisedDays, answeredAt: row.answeredAt }),
-        creditNoteNo: body.creditNoteNo || row.creditNoteNo,
-        creditNoteDate: body.creditNoteDate || row.creditNoteDate,
-      };
-      const partIds = items.map(({ partId }) => partId);
-      const serialNos = await serialNumbersOf(ctx, row.id);
-      return {
-        to: settledStatus(row, { ...set, items }),
-        set: {
-          ...set,
-          searchText: await searchText(ctx, { ...row, ...set, partIds, serialNos }),
-        },
-        diff: changesOf(row, set),
-        touches: TOUCHES,
-      };
+export const updateClaim = claims.action('update', async (ctx, row, body) => {
+  refuseLocked(row, body);
+  const items = await itemsOf(ctx, row.id);
+  await writeDefects(ctx, items, body.defects ?? []);
+  const promisedDays = body.promisedDays ?? row.promisedDays;
+  const set = {
+    rmaNo: body.rmaNo === undefined ? row.rmaNo : body.rmaNo || null,
+    remark: body.remark === undefined ? row.remark : body.remark || null,
+    promisedDays,
+    ...dueOn(ctx, { sentDate: row.sentDate, promisedDays, answeredAt: row.answeredAt }),
+    creditNoteNo: body.creditNoteNo || row.creditNoteNo,
+    creditNoteDate: body.creditNoteDate || row.creditNoteDate,
+  };
+  const partIds = items.map(({ partId }) => partId);
+  const serialNos = await serialNumbersOf(ctx, row.id);
+  return {
+    to: settledStatus(row, { ...set, items }),
+    set: {
+      ...set,
+      searchText: await searchText(ctx, { ...row, ...set, partIds, serialNos }),
     },
-  });
-}
+    diff: changesOf(row, set),
+    touches: TOUCHES,
+  };
+});
 
 /** Serial numbers old and new, by which a claim is found. */
 export async function serialNumbersOf(ctx: Ctx, claimId: string): Promise<string[]> {

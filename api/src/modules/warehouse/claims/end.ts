@@ -127,19 +127,8 @@ async function refuseUnrepairable(ctx: Ctx, items: readonly ItemRow[]): Promise<
 }
 
 /** Gives the claim up before anything has left; the goods lie again where they came from (2.10). */
-export async function cancelClaim(
-  ctx: Ctx,
-  { params, body }: Input<'claims.cancel'>,
-): Promise<void> {
-  await runAction(ctx, claims.type, {
-    action: 'cancel',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      await putBack(ctx, row, await itemsOf(ctx, row.id));
-      await freeSerials(ctx, row.id);
-      return { touches: TOUCHES };
-    },
-  });
-}
+export const cancelClaim = claims.action('cancel', async (ctx, row) => {
+  await putBack(ctx, row, await itemsOf(ctx, row.id));
+  await freeSerials(ctx, row.id);
+  return { touches: TOUCHES };
+});

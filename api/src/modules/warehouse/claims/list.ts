@@ -25,11 +25,8 @@ export const claimList = defineList('claims.list', {
     dueDate: { column: 'cl.dueDate', nullable: true },
   },
   filters: {
-    status: 'cl.status',
-    createdBy: 'cl.createdBy',
+    ...claims.list.filters,
     partId: namesPart({ document: 'cl.id', lines: 'claim_items', of: 'claim_id' }),
-    supplierId: 'cl.supplierId',
-    warehouseId: 'cl.warehouseId',
     late: 'cl.isLate',
   },
   export: {

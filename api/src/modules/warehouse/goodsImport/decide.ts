@@ -3,7 +3,6 @@ import {
   afterPendingQueries,
   type Ctx,
   conflict,
-  type Input,
   invalid,
   mayUseWarehouse,
   notFound,
@@ -17,7 +16,7 @@ import {
   postMoves,
   reverseMoves,
 } from '../../../ledger/index.ts';
-import { type Effect, endingAction, runAction } from '../../../workflow/index.ts';
+import { type Effect, endingAction } from '../../../workflow/index.ts';
 import { binFaults, binsOf, insertImport } from './create.ts';
 import { sourceOf } from './sources.ts';
 import { goodsImports, IMPORT_MOVES, type ImportItemRow, type ImportRow, itemsOf } from './type.ts';
@@ -38,17 +37,9 @@ const TOUCHES = [
  * stay where they were announced as an open discrepancy (domain-warehouse 2.6). With `itemIds`
  * only those lines; the rest stays open.
  */
-export async function approveImport(
-  ctx: Ctx,
-  { params, body }: Input<'goodsImports.approve'>,
-): Promise<void> {
-  await runAction(ctx, goodsImports.type, {
-    action: 'approve',
-    id: params.id,
-    version: body.version,
-    effect: (row) => putAway(ctx, { row, itemIds: body.itemIds }),
-  });
-}
+export const approveImport = goodsImports.action('approve', (ctx, row, body) =>
+  putAway(ctx, { row, itemIds: body.itemIds }),
+);
 
 async function putAway(
   ctx: Ctx,

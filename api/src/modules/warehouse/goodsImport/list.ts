@@ -39,11 +39,8 @@ export const importList = defineList('goodsImports.list', {
     ]),
   map: (rows, ctx) => presentImports(ctx, rows),
   filters: {
-    status: 'gi.status',
-    createdBy: 'gi.createdBy',
+    ...goodsImports.list.filters,
     partId: namesPart({ document: 'gi.id', lines: 'goods_import_items', of: 'import_id' }),
-    sourceType: 'gi.sourceType',
-    warehouseId: 'gi.warehouseId',
   },
   export: {
     fileName: 'goods-imports',

@@ -16,16 +16,11 @@ export const receivedBy = (alias: string) =>
 const hasPutAway = sql<boolean>`exists (select 1 from goods_import_items i
   where i.import_id = gi.id and i.posted_at is not null)`;
 
-const no = sql<boolean>`false`;
-
 /** Goods imports, `material-receives` (domain-warehouse 1.12, 2.6). */
 export const goodsImports = defineFamily('goodsImports', {
   as: 'gi',
   owners: ['countedBy'],
-  fields: (query) =>
-    query
-      .select([hasPutAway.as('hasPutAway'), receivedBy('gi').as('receivedBy')])
-      .select([no.as('isSentByMe'), no.as('isReceivedByMe')]),
+  fields: (query) => query.select([hasPutAway.as('hasPutAway'), receivedBy('gi').as('receivedBy')]),
   read: (row, { actor }) => ({
     ...row,
     isSentByMe: row.sentBy === actor.userId,

@@ -15,9 +15,7 @@ import {
   deliveryCompany,
   expectCompany,
   loadCatalogue,
-  loadVisible,
   notifyNewDocument,
-  runAction,
   searchTextOf,
 } from '../../../workflow/index.ts';
 import { lineFaults } from '../parts/lineFaults.ts';
@@ -151,30 +149,19 @@ export async function createRequisitionOf(
 }
 
 /** Changes a requisition that nobody has decided on. */
-export async function updateRequisition(
-  ctx: Ctx,
-  { params, body }: Input<'requisitions.update'>,
-): Promise<void> {
-  await loadVisible(ctx, requisitions.type, { id: params.id });
-  await runAction(ctx, requisitions.type, {
-    action: 'update',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const { companyId, items, ...columns } = await check(ctx, body);
-      expectCompany(row, companyId);
-      await ctx.db.deleteFrom('requisitionItems').where('requisitionId', '=', row.id).execute();
-      await writeItems(ctx, row.id, items);
-      const text = searchText(ctx, row.documentNo, {
-        ...columns,
-        items,
-        companyId,
-        requesterId: row.requesterId,
-      });
-      return {
-        set: { ...columns, itemCount: items.length, searchText: text },
-        diff: changesOf(row, { ...columns, itemCount: items.length }),
-      };
-    },
+export const updateRequisition = requisitions.action('update', async (ctx, row, body) => {
+  const { companyId, items, ...columns } = await check(ctx, body);
+  expectCompany(row, companyId);
+  await ctx.db.deleteFrom('requisitionItems').where('requisitionId', '=', row.id).execute();
+  await writeItems(ctx, row.id, items);
+  const text = searchText(ctx, row.documentNo, {
+    ...columns,
+    items,
+    companyId,
+    requesterId: row.requesterId,
   });
-}
+  return {
+    set: { ...columns, itemCount: items.length, searchText: text },
+    diff: changesOf(row, { ...columns, itemCount: items.length }),
+  };
+});

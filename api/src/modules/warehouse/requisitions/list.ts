@@ -18,19 +18,14 @@ export const requisitionList = defineList('requisitions.list', {
       'rq.dispatchedAt',
     ]),
   map: (rows, ctx) => presentRequisitions(ctx, rows),
-  sorts: { ...requisitions.list.sorts, neededBy: 'rq.neededBy' },
   filters: {
-    status: 'rq.status',
-    createdBy: 'rq.createdBy',
+    ...requisitions.list.filters,
     partId: namesPart({
       document: 'rq.id',
       lines: 'requisition_items',
       of: 'requisition_id',
       columns: ['part_id', 'substitute_part_id'],
     }),
-    purpose: 'rq.purpose',
-    warehouseId: 'rq.warehouseId',
-    requesterId: 'rq.requesterId',
   },
   export: {
     fileName: 'parts-requisitions',

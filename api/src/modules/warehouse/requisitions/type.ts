@@ -3,7 +3,6 @@ import {
   type RequisitionLine,
   shortQty,
 } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
-import { sql } from 'kysely';
 import { type Ctx, compiledQuery, today } from '../../../kernel/index.ts';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
@@ -12,12 +11,8 @@ export const requisitions = defineFamily('requisitions', {
   as: 'rq',
   owners: ['requesterId'],
   ownersOnly: true,
-  fields: (query) =>
-    query.select([
-      // As the machine names whoever may not decide either.
-      'rq.requesterId as requester',
-      sql<boolean>`false`.as('dispatchedToday'),
-    ]),
+  // As the machine names whoever may not decide either.
+  fields: (query) => query.select('rq.requesterId as requester'),
   read: (row, ctx) => ({
     ...row,
     dispatchedToday:

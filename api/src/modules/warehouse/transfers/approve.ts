@@ -9,13 +9,7 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { holdBest, release } from '../../../ledger/index.ts';
-import {
-  approvedNow,
-  endingAction,
-  loadCatalogue,
-  matchItems,
-  runAction,
-} from '../../../workflow/index.ts';
+import { approvedNow, endingAction, loadCatalogue, matchItems } from '../../../workflow/index.ts';
 import {
   type ItemRow,
   itemsOf,
@@ -63,42 +57,29 @@ async function decided(
  * Approves what was asked for or less, and holds it at the source, lots by expiry, serials by age.
  * What is not there cannot be promised: a line that cannot be held whole is refused (2.8).
  */
-export async function approveTransfer(
-  ctx: Ctx,
-  { params, body }: Input<'transfers.approve'>,
-): Promise<void> {
-  await runAction(ctx, transfers.type, {
-    action: 'approve',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const decisions = await decided(ctx, await itemsOf(ctx, row.id), body.items ?? []);
-      if (decisions.every(({ approvedQty }) => approvedQty === 0)) {
-        refuseFaults([{ field: 'items', code: 'NOTHING_APPROVED' }]);
-      }
-      await hold(ctx, row, decisions);
-      await ctx.pg.query({
-        name: 'transfers.decide',
-        text: `update part_transfer_items i set approved_qty = t.approved
+export const approveTransfer = transfers.action('approve', async (ctx, row, body) => {
+  const decisions = await decided(ctx, await itemsOf(ctx, row.id), body.items ?? []);
+  if (decisions.every(({ approvedQty }) => approvedQty === 0)) {
+    refuseFaults([{ field: 'items', code: 'NOTHING_APPROVED' }]);
+  }
+  await hold(ctx, row, decisions);
+  await ctx.pg.query({
+    name: 'transfers.decide',
+    text: `update part_transfer_items i set approved_qty = t.approved
           from unnest($1::uuid[], $2::numeric[]) as t(id, approved) where i.id = t.id`,
-        values: [
-          decisions.map(({ item }) => item.id),
-          decisions.map(({ approvedQty }) => approvedQty),
-        ],
-      });
-      await notifyShippers(ctx, row);
-      return {
-        set: approvedNow(ctx),
-        diff: {
-          lines: decisions
-            .filter(({ item, approvedQty }) => approvedQty !== item.quantity)
-            .map(({ item, approvedQty }) => ({ lineNo: item.lineNo, approved: approvedQty })),
-        },
-        touches: TOUCHES,
-      };
-    },
+    values: [decisions.map(({ item }) => item.id), decisions.map(({ approvedQty }) => approvedQty)],
   });
-}
+  await notifyShippers(ctx, row);
+  return {
+    set: approvedNow(ctx),
+    diff: {
+      lines: decisions
+        .filter(({ item, approvedQty }) => approvedQty !== item.quantity)
+        .map(({ item, approvedQty }) => ({ lineNo: item.lineNo, approved: approvedQty })),
+    },
+    touches: TOUCHES,
+  };
+});
 
 async function hold(ctx: Ctx, row: TransferRow, decisions: readonly Decision[]): Promise<void> {
   const held = await holdBest(ctx.pg, {

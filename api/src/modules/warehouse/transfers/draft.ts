@@ -14,9 +14,7 @@ import {
   changesOf,
   createDocument,
   loadCatalogue,
-  loadVisible,
   notifyNewDocument,
-  runAction,
   searchTextOf,
 } from '../../../workflow/index.ts';
 import { lineFaults } from '../parts/lineFaults.ts';
@@ -136,28 +134,17 @@ export async function createTransfer(
 }
 
 /** Changes a transfer that nobody has decided on. */
-export async function updateTransfer(
-  ctx: Ctx,
-  { params, body }: Input<'transfers.update'>,
-): Promise<void> {
-  await loadVisible(ctx, transfers.type, { id: params.id });
-  await runAction(ctx, transfers.type, {
-    action: 'update',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const checked = await check(ctx, body);
-      const { companyId, items, ...columns } = checked;
-      // The number belongs to a company; the transfer cannot move to another one.
-      if (companyId !== row.companyId)
-        throw invalid([{ field: 'fromWarehouseId', code: 'OTHER_COMPANY' }]);
-      await ctx.db.deleteFrom('partTransferItems').where('transferId', '=', row.id).execute();
-      await writeItems(ctx, row.id, items);
-      const text = searchOf(row.documentNo, checked);
-      return {
-        set: { ...columns, itemCount: items.length, searchText: text },
-        diff: changesOf(row, { ...columns, itemCount: items.length }),
-      };
-    },
-  });
-}
+export const updateTransfer = transfers.action('update', async (ctx, row, body) => {
+  const checked = await check(ctx, body);
+  const { companyId, items, ...columns } = checked;
+  // The number belongs to a company; the transfer cannot move to another one.
+  if (companyId !== row.companyId)
+    throw invalid([{ field: 'fromWarehouseId', code: 'OTHER_COMPANY' }]);
+  await ctx.db.deleteFrom('partTransferItems').where('transferId', '=', row.id).execute();
+  await writeItems(ctx, row.id, items);
+  const text = searchOf(row.documentNo, checked);
+  return {
+    set: { ...columns, itemCount: items.length, searchText: text },
+    diff: changesOf(row, { ...columns, itemCount: items.length }),
+  };
+});

@@ -19,16 +19,9 @@ export const transferList = defineList('transfers.list', {
       'tf.isLate',
     ]),
   map: (rows, ctx) => presentTransfers(ctx, rows),
-  sorts: {
-    ...transfers.list.sorts,
-    expectedDate: 'tf.expectedDate',
-  },
   filters: {
-    status: 'tf.status',
-    createdBy: 'tf.createdBy',
+    ...transfers.list.filters,
     partId: namesPart({ document: 'tf.id', lines: 'part_transfer_items', of: 'transfer_id' }),
-    fromWarehouseId: 'tf.fromWarehouseId',
-    toWarehouseId: 'tf.toWarehouseId',
     late: 'tf.isLate',
   },
   export: {

@@ -6,15 +6,14 @@ import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
 /** Nobody has begun to count at the other end. */
 const importUntouched = sql<boolean>`not exists (select 1 from goods_imports gi
-  where gi.source_id = tf.id and gi.status not in ('pending', 'reversed'))`;
+  where gi.source_id = tf.id and gi.status not in ('pending', 'reversed'))`.as('importUntouched');
 
 /** Parts transfers, `material_tranfers` (domain-warehouse 1.12, 2.8). Either end sees them. */
 export const transfers = defineFamily('transfers', {
   as: 'tf',
   warehouses: ['fromWarehouseId', 'toWarehouseId'],
   owners: ['assigneeId'],
-  fields: (query) =>
-    query.select([importUntouched.as('importUntouched'), sql<boolean>`false`.as('isFromMine')]),
+  fields: (query) => query.select(importUntouched),
   // Who may take from the warehouse that it comes from.
   read: (row, ctx) => ({ ...row, isFromMine: mayUseWarehouse(ctx.actor, row.fromWarehouseId) }),
   concerned: (row) => [row.assigneeId],
