@@ -85,8 +85,9 @@ type CallOf<F extends string> = Family<F> extends `${F}.${infer S}` ? S : never;
 type NameOf<F extends string, S extends string> = Extract<ContractName, `${F}.${S}`>;
 
 /** What the family's list filters and sorts by. */
-type ListOf<F extends string> =
-  Contract[NameOf<F, 'list'>] extends { readonly list: infer L } ? L : never;
+type ListOf<F extends string> = Contract[NameOf<F, 'list'>] extends { readonly list: infer L }
+  ? L
+  : never;
 type FilterName<F extends string> =
   ListOf<F> extends { readonly filters: infer D } ? keyof D & string : never;
 type SortName<F extends string> =
