@@ -1,4 +1,4 @@
-import { contract, type DataOf } from '@boxyard/shared/contract';
+import { contract, type DataOf, type ListName } from '@boxyard/shared/contract';
 import {
   can,
   DOCUMENT_FAMILIES,
@@ -43,7 +43,7 @@ type Source<F extends DocumentFamilyName, A extends string, O = object> = Select
 >;
 
 /** What a family says besides its declaration. */
-interface FamilySpec<F extends DocumentFamilyName, A extends string, X> {
+interface FamilySpec<F extends DocumentFamilyName, A extends string, X, R> {
   /** What queries call its table: `rp`. */
   readonly as: A;
   /**
@@ -55,14 +55,28 @@ interface FamilySpec<F extends DocumentFamilyName, A extends string, X> {
   readonly otherCompany?: keyof StoredRow<F> & string;
   /** Columns of the people whose it is besides its creator. */
   readonly owners?: readonly (keyof StoredRow<F> & string)[];
-  /** It is only the owners', not its creator's: a contract is its salesperson's, whoever wrote it. */
+  /**
+   * It is only the owners', not its creator's: a contract is its salesperson's, whoever wrote it. Without
+   * owners it is nobody's, as stock is, and only company and warehouse cut it.
+   */
   readonly ownersOnly?: true;
   /** Adds the fields beyond its columns that guards, limits and `notBy` of the machine name. */
   readonly fields?: (query: Source<F, A, StoredRow<F>>) => Source<F, A, StoredRow<F> & X>;
-  /** Corrects what was read, and says what depends on who reads. */
-  readonly read?: (row: FamilyRow<F, X>, ctx: Ctx) => FamilyRow<F, X>;
-  readonly concerned?: DocumentType<FamilyRow<F, X>>['concerned'];
-  readonly sealed?: DocumentType<FamilyRow<F, X>>['sealed'];
+  /**
+   * The status that counts now: of documents whose time runs out at a moment, while the job that
+   * writes it down comes later. That job works on `stored`.
+   */
+  readonly statusNow?: (row: FamilyRow<F, X>, ctx: Ctx) => string;
+  /** Corrects what was read, and adds what depends on who reads, and when. */
+  readonly read?: (
+    row: FamilyRow<F, X>,
+    ctx: Ctx,
+    how: { readonly lock: boolean },
+  ) => R | Promise<R>;
+  /** Where one is opened, of documents whose page is not named by their id alone. */
+  readonly path?: (row: R) => string;
+  readonly concerned?: (row: R) => readonly (string | null)[];
+  readonly sealed?: (ctx: Ctx, row: R) => { readonly forMe: boolean; readonly forAny: boolean };
 }
 
 type FamilyRow<F extends DocumentFamilyName, X> = StoredRow<F> & DocumentRow & X;
@@ -73,6 +87,18 @@ export type RowOfFamily<T> = T extends { readonly type: DocumentType<infer R> } 
 /** `approve` of `repairs.approve`. */
 type CallOf<F extends string> = Family<F> extends `${F}.${infer S}` ? S : never;
 type NameOf<F extends string, S extends string> = Extract<ContractName, `${F}.${S}`>;
+
+/** What the family's list filters and sorts by. */
+type ListOf<F extends string> = Contract[NameOf<F, 'list'>] extends { readonly list: infer L }
+  ? L
+  : never;
+type FilterName<F extends string> =
+  ListOf<F> extends { readonly filters: infer D } ? keyof D & string : never;
+type SortName<F extends string> =
+  ListOf<F> extends { readonly sorts: readonly (infer S extends string)[] } ? S : never;
+
+/** Names of columns that always have a value: an order by any other says that it may be missing. */
+type FilledColumn<R> = { [C in keyof R]: null extends R[C] ? never : C }[keyof R];
 
 /** Calls that are answered alike in every family. */
 type CommonCall =
@@ -104,16 +130,17 @@ type FamilyCalls<F extends string, O extends string> = {
   /** The document as every call answers it. 404 outside the caller's scope. */
   readonly present: (ctx: Ctx, id: string) => Promise<Loose<DataOf<Contract[NameOf<F, 'get'>]>>>;
   readonly list: Listed<NameOf<F, 'list'>>;
-  readonly create: (
-    ctx: Ctx,
-    input: Input<NameOf<F, 'create'>>,
-  ) => Promise<{ readonly id: string }>;
   readonly actions: {
     readonly [S in Exclude<CallOf<F>, CommonCall | O>]: ActionWork<F, S>;
   };
   readonly others?: { readonly [S in O]: NoInfer<Handlers[NameOf<F, S>]> };
 } & {
   readonly [S in Extract<CallOf<F>, 'master'>]: Listed<NameOf<F, S>>;
+} & {
+  readonly [S in Exclude<Extract<CallOf<F>, 'create'>, O>]: (
+    ctx: Ctx,
+    input: Input<NameOf<F, S>>,
+  ) => Promise<{ readonly id: string }>;
 } & {
   /** The PDF. */
   readonly [S in Extract<CallOf<F>, 'document'>]: (ctx: Ctx, id: string) => Promise<FileResult>;
@@ -124,14 +151,18 @@ type FamilyWork = Omit<
   WorkItems,
   'machine' | 'subject' | 'table' | 'label' | 'scope' | 'path' | 'amount' | 'due' | 'steps'
 > &
-  Partial<Pick<WorkItems, 'amount' | 'due'>> & {
+  Partial<Pick<WorkItems, 'amount' | 'due' | 'path'>> & {
     readonly steps: readonly (Omit<WorkItemStep, 'key'> & Partial<Pick<WorkItemStep, 'key'>>)[];
   };
 
 /** Where a document of a family is opened, by its id: a page of its own, or beside its list. */
 function pathsOf({ opens, within, table }: FamilyDeclaration): (id: string) => string {
   if (opens !== undefined) return (id) => routeOf(opens).path.replace(':id', id);
-  if (within === undefined) throw new Error(`${table}: its declaration names no page`);
+  if (within === undefined) {
+    return () => {
+      throw new Error(`${table}: its page is named by more than an id`);
+    };
+  }
   const query = new URLSearchParams(within.query).toString();
   return (id) => `${routeOf(within.page).path}?${query}&record=${id}`;
 }
@@ -153,8 +184,8 @@ export function defineFamily<
   const F extends DocumentFamilyName,
   const A extends string,
   X extends object = object,
->(family: F, spec: FamilySpec<F, A, X>) {
-  type Row = FamilyRow<F, X>;
+  Row extends FamilyRow<F, X> = FamilyRow<F, X>,
+>(family: F, spec: FamilySpec<F, A, X, Row>) {
   const declaration: FamilyDeclaration = DOCUMENT_FAMILIES[family];
   const { machine, table, prefix, label } = declaration;
   const {
@@ -165,6 +196,7 @@ export function defineFamily<
     otherCompany,
     fields,
     read,
+    statusNow,
     concerned,
     sealed,
   } = spec;
@@ -179,7 +211,7 @@ export function defineFamily<
     ...(otherCompany === undefined ? {} : { otherCompany: `${as}.${otherCompany}` }),
     ...(warehouses.length === 0 ? {} : { warehouse: warehouses.map((one) => `${as}.${one}`) }),
     ...(hasTwoEnds ? { status: `${as}.status` } : {}),
-    owner: ownerColumns.map((one) => `${as}.${one}`),
+    ...(ownerColumns.length === 0 ? {} : { owner: ownerColumns.map((one) => `${as}.${one}`) }),
   };
   const load = compiledRow(as, (db, id) => {
     // Kysely cannot read a name that is not written out.
@@ -187,16 +219,17 @@ export function defineFamily<
     const query = all as unknown as Source<F, A, StoredRow<F>>;
     return (fields ? fields(query) : query).where(`${as}.id` as never, '=', id as never);
   });
-  const type: DocumentType<Row, TableOf<F>> = {
+  const typeWith = (status?: typeof statusNow): DocumentType<Row, TableOf<F>> => ({
     machine,
     subject: family,
     table: table as TableOf<F>,
     docType: prefix,
     label,
-    path: (row) => path(row.id),
+    path: spec.path ?? ((row) => path(row.id)),
     load: async (ctx, id, how) => {
-      const row = (await load(ctx, id, how)) as Row | undefined;
-      return row && read ? read(row, ctx) : row;
+      const found = (await load(ctx, id, how)) as FamilyRow<F, X> | undefined;
+      const row = found && status ? { ...found, status: status(found, ctx) } : found;
+      return row && read ? read(row, ctx, how) : (row as Row | undefined);
     },
     scope: (row) => ({
       companyId: row.companyId,
@@ -205,11 +238,12 @@ export function defineFamily<
         : { otherCompanyId: ids(row, [otherCompany])[0] ?? null }),
       warehouseIds: ids(row, warehouses),
       isFirstEndOnly: hasTwoEnds && isDraft(row.status),
-      ownerIds: ids(row, ownerColumns),
+      ...(ownerColumns.length === 0 ? {} : { ownerIds: ids(row, ownerColumns) }),
     }),
     ...(concerned ? { concerned } : {}),
     ...(sealed ? { sealed } : {}),
-  };
+  });
+  const type = typeWith(statusNow);
   /** Documents of the family that the caller may see: where lists read. */
   const from = (ctx: Ctx): Source<F, A> => {
     const all = ctx.db.selectFrom(`${table} as ${as}` as never) as unknown as Source<F, A>;
@@ -218,6 +252,9 @@ export function defineFamily<
     return onPages === null ? seen : seen.where(onPages);
   };
   const { columns, listing, choice } = documentsAs(as);
+  const { list: listed } = contract[`${family}.list` as ListName];
+  const columnsNamed = (names: readonly string[]): Readonly<Record<string, string>> =>
+    Object.fromEntries(names.map((name) => [name, `${as}.${name}`]));
   /** `close-short` is called `closeShort`. */
   const actionOf = (call: string): string =>
     Object.hasOwn(machine.actions, call)
@@ -226,14 +263,24 @@ export function defineFamily<
 
   return {
     type,
+    /** As its table has it, whatever the clock says (`statusNow`). */
+    stored: typeWith(),
     scope,
     path,
     columns,
-    /** Of the list: found by its words, between two days, counted by status. */
+    /**
+     * Of the list: found by its words, between two days, counted by status. Filters and sorts of the
+     * contract that are called as columns go by these.
+     */
     list: {
       ...listing(),
       from,
-      sorts: { createdAt: `${as}.createdAt`, documentNo: `${as}.documentNo` },
+      filters: columnsNamed(Object.keys(listed.filters)) as {
+        readonly [C in FilterName<F> & keyof StoredRow<F>]: string;
+      },
+      sorts: columnsNamed(listed.sorts) as {
+        readonly [C in SortName<F> & (FilledColumn<StoredRow<F>> | 'documentNo')]: string;
+      },
     },
     /** Of the choice of a document by its number. */
     choice: { ...choice, from },
@@ -271,7 +318,7 @@ export function defineFamily<
     workItems: ({ steps, amount = null, due = null, ...work }: FamilyWork): WorkItems =>
       defineWorkItems(type, {
         scope: scopeOfList(scope),
-        path: path(''),
+        path: work.path ?? path(''),
         amount,
         due,
         ...work,
@@ -283,9 +330,10 @@ export function defineFamily<
     handlers: <const O extends CallOf<F> = never>(
       calls: FamilyCalls<F, O>,
     ): HandlersOf<Family<F>> => {
-      const { present, list, create, actions, others = {}, ...more } = calls;
-      const { master, document } = more as {
+      const { present, list, actions, others = {}, ...more } = calls;
+      const { master, create, document } = more as {
         readonly master?: Listed<ContractName>;
+        readonly create?: (ctx: Ctx, input: unknown) => Promise<{ readonly id: string }>;
         readonly document?: (ctx: Ctx, id: string) => Promise<FileResult>;
       };
       const common = documentHandlers(type, present);
@@ -296,9 +344,9 @@ export function defineFamily<
         list: list.run,
         ...(master ? { master: master.run } : {}),
         get: common.get,
-        create: common.creating(create),
+        ...(create ? { create: common.creating(create) } : {}),
         ...Object.fromEntries(acting),
-        history: common.history,
+        ...(`${family}.history` in contract ? { history: common.history } : {}),
         // Of families that post stock moves.
         ...(`${family}.moves` in contract ? { moves: common.moves } : {}),
         ...(document

@@ -6,7 +6,7 @@ export { approvedNow, endingAction, endingActionWithRelease, expectCompany } fro
 export { defineFamily, type RowOfFamily } from './defineFamily.ts';
 export { deleteDraft } from './deleteDraft.ts';
 export { type DocumentFieldName, documentFields, trailOf } from './documentFields.ts';
-export { type DocumentMoves, movesOfDocument } from './documentMoves.ts';
+export type { DocumentMoves } from './documentMoves.ts';
 export type { DocumentRow, DocumentType } from './documentType.ts';
 export { escalateWaiting } from './escalation.ts';
 export {
@@ -63,7 +63,6 @@ export {
   allowedActions,
   authorship,
   type Effect,
-  endorsedMessage,
   endorsementsOf,
   loadVisible,
   runAction,
@@ -72,7 +71,6 @@ export { searchTextOf } from './searchText.ts';
 export { registerModules, type ServerModule } from './serverModule.ts';
 export {
   DOCUMENT_SCOPE,
-  defineWorkItems,
   partTitle,
   personTitle,
   sameTitle,

@@ -1,12 +1,5 @@
 import type { Family, HandlersOf } from '../../kernel/index.ts';
-import {
-  defineWorkItems,
-  documentFamily,
-  documentHandlers,
-  type ServerModule,
-  sameTitle,
-  scopeOfList,
-} from '../../workflow/index.ts';
+import { documentFamily, type ServerModule, sameTitle } from '../../workflow/index.ts';
 import {
   containerRequisitionFamily,
   containerRequisitionHandlers,
@@ -48,17 +41,12 @@ import { presentProduct } from './products/present.ts';
 import { productQr } from './products/qr.ts';
 import { dropExpiredSerials, reserveSerials } from './products/serials.ts';
 import { latestStatus, statusLog, trackProduct } from './products/tracking.ts';
-import {
-  PRODUCT_MOVES,
-  PRODUCT_SCOPE,
-  productDocument,
-  pathOf as productPath,
-} from './products/type.ts';
+import { PRODUCT_MOVES, pathOf as productPath, products } from './products/type.ts';
 import { approveReceipt, countReceipt, rejectReceipt } from './receipts/decide.ts';
 import { receiptList } from './receipts/list.ts';
 import { receiptPdf } from './receipts/pdf.ts';
 import { presentReceipt, receiptProducts } from './receipts/present.ts';
-import { containerReceiptDocument, RECEIPT_SCOPE, pathOf as receiptPath } from './receipts/type.ts';
+import { containerReceipts } from './receipts/type.ts';
 import { markStable, withdrawRelease } from './software/decide.ts';
 import {
   latestReleases,
@@ -86,7 +74,7 @@ export { onInstalled, onReturned } from './products/hooks.ts';
 export { installContainer, returnContainer, standContainer } from './products/install.ts';
 export { bringBack } from './products/moving.ts';
 export { setTitle } from './products/title.ts';
-export { PRODUCT_SCOPE } from './products/type.ts';
+export { products } from './products/type.ts';
 export { createReceipt as createContainerReceipt } from './receipts/create.ts';
 export {
   lockProduct,
@@ -96,60 +84,56 @@ export {
 } from './reservations.ts';
 export { prepareRollout } from './software/rollouts.ts';
 
-const product = documentHandlers(productDocument, presentProduct);
-const receipt = documentHandlers(containerReceiptDocument, presentReceipt);
-
-const productHandlers: HandlersOf<Family<'products' | 'containerParts'>> = {
-  'products.list': productList.run,
-  'products.counting': countProducts,
-  'products.available': availableProducts.run,
-  'products.exist': serialExists,
-  'products.serials': reserveSerials,
-  'products.get': product.get,
-  'products.create': product.creating(createProduct),
-  'products.update': product.acting(updateProduct),
-  'products.delete': async (ctx, { params }) => {
-    await deleteProduct(ctx, params.id);
-    return { data: {} };
+const productHandlers = products.handlers({
+  present: presentProduct,
+  list: productList,
+  create: createProduct,
+  actions: {
+    update: updateProduct,
+    materialParts: updateParts,
+    complete: completeProduct,
+    statuses: editSaleStatus,
+    software: updateSoftware,
+    disassemble: disassembleProduct,
+    install: installProduct,
+    return: returnProduct,
+    lose: loseProduct,
+    found: findProduct,
+    retire: retireProduct,
   },
-  'products.materialParts': product.acting(updateParts),
-  'products.complete': product.acting(completeProduct),
-  'products.statuses': product.acting(editSaleStatus),
-  'products.software': product.acting(updateSoftware),
-  'products.statusLog': statusLog,
-  'products.latestStatus': latestStatus,
-  'products.disassembled': disassembledProducts.run,
-  'products.disassembly': previewDisassembly,
-  'products.disassemble': product.acting(disassembleProduct),
-  'products.install': product.acting(installProduct),
-  'products.return': product.acting(returnProduct),
-  'products.lose': product.acting(loseProduct),
-  'products.found': product.acting(findProduct),
-  'products.retire': product.acting(retireProduct),
-  'products.tracking': trackProduct,
-  'products.claims': claimsOfProduct,
-  'products.qr': productQr,
-  'products.history': productHistory,
-  'products.moves': product.moves,
-  'products.attach': product.attach,
-  'products.detach': product.detach,
+  others: {
+    counting: countProducts,
+    available: availableProducts.run,
+    exist: serialExists,
+    serials: reserveSerials,
+    delete: async (ctx, { params }) => {
+      await deleteProduct(ctx, params.id);
+      return { data: {} };
+    },
+    statusLog,
+    latestStatus,
+    disassembled: disassembledProducts.run,
+    disassembly: previewDisassembly,
+    tracking: trackProduct,
+    claims: claimsOfProduct,
+    qr: productQr,
+    history: productHistory,
+  },
+});
+
+const partHandlers: HandlersOf<Family<'containerParts'>> = {
   'containerParts.list': containersOfPart.run,
   'containerParts.forAdding': partsForAdding,
   'containerParts.models': modelsOfPart.run,
 };
 
-const receiptHandlers: HandlersOf<Family<'containerReceipts'>> = {
-  'containerReceipts.list': receiptList.run,
-  'containerReceipts.get': receipt.get,
-  'containerReceipts.products': receiptProducts,
-  'containerReceipts.update': receipt.acting(countReceipt),
-  'containerReceipts.approve': receipt.acting(approveReceipt),
-  'containerReceipts.reject': receipt.acting(rejectReceipt),
-  'containerReceipts.history': receipt.history,
-  'containerReceipts.document': (ctx, { params }) => receiptPdf(ctx, params.id),
-  'containerReceipts.attach': receipt.attach,
-  'containerReceipts.detach': receipt.detach,
-};
+const receiptHandlers = containerReceipts.handlers({
+  present: presentReceipt,
+  list: receiptList,
+  actions: { update: countReceipt, approve: approveReceipt, reject: rejectReceipt },
+  document: receiptPdf,
+  others: { products: receiptProducts },
+});
 
 const softwareHandlers: HandlersOf<
   Family<'productSoftwares' | 'softwareUpdates' | 'softwareRollouts'>
@@ -181,6 +165,7 @@ export const containersModule = {
     ...productModelHandlers,
     ...productStatusHandlers,
     ...productHandlers,
+    ...partHandlers,
     ...receiptHandlers,
     ...softwareHandlers,
   },
@@ -208,12 +193,9 @@ export const containersModule = {
     inspectionFamily,
     containerRequisitionFamily,
     containerTransferFamily,
-    documentFamily(productDocument, {
+    documentFamily(products.type, {
       moveTypes: [PRODUCT_MOVES],
-      workItems: defineWorkItems(productDocument, {
-        scope: scopeOfList(PRODUCT_SCOPE),
-        amount: null,
-        due: null,
+      workItems: products.workItems({
         title: sameTitle('d.name'),
         path: productPath(''),
         steps: [
@@ -226,13 +208,10 @@ export const containersModule = {
         ],
       }),
     }),
-    documentFamily(containerReceiptDocument, {
-      workItems: defineWorkItems(containerReceiptDocument, {
-        scope: scopeOfList(RECEIPT_SCOPE),
-        amount: null,
+    documentFamily(containerReceipts.type, {
+      workItems: containerReceipts.workItems({
         due: 'd.document_date',
         title: sameTitle('d.source_no'),
-        path: receiptPath(''),
         steps: [
           { key: 'approveContainerReceipt', action: 'approve', status: 'pending', byOthers: true },
         ],

@@ -5,7 +5,7 @@ import {
   type SaleStatus,
 } from '@boxyard/shared/domain/containers/statuses.ts';
 import { anyId, authorId, type Ctx, conflict, updated } from '../../kernel/index.ts';
-import { logStatus, type ProductRow, productDocument } from './products/type.ts';
+import { logStatus, type ProductRow, products } from './products/type.ts';
 
 /** The document that a container is held for. */
 interface HoldingDocument {
@@ -28,7 +28,7 @@ interface ReservationRequest {
 
 /** Locks a container that a document names. */
 export async function lockProduct(ctx: Ctx, id: string): Promise<ProductRow> {
-  const row = await productDocument.load(ctx, id, { lock: true });
+  const row = await products.type.load(ctx, id, { lock: true });
   if (!row) throw new Error(`container ${id} is missing`);
   return row;
 }

@@ -1,9 +1,9 @@
 import { addDays, purchaseOrderMachine, purchaseRequestMachine } from '@boxyard/shared/domain';
 import { type Ctx, today } from '../../kernel/index.ts';
 import { runAction } from '../../workflow/index.ts';
-import { GRACE_DAYS, isOver, storedOrderType } from './orders/type.ts';
+import { GRACE_DAYS, isOver, purchaseOrders } from './orders/type.ts';
 import { refreshRequests, requestIdsOf } from './progress.ts';
-import { storedRequestType } from './requests/type.ts';
+import { purchaseRequests } from './requests/type.ts';
 
 /**
  * Writes down which requests' validity ran out with nothing ordered (domain-warehouse 2.1). Running
@@ -20,7 +20,7 @@ export async function expireRequests(ctx: Ctx): Promise<void> {
     .skipLocked()
     .execute();
   for (const { id, version } of due) {
-    await runAction(ctx, storedRequestType, {
+    await runAction(ctx, purchaseRequests.stored, {
       action: 'expire',
       id,
       version,
@@ -45,7 +45,7 @@ export async function expireOrders(ctx: Ctx): Promise<void> {
     .execute();
   for (const order of candidates) {
     if (!isOver(order, day)) continue;
-    await runAction(ctx, storedOrderType, {
+    await runAction(ctx, purchaseOrders.stored, {
       action: 'expire',
       id: order.id,
       version: order.version,

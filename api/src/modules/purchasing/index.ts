@@ -1,11 +1,4 @@
-import type { Family, HandlersOf } from '../../kernel/index.ts';
-import {
-  documentFamily,
-  fileHandlers,
-  loadVisible,
-  movesOfDocument,
-  type ServerModule,
-} from '../../workflow/index.ts';
+import { documentFamily, type ServerModule } from '../../workflow/index.ts';
 import {
   biddingConstraints,
   biddingFamily,
@@ -31,7 +24,7 @@ import {
   submitOrder,
   updateOrder,
 } from './orders/service.ts';
-import { orderType } from './orders/type.ts';
+import { purchaseOrders } from './orders/type.ts';
 import {
   supplierPaymentConstraints,
   supplierPaymentFamily,
@@ -46,7 +39,7 @@ import {
   createReceipt,
   reverseReceipt,
 } from './receipts/service.ts';
-import { receiptType } from './receipts/type.ts';
+import { receipts } from './receipts/type.ts';
 import { openRequestList, requestList } from './requests/list.ts';
 import { requestDetail } from './requests/present.ts';
 import { requestReorder } from './requests/reorder.ts';
@@ -59,82 +52,74 @@ import {
   submitRequest,
   updateRequest,
 } from './requests/service.ts';
-import { requestType } from './requests/type.ts';
+import { purchaseRequests } from './requests/type.ts';
 import { supplierPurchaseHandlers } from './suppliers/purchases.ts';
 import { supplierPartHandlers } from './suppliers/supplierParts.ts';
 import { orderWorkItems, receiptWorkItems, requestWorkItems } from './workItems.ts';
 
-const requestFiles = fileHandlers(requestType);
-const orderFiles = fileHandlers(orderType);
-const receiptFiles = fileHandlers(receiptType);
-
-/** Purchase requests, orders and receipts (domain-warehouse 2.2, 2.4, 2.5). */
-const purchaseHandlers: HandlersOf<
-  | Family<'purchaseRequests'>
-  | Family<'purchaseOrders'>
-  | Family<'receipts'>
-  | 'stock.createRequests'
-> = {
-  'stock.createRequests': requestReorder,
-
-  'purchaseRequests.list': requestList.run,
-  'purchaseRequests.all': openRequestList.run,
-  'purchaseRequests.get': async (ctx, { params }) => ({
-    data: await requestDetail(ctx, params.id),
-  }),
-  'purchaseRequests.create': createRequest,
-  'purchaseRequests.update': updateRequest,
-  'purchaseRequests.submit': submitRequest,
-  'purchaseRequests.approve': approveRequest,
-  'purchaseRequests.reject': rejectRequest,
-  'purchaseRequests.cancel': cancelRequest,
-  'purchaseRequests.renew': renewRequest,
-  'purchaseRequests.export': (ctx, { params }) => requestPdf(ctx, params.id),
-  'purchaseRequests.attach': requestFiles.attach,
-  'purchaseRequests.detach': requestFiles.detach,
-
-  'purchaseOrders.list': orderList.run,
-  'purchaseOrders.get': async (ctx, { params }) => ({ data: await orderDetail(ctx, params.id) }),
-  'purchaseOrders.revisions': async (ctx, { params }) => ({
-    data: await orderRevisions(ctx, params.id),
-  }),
-  'purchaseOrders.preview': previewOrder,
-  'purchaseOrders.create': createOrder,
-  'purchaseOrders.update': updateOrder,
-  'purchaseOrders.delete': deleteOrder,
-  'purchaseOrders.submit': submitOrder,
-  'purchaseOrders.approve': decideOrder,
-  'purchaseOrders.confirm': confirmOrder,
-  'purchaseOrders.cancel': cancelOrder,
-  'purchaseOrders.revise': reviseOrder,
-  'purchaseOrders.amend': amendOrder,
-  'purchaseOrders.send': sendOrder,
-  'purchaseOrders.closeShort': closeOrderShort,
-  'purchaseOrders.extend': extendOrder,
-  'purchaseOrders.export': (ctx, { params }) => orderPdf(ctx, params.id),
-  'purchaseOrders.attach': orderFiles.attach,
-  'purchaseOrders.detach': orderFiles.detach,
-
-  'receipts.list': receiptList.run,
-  'receipts.receivable': receivableList.run,
-  'receipts.get': async (ctx, { params }) => ({ data: await receiptDetail(ctx, params.id) }),
-  'receipts.create': createReceipt,
-  'receipts.approve': approveReceipt,
-  'receipts.cancel': cancelReceipt,
-  'receipts.reverse': reverseReceipt,
-  'receipts.export': (ctx, { params }) => receiptPdf(ctx, params.id),
-  'receipts.moves': async (ctx, { params }) => {
-    await loadVisible(ctx, receiptType, { id: params.id });
-    return { data: await movesOfDocument(ctx, 'receipts', params.id) };
+/** Purchase requests (domain-warehouse 2.2). */
+const requestHandlers = purchaseRequests.handlers({
+  present: requestDetail,
+  list: requestList,
+  create: createRequest,
+  actions: {
+    update: updateRequest,
+    submit: submitRequest,
+    approve: approveRequest,
+    reject: rejectRequest,
+    cancel: cancelRequest,
+    renew: renewRequest,
   },
-  'receipts.attach': receiptFiles.attach,
-  'receipts.detach': receiptFiles.detach,
-};
+  others: {
+    all: openRequestList.run,
+    export: (ctx, { params }) => requestPdf(ctx, params.id),
+  },
+});
+
+/** Purchase orders (domain-warehouse 2.4). */
+const orderHandlers = purchaseOrders.handlers({
+  present: orderDetail,
+  list: orderList,
+  create: createOrder,
+  actions: {
+    update: updateOrder,
+    submit: submitOrder,
+    approve: decideOrder,
+    confirm: confirmOrder,
+    cancel: cancelOrder,
+    revise: reviseOrder,
+    amend: amendOrder,
+    send: sendOrder,
+    closeShort: closeOrderShort,
+    extend: extendOrder,
+  },
+  others: {
+    revisions: async (ctx, { params }) => ({ data: await orderRevisions(ctx, params.id) }),
+    preview: previewOrder,
+    delete: deleteOrder,
+    export: (ctx, { params }) => orderPdf(ctx, params.id),
+  },
+});
+
+/** Receipts (domain-warehouse 2.5). */
+const receiptHandlers = receipts.handlers({
+  present: receiptDetail,
+  list: receiptList,
+  create: createReceipt,
+  actions: { approve: approveReceipt, cancel: cancelReceipt, reverse: reverseReceipt },
+  others: {
+    receivable: receivableList.run,
+    export: (ctx, { params }) => receiptPdf(ctx, params.id),
+  },
+});
 
 /** Requests, orders, receipts, bidding and payments to suppliers. */
 export const purchasingModule = {
   handlers: {
-    ...purchaseHandlers,
+    'stock.createRequests': requestReorder,
+    ...requestHandlers,
+    ...orderHandlers,
+    ...receiptHandlers,
     ...biddingHandlers,
     ...supplierPaymentHandlers,
     ...supplierPurchaseHandlers,
@@ -149,9 +134,9 @@ export const purchasingModule = {
   // Orders first: those that expire release the lines of their requests.
   nightly: [expireOrders, expireRequests, ...biddingNightly],
   families: [
-    documentFamily(requestType, { workItems: requestWorkItems }),
-    documentFamily(orderType, { workItems: orderWorkItems }),
-    documentFamily(receiptType, {
+    documentFamily(purchaseRequests.type, { workItems: requestWorkItems }),
+    documentFamily(purchaseOrders.type, { workItems: orderWorkItems }),
+    documentFamily(receipts.type, {
       workItems: receiptWorkItems,
       moveTypes: ['receipt', 'reversal'],
     }),

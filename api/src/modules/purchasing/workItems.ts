@@ -1,21 +1,13 @@
 import { sql } from 'kysely';
-import {
-  DOCUMENT_SCOPE,
-  defineWorkItems,
-  personTitle,
-  scopeOfList,
-  supplierTitle,
-} from '../../workflow/index.ts';
-import { ORDER_SCOPE, orderType } from './orders/type.ts';
-import { RECEIPT_SCOPE, receiptType } from './receipts/type.ts';
-import { REQUEST_SCOPE, requestType } from './requests/type.ts';
+import { DOCUMENT_SCOPE, personTitle, supplierTitle } from '../../workflow/index.ts';
+import { purchaseOrders } from './orders/type.ts';
+import { receipts } from './receipts/type.ts';
+import { purchaseRequests } from './requests/type.ts';
 
-export const requestWorkItems = defineWorkItems(requestType, {
-  scope: scopeOfList(REQUEST_SCOPE),
+export const requestWorkItems = purchaseRequests.workItems({
   amount: 'd.estimated_total',
   due: 'd.needed_by',
   title: personTitle('d.requester_id'),
-  path: '/purchase-management/purchase-requests/',
   owned: { owners: ['requester_id'], ability: 'purchase-requests:create', seenByOwner: true },
   steps: [
     { key: 'approveRequest', action: 'approve', status: 'pending' },
@@ -30,12 +22,10 @@ export const requestWorkItems = defineWorkItems(requestType, {
   ],
 });
 
-export const orderWorkItems = defineWorkItems(orderType, {
-  scope: scopeOfList(ORDER_SCOPE),
+export const orderWorkItems = purchaseOrders.workItems({
   amount: 'd.grand_total',
   due: 'd.promised_date',
   title: supplierTitle,
-  path: '/purchase-management/purchase-orders/',
   owned: {
     owners: ['assignee_id', 'created_by'],
     ability: 'purchase-orders:update',
@@ -60,12 +50,9 @@ export const orderWorkItems = defineWorkItems(orderType, {
   ],
 });
 
-export const receiptWorkItems = defineWorkItems(receiptType, {
-  scope: scopeOfList(RECEIPT_SCOPE),
+export const receiptWorkItems = receipts.workItems({
   amount: 'd.grand_total',
-  due: null,
   title: supplierTitle,
-  path: '/purchase-management/receipt/',
   owned: { owners: ['assignee_id', 'created_by'], ability: 'receipt:create', seenByOwner: false },
   steps: [{ key: 'approveReceipt', action: 'approve', status: 'pending' }],
 });

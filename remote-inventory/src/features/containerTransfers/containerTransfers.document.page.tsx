@@ -8,7 +8,6 @@ import {
   actionFields,
   DocumentPage,
   FormPage,
-  type FormValues,
   known,
   LinesTable,
   useDraftDeletion,
@@ -32,27 +31,10 @@ const LINE_TONES = {
   writtenOff: 'neutral',
 } as const satisfies Record<Item['lineStatus'], string>;
 
-const formOf = (doc: Doc): FormValues => ({
-  fromWarehouseId: doc.fromWarehouse.id,
-  toWarehouseId: doc.toWarehouse.id,
-  transferDate: doc.transferDate,
-  expectedArrival: doc.expectedArrival,
-  carrierName: doc.carrierName,
-  carrierPlate: doc.carrierPlate,
-  carrierPhone: doc.carrierPhone,
-  trackingNo: doc.trackingNo,
-  reason: doc.reason,
-  items: doc.items.map(({ product, note }) => ({ productId: product.id, note })),
-});
-
 /** A transfer, or its form while nobody has decided on it (`?edit=1`). */
 export function Page() {
   const [search] = useSearchParams();
-  return search.get('edit') ? (
-    <FormPage resource={containerTransfers} mode="edit" toForm={formOf} />
-  ) : (
-    <Document />
-  );
+  return search.get('edit') ? <FormPage resource={containerTransfers} mode="edit" /> : <Document />;
 }
 
 function Document() {

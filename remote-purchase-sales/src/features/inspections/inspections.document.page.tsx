@@ -3,14 +3,7 @@ import {
   INSPECTION_RESULTS,
   resultsAllowed,
 } from '@boxyard/shared/domain/containers/inspectionMachine.ts';
-import {
-  actionFields,
-  DocumentPage,
-  FormPage,
-  type FormValues,
-  known,
-  LinesTable,
-} from '@boxyard/shared/kit';
+import { actionFields, DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import {
   Alert,
@@ -35,23 +28,12 @@ type Item = InspectionDetail['items'][number];
 
 const CHECK_TONES = { pass: 'success', fail: 'error', na: 'neutral' } as const;
 
-const formOf = (doc: InspectionDetail): FormValues => ({
-  type: doc.type,
-  dueOn: doc.dueOn,
-  assigneeId: doc.assignee?.id ?? null,
-  remark: doc.remark,
-});
-
 const sent = (items: unknown) => findingsOf((items ?? []) as readonly Item[]);
 
 /** One, or its form while nobody has begun (`?edit=1`). */
 export function Page() {
   const [search] = useSearchParams();
-  return search.get('edit') ? (
-    <FormPage resource={inspections} mode="edit" toForm={formOf} />
-  ) : (
-    <Document />
-  );
+  return search.get('edit') ? <FormPage resource={inspections} mode="edit" /> : <Document />;
 }
 
 function Document() {

@@ -1,14 +1,7 @@
 import type { PartSaleDetail, PartSaleItem } from '@boxyard/shared/contract/areas/partSales.ts';
 import { isDraft, startsFrom } from '@boxyard/shared/domain';
 import { partSaleMachine } from '@boxyard/shared/domain/sales/partSaleMachine.ts';
-import {
-  DocumentPage,
-  FormPage,
-  type FormValues,
-  known,
-  LinesTable,
-  useDraftDeletion,
-} from '@boxyard/shared/kit';
+import { DocumentPage, FormPage, known, LinesTable, useDraftDeletion } from '@boxyard/shared/kit';
 import { pathOf, useT } from '@boxyard/shared/runtime';
 import {
   Alert,
@@ -27,28 +20,12 @@ import { partSales, useExpectedSaleTotal } from './partSales.resource.tsx';
 
 type Doc = PartSaleDetail;
 
-const formOf = (doc: Doc): FormValues => ({
-  customerId: doc.customer.id,
-  warehouseId: doc.warehouse.id,
-  neededBy: doc.neededBy,
-  vatMode: doc.vatMode,
-  discount: doc.discount,
-  remark: doc.remark,
-  items: doc.items.map(({ part, quantity, unitPrice, discount, note }) => ({
-    partId: part.id,
-    quantity,
-    unitPrice,
-    discount,
-    note,
-  })),
-});
-
 /** A sale, or its form while it is a draft (`?edit=1`). */
 export function Page() {
   const [search] = useSearchParams();
   const toBody = useExpectedSaleTotal();
   return search.get('edit') ? (
-    <FormPage resource={partSales} mode="edit" toForm={formOf} toBody={toBody} />
+    <FormPage resource={partSales} mode="edit" toBody={toBody} />
   ) : (
     <Document />
   );

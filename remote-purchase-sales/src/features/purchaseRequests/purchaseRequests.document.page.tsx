@@ -9,35 +9,10 @@ import { bodyOf, purchaseRequests } from './purchaseRequests.resource.tsx';
 /** A request, or its form while it is being changed (`?edit=1`). */
 export function Page() {
   const [search] = useSearchParams();
-  return search.get('edit') ? <Edit /> : <Document />;
-}
-
-function Edit() {
-  return (
-    <FormPage
-      resource={purchaseRequests}
-      mode="edit"
-      toBody={bodyOf}
-      toForm={(doc) => ({
-        warehouseId: doc.warehouse.id,
-        purpose: doc.purpose,
-        neededBy: doc.neededBy,
-        validUntil: doc.validUntil,
-        refNo: doc.refNo,
-        department: doc.department,
-        documentHeaderId: doc.documentHeader?.id ?? null,
-        remark: doc.remark,
-        items: doc.items.map((item) => ({
-          partId: item.part?.id ?? null,
-          freeText: item.freeText,
-          quantity: item.quantity,
-          unitId: item.unit.id,
-          estimatedPrice: item.estimatedPrice,
-          suggestedSupplierId: item.suggestedSupplier?.id ?? null,
-          note: item.note,
-        })),
-      })}
-    />
+  return search.get('edit') ? (
+    <FormPage resource={purchaseRequests} mode="edit" toBody={bodyOf} />
+  ) : (
+    <Document />
   );
 }
 

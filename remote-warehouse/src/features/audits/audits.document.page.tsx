@@ -41,38 +41,13 @@ type Doc = AuditDetail;
 /** A stock count; its plan (`?edit=1`), the sheet to count on (`?count=1`), its review (`?review=1`). */
 export function Page() {
   const [search] = useSearchParams();
-  if (search.get('edit')) return <Edit />;
+  if (search.get('edit')) return <FormPage resource={audits} mode="edit" />;
   if (search.get('count'))
     return <Sheet draw={(doc) => <Count doc={doc} />} title="counting.title" />;
   if (search.get('review')) {
     return <Sheet draw={(doc) => <ReviewSheet doc={doc} />} title="reviewing.title" />;
   }
   return <Document />;
-}
-
-const ids = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
-
-function Edit() {
-  return (
-    <FormPage
-      resource={audits}
-      mode="edit"
-      toForm={(doc) => ({
-        warehouseId: doc.warehouse.id,
-        type: doc.type,
-        isBlind: doc.isBlind,
-        freeze: doc.freeze,
-        binIds: ids(doc.bins),
-        categoryIds: ids(doc.categories),
-        abcClass: doc.abcClass,
-        counterIds: ids(doc.counters),
-        toleranceQty: doc.toleranceQty,
-        tolerancePct: doc.tolerancePct,
-        toleranceValue: doc.toleranceValue,
-        remark: doc.remark,
-      })}
-    />
-  );
 }
 
 /** A page of its own for one piece of work on the count. */

@@ -11,20 +11,5 @@ export const freshDestruction = (partId: string | null): FormValues => ({
   items: [partId === null ? { quantity: 1 } : { partId, quantity: 1 }],
 });
 
-export const formOf = (doc: DestructionDetail): FormValues => ({
-  id: doc.id,
-  warehouseId: doc.warehouse.id,
-  reason: doc.reason,
-  method: doc.method,
-  scheduledAt: doc.scheduledAt,
-  witnessIds: doc.witnesses.map(({ id }) => id),
-  remark: doc.remark,
-  items: doc.items.map((item) => ({
-    partId: item.part.id,
-    quantity: item.quantity,
-    binId: item.bin.id,
-    condition: item.condition,
-    lotNo: item.lotNo,
-    serials: item.serials,
-  })),
-});
+/** Its own stock is free for what it is changed to. */
+export const formOf = ({ id }: DestructionDetail, own: FormValues): FormValues => ({ ...own, id });

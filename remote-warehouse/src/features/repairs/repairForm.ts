@@ -22,24 +22,13 @@ const placeName = ({ binWarehouse, bin, serialNo, lotNo }: RepairDetail): string
     .filter(Boolean)
     .join(' · ');
 
-export const formOf = (doc: RepairDetail): FormValues => ({
+/** The form's own fields; the page and the choice of the place go by the others. */
+export const formOf = (doc: RepairDetail, own: FormValues): FormValues => ({
+  ...own,
   id: doc.id,
   status: doc.status,
   placeName: placeName(doc),
-  warehouseId: doc.warehouse.id,
-  partId: doc.part.id,
-  quantity: doc.quantity,
-  binId: doc.bin.id,
   condition: doc.condition,
   lotNo: doc.lotNo,
   serialNo: doc.serialNo,
-  source: doc.source,
-  symptom: doc.symptom,
-  remark: doc.remark,
-  diagnosis: doc.diagnosis,
-  technicianId: doc.technician?.id ?? null,
-  teamId: doc.team?.id ?? null,
-  laborHours: doc.laborHours,
-  laborCost: doc.laborCost,
-  externalCost: doc.externalCost,
 });

@@ -41,7 +41,7 @@ type Doc = TransferDetail;
 export function Page() {
   const [search] = useSearchParams();
   if (search.get('ship')) return <Ship />;
-  return search.get('edit') ? <Edit /> : <Document />;
+  return search.get('edit') ? <FormPage resource={transfers} mode="edit" /> : <Document />;
 }
 
 /** What is held for a line, as the picker's sheet takes it. */
@@ -70,28 +70,6 @@ function Ship() {
         ...values,
         ...(expectedDate ? { expectedDate } : {}),
         items: pickedLines(items as readonly PickLine[]).map(pickBody),
-      })}
-    />
-  );
-}
-
-function Edit() {
-  return (
-    <FormPage
-      resource={transfers}
-      mode="edit"
-      toForm={(doc) => ({
-        fromWarehouseId: doc.fromWarehouse.id,
-        toWarehouseId: doc.toWarehouse.id,
-        expectedDate: doc.expectedDate,
-        carrier: doc.carrier,
-        trackingNo: doc.trackingNo,
-        remark: doc.remark,
-        items: doc.items.map((item) => ({
-          partId: item.part.id,
-          quantity: item.quantity,
-          note: item.note,
-        })),
       })}
     />
   );

@@ -22,20 +22,9 @@ const outputsOf = (doc: TransformationDetail): FormValues[] =>
   }));
 
 /** A transformation that nobody has decided on, as its form takes it. */
-export const formOf = (doc: TransformationDetail): FormValues => ({
+export const formOf = (doc: TransformationDetail, own: FormValues): FormValues => ({
+  ...own,
   id: doc.id,
-  type: doc.type,
-  warehouseId: doc.warehouse.id,
-  laborCost: doc.laborCost,
-  remark: doc.remark,
-  inputs: doc.inputs.map((input) => ({
-    partId: input.part.id,
-    quantity: input.quantity,
-    binId: input.bin.id,
-    condition: input.condition,
-    lotNo: input.lotNo,
-    serials: input.serials,
-  })),
   outputs: outputsOf(doc),
 });
 

@@ -3,6 +3,7 @@ import Button from 'antd/es/button';
 import Skeleton from 'antd/es/skeleton';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { endpointOf } from '../../client/call.ts';
 import { rowOptions } from '../../client/query.ts';
 import type { ListName } from '../../contract/index.ts';
 import type { Machine } from '../../domain/index.ts';
@@ -87,8 +88,12 @@ export function FormPage<L extends ListName>(props: FormPageProps<L>): ReactNode
     if (routes.list && mayOpen(routes.list)) navigate(pathOf(routes.list, params));
     else navigate(-1);
   };
-  const valuesOf = (doc: Readonly<Record<string, unknown>>): FormValues =>
-    props.toForm ? props.toForm(doc as Doc<L>) : formValuesOf(fieldNames(resource.form), doc);
+  const row = endpointOf(endpoint);
+  const body = row.kind === 'mutation' ? row.body : undefined;
+  const valuesOf = (doc: Readonly<Record<string, unknown>>): FormValues => {
+    const own = formValuesOf(fieldNames(resource.form), doc, body);
+    return props.toForm ? props.toForm(doc as Doc<L>, own) : own;
+  };
 
   return (
     <section className={pageClasses.page}>

@@ -26,6 +26,7 @@ import { useKitText } from '../../ui/useKitText.ts';
 import type { PathParams } from '../page/types.ts';
 import type { Resource } from '../resource/defineResource.ts';
 import { useResourceText } from '../resource/useResourceText.ts';
+import { lineOf, type Schema } from './bodyRules.ts';
 import { FormField } from './FormField.tsx';
 import { type Field, type FormValues, isSection } from './fields.tsx';
 import classes from './form.module.css';
@@ -93,14 +94,29 @@ function sectionsOf(
   return sections;
 }
 
-/** The record's own fields as a form starts with them: references by their ids. */
+/**
+ * The record's own fields as a form starts with them: references by their ids, and lines with what
+ * the body takes of them.
+ */
 export function formValuesOf(
   fields: readonly string[],
   record: Readonly<Record<string, unknown>>,
+  body?: Schema,
 ): FormValues {
   return Object.fromEntries(
     fields.map((name) => {
-      if (name in record) return [name, record[name]];
+      if (name in record) {
+        const value = record[name];
+        const line = body && Array.isArray(value) ? lineOf(body, name) : undefined;
+        return [
+          name,
+          line
+            ? (value as readonly FormValues[]).map((one) =>
+                formValuesOf(line.fields, one, line.schema),
+              )
+            : value,
+        ];
+      }
       const one = /^(.*)Id$/.exec(name)?.[1];
       const many = /^(.*)Ids$/.exec(name)?.[1];
       if (one !== undefined && one in record) {
@@ -113,8 +129,9 @@ export function formValuesOf(
   );
 }
 
-/** `category` → `categories`, `company` → `companies`. */
-const pluralOf = (name: string): string => name.replace(/y$/, 'ies');
+/** `category` → `categories`, `witness` → `witnesses`. */
+const pluralOf = (name: string): string =>
+  name.endsWith('s') ? `${name}es` : name.replace(/y$/, 'ies');
 
 const FIELDS = 'input:not([type="hidden"], :disabled), textarea:not(:disabled)';
 

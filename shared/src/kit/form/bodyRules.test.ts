@@ -111,6 +111,36 @@ test('a record becomes a form: references by their ids', () => {
   });
 });
 
+test('lines of a record become lines of its form, as the body takes them', () => {
+  const line = {
+    id: 'line',
+    part: null,
+    freeText: 'Bolt',
+    quantity: 2,
+    unit: { id: ID },
+    estimatedPrice: '1.0000',
+    suggestedSupplier: { id: ID },
+    note: null,
+    openQty: 2,
+  };
+  expect(
+    formValuesOf(['items', 'witnessIds'], { items: [line], witnesses: [{ id: ID }] }, request),
+  ).toEqual({
+    items: [
+      {
+        partId: null,
+        freeText: 'Bolt',
+        quantity: 2,
+        unitId: ID,
+        estimatedPrice: '1.0000',
+        suggestedSupplierId: ID,
+        note: null,
+      },
+    ],
+    witnessIds: [ID],
+  });
+});
+
 test('what somebody else changed, without the bookkeeping', () => {
   const before = { version: 1, updatedAt: 'a', name: 'Bolt', items: [{ q: 1 }], note: null };
   expect(

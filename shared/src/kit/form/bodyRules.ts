@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
  * Form rules from the contract's body schema, so that browser and server refuse the same things in
  * the same words (architecture 3). Pure; nothing of React in here.
  */
-type Schema = z.core.$ZodType;
+export type Schema = z.core.$ZodType;
 export type Path = readonly (string | number)[];
 
 export interface BodyIssue {
@@ -63,6 +63,16 @@ export function schemaAt(schema: Schema, path: Path): Schema | undefined {
     at = typeof part === 'number' ? element : shape?.[part];
   }
   return at;
+}
+
+/** What a line of a list in a body consists of; undefined where the field is no such list. */
+export function lineOf(
+  schema: Schema,
+  field: string,
+): { readonly schema: Schema; readonly fields: readonly string[] } | undefined {
+  const line = schemaAt(schema, [field, 0]);
+  const shape = line && definition(unwrap(line)).shape;
+  return line && shape && { schema: line, fields: Object.keys(shape) };
 }
 
 const isNothing = (value: unknown): boolean =>

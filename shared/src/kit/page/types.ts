@@ -140,8 +140,14 @@ export interface FormPageProps<L extends ListName> {
   readonly params?: PathParams;
   /** What a new form starts with. */
   readonly initialValues?: Readonly<Record<string, unknown>>;
-  /** The form of a record (edit); the record's own fields, references as ids, by default. */
-  readonly toForm?: (doc: Doc<L>) => Readonly<Record<string, unknown>>;
+  /**
+   * The form of a record (edit), where it begins with more or other than the record's `own` fields:
+   * those of the form, references as ids, lines as the body takes them.
+   */
+  readonly toForm?: (
+    doc: Doc<L>,
+    own: Readonly<Record<string, unknown>>,
+  ) => Readonly<Record<string, unknown>>;
   /** Changes the body before it is checked and sent. */
   readonly toBody?: (
     values: Readonly<Record<string, unknown>>,

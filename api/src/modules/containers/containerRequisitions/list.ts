@@ -17,13 +17,6 @@ export const containerRequisitionList = defineList('containerRequisitions.list',
       'wd.itemCount',
     ]),
   map: (rows, ctx) => presentContainerRequisitions(ctx, rows),
-  sorts: { ...containerRequisitions.list.sorts, neededBy: 'wd.neededBy' },
-  filters: {
-    status: 'wd.status',
-    createdBy: 'wd.createdBy',
-    type: 'wd.type',
-    warehouseId: 'wd.warehouseId',
-  },
   export: {
     fileName: 'container-requisitions',
     columns: {

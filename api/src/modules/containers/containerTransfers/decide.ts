@@ -1,17 +1,10 @@
 import { isLostLine } from '@boxyard/shared/domain/containers/containerTransferMachine.ts';
 import { isMovable } from '@boxyard/shared/domain/containers/statuses.ts';
-import {
-  authorId,
-  type Ctx,
-  conflict,
-  type Input,
-  refuseFaults,
-  SYSTEM,
-} from '../../../kernel/index.ts';
+import { authorId, type Ctx, conflict, refuseFaults, SYSTEM } from '../../../kernel/index.ts';
 import { approvedNow, endingAction, runAction } from '../../../workflow/index.ts';
 import { departProduct, receiveProduct, turnUp, writeOffProduct } from '../products/moving.ts';
 import { createReceipt } from '../receipts/create.ts';
-import { containerReceiptDocument } from '../receipts/type.ts';
+import { containerReceipts } from '../receipts/type.ts';
 import { hold, lockProduct, releaseReservation } from '../reservations.ts';
 import { notifyDispatched } from './notices.ts';
 import {
@@ -98,7 +91,7 @@ export const cancelContainerTransfer = containerTransfers.action(
       .select(['id', 'version'])
       .executeTakeFirst();
     if (!receipt) return undefined;
-    await runAction({ ...ctx, actor: SYSTEM }, containerReceiptDocument, {
+    await runAction({ ...ctx, actor: SYSTEM }, containerReceipts.type, {
       action: 'recall',
       id: receipt.id,
       version: receipt.version,
@@ -124,47 +117,39 @@ export const cancelContainerTransfer = containerTransfers.action(
 );
 
 /** Says what became of a container that did not arrive. */
-export async function resolveLostContainer(
-  ctx: Ctx,
-  { params, body }: Input<'containerTransfers.resolveLoss'>,
-): Promise<void> {
-  await runAction(ctx, containerTransfers.type, {
-    action: 'resolve-loss',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      const items = await itemsOf(ctx, row.id);
-      const item = items.find(({ id }) => id === body.itemId);
-      if (item === undefined || !isLostLine(item)) {
-        refuseFaults([{ field: 'itemId', code: item ? 'NOT_LOST' : 'UNKNOWN_ID' }]);
-        throw new Error('unreachable');
-      }
-      const { productId } = item;
-      const { outcome, reason } = body;
-      const step = { productId, document: documentOf(row) };
-      if (outcome === 'writtenOff') await writeOffProduct(ctx, step, reason);
-      else {
-        const atSource = outcome === 'atSource';
-        const warehouseId = atSource ? row.fromWarehouseId : row.toWarehouseId;
-        await turnUp(ctx, { ...step, warehouseId, reason });
-      }
-      const lineStatus = (
-        { atSource: 'found', atDestination: 'received', writtenOff: 'writtenOff' } as const
-      )[outcome];
-      await ctx.db
-        .updateTable('containerTransferItems')
-        .set({ lineStatus })
-        .where('id', '=', item.id)
-        .execute();
-      const arrived =
-        lineStatus === 'received' &&
-        items.every((one) => one === item || one.lineStatus === 'received');
-      return {
-        to: arrived ? 'received' : row.status,
-        diff: { serialNumber: item.serialNumber, outcome },
-        touches: TOUCHES,
-      };
-    },
-  });
-}
+export const resolveLostContainer = containerTransfers.action(
+  'resolveLoss',
+  async (ctx, row, body) => {
+    const items = await itemsOf(ctx, row.id);
+    const item = items.find(({ id }) => id === body.itemId);
+    if (item === undefined || !isLostLine(item)) {
+      refuseFaults([{ field: 'itemId', code: item ? 'NOT_LOST' : 'UNKNOWN_ID' }]);
+      throw new Error('unreachable');
+    }
+    const { productId } = item;
+    const { outcome, reason } = body;
+    const step = { productId, document: documentOf(row) };
+    if (outcome === 'writtenOff') await writeOffProduct(ctx, step, reason);
+    else {
+      const atSource = outcome === 'atSource';
+      const warehouseId = atSource ? row.fromWarehouseId : row.toWarehouseId;
+      await turnUp(ctx, { ...step, warehouseId, reason });
+    }
+    const lineStatus = (
+      { atSource: 'found', atDestination: 'received', writtenOff: 'writtenOff' } as const
+    )[outcome];
+    await ctx.db
+      .updateTable('containerTransferItems')
+      .set({ lineStatus })
+      .where('id', '=', item.id)
+      .execute();
+    const arrived =
+      lineStatus === 'received' &&
+      items.every((one) => one === item || one.lineStatus === 'received');
+    return {
+      to: arrived ? 'received' : row.status,
+      diff: { serialNumber: item.serialNumber, outcome },
+      touches: TOUCHES,
+    };
+  },
+);

@@ -21,13 +21,6 @@ export const containerTransferList = defineList('containerTransfers.list', {
       'wt.itemCount',
     ]),
   map: (rows, ctx) => presentContainerTransfers(ctx, rows),
-  sorts: { ...containerTransfers.list.sorts, transferDate: 'wt.transferDate' },
-  filters: {
-    status: 'wt.status',
-    createdBy: 'wt.createdBy',
-    fromWarehouseId: 'wt.fromWarehouseId',
-    toWarehouseId: 'wt.toWarehouseId',
-  },
   export: {
     fileName: 'container-transfers',
     columns: {

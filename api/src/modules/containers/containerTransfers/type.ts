@@ -12,17 +12,12 @@ const untouched: RawBuilder<boolean> = sql<boolean>`wt.return_of_id is null and 
 const hasLost: RawBuilder<boolean> = sql<boolean>`exists (select 1 from container_transfer_items i
   where i.document_id = wt.id and i.line_status = 'lost')`;
 
-const no: RawBuilder<boolean> = sql<boolean>`false`;
-
 /** Transfers of containers (domain-containers 2.3). */
 export const containerTransfers = defineFamily('containerTransfers', {
   as: 'wt',
   warehouses: ['fromWarehouseId', 'toWarehouseId'],
   otherCompany: 'toCompanyId',
-  fields: (query) =>
-    query
-      .select([untouched.as('untouched'), hasLost.as('hasLost')])
-      .select([no.as('mayDecide'), no.as('isMine')]),
+  fields: (query) => query.select([untouched.as('untouched'), hasLost.as('hasLost')]),
   read: (row, ctx) => ({
     ...row,
     mayDecide: sideOf(ctx, row) !== null,

@@ -10,7 +10,7 @@ import {
   today,
 } from '../../../kernel/index.ts';
 import { changesOf, createDocument, searchTextOf, workersOf } from '../../../workflow/index.ts';
-import { type ProductRow, productDocument } from '../products/type.ts';
+import { type ProductRow, products } from '../products/type.ts';
 import { inspections } from './type.ts';
 
 /** What a planned inspection says. */
@@ -146,8 +146,8 @@ export async function planInspection(
 
 /** Plans an inspection of a container that this person may see. */
 export async function createInspection(ctx: Ctx, { body }: Input<'inspections.create'>) {
-  const product = await productDocument.load(ctx, body.productId, { lock: false });
-  if (!product || !inScope(ctx.actor, productDocument.scope(product))) {
+  const product = await products.type.load(ctx, body.productId, { lock: false });
+  if (!product || !inScope(ctx.actor, products.type.scope(product))) {
     return refuseFaults([{ field: 'productId', code: 'UNKNOWN_ID' }]) as never;
   }
   const plan = planOf(body);
@@ -184,7 +184,7 @@ export const updateInspection = inspections.action('update', async (ctx, row, bo
  * one container end one after the other.
  */
 export async function lockProduct(ctx: Ctx, productId: string): Promise<ProductRow> {
-  const product = await productDocument.load(ctx, productId, { lock: true });
+  const product = await products.type.load(ctx, productId, { lock: true });
   if (!product) throw new Error(`the container ${productId} is missing`);
   return product;
 }

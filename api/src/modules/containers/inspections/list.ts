@@ -1,6 +1,6 @@
 import { defineList, whereInScope } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
-import { PRODUCT_SCOPE } from '../products/type.ts';
+import { products } from '../products/type.ts';
 import { RESULT_LABELS, STATUS_LABELS, TYPE_LABELS } from './labels.ts';
 import { containersOf, presentInspections } from './present.ts';
 import { inspections, reading } from './type.ts';
@@ -20,16 +20,9 @@ export const inspectionList = defineList('inspections.list', {
       'fu.completedAt',
     ]),
   map: (rows, ctx) => presentInspections(ctx, rows),
-  sorts: { ...inspections.list.sorts, dueOn: 'fu.dueOn' },
   dates: { column: 'fu.dueOn', kind: 'date' },
   filters: {
-    status: 'fu.status',
-    createdBy: 'fu.createdBy',
-    type: 'fu.type',
-    result: 'fu.result',
-    assigneeId: 'fu.assigneeId',
-    productId: 'fu.productId',
-    customerId: 'fu.customerId',
+    ...inspections.list.filters,
     late: 'fu.isLate',
   },
   export: {
@@ -124,7 +117,7 @@ export const failureList = defineList('inspections.failures', {
 /** Containers to look at: every one that this person may see. */
 export const inspectedProducts = defineList('inspections.products', {
   id: 'pd.id',
-  from: (ctx) => whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, PRODUCT_SCOPE),
+  from: (ctx) => whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, products.scope),
   select: (query) => query.select(['pd.id', 'pd.serialNumber as code', 'pd.name']),
   map: (rows) => rows,
   sorts: { serialNumber: 'pd.serialNumber' },

@@ -1,6 +1,6 @@
 import { type Ctx, compiledQuery, type Input } from '../../../kernel/index.ts';
 import { loadRefs, loadVisible } from '../../../workflow/index.ts';
-import { productDocument } from '../products/type.ts';
+import { products } from '../products/type.ts';
 
 const byProduct = compiledQuery((db, given: { productId: string }) =>
   db
@@ -16,7 +16,7 @@ const byProduct = compiledQuery((db, given: { productId: string }) =>
 export const inspectionsOf = (ctx: Ctx, productId: string) => byProduct(ctx, { productId });
 
 async function shown(ctx: Ctx, id: string) {
-  await loadVisible(ctx, productDocument, { id });
+  await loadVisible(ctx, products.type, { id });
   const rows = await inspectionsOf(ctx, id);
   const refs = await loadRefs(ctx, { user: rows.map(({ assigneeId }) => assigneeId) });
   return rows.map(

@@ -3,7 +3,7 @@ import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts
 import { type Ctx, type Input, money } from '../../../kernel/index.ts';
 import { loadVisible, withheldAmong } from '../../../workflow/index.ts';
 import { seesCost } from './present.ts';
-import { productDocument } from './type.ts';
+import { products } from './type.ts';
 
 interface Found {
   readonly kind: 'claim' | 'warranty';
@@ -26,7 +26,7 @@ const MOST = 200;
  * price.
  */
 export async function claimsOfProduct(ctx: Ctx, { params }: Input<'products.claims'>) {
-  await loadVisible(ctx, productDocument, { id: params.id });
+  await loadVisible(ctx, products.type, { id: params.id });
   const { rows } = await ctx.pg.query<Found>({
     name: 'products.claims',
     text: `select 'claim' as kind, c.id, c.document_no as "documentNo", c.status,

@@ -12,7 +12,7 @@ import { containerBay } from '../bay.ts';
 import { createReceipt } from '../receipts/create.ts';
 import { lockProduct } from '../reservations.ts';
 import { insideMoves } from './parts.ts';
-import { logStatus, PRODUCT_MOVES, type ProductRow, productDocument, TOUCHES } from './type.ts';
+import { logStatus, PRODUCT_MOVES, type ProductRow, products, TOUCHES } from './type.ts';
 
 /** Posts moves of a container and of what is inside it. */
 export const post = (
@@ -38,7 +38,7 @@ export async function completeProduct(
   ctx: Ctx,
   { params, body }: Input<'products.complete'>,
 ): Promise<void> {
-  const outcome = await runAction(ctx, productDocument, {
+  const outcome = await runAction(ctx, products.type, {
     action: 'complete',
     id: params.id,
     version: body.version,
@@ -90,7 +90,7 @@ export async function reworkProduct(
   },
 ): Promise<void> {
   const row = await lockProduct(ctx, productId);
-  await runAction({ ...ctx, actor: SYSTEM }, productDocument, {
+  await runAction({ ...ctx, actor: SYSTEM }, products.type, {
     action: 'rework',
     id: productId,
     version: row.version,
@@ -117,7 +117,7 @@ export async function editSaleStatus(
   ctx: Ctx,
   { params, body }: Input<'products.statuses'>,
 ): Promise<void> {
-  await runAction(ctx, productDocument, {
+  await runAction(ctx, products.type, {
     action: 'edit-status',
     id: params.id,
     version: body.version,
@@ -141,13 +141,13 @@ export async function editSaleStatus(
 }
 
 /** A container that cannot be found stays in the books; it is not offered any more. */
-export const loseProduct = endingAction(productDocument, 'lose', async (ctx, row) => {
+export const loseProduct = endingAction(products.type, 'lose', async (ctx, row) => {
   await leaveSale(ctx, row, 'lost');
   return { set: { saleStatus: 'notForSale' } };
 });
 
 /** It was there after all: where it was, to be offered again by hand. */
-export const findProduct = endingAction(productDocument, 'found', async (ctx, row) => {
+export const findProduct = endingAction(products.type, 'found', async (ctx, row) => {
   await logStatus(ctx, {
     productId: row.id,
     axis: 'lifecycle',
@@ -158,7 +158,7 @@ export const findProduct = endingAction(productDocument, 'found', async (ctx, ro
 });
 
 /** Writes a container off: its item and everything inside leave the books. */
-export const retireProduct = endingAction(productDocument, 'retire', async (ctx, row) => {
+export const retireProduct = endingAction(products.type, 'retire', async (ctx, row) => {
   const { SCRAP } = await placesOf(ctx, row.companyId);
   const bay = await containerBay(ctx, row.warehouseId ?? '');
   await post(ctx, row, {

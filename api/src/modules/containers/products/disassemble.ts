@@ -12,7 +12,7 @@ import { LIFECYCLE_LABELS } from './labels.ts';
 import { insideValue } from './moving.ts';
 import { partsWarehouse, takeOut } from './parts.ts';
 import { insideOf, presentInside, presentProducts, seesCost } from './present.ts';
-import { logStatus, type ProductRow, productDocument, TOUCHES } from './type.ts';
+import { logStatus, type ProductRow, products, TOUCHES } from './type.ts';
 
 /** What is most likely to become of a part. */
 function suggested(
@@ -51,7 +51,7 @@ function blockersOf(ctx: Ctx, row: ProductRow) {
 
 /** What a container would be taken apart into; nothing is written (domain-containers 2.1). */
 export async function previewDisassembly(ctx: Ctx, { params }: Input<'products.disassembly'>) {
-  const row = await loadVisible(ctx, productDocument, { id: params.id });
+  const row = await loadVisible(ctx, products.type, { id: params.id });
   const inside = (await insideOf(ctx, row.id)).filter(({ removedAt }) => removedAt === null);
   const [[head], lines, facts] = await Promise.all([
     presentProducts(ctx, [row]),
@@ -129,7 +129,7 @@ export async function disassembleProduct(
   ctx: Ctx,
   { params, body }: Input<'products.disassemble'>,
 ): Promise<void> {
-  await runAction(ctx, productDocument, {
+  await runAction(ctx, products.type, {
     action: 'disassemble',
     id: params.id,
     version: body.version,

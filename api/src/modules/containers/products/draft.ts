@@ -24,7 +24,7 @@ import { holdModels, judgeContainers } from '../software/decide.ts';
 import { buildIn, findParts } from './parts.ts';
 import { seesCost } from './present.ts';
 import { takeSerial } from './serials.ts';
-import { logStatus, type ProductRow, productDocument } from './type.ts';
+import { logStatus, type ProductRow, products } from './type.ts';
 
 type CreateBody = Input<'products.create'>['body'];
 type Changeable = Pick<
@@ -129,7 +129,7 @@ export async function createProduct(ctx: Ctx, { body }: Input<'products.create'>
     { companyId, serialNumber: body.serialNumber },
     'CONTAINER',
   );
-  const head = await createDocument(ctx, productDocument, {
+  const head = await createDocument(ctx, products.type, {
     companyId,
     status: 'inProduction',
     documentDate: today(ctx.clock),
@@ -173,9 +173,9 @@ export async function updateProduct(
   ctx: Ctx,
   { params, body }: Input<'products.update'>,
 ): Promise<void> {
-  await loadVisible(ctx, productDocument, { id: params.id });
+  await loadVisible(ctx, products.type, { id: params.id });
   refuseFaults([...costFaults(ctx, body.labourCost), ...dateFaults(ctx, body.manufacturedAt)]);
-  await runAction(ctx, productDocument, {
+  await runAction(ctx, products.type, {
     action: 'update',
     id: params.id,
     version: body.version,
@@ -196,7 +196,7 @@ export async function updateProduct(
 
 /** Deletes a container in production that holds no part; its serial number is not used again. */
 export async function deleteProduct(ctx: Ctx, id: string): Promise<void> {
-  const row: ProductRow = await loadVisible(ctx, productDocument, { id, lock: true });
+  const row: ProductRow = await loadVisible(ctx, products.type, { id, lock: true });
   if (isDecided(productMachine, row.status)) {
     throw conflict('INVALID_STATE', { current: row.status });
   }
@@ -217,7 +217,7 @@ export async function deleteProduct(ctx: Ctx, id: string): Promise<void> {
     values: [row.serialNumber, row.productModelId, authorId(ctx.actor)],
   });
   await record(ctx, {
-    subject: productDocument.subject,
+    subject: products.type.subject,
     subjectId: id,
     companyId: row.companyId,
     label: row.serialNumber,

@@ -29,7 +29,7 @@ import { partFactsOf } from '../../warehouse/index.ts';
 import { containerBay } from '../bay.ts';
 import { holdModels, judgeContainers } from '../software/decide.ts';
 import { seesCost } from './present.ts';
-import { PRODUCT_MOVES, productDocument } from './type.ts';
+import { PRODUCT_MOVES, products } from './type.ts';
 
 type ProductCondition = (typeof PRODUCT_CONDITIONS)[number];
 
@@ -600,7 +600,7 @@ async function enterBooks(ctx: Ctx, one: Planned): Promise<void> {
     }
   }
   await record(ctx, {
-    subject: productDocument.subject,
+    subject: products.type.subject,
     subjectId: one.id,
     companyId: one.companyId,
     label: one.serialNumber,

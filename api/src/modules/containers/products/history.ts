@@ -2,7 +2,7 @@ import { can } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import { type Ctx, historyOf, type Input, inScope } from '../../../kernel/index.ts';
 import { loadVisible, withheldAmong } from '../../../workflow/index.ts';
-import { productDocument } from './type.ts';
+import { products } from './type.ts';
 
 interface Logged {
   readonly documentSubject: string | null;
@@ -37,7 +37,7 @@ async function seesEverySite(ctx: Ctx, productId: string): Promise<boolean> {
  */
 export async function visibleHistory(ctx: Ctx, productId: string) {
   const [history, logged] = await Promise.all([
-    historyOf(ctx, productDocument.subject, productId),
+    historyOf(ctx, products.type.subject, productId),
     ctx.db
       .selectFrom('productStatusLog')
       .where('productId', '=', productId)
@@ -69,6 +69,6 @@ export async function visibleHistory(ctx: Ctx, productId: string) {
 }
 
 export async function productHistory(ctx: Ctx, { params }: Input<'products.history'>) {
-  await loadVisible(ctx, productDocument, { id: params.id });
+  await loadVisible(ctx, products.type, { id: params.id });
   return { data: await visibleHistory(ctx, params.id) };
 }

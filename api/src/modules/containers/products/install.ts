@@ -8,7 +8,7 @@ import { createReceipt } from '../receipts/create.ts';
 import { lockProduct } from '../reservations.ts';
 import { afterInstall, afterReturn } from './hooks.ts';
 import { setUpProduct, withdrawProduct } from './moving.ts';
-import { logStatus, productDocument, TOUCHES } from './type.ts';
+import { logStatus, products, TOUCHES } from './type.ts';
 
 interface Installation {
   readonly productId: string;
@@ -24,7 +24,7 @@ export async function installContainer(
   ctx: Ctx,
   { productId, version, site }: Installation,
 ): Promise<void> {
-  const { before } = await runAction(ctx, productDocument, {
+  const { before } = await runAction(ctx, products.type, {
     action: 'install',
     id: productId,
     version,
@@ -99,9 +99,9 @@ export async function returnContainer(
   ctx: Ctx,
   { productId, version, warehouseId, reason }: Returning,
 ): Promise<void> {
-  await loadVisible(ctx, productDocument, { id: productId });
+  await loadVisible(ctx, products.type, { id: productId });
   const companyId = await deliveryCompany(ctx, warehouseId);
-  const { before } = await runAction(ctx, productDocument, {
+  const { before } = await runAction(ctx, products.type, {
     action: 'return',
     id: productId,
     version,

@@ -9,18 +9,16 @@ import {
   scopeCondition,
   whereInScope,
 } from '../../../kernel/index.ts';
-import { documentExport, documentsAs, loadRefs } from '../../../workflow/index.ts';
+import { documentExport, loadRefs } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
 import { CONDITION_LABELS, LIFECYCLE_LABELS, SALE_LABELS, SERVICE_LABELS } from './labels.ts';
 import { originsOf } from './origins.ts';
 import { presentProducts } from './present.ts';
-import { PRODUCT_SCOPE } from './type.ts';
-
-const pd = documentsAs('pd');
+import { products } from './type.ts';
 
 /** What a row of a list of containers is presented from. */
 export const PRODUCT_COLUMNS = [
-  ...pd.columns,
+  ...products.columns,
   'pd.serialNumber',
   'pd.name',
   'pd.productModelId',
@@ -40,29 +38,15 @@ export const PRODUCT_COLUMNS = [
 ] as const;
 
 const source = (ctx: Ctx) =>
-  whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, PRODUCT_SCOPE);
+  whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, products.scope);
 
 export const productList = defineList('products.list', {
-  ...pd.listing(),
-  from: source,
+  ...products.list,
   select: (query) => query.select(PRODUCT_COLUMNS),
   map: (rows, ctx) => presentProducts(ctx, rows),
-  sorts: {
-    createdAt: 'pd.createdAt',
-    documentNo: 'pd.documentNo',
-    serialNumber: 'pd.serialNumber',
-  },
   filters: {
-    status: 'pd.status',
-    createdBy: 'pd.createdBy',
-    saleStatus: 'pd.saleStatus',
-    serviceStatus: 'pd.serviceStatus',
-    productModelId: 'pd.productModelId',
-    productTypeId: 'pd.productTypeId',
-    warehouseId: 'pd.warehouseId',
+    ...products.list.filters,
     softwareId: 'pd.currentSoftwareId',
-    softwareOutdated: 'pd.softwareOutdated',
-    contractPending: 'pd.contractPending',
   },
   export: {
     fileName: 'containers',
@@ -216,7 +200,7 @@ const by = (cells: string, column: string) =>
  * scope, into cells so few that they are hashed and never sorted, and each axis is summed from these.
  */
 export async function countProducts(ctx: Ctx) {
-  const scope = scopeCondition(ctx.actor, PRODUCT_SCOPE) ?? sql<boolean>`true`;
+  const scope = scopeCondition(ctx.actor, products.scope) ?? sql<boolean>`true`;
   const counting = await figuresRow<Counting>(
     ctx,
     'products',
@@ -262,7 +246,7 @@ export const containersOfPart = defineList('containerParts.list', {
         .leftJoin('serials as s', 's.id', 'i.serialId')
         .leftJoin('lots as l', 'l.id', 'i.lotId'),
       ctx.actor,
-      PRODUCT_SCOPE,
+      products.scope,
     ),
   select: (query) =>
     query.select([

@@ -9,7 +9,7 @@ import { post } from './decide.ts';
 import { afterReturn } from './hooks.ts';
 import { insideMoves } from './parts.ts';
 import { takeBackTitle } from './title.ts';
-import { logStatus, type ProductRow, productDocument, TOUCHES } from './type.ts';
+import { logStatus, type ProductRow, products, TOUCHES } from './type.ts';
 
 /** The document that moves a container, as its log names it. */
 export interface MovingDocument {
@@ -40,7 +40,7 @@ async function take(
   },
 ): Promise<void> {
   const { version } = await lockProduct(ctx, productId);
-  await runAction({ ...ctx, actor: SYSTEM }, productDocument, {
+  await runAction({ ...ctx, actor: SYSTEM }, products.type, {
     action,
     id: productId,
     version,

@@ -13,7 +13,7 @@ import { type MoveInput, postMoves } from '../../../ledger/index.ts';
 import { deliveryCompany, loadVisible, runAction } from '../../../workflow/index.ts';
 import { findStock, type NamedStock, partFactsOf } from '../../warehouse/index.ts';
 import { destinationsOf, followRemoval, judgeRemoval, type Removed } from './dispositions.ts';
-import { PRODUCT_MOVES, type ProductRow, productDocument, TOUCHES } from './type.ts';
+import { PRODUCT_MOVES, type ProductRow, products, TOUCHES } from './type.ts';
 import { valuedAsSold } from './worth.ts';
 
 type Body = Input<'products.materialParts'>['body'];
@@ -403,12 +403,12 @@ export async function updateParts(
   ctx: Ctx,
   { params, body }: Input<'products.materialParts'>,
 ): Promise<void> {
-  await loadVisible(ctx, productDocument, { id: params.id });
+  await loadVisible(ctx, products.type, { id: params.id });
   const add = body.add ?? [];
   const remove = body.remove ?? [];
   if (add.length + remove.length === 0) refuseFaults([{ field: 'add', code: 'LINES_REQUIRED' }]);
   refuseFaults(replaceFaults(add, remove));
-  await runAction(ctx, productDocument, {
+  await runAction(ctx, products.type, {
     action: 'update-parts',
     id: params.id,
     version: body.version,

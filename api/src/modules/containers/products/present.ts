@@ -20,7 +20,7 @@ import { followsOf } from './follows.ts';
 import { visibleHistory } from './history.ts';
 import type { PRODUCT_COLUMNS } from './list.ts';
 import { originsOf } from './origins.ts';
-import { type ProductRow, productDocument } from './type.ts';
+import { type ProductRow, products } from './type.ts';
 
 type Shown = Pick<
   ProductRow,
@@ -225,13 +225,13 @@ const isRemoved = <
 
 /** A container with everything that its pages show. 404 outside this person's scope. */
 export async function presentProduct(ctx: Ctx, id: string) {
-  const row = await loadVisible(ctx, productDocument, { id });
+  const row = await loadVisible(ctx, products.type, { id });
   const [[head], bom, inside, trail, history, revision, values, related, software] =
     await Promise.all([
       presentProducts(ctx, [row]),
       bomOf(ctx, row),
       insideOf(ctx, id),
-      trailOf(ctx, productDocument.subject, id),
+      trailOf(ctx, products.type.subject, id),
       visibleHistory(ctx, id),
       ctx.db
         .selectFrom('productModelRevisions')
@@ -257,7 +257,7 @@ export async function presentProduct(ctx: Ctx, id: string) {
     ...trail,
     history,
     related,
-    ...actionContext(ctx, productDocument, row),
+    ...actionContext(ctx, products.type, row),
     revisionNo: revision.revisionNo,
     ...software,
     labourCost: seesCost(ctx) ? money(row.labourCost) : null,

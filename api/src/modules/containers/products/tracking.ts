@@ -6,11 +6,11 @@ import { stockNamesOf } from '../../warehouse/index.ts';
 import { inspectionsOf } from '../inspections/ofProduct.ts';
 import { updatesOf } from '../software/updates.ts';
 import { documentsOfLog, visibleHistory } from './history.ts';
-import { productDocument } from './type.ts';
+import { products } from './type.ts';
 
 /** Every change of the three axes, newest first. */
 export async function statusLogOf(ctx: Ctx, id: string) {
-  await loadVisible(ctx, productDocument, { id });
+  await loadVisible(ctx, products.type, { id });
   const rows = await ctx.db
     .selectFrom('productStatusLog')
     .where('productId', '=', id)
@@ -104,14 +104,14 @@ function placeOf(before: string | undefined): Pick<Place, 'at' | 'id'> | null {
 /** What happened to a container, on one timeline: what was done with it, its statuses, its parts. */
 export async function trackProduct(ctx: Ctx, { params, query }: Input<'products.tracking'>) {
   const { id } = params;
-  await loadVisible(ctx, productDocument, { id });
+  await loadVisible(ctx, products.type, { id });
   const after = placeOf(query.before);
   const { rows: places } = await ctx.pg.query<Place>({
     name: 'products.tracking',
     text: PLACES,
     values: [
       id,
-      productDocument.subject,
+      products.type.subject,
       SAID_ELSEWHERE,
       query.kind ?? null,
       after?.at ?? null,

@@ -1,29 +1,12 @@
 import { inspectionMachine } from '@boxyard/shared/domain/containers/inspectionMachine.ts';
-import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import {
   isFreeStatus,
   type LifecycleStatus,
   type SaleStatus,
 } from '@boxyard/shared/domain/containers/statuses.ts';
-import { type Selectable, sql } from 'kysely';
-import type { ContainerTables } from '../../../db/schema/containers.ts';
+import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/index.ts';
-import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
-
-export type ProductRow = Selectable<ContainerTables['products']> &
-  DocumentRow & {
-    readonly status: LifecycleStatus;
-    readonly hasParts: boolean;
-    readonly isComplete: boolean;
-    readonly isFree: boolean;
-    readonly hasSoftware: boolean;
-    /** It belongs to a warehouse, not to a transfer. */
-    readonly hasPlace: boolean;
-    readonly isInspected: boolean;
-    readonly isPhotographed: boolean;
-    readonly isIdle: boolean;
-    readonly isReleased: boolean;
-  };
+import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
 /** Something is built in. */
 const hasParts = sql<boolean>`exists (select 1 from product_parts i
@@ -34,8 +17,6 @@ const isComplete = sql<boolean>`pd.deviation_reason is not null or not exists (
   select 1 from product_model_parts b where b.revision_id = pd.revision_id and b.quantity > (
     select coalesce(sum(i.quantity), 0) from product_parts i
     where i.product_id = pd.id and i.part_id = b.part_id and i.removed_at is null))`;
-
-/** Nothing is agreed about a container of this sale status. */
 
 /** It runs the stable release of its model, or the model has none. */
 const hasSoftware = sql<boolean>`not exists (select 1 from product_software_models sm
@@ -63,40 +44,32 @@ const isIdle = sql<boolean>`pd.target_software_id is null and not exists (select
 /** What a contract says of a container that is somebody's. */
 const UNDER_CONTRACT: readonly SaleStatus[] = ['contracted', 'sold', 'leased'];
 
-/** Containers, `products` (domain-containers 1.1, 2.1): the document is the container's production. */
-export const productDocument: DocumentType<ProductRow, 'products'> = {
-  machine: productMachine,
-  subject: 'products',
-  table: 'products',
-  docType: 'PD',
-  label: { en: 'Container', th: 'ตู้' },
-  path: (row) => pathOf(row.id),
-  load: async (ctx, id, { lock }) => {
-    const query = ctx.db
-      .selectFrom('products as pd')
-      .selectAll('pd')
+/**
+ * Containers, `products` (domain-containers 1.1, 2.1): the document is the container's production. They
+ * are stock: cut by company and warehouse, not by who made them (domain-conventions "Scope").
+ */
+export const products = defineFamily('products', {
+  as: 'pd',
+  ownersOnly: true,
+  fields: (query) =>
+    query
       .select([hasParts.as('hasParts'), isComplete.as('isComplete')])
       .select([hasSoftware.as('hasSoftware'), isInspected.as('isInspected')])
-      .select([isPhotographed.as('isPhotographed'), isIdle.as('isIdle')])
-      .where('pd.id', '=', id);
-    const row = await (lock ? query.forUpdate('pd') : query).executeTakeFirst();
-    return (
-      row && {
-        ...row,
-        isFree: isFreeStatus(row.saleStatus),
-        hasPlace: row.warehouseId !== null,
-        isReleased: !UNDER_CONTRACT.includes(row.saleStatus),
-      }
-    );
-  },
-  // Stock: cut by company and warehouse, not by who made it (domain-conventions "Scope").
-  scope: (row) => ({ companyId: row.companyId, warehouseIds: [row.warehouseId] }),
-};
+      .select([isPhotographed.as('isPhotographed'), isIdle.as('isIdle')]),
+  read: (row) => ({
+    ...row,
+    isFree: isFreeStatus(row.saleStatus),
+    /** It belongs to a warehouse, not to a transfer. */
+    hasPlace: row.warehouseId !== null,
+    isReleased: !UNDER_CONTRACT.includes(row.saleStatus),
+  }),
+  path: ({ id }) => pathOf(id),
+});
+export type ProductRow = RowOfFamily<typeof products>;
 
+/** Where one is worked on; the activity log leads to where it is followed. */
 export const pathOf = (id: string): string =>
   `/warehouse-inventory/container-warehouse/detail-product/update/${id}`;
-
-export const PRODUCT_SCOPE = { company: 'pd.companyId', warehouse: 'pd.warehouseId' } as const;
 
 /** docType of its stock moves. */
 export const PRODUCT_MOVES = 'product';

@@ -1,7 +1,7 @@
 import type { ReceiptSource } from '@boxyard/shared/domain/containers/statuses.ts';
 import { type Ctx, today } from '../../../kernel/index.ts';
 import { createDocument, notifyNewDocument, searchTextOf } from '../../../workflow/index.ts';
-import { containerReceiptDocument } from './type.ts';
+import { containerReceipts } from './type.ts';
 
 interface NewReceipt {
   readonly companyId: string;
@@ -21,7 +21,7 @@ export async function createReceipt(
   ctx: Ctx,
   { products, ...receipt }: NewReceipt,
 ): Promise<{ readonly id: string; readonly documentNo: string }> {
-  const { id, documentNo } = await createDocument(ctx, containerReceiptDocument, {
+  const { id, documentNo } = await createDocument(ctx, containerReceipts.type, {
     companyId: receipt.companyId,
     status: 'pending',
     documentDate: today(ctx.clock),
@@ -54,6 +54,6 @@ export async function createReceipt(
     },
     after: { sourceType: receipt.sourceType, sourceNo: receipt.sourceNo },
   });
-  await notifyNewDocument(ctx, containerReceiptDocument, id);
+  await notifyNewDocument(ctx, containerReceipts.type, id);
   return { id, documentNo };
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../kernel/index.ts';
 import { approvedNow, runAction } from '../../../workflow/index.ts';
 import { OUTCOMES } from './outcome.ts';
-import { type ContainerReceiptRow, containerReceiptDocument } from './type.ts';
+import { type ContainerReceiptRow, containerReceipts } from './type.ts';
 
 type Line = Input<'containerReceipts.update'>['body']['lines'][number];
 
@@ -141,22 +141,12 @@ const lockTransferOf = (ctx: Ctx, receiptId: string) =>
     .execute();
 
 /** Keeps what was found so far. */
-export async function countReceipt(
-  ctx: Ctx,
-  { params, body }: Input<'containerReceipts.update'>,
-): Promise<void> {
-  await runAction(ctx, containerReceiptDocument, {
-    action: 'update',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      refuseFaults(faultsOf(row, await expectedOf(ctx, row.id), body.lines));
-      await writeLines(ctx, body.lines);
-      const count = body.lines.filter(isCheckedLine).length;
-      return { diff: { counted: count } };
-    },
-  });
-}
+export const countReceipt = containerReceipts.action('update', async (ctx, row, body) => {
+  refuseFaults(faultsOf(row, await expectedOf(ctx, row.id), body.lines));
+  await writeLines(ctx, body.lines);
+  const count = body.lines.filter(isCheckedLine).length;
+  return { diff: { counted: count } };
+});
 
 /** Receives what was accepted; what was refused goes back where it came from (domain-containers 2.4). */
 export async function approveReceipt(
@@ -164,7 +154,7 @@ export async function approveReceipt(
   { params, body }: Input<'containerReceipts.approve'>,
 ): Promise<void> {
   await lockTransferOf(ctx, params.id);
-  await runAction(ctx, containerReceiptDocument, {
+  await runAction(ctx, containerReceipts.type, {
     action: 'approve',
     id: params.id,
     version: body.version,
@@ -198,7 +188,7 @@ export async function rejectReceipt(
   { params, body }: Input<'containerReceipts.reject'>,
 ): Promise<void> {
   await lockTransferOf(ctx, params.id);
-  await runAction(ctx, containerReceiptDocument, {
+  await runAction(ctx, containerReceipts.type, {
     action: 'reject',
     id: params.id,
     version: body.version,

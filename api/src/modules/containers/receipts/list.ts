@@ -1,18 +1,14 @@
-import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs } from '../../../workflow/index.ts';
+import { defineList } from '../../../kernel/index.ts';
+import { documentExport } from '../../../workflow/index.ts';
 import { SOURCE_LABELS, STATUS_LABELS } from './labels.ts';
 import { presentReceipts } from './present.ts';
-import { RECEIPT_SCOPE } from './type.ts';
-
-const wr = documentsAs('wr');
+import { containerReceipts } from './type.ts';
 
 export const receiptList = defineList('containerReceipts.list', {
-  ...wr.listing(),
-  from: (ctx: Ctx) =>
-    whereInScope(ctx.db.selectFrom('containerReceipts as wr'), ctx.actor, RECEIPT_SCOPE),
+  ...containerReceipts.list,
   select: (query) =>
     query.select([
-      ...wr.columns,
+      ...containerReceipts.columns,
       'wr.sourceType',
       'wr.sourceId',
       'wr.sourceNo',
@@ -23,13 +19,6 @@ export const receiptList = defineList('containerReceipts.list', {
       'wr.receivedAt',
     ]),
   map: (rows, ctx) => presentReceipts(ctx, rows),
-  sorts: { createdAt: 'wr.createdAt', documentNo: 'wr.documentNo' },
-  filters: {
-    status: 'wr.status',
-    createdBy: 'wr.createdBy',
-    sourceType: 'wr.sourceType',
-    warehouseId: 'wr.warehouseId',
-  },
   export: {
     fileName: 'container-receipts',
     columns: {

@@ -4,7 +4,7 @@ import { recordReturned, requisitionHolding } from '../containerRequisitions/ret
 import { recordReceived } from '../containerTransfers/received.ts';
 import { reworkProduct } from '../products/decide.ts';
 import { missProduct, receiveProduct, stayOut } from '../products/moving.ts';
-import { type ContainerReceiptRow, containerReceiptDocument } from './type.ts';
+import { type ContainerReceiptRow, containerReceipts } from './type.ts';
 
 /** What was decided of one container of a receipt. */
 export interface Decided {
@@ -19,7 +19,7 @@ export interface Decided {
 type Outcome = (ctx: Ctx, row: ContainerReceiptRow, decided: readonly Decided[]) => Promise<void>;
 
 const documentOf = (row: ContainerReceiptRow) => ({
-  subject: containerReceiptDocument.subject,
+  subject: containerReceipts.type.subject,
   id: row.id,
   documentNo: row.documentNo,
 });

@@ -9,7 +9,7 @@ import {
 import { CONDITION_LABELS } from '../products/labels.ts';
 import { LINE_LABELS, SOURCE_LABELS } from './labels.ts';
 import { presentReceipt } from './present.ts';
-import { containerReceiptDocument } from './type.ts';
+import { containerReceipts } from './type.ts';
 
 const WORDS = {
   en: {
@@ -51,7 +51,7 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
   const header = await headerFor(ctx, { companyId: doc.company.id, type: 'acceptance' });
   const subject = {
     title: words.title,
-    machine: containerReceiptDocument.machine,
+    machine: containerReceipts.type.machine,
     header,
     doc,
   };

@@ -9,7 +9,7 @@ import {
   withheldAmong,
 } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
-import { type ContainerReceiptRow, containerReceiptDocument } from './type.ts';
+import { type ContainerReceiptRow, containerReceipts } from './type.ts';
 
 type Shown = Pick<
   ContainerReceiptRow,
@@ -85,11 +85,11 @@ export async function itemsOf(ctx: Ctx, receiptId: string) {
 
 /** A receipt with everything that its page shows. 404 outside this person's scope. */
 export async function presentReceipt(ctx: Ctx, id: string) {
-  const row = await loadVisible(ctx, containerReceiptDocument, { id });
+  const row = await loadVisible(ctx, containerReceipts.type, { id });
   const [[head], items, trail, related] = await Promise.all([
     presentReceipts(ctx, [row]),
     itemsOf(ctx, id),
-    trailOf(ctx, containerReceiptDocument.subject, id),
+    trailOf(ctx, containerReceipts.type.subject, id),
     sourceOf(ctx, row),
   ]);
   if (!head) throw notFound();
@@ -97,7 +97,7 @@ export async function presentReceipt(ctx: Ctx, id: string) {
     ...head,
     ...trail,
     related,
-    ...actionContext(ctx, containerReceiptDocument, row),
+    ...actionContext(ctx, containerReceipts.type, row),
     sender: head.createdBy,
     items,
   };
@@ -134,6 +134,6 @@ export const receiptProducts = async (
   ctx: Ctx,
   { params }: Input<'containerReceipts.products'>,
 ) => {
-  await loadVisible(ctx, containerReceiptDocument, { id: params.id });
+  await loadVisible(ctx, containerReceipts.type, { id: params.id });
   return { data: await itemsOf(ctx, params.id) };
 };

@@ -22,7 +22,7 @@ import {
   whereInScope,
 } from '../../../kernel/index.ts';
 import { allowedActions, loadRefs } from '../../../workflow/index.ts';
-import { PRODUCT_SCOPE, productDocument } from '../products/type.ts';
+import { products } from '../products/type.ts';
 import { holdModelsOf } from './decide.ts';
 import { releaseRefs } from './present.ts';
 import {
@@ -126,7 +126,7 @@ const MOST = 1000;
 
 /** Everything that is behind and that the release is for, in one company. */
 async function behind(ctx: Ctx, softwareId: string, companyId: string | null) {
-  let query = whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, PRODUCT_SCOPE)
+  let query = whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, products.scope)
     .innerJoin('productSoftwareModels as sm', 'sm.productModelId', 'pd.productModelId')
     .where('sm.softwareId', '=', softwareId)
     .where('pd.softwareOutdated', '=', true)
@@ -148,7 +148,7 @@ async function behind(ctx: Ctx, softwareId: string, companyId: string | null) {
 
 /** Containers of one company that this person may see, among these. */
 async function chosen(ctx: Ctx, productIds: readonly string[]) {
-  const rows = await whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, PRODUCT_SCOPE)
+  const rows = await whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, products.scope)
     .where('pd.id', '=', anyId(productIds))
     .orderBy('pd.id')
     .select(['pd.id', 'pd.companyId'])
@@ -232,12 +232,12 @@ async function reportRollout(ctx: Ctx, { params, body }: Input<'softwareRollouts
 
 /** Judges one container of a rollout and queues its update, or keeps why not. */
 async function takeUp(ctx: Ctx, rollout: Rollout, productId: string): Promise<void> {
-  const row = await productDocument.load(ctx, productId, { lock: true });
+  const row = await products.type.load(ctx, productId, { lock: true });
   if (!row) return;
   const release = await releaseFor(ctx, rollout.softwareId);
   const mayReach =
-    inScope(ctx.actor, productDocument.scope(row)) &&
-    allowedActions(ctx, productDocument, row).includes('update-software');
+    inScope(ctx.actor, products.type.scope(row)) &&
+    allowedActions(ctx, products.type, row).includes('update-software');
   const fault = releaseFault(ctx, release);
   const code =
     fault?.code ??

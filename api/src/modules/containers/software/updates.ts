@@ -22,7 +22,7 @@ import {
   loadVisible,
   runAction,
 } from '../../../workflow/index.ts';
-import { type ProductRow, productDocument } from '../products/type.ts';
+import { type ProductRow, products } from '../products/type.ts';
 import { holdModelsOf, judgeContainers } from './decide.ts';
 import { releaseRefs } from './present.ts';
 import { isUsable } from './releases.ts';
@@ -244,7 +244,7 @@ export const queueUpdate = async (
   },
 ) => {
   await holdModelsOf(ctx, [id]);
-  return runAction(ctx, productDocument, {
+  return runAction(ctx, products.type, {
     action: 'update-software',
     id,
     version,
@@ -347,10 +347,10 @@ async function carry(ctx: Ctx, row: UpdateRow, step: Step) {
 
 /** What was refused or failed is tried again only where nothing speaks against it any more. */
 async function refuseRetry(ctx: Ctx, row: UpdateRow): Promise<void> {
-  const product = await productDocument.load(ctx, row.productId, { lock: true });
+  const product = await products.type.load(ctx, row.productId, { lock: true });
   if (!product) throw new Error(`container ${row.productId} is missing`);
   if (product.targetSoftwareId !== null) throw conflict('UPDATE_OPEN');
-  if (!allowedActions(ctx, productDocument, product).includes('update-software')) {
+  if (!allowedActions(ctx, products.type, product).includes('update-software')) {
     throw conflict('NOT_REACHABLE');
   }
   const release = await releaseFor(ctx, row.toSoftwareId);

@@ -30,8 +30,7 @@ import { itemOf } from './quotations.ts';
 import {
   awardsOf,
   type BiddingRow,
-  biddingPath,
-  biddingType,
+  biddings,
   closingOf,
   quotationOf,
   quotationType,
@@ -94,7 +93,7 @@ export const wantedOf = async (ctx: Ctx, biddingId: string) =>
 export async function winItem(ctx: Ctx, { params, body }: Win): Promise<string> {
   const { supplierId, quotationId } = params;
   const { biddingId } = await quotationOf(ctx, { supplierId, id: quotationId });
-  const { before } = await runAction(ctx, biddingType, {
+  const { before } = await runAction(ctx, biddings.type, {
     action: body.win ? 'award' : 'withdraw-award',
     id: biddingId,
     version: body.version,
@@ -287,10 +286,10 @@ export async function conclusion(ctx: Ctx, round: BiddingRow): Promise<Effect<'b
             th: `รอบประมูลราคา ${round.documentNo} เลือกผู้ชนะแล้ว`,
           },
           description: { en: round.title, th: round.title },
-          action: biddingPath(round),
+          action: biddings.type.path(round),
           actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-          entity: { type: biddingType.subject, id: round.id },
-          dedupeKey: `${biddingType.subject}:${round.id}:awarded:${round.version}`,
+          entity: { type: biddings.type.subject, id: round.id },
+          dedupeKey: `${biddings.type.subject}:${round.id}:awarded:${round.version}`,
         },
       },
     ],
@@ -331,7 +330,7 @@ export async function reopen(ctx: Ctx, round: BiddingRow): Promise<void> {
 
 /** Ends the award though something is left: nobody offers it, or not at a good price. */
 export async function concludeRound(ctx: Ctx, { params, body }: Input<'biddings.conclude'>) {
-  await runAction(ctx, biddingType, {
+  await runAction(ctx, biddings.type, {
     action: 'conclude',
     id: params.id,
     version: body.version,

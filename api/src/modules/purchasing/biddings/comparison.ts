@@ -11,14 +11,14 @@ import { type Ctx, money, viewerOf } from '../../../kernel/index.ts';
 import { loadRefs, loadVisible } from '../../../workflow/index.ts';
 import { bidsOf, wantedOf } from './award.ts';
 import { biddingItemsOf, bidHeadsOf, orderedLines, quotedLines } from './present.ts';
-import { biddingType, isSealedFor, type QuotationRow } from './type.ts';
+import { biddings, isSealedFor, type QuotationRow } from './type.ts';
 
 const stands = (row: QuotationRow): boolean =>
   comparedQuotationStatuses.some((status) => status === row.status);
 
 /** Lines by suppliers, with what is lowest, what is won, and the best totals (4.1). */
 export async function comparisonOf(ctx: Ctx, id: string) {
-  const round = await loadVisible(ctx, biddingType, { id });
+  const round = await loadVisible(ctx, biddings.type, { id });
   const [items, heads, wanted, bids, refs] = await Promise.all([
     biddingItemsOf(ctx, id),
     bidHeadsOf(ctx, round),

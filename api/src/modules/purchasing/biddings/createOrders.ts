@@ -3,7 +3,7 @@ import { type Ctx, type Input, qty, today } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { makeOrder } from '../orders/service.ts';
 import { refreshRequests } from '../progress.ts';
-import { awardsOf, type BiddingRow, biddingType } from './type.ts';
+import { awardsOf, type BiddingRow, biddings } from './type.ts';
 
 type OrderBody = Input<'purchaseOrders.create'>['body'];
 
@@ -95,7 +95,7 @@ function orderOf(
 
 /** Makes an order a supplier from what was won, in one click (domain-warehouse 2.3). */
 export async function createOrders(ctx: Ctx, { params, body }: Input<'biddings.createPo'>) {
-  const { before } = await runAction(ctx, biddingType, {
+  const { before } = await runAction(ctx, biddings.type, {
     action: 'create-po',
     id: params.id,
     version: body.version,

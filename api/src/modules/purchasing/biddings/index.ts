@@ -25,10 +25,10 @@ import {
   rescheduleRound,
   updateRound,
 } from './rounds.ts';
-import { biddingType, quotationOf, quotationType, unsealedQuotation } from './type.ts';
+import { biddings, quotationOf, quotationType, unsealedQuotation } from './type.ts';
 import { biddingWorkItems } from './workItems.ts';
 
-const roundFiles = fileHandlers(biddingType);
+const roundFiles = fileHandlers(biddings.type);
 const quotationFiles = fileHandlers(quotationType);
 
 /** An action on one round, answered with the round as it is then. */
@@ -118,7 +118,7 @@ export const biddingNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [
   closeDueRounds,
 ];
 
-export const biddingFamily = documentFamily(biddingType, { workItems: biddingWorkItems });
+export const biddingFamily = documentFamily(biddings.type, { workItems: biddingWorkItems });
 
 /** Files of a sealed quotation open with its round. */
 export const quotationFamily = documentFamily(quotationType, { expectVisible: unsealedQuotation });

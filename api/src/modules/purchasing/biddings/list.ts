@@ -3,11 +3,10 @@ import { defineList, whereInScope } from '../../../kernel/index.ts';
 import { namesPart } from '../../../workflow/index.ts';
 import { BIDDING_LABELS, QUOTATION_LABELS } from './labels.ts';
 import { presentBiddings, presentQuotations } from './present.ts';
-import { BIDDING_SCOPE } from './type.ts';
+import { biddings } from './type.ts';
 
 export const biddingList = defineList('biddings.list', {
-  id: 'b.id',
-  from: (ctx) => whereInScope(ctx.db.selectFrom('biddings as b'), ctx.actor, BIDDING_SCOPE),
+  ...biddings.list,
   select: (query) =>
     query.select([
       'b.id',
@@ -27,12 +26,9 @@ export const biddingList = defineList('biddings.list', {
       'b.itemCount',
     ]),
   map: (rows, ctx) => presentBiddings(ctx, rows),
-  sorts: { createdAt: 'b.createdAt', documentNo: 'b.documentNo', closesAt: 'b.closesAt' },
   filters: {
-    status: 'b.status',
-    createdBy: 'b.createdBy',
+    ...biddings.list.filters,
     partId: namesPart({ document: 'b.id', lines: 'bidding_items', of: 'bidding_id' }),
-    warehouseId: 'b.warehouseId',
     // Asked of each row while an index gives the order, so that the matches are never sorted.
     supplierId: (query, ids) =>
       query.where(
@@ -40,9 +36,6 @@ export const biddingList = defineList('biddings.list', {
           and s.supplier_id = any(${ids}::uuid[]) limit 1)`,
       ),
   },
-  search: 'b.searchText',
-  dates: { column: 'b.documentDate', kind: 'date' },
-  countsColumn: 'b.status',
   export: {
     fileName: 'bidding-rounds',
     columns: {

@@ -11,7 +11,7 @@ import {
 } from '../../../workflow/index.ts';
 import { comparisonOf } from './comparison.ts';
 import { biddingDetail } from './present.ts';
-import { biddingType } from './type.ts';
+import { biddings } from './type.ts';
 
 const WORDS = {
   en: {
@@ -147,7 +147,7 @@ export async function biddingPdf(ctx: Ctx, id: string): Promise<FileResult> {
     : asked(round, { words, locale });
   const subject = {
     title: comparison ? words.comparison : words.request,
-    machine: biddingType.machine,
+    machine: biddings.type.machine,
     header,
     doc: round,
   };

@@ -11,7 +11,7 @@ import {
 import {
   awardsOf,
   type BiddingRow,
-  biddingType,
+  biddings,
   isSealedFor,
   type QuotationRow,
   quotationOf,
@@ -198,13 +198,13 @@ const requestOf = (ctx: Ctx, requestId: string | null) =>
 
 /** A round with everything that its page shows. 404 outside this person's scope. */
 export async function biddingDetail(ctx: Ctx, id: string, supplierId?: string) {
-  const row = await loadVisible(ctx, biddingType, { id });
+  const row = await loadVisible(ctx, biddings.type, { id });
   if (supplierId !== undefined && !row.supplierIds.includes(supplierId)) throw notFound();
   const [[shown], items, heads, trail, orders, requests] = await Promise.all([
     presentBiddings(ctx, [row]),
     biddingItemsOf(ctx, id),
     bidHeadsOf(ctx, row),
-    trailOf(ctx, biddingType.subject, id),
+    trailOf(ctx, biddings.type.subject, id),
     ordersOf(ctx, id),
     requestOf(ctx, row.requestId),
   ]);
@@ -218,7 +218,7 @@ export async function biddingDetail(ctx: Ctx, id: string, supplierId?: string) {
       ...requests.map((request) => ({ type: 'purchaseRequest', ...request })),
       ...orders.map((order) => ({ type: 'purchaseOrder', ...order })),
     ],
-    ...actionContext(ctx, biddingType, row),
+    ...actionContext(ctx, biddings.type, row),
     isSealed: isSealedFor(ctx, row),
     hasWinners: row.hasWinners,
     hasUnordered: row.hasUnordered,

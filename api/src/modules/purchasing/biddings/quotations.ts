@@ -25,7 +25,7 @@ import { orderableSupplier, vatRateOf } from '../orders/draft.ts';
 import { quotationSnapshot } from './present.ts';
 import { expectOpen } from './rounds.ts';
 import {
-  biddingType,
+  biddings,
   enteredByWith,
   type QuotationRow,
   quotationOf,
@@ -163,9 +163,9 @@ async function recount(ctx: Ctx, quotationId: string): Promise<void> {
 /** Enters what a supplier quotes in an open round (domain-warehouse 1.8). */
 export async function enterQuotation(ctx: Ctx, { params, body }: Input<'quotations.create'>) {
   const { biddingId, submit, ...terms } = body;
-  const round = await biddingType.load(ctx, biddingId, { lock: true });
+  const round = await biddings.type.load(ctx, biddingId, { lock: true });
   if (!round) throw invalid([{ field: 'biddingId', code: 'UNKNOWN_ID' }]);
-  await loadVisible(ctx, biddingType, { id: biddingId });
+  await loadVisible(ctx, biddings.type, { id: biddingId });
   expectOpen(round);
   if (!round.supplierIds.includes(params.supplierId)) throw conflict('NOT_INVITED');
   const lines = terms.items ?? [];
@@ -408,7 +408,7 @@ export async function expireQuotations(ctx: Ctx): Promise<void> {
       action: 'expire',
       id,
       version,
-      effect: async () => ({ touches: [biddingType.subject] }),
+      effect: async () => ({ touches: [biddings.type.subject] }),
     });
   }
 }

@@ -4,7 +4,7 @@ import { anyId, type Ctx, SYSTEM } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { conclusion, reopen, wantedOf } from './award.ts';
 import { cancel } from './rounds.ts';
-import { awardsOf, type BiddingRow, biddingType, VOID_ORDERS } from './type.ts';
+import { awardsOf, type BiddingRow, biddings, VOID_ORDERS } from './type.ts';
 
 /** Rounds of a request, locked before the request is, as every action of a round does it. */
 export async function lockRoundsOf(ctx: Ctx, requestId: string): Promise<void> {
@@ -62,14 +62,14 @@ async function releaseFrom(
   { biddingId, ids, reason }: { biddingId: string; ids: readonly string[]; reason: string },
 ): Promise<void> {
   const round = async (): Promise<BiddingRow> => {
-    const row = await biddingType.load(ctx, biddingId, { lock: true });
+    const row = await biddings.type.load(ctx, biddingId, { lock: true });
     if (!row) throw new Error('a round that has a line is there');
     return row;
   };
   const before = await round();
   const wasDecided = before.status === BIDDING_AWARDED;
   if (wasDecided) {
-    await runAction(ctx, biddingType, {
+    await runAction(ctx, biddings.type, {
       action: 'withdraw-award',
       id: biddingId,
       version: before.version,
@@ -96,7 +96,7 @@ async function releaseFrom(
   ]);
   if (wanted.length === 0) await cancel(ctx, { id: biddingId, version, reason });
   else if (isAwarded(wanted, awards) || (wasDecided && awards.length > 0)) {
-    await runAction(ctx, biddingType, {
+    await runAction(ctx, biddings.type, {
       action: 'award',
       id: biddingId,
       version,

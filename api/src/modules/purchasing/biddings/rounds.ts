@@ -26,15 +26,8 @@ import {
 } from '../../../workflow/index.ts';
 import { refreshRequests } from '../progress.ts';
 import { openRequestLines, type RequestLine } from '../requestLines.ts';
-import { requestType } from '../requests/type.ts';
-import {
-  type BiddingRow,
-  biddingPath,
-  biddingType,
-  closingOf,
-  storedBiddingType,
-  takesQuotations,
-} from './type.ts';
+import { purchaseRequests } from '../requests/type.ts';
+import { type BiddingRow, biddings, closingOf, takesQuotations } from './type.ts';
 
 type Body = Input<'biddings.create'>['body'];
 
@@ -96,7 +89,8 @@ const freeFaults = (body: Body): FieldFault[] =>
 /** Where a round's goods are delivered: as its request says, or as the body does. */
 async function warehouseOf(ctx: Ctx, body: Body): Promise<string> {
   if (body.purchaseRequestId) {
-    return (await loadVisible(ctx, requestType, { id: body.purchaseRequestId })).warehouseId;
+    return (await loadVisible(ctx, purchaseRequests.type, { id: body.purchaseRequestId }))
+      .warehouseId;
   }
   if (!body.warehouseId) throw invalid([{ field: 'warehouseId', code: 'REQUIRED' }]);
   return body.warehouseId;
@@ -135,7 +129,7 @@ export async function openRound(ctx: Ctx, { body }: Input<'biddings.create'>) {
     partIds: body.items.map((item) => item.partId ?? null),
     words: [body.title, ctx.actor.name, ...body.items.map(descriptionOf)],
   });
-  const head = await createDocument(ctx, biddingType, {
+  const head = await createDocument(ctx, biddings.type, {
     companyId,
     status: 'open',
     documentDate: today(ctx.clock),
@@ -187,7 +181,7 @@ async function invite(ctx: Ctx, biddingId: string, supplierIds: readonly string[
 
 /** Changes what an open round is called and who is asked; who has quoted stays. */
 export async function updateRound(ctx: Ctx, { params, body }: Input<'biddings.update'>) {
-  await runAction(ctx, biddingType, {
+  await runAction(ctx, biddings.type, {
     action: 'update',
     id: params.id,
     version: body.version,
@@ -227,7 +221,7 @@ const fieldOf = (body: { readonly invitedSupplierIds: readonly string[] }, id: s
 
 /** Moves the closing time of an open round, with a cause; whoever works on the round hears of it. */
 export async function rescheduleRound(ctx: Ctx, { params, body }: Input<'biddings.reschedule'>) {
-  await runAction(ctx, biddingType, {
+  await runAction(ctx, biddings.type, {
     action: 'reschedule',
     id: params.id,
     version: body.version,
@@ -256,10 +250,10 @@ export async function rescheduleRound(ctx: Ctx, { params, body }: Input<'bidding
                 th: `รอบประมูลราคา ${row.documentNo} เลื่อนเวลาปิดรับราคาจาก ${moment(row.closesAt, 'th')} เป็น ${moment(closesAt, 'th')}`,
               },
               description: { en: body.reason, th: body.reason },
-              action: biddingPath(row),
+              action: biddings.type.path(row),
               actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-              entity: { type: biddingType.subject, id: row.id },
-              dedupeKey: `${biddingType.subject}:${row.id}:reschedule:${row.version}`,
+              entity: { type: biddings.type.subject, id: row.id },
+              dedupeKey: `${biddings.type.subject}:${row.id}:reschedule:${row.version}`,
             },
           },
         ],
@@ -272,7 +266,7 @@ const moment = (at: Date, locale: Locale): string => formatDateTime(at, locale);
 
 /** Whoever opened the round, quotes in it, enters quotations, awards or asked for the goods. */
 async function concernedBy(ctx: Ctx, row: BiddingRow): Promise<(string | null)[]> {
-  const scope = { ...biddingType.scope(row), except: [ctx.actor.userId] };
+  const scope = { ...biddings.type.scope(row), except: [ctx.actor.userId] };
   const [entering, awarding, quoted, requests] = await Promise.all([
     audienceOf(ctx, { ...scope, ability: `${biddingMachine.page}:enter-quotation` }),
     audienceOf(ctx, { ...scope, ability: `${biddingMachine.page}:award` }),
@@ -298,12 +292,12 @@ async function concernedBy(ctx: Ctx, row: BiddingRow): Promise<(string | null)[]
 
 /** Closes a round before its time; from now on everybody sees the prices. */
 export async function closeRound(ctx: Ctx, { params, body }: Input<'biddings.close'>) {
-  await close(ctx, { type: biddingType, id: params.id, version: body.version });
+  await close(ctx, { type: biddings.type, id: params.id, version: body.version });
 }
 
 async function close(
   ctx: Ctx,
-  { type, id, version }: { type: typeof biddingType; id: string; version: number },
+  { type, id, version }: { type: typeof biddings.type; id: string; version: number },
 ): Promise<void> {
   await runAction(ctx, type, {
     action: 'close',
@@ -321,7 +315,7 @@ async function close(
 /** Whoever awards hears that the prices lie open. */
 async function notifyAwarders(ctx: Ctx, row: BiddingRow): Promise<void> {
   const people = await audienceOf(ctx, {
-    ...biddingType.scope(row),
+    ...biddings.type.scope(row),
     ability: `${biddingMachine.page}:award`,
     except: [ctx.actor.userId],
   });
@@ -333,10 +327,10 @@ async function notifyAwarders(ctx: Ctx, row: BiddingRow): Promise<void> {
       th: `รอบประมูลราคา ${row.documentNo} ปิดรับราคาแล้ว รอเลือกผู้ชนะ`,
     },
     description: { en: row.title, th: row.title },
-    action: biddingPath(row),
+    action: biddings.type.path(row),
     actionTitle: { en: 'Compare', th: 'เปรียบเทียบราคา' },
-    entity: { type: biddingType.subject, id: row.id },
-    dedupeKey: `${biddingType.subject}:${row.id}:closed`,
+    entity: { type: biddings.type.subject, id: row.id },
+    dedupeKey: `${biddings.type.subject}:${row.id}:closed`,
   });
 }
 
@@ -350,7 +344,7 @@ export async function cancel(
   ctx: Ctx,
   { id, version, reason }: { id: string; version: number; reason: string },
 ): Promise<void> {
-  const { before } = await runAction(ctx, biddingType, {
+  const { before } = await runAction(ctx, biddings.type, {
     action: 'cancel',
     id,
     version,
@@ -380,7 +374,7 @@ export async function closeDueRounds(ctx: Ctx): Promise<void> {
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const { id, version } of due) await close(ctx, { type: storedBiddingType, id, version });
+  for (const { id, version } of due) await close(ctx, { type: biddings.stored, id, version });
 }
 
 /** 409 unless suppliers may still quote. */

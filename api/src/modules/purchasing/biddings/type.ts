@@ -10,23 +10,13 @@ import { isSealed } from '@boxyard/shared/domain/purchasing/bids.ts';
 import { type Selectable, sql } from 'kysely';
 import type { BiddingTables } from '../../../db/schema/biddings.ts';
 import { type Actor, type Ctx, notFound, qty, today } from '../../../kernel/index.ts';
-import { type DocumentRow, type DocumentType, loadVisible } from '../../../workflow/index.ts';
-
-export type BiddingRow = Selectable<BiddingTables['biddings']> &
-  DocumentRow & {
-    readonly documentNo: string;
-    /** As the table has it, even when the time has run out since. */
-    readonly storedStatus: string;
-    /** In the order of the invitation. */
-    readonly supplierIds: readonly string[];
-    readonly hasWinners: boolean;
-    readonly hasUnordered: boolean;
-    readonly hasOrdered: boolean;
-  };
-
-/** A round is looked at beside one of its suppliers. */
-export const biddingPath = ({ id, supplierIds }: Pick<BiddingRow, 'id' | 'supplierIds'>): string =>
-  `/warehouse-management/suppliers/${supplierIds[0] ?? ''}/bidding/${id}`;
+import {
+  type DocumentRow,
+  type DocumentType,
+  defineFamily,
+  loadVisible,
+  type RowOfFamily,
+} from '../../../workflow/index.ts';
 
 /** Orders that came to nothing hold none of what was won. */
 export const VOID_ORDERS = voidStatuses(purchaseOrderMachine);
@@ -65,64 +55,39 @@ export async function awardsOf(ctx: Ctx, biddingId: string) {
   }));
 }
 
-async function load(
-  ctx: Ctx,
-  { id, lock, lazy }: { id: string; lock: boolean; lazy: boolean },
-): Promise<BiddingRow | undefined> {
-  const query = ctx.db.selectFrom('biddings').selectAll().where('id', '=', id);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) return undefined;
-  const [invited, awards] = await Promise.all([
-    ctx.db
-      .selectFrom('biddingSuppliers')
-      .select('supplierId')
-      .where('biddingId', '=', id)
-      .orderBy('lineNo')
-      .execute(),
-    awardsOf(ctx, id),
-  ]);
-  const isOver = lazy && startsFrom(biddingMachine, 'close', row.status) && !isOpenAt(ctx, row);
-  return {
-    ...row,
-    storedStatus: row.status,
-    status: isOver ? 'closed' : row.status,
-    supplierIds: invited.map(({ supplierId }) => supplierId),
-    hasWinners: awards.length > 0,
-    hasUnordered: awards.some((award) => award.toOrderQty > 0),
-    hasOrdered: awards.some((award) => award.orderedQty > 0),
-  };
-}
-
-const isOpenAt = (ctx: Ctx, row: Pick<BiddingRow, 'closesAt'>): boolean =>
+const isOpenAt = (ctx: Ctx, row: { readonly closesAt: Date }): boolean =>
   row.closesAt.getTime() > ctx.clock.now().getTime();
 
 /** Bidding rounds; one whose time has run out counts as closed from that moment on (2.3). */
-export const biddingType: DocumentType<BiddingRow, 'biddings'> = {
-  machine: biddingMachine,
-  subject: 'biddings',
-  table: 'biddings',
-  docType: 'QT',
-  label: { en: 'Bidding round', th: 'รอบประมูลราคา' },
-  path: biddingPath,
-  load: (ctx, id, { lock }) => load(ctx, { id, lock, lazy: true }),
-  scope: (row) => ({
-    companyId: row.companyId,
-    warehouseIds: [row.warehouseId],
-    ownerIds: [row.createdBy, row.assigneeId],
-  }),
-};
-
-/** As stored: for the job that writes the closing down. */
-export const storedBiddingType: DocumentType<BiddingRow, 'biddings'> = {
-  ...biddingType,
-  load: (ctx, id, { lock }) => load(ctx, { id, lock, lazy: false }),
-};
-
-export const BIDDING_SCOPE = {
-  company: 'b.companyId',
-  warehouse: 'b.warehouseId',
-  owner: ['b.createdBy', 'b.assigneeId'],
-} as const;
+export const biddings = defineFamily('biddings', {
+  as: 'b',
+  owners: ['assigneeId'],
+  fields: (query) => query.select('b.status as storedStatus'),
+  statusNow: (row, ctx) =>
+    startsFrom(biddingMachine, 'close', row.status) && !isOpenAt(ctx, row) ? 'closed' : row.status,
+  read: async (row, ctx) => {
+    const [invited, awards] = await Promise.all([
+      ctx.db
+        .selectFrom('biddingSuppliers')
+        .select('supplierId')
+        .where('biddingId', '=', row.id)
+        .orderBy('lineNo')
+        .execute(),
+      awardsOf(ctx, row.id),
+    ]);
+    return {
+      ...row,
+      supplierIds: invited.map(({ supplierId }) => supplierId),
+      hasWinners: awards.length > 0,
+      hasUnordered: awards.some((award) => award.toOrderQty > 0),
+      hasOrdered: awards.some((award) => award.orderedQty > 0),
+    };
+  },
+  // A round is looked at beside one of its suppliers.
+  path: ({ id, supplierIds }) =>
+    `/warehouse-management/suppliers/${supplierIds[0] ?? ''}/bidding/${id}`,
+});
+export type BiddingRow = RowOfFamily<typeof biddings>;
 
 /** Columns that say when a round closed whose time ran out before anybody wrote it down. */
 export const closingOf = (row: BiddingRow): { closedAt?: Date } =>

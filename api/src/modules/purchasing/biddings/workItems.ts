@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import { defineWorkItems, sameTitle, scopeOfList } from '../../../workflow/index.ts';
-import { BIDDING_SCOPE, biddingType } from './type.ts';
+import { sameTitle } from '../../../workflow/index.ts';
+import { biddings } from './type.ts';
 
-export const biddingWorkItems = defineWorkItems(biddingType, {
-  scope: scopeOfList(BIDDING_SCOPE),
-  amount: null,
-  due: null,
+export const biddingWorkItems = biddings.workItems({
   title: sameTitle('d.title'),
   path: '/warehouse-management/suppliers/:beside/bidding/',
   beside: `(select s.supplier_id from bidding_suppliers s

@@ -1,22 +1,13 @@
-import { defineList, whereInScope } from '../../../kernel/index.ts';
-import {
-  documentExport,
-  documentsAs,
-  moneySums,
-  namesPart,
-  STATUS_LABELS,
-} from '../../../workflow/index.ts';
+import { defineList } from '../../../kernel/index.ts';
+import { documentExport, moneySums, namesPart, STATUS_LABELS } from '../../../workflow/index.ts';
 import { presentOrders } from './present.ts';
-import { ORDER_SCOPE } from './type.ts';
-
-const po = documentsAs('po');
+import { purchaseOrders } from './type.ts';
 
 export const orderList = defineList('purchaseOrders.list', {
-  ...po.listing(),
-  from: (ctx) => whereInScope(ctx.db.selectFrom('purchaseOrders as po'), ctx.actor, ORDER_SCOPE),
+  ...purchaseOrders.list,
   select: (query) =>
     query.select([
-      ...po.columns,
+      ...purchaseOrders.columns,
       'po.supplierId',
       'po.warehouseId',
       'po.paymentType',
@@ -30,18 +21,13 @@ export const orderList = defineList('purchaseOrders.list', {
     ]),
   map: (rows, ctx) => presentOrders(ctx, rows),
   sorts: {
-    createdAt: 'po.createdAt',
+    ...purchaseOrders.list.sorts,
     documentNo: { column: 'po.documentNo', nullable: true },
     promisedDate: { column: 'po.promisedDate', nullable: true },
-    grandTotal: 'po.grandTotal',
   },
   filters: {
-    status: 'po.status',
-    createdBy: 'po.createdBy',
-    supplierId: 'po.supplierId',
-    warehouseId: 'po.warehouseId',
+    ...purchaseOrders.list.filters,
     partId: namesPart({ document: 'po.id', lines: 'purchase_order_items', of: 'order_id' }),
-    paymentType: 'po.paymentType',
   },
   summary: (query, ctx) =>
     moneySums(ctx, { family: 'purchaseOrders', query, columns: { grandTotal: 'po.grandTotal' } }),

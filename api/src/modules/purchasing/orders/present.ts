@@ -12,7 +12,7 @@ import {
   trailOf,
 } from '../../../workflow/index.ts';
 import { roundsOf } from '../biddings/roundsOf.ts';
-import { type OrderRow, orderType } from './type.ts';
+import { type OrderRow, purchaseOrders } from './type.ts';
 
 /** The columns of a list's row. */
 export type OrderListRow = Pick<
@@ -133,9 +133,9 @@ async function contactOf(ctx: Ctx, supplierId: string) {
 export async function orderDetail(ctx: Ctx, id: string) {
   // All that only needs the id is asked for at once, all that needs their answers after it.
   const [row, items, trail, endorsements] = await Promise.all([
-    loadVisible(ctx, orderType, { id }),
+    loadVisible(ctx, purchaseOrders.type, { id }),
     itemsOf(ctx, id),
-    trailOf(ctx, orderType.subject, id),
+    trailOf(ctx, purchaseOrders.type.subject, id),
     endorsementsOf(ctx, id),
   ]);
   const labels = loadRefs(ctx, {
@@ -168,7 +168,7 @@ export async function orderDetail(ctx: Ctx, id: string) {
     ...rowOf(row, refs),
     ...trail,
     related,
-    ...actionContext(ctx, orderType, row),
+    ...actionContext(ctx, purchaseOrders.type, row),
     assignee: refs.userOrNull(row.assigneeId ?? row.createdBy),
     endorsements: endorsements.map((entry) => ({
       ...entry,
@@ -241,7 +241,7 @@ export async function revisionOf(ctx: Ctx, id: string) {
 
 /** The order as it was before each revision, newest first. 404 outside this person's scope. */
 export async function orderRevisions(ctx: Ctx, id: string) {
-  await loadVisible(ctx, orderType, { id });
+  await loadVisible(ctx, purchaseOrders.type, { id });
   const kept = await ctx.db
     .selectFrom('purchaseOrderRevisions')
     .select(['revisionNo', 'snapshot', 'at', 'byUserId'])

@@ -1,9 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import { type Ctx, type Input, queueMail } from '../../../kernel/index.ts';
-import { runAction } from '../../../workflow/index.ts';
+import { queueMail } from '../../../kernel/index.ts';
 import { orderPdf } from '../pdf.ts';
 import { orderDetail } from './present.ts';
-import { orderType } from './type.ts';
+import { purchaseOrders } from './type.ts';
 
 const SUBJECT = {
   en: (no: string, company: string) => `Purchase order ${no} from ${company}`,
@@ -14,37 +13,29 @@ const SUBJECT = {
  * Sends an order to its supplier as a mail with its PDF, in the language of whoever sends it. To whom it
  * went stands in the order's history; the mail keeps the file as it was sent.
  */
-export async function sendOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.send'>) {
-  await runAction(ctx, orderType, {
-    action: 'send',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const [doc, pdf] = [await orderDetail(ctx, row.id), await orderPdf(ctx, row.id)];
-      const { name, nameTh } = doc.company;
-      const cc = (body.cc ?? '').split(', ').filter((address) => address !== '');
-      await queueMail(ctx, {
-        to: body.to,
-        cc,
-        subject: SUBJECT[ctx.locale](
-          row.documentNo ?? '',
-          ctx.locale === 'th' ? (nameTh ?? name) : name,
-        ),
-        text: body.message,
-        hasSecret: false,
-        attachment: {
-          fileName: pdf.fileName,
-          file: Buffer.isBuffer(pdf.file) ? pdf.file : await buffer(pdf.file),
-        },
-      });
-      return {
-        to: row.status,
-        diff: {
-          sentTo: { from: null, to: body.to },
-          ...(cc.length > 0 ? { cc: { from: null, to: cc.join(', ') } } : {}),
-        },
-      };
+export const sendOrder = purchaseOrders.action('send', async (ctx, row, body) => {
+  const [doc, pdf] = [await orderDetail(ctx, row.id), await orderPdf(ctx, row.id)];
+  const { name, nameTh } = doc.company;
+  const cc = (body.cc ?? '').split(', ').filter((address) => address !== '');
+  await queueMail(ctx, {
+    to: body.to,
+    cc,
+    subject: SUBJECT[ctx.locale](
+      row.documentNo ?? '',
+      ctx.locale === 'th' ? (nameTh ?? name) : name,
+    ),
+    text: body.message,
+    hasSecret: false,
+    attachment: {
+      fileName: pdf.fileName,
+      file: Buffer.isBuffer(pdf.file) ? pdf.file : await buffer(pdf.file),
     },
   });
-  return { data: await orderDetail(ctx, params.id) };
-}
+  return {
+    to: row.status,
+    diff: {
+      sentTo: { from: null, to: body.to },
+      ...(cc.length > 0 ? { cc: { from: null, to: cc.join(', ') } } : {}),
+    },
+  };
+});

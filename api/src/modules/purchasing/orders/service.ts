@@ -27,7 +27,6 @@ import {
   changesOf,
   createDocument,
   deleteDraft,
-  endorsedMessage,
   expectCompany,
   headerFor,
   loadVisible,
@@ -46,8 +45,8 @@ import {
   orderableSupplier,
   vatRateOf,
 } from './draft.ts';
-import { orderDetail, revisionOf } from './present.ts';
-import { isBooked, type OrderRow, orderType } from './type.ts';
+import { revisionOf } from './present.ts';
+import { isBooked, type OrderRow, purchaseOrders } from './type.ts';
 
 async function writeItems(
   ctx: Ctx,
@@ -69,12 +68,9 @@ async function writeItems(
 }
 
 /** Orders from a supplier: from lines of requests, free lines, or both. */
-export async function createOrder(
-  ctx: Ctx,
-  { body }: Pick<Input<'purchaseOrders.create'>, 'body'>,
-) {
-  return { data: await orderDetail(ctx, await makeOrder(ctx, body)) };
-}
+export const createOrder = async (ctx: Ctx, { body }: Input<'purchaseOrders.create'>) => ({
+  id: await makeOrder(ctx, body),
+});
 
 /** The same, from the winners of a bidding round when `award` says which. Answers its id. */
 export async function makeOrder(
@@ -86,7 +82,7 @@ export async function makeOrder(
   const { columns, companyId } = draft;
   const isSent = body.isDraft !== true;
   if (isSent) await expectCredit(ctx, { id: null, ...columns });
-  const { id } = await createDocument(ctx, orderType, {
+  const { id } = await createDocument(ctx, purchaseOrders.type, {
     companyId,
     status: isSent ? 'pending' : 'draft',
     documentDate: today(ctx.clock),
@@ -116,7 +112,11 @@ export async function makeOrder(
   });
   if (isSent) {
     await refreshRequests(ctx, draft.requestIds);
-    await notifySubmission(ctx, orderType, await loadVisible(ctx, orderType, { id }));
+    await notifySubmission(
+      ctx,
+      purchaseOrders.type,
+      await loadVisible(ctx, purchaseOrders.type, { id }),
+    );
   }
   return id;
 }
@@ -179,10 +179,13 @@ async function expectAwarded(
 }
 
 /** Changes an order that is not decided; what it held of requests is held anew. */
-export async function updateOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.update'>) {
+export async function updateOrder(
+  ctx: Ctx,
+  { params, body }: Input<'purchaseOrders.update'>,
+): Promise<void> {
   const { version, ...rest } = body;
   const touched: string[] = [];
-  await runAction(ctx, orderType, {
+  await runAction(ctx, purchaseOrders.type, {
     action: 'update',
     id: params.id,
     version,
@@ -212,19 +215,21 @@ export async function updateOrder(ctx: Ctx, { params, body }: Input<'purchaseOrd
     },
   });
   await refreshRequests(ctx, touched);
-  return { data: await orderDetail(ctx, params.id) };
 }
 
 /** Deletes a draft. */
 export const deleteOrder = (ctx: Ctx, { params }: Input<'purchaseOrders.delete'>) =>
-  deleteDraft(ctx, orderType, {
+  deleteDraft(ctx, purchaseOrders.type, {
     id: params.id,
     before: (row) => ({ grandTotal: row.grandTotal, supplierId: row.supplierId }),
   });
 
 /** Sends a draft for approval: it takes its number and holds its request lines from now on. */
-export async function submitOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.submit'>) {
-  await runAction(ctx, orderType, {
+export async function submitOrder(
+  ctx: Ctx,
+  { params, body }: Input<'purchaseOrders.submit'>,
+): Promise<void> {
+  await runAction(ctx, purchaseOrders.type, {
     action: 'submit',
     id: params.id,
     version: body.version,
@@ -240,7 +245,6 @@ export async function submitOrder(ctx: Ctx, { params, body }: Input<'purchaseOrd
     },
   });
   await refreshRequests(ctx, await requestIdsOf(ctx, params.id));
-  return { data: await orderDetail(ctx, params.id) };
 }
 
 /** Approves (or endorses above one's limit) or rejects. */
@@ -249,7 +253,7 @@ export async function decideOrder(ctx: Ctx, input: Input<'purchaseOrders.approve
 }
 
 async function approve(ctx: Ctx, { params, body }: Input<'purchaseOrders.approve'>) {
-  const outcome = await runAction(ctx, orderType, {
+  return runAction(ctx, purchaseOrders.type, {
     action: 'approve',
     id: params.id,
     version: body.version,
@@ -273,95 +277,77 @@ async function approve(ctx: Ctx, { params, body }: Input<'purchaseOrders.approve
       };
     },
   });
-  return {
-    data: await orderDetail(ctx, params.id),
-    ...(outcome.endorsed ? { message: endorsedMessage(ctx) } : {}),
-  };
 }
 
-async function reject(ctx: Ctx, { params, body }: Input<'purchaseOrders.approve'>) {
+async function reject(ctx: Ctx, { params, body }: Input<'purchaseOrders.approve'>): Promise<void> {
   if (body.reason === undefined) throw invalid([{ field: 'reason', code: 'REASON' }]);
-  await runAction(ctx, orderType, {
+  await runAction(ctx, purchaseOrders.type, {
     action: 'reject',
     id: params.id,
     version: body.version,
     reason: body.reason,
   });
   await refreshRequests(ctx, await requestIdsOf(ctx, params.id));
-  return { data: await orderDetail(ctx, params.id) };
 }
 
 /**
  * Changes what is said of an order that is decided: its remark, and what the supplier confirmed
  * (domain-warehouse 2.4 "update"). What was ordered is opened by a revision instead.
  */
-export async function amendOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.amend'>) {
-  await runAction(ctx, orderType, {
-    action: 'amend',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const columns = {
-        supplierConfirmationNo: body.supplierConfirmationNo || null,
-        promisedDate: body.promisedDate ?? null,
-        remark: body.remark || null,
-      };
-      const faults: FieldFault[] = [];
-      if (columns.promisedDate !== null && columns.promisedDate < row.documentDate) {
-        faults.push({ field: 'promisedDate', code: 'PAST_DATE' });
-      }
-      // A booking rests on both: it is withdrawn by a revision, not by emptying a field.
-      const confirms = columns.supplierConfirmationNo !== null || isBooked(row.status);
-      if (confirms && columns.supplierConfirmationNo === null) {
-        faults.push({ field: 'supplierConfirmationNo', code: 'REQUIRED' });
-      }
-      if (confirms && columns.promisedDate === null) {
-        faults.push({ field: 'promisedDate', code: 'REQUIRED' });
-      }
-      refuseFaults(faults);
-      const books = confirms && startsFrom(purchaseOrderMachine, 'confirm', row.status);
-      return {
-        to: books ? 'booking' : row.status,
-        set: columns,
-        diff: changesOf(row, columns),
-      };
-    },
-  });
-  return { data: await orderDetail(ctx, params.id) };
-}
+export const amendOrder = purchaseOrders.action('amend', async (_ctx, row, body) => {
+  const columns = {
+    supplierConfirmationNo: body.supplierConfirmationNo || null,
+    promisedDate: body.promisedDate ?? null,
+    remark: body.remark || null,
+  };
+  const faults: FieldFault[] = [];
+  if (columns.promisedDate !== null && columns.promisedDate < row.documentDate) {
+    faults.push({ field: 'promisedDate', code: 'PAST_DATE' });
+  }
+  // A booking rests on both: it is withdrawn by a revision, not by emptying a field.
+  const confirms = columns.supplierConfirmationNo !== null || isBooked(row.status);
+  if (confirms && columns.supplierConfirmationNo === null) {
+    faults.push({ field: 'supplierConfirmationNo', code: 'REQUIRED' });
+  }
+  if (confirms && columns.promisedDate === null) {
+    faults.push({ field: 'promisedDate', code: 'REQUIRED' });
+  }
+  refuseFaults(faults);
+  const books = confirms && startsFrom(purchaseOrderMachine, 'confirm', row.status);
+  return {
+    to: books ? 'booking' : row.status,
+    set: columns,
+    diff: changesOf(row, columns),
+  };
+});
 
 /** Notes the supplier's confirmation: the order is booked (domain-warehouse 2.4 "update"). */
-export async function confirmOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.confirm'>) {
-  await runAction(ctx, orderType, {
-    action: 'confirm',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      if (body.promisedDate < row.documentDate) {
-        throw invalid([{ field: 'promisedDate', code: 'PAST_DATE' }]);
-      }
-      return {
-        to: 'booking',
-        set: {
-          supplierConfirmationNo: body.supplierConfirmationNo,
-          promisedDate: body.promisedDate,
-        },
-        diff: {
-          supplierConfirmationNo: {
-            from: row.supplierConfirmationNo,
-            to: body.supplierConfirmationNo,
-          },
-          promisedDate: { from: row.promisedDate, to: body.promisedDate },
-        },
-      };
+export const confirmOrder = purchaseOrders.action('confirm', async (_ctx, row, body) => {
+  if (body.promisedDate < row.documentDate) {
+    throw invalid([{ field: 'promisedDate', code: 'PAST_DATE' }]);
+  }
+  return {
+    to: 'booking',
+    set: {
+      supplierConfirmationNo: body.supplierConfirmationNo,
+      promisedDate: body.promisedDate,
     },
-  });
-  return { data: await orderDetail(ctx, params.id) };
-}
+    diff: {
+      supplierConfirmationNo: {
+        from: row.supplierConfirmationNo,
+        to: body.supplierConfirmationNo,
+      },
+      promisedDate: { from: row.promisedDate, to: body.promisedDate },
+    },
+  };
+});
 
 /** Cancels; what the order held of requests is free again. */
-export async function cancelOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.cancel'>) {
-  await runAction(ctx, orderType, {
+export async function cancelOrder(
+  ctx: Ctx,
+  { params, body }: Input<'purchaseOrders.cancel'>,
+): Promise<void> {
+  await runAction(ctx, purchaseOrders.type, {
     action: 'cancel',
     id: params.id,
     version: body.version,
@@ -373,52 +359,43 @@ export async function cancelOrder(ctx: Ctx, { params, body }: Input<'purchaseOrd
     }),
   });
   await refreshRequests(ctx, await requestIdsOf(ctx, params.id));
-  return { data: await orderDetail(ctx, params.id) };
 }
 
 /** Opens an approved order again as its next revision; what it was is kept. */
-export async function reviseOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.revise'>) {
-  await runAction(ctx, orderType, {
-    action: 'revise',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const snapshot = await revisionOf(ctx, row.id);
-      await ctx.db
-        .insertInto('purchaseOrderRevisions')
-        .values({
-          orderId: row.id,
-          revisionNo: row.revisionNo,
-          snapshot: json(snapshot),
-          at: ctx.clock.now(),
-          byUserId: authorId(ctx.actor),
-        })
-        .execute();
-      return {
-        to: 'pending',
-        set: {
-          revisionNo: row.revisionNo + 1,
-          approvedBy: null,
-          approvedAt: null,
-          supplierConfirmationNo: null,
-          headerSnapshot: null,
-          isReceivable: false,
-        },
-        diff: { revisionNo: { from: row.revisionNo, to: row.revisionNo + 1 } },
-        touches: ['parts'],
-      };
+export const reviseOrder = purchaseOrders.action('revise', async (ctx, row) => {
+  const snapshot = await revisionOf(ctx, row.id);
+  await ctx.db
+    .insertInto('purchaseOrderRevisions')
+    .values({
+      orderId: row.id,
+      revisionNo: row.revisionNo,
+      snapshot: json(snapshot),
+      at: ctx.clock.now(),
+      byUserId: authorId(ctx.actor),
+    })
+    .execute();
+  return {
+    to: 'pending',
+    set: {
+      revisionNo: row.revisionNo + 1,
+      approvedBy: null,
+      approvedAt: null,
+      supplierConfirmationNo: null,
+      headerSnapshot: null,
+      isReceivable: false,
     },
-  });
-  return { data: await orderDetail(ctx, params.id) };
-}
+    diff: { revisionNo: { from: row.revisionNo, to: row.revisionNo + 1 } },
+    touches: ['parts'],
+  };
+});
 
 /** Gives up what has not come; request lines are open again or given up with it, by choice. */
 export async function closeOrderShort(
   ctx: Ctx,
   { params, body }: Input<'purchaseOrders.closeShort'>,
-) {
+): Promise<void> {
   const given = new Map<string, number>();
-  await runAction(ctx, orderType, {
+  await runAction(ctx, purchaseOrders.type, {
     action: 'close-short',
     id: params.id,
     version: body.version,
@@ -454,12 +431,14 @@ export async function closeOrderShort(
     },
   });
   await refreshRequests(ctx, await requestIdsOf(ctx, params.id), given);
-  return { data: await orderDetail(ctx, params.id) };
 }
 
 /** Gives an expired order a new date: it stands again where it stood, and holds its lines again. */
-export async function extendOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.extend'>) {
-  await runAction(ctx, orderType, {
+export async function extendOrder(
+  ctx: Ctx,
+  { params, body }: Input<'purchaseOrders.extend'>,
+): Promise<void> {
+  await runAction(ctx, purchaseOrders.type, {
     action: 'extend',
     id: params.id,
     version: body.version,
@@ -488,7 +467,6 @@ export async function extendOrder(ctx: Ctx, { params, body }: Input<'purchaseOrd
     },
   });
   await refreshRequests(ctx, await requestIdsOf(ctx, params.id));
-  return { data: await orderDetail(ctx, params.id) };
 }
 
 const statusBefore = (row: OrderRow): string =>
@@ -528,7 +506,7 @@ export async function writeOrderProgress(
     .execute();
   ctx.background(written);
   await record(ctx, {
-    subject: orderType.subject,
+    subject: purchaseOrders.type.subject,
     subjectId: order.id,
     companyId: order.companyId,
     action: 'receive',

@@ -2,7 +2,6 @@ import { can } from '@boxyard/shared/domain';
 import { openOrderQty } from '@boxyard/shared/domain/purchasing/status.ts';
 import { defineList, price, qty, whereInScope } from '../../../kernel/index.ts';
 import {
-  documentsAs,
   loadCatalogue,
   loadRefs,
   moneySums,
@@ -10,19 +9,15 @@ import {
   type Refs,
   STATUS_LABELS,
 } from '../../../workflow/index.ts';
-import { ORDER_SCOPE } from '../orders/type.ts';
 import { presentReceipts } from './present.ts';
-import { RECEIPT_SCOPE } from './type.ts';
-
-const rc = documentsAs('rc');
+import { receipts } from './type.ts';
 
 export const receiptList = defineList('receipts.list', {
-  ...rc.listing('receivedDate'),
-  from: (ctx) =>
-    whereInScope(ctx.db.selectFrom('purchaseOrderReceipts as rc'), ctx.actor, RECEIPT_SCOPE),
+  ...receipts.list,
+  dates: { column: 'rc.receivedDate', kind: 'date' },
   select: (query) =>
     query.select([
-      ...rc.columns,
+      ...receipts.columns,
       'rc.orderId',
       'rc.supplierId',
       'rc.warehouseId',
@@ -34,23 +29,14 @@ export const receiptList = defineList('receipts.list', {
       'rc.goodsImportId',
     ]),
   map: (rows, ctx) => presentReceipts(ctx, rows),
-  sorts: {
-    createdAt: 'rc.createdAt',
-    documentNo: { column: 'rc.documentNo', nullable: true },
-    receivedDate: 'rc.receivedDate',
-    grandTotal: 'rc.grandTotal',
-  },
+  sorts: { ...receipts.list.sorts, documentNo: { column: 'rc.documentNo', nullable: true } },
   filters: {
-    status: 'rc.status',
-    createdBy: 'rc.createdBy',
+    ...receipts.list.filters,
     partId: namesPart({
       document: 'rc.id',
       lines: 'purchase_order_receipt_items',
       of: 'receipt_id',
     }),
-    supplierId: 'rc.supplierId',
-    warehouseId: 'rc.warehouseId',
-    orderId: 'rc.orderId',
   },
   summary: (query, ctx) =>
     moneySums(ctx, {
@@ -85,7 +71,7 @@ export const receivableList = defineList('receipts.receivable', {
     whereInScope(
       ctx.db.selectFrom('purchaseOrders as po').where('po.isReceivable', '=', true),
       ctx.actor,
-      { company: ORDER_SCOPE.company, warehouse: ORDER_SCOPE.warehouse },
+      { company: 'po.companyId', warehouse: 'po.warehouseId' },
     ),
   select: (query) =>
     query.select([

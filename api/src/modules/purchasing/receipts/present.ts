@@ -8,7 +8,7 @@ import {
   type Refs,
   trailOf,
 } from '../../../workflow/index.ts';
-import { type ReceiptRow, receiptType } from './type.ts';
+import { type ReceiptRow, receipts } from './type.ts';
 
 /** The columns of a list's row. */
 export type ReceiptListRow = Pick<
@@ -109,9 +109,9 @@ const itemsOf = compiledQuery((db, given: { receiptId: string }) =>
 export async function receiptDetail(ctx: Ctx, id: string) {
   // All that only needs the id is asked for at once, all that needs their answers after it.
   const [row, items, trail] = await Promise.all([
-    loadVisible(ctx, receiptType, { id }),
+    loadVisible(ctx, receipts.type, { id }),
     itemsOf(ctx, { receiptId: id }),
-    trailOf(ctx, receiptType.subject, id),
+    trailOf(ctx, receipts.type.subject, id),
   ]);
   const links = await linksOf(ctx, [row], {
     part: items.map((item) => item.partId),
@@ -129,7 +129,7 @@ export async function receiptDetail(ctx: Ctx, id: string) {
       { type: 'purchaseOrder', id: row.orderId, ...order },
       ...(shown.goodsImport === null ? [] : [{ type: 'goodsImport', ...shown.goodsImport }]),
     ],
-    ...actionContext(ctx, receiptType, row),
+    ...actionContext(ctx, receipts.type, row),
     assignee: links.refs.userOrNull(row.assigneeId ?? row.createdBy),
     subTotal: money(row.subTotal),
     discountTotal: money(row.discountTotal),

@@ -36,7 +36,7 @@ import {
   searchTextOf,
 } from '../../../workflow/index.ts';
 import { claimInputTax, takeBackInputTax } from '../../money/index.ts';
-import { type OrderRow, orderType } from '../orders/type.ts';
+import { type OrderRow, purchaseOrders } from '../orders/type.ts';
 import { lockRequests, requestIdsOf } from '../progress.ts';
 import {
   amountsOfLine,
@@ -58,8 +58,7 @@ import {
   prepareArrival,
   unpostReceipt,
 } from './post.ts';
-import { receiptDetail } from './present.ts';
-import { type ReceiptRow, receiptType } from './type.ts';
+import { type ReceiptRow, receipts } from './type.ts';
 
 type Body = Input<'receipts.create'>['body'];
 
@@ -75,7 +74,7 @@ async function under(ctx: Ctx, order: OrderRow): Promise<LockedOrder> {
 
 /** The order of a receipt, locked with the requests it serves; it waits for goods, or 409. */
 async function lockOrder(ctx: Ctx, orderId: string): Promise<LockedOrder> {
-  const order = await orderType.load(ctx, orderId, { lock: true });
+  const order = await purchaseOrders.type.load(ctx, orderId, { lock: true });
   // Whoever receives need not see orders: company and warehouse decide, as in the look-up.
   const seen =
     order && inScope(ctx.actor, { companyId: order.companyId, warehouseIds: [order.warehouseId] });
@@ -199,7 +198,7 @@ export async function createReceipt(ctx: Ctx, { body }: Input<'receipts.create'>
     claimInputTax(ctx, { ...receipt, supplier: order.supplierSnapshot });
   }
   await record(ctx, {
-    subject: receiptType.subject,
+    subject: receipts.type.subject,
     subjectId: draft.id,
     companyId: order.companyId,
     action: 'create',
@@ -210,8 +209,8 @@ export async function createReceipt(ctx: Ctx, { body }: Input<'receipts.create'>
   });
   // What is read from now on comes after it.
   await afterPendingQueries();
-  if (!isPosted) await notifyNewDocument(ctx, receiptType, draft.id);
-  return { data: await receiptDetail(ctx, draft.id) };
+  if (!isPosted) await notifyNewDocument(ctx, receipts.type, draft.id);
+  return { id: draft.id };
 }
 
 /** A receipt that waits for an approval has its number, and nothing is posted yet. */
@@ -393,11 +392,14 @@ function writeDebt(ctx: Ctx, receipt: Owed, order: OrderRow): void {
 }
 
 /** Posts a receipt that waited; what came meanwhile counts first. */
-export async function approveReceipt(ctx: Ctx, { params, body }: Input<'receipts.approve'>) {
-  const { orderId } = await loadVisible(ctx, receiptType, { id: params.id });
+export async function approveReceipt(
+  ctx: Ctx,
+  { params, body }: Input<'receipts.approve'>,
+): Promise<void> {
+  const { orderId } = await loadVisible(ctx, receipts.type, { id: params.id });
   // Order before receipt, as everywhere: two receipts of one order wait for each other.
-  await orderType.load(ctx, orderId, { lock: true });
-  await runAction(ctx, receiptType, {
+  await purchaseOrders.type.load(ctx, orderId, { lock: true });
+  await runAction(ctx, receipts.type, {
     action: 'approve',
     id: params.id,
     version: body.version,
@@ -426,7 +428,6 @@ export async function approveReceipt(ctx: Ctx, { params, body }: Input<'receipts
       };
     },
   });
-  return { data: await receiptDetail(ctx, params.id) };
 }
 
 async function linesOf(
@@ -459,22 +460,17 @@ async function linesOf(
 }
 
 /** Withdraws a receipt that waits: nothing was posted, so the order stands as before. */
-export async function cancelReceipt(ctx: Ctx, { params, body }: Input<'receipts.cancel'>) {
-  await runAction(ctx, receiptType, {
-    action: 'cancel',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-  });
-  return { data: await receiptDetail(ctx, params.id) };
-}
+export const cancelReceipt = receipts.action('cancel');
 
 /** Takes a receipt back while nobody has touched its import (domain-warehouse 2.5). */
-export async function reverseReceipt(ctx: Ctx, { params, body }: Input<'receipts.reverse'>) {
-  const { orderId } = await loadVisible(ctx, receiptType, { id: params.id });
-  const order = await orderType.load(ctx, orderId, { lock: true });
+export async function reverseReceipt(
+  ctx: Ctx,
+  { params, body }: Input<'receipts.reverse'>,
+): Promise<void> {
+  const { orderId } = await loadVisible(ctx, receipts.type, { id: params.id });
+  const order = await purchaseOrders.type.load(ctx, orderId, { lock: true });
   if (!order) throw notFound();
-  await runAction(ctx, receiptType, {
+  await runAction(ctx, receipts.type, {
     action: 'reverse',
     id: params.id,
     version: body.version,
@@ -499,7 +495,6 @@ export async function reverseReceipt(ctx: Ctx, { params, body }: Input<'receipts
       };
     },
   });
-  return { data: await receiptDetail(ctx, params.id) };
 }
 
 /** What was paid is settled with the supplier first; otherwise the debt is void with its receipt. */

@@ -1,41 +1,14 @@
-import { isImportUntouched, receiptMachine } from '@boxyard/shared/domain';
-import type { Selectable } from 'kysely';
-import type { PurchasingTables } from '../../../db/schema/purchasing.ts';
-import { type Ctx, compiledRow } from '../../../kernel/index.ts';
-import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
+import { isImportUntouched } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../kernel/index.ts';
+import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
-export type ReceiptRow = Selectable<PurchasingTables['purchaseOrderReceipts']> &
-  DocumentRow & { readonly importUntouched: boolean };
-
-async function load(
-  ctx: Ctx,
-  id: string,
-  { lock }: { lock: boolean },
-): Promise<ReceiptRow | undefined> {
-  const found = await receiptById(ctx, id, { lock });
-  if (!found) return undefined;
-  const { importStatus, ...row } = found;
-  const status = lock ? await lockImport(ctx, row.goodsImportId) : importStatus;
-  return { ...row, importUntouched: isUntouched(status) };
-}
-
-const receiptById = compiledRow('rc', (db, id) =>
-  db
-    .selectFrom('purchaseOrderReceipts as rc')
-    .selectAll('rc')
-    .select((eb) =>
-      eb
-        .selectFrom('goodsImports as gi')
-        .whereRef('gi.id', '=', 'rc.goodsImportId')
-        .select('gi.status')
-        .as('importStatus'),
-    )
-    .where('rc.id', '=', id),
-);
+const importStatus = sql<string | null>`(select gi.status from goods_imports gi
+  where gi.id = rc.goods_import_id)`.as('importStatus');
 
 /** Nobody has begun to count what came: the receipt may be taken back (domain-warehouse 2.5). */
-const isUntouched = (importStatus: string | null): boolean =>
-  importStatus === null || isImportUntouched(importStatus);
+const isUntouched = (status: string | null): boolean =>
+  status === null || isImportUntouched(status);
 
 /** The import's status, which stays as it is until the end of the transaction; null: there is none. */
 async function lockImport(ctx: Ctx, importId: string | null): Promise<string | null> {
@@ -50,24 +23,15 @@ async function lockImport(ctx: Ctx, importId: string | null): Promise<string | n
 }
 
 /** Receipts (purchase order acceptances). */
-export const receiptType: DocumentType<ReceiptRow, 'purchaseOrderReceipts'> = {
-  machine: receiptMachine,
-  subject: 'receipts',
-  table: 'purchaseOrderReceipts',
-  docType: 'RC',
-  label: { en: 'Receipt', th: 'ใบตรวจรับ' },
-  path: (row) => `/purchase-management/receipt/${row.id}`,
-  load,
-  scope: (row) => ({
-    companyId: row.companyId,
-    warehouseIds: [row.warehouseId],
-    ownerIds: [row.createdBy],
+export const receipts = defineFamily('receipts', {
+  as: 'rc',
+  fields: (query) => query.select(importStatus),
+  read: async (row, ctx, { lock }) => ({
+    ...row,
+    importUntouched: isUntouched(
+      lock ? await lockImport(ctx, row.goodsImportId) : row.importStatus,
+    ),
   }),
   concerned: (row) => [row.assigneeId],
-};
-
-export const RECEIPT_SCOPE = {
-  company: 'rc.companyId',
-  warehouse: 'rc.warehouseId',
-  owner: ['rc.createdBy'],
-} as const;
+});
+export type ReceiptRow = RowOfFamily<typeof receipts>;

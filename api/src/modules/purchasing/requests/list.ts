@@ -2,7 +2,6 @@ import { openRequestQty } from '@boxyard/shared/domain/purchasing/status.ts';
 import { defineList, price, qty, whereInScope } from '../../../kernel/index.ts';
 import {
   documentExport,
-  documentsAs,
   loadCatalogue,
   loadRefs,
   moneySums,
@@ -10,17 +9,13 @@ import {
   STATUS_LABELS,
 } from '../../../workflow/index.ts';
 import { presentRequests } from './present.ts';
-import { REQUEST_SCOPE } from './type.ts';
-
-const pr = documentsAs('pr');
+import { purchaseRequests } from './type.ts';
 
 export const requestList = defineList('purchaseRequests.list', {
-  ...pr.listing(),
-  from: (ctx) =>
-    whereInScope(ctx.db.selectFrom('purchaseRequests as pr'), ctx.actor, REQUEST_SCOPE),
+  ...purchaseRequests.list,
   select: (query) =>
     query.select([
-      ...pr.columns,
+      ...purchaseRequests.columns,
       'pr.requesterId',
       'pr.warehouseId',
       'pr.purpose',
@@ -31,18 +26,12 @@ export const requestList = defineList('purchaseRequests.list', {
     ]),
   map: (rows, ctx) => presentRequests(ctx, rows),
   sorts: {
-    createdAt: 'pr.createdAt',
+    ...purchaseRequests.list.sorts,
     documentNo: { column: 'pr.documentNo', nullable: true },
-    neededBy: 'pr.neededBy',
-    estimatedTotal: 'pr.estimatedTotal',
   },
   filters: {
-    status: 'pr.status',
-    createdBy: 'pr.createdBy',
+    ...purchaseRequests.list.filters,
     partId: namesPart({ document: 'pr.id', lines: 'purchase_request_items', of: 'request_id' }),
-    warehouseId: 'pr.warehouseId',
-    requesterId: 'pr.requesterId',
-    purpose: 'pr.purpose',
   },
   summary: (query, ctx) =>
     moneySums(ctx, {
@@ -79,7 +68,7 @@ export const openRequestList = defineList('purchaseRequests.all', {
     whereInScope(
       ctx.db.selectFrom('purchaseRequests as pr').where('pr.hasOpenLines', '=', true),
       ctx.actor,
-      { company: REQUEST_SCOPE.company, warehouse: REQUEST_SCOPE.warehouse },
+      { company: 'pr.companyId', warehouse: 'pr.warehouseId' },
     ),
   select: (query) => query.select(['pr.id', 'pr.documentNo', 'pr.warehouseId', 'pr.neededBy']),
   map: async (rows, ctx) => {

@@ -12,7 +12,7 @@ import {
   trailOf,
 } from '../../../workflow/index.ts';
 import { roundsOf } from '../biddings/roundsOf.ts';
-import { type RequestRow, requestType } from './type.ts';
+import { purchaseRequests, type RequestRow } from './type.ts';
 
 /** The columns of a list's row. */
 export type RequestListRow = Pick<
@@ -66,7 +66,7 @@ const ordersOf = (ctx: Ctx, requestId: string) =>
 export async function requestDetail(ctx: Ctx, id: string) {
   // All that only needs the id is asked for at once, all that needs their answers after it.
   const [row, items, orders, rounds, trail, endorsements] = await Promise.all([
-    loadVisible(ctx, requestType, { id }),
+    loadVisible(ctx, purchaseRequests.type, { id }),
     ctx.db
       .selectFrom('purchaseRequestItems')
       .selectAll()
@@ -75,7 +75,7 @@ export async function requestDetail(ctx: Ctx, id: string) {
       .execute(),
     ordersOf(ctx, id),
     roundsOf(ctx, { requestId: id }),
-    trailOf(ctx, requestType.subject, id),
+    trailOf(ctx, purchaseRequests.type.subject, id),
     endorsementsOf(ctx, id),
   ]);
   const labels = loadRefs(ctx, {
@@ -109,7 +109,7 @@ export async function requestDetail(ctx: Ctx, id: string) {
         status: order.status,
       })),
     ],
-    ...actionContext(ctx, requestType, row),
+    ...actionContext(ctx, purchaseRequests.type, row),
     endorsements: endorsements.map((entry) => ({
       ...entry,
       limit: entry.limit === null ? null : money(entry.limit),

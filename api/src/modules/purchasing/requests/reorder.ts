@@ -6,8 +6,10 @@ import {
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
+import { loadVisible } from '../../../workflow/index.ts';
 import { countsWhole, seesCost } from '../../warehouse/index.ts';
 import { askFor } from './service.ts';
+import { purchaseRequests } from './type.ts';
 
 type Body = Input<'stock.createRequests'>['body'];
 
@@ -78,7 +80,7 @@ export async function requestReorder(ctx: Ctx, { body }: Input<'stock.createRequ
       return part ? [{ part, quantity }] : [];
     });
     const days = Math.max(...named.map(({ part }) => part.leadTimeDays ?? LEAD_DAYS));
-    const { data } = await askFor(
+    const { id } = await askFor(
       ctx,
       {
         warehouseId,
@@ -88,7 +90,8 @@ export async function requestReorder(ctx: Ctx, { body }: Input<'stock.createRequ
       },
       { refType: 'stockRule' },
     );
-    requests.push({ id: data.id, documentNo: data.documentNo, itemCount: items.length });
+    const { documentNo } = await loadVisible(ctx, purchaseRequests.type, { id });
+    requests.push({ id, documentNo, itemCount: items.length });
   }
   return { data: { requests } };
 }

@@ -18,7 +18,6 @@ import {
   changesOf,
   createDocument,
   deliveryCompany,
-  endorsedMessage,
   expectCompany,
   headerFaults,
   headerFor,
@@ -30,8 +29,7 @@ import {
   searchTextOf,
 } from '../../../workflow/index.ts';
 import { lockRoundsOf, releaseLines } from '../biddings/release.ts';
-import { requestDetail } from './present.ts';
-import { type RequestRow, requestType } from './type.ts';
+import { purchaseRequests, type RequestRow } from './type.ts';
 
 type CreateBody = Input<'purchaseRequests.create'>['body'];
 type Body = Omit<CreateBody, 'isDraft' | 'copiedFromId'>;
@@ -182,12 +180,12 @@ export async function askFor(
   { refType = null }: { readonly refType?: RequestRow['refType'] } = {},
 ) {
   const { companyId, columns, items } = await check(ctx, body, refType);
-  if (body.copiedFromId) await loadVisible(ctx, requestType, { id: body.copiedFromId });
+  if (body.copiedFromId) await loadVisible(ctx, purchaseRequests.type, { id: body.copiedFromId });
   const requesterId = authorId(ctx.actor);
   if (requesterId === null) throw new Error('a request is made by a person');
   const isSent = body.isDraft !== true;
   const text = searchText(ctx, null, { items, columns });
-  const { id } = await createDocument(ctx, requestType, {
+  const { id } = await createDocument(ctx, purchaseRequests.type, {
     companyId,
     status: isSent ? 'pending' : 'draft',
     documentDate: today(ctx.clock),
@@ -207,55 +205,44 @@ export async function askFor(
     },
     after: { estimatedTotal: columns.estimatedTotal },
   });
-  if (isSent) await notifySubmission(ctx, requestType, await loadVisible(ctx, requestType, { id }));
-  return { data: await requestDetail(ctx, id) };
+  if (isSent)
+    await notifySubmission(
+      ctx,
+      purchaseRequests.type,
+      await loadVisible(ctx, purchaseRequests.type, { id }),
+    );
+  return { id };
 }
 
 /** Changes a request that is not decided; endorsements start anew (domain-warehouse 2.2). */
-export async function updateRequest(ctx: Ctx, { params, body }: Input<'purchaseRequests.update'>) {
-  await runAction(ctx, requestType, {
-    action: 'update',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const { companyId, columns, items } = await check(ctx, body, row.refType);
-      expectCompany(row, companyId);
-      await ctx.db.deleteFrom('purchaseRequestItems').where('requestId', '=', row.id).execute();
-      await writeItems(ctx, row.id, items);
-      return {
-        to: row.status,
-        set: { ...columns, searchText: searchText(ctx, row.documentNo, { items, columns }) },
-        diff: changesOf(row, columns),
-      };
-    },
-  });
-  return { data: await requestDetail(ctx, params.id) };
-}
+export const updateRequest = purchaseRequests.action('update', async (ctx, row, body) => {
+  const { companyId, columns, items } = await check(ctx, body, row.refType);
+  expectCompany(row, companyId);
+  await ctx.db.deleteFrom('purchaseRequestItems').where('requestId', '=', row.id).execute();
+  await writeItems(ctx, row.id, items);
+  return {
+    to: row.status,
+    set: { ...columns, searchText: searchText(ctx, row.documentNo, { items, columns }) },
+    diff: changesOf(row, columns),
+  };
+});
 
 /** Sends a draft for approval: now it takes its number. */
-export async function submitRequest(ctx: Ctx, { params, body }: Input<'purchaseRequests.submit'>) {
-  await runAction(ctx, requestType, {
-    action: 'submit',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const day = today(ctx.clock);
-      refuseFaults([
-        ...(row.neededBy < day ? [{ field: 'neededBy', code: 'PAST_DATE' }] : []),
-        ...(row.validUntil < day ? [{ field: 'validUntil', code: 'PAST_DATE' }] : []),
-      ]);
-      return { to: 'pending', set: { documentDate: day }, numberBy: day };
-    },
-  });
-  return { data: await requestDetail(ctx, params.id) };
-}
+export const submitRequest = purchaseRequests.action('submit', async (ctx, row) => {
+  const day = today(ctx.clock);
+  refuseFaults([
+    ...(row.neededBy < day ? [{ field: 'neededBy', code: 'PAST_DATE' }] : []),
+    ...(row.validUntil < day ? [{ field: 'validUntil', code: 'PAST_DATE' }] : []),
+  ]);
+  return { to: 'pending', set: { documentDate: day }, numberBy: day };
+});
 
 /** Approves, or endorses above one's limit; lines are then open for orders. */
 export async function approveRequest(
   ctx: Ctx,
   { params, body }: Input<'purchaseRequests.approve'>,
-) {
-  const outcome = await runAction(ctx, requestType, {
+): Promise<{ readonly endorsed: boolean }> {
+  return runAction(ctx, purchaseRequests.type, {
     action: 'approve',
     id: params.id,
     version: body.version,
@@ -275,33 +262,23 @@ export async function approveRequest(
       },
     }),
   });
-  return {
-    data: await requestDetail(ctx, params.id),
-    ...(outcome.endorsed ? { message: endorsedMessage(ctx) } : {}),
-  };
 }
 
-export async function rejectRequest(ctx: Ctx, { params, body }: Input<'purchaseRequests.reject'>) {
-  await runAction(ctx, requestType, {
-    action: 'reject',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-  });
-  return { data: await requestDetail(ctx, params.id) };
-}
+export const rejectRequest = purchaseRequests.action('reject');
 
 /** Cancels the request, or what no live order holds of it; what is ordered goes on. */
-export async function cancelRequest(ctx: Ctx, { params, body }: Input<'purchaseRequests.cancel'>) {
+export async function cancelRequest(
+  ctx: Ctx,
+  { params, body }: Input<'purchaseRequests.cancel'>,
+): Promise<void> {
   await lockRoundsOf(ctx, params.id);
-  await runAction(ctx, requestType, {
+  await runAction(ctx, purchaseRequests.type, {
     action: 'cancel',
     id: params.id,
     version: body.version,
     reason: body.reason,
     effect: (row) => cancelLines(ctx, row, body),
   });
-  return { data: await requestDetail(ctx, params.id) };
 }
 
 async function cancelLines(
@@ -369,26 +346,18 @@ async function cancelLines(
 }
 
 /** Gives an expired request a new validity; it keeps its number and is approved again. */
-export async function renewRequest(ctx: Ctx, { params, body }: Input<'purchaseRequests.renew'>) {
-  await runAction(ctx, requestType, {
-    action: 'renew',
-    id: params.id,
-    version: body.version,
-    effect: async () => {
-      if (body.validUntil < today(ctx.clock)) {
-        throw invalid([{ field: 'validUntil', code: 'PAST_DATE' }]);
-      }
-      return {
-        to: 'pending',
-        set: {
-          validUntil: body.validUntil,
-          approvedBy: null,
-          approvedAt: null,
-          hasOpenLines: false,
-          headerSnapshot: null,
-        },
-      };
+export const renewRequest = purchaseRequests.action('renew', async (ctx, _row, body) => {
+  if (body.validUntil < today(ctx.clock)) {
+    throw invalid([{ field: 'validUntil', code: 'PAST_DATE' }]);
+  }
+  return {
+    to: 'pending',
+    set: {
+      validUntil: body.validUntil,
+      approvedBy: null,
+      approvedAt: null,
+      hasOpenLines: false,
+      headerSnapshot: null,
     },
-  });
-  return { data: await requestDetail(ctx, params.id) };
-}
+  };
+});

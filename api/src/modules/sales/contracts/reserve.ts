@@ -6,7 +6,7 @@ import { searchTextOf } from '../../../workflow/index.ts';
 import {
   dropContract,
   lockProduct,
-  PRODUCT_SCOPE,
+  products,
   releaseReservation,
   reserveContainer,
   setSaleStatus,
@@ -27,7 +27,7 @@ export async function reservedUntil(ctx: Ctx, companyId: string): Promise<Date> 
 
 /** Containers that this person may give to a contract: what stands at a customer is in no warehouse. */
 const withinReach = (ctx: Ctx) =>
-  whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, PRODUCT_SCOPE);
+  whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, products.scope);
 
 /** The container of the model that has waited longest; what somebody else is taking is passed over. */
 async function oldestFor(ctx: Ctx, row: ContractRow): Promise<string> {

@@ -15,7 +15,7 @@ import { authorId, type Ctx, conflict, type Input, newId, record } from '../../.
 import { ensureLots, ensureSerials } from '../../../ledger/index.ts';
 import { allowedActions, loadCatalogue, loadRefs, loadVisible } from '../../../workflow/index.ts';
 import { derivedOf, type LineRow, linesOf, refreshMoved } from './lines.ts';
-import { type AuditRow, auditType } from './type.ts';
+import { type AuditRow, audits } from './type.ts';
 
 type Sent = Input<'audits.saveCounts'>['body']['counts'][number];
 type Found = NonNullable<Sent['found']>;
@@ -262,11 +262,11 @@ async function keep(
  * of the others. The document's version stays, so that several people count at once.
  */
 export async function saveCounts(ctx: Ctx, { params, body }: Input<'audits.saveCounts'>) {
-  const audit = await loadVisible(ctx, auditType, { id: params.id, lock: true });
+  const audit = await loadVisible(ctx, audits.type, { id: params.id, lock: true });
   if (!startsFrom(auditMachine, 'count', audit.status)) {
     throw conflict('INVALID_STATE', {
       current: audit.status,
-      allowedActions: allowedActions(ctx, auditType, audit),
+      allowedActions: allowedActions(ctx, audits.type, audit),
     });
   }
   const by = authorId(ctx.actor);
@@ -308,7 +308,7 @@ export async function saveCounts(ctx: Ctx, { params, body }: Input<'audits.saveC
     .execute();
   if (saved.size > 0) {
     await record(ctx, {
-      subject: auditType.subject,
+      subject: audits.type.subject,
       subjectId: audit.id,
       companyId: audit.companyId,
       action: 'count',

@@ -11,11 +11,9 @@ import {
   deleteDraft,
   deliveryCompany,
   expectCompany,
-  loadVisible,
-  runAction,
   workersOf,
 } from '../../../workflow/index.ts';
-import { auditType } from './type.ts';
+import { audits } from './type.ts';
 
 type Body = Input<'audits.create'>['body'];
 
@@ -104,7 +102,7 @@ async function searchWords(ctx: Ctx, warehouseId: string, remark: string | null)
 /** Plans a count; it takes its number when it begins. */
 export async function createAudit(ctx: Ctx, { body }: Input<'audits.create'>) {
   const { companyId, ...columns } = await check(ctx, body);
-  return createDocument(ctx, auditType, {
+  return createDocument(ctx, audits.type, {
     companyId,
     status: 'draft',
     documentDate: today(ctx.clock),
@@ -127,35 +125,24 @@ export async function createAudit(ctx: Ctx, { body }: Input<'audits.create'>) {
 }
 
 /** Changes a count that has not begun. */
-export async function updateAudit(
-  ctx: Ctx,
-  { params, body }: Input<'audits.update'>,
-): Promise<void> {
-  await loadVisible(ctx, auditType, { id: params.id });
-  await runAction(ctx, auditType, {
-    action: 'update',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const { companyId, binIds, categoryIds, counterIds, ...columns } = await check(ctx, body);
-      expectCompany(row, companyId);
-      const ids = (values: readonly string[]) => sql<string[]>`${values}::uuid[]`;
-      return {
-        set: {
-          ...columns,
-          binIds: ids(binIds),
-          categoryIds: ids(categoryIds),
-          counterIds: ids(counterIds),
-          searchWords: await searchWords(ctx, columns.warehouseId, columns.remark),
-        },
-      };
+export const updateAudit = audits.action('update', async (ctx, row, body) => {
+  const { companyId, binIds, categoryIds, counterIds, ...columns } = await check(ctx, body);
+  expectCompany(row, companyId);
+  const ids = (values: readonly string[]) => sql<string[]>`${values}::uuid[]`;
+  return {
+    set: {
+      ...columns,
+      binIds: ids(binIds),
+      categoryIds: ids(categoryIds),
+      counterIds: ids(counterIds),
+      searchWords: await searchWords(ctx, columns.warehouseId, columns.remark),
     },
-  });
-}
+  };
+});
 
 /** Deletes a draft. */
 export const deleteAudit = (ctx: Ctx, { params }: Input<'audits.delete'>) =>
-  deleteDraft(ctx, auditType, {
+  deleteDraft(ctx, audits.type, {
     id: params.id,
     before: (row) => ({ type: row.type }),
   });

@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
-import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs, namesPart } from '../../../workflow/index.ts';
+import { defineList } from '../../../kernel/index.ts';
+import { documentExport, namesPart } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
 import { FREEZE_LABELS, STATUS_LABELS, TYPE_LABELS } from './labels.ts';
 import { presentAudits } from './present.ts';
-import { AUDIT_SCOPE } from './type.ts';
-
-const au = documentsAs('au');
+import { audits } from './type.ts';
 
 export const auditList = defineList('audits.list', {
-  ...au.listing(),
-  from: (ctx) => whereInScope(ctx.db.selectFrom('audits as au'), ctx.actor, AUDIT_SCOPE),
+  ...audits.list,
   select: (query) =>
     query.select([
-      ...au.columns,
+      ...audits.columns,
       'au.warehouseId',
       'au.type',
       'au.isBlind',
@@ -26,13 +23,9 @@ export const auditList = defineList('audits.list', {
       'au.counterIds',
     ]),
   map: (rows, ctx) => presentAudits(ctx, rows),
-  sorts: { createdAt: 'au.createdAt', documentNo: 'au.documentNo' },
   filters: {
-    status: 'au.status',
-    createdBy: 'au.createdBy',
+    ...audits.list.filters,
     partId: namesPart({ document: 'au.id', lines: 'audit_items', of: 'audit_id' }),
-    type: 'au.type',
-    warehouseId: 'au.warehouseId',
   },
   export: {
     fileName: 'stock-audits',

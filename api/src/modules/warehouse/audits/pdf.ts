@@ -12,7 +12,7 @@ import {
 } from '../../../workflow/index.ts';
 import { REASON_LABELS, TYPE_LABELS } from './labels.ts';
 import { isHiddenFor, presentAudit, presentVariance } from './present.ts';
-import { auditType } from './type.ts';
+import { audits } from './type.ts';
 
 const WORDS = {
   en: {
@@ -64,7 +64,7 @@ type Variance = Awaited<ReturnType<typeof presentVariance>>;
  */
 export async function auditPdf(ctx: Ctx, id: string): Promise<FileResult> {
   const [audit, doc] = await Promise.all([
-    loadVisible(ctx, auditType, { id }),
+    loadVisible(ctx, audits.type, { id }),
     presentAudit(ctx, id),
   ]);
   const hidden = isHiddenFor(ctx, audit);
@@ -74,7 +74,7 @@ export async function auditPdf(ctx: Ctx, id: string): Promise<FileResult> {
   const header = await headerFor(ctx, { companyId: doc.company.id, type: 'acceptance' });
   const subject = {
     title: isResult ? words.title : words.sheet,
-    machine: auditType.machine,
+    machine: audits.type.machine,
     header,
     doc,
   };

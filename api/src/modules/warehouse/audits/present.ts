@@ -19,7 +19,7 @@ import {
 } from '../../../workflow/index.ts';
 import { isBlindTo } from '../stock/blind.ts';
 import { isOpenLine, type LineRow, linesOf, postingOf, worthOf } from './lines.ts';
-import { type AuditRow, auditType } from './type.ts';
+import { type AuditRow, audits } from './type.ts';
 
 type Shown = Pick<
   AuditRow,
@@ -152,10 +152,10 @@ async function binsShown(ctx: Ctx, audit: AuditRow): Promise<Ref[]> {
 
 /** A count with everything that its page shows. 404 outside this person's scope. */
 export async function presentAudit(ctx: Ctx, id: string) {
-  const audit = await loadVisible(ctx, auditType, { id });
+  const audit = await loadVisible(ctx, audits.type, { id });
   const [lines, trail, bins, categories, [head], refs] = await Promise.all([
     linesOf(ctx, audit),
-    trailOf(ctx, auditType.subject, id),
+    trailOf(ctx, audits.type.subject, id),
     binsShown(ctx, audit),
     namedById(ctx, 'categories', audit.categoryIds),
     presentAudits(ctx, [audit]),
@@ -166,7 +166,7 @@ export async function presentAudit(ctx: Ctx, id: string) {
     ...head,
     ...trail,
     related: [],
-    ...actionContext(ctx, auditType, audit),
+    ...actionContext(ctx, audits.type, audit),
     bins,
     categories,
     abcClass: audit.abcClass,
@@ -185,7 +185,7 @@ export async function presentAudit(ctx: Ctx, id: string) {
 
 /** Differences line by line; a blind count gives none away before its review (I24). */
 export async function presentVariance(ctx: Ctx, id: string) {
-  const audit = await loadVisible(ctx, auditType, { id });
+  const audit = await loadVisible(ctx, audits.type, { id });
   if (isHiddenFor(ctx, audit)) throw conflict('AUDIT_BLIND');
   const lines = await linesOf(ctx, audit);
   const costs = seesCost(ctx);

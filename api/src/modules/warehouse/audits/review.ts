@@ -11,7 +11,7 @@ import {
 } from '../../../kernel/index.ts';
 import { authorship, type Effect, matchItems } from '../../../workflow/index.ts';
 import { derivedOf, type LineRow, linesOf, overTolerance } from './lines.ts';
-import { type AuditRow, auditType, pathOf } from './type.ts';
+import { type AuditRow, audits } from './type.ts';
 
 export type StatusItem = NonNullable<Input<'audits.setStatus'>['body']['items']>[number];
 
@@ -62,7 +62,7 @@ export async function recountEffect(
 
 async function notifyRecounters(ctx: Ctx, audit: AuditRow, lines: number): Promise<void> {
   const people = await audienceOf(ctx, {
-    ...auditType.scope(audit),
+    ...audits.type.scope(audit),
     ability: `${auditMachine.page}:count`,
     except: [ctx.actor.userId],
   });
@@ -70,14 +70,14 @@ async function notifyRecounters(ctx: Ctx, audit: AuditRow, lines: number): Promi
     category: 'reminder',
     type: 'info',
     title: {
-      en: `${auditType.label.en} ${audit.documentNo}: ${lines} ${lines === 1 ? 'line' : 'lines'} to count again`,
-      th: `${auditType.label.th} ${audit.documentNo} มี ${lines} รายการต้องนับซ้ำ`,
+      en: `${audits.type.label.en} ${audit.documentNo}: ${lines} ${lines === 1 ? 'line' : 'lines'} to count again`,
+      th: `${audits.type.label.th} ${audit.documentNo} มี ${lines} รายการต้องนับซ้ำ`,
     },
     description: { en: 'By somebody other than the first time', th: 'ผู้นับต้องไม่ใช่คนเดิม' },
-    action: pathOf(audit.id),
+    action: audits.path(audit.id),
     actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-    entity: { type: auditType.subject, id: audit.id },
-    dedupeKey: `${auditType.subject}:${audit.id}:recount:${audit.version}`,
+    entity: { type: audits.type.subject, id: audit.id },
+    dedupeKey: `${audits.type.subject}:${audit.id}:recount:${audit.version}`,
   });
 }
 

@@ -2,7 +2,7 @@ import { auditMachine } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import { audienceOf, type Ctx, conflict, notify, today } from '../../../kernel/index.ts';
 import type { Effect } from '../../../workflow/index.ts';
-import { type AuditRow, auditType, pathOf, TOUCHES } from './type.ts';
+import { type AuditRow, audits, TOUCHES } from './type.ts';
 
 /** A PDF and a page carry so many lines; a larger count is split by bins or categories. */
 export const MAX_LINES = 2000;
@@ -126,7 +126,7 @@ async function notifyCounters(ctx: Ctx, audit: AuditRow): Promise<void> {
     audit.counterIds.length > 0
       ? audit.counterIds
       : await audienceOf(ctx, {
-          ...auditType.scope(audit),
+          ...audits.type.scope(audit),
           ability: `${auditMachine.page}:count`,
           except: [ctx.actor.userId],
         });
@@ -141,10 +141,10 @@ async function notifyCounters(ctx: Ctx, audit: AuditRow): Promise<void> {
         th: 'มีใบตรวจนับสต็อกรอให้นับ',
       },
       description: { en: `Started by ${ctx.actor.name}`, th: `เริ่มโดย ${ctx.actor.name}` },
-      action: pathOf(audit.id),
+      action: audits.path(audit.id),
       actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-      entity: { type: auditType.subject, id: audit.id },
-      dedupeKey: `${auditType.subject}:${audit.id}:count`,
+      entity: { type: audits.type.subject, id: audit.id },
+      dedupeKey: `${audits.type.subject}:${audit.id}:count`,
     },
   );
 }

@@ -5,7 +5,7 @@ import { approveEffect, cancelEffect } from './approve.ts';
 import { refreshMoved } from './lines.ts';
 import { decideEffect, recountEffect, reviewEffect, type StatusItem } from './review.ts';
 import { startEffect } from './start.ts';
-import { type AuditRow, auditType } from './type.ts';
+import { type AuditRow, audits } from './type.ts';
 
 type Work = (
   ctx: Ctx,
@@ -30,13 +30,13 @@ export async function setStatus(
   ctx: Ctx,
   { params, body }: Input<'audits.setStatus'>,
 ): Promise<{ readonly endorsed: boolean }> {
-  const seen = await loadVisible(ctx, auditType, { id: params.id });
+  const seen = await loadVisible(ctx, audits.type, { id: params.id });
   const action = auditActionFor(seen.status, body.status);
   const isCancelled = action === 'cancel';
   if (isCancelled && body.reason === undefined) {
     refuseFaults([{ field: 'reason', code: 'REQUIRED' }]);
   }
-  return runAction(ctx, auditType, {
+  return runAction(ctx, audits.type, {
     action,
     id: params.id,
     version: body.version,

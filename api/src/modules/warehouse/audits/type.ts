@@ -1,48 +1,18 @@
-import { auditMachine } from '@boxyard/shared/domain';
-import type { Selectable } from 'kysely';
-import type { AuditTables } from '../../../db/schema/audits.ts';
-import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
-
-export type AuditRow = Selectable<AuditTables['audits']> &
-  DocumentRow & {
-    readonly allCounted: boolean;
-    readonly allDecided: boolean;
-  };
+import { sql } from 'kysely';
+import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
 /** Stock counts, `audits` (domain-warehouse 1.12, 2.13). */
-export const auditType: DocumentType<AuditRow, 'audits'> = {
-  machine: auditMachine,
-  subject: 'audits',
-  table: 'audits',
-  docType: 'AU',
-  label: { en: 'Stock audit', th: 'ใบตรวจนับสต็อก' },
-  path: (row) => pathOf(row.id),
-  load: async (ctx, id, { lock }) => {
-    const query = ctx.db.selectFrom('audits').selectAll().where('id', '=', id);
-    const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-    return (
-      row && {
-        ...row,
-        allCounted: row.openCount === 0,
-        allDecided: row.undecidedCount === 0,
-      }
-    );
-  },
-  scope: (row) => ({
-    companyId: row.companyId,
-    warehouseIds: [row.warehouseId],
-    ownerIds: [row.createdBy, row.assigneeId],
-  }),
+export const audits = defineFamily('audits', {
+  as: 'au',
+  owners: ['assigneeId'],
+  fields: (query) =>
+    query.select([
+      sql<boolean>`au.open_count = 0`.as('allCounted'),
+      sql<boolean>`au.undecided_count = 0`.as('allDecided'),
+    ]),
   concerned: (row) => [...row.countedByIds, row.reviewedBy],
-};
-
-export const pathOf = (id: string): string => `/warehouse-management/audit/${id}`;
-
-export const AUDIT_SCOPE = {
-  company: 'au.companyId',
-  warehouse: 'au.warehouseId',
-  owner: ['au.createdBy', 'au.assigneeId'],
-} as const;
+});
+export type AuditRow = RowOfFamily<typeof audits>;
 
 /** docType of its stock moves. */
 export const AUDIT_MOVES = 'audit';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/index.ts';
-import { defineWorkItems, scopeOfList } from '../../../workflow/index.ts';
-import { AUDIT_SCOPE, auditType, pathOf } from './type.ts';
+import { audits } from './type.ts';
 
 /** Those named to count, or whoever may where nobody is named. */
 const forCounters = ({ actor }: Ctx) =>
@@ -11,15 +10,11 @@ const forOthers = ({ actor }: Ctx) => sql<boolean>`exists (select 1 from audit_i
   where i.audit_id = d.id and i.needs_recount and i.recount is null
     and i.first_by is distinct from ${actor.userId}::uuid)`;
 
-export const auditWorkItems = defineWorkItems(auditType, {
-  scope: scopeOfList(AUDIT_SCOPE),
-  amount: null,
-  due: null,
+export const auditWorkItems = audits.workItems({
   title: {
     en: '(select w.name from warehouses w where w.id = d.warehouse_id)',
     th: '(select coalesce(w.name_th, w.name) from warehouses w where w.id = d.warehouse_id)',
   },
-  path: pathOf(''),
   owned: { owners: ['assignee_id', 'created_by'], ability: 'audit:create', seenByOwner: true },
   steps: [
     { key: 'startAudit', action: 'start', status: 'draft', where: forCounters },

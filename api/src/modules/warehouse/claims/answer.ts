@@ -2,12 +2,12 @@ import { type ClaimResolution, decimal, isGiven, isPaid } from '@boxyard/shared/
 import { claimStatus } from '@boxyard/shared/domain/warehouse/claimLines.ts';
 import { authorId, type Ctx, type Input, refuseFaults, today } from '../../../kernel/index.ts';
 import { ensureSerials, type MoveInput, normaliseSerial, placesOf } from '../../../ledger/index.ts';
-import { freeSerials, matchItems, runAction } from '../../../workflow/index.ts';
+import { freeSerials, matchItems } from '../../../workflow/index.ts';
 import { announce } from './arrivals.ts';
 import { serialNumbersOf } from './draft.ts';
 import { atSupplier, post, sendAway } from './goods.ts';
 import { dueOn, sentFaults } from './send.ts';
-import { type ClaimRow, claimType, type ItemRow, itemsOf, TOUCHES } from './type.ts';
+import { type ClaimRow, claims, type ItemRow, itemsOf, TOUCHES } from './type.ts';
 import { passOnWarranties } from './warranty.ts';
 
 type Body = Input<'claims.confirm'>['body'];
@@ -79,61 +79,51 @@ async function serialIdsOf(
  * same one mended; money, for which the piece stays with the supplier; or nothing (domain-warehouse
  * 2.10, 3.2).
  */
-export async function confirmClaim(
-  ctx: Ctx,
-  { params, body }: Input<'claims.confirm'>,
-): Promise<void> {
-  await runAction(ctx, claimType, {
-    action: 'confirm',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const items = await itemsOf(ctx, row.id);
-      const answers = await answersOf(ctx, items, body);
-      const sentDate = await haveSent(ctx, row, body.sentDate ?? null);
-      const values = await letGo(ctx, row, answers);
-      const replacements = await takeIn(ctx, row, { answers, values });
-      await writeAnswers(ctx, { answers, values, replacements });
-      await passOnWarranties(ctx, { claimId: row.id, from: today(ctx.clock) });
-      await freeSerials(ctx, row.id);
-      const answered = await itemsOf(ctx, row.id);
-      const imports = await announce(
-        ctx,
-        row,
-        answered
-          .filter(({ resolution }) => isGiven(resolution))
-          .map((item) => ({ item, quantity: item.quantity })),
-      );
-      const creditNoteNo = body.creditNoteNo || null;
-      const refundTotal = decimal.round(
-        decimal.add('0', ...answers.map(({ refundAmount }) => refundAmount ?? '0')),
-      );
-      const numbers = (await serialNumbersOf(ctx, row.id)).join(' ').toLowerCase();
-      return {
-        to: claimStatus(answered, { isPaidOut: creditNoteNo !== null }),
-        set: {
-          sentDate,
-          ...dueOn(ctx, { ...row, sentDate, answeredAt: ctx.clock.now() }),
-          creditNoteNo,
-          creditNoteDate: body.creditNoteDate || null,
-          refundTotal,
-          answeredAt: ctx.clock.now(),
-          answeredBy: authorId(ctx.actor),
-          searchText: `${row.searchText} ${numbers}`,
-        },
-        diff: {
-          lines: answers.map(({ item, resolution, replacementSerialNo }) => ({
-            lineNo: item.lineNo,
-            resolution,
-            ...(replacementSerialNo === null ? {} : { replacementSerialNo }),
-          })),
-          ...(imports.length > 0 ? { goodsImports: imports } : {}),
-        },
-        touches: [...TOUCHES, 'goodsImports'],
-      };
+export const confirmClaim = claims.action('confirm', async (ctx, row, body) => {
+  const items = await itemsOf(ctx, row.id);
+  const answers = await answersOf(ctx, items, body);
+  const sentDate = await haveSent(ctx, row, body.sentDate ?? null);
+  const values = await letGo(ctx, row, answers);
+  const replacements = await takeIn(ctx, row, { answers, values });
+  await writeAnswers(ctx, { answers, values, replacements });
+  await passOnWarranties(ctx, { claimId: row.id, from: today(ctx.clock) });
+  await freeSerials(ctx, row.id);
+  const answered = await itemsOf(ctx, row.id);
+  const imports = await announce(
+    ctx,
+    row,
+    answered
+      .filter(({ resolution }) => isGiven(resolution))
+      .map((item) => ({ item, quantity: item.quantity })),
+  );
+  const creditNoteNo = body.creditNoteNo || null;
+  const refundTotal = decimal.round(
+    decimal.add('0', ...answers.map(({ refundAmount }) => refundAmount ?? '0')),
+  );
+  const numbers = (await serialNumbersOf(ctx, row.id)).join(' ').toLowerCase();
+  return {
+    to: claimStatus(answered, { isPaidOut: creditNoteNo !== null }),
+    set: {
+      sentDate,
+      ...dueOn(ctx, { ...row, sentDate, answeredAt: ctx.clock.now() }),
+      creditNoteNo,
+      creditNoteDate: body.creditNoteDate || null,
+      refundTotal,
+      answeredAt: ctx.clock.now(),
+      answeredBy: authorId(ctx.actor),
+      searchText: `${row.searchText} ${numbers}`,
     },
-  });
-}
+    diff: {
+      lines: answers.map(({ item, resolution, replacementSerialNo }) => ({
+        lineNo: item.lineNo,
+        resolution,
+        ...(replacementSerialNo === null ? {} : { replacementSerialNo }),
+      })),
+      ...(imports.length > 0 ? { goodsImports: imports } : {}),
+    },
+    touches: [...TOUCHES, 'goodsImports'],
+  };
+});
 
 /** Goods that nobody had marked as sent are sent now, on the day that the body says (2.10). */
 async function haveSent(ctx: Ctx, row: ClaimRow, sentDate: string | null): Promise<string> {

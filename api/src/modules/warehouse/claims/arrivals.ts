@@ -5,7 +5,7 @@ import { type Places, placesOf } from '../../../ledger/index.ts';
 import { insertImport } from '../goodsImport/create.ts';
 import type { ImportSource } from '../goodsImport/sources.ts';
 import type { ImportRow } from '../goodsImport/type.ts';
-import { type ClaimRow, claimType, type ItemRow, itemsOf } from './type.ts';
+import { type ClaimRow, claims, type ItemRow, itemsOf } from './type.ts';
 
 /** Where a claim stands: before the answer where it was, afterwards as its lines say (I17). */
 export const settledStatus = (
@@ -127,7 +127,7 @@ async function settle(
   { isOver }: { readonly isOver: boolean },
 ): Promise<void> {
   const claim =
-    row.sourceId === null ? undefined : await claimType.load(ctx, row.sourceId, { lock: true });
+    row.sourceId === null ? undefined : await claims.type.load(ctx, row.sourceId, { lock: true });
   if (!claim) throw new Error(`the claim of goods import ${row.id} is missing`);
   // What the supplier refused and is used as it is: nothing is waited for.
   if (!isAnswered(claim.status)) return;
@@ -152,7 +152,7 @@ async function settle(
     .where('id', '=', claim.id)
     .execute();
   await record(ctx, {
-    subject: claimType.subject,
+    subject: claims.type.subject,
     subjectId: claim.id,
     companyId: claim.companyId,
     action: 'receive',

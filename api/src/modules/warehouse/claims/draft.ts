@@ -13,7 +13,6 @@ import {
   createDocument,
   deliveryCompany,
   notifyNextActors,
-  runAction,
   searchTextOf,
   takeSerials,
 } from '../../../workflow/index.ts';
@@ -21,7 +20,7 @@ import { findStock, type NamedStock } from '../stock/places.ts';
 import { settledStatus } from './arrivals.ts';
 import { putAside } from './goods.ts';
 import { dueOn } from './send.ts';
-import { type ClaimRow, claimType, itemsOf, TOUCHES } from './type.ts';
+import { type ClaimRow, claims, itemsOf, TOUCHES } from './type.ts';
 import { type Verdict, verdictsOf } from './warranty.ts';
 
 type Body = Input<'claims.create'>['body'];
@@ -37,7 +36,7 @@ interface NewItem extends NamedStock {
  */
 function warrantyFaults(ctx: Ctx, body: Body, verdicts: readonly Verdict[]): FieldFault[] {
   if (verdicts.every(({ inWarranty }) => inWarranty)) return [];
-  if (can(ctx.actor.grants, `${claimType.machine.page}:override-warranty`)) {
+  if (can(ctx.actor.grants, `${claims.type.machine.page}:override-warranty`)) {
     return body.overrideReason ? [] : [{ field: 'overrideReason', code: 'OVERRIDE_REASON' }];
   }
   return verdicts.flatMap(({ inWarranty, warrantyEnd }, index) => {
@@ -141,7 +140,7 @@ export async function insertClaim(
   { companyId, warehouseId, overrideReason, items, ...head }: NewClaim,
 ): Promise<{ readonly id: string; readonly documentNo: string }> {
   const lines = items.map((item) => ({ ...item, id: newId() }));
-  const { id, documentNo } = await createDocument(ctx, claimType, {
+  const { id, documentNo } = await createDocument(ctx, claims.type, {
     companyId,
     status: 'pending',
     documentDate: today(ctx.clock),
@@ -181,16 +180,16 @@ export async function insertClaim(
         .execute();
       await takeSerials(
         ctx,
-        { subject: claimType.subject, ...made },
+        { subject: claims.type.subject, ...made },
         lines.flatMap(({ serialIds }) => serialIds),
       );
       await putAside(ctx, made, lines);
     },
     after: { supplierId: head.supplierId, lines: lines.length },
   });
-  const row = await claimType.load(ctx, id, { lock: false });
+  const row = await claims.type.load(ctx, id, { lock: false });
   if (!row) throw new Error('the claim just written is not there');
-  await notifyNextActors(ctx, claimType, {
+  await notifyNextActors(ctx, claims.type, {
     row,
     action: 'send',
     title: { en: 'waits to be sent to the supplier', th: 'รอส่งให้ผู้จำหน่าย' },
@@ -219,41 +218,31 @@ function refuseLocked(row: ClaimRow, body: Input<'claims.update'>['body']): void
  * Changes what is written of a claim. With the number of the credit note the money that the supplier
  * owed is there, which may close the claim (2.10).
  */
-export async function updateClaim(
-  ctx: Ctx,
-  { params, body }: Input<'claims.update'>,
-): Promise<void> {
-  await runAction(ctx, claimType, {
-    action: 'update',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      refuseLocked(row, body);
-      const items = await itemsOf(ctx, row.id);
-      await writeDefects(ctx, items, body.defects ?? []);
-      const promisedDays = body.promisedDays ?? row.promisedDays;
-      const set = {
-        rmaNo: body.rmaNo === undefined ? row.rmaNo : body.rmaNo || null,
-        remark: body.remark === undefined ? row.remark : body.remark || null,
-        promisedDays,
-        ...dueOn(ctx, { sentDate: row.sentDate, promisedDays, answeredAt: row.answeredAt }),
-        creditNoteNo: body.creditNoteNo || row.creditNoteNo,
-        creditNoteDate: body.creditNoteDate || row.creditNoteDate,
-      };
-      const partIds = items.map(({ partId }) => partId);
-      const serialNos = await serialNumbersOf(ctx, row.id);
-      return {
-        to: settledStatus(row, { ...set, items }),
-        set: {
-          ...set,
-          searchText: await searchText(ctx, { ...row, ...set, partIds, serialNos }),
-        },
-        diff: changesOf(row, set),
-        touches: TOUCHES,
-      };
+export const updateClaim = claims.action('update', async (ctx, row, body) => {
+  refuseLocked(row, body);
+  const items = await itemsOf(ctx, row.id);
+  await writeDefects(ctx, items, body.defects ?? []);
+  const promisedDays = body.promisedDays ?? row.promisedDays;
+  const set = {
+    rmaNo: body.rmaNo === undefined ? row.rmaNo : body.rmaNo || null,
+    remark: body.remark === undefined ? row.remark : body.remark || null,
+    promisedDays,
+    ...dueOn(ctx, { sentDate: row.sentDate, promisedDays, answeredAt: row.answeredAt }),
+    creditNoteNo: body.creditNoteNo || row.creditNoteNo,
+    creditNoteDate: body.creditNoteDate || row.creditNoteDate,
+  };
+  const partIds = items.map(({ partId }) => partId);
+  const serialNos = await serialNumbersOf(ctx, row.id);
+  return {
+    to: settledStatus(row, { ...set, items }),
+    set: {
+      ...set,
+      searchText: await searchText(ctx, { ...row, ...set, partIds, serialNos }),
     },
-  });
-}
+    diff: changesOf(row, set),
+    touches: TOUCHES,
+  };
+});
 
 /** Serial numbers old and new, by which a claim is found. */
 export async function serialNumbersOf(ctx: Ctx, claimId: string): Promise<string[]> {

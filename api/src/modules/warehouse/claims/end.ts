@@ -7,7 +7,7 @@ import { insertImport } from '../goodsImport/create.ts';
 import { insertRepair } from '../repairs/draft.ts';
 import { atSupplier, post, putBack } from './goods.ts';
 import { dueOn } from './send.ts';
-import { type ClaimRow, claimType, type ItemRow, itemsOf, stockOf, TOUCHES } from './type.ts';
+import { type ClaimRow, claims, type ItemRow, itemsOf, stockOf, TOUCHES } from './type.ts';
 
 /** What nobody mends or uses is destroyed within so many days unless somebody plans it otherwise. */
 const DAYS_TO_DESTRUCTION = 7;
@@ -18,7 +18,7 @@ export async function rejectClaim(
   { params, body }: Input<'claims.reject'>,
 ): Promise<void> {
   const nextStep = body.nextStep ?? 'keep';
-  await runAction(ctx, claimType, {
+  await runAction(ctx, claims.type, {
     action: 'reject',
     id: params.id,
     version: body.version,
@@ -127,19 +127,8 @@ async function refuseUnrepairable(ctx: Ctx, items: readonly ItemRow[]): Promise<
 }
 
 /** Gives the claim up before anything has left; the goods lie again where they came from (2.10). */
-export async function cancelClaim(
-  ctx: Ctx,
-  { params, body }: Input<'claims.cancel'>,
-): Promise<void> {
-  await runAction(ctx, claimType, {
-    action: 'cancel',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      await putBack(ctx, row, await itemsOf(ctx, row.id));
-      await freeSerials(ctx, row.id);
-      return { touches: TOUCHES };
-    },
-  });
-}
+export const cancelClaim = claims.action('cancel', async (ctx, row) => {
+  await putBack(ctx, row, await itemsOf(ctx, row.id));
+  await freeSerials(ctx, row.id);
+  return { touches: TOUCHES };
+});

@@ -1,8 +1,7 @@
-import type { Ctx, Family, HandlersOf } from '../../../kernel/index.ts';
+import type { Ctx } from '../../../kernel/index.ts';
 import {
   deliveryCompany,
   documentFamily,
-  documentHandlers,
   loadRefs,
   returnToDecision,
 } from '../../../workflow/index.ts';
@@ -14,54 +13,52 @@ import { notifyOverdueAnswers } from './overdue.ts';
 import { claimPdf } from './pdf.ts';
 import { presentClaim } from './present.ts';
 import { sendClaim } from './send.ts';
-import { CLAIM_MOVES, claimType } from './type.ts';
+import { CLAIM_MOVES, claims } from './type.ts';
 import { verdictsOf } from './warranty.ts';
 import { claimWorkItems } from './workItems.ts';
 
-const claim = documentHandlers(claimType, presentClaim);
-
 /** Claims of parts to their suppliers (domain-warehouse 2.10). */
-export const claimHandlers: HandlersOf<Family<'claims'>> = {
-  'claims.list': claimList.run,
-  'claims.master': claimMaster.run,
-  'claims.eligible': async (ctx, { query }) => {
-    const companyId = await deliveryCompany(ctx, query.warehouseId);
-    const supplierId = query.supplierId ?? null;
-    const [verdict] = await verdictsOf(ctx, { companyId, supplierId, pieces: [query] });
-    if (!verdict) throw new Error('one piece in, one verdict out');
-    const { receiptId, receiptNo, warrantyEnd, inWarranty } = verdict;
-    const refs = await loadRefs(ctx, { supplier: [verdict.supplierId] });
-    return {
-      data: {
-        supplier: refs.refOrNull(verdict.supplierId),
-        warrantyEnd,
-        inWarranty,
-        receipt: receiptId === null ? null : { id: receiptId, documentNo: receiptNo },
-      },
-    };
+export const claimHandlers = claims.handlers({
+  present: presentClaim,
+  list: claimList,
+  master: claimMaster,
+  create: createClaim,
+  actions: {
+    update: updateClaim,
+    send: sendClaim,
+    confirm: confirmClaim,
+    reject: rejectClaim,
+    cancel: cancelClaim,
   },
-  'claims.get': claim.get,
-  'claims.create': claim.creating(createClaim),
-  'claims.update': claim.acting(updateClaim),
-  'claims.send': claim.acting(sendClaim),
-  'claims.confirm': claim.acting(confirmClaim),
-  'claims.reject': claim.acting(rejectClaim),
-  'claims.cancel': claim.acting(cancelClaim),
-  'claims.history': claim.history,
-  'claims.moves': claim.moves,
-  'claims.document': (ctx, { params }) => claimPdf(ctx, params.id),
-  'claims.attach': claim.attach,
-  'claims.detach': claim.detach,
-};
+  document: claimPdf,
+  others: {
+    eligible: async (ctx, { query }) => {
+      const companyId = await deliveryCompany(ctx, query.warehouseId);
+      const supplierId = query.supplierId ?? null;
+      const [verdict] = await verdictsOf(ctx, { companyId, supplierId, pieces: [query] });
+      if (!verdict) throw new Error('one piece in, one verdict out');
+      const { receiptId, receiptNo, warrantyEnd, inWarranty } = verdict;
+      const refs = await loadRefs(ctx, { supplier: [verdict.supplierId] });
+      return {
+        data: {
+          supplier: refs.refOrNull(verdict.supplierId),
+          warrantyEnd,
+          inWarranty,
+          receipt: receiptId === null ? null : { id: receiptId, documentNo: receiptNo },
+        },
+      };
+    },
+  },
+});
 
 /** Each night: what suppliers should have answered. */
 export const claimsNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [notifyOverdueAnswers];
 
-export const claimFamily = documentFamily(claimType, {
+export const claimFamily = documentFamily(claims.type, {
   workItems: claimWorkItems,
   moveTypes: [CLAIM_MOVES],
   reservations: {
     docType: CLAIM_MOVES,
-    onLost: returnToDecision(claimType, (row) => [row.createdBy, row.assigneeId]),
+    onLost: returnToDecision(claims.type, (row) => [row.createdBy, row.assigneeId]),
   },
 });

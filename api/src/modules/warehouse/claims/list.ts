@@ -1,20 +1,14 @@
-import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs, namesPart } from '../../../workflow/index.ts';
+import { defineList } from '../../../kernel/index.ts';
+import { documentExport, namesPart } from '../../../workflow/index.ts';
 import { STATUS_LABELS } from './labels.ts';
 import { presentClaims } from './present.ts';
-import { CLAIM_SCOPE } from './type.ts';
-
-const cl = documentsAs('cl');
-
-const source = (ctx: Ctx) =>
-  whereInScope(ctx.db.selectFrom('claims as cl'), ctx.actor, CLAIM_SCOPE);
+import { claims } from './type.ts';
 
 export const claimList = defineList('claims.list', {
-  ...cl.listing(),
-  from: source,
+  ...claims.list,
   select: (query) =>
     query.select([
-      ...cl.columns,
+      ...claims.columns,
       'cl.supplierId',
       'cl.warehouseId',
       'cl.itemCount',
@@ -27,16 +21,12 @@ export const claimList = defineList('claims.list', {
     ]),
   map: (rows, ctx) => presentClaims(ctx, rows),
   sorts: {
-    createdAt: 'cl.createdAt',
-    documentNo: 'cl.documentNo',
+    ...claims.list.sorts,
     dueDate: { column: 'cl.dueDate', nullable: true },
   },
   filters: {
-    status: 'cl.status',
-    createdBy: 'cl.createdBy',
+    ...claims.list.filters,
     partId: namesPart({ document: 'cl.id', lines: 'claim_items', of: 'claim_id' }),
-    supplierId: 'cl.supplierId',
-    warehouseId: 'cl.warehouseId',
     late: 'cl.isLate',
   },
   export: {
@@ -58,8 +48,7 @@ export const claimList = defineList('claims.list', {
 });
 
 export const claimMaster = defineList('claims.master', {
-  ...cl.choice,
-  from: source,
+  ...claims.choice,
   select: (query) =>
     query
       .innerJoin('suppliers as s', 's.id', 'cl.supplierId')

@@ -1,7 +1,7 @@
 import { claimsAtSupplier } from '@boxyard/shared/domain';
 import { formatDate } from '../../../documents/format.ts';
 import { audienceOf, type Ctx, notify, today } from '../../../kernel/index.ts';
-import { claimType, pathOf } from './type.ts';
+import { claims } from './type.ts';
 
 /** Each night: marks claims that their supplier should have answered, and says so, once (2.10). */
 export async function notifyOverdueAnswers(ctx: Ctx): Promise<void> {
@@ -18,7 +18,7 @@ export async function notifyOverdueAnswers(ctx: Ctx): Promise<void> {
     const people = await audienceOf(ctx, {
       companyId: row.companyId,
       warehouseIds: [row.warehouseId],
-      ability: `${claimType.machine.page}:confirm`,
+      ability: `${claims.type.machine.page}:confirm`,
     });
     const supplier = await ctx.db
       .selectFrom('suppliers')
@@ -29,17 +29,17 @@ export async function notifyOverdueAnswers(ctx: Ctx): Promise<void> {
       category: 'alert',
       type: 'warning',
       title: {
-        en: `${claimType.label.en} ${row.documentNo} is late`,
-        th: `${claimType.label.th} ${row.documentNo} เลยกำหนดตอบกลับ`,
+        en: `${claims.type.label.en} ${row.documentNo} is late`,
+        th: `${claims.type.label.th} ${row.documentNo} เลยกำหนดตอบกลับ`,
       },
       description: {
         en: `${supplier.name} had promised an answer by ${formatDate(row.dueDate ?? today(ctx.clock), 'en')}.`,
         th: `${supplier.nameTh ?? supplier.name} รับปากจะตอบกลับภายในวันที่ ${formatDate(row.dueDate ?? today(ctx.clock), 'th')}`,
       },
-      action: pathOf(row.id),
+      action: claims.path(row.id),
       actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-      entity: { type: claimType.subject, id: row.id },
-      dedupeKey: `${claimType.subject}:${row.id}:late:${row.dueDate}`,
+      entity: { type: claims.type.subject, id: row.id },
+      dedupeKey: `${claims.type.subject}:${row.id}:late:${row.dueDate}`,
     });
   }
 }

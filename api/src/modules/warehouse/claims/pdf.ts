@@ -9,7 +9,7 @@ import {
 } from '../../../workflow/index.ts';
 import { RESOLUTION_LABELS } from './labels.ts';
 import { presentClaim } from './present.ts';
-import { claimType } from './type.ts';
+import { claims } from './type.ts';
 
 const WORDS = {
   en: {
@@ -60,7 +60,7 @@ export async function claimPdf(ctx: Ctx, id: string): Promise<FileResult> {
   const { locale } = ctx;
   const words = WORDS[locale];
   const header = await headerFor(ctx, { companyId: doc.company.id, type: 'acceptance' });
-  const subject = { title: words.title, machine: claimType.machine, header, doc };
+  const subject = { title: words.title, machine: claims.type.machine, header, doc };
   const supplier = warehouseParty(words.supplier, doc.supplier, locale);
   const isAnswered = doc.items.some((item) => item.resolution !== null);
   return documentPdf(ctx, subject, {

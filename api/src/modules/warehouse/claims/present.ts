@@ -10,7 +10,7 @@ import {
   trailOf,
 } from '../../../workflow/index.ts';
 import { namesOf, partFactsOf } from '../stock/facts.ts';
-import { type ClaimRow, claimType, type ItemRow, itemsOf } from './type.ts';
+import { type ClaimRow, claims, type ItemRow, itemsOf } from './type.ts';
 
 type Shown = Pick<
   ClaimRow,
@@ -58,9 +58,9 @@ export async function presentClaims(ctx: Ctx, rows: readonly Shown[]) {
 /** A claim with everything that its page shows. 404 outside this person's scope. */
 export async function presentClaim(ctx: Ctx, id: string) {
   const [row, items, trail, related] = await Promise.all([
-    loadVisible(ctx, claimType, { id }),
+    loadVisible(ctx, claims.type, { id }),
     itemsOf(ctx, id),
-    trailOf(ctx, claimType.subject, id),
+    trailOf(ctx, claims.type.subject, id),
     relatedOf(ctx, id),
   ]);
   const [[head], refs, lines] = await Promise.all([
@@ -73,7 +73,7 @@ export async function presentClaim(ctx: Ctx, id: string) {
     ...head,
     ...trail,
     related,
-    ...actionContext(ctx, claimType, row),
+    ...actionContext(ctx, claims.type, row),
     assignee: refs.userOrNull(row.assigneeId ?? row.createdBy),
     promisedDays: row.promisedDays,
     overrideReason: row.overrideReason,

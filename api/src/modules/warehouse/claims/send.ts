@@ -1,15 +1,9 @@
 import { addDays } from '@boxyard/shared/domain';
 import { formatDate } from '../../../documents/format.ts';
-import {
-  type Ctx,
-  type FieldFault,
-  type Input,
-  refuseFaults,
-  today,
-} from '../../../kernel/index.ts';
-import { notifyNextActors, runAction } from '../../../workflow/index.ts';
+import { type Ctx, type FieldFault, refuseFaults, today } from '../../../kernel/index.ts';
+import { notifyNextActors } from '../../../workflow/index.ts';
 import { sendAway } from './goods.ts';
-import { type ClaimRow, claimType, TOUCHES } from './type.ts';
+import { type ClaimRow, claims, TOUCHES } from './type.ts';
 
 /** Goods leave no sooner than they were claimed, and not tomorrow. */
 export function sentFaults(
@@ -36,31 +30,24 @@ export function dueOn(
 }
 
 /** Says that the goods have left for the supplier, who has promised to answer in so many days (2.10). */
-export async function sendClaim(ctx: Ctx, { params, body }: Input<'claims.send'>): Promise<void> {
-  await runAction(ctx, claimType, {
-    action: 'send',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const { sentDate, promisedDays } = body;
-      refuseFaults(sentFaults(ctx, row, sentDate));
-      await sendAway(ctx, row, sentDate);
-      const due = dueOn(ctx, { sentDate, promisedDays, answeredAt: null });
-      await notifyNextActors(ctx, claimType, {
-        row,
-        action: 'confirm',
-        title: { en: 'is with the supplier', th: 'ส่งถึงผู้จำหน่ายแล้ว' },
-        description: {
-          en: `The answer is due on ${formatDate(due.dueDate ?? sentDate, 'en')}`,
-          th: `กำหนดตอบกลับวันที่ ${formatDate(due.dueDate ?? sentDate, 'th')}`,
-        },
-      });
-      const rmaNo = body.rmaNo || row.rmaNo;
-      return {
-        set: { sentDate, promisedDays, rmaNo, ...due },
-        diff: { sentDate, promisedDays, rmaNo },
-        touches: TOUCHES,
-      };
+export const sendClaim = claims.action('send', async (ctx, row, body) => {
+  const { sentDate, promisedDays } = body;
+  refuseFaults(sentFaults(ctx, row, sentDate));
+  await sendAway(ctx, row, sentDate);
+  const due = dueOn(ctx, { sentDate, promisedDays, answeredAt: null });
+  await notifyNextActors(ctx, claims.type, {
+    row,
+    action: 'confirm',
+    title: { en: 'is with the supplier', th: 'ส่งถึงผู้จำหน่ายแล้ว' },
+    description: {
+      en: `The answer is due on ${formatDate(due.dueDate ?? sentDate, 'en')}`,
+      th: `กำหนดตอบกลับวันที่ ${formatDate(due.dueDate ?? sentDate, 'th')}`,
     },
   });
-}
+  const rmaNo = body.rmaNo || row.rmaNo;
+  return {
+    set: { sentDate, promisedDays, rmaNo, ...due },
+    diff: { sentDate, promisedDays, rmaNo },
+    touches: TOUCHES,
+  };
+});

@@ -1,52 +1,24 @@
-import { type Condition, claimMachine, isUnsent } from '@boxyard/shared/domain';
+import { type Condition, isUnsent } from '@boxyard/shared/domain';
 import { type Selectable, sql } from 'kysely';
 import type { ClaimTables } from '../../../db/schema/claims.ts';
 import type { Ctx } from '../../../kernel/index.ts';
-import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
+import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 import type { NamedStock } from '../stock/places.ts';
 
-export type ClaimRow = Selectable<ClaimTables['claims']> &
-  DocumentRow & {
-    readonly documentNo: string;
-    /** What it put aside is still there; once it has left, nobody can take it away. */
-    readonly holdsGoods: boolean;
-  };
+/** What it put aside is still there. */
+const holdsGoods = sql<boolean>`exists (select 1 from stock_reservations r
+  where r.doc_id = cl.id and r.status = 'active')`.as('holdsGoods');
 
 /** Claims of parts to their suppliers, `material_repair_claims` (domain-warehouse 1.12, 2.10). */
-export const claimType: DocumentType<ClaimRow, 'claims'> = {
-  machine: claimMachine,
-  subject: 'claims',
-  table: 'claims',
-  docType: 'CL',
-  label: { en: 'Claim', th: 'ใบเคลมอะไหล่' },
-  path: (row) => pathOf(row.id),
-  load: async (ctx, id, { lock }) => {
-    const query = ctx.db
-      .selectFrom('claims as cl')
-      .selectAll('cl')
-      .select(isHolding)
-      .where('cl.id', '=', id);
-    const row = await (lock ? query.forUpdate('cl') : query).executeTakeFirst();
-    return row && { ...row, holdsGoods: row.isHolding || !isUnsent(row.status) };
-  },
-  scope: (row) => ({
-    companyId: row.companyId,
-    warehouseIds: [row.warehouseId],
-    ownerIds: [row.createdBy, row.assigneeId],
-  }),
+export const claims = defineFamily('claims', {
+  as: 'cl',
+  owners: ['assigneeId'],
+  fields: (query) => query.select(holdsGoods),
+  // Once it has left, nobody can take it away.
+  read: (row) => ({ ...row, holdsGoods: row.holdsGoods || !isUnsent(row.status) }),
   concerned: (row) => [row.assigneeId],
-};
-
-const isHolding = sql<boolean>`exists (select 1 from stock_reservations r
-  where r.doc_id = cl.id and r.status = 'active')`.as('isHolding');
-
-export const pathOf = (id: string): string => `/warehouse-management/claim/detail/${id}`;
-
-export const CLAIM_SCOPE = {
-  company: 'cl.companyId',
-  warehouse: 'cl.warehouseId',
-  owner: ['cl.createdBy', 'cl.assigneeId'],
-} as const;
+});
+export type ClaimRow = RowOfFamily<typeof claims>;
 
 /** docType of its stock moves and reservations. */
 export const CLAIM_MOVES = 'claim';

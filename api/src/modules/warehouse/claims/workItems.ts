@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
-import { defineWorkItems, scopeOfList, supplierTitle } from '../../../workflow/index.ts';
-import { CLAIM_SCOPE, claimType, pathOf } from './type.ts';
+import { supplierTitle } from '../../../workflow/index.ts';
+import { claims } from './type.ts';
 
 /** Goods that a count did not find are neither sent nor settled. */
 const isHolding = sql<boolean>`exists (select 1 from stock_reservations r
   where r.doc_id = d.id and r.status = 'active')`;
 
-export const claimWorkItems = defineWorkItems(claimType, {
-  scope: scopeOfList(CLAIM_SCOPE),
-  amount: null,
+export const claimWorkItems = claims.workItems({
   due: 'd.due_date',
   title: supplierTitle,
-  path: pathOf(''),
   owned: {
     owners: ['assignee_id', 'created_by'],
     ability: 'claim:update',

@@ -17,7 +17,7 @@ import {
   postMoves,
   valueByLine,
 } from '../../../ledger/index.ts';
-import { freeSerials, matchItems, notifyOutcome, runAction } from '../../../workflow/index.ts';
+import { freeSerials, matchItems, notifyOutcome } from '../../../workflow/index.ts';
 import { binFaults, binsOf } from '../goodsImport/create.ts';
 import { heldMoves } from '../stock/places.ts';
 import { witnessFaults, writeWitnesses } from './draft.ts';
@@ -37,34 +37,24 @@ type Found = Input<'destructions.correct'>['body']['items'][number];
  * Says that the goods are destroyed before witnesses: they leave the stock at average cost, which is
  * the loss; what the remains brought is kept beside it. Nothing reverses it (domain-warehouse 2.12).
  */
-export async function completeDestruction(
-  ctx: Ctx,
-  { params, body }: Input<'destructions.complete'>,
-): Promise<void> {
-  await runAction(ctx, destructions.type, {
-    action: 'complete',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const destroyedAt = body.destroyedAt ?? today(ctx.clock);
-      await refuseCompletion(ctx, { row, body, destroyedAt });
-      const loss = await scrap(ctx, { row, destroyedAt });
-      await writeWitnesses(ctx, row.id, body.witnessIds);
-      await freeSerials(ctx, row.id);
-      await notifyOutcome(ctx, destructions.type, {
-        row,
-        title: { en: 'was carried out', th: 'ดำเนินการทำลายแล้ว' },
-        key: 'completed',
-      });
-      const salvageAmount = body.salvageAmount ?? '0.00';
-      return {
-        set: { bookValue: loss, salvageAmount, destroyedAt, completedBy: authorId(ctx.actor) },
-        diff: { destroyedAt, salvageAmount },
-        touches: TOUCHES,
-      };
-    },
+export const completeDestruction = destructions.action('complete', async (ctx, row, body) => {
+  const destroyedAt = body.destroyedAt ?? today(ctx.clock);
+  await refuseCompletion(ctx, { row, body, destroyedAt });
+  const loss = await scrap(ctx, { row, destroyedAt });
+  await writeWitnesses(ctx, row.id, body.witnessIds);
+  await freeSerials(ctx, row.id);
+  await notifyOutcome(ctx, destructions.type, {
+    row,
+    title: { en: 'was carried out', th: 'ดำเนินการทำลายแล้ว' },
+    key: 'completed',
   });
-}
+  const salvageAmount = body.salvageAmount ?? '0.00';
+  return {
+    set: { bookValue: loss, salvageAmount, destroyedAt, completedBy: authorId(ctx.actor) },
+    diff: { destroyedAt, salvageAmount },
+    touches: TOUCHES,
+  };
+});
 
 async function refuseCompletion(
   ctx: Ctx,
@@ -127,45 +117,34 @@ interface Correction {
  * A wrong entry: the goods come back as found stock under a number of their own, at the value that was
  * lost by them. The destruction stays as it is, linked to it (domain-warehouse 2.12).
  */
-export async function correctDestruction(
-  ctx: Ctx,
-  { params, body }: Input<'destructions.correct'>,
-): Promise<void> {
-  await runAction(ctx, destructions.type, {
-    action: 'correct',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      const items = await itemsOf(ctx, row.id);
-      const found = await corrections(ctx, { row, items, lines: body.items });
-      const round = await earlierCorrections(ctx, row.id);
-      const documentNo = await takeNumber(ctx, {
-        companyId: row.companyId,
-        docType: 'RV',
-        date: today(ctx.clock),
-      });
-      const { ADJUST } = await placesOf(ctx, row.companyId);
-      await postMoves(ctx.pg, {
-        ...posting(ctx, row),
-        documentNo,
-        action: 'correct',
-        round: round + 1,
-        moves: found.flatMap((one) => foundMoves(one, ADJUST)),
-      });
-      await writeCorrection(ctx, { row, found, documentNo, reason: body.reason });
-      return {
-        // Why something was found again is the correction's, not the state's.
-        set: { statusReason: row.statusReason },
-        diff: {
-          correction: documentNo,
-          lines: found.map(({ item, quantity }) => ({ lineNo: item.lineNo, quantity })),
-        },
-        touches: TOUCHES,
-      };
-    },
+export const correctDestruction = destructions.action('correct', async (ctx, row, body) => {
+  const items = await itemsOf(ctx, row.id);
+  const found = await corrections(ctx, { row, items, lines: body.items });
+  const round = await earlierCorrections(ctx, row.id);
+  const documentNo = await takeNumber(ctx, {
+    companyId: row.companyId,
+    docType: 'RV',
+    date: today(ctx.clock),
   });
-}
+  const { ADJUST } = await placesOf(ctx, row.companyId);
+  await postMoves(ctx.pg, {
+    ...posting(ctx, row),
+    documentNo,
+    action: 'correct',
+    round: round + 1,
+    moves: found.flatMap((one) => foundMoves(one, ADJUST)),
+  });
+  await writeCorrection(ctx, { row, found, documentNo, reason: body.reason });
+  return {
+    // Why something was found again is the correction's, not the state's.
+    set: { statusReason: row.statusReason },
+    diff: {
+      correction: documentNo,
+      lines: found.map(({ item, quantity }) => ({ lineNo: item.lineNo, quantity })),
+    },
+    touches: TOUCHES,
+  };
+});
 
 async function earlierCorrections(ctx: Ctx, destructionId: string): Promise<number> {
   const rows = await ctx.db

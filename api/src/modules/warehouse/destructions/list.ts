@@ -19,13 +19,9 @@ export const destructionList = defineList('destructions.list', {
       'ds.destroyedAt',
     ]),
   map: (rows, ctx) => presentDestructions(ctx, rows),
-  sorts: { ...destructions.list.sorts, scheduledAt: 'ds.scheduledAt' },
   filters: {
-    status: 'ds.status',
-    createdBy: 'ds.createdBy',
+    ...destructions.list.filters,
     partId: namesPart({ document: 'ds.id', lines: 'destruction_items', of: 'destruction_id' }),
-    reason: 'ds.reason',
-    warehouseId: 'ds.warehouseId',
   },
   export: {
     fileName: 'destructions',

@@ -1,24 +1,16 @@
 import { addQuantities, isWhole } from '@boxyard/shared/domain';
 import { type Ctx, type FieldFault, type Input, refuseFaults } from '../../../kernel/index.ts';
 import { normaliseSerial } from '../../../ledger/index.ts';
-import { type Effect, runAction } from '../../../workflow/index.ts';
+import type { Effect } from '../../../workflow/index.ts';
 import { binFaults, binsOf } from './create.ts';
-import { type ImportItemRow, type ImportRow, importType, itemsOf } from './type.ts';
+import { goodsImports, type ImportItemRow, type ImportRow, itemsOf } from './type.ts';
 
 type Counts = Input<'goodsImports.update'>['body']['items'][number];
 
 /** Saves what was counted and where it shall go; the person counts as the one who counted. */
-export async function saveCounts(
-  ctx: Ctx,
-  { params, body }: Input<'goodsImports.update'>,
-): Promise<void> {
-  await runAction(ctx, importType, {
-    action: 'update',
-    id: params.id,
-    version: body.version,
-    effect: (row) => writeCounts(ctx, { row, body }),
-  });
-}
+export const saveCounts = goodsImports.action('update', (ctx, row, body) =>
+  writeCounts(ctx, { row, body }),
+);
 
 interface Line {
   readonly item: ImportItemRow;

@@ -23,7 +23,7 @@ import {
 } from '../../../kernel/index.ts';
 import { ensureLots, ensureSerials, placesOf } from '../../../ledger/index.ts';
 import { createDocument, searchTextOf } from '../../../workflow/index.ts';
-import { importType } from './type.ts';
+import { goodsImports } from './type.ts';
 import type { CreatedImport, ImportFromReceipt, PreparedImport } from './types.ts';
 
 /** A line before it is written. */
@@ -77,7 +77,7 @@ export async function prepareImport(
       warehouseIds: [warehouseId],
       except: [ctx.actor.userId],
     }),
-    takeNumber(ctx, { companyId, docType: importType.docType, date: documentDate }),
+    takeNumber(ctx, { companyId, docType: goodsImports.type.docType, date: documentDate }),
   ]);
   return { documentNo, counters };
 }
@@ -160,7 +160,7 @@ export async function insertImport(
 ): Promise<CreatedImport> {
   const { items, remark = null, reopensId = null, companyId, documentDate, ...rest } = input;
   const prepared = given ?? (await prepareImport(ctx, input));
-  const { id, documentNo } = await createDocument(ctx, importType, {
+  const { id, documentNo } = await createDocument(ctx, goodsImports.type, {
     companyId,
     status: 'pending',
     documentDate,
@@ -193,8 +193,8 @@ export async function insertImport(
     category: 'reminder',
     type: 'info',
     title: {
-      en: `${importType.label.en} ${documentNo} waits to be counted`,
-      th: `${importType.label.th} ${documentNo} รอตรวจนับ`,
+      en: `${goodsImports.type.label.en} ${documentNo} waits to be counted`,
+      th: `${goodsImports.type.label.th} ${documentNo} รอตรวจนับ`,
     },
     description: {
       en: input.sourceNo === null ? 'Opening stock' : `From ${input.sourceNo}`,
@@ -202,8 +202,8 @@ export async function insertImport(
     },
     action: `/warehouse-management/import-warehouse/${id}`,
     actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-    entity: { type: importType.subject, id },
-    dedupeKey: `${importType.subject}:${id}:count`,
+    entity: { type: goodsImports.type.subject, id },
+    dedupeKey: `${goodsImports.type.subject}:${id}:count`,
   });
   // What is read or written from now on comes after it.
   await afterPendingQueries();
@@ -257,7 +257,7 @@ export async function withdrawImports(
       .where('id', '=', row.id)
       .execute();
     await record(ctx, {
-      subject: importType.subject,
+      subject: goodsImports.type.subject,
       subjectId: row.id,
       companyId: row.companyId,
       action: 'withdraw',

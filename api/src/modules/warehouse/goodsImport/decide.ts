@@ -3,7 +3,6 @@ import {
   afterPendingQueries,
   type Ctx,
   conflict,
-  type Input,
   invalid,
   mayUseWarehouse,
   notFound,
@@ -17,10 +16,10 @@ import {
   postMoves,
   reverseMoves,
 } from '../../../ledger/index.ts';
-import { type Effect, endingAction, runAction } from '../../../workflow/index.ts';
+import { type Effect, endingAction } from '../../../workflow/index.ts';
 import { binFaults, binsOf, insertImport } from './create.ts';
 import { sourceOf } from './sources.ts';
-import { IMPORT_MOVES, type ImportItemRow, type ImportRow, importType, itemsOf } from './type.ts';
+import { goodsImports, IMPORT_MOVES, type ImportItemRow, type ImportRow, itemsOf } from './type.ts';
 
 const TOUCHES = [
   'claims',
@@ -38,17 +37,9 @@ const TOUCHES = [
  * stay where they were announced as an open discrepancy (domain-warehouse 2.6). With `itemIds`
  * only those lines; the rest stays open.
  */
-export async function approveImport(
-  ctx: Ctx,
-  { params, body }: Input<'goodsImports.approve'>,
-): Promise<void> {
-  await runAction(ctx, importType, {
-    action: 'approve',
-    id: params.id,
-    version: body.version,
-    effect: (row) => putAway(ctx, { row, itemIds: body.itemIds }),
-  });
-}
+export const approveImport = goodsImports.action('approve', (ctx, row, body) =>
+  putAway(ctx, { row, itemIds: body.itemIds }),
+);
 
 async function putAway(
   ctx: Ctx,
@@ -184,7 +175,7 @@ const goesOn = ({ from, to, conditionFrom, conditionTo = conditionFrom }: MoveIn
  * Refuses all of the goods: they lie in QUARANTINE until a claim takes them, unless their source says
  * where they go back to (2.6).
  */
-export const rejectImport = endingAction(importType, 'reject', async (ctx, row) => {
+export const rejectImport = endingAction(goodsImports.type, 'reject', async (ctx, row) => {
   if (!mayUseWarehouse(ctx.actor, row.warehouseId)) throw notFound();
   if (row.sourceType === 'opening') {
     await freeOpening(ctx, row.id);
@@ -245,7 +236,7 @@ const freeOpening = (ctx: Ctx, importId: string) =>
  * Takes a put-away back by contra moves while the stock is still there and unreserved; a new
  * import of the same goods opens by itself (2.6).
  */
-export const reverseImport = endingAction(importType, 'reverse', async (ctx, row) => {
+export const reverseImport = endingAction(goodsImports.type, 'reverse', async (ctx, row) => {
   if (!mayUseWarehouse(ctx.actor, row.warehouseId)) throw notFound();
   const { rows } = await ctx.pg.query<{ id: string }>({
     name: 'goodsImport.moves',

@@ -1,7 +1,7 @@
-import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs, namesPart } from '../../../workflow/index.ts';
+import { defineList } from '../../../kernel/index.ts';
+import { documentExport, namesPart } from '../../../workflow/index.ts';
 import { presentImports } from './present.ts';
-import { IMPORT_SCOPE } from './type.ts';
+import { goodsImports } from './type.ts';
 
 export const STATUS_WORDS = {
   pending: { en: 'To be counted', th: 'รอตรวจนับ' },
@@ -24,17 +24,11 @@ export const SOURCE_WORDS = {
   opening: { en: 'Opening stock', th: 'ยอดยกมา' },
 } as const;
 
-const gi = documentsAs('gi');
-
-const source = (ctx: Ctx) =>
-  whereInScope(ctx.db.selectFrom('goodsImports as gi'), ctx.actor, IMPORT_SCOPE);
-
 export const importList = defineList('goodsImports.list', {
-  ...gi.listing(),
-  from: source,
+  ...goodsImports.list,
   select: (query) =>
     query.select([
-      ...gi.columns,
+      ...goodsImports.columns,
       'gi.sourceType',
       'gi.sourceId',
       'gi.sourceNo',
@@ -44,13 +38,9 @@ export const importList = defineList('goodsImports.list', {
       'gi.countedBy',
     ]),
   map: (rows, ctx) => presentImports(ctx, rows),
-  sorts: { createdAt: 'gi.createdAt', documentNo: 'gi.documentNo' },
   filters: {
-    status: 'gi.status',
-    createdBy: 'gi.createdBy',
+    ...goodsImports.list.filters,
     partId: namesPart({ document: 'gi.id', lines: 'goods_import_items', of: 'import_id' }),
-    sourceType: 'gi.sourceType',
-    warehouseId: 'gi.warehouseId',
   },
   export: {
     fileName: 'goods-imports',
@@ -66,8 +56,7 @@ export const importList = defineList('goodsImports.list', {
 });
 
 export const importMaster = defineList('goodsImports.master', {
-  ...gi.choice,
-  from: source,
+  ...goodsImports.choice,
   select: (query) =>
     query
       .innerJoin('warehouses as w', 'w.id', 'gi.warehouseId')

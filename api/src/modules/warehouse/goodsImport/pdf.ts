@@ -10,7 +10,7 @@ import {
 } from '../../../workflow/index.ts';
 import { SOURCE_WORDS } from './list.ts';
 import { presentItems } from './present.ts';
-import { importType } from './type.ts';
+import { goodsImports } from './type.ts';
 
 const WORDS = {
   en: {
@@ -47,7 +47,7 @@ const WORDS = {
 
 /** The put-away as a PDF: what was expected and what was found, for the signatures. */
 export async function importPdf(ctx: Ctx, id: string): Promise<FileResult> {
-  const row = await loadVisible(ctx, importType, { id });
+  const row = await loadVisible(ctx, goodsImports.type, { id });
   const words = WORDS[ctx.locale];
   const header = await headerFor(ctx, { companyId: row.companyId, type: 'acceptance' });
   const refs = await loadRefs(ctx, {
@@ -56,7 +56,7 @@ export async function importPdf(ctx: Ctx, id: string): Promise<FileResult> {
   });
   const items = await presentItems(ctx, row);
   const source = SOURCE_WORDS[row.sourceType as keyof typeof SOURCE_WORDS];
-  const subject = { title: words.title, machine: importType.machine, header, doc: row };
+  const subject = { title: words.title, machine: goodsImports.type.machine, header, doc: row };
   return documentPdf(ctx, subject, {
     date: row.documentDate,
     parties: [warehouseParty(words.warehouse, refs.ref(row.warehouseId), ctx.locale)],

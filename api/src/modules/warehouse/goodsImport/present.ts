@@ -10,7 +10,7 @@ import {
   trailOf,
 } from '../../../workflow/index.ts';
 import { claimableOf } from './claimable.ts';
-import { type ImportItemRow, type ImportRow, importType, itemsOf } from './type.ts';
+import { goodsImports, type ImportItemRow, type ImportRow, itemsOf } from './type.ts';
 
 /** What both the list and the detail show of an import. */
 type Shown = Omit<
@@ -62,9 +62,9 @@ const sourceTypeOf = (value: string) => SOURCES.find((source) => source === valu
 export async function presentImport(ctx: Ctx, id: string) {
   // All that only needs the id is asked for at once, all that needs their answers after it.
   const [row, items, trail] = await Promise.all([
-    loadVisible(ctx, importType, { id }),
+    loadVisible(ctx, goodsImports.type, { id }),
     itemsOf(ctx, id),
-    trailOf(ctx, importType.subject, id),
+    trailOf(ctx, goodsImports.type.subject, id),
   ]);
   const assignee = row.assigneeId ?? row.countedBy ?? row.createdBy;
   const [[head], refs, related, lines, claimable] = await Promise.all([
@@ -79,7 +79,7 @@ export async function presentImport(ctx: Ctx, id: string) {
     ...head,
     ...trail,
     related,
-    ...actionContext(ctx, importType, row),
+    ...actionContext(ctx, goodsImports.type, row),
     assignee: refs.userOrNull(assignee),
     items: lines,
     counted: row.counted,

@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import { defineWorkItems, sameTitle, scopeOfList } from '../../../workflow/index.ts';
-import { IMPORT_SCOPE, importType, receivedBy } from './type.ts';
+import { sameTitle } from '../../../workflow/index.ts';
+import { goodsImports, receivedBy } from './type.ts';
 
-export const importWorkItems = defineWorkItems(importType, {
-  scope: scopeOfList(IMPORT_SCOPE),
-  amount: null,
-  due: null,
+export const importWorkItems = goodsImports.workItems({
   title: sameTitle(`coalesce(d.source_no, '')`),
-  path: '/warehouse-management/import-warehouse/',
   owned: {
     owners: ['assignee_id', 'counted_by', 'created_by'],
     ability: 'import-warehouse:update',

@@ -23,7 +23,7 @@ import {
 } from '../../../kernel/index.ts';
 import { loadRefs } from '../../../workflow/index.ts';
 import { STATUS_LABELS as CLAIM_WORDS, RESOLUTION_LABELS } from '../claims/labels.ts';
-import { CLAIM_SCOPE } from '../claims/type.ts';
+import { claims } from '../claims/type.ts';
 import { OUTCOME_LABELS, STATUS_LABELS as REPAIR_WORDS } from '../repairs/labels.ts';
 import { REPAIR_COLUMNS } from '../repairs/list.ts';
 import { presentRepairs } from '../repairs/present.ts';
@@ -170,7 +170,7 @@ const partClaims = defineList('parts.claims', {
         .innerJoin('claims as cl', 'cl.id', 'ci.claimId')
         .where('ci.partId', '=', params.id),
       ctx.actor,
-      CLAIM_SCOPE,
+      claims.scope,
     ),
   select: (query) =>
     query.select([

@@ -1,14 +1,7 @@
 import { addDays, decimal, isSaved } from '@boxyard/shared/domain';
-import {
-  authorId,
-  type Ctx,
-  type Input,
-  refuseFaults,
-  settingOf,
-  today,
-} from '../../../kernel/index.ts';
+import { authorId, type Ctx, refuseFaults, settingOf, today } from '../../../kernel/index.ts';
 import { placesOf } from '../../../ledger/index.ts';
-import { freeSerials, runAction } from '../../../workflow/index.ts';
+import { freeSerials } from '../../../workflow/index.ts';
 import { insertDestruction } from '../destructions/draft.ts';
 import { insertImport } from '../goodsImport/create.ts';
 import { createRequisitionOf } from '../requisitions/draft.ts';
@@ -20,71 +13,54 @@ import { usedPartsOf, usedValueOf } from './usedParts.ts';
 const DAYS_TO_DESTRUCTION = 7;
 
 /** Asks for parts that the repair uses, by a requisition that knows it (2.11). */
-export async function drawParts(ctx: Ctx, { params, body }: Input<'repairs.parts'>): Promise<void> {
-  await runAction(ctx, repairs.type, {
-    action: 'parts',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const { documentNo } = await createRequisitionOf(ctx, {
-        repairId: row.id,
-        body: {
-          purpose: 'repairJob',
-          warehouseId: body.warehouseId ?? row.warehouseId,
-          neededBy: body.neededBy,
-          remark: row.documentNo,
-          items: body.items,
-        },
-      });
-      return { diff: { requisition: documentNo }, touches: ['requisitions'] };
+export const drawParts = repairs.action('parts', async (ctx, row, body) => {
+  const { documentNo } = await createRequisitionOf(ctx, {
+    repairId: row.id,
+    body: {
+      purpose: 'repairJob',
+      warehouseId: body.warehouseId ?? row.warehouseId,
+      neededBy: body.neededBy,
+      remark: row.documentNo,
+      items: body.items,
     },
   });
-}
+  return { diff: { requisition: documentNo }, touches: ['requisitions'] };
+});
 
 /**
  * Says what came of a repair. What was saved waits to be put away as refurbished; what was not goes to
  * quarantine, where a destruction of it waits for its decision (domain-warehouse 2.11).
  */
-export async function completeRepair(
-  ctx: Ctx,
-  { params, body }: Input<'repairs.complete'>,
-): Promise<void> {
-  await runAction(ctx, repairs.type, {
-    action: 'complete',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const newWarrantyMonths = body.newWarrantyMonths ?? null;
-      if (newWarrantyMonths !== null && !isSaved(body.outcome)) {
-        refuseFaults([{ field: 'newWarrantyMonths', code: 'NOT_FOR_OUTCOME' }]);
-      }
-      const { laborHours, laborCost, externalCost } = body;
-      const partsCost = usedValueOf(await usedPartsOf(ctx, row.id));
-      const cost = decimal.round(decimal.add(partsCost, laborCost, externalCost));
-      await freeSerials(ctx, row.id);
-      const isCapitalized = isSaved(body.outcome) && (await addsToValue(ctx, row, cost));
-      const follow = isSaved(body.outcome)
-        ? await giveBack(ctx, row, newWarrantyMonths)
-        : await writeOff(ctx, row);
-      return {
-        set: {
-          outcome: body.outcome,
-          diagnosis: body.diagnosis,
-          laborHours,
-          laborCost,
-          externalCost,
-          partsCost,
-          isCapitalized,
-          newWarrantyMonths,
-          completedAt: ctx.clock.now(),
-          completedBy: authorId(ctx.actor),
-        },
-        diff: { outcome: body.outcome, ...follow },
-        touches: [...TOUCHES, 'goodsImports', 'destructions'],
-      };
+export const completeRepair = repairs.action('complete', async (ctx, row, body) => {
+  const newWarrantyMonths = body.newWarrantyMonths ?? null;
+  if (newWarrantyMonths !== null && !isSaved(body.outcome)) {
+    refuseFaults([{ field: 'newWarrantyMonths', code: 'NOT_FOR_OUTCOME' }]);
+  }
+  const { laborHours, laborCost, externalCost } = body;
+  const partsCost = usedValueOf(await usedPartsOf(ctx, row.id));
+  const cost = decimal.round(decimal.add(partsCost, laborCost, externalCost));
+  await freeSerials(ctx, row.id);
+  const isCapitalized = isSaved(body.outcome) && (await addsToValue(ctx, row, cost));
+  const follow = isSaved(body.outcome)
+    ? await giveBack(ctx, row, newWarrantyMonths)
+    : await writeOff(ctx, row);
+  return {
+    set: {
+      outcome: body.outcome,
+      diagnosis: body.diagnosis,
+      laborHours,
+      laborCost,
+      externalCost,
+      partsCost,
+      isCapitalized,
+      newWarrantyMonths,
+      completedAt: ctx.clock.now(),
+      completedBy: authorId(ctx.actor),
     },
-  });
-}
+    diff: { outcome: body.outcome, ...follow },
+    touches: [...TOUCHES, 'goodsImports', 'destructions'],
+  };
+});
 
 /**
  * With the setting `capitalizeRepair` used parts and labour, one's own or bought, become a part of the

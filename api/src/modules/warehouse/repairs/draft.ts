@@ -13,9 +13,7 @@ import {
   deliveryCompany,
   expectCompany,
   freeSerials,
-  loadVisible,
   notifyNewDocument,
-  runAction,
   searchTextOf,
   takeSerials,
   workersOf,
@@ -160,30 +158,19 @@ export const createRepair = async (ctx: Ctx, { body }: Input<'repairs.create'>) 
  * Changes a repair. Once it is decided the part stays the one that was decided on, and what was found
  * and done at the bench is written (domain-warehouse 2.11).
  */
-export async function updateRepair(
-  ctx: Ctx,
-  { params, body }: Input<'repairs.update'>,
-): Promise<void> {
-  await loadVisible(ctx, repairs.type, { id: params.id });
-  await runAction(ctx, repairs.type, {
-    action: 'update',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const columns = { ...askedOf(body), ...workOf(body) };
-      const stock = mayExchangePart(row.status)
-        ? await exchange(ctx, row, body)
-        : await keep(ctx, row, body);
-      const set = { ...columns, ...columnsOf(stock) };
-      const shown = { ...row, laborHours: Number(row.laborHours), quantity: Number(row.quantity) };
-      return {
-        to: row.status,
-        set: { ...set, searchText: searchText(row.documentNo, body) },
-        diff: changesOf(shown, set),
-      };
-    },
-  });
-}
+export const updateRepair = repairs.action('update', async (ctx, row, body) => {
+  const columns = { ...askedOf(body), ...workOf(body) };
+  const stock = mayExchangePart(row.status)
+    ? await exchange(ctx, row, body)
+    : await keep(ctx, row, body);
+  const set = { ...columns, ...columnsOf(stock) };
+  const shown = { ...row, laborHours: Number(row.laborHours), quantity: Number(row.quantity) };
+  return {
+    to: row.status,
+    set: { ...set, searchText: searchText(row.documentNo, body) },
+    diff: changesOf(shown, set),
+  };
+});
 
 async function exchange(ctx: Ctx, row: RepairRow, body: Body): Promise<NamedStock> {
   // Its own serial is free for what it is changed to.

@@ -27,15 +27,6 @@ export const repairList = defineList('repairs.list', {
   ...repairs.list,
   select: (query) => query.select(REPAIR_COLUMNS),
   map: (rows, ctx) => presentRepairs(ctx, rows),
-  filters: {
-    status: 'rp.status',
-    createdBy: 'rp.createdBy',
-    partId: 'rp.partId',
-    source: 'rp.source',
-    outcome: 'rp.outcome',
-    warehouseId: 'rp.warehouseId',
-    technicianId: 'rp.technicianId',
-  },
   export: {
     fileName: 'part-repairs',
     columns: {

@@ -10,7 +10,6 @@ import { misfitOf } from '@boxyard/shared/domain/warehouse/substitutes.ts';
 import {
   type Ctx,
   conflict,
-  type Input,
   mayUseWarehouse,
   refuseFaults,
   settingOf,
@@ -22,7 +21,6 @@ import {
   loadCatalogue,
   matchItems,
   notifyNextActors,
-  runAction,
 } from '../../../workflow/index.ts';
 import { replaceables } from './available.ts';
 import { refreshItems, writePicks } from './picks.ts';
@@ -32,7 +30,7 @@ import {
   itemsOf,
   REQUISITION_MOVES,
   type RequisitionRow,
-  requisitionType,
+  requisitions,
   TOUCHES,
 } from './type.ts';
 
@@ -173,109 +171,89 @@ async function hold(
  * Approves what was asked for or less, and holds stock: lots by expiry, serials by age. Lines that
  * cannot be held whole stay short, with what else there is (2.7).
  */
-export async function approveRequisition(
-  ctx: Ctx,
-  { params, body }: Input<'requisitions.approve'>,
-): Promise<void> {
-  await runAction(ctx, requisitionType, {
-    action: 'approve',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const items = await itemsOf(ctx, row.id);
-      const named = new Set((body.items ?? []).map(({ id }) => id));
-      const choices: Choice[] = [
-        ...(body.items ?? []),
-        ...items.filter((item) => !named.has(item.id)).map(({ id }) => ({ id })),
-      ];
-      const decisions = await checked(ctx, { row, items, choices });
-      if (decisions.every(({ approvedQty }) => approvedQty === 0)) {
-        refuseFaults([{ field: 'items', code: 'NOTHING_APPROVED' }]);
-      }
-      await writeDecisions(ctx, decisions);
-      const reservedUntil = await heldUntil(ctx, row.companyId);
-      const after = await hold(ctx, {
-        row,
-        expiresAt: reservedUntil,
-        wants: decisions.map((decision) => ({ ...decision, quantity: decision.approvedQty })),
-      });
-      await notifyNextActors(ctx, requisitionType, {
-        row,
-        action: 'confirm-items',
-        title: { en: 'waits to be picked', th: 'รอหยิบของ' },
-        description: { en: `Needed by ${row.neededBy}`, th: `ต้องการภายใน ${row.neededBy}` },
-      });
-      return {
-        set: {
-          ...approvedNow(ctx),
-          reservedUntil,
-          expiryWarnedAt: null,
-          hasShortLines: hasShort(after.items),
-        },
-        diff: {
-          lines: after.items.map((item) => ({
-            lineNo: item.lineNo,
-            approved: item.approvedQty,
-            reserved: item.reservedQty,
-          })),
-        },
-        touches: TOUCHES,
-      };
-    },
+export const approveRequisition = requisitions.action('approve', async (ctx, row, body) => {
+  const items = await itemsOf(ctx, row.id);
+  const named = new Set((body.items ?? []).map(({ id }) => id));
+  const choices: Choice[] = [
+    ...(body.items ?? []),
+    ...items.filter((item) => !named.has(item.id)).map(({ id }) => ({ id })),
+  ];
+  const decisions = await checked(ctx, { row, items, choices });
+  if (decisions.every(({ approvedQty }) => approvedQty === 0)) {
+    refuseFaults([{ field: 'items', code: 'NOTHING_APPROVED' }]);
+  }
+  await writeDecisions(ctx, decisions);
+  const reservedUntil = await heldUntil(ctx, row.companyId);
+  const after = await hold(ctx, {
+    row,
+    expiresAt: reservedUntil,
+    wants: decisions.map((decision) => ({ ...decision, quantity: decision.approvedQty })),
   });
-}
+  await notifyNextActors(ctx, requisitions.type, {
+    row,
+    action: 'confirm-items',
+    title: { en: 'waits to be picked', th: 'รอหยิบของ' },
+    description: { en: `Needed by ${row.neededBy}`, th: `ต้องการภายใน ${row.neededBy}` },
+  });
+  return {
+    set: {
+      ...approvedNow(ctx),
+      reservedUntil,
+      expiryWarnedAt: null,
+      hasShortLines: hasShort(after.items),
+    },
+    diff: {
+      lines: after.items.map((item) => ({
+        lineNo: item.lineNo,
+        approved: item.approvedQty,
+        reserved: item.reservedQty,
+      })),
+    },
+    touches: TOUCHES,
+  };
+});
 
-export const rejectRequisition = endingAction(requisitionType, 'reject');
+export const rejectRequisition = endingAction(requisitions.type, 'reject');
 
 /**
  * Holds more for lines that lack stock: what came in since, from another warehouse of the company,
  * or another part in place of one of which nothing is picked.
  */
-export async function allocateRequisition(
-  ctx: Ctx,
-  { params, body }: Input<'requisitions.allocate'>,
-): Promise<void> {
-  await runAction(ctx, requisitionType, {
-    action: 'allocate',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const before = await itemsOf(ctx, row.id);
-      const short = before.filter((item) => shortQty(item) > 0);
-      const choices: readonly Choice[] = body.items ?? short.map(({ id }) => ({ id }));
-      const decisions = await checked(ctx, { row, items: short, choices });
-      const exchanged = decisions.filter(
-        ({ item, substitutePartId }) => (substitutePartId ?? item.partId) !== item.outPartId,
-      );
-      if (exchanged.length > 0) {
-        await release(ctx.pg, {
-          now: ctx.clock.now(),
-          docId: row.id,
-          docItemIds: exchanged.map(({ item }) => item.id),
-        });
-        await writeDecisions(ctx, exchanged);
-        await refreshItems(ctx, row.id);
-      }
-      const now = new Map((await itemsOf(ctx, row.id)).map((item) => [item.id, item]));
-      const { held, items } = await hold(ctx, {
-        row,
-        expiresAt: row.reservedUntil,
-        wants: decisions.map((decision) => {
-          const item = now.get(decision.item.id) ?? decision.item;
-          return { ...decision, item, quantity: shortQty(item) };
-        }),
-      });
-      if (held.length === 0) throw conflict('INSUFFICIENT_STOCK', { available: 0 });
-      return {
-        to: row.status,
-        set: { hasShortLines: hasShort(items) },
-        diff: {
-          lines: items
-            .filter((item) => held.some(({ docItemId }) => docItemId === item.id))
-            .map((item) => ({ lineNo: item.lineNo, reserved: item.reservedQty })),
-        },
-        touches: TOUCHES,
-      };
-    },
+export const allocateRequisition = requisitions.action('allocate', async (ctx, row, body) => {
+  const before = await itemsOf(ctx, row.id);
+  const short = before.filter((item) => shortQty(item) > 0);
+  const choices: readonly Choice[] = body.items ?? short.map(({ id }) => ({ id }));
+  const decisions = await checked(ctx, { row, items: short, choices });
+  const exchanged = decisions.filter(
+    ({ item, substitutePartId }) => (substitutePartId ?? item.partId) !== item.outPartId,
+  );
+  if (exchanged.length > 0) {
+    await release(ctx.pg, {
+      now: ctx.clock.now(),
+      docId: row.id,
+      docItemIds: exchanged.map(({ item }) => item.id),
+    });
+    await writeDecisions(ctx, exchanged);
+    await refreshItems(ctx, row.id);
+  }
+  const now = new Map((await itemsOf(ctx, row.id)).map((item) => [item.id, item]));
+  const { held, items } = await hold(ctx, {
+    row,
+    expiresAt: row.reservedUntil,
+    wants: decisions.map((decision) => {
+      const item = now.get(decision.item.id) ?? decision.item;
+      return { ...decision, item, quantity: shortQty(item) };
+    }),
   });
-}
+  if (held.length === 0) throw conflict('INSUFFICIENT_STOCK', { available: 0 });
+  return {
+    to: row.status,
+    set: { hasShortLines: hasShort(items) },
+    diff: {
+      lines: items
+        .filter((item) => held.some(({ docItemId }) => docItemId === item.id))
+        .map((item) => ({ lineNo: item.lineNo, reserved: item.reservedQty })),
+    },
+    touches: TOUCHES,
+  };
+});

@@ -5,7 +5,7 @@ import {
 } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import type { Ctx, Input } from '../../../kernel/index.ts';
 import { release, shrink } from '../../../ledger/index.ts';
-import { endingAction, matchItems, runAction } from '../../../workflow/index.ts';
+import { endingAction, matchItems } from '../../../workflow/index.ts';
 import { exchange, foundFor, type Plan as PlanOf, planOf } from '../picking/plan.ts';
 import { type PickRow, picksOf, refreshItems, setPicked, writePicks } from './picks.ts';
 import {
@@ -14,7 +14,7 @@ import {
   itemsOf,
   REQUISITION_MOVES,
   type RequisitionRow,
-  requisitionType,
+  requisitions,
   TOUCHES,
 } from './type.ts';
 
@@ -26,33 +26,23 @@ type Plan = PlanOf<ItemRow, PickRow>;
  * Says what is picked of each line, in all: saying less takes it back. A serial number or a bin that
  * was scanned replaces what was held, in the same transaction (2.7).
  */
-export async function confirmItems(
-  ctx: Ctx,
-  { params, body }: Input<'requisitions.confirmItems'>,
-): Promise<void> {
-  await runAction(ctx, requisitionType, {
-    action: 'confirm-items',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const [items, picks] = await Promise.all([itemsOf(ctx, row.id), picksOf(ctx, row.id)]);
-      const plans = await planned(ctx, { row, items, picks, lines: body.items });
-      await carryOut(ctx, { row, plans });
-      const after = await itemsOf(ctx, row.id);
-      return {
-        to: requisitionStatus(after),
-        set: { hasShortLines: hasShort(after) },
-        diff: {
-          lines: plans.map(({ item }) => ({
-            lineNo: item.lineNo,
-            picked: after.find(({ id }) => id === item.id)?.pickedQty ?? 0,
-          })),
-        },
-        touches: TOUCHES,
-      };
+export const confirmItems = requisitions.action('confirmItems', async (ctx, row, body) => {
+  const [items, picks] = await Promise.all([itemsOf(ctx, row.id), picksOf(ctx, row.id)]);
+  const plans = await planned(ctx, { row, items, picks, lines: body.items });
+  await carryOut(ctx, { row, plans });
+  const after = await itemsOf(ctx, row.id);
+  return {
+    to: requisitionStatus(after),
+    set: { hasShortLines: hasShort(after) },
+    diff: {
+      lines: plans.map(({ item }) => ({
+        lineNo: item.lineNo,
+        picked: after.find(({ id }) => id === item.id)?.pickedQty ?? 0,
+      })),
     },
-  });
-}
+    touches: TOUCHES,
+  };
+});
 
 async function planned(
   ctx: Ctx,
@@ -116,50 +106,40 @@ async function carryOut(
 }
 
 /** Gives up lines, or what is not picked of them; what was held for it is free again. */
-export async function cancelItems(
-  ctx: Ctx,
-  { params, body }: Input<'requisitions.cancelItems'>,
-): Promise<void> {
-  await runAction(ctx, requisitionType, {
-    action: 'cancel-items',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const [items, picks] = await Promise.all([itemsOf(ctx, row.id), picksOf(ctx, row.id)]);
-      const chosen = cancelled(items, body.items);
-      await shrink(ctx.pg, {
-        now: ctx.clock.now(),
-        parts: chosen.flatMap(({ item, quantity }) => noLongerDue(item, { quantity, picks })),
-      });
-      await refreshItems(ctx, row.id);
-      for (const { item, quantity, reason } of chosen) {
-        await ctx.db
-          .updateTable('requisitionItems')
-          .set({ cancelledQty: addQuantities(item.cancelledQty, quantity), cancelReason: reason })
-          .where('id', '=', item.id)
-          .execute();
-      }
-      const after = await itemsOf(ctx, row.id);
-      const to = requisitionStatus(after);
-      const isOver = to === 'cancelled';
-      return {
-        to,
-        set: {
-          hasShortLines: hasShort(after),
-          ...(isOver ? { reservedUntil: null } : {}),
-        },
-        diff: {
-          cancelled: chosen.map(({ item, quantity, reason }) => ({
-            lineNo: item.lineNo,
-            quantity,
-            reason,
-          })),
-        },
-        touches: TOUCHES,
-      };
-    },
+export const cancelItems = requisitions.action('cancelItems', async (ctx, row, body) => {
+  const [items, picks] = await Promise.all([itemsOf(ctx, row.id), picksOf(ctx, row.id)]);
+  const chosen = cancelled(items, body.items);
+  await shrink(ctx.pg, {
+    now: ctx.clock.now(),
+    parts: chosen.flatMap(({ item, quantity }) => noLongerDue(item, { quantity, picks })),
   });
-}
+  await refreshItems(ctx, row.id);
+  for (const { item, quantity, reason } of chosen) {
+    await ctx.db
+      .updateTable('requisitionItems')
+      .set({ cancelledQty: addQuantities(item.cancelledQty, quantity), cancelReason: reason })
+      .where('id', '=', item.id)
+      .execute();
+  }
+  const after = await itemsOf(ctx, row.id);
+  const to = requisitionStatus(after);
+  const isOver = to === 'cancelled';
+  return {
+    to,
+    set: {
+      hasShortLines: hasShort(after),
+      ...(isOver ? { reservedUntil: null } : {}),
+    },
+    diff: {
+      cancelled: chosen.map(({ item, quantity, reason }) => ({
+        lineNo: item.lineNo,
+        quantity,
+        reason,
+      })),
+    },
+    touches: TOUCHES,
+  };
+});
 
 function cancelled(
   items: readonly ItemRow[],
@@ -199,7 +179,7 @@ export async function giveUp(ctx: Ctx, row: RequisitionRow): Promise<void> {
 }
 
 /** Cancels the requisition; its number is kept. */
-export const cancelAll = endingAction(requisitionType, 'cancel-all', async (ctx, row) => {
+export const cancelAll = endingAction(requisitions.type, 'cancel-all', async (ctx, row) => {
   await giveUp(ctx, row);
   await ctx.db
     .updateTable('requisitionItems')

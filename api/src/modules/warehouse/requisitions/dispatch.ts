@@ -24,10 +24,9 @@ import { type PickRow, picksOf } from './picks.ts';
 import {
   type ItemRow,
   itemsOf,
-  pathOf,
   REQUISITION_MOVES,
   type RequisitionRow,
-  requisitionType,
+  requisitions,
   TOUCHES,
 } from './type.ts';
 
@@ -61,7 +60,7 @@ export async function confirmDispatch(
     dataUrl: body.recipientSignature,
     code: 'SIGNATURE',
   });
-  await runAction(ctx, requisitionType, {
+  await runAction(ctx, requisitions.type, {
     action: 'confirm-dispatch',
     id: params.id,
     version: body.version,
@@ -267,19 +266,19 @@ async function notifyRequester(ctx: Ctx, row: RequisitionRow): Promise<void> {
     category: 'message',
     type: 'success',
     title: {
-      en: `${requisitionType.label.en} ${row.documentNo} was handed out`,
-      th: `${requisitionType.label.th} ${row.documentNo} จ่ายของแล้ว`,
+      en: `${requisitions.type.label.en} ${row.documentNo} was handed out`,
+      th: `${requisitions.type.label.th} ${row.documentNo} จ่ายของแล้ว`,
     },
     description: { en: `By ${ctx.actor.name}`, th: `โดย ${ctx.actor.name}` },
-    action: pathOf(row.id),
+    action: requisitions.path(row.id),
     actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-    entity: { type: requisitionType.subject, id: row.id },
-    dedupeKey: `${requisitionType.subject}:${row.id}:dispatched:${bangkokDate(ctx.clock.now())}`,
+    entity: { type: requisitions.type.subject, id: row.id },
+    dedupeKey: `${requisitions.type.subject}:${row.id}:dispatched:${bangkokDate(ctx.clock.now())}`,
   });
 }
 
 /** Takes a hand-over back on its own day: the same goods into the same bins at the same value. */
-export const reverseRequisition = endingAction(requisitionType, 'reverse', async (ctx, row) => {
+export const reverseRequisition = endingAction(requisitions.type, 'reverse', async (ctx, row) => {
   const picks = await picksOf(ctx, row.id);
   const { rows } = await ctx.pg.query<{ id: string }>({
     name: 'requisitions.moves',

@@ -15,13 +15,11 @@ import {
   deliveryCompany,
   expectCompany,
   loadCatalogue,
-  loadVisible,
   notifyNewDocument,
-  runAction,
   searchTextOf,
 } from '../../../workflow/index.ts';
 import { lineFaults } from '../parts/lineFaults.ts';
-import { requisitionType } from './type.ts';
+import { requisitions } from './type.ts';
 
 type Body = Input<'requisitions.create'>['body'];
 
@@ -116,7 +114,7 @@ export async function insertRequisition(
   input: NewRequisition,
 ): Promise<{ readonly id: string; readonly documentNo: string }> {
   const { items, companyId, ...columns } = input;
-  const { id, documentNo } = await createDocument(ctx, requisitionType, {
+  const { id, documentNo } = await createDocument(ctx, requisitions.type, {
     companyId,
     status: 'pending',
     documentDate: today(ctx.clock),
@@ -131,7 +129,7 @@ export async function insertRequisition(
     },
     after: { purpose: input.purpose, neededBy: input.neededBy },
   });
-  await notifyNewDocument(ctx, requisitionType, id);
+  await notifyNewDocument(ctx, requisitions.type, id);
   return { id, documentNo };
 }
 
@@ -151,30 +149,19 @@ export async function createRequisitionOf(
 }
 
 /** Changes a requisition that nobody has decided on. */
-export async function updateRequisition(
-  ctx: Ctx,
-  { params, body }: Input<'requisitions.update'>,
-): Promise<void> {
-  await loadVisible(ctx, requisitionType, { id: params.id });
-  await runAction(ctx, requisitionType, {
-    action: 'update',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const { companyId, items, ...columns } = await check(ctx, body);
-      expectCompany(row, companyId);
-      await ctx.db.deleteFrom('requisitionItems').where('requisitionId', '=', row.id).execute();
-      await writeItems(ctx, row.id, items);
-      const text = searchText(ctx, row.documentNo, {
-        ...columns,
-        items,
-        companyId,
-        requesterId: row.requesterId,
-      });
-      return {
-        set: { ...columns, itemCount: items.length, searchText: text },
-        diff: changesOf(row, { ...columns, itemCount: items.length }),
-      };
-    },
+export const updateRequisition = requisitions.action('update', async (ctx, row, body) => {
+  const { companyId, items, ...columns } = await check(ctx, body);
+  expectCompany(row, companyId);
+  await ctx.db.deleteFrom('requisitionItems').where('requisitionId', '=', row.id).execute();
+  await writeItems(ctx, row.id, items);
+  const text = searchText(ctx, row.documentNo, {
+    ...columns,
+    items,
+    companyId,
+    requesterId: row.requesterId,
   });
-}
+  return {
+    set: { ...columns, itemCount: items.length, searchText: text },
+    diff: changesOf(row, { ...columns, itemCount: items.length }),
+  };
+});

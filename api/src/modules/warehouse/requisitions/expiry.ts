@@ -2,7 +2,7 @@ import { holdingRequisitionStatuses, requisitionMachine } from '@boxyard/shared/
 import { audienceOf, type Ctx, notify } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { giveUp } from './confirm.ts';
-import { pathOf, requisitionType, TOUCHES } from './type.ts';
+import { requisitions, TOUCHES } from './type.ts';
 
 /** How long before the stock is given back it is said (2.7). */
 const WARN_MS = 2 * 86_400_000;
@@ -38,10 +38,10 @@ async function warnOfExpiry(ctx: Ctx): Promise<void> {
         en: 'Pick it and hand it out, or it waits for a new decision.',
         th: 'กรุณาหยิบและจ่ายของ มิฉะนั้นใบเบิกจะกลับไปรออนุมัติใหม่',
       },
-      action: pathOf(row.id),
+      action: requisitions.path(row.id),
       actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-      entity: { type: requisitionType.subject, id: row.id },
-      dedupeKey: `${requisitionType.subject}:${row.id}:expires:${row.version}`,
+      entity: { type: requisitions.type.subject, id: row.id },
+      dedupeKey: `${requisitions.type.subject}:${row.id}:expires:${row.version}`,
     });
     await ctx.db
       .updateTable('requisitions')
@@ -63,7 +63,7 @@ async function expireHolds(ctx: Ctx): Promise<void> {
     .skipLocked()
     .execute();
   for (const { id, version } of due) {
-    await runAction(ctx, requisitionType, {
+    await runAction(ctx, requisitions.type, {
       action: 'expire',
       id,
       version,

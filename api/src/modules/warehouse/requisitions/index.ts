@@ -1,5 +1,5 @@
-import type { Ctx, Family, HandlersOf } from '../../../kernel/index.ts';
-import { documentFamily, documentHandlers } from '../../../workflow/index.ts';
+import type { Ctx } from '../../../kernel/index.ts';
+import { documentFamily } from '../../../workflow/index.ts';
 import { allocateRequisition, approveRequisition, rejectRequisition } from './approve.ts';
 import { availableParts } from './available.ts';
 import { cancelAll, cancelItems, confirmItems } from './confirm.ts';
@@ -11,38 +11,36 @@ import { requisitionPdf } from './pdf.ts';
 import { presentRequisition } from './present.ts';
 import { onRequisitionReservationLost } from './reservationLoss.ts';
 import { returnRequisition } from './returnParts.ts';
-import { REQUISITION_MOVES, requisitionType } from './type.ts';
+import { REQUISITION_MOVES, requisitions } from './type.ts';
 import { requisitionWorkItems } from './workItems.ts';
 
-const requisition = documentHandlers(requisitionType, presentRequisition);
-
 /** Parts requisitions (domain-warehouse 2.7). */
-export const requisitionHandlers: HandlersOf<Family<'requisitions'>> = {
-  'requisitions.list': requisitionList.run,
-  'requisitions.master': requisitionMaster.run,
-  'requisitions.available': availableParts,
-  'requisitions.get': requisition.get,
-  'requisitions.create': requisition.creating(createRequisition),
-  'requisitions.update': requisition.acting(updateRequisition),
-  'requisitions.approve': requisition.acting(approveRequisition),
-  'requisitions.reject': requisition.acting(rejectRequisition),
-  'requisitions.allocate': requisition.acting(allocateRequisition),
-  'requisitions.confirmItems': requisition.acting(confirmItems),
-  'requisitions.cancelItems': requisition.acting(cancelItems),
-  'requisitions.cancelAll': requisition.acting(cancelAll),
-  'requisitions.confirmDispatch': requisition.acting(confirmDispatch),
-  'requisitions.return': requisition.acting(returnRequisition),
-  'requisitions.reverse': requisition.acting(reverseRequisition),
-  'requisitions.history': requisition.history,
-  'requisitions.moves': requisition.moves,
-  'requisitions.document': (ctx, { params }) => requisitionPdf(ctx, params.id),
-  'requisitions.attach': requisition.attach,
-  'requisitions.detach': requisition.detach,
-};
+export const requisitionHandlers = requisitions.handlers({
+  present: presentRequisition,
+  list: requisitionList,
+  master: requisitionMaster,
+  create: createRequisition,
+  actions: {
+    update: updateRequisition,
+    approve: approveRequisition,
+    reject: rejectRequisition,
+    allocate: allocateRequisition,
+    confirmItems,
+    cancelItems,
+    cancelAll,
+    confirmDispatch,
+    return: returnRequisition,
+    reverse: reverseRequisition,
+  },
+  document: requisitionPdf,
+  others: {
+    available: availableParts,
+  },
+});
 
 export const requisitionsNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [watchHolds];
 
-export const requisitionFamily = documentFamily(requisitionType, {
+export const requisitionFamily = documentFamily(requisitions.type, {
   workItems: requisitionWorkItems,
   moveTypes: [REQUISITION_MOVES, 'reversal'],
   reservations: { docType: REQUISITION_MOVES, onLost: onRequisitionReservationLost },

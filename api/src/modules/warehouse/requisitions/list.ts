@@ -1,20 +1,14 @@
-import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs, namesPart } from '../../../workflow/index.ts';
+import { defineList } from '../../../kernel/index.ts';
+import { documentExport, namesPart } from '../../../workflow/index.ts';
 import { PURPOSE_LABELS, STATUS_LABELS } from './labels.ts';
 import { presentRequisitions } from './present.ts';
-import { REQUISITION_SCOPE } from './type.ts';
-
-const rq = documentsAs('rq');
-
-const source = (ctx: Ctx) =>
-  whereInScope(ctx.db.selectFrom('requisitions as rq'), ctx.actor, REQUISITION_SCOPE);
+import { requisitions } from './type.ts';
 
 export const requisitionList = defineList('requisitions.list', {
-  ...rq.listing(),
-  from: source,
+  ...requisitions.list,
   select: (query) =>
     query.select([
-      ...rq.columns,
+      ...requisitions.columns,
       'rq.requesterId',
       'rq.purpose',
       'rq.warehouseId',
@@ -24,19 +18,14 @@ export const requisitionList = defineList('requisitions.list', {
       'rq.dispatchedAt',
     ]),
   map: (rows, ctx) => presentRequisitions(ctx, rows),
-  sorts: { createdAt: 'rq.createdAt', documentNo: 'rq.documentNo', neededBy: 'rq.neededBy' },
   filters: {
-    status: 'rq.status',
-    createdBy: 'rq.createdBy',
+    ...requisitions.list.filters,
     partId: namesPart({
       document: 'rq.id',
       lines: 'requisition_items',
       of: 'requisition_id',
       columns: ['part_id', 'substitute_part_id'],
     }),
-    purpose: 'rq.purpose',
-    warehouseId: 'rq.warehouseId',
-    requesterId: 'rq.requesterId',
   },
   export: {
     fileName: 'parts-requisitions',
@@ -58,8 +47,7 @@ export const requisitionList = defineList('requisitions.list', {
 });
 
 export const requisitionMaster = defineList('requisitions.master', {
-  ...rq.choice,
-  from: source,
+  ...requisitions.choice,
   select: (query) =>
     query
       .innerJoin('warehouses as w', 'w.id', 'rq.warehouseId')

@@ -13,7 +13,7 @@ import {
 } from '../../../workflow/index.ts';
 import { PURPOSE_LABELS } from './labels.ts';
 import { type PresentedLine, presentRequisition } from './present.ts';
-import { requisitionType } from './type.ts';
+import { requisitions } from './type.ts';
 
 const WORDS = {
   en: {
@@ -81,7 +81,7 @@ export async function requisitionPdf(ctx: Ctx, id: string): Promise<FileResult> 
   ]);
   const refs = await loadRefs(ctx, { user: [stored.dispatchedBy] });
   const title = isPicked ? words.pickList : words.title;
-  const subject = { title, machine: requisitionType.machine, header, doc };
+  const subject = { title, machine: requisitions.type.machine, header, doc };
   return documentPdf(ctx, subject, {
     date: doc.documentDate,
     parties: [

@@ -18,7 +18,7 @@ import {
 import { partFactsOf } from '../stock/facts.ts';
 import { alternativesOf, availableOf } from './available.ts';
 import { type PickRow, picksOf } from './picks.ts';
-import { type ItemRow, itemsOf, type RequisitionRow, requisitionType } from './type.ts';
+import { type ItemRow, itemsOf, type RequisitionRow, requisitions } from './type.ts';
 
 type Shown = Pick<
   RequisitionRow,
@@ -54,10 +54,10 @@ export async function presentRequisitions(ctx: Ctx, rows: readonly Shown[]) {
 /** A requisition with everything that its page shows. 404 outside this person's scope. */
 export async function presentRequisition(ctx: Ctx, id: string) {
   const [row, items, picks, trail, related] = await Promise.all([
-    loadVisible(ctx, requisitionType, { id }),
+    loadVisible(ctx, requisitions.type, { id }),
     itemsOf(ctx, id),
     picksOf(ctx, id),
-    trailOf(ctx, requisitionType.subject, id),
+    trailOf(ctx, requisitions.type.subject, id),
     relatedOf(ctx, { id }),
   ]);
   const [[head], refs, lines] = await Promise.all([
@@ -70,7 +70,7 @@ export async function presentRequisition(ctx: Ctx, id: string) {
     ...head,
     ...trail,
     related,
-    ...actionContext(ctx, requisitionType, row),
+    ...actionContext(ctx, requisitions.type, row),
     toWarehouse: refs.refOrNull(row.toWarehouseId),
     refNo: row.refNo,
     recipientName: row.recipientName,

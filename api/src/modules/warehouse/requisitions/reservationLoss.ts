@@ -2,7 +2,7 @@ import { requisitionStatus } from '@boxyard/shared/domain/warehouse/requisitionL
 import type { Ctx } from '../../../kernel/index.ts';
 import { type ReleasedDocument, runAction } from '../../../workflow/index.ts';
 import { refreshItems } from './picks.ts';
-import { hasShort, itemsOf, pathOf, requisitionType } from './type.ts';
+import { hasShort, itemsOf, requisitions } from './type.ts';
 
 /**
  * A count did not find what was held for a requisition: its lines hold and have picked less, and are
@@ -12,10 +12,10 @@ export async function onRequisitionReservationLost(
   ctx: Ctx,
   id: string,
 ): Promise<ReleasedDocument | null> {
-  const row = await requisitionType.load(ctx, id, { lock: true });
-  if (!row || !requisitionType.machine.actions['release-held']?.from.includes(row.status))
+  const row = await requisitions.type.load(ctx, id, { lock: true });
+  if (!row || !requisitions.type.machine.actions['release-held']?.from.includes(row.status))
     return null;
-  await runAction(ctx, requisitionType, {
+  await runAction(ctx, requisitions.type, {
     action: 'release-held',
     id,
     version: row.version,
@@ -33,10 +33,10 @@ export async function onRequisitionReservationLost(
     },
   });
   return {
-    subject: requisitionType.subject,
-    label: requisitionType.label,
+    subject: requisitions.type.subject,
+    label: requisitions.type.label,
     documentNo: row.documentNo,
-    path: pathOf(id),
+    path: requisitions.path(id),
     owners: [row.requesterId, row.createdBy],
   };
 }

@@ -1,7 +1,6 @@
 import { requisitionStatus } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
-import { type Ctx, type Input, today } from '../../../kernel/index.ts';
+import { type Ctx, today } from '../../../kernel/index.ts';
 import { setCustomerWarranty } from '../../../ledger/index.ts';
-import { runAction } from '../../../workflow/index.ts';
 import { insertImport } from '../goodsImport/create.ts';
 import {
   importLinesOf,
@@ -12,7 +11,7 @@ import {
 } from '../picking/returning.ts';
 import { targetOf } from './dispatch.ts';
 import { type PickRow, picksOf } from './picks.ts';
-import { type ItemRow, itemsOf, type RequisitionRow, requisitionType, TOUCHES } from './type.ts';
+import { type ItemRow, itemsOf, type RequisitionRow, requisitions, TOUCHES } from './type.ts';
 
 type Returned = readonly ReturnedPick<ItemRow, PickRow>[];
 
@@ -20,37 +19,27 @@ type Returned = readonly ReturnedPick<ItemRow, PickRow>[];
  * Announces what comes back: a goods import of it waits to be counted and put away, at what it was
  * worth when it left; damaged goods go to quarantine (2.7, 3.2).
  */
-export async function returnRequisition(
-  ctx: Ctx,
-  { params, body }: Input<'requisitions.return'>,
-): Promise<void> {
-  await runAction(ctx, requisitionType, {
-    action: 'return',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const [items, picks] = await Promise.all([itemsOf(ctx, row.id), picksOf(ctx, row.id)]);
-      const returned = returnedPicks(body.items, { items, picks });
-      const made = await announce(ctx, { row, returned, remark: body.remark || null });
-      await writeReturned(ctx, returned);
-      if (row.toWarehouseId === null) {
-        await setCustomerWarranty(ctx.pg, { serialIds: serialsBack(returned), from: null });
-      }
-      return {
-        to: requisitionStatus(await itemsOf(ctx, row.id)),
-        diff: {
-          goodsImport: made.documentNo,
-          lines: body.items.map((line) => ({
-            lineNo: items.find(({ id }) => id === line.id)?.lineNo ?? 0,
-            quantity: line.quantity,
-            condition: line.condition,
-          })),
-        },
-        touches: [...TOUCHES, 'goodsImports'],
-      };
+export const returnRequisition = requisitions.action('return', async (ctx, row, body) => {
+  const [items, picks] = await Promise.all([itemsOf(ctx, row.id), picksOf(ctx, row.id)]);
+  const returned = returnedPicks(body.items, { items, picks });
+  const made = await announce(ctx, { row, returned, remark: body.remark || null });
+  await writeReturned(ctx, returned);
+  if (row.toWarehouseId === null) {
+    await setCustomerWarranty(ctx.pg, { serialIds: serialsBack(returned), from: null });
+  }
+  return {
+    to: requisitionStatus(await itemsOf(ctx, row.id)),
+    diff: {
+      goodsImport: made.documentNo,
+      lines: body.items.map((line) => ({
+        lineNo: items.find(({ id }) => id === line.id)?.lineNo ?? 0,
+        quantity: line.quantity,
+        condition: line.condition,
+      })),
     },
-  });
-}
+    touches: [...TOUCHES, 'goodsImports'],
+  };
+});
 
 /** The goods import that waits for what comes back. */
 const announce = async (

@@ -1,59 +1,26 @@
-import { bangkokDate, requisitionMachine } from '@boxyard/shared/domain';
+import { bangkokDate } from '@boxyard/shared/domain';
 import {
   type RequisitionLine,
   shortQty,
 } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
-import type { Selectable } from 'kysely';
-import type { RequisitionTables } from '../../../db/schema/requisitions.ts';
-import { type Ctx, compiledQuery, compiledRow, today } from '../../../kernel/index.ts';
-import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
-
-export type RequisitionRow = Selectable<RequisitionTables['requisitions']> &
-  DocumentRow & {
-    readonly documentNo: string;
-    /** As the machine names whoever may not decide either. */
-    readonly requester: string;
-    readonly dispatchedToday: boolean;
-  };
-
-const requisitionById = compiledRow('requisitions', (db, id) =>
-  db.selectFrom('requisitions').selectAll().where('id', '=', id),
-);
+import { type Ctx, compiledQuery, today } from '../../../kernel/index.ts';
+import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
 /** Parts requisitions, `material_dispatch` (domain-warehouse 1.12, 2.7). */
-export const requisitionType: DocumentType<RequisitionRow, 'requisitions'> = {
-  machine: requisitionMachine,
-  subject: 'requisitions',
-  table: 'requisitions',
-  docType: 'RQ',
-  label: { en: 'Parts requisition', th: 'ใบเบิกอะไหล่' },
-  path: (row) => pathOf(row.id),
-  load: async (ctx, id, { lock }) => {
-    const row = await requisitionById(ctx, id, { lock });
-    return (
-      row && {
-        ...row,
-        requester: row.requesterId,
-        dispatchedToday:
-          row.dispatchedAt !== null && bangkokDate(row.dispatchedAt) === today(ctx.clock),
-      }
-    );
-  },
-  scope: (row) => ({
-    companyId: row.companyId,
-    warehouseIds: [row.warehouseId],
-    ownerIds: [row.requesterId],
+export const requisitions = defineFamily('requisitions', {
+  as: 'rq',
+  owners: ['requesterId'],
+  ownersOnly: true,
+  // As the machine names whoever may not decide either.
+  fields: (query) => query.select('rq.requesterId as requester'),
+  read: (row, ctx) => ({
+    ...row,
+    dispatchedToday:
+      row.dispatchedAt !== null && bangkokDate(row.dispatchedAt) === today(ctx.clock),
   }),
   concerned: (row) => [row.requesterId],
-};
-
-export const pathOf = (id: string): string => `/warehouse-management/parts-requisition/view/${id}`;
-
-export const REQUISITION_SCOPE = {
-  company: 'rq.companyId',
-  warehouse: 'rq.warehouseId',
-  owner: ['rq.requesterId'],
-} as const;
+});
+export type RequisitionRow = RowOfFamily<typeof requisitions>;
 
 /** docType of its stock moves and reservations. */
 export const REQUISITION_MOVES = 'dispatch';

@@ -1,12 +1,9 @@
-import { defineWorkItems, personTitle, scopeOfList } from '../../../workflow/index.ts';
-import { pathOf, REQUISITION_SCOPE, requisitionType } from './type.ts';
+import { personTitle } from '../../../workflow/index.ts';
+import { requisitions } from './type.ts';
 
-export const requisitionWorkItems = defineWorkItems(requisitionType, {
-  scope: scopeOfList(REQUISITION_SCOPE),
-  amount: null,
+export const requisitionWorkItems = requisitions.workItems({
   due: 'd.needed_by',
   title: personTitle('d.requester_id'),
-  path: pathOf(''),
   owned: { owners: ['requester_id'], ability: 'parts-requisition:create', seenByOwner: true },
   steps: [
     {

@@ -9,21 +9,14 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { holdBest, release } from '../../../ledger/index.ts';
-import {
-  approvedNow,
-  endingAction,
-  loadCatalogue,
-  matchItems,
-  runAction,
-} from '../../../workflow/index.ts';
+import { approvedNow, endingAction, loadCatalogue, matchItems } from '../../../workflow/index.ts';
 import {
   type ItemRow,
   itemsOf,
-  pathOf,
   TOUCHES,
   TRANSFER_MOVES,
   type TransferRow,
-  transferType,
+  transfers,
 } from './type.ts';
 
 /** How much of a line is sent, and where the request named it. */
@@ -64,42 +57,29 @@ async function decided(
  * Approves what was asked for or less, and holds it at the source, lots by expiry, serials by age.
  * What is not there cannot be promised: a line that cannot be held whole is refused (2.8).
  */
-export async function approveTransfer(
-  ctx: Ctx,
-  { params, body }: Input<'transfers.approve'>,
-): Promise<void> {
-  await runAction(ctx, transferType, {
-    action: 'approve',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const decisions = await decided(ctx, await itemsOf(ctx, row.id), body.items ?? []);
-      if (decisions.every(({ approvedQty }) => approvedQty === 0)) {
-        refuseFaults([{ field: 'items', code: 'NOTHING_APPROVED' }]);
-      }
-      await hold(ctx, row, decisions);
-      await ctx.pg.query({
-        name: 'transfers.decide',
-        text: `update part_transfer_items i set approved_qty = t.approved
+export const approveTransfer = transfers.action('approve', async (ctx, row, body) => {
+  const decisions = await decided(ctx, await itemsOf(ctx, row.id), body.items ?? []);
+  if (decisions.every(({ approvedQty }) => approvedQty === 0)) {
+    refuseFaults([{ field: 'items', code: 'NOTHING_APPROVED' }]);
+  }
+  await hold(ctx, row, decisions);
+  await ctx.pg.query({
+    name: 'transfers.decide',
+    text: `update part_transfer_items i set approved_qty = t.approved
           from unnest($1::uuid[], $2::numeric[]) as t(id, approved) where i.id = t.id`,
-        values: [
-          decisions.map(({ item }) => item.id),
-          decisions.map(({ approvedQty }) => approvedQty),
-        ],
-      });
-      await notifyShippers(ctx, row);
-      return {
-        set: approvedNow(ctx),
-        diff: {
-          lines: decisions
-            .filter(({ item, approvedQty }) => approvedQty !== item.quantity)
-            .map(({ item, approvedQty }) => ({ lineNo: item.lineNo, approved: approvedQty })),
-        },
-        touches: TOUCHES,
-      };
-    },
+    values: [decisions.map(({ item }) => item.id), decisions.map(({ approvedQty }) => approvedQty)],
   });
-}
+  await notifyShippers(ctx, row);
+  return {
+    set: approvedNow(ctx),
+    diff: {
+      lines: decisions
+        .filter(({ item, approvedQty }) => approvedQty !== item.quantity)
+        .map(({ item, approvedQty }) => ({ lineNo: item.lineNo, approved: approvedQty })),
+    },
+    touches: TOUCHES,
+  };
+});
 
 async function hold(ctx: Ctx, row: TransferRow, decisions: readonly Decision[]): Promise<void> {
   const held = await holdBest(ctx.pg, {
@@ -127,10 +107,10 @@ async function hold(ctx: Ctx, row: TransferRow, decisions: readonly Decision[]):
   );
 }
 
-export const rejectTransfer = endingAction(transferType, 'reject');
+export const rejectTransfer = endingAction(transfers.type, 'reject');
 
 /** Cancels a transfer that has not left; what was held for it is free again. */
-export const cancelTransfer = endingAction(transferType, 'cancel', async (ctx, row) => {
+export const cancelTransfer = endingAction(transfers.type, 'cancel', async (ctx, row) => {
   await release(ctx.pg, { now: ctx.clock.now(), docId: row.id });
   return { touches: TOUCHES };
 });
@@ -140,23 +120,23 @@ async function notifyShippers(ctx: Ctx, row: TransferRow): Promise<void> {
   const people = await audienceOf(ctx, {
     companyId: row.companyId,
     warehouseIds: [row.fromWarehouseId],
-    ability: `${transferType.machine.page}:ship`,
+    ability: `${transfers.type.machine.page}:ship`,
     except: [ctx.actor.userId],
   });
   await notify(ctx, people, {
     category: 'reminder',
     type: 'info',
     title: {
-      en: `${transferType.label.en} ${row.documentNo} waits to be shipped`,
-      th: `${transferType.label.th} ${row.documentNo} รอจัดส่ง`,
+      en: `${transfers.type.label.en} ${row.documentNo} waits to be shipped`,
+      th: `${transfers.type.label.th} ${row.documentNo} รอจัดส่ง`,
     },
     description: {
       en: `Expected there by ${formatDate(row.expectedDate, 'en')}`,
       th: `กำหนดถึงปลายทาง ${formatDate(row.expectedDate, 'th')}`,
     },
-    action: pathOf(row.id),
+    action: transfers.path(row.id),
     actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-    entity: { type: transferType.subject, id: row.id },
-    dedupeKey: `${transferType.subject}:${row.id}:ship:${row.version}`,
+    entity: { type: transfers.type.subject, id: row.id },
+    dedupeKey: `${transfers.type.subject}:${row.id}:ship:${row.version}`,
   });
 }

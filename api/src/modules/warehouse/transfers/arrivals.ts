@@ -5,12 +5,14 @@ import type { MoveInput } from '../../../ledger/index.ts';
 import type { ImportSource } from '../goodsImport/sources.ts';
 import type { ImportItemRow, ImportRow } from '../goodsImport/type.ts';
 import { refreshItems, type Shipped, shippedOf } from './transit.ts';
-import { type ItemRow, isOverdue, pathOf, type TransferRow, transferType } from './type.ts';
+import { type ItemRow, isOverdue, type TransferRow, transfers } from './type.ts';
 
 /** The transfer that announced the goods of an import, locked. */
 async function transferOf(ctx: Ctx, row: ImportRow): Promise<TransferRow> {
   const transfer =
-    row.sourceId === null ? undefined : await transferType.load(ctx, row.sourceId, { lock: true });
+    row.sourceId === null
+      ? undefined
+      : await transfers.type.load(ctx, row.sourceId, { lock: true });
   if (!transfer) throw new Error(`the transfer of goods import ${row.id} is missing`);
   return transfer;
 }
@@ -73,7 +75,7 @@ async function settle(
     .where('id', '=', transfer.id)
     .execute();
   await record(ctx, {
-    subject: transferType.subject,
+    subject: transfers.type.subject,
     subjectId: transfer.id,
     companyId: transfer.companyId,
     action: 'receive',
@@ -99,7 +101,7 @@ async function notifyOfMissing(
   items: readonly ItemRow[],
 ): Promise<void> {
   const people = await audienceOf(ctx, {
-    ...transferType.scope(row),
+    ...transfers.type.scope(row),
     ability: `${transferMachine.page}:write-off`,
     except: [ctx.actor.userId],
   });
@@ -108,17 +110,17 @@ async function notifyOfMissing(
     category: 'alert',
     type: 'warning',
     title: {
-      en: `Goods of ${transferType.label.en.toLowerCase()} ${row.documentNo} are missing`,
-      th: `${transferType.label.th} ${row.documentNo} มีของขาดหาย`,
+      en: `Goods of ${transfers.type.label.en.toLowerCase()} ${row.documentNo} are missing`,
+      th: `${transfers.type.label.th} ${row.documentNo} มีของขาดหาย`,
     },
     description: {
       en: `Lines ${lines.join(', ')}: they turned up, or they are written off.`,
       th: `รายการที่ ${lines.join(', ')} กรุณาระบุว่าพบของแล้วหรือตัดเป็นของสูญหาย`,
     },
-    action: pathOf(row.id),
+    action: transfers.path(row.id),
     actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-    entity: { type: transferType.subject, id: row.id },
-    dedupeKey: `${transferType.subject}:${row.id}:missing:${bangkokDate(ctx.clock.now())}`,
+    entity: { type: transfers.type.subject, id: row.id },
+    dedupeKey: `${transfers.type.subject}:${row.id}:missing:${bangkokDate(ctx.clock.now())}`,
   });
 }
 

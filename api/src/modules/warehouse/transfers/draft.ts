@@ -14,13 +14,11 @@ import {
   changesOf,
   createDocument,
   loadCatalogue,
-  loadVisible,
   notifyNewDocument,
-  runAction,
   searchTextOf,
 } from '../../../workflow/index.ts';
 import { lineFaults } from '../parts/lineFaults.ts';
-import { transferType } from './type.ts';
+import { transfers } from './type.ts';
 
 type Body = Input<'transfers.create'>['body'];
 
@@ -116,7 +114,7 @@ export async function createTransfer(
 ): Promise<{ readonly id: string }> {
   const checked = await check(ctx, body);
   const { items, companyId, ...columns } = checked;
-  const { id } = await createDocument(ctx, transferType, {
+  const { id } = await createDocument(ctx, transfers.type, {
     companyId,
     status: 'pending',
     documentDate: today(ctx.clock),
@@ -131,33 +129,22 @@ export async function createTransfer(
     },
     after: { expectedDate: columns.expectedDate },
   });
-  await notifyNewDocument(ctx, transferType, id);
+  await notifyNewDocument(ctx, transfers.type, id);
   return { id };
 }
 
 /** Changes a transfer that nobody has decided on. */
-export async function updateTransfer(
-  ctx: Ctx,
-  { params, body }: Input<'transfers.update'>,
-): Promise<void> {
-  await loadVisible(ctx, transferType, { id: params.id });
-  await runAction(ctx, transferType, {
-    action: 'update',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const checked = await check(ctx, body);
-      const { companyId, items, ...columns } = checked;
-      // The number belongs to a company; the transfer cannot move to another one.
-      if (companyId !== row.companyId)
-        throw invalid([{ field: 'fromWarehouseId', code: 'OTHER_COMPANY' }]);
-      await ctx.db.deleteFrom('partTransferItems').where('transferId', '=', row.id).execute();
-      await writeItems(ctx, row.id, items);
-      const text = searchOf(row.documentNo, checked);
-      return {
-        set: { ...columns, itemCount: items.length, searchText: text },
-        diff: changesOf(row, { ...columns, itemCount: items.length }),
-      };
-    },
-  });
-}
+export const updateTransfer = transfers.action('update', async (ctx, row, body) => {
+  const checked = await check(ctx, body);
+  const { companyId, items, ...columns } = checked;
+  // The number belongs to a company; the transfer cannot move to another one.
+  if (companyId !== row.companyId)
+    throw invalid([{ field: 'fromWarehouseId', code: 'OTHER_COMPANY' }]);
+  await ctx.db.deleteFrom('partTransferItems').where('transferId', '=', row.id).execute();
+  await writeItems(ctx, row.id, items);
+  const text = searchOf(row.documentNo, checked);
+  return {
+    set: { ...columns, itemCount: items.length, searchText: text },
+    diff: changesOf(row, { ...columns, itemCount: items.length }),
+  };
+});

@@ -1,5 +1,5 @@
-import type { Ctx, Family, HandlersOf } from '../../../kernel/index.ts';
-import { documentFamily, documentHandlers } from '../../../workflow/index.ts';
+import type { Ctx } from '../../../kernel/index.ts';
+import { documentFamily } from '../../../workflow/index.ts';
 import { approveTransfer, cancelTransfer, rejectTransfer } from './approve.ts';
 import { createTransfer, updateTransfer } from './draft.ts';
 import { transferList, transferMaster } from './list.ts';
@@ -9,34 +9,30 @@ import { presentTransfer } from './present.ts';
 import { recallTransfer, resolveLoss } from './recallAndLoss.ts';
 import { onTransferReservationLost } from './reservationLoss.ts';
 import { shipTransfer } from './ship.ts';
-import { TRANSFER_MOVES, transferType } from './type.ts';
+import { TRANSFER_MOVES, transfers } from './type.ts';
 import { transferWorkItems } from './workItems.ts';
 
-const transfer = documentHandlers(transferType, presentTransfer);
-
 /** Parts transfers (domain-warehouse 2.8). */
-export const transferHandlers: HandlersOf<Family<'transfers'>> = {
-  'transfers.list': transferList.run,
-  'transfers.master': transferMaster.run,
-  'transfers.get': transfer.get,
-  'transfers.create': transfer.creating(createTransfer),
-  'transfers.update': transfer.acting(updateTransfer),
-  'transfers.approve': transfer.acting(approveTransfer),
-  'transfers.reject': transfer.acting(rejectTransfer),
-  'transfers.ship': transfer.acting(shipTransfer),
-  'transfers.cancel': transfer.acting(cancelTransfer),
-  'transfers.recall': transfer.acting(recallTransfer),
-  'transfers.resolveLoss': transfer.acting(resolveLoss),
-  'transfers.history': transfer.history,
-  'transfers.moves': transfer.moves,
-  'transfers.document': (ctx, { params }) => transferPdf(ctx, params.id),
-  'transfers.attach': transfer.attach,
-  'transfers.detach': transfer.detach,
-};
+export const transferHandlers = transfers.handlers({
+  present: presentTransfer,
+  list: transferList,
+  master: transferMaster,
+  create: createTransfer,
+  actions: {
+    update: updateTransfer,
+    approve: approveTransfer,
+    reject: rejectTransfer,
+    ship: shipTransfer,
+    cancel: cancelTransfer,
+    recall: recallTransfer,
+    resolveLoss,
+  },
+  document: transferPdf,
+});
 
 export const transfersNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [notifyOverdueArrivals];
 
-export const transferFamily = documentFamily(transferType, {
+export const transferFamily = documentFamily(transfers.type, {
   workItems: transferWorkItems,
   moveTypes: [TRANSFER_MOVES],
   reservations: { docType: TRANSFER_MOVES, onLost: onTransferReservationLost },

@@ -1,20 +1,14 @@
-import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport, documentsAs, namesPart } from '../../../workflow/index.ts';
+import { defineList } from '../../../kernel/index.ts';
+import { documentExport, namesPart } from '../../../workflow/index.ts';
 import { STATUS_LABELS } from './labels.ts';
 import { presentTransfers } from './present.ts';
-import { TRANSFER_SCOPE } from './type.ts';
-
-const tf = documentsAs('tf');
-
-const source = (ctx: Ctx) =>
-  whereInScope(ctx.db.selectFrom('partTransfers as tf'), ctx.actor, TRANSFER_SCOPE);
+import { transfers } from './type.ts';
 
 export const transferList = defineList('transfers.list', {
-  ...tf.listing(),
-  from: source,
+  ...transfers.list,
   select: (query) =>
     query.select([
-      ...tf.columns,
+      ...transfers.columns,
       'tf.fromWarehouseId',
       'tf.toWarehouseId',
       'tf.carrier',
@@ -25,17 +19,9 @@ export const transferList = defineList('transfers.list', {
       'tf.isLate',
     ]),
   map: (rows, ctx) => presentTransfers(ctx, rows),
-  sorts: {
-    createdAt: 'tf.createdAt',
-    documentNo: 'tf.documentNo',
-    expectedDate: 'tf.expectedDate',
-  },
   filters: {
-    status: 'tf.status',
-    createdBy: 'tf.createdBy',
+    ...transfers.list.filters,
     partId: namesPart({ document: 'tf.id', lines: 'part_transfer_items', of: 'transfer_id' }),
-    fromWarehouseId: 'tf.fromWarehouseId',
-    toWarehouseId: 'tf.toWarehouseId',
     late: 'tf.isLate',
   },
   export: {
@@ -55,8 +41,7 @@ export const transferList = defineList('transfers.list', {
 });
 
 export const transferMaster = defineList('transfers.master', {
-  ...tf.choice,
-  from: source,
+  ...transfers.choice,
   select: (query) =>
     query
       .innerJoin('warehouses as w', 'w.id', 'tf.toWarehouseId')

@@ -1,7 +1,7 @@
 import { bangkokDate, movingTransferStatuses } from '@boxyard/shared/domain';
 import { formatDate } from '../../../documents/format.ts';
 import { audienceOf, type Ctx, notify } from '../../../kernel/index.ts';
-import { pathOf, transferType } from './type.ts';
+import { transfers } from './type.ts';
 
 /** Each night: marks transfers that should have arrived, and tells both ends, once (2.8). */
 export async function notifyOverdueArrivals(ctx: Ctx): Promise<void> {
@@ -25,17 +25,17 @@ export async function notifyOverdueArrivals(ctx: Ctx): Promise<void> {
       category: 'alert',
       type: 'warning',
       title: {
-        en: `${transferType.label.en} ${row.documentNo} is late`,
-        th: `${transferType.label.th} ${row.documentNo} เลยกำหนดถึง`,
+        en: `${transfers.type.label.en} ${row.documentNo} is late`,
+        th: `${transfers.type.label.th} ${row.documentNo} เลยกำหนดถึง`,
       },
       description: {
         en: `It was expected on ${formatDate(row.expectedDate, 'en')}.`,
         th: `กำหนดถึงวันที่ ${formatDate(row.expectedDate, 'th')}`,
       },
-      action: pathOf(row.id),
+      action: transfers.path(row.id),
       actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-      entity: { type: transferType.subject, id: row.id },
-      dedupeKey: `${transferType.subject}:${row.id}:late:${row.expectedDate}`,
+      entity: { type: transfers.type.subject, id: row.id },
+      dedupeKey: `${transfers.type.subject}:${row.id}:late:${row.expectedDate}`,
     });
   }
 }

@@ -9,7 +9,7 @@ import {
   warehouseParty,
 } from '../../../workflow/index.ts';
 import { presentTransfer } from './present.ts';
-import { transferType } from './type.ts';
+import { transfers } from './type.ts';
 
 const WORDS = {
   en: {
@@ -68,7 +68,7 @@ export async function transferPdf(ctx: Ctx, id: string): Promise<FileResult> {
   const isOpen = startsFrom(transferMachine, 'recall', doc.status);
   const header = await headerFor(ctx, { companyId: doc.company.id, type: 'acceptance' });
   const title = isShipped ? words.delivery : words.transfer;
-  const subject = { title, machine: transferType.machine, header, doc };
+  const subject = { title, machine: transfers.type.machine, header, doc };
   return documentPdf(ctx, subject, {
     date: doc.shippedDate ?? doc.documentDate,
     parties: [

@@ -14,7 +14,7 @@ import { availableOf } from '../requisitions/available.ts';
 import { partFactsOf } from '../stock/facts.ts';
 import { type HeldRow, heldOf } from './ship.ts';
 import { missingParcels, namesOf, type Parcel, shippedOf } from './transit.ts';
-import { type ItemRow, itemsOf, type TransferRow, transferType } from './type.ts';
+import { type ItemRow, itemsOf, type TransferRow, transfers } from './type.ts';
 
 type Shown = Pick<
   TransferRow,
@@ -52,9 +52,9 @@ export async function presentTransfers(ctx: Ctx, rows: readonly Shown[]) {
 /** A transfer with everything that its page shows. 404 outside this person's scope. */
 export async function presentTransfer(ctx: Ctx, id: string) {
   const [row, items, trail, related] = await Promise.all([
-    loadVisible(ctx, transferType, { id }),
+    loadVisible(ctx, transfers.type, { id }),
     itemsOf(ctx, id),
-    trailOf(ctx, transferType.subject, id),
+    trailOf(ctx, transfers.type.subject, id),
     relatedOf(ctx, { id }),
   ]);
   const assignee = row.assigneeId ?? row.createdBy;
@@ -69,7 +69,7 @@ export async function presentTransfer(ctx: Ctx, id: string) {
     ...head,
     ...trail,
     related,
-    ...actionContext(ctx, transferType, row),
+    ...actionContext(ctx, transfers.type, row),
     assignee: refs.userOrNull(assignee),
     trackingNo: row.trackingNo,
     shippedBy: refs.userOrNull(row.shippedBy),

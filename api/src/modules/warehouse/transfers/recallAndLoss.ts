@@ -2,7 +2,7 @@ import { can, decimal, subtractQuantities } from '@boxyard/shared/domain';
 import { transferStatus } from '@boxyard/shared/domain/warehouse/transferLines.ts';
 import { authorId, type Ctx, type Input, newId, refuseFaults } from '../../../kernel/index.ts';
 import { normaliseSerial, placesOf, postMoves } from '../../../ledger/index.ts';
-import { matchItems, runAction } from '../../../workflow/index.ts';
+import { matchItems } from '../../../workflow/index.ts';
 import { withdrawImports } from '../goodsImport/create.ts';
 import { announce } from './arrivalNotices.ts';
 import { missingParcels, namesOf, type Parcel, refreshItems, transitParcels } from './transit.ts';
@@ -13,41 +13,30 @@ import {
   TOUCHES,
   TRANSFER_MOVES,
   type TransferRow,
-  transferType,
+  transfers,
 } from './type.ts';
 
 /**
  * Calls goods on their way back: nobody waits for them at the destination any more, and a goods import
  * at the source puts them away again (2.8).
  */
-export async function recallTransfer(
-  ctx: Ctx,
-  { params, body }: Input<'transfers.recall'>,
-): Promise<void> {
-  await runAction(ctx, transferType, {
-    action: 'recall',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      await withdrawImports(ctx, { sourceId: row.id, reason: body.reason });
-      const made = await announce(ctx, {
-        row,
-        items: await itemsOf(ctx, row.id),
-        parcels: await transitParcels(ctx, row),
-        warehouseId: row.fromWarehouseId,
-        // They come back to whoever sent them.
-        sentBy: null,
-      });
-      await refreshItems(ctx, row);
-      return {
-        set: { recalledAt: ctx.clock.now() },
-        diff: { goodsImport: made.documentNo },
-        touches: [...TOUCHES, 'goodsImports'],
-      };
-    },
+export const recallTransfer = transfers.action('recall', async (ctx, row, body) => {
+  await withdrawImports(ctx, { sourceId: row.id, reason: body.reason });
+  const made = await announce(ctx, {
+    row,
+    items: await itemsOf(ctx, row.id),
+    parcels: await transitParcels(ctx, row),
+    warehouseId: row.fromWarehouseId,
+    // They come back to whoever sent them.
+    sentBy: null,
   });
-}
+  await refreshItems(ctx, row);
+  return {
+    set: { recalledAt: ctx.clock.now() },
+    diff: { goodsImport: made.documentNo },
+    touches: [...TOUCHES, 'goodsImports'],
+  };
+});
 
 interface Settled extends Parcel {
   readonly item: ItemRow;
@@ -57,42 +46,31 @@ interface Settled extends Parcel {
  * Says what became of goods that did not arrive: they turned up and are put away by another goods
  * import, or they are written off at their average cost, and somebody answers for them (2.8).
  */
-export async function resolveLoss(
-  ctx: Ctx,
-  { params, body }: Input<'transfers.resolveLoss'>,
-): Promise<void> {
-  await runAction(ctx, transferType, {
-    action: 'resolve-loss',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      if (body.outcome === 'lost' && body.liable == null) {
-        refuseFaults([{ field: 'liable', code: 'REQUIRED' }]);
-      }
-      const settled = await chosen(ctx, row, body.items);
-      const found = body.outcome === 'found' ? await bringIn(ctx, row, settled) : null;
-      if (found === null) await writeOff(ctx, { row, settled, body });
-      const items = await refreshItems(ctx, row);
-      const to = transferStatus(items, { isRecalled: row.recalledAt !== null });
-      return {
-        to,
-        set: {
-          hasMissing: items.some((item) => item.missingQty > 0),
-          isLate: isOverdue(ctx, { status: to, expectedDate: row.expectedDate }),
-          // The reason is the loss's; the document itself was neither refused nor given up.
-          statusReason: row.statusReason,
-        },
-        diff: {
-          outcome: body.outcome,
-          ...(found === null ? { liable: body.liable } : { goodsImport: found.documentNo }),
-          lines: settled.map(({ item, quantity }) => ({ lineNo: item.lineNo, quantity })),
-        },
-        touches: [...TOUCHES, ...(found === null ? [] : ['goodsImports'])],
-      };
+export const resolveLoss = transfers.action('resolveLoss', async (ctx, row, body) => {
+  if (body.outcome === 'lost' && body.liable == null) {
+    refuseFaults([{ field: 'liable', code: 'REQUIRED' }]);
+  }
+  const settled = await chosen(ctx, row, body.items);
+  const found = body.outcome === 'found' ? await bringIn(ctx, row, settled) : null;
+  if (found === null) await writeOff(ctx, { row, settled, body });
+  const items = await refreshItems(ctx, row);
+  const to = transferStatus(items, { isRecalled: row.recalledAt !== null });
+  return {
+    to,
+    set: {
+      hasMissing: items.some((item) => item.missingQty > 0),
+      isLate: isOverdue(ctx, { status: to, expectedDate: row.expectedDate }),
+      // The reason is the loss's; the document itself was neither refused nor given up.
+      statusReason: row.statusReason,
     },
-  });
-}
+    diff: {
+      outcome: body.outcome,
+      ...(found === null ? { liable: body.liable } : { goodsImport: found.documentNo }),
+      lines: settled.map(({ item, quantity }) => ({ lineNo: item.lineNo, quantity })),
+    },
+    touches: [...TOUCHES, ...(found === null ? [] : ['goodsImports'])],
+  };
+});
 
 const bringIn = async (ctx: Ctx, row: TransferRow, parcels: readonly Parcel[]) =>
   announce(ctx, {

@@ -1,7 +1,7 @@
 import { transferMachine } from '@boxyard/shared/domain';
 import { type Ctx, record } from '../../../kernel/index.ts';
 import type { ReleasedDocument } from '../../../workflow/index.ts';
-import { pathOf, TOUCHES, transferType } from './type.ts';
+import { TOUCHES, transfers } from './type.ts';
 
 /**
  * A count did not find what was held for a transfer: what its lines hold is read from the holds, so
@@ -11,11 +11,11 @@ export async function onTransferReservationLost(
   ctx: Ctx,
   id: string,
 ): Promise<ReleasedDocument | null> {
-  const row = await transferType.load(ctx, id, { lock: true });
+  const row = await transfers.type.load(ctx, id, { lock: true });
   const mayShip = transferMachine.actions.ship.from as readonly string[];
   if (!row || !mayShip.includes(row.status)) return null;
   await record(ctx, {
-    subject: transferType.subject,
+    subject: transfers.type.subject,
     subjectId: id,
     companyId: row.companyId,
     label: row.documentNo,
@@ -25,10 +25,10 @@ export async function onTransferReservationLost(
     touches: TOUCHES,
   });
   return {
-    subject: transferType.subject,
-    label: transferType.label,
+    subject: transfers.type.subject,
+    label: transfers.type.label,
     documentNo: row.documentNo,
-    path: pathOf(id),
+    path: transfers.path(id),
     owners: [row.assigneeId, row.createdBy],
   };
 }

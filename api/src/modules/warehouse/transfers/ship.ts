@@ -8,7 +8,7 @@ import {
   today,
 } from '../../../kernel/index.ts';
 import { placesOf, postMoves, release } from '../../../ledger/index.ts';
-import { matchItems, runAction, searchTextOf } from '../../../workflow/index.ts';
+import { matchItems, searchTextOf } from '../../../workflow/index.ts';
 import { exchange, foundFor, type HeldPick, type Plan, planOf } from '../picking/plan.ts';
 import { IS_SOFT_LOCKED } from '../picking/softLock.ts';
 import { announce, barredReceiver } from './arrivalNotices.ts';
@@ -19,7 +19,7 @@ import {
   TOUCHES,
   TRANSFER_MOVES,
   type TransferRow,
-  transferType,
+  transfers,
 } from './type.ts';
 
 type Body = Input<'transfers.ship'>['body'];
@@ -63,67 +63,57 @@ interface Leaving {
  * Sends the goods off: they leave their bins for TRANSIT, worth what they were, and a goods import
  * waits for them at the destination. What was held and stays is free again (2.8).
  */
-export async function shipTransfer(
-  ctx: Ctx,
-  { params, body }: Input<'transfers.ship'>,
-): Promise<void> {
-  await runAction(ctx, transferType, {
-    action: 'ship',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const expectedDate = arrivalOf(ctx, row, body);
-      const lines = await itemsOf(ctx, row.id);
-      const leaving = await taken(ctx, row, { items: lines, lines: body.items });
-      if (leaving.length === 0) throw conflict('NOTHING_SHIPPED');
-      await send(ctx, row, leaving);
-      const shippedBy = authorId(ctx.actor);
-      const [flows, sentBy] = await Promise.all([
-        flowsOf(ctx, row),
-        barredReceiver(ctx, { companyId: row.companyId, shippedBy }),
-        // What was held and stays.
-        release(ctx.pg, { now: ctx.clock.now(), docId: row.id }),
-      ]);
-      const made = await announce(ctx, {
-        row,
-        items: lines,
-        parcels: inTransit(flows),
-        warehouseId: row.toWarehouseId,
-        sentBy,
-      });
-      // A goods import waits for all that left: nothing of it is missing yet.
-      const items = writeItems(ctx, { items: lines, flows, missing: [] });
-      const carrier = body.carrier === undefined ? row.carrier : body.carrier || null;
-      const trackingNo = body.trackingNo === undefined ? row.trackingNo : body.trackingNo || null;
-      return {
-        set: {
-          carrier,
-          trackingNo,
-          expectedDate,
-          shippedAt: ctx.clock.now(),
-          shippedBy,
-          shippedDate: today(ctx.clock),
-          isLate: expectedDate < today(ctx.clock),
-          // What it was found by before is still true, unless the carrier is another now.
-          ...(carrier === row.carrier && trackingNo === row.trackingNo
-            ? {}
-            : {
-                searchText: searchTextOf({
-                  documentNo: row.documentNo,
-                  partIds: items.map((item) => item.partId),
-                  words: [carrier, trackingNo, row.remark],
-                }),
-              }),
-        },
-        diff: {
-          goodsImport: made.documentNo,
-          lines: items.map((item) => ({ lineNo: item.lineNo, shipped: item.shippedQty })),
-        },
-        touches: [...TOUCHES, 'goodsImports'],
-      };
-    },
+export const shipTransfer = transfers.action('ship', async (ctx, row, body) => {
+  const expectedDate = arrivalOf(ctx, row, body);
+  const lines = await itemsOf(ctx, row.id);
+  const leaving = await taken(ctx, row, { items: lines, lines: body.items });
+  if (leaving.length === 0) throw conflict('NOTHING_SHIPPED');
+  await send(ctx, row, leaving);
+  const shippedBy = authorId(ctx.actor);
+  const [flows, sentBy] = await Promise.all([
+    flowsOf(ctx, row),
+    barredReceiver(ctx, { companyId: row.companyId, shippedBy }),
+    // What was held and stays.
+    release(ctx.pg, { now: ctx.clock.now(), docId: row.id }),
+  ]);
+  const made = await announce(ctx, {
+    row,
+    items: lines,
+    parcels: inTransit(flows),
+    warehouseId: row.toWarehouseId,
+    sentBy,
   });
-}
+  // A goods import waits for all that left: nothing of it is missing yet.
+  const items = writeItems(ctx, { items: lines, flows, missing: [] });
+  const carrier = body.carrier === undefined ? row.carrier : body.carrier || null;
+  const trackingNo = body.trackingNo === undefined ? row.trackingNo : body.trackingNo || null;
+  return {
+    set: {
+      carrier,
+      trackingNo,
+      expectedDate,
+      shippedAt: ctx.clock.now(),
+      shippedBy,
+      shippedDate: today(ctx.clock),
+      isLate: expectedDate < today(ctx.clock),
+      // What it was found by before is still true, unless the carrier is another now.
+      ...(carrier === row.carrier && trackingNo === row.trackingNo
+        ? {}
+        : {
+            searchText: searchTextOf({
+              documentNo: row.documentNo,
+              partIds: items.map((item) => item.partId),
+              words: [carrier, trackingNo, row.remark],
+            }),
+          }),
+    },
+    diff: {
+      goodsImport: made.documentNo,
+      lines: items.map((item) => ({ lineNo: item.lineNo, shipped: item.shippedQty })),
+    },
+    touches: [...TOUCHES, 'goodsImports'],
+  };
+});
 
 /** When the goods should arrive: as it was asked for, unless the carrier says another day. */
 function arrivalOf(ctx: Ctx, row: TransferRow, body: Body): string {

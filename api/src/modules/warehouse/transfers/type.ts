@@ -1,79 +1,24 @@
-import { movingTransferStatuses, transferMachine } from '@boxyard/shared/domain';
+import { movingTransferStatuses } from '@boxyard/shared/domain';
 import type { TransferLine } from '@boxyard/shared/domain/warehouse/transferLines.ts';
-import type { Selectable } from 'kysely';
-import type { TransferTables } from '../../../db/schema/transfers.ts';
-import {
-  type Ctx,
-  compiledQuery,
-  compiledRow,
-  mayUseWarehouse,
-  today,
-} from '../../../kernel/index.ts';
-import type { DocumentRow, DocumentType } from '../../../workflow/index.ts';
+import { sql } from 'kysely';
+import { type Ctx, compiledQuery, mayUseWarehouse, today } from '../../../kernel/index.ts';
+import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
-export type TransferRow = Selectable<TransferTables['partTransfers']> &
-  DocumentRow & {
-    readonly documentNo: string;
-    /** Whether this person may take from the warehouse that it comes from. */
-    readonly isFromMine: boolean;
-    /** Nobody has begun to count at the other end. */
-    readonly importUntouched: boolean;
-  };
+/** Nobody has begun to count at the other end. */
+const importUntouched = sql<boolean>`not exists (select 1 from goods_imports gi
+  where gi.source_id = tf.id and gi.status not in ('pending', 'reversed'))`.as('importUntouched');
 
-const transferById = compiledRow('tf', (db, id) =>
-  db
-    .selectFrom('partTransfers as tf')
-    .selectAll('tf')
-    .select((eb) =>
-      eb
-        .not(
-          eb.exists(
-            eb
-              .selectFrom('goodsImports as gi')
-              .select('gi.id')
-              .whereRef('gi.sourceId', '=', 'tf.id')
-              .where('gi.status', 'not in', ['pending', 'reversed']),
-          ),
-        )
-        .as('importUntouched'),
-    )
-    .where('tf.id', '=', id),
-);
-
-/** Parts transfers, `material_tranfers` (domain-warehouse 1.12, 2.8). */
-export const transferType: DocumentType<TransferRow, 'partTransfers'> = {
-  machine: transferMachine,
-  subject: 'transfers',
-  table: 'partTransfers',
-  docType: 'TF',
-  label: { en: 'Parts transfer', th: 'ใบโอนย้ายอะไหล่' },
-  path: (row) => pathOf(row.id),
-  load: async (ctx, id, { lock }) => {
-    const row = await transferById(ctx, id, { lock });
-    return (
-      row && {
-        ...row,
-        importUntouched: row.importUntouched === true,
-        isFromMine: mayUseWarehouse(ctx.actor, row.fromWarehouseId),
-      }
-    );
-  },
-  scope: (row) => ({
-    companyId: row.companyId,
-    warehouseIds: [row.fromWarehouseId, row.toWarehouseId],
-    ownerIds: [row.createdBy, row.assigneeId],
-  }),
+/** Parts transfers, `material_tranfers` (domain-warehouse 1.12, 2.8). Either end sees them. */
+export const transfers = defineFamily('transfers', {
+  as: 'tf',
+  warehouses: ['fromWarehouseId', 'toWarehouseId'],
+  owners: ['assigneeId'],
+  fields: (query) => query.select(importUntouched),
+  // Who may take from the warehouse that it comes from.
+  read: (row, ctx) => ({ ...row, isFromMine: mayUseWarehouse(ctx.actor, row.fromWarehouseId) }),
   concerned: (row) => [row.assigneeId],
-};
-
-export const pathOf = (id: string): string => `/warehouse-management/parts-transfer/${id}`;
-
-/** Either end sees it. */
-export const TRANSFER_SCOPE = {
-  company: 'tf.companyId',
-  warehouse: ['tf.fromWarehouseId', 'tf.toWarehouseId'],
-  owner: ['tf.createdBy', 'tf.assigneeId'],
-} as const;
+});
+export type TransferRow = RowOfFamily<typeof transfers>;
 
 /** docType of its stock moves and reservations, and sourceType of its goods imports. */
 export const TRANSFER_MOVES = 'transfer';

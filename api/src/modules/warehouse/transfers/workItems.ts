@@ -1,23 +1,19 @@
 import { movingTransferStatuses } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
-import { defineWorkItems, scopeOfList } from '../../../workflow/index.ts';
-import { pathOf, TRANSFER_SCOPE, transferType } from './type.ts';
+import { scopeOfList } from '../../../workflow/index.ts';
+import { transfers } from './type.ts';
 
 /** From where to where: `Central → Branch`. */
 const fromTo = (name: string) =>
   `(select string_agg(${name}, ' → ' order by w.id = d.to_warehouse_id) from warehouses w
     where w.id in (d.from_warehouse_id, d.to_warehouse_id))`;
 
-const scope = scopeOfList(TRANSFER_SCOPE);
 /** Its source decides and sends; either end may say what became of missing goods. */
-const atSource = { ...scope, warehouse: 'd.from_warehouse_id' };
+const atSource = { ...scopeOfList(transfers.scope), warehouse: 'd.from_warehouse_id' };
 
-export const transferWorkItems = defineWorkItems(transferType, {
-  scope,
-  amount: null,
+export const transferWorkItems = transfers.workItems({
   due: 'd.expected_date',
   title: { en: fromTo('w.name'), th: fromTo('coalesce(w.name_th, w.name)') },
-  path: pathOf(''),
   owned: {
     owners: ['assignee_id', 'created_by'],
     ability: 'parts-transfer:update',

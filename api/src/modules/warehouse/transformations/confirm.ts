@@ -22,7 +22,7 @@ import {
   reverseMoves,
   valueByLine,
 } from '../../../ledger/index.ts';
-import { freeSerials, notifyOutcome, runAction } from '../../../workflow/index.ts';
+import { freeSerials, notifyOutcome } from '../../../workflow/index.ts';
 import { insertImport, withdrawImports } from '../goodsImport/create.ts';
 import { asGone } from '../goodsImport/decide.ts';
 import { heldMoves } from '../stock/places.ts';
@@ -63,58 +63,48 @@ interface Made extends Planned {
  * Says what really came out: what went in leaves the stock at its average, and what came out takes over
  * that value and the labour by its shares, in the same transaction (domain-warehouse 2.9, 3.2).
  */
-export async function confirmTransformation(
-  ctx: Ctx,
-  { params, body }: Input<'transformations.confirm'>,
-): Promise<void> {
-  await runAction(ctx, transformations.type, {
-    action: 'confirm',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const completedAt = body.completedAt ?? today(ctx.clock);
-      const laborCost = body.laborCost ?? row.laborCost;
-      const places = await placesOf(ctx, row.companyId);
-      // What it holds changes only with its row locked, which it is: a count that misses some waits here.
-      const [planned, inputs, facts, held] = await Promise.all([
-        outputsOf(ctx, row.id),
-        inputsOf(ctx, row.id),
-        outputFacts(ctx, { warehouseId: row.warehouseId, lines: body.outputs }),
-        heldMoves(ctx, row.id, places.TRANSFORM),
-      ]);
-      const outputs = checked(ctx, { row, body, planned, inputs, facts, completedAt });
-      const made = await registered(ctx, { inputs, outputs, facts });
-      const posted = await post(ctx, { row, held, made, places, completedAt, laborCost });
-      const goodsImport = await putAway(ctx, {
-        row,
-        made: posted.made,
-        fromLocationId: places.RECEIVING,
-      });
-      writeTaken(ctx, posted.taken);
-      writeMade(ctx, { row, made: posted.made, planned });
-      if (inputs.some(({ serialIds }) => serialIds.length > 0)) {
-        ctx.background(freeSerials(ctx, row.id));
-      }
-      await notifyOutcome(ctx, transformations.type, {
-        row,
-        title: { en: 'was carried out', th: 'ดำเนินการแล้ว' },
-        key: 'completed',
-      });
-      return {
-        set: {
-          laborCost,
-          inputValue: posted.inputValue,
-          outputValue: posted.kept,
-          lossValue: posted.lost,
-          completedAt,
-          completedBy: authorId(ctx.actor),
-        },
-        diff: { completedAt, ...(goodsImport === null ? {} : { goodsImport }) },
-        touches: [...TOUCHES, 'goodsImports'],
-      };
-    },
+export const confirmTransformation = transformations.action('confirm', async (ctx, row, body) => {
+  const completedAt = body.completedAt ?? today(ctx.clock);
+  const laborCost = body.laborCost ?? row.laborCost;
+  const places = await placesOf(ctx, row.companyId);
+  // What it holds changes only with its row locked, which it is: a count that misses some waits here.
+  const [planned, inputs, facts, held] = await Promise.all([
+    outputsOf(ctx, row.id),
+    inputsOf(ctx, row.id),
+    outputFacts(ctx, { warehouseId: row.warehouseId, lines: body.outputs }),
+    heldMoves(ctx, row.id, places.TRANSFORM),
+  ]);
+  const outputs = checked(ctx, { row, body, planned, inputs, facts, completedAt });
+  const made = await registered(ctx, { inputs, outputs, facts });
+  const posted = await post(ctx, { row, held, made, places, completedAt, laborCost });
+  const goodsImport = await putAway(ctx, {
+    row,
+    made: posted.made,
+    fromLocationId: places.RECEIVING,
   });
-}
+  writeTaken(ctx, posted.taken);
+  writeMade(ctx, { row, made: posted.made, planned });
+  if (inputs.some(({ serialIds }) => serialIds.length > 0)) {
+    ctx.background(freeSerials(ctx, row.id));
+  }
+  await notifyOutcome(ctx, transformations.type, {
+    row,
+    title: { en: 'was carried out', th: 'ดำเนินการแล้ว' },
+    key: 'completed',
+  });
+  return {
+    set: {
+      laborCost,
+      inputValue: posted.inputValue,
+      outputValue: posted.kept,
+      lossValue: posted.lost,
+      completedAt,
+      completedBy: authorId(ctx.actor),
+    },
+    diff: { completedAt, ...(goodsImport === null ? {} : { goodsImport }) },
+    touches: [...TOUCHES, 'goodsImports'],
+  };
+});
 
 function checked(
   ctx: Ctx,
@@ -402,40 +392,29 @@ function writeMade(
 }
 
 /** Takes a transformation back while everything that came out is still on hand (2.9). */
-export async function reverseTransformation(
-  ctx: Ctx,
-  { params, body }: Input<'transformations.reverse'>,
-): Promise<void> {
-  await runAction(ctx, transformations.type, {
-    action: 'reverse',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      await withdrawImports(ctx, { sourceId: row.id, reason: body.reason });
-      const { rows } = await ctx.pg.query<{ id: string }>({
-        name: 'transformations.moves',
-        text: `select id from stock_moves where doc_id = $1 and doc_type = $2
+export const reverseTransformation = transformations.action('reverse', async (ctx, row, body) => {
+  await withdrawImports(ctx, { sourceId: row.id, reason: body.reason });
+  const { rows } = await ctx.pg.query<{ id: string }>({
+    name: 'transformations.moves',
+    text: `select id from stock_moves where doc_id = $1 and doc_type = $2
           and reverses_move_id is null`,
-        values: [row.id, TRANSFORMATION_MOVES],
-      });
-      const documentNo = await takeNumber(ctx, {
-        companyId: row.companyId,
-        docType: 'RV',
-        date: today(ctx.clock),
-      });
-      await reverseMoves(ctx.pg, {
-        docType: 'reversal',
-        docId: row.id,
-        documentNo,
-        action: 'reverse',
-        now: ctx.clock.now(),
-        postedBy: authorId(ctx.actor),
-        requestId: ctx.requestId,
-        mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),
-        moveIds: rows.map(({ id }) => id),
-      }).catch(asGone);
-      return { diff: { reversal: documentNo }, touches: [...TOUCHES, 'goodsImports'] };
-    },
+    values: [row.id, TRANSFORMATION_MOVES],
   });
-}
+  const documentNo = await takeNumber(ctx, {
+    companyId: row.companyId,
+    docType: 'RV',
+    date: today(ctx.clock),
+  });
+  await reverseMoves(ctx.pg, {
+    docType: 'reversal',
+    docId: row.id,
+    documentNo,
+    action: 'reverse',
+    now: ctx.clock.now(),
+    postedBy: authorId(ctx.actor),
+    requestId: ctx.requestId,
+    mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),
+    moveIds: rows.map(({ id }) => id),
+  }).catch(asGone);
+  return { diff: { reversal: documentNo }, touches: [...TOUCHES, 'goodsImports'] };
+});

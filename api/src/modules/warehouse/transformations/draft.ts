@@ -13,9 +13,7 @@ import {
   deliveryCompany,
   expectCompany,
   freeSerials,
-  loadVisible,
   notifySubmission,
-  runAction,
   searchTextOf,
   takeSerials,
 } from '../../../workflow/index.ts';
@@ -152,29 +150,18 @@ export async function createTransformation(
 }
 
 /** Changes a transformation that nobody has decided on. */
-export async function updateTransformation(
-  ctx: Ctx,
-  { params, body }: Input<'transformations.update'>,
-): Promise<void> {
-  await loadVisible(ctx, transformations.type, { id: params.id });
-  await runAction(ctx, transformations.type, {
-    action: 'update',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      // Its own serials are free for its new lines.
-      await freeSerials(ctx, row.id);
-      const checked = await check(ctx, body);
-      expectCompany(row, checked.companyId);
-      for (const table of ['transformationInputs', 'transformationOutputs'] as const) {
-        await ctx.db.deleteFrom(table).where('transformationId', '=', row.id).execute();
-      }
-      await writeLines(ctx, row, checked);
-      const { columns } = checked;
-      return {
-        set: { ...columns, searchText: searchText(row.documentNo, checked) },
-        diff: changesOf({ ...row, quantity: Number(row.quantity) }, columns),
-      };
-    },
-  });
-}
+export const updateTransformation = transformations.action('update', async (ctx, row, body) => {
+  // Its own serials are free for its new lines.
+  await freeSerials(ctx, row.id);
+  const checked = await check(ctx, body);
+  expectCompany(row, checked.companyId);
+  for (const table of ['transformationInputs', 'transformationOutputs'] as const) {
+    await ctx.db.deleteFrom(table).where('transformationId', '=', row.id).execute();
+  }
+  await writeLines(ctx, row, checked);
+  const { columns } = checked;
+  return {
+    set: { ...columns, searchText: searchText(row.documentNo, checked) },
+    diff: changesOf({ ...row, quantity: Number(row.quantity) }, columns),
+  };
+});

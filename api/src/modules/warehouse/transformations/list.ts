@@ -22,8 +22,7 @@ export const transformationList = defineList('transformations.list', {
     ]),
   map: (rows, ctx) => presentTransformations(ctx, rows),
   filters: {
-    status: 'tm.status',
-    createdBy: 'tm.createdBy',
+    ...transformations.list.filters,
     // What is taken and what becomes of it. Asked of each row while an index gives the order, since
     // two tables of lines are no one index.
     partId: (query, ids) =>
@@ -34,8 +33,6 @@ export const transformationList = defineList('transformations.list', {
           select o.part_id from transformation_outputs o where o.transformation_id = tm.id) line
           where line.part_id in (${sql.join(ids)}) limit 1)`,
       ),
-    type: 'tm.type',
-    warehouseId: 'tm.warehouseId',
   },
   export: {
     fileName: 'transformations',
