@@ -15,6 +15,7 @@ const NAMES = AREAS.map(({ name }) => name);
 const REASONS = {
   '@needs-mail': 'reads mail that the server sends',
   '@needs-releases': 'releases a remote',
+  '@needs-database': 'puts rows into the server’s database',
   '@needs-clock': 'moves the server’s clock',
   '@needs-alone': 'changes what everybody on the host sees, and does not put it back',
 };

@@ -72,8 +72,8 @@ for (const locale of localesOf('containerProduction')) {
           await page.keyboard.press('Escape');
         }
         await form.save(t('containers.create'));
-        await docOf(page).isNow('inProduction');
-        return { id: page.url().split('/').at(-1) ?? '', serial: reserved };
+        const address = await docOf(page).isMade('inProduction');
+        return { id: address.split('/').at(-1) ?? '', serial: reserved };
       }));
     const { parts } = await people.admin.get<{
       readonly parts: readonly { readonly serialNo: string | null }[];

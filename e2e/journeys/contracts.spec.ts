@@ -70,7 +70,7 @@ for (const locale of localesOf('contracts')) {
           await form.type(form.field(field('firstDueDate')), '31/03/2030');
           await form.save(t('contracts.create'));
           const doc = docOf(page);
-          await doc.isNow('draft');
+          await doc.isMade('draft');
           await doc.done('reserve', 'booking');
           await doc.done('submit', 'pending');
           await doc.number('CT');

@@ -4,8 +4,16 @@ import { titleOf } from '../fixtures/builtPages.ts';
 import { desk } from '../fixtures/desk.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, PURCHASING, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
+import { accounting } from '../pages/accounting.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 import { PickSheet } from '../pages/PickSheet.ts';
+import { baht, satang, share } from './money.ts';
+
+/** One that was delivered, with its invoice. */
+interface Sold {
+  readonly grandTotal: string;
+  readonly related: readonly { readonly type: string; readonly documentNo: string }[];
+}
 
 interface Sale {
   readonly id: string;
@@ -17,9 +25,10 @@ interface Sale {
   }[];
 }
 
-// The officer drafts, the manager confirms, a storekeeper scans on a telephone, one piece comes back.
+// The officer drafts, the manager confirms, a storekeeper scans on a telephone, one piece comes back, and
+// accounting credits what was charged for it.
 for (const locale of localesOf('partSales')) {
-  test(`parts sale: confirmed, delivered by scan, partly returned, in ${locale}`, {
+  test(`parts sale: confirmed, delivered by scan, partly returned and credited, in ${locale}`, {
     tag: ['@sales', '@warehouse'],
   }, async ({ browser, baseURL }) => {
     const server = serverFor(baseURL, 'sales-officer');
@@ -37,6 +46,7 @@ for (const locale of localesOf('partSales')) {
     const t = textsOf(PURCHASING, locale);
     const stock = textsOf(WAREHOUSE, locale);
     const kit = textsOf(KIT, locale);
+    const books = accounting(locale);
     const title = titleOf('parts-sales', locale);
     const field = (name: string) => t(`partSales.field.${name}`);
 
@@ -50,9 +60,7 @@ for (const locale of localesOf('partSales')) {
         await form.choose(form.cell(t('partSales.line.partId'), 1), part.code);
         await form.type(form.cell(t('partSales.line.quantity'), 1), '2');
         await form.save(t('partSales.create'));
-        const doc = new DocumentPage(page, kit, 'partSale');
-        await doc.isNow('draft');
-        return new URL(page.url()).pathname;
+        return new DocumentPage(page, kit, 'partSale').isMade('draft');
       }));
 
     await test.step('the manager confirms, and its stock is held', () =>
@@ -79,6 +87,9 @@ for (const locale of localesOf('partSales')) {
         { width: 390 },
       ));
 
+    const sold = await server.get<Sold>(`/part_sales/${address.split('/').at(-1)}`);
+    const invoiceNo = sold.related.find(({ type }) => type === 'invoice')?.documentNo ?? '';
+
     await test.step('one piece comes back', () =>
       work('sales-manager', async ({ page, form }) => {
         await page.goto(`${address}/return`);
@@ -88,6 +99,34 @@ for (const locale of localesOf('partSales')) {
         const doc = new DocumentPage(page, kit, 'partSale');
         await doc.isNow('partlyReturned');
         expect((await doc.download()).subarray(0, 5).toString()).toBe('%PDF-');
+        await page.getByRole('tab', { name: kit('document.related') }).click();
+        await expect(page.getByRole('tabpanel')).toContainText(kit('status.creditNote.pending'));
+      }));
+
+    // Of two pieces one came back.
+    const back = share(satang(sold.grandTotal), 1n, 2n);
+    const credit = await test.step('somebody of accounting credits it', () =>
+      work('accounting-manager', async (tools) => {
+        const shown = await books.credited(tools, invoiceNo);
+        await expect(shown.frame.getByText(baht(back)).first()).toBeVisible();
+        return shown.number('CN');
+      }));
+
+    await test.step('the other piece is owed', () =>
+      work('accounting-officer', async (tools) => {
+        await books.open(tools, 'invoices', invoiceNo);
+        const shown = books.invoice(tools.page);
+        await shown.isNow('partiallyPaid');
+        const owed = baht(satang(sold.grandTotal) - back);
+        await expect(shown.frame.getByText(owed).first()).toBeVisible();
+      }));
+
+    await test.step('the manager sees it at the sale', () =>
+      work('sales-manager', async ({ page }) => {
+        await page.goto(address);
+        await page.getByRole('tab', { name: kit('document.related') }).click();
+        const row = page.getByRole('tabpanel').getByRole('link', { name: credit });
+        await expect(row).toBeVisible();
       }));
   });
 }

@@ -19,6 +19,15 @@ export class DocumentPage extends ActedPage {
     return (await this.heading.textContent()) ?? '';
   }
 
+  /** Waits for the page of what was made just now, and answers its address: a form may name the status, too. */
+  async isMade(status: string): Promise<string> {
+    await this.page.waitForURL(({ pathname }) =>
+      /\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(pathname),
+    );
+    await this.isNow(status);
+    return new URL(this.page.url()).pathname;
+  }
+
   async isNow(status: string): Promise<void> {
     // The tag stands beside the number; the course at the side names every status.
     await expect(this.heading.locator('..')).toContainText(this.statusText(status));

@@ -28,7 +28,8 @@ export class ListPage {
     await main.getByRole('searchbox', { name: this.#kit('list.search') }).fill(searched);
     const row = main.getByRole('table').getByRole('row').filter({ hasText: searched });
     const link = row.getByRole('link', typeof wanted === 'string' ? { name: wanted } : {});
-    await link.first().click();
+    // Where a drawer opens beside the list, it is a button.
+    await link.or(row.locator('button[data-row-opener]')).first().click();
   }
 
   async create(button: string): Promise<void> {

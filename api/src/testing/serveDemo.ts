@@ -1,5 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -135,11 +143,14 @@ try {
       `create database ${name} template ${key}`,
     );
     const dir = join(folder, `server-${index}`);
+    mkdirSync(dir, { recursive: true });
     // Those of an earlier run belong to another database.
     rmSync(join(dir, 'files'), { recursive: true, force: true });
     if (existsSync(template))
       for (const entry of readdirSync(template))
         cpSync(join(template, entry), join(dir, entry), { recursive: true });
+    // For journeys that put rows into it (e2e/fixtures/database.ts).
+    writeFileSync(join(dir, 'database'), urlOf(name), { mode: 0o600 });
     servers.push(serve(name, { port: Number(firstPort) + index, dir }));
   }
   await Promise.all(servers.map(isReady));

@@ -24,7 +24,10 @@ import {
 import { useSearchParams } from 'react-router-dom';
 import { ScanSheet } from '../../scan/ScanSheet.tsx';
 import type { ScanLine } from '../../scan/scanning.ts';
-import { containerRequisitions } from './containerRequisitions.resource.tsx';
+import {
+  containerRequisitions,
+  requisitionsForContracts,
+} from './containerRequisitions.resource.tsx';
 import { ReturnChoice } from './ReturnChoice.tsx';
 
 type Doc = ContainerRequisitionDetail;
@@ -54,13 +57,52 @@ const formOf = (doc: Doc): FormValues => ({
   })),
 });
 
-/** One, or its form while nobody has decided on it (`?edit=1`). */
+/** Contracts that this person may not read stay in it, and are not shown. */
+const isReadable = ({ contract }: Item): boolean => contract !== null && contract.customer !== null;
+
+/** Of one for contracts. */
+const contractsFormOf = (doc: Doc): FormValues => {
+  const open = doc.items.filter(isOpenLine);
+  return {
+    warehouseId: doc.warehouse.id,
+    neededBy: doc.neededBy,
+    purpose: doc.purpose,
+    remark: doc.remark,
+    contracts: open
+      .filter(isReadable)
+      .map(({ contract, note }) => ({ contractId: contract?.id, note })),
+    staying: open.filter((item) => !isReadable(item)).length,
+  };
+};
+
+const CONTRACTS = 'contracts';
+
+/** One, or its form while nobody has decided on it (`?edit=1`, of one for contracts `?edit=contracts`). */
 export function Page() {
   const [search] = useSearchParams();
-  return search.get('edit') ? (
-    <FormPage resource={containerRequisitions} mode="edit" toForm={formOf} />
-  ) : (
-    <Document />
+  const t = useT('remote-inventory');
+  const edited = search.get('edit');
+  if (edited === null) return <Document />;
+  if (edited !== CONTRACTS) {
+    return <FormPage resource={containerRequisitions} mode="edit" toForm={formOf} />;
+  }
+  return (
+    <FormPage
+      resource={requisitionsForContracts}
+      mode="edit"
+      endpoint="containerRequisitions.updateContracts"
+      toForm={contractsFormOf}
+      toBody={({ staying: _staying, ...values }) => values}
+      aside={({ staying }) =>
+        Number(staying) > 0 ? (
+          <Alert
+            type="info"
+            showIcon
+            title={t('containerRequisitions.staying', { count: Number(staying) })}
+          />
+        ) : null
+      }
+    />
   );
 }
 
@@ -103,6 +145,7 @@ function Document() {
       links={[deletion]}
       actions={{
         update: { to: () => ({ search: '?edit=1' }) },
+        'update-contracts': { to: () => ({ search: `?edit=${CONTRACTS}` }) },
         approve: {
           fields: actionFields('containerRequisitions.approve', (f) => [
             f.lines('items', {

@@ -30,7 +30,11 @@ export const bankLines = defineResource({
 
 /** What a line is confirmed as; it begins with what is proposed. */
 export const confirmFields = actionFields('bankLines.confirm', (f) => [
-  f.record('customerId', 'customers.master', { span: 4, autoFocus: true }),
+  f.record('customerId', 'customers.master', {
+    span: 4,
+    autoFocus: true,
+    query: () => ({ paying: true }),
+  }),
   f.choice('method', LINE_METHODS, { span: 2 }),
   f.lines('allocations', {
     max: 100,

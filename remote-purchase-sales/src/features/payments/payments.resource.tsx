@@ -37,7 +37,11 @@ export const payments = defineResource({
   ],
   form: (f) => [
     f.section('money', [
-      f.record('customerId', 'customers.master', { span: 3, autoFocus: true }),
+      f.record('customerId', 'customers.master', {
+        span: 3,
+        autoFocus: true,
+        query: () => ({ paying: true }),
+      }),
       f.choice('method', RECEIPT_METHODS, { span: 3 }),
       f.money('amount', { span: 2 }),
       f.custom('paidAt', (props) => <PaidAt {...props} />, { span: 4 }),

@@ -90,6 +90,18 @@ const body = {
     MAX_CONTAINERS,
   ),
 };
+/** What is asked for by contracts. */
+const forContracts = {
+  warehouseId: field.id(),
+  neededBy: field.date(),
+  purpose: field.requiredText(500),
+  remark: field.nullish(field.longText()),
+  contracts: linesOf(
+    z.object({ contractId: field.id(), note: field.nullish(field.text(300)) }),
+    MAX_CONTAINERS,
+  ),
+};
+const contractLookups = ['masterData.subWarehouses', 'contracts.availableDrafts'];
 /** Where the form's choices come from. */
 const lookups = ['masterData.subWarehouses', 'productModels.all'];
 
@@ -163,19 +175,20 @@ export const containerRequisitionsArea = {
     access: ability('container-requisition:create'),
     status: 201,
     summary: 'Asks for the containers of contracts that are drafts',
-    body: z.object({
-      warehouseId: field.id(),
-      neededBy: field.date(),
-      purpose: field.requiredText(500),
-      remark: field.nullish(field.longText()),
-      contracts: linesOf(
-        z.object({ contractId: field.id(), note: field.nullish(field.text(300)) }),
-        MAX_CONTAINERS,
-      ),
-    }),
+    body: z.object(forContracts),
     data: containerRequisitionDetail,
     touches: ['containerRequisitions', 'contracts'],
-    lookups: ['masterData.subWarehouses', 'contracts.availableDrafts'],
+    lookups: contractLookups,
+  }),
+  'containerRequisitions.updateContracts': mutation({
+    method: 'PATCH',
+    path: '/withdraw_products/:id/contracts',
+    access: ability('container-requisition:update'),
+    summary: 'Changes a requisition for contracts that nobody has decided on',
+    body: z.object({ version: field.version(), ...forContracts }),
+    data: containerRequisitionDetail,
+    touches: ['containerRequisitions', 'contracts'],
+    lookups: contractLookups,
   }),
   'containerRequisitions.update': calls.update({
     summary: 'Changes a requisition that nobody has decided on',

@@ -381,7 +381,7 @@ export const contractsArea = {
   }),
   'contracts.availableDrafts': list({
     path: '/withdraw_products/available_draft_contract',
-    access: lookup('container-requisition:create'),
+    access: lookup('container-requisition:create', 'container-requisition:update'),
     summary: 'Drafts of contracts that no container is held or asked for',
     list: {
       filters: {

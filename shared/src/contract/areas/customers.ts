@@ -182,7 +182,15 @@ export const customersArea = {
     path: `${BASE}/master`,
     access: lookup(...formsOf('customer-data', 'purchase-contract', 'parts-sales')),
     summary: 'Choice of a customer with whom one may agree on something',
-    list: { filters: {}, sorts: ['code'], defaultSort: 'code', maxLimit: 1000 },
+    list: {
+      filters: {
+        /** Those on the blacklist as well: nothing is agreed with them, but they pay what they owe. */
+        paying: { kind: 'flag' },
+      },
+      sorts: ['code'],
+      defaultSort: 'code',
+      maxLimit: 1000,
+    },
     row: z.object({
       id: field.id(),
       code: z.string(),

@@ -20,14 +20,29 @@ export const containerRequisitionMachine = defineMachine({
     cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
   },
   undecided: ['draft', 'pending'],
-  guards: { hasOut: flagged('hasOut'), isNotForContracts: unflagged('isForContracts') },
-  guardCodes: { hasOut: 'NOTHING_OUT', isNotForContracts: 'LINES_OF_CONTRACTS' },
+  guards: {
+    hasOut: flagged('hasOut'),
+    isForContracts: flagged('isForContracts'),
+    isNotForContracts: unflagged('isForContracts'),
+  },
+  guardCodes: {
+    hasOut: 'NOTHING_OUT',
+    isForContracts: 'LINES_OF_MODELS',
+    isNotForContracts: 'LINES_OF_CONTRACTS',
+  },
   actions: {
-    // What contracts ask for is changed in the contracts.
     update: changing(['draft', 'pending'], {
       ownerMay: ['draft', 'pending'],
       guards: ['isNotForContracts'],
     }),
+    // Which contracts it is for; what each of them asks for is changed in the contract.
+    'update-contracts': {
+      ...changing(['draft', 'pending'], {
+        ownerMay: ['draft', 'pending'],
+        guards: ['isForContracts'],
+      }),
+      undo: { action: 'update-contracts' },
+    },
     submit: {
       from: ['draft'],
       to: ['pending'],

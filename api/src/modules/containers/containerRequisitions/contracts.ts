@@ -1,22 +1,7 @@
 import type { Site } from '../../../db/schema/containers.ts';
-import {
-  type Ctx,
-  conflict,
-  type FieldFault,
-  type Input,
-  newId,
-  refuseFaults,
-  SYSTEM,
-  today,
-} from '../../../kernel/index.ts';
-import {
-  createDocument,
-  notifyNewDocument,
-  runAction,
-  searchTextOf,
-} from '../../../workflow/index.ts';
+import { type Ctx, conflict, SYSTEM } from '../../../kernel/index.ts';
+import { runAction } from '../../../workflow/index.ts';
 import { lockProduct } from '../reservations.ts';
-import { companyOf, dayFaults } from './draft.ts';
 import { containerRequisitions, type RequisitionItem } from './type.ts';
 
 /** A contract that asks for a container. */
@@ -62,90 +47,10 @@ export const contractPort = (): ContractPort => {
   return registered;
 };
 
-/** Asks for the containers of contracts; it waits for its approval at once. */
-export async function requestForContracts(
-  ctx: Ctx,
-  { body }: Input<'containerRequisitions.requestContract'>,
-): Promise<{ readonly id: string }> {
-  const companyId = await companyOf(ctx, body.warehouseId);
-  const found = await contractPort().drafts(
-    ctx,
-    body.contracts.map(({ contractId }) => contractId),
-  );
-  const drafts = new Map(found.map((draft) => [draft.id, draft]));
-  refuseFaults([
-    ...contractFaults(body.contracts, drafts, companyId),
-    ...dayFaults(ctx, body.neededBy),
-  ]);
-  const lines = body.contracts.flatMap(({ contractId, note }) => {
-    const draft = drafts.get(contractId);
-    return draft ? [{ draft, note: note || null }] : [];
-  });
-  const { id } = await createDocument(ctx, containerRequisitions.type, {
-    companyId,
-    status: 'pending',
-    documentDate: today(ctx.clock),
-    numbered: true,
-    write: async (head) => {
-      await ctx.db
-        .insertInto('containerRequisitions')
-        .values({
-          ...head,
-          type: 'contract',
-          warehouseId: body.warehouseId,
-          neededBy: body.neededBy,
-          purpose: body.purpose,
-          remark: body.remark || null,
-          itemCount: lines.length,
-          searchText: searchTextOf({
-            documentNo: head.documentNo,
-            partIds: [],
-            words: [body.purpose, body.remark, ...lines.map(({ draft }) => draft.customerName)],
-          }),
-        })
-        .execute();
-      await ctx.db
-        .insertInto('containerRequisitionItems')
-        .values(
-          lines.map(({ draft, note }, index) => ({
-            id: newId(),
-            documentId: head.id,
-            lineNo: index + 1,
-            productModelId: draft.productModelId,
-            contractId: draft.id,
-            lineStatus: 'pending' as const,
-            note,
-          })),
-        )
-        .execute();
-    },
-    after: { neededBy: body.neededBy, itemCount: lines.length },
-  });
-  await notifyNewDocument(ctx, containerRequisitions.type, id);
-  return { id };
-}
-
-/** What is wrong with the contracts that are named. */
-function contractFaults(
-  wanted: Input<'containerRequisitions.requestContract'>['body']['contracts'],
-  drafts: ReadonlyMap<string, ContractDraft>,
-  companyId: string,
-): FieldFault[] {
-  const seen = new Set<string>();
-  return wanted.flatMap(({ contractId }, index): FieldFault[] => {
-    const field = `contracts[${index}].contractId`;
-    const draft = drafts.get(contractId);
-    if (!draft) return [{ field, code: 'UNKNOWN_ID' }];
-    if (seen.has(contractId)) return [{ field, code: 'REPEATED' }];
-    seen.add(contractId);
-    return draft.companyId === companyId ? [] : [{ field, code: 'OTHER_COMPANY' }];
-  });
-}
-
 /** A line of a requisition for contracts. */
-type ForContract = RequisitionItem & { readonly contractId: string };
+export type ForContract = RequisitionItem & { readonly contractId: string };
 
-const inOrderOfContracts = (items: readonly RequisitionItem[]): ForContract[] =>
+export const inOrderOfContracts = (items: readonly RequisitionItem[]): ForContract[] =>
   items
     .flatMap((item) => (item.contractId === null ? [] : [{ ...item, contractId: item.contractId }]))
     .sort((a, b) => (a.contractId < b.contractId ? -1 : 1));

@@ -41,10 +41,12 @@ async function lineFaults(ctx: Ctx, { items }: Body): Promise<FieldFault[]> {
     return [];
   });
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  return count > MAX_CONTAINERS
-    ? [...faults, { field: 'items', code: 'TOO_MANY', params: { max: MAX_CONTAINERS } }]
-    : faults;
+  return [...faults, ...countFaults('items', count)];
 }
+
+/** What is wrong with how many containers are asked for. */
+export const countFaults = (field: string, count: number): FieldFault[] =>
+  count > MAX_CONTAINERS ? [{ field, code: 'TOO_MANY', params: { max: MAX_CONTAINERS } }] : [];
 
 /** The warehouse's company; it holds containers. */
 export async function companyOf(ctx: Ctx, warehouseId: string): Promise<string> {

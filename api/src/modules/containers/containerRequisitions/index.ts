@@ -1,6 +1,5 @@
 import { documentFamily } from '../../../workflow/index.ts';
 import { requisitionChoice } from '../products/list.ts';
-import { requestForContracts } from './contracts.ts';
 import {
   cancelContainerRequisition,
   decideContainerRequisition,
@@ -13,6 +12,7 @@ import {
   submitContainerRequisition,
   updateContainerRequisition,
 } from './draft.ts';
+import { requestForContracts, updateRequisitionContracts } from './forContracts.ts';
 import { containerRequisitionList } from './list.ts';
 import { containerRequisitionPdf } from './pdf.ts';
 import { presentContainerRequisition } from './present.ts';
@@ -26,6 +26,7 @@ export const containerRequisitionHandlers = containerRequisitions.handlers({
   create: createContainerRequisition,
   actions: {
     update: updateContainerRequisition,
+    updateContracts: updateRequisitionContracts,
     submit: submitContainerRequisition,
     approve: decideContainerRequisition,
     release: releaseContainerRequisition,

@@ -168,6 +168,9 @@ describe('a customer', () => {
     expect(barred.body.data).toMatchObject({ isBlacklisted: true, blacklistReason: body.reason });
     const offered = await officer.get(`${BASE}/master?search=${row.code}`);
     expect(offered.body.data).toEqual([]);
+    // What is owed is paid all the same.
+    const paying = await officer.get(`${BASE}/master?search=${row.code}&paying=true`);
+    expect(paying.body.data).toMatchObject([{ id: row.id }]);
     const free = { version: 2, isBlacklisted: false, reason: 'ชำระครบแล้ว' };
     expect((await manager.post(path, free)).body.data).toMatchObject({
       isBlacklisted: false,

@@ -48,7 +48,7 @@ export const customerList = defineList('customers.list', {
 export const customerChoices = defineList('customers.master', {
   id: 'c.id',
   from: (ctx, input) =>
-    input.query.ids
+    input.query.ids || input.query.filters.paying
       ? visibleCustomers(ctx)
       : visibleCustomers(ctx).where('c.isBlacklisted', '=', false),
   offered: 'c.is_active',
@@ -56,6 +56,7 @@ export const customerChoices = defineList('customers.master', {
   map: (rows) =>
     rows.map(({ nameEn, name, ...row }) => ({ ...row, name: nameEn ?? name, nameTh: name })),
   sorts: { code: 'c.code' },
-  filters: {},
+  // Said by the source.
+  filters: { paying: (query) => query },
   search: 'c.search_text',
 });

@@ -15,7 +15,7 @@ import {
   searchTextOf,
 } from '../../../workflow/index.ts';
 import { plannedOf, vatRateOf } from './plan.ts';
-import { type ContractRow, contracts } from './type.ts';
+import { type ContractRow, contracts, isRequested } from './type.ts';
 import { nextVersion } from './versions.ts';
 
 export type ContractBody = Input<'contracts.create'>['body'];
@@ -267,10 +267,7 @@ export const updateContract = contracts.action('update', async (ctx, row, body) 
     refuseFaults([{ field: 'versionReason', code: 'REQUIRED' }]);
   }
   const checked = await checkedContract(ctx, entered, row);
-  if (row.productId !== null && entered.productModelId !== row.productModelId) {
-    // The container that is held is of the other model.
-    refuseFaults([{ field: 'productModelId', code: 'CONTAINER_RESERVED' }]);
-  }
+  if (entered.productModelId !== row.productModelId) await expectNothingPromised(ctx, row);
   const serialNumber = await serialOf(ctx, row.productId);
   await writeSchedule(ctx, row.id, checked.plan.rows);
   const { columns } = checked;
@@ -298,6 +295,19 @@ export const updateContract = contracts.action('update', async (ctx, row, body) 
     }),
   };
 });
+
+/** A container that is held, or that a requisition asks for, is of the model that was agreed. */
+async function expectNothingPromised(ctx: Ctx, row: ContractRow): Promise<void> {
+  const fault = (code: string) => refuseFaults([{ field: 'productModelId', code }]);
+  if (row.productId !== null) fault('CONTAINER_RESERVED');
+  // Asked anew, now that the contract is locked: whoever asks for its container locks it as well.
+  const asked = await ctx.db
+    .selectFrom('contracts as ct')
+    .where('ct.id', '=', row.id)
+    .select(isRequested.as('isRequested'))
+    .executeTakeFirstOrThrow();
+  if (asked.isRequested) fault('CONTAINER_REQUESTED');
+}
 
 export async function serialOf(ctx: Ctx, productId: string | null): Promise<string | null> {
   if (productId === null) return null;

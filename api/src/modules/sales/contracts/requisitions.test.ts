@@ -1,10 +1,14 @@
+import type { Person } from '../../../testing/index.ts';
 import { actsOn } from '../../../workflow/testing/actsOn.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
+import { requisitionBody } from '../../containers/containerRequisitions/testing/world.ts';
+import { plantModel } from '../../containers/testing/planted.ts';
 import {
   act as actOnContract,
   PATH as CONTRACTS,
   type Doc as Contract,
+  contractBody,
   draft,
   makeWorld,
   newContainer,
@@ -90,7 +94,168 @@ it('offers drafts until a requisition asks for their containers', async () => {
   });
   expect([reserve.status, reserve.body.code]).toEqual([409, 'CONTAINER_REQUESTED']);
   // Its lines are those of contracts: nobody rewrites them by model.
+  expect(doc.allowedActions).toContain('update-contracts');
   expect(doc.allowedActions).not.toContain('update');
+  const byModel = await world.secondAdmin.patch(`${PATH}/${doc.id}`, {
+    version: doc.version,
+    ...requisitionBody(world),
+  });
+  expect([byModel.status, byModel.body.code]).toEqual([409, 'LINES_OF_CONTRACTS']);
+});
+
+describe('which contracts it is for', () => {
+  const change = (by: Person, doc: Requisition, contracts: readonly { readonly id: string }[]) =>
+    by.patch(`${PATH}/${doc.id}/contracts`, { version: doc.version, ...requestBody(contracts) });
+  const changed = async (doc: Requisition, ...contracts: Contract[]): Promise<Requisition> =>
+    expectData(await change(world.secondAdmin, doc, contracts));
+  const askedFor = ({ items }: Requisition) => items.map(({ contract: one }) => one?.id);
+
+  it('is changed until it is decided on: one is taken out, another in', async () => {
+    const [first, second, third] = [await draft(world), await draft(world), await draft(world)];
+    const doc = await request(first, second);
+    const now = await changed(doc, third, second);
+    expect(now).toMatchObject({ status: 'pending', version: doc.version + 1, itemCount: 2 });
+    expect(askedFor(now)).toEqual([third.id, second.id]);
+    // Who was taken out is free at once, to be asked for or held; who was taken in is not.
+    const offered = await choice();
+    expect(offered).toContain(first.id);
+    expect(offered).not.toContain(third.id);
+    await newContainer(world);
+    await actOnContract(world.secondAdmin, await contract(first), { action: 'reserve' });
+    const reserve = await world.secondAdmin.post(`${CONTRACTS}/${third.id}/reserve`, {
+      version: (await contract(third)).version,
+    });
+    expect([reserve.status, reserve.body.code]).toEqual([409, 'CONTAINER_REQUESTED']);
+
+    for (let index = 0; index < 2; index += 1) await newContainer(world);
+    const given = await approve(now);
+    expect(given.items.map(({ contract: one }) => one?.status)).toEqual(['booking', 'booking']);
+    const late = await change(world.secondAdmin, given, [second]);
+    expect([late.status, late.body.code]).toEqual([409, 'INVALID_STATE']);
+  });
+
+  it('keeps what else is said of it, and says what was changed', async () => {
+    const one = await draft(world);
+    const doc = await request(one);
+    const now = expectData(
+      await world.secondAdmin.patch(`${PATH}/${doc.id}/contracts`, {
+        version: doc.version,
+        ...requestBody([one]),
+        neededBy: dayFrom(world as never, 9),
+        purpose: 'Deliver after the holidays',
+        remark: 'By the back door',
+        contracts: [{ contractId: one.id, note: 'Ground floor' }],
+      }),
+    );
+    expect(now).toMatchObject({
+      neededBy: dayFrom(world as never, 9),
+      purpose: 'Deliver after the holidays',
+      remark: 'By the back door',
+      items: [{ note: 'Ground floor', contract: { id: one.id } }],
+    });
+    const { rows } = await world.test.app.pg.query<{ diff: object }>(
+      `select diff from history where subject_id = $1 and action = 'update-contracts'`,
+      [doc.id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(Object.keys(rows[0]?.diff ?? {}).sort()).toEqual(['neededBy', 'purpose', 'remark']);
+  });
+
+  it('says everything that is wrong with a change', async () => {
+    const [one, other] = [await draft(world), await draft(world)];
+    const doc = await request(one);
+    await request(other);
+    const answer = await world.secondAdmin.patch(`${PATH}/${doc.id}/contracts`, {
+      version: doc.version,
+      ...requestBody([one, one, other]),
+      neededBy: '2026-01-01',
+    });
+    expect(answer.status).toBe(422);
+    expect(
+      answer.body.errors.map(({ field, code }: Record<string, string>) => [field, code]),
+    ).toEqual([
+      ['contracts[1].contractId', 'REPEATED'],
+      ['contracts[2].contractId', 'UNKNOWN_ID'],
+      ['neededBy', 'PAST_DATE'],
+    ]);
+    const auditor = await world.test.as('auditor');
+    expect((await change(auditor, doc, [one])).status).toBe(403);
+    // Of somebody else.
+    expect((await change(world.seller, doc, [one])).status).toBe(404);
+    const stale = await change(world.secondAdmin, { ...doc, version: 7 }, [one]);
+    expect([stale.status, stale.body.code]).toEqual([409, 'VERSION_CONFLICT']);
+  });
+
+  it('makes an author of whoever changes it', async () => {
+    const [one, other] = [await draft(world), await draft(world)];
+    const doc = await request(one);
+    const now = expectData(await change(world.admin, doc, [one, other]));
+    const own = await act(world.admin, now, { action: 'approval', decision: 'approve' });
+    expect([own.status, own.body.code]).toEqual([409, 'SELF_APPROVAL']);
+  });
+
+  it('keeps the contracts that whoever changes it may not read', async () => {
+    const [hidden, shown, more] = [
+      await draft(world),
+      await draft(world, {}, world.seller),
+      await draft(world, {}, world.seller),
+    ];
+    const own = expectData(
+      await world.seller.post(`${PATH}/request_contract`, requestBody([shown])),
+    );
+    const both = await changed(own, hidden, shown);
+    const now = expectData(await change(world.seller, both, [more])) as unknown as Requisition;
+    expect(askedFor(now)).toEqual([hidden.id, more.id]);
+  });
+
+  it('of two people who take in the same contract at once, one has it', async () => {
+    const [one, other, wanted] = [await draft(world), await draft(world), await draft(world)];
+    const docs = [await request(one), await request(other)];
+    const answers = await Promise.all(
+      docs.map((doc, index) => change(world.secondAdmin, doc, [index === 0 ? one : other, wanted])),
+    );
+    expect(answers.filter(({ status: code }) => code === 200)).toHaveLength(1);
+    const after = await Promise.all(docs.map(seen));
+    expect(after.flatMap(askedFor).filter((id) => id === wanted.id)).toHaveLength(1);
+  });
+});
+
+it('leaves the model of a contract as long as its container is asked for', async () => {
+  const one = await draft(world);
+  const doc = await request(one, await draft(world));
+  const { modelId } = await plantModel(world.test);
+  const edit = async () =>
+    world.secondAdmin.put(`${CONTRACTS}/${one.id}`, {
+      ...contractBody(world, { productModelId: modelId }),
+      version: (await contract(one)).version,
+    });
+  const refused = await edit();
+  expect([refused.status, refused.body.errors?.[0]]).toEqual([
+    422,
+    expect.objectContaining({ field: 'productModelId', code: 'CONTAINER_REQUESTED' }),
+  ]);
+  const [, other] = doc.items;
+  expectData(
+    await world.secondAdmin.patch(`${PATH}/${doc.id}/contracts`, {
+      version: doc.version,
+      ...requestBody([other?.contract ?? { id: '' }]),
+    }),
+  );
+  expect((await edit()).status).toBe(200);
+});
+
+it('gives no contract a container of another model than it is about', async () => {
+  const one = await draft(world);
+  await newContainer(world);
+  const doc = await request(one);
+  const { modelId } = await plantModel(world.test);
+  // As contracts may have been changed before the model was kept.
+  await world.test.app.pg.query('update contracts set product_model_id = $2 where id = $1', [
+    one.id,
+    modelId,
+  ]);
+  const answer = await act(world.admin, doc, { action: 'approval', decision: 'approve' });
+  expect([answer.status, answer.body.code]).toEqual([409, 'NOT_AVAILABLE']);
 });
 
 it('holds a container for each contract with the approval, and hands it to its customer', async () => {

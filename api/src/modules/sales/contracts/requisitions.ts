@@ -11,24 +11,27 @@ import {
 import { runAction } from '../../../workflow/index.ts';
 import { registerContracts } from '../../containers/index.ts';
 import { mustRef } from '../../masterData/index.ts';
-import { giveUpContainer, holdForContract } from './reserve.ts';
+import { expectFits, giveUpContainer, holdForContract } from './reserve.ts';
 import { type ContractRow, contracts, isRequested } from './type.ts';
 
 const { machine } = contracts.type;
 const startsFrom = (action: string): readonly string[] => machine.actions[action]?.from ?? [];
 
-/** Drafts that a container may be asked for, within this person's scope. */
-const openDrafts = (ctx: Ctx) =>
+/** Drafts without a container, within this person's scope. */
+const draftsOf = (ctx: Ctx) =>
   whereInScope(ctx.db.selectFrom('contracts as ct'), ctx.actor, contracts.scope)
     .innerJoin('customers as c', 'c.id', 'ct.customerId')
     .where('ct.status', 'in', [...startsFrom('allocate')] as ContractRow['status'][])
-    .where('ct.productId', 'is', null)
-    .where(sql<boolean>`not ${isRequested}`);
+    .where('ct.productId', 'is', null);
+
+/** Those that a container may be asked for. */
+const openDrafts = (ctx: Ctx) => draftsOf(ctx).where(sql<boolean>`not ${isRequested}`);
 
 /** The choice of a requisition: drafts by their customer, the longest waiting first. */
 export const draftsForRequisition = defineList('contracts.availableDrafts', {
   id: 'ct.id',
-  from: openDrafts,
+  // A requisition that is changed names those that it asks for already.
+  from: (ctx, { query }) => (query.ids === undefined ? openDrafts(ctx) : draftsOf(ctx)),
   select: (query) =>
     query
       .innerJoin('productModels as m', 'm.id', 'ct.productModelId')
@@ -105,6 +108,7 @@ registerContracts({
     if (!startsFrom('allocate').includes(row.status)) {
       throw conflict('CONTRACT_GOES_ON', { contract: await nameOf(ctx, row) });
     }
+    await expectFits(ctx, row, productId);
     await step(ctx, row, {
       action: 'allocate',
       effect: (current) => holdForContract(ctx, current, { productId, warehouseId }),

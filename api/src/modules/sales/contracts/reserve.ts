@@ -71,7 +71,7 @@ export async function containerOfPrevious(ctx: Ctx, row: ContractRow): Promise<s
 }
 
 /** A container that somebody names must be of the contract's model and company. */
-async function expectFits(ctx: Ctx, row: ContractRow, productId: string): Promise<void> {
+export async function expectFits(ctx: Ctx, row: ContractRow, productId: string): Promise<void> {
   const found = await withinReach(ctx)
     .where('pd.id', '=', productId)
     .where('pd.companyId', '=', row.companyId)

@@ -1,14 +1,19 @@
+import { terminalStatuses } from '@boxyard/shared/domain';
 import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { SYSTEM } from '../../../kernel/index.ts';
 import type { Person } from '../../../testing/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import {
   callsOn,
+  type Perform,
   type TransitionTable,
+  testReversals,
   testTransitions,
 } from '../../../workflow/testing/transitions.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import { containerState } from '../../containers/testing/state.ts';
+import { received } from '../../containers/testing/world.ts';
+import { moneyState } from '../../money/testing/state.ts';
 import { watchContracts } from './index.ts';
 import {
   act,
@@ -25,6 +30,7 @@ import {
   newContainer,
   PATH,
   pending,
+  signed,
   status,
   to,
   today,
@@ -111,7 +117,7 @@ const apart = {
   'reject-change': call('reject-change', { reason: REASON }),
 } satisfies TransitionTable<Doc>['perform'];
 
-testTransitions<Doc>({
+const walk: TransitionTable<Doc> = {
   path: ({ id }) => `${PATH}/${id}`,
   machine: contractMachine,
   make,
@@ -120,7 +126,8 @@ testTransitions<Doc>({
   admin: () => world.admin,
   auditor: () => auditor,
   apart: Object.keys(apart),
-});
+};
+testTransitions<Doc>(walk);
 
 const proposed = async (): Promise<Doc> =>
   act(world.secondAdmin, await installed(world), {
@@ -169,6 +176,140 @@ it('a change is decided by somebody else, and no second one waits beside it', as
   expect([own.status, own.body.code]).toEqual([409, 'SELF_APPROVAL']);
   const refused = expectData(await apart['reject-change'](world.admin, doc));
   expect(refused).toMatchObject({ price: '90000.00', proposal: null });
+});
+
+/** What the contracts that hold a container or are in force say of it, of their parties and of their money. */
+async function agreedState(): Promise<string> {
+  const { rows } = await world.test.app.pg.query<{ state: string }>(
+    `select coalesce(json_agg(a order by a.id), '[]')::text as state from (
+      select id, customer_id, sale_id, product_id, price, grand_total, start_date, end_date, proposal,
+        (select json_agg(s order by s.seq) from (select seq, due_date, total from contract_schedule
+          where contract_id = c.id) s) as schedule
+      from contracts c where product_id is not null and status <> all($1::text[])) a`,
+    [terminalStatuses(contractMachine)],
+  );
+  return String(rows[0]?.state);
+}
+
+/** What the contract of `contractBody` comes to, and another price. */
+const AGREED_TOTAL = '96300.00';
+const CHANGED = '95000.00';
+const priced = (price: string) => contractBody(world, { price });
+const changed = (price: string) => ({
+  ...priced(price),
+  reason: REASON,
+  effectiveDate: today(world),
+});
+
+describe('what people do', () => {
+  /** Containers that were there before their contracts. */
+  const spare: string[] = [];
+  beforeAll(async () => {
+    for (let index = 0; index < 3; index += 1) spare.push((await newContainer(world)).id);
+    agreed = await approved(world);
+  });
+  let agreed: Doc;
+  const heldBy = new Map<string, string>();
+  const holding = async (more: object = {}): Promise<Doc> =>
+    act(world.secondAdmin, await draft(world, { ...more }), {
+      action: 'reserve',
+      productId: spare.pop(),
+    });
+  const waiting = async (more: object = {}) =>
+    to(world.secondAdmin, await holding(more), { action: 'submit' });
+
+  const proposedTo = (doc: Doc) =>
+    act(world.secondAdmin, doc, { action: 'amend', ...changed(CHANGED) });
+
+  const reversible: TransitionTable<Doc> = {
+    ...walk,
+    make: {
+      ...make,
+      booking: async () => {
+        const doc = await booked(world);
+        heldBy.set(doc.id, doc.product?.id ?? '');
+        return doc;
+      },
+      proposed: async () => proposedTo(await approved(world)),
+    },
+    perform: {
+      ...perform,
+      ...apart,
+      update: (by, doc) =>
+        by.put(`${PATH}/${doc.id}`, { version: doc.version, ...priced(CHANGED) }),
+      amend: (by, doc) => call('amend', changed(CHANGED))(by, doc),
+    },
+    triedIn: {
+      update: 'booking',
+      'change-sale': 'booking',
+      'reject-change': 'proposed',
+    },
+  };
+  /** Proposed anew where it was rejected; where it was approved, the terms before it are agreed again. */
+  const amended: Perform<Doc> = async (by, doc) => {
+    if (doc.grandTotal === AGREED_TOTAL) return call('amend', changed(CHANGED))(by, doc);
+    const { body } = await call('amend', changed('90000.00'))(by, doc);
+    return apart['approve-change'](world.admin, body.data);
+  };
+  /** The container comes back to where it was, and what was charged is credited by somebody else. */
+  const ended: Perform<Doc> = async (by, doc) => {
+    const answer = await (perform.terminate as Perform<Doc>)(by, doc);
+    const container = expectData(await world.admin.get(`/products/${doc.product?.id}`));
+    const { related } = answer.body.data as Doc;
+    await received(world, { ...container, related });
+    const invoices = await world.admin.get(`/invoices?search=${doc.documentNo}`);
+    const [{ id: invoiceId, balance: amount }] = expectData(invoices);
+    const note = expectData(
+      await by.post('/credit_notes', { invoiceId, cause: 'terminated', reason: REASON, amount }),
+    );
+    expectData(
+      await world.admin.post(`/credit_notes/${note.id}/approve`, { version: note.version }),
+    );
+    return answer;
+  };
+  testReversals(reversible, {
+    state: async () =>
+      [
+        await containerState(world.test.app),
+        await moneyState(world.test),
+        await agreedState(),
+      ].join(' '),
+    by: () => world.secondAdmin,
+    // They change who is asked next, and for how long; what is held and agreed stays.
+    still: ['extend', 'submit', 'withdraw', 'revise'],
+    perform: {
+      update: (by, doc) =>
+        by.put(`${PATH}/${doc.id}`, { version: doc.version, ...priced('90000.00') }),
+      reserve: call('reserve', ({ id }) => ({ productId: heldBy.get(id) })),
+      amend: amended,
+      terminate: ended,
+      'change-sale': call('change_sale', () => ({
+        saleID: world.secondAdmin.userId,
+        reason: REASON,
+      })),
+      'change-customer': call('change_customer', () => ({
+        customerID: world.customerId,
+        reason: REASON,
+        assumeOutstanding: true,
+      })),
+    },
+    sinceMade: {
+      'approve-change': () => proposedTo(agreed),
+      // The others are taken back by an end of the contract, which gives its container up.
+      extend: () => holding(),
+      approve: () => waiting(),
+      // A warranty would stay, suspended with its contract.
+      activate: async () =>
+        act(
+          world.admin,
+          await signed(
+            world,
+            await to(world.admin, await waiting({ warrantyMonths: 0 }), { action: 'approve' }),
+          ),
+          { action: 'install', installedOn: today(world) },
+        ),
+    },
+  });
 });
 
 /** Every way out of a contract, from every state that has one: whatever was held is free as before. */

@@ -12,6 +12,7 @@ import {
   type World,
 } from '../contracts/testing/world.ts';
 import { runInvoices } from './index.ts';
+import { plantLeases } from './testing/leases.ts';
 
 // The suites of a run share two cores.
 jest.setTimeout(240_000);
@@ -48,7 +49,7 @@ const codes = (answer: { body: { code?: string; errors?: { field: string; code: 
 ];
 
 /** Leases in force of customers of their own, each with a rent in December and one in January. */
-async function plantLeases(count: number, prefix: string): Promise<void> {
+async function planted(count: number, prefix: string): Promise<void> {
   const customers = [];
   for (let index = 0; index < 5; index += 1) {
     customers.push(
@@ -59,23 +60,15 @@ async function plantLeases(count: number, prefix: string): Promise<void> {
       }),
     );
   }
-  await rows(
-    `with made as (
-      insert into contracts (company_id, document_no, status, document_date, created_by, created_at, updated_at,
-        type, customer_id, sale_id, product_model_id, install_site, start_date, end_date, price, vat_mode, vat_rate,
-        wht_rate, deposit_amount, deposit_refundable, down_payment, interest_type, interest_rate, title_holder,
-        warranty_months, coverage, totals, grand_total, outstanding_amount, current_version_no)
-      select $1, $5 || lpad(n::text, 6, '0'), 'onGoing', date '2026-11-01', $2, now(), now(), 'lease',
-        ($4::uuid[])[1 + n % cardinality($4::uuid[])], $2, $3, '{}', date '2026-11-01', date '2027-10-31', 1000,
-        'exclusive', 7, 0, 0, false, 0, 'none', 0, 'company', 0, 'full', '{}', 2140, 2140, 1
-      from generate_series(1, $6::int) n returning id)
-    insert into contract_schedule (contract_id, seq, kind, due_date, principal, interest, vat, total, wht, net,
-      counts_towards_total)
-    select id, seq, 'installment', case seq when 1 then date '2026-12-31' else date '2027-01-31' end,
-      1000, 0, 70, 1070, 0, 1070, true
-    from made, generate_series(1, 2) seq`,
-    [world.companyId, world.admin.userId, world.modelId, customers, prefix, count],
-  );
+  await plantLeases(test.app.pg, {
+    companyId: world.companyId,
+    saleId: world.admin.userId,
+    modelId: world.modelId,
+    customers,
+    count,
+    prefix,
+    due: [UNTIL, '2027-01-31'],
+  });
 }
 
 const billedOf = (prefix: string) =>
@@ -94,7 +87,7 @@ describe('a run', () => {
       price: '99999.99',
       firstDueDate: dayAfter(world, 30),
     });
-    await plantLeases(3, 'LA');
+    await planted(3, 'LA');
     const before = await preview();
     const own = before.rows.find((one: { id: string }) => one.id === doc.id);
     expect(own).toMatchObject({ documentNo: doc.documentNo, dueDate: '2026-12-20', invoices: 1 });
@@ -128,7 +121,7 @@ describe('a run', () => {
   });
 
   it('bills the same though it is done twice, beside the night', async () => {
-    await plantLeases(12, 'LB');
+    await planted(12, 'LB');
     const run = await start();
     const second = await clerk.post(PATH, body());
     expect([second.status, second.body.code]).toEqual([409, 'RUN_OPEN']);
@@ -146,7 +139,7 @@ describe('a run', () => {
   });
 
   it('names what it could not bill and why, and bills the rest', async () => {
-    await plantLeases(10, 'LC');
+    await planted(10, 'LC');
     // As rows that somebody brought in beside the program may be.
     await rows(`with other as (insert into companies (code, name_th, name_en, tax_id, branch_type, branch_code, created_at, updated_at)
         values ('ELSE', 'อื่น', 'Another', '0105561000999', 'headOffice', '00000', now(), now()) returning id)
@@ -175,7 +168,7 @@ describe('a run', () => {
   });
 
   it('bills 500 contracts within a minute, and stops where it is cancelled', async () => {
-    await plantLeases(500, 'LD');
+    await planted(500, 'LD');
     const run = await start();
     expect(run.total).toBe(500);
     const working = test.runJobs();
@@ -229,7 +222,7 @@ describe('whoever bills', () => {
   });
 
   it('is asked again for each contract: without the right nothing more is billed', async () => {
-    await plantLeases(3, 'LE');
+    await planted(3, 'LE');
     const leaver = await test.as('accounting-officer');
     const run = expectData(await leaver.post(PATH, body()));
     await rows(

@@ -22,6 +22,7 @@ export const testFamily = defineTestFamily({
   calls: {
     [`GET ${PATH}/export`]: ['container-requisition:view'],
     [`PATCH ${PATH}/:id`]: ['container-requisition:update'],
+    [`PATCH ${PATH}/:id/contracts`]: ['container-requisition:update'],
     [`DELETE ${PATH}/:id`]: ['container-requisition:create'],
     [`POST ${PATH}/:id/submit`]: ['container-requisition:create'],
     // Whoever made it may as well, as long as nobody has decided.

@@ -62,7 +62,10 @@ interface Import {
 }
 
 /** The goods import that waits for goods of a transfer. */
-export async function importOf(world: World, doc: { readonly id: string }): Promise<Import> {
+export async function importOf(
+  world: Pick<World, 'test' | 'admin'>,
+  doc: { readonly id: string },
+): Promise<Import> {
   const { rows } = await world.test.app.pg.query<{ id: string }>(
     `select id from goods_imports where source_id = $1 and status in ('pending', 'inspecting')
      order by created_at desc limit 1`,
@@ -80,7 +83,7 @@ export interface Count {
 
 /** Counts an import: of its first line some is damaged or missing, the rest is whole. */
 export async function counted(
-  world: World,
+  world: Pick<World, 'otherBin' | 'farStaff'>,
   goods: Import,
   { damaged = 0, missing = 0, ...serials }: Count & { bin?: string; by?: Person } = {},
 ): Promise<Import> {
