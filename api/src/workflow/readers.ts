@@ -39,7 +39,7 @@ export async function expectReadable(ctx: Ctx, { type, id }: DocumentId): Promis
  * The ids of those documents that this person may not read. What names another document leaves out its
  * number and whose it is then: a container is everybody's, its contract is its salesperson's.
  */
-export async function withheldAmong(
+export async function hiddenDocuments(
   ctx: Ctx,
   documents: readonly DocumentId[],
 ): Promise<ReadonlySet<string>> {
@@ -63,7 +63,7 @@ export async function withheldAmong(
 
 /** Of the neighbours in a chain those that this person may read. */
 export async function toldOf<D extends DocumentId>(ctx: Ctx, related: readonly D[]): Promise<D[]> {
-  const withheld = await withheldAmong(
+  const withheld = await hiddenDocuments(
     ctx,
     related.map(({ type, id }) => ({ type: subjectOfMachine(type) ?? '', id })),
   );

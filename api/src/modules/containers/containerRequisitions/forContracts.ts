@@ -11,10 +11,10 @@ import {
   changesOf,
   createDocument,
   expectCompany,
+  hiddenDocuments,
   notifyNewDocument,
   runAction,
   searchTextOf,
-  withheldAmong,
 } from '../../../workflow/index.ts';
 import {
   type ContractDraft,
@@ -86,7 +86,7 @@ export async function updateRequisitionContracts(
 async function changeContracts(ctx: Ctx, row: ContainerRequisitionRow, body: Body) {
   expectCompany(row, await companyOf(ctx, body.warehouseId));
   const items = inOrderOfContracts(await itemsOf(ctx, row.id));
-  const withheld = await withheldAmong(
+  const withheld = await hiddenDocuments(
     ctx,
     items.map(({ contractId }) => ({ type: 'contracts', id: contractId })),
   );

@@ -6,10 +6,10 @@ import {
   actionContext,
   type DocumentFieldName,
   documentFields,
+  hiddenDocuments,
   loadRefs,
   loadVisible,
   trailOf,
-  withheldAmong,
 } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
 import { oldestAvailable, wantedModels } from './available.ts';
@@ -70,7 +70,7 @@ export async function presentContainerRequisition(ctx: Ctx, id: string) {
   if (!head) throw new Error('one row in, one row out');
   const [oldest, withheld] = await Promise.all([
     proposals(ctx, row, items),
-    withheldAmong(
+    hiddenDocuments(
       ctx,
       items.flatMap(({ contractId }) =>
         contractId ? [{ type: 'contracts', id: contractId }] : [],

@@ -1,7 +1,7 @@
 import { claimMachine } from '@boxyard/shared/domain';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { type Ctx, type Input, money } from '../../../kernel/index.ts';
-import { loadVisible, withheldAmong } from '../../../workflow/index.ts';
+import { hiddenDocuments, loadVisible } from '../../../workflow/index.ts';
 import { seesCost } from './present.ts';
 import { products } from './type.ts';
 
@@ -42,7 +42,7 @@ export async function claimsOfProduct(ctx: Ctx, { params }: Input<'products.clai
       order by date desc, "documentNo" desc limit ${MOST}`,
     values: [params.id],
   });
-  const withheld = await withheldAmong(
+  const withheld = await hiddenDocuments(
     ctx,
     rows.map(({ kind, id }) => ({ type: SUBJECTS[kind], id })),
   );

@@ -1,7 +1,7 @@
 import { can } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import { type Ctx, historyOf, type Input, inScope } from '../../../kernel/index.ts';
-import { loadVisible, withheldAmong } from '../../../workflow/index.ts';
+import { hiddenDocuments, loadVisible } from '../../../workflow/index.ts';
 import { products } from './type.ts';
 
 interface Logged {
@@ -46,7 +46,7 @@ export async function visibleHistory(ctx: Ctx, productId: string) {
       .distinct()
       .execute(),
   ]);
-  const withheld = await withheldAmong(ctx, documentsOfLog(logged));
+  const withheld = await hiddenDocuments(ctx, documentsOfLog(logged));
   const numbers = new Set<unknown>(
     logged.flatMap(({ documentId, documentNo }) =>
       documentId !== null && withheld.has(documentId) ? [documentNo] : [],

@@ -1,7 +1,7 @@
 import { TRACKED_AT_ONCE, type TRACKED_KINDS } from '@boxyard/shared/contract';
 import { declarationOf } from '@boxyard/shared/domain';
 import { anyId, type Ctx, type Input, invalid } from '../../../kernel/index.ts';
-import { loadRefs, loadVisible, withheldAmong } from '../../../workflow/index.ts';
+import { hiddenDocuments, loadRefs, loadVisible } from '../../../workflow/index.ts';
 import { stockNamesOf } from '../../warehouse/index.ts';
 import { inspectionsOf } from '../inspections/ofProduct.ts';
 import { updatesOf } from '../software/updates.ts';
@@ -20,7 +20,7 @@ export async function statusLogOf(ctx: Ctx, id: string) {
     .execute();
   const [refs, withheld] = await Promise.all([
     loadRefs(ctx, { user: rows.map(({ byUserId }) => byUserId) }),
-    withheldAmong(ctx, documentsOfLog(rows)),
+    hiddenDocuments(ctx, documentsOfLog(rows)),
   ]);
   const isTold = ({ documentId }: (typeof rows)[number]) =>
     documentId === null || !withheld.has(documentId);

@@ -3,10 +3,10 @@ import {
   actionContext,
   type DocumentFieldName,
   documentFields,
+  hiddenDocuments,
   loadRefs,
   loadVisible,
   trailOf,
-  withheldAmong,
 } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
 import { type ContainerReceiptRow, containerReceipts } from './type.ts';
@@ -32,7 +32,7 @@ export async function presentReceipts(ctx: Ctx, rows: readonly Shown[]) {
       warehouse: rows.map((row) => row.warehouseId),
       user: rows.flatMap((row) => [row.createdBy, row.approvedBy, row.receivedBy]),
     }),
-    withheldAmong(
+    hiddenDocuments(
       ctx,
       rows.flatMap(({ sourceType, sourceId }) =>
         sourceType === 'customerReturn' ? [{ type: 'contracts', id: sourceId }] : [],

@@ -1,5 +1,5 @@
 import { anyId, type Ctx } from '../../../kernel/index.ts';
-import { withheldAmong } from '../../../workflow/index.ts';
+import { hiddenDocuments } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
 import { customerRefs } from '../../partners/index.ts';
 
@@ -29,7 +29,7 @@ export async function namesOf(ctx: Ctx, rows: readonly Named[]) {
       .where('id', '=', anyId(contractIds))
       .select(['id', 'documentNo'])
       .execute(),
-    withheldAmong(
+    hiddenDocuments(
       ctx,
       contractIds.map((id) => ({ type: 'contracts', id })),
     ),

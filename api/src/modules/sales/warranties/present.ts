@@ -6,11 +6,11 @@ import {
   actionContext,
   type DocumentFieldName,
   documentFields,
+  hiddenDocuments,
   loadRefs,
   loadVisible,
   toldOf,
   trailOf,
-  withheldAmong,
 } from '../../../workflow/index.ts';
 import { namesOf } from './names.ts';
 import { daysLeft } from './paid.ts';
@@ -92,7 +92,7 @@ export async function presentWarranty(ctx: Ctx, id: string) {
     usageOf(ctx, row),
   ]);
   if (!head) throw new Error('one row in, one row out');
-  const withheld = await withheldAmong(
+  const withheld = await hiddenDocuments(
     ctx,
     chain.map((one) => ({ type: warranties.type.subject, id: one.id })),
   );
