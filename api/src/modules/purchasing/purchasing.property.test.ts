@@ -190,8 +190,14 @@ const OF_THEMSELVES: Readonly<Record<string, string>> = {
   'software.supersede': 'follows from another release',
 };
 
-/** Actions of machines that otherwise move goods. */
-const MOVE_NOTHING: readonly string[] = ['purchaseOrder.send'];
+/**
+ * Actions of machines that otherwise move goods. Which contracts a requisition is for changes before
+ * anything is held; contracts are played by a test of their own (sales/contracts).
+ */
+const MOVE_NOTHING: readonly string[] = [
+  'containerRequisition.update-contracts',
+  'purchaseOrder.send',
+];
 
 /** What makes documents ready for a command that is the end of a long way; of others, their making. */
 const BEFORE: Readonly<Record<string, string>> = {
