@@ -8,6 +8,7 @@ import { createTestApp, type TestApp } from './testing/index.ts';
 import { fillBeside } from './testing/planRows.ts';
 import {
   fillInBulk,
+  PLAN_MONEY,
   PLAN_ROWS,
   PLAN_SALES,
   PLAN_TIMEOUT,
@@ -215,7 +216,9 @@ async function fill(): Promise<void> {
       (select array[$2::uuid] || array_agg(id) as w from (select id from warehouses where code like 'W%' limit 2) y) z`,
     [companyId, warehouseId],
   );
-  for (const family of testFamilies) await family.fill(world, ROWS);
+  for (const { family, fill: plant } of testFamilies) {
+    await plant(world, family === 'invoices' || family === 'payments' ? PLAN_MONEY : ROWS);
+  }
   await fillUpdates(test, world);
   await fillSold(test, PLAN_SALES);
   await fillBankLines(test, { companyId, rows: ROWS });

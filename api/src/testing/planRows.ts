@@ -3,6 +3,9 @@ import type { TestApp } from './createTestApp.ts';
 
 /** Of each container: one in the usual run, 40 with `PLAN_PARTS=40 PLAN_ROWS=100000` (a large fleet). */
 const PARTS_OF_A_CONTAINER = Number(process.env.PLAN_PARTS ?? 1);
+/** Parts that lines name: an array of all of them would be copied for every row. */
+const FEW_PARTS = `(select array_agg(id order by id) as p
+  from (select id from material_parts where part_no like 'P%' order by id limit 400) few)`;
 const at = `(timestamptz '2025-05-01 02:00Z' + (n * interval '15 minutes'))`;
 
 /**
@@ -55,7 +58,7 @@ export async function fillBeside({ app }: TestApp, world: World, rows: number): 
     `insert into product_model_parts (revision_id, line_no, part_id, quantity)
      select r.id, line, case when line = 1 and r.n % 2 = 0 then $1 else p[1 + (r.n * 3 + line) % 400] end, 1
      from (select id, row_number() over (order by id) as n from product_model_revisions) r, generate_series(1, 2) line,
-       (select array_agg(id order by id) as p from material_parts where part_no like 'P%') x on conflict do nothing`,
+       ${FEW_PARTS} x on conflict do nothing`,
     [part],
   );
   await run(
@@ -70,8 +73,7 @@ export async function fillBeside({ app }: TestApp, world: World, rows: number): 
        s.id, l.id, 'new', 1, pd.at, case when pd.n % 10 = 0 then pd.at end, case when pd.n % 10 = 0 then 'restock' end
      from (select id, created_at as at, row_number() over (order by id) as n from products) pd
        cross join generate_series(1, ${PARTS_OF_A_CONTAINER}) line
-       cross join (select array_agg(id order by id) as p
-         from (select id from material_parts where part_no like 'P%' order by id limit 400) few) x
+       cross join ${FEW_PARTS} x
        left join (select id, row_number() over (order by id) as n from serials) s
          on line = 1 and pd.n % 3 = 0 and s.n = pd.n
        left join (select id, row_number() over (order by id) as n from lots) l
@@ -91,9 +93,10 @@ export async function fillBeside({ app }: TestApp, world: World, rows: number): 
   );
   await run(
     `insert into audit_bins (audit_id, bin_id, is_open)
-     select a[1 + n % array_length(a, 1)], b[n], n % 100 = 0
-     from ${series}, (select array_agg(id order by id) as a from audits) x, (select array_agg(id order by id) as b from bins) y
-     where b[n] is not null`,
+     select a.id, b.id, b.n % 100 = 0
+     from (select id, row_number() over (order by id) as n from bins limit ${rows}) b
+       join (select id, row_number() over (order by id) as n, count(*) over () as audits from audits) a
+         on a.n = 1 + b.n % a.audits`,
   );
   await run(
     `insert into stock_entries (move_seq, side, company_id, item_type, item_id, location_id, condition, qty, value, is_physical,
@@ -127,7 +130,7 @@ async function fillLines({ app }: Pick<TestApp, 'app'>, { part }: World): Promis
     app.pg.query(
       `insert into ${columns} select d.id, 1, case when d.n % 2 = 0 then $1::uuid when d.n % 10007 = 0 then ${rare} else p[1 + d.n % 400] end, ${values}
        from (select id, row_number() over (order by id) as n from ${documents}) d,
-         (select array_agg(id order by id) as p from material_parts where part_no like 'P%') x,
+         ${FEW_PARTS} x,
          (select id as bin from bins limit 1) y
        on conflict do nothing`,
       [part],

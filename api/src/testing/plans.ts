@@ -46,6 +46,8 @@ const IS_FULL = process.env.TEST_FULL === '1';
 export const PLAN_ROWS = Number(process.env.PLAN_ROWS ?? (IS_FULL ? 1_000_000 : 50_000));
 /** Sales of containers: `PLAN_SALES=1000000` for these alone, which grow faster than everything else. */
 export const PLAN_SALES = Number(process.env.PLAN_SALES ?? PLAN_ROWS);
+/** Invoices and payments: `PLAN_MONEY=1000000` for these alone. */
+export const PLAN_MONEY = Number(process.env.PLAN_MONEY ?? PLAN_ROWS);
 /** For filling them: a million rows of fifteen tables take ten minutes of one core. */
 export const PLAN_TIMEOUT = IS_FULL ? 3_600_000 : 900_000;
 
