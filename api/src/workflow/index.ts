@@ -56,6 +56,7 @@ export {
   type ReleasedDocument,
   returnToDecision,
 } from './reservationRelease.ts';
+export { reverseDocumentMoves } from './reverseDocumentMoves.ts';
 export {
   type ActionCall,
   type ActionOutcome,

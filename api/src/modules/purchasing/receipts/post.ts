@@ -1,13 +1,5 @@
 import { addQuantities, decimal } from '@boxyard/shared/domain';
-import {
-  authorId,
-  type Ctx,
-  conflict,
-  qty,
-  takeNumber,
-  today,
-  unseen,
-} from '../../../kernel/index.ts';
+import { authorId, type Ctx, qty, unseen } from '../../../kernel/index.ts';
 import {
   clearSupplierWarranty,
   type Delivered,
@@ -16,10 +8,10 @@ import {
   type MoveInput,
   placesOf,
   postMoves,
-  reverseMoves,
   setSupplierWarranty,
   valueByLine,
 } from '../../../ledger/index.ts';
+import { reverseDocumentMoves } from '../../../workflow/index.ts';
 import {
   createImportForReceipt,
   type PreparedImport,
@@ -327,28 +319,7 @@ export async function unpostReceipt(
   reason: string,
 ): Promise<void> {
   if (receipt.goodsImportId === null) return;
-  const { rows } = await ctx.pg.query<{ id: string }>({
-    name: 'purchasing.receiptMoves',
-    text: `select m.id from stock_moves m
-      where m.doc_id = $1 and m.doc_type = 'receipt' and m.reverses_move_id is null`,
-    values: [receipt.id],
-  });
-  if (rows.length === 0) throw conflict('INVALID_STATE');
-  const documentNo = await takeNumber(ctx, {
-    companyId: receipt.companyId,
-    docType: 'RV',
-    date: today(ctx.clock),
-  });
-  await reverseMoves(ctx.pg, {
-    docType: 'reversal',
-    docId: receipt.id,
-    documentNo,
-    action: 'reverse',
-    now: ctx.clock.now(),
-    postedBy: authorId(ctx.actor),
-    requestId: ctx.requestId,
-    moveIds: rows.map((row) => row.id),
-  });
+  await reverseDocumentMoves(ctx, receipt, { docType: 'receipt' });
   await clearSupplierWarranty(ctx.pg, receipt.id);
   await withdrawImports(ctx, { sourceId: receipt.id, reason });
 }

@@ -14,6 +14,7 @@ import {
   approved,
   booked,
   contractBody,
+  customerBody,
   dayAfter,
   draft,
   hirePurchase,
@@ -673,25 +674,10 @@ it('is handed to nobody who would not see it, for want of a company', async () =
     reason: 'Moves to another team',
   });
   const begun = await world.admin.post(PATH, contractBody(world, { saleId: lost.userId }));
-  const customer = await world.admin.post('/back-office/customers/create-customer', {
-    companyId: world.companyId,
-    type: 'person',
-    prefix: 'นาย',
-    firstName: 'สมหมาย',
-    lastName: 'ใจดี',
-    phone: '0812345678',
-    contacts: [],
-    registeredAddress: {
-      line1: '99 ถนนสาทรใต้',
-      provinceId: 10,
-      amphoeId: 1001,
-      districtId: 100101,
-      zipcode: '10200',
-    },
-    creditTermDays: 30,
-    hasConsent: true,
-    saleId: lost.userId,
-  });
+  const customer = await world.admin.post(
+    '/back-office/customers/create-customer',
+    customerBody(world.companyId, { saleId: lost.userId }),
+  );
   expect(
     [handed, begun, customer].map(({ status: code, body }) => [
       code,

@@ -7,18 +7,17 @@ import {
   type Input,
   notify,
   refuseFaults,
-  takeNumber,
   today,
   unseen,
 } from '../../../kernel/index.ts';
+import { placesOf, postMoves, release, setCustomerWarranty } from '../../../ledger/index.ts';
 import {
-  placesOf,
-  postMoves,
-  release,
-  reverseMoves,
-  setCustomerWarranty,
-} from '../../../ledger/index.ts';
-import { endingAction, runAction, sentPicture, storePicture } from '../../../workflow/index.ts';
+  endingAction,
+  reverseDocumentMoves,
+  runAction,
+  sentPicture,
+  storePicture,
+} from '../../../workflow/index.ts';
 import { insertRequisition } from './draft.ts';
 import { type PickRow, picksOf } from './picks.ts';
 import {
@@ -280,27 +279,9 @@ async function notifyRequester(ctx: Ctx, row: RequisitionRow): Promise<void> {
 /** Takes a hand-over back on its own day: the same goods into the same bins at the same value. */
 export const reverseRequisition = endingAction(requisitions.type, 'reverse', async (ctx, row) => {
   const picks = await picksOf(ctx, row.id);
-  const { rows } = await ctx.pg.query<{ id: string }>({
-    name: 'requisitions.moves',
-    text: `select id from stock_moves where doc_id = $1 and doc_type = $2
-          and reverses_move_id is null`,
-    values: [row.id, REQUISITION_MOVES],
-  });
-  const documentNo = await takeNumber(ctx, {
-    companyId: row.companyId,
-    docType: 'RV',
-    date: today(ctx.clock),
-  });
-  await reverseMoves(ctx.pg, {
-    docType: 'reversal',
-    docId: row.id,
-    documentNo,
-    action: 'reverse',
-    now: ctx.clock.now(),
-    postedBy: authorId(ctx.actor),
-    requestId: ctx.requestId,
+  const documentNo = await reverseDocumentMoves(ctx, row, {
+    docType: REQUISITION_MOVES,
     mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),
-    moveIds: rows.map(({ id }) => id),
   });
   if (row.toWarehouseId === null) {
     await setCustomerWarranty(ctx.pg, { serialIds: serialsOf(picks), from: null });

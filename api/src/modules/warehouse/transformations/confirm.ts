@@ -7,7 +7,6 @@ import {
   type Input,
   newId,
   refuseFaults,
-  takeNumber,
   today,
   unseen,
 } from '../../../kernel/index.ts';
@@ -19,10 +18,9 @@ import {
   type Places,
   placesOf,
   postConversion,
-  reverseMoves,
   valueByLine,
 } from '../../../ledger/index.ts';
-import { freeSerials, notifyOutcome } from '../../../workflow/index.ts';
+import { freeSerials, notifyOutcome, reverseDocumentMoves } from '../../../workflow/index.ts';
 import { insertImport, withdrawImports } from '../goodsImport/create.ts';
 import { asGone } from '../goodsImport/decide.ts';
 import { heldMoves } from '../stock/places.ts';
@@ -394,27 +392,9 @@ function writeMade(
 /** Takes a transformation back while everything that came out is still on hand (2.9). */
 export const reverseTransformation = transformations.action('reverse', async (ctx, row, body) => {
   await withdrawImports(ctx, { sourceId: row.id, reason: body.reason });
-  const { rows } = await ctx.pg.query<{ id: string }>({
-    name: 'transformations.moves',
-    text: `select id from stock_moves where doc_id = $1 and doc_type = $2
-          and reverses_move_id is null`,
-    values: [row.id, TRANSFORMATION_MOVES],
-  });
-  const documentNo = await takeNumber(ctx, {
-    companyId: row.companyId,
-    docType: 'RV',
-    date: today(ctx.clock),
-  });
-  await reverseMoves(ctx.pg, {
-    docType: 'reversal',
-    docId: row.id,
-    documentNo,
-    action: 'reverse',
-    now: ctx.clock.now(),
-    postedBy: authorId(ctx.actor),
-    requestId: ctx.requestId,
+  const documentNo = await reverseDocumentMoves(ctx, row, {
+    docType: TRANSFORMATION_MOVES,
     mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),
-    moveIds: rows.map(({ id }) => id),
   }).catch(asGone);
   return { diff: { reversal: documentNo }, touches: [...TOUCHES, 'goodsImports'] };
 });

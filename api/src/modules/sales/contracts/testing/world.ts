@@ -51,33 +51,36 @@ export async function newContainer(world: World) {
 }
 
 let serial = 0;
+/** Of a customer everything that a contract needs. */
+export function customerBody(companyId: string, more: Json = {}): Json {
+  serial += 1;
+  return {
+    companyId,
+    type: 'juristic',
+    prefix: 'บริษัท',
+    companyName: `สยาม สแน็ค ${serial} จำกัด`,
+    nameEn: `Siam Snack ${serial} Co., Ltd.`,
+    taxId: '0105552001116',
+    branchCode: String(serial).padStart(5, '0'),
+    phone: '021234501',
+    contacts: [],
+    registeredAddress: {
+      line1: '99 ถนนสาทรใต้',
+      provinceId: 10,
+      amphoeId: 1001,
+      districtId: 100101,
+      zipcode: '10200',
+    },
+    creditTermDays: 30,
+    hasConsent: true,
+    ...more,
+  };
+}
+
 /** A customer of whom everything is known that a contract needs. */
 export async function newCustomer(by: Person, companyId: string, more: Json = {}): Promise<string> {
-  serial += 1;
-  const { id } = expectData(
-    await by.post('/back-office/customers/create-customer', {
-      companyId,
-      type: 'juristic',
-      prefix: 'บริษัท',
-      companyName: `สยาม สแน็ค ${serial} จำกัด`,
-      nameEn: `Siam Snack ${serial} Co., Ltd.`,
-      taxId: '0105552001116',
-      branchCode: String(serial).padStart(5, '0'),
-      phone: '021234501',
-      contacts: [],
-      registeredAddress: {
-        line1: '99 ถนนสาทรใต้',
-        provinceId: 10,
-        amphoeId: 1001,
-        districtId: 100101,
-        zipcode: '10200',
-      },
-      creditTermDays: 30,
-      hasConsent: true,
-      ...more,
-    }),
-  );
-  return id;
+  const body = customerBody(companyId, more);
+  return expectData(await by.post('/back-office/customers/create-customer', body)).id;
 }
 
 /** Adds customers and salespeople of one team to a world that builds containers. */
