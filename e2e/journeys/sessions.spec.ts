@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test';
+import { SIGNED_OUT_ACCOUNT } from '../fixtures/accounts.ts';
 import { notices, ownSession, test } from '../fixtures/shell.ts';
 import { textsOf } from '../fixtures/texts.ts';
 
 // One person in three browsers signs the others out from the profile page: the
 // others are thrown out at once, are told why, and come back to where they were.
 const PROFILE = 'host/src/pages/profile/i18n';
-const ROLE = 'sales-officer';
 
 test('whoever signs out everywhere else ends the other sessions, not this one', {
   tag: ['@administration', '@needs-alone'],
 }, async ({ browser }) => {
   const t = textsOf(PROFILE, 'en');
-  const here = await ownSession(browser, ROLE);
-  const there = await ownSession(browser, ROLE);
-  const elsewhere = await ownSession(browser, ROLE);
+  const here = await ownSession(browser, SIGNED_OUT_ACCOUNT);
+  const there = await ownSession(browser, SIGNED_OUT_ACCOUNT);
+  const elsewhere = await ownSession(browser, SIGNED_OUT_ACCOUNT);
   await there.goto('/dashboard');
   await elsewhere.goto('/profile');
   await here.goto('/profile');
