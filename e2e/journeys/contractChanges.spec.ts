@@ -100,7 +100,9 @@ for (const locale of localesOf('contractChanges')) {
     const seller = serverFor(baseURL, 'sales-officer');
     const admin = serverFor(baseURL, 'system-admin');
     const model = await freeModel(seller);
-    const [customer] = await seller.get<(Named & { company?: Named })[]>('/back-office/customers');
+    const [customer] = await seller.get<(Named & { company?: Named })[]>('/back-office/customers', {
+      sort: 'code',
+    });
     if (!customer?.company) throw new Error('the demonstration has no customer');
     const serial = `FLEET-${Date.now().toString(36).toUpperCase()}`;
     const read = await admin.upload<Contract>(
