@@ -2,8 +2,9 @@ import type { ActivitySubject } from '@boxyard/shared/contract';
 import { DOCUMENT_FAMILIES, type DocumentFamilyName } from '@boxyard/shared/domain';
 import { SETTING_KEYS, settingOfKey } from '@boxyard/shared/domain/settings/settings.ts';
 import { sql } from 'kysely';
-import { type Ctx, snake } from '../../../kernel/index.ts';
+import { type Ctx, mayUseCompany, snake } from '../../../kernel/index.ts';
 import { geography } from '../../masterData/index.ts';
+import { FOREIGN_TEAM } from '../territories/zoneRows.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -15,6 +16,8 @@ interface Naming {
   readonly code?: string;
   /** What decides which page shows it, where several keep records of one kind. */
   readonly kind?: string;
+  /** Its company, where what all companies share names it and others may not read its name. */
+  readonly company?: string;
 }
 
 const LABELS = { name: 'label_en', nameTh: 'label_th' } as const;
@@ -49,7 +52,7 @@ const BY_SUBJECT: Readonly<
   roles: { table: 'roles', ...LABELS },
   roleGroups: { table: 'role_groups', ...LABELS },
   menus: { table: 'menus', ...LABELS },
-  teams: { table: 'teams', ...NAMES, kind: 'type' },
+  teams: { table: 'teams', ...NAMES, kind: 'type', company: 'company_id' },
   teamMoves: {
     table: 'team_moves',
     name: '(select u.full_name from users u where u.id = user_id)',
@@ -114,11 +117,11 @@ const BY_SUBJECT: Readonly<
 };
 
 const selectOf = (
-  { table, name, nameTh = 'null', code = 'null', kind = 'null' }: Naming,
+  { table, name, nameTh = 'null', code = 'null', kind = 'null', company = 'null' }: Naming,
   ids: number,
 ): string =>
   `select id, ${code}::text as code, coalesce(${name}, '') as name, ${nameTh}::text as "nameTh",
-    ${kind}::text as kind from ${table} where id = any($${ids}::uuid[])`;
+    ${kind}::text as kind, ${company}::uuid as "companyId" from ${table} where id = any($${ids}::uuid[])`;
 
 const SUBJECTS = Object.keys(BY_SUBJECT);
 const RECORDS = Object.values(BY_SUBJECT)
@@ -137,7 +140,14 @@ interface Named {
   readonly name: string;
   readonly nameTh: string | null;
   readonly kind: string | null;
+  readonly companyId: string | null;
 }
+
+type Name = Omit<Named, 'companyId'>;
+
+/** Zones are everybody's and name teams, which are a company's. */
+const readableName = ({ actor }: Ctx, { companyId, ...row }: Named): Name =>
+  companyId === null || mayUseCompany(actor, companyId) ? row : { ...row, ...FOREIGN_TEAM };
 
 function idsIn(value: unknown): string[] {
   if (typeof value === 'string') return UUID.test(value) ? [value] : [];
@@ -146,11 +156,15 @@ function idsIn(value: unknown): string[] {
 }
 
 /** Names of the records that these values name by id, so that a person can read them. */
-export async function namesIn(ctx: Ctx, ...values: readonly unknown[]): Promise<Named[]> {
+export async function namesIn(ctx: Ctx, ...values: readonly unknown[]): Promise<Name[]> {
   const ids = [...new Set(values.flatMap(idsIn))];
   if (ids.length === 0) return [];
-  return (await ctx.pg.query<Named>({ name: 'activity.mentions', text: MENTIONS, values: [ids] }))
-    .rows;
+  const { rows } = await ctx.pg.query<Named>({
+    name: 'activity.mentions',
+    text: MENTIONS,
+    values: [ids],
+  });
+  return rows.map((row) => readableName(ctx, row));
 }
 
 interface Entry {
@@ -167,7 +181,7 @@ interface Entry {
 export async function recordsOf(
   ctx: Ctx,
   entries: readonly Entry[],
-): Promise<ReadonlyMap<string, Named>> {
+): Promise<ReadonlyMap<string, Name>> {
   const ids = new Map(SUBJECTS.map((subject) => [subject, new Set<string>()]));
   const note = (subject: string, id: string | null) => {
     if (id !== null) ids.get(subject)?.add(id);
@@ -184,7 +198,7 @@ export async function recordsOf(
     text: RECORDS,
     values: [...ids.values()].map((wanted) => [...wanted]),
   });
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.id, readableName(ctx, row)]));
 }
 
 const LEVELS = ['province', 'amphoe', 'district'] as const;

@@ -356,6 +356,13 @@ describe('a zone', () => {
       expect([path, ours.raw.includes(label)]).toEqual([path, true]);
       expect([path, theirs.raw.includes(label)]).toEqual([path, false]);
     }
+    const log = `/activity-logs?limit=100&subjectId=${served.id}`;
+    const [entry] = (await foreign.get(log)).body.data;
+    for (const path of [`/activity-logs/${entry.id}`, `${log}&format=csv`]) {
+      const [ours, theirs] = [await admin.get(path), await foreign.get(path)];
+      expect([path, ours.raw.includes(label)]).toEqual([path, true]);
+      expect([path, theirs.status, theirs.raw.includes(label)]).toEqual([path, 200, false]);
+    }
     // A change of the zone that leaves them where they are goes through.
     const same = { saleTeamId: sales, engineerTeamId: engineers };
     const renamed = await change(

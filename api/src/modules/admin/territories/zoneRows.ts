@@ -43,7 +43,7 @@ export const withCover = (query: ReturnType<typeof zoneSource>, ctx: Ctx) =>
 type ZoneRow = Awaited<ReturnType<ReturnType<typeof withCover>['execute']>>[number];
 
 /** Zones are everybody's, teams a company's: that one looks after a zone is said, but not which. */
-const FOREIGN_TEAM = { name: 'Team of another company', nameTh: 'ทีมของบริษัทอื่น' } as const;
+export const FOREIGN_TEAM = { name: 'Team of another company', nameTh: 'ทีมของบริษัทอื่น' } as const;
 
 /** Rows with region and teams; joins would cost the page the order of its index. */
 export async function shownZones(ctx: Ctx, rows: readonly ZoneRow[]) {
