@@ -64,6 +64,14 @@ it.each([
   expect(sanitisedClauses(kept)).toBe(kept);
 });
 
+it('leaves no markup of tags inside tags, however many', () => {
+  const nested = `${'<'.repeat(7_000)}${'a>'.repeat(6_000)}`;
+  for (const text of [withoutMarkup(nested), sanitisedClauses(nested)]) {
+    expect(text).not.toContain('<');
+    expect(sanitisedClauses(text)).toBe(text);
+  }
+});
+
 it.each([
   ['{{customer}} {{#lease}}{{endDate}}{{/lease}}', []],
   ['{{#lease}}{{#hasEnd}}{{endDate}}{{/hasEnd}}{{/lease}}', []],

@@ -16,14 +16,25 @@ const CODE = /<(script|style)\b[^>]*>[\s\S]*?(<\/\1\s*>|$)/gi;
 const BREAK = /<(?:br|\/p|\/li|\/div|\/h[1-6])\s*\/?>/gi;
 const TAG = /<\/?[a-z!][^>]*(?:>|$)/gi;
 
+/** Tags inside tags that are looked for: nobody writes one, and each costs a walk over the text. */
+const MAX_NESTED = 10;
+
+/** Cleans a text until nothing changes: what is left of a tag inside a tag is a tag again. */
+function cleaned(markup: string, clean: (text: string) => string): string {
+  let text = markup;
+  for (let round = 0; round < MAX_NESTED; round += 1) {
+    const before = text;
+    text = clean(text);
+    if (text === before) return text;
+  }
+  return text.replaceAll('<', '');
+}
+
 /** The text of markup, without any of it. */
 export const withoutMarkup = (markup: string): string => {
-  let text = markup.replace(CODE, '').replace(BREAK, '\n');
-  // What is left of a tag inside a tag is a tag again.
-  for (let before = ''; before !== text; ) {
-    before = text;
-    text = text.replace(TAG, '');
-  }
+  const text = cleaned(markup.replace(CODE, '').replace(BREAK, '\n'), (found) =>
+    found.replace(TAG, ''),
+  );
   return text.replace(/\n{3,}/g, '\n\n').trim();
 };
 
@@ -72,19 +83,15 @@ const KEPT = /^<(\/?)(p|br|b|strong|i|em|u|ul|ol|li|h[1-6]|div)\s*\/?>$/i;
  * A template as it is stored: no script, no style, no attribute, no tag but those that order text. What
  * is left of a tag inside a tag is looked at again.
  */
-export function sanitisedClauses(markup: string): string {
-  let text = markup;
-  for (let before = ''; before !== text; ) {
-    before = text;
-    text = text.replace(CODE, '').replace(TAG, (tag) => {
+export const sanitisedClauses = (markup: string): string =>
+  cleaned(markup, (text) =>
+    text.replace(CODE, '').replace(TAG, (tag) => {
       const bare = /^<(\/?)([a-z][a-z0-9]*)\b/i.exec(tag);
       const [, close = '', name = ''] = bare ?? [];
       const kept = `<${close}${name.toLowerCase()}>`;
       return KEPT.test(kept) ? kept : '';
-    });
-  }
-  return text.trim();
-}
+    }),
+  ).trim();
 
 export interface ClauseFault {
   readonly code: 'CLAUSE_FIELD' | 'CLAUSE_CONDITION' | 'CLAUSE_OPEN';
