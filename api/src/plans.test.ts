@@ -20,7 +20,7 @@ import { testFamilies } from './testing/testFamilies.ts';
 import { makeWorld, type World } from './workflow/testing/world.ts';
 
 /**
- * Every permitted sort × filter of every list on 50,000 analysed rows, planner
+ * Every permitted sort × filter of every list on 20,000 analysed rows, planner
  * settings untouched. The lists of purchasing and of the activity log have a
  * test of their own beside them. What customers owe by the end of a day is summed over all entries.
  * A plan that reads a table that was not filled fails: what it costs nobody would notice.
@@ -154,7 +154,7 @@ async function fill(): Promise<void> {
   );
   await run(
     `insert into warehouses (company_id, code, name, kind, holds, is_active, created_at, updated_at)
-    select case when n % 50 = 0 then $1 else c[1 + n % array_length(c, 1)] end, 'W' || n, 'Warehouse ' || n,
+    select case when n % 20 = 0 then $1 else c[1 + n % array_length(c, 1)] end, 'W' || n, 'Warehouse ' || n,
       (array['main','branch','technicianVan'])[1 + n % 3], 'parts', n % 10 > 0, ${at}, ${at}
     from ${rows}, (select array_agg(id order by id) as c from companies) x`,
     [companyId],

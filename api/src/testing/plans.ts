@@ -43,7 +43,7 @@ const IS_FULL = process.env.TEST_FULL === '1';
  * Rows of each large table: a million in the long run of the tests, on the
  * project's own PostgreSQL only, since the run on an external one repeats it.
  */
-export const PLAN_ROWS = Number(process.env.PLAN_ROWS ?? (IS_FULL ? 1_000_000 : 50_000));
+export const PLAN_ROWS = Number(process.env.PLAN_ROWS ?? (IS_FULL ? 1_000_000 : 20_000));
 /** Sales of containers: `PLAN_SALES=1000000` for these alone, which grow faster than everything else. */
 export const PLAN_SALES = Number(process.env.PLAN_SALES ?? PLAN_ROWS);
 /** Invoices and payments: `PLAN_MONEY=1000000` for these alone. */
@@ -130,6 +130,7 @@ const OF_FEW: ReadonlySet<string> = new Set([
   'containerParts.list lotNo',
   'containerParts.list serialNo',
   'containerRequisitions.availableProduct productModelId',
+  'containerTransfers.available productModelId',
   'contracts.available productModelId',
   'products.available productModelId',
   'whtCertificates.missing customerId',

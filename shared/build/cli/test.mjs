@@ -68,7 +68,7 @@ async function external() {
   const file = join(results, 'external.json');
   await nodeWith(
     // The million rows of the long run are planned once: on the project's own PostgreSQL.
-    { PLAN_ROWS: '50000' },
+    { PLAN_ROWS: '20000' },
     'api/src/testing/withExternal.ts',
     pinnedNode(),
     ...jestArgs(file),

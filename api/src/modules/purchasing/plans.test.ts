@@ -12,7 +12,7 @@ import { makeWorld, type World } from '../../workflow/testing/world.ts';
 import { at, company, days, fillPurchases, pick, skewed } from './testing/fill.ts';
 
 /**
- * Every permitted sort × filter of the lists and reports of purchasing on 50,000 analysed rows: a
+ * Every permitted sort × filter of the lists and reports of purchasing on 20,000 analysed rows: a
  * page is read along an index, nothing is sorted whole and no table is read through.
  */
 const ROWS = PLAN_ROWS;
