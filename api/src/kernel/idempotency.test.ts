@@ -1,6 +1,6 @@
 import { setImmediate as later } from 'node:timers/promises';
 import { type Pool, pgOf } from '../db/pool.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { createTestApp, type TestApp, waitingSessions } from '../testing/index.ts';
 import { claim, keepAnswer } from './idempotency.ts';
 import { transact } from './transaction.ts';
 
@@ -31,10 +31,7 @@ const answering = (request: Asked, work: () => Promise<string>): Promise<string>
 /** Until somebody waits for a duplicate; nobody does where duplicates pass each other. */
 async function waiting(): Promise<void> {
   for (let look = 0; look < 2000; look += 1) {
-    const { rowCount } = await test.app.pg.query(
-      "select from pg_locks where locktype = 'advisory' and not granted",
-    );
-    if (rowCount) return;
+    if ((await waitingSessions(test)) > 0) return;
     await later();
   }
   throw new Error('nobody waits');

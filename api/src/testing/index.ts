@@ -6,5 +6,6 @@ export {
   TEST_PASSWORD,
   type TestApp,
 } from './createTestApp.ts';
+export { untilWaiting, waitingSessions } from './locks.ts';
 export { attachPicture } from './photo.ts';
 export { setSetting } from './settings.ts';

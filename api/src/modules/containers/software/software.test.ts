@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { Person, TestApp } from '../../../testing/index.ts';
+import { SYSTEM } from '../../../kernel/index.ts';
+import { type Person, type TestApp, untilWaiting } from '../../../testing/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import {
@@ -268,6 +269,37 @@ it('is behind in a container that is begun after its model has a stable release'
   expect(await seen(id)).toMatchObject({ software: null, softwareOutdated: true });
   await give(id, made.id);
   expect((await seen(id)).softwareOutdated).toBe(false);
+});
+
+it('is judged once, whoever marks the release that a container gets at that moment', async () => {
+  const own = await freshModel();
+  const { id } = await begin(own);
+  const models = [own.modelId];
+  const first = await stableRelease(engineer, { models, versionNo: '1.0.0' });
+  await give(id, first.id);
+  const next = await betaRelease(engineer, { models, versionNo: '2.0.0' });
+  expectData(await ask(engineer, id, { softwareId: next.id }));
+  expectData(await step(technician, id, ['start']));
+
+  const held = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  const holding = test_.app.transaction({ actor: SYSTEM }, async (ctx) => {
+    await ctx.pg.query('select from products where id = $1 for update', [id]);
+    held.resolve();
+    await free.promise;
+  });
+  await held.promise;
+  const applying = step(technician, id, ['apply']);
+  await untilWaiting(test_, 1);
+  const marking = markStable(engineer, next);
+  await untilWaiting(test_, 2);
+  free.resolve();
+  await holding;
+  expect([(await applying).status, (await marking).status]).toEqual([200, 200]);
+  expect(await seen(id)).toMatchObject({
+    software: { versionNo: '2.0.0' },
+    softwareOutdated: false,
+  });
 });
 
 describe('a rollout', () => {

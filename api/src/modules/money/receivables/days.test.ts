@@ -1,7 +1,7 @@
 import { decimal } from '@boxyard/shared/domain';
 import fc from 'fast-check';
 import { SYSTEM } from '../../../kernel/index.ts';
-import { createTestApp, manualClock, type TestApp } from '../../../testing/index.ts';
+import { createTestApp, manualClock, type TestApp, untilWaiting } from '../../../testing/index.ts';
 import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
 import { plantCustomer } from '../../partners/testing/planted.ts';
 import { postEntries } from '../account.ts';
@@ -237,7 +237,7 @@ it('waits with a month for whoever is posting to it', async () => {
   await posted.promise;
   clock.set(new Date('2031-04-02T03:00:00Z'));
   const closing = night();
-  await waits('receivable_entries');
+  await untilWaiting(server);
   isNextMonth.resolve();
   await Promise.all([posting, closing]);
   const [kept] = await query<{ amount: string }>(
@@ -270,17 +270,6 @@ it('goes on as the account of the customer that a duplicate turned out to be', a
   expect(await aged(other)).toEqual([]);
   expect(await aged(kept.customerId)).toMatchObject([{ credit: '2140.00', balance: '-1070.00' }]);
 });
-
-/** Somebody waits for a lock on a table. */
-async function waits(table: string): Promise<void> {
-  for (;;) {
-    const rows = await query(
-      `select 1 from pg_locks where relation = $1::regclass and not granted`,
-      [table],
-    );
-    if (rows.length > 0) return;
-  }
-}
 
 async function night(): Promise<void> {
   for (const work of [closeReceivableMonths, sumReceivableMonths]) {

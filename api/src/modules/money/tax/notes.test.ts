@@ -1,4 +1,5 @@
 import { SYSTEM } from '../../../kernel/index.ts';
+import { untilWaiting } from '../../../testing/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import { snapshotOf } from '../customers.ts';
@@ -139,7 +140,7 @@ it('is closed with the credit note that is being approved at that moment', async
     .finally(() => {
       closing.isOver = true;
     });
-  await waitsOrEnds('companies', closing);
+  await untilWaiting(world.test, 1, closing);
   kept.resolve();
   await posting;
   const { rows } = await world.test.app.pg.query(
@@ -147,14 +148,3 @@ it('is closed with the credit note that is being approved at that moment', async
   );
   expect(expectData(await closed).vatAmount).toBe(rows[0]?.vat);
 });
-
-/** Until somebody waits for a row of a table, or has ended without waiting. */
-async function waitsOrEnds(table: string, other: { readonly isOver: boolean }): Promise<void> {
-  while (!other.isOver) {
-    const { rows } = await world.test.app.pg.query(
-      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike $1`,
-      [`%${table}%`],
-    );
-    if (rows.length > 0) return;
-  }
-}

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SYSTEM } from '../../../kernel/index.ts';
-import { createTestApp, manualClock, type TestApp } from '../../../testing/index.ts';
+import { createTestApp, manualClock, type TestApp, untilWaiting } from '../../../testing/index.ts';
 import { dayFrom, expectData, makeWorld, type World } from '../../../workflow/testing/world.ts';
 import { lockRequests } from '../progress.ts';
 import { approvedRequest, receive } from '../testing/documents.ts';
@@ -49,17 +48,6 @@ const cancelLines = async (request: Doc, lines: readonly Doc[]) => {
   const body = { version, reason: REASON, lineIds };
   return expectData(await world.manager.post(`/purchase_requests/${request.id}/cancel`, body));
 };
-
-/** Until so many transactions wait for what another one has locked. */
-async function untilWaiting(count: number): Promise<void> {
-  for (;;) {
-    const { rows } = await test_.app.pg.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (rows.length >= count) return;
-    await sleep(20);
-  }
-}
 
 /** A closed round for two lines of a request; a supplier offers each of them. */
 async function twoLines() {
@@ -138,9 +126,9 @@ describe('a round that is opened again', () => {
     const { opened, taken } = await test_.app.transaction({ actor: SYSTEM }, async (ctx) => {
       await lockRequests(ctx, [request.id]);
       const opened = roundFor(world, seen);
-      await untilWaiting(1);
+      await untilWaiting(test_, 1);
       const taken = win(world, first, { win: false });
-      await untilWaiting(2);
+      await untilWaiting(test_, 2);
       return { opened, taken };
     });
     expect((await opened).status).toBe('open');
