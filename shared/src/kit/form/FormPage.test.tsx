@@ -339,6 +339,22 @@ describe('unsaved input', () => {
     expect(address()).toBe(`${PATH}/default`);
   });
 
+  test('asks again whoever leaves in the moment in which they stayed', async () => {
+    const { user, address } = await page(FILLED);
+    await user.type(screen.getByRole('textbox', { name: 'Remark' }), 'x');
+    const cancel = screen.getByRole('button', { name: 'Cancel' });
+    await user.click(cancel);
+    const stay = await screen.findByRole('button', { name: 'Stay' });
+    // Both before the page is drawn again.
+    await act(async () => {
+      stay.click();
+      await Promise.resolve();
+      cancel.click();
+    });
+    await user.click(await screen.findByRole('button', { name: 'Leave page' }));
+    expect(address()).toBe(`${PATH}/default`);
+  });
+
   test('a form nobody typed in is left without a question', async () => {
     const { user, address } = await page(FILLED);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));

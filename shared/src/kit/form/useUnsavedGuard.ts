@@ -24,21 +24,26 @@ export function useUnsavedGuard(isDirty: boolean): () => void {
   useBeforeUnload((event) => {
     if (isDirty && !open.current && hasSession()) event.preventDefault();
   });
-  const { state } = blocker;
+  const { location } = blocker;
   const latest = useRef(blocker);
   latest.current = blocker;
+  const isAsking = useRef(false);
+  // Whoever stays and leaves again before the page is drawn has left the state as it was: a navigation
+  // is known by its location.
   useEffect(() => {
-    if (state !== 'blocked') return;
+    if (!location || isAsking.current) return;
+    isAsking.current = true;
     void confirm({
       title: t('unsaved.title'),
       body: t('unsaved.text'),
       okText: t('unsaved.leave'),
       cancelText: t('unsaved.stay'),
     }).then(({ ok }) => {
+      isAsking.current = false;
       if (ok) latest.current.proceed?.();
       else latest.current.reset?.();
     });
-  }, [state, t]);
+  }, [location, t]);
   return () => {
     open.current = true;
   };
