@@ -40,7 +40,11 @@ const swc = (tsx) => [
 const common = {
   rootDir: root,
   modulePathIgnorePatterns: ['<rootDir>/[^/]+/dist/', '<rootDir>/.cache/', '<rootDir>/.data/'],
-  transform: { '\\.(ts|js|mjs)$': swc(false), '\\.(tsx|jsx)$': swc(true) },
+  transform: {
+    '\\.(ts|js|mjs)$': swc(false),
+    '\\.(tsx|jsx)$': swc(true),
+    '/i18n/(kit\\.)?(en|th)\\.json$': '<rootDir>/shared/build/jest/familyTexts.cjs',
+  },
   transformIgnorePatterns: [
     `/node_modules/(?!\\.pnpm/)(?!(${esmOnly.join('|')})/)`,
     `/node_modules/\\.pnpm/(?!(${esmOnly.map((name) => name.replace('/', '\\+')).join('|')})[@+])`,

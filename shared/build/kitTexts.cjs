@@ -1,6 +1,8 @@
 // The kit's texts in two parts (docs/adr/0060): `?first` is what a list says until its rows stand, `?remaining`
 // all that stands around, in forms and on documents. Which is which: shared/src/kit/i18n/firstTable.json.
 const { join } = require('node:path');
+// biome-ignore lint/correctness/useImportExtensions: it takes the declarations for the module
+const { bundleOf } = require('./familyTexts.cjs');
 
 const FIRST = join(__dirname, '..', 'src', 'kit', 'i18n', 'firstTable.json');
 
@@ -29,6 +31,7 @@ function partsOf(texts, firstPaths) {
 module.exports = function kitTexts(source) {
   this.addDependency(FIRST);
   const firstPaths = JSON.parse(this.fs.readFileSync(FIRST, 'utf8'));
-  return JSON.stringify(partsOf(JSON.parse(source), firstPaths)[this.resourceQuery.slice(1)]);
+  const texts = bundleOf(source, this.resourcePath, (file) => this.addDependency(file));
+  return JSON.stringify(partsOf(texts, firstPaths)[this.resourceQuery.slice(1)]);
 };
 Object.assign(module.exports, { partsOf });

@@ -2,6 +2,8 @@
 // names is there. A missing one fails the build (quality "Pleasant").
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+// biome-ignore lint/correctness/useImportExtensions: it takes the declarations for the module
+import { readBundle } from './familyTexts.cjs';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -23,7 +25,7 @@ function textsOf(file: string): Map<string, string> {
     }
     texts.set(path.replace(/_(zero|one|two|few|many|other)$/, ''), String(value));
   };
-  walk(JSON.parse(readFileSync(file, 'utf8')), '');
+  walk(readBundle(file), '');
   return texts;
 }
 

@@ -78,6 +78,7 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
           join(__dirname, 'federation.cjs'),
           join(__dirname, 'splitImports.cjs'),
           join(__dirname, 'kitTexts.cjs'),
+          join(__dirname, 'familyTexts.cjs'),
         ],
       },
     },
@@ -125,6 +126,11 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
           test: /\.json$/,
           resourceQuery: /^\?(first|remaining)$/,
           use: require.resolve('./kitTexts.cjs'),
+        },
+        {
+          test: /[/\\]i18n[/\\](kit\.)?(en|th)\.json$/,
+          resourceQuery: { not: [/^\?(first|remaining)$/] },
+          use: require.resolve('./familyTexts.cjs'),
         },
         { test: /\.(woff2|png|svg|ico|wasm)$/, type: 'asset/resource' },
         // They only define things, and do not say so: a list would carry the whole of antd's forms for

@@ -78,3 +78,4 @@ export { validate } from './validate.ts';
 export { answersVersion, etagOf, takesVersion } from './versions.ts';
 export { type AbilityNeeded, viewAbilities } from './viewAbilities.ts';
 export { isSigned, signatureOf, WEBHOOK_TOLERANCE_MS } from './webhooks.ts';
+export { bothLanguages, byLanguage, type Words } from './words.ts';

@@ -1,14 +1,40 @@
-/** Status texts of exports (domain-warehouse 2.1): the specification's five labels and our own. */
-export const STATUS_LABELS = {
-  draft: { en: 'Draft', th: 'ฉบับร่าง' },
-  pending: { en: 'Pending', th: 'รออนุมัติ' },
-  approved: { en: 'Approved', th: 'อนุมัติแล้ว' },
-  booking: { en: 'Booking', th: 'จองแล้ว' },
-  onGoing: { en: 'Ongoing', th: 'กำลังดำเนินการ' },
-  completed: { en: 'Completed', th: 'เสร็จสิ้น' },
-  expired: { en: 'Expired', th: 'หมดอายุ' },
-  rejected: { en: 'Rejected', th: 'ไม่อนุมัติ' },
-  cancelled: { en: 'Cancelled', th: 'ยกเลิก' },
-  posted: { en: 'Posted', th: 'บันทึกแล้ว' },
-  reversed: { en: 'Reversed', th: 'กลับรายการ' },
-} as const;
+import { DOCUMENT_FAMILIES, type DocumentFamilyName, type Machine } from '@boxyard/shared/domain';
+import en from '@boxyard/shared/domain/texts/families/document.en.json' with { type: 'json' };
+import th from '@boxyard/shared/domain/texts/families/document.th.json' with { type: 'json' };
+import { bothLanguages, type Locale, type Localised, type Words } from '../kernel/index.ts';
+
+/** What all families call alike: common statuses, fields and columns of lines. */
+export const COMMON_WORDS = bothLanguages({ en, th });
+
+/** A machine's statuses in both languages: its own words first, then those that all share. */
+function statusWords<const S extends string>(
+  { id, states }: Machine<S>,
+  own: Readonly<Record<string, Localised>>,
+): Readonly<Record<S, Localised>> {
+  const common: Readonly<Record<string, Localised>> = COMMON_WORDS.status;
+  const words = Object.keys(states).map((status) => {
+    const word = own[status] ?? common[status];
+    if (!word) throw new Error(`The status "${status}" of ${id} has no text`);
+    return [status, word];
+  });
+  return Object.fromEntries(words) as Readonly<Record<S, Localised>>;
+}
+
+/** The words of a family of documents; every status of its machine has one. */
+export function familyWords<const S extends string, const T extends object>(
+  machine: Machine<S>,
+  texts: { readonly en: T; readonly th: object },
+): Omit<Words<T>, 'status'> & { readonly status: Readonly<Record<S, Localised>> } {
+  const words = bothLanguages(texts);
+  const own = (words as { readonly status?: Readonly<Record<string, Localised>> }).status ?? {};
+  return { ...words, status: statusWords(machine, own) };
+}
+
+/** What stands above a PDF: what its family is called, in the reader's language and below it the other. */
+export function documentTitle(
+  family: DocumentFamilyName,
+  english: string = DOCUMENT_FAMILIES[family].label.en,
+): Readonly<Record<Locale, readonly [string, string]>> {
+  const { th } = DOCUMENT_FAMILIES[family].label;
+  return { en: [english, th], th: [th, english] };
+}

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Ctx, figuresRow, type Localised, money } from '../kernel/index.ts';
+import { COMMON_WORDS } from './labels.ts';
 
 /** What the lists of a kind of documents have in common, in queries that call its table `a`. */
 export function documentsAs<const A extends string>(a: A) {
@@ -38,13 +39,13 @@ export const documentExport = (
   statuses: Readonly<Record<string, Localised>>,
 ) => ({
   documentNo: { title: number, type: 'text' as const },
-  documentDate: { title: { en: 'Date', th: 'วันที่' }, type: 'date' as const },
+  documentDate: { title: COMMON_WORDS.field.documentDate, type: 'date' as const },
   status: {
-    title: { en: 'Status', th: 'สถานะ' },
+    title: COMMON_WORDS.field.status,
     type: 'status' as const,
     labels: statuses,
   },
-  createdBy: { title: { en: 'Created by', th: 'ผู้สร้าง' }, type: 'text' as const },
+  createdBy: { title: COMMON_WORDS.field.createdBy, type: 'text' as const },
 });
 
 /** The sum of a column over a whole list. */

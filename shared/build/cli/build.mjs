@@ -17,6 +17,7 @@ const preset = [
   'shared/build/splitImports.cjs',
   'shared/build/contributions.ts',
   'shared/build/kitTexts.cjs',
+  'shared/build/familyTexts.cjs',
   'shared/src/kit/list/firstTab.ts',
   'shared/build/provided',
 ];

@@ -1,13 +1,15 @@
 // The sources of the remotes, for a test that runs in jsdom and is typed as browser code.
 const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
+// biome-ignore lint/correctness/useImportExtensions: it takes the declarations for the module
+const { readBundle } = require('../familyTexts.cjs');
 
 const root = join(__dirname, '..', '..', '..');
 
 exports.remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
 
 exports.bundle = (remote, locale) =>
-  JSON.parse(readFileSync(join(root, remote, 'src', 'i18n', `${locale}.json`), 'utf8'));
+  readBundle(join(root, remote, 'src', 'i18n', `${locale}.json`));
 
 exports.definingModules = (remote) =>
   readdirSync(join(root, remote, 'src'), { recursive: true, encoding: 'utf8' })

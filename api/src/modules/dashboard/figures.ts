@@ -8,7 +8,7 @@ import {
 } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, type ScopeColumns, scopeCondition, today } from '../../kernel/index.ts';
-import { STATUS_LABELS } from '../../workflow/index.ts';
+import { ORDER_WORDS } from './labels.ts';
 
 export interface Tile {
   readonly key: string;
@@ -241,7 +241,7 @@ async function ordersByStatus(ctx: Ctx): Promise<ChartBlock> {
     series: ['orders'],
     points: (['pending', 'approved', 'booking', 'onGoing', 'expired'] as const).map((status) => ({
       key: status,
-      label: STATUS_LABELS[status][ctx.locale],
+      label: ORDER_WORDS.status[status][ctx.locale],
       values: [byStatus.get(status) ?? '0'],
     })),
   };

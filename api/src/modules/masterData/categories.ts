@@ -14,6 +14,7 @@ import {
 } from '../../kernel/index.ts';
 import { categoryValues } from '../../workflow/index.ts';
 import { defineMaster } from './defineMaster.ts';
+import { CATEGORY_WORDS } from './labels.ts';
 import { activeOf, choiceFault, MASTER_COLUMNS } from './masters.ts';
 
 /** Categories in exactly two levels (domain-warehouse 1.2): shared by all companies. */
@@ -111,9 +112,9 @@ const categoryList = defineList('categories.list', {
     fileName: 'categories',
     columns: {
       ...MASTER_COLUMNS,
-      parent: { title: { en: 'Main category', th: 'หมวดหลัก' }, type: 'text' },
-      partCount: { title: { en: 'Parts', th: 'จำนวนอะไหล่' }, type: 'number' },
-      onHandValue: { title: { en: 'Stock value', th: 'มูลค่าคงเหลือ' }, type: 'money' },
+      parent: { title: CATEGORY_WORDS.field.parent, type: 'text' },
+      partCount: { title: CATEGORY_WORDS.field.partCount, type: 'number' },
+      onHandValue: { title: CATEGORY_WORDS.field.onHandValue, type: 'money' },
     },
   },
 });

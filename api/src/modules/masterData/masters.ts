@@ -9,15 +9,16 @@ import {
   mayUseCompany,
   record,
 } from '../../kernel/index.ts';
+import { COMMON_WORDS } from '../../workflow/index.ts';
 
 /** What the masters have in common: search, duplicates, references, what changed. */
 
 /** Columns that most masters export. */
 export const MASTER_COLUMNS = {
-  code: { title: { en: 'Code', th: 'รหัส' }, type: 'text' },
-  name: { title: { en: 'Name', th: 'ชื่อ' }, type: 'text' },
+  code: { title: COMMON_WORDS.field.code, type: 'text' },
+  name: { title: COMMON_WORDS.field.name, type: 'text' },
   nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
-  isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
+  isActive: { title: COMMON_WORDS.field.isActive, type: 'text' },
 } as const;
 
 type Row = Readonly<Record<string, unknown>>;

@@ -12,6 +12,7 @@ import {
   refuseFaults,
 } from '../../kernel/index.ts';
 import { defineMaster } from './defineMaster.ts';
+import { UNIT_WORDS } from './labels.ts';
 import { choiceFault, MASTER_COLUMNS, refOf } from './masters.ts';
 
 /** Units of measure (domain-warehouse 1.3): shared by all companies. */
@@ -67,7 +68,7 @@ const unitList = defineList('units.list', {
     columns: {
       ...MASTER_COLUMNS,
       allowFraction: { title: { en: 'Fractions', th: 'มีทศนิยม' }, type: 'text' },
-      baseUnit: { title: { en: 'Base unit', th: 'หน่วยฐาน' }, type: 'text' },
+      baseUnit: { title: UNIT_WORDS.field.baseUnit, type: 'text' },
       factor: { title: { en: 'Factor', th: 'จำนวนต่อหน่วย' }, type: 'quantity' },
     },
   },

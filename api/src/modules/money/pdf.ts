@@ -9,6 +9,7 @@ import type { CustomerSnapshot } from '../../db/schema/money.ts';
 import { formatDate } from '../../documents/format.ts';
 import type { DocumentPayment, DocumentTotal } from '../../documents/model.ts';
 import {
+  byLanguage,
   type Ctx,
   type FileResult,
   type Locale,
@@ -16,69 +17,80 @@ import {
   whereInScope,
 } from '../../kernel/index.ts';
 import {
+  COMMON_WORDS,
   documentPdf,
+  documentTitle,
   headerFor,
   loadRefs,
   loadVisible,
   signatureOf,
 } from '../../workflow/index.ts';
+import { TEXTS as CREDIT_WORDS } from './creditNotes/labels.ts';
 import { type CreditNoteRow, creditNotes } from './creditNotes/type.ts';
 import { shownSnapshot, snapshotOf } from './customers.ts';
+import { TEXTS as DEBIT_WORDS } from './debitNotes/labels.ts';
 import { type DebitNoteRow, debitNotes } from './debitNotes/type.ts';
+import { TEXTS as INVOICE_WORDS } from './invoices/labels.ts';
 import { invoices, itemsOf } from './invoices/type.ts';
-import { CAUSES, DEBIT_CAUSES, METHODS } from './labels.ts';
+import { TEXTS as PAYMENT_WORDS } from './payments/labels.ts';
 import { allocationsOf, payments } from './payments/type.ts';
 
 /** Words of the documents of this area. */
-export const WORDS = {
-  en: {
-    invoice: ['Invoice', 'ใบแจ้งหนี้'],
-    taxInvoice: ['Tax invoice', 'ใบกำกับภาษี'],
-    receipt: ['Receipt', 'ใบเสร็จรับเงิน'],
-    creditNote: ['Credit note', 'ใบลดหนี้'],
-    debitNote: ['Debit note', 'ใบเพิ่มหนี้'],
-    statement: ['Statement of account', 'ใบแจ้งยอดบัญชี'],
-    customer: 'Customer',
-    taxId: 'Tax ID',
-    headOffice: 'Head office',
-    branch: 'Branch',
-    due: 'Due',
-    invoiceNo: 'Invoice no.',
-    receiptNo: 'Receipt no.',
-    replaces: 'Cancels and replaces tax invoice',
-    originalTotal: 'Original value',
-    correctTotal: 'Correct value',
-    cause: 'Cause',
-    reason: 'Reason',
-    method: 'Paid by',
-    reference: 'Reference',
-    item: 'Description',
-    quantity: 'Quantity',
-    unit: 'Unit',
-    unitPrice: 'Unit price',
-    amount: 'Amount',
-    subTotal: 'Subtotal',
-    discount: 'Discount',
-    base: 'Before VAT',
-    vat: (rate: string) => `VAT ${rate}%`,
-    grand: 'Total',
-    wht: 'Withholding tax',
-    net: 'To be paid',
-    difference: 'Difference',
-    payTo: 'Please pay to',
-    account: 'Account no.',
-    promptPay: 'PromptPay',
-    billPayment: 'Bill payment',
-    issuedBy: 'Issued by',
-    receivedBy: 'Received by',
-    approvedBy: 'Approved by',
-    credit: 'Advance payment',
-    date: 'Date',
-    entry: 'Entry',
-    balance: 'Balance',
-    opening: 'Balance brought forward',
-    closing: 'Balance',
-    kinds: {
+export const WORDS = byLanguage({
+  invoice: documentTitle('invoices'),
+  taxInvoice: { en: ['Tax invoice', 'ใบกำกับภาษี'], th: ['ใบกำกับภาษี', 'Tax invoice'] },
+  receipt: { en: ['Receipt', 'ใบเสร็จรับเงิน'], th: ['ใบเสร็จรับเงิน', 'Receipt'] },
+  creditNote: documentTitle('creditNotes'),
+  debitNote: documentTitle('debitNotes'),
+  statement: {
+    en: ['Statement of account', 'ใบแจ้งยอดบัญชี'],
+    th: ['ใบแจ้งยอดบัญชี', 'Statement of account'],
+  },
+  customer: INVOICE_WORDS.field.customer,
+  taxId: COMMON_WORDS.field.taxId,
+  headOffice: { en: 'Head office', th: 'สำนักงานใหญ่' },
+  branch: { en: 'Branch', th: 'สาขาที่' },
+  due: INVOICE_WORDS.field.dueDate,
+  invoiceNo: INVOICE_WORDS.field.documentNo,
+  receiptNo: PAYMENT_WORDS.field.receiptNo,
+  replaces: {
+    en: 'Cancels and replaces tax invoice',
+    th: 'เป็นการยกเลิกและออกใบกำกับภาษีฉบับใหม่แทนฉบับเดิมเลขที่',
+  },
+  originalTotal: { en: 'Original value', th: 'มูลค่าเดิม' },
+  correctTotal: { en: 'Correct value', th: 'มูลค่าที่ถูกต้อง' },
+  cause: CREDIT_WORDS.field.cause,
+  reason: INVOICE_WORDS.field.reason,
+  method: { en: 'Paid by', th: 'ชำระโดย' },
+  reference: PAYMENT_WORDS.field.ref,
+  item: INVOICE_WORDS.line.description,
+  quantity: INVOICE_WORDS.line.quantity,
+  unit: INVOICE_WORDS.line.unit,
+  unitPrice: INVOICE_WORDS.line.unitPrice,
+  amount: INVOICE_WORDS.line.amount,
+  subTotal: { en: 'Subtotal', th: 'รวมเป็นเงิน' },
+  discount: INVOICE_WORDS.field.discount,
+  base: CREDIT_WORDS.field.baseAmount,
+  vat: { en: (rate: string) => `VAT ${rate}%`, th: (rate: string) => `ภาษีมูลค่าเพิ่ม ${rate}%` },
+  grand: { en: 'Total', th: 'รวมทั้งสิ้น' },
+  wht: INVOICE_WORDS.field.whtAmount,
+  net: { en: 'To be paid', th: 'ยอดชำระ' },
+  difference: { en: 'Difference', th: 'ผลต่าง' },
+  payTo: { en: 'Please pay to', th: 'ชำระเงินเข้าบัญชี' },
+  account: { en: 'Account no.', th: 'เลขที่บัญชี' },
+  promptPay: PAYMENT_WORDS.choice.method.promptpay,
+  billPayment: PAYMENT_WORDS.choice.method.billPayment,
+  issuedBy: { en: 'Issued by', th: 'ผู้ออกเอกสาร' },
+  receivedBy: { en: 'Received by', th: 'ผู้รับเงิน' },
+  approvedBy: COMMON_WORDS.field.approvedBy,
+  credit: { en: 'Advance payment', th: 'เงินรับล่วงหน้า' },
+  date: INVOICE_WORDS.field.documentDate,
+  entry: { en: 'Entry', th: 'รายการ' },
+  balance: { en: 'Balance', th: 'คงเหลือ' },
+  opening: { en: 'Balance brought forward', th: 'ยอดยกมา' },
+  closing: { en: 'Balance', th: 'ยอดคงเหลือ' },
+  kinds: {
+    en: {
       invoice: 'Invoice',
       discount: 'Discount',
       void: 'Invoice void',
@@ -88,55 +100,7 @@ export const WORDS = {
       credit: 'Advance payment',
       refund: 'Refund',
     },
-  },
-  th: {
-    invoice: ['ใบแจ้งหนี้', 'Invoice'],
-    taxInvoice: ['ใบกำกับภาษี', 'Tax invoice'],
-    receipt: ['ใบเสร็จรับเงิน', 'Receipt'],
-    creditNote: ['ใบลดหนี้', 'Credit note'],
-    debitNote: ['ใบเพิ่มหนี้', 'Debit note'],
-    statement: ['ใบแจ้งยอดบัญชี', 'Statement of account'],
-    customer: 'ลูกค้า',
-    taxId: 'เลขประจำตัวผู้เสียภาษี',
-    headOffice: 'สำนักงานใหญ่',
-    branch: 'สาขาที่',
-    due: 'ครบกำหนด',
-    invoiceNo: 'เลขที่ใบแจ้งหนี้',
-    receiptNo: 'เลขที่ใบเสร็จ',
-    replaces: 'เป็นการยกเลิกและออกใบกำกับภาษีฉบับใหม่แทนฉบับเดิมเลขที่',
-    originalTotal: 'มูลค่าเดิม',
-    correctTotal: 'มูลค่าที่ถูกต้อง',
-    cause: 'สาเหตุ',
-    reason: 'เหตุผล',
-    method: 'ชำระโดย',
-    reference: 'เลขอ้างอิง',
-    item: 'รายการ',
-    quantity: 'จำนวน',
-    unit: 'หน่วย',
-    unitPrice: 'ราคาต่อหน่วย',
-    amount: 'จำนวนเงิน',
-    subTotal: 'รวมเป็นเงิน',
-    discount: 'ส่วนลด',
-    base: 'มูลค่าก่อนภาษี',
-    vat: (rate: string) => `ภาษีมูลค่าเพิ่ม ${rate}%`,
-    grand: 'รวมทั้งสิ้น',
-    wht: 'ภาษีหัก ณ ที่จ่าย',
-    net: 'ยอดชำระ',
-    difference: 'ผลต่าง',
-    payTo: 'ชำระเงินเข้าบัญชี',
-    account: 'เลขที่บัญชี',
-    promptPay: 'พร้อมเพย์',
-    billPayment: 'ชำระบิล',
-    issuedBy: 'ผู้ออกเอกสาร',
-    receivedBy: 'ผู้รับเงิน',
-    approvedBy: 'ผู้อนุมัติ',
-    credit: 'เงินรับล่วงหน้า',
-    date: 'วันที่',
-    entry: 'รายการ',
-    balance: 'คงเหลือ',
-    opening: 'ยอดยกมา',
-    closing: 'ยอดคงเหลือ',
-    kinds: {
+    th: {
       invoice: 'ใบแจ้งหนี้',
       discount: 'ส่วนลด',
       void: 'ยกเลิกใบแจ้งหนี้',
@@ -147,7 +111,7 @@ export const WORDS = {
       refund: 'คืนเงิน',
     },
   },
-} as const;
+});
 
 type Words = (typeof WORDS)[Locale];
 
@@ -434,7 +398,7 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
       date: row.receiptDate ?? row.documentDate,
       parties: [partyOf(ctx, to, words)],
       facts: [
-        { label: words.method, value: METHODS[row.method][ctx.locale] },
+        { label: words.method, value: PAYMENT_WORDS.choice.method[row.method][ctx.locale] },
         ...fact(words.reference, row.bankReference ?? row.chequeNo),
       ],
       columns: [
@@ -547,7 +511,7 @@ export async function creditNotePdf(ctx: Ctx, id: string): Promise<FileResult> {
   return correctionPdf(ctx, row, {
     title: WORDS[ctx.locale].creditNote,
     machine: creditNoteMachine,
-    cause: CAUSES[row.cause][ctx.locale],
+    cause: CREDIT_WORDS.choice.cause[row.cause][ctx.locale],
     correct: decimal.subtract,
   });
 }
@@ -557,7 +521,7 @@ export async function debitNotePdf(ctx: Ctx, id: string): Promise<FileResult> {
   return correctionPdf(ctx, row, {
     title: WORDS[ctx.locale].debitNote,
     machine: debitNoteMachine,
-    cause: DEBIT_CAUSES[row.cause][ctx.locale],
+    cause: DEBIT_WORDS.choice.cause[row.cause][ctx.locale],
     correct: (original, difference) => decimal.add(original, difference),
   });
 }

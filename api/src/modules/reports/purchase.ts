@@ -17,7 +17,7 @@ import {
   quoted,
   whereInScope,
 } from '../../kernel/index.ts';
-import { loadRefs, STATUS_LABELS } from '../../workflow/index.ts';
+import { COMMON_WORDS, loadRefs } from '../../workflow/index.ts';
 import {
   chartOf,
   groupsOf,
@@ -27,6 +27,7 @@ import {
   labelled,
   totalsWithout,
 } from './grouping.ts';
+import { ORDER_WORDS, PURCHASE_WORDS } from './labels.ts';
 
 /** Drafts never, what came to nothing only when it is asked for (domain-warehouse 5). */
 const NEVER = purchaseOrderMachine.actions.submit.from;
@@ -228,23 +229,23 @@ export const purchaseReport = defineList('reports.purchase', {
     columns: {
       orderNo: { title: { en: 'Order no.', th: 'เลขที่ใบสั่งซื้อ' }, type: 'text' },
       requestNo: { title: { en: 'Request no.', th: 'เลขที่ใบขอซื้อ' }, type: 'text' },
-      documentDate: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
-      supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },
-      requester: { title: { en: 'Requester', th: 'ผู้ขอซื้อ' }, type: 'text' },
-      part: { title: { en: 'Part', th: 'อะไหล่' }, type: 'text' },
-      description: { title: { en: 'Description', th: 'รายละเอียด' }, type: 'text' },
-      category: { title: { en: 'Category', th: 'หมวดหมู่' }, type: 'text' },
-      quantity: { title: { en: 'Quantity', th: 'จำนวน' }, type: 'quantity' },
-      unit: { title: { en: 'Unit', th: 'หน่วย' }, type: 'text' },
-      unitPrice: { title: { en: 'Unit price', th: 'ราคาต่อหน่วย' }, type: 'money' },
-      discount: { title: { en: 'Discount', th: 'ส่วนลด' }, type: 'money' },
-      base: { title: { en: 'Before VAT', th: 'มูลค่าก่อนภาษี' }, type: 'money' },
-      vat: { title: { en: 'VAT', th: 'ภาษีมูลค่าเพิ่ม' }, type: 'money' },
+      documentDate: { title: PURCHASE_WORDS.field.documentDate, type: 'date' },
+      supplier: { title: PURCHASE_WORDS.field.supplier, type: 'text' },
+      requester: { title: PURCHASE_WORDS.choice.groupBy.requester, type: 'text' },
+      part: { title: PURCHASE_WORDS.field.part, type: 'text' },
+      description: { title: COMMON_WORDS.line.description, type: 'text' },
+      category: { title: PURCHASE_WORDS.field.category, type: 'text' },
+      quantity: { title: PURCHASE_WORDS.field.quantity, type: 'quantity' },
+      unit: { title: COMMON_WORDS.field.unit, type: 'text' },
+      unitPrice: { title: PURCHASE_WORDS.field.unitPrice, type: 'money' },
+      discount: { title: PURCHASE_WORDS.field.discount, type: 'money' },
+      base: { title: PURCHASE_WORDS.field.base, type: 'money' },
+      vat: { title: PURCHASE_WORDS.field.vat, type: 'money' },
       wht: { title: { en: 'Withholding tax', th: 'ภาษีหัก ณ ที่จ่าย' }, type: 'money' },
       grand: { title: { en: 'Total', th: 'รวมทั้งสิ้น' }, type: 'money' },
       receivedPct: { title: { en: 'Received (%)', th: 'รับแล้ว (%)' }, type: 'number' },
-      leadDays: { title: { en: 'Lead days', th: 'ระยะเวลาส่ง (วัน)' }, type: 'number' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_LABELS },
+      leadDays: { title: PURCHASE_WORDS.field.leadDays, type: 'number' },
+      status: { title: COMMON_WORDS.field.status, type: 'status', labels: ORDER_WORDS.status },
     },
   },
 });

@@ -16,7 +16,7 @@ import {
   today,
   whereInScope,
 } from '../../kernel/index.ts';
-import { loadRefs, STATUS_LABELS } from '../../workflow/index.ts';
+import { COMMON_WORDS, loadRefs } from '../../workflow/index.ts';
 import {
   chartOf,
   groupsOf,
@@ -25,6 +25,7 @@ import {
   LINE_SCOPE,
   totalsWithout,
 } from './grouping.ts';
+import { RECEIPT_WORDS, TEXTS } from './labels.ts';
 
 function source(ctx: Ctx, input: Input<'reports.purchaseReceipt'>) {
   const lines = ctx.db.selectFrom('purchaseOrderReceiptItems as i');
@@ -59,14 +60,6 @@ const paidState = (
   (debtStatus === null || dueDate === null
     ? null
     : creditStatusOn(day, { status: debtStatus, dueDate })) ?? 'cash';
-
-const PAID_WORDS = {
-  unpaid: { en: 'Unpaid', th: 'ยังไม่ชำระ' },
-  partial: { en: 'Partly paid', th: 'ชำระบางส่วน' },
-  paid: { en: 'Paid', th: 'ชำระแล้ว' },
-  overdue: { en: 'Overdue', th: 'เกินกำหนด' },
-  cash: { en: 'Cash', th: 'เงินสด' },
-} as const;
 
 /** Receipts line by line: prices, rejections, input tax. */
 export const purchaseReceiptReport = defineList('reports.purchaseReceipt', {
@@ -198,28 +191,28 @@ export const purchaseReceiptReport = defineList('reports.purchaseReceipt', {
       totals: (summary) => ({ base: summary.acceptedValue, vat: summary.vat }),
     },
     columns: {
-      receiptNo: { title: { en: 'Receipt no.', th: 'เลขที่ใบตรวจรับ' }, type: 'text' },
-      receivedDate: { title: { en: 'Received', th: 'วันที่รับ' }, type: 'date' },
-      orderNo: { title: { en: 'Order no.', th: 'เลขที่ใบสั่งซื้อ' }, type: 'text' },
-      supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },
-      taxInvoiceNo: { title: { en: 'Tax invoice', th: 'เลขที่ใบกำกับภาษี' }, type: 'text' },
-      part: { title: { en: 'Part', th: 'อะไหล่' }, type: 'text' },
-      description: { title: { en: 'Description', th: 'รายละเอียด' }, type: 'text' },
-      orderedQty: { title: { en: 'Ordered', th: 'สั่งซื้อ' }, type: 'quantity' },
-      acceptedQty: { title: { en: 'Accepted', th: 'รับ' }, type: 'quantity' },
-      rejectedQty: { title: { en: 'Rejected', th: 'ปฏิเสธ' }, type: 'quantity' },
-      unit: { title: { en: 'Unit', th: 'หน่วย' }, type: 'text' },
-      unitPrice: { title: { en: 'Unit price', th: 'ราคาต่อหน่วย' }, type: 'money' },
-      priceVariance: { title: { en: 'Price variance', th: 'ผลต่างราคา' }, type: 'money' },
-      base: { title: { en: 'Before VAT', th: 'มูลค่าก่อนภาษี' }, type: 'money' },
-      vat: { title: { en: 'VAT', th: 'ภาษีมูลค่าเพิ่ม' }, type: 'money' },
-      dueDate: { title: { en: 'Due', th: 'ครบกำหนดชำระ' }, type: 'date' },
+      receiptNo: { title: TEXTS.field.receiptNo, type: 'text' },
+      receivedDate: { title: TEXTS.field.receivedDate, type: 'date' },
+      orderNo: { title: TEXTS.field.orderNo, type: 'text' },
+      supplier: { title: TEXTS.field.supplier, type: 'text' },
+      taxInvoiceNo: { title: TEXTS.field.taxInvoiceNo, type: 'text' },
+      part: { title: TEXTS.field.part, type: 'text' },
+      description: { title: COMMON_WORDS.line.description, type: 'text' },
+      orderedQty: { title: TEXTS.field.orderedQty, type: 'quantity' },
+      acceptedQty: { title: TEXTS.field.acceptedQty, type: 'quantity' },
+      rejectedQty: { title: TEXTS.field.rejectedQty, type: 'quantity' },
+      unit: { title: COMMON_WORDS.field.unit, type: 'text' },
+      unitPrice: { title: TEXTS.field.unitPrice, type: 'money' },
+      priceVariance: { title: TEXTS.field.priceVariance, type: 'money' },
+      base: { title: TEXTS.field.base, type: 'money' },
+      vat: { title: TEXTS.field.vat, type: 'money' },
+      dueDate: { title: TEXTS.field.dueDate, type: 'date' },
       paidState: {
-        title: { en: 'Payment', th: 'การชำระเงิน' },
+        title: TEXTS.field.paidState,
         type: 'status',
-        labels: PAID_WORDS,
+        labels: TEXTS.choice.paidState,
       },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_LABELS },
+      status: { title: COMMON_WORDS.field.status, type: 'status', labels: RECEIPT_WORDS.status },
     },
   },
 });

@@ -1,13 +1,9 @@
 import { silentSince } from '@boxyard/shared/domain/sales/soldContainers.ts';
 import { sql } from 'kysely';
 import { containing, defineList, folded } from '../../kernel/index.ts';
+import { SOLD_WORDS } from './labels.ts';
 import { presentSold, SOLD_COLUMNS } from './present.ts';
 import { visibleContracts, visibleSold } from './scope.ts';
-
-const SALE_LABELS = {
-  sold: { en: 'Sold', th: 'ขายแล้ว' },
-  leased: { en: 'Leased', th: 'ให้เช่า' },
-};
 
 type From = ReturnType<typeof visibleSold>;
 
@@ -52,18 +48,22 @@ export const soldList = defineList('productContracts.list', {
   export: {
     fileName: 'sold-containers',
     columns: {
-      serialNumber: { title: { en: 'Serial number', th: 'หมายเลขเครื่อง' }, type: 'text' },
-      productModel: { title: { en: 'Model', th: 'รุ่น' }, type: 'text' },
-      customer: { title: { en: 'Customer', th: 'ลูกค้า' }, type: 'text' },
-      contract: { title: { en: 'Contract', th: 'สัญญา' }, type: 'text' },
-      sale: { title: { en: 'Salesperson', th: 'พนักงานขาย' }, type: 'text' },
-      saleStatus: { title: { en: 'Sale', th: 'การขาย' }, type: 'status', labels: SALE_LABELS },
-      isActive: { title: { en: 'Switched on', th: 'เปิดใช้งาน' }, type: 'text' },
-      isLineEnabled: { title: { en: 'LINE messages', th: 'แจ้งเตือนทาง LINE' }, type: 'text' },
-      monthRevenue: { title: { en: 'Revenue this month', th: 'ยอดขายเดือนนี้' }, type: 'money' },
-      lastSaleAt: { title: { en: 'Last sale', th: 'ขายล่าสุด' }, type: 'datetime' },
-      softwareVersion: { title: { en: 'Software', th: 'ซอฟต์แวร์' }, type: 'text' },
-      warrantyEnd: { title: { en: 'Warranty until', th: 'ประกันถึง' }, type: 'date' },
+      serialNumber: { title: SOLD_WORDS.field.serialNumber, type: 'text' },
+      productModel: { title: SOLD_WORDS.field.productModel, type: 'text' },
+      customer: { title: SOLD_WORDS.field.customer, type: 'text' },
+      contract: { title: SOLD_WORDS.field.contract, type: 'text' },
+      sale: { title: SOLD_WORDS.field.sale, type: 'text' },
+      saleStatus: {
+        title: SOLD_WORDS.field.saleStatus,
+        type: 'status',
+        labels: SOLD_WORDS.choice.saleStatus,
+      },
+      isActive: { title: SOLD_WORDS.field.isActive, type: 'text' },
+      isLineEnabled: { title: SOLD_WORDS.field.isLineEnabled, type: 'text' },
+      monthRevenue: { title: SOLD_WORDS.field.monthRevenue, type: 'money' },
+      lastSaleAt: { title: SOLD_WORDS.field.lastSaleAt, type: 'datetime' },
+      softwareVersion: { title: SOLD_WORDS.field.softwareVersion, type: 'text' },
+      warrantyEnd: { title: SOLD_WORDS.field.warrantyEnd, type: 'date' },
     },
   },
 });

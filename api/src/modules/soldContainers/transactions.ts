@@ -13,6 +13,7 @@ import {
   today,
   whereInScope,
 } from '../../kernel/index.ts';
+import { TRANSACTION_WORDS } from './labels.ts';
 import { faultAt, seesCost, seesRevenue } from './scope.ts';
 
 const SCOPE: ScopeColumns = { company: 't.company_id', owner: ['pc.sale_id'] };
@@ -105,19 +106,6 @@ async function present(ctx: Ctx, rows: readonly Row[]) {
     };
   });
 }
-
-const CHANNEL_LABELS = {
-  cash: { en: 'Cash', th: 'เงินสด' },
-  promptpay: { en: 'PromptPay', th: 'พร้อมเพย์' },
-  card: { en: 'Card', th: 'บัตร' },
-  ewallet: { en: 'E-wallet', th: 'อีวอลเล็ต' },
-  free: { en: 'Free', th: 'ฟรี' },
-};
-const STATUS_LABELS = {
-  success: { en: 'Sold', th: 'สำเร็จ' },
-  refunded: { en: 'Refunded', th: 'คืนเงิน' },
-  failed: { en: 'Failed', th: 'ไม่สำเร็จ' },
-};
 
 type Cut = Partial<
   Readonly<
@@ -243,24 +231,32 @@ export const transactionList = defineList('productTransactions.list', {
   export: {
     fileName: 'container-sales',
     columns: {
-      occurredAt: { title: { en: 'Sold at', th: 'เวลาขาย' }, type: 'datetime' },
+      occurredAt: { title: TRANSACTION_WORDS.field.occurredAt, type: 'datetime' },
       product: {
-        title: { en: 'Container', th: 'ตู้' },
+        title: TRANSACTION_WORDS.field.product,
         type: 'text',
         value: (row) => row.product.serialNumber,
       },
-      contract: { title: { en: 'Contract', th: 'สัญญา' }, type: 'text' },
-      customer: { title: { en: 'Customer', th: 'ลูกค้า' }, type: 'text' },
-      machineTxnId: { title: { en: 'Machine’s number', th: 'เลขที่จากตู้' }, type: 'text' },
-      channel: { title: { en: 'Paid by', th: 'ช่องทาง' }, type: 'status', labels: CHANNEL_LABELS },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_LABELS },
-      priceOptionKey: { title: { en: 'Price option', th: 'ตัวเลือกราคา' }, type: 'text' },
-      itemName: { title: { en: 'Item', th: 'สินค้า' }, type: 'text' },
-      quantity: { title: { en: 'Quantity', th: 'จำนวน' }, type: 'quantity' },
-      amount: { title: { en: 'Amount', th: 'จำนวนเงิน' }, type: 'money' },
-      costAmount: { title: { en: 'Cost', th: 'ต้นทุน' }, type: 'money' },
-      margin: { title: { en: 'Margin', th: 'กำไร' }, type: 'money' },
-      receivedAt: { title: { en: 'Received at', th: 'เวลาที่ได้รับ' }, type: 'datetime' },
+      contract: { title: TRANSACTION_WORDS.field.contract, type: 'text' },
+      customer: { title: TRANSACTION_WORDS.field.customer, type: 'text' },
+      machineTxnId: { title: TRANSACTION_WORDS.field.machineTxnId, type: 'text' },
+      channel: {
+        title: TRANSACTION_WORDS.field.channel,
+        type: 'status',
+        labels: TRANSACTION_WORDS.choice.channel,
+      },
+      status: {
+        title: TRANSACTION_WORDS.field.status,
+        type: 'status',
+        labels: TRANSACTION_WORDS.choice.status,
+      },
+      priceOptionKey: { title: TRANSACTION_WORDS.field.priceOptionKey, type: 'text' },
+      itemName: { title: TRANSACTION_WORDS.field.itemName, type: 'text' },
+      quantity: { title: TRANSACTION_WORDS.field.quantity, type: 'quantity' },
+      amount: { title: TRANSACTION_WORDS.field.amount, type: 'money' },
+      costAmount: { title: TRANSACTION_WORDS.field.costAmount, type: 'money' },
+      margin: { title: TRANSACTION_WORDS.field.margin, type: 'money' },
+      receivedAt: { title: TRANSACTION_WORDS.field.receivedAt, type: 'datetime' },
     },
   },
 });

@@ -1,4 +1,6 @@
 import type { SoldContainer } from '@boxyard/shared/contract';
+import words from '@boxyard/shared/domain/texts/families/productContracts.en.json';
+import transactionWords from '@boxyard/shared/domain/texts/families/transactions.en.json';
 import { fakeServer, renderPage } from '@boxyard/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import en from '../../i18n/en.json';
@@ -97,7 +99,7 @@ test('switches a container off for a reason', async () => {
   const drawer = await screen.findByRole('dialog');
   await user.click(await within(drawer).findByRole('button', { name: /Operation: Switch off/ }));
   const dialog = (await screen.findAllByRole('dialog')).at(-1) as HTMLElement;
-  await user.type(within(dialog).getByLabelText(en.sold.field.reason), 'Door is broken');
+  await user.type(within(dialog).getByLabelText(words.field.reason), 'Door is broken');
   await user.click(within(dialog).getByRole('button', { name: en.sold.dialog.off.ok }));
   await waitFor(() => {
     expect(server.requests('productContracts.active')[0]?.body).toEqual({
@@ -115,7 +117,7 @@ test('shows a new key once', async () => {
   await user.click(await within(drawer).findByRole('tab', { name: en.sold.tab.keys }));
   await user.click(await within(drawer).findByRole('button', { name: en.sold.keys.new }));
   const dialog = (await screen.findAllByRole('dialog')).at(-1) as HTMLElement;
-  await user.type(within(dialog).getByLabelText(en.sold.field.name), 'Controller');
+  await user.type(within(dialog).getByLabelText(words.field.name), 'Controller');
   await user.click(within(dialog).getByRole('button', { name: en.sold.dialog.key.ok }));
   expect(await screen.findByText(KEY)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: en.sold.keys.kept }));
@@ -174,7 +176,7 @@ test('lists sales with their sums, and charts them by day, payment and option', 
     server,
     texts: { 'remote-purchase-sales': { en, th } },
   });
-  expect(await screen.findByText(en.transactions.choice.channel.promptpay)).toBeVisible();
+  expect(await screen.findByText(transactionWords.choice.channel.promptpay)).toBeVisible();
   expect(await screen.findByText(/45\.00/)).toBeVisible();
   await user.click(screen.getByRole('tab', { name: en.transactions.tab.totals }));
   expect(await screen.findByText(en.transactions.chart.option)).toBeVisible();

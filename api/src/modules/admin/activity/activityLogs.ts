@@ -19,6 +19,7 @@ import {
 import { recordCondition } from '../../../workflow/index.ts';
 import { refOf } from '../../masterData/index.ts';
 import { checkChain } from './check.ts';
+import { TEXTS } from './labels.ts';
 import { labelOrPerson, namesIn, placesIn, recordsOf } from './names.ts';
 
 /** The activity log (domain-containers 1.5): who changed what, within the companies of the reader. */
@@ -165,15 +166,15 @@ const logs = defineList('activityLogs.list', {
   export: {
     fileName: 'activity-log',
     columns: {
-      at: { title: { en: 'Time', th: 'เวลา' }, type: 'datetime' },
-      user: { title: { en: 'Person', th: 'ผู้ทำรายการ' }, type: 'text' },
+      at: { title: TEXTS.field.at, type: 'datetime' },
+      user: { title: TEXTS.field.user, type: 'text' },
       action: {
-        title: { en: 'Action', th: 'การทำรายการ' },
+        title: TEXTS.field.action,
         type: 'status',
         labels: labelsOf('action', ACTIVITY_ACTIONS),
       },
       subject: {
-        title: { en: 'Kind of record', th: 'ประเภทข้อมูล' },
+        title: TEXTS.field.subject,
         type: 'status',
         labels: labelsOf('subject', ACTIVITY_SUBJECTS),
       },
@@ -184,10 +185,10 @@ const logs = defineList('activityLogs.list', {
         width: 60,
         value: ({ changes }) => changes.join('; '),
       },
-      company: { title: { en: 'Company', th: 'บริษัท' }, type: 'text' },
-      ip: { title: { en: 'IP address', th: 'หมายเลข IP' }, type: 'text' },
-      userAgent: { title: { en: 'Browser', th: 'เบราว์เซอร์' }, type: 'text' },
-      requestId: { title: { en: 'Request', th: 'รหัสคำขอ' }, type: 'text', width: 38 },
+      company: { title: TEXTS.field.company, type: 'text' },
+      ip: { title: TEXTS.field.ip, type: 'text' },
+      userAgent: { title: TEXTS.field.userAgent, type: 'text' },
+      requestId: { title: TEXTS.field.requestId, type: 'text', width: 38 },
     },
   },
 });

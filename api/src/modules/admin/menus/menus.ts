@@ -24,6 +24,7 @@ import {
 } from '../../../kernel/index.ts';
 import { defineMaster, recordChange } from '../../masterData/index.ts';
 import { reachesAll } from '../roles/roleRights.ts';
+import { TEXTS } from './labels.ts';
 
 /** The tree of the sidebar in two levels (domain-containers 1.5, 4.3). */
 const menus = defineMaster({ table: 'menus', subject: 'menus' });
@@ -95,9 +96,9 @@ const menuList = defineList('menus.list', {
   export: {
     fileName: 'menus',
     columns: {
-      name: { title: { en: 'Name', th: 'ชื่อในระบบ' }, type: 'text' },
-      labelEn: { title: { en: 'English label', th: 'ชื่อภาษาอังกฤษ' }, type: 'text' },
-      labelTh: { title: { en: 'Thai label', th: 'ชื่อภาษาไทย' }, type: 'text' },
+      name: { title: TEXTS.field.name, type: 'text' },
+      labelEn: { title: TEXTS.field.labelEn, type: 'text' },
+      labelTh: { title: TEXTS.field.labelTh, type: 'text' },
       urlPath: { title: { en: 'Address', th: 'ที่อยู่หน้า' }, type: 'text' },
       parent: { title: { en: 'Below', th: 'อยู่ภายใต้' }, type: 'text' },
       isVisible: { title: { en: 'Shown', th: 'แสดง' }, type: 'text' },

@@ -21,6 +21,7 @@ import {
 import { refOf } from '../../masterData/index.ts';
 import { userSource } from '../users/userRows.ts';
 import { catalogueOf } from './catalogue.ts';
+import { TEXTS } from './labels.ts';
 import { verbLabels } from './verbs.ts';
 
 /**
@@ -222,7 +223,7 @@ const accessList = defineList('access.list', {
   export: {
     fileName: 'abilities',
     columns: {
-      page: { title: { en: 'Page', th: 'หน้า' }, type: 'text', width: 32 },
+      page: { title: TEXTS.field.page, type: 'text', width: 32 },
       action: { title: { en: 'Action', th: 'การกระทำ' }, type: 'text', width: 28 },
       ability: { title: { en: 'Ability', th: 'รหัสสิทธิ์' }, type: 'text', width: 36 },
       sources: {

@@ -8,7 +8,9 @@ import {
   refuseFaults,
   updated,
 } from '../../../kernel/index.ts';
+import { COMMON_WORDS } from '../../../workflow/index.ts';
 import { defineMaster, mustRef, recordChange } from '../../masterData/index.ts';
+import { TEXTS } from './labels.ts';
 import { reachesAll } from './roleRights.ts';
 import { heldElsewhereOf } from './roleRows.ts';
 import { nameFaults, refuseEdit } from './rules.ts';
@@ -40,11 +42,11 @@ const groupList = defineList('roleGroups.list', {
   export: {
     fileName: 'role-groups',
     columns: {
-      name: { title: { en: 'Name', th: 'ชื่อ' }, type: 'text' },
-      labelEn: { title: { en: 'English label', th: 'ชื่อภาษาอังกฤษ' }, type: 'text' },
-      labelTh: { title: { en: 'Thai label', th: 'ชื่อภาษาไทย' }, type: 'text' },
+      name: { title: COMMON_WORDS.field.name, type: 'text' },
+      labelEn: { title: TEXTS.field.labelEn, type: 'text' },
+      labelTh: { title: TEXTS.field.labelTh, type: 'text' },
       rolesCount: { title: { en: 'Roles', th: 'จำนวนบทบาท' }, type: 'number' },
-      createdAt: { title: { en: 'Created', th: 'สร้างเมื่อ' }, type: 'datetime' },
+      createdAt: { title: TEXTS.field.createdAt, type: 'datetime' },
     },
   },
 });

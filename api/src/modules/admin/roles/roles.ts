@@ -17,10 +17,12 @@ import {
   refuseFaults,
   updated,
 } from '../../../kernel/index.ts';
+import { COMMON_WORDS } from '../../../workflow/index.ts';
 import { recordChange, referencesTo, refuseReferences } from '../../masterData/index.ts';
 import { isCovered, managesAll, userSource } from '../users/userRows.ts';
 import { change, type Locked, locked } from '../users/users.ts';
 import { grantableRoles, grantorOf, mayAssign, notifyOfExtendedAssignment } from './granting.ts';
+import { TEXTS } from './labels.ts';
 import { lockAdmins, reachesAll, refuseWithoutAdmin } from './roleRights.ts';
 import {
   grantedTo,
@@ -46,29 +48,29 @@ const roleList = defineList('roles.list', {
   export: {
     fileName: 'roles',
     columns: {
-      name: { title: { en: 'Name', th: 'ชื่อ' }, type: 'text' },
-      labelEn: { title: { en: 'English label', th: 'ชื่อภาษาอังกฤษ' }, type: 'text' },
-      labelTh: { title: { en: 'Thai label', th: 'ชื่อภาษาไทย' }, type: 'text' },
+      name: { title: COMMON_WORDS.field.name, type: 'text' },
+      labelEn: { title: TEXTS.field.labelEn, type: 'text' },
+      labelTh: { title: TEXTS.field.labelTh, type: 'text' },
       roleGroup: { title: { en: 'Group', th: 'กลุ่ม' }, type: 'text' },
       dataScope: {
-        title: { en: 'Data scope', th: 'ขอบเขตข้อมูล' },
+        title: TEXTS.field.dataScope,
         type: 'status',
         labels: {
-          own: { en: 'Own records', th: 'เฉพาะของตนเอง' },
-          team: { en: 'Team', th: 'ทีม' },
-          zone: { en: 'Zone', th: 'เขต' },
-          company: { en: 'Company', th: 'บริษัท' },
-          all: { en: 'All companies', th: 'ทุกบริษัท' },
+          own: TEXTS.choice.dataScope.own,
+          team: TEXTS.choice.dataScope.team,
+          zone: TEXTS.choice.dataScope.zone,
+          company: TEXTS.choice.dataScope.company,
+          all: TEXTS.choice.dataScope.all,
         },
       },
-      approvalLimit: { title: { en: 'Approval limit', th: 'วงเงินอนุมัติ' }, type: 'money' },
+      approvalLimit: { title: TEXTS.field.approvalLimit, type: 'money' },
       discountLimitPercent: {
         title: { en: 'Discount limit (%)', th: 'ส่วนลดสูงสุด (%)' },
         type: 'number',
       },
-      usersCount: { title: { en: 'People', th: 'จำนวนผู้ใช้' }, type: 'number' },
-      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
-      createdAt: { title: { en: 'Created', th: 'สร้างเมื่อ' }, type: 'datetime' },
+      usersCount: { title: TEXTS.field.usersCount, type: 'number' },
+      isActive: { title: TEXTS.field.isActive, type: 'text' },
+      createdAt: { title: TEXTS.field.createdAt, type: 'datetime' },
     },
   },
 });

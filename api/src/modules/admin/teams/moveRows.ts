@@ -8,7 +8,9 @@ import {
   viewerOf,
   whereInScope,
 } from '../../../kernel/index.ts';
+import { COMMON_WORDS } from '../../../workflow/index.ts';
 import { mustRef, refOf } from '../../masterData/index.ts';
+import { TEXTS } from './labels.ts';
 import { decidesMoves, MOVE_SCOPE, moveType } from './moveType.ts';
 import { openWorkOf } from './openWork.ts';
 import { personOf, typesWith } from './teamRows.ts';
@@ -99,18 +101,6 @@ function shown(ctx: Ctx, row: Row) {
   };
 }
 
-const POSITION_WORDS = {
-  leader: { en: 'Leader', th: 'หัวหน้าทีม' },
-  deputy: { en: 'Deputy', th: 'รองหัวหน้าทีม' },
-  member: { en: 'Member', th: 'สมาชิก' },
-};
-const STATUS_WORDS = {
-  pending: { en: 'Pending', th: 'รออนุมัติ' },
-  approved: { en: 'Approved', th: 'อนุมัติแล้ว' },
-  rejected: { en: 'Rejected', th: 'ไม่อนุมัติ' },
-  cancelled: { en: 'Cancelled', th: 'ยกเลิก' },
-};
-
 export const moveList = defineList('teamMoves.list', {
   id: 'm.id',
   from: source,
@@ -131,21 +121,21 @@ export const moveList = defineList('teamMoves.list', {
   export: {
     fileName: 'team-moves',
     columns: {
-      user: { title: { en: 'Person', th: 'ผู้ที่ย้าย' }, type: 'text' },
-      fromTeam: { title: { en: 'From team', th: 'จากทีม' }, type: 'text' },
-      toTeam: { title: { en: 'To team', th: 'ไปทีม' }, type: 'text' },
+      user: { title: TEXTS.field.user, type: 'text' },
+      fromTeam: { title: TEXTS.field.fromTeam, type: 'text' },
+      toTeam: { title: TEXTS.field.toTeam, type: 'text' },
       position: {
-        title: { en: 'Position', th: 'ตำแหน่งในทีม' },
+        title: TEXTS.field.position,
         type: 'status',
-        labels: POSITION_WORDS,
+        labels: TEXTS.choice.position,
       },
-      effectiveDate: { title: { en: 'From day', th: 'วันที่มีผล' }, type: 'date' },
-      reason: { title: { en: 'Reason', th: 'เหตุผล' }, type: 'text' },
-      createdBy: { title: { en: 'Requested by', th: 'ผู้ขอ' }, type: 'text' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_WORDS },
-      decidedBy: { title: { en: 'Decided by', th: 'ผู้พิจารณา' }, type: 'text' },
-      decidedAt: { title: { en: 'Decided', th: 'พิจารณาเมื่อ' }, type: 'datetime' },
-      statusReason: { title: { en: 'Note', th: 'หมายเหตุ' }, type: 'text' },
+      effectiveDate: { title: TEXTS.field.effectiveDate, type: 'date' },
+      reason: { title: TEXTS.field.reason, type: 'text' },
+      createdBy: { title: COMMON_WORDS.field.createdBy, type: 'text' },
+      status: { title: TEXTS.field.status, type: 'status', labels: TEXTS.status },
+      decidedBy: { title: TEXTS.field.decidedBy, type: 'text' },
+      decidedAt: { title: TEXTS.field.decidedAt, type: 'datetime' },
+      statusReason: { title: TEXTS.field.statusReason, type: 'text' },
     },
   },
 });

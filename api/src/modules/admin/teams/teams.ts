@@ -5,6 +5,7 @@ import {
   type Input,
   refuseFaults,
 } from '../../../kernel/index.ts';
+import { COMMON_WORDS } from '../../../workflow/index.ts';
 import { companyFaults, defineMaster, refuseReferences } from '../../masterData/index.ts';
 import {
   expectVerb,
@@ -29,13 +30,13 @@ export const teamList = defineList('teams.list', {
   export: {
     fileName: 'teams',
     columns: {
-      name: { title: { en: 'Name', th: 'ชื่อ' }, type: 'text' },
+      name: { title: COMMON_WORDS.field.name, type: 'text' },
       nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
-      company: { title: { en: 'Company', th: 'บริษัท' }, type: 'text' },
+      company: { title: COMMON_WORDS.field.company, type: 'text' },
       leader: { title: { en: 'Leader', th: 'หัวหน้าทีม' }, type: 'text' },
       memberCount: { title: { en: 'Members', th: 'จำนวนสมาชิก' }, type: 'number' },
       openRequests: { title: { en: 'Open requests', th: 'คำขอที่รอพิจารณา' }, type: 'number' },
-      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
+      isActive: { title: COMMON_WORDS.field.isActive, type: 'text' },
     },
   },
 });

@@ -22,6 +22,7 @@ import { lockAdmins } from '../roles/roleRights.ts';
 import { sendApproval, sendPasswordLink, sendRefusal } from './accountMails.ts';
 import { announcementReceivers, sendAnnouncement } from './announcements.ts';
 import { invite, valuesOf } from './invite.ts';
+import { TEXTS } from './labels.ts';
 import { notifyOfRole, type Placement, place, placementFaults, roleOf } from './placement.ts';
 import {
   actionsFor,
@@ -74,17 +75,17 @@ const userList = defineList('users.list', {
   export: {
     fileName: 'users',
     columns: {
-      email: { title: { en: 'E-mail', th: 'อีเมล' }, type: 'text' },
-      firstName: { title: { en: 'First name', th: 'ชื่อ' }, type: 'text' },
-      lastName: { title: { en: 'Last name', th: 'นามสกุล' }, type: 'text' },
-      phone: { title: { en: 'Phone', th: 'โทรศัพท์' }, type: 'text' },
+      email: { title: TEXTS.field.email, type: 'text' },
+      firstName: { title: TEXTS.field.firstName, type: 'text' },
+      lastName: { title: TEXTS.field.lastName, type: 'text' },
+      phone: { title: TEXTS.field.phone, type: 'text' },
       role: {
-        title: { en: 'Role', th: 'บทบาท' },
+        title: TEXTS.field.role,
         type: 'text',
         value: ({ role }, locale) => (locale === 'th' ? role?.labelTh : role?.labelEn),
       },
-      team: { title: { en: 'Team', th: 'ทีม' }, type: 'text' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'text' },
+      team: { title: TEXTS.field.team, type: 'text' },
+      status: { title: TEXTS.field.status, type: 'text' },
       lastLoginAt: { title: { en: 'Last sign-in', th: 'เข้าสู่ระบบล่าสุด' }, type: 'datetime' },
       createdAt: { title: { en: 'Created', th: 'สร้างเมื่อ' }, type: 'datetime' },
     },

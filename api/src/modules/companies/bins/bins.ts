@@ -10,6 +10,7 @@ import {
 } from '../../../kernel/index.ts';
 import { defineMaster, refuseReferences } from '../../masterData/index.ts';
 import { warehousesInScope } from '../subWarehouses/scope.ts';
+import { TEXTS } from './labels.ts';
 
 /** Bins of a warehouse (domain-warehouse 1.6); every warehouse has DEFAULT. */
 const bins = defineMaster({ table: 'bins', subject: 'bins' });
@@ -49,10 +50,10 @@ const binList = defineList('bins.list', {
   export: {
     fileName: 'bins',
     columns: {
-      code: { title: { en: 'Code', th: 'รหัส' }, type: 'text' },
-      barcode: { title: { en: 'Barcode', th: 'บาร์โค้ด' }, type: 'text' },
+      code: { title: TEXTS.field.code, type: 'text' },
+      barcode: { title: TEXTS.field.barcode, type: 'text' },
       maxQty: { title: { en: 'Capacity', th: 'ความจุ' }, type: 'quantity' },
-      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
+      isActive: { title: TEXTS.field.isActive, type: 'text' },
     },
   },
 });

@@ -29,6 +29,7 @@ import {
   refOf,
   shownAddress,
 } from '../../masterData/index.ts';
+import { TEXTS } from './labels.ts';
 
 /** Companies of the group (domain-containers 1.2). */
 const companies = defineMaster({ table: 'companies', subject: 'companies' });
@@ -96,22 +97,22 @@ const companyList = defineList('companies.list', {
   export: {
     fileName: 'companies',
     columns: {
-      code: { title: { en: 'Code', th: 'รหัส' }, type: 'text' },
+      code: { title: TEXTS.field.code, type: 'text' },
       nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
       nameEn: { title: { en: 'Name (English)', th: 'ชื่ออังกฤษ' }, type: 'text' },
-      taxId: { title: { en: 'Tax ID', th: 'เลขประจำตัวผู้เสียภาษี' }, type: 'text' },
+      taxId: { title: TEXTS.field.taxId, type: 'text' },
       branchType: {
-        title: { en: 'Branch type', th: 'ประเภทสาขา' },
+        title: TEXTS.field.branchType,
         type: 'status',
         labels: {
-          headOffice: { en: 'Head office', th: 'สำนักงานใหญ่' },
-          branch: { en: 'Branch', th: 'สาขา' },
+          headOffice: TEXTS.choice.branchType.headOffice,
+          branch: TEXTS.choice.branchType.branch,
         },
       },
-      branchCode: { title: { en: 'Branch', th: 'สาขา' }, type: 'text' },
-      phone: { title: { en: 'Phone', th: 'โทรศัพท์' }, type: 'text' },
-      email: { title: { en: 'E-mail', th: 'อีเมล' }, type: 'text' },
-      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
+      branchCode: { title: TEXTS.choice.branchType.branch, type: 'text' },
+      phone: { title: TEXTS.field.phone, type: 'text' },
+      email: { title: TEXTS.field.email, type: 'text' },
+      isActive: { title: TEXTS.field.isActive, type: 'text' },
     },
   },
 });

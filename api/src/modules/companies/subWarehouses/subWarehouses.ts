@@ -36,6 +36,7 @@ import {
   refOf,
   refuseReferences,
 } from '../../masterData/index.ts';
+import { TEXTS } from './labels.ts';
 import { warehousesInScope } from './scope.ts';
 
 /** Warehouses of companies (domain-warehouse 1.6, domain-containers 1.2). */
@@ -148,8 +149,8 @@ const warehouseList = defineList('subWarehouses.list', {
     columns: {
       ...MASTER_COLUMNS,
       kind: { title: { en: 'Kind', th: 'ชนิดคลัง' }, type: 'text' },
-      holds: { title: { en: 'Holds', th: 'ใช้เก็บ' }, type: 'text' },
-      company: { title: { en: 'Company', th: 'บริษัท' }, type: 'text' },
+      holds: { title: TEXTS.field.holds, type: 'text' },
+      company: { title: TEXTS.field.company, type: 'text' },
     },
   },
 });

@@ -1,6 +1,6 @@
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
-import { STATUS_LABELS, TYPE_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { presentContainerRequisitions } from './present.ts';
 import { containerRequisitions } from './type.ts';
 
@@ -20,13 +20,13 @@ export const containerRequisitionList = defineList('containerRequisitions.list',
   export: {
     fileName: 'container-requisitions',
     columns: {
-      ...documentExport({ en: 'Requisition no.', th: 'เลขที่ใบเบิก' }, STATUS_LABELS),
-      type: { title: { en: 'Type', th: 'ประเภท' }, type: 'status', labels: TYPE_LABELS },
-      warehouse: { title: { en: 'From warehouse', th: 'เบิกจากคลัง' }, type: 'text' },
-      neededBy: { title: { en: 'Needed by', th: 'ต้องการภายใน' }, type: 'date' },
-      purpose: { title: { en: 'Purpose', th: 'วัตถุประสงค์' }, type: 'text' },
-      destinationName: { title: { en: 'For', th: 'ผู้รับตู้' }, type: 'text' },
-      itemCount: { title: { en: 'Containers', th: 'จำนวนตู้' }, type: 'number' },
+      ...documentExport(TEXTS.field.documentNo, TEXTS.status),
+      type: { title: TEXTS.field.type, type: 'status', labels: TEXTS.choice.type },
+      warehouse: { title: TEXTS.field.warehouse, type: 'text' },
+      neededBy: { title: TEXTS.field.neededBy, type: 'date' },
+      purpose: { title: TEXTS.field.purpose, type: 'text' },
+      destinationName: { title: TEXTS.field.destinationName, type: 'text' },
+      itemCount: { title: TEXTS.field.itemCount, type: 'number' },
     },
   },
 });

@@ -1,50 +1,37 @@
 import { formatDate } from '../../../documents/format.ts';
-import type { Ctx, FileResult } from '../../../kernel/index.ts';
+import { byLanguage, type Ctx, type FileResult } from '../../../kernel/index.ts';
 import {
+  COMMON_WORDS,
   documentPdf,
+  documentTitle,
   headerFor,
   localisedName,
   signatureOf,
   warehouseParty,
 } from '../../../workflow/index.ts';
-import { TYPE_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { presentContainerRequisition } from './present.ts';
 import { containerRequisitions } from './type.ts';
 
-const WORDS = {
-  en: {
-    title: ['Container requisition', 'ใบเบิกตู้'],
-    deliveryNote: ['Container delivery note', 'ใบส่งมอบตู้'],
-    warehouse: 'From warehouse',
-    type: 'Type',
-    neededBy: 'Needed by',
-    purpose: 'Purpose',
-    destination: 'For',
-    serial: 'Serial number',
-    model: 'Model',
-    code: 'Code',
-    creator: 'Requested by',
-    approver: 'Approved by',
-    releaser: 'Released by',
-    recipient: 'Received by',
+const WORDS = byLanguage({
+  title: documentTitle('containerRequisitions'),
+  deliveryNote: {
+    en: ['Container delivery note', 'ใบส่งมอบตู้'],
+    th: ['ใบส่งมอบตู้', 'Container delivery note'],
   },
-  th: {
-    title: ['ใบเบิกตู้', 'Container requisition'],
-    deliveryNote: ['ใบส่งมอบตู้', 'Container delivery note'],
-    warehouse: 'เบิกจากคลัง',
-    type: 'ประเภท',
-    neededBy: 'ต้องการภายใน',
-    purpose: 'วัตถุประสงค์',
-    destination: 'ผู้รับตู้',
-    serial: 'หมายเลขเครื่อง',
-    model: 'รุ่น',
-    code: 'รหัส',
-    creator: 'ผู้ขอเบิก',
-    approver: 'ผู้อนุมัติ',
-    releaser: 'ผู้จ่ายตู้',
-    recipient: 'ผู้รับตู้',
-  },
-} as const;
+  warehouse: TEXTS.field.warehouse,
+  type: TEXTS.field.type,
+  neededBy: TEXTS.field.neededBy,
+  purpose: TEXTS.field.purpose,
+  destination: TEXTS.field.destinationName,
+  serial: TEXTS.field.serialNumber,
+  model: TEXTS.field.productModel,
+  code: COMMON_WORDS.field.code,
+  creator: TEXTS.field.createdBy,
+  approver: COMMON_WORDS.field.approvedBy,
+  releaser: TEXTS.field.releasedBy,
+  recipient: { en: 'Received by', th: 'ผู้รับตู้' },
+});
 
 /** The requisition as a PDF to sign: each container with its serial number, and the code of it to scan. */
 export async function containerRequisitionPdf(ctx: Ctx, id: string): Promise<FileResult> {
@@ -64,7 +51,7 @@ export async function containerRequisitionPdf(ctx: Ctx, id: string): Promise<Fil
     date: doc.documentDate,
     parties: [warehouseParty(words.warehouse, doc.warehouse, locale)],
     facts: [
-      { label: words.type, value: TYPE_LABELS[doc.type][locale] },
+      { label: words.type, value: TEXTS.choice.type[doc.type][locale] },
       { label: words.neededBy, value: formatDate(doc.neededBy, locale) },
       { label: words.purpose, value: doc.purpose },
       ...(destination === '' ? [] : [{ label: words.destination, value: destination }]),

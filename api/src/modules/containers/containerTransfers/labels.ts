@@ -1,11 +1,11 @@
-/** Texts of exports. */
-export const STATUS_LABELS = {
-  draft: { en: 'Draft', th: 'ฉบับร่าง' },
-  pending: { en: 'Pending', th: 'รออนุมัติ' },
-  approved: { en: 'In transit', th: 'ระหว่างขนส่ง' },
-  received: { en: 'Received', th: 'รับเข้าแล้ว' },
-  partiallyReceived: { en: 'Partly received', th: 'รับเข้าบางส่วน' },
-  returned: { en: 'Returned', th: 'ส่งคืนแล้ว' },
-  rejected: { en: 'Rejected', th: 'ไม่อนุมัติ' },
-  cancelled: { en: 'Cancelled', th: 'ยกเลิก' },
-} as const;
+import { containerTransferMachine } from '@boxyard/shared/domain/containers/containerTransferMachine.ts';
+import en from '@boxyard/shared/domain/texts/families/containerTransfers.en.json' with {
+  type: 'json',
+};
+import th from '@boxyard/shared/domain/texts/families/containerTransfers.th.json' with {
+  type: 'json',
+};
+import { familyWords } from '../../../workflow/index.ts';
+
+/** What the family's pages, exports and PDFs say (ADR 0087). */
+export const TEXTS = familyWords(containerTransferMachine, { en, th });

@@ -2,7 +2,7 @@ import { STORAGE_KINDS } from '@boxyard/shared/domain';
 import { type Ctx, defineList } from '../../../kernel/index.ts';
 import { documentExport, loadRefs } from '../../../workflow/index.ts';
 import { inOwnGroup } from './group.ts';
-import { STATUS_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { presentContainerTransfers } from './present.ts';
 import { containerTransfers } from './type.ts';
 
@@ -24,12 +24,12 @@ export const containerTransferList = defineList('containerTransfers.list', {
   export: {
     fileName: 'container-transfers',
     columns: {
-      ...documentExport({ en: 'Transfer no.', th: 'เลขที่ใบโอน' }, STATUS_LABELS),
-      fromWarehouse: { title: { en: 'From', th: 'จากคลัง' }, type: 'text' },
-      toWarehouse: { title: { en: 'To', th: 'ไปคลัง' }, type: 'text' },
-      transferDate: { title: { en: 'Leaves on', th: 'วันที่ส่ง' }, type: 'date' },
-      expectedArrival: { title: { en: 'Expected on', th: 'กำหนดถึง' }, type: 'date' },
-      itemCount: { title: { en: 'Containers', th: 'จำนวนตู้' }, type: 'number' },
+      ...documentExport(TEXTS.field.documentNo, TEXTS.status),
+      fromWarehouse: { title: TEXTS.field.fromWarehouse, type: 'text' },
+      toWarehouse: { title: TEXTS.field.toWarehouse, type: 'text' },
+      transferDate: { title: TEXTS.field.transferDate, type: 'date' },
+      expectedArrival: { title: TEXTS.field.expectedArrival, type: 'date' },
+      itemCount: { title: TEXTS.field.itemCount, type: 'number' },
     },
   },
 });

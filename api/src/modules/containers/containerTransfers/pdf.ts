@@ -1,49 +1,34 @@
 import { formatDate } from '../../../documents/format.ts';
-import type { Ctx, FileResult } from '../../../kernel/index.ts';
+import { byLanguage, type Ctx, type FileResult } from '../../../kernel/index.ts';
 import {
+  COMMON_WORDS,
   documentPdf,
+  documentTitle,
   headerFor,
   localisedName,
   signatureOf,
   warehouseParty,
 } from '../../../workflow/index.ts';
+import { TEXTS } from './labels.ts';
 import { presentContainerTransfer } from './present.ts';
 import { containerTransfers } from './type.ts';
 
-const WORDS = {
-  en: {
-    title: ['Container transfer', 'ใบโอนย้ายตู้'],
-    from: 'From warehouse',
-    to: 'To warehouse',
-    leaves: 'Leaves on',
-    expected: 'Expected on',
-    carrier: 'Carrier',
-    reason: 'Reason',
-    serial: 'Serial number',
-    model: 'Model',
-    code: 'Code',
-    creator: 'Requested by',
-    sender: 'Sent by',
-    agreed: 'Agreed by',
-    recipient: 'Received by',
-  },
-  th: {
-    title: ['ใบโอนย้ายตู้', 'Container transfer'],
-    from: 'จากคลัง',
-    to: 'ไปคลัง',
-    leaves: 'วันที่ส่ง',
-    expected: 'กำหนดถึง',
-    carrier: 'ผู้ขนส่ง',
-    reason: 'เหตุผล',
-    serial: 'หมายเลขเครื่อง',
-    model: 'รุ่น',
-    code: 'รหัส',
-    creator: 'ผู้ขอโอน',
-    sender: 'ผู้ส่ง',
-    agreed: 'ผู้อนุมัติปลายทาง',
-    recipient: 'ผู้รับ',
-  },
-} as const;
+const WORDS = byLanguage({
+  title: documentTitle('containerTransfers'),
+  from: TEXTS.field.fromWarehouse,
+  to: TEXTS.field.toWarehouse,
+  leaves: TEXTS.field.transferDate,
+  expected: TEXTS.field.expectedArrival,
+  carrier: TEXTS.field.carrierName,
+  reason: TEXTS.field.reason,
+  serial: TEXTS.field.serialNumber,
+  model: TEXTS.field.productModel,
+  code: COMMON_WORDS.field.code,
+  creator: TEXTS.field.createdBy,
+  sender: { en: 'Sent by', th: 'ผู้ส่ง' },
+  agreed: { en: 'Agreed by', th: 'ผู้อนุมัติปลายทาง' },
+  recipient: { en: 'Received by', th: 'ผู้รับ' },
+});
 
 /** The transfer as a PDF that travels with the containers: serial numbers, and their codes to scan. */
 export async function containerTransferPdf(ctx: Ctx, id: string): Promise<FileResult> {

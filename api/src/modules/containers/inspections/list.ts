@@ -1,7 +1,7 @@
 import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { documentExport } from '../../../workflow/index.ts';
+import { COMMON_WORDS, documentExport } from '../../../workflow/index.ts';
 import { products } from '../products/type.ts';
-import { RESULT_LABELS, STATUS_LABELS, TYPE_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { containersOf, presentInspections } from './present.ts';
 import { inspections, reading } from './type.ts';
 
@@ -28,20 +28,20 @@ export const inspectionList = defineList('inspections.list', {
   export: {
     fileName: 'container-inspections',
     columns: {
-      ...documentExport({ en: 'Inspection no.', th: 'เลขที่ใบตรวจ' }, STATUS_LABELS),
-      type: { title: { en: 'Type', th: 'ประเภท' }, type: 'status', labels: TYPE_LABELS },
+      ...documentExport(TEXTS.field.documentNo, TEXTS.status),
+      type: { title: TEXTS.field.type, type: 'status', labels: TEXTS.choice.type },
       product: {
-        title: { en: 'Container', th: 'ตู้' },
+        title: TEXTS.field.product,
         type: 'text',
         value: (row) => row.product.serialNumber,
       },
-      productModel: { title: { en: 'Model', th: 'รุ่น' }, type: 'text' },
-      dueOn: { title: { en: 'Planned for', th: 'กำหนดตรวจ' }, type: 'date' },
-      assignee: { title: { en: 'Assigned to', th: 'ผู้รับผิดชอบ' }, type: 'text' },
-      isLate: { title: { en: 'Late', th: 'เลยกำหนด' }, type: 'text' },
-      result: { title: { en: 'Result', th: 'ผลตรวจ' }, type: 'status', labels: RESULT_LABELS },
-      failedCount: { title: { en: 'Failed items', th: 'รายการที่ไม่ผ่าน' }, type: 'number' },
-      completedAt: { title: { en: 'Completed', th: 'ตรวจเสร็จเมื่อ' }, type: 'datetime' },
+      productModel: { title: TEXTS.field.productModel, type: 'text' },
+      dueOn: { title: TEXTS.field.dueOn, type: 'date' },
+      assignee: { title: TEXTS.field.assignee, type: 'text' },
+      isLate: { title: TEXTS.field.late, type: 'text' },
+      result: { title: TEXTS.field.result, type: 'status', labels: TEXTS.choice.result },
+      failedCount: { title: TEXTS.field.failedCount, type: 'number' },
+      completedAt: { title: TEXTS.field.completedAt, type: 'datetime' },
     },
   },
 });
@@ -96,14 +96,14 @@ export const failureList = defineList('inspections.failures', {
     fileName: 'failed-items',
     columns: {
       product: {
-        title: { en: 'Container', th: 'ตู้' },
+        title: TEXTS.field.product,
         type: 'text',
         value: (row) => row.product.serialNumber,
       },
-      productModel: { title: { en: 'Model', th: 'รุ่น' }, type: 'text' },
-      name: { title: { en: 'Item', th: 'รายการ' }, type: 'text' },
-      note: { title: { en: 'Note', th: 'หมายเหตุ' }, type: 'text' },
-      measured: { title: { en: 'Measured', th: 'ค่าที่วัดได้' }, type: 'text' },
+      productModel: { title: TEXTS.field.productModel, type: 'text' },
+      name: { title: TEXTS.line.name, type: 'text' },
+      note: { title: COMMON_WORDS.field.note, type: 'text' },
+      measured: { title: TEXTS.line.measured, type: 'text' },
       openSince: { title: { en: 'Open since', th: 'ค้างตั้งแต่' }, type: 'datetime' },
       inspection: {
         title: { en: 'Inspection', th: 'ใบตรวจตู้' },

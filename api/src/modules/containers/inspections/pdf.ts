@@ -1,46 +1,36 @@
 import { formatDate } from '../../../documents/format.ts';
-import type { Ctx, FileResult } from '../../../kernel/index.ts';
-import { documentPdf, headerFor, localisedName, signatureOf } from '../../../workflow/index.ts';
-import { CHECK_LABELS, RESULT_LABELS, TYPE_LABELS } from './labels.ts';
+import { byLanguage, type Ctx, type FileResult } from '../../../kernel/index.ts';
+import {
+  documentPdf,
+  documentTitle,
+  headerFor,
+  localisedName,
+  signatureOf,
+} from '../../../workflow/index.ts';
+import { TEXTS } from './labels.ts';
 import { presentInspection } from './present.ts';
 import { inspections } from './type.ts';
 
-const WORDS = {
-  en: {
-    title: ['Container inspection', 'ใบตรวจตู้'],
-    container: 'Container',
-    type: 'Type',
-    place: 'Place',
-    dueOn: 'Planned for',
-    result: 'Result',
-    next: 'Next inspection',
-    findings: 'Findings',
-    item: 'Item',
-    measured: 'Measured',
-    check: 'Result',
-    limits: 'Allowed',
-    photos: (count: number) => `Photographs: ${count}`,
-    inspector: 'Inspected by',
-    witness: 'Acknowledged by',
+const WORDS = byLanguage({
+  title: documentTitle('inspections'),
+  container: TEXTS.field.product,
+  type: TEXTS.field.type,
+  place: TEXTS.field.place,
+  dueOn: TEXTS.field.dueOn,
+  result: TEXTS.field.result,
+  next: TEXTS.field.nextDueOn,
+  findings: TEXTS.field.findings,
+  item: TEXTS.line.name,
+  measured: TEXTS.line.measured,
+  check: TEXTS.line.check,
+  limits: { en: 'Allowed', th: 'ค่าที่ยอมรับ' },
+  photos: {
+    en: (count: number) => `Photographs: ${count}`,
+    th: (count: number) => `ภาพถ่าย ${count} ภาพ`,
   },
-  th: {
-    title: ['ใบตรวจตู้', 'Container inspection'],
-    container: 'ตู้',
-    type: 'ประเภท',
-    place: 'สถานที่',
-    dueOn: 'กำหนดตรวจ',
-    result: 'ผลตรวจ',
-    next: 'ตรวจครั้งถัดไป',
-    findings: 'สิ่งที่พบ',
-    item: 'รายการ',
-    measured: 'ค่าที่วัดได้',
-    check: 'ผล',
-    limits: 'ค่าที่ยอมรับ',
-    photos: (count: number) => `ภาพถ่าย ${count} ภาพ`,
-    inspector: 'ผู้ตรวจ',
-    witness: 'ผู้รับทราบ',
-  },
-} as const;
+  inspector: { en: 'Inspected by', th: 'ผู้ตรวจ' },
+  witness: { en: 'Acknowledged by', th: 'ผู้รับทราบ' },
+});
 
 const limitsOf = ({
   minValue,
@@ -71,10 +61,10 @@ export async function inspectionPdf(ctx: Ctx, id: string): Promise<FileResult> {
       },
     ],
     facts: [
-      { label: words.type, value: TYPE_LABELS[doc.type][locale] },
+      { label: words.type, value: TEXTS.choice.type[doc.type][locale] },
       { label: words.dueOn, value: formatDate(doc.dueOn, locale) },
       ...fact(words.place, doc.place),
-      ...fact(words.result, doc.result && RESULT_LABELS[doc.result][locale]),
+      ...fact(words.result, doc.result && TEXTS.choice.result[doc.result][locale]),
       ...fact(words.next, doc.nextDueOn && formatDate(doc.nextDueOn, locale)),
       ...fact(words.findings, doc.findings),
     ],
@@ -94,7 +84,7 @@ export async function inspectionPdf(ctx: Ctx, id: string): Promise<FileResult> {
       },
       limits: [limitsOf(item), item.unit].filter(Boolean).join(' '),
       measured: item.measured === null ? '' : `${item.measured} ${item.unit ?? ''}`.trim(),
-      check: item.result === null ? '' : CHECK_LABELS[item.result][locale],
+      check: item.result === null ? '' : TEXTS.choice.check[item.result][locale],
     })),
     signatures: [
       { label: words.inspector, ...signatureOf(doc.completedBy, doc.completedAt) },

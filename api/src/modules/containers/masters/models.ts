@@ -25,6 +25,7 @@ import {
   sentPicture,
 } from '../../../workflow/index.ts';
 import { choiceFault, defineMaster, MASTER_COLUMNS, mustRef } from '../../masterData/index.ts';
+import { MODEL_WORDS } from './labels.ts';
 
 /** Models of containers with their bills of materials (domain-containers 1.1). */
 const productModels = defineMaster({ table: 'productModels', subject: 'productModels' });
@@ -100,11 +101,11 @@ const modelList = defineList('productModels.list', {
     fileName: 'container-models',
     columns: {
       ...MASTER_COLUMNS,
-      productType: { title: { en: 'Type', th: 'ประเภท' }, type: 'text' },
+      productType: { title: MODEL_WORDS.field.productType, type: 'text' },
       serialPrefix: { title: { en: 'Serial prefix', th: 'ตัวอักษรนำซีเรียล' }, type: 'text' },
-      listPrice: { title: { en: 'List price', th: 'ราคาขาย' }, type: 'money' },
-      leasePricePerMonth: { title: { en: 'Lease per month', th: 'ค่าเช่าต่อเดือน' }, type: 'money' },
-      warrantyMonths: { title: { en: 'Warranty (months)', th: 'ประกัน (เดือน)' }, type: 'number' },
+      listPrice: { title: MODEL_WORDS.field.listPrice, type: 'money' },
+      leasePricePerMonth: { title: MODEL_WORDS.field.leasePricePerMonth, type: 'money' },
+      warrantyMonths: { title: MODEL_WORDS.field.warrantyMonths, type: 'number' },
       currentRevision: { title: { en: 'Revision', th: 'ฉบับสูตรการผลิต' }, type: 'number' },
       partCount: { title: { en: 'Parts', th: 'จำนวนอะไหล่' }, type: 'number' },
       containerCount: { title: { en: 'Containers', th: 'จำนวนตู้' }, type: 'number' },

@@ -6,6 +6,7 @@ import {
   type HandlersOf,
 } from '../../../kernel/index.ts';
 import { defineMaster } from '../../masterData/index.ts';
+import { MODEL_WORDS, STATUS_WORDS } from './labels.ts';
 
 /** Names, colours and order of the statuses of containers; their codes are the program's own. */
 const productStatuses = defineMaster({ table: 'productStatuses', subject: 'productStatuses' });
@@ -35,12 +36,12 @@ const statusList = defineList('productStatuses.list', {
   export: {
     fileName: 'container-statuses',
     columns: {
-      axis: { title: { en: 'Axis', th: 'แกนสถานะ' }, type: 'text' },
-      code: { title: { en: 'Code', th: 'รหัส' }, type: 'text' },
-      name: { title: { en: 'Name', th: 'ชื่อ' }, type: 'text' },
-      nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
-      color: { title: { en: 'Colour', th: 'สี' }, type: 'text' },
-      sortOrder: { title: { en: 'Order', th: 'ลำดับ' }, type: 'number' },
+      axis: { title: STATUS_WORDS.field.axis, type: 'text' },
+      code: { title: MODEL_WORDS.field.code, type: 'text' },
+      name: { title: MODEL_WORDS.field.name, type: 'text' },
+      nameTh: { title: MODEL_WORDS.field.nameTh, type: 'text' },
+      color: { title: STATUS_WORDS.field.color, type: 'text' },
+      sortOrder: { title: STATUS_WORDS.field.sortOrder, type: 'number' },
     },
   },
 });

@@ -8,7 +8,7 @@ import { loadVisible, runAction } from '../../../workflow/index.ts';
 import { containerBay } from '../bay.ts';
 import { inspections } from '../inspections/type.ts';
 import { post } from './decide.ts';
-import { LIFECYCLE_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { insideValue } from './moving.ts';
 import { partsWarehouse, takeOut } from './parts.ts';
 import { insideOf, presentInside, presentProducts, seesCost } from './present.ts';
@@ -45,7 +45,7 @@ function blockersOf(ctx: Ctx, row: ProductRow) {
     ...(from.some((status) => status === row.status) ? [] : ['INVALID_STATE']),
     ...needed.flatMap((guard) => (guards[guard]?.(row) ? [] : [guardCodes[guard] ?? guard])),
   ];
-  const current = LIFECYCLE_LABELS[row.status][ctx.locale];
+  const current = TEXTS.status[row.status][ctx.locale];
   return codes.map((code) => ({ code, message: errorText(ctx.locale, code, { current }) }));
 }
 

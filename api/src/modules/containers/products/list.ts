@@ -11,7 +11,7 @@ import {
 } from '../../../kernel/index.ts';
 import { documentExport, loadRefs } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
-import { CONDITION_LABELS, LIFECYCLE_LABELS, SALE_LABELS, SERVICE_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { originsOf } from './origins.ts';
 import { presentProducts } from './present.ts';
 import { products } from './type.ts';
@@ -51,33 +51,37 @@ export const productList = defineList('products.list', {
   export: {
     fileName: 'containers',
     columns: {
-      serialNumber: { title: { en: 'Serial number', th: 'หมายเลขเครื่อง' }, type: 'text' },
-      ...documentExport({ en: 'Production no.', th: 'เลขที่ใบผลิต' }, LIFECYCLE_LABELS),
-      name: { title: { en: 'Name', th: 'ชื่อ' }, type: 'text' },
-      productModel: { title: { en: 'Model', th: 'รุ่น' }, type: 'text' },
-      productType: { title: { en: 'Type', th: 'ประเภท' }, type: 'text' },
-      warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
-      saleStatus: { title: { en: 'Sale', th: 'การขาย' }, type: 'status', labels: SALE_LABELS },
-      serviceStatus: {
-        title: { en: 'Service', th: 'บริการ' },
+      serialNumber: { title: TEXTS.field.serialNumber, type: 'text' },
+      ...documentExport(TEXTS.field.documentNo, TEXTS.status),
+      name: { title: TEXTS.field.name, type: 'text' },
+      productModel: { title: TEXTS.field.productModel, type: 'text' },
+      productType: { title: TEXTS.field.productType, type: 'text' },
+      warehouse: { title: TEXTS.field.warehouse, type: 'text' },
+      saleStatus: {
+        title: TEXTS.field.saleStatus,
         type: 'status',
-        labels: SERVICE_LABELS,
+        labels: TEXTS.choice.saleStatus,
+      },
+      serviceStatus: {
+        title: TEXTS.field.serviceStatus,
+        type: 'status',
+        labels: TEXTS.choice.serviceStatus,
       },
       condition: {
-        title: { en: 'Condition', th: 'สภาพ' },
+        title: TEXTS.field.condition,
         type: 'status',
-        labels: CONDITION_LABELS,
+        labels: TEXTS.choice.condition,
       },
-      manufacturedAt: { title: { en: 'Manufactured', th: 'วันที่ผลิต' }, type: 'date' },
-      warrantyEnd: { title: { en: 'Warranty until', th: 'ประกันถึง' }, type: 'date' },
+      manufacturedAt: { title: TEXTS.field.manufacturedAt, type: 'date' },
+      warrantyEnd: { title: TEXTS.field.warrantyEnd, type: 'date' },
       software: {
-        title: { en: 'Software', th: 'ซอฟต์แวร์' },
+        title: TEXTS.field.software,
         type: 'text',
         value: (row) => row.software?.versionNo ?? null,
       },
-      softwareOutdated: { title: { en: 'Outdated', th: 'ซอฟต์แวร์ล้าสมัย' }, type: 'text' },
-      costAmount: { title: { en: 'Cost', th: 'ต้นทุน' }, type: 'money' },
-      listPrice: { title: { en: 'List price', th: 'ราคาขาย' }, type: 'money' },
+      softwareOutdated: { title: TEXTS.field.softwareOutdated, type: 'text' },
+      costAmount: { title: TEXTS.field.costAmount, type: 'money' },
+      listPrice: { title: TEXTS.field.listPrice, type: 'money' },
     },
   },
 });

@@ -1,6 +1,6 @@
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
-import { SOURCE_LABELS, STATUS_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { presentReceipts } from './present.ts';
 import { containerReceipts } from './type.ts';
 
@@ -22,13 +22,17 @@ export const receiptList = defineList('containerReceipts.list', {
   export: {
     fileName: 'container-receipts',
     columns: {
-      ...documentExport({ en: 'Receipt no.', th: 'เลขที่ใบรับ' }, STATUS_LABELS),
-      sourceType: { title: { en: 'Source', th: 'ที่มา' }, type: 'status', labels: SOURCE_LABELS },
-      sourceNo: { title: { en: 'Source no.', th: 'เลขที่ต้นทาง' }, type: 'text' },
-      warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
-      itemCount: { title: { en: 'Containers', th: 'จำนวนตู้' }, type: 'number' },
-      receivedBy: { title: { en: 'Received by', th: 'ผู้รับ' }, type: 'text' },
-      receivedAt: { title: { en: 'Received at', th: 'รับเมื่อ' }, type: 'datetime' },
+      ...documentExport(TEXTS.field.documentNo, TEXTS.status),
+      sourceType: {
+        title: TEXTS.field.sourceType,
+        type: 'status',
+        labels: TEXTS.choice.sourceType,
+      },
+      sourceNo: { title: TEXTS.field.sourceNo, type: 'text' },
+      warehouse: { title: TEXTS.field.warehouse, type: 'text' },
+      itemCount: { title: TEXTS.field.itemCount, type: 'number' },
+      receivedBy: { title: TEXTS.field.receivedBy, type: 'text' },
+      receivedAt: { title: TEXTS.field.receivedAt, type: 'datetime' },
     },
   },
 });

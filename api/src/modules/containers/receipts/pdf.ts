@@ -1,44 +1,31 @@
-import type { Ctx, FileResult } from '../../../kernel/index.ts';
+import { byLanguage, type Ctx, type FileResult } from '../../../kernel/index.ts';
 import {
+  COMMON_WORDS,
   documentPdf,
+  documentTitle,
   headerFor,
   localisedName,
   signatureOf,
   warehouseParty,
 } from '../../../workflow/index.ts';
-import { CONDITION_LABELS } from '../products/labels.ts';
-import { LINE_LABELS, SOURCE_LABELS } from './labels.ts';
+import { TEXTS as CONTAINER_TEXTS } from '../products/labels.ts';
+import { TEXTS } from './labels.ts';
 import { presentReceipt } from './present.ts';
 import { containerReceipts } from './type.ts';
 
-const WORDS = {
-  en: {
-    title: ['Container receipt', 'ใบรับตู้เข้าคลัง'],
-    warehouse: 'Warehouse',
-    source: 'Source',
-    sourceNo: 'Source no.',
-    serial: 'Serial number',
-    model: 'Model',
-    condition: 'Condition',
-    result: 'Result',
-    code: 'Code',
-    sender: 'Sent by',
-    receiver: 'Received by',
-  },
-  th: {
-    title: ['ใบรับตู้เข้าคลัง', 'Container receipt'],
-    warehouse: 'คลัง',
-    source: 'ที่มา',
-    sourceNo: 'เลขที่ต้นทาง',
-    serial: 'หมายเลขเครื่อง',
-    model: 'รุ่น',
-    condition: 'สภาพ',
-    result: 'ผลการตรวจรับ',
-    code: 'รหัส',
-    sender: 'ผู้ส่ง',
-    receiver: 'ผู้รับ',
-  },
-} as const;
+const WORDS = byLanguage({
+  title: documentTitle('containerReceipts'),
+  warehouse: TEXTS.field.warehouse,
+  source: TEXTS.field.sourceType,
+  sourceNo: TEXTS.field.sourceNo,
+  serial: TEXTS.field.serialNumber,
+  model: TEXTS.field.productModel,
+  condition: TEXTS.field.conditionIn,
+  result: TEXTS.field.lineStatus,
+  code: COMMON_WORDS.field.code,
+  sender: TEXTS.field.createdBy,
+  receiver: TEXTS.field.receivedBy,
+});
 
 /**
  * The receipt as a PDF to sign: which containers came, in which condition, and what was refused, with
@@ -59,7 +46,7 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
     date: doc.documentDate,
     parties: [warehouseParty(words.warehouse, doc.warehouse, locale)],
     facts: [
-      { label: words.source, value: SOURCE_LABELS[doc.sourceType][locale] },
+      { label: words.source, value: TEXTS.choice.sourceType[doc.sourceType][locale] },
       { label: words.sourceNo, value: doc.sourceNo ?? '' },
     ],
     columns: [
@@ -73,8 +60,12 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
     rows: doc.items.map((line) => ({
       serial: { text: line.product.serialNumber, note: line.product.name },
       model: `${line.productModel.code ?? ''} ${localisedName(line.productModel, locale)}`.trim(),
-      condition: line.conditionIn === null ? '' : CONDITION_LABELS[line.conditionIn][locale],
-      result: { text: LINE_LABELS[line.lineStatus][locale], note: line.rejectReason ?? '' },
+      condition:
+        line.conditionIn === null ? '' : CONTAINER_TEXTS.choice.condition[line.conditionIn][locale],
+      result: {
+        text: TEXTS.choice.lineStatus[line.lineStatus][locale],
+        note: line.rejectReason ?? '',
+      },
       code: line.product.serialNumber,
     })),
     signatures: [

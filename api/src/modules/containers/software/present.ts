@@ -13,6 +13,7 @@ import {
 } from '../../../kernel/index.ts';
 import { loadRefs } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
+import { SOFTWARE_WORDS } from './labels.ts';
 
 const source = (ctx: Ctx) => ctx.db.selectFrom('productSoftwares as s');
 
@@ -103,14 +104,6 @@ export async function presentRelease(ctx: Ctx, id: string) {
   };
 }
 
-const STATUS_LABELS = {
-  draft: { en: 'Draft', th: 'ฉบับร่าง' },
-  beta: { en: 'Beta', th: 'เบต้า' },
-  stable: { en: 'Stable', th: 'รุ่นเสถียร' },
-  superseded: { en: 'Superseded', th: 'มีรุ่นใหม่แทน' },
-  withdrawn: { en: 'Recalled', th: 'เรียกคืนแล้ว' },
-} as const;
-
 const forModels = (ids: readonly string[]) => sql<boolean>`exists (
   select 1 from product_software_models sm where sm.software_id = s.id
     and sm.product_model_id = ${anyId(ids)})`;
@@ -131,22 +124,22 @@ export const releaseList = defineList('productSoftwares.list', {
   export: {
     fileName: 'software-releases',
     columns: {
-      versionNo: { title: { en: 'Version', th: 'เวอร์ชัน' }, type: 'text' },
+      versionNo: { title: SOFTWARE_WORDS.field.versionNo, type: 'text' },
       productModels: {
-        title: { en: 'Models', th: 'รุ่นตู้' },
+        title: SOFTWARE_WORDS.field.productModels,
         type: 'text',
         value: (row) => row.productModels.map(({ code }) => code).join(', '),
       },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_LABELS },
+      status: { title: SOFTWARE_WORDS.field.status, type: 'status', labels: SOFTWARE_WORDS.status },
       minHardwareRev: {
-        title: { en: 'Lowest hardware revision', th: 'ฮาร์ดแวร์ขั้นต่ำ' },
+        title: SOFTWARE_WORDS.field.minHardwareRev,
         type: 'number',
       },
-      isMandatory: { title: { en: 'Mandatory', th: 'บังคับอัปเดต' }, type: 'text' },
-      containerCount: { title: { en: 'Containers', th: 'จำนวนตู้' }, type: 'number' },
-      releasedAt: { title: { en: 'Released', th: 'เผยแพร่เมื่อ' }, type: 'datetime' },
-      stableAt: { title: { en: 'Stable since', th: 'เสถียรตั้งแต่' }, type: 'datetime' },
-      releaseNotes: { title: { en: 'Release notes', th: 'รายละเอียดการเปลี่ยนแปลง' }, type: 'text' },
+      isMandatory: { title: SOFTWARE_WORDS.field.isMandatory, type: 'text' },
+      containerCount: { title: SOFTWARE_WORDS.field.containerCount, type: 'number' },
+      releasedAt: { title: SOFTWARE_WORDS.field.releasedAt, type: 'datetime' },
+      stableAt: { title: SOFTWARE_WORDS.field.stableAt, type: 'datetime' },
+      releaseNotes: { title: SOFTWARE_WORDS.field.releaseNotes, type: 'text' },
     },
   },
 });

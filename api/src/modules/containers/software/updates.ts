@@ -24,6 +24,7 @@ import {
 } from '../../../workflow/index.ts';
 import { type ProductRow, products } from '../products/type.ts';
 import { holdModelsOf, judgeContainers } from './decide.ts';
+import { UPDATE_WORDS } from './labels.ts';
 import { releaseRefs } from './present.ts';
 import { isUsable } from './releases.ts';
 
@@ -120,14 +121,6 @@ async function presentUpdate(ctx: Ctx, id: string) {
   return shown;
 }
 
-const UPDATE_LABELS = {
-  queued: { en: 'Queued', th: 'รอดำเนินการ' },
-  inProgress: { en: 'In progress', th: 'กำลังอัปเดต' },
-  applied: { en: 'Applied', th: 'อัปเดตแล้ว' },
-  failed: { en: 'Failed', th: 'ไม่สำเร็จ' },
-  rolledBack: { en: 'Rolled back', th: 'ย้อนกลับแล้ว' },
-} as const;
-
 export const updateList = defineList('softwareUpdates.list', {
   id: 'u.id',
   from: (ctx: Ctx) => whereInScope(source(ctx), ctx.actor, UPDATE_SCOPE),
@@ -145,19 +138,19 @@ export const updateList = defineList('softwareUpdates.list', {
   export: {
     fileName: 'software-updates',
     columns: {
-      product: { title: { en: 'Container', th: 'ตู้' }, type: 'text' },
+      product: { title: UPDATE_WORDS.field.product, type: 'text' },
       from: {
-        title: { en: 'From', th: 'จากเวอร์ชัน' },
+        title: UPDATE_WORDS.field.from,
         type: 'text',
         value: (row) => row.from?.versionNo ?? null,
       },
-      to: { title: { en: 'To', th: 'เป็นเวอร์ชัน' }, type: 'text', value: (row) => row.to.versionNo },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: UPDATE_LABELS },
-      error: { title: { en: 'Failure', th: 'สาเหตุที่ไม่สำเร็จ' }, type: 'text' },
-      attempts: { title: { en: 'Attempts', th: 'จำนวนครั้ง' }, type: 'number' },
-      reason: { title: { en: 'Reason', th: 'เหตุผล' }, type: 'text' },
-      createdAt: { title: { en: 'Queued', th: 'เข้าคิวเมื่อ' }, type: 'datetime' },
-      finishedAt: { title: { en: 'Finished', th: 'เสร็จเมื่อ' }, type: 'datetime' },
+      to: { title: UPDATE_WORDS.field.to, type: 'text', value: (row) => row.to.versionNo },
+      status: { title: UPDATE_WORDS.field.status, type: 'status', labels: UPDATE_WORDS.status },
+      error: { title: UPDATE_WORDS.field.error, type: 'text' },
+      attempts: { title: UPDATE_WORDS.field.attempts, type: 'number' },
+      reason: { title: UPDATE_WORDS.field.reason, type: 'text' },
+      createdAt: { title: UPDATE_WORDS.field.createdAt, type: 'datetime' },
+      finishedAt: { title: UPDATE_WORDS.field.finishedAt, type: 'datetime' },
     },
   },
 });

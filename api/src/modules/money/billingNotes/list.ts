@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
-import { BILLING_STATUS } from '../labels.ts';
+import { TEXTS } from './labels.ts';
 import { presentBillingNotes } from './present.ts';
 import { billingNotes } from './type.ts';
 
@@ -34,13 +34,13 @@ export const billingNoteList = defineList('billingNotes.list', {
   export: {
     fileName: 'billing-notes',
     columns: {
-      ...documentExport({ en: 'Billing note no.', th: 'เลขที่ใบวางบิล' }, BILLING_STATUS),
-      customer: { title: { en: 'Customer', th: 'ลูกค้า' }, type: 'text' },
-      collectOn: { title: { en: 'Payment day', th: 'วันนัดชำระ' }, type: 'date' },
-      acknowledgedOn: { title: { en: 'Accepted', th: 'วันที่รับวางบิล' }, type: 'date' },
-      invoiceCount: { title: { en: 'Invoices', th: 'จำนวนใบแจ้งหนี้' }, type: 'number' },
-      grandTotal: { title: { en: 'Total', th: 'ยอดรวม' }, type: 'money' },
-      balance: { title: { en: 'Owed', th: 'ค้างชำระ' }, type: 'money' },
+      ...documentExport(TEXTS.field.documentNo, TEXTS.status),
+      customer: { title: TEXTS.field.customer, type: 'text' },
+      collectOn: { title: TEXTS.field.collectOn, type: 'date' },
+      acknowledgedOn: { title: TEXTS.field.acknowledgedOn, type: 'date' },
+      invoiceCount: { title: TEXTS.field.invoiceCount, type: 'number' },
+      grandTotal: { title: TEXTS.field.grandTotal, type: 'money' },
+      balance: { title: TEXTS.field.balance, type: 'money' },
     },
   },
 });

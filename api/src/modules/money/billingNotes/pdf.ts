@@ -1,8 +1,9 @@
 import { billingNoteMachine } from '@boxyard/shared/domain/money/billingNoteMachine.ts';
 import { formatDate } from '../../../documents/format.ts';
-import type { Ctx, FileResult } from '../../../kernel/index.ts';
+import { byLanguage, type Ctx, type FileResult } from '../../../kernel/index.ts';
 import {
   documentPdf,
+  documentTitle,
   headerFor,
   loadRefs,
   loadVisible,
@@ -10,24 +11,16 @@ import {
 } from '../../../workflow/index.ts';
 import { snapshotOf } from '../customers.ts';
 import { partyOf, paymentOf, WORDS } from '../pdf.ts';
+import { TEXTS } from './labels.ts';
 import { billingNotes, linesOf } from './type.ts';
 
-const OWN = {
-  en: {
-    title: ['Billing note', 'ใบวางบิล'],
-    collectOn: 'Payment day',
-    documentDate: 'Invoice date',
-    acceptedBy: 'Bill accepted by',
-    payOn: 'To be paid on',
-  },
-  th: {
-    title: ['ใบวางบิล', 'Billing note'],
-    collectOn: 'วันนัดชำระ',
-    documentDate: 'วันที่ใบแจ้งหนี้',
-    acceptedBy: 'ผู้รับวางบิล',
-    payOn: 'วันที่นัดรับเช็ค/โอนเงิน',
-  },
-} as const;
+const OWN = byLanguage({
+  title: documentTitle('billingNotes'),
+  collectOn: TEXTS.field.collectOn,
+  documentDate: { en: 'Invoice date', th: 'วันที่ใบแจ้งหนี้' },
+  acceptedBy: { en: 'Bill accepted by', th: 'ผู้รับวางบิล' },
+  payOn: { en: 'To be paid on', th: 'วันที่นัดรับเช็ค/โอนเงิน' },
+});
 
 /** A billing note: which invoices are presented, what they come to, when and how they are paid. */
 export async function billingNotePdf(ctx: Ctx, id: string): Promise<FileResult> {

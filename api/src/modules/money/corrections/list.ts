@@ -1,7 +1,19 @@
+import type { Localised } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
-import { CREDIT_STATUS } from '../labels.ts';
 
-type Words = { readonly en: string; readonly th: string };
+type Names = Readonly<Record<string, Localised>>;
+
+/** What pages call notes of a kind, their statuses and fields, and what brings one about. */
+interface CorrectionWords {
+  readonly status: Names;
+  readonly choice: { readonly cause: Names };
+  readonly field: Readonly<
+    Record<
+      'documentNo' | 'customer' | 'invoice' | 'cause' | 'baseAmount' | 'vatAmount' | 'grandTotal',
+      Localised
+    >
+  >;
+}
 
 /** Sorts and filters of a list of notes, whose table has this alias. */
 export const correctionQuery = <A extends string>(as: A) => ({
@@ -17,21 +29,18 @@ export const correctionQuery = <A extends string>(as: A) => ({
   } as const,
 });
 
-/** Columns of its export; `causes` are the names of what brings a note about. */
-export const correctionColumns = <C extends string>(
-  number: Words,
-  causes: Readonly<Record<C, Words>>,
-) => ({
-  ...documentExport(number, CREDIT_STATUS),
-  customer: { title: { en: 'Customer', th: 'ลูกค้า' }, type: 'text' as const },
+/** Columns of its export. */
+export const correctionColumns = (words: CorrectionWords) => ({
+  ...documentExport(words.field.documentNo, words.status),
+  customer: { title: words.field.customer, type: 'text' as const },
   invoice: {
-    title: { en: 'Invoice', th: 'ใบแจ้งหนี้' },
+    title: words.field.invoice,
     type: 'text' as const,
     value: (row: { readonly invoice: { readonly documentNo: string | Date | null } }) =>
       row.invoice.documentNo,
   },
-  cause: { title: { en: 'Cause', th: 'สาเหตุ' }, type: 'status' as const, labels: causes },
-  baseAmount: { title: { en: 'Before VAT', th: 'มูลค่า' }, type: 'money' as const },
-  vatAmount: { title: { en: 'VAT', th: 'ภาษีมูลค่าเพิ่ม' }, type: 'money' as const },
-  grandTotal: { title: { en: 'Total', th: 'รวม' }, type: 'money' as const },
+  cause: { title: words.field.cause, type: 'status' as const, labels: words.choice.cause },
+  baseAmount: { title: words.field.baseAmount, type: 'money' as const },
+  vatAmount: { title: words.field.vatAmount, type: 'money' as const },
+  grandTotal: { title: words.field.grandTotal, type: 'money' as const },
 });

@@ -1,7 +1,7 @@
 import { defineList } from '../../../kernel/index.ts';
 import { correctionColumns, correctionQuery } from '../corrections/list.ts';
 import { presentCorrections } from '../corrections/present.ts';
-import { CAUSES } from '../labels.ts';
+import { TEXTS } from './labels.ts';
 import { creditNotes } from './type.ts';
 
 export const creditNoteList = defineList('creditNotes.list', {
@@ -20,6 +20,6 @@ export const creditNoteList = defineList('creditNotes.list', {
   map: (rows, ctx) => presentCorrections(ctx, rows),
   export: {
     fileName: 'credit-notes',
-    columns: correctionColumns({ en: 'Credit note no.', th: 'เลขที่ใบลดหนี้' }, CAUSES),
+    columns: correctionColumns(TEXTS),
   },
 });

@@ -1,7 +1,7 @@
 import { defineList } from '../../../kernel/index.ts';
 import { correctionColumns, correctionQuery } from '../corrections/list.ts';
 import { presentCorrections } from '../corrections/present.ts';
-import { DEBIT_CAUSES } from '../labels.ts';
+import { TEXTS } from './labels.ts';
 import { debitNotes } from './type.ts';
 
 export const debitNoteList = defineList('debitNotes.list', {
@@ -20,6 +20,6 @@ export const debitNoteList = defineList('debitNotes.list', {
   map: (rows, ctx) => presentCorrections(ctx, rows),
   export: {
     fileName: 'debit-notes',
-    columns: correctionColumns({ en: 'Debit note no.', th: 'เลขที่ใบเพิ่มหนี้' }, DEBIT_CAUSES),
+    columns: correctionColumns(TEXTS),
   },
 });

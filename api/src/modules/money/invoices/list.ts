@@ -1,7 +1,7 @@
 import { countedStatuses, owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { defineList, money } from '../../../kernel/index.ts';
 import { documentExport, moneySums } from '../../../workflow/index.ts';
-import { INVOICE_STATUS, INVOICE_TYPE, SOURCES } from '../labels.ts';
+import { TEXTS } from './labels.ts';
 import { presentInvoices } from './present.ts';
 import { invoices } from './type.ts';
 
@@ -42,14 +42,18 @@ export const invoiceList = defineList('invoices.list', {
   export: {
     fileName: 'invoices',
     columns: {
-      ...documentExport({ en: 'Invoice no.', th: 'เลขที่ใบแจ้งหนี้' }, INVOICE_STATUS),
-      dueDate: { title: { en: 'Due', th: 'ครบกำหนด' }, type: 'date' },
-      customer: { title: { en: 'Customer', th: 'ลูกค้า' }, type: 'text' },
-      type: { title: { en: 'Type', th: 'ประเภท' }, type: 'status', labels: INVOICE_TYPE },
-      sourceType: { title: { en: 'For', th: 'สำหรับ' }, type: 'status', labels: SOURCES },
-      grandTotal: { title: { en: 'Total', th: 'ยอดรวม' }, type: 'money' },
-      paidAmount: { title: { en: 'Paid', th: 'ชำระแล้ว' }, type: 'money' },
-      balance: { title: { en: 'Owed', th: 'ค้างชำระ' }, type: 'money' },
+      ...documentExport(TEXTS.field.documentNo, TEXTS.status),
+      dueDate: { title: TEXTS.field.dueDate, type: 'date' },
+      customer: { title: TEXTS.field.customer, type: 'text' },
+      type: { title: TEXTS.field.type, type: 'status', labels: TEXTS.choice.type },
+      sourceType: {
+        title: TEXTS.field.sourceType,
+        type: 'status',
+        labels: TEXTS.choice.sourceType,
+      },
+      grandTotal: { title: TEXTS.field.grandTotal, type: 'money' },
+      paidAmount: { title: TEXTS.field.paidAmount, type: 'money' },
+      balance: { title: TEXTS.field.balance, type: 'money' },
     },
   },
 });

@@ -1,6 +1,6 @@
 import { defineList, today } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
-import { METHODS, PAYMENT_STATUS } from '../labels.ts';
+import { TEXTS } from './labels.ts';
 import { presentPayments } from './present.ts';
 import { payments } from './type.ts';
 
@@ -45,16 +45,16 @@ export const paymentList = defineList('payments.list', {
   export: {
     fileName: 'payments',
     columns: {
-      ...documentExport({ en: 'Payment no.', th: 'เลขที่รับชำระ' }, PAYMENT_STATUS),
-      paidAt: { title: { en: 'Paid', th: 'ชำระเมื่อ' }, type: 'datetime' },
-      customer: { title: { en: 'Customer', th: 'ลูกค้า' }, type: 'text' },
-      method: { title: { en: 'Method', th: 'วิธีชำระ' }, type: 'status', labels: METHODS },
-      amount: { title: { en: 'Amount', th: 'จำนวนเงิน' }, type: 'money' },
-      bankReference: { title: { en: 'Bank reference', th: 'เลขอ้างอิงธนาคาร' }, type: 'text' },
-      chequeDate: { title: { en: 'Cheque date', th: 'วันที่เช็ค' }, type: 'date' },
-      receiptNo: { title: { en: 'Receipt no.', th: 'เลขที่ใบเสร็จ' }, type: 'text' },
-      creditAmount: { title: { en: 'Credit', th: 'ยอดคงเหลือ' }, type: 'money' },
-      approvedBy: { title: { en: 'Verified by', th: 'ผู้ตรวจสอบ' }, type: 'text' },
+      ...documentExport(TEXTS.field.documentNo, TEXTS.status),
+      paidAt: { title: TEXTS.field.paidAt, type: 'datetime' },
+      customer: { title: TEXTS.field.customer, type: 'text' },
+      method: { title: TEXTS.field.method, type: 'status', labels: TEXTS.choice.method },
+      amount: { title: TEXTS.field.amount, type: 'money' },
+      bankReference: { title: TEXTS.field.bankReference, type: 'text' },
+      chequeDate: { title: TEXTS.field.chequeDate, type: 'date' },
+      receiptNo: { title: TEXTS.field.receiptNo, type: 'text' },
+      creditAmount: { title: TEXTS.field.creditAmount, type: 'money' },
+      approvedBy: { title: TEXTS.field.approvedBy, type: 'text' },
     },
   },
 });

@@ -12,6 +12,7 @@ import {
 import { moneySums } from '../../../workflow/index.ts';
 import { customerRefs, visibleCustomers } from '../../partners/index.ts';
 import { statementPdf } from '../pdf.ts';
+import { TEXTS } from './labels.ts';
 import { owedAt } from './months.ts';
 import { sendStatement, sentLogOf } from './send.ts';
 import { statementOf } from './statement.ts';
@@ -90,14 +91,14 @@ export const ageingList = defineList('receivables.ageing', {
   export: {
     fileName: 'ageing',
     columns: {
-      customer: { title: { en: 'Customer', th: 'ลูกค้า' }, type: 'text' },
-      notDue: { title: { en: 'Not due', th: 'ยังไม่ครบกำหนด' }, type: 'money' },
-      days30: { title: { en: '1–30 days', th: '1–30 วัน' }, type: 'money' },
-      days60: { title: { en: '31–60 days', th: '31–60 วัน' }, type: 'money' },
-      days90: { title: { en: '61–90 days', th: '61–90 วัน' }, type: 'money' },
-      over90: { title: { en: 'Over 90 days', th: 'เกิน 90 วัน' }, type: 'money' },
-      credit: { title: { en: 'Credit', th: 'เงินรับล่วงหน้า' }, type: 'money' },
-      balance: { title: { en: 'Balance', th: 'ยอดสุทธิ' }, type: 'money' },
+      customer: { title: TEXTS.field.customer, type: 'text' },
+      notDue: { title: TEXTS.field.notDue, type: 'money' },
+      days30: { title: TEXTS.field.days30, type: 'money' },
+      days60: { title: TEXTS.field.days60, type: 'money' },
+      days90: { title: TEXTS.field.days90, type: 'money' },
+      over90: { title: TEXTS.field.over90, type: 'money' },
+      credit: { title: TEXTS.field.credit, type: 'money' },
+      balance: { title: TEXTS.field.balance, type: 'money' },
     },
   },
 });

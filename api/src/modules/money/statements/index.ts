@@ -15,8 +15,8 @@ import {
 } from '../../../kernel/index.ts';
 import { actionHandlers, loadRefs } from '../../../workflow/index.ts';
 import { bankAccountRefs } from '../accounts/refs.ts';
-import { LINE_STATUS } from '../labels.ts';
 import { confirmLine, ignoreLine, linkLine, refuseDecided, reopenLine } from './decide.ts';
+import { TEXTS } from './labels.ts';
 import { presentLine, presentLines } from './present.ts';
 import { matchLines } from './propose.ts';
 import { accountOf, shownFaults } from './read.ts';
@@ -154,22 +154,22 @@ const lineList = defineList('bankLines.list', {
   export: {
     fileName: 'bank-lines',
     columns: {
-      bookedOn: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
-      bankAccount: { title: { en: 'Bank account', th: 'บัญชีธนาคาร' }, type: 'text' },
-      amount: { title: { en: 'Amount', th: 'จำนวนเงิน' }, type: 'money' },
-      reference: { title: { en: 'Bank reference', th: 'เลขอ้างอิงธนาคาร' }, type: 'text' },
-      payerName: { title: { en: 'Payer', th: 'ผู้ชำระ' }, type: 'text' },
-      payerReference: { title: { en: 'Payer’s reference', th: 'อ้างอิงของผู้ชำระ' }, type: 'text' },
-      description: { title: { en: 'Description', th: 'รายละเอียด' }, type: 'text', width: 40 },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: LINE_STATUS },
-      customer: { title: { en: 'Customer', th: 'ลูกค้า' }, type: 'text' },
+      bookedOn: { title: TEXTS.field.bookedOn, type: 'date' },
+      bankAccount: { title: TEXTS.field.bankAccount, type: 'text' },
+      amount: { title: TEXTS.field.amount, type: 'money' },
+      reference: { title: TEXTS.field.reference, type: 'text' },
+      payerName: { title: TEXTS.field.payerName, type: 'text' },
+      payerReference: { title: TEXTS.field.payerReference, type: 'text' },
+      description: { title: TEXTS.field.description, type: 'text', width: 40 },
+      status: { title: TEXTS.field.status, type: 'status', labels: TEXTS.status },
+      customer: { title: TEXTS.field.customer, type: 'text' },
       confidence: { title: { en: 'Confidence %', th: 'ความมั่นใจ %' }, type: 'number' },
       payment: {
         title: { en: 'Payment no.', th: 'เลขที่รับชำระ' },
         type: 'text',
         value: (row) => row.payment?.documentNo ?? null,
       },
-      statusReason: { title: { en: 'Reason', th: 'เหตุผล' }, type: 'text' },
+      statusReason: { title: TEXTS.field.statusReason, type: 'text' },
     },
   },
 });

@@ -5,8 +5,9 @@ import { anyId, type Ctx, defineList, money, whereInScope } from '../../../kerne
 import { loadRefs, moneySums } from '../../../workflow/index.ts';
 import { customerRefs, seesPersonalData } from '../../partners/index.ts';
 import { invoices } from '../invoices/type.ts';
-import { PAYMENT_STATUS } from '../labels.ts';
+import { TEXTS as PAYMENT_WORDS } from '../payments/labels.ts';
 import { payments } from '../payments/type.ts';
+import { CERTIFICATE_WORDS, MISSING_WORDS } from './labels.ts';
 
 // Certificates of withheld tax: those that came, and invoices that wait for one.
 
@@ -66,8 +67,8 @@ async function settledBy(ctx: Ctx, paymentIds: readonly string[]) {
 }
 
 const TITLES = {
-  customer: { title: { en: 'Customer', th: 'ลูกค้า' }, type: 'text' },
-  taxId: { title: { en: 'Tax ID', th: 'เลขประจำตัวผู้เสียภาษี' }, type: 'text' },
+  customer: { title: CERTIFICATE_WORDS.field.customer, type: 'text' },
+  taxId: { title: CERTIFICATE_WORDS.field.taxId, type: 'text' },
 } as const;
 
 export const certificateList = defineList('whtCertificates.list', {
@@ -121,13 +122,17 @@ export const certificateList = defineList('whtCertificates.list', {
     fileName: 'withholding-tax-certificates',
     columns: {
       whtCertDate: { title: { en: 'Date', th: 'วันที่หนังสือรับรอง' }, type: 'date' },
-      whtCertNo: { title: { en: 'Certificate no.', th: 'เลขที่หนังสือรับรอง' }, type: 'text' },
+      whtCertNo: { title: CERTIFICATE_WORDS.field.whtCertNo, type: 'text' },
       ...TITLES,
-      invoices: { title: { en: 'Invoices', th: 'ใบแจ้งหนี้' }, type: 'text' },
-      income: { title: { en: 'Income', th: 'จำนวนเงินได้' }, type: 'money' },
-      amount: { title: { en: 'Tax withheld', th: 'ภาษีที่ถูกหักไว้' }, type: 'money' },
+      invoices: { title: CERTIFICATE_WORDS.field.invoices, type: 'text' },
+      income: { title: CERTIFICATE_WORDS.field.income, type: 'money' },
+      amount: { title: CERTIFICATE_WORDS.field.amount, type: 'money' },
       payment: { title: { en: 'Payment', th: 'รายการรับชำระ' }, type: 'text' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: PAYMENT_STATUS },
+      status: {
+        title: CERTIFICATE_WORDS.field.status,
+        type: 'status',
+        labels: PAYMENT_WORDS.status,
+      },
     },
   },
 });
@@ -181,14 +186,14 @@ export const missingList = defineList('whtCertificates.missing', {
   export: {
     fileName: 'missing-withholding-tax-certificates',
     columns: {
-      documentNo: { title: { en: 'Invoice', th: 'ใบแจ้งหนี้' }, type: 'text' },
-      dueDate: { title: { en: 'Due', th: 'ครบกำหนด' }, type: 'date' },
+      documentNo: { title: MISSING_WORDS.field.documentNo, type: 'text' },
+      dueDate: { title: MISSING_WORDS.field.dueDate, type: 'date' },
       ...TITLES,
       baseAmount: { title: { en: 'Value', th: 'มูลค่าก่อนภาษี' }, type: 'money' },
       whtRate: { title: { en: 'Rate', th: 'อัตรา (%)' }, type: 'text' },
-      whtAmount: { title: { en: 'Tax withheld', th: 'ภาษีที่ถูกหักไว้' }, type: 'money' },
+      whtAmount: { title: CERTIFICATE_WORDS.field.amount, type: 'money' },
       missing: { title: { en: 'Not covered', th: 'ยังไม่ได้รับหนังสือรับรอง' }, type: 'money' },
-      paidOn: { title: { en: 'Paid', th: 'วันที่ชำระ' }, type: 'date' },
+      paidOn: { title: MISSING_WORDS.field.paidOn, type: 'date' },
     },
   },
 });

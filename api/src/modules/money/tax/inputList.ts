@@ -1,5 +1,6 @@
 import { defineList, folded, whereInScope } from '../../../kernel/index.ts';
 import { moneySums } from '../../../workflow/index.ts';
+import { INPUT_WORDS } from './labels.ts';
 import { SEQUENCE, TAX_INVOICE_NO, VAT_COLUMNS, VAT_SUMS, vatAmounts } from './register.ts';
 import { sequencesOf } from './sequence.ts';
 
@@ -48,11 +49,11 @@ export const inputTaxList = defineList('inputTax.list', {
     fileName: 'input-vat',
     columns: {
       sequence: SEQUENCE,
-      invoiceDate: { title: { en: 'Date', th: 'วัน เดือน ปี' }, type: 'date' },
+      invoiceDate: { title: INPUT_WORDS.field.invoiceDate, type: 'date' },
       documentNo: TAX_INVOICE_NO,
       supplierName: { title: { en: 'Seller', th: 'ชื่อผู้ขายสินค้า/ผู้ให้บริการ' }, type: 'text' },
       ...VAT_COLUMNS,
-      receipt: { title: { en: 'Receipt', th: 'ใบตรวจรับ' }, type: 'text' },
+      receipt: { title: INPUT_WORDS.field.receipt, type: 'text' },
     },
   },
 });

@@ -1,22 +1,22 @@
 import { money } from '../../../kernel/index.ts';
-import { TAX_KINDS } from '../labels.ts';
+import { TEXTS } from './labels.ts';
 
 // What the registers of output and input VAT have in common: the Revenue Department's columns.
 
-export const SEQUENCE = { title: { en: 'No.', th: 'ลำดับที่' }, type: 'number' } as const;
+export const SEQUENCE = { title: TEXTS.field.sequence, type: 'number' } as const;
 export const TAX_INVOICE_NO = {
-  title: { en: 'Tax invoice no.', th: 'เลขที่ใบกำกับภาษี' },
+  title: TEXTS.field.documentNo,
   type: 'text',
 } as const;
 
 /** After the buyer's or seller's name. */
 export const VAT_COLUMNS = {
-  taxId: { title: { en: 'Tax ID', th: 'เลขประจำตัวผู้เสียภาษี' }, type: 'text' },
+  taxId: { title: TEXTS.field.taxId, type: 'text' },
   branchCode: { title: { en: 'Branch', th: 'สถานประกอบการ' }, type: 'text' },
   baseAmount: { title: { en: 'Value', th: 'มูลค่าสินค้าหรือบริการ' }, type: 'money' },
   vatAmount: { title: { en: 'VAT', th: 'จำนวนเงินภาษีมูลค่าเพิ่ม' }, type: 'money' },
-  grandTotal: { title: { en: 'Total', th: 'รวม' }, type: 'money' },
-  kind: { title: { en: 'Kind', th: 'ประเภท' }, type: 'status', labels: TAX_KINDS },
+  grandTotal: { title: TEXTS.field.grandTotal, type: 'money' },
+  kind: { title: TEXTS.field.kind, type: 'status', labels: TEXTS.choice.kind },
 } as const;
 
 /** Sums of a register, whose table is `t`. */

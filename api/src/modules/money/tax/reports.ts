@@ -15,7 +15,7 @@ import {
 } from '../../../kernel/index.ts';
 import { documentPdf, headerFor } from '../../../workflow/index.ts';
 import { seesPersonalData } from '../../partners/index.ts';
-import { TAX_KINDS } from '../labels.ts';
+import { TEXTS } from './labels.ts';
 import type { Register } from './sequence.ts';
 
 /** The reports of a month as the Revenue Department asks for them: head, numbered rows, sums. */
@@ -57,7 +57,7 @@ const WORDS = {
 } as const;
 
 interface Entry {
-  readonly kind: keyof typeof TAX_KINDS;
+  readonly kind: keyof typeof TEXTS.choice.kind;
   readonly day: string;
   readonly documentNo: string;
   readonly name: string;
@@ -83,7 +83,7 @@ const branchName = (code: string | null, words: (typeof WORDS)[Locale]): string 
 
 /** What the report says under a number. */
 function noteOf({ kind, replaces }: Entry, locale: Locale): string | undefined {
-  if (kind !== 'taxInvoice') return TAX_KINDS[kind][locale];
+  if (kind !== 'taxInvoice') return TEXTS.choice.kind[kind][locale];
   return replaces === null ? undefined : `${WORDS[locale].replaces} ${replaces}`;
 }
 

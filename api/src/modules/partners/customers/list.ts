@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import { defineList, folded } from '../../../kernel/index.ts';
 import { MASTER_COLUMNS } from '../../masterData/index.ts';
+import { TEXTS } from './labels.ts';
 import { seesPersonalData, shownRows, visibleCustomers, withRow } from './present.ts';
-
-const TYPES = {
-  person: { en: 'Person', th: 'บุคคลธรรมดา' },
-  juristic: { en: 'Company', th: 'นิติบุคคล' },
-};
 
 export const customerList = defineList('customers.list', {
   id: 'c.id',
@@ -33,14 +29,14 @@ export const customerList = defineList('customers.list', {
     fileName: 'customers',
     columns: {
       ...MASTER_COLUMNS,
-      type: { title: { en: 'Type', th: 'ประเภท' }, type: 'status', labels: TYPES },
-      taxId: { title: { en: 'Tax ID', th: 'เลขประจำตัวผู้เสียภาษี' }, type: 'text' },
+      type: { title: TEXTS.field.type, type: 'status', labels: TEXTS.choice.type },
+      taxId: { title: TEXTS.field.taxId, type: 'text' },
       branchCode: { title: { en: 'Branch', th: 'สาขา' }, type: 'text' },
-      phone: { title: { en: 'Phone', th: 'โทรศัพท์' }, type: 'text' },
-      email: { title: { en: 'E-mail', th: 'อีเมล' }, type: 'text' },
-      province: { title: { en: 'Province', th: 'จังหวัด' }, type: 'text' },
-      sale: { title: { en: 'Salesperson', th: 'พนักงานขาย' }, type: 'text' },
-      isBlacklisted: { title: { en: 'Blacklisted', th: 'บัญชีดำ' }, type: 'text' },
+      phone: { title: TEXTS.field.phone, type: 'text' },
+      email: { title: TEXTS.field.email, type: 'text' },
+      province: { title: TEXTS.field.province, type: 'text' },
+      sale: { title: TEXTS.field.sale, type: 'text' },
+      isBlacklisted: { title: TEXTS.field.isBlacklisted, type: 'text' },
     },
   },
 });

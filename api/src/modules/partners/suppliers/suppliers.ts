@@ -22,6 +22,7 @@ import {
   mustRef,
   shownAddress,
 } from '../../masterData/index.ts';
+import { TEXTS } from './labels.ts';
 import { supplierFigures, supplierRating } from './supplierFigures.ts';
 
 /** Suppliers (domain-warehouse 1.7): shared by all companies; what is owed is per company. */
@@ -145,12 +146,12 @@ const supplierList = defineList('suppliers.list', {
     fileName: 'suppliers',
     columns: {
       ...MASTER_COLUMNS,
-      taxId: { title: { en: 'Tax ID', th: 'เลขประจำตัวผู้เสียภาษี' }, type: 'text' },
+      taxId: { title: TEXTS.field.taxId, type: 'text' },
       branchCode: { title: { en: 'Branch', th: 'สาขา' }, type: 'text' },
-      creditDays: { title: { en: 'Credit days', th: 'เครดิต (วัน)' }, type: 'number' },
-      creditLimit: { title: { en: 'Credit limit', th: 'วงเงินเครดิต' }, type: 'money' },
-      province: { title: { en: 'Province', th: 'จังหวัด' }, type: 'text' },
-      isBlocked: { title: { en: 'Blocked', th: 'ระงับการสั่งซื้อ' }, type: 'text' },
+      creditDays: { title: TEXTS.field.creditDays, type: 'number' },
+      creditLimit: { title: TEXTS.field.creditLimit, type: 'money' },
+      province: { title: TEXTS.field.province, type: 'text' },
+      isBlocked: { title: TEXTS.field.isBlocked, type: 'text' },
     },
   },
 });

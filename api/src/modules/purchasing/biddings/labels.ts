@@ -1,17 +1,24 @@
-/** Texts of exports and PDFs. */
-export const BIDDING_LABELS = {
-  open: { en: 'Open', th: 'เปิดรับราคา' },
-  closed: { en: 'Closed', th: 'ปิดรับราคา' },
-  awarded: { en: 'Awarded', th: 'เลือกผู้ชนะแล้ว' },
-  cancelled: { en: 'Cancelled', th: 'ยกเลิก' },
-} as const;
+import {
+  biddingMachine,
+  quotationMachine,
+} from '@boxyard/shared/domain/purchasing/biddingMachines.ts';
+import biddingsEn from '@boxyard/shared/domain/texts/families/biddings.en.json' with {
+  type: 'json',
+};
+import biddingsTh from '@boxyard/shared/domain/texts/families/biddings.th.json' with {
+  type: 'json',
+};
+import quotationsEn from '@boxyard/shared/domain/texts/families/quotations.en.json' with {
+  type: 'json',
+};
+import quotationsTh from '@boxyard/shared/domain/texts/families/quotations.th.json' with {
+  type: 'json',
+};
+import { familyWords } from '../../../workflow/index.ts';
 
-export const QUOTATION_LABELS = {
-  draft: { en: 'Draft', th: 'ฉบับร่าง' },
-  submitted: { en: 'Submitted', th: 'ยื่นแล้ว' },
-  won: { en: 'Won', th: 'ได้รับเลือก' },
-  partiallyWon: { en: 'Partly won', th: 'ได้รับเลือกบางส่วน' },
-  lost: { en: 'Not chosen', th: 'ไม่ได้รับเลือก' },
-  expired: { en: 'Expired', th: 'หมดอายุ' },
-  withdrawn: { en: 'Withdrawn', th: 'ถอนแล้ว' },
-} as const;
+/** What the families' pages, exports and PDFs say (ADR 0087). */
+export const BIDDING_WORDS = familyWords(biddingMachine, { en: biddingsEn, th: biddingsTh });
+export const QUOTATION_WORDS = familyWords(quotationMachine, {
+  en: quotationsEn,
+  th: quotationsTh,
+});

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defineList, whereInScope } from '../../../kernel/index.ts';
-import { namesPart } from '../../../workflow/index.ts';
-import { BIDDING_LABELS, QUOTATION_LABELS } from './labels.ts';
+import { COMMON_WORDS, namesPart } from '../../../workflow/index.ts';
+import { BIDDING_WORDS, QUOTATION_WORDS } from './labels.ts';
 import { presentBiddings, presentQuotations } from './present.ts';
 import { biddings } from './type.ts';
 
@@ -40,23 +40,27 @@ export const biddingList = defineList('biddings.list', {
     fileName: 'bidding-rounds',
     columns: {
       documentNo: { title: { en: 'Round no.', th: 'เลขที่รอบประมูล' }, type: 'text' },
-      documentDate: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
-      title: { title: { en: 'Title', th: 'หัวข้อ' }, type: 'text' },
+      documentDate: { title: QUOTATION_WORDS.field.documentDate, type: 'date' },
+      title: { title: BIDDING_WORDS.field.title, type: 'text' },
       request: {
-        title: { en: 'Purchase request', th: 'ใบขอซื้อ' },
+        title: BIDDING_WORDS.field.request,
         type: 'text',
         value: (row) => row.request?.documentNo ?? '',
       },
-      warehouse: { title: { en: 'Deliver to', th: 'คลังปลายทาง' }, type: 'text' },
-      closesAt: { title: { en: 'Closes', th: 'ปิดรับราคา' }, type: 'datetime' },
-      itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
+      warehouse: { title: BIDDING_WORDS.field.warehouse, type: 'text' },
+      closesAt: { title: BIDDING_WORDS.field.closesAt, type: 'datetime' },
+      itemCount: { title: COMMON_WORDS.field.itemCount, type: 'number' },
       suppliers: {
-        title: { en: 'Suppliers', th: 'ผู้จำหน่าย' },
+        title: BIDDING_WORDS.field.suppliers,
         type: 'text',
         value: (row) => row.suppliers.map((one) => one.name).join(', '),
       },
-      quotationCount: { title: { en: 'Quotations', th: 'ใบเสนอราคา' }, type: 'number' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: BIDDING_LABELS },
+      quotationCount: { title: BIDDING_WORDS.field.quotationCount, type: 'number' },
+      status: {
+        title: QUOTATION_WORDS.field.status,
+        type: 'status',
+        labels: BIDDING_WORDS.status,
+      },
     },
   },
 });
@@ -112,19 +116,23 @@ export const quotationList = defineList('quotations.list', {
   export: {
     fileName: 'quotations',
     columns: {
-      supplierQuoteNo: { title: { en: 'Quotation no.', th: 'เลขที่ใบเสนอราคา' }, type: 'text' },
+      supplierQuoteNo: { title: QUOTATION_WORDS.field.supplierQuoteNo, type: 'text' },
       bidding: {
-        title: { en: 'Round', th: 'รอบประมูล' },
+        title: QUOTATION_WORDS.field.bidding,
         type: 'text',
         value: (row) => row.bidding.documentNo ?? '',
       },
-      documentDate: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
-      validUntil: { title: { en: 'Valid until', th: 'ยืนราคาถึง' }, type: 'date' },
+      documentDate: { title: QUOTATION_WORDS.field.documentDate, type: 'date' },
+      validUntil: { title: QUOTATION_WORDS.field.validUntil, type: 'date' },
       revisionNo: { title: { en: 'Revision', th: 'ฉบับแก้ไข' }, type: 'number' },
-      itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
-      landedTotal: { title: { en: 'Landed total', th: 'รวมราคาถึงคลัง' }, type: 'money' },
-      submittedAt: { title: { en: 'Submitted', th: 'ยื่นเมื่อ' }, type: 'datetime' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: QUOTATION_LABELS },
+      itemCount: { title: COMMON_WORDS.field.itemCount, type: 'number' },
+      landedTotal: { title: QUOTATION_WORDS.field.landedTotal, type: 'money' },
+      submittedAt: { title: QUOTATION_WORDS.field.submittedAt, type: 'datetime' },
+      status: {
+        title: QUOTATION_WORDS.field.status,
+        type: 'status',
+        labels: QUOTATION_WORDS.status,
+      },
     },
   },
 });

@@ -1,8 +1,9 @@
 import { decimal } from '@boxyard/shared/domain';
 import { formatDate } from '../../../documents/format.ts';
 import type { DocumentColumn, DocumentRow } from '../../../documents/model.ts';
-import type { Ctx, FileResult, Locale } from '../../../kernel/index.ts';
+import { byLanguage, type Ctx, type FileResult, type Locale } from '../../../kernel/index.ts';
 import {
+  COMMON_WORDS,
   documentPdf,
   headerFor,
   localisedName,
@@ -10,55 +11,38 @@ import {
   warehouseParty,
 } from '../../../workflow/index.ts';
 import { comparisonOf } from './comparison.ts';
+import { BIDDING_WORDS, QUOTATION_WORDS } from './labels.ts';
 import { biddingDetail } from './present.ts';
 import { biddings } from './type.ts';
 
-const WORDS = {
-  en: {
-    request: ['Request for quotation', 'ใบขอเสนอราคา'],
-    comparison: ['Comparison of quotations', 'ใบเปรียบเทียบราคา'],
-    round: 'Round',
-    warehouse: 'Deliver to',
-    closes: 'Quotations until',
-    single: 'Best single supplier',
-    split: 'Best split',
-    awarded: 'Awarded',
-    item: 'Item',
-    quantity: 'Quantity',
-    unit: 'Unit',
-    needed: 'Needed by',
-    supplier: 'Supplier',
-    landed: 'Landed price',
-    lead: 'Lead (days)',
-    warranty: 'Warranty (months)',
-    won: 'Awarded',
-    opener: 'Opened by',
-    awarder: 'Awarded by',
-    price: 'Unit price',
+const WORDS = byLanguage({
+  request: {
+    en: ['Request for quotation', 'ใบขอเสนอราคา'],
+    th: ['ใบขอเสนอราคา', 'Request for quotation'],
   },
-  th: {
-    request: ['ใบขอเสนอราคา', 'Request for quotation'],
-    comparison: ['ใบเปรียบเทียบราคา', 'Comparison of quotations'],
-    round: 'รอบ',
-    warehouse: 'คลังปลายทาง',
-    closes: 'รับใบเสนอราคาถึง',
-    single: 'ผู้จำหน่ายรายเดียวที่ดีที่สุด',
-    split: 'แบ่งรายการดีที่สุด',
-    awarded: 'มูลค่าที่เลือก',
-    item: 'รายการ',
-    quantity: 'จำนวน',
-    unit: 'หน่วย',
-    needed: 'ต้องการภายใน',
-    supplier: 'ผู้จำหน่าย',
-    landed: 'ราคาถึงคลัง',
-    lead: 'ส่งใน (วัน)',
-    warranty: 'ประกัน (เดือน)',
-    won: 'เลือก',
-    opener: 'ผู้เปิดรอบ',
-    awarder: 'ผู้เลือก',
-    price: 'ราคาต่อหน่วย',
+  comparison: {
+    en: ['Comparison of quotations', 'ใบเปรียบเทียบราคา'],
+    th: ['ใบเปรียบเทียบราคา', 'Comparison of quotations'],
   },
-} as const;
+  round: { en: 'Round', th: 'รอบ' },
+  warehouse: BIDDING_WORDS.field.warehouse,
+  closes: { en: 'Quotations until', th: 'รับใบเสนอราคาถึง' },
+  single: { en: 'Best single supplier', th: 'ผู้จำหน่ายรายเดียวที่ดีที่สุด' },
+  split: { en: 'Best split', th: 'แบ่งรายการดีที่สุด' },
+  awarded: { en: 'Awarded', th: 'มูลค่าที่เลือก' },
+  item: { en: 'Item', th: 'รายการ' },
+  quantity: BIDDING_WORDS.line.quantity,
+  unit: COMMON_WORDS.field.unit,
+  needed: BIDDING_WORDS.line.neededBy,
+  supplier: BIDDING_WORDS.field.supplier,
+  landed: QUOTATION_WORDS.line.landedUnitPrice,
+  lead: QUOTATION_WORDS.line.leadTimeDays,
+  warranty: QUOTATION_WORDS.line.warrantyMonths,
+  won: { en: 'Awarded', th: 'เลือก' },
+  opener: BIDDING_WORDS.field.createdBy,
+  awarder: { en: 'Awarded by', th: 'ผู้เลือก' },
+  price: QUOTATION_WORDS.line.unitPrice,
+});
 type Words = (typeof WORDS)[Locale];
 type Round = Awaited<ReturnType<typeof biddingDetail>>;
 interface Spoken {

@@ -1,5 +1,6 @@
 import { defineList } from '../../../kernel/index.ts';
-import { documentExport, moneySums, namesPart, STATUS_LABELS } from '../../../workflow/index.ts';
+import { documentExport, moneySums, namesPart } from '../../../workflow/index.ts';
+import { TEXTS } from './labels.ts';
 import { presentOrders } from './present.ts';
 import { purchaseOrders } from './type.ts';
 
@@ -34,19 +35,19 @@ export const orderList = defineList('purchaseOrders.list', {
   export: {
     fileName: 'purchase-orders',
     columns: {
-      ...documentExport({ en: 'Order no.', th: 'เลขที่ใบสั่งซื้อ' }, STATUS_LABELS),
-      supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },
-      warehouse: { title: { en: 'Deliver to', th: 'คลังปลายทาง' }, type: 'text' },
+      ...documentExport(TEXTS.field.documentNo, TEXTS.status),
+      supplier: { title: TEXTS.field.supplier, type: 'text' },
+      warehouse: { title: TEXTS.field.warehouse, type: 'text' },
       paymentType: {
-        title: { en: 'Payment', th: 'การชำระเงิน' },
+        title: TEXTS.field.paymentType,
         type: 'status',
-        labels: { cash: { en: 'Cash', th: 'เงินสด' }, credit: { en: 'Credit', th: 'เครดิต' } },
+        labels: { cash: TEXTS.choice.paymentType.cash, credit: TEXTS.choice.paymentType.credit },
       },
-      promisedDate: { title: { en: 'Promised', th: 'กำหนดส่ง' }, type: 'date' },
-      itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
+      promisedDate: { title: TEXTS.field.promisedDate, type: 'date' },
+      itemCount: { title: TEXTS.field.itemCount, type: 'number' },
       baseAmount: { title: { en: 'Before VAT', th: 'มูลค่าก่อนภาษี' }, type: 'money' },
-      vatAmount: { title: { en: 'VAT', th: 'ภาษีมูลค่าเพิ่ม' }, type: 'money' },
-      grandTotal: { title: { en: 'Grand total', th: 'ยอดรวมทั้งสิ้น' }, type: 'money' },
+      vatAmount: { title: TEXTS.field.vatMode, type: 'money' },
+      grandTotal: { title: TEXTS.field.grandTotal, type: 'money' },
       receivedPct: { title: { en: 'Received (%)', th: 'รับแล้ว (%)' }, type: 'number' },
     },
   },

@@ -1,11 +1,11 @@
-/** Texts of exports. */
-export const STATUS_LABELS = {
-  posted: { en: 'Posted', th: 'บันทึกแล้ว' },
-  reversed: { en: 'Reversed', th: 'กลับรายการแล้ว' },
-} as const;
+import { supplierPaymentMachine } from '@boxyard/shared/domain/purchasing/supplierPaymentMachine.ts';
+import en from '@boxyard/shared/domain/texts/families/supplierPayments.en.json' with {
+  type: 'json',
+};
+import th from '@boxyard/shared/domain/texts/families/supplierPayments.th.json' with {
+  type: 'json',
+};
+import { familyWords } from '../../../workflow/index.ts';
 
-export const METHOD_LABELS = {
-  transfer: { en: 'Bank transfer', th: 'โอนเงิน' },
-  cheque: { en: 'Cheque', th: 'เช็ค' },
-  cash: { en: 'Cash', th: 'เงินสด' },
-} as const;
+/** What the family's pages, exports and PDFs say (ADR 0087). */
+export const TEXTS = familyWords(supplierPaymentMachine, { en, th });

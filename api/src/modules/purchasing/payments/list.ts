@@ -1,6 +1,6 @@
 import { defineList, whereInScope } from '../../../kernel/index.ts';
 import { documentExport, documentsAs, withinScope } from '../../../workflow/index.ts';
-import { METHOD_LABELS, STATUS_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { presentPayments } from './present.ts';
 import { PAYMENT_SCOPE } from './type.ts';
 
@@ -31,11 +31,11 @@ export const paymentList = defineList('supplierPayments.list', {
   export: {
     fileName: 'supplier-payments',
     columns: {
-      ...documentExport({ en: 'Payment no.', th: 'เลขที่ใบจ่าย' }, STATUS_LABELS),
-      supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },
-      method: { title: { en: 'Method', th: 'วิธีชำระ' }, type: 'status', labels: METHOD_LABELS },
-      reference: { title: { en: 'Reference', th: 'เลขที่อ้างอิง' }, type: 'text' },
-      amount: { title: { en: 'Amount', th: 'จำนวนเงิน' }, type: 'money' },
+      ...documentExport(TEXTS.field.documentNo, TEXTS.status),
+      supplier: { title: TEXTS.field.supplier, type: 'text' },
+      method: { title: TEXTS.field.method, type: 'status', labels: TEXTS.choice.method },
+      reference: { title: TEXTS.field.reference, type: 'text' },
+      amount: { title: TEXTS.field.amount, type: 'money' },
     },
   },
 });

@@ -2,13 +2,14 @@ import { can } from '@boxyard/shared/domain';
 import { openOrderQty } from '@boxyard/shared/domain/purchasing/status.ts';
 import { defineList, price, qty, whereInScope } from '../../../kernel/index.ts';
 import {
+  COMMON_WORDS,
   loadCatalogue,
   loadRefs,
   moneySums,
   namesPart,
   type Refs,
-  STATUS_LABELS,
 } from '../../../workflow/index.ts';
+import { TEXTS } from './labels.ts';
 import { presentReceipts } from './present.ts';
 import { receipts } from './type.ts';
 
@@ -48,15 +49,15 @@ export const receiptList = defineList('receipts.list', {
     fileName: 'receipts',
     columns: {
       documentNo: { title: { en: 'Receipt no.', th: 'เลขที่ใบตรวจรับ' }, type: 'text' },
-      receivedDate: { title: { en: 'Received', th: 'วันที่รับ' }, type: 'date' },
-      order: { title: { en: 'Order', th: 'ใบสั่งซื้อ' }, type: 'text' },
-      supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },
-      warehouse: { title: { en: 'Deliver to', th: 'คลังปลายทาง' }, type: 'text' },
-      taxInvoiceNo: { title: { en: 'Tax invoice', th: 'เลขที่ใบกำกับภาษี' }, type: 'text' },
-      itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
-      baseAmount: { title: { en: 'Before VAT', th: 'มูลค่าก่อนภาษี' }, type: 'money' },
-      grandTotal: { title: { en: 'Grand total', th: 'ยอดรวมทั้งสิ้น' }, type: 'money' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: STATUS_LABELS },
+      receivedDate: { title: TEXTS.field.receivedDate, type: 'date' },
+      order: { title: TEXTS.field.order, type: 'text' },
+      supplier: { title: TEXTS.field.supplier, type: 'text' },
+      warehouse: { title: TEXTS.field.warehouse, type: 'text' },
+      taxInvoiceNo: { title: TEXTS.field.taxInvoiceNo, type: 'text' },
+      itemCount: { title: TEXTS.field.itemCount, type: 'number' },
+      baseAmount: { title: TEXTS.field.baseAmount, type: 'money' },
+      grandTotal: { title: TEXTS.field.grandTotal, type: 'money' },
+      status: { title: COMMON_WORDS.field.status, type: 'status', labels: TEXTS.status },
     },
   },
 });

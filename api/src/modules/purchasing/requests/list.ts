@@ -6,8 +6,8 @@ import {
   loadRefs,
   moneySums,
   namesPart,
-  STATUS_LABELS,
 } from '../../../workflow/index.ts';
+import { TEXTS } from './labels.ts';
 import { presentRequests } from './present.ts';
 import { purchaseRequests } from './type.ts';
 
@@ -42,21 +42,21 @@ export const requestList = defineList('purchaseRequests.list', {
   export: {
     fileName: 'purchase-requests',
     columns: {
-      ...documentExport({ en: 'Request no.', th: 'เลขที่ใบขอซื้อ' }, STATUS_LABELS),
-      requester: { title: { en: 'Requester', th: 'ผู้ขอซื้อ' }, type: 'text' },
-      warehouse: { title: { en: 'Deliver to', th: 'คลังปลายทาง' }, type: 'text' },
+      ...documentExport(TEXTS.field.documentNo, TEXTS.status),
+      requester: { title: TEXTS.field.requester, type: 'text' },
+      warehouse: { title: TEXTS.field.warehouse, type: 'text' },
       purpose: {
-        title: { en: 'Purpose', th: 'วัตถุประสงค์' },
+        title: TEXTS.field.purpose,
         type: 'status',
         labels: {
           stock: { en: 'Stock', th: 'สต็อก' },
-          job: { en: 'Job', th: 'งานซ่อม' },
-          project: { en: 'Project', th: 'โครงการ' },
+          job: TEXTS.choice.purpose.job,
+          project: TEXTS.choice.purpose.project,
         },
       },
-      neededBy: { title: { en: 'Needed by', th: 'ต้องการภายใน' }, type: 'date' },
-      itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
-      estimatedTotal: { title: { en: 'Estimated total', th: 'ยอดประมาณการ' }, type: 'money' },
+      neededBy: { title: TEXTS.field.neededBy, type: 'date' },
+      itemCount: { title: TEXTS.field.itemCount, type: 'number' },
+      estimatedTotal: { title: TEXTS.field.estimatedTotal, type: 'money' },
     },
   },
 });

@@ -18,9 +18,10 @@ import {
   scopeCondition,
   today,
 } from '../../../kernel/index.ts';
-import { loadRefs } from '../../../workflow/index.ts';
+import { COMMON_WORDS, loadRefs } from '../../../workflow/index.ts';
 import { supplierFigures } from '../../partners/index.ts';
 import { seesCost } from '../../warehouse/index.ts';
+import { CREDIT_WORDS, SUPPLIER_PART_WORDS } from './labels.ts';
 
 /** What was bought from a supplier, and what is owed for it (domain-warehouse 1.7, 4.1). */
 
@@ -99,12 +100,12 @@ const distributionList = defineList('distributions.list', {
   export: {
     fileName: 'supplier-parts',
     columns: {
-      part: { title: { en: 'Part', th: 'อะไหล่' }, type: 'text' },
-      unit: { title: { en: 'Unit', th: 'หน่วย' }, type: 'text' },
-      supplierPartNo: { title: { en: 'Supplier’s part no.', th: 'รหัสของผู้จำหน่าย' }, type: 'text' },
-      quantity: { title: { en: 'Quantity', th: 'จำนวน' }, type: 'number' },
+      part: { title: SUPPLIER_PART_WORDS.field.part, type: 'text' },
+      unit: { title: SUPPLIER_PART_WORDS.field.unit, type: 'text' },
+      supplierPartNo: { title: SUPPLIER_PART_WORDS.field.supplierPartNo, type: 'text' },
+      quantity: { title: COMMON_WORDS.field.quantity, type: 'number' },
       receipts: { title: { en: 'Receipts', th: 'จำนวนครั้งที่รับ' }, type: 'number' },
-      lastPrice: { title: { en: 'Last price', th: 'ราคาล่าสุด' }, type: 'money' },
+      lastPrice: { title: SUPPLIER_PART_WORDS.field.lastPrice, type: 'money' },
       averagePrice: { title: { en: 'Average price', th: 'ราคาเฉลี่ย' }, type: 'money' },
       lastReceived: { title: { en: 'Last received', th: 'รับล่าสุด' }, type: 'date' },
       onTimePct: { title: { en: 'On time (%)', th: 'ตรงเวลา (%)' }, type: 'number' },
@@ -138,13 +139,6 @@ async function figuresOf(
     group by ri.part_id`.execute(ctx.db);
   return new Map(rows.map((row) => [row.partId, row]));
 }
-
-const CREDIT_WORDS = {
-  unpaid: { en: 'Unpaid', th: 'ยังไม่ชำระ' },
-  partial: { en: 'Partly paid', th: 'ชำระบางส่วน' },
-  paid: { en: 'Paid', th: 'ชำระแล้ว' },
-  overdue: { en: 'Overdue', th: 'เกินกำหนด' },
-} as const;
 
 const creditList = defineList('creditPurchases.list', {
   id: 'c.id',
@@ -207,23 +201,27 @@ const creditList = defineList('creditPurchases.list', {
     fileName: 'credit-purchases',
     columns: {
       receipt: {
-        title: { en: 'Receipt', th: 'ใบตรวจรับ' },
+        title: CREDIT_WORDS.field.receipt,
         type: 'text',
         value: (row) => row.receipt.documentNo ?? '',
       },
       order: {
-        title: { en: 'Order', th: 'ใบสั่งซื้อ' },
+        title: CREDIT_WORDS.field.order,
         type: 'text',
         value: (row) => row.order.documentNo ?? '',
       },
-      invoiceNo: { title: { en: 'Invoice no.', th: 'เลขที่ใบกำกับภาษี' }, type: 'text' },
+      invoiceNo: { title: CREDIT_WORDS.field.invoiceNo, type: 'text' },
       invoiceDate: { title: { en: 'Invoice date', th: 'วันที่ใบกำกับภาษี' }, type: 'date' },
-      dueDate: { title: { en: 'Due', th: 'ครบกำหนด' }, type: 'date' },
-      amount: { title: { en: 'Amount', th: 'จำนวนเงิน' }, type: 'money' },
-      wht: { title: { en: 'Withholding tax', th: 'ภาษีหัก ณ ที่จ่าย' }, type: 'money' },
-      paidAmount: { title: { en: 'Paid', th: 'ชำระแล้ว' }, type: 'money' },
-      outstanding: { title: { en: 'Outstanding', th: 'คงค้าง' }, type: 'money' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: CREDIT_WORDS },
+      dueDate: { title: CREDIT_WORDS.field.dueDate, type: 'date' },
+      amount: { title: CREDIT_WORDS.field.amount, type: 'money' },
+      wht: { title: CREDIT_WORDS.field.wht, type: 'money' },
+      paidAmount: { title: CREDIT_WORDS.field.paidAmount, type: 'money' },
+      outstanding: { title: CREDIT_WORDS.field.outstanding, type: 'money' },
+      status: {
+        title: CREDIT_WORDS.field.status,
+        type: 'status',
+        labels: CREDIT_WORDS.choice.status,
+      },
     },
   },
 });

@@ -1,6 +1,6 @@
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
-import { PAYMENT_LABELS, SETTLEMENT_LABELS, STATUS_LABELS, TYPE_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { presentContracts } from './present.ts';
 import { contracts } from './type.ts';
 
@@ -39,31 +39,31 @@ export const contractList = defineList('contracts.list', {
   export: {
     fileName: 'contracts',
     columns: {
-      ...documentExport({ en: 'Contract number', th: 'เลขที่สัญญา' }, STATUS_LABELS),
-      type: { title: { en: 'Type', th: 'ประเภท' }, type: 'status', labels: TYPE_LABELS },
-      customer: { title: { en: 'Contractor', th: 'คู่สัญญา' }, type: 'text' },
-      sale: { title: { en: 'Sales', th: 'พนักงานขาย' }, type: 'text' },
-      productModel: { title: { en: 'Model', th: 'รุ่น' }, type: 'text' },
+      ...documentExport(TEXTS.field.documentNo, TEXTS.status),
+      type: { title: TEXTS.field.type, type: 'status', labels: TEXTS.choice.type },
+      customer: { title: TEXTS.field.customer, type: 'text' },
+      sale: { title: TEXTS.field.sale, type: 'text' },
+      productModel: { title: TEXTS.field.productModel, type: 'text' },
       product: {
         title: { en: 'Serial number', th: 'หมายเลขเครื่อง' },
         type: 'text',
         value: (row) => row.product?.serialNumber ?? null,
       },
-      grandTotal: { title: { en: 'Total', th: 'มูลค่ารวม' }, type: 'money' },
-      outstandingAmount: { title: { en: 'Outstanding', th: 'คงค้าง' }, type: 'money' },
-      nextDueDate: { title: { en: 'Next due', th: 'ครบกำหนดถัดไป' }, type: 'date' },
+      grandTotal: { title: TEXTS.field.grandTotal, type: 'money' },
+      outstandingAmount: { title: TEXTS.field.outstandingAmount, type: 'money' },
+      nextDueDate: { title: TEXTS.field.nextDueDate, type: 'date' },
       paymentStatus: {
-        title: { en: 'Payment status', th: 'สถานะการชำระ' },
+        title: TEXTS.field.paymentStatus,
         type: 'status',
-        labels: PAYMENT_LABELS,
+        labels: TEXTS.choice.paymentStatus,
       },
       settlementStatus: {
-        title: { en: 'Deposit', th: 'เงินประกัน' },
+        title: TEXTS.field.settlementStatus,
         type: 'status',
-        labels: SETTLEMENT_LABELS,
+        labels: TEXTS.choice.settlementStatus,
       },
-      startDate: { title: { en: 'From', th: 'เริ่ม' }, type: 'date' },
-      endDate: { title: { en: 'Until', th: 'สิ้นสุด' }, type: 'date' },
+      startDate: { title: TEXTS.field.startDate, type: 'date' },
+      endDate: { title: TEXTS.field.endDate, type: 'date' },
     },
   },
 });

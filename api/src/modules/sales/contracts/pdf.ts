@@ -2,79 +2,54 @@ import type { InstallSite } from '@boxyard/shared/domain/sales/contracts.ts';
 import type { ContractType, ScheduleRow } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import type { HeaderSnapshot } from '../../../db/schema/purchasing.ts';
 import { formatDate } from '../../../documents/format.ts';
-import { type Ctx, type FileResult, type Input, notFound } from '../../../kernel/index.ts';
-import { documentPdf, loadVisible } from '../../../workflow/index.ts';
-import { TYPE_LABELS } from './labels.ts';
+import {
+  byLanguage,
+  type Ctx,
+  type FileResult,
+  type Input,
+  notFound,
+} from '../../../kernel/index.ts';
+import { COMMON_WORDS, documentPdf, documentTitle, loadVisible } from '../../../workflow/index.ts';
+import { TEXTS } from './labels.ts';
 import { shownVersion } from './shown.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
 import { snapshotOf } from './versions.ts';
 
-const WORDS = {
-  en: {
-    title: ['Contract', 'สัญญา'],
-    customer: 'Customer',
-    taxId: 'Tax ID',
-    branch: 'Branch',
-    site: 'Place of installation',
-    type: 'Kind of contract',
-    container: 'Container',
-    serial: 'Serial number',
-    from: 'From',
-    until: 'Until',
-    version: 'Version',
-    warranty: 'Warranty',
-    months: (count: number) => `${count} months`,
-    due: 'Due',
-    what: 'Payment',
-    principal: 'Before VAT',
-    interest: 'Interest',
-    vat: 'VAT',
-    total: 'Total',
-    kinds: { deposit: 'Deposit', downPayment: 'Down payment', installment: 'Payment' },
-    subTotal: 'Price',
-    discount: 'Discount',
-    interestTotal: 'Interest',
-    vatTotal: 'VAT',
-    grandTotal: 'Total',
-    wht: 'Withholding tax',
-    net: 'To be paid',
-    company: 'For the company',
-    contractor: 'Customer',
-    witness: 'Witness',
+const WORDS = byLanguage({
+  title: documentTitle('contracts'),
+  customer: TEXTS.field.customer,
+  taxId: COMMON_WORDS.field.taxId,
+  branch: { en: 'Branch', th: 'สาขา' },
+  site: TEXTS.field.installSite,
+  type: { en: 'Kind of contract', th: 'ประเภทสัญญา' },
+  container: TEXTS.field.product,
+  serial: { en: 'Serial number', th: 'หมายเลขเครื่อง' },
+  from: TEXTS.field.startDate,
+  until: TEXTS.field.endDate,
+  version: { en: 'Version', th: 'ฉบับที่' },
+  warranty: { en: 'Warranty', th: 'รับประกัน' },
+  months: { en: (count: number) => `${count} months`, th: (count: number) => `${count} เดือน` },
+  due: TEXTS.field.dueDate,
+  what: { en: 'Payment', th: 'รายการชำระ' },
+  principal: TEXTS.field.principal,
+  interest: TEXTS.field.interest,
+  vat: TEXTS.field.vatMode,
+  total: TEXTS.field.total,
+  kinds: {
+    en: { deposit: 'Deposit', downPayment: 'Down payment', installment: 'Payment' },
+    th: { deposit: 'เงินประกัน', downPayment: 'เงินดาวน์', installment: 'งวด' },
   },
-  th: {
-    title: ['สัญญา', 'Contract'],
-    customer: 'คู่สัญญา',
-    taxId: 'เลขประจำตัวผู้เสียภาษี',
-    branch: 'สาขา',
-    site: 'สถานที่ติดตั้ง',
-    type: 'ประเภทสัญญา',
-    container: 'ตู้',
-    serial: 'หมายเลขเครื่อง',
-    from: 'เริ่ม',
-    until: 'สิ้นสุด',
-    version: 'ฉบับที่',
-    warranty: 'รับประกัน',
-    months: (count: number) => `${count} เดือน`,
-    due: 'ครบกำหนด',
-    what: 'รายการชำระ',
-    principal: 'ก่อนภาษี',
-    interest: 'ดอกเบี้ย',
-    vat: 'ภาษีมูลค่าเพิ่ม',
-    total: 'รวม',
-    kinds: { deposit: 'เงินประกัน', downPayment: 'เงินดาวน์', installment: 'งวด' },
-    subTotal: 'ราคา',
-    discount: 'ส่วนลด',
-    interestTotal: 'ดอกเบี้ย',
-    vatTotal: 'ภาษีมูลค่าเพิ่ม',
-    grandTotal: 'รวมทั้งสิ้น',
-    wht: 'ภาษีหัก ณ ที่จ่าย',
-    net: 'ยอดชำระ',
-    company: 'ผู้มีอำนาจลงนาม',
-    contractor: 'คู่สัญญา',
-    witness: 'พยาน',
-  },
-} as const;
+  subTotal: TEXTS.field.price,
+  discount: TEXTS.field.discountValue,
+  interestTotal: TEXTS.field.interest,
+  vatTotal: TEXTS.field.vatMode,
+  grandTotal: { en: 'Total', th: 'รวมทั้งสิ้น' },
+  wht: TEXTS.field.whtRate,
+  net: { en: 'To be paid', th: 'ยอดชำระ' },
+  company: { en: 'For the company', th: 'ผู้มีอำนาจลงนาม' },
+  contractor: TEXTS.field.customer,
+  witness: { en: 'Witness', th: 'พยาน' },
+});
 
 /** A snapshot as it is printed (`snapshotOf`). */
 type Printed = {
@@ -146,7 +121,7 @@ async function printed(
       },
     ],
     facts: [
-      { label: words.type, value: TYPE_LABELS[snapshot.type][locale] },
+      { label: words.type, value: TEXTS.choice.type[snapshot.type][locale] },
       { label: words.container, value: `${productModel.code} ${model}` },
       ...(product ? [{ label: words.serial, value: product.serialNumber }] : []),
       { label: words.from, value: formatDate(snapshot.startDate, locale) },

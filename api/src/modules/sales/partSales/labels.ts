@@ -1,9 +1,7 @@
-/** Statuses as exports write them. */
-export const STATUS_LABELS = {
-  draft: { en: 'Draft', th: 'ร่าง' },
-  confirmed: { en: 'Confirmed', th: 'ยืนยันแล้ว' },
-  delivered: { en: 'Delivered', th: 'ส่งมอบแล้ว' },
-  partlyReturned: { en: 'Partly returned', th: 'คืนบางส่วน' },
-  returned: { en: 'Returned', th: 'คืนแล้ว' },
-  cancelled: { en: 'Cancelled', th: 'ยกเลิก' },
-} as const;
+import { partSaleMachine } from '@boxyard/shared/domain/sales/partSaleMachine.ts';
+import en from '@boxyard/shared/domain/texts/families/partSales.en.json' with { type: 'json' };
+import th from '@boxyard/shared/domain/texts/families/partSales.th.json' with { type: 'json' };
+import { familyWords } from '../../../workflow/index.ts';
+
+/** What the family's pages, exports and PDFs say (ADR 0087). */
+export const TEXTS = familyWords(partSaleMachine, { en, th });

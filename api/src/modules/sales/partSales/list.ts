@@ -1,6 +1,6 @@
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport, moneySums, namesPart } from '../../../workflow/index.ts';
-import { STATUS_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { presentPartSales } from './present.ts';
 import { partSales } from './type.ts';
 
@@ -38,16 +38,16 @@ export const partSaleList = defineList('partSales.list', {
   export: {
     fileName: 'parts-sales',
     columns: {
-      ...documentExport({ en: 'Sale no.', th: 'เลขที่ใบขาย' }, STATUS_LABELS),
-      customer: { title: { en: 'Customer', th: 'ลูกค้า' }, type: 'text' },
-      sale: { title: { en: 'Salesperson', th: 'พนักงานขาย' }, type: 'text' },
-      warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
-      neededBy: { title: { en: 'Deliver by', th: 'ส่งมอบภายใน' }, type: 'date' },
-      itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
+      ...documentExport(TEXTS.field.documentNo, TEXTS.status),
+      customer: { title: TEXTS.field.customer, type: 'text' },
+      sale: { title: TEXTS.field.sale, type: 'text' },
+      warehouse: { title: TEXTS.field.warehouse, type: 'text' },
+      neededBy: { title: TEXTS.field.neededBy, type: 'date' },
+      itemCount: { title: TEXTS.field.itemCount, type: 'number' },
       baseAmount: { title: { en: 'Before VAT', th: 'มูลค่าก่อนภาษี' }, type: 'money' },
       vatAmount: { title: { en: 'VAT', th: 'ภาษีมูลค่าเพิ่ม' }, type: 'money' },
-      grandTotal: { title: { en: 'Grand total', th: 'ยอดรวมทั้งสิ้น' }, type: 'money' },
-      deliveredDate: { title: { en: 'Delivered', th: 'วันที่ส่งมอบ' }, type: 'date' },
+      grandTotal: { title: TEXTS.field.grandTotal, type: 'money' },
+      deliveredDate: { title: TEXTS.field.deliveredDate, type: 'date' },
     },
   },
 });

@@ -2,69 +2,51 @@ import { startsFrom } from '@boxyard/shared/domain';
 import { partSaleMachine } from '@boxyard/shared/domain/sales/partSaleMachine.ts';
 import { formatDate } from '../../../documents/format.ts';
 import type { DocumentColumn, DocumentRow } from '../../../documents/model.ts';
-import type { Ctx, FileResult, Locale } from '../../../kernel/index.ts';
+import { byLanguage, type Ctx, type FileResult, type Locale } from '../../../kernel/index.ts';
 import {
+  COMMON_WORDS,
   documentPdf,
+  documentTitle,
   headerFor,
   localisedName,
   signatureOf,
   warehouseParty,
 } from '../../../workflow/index.ts';
 import { PDF_TEXTS, totalsOf } from '../../purchasing/index.ts';
+import { TEXTS } from './labels.ts';
 import { type PresentedLine, presentPartSale } from './present.ts';
 
-const WORDS = {
-  en: {
-    title: ['Parts sale', 'ใบขายอะไหล่'],
-    pickList: ['Pick list', 'ใบหยิบสินค้า'],
-    note: ['Delivery note', 'ใบส่งของ'],
-    customer: 'Customer',
-    taxId: 'Tax ID',
-    phone: 'Phone',
-    warehouse: 'Warehouse',
-    neededBy: 'Deliver by',
-    delivered: 'Delivered on',
-    item: 'Part',
-    bin: 'Bin',
-    trace: 'Lot / serial',
-    quantity: 'Quantity',
-    picked: 'Picked',
-    unit: 'Unit',
-    price: 'Unit price',
-    amount: 'Amount',
-    warranty: (date: string) => `warranty until ${date}`,
-    returned: (quantity: number) => `${quantity} returned`,
-    creator: 'Sold by',
-    confirmer: 'Confirmed by',
-    deliverer: 'Delivered by',
-    recipient: 'Received by',
+const WORDS = byLanguage({
+  title: documentTitle('partSales'),
+  pickList: { en: ['Pick list', 'ใบหยิบสินค้า'], th: ['ใบหยิบสินค้า', 'Pick list'] },
+  note: { en: ['Delivery note', 'ใบส่งของ'], th: ['ใบส่งของ', 'Delivery note'] },
+  customer: TEXTS.field.customer,
+  taxId: COMMON_WORDS.field.taxId,
+  phone: TEXTS.field.phone,
+  warehouse: COMMON_WORDS.field.warehouse,
+  neededBy: TEXTS.field.neededBy,
+  delivered: { en: 'Delivered on', th: 'วันที่ส่งมอบ' },
+  item: TEXTS.line.part,
+  bin: TEXTS.line.bin,
+  trace: { en: 'Lot / serial', th: 'ล็อต / ซีเรียล' },
+  quantity: TEXTS.line.quantity,
+  picked: { en: 'Picked', th: 'หยิบจริง' },
+  unit: COMMON_WORDS.field.unit,
+  price: TEXTS.line.unitPrice,
+  amount: COMMON_WORDS.line.amount,
+  warranty: {
+    en: (date: string) => `warranty until ${date}`,
+    th: (date: string) => `รับประกันถึง ${date}`,
   },
-  th: {
-    title: ['ใบขายอะไหล่', 'Parts sale'],
-    pickList: ['ใบหยิบสินค้า', 'Pick list'],
-    note: ['ใบส่งของ', 'Delivery note'],
-    customer: 'ลูกค้า',
-    taxId: 'เลขประจำตัวผู้เสียภาษี',
-    phone: 'โทรศัพท์',
-    warehouse: 'คลัง',
-    neededBy: 'ส่งมอบภายใน',
-    delivered: 'วันที่ส่งมอบ',
-    item: 'อะไหล่',
-    bin: 'ช่องเก็บ',
-    trace: 'ล็อต / ซีเรียล',
-    quantity: 'จำนวน',
-    picked: 'หยิบจริง',
-    unit: 'หน่วย',
-    price: 'ราคาต่อหน่วย',
-    amount: 'จำนวนเงิน',
-    warranty: (date: string) => `รับประกันถึง ${date}`,
-    returned: (quantity: number) => `คืนแล้ว ${quantity}`,
-    creator: 'ผู้ขาย',
-    confirmer: 'ผู้ยืนยัน',
-    deliverer: 'ผู้ส่งมอบ',
-    recipient: 'ผู้รับของ',
+  returned: {
+    en: (quantity: number) => `${quantity} returned`,
+    th: (quantity: number) => `คืนแล้ว ${quantity}`,
   },
-} as const;
+  creator: { en: 'Sold by', th: 'ผู้ขาย' },
+  confirmer: { en: 'Confirmed by', th: 'ผู้ยืนยัน' },
+  deliverer: TEXTS.field.deliveredBy,
+  recipient: TEXTS.field.recipientName,
+});
 
 interface Spoken {
   readonly words: (typeof WORDS)[Locale];

@@ -1,7 +1,7 @@
 import { addDays } from '@boxyard/shared/domain';
 import { defineList, today } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
-import { COVERAGE_LABELS, STATUS_LABELS, TYPE_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { presentWarranties } from './present.ts';
 import { warranties } from './type.ts';
 
@@ -39,29 +39,29 @@ export const warrantyList = defineList('warranties.list', {
   export: {
     fileName: 'warranties',
     columns: {
-      ...documentExport({ en: 'Warranty no.', th: 'เลขที่ประกัน' }, STATUS_LABELS),
+      ...documentExport(TEXTS.field.documentNo, TEXTS.status),
       product: {
         title: { en: 'Serial number', th: 'หมายเลขเครื่อง' },
         type: 'text',
         value: (row) => row.product.serialNumber,
       },
-      productModel: { title: { en: 'Model', th: 'รุ่น' }, type: 'text' },
-      customer: { title: { en: 'Customer', th: 'ลูกค้า' }, type: 'text' },
+      productModel: { title: TEXTS.field.productModel, type: 'text' },
+      customer: { title: TEXTS.field.customer, type: 'text' },
       contract: {
-        title: { en: 'Contract', th: 'สัญญา' },
+        title: TEXTS.field.contract,
         type: 'text',
         value: (row) => row.contract?.documentNo ?? null,
       },
-      type: { title: { en: 'Type', th: 'ประเภท' }, type: 'status', labels: TYPE_LABELS },
-      startDate: { title: { en: 'From', th: 'เริ่ม' }, type: 'date' },
-      endDate: { title: { en: 'To', th: 'สิ้นสุด' }, type: 'date' },
+      type: { title: TEXTS.field.type, type: 'status', labels: TEXTS.choice.type },
+      startDate: { title: TEXTS.field.startDate, type: 'date' },
+      endDate: { title: TEXTS.field.endDate, type: 'date' },
       daysLeft: { title: { en: 'Days left', th: 'เหลือ (วัน)' }, type: 'number' },
       coverage: {
-        title: { en: 'Coverage', th: 'ความคุ้มครอง' },
+        title: TEXTS.field.coverage,
         type: 'status',
-        labels: COVERAGE_LABELS,
+        labels: TEXTS.choice.coverage,
       },
-      price: { title: { en: 'Price before VAT', th: 'ราคาก่อนภาษี' }, type: 'money' },
+      price: { title: TEXTS.field.price, type: 'money' },
     },
   },
 });

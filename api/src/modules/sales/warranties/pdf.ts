@@ -1,43 +1,26 @@
 import { decimal } from '@boxyard/shared/domain';
 import { formatDate } from '../../../documents/format.ts';
-import type { Ctx, FileResult } from '../../../kernel/index.ts';
-import { documentPdf, headerFor, localisedName } from '../../../workflow/index.ts';
-import { COVERAGE_LABELS, TYPE_LABELS } from './labels.ts';
+import { byLanguage, type Ctx, type FileResult } from '../../../kernel/index.ts';
+import { COMMON_WORDS, documentPdf, headerFor, localisedName } from '../../../workflow/index.ts';
+import { TEXTS } from './labels.ts';
 import { presentWarranty } from './present.ts';
 import { warranties } from './type.ts';
 
-const WORDS = {
-  en: {
-    title: ['Warranty certificate', 'ใบรับประกัน'],
-    holder: 'Holder',
-    contract: 'Contract',
-    type: 'Type',
-    coverage: 'Coverage',
-    from: 'Valid from',
-    to: 'Valid to',
-    serial: 'Serial number',
-    model: 'Model',
-    code: 'Code',
-    price: 'Price before VAT',
-    exclusions: 'Not covered',
-    issued: 'For the company',
-  },
-  th: {
-    title: ['ใบรับประกัน', 'Warranty certificate'],
-    holder: 'ผู้ถือประกัน',
-    contract: 'สัญญา',
-    type: 'ประเภท',
-    coverage: 'ความคุ้มครอง',
-    from: 'เริ่มวันที่',
-    to: 'ถึงวันที่',
-    serial: 'หมายเลขเครื่อง',
-    model: 'รุ่น',
-    code: 'รหัส',
-    price: 'ราคาก่อนภาษี',
-    exclusions: 'ข้อยกเว้น',
-    issued: 'ผู้มีอำนาจลงนาม',
-  },
-} as const;
+const WORDS = byLanguage({
+  title: { en: ['Warranty certificate', 'ใบรับประกัน'], th: ['ใบรับประกัน', 'Warranty certificate'] },
+  holder: { en: 'Holder', th: 'ผู้ถือประกัน' },
+  contract: TEXTS.field.contract,
+  type: TEXTS.field.type,
+  coverage: TEXTS.field.coverage,
+  from: { en: 'Valid from', th: 'เริ่มวันที่' },
+  to: { en: 'Valid to', th: 'ถึงวันที่' },
+  serial: { en: 'Serial number', th: 'หมายเลขเครื่อง' },
+  model: TEXTS.field.productModel,
+  code: COMMON_WORDS.field.code,
+  price: TEXTS.field.price,
+  exclusions: TEXTS.field.exclusions,
+  issued: { en: 'For the company', th: 'ผู้มีอำนาจลงนาม' },
+});
 
 /** The certificate: which container is covered, for whom, from when to when. */
 export async function warrantyPdf(ctx: Ctx, id: string): Promise<FileResult> {
@@ -60,8 +43,8 @@ export async function warrantyPdf(ctx: Ctx, id: string): Promise<FileResult> {
         ...(doc.contract?.documentNo
           ? [{ label: words.contract, value: doc.contract.documentNo }]
           : []),
-        { label: words.type, value: TYPE_LABELS[doc.type][locale] },
-        { label: words.coverage, value: COVERAGE_LABELS[doc.coverage][locale] },
+        { label: words.type, value: TEXTS.choice.type[doc.type][locale] },
+        { label: words.coverage, value: TEXTS.choice.coverage[doc.coverage][locale] },
         { label: words.from, value: formatDate(doc.startDate, locale) },
         { label: words.to, value: formatDate(doc.endDate, locale) },
         ...(decimal.isZero(doc.price) ? [] : [{ label: words.price, value: doc.price }]),

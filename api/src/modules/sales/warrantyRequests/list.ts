@@ -1,6 +1,7 @@
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
-import { CHANNEL_LABELS, COVERAGE_LABELS, REQUEST_LABELS } from '../warranties/labels.ts';
+import { TEXTS as WARRANTY_TEXTS } from '../warranties/labels.ts';
+import { TEXTS } from './labels.ts';
 import { presentWarrantyRequests } from './present.ts';
 import { warrantyRequests } from './type.ts';
 
@@ -29,25 +30,25 @@ export const warrantyRequestList = defineList('warrantyRequests.list', {
   export: {
     fileName: 'warranty-requests',
     columns: {
-      ...documentExport({ en: 'Request no.', th: 'เลขที่คำขอ' }, REQUEST_LABELS),
+      ...documentExport(TEXTS.field.documentNo, TEXTS.status),
       product: {
         title: { en: 'Serial number', th: 'หมายเลขเครื่อง' },
         type: 'text',
         value: (row) => row.product.serialNumber,
       },
-      customer: { title: { en: 'Customer', th: 'ลูกค้า' }, type: 'text' },
+      customer: { title: TEXTS.field.customer, type: 'text' },
       channel: {
-        title: { en: 'Requested through', th: 'ช่องทาง' },
+        title: TEXTS.field.channel,
         type: 'status',
-        labels: CHANNEL_LABELS,
+        labels: TEXTS.choice.channel,
       },
-      months: { title: { en: 'Months', th: 'เดือน' }, type: 'number' },
+      months: { title: TEXTS.field.months, type: 'number' },
       coverage: {
-        title: { en: 'Coverage', th: 'ความคุ้มครอง' },
+        title: TEXTS.field.coverage,
         type: 'status',
-        labels: COVERAGE_LABELS,
+        labels: WARRANTY_TEXTS.choice.coverage,
       },
-      price: { title: { en: 'Price before VAT', th: 'ราคาก่อนภาษี' }, type: 'money' },
+      price: { title: TEXTS.field.price, type: 'money' },
     },
   },
 });

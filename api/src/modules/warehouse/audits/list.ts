@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport, namesPart } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
-import { FREEZE_LABELS, STATUS_LABELS, TYPE_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { presentAudits } from './present.ts';
 import { audits } from './type.ts';
 
@@ -30,16 +30,16 @@ export const auditList = defineList('audits.list', {
   export: {
     fileName: 'stock-audits',
     columns: {
-      ...documentExport({ en: 'Audit no.', th: 'เลขที่ใบตรวจนับ' }, STATUS_LABELS),
-      warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
-      type: { title: { en: 'Kind', th: 'ประเภท' }, type: 'status', labels: TYPE_LABELS },
-      isBlind: { title: { en: 'Blind', th: 'นับแบบไม่เห็นยอด' }, type: 'text' },
-      freeze: { title: { en: 'Moves', th: 'การเคลื่อนไหว' }, type: 'status', labels: FREEZE_LABELS },
-      itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
-      openCount: { title: { en: 'Still to count', th: 'ยังไม่นับ' }, type: 'number' },
-      startedAt: { title: { en: 'Started', th: 'เริ่มนับเมื่อ' }, type: 'datetime' },
-      varianceValue: { title: { en: 'Differences (THB)', th: 'มูลค่าผลต่าง (บาท)' }, type: 'money' },
-      approvedBy: { title: { en: 'Approved by', th: 'ผู้อนุมัติ' }, type: 'text' },
+      ...documentExport(TEXTS.field.documentNo, TEXTS.status),
+      warehouse: { title: TEXTS.field.warehouse, type: 'text' },
+      type: { title: TEXTS.field.type, type: 'status', labels: TEXTS.choice.type },
+      isBlind: { title: TEXTS.field.isBlind, type: 'text' },
+      freeze: { title: TEXTS.field.freeze, type: 'status', labels: TEXTS.choice.freeze },
+      itemCount: { title: TEXTS.field.itemCount, type: 'number' },
+      openCount: { title: TEXTS.field.openCount, type: 'number' },
+      startedAt: { title: TEXTS.field.startedAt, type: 'datetime' },
+      varianceValue: { title: TEXTS.field.varianceValue, type: 'money' },
+      approvedBy: { title: TEXTS.field.approvedBy, type: 'text' },
     },
   },
 });

@@ -1,59 +1,40 @@
 import { auditMachine, startsFrom } from '@boxyard/shared/domain';
 import { formatDate } from '../../../documents/format.ts';
 import type { DocumentColumn, DocumentRow } from '../../../documents/model.ts';
-import type { Ctx, FileResult, Locale } from '../../../kernel/index.ts';
+import { byLanguage, type Ctx, type FileResult, type Locale } from '../../../kernel/index.ts';
 import {
+  COMMON_WORDS,
   documentPdf,
+  documentTitle,
   headerFor,
   loadVisible,
   localisedName,
   signatureOf,
   warehouseParty,
 } from '../../../workflow/index.ts';
-import { REASON_LABELS, TYPE_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { isHiddenFor, presentAudit, presentVariance } from './present.ts';
 import { audits } from './type.ts';
 
-const WORDS = {
-  en: {
-    title: ['Stock count', 'ใบตรวจนับสต็อก'],
-    sheet: ['Count sheet', 'ใบนับสต็อก'],
-    warehouse: 'Warehouse',
-    type: 'Kind',
-    started: 'Started',
-    bin: 'Bin',
-    item: 'Item',
-    trace: 'Lot / serial',
-    books: 'Books',
-    counted: 'Counted',
-    difference: 'Difference',
-    reason: 'Reason',
-    unit: 'Unit',
-    planner: 'Planned by',
-    counter: 'Counted by',
-    reviewer: 'Reviewed by',
-    approver: 'Approved by',
-  },
-  th: {
-    title: ['ใบตรวจนับสต็อก', 'Stock count'],
-    sheet: ['ใบนับสต็อก', 'Count sheet'],
-    warehouse: 'คลัง',
-    type: 'ประเภท',
-    started: 'เริ่มนับ',
-    bin: 'ช่องเก็บ',
-    item: 'รายการ',
-    trace: 'ล็อต / ซีเรียล',
-    books: 'ยอดในระบบ',
-    counted: 'นับได้',
-    difference: 'ผลต่าง',
-    reason: 'สาเหตุ',
-    unit: 'หน่วย',
-    planner: 'ผู้วางแผน',
-    counter: 'ผู้นับ',
-    reviewer: 'ผู้ตรวจสอบ',
-    approver: 'ผู้อนุมัติ',
-  },
-} as const;
+const WORDS = byLanguage({
+  title: documentTitle('audits', 'Stock count'),
+  sheet: { en: ['Count sheet', 'ใบนับสต็อก'], th: ['ใบนับสต็อก', 'Count sheet'] },
+  warehouse: TEXTS.field.warehouse,
+  type: TEXTS.field.type,
+  started: { en: 'Started', th: 'เริ่มนับ' },
+  bin: TEXTS.line.bin,
+  item: { en: 'Item', th: 'รายการ' },
+  trace: { en: 'Lot / serial', th: 'ล็อต / ซีเรียล' },
+  books: TEXTS.field.books,
+  counted: TEXTS.line.first,
+  difference: TEXTS.line.variance,
+  reason: TEXTS.line.reasonCode,
+  unit: COMMON_WORDS.field.unit,
+  planner: TEXTS.field.createdBy,
+  counter: TEXTS.field.counterIds,
+  reviewer: { en: 'Reviewed by', th: 'ผู้ตรวจสอบ' },
+  approver: COMMON_WORDS.field.approvedBy,
+});
 type Words = (typeof WORDS)[Locale];
 type Audit = Awaited<ReturnType<typeof presentAudit>>;
 type Variance = Awaited<ReturnType<typeof presentVariance>>;
@@ -85,7 +66,7 @@ export async function auditPdf(ctx: Ctx, id: string): Promise<FileResult> {
     date: doc.documentDate,
     parties: [warehouseParty(words.warehouse, doc.warehouse, locale)],
     facts: [
-      { label: words.type, value: TYPE_LABELS[doc.type][locale] },
+      { label: words.type, value: TEXTS.choice.type[doc.type][locale] },
       ...(doc.startedAt
         ? [{ label: words.started, value: formatDate(doc.documentDate, locale) }]
         : []),
@@ -159,7 +140,9 @@ function results({ lines }: Variance, { words, locale }: Spoken): Table {
       books: line.snapshotQty + line.movedSince,
       counted: line.recount ?? line.first,
       difference: line.variance,
-      reason: line.reasonCode ? (line.reasonText ?? REASON_LABELS[line.reasonCode][locale]) : null,
+      reason: line.reasonCode
+        ? (line.reasonText ?? TEXTS.review.reason[line.reasonCode][locale])
+        : null,
     })),
   };
 }

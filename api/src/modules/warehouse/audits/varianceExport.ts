@@ -1,5 +1,6 @@
 import { type Ctx, type ExportColumn, exportRows, type FileResult } from '../../../kernel/index.ts';
-import { DECISION_LABELS, REASON_LABELS } from './labels.ts';
+import { COMMON_WORDS } from '../../../workflow/index.ts';
+import { TEXTS } from './labels.ts';
 import { presentVariance } from './present.ts';
 
 type Line = Awaited<ReturnType<typeof presentVariance>>['lines'][number];
@@ -7,13 +8,13 @@ type Column = ExportColumn<Line> & { readonly key: string };
 
 const VALUE: Column = {
   key: 'varianceValue',
-  title: { en: 'Worth of the difference', th: 'มูลค่าผลต่าง' },
+  title: TEXTS.field.varianceValue,
   type: 'money',
 };
 
 const COLUMNS: readonly Column[] = [
-  { key: 'bin', title: { en: 'Bin', th: 'ช่องเก็บ' }, type: 'text', value: ({ bin }) => bin.code },
-  { key: 'part', title: { en: 'Part', th: 'อะไหล่' }, type: 'text', width: 40 },
+  { key: 'bin', title: TEXTS.line.bin, type: 'text', value: ({ bin }) => bin.code },
+  { key: 'part', title: TEXTS.line.part, type: 'text', width: 40 },
   {
     key: 'trace',
     title: { en: 'Lot / serial', th: 'ล็อต / ซีเรียล' },
@@ -21,10 +22,10 @@ const COLUMNS: readonly Column[] = [
     value: ({ serialNo, lotNo }) => serialNo ?? lotNo,
   },
   { key: 'countedAt', title: { en: 'Counted at', th: 'นับเมื่อ' }, type: 'datetime' },
-  { key: 'variance', title: { en: 'Difference', th: 'ผลต่าง' }, type: 'quantity' },
+  { key: 'variance', title: TEXTS.line.variance, type: 'quantity' },
   {
     key: 'unit',
-    title: { en: 'Unit', th: 'หน่วย' },
+    title: COMMON_WORDS.field.unit,
     type: 'text',
     width: 12,
     value: ({ unit }, locale) => (locale === 'th' && unit.nameTh) || unit.name,
@@ -32,16 +33,17 @@ const COLUMNS: readonly Column[] = [
   VALUE,
   {
     key: 'reason',
-    title: { en: 'Reason', th: 'สาเหตุ' },
+    title: TEXTS.line.reasonCode,
     type: 'text',
     value: ({ reasonCode, reasonText }, locale) =>
-      reasonCode && (reasonText ?? REASON_LABELS[reasonCode][locale]),
+      reasonCode && (reasonText ?? TEXTS.review.reason[reasonCode][locale]),
   },
   {
     key: 'decision',
-    title: { en: 'Decision', th: 'ผลพิจารณา' },
+    title: TEXTS.line.decision,
     type: 'text',
-    value: ({ decision }, locale) => DECISION_LABELS[decision ?? 'none'][locale],
+    value: ({ decision }, locale) =>
+      (decision === null ? TEXTS.review.undecided : TEXTS.review.decision[decision])[locale],
   },
 ];
 

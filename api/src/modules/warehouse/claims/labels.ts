@@ -1,17 +1,7 @@
-/** Texts of exports and PDFs. */
-export const STATUS_LABELS = {
-  pending: { en: 'Pending', th: 'รอส่งเคลม' },
-  sent: { en: 'At supplier', th: 'อยู่ที่ผู้จำหน่าย' },
-  confirmed: { en: 'Confirmed', th: 'ผู้จำหน่ายรับเคลม' },
-  completed: { en: 'Completed', th: 'ปิดเคลมแล้ว' },
-  rejected: { en: 'Rejected', th: 'ไม่รับเคลม' },
-  cancelled: { en: 'Cancelled', th: 'ยกเลิก' },
-} as const;
+import en from '@boxyard/shared/domain/texts/families/claims.en.json' with { type: 'json' };
+import th from '@boxyard/shared/domain/texts/families/claims.th.json' with { type: 'json' };
+import { claimMachine } from '@boxyard/shared/domain/warehouse/claimMachine.ts';
+import { familyWords } from '../../../workflow/index.ts';
 
-export const RESOLUTION_LABELS = {
-  replace: { en: 'Replacement', th: 'เปลี่ยนของใหม่' },
-  repair: { en: 'Repaired by supplier', th: 'ผู้จำหน่ายซ่อมให้' },
-  refund: { en: 'Refund', th: 'คืนเงิน' },
-  creditNote: { en: 'Credit note', th: 'ใบลดหนี้' },
-  none: { en: 'Nothing', th: 'ไม่ชดใช้' },
-} as const;
+/** What the family's pages, exports and PDFs say (ADR 0087). */
+export const TEXTS = familyWords(claimMachine, { en, th });

@@ -1,6 +1,6 @@
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport, namesPart } from '../../../workflow/index.ts';
-import { STATUS_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { presentClaims } from './present.ts';
 import { claims } from './type.ts';
 
@@ -32,17 +32,17 @@ export const claimList = defineList('claims.list', {
   export: {
     fileName: 'claims',
     columns: {
-      ...documentExport({ en: 'Claim no.', th: 'เลขที่ใบเคลม' }, STATUS_LABELS),
-      supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },
-      warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
-      itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
-      rmaNo: { title: { en: 'RMA no.', th: 'เลขที่ RMA' }, type: 'text' },
-      sentDate: { title: { en: 'Sent', th: 'วันที่ส่ง' }, type: 'date' },
-      dueDate: { title: { en: 'Answer due', th: 'กำหนดตอบกลับ' }, type: 'date' },
+      ...documentExport({ en: 'Claim no.', th: 'เลขที่ใบเคลม' }, TEXTS.status),
+      supplier: { title: TEXTS.field.supplier, type: 'text' },
+      warehouse: { title: TEXTS.field.warehouse, type: 'text' },
+      itemCount: { title: TEXTS.field.itemCount, type: 'number' },
+      rmaNo: { title: TEXTS.field.rmaNo, type: 'text' },
+      sentDate: { title: TEXTS.field.sentDate, type: 'date' },
+      dueDate: { title: TEXTS.field.dueDate, type: 'date' },
       daysOpen: { title: { en: 'Days with supplier', th: 'จำนวนวันที่ผู้จำหน่าย' }, type: 'number' },
       isLate: { title: { en: 'Late', th: 'เลยกำหนด' }, type: 'text' },
-      refundTotal: { title: { en: 'Refund', th: 'เงินชดใช้' }, type: 'money' },
-      answeredAt: { title: { en: 'Answered', th: 'ตอบกลับเมื่อ' }, type: 'datetime' },
+      refundTotal: { title: TEXTS.field.refundTotal, type: 'money' },
+      answeredAt: { title: TEXTS.field.answeredAt, type: 'datetime' },
     },
   },
 });

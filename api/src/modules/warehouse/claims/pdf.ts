@@ -1,58 +1,38 @@
 import { formatDate } from '../../../documents/format.ts';
-import { addressText, type Ctx, type FileResult } from '../../../kernel/index.ts';
+import { addressText, byLanguage, type Ctx, type FileResult } from '../../../kernel/index.ts';
 import {
+  COMMON_WORDS,
   documentPdf,
+  documentTitle,
   headerFor,
   localisedName,
   signatureOf,
   warehouseParty,
 } from '../../../workflow/index.ts';
-import { RESOLUTION_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { presentClaim } from './present.ts';
 import { claims } from './type.ts';
 
-const WORDS = {
-  en: {
-    title: ['Claim to supplier', 'ใบเคลมอะไหล่'],
-    supplier: 'Supplier',
-    warehouse: 'Warehouse',
-    rmaNo: 'RMA no.',
-    sentDate: 'Sent',
-    dueDate: 'Answer due',
-    creditNote: 'Credit note',
-    item: 'Part',
-    defect: 'Defect',
-    quantity: 'Quantity',
-    unit: 'Unit',
-    warranty: 'Warranty until',
-    proof: 'Receipt',
-    resolution: 'Answer',
-    creator: 'Claimed by',
-    sender: 'Handed over by',
-    receiver: 'Received for the supplier',
-    none: 'No warranty',
-  },
-  th: {
-    title: ['ใบเคลมอะไหล่', 'Claim to supplier'],
-    supplier: 'ผู้จำหน่าย',
-    warehouse: 'คลัง',
-    rmaNo: 'เลขที่ RMA',
-    sentDate: 'วันที่ส่ง',
-    dueDate: 'กำหนดตอบกลับ',
-    creditNote: 'ใบลดหนี้',
-    item: 'อะไหล่',
-    defect: 'อาการเสีย',
-    quantity: 'จำนวน',
-    unit: 'หน่วย',
-    warranty: 'รับประกันถึง',
-    proof: 'ใบตรวจรับ',
-    resolution: 'ผลการเคลม',
-    creator: 'ผู้เปิดเคลม',
-    sender: 'ผู้ส่งมอบ',
-    receiver: 'ผู้รับของฝ่ายผู้จำหน่าย',
-    none: 'ไม่มีประกัน',
-  },
-} as const;
+const WORDS = byLanguage({
+  title: documentTitle('claims', 'Claim to supplier'),
+  supplier: TEXTS.field.supplier,
+  warehouse: TEXTS.field.warehouse,
+  rmaNo: TEXTS.field.rmaNo,
+  sentDate: TEXTS.field.sentDate,
+  dueDate: TEXTS.field.dueDate,
+  creditNote: TEXTS.choice.resolution.creditNote,
+  item: TEXTS.line.part,
+  defect: TEXTS.line.defect,
+  quantity: TEXTS.line.quantity,
+  unit: COMMON_WORDS.field.unit,
+  warranty: { en: 'Warranty until', th: 'รับประกันถึง' },
+  proof: { en: 'Receipt', th: 'ใบตรวจรับ' },
+  resolution: TEXTS.line.resolution,
+  creator: { en: 'Claimed by', th: 'ผู้เปิดเคลม' },
+  sender: { en: 'Handed over by', th: 'ผู้ส่งมอบ' },
+  receiver: { en: 'Received for the supplier', th: 'ผู้รับของฝ่ายผู้จำหน่าย' },
+  none: { en: 'No warranty', th: 'ไม่มีประกัน' },
+});
 
 /** The PDF that goes with the goods, and says afterwards what the supplier gave for them. */
 export async function claimPdf(ctx: Ctx, id: string): Promise<FileResult> {
@@ -100,7 +80,7 @@ export async function claimPdf(ctx: Ctx, id: string): Promise<FileResult> {
         item.resolution === null
           ? ''
           : {
-              text: RESOLUTION_LABELS[item.resolution][locale],
+              text: TEXTS.choice.resolution[item.resolution][locale],
               note: item.replacementSerialNo ?? item.refundAmount ?? '',
             },
     })),

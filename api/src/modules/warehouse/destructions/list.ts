@@ -1,6 +1,6 @@
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport, namesPart } from '../../../workflow/index.ts';
-import { METHOD_LABELS, REASON_LABELS, STATUS_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { presentDestructions } from './present.ts';
 import { destructions } from './type.ts';
 
@@ -26,15 +26,15 @@ export const destructionList = defineList('destructions.list', {
   export: {
     fileName: 'destructions',
     columns: {
-      ...documentExport({ en: 'Destruction no.', th: 'เลขที่ใบทำลาย' }, STATUS_LABELS),
-      reason: { title: { en: 'Reason', th: 'สาเหตุ' }, type: 'status', labels: REASON_LABELS },
-      method: { title: { en: 'Method', th: 'วิธีทำลาย' }, type: 'status', labels: METHOD_LABELS },
-      warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
-      scheduledAt: { title: { en: 'Planned for', th: 'กำหนดทำลาย' }, type: 'date' },
-      itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
-      bookValue: { title: { en: 'Book value', th: 'มูลค่าตามบัญชี' }, type: 'money' },
-      salvageAmount: { title: { en: 'Salvage', th: 'มูลค่าซาก' }, type: 'money' },
-      destroyedAt: { title: { en: 'Destroyed on', th: 'วันที่ทำลาย' }, type: 'date' },
+      ...documentExport({ en: 'Destruction no.', th: 'เลขที่ใบทำลาย' }, TEXTS.status),
+      reason: { title: TEXTS.field.reason, type: 'status', labels: TEXTS.choice.reason },
+      method: { title: TEXTS.field.method, type: 'status', labels: TEXTS.choice.method },
+      warehouse: { title: TEXTS.field.warehouse, type: 'text' },
+      scheduledAt: { title: TEXTS.field.scheduledAt, type: 'date' },
+      itemCount: { title: TEXTS.field.itemCount, type: 'number' },
+      bookValue: { title: TEXTS.field.bookValue, type: 'money' },
+      salvageAmount: { title: TEXTS.field.salvageAmount, type: 'money' },
+      destroyedAt: { title: TEXTS.field.destroyedAt, type: 'date' },
     },
   },
 });

@@ -1,63 +1,49 @@
 import { decimal, isDestroyed } from '@boxyard/shared/domain';
 import { formatDate } from '../../../documents/format.ts';
 import type { DocumentColumn, DocumentRow } from '../../../documents/model.ts';
-import type { Ctx, FileResult, Locale } from '../../../kernel/index.ts';
+import { byLanguage, type Ctx, type FileResult, type Locale } from '../../../kernel/index.ts';
 import {
+  COMMON_WORDS,
   documentPdf,
   headerFor,
   localisedName,
   signatureOf,
   warehouseParty,
 } from '../../../workflow/index.ts';
-import { CONDITION_LABELS, METHOD_LABELS, REASON_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { type PresentedLine, presentDestruction } from './present.ts';
 import { destructions } from './type.ts';
 
-const WORDS = {
-  en: {
-    order: ['Destruction order', 'ใบขอทำลายอะไหล่'],
-    certificate: ['Certificate of destruction', 'หนังสือรับรองการทำลาย'],
-    warehouse: 'Warehouse',
-    reason: 'Reason',
-    method: 'Method',
-    scheduledAt: 'Planned for',
-    destroyedAt: 'Destroyed on',
-    item: 'Item',
-    condition: 'Condition',
-    place: 'Taken from',
-    quantity: 'Quantity',
-    unit: 'Unit',
-    value: 'Book value',
-    salvage: 'Salvage',
-    loss: 'Loss net of salvage',
-    creator: 'Requested by',
-    approver: 'Approved by',
-    witness: 'Witness',
-    certified:
-      'The goods listed were destroyed on the day and in the way stated, before the witnesses who sign below.',
+const WORDS = byLanguage({
+  order: {
+    en: ['Destruction order', 'ใบขอทำลายอะไหล่'],
+    th: ['ใบขอทำลายอะไหล่', 'Destruction order'],
   },
-  th: {
-    order: ['ใบขอทำลายอะไหล่', 'Destruction order'],
-    certificate: ['หนังสือรับรองการทำลาย', 'Certificate of destruction'],
-    warehouse: 'คลัง',
-    reason: 'สาเหตุ',
-    method: 'วิธีทำลาย',
-    scheduledAt: 'กำหนดทำลาย',
-    destroyedAt: 'วันที่ทำลาย',
-    item: 'รายการ',
-    condition: 'สภาพ',
-    place: 'ที่เก็บเดิม',
-    quantity: 'จำนวน',
-    unit: 'หน่วย',
-    value: 'มูลค่าตามบัญชี',
-    salvage: 'มูลค่าซาก',
-    loss: 'ขาดทุนสุทธิหลังหักซาก',
-    creator: 'ผู้ขอทำลาย',
-    approver: 'ผู้อนุมัติ',
-    witness: 'พยาน',
-    certified: 'ขอรับรองว่าได้ทำลายสินค้าตามรายการข้างต้นในวันและด้วยวิธีที่ระบุไว้จริง ต่อหน้าพยานซึ่งได้ลงนามไว้ด้านล่าง',
+  certificate: {
+    en: ['Certificate of destruction', 'หนังสือรับรองการทำลาย'],
+    th: ['หนังสือรับรองการทำลาย', 'Certificate of destruction'],
   },
-} as const;
+  warehouse: TEXTS.field.warehouse,
+  reason: TEXTS.field.reason,
+  method: TEXTS.field.method,
+  scheduledAt: TEXTS.field.scheduledAt,
+  destroyedAt: TEXTS.field.destroyedAt,
+  item: { en: 'Item', th: 'รายการ' },
+  condition: TEXTS.line.condition,
+  place: { en: 'Taken from', th: 'ที่เก็บเดิม' },
+  quantity: TEXTS.line.quantity,
+  unit: COMMON_WORDS.field.unit,
+  value: TEXTS.field.bookValue,
+  salvage: TEXTS.field.salvageAmount,
+  loss: { en: 'Loss net of salvage', th: 'ขาดทุนสุทธิหลังหักซาก' },
+  creator: TEXTS.field.createdBy,
+  approver: COMMON_WORDS.field.approvedBy,
+  witness: { en: 'Witness', th: 'พยาน' },
+  certified: {
+    en: 'The goods listed were destroyed on the day and in the way stated, before the witnesses who sign below.',
+    th: 'ขอรับรองว่าได้ทำลายสินค้าตามรายการข้างต้นในวันและด้วยวิธีที่ระบุไว้จริง ต่อหน้าพยานซึ่งได้ลงนามไว้ด้านล่าง',
+  },
+});
 type Words = (typeof WORDS)[Locale];
 
 /** The order to sign; once it is carried out, the certificate with its witnesses (2.12). */
@@ -78,8 +64,8 @@ export async function destructionPdf(ctx: Ctx, id: string): Promise<FileResult> 
     date: doc.destroyedAt ?? doc.documentDate,
     parties: [warehouseParty(words.warehouse, doc.warehouse, locale)],
     facts: [
-      { label: words.reason, value: REASON_LABELS[doc.reason][locale] },
-      { label: words.method, value: METHOD_LABELS[doc.method][locale] },
+      { label: words.reason, value: TEXTS.choice.reason[doc.reason][locale] },
+      { label: words.method, value: TEXTS.choice.method[doc.method][locale] },
       doc.destroyedAt === null
         ? { label: words.scheduledAt, value: formatDate(doc.scheduledAt, locale) }
         : { label: words.destroyedAt, value: formatDate(doc.destroyedAt, locale) },
@@ -138,7 +124,7 @@ function lines(
         text: localisedName(line.part, locale),
         note: [line.part.code, line.lotNo, ...line.serials].filter(Boolean).join(' · '),
       },
-      condition: CONDITION_LABELS[line.condition][locale],
+      condition: COMMON_WORDS.condition[line.condition][locale],
       place: `${line.warehouse.code ?? ''} ${line.bin.code}`.trim(),
       quantity: line.quantity,
       unit: localisedName(line.unit, locale),

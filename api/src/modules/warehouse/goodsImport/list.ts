@@ -1,28 +1,8 @@
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport, namesPart } from '../../../workflow/index.ts';
+import { TEXTS } from './labels.ts';
 import { presentImports } from './present.ts';
 import { goodsImports } from './type.ts';
-
-export const STATUS_WORDS = {
-  pending: { en: 'To be counted', th: 'รอตรวจนับ' },
-  inspecting: { en: 'Inspecting', th: 'กำลังตรวจนับ' },
-  completed: { en: 'Put away', th: 'นำเข้าแล้ว' },
-  rejected: { en: 'Rejected', th: 'ไม่รับสินค้า' },
-  reversed: { en: 'Reversed', th: 'กลับรายการ' },
-} as const;
-
-export const SOURCE_WORDS = {
-  acceptance: { en: 'Receipt', th: 'ใบตรวจรับ' },
-  transfer: { en: 'Transfer', th: 'ใบโอนย้าย' },
-  claimReplacement: { en: 'Claim replacement', th: 'ของทดแทนจากการเคลม' },
-  claimReturn: { en: 'Claim return', th: 'ของคืนจากการเคลม' },
-  repairReturn: { en: 'Repair return', th: 'ของคืนจากการซ่อม' },
-  dispatchReturn: { en: 'Requisition return', th: 'คืนจากการเบิก' },
-  containerRemoval: { en: 'Taken out of a container', th: 'ถอดจากตู้' },
-  saleReturn: { en: 'Return of a sale', th: 'คืนจากการขาย' },
-  transform: { en: 'Transformation', th: 'แปรสภาพ' },
-  opening: { en: 'Opening stock', th: 'ยอดยกมา' },
-} as const;
 
 export const importList = defineList('goodsImports.list', {
   ...goodsImports.list,
@@ -45,12 +25,16 @@ export const importList = defineList('goodsImports.list', {
   export: {
     fileName: 'goods-imports',
     columns: {
-      ...documentExport({ en: 'Import no.', th: 'เลขที่ใบนำเข้า' }, STATUS_WORDS),
-      sourceType: { title: { en: 'Source', th: 'ที่มา' }, type: 'status', labels: SOURCE_WORDS },
-      source: { title: { en: 'Source document', th: 'เอกสารต้นทาง' }, type: 'text' },
-      warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
-      itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
-      expectedQty: { title: { en: 'Expected', th: 'จำนวนที่คาดไว้' }, type: 'quantity' },
+      ...documentExport(TEXTS.field.documentNo, TEXTS.status),
+      sourceType: {
+        title: TEXTS.field.sourceType,
+        type: 'status',
+        labels: TEXTS.choice.sourceType,
+      },
+      source: { title: TEXTS.field.source, type: 'text' },
+      warehouse: { title: TEXTS.field.warehouse, type: 'text' },
+      itemCount: { title: TEXTS.field.itemCount, type: 'number' },
+      expectedQty: { title: TEXTS.field.expectedQty, type: 'quantity' },
     },
   },
 });

@@ -1,6 +1,8 @@
-import type { Ctx, FileResult } from '../../../kernel/index.ts';
+import { byLanguage, type Ctx, type FileResult } from '../../../kernel/index.ts';
 import {
+  COMMON_WORDS,
   documentPdf,
+  documentTitle,
   headerFor,
   loadRefs,
   loadVisible,
@@ -8,42 +10,25 @@ import {
   signatureOf,
   warehouseParty,
 } from '../../../workflow/index.ts';
-import { SOURCE_WORDS } from './list.ts';
+import { TEXTS } from './labels.ts';
 import { presentItems } from './present.ts';
 import { goodsImports } from './type.ts';
 
-const WORDS = {
-  en: {
-    title: ['Goods import', 'ใบนำเข้าสินค้า'],
-    source: 'Source',
-    sourceNo: 'Source document',
-    warehouse: 'Warehouse',
-    counted: 'Counted by',
-    item: 'Item',
-    bin: 'Bin',
-    expected: 'Expected',
-    received: 'Received',
-    damaged: 'Damaged',
-    missing: 'Missing',
-    unit: 'Unit',
-    approved: 'Put-away approved by',
-  },
-  th: {
-    title: ['ใบนำเข้าสินค้า', 'Goods import'],
-    source: 'ที่มา',
-    sourceNo: 'เอกสารต้นทาง',
-    warehouse: 'คลังปลายทาง',
-    counted: 'ผู้ตรวจนับ',
-    item: 'รายการ',
-    bin: 'ช่องเก็บ',
-    expected: 'คาดไว้',
-    received: 'รับจริง',
-    damaged: 'ชำรุด',
-    missing: 'ขาด',
-    unit: 'หน่วย',
-    approved: 'ผู้อนุมัตินำเข้า',
-  },
-} as const;
+const WORDS = byLanguage({
+  title: documentTitle('goodsImports'),
+  source: { en: 'Source', th: 'ที่มา' },
+  sourceNo: TEXTS.field.source,
+  warehouse: { en: 'Warehouse', th: 'คลังปลายทาง' },
+  counted: TEXTS.field.countedBy,
+  item: { en: 'Item', th: 'รายการ' },
+  bin: TEXTS.line.bin,
+  expected: { en: 'Expected', th: 'คาดไว้' },
+  received: TEXTS.line.receivedQty,
+  damaged: TEXTS.line.damagedQty,
+  missing: TEXTS.line.missingQty,
+  unit: COMMON_WORDS.field.unit,
+  approved: { en: 'Put-away approved by', th: 'ผู้อนุมัตินำเข้า' },
+});
 
 /** The put-away as a PDF: what was expected and what was found, for the signatures. */
 export async function importPdf(ctx: Ctx, id: string): Promise<FileResult> {
@@ -55,7 +40,7 @@ export async function importPdf(ctx: Ctx, id: string): Promise<FileResult> {
     user: [row.countedBy, row.approvedBy],
   });
   const items = await presentItems(ctx, row);
-  const source = SOURCE_WORDS[row.sourceType as keyof typeof SOURCE_WORDS];
+  const source = TEXTS.choice.sourceType[row.sourceType as keyof typeof TEXTS.choice.sourceType];
   const subject = { title: words.title, machine: goodsImports.type.machine, header, doc: row };
   return documentPdf(ctx, subject, {
     date: row.documentDate,

@@ -2,9 +2,11 @@ import { type Sort, STOCK_LEVELS } from '@boxyard/shared/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { StockLevel } from '../../../db/schema/masters.ts';
 import { type Ctx, defineList, figuresRow, folded } from '../../../kernel/index.ts';
+import { COMMON_WORDS } from '../../../workflow/index.ts';
 import { mustRef, refOf } from '../../masterData/index.ts';
 import { blindSpot } from '../stock/blind.ts';
 import { coversOf } from './covers.ts';
+import { TEXTS } from './labels.ts';
 import { shelvesOf } from './onShelf.ts';
 import {
   allParts,
@@ -167,14 +169,14 @@ export const partList = defineList('parts.list', {
   export: {
     fileName: 'parts',
     columns: {
-      partNo: { title: { en: 'Part no.', th: 'รหัสอะไหล่' }, type: 'text' },
-      name: { title: { en: 'Name', th: 'ชื่อ' }, type: 'text' },
+      partNo: { title: TEXTS.field.partNo, type: 'text' },
+      name: { title: COMMON_WORDS.field.name, type: 'text' },
       nameTh: { title: { en: 'Name (Thai)', th: 'ชื่อไทย' }, type: 'text' },
       category: { title: { en: 'Category', th: 'หมวด' }, type: 'text' },
-      subCategory: { title: { en: 'Sub-category', th: 'หมวดย่อย' }, type: 'text' },
-      unit: { title: { en: 'Unit', th: 'หน่วย' }, type: 'text' },
-      brand: { title: { en: 'Brand', th: 'ยี่ห้อ' }, type: 'text' },
-      model: { title: { en: 'Model', th: 'รุ่น' }, type: 'text' },
+      subCategory: { title: TEXTS.field.subCategory, type: 'text' },
+      unit: { title: COMMON_WORDS.field.unit, type: 'text' },
+      brand: { title: TEXTS.field.brand, type: 'text' },
+      model: { title: TEXTS.field.model, type: 'text' },
       onHand: {
         title: { en: 'On hand', th: 'คงคลัง' },
         type: 'quantity',
@@ -186,7 +188,7 @@ export const partList = defineList('parts.list', {
         value: (row) => row.stock.reserved,
       },
       available: {
-        title: { en: 'Available', th: 'พร้อมใช้' },
+        title: TEXTS.field.available,
         type: 'quantity',
         value: (row) => row.stock.available,
       },
@@ -195,11 +197,11 @@ export const partList = defineList('parts.list', {
         type: 'quantity',
         value: (row) => row.stock.onOrder,
       },
-      reorderPoint: { title: { en: 'Reorder point', th: 'จุดสั่งซื้อ' }, type: 'quantity' },
-      standardPrice: { title: { en: 'Standard price', th: 'ราคามาตรฐาน' }, type: 'money' },
-      averageCost: { title: { en: 'Average cost', th: 'ต้นทุนเฉลี่ย' }, type: 'money' },
+      reorderPoint: { title: TEXTS.field.reorderPoint, type: 'quantity' },
+      standardPrice: { title: TEXTS.field.standardPrice, type: 'money' },
+      averageCost: { title: TEXTS.field.averageCost, type: 'money' },
       stockValue: { title: { en: 'Stock value', th: 'มูลค่าคงคลัง' }, type: 'money' },
-      isActive: { title: { en: 'Active', th: 'ใช้งาน' }, type: 'text' },
+      isActive: { title: TEXTS.field.isActive, type: 'text' },
     },
   },
 });

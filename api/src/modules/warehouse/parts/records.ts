@@ -21,10 +21,10 @@ import {
   scopeCondition,
   whereInScope,
 } from '../../../kernel/index.ts';
-import { loadRefs } from '../../../workflow/index.ts';
-import { STATUS_LABELS as CLAIM_WORDS, RESOLUTION_LABELS } from '../claims/labels.ts';
+import { COMMON_WORDS, loadRefs } from '../../../workflow/index.ts';
+import { TEXTS as CLAIM_WORDS } from '../claims/labels.ts';
 import { claims } from '../claims/type.ts';
-import { OUTCOME_LABELS, STATUS_LABELS as REPAIR_WORDS } from '../repairs/labels.ts';
+import { TEXTS as REPAIR_WORDS } from '../repairs/labels.ts';
 import { REPAIR_COLUMNS } from '../repairs/list.ts';
 import { presentRepairs } from '../repairs/present.ts';
 import { repairs } from '../repairs/type.ts';
@@ -148,15 +148,19 @@ const partRepairs = defineList('parts.repairs', {
     fileName: 'repairs-of-part',
     columns: {
       documentNo: { title: { en: 'Repair no.', th: 'เลขที่ใบซ่อม' }, type: 'text' },
-      documentDate: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
+      documentDate: { title: COMMON_WORDS.field.documentDate, type: 'date' },
       serialNo: { title: { en: 'Serial no.', th: 'ซีเรียล' }, type: 'text' },
-      quantity: { title: { en: 'Quantity', th: 'จำนวน' }, type: 'quantity' },
-      symptom: { title: { en: 'Symptom', th: 'อาการ' }, type: 'text' },
-      technician: { title: { en: 'Technician', th: 'ช่าง' }, type: 'text' },
-      outcome: { title: { en: 'Outcome', th: 'ผลการซ่อม' }, type: 'status', labels: OUTCOME_LABELS },
-      totalCost: { title: { en: 'Total cost', th: 'ค่าใช้จ่ายรวม' }, type: 'money' },
-      completedAt: { title: { en: 'Completed', th: 'เสร็จเมื่อ' }, type: 'datetime' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: REPAIR_WORDS },
+      quantity: { title: REPAIR_WORDS.field.quantity, type: 'quantity' },
+      symptom: { title: REPAIR_WORDS.field.symptom, type: 'text' },
+      technician: { title: REPAIR_WORDS.field.technician, type: 'text' },
+      outcome: {
+        title: REPAIR_WORDS.field.outcome,
+        type: 'status',
+        labels: REPAIR_WORDS.choice.outcome,
+      },
+      totalCost: { title: REPAIR_WORDS.field.totalCost, type: 'money' },
+      completedAt: { title: REPAIR_WORDS.field.completedAt, type: 'datetime' },
+      status: { title: COMMON_WORDS.field.status, type: 'status', labels: REPAIR_WORDS.status },
     },
   },
 });
@@ -216,19 +220,19 @@ const partClaims = defineList('parts.claims', {
     fileName: 'claims-of-part',
     columns: {
       documentNo: { title: { en: 'Claim no.', th: 'เลขที่ใบเคลม' }, type: 'text' },
-      documentDate: { title: { en: 'Date', th: 'วันที่' }, type: 'date' },
-      supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },
-      quantity: { title: { en: 'Quantity', th: 'จำนวน' }, type: 'quantity' },
+      documentDate: { title: COMMON_WORDS.field.documentDate, type: 'date' },
+      supplier: { title: CLAIM_WORDS.field.supplier, type: 'text' },
+      quantity: { title: REPAIR_WORDS.field.quantity, type: 'quantity' },
       serialNo: { title: { en: 'Serial no.', th: 'ซีเรียล' }, type: 'text' },
       replacementSerialNo: { title: { en: 'Replaced by', th: 'ซีเรียลใหม่' }, type: 'text' },
-      defect: { title: { en: 'Defect', th: 'อาการเสีย' }, type: 'text' },
+      defect: { title: CLAIM_WORDS.line.defect, type: 'text' },
       resolution: {
-        title: { en: 'Answer', th: 'ผลการเคลม' },
+        title: CLAIM_WORDS.line.resolution,
         type: 'status',
-        labels: RESOLUTION_LABELS,
+        labels: CLAIM_WORDS.choice.resolution,
       },
-      dueDate: { title: { en: 'Answer due', th: 'กำหนดตอบกลับ' }, type: 'date' },
-      status: { title: { en: 'Status', th: 'สถานะ' }, type: 'status', labels: CLAIM_WORDS },
+      dueDate: { title: CLAIM_WORDS.field.dueDate, type: 'date' },
+      status: { title: COMMON_WORDS.field.status, type: 'status', labels: CLAIM_WORDS.status },
     },
   },
 });

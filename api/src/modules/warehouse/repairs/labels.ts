@@ -1,22 +1,11 @@
-/** Texts of exports and PDFs. */
-export const STATUS_LABELS = {
-  pending: { en: 'Pending', th: 'รออนุมัติ' },
-  approved: { en: 'Approved', th: 'อนุมัติแล้ว' },
-  onGoing: { en: 'At the bench', th: 'กำลังซ่อม' },
-  completed: { en: 'Completed', th: 'ซ่อมเสร็จแล้ว' },
-  rejected: { en: 'Rejected', th: 'ไม่อนุมัติ' },
-  cancelled: { en: 'Cancelled', th: 'ยกเลิก' },
-} as const;
+import en from '@boxyard/shared/domain/texts/families/repairs.en.json' with { type: 'json' };
+import th from '@boxyard/shared/domain/texts/families/repairs.th.json' with { type: 'json' };
+import { repairMachine } from '@boxyard/shared/domain/warehouse/repairMachine.ts';
+import { familyWords } from '../../../workflow/index.ts';
 
-export const SOURCE_LABELS = {
-  warehouse: { en: 'Warehouse', th: 'คลัง' },
-  dispatchReturn: { en: 'Requisition return', th: 'คืนจากการเบิก' },
-  claimRejected: { en: 'Rejected claim', th: 'เคลมไม่ผ่าน' },
-  containerRemoval: { en: 'Taken out of a container', th: 'ถอดจากตู้' },
-} as const;
+/** What the family's pages, exports and PDFs say (ADR 0087). */
+export const TEXTS = familyWords(repairMachine, { en, th });
 
-export const OUTCOME_LABELS = {
-  fixed: { en: 'Fixed', th: 'ซ่อมได้' },
-  refurbished: { en: 'Refurbished', th: 'ปรับสภาพแล้ว' },
-  unrepairable: { en: 'Beyond repair', th: 'ซ่อมไม่ได้' },
-} as const;
+export const STATUS_LABELS = TEXTS.status;
+export const SOURCE_LABELS = TEXTS.choice.source;
+export const OUTCOME_LABELS = TEXTS.choice.outcome;

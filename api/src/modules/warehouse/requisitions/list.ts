@@ -1,6 +1,6 @@
 import { defineList } from '../../../kernel/index.ts';
-import { documentExport, namesPart } from '../../../workflow/index.ts';
-import { PURPOSE_LABELS, STATUS_LABELS } from './labels.ts';
+import { COMMON_WORDS, documentExport, namesPart } from '../../../workflow/index.ts';
+import { TEXTS } from './labels.ts';
 import { presentRequisitions } from './present.ts';
 import { requisitions } from './type.ts';
 
@@ -30,18 +30,18 @@ export const requisitionList = defineList('requisitions.list', {
   export: {
     fileName: 'parts-requisitions',
     columns: {
-      ...documentExport({ en: 'Requisition no.', th: 'เลขที่ใบเบิก' }, STATUS_LABELS),
-      requester: { title: { en: 'Requester', th: 'ผู้ขอเบิก' }, type: 'text' },
+      ...documentExport({ en: 'Requisition no.', th: 'เลขที่ใบเบิก' }, TEXTS.status),
+      requester: { title: TEXTS.field.requester, type: 'text' },
       purpose: {
-        title: { en: 'Purpose', th: 'วัตถุประสงค์' },
+        title: TEXTS.field.purpose,
         type: 'status',
-        labels: PURPOSE_LABELS,
+        labels: TEXTS.choice.purpose,
       },
-      warehouse: { title: { en: 'From warehouse', th: 'เบิกจากคลัง' }, type: 'text' },
-      neededBy: { title: { en: 'Needed by', th: 'ต้องการภายใน' }, type: 'date' },
-      itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
+      warehouse: { title: TEXTS.field.warehouse, type: 'text' },
+      neededBy: { title: TEXTS.field.neededBy, type: 'date' },
+      itemCount: { title: COMMON_WORDS.field.itemCount, type: 'number' },
       hasShortLines: { title: { en: 'Short', th: 'ของไม่พอ' }, type: 'text' },
-      dispatchedAt: { title: { en: 'Issued', th: 'จ่ายเมื่อ' }, type: 'datetime' },
+      dispatchedAt: { title: TEXTS.field.dispatchedAt, type: 'datetime' },
     },
   },
 });

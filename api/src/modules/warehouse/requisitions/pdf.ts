@@ -1,9 +1,11 @@
 import { requisitionMachine, startsFrom } from '@boxyard/shared/domain';
 import { formatDate } from '../../../documents/format.ts';
 import type { DocumentColumn, DocumentRow } from '../../../documents/model.ts';
-import type { Ctx, FileResult, Locale } from '../../../kernel/index.ts';
+import { byLanguage, type Ctx, type FileResult, type Locale } from '../../../kernel/index.ts';
 import {
+  COMMON_WORDS,
   documentPdf,
+  documentTitle,
   headerFor,
   loadRefs,
   localisedName,
@@ -11,58 +13,33 @@ import {
   signatureOf,
   warehouseParty,
 } from '../../../workflow/index.ts';
-import { PURPOSE_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { type PresentedLine, presentRequisition } from './present.ts';
 import { requisitions } from './type.ts';
 
-const WORDS = {
-  en: {
-    title: ['Parts requisition', 'ใบเบิกอะไหล่'],
-    pickList: ['Pick list', 'ใบหยิบสินค้า'],
-    requester: 'Requested by',
-    warehouse: 'From warehouse',
-    van: 'Into van',
-    purpose: 'Purpose',
-    reference: 'Reference no.',
-    neededBy: 'Needed by',
-    item: 'Item',
-    bin: 'Bin',
-    trace: 'Lot / serial',
-    requested: 'Requested',
-    approved: 'Approved',
-    dispatched: 'Issued',
-    returned: 'Returned',
-    quantity: 'Quantity',
-    picked: 'Picked',
-    unit: 'Unit',
-    approver: 'Approved by',
-    dispatcher: 'Issued by',
-    recipient: 'Received by',
-  },
-  th: {
-    title: ['ใบเบิกอะไหล่', 'Parts requisition'],
-    pickList: ['ใบหยิบสินค้า', 'Pick list'],
-    requester: 'ผู้ขอเบิก',
-    warehouse: 'เบิกจากคลัง',
-    van: 'เข้ารถบริการ',
-    purpose: 'วัตถุประสงค์',
-    reference: 'เลขที่อ้างอิง',
-    neededBy: 'ต้องการภายใน',
-    item: 'รายการ',
-    bin: 'ช่องเก็บ',
-    trace: 'ล็อต / ซีเรียล',
-    requested: 'ขอเบิก',
-    approved: 'อนุมัติ',
-    dispatched: 'จ่าย',
-    returned: 'คืน',
-    quantity: 'จำนวน',
-    picked: 'หยิบจริง',
-    unit: 'หน่วย',
-    approver: 'ผู้อนุมัติ',
-    dispatcher: 'ผู้จ่ายของ',
-    recipient: 'ผู้รับของ',
-  },
-} as const;
+const WORDS = byLanguage({
+  title: documentTitle('requisitions'),
+  pickList: { en: ['Pick list', 'ใบหยิบสินค้า'], th: ['ใบหยิบสินค้า', 'Pick list'] },
+  requester: TEXTS.field.requester,
+  warehouse: TEXTS.field.warehouse,
+  van: TEXTS.field.toWarehouse,
+  purpose: TEXTS.field.purpose,
+  reference: TEXTS.field.refNo,
+  neededBy: TEXTS.field.neededBy,
+  item: { en: 'Item', th: 'รายการ' },
+  bin: TEXTS.line.bin,
+  trace: { en: 'Lot / serial', th: 'ล็อต / ซีเรียล' },
+  requested: TEXTS.line.requestedQty,
+  approved: TEXTS.line.approvedQty,
+  dispatched: TEXTS.line.dispatchedQty,
+  returned: TEXTS.line.returnedQty,
+  quantity: TEXTS.line.quantity,
+  picked: { en: 'Picked', th: 'หยิบจริง' },
+  unit: COMMON_WORDS.field.unit,
+  approver: COMMON_WORDS.field.approvedBy,
+  dispatcher: { en: 'Issued by', th: 'ผู้จ่ายของ' },
+  recipient: TEXTS.field.recipientName,
+});
 type Words = (typeof WORDS)[Locale];
 
 /** The requisition as a PDF to sign; as long as it is picked, the way along the bins. */
@@ -90,7 +67,7 @@ export async function requisitionPdf(ctx: Ctx, id: string): Promise<FileResult> 
       ...(doc.toWarehouse ? [warehouseParty(words.van, doc.toWarehouse, locale)] : []),
     ],
     facts: [
-      { label: words.purpose, value: PURPOSE_LABELS[doc.purpose][locale] },
+      { label: words.purpose, value: TEXTS.choice.purpose[doc.purpose][locale] },
       { label: words.neededBy, value: formatDate(doc.neededBy, locale) },
       ...(doc.refNo === null ? [] : [{ label: words.reference, value: doc.refNo }]),
     ],

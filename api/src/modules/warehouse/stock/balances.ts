@@ -10,6 +10,7 @@ import {
 import { mustRef } from '../../masterData/index.ts';
 import { seesCost } from '../parts/partRows.ts';
 import { blindSpot } from './blind.ts';
+import { PART_WORDS, REORDER_WORDS } from './labels.ts';
 import { isCounted } from './moves.ts';
 
 type Asked = Input<'stock.balances'>;
@@ -192,10 +193,10 @@ export const balanceList = defineList('stock.balances', {
   export: {
     fileName: 'stock-balances',
     columns: {
-      part: { title: { en: 'Part', th: 'อะไหล่' }, type: 'text' },
-      category: { title: { en: 'Category', th: 'หมวด' }, type: 'text' },
+      part: { title: REORDER_WORDS.field.part, type: 'text' },
+      category: { title: REORDER_WORDS.field.category, type: 'text' },
       quantity: { title: { en: 'In all places', th: 'รวมทุกที่' }, type: 'quantity' },
-      unit: { title: { en: 'Unit', th: 'หน่วย' }, type: 'text' },
+      unit: { title: REORDER_WORDS.field.unit, type: 'text' },
       warehouses: {
         title: { en: 'Where', th: 'อยู่ที่' },
         type: 'text',
@@ -204,7 +205,7 @@ export const balanceList = defineList('stock.balances', {
             .map(({ warehouse, quantity }) => `${warehouse.code} ${quantity ?? ''}`.trim())
             .join(', '),
       },
-      averageCost: { title: { en: 'Average cost', th: 'ต้นทุนเฉลี่ย' }, type: 'money' },
+      averageCost: { title: PART_WORDS.field.averageCost, type: 'money' },
       value: { title: { en: 'Value', th: 'มูลค่า' }, type: 'money' },
     },
   },

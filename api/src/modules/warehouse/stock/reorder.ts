@@ -9,6 +9,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Ctx, defineList, folded, type Input, today } from '../../../kernel/index.ts';
 import { mustRef, refOf } from '../../masterData/index.ts';
 import { blindSpot } from './blind.ts';
+import { REORDER_WORDS } from './labels.ts';
 
 /** What the list reads: the watched levels of companies and of warehouses, as one. */
 interface Watched {
@@ -336,27 +337,27 @@ export const reorderList = defineList('stock.reorder', {
   export: {
     fileName: 'reorder',
     columns: {
-      part: { title: { en: 'Part', th: 'อะไหล่' }, type: 'text' },
-      warehouse: { title: { en: 'Deliver to', th: 'ส่งที่คลัง' }, type: 'text' },
+      part: { title: REORDER_WORDS.field.part, type: 'text' },
+      warehouse: { title: REORDER_WORDS.field.warehouse, type: 'text' },
       level: {
-        title: { en: 'Stock', th: 'สถานะสต็อก' },
+        title: REORDER_WORDS.field.level,
         type: 'status',
         labels: {
-          out: { en: 'Out of stock', th: 'หมด' },
-          low: { en: 'Low', th: 'ใกล้หมด' },
+          out: REORDER_WORDS.choice.level.out,
+          low: REORDER_WORDS.choice.level.low,
         },
       },
-      available: { title: { en: 'Available', th: 'พร้อมใช้' }, type: 'quantity' },
-      incoming: { title: { en: 'To put away', th: 'รอนำเข้าคลัง' }, type: 'quantity' },
-      onOrder: { title: { en: 'On order', th: 'กำลังสั่งซื้อ' }, type: 'quantity' },
-      requested: { title: { en: 'Requested', th: 'ขอซื้อแล้ว' }, type: 'quantity' },
-      projected: { title: { en: 'Projected', th: 'คาดว่าจะมี' }, type: 'quantity' },
-      reorderPoint: { title: { en: 'Reorder point', th: 'จุดสั่งซื้อ' }, type: 'quantity' },
-      maxStock: { title: { en: 'Maximum', th: 'สูงสุด' }, type: 'quantity' },
-      suggestedQty: { title: { en: 'To buy', th: 'ควรซื้อ' }, type: 'quantity' },
-      unit: { title: { en: 'Unit', th: 'หน่วย' }, type: 'text' },
-      supplier: { title: { en: 'Supplier', th: 'ผู้จำหน่าย' }, type: 'text' },
-      leadTimeDays: { title: { en: 'Lead time (days)', th: 'ระยะเวลาส่ง (วัน)' }, type: 'number' },
+      available: { title: REORDER_WORDS.field.available, type: 'quantity' },
+      incoming: { title: REORDER_WORDS.field.incoming, type: 'quantity' },
+      onOrder: { title: REORDER_WORDS.field.onOrder, type: 'quantity' },
+      requested: { title: REORDER_WORDS.field.requested, type: 'quantity' },
+      projected: { title: REORDER_WORDS.field.projected, type: 'quantity' },
+      reorderPoint: { title: REORDER_WORDS.field.reorderPoint, type: 'quantity' },
+      maxStock: { title: REORDER_WORDS.field.maxStock, type: 'quantity' },
+      suggestedQty: { title: REORDER_WORDS.field.suggestedQty, type: 'quantity' },
+      unit: { title: REORDER_WORDS.field.unit, type: 'text' },
+      supplier: { title: REORDER_WORDS.field.supplier, type: 'text' },
+      leadTimeDays: { title: REORDER_WORDS.field.leadTimeDays, type: 'number' },
     },
   },
 });

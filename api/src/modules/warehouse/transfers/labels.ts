@@ -1,12 +1,7 @@
-/** Texts of exports and PDFs. */
-export const STATUS_LABELS = {
-  pending: { en: 'Pending', th: 'รออนุมัติ' },
-  approved: { en: 'To be shipped', th: 'รอจัดส่ง' },
-  inTransit: { en: 'In transit', th: 'ระหว่างขนส่ง' },
-  partlyReceived: { en: 'Partly received', th: 'รับบางส่วน' },
-  completed: { en: 'Received', th: 'รับครบแล้ว' },
-  recalled: { en: 'On its way back', th: 'กำลังส่งกลับ' },
-  returned: { en: 'Back at the source', th: 'ส่งกลับต้นทางแล้ว' },
-  rejected: { en: 'Rejected', th: 'ไม่อนุมัติ' },
-  cancelled: { en: 'Cancelled', th: 'ยกเลิก' },
-} as const;
+import en from '@boxyard/shared/domain/texts/families/transfers.en.json' with { type: 'json' };
+import th from '@boxyard/shared/domain/texts/families/transfers.th.json' with { type: 'json' };
+import { transferMachine } from '@boxyard/shared/domain/warehouse/transferMachine.ts';
+import { familyWords } from '../../../workflow/index.ts';
+
+/** What the family's pages, exports and PDFs say (ADR 0087). */
+export const TEXTS = familyWords(transferMachine, { en, th });

@@ -1,6 +1,6 @@
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport, namesPart } from '../../../workflow/index.ts';
-import { STATUS_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { presentTransfers } from './present.ts';
 import { transfers } from './type.ts';
 
@@ -27,13 +27,13 @@ export const transferList = defineList('transfers.list', {
   export: {
     fileName: 'parts-transfers',
     columns: {
-      ...documentExport({ en: 'Transfer no.', th: 'เลขที่ใบโอนย้าย' }, STATUS_LABELS),
-      fromWarehouse: { title: { en: 'From warehouse', th: 'คลังต้นทาง' }, type: 'text' },
-      toWarehouse: { title: { en: 'To warehouse', th: 'คลังปลายทาง' }, type: 'text' },
-      carrier: { title: { en: 'Carrier', th: 'ผู้ขนส่ง' }, type: 'text' },
-      expectedDate: { title: { en: 'Expected', th: 'กำหนดถึง' }, type: 'date' },
-      itemCount: { title: { en: 'Lines', th: 'จำนวนรายการ' }, type: 'number' },
-      shippedAt: { title: { en: 'Shipped', th: 'ส่งเมื่อ' }, type: 'datetime' },
+      ...documentExport({ en: 'Transfer no.', th: 'เลขที่ใบโอนย้าย' }, TEXTS.status),
+      fromWarehouse: { title: TEXTS.field.fromWarehouse, type: 'text' },
+      toWarehouse: { title: TEXTS.field.toWarehouse, type: 'text' },
+      carrier: { title: TEXTS.field.carrier, type: 'text' },
+      expectedDate: { title: TEXTS.field.expectedDate, type: 'date' },
+      itemCount: { title: TEXTS.field.itemCount, type: 'number' },
+      shippedAt: { title: TEXTS.field.shippedAt, type: 'datetime' },
       isLate: { title: { en: 'Late', th: 'เลยกำหนด' }, type: 'text' },
       hasMissing: { title: { en: 'Missing goods', th: 'มีของขาด' }, type: 'text' },
     },

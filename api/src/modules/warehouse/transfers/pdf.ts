@@ -1,62 +1,44 @@
 import { startsFrom, transferMachine } from '@boxyard/shared/domain';
 import { formatDate } from '../../../documents/format.ts';
-import type { Ctx, FileResult } from '../../../kernel/index.ts';
+import { byLanguage, type Ctx, type FileResult } from '../../../kernel/index.ts';
 import {
+  COMMON_WORDS,
   documentPdf,
+  documentTitle,
   headerFor,
   localisedName,
   signatureOf,
   warehouseParty,
 } from '../../../workflow/index.ts';
+import { TEXTS } from './labels.ts';
 import { presentTransfer } from './present.ts';
 import { transfers } from './type.ts';
 
-const WORDS = {
-  en: {
-    transfer: ['Parts transfer', 'ใบโอนย้ายอะไหล่'],
-    delivery: ['Delivery note', 'ใบส่งของ (โอนย้าย)'],
-    from: 'From warehouse',
-    to: 'To warehouse',
-    carrier: 'Carrier',
-    trackingNo: 'Tracking no.',
-    expected: 'Expected',
-    item: 'Item',
-    bin: 'From bin',
-    asked: 'Requested',
-    approved: 'Approved',
-    shipped: 'Shipped',
-    received: 'Received',
-    damaged: 'Damaged',
-    unit: 'Unit',
-    asker: 'Requested by',
-    approver: 'Approved by',
-    shipper: 'Shipped by',
-    driver: 'Carried by',
-    receiver: 'Received by',
+const WORDS = byLanguage({
+  transfer: documentTitle('transfers'),
+  delivery: {
+    en: ['Delivery note', 'ใบส่งของ (โอนย้าย)'],
+    th: ['ใบส่งของ (โอนย้าย)', 'Delivery note'],
   },
-  th: {
-    transfer: ['ใบโอนย้ายอะไหล่', 'Parts transfer'],
-    delivery: ['ใบส่งของ (โอนย้าย)', 'Delivery note'],
-    from: 'คลังต้นทาง',
-    to: 'คลังปลายทาง',
-    carrier: 'ผู้ขนส่ง',
-    trackingNo: 'เลขพัสดุ',
-    expected: 'กำหนดถึง',
-    item: 'รายการ',
-    bin: 'จากช่องเก็บ',
-    asked: 'ขอโอน',
-    approved: 'อนุมัติ',
-    shipped: 'ส่ง',
-    received: 'รับ',
-    damaged: 'ชำรุด',
-    unit: 'หน่วย',
-    asker: 'ผู้ขอโอน',
-    approver: 'ผู้อนุมัติ',
-    shipper: 'ผู้ส่งของ',
-    driver: 'ผู้ขนส่ง',
-    receiver: 'ผู้รับของ',
-  },
-} as const;
+  from: TEXTS.field.fromWarehouse,
+  to: TEXTS.field.toWarehouse,
+  carrier: TEXTS.field.carrier,
+  trackingNo: TEXTS.field.trackingNo,
+  expected: TEXTS.field.expectedDate,
+  item: { en: 'Item', th: 'รายการ' },
+  bin: { en: 'From bin', th: 'จากช่องเก็บ' },
+  asked: { en: 'Requested', th: 'ขอโอน' },
+  approved: TEXTS.line.approvedQty,
+  shipped: TEXTS.line.shippedQty,
+  received: TEXTS.line.receivedQty,
+  damaged: TEXTS.line.damagedQty,
+  unit: COMMON_WORDS.field.unit,
+  asker: { en: 'Requested by', th: 'ผู้ขอโอน' },
+  approver: COMMON_WORDS.field.approvedBy,
+  shipper: TEXTS.field.shippedBy,
+  driver: { en: 'Carried by', th: 'ผู้ขนส่ง' },
+  receiver: { en: 'Received by', th: 'ผู้รับของ' },
+});
 
 /** The transfer as a PDF to sign; once shipped, the delivery note that travels with the goods. */
 export async function transferPdf(ctx: Ctx, id: string): Promise<FileResult> {

@@ -1,6 +1,6 @@
 import { approvedNow, endingActionWithRelease, notifyNextActors } from '../../../workflow/index.ts';
 import { holdStock } from '../stock/places.ts';
-import { TYPE_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { inputsOf, TOUCHES, TRANSFORMATION_MOVES, transformations } from './type.ts';
 
 /** Approves: what goes in is held where it lies (domain-warehouse 2.9). */
@@ -14,7 +14,7 @@ export const approveTransformation = transformations.action('approve', async (ct
     row,
     action: 'confirm',
     title: { en: 'waits to be carried out', th: 'รอดำเนินการแปรสภาพ' },
-    description: TYPE_LABELS[row.type],
+    description: TEXTS.choice.type[row.type],
   });
   return { set: approvedNow(ctx), touches: TOUCHES };
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
-import { STATUS_LABELS, TYPE_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { presentTransformations } from './present.ts';
 import { transformations } from './type.ts';
 
@@ -37,16 +37,16 @@ export const transformationList = defineList('transformations.list', {
   export: {
     fileName: 'transformations',
     columns: {
-      ...documentExport({ en: 'Transformation no.', th: 'เลขที่ใบแปรสภาพ' }, STATUS_LABELS),
-      type: { title: { en: 'Type', th: 'ประเภท' }, type: 'status', labels: TYPE_LABELS },
-      part: { title: { en: 'Part', th: 'อะไหล่' }, type: 'text' },
-      quantity: { title: { en: 'Quantity', th: 'จำนวน' }, type: 'quantity' },
-      warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
-      inputValue: { title: { en: 'Value in', th: 'มูลค่าของที่ใช้' }, type: 'money' },
-      laborCost: { title: { en: 'Labour', th: 'ค่าแรง' }, type: 'money' },
-      outputValue: { title: { en: 'Value out', th: 'มูลค่าของที่ได้' }, type: 'money' },
-      lossValue: { title: { en: 'Loss', th: 'ส่วนสูญเสีย' }, type: 'money' },
-      completedAt: { title: { en: 'Carried out on', th: 'วันที่ดำเนินการ' }, type: 'date' },
+      ...documentExport({ en: 'Transformation no.', th: 'เลขที่ใบแปรสภาพ' }, TEXTS.status),
+      type: { title: TEXTS.field.type, type: 'status', labels: TEXTS.choice.type },
+      part: { title: TEXTS.field.part, type: 'text' },
+      quantity: { title: TEXTS.field.quantity, type: 'quantity' },
+      warehouse: { title: TEXTS.field.warehouse, type: 'text' },
+      inputValue: { title: TEXTS.field.inputValue, type: 'money' },
+      laborCost: { title: TEXTS.field.laborCost, type: 'money' },
+      outputValue: { title: TEXTS.field.outputValue, type: 'money' },
+      lossValue: { title: TEXTS.field.lossValue, type: 'money' },
+      completedAt: { title: TEXTS.field.completedAt, type: 'date' },
     },
   },
 });

@@ -1,71 +1,45 @@
 import { isTransformed } from '@boxyard/shared/domain';
 import { formatDate } from '../../../documents/format.ts';
 import type { DocumentColumn, DocumentRow } from '../../../documents/model.ts';
-import type { Ctx, FileResult, Locale } from '../../../kernel/index.ts';
+import { byLanguage, type Ctx, type FileResult, type Locale } from '../../../kernel/index.ts';
 import {
+  COMMON_WORDS,
   documentPdf,
+  documentTitle,
   headerFor,
   localisedName,
   signatureOf,
   warehouseParty,
 } from '../../../workflow/index.ts';
-import { CONDITION_LABELS } from '../destructions/labels.ts';
-import { DISPOSITION_LABELS, TYPE_LABELS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { type PresentedTransformation, presentTransformation } from './present.ts';
 import { transformations } from './type.ts';
 
-const WORDS = {
-  en: {
-    title: ['Transformation of parts', 'ใบแปรสภาพอะไหล่'],
-    warehouse: 'Warehouse',
-    type: 'Type',
-    completedAt: 'Carried out on',
-    documentDate: 'Date',
-    way: 'In / out',
-    in: 'In',
-    out: 'Out',
-    item: 'Item',
-    condition: 'Condition',
-    place: 'From / to',
-    dock: 'To be put away',
-    quantity: 'Quantity',
-    unit: 'Unit',
-    share: 'Share %',
-    value: 'Value',
-    input: 'Value of what went in',
-    labor: 'Labour',
-    loss: 'Loss with scrapped parts',
-    output: 'Value of what came out',
-    creator: 'Requested by',
-    approver: 'Approved by',
-    doer: 'Carried out by',
-  },
-  th: {
-    title: ['ใบแปรสภาพอะไหล่', 'Transformation of parts'],
-    warehouse: 'คลัง',
-    type: 'ประเภท',
-    completedAt: 'วันที่ดำเนินการ',
-    documentDate: 'วันที่',
-    way: 'ใช้ / ได้',
-    in: 'ใช้',
-    out: 'ได้',
-    item: 'รายการ',
-    condition: 'สภาพ',
-    place: 'จาก / ไปที่',
-    dock: 'รอนำเข้าคลัง',
-    quantity: 'จำนวน',
-    unit: 'หน่วย',
-    share: 'สัดส่วน %',
-    value: 'มูลค่า',
-    input: 'มูลค่าของที่ใช้',
-    labor: 'ค่าแรง',
-    loss: 'ส่วนสูญเสียจากของที่ทิ้ง',
-    output: 'มูลค่าของที่ได้',
-    creator: 'ผู้ขอ',
-    approver: 'ผู้อนุมัติ',
-    doer: 'ผู้ดำเนินการ',
-  },
-} as const;
+const WORDS = byLanguage({
+  title: documentTitle('transformations', 'Transformation of parts'),
+  warehouse: TEXTS.field.warehouse,
+  type: TEXTS.field.type,
+  completedAt: TEXTS.field.completedAt,
+  documentDate: COMMON_WORDS.field.documentDate,
+  way: { en: 'In / out', th: 'ใช้ / ได้' },
+  in: { en: 'In', th: 'ใช้' },
+  out: { en: 'Out', th: 'ได้' },
+  item: { en: 'Item', th: 'รายการ' },
+  condition: TEXTS.line.condition,
+  place: { en: 'From / to', th: 'จาก / ไปที่' },
+  dock: { en: 'To be put away', th: 'รอนำเข้าคลัง' },
+  quantity: TEXTS.field.quantity,
+  unit: COMMON_WORDS.field.unit,
+  share: { en: 'Share %', th: 'สัดส่วน %' },
+  value: TEXTS.line.value,
+  input: { en: 'Value of what went in', th: 'มูลค่าของที่ใช้' },
+  labor: TEXTS.field.laborCost,
+  loss: { en: 'Loss with scrapped parts', th: 'ส่วนสูญเสียจากของที่ทิ้ง' },
+  output: { en: 'Value of what came out', th: 'มูลค่าของที่ได้' },
+  creator: TEXTS.field.createdBy,
+  approver: COMMON_WORDS.field.approvedBy,
+  doer: TEXTS.field.completedBy,
+});
 type Words = (typeof WORDS)[Locale];
 
 /** The order for the workshop; once it is carried out, what came of it and at what value. */
@@ -79,7 +53,7 @@ export async function transformationPdf(ctx: Ctx, id: string): Promise<FileResul
     date: doc.completedAt ?? doc.documentDate,
     parties: [warehouseParty(words.warehouse, doc.warehouse, locale)],
     facts: [
-      { label: words.type, value: TYPE_LABELS[doc.type][locale] },
+      { label: words.type, value: TEXTS.choice.type[doc.type][locale] },
       doc.completedAt === null
         ? { label: words.documentDate, value: formatDate(doc.documentDate, locale) }
         : { label: words.completedAt, value: formatDate(doc.completedAt, locale) },
@@ -121,7 +95,7 @@ function lines(
       text: localisedName(line.part, locale),
       note: [line.part.code, line.lotNo, ...line.serials].filter(Boolean).join(' · '),
     },
-    condition: CONDITION_LABELS[line.condition][locale],
+    condition: COMMON_WORDS.condition[line.condition][locale],
     quantity: line.quantity,
     unit: localisedName(line.unit, locale),
     value: line.value,
@@ -153,7 +127,7 @@ function lines(
         place:
           line.disposition === 'stock'
             ? (line.bin?.code ?? words.dock)
-            : DISPOSITION_LABELS[line.disposition][locale],
+            : TEXTS.choice.disposition[line.disposition][locale],
         share: line.costShare,
       })),
     ],

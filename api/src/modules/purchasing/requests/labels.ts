@@ -1,0 +1,11 @@
+import { purchaseRequestMachine } from '@boxyard/shared/domain/purchasing/machines.ts';
+import en from '@boxyard/shared/domain/texts/families/purchaseRequests.en.json' with {
+  type: 'json',
+};
+import th from '@boxyard/shared/domain/texts/families/purchaseRequests.th.json' with {
+  type: 'json',
+};
+import { familyWords } from '../../../workflow/index.ts';
+
+/** What the family's pages, exports and PDFs say (ADR 0087). */
+export const TEXTS = familyWords(purchaseRequestMachine, { en, th });
