@@ -4,7 +4,12 @@
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-const FOLDER = join(__dirname, '..', 'src', 'domain', 'texts', 'families');
+const DOMAIN = join(__dirname, '..', 'src', 'domain');
+const FOLDER = join(DOMAIN, 'texts', 'families');
+/** What the activity log says: the words of every family's actions. */
+const LOG = 'activity';
+const fileOf = (name, locale) =>
+  name === LOG ? join(DOMAIN, LOG, `texts.${locale}.json`) : join(FOLDER, `${name}.${locale}.json`);
 const REFERENCE = /^=(\w+)((?:\.[\w-]+)+)$/;
 const BUNDLE = /[/\\](?:kit\.)?(en|th)\.json$/;
 
@@ -12,7 +17,7 @@ const BUNDLE = /[/\\](?:kit\.)?(en|th)\.json$/;
 function withFamilyTexts(texts, locale, onFile = () => undefined) {
   const files = new Map();
   const familyOf = (name) => {
-    const file = join(FOLDER, `${name}.${locale}.json`);
+    const file = fileOf(name, locale);
     if (!files.has(file)) {
       files.set(file, JSON.parse(readFileSync(file, 'utf8')));
       onFile(file);
@@ -51,4 +56,6 @@ function bundleOf(source, file, onFile) {
 module.exports = function familyTexts(source) {
   return JSON.stringify(bundleOf(source, this.resourcePath, (file) => this.addDependency(file)));
 };
-Object.assign(module.exports, { bundleOf, readBundle, FOLDER });
+module.exports.bundleOf = bundleOf;
+module.exports.readBundle = readBundle;
+module.exports.FOLDER = FOLDER;

@@ -18,7 +18,7 @@ export {
   familyOf,
 } from './families.ts';
 export { actionHandlers, documentHandlers } from './handlers.ts';
-export { COMMON_WORDS, documentTitle, familyWords } from './labels.ts';
+export { AMOUNT_WORDS, COMMON_WORDS, documentTitle, familyWords, statusText } from './labels.ts';
 export {
   type Catalogue,
   deliveryCompany,

@@ -1,10 +1,27 @@
-import { DOCUMENT_FAMILIES, type DocumentFamilyName, type Machine } from '@boxyard/shared/domain';
+import {
+  DOCUMENT_FAMILIES,
+  type DocumentFamilyName,
+  type Machine,
+  machineOfSubject,
+} from '@boxyard/shared/domain';
+import amountsEn from '@boxyard/shared/domain/texts/families/amounts.en.json' with { type: 'json' };
+import amountsTh from '@boxyard/shared/domain/texts/families/amounts.th.json' with { type: 'json' };
 import en from '@boxyard/shared/domain/texts/families/document.en.json' with { type: 'json' };
 import th from '@boxyard/shared/domain/texts/families/document.th.json' with { type: 'json' };
 import { bothLanguages, type Locale, type Localised, type Words } from '../kernel/index.ts';
 
 /** What all families call alike: common statuses, fields and columns of lines. */
 export const COMMON_WORDS = bothLanguages({ en, th });
+
+/** What the sums of a document are called. */
+export const AMOUNT_WORDS = bothLanguages({ en: amountsEn, th: amountsTh }).field;
+
+/** Statuses of every machine whose family has said its words. */
+const statuses = new Map<string, Readonly<Record<string, Localised>>>();
+
+/** What a status is called, for what tells of records of every family: those of the activity log. */
+export const statusText = (subject: string, status: string): Localised | undefined =>
+  statuses.get(machineOfSubject(subject)?.id ?? '')?.[status];
 
 /** A machine's statuses in both languages: its own words first, then those that all share. */
 function statusWords<const S extends string>(
@@ -27,7 +44,9 @@ export function familyWords<const S extends string, const T extends object>(
 ): Omit<Words<T>, 'status'> & { readonly status: Readonly<Record<S, Localised>> } {
   const words = bothLanguages(texts);
   const own = (words as { readonly status?: Readonly<Record<string, Localised>> }).status ?? {};
-  return { ...words, status: statusWords(machine, own) };
+  const status = statusWords(machine, own);
+  statuses.set(machine.id, status);
+  return { ...words, status };
 }
 
 /** What stands above a PDF: what its family is called, in the reader's language and below it the other. */

@@ -40,8 +40,12 @@ export interface Plan {
 /** Suites for what no import shows. */
 const BY_READING: readonly (readonly [RegExp, string])[] = [
   [/\.sql$/, 'api/src/db/migrate.test.ts'],
-  [/i18n\/\w+\.json$/, 'shared/build/texts.test.ts'],
-  [/i18n\/\w+\.json$|\.resource\.tsx?$/, 'shared/src/testing/resourceTexts.test.ts'],
+  [/(i18n|families)\/[\w.]+\.json$/, 'shared/build/texts.test.ts'],
+  [/(i18n|families)\/[\w.]+\.json$|\.resource\.tsx?$/, 'shared/src/testing/resourceTexts.test.ts'],
+  [
+    /(i18n|families)\/[\w.]+\.json$|^api\/src\/(modules|workflow|kernel)\/.*\.ts$/,
+    'shared/build/familyTexts.test.ts',
+  ],
   [/\.md$|^package\.json$/, 'shared/build/commands.test.ts'],
   [/contributions\.ts$|routes\.json$/, 'shared/build/contributions.test.ts'],
   [/shared\/src\/domain\/.*achine/, 'shared/build/machineDocs.test.ts'],

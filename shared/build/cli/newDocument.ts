@@ -50,6 +50,7 @@ const TEMPLATES = join(import.meta.dirname, 'templates', 'document');
 const ROUTES = 'shared/src/domain/access/routes.json';
 const PERMISSIONS = 'shared/src/domain/access/permissions.json';
 const MIGRATIONS = 'api/src/db/migrations';
+const FAMILY_TEXTS = 'shared/src/domain/texts/families';
 
 /** Remote, journeys' tag and first segment of new paths of each module of the server. */
 const AREAS: Readonly<
@@ -347,7 +348,7 @@ function nextMigration(root: string): string {
   return String(Math.max(...numbers) + 1).padStart(4, '0');
 }
 
-/** Texts of a family's pages. */
+/** Texts of a family: fields and columns of lines are the server's words too. */
 const textsOf = ({ label, plural, thai }: Names) => ({
   en: {
     title: plural,
@@ -482,6 +483,9 @@ function enterDemo(edit: Edit, { many }: Names): void {
   );
 }
 
+const writeJson = (edit: Edit, file: string, value: object): void =>
+  edit.write(file, `${JSON.stringify(value, null, 2)}\n`);
+
 /** Enters the pages in their remote. */
 function enterRemote(edit: Edit, names: Names, { list, create, document }: Pages): void {
   const { remote, many, one, page, plural, thai } = names;
@@ -535,11 +539,11 @@ function enterRemote(edit: Edit, names: Names, { list, create, document }: Pages
     );
   const texts = textsOf(names);
   for (const language of ['en', 'th'] as const) {
-    const file = `${remote}/src/i18n/${language}.json`;
-    edit.write(
-      file,
-      `${JSON.stringify({ ...edit.json<object>(file), [many]: texts[language] }, null, 2)}\n`,
-    );
+    const { field, line, ...own } = texts[language];
+    const bundle = `${remote}/src/i18n/${language}.json`;
+    const named = { ...own, field: `=${many}.field`, line: `=${many}.line` };
+    writeJson(edit, bundle, { ...edit.json<object>(bundle), [many]: named });
+    writeJson(edit, `${FAMILY_TEXTS}/${many}.${language}.json`, { field, line });
   }
 }
 
@@ -593,7 +597,7 @@ export function newDocument(options: NewDocument): Made {
     path: pages.list.path,
     open: [
       ...(granted === '' ? [] : [`Look at who may do what (permissions.json): ${granted}.`]),
-      `Read the Thai texts of "${names.many}" in ${names.remote}/src/i18n/th.json; they are made of the name.`,
+      `Read the Thai texts of "${names.many}" in ${names.remote}/src/i18n/th.json and ${FAMILY_TEXTS}; they are made of the name.`,
       `Say in docs/glossary.md what a ${names.label.toLowerCase()} is.`,
     ],
   };

@@ -7,6 +7,8 @@ const { FOLDER, bundleOf } = require('../familyTexts.cjs');
 
 const families = createHash('sha256');
 for (const name of readdirSync(FOLDER).sort()) families.update(readFileSync(join(FOLDER, name)));
+for (const name of ['texts.en.json', 'texts.th.json'])
+  families.update(readFileSync(join(FOLDER, '..', '..', 'activity', name)));
 families.update(readFileSync(join(__dirname, '..', 'familyTexts.cjs')));
 const version = families.digest('hex');
 

@@ -1,6 +1,6 @@
 import { softwareMachine } from './containers/softwareMachine.ts';
 import { softwareUpdateMachine } from './containers/softwareUpdateMachine.ts';
-import { DOCUMENT_FAMILIES } from './documents/families.ts';
+import { DOCUMENT_FAMILIES, declarationOf } from './documents/families.ts';
 import type { Machine } from './machine/machine.ts';
 import { bankLineMachine } from './money/bankLineMachine.ts';
 import { teamMoveMachines } from './people/team.ts';
@@ -24,3 +24,7 @@ const byId = new Map<string, Machine>(machines.map((machine) => [machine.id, mac
  * colours are the same for both kinds of team moves.
  */
 export const machineOf = (type: string): Machine | undefined => byId.get(type);
+
+/** The machine of records that the activity log calls so: `purchaseOrders` are run by `purchaseOrder`. */
+export const machineOfSubject = (subject: string): Machine | undefined =>
+  declarationOf(subject)?.machine ?? machineOf(subject.replace(/s$/, ''));

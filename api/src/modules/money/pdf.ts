@@ -34,6 +34,7 @@ import { TEXTS as INVOICE_WORDS } from './invoices/labels.ts';
 import { invoices, itemsOf } from './invoices/type.ts';
 import { TEXTS as PAYMENT_WORDS } from './payments/labels.ts';
 import { allocationsOf, payments } from './payments/type.ts';
+import { STATEMENT_WORDS } from './receivables/labels.ts';
 
 /** Words of the documents of this area. */
 export const WORDS = byLanguage({
@@ -84,33 +85,11 @@ export const WORDS = byLanguage({
   receivedBy: { en: 'Received by', th: 'ผู้รับเงิน' },
   approvedBy: COMMON_WORDS.field.approvedBy,
   credit: { en: 'Advance payment', th: 'เงินรับล่วงหน้า' },
-  date: INVOICE_WORDS.field.documentDate,
-  entry: { en: 'Entry', th: 'รายการ' },
-  balance: { en: 'Balance', th: 'คงเหลือ' },
-  opening: { en: 'Balance brought forward', th: 'ยอดยกมา' },
-  closing: { en: 'Balance', th: 'ยอดคงเหลือ' },
-  kinds: {
-    en: {
-      invoice: 'Invoice',
-      discount: 'Discount',
-      void: 'Invoice void',
-      allocation: 'Payment',
-      creditNote: 'Credit note',
-      debitNote: 'Debit note',
-      credit: 'Advance payment',
-      refund: 'Refund',
-    },
-    th: {
-      invoice: 'ใบแจ้งหนี้',
-      discount: 'ส่วนลด',
-      void: 'ยกเลิกใบแจ้งหนี้',
-      allocation: 'รับชำระ',
-      creditNote: 'ใบลดหนี้',
-      debitNote: 'ใบเพิ่มหนี้',
-      credit: 'เงินรับล่วงหน้า',
-      refund: 'คืนเงิน',
-    },
-  },
+  date: STATEMENT_WORDS.field.date,
+  entry: STATEMENT_WORDS.field.kind,
+  balance: STATEMENT_WORDS.field.balance,
+  opening: STATEMENT_WORDS.field.opening,
+  closing: STATEMENT_WORDS.field.closing,
 });
 
 type Words = (typeof WORDS)[Locale];
@@ -534,7 +513,7 @@ interface Statement {
   readonly closing: string;
   readonly entries: readonly {
     readonly date: string;
-    readonly kind: keyof Words['kinds'];
+    readonly kind: keyof typeof STATEMENT_WORDS.kind;
     readonly documentNo: string | null;
     readonly amount: string;
     readonly balance: string;
@@ -580,7 +559,7 @@ export async function statementPdf(ctx: Ctx, statement: Statement): Promise<File
         { date: statement.startDate, item: words.opening, amount: '', balance: statement.opening },
         ...statement.entries.map((entry) => ({
           date: entry.date,
-          item: `${words.kinds[entry.kind]} ${entry.documentNo ?? ''}`.trim(),
+          item: `${STATEMENT_WORDS.kind[entry.kind][ctx.locale]} ${entry.documentNo ?? ''}`.trim(),
           amount: entry.amount,
           balance: entry.balance,
         })),

@@ -19,6 +19,7 @@ import {
 import { orderDetail } from './orders/present.ts';
 import { PDF_TEXTS, type PdfTexts } from './pdfTexts.ts';
 import { receiptDetail } from './receipts/present.ts';
+import { TEXTS as REQUEST_WORDS } from './requests/labels.ts';
 import { requestDetail } from './requests/present.ts';
 import { supplierPartNos } from './suppliers/supplierParts.ts';
 
@@ -169,7 +170,9 @@ export async function requestPdf(ctx: Ctx, id: string): Promise<FileResult> {
     facts: [
       {
         label: words.purpose,
-        value: [words.purposes[doc.purpose], doc.refNo].filter(Boolean).join(' · '),
+        value: [REQUEST_WORDS.choice.purpose[doc.purpose][ctx.locale], doc.refNo]
+          .filter(Boolean)
+          .join(' · '),
       },
       ...fact(words.department, doc.department),
       { label: words.neededBy, value: formatDate(doc.neededBy, ctx.locale) },

@@ -1,5 +1,5 @@
 import { byLanguage, type Locale } from '../../kernel/index.ts';
-import { COMMON_WORDS, documentTitle } from '../../workflow/index.ts';
+import { AMOUNT_WORDS, COMMON_WORDS, documentTitle } from '../../workflow/index.ts';
 import { TEXTS as ORDER_WORDS } from './orders/labels.ts';
 import { TEXTS as RECEIPT_WORDS } from './receipts/labels.ts';
 import { TEXTS as REQUEST_WORDS } from './requests/labels.ts';
@@ -21,10 +21,6 @@ export const PDF_TEXTS = byLanguage({
   validUntil: ORDER_WORDS.field.validUntil,
   purpose: REQUEST_WORDS.field.purpose,
   department: REQUEST_WORDS.field.department,
-  purposes: {
-    en: { stock: 'Stock', job: 'Job', project: 'Project' },
-    th: { stock: 'สต็อก', job: 'งานซ่อม', project: 'โครงการ' },
-  },
   payment: ORDER_WORDS.field.paymentType,
   cash: ORDER_WORDS.choice.paymentType.cash,
   credit: { en: (days: number) => `Credit ${days} days`, th: (days: number) => `เครดิต ${days} วัน` },
@@ -52,16 +48,16 @@ export const PDF_TEXTS = byLanguage({
   price: { en: 'Unit price', th: 'ราคา/หน่วย' },
   estimated: { en: 'Estimated price', th: 'ราคาประมาณ' },
   amount: REQUEST_WORDS.line.amount,
-  subTotal: { en: 'Total', th: 'รวมเป็นเงิน' },
+  subTotal: AMOUNT_WORDS.subTotal,
   discount: ORDER_WORDS.line.discount,
   base: RECEIPT_WORDS.field.baseAmount,
   vat: { en: (rate: string) => `VAT ${rate}%`, th: (rate: string) => `ภาษีมูลค่าเพิ่ม ${rate}%` },
-  grand: { en: 'Grand total', th: 'จำนวนเงินรวมทั้งสิ้น' },
+  grand: AMOUNT_WORDS.grandTotal,
   wht: {
     en: (rate: string) => `Withholding tax ${rate}%`,
     th: (rate: string) => `หักภาษี ณ ที่จ่าย ${rate}%`,
   },
-  net: { en: 'Net payable', th: 'ยอดชำระสุทธิ' },
+  net: AMOUNT_WORDS.netPayable,
   total: { en: 'Estimated total', th: 'ยอดประมาณการ' },
   approver: COMMON_WORDS.field.approvedBy,
   buyer: { en: 'Ordered by', th: 'ผู้สั่งซื้อ' },

@@ -1,5 +1,5 @@
 import type { ActivityDetail } from '@boxyard/shared/contract';
-import { declarationOf, machineOf } from '@boxyard/shared/domain';
+import { machineOfSubject } from '@boxyard/shared/domain';
 import { wholeText } from '@boxyard/shared/domain/activity/changes.ts';
 import { placeName } from '@boxyard/shared/domain/activity/names.ts';
 import { activityText, activityValue } from '@boxyard/shared/domain/activity/texts.ts';
@@ -17,10 +17,6 @@ interface Props {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
-/** Machines are named in the singular: `purchaseOrders` is run by `purchaseOrder`. */
-const machineFor = (subject: string) =>
-  declarationOf(subject)?.machine ?? machineOf(subject.replace(/s$/, ''));
-
 /** A value as a person reads it: names for ids, words for statuses, dates of the calendar in use. */
 export function ValueText({ entry, field, value }: Props): ReactNode {
   const t = useT('remote-admin');
@@ -34,7 +30,7 @@ export function ValueText({ entry, field, value }: Props): ReactNode {
   const place = placeName(entry.places, { field, id: value }, locale);
   if (place !== null) return place;
   const text = String(value);
-  const machine = field === 'status' ? machineFor(entry.subject) : undefined;
+  const machine = field === 'status' ? machineOfSubject(entry.subject) : undefined;
   if (machine?.states[text] !== undefined) return <StatusTag machine={machine} status={text} />;
   const named = entry.names.find(({ id }) => id === text);
   if (named) return named.code ? <RefText value={named} /> : nameIn(named, locale);

@@ -288,6 +288,21 @@ describe('the list', () => {
     expect(lines[1]).toContain('Name in Thai: – → คลังหลัก');
   });
 
+  it('is exported with the statuses that the pages of each family show', async () => {
+    const changesOf = async (subject: Happening['subject'], from: string, to: string) => {
+      const subjectId = newId();
+      await happen({ subject, subjectId, from, to });
+      const answer = await office.admin.get(
+        `/activity-logs?format=csv&subjectId=${subjectId}&columns=changes`,
+        { headers: { 'accept-language': 'th' } },
+      );
+      return answer.raw.toString('utf8');
+    };
+    expect(await changesOf('claims', 'pending', 'sent')).toContain('รอส่งเคลม → อยู่ที่ผู้จำหน่าย');
+    expect(await changesOf('transfers', 'pending', 'completed')).toContain('รออนุมัติ → รับครบแล้ว');
+    expect(await changesOf('users', 'active', 'suspended')).toContain('ใช้งาน → ระงับการใช้งาน');
+  });
+
   it('needs the export’s own ability to leave the house', async () => {
     const role = await test.app.db
       .selectFrom('roles')

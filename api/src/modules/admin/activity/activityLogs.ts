@@ -16,7 +16,7 @@ import {
   withoutCosts,
   withoutPersonalValues,
 } from '../../../kernel/index.ts';
-import { recordCondition } from '../../../workflow/index.ts';
+import { recordCondition, statusText } from '../../../workflow/index.ts';
 import { refOf } from '../../masterData/index.ts';
 import { checkChain } from './check.ts';
 import { TEXTS } from './labels.ts';
@@ -85,9 +85,9 @@ const shown = ({ userId, companyId, before, after, ...row }: Row, records: Recor
   };
 };
 
-type Values = Pick<Row, 'before' | 'after'>;
+type Values = Pick<Row, 'subject' | 'before' | 'after'>;
 
-const fieldsOf = ({ before, after }: Values): string[] =>
+const fieldsOf = ({ before, after }: Pick<Row, 'before' | 'after'>): string[] =>
   activityChanges(before, after).map(({ field }) => field);
 
 /** For exports, what each field was and became: `Phone: …5678 → …9999`. */
@@ -100,19 +100,20 @@ async function sentencesIn(ctx: Ctx, rows: readonly Values[]): Promise<(row: Val
     ]),
   );
   const places = await placesIn(...rows.flatMap(({ before, after }) => [before, after]));
-  const say = (field: string, value: unknown): string => {
+  const say = (subject: string, field: string, value: unknown): string => {
     if (value === null || value === '') return '–';
-    if (Array.isArray(value)) return value.map((item) => say(field, item)).join(', ');
+    if (Array.isArray(value)) return value.map((item) => say(subject, field, item)).join(', ');
     if (typeof value === 'number')
       return placeName(places, { field, id: value }, ctx.locale) ?? `${value}`;
     if (typeof value === 'object') return wholeText(value, ctx.locale) ?? JSON.stringify(value);
     const text = String(value);
-    return names.get(text) ?? activityValue(ctx.locale, field, text) ?? text;
+    const status = field === 'status' ? statusText(subject, text)?.[ctx.locale] : undefined;
+    return status ?? names.get(text) ?? activityValue(ctx.locale, field, text) ?? text;
   };
-  return ({ before, after }) =>
+  return ({ subject, before, after }) =>
     activityChanges(before, after).map(
       (change) =>
-        `${activityText(ctx.locale, 'field', change.field)}: ${say(change.field, change.before)} → ${say(change.field, change.after)}`,
+        `${activityText(ctx.locale, 'field', change.field)}: ${say(subject, change.field, change.before)} → ${say(subject, change.field, change.after)}`,
     );
 }
 

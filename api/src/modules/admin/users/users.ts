@@ -85,7 +85,7 @@ const userList = defineList('users.list', {
         value: ({ role }, locale) => (locale === 'th' ? role?.labelTh : role?.labelEn),
       },
       team: { title: TEXTS.field.team, type: 'text' },
-      status: { title: TEXTS.field.status, type: 'text' },
+      status: { title: TEXTS.field.status, type: 'status', labels: TEXTS.status },
       lastLoginAt: { title: { en: 'Last sign-in', th: 'เข้าสู่ระบบล่าสุด' }, type: 'datetime' },
       createdAt: { title: { en: 'Created', th: 'สร้างเมื่อ' }, type: 'datetime' },
     },

@@ -109,7 +109,7 @@ const companyList = defineList('companies.list', {
           branch: TEXTS.choice.branchType.branch,
         },
       },
-      branchCode: { title: TEXTS.choice.branchType.branch, type: 'text' },
+      branchCode: { title: { en: 'Branch', th: 'สาขา' }, type: 'text' },
       phone: { title: TEXTS.field.phone, type: 'text' },
       email: { title: TEXTS.field.email, type: 'text' },
       isActive: { title: TEXTS.field.isActive, type: 'text' },

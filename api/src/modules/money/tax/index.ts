@@ -22,7 +22,7 @@ import { seesPersonalData } from '../../partners/index.ts';
 import { taxInvoicePdf } from '../pdf.ts';
 import { certificateList, missingList } from './certificates.ts';
 import { inputTaxList } from './inputList.ts';
-import { INPUT_WORDS, TEXTS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { SEQUENCE, TAX_INVOICE_NO, VAT_COLUMNS, VAT_SUMS, vatAmounts } from './register.ts';
 import { replaceTaxInvoice } from './replace.ts';
 import { taxReportPdf } from './reports.ts';
@@ -86,7 +86,7 @@ const taxList = defineList('taxInvoices.list', {
     fileName: 'output-vat',
     columns: {
       sequence: SEQUENCE,
-      taxDate: { title: INPUT_WORDS.field.invoiceDate, type: 'date' },
+      taxDate: { title: { en: 'Date', th: 'วัน เดือน ปี' }, type: 'date' },
       documentNo: TAX_INVOICE_NO,
       customerName: { title: { en: 'Buyer', th: 'ชื่อผู้ซื้อสินค้า/ผู้รับบริการ' }, type: 'text' },
       ...VAT_COLUMNS,

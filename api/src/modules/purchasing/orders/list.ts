@@ -1,5 +1,5 @@
 import { defineList } from '../../../kernel/index.ts';
-import { documentExport, moneySums, namesPart } from '../../../workflow/index.ts';
+import { AMOUNT_WORDS, documentExport, moneySums, namesPart } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
 import { presentOrders } from './present.ts';
 import { purchaseOrders } from './type.ts';
@@ -41,12 +41,12 @@ export const orderList = defineList('purchaseOrders.list', {
       paymentType: {
         title: TEXTS.field.paymentType,
         type: 'status',
-        labels: { cash: TEXTS.choice.paymentType.cash, credit: TEXTS.choice.paymentType.credit },
+        labels: TEXTS.choice.paymentType,
       },
       promisedDate: { title: TEXTS.field.promisedDate, type: 'date' },
       itemCount: { title: TEXTS.field.itemCount, type: 'number' },
-      baseAmount: { title: { en: 'Before VAT', th: 'มูลค่าก่อนภาษี' }, type: 'money' },
-      vatAmount: { title: TEXTS.field.vatMode, type: 'money' },
+      baseAmount: { title: AMOUNT_WORDS.baseAmount, type: 'money' },
+      vatAmount: { title: AMOUNT_WORDS.vatAmount, type: 'money' },
       grandTotal: { title: TEXTS.field.grandTotal, type: 'money' },
       receivedPct: { title: { en: 'Received (%)', th: 'รับแล้ว (%)' }, type: 'number' },
     },

@@ -48,11 +48,7 @@ export const requestList = defineList('purchaseRequests.list', {
       purpose: {
         title: TEXTS.field.purpose,
         type: 'status',
-        labels: {
-          stock: { en: 'Stock', th: 'สต็อก' },
-          job: TEXTS.choice.purpose.job,
-          project: TEXTS.choice.purpose.project,
-        },
+        labels: TEXTS.choice.purpose,
       },
       neededBy: { title: TEXTS.field.neededBy, type: 'date' },
       itemCount: { title: TEXTS.field.itemCount, type: 'number' },

@@ -9,7 +9,13 @@ import {
   type Input,
   notFound,
 } from '../../../kernel/index.ts';
-import { COMMON_WORDS, documentPdf, documentTitle, loadVisible } from '../../../workflow/index.ts';
+import {
+  AMOUNT_WORDS,
+  COMMON_WORDS,
+  documentPdf,
+  documentTitle,
+  loadVisible,
+} from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
 import { shownVersion } from './shown.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
@@ -33,7 +39,7 @@ const WORDS = byLanguage({
   what: { en: 'Payment', th: 'รายการชำระ' },
   principal: TEXTS.field.principal,
   interest: TEXTS.field.interest,
-  vat: TEXTS.field.vatMode,
+  vat: AMOUNT_WORDS.vatAmount,
   total: TEXTS.field.total,
   kinds: {
     en: { deposit: 'Deposit', downPayment: 'Down payment', installment: 'Payment' },
@@ -42,9 +48,9 @@ const WORDS = byLanguage({
   subTotal: TEXTS.field.price,
   discount: TEXTS.field.discountValue,
   interestTotal: TEXTS.field.interest,
-  vatTotal: TEXTS.field.vatMode,
+  vatTotal: AMOUNT_WORDS.vatAmount,
   grandTotal: { en: 'Total', th: 'รวมทั้งสิ้น' },
-  wht: TEXTS.field.whtRate,
+  wht: { en: 'Withholding tax', th: 'ภาษีหัก ณ ที่จ่าย' },
   net: { en: 'To be paid', th: 'ยอดชำระ' },
   company: { en: 'For the company', th: 'ผู้มีอำนาจลงนาม' },
   contractor: TEXTS.field.customer,

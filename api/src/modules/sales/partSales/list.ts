@@ -1,5 +1,5 @@
 import { defineList } from '../../../kernel/index.ts';
-import { documentExport, moneySums, namesPart } from '../../../workflow/index.ts';
+import { AMOUNT_WORDS, documentExport, moneySums, namesPart } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
 import { presentPartSales } from './present.ts';
 import { partSales } from './type.ts';
@@ -44,8 +44,8 @@ export const partSaleList = defineList('partSales.list', {
       warehouse: { title: TEXTS.field.warehouse, type: 'text' },
       neededBy: { title: TEXTS.field.neededBy, type: 'date' },
       itemCount: { title: TEXTS.field.itemCount, type: 'number' },
-      baseAmount: { title: { en: 'Before VAT', th: 'มูลค่าก่อนภาษี' }, type: 'money' },
-      vatAmount: { title: { en: 'VAT', th: 'ภาษีมูลค่าเพิ่ม' }, type: 'money' },
+      baseAmount: { title: AMOUNT_WORDS.baseAmount, type: 'money' },
+      vatAmount: { title: AMOUNT_WORDS.vatAmount, type: 'money' },
       grandTotal: { title: TEXTS.field.grandTotal, type: 'money' },
       deliveredDate: { title: TEXTS.field.deliveredDate, type: 'date' },
     },
