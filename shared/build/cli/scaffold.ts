@@ -6,6 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { contract, type Endpoint } from '../../src/contract/index.ts';
 import type { ListDef } from '../../src/contract/list.ts';
 import type { RouteDef } from '../../src/domain/access/pages.ts';
+// biome-ignore lint/correctness/useImportExtensions: it takes the declarations for the module
+import { readBundle } from '../familyTexts.cjs';
 
 interface NewPage {
   readonly root: string;
@@ -172,7 +174,7 @@ function flat(value: unknown, path = ''): [string, string][] {
 
 const bundleOf = (folder: string): Readonly<Record<Language, Map<string, string>>> => {
   const read = (language: Language) =>
-    new Map(flat(readJson(join(REPOSITORY, folder, `${language}.json`))));
+    new Map(flat(readBundle(join(REPOSITORY, folder, `${language}.json`))));
   return { en: read('en'), th: read('th') };
 };
 

@@ -55,13 +55,7 @@ const roleList = defineList('roles.list', {
       dataScope: {
         title: TEXTS.field.dataScope,
         type: 'status',
-        labels: {
-          own: TEXTS.choice.dataScope.own,
-          team: TEXTS.choice.dataScope.team,
-          zone: TEXTS.choice.dataScope.zone,
-          company: TEXTS.choice.dataScope.company,
-          all: TEXTS.choice.dataScope.all,
-        },
+        labels: TEXTS.choice.dataScope,
       },
       approvalLimit: { title: TEXTS.field.approvalLimit, type: 'money' },
       discountLimitPercent: {

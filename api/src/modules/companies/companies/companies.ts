@@ -104,10 +104,7 @@ const companyList = defineList('companies.list', {
       branchType: {
         title: TEXTS.field.branchType,
         type: 'status',
-        labels: {
-          headOffice: TEXTS.choice.branchType.headOffice,
-          branch: TEXTS.choice.branchType.branch,
-        },
+        labels: TEXTS.choice.branchType,
       },
       branchCode: { title: { en: 'Branch', th: 'สาขา' }, type: 'text' },
       phone: { title: TEXTS.field.phone, type: 'text' },

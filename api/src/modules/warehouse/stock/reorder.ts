@@ -342,10 +342,7 @@ export const reorderList = defineList('stock.reorder', {
       level: {
         title: REORDER_WORDS.field.level,
         type: 'status',
-        labels: {
-          out: REORDER_WORDS.choice.level.out,
-          low: REORDER_WORDS.choice.level.low,
-        },
+        labels: REORDER_WORDS.choice.level,
       },
       available: { title: REORDER_WORDS.field.available, type: 'quantity' },
       incoming: { title: REORDER_WORDS.field.incoming, type: 'quantity' },
