@@ -10,15 +10,8 @@ import supplierPartsEn from '@boxyard/shared/domain/texts/families/supplierParts
 import supplierPartsTh from '@boxyard/shared/domain/texts/families/supplierParts.th.json' with {
   type: 'json',
 };
-import suppliersEn from '@boxyard/shared/domain/texts/families/suppliers.en.json' with {
-  type: 'json',
-};
-import suppliersTh from '@boxyard/shared/domain/texts/families/suppliers.th.json' with {
-  type: 'json',
-};
 import { bothLanguages } from '../../../kernel/index.ts';
 
 /** What pages and exports say of purchases on credit (ADR 0087). */
 export const CREDIT_WORDS = bothLanguages({ en, th });
-export const SUPPLIER_WORDS = bothLanguages({ en: suppliersEn, th: suppliersTh });
 export const SUPPLIER_PART_WORDS = bothLanguages({ en: supplierPartsEn, th: supplierPartsTh });

@@ -7,6 +7,7 @@ import {
   type Input,
   refuseFaults,
 } from '../../../kernel/index.ts';
+import { COMMON_WORDS } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
 import { seesCost } from '../parts/partRows.ts';
 import { blindSpot } from './blind.ts';
@@ -193,10 +194,10 @@ export const balanceList = defineList('stock.balances', {
   export: {
     fileName: 'stock-balances',
     columns: {
-      part: { title: REORDER_WORDS.field.part, type: 'text' },
+      part: { title: COMMON_WORDS.field.part, type: 'text' },
       category: { title: REORDER_WORDS.field.category, type: 'text' },
       quantity: { title: { en: 'In all places', th: 'รวมทุกที่' }, type: 'quantity' },
-      unit: { title: REORDER_WORDS.field.unit, type: 'text' },
+      unit: { title: COMMON_WORDS.field.unit, type: 'text' },
       warehouses: {
         title: { en: 'Where', th: 'อยู่ที่' },
         type: 'text',

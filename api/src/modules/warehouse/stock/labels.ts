@@ -1,9 +1,3 @@
-import balancesEn from '@boxyard/shared/domain/texts/families/balances.en.json' with {
-  type: 'json',
-};
-import balancesTh from '@boxyard/shared/domain/texts/families/balances.th.json' with {
-  type: 'json',
-};
 import partsEn from '@boxyard/shared/domain/texts/families/parts.en.json' with { type: 'json' };
 import partsTh from '@boxyard/shared/domain/texts/families/parts.th.json' with { type: 'json' };
 import reorderEn from '@boxyard/shared/domain/texts/families/reorder.en.json' with { type: 'json' };
@@ -12,5 +6,4 @@ import { bothLanguages } from '../../../kernel/index.ts';
 
 /** What pages, exports and PDFs say (ADR 0087). */
 export const REORDER_WORDS = bothLanguages({ en: reorderEn, th: reorderTh });
-export const BALANCE_WORDS = bothLanguages({ en: balancesEn, th: balancesTh });
 export const PART_WORDS = bothLanguages({ en: partsEn, th: partsTh });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Ctx, defineList, folded, isNarrowedBy } from '../../../kernel/index.ts';
+import { COMMON_WORDS } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
-import { REORDER_WORDS } from './labels.ts';
 import {
   amongDays,
   cachedCount,
@@ -89,8 +89,8 @@ export const ledgerList = defineList('stock.ledger', {
     fileName: 'stock-ledger',
     columns: {
       ...MOVE_EXPORT,
-      part: { title: REORDER_WORDS.field.part, type: 'text' },
-      unit: { title: REORDER_WORDS.field.unit, type: 'text' },
+      part: { title: COMMON_WORDS.field.part, type: 'text' },
+      unit: { title: COMMON_WORDS.field.unit, type: 'text' },
       trace: {
         title: { en: 'Serial or lot', th: 'ซีเรียลหรือล็อต' },
         type: 'text',
