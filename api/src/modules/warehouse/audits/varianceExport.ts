@@ -8,7 +8,7 @@ type Column = ExportColumn<Line> & { readonly key: string };
 
 const VALUE: Column = {
   key: 'varianceValue',
-  title: TEXTS.field.varianceValue,
+  title: { en: 'Worth of the difference', th: 'มูลค่าผลต่าง' },
   type: 'money',
 };
 
