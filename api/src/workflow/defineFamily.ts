@@ -27,6 +27,7 @@ import {
 import type { DocumentRow, DocumentType } from './documentType.ts';
 import { documentHandlers } from './handlers.ts';
 import { documentsAs } from './list.ts';
+import { presenting } from './presenting.ts';
 import { type ActionOutcome, type Effect, runAction } from './runAction.ts';
 import { defineWorkItems, scopeOfList, type WorkItemStep, type WorkItems } from './workItems.ts';
 
@@ -284,6 +285,7 @@ export function defineFamily<
     },
     /** Of the choice of a document by its number. */
     choice: { ...choice, from },
+    ...presenting<F, StoredRow<F>, Row, TableOf<F>>(family, as, type),
 
     /**
      * Makes the handler of an action: `effect` does the work in its transaction. Reason and comment

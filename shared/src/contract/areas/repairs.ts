@@ -8,6 +8,7 @@ import {
   repairMachine,
 } from '../../domain/warehouse/repairMachine.ts';
 import {
+  cost,
   documentDetail,
   documentFields,
   linesOf,
@@ -32,8 +33,8 @@ export const repairRow = z.object({
   symptom: z.string(),
   technician: z.nullable(userRef()),
   outcome: z.nullable(z.enum(REPAIR_OUTCOMES)),
-  /** Used parts, labour and what was paid outside: in lists once it is completed; null without `parts-warehouse:view-cost`. */
-  totalCost: z.nullable(z.string()),
+  /** Used parts, labour and what was paid outside: in lists once it is completed. */
+  totalCost: cost(),
   startedAt: z.nullable(field.instant()),
   completedAt: z.nullable(field.instant()),
 });
@@ -46,8 +47,8 @@ const usedPart = z.object({
   requestedQty: z.number(),
   /** Handed out and not given back. */
   usedQty: z.number(),
-  /** What that was worth; null without `parts-warehouse:view-cost`. */
-  value: z.nullable(z.string()),
+  /** What that was worth. */
+  value: cost(),
 });
 
 const repairDetail = z.extend(repairRow, {
@@ -62,8 +63,7 @@ const repairDetail = z.extend(repairRow, {
   laborHours: z.number(),
   laborCost: field.money(),
   externalCost: field.money(),
-  /** Null without `parts-warehouse:view-cost`. */
-  partsCost: z.nullable(z.string()),
+  partsCost: cost(),
   /** The cost went into the value of the part (setting `capitalizeRepair`). */
   isCapitalized: z.boolean(),
   newWarrantyMonths: z.nullable(z.int()),

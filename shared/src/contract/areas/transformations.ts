@@ -8,6 +8,7 @@ import {
   transformationMachine,
 } from '../../domain/warehouse/transformationMachine.ts';
 import {
+  cost,
   documentDetail,
   documentFields,
   linesOf,
@@ -35,10 +36,10 @@ const transformationRow = z.object({
    * Booked when it is carried out; before that the detail says what is expected, at average cost. null
    * without `parts-warehouse:view-cost`, as the next two.
    */
-  inputValue: z.nullable(z.string()),
-  outputValue: z.nullable(z.string()),
+  inputValue: cost(),
+  outputValue: cost(),
   /** What scrapped parts bear of the cost. */
-  lossValue: z.nullable(z.string()),
+  lossValue: cost(),
   completedAt: z.nullable(field.date()),
 });
 

@@ -1,32 +1,12 @@
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
 import { OUTCOME_LABELS, SOURCE_LABELS, STATUS_LABELS } from './labels.ts';
-import { presentRepairs } from './present.ts';
+import { repairRows } from './present.ts';
 import { repairs } from './type.ts';
-
-/** What a row of a list of repairs is presented from. */
-export const REPAIR_COLUMNS = [
-  ...repairs.columns,
-  'rp.partId',
-  'rp.quantity',
-  'rp.lotId',
-  'rp.serialId',
-  'rp.source',
-  'rp.warehouseId',
-  'rp.symptom',
-  'rp.technicianId',
-  'rp.outcome',
-  'rp.laborCost',
-  'rp.externalCost',
-  'rp.partsCost',
-  'rp.startedAt',
-  'rp.completedAt',
-] as const;
 
 export const repairList = defineList('repairs.list', {
   ...repairs.list,
-  select: (query) => query.select(REPAIR_COLUMNS),
-  map: (rows, ctx) => presentRepairs(ctx, rows),
+  ...repairRows,
   export: {
     fileName: 'part-repairs',
     columns: {
