@@ -147,13 +147,19 @@ function linkedId(row: AnyRow, key: string): string | null | undefined {
 }
 
 function wantedRefs(rows: readonly AnyRow[], fields: readonly ReadField[]) {
-  const wanted: Partial<Record<RefKind, (string | null | undefined)[]>> = {
-    company: rows.map((row) => row.companyId as string),
-    user: rows.flatMap((row) => [row.createdBy, row.approvedBy] as (string | null)[]),
-  };
-  for (const { key, link } of fields)
-    if (link !== null) (wanted[link] ??= []).push(...rows.map((row) => linkedId(row, key)));
-  return wanted;
+  const links = [
+    ...fields,
+    { key: 'company', link: 'company' as const },
+    { key: 'createdBy', link: 'user' as const },
+    { key: 'approvedBy', link: 'user' as const },
+  ];
+  return Object.fromEntries(
+    [...Map.groupBy(links, ({ link }) => link)].flatMap(([kind, of]) =>
+      kind === null
+        ? []
+        : [[kind, of.flatMap(({ key }) => rows.map((row) => linkedId(row, key)))] as const],
+    ),
+  );
 }
 
 const readOf = (

@@ -1,4 +1,4 @@
-import { type Condition, isTerminal, repairMachine } from '@boxyard/shared/domain';
+import { isTerminal, repairMachine } from '@boxyard/shared/domain';
 import { costFor, loadRefs } from '../../../workflow/index.ts';
 import { stockLines } from '../stock/facts.ts';
 import { costOf, repairs, stockOf } from './type.ts';
@@ -8,7 +8,7 @@ export const repairRows = repairs.rows({
   apart: ['unit', 'lotNo', 'serialNo', 'totalCost'],
   reads: ['lotId', 'serialId', 'laborCost', 'externalCost', 'partsCost'],
   more: async (ctx, rows) =>
-    (await stockLines(ctx, null, rows))).map(({ unit, lotNo, serialNo, ...row }) => ({
+    (await stockLines(ctx, null, rows)).map(({ unit, lotNo, serialNo, ...row }) => ({
       unit,
       lotNo,
       serialNo,
