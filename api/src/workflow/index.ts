@@ -48,6 +48,7 @@ export {
 } from './pdfHeader.ts';
 export { salespersonOf, workersOf } from './people.ts';
 export { keepPicture, pictureUrl, readPicture, sentPicture, storePicture } from './pictures.ts';
+export { onAnyDay, postDocumentMoves } from './posting.ts';
 export { costFor, seesCost } from './presenting.ts';
 export { expectReadable, hiddenDocuments, readersAmong, toldOf } from './readers.ts';
 export { moveCondition, recordCondition, visibilityOf, withinScope } from './recordScopes.ts';
