@@ -220,13 +220,11 @@ export const transformationsArea = {
     body: withReason(),
     touches: [...TOUCHES, 'goodsImports'],
   }),
-  'transformations.history': transformations.history,
   'transformations.moves': transformations.moves,
   'transformations.document': transformations.pdf('document', {
     summary: 'The order as PDF; once it is carried out, what came of it',
   }),
-  'transformations.attach': transformations.attach,
-  'transformations.detach': transformations.detach,
+  ...transformations.trail,
   // What a part consists of (domain-warehouse 1.4 `bom`).
   'parts.components': one({
     path: '/material_parts/:id/components',

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeServer, renderPage } from '../../testing/index.ts';
 import { ListPage } from '../index.ts';
-import { requestRow, requests, texts, uuid } from '../testing/requests.ts';
+import { requestDoc, requestRow, requests, texts, uuid } from '../testing/requests.ts';
 
 const ROUTE = '/purchase-management/purchase-requests/default';
 const LIST = 'purchaseRequests.list';
@@ -285,7 +285,7 @@ describe('a list', () => {
 
   test('a bulk action of the machine takes verb, weight and reason from it', async () => {
     const { user, server } = await page(ROUTE, { bulk: ['approve', 'reject'] });
-    server.answer('purchaseRequests.reject', {});
+    server.answer('purchaseRequests.reject', requestDoc(1));
     await user.click(await screen.findByRole('checkbox', { name: 'Select PR2611-0001' }));
     await user.click(await screen.findByRole('button', { name: 'Reject' }));
     const question = screen.getByRole('alertdialog');
