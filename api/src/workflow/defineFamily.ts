@@ -28,6 +28,7 @@ import type { DocumentRow, DocumentType } from './documentType.ts';
 import { documentFamily } from './families.ts';
 import { documentHandlers } from './handlers.ts';
 import { documentsAs } from './list.ts';
+import { familyPdf, type PdfDocument, type PdfSpec } from './pdf.ts';
 import { postDocumentMoves } from './posting.ts';
 import { presenting } from './presenting.ts';
 import { returnToDecision } from './reservationRelease.ts';
@@ -350,6 +351,10 @@ export function defineFamily<
           : {}),
         ...parts,
       }),
+
+    /** The PDF of a document, in the vocabulary of `pdfVocabulary`. */
+    pdf: <D extends PdfDocument, Key extends string>(spec: PdfSpec<D, Key>) =>
+      familyPdf(machine, spec),
 
     /** What waits for people: dashboard, hand-over to another team. */
     workItems: ({ steps, amount = null, due = null, ...work }: FamilyWork): WorkItems =>
