@@ -88,7 +88,7 @@ type FurtherApart<F extends string, R> = Loose<
 >;
 
 /** Who may know what parts cost. */
-export const seesCost = (ctx: Ctx): boolean => can(ctx.actor.grants, 'parts-warehouse:view-cost');
+const seesCost = (ctx: Ctx): boolean => can(ctx.actor.grants, 'parts-warehouse:view-cost');
 /** A cost for those who may know it. */
 export const costFor = (ctx: Ctx, value: string | null): string | null =>
   value !== null && seesCost(ctx) ? money(value) : null;
