@@ -285,7 +285,7 @@ describe('a list', () => {
 
   test('a bulk action of the machine takes verb, weight and reason from it', async () => {
     const { user, server } = await page(ROUTE, { bulk: ['approve', 'reject'] });
-    server.answer('purchaseRequests.reject', requestDoc(1));
+    server.answer('purchaseRequests.reject', { data: requestDoc(1) });
     await user.click(await screen.findByRole('checkbox', { name: 'Select PR2611-0001' }));
     await user.click(await screen.findByRole('button', { name: 'Reject' }));
     const question = screen.getByRole('alertdialog');
