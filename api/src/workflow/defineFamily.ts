@@ -25,8 +25,13 @@ import {
   whereInScope,
 } from '../kernel/index.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
+import { documentFamily } from './families.ts';
 import { documentHandlers } from './handlers.ts';
 import { documentsAs } from './list.ts';
+import { familyPdf, type PdfDocument, type PdfSpec } from './pdf.ts';
+import { postDocumentMoves } from './posting.ts';
+import { presenting } from './presenting.ts';
+import { returnToDecision } from './reservationRelease.ts';
 import { type ActionOutcome, type Effect, runAction } from './runAction.ts';
 import { defineWorkItems, scopeOfList, type WorkItemStep, type WorkItems } from './workItems.ts';
 
@@ -76,6 +81,8 @@ interface FamilySpec<F extends DocumentFamilyName, A extends string, X, R> {
   /** Where one is opened, of documents whose page is not named by their id alone. */
   readonly path?: (row: R) => string;
   readonly concerned?: (row: R) => readonly (string | null)[];
+  /** Name that the ledger gives to its stock moves and reservations (`doc_type`). */
+  readonly moves?: string;
   readonly sealed?: (ctx: Ctx, row: R) => { readonly forMe: boolean; readonly forAny: boolean };
 }
 
@@ -198,6 +205,7 @@ export function defineFamily<
     read,
     statusNow,
     concerned,
+    moves = '',
     sealed,
   } = spec;
   const path = pathsOf(declaration);
@@ -284,6 +292,7 @@ export function defineFamily<
     },
     /** Of the choice of a document by its number. */
     choice: { ...choice, from },
+    ...presenting<F, StoredRow<F>, Row, TableOf<F>>(family, as, type),
 
     /**
      * Makes the handler of an action: `effect` does the work in its transaction. Reason and comment
@@ -313,6 +322,39 @@ export function defineFamily<
           ...(effect ? { effect: (row: Row) => effect(ctx, row, body) } : {}),
         });
       },
+
+    moves,
+    /** Posts stock moves of a document of the family. */
+    post: (
+      ctx: Ctx,
+      row: Pick<Row, 'id' | 'documentNo'>,
+      posting: Omit<Parameters<typeof postDocumentMoves>[2], 'row'>,
+    ) => postDocumentMoves(ctx, moves, { row, ...posting }),
+
+    /**
+     * The family as the rest of the server knows it. Where it is carried out whole or not at all, one
+     * that loses held stock is decided on anew, and `tellLost` names who is told of that.
+     */
+    family: ({
+      tellLost,
+      isReversed = false,
+      ...parts
+    }: Parameters<typeof documentFamily<Row>>[1] & {
+      readonly tellLost?: (row: Row) => readonly (string | null)[];
+      /** It posts reversals, too. */
+      readonly isReversed?: boolean;
+    }) =>
+      documentFamily(type, {
+        ...(moves === '' ? {} : { moveTypes: isReversed ? [moves, 'reversal'] : [moves] }),
+        ...(tellLost
+          ? { reservations: { docType: moves, onLost: returnToDecision(type, tellLost) } }
+          : {}),
+        ...parts,
+      }),
+
+    /** The PDF of a document, in the vocabulary of `pdfVocabulary`. */
+    pdf: <D extends PdfDocument, Key extends string>(spec: PdfSpec<D, Key>) =>
+      familyPdf(machine, spec),
 
     /** What waits for people: dashboard, hand-over to another team. */
     workItems: ({ steps, amount = null, due = null, ...work }: FamilyWork): WorkItems =>

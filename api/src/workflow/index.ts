@@ -48,13 +48,14 @@ export {
 } from './pdfHeader.ts';
 export { salespersonOf, workersOf } from './people.ts';
 export { keepPicture, pictureUrl, readPicture, sentPicture, storePicture } from './pictures.ts';
+export { onAnyDay } from './posting.ts';
+export { costFor } from './presenting.ts';
 export { expectReadable, hiddenDocuments, readersAmong, toldOf } from './readers.ts';
 export { moveCondition, recordCondition, visibilityOf, withinScope } from './recordScopes.ts';
 export { loadRefs, type Ref, type Refs } from './references.ts';
 export {
   notifyLostReservations,
   type ReleasedDocument,
-  returnToDecision,
 } from './reservationRelease.ts';
 export { reverseDocumentMoves } from './reverseDocumentMoves.ts';
 export {

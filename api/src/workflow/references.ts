@@ -10,7 +10,7 @@ export interface Ref {
   readonly nameTh: string | null;
 }
 
-type Kind = (typeof KINDS)[number];
+export type RefKind = (typeof KINDS)[number];
 type Ids = readonly (string | null | undefined)[];
 
 /** The records asked for, found by id. */
@@ -37,11 +37,17 @@ const KINDS = [
   'category',
   'header',
   'user',
+  'team',
 ] as const;
+
+/** What `warehouse` and `toWarehouse` lead to; null where a name does not say it. */
+export const refKindOf = (name: string): RefKind | null =>
+  KINDS.find((kind) => name === kind || name.endsWith(kind[0]?.toUpperCase() + kind.slice(1))) ??
+  null;
 
 /** What is asked for in one turn of the event loop, and the answer to it. */
 interface Gathering {
-  readonly ids: Readonly<Record<Kind, Set<string>>>;
+  readonly ids: Readonly<Record<RefKind, Set<string>>>;
   readonly found: Promise<ReadonlyMap<string, Ref>>;
 }
 
@@ -58,7 +64,8 @@ async function find(pg: Pg, ids: Gathering['ids']): Promise<ReadonlyMap<string, 
       union all select id, code, name, name_th from units where id = ${anyOf('$5')}
       union all select id, code, name, name_th from categories where id = ${anyOf('$6')}
       union all select id, null, name, null from document_headers where id = ${anyOf('$7')}
-      union all select id, null, btrim(first_name || ' ' || last_name), null from users where id = ${anyOf('$8')}`,
+      union all select id, null, btrim(first_name || ' ' || last_name), null from users where id = ${anyOf('$8')}
+      union all select id, null, name, name_th from teams where id = ${anyOf('$9')}`,
     values: KINDS.map((kind) => [...ids[kind]]),
   });
   return new Map(
@@ -88,7 +95,7 @@ function gather(pg: Pg): Gathering {
  */
 export async function loadRefs(
   ctx: Ctx,
-  wanted: Partial<Readonly<Record<Kind, Ids>>>,
+  wanted: Partial<Readonly<Record<RefKind, Ids>>>,
 ): Promise<Refs> {
   const { ids, found: answer } = gather(ctx.pg);
   for (const kind of KINDS) for (const id of wanted[kind] ?? []) if (id) ids[kind].add(id);

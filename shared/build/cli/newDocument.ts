@@ -358,7 +358,6 @@ const textsOf = ({ label, plural, thai }: Names) => ({
     save: `Save ${lower(label)}`,
     edit: 'Edit {{name}}',
     empty: `${plural} are asked for here, approved and completed.`,
-    reasonGiven: 'Reason given',
     section: { general: 'General', items: 'Items' },
     field: {
       warehouse: 'Warehouse',
@@ -378,7 +377,6 @@ const textsOf = ({ label, plural, thai }: Names) => ({
     save: `บันทึกการแก้ไข${thai}`,
     edit: 'แก้ไข {{name}}',
     empty: `สร้าง ขออนุมัติ และปิด${thai}ได้ที่หน้านี้`,
-    reasonGiven: 'เหตุผลที่ให้ไว้',
     section: { general: 'ข้อมูลทั่วไป', items: 'รายการ' },
     field: {
       warehouse: 'คลัง',

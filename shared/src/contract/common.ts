@@ -107,6 +107,15 @@ export const endorsement = z.object({
   comment: z.nullable(z.string()),
 });
 
+const COSTS = new WeakSet<object>();
+/** What something cost, or is worth; null without `parts-warehouse:view-cost`. */
+export const cost = () => {
+  const schema = z.nullable(z.string());
+  COSTS.add(schema);
+  return schema;
+};
+export const isCost = (schema: object): boolean => COSTS.has(schema);
+
 /** Whose work it is now: whoever took it over from a colleague, else whoever made it. */
 export const assigned = { assignee: z.nullable(userRef()) };
 

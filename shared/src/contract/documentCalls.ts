@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as field from '../domain/values/fields.ts';
-import { historyEntry, withReason } from './common.ts';
+import { documentFields, historyEntry, withReason } from './common.ts';
 import {
   ability,
   abilityOrOwner,
@@ -32,9 +32,9 @@ export const CREATED_BY = { createdBy: { kind: 'id', lookup: 'users.all' } } as 
 /** Of documents with lines of parts: those of which a line names the part. */
 export const PART_OF_LINES = { partId: { kind: 'id', lookup: 'parts.master' } } as const;
 
-interface Family<D extends Schema> {
+interface Family<D extends Schema, F extends string> {
   /** Query family, as in the names of the calls. */
-  readonly family: string;
+  readonly family: F;
   /**
    * Whose verbs the abilities are: `repair` of `repair:approve`. Of several pages each opens the call,
    * and the machine says whose verbs count for the document.
@@ -61,21 +61,29 @@ interface Writing<S extends Shape> {
   readonly lookups?: readonly string[];
 }
 
+/** The columns of an export: number and day first, what the family shows, state and maker last. */
+function columnsOf(row: Schema, unexported: readonly string[]): readonly string[] {
+  const { def } = row._zod;
+  const own = def.type === 'object' ? Object.keys((def as z.core.$ZodObjectDef).shape) : [];
+  const shown = own.filter((name) => !(name in documentFields) && !unexported.includes(name));
+  return ['documentNo', 'documentDate', ...shown, 'status', 'createdBy'];
+}
+
 /**
  * The calls that the documents of one family have in common: the same words, classes of ability and
  * answers everywhere (domain-conventions "Documents"). Each is built here and named in the family's own table,
  * where its summary and what is particular to it stand.
  */
-export function documentCalls<const P extends string, D extends Schema>(
+export function documentCalls<const P extends string, D extends Schema, const F extends string>(
   base: P,
-  { family, page, detail, touches = [family], attachedBy = 'update', client }: Family<D>,
+  { family, page, detail, touches = [family], attachedBy = 'update', client }: Family<D, F>,
 ) {
   const abilities = (...verbs: readonly string[]) =>
     verbs.flatMap((verb) => [page].flat().map((one) => `${one}:${verb}`));
   const may = (...verbs: readonly string[]) => ability(...abilities(...verbs));
   const sentBy = client === undefined ? {} : { client };
   /** Nothing is held or posted yet: the document alone is another. */
-  const itself = [family];
+  const itself: readonly string[] = [family];
 
   /** An action on a document: a path, a verb of the page, and the whole document as its answer. */
   const action = <const V extends string, B extends Schema, const L extends string = V>(
@@ -108,6 +116,16 @@ export function documentCalls<const P extends string, D extends Schema>(
       ...call,
     });
 
+  const named = <const N extends string, E>(name: N, endpoint: E) =>
+    ({ [`${family}.${name}`]: endpoint }) as { readonly [K in `${F}.${N}`]: E };
+  const history = one({
+    path: `${base}/:id/history` as const,
+    access: may('view'),
+    summary: 'Who did what',
+    data: z.array(historyEntry),
+  });
+  const files = fileCalls(base, { write: abilities(...[attachedBy].flat()), family });
+
   return {
     /** Newest first, counted by status, between two days of `dateField`. */
     list: <const F extends FilterDefs, R extends Schema, S extends Schema = never>({
@@ -115,6 +133,7 @@ export function documentCalls<const P extends string, D extends Schema>(
       filters,
       sorts,
       dateField = 'documentDate',
+      unexported = [],
       exportColumns,
       exportAbility,
       counts = 'status',
@@ -128,7 +147,10 @@ export function documentCalls<const P extends string, D extends Schema>(
       /** Besides creation and number. */
       readonly sorts?: readonly string[];
       readonly dateField?: string;
-      readonly exportColumns: readonly string[];
+      /** Fields of the row that an export leaves out, which otherwise has all in their order. */
+      readonly unexported?: readonly string[];
+      /** Where it has them in another order. */
+      readonly exportColumns?: readonly string[];
       readonly exportAbility?: string;
       /** Filter whose values are the tabs. */
       readonly counts?: string;
@@ -150,7 +172,7 @@ export function documentCalls<const P extends string, D extends Schema>(
           counts,
           ...(tabs === undefined ? {} : { tabs }),
           ...(axes === undefined ? {} : { axes }),
-          exportColumns,
+          exportColumns: exportColumns ?? columnsOf(call.row, unexported),
           ...(exportAbility === undefined ? {} : { exportAbility }),
         },
         isSearched: true,
@@ -209,12 +231,7 @@ export function documentCalls<const P extends string, D extends Schema>(
         touches: itself,
       }),
 
-    history: one({
-      path: `${base}/:id/history` as const,
-      access: may('view'),
-      summary: 'Who did what',
-      data: z.array(historyEntry),
-    }),
+    history,
 
     /** Of families that post some (`moveTypes` of the server's family). */
     moves: one({
@@ -237,9 +254,13 @@ export function documentCalls<const P extends string, D extends Schema>(
         mime: 'application/pdf',
       }),
 
-    ...fileCalls(base, {
-      write: abilities(...[attachedBy].flat()),
-      family,
-    }),
+    ...files,
+
+    /** What stands beside each document, under its names: who did what, and its files. */
+    trail: {
+      ...named('history', history),
+      ...named('attach', files.attach),
+      ...named('detach', files.detach),
+    },
   };
 }

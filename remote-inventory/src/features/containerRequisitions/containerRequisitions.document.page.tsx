@@ -6,21 +6,10 @@ import {
   DocumentPage,
   FormPage,
   type FormValues,
-  known,
-  LinesTable,
   useDraftDeletion,
 } from '@boxyard/shared/kit';
 import { useLocale, useT } from '@boxyard/shared/runtime';
-import {
-  Alert,
-  DateText,
-  DateTimeText,
-  None,
-  nameIn,
-  PageLink,
-  RefText,
-  ToneTag,
-} from '@boxyard/shared/ui';
+import { Alert, None, nameIn, PageLink } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { ScanSheet } from '../../scan/ScanSheet.tsx';
 import type { ScanLine } from '../../scan/scanning.ts';
@@ -114,33 +103,54 @@ function Document() {
   return (
     <DocumentPage
       resource={containerRequisitions}
-      facts={(doc) => [
-        { key: 'type', value: t(`containerRequisitions.choice.type.${doc.type}`) },
-        { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
-        { key: 'neededBy', value: <DateText value={doc.neededBy} /> },
-        { key: 'purpose', value: doc.purpose },
-        ...known('destinationName', doc.destinationName),
-        ...known('destinationAddress', doc.destinationAddress),
-        ...known('releasedAt', doc.releasedAt, (value) => <DateTimeText value={value} />),
-        ...known('releasedBy', doc.releasedBy, (value) => value.name),
-        ...known('remark', doc.remark),
+      facts={(_doc, f) => [
+        f.choice('type'),
+        f.ref('warehouse', { show: 'name' }),
+        f.date('neededBy'),
+        f.text('purpose'),
+        f.text('destinationName', { known: true }),
+        f.text('destinationAddress', { known: true }),
+        f.dateTime('releasedAt', { known: true }),
+        f.person('releasedBy', { known: true }),
+        f.text('remark', { known: true }),
       ]}
-      banner={(doc) =>
-        doc.statusReason ? (
-          <Alert
-            type="warning"
-            showIcon
-            title={t('containerRequisitions.reasonGiven')}
-            description={doc.statusReason}
-          />
-        ) : null
-      }
-      sections={[
-        {
-          key: 'items',
-          count: (doc) => doc.items.length,
-          render: (doc) => <Items items={doc.items} />,
-        },
+      sections={(s) => [
+        s.lines('items', {
+          rows: (doc) => doc.items,
+          columns: (c, { items }) => [
+            c.number('lineNo', { width: 40 }),
+            c.ref('productModel', { width: '35%' }),
+            items.some(({ product }) => product !== null) &&
+              c.custom('serialNumber', {
+                render: ({ product }) =>
+                  product === null ? (
+                    <None />
+                  ) : (
+                    <PageLink page="container-warehouse-tracking-info" params={{ id: product.id }}>
+                      {product.serialNumber}
+                    </PageLink>
+                  ),
+              }),
+            items.some(({ contract }) => contract !== null) &&
+              c.custom('contract', {
+                width: '25%',
+                render: ({ contract }) =>
+                  contract === null ? (
+                    <None />
+                  ) : contract.customer === null ? (
+                    t('containerRequisitions.withheldContract')
+                  ) : (
+                    <PageLink page="purchase-contract-detail" params={{ id: contract.id }}>
+                      {[contract.documentNo, nameIn(contract.customer, locale)]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </PageLink>
+                  ),
+              }),
+            c.choice('lineStatus', { tone: ({ lineStatus }) => LINE_TONES[lineStatus] }),
+            c.text('note'),
+          ],
+        }),
       ]}
       links={[deletion]}
       actions={{
@@ -239,64 +249,3 @@ function Document() {
 
 const isOut = ({ lineStatus, lifecycleStatus }: Item): boolean =>
   lineStatus === 'released' && lifecycleStatus === 'withdrawn';
-
-function Items({ items }: { readonly items: readonly Item[] }) {
-  const t = useT('remote-inventory');
-  const locale = useLocale();
-  const isDecided = items.some(({ product }) => product !== null);
-  const isForContracts = items.some(({ contract }) => contract !== null);
-  return (
-    <LinesTable
-      resource={containerRequisitions}
-      rows={items}
-      columns={(c) => [
-        c.number('lineNo', { width: 40 }),
-        c.custom('productModel', {
-          width: '35%',
-          render: ({ productModel }) => <RefText value={productModel} />,
-        }),
-        ...(isDecided
-          ? [
-              c.custom('serialNumber', {
-                render: ({ product }) =>
-                  product === null ? (
-                    <None />
-                  ) : (
-                    <PageLink page="container-warehouse-tracking-info" params={{ id: product.id }}>
-                      {product.serialNumber}
-                    </PageLink>
-                  ),
-              }),
-            ]
-          : []),
-        ...(isForContracts
-          ? [
-              c.custom('contract', {
-                width: '25%',
-                render: ({ contract }) =>
-                  contract === null ? (
-                    <None />
-                  ) : contract.customer === null ? (
-                    t('containerRequisitions.withheldContract')
-                  ) : (
-                    <PageLink page="purchase-contract-detail" params={{ id: contract.id }}>
-                      {[contract.documentNo, nameIn(contract.customer, locale)]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </PageLink>
-                  ),
-              }),
-            ]
-          : []),
-        c.custom('lineStatus', {
-          render: ({ lineStatus }) => (
-            <ToneTag tone={LINE_TONES[lineStatus]}>
-              {t(`containerRequisitions.choice.lineStatus.${lineStatus}`)}
-            </ToneTag>
-          ),
-        }),
-        c.text('note'),
-      ]}
-    />
-  );
-}

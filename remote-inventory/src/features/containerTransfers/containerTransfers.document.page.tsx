@@ -4,17 +4,9 @@ import {
   isLostLine,
   LOST_CONTAINER_OUTCOMES,
 } from '@boxyard/shared/domain/containers/containerTransferMachine.ts';
-import {
-  actionFields,
-  DocumentPage,
-  FormPage,
-  known,
-  LinesTable,
-  useDraftDeletion,
-} from '@boxyard/shared/kit';
+import { actionFields, EditableDocumentPage, known, useDraftDeletion } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { Alert, DateText, None, PageLink, RefText, Select, ToneTag } from '@boxyard/shared/ui';
-import { useSearchParams } from 'react-router-dom';
+import { None, PageLink, Select } from '@boxyard/shared/ui';
 import { Arrival } from './Arrival.tsx';
 import { containerTransfers } from './containerTransfers.resource.tsx';
 
@@ -33,43 +25,50 @@ const LINE_TONES = {
 
 /** A transfer, or its form while nobody has decided on it (`?edit=1`). */
 export function Page() {
-  const [search] = useSearchParams();
-  return search.get('edit') ? <FormPage resource={containerTransfers} mode="edit" /> : <Document />;
-}
-
-function Document() {
+  const t = useT('remote-inventory');
   const deletion = useDraftDeletion(containerTransfers);
   return (
-    <DocumentPage
+    <EditableDocumentPage
       resource={containerTransfers}
-      facts={(doc) => [
-        { key: 'fromWarehouse', value: <RefText value={doc.fromWarehouse} show="name" /> },
-        { key: 'toWarehouse', value: <RefText value={doc.toWarehouse} show="name" /> },
-        ...(doc.isInterCompany
-          ? [{ key: 'toCompany', value: <RefText value={doc.toCompany} show="name" /> }]
-          : []),
-        { key: 'transferDate', value: <DateText value={doc.transferDate} /> },
+      facts={(doc, f) => [
+        f.ref('fromWarehouse', { show: 'name' }),
+        f.ref('toWarehouse', { show: 'name' }),
+        ...(doc.isInterCompany ? [f.ref('toCompany', { show: 'name' })] : []),
+        f.date('transferDate'),
         ...known('expectedArrival', doc.expectedArrival, () => <Arrival transfer={doc} />),
-        ...known('carrierName', doc.carrierName),
-        ...known('carrierPlate', doc.carrierPlate),
-        ...known('carrierPhone', doc.carrierPhone),
-        ...known('trackingNo', doc.trackingNo),
-        ...known('reason', doc.reason),
-        ...known('sourceApprovedBy', doc.sourceApprovedBy, (value) => value.name),
-        ...known('destinationApprovedBy', doc.destinationApprovedBy, (value) => value.name),
-        ...known('remark', doc.remark),
+        f.text('carrierName', { known: true }),
+        f.text('carrierPlate', { known: true }),
+        f.text('carrierPhone', { known: true }),
+        f.text('trackingNo', { known: true }),
+        f.text('reason', { known: true }),
+        f.person('sourceApprovedBy', { known: true }),
+        f.person('destinationApprovedBy', { known: true }),
+        f.text('remark', { known: true }),
       ]}
-      banner={(doc) => <Banner doc={doc} />}
-      sections={[
-        {
-          key: 'items',
-          count: (doc) => doc.items.length,
-          render: (doc) => <Items items={doc.items} />,
-        },
+      banner={(doc, n) => [doc.isReturn && n.info('isReturn'), n.reason]}
+      sections={(s) => [
+        s.lines('items', {
+          rows: (doc) => doc.items,
+          columns: (c) => [
+            c.number('lineNo', { width: 40 }),
+            c.custom('serialNumber', {
+              width: '20%',
+              render: ({ product }) => (
+                <PageLink page="container-warehouse-tracking-info" params={{ id: product.id }}>
+                  {product.serialNumber}
+                </PageLink>
+              ),
+            }),
+            c.ref('productModel'),
+            c.choice('lineStatus', { tone: ({ lineStatus }) => LINE_TONES[lineStatus] }),
+            c.custom('conditionOut', { render: (item) => conditionText(item.conditionOut, t) }),
+            c.custom('conditionIn', { render: (item) => conditionText(item.conditionIn, t) }),
+            c.text('note'),
+          ],
+        }),
       ]}
       links={[deletion]}
       actions={{
-        update: { to: () => ({ search: '?edit=1' }) },
         approve: { asks: true },
         // A draft has no number yet: it is deleted instead.
         cancel: { hidden: (doc) => isDraft(doc.status) },
@@ -108,56 +107,5 @@ function Document() {
   );
 }
 
-function Banner({ doc }: { readonly doc: Doc }) {
-  const t = useT('remote-inventory');
-  if (doc.isReturn) return <Alert type="info" showIcon title={t('containerTransfers.isReturn')} />;
-  return doc.statusReason ? (
-    <Alert
-      type="warning"
-      showIcon
-      title={t('containerTransfers.reasonGiven')}
-      description={doc.statusReason}
-    />
-  ) : null;
-}
-
-function Items({ items }: { readonly items: readonly Item[] }) {
-  const t = useT('remote-inventory');
-  return (
-    <LinesTable
-      resource={containerTransfers}
-      rows={items}
-      columns={(c) => [
-        c.number('lineNo', { width: 40 }),
-        c.custom('serialNumber', {
-          width: '20%',
-          render: ({ product }) => (
-            <PageLink page="container-warehouse-tracking-info" params={{ id: product.id }}>
-              {product.serialNumber}
-            </PageLink>
-          ),
-        }),
-        c.custom('productModel', {
-          render: ({ productModel }) => <RefText value={productModel} />,
-        }),
-        c.custom('lineStatus', {
-          render: ({ lineStatus }) => (
-            <ToneTag tone={LINE_TONES[lineStatus]}>
-              {t(`containerTransfers.choice.lineStatus.${lineStatus}`)}
-            </ToneTag>
-          ),
-        }),
-        c.custom('conditionOut', {
-          render: ({ conditionOut }) => <Condition value={conditionOut} />,
-        }),
-        c.custom('conditionIn', { render: ({ conditionIn }) => <Condition value={conditionIn} /> }),
-        c.text('note'),
-      ]}
-    />
-  );
-}
-
-function Condition({ value }: { readonly value: Item['conditionIn'] }) {
-  const t = useT('remote-inventory');
-  return value === null ? <None /> : t(`containers.choice.condition.${value}`);
-}
+const conditionText = (value: Item['conditionIn'], t: (key: string) => string) =>
+  value === null ? <None /> : t(`containers.choice.condition.${value}`);

@@ -1,8 +1,8 @@
 import type { ContainerReceiptDetail } from '@boxyard/shared/contract';
 import { isCheckedLine } from '@boxyard/shared/domain/containers/statuses.ts';
-import { actionFields, DocumentPage, known, LinesTable } from '@boxyard/shared/kit';
+import { actionFields, DocumentPage, LinesTable } from '@boxyard/shared/kit';
 import { useLocale, useT } from '@boxyard/shared/runtime';
-import { Alert, None, nameIn, PageLink, RefText, ToneTag } from '@boxyard/shared/ui';
+import { None, nameIn, PageLink, RefText, ToneTag } from '@boxyard/shared/ui';
 import { lineBody, linesOf, type ReceiptLine, ReceiptSheet } from './receiptLines.tsx';
 import { receipts } from './receipts.resource.tsx';
 
@@ -24,28 +24,17 @@ const approveFields = actionFields('containerReceipts.approve', (f) => [
 
 /** A receipt: which containers come, and what was found of each. */
 export function Page() {
-  const t = useT('remote-inventory');
   const locale = useLocale();
   const about = ({ productModel }: Item) => nameIn(productModel, locale);
   return (
     <DocumentPage
       resource={receipts}
-      facts={(doc) => [
-        { key: 'sourceType', value: t(`receipts.choice.sourceType.${doc.sourceType}`) },
-        ...known('sourceNo', doc.sourceNo, (value) => value),
-        { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
-        ...known('receivedBy', doc.receivedBy, (value) => value.name),
+      facts={(_doc, f) => [
+        f.choice('sourceType'),
+        f.text('sourceNo', { known: true }),
+        f.ref('warehouse', { show: 'name' }),
+        f.person('receivedBy', { known: true }),
       ]}
-      banner={(doc) =>
-        doc.statusReason ? (
-          <Alert
-            type="warning"
-            showIcon
-            title={t('receipts.reasonGiven')}
-            description={doc.statusReason}
-          />
-        ) : null
-      }
       sections={[
         {
           key: 'items',

@@ -3,15 +3,7 @@ import { bangkokDate, decimal, isDraft } from '@boxyard/shared/domain';
 import { CHARGE_KINDS, MAX_CHARGES } from '@boxyard/shared/domain/sales/settlement.ts';
 import { actionFields, DocumentPage, FormPage, known, useDraftDeletion } from '@boxyard/shared/kit';
 import { mayOpen, pathOf, useT } from '@boxyard/shared/runtime';
-import {
-  Alert,
-  DateText,
-  DateTimeText,
-  Money,
-  PageLink,
-  RefText,
-  ToneTag,
-} from '@boxyard/shared/ui';
+import { DateText, DateTimeText, Money, PageLink, RefText, ToneTag } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { bodyOf, formOf } from './contractForm.ts';
 import classes from './contracts.module.css';
@@ -130,7 +122,18 @@ function Document() {
           : []),
         ...known('remark', doc.remark),
       ]}
-      banner={(doc) => <Banner doc={doc} />}
+      banner={({ proposal, grandTotal }, n) => [
+        proposal &&
+          n.warning(
+            'proposal',
+            { name: proposal.proposedBy?.name ?? '' },
+            <>
+              {proposal.reason} · <Money value={grandTotal} /> →{' '}
+              <Money value={proposal.grandTotal} />
+            </>,
+          ),
+        n.reason,
+      ]}
       sections={[
         {
           key: 'checklist',
@@ -245,33 +248,6 @@ function Document() {
       }}
     />
   );
-}
-
-function Banner({ doc }: { readonly doc: Doc }) {
-  const t = useT('remote-purchase-sales');
-  if (doc.proposal) {
-    return (
-      <Alert
-        type="warning"
-        showIcon
-        title={t('contracts.proposal', { name: doc.proposal.proposedBy?.name ?? '' })}
-        description={
-          <>
-            {doc.proposal.reason} · <Money value={doc.grandTotal} /> →{' '}
-            <Money value={doc.proposal.grandTotal} />
-          </>
-        }
-      />
-    );
-  }
-  return doc.statusReason ? (
-    <Alert
-      type="warning"
-      showIcon
-      title={t('contracts.reasonGiven')}
-      description={doc.statusReason}
-    />
-  ) : null;
 }
 
 /** What the next step still needs. */

@@ -6,7 +6,6 @@ import {
 import { actionFields, DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import {
-  Alert,
   Button,
   DateText,
   DateTimeText,
@@ -64,7 +63,7 @@ function Document() {
         ...known('findings', doc.findings),
         ...known('remark', doc.remark),
       ]}
-      banner={(doc) => <Banner doc={doc} />}
+      banner={(doc, n) => [n.reason, doc.isLate && n.warning('isLate')]}
       sections={[
         {
           key: 'items',
@@ -104,21 +103,6 @@ function Document() {
       related={{ inspection: 'inspection-detail' }}
     />
   );
-}
-
-function Banner({ doc }: { readonly doc: InspectionDetail }) {
-  const t = useT('remote-purchase-sales');
-  if (doc.statusReason) {
-    return (
-      <Alert
-        type="warning"
-        showIcon
-        title={t('inspections.reasonGiven')}
-        description={doc.statusReason}
-      />
-    );
-  }
-  return doc.isLate ? <Alert type="warning" showIcon title={t('inspections.isLate')} /> : null;
 }
 
 function Items({ items }: { readonly items: readonly Item[] }) {

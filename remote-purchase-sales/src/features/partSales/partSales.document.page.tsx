@@ -4,7 +4,6 @@ import { partSaleMachine } from '@boxyard/shared/domain/sales/partSaleMachine.ts
 import { DocumentPage, FormPage, known, LinesTable, useDraftDeletion } from '@boxyard/shared/kit';
 import { pathOf, useT } from '@boxyard/shared/runtime';
 import {
-  Alert,
   DateText,
   DateTimeText,
   Money,
@@ -68,7 +67,20 @@ function Document() {
         ...known('recipientName', doc.recipientName),
         ...known('remark', doc.remark),
       ]}
-      banner={(doc) => <Banner doc={doc} />}
+      banner={(doc, n) => [
+        shortOf(doc).length > 0 &&
+          n.warning(
+            'short',
+            { count: shortOf(doc).length },
+            t('partSales.shortLines', {
+              lines: shortOf(doc)
+                .map(({ lineNo }) => lineNo)
+                .join(', '),
+            }),
+          ),
+        isUnconfirmed(doc) ? doc.documentNo !== null && n.warning('lostStock') : n.reason,
+        startsFrom(partSaleMachine, 'deliver', doc.status) && n.info('held'),
+      ]}
       sections={[
         {
           key: 'items',
@@ -182,38 +194,10 @@ function Picks({ doc }: { readonly doc: Doc }) {
   );
 }
 
-/** What lacks, who must act, or why it ended. */
-function Banner({ doc }: { readonly doc: Doc }) {
-  const t = useT('remote-purchase-sales');
-  if (startsFrom(partSaleMachine, 'confirm', doc.status)) {
-    const short = doc.items.filter(
-      ({ available, quantity }) => available !== null && available < quantity,
-    );
-    if (short.length > 0) {
-      return (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('partSales.short', { count: short.length })}
-          description={t('partSales.shortLines', {
-            lines: short.map(({ lineNo }) => lineNo).join(', '),
-          })}
-        />
-      );
-    }
-    if (doc.documentNo === null) return null;
-    return <Alert type="warning" showIcon title={t('partSales.lostStock')} />;
-  }
-  if (doc.statusReason) {
-    return (
-      <Alert
-        type="warning"
-        showIcon
-        title={t('partSales.reasonGiven')}
-        description={doc.statusReason}
-      />
-    );
-  }
-  if (!startsFrom(partSaleMachine, 'deliver', doc.status)) return null;
-  return <Alert type="info" showIcon title={t('partSales.held')} />;
-}
+const isUnconfirmed = (doc: Doc): boolean => startsFrom(partSaleMachine, 'confirm', doc.status);
+
+/** Lines of which there is less than is to be sold. */
+const shortOf = (doc: Doc) =>
+  isUnconfirmed(doc)
+    ? doc.items.filter(({ available, quantity }) => available !== null && available < quantity)
+    : [];

@@ -6,22 +6,7 @@ export function Page() {
   return (
     <ListPage
       resource={purchaseRequests}
-      bulk={[
-        {
-          key: 'approve',
-          ability: 'purchase-requests:approve',
-          endpoint: 'purchaseRequests.approve',
-          body: (row) => ({ version: row.version }),
-        },
-        {
-          key: 'reject',
-          ability: 'purchase-requests:approve',
-          danger: true,
-          reason: true,
-          endpoint: 'purchaseRequests.reject',
-          body: (row, reason) => ({ version: row.version, reason }),
-        },
-      ]}
+      bulk={['approve', 'reject']}
       totals={(summary) => ({ estimatedTotal: <Money value={summary.estimatedTotal} /> })}
     />
   );

@@ -27,7 +27,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { traceColumns } from '../../places/linePlaces.tsx';
-import { ReasonGiven } from '../../ReasonGiven.tsx';
 import classes from './audits.module.css';
 import { audits } from './audits.resource.tsx';
 import { CountSheet } from './CountSheet.tsx';
@@ -158,7 +157,17 @@ function Document() {
         ...known('startedAt', doc.startedAt, (value) => <DateTimeText value={value} />),
         ...known('remark', doc.remark),
       ]}
-      banner={(doc) => <Banner doc={doc} />}
+      banner={(doc, n) => [
+        waitingHere(doc.id) > 0 && <Waiting key="waiting" doc={doc} />,
+        n.reason,
+        startsFrom(auditMachine, 'count', doc.status) &&
+          n[doc.freeze === 'hardLock' ? 'warning' : 'info'](
+            doc.openCount === 0 ? 'countedAll' : 'stillOpen',
+            { count: doc.openCount, all: doc.itemCount },
+            doc.freeze === 'none' ? undefined : t(`audits.frozen.${doc.freeze}`),
+          ),
+        startsFrom(auditMachine, 'approve', doc.status) && !doc.allDecided && n.info('undecided'),
+      ]}
       sections={[
         {
           key: 'differences',
@@ -236,36 +245,15 @@ function Lines({ doc }: { readonly doc: Doc }) {
   );
 }
 
-/** Who must act, what blocks it, or why it ended. */
-function Banner({ doc }: { readonly doc: Doc }) {
+/** Counted on this device and not sent yet. */
+function Waiting({ doc }: { readonly doc: Doc }) {
   const t = useT('remote-warehouse');
-  const waiting = waitingHere(doc.id);
-  if (waiting > 0) {
-    return (
-      <Alert
-        type="warning"
-        showIcon
-        title={t('counting.waiting', { count: waiting })}
-        action={<LinkButton to={{ search: '?count=1' }}>{t('counting.goOn')}</LinkButton>}
-      />
-    );
-  }
-  if (doc.statusReason) {
-    return <ReasonGiven title={t('audits.reason')} reason={doc.statusReason} />;
-  }
-  if (startsFrom(auditMachine, 'count', doc.status)) {
-    const key = doc.openCount === 0 ? 'countedAll' : 'stillOpen';
-    return (
-      <Alert
-        type={doc.freeze === 'hardLock' ? 'warning' : 'info'}
-        showIcon
-        title={t(`audits.${key}`, { count: doc.openCount, all: doc.itemCount })}
-        description={doc.freeze === 'none' ? undefined : t(`audits.frozen.${doc.freeze}`)}
-      />
-    );
-  }
-  if (startsFrom(auditMachine, 'approve', doc.status) && !doc.allDecided) {
-    return <Alert type="info" showIcon title={t('audits.undecided')} />;
-  }
-  return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('counting.waiting', { count: waitingHere(doc.id) })}
+      action={<LinkButton to={{ search: '?count=1' }}>{t('counting.goOn')}</LinkButton>}
+    />
+  );
 }

@@ -1,10 +1,8 @@
 import type { ClaimDetail, ClaimItem } from '@boxyard/shared/contract';
 import { bangkokDate, CLAIM_NEXT_STEPS, decimal, isGiven, isUnsent } from '@boxyard/shared/domain';
-import { actionFields, DocumentPage, LinesTable } from '@boxyard/shared/kit';
+import { actionFields, DocumentPage, known } from '@boxyard/shared/kit';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import {
-  Alert,
-  DateText,
   formatDate,
   formatQuantity,
   Money,
@@ -15,6 +13,7 @@ import {
 } from '@boxyard/shared/ui';
 import { Due } from '../../Due.tsx';
 import classes from '../../lines.module.css';
+import { placeText } from '../../places/placeText.ts';
 import { SerialPair } from '../../scan/SerialPair.tsx';
 import { AnswerLines } from './AnswerLines.tsx';
 import { type AnswerLine, answerBody, answerLinesOf, paysAny } from './answering.ts';
@@ -89,39 +88,57 @@ const stageOf = (doc: Doc): 'unsent' | 'away' | 'answered' =>
 /** A claim: where the goods are, what the supplier owes, and what came of it. */
 export function Page() {
   const t = useT('remote-warehouse');
+  const locale = useLocale();
   return (
     <DocumentPage
       resource={claims}
-      facts={(doc) => [
-        {
-          key: 'supplier',
-          value: (
-            <PageLink page="supplier-detail" params={{ supplierId: doc.supplier.id }}>
-              <RefText value={doc.supplier} show="name" />
-            </PageLink>
-          ),
-        },
-        { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
-        ...(doc.rmaNo ? [{ key: 'rmaNo', value: doc.rmaNo }] : []),
-        ...(doc.sentDate ? [{ key: 'sentDate', value: <DateText value={doc.sentDate} /> }] : []),
-        ...(doc.dueDate ? [{ key: 'dueDate', value: <Due claim={doc} /> }] : []),
-        ...(doc.daysOpen === null
-          ? []
-          : [{ key: 'daysOpen', value: t('claims.days', { count: doc.daysOpen }) }]),
+      facts={(doc, f) => [
+        f.ref('supplier', { show: 'name', page: 'supplier-detail', pageParam: 'supplierId' }),
+        f.ref('warehouse', { show: 'name' }),
+        f.text('rmaNo', { known: true }),
+        f.date('sentDate', { known: true }),
+        ...known('dueDate', doc.dueDate, () => <Due claim={doc} />),
+        ...known('daysOpen', doc.daysOpen, (count) => t('claims.days', { count })),
         ...moneyOf(doc),
-        ...(doc.nextStep
-          ? [{ key: 'nextStep', value: t(`claims.choice.nextStep.${doc.nextStep}`) }]
-          : []),
-        ...(doc.overrideReason ? [{ key: 'overrideReason', value: doc.overrideReason }] : []),
-        ...(doc.remark ? [{ key: 'remark', value: doc.remark }] : []),
+        f.choice('nextStep', { known: true }),
+        f.text('overrideReason', { known: true }),
+        f.text('remark', { known: true }),
       ]}
-      banner={(doc) => <Banner doc={doc} />}
-      sections={[
-        {
-          key: 'items',
-          count: (doc) => doc.items.length,
-          render: (doc) => <Lines doc={doc} />,
-        },
+      banner={(doc, n) => [
+        !doc.holdsGoods && n.error('lost', {}, t('claims.lostHow')),
+        doc.isLate &&
+          doc.dueDate &&
+          n.error('isLate', {
+            date: formatDate(doc.dueDate, locale),
+            supplier: nameIn(doc.supplier, locale),
+          }),
+        n.reason,
+        isAnswered(doc) &&
+          (owedItems(doc).length > 0 || owesMoney(doc)) &&
+          n.info('owes', { supplier: nameIn(doc.supplier, locale) }, <Owed doc={doc} />),
+      ]}
+      sections={(s) => [
+        s.lines('items', {
+          rows: (doc) => doc.items,
+          columns: (c, { items }) => [
+            c.number('lineNo', { width: 40 }),
+            c.custom('part', { width: '26%', render: (item) => <Part item={item} /> }),
+            c.text('defect', { width: '20%' }),
+            c.quantity('quantity', { unit: (item) => item.unit }),
+            c.custom('warranty', { render: (item) => <Warranty of={item} /> }),
+            items.some((item) => item.resolution !== null)
+              ? c.custom('resolution', { render: (item) => <Answer item={item} /> })
+              : c.custom('place', {
+                  render: ({ binWarehouse, bin, condition }) => (
+                    <span className={classes.nowrap}>
+                      {placeText(binWarehouse, bin)}
+                      <span className={classes.note}>{t(`condition.${condition}`)}</span>
+                    </span>
+                  ),
+                }),
+            items.some((item) => item.claimedValue !== null) && c.money('claimedValue'),
+          ],
+        }),
       ]}
       actions={{
         update: {
@@ -197,38 +214,6 @@ function moneyOf(doc: Doc) {
   return [refund, ...note, { key: 'gain', value: <Money value={gain} /> }];
 }
 
-function Lines({ doc }: { readonly doc: Doc }) {
-  const t = useT('remote-warehouse');
-  const { items } = doc;
-  return (
-    <LinesTable
-      resource={claims}
-      rows={items}
-      columns={(c) => [
-        c.number('lineNo', { width: 40 }),
-        c.custom('part', { width: '26%', render: (item) => <Part item={item} /> }),
-        c.text('defect', { width: '20%' }),
-        c.quantity('quantity', { unit: (item) => item.unit }),
-        c.custom('warranty', { render: (item) => <Warranty of={item} /> }),
-        ...(items.some((item) => item.resolution !== null)
-          ? [c.custom('resolution', { render: (item) => <Answer item={item} /> })]
-          : [
-              c.custom('place', {
-                render: (item) => (
-                  <span className={classes.nowrap}>
-                    {item.binWarehouse.code}
-                    {item.bin.code === 'DEFAULT' ? '' : ` / ${item.bin.code}`}
-                    <span className={classes.note}>{t(`condition.${item.condition}`)}</span>
-                  </span>
-                ),
-              }),
-            ]),
-        ...(items.some((item) => item.claimedValue !== null) ? [c.money('claimedValue')] : []),
-      ]}
-    />
-  );
-}
-
 /** The part and what it is traced by; a replacement beside what it replaces. */
 function Part({ item }: { readonly item: ClaimItem }) {
   const { part, lotNo, serialNo, replacementSerialNo } = item;
@@ -277,55 +262,26 @@ function Answer({ item }: { readonly item: ClaimItem }) {
   );
 }
 
-/** What the supplier owes, what blocks the claim, or why it ended. */
-function Banner({ doc }: { readonly doc: Doc }) {
+/** What the supplier has promised and not sent yet. */
+function Owed({ doc }: { readonly doc: Doc }) {
   const t = useT('remote-warehouse');
-  const locale = useLocale();
-  if (!doc.holdsGoods) {
-    return (
-      <Alert type="error" showIcon title={t('claims.lost')} description={t('claims.lostHow')} />
-    );
-  }
-  if (doc.isLate && doc.dueDate) {
-    const [date, supplier] = [formatDate(doc.dueDate, locale), nameIn(doc.supplier, locale)];
-    return <Alert type="error" showIcon title={t('claims.isLate', { date, supplier })} />;
-  }
-  if (doc.statusReason) {
-    return (
-      <Alert
-        type="warning"
-        showIcon
-        title={t('claims.reasonGiven')}
-        description={doc.statusReason}
-      />
-    );
-  }
-  const owed = owedItems(doc);
-  if (!isAnswered(doc) || (owed.length === 0 && !owesMoney(doc))) return null;
   return (
-    <Alert
-      type="info"
-      showIcon
-      title={t('claims.owes', { supplier: nameIn(doc.supplier, locale) })}
-      description={
-        <ul className={classes.lackingLines}>
-          {owed.map((item) => (
-            <li key={item.id}>
-              <RefText value={item.part} />{' '}
-              <Quantity
-                value={item.quantity - item.arrivedQty}
-                unit={<RefText value={item.unit} show="name" />}
-              />
-              {item.replacementSerialNo ? ` · ${item.replacementSerialNo}` : ''}
-            </li>
-          ))}
-          {owesMoney(doc) ? (
-            <li>
-              <Money value={doc.refundTotal} /> · {t('claims.creditNoteDue')}
-            </li>
-          ) : null}
-        </ul>
-      }
-    />
+    <ul className={classes.lackingLines}>
+      {owedItems(doc).map((item) => (
+        <li key={item.id}>
+          <RefText value={item.part} />{' '}
+          <Quantity
+            value={item.quantity - item.arrivedQty}
+            unit={<RefText value={item.unit} show="name" />}
+          />
+          {item.replacementSerialNo ? ` · ${item.replacementSerialNo}` : ''}
+        </li>
+      ))}
+      {owesMoney(doc) ? (
+        <li>
+          <Money value={doc.refundTotal} /> · {t('claims.creditNoteDue')}
+        </li>
+      ) : null}
+    </ul>
   );
 }

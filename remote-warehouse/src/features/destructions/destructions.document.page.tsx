@@ -1,26 +1,15 @@
 import type { DestructionDetail, DestructionItem } from '@boxyard/shared/contract';
 import { decimal, isDestroyed } from '@boxyard/shared/domain';
-import { actionFields, DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
+import { actionFields, EditableDocumentPage } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { Alert, DateText, formatQuantity, Money, None, RefText } from '@boxyard/shared/ui';
-import { useSearchParams } from 'react-router-dom';
-import { ReasonGiven } from '../../ReasonGiven.tsx';
+import { formatQuantity, Money, None, RefText } from '@boxyard/shared/ui';
+import { placeText } from '../../places/placeText.ts';
 import { CorrectionChoice } from './CorrectionChoice.tsx';
 import { formOf } from './destructionForm.ts';
 import classes from './destructions.module.css';
 import { destructions } from './destructions.resource.tsx';
 
 type Doc = DestructionDetail;
-
-/** A destruction, or its form while nobody has decided on it (`?edit=1`). */
-export function Page() {
-  const [search] = useSearchParams();
-  return search.get('edit') ? (
-    <FormPage resource={destructions} mode="edit" toForm={formOf} />
-  ) : (
-    <Document />
-  );
-}
 
 /** What was photographed before the approval, and what since. */
 function photosOf(doc: Doc) {
@@ -31,54 +20,63 @@ function photosOf(doc: Doc) {
   return { before: photos.length - after.length, after: after.length };
 }
 
-function Document() {
+/** A destruction, or its form while nobody has decided on it (`?edit=1`). */
+export function Page() {
   const t = useT('remote-warehouse');
   return (
-    <DocumentPage
+    <EditableDocumentPage
       resource={destructions}
-      facts={(doc) => [
-        { key: 'reason', value: t(`destructions.choice.reason.${doc.reason}`) },
-        { key: 'method', value: t(`destructions.choice.method.${doc.method}`) },
-        { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
-        doc.destroyedAt
-          ? { key: 'destroyedAt', value: <DateText value={doc.destroyedAt} /> }
-          : { key: 'scheduledAt', value: <DateText value={doc.scheduledAt} /> },
+      toForm={formOf}
+      facts={(doc, f) => [
+        f.choice('reason'),
+        f.choice('method'),
+        f.ref('warehouse', { show: 'name' }),
+        doc.destroyedAt ? f.date('destroyedAt') : f.date('scheduledAt'),
         {
           key: 'witnesses',
           value: doc.witnesses.map(({ name }) => name).join(', ') || <None />,
         },
         { key: 'photos', value: t('destructions.photos', photosOf(doc)) },
         ...amountsOf(doc),
-        ...known('remark', doc.remark),
+        f.text('remark', { known: true }),
       ]}
-      banner={(doc) => <Banner doc={doc} />}
-      sections={[
-        {
-          key: 'items',
-          count: (doc) => doc.items.length,
-          render: (doc) => <Lines doc={doc} />,
-        },
-        {
-          key: 'corrections',
-          count: (doc) => doc.corrections.length,
-          show: (doc) => doc.corrections.length > 0,
-          render: (doc) => (
-            <LinesTable
-              resource={destructions}
-              rows={doc.corrections}
-              columns={(c) => [
-                c.text('documentNo'),
-                c.dateTime('at'),
-                c.person('by'),
-                c.quantity('quantity'),
-                c.text('reason', { title: 'line.why' }),
-              ]}
-            />
-          ),
-        },
+      banner={(doc, n) => [
+        n.reason,
+        doc.corrections.length > 0 && n.warning('wasCorrected'),
+        isPhotoDue(doc) && n.info('photoDue', {}, t('destructions.photoHow')),
+        doc.endorsements.length > 0 &&
+          !doc.approvedAt &&
+          n.info('endorsedBy', { names: doc.endorsements.map(({ by }) => by.name).join(', ') }),
+      ]}
+      sections={(s) => [
+        s.lines('items', {
+          rows: (doc) => doc.items,
+          columns: (c, { items }) => [
+            c.number('lineNo', { width: 40 }),
+            c.custom('part', { width: '36%', render: (item) => <Part item={item} /> }),
+            c.custom('place', {
+              render: ({ warehouse, bin }) => (
+                <span className={classes.nowrap}>{placeText(warehouse, bin)}</span>
+              ),
+            }),
+            c.custom('condition', { render: (item) => t(`condition.${item.condition}`) }),
+            c.quantity('quantity', { unit: (item) => item.unit }),
+            items.some((item) => item.bookValue !== null) && c.money('bookValue'),
+          ],
+        }),
+        s.lines('corrections', {
+          onlyFilled: true,
+          rows: (doc) => doc.corrections,
+          columns: (c) => [
+            c.text('documentNo'),
+            c.dateTime('at'),
+            c.person('by'),
+            c.quantity('quantity'),
+            c.text('reason', { title: 'line.why' }),
+          ],
+        }),
       ]}
       actions={{
-        update: { to: () => ({ search: '?edit=1' }) },
         approve: {
           fields: actionFields('destructions.approve', (f) => [f.longText('comment', { span: 6 })]),
         },
@@ -111,6 +109,9 @@ function Document() {
   );
 }
 
+const isPhotoDue = (doc: Doc): boolean =>
+  doc.approvedAt !== null && !isDestroyed(doc.status) && !doc.hasAfterPhoto;
+
 /** What is lost, less what the remains brought. */
 function amountsOf(doc: Doc) {
   if (doc.bookValue === null) return [];
@@ -122,32 +123,6 @@ function amountsOf(doc: Doc) {
     { key: 'salvageAmount', value: <Money value={doc.salvageAmount} /> },
     { key: 'netLoss', value: <Money value={loss} /> },
   ];
-}
-
-function Lines({ doc }: { readonly doc: Doc }) {
-  const t = useT('remote-warehouse');
-  const { items } = doc;
-  return (
-    <LinesTable
-      resource={destructions}
-      rows={items}
-      columns={(c) => [
-        c.number('lineNo', { width: 40 }),
-        c.custom('part', { width: '36%', render: (item) => <Part item={item} /> }),
-        c.custom('place', {
-          render: (item) => (
-            <span className={classes.nowrap}>
-              {item.warehouse.code}
-              {item.bin.code === 'DEFAULT' ? '' : ` / ${item.bin.code}`}
-            </span>
-          ),
-        }),
-        c.custom('condition', { render: (item) => t(`condition.${item.condition}`) }),
-        c.quantity('quantity', { unit: (item) => item.unit }),
-        ...(items.some((item) => item.bookValue !== null) ? [c.money('bookValue')] : []),
-      ]}
-    />
-  );
 }
 
 /** The part, what it is traced by, and what of it was found again. */
@@ -168,30 +143,4 @@ function Part({ item }: { readonly item: DestructionItem }) {
       ) : null}
     </>
   );
-}
-
-/** Why it ended, what blocks it, or what was found to be wrong. */
-function Banner({ doc }: { readonly doc: Doc }) {
-  const t = useT('remote-warehouse');
-  if (doc.statusReason) {
-    return <ReasonGiven title={t('destructions.reasonGiven')} reason={doc.statusReason} />;
-  }
-  if (doc.corrections.length > 0) {
-    return <Alert type="warning" showIcon title={t('destructions.wasCorrected')} />;
-  }
-  if (doc.approvedAt && !isDestroyed(doc.status) && !doc.hasAfterPhoto) {
-    return (
-      <Alert
-        type="info"
-        showIcon
-        title={t('destructions.photoDue')}
-        description={t('destructions.photoHow')}
-      />
-    );
-  }
-  if (doc.endorsements.length > 0 && !doc.approvedAt) {
-    const names = doc.endorsements.map(({ by }) => by.name).join(', ');
-    return <Alert type="info" showIcon title={t('destructions.endorsedBy', { names })} />;
-  }
-  return null;
 }

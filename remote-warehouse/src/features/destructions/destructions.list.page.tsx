@@ -7,26 +7,7 @@ import { destructions } from './destructions.resource.tsx';
 export function Page() {
   const { partId, open, drawer } = useCreateDrawer('destruction-update');
   return (
-    <ListPage
-      resource={destructions}
-      onCreate={open}
-      bulk={[
-        {
-          key: 'approve',
-          ability: 'destruction:approve',
-          endpoint: 'destructions.approve',
-          body: (row) => ({ version: row.version }),
-        },
-        {
-          key: 'reject',
-          ability: 'destruction:approve',
-          danger: true,
-          reason: true,
-          endpoint: 'destructions.reject',
-          body: (row, reason) => ({ version: row.version, reason }),
-        },
-      ]}
-    >
+    <ListPage resource={destructions} onCreate={open} bulk={['approve', 'reject']}>
       <RecordDrawer
         resource={destructions}
         size="wide"

@@ -11,7 +11,6 @@ import {
 import { useT } from '@boxyard/shared/runtime';
 import { Alert, DateText, None, PageLink, RefText } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
-import { ReasonGiven } from '../../ReasonGiven.tsx';
 import { SerialLinks } from '../../scan/SerialLinks.tsx';
 import { type CountLine, countedLines, type ImportItem, linesOf } from './counts.ts';
 import classes from './goodsImports.module.css';
@@ -78,7 +77,11 @@ function Document() {
         { key: 'assignee', value: doc.assignee?.name ?? <None /> },
         ...known('remark', doc.remark),
       ]}
-      banner={(doc) => <Banner doc={doc} />}
+      banner={(doc, n) => [
+        n.reason,
+        isWaited(doc) && n.info('waits'),
+        <Discrepancy key="discrepancy" doc={doc} />,
+      ]}
       sections={[
         {
           key: 'items',
@@ -177,16 +180,15 @@ function Part({ item }: { readonly item: ImportItem }) {
   );
 }
 
-/** What blocks it, or what was found. */
-function Banner({ doc }: { readonly doc: Import }) {
+/** Nobody has counted yet what came. */
+const isWaited = (doc: Import): boolean =>
+  startsFrom(goodsImportMachine, 'update', doc.status) && !doc.counted;
+
+/** What was found of it. */
+function Discrepancy({ doc }: { readonly doc: Import }) {
   const t = useT('remote-warehouse');
-  const isOpen = startsFrom(goodsImportMachine, 'update', doc.status);
   const damaged = addQuantities(...doc.items.map((item) => item.damagedQty ?? 0));
   const missing = addQuantities(...doc.items.map((item) => item.missingQty ?? 0));
-  if (doc.statusReason) {
-    return <ReasonGiven title={t('imports.reason')} reason={doc.statusReason} />;
-  }
-  if (isOpen && !doc.counted) return <Alert type="info" showIcon title={t('imports.waits')} />;
   if (damaged + missing === 0) return null;
   return (
     <Alert

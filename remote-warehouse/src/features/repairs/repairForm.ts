@@ -1,6 +1,7 @@
 import type { RepairDetail } from '@boxyard/shared/contract';
 import { mayExchangePart } from '@boxyard/shared/domain';
 import type { FormValues } from '@boxyard/shared/kit';
+import { placeText } from '../../places/placeText.ts';
 
 /** What a new repair begins with; the tracking page of a part names it (`?part=`). */
 export const freshRepair = (partId: string | null): FormValues => ({
@@ -15,12 +16,7 @@ export const mayExchange = (values: FormValues): boolean =>
 
 /** Where the part lay, in words. */
 const placeName = ({ binWarehouse, bin, serialNo, lotNo }: RepairDetail): string =>
-  [
-    bin.code === 'DEFAULT' ? binWarehouse.code : `${binWarehouse.code} / ${bin.code}`,
-    serialNo ?? lotNo,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  [placeText(binWarehouse, bin), serialNo ?? lotNo].filter(Boolean).join(' · ');
 
 /** The form's own fields; the page and the choice of the place go by the others. */
 export const formOf = (doc: RepairDetail, own: FormValues): FormValues => ({

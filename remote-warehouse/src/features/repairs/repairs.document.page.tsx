@@ -1,81 +1,73 @@
 import type { RepairDetail } from '@boxyard/shared/contract';
 import { addDays, bangkokDate, isSaved, REPAIR_OUTCOMES } from '@boxyard/shared/domain';
-import { actionFields, DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
+import { actionFields, EditableDocumentPage, known } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import {
-  Alert,
-  EmptyState,
-  formatQuantity,
-  Money,
-  None,
-  PageLink,
-  Quantity,
-  RefText,
-} from '@boxyard/shared/ui';
-import { useSearchParams } from 'react-router-dom';
-import { ReasonGiven } from '../../ReasonGiven.tsx';
+import { PageLink } from '@boxyard/shared/ui';
+import classes from '../../lines.module.css';
+import { placeText } from '../../places/placeText.ts';
 import { SerialLink } from '../../scan/SerialLink.tsx';
 import { formOf } from './repairForm.ts';
-import classes from './repairs.module.css';
 import { repairs } from './repairs.resource.tsx';
 
-type Doc = RepairDetail;
+const traceOf = ({ serialNo, lotNo, part }: RepairDetail) =>
+  serialNo ? <SerialLink serialNo={serialNo} partId={part.id} /> : lotNo;
 
 /** A repair, or its form (`?edit=1`). */
 export function Page() {
-  const [search] = useSearchParams();
-  return search.get('edit') ? (
-    <FormPage resource={repairs} mode="edit" toForm={formOf} />
-  ) : (
-    <Document />
-  );
-}
-
-function Document() {
   const t = useT('remote-warehouse');
   return (
-    <DocumentPage
+    <EditableDocumentPage
       resource={repairs}
-      facts={(doc) => [
-        {
-          key: 'part',
-          value: (
-            <PageLink page="parts-warehouse-tracking" params={{ id: doc.part.id }}>
-              <RefText value={doc.part} />
-            </PageLink>
-          ),
-        },
+      toForm={formOf}
+      facts={(doc, f) => [
+        f.ref('part', { page: 'parts-warehouse-tracking' }),
         traceOf(doc) === null
-          ? { key: 'quantity', value: <Amount doc={doc} /> }
-          : {
-              key: 'trace',
-              value: doc.serialNo ? (
-                <SerialLink serialNo={doc.serialNo} partId={doc.part.id} />
-              ) : (
-                doc.lotNo
-              ),
-            },
-        { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
-        { key: 'source', value: t(`repairs.choice.source.${doc.source}`) },
-        { key: 'technician', value: doc.technician?.name ?? <None /> },
-        ...known('team', doc.team, (value) => <RefText value={value} show="name" />),
-        ...known('outcome', doc.outcome, (value) => t(`repairs.choice.outcome.${value}`)),
-        ...known('warranty', doc.newWarrantyMonths, (value) =>
-          t('repairs.months', { count: value }),
-        ),
-        ...known('totalCost', doc.totalCost, (value) => <Money value={value} />),
+          ? f.quantity('quantity', { unit: ({ unit }) => unit })
+          : { key: 'trace', value: traceOf(doc) },
+        f.ref('warehouse', { show: 'name' }),
+        f.choice('source'),
+        f.person('technician'),
+        f.ref('team', { show: 'name', known: true }),
+        f.choice('outcome', { known: true }),
+        ...known('warranty', doc.newWarrantyMonths, (count) => t('repairs.months', { count })),
+        f.money('totalCost', { known: true }),
       ]}
-      banner={(doc) => <Banner doc={doc} />}
-      sections={[
-        { key: 'work', render: (doc) => <Work doc={doc} /> },
-        {
-          key: 'usedParts',
-          count: (doc) => doc.usedParts.length,
-          render: (doc) => <UsedParts doc={doc} />,
-        },
+      banner={(doc, n) => [n.reason, doc.hasOpenParts && n.info('partsOpen')]}
+      sections={(s) => [
+        s.facts('work', (f, doc) => [
+          f.text('symptom'),
+          f.text('diagnosis'),
+          {
+            key: 'place',
+            value: `${placeText(doc.binWarehouse, doc.bin)} · ${t(`condition.${doc.condition}`)}`,
+          },
+          f.quantity('quantity', { unit: ({ unit }) => unit }),
+          f.quantity('laborHours'),
+          f.money('laborCost'),
+          f.money('externalCost'),
+          f.money('partsCost', { known: true }),
+          ...known('isCapitalized', doc.isCapitalized ? t('repairs.capitalized') : null),
+          f.text('remark', { known: true }),
+        ]),
+        s.lines('usedParts', {
+          empty: 'noParts',
+          rows: (doc) => doc.usedParts,
+          columns: (c, doc) => [
+            c.custom('requisition', {
+              render: ({ requisition: { id, documentNo } }) => (
+                <PageLink className={classes.nowrap} page="parts-requisition-view" params={{ id }}>
+                  {documentNo}
+                </PageLink>
+              ),
+            }),
+            c.ref('part', { width: '40%' }),
+            c.quantity('requestedQty', { unit: (line) => line.unit }),
+            c.quantity('usedQty'),
+            doc.usedParts.some((line) => line.value !== null) && c.money('value'),
+          ],
+        }),
       ]}
       actions={{
-        update: { to: () => ({ search: '?edit=1' }) },
         start: {
           fields: actionFields('repairs.start', (f) => [
             f.record('technicianId', 'users.all', { span: 6 }),
@@ -112,12 +104,12 @@ function Document() {
               show: ({ outcome }) => typeof outcome !== 'string' || isSaved(outcome as 'fixed'),
             }),
           ]),
-          initialValues: (doc) => ({
+          initialValues: ({ diagnosis, laborHours, laborCost, externalCost }) => ({
             outcome: 'refurbished',
-            diagnosis: doc.diagnosis,
-            laborHours: doc.laborHours,
-            laborCost: doc.laborCost,
-            externalCost: doc.externalCost,
+            diagnosis,
+            laborHours,
+            laborCost,
+            externalCost,
             newWarrantyMonths: 3,
           }),
           body: (_doc, { outcome }) =>
@@ -133,79 +125,4 @@ function Document() {
       }}
     />
   );
-}
-
-const traceOf = (doc: Doc) => doc.serialNo ?? doc.lotNo;
-
-const Amount = ({ doc }: { readonly doc: Doc }) => (
-  <Quantity value={doc.quantity} unit={<RefText value={doc.unit} show="name" />} />
-);
-
-/** What was wrong, what was found, and what it took. */
-function Work({ doc }: { readonly doc: Doc }) {
-  const t = useT('remote-warehouse');
-  const rows = [
-    { key: 'symptom', value: doc.symptom },
-    { key: 'diagnosis', value: doc.diagnosis ?? <None /> },
-    {
-      key: 'place',
-      value: `${doc.binWarehouse.code}${doc.bin.code === 'DEFAULT' ? '' : ` / ${doc.bin.code}`} · ${t(`condition.${doc.condition}`)}`,
-    },
-    { key: 'quantity', value: <Amount doc={doc} /> },
-    { key: 'laborHours', value: formatQuantity(doc.laborHours) },
-    { key: 'laborCost', value: <Money value={doc.laborCost} /> },
-    { key: 'externalCost', value: <Money value={doc.externalCost} /> },
-    ...known('partsCost', doc.partsCost, (value) => <Money value={value} />),
-    ...(doc.isCapitalized ? [{ key: 'isCapitalized', value: t('repairs.capitalized') }] : []),
-    ...known('remark', doc.remark),
-  ];
-  return (
-    <dl className={classes.work}>
-      {rows.map(({ key, value }) => (
-        <div key={key}>
-          <dt>{t(`repairs.field.${key}`)}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** What was drawn for it, requisition by requisition. */
-function UsedParts({ doc }: { readonly doc: Doc }) {
-  const t = useT('remote-warehouse');
-  if (doc.usedParts.length === 0) return <EmptyState title={t('repairs.noParts')} />;
-  return (
-    <LinesTable
-      resource={repairs}
-      rows={doc.usedParts}
-      columns={(c) => [
-        c.custom('requisition', {
-          render: (line) => (
-            <PageLink
-              className={classes.nowrap}
-              page="parts-requisition-view"
-              params={{ id: line.requisition.id }}
-            >
-              {line.requisition.documentNo}
-            </PageLink>
-          ),
-        }),
-        c.custom('part', { width: '40%', render: (line) => <RefText value={line.part} /> }),
-        c.quantity('requestedQty', { unit: (line) => line.unit }),
-        c.quantity('usedQty'),
-        ...(doc.usedParts.some((line) => line.value !== null) ? [c.money('value')] : []),
-      ]}
-    />
-  );
-}
-
-/** Why it ended, or what it waits for. */
-function Banner({ doc }: { readonly doc: Doc }) {
-  const t = useT('remote-warehouse');
-  if (doc.statusReason) {
-    return <ReasonGiven title={t('repairs.reasonGiven')} reason={doc.statusReason} />;
-  }
-  if (!doc.hasOpenParts) return null;
-  return <Alert type="info" showIcon title={t('repairs.partsOpen')} />;
 }

@@ -1,25 +1,22 @@
 import type { RequisitionDetail, RequisitionItem } from '@boxyard/shared/contract';
 import { bangkokDate, requisitionMachine, startsFrom } from '@boxyard/shared/domain';
 import { REQUISITION_LINE_STATES } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
-import { actionFields, DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
-import { pathOf, useLocale, useT } from '@boxyard/shared/runtime';
 import {
-  Alert,
-  DateText,
-  DateTimeText,
-  formatDate,
-  formatQuantity,
-  nameIn,
-  RefText,
-  ToneTag,
-} from '@boxyard/shared/ui';
+  actionFields,
+  type ColumnFactory,
+  DocumentPage,
+  FormPage,
+  known,
+  LinesTable,
+} from '@boxyard/shared/kit';
+import { pathOf, useLocale, useT } from '@boxyard/shared/runtime';
+import { Alert, formatDate, formatQuantity, nameIn, RefText } from '@boxyard/shared/ui';
 import { type ComponentProps, Fragment } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { decisionCells } from '../../decisionCells.tsx';
 import classes from '../../lines.module.css';
 import { linesOf, type PickLine, pickBody, pickedLines } from '../../picking/picking.ts';
 import { placesOf, traceColumns } from '../../places/linePlaces.tsx';
-import { ReasonGiven } from '../../ReasonGiven.tsx';
 import { givenBack, type ReturnLine, returnBody, returnLinesOf } from '../../returning/giving.ts';
 import { ReturnLines } from '../../returning/ReturnLines.tsx';
 import { stockText } from '../../StockQuantity.tsx';
@@ -166,30 +163,37 @@ const mayBePicked = (doc: Doc) => startsFrom(requisitionMachine, 'confirm-items'
 
 function Document() {
   const t = useT('remote-warehouse');
+  const locale = useLocale();
   return (
     <DocumentPage
       resource={requisitions}
-      facts={(doc) => [
-        { key: 'requester', value: doc.requester.name },
-        { key: 'purpose', value: t(`requisitions.choice.purpose.${doc.purpose}`) },
-        { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
-        ...known('toWarehouse', doc.toWarehouse, (value) => <RefText value={value} show="name" />),
-        { key: 'neededBy', value: <DateText value={doc.neededBy} /> },
-        ...known('refNo', doc.refNo),
-        ...known('recipientName', doc.recipientName),
+      facts={(doc, f) => [
+        f.person('requester'),
+        f.choice('purpose'),
+        f.ref('warehouse', { show: 'name' }),
+        f.ref('toWarehouse', { show: 'name', known: true }),
+        f.date('neededBy'),
+        f.text('refNo', { known: true }),
+        f.text('recipientName', { known: true }),
         ...known('recipientSignature', doc.recipientSignature, (picture) => (
           <img className={signature.signed} src={picture} alt={t('requisitions.signed')} />
         )),
-        ...known('dispatchedAt', doc.dispatchedAt, (value) => <DateTimeText value={value} />),
-        ...known('remark', doc.remark),
+        f.dateTime('dispatchedAt', { known: true }),
+        f.text('remark', { known: true }),
       ]}
-      banner={(doc) => <Banner doc={doc} />}
-      sections={[
-        {
-          key: 'items',
-          count: (doc) => doc.items.length,
-          render: (doc) => <Lines doc={doc} />,
-        },
+      banner={(doc, n) => [
+        n.reason,
+        lackingIn(doc).length > 0 &&
+          n.error('lacking', { count: lackingIn(doc).length }, <LackingLines doc={doc} />),
+        doc.reservedUntil &&
+          mayBePicked(doc) &&
+          n.info('heldUntil', { date: formatDate(lastDay(doc.reservedUntil), locale) }),
+      ]}
+      sections={(s) => [
+        s.lines('items', {
+          rows: (doc) => doc.items,
+          columns: (c, doc) => lineColumns(c, doc),
+        }),
         {
           key: 'picks',
           count: (doc) => placesOf(doc.items).length,
@@ -268,32 +272,19 @@ function Document() {
   );
 }
 
-function Lines({ doc }: { readonly doc: Doc }) {
-  const t = useT('remote-warehouse');
+function lineColumns(c: ColumnFactory<RequisitionItem>, doc: Doc) {
   const { items } = doc;
-  return (
-    <LinesTable
-      resource={requisitions}
-      rows={items}
-      columns={(c) => [
-        c.number('lineNo', { width: 40 }),
-        c.custom('part', { width: '30%', render: (item) => <Part item={item} /> }),
-        c.quantity('requestedQty', { unit: (item) => item.unit }),
-        ...(items.some((item) => item.approvedQty !== null) ? [c.quantity('approvedQty')] : []),
-        ...(isOpen(doc) ? [c.quantity('available')] : []),
-        ...(mayBePicked(doc) ? [c.quantity('reservedQty'), c.quantity('pickedQty')] : []),
-        ...(isOpen(doc) ? [] : [c.quantity('dispatchedQty'), c.quantity('returnedQty')]),
-        ...(items.some((item) => item.issueValue !== null) ? [c.money('issueValue')] : []),
-        c.custom('state', {
-          render: (item) => (
-            <ToneTag tone={REQUISITION_LINE_STATES[item.state]}>
-              {t(`requisitions.choice.state.${item.state}`)}
-            </ToneTag>
-          ),
-        }),
-      ]}
-    />
-  );
+  return [
+    c.number('lineNo', { width: 40 }),
+    c.custom('part', { width: '30%', render: (item) => <Part item={item} /> }),
+    c.quantity('requestedQty', { unit: (item) => item.unit }),
+    items.some((item) => item.approvedQty !== null) && c.quantity('approvedQty'),
+    isOpen(doc) && c.quantity('available'),
+    ...(mayBePicked(doc) ? [c.quantity('reservedQty'), c.quantity('pickedQty')] : []),
+    ...(isOpen(doc) ? [] : [c.quantity('dispatchedQty'), c.quantity('returnedQty')]),
+    items.some((item) => item.issueValue !== null) && c.money('issueValue'),
+    c.choice('state', { tone: (item) => REQUISITION_LINE_STATES[item.state] }),
+  ];
 }
 
 /** The part, what stands for it, and what was said about the line. */
@@ -361,41 +352,17 @@ function Picks({ doc }: { readonly doc: Doc }) {
 /** What ends with a day is said by that day, not by the midnight after it. */
 const lastDay = (end: string): string => bangkokDate(new Date(Date.parse(end) - 1));
 
-/** Who must act, what blocks it, or why it ended. */
-function Banner({ doc }: { readonly doc: Doc }) {
-  const t = useT('remote-warehouse');
-  const locale = useLocale();
-  if (doc.statusReason) {
-    return <ReasonGiven title={t('requisitions.reason')} reason={doc.statusReason} />;
-  }
-  const lacking = doc.items.filter((item) => item.shortQty > 0);
-  if (lacking.length > 0) {
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={t('requisitions.lacking', { count: lacking.length })}
-        description={
-          <ul className={classes.lackingLines}>
-            {lacking.map((item) => (
-              <li key={item.id}>
-                <Lacking item={item} />
-              </li>
-            ))}
-          </ul>
-        }
-      />
-    );
-  }
-  if (!doc.reservedUntil || !mayBePicked(doc)) return null;
-  return (
-    <Alert
-      type="info"
-      showIcon
-      title={t('requisitions.heldUntil', { date: formatDate(lastDay(doc.reservedUntil), locale) })}
-    />
-  );
-}
+const lackingIn = ({ items }: Doc) => items.filter((item) => item.shortQty > 0);
+
+const LackingLines = ({ doc }: { readonly doc: Doc }) => (
+  <ul className={classes.lackingLines}>
+    {lackingIn(doc).map((item) => (
+      <li key={item.id}>
+        <Lacking item={item} />
+      </li>
+    ))}
+  </ul>
+);
 
 function Lacking({ item }: { readonly item: RequisitionItem }) {
   const t = useT('remote-warehouse');

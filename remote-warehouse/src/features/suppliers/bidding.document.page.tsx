@@ -15,7 +15,6 @@ import {
 } from '@boxyard/shared/kit';
 import { pathOf, retryingLazy, useCan, useT } from '@boxyard/shared/runtime';
 import {
-  Alert,
   DateText,
   DateTimeText,
   LinkButton,
@@ -28,7 +27,6 @@ import {
 } from '@boxyard/shared/ui';
 import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { ReasonGiven } from '../../ReasonGiven.tsx';
 import classes from './bidding.module.css';
 import { biddings, quotations } from './bidding.resource.tsx';
 import { ClosesAt } from './ClosesAt.tsx';
@@ -137,7 +135,12 @@ function Document({ biddingId, supplierId }: Place) {
             ]
           : []),
       ]}
-      banner={(doc) => <Banner doc={doc} />}
+      banner={(doc, n) => [
+        n.reason,
+        doc.isSealed &&
+          takesQuotations(doc) &&
+          n.info('sealed', {}, <DateText value={bangkokDate(new Date(doc.closesAt))} />),
+      ]}
       sections={[
         {
           key: 'comparison',
@@ -274,23 +277,6 @@ function Invited({ doc }: { readonly doc: Doc }) {
             ),
         }),
       ]}
-    />
-  );
-}
-
-/** What blocks it, or who must act. */
-function Banner({ doc }: { readonly doc: Doc }) {
-  const t = useT('remote-warehouse');
-  if (doc.statusReason) {
-    return <ReasonGiven title={t('requisitions.reason')} reason={doc.statusReason} />;
-  }
-  if (!doc.isSealed || !takesQuotations(doc)) return null;
-  return (
-    <Alert
-      type="info"
-      showIcon
-      title={t('biddings.sealed')}
-      description={<DateText value={bangkokDate(new Date(doc.closesAt))} />}
     />
   );
 }

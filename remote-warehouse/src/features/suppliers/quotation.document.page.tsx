@@ -9,9 +9,8 @@ import {
   useSourceDocument,
 } from '@boxyard/shared/kit';
 import { pathOf, useT } from '@boxyard/shared/runtime';
-import { Alert, DateText, DateTimeText, Money, PageLink, RefText } from '@boxyard/shared/ui';
+import { DateText, DateTimeText, Money, PageLink, RefText } from '@boxyard/shared/ui';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { ReasonGiven } from '../../ReasonGiven.tsx';
 import classes from './bidding.module.css';
 import { quotations } from './bidding.resource.tsx';
 import { bidFacts } from './bidFacts.ts';
@@ -107,7 +106,7 @@ function Document({ quotationId }: Place) {
         { key: 'creditDays', value: doc.creditDays },
         ...known('remark', doc.remark),
       ]}
-      banner={(doc) => <Banner doc={doc} />}
+      banner={(doc, n) => [n.reason, doc.isSealed && n.info('sealedText')]}
       sections={[
         {
           key: 'items',
@@ -200,12 +199,4 @@ function Revisions({ doc }: { readonly doc: Doc }) {
       <Lines items={revision.items} total={revision.landedTotal} />
     </article>
   ));
-}
-
-function Banner({ doc }: { readonly doc: Doc }) {
-  const t = useT('remote-warehouse');
-  if (doc.statusReason) {
-    return <ReasonGiven title={t('requisitions.reason')} reason={doc.statusReason} />;
-  }
-  return doc.isSealed ? <Alert type="info" showIcon title={t('quotations.sealedText')} /> : null;
 }

@@ -7,17 +7,14 @@ import {
   transferMachine,
 } from '@boxyard/shared/domain';
 import { TRANSFER_LINE_STATES } from '@boxyard/shared/domain/warehouse/transferLines.ts';
-import { actionFields, DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
-import { useLocale, useT } from '@boxyard/shared/runtime';
 import {
-  Alert,
-  DateTimeText,
-  formatDate,
-  formatQuantity,
-  nameIn,
-  RefText,
-  ToneTag,
-} from '@boxyard/shared/ui';
+  actionFields,
+  type ColumnFactory,
+  EditableDocumentPage,
+  FormPage,
+} from '@boxyard/shared/kit';
+import { useLocale, useT } from '@boxyard/shared/runtime';
+import { formatDate, formatQuantity, nameIn, RefText } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { decisionCells } from '../../decisionCells.tsx';
 import classes from '../../lines.module.css';
@@ -29,7 +26,6 @@ import {
   pickedLines,
 } from '../../picking/picking.ts';
 import { placesOf, traceColumns } from '../../places/linePlaces.tsx';
-import { ReasonGiven } from '../../ReasonGiven.tsx';
 import { Expected } from './Expected.tsx';
 import { MissingLines } from './MissingLines.tsx';
 import { liableOf, type MissingLine, missingLinesOf, settledBody } from './settling.ts';
@@ -41,7 +37,7 @@ type Doc = TransferDetail;
 export function Page() {
   const [search] = useSearchParams();
   if (search.get('ship')) return <Ship />;
-  return search.get('edit') ? <FormPage resource={transfers} mode="edit" /> : <Document />;
+  return <Document />;
 }
 
 /** What is held for a line, as the picker's sheet takes it. */
@@ -114,57 +110,57 @@ const isShipped = (doc: Doc) => doc.shippedAt !== null;
 
 function Document() {
   const t = useT('remote-warehouse');
+  const locale = useLocale();
   return (
-    <DocumentPage
+    <EditableDocumentPage
       resource={transfers}
-      facts={(doc) => [
-        { key: 'fromWarehouse', value: <RefText value={doc.fromWarehouse} show="name" /> },
-        { key: 'toWarehouse', value: <RefText value={doc.toWarehouse} show="name" /> },
+      facts={(doc, f) => [
+        f.ref('fromWarehouse', { show: 'name' }),
+        f.ref('toWarehouse', { show: 'name' }),
         { key: 'expectedDate', value: <Expected transfer={{ ...doc, hasMissing: false }} /> },
-        ...known('carrier', doc.carrier),
-        ...known('trackingNo', doc.trackingNo),
-        ...known('shippedAt', doc.shippedAt, (value) => <DateTimeText value={value} />),
-        ...known('shippedBy', doc.shippedBy, (value) => value.name),
-        ...known('remark', doc.remark),
+        f.text('carrier', { known: true }),
+        f.text('trackingNo', { known: true }),
+        f.dateTime('shippedAt', { known: true }),
+        f.person('shippedBy', { known: true }),
+        f.text('remark', { known: true }),
       ]}
-      banner={(doc) => <Banner doc={doc} />}
-      sections={[
-        {
-          key: 'items',
-          count: (doc) => doc.items.length,
-          render: (doc) => <Lines doc={doc} />,
-        },
-        {
-          key: 'picks',
-          count: (doc) => placesOf(doc.items).length,
-          show: (doc) => placesOf(doc.items).length > 0,
-          render: (doc) => <Picks doc={doc} />,
-        },
-        {
-          key: 'losses',
-          count: (doc) => doc.losses.length,
-          show: (doc) => doc.losses.length > 0,
-          render: (doc) => (
-            <LinesTable
-              resource={transfers}
-              rows={doc.losses}
-              columns={(c) => [
-                c.custom('part', { width: '30%', render: (loss) => <RefText value={loss.part} /> }),
-                ...(doc.losses.some((loss) => loss.trace) ? [c.text('trace')] : []),
-                c.quantity('quantity'),
-                c.custom('liable', {
-                  render: (loss) => t(`transfers.choice.liable.${loss.liable}`),
-                }),
-                c.text('reason'),
-                ...(doc.losses.some((loss) => loss.value !== null) ? [c.money('value')] : []),
-                c.person('by'),
-              ]}
-            />
-          ),
-        },
+      banner={(doc, n) => [
+        missingIn(doc).length > 0 &&
+          n.error('missingLines', { count: missingIn(doc).length }, <Missing doc={doc} />),
+        n.reason,
+        doc.isLate && n.warning('isLate', { date: formatDate(doc.expectedDate, locale) }),
+        startsFrom(transferMachine, 'ship', doc.status) && n.info('held'),
+      ]}
+      sections={(s) => [
+        s.lines('items', {
+          rows: (doc) => doc.items,
+          columns: (c, doc) => lineColumns(c, doc),
+        }),
+        s.lines('picks', {
+          onlyFilled: true,
+          rows: (doc) => placesOf(doc.items).sort((a, b) => a.bin.localeCompare(b.bin)),
+          columns: (c, doc) => [
+            c.text('bin', { width: 150 }),
+            c.custom('part', { render: (pick) => <RefText value={pick.item.part} /> }),
+            ...traceColumns(c, { rows: placesOf(doc.items), partOf: ({ item }) => item.part, t }),
+            c.quantity('quantity', { unit: (pick) => pick.item.unit }),
+          ],
+        }),
+        s.lines('losses', {
+          onlyFilled: true,
+          rows: (doc) => doc.losses,
+          columns: (c, { losses }) => [
+            c.ref('part', { width: '30%' }),
+            losses.some((loss) => loss.trace) && c.text('trace'),
+            c.quantity('quantity'),
+            c.choice('liable'),
+            c.text('reason'),
+            losses.some((loss) => loss.value !== null) && c.money('value'),
+            c.person('by'),
+          ],
+        }),
       ]}
       actions={{
-        update: { to: () => ({ search: '?edit=1' }) },
         approve: {
           fields: approveFields,
           initialValues: (doc) => ({
@@ -196,36 +192,23 @@ function Document() {
   );
 }
 
-function Lines({ doc }: { readonly doc: Doc }) {
-  const t = useT('remote-warehouse');
+function lineColumns(c: ColumnFactory<TransferItem>, doc: Doc) {
   const { items } = doc;
   const some = (name: 'damagedQty' | 'returnedQty' | 'lostQty' | 'missingQty') =>
-    items.some((item) => item[name] > 0);
-  return (
-    <LinesTable
-      resource={transfers}
-      rows={items}
-      columns={(c) => [
-        c.number('lineNo', { width: 40 }),
-        c.custom('part', { width: '30%', render: (item) => <Part item={item} /> }),
-        c.quantity('quantity', { unit: (item) => item.unit }),
-        ...(items.some((item) => item.approvedQty !== null) ? [c.quantity('approvedQty')] : []),
-        ...(items.some((item) => item.available !== null) ? [c.quantity('available')] : []),
-        ...(isShipped(doc) ? [c.quantity('shippedQty'), c.quantity('receivedQty')] : []),
-        ...(some('damagedQty') ? [c.quantity('damagedQty')] : []),
-        ...(some('returnedQty') ? [c.quantity('returnedQty')] : []),
-        ...(some('missingQty') ? [c.quantity('missingQty')] : []),
-        ...(some('lostQty') ? [c.quantity('lostQty')] : []),
-        c.custom('state', {
-          render: (item) => (
-            <ToneTag tone={TRANSFER_LINE_STATES[item.state]}>
-              {t(`transfers.choice.state.${item.state}`)}
-            </ToneTag>
-          ),
-        }),
-      ]}
-    />
-  );
+    items.some((item) => item[name] > 0) && c.quantity(name);
+  return [
+    c.number('lineNo', { width: 40 }),
+    c.custom('part', { width: '30%', render: (item) => <Part item={item} /> }),
+    c.quantity('quantity', { unit: (item) => item.unit }),
+    items.some((item) => item.approvedQty !== null) && c.quantity('approvedQty'),
+    items.some((item) => item.available !== null) && c.quantity('available'),
+    ...(isShipped(doc) ? [c.quantity('shippedQty'), c.quantity('receivedQty')] : []),
+    some('damagedQty'),
+    some('returnedQty'),
+    some('missingQty'),
+    some('lostQty'),
+    c.choice('state', { tone: (item) => TRANSFER_LINE_STATES[item.state] }),
+  ];
 }
 
 function Part({ item }: { readonly item: TransferItem }) {
@@ -237,62 +220,21 @@ function Part({ item }: { readonly item: TransferItem }) {
   );
 }
 
-/** Where it is held; once it has left, what was taken from where. */
-function Picks({ doc }: { readonly doc: Doc }) {
-  const t = useT('remote-warehouse');
-  const rows = placesOf(doc.items).sort((a, b) => a.bin.localeCompare(b.bin));
-  return (
-    <LinesTable
-      resource={transfers}
-      rows={rows}
-      columns={(c) => [
-        c.text('bin', { width: 150 }),
-        c.custom('part', { render: (pick) => <RefText value={pick.item.part} /> }),
-        ...traceColumns(c, { rows, partOf: ({ item }) => item.part, t }),
-        c.quantity('quantity', { unit: (pick) => pick.item.unit }),
-      ]}
-    />
-  );
-}
+const missingIn = ({ items }: Doc) => items.filter((item) => item.missingQty > 0);
 
-/** Who must act, what blocks it, or why it ended. */
-function Banner({ doc }: { readonly doc: Doc }) {
+function Missing({ doc }: { readonly doc: Doc }) {
   const t = useT('remote-warehouse');
   const locale = useLocale();
-  const missing = doc.items.filter((item) => item.missingQty > 0);
-  if (missing.length > 0) {
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={t('transfers.missingLines', { count: missing.length })}
-        description={
-          <ul className={classes.lackingLines}>
-            {missing.map((item) => (
-              <li key={item.id}>
-                {t('transfers.missingOf', {
-                  part: `${item.part.code} ${nameIn(item.part, locale)}`,
-                  quantity: formatQuantity(item.missingQty),
-                })}
-              </li>
-            ))}
-          </ul>
-        }
-      />
-    );
-  }
-  if (doc.statusReason) {
-    return <ReasonGiven title={t('transfers.reason')} reason={doc.statusReason} />;
-  }
-  if (doc.isLate) {
-    return (
-      <Alert
-        type="warning"
-        showIcon
-        title={t('transfers.isLate', { date: formatDate(doc.expectedDate, locale) })}
-      />
-    );
-  }
-  if (!startsFrom(transferMachine, 'ship', doc.status)) return null;
-  return <Alert type="info" showIcon title={t('transfers.held')} />;
+  return (
+    <ul className={classes.lackingLines}>
+      {missingIn(doc).map((item) => (
+        <li key={item.id}>
+          {t('transfers.missingOf', {
+            part: `${item.part.code} ${nameIn(item.part, locale)}`,
+            quantity: formatQuantity(item.missingQty),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -7,26 +7,7 @@ import { transfers } from './transfers.resource.tsx';
 export function Page() {
   const { partId, open, drawer } = useCreateDrawer('parts-transfer-detail');
   return (
-    <ListPage
-      resource={transfers}
-      onCreate={open}
-      bulk={[
-        {
-          key: 'approve',
-          ability: 'parts-transfer:approve',
-          endpoint: 'transfers.approve',
-          body: (row) => ({ version: row.version }),
-        },
-        {
-          key: 'reject',
-          ability: 'parts-transfer:approve',
-          danger: true,
-          reason: true,
-          endpoint: 'transfers.reject',
-          body: (row, reason) => ({ version: row.version, reason }),
-        },
-      ]}
-    >
+    <ListPage resource={transfers} onCreate={open} bulk={['approve', 'reject']}>
       <RecordDrawer
         resource={transfers}
         size="wide"

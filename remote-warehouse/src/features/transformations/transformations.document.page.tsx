@@ -1,11 +1,11 @@
 import type { TransformationDetail, TransformationOutput } from '@boxyard/shared/contract';
 import { decimal, isTransformed, startsFrom, transformationMachine } from '@boxyard/shared/domain';
-import { DocumentPage, FormPage, known, LinesTable } from '@boxyard/shared/kit';
+import { EditableDocumentPage, FormPage, LinesTable } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { Alert, DateText, Money, PageLink, RefText, ToneTag } from '@boxyard/shared/ui';
+import { Money, PageLink, RefText, ToneTag } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import classes from '../../lines.module.css';
-import { ReasonGiven } from '../../ReasonGiven.tsx';
+import { placeText } from '../../places/placeText.ts';
 import { SerialLinks } from '../../scan/SerialLinks.tsx';
 import { formOf, resultOf } from './transformationForm.ts';
 import { transformationResults, transformations } from './transformations.resource.tsx';
@@ -25,29 +25,29 @@ export function Page() {
       />
     );
   }
-  return search.get('edit') ? (
-    <FormPage resource={transformations} mode="edit" toForm={formOf} />
-  ) : (
-    <Document />
-  );
+  return <Document />;
 }
 
 function Document() {
   const t = useT('remote-warehouse');
   return (
-    <DocumentPage
+    <EditableDocumentPage
       resource={transformations}
-      facts={(doc) => [
-        { key: 'type', value: t(`transformations.choice.type.${doc.type}`) },
-        { key: 'warehouse', value: <RefText value={doc.warehouse} show="name" /> },
-        ...(doc.completedAt
-          ? [{ key: 'completedAt', value: <DateText value={doc.completedAt} /> }]
-          : []),
-        ...(doc.completedBy ? [{ key: 'completedBy', value: doc.completedBy.name }] : []),
+      toForm={formOf}
+      facts={(doc, f) => [
+        f.choice('type'),
+        f.ref('warehouse', { show: 'name' }),
+        f.date('completedAt', { known: true }),
+        f.person('completedBy', { known: true }),
         ...amountsOf(doc),
-        ...known('remark', doc.remark),
+        f.text('remark', { known: true }),
       ]}
-      banner={(doc) => <Banner doc={doc} />}
+      banner={(doc, n) => [
+        n.reason,
+        isTransformed(doc.status)
+          ? isToPutAway(doc) && n.info('toPutAway')
+          : isHeld(doc) && n.info('held'),
+      ]}
       sections={[
         {
           key: 'lines',
@@ -62,14 +62,17 @@ function Document() {
           ),
         },
       ]}
-      actions={{
-        update: { to: () => ({ search: '?edit=1' }) },
-        confirm: { to: () => ({ search: '?confirm=1' }) },
-      }}
+      actions={{ confirm: { to: () => ({ search: '?confirm=1' }) } }}
       related={{ goodsImport: 'import-warehouse-detail' }}
     />
   );
 }
+
+/** What came of it waits on the dock. */
+const isToPutAway = ({ related }: Doc): boolean =>
+  related.some(({ type, status }) => type === 'goodsImport' && status === 'pending');
+
+const isHeld = ({ status }: Doc): boolean => startsFrom(transformationMachine, 'confirm', status);
 
 /** What goes in and what comes out, and what is lost on the way; expected until it is done. */
 function amountsOf(doc: Doc) {
@@ -113,10 +116,7 @@ function Inputs({ doc }: { readonly doc: Doc }) {
         c.custom('part', { width: '36%', render: (line) => <Part line={line} /> }),
         c.custom('place', {
           render: (line) => (
-            <span className={classes.nowrap}>
-              {line.warehouse.code}
-              {line.bin.code === 'DEFAULT' ? '' : ` / ${line.bin.code}`}
-            </span>
+            <span className={classes.nowrap}>{placeText(line.warehouse, line.bin)}</span>
           ),
         }),
         c.custom('condition', { render: (line) => t(`condition.${line.condition}`) }),
@@ -163,20 +163,4 @@ function Outputs({ doc }: { readonly doc: Doc }) {
       ]}
     />
   );
-}
-
-/** Why it ended, or who must act. */
-function Banner({ doc }: { readonly doc: Doc }) {
-  const t = useT('remote-warehouse');
-  if (doc.statusReason) {
-    return <ReasonGiven title={t('transformations.reasonGiven')} reason={doc.statusReason} />;
-  }
-  const waits = doc.related.some(
-    ({ type, status }) => type === 'goodsImport' && status === 'pending',
-  );
-  if (isTransformed(doc.status)) {
-    return waits ? <Alert type="info" showIcon title={t('transformations.toPutAway')} /> : null;
-  }
-  if (!startsFrom(transformationMachine, 'confirm', doc.status)) return null;
-  return <Alert type="info" showIcon title={t('transformations.held')} />;
 }

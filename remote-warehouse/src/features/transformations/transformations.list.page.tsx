@@ -7,26 +7,7 @@ import { transformations } from './transformations.resource.tsx';
 export function Page() {
   const { partId, open, drawer } = useCreateDrawer('transformation-detail');
   return (
-    <ListPage
-      resource={transformations}
-      onCreate={open}
-      bulk={[
-        {
-          key: 'approve',
-          ability: 'transformation:approve',
-          endpoint: 'transformations.approve',
-          body: (row) => ({ version: row.version }),
-        },
-        {
-          key: 'reject',
-          ability: 'transformation:approve',
-          danger: true,
-          reason: true,
-          endpoint: 'transformations.reject',
-          body: (row, reason) => ({ version: row.version, reason }),
-        },
-      ]}
-    >
+    <ListPage resource={transformations} onCreate={open} bulk={['approve', 'reject']}>
       <RecordDrawer
         resource={transformations}
         size="wide"

@@ -328,11 +328,9 @@ export const auditsArea = {
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     query: z.object({ format: field.optional(field.oneOf(['xlsx', 'csv'])) }),
   }),
-  'audits.history': audits.history,
   'audits.moves': audits.moves,
   'audits.document': audits.pdf('document', {
     summary: 'The count sheet as PDF, without quantities while blind; the result after the review',
   }),
-  'audits.attach': audits.attach,
-  'audits.detach': audits.detach,
+  ...audits.trail,
 } as const;

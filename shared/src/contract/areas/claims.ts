@@ -234,9 +234,7 @@ export const claimsArea = {
     summary: 'Cancels the claim; the goods go back to the bins they came from',
     body: withReason(),
   }),
-  'claims.history': claims.history,
   'claims.moves': claims.moves,
   'claims.document': claims.pdf('document', { summary: 'The claim as PDF' }),
-  'claims.attach': claims.attach,
-  'claims.detach': claims.detach,
+  ...claims.trail,
 } as const;

@@ -110,11 +110,9 @@ export const containerReceiptsArea = {
     notice: 'rejected',
     body: z.object({ version: field.version(), reason: field.reason() }),
   }),
-  'containerReceipts.history': receipts.history,
   'containerReceipts.document': receipts.pdf('pdf', {
     may: 'print',
     summary: 'The receipt as PDF',
   }),
-  'containerReceipts.attach': receipts.attach,
-  'containerReceipts.detach': receipts.detach,
+  ...receipts.trail,
 } as const;

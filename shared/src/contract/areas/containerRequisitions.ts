@@ -122,18 +122,6 @@ export const containerRequisitionsArea = {
       warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
     },
     sorts: ['neededBy'],
-    exportColumns: [
-      'documentNo',
-      'documentDate',
-      'type',
-      'warehouse',
-      'neededBy',
-      'purpose',
-      'destinationName',
-      'itemCount',
-      'status',
-      'createdBy',
-    ],
     row: containerRequisitionRow,
   }),
   'containerRequisitions.availableProduct': list({
@@ -253,11 +241,9 @@ export const containerRequisitionsArea = {
     }),
     touches: [...TOUCHES, 'containerReceipts'],
   }),
-  'containerRequisitions.history': calls.history,
   'containerRequisitions.document': calls.pdf('pdf', {
     may: 'print',
     summary: 'The requisition as PDF; once released, the delivery note',
   }),
-  'containerRequisitions.attach': calls.attach,
-  'containerRequisitions.detach': calls.detach,
+  ...calls.trail,
 } as const;

@@ -110,17 +110,7 @@ export const containerTransfersArea = {
       toWarehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
     },
     sorts: ['transferDate'],
-    exportColumns: [
-      'documentNo',
-      'documentDate',
-      'fromWarehouse',
-      'toWarehouse',
-      'transferDate',
-      'expectedArrival',
-      'itemCount',
-      'status',
-      'createdBy',
-    ],
+    unexported: ['toCompany', 'isInterCompany', 'isReturn', 'isLate'],
     row: containerTransferRow,
   }),
   'containerTransfers.companies': list({
@@ -232,11 +222,9 @@ export const containerTransfersArea = {
       reason: field.reason(),
     }),
   }),
-  'containerTransfers.history': calls.history,
   'containerTransfers.document': calls.pdf('pdf', {
     may: 'print',
     summary: 'The transfer as PDF, with serial numbers and their codes',
   }),
-  'containerTransfers.attach': calls.attach,
-  'containerTransfers.detach': calls.detach,
+  ...calls.trail,
 } as const;

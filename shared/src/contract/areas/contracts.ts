@@ -575,11 +575,9 @@ export const contractsArea = {
     may: 'print',
     summary: 'A version as PDF, as it was printed first',
   }),
-  'contracts.history': calls.history,
   'contracts.document': calls.pdf('pdf', {
     may: 'print',
     summary: 'The contract as PDF: what is agreed now, with its clauses',
   }),
-  'contracts.attach': calls.attach,
-  'contracts.detach': calls.detach,
+  ...calls.trail,
 } as const;

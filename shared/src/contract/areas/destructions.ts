@@ -8,6 +8,7 @@ import {
   destructionMachine,
 } from '../../domain/warehouse/destructionMachine.ts';
 import {
+  cost,
   decisionNotice,
   documentDetail,
   documentFields,
@@ -30,7 +31,7 @@ const destructionRow = z.object({
   scheduledAt: field.date(),
   itemCount: z.int(),
   /** At average cost until it is destroyed, then the loss; null without `parts-warehouse:view-cost`. */
-  bookValue: z.nullable(z.string()),
+  bookValue: cost(),
   salvageAmount: field.money(),
   destroyedAt: z.nullable(field.date()),
 });
@@ -52,7 +53,7 @@ const destructionItem = z.object({
   correctedQty: z.number(),
   correctedSerials: z.array(z.string()),
   /** As the document's. */
-  bookValue: z.nullable(z.string()),
+  bookValue: cost(),
 });
 
 const destructionDetail = z.extend(destructionRow, {
@@ -125,20 +126,6 @@ export const destructionsArea = {
       ...PART_OF_LINES,
     },
     sorts: ['scheduledAt'],
-    exportColumns: [
-      'documentNo',
-      'documentDate',
-      'reason',
-      'method',
-      'warehouse',
-      'scheduledAt',
-      'itemCount',
-      'bookValue',
-      'salvageAmount',
-      'destroyedAt',
-      'status',
-      'createdBy',
-    ],
     row: destructionRow,
   }),
   'destructions.master': destructions.master('Choice of a destruction'),
@@ -191,11 +178,9 @@ export const destructionsArea = {
       ),
     }),
   }),
-  'destructions.history': destructions.history,
   'destructions.moves': destructions.moves,
   'destructions.document': destructions.pdf('document', {
     summary: 'The order as PDF; once it is carried out, the certificate of destruction',
   }),
-  'destructions.attach': destructions.attach,
-  'destructions.detach': destructions.detach,
+  ...destructions.trail,
 } as const;

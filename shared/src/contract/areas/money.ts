@@ -471,9 +471,7 @@ export const moneyArea = {
     }),
   }),
   'invoices.document': invoices.pdf('pdf', { may: 'print', summary: 'The invoice as a PDF' }),
-  'invoices.history': invoices.history,
-  'invoices.attach': invoices.attach,
-  'invoices.detach': invoices.detach,
+  ...invoices.trail,
 
   'invoiceRuns.preview': mutation({
     method: 'POST',
@@ -696,9 +694,7 @@ export const moneyArea = {
     body: withReason(),
   }),
   'payments.document': payments.pdf('receipt', { may: 'print', summary: 'The receipt as a PDF' }),
-  'payments.history': payments.history,
-  'payments.attach': payments.attach,
-  'payments.detach': payments.detach,
+  ...payments.trail,
 
   'creditNotes.list': creditNotes.list,
   'creditNotes.get': creditNotes.get,

@@ -587,10 +587,8 @@ export const productsArea = {
     summary: 'The QR code of a container as a picture',
     mime: 'image/png',
   }),
-  'products.history': products.history,
   'products.moves': products.moves,
-  'products.attach': products.attach,
-  'products.detach': products.detach,
+  ...products.trail,
 
   'containerParts.list': list({
     path: '/material_parts/products',

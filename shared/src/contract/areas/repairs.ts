@@ -8,6 +8,7 @@ import {
   repairMachine,
 } from '../../domain/warehouse/repairMachine.ts';
 import {
+  cost,
   documentDetail,
   documentFields,
   linesOf,
@@ -32,8 +33,8 @@ export const repairRow = z.object({
   symptom: z.string(),
   technician: z.nullable(userRef()),
   outcome: z.nullable(z.enum(REPAIR_OUTCOMES)),
-  /** Used parts, labour and what was paid outside: in lists once it is completed; null without `parts-warehouse:view-cost`. */
-  totalCost: z.nullable(z.string()),
+  /** Used parts, labour and what was paid outside: in lists once it is completed. */
+  totalCost: cost(),
   startedAt: z.nullable(field.instant()),
   completedAt: z.nullable(field.instant()),
 });
@@ -46,8 +47,8 @@ const usedPart = z.object({
   requestedQty: z.number(),
   /** Handed out and not given back. */
   usedQty: z.number(),
-  /** What that was worth; null without `parts-warehouse:view-cost`. */
-  value: z.nullable(z.string()),
+  /** What that was worth. */
+  value: cost(),
 });
 
 const repairDetail = z.extend(repairRow, {
@@ -62,8 +63,7 @@ const repairDetail = z.extend(repairRow, {
   laborHours: z.number(),
   laborCost: field.money(),
   externalCost: field.money(),
-  /** Null without `parts-warehouse:view-cost`. */
-  partsCost: z.nullable(z.string()),
+  partsCost: cost(),
   /** The cost went into the value of the part (setting `capitalizeRepair`). */
   isCapitalized: z.boolean(),
   newWarrantyMonths: z.nullable(z.int()),
@@ -125,22 +125,7 @@ export const repairsArea = {
       technicianId: { kind: 'id', lookup: 'users.all' },
       ...PART_OF_LINES,
     },
-    exportColumns: [
-      'documentNo',
-      'documentDate',
-      'part',
-      'quantity',
-      'serialNo',
-      'source',
-      'warehouse',
-      'symptom',
-      'technician',
-      'outcome',
-      'totalCost',
-      'completedAt',
-      'status',
-      'createdBy',
-    ],
+    unexported: ['unit', 'lotNo', 'startedAt'],
     row: repairRow,
   }),
   'repairs.master': repairs.master('Choice of a repair'),
@@ -203,11 +188,9 @@ export const repairsArea = {
     summary: 'Cancels the repair; the part goes back to the bin it came from',
     body: withReason(),
   }),
-  'repairs.history': repairs.history,
   'repairs.moves': repairs.moves,
   'repairs.document': repairs.pdf('document', {
     summary: 'The job sheet as PDF',
   }),
-  'repairs.attach': repairs.attach,
-  'repairs.detach': repairs.detach,
+  ...repairs.trail,
 } as const;

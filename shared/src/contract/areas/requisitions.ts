@@ -161,19 +161,6 @@ export const requisitionsArea = {
       ...PART_OF_LINES,
     },
     sorts: ['neededBy'],
-    exportColumns: [
-      'documentNo',
-      'documentDate',
-      'requester',
-      'purpose',
-      'warehouse',
-      'neededBy',
-      'itemCount',
-      'hasShortLines',
-      'dispatchedAt',
-      'status',
-      'createdBy',
-    ],
     row: requisitionRow,
   }),
   'requisitions.master': requisitions.master('Choice of a requisition'),
@@ -316,13 +303,11 @@ export const requisitionsArea = {
     summary: 'Takes a hand-over back on its own day',
     body: withReason(),
   }),
-  'requisitions.history': requisitions.history,
   'requisitions.moves': requisitions.moves,
   'requisitions.document': requisitions.pdf('document', {
     summary: 'The document as PDF; as long as it is picked, the pick list by bin',
   }),
-  'requisitions.attach': requisitions.attach,
-  'requisitions.detach': requisitions.detach,
+  ...requisitions.trail,
 } as const;
 
 export type RequisitionItem = z.infer<typeof requisitionItem>;

@@ -238,11 +238,9 @@ export const transfersArea = {
     }),
     touches: IMPORTS,
   }),
-  'transfers.history': transfers.history,
   'transfers.moves': transfers.moves,
   'transfers.document': transfers.pdf('document', {
     summary: 'The transfer as PDF; once shipped, the delivery note',
   }),
-  'transfers.attach': transfers.attach,
-  'transfers.detach': transfers.detach,
+  ...transfers.trail,
 } as const;

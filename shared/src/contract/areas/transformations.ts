@@ -8,6 +8,7 @@ import {
   transformationMachine,
 } from '../../domain/warehouse/transformationMachine.ts';
 import {
+  cost,
   documentDetail,
   documentFields,
   linesOf,
@@ -35,10 +36,10 @@ const transformationRow = z.object({
    * Booked when it is carried out; before that the detail says what is expected, at average cost. null
    * without `parts-warehouse:view-cost`, as the next two.
    */
-  inputValue: z.nullable(z.string()),
-  outputValue: z.nullable(z.string()),
+  inputValue: cost(),
+  outputValue: cost(),
   /** What scrapped parts bear of the cost. */
-  lossValue: z.nullable(z.string()),
+  lossValue: cost(),
   completedAt: z.nullable(field.date()),
 });
 
@@ -219,13 +220,11 @@ export const transformationsArea = {
     body: withReason(),
     touches: [...TOUCHES, 'goodsImports'],
   }),
-  'transformations.history': transformations.history,
   'transformations.moves': transformations.moves,
   'transformations.document': transformations.pdf('document', {
     summary: 'The order as PDF; once it is carried out, what came of it',
   }),
-  'transformations.attach': transformations.attach,
-  'transformations.detach': transformations.detach,
+  ...transformations.trail,
   // What a part consists of (domain-warehouse 1.4 `bom`).
   'parts.components': one({
     path: '/material_parts/:id/components',

@@ -258,13 +258,11 @@ export const warrantiesArea = {
     summary: 'Takes a warranty back, for a reason; what of it is not paid is not owed any more',
     body: withReason(),
   }),
-  'warranties.history': warranties.history,
   'warranties.document': warranties.pdf('pdf', {
     may: 'view',
     summary: 'The certificate of a warranty as PDF',
   }),
-  'warranties.attach': warranties.attach,
-  'warranties.detach': warranties.detach,
+  ...warranties.trail,
 
   'warrantyRequests.list': requestList.list({
     summary: 'Requests for warranties',
@@ -273,18 +271,7 @@ export const warrantiesArea = {
       channel: { kind: 'enum', values: WARRANTY_CHANNELS },
       customerId: { kind: 'id', lookup: 'customers.master' },
     },
-    exportColumns: [
-      'documentNo',
-      'documentDate',
-      'product',
-      'customer',
-      'channel',
-      'months',
-      'coverage',
-      'price',
-      'status',
-      'createdBy',
-    ],
+    unexported: ['productModel', 'sale', 'quotedBy'],
     row: requestRow,
   }),
   'warrantyRequests.get': requests.get('A request with what a warranty would be today'),
@@ -342,9 +329,7 @@ export const warrantiesArea = {
     // Whoever asked may as well, until it is approved: the machine says so.
     access: may('approve', 'request'),
   },
-  'warrantyRequests.history': requests.history,
-  'warrantyRequests.attach': requests.attach,
-  'warrantyRequests.detach': requests.detach,
+  ...requests.trail,
 
   'warrantyPrices.list': list({
     path: PRICES,

@@ -55,6 +55,36 @@ test('shows number, state, facts, parts, course and history', async () => {
   expect(within(screen.getByRole('list', { name: 'History' })).getByText(/Created/)).toBeVisible();
 });
 
+test('facts, lines and notes are told in the vocabulary of columns', async () => {
+  await page(requestDoc(4, { statusReason: 'Ask again in May', remark: null }), {
+    props: {
+      facts: (_doc, f) => [
+        f.ref('warehouse', { show: 'name' }),
+        f.date('neededBy'),
+        f.text('remark', { known: true }),
+      ],
+      banner: (_doc, n) => [false, n.reason, n.info('empty')],
+      sections: (s) => [
+        s.lines('items', {
+          rows: (doc) => doc.items,
+          columns: (c) => [c.custom('part', { render: ({ part }) => part?.code }), false],
+        }),
+        s.lines('estimates', { rows: () => [], columns: () => [], onlyFilled: true }),
+        s.facts('general', (f) => [f.money('estimatedTotal')]),
+      ],
+    },
+  });
+  expect(await screen.findByText('Central warehouse')).toBeVisible();
+  expect(screen.queryByText('Remark')).toBeNull();
+  const notes = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+  expect(notes).toEqual(['Reason givenAsk again in May']);
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Items (1)', 'General']),
+  );
+  expect(screen.queryByRole('tab', { name: /Estimates/ })).toBeNull();
+  expect(screen.getByText('BRG-6204')).toBeVisible();
+});
+
 test('offers exactly what the server allows, the primary action last', async () => {
   await page(requestDoc(4, { allowedActions: ['approve', 'reject'] }));
   await screen.findByRole('button', { name: 'Approve request' });

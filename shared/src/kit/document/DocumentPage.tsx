@@ -29,6 +29,7 @@ import type { DocumentPageProps } from '../page/types.ts';
 import { useRecordCrumbs } from '../page/useCrumb.ts';
 import { useHotkeys } from '../page/useHotkeys.ts';
 import { useQueryParams } from '../page/useQueryParams.ts';
+import { columnFactory } from '../resource/columns.tsx';
 import type { Doc } from '../resource/types.ts';
 import { useNameOf } from '../resource/useNameOf.ts';
 import { fieldKeys, useResourceText } from '../resource/useResourceText.ts';
@@ -37,6 +38,7 @@ import { Course } from './Course.tsx';
 import classes from './document.module.css';
 import { PrintMenu, pdfOf } from './PrintMenu.tsx';
 import { useWalk, type Walk } from './useWalk.ts';
+import { Banner, factsOf, noteFactory, sectionFactory } from './vocabulary.tsx';
 
 /** What the contract's `documentDetail` adds to a record, where it is one. */
 interface DocumentParts {
@@ -235,7 +237,10 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
     const to = page(doc, relatedId);
     return to && { to };
   };
-  const tabs: Tab[] = sections
+  const facts = factsOf(props.facts(doc, columnFactory<Doc<L>>()), doc, text);
+  const notes = noteFactory(doc, text);
+  const all = typeof sections === 'function' ? sections(sectionFactory(resource, text)) : sections;
+  const tabs: Tab[] = all
     .filter((section) => section.show?.(doc) !== false)
     .map((section) => ({
       key: section.key,
@@ -332,7 +337,7 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
           ) : null}
         </div>
         <ul className={classes.facts}>
-          {props.facts(doc).map((fact) => (
+          {facts.map((fact) => (
             <li key={fact.key}>
               {text(fieldKeys(fact.key))} <b>{fact.value}</b>
             </li>
@@ -346,12 +351,12 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
             params={params}
             actions={props.actions ?? {}}
             links={props.links ?? []}
-            facts={props.facts(doc)}
+            facts={facts}
             print={pdf ? <PrintMenu endpoint={pdf} params={params} title={name} /> : null}
           />
         </div>
       </div>
-      {props.banner?.(doc)}
+      <Banner notes={props.banner ? props.banner(doc, notes) : [notes.reason]} />
       <div className={narrow ? undefined : classes.body}>
         <div className={classes.main}>
           <Tabs

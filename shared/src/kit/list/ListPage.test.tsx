@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeServer, renderPage } from '../../testing/index.ts';
 import { ListPage } from '../index.ts';
-import { requestRow, requests, texts, uuid } from '../testing/requests.ts';
+import { requestDoc, requestRow, requests, texts, uuid } from '../testing/requests.ts';
 
 const ROUTE = '/purchase-management/purchase-requests/default';
 const LIST = 'purchaseRequests.list';
 
 const page = (
   route = ROUTE,
-  { as = 'purchasing-manager', ...options }: { as?: string; bulk?: object[] } = {},
+  { as = 'purchasing-manager', ...options }: { as?: string; bulk?: (object | string)[] } = {},
 ) => {
   const server = fakeServer();
   server.answer(LIST, {
@@ -281,6 +281,20 @@ describe('a list', () => {
     expect(address()).toContain('cols=documentNo');
     await user.click(screen.getByRole('button', { name: 'Reset columns' }));
     expect(address()).toBe(ROUTE);
+  });
+
+  test('a bulk action of the machine takes verb, weight and reason from it', async () => {
+    const { user, server } = await page(ROUTE, { bulk: ['approve', 'reject'] });
+    server.answer('purchaseRequests.reject', { data: requestDoc(1) });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select PR2611-0001' }));
+    await user.click(await screen.findByRole('button', { name: 'Reject' }));
+    const question = screen.getByRole('alertdialog');
+    await user.type(within(question).getByRole('textbox'), 'Not this year');
+    await user.click(within(question).getByRole('button', { name: 'Reject' }));
+    await screen.findByText('1 done, 0 not');
+    expect(server.requests('purchaseRequests.reject').map(({ body }) => body)).toEqual([
+      { version: 1, reason: 'Not this year' },
+    ]);
   });
 
   test('a bulk action reports each row', async () => {

@@ -40,6 +40,7 @@ import {
 import classes from './list.module.css';
 import { type FromList, forgetRow, rememberRow, rowLeftAt } from './listMemory.ts';
 import { isUnfiltered, positionOf } from './listState.ts';
+import { bulkActions } from './machineBulk.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { COUNT_CAP, formatCount, StatusTabs } from './StatusTabs.tsx';
 import { type ListModel, useListModel } from './useListModel.ts';
@@ -156,7 +157,7 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
   const { density } = useTablePreferences();
   const ability = useAbility();
   // Nobody chooses rows for nothing.
-  const bulk = (props.bulk ?? []).filter(
+  const bulk = bulkActions(resource, props.bulk).filter(
     (action) => action.ability === undefined || mayDo(action.ability),
   );
   const navigate = useNavigate();

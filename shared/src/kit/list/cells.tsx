@@ -5,6 +5,7 @@ import { useLocale } from '../../runtime/i18n.ts';
 import { StatusTag, ToneTag } from '../../ui/status/StatusTag.tsx';
 import { DateText, DateTimeText } from '../../ui/text/Dates.tsx';
 import { Money, None, Percent, Quantity } from '../../ui/text/Figures.tsx';
+import { PageLink } from '../../ui/text/PageLink.tsx';
 import type { Reference } from '../../ui/text/RefText.tsx';
 import { nameIn, RefText } from '../../ui/text/RefText.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
@@ -89,8 +90,16 @@ export function Cell<R>({
     return column.key === 'documentNo' ? <Draft /> : <None />;
   }
   switch (column.kind) {
-    case 'ref':
-      return <RefText value={value as Reference} show={column.show ?? 'both'} />;
+    case 'ref': {
+      const { page, pageParam = 'id' } = column.options;
+      const name = <RefText value={value as Reference} show={column.show ?? 'both'} />;
+      if (page === undefined) return name;
+      return (
+        <PageLink page={page} params={{ [pageParam]: (value as { id: string }).id }}>
+          {name}
+        </PageLink>
+      );
+    }
     case 'refs':
       return <Names records={value as readonly Reference[]} />;
     case 'person':

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { To } from 'react-router-dom';
 import type { ListName, MutationName } from '../../contract/index.ts';
 import type { Machine } from '../../domain/index.ts';
 import type { Field } from '../form/fields.tsx';
+import type { Column, ColumnFactory } from '../resource/columns.tsx';
 import type { Resource } from '../resource/defineResource.ts';
 import type { Doc, ListQueryIn, Row, SummaryOf } from '../resource/types.ts';
 
@@ -34,6 +35,9 @@ export interface BulkOpening<L extends ListName> extends BulkButton {
 
 export type BulkAction<L extends ListName> = BulkCall<L> | BulkOpening<L>;
 
+/** An action of the resource's machine by its name: verb, reason and weight are the machine's. */
+export type MachineAction = string;
+
 export interface ListPageProps<L extends ListName> {
   readonly resource: Resource<L>;
   readonly params?: PathParams;
@@ -43,7 +47,7 @@ export interface ListPageProps<L extends ListName> {
   readonly onCreate?: (() => void) | false;
   /** Instead of the document route. */
   readonly onOpen?: (row: Row<L>) => void;
-  readonly bulk?: readonly BulkAction<L>[];
+  readonly bulk?: readonly (BulkAction<L> | MachineAction)[];
   /** Further buttons left of the primary one. */
   readonly actions?: ReactNode;
   /** Figures above the table, from `meta.summary` of the whole query. */
@@ -64,6 +68,51 @@ export interface Fact {
   /** i18n key below the resource's texts; `field.<key>`. */
   readonly key: string;
   readonly value: ReactNode;
+}
+
+/** A fact as data: the vocabulary of columns says how its value is drawn. */
+export type FactOf<D> = Fact | Column<D>;
+
+/** A sentence above the sections: what blocks a document, who must act. */
+export interface Note {
+  readonly tone: 'info' | 'warning' | 'error';
+  readonly title: ReactNode;
+  readonly text?: ReactNode;
+}
+
+type Falsy = false | null | undefined | '';
+
+/** The vocabulary of notes: a key of the resource's texts and its values. */
+export interface NoteFactory
+  extends Readonly<
+    Record<
+      Note['tone'],
+      (key: string, params?: Readonly<Record<string, unknown>>, text?: ReactNode) => Note
+    >
+  > {
+  /** The reason that somebody gave for the state of the document. */
+  readonly reason: Note | null;
+}
+
+/** The vocabulary of a document's sections. */
+export interface SectionFactory<D> {
+  /** A table of lines. */
+  readonly lines: <R extends { readonly id: string }>(
+    key: string,
+    lines: {
+      readonly rows: (doc: D) => readonly R[];
+      readonly columns: (c: ColumnFactory<R>, doc: D) => readonly (Column<R> | false)[];
+      /** Text below the resource's that stands for none. */
+      readonly empty?: string;
+      /** Left out as long as there are none. */
+      readonly onlyFilled?: boolean;
+    },
+  ) => DocumentSection<D>;
+  /** Facts one under the other, those that take more than a word. */
+  readonly facts: (
+    key: string,
+    facts: (f: ColumnFactory<D>, doc: D) => readonly FactOf<D>[],
+  ) => DocumentSection<D>;
 }
 
 export interface DocumentSection<D> {
@@ -117,16 +166,24 @@ export interface DocumentPageProps<L extends ListName> {
   /** The route's `:id` by default. */
   readonly id?: string;
   /** The line under the title. */
-  readonly facts: (doc: Doc<L>) => readonly Fact[];
-  readonly sections: readonly DocumentSection<Doc<L>>[];
+  readonly facts: (doc: Doc<L>, f: ColumnFactory<Doc<L>>) => readonly FactOf<Doc<L>>[];
+  readonly sections:
+    | readonly DocumentSection<Doc<L>>[]
+    | ((s: SectionFactory<Doc<L>>) => readonly DocumentSection<Doc<L>>[]);
   readonly actions?: Readonly<Record<string, DocumentAction<Doc<L>>>>;
   readonly links?: readonly DocumentLink<Doc<L>>[];
   /** Route name of a related document's page, by its `type`; or its address, where an id is not enough. */
   readonly related?: Readonly<Record<string, string | ((doc: Doc<L>, id: string) => To | null)>>;
   /** Under the progress and above the timeline. */
   readonly aside?: (doc: Doc<L>) => ReactNode;
-  /** A notice above the sections: what blocks it, who must act. */
-  readonly banner?: (doc: Doc<L>) => ReactNode;
+  /**
+   * Above the sections: what blocks it, who must act. Of several notes the first that holds is shown;
+   * without any, the reason that somebody gave for its state.
+   */
+  readonly banner?: (
+    doc: Doc<L>,
+    n: NoteFactory,
+  ) => ReactNode | readonly (Note | ReactElement | Falsy)[];
   readonly children?: ReactNode;
 }
 

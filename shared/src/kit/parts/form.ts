@@ -2,6 +2,7 @@
 import '../../ui/remainingTexts.ts';
 import '../kitTexts.ts';
 
+export { EditableDocumentPage } from '../document/EditableDocumentPage.tsx';
 export { CallDialog, type CallDialogProps } from '../form/CallDialog.tsx';
 export { FormPage } from '../form/FormPage.tsx';
 export { fieldNames, formValuesOf, RecordForm } from '../form/RecordForm.tsx';

@@ -47,6 +47,11 @@ export interface ColumnOptions<R> {
    * for rows of which it is said to be open.
    */
   readonly due?: Machine | ((row: R) => boolean);
+  /** Of a linked record: the page that shows it, and what its path calls the id (`id` unless said). */
+  readonly page?: string;
+  readonly pageParam?: string;
+  /** As a fact: stated only where there is a value. */
+  readonly known?: boolean;
 }
 
 type KeysOf<R, V> = {

@@ -1,22 +1,12 @@
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
-import { presentContainerRequisitions } from './present.ts';
+import { containerRequisitionRows } from './present.ts';
 import { containerRequisitions } from './type.ts';
 
 export const containerRequisitionList = defineList('containerRequisitions.list', {
   ...containerRequisitions.list,
-  select: (query) =>
-    query.select([
-      ...containerRequisitions.columns,
-      'wd.type',
-      'wd.warehouseId',
-      'wd.neededBy',
-      'wd.purpose',
-      'wd.destinationName',
-      'wd.itemCount',
-    ]),
-  map: (rows, ctx) => presentContainerRequisitions(ctx, rows),
+  ...containerRequisitionRows,
   export: {
     fileName: 'container-requisitions',
     columns: {

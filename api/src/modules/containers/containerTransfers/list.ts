@@ -3,24 +3,12 @@ import { type Ctx, defineList } from '../../../kernel/index.ts';
 import { documentExport, loadRefs } from '../../../workflow/index.ts';
 import { inOwnGroup } from './group.ts';
 import { TEXTS } from './labels.ts';
-import { presentContainerTransfers } from './present.ts';
+import { containerTransferRows } from './present.ts';
 import { containerTransfers } from './type.ts';
 
 export const containerTransferList = defineList('containerTransfers.list', {
   ...containerTransfers.list,
-  select: (query) =>
-    query.select([
-      ...containerTransfers.columns,
-      'wt.fromWarehouseId',
-      'wt.toWarehouseId',
-      'wt.toCompanyId',
-      'wt.returnOfId',
-      'wt.transferDate',
-      'wt.expectedArrival',
-      'wt.isLate',
-      'wt.itemCount',
-    ]),
-  map: (rows, ctx) => presentContainerTransfers(ctx, rows),
+  ...containerTransferRows,
   export: {
     fileName: 'container-transfers',
     columns: {

@@ -1,14 +1,5 @@
-import { formatDate } from '../../../documents/format.ts';
-import { byLanguage, type Ctx, type FileResult } from '../../../kernel/index.ts';
-import {
-  COMMON_WORDS,
-  documentPdf,
-  documentTitle,
-  headerFor,
-  localisedName,
-  signatureOf,
-  warehouseParty,
-} from '../../../workflow/index.ts';
+import { byLanguage } from '../../../kernel/index.ts';
+import { COMMON_WORDS, documentTitle } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
 import { presentContainerTransfer } from './present.ts';
 import { containerTransfers } from './type.ts';
@@ -31,55 +22,33 @@ const WORDS = byLanguage({
 });
 
 /** The transfer as a PDF that travels with the containers: serial numbers, and their codes to scan. */
-export async function containerTransferPdf(ctx: Ctx, id: string): Promise<FileResult> {
-  const doc = await presentContainerTransfer(ctx, id);
-  const { locale } = ctx;
-  const words = WORDS[locale];
-  const header = await headerFor(ctx, { companyId: doc.company.id, type: 'acceptance' });
-  const subject = { title: words.title, machine: containerTransfers.type.machine, header, doc };
-  const carrier = [doc.carrierName, doc.carrierPlate, doc.carrierPhone, doc.trackingNo]
-    .filter(Boolean)
-    .join(', ');
-  return documentPdf(ctx, subject, {
-    date: doc.documentDate,
-    parties: [
-      warehouseParty(words.from, doc.fromWarehouse, locale),
-      warehouseParty(words.to, doc.toWarehouse, locale),
-    ],
-    facts: [
-      { label: words.leaves, value: formatDate(doc.transferDate, locale) },
-      ...(doc.expectedArrival
-        ? [{ label: words.expected, value: formatDate(doc.expectedArrival, locale) }]
-        : []),
-      ...(carrier === '' ? [] : [{ label: words.carrier, value: carrier }]),
-      ...(doc.reason ? [{ label: words.reason, value: doc.reason }] : []),
-    ],
-    columns: [
-      { key: 'no', label: '#', width: 1, format: 'index' },
-      { key: 'serial', label: words.serial, width: 6 },
-      { key: 'model', label: words.model, width: 6 },
-      { key: 'code', label: words.code, width: 2, format: 'qr' },
-    ],
-    rows: doc.items.map((line) => ({
-      serial: { text: line.product.serialNumber, note: line.product.name },
-      model: {
-        text: `${line.productModel.code ?? ''} ${localisedName(line.productModel, locale)}`.trim(),
-        note: line.note ?? '',
-      },
-      code: line.product.serialNumber,
-    })),
-    signatures: [
-      { label: words.creator, ...signatureOf(doc.createdBy, doc.createdAt) },
-      { label: words.sender, ...signatureOf(doc.sourceApprovedBy, doc.sourceApprovedAt) },
-      ...(doc.isInterCompany
-        ? [
-            {
-              label: words.agreed,
-              ...signatureOf(doc.destinationApprovedBy, doc.destinationApprovedAt),
-            },
-          ]
-        : []),
-      { label: words.recipient },
-    ],
-  });
-}
+export const containerTransferPdf = containerTransfers.pdf({
+  present: presentContainerTransfer,
+  words: WORDS,
+  contents: (doc, p) => ({
+    title: p.title('title'),
+    parties: [p.place('from', doc.fromWarehouse), p.place('to', doc.toWarehouse)],
+    facts: p.facts({
+      leaves: p.day(doc.transferDate),
+      expected: p.day(doc.expectedArrival),
+      carrier: [doc.carrierName, doc.carrierPlate, doc.carrierPhone, doc.trackingNo]
+        .filter(Boolean)
+        .join(', '),
+      reason: doc.reason,
+    }),
+    ...p.lines(doc.items, [
+      p.text('serial', 6, ({ product }) => ({ text: product.serialNumber, note: product.name })),
+      p.text('model', 6, ({ productModel, note }) => ({
+        text: `${productModel.code ?? ''} ${p.name(productModel)}`.trim(),
+        note: note ?? '',
+      })),
+      p.code('code', 2, ({ product }) => product.serialNumber),
+    ]),
+    signatures: p.signatures({
+      creator: [doc.createdBy, doc.createdAt],
+      sender: [doc.sourceApprovedBy, doc.sourceApprovedAt],
+      agreed: doc.isInterCompany ? [doc.destinationApprovedBy, doc.destinationApprovedAt] : null,
+      recipient: [],
+    }),
+  }),
+});

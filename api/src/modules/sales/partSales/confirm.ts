@@ -11,14 +11,7 @@ import { holdBest, release } from '../../../ledger/index.ts';
 import { approvedNow, notifyNextActors } from '../../../workflow/index.ts';
 import { buyerNow } from './customer.ts';
 import { listPrices, notForSale } from './draft.ts';
-import {
-  type ItemRow,
-  itemsOf,
-  PART_SALE_MOVES,
-  type PartSaleRow,
-  partSales,
-  TOUCHES,
-} from './type.ts';
+import { type ItemRow, itemsOf, type PartSaleRow, partSales, TOUCHES } from './type.ts';
 
 /** More than this person's role may give away is for somebody with a higher limit (1.3). */
 function expectWithinLimit({ actor }: Ctx, row: PartSaleRow): void {
@@ -35,7 +28,7 @@ function expectWithinLimit({ actor }: Ctx, row: PartSaleRow): void {
 /** Holds all of every line, or says at which line how much there is. */
 async function hold(ctx: Ctx, row: PartSaleRow, items: readonly ItemRow[]): Promise<void> {
   const held = await holdBest(ctx.pg, {
-    docType: PART_SALE_MOVES,
+    docType: partSales.moves,
     docId: row.id,
     now: ctx.clock.now(),
     expiresAt: null,

@@ -1,4 +1,3 @@
-import { can } from '@boxyard/shared/domain';
 import {
   authorId,
   type Ctx,
@@ -8,14 +7,13 @@ import {
   today,
   unseen,
 } from '../../../kernel/index.ts';
-import { placesOf, postMoves, setCustomerWarranty } from '../../../ledger/index.ts';
-import { matchItems } from '../../../workflow/index.ts';
+import { placesOf, setCustomerWarranty } from '../../../ledger/index.ts';
+import { matchItems, onAnyDay } from '../../../workflow/index.ts';
 import { exchange, foundFor, type Plan, planOf } from '../../warehouse/index.ts';
 import { billPartSale } from './billing.ts';
 import {
   type ItemRow,
   itemsOf,
-  PART_SALE_MOVES,
   type PartSaleRow,
   type PickRow,
   partSales,
@@ -93,7 +91,7 @@ async function taken(
     throw conflict('LINES_NOT_PICKED', { lines: left.map(({ lineNo }) => lineNo) });
   }
   const fresh = await exchange(ctx, {
-    docType: PART_SALE_MOVES,
+    docType: partSales.moves,
     docId: row.id,
     expiresAt: null,
     plans,
@@ -132,17 +130,10 @@ async function send(
   }: { readonly leaving: readonly Leaving[]; readonly deliveredDate: string },
 ): Promise<void> {
   const { SOLD } = await placesOf(ctx, row.companyId);
-  const { moves } = await postMoves(ctx.pg, {
-    docType: PART_SALE_MOVES,
-    docId: row.id,
-    documentNo: row.documentNo,
+  const { moves } = await partSales.post(ctx, row, {
+    ...onAnyDay(ctx),
     action: 'deliver',
     effectiveDate: deliveredDate,
-    now: ctx.clock.now(),
-    postedBy: authorId(ctx.actor),
-    requestId: ctx.requestId,
-    mayBackdate: can(ctx.actor.grants, 'parts-warehouse:backdate'),
-    mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),
     moves: leaving.map(({ item, key, quantity, reservationId }) => ({
       itemId: item.partId,
       docItemId: item.id,

@@ -1,4 +1,3 @@
-import { documentFamily, returnToDecision } from '../../../workflow/index.ts';
 import { holdingAccount } from '../../money/index.ts';
 import { cancelPartSale, confirmPartSale } from './confirm.ts';
 import { deliverPartSale } from './deliver.ts';
@@ -8,7 +7,7 @@ import { partSaleTerms, partsForSale } from './parts.ts';
 import { partSalePdf } from './pdf.ts';
 import { presentPartSale } from './present.ts';
 import { returnPartSale } from './returns.ts';
-import { PART_SALE_MOVES, partSales } from './type.ts';
+import { partSales } from './type.ts';
 import { partSaleWorkItems } from './workItems.ts';
 
 /** Parts sales (docs/domain/containers.md 2.13, docs/adr/0042). */
@@ -29,12 +28,8 @@ export const partSaleHandlers = partSales.handlers({
   others: { parts: partsForSale.run, terms: partSaleTerms, delete: deletePartSale },
 });
 
-export const partSaleFamily = documentFamily(partSales.type, {
+export const partSaleFamily = partSales.family({
   workItems: partSaleWorkItems,
-  moveTypes: [PART_SALE_MOVES],
-  reservations: {
-    docType: PART_SALE_MOVES,
-    onLost: returnToDecision(partSales.type, (row) => [row.createdBy, row.saleId]),
-  },
+  tellLost: (row) => [row.createdBy, row.saleId],
 });
 export { saleReturns } from './returns.ts';

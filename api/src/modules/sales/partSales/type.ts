@@ -5,14 +5,12 @@ import { IS_SOFT_LOCKED, type TakenPick } from '../../warehouse/index.ts';
 
 /** Parts sales (docs/domain/containers.md 1.3, 2.13): the salesperson's, as the customer is. */
 export const partSales = defineFamily('partSales', {
+  moves: 'partSale',
   as: 'ps',
   owners: ['saleId'],
   concerned: (row) => [row.saleId],
 });
 export type PartSaleRow = RowOfFamily<typeof partSales>;
-
-/** docType of its stock moves and reservations. */
-export const PART_SALE_MOVES = 'partSale';
 
 /** Query families that change with the stock it holds or moves. */
 export const TOUCHES = ['parts'];

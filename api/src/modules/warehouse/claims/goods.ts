@@ -1,15 +1,9 @@
-import { can } from '@boxyard/shared/domain';
-import { authorId, type Ctx } from '../../../kernel/index.ts';
-import {
-  type MoveInput,
-  type PostedMove,
-  placesOf,
-  postMoves,
-  release,
-} from '../../../ledger/index.ts';
+import type { Ctx } from '../../../kernel/index.ts';
+import { type MoveInput, type PostedMove, placesOf, release } from '../../../ledger/index.ts';
+import { onAnyDay } from '../../../workflow/index.ts';
 import type { NamedStock } from '../stock/places.ts';
 import { heldMoves, holdStock } from '../stock/places.ts';
-import { CLAIM_MOVES, type ClaimRow, type ItemRow } from './type.ts';
+import { type ClaimRow, claims, type ItemRow } from './type.ts';
 
 /** The claim as far as its moves need it. */
 type Mover = Pick<ClaimRow, 'id' | 'documentNo' | 'companyId'>;
@@ -30,17 +24,10 @@ export async function post(
   },
 ): Promise<readonly PostedMove[]> {
   if (moves.length === 0) return [];
-  const posted = await postMoves(ctx.pg, {
-    docType: CLAIM_MOVES,
-    docId: row.id,
-    documentNo: row.documentNo,
-    action,
+  const posted = await claims.post(ctx, row, {
+    ...onAnyDay(ctx),
     ...(on === undefined ? {} : { effectiveDate: on }),
-    now: ctx.clock.now(),
-    postedBy: authorId(ctx.actor),
-    requestId: ctx.requestId,
-    mayBackdate: can(ctx.actor.grants, 'parts-warehouse:backdate'),
-    mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),
+    action,
     moves,
   });
   return posted.moves;
@@ -54,7 +41,7 @@ export async function putAside(
 ): Promise<void> {
   const { QUARANTINE } = await placesOf(ctx, row.companyId);
   const hold = (some: typeof items) =>
-    holdStock(ctx, { docType: CLAIM_MOVES, docId: row.id, items: some });
+    holdStock(ctx, { docType: claims.moves, docId: row.id, items: some });
   const elsewhere = items.filter(({ binId }) => binId !== QUARANTINE);
   if (elsewhere.length > 0) {
     await hold(elsewhere);
@@ -100,7 +87,7 @@ export async function atSupplier(
         m.lot_id as "lotId", m.serial_id as "serialId", m.condition_to as "conditionFrom",
         m.qty::text as quantity
       from stock_moves m where m.doc_id = $1 and m.doc_type = $2 and m.action = 'send' order by m.seq`,
-    values: [row.id, CLAIM_MOVES],
+    values: [row.id, claims.moves],
   });
   return rows.map((move) => ({ ...move, quantity: Number(move.quantity) }));
 }

@@ -1,10 +1,5 @@
 import type { Ctx } from '../../../kernel/index.ts';
-import {
-  deliveryCompany,
-  documentFamily,
-  loadRefs,
-  returnToDecision,
-} from '../../../workflow/index.ts';
+import { deliveryCompany, loadRefs } from '../../../workflow/index.ts';
 import { confirmClaim } from './answer.ts';
 import { createClaim, updateClaim } from './draft.ts';
 import { cancelClaim, rejectClaim } from './end.ts';
@@ -13,7 +8,7 @@ import { notifyOverdueAnswers } from './overdue.ts';
 import { claimPdf } from './pdf.ts';
 import { presentClaim } from './present.ts';
 import { sendClaim } from './send.ts';
-import { CLAIM_MOVES, claims } from './type.ts';
+import { claims } from './type.ts';
 import { verdictsOf } from './warranty.ts';
 import { claimWorkItems } from './workItems.ts';
 
@@ -54,11 +49,7 @@ export const claimHandlers = claims.handlers({
 /** Each night: what suppliers should have answered. */
 export const claimsNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [notifyOverdueAnswers];
 
-export const claimFamily = documentFamily(claims.type, {
+export const claimFamily = claims.family({
   workItems: claimWorkItems,
-  moveTypes: [CLAIM_MOVES],
-  reservations: {
-    docType: CLAIM_MOVES,
-    onLost: returnToDecision(claims.type, (row) => [row.createdBy, row.assigneeId]),
-  },
+  tellLost: (row) => [row.createdBy, row.assigneeId],
 });

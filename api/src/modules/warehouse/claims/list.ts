@@ -1,25 +1,12 @@
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport, namesPart } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
-import { presentClaims } from './present.ts';
+import { claimRows } from './present.ts';
 import { claims } from './type.ts';
 
 export const claimList = defineList('claims.list', {
   ...claims.list,
-  select: (query) =>
-    query.select([
-      ...claims.columns,
-      'cl.supplierId',
-      'cl.warehouseId',
-      'cl.itemCount',
-      'cl.rmaNo',
-      'cl.sentDate',
-      'cl.dueDate',
-      'cl.isLate',
-      'cl.refundTotal',
-      'cl.answeredAt',
-    ]),
-  map: (rows, ctx) => presentClaims(ctx, rows),
+  ...claimRows,
   sorts: {
     ...claims.list.sorts,
     dueDate: { column: 'cl.dueDate', nullable: true },

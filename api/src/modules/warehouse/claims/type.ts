@@ -12,6 +12,7 @@ const holdsGoods = sql<boolean>`exists (select 1 from stock_reservations r
 /** Claims of parts to their suppliers, `material_repair_claims` (domain-warehouse 1.12, 2.10). */
 export const claims = defineFamily('claims', {
   as: 'cl',
+  moves: 'claim',
   owners: ['assigneeId'],
   fields: (query) => query.select(holdsGoods),
   // Once it has left, nobody can take it away.
@@ -19,9 +20,6 @@ export const claims = defineFamily('claims', {
   concerned: (row) => [row.assigneeId],
 });
 export type ClaimRow = RowOfFamily<typeof claims>;
-
-/** docType of its stock moves and reservations. */
-export const CLAIM_MOVES = 'claim';
 
 /** Query families that change with the stock it holds or moves. */
 export const TOUCHES = ['parts'];

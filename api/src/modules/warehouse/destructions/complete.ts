@@ -1,4 +1,4 @@
-import { addQuantities, can, decimal, subtractQuantities } from '@boxyard/shared/domain';
+import { addQuantities, decimal, subtractQuantities } from '@boxyard/shared/domain';
 import {
   authorId,
   type Ctx,
@@ -14,21 +14,13 @@ import {
   nextValueShare,
   normaliseSerial,
   placesOf,
-  postMoves,
   valueByLine,
 } from '../../../ledger/index.ts';
-import { freeSerials, matchItems, notifyOutcome } from '../../../workflow/index.ts';
+import { freeSerials, matchItems, notifyOutcome, onAnyDay } from '../../../workflow/index.ts';
 import { binFaults, binsOf } from '../goodsImport/create.ts';
 import { heldMoves } from '../stock/places.ts';
 import { witnessFaults, writeWitnesses } from './draft.ts';
-import {
-  DESTRUCTION_MOVES,
-  type DestructionRow,
-  destructions,
-  type ItemRow,
-  itemsOf,
-  TOUCHES,
-} from './type.ts';
+import { type DestructionRow, destructions, type ItemRow, itemsOf, TOUCHES } from './type.ts';
 
 type Done = Input<'destructions.complete'>['body'];
 type Found = Input<'destructions.correct'>['body']['items'][number];
@@ -78,8 +70,8 @@ async function scrap(
   { row, destroyedAt }: { row: DestructionRow; destroyedAt: string },
 ): Promise<string> {
   const { SCRAP } = await placesOf(ctx, row.companyId);
-  const { moves } = await postMoves(ctx.pg, {
-    ...posting(ctx, row),
+  const { moves } = await destructions.post(ctx, row, {
+    ...onAnyDay(ctx),
     action: 'complete',
     effectiveDate: destroyedAt,
     moves: await heldMoves(ctx, row.id, SCRAP),
@@ -93,17 +85,6 @@ async function scrap(
   });
   return total;
 }
-
-const posting = (ctx: Ctx, row: DestructionRow) => ({
-  docType: DESTRUCTION_MOVES,
-  docId: row.id,
-  documentNo: row.documentNo,
-  now: ctx.clock.now(),
-  postedBy: authorId(ctx.actor),
-  requestId: ctx.requestId,
-  mayBackdate: can(ctx.actor.grants, 'parts-warehouse:backdate'),
-  mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),
-});
 
 /** Some of a line that was never destroyed, and where it was found. */
 interface Correction {
@@ -127,8 +108,8 @@ export const correctDestruction = destructions.action('correct', async (ctx, row
     date: today(ctx.clock),
   });
   const { ADJUST } = await placesOf(ctx, row.companyId);
-  await postMoves(ctx.pg, {
-    ...posting(ctx, row),
+  await destructions.post(ctx, row, {
+    ...onAnyDay(ctx),
     documentNo,
     action: 'correct',
     round: round + 1,

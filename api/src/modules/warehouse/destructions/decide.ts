@@ -1,7 +1,7 @@
 import { formatDate } from '../../../documents/format.ts';
 import { approvedNow, endingActionWithRelease, notifyNextActors } from '../../../workflow/index.ts';
 import { holdStock } from '../stock/places.ts';
-import { DESTRUCTION_MOVES, destructions, itemsOf, TOUCHES } from './type.ts';
+import { destructions, itemsOf, TOUCHES } from './type.ts';
 
 /**
  * Approves: the goods are held where they lie. Above the approver's limit on the book value it is an
@@ -9,7 +9,7 @@ import { DESTRUCTION_MOVES, destructions, itemsOf, TOUCHES } from './type.ts';
  */
 export const approveDestruction = destructions.action('approve', async (ctx, row) => {
   await holdStock(ctx, {
-    docType: DESTRUCTION_MOVES,
+    docType: destructions.moves,
     docId: row.id,
     items: await itemsOf(ctx, row.id),
   });

@@ -1,11 +1,10 @@
-import { documentFamily, returnToDecision } from '../../../workflow/index.ts';
 import { completeDestruction, correctDestruction } from './complete.ts';
 import { approveDestruction, cancelDestruction, rejectDestruction } from './decide.ts';
 import { createDestruction, updateDestruction } from './draft.ts';
 import { destructionList, destructionMaster } from './list.ts';
 import { destructionPdf } from './pdf.ts';
 import { presentDestruction } from './present.ts';
-import { DESTRUCTION_MOVES, destructions } from './type.ts';
+import { destructions } from './type.ts';
 import { destructionWorkItems } from './workItems.ts';
 
 /** Destructions of parts (domain-warehouse 2.12). */
@@ -25,11 +24,8 @@ export const destructionHandlers = destructions.handlers({
   document: destructionPdf,
 });
 
-export const destructionFamily = documentFamily(destructions.type, {
+export const destructionFamily = destructions.family({
   workItems: destructionWorkItems,
-  moveTypes: [DESTRUCTION_MOVES, 'reversal'],
-  reservations: {
-    docType: DESTRUCTION_MOVES,
-    onLost: returnToDecision(destructions.type, (row) => [row.createdBy, row.approvedBy]),
-  },
+  isReversed: true,
+  tellLost: (row) => [row.createdBy, row.approvedBy],
 });

@@ -1,24 +1,12 @@
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport, namesPart } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
-import { presentDestructions } from './present.ts';
+import { destructionRows } from './present.ts';
 import { destructions } from './type.ts';
 
 export const destructionList = defineList('destructions.list', {
   ...destructions.list,
-  select: (query) =>
-    query.select([
-      ...destructions.columns,
-      'ds.reason',
-      'ds.method',
-      'ds.warehouseId',
-      'ds.scheduledAt',
-      'ds.itemCount',
-      'ds.bookValue',
-      'ds.salvageAmount',
-      'ds.destroyedAt',
-    ]),
-  map: (rows, ctx) => presentDestructions(ctx, rows),
+  ...destructionRows,
   filters: {
     ...destructions.list.filters,
     partId: namesPart({ document: 'ds.id', lines: 'destruction_items', of: 'destruction_id' }),

@@ -27,13 +27,11 @@ const isCorrectable = sql<boolean>`exists (select 1 from destruction_items i
 /** Destructions, `material_destroy` (domain-warehouse 1.12, 2.12). */
 export const destructions = defineFamily('destructions', {
   as: 'ds',
+  moves: 'destroy',
   fields: (query) => query.select([witnessIds, worth, hasAfterPhoto, isCorrectable]),
   read: (row) => ({ ...row, bookValue: isDestroyed(row.status) ? row.bookValue : row.worth }),
 });
 export type DestructionRow = RowOfFamily<typeof destructions>;
-
-/** docType of its stock moves and reservations. */
-export const DESTRUCTION_MOVES = 'destroy';
 
 /** Query families that change with the stock it holds or moves. */
 export const TOUCHES = ['parts'];

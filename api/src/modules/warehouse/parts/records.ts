@@ -25,8 +25,7 @@ import { COMMON_WORDS, loadRefs } from '../../../workflow/index.ts';
 import { TEXTS as CLAIM_WORDS } from '../claims/labels.ts';
 import { claims } from '../claims/type.ts';
 import { TEXTS as REPAIR_WORDS } from '../repairs/labels.ts';
-import { REPAIR_COLUMNS } from '../repairs/list.ts';
-import { presentRepairs } from '../repairs/present.ts';
+import { repairRows } from '../repairs/present.ts';
 import { repairs } from '../repairs/type.ts';
 import { namesOf } from '../stock/facts.ts';
 import { partMaster } from './partMaster.ts';
@@ -140,8 +139,7 @@ const partRepairs = defineList('parts.repairs', {
       ctx.actor,
       repairs.scope,
     ),
-  select: (query) => query.select(REPAIR_COLUMNS),
-  map: (rows, ctx) => presentRepairs(ctx, rows),
+  ...repairRows,
   sorts: { createdAt: 'rp.createdAt' },
   filters: {},
   export: {

@@ -5,7 +5,7 @@ import { freeSerials } from '../../../workflow/index.ts';
 import { insertDestruction } from '../destructions/draft.ts';
 import { insertImport } from '../goodsImport/create.ts';
 import { createRequisitionOf } from '../requisitions/draft.ts';
-import { benchMove, post } from './decide.ts';
+import { benchMove } from './decide.ts';
 import { type RepairRow, repairs, stockOf, TOUCHES } from './type.ts';
 import { usedPartsOf, usedValueOf } from './usedParts.ts';
 
@@ -72,9 +72,9 @@ async function addsToValue(ctx: Ctx, row: RepairRow, cost: string): Promise<bool
   if (!isAdded || decimal.isZero(cost)) return false;
   const { TRANSFORM } = await placesOf(ctx, row.companyId);
   const out = await benchMove(ctx, row, { to: TRANSFORM });
-  const { moves } = await post(ctx, row, { action: 'revalue-out', moves: [out] });
+  const { moves } = await repairs.post(ctx, row, { action: 'revalue-out', moves: [out] });
   const worth = decimal.add(cost, ...moves.map(({ value }) => value));
-  await post(ctx, row, {
+  await repairs.post(ctx, row, {
     action: 'revalue-in',
     moves: [{ ...out, from: out.to, to: out.from, value: decimal.round(worth) }],
   });
@@ -118,7 +118,7 @@ async function giveBack(ctx: Ctx, row: RepairRow, newWarrantyMonths: number | nu
 async function writeOff(ctx: Ctx, row: RepairRow) {
   const stock = stockOf(row);
   const { QUARANTINE } = await placesOf(ctx, row.companyId);
-  await post(ctx, row, {
+  await repairs.post(ctx, row, {
     action: 'complete',
     moves: [await benchMove(ctx, row, { to: QUARANTINE, conditionTo: 'defective' })],
   });

@@ -1,14 +1,14 @@
 import { isOnBench } from '@boxyard/shared/domain';
-import { authorId, type Ctx, refuseFaults } from '../../../kernel/index.ts';
-import { type MoveInput, placesOf, postMoves, release } from '../../../ledger/index.ts';
+import { type Ctx, refuseFaults } from '../../../kernel/index.ts';
+import { type MoveInput, placesOf, release } from '../../../ledger/index.ts';
 import { approvedNow, freeSerials, notifyNextActors } from '../../../workflow/index.ts';
 import { heldMoves, holdStock } from '../stock/places.ts';
 import { crewFaults } from './draft.ts';
-import { REPAIR_MOVES, type RepairRow, repairs, stockOf, TOUCHES } from './type.ts';
+import { type RepairRow, repairs, stockOf, TOUCHES } from './type.ts';
 
 /** Approves: the part is held where it lies until somebody takes it to the bench. */
 export const approveRepair = repairs.action('approve', async (ctx, row) => {
-  await holdStock(ctx, { docType: REPAIR_MOVES, docId: row.id, items: [stockOf(row)] });
+  await holdStock(ctx, { docType: repairs.moves, docId: row.id, items: [stockOf(row)] });
   await notifyNextActors(ctx, repairs.type, {
     row,
     action: 'start',
@@ -23,7 +23,7 @@ export const startRepair = repairs.action('start', async (ctx, row, body) => {
   const technicianId = body.technicianId ?? row.technicianId;
   refuseFaults(await crewFaults(ctx, { companyId: row.companyId, technicianId }));
   const { REPAIR } = await placesOf(ctx, row.companyId);
-  await post(ctx, row, { action: 'start', moves: await heldMoves(ctx, row.id, REPAIR) });
+  await repairs.post(ctx, row, { action: 'start', moves: await heldMoves(ctx, row.id, REPAIR) });
   return { set: { technicianId, startedAt: ctx.clock.now() }, touches: TOUCHES };
 });
 
@@ -35,7 +35,7 @@ export const rejectRepair = repairs.action('reject', async (ctx, row) => {
 /** Gives the repair up; the part lies again in the bin it came from, as it was (2.11). */
 export const cancelRepair = repairs.action('cancel', async (ctx, row) => {
   if (isOnBench(row.status)) {
-    await post(ctx, row, {
+    await repairs.post(ctx, row, {
       action: 'cancel',
       moves: [await benchMove(ctx, row, { to: row.binId })],
     });
@@ -64,20 +64,3 @@ export async function benchMove(
     ...more,
   };
 }
-
-/** Posts moves of a repair. */
-export const post = (
-  ctx: Ctx,
-  row: RepairRow,
-  { action, moves }: { readonly action: string; readonly moves: readonly MoveInput[] },
-) =>
-  postMoves(ctx.pg, {
-    docType: REPAIR_MOVES,
-    docId: row.id,
-    documentNo: row.documentNo,
-    action,
-    now: ctx.clock.now(),
-    postedBy: authorId(ctx.actor),
-    requestId: ctx.requestId,
-    moves,
-  });

@@ -1,11 +1,10 @@
-import { documentFamily, returnToDecision } from '../../../workflow/index.ts';
 import { completeRepair, drawParts } from './complete.ts';
 import { approveRepair, cancelRepair, rejectRepair, startRepair } from './decide.ts';
 import { createRepair, updateRepair } from './draft.ts';
 import { repairList, repairMaster } from './list.ts';
 import { repairPdf } from './pdf.ts';
 import { presentRepair } from './present.ts';
-import { REPAIR_MOVES, repairs } from './type.ts';
+import { repairs } from './type.ts';
 import { repairWorkItems } from './workItems.ts';
 
 /** Own repairs of parts (domain-warehouse 2.11). */
@@ -26,11 +25,7 @@ export const repairHandlers = repairs.handlers({
   document: repairPdf,
 });
 
-export const repairFamily = documentFamily(repairs.type, {
+export const repairFamily = repairs.family({
   workItems: repairWorkItems,
-  moveTypes: [REPAIR_MOVES],
-  reservations: {
-    docType: REPAIR_MOVES,
-    onLost: returnToDecision(repairs.type, (row) => [row.createdBy, row.technicianId]),
-  },
+  tellLost: (row) => [row.createdBy, row.technicianId],
 });

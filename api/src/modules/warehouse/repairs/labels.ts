@@ -5,7 +5,3 @@ import { familyWords } from '../../../workflow/index.ts';
 
 /** What the family's pages, exports and PDFs say (ADR 0087). */
 export const TEXTS = familyWords(repairMachine, { en, th });
-
-export const STATUS_LABELS = TEXTS.status;
-export const SOURCE_LABELS = TEXTS.choice.source;
-export const OUTCOME_LABELS = TEXTS.choice.outcome;

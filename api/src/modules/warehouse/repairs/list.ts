@@ -1,46 +1,28 @@
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
-import { OUTCOME_LABELS, SOURCE_LABELS, STATUS_LABELS } from './labels.ts';
-import { presentRepairs } from './present.ts';
+import { TEXTS } from './labels.ts';
+import { repairRows } from './present.ts';
 import { repairs } from './type.ts';
 
-/** What a row of a list of repairs is presented from. */
-export const REPAIR_COLUMNS = [
-  ...repairs.columns,
-  'rp.partId',
-  'rp.quantity',
-  'rp.lotId',
-  'rp.serialId',
-  'rp.source',
-  'rp.warehouseId',
-  'rp.symptom',
-  'rp.technicianId',
-  'rp.outcome',
-  'rp.laborCost',
-  'rp.externalCost',
-  'rp.partsCost',
-  'rp.startedAt',
-  'rp.completedAt',
-] as const;
+const { field, choice } = TEXTS;
 
 export const repairList = defineList('repairs.list', {
   ...repairs.list,
-  select: (query) => query.select(REPAIR_COLUMNS),
-  map: (rows, ctx) => presentRepairs(ctx, rows),
+  ...repairRows,
   export: {
     fileName: 'part-repairs',
     columns: {
-      ...documentExport({ en: 'Repair no.', th: 'เลขที่ใบซ่อม' }, STATUS_LABELS),
-      part: { title: { en: 'Part', th: 'อะไหล่' }, type: 'text' },
-      quantity: { title: { en: 'Quantity', th: 'จำนวน' }, type: 'quantity' },
-      serialNo: { title: { en: 'Serial no.', th: 'ซีเรียล' }, type: 'text' },
-      source: { title: { en: 'Source', th: 'ที่มา' }, type: 'status', labels: SOURCE_LABELS },
-      warehouse: { title: { en: 'Warehouse', th: 'คลัง' }, type: 'text' },
-      symptom: { title: { en: 'Symptom', th: 'อาการ' }, type: 'text' },
-      technician: { title: { en: 'Technician', th: 'ช่าง' }, type: 'text' },
-      outcome: { title: { en: 'Outcome', th: 'ผลการซ่อม' }, type: 'status', labels: OUTCOME_LABELS },
-      totalCost: { title: { en: 'Total cost', th: 'ค่าใช้จ่ายรวม' }, type: 'money' },
-      completedAt: { title: { en: 'Completed', th: 'เสร็จเมื่อ' }, type: 'datetime' },
+      ...documentExport({ en: 'Repair no.', th: 'เลขที่ใบซ่อม' }, TEXTS.status),
+      part: { title: field.part, type: 'text' },
+      quantity: { title: field.quantity, type: 'quantity' },
+      serialNo: { title: field.serialNo, type: 'text' },
+      source: { title: field.source, type: 'status', labels: choice.source },
+      warehouse: { title: field.warehouse, type: 'text' },
+      symptom: { title: field.symptom, type: 'text' },
+      technician: { title: field.technician, type: 'text' },
+      outcome: { title: field.outcome, type: 'status', labels: choice.outcome },
+      totalCost: { title: field.totalCost, type: 'money' },
+      completedAt: { title: field.completedAt, type: 'datetime' },
     },
   },
 });

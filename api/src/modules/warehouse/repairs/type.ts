@@ -10,14 +10,12 @@ const hasOpenParts = sql<boolean>`exists (select 1 from requisitions q where q.r
 /** Own repairs of parts, `material_repair` (domain-warehouse 1.12, 2.11). */
 export const repairs = defineFamily('repairs', {
   as: 'rp',
+  moves: 'repair',
   owners: ['technicianId'],
   fields: (query) => query.select(hasOpenParts),
   concerned: (row) => [row.technicianId],
 });
 export type RepairRow = RowOfFamily<typeof repairs>;
-
-/** docType of its stock moves and reservations. */
-export const REPAIR_MOVES = 'repair';
 
 /** Query families that change with the stock it holds or moves. */
 export const TOUCHES = ['parts'];

@@ -10,9 +10,10 @@ import {
   today,
   unseen,
 } from '../../../kernel/index.ts';
-import { placesOf, postMoves, release, setCustomerWarranty } from '../../../ledger/index.ts';
+import { placesOf, release, setCustomerWarranty } from '../../../ledger/index.ts';
 import {
   endingAction,
+  onAnyDay,
   reverseDocumentMoves,
   runAction,
   sentPicture,
@@ -139,20 +140,12 @@ async function handOut(
   ctx: Ctx,
   { row, items, picks, to, dispatchedDate }: HandOver,
 ): Promise<void> {
-  const now = ctx.clock.now();
   const partOf = new Map(items.map((item) => [item.id, item.outPartId]));
   const taken = picks.filter((pick) => pick.pickedQty > 0);
-  const { moves } = await postMoves(ctx.pg, {
-    docType: REQUISITION_MOVES,
-    docId: row.id,
-    documentNo: row.documentNo,
+  const { moves } = await requisitions.post(ctx, row, {
+    ...onAnyDay(ctx),
     action: 'confirm-dispatch',
     effectiveDate: dispatchedDate,
-    now,
-    postedBy: authorId(ctx.actor),
-    requestId: ctx.requestId,
-    mayBackdate: can(ctx.actor.grants, 'parts-warehouse:backdate'),
-    mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),
     moves: taken.map((pick) => ({
       itemId: partOf.get(pick.itemId) ?? '',
       docItemId: pick.itemId,
@@ -167,7 +160,7 @@ async function handOut(
   });
   // Held and not taken: the rest of lines in part, and what was given up.
   const isLeft = picks.some((pick) => pick.pickedQty < pick.quantity);
-  if (isLeft) await release(ctx.pg, { now, docId: row.id });
+  if (isLeft) await release(ctx.pg, { now: ctx.clock.now(), docId: row.id });
   ctx.background(
     writeIssued(ctx, row.id, {
       taken,

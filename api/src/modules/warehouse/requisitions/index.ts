@@ -1,5 +1,4 @@
 import type { Ctx } from '../../../kernel/index.ts';
-import { documentFamily } from '../../../workflow/index.ts';
 import { allocateRequisition, approveRequisition, rejectRequisition } from './approve.ts';
 import { availableParts } from './available.ts';
 import { cancelAll, cancelItems, confirmItems } from './confirm.ts';
@@ -40,8 +39,8 @@ export const requisitionHandlers = requisitions.handlers({
 
 export const requisitionsNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [watchHolds];
 
-export const requisitionFamily = documentFamily(requisitions.type, {
+export const requisitionFamily = requisitions.family({
   workItems: requisitionWorkItems,
-  moveTypes: [REQUISITION_MOVES, 'reversal'],
+  isReversed: true,
   reservations: { docType: REQUISITION_MOVES, onLost: onRequisitionReservationLost },
 });

@@ -1,23 +1,12 @@
 import { defineList } from '../../../kernel/index.ts';
 import { COMMON_WORDS, documentExport, namesPart } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
-import { presentRequisitions } from './present.ts';
+import { requisitionRows } from './present.ts';
 import { requisitions } from './type.ts';
 
 export const requisitionList = defineList('requisitions.list', {
   ...requisitions.list,
-  select: (query) =>
-    query.select([
-      ...requisitions.columns,
-      'rq.requesterId',
-      'rq.purpose',
-      'rq.warehouseId',
-      'rq.neededBy',
-      'rq.itemCount',
-      'rq.hasShortLines',
-      'rq.dispatchedAt',
-    ]),
-  map: (rows, ctx) => presentRequisitions(ctx, rows),
+  ...requisitionRows,
   filters: {
     ...requisitions.list.filters,
     partId: namesPart({

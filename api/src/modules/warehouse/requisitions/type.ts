@@ -6,9 +6,13 @@ import {
 import { type Ctx, compiledQuery, today } from '../../../kernel/index.ts';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
+/** docType of its stock moves and reservations. */
+export const REQUISITION_MOVES = 'dispatch';
+
 /** Parts requisitions, `material_dispatch` (domain-warehouse 1.12, 2.7). */
 export const requisitions = defineFamily('requisitions', {
   as: 'rq',
+  moves: REQUISITION_MOVES,
   owners: ['requesterId'],
   ownersOnly: true,
   // As the machine names whoever may not decide either.
@@ -21,9 +25,6 @@ export const requisitions = defineFamily('requisitions', {
   concerned: (row) => [row.requesterId],
 });
 export type RequisitionRow = RowOfFamily<typeof requisitions>;
-
-/** docType of its stock moves and reservations. */
-export const REQUISITION_MOVES = 'dispatch';
 
 /** Query families that change with the stock it holds or moves. */
 export const TOUCHES = ['parts'];

@@ -1,6 +1,6 @@
 import type { TrackingType } from '@boxyard/shared/domain';
 import { anyOf, type Ctx } from '../../../kernel/index.ts';
-import type { Ref } from '../../../workflow/index.ts';
+import { loadRefs, type Ref } from '../../../workflow/index.ts';
 
 /** What a document shows of a part beside its name. */
 interface PartShown {
@@ -18,7 +18,10 @@ interface PartShown {
 /** What documents show of parts, by id: unit with its label, tracking, barcode, the company's cost. */
 export async function partFactsOf(
   ctx: Ctx,
-  { companyId, partIds }: { readonly companyId: string; readonly partIds: readonly string[] },
+  {
+    companyId,
+    partIds,
+  }: { readonly companyId: string | null; readonly partIds: readonly string[] },
 ): Promise<ReadonlyMap<string, PartShown>> {
   const { rows } = await ctx.pg.query<PartShown>({
     name: 'stock.partFacts',
@@ -50,13 +53,13 @@ const present = (ids: readonly (string | null)[]): string[] => [
 export async function namesOf(
   ctx: Ctx,
   {
-    binIds,
-    lotIds,
-    serialIds,
+    binIds = [],
+    lotIds = [],
+    serialIds = [],
   }: {
-    readonly binIds: readonly string[];
-    readonly lotIds: readonly (string | null)[];
-    readonly serialIds: readonly (string | null)[];
+    readonly binIds?: readonly string[];
+    readonly lotIds?: readonly (string | null)[];
+    readonly serialIds?: readonly (string | null)[];
   },
 ) {
   const { rows } = await ctx.pg.query<{ id: string; name: string; warehouseId: string | null }>({
@@ -82,4 +85,60 @@ export async function namesOf(
         .filter((name) => name !== null)
         .sort(),
   };
+}
+
+/** A line of a document, or the document itself, that names stock. */
+interface StockNamed {
+  readonly partId: string;
+  readonly binId?: string | undefined;
+  readonly lotId: string | null;
+  readonly serialIds?: readonly string[];
+  /** Of a line that names one at most. */
+  readonly serialId?: string | null;
+}
+
+const serialIdsOf = ({ serialIds, serialId = null }: StockNamed): readonly string[] =>
+  serialIds ?? (serialId === null ? [] : [serialId]);
+
+/**
+ * What documents show of the stock that their lines name: part, unit, bin with its warehouse, lot and
+ * serials. `averageCost` is the company's; without one it is nothing.
+ */
+export async function stockLines<L extends StockNamed>(
+  ctx: Ctx,
+  companyId: string | null,
+  lines: readonly L[],
+) {
+  const [facts, names] = await Promise.all([
+    partFactsOf(ctx, { companyId, partIds: lines.map(({ partId }) => partId) }),
+    namesOf(ctx, {
+      binIds: lines.flatMap(({ binId }) => binId ?? []),
+      lotIds: lines.map(({ lotId }) => lotId),
+      serialIds: lines.flatMap(serialIdsOf),
+    }),
+  ]);
+  const bins = lines.map(({ binId }) => names.bin(binId ?? ''));
+  const refs = await loadRefs(ctx, {
+    part: lines.map(({ partId }) => partId),
+    warehouse: bins.map(({ warehouseId }) => warehouseId),
+  });
+  return lines.map((line, index) => {
+    const part = facts.get(line.partId);
+    if (!part) throw new Error(`the part ${line.partId} of a line is missing`);
+    const { warehouseId, ...bin } = bins[index] as BinShown;
+    const serials = names.serialNumbers(serialIdsOf(line));
+    return {
+      ...line,
+      part: refs.ref(line.partId),
+      unit: part.unit,
+      unitAllowsFraction: part.allowFraction,
+      trackingType: part.trackingType,
+      averageCost: part.averageCost,
+      bin,
+      binWarehouse: refs.refOrNull(warehouseId || null) as Ref,
+      lotNo: names.lotNo(line.lotId),
+      serials,
+      serialNo: serials[0] ?? null,
+    };
+  });
 }

@@ -1,5 +1,4 @@
 import type { Ctx } from '../../../kernel/index.ts';
-import { documentFamily } from '../../../workflow/index.ts';
 import { approveTransfer, cancelTransfer, rejectTransfer } from './approve.ts';
 import { createTransfer, updateTransfer } from './draft.ts';
 import { transferList, transferMaster } from './list.ts';
@@ -32,8 +31,7 @@ export const transferHandlers = transfers.handlers({
 
 export const transfersNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [notifyOverdueArrivals];
 
-export const transferFamily = documentFamily(transfers.type, {
+export const transferFamily = transfers.family({
   workItems: transferWorkItems,
-  moveTypes: [TRANSFER_MOVES],
   reservations: { docType: TRANSFER_MOVES, onLost: onTransferReservationLost },
 });

@@ -1,24 +1,12 @@
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport, namesPart } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
-import { presentTransfers } from './present.ts';
+import { transferRows } from './present.ts';
 import { transfers } from './type.ts';
 
 export const transferList = defineList('transfers.list', {
   ...transfers.list,
-  select: (query) =>
-    query.select([
-      ...transfers.columns,
-      'tf.fromWarehouseId',
-      'tf.toWarehouseId',
-      'tf.carrier',
-      'tf.expectedDate',
-      'tf.itemCount',
-      'tf.shippedAt',
-      'tf.hasMissing',
-      'tf.isLate',
-    ]),
-  map: (rows, ctx) => presentTransfers(ctx, rows),
+  ...transferRows,
   filters: {
     ...transfers.list.filters,
     partId: namesPart({ document: 'tf.id', lines: 'part_transfer_items', of: 'transfer_id' }),

@@ -1,15 +1,6 @@
 import { startsFrom, transferMachine } from '@boxyard/shared/domain';
-import { formatDate } from '../../../documents/format.ts';
-import { byLanguage, type Ctx, type FileResult } from '../../../kernel/index.ts';
-import {
-  COMMON_WORDS,
-  documentPdf,
-  documentTitle,
-  headerFor,
-  localisedName,
-  signatureOf,
-  warehouseParty,
-} from '../../../workflow/index.ts';
+import { byLanguage } from '../../../kernel/index.ts';
+import { COMMON_WORDS, documentTitle } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
 import { presentTransfer } from './present.ts';
 import { transfers } from './type.ts';
@@ -40,72 +31,55 @@ const WORDS = byLanguage({
   receiver: { en: 'Received by', th: 'ผู้รับของ' },
 });
 
+type Line = Awaited<ReturnType<typeof presentTransfer>>['items'][number];
+
+const traceOf = ({ serialNo, lotNo }: Line['picks'][number]) => serialNo ?? lotNo;
+
 /** The transfer as a PDF to sign; once shipped, the delivery note that travels with the goods. */
-export async function transferPdf(ctx: Ctx, id: string): Promise<FileResult> {
-  const doc = await presentTransfer(ctx, id);
-  const { locale } = ctx;
-  const words = WORDS[locale];
-  const isShipped = doc.shippedAt !== null;
-  // What arrived is written by hand as long as it is on its way.
-  const isOpen = startsFrom(transferMachine, 'recall', doc.status);
-  const header = await headerFor(ctx, { companyId: doc.company.id, type: 'acceptance' });
-  const title = isShipped ? words.delivery : words.transfer;
-  const subject = { title, machine: transfers.type.machine, header, doc };
-  return documentPdf(ctx, subject, {
-    date: doc.shippedDate ?? doc.documentDate,
-    parties: [
-      warehouseParty(words.from, doc.fromWarehouse, locale),
-      warehouseParty(words.to, doc.toWarehouse, locale),
-    ],
-    facts: [
-      { label: words.expected, value: formatDate(doc.expectedDate, locale) },
-      ...(doc.carrier === null ? [] : [{ label: words.carrier, value: doc.carrier }]),
-      ...(doc.trackingNo === null ? [] : [{ label: words.trackingNo, value: doc.trackingNo }]),
-    ],
-    columns: [
-      { key: 'no', label: '#', width: 1, format: 'index' },
-      { key: 'item', label: words.item, width: 8 },
-      { key: 'bin', label: words.bin, width: 2.6 },
-      ...(isShipped
-        ? ([
-            { key: 'shipped', label: words.shipped, width: 2.2, format: 'quantity' },
-            { key: 'received', label: words.received, width: 2.4, align: 'right' },
-            { key: 'damaged', label: words.damaged, width: 2.4, align: 'right' },
-          ] as const)
-        : ([
-            { key: 'asked', label: words.asked, width: 2.2, format: 'quantity' },
-            { key: 'approved', label: words.approved, width: 2.2, format: 'quantity' },
-          ] as const)),
-      { key: 'unit', label: words.unit, width: 1.8, format: 'unit' },
-    ],
-    rows: doc.items
-      .filter((line) => !isShipped || line.shippedQty > 0)
-      .map((line) => {
-        const trace = line.picks.map((pick) => pick.serialNo ?? pick.lotNo).filter(Boolean);
-        return {
-          item: {
-            text: localisedName(line.part, locale),
-            note: [line.part.code, line.note, ...new Set(trace)].filter(Boolean).join(' · '),
-          },
-          bin: [...new Set(line.picks.map((pick) => pick.bin))].join(', '),
-          asked: line.quantity,
-          approved: line.approvedQty,
-          shipped: line.shippedQty,
-          received: isOpen ? '............' : String(line.receivedQty),
-          damaged: isOpen ? '............' : String(line.damagedQty),
-          unit: localisedName(line.unit, locale),
-        };
+export const transferPdf = transfers.pdf({
+  present: presentTransfer,
+  words: WORDS,
+  contents: (doc, p) => {
+    const isShipped = doc.shippedAt !== null;
+    // What arrived is written by hand as long as it is on its way.
+    const isOpen = startsFrom(transferMachine, 'recall', doc.status);
+    const counted = (quantity: number) => (isOpen ? '............' : String(quantity));
+    return {
+      title: p.title(isShipped ? 'delivery' : 'transfer'),
+      date: doc.shippedDate ?? doc.documentDate,
+      parties: [p.place('from', doc.fromWarehouse), p.place('to', doc.toWarehouse)],
+      facts: p.facts({
+        expected: p.day(doc.expectedDate),
+        carrier: doc.carrier,
+        trackingNo: doc.trackingNo,
       }),
-    signatures: [
-      { label: words.asker, ...signatureOf(doc.createdBy, doc.createdAt) },
-      { label: words.approver, ...signatureOf(doc.approvedBy, doc.approvedAt) },
-      { label: words.shipper, ...signatureOf(doc.shippedBy, doc.shippedAt) },
-      ...(isShipped
-        ? [
-            { label: words.driver, ...(doc.carrier === null ? {} : { name: doc.carrier }) },
-            { label: words.receiver },
-          ]
-        : []),
-    ],
-  });
-}
+      ...p.lines(
+        doc.items.filter((line) => !isShipped || line.shippedQty > 0),
+        [
+          p.text('item', 8, (line) =>
+            p.item(line.part, line.note, ...new Set(line.picks.map(traceOf))),
+          ),
+          p.text('bin', 2.6, (line) => [...new Set(line.picks.map((pick) => pick.bin))].join(', ')),
+          ...(isShipped
+            ? [
+                p.quantity('shipped', 2.2, (line: Line) => line.shippedQty),
+                p.right('received', 2.4, (line: Line) => counted(line.receivedQty)),
+                p.right('damaged', 2.4, (line: Line) => counted(line.damagedQty)),
+              ]
+            : [
+                p.quantity('asked', 2.2, (line: Line) => line.quantity),
+                p.quantity('approved', 2.2, (line: Line) => line.approvedQty),
+              ]),
+          p.unit('unit', 1.8, (line) => p.name(line.unit)),
+        ],
+      ),
+      signatures: p.signatures({
+        asker: [doc.createdBy, doc.createdAt],
+        approver: [doc.approvedBy, doc.approvedAt],
+        shipper: [doc.shippedBy, doc.shippedAt],
+        driver: isShipped ? [doc.carrier === null ? null : { name: doc.carrier }] : null,
+        receiver: isShipped ? [] : null,
+      }),
+    };
+  },
+});

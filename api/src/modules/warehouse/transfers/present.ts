@@ -1,86 +1,27 @@
-import { can, isTerminal, transferMachine } from '@boxyard/shared/domain';
+import { isTerminal, transferMachine } from '@boxyard/shared/domain';
 import { inTransitQty, transferLineState } from '@boxyard/shared/domain/warehouse/transferLines.ts';
-import { sql } from 'kysely';
-import { type Ctx, compiledQuery, money } from '../../../kernel/index.ts';
-import {
-  actionContext,
-  type DocumentFieldName,
-  documentFields,
-  loadRefs,
-  loadVisible,
-  trailOf,
-} from '../../../workflow/index.ts';
+import { type Ctx, compiledQuery } from '../../../kernel/index.ts';
+import { costFor, loadRefs } from '../../../workflow/index.ts';
 import { availableOf } from '../requisitions/available.ts';
 import { partFactsOf } from '../stock/facts.ts';
 import { type HeldRow, heldOf } from './ship.ts';
 import { missingParcels, namesOf, type Parcel, shippedOf } from './transit.ts';
 import { type ItemRow, itemsOf, type TransferRow, transfers } from './type.ts';
 
-type Shown = Pick<
-  TransferRow,
-  | DocumentFieldName
-  | 'fromWarehouseId'
-  | 'toWarehouseId'
-  | 'carrier'
-  | 'expectedDate'
-  | 'itemCount'
-  | 'shippedAt'
-  | 'hasMissing'
-  | 'isLate'
->;
+export const transferRows = transfers.rows();
 
-/** Rows of the list, and the head of the detail. */
-export async function presentTransfers(ctx: Ctx, rows: readonly Shown[]) {
-  const refs = await loadRefs(ctx, {
-    company: rows.map((row) => row.companyId),
-    warehouse: rows.flatMap((row) => [row.fromWarehouseId, row.toWarehouseId]),
-    user: rows.flatMap((row) => [row.createdBy, row.approvedBy]),
-  });
-  return rows.map((row) => ({
-    ...documentFields(row, refs),
-    fromWarehouse: refs.ref(row.fromWarehouseId),
-    toWarehouse: refs.ref(row.toWarehouseId),
-    carrier: row.carrier,
-    expectedDate: row.expectedDate,
-    itemCount: row.itemCount,
-    shippedAt: row.shippedAt,
-    hasMissing: row.hasMissing,
-    isLate: row.isLate,
-  }));
-}
-
-/** A transfer with everything that its page shows. 404 outside this person's scope. */
-export async function presentTransfer(ctx: Ctx, id: string) {
-  const [row, items, trail, related] = await Promise.all([
-    loadVisible(ctx, transfers.type, { id }),
-    itemsOf(ctx, id),
-    trailOf(ctx, transfers.type.subject, id),
-    relatedOf(ctx, { id }),
-  ]);
-  const assignee = row.assigneeId ?? row.createdBy;
-  const [[head], refs, lines, losses] = await Promise.all([
-    presentTransfers(ctx, [row]),
-    loadRefs(ctx, { user: [assignee, row.shippedBy] }),
-    presentLines(ctx, row, items),
-    lossesOf(ctx, id),
-  ]);
-  if (!head) throw new Error('one row in, one row out');
-  return {
-    ...head,
-    ...trail,
-    related,
-    ...actionContext(ctx, transfers.type, row),
-    assignee: refs.userOrNull(assignee),
-    trackingNo: row.trackingNo,
-    shippedBy: refs.userOrNull(row.shippedBy),
-    shippedDate: row.shippedDate,
-    recalledAt: row.recalledAt,
-    isFromMine: row.isFromMine,
-    importUntouched: row.importUntouched,
-    items: lines,
-    losses,
-  };
-}
+export const presentTransfer = transfers.document({
+  rows: transferRows,
+  related: { to: { goodsImports: 'sourceId' } },
+  load: itemsOf,
+  more: async (ctx, row, items) => {
+    const [lines, losses] = await Promise.all([
+      presentLines(ctx, row, items),
+      lossesOf(ctx, row.id),
+    ]);
+    return { items: lines, losses };
+  },
+});
 
 /** Where some of a line is held, or what it left the source as. */
 interface Place extends Parcel {
@@ -132,37 +73,16 @@ async function presentLines(ctx: Ctx, row: TransferRow, items: readonly ItemRow[
     const part = facts.get(item.partId);
     if (!part) throw new Error(`the part of line ${item.id} is missing`);
     return {
-      id: item.id,
-      lineNo: item.lineNo,
+      ...item,
       part: refs.ref(item.partId),
       unit: part.unit,
       unitAllowsFraction: part.allowFraction,
       trackingType: part.trackingType,
       barcode: part.barcode,
-      quantity: item.quantity,
-      approvedQty: item.approvedQty,
-      shippedQty: item.shippedQty,
-      receivedQty: item.receivedQty,
-      damagedQty: item.damagedQty,
-      returnedQty: item.returnedQty,
-      lostQty: item.lostQty,
-      missingQty: item.missingQty,
       inTransitQty: inTransitQty(item),
       state: transferLineState(item, { mayShip }),
       available: available(item.partId),
-      note: item.note,
-      picks: places
-        .filter(({ itemId }) => itemId === item.id)
-        .map(({ id, bin, lotNo, expiryDate, serialNo, condition, isCounted, quantity }) => ({
-          id,
-          bin,
-          lotNo,
-          expiryDate,
-          serialNo,
-          condition,
-          isCounted,
-          quantity,
-        })),
+      picks: places.filter(({ itemId }) => itemId === item.id),
       missing: missing
         .filter(({ itemId }) => itemId === item.id)
         .map(({ lotId, serialId, condition, quantity }) => ({
@@ -196,7 +116,6 @@ async function lossesOf(ctx: Ctx, id: string) {
     part: rows.map((row) => row.partId),
     user: rows.map((row) => row.createdBy),
   });
-  const seesCost = can(ctx.actor.grants, 'parts-warehouse:view-cost');
   return rows.map((row) => ({
     id: row.id,
     part: refs.ref(row.partId),
@@ -204,16 +123,8 @@ async function lossesOf(ctx: Ctx, id: string) {
     trace: row.serialNo ?? row.lotNo,
     liable: row.liable,
     reason: row.reason,
-    value: seesCost ? money(row.value) : null,
+    value: costFor(ctx, row.value),
     at: row.createdAt,
     by: refs.userOrNull(row.createdBy),
   }));
 }
-
-/** The goods imports that wait for its goods, or put them away. */
-const relatedOf = compiledQuery(
-  (_, given: { id: string }) =>
-    sql<{ type: string; id: string; documentNo: string | null; status: string }>`
-    select 'goodsImport' as type, g.id, g.document_no as "documentNo", g.status from goods_imports g
-    where g.source_id = ${given.id} order by g.created_at, g.id`,
-);

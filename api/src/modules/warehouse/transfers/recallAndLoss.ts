@@ -1,20 +1,12 @@
-import { can, decimal, subtractQuantities } from '@boxyard/shared/domain';
+import { decimal, subtractQuantities } from '@boxyard/shared/domain';
 import { transferStatus } from '@boxyard/shared/domain/warehouse/transferLines.ts';
 import { authorId, type Ctx, type Input, newId, refuseFaults } from '../../../kernel/index.ts';
-import { normaliseSerial, placesOf, postMoves } from '../../../ledger/index.ts';
-import { matchItems } from '../../../workflow/index.ts';
+import { normaliseSerial, placesOf } from '../../../ledger/index.ts';
+import { matchItems, onAnyDay } from '../../../workflow/index.ts';
 import { withdrawImports } from '../goodsImport/create.ts';
 import { announce } from './arrivalNotices.ts';
 import { missingParcels, namesOf, type Parcel, refreshItems, transitParcels } from './transit.ts';
-import {
-  type ItemRow,
-  isOverdue,
-  itemsOf,
-  TOUCHES,
-  TRANSFER_MOVES,
-  type TransferRow,
-  transfers,
-} from './type.ts';
+import { type ItemRow, isOverdue, itemsOf, TOUCHES, type TransferRow, transfers } from './type.ts';
 
 /**
  * Calls goods on their way back: nobody waits for them at the destination any more, and a goods import
@@ -132,17 +124,11 @@ async function writeOff(
 ): Promise<void> {
   const now = ctx.clock.now();
   const { TRANSIT, ADJUST } = await placesOf(ctx, row.companyId);
-  const { moves } = await postMoves(ctx.pg, {
-    docType: TRANSFER_MOVES,
-    docId: row.id,
-    documentNo: row.documentNo,
+  const { moves } = await transfers.post(ctx, row, {
+    ...onAnyDay(ctx),
     action: 'resolve-loss',
     // More may be found missing later.
     round: row.version,
-    now,
-    postedBy: authorId(ctx.actor),
-    requestId: ctx.requestId,
-    mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),
     moves: settled.map(({ item, quantity, lotId, serialId, condition }) => ({
       itemId: item.partId,
       docItemId: item.id,

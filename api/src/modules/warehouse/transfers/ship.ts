@@ -1,4 +1,4 @@
-import { type Condition, can } from '@boxyard/shared/domain';
+import type { Condition } from '@boxyard/shared/domain';
 import {
   authorId,
   type Ctx,
@@ -7,8 +7,8 @@ import {
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import { placesOf, postMoves, release } from '../../../ledger/index.ts';
-import { matchItems, searchTextOf } from '../../../workflow/index.ts';
+import { placesOf, release } from '../../../ledger/index.ts';
+import { matchItems, onAnyDay, searchTextOf } from '../../../workflow/index.ts';
 import { exchange, foundFor, type HeldPick, type Plan, planOf } from '../picking/plan.ts';
 import { IS_SOFT_LOCKED } from '../picking/softLock.ts';
 import { announce, barredReceiver } from './arrivalNotices.ts';
@@ -182,17 +182,10 @@ async function taken(
 }
 
 async function send(ctx: Ctx, row: TransferRow, leaving: readonly Leaving[]): Promise<void> {
-  const now = ctx.clock.now();
   const { TRANSIT } = await placesOf(ctx, row.companyId);
-  await postMoves(ctx.pg, {
-    docType: TRANSFER_MOVES,
-    docId: row.id,
-    documentNo: row.documentNo,
+  await transfers.post(ctx, row, {
+    ...onAnyDay(ctx),
     action: 'ship',
-    now,
-    postedBy: authorId(ctx.actor),
-    requestId: ctx.requestId,
-    mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),
     moves: leaving.map(({ item, key, quantity, reservationId }) => ({
       itemId: item.partId,
       docItemId: item.id,

@@ -8,9 +8,13 @@ import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 const importUntouched = sql<boolean>`not exists (select 1 from goods_imports gi
   where gi.source_id = tf.id and gi.status not in ('pending', 'reversed'))`.as('importUntouched');
 
+/** docType of its stock moves and reservations, and sourceType of its goods imports. */
+export const TRANSFER_MOVES = 'transfer';
+
 /** Parts transfers, `material_tranfers` (domain-warehouse 1.12, 2.8). Either end sees them. */
 export const transfers = defineFamily('transfers', {
   as: 'tf',
+  moves: TRANSFER_MOVES,
   warehouses: ['fromWarehouseId', 'toWarehouseId'],
   owners: ['assigneeId'],
   fields: (query) => query.select(importUntouched),
@@ -19,9 +23,6 @@ export const transfers = defineFamily('transfers', {
   concerned: (row) => [row.assigneeId],
 });
 export type TransferRow = RowOfFamily<typeof transfers>;
-
-/** docType of its stock moves and reservations, and sourceType of its goods imports. */
-export const TRANSFER_MOVES = 'transfer';
 
 /** Query families that change with the stock it holds or moves. */
 export const TOUCHES = ['parts'];

@@ -31,7 +31,6 @@ import {
   type OutputRow,
   outputsOf,
   TOUCHES,
-  TRANSFORMATION_MOVES,
   type TransformationRow,
   transformations,
 } from './type.ts';
@@ -234,7 +233,7 @@ async function post(ctx: Ctx, { row, held, made, places, completedAt, laborCost 
   const { moves } = await postConversion(
     ctx.pg,
     {
-      docType: TRANSFORMATION_MOVES,
+      docType: transformations.moves,
       docId: row.id,
       documentNo: row.documentNo,
       action: 'take-in',
@@ -393,7 +392,7 @@ function writeMade(
 export const reverseTransformation = transformations.action('reverse', async (ctx, row, body) => {
   await withdrawImports(ctx, { sourceId: row.id, reason: body.reason });
   const documentNo = await reverseDocumentMoves(ctx, row, {
-    docType: TRANSFORMATION_MOVES,
+    docType: transformations.moves,
     mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),
   }).catch(asGone);
   return { diff: { reversal: documentNo }, touches: [...TOUCHES, 'goodsImports'] };

@@ -1,12 +1,12 @@
 import { approvedNow, endingActionWithRelease, notifyNextActors } from '../../../workflow/index.ts';
 import { holdStock } from '../stock/places.ts';
 import { TEXTS } from './labels.ts';
-import { inputsOf, TOUCHES, TRANSFORMATION_MOVES, transformations } from './type.ts';
+import { inputsOf, TOUCHES, transformations } from './type.ts';
 
 /** Approves: what goes in is held where it lies (domain-warehouse 2.9). */
 export const approveTransformation = transformations.action('approve', async (ctx, row) => {
   await holdStock(ctx, {
-    docType: TRANSFORMATION_MOVES,
+    docType: transformations.moves,
     docId: row.id,
     items: await inputsOf(ctx, row.id),
   });

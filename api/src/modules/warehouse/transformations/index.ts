@@ -1,4 +1,3 @@
-import { documentFamily, returnToDecision } from '../../../workflow/index.ts';
 import { confirmTransformation, reverseTransformation } from './confirm.ts';
 import { approveTransformation, cancelTransformation, rejectTransformation } from './decide.ts';
 import { createTransformation, updateTransformation } from './draft.ts';
@@ -6,7 +5,7 @@ import { transformationList, transformationMaster } from './list.ts';
 import { transformationPdf } from './pdf.ts';
 import { presentTransformation } from './present.ts';
 import { proposalOf } from './proposal.ts';
-import { TRANSFORMATION_MOVES, transformations } from './type.ts';
+import { transformations } from './type.ts';
 import { transformationWorkItems } from './workItems.ts';
 
 /** Transformations of parts (domain-warehouse 2.9). */
@@ -27,11 +26,8 @@ export const transformationHandlers = transformations.handlers({
   others: { proposal: proposalOf },
 });
 
-export const transformationFamily = documentFamily(transformations.type, {
+export const transformationFamily = transformations.family({
   workItems: transformationWorkItems,
-  moveTypes: [TRANSFORMATION_MOVES, 'reversal'],
-  reservations: {
-    docType: TRANSFORMATION_MOVES,
-    onLost: returnToDecision(transformations.type, (row) => [row.createdBy, row.approvedBy]),
-  },
+  isReversed: true,
+  tellLost: (row) => [row.createdBy, row.approvedBy],
 });

@@ -2,25 +2,12 @@ import { sql } from 'kysely';
 import { defineList } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
-import { presentTransformations } from './present.ts';
+import { transformationRows } from './present.ts';
 import { transformations } from './type.ts';
 
 export const transformationList = defineList('transformations.list', {
   ...transformations.list,
-  select: (query) =>
-    query.select([
-      ...transformations.columns,
-      'tm.type',
-      'tm.warehouseId',
-      'tm.partId',
-      'tm.quantity',
-      'tm.laborCost',
-      'tm.inputValue',
-      'tm.outputValue',
-      'tm.lossValue',
-      'tm.completedAt',
-    ]),
-  map: (rows, ctx) => presentTransformations(ctx, rows),
+  ...transformationRows,
   filters: {
     ...transformations.list.filters,
     // What is taken and what becomes of it. Asked of each row while an index gives the order, since

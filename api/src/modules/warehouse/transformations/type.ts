@@ -6,12 +6,10 @@ import type { NamedStock } from '../stock/places.ts';
 
 /** Transformations, `material_transform` (domain-warehouse 1.12, 2.9). */
 export const transformations = defineFamily('transformations', {
+  moves: 'transform',
   as: 'tm',
 });
 export type TransformationRow = RowOfFamily<typeof transformations>;
-
-/** docType of its stock moves and reservations. */
-export const TRANSFORMATION_MOVES = 'transform';
 
 /** Query families that change with the stock it holds or moves. */
 export const TOUCHES = ['parts'];
