@@ -3,6 +3,7 @@ import { titleOf } from '../fixtures/builtPages.ts';
 import { mailsTo } from '../fixtures/mail.ts';
 import { open, pageOf, test } from '../fixtures/shell.ts';
 import { ADMIN, textsOf } from '../fixtures/texts.ts';
+import { searchFor } from '../pages/ListPage.ts';
 
 // A role from nothing, a person invited to it, the password from the real
 // e-mail, just the pages of the role, and one ability gone while the person is at work.
@@ -118,7 +119,7 @@ test('a role from nothing, a person invited to it, and an ability lost at work',
       document.documentElement.dataset.before = 'yes';
     });
     await open(admin, ROLES);
-    await admin.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill(mark);
+    await searchFor(admin.getByRole('main').getByRole('searchbox', { name: 'Search' }), mark);
     await admin.getByRole('table').getByRole('button', { name: roleLabel }).click();
     await tick(drawer, suppliers, 'Create');
     await drawer.getByRole('button', { name: t('roles.save') }).click();

@@ -7,6 +7,7 @@ import { purchasing } from '../fixtures/purchasing.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
+import { searchFor } from '../pages/ListPage.ts';
 import { PartPage } from '../pages/PartPage.ts';
 
 // What runs low is seen, asked for at one click and put on the shelf: 10 pieces,
@@ -61,7 +62,7 @@ for (const locale of localesOf('reorder')) {
         async ({ page, form }) => {
           await page.goto(TO_REORDER);
           const panel = page.getByRole('tabpanel');
-          await panel.getByRole('searchbox', { name: kit('list.search') }).fill(partA.partNo);
+          await searchFor(panel.getByRole('searchbox', { name: kit('list.search') }), partA.partNo);
           const name = kit('list.selectRow', { name: partA.partNo });
           await panel.getByRole('checkbox', { name }).check();
           await panel.getByRole('button', { name: t('reorder.bulk.request') }).click();
@@ -95,7 +96,7 @@ for (const locale of localesOf('reorder')) {
           await expect(part.figure(t('parts.stock.onHand'))).toHaveText(/^40\D*$/);
           await page.goto(TO_REORDER);
           const panel = page.getByRole('tabpanel');
-          await panel.getByRole('searchbox', { name: kit('list.search') }).fill(partA.partNo);
+          await searchFor(panel.getByRole('searchbox', { name: kit('list.search') }), partA.partNo);
           await expect(panel.getByText(kit('list.empty'))).toBeVisible();
         },
         { width },

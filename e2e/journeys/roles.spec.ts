@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
 import { open, ownSession, pageOf, test } from '../fixtures/shell.ts';
+import { searchFor } from '../pages/ListPage.ts';
 
 // Roles: made from nothing by the keyboard, given, taken under an open page, compared.
 const ROLES = '/users-management/roles';
@@ -55,7 +56,7 @@ test('a role is made, given, and loses an ability under somebody’s open page',
   await asBefore();
   const clerk = await ownSession(browser, 'warehouse-staff.2');
   await expect(sidebar(clerk, RECEIPTS)).toHaveCount(1);
-  await admin.getByRole('searchbox', { name: 'Search' }).fill(mark);
+  await searchFor(admin.getByRole('searchbox', { name: 'Search' }), mark);
   await admin
     .getByRole('table')
     .getByRole('button', { name: `Order clerk ${mark}` })

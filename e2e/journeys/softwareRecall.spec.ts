@@ -4,6 +4,7 @@ import { serverFor } from '../fixtures/api.ts';
 import { desk } from '../fixtures/desk.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, textsOf } from '../fixtures/texts.ts';
+import { searchFor } from '../pages/ListPage.ts';
 
 const PAGE = '/warehouse-inventory/container-warehouse';
 
@@ -112,7 +113,7 @@ for (const locale of localesOf('softwareRecall')) {
         await dialog.getByRole('button', { name: action('withdraw'), exact: true }).click();
         await expect(page.getByRole('dialog')).toHaveCount(0);
         // The list begins with what goes on; what was recalled is found.
-        await page.getByRole('searchbox').fill(version);
+        await searchFor(page.getByRole('searchbox'), version);
         await expect(
           page
             .getByRole('row')
@@ -125,7 +126,7 @@ for (const locale of localesOf('softwareRecall')) {
       work('engineer-manager', async ({ page, list, form }) => {
         await page.goto(`${PAGE}/default?softwareOutdated=true`);
         const row = page.getByRole('row').filter({ hasText: serial });
-        await page.getByRole('searchbox').fill(serial);
+        await searchFor(page.getByRole('searchbox'), serial);
         await expect(row.getByText(t('containers.softwareRecalled'))).toBeVisible();
         await list.open(serial);
         await page

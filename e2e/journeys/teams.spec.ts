@@ -4,7 +4,7 @@ import { titleOf } from '../fixtures/builtPages.ts';
 import { contextOf } from '../fixtures/looks.ts';
 import { test } from '../fixtures/shell.ts';
 import { ADMIN, KIT, textsOf } from '../fixtures/texts.ts';
-import { ListPage } from '../pages/ListPage.ts';
+import { ListPage, searchFor } from '../pages/ListPage.ts';
 
 // Teams: somebody is put into a team, moved to another one by request and approval with
 // their open work handed over, and every page they have open knows of it without a reload.
@@ -133,7 +133,7 @@ test('a person joins a team, and moves to another one with their work handed ove
 
   await test.step('the list of people says where they are', async () => {
     await admin.goto('/users-management/users');
-    await admin.getByRole('searchbox', { name: kit('list.search') }).fill('Kanya');
+    await searchFor(admin.getByRole('searchbox', { name: kit('list.search') }), 'Kanya');
     const row = admin.getByRole('row').filter({ hasText: MOVED.name });
     await expect(row).toContainText(to);
     await row.getByRole('button', { name: MOVED.name }).click();

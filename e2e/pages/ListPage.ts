@@ -1,5 +1,14 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Texts } from '../fixtures/texts.ts';
+
+/**
+ * Types into the search of a list and waits for what is found: rows move when it comes, and a press on
+ * one of them would meet its neighbour. The list is busy from the first letter on.
+ */
+export async function searchFor(box: Locator, term: string): Promise<void> {
+  await box.fill(term);
+  await expect(box.page().locator('[aria-busy="true"]')).toHaveCount(0);
+}
 
 /** A list, reached by the menu as a person reaches it. */
 export class ListPage {
@@ -25,7 +34,7 @@ export class ListPage {
   async open(wanted: string | { readonly holding: string }): Promise<void> {
     const searched = typeof wanted === 'string' ? wanted : wanted.holding;
     const main = this.#page.getByRole('main');
-    await main.getByRole('searchbox', { name: this.#kit('list.search') }).fill(searched);
+    await searchFor(main.getByRole('searchbox', { name: this.#kit('list.search') }), searched);
     const row = main.getByRole('table').getByRole('row').filter({ hasText: searched });
     const link = row.getByRole('link', typeof wanted === 'string' ? { name: wanted } : {});
     // Where a drawer opens beside the list, it is a button.

@@ -3,6 +3,7 @@ import { titleOf } from '../fixtures/builtPages.ts';
 import type { Desk } from '../fixtures/desk.ts';
 import { KIT, type Locale, PURCHASING, textsOf } from '../fixtures/texts.ts';
 import { DrawerPage } from './DrawerPage.ts';
+import { searchFor } from './ListPage.ts';
 
 /** What people of accounting do on the page of payments, in their language. */
 export function accounting(locale: Locale) {
@@ -50,7 +51,7 @@ async function find(
   { search, number }: { readonly search: string; readonly number: string },
 ): Promise<void> {
   const tab = page.getByRole('main').getByRole('tabpanel').filter({ visible: true });
-  await tab.getByRole('searchbox', { name: search }).fill(number);
+  await searchFor(tab.getByRole('searchbox', { name: search }), number);
   const row = tab.getByRole('row').filter({ hasText: number });
   await expect(row).toHaveCount(1);
   await row.locator('[data-row-opener]').click();

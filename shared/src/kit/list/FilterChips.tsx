@@ -11,18 +11,20 @@ import classes from './list.module.css';
 import { activeFilters } from './listState.ts';
 import { RecordNames } from './RecordName.tsx';
 
-/** What narrows the list now, each with its own way out, and one for all. */
+/**
+ * What narrows the list now, each with its own way out, and one for all. The search stands in its own
+ * box: a chip for it would push the rows down under whoever is about to press one.
+ */
 export function FilterChips(props: FilterBarProps): ReactNode {
   const { resource, def, query, text, onChange } = props;
   const t = useKitText();
   const locale = useLocale();
   const names = activeFilters(def, query).filter(
-    (name) => !props.without.has(name) && name !== 'conditions',
+    (name) => !props.without.has(name) && name !== 'conditions' && name !== 'search',
   );
   const conditions = query.conditions ?? [];
   if (names.length + conditions.length === 0) return null;
   const content = (name: string): ReactNode => {
-    if (name === 'search') return `“${query.search ?? ''}”`;
     if (name === 'dates') {
       const start = query.startDate ? formatDate(query.startDate, locale) : '';
       const end = query.endDate ? formatDate(query.endDate, locale) : '';
@@ -50,16 +52,13 @@ export function FilterChips(props: FilterBarProps): ReactNode {
     return `${label}: ${String(value)}`;
   };
   const drop = (name: string) => {
-    if (name === 'search') onChange({ kind: 'search', value: '' });
-    else if (name === 'dates') onChange({ kind: 'dates' });
+    if (name === 'dates') onChange({ kind: 'dates' });
     else onChange({ kind: 'filter', name, value: undefined });
   };
   const nameOf = (name: string): string =>
-    name === 'search'
-      ? t('list.search')
-      : name === 'dates'
-        ? text(fieldKeys(def.dateField ?? ''))
-        : labelOf(name, { text, setting: settingOf(resource, name) });
+    name === 'dates'
+      ? text(fieldKeys(def.dateField ?? ''))
+      : labelOf(name, { text, setting: settingOf(resource, name) });
   const chip = (
     key: string,
     { shown, name, onDrop }: { shown: ReactNode; name: string; onDrop: () => void },

@@ -60,6 +60,29 @@ describe('a list', () => {
     expect(asked().status).toBeUndefined();
   });
 
+  test('a list is busy from the first letter until it shows what was searched for', async () => {
+    const server = fakeServer();
+    server.answer(LIST, { data: [], meta: { totalItems: 0, totalPages: 0 } });
+    const { user } = await renderPage(<ListPage resource={requests} />, {
+      route: ROUTE,
+      server,
+      as: 'purchasing-manager',
+      texts: { 'kit-test': texts },
+    });
+    const list = (await screen.findByRole('table')).parentElement;
+    await waitFor(() => expect(list).toHaveAttribute('aria-busy', 'false'));
+    await user.type(screen.getByRole('searchbox'), 'b');
+    expect(list).toHaveAttribute('aria-busy', 'true');
+    await waitFor(() => expect(list).toHaveAttribute('aria-busy', 'false'));
+    expect(server.requests(LIST).at(-1)?.query).toMatchObject({ search: 'b' });
+    // Nothing that would push the rows down came with it.
+    expect(screen.queryByRole('button', { name: /^Remove filter/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('img', { name: 'Clear the search' }));
+    expect(list).toHaveAttribute('aria-busy', 'true');
+    await waitFor(() => expect(list).toHaveAttribute('aria-busy', 'false'));
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
   test('a list that begins with what goes on says so when there is none, and leads to the others', async () => {
     const server = fakeServer();
     server.answer(LIST, { data: [], meta: { totalItems: 0, totalPages: 0, counts: { done: 3 } } });

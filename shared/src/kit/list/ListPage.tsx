@@ -163,6 +163,7 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
   const navigate = useNavigate();
   const location = useLocation();
   const searchField = useRef<InputRef>(null);
+  const [isAhead, setAhead] = useState(false);
   const section = useRef<HTMLElement>(null);
   const [help, setHelp] = useState(false);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row<L>>>(new Map());
@@ -320,6 +321,7 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
             field={searchField}
             value={state.query.search ?? ''}
             onSearch={(value) => state.change({ kind: 'search', value })}
+            onAhead={setAhead}
           />
         )}
         {hasTools ? <FilterBar {...bar} /> : null}
@@ -369,7 +371,7 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
           density={density}
           sort={state.query.sort}
           onSort={(field, add) => state.change({ kind: 'sort', field, add })}
-          stale={model.isStale}
+          stale={model.isStale || isAhead}
           beforeOpen={beforeOpen}
           focusKey={backAt}
           {...(model.isPending ? { skeleton: Math.min(query.limit, SKELETON_ROWS) } : {})}

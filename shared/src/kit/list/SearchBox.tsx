@@ -1,10 +1,18 @@
 import type { InputRef } from 'antd/es/input';
 import Input from 'antd/es/input/Input';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { KeyHint } from '../../ui/feedback/Facts.tsx';
-import { SearchIcon } from '../../ui/icons.ts';
+import { CloseIcon, SearchIcon } from '../../ui/icons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import classes from './list.module.css';
+import { searchTerm } from './listState.ts';
 
 /** How long typing must pause before the list follows. */
 const DEBOUNCE_MS = 300;
@@ -12,11 +20,13 @@ const DEBOUNCE_MS = 300;
 interface SearchBoxProps {
   readonly value: string;
   readonly onSearch: (value: string) => void;
+  /** Whether something else was typed than the list has followed yet. */
+  readonly onAhead: (isAhead: boolean) => void;
   readonly field: RefObject<InputRef | null>;
 }
 
 /** Follows the URL and writes to it when typing pauses. */
-export function SearchBox({ value, onSearch, field }: SearchBoxProps): ReactNode {
+export function SearchBox({ value, onSearch, onAhead, field }: SearchBoxProps): ReactNode {
   const t = useKitText();
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
@@ -28,13 +38,15 @@ export function SearchBox({ value, onSearch, field }: SearchBoxProps): ReactNode
     sent.current = value;
   }, [value]);
   useEffect(() => {
-    if (typed.trim() === sent.current) return;
+    if (searchTerm(typed) === sent.current) return;
     const timer = setTimeout(() => {
-      sent.current = typed.trim();
+      sent.current = searchTerm(typed);
       search.current(typed);
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
+  const isAhead = searchTerm(typed) !== value;
+  useLayoutEffect(() => onAhead(isAhead), [onAhead, isAhead]);
   return (
     <Input
       ref={field}
@@ -45,6 +57,13 @@ export function SearchBox({ value, onSearch, field }: SearchBoxProps): ReactNode
       prefix={<SearchIcon aria-hidden />}
       suffix={typed === '' ? <KeyHint>/</KeyHint> : undefined}
       maxLength={100}
+      allowClear={{
+        clearIcon: (
+          <span role="img" aria-label={t('list.clearSearch')}>
+            <CloseIcon aria-hidden />
+          </span>
+        ),
+      }}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => {

@@ -170,6 +170,9 @@ function nextSort(
   return others.length > 0 ? others : parseSort(fallback);
 }
 
+/** A search as the list's address holds it. */
+export const searchTerm = (typed: string): string => typed.normalize('NFC').trim().slice(0, 100);
+
 /** The state after a change; whatever changes the matches goes back to the first page. */
 export function applyListChange<F extends FilterDefs>(
   def: ListDef<F>,
@@ -218,7 +221,7 @@ export function applyListChange<F extends FilterDefs>(
     }
     case 'search': {
       const { search: _, ...rest } = firstPage(query);
-      const search = change.value.normalize('NFC').trim().slice(0, 100);
+      const search = searchTerm(change.value);
       return { ...state, query: (search ? { ...rest, search } : rest) as ListQuery<F> };
     }
     case 'dates': {
