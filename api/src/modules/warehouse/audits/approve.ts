@@ -36,7 +36,7 @@ function planned(lines: readonly LineRow[], adjust: string): Planned[] {
     };
     if (posting.kind === 'move') {
       if (variance < 0) return [];
-      // It waits there for another document, which would miss it; that one says where it went.
+      // Another document, or the container that it is built into, would miss it: that says where it went.
       if (line.isSerialUnderWay)
         throw conflict('SERIAL_NOT_AVAILABLE', { serialNo: line.serialNo });
       const conditionFrom = line.serialCondition ?? line.condition;

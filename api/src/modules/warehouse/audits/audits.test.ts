@@ -1,4 +1,6 @@
 import { openZip } from '../../../documents/tables/readZip.ts';
+import { newId, SYSTEM } from '../../../kernel/index.ts';
+import { ensureSerials, postMoves } from '../../../ledger/index.ts';
 import type { TestApp } from '../../../testing/index.ts';
 import { openPdfReader, squeezed } from '../../../testing/pdfReader.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
@@ -450,6 +452,25 @@ it('counts the parts of a category, or of a class of the warehouse, and no other
   expect(none.body.errors).toMatchObject([{ field: 'categoryIds[0]', code: 'UNKNOWN_ID' }]);
 });
 
+/** Puts a serial number on a shelf again: nothing stands in a container that there is not. */
+const takeBack = (
+  itemId: string,
+  { serialNo, from }: { readonly serialNo: string; readonly from: string },
+) =>
+  world.test.app.transaction({ actor: SYSTEM }, async (ctx) => {
+    const now = ctx.clock.now();
+    const [serialId = null] = await ensureSerials(ctx.pg, { serials: [{ itemId, serialNo }], now });
+    const move = { itemId, quantity: 1, from, to: world.bins['A-01'] ?? '', serialId };
+    await postMoves(ctx.pg, {
+      docType: 'test',
+      docId: newId(),
+      action: 'takeBack',
+      now,
+      postedBy: null,
+      moves: [{ ...move, docItemId: newId() }],
+    });
+  });
+
 describe('posting', () => {
   it('counts what is held, too, and releases the youngest holds where they are not there', async () => {
     const { bin, part } = await shelf(10);
@@ -477,11 +498,14 @@ describe('posting', () => {
     expect([of(first.documentNo).length, of(second.documentNo).length]).toEqual([0, 1]);
   });
 
-  it('takes no serial number away from a document that waits for it at the dock', async () => {
+  it.each([
+    ['a document that waits for it at the dock', 'RECEIVING'],
+    ['the container that it is built into', 'CONTAINER'],
+  ] as const)('takes no serial number away from %s', async (_what, place) => {
     const bin = await newBin(world);
     const part = await newPart(world, 'serial');
     await stock(world, part, { serials: ['W1'], bin, unitCost: '100' });
-    await stock(world, part, { serials: ['W2'], bin: world.places.RECEIVING, unitCost: '100' });
+    await stock(world, part, { serials: ['W2'], bin: world.places[place], unitCost: '100' });
     const doc = await started(world, [bin]);
     await send({ world, by: world.counter, doc }, [
       { itemId: lineOf(doc, part, { serial: 'W1' }), quantity: 1 },
@@ -503,7 +527,8 @@ describe('posting', () => {
       status: 'approved',
     });
     expect([status, body.code]).toEqual([409, 'SERIAL_NOT_AVAILABLE']);
-    expect(await lying(world, part, world.places.RECEIVING)).toEqual([1, 0]);
+    expect(await lying(world, part, world.places[place])).toEqual([1, 0]);
+    await takeBack(part, { serialNo: 'W2', from: world.places[place] });
   });
 
   it('moves a serial number that lies elsewhere by the books: no gain and no loss', async () => {

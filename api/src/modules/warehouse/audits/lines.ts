@@ -52,7 +52,7 @@ export interface LineRow {
   /** Where the books have the serial number now, if it is ours. */
   readonly serialBinId: string | null;
   readonly serialCondition: Condition | null;
-  /** By the books it waits at the dock, on the road or at the bench for a document that goes on. */
+  /** By the books it waits at the dock, on the road or at the bench, or is built into a container. */
   readonly isSerialUnderWay: boolean;
   readonly postedQty: number | null;
   readonly postedValue: string | null;
@@ -138,7 +138,7 @@ export async function linesOf(ctx: Ctx, audit: AuditRow): Promise<LineRow[]> {
         coalesce(i.unit_cost, nullif(v.avg_cost, 0), p.last_purchase_price)::text as cost,
         case when w.kind <> 'virtual' and w.company_id = $2 then s.location_id end as serial_bin_id,
         s.condition as serial_condition,
-        w.kind in ('receiving', 'transit', 'repair') is true as serial_under_way
+        w.kind in ('receiving', 'transit', 'repair', 'container') is true as serial_under_way
       from audit_items i
       join material_parts p on p.id = i.part_id join units u on u.id = p.unit_id
       join bins n on n.id = i.bin_id
