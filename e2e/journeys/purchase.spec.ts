@@ -3,6 +3,7 @@ import { serverFor } from '../fixtures/api.ts';
 import { titleOf } from '../fixtures/builtPages.ts';
 import { desk } from '../fixtures/desk.ts';
 import { makeGoods } from '../fixtures/goods.ts';
+import { smallOrder } from '../fixtures/orders.ts';
 import { squeezed, textOfPdf } from '../fixtures/pdfs.ts';
 import { purchasing } from '../fixtures/purchasing.ts';
 import { test } from '../fixtures/shell.ts';
@@ -264,41 +265,13 @@ function nextWeek(locale: Locale): string {
   return `${date}/${month}/${Number(year) + (locale === 'th' ? 543 : 0)}`;
 }
 
-interface Order {
-  readonly id: string;
-  readonly supplier: { readonly id: string };
-  readonly warehouse: { readonly id: string };
-  readonly items: readonly {
-    readonly part: { readonly id: string } | null;
-    readonly unit: { readonly id: string };
-  }[];
-}
-
 test('a draft of an order is deleted; it was never sent', {
   tag: ['@purchasing', '@warehouse'],
 }, async ({ browser, baseURL }) => {
   const t = textsOf(PURCHASING, 'th');
   const kit = textsOf(KIT, 'th');
   const officer = serverFor(baseURL, 'purchasing-officer');
-  const [like] = await officer.get<Order[]>('/purchase_orders', { status: 'approved' });
-  const { supplier, warehouse, items } = await officer.get<Order>(`/purchase_orders/${like?.id}`);
-  const line = items.find(({ part }) => part !== null);
-  const draft = await officer.post<Order>('/purchase_orders', {
-    isDraft: true,
-    supplierId: supplier.id,
-    warehouseId: warehouse.id,
-    paymentType: 'cash',
-    vatMode: 'exclusive',
-    items: [
-      {
-        partId: line?.part?.id,
-        quantity: 1,
-        unitId: line?.unit.id,
-        unitPrice: '10.0000',
-        isService: false,
-      },
-    ],
-  });
+  const draft = await smallOrder(officer, { isDraft: true });
   await desk(browser, 'th')(
     'purchasing-manager',
     async ({ page }) => {

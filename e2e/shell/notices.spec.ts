@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from '../fixtures/accounts.ts';
 import { serverFor } from '../fixtures/api.ts';
+import { type Order, smallOrder } from '../fixtures/orders.ts';
 import {
   answerProbe,
   callOwnClient,
@@ -245,17 +246,10 @@ for (const { locale, at } of languages) {
     browser,
     baseURL,
   }) => {
-    const manager = serverFor(baseURL, 'purchasing-manager');
-    const waiting = await manager.get<{ id: string }[]>('/purchase_orders', { status: 'pending' });
-    const docs = await Promise.all(
-      waiting.map(({ id }) =>
-        manager.get<{ id: string; status: string; allowedActions: string[] }>(
-          `/purchase_orders/${id}`,
-        ),
-      ),
+    const { id } = await smallOrder(serverFor(baseURL, 'purchasing-officer'), { isDraft: false });
+    const order = await serverFor(baseURL, 'purchasing-manager').get<Order>(
+      `/purchase_orders/${id}`,
     );
-    const order = docs.find(({ allowedActions }) => allowedActions.includes('approve'));
-    if (!order) throw new Error('no order waits for the purchasing manager');
     const page = await pageOf(browser, 'purchasing-manager');
     await shellIn(page, locale);
     const answers: Record<string, string> = { approve: order.status, reject: 'rejected' };

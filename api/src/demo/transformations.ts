@@ -8,6 +8,7 @@ import { Agenda } from './agenda.ts';
 import { COMPONENTS, type Composition } from './catalogue.ts';
 import type { Office } from './office.ts';
 import { ADMIN } from './people.ts';
+import { putAway } from './putAway.ts';
 import type { Random } from './random.ts';
 import type { Setting } from './setting.ts';
 
@@ -120,6 +121,30 @@ export class Transforming {
       const composition = COMPONENTS[this.#begun % COMPONENTS.length];
       if (composition && (await this.#ask(composition, today))) return;
     }
+    // What waits in the last days does not depend on what happens to be left on the shelves.
+    if (!this.#isIdle(today)) return;
+    const [unit] = COMPONENTS;
+    if (!unit) return;
+    await this.#bringIn(unit.partNo, today);
+    await this.#ask(unit, today);
+  }
+
+  /** Worn units that were exchanged come to the shelves, to be taken apart. */
+  async #bringIn(partNo: string, today: string): Promise<void> {
+    const [creator = '', counter = creator] = this.#bench.storekeepers;
+    const { keeper, warehouse } = this.#bench;
+    const part = this.#setting.parts.find((one) => one.partNo === partNo);
+    if (!part) throw new Error(`the demonstration has no part "${partNo}"`);
+    const { id } = await this.#office.act(creator, 'goodsImports.create', {
+      body: {
+        warehouseId: this.#setting.warehouses.get(warehouse),
+        documentDate: today,
+        remark: 'เครื่องเก่าที่ถอดเปลี่ยนแล้ว',
+        items: [{ partId: part.id, quantity: 3, unitCost: (part.price / 2).toFixed(4) }],
+      },
+    });
+    const [setting, random] = [this.#setting, this.#random];
+    await putAway(this.#office, { id, counter, keeper, setting, random });
   }
 
   async #ask({ partNo, type, of }: Composition, today: string): Promise<boolean> {
