@@ -31,6 +31,8 @@ const FIRST_DAY = 60;
 const IDLE_DAYS = 14;
 const STOPS = ['pending', 'approved', 'waiting', 'reversed'] as const;
 type Stop = (typeof STOPS)[number] | null;
+/** Enough for each of them, and for whoever draws some meanwhile. */
+const WORN_UNITS = 8;
 
 const REMARKS = ['แบตเตอรี่เสื่อม เก็บชิ้นส่วนที่ยังใช้ได้', 'เตรียมชุดสายสำหรับงานซ่อมลิฟต์', null] as const;
 
@@ -140,7 +142,21 @@ export class Transforming {
         warehouseId: this.#setting.warehouses.get(warehouse),
         documentDate: today,
         remark: 'เครื่องเก่าที่ถอดเปลี่ยนแล้ว',
-        items: [{ partId: part.id, quantity: 3, unitCost: (part.price / 2).toFixed(4) }],
+        items: [
+          {
+            partId: part.id,
+            quantity: WORN_UNITS,
+            unitCost: (part.price / 2).toFixed(4),
+            ...(part.tracking === 'serial'
+              ? {
+                  serials: Array.from(
+                    { length: WORN_UNITS },
+                    (_, index) => `${partNo}-${today.slice(2)}-${index + 1}`,
+                  ),
+                }
+              : {}),
+          },
+        ],
       },
     });
     const [setting, random] = [this.#setting, this.#random];
