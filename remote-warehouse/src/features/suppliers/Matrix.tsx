@@ -284,7 +284,7 @@ function AwardLowest({ comparison }: { readonly comparison: BiddingComparison })
     }
   };
   return (
-    <div className={classes.buttons}>
+    <div className={classes.lowest}>
       <Button loading={busy} onClick={() => void run()}>
         {t('biddings.awardLowest')}
       </Button>

@@ -33,7 +33,8 @@ export function Timeline({
 }: TimelineProps): ReactNode {
   const t = useKitText();
   const words = useValueTexts();
-  const newestFirst = [...entries].sort((a, b) => b.at.localeCompare(a.at));
+  // What one call does has one time: the order in which it was written decides there.
+  const newestFirst = [...entries].reverse().sort((a, b) => b.at.localeCompare(a.at));
   return (
     <ol className={classes.timeline} aria-label={t('timeline.title')}>
       {newestFirst.map((entry) => {
